@@ -1,0 +1,24 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Operations that answer with a list, of whatever resource. */
+export const LIST_OPERATIONS = ['getAll'];
+
+export const listFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+		displayOptions: { show: { operation: LIST_OPERATIONS } },
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { operation: LIST_OPERATIONS, returnAll: [false] } },
+	},
+];

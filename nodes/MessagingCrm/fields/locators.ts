@@ -1,0 +1,61 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+interface LocatorSettings {
+	displayName: string;
+	name: string;
+	description: string;
+	/** Method that fills the list; it has a file of this name in listSearch/. */
+	searchListMethod: string;
+}
+
+/** A record to be picked from a list or given by its ID. Any ID is accepted: the service decides. */
+function locator({ searchListMethod, ...property }: LocatorSettings) {
+	return {
+		...property,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Choose...',
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
+			},
+		],
+	} satisfies INodeProperties;
+}
+
+export const orderLocator = locator({
+	displayName: 'Order',
+	name: 'orderId',
+	description: 'The order to work on',
+	searchListMethod: 'searchOrders',
+});
+
+export const inboxLocator = locator({
+	displayName: 'Inbox',
+	name: 'inboxId',
+	description: 'The inbox: one connected WhatsApp number',
+	searchListMethod: 'searchInboxes',
+});
+
+export const conversationLocator = locator({
+	displayName: 'Conversation',
+	name: 'conversationId',
+	description: 'The conversation with a customer',
+	searchListMethod: 'searchConversations',
+});
+
+export const contactLocator = locator({
+	displayName: 'Contact',
+	name: 'contactId',
+	description: 'The contact of the CRM',
+	searchListMethod: 'searchContacts',
+});

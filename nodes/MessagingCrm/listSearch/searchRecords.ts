@@ -1,0 +1,87 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { accountOf, callApi, CREDENTIAL, readEnvelope, type Envelope } from '../transport';
+
+/** A list that opens in the editor is not worth a long wait. */
+const MAX_WAIT_MS = 20_000;
+
+const PAGE_SIZE = 100;
+
+/** Pages looked through for a text that the service cannot search for, before the user scrolls on. */
+const PAGES_PER_SEARCH = 10;
+
+export interface ListSettings {
+	/** Path of the endpoint that lists the records. */
+	endpoint: string;
+	/** Whether it documents `page` and `limit`. */
+	paged: boolean;
+	/** Query parameter by which the service itself searches. */
+	searchParameter?: string;
+	/** What a person recognises a record by; parts that are missing are left out. */
+	nameParts(record: IDataObject): unknown[];
+}
+
+/**
+ * Fills a list to choose from.
+ *
+ * @param filter text that the user typed
+ * @param paginationToken number of the page to go on with, as an earlier result gave it
+ * @returns names and ids; a token where there may be more
+ * @throws NodeApiError with the service's reason, which the editor shows in the list
+ */
+export async function searchRecords(
+	context: ILoadOptionsFunctions,
+	settings: ListSettings,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const results: INodeListSearchResult['results'] = [];
+	const searchHere = filter !== undefined && settings.searchParameter === undefined;
+	const first = Number(paginationToken ?? 1);
+	for (let page = first; ; page++) {
+		const envelope = await readPage(context, settings, page, filter);
+		const options = envelope.records.map((record) => toOption(record, settings));
+		results.push(...(searchHere ? options.filter(({ name }) => contains(name, filter)) : options));
+		if (!settings.paged || isLast(envelope, page)) return { results };
+		const enough = results.length >= PAGE_SIZE || page - first + 1 >= PAGES_PER_SEARCH;
+		if (!searchHere || enough) return { results, paginationToken: String(page + 1) };
+	}
+}
+
+async function readPage(
+	context: ILoadOptionsFunctions,
+	{ endpoint, paged, searchParameter }: ListSettings,
+	page: number,
+	filter?: string,
+): Promise<Pick<Envelope, 'records' | 'hasMore' | 'lastPage'>> {
+	const { body } = await callApi(context, accountOf(await context.getCredentials(CREDENTIAL)), {
+		method: 'GET',
+		endpoint,
+		path: endpoint,
+		readOnly: true,
+		maxWait: MAX_WAIT_MS,
+		query: {
+			...(paged && { page, limit: PAGE_SIZE }),
+			...(searchParameter && filter && { [searchParameter]: filter }),
+		},
+	});
+	return readEnvelope(body, endpoint) ?? { records: [] };
+}
+
+function isLast(
+	{ records, hasMore, lastPage }: Pick<Envelope, 'records' | 'hasMore' | 'lastPage'>,
+	page: number,
+): boolean {
+	return records.length === 0 || hasMore === false || (lastPage !== undefined && page >= lastPage);
+}
+
+/** A record without a name is shown by its id. */
+function toOption(record: IDataObject, { nameParts }: ListSettings) {
+	const value = String(record.id ?? record.item_id ?? '');
+	const parts = nameParts(record).filter((part) => ['string', 'number'].includes(typeof part));
+	return { name: parts.filter((part) => part !== '').join(' - ') || value, value };
+}
+
+function contains(name: string, text: string): boolean {
+	return name.toLowerCase().includes(text.trim().toLowerCase());
+}

@@ -1,0 +1,37 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { routed } from '../../transport';
+import { registration } from './register';
+
+export const businessDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['business'] } },
+		default: 'get',
+		options: [
+			{
+				name: 'Get',
+				value: 'get',
+				action: 'Get business',
+				description: 'Get the business of the API key: its profile, plan and credit',
+				routing: {
+					request: { method: 'GET', url: '/businesses' },
+					operations: {
+						pagination: routed({ secret: { property: 'open_api_key', option: 'includeApiKey' } }),
+					},
+				},
+			},
+			{
+				name: 'Register',
+				value: 'register',
+				action: 'Register business',
+				description: 'Register a business, a way of obtaining an API key',
+				routing: { request: { method: 'POST', url: '/register' } },
+			},
+		],
+	},
+	registration,
+];

@@ -1,0 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError, isObject, parsedJson, preparation } from '../../transport';
+
+export const registration: INodeProperties = {
+	displayName: 'Registration',
+	name: 'registration',
+	type: 'json',
+	required: true,
+	displayOptions: { show: { resource: ['business'], operation: ['register'] } },
+	default: '{}',
+	description:
+		'JSON object that is sent as it is. The service does not document what it expects here, nor what it answers.',
+	routing: {
+		send: {
+			preSend: [
+				preparation(function (options) {
+					const value = parsedJson(this.getNodeParameter('registration'), 'Registration');
+					if (!isObject(value) || Object.keys(value).length === 0) {
+						throw new InputError(
+							'Registration is empty or not a JSON object',
+							'Enter an object such as {"name": "value"}',
+						);
+					}
+					options.body = value;
+				}),
+			],
+		},
+	},
+};

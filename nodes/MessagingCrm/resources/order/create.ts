@@ -1,0 +1,195 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { contactLocator, conversationLocator } from '../../fields/locators';
+import { cleanPhone } from '../../fields/phone';
+import { wholeNumber } from '../../fields/wholeNumber';
+import { preparation } from '../../transport';
+import { productsFromFields, productsFromJson } from './products';
+
+const showOnlyForCreate = { resource: ['order'], operation: ['create'] };
+
+function inBody(property: string): INodeProperties['routing'] {
+	return { send: { type: 'body', property } };
+}
+
+/** An amount in the currency of the business, without decimals. */
+function amount(displayName: string, name: string, property: string, description: string) {
+	return {
+		displayName,
+		name,
+		type: 'number',
+		default: 0,
+		description,
+		routing: {
+			send: {
+				preSend: [
+					preparation(function (options) {
+						const value = this.getNodeParameter(`additionalFields.${name}`);
+						options.body = {
+							...(options.body as object),
+							[property]: wholeNumber(value, displayName),
+						};
+					}),
+				],
+			},
+		},
+	} satisfies INodeProperties;
+}
+
+export const createFields: INodeProperties[] = [
+	{
+		displayName: 'Specify Products',
+		name: 'specifyProducts',
+		type: 'options',
+		displayOptions: { show: showOnlyForCreate },
+		options: [
+			{ name: 'Using Fields Below', value: 'fields' },
+			{ name: 'Using JSON', value: 'json' },
+		],
+		default: 'fields',
+		description: 'How to give the products of the order',
+	},
+	{
+		displayName: 'Products',
+		name: 'products',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		displayOptions: { show: { ...showOnlyForCreate, specifyProducts: ['fields'] } },
+		placeholder: 'Add Product',
+		default: {},
+		description: 'What is ordered',
+		routing: { send: { preSend: [productsFromFields] } },
+		options: [
+			{
+				displayName: 'Product',
+				name: 'product',
+				values: [
+					{
+						displayName: 'Price',
+						name: 'price',
+						type: 'number',
+						default: 0,
+						description: 'Price of one piece, without decimals',
+					},
+					{
+						displayName: 'Product ID',
+						name: 'productId',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
+						description:
+							'ID of the product in the service. Leave empty for a product it does not know.',
+					},
+					{
+						displayName: 'Product Name',
+						name: 'productName',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Batik shirt',
+						description: 'Name of the product as the customer reads it',
+					},
+					{
+						displayName: 'Quantity',
+						name: 'quantity',
+						type: 'number',
+						default: 1,
+						description: 'How many pieces',
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Products (JSON)',
+		name: 'productsJson',
+		type: 'json',
+		displayOptions: { show: { ...showOnlyForCreate, specifyProducts: ['json'] } },
+		default: '[]',
+		description:
+			'JSON array of objects with product_id (an ID or null), product_name, quantity and price',
+		routing: { send: { preSend: [productsFromJson] } },
+	},
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		displayOptions: { show: showOnlyForCreate },
+		default: {},
+		options: [
+			{
+				displayName: 'Address',
+				name: 'address',
+				type: 'string',
+				default: '',
+				description: 'Where to deliver the order',
+				routing: inBody('address'),
+			},
+			{ ...contactLocator, routing: inBody('contact_id') },
+			{ ...conversationLocator, routing: inBody('conversation_id') },
+			amount('Discount', 'discount', 'discount', 'Amount taken off, without decimals'),
+			{
+				displayName: 'Display Name',
+				name: 'displayName',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Siti Rahma',
+				description: 'Name of the customer',
+				routing: inBody('display_name'),
+			},
+			{
+				displayName: 'Email',
+				name: 'email',
+				type: 'string',
+				placeholder: 'name@email.com',
+				default: '',
+				description: 'Email address of the customer',
+				routing: inBody('email'),
+			},
+			{
+				displayName: 'Notes',
+				name: 'notes',
+				type: 'string',
+				typeOptions: { rows: 3 },
+				default: '',
+				description: 'Remarks on the order',
+				routing: inBody('notes'),
+			},
+			{
+				displayName: 'Payment Method',
+				name: 'paymentMethod',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. manual',
+				description:
+					'How the customer pays: manual, custom or the name of a payment gateway. Not documented by the service: manual also wants bank_account_number and custom wants custom_invoice_url, both under Extra Body Fields.',
+				routing: inBody('payment_method'),
+			},
+			{
+				displayName: 'Phone Number',
+				name: 'phoneNumber',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 6281234567890',
+				description:
+					'Phone number of the customer in international format. A plus sign, spaces and dashes are taken off.',
+				routing: {
+					send: {
+						preSend: [
+							preparation(function (options) {
+								const value = this.getNodeParameter('additionalFields.phoneNumber');
+								if (value === '') return;
+								options.body = {
+									...(options.body as object),
+									phone_number: cleanPhone(value, 'Phone Number'),
+								};
+							}),
+						],
+					},
+				},
+			},
+			amount('Shipping Fee', 'shippingFee', 'shipping_fee', 'Cost of delivery, without decimals'),
+			amount('VAT', 'vat', 'vat', 'Value added tax, without decimals'),
+		],
+	},
+];

@@ -1,0 +1,27 @@
+import { sleep } from 'n8n-workflow';
+
+/** Time and chance, in one place so that tests can bring their own. */
+export interface Clock {
+	/** Milliseconds since the epoch. */
+	now(): number;
+	/** Resolves after `ms` milliseconds. */
+	sleep(ms: number): Promise<void>;
+	/** A number from 0 (included) to 1 (excluded). */
+	random(): number;
+}
+
+export const systemClock: Clock = {
+	now: () => Date.now(),
+	sleep: async (ms) => await sleep(ms),
+	random: () => Math.random(),
+};
+
+/** A wait is looked at again at least this often: clocks jump, and executions are cancelled. */
+export const LONGEST_NAP_MS = 1000;
+
+/** Waits `ms` milliseconds, or until the execution is cancelled. */
+export async function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+	for (let left = ms; left > 0 && !signal?.aborted; left -= LONGEST_NAP_MS) {
+		await clock.sleep(Math.min(left, LONGEST_NAP_MS));
+	}
+}

@@ -1,0 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** Whether `value` is a JSON object: not null, not an array. */
+export function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value of `object[key]` where the object itself has it; nothing inherited is ever read. */
+export function own(object: unknown, key: string): unknown {
+	if (typeof object !== 'object' || object === null) return undefined;
+	return Object.prototype.hasOwnProperty.call(object, key)
+		? (object as Record<string, unknown>)[key]
+		: undefined;
+}
+
+/** Follows a dot path such as `data.orders`; undefined where it leads nowhere. */
+export function atPath(value: unknown, path: string): unknown {
+	return path.split('.').reduce(own, value);
+}
+
+/** n8n items hold objects: anything else is wrapped. */
+export function asObject(value: unknown): IDataObject {
+	return isObject(value) ? value : { value: value as IDataObject['value'] };
+}

@@ -1,0 +1,105 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { callApi } from './call';
+import { readEnvelope, readEnvelopeAt, type Envelope } from './envelope';
+import { InputError } from './inputError';
+import type { PreparedItem } from './item';
+import { asObject } from './json';
+import { fieldPicker, toItems } from './output';
+import { readPages } from './pages';
+import type { ListOptions } from './settings';
+
+/** More records from one input item end the execution with a RangeError (n8n-facts.md). */
+const MAX_RECORDS_PER_ITEM = 100_000;
+
+/**
+ * Reads the list that one input item asks for.
+ *
+ * @param paged whether the endpoint documents `page` and `limit` (reference.md, General rules 3)
+ * @returns one item per record or per page; the whole body where its records cannot be found
+ * @throws NodeApiError; InputError for too many records and for a records property that is not there
+ */
+export async function readList(
+	item: PreparedItem,
+	options: ListOptions,
+	paged: boolean,
+): Promise<INodeExecutionData[]> {
+	const output: INodeExecutionData[] = [];
+	const pick = fieldPicker(item.outputFields);
+	let path: string | undefined;
+
+	async function fetchPage(page: number, limit: number): Promise<Envelope> {
+		const paging = paged ? { page, limit } : page > 1 ? { page } : {};
+		const body = await readBody(item, paging);
+		const envelope = envelopeOf(body, item, options, path);
+		path ??= envelope.path;
+		return envelope;
+	}
+
+	function emit(records: IDataObject[], page: number): void {
+		const kept = records.map(pick);
+		const items = options.asPages ? [{ page, records: kept }] : kept;
+		refuseTooMany(output.length + items.length);
+		for (const linked of toItems(items, item.itemIndex)) output.push(linked);
+	}
+
+	function onTotal(total: number): void {
+		if (!options.asPages) refuseTooMany(Math.min(total, options.maxRecords));
+	}
+
+	await readPages({
+		fetchPage,
+		pageSize: options.pageSize,
+		maxRecords: options.maxRecords,
+		emit,
+		onTotal,
+		onPagingIgnored,
+		onlyWhereTold: !paged,
+	});
+	return output;
+}
+
+function onPagingIgnored(got: number, total: number): void {
+	throw new InputError(
+		`The service has ${total} records but gives the same ${got} for every page`,
+		'Narrow the list down with filters, e.g. dates, or raise Page Size under Options',
+	);
+}
+
+async function readBody(item: PreparedItem, paging: IDataObject): Promise<unknown> {
+	const { call, run, account } = item;
+	const query = { ...paging, ...call.query };
+	const { body } = await run.read(
+		async () => await callApi(item.context, account, { ...call, query }),
+	);
+	item.redact(body);
+	return body;
+}
+
+function envelopeOf(
+	body: unknown,
+	{ call }: PreparedItem,
+	{ recordsProperty }: ListOptions,
+	path: string | undefined,
+): Envelope {
+	if (recordsProperty !== '') {
+		const envelope = readEnvelopeAt(body, recordsProperty);
+		if (envelope) return envelope;
+		throw new InputError(
+			`The response has no list at "${recordsProperty}"`,
+			'Check Records Property under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list',
+		);
+	}
+	const envelope = readEnvelope(body, call.endpoint, path);
+	if (envelope) return envelope;
+	// A later page without any records ends the list; a first one that is not understood is the output.
+	return { records: path === undefined ? [asObject(body)] : [], path: path ?? '', hasMore: false };
+}
+
+function refuseTooMany(records: number): void {
+	if (records <= MAX_RECORDS_PER_ITEM) return;
+	throw new InputError(
+		`More than ${MAX_RECORDS_PER_ITEM} records for one input item are more than n8n can take`,
+		'Read them in parts with the date filters, set a Limit, or choose one item per page as Output under Options',
+	);
+}

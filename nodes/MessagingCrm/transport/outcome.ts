@@ -1,0 +1,25 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** What came back for one request. Header names are in lower case. */
+export interface ServiceResponse {
+	status: number;
+	headers: IDataObject;
+	body: unknown;
+}
+
+/** A request that got no response. */
+export interface ConnectionFailure {
+	/** Node's code, e.g. `ECONNRESET`, or NOT_SENT. */
+	code: string;
+	/** Why n8n did not send it. */
+	reason?: string;
+}
+
+/** n8n refused to send the request, e.g. to a domain that the credential does not allow. */
+export const NOT_SENT = 'NOT_SENT';
+
+export type Outcome = ServiceResponse | ConnectionFailure;
+
+export function isResponse(outcome: Outcome): outcome is ServiceResponse {
+	return 'status' in outcome;
+}

@@ -1,0 +1,41 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { own } from './json';
+
+/** Makes n8n items that are linked to the input item they come from (n8n does not: n8n-facts.md). */
+export function toItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
+	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+}
+
+/**
+ * Keeps only some fields of a record.
+ * @param fields names, comma-separated; empty keeps all
+ */
+export function fieldPicker(fields: string): (record: IDataObject) => IDataObject {
+	const names = fields
+		.split(',')
+		.map((name) => name.trim())
+		.filter((name) => name !== '');
+	if (names.length === 0) return (record) => record;
+	return (record) =>
+		Object.fromEntries(
+			names
+				.filter((name) => own(record, name) !== undefined)
+				.map((name) => [name, own(record, name) as IDataObject['value']]),
+		);
+}
+
+/**
+ * Takes secrets out of a response, in place and at any depth: properties of the given name, and
+ * values that are the API key itself.
+ */
+export function removeSecrets(value: unknown, apiKey: string, property?: string): void {
+	if (typeof value !== 'object' || value === null) return;
+	for (const [name, inner] of Object.entries(value)) {
+		if (name === property || (apiKey !== '' && inner === apiKey)) {
+			delete (value as Record<string, unknown>)[name];
+		} else {
+			removeSecrets(inner, apiKey, property);
+		}
+	}
+}

@@ -1,0 +1,81 @@
+import { isObject, own } from './json';
+
+/** What a list response says about its pages; undefined where it is silent. */
+export interface PageInfo {
+	/** Records in all pages. */
+	total?: number;
+	/** Number of the last page, counted from 1. */
+	lastPage?: number;
+	/** Whether there are more pages after this one. */
+	hasMore?: boolean;
+}
+
+const TOTAL = [
+	'total',
+	'total_count',
+	'totalCount',
+	'total_records',
+	'totalRecords',
+	'total_items',
+];
+const LAST_PAGE = ['last_page', 'lastPage', 'total_pages', 'totalPages', 'page_count', 'pageCount'];
+const HAS_MORE = ['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage'];
+const NEXT_PAGE = ['next_page', 'nextPage', 'next_page_url', 'next'];
+
+/** Objects beside or around the records that speak about pages. */
+const PAGE_PROPERTIES = ['meta', 'pagination', 'paging', 'page_info', 'pageInfo', 'links'];
+
+/**
+ * Reads what a response says about pages, in the body, in the objects that wrap the records, and
+ * in `meta`, `pagination` and the like beside them.
+ *
+ * @param recordsPath dot path of the records in the body
+ */
+export function readPageInfo(body: unknown, recordsPath: string): PageInfo {
+	const places = placesIn(body, recordsPath);
+	const total = firstOf(places, TOTAL, asCount);
+	const lastPage = firstOf(places, LAST_PAGE, asCount);
+	const hasMore = firstOf(places, HAS_MORE, asBoolean) ?? firstOf(places, NEXT_PAGE, asMore);
+	return { total, lastPage, hasMore };
+}
+
+function placesIn(body: unknown, recordsPath: string): unknown[] {
+	const places: unknown[] = [];
+	let place: unknown = body;
+	for (const name of recordsPath.split('.')) {
+		if (!isObject(place)) break;
+		places.push(place, ...PAGE_PROPERTIES.map((property) => own(place, property)));
+		place = own(place, name);
+	}
+	return places.filter(isObject);
+}
+
+function firstOf<T>(
+	places: unknown[],
+	names: string[],
+	read: (value: unknown) => T | undefined,
+): T | undefined {
+	for (const place of places) {
+		for (const name of names) {
+			const value = read(own(place, name));
+			if (value !== undefined) return value;
+		}
+	}
+	return undefined;
+}
+
+function asCount(value: unknown): number | undefined {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
+}
+
+function asBoolean(value: unknown): boolean | undefined {
+	if (value === 'true' || value === 'false') return value === 'true';
+	return typeof value === 'boolean' ? value : undefined;
+}
+
+/** A next page, as a number, an address or nothing. */
+function asMore(value: unknown): boolean | undefined {
+	if (value === null || value === false || value === '' || value === 0) return false;
+	return ['string', 'number', 'boolean'].includes(typeof value) ? true : undefined;
+}

@@ -1,0 +1,169 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { recordId, type Envelope } from './envelope';
+
+export interface PagesOptions {
+	/** Reads one page, counted from 1, asking for `size` records. */
+	fetchPage(page: number, size: number): Promise<Envelope>;
+	/** Records asked for per page. */
+	pageSize: number;
+	/** Records wanted at most. */
+	maxRecords: number;
+	/** Takes the records of a page that were not seen before. */
+	emit(records: IDataObject[], page: number): void;
+	/** Told once, where the first page says how many records there are. */
+	onTotal?(total: number): void;
+	/** Told where the service says that there are more records but gives the same ones for every page. */
+	onPagingIgnored?(got: number, total: number): void;
+	/** Whether to read on only where a response says that there is more. */
+	onlyWhereTold?: boolean;
+}
+
+/** Pages read at the same time where it is known that they exist. */
+const PAGES_AT_ONCE = 5;
+
+/** Pages in a row without a new record, after which there are none, whatever the service says. */
+const MAX_STALE_PAGES = 3;
+
+/** Readings of the whole list, where records left it while it was read. */
+const MAX_PASSES = 3;
+
+/**
+ * Reads a list page by page until its end: each record once, by its id, and none left out.
+ *
+ * What responses say about pages is not documented (reference.md, General rules 5), so it is used
+ * where it is there. Where it is not, the list ends with an empty page, or with one shorter than the
+ * others once their size is certain: a service may cap `limit` silently, so a first page shorter
+ * than asked proves nothing. Where records are missing from a known total, because others left the
+ * list and moved them to a page already read, the list is read again.
+ *
+ * @throws whatever the callbacks throw
+ */
+export async function readPages(options: PagesOptions): Promise<void> {
+	const reader = new PageReader(options);
+	await reader.readAll(Infinity);
+	const { pagesRead } = reader;
+	for (let pass = 2; pass <= MAX_PASSES && reader.missesRecords(); pass++) {
+		const before = reader.count;
+		await reader.readAll(pagesRead);
+		if (reader.count === before) return;
+	}
+}
+
+class PageReader {
+	count = 0;
+	pagesRead = 0;
+	private readonly seen = new Set<string>();
+	private readonly size: number;
+	/** As the first page tells; undefined where it tells nothing to rely on. */
+	private total?: number;
+	private lastPage?: number;
+
+	private longest = 0;
+	private sizeIsCertain = false;
+	private previous = '';
+	private stalePages = 0;
+	private ended = false;
+
+	constructor(private readonly options: PagesOptions) {
+		this.size = Math.min(options.pageSize, options.maxRecords);
+	}
+
+	missesRecords(): boolean {
+		return this.count < Math.min(this.total ?? 0, this.options.maxRecords);
+	}
+
+	/** Reads from the first page on, `maxPages` pages at most. */
+	async readAll(maxPages: number): Promise<void> {
+		this.ended = false;
+		this.previous = '';
+		const ahead: Array<Promise<Envelope>> = [];
+		for (let page = 1; !this.ended && page <= maxPages; page++) {
+			while (ahead.length < this.pagesAhead(page)) {
+				const fetched = this.options.fetchPage(page + ahead.length, this.size);
+				// Reading may end before its turn comes, perhaps in an error of its own.
+				fetched.catch(() => {});
+				ahead.push(fetched);
+			}
+			await this.take((await ahead.shift()) as Envelope, page, maxPages === Infinity);
+			this.pagesRead = Math.max(this.pagesRead, page);
+		}
+	}
+
+	/** How many pages from `page` on may be under way: more than one where they are known to exist. */
+	private pagesAhead(page: number): number {
+		if (this.longest === 0) return 1;
+		const needed = Math.ceil(
+			Math.min(this.total ?? Infinity, this.options.maxRecords) / this.longest,
+		);
+		const known = this.lastPage ?? (this.total === undefined ? page : Infinity);
+		return Math.min(PAGES_AT_ONCE, Math.max(1, Math.min(known, needed) - page + 1));
+	}
+
+	private async take(envelope: Envelope, page: number, firstPass: boolean): Promise<void> {
+		const { records } = envelope;
+		if (this.longest === 0) this.believe(envelope);
+		const content = records.map((record) => recordId(record) ?? JSON.stringify(record)).join('\n');
+		const repeated = records.length > 0 && content === this.previous;
+		const fresh = repeated ? 0 : this.emitNew(records, page);
+		this.stalePages = fresh === 0 && firstPass ? this.stalePages + 1 : 0;
+		this.sizeIsCertain ||= records.length >= this.size || records.length === this.longest;
+		this.ended =
+			records.length === 0 ||
+			repeated ||
+			this.stalePages >= MAX_STALE_PAGES ||
+			this.count >= this.options.maxRecords ||
+			this.isLast(envelope, page);
+		this.longest = Math.max(this.longest, records.length);
+		this.previous = content;
+		if (repeated && records.length === this.size && !this.options.onlyWhereTold) {
+			await this.readWithoutPaging();
+		}
+	}
+
+	private believe({ total, lastPage, records }: Envelope): void {
+		// Some services call the number of records in a page their total: a full page then proves nothing.
+		const isPageLength = total === records.length && records.length >= this.size;
+		if (total !== undefined && total >= records.length && !isPageLength) {
+			this.total = total;
+			this.options.onTotal?.(total);
+		}
+		this.lastPage = lastPage;
+	}
+
+	private isLast({ total, lastPage, hasMore, records }: Envelope, page: number): boolean {
+		if (this.total !== undefined) {
+			return hasMore !== true && this.count >= Math.max(this.total, total ?? 0);
+		}
+		if (hasMore !== undefined) return !hasMore;
+		if (lastPage !== undefined) return page >= lastPage;
+		if (this.options.onlyWhereTold) return true;
+		return this.sizeIsCertain && records.length < this.longest;
+	}
+
+	private emitNew(records: IDataObject[], page: number): number {
+		const fresh = records.filter((record) => {
+			const id = recordId(record);
+			if (id === undefined) return true;
+			if (this.seen.has(id)) return false;
+			this.seen.add(id);
+			return true;
+		});
+		const wanted = fresh.slice(0, this.options.maxRecords - this.count);
+		this.count += wanted.length;
+		if (wanted.length > 0) this.options.emit(wanted, page);
+		return fresh.length;
+	}
+
+	/** `page` changes nothing, so more records are to be had only by asking for more at once. */
+	private async readWithoutPaging(): Promise<void> {
+		const { fetchPage, maxRecords } = this.options;
+		let size = this.size;
+		while (this.count >= size && this.count < maxRecords) {
+			size *= 10;
+			const { records } = await fetchPage(1, size);
+			if (this.emitNew(records, 1) === 0) break;
+		}
+		if (this.missesRecords()) this.options.onPagingIgnored?.(this.count, this.total ?? 0);
+	}
+}

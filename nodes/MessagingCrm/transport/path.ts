@@ -1,0 +1,57 @@
+import { InputError } from './inputError';
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+const LONE_SURROGATE = /[\uD800-\uDFFF]/u;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export interface FilledPath {
+	path: string;
+	/** Labels of the values that are no UUIDs: the likely cause where the service refuses them. */
+	notUuids: string[];
+}
+
+/**
+ * Fills a path template such as `/api/orders/{orderId}`.
+ * Each value is percent-encoded, so that it cannot change which endpoint is called. Identifiers
+ * are UUIDs (reference.md, Identifiers); others are sent all the same.
+ *
+ * @param valueOf gives the value of the named parameter
+ * @throws InputError for an empty value, `.` and `..`
+ */
+export function fillPath(template: string, valueOf: (parameter: string) => unknown): FilledPath {
+	const notUuids: string[] = [];
+	const path = template.replace(PLACEHOLDER, (_, parameter: string) => {
+		const value = pathValue(parameter, valueOf(parameter));
+		if (!UUID.test(value)) notUuids.push(labelOf(parameter));
+		return encodeURIComponent(value);
+	});
+	return { path, notUuids };
+}
+
+/** What a parameter is called in the editor: `orderId` is "Order ID". */
+export function labelOf(parameter: string): string {
+	return parameter
+		.replace(/([A-Z])/g, ' $1')
+		.replace(/^./, (letter) => letter.toUpperCase())
+		.replace(/\bId\b/, 'ID');
+}
+
+function pathValue(parameter: string, value: unknown): string {
+	const label = labelOf(parameter);
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	if (text === '') {
+		throw new InputError(
+			`${label} is empty`,
+			`Choose or enter a value for ${label}; where it is an expression, check that it has a value for this item`,
+		);
+	}
+	if (text === '.' || text === '..' || LONE_SURROGATE.test(text)) {
+		throw new InputError(
+			`${label} cannot be "${text}"`,
+			`Enter the ID as the service shows it for ${label}`,
+		);
+	}
+	return text;
+}

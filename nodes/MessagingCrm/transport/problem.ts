@@ -1,0 +1,138 @@
+import { atPath, isObject } from './json';
+import { isResponse, NOT_SENT, type Outcome } from './outcome';
+import { mayHaveArrived } from './retry';
+
+/** A failed call in words: what happened, and how to get unstuck. */
+export interface Problem {
+	message: string;
+	description: string;
+	/** The HTTP status; undefined where no response came. */
+	httpCode?: string;
+}
+
+/** What is known about the call beside its outcome. */
+export interface CallFacts {
+	/** Method and path template, e.g. `PUT /api/orders/{orderId}`. */
+	endpoint: string;
+	readOnly: boolean;
+	/** The API key, which must not appear in any text. */
+	apiKey: string;
+	/** Labels of the path values that are no UUIDs. */
+	notUuids?: string[];
+}
+
+/** reference.md, Errors. */
+const WAYS_ON: Record<number, string> = {
+	400: 'Check the values of this operation: one is missing or not in the form the service expects',
+	401: 'Open the credential and check the API Key and which header carries it; a new key is made in the dashboard under Settings > API Keys',
+	403: 'The API key may not do this. Use a key with more permissions, e.g. one that is not read-only',
+	404: 'Check the ID: the record may have been deleted, or belong to another business than the API key',
+	409: 'A record like this exists already, e.g. with the same phone number or name. Update it instead of creating it',
+	413: 'The uploaded file is too large. Use a smaller one',
+	422: 'Check the values of this operation: the service understood them but does not allow them',
+	429: 'The rate limit of the API key is used up. Try again in a minute, or spread the work over more time',
+	500: 'The service failed to process this request. Try again later',
+	502: 'The service is temporarily unavailable. Try again later',
+	503: 'The service is temporarily unavailable. Try again later',
+};
+
+const CONNECTION_PROBLEMS: Record<string, [message: string, wayOn: string]> = {
+	ECONNREFUSED: ['The service refused the connection', 'Check the Base URL in the credential'],
+	ENOTFOUND: ['The host of the service was not found', 'Check the Base URL in the credential'],
+	EAI_AGAIN: ['The host of the service was not found', 'Check the Base URL in the credential'],
+	ETIMEDOUT: ['The service did not answer in time', 'Try again later'],
+	ECONNABORTED: ['The service did not answer in time', 'Try again later'],
+	ECONNRESET: ['The connection to the service broke off', 'Try again later'],
+	[NOT_SENT]: ['n8n did not send the request', 'Check the credential'],
+	ERR_CANCELED: ['The execution was cancelled', 'Run the workflow again'],
+};
+
+const LONGEST_REASON = 500;
+
+/**
+ * Whether a response is a failure: by its status, or by `success: false` in the body of a
+ * successful one (reference.md, Errors: clients check `success` as well as the status).
+ */
+export function isFailure(outcome: Outcome): boolean {
+	if (!isResponse(outcome)) return true;
+	const accepted = outcome.status >= 200 && outcome.status < 300;
+	return !accepted || (isObject(outcome.body) && outcome.body.success === false);
+}
+
+/** Puts a failure into words; never throws, whatever the body holds. */
+export function describeProblem(outcome: Outcome, facts: CallFacts): Problem {
+	const doubt =
+		!facts.readOnly && mayHaveArrived(outcome)
+			? ['The service may have carried this out all the same: check before you run it again']
+			: [];
+	if (!isResponse(outcome)) {
+		const [message, wayOn] = CONNECTION_PROBLEMS[outcome.code] ?? CONNECTION_PROBLEMS.ECONNRESET;
+		return {
+			message: withoutKey(outcome.reason ?? message, facts.apiKey),
+			description: sentences([wayOn, ...doubt]),
+		};
+	}
+	const { status, body } = outcome;
+	return {
+		message: withoutKey(reasonIn(body) ?? statusInWords(status, body), facts.apiKey),
+		description: withoutKey(
+			sentences([wayOnFor(status), ...doubt, ...idHints(status, facts), ...correlation(body)]),
+			facts.apiKey,
+		),
+		httpCode: String(status),
+	};
+}
+
+/** Takes the key out of a text that somebody else wrote. */
+export function withoutKey(text: string, apiKey: string): string {
+	return apiKey === '' ? text : text.replaceAll(apiKey, '[API key]');
+}
+
+/** The service's own reason: `error.message` first, for both documented bodies and the 429's. */
+function reasonIn(body: unknown): string | undefined {
+	const candidates = [
+		atPath(body, 'error.message'),
+		atPath(body, 'error'),
+		atPath(body, 'message'),
+		isHtml(body) ? undefined : body,
+	];
+	const reason = candidates.find(
+		(candidate): candidate is string => typeof candidate === 'string' && candidate.trim() !== '',
+	);
+	return reason?.trim().slice(0, LONGEST_REASON);
+}
+
+function statusInWords(status: number, body: unknown): string {
+	if (status >= 300 && status < 400) return 'The service answered with a redirect';
+	if (isHtml(body)) return `A web page came back instead of data (status ${status})`;
+	return status < 300
+		? 'The service says that it did not do this, and gave no reason'
+		: `The service answered with status ${status} and gave no reason`;
+}
+
+function isHtml(body: unknown): boolean {
+	return typeof body === 'string' && /^\s*</.test(body);
+}
+
+function wayOnFor(status: number): string {
+	if (WAYS_ON[status]) return WAYS_ON[status];
+	if (status < 300) return 'The service took the request but refused what it asks for';
+	if (status < 400) {
+		return 'Redirects are not followed, so that the API key goes to no other host. Enter the final address as Base URL in the credential';
+	}
+	return status < 500 ? WAYS_ON[400] : WAYS_ON[500];
+}
+
+function idHints(status: number, { notUuids = [] }: CallFacts): string[] {
+	if (![400, 404, 422].includes(status)) return [];
+	return notUuids.map((label) => `${label} is not a UUID, which the service expects`);
+}
+
+function correlation(body: unknown): string[] {
+	const id = atPath(body, 'correlationId');
+	return typeof id === 'string' && id !== '' ? [`Quote ${id} when you contact support`] : [];
+}
+
+function sentences(parts: string[]): string {
+	return parts.join('. ') + '.';
+}

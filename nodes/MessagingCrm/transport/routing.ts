@@ -1,0 +1,133 @@
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import { baseUrlFor } from './address';
+import { callApi, type ApiCall } from './call';
+import type { PreparedItem } from './item';
+import type { Account } from './credential';
+import { isObject } from './json';
+import { readList } from './list';
+import { namingItem } from './namingItem';
+import { fieldPicker, removeSecrets, toItems } from './output';
+import { fillPath } from './path';
+import { runOf } from './preparation';
+import { recipientsOf } from './recipients';
+import type { Run } from './run';
+import { readCallOptions, readListOptions } from './settings';
+import { unwrapOne } from './unwrapOne';
+import { NotSentError } from './writeQueue';
+
+/** What an operation's routing says beyond method and URL. */
+export interface OperationSettings {
+	/** The answer is a list: of several pages, or `whole` where the endpoint documents none. */
+	list?: 'paged' | 'whole';
+	/** The request changes nothing although it is no GET. */
+	readOnly?: boolean;
+	/** A property that leaves the node only where the user turned this option on. */
+	secret?: { property: string; option: string };
+}
+
+type Routed = (
+	this: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+) => Promise<INodeExecutionData[]>;
+
+/**
+ * The one hook between n8n's declarative engine and this transport, given to the engine as
+ * `requestOperations.pagination` or an operation's own `routing.operations.pagination`: all calls of
+ * the node go through it (n8n-facts.md).
+ *
+ * @returns items linked to their input item
+ * @throws NodeOperationError for bad input, before any item of the run is sent; NodeApiError
+ */
+export function routed(settings: OperationSettings = {}): Routed {
+	return async function ({ options }) {
+		const run = runOf(options);
+		try {
+			const item = await run.gate.pass(this.getItemIndex(), async () => {
+				return await prepareItem(this, run, options, settings);
+			});
+			return await execute(item, settings);
+		} catch (error) {
+			// The item that failed ends the run, and is the one that the engine reports.
+			if (error instanceof NotSentError) return [];
+			throw namingItem(this, error);
+		}
+	};
+}
+
+async function prepareItem(
+	context: IExecutePaginationFunctions,
+	run: Run,
+	{ url = '', method = 'GET', qs, body, ...options }: DeclarativeRestApiSettings.HttpRequestOptions,
+	settings: OperationSettings,
+): Promise<PreparedItem> {
+	const account = await run.account(context);
+	baseUrlFor(url, account);
+	const callOptions = readCallOptions(context);
+	const { path, notUuids } = fillPath(url, (parameter) =>
+		context.getNodeParameter(parameter, '', { extractValue: true }),
+	);
+	return {
+		context,
+		run,
+		account,
+		itemIndex: context.getItemIndex(),
+		outputFields: callOptions.outputFields,
+		list: settings.list && readListOptions(context),
+		redact: redactor(context, account, settings),
+		call: {
+			method,
+			endpoint: url,
+			path,
+			notUuids,
+			readOnly: settings.readOnly ?? method === 'GET',
+			query: withoutEmpty({ ...qs, ...callOptions.extraQuery }),
+			body: isObject(body) ? mergedBody(body, callOptions.extraBody) : body,
+			options: options as ApiCall['options'],
+			maxWait: callOptions.maxWait,
+			signal: context.getExecutionCancelSignal(),
+		},
+	};
+}
+
+async function execute(
+	item: PreparedItem,
+	settings: OperationSettings,
+): Promise<INodeExecutionData[]> {
+	const { call, run, itemIndex } = item;
+	if (item.list) return await readList(item, item.list, settings.list === 'paged');
+	const request = async () => await callApi(item.context, item.account, call);
+	const { body } = call.readOnly
+		? await run.read(request)
+		: await run.write(itemIndex, recipientsOf(call.endpoint, call.path, call.body), request);
+	item.redact(body);
+	return toItems(unwrapOne(body).map(fieldPicker(item.outputFields)), itemIndex);
+}
+
+function redactor(
+	context: IExecuteSingleFunctions,
+	{ apiKey }: Account,
+	{ secret }: OperationSettings,
+): PreparedItem['redact'] {
+	const reveal = secret && context.getNodeParameter(`options.${secret.option}`, false) === true;
+	return reveal ? () => {} : (body) => removeSecrets(body, apiKey, secret?.property);
+}
+
+/** The body with the user's extra fields; a request that has nothing to say carries none. */
+function mergedBody(body: IDataObject, extra: IDataObject): IDataObject | undefined {
+	const merged = { ...body, ...extra };
+	return Object.keys(merged).length === 0 ? undefined : merged;
+}
+
+/** Filters that were added but left empty are no filters. */
+function withoutEmpty(query: IDataObject): IDataObject {
+	return Object.fromEntries(
+		Object.entries(query).filter(([, value]) => ![undefined, null, ''].includes(value as string)),
+	);
+}

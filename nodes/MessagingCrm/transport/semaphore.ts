@@ -1,0 +1,23 @@
+/** Lets a number of tasks run at once; the others wait in the order they came. */
+export class Semaphore {
+	private running = 0;
+	private readonly waiting: Array<() => void> = [];
+
+	constructor(private readonly atOnce: number) {}
+
+	async run<T>(task: () => Promise<T>): Promise<T> {
+		if (this.running >= this.atOnce) {
+			await new Promise<void>((resolve) => this.waiting.push(resolve));
+		} else {
+			this.running += 1;
+		}
+		try {
+			return await task();
+		} finally {
+			const next = this.waiting.shift();
+			// The place goes to the next in line without becoming free in between.
+			if (next) next();
+			else this.running -= 1;
+		}
+	}
+}

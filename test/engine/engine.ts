@@ -1,0 +1,139 @@
+import 'reflect-metadata';
+
+import { WorkflowExecute } from 'n8n-core';
+import {
+	createRunExecutionData,
+	NodeHelpers,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type ICredentialsHelper,
+	type ICredentialType,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+/** The package as n8n loads it: the built classes. */
+const { MessagingCrm, MessagingCrmApi } = require('../..') as {
+	MessagingCrm: new () => INodeType;
+	MessagingCrmApi: new () => ICredentialType;
+};
+
+const NODE_NAME = 'Messaging CRM';
+
+export interface RunOptions {
+	credential: IDataObject;
+	parameters: INodeParameters;
+	/** Input items; one empty item unless given. */
+	items?: IDataObject[];
+	/** Node settings, e.g. `onError` and `executeOnce`. */
+	settings?: Partial<INode>;
+	timezone?: string;
+	/** Called with a function that cancels the run. */
+	onStart?(cancel: () => void): void;
+}
+
+export interface RunResult {
+	/** What the node put out. */
+	items: INodeExecutionData[];
+	/** The error that ended the run. */
+	error?: Error & { description?: string; httpCode?: string; context?: IDataObject };
+	/** All that n8n would save of the run. */
+	run: IRun;
+}
+
+/** Runs the action node once on n8n's own engine. */
+export async function runNode(options: RunOptions): Promise<RunResult> {
+	const nodeType = new MessagingCrm();
+	const node: INode = {
+		id: '1',
+		name: NODE_NAME,
+		type: 'n8n-nodes-messaging-crm.messagingCrm',
+		typeVersion: 1,
+		position: [0, 0],
+		credentials: { messagingCrmApi: { id: '1', name: 'Service' } },
+		...options.settings,
+		parameters: withDefaults(nodeType, options.parameters),
+	};
+	const workflow = new Workflow({
+		id: '1',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: nodeTypes(nodeType),
+		settings: { timezone: options.timezone ?? 'UTC' },
+	});
+	const input = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
+	const execution = new WorkflowExecute(
+		additionalData(options.credential),
+		'manual',
+		createRunExecutionData({
+			executionData: {
+				nodeExecutionStack: [{ node, data: { main: [input] }, source: null }],
+			},
+		}),
+	).processRunExecutionData(workflow);
+	options.onStart?.(() => execution.cancel());
+	const run = await execution;
+	const [task] = run.data.resultData.runData[NODE_NAME] ?? [];
+	return {
+		items: task?.data?.main[0] ?? [],
+		error: (task?.error ?? run.data.resultData.error) as RunResult['error'],
+		run,
+	};
+}
+
+function withDefaults(nodeType: INodeType, parameters: INodeParameters): INodeParameters {
+	const { description } = nodeType;
+	return NodeHelpers.getNodeParameters(
+		description.properties,
+		parameters,
+		true,
+		false,
+		null,
+		description,
+	) as INodeParameters;
+}
+
+function nodeTypes(nodeType: INodeType): INodeTypes {
+	return {
+		getByName: () => nodeType,
+		getByNameAndVersion: () => nodeType,
+		getKnownTypes: () => ({}),
+	};
+}
+
+function additionalData(credential: IDataObject): IWorkflowExecuteAdditionalData {
+	const type = new MessagingCrmApi();
+	const authenticate = type.authenticate as (
+		credentials: ICredentialDataDecryptedObject,
+		options: IHttpRequestOptions,
+	) => Promise<IHttpRequestOptions>;
+	const credentialsHelper: Partial<ICredentialsHelper> = {
+		getParentTypes: () => [],
+		isCredentialUsableByNode: () => true,
+		getDecrypted: async () => credential as ICredentialDataDecryptedObject,
+		getCredentialsProperties: () => type.properties,
+		preAuthentication: async () => undefined,
+		authenticate: async (credentials, _name, options) =>
+			await authenticate(credentials, options as IHttpRequestOptions),
+	};
+	return {
+		credentialsHelper,
+		currentNodeExecutionIndex: 0,
+		variables: {},
+		restApiUrl: '',
+		instanceBaseUrl: '',
+		webhookBaseUrl: 'http://localhost/webhook',
+		webhookWaitingBaseUrl: 'http://localhost/webhook-waiting',
+		formWaitingBaseUrl: 'http://localhost/form-waiting',
+		logAiEvent: () => {},
+		hooks: { runHook: async () => {} },
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
