@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { SimulatorOptions } from './options';
+
+type KeyState = 'valid' | 'wrong' | undefined;
+
+/** What each of the two header forms carries. */
+export interface KeyCheck {
+	apiKey: KeyState;
+	bearer: KeyState;
+}
+
+export function checkKeys(headers: IncomingHttpHeaders, isKey: (key: string) => boolean): KeyCheck {
+	const stateOf = (key: string): KeyState => (isKey(key) ? 'valid' : 'wrong');
+	const { api_key: apiKey, authorization } = headers;
+	return {
+		apiKey: typeof apiKey === 'string' ? stateOf(apiKey) : undefined,
+		bearer: authorization === undefined ? undefined : stateOf(bearerToken(authorization)),
+	};
+}
+
+function bearerToken(authorization = ''): string {
+	return /^Bearer (.+)$/i.exec(authorization)?.[1] ?? '';
+}
+
+/** The key that lets the request in, if any does. */
+export function acceptedKey(
+	headers: IncomingHttpHeaders,
+	keys: KeyCheck,
+	accepted: SimulatorOptions['keyHeaders'],
+): string | undefined {
+	if (accepted !== 'bearer' && keys.apiKey === 'valid') return String(headers.api_key);
+	if (accepted !== 'apiKey' && keys.bearer === 'valid') return bearerToken(headers.authorization);
+	return undefined;
+}

@@ -1,0 +1,110 @@
+import type { Pools } from './pools';
+import type { Random } from './random';
+import type { Agent, Board, BoardItem, Column, Conversation } from './records';
+import { DAY_MS, iso } from './time';
+
+type Blueprint = Pick<Column, 'name' | 'type'> & Partial<Column>;
+
+/** The label that means that nothing was chosen. */
+export const NO_CHOICE = 'default';
+
+const labels = (...names: string[]) => ({
+	labels: [
+		{ id: NO_CHOICE, name: '', count: 0 },
+		...names.map((name, index) => ({ id: String(index + 1), name, count: 0 })),
+	],
+});
+
+/** Every type of column, and what is awkward about them. */
+const SALES: Blueprint[] = [
+	{ name: 'Company', type: 'text', is_required: true },
+	{ name: 'Notes', type: 'text' },
+	{ name: 'Deal Value', type: 'number', settings: { unit: 'IDR' } },
+	{ name: 'Budget [est.] v1.0', type: 'number' },
+	{ name: 'Close Date', type: 'date' },
+	{ name: 'Stage', type: 'select', settings: labels('Qualified', 'Proposal', 'Negotiation') },
+	{ name: 'Email', type: 'email' },
+	{ name: 'Owners', type: 'agents' },
+	{ name: 'Schedule', type: 'timeline' },
+	{ name: 'Source', type: 'text', read_only: true },
+	{ name: 'Internal Score', type: 'number', is_visible: false },
+];
+const SUPPORT: Blueprint[] = [
+	{ name: 'Details', type: 'text' },
+	{ name: 'Priority', type: 'select', settings: labels('Low', 'High') },
+	{ name: 'Agents', type: 'agents' },
+	{ name: 'Due', type: 'date' },
+];
+
+export function newBoard(random: Random, at: number, serial: number): Board {
+	const [name, blueprints] =
+		serial % 2 === 0 ? (['Sales Pipeline', SALES] as const) : (['Support', SUPPORT] as const);
+	const round = Math.floor(serial / 2);
+	return {
+		id: random.uuid(),
+		name: round === 0 ? name : `${name} ${round + 1}`,
+		crm_groups: [
+			{ id: random.uuid(), name: 'New', color: '#4a90d9' },
+			{ id: random.uuid(), name: 'In Progress', color: '#f5a623' },
+			{ id: random.uuid(), name: 'Done', color: '#7ed321' },
+		],
+		crm_columns: blueprints.map((blueprint) => ({
+			id: random.uuid(),
+			is_required: false,
+			is_visible: true,
+			read_only: false,
+			...blueprint,
+			settings: structuredClone(blueprint.settings ?? {}),
+		})),
+		created_at: iso(at),
+		updated_at: iso(at),
+	};
+}
+
+function someValue(column: Column, random: Random, pools: Pools, at: number, agent?: Agent) {
+	const date = iso(at + random.integer(1, 30) * DAY_MS).slice(0, 10);
+	switch (column.type) {
+		case 'number':
+			return random.integer(1, 500) * 1000;
+		case 'date':
+			return date;
+		case 'select':
+			return random.pick(column.settings.labels ?? []).id;
+		case 'email':
+			return `lead.${random.integer(1, 9999)}@example.com`;
+		case 'agents':
+			return agent ? [agent.id] : [];
+		case 'timeline':
+			return { from: iso(at).slice(0, 10), to: date };
+		default:
+			return random.pick(pools.sentences);
+	}
+}
+
+export function newBoardItem(
+	random: Random,
+	pools: Pools,
+	at: number,
+	board: Board,
+	conversation?: Conversation,
+	agent?: Agent,
+): BoardItem {
+	return {
+		id: random.uuid(),
+		board_id: board.id,
+		group_id: random.pick(board.crm_groups).id,
+		name: random.pick(pools.names),
+		contact_id: conversation?.contact_id ?? null,
+		conversation_id: conversation?.id ?? null,
+		values: Object.fromEntries(
+			board.crm_columns.map((column) => [
+				column.name,
+				column.is_required || random.chance(0.8)
+					? someValue(column, random, pools, at, agent)
+					: null,
+			]),
+		),
+		created_at: iso(at),
+		updated_at: iso(at),
+	};
+}

@@ -1,0 +1,72 @@
+import type { Pools } from './pools';
+import type { Random } from './random';
+import type { Conversation, Order, OrderProduct } from './records';
+import { iso, later } from './time';
+
+/** The more common ones more often. */
+const ORDER_STATUSES = [
+	'pending',
+	'pending',
+	'processing',
+	'shipping',
+	'completed',
+	'completed',
+	'cancelled',
+];
+const PAYMENT_STATUSES = ['pending', 'paid', 'paid', 'paid', 'expired', 'settled'];
+const PAYMENT_METHODS = ['manual', 'custom', 'gateway'];
+
+type Amounts = Pick<Order, 'orders_products' | 'shipping_fee' | 'discount' | 'vat'>;
+
+export function totalOf({ orders_products, shipping_fee, discount, vat }: Amounts): number {
+	const goods = orders_products.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+	return goods + shipping_fee - discount + vat;
+}
+
+export function orderNumber(serial: number): string {
+	return `ORD-${String(serial).padStart(7, '0')}`;
+}
+
+function someProducts(random: Random, pools: Pools): OrderProduct[] {
+	return Array.from({ length: random.integer(1, 3) }, () => {
+		const { product_id, product_name, price } = random.pick(pools.products);
+		return { product_id, product_name, quantity: random.integer(1, 4), price };
+	});
+}
+
+export function newOrder(
+	random: Random,
+	pools: Pools,
+	at: number,
+	now: number,
+	serial: number,
+	conversation?: Conversation,
+): Order {
+	const amounts: Amounts = {
+		orders_products: someProducts(random, pools),
+		shipping_fee: random.integer(0, 6) * 5000,
+		discount: random.chance(0.2) ? 5000 : 0,
+		vat: 0,
+	};
+	const method = random.pick(PAYMENT_METHODS);
+	return {
+		id: random.uuid(),
+		order_number: orderNumber(serial),
+		order_status: random.pick(ORDER_STATUSES),
+		payment_status: random.pick(PAYMENT_STATUSES),
+		payment_method: method,
+		...amounts,
+		total: totalOf(amounts),
+		contact: conversation?.contact ?? null,
+		contact_id: conversation?.contact_id ?? null,
+		conversation_id: conversation?.id ?? null,
+		inbox_id: conversation?.inbox_id ?? null,
+		email: null,
+		address: random.pick(pools.addresses),
+		notes: random.chance(0.3) ? random.pick(pools.sentences) : null,
+		custom_invoice_url: method === 'custom' ? `https://example.com/invoices/${serial}` : null,
+		invoice_is_sent: random.chance(0.5),
+		created_at: iso(at),
+		updated_at: iso(later(at, now, random)),
+	};
+}

@@ -1,0 +1,78 @@
+import type { Agent, Business, Contact, ContactBrief, Inbox } from './records';
+import type { Random } from './random';
+import { DAY_MS, iso } from './time';
+import type { Pools } from './pools';
+
+/** 62810 belongs to no operator: these numbers reach nobody. */
+function phoneNumber(serial: number): string {
+	return `62810${String(serial).padStart(8, '0')}`;
+}
+
+function mailbox(name: string, serial: number): string {
+	const local = name
+		.toLowerCase()
+		.replace(/[^a-z]+/g, '.')
+		.replace(/^\.|\.$/g, '');
+	return `${local}.${serial}@example.com`;
+}
+
+export function newBusiness(random: Random, now: number): Business {
+	const inJakarta = (moment: number) => iso(moment + 7 * 3_600_000).replace('Z', '+07:00');
+	return {
+		id: random.uuid(),
+		created_at: inJakarta(now - 400 * DAY_MS),
+		name: 'Toko Contoh',
+		email: 'owner@example.com',
+		phone_num: Number(phoneNumber(0)),
+		package_type: 'business',
+		package_start_date: inJakarta(now - 100 * DAY_MS),
+		package_exp_date: inJakarta(now + 265 * DAY_MS),
+		is_expired: false,
+		total_used_chat_credit_per_month: random.integer(100, 5000),
+		chat_credit_topup: random.integer(0, 20) * 500,
+		total_used_convo: random.integer(100, 3000),
+		convo_credit_topup: random.integer(0, 10) * 100,
+	};
+}
+
+export function newAgent(random: Random, pools: Pools, at: number, serial: number): Agent {
+	const name = random.pick(pools.names);
+	return {
+		id: random.uuid(),
+		name,
+		email: mailbox(name, serial),
+		role: random.pick(['admin', 'supervisor', 'agent']),
+		is_online: random.chance(0.4),
+		created_at: iso(at),
+		updated_at: iso(at),
+	};
+}
+
+export function newInbox(random: Random, at: number, serial: number): Inbox {
+	return {
+		id: random.uuid(),
+		name: `WhatsApp ${serial + 1}`,
+		type: 'whatsapp',
+		phone_number: phoneNumber(90_000_000 + serial),
+		is_active: true,
+		created_at: iso(at),
+		updated_at: iso(at),
+	};
+}
+
+export function newContact(random: Random, pools: Pools, at: number, serial: number): Contact {
+	const name = random.pick(pools.names);
+	return {
+		id: random.uuid(),
+		display_name: name,
+		phone_number: phoneNumber(serial + 1),
+		email: random.chance(0.6) ? mailbox(name, serial) : null,
+		address: random.chance(0.7) ? random.pick(pools.addresses) : null,
+		created_at: iso(at),
+		updated_at: iso(at),
+	};
+}
+
+export function brief({ id, display_name, phone_number }: Contact): ContactBrief {
+	return { id, display_name, phone_number };
+}

@@ -1,0 +1,68 @@
+import { brief } from './people';
+import type { Pools } from './pools';
+import type { Random } from './random';
+import type { Agent, Assignment, Contact, Conversation, Inbox, Message } from './records';
+import { iso, later } from './time';
+
+export function newConversation(
+	random: Random,
+	pools: Pools,
+	at: number,
+	contact?: Contact,
+	inbox?: Inbox,
+): Conversation {
+	return {
+		id: random.uuid(),
+		contact_id: contact?.id ?? null,
+		contact: contact ? brief(contact) : null,
+		inbox_id: inbox?.id ?? null,
+		status: random.pick(['open', 'open', 'pending', 'resolved']),
+		label: random.pick([null, 'new customer', 'complaint', 'follow up']),
+		assignee_id: null,
+		assigned_ai_agent: random.chance(0.3) ? random.uuid() : null,
+		unread_count: random.integer(0, 4),
+		last_message: random.pick(pools.sentences),
+		created_at: iso(at),
+		updated_at: iso(at),
+	};
+}
+
+export function newMessage(
+	random: Random,
+	pools: Pools,
+	at: number,
+	conversation?: Conversation,
+): Message {
+	const sender = random.pick(['contact', 'contact', 'agent', 'ai']);
+	return {
+		id: random.uuid(),
+		conversation_id: conversation?.id ?? null,
+		sender_type: sender,
+		receiver: sender === 'contact' ? null : (conversation?.contact?.phone_number ?? null),
+		message: random.pick(pools.sentences),
+		media_type: 'text',
+		file_url: null,
+		status: random.pick(['sent', 'delivered', 'read']),
+		ai_credits: sender === 'ai' ? random.integer(1, 5) : 0,
+		created_at: iso(at),
+		updated_at: iso(at),
+	};
+}
+
+export function newAssignment(
+	random: Random,
+	at: number,
+	now: number,
+	conversation?: Conversation,
+	agent?: Agent,
+): Assignment {
+	return {
+		id: random.uuid(),
+		conversation_id: conversation?.id ?? null,
+		agent_id: agent?.id ?? null,
+		agent_name: agent?.name ?? null,
+		unassigned_at: random.chance(0.5) ? iso(later(at, now, random)) : null,
+		created_at: iso(at),
+		updated_at: iso(at),
+	};
+}

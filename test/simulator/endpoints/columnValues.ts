@@ -1,0 +1,70 @@
+import type { Board, Column } from '../data/records';
+import type { Store } from '../data/store';
+import { isCalendarDate } from '../jakarta';
+import { bodyObject, check, IDS, isObject, refuse, TEXT, type Kind } from '../validate';
+
+/** What an item's body may hold beside values keyed by column name. */
+const OWN_FIELDS = ['item_name', 'group_id'];
+
+const NUMBER: Kind<number> = {
+	expected: 'a number',
+	is: (value): value is number => typeof value === 'number',
+};
+const DATE: Kind<string> = {
+	expected: 'a date in the format YYYY-MM-DD',
+	is: (value): value is string => TEXT.is(value) && isCalendarDate(value),
+};
+const EMAIL: Kind<string> = {
+	expected: 'an e-mail address',
+	is: (value): value is string => TEXT.is(value) && /^[^@\s]+@[^@\s]+$/.test(value),
+};
+/** Its form is not documented. */
+const TIMELINE: Kind<unknown> = {
+	expected: 'an object or a string',
+	is: (value): value is unknown => isObject(value) || TEXT.is(value),
+};
+const KINDS: Record<string, Kind<unknown>> = {
+	text: TEXT,
+	number: NUMBER,
+	date: DATE,
+	email: EMAIL,
+	agents: IDS,
+	timeline: TIMELINE,
+};
+
+/** The column values of a body, keyed by column name and checked against the columns. */
+export function readColumnValues(data: Store, board: Board, body: unknown) {
+	const values: Record<string, unknown> = {};
+	for (const [name, value] of Object.entries(bodyObject(body))) {
+		if (OWN_FIELDS.includes(name)) continue;
+		const column = board.crm_columns.find((candidate) => candidate.name === name);
+		if (!column) return refuse(`Column "${name}" does not exist on this board`);
+		if (column.read_only) return refuse(`Column "${name}" is read-only`);
+		if (value !== null) checkValue(data, column, value);
+		values[name] = value;
+	}
+	return values;
+}
+
+function checkValue(data: Store, column: Column, value: unknown): void {
+	if (column.type === 'select') {
+		const labels = column.settings.labels ?? [];
+		if (!labels.some(({ id }) => id === value)) {
+			refuse(`Column "${column.name}" has no label with this id`);
+		}
+		return;
+	}
+	check(value, column.name, KINDS[column.type]);
+	if (column.type !== 'agents') return;
+	for (const id of check(value, column.name, IDS)) {
+		if (!data.agents.get(id)) refuse(`Column "${column.name}" names an unknown agent`);
+	}
+}
+
+/** Refuses a new item that leaves a required column empty. */
+export function requireColumns(board: Board, values: Record<string, unknown>): void {
+	for (const { name, is_required: required } of board.crm_columns) {
+		const empty = values[name] === undefined || values[name] === null || values[name] === '';
+		if (required && empty) refuse(`Column "${name}" is required`);
+	}
+}

@@ -1,0 +1,20 @@
+import type { Endpoint } from '../endpoint';
+import { boardEndpoints } from './boards';
+import { boardItemEndpoints } from './boardItems';
+import { campaignEndpoints } from './campaigns';
+import { conversationEndpoints } from './conversations';
+import { messageEndpoints } from './messages';
+import { orderEndpoints } from './orders';
+import { templateEndpoints } from './templates';
+import { workspaceEndpoints } from './workspace';
+
+export const ENDPOINTS: Endpoint[] = [
+	...workspaceEndpoints,
+	...boardEndpoints,
+	...boardItemEndpoints,
+	...orderEndpoints,
+	...messageEndpoints,
+	...conversationEndpoints,
+	...campaignEndpoints,
+	...templateEndpoints,
+];

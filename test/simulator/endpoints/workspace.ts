@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { iso } from '../data/time';
+import { reads, writes, type Call, type Endpoint } from '../endpoint';
+import { answerAll, answerOne, answerPage, createdWithin, matching } from '../lists';
+import { bodyObject, check, found, ID, IDS, parametersIn, refuse } from '../validate';
+
+/** The only answer that the reference shows: the same whatever the envelope. */
+function getBusiness({ data, options }: Call): unknown {
+	return {
+		success: true,
+		status_code: 200,
+		data: { ...data.business, open_api_key: options.key },
+	};
+}
+
+/** Takes any object, since its shape is not documented, and hands out a key that works. */
+function register(call: Call): unknown {
+	const details = bodyObject(call.body);
+	const key = randomBytes(24).toString('hex');
+	call.data.registeredKeys.add(key);
+	return answerOne(call, 'registration', {
+		id: call.data.random('registrations').uuid(),
+		name: details.name ?? null,
+		email: details.email ?? null,
+		open_api_key: key,
+		created_at: iso(call.data.now()),
+	});
+}
+
+function listAgents(call: Call): unknown {
+	return answerPage(call, 'agents', matching(call.data.agents, [createdWithin(call)]));
+}
+
+function listInboxes(call: Call): unknown {
+	return answerPage(call, 'inboxes', matching(call.data.inboxes, [createdWithin(call)]));
+}
+
+function listConnectedInboxes(call: Call): unknown {
+	return answerAll(call, 'inboxes', call.data.inboxes.slice());
+}
+
+function listContacts(call: Call): unknown {
+	return answerPage(call, 'contacts', call.data.contacts);
+}
+
+function listIntegrations(call: Call): unknown {
+	return answerAll(call, 'integrations', call.data.integrations.slice());
+}
+
+/** Takes one `id` or an array of `ids`, since its parameters are not documented. */
+function deleteIntegrations(call: Call): unknown {
+	const { integrations } = call.data;
+	const { id, ids } = parametersIn(call, call.options.deleteParametersIn);
+	if (id === undefined && ids === undefined) return refuse('id or ids is required');
+	const wanted = id === undefined ? check(ids, 'ids', IDS) : [check(id, 'id', ID)];
+	for (const one of wanted) found(integrations.get(one), 'Integration');
+	for (const one of wanted) integrations.remove(one);
+	return answerOne(call, 'result', { deleted: wanted.length });
+}
+
+export const workspaceEndpoints: Endpoint[] = [
+	writes('POST', '/register', register),
+	reads('GET', '/businesses', getBusiness),
+	reads('GET', '/api/agents', listAgents),
+	reads('GET', '/api/inboxes', listInboxes),
+	reads('GET', '/inboxes', listConnectedInboxes),
+	reads('GET', '/api/contacts', listContacts),
+	reads('GET', '/integrations', listIntegrations),
+	writes('DELETE', '/integrations/delete', deleteIntegrations),
+];

@@ -1,0 +1,105 @@
+export interface PageInformation {
+	/** Records in all pages together. */
+	total: number;
+	/** The limit that was applied. */
+	limit: number;
+	page: number;
+	totalPages: number;
+	/** The address of another page of the same list. */
+	linkTo: (page: number) => string;
+}
+
+type Wrap = (records: unknown[], plural: string, page?: PageInformation) => unknown;
+
+const nextPage = ({ page, totalPages }: PageInformation) => (page < totalPages ? page + 1 : null);
+
+function nextLink(page: PageInformation) {
+	const next = nextPage(page);
+	return next === null ? null : page.linkTo(next);
+}
+
+/** Lists without paging get the same wrapping without what it says about pages. */
+const WRAPS = {
+	array: (records) => records,
+	data: (records) => ({ message: 'success', data: records }),
+	dataPlural: (records, plural) => ({ message: 'success', data: { [plural]: records } }),
+	results: (records) => ({ results: records }),
+	total: (records, _plural, page) => ({
+		message: 'success',
+		data: records,
+		...(page && { total: page.total }),
+	}),
+	metaTotal: (records, _plural, page) => ({
+		message: 'success',
+		data: records,
+		...(page && { meta: { total: page.total, page: page.page, limit: page.limit } }),
+	}),
+	paginationTotal: (records, _plural, page) => ({
+		message: 'success',
+		data: records,
+		...(page && {
+			pagination: {
+				total: page.total,
+				total_pages: page.totalPages,
+				page: page.page,
+				limit: page.limit,
+			},
+		}),
+	}),
+	totalPages: (records, plural, page) => ({
+		message: 'success',
+		data: { [plural]: records, ...(page && { total_pages: page.totalPages }) },
+	}),
+	lastPage: (records, _plural, page) => ({
+		message: 'success',
+		data: {
+			data: records,
+			...(page && {
+				current_page: page.page,
+				last_page: page.totalPages,
+				per_page: page.limit,
+				total: page.total,
+			}),
+		},
+	}),
+	hasMore: (records, _plural, page) => ({
+		message: 'success',
+		data: records,
+		...(page && { has_more: nextPage(page) !== null }),
+	}),
+	nextPage: (records, _plural, page) => ({
+		message: 'success',
+		data: records,
+		...(page && { next_page: nextPage(page) }),
+	}),
+	nextLink: (records, _plural, page) => ({
+		message: 'success',
+		data: records,
+		...(page && { links: { next: nextLink(page) } }),
+	}),
+} satisfies Record<string, Wrap>;
+
+export type EnvelopeName = keyof typeof WRAPS;
+
+export const ENVELOPES = Object.keys(WRAPS) as EnvelopeName[];
+
+/** `plural` is the records' own name, such as `orders`. */
+export function wrapList(
+	envelope: EnvelopeName,
+	plural: string,
+	records: unknown[],
+	page?: PageInformation,
+): unknown {
+	const wrap: Wrap = WRAPS[envelope];
+	return wrap(records, plural, page);
+}
+
+/** `singular` is the record's own name, such as `order`. */
+export function wrapSingle(
+	envelope: 'data' | 'bare' | 'plural',
+	singular: string,
+	record: unknown,
+): unknown {
+	if (envelope === 'bare') return record;
+	return { message: 'success', data: envelope === 'plural' ? { [singular]: record } : record };
+}

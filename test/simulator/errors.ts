@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+
+/** What an endpoint throws to refuse a request. */
+export class ServiceError extends Error {
+	constructor(
+		readonly status: number,
+		message: string,
+	) {
+		super(message);
+	}
+}
+
+export const notAuthenticated = () => new ServiceError(401, 'Not authenticated');
+export const tooManyRequests = () =>
+	new ServiceError(429, 'Too many requests, please try again later');
+
+/** The error body of the path's family; 401 and 429 have one of their own everywhere. */
+export function errorBody(
+	path: string,
+	status: number,
+	message = STATUS_CODES[status] ?? 'Unknown error',
+): object {
+	if (status === 429) return { message: tooManyRequests().message };
+	if (status === 401 || !path.startsWith('/api/')) {
+		return { success: false, status_code: status, error: { message } };
+	}
+	return {
+		success: false,
+		// The reference wants clients to read the reason from `error.message` in every case.
+		message: STATUS_CODES[status] ?? 'Error',
+		statusCode: status,
+		error: { message },
+		correlationId: randomUUID(),
+	};
+}

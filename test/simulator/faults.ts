@@ -1,0 +1,95 @@
+import type { Random } from './data/random';
+import type { RecordedRequest } from './recording';
+
+export type Fault =
+	/** With `after` the effect takes place first. */
+	| {
+			type: 'status';
+			status: number;
+			body?: unknown;
+			headers?: Record<string, string>;
+			after?: boolean;
+	  }
+	/** The page of a proxy that has lost the service. */
+	| { type: 'html502' }
+	| { type: 'resetBefore' }
+	| { type: 'resetAfter' }
+	/** The headers and half of the body at once, the rest after the delay. */
+	| { type: 'slowBody'; delayMs: number }
+	/** No answer ever, and no effect. */
+	| { type: 'hang' }
+	/** The effect takes place if the status says success. */
+	| { type: 'emptyBody'; status: number }
+	| { type: 'redirect'; location: string };
+
+export interface FaultRule {
+	match?: { method?: string; route?: string; pathIncludes?: string; bodyIncludes?: string };
+	/** Which of the matching requests it hits, counted from 1. */
+	nth?: number[];
+	/** Every so many matching requests. */
+	every?: number;
+	/** How often it strikes at most. */
+	times?: number;
+	/** From 0 to 1, drawn from the simulator's seed. */
+	probability?: number;
+	fault: Fault;
+}
+
+/** Whether the request takes effect before the fault strikes. */
+export function strikesAfterEffect(fault: Fault): boolean {
+	if (fault.type === 'status') return fault.after ?? false;
+	if (fault.type === 'emptyBody') return fault.status < 300;
+	return fault.type === 'resetAfter' || fault.type === 'slowBody';
+}
+
+interface Order {
+	rule: FaultRule;
+	matched: number;
+	struck: number;
+}
+
+/** The faults to order. A request meets the first that is due, and counts for all it matches. */
+export class Faults {
+	private orders: Order[] = [];
+
+	constructor(private readonly random: Random) {}
+
+	add(rule: FaultRule): void {
+		this.orders.push({ rule, matched: 0, struck: 0 });
+	}
+
+	clear(): void {
+		this.orders = [];
+	}
+
+	/** `pathAndQuery` is what `pathIncludes` looks in. */
+	take(request: RecordedRequest, pathAndQuery: string): Fault | undefined {
+		let due: Order | undefined;
+		for (const order of this.orders) {
+			if (!matches(order.rule, request, pathAndQuery)) continue;
+			order.matched += 1;
+			if (!due && this.isDue(order)) due = order;
+		}
+		if (due) due.struck += 1;
+		return due?.rule.fault;
+	}
+
+	private isDue({ rule, matched, struck }: Order): boolean {
+		return (
+			(rule.nth === undefined || rule.nth.includes(matched)) &&
+			(rule.every === undefined || matched % rule.every === 0) &&
+			(rule.times === undefined || struck < rule.times) &&
+			(rule.probability === undefined || this.random.chance(rule.probability))
+		);
+	}
+}
+
+function matches({ match = {} }: FaultRule, request: RecordedRequest, pathAndQuery: string) {
+	const { method, route, pathIncludes, bodyIncludes } = match;
+	return (
+		(method === undefined || method.toUpperCase() === request.method) &&
+		(route === undefined || route === request.route) &&
+		(pathIncludes === undefined || pathAndQuery.includes(pathIncludes)) &&
+		(bodyIncludes === undefined || (JSON.stringify(request.body) ?? '').includes(bodyIncludes))
+	);
+}

@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net';
+import { Random } from './data/random';
+import { Store } from './data/store';
+import { Faults } from './faults';
+import { completeOptions, type SimulatorOptions, type SimulatorSettings } from './options';
+import { RateLimiter } from './rateLimiter';
+import { Recorder, type RecordedRequest, type Statistics } from './recording';
+import { buildServer } from './server';
+
+export { ENVELOPES, type EnvelopeName } from './envelopes';
+export { ENDPOINTS } from './endpoints';
+export type { Fault, FaultRule, Faults } from './faults';
+export type { RateLimit, SimulatorOptions, SimulatorSettings } from './options';
+export type { RecordedRequest, Statistics } from './recording';
+export type { Store } from './data/store';
+export type * from './data/records';
+
+const HOST = '127.0.0.1';
+
+export interface Simulator {
+	/** Without a trailing slash. */
+	url: string;
+	key: string;
+	/** Live but for port, key, seed and counts: a change counts from the next request on. */
+	options: SimulatorOptions;
+	data: Store;
+	/** In the order of arrival. */
+	requests: RecordedRequest[];
+	faults: Faults;
+	stats(): Statistics;
+	/** Forgets requests, faults and the use of limits; keeps the records. */
+	reset(): void;
+	/** Closes every connection at once. */
+	close(): Promise<void>;
+}
+
+/** Starts the service on 127.0.0.1 with records of its own. */
+export async function startSimulator(settings: SimulatorSettings = {}): Promise<Simulator> {
+	const options = completeOptions(settings);
+	const data = new Store(options, options.seed, () => options.now());
+	const recorder = new Recorder();
+	const limiter = new RateLimiter();
+	const faults = new Faults(new Random(options.seed, 'faults'));
+	const app = await buildServer({ options, data, recorder, limiter, faults });
+	await app.listen({ host: HOST, port: options.port });
+	const { port } = app.server.address() as AddressInfo;
+	return {
+		url: `http://${HOST}:${port}`,
+		key: options.key,
+		options,
+		data,
+		requests: recorder.requests,
+		faults,
+		stats: () => recorder.statistics(),
+		reset: () => {
+			recorder.forget();
+			faults.clear();
+			limiter.forget();
+		},
+		close: async () => {
+			await app.close();
+		},
+	};
+}

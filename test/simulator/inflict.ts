@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorBody } from './errors';
+import type { Fault } from './faults';
+
+const PROXY_PAGE =
+	'<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n' +
+	'<center><h1>502 Bad Gateway</h1></center>\r\n</body>\r\n</html>\r\n';
+
+/** Answers, or does not answer, as the fault says; `body` is what would have been answered. */
+export function inflict(
+	fault: Fault,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	body: unknown,
+): FastifyReply {
+	switch (fault.type) {
+		case 'status': {
+			const path = request.url.split('?')[0];
+			const answer = fault.body ?? errorBody(path, fault.status);
+			return reply
+				.code(fault.status)
+				.headers(fault.headers ?? {})
+				.send(answer);
+		}
+		case 'html502':
+			return reply.code(502).type('text/html').send(PROXY_PAGE);
+		case 'emptyBody':
+			return reply.code(fault.status).send();
+		case 'redirect':
+			return reply.redirect(fault.location, 302);
+		case 'slowBody':
+			return sendSlowly(request, reply, JSON.stringify(body), fault.delayMs);
+		case 'resetBefore':
+		case 'resetAfter':
+			request.raw.socket.destroy();
+			return reply.hijack();
+		case 'hang':
+			return reply.hijack();
+	}
+}
+
+function sendSlowly(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	text: string,
+	delayMs: number,
+): FastifyReply {
+	const bytes = Buffer.from(text);
+	const half = bytes.length >>> 1;
+	reply.hijack();
+	request.recorded.status = 200;
+	reply.raw.writeHead(200, {
+		...(reply.getHeaders() as Record<string, string>),
+		'content-type': 'application/json; charset=utf-8',
+		'content-length': bytes.length,
+	});
+	reply.raw.write(bytes.subarray(0, half));
+	const rest = setTimeout(() => reply.raw.end(bytes.subarray(half)), delayMs);
+	reply.raw.on('close', () => clearTimeout(rest));
+	return reply;
+}

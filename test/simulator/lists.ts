@@ -1,0 +1,96 @@
+import type { Collection, Dated, Records } from './data/collection';
+import type { Call } from './endpoint';
+import { wrapList, wrapSingle, type PageInformation } from './envelopes';
+import { isCalendarDate, jakartaPeriod } from './jakarta';
+import { queryText, refuse } from './validate';
+
+/** One condition on records; the key tells it from every other condition. */
+export interface Filter<T> {
+	key: string;
+	keep: (record: T) => boolean;
+}
+
+/** The records that meet all conditions, newest first. */
+export function matching<T extends Dated>(
+	collection: Collection<T>,
+	conditions: Array<Filter<T> | undefined>,
+): Records<T> {
+	const filters = conditions.filter((condition) => condition !== undefined);
+	if (filters.length === 0) return collection;
+	return collection.view(JSON.stringify(filters.map(({ key }) => key)), (records) =>
+		records.filter((record) => filters.every(({ keep }) => keep(record))),
+	);
+}
+
+/** The field equals the value, where there is one. */
+export function equals<T>(field: keyof T & string, value?: string): Filter<T> | undefined {
+	if (value === undefined) return undefined;
+	return { key: `${field}=${value}`, keep: (record) => record[field] === value };
+}
+
+/** created_at lies within start_date and end_date. */
+export function createdWithin(call: Call, malformedStatus = 400): Filter<Dated> | undefined {
+	const [first, last] = ['start_date', 'end_date'].map((name) => {
+		const date = queryText(call, name);
+		if (date !== undefined && !isCalendarDate(date)) {
+			refuse(`${name} must be a date in the format YYYY-MM-DD`, malformedStatus);
+		}
+		return date;
+	});
+	if (first === undefined && last === undefined) return undefined;
+	const { from, until } = jakartaPeriod(first, last);
+	return {
+		key: `created=${from}/${until}`,
+		keep: ({ created_at: createdAt }) => createdAt >= from && createdAt < until,
+	};
+}
+
+function positiveInteger(call: Call, name: string): number | undefined {
+	const text = queryText(call, name);
+	if (text === undefined) return undefined;
+	return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : refuse(`${name} must be a positive integer`);
+}
+
+function pageAsked(call: Call, total: number): PageInformation {
+	const { options } = call;
+	const page = options.ignorePage ? 1 : (positiveInteger(call, 'page') ?? 1);
+	const limit = options.ignoreLimit
+		? Math.max(1, total)
+		: Math.min(positiveInteger(call, 'limit') ?? options.defaultLimit, options.maxLimit);
+	return {
+		page,
+		limit,
+		total,
+		totalPages: Math.ceil(total / limit),
+		linkTo: (other) => {
+			const link = new URL(call.url);
+			link.searchParams.set('page', String(other));
+			return link.href;
+		},
+	};
+}
+
+/** The records of the page that the call asks for. */
+export function pageOf<T>(call: Call, records: Records<T>) {
+	const information = pageAsked(call, records.length);
+	const { page, limit } = information;
+	return { information, records: records.slice((page - 1) * limit, page * limit) };
+}
+
+export function answerPage<T>(
+	call: Call,
+	plural: string,
+	records: Records<T>,
+	show: (record: T) => unknown = (record) => record,
+): unknown {
+	const page = pageOf(call, records);
+	return wrapList(call.options.envelope, plural, page.records.map(show), page.information);
+}
+
+export function answerAll(call: Call, plural: string, records: unknown[]): unknown {
+	return wrapList(call.options.envelope, plural, records);
+}
+
+export function answerOne(call: Call, singular: string, record: unknown): unknown {
+	return wrapSingle(call.options.singleEnvelope, singular, record);
+}

@@ -1,0 +1,113 @@
+import type { EnvelopeName } from './envelopes';
+
+export interface RateLimit {
+	/** Requests per window, key and endpoint. */
+	limit: number;
+	windowMs: number;
+	/** fixed: opens with the first request; aligned: with the wall clock; sliding: a log. */
+	kind: 'fixed' | 'sliding' | 'aligned';
+	/** What X-RateLimit-Reset says on every answer, if anything. */
+	reset: 'none' | 'epochSeconds' | 'deltaSeconds';
+	/** What Retry-After says on a 429, if anything. */
+	retryAfter: 'none' | 'seconds' | 'date';
+}
+
+/** Where an endpoint looks for parameters whose place is not documented. */
+export type Place = 'query' | 'body' | 'either';
+
+export interface Counts {
+	orders: number;
+	contacts: number;
+	conversations: number;
+	messages: number;
+	campaigns: number;
+	templates: number;
+	inboxes: number;
+	agents: number;
+	boards: number;
+	boardItems: number;
+}
+
+export interface SimulatorOptions extends Counts {
+	/** 0: any free one. */
+	port: number;
+	key: string;
+	/** Which form of the key the service accepts. */
+	keyHeaders: 'either' | 'apiKey' | 'bearer';
+	seed: number;
+	/** How lists are wrapped. */
+	envelope: EnvelopeName;
+	/** How single records are wrapped; plural: under their own name inside `data`. */
+	singleEnvelope: 'data' | 'bare' | 'plural';
+	/** Whether board items are told as item_id and item_name, or as id and name. */
+	itemKeys: 'prefixed' | 'plain';
+	/** Whether a workspace's only board comes as an object instead of a list of one. */
+	loneBoardAsObject: boolean;
+	/** Records per page when the client asks for no number. */
+	defaultLimit: number;
+	/** A higher `limit` is silently lowered to this. */
+	maxLimit: number;
+	/** Every page is the first one. */
+	ignorePage: boolean;
+	/** The first page holds everything, later ones nothing. */
+	ignoreLimit: boolean;
+	rateLimit: RateLimit;
+	latencyMs: number;
+	/** The service's clock: timestamps, and the windows of the rate limit. */
+	now: () => number;
+	/**
+	 * After each page of orders: a new order comes in, or one of the orders of that page
+	 * disappears.
+	 */
+	shiftWhileReading: 'none' | 'insert' | 'remove';
+	syncInboxIdIn: Place;
+	/** Where DELETE /templates and DELETE /integrations/delete look for what to delete. */
+	deleteParametersIn: Place;
+	maxFileBytes: number;
+}
+
+export type SimulatorSettings = Partial<Omit<SimulatorOptions, 'rateLimit'>> & {
+	rateLimit?: Partial<RateLimit>;
+};
+
+const DEFAULTS: SimulatorOptions = {
+	port: 0,
+	key: 'simulator-api-key-0123456789abcdef',
+	keyHeaders: 'either',
+	seed: 1,
+	orders: 250,
+	contacts: 120,
+	conversations: 100,
+	messages: 600,
+	campaigns: 6,
+	templates: 12,
+	inboxes: 3,
+	agents: 8,
+	boards: 2,
+	boardItems: 80,
+	envelope: 'dataPlural',
+	singleEnvelope: 'data',
+	itemKeys: 'prefixed',
+	loneBoardAsObject: false,
+	defaultLimit: 10,
+	maxLimit: 100,
+	ignorePage: false,
+	ignoreLimit: false,
+	rateLimit: {
+		limit: 1_000_000,
+		windowMs: 60_000,
+		kind: 'fixed',
+		reset: 'none',
+		retryAfter: 'none',
+	},
+	latencyMs: 0,
+	now: Date.now,
+	shiftWhileReading: 'none',
+	syncInboxIdIn: 'either',
+	deleteParametersIn: 'either',
+	maxFileBytes: 5_000_000,
+};
+
+export function completeOptions(settings: SimulatorSettings): SimulatorOptions {
+	return { ...DEFAULTS, ...settings, rateLimit: { ...DEFAULTS.rateLimit, ...settings.rateLimit } };
+}

@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { KeyCheck } from './authentication';
+
+export interface RecordedRequest {
+	/** When it arrived, by the simulator's clock. */
+	at: number;
+	method: string;
+	/** Without the query. */
+	path: string;
+	/** The path's template such as `/api/orders/{id}`, or `unknown`. */
+	route: string;
+	query: Record<string, unknown>;
+	/** As received, but `valid` or `wrong` in place of a key. */
+	headers: Record<string, string>;
+	/** Parsed; absent where the request was answered before its body was read. */
+	body?: unknown;
+	/** Absent until answered, and where no answer is ever sent. */
+	status?: number;
+	/** Whether a write changed or sent something. */
+	tookEffect: boolean;
+}
+
+export interface Statistics {
+	requests: number;
+	/** How many were answered with 429. */
+	tooMany: number;
+	maxInFlight: number;
+	/** Counts by `GET /api/orders` and the like. */
+	byRoute: Record<string, number>;
+}
+
+/** The request's headers without the key. */
+export function recordableHeaders(headers: IncomingHttpHeaders, keys: KeyCheck) {
+	const recorded: Record<string, string> = {};
+	for (const [name, value] of Object.entries(headers)) recorded[name] = String(value);
+	if (keys.apiKey) recorded.api_key = keys.apiKey;
+	if (keys.bearer) recorded.authorization = keys.bearer;
+	return recorded;
+}
+
+/** Remembers every request in the order of arrival. */
+export class Recorder {
+	readonly requests: RecordedRequest[] = [];
+	private inFlight = 0;
+	private maxInFlight = 0;
+
+	arrived(request: RecordedRequest): void {
+		this.requests.push(request);
+		this.inFlight += 1;
+		this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
+	}
+
+	left(): void {
+		this.inFlight -= 1;
+	}
+
+	forget(): void {
+		this.requests.length = 0;
+		this.maxInFlight = this.inFlight;
+	}
+
+	statistics(): Statistics {
+		const byRoute: Record<string, number> = {};
+		for (const { method, route } of this.requests) {
+			const name = `${method} ${route}`;
+			byRoute[name] = (byRoute[name] ?? 0) + 1;
+		}
+		return {
+			requests: this.requests.length,
+			tooMany: this.requests.filter(({ status }) => status === 429).length,
+			maxInFlight: this.maxInFlight,
+			byRoute,
+		};
+	}
+}

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { acceptedKey, checkKeys } from './authentication';
+import type { Store } from './data/store';
+import { acceptEmptyBodies } from './emptyBodies';
+import type { Endpoint } from './endpoint';
+import { ENDPOINTS } from './endpoints';
+import { errorBody, notAuthenticated, ServiceError, tooManyRequests } from './errors';
+import { strikesAfterEffect, type Faults } from './faults';
+import { inflict } from './inflict';
+import { readMultipart } from './multipart';
+import type { SimulatorOptions } from './options';
+import { rateHeaders, type RateLimiter } from './rateLimiter';
+import { recordableHeaders, type RecordedRequest, type Recorder } from './recording';
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		recorded: RecordedRequest;
+	}
+	interface FastifyContextConfig {
+		/** The path with its ids as `{id}`. */
+		route?: string;
+	}
+}
+
+export interface Parts {
+	options: SimulatorOptions;
+	data: Store;
+	recorder: Recorder;
+	limiter: RateLimiter;
+	faults: Faults;
+}
+
+const UNKNOWN_ROUTE = 'unknown';
+
+/** Files above the service's own limit still arrive, so that the record shows them. */
+const MOST_UPLOAD_BYTES = 100_000_000;
+
+const pathOf = (url: string) => url.split('?', 1)[0];
+
+/** The way of a request: recorded, authenticated, counted, delayed, answered or failed. */
+export async function buildServer(parts: Parts): Promise<FastifyInstance> {
+	const app = fastify({
+		forceCloseConnections: true,
+		exposeHeadRoutes: false,
+		routerOptions: { maxParamLength: 1000 },
+		frameworkErrors: (error, request, reply) => answerBadUrl(parts, error, request, reply),
+	});
+	await app.register(multipart, { limits: { fileSize: MOST_UPLOAD_BYTES } });
+	acceptEmptyBodies(app);
+	app.decorateRequest('recorded', null as unknown as RecordedRequest);
+	app.addHook('onRequest', async (request, reply) => admit(parts, request, reply));
+	app.addHook('onSend', async (request, reply) => {
+		request.recorded.status = reply.statusCode;
+	});
+	app.setErrorHandler(answerError);
+	app.setNotFoundHandler((request, reply) =>
+		answerError(new ServiceError(404, 'Endpoint not found'), request, reply),
+	);
+	for (const endpoint of ENDPOINTS) {
+		app.route({
+			method: endpoint.method,
+			url: endpoint.route.replace(/\{(\w+)\}/g, ':$1'),
+			config: { route: endpoint.route },
+			handler: async (request, reply) => answer(parts, endpoint, request, reply),
+		});
+	}
+	return app;
+}
+
+/** Authenticates first: what is refused for its key counts for no limit. */
+async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+	const { options, data, recorder, limiter } = parts;
+	const now = options.now();
+	const route = request.routeOptions.config?.route ?? UNKNOWN_ROUTE;
+	const isKey = (key: string) => key === options.key || data.registeredKeys.has(key);
+	const keys = checkKeys(request.headers, isKey);
+	request.recorded = {
+		at: now,
+		method: request.method,
+		path: pathOf(request.url),
+		route,
+		query: { ...(request.query as Record<string, unknown>) },
+		headers: recordableHeaders(request.headers, keys),
+		tookEffect: false,
+	};
+	recorder.arrived(request.recorded);
+	reply.raw.once('close', () => recorder.left());
+
+	const rule = options.rateLimit;
+	const key = acceptedKey(request.headers, keys, options.keyHeaders);
+	if (key === undefined) {
+		const untouched = { allowed: true, remaining: rule.limit, resetAt: now + rule.windowMs };
+		reply.headers(rateHeaders(rule, untouched, now));
+		throw notAuthenticated();
+	}
+	const verdict = limiter.take(`${key} ${request.method} ${route}`, rule, now);
+	reply.headers(rateHeaders(rule, verdict, now));
+	if (!verdict.allowed) throw tooManyRequests();
+}
+
+async function answer(
+	{ options, data, faults }: Parts,
+	endpoint: Endpoint,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<unknown> {
+	const { recorded } = request;
+	recorded.body = request.isMultipart() ? await readMultipart(request) : request.body;
+	if (options.latencyMs > 0) await pause(options.latencyMs);
+	const fault = faults.take(recorded, request.url);
+	if (fault && !strikesAfterEffect(fault)) return inflict(fault, request, reply, undefined);
+	const body = endpoint.handle({
+		data,
+		options,
+		params: request.params as Record<string, string>,
+		query: request.query as Record<string, unknown>,
+		body: recorded.body,
+		url: `${request.protocol}://${request.host}${request.url}`,
+	});
+	recorded.tookEffect = endpoint.writes && !refused(body);
+	return fault ? inflict(fault, request, reply, body) : body;
+}
+
+/** The messaging platform's refusal of a template, which comes as 200. */
+function refused(body: unknown): boolean {
+	return (body as { success?: boolean }).success === false;
+}
+
+/** No hook runs for an address that cannot be decoded. */
+function answerBadUrl(parts: Parts, error: Error, request: FastifyRequest, reply: FastifyReply) {
+	admit(parts, request, reply)
+		.then(() => error)
+		.catch((refusal: Error) => refusal)
+		.then((problem) => answerError(problem, request, reply));
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+	const { status, message } = problemOf(error);
+	request.recorded.status = status;
+	void reply.code(status).send(errorBody(pathOf(request.url), status, message));
+}
+
+function problemOf(error: unknown): { status: number; message: string } {
+	if (error instanceof ServiceError) return error;
+	const { statusCode = 500, message } = error as { statusCode?: number; message: string };
+	if (statusCode < 500) return { status: statusCode, message };
+	console.error(error);
+	return { status: 500, message: 'Unexpected server error' };
+}

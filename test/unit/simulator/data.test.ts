@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { ENDPOINTS } from '../../simulator';
+import { Collection, type Dated } from '../../simulator/data/collection';
+import { Random } from '../../simulator/data/random';
+import { closeAll, serve, stillClock } from './client';
+
+afterEach(closeAll);
+
+describe('the data', () => {
+	test('is the same for the same seed and clock', async () => {
+		const { now } = stillClock();
+		const orders = async (seed: number) =>
+			(await serve({ seed, now })).simulator.data.orders.slice();
+		expect(await orders(7)).toEqual(await orders(7));
+		expect(await orders(7)).not.toEqual(await orders(8));
+	});
+
+	test('holds as many as were asked for, each with an id of its own', async () => {
+		const { simulator } = await serve({ orders: 1234, contacts: 5, agents: 0, boards: 3 });
+		const { orders, contacts, agents, boards } = simulator.data;
+		const lengths = [orders, contacts, agents, boards].map(({ length }) => length);
+		expect(lengths).toEqual([1234, 5, 0, 3]);
+		expect(new Set(orders.slice().map(({ id }) => id)).size).toBe(1234);
+		expect(new Set(orders.slice().map((o) => o.order_number)).size).toBe(1234);
+	});
+
+	test('stands with nothing in it', async () => {
+		const none = { orders: 0, contacts: 0, conversations: 0, messages: 0, campaigns: 0 };
+		const { client, simulator } = await serve({ ...none, inboxes: 0, agents: 0, boards: 0 });
+		expect((await client.get('/api/orders')).data.data.orders).toEqual([]);
+		expect(simulator.data.addOrder()).toMatchObject({ contact: null, conversation_id: null });
+	});
+
+	test('a hundred thousand orders are ready in seconds, and a page costs no more than of ten', async () => {
+		const start = Date.now();
+		const { client } = await serve({ orders: 100_000 });
+		expect(Date.now() - start).toBeLessThan(10_000);
+		const paging = Date.now();
+		for (let page = 1; page <= 100; page += 1) await client.get(`/api/orders?page=${page}`);
+		expect(Date.now() - paging).toBeLessThan(3_000);
+	}, 20_000);
+});
+
+describe('a collection', () => {
+	const recordOf = (id: string, time: number): Dated => ({
+		id,
+		created_at: new Date(time).toISOString(),
+		updated_at: '',
+	});
+
+	test('is newest first whatever the order of arrival, and slices as an array does', () => {
+		const slices = fc.tuple(fc.nat(30), fc.nat(30));
+		fc.assert(
+			fc.property(fc.array(fc.nat(20)), slices, (times, [from, to]) => {
+				const collection = new Collection<Dated>(Date.now);
+				times.forEach((time, index) => collection.add(recordOf(String(index), time)));
+				const all = [...collection];
+				const dates = all.map((record) => record.created_at);
+				expect(dates).toEqual([...dates].sort().reverse());
+				expect(collection.slice(from, to)).toEqual(all.slice(from, to));
+				expect(all.map((_, index) => collection.at(index))).toEqual(all);
+			}),
+		);
+	});
+
+	test('moves a record whose date changes', () => {
+		const collection = new Collection<Dated>(() => 0);
+		const [a, b] = [recordOf('a', 1), recordOf('b', 2)];
+		collection.add(a);
+		collection.add(b);
+		collection.update('a', { created_at: recordOf('', 3).created_at });
+		expect([...collection]).toEqual([a, b]);
+		expect(a.updated_at).toBe('1970-01-01T00:00:00.000Z');
+		expect(() => collection.update('c', {})).toThrow('no record');
+	});
+});
+
+test('identifiers are UUIDs', () => {
+	const random = new Random(1);
+	const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+	const ids = Array.from({ length: 10_000 }, () => random.uuid());
+	expect(ids.every((id) => uuid.test(id))).toBe(true);
+	expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('every endpoint of the reference is there, once', () => {
+	const names = ENDPOINTS.map(({ method, route }) => `${method} ${route}`);
+	expect(new Set(names).size).toBe(38);
+	expect(names).toHaveLength(38);
+});

@@ -1,0 +1,149 @@
+import axios from 'axios';
+import type { FaultRule } from '../../simulator';
+import { Random } from '../../simulator/data/random';
+import { Faults } from '../../simulator/faults';
+import { closeAll, serve } from './client';
+
+afterEach(closeAll);
+
+/** Updates an order under the fault; tells what the client saw and whether it took effect. */
+async function update(rule: FaultRule, timeout = 5000) {
+	const { simulator, client } = await serve();
+	simulator.faults.add(rule);
+	const { id } = simulator.data.orders.at(0)!;
+	const seen = await client.put(`/api/orders/${id}`, { notes: 'new' }, { timeout }).then(
+		({ status, headers, data }) => ({ status, headers, data }),
+		(error: { code: string }) => ({ code: error.code }),
+	);
+	const { tookEffect, status } = simulator.requests[0];
+	expect(tookEffect).toBe(simulator.data.orders.get(id)!.notes === 'new');
+	return { ...seen, tookEffect, recordedStatus: status };
+}
+
+describe('faults', () => {
+	test('a status comes in the body of the family, before any effect', async () => {
+		const { simulator, client } = await serve();
+		simulator.faults.add({ fault: { type: 'status', status: 503 } });
+		expect((await client.get('/businesses')).data).toMatchObject({ status_code: 503 });
+		expect((await client.get('/api/orders')).data).toMatchObject({ statusCode: 503 });
+		expect(await update({ fault: { type: 'status', status: 500 } })).toMatchObject({
+			status: 500,
+			tookEffect: false,
+			recordedStatus: 500,
+		});
+	});
+
+	test('a status may bring its own body and headers, or come after the effect', async () => {
+		const fault = {
+			type: 'status' as const,
+			status: 429,
+			body: { oops: true },
+			headers: { 'retry-after': '7' },
+			after: true,
+		};
+		expect(await update({ fault })).toMatchObject({
+			status: 429,
+			data: { oops: true },
+			headers: { 'retry-after': '7' },
+			tookEffect: true,
+		});
+	});
+
+	test.each([
+		['html502', { type: 'html502' }, { status: 502, tookEffect: false }],
+		['resetBefore', { type: 'resetBefore' }, { code: 'ECONNRESET', tookEffect: false }],
+		['resetAfter', { type: 'resetAfter' }, { code: 'ECONNRESET', tookEffect: true }],
+		['emptyBody', { type: 'emptyBody', status: 200 }, { status: 200, data: '', tookEffect: true }],
+		['emptyBody 500', { type: 'emptyBody', status: 500 }, { status: 500, tookEffect: false }],
+		[
+			'redirect',
+			{ type: 'redirect', location: 'https://example.com/' },
+			{ status: 302, headers: { location: 'https://example.com/' }, tookEffect: false },
+		],
+	] as const)('%s', async (_name, fault, expected) => {
+		expect(await update({ fault })).toMatchObject(expected);
+	});
+
+	test('hang: no answer until the client goes away', async () => {
+		expect(await update({ fault: { type: 'hang' } }, 100)).toEqual({
+			code: 'ECONNABORTED',
+			tookEffect: false,
+			recordedStatus: undefined,
+		});
+	});
+
+	test('slowBody: half of the body at once, the rest later', async () => {
+		const { simulator } = await serve();
+		simulator.faults.add({ fault: { type: 'slowBody', delayMs: 150 } });
+		const headers = { api_key: simulator.key };
+		const { data: stream, headers: told } = await axios.get(`${simulator.url}/api/orders`, {
+			headers,
+			responseType: 'stream',
+		});
+		expect(told['x-ratelimit-limit']).toBe('1000000');
+		const start = Date.now();
+		const arrivals: number[] = [];
+		let text = '';
+		for await (const chunk of stream) {
+			text += chunk;
+			arrivals.push(Date.now() - start);
+		}
+		expect(JSON.parse(text).data.orders).toHaveLength(10);
+		expect(arrivals[0]).toBeLessThan(100);
+		expect(arrivals[arrivals.length - 1]).toBeGreaterThan(100);
+	});
+
+	test('strike those that match, by method, route, path and body', async () => {
+		const { simulator, client } = await serve();
+		const fault = { type: 'status', status: 500 } as const;
+		simulator.faults.add({ match: { method: 'put', route: '/api/orders/{id}' }, fault });
+		simulator.faults.add({ match: { pathIncludes: 'page=2' }, fault });
+		simulator.faults.add({ match: { bodyIncludes: 'poison' }, fault });
+		const url = `/api/orders/${simulator.data.orders.at(0)!.id}`;
+		expect((await client.get(url)).status).toBe(200);
+		expect((await client.put(url, {})).status).toBe(500);
+		expect((await client.get('/api/contacts?page=1')).status).toBe(200);
+		expect((await client.get('/api/contacts?page=2')).status).toBe(500);
+		expect((await client.post('/register', { name: 'poison' })).status).toBe(500);
+		simulator.faults.clear();
+		expect((await client.put(url, {})).status).toBe(200);
+	});
+
+	test.each([
+		['nth', { nth: [2, 5] }, [2, 5]],
+		['every', { every: 3 }, [3, 6, 9]],
+		['times', { times: 2 }, [1, 2]],
+		['every and times', { every: 2, times: 2 }, [2, 4]],
+	])('strike as ordered: %s', (_name, when, expected) => {
+		const faults = new Faults(new Random(1));
+		faults.add({ ...when, fault: { type: 'hang' } });
+		expect(strikes(faults, 10)).toEqual(expected);
+	});
+
+	test('strike by chance, but the same for the same seed', () => {
+		const struck = (seed: number) => {
+			const faults = new Faults(new Random(seed));
+			faults.add({ probability: 0.1, fault: { type: 'hang' } });
+			return strikes(faults, 1000);
+		};
+		expect(struck(1)).toEqual(struck(1));
+		expect(struck(1)).not.toEqual(struck(2));
+		expect(struck(1).length).toBeGreaterThan(60);
+		expect(struck(1).length).toBeLessThan(140);
+	});
+});
+
+function strikes(faults: Faults, requests: number): number[] {
+	const request = {
+		at: 0,
+		method: 'GET',
+		path: '/',
+		route: '/',
+		query: {},
+		headers: {},
+		tookEffect: false,
+	};
+	return Array.from({ length: requests }, (_, index) => index + 1).filter(
+		() => faults.take(request, '/') !== undefined,
+	);
+}

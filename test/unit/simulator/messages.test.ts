@@ -1,0 +1,92 @@
+import { closeAll, serve } from './client';
+
+afterEach(closeAll);
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+describe('messages', () => {
+	test('of one conversation, paged and unpaged', async () => {
+		const { simulator, client } = await serve({ envelope: 'array' });
+		const { conversation_id } = simulator.data.messages.at(0)!;
+		const expected = simulator.data.messages
+			.slice()
+			.filter((message) => message.conversation_id === conversation_id);
+		const params = { conversation_id };
+		expect((await client.get('/messages', { params })).data).toEqual(expected);
+		expect((await client.get('/api/messages', { params })).data).toEqual(expected.slice(0, 10));
+		expect((await client.get('/messages')).status).toBe(400);
+	});
+
+	test('credits are summed up', async () => {
+		const { simulator, client } = await serve();
+		const { data } = await client.get('/api/messages/summary/ai_credits');
+		const sum = simulator.data.messages.slice().reduce((all, { ai_credits: n }) => all + n, 0);
+		expect(data.data.total_ai_credits).toBe(sum);
+		expect(sum).toBeGreaterThan(0);
+	});
+
+	test('a sent message becomes one of the conversation', async () => {
+		const { simulator, client } = await serve({ envelope: 'array' });
+		const [{ id, contact }] = simulator.data.conversations.slice();
+		const body = { conversation_id: id, receiver: contact!.phone_number, message: 'Halo' };
+		const { data } = await client.post('/messages/whatsapp', body);
+		expect(simulator.data.sentMessages).toEqual([data.data]);
+		const messages = (await client.get('/messages', { params: { conversation_id: id } })).data;
+		expect(messages[0]).toEqual(data.data);
+	});
+
+	test.each([
+		[{ message: 'x' }, 200],
+		[{ file_url: 'https://example.com/a.png' }, 200],
+		[{ media_type: 'location', location: { latitude: '-6.2', longitude: '106.8' } }, 200],
+		[{ media_type: 'button', message: 'x', action: { buttons: [] } }, 200],
+		[{ media_type: 'hologram', message: 'x' }, 200],
+		[{}, 400],
+		[{ media_type: 'location', message: 'x' }, 400],
+		[{ media_type: 'location', location: { latitude: -6.2, longitude: 106.8 } }, 400],
+		[{ media_type: 'list', message: 'x' }, 400],
+		[{ message: 'x', conversation_id: 'x' }, 400],
+		[{ message: 'x', conversation_id: UNKNOWN }, 404],
+		[{ message: 'x', receiver: '6281000000001' }, 400],
+	])('%j: %s', async (fields, status) => {
+		const { simulator, client } = await serve();
+		simulator.data.rejectedRecipients.add('6281000000001');
+		const { id } = simulator.data.addConversation({ contact: null });
+		const answer = await client.post('/messages/whatsapp', { conversation_id: id, ...fields });
+		expect(answer.status).toBe(status);
+		expect(simulator.data.sentMessages).toHaveLength(status === 200 ? 1 : 0);
+	});
+});
+
+describe('conversations', () => {
+	test('take another AI agent', async () => {
+		const { simulator, client } = await serve();
+		const [{ id }] = simulator.data.conversations.slice();
+		const url = `/api/conversations/${id}`;
+		expect((await client.put(url, { assigned_ai_agent: UNKNOWN })).status).toBe(200);
+		expect(simulator.data.conversations.get(id)!.assigned_ai_agent).toBe(UNKNOWN);
+		expect((await client.put(url, { assigned_ai_agent: 'x' })).status).toBe(400);
+		expect((await client.put(`/api/conversations/${UNKNOWN}`, {})).status).toBe(404);
+	});
+
+	test('assignments: all of them, and those that still hold', async () => {
+		const { simulator, client } = await serve({ envelope: 'total' });
+		const all = simulator.data.assignments.slice();
+		const total = async (path: string) => (await client.get(path)).data.total;
+		expect(await total('/api/agent_assignments')).toBe(all.length);
+		expect(await total('/api/conversations/agent-assignments')).toBe(
+			all.filter(({ unassigned_at: end }) => end === null).length,
+		);
+	});
+});
+
+describe('campaigns', () => {
+	test('have messages of their own', async () => {
+		const { simulator, client } = await serve({ envelope: 'total' });
+		const [{ id, total_recipients }] = simulator.data.campaigns.slice();
+		const { data } = await client.get(`/api/campaigns/${id}/messages`);
+		expect(data.total).toBe(total_recipients);
+		expect(data.data[0].campaign_id).toBe(id);
+		expect((await client.get(`/api/campaigns/${UNKNOWN}/messages`)).status).toBe(404);
+	});
+});

@@ -1,0 +1,107 @@
+import type { AxiosInstance } from 'axios';
+import { clientOf, closeAll, serve, stillClock } from './client';
+
+afterEach(closeAll);
+
+const MINUTE = 60_000;
+
+async function remaining(client: AxiosInstance, path = '/api/orders') {
+	const { status, headers } = await client.get(path);
+	return status === 429 ? 429 : Number(headers['x-ratelimit-remaining']);
+}
+
+describe('rate limits', () => {
+	test('every answer tells the limit and what remains', async () => {
+		const { simulator, client } = await serve({ rateLimit: { limit: 2 } });
+		const answers = [
+			await client.get('/api/orders'),
+			await client.get('/api/orders/x'),
+			await client.get('/nothing'),
+			await clientOf(simulator, {}).get('/api/orders'),
+		];
+		const told = answers.map(({ headers }) => [
+			headers['x-ratelimit-limit'],
+			headers['x-ratelimit-remaining'],
+		]);
+		expect(told).toEqual([
+			['2', '1'],
+			['2', '1'],
+			['2', '1'],
+			['2', '2'],
+		]);
+	});
+
+	test('the refusal has the documented body', async () => {
+		const { client } = await serve({ rateLimit: { limit: 0 } });
+		for (const path of ['/api/orders', '/businesses']) {
+			const { status, data } = await client.get(path);
+			expect(status).toBe(429);
+			expect(data).toEqual({ message: 'Too many requests, please try again later' });
+		}
+	});
+
+	test('counts by endpoint and key, not by header form; denied requests do not count', async () => {
+		const { simulator, client } = await serve({ rateLimit: { limit: 2 } });
+		const bearer = clientOf(simulator, { authorization: `Bearer ${simulator.key}` });
+		expect((await clientOf(simulator, {}).get('/api/orders')).status).toBe(401);
+		expect(await remaining(client)).toBe(1);
+		expect(await remaining(bearer)).toBe(0);
+		expect(await remaining(client)).toBe(429);
+		expect(await remaining(client, '/api/contacts')).toBe(1);
+		const [first, second] = simulator.data.orders.slice();
+		expect(await remaining(client, `/api/orders/${first.id}`)).toBe(1);
+		expect(await remaining(client, `/api/orders/${second.id}`)).toBe(0);
+		const registered = (await client.post('/register', {})).data.data.open_api_key;
+		expect(await remaining(clientOf(simulator, { api_key: registered }))).toBe(1);
+	});
+
+	test('fixed: the window opens with the first request', async () => {
+		const clock = stillClock(Date.parse('2025-06-15T03:00:50.000Z'));
+		const { client } = await serve({ now: clock.now, rateLimit: { limit: 1 } });
+		expect(await remaining(client)).toBe(0);
+		clock.time += MINUTE - 1;
+		expect(await remaining(client)).toBe(429);
+		clock.time += 1;
+		expect(await remaining(client)).toBe(0);
+	});
+
+	test('aligned: the window opens on the minute', async () => {
+		const clock = stillClock(Date.parse('2025-06-15T03:00:50.000Z'));
+		const { client } = await serve({ now: clock.now, rateLimit: { limit: 1, kind: 'aligned' } });
+		expect(await remaining(client)).toBe(0);
+		clock.time += 9_999;
+		expect(await remaining(client)).toBe(429);
+		clock.time += 1;
+		expect(await remaining(client)).toBe(0);
+	});
+
+	test('sliding: each request leaves the window on its own', async () => {
+		const clock = stillClock();
+		const { client } = await serve({ now: clock.now, rateLimit: { limit: 2, kind: 'sliding' } });
+		expect(await remaining(client)).toBe(1);
+		clock.time += 30_000;
+		expect(await remaining(client)).toBe(0);
+		clock.time += 29_999;
+		expect(await remaining(client)).toBe(429);
+		clock.time += 1;
+		expect(await remaining(client)).toBe(0);
+		expect(await remaining(client)).toBe(429);
+	});
+
+	test('says when to come back, if it is told to', async () => {
+		const clock = stillClock(Date.parse('2025-06-15T03:00:00.500Z'));
+		const { simulator, client } = await serve({ now: clock.now, rateLimit: { limit: 1 } });
+		const told = async () => {
+			const { headers } = await client.get('/api/orders');
+			return [headers['x-ratelimit-reset'], headers['retry-after']];
+		};
+		expect(await told()).toEqual([undefined, undefined]);
+		clock.time += 10_000;
+		expect(await told()).toEqual([undefined, undefined]);
+		Object.assign(simulator.options.rateLimit, { reset: 'deltaSeconds', retryAfter: 'seconds' });
+		expect(await told()).toEqual(['50', '50']);
+		Object.assign(simulator.options.rateLimit, { reset: 'epochSeconds', retryAfter: 'date' });
+		const second = Date.parse('2025-06-15T03:01:01.000Z') / 1000;
+		expect(await told()).toEqual([String(second), 'Sun, 15 Jun 2025 03:01:01 GMT']);
+	});
+});

@@ -1,0 +1,84 @@
+import { clientOf, closeAll, serve, stillClock } from './client';
+
+afterEach(closeAll);
+
+describe('recording', () => {
+	test('every request is kept, in order', async () => {
+		const clock = stillClock();
+		const { simulator, client } = await serve({ now: clock.now });
+		const { id } = simulator.data.orders.at(0)!;
+		await client.get('/api/orders?limit=5');
+		clock.time += 5;
+		await client.put(`/api/orders/${id}`, { notes: 'a' });
+		await client.put(`/api/orders/${id}`, { notes: 1 });
+		await client.get('/nothing');
+		expect(simulator.requests).toMatchObject([
+			{
+				at: clock.time - 5,
+				method: 'GET',
+				path: '/api/orders',
+				route: '/api/orders',
+				query: { limit: '5' },
+				status: 200,
+				tookEffect: false,
+			},
+			{
+				at: clock.time,
+				method: 'PUT',
+				path: `/api/orders/${id}`,
+				route: '/api/orders/{id}',
+				body: { notes: 'a' },
+				status: 200,
+				tookEffect: true,
+			},
+			{ body: { notes: 1 }, status: 400, tookEffect: false },
+			{ path: '/nothing', route: 'unknown', status: 404 },
+		]);
+	});
+
+	test('the key is never kept', async () => {
+		const { simulator, client } = await serve();
+		await client.get('/businesses');
+		await clientOf(simulator, { authorization: `Bearer ${simulator.key}` }).get('/businesses');
+		await clientOf(simulator, { api_key: 'guess', authorization: 'guess' }).get('/businesses');
+		await clientOf(simulator, { 'x-extra': 'kept' }).get('/businesses');
+		expect(simulator.requests.map(({ headers }) => headers)).toMatchObject([
+			{ api_key: 'valid' },
+			{ authorization: 'valid' },
+			{ api_key: 'wrong', authorization: 'wrong' },
+			{ 'x-extra': 'kept' },
+		]);
+		expect(simulator.requests[3].headers).not.toHaveProperty('api_key');
+		expect(JSON.stringify(simulator.requests)).not.toContain(simulator.key);
+		expect(JSON.stringify(simulator.requests)).not.toContain('guess');
+	});
+
+	test('statistics count, and reset forgets', async () => {
+		const { simulator, client } = await serve({ latencyMs: 50, rateLimit: { limit: 4 } });
+		await Promise.all(Array.from({ length: 6 }, async () => await client.get('/api/orders')));
+		await client.get('/businesses');
+		expect(simulator.stats()).toEqual({
+			requests: 7,
+			tooMany: 2,
+			maxInFlight: expect.any(Number),
+			byRoute: { 'GET /api/orders': 6, 'GET /businesses': 1 },
+		});
+		expect(simulator.stats().maxInFlight).toBeGreaterThanOrEqual(4);
+		simulator.faults.add({ fault: { type: 'html502' } });
+		simulator.reset();
+		expect(simulator.stats()).toMatchObject({ requests: 0, tooMany: 0, byRoute: {} });
+		expect((await client.get('/api/orders')).status).toBe(200);
+		expect(simulator.requests).toHaveLength(1);
+	});
+
+	test('close ends connections that wait', async () => {
+		const { simulator, client } = await serve();
+		simulator.faults.add({ fault: { type: 'hang' } });
+		const waiting = client.get('/businesses').catch((error: { code: string }) => error.code);
+		while (simulator.requests.length === 0) await new Promise(setImmediate);
+		const start = Date.now();
+		await simulator.close();
+		expect(await waiting).toBe('ECONNRESET');
+		expect(Date.now() - start).toBeLessThan(1000);
+	});
+});
