@@ -6,6 +6,7 @@ module.exports = {
 		displayName,
 		transform,
 		testMatch: [`<rootDir>/test/${displayName}/**/*.test.ts`],
+		setupFiles: ['<rootDir>/test/quiet.js'],
 		modulePathIgnorePatterns: ['<rootDir>/dist/'],
 	})),
 };

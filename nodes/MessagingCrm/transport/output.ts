@@ -8,6 +8,18 @@ export function toItems(records: IDataObject[], itemIndex: number): INodeExecuti
 }
 
 /**
+ * The item for an input item that failed in a node that goes on. n8n's own would be linked to no
+ * input item where a run puts out another number of items than came in, and lose the way on.
+ */
+export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
+	const { message, description } = error as { message: string; description?: string | null };
+	return {
+		json: { error: message, ...(description ? { details: description } : {}) },
+		pairedItem: { item: itemIndex },
+	};
+}
+
+/**
  * Keeps only some fields of a record.
  * @param fields names, comma-separated; empty keeps all
  */

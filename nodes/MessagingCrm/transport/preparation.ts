@@ -1,12 +1,12 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions, PreSendAction } from 'n8n-workflow';
 
-import { namingItem } from './namingItem';
 import { Run } from './run';
 
-/** The run travels with the request, from the first `preSend` to the transport. */
+/** What travels with a request from its first `preSend` to the transport. */
 const RUN = Symbol('run');
+const FAILURE = Symbol('failure');
 
-type Prepared = IHttpRequestOptions & { [RUN]?: Run };
+type Prepared = IHttpRequestOptions & { [RUN]?: Run; [FAILURE]?: unknown };
 
 /** The first `preSend` of every item: lets it enter its run. */
 export const enterRun: PreSendAction = async function (options: Prepared) {
@@ -14,24 +14,27 @@ export const enterRun: PreSendAction = async function (options: Prepared) {
 	return options;
 };
 
-export function runOf(options: object): Run {
-	return (options as Prepared)[RUN] as Run;
+/** The run of an item, and what went wrong in its preparation. */
+export function preparedRun(options: object): { run: Run; failure?: unknown } {
+	const { [RUN]: run, [FAILURE]: failure } = options as Prepared;
+	return { run: run as Run, failure };
 }
 
 /**
- * Makes a `preSend` of a function that finishes the request. An InputError that it throws names
- * the item, and keeps the whole run from being sent (see Gate).
+ * Makes a `preSend` of a function that finishes the request. What it throws is kept for the
+ * transport, which knows what it means for the other items; n8n would send those all the same.
  */
 export function preparation(
 	finish: (this: IExecuteSingleFunctions, options: IHttpRequestOptions) => void | Promise<void>,
 ): PreSendAction {
-	return async function (options) {
-		try {
-			await finish.call(this, options);
-			return options;
-		} catch (error) {
-			runOf(options).gate.fail();
-			throw namingItem(this, error);
+	return async function (options: Prepared) {
+		if (options[FAILURE] === undefined) {
+			try {
+				await finish.call(this, options);
+			} catch (error) {
+				options[FAILURE] = error;
+			}
 		}
+		return options;
 	};
 }

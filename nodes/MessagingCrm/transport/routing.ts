@@ -3,6 +3,7 @@ import type {
 	IDataObject,
 	IExecutePaginationFunctions,
 	IExecuteSingleFunctions,
+	IHttpRequestMethods,
 	INodeExecutionData,
 } from 'n8n-workflow';
 
@@ -13,9 +14,9 @@ import type { Account } from './credential';
 import { isObject } from './json';
 import { readList } from './list';
 import { namingItem } from './namingItem';
-import { fieldPicker, removeSecrets, toItems } from './output';
+import { errorItem, fieldPicker, removeSecrets, toItems } from './output';
 import { fillPath } from './path';
-import { runOf } from './preparation';
+import { preparedRun } from './preparation';
 import { recipientsOf } from './recipients';
 import type { Run } from './run';
 import { readCallOptions, readListOptions } from './settings';
@@ -47,16 +48,20 @@ type Routed = (
  */
 export function routed(settings: OperationSettings = {}): Routed {
 	return async function ({ options }) {
-		const run = runOf(options);
+		const { run, failure } = preparedRun(options);
+		const itemIndex = this.getItemIndex();
 		try {
-			const item = await run.gate.pass(this.getItemIndex(), async () => {
+			const item = await run.gate.pass(itemIndex, async () => {
+				if (failure !== undefined) throw failure;
 				return await prepareItem(this, run, options, settings);
 			});
 			return await execute(item, settings);
 		} catch (error) {
 			// The item that failed ends the run, and is the one that the engine reports.
 			if (error instanceof NotSentError) return [];
-			throw namingItem(this, error);
+			const shown = namingItem(this, error);
+			if (this.continueOnFail()) return [errorItem(shown, itemIndex)];
+			throw shown;
 		}
 	};
 }
@@ -88,7 +93,7 @@ async function prepareItem(
 			notUuids,
 			readOnly: settings.readOnly ?? method === 'GET',
 			query: withoutEmpty({ ...qs, ...callOptions.extraQuery }),
-			body: isObject(body) ? mergedBody(body, callOptions.extraBody) : body,
+			body: isObject(body) ? mergedBody(method, body, callOptions.extraBody) : body,
 			options: options as ApiCall['options'],
 			maxWait: callOptions.maxWait,
 			signal: context.getExecutionCancelSignal(),
@@ -119,15 +124,21 @@ function redactor(
 	return reveal ? () => {} : (body) => removeSecrets(body, apiKey, secret?.property);
 }
 
-/** The body with the user's extra fields; a request that has nothing to say carries none. */
-function mergedBody(body: IDataObject, extra: IDataObject): IDataObject | undefined {
-	const merged = { ...body, ...extra };
+/**
+ * The body with the user's extra fields. A field that was added to a new record but left empty is
+ * not sent; in an update it empties the record's. A request that has nothing to say has no body.
+ */
+function mergedBody(
+	method: IHttpRequestMethods,
+	body: IDataObject,
+	extra: IDataObject,
+): IDataObject | undefined {
+	const merged = { ...(method === 'POST' ? withoutEmpty(body) : body), ...extra };
 	return Object.keys(merged).length === 0 ? undefined : merged;
 }
 
-/** Filters that were added but left empty are no filters. */
-function withoutEmpty(query: IDataObject): IDataObject {
+function withoutEmpty(fields: IDataObject): IDataObject {
 	return Object.fromEntries(
-		Object.entries(query).filter(([, value]) => ![undefined, null, ''].includes(value as string)),
+		Object.entries(fields).filter(([, value]) => ![undefined, null, ''].includes(value as string)),
 	);
 }

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 
-import { WorkflowExecute } from 'n8n-core';
+import { DirectoryLoader, RoutingNode, WorkflowExecute, type ExecuteContext } from 'n8n-core';
 import {
 	createRunExecutionData,
 	NodeHelpers,
@@ -20,7 +20,7 @@ import {
 } from 'n8n-workflow';
 
 /** The package as n8n loads it: the built classes. */
-const { MessagingCrm, MessagingCrmApi } = require('../..') as {
+const { MessagingCrm, MessagingCrmApi } = require('../../..') as {
 	MessagingCrm: new () => INodeType;
 	MessagingCrmApi: new () => ICredentialType;
 };
@@ -50,17 +50,8 @@ export interface RunResult {
 
 /** Runs the action node once on n8n's own engine. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
-	const nodeType = new MessagingCrm();
-	const node: INode = {
-		id: '1',
-		name: NODE_NAME,
-		type: 'n8n-nodes-messaging-crm.messagingCrm',
-		typeVersion: 1,
-		position: [0, 0],
-		credentials: { messagingCrmApi: { id: '1', name: 'Service' } },
-		...options.settings,
-		parameters: withDefaults(nodeType, options.parameters),
-	};
+	const nodeType = loadNode();
+	const node = { ...makeNode(nodeType, options.parameters), ...options.settings };
 	const workflow = new Workflow({
 		id: '1',
 		nodes: [node],
@@ -89,8 +80,30 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	};
 }
 
-function withDefaults(nodeType: INodeType, parameters: INodeParameters): INodeParameters {
-	const { description } = nodeType;
+/** A node of a workflow, with the defaults of its parameters. */
+export function makeNode(nodeType: INodeType, parameters: INodeParameters): INode {
+	return {
+		id: '1',
+		name: NODE_NAME,
+		type: 'n8n-nodes-messaging-crm.messagingCrm',
+		typeVersion: 1,
+		position: [0, 0],
+		credentials: { messagingCrmApi: { id: '1', name: 'Service' } },
+		parameters: withDefaults(nodeType, parameters),
+	};
+}
+
+/** What n8n does to a declarative node when it loads it: a property more, and an `execute`. */
+export function loadNode(): INodeType {
+	const nodeType = new MessagingCrm();
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
+	nodeType.execute = async function () {
+		return (await new RoutingNode(this as ExecuteContext, nodeType).runNode()) ?? [];
+	};
+	return nodeType;
+}
+
+function withDefaults({ description }: INodeType, parameters: INodeParameters): INodeParameters {
 	return NodeHelpers.getNodeParameters(
 		description.properties,
 		parameters,
@@ -101,7 +114,7 @@ function withDefaults(nodeType: INodeType, parameters: INodeParameters): INodePa
 	) as INodeParameters;
 }
 
-function nodeTypes(nodeType: INodeType): INodeTypes {
+export function nodeTypes(nodeType: INodeType): INodeTypes {
 	return {
 		getByName: () => nodeType,
 		getByNameAndVersion: () => nodeType,
@@ -109,7 +122,7 @@ function nodeTypes(nodeType: INodeType): INodeTypes {
 	};
 }
 
-function additionalData(credential: IDataObject): IWorkflowExecuteAdditionalData {
+export function additionalData(credential: IDataObject): IWorkflowExecuteAdditionalData {
 	const type = new MessagingCrmApi();
 	const authenticate = type.authenticate as (
 		credentials: ICredentialDataDecryptedObject,

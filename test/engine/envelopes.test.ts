@@ -1,0 +1,100 @@
+import { ENVELOPES } from '../simulator';
+import { GET_ALL_ORDERS, idsOf, useService } from './support/service';
+
+const ORDERS = 1234;
+
+const service = useService({ orders: ORDERS });
+
+afterEach(() => {
+	Object.assign(service().sim.options, {
+		maxLimit: 100,
+		ignorePage: false,
+		ignoreLimit: false,
+		shiftWhileReading: 'none',
+	});
+});
+
+function expectEachOrderOnce(ids: unknown[]) {
+	const expected = service()
+		.sim.data.orders.slice()
+		.map(({ id }) => id);
+	expect(ids).toHaveLength(expected.length);
+	expect(new Set(ids)).toEqual(new Set(expected));
+}
+
+describe.each(ENVELOPES)('Return All in the envelope "%s"', (envelope) => {
+	beforeEach(() => {
+		service().sim.options.envelope = envelope;
+	});
+
+	it('gives each order once', async () => {
+		expectEachOrderOnce(idsOf(await service().run(GET_ALL_ORDERS)));
+		// 13 pages, and at the most one more to see that it is the last.
+		expect(service().sim.requests.length).toBeLessThanOrEqual(14);
+	});
+
+	it.each([50, 7])('gives each order once where the service caps limit at %i', async (maxLimit) => {
+		service().sim.options.maxLimit = maxLimit;
+		expectEachOrderOnce(idsOf(await service().run(GET_ALL_ORDERS)));
+	});
+
+	it('gives each order once where the service ignores limit', async () => {
+		service().sim.options.ignoreLimit = true;
+		expectEachOrderOnce(idsOf(await service().run(GET_ALL_ORDERS)));
+	});
+
+	it('gives each order once where the service ignores page but not limit', async () => {
+		Object.assign(service().sim.options, { ignorePage: true, maxLimit: 10_000 });
+		expectEachOrderOnce(idsOf(await service().run(GET_ALL_ORDERS)));
+		expect(service().sim.requests.length).toBeLessThan(20);
+	});
+
+	it('ends where the service ignores page and caps limit, and never passes that off as all', async () => {
+		service().sim.options.ignorePage = true;
+		const { items, error } = await service().run(GET_ALL_ORDERS);
+		if (error) {
+			expect(error.message).toContain(`The service has ${ORDERS} records but gives the same 100`);
+		} else {
+			expect(items).toHaveLength(100);
+		}
+		expect(service().sim.requests.length).toBeLessThan(20);
+	});
+
+	it('gives each order once while orders come in', async () => {
+		const before = service()
+			.sim.data.orders.slice()
+			.map(({ id }) => id);
+		service().sim.options.shiftWhileReading = 'insert';
+		const ids = idsOf(await service().run(GET_ALL_ORDERS));
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(before.filter((id) => !ids.includes(id))).toEqual([]);
+		service()
+			.sim.data.orders.slice()
+			.filter(({ id }) => !before.includes(id))
+			.forEach(({ id }) => service().sim.data.removeOrder(id));
+	});
+});
+
+describe('orders that leave the list while it is read', () => {
+	it.each(['total', 'metaTotal', 'paginationTotal', 'lastPage'] as const)(
+		'do not take others with them where the total is told ("%s")',
+		async (envelope) => {
+			Object.assign(service().sim.options, { envelope, shiftWhileReading: 'remove' });
+			const ids = idsOf(await service().run(GET_ALL_ORDERS));
+			const left = service()
+				.sim.data.orders.slice()
+				.map(({ id }) => id);
+			expect(left.filter((id) => !ids.includes(id))).toEqual([]);
+			expect(new Set(ids).size).toBe(ids.length);
+		},
+	);
+});
+
+it('returns a body that it does not understand as one item', async () => {
+	service().sim.faults.add({
+		match: { route: '/api/orders' },
+		fault: { type: 'status', status: 200, body: { message: 'success', count: 3 } },
+	});
+	const { items } = await service().run(GET_ALL_ORDERS);
+	expect(items).toEqual([{ json: { message: 'success', count: 3 }, pairedItem: { item: 0 } }]);
+});

@@ -1,0 +1,89 @@
+import { byId, GET_ALL_ORDERS, idsOf, useService } from './support/service';
+
+const service = useService({ orders: 500 });
+
+const WINDOW = { windowMs: 60_000, retryAfter: 'none' as const };
+
+afterEach(() => {
+	service().sim.options.rateLimit = { ...WINDOW, limit: 1_000_000, kind: 'fixed', reset: 'none' };
+});
+
+const LIMITS = (['fixed', 'sliding', 'aligned'] as const).flatMap((kind) =>
+	(['none', 'epochSeconds', 'deltaSeconds'] as const).map((reset) => ({ kind, reset })),
+);
+
+describe.each(LIMITS)('a limit with a $kind window and reset told: $reset', ({ kind, reset }) => {
+	it('is waited for rather than met', async () => {
+		const { sim, run } = service();
+		sim.options.rateLimit = { ...WINDOW, limit: 20, kind, reset };
+		const items = sim.data.orders.slice(0, 50).map(({ id }) => ({ id }));
+		const result = await run(
+			{ resource: 'order', operation: 'get', orderId: byId('={{ $json.id }}') },
+			{ items },
+		);
+		expect(result.error).toBeUndefined();
+		expect(idsOf(result)).toEqual(items.map(({ id }) => id));
+		// A reset told in whole seconds may come a little early.
+		expect(sim.stats().tooMany).toBeLessThanOrEqual(2);
+	});
+});
+
+it('is shared by the runs of one process', async () => {
+	const { sim, run } = service();
+	sim.options.rateLimit = { ...WINDOW, limit: 10, kind: 'fixed', reset: 'none' };
+	const results = await Promise.all([
+		run(GET_ALL_ORDERS),
+		run(GET_ALL_ORDERS),
+		run(GET_ALL_ORDERS),
+	]);
+	results.forEach((result) => expect(new Set(idsOf(result)).size).toBe(500));
+	expect(sim.stats().tooMany).toBeLessThanOrEqual(1);
+});
+
+it.each(['seconds', 'date'] as const)('believes a Retry-After in %s', async (retryAfter) => {
+	const { sim, run } = service();
+	sim.options.rateLimit = { ...WINDOW, limit: 3, kind: 'fixed', reset: 'none', retryAfter };
+	expect(new Set(idsOf(await run(GET_ALL_ORDERS))).size).toBe(500);
+});
+
+it('sends a write again that was refused by a 429, since that did nothing', async () => {
+	const { sim, run } = service();
+	sim.faults.add({ nth: [1, 2, 3], fault: { type: 'status', status: 429 } });
+	const { error } = await run({
+		resource: 'order',
+		operation: 'create',
+		specifyProducts: 'json',
+		productsJson: '[{"product_name": "Teh", "quantity": 1, "price": 1}]',
+		additionalFields: { phoneNumber: '6281200000001' },
+	});
+	expect(error).toBeUndefined();
+	expect(sim.requests.map(({ status }) => status)).toEqual([429, 429, 429, 200]);
+	const waits = sim.requests.slice(1).map(({ at }, index) => at - sim.requests[index].at);
+	expect(waits[1]).toBeGreaterThan(waits[0]);
+	expect(waits[2]).toBeGreaterThan(waits[1]);
+});
+
+it('gives up after Max Wait, and says how to go on', async () => {
+	const { sim, run } = service();
+	sim.faults.add({ fault: { type: 'status', status: 429 } });
+	const { error } = await run({ ...GET_ALL_ORDERS, options: { maxWait: 20 } });
+	expect(error?.message).toBe(
+		'The rate limit of GET /api/orders left no room for this request within 20 seconds',
+	);
+	expect(error?.description).toContain('Raise Max Wait');
+});
+
+it('ends soon when the execution is cancelled while it waits', async () => {
+	const { sim, run } = service();
+	sim.faults.add({ fault: { type: 'status', status: 429, headers: { 'Retry-After': '600' } } });
+	const items = Array.from({ length: 30 }, (_, index) => ({ id: index }));
+	const before = Date.now();
+	await run(
+		{ resource: 'order', operation: 'get', orderId: byId('={{ $json.id }}') },
+		{ items, onStart: (cancel) => setTimeout(cancel, 200) },
+	);
+	expect(Date.now() - before).toBeLessThan(3000);
+	const { length } = sim.requests;
+	await new Promise((end) => setTimeout(end, 300));
+	expect(sim.requests).toHaveLength(length);
+});

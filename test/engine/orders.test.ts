@@ -1,0 +1,286 @@
+import { byId, useService } from './support/service';
+
+const service = useService({ orders: 40 });
+
+const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
+
+function lastRequest() {
+	const request = service().sim.requests.at(-1);
+	if (!request) throw new Error('The simulator received nothing');
+	return request;
+}
+
+describe('Order: Create', () => {
+	it('sends every field of the reference', async () => {
+		const [contact] = service().sim.data.contacts.slice(0, 1);
+		const [conversation] = service().sim.data.conversations.slice(0, 1);
+		const { items, error } = await service().run({
+			resource: 'order',
+			operation: 'create',
+			specifyProducts: 'fields',
+			products: {
+				product: [
+					{ productId: '', productName: 'Batik', quantity: 2, price: 150000 },
+					{ productId: UUID, productName: 'Kopi', quantity: 1, price: 45000 },
+				],
+			},
+			additionalFields: {
+				conversationId: byId(conversation.id),
+				contactId: byId(contact.id),
+				phoneNumber: '+62 812-0000-0001',
+				displayName: 'Siti',
+				email: 'siti@example.com',
+				address: 'Jalan Contoh 1',
+				notes: 'Ring twice',
+				paymentMethod: 'manual',
+				shippingFee: 10000,
+				discount: 5000,
+				vat: 0,
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(lastRequest()).toMatchObject({ method: 'POST', route: '/api/orders', query: {} });
+		expect(lastRequest().body).toEqual({
+			orders_products: [
+				{ product_id: null, product_name: 'Batik', quantity: 2, price: 150000 },
+				{ product_id: UUID, product_name: 'Kopi', quantity: 1, price: 45000 },
+			],
+			conversation_id: conversation.id,
+			contact_id: contact.id,
+			phone_number: '6281200000001',
+			display_name: 'Siti',
+			email: 'siti@example.com',
+			address: 'Jalan Contoh 1',
+			notes: 'Ring twice',
+			payment_method: 'manual',
+			shipping_fee: 10000,
+			discount: 5000,
+			vat: 0,
+		});
+		expect(service().sim.data.orders.get(String(items[0].json.id))).toMatchObject({
+			email: 'siti@example.com',
+		});
+	});
+
+	it('takes products as JSON, and sends nothing that was not filled in', async () => {
+		const products = [{ product_id: null, product_name: 'Teh', quantity: 1, price: 9000 }];
+		const { error } = await service().run({
+			resource: 'order',
+			operation: 'create',
+			specifyProducts: 'json',
+			productsJson: JSON.stringify(products),
+			additionalFields: { phoneNumber: '6281200000002', email: '' },
+			options: { extraBody: '{"bank_account_number": "123"}' },
+		});
+		expect(error).toBeUndefined();
+		expect(lastRequest().body).toEqual({
+			orders_products: products,
+			phone_number: '6281200000002',
+			bank_account_number: '123',
+		});
+	});
+
+	it.each([
+		[{ quantity: 1.5 }, 'Quantity of product 1 is not a whole number: "1.5" [item 0]'],
+		[{ price: 'cheap' }, 'Price of product 1 is not a whole number: "cheap" [item 0]'],
+	])('refuses %j before any request', async (product, message) => {
+		const { error } = await service().run({
+			resource: 'order',
+			operation: 'create',
+			products: { product: [{ productName: 'Batik', ...product }] },
+		});
+		expect(error?.message).toBe(message);
+		expect(service().sim.requests).toHaveLength(0);
+	});
+
+	it.each([
+		[{ phoneNumber: 'call me' }, 'Phone Number is not a phone number: "call me" [item 0]'],
+		[{ shippingFee: 0.5 }, 'Shipping Fee is not a whole number: "0.5" [item 0]'],
+	])('refuses %j before any request', async (additionalFields, message) => {
+		const { error } = await service().run({
+			resource: 'order',
+			operation: 'create',
+			additionalFields,
+		});
+		expect(error?.message).toBe(message);
+		expect(service().sim.requests).toHaveLength(0);
+	});
+});
+
+describe('Order: Get', () => {
+	it.each(['data', 'bare', 'plural'] as const)('gives the order out of "%s"', async (wrapper) => {
+		const { sim, run } = service();
+		sim.options.singleEnvelope = wrapper;
+		const order = sim.data.orders.at(3);
+		const { items } = await run({
+			resource: 'order',
+			operation: 'get',
+			orderId: byId(order?.id ?? ''),
+		});
+		expect(items).toEqual([{ json: order, pairedItem: { item: 0 } }]);
+		sim.options.singleEnvelope = 'data';
+	});
+
+	it('accepts any expression for the ID, and names one that is no UUID when it is refused', async () => {
+		const { error } = await service().run(
+			{ resource: 'order', operation: 'get', orderId: byId('={{ $json.ref }}') },
+			{ items: [{ ref: 'A/1?x' }] },
+		);
+		expect(lastRequest().path).toBe('/api/orders/A%2F1%3Fx');
+		expect(error?.description).toContain('Order ID is not a UUID, which the service expects');
+	});
+});
+
+describe('Order: Get Many', () => {
+	it('sends every query parameter of the reference', async () => {
+		const { error } = await service().run({
+			resource: 'order',
+			operation: 'getAll',
+			returnAll: false,
+			limit: 7,
+			filters: {
+				orderStatus: 'pending',
+				paymentStatus: 'paid',
+				startDate: '2025-01-31T00:00:00',
+				endDate: '2025-02-28T17:30:00.000Z',
+				search: 'Siti',
+				inboxId: byId(UUID),
+				productIds: `${UUID}`,
+			},
+			sort: { field: 'created_at', direction: 'asc' },
+			options: {
+				includeConversation: true,
+				exportScope: 'all_with_filters',
+				extraQuery: '{"beta": "1"}',
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(lastRequest()).toMatchObject({ method: 'GET', path: '/api/orders' });
+		expect(lastRequest().query).toEqual({
+			order_status: 'pending',
+			payment_status: 'paid',
+			start_date: '2025-01-31',
+			end_date: '2025-03-01',
+			search: 'Siti',
+			inbox_id: UUID,
+			product_ids: JSON.stringify([UUID]),
+			sort_field: 'created_at',
+			sort_direction: 'asc',
+			include_conv: 'true',
+			export_scope: 'all_with_filters',
+			beta: '1',
+			page: '1',
+			limit: '7',
+		});
+	});
+
+	it('stops at the limit, across pages', async () => {
+		const { sim, run } = service();
+		const { items } = await run({
+			resource: 'order',
+			operation: 'getAll',
+			limit: 25,
+			options: { pageSize: 10 },
+		});
+		expect(items.map(({ json }) => json.id)).toEqual(
+			sim.data.orders.slice(0, 25).map(({ id }) => id),
+		);
+	});
+
+	it('keeps the filters on every page', async () => {
+		const { sim, run } = service();
+		sim.data.orders
+			.slice()
+			.forEach(({ id }) => sim.data.updateOrder(id, { payment_status: 'paid' }));
+		await run({
+			resource: 'order',
+			operation: 'getAll',
+			returnAll: true,
+			filters: { paymentStatus: 'paid' },
+			options: { pageSize: 10 },
+		});
+		expect(sim.requests.length).toBeGreaterThan(3);
+		expect(sim.requests.every(({ query }) => query.payment_status === 'paid')).toBe(true);
+	});
+
+	it('gives one item per page, and only the fields asked for', async () => {
+		const { items } = await service().run({
+			resource: 'order',
+			operation: 'getAll',
+			returnAll: true,
+			options: { output: 'pages', pageSize: 30, outputFields: 'order_number, order_status' },
+		});
+		expect(items.map(({ json }) => [json.page, (json.records as unknown[]).length])).toEqual([
+			[1, 30],
+			[2, service().sim.data.orders.length - 30],
+		]);
+		const [first] = items[0].json.records as object[];
+		expect(Object.keys(first)).toEqual(['order_number', 'order_status']);
+	});
+
+	it('finds the list where the user says that it is, and says so where it is not', async () => {
+		const list = { resource: 'order', operation: 'getAll', limit: 5 };
+		const found = await service().run({ ...list, options: { recordsProperty: 'data.orders' } });
+		expect(found.items).toHaveLength(5);
+		const missing = await service().run({ ...list, options: { recordsProperty: 'data.list' } });
+		expect(missing.error?.message).toBe('The response has no list at "data.list" [item 0]');
+	});
+
+	it.each([
+		[{ limit: 0 }, 'Limit is not a whole number above 0 [item 0]'],
+		[{ filters: { startDate: 'soon' } }, 'Start Date is not a date: "soon" [item 0]'],
+		[{ options: { extraQuery: '{' } }, 'Extra Query Parameters is not valid JSON [item 0]'],
+	])('refuses %j before any request', async (parameters, message) => {
+		const { error } = await service().run({
+			resource: 'order',
+			operation: 'getAll',
+			...parameters,
+		});
+		expect(error?.message).toBe(message);
+		expect(service().sim.requests).toHaveLength(0);
+	});
+});
+
+describe('Order: Update', () => {
+	it('sends every field of the reference, an emptied one included', async () => {
+		const { sim, run } = service();
+		const id = sim.data.orders.at(0)?.id ?? '';
+		const { error } = await run({
+			resource: 'order',
+			operation: 'update',
+			orderId: byId(id),
+			updateFields: {
+				orderStatus: 'shipping',
+				paymentStatus: 'settled',
+				customInvoiceUrl: 'https://example.com/1',
+				invoiceIsSent: false,
+				address: 'Jalan Baru 2',
+				notes: '',
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(lastRequest()).toMatchObject({
+			method: 'PUT',
+			path: `/api/orders/${id}`,
+			body: {
+				order_status: 'shipping',
+				payment_status: 'settled',
+				custom_invoice_url: 'https://example.com/1',
+				invoice_is_sent: false,
+				address: 'Jalan Baru 2',
+				notes: '',
+			},
+		});
+		expect(sim.data.orders.get(id)).toMatchObject({ order_status: 'shipping', notes: '' });
+	});
+
+	it('refuses an update without fields before any request', async () => {
+		const { error } = await service().run({
+			resource: 'order',
+			operation: 'update',
+			orderId: byId(UUID),
+		});
+		expect(error?.message).toBe('Update Fields is empty, so there is nothing to update [item 0]');
+		expect(service().sim.requests).toHaveLength(0);
+	});
+});

@@ -1,0 +1,176 @@
+import { byId, useService } from './support/service';
+
+const service = useService({ orders: 100 });
+
+const UPDATE = {
+	resource: 'order',
+	operation: 'update',
+	orderId: byId('={{ $json.id }}'),
+	updateFields: { notes: '={{ $json.notes }}' },
+};
+
+function orderItems() {
+	return service()
+		.sim.data.orders.slice(0, 100)
+		.map(({ id }, index) => ({ id, notes: `note ${index}` }));
+}
+
+function writtenIds() {
+	return service().sim.requests.map(({ path }) => path.split('/').at(-1));
+}
+
+describe('100 updates, of which the 7th meets a 400', () => {
+	beforeEach(() => {
+		service().sim.options.latencyMs = 5;
+		service().sim.faults.add({
+			match: { bodyIncludes: '"note 6"' },
+			fault: { type: 'status', status: 400 },
+		});
+	});
+	afterEach(() => {
+		service().sim.options.latencyMs = 0;
+	});
+
+	it('send nothing after those already started, and the error accounts for every item', async () => {
+		const items = orderItems();
+		const { error } = await service().run(UPDATE, { items });
+		const sent = writtenIds();
+		expect(sent).toEqual(items.slice(0, sent.length).map(({ id }) => id));
+		expect(sent.length).toBeGreaterThanOrEqual(7);
+		expect(sent.length).toBeLessThanOrEqual(11);
+		expect(error?.context).toMatchObject({ itemIndex: 6 });
+		const after = sent.length === 7 ? '' : `, 7${sent.length > 8 ? ` to ${sent.length - 1}` : ''}`;
+		expect(error?.description).toContain(
+			`Carried out: items 0 to 5${after}. Failed: item 6. Not sent: items ${sent.length} to 99.`,
+		);
+	});
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'succeed but for one with %s',
+		async (onError) => {
+			const items = orderItems();
+			const result = await service().run(UPDATE, { items, settings: { onError } });
+			expect(result.error).toBeUndefined();
+			const [task] = result.run.data.resultData.runData['Messaging CRM'];
+			const outputs = (task.data?.main ?? []).flatMap((output) => output ?? []);
+			expect(outputs).toHaveLength(100);
+			const failed = outputs.filter(({ json }) => json.error);
+			expect(failed).toHaveLength(1);
+			expect(failed[0].pairedItem).toMatchObject({ item: 6 });
+			expect(writtenIds()).toEqual(items.map(({ id }) => id));
+			expect(service().sim.data.orders.get(items[99].id)?.notes).toBe('note 99');
+		},
+	);
+});
+
+it('gives the reason of the service in the error item', async () => {
+	service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 409 } });
+	const items = orderItems().slice(0, 2);
+	const result = await service().run(UPDATE, {
+		items,
+		settings: { onError: 'continueRegularOutput' },
+	});
+	expect(result.items[0].json.error).toEqual(expect.any(String));
+	expect(result.items[1].json.notes).toBe('note 1');
+});
+
+it('sends nothing at all where the last item is bad', async () => {
+	const items = [...orderItems().slice(0, 20), { id: '..', notes: '' }];
+	const { error } = await service().run(UPDATE, { items });
+	expect(error?.message).toBe('Order ID cannot be ".." [item 20]');
+	expect(error?.context).toMatchObject({ itemIndex: 20 });
+	expect(service().sim.requests).toHaveLength(0);
+});
+
+it('sends nothing at all where an expression of the last item fails', async () => {
+	const items = [...orderItems().slice(0, 20), { id: null }];
+	const { error } = await service().run(
+		{ ...UPDATE, orderId: byId('={{ $json.id.trim() }}') },
+		{ items },
+	);
+	expect(error).toBeDefined();
+	await new Promise((turn) => setTimeout(turn, 50));
+	expect(service().sim.requests).toHaveLength(0);
+});
+
+it('sends the good items where bad ones continue', async () => {
+	const items = [{ id: '', notes: 'x' }, ...orderItems().slice(0, 3)];
+	const result = await service().run(UPDATE, {
+		items,
+		settings: { onError: 'continueRegularOutput' },
+	});
+	expect(result.items.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
+		['Order ID is empty [item 0]', { item: 0 }],
+		[undefined, { item: 1 }],
+		[undefined, { item: 2 }],
+		[undefined, { item: 3 }],
+	]);
+});
+
+it('links every record to the item it comes from, in item order', async () => {
+	const { sim, run } = service();
+	const statuses = ['pending', 'completed', 'cancelled'];
+	sim.data.orders
+		.slice(0, 30)
+		.forEach(({ id }, index) => sim.data.updateOrder(id, { order_status: statuses[index % 3] }));
+	const result = await run(
+		{
+			resource: 'order',
+			operation: 'getAll',
+			returnAll: true,
+			filters: { orderStatus: '={{ $json.status }}' },
+			options: { pageSize: 5 },
+		},
+		{ items: statuses.map((status) => ({ status })) },
+	);
+	const links = result.items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+	expect(links).toEqual([...links].sort((a, b) => a - b));
+	expect(
+		result.items.every(({ json }, index) => json.order_status === statuses[links[index]]),
+	).toBe(true);
+});
+
+it('runs once where the node is set to execute once', async () => {
+	const result = await service().run(
+		{ resource: 'order', operation: 'getAll', limit: 1 },
+		{ items: [{}, {}, {}], settings: { executeOnce: true } },
+	);
+	expect(result.items).toHaveLength(1);
+	expect(service().sim.requests).toHaveLength(1);
+});
+
+it("keeps to n8n's own batches", async () => {
+	const items = orderItems().slice(0, 6);
+	const result = await service().run(
+		{
+			...UPDATE,
+			requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 50 } } },
+		},
+		{ items },
+	);
+	expect(result.items).toHaveLength(6);
+	const [first, , third] = service().sim.requests;
+	// Virtual time runs a hundred times faster.
+	expect(third.at - first.at).toBeGreaterThan(4000);
+});
+
+it('starts a new run where n8n tries the node again', async () => {
+	service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 500 } });
+	const result = await service().run(
+		{ resource: 'order', operation: 'get', orderId: byId(orderItems()[0].id) },
+		{ settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } },
+	);
+	expect(result.items).toHaveLength(1);
+});
+
+it('never writes to one order twice at the same time, and keeps the order of its writes', async () => {
+	service().sim.options.latencyMs = 5;
+	const [a, b] = orderItems();
+	const items = [0, 1, 2, 3, 4, 5].map((n) => ({ id: n % 2 ? a.id : b.id, notes: `round ${n}` }));
+	await service().run(UPDATE, { items });
+	service().sim.options.latencyMs = 0;
+	expect(service().sim.requests.map(({ body }) => (body as { notes: string }).notes)).toEqual(
+		items.map(({ notes }) => notes),
+	);
+	expect(service().sim.data.orders.get(a.id)?.notes).toBe('round 5');
+});

@@ -1,0 +1,68 @@
+import { inspect } from 'node:util';
+
+import type { Fault } from '../simulator';
+import type { RunResult } from './support/engine';
+import { byId, useService } from './support/service';
+
+const service = useService({ orders: 3 });
+
+/** Everything that a result leads to: own properties of any kind, causes and getters included. */
+function everythingIn(result: RunResult): string {
+	const shown = inspect(result, {
+		depth: Infinity,
+		showHidden: true,
+		getters: true,
+		maxStringLength: Infinity,
+		maxArrayLength: Infinity,
+	});
+	return `${shown}\n${JSON.stringify(result.run)}`;
+}
+
+const FAULTS: Array<[string, Fault | undefined]> = [
+	['a success', undefined],
+	['a 400', { type: 'status', status: 400 }],
+	['a 401', { type: 'status', status: 401 }],
+	['a 500', { type: 'status', status: 500 }],
+	['a web page', { type: 'html502' }],
+	['a broken connection', { type: 'resetBefore' }],
+	['no answer', { type: 'hang' }],
+	['a redirect', { type: 'redirect', location: 'http://127.0.0.1:1/' }],
+];
+
+describe.each(['apiKey', 'bearer', 'both'])('the key in %s', (keyHeader) => {
+	it.each(FAULTS)('is nowhere in the run after %s', async (_, fault) => {
+		const { sim, run, credential } = service();
+		if (fault) sim.faults.add({ fault });
+		const result = await run(
+			{
+				resource: 'order',
+				operation: 'update',
+				orderId: byId(sim.data.orders.at(0)?.id ?? ''),
+				updateFields: { notes: 'x' },
+				requestOptions: { timeout: 100 },
+			},
+			{ credential: { ...credential, keyHeader } },
+		);
+		expect(result.error === undefined).toBe(fault === undefined);
+		expect(everythingIn(result)).not.toContain(sim.key);
+	});
+});
+
+it('is taken out of a reason in which the service repeats it', async () => {
+	const { sim, run } = service();
+	const message = `The key ${sim.key} is blocked`;
+	sim.faults.add({ fault: { type: 'status', status: 403, body: { message } } });
+	const result = await run({ resource: 'business', operation: 'get' });
+	expect(result.error?.message).toBe('The key [API key] is blocked');
+	expect(everythingIn(result)).not.toContain(sim.key);
+});
+
+it('is not in the error where the service cannot be reached', async () => {
+	const { sim, run, credential } = service();
+	const result = await run(
+		{ resource: 'business', operation: 'get' },
+		{ credential: { ...credential, baseUrl: 'http://127.0.0.1:1' } },
+	);
+	expect(result.error).toBeDefined();
+	expect(everythingIn(result)).not.toContain(sim.key);
+});

@@ -1,0 +1,46 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator, type SimulatorSettings } from '../../simulator';
+import { runNode, type RunOptions, type RunResult } from './engine';
+import { fastNow, speedUp } from './fastClock';
+
+export interface Service {
+	sim: Simulator;
+	credential: IDataObject;
+	/** Runs one operation of the node against the simulator. */
+	run(parameters: INodeParameters, options?: Partial<RunOptions>): Promise<RunResult>;
+}
+
+/** Starts a simulator for the tests of a file, with a clock that node and simulator share. */
+export function useService(settings: SimulatorSettings = {}): () => Service {
+	let service: Service;
+	beforeAll(async () => {
+		speedUp();
+		const sim = await startSimulator({ now: fastNow, ...settings });
+		const credential = { baseUrl: sim.url, apiKey: sim.key, keyHeader: 'apiKey' };
+		service = {
+			sim,
+			credential,
+			run: async (parameters, options = {}) =>
+				await runNode({ credential, parameters, ...options }),
+		};
+	});
+	beforeEach(() => service.sim.reset());
+	afterAll(async () => await service.sim.close());
+	return () => service;
+}
+
+export const GET_ALL_ORDERS: INodeParameters = {
+	resource: 'order',
+	operation: 'getAll',
+	returnAll: true,
+};
+
+/** A resource locator's value as n8n stores it. */
+export function byId(value: string) {
+	return { __rl: true, mode: 'id', value };
+}
+
+export function idsOf(result: RunResult): unknown[] {
+	return result.items.map(({ json }) => json.id);
+}
