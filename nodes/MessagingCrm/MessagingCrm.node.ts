@@ -2,10 +2,23 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { filters } from './fields/filters';
 import { listFields } from './fields/list';
+import { openParameters } from './fields/openParameters';
 import { options } from './fields/options';
 import * as listSearch from './listSearch';
+import { getBoardColumns } from './listSearch/getBoardColumns';
+import { agentDescription } from './resources/agent';
+import { aiCreditDescription } from './resources/aiCredit';
+import { boardDescription } from './resources/board';
+import { boardItemDescription } from './resources/boardItem';
 import { businessDescription } from './resources/business';
+import { campaignDescription } from './resources/campaign';
+import { contactDescription } from './resources/contact';
+import { conversationDescription } from './resources/conversation';
+import { inboxDescription } from './resources/inbox';
+import { integrationDescription } from './resources/integration';
+import { messageDescription } from './resources/message';
 import { orderDescription } from './resources/order';
+import { templateDescription } from './resources/template';
 import { enterRun, routed } from './transport';
 
 export class MessagingCrm implements INodeType {
@@ -32,19 +45,42 @@ export class MessagingCrm implements INodeType {
 				type: 'options',
 				noDataExpression: true,
 				options: [
+					{ name: 'Agent', value: 'agent' },
+					{ name: 'AI Credit', value: 'aiCredit' },
+					{ name: 'Board', value: 'board' },
+					{ name: 'Board Item', value: 'boardItem' },
 					{ name: 'Business', value: 'business' },
+					{ name: 'Campaign', value: 'campaign' },
+					{ name: 'Contact', value: 'contact' },
+					{ name: 'Conversation', value: 'conversation' },
+					{ name: 'Inbox', value: 'inbox' },
+					{ name: 'Integration', value: 'integration' },
+					{ name: 'Message', value: 'message' },
 					{ name: 'Order', value: 'order' },
+					{ name: 'Template', value: 'template' },
 				],
 				default: 'order',
 				routing: { send: { paginate: true, preSend: [enterRun] } },
 			},
+			...agentDescription,
+			...aiCreditDescription,
+			...boardDescription,
+			...boardItemDescription,
 			...businessDescription,
+			...campaignDescription,
+			...contactDescription,
+			...conversationDescription,
+			...inboxDescription,
+			...integrationDescription,
+			...messageDescription,
 			...orderDescription,
+			...templateDescription,
+			...openParameters,
 			...listFields,
 			filters,
 			options,
 		],
 	};
 
-	methods = { listSearch };
+	methods = { listSearch, resourceMapping: { getBoardColumns } };
 }

@@ -1,14 +1,26 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { endDate, startDate } from './dates';
-import { inboxLocator } from './locators';
+import { conversationLocator, inboxLocator } from './locators';
 import { productIds } from './productIds';
 import { orderStatus, paymentStatus } from './statuses';
 
 const forOrders = { show: { '/resource': ['order'] } };
 
-/** Resources whose lists can be filtered. */
-const FILTERED = { resource: ['order'], operation: ['getAll'] };
+/** Lists whose endpoints document date filters (reference.md); contacts and boards have none. */
+const FILTERED = {
+	resource: [
+		'agent',
+		'aiCredit',
+		'campaign',
+		'conversation',
+		'inbox',
+		'message',
+		'order',
+		'template',
+	],
+	operation: ['getAgentAssignments', 'getAll', 'getAssignments', 'getMessages', 'getSummary'],
+};
 
 /** The filters of all lists in one property: each top-level property costs time for every item. */
 export const filters: INodeProperties = {
@@ -19,6 +31,12 @@ export const filters: INodeProperties = {
 	default: {},
 	displayOptions: { show: FILTERED },
 	options: [
+		{
+			...conversationLocator,
+			description: 'Only what belongs to this conversation',
+			displayOptions: { show: { '/resource': ['aiCredit', 'message'] } },
+			routing: { send: { type: 'query', property: 'conversation_id' } },
+		},
 		endDate,
 		{
 			...inboxLocator,

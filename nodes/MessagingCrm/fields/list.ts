@@ -1,7 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /** Operations that answer with a list, of whatever resource. */
-export const LIST_OPERATIONS = ['getAll'];
+export const LIST_OPERATIONS = [
+	'getAgentAssignments',
+	'getAll',
+	'getAssignments',
+	'getByConversation',
+	'getByInbox',
+	'getConnected',
+	'getMessages',
+	'search',
+];
 
 export const listFields: INodeProperties[] = [
 	{

@@ -32,6 +32,42 @@ function locator({ searchListMethod, ...property }: LocatorSettings) {
 	} satisfies INodeProperties;
 }
 
+export const boardLocator = locator({
+	displayName: 'Board',
+	name: 'boardId',
+	description: 'The CRM board',
+	searchListMethod: 'searchBoards',
+});
+
+export const columnLocator = locator({
+	displayName: 'Column',
+	name: 'columnId',
+	description: 'The column of the board',
+	searchListMethod: 'searchColumns',
+});
+
+export const boardItemLocator = locator({
+	displayName: 'Item',
+	name: 'itemId',
+	description: 'The item of the board: a card or lead',
+	searchListMethod: 'searchBoardItems',
+});
+
+export const campaignLocator = locator({
+	displayName: 'Campaign',
+	name: 'campaignId',
+	description: 'The broadcast campaign',
+	searchListMethod: 'searchCampaigns',
+});
+
+export const templateLocator = locator({
+	displayName: 'Template',
+	name: 'templateId',
+	description:
+		'The template to send. Its WhatsApp template ID (wa_template_id) is what counts, not its ID in the service.',
+	searchListMethod: 'searchTemplates',
+});
+
 export const orderLocator = locator({
 	displayName: 'Order',
 	name: 'orderId',

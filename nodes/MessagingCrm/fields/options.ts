@@ -2,6 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { LIST_OPERATIONS } from './list';
 
+const forMessages = { show: { '/resource': ['message'], '/operation': ['send'] } };
+const forTemplates = { show: { '/resource': ['template'], '/operation': ['send'] } };
 const forLists = { show: { '/operation': LIST_OPERATIONS } };
 
 /**
@@ -15,6 +17,42 @@ export const options: INodeProperties = {
 	placeholder: 'Add option',
 	default: {},
 	options: [
+		{
+			displayName: 'Action Name',
+			name: 'actionName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. cta_url',
+			description:
+				'Name of the action in the message. A URL button has "interactive_button" unless another is given.',
+			displayOptions: forMessages,
+		},
+		{
+			displayName: 'Body Variables',
+			name: 'bodyVariables',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, sortable: true },
+			placeholder: 'Add Variable',
+			default: {},
+			description:
+				'Values for {{1}}, {{2}} and so on in the body of the template, in their order. Not documented by the service, but seen to work.',
+			displayOptions: forTemplates,
+			options: [
+				{
+					displayName: 'Variable',
+					name: 'variable',
+					values: [
+						{
+							displayName: 'Value',
+							name: 'value',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. ORD-1042',
+						},
+					],
+				},
+			],
+		},
 		{
 			displayName: 'Export Scope',
 			name: 'exportScope',
@@ -42,6 +80,34 @@ export const options: INodeProperties = {
 				'JSON object merged into the query of the request, for parameters of the service that this node does not have. It wins over other fields.',
 		},
 		{
+			displayName: 'File URL',
+			name: 'fileUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://example.com/banner.png',
+			description:
+				'Public address of the media in the header of the template. Not documented by the service, but seen to work.',
+			displayOptions: forTemplates,
+			routing: { send: { type: 'body', property: 'file_url' } },
+		},
+		{
+			displayName: 'Footer',
+			name: 'footer',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Reply STOP to end',
+			description: 'Small text below the message. Not documented by the service, but seen to work.',
+			displayOptions: forMessages,
+		},
+		{
+			displayName: 'Header',
+			name: 'header',
+			type: 'json',
+			default: '{}',
+			description: 'JSON object with the header of the message, which may be empty',
+			displayOptions: forMessages,
+		},
+		{
 			displayName: 'Include API Key',
 			name: 'includeApiKey',
 			type: 'boolean',
@@ -67,6 +133,16 @@ export const options: INodeProperties = {
 			default: 600,
 			description:
 				'How long one request may wait for the rate limit of the API key before the node gives up',
+		},
+		{
+			displayName: 'Media Type',
+			name: 'mediaType',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. cta_url',
+			description:
+				'Media type of the message (media_type), where another than that of the message type is wanted',
+			displayOptions: forMessages,
 		},
 		{
 			displayName: 'Output',
@@ -110,6 +186,19 @@ export const options: INodeProperties = {
 			description:
 				'Where the list stands in the response of the service. Only needed where the node does not find it by itself and returns the whole response as one item.',
 			displayOptions: forLists,
+		},
+		{
+			displayName: 'Send Inbox ID In',
+			name: 'sendInboxIdIn',
+			type: 'options',
+			options: [
+				{ name: 'Body', value: 'body' },
+				{ name: 'Body and Query', value: 'both' },
+				{ name: 'Query', value: 'query' },
+			],
+			default: 'both',
+			description: 'Where the ID of the inbox travels, which the service does not document',
+			displayOptions: { show: { '/resource': ['template'], '/operation': ['sync'] } },
 		},
 	],
 };

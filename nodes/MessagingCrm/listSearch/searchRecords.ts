@@ -3,7 +3,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { accountOf, callApi, CREDENTIAL, readEnvelope, type Envelope } from '../transport';
 
 /** A list that opens in the editor is not worth a long wait. */
-const MAX_WAIT_MS = 20_000;
+export const MAX_WAIT_MS = 20_000;
 
 const PAGE_SIZE = 100;
 
@@ -15,10 +15,15 @@ export interface ListSettings {
 	endpoint: string;
 	/** Whether it documents `page` and `limit`. */
 	paged: boolean;
+	/** Its path, where that is not the endpoint itself. */
+	path?: string;
+	query?: IDataObject;
 	/** Query parameter by which the service itself searches. */
 	searchParameter?: string;
 	/** What a person recognises a record by; parts that are missing are left out. */
 	nameParts(record: IDataObject): unknown[];
+	/** What to store where that is not the record's id. */
+	valueOf?(record: IDataObject): unknown;
 }
 
 /**
@@ -50,17 +55,18 @@ export async function searchRecords(
 
 async function readPage(
 	context: ILoadOptionsFunctions,
-	{ endpoint, paged, searchParameter }: ListSettings,
+	{ endpoint, path = endpoint, query, paged, searchParameter }: ListSettings,
 	page: number,
 	filter?: string,
 ): Promise<Pick<Envelope, 'records' | 'hasMore' | 'lastPage'>> {
 	const { body } = await callApi(context, accountOf(await context.getCredentials(CREDENTIAL)), {
 		method: 'GET',
 		endpoint,
-		path: endpoint,
+		path,
 		readOnly: true,
 		maxWait: MAX_WAIT_MS,
 		query: {
+			...query,
 			...(paged && { page, limit: PAGE_SIZE }),
 			...(searchParameter && filter && { [searchParameter]: filter }),
 		},
@@ -76,8 +82,8 @@ function isLast(
 }
 
 /** A record without a name is shown by its id. */
-function toOption(record: IDataObject, { nameParts }: ListSettings) {
-	const value = String(record.id ?? record.item_id ?? '');
+function toOption(record: IDataObject, { nameParts, valueOf }: ListSettings) {
+	const value = String(valueOf?.(record) ?? record.id ?? record.item_id ?? '');
 	const parts = nameParts(record).filter((part) => ['string', 'number'].includes(typeof part));
 	return { name: parts.filter((part) => part !== '').join(' - ') || value, value };
 }

@@ -29,8 +29,23 @@ export interface OperationSettings {
 	list?: 'paged' | 'whole';
 	/** The request changes nothing although it is no GET. */
 	readOnly?: boolean;
+	/** What the node puts out instead of the answer. */
+	answer?: IDataObject;
+	/** The operation takes several requests. */
+	composite?: Composite;
 	/** A property that leaves the node only where the user turned this option on. */
 	secret?: { property: string; option: string };
+}
+
+/** An operation of several requests that nothing else may come between. */
+export interface Composite {
+	/** What it writes to: one that shares any of these waits for the other. */
+	recipients(item: PreparedItem): string[];
+	/** Makes the requests with `send`, which changes the prepared call; gives the last answer's body. */
+	perform(
+		item: PreparedItem,
+		send: (changes: Partial<ApiCall>) => Promise<unknown>,
+	): Promise<unknown>;
 }
 
 type Routed = (
@@ -93,7 +108,10 @@ async function prepareItem(
 			notUuids,
 			readOnly: settings.readOnly ?? method === 'GET',
 			query: withoutEmpty({ ...qs, ...callOptions.extraQuery }),
-			body: isObject(body) ? mergedBody(method, body, callOptions.extraBody) : body,
+			body:
+				isObject(body) && !Buffer.isBuffer(body)
+					? mergedBody(method, body, callOptions.extraBody)
+					: body,
 			options: options as ApiCall['options'],
 			maxWait: callOptions.maxWait,
 			signal: context.getExecutionCancelSignal(),
@@ -105,14 +123,25 @@ async function execute(
 	item: PreparedItem,
 	settings: OperationSettings,
 ): Promise<INodeExecutionData[]> {
-	const { call, run, itemIndex } = item;
 	if (item.list) return await readList(item, item.list, settings.list === 'paged');
-	const request = async () => await callApi(item.context, item.account, call);
-	const { body } = call.readOnly
-		? await run.read(request)
-		: await run.write(itemIndex, recipientsOf(call.endpoint, call.path, call.body), request);
-	item.redact(body);
-	return toItems(unwrapOne(body).map(fieldPicker(item.outputFields)), itemIndex);
+	const body = await perform(item, settings);
+	const records = settings.answer ? [{ ...settings.answer }] : unwrapOne(body);
+	return toItems(records.map(fieldPicker(item.outputFields)), item.itemIndex);
+}
+
+async function perform(item: PreparedItem, { composite }: OperationSettings): Promise<unknown> {
+	const { context, run, account, call, itemIndex } = item;
+	const send = async (changes: Partial<ApiCall> = {}) => {
+		const { body } = await callApi(context, account, { ...call, ...changes });
+		item.redact(body);
+		return body;
+	};
+	if (composite) {
+		const recipients = composite.recipients(item);
+		return await run.write(itemIndex, recipients, async () => await composite.perform(item, send));
+	}
+	if (call.readOnly) return await run.read(send);
+	return await run.write(itemIndex, recipientsOf(call.endpoint, call.path, call.body), send);
 }
 
 function redactor(

@@ -1,0 +1,56 @@
+import type { IExecuteSingleFunctions, PreSendAction } from 'n8n-workflow';
+
+import { InputError, labelOf, preparation } from '../transport';
+
+/** Where each parameter goes: the service's name of the field, and ours. */
+type Places = Record<string, string>;
+
+/**
+ * Sends parameters in the body. For fields that several operations share and send elsewhere;
+ * others have a `routing` of their own.
+ */
+export function inBody(places: Places): PreSendAction {
+	return preparation(function (options) {
+		options.body = { ...(options.body as object), ...valuesOf(this, places) };
+	});
+}
+
+/** Sends parameters in the query. */
+export function inQuery(places: Places): PreSendAction {
+	return preparation(function (options) {
+		options.qs = { ...options.qs, ...valuesOf(this, places) };
+	});
+}
+
+/** Refuses an item that has no value for one of these parameters. */
+export function required(...parameters: string[]): PreSendAction {
+	return preparation(function () {
+		for (const parameter of parameters) requiredText(this, parameter);
+	});
+}
+
+/**
+ * A parameter's value as a text.
+ * @throws InputError where there is none
+ */
+export function requiredText(context: IExecuteSingleFunctions, parameter: string): string {
+	const value = context.getNodeParameter(parameter, '', { extractValue: true });
+	const text = ['string', 'number'].includes(typeof value) ? String(value).trim() : '';
+	if (text !== '') return text;
+	const label = labelOf(parameter);
+	throw new InputError(
+		`${label} is empty`,
+		`Fill in ${label}; where it is an expression, check that it has a value for this item`,
+	);
+}
+
+function valuesOf(context: IExecuteSingleFunctions, places: Places) {
+	return Object.fromEntries(
+		Object.entries(places)
+			.map(([field, parameter]) => [
+				field,
+				context.getNodeParameter(parameter, '', { extractValue: true }),
+			])
+			.filter(([, value]) => value !== ''),
+	);
+}

@@ -1,0 +1,33 @@
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { accountOf, callApi, CREDENTIAL, InputError, isObject, unwrapOne } from '../transport';
+import { MAX_WAIT_MS } from './searchRecords';
+
+/**
+ * The columns of the board that is chosen in the node (observed.md: `crm_columns` of the board).
+ *
+ * @returns the records of the columns
+ * @throws InputError where no board is chosen; NodeApiError with the service's reason
+ */
+export async function boardColumns(context: ILoadOptionsFunctions): Promise<IDataObject[]> {
+	const { body } = await callApi(context, accountOf(await context.getCredentials(CREDENTIAL)), {
+		method: 'GET',
+		endpoint: '/api/crm/boards/{boardId}',
+		path: boardPath(context),
+		readOnly: true,
+		maxWait: MAX_WAIT_MS,
+	});
+	const [board] = unwrapOne(body);
+	const columns = board.crm_columns ?? board.columns;
+	return Array.isArray(columns) ? columns.filter(isObject) : [];
+}
+
+/**
+ * The path of the board that is chosen in the node.
+ * @throws InputError where none is
+ */
+export function boardPath(context: ILoadOptionsFunctions): string {
+	const boardId = String(context.getCurrentNodeParameter('boardId', { extractValue: true }) ?? '');
+	if (boardId === '') throw new InputError('No board is chosen', 'Choose a board first');
+	return `/api/crm/boards/${encodeURIComponent(boardId)}`;
+}

@@ -1,0 +1,56 @@
+import type {
+	FieldType,
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodePropertyOptions,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+
+import { isObject, own } from '../transport';
+import { boardColumns } from './boardColumns';
+
+/** What each type of column is mapped as (observed.md); all others are texts. */
+const FIELD_TYPES: Record<string, FieldType> = {
+	agents: 'array',
+	date: 'dateTime',
+	number: 'number',
+	select: 'options',
+};
+
+/** The label that stands for no choice (observed.md). */
+const NO_CHOICE = 'default';
+
+/**
+ * The columns of the chosen board as fields of the column mapper. A field's id is the column's,
+ * since n8n reads a name with dots or brackets as a path.
+ *
+ * @throws as boardColumns
+ */
+export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const columns = await boardColumns(this);
+	return { fields: columns.filter(({ is_visible: visible }) => visible !== false).map(toField) };
+}
+
+function toField(column: IDataObject): ResourceMapperField {
+	const { id, name, type, settings } = column;
+	const readOnly = column.read_only === true;
+	return {
+		id: String(id),
+		displayName: String(name || id),
+		type: FIELD_TYPES[String(type)] ?? 'string',
+		required: column.is_required === true && !readOnly,
+		readOnly,
+		display: !readOnly,
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+		...(type === 'select' && { options: labelsOf(settings) }),
+	};
+}
+
+function labelsOf(settings: unknown): INodePropertyOptions[] {
+	const labels = own(settings, 'labels');
+	return (Array.isArray(labels) ? labels.filter(isObject) : [])
+		.filter(({ id }) => id !== NO_CHOICE)
+		.map(({ id, name }) => ({ name: String(name || id), value: String(id) }));
+}

@@ -1,0 +1,36 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { routed } from '../../transport';
+
+export const agentDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['agent'] } },
+		default: 'getAll',
+		options: [
+			{
+				name: 'Get Assignment History',
+				value: 'getAssignments',
+				action: 'Get agent assignment history',
+				description: 'List which agent got which conversation, and when',
+				routing: {
+					request: { method: 'GET', url: '/api/agent_assignments' },
+					operations: { pagination: routed({ list: 'paged' }) },
+				},
+			},
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many agents',
+				description: 'List the human agents of the workspace',
+				routing: {
+					request: { method: 'GET', url: '/api/agents' },
+					operations: { pagination: routed({ list: 'paged' }) },
+				},
+			},
+		],
+	},
+];

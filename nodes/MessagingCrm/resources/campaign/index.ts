@@ -1,0 +1,42 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { campaignLocator } from '../../fields/locators';
+import { routed } from '../../transport';
+
+export const campaignDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['campaign'] } },
+		default: 'getAll',
+		options: [
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many campaigns',
+				description: 'List broadcast campaigns',
+				routing: {
+					request: { method: 'GET', url: '/api/campaigns' },
+					operations: { pagination: routed({ list: 'paged' }) },
+				},
+			},
+			{
+				name: 'Get Messages',
+				value: 'getMessages',
+				action: 'Get messages of campaign',
+				description: 'List the messages that one campaign sent',
+				routing: {
+					request: { method: 'GET', url: '/api/campaigns/{campaignId}/messages' },
+					operations: { pagination: routed({ list: 'paged' }) },
+				},
+			},
+		],
+	},
+	{
+		...campaignLocator,
+		required: true,
+		displayOptions: { show: { resource: ['campaign'], operation: ['getMessages'] } },
+	},
+];

@@ -1,0 +1,26 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { routed } from '../../transport';
+
+export const contactDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['contact'] } },
+		default: 'getAll',
+		options: [
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many contacts',
+				description: 'List the contacts of the CRM',
+				routing: {
+					request: { method: 'GET', url: '/api/contacts' },
+					operations: { pagination: routed({ list: 'paged' }) },
+				},
+			},
+		],
+	},
+];

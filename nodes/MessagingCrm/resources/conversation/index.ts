@@ -1,0 +1,74 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { conversationLocator } from '../../fields/locators';
+import { requireSomething } from '../../fields/requireSomething';
+import { routed } from '../../transport';
+
+export const conversationDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['conversation'] } },
+		default: 'getAll',
+		options: [
+			{
+				name: 'Get Agent Assignments',
+				value: 'getAgentAssignments',
+				action: 'Get agent assignments of conversations',
+				description: 'List which agent each conversation is assigned to',
+				routing: {
+					request: { method: 'GET', url: '/api/conversations/agent-assignments' },
+					operations: { pagination: routed({ list: 'paged' }) },
+				},
+			},
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many conversations',
+				description: 'List the conversations of every inbox',
+				routing: {
+					request: { method: 'GET', url: '/api/conversations' },
+					operations: { pagination: routed({ list: 'paged' }) },
+				},
+			},
+			{
+				name: 'Update',
+				value: 'update',
+				action: 'Update conversation',
+				description: 'Hand a conversation to an AI agent, or set other properties',
+				routing: {
+					request: { method: 'PUT', url: '/api/conversations/{conversationId}' },
+				},
+			},
+		],
+	},
+	{
+		...conversationLocator,
+		required: true,
+		displayOptions: { show: { resource: ['conversation'], operation: ['update'] } },
+	},
+	{
+		displayName: 'Update Fields',
+		name: 'updateFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		displayOptions: { show: { resource: ['conversation'], operation: ['update'] } },
+		default: {},
+		description:
+			'What to change. The service can also change assignee, label and resolution status, but does not document their names: give them under Options > Extra Body Fields.',
+		routing: { send: { preSend: [requireSomething] } },
+		options: [
+			{
+				displayName: 'Assigned AI Agent',
+				name: 'assignedAiAgent',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
+				description: 'ID of the AI agent that answers in this conversation',
+				routing: { send: { type: 'body', property: 'assigned_ai_agent' } },
+			},
+		],
+	},
+];

@@ -1,0 +1,37 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { routed } from '../../transport';
+
+export const inboxDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['inbox'] } },
+		default: 'getAll',
+		options: [
+			{
+				name: 'Get Connected Numbers',
+				value: 'getConnected',
+				action: 'Get connected numbers of inboxes',
+				description:
+					'List all inboxes at once, each with the WhatsApp number it is connected to; no filters',
+				routing: {
+					request: { method: 'GET', url: '/inboxes' },
+					operations: { pagination: routed({ list: 'whole' }) },
+				},
+			},
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many inboxes',
+				description: 'List inboxes page by page, filtered by date',
+				routing: {
+					request: { method: 'GET', url: '/api/inboxes' },
+					operations: { pagination: routed({ list: 'paged' }) },
+				},
+			},
+		],
+	},
+];

@@ -1,0 +1,37 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { routed } from '../../transport';
+
+export const integrationDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['integration'] } },
+		default: 'getAll',
+		options: [
+			{
+				name: 'Delete',
+				value: 'delete',
+				action: 'Delete integration',
+				description:
+					'Delete integrations of the business. The service does not document the parameters.',
+				routing: {
+					request: { method: 'DELETE', url: '/integrations/delete' },
+					operations: { pagination: routed({ answer: { deleted: true } }) },
+				},
+			},
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many integrations',
+				description: 'List the integrations of the business',
+				routing: {
+					request: { method: 'GET', url: '/integrations' },
+					operations: { pagination: routed({ list: 'whole' }) },
+				},
+			},
+		],
+	},
+];

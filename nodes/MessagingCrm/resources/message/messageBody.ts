@@ -1,0 +1,122 @@
+import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { requiredText } from '../../fields/place';
+import { cleanPhone } from '../../fields/phone';
+import { InputError, isObject, parsedJson, preparation } from '../../transport';
+
+type Build = (context: IExecuteSingleFunctions) => IDataObject;
+
+/** What each type of message has in its body beside its text (reference.md; observed.md). */
+const BODY_OF_TYPE: Record<string, Build> = {
+	text: () => ({}),
+	media: (context) => ({ file_url: requiredText(context, 'fileUrl') }),
+	location: (context) => ({
+		media_type: 'location',
+		location: {
+			latitude: requiredText(context, 'location.latitude'),
+			longitude: requiredText(context, 'location.longitude'),
+			...filled(context, { name: 'location.name', address: 'location.address' }),
+		},
+	}),
+	urlButton: (context) => ({
+		action: {
+			name: 'interactive_button',
+			parameters: {
+				display_text: requiredText(context, 'urlButton.text'),
+				url: requiredText(context, 'urlButton.url'),
+			},
+		},
+	}),
+	replyButtons: (context) => ({
+		media_type: 'button',
+		action: { buttons: rowsOf(context, 'buttons.button', 'Buttons').map(replyButton) },
+	}),
+	list: (context) => ({
+		media_type: 'list',
+		action: {
+			button: requiredText(context, 'listButton'),
+			sections: rowsOf(context, 'sections.section', 'Sections').map(section),
+		},
+	}),
+};
+
+/** Builds the body of POST /messages/whatsapp from what the user filled in, and nothing else. */
+export const messageBody = preparation(function (options) {
+	const type = String(this.getNodeParameter('messageType', 'text'));
+	const build = BODY_OF_TYPE[type];
+	if (!build) {
+		throw new InputError(
+			`Message Type cannot be "${type}"`,
+			`Choose one of ${Object.keys(BODY_OF_TYPE).join(', ')}`,
+		);
+	}
+	const message = type === 'text' ? { message: requiredText(this, 'message') } : {};
+	const body: IDataObject = {
+		...recipient(this),
+		...filled(this, { message: 'message' }),
+		...message,
+		...build(this),
+		...filled(this, { footer: 'options.footer', media_type: 'options.mediaType' }),
+		...header(this),
+	};
+	const { action_name: actionName } = filled(this, { action_name: 'options.actionName' });
+	if (actionName) body.action = { ...(body.action as IDataObject), name: actionName };
+	options.body = body;
+});
+
+function recipient(context: IExecuteSingleFunctions): IDataObject {
+	const found = filled(context, { conversation_id: 'conversationId', receiver: 'receiver' });
+	if (found.receiver) found.receiver = cleanPhone(found.receiver, 'Receiver');
+	if (Object.keys(found).length > 0) return found;
+	throw new InputError(
+		'Conversation and Receiver are both empty',
+		'Choose the conversation to write into, or enter the phone number to write to',
+	);
+}
+
+function header(context: IExecuteSingleFunctions): IDataObject {
+	const value = context.getNodeParameter('options.header', '');
+	if (value === '') return {};
+	const parsed = parsedJson(value, 'Header');
+	if (isObject(parsed)) return { header: parsed };
+	throw new InputError('Header is not a JSON object', 'Enter an object such as {"text": "Hello"}');
+}
+
+function filled(context: IExecuteSingleFunctions, places: Record<string, string>): IDataObject {
+	const values = Object.entries(places).map(([field, parameter]) => [
+		field,
+		context.getNodeParameter(parameter, '', { extractValue: true }),
+	]);
+	return Object.fromEntries(
+		values.filter(([, value]) => ![undefined, null, ''].includes(value as string)),
+	);
+}
+
+function rowsOf(context: IExecuteSingleFunctions, parameter: string, label: string): IDataObject[] {
+	const rows = context.getNodeParameter(parameter, []) as IDataObject[];
+	if (rows.length > 0) return rows;
+	throw new InputError(`${label} is empty`, `Add at least one under ${label}`);
+}
+
+function replyButton({ id, title }: IDataObject, index: number): IDataObject {
+	const text = textOf(title, `Title of button ${index + 1}`);
+	return { type: 'reply', reply: { id: id ? String(id) : text, title: text } };
+}
+
+function section({ title, rows }: IDataObject, index: number): IDataObject {
+	const label = `Rows of section ${index + 1}`;
+	const parsed = parsedJson(rows ?? [], label);
+	if (!Array.isArray(parsed) || parsed.length === 0 || !parsed.every(isObject)) {
+		throw new InputError(
+			`${label} is not an array of objects`,
+			'Enter e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}]',
+		);
+	}
+	return { title: String(title ?? ''), rows: parsed };
+}
+
+function textOf(value: unknown, label: string): string {
+	const text = String(value ?? '').trim();
+	if (text !== '') return text;
+	throw new InputError(`${label} is empty`, `Enter a text for ${label}`);
+}

@@ -1,0 +1,117 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { requiredText } from '../../fields/place';
+import { InputError, preparation } from '../../transport';
+import { headerImage } from './headerImage';
+import { multipart } from './multipart';
+
+const showOnlyForCreate = { resource: ['template'], operation: ['create'] };
+
+/** reference.md, POST /templates; catalogue.json. */
+const NAME = /^[a-z][a-z0-9_]*$/;
+
+export const createFields: INodeProperties[] = [
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		required: true,
+		displayOptions: { show: showOnlyForCreate },
+		default: '',
+		placeholder: 'e.g. order_shipped',
+		description: 'Unique name: lower-case letters, digits and underscores, beginning with a letter',
+	},
+	{
+		displayName: 'Category',
+		name: 'category',
+		type: 'options',
+		required: true,
+		displayOptions: { show: showOnlyForCreate },
+		options: [
+			{ name: 'Authentication', value: 'AUTHENTICATION' },
+			{ name: 'Marketing', value: 'MARKETING' },
+			{ name: 'Utility', value: 'UTILITY' },
+		],
+		default: 'UTILITY',
+		description: 'What WhatsApp is to count the template as',
+	},
+	{
+		displayName: 'Language',
+		name: 'language',
+		type: 'string',
+		required: true,
+		displayOptions: { show: showOnlyForCreate },
+		default: '',
+		placeholder: 'e.g. en_US',
+		description: 'Language code that WhatsApp accepts, such as ID or en_US',
+	},
+	{
+		displayName: 'Body',
+		name: 'body',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		required: true,
+		displayOptions: { show: showOnlyForCreate },
+		default: '',
+		placeholder: 'e.g. Your order {{1}} is on its way.',
+		description: 'Text of the template. Variables are written {{1}}, {{2}} and so on.',
+	},
+	{
+		displayName: 'Body Examples',
+		name: 'bodyExamples',
+		type: 'string',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Example' },
+		displayOptions: { show: showOnlyForCreate },
+		default: [],
+		placeholder: 'e.g. ORD-1042',
+		description: 'One example for each variable in the body, in their order',
+	},
+	{
+		displayName: 'Header Image',
+		name: 'headerImage',
+		type: 'string',
+		displayOptions: { show: showOnlyForCreate },
+		default: '',
+		placeholder: 'e.g. data',
+		hint: 'The name of the input binary field containing the file to be uploaded',
+		description: 'Image above the text: JPEG or PNG. Leave empty for none.',
+	},
+];
+
+/** Checks the fields and puts them into a form (reference.md, POST /templates). */
+export const templateForm = preparation(async function (options) {
+	const name = requiredText(this, 'name');
+	if (!NAME.test(name)) {
+		throw new InputError(
+			`Name cannot be "${name}"`,
+			'Use lower-case letters, digits and underscores, beginning with a letter, e.g. order_shipped',
+		);
+	}
+	const body = requiredText(this, 'body');
+	const examples = [this.getNodeParameter('bodyExamples', [])].flat().filter((text) => text !== '');
+	requireOneExampleEach(body, examples.length);
+	const form = await multipart(
+		{
+			name,
+			category: requiredText(this, 'category'),
+			language: requiredText(this, 'language'),
+			body,
+			inbox_id: requiredText(this, 'inboxId'),
+			...(examples.length > 0 && { body_placeholder: JSON.stringify(examples.map(String)) }),
+		},
+		await headerImage(this),
+	);
+	options.headers = { ...options.headers, 'Content-Type': form.contentType };
+	options.body = form.content;
+});
+
+function requireOneExampleEach(body: string, examples: number): void {
+	const variables = new Set(
+		body.match(/\{\{\s*\d+\s*\}\}/g)?.map((text) => text.replace(/\s/g, '')),
+	);
+	if (variables.size === examples) return;
+	throw new InputError(
+		`Body has ${variables.size} variables but Body Examples has ${examples}`,
+		'Give exactly one example for each of {{1}}, {{2}} and so on',
+	);
+}

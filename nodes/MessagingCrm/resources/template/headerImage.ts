@@ -1,0 +1,43 @@
+import type { IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { InputError } from '../../transport';
+import type { FormFile } from './multipart';
+
+/** reference.md, Limits 4. */
+const MIME_TYPES: Record<string, string> = {
+	jpeg: 'image/jpeg',
+	jpg: 'image/jpeg',
+	png: 'image/png',
+};
+
+/**
+ * The image in the binary field that the user named; undefined where none is named.
+ * @throws InputError where it is missing or of another format
+ */
+export async function headerImage(context: IExecuteSingleFunctions): Promise<FormFile | undefined> {
+	const field = String(context.getNodeParameter('headerImage', '')).trim();
+	if (field === '') return undefined;
+	const binary = context.getInputData().binary?.[field];
+	if (!binary) {
+		throw new InputError(
+			`Header Image: the input item has no binary field "${field}"`,
+			'Check the name of the field, and that the node before this one puts out a file',
+		);
+	}
+	const { fileName, fileExtension, mimeType } = binary;
+	const extension = (fileExtension ?? fileName?.split('.').at(-1) ?? '').toLowerCase();
+	const type = mimeType || MIME_TYPES[extension];
+	const format = type?.toLowerCase().split('/').at(-1) ?? '';
+	if (!MIME_TYPES[format]) {
+		throw new InputError(
+			`Header Image has the format "${type ?? 'unknown'}"`,
+			'The service takes JPEG and PNG images only',
+		);
+	}
+	return {
+		field: 'file',
+		content: await context.helpers.getBinaryDataBuffer(field),
+		fileName: fileName ?? `header.${format}`,
+		mimeType: MIME_TYPES[format],
+	};
+}

@@ -1,0 +1,111 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { inboxLocator, templateLocator } from '../../fields/locators';
+import { inBody, inQuery, required } from '../../fields/place';
+import { routed } from '../../transport';
+import { createFields, templateForm } from './create';
+import { recipient, sendFields, templateVariables } from './send';
+import { inboxWhereChosen } from './sync';
+
+export const templateDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['template'] } },
+		default: 'send',
+		options: [
+			{
+				name: 'Create',
+				value: 'create',
+				action: 'Create template',
+				description: 'Hand in a new WhatsApp template for approval',
+				routing: {
+					request: { method: 'POST', url: '/templates' },
+					send: { preSend: [templateForm] },
+				},
+			},
+			{
+				name: 'Delete',
+				value: 'delete',
+				action: 'Delete template',
+				description: 'Delete a template. The service does not document the parameters.',
+				routing: {
+					request: { method: 'DELETE', url: '/templates' },
+					operations: { pagination: routed({ answer: { deleted: true } }) },
+				},
+			},
+			{
+				name: 'Get by Inbox',
+				value: 'getByInbox',
+				action: 'Get templates by inbox',
+				description: 'List all templates of one inbox at once; no filters by date',
+				routing: {
+					request: { method: 'GET', url: '/templates' },
+					send: { preSend: [inQuery({ inbox_id: 'inboxId' })] },
+					operations: { pagination: routed({ list: 'whole' }) },
+				},
+			},
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many templates',
+				description: 'List the templates of every inbox page by page, filtered by date',
+				routing: {
+					request: { method: 'GET', url: '/api/templates' },
+					operations: { pagination: routed({ list: 'paged' }) },
+				},
+			},
+			{
+				name: 'Send',
+				value: 'send',
+				action: 'Send template',
+				description:
+					'Send a template message to a phone number, also to people who have not written before',
+				routing: {
+					request: { method: 'POST', url: '/templates/send' },
+					send: {
+						preSend: [
+							required('inboxId', 'templateId', 'phoneNumber'),
+							inBody({
+								inbox_id: 'inboxId',
+								wa_template_id: 'templateId',
+								phone_name: 'phoneName',
+							}),
+							recipient,
+							templateVariables,
+						],
+					},
+				},
+			},
+			{
+				name: 'Sync',
+				value: 'sync',
+				action: 'Sync templates of inbox',
+				description: 'Fetch the state of the templates of an inbox from WhatsApp',
+				routing: {
+					request: { method: 'POST', url: '/templates/sync' },
+					send: { preSend: [required('inboxId'), inboxWhereChosen] },
+				},
+			},
+		],
+	},
+	{
+		...inboxLocator,
+		required: true,
+		displayOptions: { show: { resource: ['template'], operation: ['create', 'send', 'sync'] } },
+	},
+	{
+		...inboxLocator,
+		description: 'Only templates of this inbox',
+		displayOptions: { show: { resource: ['template'], operation: ['getByInbox'] } },
+	},
+	{
+		...templateLocator,
+		required: true,
+		displayOptions: { show: { resource: ['template'], operation: ['send'] } },
+	},
+	...createFields,
+	...sendFields,
+];

@@ -1,0 +1,119 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { catalogue, type CatalogueOperation, type CatalogueParameter } from './support/catalogue';
+import { SPECIAL_CASES } from './support/catalogueCases';
+import { loadNode } from './support/engine';
+import { byId, useService } from './support/service';
+
+const service = useService();
+
+const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
+
+interface Expectation {
+	parameters: INodeParameters;
+	path: string;
+	query: IDataObject;
+	body: IDataObject;
+}
+
+/** A value of the parameter's type, and how it arrives at the service. */
+function sampleOf({ type, values, name }: CatalogueParameter): [INodeParameters[string], unknown] {
+	if (type === 'resourceLocator') return [byId(UUID), UUID];
+	if (type === 'dateTime') return ['2025-03-01', '2025-03-01'];
+	if (type === 'number') return [7, 7];
+	if (type === 'boolean') return [false, false];
+	if (values) return [values[0], values[0]];
+	return [`sample ${name}`, `sample ${name}`];
+}
+
+function setAt(object: IDataObject, path: string, value: unknown): void {
+	const names = path.split('.');
+	const last = names.pop() as string;
+	const place = names.reduce<IDataObject>(
+		(inner, name) => (inner[name] ??= {}) as IDataObject,
+		object,
+	);
+	place[last] = value as IDataObject['value'];
+}
+
+/** Parameters for an operation with a value for each of the catalogue's, and what is to arrive. */
+function expectationOf({ resource, operation, method, path, paged, params }: CatalogueOperation) {
+	const special = SPECIAL_CASES[`${resource}.${operation}`];
+	const expected: Expectation = {
+		parameters: structuredClone({ resource, operation, ...special?.parameters }),
+		path: resource === 'boardItem' && operation === 'upsert' ? path.split(' ')[0] : path,
+		query: { ...(paged && { page: '1' }), ...special?.query },
+		body: { ...special?.body },
+	};
+	for (const parameter of params.filter(({ name }) => !special?.covers.includes(name))) {
+		const [value, arrives] = sampleOf(parameter);
+		setAt(expected.parameters as IDataObject, parameter.name, value);
+		const [, place, field] = /^(query|body|path)\.(\w+)$/.exec(parameter.sendsTo ?? '') ?? [];
+		if (place === 'query') expected.query[field] = String(arrives);
+		if (place === 'body') expected.body[field] = arrives as IDataObject['value'];
+		if (place === 'path') expected.path = expected.path.replace(`{${parameter.name}}`, UUID);
+	}
+	return { ...expected, method };
+}
+
+const OPERATIONS = catalogue.operations.map(
+	(entry) => [`${entry.resource}: ${entry.name}`, entry] as const,
+);
+
+it('has the 39 operations of the 13 resources, and no others', () => {
+	const properties = loadNode().description.properties;
+	const offered = properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ options, displayOptions }) =>
+			(options as Array<{ value: string }>).map(
+				({ value }) => `${displayOptions?.show?.resource?.[0] as string}.${value}`,
+			),
+		);
+	expect(offered.sort()).toEqual(
+		catalogue.operations.map(({ resource, operation }) => `${resource}.${operation}`).sort(),
+	);
+	expect(offered).toHaveLength(39);
+	expect(new Set(catalogue.operations.map(({ resource }) => resource)).size).toBe(13);
+});
+
+describe.each(OPERATIONS)('%s', (_, entry) => {
+	it('sends what the catalogue says, to where it says', async () => {
+		const { method, path, query, body, parameters } = expectationOf(entry);
+		await service().run(parameters);
+		const [request] = service().sim.requests;
+		expect(request).toMatchObject({
+			method: entry.operation === 'upsert' ? 'POST' : method,
+			path,
+			headers: { accept: 'application/json', api_key: 'valid' },
+		});
+		expect(request.query).toEqual(query);
+		expect(request.body ?? {}).toEqual(body);
+		const [contentType] = request.headers['content-type']?.split(';') ?? [];
+		const hasBody = Object.keys(body).length > 0;
+		const multipart = entry.path === '/templates' && method === 'POST';
+		expect(contentType).toBe(
+			hasBody ? (multipart ? 'multipart/form-data' : 'application/json') : undefined,
+		);
+	});
+
+	it('sends no more than it must where nothing else is filled in', async () => {
+		const special = SPECIAL_CASES[`${entry.resource}.${entry.operation}`];
+		const needed = entry.params.filter(({ required }) => required);
+		const full = expectationOf({ ...entry, params: needed });
+		const optional = Object.keys(special?.parameters ?? {}).filter((name) =>
+			['options', 'filters', 'additionalFields', 'columns'].includes(name),
+		);
+		const parameters = Object.fromEntries(
+			Object.entries(full.parameters).filter(([name]) => !optional.includes(name)),
+		);
+		const { error } = await service().run(parameters);
+		const sent = service().sim.requests[0];
+		// Updates without a field are refused, and say so.
+		if (!sent) expect(error?.message).toMatch(/is empty, so there is nothing to update/);
+		const paging = entry.paged ? ['limit', 'page'] : [];
+		const allowed = new Set([...Object.keys(full.query), ...paging]);
+		expect(Object.keys(sent?.query ?? {}).filter((name) => !allowed.has(name))).toEqual([]);
+		const values = JSON.stringify([sent?.query ?? {}, sent?.body ?? {}]);
+		expect(values).not.toMatch(/undefined|:""/);
+	});
+});
