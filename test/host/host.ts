@@ -1,0 +1,33 @@
+import { installN8n, type N8n } from './n8n/install';
+import { toStderr } from './n8n/progress';
+import { startServer, type Server } from './n8n/server';
+import { createUserFolder, type UserFolder } from './n8n/userFolder';
+
+/** A fresh n8n, started, with an owner who is logged in. */
+export interface Host extends Server {
+	n8n: N8n;
+	folder: UserFolder;
+}
+
+const OWNER = {
+	email: 'owner@example.com',
+	firstName: 'Host',
+	lastName: 'Tests',
+	password: 'Host-tests-1',
+};
+
+export async function startHost(): Promise<Host> {
+	const n8n = await installN8n(toStderr);
+	const folder = createUserFolder();
+	const server = await startServer(n8n, folder);
+	await server.api.setUpOwner(OWNER);
+	return {
+		...server,
+		n8n,
+		folder,
+		async stop() {
+			await server.stop();
+			await folder.remove();
+		},
+	};
+}

@@ -1,0 +1,128 @@
+import axios, { type AxiosInstance } from 'axios';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Run } from './run';
+
+export interface Owner {
+	email: string;
+	firstName: string;
+	lastName: string;
+	password: string;
+}
+
+export interface Credential {
+	name: string;
+	type: string;
+	data: IDataObject;
+}
+
+export interface Workflow {
+	name: string;
+	nodes: INode[];
+	connections: IDataObject;
+	settings?: IDataObject;
+}
+
+export interface CredentialTest {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+interface Execution {
+	status: string;
+	data: string;
+	stoppedAt?: string;
+}
+
+interface Page<T> {
+	count: number;
+	data: T[];
+}
+
+interface DataTable {
+	id: string;
+	name: string;
+	projectId: string;
+}
+
+export type Row = Record<string, string | number | boolean | null>;
+
+const POLL_MS = 200;
+const ROWS_PER_PAGE = 250;
+
+/** The REST interface that n8n's own editor uses. */
+export class N8nApi {
+	private readonly http: AxiosInstance;
+
+	constructor(url: string) {
+		this.http = axios.create({ baseURL: `${url}/rest`, proxy: false });
+	}
+
+	/** Creates the owner account of a fresh n8n and is logged in as the owner from then on. */
+	async setUpOwner(owner: Owner): Promise<void> {
+		const { headers } = await this.http.post('/owner/setup', owner);
+		const cookies = headers['set-cookie'] ?? [];
+		this.http.defaults.headers.common.Cookie = cookies
+			.map((cookie) => cookie.split(';')[0])
+			.join('; ');
+	}
+
+	/** Answers the new credential's id. */
+	async createCredential(credential: Credential): Promise<string> {
+		return (await this.post<{ id: string }>('/credentials', credential)).id;
+	}
+
+	async testCredential(credential: Credential): Promise<CredentialTest> {
+		return await this.post('/credentials/test', { credentials: { id: '', ...credential } });
+	}
+
+	/** Answers the new workflow's id. */
+	async createWorkflow(workflow: Workflow): Promise<string> {
+		return (await this.post<{ id: string }>('/workflows', workflow)).id;
+	}
+
+	/** Runs a workflow as the editor's button does, and waits for its end. */
+	async run(workflowId: string, trigger: string): Promise<Run> {
+		const { executionId } = await this.post<{ executionId: string }>(
+			`/workflows/${workflowId}/run`,
+			{ triggerToStartFrom: { name: trigger } },
+		);
+		for (;;) {
+			const execution = await this.get<Execution>(`/executions/${executionId}`);
+			if (execution.stoppedAt) return Run.fromSaved(execution);
+			await sleep(POLL_MS);
+		}
+	}
+
+	/** All rows of the data table of that name. */
+	async dataTableRows(name: string): Promise<Row[]> {
+		const tables = await this.get<Page<DataTable>>('/data-tables-global', {
+			filter: JSON.stringify({ name }),
+		});
+		const table = tables.data.find((candidate) => candidate.name === name);
+		if (!table) throw new Error(`n8n has no data table "${name}".`);
+
+		const path = `/projects/${table.projectId}/data-tables/${table.id}/rows`;
+		const rows: Row[] = [];
+		for (;;) {
+			const page = await this.get<Page<Row>>(path, {
+				skip: rows.length,
+				take: ROWS_PER_PAGE,
+				sortBy: 'id:asc',
+			});
+			rows.push(...page.data);
+			if (rows.length >= page.count || page.data.length === 0) return rows;
+		}
+	}
+
+	private async get<T>(path: string, params?: IDataObject): Promise<T> {
+		const { data } = await this.http.get<{ data: T }>(path, { params });
+		return data.data;
+	}
+
+	private async post<T>(path: string, body: object): Promise<T> {
+		const { data } = await this.http.post<{ data: T }>(path, body);
+		return data.data;
+	}
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+const leash = join(__dirname, 'leash.mjs');
+
+export interface ChildOptions {
+	cwd: string;
+	env: NodeJS.ProcessEnv;
+}
+
+export interface Child {
+	/** All it has written so far, to stdout and stderr. */
+	output(): string;
+	stdout(): string;
+	/** Its exit code, once it has ended. */
+	ended: Promise<number>;
+	stop(): Promise<void>;
+}
+
+async function read(stream: Readable, take: (text: string) => void): Promise<void> {
+	for await (const text of stream.setEncoding('utf8')) take(text as string);
+}
+
+/** Starts a command that ends with this process at the latest. */
+export function startChild(command: string, args: string[], options: ChildOptions): Child {
+	const child = spawn(process.execPath, [leash, command, ...args], options);
+	let output = '';
+	let stdout = '';
+	void read(child.stdout, (text) => {
+		output += text;
+		stdout += text;
+	});
+	void read(child.stderr, (text) => (output += text));
+	const ended = once(child, 'close').then(([code]: Array<number | null>) => code ?? 1);
+	return {
+		output: () => output,
+		stdout: () => stdout,
+		ended,
+		async stop() {
+			child.stdin.destroy();
+			await ended;
+		},
+	};
+}
+
+/** What a command that failed had to say. */
+export function failure(child: Child, what: string): Error {
+	return new Error(`${what}:\n${child.output().slice(-4_000)}`);
+}
+
+/** Runs a command to its end and gives back what it wrote to stdout; throws when it fails. */
+export async function runChild(
+	command: string,
+	args: string[],
+	options: ChildOptions,
+): Promise<string> {
+	const child = startChild(command, args, options);
+	const code = await child.ended;
+	if (code !== 0) throw failure(child, `"${command} ${args.join(' ')}" ended with code ${code}`);
+	return child.stdout();
+}

@@ -1,0 +1,31 @@
+import { parse } from 'flatted';
+import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
+
+interface RunError {
+	message: string;
+	description?: string | null;
+}
+
+/** What n8n kept of one execution of a workflow. */
+export class Run {
+	constructor(
+		readonly status: string,
+		private readonly data: IRunExecutionData,
+	) {}
+
+	/** As the database keeps it and GET /rest/executions/ID tells it: the data is a flatted string. */
+	static fromSaved({ status, data }: { status: string; data: string }): Run {
+		return new Run(status, parse(data) as IRunExecutionData);
+	}
+
+	get error(): RunError | undefined {
+		return this.data.resultData.error;
+	}
+
+	/** What a node put out in its last turn; nothing where it had no turn. */
+	items(nodeName: string): IDataObject[] {
+		const turns = this.data.resultData.runData[nodeName] ?? [];
+		const outputs = turns.at(-1)?.data?.main ?? [];
+		return outputs.flatMap((items) => items ?? []).map(({ json }) => json);
+	}
+}

@@ -1,0 +1,54 @@
+import { startSimulator, type Simulator } from '../simulator';
+import { startHost, type Host } from './host';
+import { exampleWorkflow } from './n8n/example';
+import { differences, tableOfOrders, tableOfRows } from './orderTable';
+import { credentialFor } from './workflows';
+
+describe('the example order-sync.json', () => {
+	let simulator: Simulator;
+	let host: Host;
+	let workflowId: string;
+
+	beforeAll(async () => {
+		simulator = await startSimulator({ orders: 230 });
+		host = await startHost();
+		const credentialId = await host.api.createCredential(credentialFor(simulator));
+		workflowId = await host.api.createWorkflow(exampleWorkflow('order-sync.json', credentialId));
+	});
+
+	afterAll(async () => {
+		await host?.stop();
+		await simulator?.close();
+	});
+
+	/** Runs the workflow and answers how many rows it wrote. */
+	async function sync(): Promise<number> {
+		const run = await host.api.run(workflowId, 'Every Hour');
+		expect(run.error).toBeUndefined();
+		return run.items('Save Orders').length;
+	}
+
+	async function expectTableToHoldAllOrders(): Promise<void> {
+		const table = tableOfRows(await host.api.dataTableRows('messaging_crm_orders'));
+		expect(differences(table, tableOfOrders(simulator.data.orders))).toEqual([]);
+	}
+
+	it('makes a row of every order', async () => {
+		expect(await sync()).toBe(230);
+		await expectTableToHoldAllOrders();
+	});
+
+	it('writes nothing when nothing has changed', async () => {
+		expect(await sync()).toBe(0);
+		await expectTableToHoldAllOrders();
+	});
+
+	it('then writes only what is new or has changed', async () => {
+		const [changed] = simulator.data.orders.slice(100, 101);
+		simulator.data.updateOrder(changed.id, { payment_status: 'settled' });
+		simulator.data.addOrder();
+
+		expect(await sync()).toBe(2);
+		await expectTableToHoldAllOrders();
+	});
+});

@@ -1,0 +1,61 @@
+import type { N8nApi } from '../../test/host/n8n/api';
+import { exampleWorkflow } from '../../test/host/n8n/example';
+import { step, type Report } from '../../test/host/n8n/progress';
+import {
+	differences,
+	tableOfOrders,
+	tableOfRows,
+	type OrderTable,
+} from '../../test/host/orderTable';
+import type { Simulator } from '../../test/simulator';
+import { describeTraffic } from './traffic';
+
+const FILE = 'order-sync.json';
+const TABLE = 'messaging_crm_orders';
+
+/** examples/order-sync.json, imported into a running n8n. */
+export class OrderSync {
+	private constructor(
+		private readonly api: N8nApi,
+		private readonly simulator: Simulator,
+		private readonly report: Report,
+		readonly workflowId: string,
+	) {}
+
+	static async import(api: N8nApi, simulator: Simulator, report: Report): Promise<OrderSync> {
+		const credentialId = await api.createCredential({
+			name: 'Messaging CRM account',
+			type: 'messagingCrmApi',
+			data: {
+				baseUrl: simulator.url,
+				apiKey: simulator.key,
+				keyHeader: 'apiKey',
+				unprefixedBaseUrl: '',
+			},
+		});
+		const workflowId = await api.createWorkflow(exampleWorkflow(FILE, credentialId));
+		return new OrderSync(api, simulator, report, workflowId);
+	}
+
+	/** Runs the workflow, tells what happened, and answers the table, which it has checked. */
+	async run(title: string): Promise<OrderTable> {
+		const { requests, data } = this.simulator;
+		const before = requests.length;
+		const run = await step(this.report, title, () => this.api.run(this.workflowId, 'Every Hour'));
+		if (run.error) throw new Error(`The run failed: ${run.error.message}`);
+
+		const table = tableOfRows(await this.api.dataTableRows(TABLE));
+		const read = run.items('Get Orders').length;
+		const written = run.items('Save Orders').length;
+		this.report(`  ${read} orders read: ${describeTraffic(requests.slice(before))}`);
+		this.report(`  ${written} rows written; the table ${TABLE} has ${table.size} rows`);
+
+		const wrong = differences(table, tableOfOrders(data.orders));
+		if (wrong.length > 0) {
+			throw new Error(
+				`The table is not what the service has, in ${wrong.length} cells such as ${JSON.stringify(wrong[0])}.`,
+			);
+		}
+		return table;
+	}
+}

@@ -1,0 +1,39 @@
+// Installs the development dependencies when they are missing or older than package-lock.json.
+// Every npm script starts with this, so that a fresh clone needs no step of its own.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = new URL('../', import.meta.url);
+const lock = new URL('package-lock.json', root);
+const marker = new URL('node_modules/.installed-lock-sha256', root);
+/** npm writes it at the end of every installation, also of one done by hand. */
+const npmsOwnMarker = new URL('node_modules/.package-lock.json', root);
+
+const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
+
+function isCurrent() {
+	if (!existsSync(npmsOwnMarker)) return false;
+	if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return true;
+	return statSync(npmsOwnMarker).mtimeMs > statSync(lock).mtimeMs;
+}
+
+function install() {
+	const reason = existsSync(npmsOwnMarker) ? 'older than package-lock.json' : 'missing';
+	console.log(`Development dependencies are ${reason}: running npm ci (about a minute) ...`);
+	const started = Date.now();
+	const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+		cwd: fileURLToPath(root),
+		stdio: ['ignore', 'inherit', 'inherit'],
+		shell: process.platform === 'win32',
+	});
+	if (status !== 0) {
+		console.error(`npm ci failed${error ? `: ${error.message}` : '; its messages are above'}.`);
+		process.exit(status || 1);
+	}
+	console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+if (!isCurrent()) install();
+writeFileSync(marker, wanted);
