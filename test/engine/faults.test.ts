@@ -118,18 +118,56 @@ it('follows no redirect, which could carry the key to another host', async () =>
 	expect(sim.requests).toHaveLength(1);
 });
 
-describe.each([400, 401, 404, 409, 413, 422, 500])('status %i', (status) => {
+/** The two documented error bodies (reference.md, Errors). */
+const ERROR_BODIES = {
+	'/api/orders': (statusCode: number) => ({
+		success: false,
+		message: 'A phrase',
+		statusCode,
+		error: { message: 'The reason' },
+		correlationId: '7d9f5a10-2f6b-4a0e-8a5e-6d0f6b1c9e11',
+	}),
+	'/templates/sync': (status: number) => ({
+		success: false,
+		status_code: status,
+		error: { message: 'The reason' },
+	}),
+};
+
+const WAY_ON: Record<number, string> = {
+	400: 'Check the values of this operation',
+	401: 'Open the credential and check the API Key',
+	404: 'Check the ID',
+	409: 'exists already',
+	413: 'Use a smaller one',
+	422: 'Check the values of this operation',
+	500: 'Try again later',
+	502: 'Try again later',
+	503: 'Try again later',
+};
+
+describe.each(Object.keys(WAY_ON).map(Number))('status %i', (status) => {
 	it.each([
-		['/api/orders', { resource: 'order', operation: 'getAll' }],
-		['/businesses', { resource: 'business', operation: 'get' }],
-	])("gives the service's reason and a way on for %s", async (_, parameters) => {
+		['/api/orders' as const, CREATE],
+		['/templates/sync' as const, { resource: 'template', operation: 'sync', inboxId: byId('1') }],
+	])("of %s gives the service's reason and a way on", async (path, parameters) => {
 		const { sim, run } = service();
-		sim.faults.add({ fault: { type: 'status', status } });
+		const body = ERROR_BODIES[path](status);
+		sim.faults.add({ fault: { type: 'status', status, body } });
 		const { error } = await run(parameters);
-		const [request] = sim.requests;
-		expect(request.status).toBe(status);
+		expect(sim.requests.map(({ route }) => route)).toEqual([path]);
 		expect(error?.httpCode).toBe(String(status));
-		expect(error?.message.length).toBeGreaterThan(3);
-		expect(error?.description?.length).toBeGreaterThan(20);
+		expect(error?.message).toBe('The reason');
+		expect(error?.description).toContain(WAY_ON[status]);
+		expect(error?.description?.includes('7d9f5a10')).toBe('correlationId' in body);
 	});
+});
+
+it('a 429 that does not end gives the limit and a way on', async () => {
+	const { sim, run } = service();
+	sim.faults.add({ fault: { type: 'status', status: 429 } });
+	const { error } = await run({ ...CREATE, options: { maxWait: 5 } });
+	expect(error?.httpCode).toBe('429');
+	expect(error?.message).toContain('The rate limit of POST /api/orders');
+	expect(error?.description).toContain('It was not carried out');
 });

@@ -22,6 +22,6 @@ export interface CatalogueOperation {
 }
 
 /** The contract of names: resources, operations and parameters as workflows store them. */
-export const catalogue = JSON.parse(
-	readFileSync(resolve(__dirname, 'catalogue.json'), 'utf8'),
-) as { operations: CatalogueOperation[] };
+export const catalogue = JSON.parse(readFileSync(resolve(__dirname, 'catalogue.json'), 'utf8')) as {
+	operations: CatalogueOperation[];
+};

@@ -5,6 +5,7 @@ import {
 	createRunExecutionData,
 	NodeHelpers,
 	Workflow,
+	type IBinaryKeyData,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsHelper,
 	type ICredentialType,
@@ -16,6 +17,7 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IRun,
+	type ITaskData,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
@@ -32,6 +34,10 @@ export interface RunOptions {
 	parameters: INodeParameters;
 	/** Input items; one empty item unless given. */
 	items?: IDataObject[];
+	/** Binary data of the input items. */
+	binaries?: IBinaryKeyData[];
+	/** What a model gives the node as its tool, in place of items. */
+	toolInput?: IDataObject;
 	/** Node settings, e.g. `onError` and `executeOnce`. */
 	settings?: Partial<INode>;
 	timezone?: string;
@@ -60,21 +66,33 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		nodeTypes: nodeTypes(nodeType),
 		settings: { timezone: options.timezone ?? 'UTC' },
 	});
-	const input = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
+	const input = (options.items ?? [{}]).map((json, item) => ({
+		json,
+		binary: options.binaries?.[item],
+		pairedItem: { item },
+	}));
+	const tool = options.toolInput && [[{ json: options.toolInput }]];
+	// What an agent does to run a node as its tool.
+	if (tool) node.rewireOutputLogTo = 'ai_tool';
 	const execution = new WorkflowExecute(
 		additionalData(options.credential),
 		'manual',
 		createRunExecutionData({
 			executionData: {
-				nodeExecutionStack: [{ node, data: { main: [input] }, source: null }],
+				nodeExecutionStack: [{ node, data: { main: tool ?? [input] }, source: null, runIndex: 0 }],
+			},
+			resultData: {
+				runData: tool
+					? { [NODE_NAME]: [{ inputOverride: { ai_tool: tool } } as unknown as ITaskData] }
+					: {},
 			},
 		}),
 	).processRunExecutionData(workflow);
 	options.onStart?.(() => execution.cancel());
 	const run = await execution;
-	const [task] = run.data.resultData.runData[NODE_NAME] ?? [];
+	const task = run.data.resultData.runData[NODE_NAME]?.at(-1);
 	return {
-		items: task?.data?.main[0] ?? [],
+		items: (task?.data?.main ?? task?.data?.ai_tool)?.[0] ?? [],
 		error: (task?.error ?? run.data.resultData.error) as RunResult['error'],
 		run,
 	};

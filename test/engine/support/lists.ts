@@ -5,6 +5,7 @@ import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchResult,
 	type INodeParameters,
+	type ResourceMapperFields,
 } from 'n8n-workflow';
 
 import { additionalData, loadNode, makeNode, nodeTypes } from './engine';
@@ -15,22 +16,38 @@ type ListSearch = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
+interface Opening {
+	filter?: string;
+	token?: unknown;
+	parameters?: INodeParameters;
+}
+
 /** Fills a list as the editor does when somebody opens it. */
 export async function openList(
 	method: string,
 	credential: IDataObject,
-	{
-		filter,
-		token,
-		parameters = {},
-	}: {
-		filter?: string;
-		token?: unknown;
-		parameters?: INodeParameters;
-	} = {},
+	{ filter, token, parameters = {} }: Opening = {},
 ): Promise<INodeListSearchResult> {
+	const { context, methods } = open(credential, parameters);
+	const search = methods?.listSearch?.[method] as ListSearch;
+	return await search.call(context, filter, token as string | undefined);
+}
+
+/** Loads the fields of a resource mapper as the editor does. */
+export async function loadFields(
+	method: string,
+	credential: IDataObject,
+	parameters: INodeParameters,
+): Promise<ResourceMapperFields> {
+	const { context, methods } = open(credential, parameters);
+	const load = methods?.resourceMapping?.[method];
+	if (!load) throw new Error(`The node has no method ${method}`);
+	return await load.call(context);
+}
+
+function open(credential: IDataObject, parameters: INodeParameters) {
 	const nodeType = loadNode();
-	const node = makeNode(nodeType, parameters);
+	const node = { ...makeNode(nodeType, parameters), parameters };
 	const workflow = new Workflow({
 		id: '1',
 		nodes: [node],
@@ -38,7 +55,6 @@ export async function openList(
 		active: false,
 		nodeTypes: nodeTypes(nodeType),
 	});
-	const context = new LoadOptionsContext(workflow, node, additionalData(credential), '');
-	const search = nodeType.methods?.listSearch?.[method] as ListSearch;
-	return await search.call(context, filter, token as string | undefined);
+	const data = { ...additionalData(credential), currentNodeParameters: parameters };
+	return { context: new LoadOptionsContext(workflow, node, data, ''), methods: nodeType.methods };
 }

@@ -1,0 +1,137 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { byId, useService } from './support/service';
+
+const service = useService({ templates: 6 });
+
+const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+function createParameters(changes: INodeParameters = {}): INodeParameters {
+	return {
+		resource: 'template',
+		operation: 'create',
+		name: `order_shipped_${service().sim.data.templates.length}`,
+		category: 'UTILITY',
+		language: 'en_US',
+		body: 'Hello {{1}}, order {{2}} is on its way, {{1}}',
+		inboxId: byId(service().sim.data.inboxes.at(0)?.id ?? ''),
+		bodyExamples: ['Siti', 'ORD-1'],
+		...changes,
+	};
+}
+
+function withImage(mimeType: string, fileName = 'header.png') {
+	return { binary: { data: { data: PNG.toString('base64'), mimeType, fileName } } };
+}
+
+describe('Template: Create', () => {
+	it('sends a form with the image of the input item', async () => {
+		const { error } = await service().run(createParameters({ headerImage: 'data' }), {
+			binaries: [withImage('image/png').binary],
+		});
+		expect(error).toBeUndefined();
+		const [{ body }] = service().sim.requests;
+		expect(body).toMatchObject({
+			fields: { category: 'UTILITY', body_placeholder: '["Siti","ORD-1"]' },
+			files: [{ field: 'file', filename: 'header.png', mimetype: 'image/png', size: PNG.length }],
+		});
+	});
+
+	it('sends the form again after a 429', async () => {
+		service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });
+		const { error } = await service().run(createParameters());
+		expect(error).toBeUndefined();
+		expect(service().sim.requests.map(({ status }) => status)).toEqual([429, 200]);
+	});
+
+	it('takes a single example as one', async () => {
+		const { error } = await service().run(
+			createParameters({ body: 'Hello {{1}}', bodyExamples: 'Siti' }),
+		);
+		expect(error).toBeUndefined();
+		expect(service().sim.requests[0].body).toMatchObject({
+			fields: { body_placeholder: '["Siti"]' },
+		});
+	});
+
+	it.each<[INodeParameters, string]>([
+		[{ name: 'Order Shipped' }, 'Name cannot be "Order Shipped"'],
+		[{ bodyExamples: ['Siti'] }, 'Body has 2 variables but Body Examples has 1'],
+		[{ body: 'Hello' }, 'Body has 0 variables but Body Examples has 2'],
+		[{ language: '={{ "" }}' }, 'Language is empty'],
+		[{ inboxId: byId('={{ "" }}') }, 'Inbox ID is empty'],
+		[{ headerImage: 'photo' }, 'Header Image: the input item has no binary field "photo"'],
+		[{ headerImage: 'data' }, 'Header Image has the format "image/gif"'],
+	])('refuses %j before any request', async (changes, message) => {
+		const { error } = await service().run(createParameters(changes), {
+			binaries: [withImage('image/gif').binary],
+		});
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(service().sim.requests).toHaveLength(0);
+	});
+});
+
+describe('Template: Send', () => {
+	const SEND = {
+		resource: 'template',
+		operation: 'send',
+		inboxId: byId(UUID),
+		templateId: byId('123456'),
+		phoneNumber: '+62 812-0000-0001',
+	};
+
+	it('takes a 200 that says otherwise for a failure, and does not send again', async () => {
+		const { sim, run } = service();
+		const template = sim.data.templates
+			.slice()
+			.find(({ status, body }) => status === 'APPROVED' && !body.includes('{{'));
+		sim.data.rejectedRecipients.add('6281200000001');
+		const { error } = await run({
+			...SEND,
+			inboxId: byId(template?.inbox_id ?? ''),
+			templateId: byId(template?.wa_template_id ?? ''),
+		});
+		expect(sim.requests).toHaveLength(1);
+		expect(sim.requests[0]).toMatchObject({ status: 200, body: { phone_number: '6281200000001' } });
+		expect(error?.message.length).toBeGreaterThan(5);
+		expect(error?.description).toContain('refused what it asks for');
+		sim.data.rejectedRecipients.clear();
+	});
+
+	it.each<[INodeParameters, string]>([
+		[{ phoneNumber: 'none' }, 'Phone Number is not a phone number: "none"'],
+		[{ phoneNumber: '={{ "" }}' }, 'Phone Number is empty'],
+		[{ templateId: byId('={{ "" }}') }, 'Template ID is empty'],
+	])('refuses %j before any request', async (changes, message) => {
+		const { error } = await service().run({ ...SEND, ...changes });
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(service().sim.requests).toHaveLength(0);
+	});
+});
+
+it.each([
+	['query', { inbox_id: UUID }, undefined],
+	['body', {}, { inbox_id: UUID }],
+	['both', { inbox_id: UUID }, { inbox_id: UUID }],
+])('Template: Sync sends the inbox in %s', async (sendInboxIdIn, query, body) => {
+	await service().run({
+		resource: 'template',
+		operation: 'sync',
+		inboxId: byId(UUID),
+		options: { sendInboxIdIn },
+	});
+	const [request] = service().sim.requests;
+	expect([request.query, request.body]).toEqual([query, body]);
+});
+
+it('Template: Delete answers {"deleted": true}', async () => {
+	const id = service().sim.data.templates.at(-1)?.id ?? service().sim.data.templates.at(0)?.id;
+	const { items } = await service().run({
+		resource: 'template',
+		operation: 'delete',
+		parameters: JSON.stringify({ id }),
+	});
+	expect(items).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
+});

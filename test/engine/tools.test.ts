@@ -1,0 +1,60 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { catalogue } from './support/catalogue';
+import { loadNode } from './support/engine';
+import { byId, useService } from './support/service';
+
+const service = useService({ orders: 5 });
+
+/** As n8n stores a field that the model is to fill. */
+function fromAi(key: string, type = 'string'): string {
+	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', '${type}') }}`;
+}
+
+it('can be used as a tool, and says what each operation is for', () => {
+	const { description } = loadNode();
+	expect(description.usableAsTool).toBe(true);
+	const operations = description.properties.filter(({ name }) => name === 'operation');
+	const texts = operations.flatMap(({ options }) =>
+		(options as Array<{ description: string }>).map((option) => option.description),
+	);
+	expect(texts).toHaveLength(39);
+	expect(new Set(texts).size).toBe(39);
+	texts.forEach((text) => expect(text.length).toBeGreaterThan(20));
+});
+
+it('fills its fields with what the model says', async () => {
+	const { sim, run } = service();
+	const order = sim.data.orders.at(0);
+	const { items, error } = await run(
+		{
+			resource: 'order',
+			operation: 'update',
+			orderId: byId(fromAi('order')),
+			updateFields: { orderStatus: fromAi('status'), notes: fromAi('notes') },
+		},
+		{ toolInput: { order: order?.id, status: 'shipping', notes: 'Called the customer' } },
+	);
+	expect(error).toBeUndefined();
+	expect(items[0].json.order_status).toBe('shipping');
+	expect(sim.data.orders.get(order?.id ?? '')?.notes).toBe('Called the customer');
+});
+
+it.each(
+	catalogue.operations.map(({ resource, operation, params }) => [resource, operation, params]),
+)(
+	'%s: %s runs as a tool call, or says in words what it needs',
+	async (resource, operation, params) => {
+		const parameters: IDataObject = { resource: String(resource), operation: String(operation) };
+		const toolInput: IDataObject = {};
+		for (const { name, type, required } of params as (typeof catalogue.operations)[0]['params']) {
+			if (!required || !['string', 'resourceLocator', 'json'].includes(type)) continue;
+			toolInput[name] = type === 'json' ? '{"id": "1"}' : 'value';
+			parameters[name] = type === 'resourceLocator' ? byId(fromAi(name)) : fromAi(name);
+		}
+		const { error } = await service().run(parameters as never, { toolInput });
+		const asked = service().sim.requests.length > 0;
+		expect(asked || (error?.description?.length ?? 0) > 20).toBe(true);
+		if (asked) expect(JSON.stringify(service().sim.requests[0])).not.toContain('$fromAI');
+	},
+);
