@@ -1,12 +1,21 @@
-const transform = { '^.+\\.ts$': 'ts-jest' };
-
 /** One project per kind of test: pure functions, the nodes on n8n's engine, the package in a real n8n. */
-module.exports = {
-	projects: ['unit', 'engine', 'host'].map((displayName) => ({
+function project(displayName, settings) {
+	return {
 		displayName,
-		transform,
+		transform: { '^.+\\.ts$': 'ts-jest' },
 		testMatch: [`<rootDir>/test/${displayName}/**/*.test.ts`],
-		setupFiles: ['<rootDir>/test/quiet.js'],
 		modulePathIgnorePatterns: ['<rootDir>/dist/'],
-	})),
+		...settings,
+	};
+}
+
+module.exports = {
+	projects: [
+		project('unit'),
+		project('engine', { setupFiles: ['<rootDir>/test/engine/support/quiet.js'] }),
+		project('host', {
+			globalSetup: '<rootDir>/test/host/globalSetup.ts',
+			setupFilesAfterEnv: ['<rootDir>/test/host/timeLimit.ts'],
+		}),
+	],
 };

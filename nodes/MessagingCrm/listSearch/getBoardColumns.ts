@@ -22,21 +22,21 @@ const FIELD_TYPES: Record<string, FieldType> = {
 const NO_CHOICE = 'default';
 
 /**
- * The columns of the chosen board as fields of the column mapper. A field's id is the column's,
- * since n8n reads a name with dots or brackets as a path.
+ * The columns of the chosen board as fields of the column mapper. A field's id is the column's
+ * name, by which the service wants its value (reference.md, CRM boards) and n8n names it in errors.
  *
  * @throws as boardColumns
  */
 export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const columns = await boardColumns(this);
-	return { fields: columns.filter(({ is_visible: visible }) => visible !== false).map(toField) };
+	return { fields: columns.map(toField) };
 }
 
 function toField(column: IDataObject): ResourceMapperField {
 	const { id, name, type, settings } = column;
 	const readOnly = column.read_only === true;
 	return {
-		id: String(id),
+		id: String(name || id),
 		displayName: String(name || id),
 		type: FIELD_TYPES[String(type)] ?? 'string',
 		required: column.is_required === true && !readOnly,

@@ -23,7 +23,7 @@ export interface ListSettings {
 	/** What a person recognises a record by; parts that are missing are left out. */
 	nameParts(record: IDataObject): unknown[];
 	/** What to store where that is not the record's id. */
-	valueOf?(record: IDataObject): unknown;
+	idOf?(record: IDataObject): unknown;
 }
 
 /**
@@ -82,8 +82,8 @@ function isLast(
 }
 
 /** A record without a name is shown by its id. */
-function toOption(record: IDataObject, { nameParts, valueOf }: ListSettings) {
-	const value = String(valueOf?.(record) ?? record.id ?? record.item_id ?? '');
+function toOption(record: IDataObject, { nameParts, idOf }: ListSettings) {
+	const value = String(idOf?.(record) ?? record.id ?? record.item_id ?? '');
 	const parts = nameParts(record).filter((part) => ['string', 'number'].includes(typeof part));
 	return { name: parts.filter((part) => part !== '').join(' - ') || value, value };
 }

@@ -19,7 +19,7 @@ export async function searchTemplates(
 		query: inboxId ? { inbox_id: String(inboxId) } : {},
 		paged: false,
 		nameParts: ({ name, language }: IDataObject) => [name, language],
-		valueOf: whatsAppTemplateId,
+		idOf: whatsAppTemplateId,
 	};
 	return await searchRecords(this, settings, filter, paginationToken);
 }

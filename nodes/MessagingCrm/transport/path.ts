@@ -30,12 +30,13 @@ export function fillPath(template: string, valueOf: (parameter: string) => unkno
 	return { path, notUuids };
 }
 
-/** What a parameter is called in the editor: `orderId` is "Order ID". */
+/** What a parameter is called in the editor: `orderId` is "Order ID", `urlButton.url` "URL". */
 export function labelOf(parameter: string): string {
 	return parameter
+		.replace(/^.*\./, '')
 		.replace(/([A-Z])/g, ' $1')
 		.replace(/^./, (letter) => letter.toUpperCase())
-		.replace(/\bId\b/, 'ID');
+		.replace(/\b(Id|Url)\b/, (word) => word.toUpperCase());
 }
 
 function pathValue(parameter: string, value: unknown): string {

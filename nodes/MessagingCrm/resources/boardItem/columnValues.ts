@@ -8,7 +8,7 @@ import { listOf } from './delete';
  * The column values of an item as the service takes them: keyed by the column's NAME, whatever
  * characters it has; a date as a calendar date, agents as an array of IDs (observed.md).
  *
- * @param mapper value of the resource mapper; its fields are keyed by column ID
+ * @param mapper value of the resource mapper; its fields are keyed by column name
  * @param input the input item, for automatic mapping by column name
  * @param timezone of the workflow
  * @throws InputError
@@ -18,18 +18,13 @@ export function columnValues(mapper: unknown, input: IDataObject, timezone: stri
 	const columns = schema ?? [];
 	const automatic = mappingMode === 'autoMapInputData';
 	const given = Object.entries((automatic ? input : value) ?? {});
-	const values = given.flatMap(([key, raw]) => {
-		const column = columns.find(({ id }) => id === key) ?? byName(columns, key);
+	const values = given.flatMap(([name, raw]) => {
+		const column = columns.find(({ id }) => id === name);
 		if (automatic && columns.length > 0 && !column) return [];
 		if (column?.readOnly || column?.removed || isUnset(raw)) return [];
-		const name = column?.displayName ?? key;
 		return [[name, valueFor(column, name, raw, timezone)]];
 	});
 	return Object.fromEntries(values) as IDataObject;
-}
-
-function byName(columns: ResourceMapperField[], name: string): ResourceMapperField | undefined {
-	return columns.find(({ displayName }) => displayName === name);
 }
 
 /** The editor stores null for a column that was left alone. */
