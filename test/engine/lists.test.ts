@@ -1,33 +1,84 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { ENVELOPES } from '../simulator';
+import { catalogue } from './support/catalogue';
 import { openList } from './support/lists';
-import { useService } from './support/service';
+import { byId, useService } from './support/service';
 
 const service = useService({ orders: 250, contacts: 230, conversations: 120, inboxes: 3 });
 
-const LISTS = ['searchOrders', 'searchContacts', 'searchConversations', 'searchInboxes'];
+interface List {
+	/** What is chosen in the node before the list opens. */
+	parameters?: () => INodeParameters;
+	expected: () => string[];
+}
 
-async function readWhole(method: string): Promise<string[]> {
+function ids(records: Iterable<{ id: string }>): string[] {
+	return [...records].map(({ id }) => id);
+}
+
+function boardItem(): INodeParameters {
+	const boardId = byId(service().sim.data.boards.at(0)?.id ?? '');
+	return { resource: 'boardItem', operation: 'get', boardId };
+}
+
+function template(): INodeParameters {
+	const inboxId = byId(service().sim.data.inboxes.at(0)?.id ?? '');
+	return { resource: 'template', operation: 'send', inboxId };
+}
+
+const LISTS: Record<string, List> = {
+	searchBoardItems: {
+		parameters: boardItem,
+		expected: () => {
+			const { boardItems, boards } = service().sim.data;
+			return ids([...boardItems].filter((item) => item.board_id === boards.at(0)?.id));
+		},
+	},
+	searchBoards: { expected: () => ids(service().sim.data.boards) },
+	searchCampaigns: { expected: () => ids(service().sim.data.campaigns) },
+	searchColumns: {
+		parameters: boardItem,
+		expected: () => ids(service().sim.data.boards.at(0)?.crm_columns ?? []),
+	},
+	searchContacts: { expected: () => ids(service().sim.data.contacts) },
+	searchConversations: { expected: () => ids(service().sim.data.conversations) },
+	searchInboxes: { expected: () => ids(service().sim.data.inboxes) },
+	searchOrders: { expected: () => ids(service().sim.data.orders) },
+	searchTemplates: {
+		parameters: template,
+		expected: () => {
+			const { templates, inboxes } = service().sim.data;
+			const ofInbox = [...templates].filter((one) => one.inbox_id === inboxes.at(0)?.id);
+			return ofInbox.map((one) => one.wa_template_id);
+		},
+	},
+};
+
+async function readWhole(method: string, parameters?: INodeParameters): Promise<string[]> {
 	const values: string[] = [];
 	let token: unknown;
 	do {
-		const { results, paginationToken } = await openList(method, service().credential, { token });
-		values.push(...results.map(({ value }) => String(value)));
-		token = paginationToken;
+		const opened = await openList(method, service().credential, { token, parameters });
+		values.push(...opened.results.map(({ value }) => String(value)));
+		token = opened.paginationToken;
 	} while (token !== undefined);
 	return values;
 }
 
+it('has a list for every locator of the catalogue', () => {
+	const methods = catalogue.operations.flatMap(({ params }) =>
+		params.flatMap(({ listSearch }) => listSearch ?? []),
+	);
+	expect(Object.keys(LISTS)).toEqual(expect.arrayContaining([...new Set(methods)]));
+});
+
 describe.each(ENVELOPES)('lists to choose from, in the envelope "%s"', (envelope) => {
-	it.each(LISTS)('%s offers every record once', async (method) => {
-		const { sim } = service();
-		sim.options.envelope = envelope;
-		const values = await readWhole(method);
-		const { orders, contacts, conversations, inboxes } = sim.data;
-		const index = LISTS.indexOf(method);
-		const collection = [orders, contacts, conversations, inboxes][index];
-		expect(values.sort()).toEqual(
-			[...collection.slice()].map(({ id }: { id: string }) => id).sort(),
-		);
+	it.each(Object.entries(LISTS))('%s offers every record once', async (method, list) => {
+		service().sim.options.envelope = envelope;
+		const expected = list.expected();
+		expect(expected).not.toHaveLength(0);
+		expect((await readWhole(method, list.parameters?.())).sort()).toEqual(expected.sort());
 	});
 });
 

@@ -1,9 +1,23 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, PreSendAction } from 'n8n-workflow';
 
+import { requireSomething } from '../../fields/requireSomething';
 import { preparation } from '../../transport';
 import { columnValues } from './columnValues';
 
-function columnMapper(operation: string[], mode: 'add' | 'map'): INodeProperties {
+const columnsInBody = preparation(function (options) {
+	const values = columnValues(
+		this.getNodeParameter('columns', {}),
+		this.getInputData().json,
+		this.getTimezone(),
+	);
+	options.body = { ...(options.body as object), ...values };
+});
+
+function columnMapper(
+	operation: string[],
+	mode: 'add' | 'map',
+	...checks: PreSendAction[]
+): INodeProperties {
 	return {
 		displayName: 'Columns',
 		name: 'columns',
@@ -23,24 +37,11 @@ function columnMapper(operation: string[], mode: 'add' | 'map'): INodeProperties
 				noFieldsError: 'The board has no columns that can be set',
 			},
 		},
-		routing: {
-			send: {
-				preSend: [
-					preparation(function (options) {
-						const values = columnValues(
-							this.getNodeParameter('columns', {}),
-							this.getInputData().json,
-							this.getTimezone(),
-						);
-						options.body = { ...(options.body as object), ...values };
-					}),
-				],
-			},
-		},
+		routing: { send: { preSend: [columnsInBody, ...checks] } },
 	};
 }
 
 export const columnFields: INodeProperties[] = [
 	columnMapper(['create', 'upsert'], 'add'),
-	columnMapper(['update'], 'map'),
+	columnMapper(['update'], 'map', requireSomething('Item Name and Columns are empty')),
 ];

@@ -58,7 +58,7 @@ export const conversationDescription: INodeProperties[] = [
 		default: {},
 		description:
 			'What to change. The service can also change assignee, label and resolution status, but does not document their names: give them under Options > Extra Body Fields.',
-		routing: { send: { preSend: [requireSomething] } },
+		routing: { send: { preSend: [requireSomething('Update Fields is empty')] } },
 		options: [
 			{
 				displayName: 'Assigned AI Agent',

@@ -11,7 +11,7 @@ export const updateFields: INodeProperties[] = [
 		placeholder: 'Add Field',
 		displayOptions: { show: { resource: ['order'], operation: ['update'] } },
 		default: {},
-		routing: { send: { preSend: [requireSomething] } },
+		routing: { send: { preSend: [requireSomething('Update Fields is empty')] } },
 		options: [
 			{
 				displayName: 'Address',
