@@ -6,7 +6,7 @@ export class InputError extends Error {
 	 */
 	constructor(
 		message: string,
-		readonly description: string,
+		public description: string,
 	) {
 		super(message);
 	}

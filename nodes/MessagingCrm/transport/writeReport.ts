@@ -1,5 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
+import { InputError } from './inputError';
+
 /** Which writes of a run went out before one of them ended it. */
 export class WriteReport {
 	readonly sent: number[] = [];
@@ -10,7 +12,8 @@ export class WriteReport {
 
 	/** Adds to an error's description which items were carried out, failed and not sent. */
 	addTo(error: unknown): void {
-		if (!(error instanceof NodeApiError) || (this.total ?? 2) < 2) return;
+		const hasDescription = error instanceof NodeApiError || error instanceof InputError;
+		if (!hasDescription || (this.total ?? 2) < 2) return;
 		error.description = `${error.description ?? ''} ${this.text()}`.trim();
 	}
 

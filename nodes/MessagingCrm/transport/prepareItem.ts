@@ -1,0 +1,87 @@
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecuteSingleFunctions,
+	IHttpRequestMethods,
+} from 'n8n-workflow';
+
+import { baseUrlFor } from './address';
+import type { ApiCall } from './call';
+import type { Account } from './credential';
+import type { PreparedItem } from './item';
+import { isObject } from './json';
+import type { OperationSettings } from './operation';
+import { removeSecrets } from './output';
+import { fillPath } from './path';
+import type { Run } from './run';
+import { readCallOptions, readListOptions } from './settings';
+
+/**
+ * Checks and finishes the request that the engine built for one input item; sends nothing.
+ * @throws InputError
+ */
+export async function prepareItem(
+	context: IExecuteSingleFunctions,
+	run: Run,
+	{ url = '', method = 'GET', qs, body, ...options }: DeclarativeRestApiSettings.HttpRequestOptions,
+	settings: OperationSettings,
+): Promise<PreparedItem> {
+	const account = await run.account(context);
+	baseUrlFor(url, account);
+	const callOptions = readCallOptions(context);
+	const { path, notUuids } = fillPath(url, (parameter) =>
+		context.getNodeParameter(parameter, '', { extractValue: true }),
+	);
+	return {
+		context,
+		run,
+		account,
+		itemIndex: context.getItemIndex(),
+		outputFields: callOptions.outputFields,
+		list: settings.list && readListOptions(context),
+		redact: redactor(context, account, settings),
+		call: {
+			method,
+			endpoint: url,
+			path,
+			notUuids,
+			readOnly: settings.readOnly ?? method === 'GET',
+			query: withoutEmpty({ ...qs, ...callOptions.extraQuery }),
+			body:
+				isObject(body) && !Buffer.isBuffer(body)
+					? mergedBody(method, body, callOptions.extraBody)
+					: body,
+			options: options as ApiCall['options'],
+			maxWait: callOptions.maxWait,
+			signal: context.getExecutionCancelSignal(),
+		},
+	};
+}
+
+function redactor(
+	context: IExecuteSingleFunctions,
+	{ apiKey }: Account,
+	{ secret }: OperationSettings,
+): PreparedItem['redact'] {
+	const reveal = secret && context.getNodeParameter(`options.${secret.option}`, false) === true;
+	return reveal ? () => {} : (body) => removeSecrets(body, apiKey, secret?.property);
+}
+
+/**
+ * The body with the user's extra fields. A field that was added to a new record but left empty is
+ * not sent; in an update it empties the record's. A request that has nothing to say has no body.
+ */
+function mergedBody(
+	method: IHttpRequestMethods,
+	body: IDataObject,
+	extra: IDataObject,
+): IDataObject | undefined {
+	const merged = { ...(method === 'POST' ? withoutEmpty(body) : body), ...extra };
+	return Object.keys(merged).length === 0 ? undefined : merged;
+}
+
+function withoutEmpty(fields: IDataObject): IDataObject {
+	return Object.fromEntries(
+		Object.entries(fields).filter(([, value]) => ![undefined, null, ''].includes(value as string)),
+	);
+}
