@@ -2,10 +2,12 @@ import { InputError } from '../transport';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What n8n's date picker gives for a day: midnight, without a time zone. */
-const DAY_OF_PICKER = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?$/;
+/** ISO 8601, also with a space and a short zone, as databases write it. */
+const MOMENT =
+	/^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
-const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
+/** With a day, and no zone, this is what n8n's date picker gives for the day. */
+const MIDNIGHT = /^00:00(?::00(?:\.0+)?)?$/;
 
 const JAKARTA_OFFSET_MS = 7 * 60 * 60 * 1000;
 
@@ -22,34 +24,55 @@ const JAKARTA_OFFSET_MS = 7 * 60 * 60 * 1000;
 export function jakartaDate(value: unknown, timezone: string, label: string): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const text = textOf(value).trim();
-	const day = DAY_OF_PICKER.exec(text)?.[1] ?? text;
-	if (DATE.test(day)) {
-		if (isRealDate(day)) return day;
-		throw notADate(label, text);
-	}
-	const asUtc = Date.parse(/^\d{4}-/.test(text) && !HAS_ZONE.test(text) ? `${text}Z` : text);
-	if (Number.isNaN(asUtc)) throw notADate(label, text);
-	const moment = HAS_ZONE.test(text) ? asUtc : asUtc - offsetOf(timezone, asUtc);
-	return new Date(moment + JAKARTA_OFFSET_MS).toISOString().slice(0, 10);
+	const date = dateIn(text, timezone);
+	if (date !== undefined && DATE.test(date)) return date;
+	throw new InputError(
+		`${label} is not a date: "${text.slice(0, 50)}"`,
+		`Enter a date such as 2025-01-31 as ${label}, or an expression that gives one`,
+	);
 }
 
 /** Expressions give texts, numbers, Dates, or Luxon's DateTimes, which say `toISO`. */
 function textOf(value: unknown): string {
 	if (typeof value === 'string') return value;
-	if (typeof value === 'number' && Number.isFinite(new Date(value).getTime())) {
-		return new Date(value).toISOString();
-	}
-	const { toISO, toISOString } = value as { toISO?(): string; toISOString?(): string };
+	if (typeof value === 'number') return new Date(value).toJSON() ?? String(value);
+	const { toISO, toJSON } = value as { toISO?(): unknown; toJSON?(): unknown };
 	if (typeof toISO === 'function') return String(toISO.call(value));
-	if (value instanceof Date && !Number.isNaN(value.getTime()) && toISOString) {
-		return value.toISOString();
-	}
-	return String(value);
+	return typeof toJSON === 'function' ? String(toJSON.call(value)) : typeof value;
+}
+
+/** Undefined for any other text, of which engines make some date all the same. */
+function dateIn(text: string, timezone: string): string | undefined {
+	const [, day = text, time, zone] = MOMENT.exec(text) ?? [];
+	if (!DATE.test(day) || !isRealDate(day)) return undefined;
+	if (time === undefined || (zone === undefined && MIDNIGHT.test(time))) return day;
+	const moment =
+		zone === undefined
+			? inZone(timezone, Date.parse(`${day}T${time}Z`))
+			: Date.parse(`${day}T${time}${inFull(zone)}`);
+	if (Number.isNaN(moment)) return undefined;
+	return new Date(moment + JAKARTA_OFFSET_MS).toISOString().replace(/T.*/, '');
+}
+
+/** `+07` and `+0700` are `+07:00`. */
+function inFull(zone: string): string {
+	return zone
+		.toUpperCase()
+		.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, hours: string, minutes = '00') => {
+			return `${hours}:${minutes as string}`;
+		});
 }
 
 function isRealDate(date: string): boolean {
 	const parsed = new Date(`${date}T00:00:00Z`);
 	return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+}
+
+/** The moment at which clocks in a zone show what those in UTC show at `asUtc`. */
+function inZone(timezone: string, asUtc: number): number {
+	if (Number.isNaN(asUtc)) return NaN;
+	// The zone's offset at the moment itself, which is hours away from `asUtc`.
+	return asUtc - offsetOf(timezone, asUtc - offsetOf(timezone, asUtc));
 }
 
 /** How far a zone is ahead of UTC at about that time, in ms. */
@@ -68,11 +91,4 @@ function offsetOf(timezone: string, around: number): number {
 		['year', 'month', 'day', 'hour', 'minute', 'second'] as const
 	).map((type) => Number(parts.find((part) => part.type === type)?.value));
 	return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(around / 1000) * 1000;
-}
-
-function notADate(label: string, text: string): InputError {
-	return new InputError(
-		`${label} is not a date: "${text.slice(0, 50)}"`,
-		`Enter a date such as 2025-01-31 as ${label}, or an expression that gives one`,
-	);
 }

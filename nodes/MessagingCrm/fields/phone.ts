@@ -4,6 +4,9 @@ import { InputError } from '../transport';
 const FEWEST_DIGITS = 5;
 const MOST_DIGITS = 15;
 
+/** Letters, and digits of other scripts, which would be lost from the number. */
+const FOREIGN = /\p{L}|[^\P{N}0-9]/u;
+
 /**
  * A phone number as the service wants it: international, digits only, without a plus sign
  * (reference.md, POST /api/orders).
@@ -14,7 +17,7 @@ const MOST_DIGITS = 15;
 export function cleanPhone(value: unknown, label: string): string {
 	const text = String(value ?? '').trim();
 	const digits = text.replace(/\D/g, '').replace(/^00/, '');
-	if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS || /[a-z]/i.test(text)) {
+	if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS || FOREIGN.test(text)) {
 		throw new InputError(
 			`${label} is not a phone number: "${text.slice(0, 50)}"`,
 			`Enter ${label} in international format, e.g. 6281234567890`,

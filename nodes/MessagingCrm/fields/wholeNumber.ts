@@ -1,5 +1,8 @@
 import { InputError } from '../transport';
 
+/** Not `Number`'s idea of it, for which `150.000` is 150, and not a thousand times as many. */
+const DIGITS = /^\s*-?\d+\s*$/;
+
 /**
  * A number without decimals, as the service types amounts and quantities (reference.md, Orders).
  *
@@ -8,7 +11,7 @@ import { InputError } from '../transport';
  * @throws InputError
  */
 export function wholeNumber(value: unknown, label: string): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isSafeInteger(number)) {
 		throw new InputError(
 			`${label} is not a whole number: "${String(value).slice(0, 50)}"`,

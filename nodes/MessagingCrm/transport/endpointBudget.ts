@@ -1,9 +1,7 @@
 import { backoff } from './backoff';
 import { LONGEST_NAP_MS, type Clock } from './clock';
 import type { RateReport } from './rateHeaders';
-
-/** reference.md, Limits 1: "over a one-minute window". */
-const WINDOW_MS = 60_000;
+import { RateWindow, type Sent } from './rateWindow';
 
 interface Waiter {
 	deadline: number;
@@ -12,41 +10,26 @@ interface Waiter {
 }
 
 /** One request that may be sent; to be settled exactly once. */
-export interface Permit {
-	sequence: number;
-	sentAt: number;
-}
+export type Permit = Sent;
 
 /** Why a request may not be sent: its wait came to its end, or its execution was cancelled. */
 export type Refusal = 'tooLate' | 'cancelled';
 
 /**
- * The requests that one API key may send to one endpoint.
- *
- * The service says after each response how many are left (`X-RateLimit-Remaining`), which also
- * counts those of other processes. Requests in flight may or may not be in that number, so all of
- * them are taken off. With nothing left, the next goes out when the window ends: where the service
- * does not tell, a minute after the oldest response of the last minute, which holds for fixed and
- * for sliding windows; it goes alone, and its response says how many may follow.
+ * The requests that one API key may send to one endpoint: lets them go, first come first served, as
+ * the service has room for them (see RateWindow), and holds them back after a refusal.
  */
 export class EndpointBudget {
-	private readonly waiters: Waiter[] = [];
+	private readonly window = new RateWindow();
+	private waiters: Waiter[] = [];
 	private serving = false;
 	private wake: () => void = () => {};
 
-	private answered = false;
-	/** Undefined where the service does not say: then nothing is held back. */
-	private remaining?: number;
-	private resetAt?: number;
-	private holdUntil = 0;
+	private holdUntil = -Infinity;
 	private refusals = 0;
-	private lastRefusalAt = -Infinity;
-	/** When the responses of the last minute arrived, oldest first. */
-	private responses: number[] = [];
-
-	private inFlight = 0;
-	private sequence = 0;
-	private newest = 0;
+	/** Requests sent before the last refusal came. */
+	private sentBeforeRefusal = 0;
+	private latest = -Infinity;
 
 	constructor(private readonly clock: Clock) {}
 
@@ -58,20 +41,15 @@ export class EndpointBudget {
 	async acquire(deadline: number, signal?: AbortSignal): Promise<Permit | Refusal> {
 		return await new Promise((end) => {
 			this.waiters.push({ deadline, signal, end });
+			this.wake();
 			void this.serve();
 		});
 	}
 
 	/** Takes note of a response. `refused` tells a 429. */
 	settle(permit: Permit, report: RateReport, refused: boolean): void {
-		const now = this.clock.now();
-		this.inFlight -= 1;
-		this.answered = true;
-		this.note(now);
-		if (permit.sequence > this.newest) {
-			this.newest = permit.sequence;
-			this.believe(report, refused, now);
-		}
+		const now = this.now();
+		this.window.take(permit, report, refused, now);
 		if (refused) this.holdBack(permit, report, now);
 		else this.refusals = 0;
 		this.wake();
@@ -79,82 +57,44 @@ export class EndpointBudget {
 
 	/** Takes note that no response came. */
 	abandon(): void {
-		this.inFlight -= 1;
+		this.window.lose(this.now());
 		this.wake();
 	}
 
-	private note(now: number): void {
-		this.responses.push(now);
-		while (this.responses[0] + WINDOW_MS <= now) this.responses.shift();
-	}
-
-	private believe(report: RateReport, refused: boolean, now: number): void {
-		const { limit = Infinity, remaining, resetAt } = report;
-		if (remaining !== undefined) {
-			// So many more than before: a window has begun, and what came before it is of no account.
-			if (remaining - (this.remaining ?? 0) > limit / 2) this.responses = [now];
-			this.remaining = Math.max(0, remaining - this.inFlight);
-		} else if (!refused) {
-			this.remaining = undefined;
-		}
-		// A reset that is past already comes from a clock that is not ours.
-		this.resetAt = resetAt !== undefined && resetAt > now ? resetAt : undefined;
-	}
-
 	private holdBack(permit: Permit, report: RateReport, now: number): void {
-		if (report.retryAfter !== undefined) {
+		if (report.retryAfter) {
 			this.holdUntil = Math.max(this.holdUntil, now + report.retryAfter);
 			return;
 		}
 		// Refused with requests left to the key: something else than this limit, and the caller's
 		// own wait is enough. Refused together with others: one refusal.
-		if ((report.remaining ?? 0) > 0 || permit.sentAt < this.lastRefusalAt) return;
-		this.lastRefusalAt = now;
+		if ((report.remaining ?? 0) > 0 || permit.sequence <= this.sentBeforeRefusal) return;
+		this.sentBeforeRefusal = this.window.sequence;
 		this.refusals += 1;
-		const wait = this.resetAt ? this.resetAt - now : backoff(this.refusals, this.clock);
-		this.holdUntil = Math.max(this.holdUntil, now + wait);
+		this.holdUntil = Math.max(this.holdUntil, now + backoff(this.refusals, this.clock));
 	}
 
 	private async serve(): Promise<void> {
 		if (this.serving) return;
 		this.serving = true;
 		while (this.waiters.length > 0) {
-			const waiter = this.waiters[0];
-			const wait = this.untilNext(this.clock.now());
-			if (waiter.signal?.aborted) {
-				this.end('cancelled');
-			} else if (wait === 0) {
-				this.end(this.spend());
-			} else if (this.clock.now() + (wait ?? 0) > waiter.deadline) {
-				this.end('tooLate');
-			} else {
-				await this.nap(wait ?? LONGEST_NAP_MS);
-			}
+			const now = this.now();
+			const wait = now < this.holdUntil ? this.holdUntil - now : this.window.untilNext(now);
+			this.dismiss(now + (wait ?? 0));
+			if (wait !== 0) await this.nap(wait ?? LONGEST_NAP_MS);
+			else this.waiters.shift()?.end(this.window.send());
 		}
 		this.serving = false;
 	}
 
-	private end(result: Permit | Refusal): void {
-		this.waiters.shift()?.end(result);
-	}
-
-	/** Ms until the next request may go; undefined while that depends on a response. */
-	private untilNext(now: number): number | undefined {
-		if (now < this.holdUntil) return Math.min(this.holdUntil - now, WINDOW_MS);
-		if (this.answered && (this.remaining === undefined || this.remaining > 0)) return 0;
-		if (this.inFlight > 0) return undefined;
-		if (!this.answered) return 0;
-		while (this.responses[0] + WINDOW_MS <= now) this.responses.shift();
-		const endOfWindow = this.resetAt ?? (this.responses[0] ?? -Infinity) + WINDOW_MS;
-		// A clock that was set back must not make anybody wait longer than a window.
-		return Math.min(Math.max(0, endOfWindow - now), WINDOW_MS);
-	}
-
-	private spend(): Permit {
-		this.inFlight += 1;
-		this.sequence += 1;
-		if (this.remaining !== undefined) this.remaining = Math.max(0, this.remaining - 1);
-		return { sequence: this.sequence, sentAt: this.clock.now() };
+	/** Ends the waits that were cancelled, or would end before the next request may go. */
+	private dismiss(next: number): void {
+		this.waiters = this.waiters.filter(({ deadline, signal, end }) => {
+			if (signal?.aborted) end('cancelled');
+			else if (next > deadline) end('tooLate');
+			else return true;
+			return false;
+		});
 	}
 
 	private async nap(ms: number): Promise<void> {
@@ -162,5 +102,18 @@ export class EndpointBudget {
 			this.wake = resolve;
 		});
 		await Promise.race([woken, this.clock.sleep(Math.min(ms, LONGEST_NAP_MS))]);
+	}
+
+	/** The time. A clock that was set back takes all moments with it, so that nobody waits longer. */
+	private now(): number {
+		const now = this.clock.now();
+		const back = this.latest - now;
+		if (back > 0) {
+			this.holdUntil -= back;
+			this.window.setBack(back);
+			for (const waiter of this.waiters) waiter.deadline -= back;
+		}
+		this.latest = now;
+		return now;
 	}
 }

@@ -51,10 +51,12 @@ export class Gate {
 			throw error;
 		});
 		if (!this.isOpen) {
-			await new Promise<void>((open, refuse) => {
+			const opened = new Promise<void>((open, refuse) => {
 				this.waiting.set(itemIndex, { open, refuse });
-				this.openWhenReady();
 			});
+			// Only when this item waits, too: the others would get ahead of it.
+			queueMicrotask(() => this.openWhenReady());
+			await opened;
 		}
 		return prepared;
 	}

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { own } from './json';
+import { withoutKey } from './problem';
 
 /** Makes n8n items that are linked to the input item they come from (n8n does not: n8n-facts.md). */
 export function toItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
@@ -38,14 +39,16 @@ export function fieldPicker(fields: string): (record: IDataObject) => IDataObjec
 }
 
 /**
- * Takes secrets out of a response, in place and at any depth: properties of the given name, and
- * values that are the API key itself.
+ * Takes secrets out of a response, in place and at any depth: properties of the given name, values
+ * that are the API key itself, and the key where it is a part of a text.
  */
 export function removeSecrets(value: unknown, apiKey: string, property?: string): void {
 	if (typeof value !== 'object' || value === null) return;
 	for (const [name, inner] of Object.entries(value)) {
 		if (name === property || (apiKey !== '' && inner === apiKey)) {
 			delete (value as Record<string, unknown>)[name];
+		} else if (typeof inner === 'string' && apiKey !== '' && inner.includes(apiKey)) {
+			(value as Record<string, unknown>)[name] = withoutKey(inner, apiKey);
 		} else {
 			removeSecrets(inner, apiKey, property);
 		}

@@ -19,7 +19,7 @@ export interface PagesOptions {
 	onlyWhereTold?: boolean;
 }
 
-/** Pages read at the same time where it is known that they exist. */
+/** Pages read at the same time where the total is known. */
 const PAGES_AT_ONCE = 5;
 
 /** Pages in a row without a new record, after which there are none, whatever the service says. */
@@ -43,7 +43,7 @@ export async function readPages(options: PagesOptions): Promise<void> {
 	const reader = new PageReader(options);
 	await reader.readAll(Infinity);
 	const { pagesRead } = reader;
-	for (let pass = 2; pass <= MAX_PASSES && reader.missesRecords(); pass++) {
+	for (let pass = 2; pass <= MAX_PASSES && reader.mayFindMore(); pass++) {
 		const before = reader.count;
 		await reader.readAll(pagesRead);
 		if (reader.count === before) return;
@@ -53,58 +53,63 @@ export async function readPages(options: PagesOptions): Promise<void> {
 class PageReader {
 	count = 0;
 	pagesRead = 0;
+	/** Identities of the records so far. */
 	private readonly seen = new Set<string>();
+	/** Contents of the pages of this reading, and of its records without an identifier. */
+	private readonly pages = new Set<string>();
+	private readonly contents = new Map<string, number>();
 	private readonly size: number;
 	/** As the first page tells; undefined where it tells nothing to rely on. */
 	private total?: number;
-	private lastPage?: number;
-
 	private longest = 0;
 	private sizeIsCertain = false;
-	private previous = '';
 	private stalePages = 0;
 	private ended = false;
+	private pagingIsIgnored = false;
 
 	constructor(private readonly options: PagesOptions) {
 		this.size = Math.min(options.pageSize, options.maxRecords);
 	}
 
-	missesRecords(): boolean {
-		return this.count < Math.min(this.total ?? 0, this.options.maxRecords);
+	/** Whether records are missing from a known total that another reading may find. */
+	mayFindMore(): boolean {
+		return this.missesRecords() && !this.pagingIsIgnored;
 	}
 
-	/** Reads from the first page on, `maxPages` pages at most. */
+	/** Reads from the first page on, `maxPages` pages at most; without a bound it is the first reading. */
 	async readAll(maxPages: number): Promise<void> {
+		const isFirst = maxPages === Infinity;
 		this.ended = false;
-		this.previous = '';
+		this.pages.clear();
+		this.contents.clear();
 		const ahead: Array<Promise<Envelope>> = [];
 		for (let page = 1; !this.ended && page <= maxPages; page++) {
-			while (ahead.length < this.pagesAhead(page)) {
+			while (ahead.length < (isFirst ? this.pagesAhead(page) : 1)) {
 				const fetched = this.options.fetchPage(page + ahead.length, this.size);
 				// Reading may end before its turn comes, perhaps in an error of its own.
 				fetched.catch(() => {});
 				ahead.push(fetched);
 			}
-			await this.take((await ahead.shift()) as Envelope, page, maxPages === Infinity);
+			await this.take((await ahead.shift()) as Envelope, page, isFirst);
 			this.pagesRead = Math.max(this.pagesRead, page);
 		}
 	}
 
-	/** How many pages from `page` on may be under way: more than one where they are known to exist. */
+	/**
+	 * How many pages from `page` on may be under way: more than one where the total tells that they
+	 * exist, and that a record was missed which moved from one to the other between their readings.
+	 */
 	private pagesAhead(page: number): number {
-		if (this.longest === 0) return 1;
-		const needed = Math.ceil(
-			Math.min(this.total ?? Infinity, this.options.maxRecords) / this.longest,
-		);
-		const known = this.lastPage ?? (this.total === undefined ? page : Infinity);
-		return Math.min(PAGES_AT_ONCE, Math.max(1, Math.min(known, needed) - page + 1));
+		if (this.longest === 0 || this.total === undefined) return 1;
+		const needed = Math.ceil(Math.min(this.total, this.options.maxRecords) / this.longest);
+		return Math.min(PAGES_AT_ONCE, Math.max(1, needed - page + 1));
 	}
 
 	private async take(envelope: Envelope, page: number, firstPass: boolean): Promise<void> {
 		const { records } = envelope;
 		if (this.longest === 0) this.believe(envelope);
 		const content = records.map((record) => recordId(record) ?? JSON.stringify(record)).join('\n');
-		const repeated = records.length > 0 && content === this.previous;
+		const repeated = records.length > 0 && this.pages.has(content);
 		const fresh = repeated ? 0 : this.emitNew(records, page);
 		this.stalePages = fresh === 0 && firstPass ? this.stalePages + 1 : 0;
 		this.sizeIsCertain ||= records.length >= this.size || records.length === this.longest;
@@ -115,20 +120,16 @@ class PageReader {
 			this.count >= this.options.maxRecords ||
 			this.isLast(envelope, page);
 		this.longest = Math.max(this.longest, records.length);
-		this.previous = content;
-		if (repeated && records.length === this.size && !this.options.onlyWhereTold) {
-			await this.readWithoutPaging();
-		}
+		this.pages.add(content);
+		if (repeated) await this.readWithoutPaging(records.length);
 	}
 
-	private believe({ total, lastPage, records }: Envelope): void {
-		// Some services call the number of records in a page their total: a full page then proves nothing.
-		const isPageLength = total === records.length && records.length >= this.size;
-		if (total !== undefined && total >= records.length && !isPageLength) {
+	private believe({ total, records }: Envelope): void {
+		// Some services call the number of records in a page their total, and any page may be a full one.
+		if (total !== undefined && total > records.length) {
 			this.total = total;
 			this.options.onTotal?.(total);
 		}
-		this.lastPage = lastPage;
 	}
 
 	private isLast({ total, lastPage, hasMore, records }: Envelope, page: number): boolean {
@@ -143,10 +144,9 @@ class PageReader {
 
 	private emitNew(records: IDataObject[], page: number): number {
 		const fresh = records.filter((record) => {
-			const id = recordId(record);
-			if (id === undefined) return true;
-			if (this.seen.has(id)) return false;
-			this.seen.add(id);
+			const identity = this.identityOf(record);
+			if (this.seen.has(identity)) return false;
+			this.seen.add(identity);
 			return true;
 		});
 		const wanted = fresh.slice(0, this.options.maxRecords - this.count);
@@ -155,13 +155,31 @@ class PageReader {
 		return fresh.length;
 	}
 
+	/** Records without an identifier are told apart by what they hold and how often it came. */
+	private identityOf(record: IDataObject): string {
+		const id = recordId(record);
+		if (id !== undefined) return id;
+		const content = JSON.stringify(record);
+		const times = (this.contents.get(content) ?? 0) + 1;
+		this.contents.set(content, times);
+		return `${times} ${content}`;
+	}
+
+	private missesRecords(): boolean {
+		return this.count < Math.min(this.total ?? 0, this.options.maxRecords);
+	}
+
 	/** `page` changes nothing, so more records are to be had only by asking for more at once. */
-	private async readWithoutPaging(): Promise<void> {
-		const { fetchPage, maxRecords } = this.options;
+	private async readWithoutPaging(pageLength: number): Promise<void> {
+		const { fetchPage, maxRecords, onlyWhereTold } = this.options;
+		this.pagingIsIgnored = true;
 		let size = this.size;
-		while (this.count >= size && this.count < maxRecords) {
+		let got = onlyWhereTold ? 0 : pageLength;
+		while (got === size && this.count < maxRecords) {
 			size *= 10;
 			const { records } = await fetchPage(1, size);
+			got = records.length;
+			this.contents.clear();
 			if (this.emitNew(records, 1) === 0) break;
 		}
 		if (this.missesRecords()) this.options.onPagingIgnored?.(this.count, this.total ?? 0);

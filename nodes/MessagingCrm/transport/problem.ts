@@ -1,4 +1,4 @@
-import { atPath, isObject } from './json';
+import { atPath, isObject, own } from './json';
 import { isResponse, NOT_SENT, type Outcome } from './outcome';
 import { mayHaveArrived } from './retry';
 
@@ -66,15 +66,20 @@ export function describeProblem(outcome: Outcome, facts: CallFacts): Problem {
 			? ['The service may have carried this out all the same: check before you run it again']
 			: [];
 	if (!isResponse(outcome)) {
-		const [message, wayOn] = CONNECTION_PROBLEMS[outcome.code] ?? CONNECTION_PROBLEMS.ECONNRESET;
+		const known = own(CONNECTION_PROBLEMS, outcome.code) as [string, string] | undefined;
+		const [message, wayOn] = known ?? CONNECTION_PROBLEMS.ECONNRESET;
 		return {
-			message: withoutKey(outcome.reason ?? message, facts.apiKey),
+			message: withoutKey(outcome.reason?.trim() || message, facts.apiKey),
 			description: sentences([wayOn, ...doubt]),
 		};
 	}
 	const { status, body } = outcome;
 	return {
-		message: withoutKey(reasonIn(body) ?? statusInWords(status, body), facts.apiKey),
+		// The key goes before the text is cut, which could leave a part of it.
+		message: withoutKey(reasonIn(body) ?? statusInWords(status, body), facts.apiKey).slice(
+			0,
+			LONGEST_REASON,
+		),
 		description: withoutKey(
 			sentences([wayOnFor(status), ...doubt, ...idHints(status, facts), ...correlation(body)]),
 			facts.apiKey,
@@ -99,7 +104,7 @@ function reasonIn(body: unknown): string | undefined {
 	const reason = candidates.find(
 		(candidate): candidate is string => typeof candidate === 'string' && candidate.trim() !== '',
 	);
-	return reason?.trim().slice(0, LONGEST_REASON);
+	return reason?.trim();
 }
 
 function statusInWords(status: number, body: unknown): string {

@@ -1,0 +1,110 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readEnvelope, type Envelope } from '../../../../nodes/MessagingCrm/transport/envelope';
+import { readPages, type PagesOptions } from '../../../../nodes/MessagingCrm/transport/pages';
+
+/** How a list endpoint behaves where the reference leaves it open. */
+export interface ListBehaviour {
+	/** A higher `limit` is silently lowered to this. */
+	cap: number;
+	/** Every page is the first one. */
+	ignoresPage?: boolean;
+	/** So many records per page, whatever is asked. */
+	fixedSize?: number;
+	/** What `total` says, if anything. */
+	total?: 'records' | 'pageLength';
+	tells?: Array<'last_page' | 'has_more' | 'next_page'>;
+	/** Turns that the requests take, so that answers overtake each other. */
+	turns?: number[];
+}
+
+/** A list endpoint that remembers how it was asked. */
+export class ListServer {
+	readonly records: IDataObject[];
+	requests = 0;
+	mostUnderWay = 0;
+	/** Pages that were asked for while another was under way. */
+	readonly askedAhead: number[] = [];
+	private answered = 0;
+	private underWay = 0;
+
+	constructor(
+		records: IDataObject[],
+		private readonly behaviour: ListBehaviour,
+	) {
+		this.records = [...records];
+	}
+
+	/** Changes the records before the n-th request (1, 2, ...) is answered. */
+	change: (request: number) => void = () => {};
+
+	/** Records in a full page, where `size` are asked for. */
+	pageLength(size: number): number {
+		return this.behaviour.fixedSize ?? Math.min(size, this.behaviour.cap);
+	}
+
+	fetchPage = async (page: number, size: number): Promise<Envelope> => {
+		this.requests += 1;
+		if (this.requests > 5000) throw new Error('It never ends');
+		this.underWay += 1;
+		this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
+		if (this.underWay > 1) this.askedAhead.push(page);
+		const { turns = [1] } = this.behaviour;
+		for (let left = turns[this.requests % turns.length]; left > 0; left--) await null;
+		this.underWay -= 1;
+		this.answered += 1;
+		this.change(this.answered);
+		return readEnvelope(this.body(page, size), '/api/orders') as Envelope;
+	};
+
+	private body(asked: number, size: number): IDataObject {
+		const { ignoresPage, total, tells = [] } = this.behaviour;
+		const page = ignoresPage ? 1 : asked;
+		const length = this.pageLength(size);
+		const data = this.records.slice((page - 1) * length, page * length);
+		const hasMore = page * length < this.records.length;
+		const told: IDataObject = {
+			last_page: Math.ceil(this.records.length / length),
+			has_more: hasMore,
+			next_page: hasMore ? page + 1 : null,
+		};
+		return {
+			data,
+			...(total && { total: total === 'records' ? this.records.length : data.length }),
+			...Object.fromEntries(tells.map((name) => [name, told[name]])),
+		};
+	}
+}
+
+export interface Reading {
+	records: IDataObject[];
+	/** How often it was told that paging is ignored. */
+	ignored: number;
+}
+
+/** Reads a list to its end. */
+export async function read(
+	{ fetchPage }: Pick<PagesOptions, 'fetchPage'>,
+	options: Partial<PagesOptions> = {},
+): Promise<Reading> {
+	const reading: Reading = { records: [], ignored: 0 };
+	await readPages({
+		fetchPage,
+		pageSize: 100,
+		maxRecords: Infinity,
+		emit: (records) => void reading.records.push(...records),
+		onPagingIgnored: () => void (reading.ignored += 1),
+		...options,
+	});
+	return reading;
+}
+
+/** Records with an identifier of that name, or without. */
+export function listOf(
+	count: number,
+	identifier: 'id' | 'item_id' | 'none' = 'id',
+	prefix = 'order',
+): IDataObject[] {
+	const key = identifier === 'none' ? 'name' : identifier;
+	return Array.from({ length: count }, (_, index) => ({ [key]: `${prefix} ${index}` }));
+}

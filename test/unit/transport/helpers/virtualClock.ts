@@ -1,0 +1,83 @@
+import type { Clock } from '../../../../nodes/MessagingCrm/transport/clock';
+
+interface Sleeper {
+	at: number;
+	wake(): void;
+}
+
+/** 2025-06-15, twenty seconds into a minute. */
+const START = Date.UTC(2025, 5, 15, 3, 0, 20);
+
+/** A clock whose hours pass in no time: it jumps to whoever wakes next. */
+export class VirtualClock implements Clock {
+	private elapsed = 0;
+	private shift = 0;
+	private chance: number;
+	private readonly sleepers: Sleeper[] = [];
+
+	constructor(seed = 1) {
+		this.chance = (seed >>> 0) + 1;
+	}
+
+	now(): number {
+		return START + this.elapsed + this.shift;
+	}
+
+	/** How much time has passed, whatever the clock was set to; ms. */
+	passed(): number {
+		return this.elapsed;
+	}
+
+	/** Sets the clock forward, or back where `ms` is negative. */
+	setBy(ms: number): void {
+		this.shift += ms;
+	}
+
+	async sleep(ms: number): Promise<void> {
+		const at = this.elapsed + Math.max(0, ms);
+		await new Promise<void>((wake) => {
+			let place = this.sleepers.length;
+			while (place > 0 && this.sleepers[place - 1].at > at) place -= 1;
+			this.sleepers.splice(place, 0, { at, wake });
+		});
+	}
+
+	/** The same numbers in each test run. */
+	random(): number {
+		this.chance = (Math.imul(this.chance, 1664525) + 1013904223) >>> 0;
+		return this.chance / 2 ** 32;
+	}
+
+	/** Lets time pass until the work is done. */
+	async run<T>(work: Promise<T>): Promise<T> {
+		const state = { done: false };
+		const end = () => void (state.done = true);
+		work.then(end, end);
+		for (await settled(); !state.done; await settled()) {
+			if (this.sleepers.length === 0) throw new Error('Everybody waits, and nobody will wake');
+			this.advance(this.sleepers[0].at);
+		}
+		return await work;
+	}
+
+	/** Lets so much time pass. */
+	async pass(ms: number): Promise<void> {
+		const until = this.elapsed + ms;
+		await settled();
+		while (this.sleepers.length > 0 && this.sleepers[0].at <= until) {
+			this.advance(this.sleepers[0].at);
+			await settled();
+		}
+		this.elapsed = until;
+	}
+
+	private advance(to: number): void {
+		this.elapsed = to;
+		while (this.sleepers.length > 0 && this.sleepers[0].at <= to) this.sleepers.shift()?.wake();
+	}
+}
+
+/** Lets everything happen that needs no time. */
+export async function settled(): Promise<void> {
+	await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,99 @@
+import * as fc from 'fast-check';
+
+import { InputError } from '../../../nodes/MessagingCrm/transport/inputError';
+import { fillPath, labelOf } from '../../../nodes/MessagingCrm/transport/path';
+
+const UUID = '0b0c6a1e-5f3d-4a52-9c8e-6a0f5b7d2e11';
+const TEMPLATE = '/api/crm/boards/{boardId}/items/{itemId}';
+
+function fillItem(value: unknown) {
+	return fillPath('/api/orders/{orderId}', () => value);
+}
+
+describe('fillPath', () => {
+	test('fills each parameter by its name', () => {
+		const values: Record<string, string> = { boardId: UUID, itemId: UUID.toUpperCase() };
+		expect(fillPath(TEMPLATE, (parameter) => values[parameter])).toEqual({
+			path: `/api/crm/boards/${UUID}/items/${UUID.toUpperCase()}`,
+			notUuids: [],
+		});
+	});
+
+	test('leaves a path without parameters as it is', () => {
+		const valueOf = jest.fn();
+		expect(fillPath('/api/orders', valueOf)).toEqual({ path: '/api/orders', notUuids: [] });
+		expect(valueOf).not.toHaveBeenCalled();
+	});
+
+	test.each<[unknown, string]>([
+		['a/b', 'a%2Fb'],
+		['../orders', '..%2Forders'],
+		['%2e%2e', '%252e%252e'],
+		['a?b#c', 'a%3Fb%23c'],
+		['a\\b', 'a%5Cb'],
+		['{itemId}', '%7BitemId%7D'],
+		['$&', '%24%26'],
+		['Zürich 🙂', 'Z%C3%BCrich%20%F0%9F%99%82'],
+		['  7 \n', '7'],
+		[42, '42'],
+		[0, '0'],
+		['...', '...'],
+	])('encodes %j', (value, encoded) => {
+		expect(fillItem(value).path).toBe(`/api/orders/${encoded}`);
+	});
+
+	test.each([undefined, null, '', ' ', '\t\n', {}, [], ['x'], true, false])(
+		'refuses %j as empty, naming the field',
+		(value) => {
+			expect(() => fillItem(value)).toThrow(new InputError('Order ID is empty', ''));
+		},
+	);
+
+	test.each(['.', '..', ' .. ', '\ud800', 'a\udc00b'])('refuses %j', (value) => {
+		expect(() => fillItem(value)).toThrow(/^Order ID cannot be /);
+		expect(() => fillItem(value)).toThrow(InputError);
+	});
+
+	test('names the values that are no UUIDs, and sends them all the same', () => {
+		const values: Record<string, string> = { boardId: 'sales', itemId: UUID };
+		expect(fillPath(TEMPLATE, (parameter) => values[parameter]).notUuids).toEqual(['Board ID']);
+		expect(fillItem(`${UUID}0`).notUuids).toEqual(['Order ID']);
+	});
+
+	test('gives a path with as many segments that decodes to the values, or refuses', () => {
+		const value = fc.oneof(
+			fc.string(),
+			fc.string({ unit: 'binary' }),
+			fc.constantFrom('/', '.', '..'),
+		);
+		fc.assert(
+			fc.property(value, value, (board, item) => {
+				let path: string;
+				try {
+					path = fillPath(TEMPLATE, (name) => (name === 'boardId' ? board : item)).path;
+				} catch (error) {
+					expect(error).toBeInstanceOf(InputError);
+					return;
+				}
+				const parts = path.split('/');
+				expect(parts).toHaveLength(TEMPLATE.split('/').length);
+				expect([parts[4], parts[6]].map(decodeURIComponent)).toEqual([board.trim(), item.trim()]);
+				// Nothing in between changes it: neither dot segments nor characters that end a path.
+				expect(new URL(`https://api.example.com${path}`).pathname).toBe(path);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+});
+
+describe('labelOf', () => {
+	test.each([
+		['orderId', 'Order ID'],
+		['campaignId', 'Campaign ID'],
+		['id', 'ID'],
+		['waTemplateId', 'Wa Template ID'],
+		['name', 'Name'],
+	])('calls %s "%s"', (parameter, label) => {
+		expect(labelOf(parameter)).toBe(label);
+	});
+});

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { readRateHeaders } from '../../../nodes/MessagingCrm/transport/rateHeaders';
+
+const NOW = Date.parse('2025-06-15T03:00:20Z');
+
+function read(headers: IDataObject) {
+	return readRateHeaders(headers, NOW);
+}
+
+describe('readRateHeaders', () => {
+	test('reads limit and remaining', () => {
+		expect(read({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' })).toEqual({
+			limit: 60,
+			remaining: 0,
+		});
+		expect(read({ 'x-ratelimit-remaining': 7 }).remaining).toBe(7);
+	});
+
+	test('is silent where the service is', () => {
+		expect(read({})).toEqual({});
+	});
+
+	test.each([
+		['epoch seconds', String(NOW / 1000 + 30), NOW + 30_000],
+		['epoch milliseconds', String(NOW + 30_000), NOW + 30_000],
+		['seconds from now', '30', NOW + 30_000],
+		['now', '0', NOW],
+		['a number', 12, NOW + 12_000],
+	])('reads a reset in %s', (_, value, moment) => {
+		expect(read({ 'x-ratelimit-reset': value }).resetAt).toBe(moment);
+	});
+
+	test.each([
+		['seconds', '30', 30_000],
+		['a date', 'Sun, 15 Jun 2025 03:00:50 GMT', 30_000],
+		['a date that is past', 'Sun, 15 Jun 2025 03:00:00 GMT', 0],
+		['nothing to wait for', '0', 0],
+	])('reads a Retry-After in %s', (_, value, ms) => {
+		expect(read({ 'retry-after': value }).retryAfter).toBe(ms);
+	});
+
+	test.each([
+		'',
+		' ',
+		'soon',
+		'NaN',
+		'Infinity',
+		'-1',
+		null,
+		undefined,
+		true,
+		{},
+		['1'],
+		'60, 60;w=60',
+	])('%j says nothing', (value) => {
+		const headers = ['limit', 'remaining', 'reset'].map((name) => [`x-ratelimit-${name}`, value]);
+		expect(read(Object.fromEntries(headers))).toEqual({});
+	});
+
+	test('gives numbers from 0 on or nothing, whatever the headers hold', () => {
+		const value = fc.oneof(fc.string(), fc.double(), fc.constant(null), fc.array(fc.string()));
+		const names = [
+			'x-ratelimit-limit',
+			'x-ratelimit-remaining',
+			'x-ratelimit-reset',
+			'retry-after',
+		];
+		fc.assert(
+			fc.property(fc.dictionary(fc.constantFrom(...names), value), (headers) => {
+				for (const number of Object.values(read(headers))) {
+					if (number !== undefined) expect(number).toBeGreaterThanOrEqual(0);
+				}
+			}),
+			{ numRuns: 300 },
+		);
+	});
+});

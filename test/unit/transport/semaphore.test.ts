@@ -1,0 +1,41 @@
+import * as fc from 'fast-check';
+
+import { Semaphore } from '../../../nodes/MessagingCrm/transport/semaphore';
+import { VirtualClock } from './helpers/virtualClock';
+
+const task = fc.record({ takes: fc.nat({ max: 20 }), fails: fc.boolean() });
+
+describe('Semaphore', () => {
+	test('runs all tasks in the order they came, as many at once as it may, failures included', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(task, { maxLength: 30 }),
+				fc.integer({ min: 1, max: 8 }),
+				async (tasks, atOnce) => {
+					const clock = new VirtualClock();
+					const semaphore = new Semaphore(atOnce);
+					const started: number[] = [];
+					let running = 0;
+					let most = 0;
+					const all = tasks.map(async ({ takes, fails }, index) => {
+						return await semaphore.run(async () => {
+							started.push(index);
+							most = Math.max(most, ++running);
+							await clock.sleep(takes);
+							running -= 1;
+							if (fails) throw new Error(String(index));
+							return index;
+						});
+					});
+					const outcomes = await clock.run(Promise.allSettled(all));
+					expect(started).toEqual(tasks.map((_, index) => index));
+					expect(most).toBe(Math.min(atOnce, tasks.length));
+					expect(outcomes.map(({ status }) => status)).toEqual(
+						tasks.map(({ fails }) => (fails ? 'rejected' : 'fulfilled')),
+					);
+				},
+			),
+			{ numRuns: 100 },
+		);
+	});
+});
