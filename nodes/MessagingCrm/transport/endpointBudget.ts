@@ -3,6 +3,9 @@ import { LONGEST_NAP_MS, type Clock } from './clock';
 import type { RateReport } from './rateHeaders';
 import { RateWindow, type Sent } from './rateWindow';
 
+/** However long a service says to stay away, it is asked again after this. */
+const LONGEST_HOLD_MS = 3_600_000;
+
 interface Waiter {
 	deadline: number;
 	signal?: AbortSignal;
@@ -63,7 +66,8 @@ export class EndpointBudget {
 
 	private holdBack(permit: Permit, report: RateReport, now: number): void {
 		if (report.retryAfter) {
-			this.holdUntil = Math.max(this.holdUntil, now + report.retryAfter);
+			const wait = Math.min(report.retryAfter, LONGEST_HOLD_MS);
+			this.holdUntil = Math.max(this.holdUntil, now + wait);
 			return;
 		}
 		// Refused with requests left to the key: something else than this limit, and the caller's

@@ -100,11 +100,17 @@ function reasonIn(body: unknown): string | undefined {
 		atPath(body, 'error'),
 		atPath(body, 'message'),
 		isHtml(body) ? undefined : body,
-	];
+	].map(joined);
 	const reason = candidates.find(
 		(candidate): candidate is string => typeof candidate === 'string' && candidate.trim() !== '',
 	);
 	return reason?.trim();
+}
+
+/** Some services give several reasons at once. */
+function joined(reason: unknown): unknown {
+	const isList = Array.isArray(reason) && reason.every((part) => typeof part === 'string');
+	return isList ? reason.join('; ') : reason;
 }
 
 function statusInWords(status: number, body: unknown): string {

@@ -12,10 +12,13 @@ const ENVELOPE_PROPERTIES = ['data', 'success', 'status_code', 'statusCode', 'me
  */
 export function unwrapOne(body: unknown): IDataObject[] {
 	if (body === '' || body === null || body === undefined) return [{}];
-	if (!isObject(body)) return [body].flat().map(asObject);
+	if (Array.isArray(body)) return body.length === 0 ? [{}] : body.map(asObject);
+	if (!isObject(body)) return [asObject(body)];
 	const isEnvelope = Object.keys(body).every((name) => ENVELOPE_PROPERTIES.includes(name));
 	const { data } = body;
-	if (!isEnvelope || typeof data !== 'object' || data === null) return [body];
+	// An empty list is no record, but an operation that was carried out puts out an item.
+	const holdsRecords = Array.isArray(data) ? data.length > 0 : isObject(data);
+	if (!isEnvelope || !holdsRecords) return [body];
 	return [data].flat().map((record) => asObject(innermost(record)));
 }
 

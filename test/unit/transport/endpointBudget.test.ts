@@ -206,6 +206,38 @@ describe('the wait for a permit', () => {
 		]);
 	});
 
+	test('keeps its deadline when the clock is set back', async () => {
+		const clock = new VirtualClock();
+		const budget = new EndpointBudget(clock);
+		await clock.run(budget.acquire(Infinity));
+		const late = budget.acquire(clock.now() + 30_000);
+		void clock.sleep(10_000).then(() => clock.setBy(-3_600_000));
+		expect(await clock.run(late)).toBe('tooLate');
+		expect(clock.passed()).toBeLessThanOrEqual(32_000);
+	});
+
+	test('is none after a refusal with requests left to the key', async () => {
+		const { clock, waitFor } = await usedUp({ limit: 10, remaining: 9 }, true);
+		expect(await clock.run(waitFor())).toEqual({ result: 'permit', at: 0 });
+	});
+
+	test('is one all the same where a Retry-After says to wait for nothing', async () => {
+		const { clock, waitFor } = await usedUp({ retryAfter: 0 }, true);
+		expect((await clock.run(waitFor())).at).toBeGreaterThanOrEqual(1000);
+	});
+
+	test('is short again after a success', async () => {
+		const { clock, budget } = await usedUp({}, false);
+		const settleNext = async (refused: boolean) => {
+			const permit = (await clock.run(budget.acquire(Infinity))) as Permit;
+			budget.settle(permit, {}, refused);
+		};
+		for (const refused of [true, true, true, false, true]) await settleNext(refused);
+		const before = clock.passed();
+		await settleNext(false);
+		expect(clock.passed() - before).toBeLessThanOrEqual(1500);
+	});
+
 	test('grows with each refusal in a row, and not with those that came together', async () => {
 		const { clock, budget, waitFor } = await usedUp({}, false);
 		async function refuse(together: number): Promise<number> {

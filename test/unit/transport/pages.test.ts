@@ -1,197 +1,84 @@
-import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { ListServer, listOf, read, type Reading } from './helpers/listServer';
+import { ListServer, listOf, read } from './helpers/listServer';
 import { settled } from './helpers/virtualClock';
 
-const tells = fc.subarray<'last_page' | 'has_more' | 'next_page'>([
-	'last_page',
-	'has_more',
-	'next_page',
-]);
-
-const total = fc.constantFrom('records' as const, 'pageLength' as const);
-
-/** More often at the edges: nothing, one, whole pages. */
-const count = fc.oneof(
-	fc.integer({ min: 0, max: 12 }),
-	fc.integer({ min: 0, max: 1500 }),
-	fc.constantFrom(100, 200, 300, 1000),
-);
-
-const size = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 400 }));
-
-const maxRecords = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 1600 }));
-
-/** How long each request takes, so that answers overtake each other. */
-const turns = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 });
-
-const identifier = fc.constantFrom('id', 'item_id', 'none' as const);
-
-const behaviour = fc.record(
-	{ count, identifier, cap: size, fixedSize: size, total, tells, turns },
-	{ requiredKeys: ['count', 'identifier', 'cap', 'tells', 'turns'] },
-);
-
-describe('a list that stays as it is', () => {
-	test('comes out whole, in order and each record once, however its pages are told', async () => {
-		await fc.assert(
-			fc.asyncProperty(behaviour, size, maxRecords, async (list, pageSize, maximum) => {
-				const records = listOf(list.count, list.identifier);
-				const server = new ListServer(records, list);
-				const reading = await read(server, { pageSize, maxRecords: maximum });
-				const wanted = records.slice(0, maximum);
-				expect(reading).toEqual({ records: wanted, ignored: 0 });
-				const length = server.pageLength(Math.min(pageSize, maximum));
-				expect(server.requests).toBeLessThanOrEqual(Math.ceil(wanted.length / length) + 2);
-				expect(server.mostUnderWay).toBeLessThanOrEqual(5);
-				const lastPage = Math.ceil(records.length / length);
-				expect(server.askedAhead.filter((page) => page > lastPage)).toEqual([]);
-			}),
-			{ numRuns: 250 },
-		);
+describe('records without an identifier', () => {
+	test('come out once each, although the list is read again', async () => {
+		const records = listOf(95, 'none');
+		const server = new ListServer(records, { cap: 10, total: 'records' });
+		server.change = (request) => {
+			if (request === 3) server.records.splice(0, 1);
+		};
+		const reading = await read(server);
+		expect(reading.records).toHaveLength(95);
+		expect(new Set(reading.records.map(({ name }) => name)).size).toBe(95);
+		expect(server.requests).toBeGreaterThan(11);
 	});
 
-	test('comes out as far as it is to be had where `page` is ignored', async () => {
-		await fc.assert(
-			fc.asyncProperty(behaviour, size, maxRecords, async (list, pageSize, maximum) => {
-				const records = listOf(list.count, list.identifier);
-				const server = new ListServer(records, { ...list, ignoresPage: true });
-				const reading = await read(server, { pageSize, maxRecords: maximum });
-				const wanted = records.slice(0, Math.min(maximum, list.fixedSize ?? list.cap));
-				expect(reading.records).toEqual(wanted);
-				const isLoss = wanted.length < Math.min(records.length, maximum);
-				expect(reading.ignored).toBe(isLoss && list.total === 'records' ? 1 : 0);
-				expect(server.requests).toBeLessThanOrEqual(14);
-			}),
-			{ numRuns: 500 },
-		);
-	});
-});
-
-describe('a list that changes while it is read', () => {
-	const long = fc.integer({ min: 25, max: 120 });
-	const changing = fc.record(
-		{ count, cap: long, fixedSize: long, tells, turns },
-		{ requiredKeys: ['count', 'cap', 'tells', 'turns'] },
-	);
-	/** Records that come or go before each request after the first is answered. */
-	const changes = fc.array(fc.nat({ max: 4 }), { maxLength: 20 });
-
-	function idsOf(records: IDataObject[]): unknown[] {
-		return records.map(({ id }) => id);
-	}
-
-	/** Those of `records` that did not come out; fails where one came out twice. */
-	function missing(records: IDataObject[], { records: read }: Reading): unknown[] {
-		const found = new Set(idsOf(read));
-		expect(found.size).toBe(read.length);
-		return idsOf(records).filter((id) => !found.has(id));
-	}
-
-	test('new records at the top push no other out, and bring none twice', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				changing,
-				fc.option(total, { nil: undefined }),
-				long,
-				changes,
-				async (list, told, pageSize, added) => {
-					const records = listOf(list.count);
-					const server = new ListServer(records, { ...list, total: told });
-					server.change = (request) => {
-						server.records.unshift(...listOf(added[request - 2] ?? 0, 'id', `new ${request}`));
-					};
-					expect(missing(records, await read(server, { pageSize }))).toEqual([]);
-				},
-			),
-			{ numRuns: 500 },
-		);
-	});
-
-	test('records that leave it take no other with them where the total is told', async () => {
-		await fc.assert(
-			fc.asyncProperty(changing, long, changes, async (list, pageSize, removed) => {
-				const server = new ListServer(listOf(list.count), { ...list, total: 'records' });
-				const reading: IDataObject[] = [];
-				server.change = (request) => {
-					const read = new Set(idsOf(reading));
-					for (let left = removed[request - 2] ?? 0; left > 0; left--) {
-						const index = server.records.findIndex(({ id }) => read.has(id));
-						if (index >= 0) server.records.splice(index, 1);
-					}
-				};
-				const emit = (records: IDataObject[]) => void reading.push(...records);
-				await read(server, { pageSize, emit });
-				expect(missing(server.records, { records: reading, ignored: 0 })).toEqual([]);
-			}),
-			{ numRuns: 500 },
-		);
+	test('come out as often as the list has them', async () => {
+		const twins = [...listOf(3, 'none'), ...listOf(3, 'none'), ...listOf(1, 'none')];
+		const reading = await read(new ListServer(twins, { cap: 5 }));
+		expect(reading.records).toEqual(twins);
 	});
 });
 
 describe('a service that answers nonsense', () => {
-	const envelope = fc.record(
-		{
-			ids: fc.array(fc.nat({ max: 40 }), { maxLength: 9 }),
-			total: fc.nat({ max: 2000 }),
-			lastPage: fc.nat({ max: 2000 }),
-			hasMore: fc.boolean(),
-		},
-		{ requiredKeys: ['ids'] },
-	);
-
-	test('ends, and repeats no record, whatever its pages hold and tell', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				fc.array(envelope, { minLength: 1, maxLength: 30 }),
-				size,
-				async (pages, pageSize) => {
-					let requests = 0;
-					const { records } = await read(
-						{
-							fetchPage: async (page) => {
-								requests += 1;
-								const { ids, ...told } = pages[(page * 7 + requests) % pages.length];
-								return { ...told, path: 'data', records: ids.map((id) => ({ id })) };
-							},
-						},
-						{ pageSize },
-					);
-					expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
-					expect(requests).toBeLessThan(400);
-				},
-			),
-			{ numRuns: 500 },
-		);
-	});
+	/** A service that answers each page with these identifiers, and always has more. */
+	function service(idsOnPage: (page: number, limit: number) => number[], key = 'id', most = 100) {
+		const requests: Array<[page: number, limit: number]> = [];
+		async function fetchPage(page: number, limit: number) {
+			if (requests.push([page, limit]) > most) throw new Error('It asks on');
+			const records = idsOnPage(page, limit).map((id): IDataObject => ({ [key]: id }));
+			return { records, path: 'data', hasMore: true };
+		}
+		return { fetchPage, requests };
+	}
 
 	const block = [0, 1, 2, 3, 4];
 
 	test.each([
-		['the same page for ever', () => block, 2],
-		['pages that go round in circles', (page: number) => block.map((n) => n + 5 * (page % 4)), 5],
-		['known records in another order', (page: number) => block.map((n) => (n + page) % 5), 6],
-	])('ends at %s, and asks no more', async (_, idsOnPage, most) => {
-		for (const key of ['id', 'name']) {
-			let requests = 0;
-			await read({
-				fetchPage: async (page) => {
-					if (++requests > most) throw new Error('It asks on');
-					const records = idsOnPage(page).map((id) => ({ [key]: id }));
-					return { records, path: 'data', hasMore: true };
-				},
-			});
-		}
+		['the same page for ever', () => block, 2, 2],
+		['pages in a circle', (page: number) => block.map((n) => n + 5 * (page % 4)), 5, 5],
+		['known records in another order', (page: number) => block.map((n) => (n + page) % 5), 4, 6],
+	])('ends at %s', async (_, idsOnPage, most, mostWithoutIds) => {
+		await read(service(idsOnPage, 'id', most));
+		await read(service(idsOnPage, 'name', mostWithoutIds));
 	});
 
-	test('stops soon where the total promises more than there is', async () => {
+	test('ends where a higher limit brings the same records several times', async () => {
+		const { fetchPage, requests } = service((_, limit) => {
+			return Array.from({ length: limit }, (__, index) => index % 100);
+		});
+		expect((await read({ fetchPage })).records).toHaveLength(100);
+		expect(requests).toEqual([
+			[1, 100],
+			[2, 100],
+			[1, 1000],
+		]);
+	});
+
+	test('goes on after a page or two without a new record', async () => {
+		const pages = [block, [4, 3, 2, 1, 0], [1, 0, 2, 3, 4], [5, 6]];
+		const { records } = await read(service((page) => pages[page - 1] ?? []));
+		expect(records.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+	});
+
+	test('reads once more, not again and again, where the total promises too much', async () => {
 		const server = new ListServer(listOf(30), { cap: 10 });
 		const reading = await read({
-			fetchPage: async (page, limit) => ({ ...(await server.fetchPage(page, limit)), total: 5000 }),
+			fetchPage: async (page, limit) => ({ ...(await server.fetchPage(page, limit)), total: 35 }),
 		});
 		expect(reading.records).toHaveLength(30);
-		expect(server.requests).toBeLessThan(20);
+		expect(server.requests).toBe(8);
+	});
+
+	test('reads on where the total promises too little, but there is said to be more', async () => {
+		const server = new ListServer(listOf(40), { cap: 10, tells: ['has_more'] });
+		const reading = await read({
+			fetchPage: async (page, limit) => ({ ...(await server.fetchPage(page, limit)), total: 15 }),
+		});
+		expect(reading.records).toHaveLength(40);
 	});
 });
 
@@ -260,6 +147,30 @@ describe('what it is told', () => {
 			expect((await read(server, { onlyWhereTold: true })).records).toHaveLength(250);
 			expect(server.requests).toBe(3);
 		}
+	});
+
+	test('such an endpoint is not asked for more at once, but its total is heeded', async () => {
+		const behaviour = { cap: 100, ignoresPage: true, tells: ['has_more' as const] };
+		const server = new ListServer(listOf(250), { ...behaviour, total: 'records' });
+		const reading = await read(server, { onlyWhereTold: true });
+		expect(reading.records).toHaveLength(100);
+		expect(reading.ignored).toBe(1);
+		expect(server.requests).toBeLessThanOrEqual(3);
+		const silent = new ListServer(listOf(250), behaviour);
+		expect((await read(silent, { onlyWhereTold: true })).ignored).toBe(0);
+		expect(silent.requests).toBe(2);
+	});
+
+	test.each([
+		[25, 3],
+		[20, 3],
+		[15, 3],
+		[10, 2],
+		[0, 1],
+	])('%i records in pages of 10 that tell nothing take %i requests', async (count, requests) => {
+		const server = new ListServer(listOf(count), { cap: 10 });
+		await read(server, { pageSize: 100 });
+		expect(server.requests).toBe(requests);
 	});
 
 	test('a single page that is told to be all is not followed by another request', async () => {

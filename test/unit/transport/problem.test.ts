@@ -50,13 +50,20 @@ describe('the message', () => {
 		['nothing', 503, undefined, /^The service answered with status 503 and gave no reason$/],
 		['an empty text', 500, '', /status 500/],
 		['null', 500, null, /status 500/],
-		['an array', 500, ['x'], /status 500/],
+		['an array', 500, [{ x: 1 }], /status 500/],
 		['a number', 500, 7, /status 500/],
 		['nested garbage', 500, { error: { message: { message: ['x'] } } }, /status 500/],
 		['a redirect', 302, '', /redirect/],
 		['no reason at 200', 200, { success: false }, /did not do this, and gave no reason/],
 	])('says in words of its own what came back: %s', (_, status, body, message) => {
 		expect(describeProblem(answer(status, body), READ).message).toMatch(message);
+	});
+
+	test('joins several reasons', () => {
+		const body = { message: ['quantity is missing', 'price is missing'] };
+		expect(describeProblem(answer(400, body), READ).message).toBe(
+			'quantity is missing; price is missing',
+		);
 	});
 
 	test('is cut where the service does not come to an end', () => {

@@ -128,6 +128,40 @@ describe('RateWindow', () => {
 		expect(window.untilNext(MINUTE)).toBe(0);
 	});
 
+	test('goes by what was told as long as it is not sure of that', () => {
+		const window = told(9);
+		const [first, second, third] = sendMany(window, 3);
+		window.take(first, { limit: 10, remaining: 0 }, false, 1);
+		window.take(second, {}, false, 2);
+		expect(window.untilNext(2)).toBeUndefined();
+		window.take(third, {}, true, 3);
+		expect(window.untilNext(3)).toBeGreaterThan(0);
+	});
+
+	test('remembers in a new window that there were others in the last', () => {
+		const window = told(9);
+		window.take(window.send(), { limit: 10, remaining: 0 }, false, 1);
+		expect(window.untilNext(MINUTE)).toBe(0);
+		window.take(window.send(), { limit: 10, remaining: 9 }, false, MINUTE);
+		window.send();
+		expect(window.untilNext(MINUTE)).toBeUndefined();
+	});
+
+	test('takes nobody for another where the limit itself is not told', () => {
+		const window = new RateWindow();
+		window.take(window.send(), { remaining: 9 }, false, 0);
+		sendMany(window, 8);
+		expect(window.untilNext(0)).toBe(0);
+	});
+
+	test('goes by the reset of the newest request, whenever its response comes', () => {
+		const window = new RateWindow();
+		const [older, newer] = sendMany(window, 2);
+		window.take(newer, { limit: 10, remaining: 0, resetAt: 30_000 }, false, 1);
+		window.take(older, { limit: 10, remaining: 0, resetAt: 5000 }, false, 2);
+		expect(window.untilNext(2)).toBeGreaterThanOrEqual(29_998);
+	});
+
 	test.each([
 		['comes sooner than a minute', 20_000, 1000, 21_000],
 		['is a clock that is far ahead', 3_600_000, 0, MINUTE],
@@ -174,5 +208,9 @@ describe('RateWindow', () => {
 		window.take(window.send(), { limit: 10, remaining: 0 }, false, 1e9);
 		window.setBack(5e8);
 		expect(window.untilNext(5e8 + 1000)).toBe(MINUTE - 1000);
+		const resetAt = 1e9 + 20_000;
+		window.take(window.send(), { limit: 10, remaining: 0, resetAt }, false, 1e9);
+		window.setBack(5e8);
+		expect(window.untilNext(5e8)).toBeLessThanOrEqual(21_000);
 	});
 });

@@ -16,6 +16,8 @@ describe('unwrapOne', () => {
 		['nothing', undefined, [{}]],
 		['null', null, [{}]],
 		['an empty text', '', [{}]],
+		['an empty array', [], [{}]],
+		['an empty list', { success: true, data: [] }, [{ success: true, data: [] }]],
 		['a text', 'OK', [{ value: 'OK' }]],
 		['a number', 0, [{ value: 0 }]],
 		['data without a record', { success: true, data: 7 }, [{ success: true, data: 7 }]],

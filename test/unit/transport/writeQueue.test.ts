@@ -106,6 +106,9 @@ describe('WriteQueue', () => {
 		void queue.whenIdle().then(idle);
 		await settled();
 		expect(idle).not.toHaveBeenCalled();
+		await queue.run([], async () => {});
+		await settled();
+		expect(idle).not.toHaveBeenCalled();
 		end(new Error('failed'));
 		await expect(run).rejects.toThrow('failed');
 		await settled();

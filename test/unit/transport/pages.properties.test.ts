@@ -1,0 +1,167 @@
+import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { ListServer, listOf, read, type Reading } from './helpers/listServer';
+
+const tells = fc.subarray<'last_page' | 'has_more' | 'next_page'>([
+	'last_page',
+	'has_more',
+	'next_page',
+]);
+
+const total = fc.constantFrom('records' as const, 'pageLength' as const);
+
+/** More often at the edges: nothing, one, whole pages. */
+const count = fc.oneof(
+	fc.integer({ min: 0, max: 12 }),
+	fc.integer({ min: 0, max: 1500 }),
+	fc.constantFrom(100, 200, 300, 1000),
+);
+
+const size = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 400 }));
+
+const maxRecords = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 1600 }));
+
+/** How long each request takes, so that answers overtake each other. */
+const turns = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 });
+
+const identifier = fc.constantFrom('id', 'item_id', 'none' as const);
+
+const behaviour = fc.record(
+	{ count, identifier, cap: size, fixedSize: size, total, tells, turns },
+	{ requiredKeys: ['count', 'identifier', 'cap', 'tells', 'turns'] },
+);
+
+describe('a list that stays as it is', () => {
+	test('comes out whole, in order and each record once, however its pages are told', async () => {
+		await fc.assert(
+			fc.asyncProperty(behaviour, size, maxRecords, async (list, pageSize, maximum) => {
+				const records = listOf(list.count, list.identifier);
+				const server = new ListServer(records, list);
+				const reading = await read(server, { pageSize, maxRecords: maximum });
+				const wanted = records.slice(0, maximum);
+				expect(reading).toEqual({ records: wanted, ignored: 0 });
+				const length = server.pageLength(Math.min(pageSize, maximum));
+				expect(server.requests).toBeLessThanOrEqual(Math.ceil(wanted.length / length) + 2);
+				expect(server.mostUnderWay).toBeLessThanOrEqual(5);
+				const lastPage = Math.ceil(records.length / length);
+				expect(server.askedAhead.filter((page) => page > lastPage)).toEqual([]);
+			}),
+			{ numRuns: 150 },
+		);
+	});
+
+	test('comes out as far as it is to be had where `page` is ignored', async () => {
+		await fc.assert(
+			fc.asyncProperty(behaviour, size, maxRecords, async (list, pageSize, maximum) => {
+				const records = listOf(list.count, list.identifier);
+				const server = new ListServer(records, { ...list, ignoresPage: true });
+				const reading = await read(server, { pageSize, maxRecords: maximum });
+				const wanted = records.slice(0, Math.min(maximum, list.fixedSize ?? list.cap));
+				expect(reading.records).toEqual(wanted);
+				const isLoss = wanted.length < Math.min(records.length, maximum);
+				expect(reading.ignored).toBe(isLoss && list.total === 'records' ? 1 : 0);
+				expect(server.requests).toBeLessThanOrEqual(14);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+});
+
+describe('a list that changes while it is read', () => {
+	const long = fc.integer({ min: 25, max: 120 });
+	const changing = fc.record(
+		{ count, cap: long, fixedSize: long, tells, turns },
+		{ requiredKeys: ['count', 'cap', 'tells', 'turns'] },
+	);
+	/** Records that come or go before each request after the first is answered. */
+	const changes = fc.array(fc.nat({ max: 4 }), { maxLength: 20 });
+
+	function idsOf(records: IDataObject[]): unknown[] {
+		return records.map(({ id }) => id);
+	}
+
+	/** Those of `records` that did not come out; fails where one came out twice. */
+	function missing(records: IDataObject[], { records: read }: Reading): unknown[] {
+		const found = new Set(idsOf(read));
+		expect(found.size).toBe(read.length);
+		return idsOf(records).filter((id) => !found.has(id));
+	}
+
+	test('new records at the top push no other out, and bring none twice', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				changing,
+				fc.option(total, { nil: undefined }),
+				long,
+				changes,
+				async (list, told, pageSize, added) => {
+					const records = listOf(list.count);
+					const server = new ListServer(records, { ...list, total: told });
+					server.change = (request) => {
+						server.records.unshift(...listOf(added[request - 2] ?? 0, 'id', `new ${request}`));
+					};
+					expect(missing(records, await read(server, { pageSize }))).toEqual([]);
+				},
+			),
+			{ numRuns: 200 },
+		);
+	});
+
+	test('records that leave it take no other with them where the total is told', async () => {
+		await fc.assert(
+			fc.asyncProperty(changing, long, changes, async (list, pageSize, removed) => {
+				const server = new ListServer(listOf(list.count), { ...list, total: 'records' });
+				const reading: IDataObject[] = [];
+				server.change = (request) => {
+					const read = new Set(idsOf(reading));
+					for (let left = removed[request - 2] ?? 0; left > 0; left--) {
+						const index = server.records.findIndex(({ id }) => read.has(id));
+						if (index >= 0) server.records.splice(index, 1);
+					}
+				};
+				const emit = (records: IDataObject[]) => void reading.push(...records);
+				await read(server, { pageSize, emit });
+				expect(missing(server.records, { records: reading, ignored: 0 })).toEqual([]);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+});
+
+describe('a service that answers nonsense', () => {
+	const envelope = fc.record(
+		{
+			ids: fc.array(fc.nat({ max: 40 }), { maxLength: 9 }),
+			total: fc.nat({ max: 2000 }),
+			lastPage: fc.nat({ max: 2000 }),
+			hasMore: fc.boolean(),
+		},
+		{ requiredKeys: ['ids'] },
+	);
+
+	test('ends, and repeats no record, whatever its pages hold and tell', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(envelope, { minLength: 1, maxLength: 30 }),
+				size,
+				async (pages, pageSize) => {
+					let requests = 0;
+					const { records } = await read(
+						{
+							fetchPage: async (page) => {
+								requests += 1;
+								const { ids, ...told } = pages[(page * 7 + requests) % pages.length];
+								return { ...told, path: 'data', records: ids.map((id) => ({ id })) };
+							},
+						},
+						{ pageSize },
+					);
+					expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
+					expect(requests).toBeLessThan(400);
+				},
+			),
+			{ numRuns: 200 },
+		);
+	});
+});
