@@ -1,4 +1,5 @@
 const { MessagingCrmApi } = require('./dist/credentials/MessagingCrmApi.credentials');
 const { MessagingCrm } = require('./dist/nodes/MessagingCrm/MessagingCrm.node');
+const { MessagingCrmTrigger } = require('./dist/nodes/MessagingCrm/MessagingCrmTrigger.node');
 
-module.exports = { MessagingCrmApi, MessagingCrm };
+module.exports = { MessagingCrmApi, MessagingCrm, MessagingCrmTrigger };

@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { canonical } from './digest';
+
+/**
+ * What changed in a record, by field. `from` is left out where the earlier value is not remembered;
+ * a value that is not there is `null`.
+ */
+export type Changes = Record<string, { from?: unknown; to: unknown }>;
+
+/**
+ * Compares a record with what it was.
+ *
+ * The earlier values of watched fields are always remembered. Those of other fields are where the
+ * record has a snapshot; otherwise these fields are left out, even though one of them has changed.
+ *
+ * @param watched the watched fields' earlier values
+ * @param snapshot the whole record as it was
+ */
+export function changesOf(
+	record: IDataObject,
+	watched: Record<string, unknown>,
+	snapshot: IDataObject | undefined,
+): Changes {
+	const before: Record<string, unknown> = { ...snapshot, ...watched };
+	const names = snapshot ? [...Object.keys(before), ...Object.keys(record)] : Object.keys(before);
+	const changes: Changes = {};
+	for (const name of new Set(names)) {
+		const from = before[name] ?? null;
+		const to = record[name] ?? null;
+		if (canonical(from) !== canonical(to)) changes[name] = { from, to };
+	}
+	return changes;
+}

@@ -1,0 +1,37 @@
+import { isObject, own } from '../transport';
+
+const MINUTE_MS = 60_000;
+
+/** How far apart polls are for each choice of n8n's Poll Times; n8n polls once a minute at most. */
+const INTERVALS_MS: Record<string, number> = {
+	everyMinute: MINUTE_MS,
+	everyHour: 60 * MINUTE_MS,
+	everyDay: 24 * 60 * MINUTE_MS,
+	everyWeek: 7 * 24 * 60 * MINUTE_MS,
+	everyMonth: 28 * 24 * 60 * MINUTE_MS,
+};
+
+/** What n8n gives a poll unless it says otherwise. */
+const N8N_BUDGET_MS = 5 * MINUTE_MS;
+
+/**
+ * How long a poll may take, in ms: it gives up in time before the next one is due, and before n8n
+ * abandons it.
+ *
+ * @param pollTimes n8n's own parameter; where it leaves open when the next poll is due, that is a minute
+ * @param n8nBudget ms that n8n gives a poll, where its version says
+ */
+export function pollBudget(pollTimes: unknown, n8nBudget = N8N_BUDGET_MS): number {
+	const times = isObject(pollTimes) && Array.isArray(pollTimes.item) ? pollTimes.item : [];
+	const interval = times.length === 1 ? intervalOf(times[0]) : MINUTE_MS;
+	return Math.min((interval * 5) / 6, n8nBudget);
+}
+
+function intervalOf(time: unknown): number {
+	if (!isObject(time)) return MINUTE_MS;
+	if (time.mode === 'everyX') {
+		const unit = time.unit === 'hours' ? 60 * MINUTE_MS : MINUTE_MS;
+		return unit * Math.max(1, Number(time.value) || 1);
+	}
+	return (own(INTERVALS_MS, String(time.mode)) as number | undefined) ?? MINUTE_MS;
+}

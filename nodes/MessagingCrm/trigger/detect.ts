@@ -1,0 +1,145 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { recordId } from '../transport';
+import { changesOf, type Changes } from './changes';
+import { canonical, digest } from './digest';
+import { daysBefore, jakartaDay, momentOf } from './jakartaDay';
+import { CONTENT_LENGTH, KEY_LENGTH, type Memory, type Trace } from './memory';
+
+/** What to look for in the records of one source. */
+export interface Watch {
+	dated: boolean;
+	lookBackDays: number;
+	/** Fields whose changes are events of their own. */
+	fields: string[];
+	/** Whether a change of anything else counts, too. */
+	comparesContent: boolean;
+}
+
+/** Something that happened to a record since the last poll. */
+export interface Sighting {
+	record: IDataObject;
+	isNew: boolean;
+	changes: Changes;
+}
+
+/**
+ * Polls running in which a record may be absent before it is forgotten. A page that is read while
+ * the list moves may lack it, and a service in trouble may give half a list for a while: when it is
+ * back it must not fire as new. A list that comes back empty counts for nothing at all.
+ */
+const MOST_ABSENCES = 60;
+
+/**
+ * The first day to read.
+ *
+ * It follows the newest record that was seen, not this machine's clock: a clock that jumps loses
+ * nothing, and neither does a week without polls. Only in the first poll, and where records have no
+ * dates, is there just the clock to go by.
+ *
+ * @param now ms since the epoch
+ * @returns `YYYY-MM-DD` in Jakarta
+ */
+export function firstDay(memory: Memory | undefined, watch: Watch, now: number): string {
+	const byClock = daysBefore(jakartaDay(now), watch.lookBackDays);
+	if (!memory) return byClock;
+	const groups = [...memory.traces.values()].map(({ group }) => group);
+	return groups.length === 0 || groups.some(isDay) ? memory.floor : byClock;
+}
+
+/**
+ * Compares the records of a source with what is remembered of them.
+ *
+ * A record that is not remembered is new, unless it was created before the first day: then it may
+ * have been forgotten. A record is forgotten when the days move on past it, never because it is absent;
+ * one without a date is after it was absent for long.
+ *
+ * @param memory undefined in the first poll, in which nothing is new
+ * @param records all of them, from `firstDay` on
+ * @param now ms since the epoch
+ * @returns what happened, in the order of `records`, and what to remember
+ */
+export function detect(
+	memory: Memory | undefined,
+	records: IDataObject[],
+	watch: Watch,
+	now: number,
+): { sightings: Sighting[]; memory: Memory } {
+	const from = firstDay(memory, watch, now);
+	const moments = records.map((record) => (watch.dated ? momentOf(record.created_at) : undefined));
+	const floor = floorAfter(from, moments, watch, now);
+	const traces = new Map(memory?.traces);
+	const snapshots = new Map(memory?.snapshots);
+	const present = new Set<string>();
+	const sightings: Sighting[] = [];
+	records.forEach((record, index) => {
+		const moment = moments[index];
+		const group = moment === undefined ? '0' : jakartaDay(moment);
+		const key = keyOf(record);
+		if (present.has(key) || (isDay(group) && group < from)) return;
+		present.add(key);
+		const trace = traceOf(record, group, watch);
+		const known = traces.get(key);
+		if (memory && !known) {
+			sightings.push({ record, isNew: true, changes: {} });
+		} else if (known && (known.content !== trace.content || known.watched !== trace.watched)) {
+			const watched = valuesOf(known, watch);
+			const changes = changesOf(record, watched, snapshots.get(key));
+			sightings.push({ record, isNew: false, changes });
+		}
+		traces.set(key, trace);
+		if (watch.comparesContent) snapshots.set(key, record);
+	});
+	for (const [key, trace] of traces) {
+		if (!isDay(trace.group) && !present.has(key) && present.size > 0) {
+			traces.set(key, { ...trace, group: String(Number(trace.group) + 1) });
+		}
+		if (isForgotten(traces.get(key) as Trace, floor)) {
+			traces.delete(key);
+			snapshots.delete(key);
+		}
+	}
+	return { sightings, memory: { floor, traces, snapshots } };
+}
+
+/**
+ * The first day to watch from now on. A date in the future counts as today, so that one wrong record
+ * does not hide the others.
+ */
+function floorAfter(
+	from: string,
+	moments: Array<number | undefined>,
+	{ lookBackDays }: Watch,
+	now: number,
+): string {
+	let newest = 0;
+	for (const moment of moments) newest = Math.max(newest, Math.min(moment ?? 0, now));
+	const floor = daysBefore(jakartaDay(newest), lookBackDays);
+	return floor > from ? floor : from;
+}
+
+function isDay(group: string): boolean {
+	return group.includes('-');
+}
+
+function isForgotten({ group }: Trace, floor: string): boolean {
+	return isDay(group) ? group < floor : Number(group) > MOST_ABSENCES;
+}
+
+/** A record without an identifier is known by all that it holds. */
+function keyOf(record: IDataObject): string {
+	return digest(recordId(record) ?? canonical(record), KEY_LENGTH);
+}
+
+function traceOf(record: IDataObject, group: string, watch: Watch): Trace {
+	return {
+		group,
+		content: watch.comparesContent ? digest(canonical(record), CONTENT_LENGTH) : '',
+		watched: canonical(watch.fields.map((field) => record[field] ?? null)),
+	};
+}
+
+function valuesOf({ watched }: Trace, { fields }: Watch): Record<string, unknown> {
+	const values = JSON.parse(watched) as unknown[];
+	return Object.fromEntries(fields.map((field, index) => [field, values[index]]));
+}

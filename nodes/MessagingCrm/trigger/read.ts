@@ -1,0 +1,108 @@
+import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+
+import {
+	callApi,
+	InputError,
+	readEnvelope,
+	readPages,
+	removeSecrets,
+	systemClock,
+	type Account,
+	type Envelope,
+} from '../transport';
+import type { Reading } from './settings';
+
+const PAGE_SIZE = 100;
+
+/** One poll's way of calling the service. */
+export interface Reader {
+	context: IPollFunctions;
+	account: Account;
+	/** When the poll has to be over, in ms since the epoch. */
+	deadline: number;
+	/** How long that is from its start, in ms. */
+	budget: number;
+}
+
+/**
+ * Reads the records of one endpoint.
+ *
+ * @param from first day in Jakarta, `YYYY-MM-DD`; undefined reads all
+ * @param maxRecords that many at most
+ * @throws NodeApiError in the service's words, or when the poll would not be over in time; InputError
+ */
+export async function readRecords(
+	reader: Reader,
+	reading: Reading,
+	from: string | undefined,
+	maxRecords = Infinity,
+): Promise<IDataObject[]> {
+	const records: IDataObject[] = [];
+	let path: string | undefined;
+	await readPages({
+		fetchPage: async (page, limit) => {
+			const envelope = await readPage(reader, reading, { start_date: from, page, limit }, path);
+			path ??= envelope.path;
+			return envelope;
+		},
+		pageSize: Math.min(PAGE_SIZE, maxRecords),
+		maxRecords,
+		emit: (found) => {
+			for (const record of found) records.push(record);
+		},
+		onPagingIgnored: (got, total) => {
+			throw new InputError(
+				`The service has ${total} records but gives the same ${got} for every page`,
+				'Not every record can be seen, so nothing was fired. Set a shorter Look Back (Days) or a filter',
+			);
+		},
+	});
+	return records;
+}
+
+async function readPage(
+	reader: Reader,
+	{ source: { endpoint }, path, notUuids, query }: Reading,
+	paging: { start_date?: string; page: number; limit: number },
+	recordsPath: string | undefined,
+): Promise<Envelope> {
+	const { context, account, deadline } = reader;
+	const left = deadline - systemClock.now();
+	if (left <= 0) throw notInTime(reader, endpoint);
+	const { start_date: startDate, ...pages } = paging;
+	const { body } = await callApi(context, account, {
+		method: 'GET',
+		endpoint,
+		path,
+		notUuids,
+		readOnly: true,
+		query: { ...query, ...(startDate && { start_date: startDate }), ...pages },
+		options: { timeout: left },
+		maxWait: left,
+	}).catch((error: unknown) => {
+		const late = isRateLimit(error) || systemClock.now() >= deadline;
+		throw late ? notInTime(reader, endpoint, error) : error;
+	});
+	removeSecrets(body, account.apiKey);
+	const envelope = readEnvelope(body, endpoint, recordsPath);
+	if (envelope) return envelope;
+	// Behind the last page some services have no list at all.
+	if (recordsPath !== undefined) return { records: [], path: recordsPath, hasMore: false };
+	throw new InputError(
+		`The answer of GET ${endpoint} holds no list of records`,
+		'Check the Base URL in the credential; where it is right, the service has changed',
+	);
+}
+
+function isRateLimit(error: unknown): boolean {
+	return error instanceof NodeApiError && error.httpCode === '429';
+}
+
+function notInTime({ context, budget }: Reader, endpoint: string, cause?: unknown): NodeApiError {
+	const seconds = Math.round(budget / 1000);
+	const message = `GET ${endpoint} could not be read within ${seconds} seconds, before the next poll is due`;
+	const reason = cause instanceof Error ? ` (${cause.message})` : '';
+	const description = `Nothing is lost: the next poll catches up${reason}. Where this happens again and again, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
+	const httpCode = isRateLimit(cause) ? '429' : undefined;
+	return new NodeApiError(context.getNode(), { message }, { message, description, httpCode });
+}

@@ -1,0 +1,146 @@
+import 'reflect-metadata';
+
+import { DirectoryLoader, PollContext } from 'n8n-core';
+import {
+	NodeHelpers,
+	Workflow,
+	type IDataObject,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type WorkflowActivateMode,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+
+import type { Clock } from '../../../nodes/MessagingCrm/transport/clock';
+import { startSimulator, type Simulator, type SimulatorSettings } from '../../simulator';
+import { additionalData, nodeTypes } from './engine';
+
+const { MessagingCrmTrigger } =
+	require('../../../dist/nodes/MessagingCrm/MessagingCrmTrigger.node') as {
+		MessagingCrmTrigger: new () => INodeType;
+	};
+const { systemClock } = require('../../../dist/nodes/MessagingCrm/transport/clock') as {
+	systemClock: Clock;
+};
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** The trigger node as n8n loads it: with its Poll Times. */
+export function loadTrigger(): INodeType {
+	const nodeType = new MessagingCrmTrigger();
+	const { applySpecialNodeParameters } = DirectoryLoader.prototype as unknown as {
+		applySpecialNodeParameters(nodeType: INodeType): void;
+	};
+	applySpecialNodeParameters(nodeType);
+	return nodeType;
+}
+
+/** A service, and a trigger node in n8n that watches it; time passes only when a test says so. */
+export class Watched {
+	/** The service's clock. */
+	time = Date.parse('2026-03-10T12:00:00+07:00');
+	/** How far n8n's clock is ahead of it, in ms. */
+	clockAhead = 0;
+	sim!: Simulator;
+	credential: IDataObject = {};
+	parameters: INodeParameters = {};
+	/** The workflow's static data, as n8n's database has it. */
+	saved = '{}';
+	private readonly nodeType = loadTrigger();
+
+	async start(settings: SimulatorSettings = {}): Promise<void> {
+		jest.spyOn(systemClock, 'now').mockImplementation(() => this.time + this.clockAhead);
+		jest.spyOn(systemClock, 'sleep').mockImplementation(async (ms) => {
+			this.time += ms;
+			await new Promise((end) => setImmediate(end));
+		});
+		this.sim = await startSimulator({ now: () => this.time, ...settings });
+		this.credential = { baseUrl: this.sim.url, apiKey: this.sim.key, keyHeader: 'apiKey' };
+	}
+
+	/** Forgets what the trigger remembers, and the requests and faults of the service; a minute passes. */
+	reset(parameters: INodeParameters): void {
+		this.sim.reset();
+		this.saved = '{}';
+		this.clockAhead = 0;
+		this.time += 60_000;
+		this.parameters = parameters;
+	}
+
+	/** One poll in an n8n that has just started; what it put out. */
+	async poll(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[]> {
+		const workflow = this.workflow();
+		const items = await this.pollIn(workflow, mode);
+		this.saved = JSON.stringify(workflow.staticData);
+		return (items ?? []).map(({ json }) => json);
+	}
+
+	/** A poll in an n8n that keeps running; null where it put out nothing. */
+	async pollIn(
+		workflow: Workflow,
+		mode: WorkflowExecuteMode = 'trigger',
+	): Promise<INodeExecutionData[] | null> {
+		return await this.pollWith(this.context(workflow, mode, mode === 'manual' ? mode : 'init'));
+	}
+
+	async pollWith(context: PollContext): Promise<INodeExecutionData[] | null> {
+		const output = await this.nodeType.poll?.call(context);
+		return output?.[0] ?? null;
+	}
+
+	/** What n8n keeps for all polls from one start or publication to the next. */
+	context(
+		workflow: Workflow,
+		mode: WorkflowExecuteMode,
+		activation: WorkflowActivateMode,
+	): PollContext {
+		const [node] = Object.values(workflow.nodes);
+		return new PollContext(workflow, node, additionalData(this.credential), mode, activation);
+	}
+
+	workflow(): Workflow {
+		const { description } = this.nodeType;
+		const parameters = NodeHelpers.getNodeParameters(
+			description.properties,
+			{ pollTimes: { item: [{ mode: 'everyMinute' }] }, ...this.parameters },
+			true,
+			false,
+			null,
+			description,
+		) as INodeParameters;
+		return new Workflow({
+			id: '1',
+			nodes: [
+				{
+					id: '1',
+					name: 'Trigger',
+					type: 'n8n-nodes-messaging-crm.messagingCrmTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					credentials: { messagingCrmApi: { id: '1', name: 'Service' } },
+					parameters,
+				},
+			],
+			connections: {},
+			active: true,
+			nodeTypes: nodeTypes(this.nodeType),
+			staticData: JSON.parse(this.saved),
+			settings: { timezone: 'UTC' },
+		});
+	}
+}
+
+/** Starts a watched service for the tests of a file. */
+export function useWatched(settings: SimulatorSettings = {}): Watched {
+	const watched = new Watched();
+	beforeAll(async () => await watched.start(settings));
+	afterAll(async () => await watched.sim.close());
+	return watched;
+}
+
+/** `type` and `id` of what fired. */
+export function told(items: IDataObject[]): string[] {
+	return items.map(({ id, _event }) => `${(_event as IDataObject).type} ${String(id)}`);
+}

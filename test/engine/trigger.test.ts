@@ -1,0 +1,339 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+import type { IDataObject } from 'n8n-workflow';
+
+import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
+import { SOURCES } from '../../nodes/MessagingCrm/trigger/sources';
+import { byId } from './support/service';
+import { DAY_MS, HOUR_MS, told, useWatched } from './support/trigger';
+
+const watched = useWatched({ boards: 2 });
+
+const ALL = EVENTS.map(({ value }) => value);
+
+const allEvents = () => ({ events: ALL, boardId: byId(watched.sim.data.boards.at(0)?.id ?? '') });
+
+it('sees every event of the catalogue', async () => {
+	watched.reset(allEvents());
+	const { data } = watched.sim;
+	const board_id = data.boards.at(0)?.id ?? '';
+	const [oldOrder, oldItem, oldTemplate] = [
+		data.addOrder({ order_status: 'pending', payment_status: 'pending' }),
+		data.addBoardItem({ board_id }),
+		data.addTemplate(),
+	];
+	expect(await watched.poll()).toEqual([]);
+
+	watched.time += 1000;
+	const created = [
+		`orderCreated ${data.addOrder().id}`,
+		`messageCreated ${data.addMessage().id}`,
+		`conversationCreated ${data.addConversation().id}`,
+		`contactCreated ${data.addContact().id}`,
+		`agentAssigned ${data.addAssignment().id}`,
+		`campaignCreated ${data.addCampaign().id}`,
+		`templateChanged ${data.addTemplate().id}`,
+	];
+	const item = data.addBoardItem({ board_id });
+	data.updateOrder(oldOrder.id, { payment_status: 'paid', order_status: 'processing' });
+	data.boardItems.update(oldItem.id, { name: 'Renamed' });
+	data.templates.update(oldTemplate.id, { status: 'REJECTED' });
+	const items = await watched.poll();
+
+	const ids = (record: IDataObject) => ({ ...record, id: record.id ?? record.item_id });
+	expect(told(items.map(ids)).sort()).toEqual(
+		[
+			...created,
+			`boardItemCreated ${item.id}`,
+			`boardItemUpdated ${oldItem.id}`,
+			`orderUpdated ${oldOrder.id}`,
+			`orderStatusChanged ${oldOrder.id}`,
+			`paymentStatusChanged ${oldOrder.id}`,
+			`templateChanged ${oldTemplate.id}`,
+		].sort(),
+	);
+	expect(await watched.poll()).toEqual([]);
+});
+
+it('reads each endpoint once per poll, whatever the events', async () => {
+	watched.reset(allEvents());
+	await watched.poll();
+	const firstPages = watched.sim.requests.filter(({ query }) => query.page === '1');
+	expect(firstPages.map(({ route }) => route).sort()).toEqual(
+		Object.values(SOURCES)
+			.map(({ endpoint }) => endpoint)
+			.sort(),
+	);
+});
+
+it('puts out the record as it was sent, with what happened', async () => {
+	watched.reset({ events: ['paymentStatusChanged', 'orderUpdated'] });
+	const { data } = watched.sim;
+	const { id } = data.addOrder({ payment_status: 'pending', notes: null });
+	await watched.poll();
+	watched.time += 60_000;
+	const order = data.updateOrder(id, { payment_status: 'paid', notes: 'Gift' });
+	const items = await watched.poll();
+	const detectedAt = new Date(watched.time).toISOString();
+	const payment = { payment_status: { from: 'pending', to: 'paid' } };
+	expect(items).toEqual([
+		{
+			...order,
+			_event: {
+				type: 'orderUpdated',
+				detectedAt,
+				changes: {
+					...payment,
+					notes: { from: null, to: 'Gift' },
+					updated_at: { from: expect.any(String), to: order.updated_at },
+				},
+			},
+		},
+		{ ...order, _event: { type: 'paymentStatusChanged', detectedAt, changes: payment } },
+	]);
+});
+
+it('fires the oldest first, and only creation for what is new', async () => {
+	watched.reset({ events: ['orderCreated', 'orderUpdated', 'paymentStatusChanged'] });
+	await watched.poll();
+	const { data } = watched.sim;
+	const first = data.addOrder({ payment_status: 'pending' });
+	watched.time += 5000;
+	const second = data.addOrder();
+	data.updateOrder(first.id, { payment_status: 'paid' });
+	expect(told(await watched.poll())).toEqual([
+		`orderCreated ${first.id}`,
+		`orderCreated ${second.id}`,
+	]);
+});
+
+it('does not fire for what happened while the workflow was not published', async () => {
+	watched.reset({ events: ['orderCreated'] });
+	const { data } = watched.sim;
+	await watched.poll();
+	data.addOrder();
+	const published = watched.context(watched.workflow(), 'trigger', 'activate');
+	expect(await watched.pollWith(published)).toBeNull();
+	const { id } = data.addOrder();
+	const items = await watched.pollWith(published);
+	expect(items?.map(({ json }) => json.id)).toEqual([id]);
+	expect(await watched.pollWith(published)).toBeNull();
+});
+
+describe('filters', () => {
+	it('fire when an order comes to have the status, not when it is seen first with it', async () => {
+		watched.reset({
+			events: ['orderCreated', 'paymentStatusChanged'],
+			filters: { paymentStatus: 'paid' },
+		});
+		const { data } = watched.sim;
+		await watched.poll();
+		const pending = data.addOrder({ payment_status: 'pending' });
+		const paid = data.addOrder({ payment_status: 'paid' });
+		expect(told(await watched.poll())).toEqual([`orderCreated ${paid.id}`]);
+		data.updateOrder(pending.id, { payment_status: 'paid' });
+		data.updateOrder(paid.id, { payment_status: 'settled' });
+		expect(told(await watched.poll())).toEqual([`paymentStatusChanged ${pending.id}`]);
+		expect(await watched.poll()).toEqual([]);
+	});
+
+	it('by inbox and conversation are left to the service', async () => {
+		const { data } = watched.sim;
+		const [inbox, other] = [...data.inboxes];
+		const [conversation] = [...data.conversations];
+		watched.reset({
+			events: ['orderCreated', 'messageCreated'],
+			filters: { inboxId: byId(inbox.id), conversationId: byId(conversation.id) },
+		});
+		await watched.poll();
+		data.addOrder({ inbox_id: other.id });
+		data.addMessage({ conversation_id: null });
+		const order = data.addOrder({ inbox_id: inbox.id });
+		const message = data.addMessage({ conversation_id: conversation.id });
+		expect(told(await watched.poll()).sort()).toEqual(
+			[`orderCreated ${order.id}`, `messageCreated ${message.id}`].sort(),
+		);
+	});
+
+	it('seed again when they change, as any other setting does, and a log line says so', async () => {
+		watched.reset({ events: ['orderCreated'] });
+		await watched.poll();
+		watched.sim.data.addOrder({ payment_status: 'paid' });
+		watched.parameters = { ...watched.parameters, filters: { paymentStatus: 'paid' } };
+		const workflow = watched.workflow();
+		const info = jest.spyOn(Container.get(Logger), 'info').mockClear();
+		expect(await watched.pollIn(workflow)).toBeNull();
+		expect(info.mock.calls.join()).toContain('The settings of "Trigger" have changed');
+		const { id } = watched.sim.data.addOrder({ payment_status: 'paid' });
+		const items = await watched.pollIn(workflow);
+		expect(items?.map(({ json }) => json.id)).toEqual([id]);
+	});
+});
+
+describe('a poll that comes to no end', () => {
+	const seeded = async () => {
+		watched.reset({ events: ['orderCreated', 'contactCreated'] });
+		await watched.poll();
+		const order = watched.sim.data.addOrder();
+		const contact = watched.sim.data.addContact();
+		return [`orderCreated ${order.id}`, `contactCreated ${contact.id}`];
+	};
+
+	it.each([
+		['fails in its second endpoint', { route: '/api/contacts' }, { type: 'status', status: 500 }],
+		['is cut off on a later page', { pathIncludes: 'page=2' }, { type: 'status', status: 500 }],
+		['gets a web page', { route: '/api/orders' }, { type: 'html502' }],
+		['meets a broken connection', { route: '/api/orders' }, { type: 'resetAfter' }],
+	] as const)('changes nothing when it %s', async (_, match, fault) => {
+		const happened = await seeded();
+		const { saved } = watched;
+		watched.sim.faults.add({ match, fault });
+		await expect(watched.poll()).rejects.toThrow();
+		expect(watched.saved).toBe(saved);
+		watched.sim.faults.clear();
+		expect(told(await watched.poll()).sort()).toEqual(happened.sort());
+		expect(await watched.poll()).toEqual([]);
+	});
+
+	it.each(['the same', 'a copy of the'])(
+		'changes nothing beside another one, with %s state',
+		async (state) => {
+			const happened = await seeded();
+			const workflow = watched.workflow();
+			const other = state === 'the same' ? workflow : watched.workflow();
+			watched.sim.options.latencyMs = 20;
+			const results = await Promise.all([watched.pollIn(workflow), watched.pollIn(other)]);
+			watched.sim.options.latencyMs = 0;
+			const items = results.flatMap((result) => result ?? []).map(({ json }) => json);
+			expect(told(items).sort()).toEqual(happened.sort());
+			expect(await watched.pollIn(workflow)).toBeNull();
+		},
+	);
+
+	it('says that the rate limit left it no time before the next one', async () => {
+		watched.reset({ events: ['orderCreated'] });
+		watched.sim.faults.add({ fault: { type: 'status', status: 429 } });
+		const before = watched.time;
+		await expect(watched.poll()).rejects.toMatchObject({
+			message: 'GET /api/orders could not be read within 50 seconds, before the next poll is due',
+			description: expect.stringContaining('the next poll catches up'),
+			httpCode: '429',
+		});
+		expect(watched.time - before).toBeLessThanOrEqual(50_000);
+		expect(watched.saved).toBe('{}');
+	});
+
+	it('names the reason in the words of the service', async () => {
+		watched.reset({ events: ['orderCreated'] });
+		watched.credential = { ...watched.credential, apiKey: 'wrong' };
+		await expect(watched.poll()).rejects.toThrow('Not authenticated');
+		watched.credential = { ...watched.credential, apiKey: watched.sim.key };
+	});
+});
+
+describe('time', () => {
+	/** Right after a clock was set back, the rate limiter may have a poll give up. */
+	const pollAgain = async () => await watched.poll().catch(async () => await watched.poll());
+
+	it.each([-20 * DAY_MS, -HOUR_MS, 20 * DAY_MS])('may be wrong by %d ms', async (clockAhead) => {
+		watched.reset({ events: ['orderCreated'] });
+		await watched.poll();
+		watched.clockAhead = clockAhead;
+		const { id } = watched.sim.data.addOrder();
+		expect(told(await pollAgain())).toEqual([`orderCreated ${id}`]);
+		watched.clockAhead = 0;
+		expect(await pollAgain()).toEqual([]);
+	});
+
+	it('passes midnight in Jakarta', async () => {
+		watched.reset({ events: ['orderCreated'] });
+		watched.time = Date.parse('2026-03-14T16:59:59.500Z');
+		await watched.poll();
+		const before = watched.sim.data.addOrder();
+		watched.time += 1000;
+		const after = watched.sim.data.addOrder();
+		const late = watched.sim.data.addOrder({ created_at: '2026-03-14T16:59:59.900Z' });
+		expect(told(await watched.poll()).sort()).toEqual(
+			[before, after, late].map(({ id }) => `orderCreated ${id}`).sort(),
+		);
+		expect(await watched.poll()).toEqual([]);
+	});
+
+	it('catches up after weeks without a poll', async () => {
+		watched.reset({ events: ['orderCreated'] });
+		watched.sim.data.addOrder();
+		await watched.poll();
+		const ids = [];
+		for (let day = 0; day < 20; day++) {
+			watched.time += DAY_MS;
+			ids.push(watched.sim.data.addOrder().id);
+		}
+		expect(told(await watched.poll())).toEqual(ids.map((id) => `orderCreated ${id}`));
+	});
+});
+
+it.each(['insert', 'remove'] as const)('is not confused by lists that move: %s', async (shift) => {
+	watched.reset({ events: ['orderCreated'], options: { lookBackDays: 90 } });
+	const { data, options } = watched.sim;
+	await watched.poll();
+	const known = new Set([...data.orders].map(({ id }) => id));
+	options.shiftWhileReading = shift;
+	const fired = [...(await watched.poll()), ...(await watched.poll())];
+	options.shiftWhileReading = 'none';
+	fired.push(...(await watched.poll()));
+	const created = [...data.orders].filter(({ id }) => !known.has(id));
+	expect(told(fired).sort()).toEqual(created.map(({ id }) => `orderCreated ${id}`).sort());
+});
+
+describe('a test step', () => {
+	it('shows ten of the newest, and leaves the state alone', async () => {
+		watched.reset({ events: ['orderCreated', 'paymentStatusChanged'] });
+		await watched.poll();
+		const { saved } = watched;
+		const newest = watched.sim.data.orders.slice(0, 10).map(({ id }) => id);
+		const items = await watched.poll('manual');
+		expect(items.map(({ id }) => id).sort()).toEqual(newest.sort());
+		expect(items[0]._event).toMatchObject({ type: 'orderCreated', changes: {} });
+		expect(watched.saved).toBe(saved);
+	});
+
+	it('shows older ones where there are none of the last days', async () => {
+		watched.reset({ events: ['campaignCreated'] });
+		watched.time += 100 * DAY_MS;
+		const items = await watched.poll('manual');
+		expect(items.length).toBeGreaterThan(0);
+	});
+
+	it('says what is known of a change', async () => {
+		watched.reset({ events: ['paymentStatusChanged'], filters: { paymentStatus: 'paid' } });
+		const [item] = await watched.poll('manual');
+		expect(item._event).toMatchObject({ changes: { payment_status: { to: 'paid' } } });
+	});
+
+	it('says clearly when there are none', async () => {
+		watched.reset({ events: ['orderCreated'], filters: { orderStatus: 'unheard-of' } });
+		await expect(watched.poll('manual')).rejects.toMatchObject({
+			message: 'No records to show yet',
+			description: expect.stringContaining('Order Created'),
+		});
+	});
+});
+
+describe('settings that cannot be used', () => {
+	it.each([
+		[{ events: [] }, 'No event is chosen'],
+		[{ events: ['boardItemCreated'] }, 'Board ID is empty'],
+		[{ events: ['orderCreated'], options: { lookBackDays: 0.5 } }, 'Look Back (Days) is not'],
+	])('are named: %j', async (parameters, message) => {
+		watched.reset(parameters);
+		await expect(watched.poll()).rejects.toThrow(message);
+		expect(watched.sim.requests).toHaveLength(0);
+	});
+});
+
+it('saves no key', async () => {
+	watched.reset(allEvents());
+	await watched.poll();
+	expect(watched.saved.length).toBeGreaterThan(1000);
+	expect(watched.saved).not.toContain(watched.sim.key);
+});

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+
+import type { Watch } from '../../../nodes/MessagingCrm/trigger/detect';
+import { Random } from '../../simulator/data/random';
+import { DAY_MS, HOUR_MS, OrderDesk } from './orderDesk';
+
+const STATUSES = ['pending', 'processing', 'shipping', 'completed'];
+
+const watch = (lookBackDays: number): Watch => ({
+	dated: true,
+	lookBackDays,
+	fields: ['order_status'],
+	comparesContent: true,
+});
+
+const happening = fc.oneof(
+	{ weight: 4, arbitrary: fc.record({ create: fc.integer({ min: 0, max: 30 }) }) },
+	{
+		weight: 4,
+		arbitrary: fc.record({ change: fc.nat(1000), to: fc.constantFrom(...STATUSES) }),
+	},
+	{ weight: 3, arbitrary: fc.record({ hours: fc.integer({ min: 0, max: 40 }) }) },
+	{ weight: 4, arbitrary: fc.record({ fails: fc.boolean() }) },
+	{ weight: 1, arbitrary: fc.record({ clockAhead: fc.integer({ min: -400, max: 400 }) }) },
+);
+
+function play(desk: OrderDesk, happenings: unknown[]): void {
+	happenings.forEach((what, index) => {
+		const { create, change, to, hours, fails, clockAhead } = what as Record<string, number>;
+		if (create !== undefined) desk.create(create);
+		else if (change !== undefined) {
+			desk.change(change, { order_status: String(to), notes: String(index) });
+		} else if (hours !== undefined) desk.time += hours * HOUR_MS;
+		else if (clockAhead !== undefined) desk.clockAhead = clockAhead * HOUR_MS;
+		else desk.poll(Boolean(fails));
+	});
+	desk.clockAhead = 0;
+	desk.poll();
+}
+
+function expectEachOnce({ fired, expected, doubtful }: OrderDesk): void {
+	const certain = fired.filter((event) => !doubtful.has(event));
+	expect(certain.sort()).toEqual(expected.sort());
+	expect(new Set(fired).size).toBe(fired.length);
+}
+
+describe('every event fires exactly once', () => {
+	it.each([2, 30])('whatever happens, looking back %d days', (days) => {
+		fc.assert(
+			fc.property(
+				fc.nat(20),
+				fc.array(happening, { minLength: 10, maxLength: 120, size: 'max' }),
+				(there, happenings) => {
+					const desk = new OrderDesk(watch(days));
+					for (let index = 0; index < there; index++) desk.create(index * 20);
+					desk.poll();
+					expect(desk.fired).toEqual([]);
+					play(desk, happenings);
+					expectEachOnce(desk);
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('of 1,000 orders over 40 days, with one poll in five failing', () => {
+		fc.assert(
+			fc.property(fc.integer(), (seed) => {
+				const random = new Random(seed);
+				const desk = new OrderDesk(watch(60));
+				desk.poll();
+				while (desk.orders.length < 1000) {
+					desk.time += random.fraction() * 2 * ((40 * DAY_MS) / 1000);
+					desk.create(random.integer(0, 24));
+					const notes = String(desk.orders.length);
+					desk.change(random.integer(0, 999), { order_status: random.pick(STATUSES), notes });
+					if (random.chance(0.2)) desk.poll(random.chance(0.2));
+				}
+				desk.poll();
+				expect(desk.expected.filter((event) => !event.includes(' is '))).toHaveLength(1000);
+				expect(desk.doubtful.size).toBe(0);
+				expectEachOnce(desk);
+			}),
+			{ numRuns: 5 },
+		);
+	});
+});
