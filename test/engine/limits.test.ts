@@ -1,3 +1,5 @@
+import { startSimulator } from '../simulator';
+import { fastNow } from './support/fastClock';
 import { byId, GET_ALL_ORDERS, idsOf, useService } from './support/service';
 
 const service = useService({ orders: 500 });
@@ -14,13 +16,19 @@ const LIMITS = (['fixed', 'sliding', 'aligned'] as const).flatMap((kind) =>
 
 describe.each(LIMITS)('a limit with a $kind window and reset told: $reset', ({ kind, reset }) => {
 	it('is waited for rather than met', async () => {
-		const { sim, run } = service();
-		sim.options.rateLimit = { ...WINDOW, limit: 20, kind, reset };
+		// One of its own: what the node has learnt of another limit would be wrong for this one.
+		const sim = await startSimulator({
+			now: fastNow,
+			orders: 50,
+			rateLimit: { ...WINDOW, limit: 20, kind, reset },
+		});
+		const credential = { ...service().credential, baseUrl: sim.url };
 		const items = sim.data.orders.slice(0, 50).map(({ id }) => ({ id }));
-		const result = await run(
+		const result = await service().run(
 			{ resource: 'order', operation: 'get', orderId: byId('={{ $json.id }}') },
-			{ items },
+			{ items, credential },
 		);
+		await sim.close();
 		expect(result.error).toBeUndefined();
 		expect(idsOf(result)).toEqual(items.map(({ id }) => id));
 		// A reset told in whole seconds may come a little early.

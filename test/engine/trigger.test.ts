@@ -232,17 +232,14 @@ describe('a poll that comes to no end', () => {
 });
 
 describe('time', () => {
-	/** Right after a clock was set back, the rate limiter may have a poll give up. */
-	const pollAgain = async () => await watched.poll().catch(async () => await watched.poll());
-
 	it.each([-20 * DAY_MS, -HOUR_MS, 20 * DAY_MS])('may be wrong by %d ms', async (clockAhead) => {
 		watched.reset({ events: ['orderCreated'] });
 		await watched.poll();
 		watched.clockAhead = clockAhead;
 		const { id } = watched.sim.data.addOrder();
-		expect(told(await pollAgain())).toEqual([`orderCreated ${id}`]);
+		expect(told(await watched.poll())).toEqual([`orderCreated ${id}`]);
 		watched.clockAhead = 0;
-		expect(await pollAgain()).toEqual([]);
+		expect(await watched.poll()).toEqual([]);
 	});
 
 	it('passes midnight in Jakarta', async () => {

@@ -42,6 +42,8 @@ export class EndpointBudget {
 	 * @param deadline ms since the epoch
 	 */
 	async acquire(deadline: number, signal?: AbortSignal): Promise<Permit | Refusal> {
+		// A clock that was set back takes back the deadlines of those who wait, not this new one.
+		this.now();
 		return await new Promise((end) => {
 			this.waiters.push({ deadline, signal, end });
 			this.wake();

@@ -60,7 +60,7 @@ export class RateWindow {
 	/** Takes note of a response. `refused` tells a 429. */
 	take(sent: Sent, report: RateReport, refused: boolean, now: number): void {
 		const overtakers = this.settled - sent.settledBefore;
-		this.settle(now);
+		this.settle(now, refused);
 		this.answered = true;
 		if (sent.sequence > this.newest) {
 			this.newest = sent.sequence;
@@ -87,10 +87,11 @@ export class RateWindow {
 		if (this.resetAt !== undefined) this.resetAt -= ms;
 	}
 
-	private settle(now: number): void {
+	private settle(now: number, refused = false): void {
 		this.inFlight -= 1;
 		this.settled += 1;
-		this.settledAt.push(now);
+		// What was refused takes no room, and none becomes free when it is a minute old.
+		if (!refused) this.settledAt.push(now);
 		while (this.settledAt[0] + WINDOW_MS <= now) this.settledAt.shift();
 	}
 
