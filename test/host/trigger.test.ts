@@ -1,0 +1,173 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { delimiter, dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'flatted';
+import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../simulator';
+import { N8nCli } from './n8n/cli';
+import { startCommand } from './n8n/command';
+import { databaseAsText } from './n8n/database';
+import { exampleWorkflow } from './n8n/example';
+import { freePort } from './n8n/freePort';
+import { installN8n, type N8n } from './n8n/install';
+import { toStderr } from './n8n/progress';
+import { createUserFolder, type UserFolder } from './n8n/userFolder';
+import { byId, credentialFor } from './workflows';
+
+const KILLS = 5;
+const POLLS = 20;
+
+/** n8n refuses schedules of more than one poll a minute, but takes several of one a minute each. */
+const EVERY_FOUR_SECONDS = Array.from({ length: 15 }, (_, index) => ({
+	mode: 'custom',
+	cronExpression: `${index * 4} * * * * *`,
+}));
+
+/** Ways to save what was polled: n8n's usual one, and the one that saves state and execution together. */
+const SETTINGS: Array<[name: string, env: NodeJS.ProcessEnv]> = [['as n8n comes', {}]];
+
+describe.each(SETTINGS)('killed again and again, %s', (_, env) => {
+	let simulator: Simulator;
+	let n8n: N8n;
+	let folder: UserFolder;
+	let running: ChildProcess | undefined;
+
+	beforeAll(async () => {
+		simulator = await startSimulator({ orders: 150 });
+		n8n = await installN8n(toStderr);
+		folder = createUserFolder();
+		const cli = new N8nCli(n8n, folder);
+		await cli.importCredential({ id: 'credential', ...credentialFor(simulator) });
+		await cli.importWorkflow({ id: 'workflow', ...onPayment() });
+		const publish = ['publish:workflow', '--id=workflow'];
+		expect(await (await startCommand(n8n, folder, publish)).ended).toBe(0);
+	});
+
+	afterAll(async () => {
+		await kill();
+		await folder?.remove();
+		await simulator?.close();
+	});
+
+	/** The example, on a short schedule and with an inbox and a template chosen. */
+	function onPayment() {
+		const workflow = exampleWorkflow('template-on-payment.json', 'credential');
+		const template = simulator.data.addTemplate({ body: 'Halo {{1}}, {{2}} sudah dibayar.' });
+		for (const { name, parameters } of workflow.nodes) {
+			if (name === 'Order Paid') parameters.pollTimes = { item: EVERY_FOUR_SECONDS };
+			if (name === 'Send Template') {
+				parameters.inboxId = byId(String(template.inbox_id));
+				parameters.templateId = byId(String(template.wa_template_id));
+			}
+		}
+		return workflow;
+	}
+
+	async function start(): Promise<void> {
+		running = spawn(n8n.node, [n8n.cli, 'start'], {
+			cwd: folder.path,
+			// A process group of its own, so that a kill takes n8n's own children along.
+			detached: true,
+			stdio: 'ignore',
+			env: {
+				...folder.env,
+				PATH: [dirname(n8n.node), folder.env.PATH].join(delimiter),
+				NODE_COMPILE_CACHE: n8n.compileCache,
+				N8N_PORT: String(await freePort()),
+				N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+				...env,
+			},
+		});
+	}
+
+	async function kill(): Promise<void> {
+		if (running?.pid === undefined || running.exitCode !== null) return;
+		const ended = once(running, 'exit');
+		process.kill(-running.pid, 'SIGKILL');
+		await ended;
+		running = undefined;
+	}
+
+	const polls = () =>
+		simulator.requests.filter(({ route, query }) => route === '/api/orders' && query.page === '1')
+			.length;
+
+	async function untilPolls(count: number): Promise<void> {
+		const deadline = Date.now() + 90_000;
+		while (polls() < count) {
+			if (Date.now() > deadline) throw new Error(`Only ${polls()} of ${count} polls came.`);
+			await sleep(20);
+		}
+	}
+
+	/** Pays one order that is not paid yet. */
+	function payOne(paid: string[]): void {
+		const order = [...simulator.data.orders]
+			.slice(0, 40)
+			.find((candidate) => candidate.payment_status !== 'paid' && !paid.includes(candidate.id));
+		if (!order) return;
+		simulator.data.updateOrder(order.id, { payment_status: 'paid' });
+		paid.push(order.id);
+	}
+
+	/** The orders of all executions that n8n has saved, also of those that were killed half-way. */
+	async function firedOrders(): Promise<string[]> {
+		const lines = (await databaseAsText(n8n, folder)).trimEnd().split('\n');
+		return lines
+			.map((line) => JSON.parse(line) as { table: string; row: { data: string } })
+			.filter(({ table }) => table === 'execution_data')
+			.flatMap(({ row }) => triggerItems(parse(row.data) as IRunExecutionData))
+			.map(({ json }) => String(json.id));
+	}
+
+	it('misses no payment', async () => {
+		const { data } = simulator;
+		for (let index = 0; index < 60; index++) data.addOrder({ payment_status: 'pending' });
+		simulator.options.latencyMs = 100;
+		const paid: string[] = [];
+		const payer = setInterval(() => {
+			if (polls() >= 2) payOne(paid);
+		}, 700);
+		await start();
+		for (let killed = 0; killed < KILLS; killed++) {
+			await untilPolls(polls() + 4);
+			// Just after the first request of a poll, or between two polls.
+			await sleep(killed % 2 === 0 ? 60 : 2000);
+			await kill();
+			await start();
+		}
+		await untilPolls(Math.max(POLLS, polls() + 3));
+		clearInterval(payer);
+		await untilPolls(polls() + 2);
+		await sleep(3000);
+		const total = polls();
+		await kill();
+
+		const fired = await firedOrders();
+		const times = (id: string) => fired.filter((one) => one === id).length;
+		const doubled = paid.filter((id) => times(id) > 1);
+		const missed = paid.filter((id) => times(id) === 0);
+		const sent = data.sentTemplates.length;
+		const noted = paid.filter((id) => data.orders.get(id)?.notes?.includes('Payment confirmed'));
+		toStderr(
+			`${total} polls, ${KILLS} kills: ${paid.length} orders paid, ${missed.length} missed, ${doubled.length} doubled; ${sent} templates sent, ${noted.length} orders noted`,
+		);
+		expect(total).toBeGreaterThanOrEqual(POLLS);
+		expect(paid.length).toBeGreaterThan(20);
+		expect(missed).toEqual([]);
+		// A kill ends the execution of at most one poll, and n8n does not take it up again.
+		expect(sent).toBeGreaterThan(paid.length / 2);
+		expect(noted.length).toBeGreaterThan(paid.length / 2);
+		expect(fired.filter((id) => !paid.includes(id))).toEqual([]);
+	});
+});
+
+/** What the trigger put out: into the nodes that ran, or the one that was to run when n8n was killed. */
+function triggerItems({ executionData, resultData }: IRunExecutionData): INodeExecutionData[] {
+	const done = resultData.runData['Order Paid']?.[0]?.data?.main[0];
+	const next = executionData?.nodeExecutionStack.find(({ node }) => node.name === 'Order Paid');
+	const waiting = next?.data.main?.[0];
+	return (done ?? waiting ?? []) as Array<INodeExecutionData & { json: IDataObject }>;
+}
