@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { preparation } from '../transport';
 import { jakartaDate } from './jakartaDate';
+import { addToQuery } from './place';
 
 /** A filter by calendar date; the service counts days in Jakarta (reference.md, overview). */
 function dateFilter(displayName: string, name: string, property: string, meaning: string) {
@@ -17,7 +18,7 @@ function dateFilter(displayName: string, name: string, property: string, meaning
 					preparation(function (options) {
 						const value = this.getNodeParameter(`filters.${name}`);
 						const date = jakartaDate(value, this.getTimezone(), displayName);
-						options.qs = { ...options.qs, [property]: date };
+						addToQuery(options, { [property]: date });
 					}),
 				],
 			},

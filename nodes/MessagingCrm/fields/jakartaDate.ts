@@ -32,6 +32,16 @@ export function jakartaDate(value: unknown, timezone: string, label: string): st
 	);
 }
 
+/**
+ * The calendar date of a moment in Jakarta, by which the service filters (reference.md, overview).
+ *
+ * @param moment ms since the epoch
+ * @returns `YYYY-MM-DD`, which sorts like time
+ */
+export function jakartaDay(moment: number): string {
+	return new Date(moment + JAKARTA_OFFSET_MS).toISOString().replace(/T.*/, '');
+}
+
 /** Expressions give texts, numbers, Dates, or Luxon's DateTimes, which say `toISO`. */
 function textOf(value: unknown): string {
 	if (typeof value === 'string') return value;
@@ -51,7 +61,7 @@ function dateIn(text: string, timezone: string): string | undefined {
 			? inZone(timezone, Date.parse(`${day}T${time}Z`))
 			: Date.parse(`${day}T${time}${inFull(zone)}`);
 	if (Number.isNaN(moment)) return undefined;
-	return new Date(moment + JAKARTA_OFFSET_MS).toISOString().replace(/T.*/, '');
+	return jakartaDay(moment);
 }
 
 /** `+07` and `+0700` are `+07:00`. */

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { addToQuery } from './place';
 import { InputError, isObject, parsedJson, preparation } from '../transport';
 
 const showFor = { resource: ['integration', 'template'], operation: ['delete'] };
@@ -27,7 +28,7 @@ export const openParameters: INodeProperties[] = [
 							);
 						}
 						const inQuery = this.getNodeParameter('sendParametersIn', 'query') === 'query';
-						if (inQuery) options.qs = { ...options.qs, ...value };
+						if (inQuery) addToQuery(options, value);
 						else options.body = value;
 					}),
 				],

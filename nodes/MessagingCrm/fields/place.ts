@@ -1,9 +1,24 @@
-import type { IExecuteSingleFunctions, PreSendAction } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	PreSendAction,
+} from 'n8n-workflow';
 
 import { InputError, labelOf, preparation } from '../transport';
 
 /** Where each parameter goes: the service's name of the field, and ours. */
 type Places = Record<string, string>;
+
+/** Adds fields to the body of a request that is being prepared. */
+export function addToBody(options: IHttpRequestOptions, fields: IDataObject): void {
+	options.body = { ...(options.body as IDataObject), ...fields };
+}
+
+/** Adds parameters to the query of a request that is being prepared. */
+export function addToQuery(options: IHttpRequestOptions, parameters: IDataObject): void {
+	options.qs = { ...options.qs, ...parameters };
+}
 
 /**
  * Sends parameters in the body. For fields that several operations share and send elsewhere;
@@ -11,14 +26,14 @@ type Places = Record<string, string>;
  */
 export function inBody(places: Places): PreSendAction {
 	return preparation(function (options) {
-		options.body = { ...(options.body as object), ...valuesOf(this, places) };
+		addToBody(options, valuesOf(this, places));
 	});
 }
 
 /** Sends parameters in the query. */
 export function inQuery(places: Places): PreSendAction {
 	return preparation(function (options) {
-		options.qs = { ...options.qs, ...valuesOf(this, places) };
+		addToQuery(options, valuesOf(this, places));
 	});
 }
 
@@ -44,7 +59,8 @@ export function requiredText(context: IExecuteSingleFunctions, parameter: string
 	);
 }
 
-function valuesOf(context: IExecuteSingleFunctions, places: Places) {
+/** The values of parameters that are not empty, under the service's names. */
+export function valuesOf(context: IExecuteSingleFunctions, places: Places): IDataObject {
 	return Object.fromEntries(
 		Object.entries(places)
 			.map(([field, parameter]) => [

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { addToQuery } from './place';
 import { InputError, parsedJson, preparation } from '../transport';
 
 export const productIds: INodeProperties = {
@@ -14,7 +15,7 @@ export const productIds: INodeProperties = {
 			preSend: [
 				preparation(function (options) {
 					const ids = idsOf(this.getNodeParameter('filters.productIds'));
-					if (ids) options.qs = { ...options.qs, product_ids: JSON.stringify(ids) };
+					if (ids) addToQuery(options, { product_ids: JSON.stringify(ids) });
 				}),
 			],
 		},

@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { accountOf, callApi, CREDENTIAL, InputError, isObject, unwrapOne } from '../transport';
-import { MAX_WAIT_MS } from './searchRecords';
+import { InputError, isObject, unwrapOne } from '../transport';
+import { readEndpoint } from './readEndpoint';
 
 /**
  * The columns of the board that is chosen in the node (observed.md: `crm_columns` of the board).
@@ -10,13 +10,7 @@ import { MAX_WAIT_MS } from './searchRecords';
  * @throws InputError where no board is chosen; NodeApiError with the service's reason
  */
 export async function boardColumns(context: ILoadOptionsFunctions): Promise<IDataObject[]> {
-	const { body } = await callApi(context, accountOf(await context.getCredentials(CREDENTIAL)), {
-		method: 'GET',
-		endpoint: '/api/crm/boards/{boardId}',
-		path: boardPath(context),
-		readOnly: true,
-		maxWait: MAX_WAIT_MS,
-	});
+	const body = await readEndpoint(context, '/api/crm/boards/{boardId}', boardPath(context));
 	const [board] = unwrapOne(body);
 	const columns = board.crm_columns ?? board.columns;
 	return Array.isArray(columns) ? columns.filter(isObject) : [];

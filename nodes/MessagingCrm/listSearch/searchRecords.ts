@@ -1,9 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { accountOf, callApi, CREDENTIAL, readEnvelope, type Envelope } from '../transport';
-
-/** A list that opens in the editor is not worth a long wait. */
-export const MAX_WAIT_MS = 20_000;
+import { readEnvelope, type Envelope } from '../transport';
+import { readEndpoint } from './readEndpoint';
 
 const PAGE_SIZE = 100;
 
@@ -59,17 +57,10 @@ async function readPage(
 	page: number,
 	filter?: string,
 ): Promise<Pick<Envelope, 'records' | 'hasMore' | 'lastPage'>> {
-	const { body } = await callApi(context, accountOf(await context.getCredentials(CREDENTIAL)), {
-		method: 'GET',
-		endpoint,
-		path,
-		readOnly: true,
-		maxWait: MAX_WAIT_MS,
-		query: {
-			...query,
-			...(paged && { page, limit: PAGE_SIZE }),
-			...(searchParameter && filter && { [searchParameter]: filter }),
-		},
+	const body = await readEndpoint(context, endpoint, path, {
+		...query,
+		...(paged && { page, limit: PAGE_SIZE }),
+		...(searchParameter && filter && { [searchParameter]: filter }),
 	});
 	return readEnvelope(body, endpoint) ?? { records: [] };
 }

@@ -8,7 +8,7 @@ import {
 
 import { baseUrlFor } from './address';
 import { backoff } from './backoff';
-import { pause, systemClock, type Clock } from './clock';
+import { pause, systemClock } from './clock';
 import type { Account } from './credential';
 import { isResponse, type Outcome, type ServiceResponse } from './outcome';
 import { describeProblem, isFailure, type Problem } from './problem';
@@ -39,16 +39,8 @@ export interface ApiCall {
 
 const FIRST_RETRY_MS = 500;
 
-export interface CallService {
-	clock: Clock;
-	limiter: RateLimiter;
-}
-
 /** Shared by everything in this process that calls the service. */
-export const callService: CallService = {
-	clock: systemClock,
-	limiter: new RateLimiter(systemClock),
-};
+const limiter = new RateLimiter(systemClock);
 
 /**
  * Calls the service: waits for the rate limit, sends, sends again where that is safe.
@@ -61,12 +53,11 @@ export async function callApi(
 	context: ApiContext,
 	account: Account,
 	call: ApiCall,
-	{ clock, limiter }: CallService = callService,
 ): Promise<ServiceResponse> {
 	const baseUrl = baseUrlFor(call.endpoint, account);
 	const endpoint = `${call.method} ${call.endpoint}`;
 	const budget = limiter.budgetOf(baseUrl, account.apiKey, endpoint);
-	const deadline = clock.now() + call.maxWait;
+	const deadline = systemClock.now() + call.maxWait;
 	const request: IHttpRequestOptions = {
 		...call.options,
 		method: call.method,
@@ -80,7 +71,7 @@ export async function callApi(
 		if (permit === 'cancelled') throw cancelled();
 		const outcome = await send(context, request);
 		if (isResponse(outcome)) {
-			const report = readRateHeaders(outcome.headers, clock.now());
+			const report = readRateHeaders(outcome.headers, systemClock.now());
 			budget.settle(permit, report, outcome.status === 429);
 		} else {
 			budget.abandon();
@@ -88,18 +79,20 @@ export async function callApi(
 		if (isResponse(outcome) && !isFailure(outcome)) return outcome;
 		const reason = retryReason(outcome, call.readOnly, tries + 1);
 		const wait =
-			reason === 'rateLimit' ? backoff(++refusals, clock) : backoff(++tries, clock, FIRST_RETRY_MS);
-		if (reason === undefined || clock.now() + wait > deadline) {
+			reason === 'rateLimit'
+				? backoff(++refusals, systemClock)
+				: backoff(++tries, systemClock, FIRST_RETRY_MS);
+		if (reason === undefined || systemClock.now() + wait > deadline) {
 			throw reason === 'rateLimit' ? waitedTooLong() : failed(outcome);
 		}
-		await pause(clock, wait, call.signal);
+		await pause(systemClock, wait, call.signal);
 	}
 
 	function failed(outcome: Outcome): NodeApiError {
 		const { notUuids, readOnly } = call;
 		return apiError(
 			context.getNode(),
-			describeProblem(outcome, { endpoint, readOnly, apiKey: account.apiKey, notUuids }),
+			describeProblem(outcome, { readOnly, apiKey: account.apiKey, notUuids }),
 		);
 	}
 

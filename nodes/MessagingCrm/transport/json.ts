@@ -22,3 +22,10 @@ export function atPath(value: unknown, path: string): unknown {
 export function asObject(value: unknown): IDataObject {
 	return isObject(value) ? value : { value: value as IDataObject['value'] };
 }
+
+/** The properties of an object that hold something: neither nothing nor an empty text. */
+export function withoutEmpty(fields: IDataObject): IDataObject {
+	return Object.fromEntries(
+		Object.entries(fields).filter(([, value]) => ![undefined, null, ''].includes(value as string)),
+	);
+}

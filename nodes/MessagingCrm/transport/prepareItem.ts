@@ -9,7 +9,7 @@ import { baseUrlFor } from './address';
 import type { ApiCall } from './call';
 import type { Account } from './credential';
 import type { PreparedItem } from './item';
-import { isObject } from './json';
+import { isObject, withoutEmpty } from './json';
 import type { OperationSettings } from './operation';
 import { removeSecrets } from './output';
 import { fillPath } from './path';
@@ -78,10 +78,4 @@ function mergedBody(
 ): IDataObject | undefined {
 	const merged = { ...(method === 'POST' ? withoutEmpty(body) : body), ...extra };
 	return Object.keys(merged).length === 0 ? undefined : merged;
-}
-
-function withoutEmpty(fields: IDataObject): IDataObject {
-	return Object.fromEntries(
-		Object.entries(fields).filter(([, value]) => ![undefined, null, ''].includes(value as string)),
-	);
 }

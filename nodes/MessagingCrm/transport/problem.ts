@@ -12,8 +12,6 @@ export interface Problem {
 
 /** What is known about the call beside its outcome. */
 export interface CallFacts {
-	/** Method and path template, e.g. `PUT /api/orders/{orderId}`. */
-	endpoint: string;
 	readOnly: boolean;
 	/** The API key, which must not appear in any text. */
 	apiKey: string;

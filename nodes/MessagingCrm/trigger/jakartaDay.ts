@@ -1,4 +1,5 @@
-const JAKARTA_OFFSET_MS = 7 * 60 * 60 * 1000;
+export { jakartaDay } from '../fields/jakartaDate';
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The year 9000: later dates would not sort as texts. */
@@ -6,17 +7,6 @@ const LATEST = Date.UTC(9000, 0);
 
 /** A time of day without a zone, or a date without a time. */
 const NO_ZONE = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+)?$/;
-
-/**
- * The calendar date of a moment in Jakarta (UTC+7 all year), by which the service filters
- * (reference.md, overview).
- *
- * @param moment ms since the epoch
- * @returns `YYYY-MM-DD`, which sorts like time
- */
-export function jakartaDay(moment: number): string {
-	return new Date(moment + JAKARTA_OFFSET_MS).toISOString().slice(0, 10);
-}
 
 /** The calendar date `days` days before another one. */
 export function daysBefore(day: string, days: number): string {

@@ -58,14 +58,8 @@ export interface RunResult {
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const nodeType = loadNode();
 	const node = { ...makeNode(nodeType, options.parameters), ...options.settings };
-	const workflow = new Workflow({
-		id: '1',
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: nodeTypes(nodeType),
-		settings: { timezone: options.timezone ?? 'UTC' },
-	});
+	const workflow = makeWorkflow(node, nodeType, options.timezone);
+
 	const input = (options.items ?? [{}]).map((json, item) => ({
 		json,
 		binary: options.binaries?.[item],
@@ -109,6 +103,18 @@ export function makeNode(nodeType: INodeType, parameters: INodeParameters): INod
 		credentials: { messagingCrmApi: { id: '1', name: 'Service' } },
 		parameters: withDefaults(nodeType, parameters),
 	};
+}
+
+/** A workflow of this one node. */
+export function makeWorkflow(node: INode, nodeType: INodeType, timezone = 'UTC'): Workflow {
+	return new Workflow({
+		id: '1',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: nodeTypes(nodeType),
+		settings: { timezone },
+	});
 }
 
 /** What n8n does to a declarative node when it loads it: a property more, and an `execute`. */

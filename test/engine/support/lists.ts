@@ -1,6 +1,5 @@
 import { LoadOptionsContext } from 'n8n-core';
 import {
-	Workflow,
 	type IDataObject,
 	type ILoadOptionsFunctions,
 	type INodeListSearchResult,
@@ -8,7 +7,7 @@ import {
 	type ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { additionalData, loadNode, makeNode, nodeTypes } from './engine';
+import { additionalData, loadNode, makeNode, makeWorkflow } from './engine';
 
 type ListSearch = (
 	this: ILoadOptionsFunctions,
@@ -48,13 +47,8 @@ export async function loadFields(
 function open(credential: IDataObject, parameters: INodeParameters) {
 	const nodeType = loadNode();
 	const node = { ...makeNode(nodeType, parameters), parameters };
-	const workflow = new Workflow({
-		id: '1',
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: nodeTypes(nodeType),
-	});
+	const workflow = makeWorkflow(node, nodeType);
+
 	const data = { ...additionalData(credential), currentNodeParameters: parameters };
 	return { context: new LoadOptionsContext(workflow, node, data, ''), methods: nodeType.methods };
 }

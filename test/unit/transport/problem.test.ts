@@ -10,8 +10,8 @@ import {
 import { jsonBody } from './helpers/json';
 
 const KEY = 'sk_live_51f7a9c2e8d04b6f';
-const READ: CallFacts = { endpoint: 'GET /api/orders/{orderId}', readOnly: true, apiKey: KEY };
-const WRITE: CallFacts = { endpoint: 'POST /api/orders', readOnly: false, apiKey: KEY };
+const READ: CallFacts = { readOnly: true, apiKey: KEY };
+const WRITE: CallFacts = { readOnly: false, apiKey: KEY };
 const DOUBT = /may have carried this out all the same/;
 
 const API_BODY = {

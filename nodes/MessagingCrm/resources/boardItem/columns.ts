@@ -1,5 +1,6 @@
 import type { INodeProperties, PreSendAction } from 'n8n-workflow';
 
+import { addToBody } from '../../fields/place';
 import { requireSomething } from '../../fields/requireSomething';
 import { preparation } from '../../transport';
 import { columnValues } from './columnValues';
@@ -10,7 +11,7 @@ const columnsInBody = preparation(function (options) {
 		this.getInputData().json,
 		this.getTimezone(),
 	);
-	options.body = { ...(options.body as object), ...values };
+	addToBody(options, values);
 });
 
 function columnMapper(

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { addToBody } from '../../fields/place';
 import { InputError, preparation } from '../../transport';
 import { listOf } from './delete';
 
@@ -74,7 +75,7 @@ export const searchFields: INodeProperties[] = [
 					preparation(function (options) {
 						const conditions = this.getNodeParameter('conditions.condition', []) as Condition[];
 						const search = conditions.map(filterOf);
-						options.body = { ...(options.body as object), search };
+						addToBody(options, { search });
 					}),
 				],
 			},

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { requiredText } from '../../fields/place';
+import { requiredText, valuesOf } from '../../fields/place';
 import { cleanPhone } from '../../fields/phone';
-import { InputError, isObject, parsedJson, preparation } from '../../transport';
+import { InputError, isObject, parsedJson, preparation, withoutEmpty } from '../../transport';
 
 type Build = (context: IExecuteSingleFunctions) => IDataObject;
 
@@ -83,13 +83,7 @@ function header(context: IExecuteSingleFunctions): IDataObject {
 }
 
 function filled(context: IExecuteSingleFunctions, places: Record<string, string>): IDataObject {
-	const values = Object.entries(places).map(([field, parameter]) => [
-		field,
-		context.getNodeParameter(parameter, '', { extractValue: true }),
-	]);
-	return Object.fromEntries(
-		values.filter(([, value]) => ![undefined, null, ''].includes(value as string)),
-	);
+	return withoutEmpty(valuesOf(context, places));
 }
 
 function rowsOf(context: IExecuteSingleFunctions, parameter: string, label: string): IDataObject[] {

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { contactLocator, conversationLocator } from '../../fields/locators';
 import { cleanPhone } from '../../fields/phone';
+import { addToBody } from '../../fields/place';
 import { wholeNumber } from '../../fields/wholeNumber';
 import { preparation } from '../../transport';
 import { productsFromFields, productsFromJson } from './products';
@@ -25,10 +26,7 @@ function amount(displayName: string, name: string, property: string, description
 				preSend: [
 					preparation(function (options) {
 						const value = this.getNodeParameter(`additionalFields.${name}`);
-						options.body = {
-							...(options.body as object),
-							[property]: wholeNumber(value, displayName),
-						};
+						addToBody(options, { [property]: wholeNumber(value, displayName) });
 					}),
 				],
 			},
@@ -179,10 +177,7 @@ export const createFields: INodeProperties[] = [
 							preparation(function (options) {
 								const value = this.getNodeParameter('additionalFields.phoneNumber');
 								if (value === '') return;
-								options.body = {
-									...(options.body as object),
-									phone_number: cleanPhone(value, 'Phone Number'),
-								};
+								addToBody(options, { phone_number: cleanPhone(value, 'Phone Number') });
 							}),
 						],
 					},

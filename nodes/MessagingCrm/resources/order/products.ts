@@ -1,5 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import { addToBody } from '../../fields/place';
 import { wholeNumber } from '../../fields/wholeNumber';
 import { InputError, isObject, parsedJson, preparation } from '../../transport';
 
@@ -40,5 +41,5 @@ function productOf({ productId, productName, quantity, price }: ProductFields, i
 
 function setProducts(options: IHttpRequestOptions, products: IDataObject[]): void {
 	if (products.length === 0) return;
-	options.body = { ...(options.body as IDataObject), orders_products: products };
+	addToBody(options, { orders_products: products });
 }

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { cleanPhone } from '../../fields/phone';
+import { addToBody } from '../../fields/place';
 import { preparation } from '../../transport';
 
 const showOnlyForSend = { resource: ['template'], operation: ['send'] };
@@ -30,7 +31,7 @@ export const sendFields: INodeProperties[] = [
 
 export const recipient = preparation(function (options) {
 	const phoneNumber = cleanPhone(this.getNodeParameter('phoneNumber'), 'Phone Number');
-	options.body = { ...(options.body as object), phone_number: phoneNumber };
+	addToBody(options, { phone_number: phoneNumber });
 });
 
 /** What fills {{1}}, {{2}}, ... in the template's body, in this order (observed.md). */
@@ -39,8 +40,7 @@ export const templateVariables = preparation(function (options) {
 		value?: unknown;
 	}>;
 	if (variables.length === 0) return;
-	options.body = {
-		...(options.body as object),
+	addToBody(options, {
 		template_body_variables: variables.map(({ value }) => String(value ?? '')),
-	};
+	});
 });

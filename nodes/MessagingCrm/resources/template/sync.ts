@@ -1,3 +1,4 @@
+import { addToBody, addToQuery } from '../../fields/place';
 import { preparation } from '../../transport';
 
 /** Where `inbox_id` travels is not documented (reference.md, Templates): both unless chosen. */
@@ -6,6 +7,6 @@ export const inboxWhereChosen = preparation(function (options) {
 	const inbox = {
 		inbox_id: this.getNodeParameter('inboxId', '', { extractValue: true }) as string,
 	};
-	if (place !== 'body') options.qs = { ...options.qs, ...inbox };
-	if (place !== 'query') options.body = { ...(options.body as object), ...inbox };
+	if (place !== 'body') addToQuery(options, inbox);
+	if (place !== 'query') addToBody(options, inbox);
 });
