@@ -84,7 +84,7 @@ async function demo(): Promise<void> {
 	const server = await step(
 		say,
 		`Starting n8n ${n8n.version} on an SQLite database of its own`,
-		() => startServer(n8n, folder, port),
+		() => startServer(n8n, folder, { port }),
 	);
 	closers.push(() => server.stop());
 	await server.api.setUpOwner(owner);

@@ -1,6 +1,6 @@
 import { installN8n, type N8n } from './n8n/install';
 import { toStderr } from './n8n/progress';
-import { startServer, type Server } from './n8n/server';
+import { startServer, type Server, type ServerOptions } from './n8n/server';
 import { createUserFolder, type UserFolder } from './n8n/userFolder';
 
 /** A fresh n8n, started, with an owner who is logged in. */
@@ -16,10 +16,10 @@ const OWNER = {
 	password: 'Host-tests-1',
 };
 
-export async function startHost(): Promise<Host> {
+export async function startHost(options?: ServerOptions): Promise<Host> {
 	const n8n = await installN8n(toStderr);
 	const folder = createUserFolder();
-	const server = await startServer(n8n, folder);
+	const server = await startServer(n8n, folder, options);
 	await server.api.setUpOwner(OWNER);
 	return {
 		...server,

@@ -1,11 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { delimiter, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'flatted';
 import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../simulator';
+import type { Child } from './n8n/child';
 import { N8nCli } from './n8n/cli';
 import { startCommand } from './n8n/command';
 import { databaseAsText } from './n8n/database';
@@ -32,7 +30,7 @@ describe.each(SETTINGS)('killed again and again, %s', (_, env) => {
 	let simulator: Simulator;
 	let n8n: N8n;
 	let folder: UserFolder;
-	let running: ChildProcess | undefined;
+	let running: Child | undefined;
 
 	beforeAll(async () => {
 		simulator = await startSimulator({ orders: 150 });
@@ -46,7 +44,7 @@ describe.each(SETTINGS)('killed again and again, %s', (_, env) => {
 	});
 
 	afterAll(async () => {
-		await kill();
+		await running?.kill();
 		await folder?.remove();
 		await simulator?.close();
 	});
@@ -66,28 +64,10 @@ describe.each(SETTINGS)('killed again and again, %s', (_, env) => {
 	}
 
 	async function start(): Promise<void> {
-		running = spawn(n8n.node, [n8n.cli, 'start'], {
-			cwd: folder.path,
-			// A process group of its own, so that a kill takes n8n's own children along.
-			detached: true,
-			stdio: 'ignore',
-			env: {
-				...folder.env,
-				PATH: [dirname(n8n.node), folder.env.PATH].join(delimiter),
-				NODE_COMPILE_CACHE: n8n.compileCache,
-				N8N_PORT: String(await freePort()),
-				N8N_RUNNERS_BROKER_PORT: String(await freePort()),
-				...env,
-			},
+		running = await startCommand(n8n, folder, ['start'], {
+			...env,
+			N8N_PORT: String(await freePort()),
 		});
-	}
-
-	async function kill(): Promise<void> {
-		if (running?.pid === undefined || running.exitCode !== null) return;
-		const ended = once(running, 'exit');
-		process.kill(-running.pid, 'SIGKILL');
-		await ended;
-		running = undefined;
 	}
 
 	const polls = () =>
@@ -135,7 +115,7 @@ describe.each(SETTINGS)('killed again and again, %s', (_, env) => {
 			await untilPolls(polls() + 4);
 			// Just after the first request of a poll, or between two polls.
 			await sleep(killed % 2 === 0 ? 60 : 2000);
-			await kill();
+			await running?.kill();
 			await start();
 		}
 		await untilPolls(Math.max(POLLS, polls() + 3));
@@ -143,7 +123,7 @@ describe.each(SETTINGS)('killed again and again, %s', (_, env) => {
 		await untilPolls(polls() + 2);
 		await sleep(3000);
 		const total = polls();
-		await kill();
+		await running?.kill();
 
 		const fired = await firedOrders();
 		const times = (id: string) => fired.filter((one) => one === id).length;

@@ -2,6 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const UP_WITHIN_MS = 180_000;
+const LOOK_EVERY_MS = 200;
 
 const leash = join(__dirname, 'leash.mjs');
 
@@ -17,6 +21,8 @@ export interface Child {
 	/** Its exit code, once it has ended. */
 	ended: Promise<number>;
 	stop(): Promise<void>;
+	/** Ends it with SIGKILL, its own children too: it can save nothing. */
+	kill(): Promise<void>;
 }
 
 async function read(stream: Readable, take: (text: string) => void): Promise<void> {
@@ -42,12 +48,35 @@ export function startChild(command: string, args: string[], options: ChildOption
 			child.stdin.destroy();
 			await ended;
 		},
+		async kill() {
+			child.stdin.write('kill');
+			await ended;
+		},
 	};
 }
 
 /** What a command that failed had to say. */
 export function failure(child: Child, what: string): Error {
 	return new Error(`${what}:\n${child.output().slice(-4_000)}`);
+}
+
+/** Waits until a server answers; throws with what it had to say where it ends or never does. */
+export async function untilUp(
+	child: Child,
+	name: string,
+	answers: () => Promise<boolean>,
+): Promise<void> {
+	let exitCode: number | undefined;
+	void child.ended.then((code) => (exitCode = code));
+	const deadline = Date.now() + UP_WITHIN_MS;
+	while (!(await answers())) {
+		if (exitCode !== undefined) throw failure(child, `${name} ended with code ${exitCode}`);
+		if (Date.now() > deadline) {
+			await child.stop();
+			throw failure(child, `${name} did not get ready`);
+		}
+		await sleep(LOOK_EVERY_MS);
+	}
 }
 
 /** Runs a command to its end and gives back what it wrote to stdout; throws when it fails. */

@@ -1,5 +1,6 @@
 // Runs a command that must not outlive whoever asked for it: however they end, even killed, their
 // end closes our stdin. The command gets a process group of its own, so that its children go too.
+// A word on our stdin kills it at once, as a crash would.
 import { spawn } from 'node:child_process';
 
 const KILL_AFTER_MS = 8_000;
@@ -25,7 +26,7 @@ function stop() {
 	setTimeout(() => kill('SIGKILL'), KILL_AFTER_MS);
 }
 
-process.stdin.resume().once('close', stop);
+process.stdin.once('data', () => kill('SIGKILL')).once('close', stop);
 process.once('SIGTERM', stop);
 process.once('SIGHUP', stop);
 // Ctrl-C reaches us as well as our parent, who decides what it means.

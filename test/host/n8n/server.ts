@@ -1,15 +1,11 @@
 import axios from 'axios';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { N8nApi } from './api';
-import { failure } from './child';
+import { untilUp } from './child';
 import { startCommand } from './command';
 import { freePort } from './freePort';
 import type { N8n } from './install';
 import type { UserFolder } from './userFolder';
-
-const READY_WITHIN_MS = 180_000;
-const POLL_MS = 250;
 
 export interface Server {
 	url: string;
@@ -19,6 +15,13 @@ export interface Server {
 	/** n8n's exit code, once it has ended. */
 	ended: Promise<number>;
 	stop(): Promise<void>;
+	kill(): Promise<void>;
+}
+
+export interface ServerOptions {
+	port?: number;
+	/** Settings of n8n's beside those of the folder. */
+	env?: NodeJS.ProcessEnv;
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -31,22 +34,15 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /** `n8n start`, until it is ready to be used. */
-export async function startServer(n8n: N8n, folder: UserFolder, port?: number): Promise<Server> {
+export async function startServer(
+	n8n: N8n,
+	folder: UserFolder,
+	{ port, env }: ServerOptions = {},
+): Promise<Server> {
 	const ownPort = port ?? (await freePort());
 	const url = `http://127.0.0.1:${ownPort}`;
-	const child = await startCommand(n8n, folder, ['start'], { N8N_PORT: String(ownPort) });
-	let exitCode: number | undefined;
-	void child.ended.then((code) => (exitCode = code));
-
-	const deadline = Date.now() + READY_WITHIN_MS;
-	while (!(await isReady(url))) {
-		if (exitCode !== undefined) throw failure(child, `n8n ended with code ${exitCode}`);
-		if (Date.now() > deadline) {
-			await child.stop();
-			throw failure(child, 'n8n did not get ready');
-		}
-		await sleep(POLL_MS);
-	}
-	const { output: log, ended, stop } = child;
-	return { url, api: new N8nApi(url), log, ended, stop };
+	const child = await startCommand(n8n, folder, ['start'], { ...env, N8N_PORT: String(ownPort) });
+	await untilUp(child, 'n8n', () => isReady(url));
+	const { output: log, ended, stop, kill } = child;
+	return { url, api: new N8nApi(url), log, ended, stop, kill };
 }
