@@ -210,6 +210,19 @@ describe('a poll that comes to no end', () => {
 		},
 	);
 
+	it('does not fire again while what it left is being saved, and does where it was not', async () => {
+		const happened = await seeded();
+		const beforeSaving = watched.saved;
+		expect(told(await watched.poll()).sort()).toEqual(happened.sort());
+
+		watched.saved = beforeSaving;
+		expect(await watched.poll()).toEqual([]);
+		expect(watched.saved).toBe(beforeSaving);
+
+		watched.time += 60_000;
+		expect(told(await watched.poll()).sort()).toEqual(happened.sort());
+	});
+
 	it('says that the rate limit left it no time before the next one', async () => {
 		watched.reset({ events: ['orderCreated'] });
 		watched.sim.faults.add({ fault: { type: 'status', status: 429 } });

@@ -13,9 +13,7 @@ import { readRecords, type Reader } from './read';
 import { sample } from './sample';
 import { readSettings, type Settings } from './settings';
 import { memoryOf, packAll, stateOf } from './state';
-
-/** Nodes of this process that are polling. */
-const underWay = new Set<string>();
+import { alone, isLeftBehind, leaveBehind } from './turn';
 
 /** Contexts of workflows that were published, and have had their first poll since. */
 const started = new WeakSet<object>();
@@ -42,7 +40,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			const reader = { context, account: settings.account, deadline: now + budget, budget };
 			return context.getMode() === 'manual'
 				? await sample(reader, settings, now)
-				: await alone(context, async () => await pollOnce(reader, settings, now));
+				: await alone(nodeKey(context), async () => await pollOnce(reader, settings, now));
 		})
 		.catch((error: unknown) => {
 			throw shownError(context, error);
@@ -58,6 +56,7 @@ async function pollOnce(
 	const staticData = context.getWorkflowStaticData('node');
 	const { fingerprint } = staticData;
 	const state = isFirst(context) ? undefined : stateOf(staticData, settings.fingerprint);
+	if (state && isLeftBehind(nodeKey(context), staticData, now)) return null;
 	const results = [];
 	for (const reading of settings.readings) {
 		const memory = state && memoryOf(state, reading);
@@ -70,6 +69,7 @@ async function pollOnce(
 	);
 	// Unchanged, n8n has nothing to save.
 	if (JSON.stringify(memories) !== JSON.stringify(staticData.memories) || !state) {
+		leaveBehind(nodeKey(context), staticData, systemClock.now());
 		Object.assign(staticData, {
 			fingerprint: settings.fingerprint,
 			memories: memories as unknown as IDataObject,
@@ -96,18 +96,8 @@ function isFirst(context: IPollFunctions): boolean {
 	return context.getActivationMode() === 'activate' && !started.has(context);
 }
 
-/**
- * Polls unless another poll of the same node is under way: both would find the same events. n8n starts
- * the next one when it is due, and after a standstill it may start several at once.
- */
-async function alone<T>(context: IPollFunctions, work: () => Promise<T>): Promise<T | null> {
-	const id = `${context.getWorkflow().id} ${context.getNode().id}`;
-	if (underWay.has(id)) {
-		context.logger.debug(`"${context.getNode().name}" is polling already`);
-		return null;
-	}
-	underWay.add(id);
-	return await work().finally(() => underWay.delete(id));
+function nodeKey(context: IPollFunctions): string {
+	return `${context.getWorkflow().id} ${context.getNode().id}`;
 }
 
 function shownError(context: IPollFunctions, error: unknown): unknown {
