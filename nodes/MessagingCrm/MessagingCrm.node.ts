@@ -19,9 +19,9 @@ import { integrationDescription } from './resources/integration';
 import { messageDescription } from './resources/message';
 import { orderDescription } from './resources/order';
 import { templateDescription } from './resources/template';
-import { enterRun, routed } from './transport';
+import { enterRun, HintingNode, routed } from './transport';
 
-export class MessagingCrm implements INodeType {
+export class MessagingCrm extends HintingNode implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Messaging CRM',
 		name: 'messagingCrm',

@@ -16,6 +16,7 @@ import { readRateHeaders } from './rateHeaders';
 import { RateLimiter } from './rateLimiter';
 import { retryReason } from './retry';
 import { send, type ApiContext } from './send';
+import { Tally } from './tally';
 
 /** One request to the service, finished but for address and key. */
 export interface ApiCall {
@@ -35,6 +36,8 @@ export interface ApiCall {
 	/** Longest wait for the rate limit and between tries, in ms. */
 	maxWait: number;
 	signal?: AbortSignal;
+	/** Counts the requests and their waits. */
+	tally?: Tally;
 }
 
 const FIRST_RETRY_MS = 500;
@@ -57,6 +60,7 @@ export async function callApi(
 	const baseUrl = baseUrlFor(call.endpoint, account);
 	const endpoint = `${call.method} ${call.endpoint}`;
 	const budget = limiter.budgetOf(baseUrl, account.apiKey, endpoint);
+	const { tally = new Tally(systemClock) } = call;
 	const deadline = systemClock.now() + call.maxWait;
 	const request: IHttpRequestOptions = {
 		...call.options,
@@ -66,9 +70,10 @@ export async function callApi(
 		body: call.body,
 	};
 	for (let refusals = 0, tries = 0; ;) {
-		const permit = await budget.acquire(deadline, call.signal);
+		const permit = await tally.during(budget.acquire(deadline, call.signal));
 		if (permit === 'tooLate') throw waitedTooLong();
 		if (permit === 'cancelled') throw cancelled();
+		tally.requests += 1;
 		const outcome = await send(context, request);
 		if (isResponse(outcome)) {
 			const report = readRateHeaders(outcome.headers, systemClock.now());
@@ -85,7 +90,8 @@ export async function callApi(
 		if (reason === undefined || systemClock.now() + wait > deadline) {
 			throw reason === 'rateLimit' ? waitedTooLong() : failed(outcome);
 		}
-		await pause(systemClock, wait, call.signal);
+		const rest = pause(systemClock, wait, call.signal);
+		await (reason === 'rateLimit' ? tally.during(rest) : rest);
 	}
 
 	function failed(outcome: Outcome): NodeApiError {

@@ -1,6 +1,7 @@
 export { callApi, type ApiCall } from './call';
 export { systemClock } from './clock';
 export { accountOf, CREDENTIAL, type Account } from './credential';
+export { HintingNode } from './hints';
 export { InputError } from './inputError';
 export { isObject, own, withoutEmpty } from './json';
 export { readEnvelope, recordId, type Envelope } from './envelope';

@@ -24,6 +24,7 @@ export async function readList(
 	options: ListOptions,
 	paged: boolean,
 ): Promise<INodeExecutionData[]> {
+	const { tally } = item.run;
 	const output: INodeExecutionData[] = [];
 	const pick = fieldPicker(item.outputFields);
 	let path: string | undefined;
@@ -38,6 +39,7 @@ export async function readList(
 
 	function emit(records: IDataObject[], page: number): void {
 		const kept = records.map(pick);
+		tally.records = (tally.records ?? 0) + kept.length;
 		const items = options.asPages ? [{ page, records: kept }] : kept;
 		refuseTooMany(output.length + items.length);
 		for (const linked of toItems(items, item.itemIndex)) output.push(linked);
@@ -78,7 +80,7 @@ async function readBody(item: PreparedItem, paging: IDataObject): Promise<unknow
 
 function envelopeOf(
 	body: unknown,
-	{ call }: PreparedItem,
+	{ call, run }: PreparedItem,
 	{ recordsProperty }: ListOptions,
 	path: string | undefined,
 ): Envelope {
@@ -93,6 +95,7 @@ function envelopeOf(
 	const envelope = readEnvelope(body, call.endpoint, path);
 	if (envelope) return envelope;
 	// A later page without any records ends the list; a first one that is not understood is the output.
+	if (path === undefined) run.tally.unrecognised = true;
 	return { records: path === undefined ? [asObject(body)] : [], path: path ?? '', hasMore: false };
 }
 

@@ -54,6 +54,7 @@ export async function prepareItem(
 			options: options as ApiCall['options'],
 			maxWait: callOptions.maxWait,
 			signal: context.getExecutionCancelSignal(),
+			tally: run.tally,
 		},
 	};
 }

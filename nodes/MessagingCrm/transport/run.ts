@@ -2,8 +2,10 @@ import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { accountOf, CREDENTIAL, type Account } from './credential';
 import { Gate } from './gate';
+import { systemClock } from './clock';
 import { atPath } from './json';
 import { Semaphore } from './semaphore';
+import { Tally } from './tally';
 import { NotSentError, WriteQueue } from './writeQueue';
 import { WriteReport } from './writeReport';
 
@@ -19,6 +21,7 @@ const runs = new WeakMap<object, Run>();
 /** One run of a node over its input items: what they share, and the order they keep. */
 export class Run {
 	readonly gate: Gate;
+	readonly tally = new Tally(systemClock);
 	private readonly entered = new Set<number>();
 	private readonly reads = new Semaphore(READS_AT_ONCE);
 	private readonly writes = new WriteQueue(WRITES_AT_ONCE);
@@ -46,6 +49,11 @@ export class Run {
 		run.entered.add(itemIndex);
 		run.gate.enter();
 		return run;
+	}
+
+	/** The last run of the node in this execution; undefined where it has had none. */
+	static of(executeData: object): Run | undefined {
+		return runs.get(executeData);
 	}
 
 	/** The credential, read once: n8n takes it from its database each time (n8n-facts.md). */

@@ -1,0 +1,59 @@
+import type { IExecuteFunctions, INodeType, NodeExecutionHint } from 'n8n-workflow';
+
+import { Run } from './run';
+import type { Tally } from './tally';
+
+/** Waits below this many ms are no news. */
+const SHORT_WAIT_MS = 1000;
+
+const UNRECOGNISED =
+	'The answer of the service was not recognised as a list, so it is put out as it came. If there is a list in it, enter its path, e.g. data.orders, in Options > Records Property.';
+
+/**
+ * A declarative node that tells in n8n's output panel what a run did at the service.
+ *
+ * n8n offers notes to `execute` alone, which it assigns to a declarative node when it loads it. This
+ * adds them to what it assigns. A version of n8n that runs the node in another way shows none.
+ */
+export abstract class HintingNode {
+	private engine: INodeType['execute'];
+
+	get execute(): INodeType['execute'] {
+		return this.engine;
+	}
+
+	set execute(engine: INodeType['execute']) {
+		this.engine =
+			engine &&
+			async function (this: IExecuteFunctions, ...rest) {
+				const output = await engine.call(this, ...rest);
+				const tally = Run.of(this.getExecuteData())?.tally;
+				if (tally) this.addExecutionHints(...hintsOf(tally));
+				return output;
+			};
+	}
+}
+
+/** The notes for the output panel about what a run did; none where there is nothing to tell. */
+export function hintsOf(tally: Tally): NodeExecutionHint[] {
+	if (tally.unrecognised)
+		return [{ message: UNRECOGNISED, type: 'warning', location: 'outputPane' }];
+	const message = whatWasDone(tally);
+	return message === undefined ? [] : [{ message, type: 'info', location: 'outputPane' }];
+}
+
+function whatWasDone({ records, requests, waited }: Tally): string | undefined {
+	const hasWaited = waited >= SHORT_WAIT_MS;
+	if (records === undefined && !hasWaited) return undefined;
+	const requested = counted(requests, 'request');
+	const done =
+		records === undefined
+			? `Made ${requested}.`
+			: `Read ${counted(records, 'record')} with ${requested}.`;
+	if (!hasWaited) return done;
+	return `${done} Waited ${counted(Math.round(waited / 1000), 'second')} for the rate limit.`;
+}
+
+function counted(count: number, noun: string): string {
+	return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,67 @@
+import { startSimulator } from '../simulator';
+import type { RunResult } from './support/engine';
+import { fastNow } from './support/fastClock';
+import { byId, GET_ALL_ORDERS, useService } from './support/service';
+
+const service = useService({ orders: 250 });
+
+function hints({ run }: RunResult) {
+	return Object.values(run.data.resultData.runData)
+		.flat()
+		.flatMap((task) => task.hints ?? []);
+}
+
+const messages = (result: RunResult) => hints(result).map(({ message }) => message);
+
+it('tell how many records and requests a list took', async () => {
+	const result = await service().run(GET_ALL_ORDERS);
+	const { length } = service().sim.requests;
+	expect(hints(result)).toEqual([
+		{
+			message: `Read 250 records with ${length} requests.`,
+			type: 'info',
+			location: 'outputPane',
+		},
+	]);
+});
+
+it('tell what an answer means that was not recognised', async () => {
+	const { sim, run } = service();
+	sim.faults.add({
+		match: { route: '/api/orders' },
+		fault: { type: 'status', status: 200, body: { report: { state: 'none' } } },
+	});
+	expect(messages(await run(GET_ALL_ORDERS))).toEqual([
+		expect.stringContaining('not recognised as a list'),
+	]);
+});
+
+it('tell how long the limit was waited for', async () => {
+	const sim = await startSimulator({
+		now: fastNow,
+		orders: 30,
+		rateLimit: { limit: 20, windowMs: 60_000, kind: 'fixed', reset: 'none', retryAfter: 'none' },
+	});
+	const result = await service().run(
+		{ resource: 'order', operation: 'get', orderId: byId('={{ $json.id }}') },
+		{
+			items: sim.data.orders.slice(0, 30).map(({ id }) => ({ id })),
+			credential: { ...service().credential, baseUrl: sim.url },
+		},
+	);
+	await sim.close();
+	const [message] = messages(result);
+	const waited = Number(/^Made 30 requests\. Waited (\d+) seconds for/.exec(message)?.[1]);
+	expect(waited).toBeGreaterThan(30);
+	expect(waited).toBeLessThan(90);
+});
+
+it('keep silent where there is nothing to tell', async () => {
+	const [{ id }] = service().sim.data.orders.slice(0, 1);
+	const result = await service().run({
+		resource: 'order',
+		operation: 'get',
+		orderId: byId(id),
+	});
+	expect(hints(result)).toEqual([]);
+});

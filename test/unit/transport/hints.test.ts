@@ -1,0 +1,55 @@
+import { hintsOf } from '../../../nodes/MessagingCrm/transport/hints';
+import { Tally } from '../../../nodes/MessagingCrm/transport/tally';
+import { VirtualClock } from './helpers/virtualClock';
+
+const told = (done: Partial<Tally>) =>
+	hintsOf(Object.assign(new Tally(new VirtualClock()), done)).map(({ message }) => message);
+
+describe('the notes in the output panel', () => {
+	it.each([
+		['one record', { requests: 1, records: 1 }, ['Read 1 record with 1 request.']],
+		['a list', { requests: 25, records: 2500 }, ['Read 2,500 records with 25 requests.']],
+		['an empty list', { requests: 1, records: 0 }, ['Read 0 records with 1 request.']],
+		[
+			'a wait',
+			{ requests: 400, records: 40_000, waited: 61_499 },
+			['Read 40,000 records with 400 requests. Waited 61 seconds for the rate limit.'],
+		],
+		[
+			'writes that waited',
+			{ requests: 40, waited: 1000 },
+			['Made 40 requests. Waited 1 second for the rate limit.'],
+		],
+		['writes that did not wait', { requests: 40, waited: 999 }, []],
+		['a run that sent nothing', {}, []],
+	])('tell of %s', (_, done, expected) => {
+		expect(told(done)).toEqual(expected);
+	});
+
+	it('say what to do where an answer was not recognised', () => {
+		const [warning] = told({ requests: 1, records: 1, unrecognised: true });
+		expect(warning).toContain('not recognised as a list');
+		expect(warning).toContain('Options > Records Property');
+	});
+});
+
+describe('waits', () => {
+	it('count once where several are side by side, and add up where they follow', async () => {
+		const clock = new VirtualClock();
+		const tally = new Tally(clock);
+		const wait = async (from: number, ms: number) => {
+			await clock.sleep(from);
+			await tally.during(clock.sleep(ms));
+		};
+		await clock.run(Promise.all([wait(0, 3000), wait(1000, 4000), wait(10_000, 2000)]));
+		expect(tally.waited).toBe(7000);
+	});
+
+	it('count where they fail', async () => {
+		const clock = new VirtualClock();
+		const tally = new Tally(clock);
+		const failing = clock.sleep(500).then(() => Promise.reject(new Error('Too late')));
+		await expect(clock.run(tally.during(failing))).rejects.toThrow('Too late');
+		expect(tally.waited).toBe(500);
+	});
+});
