@@ -22,7 +22,7 @@ describe('5,000 orders by "n8n execute"', () => {
 		await simulator?.close();
 	});
 
-	it('come out once each, and without the key', async () => {
+	it('come out once each, with a note and without the key', async () => {
 		const cli = new N8nCli(n8n, folder);
 		const getAll = { resource: 'order', operation: 'getAll', returnAll: true };
 		await cli.importCredential({ id: 'credential', ...credentialFor(simulator) });
@@ -34,6 +34,9 @@ describe('5,000 orders by "n8n execute"', () => {
 		const ids = run.items(NODE).map(({ id }) => id);
 		expect(ids).toHaveLength(5_000);
 		expect(new Set(ids)).toEqual(new Set([...simulator.data.orders].map(({ id }) => id)));
+		expect(run.hints(NODE)).toEqual([
+			`Read 5,000 records with ${simulator.requests.length} requests.`,
+		]);
 		expect(output).not.toContain(simulator.key);
 		expect(await databaseAsText(n8n, folder)).not.toContain(simulator.key);
 	});
