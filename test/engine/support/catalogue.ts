@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+import { ADDITIONS } from './additions';
+
 export interface CatalogueParameter {
 	name: string;
 	type: string;
@@ -22,6 +24,9 @@ export interface CatalogueOperation {
 }
 
 /** The contract of names: resources, operations and parameters as workflows store them. */
-export const catalogue = JSON.parse(readFileSync(resolve(__dirname, 'catalogue.json'), 'utf8')) as {
+const contract = JSON.parse(readFileSync(resolve(__dirname, 'catalogue.json'), 'utf8')) as {
 	operations: CatalogueOperation[];
 };
+
+/** All that the node offers: the contract, and what came after it. */
+export const catalogue = { operations: [...contract.operations, ...ADDITIONS] };

@@ -1,5 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { Store } from '../../simulator';
+import { ADDITIONS } from './additions';
+
 /** What the catalogue says in prose, for parameters that go to no single field. */
 export interface SpecialCase {
 	parameters: INodeParameters;
@@ -7,6 +10,8 @@ export interface SpecialCase {
 	body?: IDataObject;
 	/** Names of the catalogue that these parameters stand for. */
 	covers: string[];
+	/** Changes for the documentation, where the service would refuse `parameters` or give nothing. */
+	example?(data: Store): INodeParameters;
 }
 
 const CONVERSATION = '0b5c2a64-2f6b-4a0e-8a5e-6d0f6b1c9e11';
@@ -28,10 +33,35 @@ const MESSAGE_PARAMETERS = [
 	'options.actionName',
 ];
 
+/** How to try an operation, where the types of its parameters do not say. */
+export function specialCase(resource: string, operation: string): SpecialCase | undefined {
+	const added = ADDITIONS.find((one) => one.resource === resource && one.operation === operation);
+	return added?.case ?? SPECIAL_CASES[`${resource}.${operation}`];
+}
+
 /** Keyed by resource and operation. */
-export const SPECIAL_CASES: Record<string, SpecialCase> = {
+const SPECIAL_CASES: Record<string, SpecialCase> = {
+	'board.getColumnByName': {
+		covers: [],
+		parameters: {},
+		example: () => ({ columnName: 'Stage' }),
+	},
+	'conversation.update': {
+		covers: [],
+		parameters: {},
+		example: () => ({ updateFields: { assignedAiAgent: CONVERSATION } }),
+	},
+	'order.update': {
+		covers: [],
+		parameters: {},
+		example: () => ({ updateFields: { orderStatus: 'shipping', notes: 'Leave at the door' } }),
+	},
 	'boardItem.create': {
 		covers: ['columns'],
+		example: () => ({
+			itemName: 'Siti Rahma',
+			columns: { mappingMode: 'defineBelow', value: { Company: 'Toko Siti', Stage: '1' } },
+		}),
 		parameters: { columns: { mappingMode: 'defineBelow', value: { 'Deal.Size [IDR]': '5' } } },
 		body: { 'Deal.Size [IDR]': '5' },
 	},
@@ -42,6 +72,9 @@ export const SPECIAL_CASES: Record<string, SpecialCase> = {
 	},
 	'boardItem.upsert': {
 		covers: ['matchColumn', 'matchValue', 'itemName', 'columns'],
+		example: () => ({
+			columns: { mappingMode: 'defineBelow', value: { Company: 'Toko Siti', Stage: '2' } },
+		}),
 		parameters: {
 			matchColumn: 'Email',
 			matchValue: 'siti@example.com',
@@ -56,6 +89,7 @@ export const SPECIAL_CASES: Record<string, SpecialCase> = {
 	},
 	'boardItem.delete': {
 		covers: ['itemIds'],
+		example: ({ boardItems }) => ({ itemIds: boardItems.at(0)?.id ?? '' }),
 		parameters: { itemIds: 'a, b,,c' },
 		body: { item_ids: ['a', 'b', 'c'] },
 	},
@@ -83,11 +117,15 @@ export const SPECIAL_CASES: Record<string, SpecialCase> = {
 	},
 	'integration.delete': {
 		covers: ['parameters', 'sendParametersIn'],
+		example: ({ integrations }) => ({
+			parameters: JSON.stringify({ id: integrations.at(0)?.id }),
+		}),
 		parameters: { parameters: '{"id": "1"}', sendParametersIn: 'body' },
 		body: { id: '1' },
 	},
 	'template.delete': {
 		covers: ['parameters', 'sendParametersIn'],
+		example: ({ templates }) => ({ parameters: JSON.stringify({ id: templates.at(0)?.id }) }),
 		parameters: { parameters: '{"id": "1"}', sendParametersIn: 'query' },
 		query: { id: '1' },
 	},
@@ -129,6 +167,7 @@ export const SPECIAL_CASES: Record<string, SpecialCase> = {
 	},
 	'order.getAll': {
 		covers: ['options.includeConversation', 'filters.productIds'],
+		example: () => ({ options: {}, filters: { orderStatus: 'completed' } }),
 		parameters: {
 			options: { includeConversation: true },
 			filters: { productIds: '["p1","p2"]' },
@@ -159,6 +198,10 @@ export const SPECIAL_CASES: Record<string, SpecialCase> = {
 	},
 	'template.send': {
 		covers: ['phoneNumber', 'options.bodyVariables.variable[].value', 'options.fileUrl'],
+		example: () => ({
+			phoneName: 'Siti Rahma',
+			options: { bodyVariables: { variable: [{ value: '482913' }] } },
+		}),
 		parameters: {
 			phoneNumber: '6281200000001',
 			options: {

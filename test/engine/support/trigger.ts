@@ -51,11 +51,11 @@ export class Watched {
 	private readonly nodeType = loadTrigger();
 
 	async start(settings: SimulatorSettings = {}): Promise<void> {
-		jest.spyOn(systemClock, 'now').mockImplementation(() => this.time + this.clockAhead);
-		jest.spyOn(systemClock, 'sleep').mockImplementation(async (ms) => {
+		systemClock.now = () => this.time + this.clockAhead;
+		systemClock.sleep = async (ms) => {
 			this.time += ms;
 			await new Promise((end) => setImmediate(end));
-		});
+		};
 		this.sim = await startSimulator({ now: () => this.time, ...settings });
 		this.credential = { baseUrl: this.sim.url, apiKey: this.sim.key, keyHeader: 'apiKey' };
 	}

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { iso } from '../data/time';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { answerAll, answerOne, answerPage, createdWithin, matching } from '../lists';
@@ -16,10 +15,11 @@ function getBusiness({ data, options }: Call): unknown {
 /** Takes any object, since its shape is not documented, and hands out a key that works. */
 function register(call: Call): unknown {
 	const details = bodyObject(call.body);
-	const key = randomBytes(24).toString('hex');
+	const random = call.data.random('registrations');
+	const key = `key-${random.uuid()}`;
 	call.data.registeredKeys.add(key);
 	return answerOne(call, 'registration', {
-		id: call.data.random('registrations').uuid(),
+		id: random.uuid(),
 		name: details.name ?? null,
 		email: details.email ?? null,
 		open_api_key: key,

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { PAGES } from '../../tools/docs/pages';
+
+it.each(Object.entries(PAGES))(
+	'docs/%s is what "npm run docs" writes today',
+	async (file, write) => {
+		const text = readFileSync(resolve(__dirname, '../../docs', file), 'utf8');
+		expect(text).toBe(await write());
+	},
+	60_000,
+);

@@ -1,0 +1,64 @@
+import type {
+	DeclarativeRestApiSettings,
+	INodeProperties,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
+
+import { fieldsOf, type Field } from './fields';
+
+/** The package as n8n loads it: the built classes. */
+const { MessagingCrm } = require('../..') as { MessagingCrm: new () => INodeType };
+
+/** An operation as the node describes it. */
+export interface Operation {
+	resource: string;
+	operation: string;
+	/** As headings name it, e.g. `Order: Get Many`. */
+	heading: string;
+	name: string;
+	description: string;
+	/** Method and path template; undefined where the node does not say. */
+	endpoint?: string;
+	fields: Field[];
+	isList: boolean;
+}
+
+export interface Resource {
+	name: string;
+	operations: Operation[];
+}
+
+type Choices = INodePropertyOptions[];
+
+export const { properties } = new MessagingCrm().description;
+
+/** All that the node offers, in the order of its lists. */
+export const RESOURCES: Resource[] = optionsOf('resource').map(({ name, value: resource }) => ({
+	name,
+	operations: optionsOf('operation', String(resource)).map((option) => {
+		const { value, description = '', routing } = option;
+		const fields = fieldsOf(properties, { resource: String(resource), operation: String(value) });
+		return {
+			resource: String(resource),
+			operation: String(value),
+			heading: `${name}: ${option.name}`,
+			name: option.name,
+			description,
+			endpoint: endpointOf(routing?.request),
+			fields,
+			isList: fields.some((field) => field.name === 'returnAll'),
+		};
+	}),
+}));
+
+function optionsOf(name: string, resource?: string): Choices {
+	const isWanted = ({ displayOptions }: INodeProperties) =>
+		resource === undefined || displayOptions?.show?.resource?.includes(resource);
+	const property = properties.find((one) => one.name === name && isWanted(one));
+	return (property?.options ?? []) as Choices;
+}
+
+function endpointOf(request?: DeclarativeRestApiSettings.HttpRequestOptions): string | undefined {
+	return request?.url === undefined ? undefined : `${request.method ?? 'GET'} ${request.url}`;
+}

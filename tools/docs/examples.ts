@@ -1,0 +1,78 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { specialCase } from '../../test/engine/support/catalogueCases';
+import { runNode } from '../../test/engine/support/engine';
+import { openList } from '../../test/engine/support/lists';
+import { byId } from '../../test/engine/support/service';
+import { startSimulator } from '../../test/simulator';
+import { properties, type Operation } from './catalogue';
+
+/** When all examples take place, so that they are the same every day. */
+export const EXAMPLE_TIME = Date.parse('2026-03-10T12:00:00+07:00');
+
+const LONGEST_TEXT = 70;
+const LONGEST_LIST = 2;
+
+export interface Example {
+	/** The first item that the operation puts out. */
+	item: IDataObject;
+	/** The endpoints that it called, in their order. */
+	calls: string[];
+}
+
+/**
+ * Runs an operation on n8n's own engine against a service that is always the same.
+ * @throws Error where it puts out nothing, which tells what to do
+ */
+export async function exampleOf(operation: Operation): Promise<Example> {
+	const sim = await startSimulator({ now: () => EXAMPLE_TIME, boards: 1 });
+	try {
+		const credential = { baseUrl: sim.url, apiKey: sim.key, keyHeader: 'apiKey' };
+		const special = specialCase(operation.resource, operation.operation);
+		const given = { ...special?.parameters, ...special?.example?.(sim.data) };
+		const parameters = await withRecords(operation, given, credential);
+		sim.reset();
+		const { items, error } = await runNode({ credential, parameters });
+		if (items.length === 0) {
+			throw new Error(
+				`There is no example of ${operation.heading} (${error?.message ?? 'no items'}): ` +
+					'give its case in test/engine/support an "example" with parameters that put out something',
+			);
+		}
+		const calls = sim.requests.map(({ method, route }) => `${method} ${route}`);
+		return { item: shortened(items[0].json) as IDataObject, calls: [...new Set(calls)] };
+	} finally {
+		await sim.close();
+	}
+}
+
+/** Chooses the first record of each list that the operation needs something from, as a user would. */
+async function withRecords(
+	{ resource, operation, fields }: Operation,
+	given: INodeParameters,
+	credential: IDataObject,
+): Promise<INodeParameters> {
+	const parameters: INodeParameters = { resource, operation, ...given };
+	const chosen = fields.filter(({ name, required }) => required || name in given);
+	for (const { name } of chosen) {
+		const method = listOf(properties.find((property) => property.name === name));
+		if (method === undefined) continue;
+		const { results } = await openList(method, credential, { parameters });
+		parameters[name] = byId(String(results[0].value));
+	}
+	return parameters;
+}
+
+function listOf(property?: INodeProperties): string | undefined {
+	return property?.modes?.find(({ name }) => name === 'list')?.typeOptions?.searchListMethod;
+}
+
+/** The same with long texts and lists cut: what a record looks like, not all that is in it. */
+export function shortened(value: unknown): unknown {
+	if (typeof value === 'string' && value.length > LONGEST_TEXT) {
+		return `${value.slice(0, LONGEST_TEXT)}…`;
+	}
+	if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map(shortened);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
+}

@@ -1,0 +1,141 @@
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { code } from './markdown';
+
+/** A field of an operation as the reference shows it. */
+export interface Field {
+	/** As the editor shows it, e.g. `Filters > Start Date`. */
+	label: string;
+	/** As workflows store it, e.g. `filters.startDate`. */
+	name: string;
+	type: string;
+	required: boolean;
+	default: string;
+	description: string;
+}
+
+/** What decides which fields are shown, e.g. `{resource: 'order', operation: 'get'}`. */
+export type Choice = Record<string, string>;
+
+const TYPES: Record<string, string> = {
+	boolean: 'on or off',
+	dateTime: 'date',
+	json: 'JSON',
+	multiOptions: 'choices',
+	options: 'choice',
+	resourceLocator: 'from a list or by ID',
+	resourceMapper: 'columns of the board',
+	string: 'text',
+};
+
+/** The fields that are shown where these choices are made, with the entries of collections. */
+export function fieldsOf(properties: INodeProperties[], choice: Choice): Field[] {
+	return properties
+		.filter((property) => !(property.name in choice) && isShown(property.displayOptions, choice))
+		.flatMap((property) => withEntries(property, choice, properties));
+}
+
+function withEntries(
+	property: INodeProperties,
+	choice: Choice,
+	siblings: INodeProperties[],
+	parent?: Field,
+): Field[] {
+	const field = toField(property, choice, siblings, parent);
+	const entries = entriesOf(property).filter((entry) => isShown(entry.displayOptions, choice));
+	if (entries.length === 0) return [field];
+	const name = field.name + (property.type === 'fixedCollection' ? `.${groupOf(property)}` : '');
+	return [
+		...(property.description ? [field] : []),
+		...entries.flatMap((entry) => withEntries(entry, choice, siblings, { ...field, name })),
+	];
+}
+
+function toField(
+	property: INodeProperties,
+	choice: Choice,
+	siblings: INodeProperties[],
+	parent?: Field,
+): Field {
+	const { displayName, name, type, required = false, description = '' } = property;
+	return {
+		label: parent ? `${parent.label} > ${displayName}` : displayName,
+		name: parent ? `${parent.name}.${name}` : name,
+		type: TYPES[type] ?? (type === 'collection' || type === 'fixedCollection' ? 'fields' : type),
+		required,
+		default: defaultOf(property),
+		description: [
+			asSentence(description),
+			valuesOf(property),
+			condition(property, choice, siblings),
+		]
+			.filter((text) => text !== '')
+			.join(' '),
+	};
+}
+
+function entriesOf({ type, options = [] }: INodeProperties): INodeProperties[] {
+	if (type === 'collection') return options as INodeProperties[];
+	if (type !== 'fixedCollection') return [];
+	return (options as Array<{ values: INodeProperties[] }>).flatMap(({ values }) => values);
+}
+
+/** Where a fixed collection keeps its rows, e.g. `product[]`. */
+function groupOf({ options = [], typeOptions }: INodeProperties): string {
+	const names = options.map(({ name }) => name).join(',');
+	return typeOptions?.multipleValues ? `${names}[]` : names;
+}
+
+function defaultOf({ default: value }: INodeProperties): string {
+	const isSimple = ['string', 'number', 'boolean'].includes(typeof value);
+	return !isSimple || ['', '{}', '[]'].includes(String(value)) ? '' : code(value);
+}
+
+/** n8n's descriptions of a single sentence have no full stop. */
+function asSentence(text: string): string {
+	return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function valuesOf({ type, options = [] }: INodeProperties): string {
+	if (type !== 'options') return '';
+	const values = (options as INodePropertyOptions[]).map(({ name, value }) => {
+		const speaks = name.toLowerCase() === String(value).toLowerCase();
+		return code(value) + (speaks ? '' : ` (${name})`);
+	});
+	return `Values: ${values.join(', ')}.`;
+}
+
+function isShown(display: IDisplayOptions | undefined, choice: Choice): boolean {
+	const matches = ([key, values]: [string, unknown]) =>
+		(values as unknown[]).includes(choice[plain(key)]);
+	const decisive = (conditions: object = {}) =>
+		Object.entries(conditions).filter(([key]) => plain(key) in choice);
+	return decisive(display?.show).every(matches) && !decisive(display?.hide).some(matches);
+}
+
+/** What else has to be chosen for a field to be shown, in words. */
+function condition(
+	{ displayOptions }: INodeProperties,
+	choice: Choice,
+	siblings: INodeProperties[],
+): string {
+	return Object.entries(displayOptions?.show ?? {})
+		.filter(([key]) => !(plain(key) in choice) && !key.startsWith('@'))
+		.map(([key, values]) => inWords(plain(key), values as unknown[], siblings))
+		.join(' ');
+}
+
+function inWords(key: string, values: unknown[], siblings: INodeProperties[]): string {
+	const property = siblings.find(({ name }) => name === key);
+	const options = (property?.options ?? []) as INodePropertyOptions[];
+	const names = values.map((value) => {
+		if (typeof value === 'boolean') return value ? 'on' : 'off';
+		return options.find((option) => option.value === value)?.name ?? String(value);
+	});
+	return `Where ${property?.displayName ?? key} is ${names.join(', ').replace(/, ([^,]*)$/, ' or $1')}.`;
+}
+
+/** A key of an entry in a collection may begin at the root: `/resource`. */
+function plain(key: string): string {
+	return key.replace(/^\//, '');
+}

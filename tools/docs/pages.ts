@@ -1,0 +1,8 @@
+import { eventsPage } from './events';
+import { operationsPage } from './operations';
+
+/** The pages of docs/ that are made from the package itself. */
+export const PAGES: Record<string, () => Promise<string>> = {
+	'events.md': eventsPage,
+	'operations.md': operationsPage,
+};
