@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker/locale/id_ID';
-import type { Random } from './random';
+import { Random } from './random';
 
 /**
  * Realistic ingredients. They are drawn once and combined by the seeded generator, since drawing
@@ -12,14 +12,23 @@ export interface Pools {
 	products: Array<{ product_id: string | null; product_name: string; price: number }>;
 }
 
-export function drawPools(seed: number, random: Random): Pools {
+const drawn = new Map<number, Pools>();
+
+/** The same for the same seed, so that a process draws them once. */
+export function poolsOf(seed: number): Pools {
+	const pools = drawn.get(seed) ?? draw(seed, new Random(seed, 'pools'));
+	drawn.set(seed, pools);
+	return pools;
+}
+
+function draw(seed: number, random: Random): Pools {
 	faker.seed(seed);
-	const draw = <T>(count: number, one: () => T) => Array.from({ length: count }, one);
+	const several = <T>(count: number, one: () => T) => Array.from({ length: count }, one);
 	return {
-		names: draw(400, () => faker.person.fullName()),
-		addresses: draw(200, () => `${faker.location.streetAddress()}, ${faker.location.city()}`),
-		sentences: draw(200, () => faker.lorem.sentence()),
-		products: draw(60, () => ({
+		names: several(400, () => faker.person.fullName()),
+		addresses: several(200, () => `${faker.location.streetAddress()}, ${faker.location.city()}`),
+		sentences: several(200, () => faker.lorem.sentence()),
+		products: several(60, () => ({
 			product_id: random.chance(0.9) ? random.uuid() : null,
 			product_name: faker.commerce.productName(),
 			price: random.integer(5, 900) * 1000,

@@ -4,7 +4,7 @@ import { Collection, type Dated } from './collection';
 import { newCampaign, newCampaignMessage, newIntegrations, newTemplate } from './marketing';
 import { newOrder, totalOf } from './orders';
 import { newAgent, newBusiness, newContact, newInbox } from './people';
-import { drawPools, type Pools } from './pools';
+import { poolsOf, type Pools } from './pools';
 import { Random } from './random';
 import type * as r from './records';
 import { newAssignment, newConversation, newMessage } from './talk';
@@ -45,7 +45,7 @@ export class Store {
 		readonly now: () => number,
 	) {
 		const start = now();
-		this.pools = drawPools(seed, this.random('pools'));
+		this.pools = poolsOf(seed);
 		this.business = newBusiness(this.random('business'), start);
 		const fill = (kind: keyof Counts, add: (at: number) => void) => {
 			for (const at of spread(counts[kind], start, this.random(`dates of ${kind}`))) add(at);
