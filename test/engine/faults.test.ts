@@ -93,7 +93,7 @@ describe('writing', () => {
 			credential: { ...credential, baseUrl: REFUSED_ADDRESS },
 		});
 		expect(error?.message).toBe('The service refused the connection');
-		expect(error?.description).toBe('Check the Base URL in the credential.');
+		expect(error?.description).toBe('Check the Base URL in the credential: nothing answers there.');
 	});
 });
 
@@ -108,6 +108,16 @@ it('takes "success: false" at 200 for the failure that it is', async () => {
 	});
 	const { error } = await run({ resource: 'order', operation: 'get', orderId: byId('1') });
 	expect(error?.message).toBe('No credit');
+});
+
+it.each([200, 404])('takes a web page at %i for a wrong address', async (status) => {
+	const { sim, run } = service();
+	const body = '<!doctype html><title>Dashboard</title>';
+	const headers = { 'content-type': 'text/html' };
+	sim.faults.add({ fault: { type: 'status', status, body, headers } });
+	const { error } = await run(GET_ALL_ORDERS);
+	expect(error?.message).toBe(`A web page came back instead of data (status ${status})`);
+	expect(error?.description).toContain('Check the Base URL in the credential');
 });
 
 it('follows no redirect, which could carry the key to another host', async () => {

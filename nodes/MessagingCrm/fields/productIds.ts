@@ -30,5 +30,8 @@ function idsOf(value: unknown): unknown[] | undefined {
 	if (!text.startsWith('[')) return text.split(',').map((id) => id.trim());
 	const ids = parsedJson(text, 'Product IDs');
 	if (Array.isArray(ids)) return ids;
-	throw new InputError('Product IDs is not a list', 'Enter IDs separated by commas');
+	throw new InputError(
+		'Product IDs is not a list',
+		'Enter IDs separated by commas, or a JSON array such as ["3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35"]',
+	);
 }

@@ -22,6 +22,7 @@ export async function boardColumns(context: ILoadOptionsFunctions): Promise<IDat
  */
 export function boardPath(context: ILoadOptionsFunctions): string {
 	const boardId = String(context.getCurrentNodeParameter('boardId', { extractValue: true }) ?? '');
-	if (boardId === '') throw new InputError('No board is chosen', 'Choose a board first');
+	if (boardId === '')
+		throw new InputError('No board is chosen', 'Choose a board first, then open this list again');
 	return `/api/crm/boards/${encodeURIComponent(boardId)}`;
 }

@@ -24,37 +24,56 @@ const WAYS_ON: Record<number, string> = {
 	400: 'Check the values of this operation: one is missing or not in the form the service expects',
 	401: 'Open the credential and check the API Key and which header carries it; a new key is made in the dashboard under Settings > API Keys',
 	403: 'The API key may not do this. Use a key with more permissions, e.g. one that is not read-only',
-	404: 'Check the ID: the record may have been deleted, or belong to another business than the API key',
+	404: 'Check the ID: the record may have been deleted, or belong to another business than the API key. Where the ID is right, check the Base URL in the credential',
 	409: 'A record like this exists already, e.g. with the same phone number or name. Update it instead of creating it',
 	413: 'The uploaded file is too large. Use a smaller one',
 	422: 'Check the values of this operation: the service understood them but does not allow them',
-	429: 'The rate limit of the API key is used up. Try again in a minute, or spread the work over more time',
 	500: 'The service failed to process this request. Try again later',
 	502: 'The service is temporarily unavailable. Try again later',
 	503: 'The service is temporarily unavailable. Try again later',
 };
 
+/** A page at these statuses does not come from the service, but from whatever is at the address. */
+const NOT_THE_SERVICE = [200, 404];
+
+const HOST_NOT_FOUND: [string, string] = [
+	'The host of the service was not found',
+	'Check the Base URL in the credential, and that n8n can reach this host',
+];
+
+const NO_ANSWER: [string, string] = [
+	'The service did not answer in time',
+	'Try again later. Where it always takes that long, allow it more time with Timeout under Request Options',
+];
+
 const CONNECTION_PROBLEMS: Record<string, [message: string, wayOn: string]> = {
-	ECONNREFUSED: ['The service refused the connection', 'Check the Base URL in the credential'],
-	ENOTFOUND: ['The host of the service was not found', 'Check the Base URL in the credential'],
-	EAI_AGAIN: ['The host of the service was not found', 'Check the Base URL in the credential'],
-	ETIMEDOUT: ['The service did not answer in time', 'Try again later'],
-	ECONNABORTED: ['The service did not answer in time', 'Try again later'],
+	ECONNREFUSED: [
+		'The service refused the connection',
+		'Check the Base URL in the credential: nothing answers there',
+	],
+	ENOTFOUND: HOST_NOT_FOUND,
+	EAI_AGAIN: HOST_NOT_FOUND,
+	ETIMEDOUT: NO_ANSWER,
+	ECONNABORTED: NO_ANSWER,
 	ECONNRESET: ['The connection to the service broke off', 'Try again later'],
-	[NOT_SENT]: ['n8n did not send the request', 'Check the credential'],
+	[NOT_SENT]: [
+		'n8n did not send the request',
+		'Open the credential and check its addresses and the domains that it allows',
+	],
 	ERR_CANCELED: ['The execution was cancelled', 'Run the workflow again'],
 };
 
 const LONGEST_REASON = 500;
 
 /**
- * Whether a response is a failure: by its status, or by `success: false` in the body of a
- * successful one (reference.md, Errors: clients check `success` as well as the status).
+ * Whether a response is a failure: by its status, by `success: false` in the body of a successful
+ * one (reference.md, Errors: clients check `success` as well as the status), or as a web page.
  */
 export function isFailure(outcome: Outcome): boolean {
 	if (!isResponse(outcome)) return true;
-	const accepted = outcome.status >= 200 && outcome.status < 300;
-	return !accepted || (isObject(outcome.body) && outcome.body.success === false);
+	const { status, body } = outcome;
+	const accepted = status >= 200 && status < 300;
+	return !accepted || isHtml(body) || (isObject(body) && body.success === false);
 }
 
 /** Puts a failure into words; never throws, whatever the body holds. */
@@ -79,7 +98,12 @@ export function describeProblem(outcome: Outcome, facts: CallFacts): Problem {
 			LONGEST_REASON,
 		),
 		description: withoutKey(
-			sentences([wayOnFor(status), ...doubt, ...idHints(status, facts), ...correlation(body)]),
+			sentences([
+				wayOnFor(status, body),
+				...doubt,
+				...idHints(status, facts),
+				...correlation(body),
+			]),
 			facts.apiKey,
 		),
 		httpCode: String(status),
@@ -123,9 +147,14 @@ function isHtml(body: unknown): boolean {
 	return typeof body === 'string' && /^\s*</.test(body);
 }
 
-function wayOnFor(status: number): string {
+function wayOnFor(status: number, body: unknown): string {
+	if (isHtml(body) && NOT_THE_SERVICE.includes(status)) {
+		return 'Check the Base URL in the credential: it leads to a web page, not to the service';
+	}
 	if (WAYS_ON[status]) return WAYS_ON[status];
-	if (status < 300) return 'The service took the request but refused what it asks for';
+	if (status < 300) {
+		return 'The service took the request but refused what it asks for. Check the values of this operation; for a message, whether it can be delivered to this recipient';
+	}
 	if (status < 400) {
 		return 'Redirects are not followed, so that the API key goes to no other host. Enter the final address as Base URL in the credential';
 	}

@@ -28,7 +28,10 @@ export function readCallOptions(context: IExecuteSingleFunctions): CallOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const seconds = Number(options.maxWait ?? DEFAULT_MAX_WAIT_SECONDS);
 	if (!(seconds >= 0)) {
-		throw new InputError('Max Wait is not a number of seconds', 'Enter a number such as 600');
+		throw new InputError(
+			'Max Wait is not a number of seconds',
+			'Enter 0 or more under Options > Max Wait, e.g. 600',
+		);
 	}
 	return {
 		extraQuery: jsonObject(options.extraQuery, 'Extra Query Parameters'),
@@ -93,7 +96,10 @@ function reasonOfInvalidJson(text: string): string | undefined {
 function wholeNumber(value: unknown, label: string): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isInteger(number) || number < 1) {
-		throw new InputError(`${label} is not a whole number above 0`, `Enter e.g. 50 as ${label}`);
+		throw new InputError(
+			`${label} is not a whole number above 0`,
+			`Enter a number without decimals as ${label}, e.g. 50`,
+		);
 	}
 	return number;
 }

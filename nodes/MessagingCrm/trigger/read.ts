@@ -90,7 +90,7 @@ async function readPage(
 	if (recordsPath !== undefined) return { records: [], path: recordsPath, hasMore: false };
 	throw new InputError(
 		`The answer of GET ${endpoint} holds no list of records`,
-		'Check the Base URL in the credential; where it is right, the service has changed',
+		'Nothing was fired. Check the Base URL in the credential; where it is right, the service has changed, and an update of this node may help',
 	);
 }
 

@@ -63,5 +63,8 @@ function arrayOf(value: unknown, name: string): unknown[] {
 function numberOf(value: unknown, name: string): number {
 	const number = Number(value);
 	if (typeof value !== 'boolean' && Number.isFinite(number)) return number;
-	throw new InputError(`${name} is not a number: "${String(value)}"`, 'Enter e.g. 150000');
+	throw new InputError(
+		`${name} is not a number: "${String(value)}"`,
+		`Enter ${name} without separators, e.g. 150000`,
+	);
 }

@@ -21,7 +21,7 @@ export async function headerImage(context: IExecuteSingleFunctions): Promise<For
 	if (!binary) {
 		throw new InputError(
 			`Header Image: the input item has no binary field "${field}"`,
-			'Check the name of the field, and that the node before this one puts out a file',
+			'Check the name under Header Image, and that the node before this one puts out a file',
 		);
 	}
 	const { fileName, fileExtension, mimeType } = binary;
@@ -31,7 +31,7 @@ export async function headerImage(context: IExecuteSingleFunctions): Promise<For
 	if (!MIME_TYPES[format]) {
 		throw new InputError(
 			`Header Image has the format "${type ?? 'unknown'}"`,
-			'The service takes JPEG and PNG images only',
+			'Use a JPEG or PNG image: the service takes no others',
 		);
 	}
 	return {
