@@ -110,6 +110,14 @@ it('takes "success: false" at 200 for the failure that it is', async () => {
 	expect(error?.message).toBe('No credit');
 });
 
+it('does not try again where the service does not speak HTTPS', async () => {
+	const { sim, run, credential } = service();
+	const baseUrl = sim.url.replace('http:', 'https:');
+	const { error } = await run(CREATE, { credential: { ...credential, baseUrl } });
+	expect(error?.message).toBe('The service does not speak HTTPS at this address');
+	expect(error?.description).not.toContain('may have');
+});
+
 it.each([200, 404])('takes a web page at %i for a wrong address', async (status) => {
 	const { sim, run } = service();
 	const body = '<!doctype html><title>Dashboard</title>';

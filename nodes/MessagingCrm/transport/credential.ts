@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { ServiceAddress } from './address';
+import { InputError } from './inputError';
 
 /** Name of the credential type that n8n attaches to each request. */
 export const CREDENTIAL = 'messagingCrmApi';
@@ -10,10 +11,24 @@ export interface Account extends ServiceAddress {
 	apiKey: string;
 }
 
+/** What a header can carry; a key that was copied from a text may bring other characters with it. */
+const SENDABLE = /^[\x21-\x7e]+$/;
+
+/** @throws InputError for a key that cannot be sent */
 export function accountOf(credential: ICredentialDataDecryptedObject): Account {
+	const apiKey = String(credential.apiKey ?? '').trim();
+	if (apiKey === '') {
+		throw new InputError('API Key is empty', 'Fill in API Key in the credential');
+	}
+	if (!SENDABLE.test(apiKey)) {
+		throw new InputError(
+			'API Key has a space or a special character in it',
+			'Open the credential and enter API Key again, just as the dashboard shows it under Settings > API Keys',
+		);
+	}
 	return {
 		baseUrl: String(credential.baseUrl ?? ''),
 		unprefixedBaseUrl: String(credential.unprefixedBaseUrl ?? ''),
-		apiKey: String(credential.apiKey ?? '').trim(),
+		apiKey,
 	};
 }

@@ -9,7 +9,7 @@ export interface ServiceResponse {
 
 /** A request that got no response. */
 export interface ConnectionFailure {
-	/** Node's code, e.g. `ECONNRESET`, or NOT_SENT. */
+	/** Node's code, e.g. `ECONNRESET`, or one of the constants below. */
 	code: string;
 	/** Why n8n did not send it. */
 	reason?: string;
@@ -17,6 +17,9 @@ export interface ConnectionFailure {
 
 /** n8n refused to send the request, e.g. to a domain that the credential does not allow. */
 export const NOT_SENT = 'NOT_SENT';
+
+/** The certificate of the service is not one to trust; Node has a code for each reason. */
+export const UNTRUSTED = 'UNTRUSTED';
 
 export type Outcome = ServiceResponse | ConnectionFailure;
 

@@ -1,5 +1,5 @@
 import { atPath, isObject, own } from './json';
-import { isResponse, NOT_SENT, type Outcome } from './outcome';
+import { isResponse, NOT_SENT, UNTRUSTED, type Outcome } from './outcome';
 import { mayHaveArrived } from './retry';
 
 /** A failed call in words: what happened, and how to get unstuck. */
@@ -56,6 +56,14 @@ const CONNECTION_PROBLEMS: Record<string, [message: string, wayOn: string]> = {
 	ETIMEDOUT: NO_ANSWER,
 	ECONNABORTED: NO_ANSWER,
 	ECONNRESET: ['The connection to the service broke off', 'Try again later'],
+	EPROTO: [
+		'The service does not speak HTTPS at this address',
+		'Check in the credential whether the Base URL has to start with http:// or has another port',
+	],
+	[UNTRUSTED]: [
+		'The certificate of the service cannot be trusted',
+		'Check the Base URL in the credential. Where it is right, have the certificate renewed, or make the authority that signed it known to n8n',
+	],
 	[NOT_SENT]: [
 		'n8n did not send the request',
 		'Open the credential and check its addresses and the domains that it allows',

@@ -1,4 +1,4 @@
-import { isResponse, NOT_SENT, type Outcome } from './outcome';
+import { isResponse, NOT_SENT, UNTRUSTED, type Outcome } from './outcome';
 
 /** Tries of a request that met a passing failure, the first one included. */
 const MAX_TRIES = 6;
@@ -6,8 +6,8 @@ const MAX_TRIES = 6;
 /** Failures before the request could leave: it did not arrive, whatever the method. */
 const NEVER_ARRIVED = ['ECONNREFUSED', 'EAI_AGAIN'];
 
-/** Failures that another try would only repeat. */
-const FINAL = ['ENOTFOUND', 'ERR_CANCELED', NOT_SENT];
+/** Others like that, which another try would only repeat. */
+const NEVER_ARRIVES = ['ENOTFOUND', 'EPROTO', NOT_SENT, UNTRUSTED];
 
 const TEMPORARILY_UNAVAILABLE = [502, 503];
 
@@ -36,11 +36,11 @@ export function retryReason(
 /** Whether the request may have taken effect although it failed. */
 export function mayHaveArrived(outcome: Outcome): boolean {
 	if (isResponse(outcome)) return outcome.status >= 500;
-	return ![...NEVER_ARRIVED, 'ENOTFOUND', NOT_SENT].includes(outcome.code);
+	return ![...NEVER_ARRIVED, ...NEVER_ARRIVES].includes(outcome.code);
 }
 
 function isPassing(outcome: Outcome): boolean {
 	return isResponse(outcome)
 		? TEMPORARILY_UNAVAILABLE.includes(outcome.status)
-		: !FINAL.includes(outcome.code);
+		: ![...NEVER_ARRIVES, 'ERR_CANCELED'].includes(outcome.code);
 }

@@ -2,7 +2,7 @@ import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions } from 'n8n
 
 import { CREDENTIAL } from './credential';
 import { atPath, isObject } from './json';
-import { NOT_SENT, type ConnectionFailure, type Outcome } from './outcome';
+import { NOT_SENT, UNTRUSTED, type ConnectionFailure, type Outcome } from './outcome';
 
 /** What every context that may call the service has: of nodes, triggers and lists alike. */
 export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials' | 'helpers'>;
@@ -49,10 +49,13 @@ function lowerCaseNames(headers: unknown): IDataObject {
 	);
 }
 
+/** Such as CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT and UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
+const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
+
 function failureOf(error: unknown): ConnectionFailure {
 	const code = [error, atPath(error, 'cause'), atPath(error, 'cause.cause')]
 		.map((place) => (place as { code?: unknown } | undefined)?.code)
 		.find((value) => typeof value === 'string');
-	if (typeof code === 'string') return { code };
+	if (typeof code === 'string') return { code: CERTIFICATE.test(code) ? UNTRUSTED : code };
 	return { code: NOT_SENT, reason: error instanceof Error ? error.message : undefined };
 }

@@ -15,7 +15,21 @@ describe('accountOf', () => {
 		});
 	});
 
-	test('leaves empty what was never filled in', () => {
-		expect(accountOf({})).toEqual({ baseUrl: '', unprefixedBaseUrl: '', apiKey: '' });
+	test('leaves the addresses empty that were never filled in', () => {
+		const empty = { baseUrl: '', unprefixedBaseUrl: '' };
+		expect(accountOf({ apiKey: 'key' })).toEqual({ ...empty, apiKey: 'key' });
 	});
+
+	test.each([undefined, null, '', ' \n'])('refuses %j as key', (apiKey) => {
+		expect(() => accountOf({ apiKey } as never)).toThrow('API Key is empty');
+	});
+
+	test.each(['two words', 'line\nbreak', 'dash\u2013', 'zero\u200bwidth', 'null\u0000'])(
+		'refuses %j as key, and does not repeat it',
+		(apiKey) => {
+			const refusal = expect(() => accountOf({ apiKey }));
+			refusal.toThrow('API Key has a space or a special character in it');
+			refusal.not.toThrow(apiKey);
+		},
+	);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { NOT_SENT, type Outcome } from '../../../nodes/MessagingCrm/transport/outcome';
+import { NOT_SENT, UNTRUSTED, type Outcome } from '../../../nodes/MessagingCrm/transport/outcome';
 import {
 	describeProblem,
 	isFailure,
@@ -133,6 +133,8 @@ describe('a request without a response', () => {
 		['ENOTFOUND', /host of the service was not found/, /Base URL/],
 		['ETIMEDOUT', /did not answer in time/, /later/],
 		['ERR_CANCELED', /cancelled/, /again/],
+		['EPROTO', /HTTPS/, /http:/],
+		[UNTRUSTED, /certificate/, /renewed/],
 		['E_NEW', /broke off/, /later/],
 		[NOT_SENT, /did not send/, /credential/],
 	])('%s', (code, message, wayOn) => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { NOT_SENT, type Outcome } from '../../../nodes/MessagingCrm/transport/outcome';
+import { NOT_SENT, UNTRUSTED, type Outcome } from '../../../nodes/MessagingCrm/transport/outcome';
 import { mayHaveArrived, retryReason } from '../../../nodes/MessagingCrm/transport/retry';
 
 function answer(status: number): Outcome {
@@ -16,7 +16,9 @@ const CODES = [
 	'EPIPE',
 	'ENOTFOUND',
 	'ERR_CANCELED',
+	'EPROTO',
 	NOT_SENT,
+	UNTRUSTED,
 ];
 
 describe('retryReason', () => {
@@ -40,6 +42,8 @@ describe('retryReason', () => {
 		['a broken pipe', { code: 'EPIPE' }, 'passing', undefined],
 		['an unknown code', { code: 'E_NEW' }, 'passing', undefined],
 		['an unknown host', { code: 'ENOTFOUND' }, undefined, undefined],
+		['an address without HTTPS', { code: 'EPROTO' }, undefined, undefined],
+		['a wrong certificate', { code: UNTRUSTED }, undefined, undefined],
 		['a cancelled request', { code: 'ERR_CANCELED' }, undefined, undefined],
 		['a request that n8n did not send', { code: NOT_SENT }, undefined, undefined],
 	])('after %s', (_, outcome, read, write) => {
@@ -82,7 +86,7 @@ describe('mayHaveArrived', () => {
 	});
 
 	test.each(CODES)('%s', (code) => {
-		const never = ['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', NOT_SENT];
+		const never = ['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'EPROTO', NOT_SENT, UNTRUSTED];
 		expect(mayHaveArrived({ code })).toBe(!never.includes(code));
 	});
 });
