@@ -58,8 +58,8 @@ describe('Template: Create', () => {
 
 	it.each<[INodeParameters, string]>([
 		[{ name: 'Order Shipped' }, 'Name cannot be "Order Shipped"'],
-		[{ bodyExamples: ['Siti'] }, 'Body has 2 variables but Body Examples has 1'],
-		[{ body: 'Hello' }, 'Body has 0 variables but Body Examples has 2'],
+		[{ bodyExamples: ['Siti'] }, 'Body Examples does not fit Body: 2 needed, 1 given'],
+		[{ body: 'Hello' }, 'Body Examples does not fit Body: 0 needed, 2 given'],
 		[{ language: '={{ "" }}' }, 'Language is empty'],
 		[{ inboxId: byId('={{ "" }}') }, 'Inbox ID is empty'],
 		[{ headerImage: 'photo' }, 'Header Image: the input item has no binary field "photo"'],

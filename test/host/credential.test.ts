@@ -1,3 +1,4 @@
+import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
 import { startSimulator, type Simulator } from '../simulator';
 import { startHost, type Host } from './host';
 import { freePort } from './n8n/freePort';
@@ -52,6 +53,17 @@ describe('the credential test', () => {
 		const messages = Object.values(answers).map(({ message }) => message);
 		expect(new Set(messages).size).toBe(4);
 		expect(messages.filter((message) => /key/i.test(message))).toEqual([wrongKey.message]);
+	});
+
+	it('has said each of its own messages', async () => {
+		simulator.faults.add({ fault: { type: 'status', status: 200, body: { data: {} } } });
+		const notTheService = await test({});
+		simulator.faults.clear();
+		const wrongKey = await test({ apiKey: 'wrong' });
+		const wrongPath = await test({ baseUrl: `${simulator.url}/elsewhere` });
+
+		const messages = new MessagingCrmApi().test.rules?.map(({ properties }) => properties.message);
+		expect([wrongKey, wrongPath, notTheService].map(({ message }) => message)).toEqual(messages);
 	});
 
 	it('leaves the key out of the log', () => {

@@ -1,8 +1,10 @@
+import { errorsPage } from './errors';
 import { eventsPage } from './events';
 import { operationsPage } from './operations';
 
 /** The pages of docs/ that are made from the package itself. */
 export const PAGES: Record<string, () => Promise<string>> = {
+	'errors.md': async () => await errorsPage(),
 	'events.md': eventsPage,
 	'operations.md': operationsPage,
 };

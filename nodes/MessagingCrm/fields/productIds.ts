@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { addToQuery } from './place';
-import { InputError, parsedJson, preparation } from '../transport';
+import { parsedJson, preparation } from '../transport';
 
 export const productIds: INodeProperties = {
 	displayName: 'Product IDs',
@@ -28,10 +28,5 @@ function idsOf(value: unknown): unknown[] | undefined {
 	const text = String(value ?? '').trim();
 	if (text === '') return undefined;
 	if (!text.startsWith('[')) return text.split(',').map((id) => id.trim());
-	const ids = parsedJson(text, 'Product IDs');
-	if (Array.isArray(ids)) return ids;
-	throw new InputError(
-		'Product IDs is not a list',
-		'Enter IDs separated by commas, or a JSON array such as ["3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35"]',
-	);
+	return parsedJson(text, 'Product IDs') as unknown[];
 }

@@ -105,7 +105,7 @@ export async function callApi(
 	function cancelled(): NodeApiError {
 		return apiError(context.getNode(), {
 			message: 'The execution was cancelled while it waited to call the service',
-			description: `${endpoint} was not called.`,
+			description: `${endpoint} was not carried out. Run the workflow again where it still has to be done.`,
 		});
 	}
 

@@ -102,7 +102,7 @@ function envelopeOf(
 function refuseTooMany(records: number): void {
 	if (records <= MAX_RECORDS_PER_ITEM) return;
 	throw new InputError(
-		`More than ${MAX_RECORDS_PER_ITEM} records for one input item are more than n8n can take`,
+		'More than 100,000 records for one input item are more than n8n can take',
 		'Read them in parts with the date filters, set a Limit, or choose one item per page as Output under Options',
 	);
 }

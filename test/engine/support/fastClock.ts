@@ -15,8 +15,6 @@ export function speedUp(): void {
 	const { systemClock } = require('../../../dist/nodes/MessagingCrm/transport/clock') as {
 		systemClock: Clock;
 	};
-	jest.spyOn(systemClock, 'now').mockImplementation(fastNow);
-	jest
-		.spyOn(systemClock, 'sleep')
-		.mockImplementation(async (ms) => await new Promise((end) => setTimeout(end, ms / SPEED)));
+	systemClock.now = fastNow;
+	systemClock.sleep = async (ms) => await new Promise((end) => setTimeout(end, ms / SPEED));
 }

@@ -111,7 +111,7 @@ function requireOneExampleEach(body: string, examples: number): void {
 	);
 	if (variables.size === examples) return;
 	throw new InputError(
-		`Body has ${variables.size} variables but Body Examples has ${examples}`,
+		`Body Examples does not fit Body: ${variables.size} needed, ${examples} given`,
 		'Give exactly one example for each of {{1}}, {{2}} and so on',
 	);
 }

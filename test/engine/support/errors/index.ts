@@ -1,0 +1,39 @@
+import type { ErrorSection } from './case';
+import { connectionErrors } from './connection';
+import { credentialErrors } from './credential';
+import { fieldErrors } from './fields';
+import { answerErrors, limitErrors } from './limits';
+import { operationErrors } from './operations';
+import { serviceErrors } from './service';
+import { editorErrors, triggerErrors } from './trigger';
+
+/** All errors that a user can meet, in the order of docs/errors.md. */
+export const SECTIONS: ErrorSection[] = [
+	credentialErrors,
+	fieldErrors,
+	operationErrors,
+	serviceErrors,
+	connectionErrors,
+	limitErrors,
+	answerErrors,
+	triggerErrors,
+	editorErrors,
+];
+
+/** Errors that no test can bring about on the engine, and why. */
+export const NOT_PRODUCED = [
+	{
+		message: 'The certificate of the service cannot be trusted',
+		description:
+			'Check the Base URL in the credential. Where it is right, have the certificate renewed, or make the authority that signed it known to n8n',
+		why: 'The certificate has expired, is for another host, or comes from an unknown authority.',
+		reason:
+			'Neither Node nor a library here makes certificates. That their error codes lead to this text is tested in test/unit/transport.',
+	},
+	{
+		message: 'n8n did not send the request',
+		description: 'Open the credential and check its addresses and the domains that it allows',
+		why: 'n8n refused to send it and gave no reason.',
+		reason: 'n8n 2.40 always gives one, which then stands in its place.',
+	},
+];

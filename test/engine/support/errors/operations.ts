@@ -1,0 +1,126 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { byId } from '../service';
+import type { ErrorSection } from './case';
+
+const PNG = 'iVBORw0KGgo=';
+
+const send = (messageType: string, fields: INodeParameters): INodeParameters => ({
+	resource: 'message',
+	operation: 'send',
+	receiver: '6281200000001',
+	messageType,
+	...fields,
+});
+
+const createTemplate = (fields: INodeParameters): INodeParameters => ({
+	resource: 'template',
+	operation: 'create',
+	inboxId: byId('1'),
+	name: 'order_shipped',
+	language: 'en_US',
+	body: 'Your order is on its way.',
+	...fields,
+});
+
+/** Fields of single operations. */
+export const operationErrors: ErrorSection = {
+	title: 'Fields of single operations',
+	text: 'Found before anything is sent, for any item.',
+	beforeRequests: true,
+	cases: [
+		{
+			why: 'Board Item: Create, Update. An input item that is mapped to the columns has no number for a number column.',
+			node: {
+				resource: 'boardItem',
+				operation: 'create',
+				boardId: byId('1'),
+				itemName: 'Siti Rahma',
+				columns: {
+					mappingMode: 'autoMapInputData',
+					value: null,
+					schema: [
+						{ id: 'Deal Value', displayName: 'Deal Value', type: 'number', required: false },
+					],
+				},
+			} as unknown as INodeParameters,
+			items: [{ 'Deal Value': 'much' }],
+		},
+		{
+			why: 'Board Item: Delete. No ID is given.',
+			node: {
+				resource: 'boardItem',
+				operation: 'delete',
+				boardId: byId('1'),
+				itemIds: '={{ "" }}',
+			},
+		},
+		{
+			why: 'Board Item: Search. A condition has no column.',
+			node: {
+				resource: 'boardItem',
+				operation: 'search',
+				boardId: byId('1'),
+				conditions: { condition: [{ columnName: '', value: 'x' }] },
+			},
+		},
+		{
+			why: 'Business: Register. There is nothing to register.',
+			node: { resource: 'business', operation: 'register', registration: '{}' },
+		},
+		{
+			why: 'Integration or Template: Delete. Nothing says what to delete.',
+			node: { resource: 'template', operation: 'delete', parameters: '{}' },
+		},
+		{
+			why: 'Message: Send. Nobody is written to.',
+			node: { resource: 'message', operation: 'send', message: 'Hello' },
+		},
+		{
+			why: 'Message: Send. An expression gave a type that there is not.',
+			node: send('={{ "audio" }}', { fileUrl: 'x', listButton: 'x' }),
+		},
+		{
+			why: 'Message: Send. The header is no JSON object.',
+			node: send('text', { message: 'Hello', options: { header: '[]' } }),
+		},
+		{ why: 'Message: Send. There is no button, or no section.', node: send('replyButtons', {}) },
+		{
+			why: 'Message: Send. A button has no title.',
+			node: send('replyButtons', { buttons: { button: [{ id: 'yes', title: '' }] } }),
+		},
+		{
+			why: 'Message: Send. The rows of a list are no JSON array of objects.',
+			node: send('list', {
+				listButton: 'Choose',
+				sections: { section: [{ title: 'Tomorrow', rows: '{}' }] },
+			}),
+		},
+		{
+			why: 'Order: Create. The products are no JSON array of objects.',
+			node: {
+				resource: 'order',
+				operation: 'create',
+				specifyProducts: 'json',
+				productsJson: '{"product_name": "Tea"}',
+			},
+		},
+		{
+			why: 'Template: Create. WhatsApp takes no other characters in a name.',
+			node: createTemplate({ name: 'Order Shipped' }),
+		},
+		{
+			why: 'Template: Create. Each variable needs an example.',
+			node: createTemplate({ body: 'Order {{1}} is on its way.' }),
+		},
+		{
+			why: 'Template: Create. The input item has no such file.',
+			node: createTemplate({ headerImage: 'data' }),
+		},
+		{
+			why: 'Template: Create. The file is no JPEG or PNG.',
+			node: createTemplate({ headerImage: 'data' }),
+			binary: { data: { data: PNG, mimeType: 'image/gif', fileName: 'header.gif' } },
+		},
+	],
+};

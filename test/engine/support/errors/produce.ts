@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { startSimulator } from '../../../simulator';
+import { runNode } from '../engine';
+import { fastNow, speedUp } from '../fastClock';
+import { openList } from '../lists';
+import { Watched } from '../trigger';
+import { given, type ErrorCase } from './case';
+
+/** An error as n8n shows it, and how many requests the service got. */
+export interface Produced {
+	message: string;
+	description: string;
+	requests: number;
+}
+
+/**
+ * Makes an error happen on n8n's own engine against the simulated service.
+ * @throws Error where none comes
+ */
+export async function produce(errorCase: ErrorCase): Promise<Produced> {
+	const watched = new Watched();
+	const settings = { boards: 1, ...errorCase.service };
+	if (errorCase.trigger) {
+		await watched.start(settings);
+	} else {
+		speedUp();
+		watched.sim = await startSimulator({ now: fastNow, ...settings });
+	}
+	const { sim } = watched;
+	try {
+		if (errorCase.fault) {
+			sim.faults.add({ match: { route: errorCase.faultAt }, fault: errorCase.fault });
+		}
+		const credential = {
+			baseUrl: sim.url,
+			apiKey: sim.key,
+			keyHeader: 'apiKey',
+			...given(errorCase.credential, sim),
+		};
+		const error = await errorOf(errorCase, watched, credential);
+		if (!error) throw new Error(`No error came: ${errorCase.why}`);
+		const { message, description } = error;
+		return { message, description: description ?? '', requests: sim.requests.length };
+	} finally {
+		await sim.close();
+	}
+}
+
+interface Shown {
+	message: string;
+	description?: string | null;
+}
+
+async function errorOf(
+	errorCase: ErrorCase,
+	watched: Watched,
+	credential: IDataObject,
+): Promise<Shown | undefined> {
+	const { node, trigger, list } = errorCase;
+	if (list) {
+		return await openList(list.method, credential, list).then(() => undefined, asShown);
+	}
+	if (trigger) {
+		watched.credential = credential;
+		watched.parameters = given(trigger, watched.sim);
+		const mode = errorCase.testStep ? 'manual' : 'trigger';
+		return await watched.poll(mode).then(() => undefined, asShown);
+	}
+	const { items, binary, settings, cancel } = errorCase;
+	const { error } = await runNode({
+		credential,
+		parameters: given(node, watched.sim),
+		items,
+		binaries: binary && [binary],
+		settings,
+		onStart: (stop) => cancel && setTimeout(stop, 200),
+	});
+	return error;
+}
+
+function asShown(error: Shown): Shown {
+	return error;
+}
