@@ -4,11 +4,16 @@ import { resolve } from 'node:path';
 import { ADDITIONS } from './additions';
 
 export interface CatalogueParameter {
+	/** As workflows store it, e.g. `filters.startDate`. */
 	name: string;
+	/** n8n's, e.g. `string` or `resourceLocator`; decides on the value that is tried. */
 	type: string;
+	/** Where its value has to arrive: `path.id`, `query.start_date`, `body.notes`. */
 	sendsTo?: string;
 	required?: boolean;
+	/** The values to choose from. */
 	values?: string[];
+	/** The method that fills the list of a resource locator. */
 	listSearch?: string;
 }
 
@@ -17,8 +22,10 @@ export interface CatalogueOperation {
 	operation: string;
 	name: string;
 	method: string;
+	/** The path with the parameters that are filled in, e.g. `/api/orders/{orderId}`. */
 	path: string;
 	list: boolean;
+	/** Whether the endpoint documents `page` and `limit`. */
 	paged?: boolean;
 	params: CatalogueParameter[];
 }
