@@ -40,6 +40,22 @@ it('fills its fields with what the model says', async () => {
 	expect(sim.data.orders.get(order?.id ?? '')?.notes).toBe('Called the customer');
 });
 
+it('tells the model the way on, of which agents hand it the message only', async () => {
+	const { run } = service();
+	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };
+	const { items } = await run(parameters, { toolInput: { order: 'ORD-1' } });
+	expect(items[0].json.error).toMatch(
+		/^id must be a UUID\n\nDetails: Check the values .+Order ID is not a UUID/,
+	);
+	const empty = await run(parameters, { toolInput: { order: '' } });
+	expect(empty.items[0].json.error).toMatch(/^Order ID is empty .+\n\nDetails: \w+/);
+});
+
+it('leaves the message of a node that is no tool as it is', async () => {
+	const parameters = { resource: 'order', operation: 'get', orderId: byId('ORD-1') };
+	expect((await service().run(parameters)).error?.message).toBe('id must be a UUID');
+});
+
 it.each(
 	catalogue.operations.map(({ resource, operation, params }) => [resource, operation, params]),
 )(

@@ -13,6 +13,7 @@ import { errorItem, fieldPicker, toItems } from './output';
 import { preparedRun } from './preparation';
 import { prepareItem } from './prepareItem';
 import { recipientsOf } from './recipients';
+import { tellingModel } from './tellingModel';
 import { unwrapOne } from './unwrapOne';
 import { NotSentError } from './writeQueue';
 
@@ -44,7 +45,7 @@ export function routed(settings: OperationSettings = {}): Routed {
 			if (error instanceof NotSentError) return [];
 			const shown = namingItem(this, error);
 			if (this.continueOnFail()) return [errorItem(shown, itemIndex)];
-			throw shown;
+			throw tellingModel(this, shown);
 		}
 	};
 }
