@@ -24,6 +24,16 @@ export interface Workflow {
 	settings?: IDataObject;
 }
 
+interface SavedWorkflow extends Workflow {
+	id: string;
+	versionId: string;
+}
+
+interface Publication {
+	status: 'in_progress' | 'published' | 'not_published' | 'partial' | 'failed';
+	triggers: Array<{ errorMessage: string | null }>;
+}
+
 export interface CredentialTest {
 	status: 'OK' | 'Error';
 	message: string;
@@ -33,6 +43,12 @@ interface Execution {
 	status: string;
 	data: string;
 	stoppedAt?: string;
+}
+
+interface ExecutionSummary {
+	id: string;
+	status: string;
+	stoppedAt: string | null;
 }
 
 interface Page<T> {
@@ -68,6 +84,11 @@ export class N8nApi {
 			.join('; ');
 	}
 
+	/** What tells n8n that the owner asks, also outside of this interface. */
+	get cookie(): string {
+		return String(this.http.defaults.headers.common.Cookie);
+	}
+
 	/** Answers the new credential's id. */
 	async createCredential(credential: Credential): Promise<string> {
 		return (await this.post<{ id: string }>('/credentials', credential)).id;
@@ -82,6 +103,23 @@ export class N8nApi {
 		return (await this.post<{ id: string }>('/workflows', workflow)).id;
 	}
 
+	/** Publishes a workflow as the editor's button does, and waits until its triggers are live. */
+	async publish(workflowId: string): Promise<void> {
+		const { versionId } = await this.get<SavedWorkflow>(`/workflows/${workflowId}`);
+		await this.post(`/workflows/${workflowId}/activate`, { versionId });
+		for (;;) {
+			const { status, triggers } = await this.get<Publication>(
+				`/workflows/${workflowId}/publication-status`,
+			);
+			if (status === 'published') return;
+			if (status !== 'in_progress') {
+				const reasons = triggers.map(({ errorMessage }) => errorMessage).join();
+				throw new Error(`n8n did not publish the workflow (${status}): ${reasons}`);
+			}
+			await sleep(POLL_MS);
+		}
+	}
+
 	/** Runs a workflow as the editor's button does, and waits for its end. */
 	async run(workflowId: string, trigger: string): Promise<Run> {
 		const { executionId } = await this.post<{ executionId: string }>(
@@ -93,6 +131,12 @@ export class N8nApi {
 			if (execution.stoppedAt) return Run.fromSaved(execution);
 			await sleep(POLL_MS);
 		}
+	}
+
+	/** The executions of a workflow that n8n has saved, the latest first. */
+	async executions(workflowId: string): Promise<ExecutionSummary[]> {
+		const filter = JSON.stringify({ workflowId });
+		return (await this.get<{ results: ExecutionSummary[] }>('/executions', { filter })).results;
 	}
 
 	/** All rows of the data table of that name. */

@@ -5,11 +5,19 @@ import type { Workflow } from './api';
 
 const examples = resolve(__dirname, '..', '..', '..', 'examples');
 
-/** One of the example workflows, with a credential of this n8n in place of its placeholder. */
-export function exampleWorkflow(file: string, credentialId: string): Workflow {
+/**
+ * One of the example workflows, with credentials of this n8n in place of its placeholders: ours,
+ * and others by their type.
+ */
+export function exampleWorkflow(
+	file: string,
+	credentialId: string,
+	others: Record<string, string> = {},
+): Workflow {
 	const workflow = JSON.parse(readFileSync(resolve(examples, file), 'utf8')) as Workflow;
-	for (const { credentials } of workflow.nodes) {
-		if (credentials?.messagingCrmApi) credentials.messagingCrmApi.id = credentialId;
+	const ids: Record<string, string> = { messagingCrmApi: credentialId, ...others };
+	for (const { credentials = {} } of workflow.nodes) {
+		for (const [type, credential] of Object.entries(credentials)) credential.id = ids[type];
 	}
 	return workflow;
 }

@@ -1,0 +1,206 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { startSimulator, type Order, type Simulator } from '../../simulator';
+import { askAgent } from '../askAgent';
+import { startChatModel, type ChatModel, type ToolCall } from '../chatModel';
+import { startHost, type Host } from '../host';
+import type { Workflow } from '../n8n/api';
+import { databaseAsText } from '../n8n/database';
+import { exampleWorkflow } from '../n8n/example';
+import { credentialFor } from '../workflows';
+
+const HOUR_MS = 3_600_000;
+
+describe('the example unpaid-orders-agent.json', () => {
+	let simulator: Simulator;
+	let model: ChatModel;
+	let host: Host;
+	let workflow: Workflow;
+
+	beforeAll(async () => {
+		simulator = await startSimulator({ orders: 300 });
+		model = await startChatModel();
+		host = await startHost();
+		const { api } = host;
+		const credential = await api.createCredential(credentialFor(simulator));
+		const openAiApi = await api.createCredential(model.credential);
+		workflow = exampleWorkflow('unpaid-orders-agent.json', credential, { openAiApi });
+		await api.publish(await api.createWorkflow(workflow));
+	});
+
+	afterAll(async () => {
+		await host?.stop();
+		await model?.close();
+		await simulator?.close();
+	});
+
+	beforeEach(() => {
+		model.requests.length = 0;
+		simulator.reset();
+	});
+
+	async function ask(question: string, options?: Parameters<typeof askAgent>[3]) {
+		return await askAgent(host, workflow, question, options);
+	}
+
+	it('answers which orders of today are unpaid', async () => {
+		fillTodayAndItsNeighbours(simulator);
+		const days = [jakartaDay(Date.now())];
+		let today = '';
+		model.think = ({ system, question, results: [found] }) => {
+			today = /\d{4}-\d{2}-\d{2}/.exec(system)?.[0] ?? '';
+			const filters = { Start_Date: today, End_Date: today, Payment_Status: 'pending' };
+			return found ? `${question} ${numbersIn(found)}` : [findOrders(filters)];
+		};
+
+		const answer = await ask('Which orders of today are unpaid?');
+
+		days.push(jakartaDay(Date.now()));
+		expect(days).toContain(today);
+		const asked = simulator.requests.map(({ method, route }) => `${method} ${route}`);
+		expect(new Set(asked)).toEqual(new Set(['GET /api/orders']));
+		const unpaid = [...simulator.data.orders].filter(
+			({ payment_status: status, created_at: at }) =>
+				status === 'pending' && jakartaDay(Date.parse(at)) === today,
+		);
+		expect(unpaid.length).toBeGreaterThan(5);
+		expect(answer).toBe(`Which orders of today are unpaid? ${numbersIn(JSON.stringify(unpaid))}`);
+	});
+
+	it('shows the model two tools that read, and what they take', async () => {
+		model.think = ({ tools }) => JSON.stringify(tools);
+
+		const tools = JSON.parse(await ask('What can you do?')) as IDataObject[];
+
+		expect(tools.map(({ name }) => name).sort()).toEqual(['Find_Orders', 'Get_Order']);
+		expect(tools.find(({ name }) => name === 'Find_Orders')).toMatchObject({
+			description: expect.stringMatching(/^Finds orders .+ at most 100 .+ empty answer means/),
+			parameters: takes({
+				Start_Date: /Jakarta.+YYYY-MM-DD/,
+				End_Date: /Jakarta.+YYYY-MM-DD/,
+				Payment_Status: /pending \(not paid\), paid, settled or expired/,
+				Order_Status: /pending, processing, shipping, completed or cancelled/,
+				Search: /customer/,
+			}),
+		});
+		expect(tools.find(({ name }) => name === 'Get_Order')).toMatchObject({
+			description: expect.stringMatching(/^Gets everything about one order/),
+			parameters: takes({ Order_ID: /Find_Orders gives it, a UUID/ }),
+		});
+	});
+
+	it('tells the model what it did wrong and how to go on, and goes on', async () => {
+		const order = simulator.data.orders.at(7);
+		const calls = [
+			findOrders({ Start_Date: 'today' }),
+			findOrders({ Payment_Status: 'unpaid' }),
+			getOrder(order?.order_number),
+			getOrder('3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35'),
+			getOrder(order?.id),
+		];
+		model.think = ({ results }) =>
+			results.length < calls.length ? [calls[results.length]] : JSON.stringify(results);
+
+		const results = JSON.parse(await ask('What about the order of yesterday?')) as string[];
+
+		const [date, status, number, unknown, got] = results.map((text) => JSON.parse(text) as unknown);
+		expect(date).toEqual(error(/^Start Date is not a date: "today".+Enter a date such as/s));
+		expect(status).toBe('');
+		expect(number).toEqual(error(/^id must be a UUID.+Order ID is not a UUID/s));
+		expect(unknown).toEqual(error(/^Order not found.+Check the ID/s));
+		expect(got).toEqual([order]);
+	});
+
+	it('gives the model no more than it can read', async () => {
+		model.think = ({ results: [found] }) => found ?? [findOrders()];
+
+		const answer = await ask('Tell me of all orders');
+
+		const orders = JSON.parse(answer) as Order[];
+		expect(orders).toHaveLength(100);
+		expect(Object.keys(orders[0])).toEqual([
+			'id',
+			'order_number',
+			'order_status',
+			'payment_status',
+			'total',
+			'contact',
+			'created_at',
+		]);
+		expect(answer.length).toBeLessThan(40_000);
+	});
+
+	it('remembers what was said before', async () => {
+		model.think = ({ question }) => `You said: ${question}`;
+		const said = () => model.requests.at(-1)?.messages.map(({ content }) => content);
+		await ask('My name is on no order', { sessionId: 'one' });
+		await ask('What did I say?', { sessionId: 'one' });
+		expect(said()).toContain('My name is on no order');
+		await ask('What did I say?', { sessionId: 'another' });
+		expect(said()).not.toContain('My name is on no order');
+	});
+
+	it('answers nobody who is not logged in', async () => {
+		const refused = { response: { status: 401 } };
+		await expect(ask('Hello?', { cookie: '' })).rejects.toMatchObject(refused);
+		expect(model.requests).toEqual([]);
+	});
+
+	it('keeps both keys from the model, and out of what n8n saves', async () => {
+		model.think = ({ results: [found] }) => found ?? [findOrders()];
+		const [order] = JSON.parse(await ask('Is there a key?')) as Order[];
+		const saved = await databaseAsText(host.n8n, host.folder);
+		expect(saved).toContain(order.id);
+		for (const text of [JSON.stringify(model.requests), saved, host.log()]) {
+			expect(text.includes(simulator.key)).toBe(false);
+			expect(text.includes(model.key)).toBe(false);
+		}
+	});
+});
+
+function findOrders(filters: object = {}): ToolCall {
+	const any = { Start_Date: '', End_Date: '', Payment_Status: '', Order_Status: '', Search: '' };
+	return { name: 'Find_Orders', arguments: { ...any, ...filters } };
+}
+
+function getOrder(id?: string): ToolCall {
+	return { name: 'Get_Order', arguments: { Order_ID: id } };
+}
+
+/** Texts that a model has to fill in, all of them described. */
+function takes(descriptions: Record<string, RegExp>) {
+	const properties = Object.entries(descriptions).map(([name, description]) => [
+		name,
+		{ type: 'string', description: expect.stringMatching(description) as string },
+	]);
+	return {
+		type: 'object',
+		properties: Object.fromEntries(properties) as object,
+		required: Object.keys(descriptions).sort(),
+		additionalProperties: false,
+	};
+}
+
+/** What a failed tool says to the model. */
+function error(text: RegExp) {
+	return [{ error: expect.stringMatching(text) as string }];
+}
+
+function numbersIn(orders: string): string {
+	return (JSON.parse(orders) as Order[]).map((order) => order.order_number).join(', ');
+}
+
+/** The day's date in Jakarta, UTC+7. */
+function jakartaDay(moment: number): string {
+	return new Date(moment + 7 * HOUR_MS).toISOString().slice(0, 10);
+}
+
+/** Orders, paid and not, at the first and last moments of today, yesterday and tomorrow in Jakarta. */
+function fillTodayAndItsNeighbours({ data }: Simulator): void {
+	const midnight = Date.parse(`${jakartaDay(Date.now())}T00:00:00+07:00`);
+	for (const at of [-24 * HOUR_MS, -1, 0, 1, 24 * HOUR_MS - 1, 24 * HOUR_MS]) {
+		for (const payment_status of ['pending', 'pending', 'paid', 'expired', 'settled']) {
+			data.addOrder({ payment_status, created_at: new Date(midnight + at).toISOString() });
+		}
+	}
+}

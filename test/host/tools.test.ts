@@ -1,0 +1,145 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
+
+import { catalogue } from '../engine/support/catalogue';
+import { startSimulator, type RecordedRequest, type Simulator } from '../simulator';
+import { askAgent } from './askAgent';
+import { startChatModel, type ChatModel } from './chatModel';
+import { startHost, type Host } from './host';
+import type { Workflow } from './n8n/api';
+import { exampleWorkflow } from './n8n/example';
+import { byId, credentialFor } from './workflows';
+
+/** What a model fills in of a tool's fields. */
+type Words = Record<string, unknown>;
+
+const OPERATIONS = catalogue.operations.map((entry) => ({
+	...entry,
+	tool: `${entry.resource}_${entry.operation}`,
+}));
+
+/** For the operations that need something. */
+function wordsOfTheModel({ data }: Simulator): Record<string, Words> {
+	const boardId = data.boards.at(0)?.id;
+	const column = data.boards.at(0)?.crm_columns[0];
+	const newItem = () => data.addBoardItem({ board_id: boardId }).id;
+	const conversationId = data.conversations.at(0)?.id;
+	const orderId = data.orders.at(0)?.id;
+	const phoneNumber = '6281234567890';
+	const template = data.addTemplate({ body: 'Hello', status: 'APPROVED' });
+	const { inbox_id: inboxId, wa_template_id: templateId } = template;
+	return {
+		board_get: { boardId },
+		board_getColumn: { boardId, columnId: column?.id },
+		board_getColumnByName: { boardId, columnName: column?.name },
+		boardItem_create: { boardId, itemName: 'From a model' },
+		boardItem_delete: { boardId, itemIds: newItem() },
+		boardItem_get: { boardId, itemId: newItem() },
+		boardItem_getAll: { boardId },
+		boardItem_search: { boardId },
+		boardItem_update: { boardId, itemId: newItem(), itemName: 'Renamed' },
+		boardItem_upsert: { boardId, matchColumn: column?.name, matchValue: '?', itemName: 'New' },
+		business_register: { registration: { name: 'Toko' } },
+		campaign_getMessages: { campaignId: data.campaigns.at(0)?.id },
+		conversation_update: { conversationId, 'updateFields.assignedAiAgent': randomUUID() },
+		integration_delete: { parameters: { id: data.integrations.at(0)?.id } },
+		message_getByConversation: { conversationId },
+		message_send: { conversationId, message: 'Hello' },
+		order_create: {
+			productsJson: [{ product_name: 'Teapot', quantity: 1, price: 75_000 }],
+			'additionalFields.phoneNumber': phoneNumber,
+		},
+		order_get: { orderId },
+		order_update: { orderId, 'updateFields.notes': 'Called' },
+		template_create: { name: 'new', category: 'UTILITY', language: 'id', body: 'Hi', inboxId },
+		template_delete: { parameters: { id: data.addTemplate().id } },
+		template_send: { inboxId, templateId, phoneNumber },
+		template_sync: { inboxId },
+	};
+}
+
+describe('every operation as a tool of an agent', () => {
+	let simulator: Simulator;
+	let model: ChatModel;
+	let host: Host;
+	let results: string[];
+
+	beforeAll(async () => {
+		simulator = await startSimulator();
+		model = await startChatModel();
+		host = await startHost();
+		const words = wordsOfTheModel(simulator);
+		model.think = (chat) =>
+			chat.results.length > 0
+				? JSON.stringify(chat.results)
+				: OPERATIONS.map(({ tool }) => ({ name: tool, arguments: argumentsOf(words[tool]) }));
+		const { api } = host;
+		const credential = await api.createCredential(credentialFor(simulator));
+		const openAiApi = await api.createCredential(model.credential);
+		const example = exampleWorkflow('unpaid-orders-agent.json', credential, { openAiApi });
+		const workflow = withAllTools(example, words);
+		await api.publish(await api.createWorkflow(workflow));
+		results = JSON.parse(await askAgent(host, workflow, 'Use all tools')) as string[];
+	});
+
+	afterAll(async () => {
+		await host?.stop();
+		await model?.close();
+		await simulator?.close();
+	});
+
+	it.each(OPERATIONS.map((entry, index) => [entry.tool, index, entry] as const))(
+		'%s is described, carried out and answered',
+		(name, index, { method, path }) => {
+			const tool = model.requests[0].tools?.find(({ function: { name: other } }) => other === name);
+			expect(tool?.function.description.length).toBeGreaterThan(10);
+			const [first] = path.split(' ');
+			expect(simulator.requests.map(called)).toContain(`${method} ${routeOf(first)} 200`);
+			expect(JSON.parse(results[index])).toEqual(expect.any(Array));
+			expect(JSON.parse(results[index])).not.toContainEqual({ error: expect.any(String) });
+		},
+	);
+});
+
+function called({ method, route, status }: RecordedRequest): string {
+	return `${method} ${routeOf(route)} ${status}`;
+}
+
+/** The same for all ids, however they are called. */
+function routeOf(path: string): string {
+	return path.replace(/\{\w+\}/g, '{id}');
+}
+
+/** The agent with a tool for each operation instead of its own. */
+function withAllTools(workflow: Workflow, words: Record<string, Words>): Workflow {
+	const [pattern, ...own] = workflow.nodes.filter(({ type }) => type.endsWith('.messagingCrmTool'));
+	const tools = OPERATIONS.map(({ resource, operation, tool }) => ({
+		...pattern,
+		id: randomUUID(),
+		name: tool,
+		parameters: { resource, operation, ...fieldsFor(words[tool]) },
+	}));
+	const connections = { ...workflow.connections };
+	for (const { name } of tools) connections[name] = connections[pattern.name];
+	for (const { name } of [pattern, ...own]) delete connections[name];
+	const others = workflow.nodes.filter((node) => node !== pattern && !own.includes(node));
+	return { ...workflow, nodes: [...others, ...tools], connections };
+}
+
+/** Fields that the model fills, as n8n's editor stores them. */
+function fieldsFor(words: Words = {}): INodeParameters {
+	const fields: INodeParameters = words.productsJson ? { specifyProducts: 'json' } : {};
+	for (const [path, word] of Object.entries(words)) {
+		const [name, inner] = path.split('.');
+		const type = typeof word === 'object' ? 'json' : 'string';
+		const field = `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${inner ?? name}', \`\`, '${type}') }}`;
+		fields[name] = inner ? { [inner]: field } : name.endsWith('Id') ? byId(field) : field;
+	}
+	return fields;
+}
+
+function argumentsOf(words: Words = {}): object {
+	return Object.fromEntries(
+		Object.entries(words).map(([path, word]) => [path.split('.').at(-1), word]),
+	);
+}
