@@ -29,7 +29,7 @@ export function credentialFor({ url, key }: Service, changes: IDataObject = {}):
 /** The value of a resource locator. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-function node(name: string, type: string, parameters: INodeParameters): INode {
+export function node(name: string, type: string, parameters: INodeParameters): INode {
 	return { id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters };
 }
 

@@ -1,0 +1,203 @@
+import axios from 'axios';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { INode, INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../../simulator';
+import { startHost, type Host } from '../host';
+import type { Row, Workflow } from '../n8n/api';
+import { exampleWorkflow } from '../n8n/example';
+import { byId, credentialFor } from '../workflows';
+import { onNewOrder, reminders } from './failingWorkflows';
+
+const ON_DUTY = '6281299990000';
+const PEOPLE = Array.from({ length: 20 }, (_, index) => `62811000000${index + 10}`);
+const WITHIN_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+describe('the example failed-send-report.json', () => {
+	let simulator: Simulator;
+	let host: Host;
+	let credentialId: string;
+	let reportId: string;
+	let remindersId: string;
+
+	beforeAll(async () => {
+		simulator = await startSimulator({ latencyMs: 50 });
+		host = await startHost();
+		credentialId = await host.api.createCredential(credentialFor(simulator));
+		reportId = await publish(report());
+		remindersId = await publish(reminders('Reminders', template('Hello'), watchedBy(reportId)));
+		await untilTheHourHasTime();
+	});
+
+	afterAll(async () => {
+		await host?.stop();
+		await simulator?.close();
+	});
+
+	afterEach(() => {
+		simulator.faults.clear();
+		simulator.data.rejectedRecipients.clear();
+	});
+
+	async function publish(workflow: Workflow): Promise<string> {
+		const id = await host.api.createWorkflow(workflow);
+		await host.api.publish(id);
+		return id;
+	}
+
+	/** The example, made ready as its note says. */
+	function report(): Workflow {
+		const workflow = exampleWorkflow('failed-send-report.json', credentialId);
+		const note = String(workflow.nodes[0].parameters.content);
+		const body = /\*(Workflow \{\{1\}\} .+?)\*/.exec(note)?.[1];
+		Object.assign(tellingNode(workflow).parameters, template(body), { phoneNumber: ON_DUTY });
+		return workflow;
+	}
+
+	const watchedBy = (errorWorkflow: string) => ({ credentialId, errorWorkflow });
+
+	/** What to choose in a node that is to send a template with this body. */
+	function template(body?: string): INodeParameters {
+		const { inbox_id, wa_template_id } = simulator.data.addTemplate({ body, status: 'APPROVED' });
+		return { inboxId: byId(String(inbox_id)), templateId: byId(wa_template_id) };
+	}
+
+	async function remind(people: string[], workflow = 'Reminders'): Promise<void> {
+		await axios.post(`${host.url}/webhook/${workflow}`, { people }, { proxy: false });
+	}
+
+	/** Lets the next message to the first of the people be refused for this reason. */
+	function refuseOnce(message: string): void {
+		const body = { success: false, status_code: 400, error: { message } };
+		const fault = { type: 'status', status: 400, body } as const;
+		simulator.faults.add({ match: { bodyIncludes: PEOPLE[0] }, times: 1, fault });
+	}
+
+	async function untilEnded(workflowId: string, count: number): Promise<void> {
+		const deadline = Date.now() + WITHIN_MS;
+		for (;;) {
+			const executions = await host.api.executions(workflowId);
+			if (executions.filter(({ stoppedAt }) => stoppedAt).length >= count) return;
+			if (Date.now() > deadline) throw new Error(`Not ${count} executions within a minute.`);
+			await sleep(100);
+		}
+	}
+
+	/** The rows of the table after so many reports. */
+	async function rowsAfter(reports: number): Promise<Row[]> {
+		await untilEnded(reportId, reports);
+		return await host.api.dataTableRows('messaging_crm_failures');
+	}
+
+	const sentTo = (phone: string) =>
+		simulator.data.sentTemplates.filter((sent) => sent.phone_number === phone);
+
+	it('says which items were sent, failed and not sent, and where to look', async () => {
+		simulator.data.rejectedRecipients.add(PEOPLE[6]);
+
+		await remind(PEOPLE);
+
+		const [row] = await rowsAfter(1);
+		expect(row).toMatchObject({
+			workflow: 'Reminders',
+			node: 'Send Reminder',
+			message: '(#131026) Message undeliverable',
+			told: 'yes',
+		});
+		const items = [...PEOPLE.keys()];
+		const sent = items.filter((item) => sentTo(PEOPLE[item]).length === 1);
+		expect(sent.length).toBeGreaterThan(5);
+		expect(itemsIn(row, 'Carried out')).toEqual(sent);
+		expect(itemsIn(row, 'Failed')).toEqual([6]);
+		expect(itemsIn(row, 'Not sent')).toEqual(
+			items.filter((item) => item !== 6 && !sent.includes(item)),
+		);
+		const [failed] = await host.api.executions(remindersId);
+		expect(new URL(String(row.link)).pathname).toBe(
+			`/workflow/${remindersId}/executions/${failed.id}`,
+		);
+		expect(sentTo(ON_DUTY)).toMatchObject([
+			{ template_body_variables: [row.workflow, row.node, row.message, row.way_on, row.link] },
+		]);
+	});
+
+	it('tells of the same failure once an hour, but keeps a row of each', async () => {
+		simulator.data.rejectedRecipients.add(PEOPLE[6]);
+
+		await remind(PEOPLE);
+
+		const rows = await rowsAfter(2);
+		expect(rows.map(({ told }) => told)).toEqual(['yes', 'no']);
+		expect(sentTo(ON_DUTY)).toHaveLength(1);
+	});
+
+	it('tells of another failure at once, in one line', async () => {
+		refuseOnce('Out of credit.\nTop up first.');
+
+		await remind(PEOPLE.slice(0, 1));
+
+		const row = (await rowsAfter(3)).at(-1);
+		expect(row).toMatchObject({ message: 'Out of credit.\nTop up first.', told: 'yes' });
+		expect(sentTo(ON_DUTY).at(-1)?.template_body_variables[2]).toBe('Out of credit. Top up first.');
+	});
+
+	it('keeps the row where the message fails, and says why', async () => {
+		refuseOnce('Out of paper.');
+		simulator.data.rejectedRecipients.add(ON_DUTY);
+
+		await remind(PEOPLE.slice(0, 1));
+
+		const row = (await rowsAfter(4)).at(-1);
+		expect(row).toMatchObject({
+			message: 'Out of paper.',
+			told: 'no: (#131026) Message undeliverable',
+		});
+	});
+
+	it('reports a trigger that cannot poll', async () => {
+		await publish(onNewOrder(watchedBy(reportId)));
+		const fault = { type: 'status', status: 401 } as const;
+		simulator.faults.add({ match: { route: '/api/orders' }, times: 1, fault });
+
+		const row = (await rowsAfter(5)).at(-1);
+
+		expect(row).toMatchObject({ workflow: 'On new order', node: 'its start', told: 'yes' });
+		expect(row?.way_on).toMatch(/^Open the credential and check the API Key/);
+	});
+
+	it('does not go round in circles when it fails itself', async () => {
+		const failing = report();
+		tellingNode(failing).onError = 'stopWorkflow';
+		const failingId = await publish(failing);
+		await publish(reminders('Others', template('Hello'), watchedBy(failingId)));
+		simulator.data.rejectedRecipients.add(ON_DUTY).add(PEOPLE[0]);
+
+		for (const failures of [1, 2]) {
+			await remind(PEOPLE.slice(0, 1), 'Others');
+			await untilEnded(failingId, failures);
+		}
+
+		const executions = await host.api.executions(failingId);
+		expect(executions.map(({ status }) => status)).toEqual(['error', 'error']);
+	});
+});
+
+function tellingNode({ nodes }: Workflow): INode {
+	return nodes.find(({ name }) => name === 'Tell Person on Duty') as INode;
+}
+
+/** The report tells of the same failure once per hour of the clock, which must not end under the tests. */
+async function untilTheHourHasTime(): Promise<void> {
+	const left = HOUR_MS - (Date.now() % HOUR_MS);
+	if (left < 2 * WITHIN_MS) await sleep(left);
+}
+
+/** The items that the way on names, e.g. in `Carried out: items 0 to 2, 4.` */
+function itemsIn({ way_on }: Row, what: string): number[] {
+	const list = new RegExp(`${what}: items? ([^.]+)\\.`).exec(String(way_on))?.[1] ?? '';
+	return list.split(', ').flatMap((range) => {
+		const [first, last = first] = range.split(' to ').map(Number);
+		return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+	});
+}
