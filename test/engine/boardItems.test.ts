@@ -208,6 +208,24 @@ describe('Create or Update', () => {
 		expect(service().sim.requests.map(({ method }) => method)).toEqual(['POST']);
 	});
 
+	it('empties a column of the item it updates, and sends a new one no empty columns', async () => {
+		const notes = 'Notes';
+		const filledIn = upsert('d@example.com', 'Filled');
+		const columns = filledIn.columns as { value: INodeParameters };
+		const withNotes = (text: string) => ({
+			...filledIn,
+			columns: { mappingMode: 'defineBelow', value: { ...columns.value, [notes]: text } },
+		});
+		await run('upsert', withNotes(''));
+		expect(service().sim.requests.at(-1)?.body).not.toHaveProperty(notes);
+		await run('upsert', withNotes('Call back'));
+		expect(itemsNamed('Filled')).toMatchObject([{ values: { [notes]: 'Call back' } }]);
+
+		await run('upsert', withNotes(''));
+
+		expect(itemsNamed('Filled')).toMatchObject([{ values: { [notes]: '' } }]);
+	});
+
 	it('creates one item for two input items with the same value', async () => {
 		service().sim.options.latencyMs = 5;
 		const result = await run('upsert', upsert('b@example.com', '={{ $json.name }}'), {

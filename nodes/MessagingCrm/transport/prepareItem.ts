@@ -2,7 +2,6 @@ import type {
 	DeclarativeRestApiSettings,
 	IDataObject,
 	IExecuteSingleFunctions,
-	IHttpRequestMethods,
 } from 'n8n-workflow';
 
 import { baseUrlFor } from './address';
@@ -49,7 +48,7 @@ export async function prepareItem(
 			query: withoutEmpty({ ...qs, ...callOptions.extraQuery }),
 			body:
 				isObject(body) && !Buffer.isBuffer(body)
-					? mergedBody(method, body, callOptions.extraBody)
+					? mergedBody(body, callOptions.extraBody, method === 'POST' && !settings.composite)
 					: body,
 			options: options as ApiCall['options'],
 			maxWait: callOptions.maxWait,
@@ -70,13 +69,14 @@ function redactor(
 
 /**
  * The body with the user's extra fields. A field that was added to a new record but left empty is
- * not sent; in an update it empties the record's. A request that has nothing to say has no body.
+ * not sent; in an update it empties the record's, and a composite operation knows which of the two
+ * it does. A request that has nothing to say has no body.
  */
 function mergedBody(
-	method: IHttpRequestMethods,
 	body: IDataObject,
 	extra: IDataObject,
+	isNewRecord: boolean,
 ): IDataObject | undefined {
-	const merged = { ...(method === 'POST' ? withoutEmpty(body) : body), ...extra };
+	const merged = { ...(isNewRecord ? withoutEmpty(body) : body), ...extra };
 	return Object.keys(merged).length === 0 ? undefined : merged;
 }

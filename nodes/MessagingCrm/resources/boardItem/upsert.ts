@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { requiredText } from '../../fields/place';
-import { InputError, readEnvelope, type Composite } from '../../transport';
+import { InputError, readEnvelope, withoutEmpty, type Composite } from '../../transport';
 
 const showOnlyForUpsert = { resource: ['boardItem'], operation: ['upsert'] };
 
@@ -71,7 +71,7 @@ export const upsert: Composite = {
 			);
 		}
 		if (ids.length === 0) {
-			return await send({ body: { [column]: value, ...(call.body as IDataObject) } });
+			return await send({ body: withoutEmpty({ [column]: value, ...(call.body as IDataObject) }) });
 		}
 		return await send({
 			method: 'PUT',
