@@ -10,6 +10,7 @@ import { databaseAsText } from './n8n/database';
 import { exampleWorkflow } from './n8n/example';
 import { freePort } from './n8n/freePort';
 import { installN8n, type N8n } from './n8n/install';
+import { everySeconds } from './n8n/pollTimes';
 import { toStderr } from './n8n/progress';
 import { createUserFolder, type UserFolder } from './n8n/userFolder';
 import { byId, credentialFor } from './workflows';
@@ -41,13 +42,6 @@ const SETTINGS: Array<[name: string, setting: Setting]> = [
 	],
 ];
 
-/** n8n refuses schedules of more than one poll a minute, but takes several of one a minute each. */
-const pollTimes = (every: number) =>
-	Array.from({ length: 60 / every }, (_, index) => ({
-		mode: 'custom',
-		cronExpression: `${index * every} * * * * *`,
-	}));
-
 describe.each(SETTINGS)('killed again and again, %s', (_, { env, every }) => {
 	let simulator: Simulator;
 	let n8n: N8n;
@@ -76,7 +70,7 @@ describe.each(SETTINGS)('killed again and again, %s', (_, { env, every }) => {
 		const workflow = exampleWorkflow('template-on-payment.json', 'credential');
 		const template = simulator.data.addTemplate({ body: 'Halo {{1}}, {{2}} sudah dibayar.' });
 		for (const { name, parameters } of workflow.nodes) {
-			if (name === 'Order Paid') parameters.pollTimes = { item: pollTimes(every) };
+			if (name === 'Order Paid') parameters.pollTimes = everySeconds(every);
 			if (name === 'Send Template') {
 				parameters.inboxId = byId(String(template.inbox_id));
 				parameters.templateId = byId(String(template.wa_template_id));

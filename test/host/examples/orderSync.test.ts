@@ -1,8 +1,8 @@
-import { startSimulator, type Simulator } from '../simulator';
-import { startHost, type Host } from './host';
-import { exampleWorkflow } from './n8n/example';
-import { differences, tableOfOrders, tableOfRows } from './orderTable';
-import { credentialFor } from './workflows';
+import { startSimulator, type Simulator } from '../../simulator';
+import { startHost, type Host } from '../host';
+import { exampleWorkflow } from '../n8n/example';
+import { differences, tableOfOrders, tableOfRows } from '../orderTable';
+import { credentialFor } from '../workflows';
 
 describe('the example order-sync.json', () => {
 	let simulator: Simulator;

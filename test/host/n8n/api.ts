@@ -1,5 +1,6 @@
 import axios, { type AxiosInstance } from 'axios';
 import type { IDataObject, INode } from 'n8n-workflow';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Run } from './run';
@@ -72,7 +73,9 @@ export class N8nApi {
 	private readonly http: AxiosInstance;
 
 	constructor(url: string) {
-		this.http = axios.create({ baseURL: `${url}/rest`, proxy: false });
+		// A connection kept alive may be closed by n8n just when the next request is on its way.
+		const httpAgent = new Agent({ keepAlive: false });
+		this.http = axios.create({ baseURL: `${url}/rest`, proxy: false, httpAgent });
 	}
 
 	/** Creates the owner account of a fresh n8n and is logged in as the owner from then on. */
@@ -122,10 +125,24 @@ export class N8nApi {
 
 	/** Runs a workflow as the editor's button does, and waits for its end. */
 	async run(workflowId: string, trigger: string): Promise<Run> {
+		return await this.endOf(await this.start(workflowId, trigger));
+	}
+
+	/** Answers the execution's id at once. */
+	async start(workflowId: string, trigger: string): Promise<string> {
 		const { executionId } = await this.post<{ executionId: string }>(
 			`/workflows/${workflowId}/run`,
 			{ triggerToStartFrom: { name: trigger } },
 		);
+		return executionId;
+	}
+
+	/** As the editor's Stop button does. */
+	async stop(executionId: string): Promise<void> {
+		await this.post(`/executions/${executionId}/stop`, {});
+	}
+
+	async endOf(executionId: string): Promise<Run> {
 		for (;;) {
 			const execution = await this.get<Execution>(`/executions/${executionId}`);
 			if (execution.stoppedAt) return Run.fromSaved(execution);
@@ -139,15 +156,17 @@ export class N8nApi {
 		return (await this.get<{ results: ExecutionSummary[] }>('/executions', { filter })).results;
 	}
 
+	/** Adds the rows of a CSV file to the data table of that name. */
+	async importCsv(name: string, csv: string): Promise<void> {
+		const form = new FormData();
+		form.append('file', new Blob([csv], { type: 'text/csv' }), 'rows.csv');
+		const { id: fileId } = await this.post<{ id: string }>('/data-tables/uploads', form);
+		await this.post(`${await this.dataTablePath(name)}/import-csv`, { fileId });
+	}
+
 	/** All rows of the data table of that name. */
 	async dataTableRows(name: string): Promise<Row[]> {
-		const tables = await this.get<Page<DataTable>>('/data-tables-global', {
-			filter: JSON.stringify({ name }),
-		});
-		const table = tables.data.find((candidate) => candidate.name === name);
-		if (!table) throw new Error(`n8n has no data table "${name}".`);
-
-		const path = `/projects/${table.projectId}/data-tables/${table.id}/rows`;
+		const path = `${await this.dataTablePath(name)}/rows`;
 		const rows: Row[] = [];
 		for (;;) {
 			const page = await this.get<Page<Row>>(path, {
@@ -158,6 +177,21 @@ export class N8nApi {
 			rows.push(...page.data);
 			if (rows.length >= page.count || page.data.length === 0) return rows;
 		}
+	}
+
+	/** Changes a row of the data table of that name. */
+	async updateRow(name: string, id: number, data: Row): Promise<void> {
+		const filter = { type: 'and', filters: [{ columnName: 'id', condition: 'eq', value: id }] };
+		await this.http.patch(`${await this.dataTablePath(name)}/rows`, { filter, data });
+	}
+
+	private async dataTablePath(name: string): Promise<string> {
+		const tables = await this.get<Page<DataTable>>('/data-tables-global', {
+			filter: JSON.stringify({ name }),
+		});
+		const table = tables.data.find((candidate) => candidate.name === name);
+		if (!table) throw new Error(`n8n has no data table "${name}".`);
+		return `/projects/${table.projectId}/data-tables/${table.id}`;
 	}
 
 	private async get<T>(path: string, params?: IDataObject): Promise<T> {

@@ -1,0 +1,229 @@
+import { startSimulator, type Simulator } from '../../simulator';
+import { startHost, type Host } from '../host';
+import type { Row } from '../n8n/api';
+import { exampleWorkflow } from '../n8n/example';
+import { toStderr } from '../n8n/progress';
+import { startServer, type Server } from '../n8n/server';
+import { until } from '../until';
+import { byId, credentialFor } from '../workflows';
+
+const TABLE = 'messaging_crm_recipients';
+const TRIGGER = 'Start Broadcast';
+/** Rows that are marked as being sent together, and so may be unknown after an interruption. */
+const BATCH = 5;
+/** Failures one after the other that end a run. */
+const MOST_FAILURES = 10;
+
+interface Person {
+	number: string;
+	name: string;
+}
+
+/** 62810 belongs to no operator: these numbers reach nobody. */
+function people(count: number, first: number): Person[] {
+	return Array.from({ length: count }, (_, index) => ({
+		number: `62810${first + index}`,
+		name: `Person ${first + index}`,
+	}));
+}
+
+const withStatus = (rows: Row[], status: string | null) =>
+	rows.filter((row) => row.status === status);
+
+describe('the example broadcast.json', () => {
+	let simulator: Simulator;
+	let host: Host;
+	let restarted: Server | undefined;
+	let workflowId: string;
+
+	beforeAll(async () => {
+		simulator = await startSimulator();
+		host = await startHost();
+		workflowId = await createWorkflow(await host.api.createCredential(credentialFor(simulator)));
+	});
+
+	afterAll(async () => {
+		await restarted?.stop();
+		await host?.stop();
+		await simulator?.close();
+	});
+
+	async function createWorkflow(credentialId: string): Promise<string> {
+		const template = simulator.data.addTemplate({ body: 'Halo {{1}}, toko kami buka lagi.' });
+		const workflow = exampleWorkflow('broadcast.json', credentialId);
+		for (const { name, parameters } of workflow.nodes) {
+			if (name !== 'Send Template') continue;
+			parameters.inboxId = byId(String(template.inbox_id));
+			parameters.templateId = byId(template.wa_template_id);
+		}
+		return await host.api.createWorkflow(workflow);
+	}
+
+	async function addToList(list: Person[]): Promise<void> {
+		const lines = list.map(({ number, name }) => `${number},${name}`);
+		await host.api.importCsv(TABLE, ['phone_number,name', ...lines].join('\n'));
+	}
+
+	async function run(id = workflowId) {
+		const done = await host.api.run(id, TRIGGER);
+		expect(done.error).toBeUndefined();
+		return done;
+	}
+
+	/** The rows of some people, or of all. */
+	async function rowsOf(list?: Person[]): Promise<Row[]> {
+		const rows = await host.api.dataTableRows(TABLE);
+		return rows.filter((row) => !list || list.some(({ number }) => number === row.phone_number));
+	}
+
+	const sentTo = (number: unknown) =>
+		simulator.data.sentTemplates.filter(({ phone_number: to }) => to === number);
+
+	async function expectEachToHaveGotOne(list: Person[]): Promise<void> {
+		expect(withStatus(await rowsOf(list), 'sent')).toHaveLength(list.length);
+		for (const { number, name } of list) {
+			expect(sentTo(number)).toMatchObject([{ phone_name: name, template_body_variables: [name] }]);
+		}
+	}
+
+	/** Lets a run send until so many messages are out, and then interrupts it. */
+	async function interruptAfter(messages: number, interrupt: (id: string) => Promise<void>) {
+		const { sentTemplates } = simulator.data;
+		const execution = await host.api.start(workflowId, TRIGGER);
+		await until(`${messages} messages are sent`, () => sentTemplates.length >= messages);
+		await interrupt(execution);
+	}
+
+	async function stop(executionId: string): Promise<void> {
+		await host.api.stop(executionId);
+		expect((await host.api.endOf(executionId)).status).toBe('canceled');
+	}
+
+	async function killAndRestart(): Promise<void> {
+		await host.kill();
+		const port = Number(new URL(host.url).port);
+		restarted = await startServer(host.n8n, host.folder, { port });
+	}
+
+	it('makes the table for the list', async () => {
+		await run();
+		expect(await rowsOf()).toEqual([]);
+	});
+
+	const good = people(50, 10_000);
+	const refused = people(2, 20_000);
+	const [unavailable, cutOff] = people(2, 30_000);
+	const wrong = ['not a number', '12', ''].map((number) => ({ number, name: 'Wrong' }));
+	const repeated = good.slice(5, 8).map(({ number, name }) => ({ number: `+${number}`, name }));
+
+	it('is stopped, killed, and run to its end, and sends to nobody twice', async () => {
+		const { data, faults, options } = simulator;
+		for (const { number } of refused) data.rejectedRecipients.add(number);
+		const sendingTo = ({ number }: Person) => ({ route: '/templates/send', bodyIncludes: number });
+		faults.add({ match: sendingTo(unavailable), fault: { type: 'status', status: 503 } });
+		faults.add({ match: sendingTo(cutOff), fault: { type: 'resetAfter' } });
+		await addToList([...good.slice(0, 7), ...wrong, ...good.slice(7, 40), ...refused]);
+		await addToList([unavailable, ...repeated, cutOff, ...good.slice(40)]);
+		options.latencyMs = 100;
+
+		await interruptAfter(12, stop);
+		await interruptAfter(34, killAndRestart);
+		const last = await run();
+		options.latencyMs = 0;
+		faults.clear();
+
+		const rows = await rowsOf();
+		const [sent, failed, unknown] = ['sent', 'failed', 'unknown'].map((status) =>
+			withStatus(rows, status),
+		);
+		toStderr(
+			`${rows.length} rows: ${sent.length} sent, ${failed.length} failed, ${unknown.length} unknown, ${repeated.length} repeated; ${data.sentTemplates.length} messages`,
+		);
+		for (const { number } of [...good, cutOff]) expect(sentTo(number).length).toBeLessThan(2);
+		await expectEachToHaveGotOne(
+			good.filter(({ number }) => sent.some((row) => row.phone_number === number)),
+		);
+		expect(failed.map(({ phone_number: number, details }) => [number, details])).toEqual([
+			['not a number', expect.stringContaining('not a phone number')],
+			['12', expect.stringContaining('not a phone number')],
+			[null, expect.stringContaining('Phone Number is empty')],
+			...refused.map(({ number }) => [number, expect.stringContaining('Message undeliverable')]),
+		]);
+		expect(withStatus(rows, 'repeated').map(({ phone_number: number }) => number)).toEqual(
+			repeated.map(({ number }) => number),
+		);
+		expect(unknown.map(({ phone_number: number }) => number)).toEqual(
+			expect.arrayContaining([unavailable.number, cutOff.number]),
+		);
+		expect(unknown.length).toBeLessThanOrEqual(2 * BATCH + 2);
+		expect(rows).toHaveLength(sent.length + failed.length + unknown.length + repeated.length);
+		expect(last.items('To Check').map(({ id }) => id)).toEqual(
+			rows.filter((row) => failed.includes(row) || unknown.includes(row)).map(({ id }) => id),
+		);
+	});
+
+	it('sends to the rows that somebody has looked at and emptied', async () => {
+		const missed = (await rowsOf([...good, ...refused, unavailable])).filter(
+			({ phone_number: number }) => sentTo(number).length === 0,
+		);
+		simulator.data.rejectedRecipients.clear();
+		for (const { id } of missed) await host.api.updateRow(TABLE, Number(id), { status: '' });
+
+		await run();
+
+		expect(missed.length).toBeGreaterThanOrEqual(3);
+		for (const { number } of [...good, ...refused, unavailable, cutOff]) {
+			expect(sentTo(number)).toHaveLength(1);
+		}
+	});
+
+	it('keeps to the rate limit', async () => {
+		const list = people(30, 40_000);
+		await addToList(list);
+		simulator.reset();
+		simulator.options.rateLimit.limit = 20;
+
+		await run();
+
+		await expectEachToHaveGotOne(list);
+		simulator.options.rateLimit.limit = 1_000_000;
+		simulator.reset();
+	});
+
+	it('shares the rows between two runs at once', async () => {
+		const list = people(40, 50_000);
+		await addToList(list);
+		simulator.options.latencyMs = 50;
+
+		await Promise.all([run(), run()]);
+		await run();
+
+		simulator.options.latencyMs = 0;
+		await expectEachToHaveGotOne(list);
+	});
+
+	it('ends after ten rows where all of them fail', async () => {
+		const list = people(25, 60_000);
+		await addToList(list);
+		const wrongKey = credentialFor(simulator, { apiKey: 'not-the-key-fedcba9876543210' });
+
+		await run(await createWorkflow(await host.api.createCredential(wrongKey)));
+
+		const rows = await rowsOf(list);
+		expect(withStatus(rows, 'failed')).toHaveLength(MOST_FAILURES);
+		expect(withStatus(rows, null)).toHaveLength(list.length - MOST_FAILURES);
+		expect(rows[0].details).toContain('Not authenticated');
+	});
+
+	it('takes no row for sent where n8n could not run the node at all', async () => {
+		const left = withStatus(await rowsOf(), null).map(({ id }) => id);
+		const before = simulator.data.sentTemplates.length;
+
+		await run(await createWorkflow('no-such-credential'));
+
+		expect(simulator.data.sentTemplates).toHaveLength(before);
+		const rows = (await rowsOf()).filter(({ id }) => left.includes(id));
+		expect(withStatus(rows, 'unknown')).toHaveLength(MOST_FAILURES);
+		expect(withStatus(rows, null)).toHaveLength(left.length - MOST_FAILURES);
+	});
+});

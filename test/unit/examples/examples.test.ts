@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { INode } from 'n8n-workflow';
+
+import { descriptionOf, unknownParameters } from './unknownParameters';
+
+interface Example {
+	name: string;
+	nodes: INode[];
+	connections: Record<string, Record<string, Array<Array<{ node: string }>>>>;
+	pinData: object;
+}
+
+const root = resolve(__dirname, '..', '..', '..');
+const folder = join(root, 'examples');
+const STICKY = 'n8n-nodes-base.stickyNote';
+/** n8n's canvas draws a node on 96 by 96 pixels, and its name below. */
+const NODE_SIZE = 150;
+const GRID = 20;
+
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+const hostTests = readdirSync(join(root, 'test', 'host'), { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.test.ts'))
+	.map((file) => readFileSync(join(root, 'test', 'host', file), 'utf8'));
+
+describe.each(readdirSync(folder))('the example %s', (file) => {
+	const text = read(file);
+	const example = JSON.parse(text) as Example;
+	const sticky = example.nodes.filter(({ type }) => type === STICKY);
+	const nodes = example.nodes.filter(({ type }) => type !== STICKY);
+	const notes = sticky.map(({ parameters }) => String(parameters.content)).join('\n');
+
+	it('is run by a test on a real n8n, and listed in the README', () => {
+		expect(hostTests.some((test) => test.includes(`'${file}'`))).toBe(true);
+		expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`(examples/${file})`);
+	});
+
+	it('says in a note what it does and what to change', () => {
+		expect(notes).toMatch(/^## /);
+		expect(notes).toContain('**To make it yours**');
+		expect(notes).toContain('credential');
+		const toBeChosen = nodes.filter(({ parameters }) => hasEmptyLocator(parameters));
+		for (const { name } of toBeChosen) expect(notes).toContain(`**${name}**`);
+		const steps = [...notes.matchAll(/^\d+\. \*\*([^*]+)\*\*/gm)].map(([, name]) => name);
+		const names = nodes.map(({ name }) => name);
+		for (const step of steps) expect(names).toContain(step);
+	});
+
+	it('knows its nodes by speaking names', () => {
+		const names = example.nodes.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		for (const node of nodes) {
+			expect(node.name).not.toMatch(/\d$/);
+			expect(node.name).not.toBe(descriptionOf(node)?.displayName);
+		}
+		const connected = Object.entries(example.connections).flatMap(([from, { main }]) => [
+			from,
+			...main.flat().map(({ node }) => node),
+		]);
+		for (const name of connected) expect(names).toContain(name);
+	});
+
+	it('gives our nodes only parameters that they know', () => {
+		for (const node of nodes) {
+			const description = descriptionOf(node);
+			if (description) expect(unknownParameters(node, description)).toEqual([]);
+			expect(description !== undefined || node.type.startsWith('n8n-nodes-base.')).toBe(true);
+		}
+	});
+
+	it('holds nothing of the machine it was made on', () => {
+		const ids = example.nodes.flatMap(({ credentials = {} }) =>
+			Object.values(credentials).map(({ id }) => id),
+		);
+		expect(ids.filter((id) => id !== '')).toEqual([]);
+		expect(Object.keys(example).sort()).toEqual([
+			'connections',
+			'name',
+			'nodes',
+			'pinData',
+			'settings',
+		]);
+		expect(example.pinData).toEqual({});
+		expect(text).not.toMatch(/localhost|127\.0\.0\.1|https?:\/\/|Bearer /);
+	});
+
+	it('has its nodes side by side', () => {
+		const touching = nodes.flatMap((one, index) =>
+			nodes.slice(index + 1).filter((other) => isNear(one, other)),
+		);
+		expect(touching.map(({ name }) => name)).toEqual([]);
+		for (const { position } of example.nodes) {
+			for (const coordinate of position) expect(Math.abs(coordinate % GRID)).toBe(0);
+		}
+	});
+});
+
+/** A list that nothing has been chosen from. */
+function hasEmptyLocator(parameters: INode['parameters']): boolean {
+	return Object.values(parameters).some((value) => {
+		const { __rl, value: chosen } = (value ?? {}) as { __rl?: boolean; value?: unknown };
+		return __rl === true && chosen === '';
+	});
+}
+
+function isNear({ position: [x, y] }: INode, { position: [otherX, otherY] }: INode): boolean {
+	return Math.abs(x - otherX) < NODE_SIZE && Math.abs(y - otherY) < NODE_SIZE;
+}
