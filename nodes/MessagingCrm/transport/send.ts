@@ -52,9 +52,10 @@ function lowerCaseNames(headers: unknown): IDataObject {
 /** Such as CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT and UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
 const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
 
+/** n8n 1.123 keeps Node's code as the error's `httpCode`, and drops the cause. */
 function failureOf(error: unknown): ConnectionFailure {
-	const code = [error, atPath(error, 'cause'), atPath(error, 'cause.cause')]
-		.map((place) => (place as { code?: unknown } | undefined)?.code)
+	const code = ['code', 'cause.code', 'cause.cause.code', 'httpCode']
+		.map((path) => atPath(error, path))
 		.find((value) => typeof value === 'string');
 	if (typeof code === 'string') return { code: CERTIFICATE.test(code) ? UNTRUSTED : code };
 	return { code: NOT_SENT, reason: error instanceof Error ? error.message : undefined };

@@ -1,0 +1,46 @@
+import type { Config } from 'jest';
+
+import { folder as engine1x } from './test/engine/n8n-1.123/install';
+
+type Project = Exclude<NonNullable<Config['projects']>[number], string>;
+
+/** One project per kind of test: pure functions, the nodes on n8n's engine, the package in a real
+ * n8n alone, in its editor, and in its queue mode. */
+function project(displayName: string, settings: Project = {}): Project {
+	return {
+		displayName,
+		transform: { '^.+\\.ts$': 'ts-jest' },
+		testMatch: [`<rootDir>/test/${displayName}/**/*.test.ts`],
+		modulePathIgnorePatterns: ['<rootDir>/dist/'],
+		...settings,
+	};
+}
+
+const onEngine: Project = {
+	testMatch: ['<rootDir>/test/engine/**/*.test.ts'],
+	setupFiles: ['<rootDir>/test/engine/support/quiet.js'],
+};
+
+const onRealN8n: Project = {
+	globalSetup: '<rootDir>/test/host/globalSetup.ts',
+	setupFilesAfterEnv: ['<rootDir>/test/host/timeLimit.ts'],
+};
+
+const config: Config = {
+	projects: [
+		project('unit'),
+		project('engine', onEngine),
+		project('engine-1.123', {
+			...onEngine,
+			globalSetup: '<rootDir>/test/engine/n8n-1.123/install.ts',
+			setupFilesAfterEnv: ['<rootDir>/test/engine/n8n-1.123/shutDown.ts'],
+			// For the nodes under test too: with two versions of n8n-workflow, error classes would differ.
+			moduleNameMapper: { '^(n8n-core|n8n-workflow|@n8n/[^/]+)$': `${engine1x}/node_modules/$1` },
+		}),
+		project('host', onRealN8n),
+		project('browser', onRealN8n),
+		project('queue', onRealN8n),
+	],
+};
+
+export default config;

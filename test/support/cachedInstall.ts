@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+import { runChild } from '../host/n8n/child';
+import { step, type Report } from '../host/n8n/progress';
+
+/** What npm installs outside of this project, once for all its copies on a machine. */
+export interface Installation {
+	/** Its folder in the cache, e.g. `n8n-2.40.7`. */
+	name: string;
+	/** Its package.json; another one replaces what is there. */
+	manifest: object;
+	/** What it is, and how long it takes. */
+	title: string;
+	/** What is left to do in the folder after npm. */
+	finish?(folder: string, report: Report): Promise<void>;
+}
+
+const MARKER = '.complete';
+
+const cache = join(
+	process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
+	'n8n-nodes-messaging-crm',
+);
+
+/** Where an installation is, or will be. */
+export function cachedFolder(name: string): string {
+	return join(cache, name);
+}
+
+export async function npm(
+	folder: string,
+	args: string[],
+	env: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+	await runChild('npm', [...args, '--no-audit', '--no-fund'], { cwd: folder, env });
+}
+
+/** Installs it unless it is there already; answers its folder. */
+export async function cachedInstall(installation: Installation, report: Report): Promise<string> {
+	const home = cachedFolder(installation.name);
+	const manifest = JSON.stringify(installation.manifest, null, '\t');
+	const key = createHash('sha256').update(manifest).digest('hex');
+	if (isComplete(home, key)) return home;
+
+	mkdirSync(cache, { recursive: true });
+	await removeLeftovers();
+	const folder = join(cache, `installing-${process.pid}`);
+	await rm(folder, { recursive: true, force: true });
+	mkdirSync(folder);
+	writeFileSync(join(folder, 'package.json'), manifest);
+	await step(report, `Installing ${installation.title}`, () =>
+		npm(folder, ['install', '--ignore-scripts', '--no-package-lock', '--prefer-offline']),
+	);
+	await installation.finish?.(folder, report);
+	writeFileSync(join(folder, MARKER), key);
+	await moveInPlace(folder, home, key);
+	return home;
+}
+
+function isComplete(folder: string, key: string): boolean {
+	const marker = join(folder, MARKER);
+	return existsSync(marker) && readFileSync(marker, 'utf8') === key;
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch {
+		return false;
+	}
+}
+
+/** An interrupted installation leaves gigabytes behind, under its process's id. */
+async function removeLeftovers(): Promise<void> {
+	for (const name of readdirSync(cache)) {
+		const pid = /^installing-(\d+)$/.exec(name)?.[1];
+		if (pid && !isRunning(Number(pid))) await rm(join(cache, name), { recursive: true });
+	}
+}
+
+/** Puts a finished installation in place, unless another process was faster. */
+async function moveInPlace(folder: string, home: string, key: string): Promise<void> {
+	if (!isComplete(home, key)) {
+		await rm(home, { recursive: true, force: true });
+		try {
+			await rename(folder, home);
+		} catch (error) {
+			if (!isComplete(home, key)) throw error;
+		}
+	}
+	await rm(folder, { recursive: true, force: true });
+}
