@@ -22,6 +22,7 @@ describe.each(SECTIONS)('$title', ({ cases, beforeRequests }) => {
 	it.each(cases)('$why', async (errorCase) => {
 		const { message, description, requests } = await once(errorCase);
 		expect(message).toMatch(/\w+ \w+/);
+		expect(message).toContain(errorCase.begins ?? '');
 		expect(description).toMatch(/\w+ \w+/);
 		if (beforeRequests) expect(requests).toBe(0);
 	});

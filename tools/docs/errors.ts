@@ -47,8 +47,10 @@ async function sectionOf(
 	const rows: string[][] = [];
 	for (const errorCase of cases) {
 		const { message, description } = await happen(errorCase);
+		const { begins, why } = errorCase;
 		// n8n counts from 0, and so does every case.
-		rows.push([message.replace(/ \[item 0\]$/, ''), errorCase.why, description]);
+		const says = begins === undefined ? message.replace(/ \[item 0\]$/, '') : `${begins} …`;
+		rows.push([says, why, description]);
 	}
 	return [`## ${title}`, text, table(HEAD, rows)].join('\n\n');
 }

@@ -9,6 +9,8 @@ type Given<T> = T | ((sim: Simulator) => T);
 export interface ErrorCase {
 	/** Why it comes, for the reader of docs/errors.md. */
 	why: string;
+	/** How its message begins, where versions of n8n go on in words of their own. */
+	begins?: string;
 	/** Parameters of the action node, of the trigger, or of the node in which a list is opened. */
 	node?: Given<INodeParameters>;
 	trigger?: Given<INodeParameters>;

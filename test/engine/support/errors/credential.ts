@@ -36,6 +36,7 @@ export const credentialErrors: ErrorSection = {
 		},
 		{
 			why: 'The credential allows only certain domains in n8n, and the address is not among them.',
+			begins: 'Domain not allowed: This credential is restricted',
 			node,
 			credential: {
 				baseUrl: 'https://api.example.com',

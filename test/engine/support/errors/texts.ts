@@ -7,8 +7,8 @@ const ROOT = resolve(__dirname, '../../../../nodes/MessagingCrm');
 /** Here every sentence is part of an error; elsewhere only those given to one. */
 const ALL_ERRORS = /^(listSearch|transport|trigger)\//;
 
-/** Descriptions of fields and events, which are no errors. */
-const NO_ERRORS = ['trigger/events.ts', 'trigger/properties.ts'];
+/** Notes, and descriptions of fields and events. */
+const NO_ERRORS = ['transport/hints.ts', 'trigger/events.ts', 'trigger/properties.ts'];
 
 const TWO_WORDS = /\w[.,:;]? \w/;
 
