@@ -24,12 +24,12 @@ export class N8nCli {
 		private readonly folder: UserFolder,
 	) {}
 
-	async importCredential(credential: WithId<Credential>): Promise<void> {
-		await this.import('credentials', credential);
+	async importCredential(...credentials: Array<WithId<Credential>>): Promise<void> {
+		await this.import('credentials', credentials);
 	}
 
-	async importWorkflow(workflow: WithId<Workflow>): Promise<void> {
-		await this.import('workflow', workflow);
+	async importWorkflow(...workflows: Array<WithId<Workflow>>): Promise<void> {
+		await this.import('workflow', workflows);
 	}
 
 	/** The run is read from the database: n8n also prints it, but ends before all of it is out. */
@@ -41,9 +41,9 @@ export class N8nCli {
 		return { run, output: child.output() };
 	}
 
-	private async import(what: 'credentials' | 'workflow', record: object): Promise<void> {
+	private async import(what: 'credentials' | 'workflow', records: object[]): Promise<void> {
 		const file = join(this.folder.path, `${what}.json`);
-		writeFileSync(file, JSON.stringify([record]));
+		writeFileSync(file, JSON.stringify(records));
 		const child = await startCommand(this.n8n, this.folder, [`import:${what}`, `--input=${file}`]);
 		const code = await child.ended;
 		if (code !== 0) throw failure(child, `n8n imported no ${what} (code ${code})`);

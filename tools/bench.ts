@@ -1,0 +1,51 @@
+/**
+ * This package and n8n's HTTP Request node, side by side on a real n8n:
+ *   npm run bench                      everything; writes docs/benchmarks.md
+ *   npm run bench -- --quick           in small; writes nothing
+ *   npm run bench -- --only list,gets  some cases; writes nothing
+ */
+import { parseArgs } from 'node:util';
+
+import { installN8n } from '../test/host/n8n/install';
+import { toStderr } from '../test/host/n8n/progress';
+import { FULL, QUICK } from './bench/cases';
+import { conditions } from './bench/conditions';
+import { judgeEngineCost, measureEngineCost } from './bench/engineCost';
+import { measure } from './bench/measure';
+import { judgePoll, measurePoll } from './bench/poll';
+import { POLLS } from './bench/polls';
+import { asMarkdown, writeReport, type Findings } from './bench/report';
+import { outcomeOf } from './bench/table';
+
+const KNOWN_ORDERS = 10_000;
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+	});
+	const wants = (name: string) => values.only?.split(',').includes(name) ?? true;
+	const findings: Findings = {
+		conditions: conditions(await installN8n(toStderr)),
+		outcomes: [],
+		others: [],
+	};
+	for (const one of (values.quick ? QUICK : FULL).filter(({ name }) => wants(name))) {
+		findings.outcomes.push(outcomeOf(one, await measure(one, toStderr)));
+	}
+	if (wants('engine')) {
+		const cost = await measureEngineCost(1_000, values.quick ? 3 : 7, toStderr);
+		findings.others.push({ title: "n8n's engine", verdicts: judgeEngineCost(cost) });
+	}
+	if (wants('poll')) {
+		const verdicts = [];
+		for (const events of POLLS) verdicts.push(judgePoll(await measurePoll(KNOWN_ORDERS, events)));
+		findings.others.push({ title: 'A poll at 10,000 known orders', verdicts });
+	}
+	console.log(asMarkdown(findings));
+	if (!values.quick && values.only === undefined) await writeReport(findings);
+}
+
+main().catch((error: Error) => {
+	console.error(error);
+	process.exit(1);
+});

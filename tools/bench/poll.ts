@@ -1,0 +1,119 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import type { Verdict } from './cases/case';
+import { median } from './median';
+import { startService, type Service } from './service';
+
+/** Loaded when it is needed: it has to be built first. */
+function builtPoll() {
+	const { poll } = require('../../dist/nodes/MessagingCrm/trigger/poll') as {
+		poll(context: IPollFunctions): Promise<unknown[][] | null>;
+	};
+	return poll;
+}
+
+const POLLS = 9;
+const LOOK_BACK_DAYS = 100;
+const MOST_MS = 150;
+
+export interface PollCost {
+	events: string[];
+	orders: number;
+	/** Of the trigger itself in a poll, the service's answers being there, in ms. */
+	own: number;
+	/** JSON that n8n keeps from one poll to the next. */
+	stateBytes: number;
+}
+
+interface Answer {
+	text: string;
+	headers: IDataObject;
+}
+
+/**
+ * What a poll takes of its own when it knows many orders and one of them has changed. All answers are
+ * there and parsed before it begins, so that neither network nor service counts.
+ */
+export async function measurePoll(orders: number, events: string[]): Promise<PollCost> {
+	const poll = builtPoll();
+	const service = await startService({ orders });
+	try {
+		const staticData: IDataObject = {};
+		const answers = new Answers(service);
+		const context = contextFor(staticData, events, answers);
+		await poll(context);
+		const times: number[] = [];
+		for (let round = 0; round < POLLS; round++) {
+			await service.ask('pay', round * 7, `round ${round}`);
+			await answers.renew();
+			const start = performance.now();
+			const output = await poll(context);
+			times.push(performance.now() - start);
+			if (events.length > 1 && !output) throw new Error('The change did not fire.');
+		}
+		const stateBytes = Buffer.byteLength(JSON.stringify(staticData));
+		return { events, orders, own: median(times), stateBytes };
+	} finally {
+		await service.stop();
+	}
+}
+
+export function judgePoll({ events, own, stateBytes }: PollCost): Verdict {
+	return {
+		target: `${events.join(' + ')}: under ${MOST_MS} ms of the node's own time`,
+		measured: `${Math.round(own)} ms, ${(stateBytes / 1000).toFixed(1)} KB remembered`,
+		met: own < MOST_MS,
+	};
+}
+
+/** The service's answers, fetched and parsed ahead. */
+class Answers {
+	private readonly bodies = new Map<string, { headers: IDataObject; body: unknown }>();
+
+	constructor(readonly service: Service) {}
+
+	async take(address: string): Promise<{ headers: IDataObject; body: unknown }> {
+		const answer = this.bodies.get(address) ?? parsed(await this.fetch(address));
+		this.bodies.set(address, answer);
+		return answer;
+	}
+
+	/** Asks anew for all that was asked for so far. */
+	async renew(): Promise<void> {
+		for (const address of this.bodies.keys()) {
+			this.bodies.set(address, parsed(await this.fetch(address)));
+		}
+	}
+
+	private async fetch(address: string): Promise<Answer> {
+		const response = await fetch(address, { headers: { api_key: this.service.key } });
+		return { text: await response.text(), headers: Object.fromEntries(response.headers.entries()) };
+	}
+}
+
+function parsed({ text, headers }: Answer) {
+	return { headers, body: JSON.parse(text) as unknown };
+}
+
+/** As much of n8n as a poll needs. */
+function contextFor(staticData: IDataObject, events: string[], answers: Answers): IPollFunctions {
+	const options = { lookBackDays: LOOK_BACK_DAYS };
+	const parameters: IDataObject = { events, options };
+	const { url: baseUrl, key: apiKey } = answers.service;
+	return {
+		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
+		getCredentials: async () => ({ baseUrl, apiKey }),
+		getMode: () => 'trigger',
+		getActivationMode: () => 'init',
+		getWorkflow: () => ({ id: '1' }),
+		getNode: () => ({ id: '1', name: 'Trigger' }),
+		getWorkflowStaticData: () => staticData,
+		logger: { info() {}, debug() {} },
+		helpers: {
+			httpRequestWithAuthentication: async (
+				_type: string,
+				{ url, qs }: { url: string; qs: Record<string, string> },
+			) => ({ statusCode: 200, ...(await answers.take(`${url}?${new URLSearchParams(qs)}`)) }),
+		},
+	} as unknown as IPollFunctions;
+}
