@@ -66,6 +66,7 @@ export class Gate {
 		// The engine gave up while it built an item, and nobody waits for the others any more.
 		if (this.stopsOnFailure && this.total !== undefined && this.entered < this.total) return;
 		const items = [...this.waiting].sort(([a], [b]) => a - b);
+		this.waiting.clear();
 		for (const [, item] of items) {
 			if (this.failed > 0 && this.stopsOnFailure) item.refuse(new NotSentError());
 			else item.open();
