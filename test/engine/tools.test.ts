@@ -43,12 +43,15 @@ it('fills its fields with what the model says', async () => {
 it('tells the model the way on, of which agents hand it the message only', async () => {
 	const { run } = service();
 	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };
-	const { items } = await run(parameters, { toolInput: { order: 'ORD-1' } });
-	expect(items[0].json.error).toMatch(
+	// n8n 1.123 ends the tool's run with the error, and later ones put it out.
+	const failureWith = async (order: string) => {
+		const { items, error } = await run(parameters, { toolInput: { order } });
+		return items.length > 0 ? items[0].json.error : error?.message;
+	};
+	expect(await failureWith('ORD-1')).toMatch(
 		/^id must be a UUID\n\nDetails: Check the values .+Order ID is not a UUID/,
 	);
-	const empty = await run(parameters, { toolInput: { order: '' } });
-	expect(empty.items[0].json.error).toMatch(/^Order ID is empty .+\n\nDetails: \w+/);
+	expect(await failureWith('')).toMatch(/^Order ID is empty .+\n\nDetails: \w+/);
 });
 
 it('leaves the message of a node that is no tool as it is', async () => {
