@@ -1,11 +1,12 @@
 import { startSimulator, type Simulator } from '../../simulator';
 import { startHost, type Host } from '../host';
-import type { Row } from '../n8n/api';
+import type { Row, Workflow } from '../n8n/api';
 import { exampleWorkflow } from '../n8n/example';
 import { toStderr } from '../n8n/progress';
 import { startServer, type Server } from '../n8n/server';
 import { until } from '../until';
 import { byId, credentialFor } from '../workflows';
+import { withSheet } from './withSheet';
 
 const TABLE = 'messaging_crm_recipients';
 const TRIGGER = 'Start Broadcast';
@@ -34,12 +35,14 @@ describe('the example broadcast.json', () => {
 	let simulator: Simulator;
 	let host: Host;
 	let restarted: Server | undefined;
+	let credentialId: string;
 	let workflowId: string;
 
 	beforeAll(async () => {
 		simulator = await startSimulator();
 		host = await startHost();
-		workflowId = await createWorkflow(await host.api.createCredential(credentialFor(simulator)));
+		credentialId = await host.api.createCredential(credentialFor(simulator));
+		workflowId = await host.api.createWorkflow(exampleFor(credentialId));
 	});
 
 	afterAll(async () => {
@@ -48,15 +51,16 @@ describe('the example broadcast.json', () => {
 		await simulator?.close();
 	});
 
-	async function createWorkflow(credentialId: string): Promise<string> {
+	/** The workflow with an inbox and a template chosen. */
+	function exampleFor(credential: string): Workflow {
 		const template = simulator.data.addTemplate({ body: 'Halo {{1}}, toko kami buka lagi.' });
-		const workflow = exampleWorkflow('broadcast.json', credentialId);
+		const workflow = exampleWorkflow('broadcast.json', credential);
 		for (const { name, parameters } of workflow.nodes) {
 			if (name !== 'Send Template') continue;
 			parameters.inboxId = byId(String(template.inbox_id));
 			parameters.templateId = byId(template.wa_template_id);
 		}
-		return await host.api.createWorkflow(workflow);
+		return workflow;
 	}
 
 	async function addToList(list: Person[]): Promise<void> {
@@ -202,12 +206,25 @@ describe('the example broadcast.json', () => {
 		await expectEachToHaveGotOne(list);
 	});
 
+	it('takes over the rows that are new in a sheet, as its note says', async () => {
+		const list = people(8, 80_000);
+		await addToList(list.slice(0, 4));
+		await run();
+
+		const sheet = list.map(({ number, name }) => ({ phone_number: Number(number), name }));
+		const workflow = withSheet(exampleFor(credentialId), sheet);
+		await run(await host.api.createWorkflow(workflow));
+
+		await expectEachToHaveGotOne(list);
+	});
+
 	it('ends after ten rows where all of them fail', async () => {
 		const list = people(25, 60_000);
 		await addToList(list);
 		const wrongKey = credentialFor(simulator, { apiKey: 'not-the-key-fedcba9876543210' });
 
-		await run(await createWorkflow(await host.api.createCredential(wrongKey)));
+		const wrong = await host.api.createCredential(wrongKey);
+		await run(await host.api.createWorkflow(exampleFor(wrong)));
 
 		const rows = await rowsOf(list);
 		expect(withStatus(rows, 'failed')).toHaveLength(MOST_FAILURES);
@@ -219,7 +236,7 @@ describe('the example broadcast.json', () => {
 		const left = withStatus(await rowsOf(), null).map(({ id }) => id);
 		const before = simulator.data.sentTemplates.length;
 
-		await run(await createWorkflow('no-such-credential'));
+		await run(await host.api.createWorkflow(exampleFor('no-such-credential')));
 
 		expect(simulator.data.sentTemplates).toHaveLength(before);
 		const rows = (await rowsOf()).filter(({ id }) => left.includes(id));

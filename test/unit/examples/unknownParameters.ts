@@ -13,17 +13,21 @@ import { MessagingCrmTrigger } from '../../../nodes/MessagingCrm/MessagingCrmTri
 
 const descriptions = [MessagingCrm, MessagingCrmTrigger].map((type) => new type().description);
 
-/** n8n itself gives triggers that poll this one. */
-const POLL_TIMES = { name: 'pollTimes', type: 'notice' } as INodeProperties;
+/** What n8n itself gives triggers that poll, and nodes that are tools. */
+const OF_N8N = ['pollTimes', 'descriptionType', 'toolDescription'].map(
+	(name) => ({ name, type: 'notice' }) as INodeProperties,
+);
 
-/** The node's description, where it is one of ours. */
+/** The node's description, where it is one of ours, also as a tool. */
 export function descriptionOf({ type }: INode): INodeTypeDescription | undefined {
-	return descriptions.find(({ name }) => type === `n8n-nodes-messaging-crm.${name}`);
+	return descriptions.find(
+		({ name }) => type.replace(/Tool$/, '') === `n8n-nodes-messaging-crm.${name}`,
+	);
 }
 
 /** What a node of ours is given that its description does not know for its operation, as texts. */
 export function unknownParameters(node: INode, description: INodeTypeDescription): string[] {
-	const properties = [...description.properties, ...(description.polling ? [POLL_TIMES] : [])];
+	const properties = [...description.properties, ...OF_N8N];
 	const { parameters } = node;
 	const root =
 		NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description) ??
