@@ -4,8 +4,8 @@ import { folder as engine1x } from './test/engine/n8n-1.123/install';
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
 
-/** One project per kind of test: pure functions, the nodes on n8n's engine, the package in a real
- * n8n alone, in its editor, and in its queue mode. */
+/** One project per kind of test: pure functions, the nodes on n8n's engine, the package as it is
+ * published, and in a real n8n alone, in its editor, and in its queue mode. */
 function project(displayName: string, settings: Project = {}): Project {
 	return {
 		displayName,
@@ -36,6 +36,10 @@ const config: Config = {
 			setupFilesAfterEnv: ['<rootDir>/test/engine/n8n-1.123/shutDown.ts'],
 			// For the nodes under test too: with two versions of n8n-workflow, error classes would differ.
 			moduleNameMapper: { '^(n8n-core|n8n-workflow|@n8n/[^/]+)$': `${engine1x}/node_modules/$1` },
+		}),
+		project('package', {
+			globalSetup: '<rootDir>/test/package/scanner/install.ts',
+			setupFilesAfterEnv: ['<rootDir>/test/host/timeLimit.ts'],
 		}),
 		project('host', onRealN8n),
 		project('browser', onRealN8n),

@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { toStderr } from '../host/n8n/progress';
+import { pack, type Packed } from '../support/pack';
+
+const root = resolve(__dirname, '..', '..');
+
+describe('the packed package', () => {
+	let packed: Packed;
+
+	beforeAll(async () => {
+		packed = await pack();
+	});
+
+	afterAll(async () => await packed?.remove());
+
+	it('has what the sources become, and nothing else', () => {
+		const { files, size, unpackedSize } = packed;
+		toStderr(`${files.length} files, ${kB(size)} packed, ${kB(unpackedSize)} unpacked`);
+		expect([...files].sort()).toEqual(
+			[
+				'LICENSE.md',
+				'README.md',
+				'index.js',
+				'package.json',
+				...built('credentials'),
+				...built('nodes'),
+			].sort(),
+		);
+	});
+
+	/** n8n runs no scripts of a package, and shows nobody the tests. */
+	it('has no tests, no sources and no source maps', () => {
+		expect(packed.files.filter((file) => /test|\.ts$|\.map$/i.test(file))).toEqual([]);
+	});
+});
+
+function built(folder: string): string[] {
+	return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+		.filter((file) => /\.[a-z]+$/.test(file))
+		.map((file) => join('dist', folder, file).replace(/\.ts$/, '.js'));
+}
+
+function kB(bytes: number): string {
+	return `${Math.round(bytes / 1000)} kB`;
+}

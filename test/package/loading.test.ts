@@ -1,0 +1,68 @@
+import 'reflect-metadata';
+
+import { PackageDirectoryLoader } from 'n8n-core';
+import type { INodeTypeDescription } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const root = resolve(__dirname, '..', '..');
+const { name, homepage } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as {
+	name: string;
+	homepage: string;
+};
+
+/** The categories of n8n's node panel that are for apps. */
+const CATEGORIES = [
+	'Analytics',
+	'Communication',
+	'Data & Storage',
+	'Development',
+	'Finance & Accounting',
+	'Marketing',
+	'Miscellaneous',
+	'Productivity',
+	'Sales',
+	'Utility',
+];
+
+describe("n8n's loader", () => {
+	const loader = new PackageDirectoryLoader(root);
+	let nodes: INodeTypeDescription[];
+
+	beforeAll(async () => {
+		await loader.loadAll();
+		nodes = loader.types.nodes as INodeTypeDescription[];
+	});
+
+	it('finds the nodes and the credential, each with its icons', () => {
+		const { credentials } = loader.types;
+		expect(nodes.map((node) => node.name)).toEqual(['messagingCrm', 'messagingCrmTrigger']);
+		expect(credentials.map((credential) => credential.name)).toEqual(['messagingCrmApi']);
+		for (const { iconUrl } of [...nodes, ...credentials]) {
+			expect(iconUrl).toEqual({
+				light: `icons/${name}/dist/nodes/MessagingCrm/messagingCrm.svg`,
+				dark: `icons/${name}/dist/nodes/MessagingCrm/messagingCrm.dark.svg`,
+			});
+		}
+	});
+
+	it.each(['messagingCrm', 'messagingCrmTrigger'])('reads the codex file of %s', (type) => {
+		const codex = nodes.find((node) => node.name === type)?.codex;
+		expect(codex?.categories?.length).toBeGreaterThan(0);
+		expect(CATEGORIES).toEqual(expect.arrayContaining(codex?.categories ?? []));
+		expect(codex?.alias).toEqual(expect.arrayContaining(['WhatsApp', 'CRM']));
+		const [repository] = homepage.split('#');
+		const { primaryDocumentation = [], credentialDocumentation = [] } = codex?.resources ?? {};
+		for (const links of [primaryDocumentation, credentialDocumentation]) {
+			expect(links.map(({ url }) => url.split('#')[0])).toEqual([repository]);
+		}
+	});
+});
+
+it.each(['messagingCrm.svg', 'messagingCrm.dark.svg'])('%s is square and draws only', (icon) => {
+	const svg = readFileSync(resolve(root, 'dist/nodes/MessagingCrm', icon), 'utf8');
+	const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
+	expect(width).toBe(height);
+	expect(svg).not.toMatch(/<script|<style|<image|href|url\(/);
+	expect(svg.length).toBeLessThan(2_000);
+});

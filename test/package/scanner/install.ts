@@ -1,0 +1,13 @@
+import { toStderr } from '../../host/n8n/progress';
+import { cachedFolder, cachedInstall } from '../../support/cachedInstall';
+import manifest from './package.json';
+
+const name = `scan-community-package-${manifest.dependencies['@n8n/scan-community-package']}`;
+
+export const folder = cachedFolder(name);
+
+/** Before the first test: n8n's scanner, outside of this project, since it wants its own ESLint. */
+export default async function globalSetup(): Promise<void> {
+	const title = "n8n's package scanner (once, under a minute, 220 MB)";
+	await cachedInstall({ name, manifest, title }, toStderr);
+}

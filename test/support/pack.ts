@@ -1,0 +1,50 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { runChild } from '../host/n8n/child';
+
+const root = resolve(__dirname, '..', '..');
+
+/** What `npm publish` would send. */
+export interface Packed {
+	name: string;
+	version: string;
+	/** The tarball, as a path. */
+	tarball: string;
+	/** Checksum of the tarball, as package-lock.json has it. */
+	integrity: string;
+	/** Bytes of the tarball, and of its files. */
+	size: number;
+	unpackedSize: number;
+	/** Paths of its files. */
+	files: string[];
+	/** Unpacks it; answers the folder. */
+	unpack(): Promise<string>;
+	remove(): Promise<void>;
+}
+
+interface Report extends Omit<Packed, 'tarball' | 'files'> {
+	filename: string;
+	files: Array<{ path: string }>;
+}
+
+/** Packs this package, as it was built last. */
+export async function pack(): Promise<Packed> {
+	const folder = mkdtempSync(join(tmpdir(), 'packed-'));
+	const args = ['pack', '--json', '--pack-destination', folder];
+	const output = await runChild('npm', args, { cwd: root, env: process.env });
+	const [report] = JSON.parse(output) as Report[];
+	const tarball = join(folder, report.filename);
+	return {
+		...report,
+		tarball,
+		files: report.files.map(({ path }) => path),
+		async unpack() {
+			await runChild('tar', ['-xzf', tarball], { cwd: folder, env: process.env });
+			return join(folder, 'package');
+		},
+		remove: () => rm(folder, { recursive: true, force: true }),
+	};
+}
