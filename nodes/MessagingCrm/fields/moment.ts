@@ -1,0 +1,78 @@
+/** A date and perhaps a time of day and a zone, as somebody wrote them. */
+export interface WrittenMoment {
+	/** `YYYY-MM-DD`, of the calendar. */
+	day: string;
+	time?: string;
+	/** `Z` or an offset such as `+07:00`, `+0700` and `+07`. */
+	zone?: string;
+}
+
+/** ISO 8601, also with a space and a short zone, as databases write it. */
+const MOMENT =
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+/** Expressions give texts, numbers (ms since the epoch), Dates, or Luxon's DateTimes, which say `toISO`. */
+export function momentText(value: unknown): string {
+	if (typeof value === 'string') return value.trim();
+	if (typeof value === 'number') return new Date(value).toJSON() ?? String(value);
+	const { toISO, toJSON } = (value ?? {}) as { toISO?(): unknown; toJSON?(): unknown };
+	if (typeof toISO === 'function') return String(toISO.call(value));
+	return typeof toJSON === 'function' ? String(toJSON.call(value)) : typeof value;
+}
+
+/** Undefined for any other text, of which engines make some date all the same. */
+export function parseMoment(text: string): WrittenMoment | undefined {
+	const [, day, time, zone] = MOMENT.exec(text) ?? [];
+	return day !== undefined && isRealDate(day) ? { day, time, zone } : undefined;
+}
+
+/**
+ * When a written moment is; one without a time of day is the start of the day.
+ *
+ * @param timezone what counts where no zone was written, e.g. `Europe/Berlin`
+ * @returns ms since the epoch; NaN for a time that no clock shows
+ */
+export function momentIn({ day, time = '00:00', zone }: WrittenMoment, timezone: string): number {
+	return zone === undefined
+		? inZone(timezone, Date.parse(`${day}T${time}Z`))
+		: Date.parse(`${day}T${time}${inFull(zone)}`);
+}
+
+/** `+07` and `+0700` are `+07:00`. */
+function inFull(zone: string): string {
+	return zone
+		.toUpperCase()
+		.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, hours: string, minutes = '00') => {
+			return `${hours}:${minutes as string}`;
+		});
+}
+
+function isRealDate(date: string): boolean {
+	const parsed = new Date(`${date}T00:00:00Z`);
+	return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+}
+
+/** The moment at which clocks in a zone show what those in UTC show at `asUtc`. */
+function inZone(timezone: string, asUtc: number): number {
+	if (Number.isNaN(asUtc)) return NaN;
+	// The zone's offset at the moment itself, which is hours away from `asUtc`.
+	return asUtc - offsetOf(timezone, asUtc - offsetOf(timezone, asUtc));
+}
+
+/** How far a zone is ahead of UTC at about that time, in ms. */
+function offsetOf(timezone: string, around: number): number {
+	const parts = new Intl.DateTimeFormat('en-US', {
+		timeZone: timezone,
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: 'numeric',
+		day: 'numeric',
+		hour: 'numeric',
+		minute: 'numeric',
+		second: 'numeric',
+	}).formatToParts(around);
+	const [year, month, day, hour, minute, second] = (
+		['year', 'month', 'day', 'hour', 'minute', 'second'] as const
+	).map((type) => Number(parts.find((part) => part.type === type)?.value));
+	return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(around / 1000) * 1000;
+}
