@@ -1,11 +1,6 @@
-import type {
-	IDataObject,
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
-	PreSendAction,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, PreSendAction } from 'n8n-workflow';
 
-import { InputError, labelOf, preparation } from '../transport';
+import { InputError, labelOf, preparation, type ItemContext } from '../transport';
 
 /** Where each parameter goes: the service's name of the field, and ours. */
 type Places = Record<string, string>;
@@ -48,7 +43,7 @@ export function required(...parameters: string[]): PreSendAction {
  * A parameter's value as a text.
  * @throws InputError where there is none
  */
-export function requiredText(context: IExecuteSingleFunctions, parameter: string): string {
+export function requiredText(context: ItemContext, parameter: string): string {
 	const value = context.getNodeParameter(parameter, '', { extractValue: true });
 	const text = ['string', 'number'].includes(typeof value) ? String(value).trim() : '';
 	if (text !== '') return text;
@@ -60,7 +55,7 @@ export function requiredText(context: IExecuteSingleFunctions, parameter: string
 }
 
 /** The values of parameters that are not empty, under the service's names. */
-export function valuesOf(context: IExecuteSingleFunctions, places: Places): IDataObject {
+export function valuesOf(context: ItemContext, places: Places): IDataObject {
 	return Object.fromEntries(
 		Object.entries(places)
 			.map(([field, parameter]) => [

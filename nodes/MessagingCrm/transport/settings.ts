@@ -1,6 +1,7 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from './inputError';
+import type { ItemContext } from './itemContext';
 import { isObject } from './json';
 
 /** What `options` of every operation say to the transport (catalogue.json, everyOperation). */
@@ -24,7 +25,7 @@ const DEFAULT_MAX_WAIT_SECONDS = 600;
 const DEFAULT_PAGE_SIZE = 100;
 
 /** @throws InputError */
-export function readCallOptions(context: IExecuteSingleFunctions): CallOptions {
+export function readCallOptions(context: ItemContext): CallOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const seconds = Number(options.maxWait ?? DEFAULT_MAX_WAIT_SECONDS);
 	if (!(seconds >= 0)) {
@@ -42,7 +43,7 @@ export function readCallOptions(context: IExecuteSingleFunctions): CallOptions {
 }
 
 /** @throws InputError */
-export function readListOptions(context: IExecuteSingleFunctions): ListOptions {
+export function readListOptions(context: ItemContext): ListOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const returnAll = context.getNodeParameter('returnAll', false) === true;
 	return {

@@ -1,10 +1,17 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { requiredText, valuesOf } from '../../fields/place';
 import { cleanPhone } from '../../fields/phone';
-import { InputError, isObject, parsedJson, preparation, withoutEmpty } from '../../transport';
+import {
+	InputError,
+	isObject,
+	parsedJson,
+	preparation,
+	withoutEmpty,
+	type ItemContext,
+} from '../../transport';
 
-type Build = (context: IExecuteSingleFunctions) => IDataObject;
+type Build = (context: ItemContext) => IDataObject;
 
 /** What each type of message has in its body beside its text (reference.md; observed.md). */
 const BODY_OF_TYPE: Record<string, Build> = {
@@ -18,15 +25,8 @@ const BODY_OF_TYPE: Record<string, Build> = {
 			...filled(context, { name: 'location.name', address: 'location.address' }),
 		},
 	}),
-	urlButton: (context) => ({
-		action: {
-			name: 'interactive_button',
-			parameters: {
-				display_text: requiredText(context, 'urlButton.text'),
-				url: requiredText(context, 'urlButton.url'),
-			},
-		},
-	}),
+	urlButton: (context) =>
+		urlButton(requiredText(context, 'urlButton.text'), requiredText(context, 'urlButton.url')),
 	replyButtons: (context) => ({
 		media_type: 'button',
 		action: { buttons: rowsOf(context, 'buttons.button', 'Buttons').map(replyButton) },
@@ -51,20 +51,35 @@ export const messageBody = preparation(function (options) {
 		);
 	}
 	const message = type === 'text' ? { message: requiredText(this, 'message') } : {};
-	const body: IDataObject = {
-		...recipient(this),
-		...filled(this, { message: 'message' }),
-		...message,
-		...build(this),
-		...filled(this, { footer: 'options.footer', media_type: 'options.mediaType' }),
-		...header(this),
-	};
-	const { action_name: actionName } = filled(this, { action_name: 'options.actionName' });
-	if (actionName) body.action = { ...(body.action as IDataObject), name: actionName };
-	options.body = body;
+	options.body = messageWith(this, { ...message, ...build(this) });
 });
 
-function recipient(context: IExecuteSingleFunctions): IDataObject {
+/**
+ * The body of a message: recipient, text and options as the user filled them in, with what its type has
+ * beside them.
+ * @throws InputError
+ */
+export function messageWith(context: ItemContext, content: IDataObject): IDataObject {
+	const body: IDataObject = {
+		...recipient(context),
+		...filled(context, { message: 'message' }),
+		...content,
+		...filled(context, { footer: 'options.footer', media_type: 'options.mediaType' }),
+		...header(context),
+	};
+	const { action_name: actionName } = filled(context, { action_name: 'options.actionName' });
+	if (actionName) body.action = { ...(body.action as IDataObject), name: actionName };
+	return body;
+}
+
+/** A button that opens an address. */
+export function urlButton(text: string, url: string): IDataObject {
+	return {
+		action: { name: 'interactive_button', parameters: { display_text: text, url } },
+	};
+}
+
+function recipient(context: ItemContext): IDataObject {
 	const found = filled(context, { conversation_id: 'conversationId', receiver: 'receiver' });
 	if (found.receiver) found.receiver = cleanPhone(found.receiver, 'Receiver');
 	if (Object.keys(found).length > 0) return found;
@@ -74,7 +89,7 @@ function recipient(context: IExecuteSingleFunctions): IDataObject {
 	);
 }
 
-function header(context: IExecuteSingleFunctions): IDataObject {
+function header(context: ItemContext): IDataObject {
 	const value = context.getNodeParameter('options.header', '');
 	if (value === '') return {};
 	const parsed = parsedJson(value, 'Header');
@@ -82,11 +97,11 @@ function header(context: IExecuteSingleFunctions): IDataObject {
 	throw new InputError('Header is not a JSON object', 'Enter an object such as {"text": "Hello"}');
 }
 
-function filled(context: IExecuteSingleFunctions, places: Record<string, string>): IDataObject {
+function filled(context: ItemContext, places: Record<string, string>): IDataObject {
 	return withoutEmpty(valuesOf(context, places));
 }
 
-function rowsOf(context: IExecuteSingleFunctions, parameter: string, label: string): IDataObject[] {
+function rowsOf(context: ItemContext, parameter: string, label: string): IDataObject[] {
 	const rows = context.getNodeParameter(parameter, []) as IDataObject[];
 	if (rows.length > 0) return rows;
 	throw new InputError(`${label} is empty`, `Add at least one under ${label}`);
