@@ -1,9 +1,15 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	SEND_AND_WAIT_OPERATION,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { filters } from './fields/filters';
 import { listFields } from './fields/list';
 import { openParameters } from './fields/openParameters';
 import { options } from './fields/options';
+import { requestOptions } from './fields/requestOptions';
 import * as listSearch from './listSearch';
 import { getBoardColumns } from './listSearch/getBoardColumns';
 import { agentDescription } from './resources/agent';
@@ -19,6 +25,7 @@ import { integrationDescription } from './resources/integration';
 import { messageDescription } from './resources/message';
 import { orderDescription } from './resources/order';
 import { templateDescription } from './resources/template';
+import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
 import { enterRun, HintingNode, routed } from './transport';
 
 export class MessagingCrm extends HintingNode implements INodeType {
@@ -36,6 +43,7 @@ export class MessagingCrm extends HintingNode implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'messagingCrmApi', required: true }],
+		webhooks: responseWebhooks,
 		requestDefaults: { headers: { Accept: 'application/json' } },
 		requestOperations: { pagination: routed() },
 		properties: [
@@ -79,8 +87,14 @@ export class MessagingCrm extends HintingNode implements INodeType {
 			...listFields,
 			filters,
 			options,
+			requestOptions,
 		],
 	};
 
 	methods = { listSearch, resourceMapping: { getBoardColumns } };
+
+	/** What n8n's engine for declarative nodes has no way to say. */
+	customOperations = { message: { [SEND_AND_WAIT_OPERATION]: sendAndWait } };
+
+	webhook = respond;
 }

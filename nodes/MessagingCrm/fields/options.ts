@@ -1,8 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION, type INodeProperties } from 'n8n-workflow';
 
+import { limitWaitTime } from './limitWaitTime';
 import { LIST_OPERATIONS } from './list';
 
-const forMessages = { show: { '/resource': ['message'], '/operation': ['send'] } };
+const forMessages = {
+	show: { '/resource': ['message'], '/operation': ['send', SEND_AND_WAIT_OPERATION] },
+};
+const forQuestions = {
+	show: { '/resource': ['message'], '/operation': [SEND_AND_WAIT_OPERATION] },
+};
 const forTemplates = { show: { '/resource': ['template'], '/operation': ['send'] } };
 const forLists = { show: { '/operation': LIST_OPERATIONS } };
 
@@ -125,6 +131,7 @@ export const options: INodeProperties = {
 			displayOptions: { show: { '/resource': ['order'], '/operation': ['getAll'] } },
 			routing: { send: { type: 'query', property: 'include_conv' } },
 		},
+		{ ...limitWaitTime, displayOptions: forQuestions },
 		{
 			displayName: 'Max Wait (Seconds)',
 			name: 'maxWait',
@@ -143,6 +150,14 @@ export const options: INodeProperties = {
 			description:
 				'Media type of the message (media_type), where another than that of the message type is wanted',
 			displayOptions: forMessages,
+		},
+		{
+			displayName: 'Message Button Label',
+			name: 'messageButtonLabel',
+			type: 'string',
+			default: 'Respond',
+			description: 'What the button in the message says, and the page that it opens as its heading',
+			displayOptions: forQuestions,
 		},
 		{
 			displayName: 'Output',
@@ -167,6 +182,7 @@ export const options: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. order_number, order_status',
 			description: 'Fields of each record to keep, separated by commas. Empty keeps all of them.',
+			displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
 		},
 		{
 			displayName: 'Page Size',
@@ -186,6 +202,14 @@ export const options: INodeProperties = {
 			description:
 				'Where the list stands in the response of the service. Only needed where the node does not find it by itself and returns the whole response as one item.',
 			displayOptions: forLists,
+		},
+		{
+			displayName: 'Response Button Label',
+			name: 'responseFormButtonLabel',
+			type: 'string',
+			default: 'Submit',
+			description: 'What the button says that sends the response',
+			displayOptions: { show: { ...forQuestions.show, '/responseType': ['freeText'] } },
 		},
 		{
 			displayName: 'Send Inbox ID In',

@@ -29,6 +29,8 @@ const { MessagingCrm, MessagingCrmApi } = require('../../..') as {
 
 const NODE_NAME = 'Messaging CRM';
 
+export const EXECUTION_ID = '1';
+
 export interface RunOptions {
 	credential: IDataObject;
 	parameters: INodeParameters;
@@ -41,6 +43,8 @@ export interface RunOptions {
 	/** Node settings, e.g. `onError` and `executeOnce`. */
 	settings?: Partial<INode>;
 	timezone?: string;
+	/** Without the operations that are functions of the node: as an MCP server runs it. */
+	declarativeOnly?: boolean;
 	/** Called with a function that cancels the run. */
 	onStart?(cancel: () => void): void;
 }
@@ -57,6 +61,7 @@ export interface RunResult {
 /** Runs the action node once on n8n's own engine. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const nodeType = loadNode();
+	if (options.declarativeOnly) nodeType.customOperations = undefined;
 	const node = { ...makeNode(nodeType, options.parameters), ...options.settings };
 	const workflow = makeWorkflow(node, nodeType, options.timezone);
 
@@ -163,6 +168,7 @@ export function additionalData(credential: IDataObject): IWorkflowExecuteAdditio
 	};
 	return {
 		credentialsHelper,
+		executionId: EXECUTION_ID,
 		currentNodeExecutionIndex: 0,
 		variables: {},
 		restApiUrl: '',

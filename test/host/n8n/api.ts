@@ -150,6 +150,35 @@ export class N8nApi {
 		}
 	}
 
+	/** What n8n has kept of an execution so far. */
+	async execution(executionId: string): Promise<Run> {
+		return Run.fromSaved(await this.get<Execution>(`/executions/${executionId}`));
+	}
+
+	/** Waits until an execution has a status, e.g. `waiting`; throws where it never gets there. */
+	async executionWith(status: string, executionId: string, withinMs?: number): Promise<Run> {
+		return await this.executionWhen(executionId, (run) => run.status === status, withinMs);
+	}
+
+	/** Waits until an execution has come to something; throws where it never does. */
+	async executionWhen(
+		executionId: string,
+		isThere: (run: Run) => boolean,
+		withinMs = 60_000,
+	): Promise<Run> {
+		const deadline = Date.now() + withinMs;
+		for (;;) {
+			const run = await this.execution(executionId);
+			if (isThere(run)) return run;
+			if (Date.now() > deadline) {
+				throw new Error(
+					`After ${withinMs} ms the execution is ${run.status}: ${run.error?.message}`,
+				);
+			}
+			await sleep(POLL_MS);
+		}
+	}
+
 	/** The executions of a workflow that n8n has saved, the latest first. */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = JSON.stringify({ workflowId });

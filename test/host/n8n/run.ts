@@ -22,6 +22,11 @@ export class Run {
 		return this.data.resultData.error;
 	}
 
+	/** What a node failed with in its last turn; n8n may have gone on all the same. */
+	errorOf(nodeName: string): RunError | undefined {
+		return this.data.resultData.runData[nodeName]?.at(-1)?.error;
+	}
+
 	/** What a node put out in its last turn; nothing where it had no turn. */
 	items(nodeName: string): IDataObject[] {
 		const turns = this.data.resultData.runData[nodeName] ?? [];

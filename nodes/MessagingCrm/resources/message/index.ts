@@ -1,10 +1,22 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION, type INodeProperties } from 'n8n-workflow';
 
 import { conversationLocator } from '../../fields/locators';
 import { inQuery, required } from '../../fields/place';
-import { routed } from '../../transport';
+import { InputError, preparation, routed } from '../../transport';
 import { messageBody } from './messageBody';
 import { sendFields } from './send';
+import { sendAndWaitFields } from './sendAndWait';
+
+/**
+ * n8n runs a function of the node (sendAndWait/) in place of the request. MCP servers and older AI agents
+ * make the request, and have no way to wait.
+ */
+const refuse = preparation(function () {
+	throw new InputError(
+		'n8n cannot wait for a response here',
+		'Use Send and Wait for Response as a step of a workflow or with an AI Agent node of version 3; MCP servers and older agents cannot wait',
+	);
+});
 
 export const messageDescription: INodeProperties[] = [
 	{
@@ -50,6 +62,14 @@ export const messageDescription: INodeProperties[] = [
 					send: { preSend: [messageBody] },
 				},
 			},
+			{
+				name: 'Send and Wait for Response',
+				value: SEND_AND_WAIT_OPERATION,
+				action: 'Send message and wait for response',
+				description:
+					'Send a WhatsApp message with a button, and go on when somebody has approved, declined or written on the page that it opens. Asks once, for the first input item.',
+				routing: { send: { preSend: [refuse] } },
+			},
 		],
 	},
 	{
@@ -59,7 +79,10 @@ export const messageDescription: INodeProperties[] = [
 	},
 	{
 		...conversationLocator,
-		displayOptions: { show: { resource: ['message'], operation: ['send'] } },
+		displayOptions: {
+			show: { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] },
+		},
 	},
 	...sendFields,
+	...sendAndWaitFields,
 ];

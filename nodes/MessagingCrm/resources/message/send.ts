@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION, type INodeProperties } from 'n8n-workflow';
 
 const OBSERVED = '. Not documented by the service, but seen to work.';
 
@@ -6,12 +6,16 @@ function showFor(...messageType: string[]): INodeProperties['displayOptions'] {
 	return { show: { resource: ['message'], operation: ['send'], messageType } };
 }
 
+const toSomebody: INodeProperties['displayOptions'] = {
+	show: { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] },
+};
+
 export const sendFields: INodeProperties[] = [
 	{
 		displayName: 'Receiver',
 		name: 'receiver',
 		type: 'string',
-		displayOptions: { show: { resource: ['message'], operation: ['send'] } },
+		displayOptions: toSomebody,
 		default: '',
 		placeholder: 'e.g. 6281234567890',
 		description:
@@ -42,10 +46,10 @@ export const sendFields: INodeProperties[] = [
 		name: 'message',
 		type: 'string',
 		typeOptions: { rows: 4 },
-		displayOptions: { show: { resource: ['message'], operation: ['send'] } },
+		displayOptions: toSomebody,
 		default: '',
 		placeholder: 'e.g. Your order is on its way.',
-		description: 'Text of the message. Only a text message must have one.',
+		description: 'Text of the message. Media, locations, buttons and lists can go without.',
 	},
 	{
 		displayName: 'File URL',

@@ -1,0 +1,2 @@
+export { sendAndWait } from './send';
+export { respond, responseWebhooks } from './webhook';

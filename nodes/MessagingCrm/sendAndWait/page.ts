@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+
+import { FORM } from './form';
+import type { Question } from './question';
+
+const STYLE = `
+:root { color-scheme: light dark; --text: #1c2421; --muted: #55615c; --back: #f3f5f4; --card: #fff; --line: #7d8b85; --main: #0b6b4d; --on-main: #fff; --alert: #a3261b }
+@media (prefers-color-scheme: dark) { :root { --text: #e9eeec; --muted: #a7b3ae; --back: #121715; --card: #1d2421; --line: #75837d; --main: #4cc79c; --on-main: #08251b; --alert: #ff9d92 } }
+* { box-sizing: border-box }
+body { margin: 0; padding: 1rem; background: var(--back); color: var(--text); font: 1.0625rem/1.5 system-ui, sans-serif }
+main { max-width: 32rem; margin: 4vh auto; padding: 1.5rem; background: var(--card); border-radius: 1rem }
+h1 { margin: 0 0 .75rem; font-size: 1.25rem; line-height: 1.3 }
+p { margin: 0 0 1.25rem; white-space: pre-wrap; overflow-wrap: anywhere }
+p:last-child { margin: 0 }
+textarea, button { width: 100%; font: inherit; border-radius: .625rem; border: 1px solid var(--line) }
+textarea { display: block; padding: .75rem; background: transparent; color: inherit; resize: vertical }
+button { min-height: 3rem; margin-top: .75rem; padding: .625rem 1rem; background: transparent; color: inherit; font-weight: 600; overflow-wrap: anywhere; cursor: pointer }
+.main { background: var(--main); border-color: var(--main); color: var(--on-main) }
+.muted { color: var(--muted) }
+.alert { color: var(--alert) }
+:focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
+`;
+
+/**
+ * What every answer to a browser says of itself. No script runs and nothing is loaded; n8n sandboxes what
+ * its webhooks answer, too. Nobody can lay the page under a page of their own, keep it, or list it.
+ */
+export const PAGE_HEADERS: Record<string, string> = {
+	'Cache-Control': 'no-store',
+	'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-forms`,
+	'Referrer-Policy': 'no-referrer',
+	'X-Content-Type-Options': 'nosniff',
+	'X-Robots-Tag': 'noindex, nofollow, noarchive',
+};
+
+/**
+ * The page on which somebody responds.
+ * @param alert what was wrong with what was sent before
+ */
+export function questionPage(question: Question, alert?: string): string {
+	const { answers, message, buttonLabel } = question;
+	const controls =
+		answers.type === 'freeText'
+			? [
+					`<textarea name="${FORM.text}" rows="5" required aria-labelledby="message"></textarea>`,
+					`<button class="main">${escapeHtml(answers.submitLabel)}</button>`,
+				]
+			: [
+					button(FORM.approve, answers.approveLabel, 'main'),
+					...(answers.declineLabel === undefined
+						? []
+						: [button(FORM.decline, answers.declineLabel, 'other')]),
+				];
+	return page(buttonLabel, [
+		`<p id="message" lang="" dir="auto">${escapeHtml(message)}</p>`,
+		...(alert === undefined ? [] : [`<p class="alert" role="alert">${escapeHtml(alert)}</p>`]),
+		'<form method="post">',
+		...controls,
+		'</form>',
+	]);
+}
+
+export function thanksPage(): string {
+	return page('Thank you', [
+		'<p class="muted">Your response was recorded. You can close this page.</p>',
+	]);
+}
+
+/** For a question that was answered, or that another one has taken the place of. */
+export function closedPage(): string {
+	return page('No response needed', [
+		'<p class="muted">This request was answered already, or is no longer open. You can close this page.</p>',
+	]);
+}
+
+export function brokenPage(): string {
+	return page('Something went wrong', ['<p class="muted">Please try again in a moment.</p>']);
+}
+
+/** Makes a text a part of a page that is nothing but this text. */
+export function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function button(value: string, label: string, kind: string): string {
+	return `<button class="${kind}" name="${FORM.answer}" value="${value}">${escapeHtml(label)}</button>`;
+}
+
+function page(title: string, content: string[]): string {
+	const name = escapeHtml(title);
+	return [
+		'<!doctype html>',
+		'<html lang="en">',
+		'<head>',
+		'<meta charset="utf-8">',
+		'<meta name="viewport" content="width=device-width, initial-scale=1">',
+		'<meta name="robots" content="noindex, nofollow">',
+		`<title>${name}</title>`,
+		`<style>${STYLE}</style>`,
+		'</head>',
+		'<body>',
+		'<main>',
+		`<h1>${name}</h1>`,
+		...content,
+		'</main>',
+		'</body>',
+		'</html>',
+	].join('\n');
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+import { requiredText } from '../fields/place';
+import { InputError, type ItemContext } from '../transport';
+
+/** What somebody is asked, and what the page offers as answers. */
+export interface Question {
+	/** In the address that the message carries, and nowhere else. */
+	id: string;
+	message: string;
+	/** What the button in the message says. */
+	buttonLabel: string;
+	answers: Approval | FreeText;
+}
+
+export interface Approval {
+	type: 'approval';
+	approveLabel: string;
+	/** Undefined where the person can only approve. */
+	declineLabel?: string;
+}
+
+export interface FreeText {
+	type: 'freeText';
+	submitLabel: string;
+}
+
+/** @throws InputError */
+export function readQuestion(context: ItemContext): Question {
+	return {
+		id: randomUUID(),
+		message: requiredText(context, 'message'),
+		buttonLabel: label(context, 'options.messageButtonLabel', 'Respond'),
+		answers: readAnswers(context),
+	};
+}
+
+function readAnswers(context: ItemContext): Question['answers'] {
+	const type = context.getNodeParameter('responseType', 'approval');
+	if (type === 'freeText') {
+		return { type, submitLabel: label(context, 'options.responseFormButtonLabel', 'Submit') };
+	}
+	if (type !== 'approval') {
+		throw new InputError(
+			`Response Type cannot be "${String(type)}"`,
+			'Choose one of approval, freeText',
+		);
+	}
+	const { approvalType } = context.getNodeParameter('approvalOptions.values', {}) as IDataObject;
+	return {
+		type,
+		approveLabel: label(context, 'approvalOptions.values.approveLabel', 'Approve'),
+		...(approvalType === 'double' && {
+			declineLabel: label(context, 'approvalOptions.values.disapproveLabel', 'Decline'),
+		}),
+	};
+}
+
+/** A button has to say something. */
+function label(context: ItemContext, parameter: string, usual: string): string {
+	return String(context.getNodeParameter(parameter, usual) ?? '').trim() || usual;
+}

@@ -1,0 +1,64 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { messageWith, urlButton } from '../resources/message/messageBody';
+import {
+	accountOf,
+	callApi,
+	CREDENTIAL,
+	errorItem,
+	firstItem,
+	namingItem,
+	readCallOptions,
+	readRequestOptions,
+	systemClock,
+} from '../transport';
+import { keepQuestion } from './memory';
+import { readQuestion } from './question';
+import { readWaitLimit, type EndOfWait } from './waitLimit';
+
+const ENDPOINT = '/messages/whatsapp';
+
+/**
+ * Sends a message whose button opens a page to respond on, then lets the execution wait for the response.
+ * Like n8n's own nodes it does so once, for the first input item; n8n resumes behind this function, so
+ * that no message is sent again.
+ *
+ * @returns the input items, which n8n passes on when nobody has responded in time
+ * @throws NodeOperationError for bad input, before anything is sent; NodeApiError. Neither waits.
+ */
+export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const item = firstItem(this);
+	let endOfWait: EndOfWait;
+	try {
+		endOfWait = await send(this);
+	} catch (error) {
+		const shown = namingItem(item, error);
+		if (this.continueOnFail()) return [[errorItem(shown, item.getItemIndex())]];
+		throw shown;
+	}
+	await this.putExecutionToWait(endOfWait(systemClock.now()));
+	return [this.getInputData()];
+}
+
+async function send(context: IExecuteFunctions): Promise<EndOfWait> {
+	const item = firstItem(context);
+	const question = readQuestion(item);
+	const endOfWait = readWaitLimit(item, systemClock.now());
+	const { extraBody, extraQuery, maxWait } = readCallOptions(item);
+	const button = urlButton(question.buttonLabel, keepQuestion(context, question));
+	const body = messageWith(item, { message: question.message, ...button });
+	const options = readRequestOptions(item);
+	const account = accountOf(await context.getCredentials(CREDENTIAL));
+	await callApi(context, account, {
+		method: 'POST',
+		endpoint: ENDPOINT,
+		path: ENDPOINT,
+		readOnly: false,
+		query: extraQuery,
+		body: { ...body, ...extraBody },
+		options,
+		maxWait,
+		signal: context.getExecutionCancelSignal(),
+	});
+	return endOfWait;
+}

@@ -1,0 +1,62 @@
+import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
+
+import { momentIn, momentText, parseMoment } from '../fields/moment';
+import { InputError, type ItemContext } from '../transport';
+
+/** When a wait is over at the latest, if it begins at `now` (ms since the epoch). */
+export type EndOfWait = (now: number) => Date;
+
+const MINUTE_MS = 60_000;
+
+const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MINUTE_MS };
+
+/**
+ * Reads the option Limit Wait Time, which has the names and units of n8n's own nodes.
+ *
+ * @param now ms since the epoch
+ * @throws InputError for an amount or a time that is no limit
+ */
+export function readWaitLimit(context: ItemContext, now: number): EndOfWait {
+	const limit = context.getNodeParameter('options.limitWaitTime.values', {}) as IDataObject;
+	if (Object.keys(limit).length === 0) return () => WAIT_INDEFINITELY;
+	if (limit.limitType === 'atSpecifiedTime') {
+		const end = specifiedTime(limit.maxDateAndTime, context.getTimezone(), now);
+		return () => end;
+	}
+	const length = lengthOf(limit);
+	return (start) => earlier(new Date(start + length), WAIT_INDEFINITELY);
+}
+
+function specifiedTime(value: unknown, timezone: string, now: number): Date {
+	const text = momentText(value);
+	const written = parseMoment(text);
+	const end = new Date(written ? momentIn(written, timezone) : NaN);
+	if (Number.isNaN(end.getTime())) {
+		throw new InputError(
+			`Max Date and Time is not a date and time: "${text.slice(0, 50)}"`,
+			'Choose when the wait is to end, or enter e.g. 2025-01-31T18:00:00',
+		);
+	}
+	if (end.getTime() <= now) {
+		throw new InputError(
+			`Max Date and Time is in the past: "${text.slice(0, 50)}"`,
+			'Choose a time that is still to come, so that there is time to respond',
+		);
+	}
+	return earlier(end, WAIT_INDEFINITELY);
+}
+
+function lengthOf({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): number {
+	const unit = UNIT_MS[resumeUnit as keyof typeof UNIT_MS];
+	const length = Number(resumeAmount) * unit;
+	if (length > 0) return length;
+	throw new InputError(
+		'Limit Wait Time is not an amount of time',
+		'Enter an amount above 0, and minutes, hours or days as unit',
+	);
+}
+
+/** A date too far away to be one counts as never. */
+function earlier(date: Date, other: Date): Date {
+	return date < other ? date : other;
+}

@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
+
+import type { Fault } from '../simulator';
+import { EXECUTION_ID, type RunOptions } from './support/engine';
+import { fastNow } from './support/fastClock';
+import { byId, useService } from './support/service';
+
+const service = useService({ conversations: 3 });
+
+/** Here n8n's engine looks for the secret that it signs addresses with. */
+let n8nFolder: string;
+
+beforeAll(() => {
+	n8nFolder = mkdtempSync(join(tmpdir(), 'n8n-nodes-messaging-crm-engine-'));
+	Object.assign(process.env, { N8N_USER_FOLDER: n8nFolder, N8N_ENCRYPTION_KEY: 'for-tests' });
+});
+
+afterAll(() => rmSync(n8nFolder, { recursive: true }));
+
+async function ask(parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) {
+	const { sim, run } = service();
+	const result = await run(
+		{
+			resource: 'message',
+			operation: 'sendAndWait',
+			conversationId: byId(sim.data.conversations.at(0)?.id ?? ''),
+			message: 'Shall we?',
+			...parameters,
+		},
+		options,
+	);
+	const bodies = sim.requests.map(({ body }) => body as IDataObject);
+	return { ...result, bodies, waits: result.run.status === 'waiting' };
+}
+
+function buttonOf(body: IDataObject) {
+	const { name, parameters } = body.action as { name: string; parameters: Record<string, string> };
+	return { name, text: parameters.display_text, url: new URL(parameters.url) };
+}
+
+it('sends one message with a button that opens an address of this execution, and waits', async () => {
+	const { sim } = service();
+	const { bodies, error, waits, items, run } = await ask({}, { items: [{ order: 'ORD-1' }] });
+
+	expect(error).toBeUndefined();
+	expect(waits).toBe(true);
+	expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
+	expect(items.map(({ json }) => json)).toEqual([{ order: 'ORD-1' }]);
+	expect(sim.requests).toMatchObject([{ method: 'POST', path: '/messages/whatsapp', status: 200 }]);
+	const { action, ...body } = bodies[0];
+	expect(body).toEqual({
+		conversation_id: sim.data.conversations.at(0)?.id,
+		message: 'Shall we?',
+	});
+	const { name, text, url } = buttonOf({ action });
+	expect([name, text]).toEqual(['interactive_button', 'Respond']);
+	expect(url.href.startsWith(`http://localhost/webhook-waiting/${EXECUTION_ID}/1?`)).toBe(true);
+	expect(url.searchParams.get('question')).toMatch(/^[0-9a-f-]{36}$/);
+	expect(url.searchParams.get('signature')).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it('gives each wait an address of its own', async () => {
+	await ask();
+	const { bodies } = await ask();
+	const ids = bodies.map((body) => buttonOf(body).url.searchParams.get('question'));
+	expect(new Set(ids).size).toBe(2);
+});
+
+it('asks once, for the first of several items, and passes all of them on', async () => {
+	const { bodies, items } = await ask(
+		{ message: '={{ $json.text }}' },
+		{ items: [{ text: 'First?' }, { text: 'Second?' }, { text: 'Third?' }] },
+	);
+	expect(bodies.map(({ message }) => message)).toEqual(['First?']);
+	expect(items).toHaveLength(3);
+});
+
+it('takes the fields and options of a message', async () => {
+	const { sim } = service();
+	const { bodies } = await ask({
+		receiver: '+62 812 0000 0001',
+		options: {
+			messageButtonLabel: 'Decide',
+			footer: 'Toko',
+			header: '{"text": "Order"}',
+			mediaType: 'cta_url',
+			actionName: 'cta_url',
+			extraBody: '{"priority": 1}',
+			extraQuery: '{"channel": "2"}',
+		},
+	});
+	const { action, conversation_id: sentTo, ...body } = bodies[0];
+	expect(sentTo).toBe(sim.data.conversations.at(0)?.id);
+	expect(body).toEqual({
+		receiver: '6281200000001',
+		message: 'Shall we?',
+		footer: 'Toko',
+		header: { text: 'Order' },
+		media_type: 'cta_url',
+		priority: 1,
+	});
+	expect(buttonOf({ action })).toMatchObject({ name: 'cta_url', text: 'Decide' });
+	expect(sim.requests[0].query).toEqual({ channel: '2' });
+});
+
+it('ends the wait when it was told to', async () => {
+	const values = { limitType: 'afterTimeInterval', resumeAmount: 2, resumeUnit: 'days' };
+	const before = fastNow();
+	const { run } = await ask({ options: { limitWaitTime: { values } } });
+	const end = Number(run.waitTill);
+	expect(end).toBeGreaterThanOrEqual(before + 2 * 86_400_000);
+	expect(end).toBeLessThanOrEqual(fastNow() + 2 * 86_400_000);
+});
+
+describe('a message that did not go out', () => {
+	it.each<[string, Fault, string]>([
+		['was refused', { type: 'status', status: 400 }, 'Check the values'],
+		['met an error', { type: 'status', status: 500 }, 'may have carried this out'],
+		['met a 503', { type: 'status', status: 503 }, 'may have carried this out'],
+		['got no answer', { type: 'resetAfter' }, 'may have carried this out'],
+	])('ends the run where it %s, and is not sent again', async (_, fault, wayOn) => {
+		service().sim.faults.add({ fault });
+		const { error, waits, run, bodies } = await ask();
+		expect(error?.description).toContain(wayOn);
+		expect(waits).toBe(false);
+		expect(run.waitTill).toBeUndefined();
+		expect(bodies).toHaveLength(1);
+		expect(JSON.stringify(run)).not.toContain(service().sim.key);
+	});
+
+	it('is sent again after a 429, which did nothing', async () => {
+		service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });
+		const { sim } = service();
+		const before = sim.data.sentMessages.length;
+		const { waits, bodies } = await ask();
+		expect(waits).toBe(true);
+		expect(bodies).toHaveLength(2);
+		expect(bodies[1]).toEqual(bodies[0]);
+		expect(sim.data.sentMessages.length - before).toBe(1);
+	});
+
+	it('gives an item with the reason in a node that goes on, and does not wait', async () => {
+		service().sim.faults.add({ fault: { type: 'status', status: 400 } });
+		const { items, waits, error } = await ask(
+			{},
+			{ settings: { onError: 'continueRegularOutput' } },
+		);
+		expect(error).toBeUndefined();
+		expect(waits).toBe(false);
+		expect(items).toMatchObject([
+			{ json: { error: expect.any(String), details: expect.any(String) }, pairedItem: { item: 0 } },
+		]);
+	});
+});
+
+describe('bad input', () => {
+	const past = { limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00' };
+
+	it.each<[string, INodeParameters, string]>([
+		['no text', { message: ' ' }, 'Message is empty'],
+		[
+			'nobody to write to',
+			{ conversationId: byId('') },
+			'Conversation and Receiver are both empty',
+		],
+		['no phone number', { receiver: 'me' }, 'Receiver is not a phone number: "me"'],
+		['no type of response', { responseType: 'form' }, 'Response Type cannot be "form"'],
+		['a limit in the past', { options: { limitWaitTime: { values: past } } }, 'Max Date and Time'],
+		['a broken header', { options: { header: '[' } }, 'Header is not valid JSON'],
+		['a broken extra body', { options: { extraBody: '[' } }, 'Extra Body Fields is not valid JSON'],
+		['a broken proxy', { requestOptions: { proxy: 'me' } }, 'Proxy is not an address'],
+	])('%s: says so before anything is sent', async (_, parameters, message) => {
+		const { error, bodies, waits } = await ask(parameters);
+		expect(error?.message).toContain(message);
+		expect(error?.message).toContain('[item 0]');
+		expect(error?.description?.length).toBeGreaterThan(20);
+		expect(bodies).toEqual([]);
+		expect(waits).toBe(false);
+	});
+});
+
+it('keeps to the settings of the node for requests', async () => {
+	service().sim.faults.add({ fault: { type: 'hang' } });
+	const { error } = await ask({ requestOptions: { timeout: 200 } });
+	expect(error?.message).toBe('The service did not answer in time');
+});
+
+it('is refused in words where n8n runs it as it cannot wait, and sends nothing', async () => {
+	const { error, bodies, waits } = await ask({}, { declarativeOnly: true });
+	expect(error?.message).toContain('n8n cannot wait for a response here');
+	expect(bodies).toEqual([]);
+	expect(waits).toBe(false);
+});

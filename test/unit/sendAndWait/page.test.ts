@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+
+import { escapeHtml, questionPage } from '../../../nodes/MessagingCrm/sendAndWait/page';
+import type { Question } from '../../../nodes/MessagingCrm/sendAndWait/question';
+
+const asked = { id: 'secret-id', message: 'Shall we?', buttonLabel: 'Respond' };
+
+const approval: Question = { ...asked, answers: { type: 'approval', approveLabel: 'Yes' } };
+const both: Question = {
+	...asked,
+	answers: { type: 'approval', approveLabel: 'Yes', declineLabel: 'No' },
+};
+const freeText: Question = { ...asked, answers: { type: 'freeText', submitLabel: 'Send' } };
+
+/** Texts that try to be more than texts. */
+const hostile = fc.oneof(
+	fc.string({ unit: 'binary' }),
+	fc
+		.array(fc.constantFrom('<', '>', '"', "'", '&', '/', '=', 'script', 'onload', ' ', '</p>', 'a'))
+		.map((parts) => parts.join('')),
+);
+
+/** The page without the texts between its tags. */
+const skeleton = (page: string) => page.match(/<[^>]*>/g);
+
+/** The texts of an element, as a browser would show them. */
+function textOf(page: string, element: string): string[] {
+	return [...page.matchAll(new RegExp(`<${element}\\b[^>]*>([^<]*)</${element}>`, 'g'))].map(
+		([, text]) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))),
+	);
+}
+
+describe('the page', () => {
+	it('shows any text as it is, and as nothing but text', () => {
+		fc.assert(
+			fc.property(hostile, hostile, hostile, hostile, (message, buttonLabel, first, second) => {
+				const page = questionPage({
+					id: asked.id,
+					message,
+					buttonLabel,
+					answers: { type: 'approval', approveLabel: first, declineLabel: second },
+				});
+				expect(skeleton(page)).toEqual(skeleton(questionPage(both)));
+				expect(textOf(page, 'h1')).toEqual([buttonLabel]);
+				expect(textOf(page, 'title')).toEqual([buttonLabel]);
+				expect(textOf(page, 'p')).toEqual([message]);
+				expect(textOf(page, 'button')).toEqual([first, second]);
+			}),
+		);
+		fc.assert(
+			fc.property(hostile, (submitLabel) => {
+				const page = questionPage({ ...freeText, answers: { type: 'freeText', submitLabel } });
+				expect(skeleton(page)).toEqual(skeleton(questionPage(freeText)));
+				expect(textOf(page, 'button')).toEqual([submitLabel]);
+			}),
+		);
+	});
+
+	it('leaves no character that means something in a page', () => {
+		fc.assert(
+			fc.property(hostile, (text) => {
+				expect(escapeHtml(text)).not.toMatch(/[<>"']|&(?!#\d+;)/);
+			}),
+		);
+	});
+
+	it.each([
+		['approve only', approval, ['Yes']],
+		['approve and decline', both, ['Yes', 'No']],
+		['free text', freeText, ['Send']],
+	])('%s: has a button for each answer', (_, question, labels) => {
+		expect(textOf(questionPage(question), 'button')).toEqual(labels);
+		expect(questionPage(question).includes('<textarea')).toBe(question === freeText);
+	});
+
+	it('needs no script and nothing from elsewhere, and keeps the id to itself', () => {
+		for (const question of [approval, both, freeText]) {
+			expect(questionPage(question)).not.toMatch(/<script|src=|href=|url\(|@import|secret-id/i);
+		}
+	});
+
+	it('says what was wrong', () => {
+		expect(textOf(questionPage(both, 'Once more, please.'), 'p')).toContain('Once more, please.');
+	});
+});
