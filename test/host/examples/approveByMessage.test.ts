@@ -1,0 +1,93 @@
+import axios from 'axios';
+
+import { startSimulator, type Order, type Simulator } from '../../simulator';
+import { startHost, type Host } from '../host';
+import { exampleWorkflow } from '../n8n/example';
+import { byId, credentialFor } from '../workflows';
+
+describe('the example approve-by-message.json', () => {
+	let simulator: Simulator;
+	let host: Host;
+	let taken: Order;
+	let declined: Order;
+	let ignored: Order;
+	let small: Order;
+
+	beforeAll(async () => {
+		simulator = await startSimulator({ orders: 0 });
+		host = await startHost();
+		small = order(5_000_000, 'small');
+		taken = order(5_000_001, 'taken');
+		declined = order(90_000_000, 'declined');
+		ignored = order(6_000_000, 'ignored');
+	});
+
+	afterAll(async () => {
+		await host?.stop();
+		await simulator?.close();
+	});
+
+	function order(amount: number, notes: string): Order {
+		const product = { product_id: null, product_name: 'Rice', quantity: 1, price: amount };
+		return simulator.data.addOrder({
+			orders_products: [product],
+			order_status: 'pending',
+			notes,
+		});
+	}
+
+	const asked = () => simulator.requests.filter(({ route }) => route === '/messages/whatsapp');
+
+	/** Waits for the question of that number, and responds to it unless it is about the one to ignore. */
+	async function respondTo(number: number, executionId: string): Promise<void> {
+		await host.api.executionWhen(
+			executionId,
+			({ status }) => status === 'waiting' && asked().length === number,
+			150_000,
+		);
+		const { message, action } = asked().at(-1)?.body as {
+			message: string;
+			action: { parameters: { url: string } };
+		};
+		if (message.includes(ignored.order_number)) return;
+		const answer = message.includes(taken.order_number) ? 'approve' : 'decline';
+		await axios.post(action.parameters.url, `answer=${answer}`, { proxy: false });
+	}
+
+	/** The example with a manager to ask, who has less than a day. */
+	function withManager(credentialId: string) {
+		const workflow = exampleWorkflow('approve-by-message.json', credentialId);
+		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.3, resumeUnit: 'minutes' };
+		for (const { name, parameters } of workflow.nodes) {
+			if (name !== 'Ask the Manager') continue;
+			parameters.conversationId = byId(simulator.data.conversations.at(0)?.id ?? '');
+			parameters.options = { limitWaitTime: { values } };
+		}
+		return workflow;
+	}
+
+	it('asks about large orders, one after the other, and does what was answered', async () => {
+		const credentialId = await host.api.createCredential(credentialFor(simulator));
+		const workflowId = await host.api.createWorkflow(withManager(credentialId));
+
+		const executionId = await host.api.start(workflowId, 'New Order');
+		for (const number of [1, 2, 3]) await respondTo(number, executionId);
+		const run = await host.api.executionWith('success', executionId, 150_000);
+
+		expect(run.error).toBeUndefined();
+		const texts = asked().map(({ body }) => (body as { message: string }).message);
+		expect(texts).toHaveLength(3);
+		expect(texts.join()).toContain(`${taken.order_number} of 5,000,001`);
+		expect(texts.join()).toContain(`${declined.order_number} of 90,000,000`);
+		const now = (order: Order) => {
+			const { order_status: status, notes } = simulator.data.orders.get(order.id) as Order;
+			return { status, notes: notes?.replace(/ on \d{4}-.*/, '') };
+		};
+		expect([taken, declined, ignored, small].map(now)).toEqual([
+			{ status: 'processing', notes: 'taken' },
+			{ status: 'pending', notes: 'declined\nNot approved: declined' },
+			{ status: 'pending', notes: 'ignored\nNot approved: no response' },
+			{ status: 'pending', notes: 'small' },
+		]);
+	});
+});
