@@ -45,9 +45,9 @@ async function send(context: IExecuteFunctions): Promise<EndOfWait> {
 	const question = readQuestion(item);
 	const endOfWait = readWaitLimit(item, systemClock.now());
 	const { extraBody, extraQuery, maxWait } = readCallOptions(item);
+	const options = readRequestOptions(item);
 	const button = urlButton(question.buttonLabel, keepQuestion(context, question));
 	const body = messageWith(item, { message: question.message, ...button });
-	const options = readRequestOptions(item);
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	await callApi(context, account, {
 		method: 'POST',

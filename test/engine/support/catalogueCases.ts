@@ -12,6 +12,8 @@ export interface SpecialCase {
 	covers: string[];
 	/** Changes for the documentation, where the service would refuse `parameters` or give nothing. */
 	example?(data: Store): INodeParameters;
+	/** For the documentation, where what comes out is not known when the run ends. */
+	later?: { item: IDataObject; calls: string[] };
 }
 
 const CONVERSATION = '0b5c2a64-2f6b-4a0e-8a5e-6d0f6b1c9e11';
@@ -45,6 +47,11 @@ const SPECIAL_CASES: Record<string, SpecialCase> = {
 		covers: [],
 		parameters: {},
 		example: () => ({ columnName: 'Stage' }),
+	},
+	'message.sendAndWait': {
+		covers: [],
+		parameters: {},
+		later: { item: { data: { approved: true } }, calls: ['POST /messages/whatsapp'] },
 	},
 	'conversation.update': {
 		covers: [],

@@ -36,4 +36,17 @@ export const NOT_PRODUCED = [
 		why: 'n8n refused to send it and gave no reason.',
 		reason: 'n8n 2.40 always gives one, which then stands in its place.',
 	},
+	{
+		message: 'This version of n8n cannot wait for a response here',
+		description: 'Update n8n to 1.123 or newer',
+		why: 'Message: Send and Wait for Response in an n8n that cannot sign the address of an answer.',
+		reason: 'The engines that the tests run on all can.',
+	},
+	{
+		message: 'n8n cannot wait for a response here',
+		description:
+			'Use Send and Wait for Response as a step of a workflow or with an AI Agent node of version 3; MCP servers and older agents cannot wait',
+		why: 'Message: Send and Wait for Response is called by an MCP server or an older AI agent.',
+		reason: 'It comes in tools only: see test/engine/sendAndWait.test.ts.',
+	},
 ];

@@ -13,6 +13,17 @@ const send = (messageType: string, fields: INodeParameters): INodeParameters => 
 	...fields,
 });
 
+const ask = (fields: INodeParameters): INodeParameters => ({
+	resource: 'message',
+	operation: 'sendAndWait',
+	receiver: '6281200000001',
+	message: 'Shall we?',
+	...fields,
+});
+
+const askUntil = (values: INodeParameters): INodeParameters =>
+	ask({ options: { limitWaitTime: { values } } });
+
 const createTemplate = (fields: INodeParameters): INodeParameters => ({
 	resource: 'template',
 	operation: 'create',
@@ -95,6 +106,26 @@ export const operationErrors: ErrorSection = {
 				listButton: 'Choose',
 				sections: { section: [{ title: 'Tomorrow', rows: '{}' }] },
 			}),
+		},
+		{
+			why: 'Message: Send and Wait for Response. An expression gave a type that there is not.',
+			node: ask({ responseType: '={{ "form" }}' }),
+		},
+		{
+			why: 'Message: Send and Wait for Response. The end of the wait is no date.',
+			node: askUntil({ limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' }),
+		},
+		{
+			why: 'Message: Send and Wait for Response. The end of the wait has passed.',
+			node: askUntil({ limitType: 'atSpecifiedTime', maxDateAndTime: '2025-01-31T18:00:00' }),
+		},
+		{
+			why: 'Message: Send and Wait for Response. The wait is to take no time.',
+			node: askUntil({ limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' }),
+		},
+		{
+			why: 'Message: Send and Wait for Response. The proxy lacks a host or a port.',
+			node: ask({ requestOptions: { proxy: 'myproxy' } }),
 		},
 		{
 			why: 'Order: Create. The products are no JSON array of objects.',
