@@ -10,17 +10,17 @@ const freeText: Question = { ...asked, answers: { type: 'freeText', submitLabel:
 
 describe('answerIn', () => {
 	it.each([
-		['approve only', only, { answer: 'approve' }, { approved: true }],
-		['approve only', only, { answer: 'decline' }, undefined],
-		['approve and decline', both, { answer: 'approve' }, { approved: true }],
-		['approve and decline', both, { answer: 'decline' }, { approved: false }],
-		['approve and decline', both, { answer: 'Approve' }, undefined],
-		['approve and decline', both, { answer: ['approve', 'decline'] }, undefined],
-		['approve and decline', both, { text: 'approve' }, undefined],
-		['free text', freeText, { text: ' Yes,\nplease ' }, { text: 'Yes,\nplease' }],
-		['free text', freeText, { text: ' \n' }, undefined],
-		['free text', freeText, { answer: 'approve' }, undefined],
-	])('%s: %j', (_, question, body, answer) => {
+		['approve only', { answer: 'approve' }, only, { approved: true }],
+		['approve only', { answer: 'decline' }, only, undefined],
+		['approve and decline', { answer: 'approve' }, both, { approved: true }],
+		['approve and decline', { answer: 'decline' }, both, { approved: false }],
+		['approve and decline', { answer: 'Approve' }, both, undefined],
+		['approve and decline', { answer: ['approve', 'decline'] }, both, undefined],
+		['approve and decline', { text: 'approve' }, both, undefined],
+		['free text', { text: ' Yes,\nplease ' }, freeText, { text: 'Yes,\nplease' }],
+		['free text', { text: ' \n' }, freeText, undefined],
+		['free text', { answer: 'approve' }, freeText, undefined],
+	])('%s: %j', (_, body, question, answer) => {
 		expect(answerIn(body, question)).toEqual(answer);
 	});
 
