@@ -1,7 +1,7 @@
 import { installN8n, type N8n } from './n8n/install';
 import { toStderr } from './n8n/progress';
 import { startServer, type Server, type ServerOptions } from './n8n/server';
-import { createUserFolder, type UserFolder } from './n8n/userFolder';
+import { createUserFolder, type UserFolder, type UserFolderOptions } from './n8n/userFolder';
 
 /** A fresh n8n, started, with an owner who is logged in. */
 export interface Host extends Server {
@@ -16,9 +16,9 @@ const OWNER = {
 	password: 'Host-tests-1',
 };
 
-export async function startHost(options?: ServerOptions): Promise<Host> {
+export async function startHost(options?: ServerOptions & UserFolderOptions): Promise<Host> {
 	const n8n = await installN8n(toStderr);
-	const folder = createUserFolder();
+	const folder = createUserFolder(options);
 	const server = await startServer(n8n, folder, options);
 	await server.api.setUpOwner(OWNER);
 	return {

@@ -1,4 +1,4 @@
-import axios, { type AxiosInstance } from 'axios';
+import axios, { type AxiosError, type AxiosInstance } from 'axios';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,6 +33,13 @@ interface SavedWorkflow extends Workflow {
 interface Publication {
 	status: 'in_progress' | 'published' | 'not_published' | 'partial' | 'failed';
 	triggers: Array<{ errorMessage: string | null }>;
+}
+
+export interface InstalledPackage {
+	packageName: string;
+	installedVersion: string;
+	installedNodes: Array<{ type: string }>;
+	failedLoading?: boolean;
 }
 
 export interface CredentialTest {
@@ -76,6 +83,11 @@ export class N8nApi {
 		// A connection kept alive may be closed by n8n just when the next request is on its way.
 		const httpAgent = new Agent({ keepAlive: false });
 		this.http = axios.create({ baseURL: `${url}/rest`, proxy: false, httpAgent });
+		this.http.interceptors.response.use(undefined, (error: AxiosError<{ message?: string }>) => {
+			const { config, response } = error;
+			error.message = `${config?.method} ${config?.url}: ${response?.data?.message ?? error.message}`;
+			throw error;
+		});
 	}
 
 	/** Creates the owner account of a fresh n8n and is logged in as the owner from then on. */
@@ -183,6 +195,19 @@ export class N8nApi {
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = JSON.stringify({ workflowId });
 		return (await this.get<{ results: ExecutionSummary[] }>('/executions', { filter })).results;
+	}
+
+	/** As Settings > Community Nodes > Install does. */
+	async installPackage(name: string): Promise<InstalledPackage> {
+		return await this.post('/community-packages', { name });
+	}
+
+	async installedPackages(): Promise<InstalledPackage[]> {
+		return await this.get('/community-packages');
+	}
+
+	async uninstallPackage(name: string): Promise<void> {
+		await this.http.delete('/community-packages', { params: { name } });
 	}
 
 	/** Adds the rows of a CSV file to the data table of that name. */

@@ -5,7 +5,7 @@ import { freePort } from './freePort';
 import type { N8n } from './install';
 import type { UserFolder } from './userFolder';
 
-/** Starts one of n8n's commands on a user folder. */
+/** Starts one of n8n's commands on a user folder; a PATH in `env` comes before n8n's own. */
 export async function startCommand(
 	n8n: N8n,
 	folder: UserFolder,
@@ -16,11 +16,11 @@ export async function startCommand(
 		cwd: folder.path,
 		env: {
 			...folder.env,
-			// n8n starts its task runner with the first Node there is.
-			PATH: [dirname(n8n.node), folder.env.PATH].join(delimiter),
 			NODE_COMPILE_CACHE: n8n.compileCache,
 			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 			...env,
+			// n8n starts its task runner with the first Node there is.
+			PATH: [env.PATH ?? [], dirname(n8n.node), folder.env.PATH].flat().join(delimiter),
 		},
 	});
 }

@@ -42,12 +42,17 @@ function installPackage(nodesFolder: string): void {
 	);
 }
 
-/** A fresh folder for an n8n that has this package installed, as it was built last. */
-export function createUserFolder(): UserFolder {
+export interface UserFolderOptions {
+	/** Whether this package is installed, as it was built last; it is unless this is false. */
+	withPackage?: boolean;
+}
+
+/** A fresh folder for an n8n. */
+export function createUserFolder({ withPackage = true }: UserFolderOptions = {}): UserFolder {
 	const path = mkdtempSync(join(tmpdir(), 'n8n-nodes-messaging-crm-'));
 	const nodesFolder = join(path, '.n8n', 'nodes');
 	mkdirSync(nodesFolder, { recursive: true });
-	installPackage(nodesFolder);
+	if (withPackage) installPackage(nodesFolder);
 
 	const env: NodeJS.ProcessEnv = {
 		HOME: path,

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { startSimulator, type Simulator } from '../simulator';
+import { pack, type Packed } from '../support/pack';
+import { startHost, type Host } from './host';
+import { startNpmRegistry, type NpmRegistry } from './services/npmRegistry';
+import { credentialFor, NODE, TRIGGER, workflowWith } from './workflows';
+
+const GET_MANY = { resource: 'order', operation: 'getAll', limit: 10 };
+
+describe('in an n8n without it, the package', () => {
+	let simulator: Simulator;
+	let packed: Packed;
+	let registry: NpmRegistry;
+	let host: Host;
+	let workflowId: string;
+
+	beforeAll(async () => {
+		simulator = await startSimulator();
+		packed = await pack();
+		registry = await startNpmRegistry(packed);
+		host = await startHost({ withPackage: false, env: registry.env });
+	});
+
+	afterAll(async () => {
+		await host?.stop();
+		await registry?.stop();
+		await packed?.remove();
+		await simulator?.close();
+	});
+
+	const run = async () => await host.api.run(workflowId, TRIGGER);
+
+	it('is installed by its name, and needs nothing else', async () => {
+		const installed = await host.api.installPackage(packed.name);
+
+		expect(installed.installedVersion).toBe(packed.version);
+		expect(installed.installedNodes.map(({ type }) => type).sort()).toEqual([
+			`${packed.name}.messagingCrm`,
+			`${packed.name}.messagingCrmTrigger`,
+		]);
+		expect(new Set(registry.requests)).toEqual(
+			new Set([
+				`200 /${packed.name}`,
+				`200 /${packed.name}/-/${packed.name}-${packed.version}.tgz`,
+			]),
+		);
+		expect(await host.api.installedPackages()).toMatchObject([{ failedLoading: false }]);
+	});
+
+	it('then works at once', async () => {
+		const credentialId = await host.api.createCredential(credentialFor(simulator));
+		workflowId = await host.api.createWorkflow(workflowWith(GET_MANY, credentialId));
+
+		const done = await run();
+		expect(done.error).toBeUndefined();
+		expect(done.items(NODE)).toHaveLength(10);
+	});
+
+	it('leaves nothing behind when it is uninstalled', async () => {
+		await host.api.uninstallPackage(packed.name);
+
+		expect(await host.api.installedPackages()).toEqual([]);
+		const nodes = join(host.folder.path, '.n8n', 'nodes', 'node_modules', packed.name);
+		expect(existsSync(nodes)).toBe(false);
+		await expect(run()).rejects.toThrow('Unrecognized node type');
+	});
+
+	it('works again when it is installed again, with the workflow and credential of before', async () => {
+		await host.api.installPackage(packed.name);
+		expect((await run()).items(NODE)).toHaveLength(10);
+	});
+});
