@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { runChild } from '../host/n8n/child';
+
+const script = resolve(__dirname, '../../tools/checkRelease.mjs');
+
+describe('a tag v1.2.0', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'release-'));
+
+	afterAll(() => rmSync(folder, { recursive: true }));
+
+	async function check(version: string, changelog: string): Promise<string> {
+		writeFileSync(join(folder, 'package.json'), JSON.stringify({ version }));
+		writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
+		return await runChild(process.execPath, [script, 'v1.2.0'], { cwd: folder, env: process.env });
+	}
+
+	it('is published where package.json and the changelog have that version', async () => {
+		const changelog = '# Changelog\n\n## [Unreleased]\n\n## [1.2.0] - 2026-01-31\n\n- New.\n';
+		await expect(check('1.2.0', changelog)).resolves.toBe('');
+	});
+
+	it.each([
+		['1.1.0', '## [1.2.0] - 2026-01-31', 'package.json has version 1.1.0'],
+		['1.2.0', '## [Unreleased]', 'no section "## [1.2.0]"'],
+		['1.2.0', '## [1.2.0] - Unreleased', 'no date'],
+	])('is not with version %s and "%s"', async (version, changelog, problem) => {
+		await expect(check(version, changelog)).rejects.toThrow(problem);
+	});
+});
