@@ -87,8 +87,9 @@ export class EndpointBudget {
 			const now = this.now();
 			const wait = now < this.holdUntil ? this.holdUntil - now : this.window.untilNext(now);
 			this.dismiss(now + (wait ?? 0));
-			if (wait !== 0) await this.nap(wait ?? LONGEST_NAP_MS);
-			else this.waiters.shift()?.end(this.window.send());
+			const pause = wait === 0 ? this.window.courtesy(now, this.waiters) : wait;
+			if (pause !== 0) await this.nap(pause ?? LONGEST_NAP_MS);
+			else this.waiters.shift()?.end(this.window.send(now));
 		}
 		this.serving = false;
 	}

@@ -22,6 +22,8 @@ const server = fc.record({
 });
 const windows = fc.double({ min: 0.1, max: 4, noNaN: true });
 const seed = fc.nat({ max: 1000 });
+/** Requests at once: of one run of a node, and of ten executions of an n8n worker. */
+const parallel = fc.constantFrom(8, 80);
 
 /** The least time that windows of the limit allow from the first request on, eight at a time. */
 function least(requests: number, limit: number, roundTrip: number): number {
@@ -32,9 +34,9 @@ function least(requests: number, limit: number, roundTrip: number): number {
 describe('the use of a limit', () => {
 	test('a client alone takes little longer than the limit makes it, and meets no 429', async () => {
 		await fc.assert(
-			fc.asyncProperty(server, windows, seed, async (service, share, chance) => {
+			fc.asyncProperty(server, windows, seed, parallel, async (service, share, chance, atOnce) => {
 				const requests = Math.ceil(share * service.limit);
-				const { refused, took } = await measure(service, requests, 1, chance);
+				const { refused, took } = await measure(service, requests, 1, chance, atOnce);
 				expect(refused).toBeLessThan(Math.max(1, requests / 100));
 				// The first request of a window goes alone, and round trips vary by half.
 				const bound = least(requests, service.limit, service.roundTrip) * 1.05;
@@ -46,15 +48,32 @@ describe('the use of a limit', () => {
 
 	test('two clients with one key meet hardly a 429, and hardly take longer than one', async () => {
 		await fc.assert(
-			fc.asyncProperty(server, seed, async (service, chance) => {
+			fc.asyncProperty(server, seed, parallel, async (service, chance, atOnce) => {
 				const requests = 6 * service.limit - 20;
-				const { refused, took } = await measure(service, requests, 2, chance);
+				const { refused, took } = await measure(service, requests, 2, chance, atOnce);
 				expect(refused / requests).toBeLessThan(0.02);
 				const bound = least(requests, service.limit, service.roundTrip) * 1.05;
 				expect(took).toBeLessThanOrEqual(bound + 4 * service.roundTrip);
 			}),
 			{ numRuns: 30 },
 		);
+	});
+
+	test.each([60, 300])('three clients share a limit of %i as well', async (limit) => {
+		const { refused, requests } = await measure({ limit }, 6 * limit - 20, 3, 1, 80);
+		expect(refused / requests).toBeLessThan(0.02);
+	});
+
+	test.each([1, 2, 3])('a late client does not wait for a busy one to end (%i)', async (chance) => {
+		const clock = new VirtualClock(chance);
+		const model = new RateModel(clock, { limit: 300 });
+		const busy = model.client(20 * 300, 40);
+		const late = clock.sleep(9000).then(async () => {
+			await model.client(5, 5);
+			return clock.passed();
+		});
+		expect(await clock.run(late)).toBeLessThan(8 * MINUTE);
+		await clock.run(busy);
 	});
 
 	test.each(KINDS)('another client of any kind is seen in time (%s)', async (kind) => {

@@ -4,22 +4,24 @@ import { RateWindow, type Sent } from '../../../nodes/MessagingCrm/transport/rat
 
 const MINUTE = 60_000;
 
-/** A window that was told at 0 what is left of 10 requests. */
+/** A window, not the first one, that was told at 0 what is left of 10 requests. */
 function told(remaining: number, now = 0) {
 	const window = new RateWindow();
-	window.take(window.send(), { limit: 10, remaining }, false, now);
+	window.take(window.send(now - MINUTE), { limit: 1, remaining: 0 }, false, now - MINUTE);
+	window.untilNext(now);
+	window.take(window.send(now), { limit: 10, remaining }, false, now);
 	return window;
 }
 
-function sendMany(window: RateWindow, count: number): Sent[] {
-	return Array.from({ length: count }, () => window.send());
+function sendMany(window: RateWindow, count: number, now = 0): Sent[] {
+	return Array.from({ length: count }, () => window.send(now));
 }
 
 describe('RateWindow', () => {
 	test('lets the first request go alone', () => {
 		const window = new RateWindow();
 		expect(window.untilNext(0)).toBe(0);
-		const sent = window.send();
+		const sent = window.send(0);
 		expect(window.untilNext(0)).toBeUndefined();
 		window.take(sent, { limit: 10, remaining: 9 }, false, 5);
 		expect(window.untilNext(5)).toBe(0);
@@ -27,16 +29,28 @@ describe('RateWindow', () => {
 
 	test('lets the next one go alone as well where the first got no response', () => {
 		const window = new RateWindow();
-		window.send();
+		window.send(0);
 		window.lose(5);
 		expect(window.untilNext(5)).toBe(0);
-		window.send();
+		window.send(0);
 		expect(window.untilNext(5)).toBeUndefined();
+	});
+
+	test('takes others to be as busy as they may be until half of a first window is used', () => {
+		const window = new RateWindow();
+		window.take(window.send(0), { limit: 20, remaining: 19 }, false, 0);
+		sendMany(window, 3);
+		expect(window.untilNext(0)).toBeUndefined();
+		for (let remaining = 18; remaining >= 10; remaining--) {
+			window.take(window.send(0), { limit: 20, remaining }, false, 0);
+		}
+		sendMany(window, 6);
+		expect(window.untilNext(0)).toBe(0);
 	});
 
 	test('holds nothing back where the service does not tell', () => {
 		const window = new RateWindow();
-		window.take(window.send(), {}, false, 0);
+		window.take(window.send(0), {}, false, 0);
 		sendMany(window, 1000);
 		expect(window.untilNext(0)).toBe(0);
 	});
@@ -45,7 +59,7 @@ describe('RateWindow', () => {
 		const window = told(9);
 		sendMany(window, 8);
 		expect(window.untilNext(0)).toBe(0);
-		window.send();
+		window.send(0);
 		expect(window.untilNext(0)).toBeUndefined();
 	});
 
@@ -58,7 +72,7 @@ describe('RateWindow', () => {
 		expect(window.untilNext(60_100)).toBe(0);
 		// It stays open, however late it is looked at.
 		expect(window.untilNext(60_900)).toBe(0);
-		const probe = window.send();
+		const probe = window.send(0);
 		expect(window.untilNext(60_900)).toBeUndefined();
 		window.take(probe, { limit: 10, remaining: 9 }, false, 61_000);
 		sendMany(window, 9);
@@ -73,15 +87,25 @@ describe('RateWindow', () => {
 		window.take(second, { limit: 10, remaining: 7 }, false, 3);
 		sendMany(window, 5);
 		expect(window.untilNext(3)).toBe(0);
-		window.send();
+		window.send(0);
 		expect(window.untilNext(3)).toBeUndefined();
 	});
 
 	test('believes a higher number that no overtaking explains', () => {
 		const window = told(0);
-		window.take(window.send(), { limit: 10, remaining: 7 }, false, 1);
-		sendMany(window, 6);
+		window.take(window.send(0), { limit: 10, remaining: 9 }, false, 1);
+		sendMany(window, 8);
 		expect(window.untilNext(1)).toBe(0);
+	});
+
+	test('believes those that were under way when others became free', () => {
+		const window = told(4);
+		const [first, second, third] = sendMany(window, 3);
+		window.take(third, { limit: 10, remaining: 8 }, false, 1);
+		window.take(first, { limit: 10, remaining: 7 }, false, 2);
+		window.take(second, { limit: 10, remaining: 6 }, false, 3);
+		sendMany(window, 6);
+		expect(window.untilNext(3)).toBeUndefined();
 	});
 
 	test('takes nothing from a response of the window before', () => {
@@ -94,15 +118,15 @@ describe('RateWindow', () => {
 
 	test('leaves room for others that were seen to use the same key', () => {
 		const window = told(9);
-		window.take(window.send(), { limit: 10, remaining: 2 }, false, 1);
+		window.take(window.send(0), { limit: 10, remaining: 2 }, false, 1);
 		expect(window.untilNext(1)).toBe(0);
-		window.send();
+		window.send(0);
 		expect(window.untilNext(1)).toBeUndefined();
 		window.lose(1);
 		// The last one is left to them.
 		expect(window.untilNext(1)).toBe(MINUTE - 1);
 		const alone = told(9);
-		alone.take(alone.send(), { limit: 10, remaining: 8 }, false, 1);
+		alone.take(alone.send(0), { limit: 10, remaining: 8 }, false, 1);
 		sendMany(alone, 7);
 		expect(alone.untilNext(1)).toBe(0);
 	});
@@ -115,7 +139,7 @@ describe('RateWindow', () => {
 			const window = told(9);
 			for (let left = 9; left > 0; left--) {
 				expect(window.untilNext(1)).toBe(0);
-				settle(window, window.send());
+				settle(window, window.send(0));
 			}
 			expect(window.untilNext(1)).toBe(MINUTE - 1);
 		}
@@ -123,7 +147,7 @@ describe('RateWindow', () => {
 
 	test('holds nothing back any more where the service stops telling', () => {
 		const window = told(0);
-		window.take(window.send(), {}, false, MINUTE);
+		window.take(window.send(0), {}, false, MINUTE);
 		sendMany(window, 100);
 		expect(window.untilNext(MINUTE)).toBe(0);
 	});
@@ -140,17 +164,19 @@ describe('RateWindow', () => {
 
 	test('remembers in a new window that there were others in the last', () => {
 		const window = told(9);
-		window.take(window.send(), { limit: 10, remaining: 0 }, false, 1);
+		window.take(window.send(0), { limit: 10, remaining: 0 }, false, 1);
 		expect(window.untilNext(MINUTE)).toBe(0);
-		window.take(window.send(), { limit: 10, remaining: 9 }, false, MINUTE);
-		window.send();
+		window.take(window.send(0), { limit: 10, remaining: 9 }, false, MINUTE);
+		window.send(0);
 		expect(window.untilNext(MINUTE)).toBeUndefined();
 	});
 
 	test('takes nobody for another where the limit itself is not told', () => {
 		const window = new RateWindow();
-		window.take(window.send(), { remaining: 9 }, false, 0);
-		sendMany(window, 8);
+		for (const remaining of [9, 8, 7, 6, 5]) {
+			window.take(window.send(0), { remaining }, false, 0);
+		}
+		sendMany(window, 4);
 		expect(window.untilNext(0)).toBe(0);
 	});
 
@@ -168,7 +194,7 @@ describe('RateWindow', () => {
 		['is past', -5, 0, MINUTE],
 	])('waits for a reset, also where it %s', (_, resetAt, now, until) => {
 		const window = new RateWindow();
-		window.take(window.send(), { limit: 10, remaining: 0, resetAt }, false, 0);
+		window.take(window.send(0), { limit: 10, remaining: 0, resetAt }, false, 0);
 		expect(window.untilNext(now)).toBe(until - now);
 	});
 
@@ -189,7 +215,7 @@ describe('RateWindow', () => {
 				const window = new RateWindow();
 				let now = 0;
 				for (const { report, refused, isLost, after } of responses) {
-					const sent = window.send();
+					const sent = window.send(0);
 					now += after;
 					if (isLost) window.lose(now);
 					else window.take(sent, report, refused, now);
@@ -205,12 +231,56 @@ describe('RateWindow', () => {
 
 	test('waits as long as before when the clock is set back', () => {
 		const window = new RateWindow();
-		window.take(window.send(), { limit: 10, remaining: 0 }, false, 1e9);
+		window.take(window.send(0), { limit: 10, remaining: 0 }, false, 1e9);
 		window.setBack(5e8);
 		expect(window.untilNext(5e8 + 1000)).toBe(MINUTE - 1000);
 		const resetAt = 1e9 + 20_000;
-		window.take(window.send(), { limit: 10, remaining: 0, resetAt }, false, 1e9);
+		window.take(window.send(0), { limit: 10, remaining: 0, resetAt }, false, 1e9);
 		window.setBack(5e8);
 		expect(window.untilNext(5e8)).toBeLessThanOrEqual(21_000);
+	});
+
+	describe('out of courtesy to others', () => {
+		const patient = (count: number) => Array.from({ length: count }, () => ({ deadline: 1e9 }));
+
+		/** A window that began at 0 although requests of the last 20 seconds were counted before. */
+		function begunAnew(remaining = 20): RateWindow {
+			const window = new RateWindow();
+			for (let left = 19; left >= 0; left--) {
+				window.take(window.send(-20_000), { limit: 20, remaining: left }, false, -20_000);
+			}
+			window.take(window.send(0), { limit: 20, remaining: 19 }, false, 0);
+			for (let left = 18; left >= remaining; left--) {
+				window.take(window.send(0), { limit: 20, remaining: left }, false, 0);
+			}
+			return window;
+		}
+
+		test('spreads what is left over a third of a window that has to end anyhow', () => {
+			const window = begunAnew(3);
+			expect(window.untilNext(0)).toBe(0);
+			expect(window.courtesy(0, patient(4))).toBe(5000);
+			expect(window.courtesy(4000, patient(9))).toBe(1000);
+			window.take(window.send(5000), { limit: 20, remaining: 2 }, false, 5000);
+			expect(window.courtesy(5000, patient(4))).toBe(5000);
+			expect(window.courtesy(20_000, patient(4))).toBe(0);
+		});
+
+		test('holds nobody back for whom there is room', () => {
+			expect(begunAnew(3).courtesy(0, patient(3))).toBe(0);
+			expect(begunAnew().courtesy(0, patient(15))).toBe(0);
+		});
+
+		test('holds nothing back where somebody cannot wait for the window to end', () => {
+			const waiting = [...patient(8), { deadline: MINUTE - 1 }];
+			expect(begunAnew(3).courtesy(0, waiting)).toBe(0);
+		});
+
+		test('holds nothing back in a window that may slide, which has no end', () => {
+			const window = new RateWindow();
+			window.take(window.send(-MINUTE), { limit: 20, remaining: 0 }, false, -MINUTE);
+			window.take(window.send(0), { limit: 20, remaining: 3 }, false, 0);
+			expect(window.courtesy(0, patient(9))).toBe(0);
+		});
 	});
 });

@@ -93,18 +93,19 @@ export class RateModel {
 	}
 }
 
-/** So many clients share so many requests to a service. */
+/** So many clients share so many requests to a service, each with so many of them at once. */
 export async function measure(
 	server: ModelServer,
 	requests: number,
 	clients = 1,
 	seed = 1,
+	atOnce = 8,
 ): Promise<Tally> {
 	const clock = new VirtualClock(seed);
 	const model = new RateModel(clock, server);
 	const each = Math.ceil(requests / clients);
 	await clock.run(
-		Promise.all(Array.from({ length: clients }, async () => await model.client(each))),
+		Promise.all(Array.from({ length: clients }, async () => await model.client(each, atOnce))),
 	);
 	return model.tally;
 }
