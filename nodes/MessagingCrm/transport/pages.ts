@@ -22,8 +22,14 @@ export interface PagesOptions {
 /** Pages read at the same time where the total is known. */
 const PAGES_AT_ONCE = 5;
 
-/** Pages in a row without a new record, after which there are none, whatever the service says. */
+/**
+ * Pages in a row without a new record, after which there are none, whatever the service says: so
+ * many, or twice as many as brought some, since new records may push all of these to later pages.
+ */
 const MAX_STALE_PAGES = 3;
+
+/** Pages in a row like the one before, after which all are: one may be, by new records that fill a page. */
+const MAX_REPEATED_PAGES = 2;
 
 /** Readings of the whole list, where records left it while it was read. */
 const MAX_PASSES = 3;
@@ -34,7 +40,8 @@ const MAX_PASSES = 3;
  * What responses say about pages is not documented (reference.md, General rules 5), so it is used
  * where it is there. Where it is not, the list ends with an empty page, or with one shorter than the
  * others once their size is certain: a service may cap `limit` silently, so a first page shorter
- * than asked proves nothing. Where records are missing from a known total, because others left the
+ * than asked proves nothing. New records may push those that were read to the pages that follow, even
+ * by whole pages, and end no list. Where records are missing from a known total, because others left the
  * list and moved them to a page already read, the list is read again.
  *
  * @throws whatever the callbacks throw
@@ -57,6 +64,8 @@ class PageReader {
 	private readonly seen = new Set<string>();
 	/** Contents of the pages of this reading, and of its records without an identifier. */
 	private readonly pages = new Set<string>();
+	private previousPage?: string;
+	private repeatedPages = 0;
 	private readonly contents = new Map<string, number>();
 	private readonly size: number;
 	/** As the first page tells; undefined where it tells nothing to rely on. */
@@ -64,6 +73,7 @@ class PageReader {
 	private longest = 0;
 	private sizeIsCertain = false;
 	private stalePages = 0;
+	private freshPages = 0;
 	private ended = false;
 	private pagingIsIgnored = false;
 
@@ -81,6 +91,7 @@ class PageReader {
 		const isFirst = maxPages === Infinity;
 		this.ended = false;
 		this.pages.clear();
+		this.previousPage = undefined;
 		this.contents.clear();
 		const ahead: Array<Promise<Envelope>> = [];
 		for (let page = 1; !this.ended && page <= maxPages; page++) {
@@ -108,20 +119,34 @@ class PageReader {
 	private async take(envelope: Envelope, page: number, firstPass: boolean): Promise<void> {
 		const { records } = envelope;
 		if (this.longest === 0) this.believe(envelope);
-		const content = records.map((record) => recordId(record) ?? JSON.stringify(record)).join('\n');
-		const repeated = records.length > 0 && this.pages.has(content);
+		const repeated = this.repeats(records);
 		const fresh = repeated ? 0 : this.emitNew(records, page);
+		if (fresh > 0) this.freshPages += 1;
 		this.stalePages = fresh === 0 && firstPass ? this.stalePages + 1 : 0;
 		this.sizeIsCertain ||= records.length >= this.size || records.length === this.longest;
 		this.ended =
 			records.length === 0 ||
 			repeated ||
-			this.stalePages >= MAX_STALE_PAGES ||
+			this.stalePages >= Math.max(MAX_STALE_PAGES, 2 * this.freshPages) ||
 			this.count >= this.options.maxRecords ||
 			this.isLast(envelope, page);
 		this.longest = Math.max(this.longest, records.length);
+		if (this.ended && this.repeatedPages > 0) await this.readWithoutPaging(records.length);
+	}
+
+	/** Whether the page shows that asking for another page brings nothing else. */
+	private repeats(records: IDataObject[]): boolean {
+		if (records.length === 0) return false;
+		const ids = records.map(recordId);
+		const content = records.map((record, index) => ids[index] ?? JSON.stringify(record)).join('\n');
+		const wasRead = this.pages.has(content);
 		this.pages.add(content);
-		if (repeated) await this.readWithoutPaging(records.length);
+		this.repeatedPages = content === this.previousPage ? this.repeatedPages + 1 : 0;
+		this.previousPage = content;
+		if (!ids.includes(undefined)) return this.repeatedPages >= MAX_REPEATED_PAGES;
+		// Without identifiers a record that comes again would be taken for another one.
+		if (wasRead) this.repeatedPages = MAX_REPEATED_PAGES;
+		return wasRead;
 	}
 
 	private believe({ total, records }: Envelope): void {

@@ -108,6 +108,30 @@ describe('a list that changes while it is read', () => {
 		);
 	});
 
+	test('nor do whole pages of new ones, which bring a page that was read once more', async () => {
+		// So many pages at once, and then as many requests without any: slower than they are read.
+		const pages = fc
+			.array(fc.constantFrom(0, 1, 2, 5), { maxLength: 6 })
+			.map((bursts) => bursts.flatMap((count) => [count, ...Array<number>(count).fill(0)]));
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 3, max: 15 }),
+				tells,
+				pages,
+				async (count, told, added) => {
+					const records = listOf(count * 10);
+					const server = new ListServer(records, { cap: 10, tells: told });
+					server.change = (request) => {
+						const length = 10 * (added[request - 2] ?? 0);
+						server.records.unshift(...listOf(length, 'id', `new ${request}`));
+					};
+					expect(missing(records, await read(server))).toEqual([]);
+				},
+			),
+			{ numRuns: 200 },
+		);
+	});
+
 	test('records that leave it take no other with them where the total is told', async () => {
 		await fc.assert(
 			fc.asyncProperty(changing, long, changes, async (list, pageSize, removed) => {
