@@ -24,6 +24,7 @@ import { inboxDescription } from './resources/inbox';
 import { integrationDescription } from './resources/integration';
 import { messageDescription } from './resources/message';
 import { orderDescription } from './resources/order';
+import { sort } from './resources/order/getAll';
 import { templateDescription } from './resources/template';
 import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
 import { enterRun, HintingNode, routed } from './transport';
@@ -86,6 +87,7 @@ export class MessagingCrm extends HintingNode implements INodeType {
 			...openParameters,
 			...listFields,
 			filters,
+			sort,
 			options,
 			requestOptions,
 		],

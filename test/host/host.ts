@@ -9,7 +9,8 @@ export interface Host extends Server {
 	folder: UserFolder;
 }
 
-const OWNER = {
+/** Who owns the n8n of a test. */
+export const OWNER = {
 	email: 'owner@example.com',
 	firstName: 'Host',
 	lastName: 'Tests',

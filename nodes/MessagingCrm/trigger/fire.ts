@@ -43,11 +43,13 @@ export function toItems(fired: Fired[], now: number): INodeExecutionData[] {
 	return [...fired]
 		.sort((a, b) => happenedAt(a) - happenedAt(b))
 		.map(({ event, record, changes }) => ({
-			json: {
-				...record,
-				_event: { type: event.value, detectedAt, changes: changes as IDataObject },
-			},
+			json: withEvent(record, { type: event.value, detectedAt, changes: changes as IDataObject }),
 		}));
+}
+
+/** The event comes first: behind all the fields of the record nobody would see it in n8n's tables. */
+function withEvent(record: IDataObject, event: IDataObject): IDataObject {
+	return Object.assign({ _event: event }, record, { _event: event });
 }
 
 function happenedAt({ record, event }: Fired): number {

@@ -25,7 +25,8 @@ function columnMapper(
 		type: 'resourceMapper',
 		noDataExpression: true,
 		default: { mappingMode: 'defineBelow', value: null },
-		displayOptions: { show: { resource: ['boardItem'], operation } },
+		// Without a board there are no columns to load, which would read like an error.
+		displayOptions: { show: { resource: ['boardItem'], operation }, hide: { boardId: [''] } },
 		description: 'Values of the board columns',
 		typeOptions: {
 			loadOptionsDependsOn: ['boardId.value'],
@@ -35,7 +36,8 @@ function columnMapper(
 				fieldWords: { singular: 'column', plural: 'columns' },
 				addAllFields: mode === 'add',
 				supportAutoMap: true,
-				noFieldsError: 'The board has no columns that can be set',
+				// n8n shows this where they cannot be read, too.
+				noFieldsError: 'No columns were found for this board. Check its ID and the credential.',
 			},
 		},
 		routing: { send: { preSend: [columnsInBody, ...checks] } },

@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { orderLocator } from '../../fields/locators';
 import { routed } from '../../transport';
 import { createFields } from './create';
-import { sort } from './getAll';
 import { updateFields } from './update';
 
 export const orderDescription: INodeProperties[] = [
@@ -55,5 +54,4 @@ export const orderDescription: INodeProperties[] = [
 	},
 	...createFields,
 	...updateFields,
-	sort,
 ];

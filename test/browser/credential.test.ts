@@ -1,0 +1,40 @@
+import { CredentialForm } from './editor/credentialForm';
+import { picture } from './editor/picture';
+import { editorTest } from './editor/session';
+
+describe('the form of the credential', () => {
+	const test = editorTest();
+	let form: CredentialForm;
+
+	test('asks for an address and a key, which nobody can read', async (session) => {
+		form = await CredentialForm.openNew(session);
+
+		expect(await form.labels()).toEqual([
+			'Base URL *',
+			'API Key *',
+			'Send API Key In',
+			'Base URL for Unprefixed Paths',
+			'Allowed HTTP Request Domains',
+		]);
+		expect(await form.field('apiKey').getAttribute('type')).toBe('password');
+	});
+
+	test('says what to do about a wrong key', async ({ simulator }) => {
+		await form.field('baseUrl').fill(simulator.url);
+		await form.field('apiKey').fill('not-the-key');
+		await form.save();
+
+		expect(await form.reason()).toBe(
+			'The service was reached but refused the API key. Check the API Key, and try another header under Send API Key In.',
+		);
+	});
+
+	test('connects with the right one', async ({ simulator }) => {
+		await form.field('apiKey').fill(simulator.key);
+		await form.save();
+
+		await form.hasConnected();
+		expect(simulator.requests.at(-1)).toMatchObject({ path: '/businesses', status: 200 });
+		await picture('credential', form.form);
+	});
+});

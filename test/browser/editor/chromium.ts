@@ -1,0 +1,24 @@
+import { chromium, selectors, type Browser } from 'playwright-core';
+
+import { toStderr } from '../../host/n8n/progress';
+import { installFromDebian } from '../../host/services/debian';
+
+const CHROMIUM = '/usr/bin/chromium';
+
+/** What would call home, or does not work as root or without a graphics card. */
+const FLAGS = [
+	'--no-sandbox',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	'--no-first-run',
+	'--disable-gpu',
+	'--disable-quic',
+];
+
+/** Debian's Chromium, started; installed first where it is missing. */
+export async function startChromium(): Promise<Browser> {
+	await installFromDebian('chromium', CHROMIUM, toStderr);
+	selectors.setTestIdAttribute('data-test-id');
+	return await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}

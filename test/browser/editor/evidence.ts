@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+
+const FOLDER = join(tmpdir(), 'n8n-nodes-messaging-crm-browser');
+
+/** Where the work fails, keeps what the user would see, and names it in the error. */
+export async function withEvidence(
+	page: Page,
+	name: string,
+	work: () => Promise<void>,
+): Promise<void> {
+	try {
+		await work();
+	} catch (error) {
+		const seen = await keep(page, name).catch(
+			(reason: Error) => `nothing, since ${reason.message}`,
+		);
+		// Of an error jest shows the stack, which repeats the message.
+		if (error instanceof Error) error.stack = `The editor then showed ${seen}\n\n${error.stack}`;
+		throw error;
+	}
+}
+
+async function keep(page: Page, name: string): Promise<string> {
+	mkdirSync(FOLDER, { recursive: true });
+	const file = join(FOLDER, name.replace(/\W+/g, '-'));
+	await page.screenshot({ path: `${file}.png` });
+	writeFileSync(`${file}.txt`, `${page.url()}\n\n${await page.locator('body').innerText()}\n`);
+	return `${file}.png (and .txt)`;
+}

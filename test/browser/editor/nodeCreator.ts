@@ -1,0 +1,47 @@
+import type { Locator, Page } from 'playwright-core';
+
+import { NodePanel } from './nodePanel';
+
+const NODE = 'Messaging CRM';
+
+/** The list from which nodes are put on the canvas, and in it the page about our node. */
+export class NodeCreator {
+	private readonly list: Locator;
+
+	constructor(private readonly page: Page) {
+		this.list = page.getByTestId('node-creator');
+	}
+
+	private get items(): Locator {
+		return this.list.getByTestId('node-creator-item-name');
+	}
+
+	/** Types into the search field; answers the names of the nodes that are found. */
+	async search(text: string): Promise<string[]> {
+		await this.list.getByTestId('node-creator-search-bar').fill(text);
+		await this.list.getByText(NODE, { exact: true }).waitFor();
+		return await this.items.allInnerTexts();
+	}
+
+	/** Opens the page about our node, with its triggers and its actions. */
+	async openOurNode(): Promise<void> {
+		await this.list.getByText(NODE, { exact: true }).click();
+		await this.list.getByText(/^Actions \(/).click();
+	}
+
+	/** All triggers and actions, in their order, once there are as many as the headings say. */
+	async offered(): Promise<string[]> {
+		const headings = await this.list.getByText(/^(Triggers|Actions) \(\d+\)$/).allInnerTexts();
+		const count = headings.reduce((sum, text) => sum + Number(/\d+/.exec(text)), 0);
+		await this.items.nth(count - 1).waitFor();
+		return await this.items.allInnerTexts();
+	}
+
+	/** Adds our node to the canvas with one of its triggers or actions; its panel opens. */
+	async add(action: string): Promise<NodePanel> {
+		await this.search(NODE);
+		await this.openOurNode();
+		await this.list.getByText(action, { exact: true }).click();
+		return await NodePanel.opened(this.page);
+	}
+}

@@ -1,0 +1,46 @@
+import type { Locator } from 'playwright-core';
+
+import type { NodePanel } from './nodePanel';
+import { picture, takesPictures } from './picture';
+
+interface Choices {
+	/** Label of the parameter to begin with. */
+	first?: string;
+	/** In pixels, where the rest is empty. */
+	height?: number;
+}
+
+/** Takes a picture of the parameters and the output of a node, without its input. */
+export async function panelPicture(
+	name: string,
+	panel: NodePanel,
+	{ first, height }: Choices = {},
+): Promise<void> {
+	if (!takesPictures) return;
+	await widenOutput(panel);
+	if (first) await panel.labelled(first).evaluate((parameter) => parameter.scrollIntoView());
+	const parameters = await boxOf(panel.panel.getByTestId('node-parameters'));
+	const output = await boxOf(panel.output.panel);
+	await picture(name, panel.panel, {
+		x: parameters.x,
+		y: output.y,
+		width: output.x + output.width - parameters.x,
+		height: height ?? output.height,
+	});
+}
+
+/** Drags the parameters over the input. */
+async function widenOutput({ panel }: NodePanel): Promise<void> {
+	const { mouse } = panel.page();
+	const { x, y, width, height } = await boxOf(panel.getByTestId('panel-drag-button'));
+	await mouse.move(x + width / 2, y + height / 2);
+	await mouse.down();
+	await mouse.move(0, y, { steps: 5 });
+	await mouse.up();
+}
+
+async function boxOf(locator: Locator) {
+	const box = await locator.boundingBox();
+	if (!box) throw new Error('What the picture is to show is not there.');
+	return box;
+}

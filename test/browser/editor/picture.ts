@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+
+/** The folder for pictures; only `npm run screenshots` asks for them. */
+const { SCREENSHOTS } = process.env;
+
+export const takesPictures = Boolean(SCREENSHOTS);
+
+/** What only covers others: notices of what has just happened, the neighbours of the open node. */
+const WITHOUT = '.el-notification, [data-test-id="floating-nodes"] { display: none }';
+
+/** A part of the page, in pixels. */
+interface Box {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
+/** Takes a picture for the documentation: of an element, or of another part of its page. */
+export async function picture(name: string, of: Locator, clip?: Box): Promise<void> {
+	if (!SCREENSHOTS) return;
+	const path = join(SCREENSHOTS, `${name}.png`);
+	const options = { path, style: WITHOUT, animations: 'disabled' } as const;
+	await (clip ? of.page().screenshot({ ...options, clip }) : of.screenshot(options));
+}

@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright-core';
+
+import { OWNER, startHost, type Host } from '../../host/host';
+import { freePort } from '../../host/n8n/freePort';
+import { credentialFor } from '../../host/workflows';
+import { startSimulator, type Simulator } from '../../simulator';
+import { startChromium } from './chromium';
+import { withEvidence } from './evidence';
+
+/** The one that `npm run simulator` takes; pictures of the credential show it. */
+const SIMULATOR_PORT = 8799;
+
+const VIEWPORT = { width: 1280, height: 860 };
+
+/** n8n's editor loads several MB of code; other work may go on beside the tests. */
+const PATIENCE_MS = 60_000;
+
+/** An n8n in whose editor the owner is signed in, and a service for its nodes. */
+export interface Session {
+	page: Page;
+	host: Host;
+	simulator: Simulator;
+}
+
+type Test = (name: string, work: (session: Session) => Promise<void>) => void;
+
+/**
+ * Sets up one session for all tests of a file, and answers the function to write them with.
+ *
+ * @param prepare what they all need
+ */
+export function editorTest(prepare?: (session: Session) => Promise<unknown>): Test {
+	const session = {} as Session;
+	let browser: Browser | undefined;
+
+	beforeAll(async () => {
+		session.simulator = await startSimulator({ port: await freePort(SIMULATOR_PORT) });
+		session.host = await startHost();
+		await prepare?.(session);
+		browser = await startChromium();
+		session.page = await browser.newPage({ viewport: VIEWPORT });
+		session.page.setDefaultTimeout(PATIENCE_MS);
+		await withEvidence(session.page, 'sign in', async () => await signIn(session));
+	});
+
+	afterAll(async () => {
+		await browser?.close();
+		await session.host?.stop();
+		await session.simulator?.close();
+	});
+
+	return (name, work) =>
+		it(name, async () => await withEvidence(session.page, name, async () => await work(session)));
+}
+
+/** Gives n8n the credential for the service. */
+export async function connect({ host, simulator }: Session): Promise<void> {
+	await host.api.createCredential(credentialFor(simulator));
+}
+
+async function signIn({ page, host }: Session): Promise<void> {
+	await page.goto(`${host.url}/signin`);
+	await page.getByLabel('Email').fill(OWNER.email);
+	await page.getByLabel('Password').fill(OWNER.password);
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await page.getByTestId('main-sidebar-settings').waitFor();
+}
