@@ -27,6 +27,8 @@ const onRealN8n: Project = {
 };
 
 const config: Config = {
+	// Enough on a busy machine; real n8ns set their own.
+	testTimeout: 30_000,
 	projects: [
 		project('unit'),
 		project('engine', onEngine),

@@ -96,7 +96,7 @@ it('labels are in Title Case', () => {
 
 it('descriptions are sentences: one without a full stop, several with', () => {
 	const wrong = descriptions.filter(([, text]) => {
-		const several = /[A-Za-z)}][.!?] [A-Z]/.test(text.replace(/e\.g\. /g, ''));
+		const several = /[A-Za-z)}][.!?] [A-Z0-9-]/.test(text.replace(/e\.g\. /g, ''));
 		return !/^[A-Z"]/.test(text) || text.trim() !== text || text.endsWith('.') !== several;
 	});
 	expect(wrong).toEqual([]);
