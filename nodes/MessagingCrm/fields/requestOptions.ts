@@ -39,7 +39,8 @@ export const requestOptions: INodeProperties = {
 							type: 'number',
 							typeOptions: { minValue: 0 },
 							default: 1000,
-							description: 'How long to wait between one batch and the next. Enter 0 for no interval.',
+							description:
+								'How long to wait between one batch and the next. Enter 0 for no interval.',
 						},
 					],
 				},
