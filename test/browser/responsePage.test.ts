@@ -1,8 +1,9 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 import { PAGE_HEADERS, questionPage } from '../../nodes/MessagingCrm/sendAndWait/page';
 import type { Question } from '../../nodes/MessagingCrm/sendAndWait/question';
+import { startChromium } from './editor/chromium';
 
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 
@@ -43,10 +44,7 @@ describe('the page to respond on, on a phone', () => {
 			return 'recorded';
 		});
 		url = `${await server.listen({ host: '127.0.0.1', port: 0 })}/?question=1`;
-		browser = await chromium.launch({
-			executablePath: '/usr/bin/chromium',
-			args: ['--no-sandbox'],
-		});
+		browser = await startChromium();
 	});
 
 	afterAll(async () => {
