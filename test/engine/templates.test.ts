@@ -1,4 +1,10 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Container } from '@n8n/di';
+import { BinaryDataService } from 'n8n-core';
+import type { IBinaryData, INodeParameters } from 'n8n-workflow';
 
 import { byId, useService } from './support/service';
 
@@ -70,6 +76,52 @@ describe('Template: Create', () => {
 		});
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(service().sim.requests).toHaveLength(0);
+	});
+});
+
+describe('a header image that is too large', () => {
+	const LIMIT = 16 * 1024 * 1024;
+	const image = (bytes: number) => Buffer.alloc(bytes, 'x');
+	const run = async (data: IBinaryData) =>
+		await service().run(createParameters({ headerImage: 'data' }), { binaries: [{ data }] });
+
+	it('is refused before any request, where the item holds it', async () => {
+		const data = image(LIMIT + 1).toString('base64');
+		const { error } = await run({ data, mimeType: 'image/png', fileName: 'header.png' });
+		expect(error?.message).toBe('Header Image is larger than 16 MB [item 0]');
+		expect(service().sim.requests).toHaveLength(0);
+	});
+
+	it('is refused before it is read, where n8n keeps it in a folder', async () => {
+		const before = Container.get(BinaryDataService);
+		const folder = mkdtempSync(join(tmpdir(), 'binary-data-'));
+		const config = { mode: 'filesystem', availableModes: ['filesystem'], localStoragePath: folder };
+		const unused = undefined as never;
+		const storage = new BinaryDataService(config as never, unused, unused);
+		Container.set(BinaryDataService, storage);
+		await storage.init();
+		const place = { type: 'execution', workflowId: '1', executionId: '1' } as const;
+		const stored = await storage.store(place, image(LIMIT + 1), {
+			mimeType: 'image/png',
+			data: '',
+		});
+		const reading = jest.spyOn(storage, 'getAsBuffer');
+
+		const { error } = await run(stored);
+		expect(error?.message).toBe('Header Image is larger than 16 MB [item 0]');
+		expect(reading).not.toHaveBeenCalled();
+		expect(service().sim.requests).toHaveLength(0);
+
+		Container.set(BinaryDataService, before);
+		rmSync(folder, { recursive: true });
+	});
+
+	it('is sent where it is just not', async () => {
+		const data = image(LIMIT).toString('base64');
+		service().sim.options.maxFileBytes = LIMIT;
+		const { error } = await run({ data, mimeType: 'image/png', fileName: 'header.png' });
+		expect(error).toBeUndefined();
+		expect(service().sim.requests[0].body).toMatchObject({ files: [{ size: LIMIT }] });
 	});
 });
 

@@ -1,7 +1,13 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { InputError } from '../../transport';
 import type { FormFile } from './multipart';
+
+/**
+ * The limit of the service is not documented, and lower. This one keeps n8n's memory: all items of a
+ * run are made ready before the first is sent.
+ */
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** reference.md, Limits 4. */
 const MIME_TYPES: Record<string, string> = {
@@ -12,7 +18,7 @@ const MIME_TYPES: Record<string, string> = {
 
 /**
  * The image in the binary field that the user named; undefined where none is named.
- * @throws InputError where it is missing or of another format
+ * @throws InputError where it is missing, of another format or too large
  */
 export async function headerImage(context: IExecuteSingleFunctions): Promise<FormFile | undefined> {
 	const field = String(context.getNodeParameter('headerImage', '')).trim();
@@ -34,10 +40,22 @@ export async function headerImage(context: IExecuteSingleFunctions): Promise<For
 			'Use a JPEG or PNG image: the service takes no others',
 		);
 	}
+	if ((await sizeOf(context, binary)) > MOST_BYTES) {
+		throw new InputError('Header Image is larger than 16 MB', 'Use a smaller image');
+	}
 	return {
 		field: 'file',
 		content: await context.helpers.getBinaryDataBuffer(field),
 		fileName: fileName ?? `header.${format}`,
 		mimeType: MIME_TYPES[format],
 	};
+}
+
+/** In bytes. n8n keeps files in the item itself, as base64, or elsewhere under an id. */
+async function sizeOf(
+	{ helpers }: IExecuteSingleFunctions,
+	{ id, data }: IBinaryData,
+): Promise<number> {
+	if (id === undefined) return Buffer.byteLength(data, 'base64');
+	return (await helpers.getBinaryMetadata(id)).fileSize;
 }

@@ -4,6 +4,7 @@ import { byId } from '../service';
 import type { ErrorSection } from './case';
 
 const PNG = 'iVBORw0KGgo=';
+const LARGE = 'A'.repeat(23 * 1024 * 1024);
 
 const send = (messageType: string, fields: INodeParameters): INodeParameters => ({
 	resource: 'message',
@@ -152,6 +153,11 @@ export const operationErrors: ErrorSection = {
 			why: 'Template: Create. The file is no JPEG or PNG.',
 			node: createTemplate({ headerImage: 'data' }),
 			binary: { data: { data: PNG, mimeType: 'image/gif', fileName: 'header.gif' } },
+		},
+		{
+			why: 'Template: Create. The file would take too much of the memory of n8n.',
+			node: createTemplate({ headerImage: 'data' }),
+			binary: { data: { data: LARGE, mimeType: 'image/png', fileName: 'header.png' } },
 		},
 	],
 };
