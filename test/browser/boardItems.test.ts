@@ -10,8 +10,6 @@ describe('board items', () => {
 	test('are made with the columns of a board', async (session) => {
 		const { data } = session.simulator;
 		const panel = await firstStep('Create board item', session);
-		expect(await panel.labels()).not.toContain('Mapping Column Mode');
-
 		const boards = panel.locator('boardId');
 		expect(await boards.list()).toEqual([...data.boards].map(({ name }) => name));
 		await boards.pick('Sales Pipeline');
@@ -61,7 +59,7 @@ describe('board items', () => {
 
 		await boards.enterId(NO_BOARD);
 		expect(await panel.mapperError()).toContain(
-			'No columns were found for this board. Check its ID and the credential.',
+			'No columns were found. Choose a board, and check its ID and the credential.',
 		);
 	});
 });

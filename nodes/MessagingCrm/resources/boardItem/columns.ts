@@ -25,8 +25,7 @@ function columnMapper(
 		type: 'resourceMapper',
 		noDataExpression: true,
 		default: { mappingMode: 'defineBelow', value: null },
-		// Without a board there are no columns to load, which would read like an error.
-		displayOptions: { show: { resource: ['boardItem'], operation }, hide: { boardId: [''] } },
+		displayOptions: { show: { resource: ['boardItem'], operation } },
 		description: 'Values of the board columns',
 		typeOptions: {
 			loadOptionsDependsOn: ['boardId.value'],
@@ -36,8 +35,10 @@ function columnMapper(
 				fieldWords: { singular: 'column', plural: 'columns' },
 				addAllFields: mode === 'add',
 				supportAutoMap: true,
-				// n8n shows this where they cannot be read, too.
-				noFieldsError: 'No columns were found for this board. Check its ID and the credential.',
+				// n8n shows this where they cannot be read, too, and before a board is chosen: hidden until
+				// then, n8n would drop the mapping of a workflow that is imported without its board.
+				noFieldsError:
+					'No columns were found. Choose a board, and check its ID and the credential.',
 			},
 		},
 		routing: { send: { preSend: [columnsInBody, ...checks] } },
