@@ -1,21 +1,8 @@
 import type { RateReport } from './rateHeaders';
-
-/** reference.md, Limits 1: "over a one-minute window". */
-const WINDOW_MS = 60_000;
-
-/** A reset told in whole seconds may be told up to a second too early. */
-const ROUNDING_MS = 1000;
+import { WINDOW_MS, WindowEnd, type Oldest } from './windowEnd';
 
 /** Others are taken to send at most so many requests for each own one, however many they sent. */
 const MOST_OTHERS = 2;
-
-/** A request that the service may have counted; ms since the epoch. */
-interface Counted {
-	/** Not after it was counted; -Infinity where it is not certain that it was. */
-	sentAt: number;
-	/** Not before. */
-	settledAt: number;
-}
 
 /** A request that was sent; to be settled exactly once. */
 export interface Sent {
@@ -31,9 +18,8 @@ export interface Sent {
  *
  * `X-RateLimit-Remaining` also counts the requests of other processes, which may have some under way
  * just as this one. Responses overtake each other: the lowest number is believed, unless a higher
- * one cannot be explained by that. With nothing left, the next request goes when the window ends:
- * where the service does not tell, a minute after the oldest response of the last minute, which
- * holds for fixed and for sliding windows. It goes alone, and its response says how many may follow.
+ * one cannot be explained by that. With nothing left, the next request goes when the window ends (see
+ * WindowEnd). It goes alone, and its response says how many may follow.
  *
  * Of others nothing is known but what they leave. Until half of a first window is used, they are taken
  * to be as busy as they may be: processes that start together would each send all that is left.
@@ -51,12 +37,14 @@ export class RateWindow {
 	/** The request whose response began the window: what earlier ones tell is of no account. */
 	private firstSequence = 0;
 	private newest = 0;
-	private resetAt?: number;
+	private readonly windowEnd = new WindowEnd();
+	/** The last request that went with nothing left, because the window had ended. */
+	private lastProbe = 0;
 	/** Whether a window was seen to begin anew as a whole, unlike one that slides. */
 	private beginsAnew = false;
 	private lastSentAt = -Infinity;
 	/** The requests of the last minute, in the order of their responses. */
-	private counted: Counted[] = [];
+	private counted: Oldest[] = [];
 	/** Requests of others for each own one, when nothing was left the last time. */
 	private othersBefore?: number;
 
@@ -65,6 +53,7 @@ export class RateWindow {
 		this.inFlight += 1;
 		this.sequence += 1;
 		this.lastSentAt = now;
+		if (this.left === 0) this.lastProbe = this.sequence;
 		return { at: now, sequence: this.sequence, settledBefore: this.settled };
 	}
 
@@ -82,7 +71,8 @@ export class RateWindow {
 		this.answered = true;
 		if (sent.sequence > this.newest) {
 			this.newest = sent.sequence;
-			this.resetAt = futureReset(report, now);
+			const cameEarly = refused && sent.sequence === this.lastProbe;
+			this.windowEnd.hear(report, now, this.counted[0], cameEarly);
 		}
 		if (isTold) this.believe(sent, report, overtakers, now);
 		else if (this.left) this.left -= 1;
@@ -95,7 +85,9 @@ export class RateWindow {
 		if (this.left === undefined || this.left >= this.needed()) return 0;
 		if (this.inFlight > 0) return undefined;
 		this.othersBefore = this.others();
-		return this.left >= this.needed() ? 0 : Math.max(0, this.end() - now);
+		return this.left >= this.needed()
+			? 0
+			: Math.max(0, this.windowEnd.after(this.counted[0]) - now);
 	}
 
 	/**
@@ -109,7 +101,7 @@ export class RateWindow {
 	courtesy(now: number, waiting: Array<{ deadline: number }>): number {
 		if (!this.beginsAnew || this.left === undefined) return 0;
 		const free = this.left - this.inFlight;
-		const end = this.end();
+		const end = this.windowEnd.after(this.counted[0]);
 		if (waiting.length <= free || waiting.some(({ deadline }) => deadline < end)) return 0;
 		const start = this.counted[0]?.settledAt ?? now;
 		const spread = start + (end - start) / 3 - this.lastSentAt;
@@ -123,10 +115,10 @@ export class RateWindow {
 			settledAt: settledAt - ms,
 		}));
 		this.lastSentAt -= ms;
-		if (this.resetAt !== undefined) this.resetAt -= ms;
+		this.windowEnd.setBack(ms);
 	}
 
-	private settle(request: Counted, refused = false): void {
+	private settle(request: Oldest, refused = false): void {
 		this.inFlight -= 1;
 		this.settled += 1;
 		// What was refused takes no room, and none becomes free when it is a minute old.
@@ -144,7 +136,9 @@ export class RateWindow {
 		this.limit = limit ?? Math.max(this.limit, remaining + 1);
 		if (this.left === undefined || remaining > left + overtakers + this.inFlight) {
 			// So many more than before: a window has begun, and what came before it is of no account.
-			if (remaining - left >= this.limit / 2) this.begin(remaining, now);
+			if (remaining - left >= this.limit / 2) this.begin(sent, remaining, now);
+			// Of fewer more at least those are of no account that the window has no place for.
+			else this.counted.splice(0, this.counted.length - Math.max(1, this.limit - remaining));
 			this.firstSequence = sent.sequence;
 			this.left = remaining;
 		} else if (
@@ -156,11 +150,12 @@ export class RateWindow {
 		}
 	}
 
-	private begin(remaining: number, now: number): void {
+	private begin(sent: Sent, remaining: number, now: number): void {
 		// A window that slides would still count these, the newest of them perhaps excepted.
 		const young = this.counted.filter(({ sentAt }) => sentAt > now - WINDOW_MS).length;
 		this.beginsAnew ||= this.limit - remaining < young - 1;
-		this.counted = [{ sentAt: now, settledAt: now }];
+		const beganAt = remaining === this.limit - 1 ? sent.at : undefined;
+		this.counted = [{ sentAt: now, settledAt: now, beganAt }];
 	}
 
 	/** Requests that have to be left for the next one to go. */
@@ -178,16 +173,4 @@ export class RateWindow {
 		const used = this.limit - (this.left ?? this.limit);
 		return Math.min(MOST_OTHERS, Math.max(0, used - own) / Math.max(1, own));
 	}
-
-	private end(): number {
-		const bySettled = (this.counted[0]?.settledAt ?? -Infinity) + WINDOW_MS;
-		if (this.resetAt === undefined) return bySettled;
-		return Math.min(Math.max(this.resetAt, bySettled), this.resetAt + ROUNDING_MS);
-	}
-}
-
-/** A reset that is past, or more than a window away, comes from a clock that is not ours. */
-function futureReset({ resetAt }: RateReport, now: number): number | undefined {
-	if (resetAt === undefined || resetAt <= now) return undefined;
-	return Math.min(resetAt, now + WINDOW_MS);
 }

@@ -51,11 +51,34 @@ describe('the use of a limit', () => {
 			fc.asyncProperty(server, seed, parallel, async (service, chance, atOnce) => {
 				const requests = 6 * service.limit - 20;
 				const { refused, took } = await measure(service, requests, 2, chance, atOnce);
-				expect(refused / requests).toBeLessThan(0.02);
+				expect(refused / requests).toBeLessThan(0.03);
 				const bound = least(requests, service.limit, service.roundTrip) * 1.05;
 				expect(took).toBeLessThanOrEqual(bound + 4 * service.roundTrip);
 			}),
 			{ numRuns: 30 },
+		);
+	});
+
+	test('short windows that the service announces are used to their end, once that is known', async () => {
+		const kinds = fc.constantFrom('fixed' as const, 'aligned' as const);
+		const length = fc.constantFrom(3_000, 5_000, 10_000);
+		await fc.assert(
+			fc.asyncProperty(
+				kinds,
+				fc.boolean(),
+				length,
+				seed,
+				async (kind, roundsDown, windowMs, chance) => {
+					const service = { kind, roundsDown, windowMs, limit: 60, roundTrip: 20 };
+					const announcing = { ...service, reset: 'epochSeconds' as const };
+					const { refused, took } = await measure(announcing, 20 * 60 - 20, 1, chance);
+					// Twice it learns that the end is meant to be later.
+					expect(refused).toBeLessThanOrEqual(2);
+					const rounding = kind === 'fixed' && roundsDown ? 1_000 : 50;
+					expect(took).toBeLessThanOrEqual(19 * (windowMs + rounding) + 1_000);
+				},
+			),
+			{ numRuns: 60 },
 		);
 	});
 

@@ -27,6 +27,17 @@ describe('RateWindow', () => {
 		expect(window.untilNext(5)).toBe(0);
 	});
 
+	test('counts nothing of the window before where less than half of that was used', () => {
+		const window = new RateWindow();
+		for (let remaining = 59; remaining >= 25; remaining--) {
+			window.take(window.send(0), { limit: 60, remaining }, false, 0);
+		}
+		window.take(window.send(5000), { limit: 60, remaining: 50 }, false, 5000);
+		// Until half of it is used, two requests of others are expected for each own one.
+		sendMany(window, 10, 5000);
+		expect(window.untilNext(5000)).toBeUndefined();
+	});
+
 	test('lets the next one go alone as well where the first got no response', () => {
 		const window = new RateWindow();
 		window.send(0);
