@@ -36,7 +36,7 @@ export function jakartaDate(value: unknown, timezone: string, label: string): st
  * @returns `YYYY-MM-DD`, which sorts like time
  */
 export function jakartaDay(moment: number): string {
-	return new Date(moment + JAKARTA_OFFSET_MS).toISOString().replace(/T.*/, '');
+	return new Date(moment + JAKARTA_OFFSET_MS).toISOString().slice(0, -'T00:00:00.000Z'.length);
 }
 
 function dateIn(text: string, timezone: string): string | undefined {

@@ -44,13 +44,16 @@ export function fieldPicker(fields: string): (record: IDataObject) => IDataObjec
  */
 export function removeSecrets(value: unknown, apiKey: string, property?: string): void {
 	if (typeof value !== 'object' || value === null) return;
-	for (const [name, inner] of Object.entries(value)) {
+	const holder = value as Record<string, unknown>;
+	for (const name in holder) {
+		const inner = holder[name];
 		if (name === property || (apiKey !== '' && inner === apiKey)) {
-			delete (value as Record<string, unknown>)[name];
-		} else if (typeof inner === 'string' && apiKey !== '' && inner.includes(apiKey)) {
-			(value as Record<string, unknown>)[name] = withoutKey(inner, apiKey);
-		} else {
+			delete holder[name];
+		} else if (typeof inner === 'object') {
 			removeSecrets(inner, apiKey, property);
+		} else if (typeof inner === 'string' && inner.length > apiKey.length) {
+			// Read of every text of every record: only a longer one can hold the key.
+			if (apiKey !== '' && inner.includes(apiKey)) holder[name] = withoutKey(inner, apiKey);
 		}
 	}
 }

@@ -119,8 +119,9 @@ class PageReader {
 	private async take(envelope: Envelope, page: number, firstPass: boolean): Promise<void> {
 		const { records } = envelope;
 		if (this.longest === 0) this.believe(envelope);
-		const repeated = this.repeats(records);
-		const fresh = repeated ? 0 : this.emitNew(records, page);
+		const ids = records.map(recordId);
+		const repeated = this.repeats(records, ids);
+		const fresh = repeated ? 0 : this.emitNew(records, ids, page);
 		if (fresh > 0) this.freshPages += 1;
 		this.stalePages = fresh === 0 && firstPass ? this.stalePages + 1 : 0;
 		this.sizeIsCertain ||= records.length >= this.size || records.length === this.longest;
@@ -135,9 +136,8 @@ class PageReader {
 	}
 
 	/** Whether the page shows that asking for another page brings nothing else. */
-	private repeats(records: IDataObject[]): boolean {
+	private repeats(records: IDataObject[], ids: Array<string | undefined>): boolean {
 		if (records.length === 0) return false;
-		const ids = records.map(recordId);
 		const content = records.map((record, index) => ids[index] ?? JSON.stringify(record)).join('\n');
 		const wasRead = this.pages.has(content);
 		this.pages.add(content);
@@ -167,9 +167,9 @@ class PageReader {
 		return this.sizeIsCertain && records.length < this.longest;
 	}
 
-	private emitNew(records: IDataObject[], page: number): number {
-		const fresh = records.filter((record) => {
-			const identity = this.identityOf(record);
+	private emitNew(records: IDataObject[], ids: Array<string | undefined>, page: number): number {
+		const fresh = records.filter((record, index) => {
+			const identity = ids[index] ?? this.contentIdentity(record);
 			if (this.seen.has(identity)) return false;
 			this.seen.add(identity);
 			return true;
@@ -181,9 +181,7 @@ class PageReader {
 	}
 
 	/** Records without an identifier are told apart by what they hold and how often it came. */
-	private identityOf(record: IDataObject): string {
-		const id = recordId(record);
-		if (id !== undefined) return id;
+	private contentIdentity(record: IDataObject): string {
 		const content = JSON.stringify(record);
 		const times = (this.contents.get(content) ?? 0) + 1;
 		this.contents.set(content, times);
@@ -205,7 +203,7 @@ class PageReader {
 			const { records } = await fetchPage(1, size);
 			got = records.length;
 			this.contents.clear();
-			if (this.emitNew(records, 1) === 0) break;
+			if (this.emitNew(records, records.map(recordId), 1) === 0) break;
 		}
 		if (this.missesRecords()) this.options.onPagingIgnored?.(this.count, this.total ?? 0);
 	}
