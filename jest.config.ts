@@ -5,7 +5,7 @@ import { folder as engine1x } from './test/engine/n8n-1.123/install';
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
 
 /** One project per kind of test: pure functions, the nodes on n8n's engine, the package as it is
- * published, and in a real n8n, alone and in its editor. */
+ * published, and in a real n8n: alone, in its editor, and with many workers. */
 function project(displayName: string, settings: Project = {}): Project {
 	return {
 		displayName,
@@ -45,6 +45,7 @@ const config: Config = {
 		}),
 		project('host', onRealN8n),
 		project('browser', onRealN8n),
+		project('queue', onRealN8n),
 	],
 };
 

@@ -1,0 +1,151 @@
+import axios from 'axios';
+import type { INode, INodeParameters } from 'n8n-workflow';
+
+import { toStderr } from '../host/n8n/progress';
+import type { Run } from '../host/n8n/run';
+import { until } from '../host/until';
+import { byId, credentialFor, node, NODE } from '../host/workflows';
+import { startSimulator, type Simulator } from '../simulator';
+import { startCluster, type Cluster } from './cluster';
+
+const WORKFLOWS = 20;
+const WINDOW_MS = 4_000;
+/** Requests in a window: as many as each of the workflows has to send. */
+const LIMIT = 160;
+const PAGE = 10;
+
+describe('twenty workflows at once, one key', () => {
+	let simulator: Simulator;
+	let cluster: Cluster;
+	let credentialId: string;
+
+	beforeAll(async () => {
+		simulator = await startSimulator({
+			orders: LIMIT * PAGE,
+			maxLimit: PAGE,
+			latencyMs: 20,
+			rateLimit: { limit: LIMIT, windowMs: WINDOW_MS, reset: 'epochSeconds' },
+		});
+		cluster = await startCluster();
+		credentialId = await cluster.main.api.createCredential(credentialFor(simulator));
+	});
+
+	beforeEach(() => simulator.reset());
+
+	afterAll(async () => {
+		await cluster?.stop();
+		await simulator?.close();
+	});
+
+	/** A published workflow that a request to the address starts. */
+	async function publish(path: string, nodes: INode[]): Promise<string> {
+		const { api } = cluster.main;
+		const webhook = {
+			...node('Webhook', 'n8n-nodes-base.webhook', { httpMethod: 'POST', path }),
+			webhookId: path,
+		};
+		const chain = [webhook, ...nodes];
+		const id = await api.createWorkflow({
+			name: path,
+			nodes: chain,
+			connections: Object.fromEntries(
+				nodes.map(({ name }, index) => [
+					chain[index].name,
+					{ main: [[{ node: name, type: 'main', index: 0 }]] },
+				]),
+			),
+			settings: { executionOrder: 'v1' },
+		});
+		await api.publish(id);
+		return id;
+	}
+
+	function messagingCrm(parameters: INodeParameters): INode {
+		return {
+			...node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', parameters),
+			credentials: { messagingCrmApi: { id: credentialId, name: 'Messaging CRM account' } },
+		};
+	}
+
+	/** Starts all of them at once, and answers what they came to. */
+	async function runAll(name: string, nodesOf: (index: number) => INode[]): Promise<Run[]> {
+		const { api, url } = cluster.main;
+		const paths = Array.from({ length: WORKFLOWS }, (_, index) => `${name}-${index}`);
+		const ids: string[] = [];
+		for (const [index, path] of paths.entries()) ids.push(await publish(path, nodesOf(index)));
+		await Promise.all(paths.map((path) => axios.post(`${url}/webhook/${path}`)));
+		return await Promise.all(
+			ids.map(async (id) => {
+				let execution: string | undefined;
+				await until(`the workflow ${id} was started`, async () => {
+					execution = (await api.executions(id)).at(0)?.id;
+					return execution !== undefined;
+				});
+				return await api.endOf(execution ?? '');
+			}),
+		);
+	}
+
+	function expectFewRefusals(work: string): void {
+		const { requests, tooMany } = simulator.stats();
+		const span = (simulator.requests.at(-1)?.at ?? 0) - (simulator.requests.at(0)?.at ?? 0);
+		const least = (Math.ceil(requests / LIMIT) - 1) * WINDOW_MS;
+		const spread = cluster.workers.map((worker) => worker.executions().length).join(' and ');
+		toStderr(
+			`${work}: ${requests} requests, ${tooMany} refused with 429, ${Math.round(span / 1000)} s of at least ${least / 1000} s; executions per worker so far: ${spread}`,
+		);
+		expect(requests).toBeGreaterThanOrEqual(WORKFLOWS * LIMIT);
+		expect(tooMany / requests).toBeLessThan(0.02);
+	}
+
+	it('each read all orders, each once', async () => {
+		const all = [...simulator.data.orders].map(({ id }) => id);
+		const readAll = { resource: 'order', operation: 'getAll', returnAll: true };
+
+		const runs = await runAll('read', () => [messagingCrm(readAll)]);
+
+		for (const run of runs) {
+			expect(run.error).toBeUndefined();
+			expect(run.items(NODE).map(({ id }) => id)).toEqual(all);
+		}
+		expectFewRefusals('Reading');
+	});
+
+	it('send each message once', async () => {
+		const { data } = simulator;
+		const template = data.addTemplate({ body: 'Halo' });
+		const phones = (index: number) =>
+			Array.from({ length: LIMIT }, (_, place) =>
+				String(6_281_100_000_000 + index * LIMIT + place),
+			);
+		const nodesOf = (index: number): INode[] => [
+			{
+				...node('People', 'n8n-nodes-base.set', {
+					mode: 'raw',
+					jsonOutput: JSON.stringify({ phone: phones(index) }),
+					options: {},
+				}),
+				typeVersion: 3.4,
+			},
+			node('Person', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'phone', options: {} }),
+			messagingCrm({
+				resource: 'template',
+				operation: 'send',
+				inboxId: byId(String(template.inbox_id)),
+				templateId: byId(template.wa_template_id),
+				phoneNumber: '={{ $json.phone }}',
+			}),
+		];
+
+		const runs = await runAll('send', nodesOf);
+
+		for (const run of runs) {
+			expect(run.error).toBeUndefined();
+			expect(run.items(NODE)).toHaveLength(LIMIT);
+		}
+		const sent = data.sentTemplates.map(({ phone_number: phone }) => phone);
+		const wanted = Array.from({ length: WORKFLOWS }, (_, index) => phones(index)).flat();
+		expect(sent.sort()).toEqual(wanted.sort());
+		expectFewRefusals('Sending');
+	});
+});

@@ -1,0 +1,75 @@
+import { toStderr } from '../host/n8n/progress';
+import { exampleWorkflow } from '../host/n8n/example';
+import { everySeconds } from '../host/n8n/pollTimes';
+import { until } from '../host/until';
+import { byId, credentialFor } from '../host/workflows';
+import { startSimulator, type Simulator } from '../simulator';
+import { startCluster, type Cluster } from './cluster';
+
+const POLLS = 12;
+
+describe('a trigger with two workers behind it', () => {
+	let simulator: Simulator;
+	let cluster: Cluster;
+
+	beforeAll(async () => {
+		simulator = await startSimulator({ orders: 150 });
+		cluster = await startCluster();
+		const { api } = cluster.main;
+		const workflow = exampleWorkflow(
+			'template-on-payment.json',
+			await api.createCredential(credentialFor(simulator)),
+		);
+		const template = simulator.data.addTemplate({ body: 'Halo {{1}}, {{2}} sudah dibayar.' });
+		for (const { name, parameters } of workflow.nodes) {
+			if (name === 'Order Paid') parameters.pollTimes = everySeconds(3);
+			if (name === 'Send Template') {
+				parameters.inboxId = byId(String(template.inbox_id));
+				parameters.templateId = byId(template.wa_template_id);
+			}
+		}
+		for (let index = 0; index < 60; index++) {
+			simulator.data.addOrder({ payment_status: 'pending' });
+		}
+		await api.publish(await api.createWorkflow(workflow));
+	});
+
+	afterAll(async () => {
+		await cluster?.stop();
+		await simulator?.close();
+	});
+
+	const polls = () =>
+		simulator.requests.filter(({ route, query }) => route === '/api/orders' && query.page === '1')
+			.length;
+
+	async function untilMorePolls(count: number): Promise<void> {
+		const enough = polls() + count;
+		await until(`there were ${enough} polls`, () => polls() >= enough);
+	}
+
+	it('fires once for each payment, on both of them', async () => {
+		const { data } = simulator;
+		const paid: string[] = [];
+		await untilMorePolls(2);
+		const pending = [...data.orders].filter(({ payment_status: status }) => status === 'pending');
+		for (let poll = 0; poll < POLLS; poll++) {
+			for (const { id } of pending.splice(0, 2)) {
+				data.updateOrder(id, { payment_status: 'paid' });
+				paid.push(id);
+			}
+			await untilMorePolls(1);
+		}
+		await until('all are noted', () => paid.every((id) => data.orders.get(id)?.notes));
+		await untilMorePolls(2);
+
+		const spread = cluster.workers.map((worker) => worker.executions().length);
+		toStderr(
+			`${polls()} polls: ${paid.length} payments, ${data.sentTemplates.length} templates, executions per worker: ${spread.join(' and ')}`,
+		);
+		expect(data.sentTemplates).toHaveLength(paid.length);
+		const notes = paid.map((id) => data.orders.get(id)?.notes ?? '');
+		for (const note of notes) expect(note.match(/Payment confirmed/g)).toHaveLength(1);
+		for (const executions of spread) expect(executions).toBeGreaterThan(0);
+	});
+});
