@@ -16,6 +16,8 @@ export type Fault =
 	| { type: 'resetAfter' }
 	/** The headers and half of the body at once, the rest after the delay. */
 	| { type: 'slowBody'; delayMs: number }
+	/** A body without an end, as fast as it is read or bit by bit; packed, few bytes of it travel. */
+	| { type: 'endlessBody'; status?: number; packed?: boolean; everyMs?: number }
 	/** No answer ever, and no effect. */
 	| { type: 'hang' }
 	/** The effect takes place if the status says success. */
@@ -39,7 +41,7 @@ export interface FaultRule {
 export function strikesAfterEffect(fault: Fault): boolean {
 	if (fault.type === 'status') return fault.after ?? false;
 	if (fault.type === 'emptyBody') return fault.status < 300;
-	return fault.type === 'resetAfter' || fault.type === 'slowBody';
+	return ['resetAfter', 'slowBody', 'endlessBody'].includes(fault.type);
 }
 
 interface Order {

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody } from './errors';
 import type { Fault } from './faults';
@@ -30,6 +33,8 @@ export function inflict(
 			return reply.redirect(fault.location, 302);
 		case 'slowBody':
 			return sendSlowly(request, reply, JSON.stringify(body), fault.delayMs);
+		case 'endlessBody':
+			return sendEndlessly(reply, fault);
 		case 'resetBefore':
 		case 'resetAfter':
 			request.raw.socket.destroy();
@@ -58,4 +63,28 @@ function sendSlowly(
 	const rest = setTimeout(() => reply.raw.end(bytes.subarray(half)), delayMs);
 	reply.raw.on('close', () => clearTimeout(rest));
 	return reply;
+}
+
+function sendEndlessly(
+	reply: FastifyReply,
+	{ status = 200, packed = false, everyMs }: Extract<Fault, { type: 'endlessBody' }>,
+): FastifyReply {
+	const body = Readable.from(everyMs === undefined ? endlessList() : tricklingList(everyMs));
+	reply.code(status).type('application/json');
+	if (!packed) return reply.send(body);
+	return reply.header('content-encoding', 'gzip').send(body.pipe(createGzip()));
+}
+
+function* endlessList(): Generator<string> {
+	const zeros = '0,'.repeat(50_000);
+	yield '[';
+	for (;;) yield zeros;
+}
+
+async function* tricklingList(everyMs: number): AsyncGenerator<string> {
+	yield '[';
+	for (;;) {
+		await pause(everyMs);
+		yield '0,';
+	}
 }

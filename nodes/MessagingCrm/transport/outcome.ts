@@ -7,7 +7,7 @@ export interface ServiceResponse {
 	body: unknown;
 }
 
-/** A request that got no response. */
+/** A request that got no response, or none that can be taken. */
 export interface ConnectionFailure {
 	/** Node's code, e.g. `ECONNRESET`, or one of the constants below. */
 	code: string;
@@ -20,6 +20,10 @@ export const NOT_SENT = 'NOT_SENT';
 
 /** The certificate of the service is not one to trust; Node has a code for each reason. */
 export const UNTRUSTED = 'UNTRUSTED';
+
+/** The response is larger, or nested deeper, than any that the service has reason to send. */
+export const TOO_LARGE = 'TOO_LARGE';
+export const TOO_DEEP = 'TOO_DEEP';
 
 export type Outcome = ServiceResponse | ConnectionFailure;
 

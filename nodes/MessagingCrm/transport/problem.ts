@@ -1,5 +1,5 @@
 import { atPath, isObject, own } from './json';
-import { isResponse, NOT_SENT, UNTRUSTED, type Outcome } from './outcome';
+import { isResponse, NOT_SENT, TOO_DEEP, TOO_LARGE, UNTRUSTED, type Outcome } from './outcome';
 import { mayHaveArrived } from './retry';
 
 /** A failed call in words: what happened, and how to get unstuck. */
@@ -67,6 +67,14 @@ const CONNECTION_PROBLEMS: Record<string, [message: string, wayOn: string]> = {
 	[NOT_SENT]: [
 		'n8n did not send the request',
 		'Open the credential and check its addresses and the domains that it allows',
+	],
+	[TOO_LARGE]: [
+		'The answer of the service was larger than 100 MB, and was not read to its end',
+		'Ask for less at once with filters, or with a smaller Page Size under Options. Where the answer should be small, check the Base URL in the credential',
+	],
+	[TOO_DEEP]: [
+		'The answer of the service was nested more than 100 levels deep, which n8n could not save',
+		'Check the Base URL in the credential: an answer like this does not come from the service',
 	],
 	ERR_CANCELED: ['The execution was cancelled', 'Run the workflow again'],
 };

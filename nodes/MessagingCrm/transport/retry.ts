@@ -1,4 +1,4 @@
-import { isResponse, NOT_SENT, UNTRUSTED, type Outcome } from './outcome';
+import { isResponse, NOT_SENT, TOO_DEEP, TOO_LARGE, UNTRUSTED, type Outcome } from './outcome';
 
 /** Tries of a request that met a passing failure, the first one included. */
 const MAX_TRIES = 6;
@@ -8,6 +8,9 @@ const NEVER_ARRIVED = ['ECONNREFUSED', 'EAI_AGAIN'];
 
 /** Others like that, which another try would only repeat. */
 const NEVER_ARRIVES = ['ENOTFOUND', 'EPROTO', NOT_SENT, UNTRUSTED];
+
+/** Failures that do not pass, although the request may have arrived. */
+const LASTING = ['ERR_CANCELED', TOO_LARGE, TOO_DEEP];
 
 const TEMPORARILY_UNAVAILABLE = [502, 503];
 
@@ -42,5 +45,5 @@ export function mayHaveArrived(outcome: Outcome): boolean {
 function isPassing(outcome: Outcome): boolean {
 	return isResponse(outcome)
 		? TEMPORARILY_UNAVAILABLE.includes(outcome.status)
-		: ![...NEVER_ARRIVES, 'ERR_CANCELED'].includes(outcome.code);
+		: ![...NEVER_ARRIVES, ...LASTING].includes(outcome.code);
 }

@@ -1,17 +1,36 @@
-import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	IAllExecuteFunctions,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { CREDENTIAL } from './credential';
 import { atPath, isObject } from './json';
 import { NOT_SENT, UNTRUSTED, type ConnectionFailure, type Outcome } from './outcome';
+import { readBody } from './readBody';
 
 /** What every context that may call the service has: of nodes, triggers and lists alike. */
 export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials' | 'helpers'>;
 
-/** Sends one request with the credential's key; a failure is an outcome too, never an exception. */
+/** As n8n has it where a request names none. */
+const DEFAULT_TIMEOUT_MS = 300_000;
+
+/** Node has it from version 20.3 on, the types of 20.9 do not. */
+const AnySignal = AbortSignal as unknown as { any(signals: AbortSignal[]): AbortSignal };
+
+/** What timers can hold. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+/**
+ * Sends one request with the credential's key, and reads the response to its end within the timeout.
+ * A failure is an outcome too, never an exception.
+ */
 export async function send(context: ApiContext, request: IHttpRequestOptions): Promise<Outcome> {
+	const timeLimit = AbortSignal.timeout(timeoutOf(request));
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-			context as IAllExecuteFunctions,
+			endingAt(timeLimit, context),
 			CREDENTIAL,
 			{
 				...request,
@@ -19,27 +38,38 @@ export async function send(context: ApiContext, request: IHttpRequestOptions): P
 				ignoreHttpStatusErrors: true,
 				// The key travels in a header of its own, which redirects would carry to another host.
 				disableFollowRedirect: true,
+				// n8n would read a body of any size.
+				encoding: 'stream',
 			},
 		);
 		return {
 			status: Number(atPath(response, 'statusCode')),
 			headers: lowerCaseNames(atPath(response, 'headers')),
-			body: parsed(atPath(response, 'body')),
+			body: await readBody(atPath(response, 'body') as AsyncIterable<Uint8Array>),
 		};
 	} catch (error) {
+		if (timeLimit.aborted) return { code: 'ETIMEDOUT' };
 		// The error itself holds the request with its headers, and goes no further.
 		return failureOf(error);
 	}
 }
 
-/** Some gateways label JSON as text. */
-function parsed(body: unknown): unknown {
-	if (typeof body !== 'string' || !/^\s*[[{]/.test(body)) return body;
-	try {
-		return JSON.parse(body) as unknown;
-	} catch {
-		return body;
-	}
+function timeoutOf({ timeout }: IHttpRequestOptions): number {
+	return timeout && timeout > 0
+		? Math.min(Math.ceil(timeout), LONGEST_TIMEOUT_MS)
+		: DEFAULT_TIMEOUT_MS;
+}
+
+/**
+ * The context with one more reason to cancel its request. n8n's own timeout ends with the headers of
+ * the response; this cancels the reading of the body, too, as does the end of the execution.
+ */
+function endingAt(timeLimit: AbortSignal, context: ApiContext): IAllExecuteFunctions {
+	const cancelled = (context as Partial<IExecuteFunctions>).getExecutionCancelSignal?.();
+	const signal = cancelled ? AnySignal.any([cancelled, timeLimit]) : timeLimit;
+	return Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as IAllExecuteFunctions;
 }
 
 function lowerCaseNames(headers: unknown): IDataObject {

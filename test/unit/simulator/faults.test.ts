@@ -72,6 +72,26 @@ describe('faults', () => {
 		});
 	});
 
+	test.each([{}, { packed: true }, { everyMs: 1, status: 400 }])(
+		'endlessBody: goes on until the client goes away (%j)',
+		async (how) => {
+			const { simulator } = await serve();
+			simulator.faults.add({ fault: { type: 'endlessBody', ...how } });
+			const { data: stream, status } = await axios.get(`${simulator.url}/api/orders`, {
+				headers: { api_key: simulator.key },
+				responseType: 'stream',
+				validateStatus: () => true,
+			});
+			expect(status).toBe(how.status ?? 200);
+			let text = '';
+			for await (const chunk of stream as AsyncIterable<Buffer>) {
+				text += String(chunk);
+				if (text.length > 20) break;
+			}
+			expect(text).toMatch(/^\[(0,)+0?$/);
+		},
+	);
+
 	test('slowBody: half of the body at once, the rest later', async () => {
 		const { simulator } = await serve();
 		simulator.faults.add({ fault: { type: 'slowBody', delayMs: 150 } });

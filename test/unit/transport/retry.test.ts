@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 
-import { NOT_SENT, UNTRUSTED, type Outcome } from '../../../nodes/MessagingCrm/transport/outcome';
+import {
+	NOT_SENT,
+	TOO_DEEP,
+	TOO_LARGE,
+	UNTRUSTED,
+	type Outcome,
+} from '../../../nodes/MessagingCrm/transport/outcome';
 import { mayHaveArrived, retryReason } from '../../../nodes/MessagingCrm/transport/retry';
 
 function answer(status: number): Outcome {
@@ -19,6 +25,8 @@ const CODES = [
 	'EPROTO',
 	NOT_SENT,
 	UNTRUSTED,
+	TOO_DEEP,
+	TOO_LARGE,
 ];
 
 describe('retryReason', () => {
@@ -37,6 +45,8 @@ describe('retryReason', () => {
 		['a refused connection', { code: 'ECONNREFUSED' }, 'passing', 'passing'],
 		['a name server that is busy', { code: 'EAI_AGAIN' }, 'passing', 'passing'],
 		['a broken connection', { code: 'ECONNRESET' }, 'passing', undefined],
+		['an answer that is too large', { code: TOO_LARGE }, undefined, undefined],
+		['an answer nested too deep', { code: TOO_DEEP }, undefined, undefined],
 		['a timeout', { code: 'ETIMEDOUT' }, 'passing', undefined],
 		["n8n's timeout", { code: 'ECONNABORTED' }, 'passing', undefined],
 		['a broken pipe', { code: 'EPIPE' }, 'passing', undefined],

@@ -51,6 +51,16 @@ export const answerErrors: ErrorSection = {
 			node: { ...node, options: { recordsProperty: 'data.invoices' } },
 		},
 		{
+			why: 'The answer is larger than anything the service has reason to send.',
+			node,
+			fault: { type: 'endlessBody' },
+		},
+		{
+			why: 'The answer has lists in lists in lists.',
+			node,
+			fault: answer('['.repeat(100_000) + ']'.repeat(100_000)),
+		},
+		{
 			why: 'Board Item: Create or Update. The search was answered with something else than a list.',
 			node: ({ data }) => upsert('Company')(data.boards.at(0)?.id),
 			fault: answer({ message: 'success' }),

@@ -1,0 +1,106 @@
+import { until } from '../host/until';
+import type { Fault } from '../simulator';
+import { openList } from './support/lists';
+import { byId, GET_ALL_ORDERS, useService } from './support/service';
+
+const service = useService({ orders: 250 });
+
+const CREATE = {
+	resource: 'order',
+	operation: 'create',
+	specifyProducts: 'json',
+	productsJson: '[{"product_name": "Teh", "quantity": 1, "price": 9000}]',
+	additionalFields: { phoneNumber: '6281200000001' },
+};
+
+const ENDLESS: Array<[string, Fault]> = [
+	['without an end', { type: 'endlessBody' }],
+	['whose few bytes unpack without an end', { type: 'endlessBody', packed: true }],
+];
+
+describe.each(ENDLESS)('an answer %s', (_, fault) => {
+	it('is not read to its end, and not asked for again', async () => {
+		const { sim, run } = service();
+		sim.faults.add({ fault });
+		const { error } = await run(GET_ALL_ORDERS);
+		expect(error?.message).toContain('larger than 100 MB');
+		expect(error?.description).toContain('Page Size');
+		expect(error?.description).not.toContain('carried this out');
+		expect(sim.requests).toHaveLength(1);
+	});
+
+	it('to a write says that it may have been done', async () => {
+		const { sim, run } = service();
+		sim.faults.add({ fault });
+		const { error } = await run(CREATE);
+		expect(error?.message).toContain('larger than 100 MB');
+		expect(error?.description).toContain('The service may have carried this out all the same');
+		expect(sim.requests.map(({ tookEffect }) => tookEffect)).toEqual([true]);
+	});
+});
+
+/** The connection is closed, too: the service goes on with nothing. */
+async function expectNoneUnderWay() {
+	await until(
+		'nothing was under way',
+		() => {
+			service().sim.reset();
+			return service().sim.stats().maxInFlight === 0;
+		},
+		5_000,
+	);
+}
+
+it('an error without an end is none that is read to its end', async () => {
+	const { sim, run } = service();
+	sim.faults.add({ fault: { type: 'endlessBody', status: 400 } });
+	const { error } = await run(GET_ALL_ORDERS);
+	expect(error?.message).toContain('larger than 100 MB');
+});
+
+it('a list in the editor has the same bound', async () => {
+	const { sim, credential } = service();
+	sim.faults.add({ fault: { type: 'endlessBody' } });
+	await expect(openList('searchOrders', credential, {})).rejects.toThrow('larger than 100 MB');
+});
+
+it('an answer that stops on its way ends with the timeout', async () => {
+	const { sim, run } = service();
+	sim.faults.add({ fault: { type: 'slowBody', delayMs: 60_000 } });
+	const { error } = await run({ ...CREATE, requestOptions: { timeout: 200 } });
+	expect(error?.message).toBe('The service did not answer in time');
+	expect(error?.description).toContain('The service may have carried this out all the same');
+	expect(sim.requests).toHaveLength(1);
+	await expectNoneUnderWay();
+});
+
+it('an answer that trickles ends with the timeout, too', async () => {
+	const { sim, run } = service();
+	sim.faults.add({ fault: { type: 'endlessBody', everyMs: 20 } });
+	const { error } = await run({ ...CREATE, requestOptions: { timeout: 200 } });
+	expect(error?.message).toBe('The service did not answer in time');
+	await expectNoneUnderWay();
+});
+
+it('a cancelled execution reads no further', async () => {
+	const { sim, run } = service();
+	sim.faults.add({ fault: { type: 'slowBody', delayMs: 60_000 } });
+	const { error } = await run(GET_ALL_ORDERS, {
+		onStart: (cancel) => setTimeout(cancel, 200),
+	});
+	expect(error?.message).toBe('The execution was cancelled');
+	expect(sim.requests).toHaveLength(1);
+	await expectNoneUnderWay();
+});
+
+it.each(['ab', '{"id": ', '7', '"text"', '\uFEFF{"id": "1"}'])(
+	'%j is a body, too',
+	async (body) => {
+		const { sim, run } = service();
+		sim.faults.add({ fault: { type: 'status', status: 200, body } });
+		const { items, error } = await run({ resource: 'order', operation: 'get', orderId: byId('1') });
+		expect(error).toBeUndefined();
+		const value = { '7': 7, '"text"': 'text' }[body] ?? body;
+		expect(items[0].json).toEqual(body.includes('"1"') ? { id: '1' } : { value });
+	},
+);

@@ -1,0 +1,49 @@
+import { TOO_DEEP } from '../../../nodes/MessagingCrm/transport/outcome';
+import { readBody } from '../../../nodes/MessagingCrm/transport/readBody';
+
+async function* inPieces(text: string, bytes: number): AsyncGenerator<Uint8Array> {
+	const all = new TextEncoder().encode(text);
+	for (let start = 0; start < all.length; start += bytes) yield all.subarray(start, start + bytes);
+}
+
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+test.each([1, 2, 3, 1000])('puts pieces of %i bytes together', async (bytes) => {
+	const value = { name: 'Siti \u{1F600} é', orders: [1, null] };
+	expect(await readBody(inPieces(JSON.stringify(value), bytes))).toEqual(value);
+});
+
+test.each([
+	['', ''],
+	['OK', 'OK'],
+	['<html>', '<html>'],
+	['{"half": ', '{"half": '],
+	['7', 7],
+	['\uFEFF[1]', [1]],
+])('%j is %j', async (text, value) => {
+	expect(await readBody(inPieces(text, 5))).toEqual(value);
+});
+
+test('takes 100 levels, of lists and of objects', async () => {
+	expect(JSON.stringify(await readBody(inPieces(nested(100), 64)))).toBe(nested(100));
+	const objects = '{"a":'.repeat(99) + '[]' + '}'.repeat(99);
+	expect(JSON.stringify(await readBody(inPieces(objects, 64)))).toBe(objects);
+});
+
+test.each([
+	['101', nested(101)],
+	['101, behind others', `{"data":[{"id":1},${nested(99)}]}`],
+	['101 objects', '{"a":'.repeat(100) + '{}' + '}'.repeat(100)],
+	['100,000', nested(100_000)],
+	['1,000,000', nested(1_000_000)],
+])('refuses %s levels', async (_, text) => {
+	await expect(readBody(inPieces(text, 65_536))).rejects.toMatchObject({ code: TOO_DEEP });
+});
+
+test('hands on what breaks the body off', async () => {
+	async function* broken() {
+		yield new TextEncoder().encode('{');
+		throw Object.assign(new Error(), { code: 'ECONNRESET' });
+	}
+	await expect(readBody(broken())).rejects.toMatchObject({ code: 'ECONNRESET' });
+});
