@@ -15,7 +15,7 @@ export interface Findings {
 	conditions: string[];
 	outcomes: Outcome[];
 	/** Measured apart from n8n's executions. */
-	others: Array<{ title: string; verdicts: Verdict[] }>;
+	others: Array<{ title: string; verdicts: Verdict[]; note?: string }>;
 }
 
 /** Puts the findings into docs/benchmarks.md, between its marks, and draws the chart. */
@@ -36,6 +36,7 @@ export function asMarkdown({ conditions, outcomes, others }: Findings): string {
 	return [
 		'## Targets',
 		targetTable([...outcomes, ...others]),
+		...others.flatMap(({ title, note }) => (note === undefined ? [] : `${title}: ${note}`)),
 		'## Figures',
 		...outcomes.flatMap((outcome) => [`### ${outcome.title}`, figureTable(outcome)]),
 		'## Conditions',
