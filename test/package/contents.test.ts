@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { toStderr } from '../host/n8n/progress';
@@ -33,6 +33,16 @@ describe('the packed package', () => {
 	/** n8n runs no scripts of a package, and shows nobody the tests. */
 	it('has no tests, no sources and no source maps', () => {
 		expect(packed.files.filter((file) => /test|\.ts$|\.map$/i.test(file))).toEqual([]);
+	});
+
+	/** What npm would have to install, and `npm audit` to look at, for those who install it. */
+	it('brings nothing along', async () => {
+		const manifest = JSON.parse(
+			readFileSync(join(await packed.unpack(), 'package.json'), 'utf8'),
+		) as Record<string, unknown>;
+		const kinds = ['dependencies', 'optionalDependencies', 'bundleDependencies'];
+		expect(kinds.filter((kind) => manifest[kind] !== undefined)).toEqual([]);
+		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 	});
 });
 
