@@ -31,17 +31,18 @@ export interface PollCost {
 }
 
 interface Answer {
-	text: string;
 	headers: IDataObject;
+	/** The chunks of a stream. */
+	body: Uint8Array[];
 }
 
 /** What counts as the node's own time. */
 export const OWN_TIME =
-	"CPU time of the process in all that poll() does with the answers of all pages: taking out secrets, paging, comparing with what is known, packing what n8n is to save. Not counted: HTTP and the parsing of the answers, which are n8n's, and n8n's saving. Of polls after the first one in the process.";
+	"CPU time of the process in all that poll() does with the answers of all pages: parsing them, taking out secrets, paging, comparing with what is known, packing what n8n is to save. Not counted: HTTP and n8n's saving. Of polls after the first one in the process.";
 
 /**
  * What a poll takes of its own when it knows many orders and one of them has changed. All answers are
- * there and parsed before it begins, and the garbage of that is collected.
+ * there before it begins, and the garbage of that is collected.
  */
 export async function measurePoll(orders: number, events: string[]): Promise<PollCost> {
 	const poll = builtPoll();
@@ -77,33 +78,32 @@ export function judgePoll({ events, own, stateBytes }: PollCost): Verdict {
 	};
 }
 
-/** The service's answers, fetched and parsed ahead. */
+/** The service's answers, fetched ahead. */
 class Answers {
-	private readonly bodies = new Map<string, { headers: IDataObject; body: unknown }>();
+	private readonly answers = new Map<string, Answer>();
 
 	constructor(readonly service: Service) {}
 
-	async take(address: string): Promise<{ headers: IDataObject; body: unknown }> {
-		const answer = this.bodies.get(address) ?? parsed(await this.fetch(address));
-		this.bodies.set(address, answer);
+	async take(address: string): Promise<Answer> {
+		const answer = this.answers.get(address) ?? (await this.fetch(address));
+		this.answers.set(address, answer);
 		return answer;
 	}
 
 	/** Asks anew for all that was asked for so far. */
 	async renew(): Promise<void> {
-		for (const address of this.bodies.keys()) {
-			this.bodies.set(address, parsed(await this.fetch(address)));
+		for (const address of this.answers.keys()) {
+			this.answers.set(address, await this.fetch(address));
 		}
 	}
 
 	private async fetch(address: string): Promise<Answer> {
 		const response = await fetch(address, { headers: { api_key: this.service.key } });
-		return { text: await response.text(), headers: Object.fromEntries(response.headers.entries()) };
+		return {
+			headers: Object.fromEntries(response.headers.entries()),
+			body: [new Uint8Array(await response.arrayBuffer())],
+		};
 	}
-}
-
-function parsed({ text, headers }: Answer) {
-	return { headers, body: JSON.parse(text) as unknown };
 }
 
 /** As much of n8n as a poll needs. */

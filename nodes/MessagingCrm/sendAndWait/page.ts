@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { FORM } from './form';
 import type { Question } from './question';
@@ -27,7 +27,7 @@ button { min-height: 3rem; margin-top: .75rem; padding: .625rem 1rem; background
  */
 export const PAGE_HEADERS: Record<string, string> = {
 	'Cache-Control': 'no-store',
-	'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-forms`,
+	'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-forms`,
 	'Referrer-Policy': 'no-referrer',
 	'X-Content-Type-Options': 'nosniff',
 	'X-Robots-Tag': 'noindex, nofollow, noarchive',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { Clock } from './clock';
 import { EndpointBudget } from './endpointBudget';
@@ -18,7 +18,7 @@ export class RateLimiter {
 	 * @param endpoint method and path template, e.g. `GET /api/orders/{orderId}`
 	 */
 	budgetOf(baseUrl: string, apiKey: string, endpoint: string): EndpointBudget {
-		const id = createHash('sha256').update([baseUrl, apiKey, endpoint].join('\n')).digest('base64');
+		const id = hash('sha256', [baseUrl, apiKey, endpoint].join('\n'), 'base64');
 		let budget = this.budgets.get(id);
 		if (!budget) {
 			budget = new EndpointBudget(this.clock);

@@ -16,9 +16,6 @@ export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials'
 /** As n8n has it where a request names none. */
 const DEFAULT_TIMEOUT_MS = 300_000;
 
-/** Node has it from version 20.3 on, the types of 20.9 do not. */
-const AnySignal = AbortSignal as unknown as { any(signals: AbortSignal[]): AbortSignal };
-
 /** What timers can hold. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
@@ -66,7 +63,7 @@ function timeoutOf({ timeout }: IHttpRequestOptions): number {
  */
 function endingAt(timeLimit: AbortSignal, context: ApiContext): IAllExecuteFunctions {
 	const cancelled = (context as Partial<IExecuteFunctions>).getExecutionCancelSignal?.();
-	const signal = cancelled ? AnySignal.any([cancelled, timeLimit]) : timeLimit;
+	const signal = cancelled ? AbortSignal.any([cancelled, timeLimit]) : timeLimit;
 	return Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	}) as IAllExecuteFunctions;

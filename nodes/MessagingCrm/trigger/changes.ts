@@ -15,15 +15,17 @@ export type Changes = Record<string, { from?: unknown; to: unknown }>;
  * record has a snapshot; otherwise these fields are left out, even though one of them has changed.
  *
  * @param watched the watched fields' earlier values
- * @param snapshot the whole record as it was
+ * @param snapshot the whole record as it was, as JSON
  */
 export function changesOf(
 	record: IDataObject,
 	watched: Record<string, unknown>,
-	snapshot: IDataObject | undefined,
+	snapshot: string | undefined,
 ): Changes {
-	const before: Record<string, unknown> = { ...snapshot, ...watched };
-	const names = snapshot ? [...Object.keys(before), ...Object.keys(record)] : Object.keys(before);
+	const whole = snapshot === undefined ? {} : (JSON.parse(snapshot) as IDataObject);
+	const before: Record<string, unknown> = { ...whole, ...watched };
+	const names =
+		snapshot !== undefined ? [...Object.keys(before), ...Object.keys(record)] : Object.keys(before);
 	const changes: Changes = {};
 	for (const name of new Set(names)) {
 		const from = before[name] ?? null;

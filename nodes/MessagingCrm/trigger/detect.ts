@@ -48,74 +48,88 @@ export function firstDay(memory: Memory | undefined, watch: Watch, now: number):
 }
 
 /**
- * Compares the records of a source with what is remembered of them.
+ * Compares the records of a source, page by page, with what is remembered of them. Between two pages it
+ * holds on to no record but those that something happened to: there may be many.
  *
  * A record that is not remembered is new, unless it was created before the first day: then it may
  * have been forgotten. A record is forgotten when the days move on past it, never because it is absent;
  * one without a date is after it was absent for long.
- *
- * @param memory undefined in the first poll, in which nothing is new
- * @param records all of them, from `firstDay` on
- * @param now ms since the epoch
- * @returns what happened, in the order of `records`, and what to remember
  */
-export function detect(
-	memory: Memory | undefined,
-	records: IDataObject[],
-	watch: Watch,
-	now: number,
-): { sightings: Sighting[]; memory: Memory } {
-	const from = firstDay(memory, watch, now);
-	const moments = records.map((record) => (watch.dated ? momentOf(record.created_at) : undefined));
-	const floor = floorAfter(from, moments, watch, now);
-	const traces = new Map(memory?.traces);
-	const snapshots = new Map(memory?.snapshots);
-	const present = new Set<string>();
-	const sightings: Sighting[] = [];
-	records.forEach((record, index) => {
-		const moment = moments[index];
+export class Detection {
+	private readonly from: string;
+	private readonly traces: Memory['traces'];
+	private readonly snapshots: Memory['snapshots'];
+	private readonly present = new Set<string>();
+	private readonly sightings: Sighting[] = [];
+	/** When the newest record was created, in ms since the epoch. */
+	private newest = 0;
+
+	/**
+	 * @param memory undefined in the first poll, in which nothing is new
+	 * @param now ms since the epoch
+	 */
+	constructor(
+		private readonly memory: Memory | undefined,
+		private readonly watch: Watch,
+		private readonly now: number,
+	) {
+		this.from = firstDay(memory, watch, now);
+		this.traces = new Map(memory?.traces);
+		this.snapshots = new Map(memory?.snapshots);
+	}
+
+	/** Takes note of some of the records from `firstDay` on. */
+	see(records: IDataObject[]): void {
+		for (const record of records) this.seeOne(record);
+	}
+
+	/**
+	 * To be called when all records were seen.
+	 *
+	 * @returns what happened, in the order of the records, and what to remember
+	 */
+	end(): { sightings: Sighting[]; memory: Memory } {
+		const { traces, snapshots, present, sightings } = this;
+		const floor = this.floor();
+		for (const [key, trace] of traces) {
+			if (!isDay(trace.group) && !present.has(key) && present.size > 0) {
+				traces.set(key, { ...trace, group: String(Number(trace.group) + 1) });
+			}
+			if (isForgotten(traces.get(key) as Trace, floor)) {
+				traces.delete(key);
+				snapshots.delete(key);
+			}
+		}
+		return { sightings, memory: { floor, traces, snapshots } };
+	}
+
+	private seeOne(record: IDataObject): void {
+		const { memory, watch, traces, snapshots, present } = this;
+		const moment = watch.dated ? momentOf(record.created_at) : undefined;
 		const group = moment === undefined ? '0' : jakartaDay(moment);
+		// A date in the future counts as today, so that one wrong record does not hide the others.
+		this.newest = Math.max(this.newest, Math.min(moment ?? 0, this.now));
 		const key = keyOf(record);
-		if (present.has(key) || (isDay(group) && group < from)) return;
+		if (present.has(key) || (isDay(group) && group < this.from)) return;
 		present.add(key);
-		const trace = traceOf(record, group, watch);
+		const snapshot = watch.comparesContent ? canonical(record) : undefined;
+		const trace = traceOf(record, group, watch, snapshot);
 		const known = traces.get(key);
 		if (memory && !known) {
-			sightings.push({ record, isNew: true, changes: {} });
+			this.sightings.push({ record, isNew: true, changes: {} });
 		} else if (known && (known.content !== trace.content || known.watched !== trace.watched)) {
-			const watched = valuesOf(known, watch);
-			const changes = changesOf(record, watched, snapshots.get(key));
-			sightings.push({ record, isNew: false, changes });
+			const changes = changesOf(record, valuesOf(known, watch), snapshots.get(key));
+			this.sightings.push({ record, isNew: false, changes });
 		}
 		traces.set(key, trace);
-		if (watch.comparesContent) snapshots.set(key, record);
-	});
-	for (const [key, trace] of traces) {
-		if (!isDay(trace.group) && !present.has(key) && present.size > 0) {
-			traces.set(key, { ...trace, group: String(Number(trace.group) + 1) });
-		}
-		if (isForgotten(traces.get(key) as Trace, floor)) {
-			traces.delete(key);
-			snapshots.delete(key);
-		}
+		if (snapshot !== undefined) snapshots.set(key, snapshot);
 	}
-	return { sightings, memory: { floor, traces, snapshots } };
-}
 
-/**
- * The first day to watch from now on. A date in the future counts as today, so that one wrong record
- * does not hide the others.
- */
-function floorAfter(
-	from: string,
-	moments: Array<number | undefined>,
-	{ lookBackDays }: Watch,
-	now: number,
-): string {
-	let newest = 0;
-	for (const moment of moments) newest = Math.max(newest, Math.min(moment ?? 0, now));
-	const floor = daysBefore(jakartaDay(newest), lookBackDays);
-	return floor > from ? floor : from;
+	/** The first day to watch from now on. */
+	private floor(): string {
+		const floor = daysBefore(jakartaDay(this.newest), this.watch.lookBackDays);
+		return floor > this.from ? floor : this.from;
+	}
 }
 
 function isDay(group: string): boolean {
@@ -131,10 +145,11 @@ function keyOf(record: IDataObject): string {
 	return digest(recordId(record) ?? canonical(record), KEY_LENGTH);
 }
 
-function traceOf(record: IDataObject, group: string, watch: Watch): Trace {
+/** @param snapshot the record as JSON, where its content counts */
+function traceOf(record: IDataObject, group: string, watch: Watch, snapshot?: string): Trace {
 	return {
 		group,
-		content: watch.comparesContent ? digest(canonical(record), CONTENT_LENGTH) : '',
+		content: snapshot === undefined ? '' : digest(snapshot, CONTENT_LENGTH),
 		watched: canonical(watch.fields.map((field) => record[field] ?? null)),
 	};
 }

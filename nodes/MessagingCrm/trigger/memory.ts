@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { own } from '../transport';
+import { canonical } from './digest';
+
 /** What is remembered of one record of a source. */
 export interface Trace {
 	/**
@@ -19,8 +22,11 @@ export interface Memory {
 	floor: string;
 	/** By the digest of the record's identifier. */
 	traces: Map<string, Trace>;
-	/** Whole records as they were, of as many as there is room for: what a change is told from. */
-	snapshots: Map<string, IDataObject>;
+	/**
+	 * Whole records as they were, of as many as there is room for: what a change is told from. As JSON,
+	 * which takes less memory than objects do, and which a workflow that gets the record cannot change.
+	 */
+	snapshots: Map<string, string>;
 }
 
 /** A memory as n8n saves it: JSON, and little of it. */
@@ -66,25 +72,18 @@ export function pack({ floor, traces }: Memory): PackedMemory {
  *
  * @param room bytes of JSON that they may take
  */
-export function addSnapshots(packed: PackedMemory, { traces, snapshots }: Memory, room: number) {
+export function addSnapshots(packed: PackedMemory, memory: Memory, room: number): void {
 	const places = new Map<string, number>();
 	let left = room;
-	const newestFirst = [...snapshots].sort(([a], [b]) => compare(groupOf(b), groupOf(a)));
-	for (const [key, record] of newestFirst) {
+	for (const key of newestFirst(memory)) {
+		const record = JSON.parse(memory.snapshots.get(key) as string) as IDataObject;
 		const newFields = Object.keys(record).filter((name) => !places.has(name));
-		const row: Array<IDataObject[string]> = [];
 		newFields.forEach((name) => places.set(name, places.size));
-		for (const [name, value] of Object.entries(record)) row[places.get(name) as number] = value;
-		const text = JSON.stringify(Array.from(row, (value) => value ?? null));
-		left -= Buffer.byteLength(text + JSON.stringify(newFields)) + KEY_LENGTH + 4;
+		const row = [...places.keys()].map((name) => own(record, name) ?? null);
+		left -= Buffer.byteLength(JSON.stringify([row, newFields])) + KEY_LENGTH + 4;
 		if (left < 0) break;
 		packed.fields.push(...newFields);
-		// A copy: what the workflow does to the record must not reach it.
-		packed.snapshots[key] = JSON.parse(text) as Array<IDataObject[string]>;
-	}
-
-	function groupOf(key: string): string {
-		return traces.get(key)?.group ?? '';
+		packed.snapshots[key] = row;
 	}
 }
 
@@ -107,13 +106,24 @@ export function unpack(packed: PackedMemory, comparesContent: boolean): Memory {
 			});
 		}
 	}
-	const snapshots = Object.entries(packed.snapshots).map(([key, row]): [string, IDataObject] => [
+	const snapshots = Object.entries(packed.snapshots).map(([key, row]): [string, string] => [
 		key,
-		Object.fromEntries(row.map((value, place) => [packed.fields[place], value])),
+		canonical(Object.fromEntries(row.map((value, place) => [packed.fields[place], value]))),
 	]);
 	return { floor: packed.floor, traces, snapshots: new Map(snapshots) };
 }
 
-function compare(a: string, b: string): number {
-	return a < b ? -1 : Number(a > b);
+/** The keys of all snapshots, those of the newest day first. */
+function newestFirst({ traces, snapshots }: Memory): string[] {
+	const days = new Map<string, string[]>();
+	for (const key of snapshots.keys()) {
+		const day = traces.get(key)?.group ?? '';
+		const keys = days.get(day) ?? [];
+		days.set(day, keys);
+		keys.push(key);
+	}
+	return [...days.keys()]
+		.sort()
+		.reverse()
+		.flatMap((day) => days.get(day) as string[]);
 }

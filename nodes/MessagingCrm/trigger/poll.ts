@@ -7,7 +7,7 @@ import {
 
 import { InputError, systemClock } from '../transport';
 import { pollBudget } from './deadline';
-import { detect, firstDay } from './detect';
+import { Detection, firstDay } from './detect';
 import { eventsFiredBy, toItems } from './fire';
 import { readRecords, type Reader } from './read';
 import { sample } from './sample';
@@ -61,8 +61,9 @@ async function pollOnce(
 	for (const reading of settings.readings) {
 		const memory = state && memoryOf(state, reading);
 		const from = reading.source.dated ? firstDay(memory, reading.watch, now) : undefined;
-		const records = await readRecords(reader, reading, from);
-		results.push({ reading, ...detect(memory, records, reading.watch, now) });
+		const detection = new Detection(memory, reading.watch, now);
+		await readRecords(reader, reading, from, (records) => detection.see(records));
+		results.push({ reading, ...detection.end() });
 	}
 	const memories = packAll(
 		new Map(results.map(({ reading, memory }) => [reading.source.endpoint, memory])),

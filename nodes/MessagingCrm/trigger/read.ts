@@ -25,9 +25,10 @@ export interface Reader {
 }
 
 /**
- * Reads the records of one endpoint.
+ * Reads the records of one endpoint, page by page, each record once.
  *
  * @param from first day in Jakarta, `YYYY-MM-DD`; undefined reads all
+ * @param emit takes the records of a page
  * @param maxRecords that many at most
  * @throws NodeApiError in the service's words, or when the poll would not be over in time; InputError
  */
@@ -35,9 +36,9 @@ export async function readRecords(
 	reader: Reader,
 	reading: Reading,
 	from: string | undefined,
+	emit: (records: IDataObject[]) => void,
 	maxRecords = Infinity,
-): Promise<IDataObject[]> {
-	const records: IDataObject[] = [];
+): Promise<void> {
 	let path: string | undefined;
 	await readPages({
 		fetchPage: async (page, limit) => {
@@ -47,9 +48,7 @@ export async function readRecords(
 		},
 		pageSize: Math.min(PAGE_SIZE, maxRecords),
 		maxRecords,
-		emit: (found) => {
-			for (const record of found) records.push(record);
-		},
+		emit,
 		onPagingIgnored: (got, total) => {
 			throw new InputError(
 				`The service has ${total} records but gives the same ${got} for every page`,
@@ -57,7 +56,6 @@ export async function readRecords(
 			);
 		},
 	});
-	return records;
 }
 
 async function readPage(

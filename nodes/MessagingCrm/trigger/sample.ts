@@ -1,4 +1,4 @@
-import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { firstDay } from './detect';
 import { isWanted, toItems, type Fired } from './fire';
@@ -31,13 +31,15 @@ export async function sample(
 async function samplesOf(reader: Reader, reading: Reading, now: number): Promise<Fired[]> {
 	const { source, watch, wanted, events } = reading;
 	const from = source.dated ? firstDay(undefined, watch, now) : undefined;
-	let records = await readRecords(reader, reading, from);
-	if (from !== undefined && !records.some((record) => isWanted(record, wanted))) {
-		records = await readRecords(reader, reading, undefined, OLDER_RECORDS);
+	const found: IDataObject[] = [];
+	const collect = (records: IDataObject[]) =>
+		void found.push(...records.filter((record) => isWanted(record, wanted)));
+	await readRecords(reader, reading, from, collect);
+	if (from !== undefined && found.length === 0) {
+		await readRecords(reader, reading, undefined, collect, OLDER_RECORDS);
 	}
 	const [event] = events;
-	return records
-		.filter((record) => isWanted(record, wanted))
+	return found
 		.sort((a, b) => (momentOf(b.created_at) ?? 0) - (momentOf(a.created_at) ?? 0))
 		.slice(0, MOST_SAMPLES)
 		.map((record) => ({

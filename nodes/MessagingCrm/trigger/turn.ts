@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** How long n8n may take to save what a poll left. Older, it is what n8n has. */
 const SAVED_WITHIN_MS = 30_000;
@@ -38,5 +38,5 @@ export function isLeftBehind(node: string, state: unknown, now: number): boolean
 }
 
 function digest(state: unknown): string {
-	return createHash('sha256').update(JSON.stringify(state)).digest('base64');
+	return hash('sha256', JSON.stringify(state), 'base64');
 }

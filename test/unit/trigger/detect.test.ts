@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { detect, firstDay, type Watch } from '../../../nodes/MessagingCrm/trigger/detect';
+import { firstDay, type Watch } from '../../../nodes/MessagingCrm/trigger/detect';
 import type { Memory } from '../../../nodes/MessagingCrm/trigger/memory';
+import { detect } from './detect';
 
 const NOON = Date.parse('2026-03-10T12:00:00+07:00');
 const DAY_MS = 86_400_000;
@@ -96,7 +97,7 @@ it('forgets records that the days have moved past', () => {
 	const { memory } = detect(first, [A, later], ORDERS, NOON + 10 * DAY_MS);
 	expect(memory.floor).toBe('2026-03-18');
 	expect(memory.traces.size).toBe(1);
-	expect([...memory.snapshots.values()]).toEqual([later]);
+	expect([...memory.snapshots.values()].map((text) => JSON.parse(text))).toEqual([later]);
 });
 
 describe('the first day', () => {

@@ -1,16 +1,17 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { detect, type Watch } from '../../../nodes/MessagingCrm/trigger/detect';
-import { unpack } from '../../../nodes/MessagingCrm/trigger/memory';
+import type { Watch } from '../../../nodes/MessagingCrm/trigger/detect';
+import { unpack, type Memory } from '../../../nodes/MessagingCrm/trigger/memory';
 import { packAll } from '../../../nodes/MessagingCrm/trigger/state';
 import { startSimulator } from '../../simulator';
+import { detect } from './detect';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
 
 /** A memory after it was saved as JSON and read again. */
-function saved(memory: ReturnType<typeof detect>['memory'], comparesContent: boolean) {
+function saved(memory: Memory, comparesContent: boolean) {
 	const json = JSON.stringify(packAll(new Map([['/api/orders', memory]])));
 	return unpack(JSON.parse(json)['/api/orders'], comparesContent);
 }

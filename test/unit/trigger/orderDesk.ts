@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { detect, firstDay, type Watch } from '../../../nodes/MessagingCrm/trigger/detect';
+import { firstDay, type Watch } from '../../../nodes/MessagingCrm/trigger/detect';
 import { jakartaDay } from '../../../nodes/MessagingCrm/trigger/jakartaDay';
 import { unpack } from '../../../nodes/MessagingCrm/trigger/memory';
 import { packAll } from '../../../nodes/MessagingCrm/trigger/state';
+import { detect } from './detect';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
