@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { ENVELOPES } from '../simulator';
 import { GET_ALL_ORDERS, idsOf, useService } from './support/service';
 
@@ -36,6 +38,22 @@ describe.each(ENVELOPES)('Return All in the envelope "%s"', (envelope) => {
 	it.each([50, 7])('gives each order once where the service caps limit at %i', async (maxLimit) => {
 		service().sim.options.maxLimit = maxLimit;
 		expectEachOrderOnce(idsOf(await service().run(GET_ALL_ORDERS)));
+	});
+
+	it('gives each order once where the service refuses pages behind the end', async () => {
+		// Where no total is told, page 13 is read with the one behind it on its way.
+		service().sim.faults.add({
+			match: { pathIncludes: 'page=14&limit=100' },
+			fault: { type: 'status', status: 404 },
+		});
+		const { items } = await service().run(
+			{ ...GET_ALL_ORDERS, options: { pageSize: '={{ $json.size }}' } },
+			{ items: [{ size: 100 }, { size: 30 }] },
+		);
+		for (const item of [0, 1]) {
+			const own = items.filter(({ pairedItem }) => isDeepStrictEqual(pairedItem, { item }));
+			expectEachOrderOnce(own.map(({ json }) => json.id));
+		}
 	});
 
 	it('gives each order once where the service ignores limit', async () => {

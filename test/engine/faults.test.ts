@@ -48,7 +48,8 @@ describe('reading', () => {
 		expect(error?.message).toBe('A web page came back instead of data (status 502)');
 		expect(error?.description).toBe('The service is temporarily unavailable. Try again later.');
 		expect(error?.httpCode).toBe('502');
-		expect(sim.requests).toHaveLength(6);
+		// A page that the reading before asked for ahead may come in only now.
+		expect(sim.requests.filter(({ query }) => query.page === '1')).toHaveLength(6);
 	});
 
 	it('does not ask again for what will not change', async () => {

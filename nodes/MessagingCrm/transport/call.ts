@@ -35,6 +35,7 @@ export interface ApiCall {
 	options?: Partial<IHttpRequestOptions>;
 	/** Longest wait for the rate limit and between tries, in ms. */
 	maxWait: number;
+	/** Cancels the waiting as well as a request under way. */
 	signal?: AbortSignal;
 	/** Counts the requests and their waits. */
 	tally?: Tally;
@@ -74,7 +75,7 @@ export async function callApi(
 		if (permit === 'tooLate') throw waitedTooLong();
 		if (permit === 'cancelled') throw cancelled();
 		tally.requests += 1;
-		const outcome = await send(context, request);
+		const outcome = await send(context, request, call.signal);
 		if (isResponse(outcome)) {
 			const report = readRateHeaders(outcome.headers, systemClock.now());
 			budget.settle(permit, report, outcome.status === 429);

@@ -29,9 +29,9 @@ export async function readList(
 	const pick = fieldPicker(item.outputFields);
 	let path: string | undefined;
 
-	async function fetchPage(page: number, limit: number): Promise<Envelope> {
+	async function fetchPage(page: number, limit: number, signal?: AbortSignal): Promise<Envelope> {
 		const paging = paged ? { page, limit } : page > 1 ? { page } : {};
-		const body = await readBody(item, paging);
+		const body = await readBody(item, paging, signal);
 		const envelope = envelopeOf(body, item, options, path);
 		path ??= envelope.path;
 		return envelope;
@@ -57,7 +57,7 @@ export async function readList(
 		onTotal,
 		onPagingIgnored,
 		onlyWhereTold: !paged,
-	});
+	}).catch(item.run.readingFailed);
 	return output;
 }
 
@@ -68,11 +68,18 @@ function onPagingIgnored(got: number, total: number): void {
 	);
 }
 
-async function readBody(item: PreparedItem, paging: IDataObject): Promise<unknown> {
+async function readBody(
+	item: PreparedItem,
+	paging: IDataObject,
+	unwanted: AbortSignal | undefined,
+): Promise<unknown> {
 	const { call, run, account } = item;
 	const query = { ...paging, ...call.query };
+	const signals = [call.signal, unwanted].filter((signal) => signal !== undefined);
+	const signal = AbortSignal.any(signals);
+	// A page read ahead may lie behind the end and fail without harm: only the list's failure counts.
 	const { body } = await run.read(
-		async () => await callApi(item.context, account, { ...call, query }),
+		async () => await callApi(item.context, account, { ...call, query, signal }),
 	);
 	item.redact(body);
 	return body;

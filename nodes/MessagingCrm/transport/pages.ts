@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { CreationOrder } from './creationOrder';
 import { recordId, type Envelope } from './envelope';
+import { PagesUnderWay } from './pagesUnderWay';
 
 export interface PagesOptions {
-	/** Reads one page, counted from 1, asking for `size` records. */
-	fetchPage(page: number, size: number): Promise<Envelope>;
+	/** Reads one page, counted from 1, asking for `size` records; `signal` says that nobody wants it any more. */
+	fetchPage(page: number, size: number, signal?: AbortSignal): Promise<Envelope>;
 	/** Records asked for per page. */
 	pageSize: number;
 	/** Records wanted at most. */
@@ -19,8 +21,14 @@ export interface PagesOptions {
 	onlyWhereTold?: boolean;
 }
 
-/** Pages read at the same time where the total is known. */
+/** Pages read at the same time. */
 const PAGES_AT_ONCE = 5;
+
+/**
+ * Where the total is not known, one page more is read ahead for so many that were read: pages behind the
+ * end that are asked for in vain are a tenth at most.
+ */
+const PAGES_PER_PAGE_AHEAD = 10;
 
 /**
  * Pages in a row without a new record, after which there are none, whatever the service says: so
@@ -67,9 +75,11 @@ class PageReader {
 	private previousPage?: string;
 	private repeatedPages = 0;
 	private readonly contents = new Map<string, number>();
+	private readonly order = new CreationOrder();
 	private readonly size: number;
 	/** As the first page tells; undefined where it tells nothing to rely on. */
 	private total?: number;
+	private lastPage = Infinity;
 	private longest = 0;
 	private sizeIsCertain = false;
 	private stalePages = 0;
@@ -93,30 +103,35 @@ class PageReader {
 		this.pages.clear();
 		this.previousPage = undefined;
 		this.contents.clear();
-		const ahead: Array<Promise<Envelope>> = [];
+		const underWay = new PagesUnderWay((page, signal) =>
+			this.options.fetchPage(page, this.size, signal),
+		);
 		for (let page = 1; !this.ended && page <= maxPages; page++) {
-			while (ahead.length < (isFirst ? this.pagesAhead(page) : 1)) {
-				const fetched = this.options.fetchPage(page + ahead.length, this.size);
-				// Reading may end before its turn comes, perhaps in an error of its own.
-				fetched.catch(() => {});
-				ahead.push(fetched);
-			}
-			await this.take((await ahead.shift()) as Envelope, page, isFirst);
+			const envelope = await underWay.take(page, isFirst ? this.pagesAtOnce(page) : 1);
+			const moved = await this.take(envelope, page, isFirst);
+			if (moved || this.ended) underWay.drop();
 			this.pagesRead = Math.max(this.pagesRead, page);
 		}
 	}
 
 	/**
-	 * How many pages from `page` on may be under way: more than one where the total tells that they
-	 * exist, and that a record was missed which moved from one to the other between their readings.
+	 * How many pages from `page` on may be under way. A page that overtakes the one before it may miss a
+	 * record that moves from that one to it meanwhile, so there has to be proof that none did. A known
+	 * total is one. Where it is not known, new records have to come at an end of the list, as they do in one
+	 * ordered by creation: at its top they bring a record again, and from there on pages are asked for anew.
 	 */
-	private pagesAhead(page: number): number {
-		if (this.longest === 0 || this.total === undefined) return 1;
-		const needed = Math.ceil(Math.min(this.total, this.options.maxRecords) / this.longest);
-		return Math.min(PAGES_AT_ONCE, Math.max(1, needed - page + 1));
+	private pagesAtOnce(page: number): number {
+		if (this.longest === 0) return 1;
+		const { maxRecords, onlyWhereTold } = this.options;
+		const pages = Math.ceil(Math.min(this.total ?? Infinity, maxRecords) / this.longest);
+		const left = Math.max(1, Math.min(pages, this.lastPage) - page + 1);
+		if (this.total !== undefined) return Math.min(PAGES_AT_ONCE, left);
+		if (onlyWhereTold || !this.order.holds) return 1;
+		return Math.min(PAGES_AT_ONCE, left, Math.ceil(page / PAGES_PER_PAGE_AHEAD));
 	}
 
-	private async take(envelope: Envelope, page: number, firstPass: boolean): Promise<void> {
+	/** @returns whether records may have moved that no total would show to be missing */
+	private async take(envelope: Envelope, page: number, firstPass: boolean): Promise<boolean> {
 		const { records } = envelope;
 		if (this.longest === 0) this.believe(envelope);
 		const ids = records.map(recordId);
@@ -133,6 +148,7 @@ class PageReader {
 			this.isLast(envelope, page);
 		this.longest = Math.max(this.longest, records.length);
 		if (this.ended && this.repeatedPages > 0) await this.readWithoutPaging(records.length);
+		return this.total === undefined && fresh < records.length;
 	}
 
 	/** Whether the page shows that asking for another page brings nothing else. */
@@ -149,7 +165,8 @@ class PageReader {
 		return wasRead;
 	}
 
-	private believe({ total, records }: Envelope): void {
+	private believe({ total, lastPage, records }: Envelope): void {
+		this.lastPage = lastPage ?? Infinity;
 		// Some services call the number of records in a page their total, and any page may be a full one.
 		if (total !== undefined && total > records.length) {
 			this.total = total;
@@ -174,6 +191,7 @@ class PageReader {
 			this.seen.add(identity);
 			return true;
 		});
+		this.order.see(fresh);
 		const wanted = fresh.slice(0, this.options.maxRecords - this.count);
 		this.count += wanted.length;
 		if (wanted.length > 0) this.options.emit(wanted, page);

@@ -71,6 +71,6 @@ async function perform(item: PreparedItem, { composite }: OperationSettings): Pr
 		const recipients = composite.recipients(item);
 		return await run.write(itemIndex, recipients, async () => await composite.perform(item, send));
 	}
-	if (call.readOnly) return await run.read(send);
+	if (call.readOnly) return await run.read(async () => await send().catch(run.readingFailed));
 	return await run.write(itemIndex, recipientsOf(call.endpoint, call.path, call.body), send);
 }

@@ -69,12 +69,15 @@ export class Run {
 	async read<T>(request: () => Promise<T>): Promise<T> {
 		return await this.reads.run(async () => {
 			if (this.stopped) throw new NotSentError();
-			return await request().catch((error: unknown) => {
-				this.stopped = this.stopsOnFailure;
-				throw error;
-			});
+			return await request();
 		});
 	}
+
+	/** To be called with what an item failed with while it was read: it may end the run. */
+	readingFailed = (error: unknown): never => {
+		this.stopped = this.stopsOnFailure;
+		throw error;
+	};
 
 	/**
 	 * Sends a request that writes, in item order. Where it fails and ends the run, nothing more is

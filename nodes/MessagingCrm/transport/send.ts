@@ -1,9 +1,4 @@
-import type {
-	IAllExecuteFunctions,
-	IDataObject,
-	IExecuteFunctions,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { CREDENTIAL } from './credential';
 import { atPath, isObject } from './json';
@@ -22,12 +17,18 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 /**
  * Sends one request with the credential's key, and reads the response to its end within the timeout.
  * A failure is an outcome too, never an exception.
+ *
+ * @param signal cancels it
  */
-export async function send(context: ApiContext, request: IHttpRequestOptions): Promise<Outcome> {
+export async function send(
+	context: ApiContext,
+	request: IHttpRequestOptions,
+	signal?: AbortSignal,
+): Promise<Outcome> {
 	const timeLimit = AbortSignal.timeout(timeoutOf(request));
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-			endingAt(timeLimit, context),
+			endingAt(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit, context),
 			CREDENTIAL,
 			{
 				...request,
@@ -58,12 +59,10 @@ function timeoutOf({ timeout }: IHttpRequestOptions): number {
 }
 
 /**
- * The context with one more reason to cancel its request. n8n's own timeout ends with the headers of
- * the response; this cancels the reading of the body, too, as does the end of the execution.
+ * The context with another signal to cancel its request. n8n's own timeout ends with the headers of the
+ * response; this cancels the reading of the body, too.
  */
-function endingAt(timeLimit: AbortSignal, context: ApiContext): IAllExecuteFunctions {
-	const cancelled = (context as Partial<IExecuteFunctions>).getExecutionCancelSignal?.();
-	const signal = cancelled ? AbortSignal.any([cancelled, timeLimit]) : timeLimit;
+function endingAt(signal: AbortSignal, context: ApiContext): IAllExecuteFunctions {
 	return Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	}) as IAllExecuteFunctions;

@@ -41,8 +41,9 @@ export async function readRecords(
 ): Promise<void> {
 	let path: string | undefined;
 	await readPages({
-		fetchPage: async (page, limit) => {
-			const envelope = await readPage(reader, reading, { start_date: from, page, limit }, path);
+		fetchPage: async (page, limit, signal) => {
+			const paging = { start_date: from, page, limit };
+			const envelope = await readPage(reader, reading, paging, path, signal);
 			path ??= envelope.path;
 			return envelope;
 		},
@@ -63,6 +64,7 @@ async function readPage(
 	{ source: { endpoint }, path, notUuids, query }: Reading,
 	paging: { start_date?: string; page: number; limit: number },
 	recordsPath: string | undefined,
+	signal: AbortSignal | undefined,
 ): Promise<Envelope> {
 	const { context, account, deadline } = reader;
 	const left = deadline - systemClock.now();
@@ -77,6 +79,7 @@ async function readPage(
 		query: { ...query, ...(startDate && { start_date: startDate }), ...pages },
 		options: { timeout: left },
 		maxWait: left,
+		signal,
 	}).catch((error: unknown) => {
 		const late = isRateLimit(error) || systemClock.now() >= deadline;
 		throw late ? notInTime(reader, endpoint, error) : error;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { ListServer, listOf, read, type Reading } from './helpers/listServer';
+import { datedList, ListServer, listOf, read, type Reading } from './helpers/listServer';
 
 const tells = fc.subarray<'last_page' | 'has_more' | 'next_page'>([
 	'last_page',
@@ -105,6 +105,28 @@ describe('a list that changes while it is read', () => {
 				},
 			),
 			{ numRuns: 200 },
+		);
+	});
+
+	test('nor where pages are read ahead because the list is in the order of creation', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 300, max: 2000 }),
+				long,
+				tells,
+				turns,
+				fc.array(fc.constantFrom(0, 0, 0, 1, 3), { maxLength: 80 }),
+				async (count, cap, told, lasting, added) => {
+					const records = datedList(listOf(count));
+					const server = new ListServer(records, { cap, tells: told, turns: lasting });
+					server.change = (request) => {
+						const some = listOf(added[request - 2] ?? 0, 'id', `new ${request}`);
+						server.records.unshift(...datedList(some, request));
+					};
+					expect(missing(records, await read(server))).toEqual([]);
+				},
+			),
+			{ numRuns: 300 },
 		);
 	});
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ListServer, listOf, read } from './helpers/listServer';
+import { datedList, ListServer, listOf, read } from './helpers/listServer';
 import { settled } from './helpers/virtualClock';
 
 describe('records without an identifier', () => {
@@ -128,6 +128,68 @@ describe('a request that fails', () => {
 		});
 		await expect(reading).rejects.toThrow('too many');
 		expect(server.requests).toBeLessThanOrEqual(7);
+	});
+});
+
+describe('a long list whose total is not told', () => {
+	const records = listOf(3000);
+
+	test.each([
+		['newest first', datedList(records)],
+		['oldest first', datedList(records).reverse()],
+	])('is read ahead where it is in the order of creation: %s', async (_, dated) => {
+		const server = new ListServer(dated, { cap: 100, turns: [20] });
+		expect((await read(server)).records).toEqual(dated);
+		expect(server.mostUnderWay).toBe(4);
+		expect(server.requests).toBe(34);
+	});
+
+	const jumbled = datedList(records).map((record, index) =>
+		index === 5 ? { ...record, created_at: '2024-01-01T00:00:00.000Z' } : record,
+	);
+	const anonymous = datedList(listOf(3000, 'none'));
+
+	test.each([
+		['in another order', jumbled],
+		['without dates', records],
+		['without identifiers', anonymous],
+	])('is read page by page: %s', async (_, list) => {
+		const server = new ListServer(list, { cap: 100, turns: [20] });
+		expect((await read(server)).records).toEqual(list);
+		expect(server.mostUnderWay).toBe(1);
+	});
+
+	test('is not read beyond what is wanted, nor beyond the last page that is told', async () => {
+		const dated = datedList(records);
+		const server = new ListServer(dated, { cap: 100, turns: [20] });
+		await read(server, { maxRecords: 2500 });
+		expect(server.requests).toBe(25);
+		const telling = new ListServer(dated, { cap: 100, turns: [20], tells: ['last_page'] });
+		await read(telling);
+		expect(telling.requests).toBe(30);
+	});
+
+	test('loses no record that moves to a page which was read before its own', async () => {
+		const dated = datedList(records);
+		// Of all requests the 12th alone takes its time: page 13 is answered before page 12.
+		const turns = Array.from({ length: 50 }, (_, request) => (request === 12 ? 100 : 1));
+		const server = new ListServer(dated, { cap: 100, turns });
+		server.change = (request) => {
+			if (request === 13) server.records.unshift(...datedList(listOf(2, 'id', 'new'), 1));
+		};
+		expect((await read(server)).records).toEqual(dated);
+	});
+
+	test('takes back what was asked ahead and not sent, once it is at its end', async () => {
+		const signals = new Map<number, AbortSignal | undefined>();
+		const server = new ListServer(datedList(listOf(1150)), { cap: 100 });
+		await read({
+			fetchPage: async (page, limit, signal) => {
+				signals.set(page, signal);
+				return await server.fetchPage(page, limit);
+			},
+		});
+		expect(signals.get(13)?.aborted).toBe(true);
 	});
 });
 

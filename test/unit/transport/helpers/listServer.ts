@@ -108,3 +108,15 @@ export function listOf(
 	const key = identifier === 'none' ? 'name' : identifier;
 	return Array.from({ length: count }, (_, index) => ({ [key]: `${prefix} ${index}` }));
 }
+
+/**
+ * The same records, each created before the one ahead of it.
+ * @param batch later ones are newer
+ */
+export function datedList(records: IDataObject[], batch = 0): IDataObject[] {
+	const day = Date.UTC(2025, 0, 1 + batch);
+	return records.map((record, index) => ({
+		...record,
+		created_at: new Date(day - index).toISOString(),
+	}));
+}
