@@ -3,7 +3,9 @@
  *   npm run bench                      everything; writes docs/benchmarks.md
  *   npm run bench -- --quick           in small; writes nothing
  *   npm run bench -- --only list,gets  some cases; writes nothing
+ *   npm run bench -- --profile folder  where n8n's time goes, too; writes nothing but CPU profiles
  */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { installN8n } from '../test/host/n8n/install';
@@ -21,8 +23,13 @@ const KNOWN_ORDERS = 10_000;
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
-		options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+		options: {
+			quick: { type: 'boolean', default: false },
+			only: { type: 'string' },
+			profile: { type: 'string' },
+		},
 	});
+	const profiles = values.profile && resolve(values.profile);
 	const wants = (name: string) => values.only?.split(',').includes(name) ?? true;
 	const findings: Findings = {
 		conditions: conditions(await installN8n(toStderr)),
@@ -30,7 +37,7 @@ async function main(): Promise<void> {
 		others: [],
 	};
 	for (const one of (values.quick ? QUICK : FULL).filter(({ name }) => wants(name))) {
-		findings.outcomes.push(outcomeOf(one, await measure(one, toStderr)));
+		findings.outcomes.push(outcomeOf(one, await measure(one, toStderr, profiles)));
 	}
 	if (wants('engine')) {
 		const cost = await measureEngineCost(1_000, values.quick ? 3 : 7, toStderr);
@@ -42,7 +49,8 @@ async function main(): Promise<void> {
 		findings.others.push({ title: 'A poll at 10,000 known orders', verdicts, note: OWN_TIME });
 	}
 	console.log(asMarkdown(findings));
-	if (!values.quick && values.only === undefined) await writeReport(findings);
+	const isWhole = !values.quick && values.only === undefined && profiles === undefined;
+	if (isWhole) await writeReport(findings);
 }
 
 main().catch((error: Error) => {

@@ -1,14 +1,26 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { step, type Report } from '../../test/host/n8n/progress';
 import type { BenchCase, Contender, Figures, Result, Results, Sample } from './cases/case';
 import { Host } from './host';
 import { median } from './median';
 import { workflowOf } from './nodes';
+import { timeByPackage } from './profile';
 import { startService, type Service } from './service';
 
 const MB = 1e6;
 
-/** Runs a case: every contender in turn, as often as the case says. */
-export async function measure(benchCase: BenchCase, report: Report): Promise<Results> {
+/**
+ * Runs a case: every contender in turn, as often as the case says.
+ * @param profiles folder for CPU profiles of n8n, which take some time themselves
+ */
+export async function measure(
+	benchCase: BenchCase,
+	report: Report,
+	profiles?: string,
+): Promise<Results> {
+	if (profiles) mkdirSync(profiles, { recursive: true });
 	const service = await startService(benchCase.service);
 	const host = await Host.create(service);
 	try {
@@ -22,12 +34,14 @@ export async function measure(benchCase: BenchCase, report: Report): Promise<Res
 		for (let run = 1; run <= benchCase.runs; run++) {
 			for (const [index, contender] of contenders.entries()) {
 				const title = `${benchCase.title}: ${contender.name}, ${run} of ${benchCase.runs}`;
+				const profile = profiles && join(profiles, `${benchCase.name}-${index}-${run}.cpuprofile`);
 				const sample = await step(report, title, async () => {
 					await service.ask('reset', benchCase.faults ?? []);
-					return await sampleOf(host, service, idOf(index), contender);
+					return await sampleOf(host, service, idOf(index), contender, profile);
 				});
 				sample.problem = await benchCase.verify(sample, service);
 				report(`  ${inShort(sample)}`);
+				if (profile) report(timeByPackage(profile));
 				samples[index].push(sample);
 			}
 		}
@@ -50,8 +64,9 @@ async function sampleOf(
 	service: Service,
 	workflowId: string,
 	{ nodes }: Contender,
+	profile: string | undefined,
 ): Promise<Sample> {
-	const execution = await host.execute(workflowId);
+	const execution = await host.execute(workflowId, profile ? { BENCH_PROFILE: profile } : {});
 	const names = new Set(nodes.map(({ name }) => name));
 	const counted = execution.nodes.filter(({ name }) => names.has(name));
 	return {

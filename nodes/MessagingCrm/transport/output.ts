@@ -45,7 +45,7 @@ export function fieldPicker(fields: string): (record: IDataObject) => IDataObjec
 export function removeSecrets(value: unknown, apiKey: string, property?: string): void {
 	if (typeof value !== 'object' || value === null) return;
 	const holder = value as Record<string, unknown>;
-	for (const name in holder) {
+	for (const name of Object.keys(holder)) {
 		const inner = holder[name];
 		if (name === property || (apiKey !== '' && inner === apiKey)) {
 			delete holder[name];

@@ -22,7 +22,7 @@ export interface PagesOptions {
 }
 
 /** Pages read at the same time. */
-const PAGES_AT_ONCE = 5;
+const PAGES_AT_ONCE = 8;
 
 /**
  * Where the total is not known, one page more is read ahead for so many that were read: pages behind the
