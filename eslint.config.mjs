@@ -6,7 +6,7 @@ const plugins = { 'n8n-nodes-base': n8nNodesBase };
 const { community, credentials, nodes } = n8nNodesBase.configs;
 
 export default [
-	{ ignores: ['dist/', 'node_modules/', '**/node_modules/'] },
+	{ ignores: ['dist/'] },
 	{
 		files: ['**/*.ts', '**/*.js', '**/*.mjs', 'package.json'],
 		languageOptions: {

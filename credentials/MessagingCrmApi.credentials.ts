@@ -9,6 +9,23 @@ import type {
 
 import { normalizeBaseUrl } from '../nodes/MessagingCrm/transport/address';
 
+/** Warns while the address is filled in. Beginnings, since n8n would test a pattern with each request. */
+function warnAbout(address: string): INodeProperties {
+	const beginsWith = (text: string) => ({ _cnd: { startsWith: text } });
+	const local = ['http://localhost', 'http://127.', 'http://[::1]'];
+	return {
+		displayName:
+			'This address sends the API key unprotected: anyone on the way to it can read the key. Enter one that starts with https://, unless the service is on this machine.',
+		name: `${address}Notice`,
+		type: 'notice',
+		default: '',
+		displayOptions: {
+			show: { [address]: [beginsWith('http://')] },
+			hide: { [address]: local.map(beginsWith) },
+		},
+	};
+}
+
 export class MessagingCrmApi implements ICredentialType {
 	name = 'messagingCrmApi';
 
@@ -32,6 +49,7 @@ export class MessagingCrmApi implements ICredentialType {
 			placeholder: 'e.g. https://api.example.com',
 			description: 'Address of the service, without the path of an endpoint',
 		},
+		warnAbout('baseUrl'),
 		{
 			displayName: 'API Key',
 			name: 'apiKey',
@@ -64,6 +82,7 @@ export class MessagingCrmApi implements ICredentialType {
 			description:
 				'Only where the endpoints whose paths do not start with /api/ (such as /templates, /messages and /businesses) live on another host',
 		},
+		warnAbout('unprefixedBaseUrl'),
 	];
 
 	/** A function costs the engine nothing; an expression would be evaluated for each request. */

@@ -2,7 +2,7 @@
  * This package and n8n's HTTP Request node, side by side on a real n8n:
  *   npm run bench                      everything; writes docs/benchmarks.md
  *   npm run bench -- --quick           in small; writes nothing
- *   npm run bench -- --only list,gets  some cases; writes nothing
+ *   npm run bench -- --only list,gets  some cases (also engine, poll); writes nothing
  *   npm run bench -- --profile folder  where n8n's time goes, too; writes nothing but CPU profiles
  */
 import { resolve } from 'node:path';
@@ -15,7 +15,7 @@ import { conditions } from './bench/conditions';
 import { judgeEngineCost, measureEngineCost } from './bench/engineCost';
 import { measure } from './bench/measure';
 import { judgePoll, measurePoll, OWN_TIME } from './bench/poll';
-import { POLLS } from './bench/polls';
+import { EVENT_CHOICES } from './bench/eventChoices';
 import { asMarkdown, writeReport, type Findings } from './bench/report';
 import { outcomeOf } from './bench/table';
 
@@ -31,8 +31,9 @@ async function main(): Promise<void> {
 	});
 	const profiles = values.profile && resolve(values.profile);
 	const wants = (name: string) => values.only?.split(',').includes(name) ?? true;
+	const n8n = await installN8n(toStderr);
 	const findings: Findings = {
-		conditions: conditions(await installN8n(toStderr)),
+		conditions: conditions(n8n),
 		outcomes: [],
 		others: [],
 	};
@@ -45,7 +46,9 @@ async function main(): Promise<void> {
 	}
 	if (wants('poll')) {
 		const verdicts = [];
-		for (const events of POLLS) verdicts.push(judgePoll(await measurePoll(KNOWN_ORDERS, events)));
+		for (const events of EVENT_CHOICES) {
+			verdicts.push(judgePoll(await measurePoll(n8n, KNOWN_ORDERS, events)));
+		}
 		findings.others.push({ title: 'A poll at 10,000 known orders', verdicts, note: OWN_TIME });
 	}
 	console.log(asMarkdown(findings));

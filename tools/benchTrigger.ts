@@ -4,14 +4,17 @@
  */
 import { parseArgs } from 'node:util';
 
+import { installN8n } from '../test/host/n8n/install';
+import { toStderr } from '../test/host/n8n/progress';
 import { judgePoll, measurePoll, OWN_TIME } from './bench/poll';
-import { POLLS } from './bench/polls';
+import { EVENT_CHOICES } from './bench/eventChoices';
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({ options: { orders: { type: 'string', default: '10000' } } });
+	const n8n = await installN8n(toStderr);
 	console.log(`The node's own time: ${OWN_TIME}`);
-	for (const events of POLLS) {
-		const { target, measured } = judgePoll(await measurePoll(Number(values.orders), events));
+	for (const events of EVENT_CHOICES) {
+		const { target, measured } = judgePoll(await measurePoll(n8n, Number(values.orders), events));
 		console.log(`${target}: ${measured}`);
 	}
 }

@@ -1,5 +1,5 @@
 // Installs the development dependencies when they are missing or older than package-lock.json.
-// Every npm script starts with this, so that a fresh clone needs no step of its own.
+// Every npm script that a fresh clone may begin with starts with this.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';

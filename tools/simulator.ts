@@ -3,8 +3,9 @@
  *   npm run simulator -- --port 8799 --orders 2500 --limit 300 --envelope data
  * PORT and ORDERS from the environment do the same as their flags.
  */
-import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
+
+import { freePort } from '../test/host/n8n/freePort';
 import { ENVELOPES, startSimulator } from '../test/simulator';
 
 const PORT = 8799;
@@ -24,19 +25,6 @@ function envelopeOf(text: string) {
 	return envelope ?? fail(`--envelope must be one of ${ENVELOPES.join(', ')}`);
 }
 
-function isFree(port: number): Promise<boolean> {
-	return new Promise((resolve) => {
-		const probe = createServer();
-		probe.once('error', () => resolve(false));
-		probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-	});
-}
-
-async function firstFree(port: number): Promise<number> {
-	while (!(await isFree(port))) port += 1;
-	return port;
-}
-
 async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
@@ -49,7 +37,7 @@ async function main(): Promise<void> {
 	const orders = integer('orders', values.orders);
 	const limit = integer('limit', values.limit);
 	const simulator = await startSimulator({
-		port: await firstFree(integer('port', values.port) ?? PORT),
+		port: await freePort(integer('port', values.port) ?? PORT),
 		...(orders !== undefined && { orders }),
 		...(limit !== undefined && { rateLimit: { limit } }),
 		...(values.envelope !== undefined && { envelope: envelopeOf(values.envelope) }),

@@ -75,7 +75,7 @@ describe('the action node', () => {
 		await panel.execute();
 
 		expect(await panel.output.error()).toEqual({
-			message: 'Order ID cannot be ".." [item 0]',
+			message: 'Order cannot be ".." [item 0]',
 			description: 'Enter the ID as the service shows it for Order ID',
 		});
 		expect(session.simulator.requests).toHaveLength(sent);

@@ -51,6 +51,14 @@ describe('the column mapper', () => {
 		);
 	});
 
+	it.each(['..', '\ud800'])('refuses the board ID "%s", which would lead elsewhere', async (id) => {
+		const parameters = { resource: 'boardItem', operation: 'create', boardId: byId(id) };
+		await expect(loadFields('getBoardColumns', service().credential, parameters)).rejects.toThrow(
+			'Board cannot be',
+		);
+		expect(service().sim.requests).toHaveLength(0);
+	});
+
 	it('says so where no board is chosen', async () => {
 		await expect(
 			loadFields('getBoardColumns', service().credential, {
@@ -132,6 +140,23 @@ describe('writing columns', () => {
 		});
 		expect(error?.message).toBe(`${name} is not a number: "many" [item 0]`);
 	});
+});
+
+it('Update keeps the name of an item where an expression gives none', async () => {
+	const item = service()
+		.sim.data.boardItems.slice()
+		.find(({ board_id: id }) => id === board().id);
+	const { error } = await run(
+		'update',
+		{
+			itemId: byId(item?.id ?? ''),
+			itemName: '={{ $json.name }}',
+			columns: { mappingMode: 'defineBelow', value: { Notes: 'x' } },
+		},
+		{ items: [{ name: null }] },
+	);
+	expect(error).toBeUndefined();
+	expect(service().sim.requests.at(-1)?.body).toEqual({ Notes: 'x' });
 });
 
 describe('Delete', () => {
@@ -226,12 +251,20 @@ describe('Create or Update', () => {
 		expect(itemsNamed('Filled')).toMatchObject([{ values: { [notes]: '' } }]);
 	});
 
+	it('writes the match value into a new item, even where its column is mapped to nothing', async () => {
+		const email = columnOfType('email').name;
+		const parameters = upsert('e@example.com', 'Kept');
+		const { value } = parameters.columns as { value: INodeParameters };
+		const columns = { mappingMode: 'defineBelow', value: { ...value, [email]: '' } };
+		await run('upsert', { ...parameters, columns });
+		expect(itemsNamed('Kept')).toMatchObject([{ values: { [email]: 'e@example.com' } }]);
+	});
+
 	it('creates one item for two input items with the same value', async () => {
 		service().sim.options.latencyMs = 5;
 		const result = await run('upsert', upsert('b@example.com', '={{ $json.name }}'), {
 			items: [{ name: 'One' }, { name: 'Two' }],
 		});
-		service().sim.options.latencyMs = 0;
 		expect(result.error).toBeUndefined();
 		expect([itemsNamed('One'), itemsNamed('Two')].map(({ length }) => length)).toEqual([0, 1]);
 	});

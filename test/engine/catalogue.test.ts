@@ -115,6 +115,8 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 		const paging = entry.paged ? ['limit', 'page'] : [];
 		const allowed = new Set([...Object.keys(full.query), ...paging]);
 		expect(Object.keys(sent?.query ?? {}).filter((name) => !allowed.has(name))).toEqual([]);
+		const fields = new Set(Object.keys(full.body));
+		expect(Object.keys(sent?.body ?? {}).filter((name) => !fields.has(name))).toEqual([]);
 		const values = JSON.stringify([sent?.query ?? {}, sent?.body ?? {}]);
 		expect(values).not.toMatch(/undefined|:""/);
 	});

@@ -56,6 +56,23 @@ it('tell how long the limit was waited for', async () => {
 	expect(waited).toBeLessThan(90);
 });
 
+it('warn where the key went to another machine in clear text', async () => {
+	const { sim, run, credential } = service();
+	// An address of this machine that does not look like one.
+	const baseUrl = sim.url.replace('127.0.0.1', '0.0.0.0');
+	const result = await run(GET_ALL_ORDERS, { credential: { ...credential, baseUrl } });
+	expect(result.error).toBeUndefined();
+	expect(hints(result).map(({ type }) => type)).toEqual(['warning', 'info']);
+	expect(messages(result)[0]).toContain('starts with http://');
+});
+
+it('do not warn of an address that was not called', async () => {
+	const { run, credential } = service();
+	const unprefixedBaseUrl = 'http://example.com';
+	const result = await run(GET_ALL_ORDERS, { credential: { ...credential, unprefixedBaseUrl } });
+	expect(hints(result).map(({ type }) => type)).toEqual(['info']);
+});
+
 it('keep silent where there is nothing to tell', async () => {
 	const [{ id }] = service().sim.data.orders.slice(0, 1);
 	const result = await service().run({

@@ -117,6 +117,35 @@ it.each(REFUSED)('refuses %j before any request', async (parameters, message) =>
 	expect(service().sim.requests).toHaveLength(0);
 });
 
+it('goes to a number alone, where no conversation is chosen', async () => {
+	const { error } = await service().run({
+		resource: 'message',
+		operation: 'send',
+		conversationId: byId(''),
+		receiver: '+62 810-0000-0001',
+		message: 'Hello',
+	});
+	expect(error).toBeUndefined();
+	expect(service().sim.requests).toMatchObject([
+		{ status: 200, body: { receiver: '6281000000001', message: 'Hello' } },
+	]);
+	expect(service().sim.requests[0].body).not.toHaveProperty('conversation_id');
+});
+
+it('refuses a type of message that there is not, whatever it is called', async () => {
+	const { error } = await send({
+		messageType: '={{ "constructor" }}',
+		// n8n shows the fields of all types where the type is an expression.
+		message: 'x',
+		fileUrl: 'x',
+		listButton: 'x',
+		location: { latitude: '1', longitude: '1' },
+		urlButton: { text: 'x', url: 'x' },
+	});
+	expect(error?.message).toBe('Message Type cannot be "constructor" [item 0]');
+	expect(service().sim.requests).toHaveLength(0);
+});
+
 it('keeps item order within a conversation, while others go side by side', async () => {
 	const { sim, run } = service();
 	sim.options.latencyMs = 20;
@@ -134,7 +163,6 @@ it('keeps item order within a conversation, while others go side by side', async
 		},
 		{ items },
 	);
-	sim.options.latencyMs = 0;
 	expect(error).toBeUndefined();
 	const sent = sim.requests.map(({ body }) => body as Record<string, string>);
 	expect(sent).toHaveLength(30);

@@ -118,7 +118,6 @@ describe('Order: Get', () => {
 			orderId: byId(order?.id ?? ''),
 		});
 		expect(items).toEqual([{ json: order, pairedItem: { item: 0 } }]);
-		sim.options.singleEnvelope = 'data';
 	});
 
 	it('accepts any expression for the ID, and names one that is no UUID when it is refused', async () => {
@@ -127,7 +126,9 @@ describe('Order: Get', () => {
 			{ items: [{ ref: 'A/1?x' }] },
 		);
 		expect(lastRequest().path).toBe('/api/orders/A%2F1%3Fx');
-		expect(error?.description).toContain('Order ID is not a UUID, which the service expects');
+		expect(error?.description).toContain(
+			'The ID in Order is not a UUID, which the service expects',
+		);
 	});
 });
 
@@ -224,6 +225,21 @@ describe('Order: Get Many', () => {
 		expect(found.items).toHaveLength(5);
 		const missing = await service().run({ ...list, options: { recordsProperty: 'data.list' } });
 		expect(missing.error?.message).toBe('The response has no list at "data.list" [item 0]');
+	});
+
+	it('ends where a later page has no list there', async () => {
+		service().sim.faults.add({
+			nth: [2],
+			fault: { type: 'status', status: 200, body: { message: 'No more orders' } },
+		});
+		const { items, error } = await service().run({
+			resource: 'order',
+			operation: 'getAll',
+			returnAll: true,
+			options: { recordsProperty: 'data.orders', pageSize: 30 },
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(30);
 	});
 
 	it.each([

@@ -57,6 +57,18 @@ it('is taken out of a reason in which the service repeats it', async () => {
 	expect(everythingIn(result)).not.toContain(sim.key);
 });
 
+it.each([
+	['a list', { resource: 'order', operation: 'getAll' }],
+	['a record', { resource: 'business', operation: 'get' }],
+])('is taken out of %s that comes as a mere text', async (_, parameters) => {
+	const { sim, run } = service();
+	const body = JSON.stringify(`The key ${sim.key} is new`);
+	sim.faults.add({ fault: { type: 'status', status: 200, body } });
+	const result = await run(parameters);
+	expect(result.items[0].json).toEqual({ value: 'The key [API key] is new' });
+	expect(everythingIn(result)).not.toContain(sim.key);
+});
+
 it('is not in the error where the service cannot be reached', async () => {
 	const { sim, run, credential } = service();
 	const result = await run(

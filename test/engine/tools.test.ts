@@ -50,9 +50,9 @@ it('tells the model the way on, of which agents hand it the message only', async
 		return items.length > 0 ? items[0].json.error : error?.message;
 	};
 	expect(await failureWith('ORD-1')).toMatch(
-		/^id must be a UUID\n\nDetails: Check the values .+Order ID is not a UUID/,
+		/^id must be a UUID\n\nDetails: Check the values .+The ID in Order is not a UUID/,
 	);
-	expect(await failureWith('')).toMatch(/^Order ID is empty .+\n\nDetails: \w+/);
+	expect(await failureWith('')).toMatch(/^Order is empty .+\n\nDetails: \w+/);
 });
 
 it('leaves the message of a node that is no tool as it is', async () => {

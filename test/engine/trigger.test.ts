@@ -306,7 +306,7 @@ describe('a test step', () => {
 describe('settings that cannot be used', () => {
 	it.each([
 		[{ events: [] }, 'No event is chosen'],
-		[{ events: ['boardItemCreated'] }, 'Board ID is empty'],
+		[{ events: ['boardItemCreated'] }, 'Board is empty'],
 		[{ events: ['orderCreated'], options: { lookBackDays: 0.5 } }, 'Look Back (Days) is not'],
 	])('are named: %j', async (parameters, message) => {
 		watched.reset(parameters);

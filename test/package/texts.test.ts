@@ -39,10 +39,15 @@ const operations = everything.filter(
 		/ operation > /.test(entry[0]) && 'value' in entry[1],
 );
 
-const labels = everything.map(([path, property]): [string, string] => [
-	path,
-	'displayName' in property ? property.displayName : property.name,
-]);
+/** A notice has a sentence where others have a label. */
+const isNotice = (property: Property) => 'type' in property && property.type === 'notice';
+
+const labels = everything
+	.filter(([, property]) => !isNotice(property))
+	.map(([path, property]): [string, string] => [
+		path,
+		'displayName' in property ? property.displayName : property.name,
+	]);
 
 const descriptions = textsOf('description');
 const placeholders = textsOf('placeholder');

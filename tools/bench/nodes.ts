@@ -6,7 +6,7 @@ import { TRIGGER } from '../../test/host/workflows';
 
 export const OURS = 'Messaging CRM';
 export const HTTP = 'HTTP Request';
-export const SPLIT = 'Split Out';
+const SPLIT = 'Split Out';
 
 /** Ids of the credentials that every benchmark has. */
 export const CREDENTIALS = { messagingCrmApi: 'ours', httpHeaderAuth: 'header' };

@@ -7,6 +7,7 @@ import type { Verdict } from './cases/case';
 import { figureTable, targetTable, type Outcome } from './table';
 
 const docs = resolve(__dirname, '..', '..', 'docs');
+const CHART = 'benchmarks.svg';
 const BEGIN = '<!-- results: written by npm run bench -->';
 const END = '<!-- end of results -->';
 
@@ -26,10 +27,11 @@ export async function writeReport(findings: Findings): Promise<void> {
 	const [before, rest] = text.split(BEGIN);
 	const after = rest?.split(END)[1];
 	if (after === undefined) throw new Error(`${file} lacks the marks that the results go between.`);
-	const written = `${before}${BEGIN}\n\n${asMarkdown(findings)}\n\n${END}${after}`;
+	const chart = `![Time of each case](${CHART})`;
+	const written = `${before}${BEGIN}\n\n${chart}\n\n${asMarkdown(findings)}\n\n${END}${after}`;
 	const style = await resolveConfig(file);
 	writeFileSync(file, await format(written, { ...style, filepath: file }));
-	writeFileSync(resolve(docs, 'benchmarks.svg'), timeChart(compared(findings.outcomes)));
+	writeFileSync(resolve(docs, CHART), timeChart(compared(findings.outcomes)));
 }
 
 export function asMarkdown({ conditions, outcomes, others }: Findings): string {

@@ -27,9 +27,6 @@ export interface Commands {
 export interface Traffic {
 	requests: number;
 	tooMany: number;
-	maxInFlight: number;
-	/** From the first request's arrival to the last one's, in ms. */
-	spanMs: number;
 }
 
 let simulator: Simulator;
@@ -47,9 +44,8 @@ const commands: Commands = {
 		for (const fault of faults) simulator.faults.add(fault);
 	},
 	traffic() {
-		const { requests, tooMany, maxInFlight } = simulator.stats();
-		const [first, last] = [simulator.requests.at(0), simulator.requests.at(-1)];
-		return { requests, tooMany, maxInFlight, spanMs: (last?.at ?? 0) - (first?.at ?? 0) };
+		const { requests, tooMany } = simulator.stats();
+		return { requests, tooMany };
 	},
 	orderIds: newest,
 	digestOfOrders: (count) => createHash('sha256').update(newest(count).join('\n')).digest('hex'),

@@ -7,6 +7,7 @@ import {
 	tableOfRows,
 	type OrderTable,
 } from '../../test/host/orderTable';
+import { credentialFor } from '../../test/host/workflows';
 import type { Simulator } from '../../test/simulator';
 import { describeTraffic } from './traffic';
 
@@ -23,16 +24,7 @@ export class OrderSync {
 	) {}
 
 	static async import(api: N8nApi, simulator: Simulator, report: Report): Promise<OrderSync> {
-		const credentialId = await api.createCredential({
-			name: 'Messaging CRM account',
-			type: 'messagingCrmApi',
-			data: {
-				baseUrl: simulator.url,
-				apiKey: simulator.key,
-				keyHeader: 'apiKey',
-				unprefixedBaseUrl: '',
-			},
-		});
+		const credentialId = await api.createCredential(credentialFor(simulator));
 		const workflowId = await api.createWorkflow(exampleWorkflow(FILE, credentialId));
 		return new OrderSync(api, simulator, report, workflowId);
 	}

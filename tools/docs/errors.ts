@@ -57,6 +57,6 @@ async function sectionOf(
 }
 
 /** What the credential itself has for its test. */
-export function messagesOfTest(): string[] {
+function messagesOfTest(): string[] {
 	return new MessagingCrmApi().test.rules?.map(({ properties }) => properties.message) ?? [];
 }

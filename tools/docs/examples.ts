@@ -8,7 +8,7 @@ import { startSimulator } from '../../test/simulator';
 import { properties, type Operation } from './catalogue';
 
 /** When all examples take place, so that they are the same every day. */
-export const EXAMPLE_TIME = Date.parse('2026-03-10T12:00:00+07:00');
+const EXAMPLE_TIME = Date.parse('2026-03-10T12:00:00+07:00');
 
 const LONGEST_TEXT = 70;
 const LONGEST_LIST = 2;

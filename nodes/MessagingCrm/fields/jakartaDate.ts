@@ -8,6 +8,8 @@ const MIDNIGHT = /^00:00(?::00(?:\.0+)?)?$/;
 
 const JAKARTA_OFFSET_MS = 7 * 60 * 60 * 1000;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /**
  * The calendar date that the service is to use: a date as it is, a moment as the day in Jakarta,
  * UTC+7 all year (reference.md, overview; design.md, Rules).
@@ -36,8 +38,16 @@ export function jakartaDate(value: unknown, timezone: string, label: string): st
  * @returns `YYYY-MM-DD`, which sorts like time
  */
 export function jakartaDay(moment: number): string {
-	return new Date(moment + JAKARTA_OFFSET_MS).toISOString().slice(0, -'T00:00:00.000Z'.length);
+	const day = Math.floor((moment + JAKARTA_OFFSET_MS) / DAY_MS);
+	if (day !== latest.day) {
+		const text = new Date(day * DAY_MS).toISOString().slice(0, -'T00:00:00.000Z'.length);
+		latest = { day, text };
+	}
+	return latest.text;
 }
+
+/** Of thousands of records in a row most were created on the day of the one before. */
+let latest = { day: NaN, text: '' };
 
 function dateIn(text: string, timezone: string): string | undefined {
 	const written = parseMoment(text);

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, PreSendAction } from 'n8n-workflow';
 
-import { InputError, labelOf, preparation, type ItemContext } from '../transport';
+import { InputError, labelOf, preparation, withoutEmpty, type ItemContext } from '../transport';
 
 /** Where each parameter goes: the service's name of the field, and ours. */
 type Places = Record<string, string>;
@@ -56,12 +56,12 @@ export function requiredText(context: ItemContext, parameter: string): string {
 
 /** The values of parameters that are not empty, under the service's names. */
 export function valuesOf(context: ItemContext, places: Places): IDataObject {
-	return Object.fromEntries(
-		Object.entries(places)
-			.map(([field, parameter]) => [
+	return withoutEmpty(
+		Object.fromEntries(
+			Object.entries(places).map(([field, parameter]) => [
 				field,
-				context.getNodeParameter(parameter, '', { extractValue: true }),
-			])
-			.filter(([, value]) => value !== ''),
+				context.getNodeParameter(parameter, '', { extractValue: true }) as IDataObject,
+			]),
+		),
 	);
 }

@@ -69,7 +69,7 @@ export const requestOptions: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 10000,
-			description: 'Milliseconds to wait for the service to begin its response',
+			description: 'Milliseconds that a request may take until its response has come in full',
 		},
 	],
 };

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { InputError, isObject, unwrapOne } from '../transport';
+import { fillPath, InputError, isObject, unwrapOne } from '../transport';
 import { readEndpoint } from './readEndpoint';
 
 /**
@@ -18,11 +18,11 @@ export async function boardColumns(context: ILoadOptionsFunctions): Promise<IDat
 
 /**
  * The path of the board that is chosen in the node.
- * @throws InputError where none is
+ * @throws InputError where none is, or it cannot be one
  */
 export function boardPath(context: ILoadOptionsFunctions): string {
 	const boardId = String(context.getCurrentNodeParameter('boardId', { extractValue: true }) ?? '');
 	if (boardId === '')
 		throw new InputError('No board is chosen', 'Choose a board first, then open this list again');
-	return `/api/crm/boards/${encodeURIComponent(boardId)}`;
+	return fillPath('/api/crm/boards/{boardId}', () => boardId).path;
 }

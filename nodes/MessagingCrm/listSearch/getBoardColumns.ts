@@ -7,7 +7,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { isObject, own } from '../transport';
+import { isObject, own, textOf } from '../transport';
 import { boardColumns } from './boardColumns';
 
 /** What each type of column is mapped as (observed.md); all others are texts. */
@@ -29,16 +29,16 @@ const NO_CHOICE = 'default';
  */
 export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const columns = await boardColumns(this);
-	return { fields: columns.map(toField) };
+	return { fields: columns.map(toField).filter(({ id }) => id !== '') };
 }
 
 function toField(column: IDataObject): ResourceMapperField {
 	const { id, name, type, settings } = column;
 	const readOnly = column.read_only === true;
 	return {
-		id: String(name || id),
-		displayName: String(name || id),
-		type: FIELD_TYPES[String(type)] ?? 'string',
+		id: textOf(name) || textOf(id),
+		displayName: textOf(name) || textOf(id),
+		type: (own(FIELD_TYPES, textOf(type)) as FieldType | undefined) ?? 'string',
 		required: column.is_required === true && !readOnly,
 		readOnly,
 		display: !readOnly,
@@ -52,5 +52,5 @@ function labelsOf(settings: unknown): INodePropertyOptions[] {
 	const labels = own(settings, 'labels');
 	return (Array.isArray(labels) ? labels.filter(isObject) : [])
 		.filter(({ id }) => id !== NO_CHOICE)
-		.map(({ id, name }) => ({ name: String(name || id), value: String(id) }));
+		.map(({ id, name }) => ({ name: textOf(name) || textOf(id), value: textOf(id) }));
 }

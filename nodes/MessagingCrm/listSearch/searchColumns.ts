@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { textOf } from '../transport';
 import { boardColumns } from './boardColumns';
 
 /**
@@ -14,10 +15,12 @@ export async function searchColumns(
 ): Promise<INodeListSearchResult> {
 	const columns = await boardColumns(this);
 	const results = columns.map(({ id, name }) => ({
-		name: String(name || id),
-		value: String(id),
+		name: textOf(name) || textOf(id),
+		value: textOf(id),
 	}));
 	return {
-		results: results.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase())),
+		results: results.filter(
+			({ name, value }) => value !== '' && name.toLowerCase().includes(filter.toLowerCase()),
+		),
 	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { readEnvelope, type Envelope } from '../transport';
+import { readEnvelope, textOf, type Envelope } from '../transport';
 import { readEndpoint } from './readEndpoint';
 
 const PAGE_SIZE = 100;
@@ -43,7 +43,9 @@ export async function searchRecords(
 	const first = Number(paginationToken ?? 1);
 	for (let page = first; ; page++) {
 		const envelope = await readPage(context, settings, page, filter);
-		const options = envelope.records.map((record) => toOption(record, settings));
+		const options = envelope.records
+			.map((record) => toOption(record, settings))
+			.filter(({ value }) => value !== '');
 		results.push(...(searchHere ? options.filter(({ name }) => contains(name, filter)) : options));
 		if (!settings.paged || isLast(envelope, page)) return { results };
 		const enough = results.length >= PAGE_SIZE || page - first + 1 >= PAGES_PER_SEARCH;
@@ -74,7 +76,7 @@ function isLast(
 
 /** A record without a name is shown by its id. */
 function toOption(record: IDataObject, { nameParts, idOf }: ListSettings) {
-	const value = String(idOf?.(record) ?? record.id ?? record.item_id ?? '');
+	const value = textOf(idOf?.(record) ?? record.id ?? record.item_id);
 	const parts = nameParts(record).filter((part) => ['string', 'number'].includes(typeof part));
 	return { name: parts.filter((part) => part !== '').join(' - ') || value, value };
 }

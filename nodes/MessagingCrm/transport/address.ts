@@ -7,6 +7,9 @@ export interface ServiceAddress {
 	unprefixedBaseUrl?: string;
 }
 
+/** Host names that lead nowhere else, as `URL` writes them. */
+const THIS_MACHINE = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
 const EXAMPLE = 'e.g. https://api.example.com';
 
 /**
@@ -40,6 +43,15 @@ export function normalizeBaseUrl(value: unknown, label: string): string {
 		);
 	}
 	return text.replace(/\/+$/, '');
+}
+
+/**
+ * Whether a request to this address sends the key in clear text over a network.
+ * @param baseUrl one that was checked
+ */
+export function isUnprotected(baseUrl: string): boolean {
+	const { protocol, hostname } = new URL(baseUrl);
+	return protocol === 'http:' && !THIS_MACHINE.test(hostname);
 }
 
 /**

@@ -6,7 +6,7 @@ import {
 	type INode,
 } from 'n8n-workflow';
 
-import { baseUrlFor } from './address';
+import { baseUrlFor, isUnprotected } from './address';
 import { backoff } from './backoff';
 import { pause, systemClock } from './clock';
 import type { Account } from './credential';
@@ -75,6 +75,7 @@ export async function callApi(
 		if (permit === 'tooLate') throw waitedTooLong();
 		if (permit === 'cancelled') throw cancelled();
 		tally.requests += 1;
+		tally.unprotected ||= isUnprotected(baseUrl);
 		const outcome = await send(context, request, call.signal);
 		if (isResponse(outcome)) {
 			const report = readRateHeaders(outcome.headers, systemClock.now());

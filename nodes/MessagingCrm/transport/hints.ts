@@ -9,6 +9,9 @@ const SHORT_WAIT_MS = 1000;
 const UNRECOGNISED =
 	'The answer of the service was not recognised as a list, so it is put out as it came. If there is a list in it, enter its path, e.g. data.orders, in Options > Records Property.';
 
+const SENT_UNPROTECTED =
+	'The API key went to the service unprotected, because its address starts with http://. Change it to https:// in the credential.';
+
 /**
  * A declarative node that tells in n8n's output panel what a run did at the service.
  *
@@ -36,10 +39,20 @@ export abstract class HintingNode {
 
 /** The notes for the output panel about what a run did; none where there is nothing to tell. */
 export function hintsOf(tally: Tally): NodeExecutionHint[] {
-	if (tally.unrecognised)
-		return [{ message: UNRECOGNISED, type: 'warning', location: 'outputPane' }];
-	const message = whatWasDone(tally);
-	return message === undefined ? [] : [{ message, type: 'info', location: 'outputPane' }];
+	const { unprotected, unrecognised } = tally;
+	const warnings = [
+		...(unprotected ? [SENT_UNPROTECTED] : []),
+		...(unrecognised ? [UNRECOGNISED] : []),
+	];
+	const done = unrecognised ? undefined : whatWasDone(tally);
+	return [
+		...warnings.map((message) => noteOf(message, 'warning')),
+		...(done === undefined ? [] : [noteOf(done, 'info')]),
+	];
+}
+
+function noteOf(message: string, type: 'warning' | 'info'): NodeExecutionHint {
+	return { message, type, location: 'outputPane' };
 }
 
 function whatWasDone({ records, requests, waited }: Tally): string | undefined {

@@ -1,10 +1,10 @@
-export { callApi, type ApiCall } from './call';
+export { callApi } from './call';
 export { systemClock } from './clock';
 export { accountOf, CREDENTIAL, type Account } from './credential';
 export { HintingNode } from './hints';
 export { InputError } from './inputError';
 export { firstItem, type ItemContext } from './itemContext';
-export { isObject, own, withoutEmpty } from './json';
+export { isObject, own, textOf, withoutEmpty } from './json';
 export { readEnvelope, recordId, type Envelope } from './envelope';
 export { namingItem } from './namingItem';
 export { errorItem, removeSecrets } from './output';

@@ -2,6 +2,7 @@ import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
 import type { ApiCall } from './call';
 import type { Account } from './credential';
+import type { ServiceResponse } from './outcome';
 import type { Run } from './run';
 import type { ListOptions } from './settings';
 
@@ -17,5 +18,5 @@ export interface PreparedItem {
 	/** Record fields to keep, comma-separated; empty keeps all. */
 	outputFields: string;
 	/** Takes out of a response, in place, what must not leave the node. */
-	redact(body: unknown): void;
+	redact(response: ServiceResponse): void;
 }

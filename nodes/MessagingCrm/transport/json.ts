@@ -13,6 +13,11 @@ export function own(object: unknown, key: string): unknown {
 		: undefined;
 }
 
+/** A text, a number or a boolean as text; empty for anything else. */
+export function textOf(value: unknown): string {
+	return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+}
+
 /** Follows a dot path such as `data.orders`; undefined where it leads nowhere. */
 export function atPath(value: unknown, path: string): unknown {
 	return path.split('.').reduce(own, value);

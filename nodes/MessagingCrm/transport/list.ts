@@ -12,12 +12,16 @@ import type { ListOptions } from './settings';
 /** More records from one input item end the execution with a RangeError (n8n-facts.md). */
 const MAX_RECORDS_PER_ITEM = 100_000;
 
+/** A later page that holds no list: behind the last one some services answer with something else. */
+const NO_RECORDS: Envelope = { records: [], path: '', hasMore: false };
+
 /**
  * Reads the list that one input item asks for.
  *
  * @param paged whether the endpoint documents `page` and `limit` (reference.md, General rules 3)
  * @returns one item per record or per page; the whole body where its records cannot be found
- * @throws NodeApiError; InputError for too many records and for a records property that is not there
+ * @throws NodeApiError; InputError for too many records, a records property that is not there, and a
+ * service that gives the same page again and again
  */
 export async function readList(
 	item: PreparedItem,
@@ -78,11 +82,11 @@ async function readBody(
 	const signals = [call.signal, unwanted].filter((signal) => signal !== undefined);
 	const signal = AbortSignal.any(signals);
 	// A page read ahead may lie behind the end and fail without harm: only the list's failure counts.
-	const { body } = await run.read(
+	const response = await run.read(
 		async () => await callApi(item.context, account, { ...call, query, signal }),
 	);
-	item.redact(body);
-	return body;
+	item.redact(response);
+	return response.body;
 }
 
 function envelopeOf(
@@ -94,6 +98,7 @@ function envelopeOf(
 	if (recordsProperty !== '') {
 		const envelope = readEnvelopeAt(body, recordsProperty);
 		if (envelope) return envelope;
+		if (path !== undefined) return NO_RECORDS;
 		throw new InputError(
 			`The response has no list at "${recordsProperty}"`,
 			'Check Records Property under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list',
@@ -101,9 +106,9 @@ function envelopeOf(
 	}
 	const envelope = readEnvelope(body, call.endpoint, path);
 	if (envelope) return envelope;
-	// A later page without any records ends the list; a first one that is not understood is the output.
-	if (path === undefined) run.tally.unrecognised = true;
-	return { records: path === undefined ? [asObject(body)] : [], path: path ?? '', hasMore: false };
+	if (path !== undefined) return NO_RECORDS;
+	run.tally.unrecognised = true;
+	return { ...NO_RECORDS, records: [asObject(body)] };
 }
 
 function refuseTooMany(records: number): void {

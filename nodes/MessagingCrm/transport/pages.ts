@@ -77,7 +77,7 @@ class PageReader {
 	private readonly contents = new Map<string, number>();
 	private readonly order = new CreationOrder();
 	private readonly size: number;
-	/** As the first page tells; undefined where it tells nothing to rely on. */
+	/** The most that a page tells; undefined where the first one tells nothing to rely on. */
 	private total?: number;
 	private lastPage = Infinity;
 	private longest = 0;
@@ -106,11 +106,15 @@ class PageReader {
 		const underWay = new PagesUnderWay((page, signal) =>
 			this.options.fetchPage(page, this.size, signal),
 		);
-		for (let page = 1; !this.ended && page <= maxPages; page++) {
-			const envelope = await underWay.take(page, isFirst ? this.pagesAtOnce(page) : 1);
-			const moved = await this.take(envelope, page, isFirst);
-			if (moved || this.ended) underWay.drop();
-			this.pagesRead = Math.max(this.pagesRead, page);
+		try {
+			for (let page = 1; !this.ended && page <= maxPages; page++) {
+				const envelope = await underWay.take(page, isFirst ? this.pagesAtOnce(page) : 1);
+				const moved = await this.take(envelope, page, isFirst);
+				if (moved) underWay.drop();
+				this.pagesRead = Math.max(this.pagesRead, page);
+			}
+		} finally {
+			underWay.drop();
 		}
 	}
 
@@ -134,6 +138,8 @@ class PageReader {
 	private async take(envelope: Envelope, page: number, firstPass: boolean): Promise<boolean> {
 		const { records } = envelope;
 		if (this.longest === 0) this.believe(envelope);
+		// New records may have come in since.
+		if (this.total !== undefined) this.total = Math.max(this.total, envelope.total ?? 0);
 		const ids = records.map(recordId);
 		const repeated = this.repeats(records, ids);
 		const fresh = repeated ? 0 : this.emitNew(records, ids, page);
@@ -148,7 +154,7 @@ class PageReader {
 			this.isLast(envelope, page);
 		this.longest = Math.max(this.longest, records.length);
 		if (this.ended && this.repeatedPages > 0) await this.readWithoutPaging(records.length);
-		return this.total === undefined && fresh < records.length;
+		return this.total === undefined && (fresh < records.length || !this.order.holds);
 	}
 
 	/** Whether the page shows that asking for another page brings nothing else. */
@@ -174,10 +180,8 @@ class PageReader {
 		}
 	}
 
-	private isLast({ total, lastPage, hasMore, records }: Envelope, page: number): boolean {
-		if (this.total !== undefined) {
-			return hasMore !== true && this.count >= Math.max(this.total, total ?? 0);
-		}
+	private isLast({ lastPage, hasMore, records }: Envelope, page: number): boolean {
+		if (this.total !== undefined) return hasMore !== true && this.count >= this.total;
 		if (hasMore !== undefined) return !hasMore;
 		if (lastPage !== undefined) return page >= lastPage;
 		if (this.options.onlyWhereTold) return true;

@@ -13,6 +13,7 @@ export class PagesUnderWay {
 	 *
 	 * @param page its number
 	 * @param count how many pages from it on are to be under way meanwhile
+	 * @throws what its `fetch` throws
 	 */
 	async take(page: number, count: number): Promise<Envelope> {
 		while (this.requests.length < count) {

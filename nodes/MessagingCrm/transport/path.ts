@@ -30,10 +30,11 @@ export function fillPath(template: string, valueOf: (parameter: string) => unkno
 	return { path, notUuids };
 }
 
-/** What a parameter is called in the editor: `orderId` is "Order ID", `urlButton.url` "URL". */
+/** What a parameter is called in the editor: `orderId` is "Order", `urlButton.url` "URL". */
 export function labelOf(parameter: string): string {
 	return parameter
 		.replace(/^.*\./, '')
+		.replace(/Id$/, '')
 		.replace(/([A-Z])/g, ' $1')
 		.replace(/^./, (letter) => letter.toUpperCase())
 		.replace(/\b(Id|Url)\b/, (word) => word.toUpperCase());

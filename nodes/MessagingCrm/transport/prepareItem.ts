@@ -64,7 +64,7 @@ function redactor(
 	{ secret }: OperationSettings,
 ): PreparedItem['redact'] {
 	const reveal = secret && context.getNodeParameter(`options.${secret.option}`, false) === true;
-	return reveal ? () => {} : (body) => removeSecrets(body, apiKey, secret?.property);
+	return reveal ? () => {} : (response) => removeSecrets(response, apiKey, secret?.property);
 }
 
 /**

@@ -179,7 +179,7 @@ function wayOnFor(status: number, body: unknown): string {
 
 function idHints(status: number, { notUuids = [] }: CallFacts): string[] {
 	if (![400, 404, 422].includes(status)) return [];
-	return notUuids.map((label) => `${label} is not a UUID, which the service expects`);
+	return notUuids.map((label) => `The ID in ${label} is not a UUID, which the service expects`);
 }
 
 function correlation(body: unknown): string[] {

@@ -63,9 +63,9 @@ async function execute(
 async function perform(item: PreparedItem, { composite }: OperationSettings): Promise<unknown> {
 	const { context, run, account, call, itemIndex } = item;
 	const send = async (changes: Partial<ApiCall> = {}) => {
-		const { body } = await callApi(context, account, { ...call, ...changes });
-		item.redact(body);
-		return body;
+		const response = await callApi(context, account, { ...call, ...changes });
+		item.redact(response);
+		return response.body;
 	};
 	if (composite) {
 		const recipients = composite.recipients(item);

@@ -26,6 +26,7 @@ export async function send(
 	signal?: AbortSignal,
 ): Promise<Outcome> {
 	const timeLimit = AbortSignal.timeout(timeoutOf(request));
+	let answered = false;
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			endingAt(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit, context),
@@ -40,6 +41,7 @@ export async function send(
 				encoding: 'stream',
 			},
 		);
+		answered = true;
 		return {
 			status: Number(atPath(response, 'statusCode')),
 			headers: lowerCaseNames(atPath(response, 'headers')),
@@ -48,7 +50,8 @@ export async function send(
 	} catch (error) {
 		if (timeLimit.aborted) return { code: 'ETIMEDOUT' };
 		// The error itself holds the request with its headers, and goes no further.
-		return failureOf(error);
+		const failure = failureOf(error);
+		return answered && failure.code === NOT_SENT ? { code: 'ECONNRESET' } : failure;
 	}
 }
 

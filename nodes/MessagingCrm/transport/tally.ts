@@ -7,6 +7,8 @@ export class Tally {
 	records?: number;
 	/** Whether an answer that should hold a list was put out as it came. */
 	unrecognised = false;
+	/** Whether the key went over a network in clear text. */
+	unprotected = false;
 	/** Time in which at least one request waited for the rate limit, in ms. */
 	waited = 0;
 

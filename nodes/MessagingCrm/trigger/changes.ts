@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { own } from '../transport';
 import { canonical } from './digest';
 
 /**
@@ -26,11 +27,11 @@ export function changesOf(
 	const before: Record<string, unknown> = { ...whole, ...watched };
 	const names =
 		snapshot !== undefined ? [...Object.keys(before), ...Object.keys(record)] : Object.keys(before);
-	const changes: Changes = {};
-	for (const name of new Set(names)) {
-		const from = before[name] ?? null;
-		const to = record[name] ?? null;
-		if (canonical(from) !== canonical(to)) changes[name] = { from, to };
-	}
-	return changes;
+	const changes = [...new Set(names)]
+		.map(
+			(name) => [name, { from: own(before, name) ?? null, to: own(record, name) ?? null }] as const,
+		)
+		.filter(([, { from, to }]) => canonical(from) !== canonical(to));
+	// Not by assignment, which a field called __proto__ would turn into something else.
+	return Object.fromEntries(changes);
 }

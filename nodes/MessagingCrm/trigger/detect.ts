@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordId } from '../transport';
 import { changesOf, type Changes } from './changes';
-import { canonical, digest } from './digest';
+import { canonical, contentDigests, digest, isSameContent } from './digest';
 import { daysBefore, jakartaDay, momentOf } from './jakartaDay';
-import { CONTENT_LENGTH, KEY_LENGTH, type Memory, type Trace } from './memory';
+import { KEY_LENGTH, type Memory, type Trace } from './memory';
 
 /** What to look for in the records of one source. */
 export interface Watch {
@@ -49,7 +49,7 @@ export function firstDay(memory: Memory | undefined, watch: Watch, now: number):
 
 /**
  * Compares the records of a source, page by page, with what is remembered of them. Between two pages it
- * holds on to no record but those that something happened to: there may be many.
+ * holds on to no record as an object but those that something happened to: there may be many.
  *
  * A record that is not remembered is new, unless it was created before the first day: then it may
  * have been forgotten. A record is forgotten when the days move on past it, never because it is absent;
@@ -112,12 +112,16 @@ export class Detection {
 		const key = keyOf(record);
 		if (present.has(key) || (isDay(group) && group < this.from)) return;
 		present.add(key);
-		const snapshot = watch.comparesContent ? canonical(record) : undefined;
-		const trace = traceOf(record, group, watch, snapshot);
+		const snapshot = watch.comparesContent ? JSON.stringify(record) : undefined;
 		const known = traces.get(key);
+		const trace: Trace = {
+			group,
+			content: snapshot === undefined ? '' : contentDigests(record, snapshot, known?.content),
+			watched: canonical(watch.fields.map((field) => record[field] ?? null)),
+		};
 		if (memory && !known) {
 			this.sightings.push({ record, isNew: true, changes: {} });
-		} else if (known && (known.content !== trace.content || known.watched !== trace.watched)) {
+		} else if (known && !isSame(known, trace)) {
 			const changes = changesOf(record, valuesOf(known, watch), snapshots.get(key));
 			this.sightings.push({ record, isNew: false, changes });
 		}
@@ -145,13 +149,8 @@ function keyOf(record: IDataObject): string {
 	return digest(recordId(record) ?? canonical(record), KEY_LENGTH);
 }
 
-/** @param snapshot the record as JSON, where its content counts */
-function traceOf(record: IDataObject, group: string, watch: Watch, snapshot?: string): Trace {
-	return {
-		group,
-		content: snapshot === undefined ? '' : digest(snapshot, CONTENT_LENGTH),
-		watched: canonical(watch.fields.map((field) => record[field] ?? null)),
-	};
+function isSame(a: Trace, b: Trace): boolean {
+	return a.watched === b.watched && isSameContent(a.content, b.content);
 }
 
 function valuesOf({ watched }: Trace, { fields }: Watch): Record<string, unknown> {

@@ -49,7 +49,8 @@ export function toItems(fired: Fired[], now: number): INodeExecutionData[] {
 
 /** The event comes first: behind all the fields of the record nobody would see it in n8n's tables. */
 function withEvent(record: IDataObject, event: IDataObject): IDataObject {
-	return Object.assign({ _event: event }, record, { _event: event });
+	const first: IDataObject = { _event: event };
+	return { ...first, ...record, ...first };
 }
 
 function happenedAt({ record, event }: Fired): number {

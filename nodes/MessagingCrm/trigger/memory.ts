@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { own } from '../transport';
-import { canonical } from './digest';
+import { CONTENT_LENGTH } from './digest';
 
 /** What is remembered of one record of a source. */
 export interface Trace {
@@ -10,7 +10,7 @@ export interface Trace {
 	 * is read whole, in how many polls running it was absent.
 	 */
 	group: string;
-	/** Digest of its content; empty where no event of the source asks for it. */
+	/** Digests of its content (digest.ts); empty where no event of the source asks for it. */
 	content: string;
 	/** The values of its watched fields as a JSON array. */
 	watched: string;
@@ -42,12 +42,11 @@ export interface PackedMemory {
 }
 
 export const KEY_LENGTH = 8;
-export const CONTENT_LENGTH = 6;
 
 /** Characters of a place in `watched`, in base 36. */
 const PLACE_LENGTH = 4;
 
-/** The memory without snapshots, ready to be saved: 18 bytes a record, 12 where no content is compared. */
+/** The memory without snapshots, ready to be saved: 23 bytes a record, 12 where no content is compared. */
 export function pack({ floor, traces }: Memory): PackedMemory {
 	const places = new Map<string, number>();
 	const groups = new Map<string, string[]>();
@@ -108,7 +107,7 @@ export function unpack(packed: PackedMemory, comparesContent: boolean): Memory {
 	}
 	const snapshots = Object.entries(packed.snapshots).map(([key, row]): [string, string] => [
 		key,
-		canonical(Object.fromEntries(row.map((value, place) => [packed.fields[place], value]))),
+		JSON.stringify(Object.fromEntries(row.map((value, place) => [packed.fields[place], value]))),
 	]);
 	return { floor: packed.floor, traces, snapshots: new Map(snapshots) };
 }

@@ -9,7 +9,10 @@ const forMessages = { show: { '/events': eventsOf('messages') } };
 
 /** A status as a filter of what fires; the routing of the action node's field means nothing here. */
 function statusFilter(field: typeof orderStatus, what: string): INodeProperties {
-	const { routing, ...property } = field('query', `Only orders whose ${what} is this one then`);
+	const { routing, ...property } = field(
+		'query',
+		`Only orders that have this ${what} when the event is detected`,
+	);
 	return { ...property, displayOptions: forOrders };
 }
 

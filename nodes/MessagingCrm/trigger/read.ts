@@ -70,7 +70,7 @@ async function readPage(
 	const left = deadline - systemClock.now();
 	if (left <= 0) throw notInTime(reader, endpoint);
 	const { start_date: startDate, ...pages } = paging;
-	const { body } = await callApi(context, account, {
+	const response = await callApi(context, account, {
 		method: 'GET',
 		endpoint,
 		path,
@@ -84,8 +84,8 @@ async function readPage(
 		const late = isRateLimit(error) || systemClock.now() >= deadline;
 		throw late ? notInTime(reader, endpoint, error) : error;
 	});
-	removeSecrets(body, account.apiKey);
-	const envelope = readEnvelope(body, endpoint, recordsPath);
+	removeSecrets(response, account.apiKey);
+	const envelope = readEnvelope(response.body, endpoint, recordsPath);
 	if (envelope) return envelope;
 	// Behind the last page some services have no list at all.
 	if (recordsPath !== undefined) return { records: [], path: recordsPath, hasMore: false };

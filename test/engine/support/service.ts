@@ -1,6 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator, type SimulatorSettings } from '../../simulator';
+import {
+	startSimulator,
+	type Simulator,
+	type SimulatorOptions,
+	type SimulatorSettings,
+} from '../../simulator';
 import { runNode, type RunOptions, type RunResult } from './engine';
 import { fastNow, speedUp } from './fastClock';
 
@@ -11,12 +16,17 @@ export interface Service {
 	run(parameters: INodeParameters, options?: Partial<RunOptions>): Promise<RunResult>;
 }
 
-/** Starts a simulator for the tests of a file, with a clock that node and simulator share. */
+/**
+ * Starts a simulator for the tests of a file, with a clock that node and simulator share. Each test begins
+ * with these settings.
+ */
 export function useService(settings: SimulatorSettings = {}): () => Service {
 	let service: Service;
+	let usual: SimulatorOptions;
 	beforeAll(async () => {
 		speedUp();
 		const sim = await startSimulator({ now: fastNow, ...settings });
+		usual = { ...sim.options };
 		const credential = { baseUrl: sim.url, apiKey: sim.key, keyHeader: 'apiKey' };
 		service = {
 			sim,
@@ -25,7 +35,10 @@ export function useService(settings: SimulatorSettings = {}): () => Service {
 				await runNode({ credential, parameters, ...options }),
 		};
 	});
-	beforeEach(() => service.sim.reset());
+	beforeEach(() => {
+		service.sim.reset();
+		Object.assign(service.sim.options, usual);
+	});
 	afterAll(async () => await service.sim.close());
 	return () => service;
 }

@@ -28,7 +28,7 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** The trigger node as n8n loads it: with its Poll Times. */
-export function loadTrigger(): INodeType {
+function loadTrigger(): INodeType {
 	const nodeType = new MessagingCrmTrigger();
 	const { applySpecialNodeParameters } = DirectoryLoader.prototype as unknown as {
 		applySpecialNodeParameters(nodeType: INodeType): void;

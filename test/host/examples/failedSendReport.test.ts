@@ -6,6 +6,7 @@ import { startSimulator, type Simulator } from '../../simulator';
 import { startHost, type Host } from '../host';
 import type { Row, Workflow } from '../n8n/api';
 import { exampleWorkflow } from '../n8n/example';
+import { until } from '../until';
 import { byId, credentialFor } from '../workflows';
 import { onNewOrder, reminders } from './failingWorkflows';
 
@@ -75,13 +76,10 @@ describe('the example failed-send-report.json', () => {
 	}
 
 	async function untilEnded(workflowId: string, count: number): Promise<void> {
-		const deadline = Date.now() + WITHIN_MS;
-		for (;;) {
+		await until(`${count} executions have ended`, async () => {
 			const executions = await host.api.executions(workflowId);
-			if (executions.filter(({ stoppedAt }) => stoppedAt).length >= count) return;
-			if (Date.now() > deadline) throw new Error(`Not ${count} executions within a minute.`);
-			await sleep(100);
-		}
+			return executions.filter(({ stoppedAt }) => stoppedAt).length >= count;
+		});
 	}
 
 	/** The rows of the table after so many reports. */

@@ -1,6 +1,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { Workflow } from '../n8n/api';
+import { everySeconds } from '../n8n/pollTimes';
 import { node } from '../workflows';
 
 /** What the workflows of a user have in common. */
@@ -41,14 +42,10 @@ export function reminders(name: string, template: INodeParameters, common: Commo
 	};
 }
 
-/** Looks for new orders every four seconds: n8n takes several schedules of one poll a minute each. */
+/** Looks for new orders every four seconds. */
 export function onNewOrder(common: Common): Workflow {
-	const item = Array.from({ length: 15 }, (_, index) => ({
-		mode: 'custom',
-		cronExpression: `${index * 4} * * * * *`,
-	}));
 	const trigger = node('New Order', 'n8n-nodes-messaging-crm.messagingCrmTrigger', {
-		pollTimes: { item },
+		pollTimes: everySeconds(4),
 		events: ['orderCreated'],
 	});
 	return {

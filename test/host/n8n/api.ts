@@ -3,6 +3,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { until } from '../until';
 import { Run } from './run';
 
 export interface Owner {
@@ -73,6 +74,9 @@ interface DataTable {
 export type Row = Record<string, string | number | boolean | null>;
 
 const POLL_MS = 200;
+
+/** Longer than any test or demo takes. */
+const ENDED_WITHIN_MS = 15 * 60_000;
 const ROWS_PER_PAGE = 250;
 
 /** The REST interface that n8n's own editor uses. */
@@ -122,17 +126,14 @@ export class N8nApi {
 	async publish(workflowId: string): Promise<void> {
 		const { versionId } = await this.get<SavedWorkflow>(`/workflows/${workflowId}`);
 		await this.post(`/workflows/${workflowId}/activate`, { versionId });
-		for (;;) {
+		await until(`the workflow ${workflowId} is published`, async () => {
 			const { status, triggers } = await this.get<Publication>(
 				`/workflows/${workflowId}/publication-status`,
 			);
-			if (status === 'published') return;
-			if (status !== 'in_progress') {
-				const reasons = triggers.map(({ errorMessage }) => errorMessage).join();
-				throw new Error(`n8n did not publish the workflow (${status}): ${reasons}`);
-			}
-			await sleep(POLL_MS);
-		}
+			if (status === 'published' || status === 'in_progress') return status === 'published';
+			const reasons = triggers.map(({ errorMessage }) => errorMessage).join();
+			throw new Error(`n8n did not publish the workflow (${status}): ${reasons}`);
+		});
 	}
 
 	/** Runs a workflow as the editor's button does, and waits for its end. */
@@ -155,9 +156,11 @@ export class N8nApi {
 	}
 
 	async endOf(executionId: string): Promise<Run> {
+		const deadline = Date.now() + ENDED_WITHIN_MS;
 		for (;;) {
 			const execution = await this.get<Execution>(`/executions/${executionId}`);
 			if (execution.stoppedAt) return Run.fromSaved(execution);
+			if (Date.now() > deadline) throw new Error(`The execution ${executionId} does not end.`);
 			await sleep(POLL_MS);
 		}
 	}

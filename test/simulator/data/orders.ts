@@ -23,7 +23,7 @@ export function totalOf({ orders_products, shipping_fee, discount, vat }: Amount
 	return goods + shipping_fee - discount + vat;
 }
 
-export function orderNumber(serial: number): string {
+function orderNumber(serial: number): string {
 	return `ORD-${String(serial).padStart(7, '0')}`;
 }
 

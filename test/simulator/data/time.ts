@@ -1,7 +1,7 @@
 import type { Random } from './random';
 
 export const DAY_MS = 86_400_000;
-export const HISTORY_DAYS = 90;
+const HISTORY_DAYS = 90;
 
 export function iso(moment: number): string {
 	return new Date(moment).toISOString();

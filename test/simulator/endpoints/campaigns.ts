@@ -3,7 +3,7 @@ import { reads, type Call, type Endpoint } from '../endpoint';
 import { answerPage, createdWithin, equals, matching } from '../lists';
 import { found, pathId } from '../validate';
 
-/** Campaigns and their recipients answer a malformed parameter with 422 instead of 400. */
+/** Campaigns and their recipients answer a malformed date with 422 instead of 400. */
 const MALFORMED = 422;
 
 function listCampaigns(call: Call): unknown {

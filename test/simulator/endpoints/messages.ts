@@ -1,8 +1,7 @@
-import type { Message } from '../data/records';
+import type { Conversation, Message } from '../data/records';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { answerAll, answerOne, answerPage, createdWithin, equals, matching } from '../lists';
 import {
-	check,
 	FILLED,
 	found,
 	ID,
@@ -61,8 +60,7 @@ function sendMessage(call: Call): unknown {
 		footer: TEXT,
 		action: OBJECT,
 	});
-	const conversationId = check(fields.conversation_id, 'conversation_id', ID);
-	const conversation = found(call.data.conversations.get(conversationId), 'Conversation');
+	const conversation = conversationOf(call, fields);
 	const needed = NEEDED[fields.media_type ?? ''];
 	if (needed && !fields[needed]) refuse(`${needed} is required for ${fields.media_type} messages`);
 	if (!fields.message && !fields.file_url && !fields.location && !fields.action) {
@@ -85,6 +83,20 @@ function sendMessage(call: Call): unknown {
 	call.data.sentMessages.push(message);
 	call.data.conversations.update(conversation.id, { last_message: message.message ?? '' });
 	return answerOne(call, 'message', message);
+}
+
+/** The reference asks for neither of the two: a number alone leads to its newest conversation, or a new one. */
+function conversationOf(
+	{ data }: Call,
+	{ conversation_id: id, receiver }: { conversation_id?: string; receiver?: string },
+): Conversation {
+	if (id !== undefined) return found(data.conversations.get(id), 'Conversation');
+	if (receiver === undefined) return refuse('conversation_id or receiver is required');
+	const number = receiver.replace(/^\+/, '');
+	const known = data.conversations
+		.slice()
+		.find(({ contact }) => contact?.phone_number?.replace(/^\+/, '') === number);
+	return known ?? data.addConversation({ contact: null, contact_id: null });
 }
 
 /** Coordinates travel as strings. */

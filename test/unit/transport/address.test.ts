@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 
-import { baseUrlFor, normalizeBaseUrl } from '../../../nodes/MessagingCrm/transport/address';
+import {
+	baseUrlFor,
+	isUnprotected,
+	normalizeBaseUrl,
+} from '../../../nodes/MessagingCrm/transport/address';
 import { InputError } from '../../../nodes/MessagingCrm/transport/inputError';
 
 const LABEL = 'Base URL';
@@ -101,6 +105,29 @@ describe('baseUrlFor', () => {
 		const wrong = { baseUrl: 'x', unprefixedBaseUrl: 'y' };
 		expect(() => baseUrlFor('/api/orders', wrong)).toThrow(/^Base URL is/);
 		expect(() => baseUrlFor('/inboxes', wrong)).toThrow(/^Base URL for Unprefixed Paths is/);
+	});
+});
+
+describe('isUnprotected', () => {
+	test.each([
+		['http://api.example.com', true],
+		['HTTP://api.example.com', true],
+		['http://192.168.0.7:8080/crm', true],
+		['http://localhost.example.com', true],
+		['http://127.0.0.1.example.com', true],
+		['http://127.example.com', true],
+		['http://example.com/localhost', true],
+		['http://example.com\\.localhost', true],
+		['http://crm:3000', true],
+		['https://api.example.com', false],
+		['http://localhost', false],
+		['http://localhost:8080/crm', false],
+		['http://crm.localhost/', false],
+		['http://127.0.0.1:8080', false],
+		['http://127.9.8.7', false],
+		['http://[::1]:3000', false],
+	])('%j: %j', (url, expected) => {
+		expect(isUnprotected(url)).toBe(expected);
 	});
 });
 

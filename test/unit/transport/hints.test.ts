@@ -26,6 +26,12 @@ describe('the notes in the output panel', () => {
 		expect(told(done)).toEqual(expected);
 	});
 
+	it('warn where the key was sent unprotected, beside what was done', () => {
+		const [warning, done] = told({ requests: 1, records: 1, unprotected: true });
+		expect(warning).toContain('Change it to https://');
+		expect(done).toBe('Read 1 record with 1 request.');
+	});
+
 	it('say what to do where an answer was not recognised', () => {
 		const [warning] = told({ requests: 1, records: 1, unrecognised: true });
 		expect(warning).toContain('not recognised as a list');

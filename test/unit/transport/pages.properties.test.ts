@@ -130,6 +130,33 @@ describe('a list that changes while it is read', () => {
 		);
 	});
 
+	test('nor in the middle of a list whose total is told', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 300, max: 1500 }),
+				long,
+				turns,
+				fc.array(
+					fc.tuple(fc.constantFrom(0, 0, 0, 1), fc.double({ min: 0, max: 1, noNaN: true })),
+					{
+						maxLength: 40,
+					},
+				),
+				async (count, cap, lasting, added) => {
+					const records = listOf(count);
+					const server = new ListServer(records, { cap, total: 'records', turns: lasting });
+					server.change = (request) => {
+						const [many, where] = added[request - 2] ?? [0, 0];
+						const place = Math.floor(where * server.records.length);
+						server.records.splice(place, 0, ...listOf(many, 'id', `new ${request}`));
+					};
+					expect(missing(records, await read(server))).toEqual([]);
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
 	test('nor do whole pages of new ones, which bring a page that was read once more', async () => {
 		// So many pages at once, and then as many requests without any: slower than they are read.
 		const pages = fc

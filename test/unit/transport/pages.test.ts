@@ -118,6 +118,31 @@ describe('a request that fails', () => {
 		}
 	});
 
+	test.each([
+		['a failed page', 'fetchPage'],
+		['a failed emission', 'emit'],
+	])('wants no other page any more: %s', async (_, failing) => {
+		const server = new ListServer(listOf(1000), { cap: 10, total: 'records' });
+		const signals: Array<AbortSignal | undefined> = [];
+		const reading = read(
+			{
+				fetchPage: async (page, limit, signal) => {
+					signals.push(signal);
+					if (failing === 'fetchPage' && page === 5) throw new Error('502');
+					return await server.fetchPage(page, limit);
+				},
+			},
+			{
+				emit: (__, page) => {
+					if (failing === 'emit' && page === 5) throw new Error('Too many');
+				},
+			},
+		);
+		await expect(reading).rejects.toThrow();
+		expect(signals.length).toBeGreaterThan(5);
+		expect(signals.every((signal) => signal?.aborted)).toBe(true);
+	});
+
 	test('ends the reading in the middle of an emission, too', async () => {
 		const server = new ListServer(listOf(100), { cap: 10, total: 'records' });
 		let emitted = 0;

@@ -45,19 +45,19 @@ describe('fillPath', () => {
 	test.each([undefined, null, '', ' ', '\t\n', {}, [], ['x'], true, false])(
 		'refuses %j as empty, naming the field',
 		(value) => {
-			expect(() => fillItem(value)).toThrow(new InputError('Order ID is empty', ''));
+			expect(() => fillItem(value)).toThrow(new InputError('Order is empty', ''));
 		},
 	);
 
 	test.each(['.', '..', ' .. ', '\ud800', 'a\udc00b'])('refuses %j', (value) => {
-		expect(() => fillItem(value)).toThrow(/^Order ID cannot be /);
+		expect(() => fillItem(value)).toThrow(/^Order cannot be /);
 		expect(() => fillItem(value)).toThrow(InputError);
 	});
 
 	test('names the values that are no UUIDs, and sends them all the same', () => {
 		const values: Record<string, string> = { boardId: 'sales', itemId: UUID };
-		expect(fillPath(TEMPLATE, (parameter) => values[parameter]).notUuids).toEqual(['Board ID']);
-		expect(fillItem(`${UUID}0`).notUuids).toEqual(['Order ID']);
+		expect(fillPath(TEMPLATE, (parameter) => values[parameter]).notUuids).toEqual(['Board']);
+		expect(fillItem(`${UUID}0`).notUuids).toEqual(['Order']);
 	});
 
 	test('gives a path with as many segments that decodes to the values, or refuses', () => {
@@ -88,10 +88,10 @@ describe('fillPath', () => {
 
 describe('labelOf', () => {
 	test.each([
-		['orderId', 'Order ID'],
-		['campaignId', 'Campaign ID'],
+		['orderId', 'Order'],
+		['campaignId', 'Campaign'],
 		['id', 'ID'],
-		['waTemplateId', 'Wa Template ID'],
+		['waTemplateId', 'Wa Template'],
 		['name', 'Name'],
 	])('calls %s "%s"', (parameter, label) => {
 		expect(labelOf(parameter)).toBe(label);

@@ -94,10 +94,10 @@ describe('the description', () => {
 	});
 
 	test('names the values that are no UUIDs where the service may have stumbled over them', () => {
-		const facts = { ...READ, notUuids: ['Board ID', 'Item ID'] };
+		const facts = { ...READ, notUuids: ['Board', 'Item'] };
 		for (const status of [400, 404, 422]) {
 			const { description } = describeProblem(answer(status), facts);
-			expect(description).toMatch(/Board ID is not a UUID.*Item ID is not a UUID/);
+			expect(description).toMatch(/The ID in Board is not a UUID.*The ID in Item is not a UUID/);
 		}
 		for (const status of [401, 409, 500]) {
 			expect(describeProblem(answer(status), facts).description).not.toMatch(/UUID/);

@@ -13,6 +13,21 @@ async function failureAfter(error: unknown) {
 	);
 }
 
+test('does not say that nothing was sent where the response breaks off', async () => {
+	const outcome = await send(
+		contextThat(async () => ({
+			statusCode: 200,
+			headers: {},
+			body: (async function* () {
+				yield Buffer.from('{');
+				throw new Error('No code');
+			})(),
+		})),
+		{ url: '/' },
+	);
+	expect(outcome).toEqual({ code: 'ECONNRESET' });
+});
+
 describe('a request without a response', () => {
 	test.each([
 		'CERT_HAS_EXPIRED',

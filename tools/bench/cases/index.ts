@@ -6,7 +6,7 @@ import { listCase } from './lists';
 import { pagesCase } from './pages';
 import { sendsCase } from './sends';
 
-/** What the README's claims rest on. */
+/** What docs/benchmarks.md shows. */
 export const FULL: BenchCase[] = [
 	listCase('told', 100_000, 3),
 	listCase('notTold', 100_000, 3),

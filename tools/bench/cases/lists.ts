@@ -16,7 +16,7 @@ export const ENDINGS = {
 	notTold: { envelope: 'data', isLast: '={{ $response.body.data.length === 0 }}' },
 } as const;
 
-export const HTTP_ITEMS = `${HTTP} + Split Out`;
+const HTTP_ITEMS = `${HTTP} + Split Out`;
 
 export const allOrders = (options = {}): INode =>
 	messagingCrm({ resource: 'order', operation: 'getAll', returnAll: true, options });

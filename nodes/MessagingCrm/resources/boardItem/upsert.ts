@@ -1,7 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { requiredText } from '../../fields/place';
-import { InputError, readEnvelope, withoutEmpty, type Composite } from '../../transport';
+import {
+	fillPath,
+	InputError,
+	readEnvelope,
+	textOf,
+	withoutEmpty,
+	type Composite,
+} from '../../transport';
 
 const showOnlyForUpsert = { resource: ['boardItem'], operation: ['upsert'] };
 
@@ -57,13 +64,13 @@ export const upsert: Composite = {
 			}),
 			endpoint,
 		);
-		if (!found) {
+		const ids = found?.records.map(({ item_id, id }) => textOf(item_id ?? id));
+		if (!ids || ids.includes('')) {
 			throw new InputError(
 				'The service did not say whether there is such an item',
 				'Nothing was created or updated. Use Search to see what the service answers for this column and value',
 			);
 		}
-		const ids = found.records.map(({ item_id, id }) => String(item_id ?? id));
 		if (ids.length > 1) {
 			throw new InputError(
 				`${ids.length} items have "${value}" in the column "${column}": ${ids.join(', ')}`,
@@ -71,12 +78,12 @@ export const upsert: Composite = {
 			);
 		}
 		if (ids.length === 0) {
-			return await send({ body: withoutEmpty({ [column]: value, ...(call.body as IDataObject) }) });
+			return await send({ body: { [column]: value, ...withoutEmpty(call.body as IDataObject) } });
 		}
 		return await send({
 			method: 'PUT',
 			endpoint: `${call.endpoint}/{itemId}`,
-			path: `${call.path}/${encodeURIComponent(ids[0])}`,
+			path: call.path + fillPath('/{itemId}', () => ids[0]).path,
 		});
 	},
 };

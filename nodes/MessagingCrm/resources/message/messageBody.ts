@@ -5,9 +5,9 @@ import { cleanPhone } from '../../fields/phone';
 import {
 	InputError,
 	isObject,
+	own,
 	parsedJson,
 	preparation,
-	withoutEmpty,
 	type ItemContext,
 } from '../../transport';
 
@@ -22,7 +22,7 @@ const BODY_OF_TYPE: Record<string, Build> = {
 		location: {
 			latitude: requiredText(context, 'location.latitude'),
 			longitude: requiredText(context, 'location.longitude'),
-			...filled(context, { name: 'location.name', address: 'location.address' }),
+			...valuesOf(context, { name: 'location.name', address: 'location.address' }),
 		},
 	}),
 	urlButton: (context) =>
@@ -43,7 +43,7 @@ const BODY_OF_TYPE: Record<string, Build> = {
 /** Builds the body of POST /messages/whatsapp from what the user filled in, and nothing else. */
 export const messageBody = preparation(function (options) {
 	const type = String(this.getNodeParameter('messageType', 'text'));
-	const build = BODY_OF_TYPE[type];
+	const build = own(BODY_OF_TYPE, type) as Build | undefined;
 	if (!build) {
 		throw new InputError(
 			`Message Type cannot be "${type}"`,
@@ -62,12 +62,12 @@ export const messageBody = preparation(function (options) {
 export function messageWith(context: ItemContext, content: IDataObject): IDataObject {
 	const body: IDataObject = {
 		...recipient(context),
-		...filled(context, { message: 'message' }),
+		...valuesOf(context, { message: 'message' }),
 		...content,
-		...filled(context, { footer: 'options.footer', media_type: 'options.mediaType' }),
+		...valuesOf(context, { footer: 'options.footer', media_type: 'options.mediaType' }),
 		...header(context),
 	};
-	const { action_name: actionName } = filled(context, { action_name: 'options.actionName' });
+	const { action_name: actionName } = valuesOf(context, { action_name: 'options.actionName' });
 	if (actionName) body.action = { ...(body.action as IDataObject), name: actionName };
 	return body;
 }
@@ -80,7 +80,7 @@ export function urlButton(text: string, url: string): IDataObject {
 }
 
 function recipient(context: ItemContext): IDataObject {
-	const found = filled(context, { conversation_id: 'conversationId', receiver: 'receiver' });
+	const found = valuesOf(context, { conversation_id: 'conversationId', receiver: 'receiver' });
 	if (found.receiver) found.receiver = cleanPhone(found.receiver, 'Receiver');
 	if (Object.keys(found).length > 0) return found;
 	throw new InputError(
@@ -97,10 +97,6 @@ function header(context: ItemContext): IDataObject {
 	throw new InputError('Header is not a JSON object', 'Enter an object such as {"text": "Hello"}');
 }
 
-function filled(context: ItemContext, places: Record<string, string>): IDataObject {
-	return withoutEmpty(valuesOf(context, places));
-}
-
 function rowsOf(context: ItemContext, parameter: string, label: string): IDataObject[] {
 	const rows = context.getNodeParameter(parameter, []) as IDataObject[];
 	if (rows.length > 0) return rows;
@@ -108,7 +104,7 @@ function rowsOf(context: ItemContext, parameter: string, label: string): IDataOb
 }
 
 function replyButton({ id, title }: IDataObject, index: number): IDataObject {
-	const text = textOf(title, `Title of button ${index + 1}`);
+	const text = requiredTitle(title, `Title of button ${index + 1}`);
 	return { type: 'reply', reply: { id: id ? String(id) : text, title: text } };
 }
 
@@ -124,7 +120,7 @@ function section({ title, rows }: IDataObject, index: number): IDataObject {
 	return { title: String(title ?? ''), rows: parsed };
 }
 
-function textOf(value: unknown, label: string): string {
+function requiredTitle(value: unknown, label: string): string {
 	const text = String(value ?? '').trim();
 	if (text !== '') return text;
 	throw new InputError(`${label} is empty`, `Enter a text for ${label}`);

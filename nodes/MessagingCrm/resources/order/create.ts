@@ -9,7 +9,7 @@ import { productsFromFields, productsFromJson } from './products';
 
 const showOnlyForCreate = { resource: ['order'], operation: ['create'] };
 
-function inBody(property: string): INodeProperties['routing'] {
+function sentAs(property: string): INodeProperties['routing'] {
 	return { send: { type: 'body', property } };
 }
 
@@ -121,10 +121,10 @@ export const createFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				description: 'Where to deliver the order',
-				routing: inBody('address'),
+				routing: sentAs('address'),
 			},
-			{ ...contactLocator, routing: inBody('contact_id') },
-			{ ...conversationLocator, routing: inBody('conversation_id') },
+			{ ...contactLocator, routing: sentAs('contact_id') },
+			{ ...conversationLocator, routing: sentAs('conversation_id') },
 			amount('Discount', 'discount', 'discount', 'Amount taken off, without decimals'),
 			{
 				displayName: 'Display Name',
@@ -133,7 +133,7 @@ export const createFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. Siti Rahma',
 				description: 'Name of the customer',
-				routing: inBody('display_name'),
+				routing: sentAs('display_name'),
 			},
 			{
 				displayName: 'Email',
@@ -142,7 +142,7 @@ export const createFields: INodeProperties[] = [
 				placeholder: 'name@email.com',
 				default: '',
 				description: 'Email address of the customer',
-				routing: inBody('email'),
+				routing: sentAs('email'),
 			},
 			{
 				displayName: 'Notes',
@@ -151,7 +151,7 @@ export const createFields: INodeProperties[] = [
 				typeOptions: { rows: 3 },
 				default: '',
 				description: 'Remarks on the order',
-				routing: inBody('notes'),
+				routing: sentAs('notes'),
 			},
 			{
 				displayName: 'Payment Method',
@@ -161,7 +161,7 @@ export const createFields: INodeProperties[] = [
 				placeholder: 'e.g. manual',
 				description:
 					'How the customer pays: manual, custom or the name of a payment gateway. Not documented by the service: manual also wants bank_account_number and custom wants custom_invoice_url, both under Extra Body Fields.',
-				routing: inBody('payment_method'),
+				routing: sentAs('payment_method'),
 			},
 			{
 				displayName: 'Phone Number',

@@ -1,7 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { requiredText } from '../../fields/place';
-import { InputError, preparation } from '../../transport';
+import { InputError, preparation, readCallOptions } from '../../transport';
 import { headerImage } from './headerImage';
 import { multipart } from './multipart';
 
@@ -43,7 +43,7 @@ export const createFields: INodeProperties[] = [
 		displayOptions: { show: showOnlyForCreate },
 		default: '',
 		placeholder: 'e.g. en_US',
-		description: 'Language code that WhatsApp accepts, such as ID or en_US',
+		description: 'Language code that WhatsApp accepts, such as en_US or pt_BR',
 	},
 	{
 		displayName: 'Body',
@@ -98,12 +98,23 @@ export const templateForm = preparation(async function (options) {
 			body,
 			inbox_id: requiredText(this, 'inboxId'),
 			...(examples.length > 0 && { body_placeholder: JSON.stringify(examples.map(String)) }),
+			...asTexts(readCallOptions(this).extraBody),
 		},
 		await headerImage(this),
 	);
 	options.headers = { ...options.headers, 'Content-Type': form.contentType };
 	options.body = form.content;
 });
+
+/** Fields of a form hold texts: anything else goes as JSON. */
+function asTexts(fields: IDataObject): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(fields).map(([name, value]) => [
+			name,
+			typeof value === 'string' ? value : JSON.stringify(value),
+		]),
+	);
+}
 
 function requireOneExampleEach(body: string, examples: number): void {
 	const variables = new Set(

@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { InputError } from '../../transport';
+import { InputError, own } from '../../transport';
 import type { FormFile } from './multipart';
 
 /**
@@ -32,9 +32,10 @@ export async function headerImage(context: IExecuteSingleFunctions): Promise<For
 	}
 	const { fileName, fileExtension, mimeType } = binary;
 	const extension = (fileExtension ?? fileName?.split('.').at(-1) ?? '').toLowerCase();
-	const type = mimeType || MIME_TYPES[extension];
+	const type = mimeType || mimeTypeOf(extension);
 	const format = type?.toLowerCase().split('/').at(-1) ?? '';
-	if (!MIME_TYPES[format]) {
+	const accepted = mimeTypeOf(format);
+	if (accepted === undefined) {
 		throw new InputError(
 			`Header Image has the format "${type ?? 'unknown'}"`,
 			'Use a JPEG or PNG image: the service takes no others',
@@ -47,8 +48,12 @@ export async function headerImage(context: IExecuteSingleFunctions): Promise<For
 		field: 'file',
 		content: await context.helpers.getBinaryDataBuffer(field),
 		fileName: fileName ?? `header.${format}`,
-		mimeType: MIME_TYPES[format],
+		mimeType: accepted,
 	};
+}
+
+function mimeTypeOf(format: string): string | undefined {
+	return own(MIME_TYPES, format) as string | undefined;
 }
 
 /** In bytes. n8n keeps files in the item itself, as base64, or elsewhere under an id. */

@@ -46,9 +46,11 @@ export function given<T extends object>(value: Given<T> | undefined, sim: Simula
 }
 
 /** A body of the service with its reason (reference.md, Errors). */
-export function refusal(status: number, message: string): Fault {
+export function refusal(status: number, message: string): StatusFault {
 	return { type: 'status', status, body: { success: false, error: { message } } };
 }
+
+type StatusFault = Extract<Fault, { type: 'status' }>;
 
 /** An answer of the service with any body. */
 export function answer(body: unknown, status = 200): Fault {

@@ -25,7 +25,10 @@ export const limitErrors: ErrorSection = {
 		{
 			why: 'The execution was cancelled while a request waited for the rate limit.',
 			node,
-			fault: refusal(429, 'Too many requests, please try again later'),
+			fault: {
+				...refusal(429, 'Too many requests, please try again later'),
+				headers: { 'Retry-After': '600' },
+			},
 			cancel: true,
 		},
 		{

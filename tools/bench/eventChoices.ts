@@ -1,5 +1,5 @@
 /** Events chosen together: from the cheapest choice to the dearest. */
-export const POLLS = [
+export const EVENT_CHOICES = [
 	['orderCreated'],
 	['orderStatusChanged', 'paymentStatusChanged'],
 	['orderCreated', 'orderUpdated', 'paymentStatusChanged'],

@@ -1,0 +1,101 @@
+import * as fc from 'fast-check';
+
+/** Names that do harm where they are assigned or looked up without care. */
+const TRAPS = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'toJSON', 'then'];
+
+/** Names that the code looks for, so that what is hostile gets anywhere. */
+const KNOWN = [
+	...[
+		'data',
+		'orders',
+		'items',
+		'results',
+		'meta',
+		'pagination',
+		'total',
+		'last_page',
+		'next_page',
+	],
+	...['id', 'item_id', 'name', 'type', 'created_at', 'order_status', 'crm_columns', 'settings'],
+	...['labels', 'error', 'message', 'correlationId', 'success', 'length', '0', 'polluted'],
+];
+
+const name = fc.oneof(fc.constantFrom(...TRAPS), fc.constantFrom(...KNOWN), fc.string());
+
+const leaf = fc.oneof(
+	fc.constantFrom('"polluted"', '"__proto__"', '"constructor"', '"2026-03-10T02:00:00Z"', '-1'),
+	fc.jsonValue({ maxDepth: 0 }).map((value) => JSON.stringify(value)),
+);
+
+/** JSON as a text, since an object literal cannot have a property called __proto__. */
+const { value } = fc.letrec<{ value: string }>((tie) => ({
+	value: fc.oneof(
+		{ maxDepth: 6, depthSize: 'small' },
+		leaf,
+		fc.array(tie('value'), { maxLength: 4 }).map((parts) => `[${parts.join()}]`),
+		fc
+			.array(fc.tuple(name, tie('value')), { maxLength: 5 })
+			.map((parts) => `{${parts.map(([key, part]) => `${JSON.stringify(key)}:${part}`).join()}}`),
+	),
+}));
+
+const body = fc.oneof(
+	value,
+	fc.array(value, { maxLength: 4 }).map((records) => `{"data":[${records.join()}]}`),
+	value.map((part) => `{"__proto__":${part},"data":[{"id":1,"__proto__":{"polluted":true}}]}`),
+	value.map((part) => `{"data":{"crm_columns":[${part},{"name":"A","type":"__proto__"}]}}`),
+);
+
+/** A response that means harm, as it was sent. */
+export const hostileText = body;
+
+/** The same, parsed. */
+export const hostileBody = body.map((text): unknown => JSON.parse(text));
+
+const BUILT_IN = [
+	Object,
+	Array,
+	String,
+	Number,
+	Boolean,
+	Function,
+	Map,
+	Set,
+	Promise,
+	RegExp,
+	Date,
+];
+
+/** All that every object of the process has in common. */
+function commonProperties(): unknown[][] {
+	return BUILT_IN.map(({ prototype }) =>
+		Reflect.ownKeys(prototype).map((key) => Object.getOwnPropertyDescriptor(prototype, key)),
+	);
+}
+
+const before = commonProperties();
+
+/** Fails where the objects of the process were changed. */
+export function expectUnharmed(): void {
+	expect(commonProperties()).toEqual(before);
+}
+
+/** Fails where a value holds anything but JSON: another prototype, a function, a built-in object. */
+export function expectPlain(result: unknown): void {
+	if (typeof result === 'function') throw new Error('A function came out.');
+	if (typeof result !== 'object' || result === null) return;
+	if (BUILT_IN.some(({ prototype }) => prototype === result)) {
+		throw new Error('A built-in object came out.');
+	}
+	const prototype: unknown = Object.getPrototypeOf(result);
+	// Objects of n8n's own engine may come from another realm than those of the tests.
+	const isPlain =
+		prototype === null || Object.getPrototypeOf(prototype) === null || Array.isArray(result);
+	if (!isPlain || (Array.isArray(result) && !Array.isArray(prototype))) {
+		throw new Error('An object with another prototype came out.');
+	}
+	if (!Array.isArray(result)) expect(Object.keys(prototype ?? {})).toEqual([]);
+	Reflect.ownKeys(result).forEach((key) =>
+		expectPlain(Object.getOwnPropertyDescriptor(result, key)?.value),
+	);
+}
