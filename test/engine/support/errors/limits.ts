@@ -27,7 +27,7 @@ export const limitErrors: ErrorSection = {
 			node,
 			fault: {
 				...refusal(429, 'Too many requests, please try again later'),
-				headers: { 'Retry-After': '600' },
+				headers: { 'Retry-After': '300' },
 			},
 			cancel: true,
 		},
