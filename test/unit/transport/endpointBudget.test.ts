@@ -38,8 +38,10 @@ describe('the use of a limit', () => {
 				const requests = Math.ceil(share * service.limit);
 				const { refused, took } = await measure(service, requests, 1, chance, atOnce);
 				expect(refused).toBeLessThan(Math.max(1, requests / 100));
-				// The first request of a window goes alone, and round trips vary by half.
-				const bound = least(requests, service.limit, service.roundTrip) * 1.05;
+				// The first request of a window goes alone, and round trips vary by half. One place in a hundred
+				// may stay empty, which costs a whole window where all windows have to be full.
+				const places = Math.ceil(requests * 1.01);
+				const bound = least(places, service.limit, service.roundTrip) * 1.05;
 				expect(took).toBeLessThanOrEqual(bound + 4 * service.roundTrip);
 			}),
 			{ numRuns: 60 },
