@@ -31,14 +31,19 @@ describe('the data', () => {
 		expect(simulator.data.addOrder()).toMatchObject({ contact: null, conversation_id: null });
 	});
 
-	test('a hundred thousand orders are ready in seconds, and a page costs no more than of ten', async () => {
-		const start = Date.now();
-		const { client } = await serve({ orders: 100_000 });
-		expect(Date.now() - start).toBeLessThan(10_000);
-		const paging = Date.now();
-		for (let page = 1; page <= 100; page += 1) await client.get(`/api/orders?page=${page}`);
-		expect(Date.now() - paging).toBeLessThan(3_000);
-	}, 20_000);
+	test('a page of a hundred thousand orders costs little more than one of a thousand', async () => {
+		const costOfPages = async (orders: number) => {
+			const { client } = await serve({ orders });
+			const before = process.cpuUsage();
+			for (let page = 1; page <= 100; page += 1) await client.get(`/api/orders?page=${page}`);
+			const { user, system } = process.cpuUsage(before);
+			return user + system;
+		};
+		// Once before it counts, in which code is compiled.
+		await costOfPages(1_000);
+		const few = await costOfPages(1_000);
+		expect((await costOfPages(100_000)) / few).toBeLessThan(5);
+	});
 });
 
 describe('a collection', () => {
@@ -83,8 +88,50 @@ test('identifiers are UUIDs', () => {
 	expect(new Set(ids).size).toBe(ids.length);
 });
 
+/** reference.md, all tables. */
+const REFERENCE = [
+	'DELETE /api/crm/boards/{boardId}/items',
+	'DELETE /integrations/delete',
+	'DELETE /templates',
+	'GET /api/agent_assignments',
+	'GET /api/agents',
+	'GET /api/campaigns',
+	'GET /api/campaigns/{id}/messages',
+	'GET /api/contacts',
+	'GET /api/conversations',
+	'GET /api/conversations/agent-assignments',
+	'GET /api/crm/boards',
+	'GET /api/crm/boards/{boardId}/columns/{columnId}',
+	'GET /api/crm/boards/{boardId}/items',
+	'GET /api/crm/boards/{boardId}/items/{id}',
+	'GET /api/crm/boards/{id}',
+	'GET /api/inboxes',
+	'GET /api/messages',
+	'GET /api/messages/summary/ai_credits',
+	'GET /api/orders',
+	'GET /api/orders/{id}',
+	'GET /api/templates',
+	'GET /businesses',
+	'GET /inboxes',
+	'GET /integrations',
+	'GET /messages',
+	'GET /templates',
+	'POST /api/crm/boards/{boardId}/columns/by-name',
+	'POST /api/crm/boards/{boardId}/items',
+	'POST /api/crm/boards/{boardId}/items/search',
+	'POST /api/orders',
+	'POST /messages/whatsapp',
+	'POST /register',
+	'POST /templates',
+	'POST /templates/send',
+	'POST /templates/sync',
+	'PUT /api/conversations/{id}',
+	'PUT /api/crm/boards/{boardId}/items/{itemId}',
+	'PUT /api/orders/{id}',
+];
+
 test('every endpoint of the reference is there, once', () => {
 	const names = ENDPOINTS.map(({ method, route }) => `${method} ${route}`);
+	expect(names).toEqual(expect.arrayContaining(REFERENCE));
 	expect(new Set(names).size).toBe(names.length);
-	expect(names.length).toBeGreaterThanOrEqual(38);
 });
