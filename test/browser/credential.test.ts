@@ -19,6 +19,16 @@ describe('the form of the credential', () => {
 		expect(await form.field('apiKey').getAttribute('type')).toBe('password');
 	});
 
+	test('warns of an address that would send the key unprotected', async () => {
+		const warning = form.form.getByText('This address sends the API key unprotected');
+		await form.field('baseUrl').fill('http://api.example.com');
+		await warning.waitFor();
+		await picture('credential-warning', form.form);
+
+		await form.field('baseUrl').fill('https://api.example.com');
+		await warning.waitFor({ state: 'detached' });
+	});
+
 	test('says what to do about a wrong key', async ({ simulator }) => {
 		await form.field('baseUrl').fill(simulator.url);
 		await form.field('apiKey').fill('not-the-key');

@@ -36,8 +36,8 @@ export function timeChart(outcomes: Outcome[]): string {
 			left: 0,
 			textStyle: { color: COLOURS.text[0], fontSize: 16 },
 		},
-		legend: { top: 30, left: 0, textStyle: { color: COLOURS.text[0] } },
-		grid: { left: 10, right: 130, top: 66, bottom: 10 },
+		legend: { top: 36, left: 0, textStyle: { color: COLOURS.text[0] } },
+		grid: { left: 10, right: 130, top: 74, bottom: 10 },
 		xAxis: { type: 'value', show: false },
 		yAxis: {
 			type: 'category',
