@@ -24,7 +24,8 @@ export function sendsCase(
 		limit,
 		windowMs,
 		kind: 'fixed',
-		reset: 'none',
+		// Without it a client has to take the documented minute for the window.
+		reset: windowMs < 60_000 ? 'epochSeconds' : 'none',
 		retryAfter: 'none',
 	};
 	return {

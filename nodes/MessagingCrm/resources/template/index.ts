@@ -67,7 +67,7 @@ export const templateDescription: INodeProperties[] = [
 					request: { method: 'POST', url: '/templates/send' },
 					send: {
 						preSend: [
-							required('inboxId', 'templateId', 'phoneNumber'),
+							required('inboxId', 'templateId'),
 							inBody({
 								inbox_id: 'inboxId',
 								wa_template_id: 'templateId',

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { cleanPhone } from '../../fields/phone';
-import { addToBody } from '../../fields/place';
+import { addToBody, requiredText } from '../../fields/place';
 import { preparation } from '../../transport';
 
 const showOnlyForSend = { resource: ['template'], operation: ['send'] };
@@ -30,7 +30,7 @@ export const sendFields: INodeProperties[] = [
 ];
 
 export const recipient = preparation(function (options) {
-	const phoneNumber = cleanPhone(this.getNodeParameter('phoneNumber'), 'Phone Number');
+	const phoneNumber = cleanPhone(requiredText(this, 'phoneNumber'), 'Phone Number');
 	addToBody(options, { phone_number: phoneNumber });
 });
 
