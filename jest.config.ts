@@ -29,6 +29,7 @@ const onRealN8n: Project = {
 const config: Config = {
 	// Enough on a busy machine; real n8ns set their own.
 	testTimeout: 30_000,
+	testSequencer: '<rootDir>/test/longestFirst.cjs',
 	projects: [
 		project('unit'),
 		project('engine', onEngine),

@@ -1,0 +1,14 @@
+import { describeKills } from './killedTrigger';
+
+/** With durable cursors n8n saves state and execution together. */
+describeKills('with durable cursors', {
+	env: {
+		N8N_SCHEDULER_ENABLED: 'true',
+		N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+		N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+		// How often n8n looks for polls that are due, in seconds.
+		N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
+	},
+	mostDoubled: 0,
+	every: 5,
+});
