@@ -76,7 +76,7 @@ describe('the action node', () => {
 
 		expect(await panel.output.error()).toEqual({
 			message: 'Order cannot be ".." [item 0]',
-			description: 'Enter the ID as the service shows it for Order ID',
+			description: 'Enter the ID as the service shows it for Order',
 		});
 		expect(session.simulator.requests).toHaveLength(sent);
 	});
