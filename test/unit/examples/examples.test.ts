@@ -22,7 +22,7 @@ const COMES_WITH_N8N = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
 
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 const hostTests = readdirSync(join(root, 'test', 'host'), { recursive: true, encoding: 'utf8' })
-	.filter((file) => file.endsWith('.test.ts'))
+	.filter((file) => file.endsWith('.ts'))
 	.map((file) => readFileSync(join(root, 'test', 'host', file), 'utf8'));
 
 describe.each(readdirSync(folder))('the example %s', (file) => {
