@@ -1,15 +1,7 @@
 import type { Fault } from '../simulator';
-import { byId, GET_ALL_ORDERS, idsOf, useService } from './support/service';
+import { byId, CREATE_ORDER, GET_ALL_ORDERS, idsOf, useService } from './support/service';
 
 const service = useService({ orders: 1234 });
-
-const CREATE = {
-	resource: 'order',
-	operation: 'create',
-	specifyProducts: 'json',
-	productsJson: '[{"product_name": "Teh", "quantity": 1, "price": 9000}]',
-	additionalFields: { phoneNumber: '6281200000001' },
-};
 
 const REFUSED_ADDRESS = 'http://127.0.0.1:1';
 
@@ -75,7 +67,7 @@ describe('writing', () => {
 		async (_, fault) => {
 			const { sim, run } = service();
 			sim.faults.add({ fault });
-			const { error } = await run({ ...CREATE, requestOptions: { timeout: 200 } });
+			const { error } = await run({ ...CREATE_ORDER, requestOptions: { timeout: 200 } });
 			expect(error?.description).toContain('The service may have carried this out all the same');
 			expect(sim.requests).toHaveLength(1);
 		},
@@ -84,13 +76,13 @@ describe('writing', () => {
 	it('says nothing of the kind where the request was refused', async () => {
 		const { sim, run } = service();
 		sim.faults.add({ fault: { type: 'status', status: 400 } });
-		const { error } = await run(CREATE);
+		const { error } = await run(CREATE_ORDER);
 		expect(error?.description).not.toContain('may have');
 	});
 
 	it('tries a refused connection again, for it never arrived, and says where to look', async () => {
 		const { run, credential } = service();
-		const { error } = await run(CREATE, {
+		const { error } = await run(CREATE_ORDER, {
 			credential: { ...credential, baseUrl: REFUSED_ADDRESS },
 		});
 		expect(error?.message).toBe('The service refused the connection');
@@ -114,7 +106,7 @@ it('takes "success: false" at 200 for the failure that it is', async () => {
 it('does not try again where the service does not speak HTTPS', async () => {
 	const { sim, run, credential } = service();
 	const baseUrl = sim.url.replace('http:', 'https:');
-	const { error } = await run(CREATE, { credential: { ...credential, baseUrl } });
+	const { error } = await run(CREATE_ORDER, { credential: { ...credential, baseUrl } });
 	expect(error?.message).toBe('The service does not speak HTTPS at this address');
 	expect(error?.description).not.toContain('may have');
 });
@@ -167,7 +159,7 @@ const WAY_ON: Record<number, string> = {
 
 describe.each(Object.keys(WAY_ON).map(Number))('status %i', (status) => {
 	it.each([
-		['/api/orders' as const, CREATE],
+		['/api/orders' as const, CREATE_ORDER],
 		['/templates/sync' as const, { resource: 'template', operation: 'sync', inboxId: byId('1') }],
 	])("of %s gives the service's reason and a way on", async (path, parameters) => {
 		const { sim, run } = service();
@@ -185,7 +177,7 @@ describe.each(Object.keys(WAY_ON).map(Number))('status %i', (status) => {
 it('a 429 that does not end gives the limit and a way on', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ fault: { type: 'status', status: 429 } });
-	const { error } = await run({ ...CREATE, options: { maxWait: 5 } });
+	const { error } = await run({ ...CREATE_ORDER, options: { maxWait: 5 } });
 	expect(error?.httpCode).toBe('429');
 	expect(error?.message).toContain('The rate limit of POST /api/orders');
 	expect(error?.description).toContain('It was not carried out');

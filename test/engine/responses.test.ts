@@ -1,17 +1,9 @@
 import { until } from '../host/until';
 import type { Fault } from '../simulator';
 import { openList } from './support/lists';
-import { byId, GET_ALL_ORDERS, useService } from './support/service';
+import { byId, CREATE_ORDER, GET_ALL_ORDERS, useService } from './support/service';
 
 const service = useService({ orders: 250 });
-
-const CREATE = {
-	resource: 'order',
-	operation: 'create',
-	specifyProducts: 'json',
-	productsJson: '[{"product_name": "Teh", "quantity": 1, "price": 9000}]',
-	additionalFields: { phoneNumber: '6281200000001' },
-};
 
 const ENDLESS: Array<[string, Fault]> = [
 	['without an end', { type: 'endlessBody' }],
@@ -32,7 +24,7 @@ describe.each(ENDLESS)('an answer %s', (_, fault) => {
 	it('to a write says that it may have been done', async () => {
 		const { sim, run } = service();
 		sim.faults.add({ fault });
-		const { error } = await run(CREATE);
+		const { error } = await run(CREATE_ORDER);
 		expect(error?.message).toContain('larger than 100 MB');
 		expect(error?.description).toContain('The service may have carried this out all the same');
 		expect(sim.requests.map(({ tookEffect }) => tookEffect)).toEqual([true]);
@@ -67,7 +59,7 @@ it('a list in the editor has the same bound', async () => {
 it('an answer that stops on its way ends with the timeout', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ fault: { type: 'slowBody', delayMs: 60_000 } });
-	const { error } = await run({ ...CREATE, requestOptions: { timeout: 200 } });
+	const { error } = await run({ ...CREATE_ORDER, requestOptions: { timeout: 200 } });
 	expect(error?.message).toBe('The service did not answer in time');
 	expect(error?.description).toContain('The service may have carried this out all the same');
 	expect(sim.requests).toHaveLength(1);
@@ -77,7 +69,7 @@ it('an answer that stops on its way ends with the timeout', async () => {
 it('an answer that trickles ends with the timeout, too', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ fault: { type: 'endlessBody', everyMs: 20 } });
-	const { error } = await run({ ...CREATE, requestOptions: { timeout: 200 } });
+	const { error } = await run({ ...CREATE_ORDER, requestOptions: { timeout: 200 } });
 	expect(error?.message).toBe('The service did not answer in time');
 	await expectNoneUnderWay();
 });

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { fillPath, InputError, isObject, unwrapOne } from '../transport';
+import { fillPath, InputError, isObject, textOf, unwrapOne } from '../transport';
 import { readEndpoint } from './readEndpoint';
 
 /**
@@ -14,6 +14,11 @@ export async function boardColumns(context: ILoadOptionsFunctions): Promise<IDat
 	const [board] = unwrapOne(body);
 	const columns = board.crm_columns ?? board.columns;
 	return Array.isArray(columns) ? columns.filter(isObject) : [];
+}
+
+/** What a column or a label is called: by its id where it has no name; empty where it has neither. */
+export function nameOf({ name, id }: IDataObject): string {
+	return textOf(name) || textOf(id);
 }
 
 /**

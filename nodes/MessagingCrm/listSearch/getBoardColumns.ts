@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isObject, own, textOf } from '../transport';
-import { boardColumns } from './boardColumns';
+import { boardColumns, nameOf } from './boardColumns';
 
 /** What each type of column is mapped as (observed.md); all others are texts. */
 const FIELD_TYPES: Record<string, FieldType> = {
@@ -33,11 +33,12 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
 }
 
 function toField(column: IDataObject): ResourceMapperField {
-	const { id, name, type, settings } = column;
+	const { type, settings } = column;
+	const called = nameOf(column);
 	const readOnly = column.read_only === true;
 	return {
-		id: textOf(name) || textOf(id),
-		displayName: textOf(name) || textOf(id),
+		id: called,
+		displayName: called,
 		type: (own(FIELD_TYPES, textOf(type)) as FieldType | undefined) ?? 'string',
 		required: column.is_required === true && !readOnly,
 		readOnly,
@@ -52,5 +53,5 @@ function labelsOf(settings: unknown): INodePropertyOptions[] {
 	const labels = own(settings, 'labels');
 	return (Array.isArray(labels) ? labels.filter(isObject) : [])
 		.filter(({ id }) => id !== NO_CHOICE)
-		.map(({ id, name }) => ({ name: textOf(name) || textOf(id), value: textOf(id) }));
+		.map((label) => ({ name: nameOf(label), value: textOf(label.id) }));
 }

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { textOf } from '../transport';
-import { boardColumns } from './boardColumns';
+import { boardColumns, nameOf } from './boardColumns';
 
 /**
  * Shows the columns of the chosen board by their names.
@@ -14,10 +14,7 @@ export async function searchColumns(
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const columns = await boardColumns(this);
-	const results = columns.map(({ id, name }) => ({
-		name: textOf(name) || textOf(id),
-		value: textOf(id),
-	}));
+	const results = columns.map((column) => ({ name: nameOf(column), value: textOf(column.id) }));
 	return {
 		results: results.filter(
 			({ name, value }) => value !== '' && name.toLowerCase().includes(filter.toLowerCase()),

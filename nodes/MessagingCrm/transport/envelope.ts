@@ -10,6 +10,9 @@ export interface Envelope extends PageInfo {
 	path: string;
 }
 
+/** A later page that holds no list: behind the last one some services answer with something else. */
+export const NO_RECORDS: Envelope = { records: [], path: '', hasMore: false };
+
 /** Property names that hold records wherever they stand; the endpoint's own noun comes before them. */
 const RECORD_PROPERTIES = ['data', 'results', 'items', 'records', 'rows', 'list'];
 

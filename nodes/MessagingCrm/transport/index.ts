@@ -5,7 +5,7 @@ export { HintingNode } from './hints';
 export { InputError } from './inputError';
 export { firstItem, type ItemContext } from './itemContext';
 export { isObject, own, textOf, withoutEmpty } from './json';
-export { readEnvelope, recordId, type Envelope } from './envelope';
+export { NO_RECORDS, readEnvelope, recordId, type Envelope } from './envelope';
 export { namingItem } from './namingItem';
 export { errorItem, removeSecrets } from './output';
 export { readPages } from './pages';

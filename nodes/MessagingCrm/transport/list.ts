@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { callApi } from './call';
-import { readEnvelope, readEnvelopeAt, type Envelope } from './envelope';
+import { NO_RECORDS, readEnvelope, readEnvelopeAt, type Envelope } from './envelope';
 import { InputError } from './inputError';
 import type { PreparedItem } from './item';
 import { asObject } from './json';
@@ -11,9 +11,6 @@ import type { ListOptions } from './settings';
 
 /** More records from one input item end the execution with a RangeError (n8n-facts.md). */
 const MAX_RECORDS_PER_ITEM = 100_000;
-
-/** A later page that holds no list: behind the last one some services answer with something else. */
-const NO_RECORDS: Envelope = { records: [], path: '', hasMore: false };
 
 /**
  * Reads the list that one input item asks for.

@@ -2,9 +2,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { InputError } from './inputError';
 import type { ItemContext } from './itemContext';
-
-/** As n8n's engine has it. */
-const DEFAULT_TIMEOUT_MS = 300_000;
+import { DEFAULT_TIMEOUT_MS } from './send';
 
 /**
  * What the settings that n8n adds to each declarative node (Settings > Request Options) say of a request.

@@ -9,7 +9,7 @@ import { readBody } from './readBody';
 export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials' | 'helpers'>;
 
 /** As n8n has it where a request names none. */
-const DEFAULT_TIMEOUT_MS = 300_000;
+export const DEFAULT_TIMEOUT_MS = 300_000;
 
 /** What timers can hold. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;

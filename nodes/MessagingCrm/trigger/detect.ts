@@ -56,7 +56,8 @@ export function firstDay(memory: Memory | undefined, watch: Watch, now: number):
  * one without a date is after it was absent for long.
  */
 export class Detection {
-	private readonly from: string;
+	/** The first day to read, `YYYY-MM-DD` in Jakarta. */
+	readonly from: string;
 	private readonly traces: Memory['traces'];
 	private readonly snapshots: Memory['snapshots'];
 	private readonly present = new Set<string>();

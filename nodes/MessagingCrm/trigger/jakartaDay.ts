@@ -1,6 +1,6 @@
-export { jakartaDay } from '../fields/jakartaDate';
+import { DAY_MS } from '../fields/jakartaDate';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export { jakartaDay } from '../fields/jakartaDate';
 
 /** The year 9000: later dates would not sort as texts. */
 const LATEST = Date.UTC(9000, 0);

@@ -7,7 +7,7 @@ import {
 
 import { InputError, systemClock } from '../transport';
 import { pollBudget } from './deadline';
-import { Detection, firstDay } from './detect';
+import { Detection } from './detect';
 import { eventsFiredBy, toItems } from './fire';
 import { readRecords, type Reader } from './read';
 import { sample } from './sample';
@@ -60,8 +60,8 @@ async function pollOnce(
 	const results = [];
 	for (const reading of settings.readings) {
 		const memory = state && memoryOf(state, reading);
-		const from = reading.source.dated ? firstDay(memory, reading.watch, now) : undefined;
 		const detection = new Detection(memory, reading.watch, now);
+		const from = reading.source.dated ? detection.from : undefined;
 		await readRecords(reader, reading, from, (records) => detection.see(records));
 		results.push({ reading, ...detection.end() });
 	}

@@ -3,6 +3,7 @@ import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflo
 import {
 	callApi,
 	InputError,
+	NO_RECORDS,
 	readEnvelope,
 	readPages,
 	removeSecrets,
@@ -87,8 +88,7 @@ async function readPage(
 	removeSecrets(response, account.apiKey);
 	const envelope = readEnvelope(response.body, endpoint, recordsPath);
 	if (envelope) return envelope;
-	// Behind the last page some services have no list at all.
-	if (recordsPath !== undefined) return { records: [], path: recordsPath, hasMore: false };
+	if (recordsPath !== undefined) return NO_RECORDS;
 	throw new InputError(
 		`The answer of GET ${endpoint} holds no list of records`,
 		'Nothing was fired. Check the Base URL in the credential; where it is right, the service has changed, and an update of this node may help',

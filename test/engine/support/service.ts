@@ -49,6 +49,15 @@ export const GET_ALL_ORDERS: INodeParameters = {
 	returnAll: true,
 };
 
+/** An order that the service takes. */
+export const CREATE_ORDER: INodeParameters = {
+	resource: 'order',
+	operation: 'create',
+	specifyProducts: 'json',
+	productsJson: '[{"product_name": "Teh", "quantity": 1, "price": 9000}]',
+	additionalFields: { phoneNumber: '6281200000001' },
+};
+
 /** A resource locator's value as n8n stores it. */
 export function byId(value: string) {
 	return { __rl: true, mode: 'id', value };
