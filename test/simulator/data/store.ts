@@ -127,8 +127,9 @@ export class Store {
 		return this.orders.add(order);
 	}
 
-	updateOrder(id: string, patch: Partial<r.Order>): r.Order {
-		return this.orders.update(id, patch);
+	/** As changed at that moment. The order's own `updated_at` in the patch leaves no trace. */
+	updateOrder(id: string, patch: Partial<r.Order>, at = this.now()): r.Order {
+		return this.orders.update(id, patch, at);
 	}
 
 	removeOrder(id: string): boolean {
