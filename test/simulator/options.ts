@@ -51,8 +51,8 @@ export interface SimulatorOptions extends Counts {
 	/** The order of every list; `none` is stable, but follows no date. */
 	listOrder: 'newestFirst' | 'oldestFirst' | 'none';
 	/**
-	 * What becomes of `sort_field` and `sort_direction`: ignored, the list has its usual order;
-	 * refused, the answer is 400; sometimes, each request is honoured or ignored at random.
+	 * What the service does with `sort_field` and `sort_direction`. `refused`: the answer is 400.
+	 * `sometimes`: it honours or ignores them, request by request, as the seed decides.
 	 */
 	sorting: 'honoured' | 'ignored' | 'refused' | 'sometimes';
 	/** Every page is the first one. */
@@ -70,10 +70,7 @@ export interface SimulatorOptions extends Counts {
 	 * disappears.
 	 */
 	shiftWhileReading: 'none' | 'insert' | 'remove';
-	/**
-	 * Called when the answer to a request is made, before it is sent: what it changes, the next
-	 * request sees.
-	 */
+	/** Called before an answer is sent. Changes it makes to the records show from the next request on. */
 	afterAnswer: (request: RecordedRequest) => void;
 	syncInboxIdIn: Place;
 	/** Where DELETE /templates and DELETE /integrations/delete look for what to delete. */

@@ -29,7 +29,7 @@ export class Collection<T extends Dated> implements Records<T>, Iterable<T> {
 	constructor(private readonly now: () => number) {}
 
 	get length(): number {
-		return this.byId.size;
+		return this.byCreation.read(false).length;
 	}
 
 	get(id: string): T | undefined {

@@ -127,7 +127,7 @@ export class Store {
 		return this.orders.add(order);
 	}
 
-	/** As changed at that moment. The order's own `updated_at` in the patch leaves no trace. */
+	/** Changes an order at that moment. To leave `updated_at` as it is, pass the order's own in the patch. */
 	updateOrder(id: string, patch: Partial<r.Order>, at = this.now()): r.Order {
 		return this.orders.update(id, patch, at);
 	}
