@@ -14,7 +14,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
  * The calendar date that the service is to use: a date as it is, a moment as the day in Jakarta,
  * UTC+7 all year (reference.md, overview; design.md, Rules).
  *
- * @param value `YYYY-MM-DD`, an ISO text, ms since the epoch, or a date object of an expression
+ * @param value `YYYY-MM-DD`, an ISO text, s or ms since the epoch, or a date object of an expression
  * @param timezone of the workflow, e.g. `Europe/Berlin`: for a time of day without a zone
  * @param label the field's name, for the error
  * @returns `YYYY-MM-DD`; undefined where nothing was filled in

@@ -34,11 +34,11 @@ export function readId(value: unknown, label: string): string | undefined {
 }
 
 /**
- * A text that an operation cannot do without, without the spaces around it.
- * @throws InputError if it is empty, and as readText does
+ * A text or an ID that an operation cannot do without, without the spaces around it.
+ * @throws InputError if it is empty, and as readId does
  */
 export function readRequired(value: unknown, label: string): string {
-	const text = readText(value, label)?.trim();
+	const text = readId(value, label);
 	if (text) return text;
 	throw new InputError(
 		`${label} is empty`,
@@ -50,7 +50,7 @@ export function readRequired(value: unknown, label: string): string {
  * The value of a filter that was added. Without it, more would be read than was asked for.
  *
  * @returns without the spaces around it
- * @throws InputError if it is empty, and as readText does
+ * @throws InputError if it is empty, and as readId does
  */
 export function readFilter(value: unknown, label: string): string {
 	return readId(value, label) || emptyFilter(label);

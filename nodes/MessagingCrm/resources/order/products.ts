@@ -1,20 +1,12 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { addToBody } from '../../fields/place';
+import { addToBody, rowsOf } from '../../fields/place';
 import { wholeNumber } from '../../fields/wholeNumber';
-import { InputError, isObject, parsedJson, preparation } from '../../transport';
-
-interface ProductFields {
-	productId?: string;
-	productName?: string;
-	quantity?: unknown;
-	price?: unknown;
-}
+import { InputError, isObject, parsedJson, preparation, readId, readText } from '../../transport';
 
 /** Sends the products of the form as `orders_products` (reference.md, POST /api/orders). */
 export const productsFromFields = preparation(function (options) {
-	const products = this.getNodeParameter('products.product', []) as ProductFields[];
-	setProducts(options, products.map(productOf));
+	setProducts(options, rowsOf(this, 'products.product', 'Products').map(productOf));
 });
 
 /** Sends a JSON array as `orders_products`, as it is. */
@@ -29,13 +21,19 @@ export const productsFromJson = preparation(function (options) {
 	setProducts(options, products);
 });
 
-function productOf({ productId, productName, quantity, price }: ProductFields, index: number) {
+/** Only a quantity or price that was never filled in has a default: one that is lost is no price of 0. */
+function productOf(product: IDataObject, index: number): IDataObject {
+	const { productId, productName, quantity, price } = {
+		quantity: 1,
+		price: 0,
+		...product,
+	} as IDataObject;
 	const label = (field: string) => `${field} of product ${index + 1}`;
 	return {
-		product_id: productId?.trim() ? productId.trim() : null,
-		product_name: productName ?? '',
-		quantity: wholeNumber(quantity ?? 1, label('Quantity')),
-		price: wholeNumber(price ?? 0, label('Price')),
+		product_id: readId(productId, label('Product ID')) || null,
+		product_name: readText(productName, label('Product Name')) ?? '',
+		quantity: wholeNumber(quantity, label('Quantity')),
+		price: wholeNumber(price, label('Price')),
 	};
 }
 

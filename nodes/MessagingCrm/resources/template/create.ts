@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { requiredText } from '../../fields/place';
-import { InputError, preparation, readCallOptions } from '../../transport';
+import { InputError, preparation, readCallOptions, readText } from '../../transport';
 import { headerImage } from './headerImage';
 import { multipart } from './multipart';
 
@@ -88,7 +88,10 @@ export const templateForm = preparation(async function (options) {
 		);
 	}
 	const body = requiredText(this, 'body');
-	const examples = [this.getNodeParameter('bodyExamples', [])].flat().filter((text) => text !== '');
+	const examples = [this.getNodeParameter('bodyExamples', []) as unknown]
+		.flat()
+		.map((text, index) => readText(text, `Body example ${index + 1}`))
+		.filter((text) => text?.trim());
 	requireOneExampleEach(body, examples.length);
 	const form = await multipart(
 		{
@@ -97,7 +100,7 @@ export const templateForm = preparation(async function (options) {
 			language: requiredText(this, 'language'),
 			body,
 			inbox_id: requiredText(this, 'inboxId'),
-			...(examples.length > 0 && { body_placeholder: JSON.stringify(examples.map(String)) }),
+			...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
 			...asTexts(readCallOptions(this).extraBody),
 		},
 		await headerImage(this),
