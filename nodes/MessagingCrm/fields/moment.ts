@@ -14,6 +14,9 @@ const MOMENT =
 /** Seconds reach it in the year 5138, milliseconds in 1973. */
 const FIRST_IN_MS = 1e11;
 
+/** In 1973. Smaller numbers are dates in other notations, such as 20250131 and the days of a spreadsheet. */
+const FIRST_IN_SECONDS = 1e8;
+
 /**
  * Expressions give texts, Dates, Luxon's DateTimes, which have `toISO`, or numbers: seconds or
  * milliseconds since the epoch.
@@ -26,8 +29,11 @@ export function momentText(value: unknown): string {
 	return typeof toJSON === 'function' ? String(toJSON.call(value)) : typeof value;
 }
 
+/** NaN for a number that is no moment. */
 function epochMs(number: number): number {
-	return Math.abs(number) < FIRST_IN_MS ? number * 1000 : number;
+	const size = Math.abs(number);
+	if (size >= FIRST_IN_MS) return number;
+	return size >= FIRST_IN_SECONDS || size === 0 ? number * 1000 : NaN;
 }
 
 /** Undefined for any other text, of which engines make some date all the same. */

@@ -44,8 +44,9 @@ export function filterField(
 ): INodeProperties {
 	const readValue = read ?? readId;
 	return checked('query', property, field, (value, label, context) => {
-		const filter = readValue(value, label, context);
-		if (filter !== undefined && filter !== '') return filter;
+		const isBlank = typeof value === 'string' && value.trim() === '';
+		const filter = isBlank ? undefined : readValue(value, label, context);
+		if (filter !== undefined) return filter;
 		const leftOut = value === '' && isFilledByAgent(context, `filters.${field.name}`);
 		return leftOut ? undefined : emptyFilter(label);
 	});
