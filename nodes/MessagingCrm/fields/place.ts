@@ -1,8 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, PreSendAction } from 'n8n-workflow';
 
 import {
-	InputError,
-	isObject,
 	labelOf,
 	preparation,
 	readId,
@@ -70,18 +68,6 @@ export function valuesOf(context: ItemContext, places: Places): IDataObject {
 			}),
 		),
 	);
-}
-
-/**
- * The rows of a field that takes several.
- *
- * @param parameter e.g. `buttons.button`
- * @throws InputError if an expression gave something else
- */
-export function rowsOf(context: ItemContext, parameter: string, label: string): IDataObject[] {
-	const rows = context.getNodeParameter(parameter, []) as unknown;
-	if (Array.isArray(rows) && rows.every(isObject)) return rows;
-	throw new InputError(`${label} is not a list`, `Add the values one by one under ${label}`);
 }
 
 function valueOf(context: ItemContext, parameter: string): unknown {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { requiredText, rowsOf, valuesOf } from '../../fields/place';
+import { requiredText, valuesOf } from '../../fields/place';
 import { readPhone } from '../../fields/phone';
 import {
 	InputError,
@@ -32,13 +32,13 @@ const BODY_OF_TYPE: Record<string, Build> = {
 		urlButton(requiredText(context, 'urlButton.text'), requiredText(context, 'urlButton.url')),
 	replyButtons: (context) => ({
 		media_type: 'button',
-		action: { buttons: requiredRows(context, 'buttons.button', 'Buttons').map(replyButton) },
+		action: { buttons: rowsOf(context, 'buttons.button', 'Buttons').map(replyButton) },
 	}),
 	list: (context) => ({
 		media_type: 'list',
 		action: {
 			button: requiredText(context, 'listButton'),
-			sections: requiredRows(context, 'sections.section', 'Sections').map(section),
+			sections: rowsOf(context, 'sections.section', 'Sections').map(section),
 		},
 	}),
 };
@@ -102,8 +102,8 @@ function header(context: ItemContext): IDataObject {
 	throw new InputError('Header is not a JSON object', 'Enter an object such as {"text": "Hello"}');
 }
 
-function requiredRows(context: ItemContext, parameter: string, label: string): IDataObject[] {
-	const rows = rowsOf(context, parameter, label);
+function rowsOf(context: ItemContext, parameter: string, label: string): IDataObject[] {
+	const rows = context.getNodeParameter(parameter, []) as IDataObject[];
 	if (rows.length > 0) return rows;
 	throw new InputError(`${label} is empty`, `Add at least one under ${label}`);
 }

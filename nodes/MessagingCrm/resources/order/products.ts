@@ -1,12 +1,13 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { addToBody, rowsOf } from '../../fields/place';
+import { addToBody } from '../../fields/place';
 import { wholeNumber } from '../../fields/wholeNumber';
 import { InputError, isObject, parsedJson, preparation, readId, readText } from '../../transport';
 
 /** Sends the products of the form as `orders_products` (reference.md, POST /api/orders). */
 export const productsFromFields = preparation(function (options) {
-	setProducts(options, rowsOf(this, 'products.product', 'Products').map(productOf));
+	const products = this.getNodeParameter('products.product', []) as IDataObject[];
+	setProducts(options, products.map(productOf));
 });
 
 /** Sends a JSON array as `orders_products`, as it is. */

@@ -1,7 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { readPhone } from '../../fields/phone';
-import { addToBody, requiredText, rowsOf } from '../../fields/place';
+import { addToBody, requiredText } from '../../fields/place';
 import { preparation, readRequired, readText } from '../../transport';
 
 const showOnlyForSend = { resource: ['template'], operation: ['send'] };
@@ -36,7 +36,7 @@ export const recipient = preparation(function (options) {
 
 /** What fills {{1}}, {{2}}, ... in the template's body, in this order (docs/service.md#templates). */
 export const templateVariables = preparation(function (options) {
-	const variables = rowsOf(this, 'options.bodyVariables.variable', 'Body Variables');
+	const variables = this.getNodeParameter('options.bodyVariables.variable', []) as IDataObject[];
 	if (variables.length === 0) return;
 	addToBody(options, {
 		template_body_variables: variables.map(({ value }, index) => {
