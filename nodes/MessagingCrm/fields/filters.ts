@@ -8,7 +8,7 @@ import { orderStatus, paymentStatus } from './statuses';
 
 const forOrders = { show: { '/resource': ['order'] } };
 
-/** Lists whose endpoints document date filters (reference.md); contacts and boards have none. */
+/** Lists whose endpoints document date filters (docs/service.md#dates); contacts and boards have none. */
 const FILTERED = {
 	resource: [
 		'agent',

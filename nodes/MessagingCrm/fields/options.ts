@@ -14,8 +14,8 @@ const forTemplates = { show: { '/resource': ['template'], '/operation': ['send']
 const forLists = { show: { '/operation': LIST_OPERATIONS } };
 
 /**
- * The options of all operations in one property: each top-level property costs the engine time for
- * every item (n8n-facts.md). Most are read by the transport.
+ * The options of all operations in one property, since n8n evaluates each top-level property for every
+ * item. Most are read by the transport.
  */
 export const options: INodeProperties = {
 	displayName: 'Options',

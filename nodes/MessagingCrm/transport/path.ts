@@ -16,7 +16,7 @@ export interface FilledPath {
 /**
  * Fills a path template such as `/api/orders/{orderId}`.
  * Each value is percent-encoded, so that it cannot change which endpoint is called. Identifiers
- * are UUIDs (reference.md, Identifiers); others are sent all the same.
+ * are UUIDs (docs/service.md#identifiers); others are sent all the same.
  *
  * @param valueOf gives the value of the named parameter
  * @throws InputError for an empty value, an object or an array, `.` and `..`

@@ -5,7 +5,7 @@ import type { ItemContext } from './itemContext';
 import { isObject } from './json';
 import { readText } from './values';
 
-/** What `options` of every operation say to the transport (catalogue.json, everyOperation). */
+/** What `options` of every operation say to the transport. */
 export interface CallOptions {
 	extraQuery: IDataObject;
 	extraBody: IDataObject;
@@ -14,7 +14,7 @@ export interface CallOptions {
 	maxWait: number;
 }
 
-/** What the parameters of a list operation say to the transport (catalogue.json, everyListOperation). */
+/** What the parameters of a list operation say to the transport. */
 export interface ListOptions {
 	maxRecords: number;
 	pageSize: number;

@@ -16,7 +16,7 @@ import {
 
 type Build = (context: ItemContext) => IDataObject;
 
-/** What each type of message has in its body beside its text (reference.md; observed.md). */
+/** What each type of message has in its body beside its text (docs/service.md#messages). */
 const BODY_OF_TYPE: Record<string, Build> = {
 	text: () => ({}),
 	media: (context) => ({ file_url: requiredText(context, 'fileUrl') }),

@@ -4,7 +4,7 @@ import { addToBody } from '../../fields/place';
 import { wholeNumber } from '../../fields/wholeNumber';
 import { InputError, isObject, parsedJson, preparation, readId, readText } from '../../transport';
 
-/** Sends the products of the form as `orders_products` (reference.md, POST /api/orders). */
+/** Sends the products of the form as `orders_products` (docs/service.md#orders). */
 export const productsFromFields = preparation(function (options) {
 	const products = this.getNodeParameter('products.product', []) as IDataObject[];
 	setProducts(options, products.map(productOf));

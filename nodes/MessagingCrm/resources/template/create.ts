@@ -7,7 +7,7 @@ import { multipart } from './multipart';
 
 const showOnlyForCreate = { resource: ['template'], operation: ['create'] };
 
-/** reference.md, POST /templates; catalogue.json. */
+/** docs/service.md#templates */
 const NAME = /^[a-z][a-z0-9_]*$/;
 
 export const createFields: INodeProperties[] = [
@@ -78,7 +78,7 @@ export const createFields: INodeProperties[] = [
 	},
 ];
 
-/** Checks the fields and puts them into a form (reference.md, POST /templates). */
+/** Checks the fields and puts them into a form (docs/service.md#templates). */
 export const templateForm = preparation(async function (options) {
 	const name = requiredText(this, 'name');
 	if (!NAME.test(name)) {

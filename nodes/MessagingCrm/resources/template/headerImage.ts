@@ -9,7 +9,7 @@ import type { FormFile } from './multipart';
  */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** reference.md, Limits 4. */
+/** docs/service.md#templates */
 const MIME_TYPES: Record<string, string> = {
 	jpeg: 'image/jpeg',
 	jpg: 'image/jpeg',
@@ -17,8 +17,8 @@ const MIME_TYPES: Record<string, string> = {
 };
 
 /**
- * The image in the binary field that the user named; undefined where none is named.
- * @throws InputError where it is missing, of another format or too large
+ * The image in the binary field that the user named; undefined if none is named.
+ * @throws InputError if it is missing, of another format or too large
  */
 export async function headerImage(context: IExecuteSingleFunctions): Promise<FormFile | undefined> {
 	const field = readText(context.getNodeParameter('headerImage', ''), 'Header Image')?.trim();

@@ -1,7 +1,7 @@
 import { addToBody, addToQuery, requiredText } from '../../fields/place';
 import { preparation } from '../../transport';
 
-/** Where `inbox_id` travels is not documented (reference.md, Templates): both unless chosen. */
+/** Whether `inbox_id` goes into query or body is not documented (docs/service.md#templates): both unless chosen. */
 export const inboxWhereChosen = preparation(function (options) {
 	const place = this.getNodeParameter('options.sendInboxIdIn', 'both');
 	const inbox = { inbox_id: requiredText(this, 'inboxId') };
