@@ -106,6 +106,18 @@ it('takes the fields and options of a message', async () => {
 	expect(sim.requests[0].query).toEqual({ channel: '2' });
 });
 
+it.each<[INodeParameters, string]>([
+	[{ receiver: '081200000001' }, 'Receiver starts with 0'],
+	[{ receiver: '={{ [6281200000001] }}' }, 'Receiver is an array'],
+	[{ message: '={{ ({}) }}' }, 'Message is an object'],
+	[{ message: '={{ $json.nope }}' }, 'Message is empty'],
+	[{ options: { messageButtonLabel: '={{ ({}) }}' } }, 'Message Button Label is an object'],
+])('refuses %j, sends nothing and does not wait', async (parameters, message) => {
+	const { bodies, error, waits } = await ask(parameters);
+	expect(error?.message).toBe(`${message} [item 0]`);
+	expect([bodies, waits]).toEqual([[], false]);
+});
+
 it('ends the wait when it was told to', async () => {
 	const values = { limitType: 'afterTimeInterval', resumeAmount: 2, resumeUnit: 'days' };
 	const before = fastNow();

@@ -16,3 +16,4 @@ export { readRequestOptions } from './requestOptions';
 export { routed } from './routing';
 export { parsedJson, readCallOptions } from './settings';
 export { unwrapOne } from './unwrapOne';
+export { emptyFilter, readBoolean, readFilter, readId, readRequired, readText } from './values';

@@ -129,6 +129,17 @@ export const operationErrors: ErrorSection = {
 			node: ask({ requestOptions: { proxy: 'myproxy' } }),
 		},
 		{
+			why: 'Template: Send. A variable of the body has no value.',
+			node: {
+				resource: 'template',
+				operation: 'send',
+				inboxId: byId('1'),
+				templateId: byId('1'),
+				phoneNumber: '6281200000001',
+				options: { bodyVariables: { variable: [{ value: 'Siti' }, { value: '' }] } },
+			},
+		},
+		{
 			why: 'Order: Create. The products are no JSON array of objects.',
 			node: {
 				resource: 'order',
