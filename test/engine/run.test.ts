@@ -38,7 +38,7 @@ describe('100 updates, of which the 7th meets a 400', () => {
 		expect(error?.context).toMatchObject({ itemIndex: 6 });
 		const after = sent.length === 7 ? '' : `, 7${sent.length > 8 ? ` to ${sent.length - 1}` : ''}`;
 		expect(error?.description).toContain(
-			`Carried out: items 0 to 5${after}. Failed: item 6. Not sent: items ${sent.length} to 99.`,
+			`Processed: items 0 to 5${after}. Failed: item 6. Not sent: items ${sent.length} to 99.`,
 		);
 	});
 
@@ -105,6 +105,29 @@ it('sends the good items where bad ones continue', async () => {
 		[undefined, { item: 2 }],
 		[undefined, { item: 3 }],
 	]);
+});
+
+it('links an item that n8n could not build to its input item', async () => {
+	const items = [{ id: null }, ...orderItems().slice(0, 1)];
+	const result = await service().run(
+		{ ...UPDATE, orderId: byId('={{ $json.id.trim() }}') },
+		{ items, settings: { onError: 'continueRegularOutput' } },
+	);
+	expect(result.items.map(({ json, pairedItem }) => [typeof json.error, pairedItem])).toEqual([
+		['string', { item: 0 }],
+		['undefined', { item: 1 }],
+	]);
+});
+
+it('accounts for the items of each try alone if n8n tries the node again', async () => {
+	const { sim, run } = service();
+	sim.faults.add({ nth: [2, 3], fault: { type: 'status', status: 400 } });
+	const { error } = await run(UPDATE, {
+		items: orderItems().slice(0, 2),
+		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+	});
+	expect(error?.description).toMatch(/Failed: item 0\./);
+	expect(error?.description?.match(/Failed:/g)).toHaveLength(1);
 });
 
 it('links every record to the item it comes from, in item order', async () => {

@@ -1,7 +1,6 @@
 export { callApi } from './call';
 export { systemClock } from './clock';
 export { accountOf, CREDENTIAL, type Account } from './credential';
-export { HintingNode } from './hints';
 export { InputError } from './inputError';
 export { firstItem, type ItemContext } from './itemContext';
 export { isObject, own, textOf, withoutEmpty } from './json';
@@ -15,4 +14,5 @@ export type { Composite } from './operation';
 export { readRequestOptions } from './requestOptions';
 export { routed } from './routing';
 export { parsedJson, readCallOptions } from './settings';
+export { SupervisedNode } from './supervisedNode';
 export { unwrapOne } from './unwrapOne';
