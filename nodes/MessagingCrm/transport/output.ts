@@ -9,13 +9,17 @@ export function toItems(records: IDataObject[], itemIndex: number): INodeExecuti
 }
 
 /**
- * The item for an input item that failed in a node that goes on. n8n's own would be linked to no
- * input item where a run puts out another number of items than came in, and lose the way on.
+ * The item for an input item that failed in a node that continues: `error` says what happened in its first
+ * line and what to do in the others.
+ *
+ * n8n 1.123 recognises an error item by `error` alone, or `error` and `message`; on the error output, n8n
+ * adds the fields of the input item. A `message` would replace the text that was to be sent.
  */
 export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
 	const { message, description } = error as { message: string; description?: string | null };
+	const whatHappened = message.replace(/\s*\n\s*/g, ' ');
 	return {
-		json: { error: message, ...(description ? { details: description } : {}) },
+		json: { error: description ? `${whatHappened}\n${description}` : whatHappened },
 		pairedItem: { item: itemIndex },
 	};
 }

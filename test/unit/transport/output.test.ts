@@ -22,9 +22,12 @@ describe('toItems', () => {
 
 describe('errorItem', () => {
 	test('shows message and description, and is linked to its input item', () => {
-		const error = Object.assign(new Error('No'), { description: 'Try again', context: 'x' });
+		const error = Object.assign(new Error('No:\n it failed'), {
+			description: 'Try again',
+			context: 'x',
+		});
 		expect(errorItem(error, 3)).toEqual({
-			json: { error: 'No', details: 'Try again' },
+			json: { error: 'No: it failed\nTry again' },
 			pairedItem: { item: 3 },
 		});
 	});
