@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { loadNode } from './support/engine';
 import { byId, useService } from './support/service';
 
 const service = useService({ orders: 10 });
@@ -157,6 +158,8 @@ describe.each([
 it('treats -1 items per batch as 1, as the field says', async () => {
 	const { sim, run } = service();
 	await run({ ...READ, ...batches(-1, 20) }, { items: items([]).slice(0, 3) });
+	const property = loadNode().description.properties.find(({ name }) => name === 'requestOptions');
+	expect(JSON.stringify(property)).toContain('-1 and 0 count as 1');
 	const [first, second, third] = sim.requests.map(({ at }) => at);
 	// The clock of the simulator runs a hundred times faster.
 	expect(second - first).toBeGreaterThan(1000);
