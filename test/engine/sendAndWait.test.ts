@@ -163,7 +163,7 @@ describe('a message that did not go out', () => {
 		expect(error).toBeUndefined();
 		expect(waits).toBe(false);
 		expect(items).toMatchObject([
-			{ json: { error: expect.any(String), details: expect.any(String) }, pairedItem: { item: 0 } },
+			{ json: { error: expect.stringMatching(/.\n./) }, pairedItem: { item: 0 } },
 		]);
 	});
 });

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/envelope';
 import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/transport/json';
-import { fieldPicker, removeSecrets } from '../../nodes/MessagingCrm/transport/output';
+import { fieldPicker } from '../../nodes/MessagingCrm/transport/output';
+import { removeSecrets } from '../../nodes/MessagingCrm/transport/redact';
 import { readPageInfo } from '../../nodes/MessagingCrm/transport/pageInfo';
 import { describeProblem } from '../../nodes/MessagingCrm/transport/problem';
 import { unwrapOne } from '../../nodes/MessagingCrm/transport/unwrapOne';

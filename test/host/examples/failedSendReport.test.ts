@@ -106,7 +106,7 @@ describe('the example failed-send-report.json', () => {
 		const items = [...PEOPLE.keys()];
 		const sent = items.filter((item) => sentTo(PEOPLE[item]).length === 1);
 		expect(sent.length).toBeGreaterThan(5);
-		expect(itemsIn(row, 'Carried out')).toEqual(sent);
+		expect(itemsIn(row, 'Processed')).toEqual(sent);
 		expect(itemsIn(row, 'Failed')).toEqual([6]);
 		expect(itemsIn(row, 'Not sent')).toEqual(
 			items.filter((item) => item !== 6 && !sent.includes(item)),
@@ -191,7 +191,7 @@ async function untilTheHourHasTime(): Promise<void> {
 	if (left < 2 * WITHIN_MS) await sleep(left);
 }
 
-/** The items that the way on names, e.g. in `Carried out: items 0 to 2, 4.` */
+/** The items that the way on names, e.g. in `Processed: items 0 to 2, 4.` */
 function itemsIn({ way_on }: Row, what: string): number[] {
 	const list = new RegExp(`${what}: items? ([^.]+)\\.`).exec(String(way_on))?.[1] ?? '';
 	return list.split(', ').flatMap((range) => {

@@ -1,29 +1,25 @@
-import { NodeApiError } from 'n8n-workflow';
-
-import { InputError } from './inputError';
-
-/** Which writes of a run went out before one of them ended it. */
-export class WriteReport {
-	readonly sent: number[] = [];
+/** What became of the items of a run that an error ended. */
+export class RunReport {
+	readonly processed: number[] = [];
 	readonly failed: number[] = [];
 
-	/** @param total items of the run; undefined where that is not known */
+	/** @param total items of the run; undefined if unknown */
 	constructor(private readonly total: number | undefined) {}
 
-	/** Adds to an error's description which items were carried out, failed and not sent. */
+	/** Adds to an error's description which items were processed, failed and not sent. */
 	addTo(error: unknown): void {
-		const hasDescription = error instanceof NodeApiError || error instanceof InputError;
-		if (!hasDescription || (this.total ?? 2) < 2) return;
-		error.description = `${error.description ?? ''} ${this.text()}`.trim();
+		if (!(error instanceof Error) || (this.total ?? 2) < 2) return;
+		const described = error as Error & { description?: string | null };
+		described.description = `${described.description ?? ''} ${this.text()}`.trim();
 	}
 
 	private text(): string {
-		const started = new Set([...this.sent, ...this.failed]);
-		const items = Array.from({ length: this.total ?? Math.max(...started) + 1 }, (_, item) => item);
+		const ended = new Set([...this.processed, ...this.failed]);
+		const items = Array.from({ length: this.total ?? Math.max(...ended) + 1 }, (_, item) => item);
 		return [
-			['Carried out', this.sent],
+			['Processed', this.processed],
 			['Failed', this.failed],
-			['Not sent', items.filter((item) => !started.has(item))],
+			['Not sent', items.filter((item) => !ended.has(item))],
 		]
 			.map(([what, indexes]) => `${what as string}: ${inWords(indexes as number[])}.`)
 			.join(' ');
