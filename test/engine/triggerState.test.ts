@@ -77,7 +77,7 @@ it("takes note only of another workspace's records, and says so", async () => {
 	watched.credential = { ...before, apiKey: 'key-of-another-workspace' };
 	const logged = warn();
 	expect(await watched.poll()).toEqual([]);
-	expect(logged.mock.calls.join()).toContain('none of the records');
+	expect(logged.mock.calls.join()).toContain('none of the records known before');
 	const { id } = data.addOrder();
 	expect(told(await watched.poll())).toEqual([`orderCreated ${id}`]);
 	watched.credential = before;

@@ -124,17 +124,19 @@ function explain(
 	strangers: string[],
 ): void {
 	const { name } = context.getNode();
-	const now =
-		'it takes note of the records that are there now, and fires for what happens from now on';
-	if (hasOtherSettings) context.logger.info(`The settings of "${name}" have changed: ${now}`);
+	if (hasOtherSettings) {
+		context.logger.info(
+			`The settings of "${name}" have changed: it takes note of the records that are there now, and fires for what happens from now on`,
+		);
+	}
 	if (isUnreadable) {
 		context.logger.warn(
-			`What "${name}" remembered could not be read. It was damaged, or saved by another version of the node: ${now}`,
+			`The saved state of "${name}" could not be read. It was damaged, or saved by another version of the node. The node takes note of the records that are there now, and fires for what happens from now on`,
 		);
 	}
 	if (strangers.length > 0) {
 		context.logger.warn(
-			`"${name}" has another API key, and ${strangers.join(', ')} has none of the records that were there before. The key seems to belong to another workspace: ${now}`,
+			`The API key of "${name}" has changed, and none of the records known before is there any more: ${strangers.join(', ')}. The node takes note of the records that are there now, as in another workspace, and fires for what happens from now on`,
 		);
 	}
 }
