@@ -12,7 +12,7 @@ import { changesOf } from '../../nodes/MessagingCrm/trigger/changes';
 import { canonical } from '../../nodes/MessagingCrm/trigger/digest';
 import { toItems } from '../../nodes/MessagingCrm/trigger/fire';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
-import { unpack } from '../../nodes/MessagingCrm/trigger/memory';
+import { unpack } from '../../nodes/MessagingCrm/trigger/knownRecords';
 import { packAll } from '../../nodes/MessagingCrm/trigger/state';
 import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';
 import { detect } from './trigger/detect';
@@ -75,16 +75,17 @@ describe('whatever the service answers, no object of the process changes and onl
 		const watch = { dated: true, lookBackDays: 2, fields: ['order_status'], comparesContent: true };
 		const pair = fc.tuple(hostileBody, hostileBody);
 		fc.assert(
-			fc.property(pair, ([first, second]) => {
-				const [earlier, later] = [first, second].map(recordsIn);
-				const known = detect(undefined, earlier, watch, NOW).memory;
-				const saved = JSON.stringify(packAll(new Map([['/api/orders', known]])));
-				const memory = unpack(JSON.parse(saved)['/api/orders'], true);
-				const { sightings } = detect(memory, later, watch, NOW);
+			fc.property(pair, (bodies) => {
+				const [earlier, later] = bodies.map(recordsIn);
+				const first = detect(undefined, earlier, watch, NOW).known;
+				const saved = JSON.stringify(packAll(new Map([['/api/orders', first]])));
+				const known = unpack(JSON.parse(saved)['/api/orders'], true);
+				const { changes } = detect(known, later, watch, NOW);
+				expect(known).toBeDefined();
 				const [event] = EVENTS;
 				expectPlain(
 					toItems(
-						sightings.map((sighting) => ({ event, ...sighting })),
+						changes.map((change) => ({ event, ...change })),
 						NOW,
 					),
 				);

@@ -1,3 +1,4 @@
+export { baseUrlFor } from './address';
 export { callApi } from './call';
 export { systemClock } from './clock';
 export { accountOf, CREDENTIAL, type Account } from './credential';

@@ -48,6 +48,20 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		for (const step of steps) expect(names).toContain(step);
 	});
 
+	it('says in its note whom an execution in the editor writes to, if it writes to anybody', () => {
+		const sends = nodes.some(({ parameters: { operation } }) =>
+			['send', 'sendAndWait'].includes(String(operation)),
+		);
+		if (!sends) return;
+		expect(notes).toMatch(/in the editor/);
+		expect(notes).toMatch(/your own( number)?\b/);
+		const trigger = nodes.find(({ type }) => type.endsWith('.messagingCrmTrigger'));
+		if (!trigger) return;
+		expect(notes).toContain('**Try it with your own number first**');
+		expect(notes).toContain('Executing the workflow in the editor uses a real ');
+		expect(notes).toContain(`execute **${trigger.name}** alone, pin its output`);
+	});
+
 	it('knows its nodes by speaking names', () => {
 		const names = example.nodes.map(({ name }) => name);
 		expect(new Set(names).size).toBe(names.length);

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { firstDay, type Watch } from '../../../nodes/MessagingCrm/trigger/detect';
+import type { Watch } from '../../../nodes/MessagingCrm/trigger/detect';
 import { jakartaDay } from '../../../nodes/MessagingCrm/trigger/jakartaDay';
-import { unpack } from '../../../nodes/MessagingCrm/trigger/memory';
+import { unpack } from '../../../nodes/MessagingCrm/trigger/knownRecords';
+import { readSource, type RecordSource } from '../../../nodes/MessagingCrm/trigger/readSource';
 import { packAll } from '../../../nodes/MessagingCrm/trigger/state';
-import { detect } from './detect';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -46,25 +46,35 @@ export class OrderDesk {
 		if (this.orders.length > 0) Object.assign(this.orders[index % this.orders.length], change);
 	}
 
-	poll(fails = false): void {
+	async poll(fails = false): Promise<void> {
 		const now = this.time + this.clockAhead;
 		const { orders: packed } = JSON.parse(this.saved ?? '{}');
-		const memory = packed && unpack(packed, this.watch.comparesContent);
-		const from = firstDay(memory, this.watch, now);
-		const records = this.orders.filter((order) => dayOf(order) >= from);
-		const result = detect(memory, structuredClone(records), this.watch, now);
+		const known = packed && unpack(packed, this.watch.comparesContent);
+		const detection = await readSource(this.source, known, this.watch, now, 0);
+		const result = detection.end();
 		if (fails) return;
-		for (const { record, isNew } of result.sightings) {
+		for (const { record, isNew } of result.changes) {
 			this.fired.push(name(record as Order, isNew));
 		}
 		if (this.saved !== undefined) this.expectEvents();
 		for (const order of this.orders) this.lastSeen.set(order.id, state(order));
-		this.saved = JSON.stringify(packAll(new Map([['orders', result.memory]])));
+		this.saved = JSON.stringify(packAll(new Map([['orders', result.known]])));
 	}
 
 	/** What the trigger would leave with n8n. */
 	get stateSize(): number {
 		return this.saved?.length ?? 0;
+	}
+
+	private get source(): RecordSource {
+		const newestFirst = (from = '') =>
+			structuredClone(this.orders)
+				.filter((order) => dayOf(order) >= from)
+				.sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
+		return {
+			read: async (from, see) => see(newestFirst(from)),
+			readFirstPage: async () => newestFirst().slice(0, 100),
+		};
 	}
 
 	private expectEvents(): void {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Watch } from '../../../nodes/MessagingCrm/trigger/detect';
-import { unpack, type Memory } from '../../../nodes/MessagingCrm/trigger/memory';
+import { unpack, type KnownRecords } from '../../../nodes/MessagingCrm/trigger/knownRecords';
 import { packAll } from '../../../nodes/MessagingCrm/trigger/state';
 import { startSimulator } from '../../simulator';
 import { detect } from './detect';
@@ -10,10 +10,10 @@ import { detect } from './detect';
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
 
-/** A memory after it was saved as JSON and read again. */
-function saved(memory: Memory, comparesContent: boolean) {
-	const json = JSON.stringify(packAll(new Map([['/api/orders', memory]])));
-	return unpack(JSON.parse(json)['/api/orders'], comparesContent);
+/** Known records after it was saved as JSON and read again. */
+function saved(known: KnownRecords, comparesContent: boolean) {
+	const json = JSON.stringify(packAll(new Map([['/api/orders', known]])));
+	return unpack(JSON.parse(json)['/api/orders'], comparesContent) as KnownRecords;
 }
 
 it('is the same after it was saved', () => {
@@ -34,10 +34,10 @@ it('is the same after it was saved', () => {
 			const fields = ['order_status'];
 			const watch: Watch = { dated: true, lookBackDays: 30, fields, comparesContent };
 			const copies = structuredClone(records) as IDataObject[];
-			const { memory } = detect(undefined, copies, watch, NOW);
-			const again = saved(memory, comparesContent);
-			expect(again.traces).toEqual(memory.traces);
-			expect(detect(again, copies, watch, NOW).sightings).toEqual([]);
+			const { known } = detect(undefined, copies, watch, NOW);
+			const again = saved(known, comparesContent);
+			expect(again.records).toEqual(known.records);
+			expect(detect(again, copies, watch, NOW).changes).toEqual([]);
 			expect(saved(again, comparesContent)).toEqual(again);
 		}),
 	);
@@ -59,8 +59,8 @@ describe('10,000 orders', () => {
 	});
 
 	const sizeOf = (records: IDataObject[], what: Watch) => {
-		const { memory } = detect(undefined, records, what, NOW);
-		return JSON.stringify(packAll(new Map([['/api/orders', memory]]))).length;
+		const { known } = detect(undefined, records, what, NOW);
+		return JSON.stringify(packAll(new Map([['/api/orders', known]]))).length;
 	};
 
 	it('take less than 300 KB', () => {
@@ -69,17 +69,17 @@ describe('10,000 orders', () => {
 	});
 
 	it('leave the newest ones known as a whole, and so do 200 all of them', () => {
-		const { memory } = detect(undefined, orders, watch, NOW);
-		const { snapshots } = saved(memory, true);
+		const { known } = detect(undefined, orders, watch, NOW);
+		const { snapshots } = saved(known, true);
 		expect(snapshots.size).toBeGreaterThan(50);
-		const few = detect(undefined, orders.slice(0, 200), watch, NOW).memory;
+		const few = detect(undefined, orders.slice(0, 200), watch, NOW).known;
 		expect(saved(few, true).snapshots.size).toBe(200);
 	});
 
 	it('are not reached by what a workflow does to them', () => {
 		const mine = structuredClone(orders.slice(0, 5));
-		const { memory } = detect(undefined, mine, watch, NOW);
-		const packed = packAll(new Map([['/api/orders', memory]]));
+		const { known } = detect(undefined, mine, watch, NOW);
+		const packed = packAll(new Map([['/api/orders', known]]));
 		const before = JSON.stringify(packed);
 		mine.forEach((order) => Object.assign(order.contact ?? {}, { display_name: 'Changed' }));
 		expect(JSON.stringify(packed)).toBe(before);
