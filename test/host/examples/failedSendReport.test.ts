@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../host';
-import type { Row, Workflow } from '../n8n/api';
-import { exampleWorkflow } from '../n8n/example';
-import { until } from '../until';
-import { byId, credentialFor } from '../workflows';
+import { startHost, type Host } from '../../n8n/host';
+import type { Row, Workflow } from '../../n8n/api';
+import { exampleWorkflow } from '../../n8n/example';
+import { until } from '../../support/until';
+import { byId, credentialFor } from '../../n8n/workflows';
 import { onNewOrder, reminders } from './failingWorkflows';
 
 const ON_DUTY = '6281299990000';

@@ -1,8 +1,8 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import type { Workflow } from '../n8n/api';
-import { everySeconds } from '../n8n/pollTimes';
-import { node } from '../workflows';
+import type { Workflow } from '../../n8n/api';
+import { everySeconds } from '../../n8n/pollTimes';
+import { node } from '../../n8n/workflows';
 
 /** What the workflows of a user have in common. */
 interface Common {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Workflow } from '../n8n/api';
-import { node } from '../workflows';
+import type { Workflow } from '../../n8n/api';
+import { node } from '../../n8n/workflows';
 
 const BEFORE = 'Recipients Table';
 const AFTER = 'All Rows';

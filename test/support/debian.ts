@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
-import { runChild } from '../n8n/child';
-import { step, type Report } from '../n8n/progress';
+import { runChild } from './child';
+import { step, type Report } from './progress';
 
 const asRoot = { cwd: '/', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
 

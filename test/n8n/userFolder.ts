@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const root = resolve(__dirname, '..', '..', '..');
+const root = resolve(__dirname, '..', '..');
 const inherited = ['PATH', 'LANG', 'TZ', 'SystemRoot'];
 
 interface PackageJson {

@@ -1,7 +1,7 @@
-import { installN8n, type N8n } from './n8n/install';
-import { toStderr } from './n8n/progress';
-import { startServer, type Server, type ServerOptions } from './n8n/server';
-import { createUserFolder, type UserFolder, type UserFolderOptions } from './n8n/userFolder';
+import { installN8n, type N8n } from './install';
+import { toStderr } from '../support/progress';
+import { startServer, type Server, type ServerOptions } from './server';
+import { createUserFolder, type UserFolder, type UserFolderOptions } from './userFolder';
 
 /** A fresh n8n, started, with an owner who is logged in. */
 export interface Host extends Server {

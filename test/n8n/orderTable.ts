@@ -1,5 +1,5 @@
 import type { Order } from '../simulator';
-import type { Row } from './n8n/api';
+import type { Row } from './api';
 
 /** What examples/order-sync.json keeps of each order, by order id. */
 export type OrderTable = Map<string, Record<string, unknown>>;

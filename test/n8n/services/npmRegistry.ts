@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Packed } from '../../support/pack';
-import { runChild } from '../n8n/child';
-import { freePort } from '../n8n/freePort';
+import { runChild } from '../../support/child';
+import { freePort } from '../../support/freePort';
 
 /** Stands in for the public npm registry, and has one package. */
 export interface NpmRegistry {

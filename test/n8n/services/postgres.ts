@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-import { runChild, startChild, untilUp } from '../n8n/child';
-import { freePort } from '../n8n/freePort';
-import type { Report } from '../n8n/progress';
-import { installFromDebian } from './debian';
+import { runChild, startChild, untilUp } from '../../support/child';
+import { freePort } from '../../support/freePort';
+import type { Report } from '../../support/progress';
+import { installFromDebian } from '../../support/debian';
 
 const HOST = '127.0.0.1';
 const USUAL_PORT = 5432;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { runChild } from './child';
+import { runChild } from '../support/child';
 import type { N8n } from './install';
 import { Run } from './run';
 import type { UserFolder } from './userFolder';

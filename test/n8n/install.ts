@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-import { cachedInstall, npm } from '../../support/cachedInstall';
+import { cachedInstall, npm } from '../support/cachedInstall';
 import { findNode, nodeDependency } from './node';
-import { step, type Report } from './progress';
+import { step, type Report } from '../support/progress';
 
 interface Manifest {
 	dependencies: { n8n: string };

@@ -1,9 +1,9 @@
 import axios from 'axios';
 
 import { N8nApi } from './api';
-import { untilUp } from './child';
+import { untilUp } from '../support/child';
 import { startCommand } from './command';
-import { freePort } from './freePort';
+import { freePort } from '../support/freePort';
 import type { N8n } from './install';
 import type { UserFolder } from './userFolder';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
-import type { Credential, Workflow } from './n8n/api';
+import type { Credential, Workflow } from './api';
 
 export const TRIGGER = 'Manual Trigger';
 export const NODE = 'Messaging CRM';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import type { Workflow } from './api';
 
-const examples = resolve(__dirname, '..', '..', '..', 'examples');
+const examples = resolve(__dirname, '..', '..', 'examples');
 
 /**
  * One of the example workflows, with credentials of this n8n in place of its placeholders: ours,

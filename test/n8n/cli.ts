@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Credential, Workflow } from './api';
-import { failure } from './child';
+import { failure } from '../support/child';
 import { startCommand } from './command';
 import { lastSavedRun } from './database';
 import type { N8n } from './install';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 
-import { startChild, untilUp } from '../n8n/child';
-import { freePort } from '../n8n/freePort';
-import type { Report } from '../n8n/progress';
-import { installFromDebian } from './debian';
+import { startChild, untilUp } from '../../support/child';
+import { freePort } from '../../support/freePort';
+import type { Report } from '../../support/progress';
+import { installFromDebian } from '../../support/debian';
 
 const HOST = '127.0.0.1';
 const USUAL_PORT = 6379;
