@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
 import { startSimulator, type Simulator } from '../simulator';
-import { startChatModel, type ChatModel } from './chatModel';
+import { startChatModel, type ChatModel } from './support/chatModel';
 import { startHost, type Host } from '../n8n/host';
 import type { Workflow } from '../n8n/api';
 import { byId, credentialFor, TRIGGER } from '../n8n/workflows';

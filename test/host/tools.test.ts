@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 
 import { catalogue } from '../engine/support/catalogue';
 import { startSimulator, type RecordedRequest, type Simulator } from '../simulator';
-import { askAgent } from './askAgent';
-import { startChatModel, type ChatModel } from './chatModel';
+import { askAgent } from './support/askAgent';
+import { startChatModel, type ChatModel } from './support/chatModel';
 import { startHost, type Host } from '../n8n/host';
 import type { Workflow } from '../n8n/api';
 import { exampleWorkflow } from '../n8n/example';

@@ -6,7 +6,7 @@ import type { Run } from '../n8n/run';
 import { until } from '../support/until';
 import { byId, credentialFor, node, NODE } from '../n8n/workflows';
 import { startSimulator, type Simulator } from '../simulator';
-import { startCluster, type Cluster } from './cluster';
+import { startCluster, type Cluster } from './support/cluster';
 
 const WORKFLOWS = 20;
 const WINDOW_MS = 4_000;

@@ -4,7 +4,7 @@ import { everySeconds } from '../n8n/pollTimes';
 import { until } from '../support/until';
 import { byId, credentialFor } from '../n8n/workflows';
 import { startSimulator, type Simulator } from '../simulator';
-import { startCluster, type Cluster } from './cluster';
+import { startCluster, type Cluster } from './support/cluster';
 
 const POLLS = 12;
 

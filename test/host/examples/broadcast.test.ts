@@ -6,7 +6,7 @@ import { toStderr } from '../../support/progress';
 import { startServer, type Server } from '../../n8n/server';
 import { until } from '../../support/until';
 import { byId, credentialFor } from '../../n8n/workflows';
-import { withSheet } from './withSheet';
+import { withSheet } from '../support/withSheet';
 
 const TABLE = 'messaging_crm_recipients';
 const TRIGGER = 'Start Broadcast';

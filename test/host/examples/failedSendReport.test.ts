@@ -8,7 +8,7 @@ import type { Row, Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
 import { until } from '../../support/until';
 import { byId, credentialFor } from '../../n8n/workflows';
-import { onNewOrder, reminders } from './failingWorkflows';
+import { onNewOrder, reminders } from '../support/failingWorkflows';
 
 const ON_DUTY = '6281299990000';
 const PEOPLE = Array.from({ length: 20 }, (_, index) => `62811000000${index + 10}`);

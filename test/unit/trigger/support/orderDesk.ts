@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { firstDay, type Watch } from '../../../nodes/MessagingCrm/trigger/detect';
-import { jakartaDay } from '../../../nodes/MessagingCrm/trigger/jakartaDay';
-import { unpack } from '../../../nodes/MessagingCrm/trigger/memory';
-import { packAll } from '../../../nodes/MessagingCrm/trigger/state';
+import { firstDay, type Watch } from '../../../../nodes/MessagingCrm/trigger/detect';
+import { jakartaDay } from '../../../../nodes/MessagingCrm/trigger/jakartaDay';
+import { unpack } from '../../../../nodes/MessagingCrm/trigger/memory';
+import { packAll } from '../../../../nodes/MessagingCrm/trigger/state';
 import { detect } from './detect';
 
 export const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import axios from 'axios';
 
-import type { Host } from '../n8n/host';
-import type { Workflow } from '../n8n/api';
+import type { Host } from '../../n8n/host';
+import type { Workflow } from '../../n8n/api';
 
 /** Asks a published agent on its chat page, as somebody who is logged in to n8n unless told otherwise. */
 export async function askAgent(

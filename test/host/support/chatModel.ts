@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 
-import type { Credential } from '../n8n/api';
+import type { Credential } from '../../n8n/api';
 
 const KEY = 'chat-model-key-0123456789abcdef';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Detection, type Watch } from '../../../nodes/MessagingCrm/trigger/detect';
-import type { Memory } from '../../../nodes/MessagingCrm/trigger/memory';
+import { Detection, type Watch } from '../../../../nodes/MessagingCrm/trigger/detect';
+import type { Memory } from '../../../../nodes/MessagingCrm/trigger/memory';
 
 const PAGE = 3;
 

@@ -8,8 +8,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { MessagingCrm } from '../../../nodes/MessagingCrm/MessagingCrm.node';
-import { MessagingCrmTrigger } from '../../../nodes/MessagingCrm/MessagingCrmTrigger.node';
+import { MessagingCrm } from '../../../../nodes/MessagingCrm/MessagingCrm.node';
+import { MessagingCrmTrigger } from '../../../../nodes/MessagingCrm/MessagingCrmTrigger.node';
 
 const descriptions = [MessagingCrm, MessagingCrmTrigger].map((type) => new type().description);
 

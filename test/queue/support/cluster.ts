@@ -1,11 +1,11 @@
-import { startHost, type Host } from '../n8n/host';
-import { untilUp } from '../support/child';
-import { startCommand } from '../n8n/command';
-import type { N8n } from '../n8n/install';
-import { toStderr } from '../support/progress';
-import { createUserFolder } from '../n8n/userFolder';
-import { usePostgres, type PostgresService } from '../n8n/services/postgres';
-import { useRedis, type RedisService } from '../n8n/services/redis';
+import { startHost, type Host } from '../../n8n/host';
+import { untilUp } from '../../support/child';
+import { startCommand } from '../../n8n/command';
+import type { N8n } from '../../n8n/install';
+import { toStderr } from '../../support/progress';
+import { createUserFolder } from '../../n8n/userFolder';
+import { usePostgres, type PostgresService } from '../../n8n/services/postgres';
+import { useRedis, type RedisService } from '../../n8n/services/redis';
 
 /** One process that runs executions, as on a machine of its own. */
 export interface Worker {
