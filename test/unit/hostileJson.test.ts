@@ -15,7 +15,7 @@ import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
 import { unpack } from '../../nodes/MessagingCrm/trigger/knownRecords';
 import { packAll } from '../../nodes/MessagingCrm/trigger/state';
 import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';
-import { detect } from './trigger/detect';
+import { detect } from './trigger/support/detect';
 
 const KEY = 'key-0123456789';
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../host';
-import type { Row, Workflow } from '../n8n/api';
-import { exampleWorkflow } from '../n8n/example';
-import { until } from '../until';
-import { byId, credentialFor } from '../workflows';
-import { onNewOrder, reminders } from './failingWorkflows';
+import { startHost, type Host } from '../../n8n/host';
+import type { Row, Workflow } from '../../n8n/api';
+import { exampleWorkflow } from '../../n8n/example';
+import { until } from '../../support/until';
+import { byId, credentialFor } from '../../n8n/workflows';
+import { onNewOrder, reminders } from '../support/failingWorkflows';
 
 const ON_DUTY = '6281299990000';
 const PEOPLE = Array.from({ length: 20 }, (_, index) => `62811000000${index + 10}`);

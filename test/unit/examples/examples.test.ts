@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { INode } from 'n8n-workflow';
 
-import { descriptionOf, unknownParameters } from './unknownParameters';
+import { descriptionOf, unknownParameters } from './support/unknownParameters';
 
 interface Example {
 	name: string;

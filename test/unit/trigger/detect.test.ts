@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { firstDay, type Watch } from '../../../nodes/MessagingCrm/trigger/detect';
 import type { KnownRecords } from '../../../nodes/MessagingCrm/trigger/knownRecords';
-import { detect } from './detect';
+import { detect } from './support/detect';
 
 const NOON = Date.parse('2026-03-10T12:00:00+07:00');
 const DAY_MS = 86_400_000;

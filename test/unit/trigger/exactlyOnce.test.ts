@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import type { Watch } from '../../../nodes/MessagingCrm/trigger/detect';
 import { Random } from '../../simulator/data/random';
-import { DAY_MS, HOUR_MS, OrderDesk } from './orderDesk';
+import { DAY_MS, HOUR_MS, OrderDesk } from './support/orderDesk';
 
 const STATUSES = ['pending', 'processing', 'shipping', 'completed'];
 

@@ -5,7 +5,7 @@ import type { Watch } from '../../../nodes/MessagingCrm/trigger/detect';
 import { unpack, type KnownRecords } from '../../../nodes/MessagingCrm/trigger/knownRecords';
 import { packAll } from '../../../nodes/MessagingCrm/trigger/state';
 import { startSimulator } from '../../simulator';
-import { detect } from './detect';
+import { detect } from './support/detect';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
