@@ -5,14 +5,21 @@ export { HintingNode } from './hints';
 export { InputError } from './inputError';
 export { firstItem, type ItemContext } from './itemContext';
 export { isObject, own, textOf, withoutEmpty } from './json';
-export { NO_RECORDS, readEnvelope, recordId, type Envelope } from './envelope';
 export { namingItem } from './namingItem';
 export { errorItem, removeSecrets } from './output';
-export { readPages } from './pages';
+export {
+	idFields,
+	isToldLast,
+	NO_RECORDS,
+	readEnvelope,
+	readPages,
+	recordId,
+	unwrapOne,
+	type Envelope,
+} from './paging';
 export { fillPath, labelOf } from './path';
 export { enterRun, preparation } from './preparation';
 export type { Composite } from './operation';
 export { readRequestOptions } from './requestOptions';
 export { routed } from './routing';
 export { parsedJson, readCallOptions } from './settings';
-export { unwrapOne } from './unwrapOne';

@@ -9,6 +9,8 @@ import { KEY_LENGTH, type Memory, type Trace } from './memory';
 /** What to look for in the records of one source. */
 export interface Watch {
 	dated: boolean;
+	/** Fields that may hold a record's identifier, in this order. */
+	idFields?: string[];
 	lookBackDays: number;
 	/** Fields whose changes are events of their own. */
 	fields: string[];
@@ -110,7 +112,7 @@ export class Detection {
 		const group = moment === undefined ? '0' : jakartaDay(moment);
 		// A date in the future counts as today, so that one wrong record does not hide the others.
 		this.newest = Math.max(this.newest, Math.min(moment ?? 0, this.now));
-		const key = keyOf(record);
+		const key = keyOf(record, watch.idFields);
 		if (present.has(key) || (isDay(group) && group < this.from)) return;
 		present.add(key);
 		const snapshot = watch.comparesContent ? JSON.stringify(record) : undefined;
@@ -146,8 +148,8 @@ function isForgotten({ group }: Trace, floor: string): boolean {
 }
 
 /** A record without an identifier is known by all that it holds. */
-function keyOf(record: IDataObject): string {
-	return digest(recordId(record) ?? canonical(record), KEY_LENGTH);
+function keyOf(record: IDataObject, idFields = ['id']): string {
+	return digest(recordId(record, idFields) ?? canonical(record), KEY_LENGTH);
 }
 
 function isSame(a: Trace, b: Trace): boolean {

@@ -2,6 +2,7 @@ import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflo
 
 import {
 	callApi,
+	idFields,
 	InputError,
 	NO_RECORDS,
 	readEnvelope,
@@ -48,6 +49,7 @@ export async function readRecords(
 			path ??= envelope.path;
 			return envelope;
 		},
+		idFields: idFields(reading.source.endpoint),
 		pageSize: Math.min(PAGE_SIZE, maxRecords),
 		maxRecords,
 		emit,

@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { accountOf, CREDENTIAL, fillPath, InputError, own, type Account } from '../transport';
+import { accountOf, CREDENTIAL, fillPath, idFields, InputError, own, type Account } from '../transport';
 import { digest } from './digest';
 import type { Watch } from './detect';
 import { EVENTS, type TriggerEvent } from './events';
@@ -75,6 +75,7 @@ function readingOf(context: IPollFunctions, source: Source, events: TriggerEvent
 		wanted: filtersOf(source.fields, parameter),
 		watch: {
 			dated: source.dated,
+			idFields: idFields(source.endpoint),
 			lookBackDays: lookBackDays(parameter('options'), changed.length > 0),
 			fields: changed.flatMap(({ field }) => field ?? []),
 			comparesContent: changed.some(({ field }) => field === undefined),

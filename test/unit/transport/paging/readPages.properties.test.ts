@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { datedList, ListServer, listOf, read, type Reading } from './helpers/listServer';
+import { datedList, ListServer, listOf, read, type Reading } from '../helpers/listServer';
 
 const tells = fc.subarray<'last_page' | 'has_more' | 'next_page'>([
 	'last_page',
@@ -57,7 +57,8 @@ describe('a list that stays as it is', () => {
 				const records = listOf(list.count, list.identifier);
 				const server = new ListServer(records, { ...list, ignoresPage: true });
 				const reading = await read(server, { pageSize, maxRecords: maximum });
-				const wanted = records.slice(0, Math.min(maximum, list.fixedSize ?? list.cap));
+				const length = server.pageLength(Math.min(pageSize, maximum));
+				const wanted = records.slice(0, Math.min(maximum, length));
 				expect(reading.records).toEqual(wanted);
 				const isLoss = wanted.length < Math.min(records.length, maximum);
 				expect(reading.ignored).toBe(isLoss && list.total === 'records' ? 1 : 0);

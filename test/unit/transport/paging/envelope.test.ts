@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import {
 	readEnvelope,
 	readEnvelopeAt,
-	recordId,
-} from '../../../nodes/MessagingCrm/transport/envelope';
-import { jsonBody, pollutions } from './helpers/json';
+} from '../../../../nodes/MessagingCrm/transport/paging/envelope';
+import { idFields, recordId } from '../../../../nodes/MessagingCrm/transport/paging/recordNames';
+import { jsonBody, pollutions } from '../helpers/json';
 
 const a = { id: 'a', display_name: 'Ana' };
 const b = { id: 'b', display_name: 'Budi' };
@@ -60,7 +60,7 @@ describe('readEnvelope', () => {
 	test.each<[string, unknown, string]>([
 		['data', { message: 'success', data: { id: 7, name: 'Leads' } }, 'data'],
 		['data.<noun>', { data: { boards: { id: 7, name: 'Leads' } } }, 'data.boards'],
-		['the noun', { boards: { item_id: 7, name: 'Leads' } }, 'boards'],
+		['the noun', { boards: { board_id: 7, name: 'Leads' } }, 'boards'],
 	])('takes a single record in %s for a list of one', (_, body, path) => {
 		const envelope = readEnvelope(body, '/api/crm/boards');
 		expect(envelope?.records).toHaveLength(1);
@@ -171,12 +171,26 @@ describe('readEnvelopeAt', () => {
 });
 
 describe('recordId', () => {
-	test('tells identifiers apart by name, type and value', () => {
-		expect(recordId({ id: 'a', item_id: 'b' })).toBe(recordId({ id: 'a' }));
-		expect(recordId({ item_id: 'b' })).toBe(recordId({ id: 'b' }));
-		expect(recordId({ id: 1 })).not.toBe(recordId({ id: '1' }));
-		for (const none of [{}, { id: null }, { id: {} }, { id: true }, { name: 'a' }]) {
-			expect(recordId(none)).toBeUndefined();
+	const fields = idFields('/api/crm/boards/{boardId}/items');
+
+	test('tells identifiers apart by type and value', () => {
+		expect(recordId({ id: 'a', item_id: 'b' }, fields)).toBe(recordId({ id: 'a' }, fields));
+		expect(recordId({ item_id: 'b' }, fields)).toBe(recordId({ id: 'b' }, fields));
+		expect(recordId({ id: 1 }, fields)).not.toBe(recordId({ id: '1' }, fields));
+		for (const none of [{}, { id: null }, { id: {} }, { id: true }, { id: '' }, { name: 'a' }]) {
+			expect(recordId(none, fields)).toBeUndefined();
 		}
+	});
+
+	test.each([
+		['/api/orders', ['id', 'order_id']],
+		['/api/crm/boards/{boardId}/items/search', ['id', 'item_id']],
+		['/api/conversations/agent-assignments', ['id', 'agent_assignment_id']],
+		['/api/agent_assignments', ['id', 'agent_assignment_id']],
+		['/inboxes', ['id', 'inbox_id']],
+		['/api/companies', ['id', 'company_id']],
+		['/', ['id']],
+	])('of the records of %s stand in %j', (endpoint, expected) => {
+		expect(idFields(endpoint)).toEqual(expected);
 	});
 });
