@@ -38,10 +38,21 @@ export class EndOfList {
 
 	constructor(private readonly limits: ListLimits) {}
 
-	/** Takes note of what a page says and how long it is. */
+	/** Takes note of what a response says as soon as it arrives: each change of the total counts, in its order. */
+	updateTotal({ total, lastPage, records }: Envelope): void {
+		if (this.longest === 0) {
+			this.lastPage = lastPage ?? Infinity;
+			// Some services call the number of records in a page their total, and any page may be a full one.
+			if (total !== undefined && total > records.length) this.total = this.lastTotal = total;
+		} else if (this.total !== undefined && total !== undefined) {
+			this.total += Math.max(0, total - this.lastTotal);
+			this.lastTotal = total;
+		}
+	}
+
+	/** Takes note of a page, in the order of pages. */
 	update(envelope: Envelope, page: number): void {
 		const { length } = envelope.records;
-		this.updateTotal(envelope);
 		this.sizeIsCertain ||= length >= this.limits.pageSize || length === this.longest;
 		this.longest = Math.max(this.longest, length);
 		this.toldMore ||= isToldLast(envelope, page) === false;
@@ -80,17 +91,6 @@ export class EndOfList {
 	pagesLeft(page: number): number {
 		const wanted = Math.min(this.total ?? Infinity, this.limits.maxRecords);
 		return Math.min(Math.ceil(wanted / this.longest), this.lastPage) - page + 1;
-	}
-
-	private updateTotal({ total, lastPage, records }: Envelope): void {
-		if (this.longest === 0) {
-			this.lastPage = lastPage ?? Infinity;
-			// Some services call the number of records in a page their total, and any page may be a full one.
-			if (total !== undefined && total > records.length) this.total = this.lastTotal = total;
-		} else if (this.total !== undefined && total !== undefined) {
-			this.total += Math.max(0, total - this.lastTotal);
-			this.lastTotal = total;
-		}
 	}
 
 	/** If a response contradicts itself, the list goes on: an empty page ends it in any case. */

@@ -5,8 +5,14 @@ export class Prefetcher {
 	private requests: Array<Promise<Envelope>> = [];
 	private unwanted = new AbortController();
 
-	/** @param fetch reads a page; the signal aborts when the page is no longer wanted */
-	constructor(private readonly fetch: (page: number, signal: AbortSignal) => Promise<Envelope>) {}
+	/**
+	 * @param fetch reads a page; the signal aborts when the page is no longer wanted
+	 * @param onArrival takes each page as soon as it arrives, perhaps before an earlier one
+	 */
+	constructor(
+		private readonly fetch: (page: number, signal: AbortSignal) => Promise<Envelope>,
+		private readonly onArrival: (page: Envelope) => void,
+	) {}
 
 	/**
 	 * The page that follows the one given last, or any page after `discard`.
@@ -19,7 +25,7 @@ export class Prefetcher {
 		while (this.requests.length < count) {
 			const request = this.fetch(page + this.requests.length, this.unwanted.signal);
 			// Reading may end before this page is wanted, perhaps in an error of its own.
-			request.catch(() => {});
+			request.then(this.onArrival, () => {});
 			this.requests.push(request);
 		}
 		return await (this.requests.shift() as Promise<Envelope>);

@@ -82,15 +82,18 @@ class List {
 	 */
 	async read(maxPages: number): Promise<number> {
 		const isFirst = maxPages === Infinity;
-		const { fetchPage, idFields } = this.options;
 		const repeats = new RepeatedPages();
-		const prefetcher = new Prefetcher((page, signal) => fetchPage(page, this.size, signal));
+		const prefetcher = new Prefetcher(
+			(page, signal) => this.options.fetchPage(page, this.size, signal),
+			(envelope) => this.end.updateTotal(envelope),
+		);
 		this.seen.startAgain();
 		try {
 			for (let page = 1; page <= maxPages; page++) {
 				const envelope = await prefetcher.next(page, isFirst ? this.pagesAtOnce(page) : 1);
-				this.update(envelope, page);
-				const keyedPage = keyed(envelope.records, idFields);
+				if (isFirst && page === 1) this.tellTotal();
+				this.end.update(envelope, page);
+				const keyedPage = keyed(envelope.records, this.options.idFields);
 				const onlyRepeats = repeats.update(keyedPage);
 				const fresh = onlyRepeats ? 0 : this.emitNew(keyedPage, page);
 				if (isFirst) this.end.countNew(fresh);
@@ -98,7 +101,7 @@ class List {
 					? this.end.isReached(envelope, page, this.count)
 					: envelope.records.length === 0 || !this.end.missesRecords(this.count);
 				if (onlyRepeats || isOver) {
-					if (repeats.isRepeated) this.stopPaging();
+					if (repeats.areAllAlike) this.stopPaging();
 					return page;
 				}
 				if (this.mayHaveMoved(envelope, fresh)) prefetcher.discard();
@@ -109,10 +112,9 @@ class List {
 		}
 	}
 
-	private update(envelope: Envelope, page: number): void {
+	private tellTotal(): void {
 		const { total } = this.end;
-		this.end.update(envelope, page);
-		if (total === undefined && this.end.total !== undefined) this.options.onTotal?.(this.end.total);
+		if (total !== undefined) this.options.onTotal?.(total);
 	}
 
 	private emitNew(page: KeyedPage, number: number): number {

@@ -67,6 +67,49 @@ describe('readEnvelope', () => {
 		expect(envelope).toMatchObject({ records: [{ name: 'Leads' }], path });
 	});
 
+	const ITEMS = '/api/crm/boards/{boardId}/items';
+
+	test.each<[string, unknown, string]>([
+		['crm_items', { id: 'b1', crm_items: [a, b], crm_columns: [{ id: 'c' }] }, 'data.crm_items'],
+		['items', { id: 'b1', name: 'Leads', items: [a, b], crm_groups: [] }, 'data.items'],
+		['boardItems', { id: 'b1', boardItems: [a, b], columns: [] }, 'data.boardItems'],
+		['a board without an id', { crm_items: [a, b], crm_groups: [{}] }, 'data.crm_items'],
+	])('takes the list out of the board that holds it, as %s', (_, board, path) => {
+		for (const endpoint of [ITEMS, `${ITEMS}/search`]) {
+			expect(readEnvelope({ data: board }, endpoint)).toMatchObject({ records: [a, b], path });
+		}
+	});
+
+	test('is empty if the board holds none, and one if the item itself came', () => {
+		for (const crm_items of [[], null]) {
+			expect(readEnvelope({ data: { id: 'b1', crm_items } }, ITEMS)?.records).toEqual([]);
+		}
+		const item = { item_id: 'i1', item_name: 'Siti', sub_items: [a] };
+		expect(readEnvelope({ data: item }, ITEMS)?.records).toEqual([item]);
+	});
+
+	test('does not take the products of a single order for orders', () => {
+		const order = { id: 'o1', orders_products: [a, b] };
+		for (const body of [{ data: order }, { data: { order } }, { data: { orders: order } }]) {
+			expect(readEnvelope(body, '/api/orders')?.records).toEqual([order]);
+		}
+	});
+
+	test.each<[string, unknown]>([
+		['result', { success: true, result: [a, b] }],
+		['result.rows', { success: true, result: { rows: [a, b], tags: [1] } }],
+		['data.docs', { data: { docs: [a, b], totalDocs: 2, tags: [1] } }],
+		['payload.content', { payload: { content: [a, b], sort: [] } }],
+		['a more precise name', { data: { paid_orders: [a, b], tags: [1] } }],
+		['an empty text beside it', { data: '', orderList: [a, b] }],
+	])('finds the records in %s', (_, body) => {
+		expect(readEnvelope(body, '/api/orders')?.records).toEqual([a, b]);
+	});
+
+	test('is an empty list for an empty object in data', () => {
+		expect(readEnvelope({ message: 'success', data: {} }, '/api/orders')?.records).toEqual([]);
+	});
+
 	test('does not mistake the lists inside a single record for the records', () => {
 		const board = { id: 'b1', crm_columns: [{ id: 'c1' }], items: [{ id: 'i1' }] };
 		expect(readEnvelope({ data: board }, '/api/crm/boards')?.records).toEqual([board]);

@@ -58,6 +58,25 @@ describe('readPageInfo', () => {
 		expect(readPageInfo(body, path)).toEqual({ ...SILENT, total: 9 });
 	});
 
+	test.each<[string, object, object]>([
+		['Laravel', { meta: { pagination: { total: 9, count: 2, total_pages: 5 } } }, { lastPage: 5 }],
+		['Mongoose', { totalDocs: 9, pages: 5, hasNextPage: true }, { lastPage: 5, hasMore: true }],
+		['Django', { count: 9, next: 'https://api.example.com?page=2' }, { hasMore: true }],
+		[
+			'links in pagination',
+			{ pagination: { total: 9, links: { next: null } } },
+			{ hasMore: false },
+		],
+		['a page length before the total', { count: 2, meta: { total: 9 } }, {}],
+		['metadata', { metadata: { totalItems: '9', nextPageUrl: null } }, { hasMore: false }],
+	])('reads the pages of %s', (_, body, expected) => {
+		expect(readPageInfo({ data: [], ...body }, 'data')).toEqual({
+			...SILENT,
+			total: 9,
+			...expected,
+		});
+	});
+
 	test('reads a next page in links, which may also be an array', () => {
 		expect(readPageInfo({ data: [], links: { next: null } }, 'data').hasMore).toBe(false);
 		expect(readPageInfo({ data: [], links: { next: 'x' } }, 'data').hasMore).toBe(true);

@@ -201,6 +201,44 @@ describe('a list that changes while it is read', () => {
 			{ numRuns: 200 },
 		);
 	});
+
+	/** One change before a request is answered: at a place from 0, the top, to 1, the end. */
+	const place = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }));
+	const change = fc.record({
+		type: fc.constantFrom('none', 'none', 'delete', 'add', 'move'),
+		from: place,
+		to: place,
+	});
+
+	test('records that are deleted, added and moved take no other with them where the total is told', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 2, max: 60 }),
+				fc.integer({ min: 2, max: 10 }),
+				tells,
+				turns,
+				fc.array(change, { maxLength: 12 }),
+				async (count, cap, told, lasting, changes) => {
+					const behaviour = { cap, tells: told, total: 'records' as const, turns: lasting };
+					const server = new ListServer(listOf(count), behaviour);
+					const firstReading = Math.ceil(count / cap);
+					server.change = (request) => {
+						const { type, from, to } = changes[request - 2] ?? {};
+						if (type === undefined || request > firstReading) return;
+						const { records } = server;
+						const at = (where = 0) => Math.floor(where * records.length);
+						const out = ['delete', 'move'].includes(type) ? records.splice(at(from), 1) : [];
+						if (type === 'add') records.splice(at(to), 0, ...listOf(1, 'id', `new ${request}`));
+						if (type === 'move') records.splice(at(to), 0, ...out);
+					};
+					const reading = await read(server);
+					const stayed = server.records.filter(({ id }) => String(id).startsWith('order'));
+					expect(missing(stayed, reading)).toEqual([]);
+				},
+			),
+			{ numRuns: 500 },
+		);
+	});
 });
 
 describe('a service that answers nonsense', () => {

@@ -5,7 +5,53 @@ import { jsonBody, pollutions } from '../helpers/json';
 
 const order = { id: 'a', notes: null };
 
+const ENVELOPES: object[] = [
+	{ correlationId: '7d9f', timestamp: '2026-03-10T12:00:00Z' },
+	{ statusCode: 200, message: 'success', request_id: 'r', version: '1' },
+	{ code: 0, msg: 'ok', error: null, errors: [], warnings: [] },
+	{ meta: { took: 3 }, links: { self: '/' }, pagination: null },
+];
+
 describe('unwrapOne', () => {
+	test.each(ENVELOPES)('takes the record out of data beside %j', (envelope) => {
+		expect(unwrapOne({ success: true, ...envelope, data: order }, '')).toEqual([order]);
+	});
+
+	test('keeps reports of errors beside a record', () => {
+		const body = { data: order, errors: ['the invoice was not sent'] };
+		expect(unwrapOne(body, '')).toEqual([body]);
+	});
+
+	test.each<[string, string, object, object]>([
+		['of two orders by id', '/api/orders/{orderId}', { '1f': order, '2f': order }, {}],
+		['of one by its name', '/api/orders/{orderId}', { a: order }, {}],
+		['of credits', '/api/messages/summary/ai_credits', { 'conv-1': { credits: 5 } }, {}],
+		['of credits by channel', '/api/messages/summary/ai_credits', { whatsapp: { sum: 5 } }, {}],
+		['with a list', '/api/orders/{orderId}', { orders_products: [{ id: 1 }] }, {}],
+	])('keeps a map %s', (_, endpoint, map) => {
+		expect(unwrapOne({ data: map }, endpoint)).toEqual([map]);
+	});
+
+	test.each<[string, object]>([
+		['/api/orders/{orderId}', { success: true, order }],
+		['/api/orders/{orderId}', { data: { order: { notes: null } } }],
+		['/api/orders/{orderId}', { data: { orders: [{ notes: null }] } }],
+		['/api/orders', { success: true, result: { order } }],
+		['/messages/whatsapp', { success: true, message: { notes: null } }],
+		['/businesses', { data: { business: { notes: null } } }],
+		['/api/messages/summary/ai_credits', { data: { summary: { notes: null } } }],
+		['/register', { data: { registration: order } }],
+	])('%s: takes the record out of %j', (endpoint, body) => {
+		expect(unwrapOne(body, endpoint)).toMatchObject([{ notes: null }]);
+	});
+
+	test('takes an order with its products for one order', () => {
+		const whole = { ...order, orders_products: [{ id: 1 }, { id: 2 }] };
+		for (const body of [whole, { data: whole }, { data: { order: whole } }]) {
+			expect(unwrapOne(body, '/api/orders/{orderId}')).toEqual([whole]);
+		}
+	});
+
 	test.each<[string, unknown, object[]]>([
 		['the record itself', order, [order]],
 		['data', { message: 'success', data: order }, [order]],
