@@ -4,7 +4,7 @@ export { accountOf, CREDENTIAL, type Account } from './credential';
 export { HintingNode } from './hints';
 export { InputError } from './inputError';
 export { firstItem, type ItemContext } from './itemContext';
-export { isObject, own, textOf, withoutEmpty } from './json';
+export { atPath, isObject, own, textOf, withoutEmpty } from './json';
 export { namingItem } from './namingItem';
 export { errorItem, removeSecrets } from './output';
 export {

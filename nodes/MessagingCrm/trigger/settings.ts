@@ -1,6 +1,14 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { accountOf, CREDENTIAL, fillPath, idFields, InputError, own, type Account } from '../transport';
+import {
+	accountOf,
+	CREDENTIAL,
+	fillPath,
+	idFields,
+	InputError,
+	own,
+	type Account,
+} from '../transport';
 import { digest } from './digest';
 import type { Watch } from './detect';
 import { EVENTS, type TriggerEvent } from './events';
