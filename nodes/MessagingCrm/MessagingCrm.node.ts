@@ -10,8 +10,7 @@ import { listFields } from './fields/list';
 import { openParameters } from './fields/openParameters';
 import { options } from './fields/options';
 import { requestOptions } from './fields/requestOptions';
-import * as listSearch from './listSearch';
-import { getBoardColumns } from './listSearch/getBoardColumns';
+import { getBoardColumns, listSearch } from './listSearch';
 import { agentDescription } from './resources/agent';
 import { aiCreditDescription } from './resources/aiCredit';
 import { boardDescription } from './resources/board';
@@ -93,7 +92,7 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 		],
 	};
 
-	methods = { listSearch, resourceMapping: { getBoardColumns } };
+	methods = { listSearch: listSearch(), resourceMapping: { getBoardColumns } };
 
 	/** What n8n's engine for declarative nodes has no way to say. */
 	customOperations = { message: { [SEND_AND_WAIT_OPERATION]: sendAndWait } };

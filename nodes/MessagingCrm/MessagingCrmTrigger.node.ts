@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { searchBoards, searchConversations, searchInboxes } from './listSearch';
+import { listSearch } from './listSearch';
 import { poll } from './trigger/poll';
 import { properties } from './trigger/properties';
 
@@ -28,7 +28,7 @@ export class MessagingCrmTrigger implements INodeType {
 		properties,
 	};
 
-	methods = { listSearch: { searchBoards, searchConversations, searchInboxes } };
+	methods = { listSearch: listSearch(['searchBoards', 'searchConversations', 'searchInboxes']) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { ENVELOPES, type EnvelopeName } from '../simulator';
-import { GET_ALL_ORDERS, idsOf, useService } from './support/service';
+import { byId, GET_ALL_ORDERS, idsOf, useService } from './support/service';
 
 const ORDERS = 1234;
 
@@ -54,13 +54,7 @@ describe.each(ENVELOPES)('Return All in the envelope "%s"', (envelope) => {
 		expectEachOrderOnce(idsOf(await service().run(GET_ALL_ORDERS)));
 	});
 
-	it('gives each order once where the service ignores page but not limit', async () => {
-		Object.assign(service().sim.options, { ignorePage: true, maxLimit: 10_000 });
-		expectEachOrderOnce(idsOf(await service().run(GET_ALL_ORDERS)));
-		expect(service().sim.requests.length).toBeLessThan(20);
-	});
-
-	it('ends where the service ignores page and caps limit, in an error where a total shows it', async () => {
+	it('ends where the service ignores page, in an error where a total shows it', async () => {
 		service().sim.options.ignorePage = true;
 		const { items, error } = await service().run(GET_ALL_ORDERS);
 		if (TELL_TOTAL.includes(envelope)) {
@@ -99,6 +93,26 @@ describe('orders that leave the list while it is read', () => {
 			expect(new Set(ids).size).toBe(ids.length);
 		},
 	);
+});
+
+it('gives the items of a board, not the board that they come with', async () => {
+	const board = byId('3f2b8c1e-5a4d-4e6f-9b7a-1c2d3e4f5a6b');
+	const data = {
+		id: 'b1',
+		name: 'Leads',
+		crm_items: [{ id: 'i1' }, { id: 'i2' }],
+		crm_columns: [],
+	};
+	service().sim.faults.add({ fault: { type: 'status', status: 200, body: { data } } });
+	const parameters = { resource: 'boardItem', operation: 'getAll', boardId: board };
+	expect(idsOf(await service().run({ ...parameters, returnAll: true }))).toEqual(['i1', 'i2']);
+});
+
+it('ends a list without pages normally, although its total counts something else', async () => {
+	const body = { data: [{ id: '1' }, { id: '2' }], total: 500, correlationId: 'c' };
+	service().sim.faults.add({ fault: { type: 'status', status: 200, body } });
+	const list = { resource: 'inbox', operation: 'getConnected', returnAll: true };
+	expect(idsOf(await service().run(list))).toEqual(['1', '2']);
 });
 
 it('returns a body that it does not understand as one item', async () => {

@@ -93,6 +93,69 @@ describe.each(ENVELOPES)('lists to choose from, in the envelope "%s"', (envelope
 	});
 });
 
+describe('an endpoint that ignores page', () => {
+	beforeEach(() => {
+		service().sim.options.ignorePage = true;
+	});
+
+	it('ends with the page that brings nothing new', async () => {
+		const { sim } = service();
+		const values = await readWhole('searchBoardItems', boardItem());
+		expect(new Set(values).size).toBe(values.length);
+		expect(values.sort()).toEqual(LISTS.searchBoardItems.expected().sort());
+		expect(sim.requests).toHaveLength(2);
+	});
+
+	it('shows what was searched for once, and ends', async () => {
+		const { sim, credential } = service();
+		const [id] = LISTS.searchBoardItems.expected();
+		const item = sim.data.boardItems.get(id);
+		const { results, paginationToken } = await openList('searchBoardItems', credential, {
+			filter: ` ${item?.name.toUpperCase()} `,
+			parameters: boardItem(),
+		});
+		expect(results.filter(({ value }) => value === id)).toHaveLength(1);
+		expect(new Set(results.map(({ value }) => value)).size).toBe(results.length);
+		expect(paginationToken).toBeUndefined();
+		expect(sim.requests).toHaveLength(2);
+	});
+});
+
+it('offers a record once that moves to the next page while the user scrolls', async () => {
+	const { sim, credential } = service();
+	const first = await openList('searchOrders', credential);
+	sim.options.shiftWhileReading = 'insert';
+	const values = first.results.map(({ value }) => value);
+	let token = first.paginationToken;
+	while (token !== undefined) {
+		const page = await openList('searchOrders', credential, { token });
+		values.push(...page.results.map(({ value }) => value));
+		token = page.paginationToken;
+	}
+	expect(values.length).toBeGreaterThanOrEqual(250);
+	expect(new Set(values).size).toBe(values.length);
+});
+
+it.each(['2', '', '0:', 'x:y', '1:§'])('begins anew with the token %j', async (token) => {
+	const { sim, credential } = service();
+	const { results } = await openList('searchOrders', credential, { token });
+	expect(results).toHaveLength(100);
+	expect(sim.requests[0].query.page).toBe('1');
+});
+
+it('does not offer a template that cannot be sent', async () => {
+	const { sim, credential } = service();
+	const body = {
+		data: [
+			{ id: 'a', name: 'x' },
+			{ id: 'b', wa: { wa_template_id: 7 } },
+		],
+	};
+	sim.faults.add({ fault: { type: 'status', status: 200, body } });
+	const { results } = await openList('searchTemplates', credential, { parameters: template() });
+	expect(results).toEqual([{ name: '7', value: '7' }]);
+});
+
 it('shows orders by number and customer', async () => {
 	const [order] = service().sim.data.orders.slice(0, 1);
 	const { results } = await openList('searchOrders', service().credential);

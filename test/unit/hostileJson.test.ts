@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/envelope';
+import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging/envelope';
 import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/transport/json';
 import { fieldPicker } from '../../nodes/MessagingCrm/transport/output';
+import { readPageInfo } from '../../nodes/MessagingCrm/transport/paging/pageInfo';
 import { removeSecrets } from '../../nodes/MessagingCrm/transport/redact';
-import { readPageInfo } from '../../nodes/MessagingCrm/transport/pageInfo';
 import { describeProblem } from '../../nodes/MessagingCrm/transport/problem';
-import { unwrapOne } from '../../nodes/MessagingCrm/transport/unwrapOne';
+import { unwrapOne } from '../../nodes/MessagingCrm/transport/paging/unwrapOne';
 import { changesOf } from '../../nodes/MessagingCrm/trigger/changes';
 import { canonical } from '../../nodes/MessagingCrm/trigger/digest';
 import { toItems } from '../../nodes/MessagingCrm/trigger/fire';

@@ -4,7 +4,7 @@ interface LocatorSettings {
 	displayName: string;
 	name: string;
 	description: string;
-	/** Method that fills the list; it has a file of this name in listSearch/. */
+	/** Method that fills the list: an entry of listSearch/searches.ts. */
 	searchListMethod: string;
 }
 

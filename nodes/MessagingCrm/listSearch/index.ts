@@ -1,9 +1,2 @@
-export { searchBoardItems } from './searchBoardItems';
-export { searchBoards } from './searchBoards';
-export { searchCampaigns } from './searchCampaigns';
-export { searchColumns } from './searchColumns';
-export { searchContacts } from './searchContacts';
-export { searchConversations } from './searchConversations';
-export { searchInboxes } from './searchInboxes';
-export { searchOrders } from './searchOrders';
-export { searchTemplates } from './searchTemplates';
+export { getBoardColumns } from './getBoardColumns';
+export { listSearch } from './listSearch';

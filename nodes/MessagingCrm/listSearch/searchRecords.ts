@@ -1,86 +1,106 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { readEnvelope, textOf, type Envelope } from '../transport';
+import {
+	atPath,
+	idFields,
+	isObject,
+	isToldLast,
+	own,
+	readEnvelope,
+	textOf,
+	type Envelope,
+} from '../transport';
+import { ShownRecords } from './shownRecords';
 import { readEndpoint } from './readEndpoint';
+import type { Search } from './searches';
 
 const PAGE_SIZE = 100;
 
 /** Pages looked through for a text that the service cannot search for, before the user scrolls on. */
 const PAGES_PER_SEARCH = 10;
 
-export interface ListSettings {
-	/** Path of the endpoint that lists the records. */
-	endpoint: string;
-	/** Whether it documents `page` and `limit`. */
-	paged: boolean;
-	/** Its path, where that is not the endpoint itself. */
-	path?: string;
-	query?: IDataObject;
-	/** Query parameter by which the service itself searches. */
-	searchParameter?: string;
-	/** What a person recognises a record by; parts that are missing are left out. */
-	nameParts(record: IDataObject): unknown[];
-	/** What to store where that is not the record's id. */
-	idOf?(record: IDataObject): unknown;
-}
+type Option = INodeListSearchResult['results'][number];
+
+type Page = Omit<Envelope, 'path'>;
 
 /**
- * Fills a list to choose from.
+ * Fills a picker: each record once, over all pages that the user scrolls to. A page without a record that
+ * was not there before is the last one, since some endpoints ignore `page`.
  *
  * @param filter text that the user typed
- * @param paginationToken number of the page to go on with, as an earlier result gave it
- * @returns names and ids; a token where there may be more
- * @throws NodeApiError with the service's reason, which the editor shows in the list
+ * @param paginationToken as an earlier result gave it
+ * @returns names and values to store; a token if there may be more
+ * @throws NodeApiError with the service's reason, which the editor shows; InputError if no board is chosen
  */
 export async function searchRecords(
 	context: ILoadOptionsFunctions,
-	settings: ListSettings,
-	filter?: string,
+	search: Search,
+	filter = '',
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const results: INodeListSearchResult['results'] = [];
-	const searchHere = filter !== undefined && settings.searchParameter === undefined;
-	const first = Number(paginationToken ?? 1);
-	for (let page = first; ; page++) {
-		const envelope = await readPage(context, settings, page, filter);
-		const options = envelope.records
-			.map((record) => toOption(record, settings))
-			.filter(({ value }) => value !== '');
-		results.push(...(searchHere ? options.filter(({ name }) => contains(name, filter)) : options));
-		if (!settings.paged || isLast(envelope, page)) return { results };
-		const enough = results.length >= PAGE_SIZE || page - first + 1 >= PAGES_PER_SEARCH;
-		if (!searchHere || enough) return { results, paginationToken: String(page + 1) };
+	const text = filter.trim();
+	const wanted = search.searchParameter === undefined ? text.toLowerCase() : '';
+	const shown = ShownRecords.from(paginationToken);
+	const results: Option[] = [];
+	for (let pages = 1; ; pages++) {
+		const page = shown.nextPage++;
+		const envelope = await readPage(context, search, page, text);
+		const fresh = envelope.records
+			.map((record) => toOption(record, search))
+			.filter(({ value }) => value !== '' && shown.add(String(value)));
+		results.push(...fresh.filter(({ name }) => name.toLowerCase().includes(wanted)));
+		if (fresh.length === 0 || isLast(envelope, page, search)) return { results };
+		const enough = results.length >= PAGE_SIZE || pages >= PAGES_PER_SEARCH;
+		if (wanted === '' || enough) return { results, paginationToken: shown.token() };
 	}
 }
 
 async function readPage(
 	context: ILoadOptionsFunctions,
-	{ endpoint, path = endpoint, query, paged, searchParameter }: ListSettings,
+	{ endpoint, path, read, query = {}, paged, searchParameter }: Search,
 	page: number,
-	filter?: string,
-): Promise<Pick<Envelope, 'records' | 'hasMore' | 'lastPage'>> {
-	const body = await readEndpoint(context, endpoint, path, {
-		...query,
-		...(paged && { page, limit: PAGE_SIZE }),
-		...(searchParameter && filter && { [searchParameter]: filter }),
+	text: string,
+): Promise<Page> {
+	if (read) return { records: await read(context) };
+	const chosen = Object.entries(query)
+		.map(([name, parameter]) => [name, textOf(valueOf(context, parameter))])
+		.filter(([, value]) => value !== '');
+	const body = await readEndpoint(context, endpoint, path?.(context) ?? endpoint, {
+		...(Object.fromEntries(chosen) as IDataObject),
+		...(paged ? { page, limit: PAGE_SIZE } : page > 1 && { page }),
+		...(searchParameter && text && { [searchParameter]: text }),
 	});
 	return readEnvelope(body, endpoint) ?? { records: [] };
 }
 
-function isLast(
-	{ records, hasMore, lastPage }: Pick<Envelope, 'records' | 'hasMore' | 'lastPage'>,
-	page: number,
-): boolean {
-	return records.length === 0 || hasMore === false || (lastPage !== undefined && page >= lastPage);
+function valueOf(context: ILoadOptionsFunctions, parameter: string): unknown {
+	return context.getCurrentNodeParameter(parameter, { extractValue: true });
 }
 
-/** A record without a name is shown by its id. */
-function toOption(record: IDataObject, { nameParts, idOf }: ListSettings) {
-	const value = textOf(idOf?.(record) ?? record.id ?? record.item_id);
-	const parts = nameParts(record).filter((part) => ['string', 'number'].includes(typeof part));
-	return { name: parts.filter((part) => part !== '').join(' - ') || value, value };
+/** An endpoint without documented pages is read on only if it says that there are more. */
+function isLast(envelope: Page, page: number, { paged }: Search): boolean {
+	return isToldLast(envelope, page) ?? !paged;
 }
 
-function contains(name: string, text: string): boolean {
-	return name.toLowerCase().includes(text.trim().toLowerCase());
+/** A record without a name is shown by what is stored of it. */
+function toOption(record: IDataObject, search: Search): Option {
+	const value = storedOf(record, search);
+	const parts = search.shows.map((fields) =>
+		fields.map((field) => shownText(atPath(record, field))).find((part) => part !== ''),
+	);
+	return { name: parts.filter(Boolean).join(' - ') || value, value };
+}
+
+function storedOf(record: IDataObject, { endpoint, stores }: Search): string {
+	if (stores === undefined) return firstText([record], idFields(endpoint));
+	return firstText([record, ...Object.values(record).filter(isObject)], [stores]);
+}
+
+function firstText(places: IDataObject[], fields: string[]): string {
+	const values = places.flatMap((place) => fields.map((field) => shownText(own(place, field))));
+	return values.find((value) => value !== '') ?? '';
+}
+
+function shownText(value: unknown): string {
+	return typeof value === 'boolean' ? '' : textOf(value);
 }

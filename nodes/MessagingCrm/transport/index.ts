@@ -4,11 +4,19 @@ export { systemClock } from './clock';
 export { accountOf, CREDENTIAL, type Account } from './credential';
 export { InputError } from './inputError';
 export { firstItem, type ItemContext } from './itemContext';
-export { isObject, own, textOf, withoutEmpty } from './json';
-export { NO_RECORDS, readEnvelope, recordId, type Envelope } from './envelope';
+export { atPath, isObject, own, textOf, withoutEmpty } from './json';
 export { namingItem } from './namingItem';
 export { errorItem } from './output';
-export { readPages } from './pages';
+export {
+	idFields,
+	isToldLast,
+	NO_RECORDS,
+	readEnvelope,
+	readPages,
+	recordId,
+	unwrapOne,
+	type Envelope,
+} from './paging';
 export { fillPath, labelOf } from './path';
 export { enterRun, preparation } from './preparation';
 export type { Composite } from './operation';
@@ -17,5 +25,4 @@ export { readRequestOptions } from './requestOptions';
 export { routed } from './routing';
 export { parsedJson, readCallOptions } from './settings';
 export { SupervisedNode } from './supervisedNode';
-export { unwrapOne } from './unwrapOne';
 export { emptyFilter, readBoolean, readFilter, readId, readRequired, readText } from './values';

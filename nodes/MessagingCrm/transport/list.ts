@@ -1,24 +1,30 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { callApi } from './call';
-import { NO_RECORDS, readEnvelope, readEnvelopeAt, type Envelope } from './envelope';
 import { InputError } from './inputError';
 import type { PreparedItem } from './item';
 import { asObject } from './json';
 import { fieldPicker, toItems } from './output';
-import { readPages } from './pages';
+import {
+	idFields,
+	NO_RECORDS,
+	readEnvelope,
+	readEnvelopeAt,
+	readPages,
+	type Envelope,
+} from './paging';
 import type { ListOptions } from './settings';
 
-/** More records from one input item end the execution with a RangeError (n8n-facts.md). */
+/** More records from one input item end the execution with a RangeError: n8n's engine pushes them all at once. */
 const MAX_RECORDS_PER_ITEM = 100_000;
 
 /**
  * Reads the list that one input item asks for.
  *
- * @param paged whether the endpoint documents `page` and `limit` (reference.md, General rules 3)
- * @returns one item per record or per page; the whole body where its records cannot be found
+ * @param paged whether the endpoint documents `page` and `limit` (docs/service.md#pages)
+ * @returns one item per record or per page; the whole body if its records cannot be found
  * @throws NodeApiError; InputError for too many records, a records property that is not there, and a
- * service that gives the same page again and again
+ * service that gives the same page for every number
  */
 export async function readList(
 	item: PreparedItem,
@@ -52,12 +58,13 @@ export async function readList(
 
 	await readPages({
 		fetchPage,
+		idFields: idFields(item.call.endpoint),
 		pageSize: options.pageSize,
 		maxRecords: options.maxRecords,
 		emit,
 		onTotal,
 		onPagingIgnored,
-		onlyWhereTold: !paged,
+		onlyIfTold: !paged,
 	});
 	return output;
 }
@@ -111,7 +118,7 @@ function envelopeOf(
 function refuseTooMany(records: number): void {
 	if (records <= MAX_RECORDS_PER_ITEM) return;
 	throw new InputError(
-		'More than 100,000 records for one input item are more than n8n can take',
+		'n8n cannot return more than 100,000 records for one input item',
 		'Read them in parts with the date filters, set a Limit, or choose one item per page as Output under Options',
 	);
 }

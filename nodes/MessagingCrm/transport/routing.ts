@@ -10,11 +10,11 @@ import { readList } from './list';
 import { namingItem } from './namingItem';
 import type { OperationSettings } from './operation';
 import { errorItem, fieldPicker, toItems } from './output';
+import { unwrapOne } from './paging';
 import { preparedRun } from './preparation';
 import { prepareItem } from './prepareItem';
 import { recipientsOf } from './recipients';
 import { tellingModel } from './tellingModel';
-import { unwrapOne } from './unwrapOne';
 import { NotSentError } from './writeQueue';
 
 type Routed = (
@@ -60,7 +60,7 @@ async function execute(
 ): Promise<INodeExecutionData[]> {
 	if (item.list) return await readList(item, item.list, settings.list === 'paged');
 	const body = await perform(item, settings);
-	const records = settings.answer ? [{ ...settings.answer }] : unwrapOne(body);
+	const records = settings.answer ? [{ ...settings.answer }] : unwrapOne(body, item.call.endpoint);
 	return toItems(records.map(fieldPicker(item.outputFields)), item.itemIndex);
 }
 

@@ -9,6 +9,8 @@ import { KEY_LENGTH, type KnownRecord, type KnownRecords } from './knownRecords'
 /** What to look for in the records of one source. */
 export interface Watch {
 	dated: boolean;
+	/** Fields that may hold a record's identifier, in this order. */
+	idFields?: string[];
 	lookBackDays: number;
 	/** Fields whose earlier values are always remembered. */
 	fields: string[];
@@ -129,7 +131,7 @@ export class Detection {
 		const group = moment === undefined ? '0' : jakartaDay(moment);
 		// A date in the future counts as today, so that one wrong record does not hide the others.
 		this.newestMoment = Math.max(this.newestMoment, Math.min(moment ?? 0, this.now));
-		const key = keyOf(record);
+		const key = keyOf(record, watch.idFields);
 		if (present.has(key) || (isDay(group) && group < this.from)) return;
 		present.add(key);
 		const before = records.get(key) ?? this.underNumberKey(record, key);
@@ -154,7 +156,10 @@ export class Detection {
 
 	/** Version 1 of the state had a key of their own for identifiers that are numbers. */
 	private underNumberKey(record: IDataObject, key: string): KnownRecord | undefined {
-		const numberKey = digest(`number:${recordId(record)}`, KEY_LENGTH);
+		const numberKey = digest(
+			`number:${recordId(record, this.watch.idFields ?? ['id'])}`,
+			KEY_LENGTH,
+		);
 		const before = this.records.get(numberKey);
 		const snapshot = this.snapshots.get(numberKey);
 		if (snapshot !== undefined) this.snapshots.set(key, snapshot);
@@ -183,8 +188,8 @@ function isForgotten(group: string, watchFrom: string): boolean {
 }
 
 /** A record without an identifier is known by all that it holds. */
-function keyOf(record: IDataObject): string {
-	const id = recordId(record);
+function keyOf(record: IDataObject, idFields = ['id']): string {
+	const id = recordId(record, idFields);
 	return digest(id === undefined ? canonical(record) : `string:${id}`, KEY_LENGTH);
 }
 

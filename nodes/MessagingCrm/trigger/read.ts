@@ -2,6 +2,7 @@ import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflo
 
 import {
 	callApi,
+	idFields,
 	InputError,
 	NO_RECORDS,
 	readEnvelope,
@@ -46,6 +47,7 @@ export async function readRecords(
 			path ??= envelope.path;
 			return envelope;
 		},
+		idFields: idFields(query.source.endpoint),
 		pageSize: PAGE_SIZE,
 		maxRecords: Infinity,
 		emit,

@@ -5,6 +5,7 @@ import {
 	baseUrlFor,
 	CREDENTIAL,
 	fillPath,
+	idFields,
 	InputError,
 	own,
 	type Account,
@@ -96,7 +97,9 @@ function queryOf(
 	const names = events.map(({ value }) => value);
 	const decisive = [addressOf(path, account), path, query, clientFilter, watch, names];
 	const fingerprint = digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
-	return { source, events, path, notUuids, query, clientFilter, watch, fingerprint };
+	// Where identifiers are follows from the endpoint, and is no setting.
+	const watched = { ...watch, idFields: idFields(source.endpoint) };
+	return { source, events, path, notUuids, query, clientFilter, watch: watched, fingerprint };
 }
 
 /** Where a path is served, the same however its base URL is spelled. */

@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readEnvelope, type Envelope } from '../../../../nodes/MessagingCrm/transport/envelope';
-import { readPages, type PagesOptions } from '../../../../nodes/MessagingCrm/transport/pages';
+import {
+	readEnvelope,
+	type Envelope,
+} from '../../../../nodes/MessagingCrm/transport/paging/envelope';
+import {
+	readPages,
+	type PagesOptions,
+} from '../../../../nodes/MessagingCrm/transport/paging/readPages';
 
 /** How a list endpoint behaves where the reference leaves it open. */
 export interface ListBehaviour {
@@ -90,6 +96,7 @@ export async function read(
 	const reading: Reading = { records: [], ignored: 0 };
 	await readPages({
 		fetchPage,
+		idFields: ['id', 'item_id'],
 		pageSize: 100,
 		maxRecords: Infinity,
 		emit: (records) => void reading.records.push(...records),

@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import {
 	readEnvelope,
 	readEnvelopeAt,
-	recordId,
-} from '../../../nodes/MessagingCrm/transport/envelope';
-import { jsonBody, pollutions } from './helpers/json';
+} from '../../../../nodes/MessagingCrm/transport/paging/envelope';
+import { idFields, recordId } from '../../../../nodes/MessagingCrm/transport/paging/recordNames';
+import { jsonBody, pollutions } from '../helpers/json';
 
 const a = { id: 'a', display_name: 'Ana' };
 const b = { id: 'b', display_name: 'Budi' };
@@ -60,11 +60,54 @@ describe('readEnvelope', () => {
 	test.each<[string, unknown, string]>([
 		['data', { message: 'success', data: { id: 7, name: 'Leads' } }, 'data'],
 		['data.<noun>', { data: { boards: { id: 7, name: 'Leads' } } }, 'data.boards'],
-		['the noun', { boards: { item_id: 7, name: 'Leads' } }, 'boards'],
+		['the noun', { boards: { board_id: 7, name: 'Leads' } }, 'boards'],
 	])('takes a single record in %s for a list of one', (_, body, path) => {
 		const envelope = readEnvelope(body, '/api/crm/boards');
 		expect(envelope?.records).toHaveLength(1);
 		expect(envelope).toMatchObject({ records: [{ name: 'Leads' }], path });
+	});
+
+	const ITEMS = '/api/crm/boards/{boardId}/items';
+
+	test.each<[string, unknown, string]>([
+		['crm_items', { id: 'b1', crm_items: [a, b], crm_columns: [{ id: 'c' }] }, 'data.crm_items'],
+		['items', { id: 'b1', name: 'Leads', items: [a, b], crm_groups: [] }, 'data.items'],
+		['boardItems', { id: 'b1', boardItems: [a, b], columns: [] }, 'data.boardItems'],
+		['a board without an id', { crm_items: [a, b], crm_groups: [{}] }, 'data.crm_items'],
+	])('takes the list out of the board that holds it, as %s', (_, board, path) => {
+		for (const endpoint of [ITEMS, `${ITEMS}/search`]) {
+			expect(readEnvelope({ data: board }, endpoint)).toMatchObject({ records: [a, b], path });
+		}
+	});
+
+	test('is empty if the board holds none, and one if the item itself came', () => {
+		for (const crm_items of [[], null]) {
+			expect(readEnvelope({ data: { id: 'b1', crm_items } }, ITEMS)?.records).toEqual([]);
+		}
+		const item = { item_id: 'i1', item_name: 'Siti', sub_items: [a] };
+		expect(readEnvelope({ data: item }, ITEMS)?.records).toEqual([item]);
+	});
+
+	test('does not take the products of a single order for orders', () => {
+		const order = { id: 'o1', orders_products: [a, b] };
+		for (const body of [{ data: order }, { data: { order } }, { data: { orders: order } }]) {
+			expect(readEnvelope(body, '/api/orders')?.records).toEqual([order]);
+		}
+	});
+
+	test.each<[string, unknown]>([
+		['result', { success: true, result: [a, b] }],
+		['result.rows', { success: true, result: { rows: [a, b], tags: [1] } }],
+		['data.docs', { data: { docs: [a, b], totalDocs: 2, tags: [1] } }],
+		['payload.content', { payload: { content: [a, b], sort: [] } }],
+		['a more precise name', { data: { paid_orders: [a, b], tags: [1] } }],
+		['an empty text beside it', { data: '', orderList: [a, b] }],
+	])('finds the records in %s', (_, body) => {
+		expect(readEnvelope(body, '/api/orders')?.records).toEqual([a, b]);
+	});
+
+	test('is an empty list for an empty object in data', () => {
+		expect(readEnvelope({ message: 'success', data: {} }, '/api/orders')?.records).toEqual([]);
 	});
 
 	test('does not mistake the lists inside a single record for the records', () => {
@@ -171,13 +214,29 @@ describe('readEnvelopeAt', () => {
 });
 
 describe('recordId', () => {
+	const fields = idFields('/api/crm/boards/{boardId}/items');
+
 	test('is the same for 7 and "7", and nothing if it is blank', () => {
-		expect(recordId({ id: 'a', item_id: 'b' })).toBe(recordId({ id: 'a' }));
-		expect(recordId({ item_id: 'b' })).toBe(recordId({ id: 'b' }));
-		expect(recordId({ id: 7 })).toBe(recordId({ id: '7' }));
-		expect(recordId({ id: '', item_id: 'b' })).toBe(recordId({ id: 'b' }));
-		for (const none of [{}, { id: null }, { id: '' }, { id: ' ' }, { id: {} }, { id: true }, { name: 'a' }]) {
-			expect(recordId(none)).toBeUndefined();
+		expect(recordId({ id: 'a', item_id: 'b' }, fields)).toBe(recordId({ id: 'a' }, fields));
+		expect(recordId({ item_id: 'b' }, fields)).toBe(recordId({ id: 'b' }, fields));
+		expect(recordId({ id: 7 }, fields)).toBe(recordId({ id: '7' }, fields));
+		expect(recordId({ id: '', item_id: 'b' }, fields)).toBe(recordId({ id: 'b' }, fields));
+		for (const none of [
+			...[{}, { id: null }, { id: '' }, { id: ' ' }, { id: {} }, { id: true }, { name: 'a' }],
+		]) {
+			expect(recordId(none, fields)).toBeUndefined();
 		}
+	});
+
+	test.each([
+		['/api/orders', ['id', 'order_id']],
+		['/api/crm/boards/{boardId}/items/search', ['id', 'item_id']],
+		['/api/conversations/agent-assignments', ['id', 'agent_assignment_id']],
+		['/api/agent_assignments', ['id', 'agent_assignment_id']],
+		['/inboxes', ['id', 'inbox_id']],
+		['/api/companies', ['id', 'company_id']],
+		['/', ['id']],
+	])('of the records of %s stand in %j', (endpoint, expected) => {
+		expect(idFields(endpoint)).toEqual(expected);
 	});
 });

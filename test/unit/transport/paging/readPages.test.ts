@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { datedList, ListServer, listOf, read } from './helpers/listServer';
-import { settled } from './helpers/virtualClock';
+import type { Envelope } from '../../../../nodes/MessagingCrm/transport/paging/envelope';
+import type { PagesOptions } from '../../../../nodes/MessagingCrm/transport/paging/readPages';
+import { datedList, ListServer, listOf, read } from '../helpers/listServer';
+import { settled } from '../helpers/virtualClock';
 
 describe('records without an identifier', () => {
 	test('come out once each, although the list is read again', async () => {
@@ -46,19 +48,6 @@ describe('a service that answers nonsense', () => {
 		await read(service(idsOnPage, 'name', mostWithoutIds));
 	});
 
-	test('ends where a higher limit brings the same records several times', async () => {
-		const { fetchPage, requests } = service((_, limit) => {
-			return Array.from({ length: limit }, (__, index) => index % 100);
-		});
-		expect((await read({ fetchPage })).records).toHaveLength(100);
-		expect(requests).toEqual([
-			[1, 100],
-			[2, 100],
-			[3, 100],
-			[1, 1000],
-		]);
-	});
-
 	test('goes on after a page or two without a new record', async () => {
 		const pages = [block, [4, 3, 2, 1, 0], [1, 0, 2, 3, 4], [5, 6]];
 		const { records } = await read(service((page) => pages[page - 1] ?? []));
@@ -80,6 +69,77 @@ describe('a service that answers nonsense', () => {
 			fetchPage: async (page, limit) => ({ ...(await server.fetchPage(page, limit)), total: 15 }),
 		});
 		expect(reading.records).toHaveLength(40);
+	});
+});
+
+describe('a total that stays the same', () => {
+	/** A list of 20 in pages of 5, changed before some requests are answered. */
+	async function readChanging(changes: Record<number, (records: IDataObject[]) => void>) {
+		const server = new ListServer(listOf(20), { cap: 5, total: 'records', turns: [1] });
+		server.change = (request) => changes[request]?.(server.records);
+		const { records } = await read(server);
+		const found = new Set(records.map(({ id }) => id));
+		return server.records.filter(({ id }) => !found.has(id));
+	}
+	const removeFirst = (records: IDataObject[]) => void records.splice(0, 1);
+	const addLast = (records: IDataObject[]) => void records.push({ id: 'new' });
+
+	test('hides no record that was missed: one deleted, then one added at the end', async () => {
+		expect(await readChanging({ 2: removeFirst, 3: addLast })).toEqual([]);
+	});
+
+	test('nor if one is added at the end, then one deleted', async () => {
+		expect(await readChanging({ 2: addLast, 3: removeFirst })).toEqual([]);
+	});
+
+	test('hides one if both happen between the same two requests', async () => {
+		const both = (records: IDataObject[]) => {
+			removeFirst(records);
+			addLast(records);
+		};
+		expect(await readChanging({ 2: both })).toEqual([{ id: 'order 5' }]);
+	});
+});
+
+describe('a total that is not the number of records', () => {
+	/** A list that says, on each page, something else as well. */
+	function saying(server: ListServer, told: Partial<Envelope>): Pick<PagesOptions, 'fetchPage'> {
+		return {
+			fetchPage: async (page, limit) => ({ ...(await server.fetchPage(page, limit)), ...told }),
+		};
+	}
+
+	test('ends a list without documented pages normally, although it is far too high', async () => {
+		for (const ignoresPage of [true, false]) {
+			const server = new ListServer(listOf(30), { cap: 100, ignoresPage });
+			const reading = await read(saying(server, { total: 500 }), { onlyIfTold: true });
+			expect(reading.records).toHaveLength(30);
+			expect(reading.ignored).toBe(0);
+			expect(server.requests).toBeLessThanOrEqual(4);
+		}
+	});
+
+	test('loses nothing of such a list if it has pages all the same', async () => {
+		const server = new ListServer(listOf(250), { cap: 100, total: 'records' });
+		expect((await read(server, { onlyIfTold: true })).records).toHaveLength(250);
+	});
+
+	test.each(['last_page', 'has_more', 'next_page'] as const)(
+		'loses nothing if it is too low and %s says that there is more',
+		async (tells) => {
+			const server = new ListServer(listOf(300), { cap: 100, tells: [tells] });
+			expect((await read(saying(server, { total: 200 }))).records).toHaveLength(300);
+			expect(server.requests).toBe(3);
+		},
+	);
+
+	test.each([
+		['lower than what was read', { total: 150 }],
+		['contradicted', { total: 250, lastPage: 1, hasMore: false }],
+		['lower, and has_more is wrong', { total: 150, lastPage: 3, hasMore: false }],
+	])('loses nothing if it is %s', async (_, told) => {
+		const server = new ListServer(listOf(250), { cap: 100 });
+		expect((await read(saying(server, told))).records).toHaveLength(250);
 	});
 });
 
@@ -228,24 +288,24 @@ describe('what it is told', () => {
 
 	test('an endpoint without documented paging is read on only where it says so', async () => {
 		const silent = new ListServer(listOf(250), { cap: 100 });
-		expect((await read(silent, { onlyWhereTold: true })).records).toHaveLength(100);
+		expect((await read(silent, { onlyIfTold: true })).records).toHaveLength(100);
 		expect(silent.requests).toBe(1);
 		for (const tells of ['last_page', 'has_more', 'next_page'] as const) {
 			const server = new ListServer(listOf(250), { cap: 100, tells: [tells] });
-			expect((await read(server, { onlyWhereTold: true })).records).toHaveLength(250);
+			expect((await read(server, { onlyIfTold: true })).records).toHaveLength(250);
 			expect(server.requests).toBe(3);
 		}
 	});
 
-	test('such an endpoint is not asked for more at once, but its total is heeded', async () => {
+	test('such an endpoint that ignores `page` ends, in an error if it says that pages and records are missing', async () => {
 		const behaviour = { cap: 100, ignoresPage: true, tells: ['has_more' as const] };
 		const server = new ListServer(listOf(250), { ...behaviour, total: 'records' });
-		const reading = await read(server, { onlyWhereTold: true });
+		const reading = await read(server, { onlyIfTold: true });
 		expect(reading.records).toHaveLength(100);
 		expect(reading.ignored).toBe(1);
 		expect(server.requests).toBeLessThanOrEqual(3);
 		const silent = new ListServer(listOf(250), behaviour);
-		expect((await read(silent, { onlyWhereTold: true })).ignored).toBe(0);
+		expect((await read(silent, { onlyIfTold: true })).ignored).toBe(0);
 		expect(silent.requests).toBe(3);
 	});
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { datedList, ListServer, listOf, read, type Reading } from './helpers/listServer';
+import { datedList, ListServer, listOf, read, type Reading } from '../helpers/listServer';
 
 const tells = fc.subarray<'last_page' | 'has_more' | 'next_page'>([
 	'last_page',
@@ -57,7 +57,8 @@ describe('a list that stays as it is', () => {
 				const records = listOf(list.count, list.identifier);
 				const server = new ListServer(records, { ...list, ignoresPage: true });
 				const reading = await read(server, { pageSize, maxRecords: maximum });
-				const wanted = records.slice(0, Math.min(maximum, list.fixedSize ?? list.cap));
+				const length = server.pageLength(Math.min(pageSize, maximum));
+				const wanted = records.slice(0, Math.min(maximum, length));
 				expect(reading.records).toEqual(wanted);
 				const isLoss = wanted.length < Math.min(records.length, maximum);
 				expect(reading.ignored).toBe(isLoss && list.total === 'records' ? 1 : 0);
@@ -198,6 +199,44 @@ describe('a list that changes while it is read', () => {
 				expect(missing(server.records, { records: reading, ignored: 0 })).toEqual([]);
 			}),
 			{ numRuns: 200 },
+		);
+	});
+
+	/** One change before a request is answered: at a place from 0, the top, to 1, the end. */
+	const place = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }));
+	const change = fc.record({
+		type: fc.constantFrom('none', 'none', 'delete', 'add', 'move'),
+		from: place,
+		to: place,
+	});
+
+	test('records that are deleted, added and moved take no other with them where the total is told', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 2, max: 60 }),
+				fc.integer({ min: 2, max: 10 }),
+				tells,
+				turns,
+				fc.array(change, { maxLength: 12 }),
+				async (count, cap, told, lasting, changes) => {
+					const behaviour = { cap, tells: told, total: 'records' as const, turns: lasting };
+					const server = new ListServer(listOf(count), behaviour);
+					const firstReading = Math.ceil(count / cap);
+					server.change = (request) => {
+						const { type, from, to } = changes[request - 2] ?? {};
+						if (type === undefined || request > firstReading) return;
+						const { records } = server;
+						const at = (where = 0) => Math.floor(where * records.length);
+						const out = ['delete', 'move'].includes(type) ? records.splice(at(from), 1) : [];
+						if (type === 'add') records.splice(at(to), 0, ...listOf(1, 'id', `new ${request}`));
+						if (type === 'move') records.splice(at(to), 0, ...out);
+					};
+					const reading = await read(server);
+					const stayed = server.records.filter(({ id }) => String(id).startsWith('order'));
+					expect(missing(stayed, reading)).toEqual([]);
+				},
+			),
+			{ numRuns: 500 },
 		);
 	});
 });

@@ -1,6 +1,6 @@
-import { isObject, own } from './json';
+import { isObject, own } from '../json';
 
-/** What a list response says about its pages; undefined where it is silent. */
+/** What a list response says about its pages; undefined if it says nothing. */
 export interface PageInfo {
 	/** Records in all pages. */
 	total?: number;
@@ -11,19 +11,30 @@ export interface PageInfo {
 }
 
 const TOTAL = [
-	'total',
-	'total_count',
-	'totalCount',
-	'total_records',
-	'totalRecords',
-	'total_items',
+	...['total', 'total_count', 'totalCount', 'total_records', 'totalRecords'],
+	...['total_items', 'totalItems', 'total_results', 'totalResults', 'total_rows', 'totalRows'],
+	...['total_docs', 'totalDocs', 'total_elements', 'totalElements'],
 ];
-const LAST_PAGE = ['last_page', 'lastPage', 'total_pages', 'totalPages', 'page_count', 'pageCount'];
-const HAS_MORE = ['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage'];
-const NEXT_PAGE = ['next_page', 'nextPage', 'next_page_url', 'next'];
+/** In some envelopes the total, in others the length of the page: read if there is no other total. */
+const COUNT = ['count'];
+const LAST_PAGE = [
+	...['last_page', 'lastPage', 'total_pages', 'totalPages'],
+	...['page_count', 'pageCount', 'pages'],
+];
+const HAS_MORE = [
+	...['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage'],
+	...['has_more_pages', 'hasMorePages'],
+];
+const NEXT_PAGE = [
+	...['next_page', 'nextPage', 'next_page_url', 'nextPageUrl'],
+	...['next_url', 'nextUrl', 'next_link', 'nextLink', 'next'],
+];
 
-/** Objects beside or around the records that speak about pages. */
-const PAGE_PROPERTIES = ['meta', 'pagination', 'paging', 'page_info', 'pageInfo', 'links'];
+/** Objects beside or around the records that speak about pages, or hold one that does. */
+const PAGE_PROPERTIES = [
+	...['meta', '_meta', 'metadata', 'pagination', 'paging', 'paginator', 'page_info', 'pageInfo'],
+	...['links', '_links'],
+];
 
 /**
  * Reads what a response says about pages, in the body, in the objects that wrap the records, and
@@ -33,10 +44,21 @@ const PAGE_PROPERTIES = ['meta', 'pagination', 'paging', 'page_info', 'pageInfo'
  */
 export function readPageInfo(body: unknown, recordsPath: string): PageInfo {
 	const places = placesIn(body, recordsPath);
-	const total = firstOf(places, TOTAL, asCount);
+	const total = firstOf(places, TOTAL, asCount) ?? firstOf(places, COUNT, asCount);
 	const lastPage = firstOf(places, LAST_PAGE, asCount);
 	const hasMore = firstOf(places, HAS_MORE, asBoolean) ?? firstOf(places, NEXT_PAGE, asMore);
 	return { total, lastPage, hasMore };
+}
+
+/**
+ * Whether a page is the last one by what it says about pages. If it contradicts itself, there are more.
+ *
+ * @param page its number, counted from 1
+ * @returns undefined if it says nothing
+ */
+export function isToldLast({ hasMore, lastPage }: PageInfo, page: number): boolean | undefined {
+	if (hasMore === true || page < (lastPage ?? 0)) return false;
+	return hasMore === false || lastPage !== undefined ? true : undefined;
 }
 
 function placesIn(body: unknown, recordsPath: string): unknown[] {
@@ -44,10 +66,15 @@ function placesIn(body: unknown, recordsPath: string): unknown[] {
 	let place: unknown = body;
 	for (const name of recordsPath.split('.')) {
 		if (!isObject(place)) break;
-		places.push(place, ...PAGE_PROPERTIES.map((property) => own(place, property)));
+		const beside = pageObjectsIn(place);
+		places.push(place, ...beside, ...beside.flatMap(pageObjectsIn));
 		place = own(place, name);
 	}
-	return places.filter(isObject);
+	return places;
+}
+
+function pageObjectsIn(place: unknown): unknown[] {
+	return PAGE_PROPERTIES.map((property) => own(place, property)).filter(isObject);
 }
 
 function firstOf<T>(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-import { readPageInfo } from '../../../nodes/MessagingCrm/transport/pageInfo';
-import { jsonBody, pollutions } from './helpers/json';
+import { readPageInfo } from '../../../../nodes/MessagingCrm/transport/paging/pageInfo';
+import { jsonBody, pollutions } from '../helpers/json';
 
 const SILENT = { total: undefined, lastPage: undefined, hasMore: undefined };
 
@@ -56,6 +56,25 @@ describe('readPageInfo', () => {
 		['a paginator', { data: { data: [], total: '9' } }, 'data.data'],
 	])('reads %s', (_, body, path) => {
 		expect(readPageInfo(body, path)).toEqual({ ...SILENT, total: 9 });
+	});
+
+	test.each<[string, object, object]>([
+		['Laravel', { meta: { pagination: { total: 9, count: 2, total_pages: 5 } } }, { lastPage: 5 }],
+		['Mongoose', { totalDocs: 9, pages: 5, hasNextPage: true }, { lastPage: 5, hasMore: true }],
+		['Django', { count: 9, next: 'https://api.example.com?page=2' }, { hasMore: true }],
+		[
+			'links in pagination',
+			{ pagination: { total: 9, links: { next: null } } },
+			{ hasMore: false },
+		],
+		['a page length before the total', { count: 2, meta: { total: 9 } }, {}],
+		['metadata', { metadata: { totalItems: '9', nextPageUrl: null } }, { hasMore: false }],
+	])('reads the pages of %s', (_, body, expected) => {
+		expect(readPageInfo({ data: [], ...body }, 'data')).toEqual({
+			...SILENT,
+			total: 9,
+			...expected,
+		});
 	});
 
 	test('reads a next page in links, which may also be an array', () => {

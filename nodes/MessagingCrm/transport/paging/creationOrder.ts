@@ -1,22 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordId } from './envelope';
-
 /** Whether the records of a list come in the order of their creation, as far as they were seen. */
 export class CreationOrder {
 	holds = true;
 	private last?: string;
 	private newestFirst?: boolean;
 
-	/** Takes the records that follow those seen before. */
-	see(records: IDataObject[]): void {
-		this.holds &&= records.every((record) => this.follows(record));
+	/**
+	 * Takes the records that follow those seen before.
+	 * @param haveIds whether each has an identifier: without one a record that comes again looks like another
+	 */
+	update(records: IDataObject[], haveIds: boolean): void {
+		this.holds &&= haveIds && records.every((record) => this.follows(record));
 	}
 
-	/** Without an identifier nothing tells whether a record comes again. */
-	private follows(record: IDataObject): boolean {
-		const { created_at: created } = record;
-		if (typeof created !== 'string' || recordId(record) === undefined) return false;
+	private follows({ created_at: created }: IDataObject): boolean {
+		if (typeof created !== 'string') return false;
 		const before = this.last ?? created;
 		this.last = created;
 		if (created === before) return true;

@@ -1,0 +1,25 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { searchRecords } from './searchRecords';
+import { SEARCHES, type Search } from './searches';
+
+type Method = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
+
+/**
+ * The methods that fill the pickers, by the names that locators call them.
+ * @param names those that a node needs
+ */
+export function listSearch(names = Object.keys(SEARCHES)): Record<string, Method> {
+	const searches: Record<string, Search> = SEARCHES;
+	return Object.fromEntries(names.map((name) => [name, methodFor(searches[name])]));
+}
+
+function methodFor(search: Search): Method {
+	return async function (filter, paginationToken) {
+		return await searchRecords(this, search, filter, paginationToken);
+	};
+}

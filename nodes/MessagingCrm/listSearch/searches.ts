@@ -1,0 +1,71 @@
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { boardColumns, boardPath } from './boardColumns';
+
+/** What a picker reads, and how it shows and stores a record (docs/service.md). */
+export interface Search {
+	/** Path template of the endpoint that lists the records. */
+	endpoint: string;
+	/** Its path, if that has values. */
+	path?(context: ILoadOptionsFunctions): string;
+	/** Reads the records if they are no list of their own. */
+	read?(context: ILoadOptionsFunctions): Promise<IDataObject[]>;
+	/** Whether the endpoint documents `page` and `limit`. */
+	paged: boolean;
+	/** Query parameters that are taken from the node: name -> parameter. */
+	query?: Record<string, string>;
+	/** Query parameter by which the service itself searches. */
+	searchParameter?: string;
+	/** Fields by which a person recognizes a record: of each group the first that has a value. */
+	shows: string[][];
+	/** The field to store, perhaps in an object inside the record; the record's identifier if not given. */
+	stores?: string;
+}
+
+const NAME_OF_CONTACT = ['contact.display_name', 'display_name', 'name'];
+
+export const SEARCHES = {
+	searchBoards: { endpoint: '/api/crm/boards', paged: false, shows: [['name']] },
+	searchColumns: {
+		endpoint: '/api/crm/boards/{boardId}/columns',
+		read: boardColumns,
+		paged: false,
+		shows: [['name']],
+	},
+	searchBoardItems: {
+		endpoint: '/api/crm/boards/{boardId}/items',
+		path: (context) => `${boardPath(context)}/items`,
+		paged: true,
+		shows: [['item_name', 'name']],
+	},
+	searchOrders: {
+		endpoint: '/api/orders',
+		paged: true,
+		searchParameter: 'search',
+		shows: [['order_number'], NAME_OF_CONTACT],
+	},
+	searchContacts: {
+		endpoint: '/api/contacts',
+		paged: true,
+		shows: [['display_name', 'name'], ['phone_number']],
+	},
+	searchConversations: {
+		endpoint: '/api/conversations',
+		paged: true,
+		shows: [NAME_OF_CONTACT, ['contact.phone_number', 'phone_number']],
+	},
+	searchCampaigns: {
+		endpoint: '/api/campaigns',
+		paged: true,
+		shows: [['name', 'campaign_name']],
+	},
+	searchInboxes: { endpoint: '/inboxes', paged: false, shows: [['name'], ['phone_number']] },
+	/** Sending needs the WhatsApp template ID: a template without one cannot be chosen. */
+	searchTemplates: {
+		endpoint: '/templates',
+		paged: false,
+		query: { inbox_id: 'inboxId' },
+		shows: [['name'], ['language']],
+		stores: 'wa_template_id',
+	},
+} satisfies Record<string, Search>;

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+
+/** Characters of a digest: enough that none of 100,000 records is taken for another one. */
+const DIGEST_LENGTH = 8;
+
+/**
+ * The records that a picker has shown so far. n8n hands nothing from one page to the next but a text, so
+ * that holds the number of the next page and a digest of each record: `3:qL0mXw7E...`.
+ */
+export class ShownRecords {
+	private constructor(
+		public nextPage: number,
+		private readonly digests: Set<string>,
+	) {}
+
+	/** @param token as `token` gave it; anything else begins with the first page */
+	static from(token: unknown): ShownRecords {
+		const [, page = '1', digests = ''] = /^(\d{1,9}):([\w-]*)$/.exec(String(token)) ?? [];
+		const known = digests.match(new RegExp(`.{${DIGEST_LENGTH}}`, 'g')) ?? [];
+		return new ShownRecords(Math.max(1, Number(page)), new Set(known));
+	}
+
+	/** @returns whether the record was not shown before */
+	add(id: string): boolean {
+		const digest = createHash('sha256').update(id).digest('base64url').slice(0, DIGEST_LENGTH);
+		if (this.digests.has(digest)) return false;
+		this.digests.add(digest);
+		return true;
+	}
+
+	token(): string {
+		return `${this.nextPage}:${[...this.digests].join('')}`;
+	}
+}

@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { recordId } from './recordNames';
+
+/** Records of a page, each with a key: its identifier, or all that it holds if it has none. */
+export interface KeyedPage {
+	records: IDataObject[];
+	keys: string[];
+	/** Whether each record has an identifier. */
+	haveIds: boolean;
+}
+
+/** @param idFields fields that may hold the identifier */
+export function keyed(records: IDataObject[], idFields: string[]): KeyedPage {
+	let haveIds = true;
+	const keys = records.map((record) => {
+		const id = recordId(record, idFields);
+		haveIds &&= id !== undefined;
+		return id ?? JSON.stringify(record);
+	});
+	return { records, keys, haveIds };
+}
+
+/** The records of a list that were read so far. */
+export class SeenRecords {
+	private readonly keys = new Set<string>();
+	/** How often each record without an identifier came in this reading of the list. */
+	private readonly copies = new Map<string, number>();
+
+	/** The list is read again: equal records without an identifier are the same ones as before. */
+	startAgain(): void {
+		this.copies.clear();
+	}
+
+	/** @returns the records of the page that were not seen before */
+	add({ records, keys, haveIds }: KeyedPage): IDataObject[] {
+		return records.filter((_, index) => {
+			const key = haveIds ? keys[index] : this.numbered(keys[index]);
+			if (this.keys.has(key)) return false;
+			this.keys.add(key);
+			return true;
+		});
+	}
+
+	/** Equal records without an identifier count as often as they come. */
+	private numbered(key: string): string {
+		if (!key.startsWith('{')) return key;
+		const copy = (this.copies.get(key) ?? 0) + 1;
+		this.copies.set(key, copy);
+		return `${copy} ${key}`;
+	}
+}

@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+
+import { unwrapOne } from '../../../../nodes/MessagingCrm/transport/paging/unwrapOne';
+import { jsonBody, pollutions } from '../helpers/json';
+
+const order = { id: 'a', notes: null };
+
+const ENVELOPES: object[] = [
+	{ correlationId: '7d9f', timestamp: '2026-03-10T12:00:00Z' },
+	{ statusCode: 200, message: 'success', request_id: 'r', version: '1' },
+	{ code: 0, msg: 'ok', error: null, errors: [], warnings: [] },
+	{ meta: { took: 3 }, links: { self: '/' }, pagination: null },
+];
+
+describe('unwrapOne', () => {
+	test.each(ENVELOPES)('takes the record out of data beside %j', (envelope) => {
+		expect(unwrapOne({ success: true, ...envelope, data: order }, '')).toEqual([order]);
+	});
+
+	test('keeps reports of errors beside a record', () => {
+		const body = { data: order, errors: ['the invoice was not sent'] };
+		expect(unwrapOne(body, '')).toEqual([body]);
+	});
+
+	test.each<[string, string, object, object]>([
+		['of two orders by id', '/api/orders/{orderId}', { '1f': order, '2f': order }, {}],
+		['of one by its name', '/api/orders/{orderId}', { a: order }, {}],
+		['of credits', '/api/messages/summary/ai_credits', { 'conv-1': { credits: 5 } }, {}],
+		['of credits by channel', '/api/messages/summary/ai_credits', { whatsapp: { sum: 5 } }, {}],
+		['with a list', '/api/orders/{orderId}', { orders_products: [{ id: 1 }] }, {}],
+	])('keeps a map %s', (_, endpoint, map) => {
+		expect(unwrapOne({ data: map }, endpoint)).toEqual([map]);
+	});
+
+	test.each<[string, object]>([
+		['/api/orders/{orderId}', { success: true, order }],
+		['/api/orders/{orderId}', { data: { order: { notes: null } } }],
+		['/api/orders/{orderId}', { data: { orders: [{ notes: null }] } }],
+		['/api/orders', { success: true, result: { order } }],
+		['/messages/whatsapp', { success: true, message: { notes: null } }],
+		['/businesses', { data: { business: { notes: null } } }],
+		['/api/messages/summary/ai_credits', { data: { summary: { notes: null } } }],
+		['/register', { data: { registration: order } }],
+	])('%s: takes the record out of %j', (endpoint, body) => {
+		expect(unwrapOne(body, endpoint)).toMatchObject([{ notes: null }]);
+	});
+
+	test('takes an order with its products for one order', () => {
+		const whole = { ...order, orders_products: [{ id: 1 }, { id: 2 }] };
+		for (const body of [whole, { data: whole }, { data: { order: whole } }]) {
+			expect(unwrapOne(body, '/api/orders/{orderId}')).toEqual([whole]);
+		}
+	});
+
+	test.each<[string, unknown, object[]]>([
+		['the record itself', order, [order]],
+		['data', { message: 'success', data: order }, [order]],
+		['data.<noun>', { success: true, data: { order } }, [order]],
+		['the business', { success: true, status_code: 200, data: order }, [order]],
+		['several records', { data: [order, { order }] }, [order, order]],
+		['a bare array', [order, 7], [order, { value: 7 }]],
+		['nothing', undefined, [{}]],
+		['null', null, [{}]],
+		['an empty text', '', [{}]],
+		['an empty array', [], [{}]],
+		['an empty list', { success: true, data: [] }, [{ success: true, data: [] }]],
+		['a text', 'OK', [{ value: 'OK' }]],
+		['a number', 0, [{ value: 0 }]],
+		['data without a record', { success: true, data: 7 }, [{ success: true, data: 7 }]],
+		['null data', { success: true, data: null }, [{ success: true, data: null }]],
+		['no data', { success: true, message: 'sent' }, [{ success: true, message: 'sent' }]],
+	])('takes %s out of its envelope', (_, body, expected) => {
+		expect(unwrapOne(body)).toEqual(expected);
+	});
+
+	test('keeps what stands beside the envelope', () => {
+		const body = { data: order, credits_left: 3 };
+		expect(unwrapOne(body)).toEqual([body]);
+		const two = { data: { order, contact: { id: 'c' } } };
+		expect(unwrapOne(two)).toEqual([two.data]);
+	});
+
+	test('throws for no JSON body, and gives objects only', () => {
+		fc.assert(
+			fc.property(jsonBody, (body) => {
+				for (const record of unwrapOne(body)) {
+					expect(typeof record === 'object' && record !== null && !Array.isArray(record)).toBe(
+						true,
+					);
+				}
+				expect(pollutions()).toEqual([]);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
