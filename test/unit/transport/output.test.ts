@@ -1,8 +1,4 @@
-import {
-	errorItem,
-	fieldPicker,
-	toItems,
-} from '../../../nodes/MessagingCrm/transport/output';
+import { errorItem, fieldPicker, toItems } from '../../../nodes/MessagingCrm/transport/output';
 
 describe('toItems', () => {
 	test('links every record to its input item', () => {
