@@ -75,15 +75,18 @@ export class Run {
 	/**
 	 * Makes an error that ended a node account for all of its items, if it does not yet: the engine's own
 	 * errors, e.g. for an expression, pass no item of ours.
+	 *
+	 * @returns the same error
 	 */
-	static async accountFor(context: IExecuteFunctions, error: unknown): Promise<void> {
+	static async accountFor(context: IExecuteFunctions, error: unknown): Promise<unknown> {
 		const run = runs.get(context.getExecuteData());
-		if (run?.hasReported) return;
+		if (run?.hasReported) return error;
 		await run?.giveUp();
 		const report = run?.report ?? new RunReport(countItems(context));
 		const itemIndex = atPath(error, 'context.itemIndex');
 		if (typeof itemIndex === 'number') report.failed.push(itemIndex);
 		report.addTo(error);
+		return error;
 	}
 
 	/** The item's own credential: expressions in it may give another one for each item. */
@@ -102,21 +105,21 @@ export class Run {
 		prepare: () => Promise<P>,
 		perform: (prepared: P) => Promise<R>,
 	): Promise<R> {
-		try {
+		const carryOut = async () => {
 			const prepared = await this.barrier.pass(
 				itemIndex,
-				async () => await this.stopIfItFails(prepare),
+				async () => await this.stopIfItFails(prepare()),
 			);
-			const result = await this.stopIfItFails(async () => await perform(prepared));
-			this.report.processed.push(itemIndex);
-			return result;
-		} catch (error) {
-			if (!(error instanceof NotSentError)) this.report.failed.push(itemIndex);
-			throw error;
-		} finally {
-			this.ended += 1;
-			this.checkOver();
-		}
+			return await this.stopIfItFails(perform(prepared));
+		};
+		const result = carryOut();
+		await result.then(
+			() => this.report.processed.push(itemIndex),
+			(error) => error instanceof NotSentError || this.report.failed.push(itemIndex),
+		);
+		this.ended += 1;
+		this.checkOver();
+		return await result;
 	}
 
 	/**
@@ -124,7 +127,7 @@ export class Run {
 	 * @throws NotSentError if another item failed and ends the run
 	 */
 	async read<T>(request: () => Promise<T>): Promise<T> {
-		return await this.readPage(async () => await this.stopIfItFails(request));
+		return await this.readPage(async () => await this.stopIfItFails(request()));
 	}
 
 	/** The same for a page of a list that may turn out to be unwanted: its failure alone ends nothing. */
@@ -140,7 +143,7 @@ export class Run {
 	 * @throws NotSentError if another item failed and ends the run
 	 */
 	async write<T>(recipients: string[], request: () => Promise<T>): Promise<T> {
-		return await this.writes.run(recipients, async () => await this.stopIfItFails(request));
+		return await this.writes.run(recipients, async () => await this.stopIfItFails(request()));
 	}
 
 	/**
@@ -165,13 +168,11 @@ export class Run {
 		if (this.ended >= Math.max(this.entered.size, this.expected)) this.onOver();
 	}
 
-	private async stopIfItFails<T>(task: () => Promise<T>): Promise<T> {
-		try {
-			return await task();
-		} catch (error) {
+	private async stopIfItFails<T>(task: Promise<T>): Promise<T> {
+		return await task.catch((error: unknown) => {
 			if (this.stopsOnFailure) this.stop();
 			throw error;
-		}
+		});
 	}
 
 	private stop(): void {

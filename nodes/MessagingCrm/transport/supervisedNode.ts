@@ -30,8 +30,7 @@ export abstract class SupervisedNode {
 					if (tally) this.addExecutionHints(...hintsOf(tally));
 					return Array.isArray(output) ? output.map(withLinks) : output;
 				} catch (error) {
-					await Run.accountFor(this, error);
-					throw error;
+					throw await Run.accountFor(this, error);
 				}
 			};
 	}
