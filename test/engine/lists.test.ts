@@ -73,7 +73,9 @@ it('offers no template that has no WhatsApp template ID, for it cannot be sent',
 		{ id: '3', name: 'approved', wa_template_id: 1034567890123456 },
 	];
 	service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 200, body: { data } } });
-	const { results } = await openList('searchTemplates', service().credential);
+	const { results } = await openList('searchTemplates', service().credential, {
+		parameters: template(),
+	});
 	expect(results).toEqual([{ name: 'approved', value: '1034567890123456' }]);
 });
 
