@@ -5,7 +5,7 @@ import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport
 import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/transport/json';
 import { fieldPicker, removeSecrets } from '../../nodes/MessagingCrm/transport/output';
 import { readPageInfo } from '../../nodes/MessagingCrm/transport/pageInfo';
-import { describeProblem } from '../../nodes/MessagingCrm/transport/problem';
+import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
 import { unwrapOne } from '../../nodes/MessagingCrm/transport/unwrapOne';
 import { changesOf } from '../../nodes/MessagingCrm/trigger/changes';
 import { canonical } from '../../nodes/MessagingCrm/trigger/digest';
@@ -66,7 +66,10 @@ describe('whatever the service answers, no object of the process changes and onl
 
 	test.each([200, 400, 429, 500])('the wording of an error with status %i', (status) => {
 		holdsFor((body) =>
-			describeProblem({ status, headers: {}, body }, { readOnly: true, apiKey: KEY }),
+			describeFailure(
+				{ status, headers: {}, body },
+				{ endpoint: '', readOnly: true, apiKey: KEY, maxWait: 0 },
+			),
 		);
 	});
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeType, NodeExecutionHint } from 'n8n-workflow';
 
 import { Run } from './run';
-import type { Tally } from './tally';
+import type { RequestStats } from './requestStats';
 
 /** Waits below this many ms are no news. */
 const SHORT_WAIT_MS = 1000;
@@ -30,21 +30,21 @@ export abstract class HintingNode {
 			engine &&
 			async function (this: IExecuteFunctions, ...rest) {
 				const output = await engine.call(this, ...rest);
-				const tally = Run.of(this.getExecuteData())?.tally;
-				if (tally) this.addExecutionHints(...hintsOf(tally));
+				const stats = Run.of(this.getExecuteData())?.stats;
+				if (stats) this.addExecutionHints(...hintsOf(stats));
 				return output;
 			};
 	}
 }
 
 /** The notes for the output panel about what a run did; none where there is nothing to tell. */
-export function hintsOf(tally: Tally): NodeExecutionHint[] {
-	const { unprotected, unrecognised } = tally;
+export function hintsOf(stats: RequestStats): NodeExecutionHint[] {
+	const { unprotected, unrecognised } = stats;
 	const warnings = [
 		...(unprotected ? [SENT_UNPROTECTED] : []),
 		...(unrecognised ? [UNRECOGNISED] : []),
 	];
-	const done = unrecognised ? undefined : whatWasDone(tally);
+	const done = unrecognised ? undefined : whatWasDone(stats);
 	return [
 		...warnings.map((message) => noteOf(message, 'warning')),
 		...(done === undefined ? [] : [noteOf(done, 'info')]),
@@ -55,7 +55,7 @@ function noteOf(message: string, type: 'warning' | 'info'): NodeExecutionHint {
 	return { message, type, location: 'outputPane' };
 }
 
-function whatWasDone({ records, requests, waited }: Tally): string | undefined {
+function whatWasDone({ records, requests, waited }: RequestStats): string | undefined {
 	const hasWaited = waited >= SHORT_WAIT_MS;
 	if (records === undefined && !hasWaited) return undefined;
 	const requested = counted(requests, 'request');

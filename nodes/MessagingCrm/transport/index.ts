@@ -1,6 +1,7 @@
-export { callApi } from './call';
+export { callApi } from './callApi';
 export { systemClock } from './clock';
 export { accountOf, CREDENTIAL, type Account } from './credential';
+export { WaitEndedError } from './failure';
 export { HintingNode } from './hints';
 export { InputError } from './inputError';
 export { firstItem, type ItemContext } from './itemContext';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { callApi } from './call';
+import { callApi } from './callApi';
 import { NO_RECORDS, readEnvelope, readEnvelopeAt, type Envelope } from './envelope';
 import { InputError } from './inputError';
 import type { PreparedItem } from './item';
@@ -25,7 +25,7 @@ export async function readList(
 	options: ListOptions,
 	paged: boolean,
 ): Promise<INodeExecutionData[]> {
-	const { tally } = item.run;
+	const { stats } = item.run;
 	const output: INodeExecutionData[] = [];
 	const pick = fieldPicker(item.outputFields);
 	let path: string | undefined;
@@ -40,7 +40,7 @@ export async function readList(
 
 	function emit(records: IDataObject[], page: number): void {
 		const kept = records.map(pick);
-		tally.records = (tally.records ?? 0) + kept.length;
+		stats.records = (stats.records ?? 0) + kept.length;
 		const items = options.asPages ? [{ page, records: kept }] : kept;
 		refuseTooMany(output.length + items.length);
 		for (const linked of toItems(items, item.itemIndex)) output.push(linked);
@@ -104,7 +104,7 @@ function envelopeOf(
 	const envelope = readEnvelope(body, call.endpoint, path);
 	if (envelope) return envelope;
 	if (path !== undefined) return NO_RECORDS;
-	run.tally.unrecognised = true;
+	run.stats.unrecognised = true;
 	return { ...NO_RECORDS, records: [asObject(body)] };
 }
 

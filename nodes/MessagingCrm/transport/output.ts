@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { own } from './json';
-import { withoutKey } from './problem';
+import { withoutKey } from './failure';
 
 /** Makes n8n items that are linked to the input item they come from (n8n does not: n8n-facts.md). */
 export function toItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {

@@ -5,7 +5,7 @@ import { Gate } from './gate';
 import { systemClock } from './clock';
 import { atPath } from './json';
 import { Semaphore } from './semaphore';
-import { Tally } from './tally';
+import { RequestStats } from './requestStats';
 import { NotSentError, WriteQueue } from './writeQueue';
 import { WriteReport } from './writeReport';
 
@@ -21,7 +21,7 @@ const runs = new WeakMap<object, Run>();
 /** One run of a node over its input items: what they share, and the order they keep. */
 export class Run {
 	readonly gate: Gate;
-	readonly tally = new Tally(systemClock);
+	readonly stats = new RequestStats(systemClock);
 	private readonly entered = new Set<number>();
 	private readonly reads = new Semaphore(READS_AT_ONCE);
 	private readonly writes = new WriteQueue(WRITES_AT_ONCE);
