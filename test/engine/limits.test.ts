@@ -105,6 +105,27 @@ it('ends soon when the execution is cancelled while it waits', async () => {
 	expect(Date.now() - before).toBeLessThan(3000);
 });
 
+it('holds nobody up when a request hangs', async () => {
+	const sim = await startSimulator({ now: fastNow, rateLimit: { ...WINDOW, limit: 10 } });
+	sim.faults.add({ nth: [4], fault: { type: 'hang' } });
+	const credential = { ...service().credential, baseUrl: sim.url };
+	const items = sim.data.orders.slice(0, 25).map(({ id }) => ({ id }));
+	const result = await service().run(
+		{
+			resource: 'order',
+			operation: 'get',
+			orderId: byId('={{ $json.id }}'),
+			// Five minutes by the fast clock.
+			requestOptions: { timeout: 3_000 },
+		},
+		{ items, credential },
+	);
+	const [first, last] = [sim.requests[0], sim.requests[24]];
+	await sim.close();
+	expect(idsOf(result)).toEqual(items.map(({ id }) => id));
+	expect(last.at - first.at).toBeLessThan(160_000);
+});
+
 describe('with Max Wait 0', () => {
 	const parameters = {
 		resource: 'order',
@@ -116,8 +137,9 @@ describe('with Max Wait 0', () => {
 	async function get(limit: number) {
 		const sim = await startSimulator({ now: fastNow, rateLimit: { ...WINDOW, limit } });
 		const credential = { ...service().credential, baseUrl: sim.url };
+		const settings = { onError: 'continueRegularOutput' as const };
 		const items = sim.data.orders.slice(0, 8).map(({ id }) => ({ id }));
-		const result = await service().run(parameters, { items, credential, continueOnFail: true });
+		const result = await service().run(parameters, { items, credential, settings });
 		await sim.close();
 		return result.items.map(({ json }) => json.error);
 	}

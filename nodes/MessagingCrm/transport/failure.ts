@@ -1,9 +1,9 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 
-import { atPath, isObject, own } from './json';
-import { NO_RESPONSE, OVER_QUOTA, REMEDIES } from './remedies';
+import { own } from './json';
+import { correlationId, isFailure, isHtml, reasonIn, statusInWords } from './reason';
+import { NO_RESPONSE, REMEDIES } from './remedies';
 import {
-	isRateLimited,
 	isResponse,
 	WAIT_ENDED,
 	type Attempt,
@@ -49,17 +49,6 @@ const MAY_BE_PROCESSED =
 	'The service may already have processed this request. Check before you run it again';
 
 /**
- * Whether a response is a failure: by its status, by `success: false` in the body of a successful
- * one (docs/service.md#errors), or as a web page.
- */
-export function isFailure(result: Result): boolean {
-	if (!isResponse(result)) return true;
-	const { status, body } = result;
-	const accepted = status >= 200 && status < 300;
-	return !accepted || isHtml(body) || (isObject(body) && body.success === false);
-}
-
-/**
  * Throws an error that says what failed, and contains nothing of the request.
  *
  * @returns responses that are a success
@@ -98,7 +87,7 @@ function describeResponse(response: ServiceResponse, facts: CallFacts): Describe
 	const { status, body } = response;
 	return {
 		message: reasonIn(body) ?? statusInWords(status, body),
-		description: [remedyFor(response), ...idHints(status, facts), ...correlation(body)],
+		description: [remedyFor(status, body), ...idHints(status, facts), ...supportHint(body)],
 		httpCode: String(status),
 	};
 }
@@ -125,41 +114,7 @@ export function withoutKey(text: string, apiKey: string): string {
 	return apiKey === '' ? text : text.replaceAll(apiKey, '[API key]');
 }
 
-/** The service's own reason: `error.message` first, for both documented bodies and the 429's. */
-function reasonIn(body: unknown): string | undefined {
-	const candidates = [
-		atPath(body, 'error.message'),
-		atPath(body, 'error'),
-		atPath(body, 'message'),
-		isHtml(body) ? undefined : body,
-	].map(joined);
-	const reason = candidates.find(
-		(candidate): candidate is string => typeof candidate === 'string' && candidate.trim() !== '',
-	);
-	return reason?.trim();
-}
-
-/** Some services give several reasons at once. */
-function joined(reason: unknown): unknown {
-	const isList = Array.isArray(reason) && reason.every((part) => typeof part === 'string');
-	return isList ? reason.join('; ') : reason;
-}
-
-function statusInWords(status: number, body: unknown): string {
-	if (status >= 300 && status < 400) return 'The service responded with a redirect';
-	if (isHtml(body)) return `A web page came back instead of data (status ${status})`;
-	return status < 300
-		? 'The service reported a failure without a reason'
-		: `The service responded with status ${status} without a reason`;
-}
-
-function isHtml(body: unknown): boolean {
-	return typeof body === 'string' && /^\s*</.test(body);
-}
-
-function remedyFor(response: ServiceResponse): string {
-	const { status, body } = response;
-	if (isRateLimited(response) && response.isOverQuota) return OVER_QUOTA;
+function remedyFor(status: number, body: unknown): string {
 	if (isHtml(body) && NOT_THE_SERVICE.includes(status)) {
 		return 'Check the Base URL in the credential: it leads to a web page, not to the service';
 	}
@@ -178,9 +133,9 @@ function idHints(status: number, { notUuids = [] }: CallFacts): string[] {
 	return notUuids.map((label) => `The ID in ${label} is not a UUID, which the service expects`);
 }
 
-function correlation(body: unknown): string[] {
-	const id = atPath(body, 'correlationId');
-	return typeof id === 'string' && id !== '' ? [`Quote ${id} when you contact support`] : [];
+function supportHint(body: unknown): string[] {
+	const id = correlationId(body);
+	return id === undefined ? [] : [`Quote ${id} when you contact support`];
 }
 
 function sentences(parts: string[]): string {

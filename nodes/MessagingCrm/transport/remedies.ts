@@ -9,15 +9,12 @@ export const REMEDIES: Record<number, string> = {
 	409: 'A record like this exists already, e.g. with the same phone number or name. Update it instead of creating it',
 	413: 'The uploaded file is too large. Use a smaller one',
 	422: 'Check the values of this operation: the service understood them but does not allow them',
-	429: 'Try again later, or run fewer workflows with this API key at the same time',
+	// Only one that the limit per minute does not explain; others are tried again.
+	429: 'The limit per minute does not explain this, so the daily quota of the plan may be used up: 1,000 requests on Free, 10,000 on Pro, unlimited on Business. Wait until the quota is renewed, or use a larger plan',
 	500: 'The service failed to process this request. Try again later',
 	502: 'The service is temporarily unavailable. Try again later',
 	503: 'The service is temporarily unavailable. Try again later',
 };
-
-/** docs/service.md#rate-limits */
-export const OVER_QUOTA =
-	'The limit per minute does not explain this, so the daily quota of the plan may be used up: 1,000 requests on Free, 10,000 on Pro, unlimited on Business. Wait until the quota is renewed, or use a larger plan';
 
 const HOST_NOT_FOUND: [string, string] = [
 	'The host of the service was not found',

@@ -8,10 +8,10 @@ import {
 } from '../../../nodes/MessagingCrm/transport/result';
 import {
 	describeFailure,
-	isFailure,
 	withoutKey,
 	type CallFacts,
 } from '../../../nodes/MessagingCrm/transport/failure';
+import { isFailure } from '../../../nodes/MessagingCrm/transport/reason';
 import { jsonBody } from './helpers/json';
 
 const KEY = 'sk_live_51f7a9c2e8d04b6f';
