@@ -3,11 +3,14 @@ import { byId, CREATE_ORDER, GET_ALL_ORDERS, idsOf, useService } from './support
 
 const service = useService({ orders: 1234 });
 
+/** A 429 that the limit per minute explains. */
+const USED_UP = { 'X-RateLimit-Remaining': '0' };
+
 const REFUSED_ADDRESS = 'http://127.0.0.1:1';
 
 describe('reading', () => {
 	it.each<[string, Fault]>([
-		['a 429', { type: 'status', status: 429 }],
+		['a 429', { type: 'status', status: 429, headers: USED_UP }],
 		['a 503', { type: 'status', status: 503 }],
 		['a web page with a 502', { type: 'html502' }],
 		['a broken connection', { type: 'resetBefore' }],
@@ -68,7 +71,7 @@ describe('writing', () => {
 			const { sim, run } = service();
 			sim.faults.add({ fault });
 			const { error } = await run({ ...CREATE_ORDER, requestOptions: { timeout: 200 } });
-			expect(error?.description).toContain('The service may have carried this out all the same');
+			expect(error?.description).toContain('The service may already have processed this request');
 			expect(sim.requests).toHaveLength(1);
 		},
 	);
@@ -125,7 +128,7 @@ it('follows no redirect, which could carry the key to another host', async () =>
 	const { sim, run } = service();
 	sim.faults.add({ fault: { type: 'redirect', location: `${sim.url}/businesses` } });
 	const { error } = await run({ resource: 'business', operation: 'get' });
-	expect(error?.message).toBe('The service answered with a redirect');
+	expect(error?.message).toBe('The service responded with a redirect');
 	expect(sim.requests).toHaveLength(1);
 });
 
@@ -174,11 +177,14 @@ describe.each(Object.keys(WAY_ON).map(Number))('status %i', (status) => {
 	});
 });
 
-it('a 429 that does not end gives the limit and a way on', async () => {
+it("a 429 that stays when Max Wait has ended gives the limit and the service's reason", async () => {
 	const { sim, run } = service();
-	sim.faults.add({ fault: { type: 'status', status: 429 } });
+	sim.faults.add({ fault: { type: 'status', status: 429, headers: USED_UP } });
 	const { error } = await run({ ...CREATE_ORDER, options: { maxWait: 5 } });
 	expect(error?.httpCode).toBe('429');
-	expect(error?.message).toContain('The rate limit of POST /api/orders');
-	expect(error?.description).toContain('It was not carried out');
+	expect(error?.message).toBe(
+		'Rate limit reached: no free slot for POST /api/orders within 5 seconds',
+	);
+	expect(error?.description).toContain('The request was not processed');
+	expect(error?.description).toContain('Too many requests, please try again later');
 });

@@ -4,6 +4,9 @@ import { byId, GET_ALL_ORDERS, idsOf, useService } from './support/service';
 
 const service = useService({ orders: 500 });
 
+/** A 429 that the limit per minute explains. */
+const USED_UP = { 'X-RateLimit-Remaining': '0' };
+
 const WINDOW = { windowMs: 60_000, retryAfter: 'none' as const };
 
 afterEach(() => {
@@ -65,7 +68,7 @@ it.each([
 
 it('sends a write again that was refused by a 429, since that did nothing', async () => {
 	const { sim, run } = service();
-	sim.faults.add({ nth: [1, 2, 3], fault: { type: 'status', status: 429 } });
+	sim.faults.add({ nth: [1, 2, 3], fault: { type: 'status', status: 429, headers: USED_UP } });
 	const { error } = await run({
 		resource: 'order',
 		operation: 'create',
@@ -82,10 +85,10 @@ it('sends a write again that was refused by a 429, since that did nothing', asyn
 
 it('gives up after Max Wait, and says how to go on', async () => {
 	const { sim, run } = service();
-	sim.faults.add({ fault: { type: 'status', status: 429 } });
+	sim.faults.add({ fault: { type: 'status', status: 429, headers: USED_UP } });
 	const { error } = await run({ ...GET_ALL_ORDERS, options: { maxWait: 20 } });
 	expect(error?.message).toBe(
-		'The rate limit of GET /api/orders left no room for this request within 20 seconds',
+		'Rate limit reached: no free slot for GET /api/orders within 20 seconds',
 	);
 	expect(error?.description).toContain('Raise Max Wait');
 });
@@ -100,4 +103,67 @@ it('ends soon when the execution is cancelled while it waits', async () => {
 		{ items, onStart: (cancel) => setTimeout(cancel, 200) },
 	);
 	expect(Date.now() - before).toBeLessThan(3000);
+});
+
+it('holds nobody up when a request hangs', async () => {
+	const sim = await startSimulator({ now: fastNow, rateLimit: { ...WINDOW, limit: 10 } });
+	sim.faults.add({ nth: [4], fault: { type: 'hang' } });
+	const credential = { ...service().credential, baseUrl: sim.url };
+	const items = sim.data.orders.slice(0, 25).map(({ id }) => ({ id }));
+	const result = await service().run(
+		{
+			resource: 'order',
+			operation: 'get',
+			orderId: byId('={{ $json.id }}'),
+			// Five minutes by the fast clock.
+			requestOptions: { timeout: 3_000 },
+		},
+		{ items, credential },
+	);
+	const [first, last] = [sim.requests[0], sim.requests[24]];
+	await sim.close();
+	expect(idsOf(result)).toEqual(items.map(({ id }) => id));
+	expect(last.at - first.at).toBeLessThan(160_000);
+});
+
+describe('with Max Wait 0', () => {
+	const parameters = {
+		resource: 'order',
+		operation: 'get',
+		orderId: byId('={{ $json.id }}'),
+		options: { maxWait: 0 },
+	};
+
+	async function get(limit: number) {
+		const sim = await startSimulator({ now: fastNow, rateLimit: { ...WINDOW, limit } });
+		const credential = { ...service().credential, baseUrl: sim.url };
+		const settings = { onError: 'continueRegularOutput' as const };
+		const items = sim.data.orders.slice(0, 8).map(({ id }) => ({ id }));
+		const result = await service().run(parameters, { items, credential, settings });
+		await sim.close();
+		return result.items.map(({ json }) => json.error);
+	}
+
+	it('sends what there is room for', async () => {
+		expect(await get(1_000_000)).toEqual(Array.from({ length: 8 }, () => undefined));
+	});
+
+	it('fails at once if there is none', async () => {
+		const errors = await get(5);
+		expect(errors.filter((error) => error === undefined)).toHaveLength(5);
+		expect(errors.filter((error) => String(error).startsWith('Rate limit reached'))).toHaveLength(
+			3,
+		);
+	});
+});
+
+it("gives the service's reason and the daily quotas after two 429s that the minute does not explain", async () => {
+	const { sim, run } = service();
+	const body = { message: 'Daily quota exceeded' };
+	sim.faults.add({ fault: { type: 'status', status: 429, body } });
+	const { error } = await run(GET_ALL_ORDERS);
+	expect(error?.message).toBe('Daily quota exceeded');
+	expect(error?.description).toContain('1,000 requests on Free, 10,000 on Pro');
+	expect(error?.httpCode).toBe('429');
+	expect(sim.requests).toHaveLength(2);
 });

@@ -26,7 +26,7 @@ describe.each(ENDLESS)('an answer %s', (_, fault) => {
 		sim.faults.add({ fault });
 		const { error } = await run(CREATE_ORDER);
 		expect(error?.message).toContain('larger than 100 MB');
-		expect(error?.description).toContain('The service may have carried this out all the same');
+		expect(error?.description).toContain('The service may already have processed this request');
 		expect(sim.requests.map(({ tookEffect }) => tookEffect)).toEqual([true]);
 	});
 });
@@ -60,8 +60,8 @@ it('an answer that stops on its way ends with the timeout', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ fault: { type: 'slowBody', delayMs: 60_000 } });
 	const { error } = await run({ ...CREATE_ORDER, requestOptions: { timeout: 200 } });
-	expect(error?.message).toBe('The service did not answer in time');
-	expect(error?.description).toContain('The service may have carried this out all the same');
+	expect(error?.message).toBe('The service did not respond in time');
+	expect(error?.description).toContain('The service may already have processed this request');
 	expect(sim.requests).toHaveLength(1);
 	await expectNoneUnderWay();
 });
@@ -70,7 +70,7 @@ it('an answer that trickles ends with the timeout, too', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ fault: { type: 'endlessBody', everyMs: 20 } });
 	const { error } = await run({ ...CREATE_ORDER, requestOptions: { timeout: 200 } });
-	expect(error?.message).toBe('The service did not answer in time');
+	expect(error?.message).toBe('The service did not respond in time');
 	await expectNoneUnderWay();
 });
 

@@ -130,9 +130,9 @@ it('ends the wait when it was told to', async () => {
 describe('a message that did not go out', () => {
 	it.each<[string, Fault, string]>([
 		['was refused', { type: 'status', status: 400 }, 'Check the values'],
-		['met an error', { type: 'status', status: 500 }, 'may have carried this out'],
-		['met a 503', { type: 'status', status: 503 }, 'may have carried this out'],
-		['got no answer', { type: 'resetAfter' }, 'may have carried this out'],
+		['met an error', { type: 'status', status: 500 }, 'may already have processed this request'],
+		['met a 503', { type: 'status', status: 503 }, 'may already have processed this request'],
+		['got no answer', { type: 'resetAfter' }, 'may already have processed this request'],
 	])('ends the run where it %s, and is not sent again', async (_, fault, wayOn) => {
 		service().sim.faults.add({ fault });
 		const { error, waits, run, bodies } = await ask();
@@ -197,7 +197,7 @@ describe('bad input', () => {
 it('keeps to the settings of the node for requests', async () => {
 	service().sim.faults.add({ fault: { type: 'hang' } });
 	const { error } = await ask({ requestOptions: { timeout: 200 } });
-	expect(error?.message).toBe('The service did not answer in time');
+	expect(error?.message).toBe('The service did not respond in time');
 });
 
 it('is refused in words where n8n runs it as it cannot wait, and sends nothing', async () => {

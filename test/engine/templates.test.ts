@@ -177,7 +177,7 @@ describe('Template: Send', () => {
 		expect(sim.requests).toHaveLength(1);
 		expect(sim.requests[0]).toMatchObject({ status: 200, body: { phone_number: '6281200000001' } });
 		expect(error?.message).toBe('(#131026) Message undeliverable');
-		expect(error?.description).toContain('refused what it asks for');
+		expect(error?.description).toContain('did not do what it asks for');
 		sim.data.rejectedRecipients.clear();
 	});
 

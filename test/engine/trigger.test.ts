@@ -219,7 +219,8 @@ describe('a poll that comes to no end', () => {
 
 	it('says that the rate limit left it no time before the next one', async () => {
 		watched.reset({ events: ['orderCreated'] });
-		watched.sim.faults.add({ fault: { type: 'status', status: 429 } });
+		const headers = { 'X-RateLimit-Remaining': '0' };
+		watched.sim.faults.add({ fault: { type: 'status', status: 429, headers } });
 		const before = watched.time;
 		await expect(watched.poll()).rejects.toMatchObject({
 			message: 'GET /api/orders could not be read within 50 seconds, before the next poll is due',

@@ -6,7 +6,7 @@ import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/transport/json'
 import { fieldPicker } from '../../nodes/MessagingCrm/transport/output';
 import { readPageInfo } from '../../nodes/MessagingCrm/transport/paging/pageInfo';
 import { removeSecrets } from '../../nodes/MessagingCrm/transport/redact';
-import { describeProblem } from '../../nodes/MessagingCrm/transport/problem';
+import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
 import { unwrapOne } from '../../nodes/MessagingCrm/transport/paging/unwrapOne';
 import { changesOf } from '../../nodes/MessagingCrm/trigger/changes';
 import { canonical } from '../../nodes/MessagingCrm/trigger/digest';
@@ -67,7 +67,10 @@ describe('whatever the service answers, no object of the process changes and onl
 
 	test.each([200, 400, 429, 500])('the wording of an error with status %i', (status) => {
 		holdsFor((body) =>
-			describeProblem({ status, headers: {}, body }, { readOnly: true, apiKey: KEY }),
+			describeFailure(
+				{ status, headers: {}, body },
+				{ endpoint: '', readOnly: true, apiKey: KEY, maxWait: 0 },
+			),
 		);
 	});
 

@@ -137,7 +137,7 @@ export const options: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 600,
 			description:
-				'How long one request may wait for the rate limit of the API key before the node gives up',
+				'How long one request may wait for the rate limit of the API key and between tries',
 		},
 		{
 			displayName: 'Media Type',

@@ -26,6 +26,7 @@ export async function readEndpoint(
 		path,
 		query,
 		readOnly: true,
+		options: { timeout: MAX_WAIT_MS },
 		maxWait: MAX_WAIT_MS,
 	});
 	return body;

@@ -4,6 +4,8 @@ import { sleep } from 'n8n-workflow';
 export interface Clock {
 	/** Milliseconds since the epoch. */
 	now(): number;
+	/** Milliseconds that have passed, whatever the clock is set to. */
+	elapsed(): number;
 	/** Resolves after `ms` milliseconds. */
 	sleep(ms: number): Promise<void>;
 	/** A number from 0 (included) to 1 (excluded). */
@@ -12,11 +14,12 @@ export interface Clock {
 
 export const systemClock: Clock = {
 	now: () => Date.now(),
+	elapsed: () => performance.now(),
 	sleep: async (ms) => await sleep(ms),
 	random: () => Math.random(),
 };
 
-/** A wait is looked at again at least this often: clocks jump, and executions are cancelled. */
+/** A longer wait is interrupted this often to see whether the execution was cancelled. */
 export const LONGEST_NAP_MS = 1000;
 
 /** Waits `ms` milliseconds, or until the execution is cancelled. */

@@ -9,6 +9,8 @@ export const CREDENTIAL = 'messagingCrmApi';
 /** What a call needs to know of the credential; n8n itself puts the key into the headers. */
 export interface Account extends ServiceAddress {
 	apiKey: string;
+	/** n8n's name for the credential. */
+	credentialType: string;
 }
 
 /** What a header can carry; a key that was copied from a text may bring other characters with it. */
@@ -30,5 +32,6 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 		baseUrl: String(credential.baseUrl ?? ''),
 		unprefixedBaseUrl: String(credential.unprefixedBaseUrl ?? ''),
 		apiKey,
+		credentialType: CREDENTIAL,
 	};
 }

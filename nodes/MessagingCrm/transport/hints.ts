@@ -1,6 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import type { Tally } from './tally';
+import type { RequestStats } from './requestStats';
 
 /** Waits below this many ms are no news. */
 const SHORT_WAIT_MS = 1000;
@@ -12,13 +12,13 @@ const SENT_UNPROTECTED =
 	'The API key went to the service unprotected, because its address starts with http://. Change it to https:// in the credential.';
 
 /** The notes for the output panel about what a run did; none where there is nothing to tell. */
-export function hintsOf(tally: Tally): NodeExecutionHint[] {
-	const { unprotected, unrecognised } = tally;
+export function hintsOf(stats: RequestStats): NodeExecutionHint[] {
+	const { unprotected, unrecognised } = stats;
 	const warnings = [
 		...(unprotected ? [SENT_UNPROTECTED] : []),
 		...(unrecognised ? [UNRECOGNISED] : []),
 	];
-	const done = unrecognised ? undefined : whatWasDone(tally);
+	const done = unrecognised ? undefined : whatWasDone(stats);
 	return [
 		...warnings.map((message) => noteOf(message, 'warning')),
 		...(done === undefined ? [] : [noteOf(done, 'info')]),
@@ -29,7 +29,7 @@ function noteOf(message: string, type: 'warning' | 'info'): NodeExecutionHint {
 	return { message, type, location: 'outputPane' };
 }
 
-function whatWasDone({ records, requests, waited }: Tally): string | undefined {
+function whatWasDone({ records, requests, waited }: RequestStats): string | undefined {
 	const hasWaited = waited >= SHORT_WAIT_MS;
 	if (records === undefined && !hasWaited) return undefined;
 	const requested = counted(requests, 'request');

@@ -1,7 +1,8 @@
 export { baseUrlFor } from './address';
-export { callApi } from './call';
+export { callApi } from './callApi';
 export { systemClock } from './clock';
 export { accountOf, CREDENTIAL, type Account } from './credential';
+export { WaitEndedError } from './failure';
 export { InputError } from './inputError';
 export { firstItem, type ItemContext } from './itemContext';
 export { atPath, isObject, own, textOf, withoutEmpty } from './json';

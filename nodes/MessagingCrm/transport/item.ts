@@ -1,8 +1,8 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import type { ApiCall } from './call';
+import type { ApiCall } from './callApi';
 import type { Account } from './credential';
-import type { ServiceResponse } from './outcome';
+import type { ServiceResponse } from './result';
 import type { Run } from './run';
 import type { ListOptions } from './settings';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { callApi } from './call';
+import { callApi } from './callApi';
 import { InputError } from './inputError';
 import type { PreparedItem } from './item';
 import { asObject } from './json';
@@ -31,7 +31,7 @@ export async function readList(
 	options: ListOptions,
 	paged: boolean,
 ): Promise<INodeExecutionData[]> {
-	const { tally } = item.run;
+	const { stats } = item.run;
 	const output: INodeExecutionData[] = [];
 	const pick = fieldPicker(item.outputFields);
 	let path: string | undefined;
@@ -46,7 +46,7 @@ export async function readList(
 
 	function emit(records: IDataObject[], page: number): void {
 		const kept = records.map(pick);
-		tally.records = (tally.records ?? 0) + kept.length;
+		stats.records = (stats.records ?? 0) + kept.length;
 		const items = options.asPages ? [{ page, records: kept }] : kept;
 		refuseTooMany(output.length + items.length);
 		for (const linked of toItems(items, item.itemIndex)) output.push(linked);
@@ -111,7 +111,7 @@ function envelopeOf(
 	const envelope = readEnvelope(body, call.endpoint, path);
 	if (envelope) return envelope;
 	if (path !== undefined) return NO_RECORDS;
-	run.tally.unrecognised = true;
+	run.stats.unrecognised = true;
 	return { ...NO_RECORDS, records: [asObject(body)] };
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiCall } from './call';
+import type { ApiCall } from './callApi';
 import type { PreparedItem } from './item';
 
 /** What an operation's routing says beyond method and URL. */

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { baseUrlFor } from './address';
-import type { ApiCall } from './call';
+import type { ApiCall } from './callApi';
 import type { Account } from './credential';
 import type { PreparedItem } from './item';
 import { isObject, withoutEmpty } from './json';
@@ -53,7 +53,7 @@ export async function prepareItem(
 			options: options as ApiCall['options'],
 			maxWait: callOptions.maxWait,
 			signal: context.getExecutionCancelSignal(),
-			tally: run.tally,
+			stats: run.stats,
 		},
 	};
 }

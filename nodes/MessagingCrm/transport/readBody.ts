@@ -1,4 +1,4 @@
-import { TOO_DEEP, TOO_LARGE } from './outcome';
+import { TOO_DEEP, TOO_LARGE } from './result';
 
 /** Room for 100,000 records of 1 kB, the most that one input item can put out (list.ts). */
 const MOST_BYTES = 100 * 1024 * 1024;

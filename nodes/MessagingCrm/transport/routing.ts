@@ -4,7 +4,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { callApi, type ApiCall } from './call';
+import { callApi, type ApiCall } from './callApi';
 import type { PreparedItem } from './item';
 import { readList } from './list';
 import { namingItem } from './namingItem';

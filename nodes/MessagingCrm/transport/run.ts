@@ -6,7 +6,7 @@ import { systemClock } from './clock';
 import { atPath } from './json';
 import { RunReport } from './runReport';
 import { Semaphore } from './semaphore';
-import { Tally } from './tally';
+import { RequestStats } from './requestStats';
 import { NotSentError, WriteQueue } from './writeQueue';
 
 /** Requests of one run that read at the same time. */
@@ -23,7 +23,7 @@ const runs = new WeakMap<object, Run>();
 
 /** One run of a node over its input items: what they share, the order they keep, and what became of each. */
 export class Run {
-	readonly tally = new Tally(systemClock);
+	readonly stats = new RequestStats(systemClock);
 	private readonly barrier: Barrier;
 	private readonly credentials = new Semaphore(CREDENTIALS_AT_ONCE);
 	private readonly reads = new Semaphore(READS_AT_ONCE);

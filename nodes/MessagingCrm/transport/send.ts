@@ -1,47 +1,48 @@
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { CREDENTIAL } from './credential';
 import { atPath, isObject } from './json';
-import { NOT_SENT, UNTRUSTED, type ConnectionFailure, type Outcome } from './outcome';
+import { NOT_SENT, UNTRUSTED, type NoResponse, type Result } from './result';
 import { readBody } from './readBody';
 
 /** What every context that may call the service has: of nodes, triggers and lists alike. */
 export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials' | 'helpers'>;
 
-/** As n8n has it where a request names none. */
+/** n8n's own timeout if a request has none. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
 
-/** What timers can hold. */
+/** The longest time of a timer. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
  * Sends one request with the credential's key, and reads the response to its end within the timeout.
- * A failure is an outcome too, never an exception.
+ * A failure is a result, too: it never throws.
  *
- * @param signal cancels it
+ * @param credentialType n8n's name for the credential
+ * @param signal cancels the request
  */
 export async function send(
 	context: ApiContext,
+	credentialType: string,
 	request: IHttpRequestOptions,
 	signal?: AbortSignal,
-): Promise<Outcome> {
+): Promise<Result> {
 	const timeLimit = AbortSignal.timeout(timeoutOf(request));
-	let answered = false;
+	let hasResponse = false;
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			endingAt(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit, context),
-			CREDENTIAL,
+			credentialType,
 			{
 				...request,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
-				// The key travels in a header of its own, which redirects would carry to another host.
+				// The key is in a header of its own, which redirects would send to another host.
 				disableFollowRedirect: true,
 				// n8n would read a body of any size.
 				encoding: 'stream',
 			},
 		);
-		answered = true;
+		hasResponse = true;
 		return {
 			status: Number(atPath(response, 'statusCode')),
 			headers: lowerCaseNames(atPath(response, 'headers')),
@@ -49,9 +50,9 @@ export async function send(
 		};
 	} catch (error) {
 		if (timeLimit.aborted) return { code: 'ETIMEDOUT' };
-		// The error itself holds the request with its headers, and goes no further.
+		// The error contains the request with its headers: only its code is kept.
 		const failure = failureOf(error);
-		return answered && failure.code === NOT_SENT ? { code: 'ECONNRESET' } : failure;
+		return hasResponse && failure.code === NOT_SENT ? { code: 'ECONNRESET' } : failure;
 	}
 }
 
@@ -82,7 +83,7 @@ function lowerCaseNames(headers: unknown): IDataObject {
 const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
 
 /** n8n 1.123 keeps Node's code as the error's `httpCode`, and drops the cause. */
-function failureOf(error: unknown): ConnectionFailure {
+function failureOf(error: unknown): NoResponse {
 	const code = ['code', 'cause.code', 'cause.cause.code', 'httpCode']
 		.map((path) => atPath(error, path))
 		.find((value) => typeof value === 'string');

@@ -26,8 +26,8 @@ export abstract class SupervisedNode {
 				Run.forget(key);
 				try {
 					const output = await engine.call(this, ...rest);
-					const tally = Run.of(key)?.tally;
-					if (tally) this.addExecutionHints(...hintsOf(tally));
+					const stats = Run.of(key)?.stats;
+					if (stats) this.addExecutionHints(...hintsOf(stats));
 					return Array.isArray(output) ? output.map(withLinks) : output;
 				} catch (error) {
 					throw await Run.accountFor(this, error);

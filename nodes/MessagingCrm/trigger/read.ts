@@ -9,6 +9,7 @@ import {
 	readPages,
 	removeSecrets,
 	systemClock,
+	WaitEndedError,
 	type Account,
 	type Envelope,
 } from '../transport';
@@ -80,6 +81,7 @@ async function readPage(
 	const { context, account, deadline } = reader;
 	const left = deadline - systemClock.now();
 	if (left <= 0) throw notInTime(reader, endpoint);
+	const timeUp = AbortSignal.timeout(left);
 	const { start_date: startDate, ...pages } = paging;
 	const response = await callApi(context, account, {
 		method: 'GET',
@@ -90,9 +92,9 @@ async function readPage(
 		query: { ...query, ...(startDate && { start_date: startDate }), ...pages },
 		options: { timeout: left },
 		maxWait: left,
-		signal,
+		signal: signal ? AbortSignal.any([signal, timeUp]) : timeUp,
 	}).catch((error: unknown) => {
-		const late = isRateLimit(error) || systemClock.now() >= deadline;
+		const late = error instanceof WaitEndedError || timeUp.aborted || systemClock.now() >= deadline;
 		throw late ? notInTime(reader, endpoint, error) : error;
 	});
 	removeSecrets(response, account.apiKey);
@@ -105,15 +107,11 @@ async function readPage(
 	);
 }
 
-function isRateLimit(error: unknown): boolean {
-	return error instanceof NodeApiError && error.httpCode === '429';
-}
-
 function notInTime({ context, budget }: Reader, endpoint: string, cause?: unknown): NodeApiError {
 	const seconds = Math.round(budget / 1000);
 	const message = `GET ${endpoint} could not be read within ${seconds} seconds, before the next poll is due`;
 	const reason = cause instanceof Error ? ` (${cause.message})` : '';
 	const description = `Nothing is lost: the next poll catches up${reason}. Where this happens again and again, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
-	const httpCode = isRateLimit(cause) ? '429' : undefined;
+	const httpCode = cause instanceof WaitEndedError ? '429' : undefined;
 	return new NodeApiError(context.getNode(), { message }, { message, description, httpCode });
 }

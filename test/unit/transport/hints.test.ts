@@ -1,9 +1,9 @@
 import { hintsOf } from '../../../nodes/MessagingCrm/transport/hints';
-import { Tally } from '../../../nodes/MessagingCrm/transport/tally';
+import { RequestStats } from '../../../nodes/MessagingCrm/transport/requestStats';
 import { VirtualClock } from './helpers/virtualClock';
 
-const told = (done: Partial<Tally>) =>
-	hintsOf(Object.assign(new Tally(new VirtualClock()), done)).map(({ message }) => message);
+const told = (done: Partial<RequestStats>) =>
+	hintsOf(Object.assign(new RequestStats(new VirtualClock()), done)).map(({ message }) => message);
 
 describe('the notes in the output panel', () => {
 	it.each([
@@ -42,20 +42,20 @@ describe('the notes in the output panel', () => {
 describe('waits', () => {
 	it('count once where several are side by side, and add up where they follow', async () => {
 		const clock = new VirtualClock();
-		const tally = new Tally(clock);
+		const stats = new RequestStats(clock);
 		const wait = async (from: number, ms: number) => {
 			await clock.sleep(from);
-			await tally.during(clock.sleep(ms));
+			await stats.during(clock.sleep(ms));
 		};
 		await clock.run(Promise.all([wait(0, 3000), wait(1000, 4000), wait(10_000, 2000)]));
-		expect(tally.waited).toBe(7000);
+		expect(stats.waited).toBe(7000);
 	});
 
 	it('count where they fail', async () => {
 		const clock = new VirtualClock();
-		const tally = new Tally(clock);
+		const stats = new RequestStats(clock);
 		const failing = clock.sleep(500).then(() => Promise.reject(new Error('Too late')));
-		await expect(clock.run(tally.during(failing))).rejects.toThrow('Too late');
-		expect(tally.waited).toBe(500);
+		await expect(clock.run(stats.during(failing))).rejects.toThrow('Too late');
+		expect(stats.waited).toBe(500);
 	});
 });

@@ -1,4 +1,4 @@
-import { TOO_DEEP } from '../../../nodes/MessagingCrm/transport/outcome';
+import { TOO_DEEP } from '../../../nodes/MessagingCrm/transport/result';
 import { readBody } from '../../../nodes/MessagingCrm/transport/readBody';
 
 async function* inPieces(text: string, bytes: number): AsyncGenerator<Uint8Array> {

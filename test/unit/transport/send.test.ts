@@ -1,4 +1,4 @@
-import { NOT_SENT, UNTRUSTED } from '../../../nodes/MessagingCrm/transport/outcome';
+import { NOT_SENT, UNTRUSTED } from '../../../nodes/MessagingCrm/transport/result';
 import { send, type ApiContext } from '../../../nodes/MessagingCrm/transport/send';
 
 /** A context whose requests all end like this. */
@@ -9,12 +9,13 @@ function contextThat(end: () => Promise<unknown>): ApiContext {
 async function failureAfter(error: unknown) {
 	return await send(
 		contextThat(async () => await Promise.reject(error)),
+		'aCredential',
 		{ url: '/' },
 	);
 }
 
 test('does not say that nothing was sent where the response breaks off', async () => {
-	const outcome = await send(
+	const result = await send(
 		contextThat(async () => ({
 			statusCode: 200,
 			headers: {},
@@ -23,9 +24,10 @@ test('does not say that nothing was sent where the response breaks off', async (
 				throw new Error('No code');
 			})(),
 		})),
+		'aCredential',
 		{ url: '/' },
 	);
-	expect(outcome).toEqual({ code: 'ECONNRESET' });
+	expect(result).toEqual({ code: 'ECONNRESET' });
 });
 
 describe('a request without a response', () => {

@@ -25,7 +25,7 @@ export const NOT_PRODUCED = [
 	{
 		message: 'The certificate of the service cannot be trusted',
 		description:
-			'Check the Base URL in the credential. Where it is right, have the certificate renewed, or make the authority that signed it known to n8n',
+			'Check the Base URL in the credential. If it is right, have the certificate renewed, or make n8n trust the authority that signed it',
 		why: 'The certificate has expired, is for another host, or comes from an unknown authority.',
 		reason:
 			'Neither Node nor a library here makes certificates. That their error codes lead to this text is tested in test/unit/transport.',

@@ -15,19 +15,27 @@ const upsert = (matchColumn: string) => (boardId: string | undefined) => ({
 /** Limits of the service and of n8n. */
 export const limitErrors: ErrorSection = {
 	title: 'Limits',
-	text: 'The node waits for the rate limit by itself, and gives up where Max Wait says so.',
+	text: 'The node waits for the rate limit by itself, and gives up after Max Wait.',
 	cases: [
 		{
-			why: 'The rate limit of the API key left no room for a request, for as long as Max Wait allows.',
+			why: 'The rate limit of the API key had no room for a request within Max Wait.',
 			node: { ...node, options: { maxWait: 20 } },
-			fault: refusal(429, 'Too many requests, please try again later'),
+			fault: {
+				...refusal(429, 'Too many requests, please try again later'),
+				headers: { 'X-RateLimit-Remaining': '0' },
+			},
+		},
+		{
+			why: 'The service rejects requests although the limit per minute is not used up.',
+			node,
+			fault: refusal(429, 'Daily request quota exceeded'),
 		},
 		{
 			why: 'The execution was cancelled while a request waited for the rate limit.',
 			node,
 			fault: {
 				...refusal(429, 'Too many requests, please try again later'),
-				headers: { 'Retry-After': '300' },
+				headers: { 'X-RateLimit-Remaining': '0', 'Retry-After': '300' },
 			},
 			cancel: true,
 		},

@@ -27,7 +27,10 @@ export const triggerErrors: ErrorSection = {
 		{
 			why: 'The rate limit, or a slow service, left no time before the next poll.',
 			trigger,
-			fault: refusal(429, 'Too many requests, please try again later'),
+			fault: {
+				...refusal(429, 'Too many requests, please try again later'),
+				headers: { 'X-RateLimit-Remaining': '0' },
+			},
 		},
 		{
 			why: 'Something else than the service answers at this address, or it has changed.',

@@ -1,9 +1,10 @@
-import { backoff } from '../../../../nodes/MessagingCrm/transport/backoff';
-import { pause } from '../../../../nodes/MessagingCrm/transport/clock';
-import { EndpointBudget } from '../../../../nodes/MessagingCrm/transport/endpointBudget';
-import { readRateHeaders } from '../../../../nodes/MessagingCrm/transport/rateHeaders';
+import { MaxWait } from '../../../../nodes/MessagingCrm/transport/maxWait';
+import { RateLimiter, withRateLimit } from '../../../../nodes/MessagingCrm/transport/rateLimit';
+import { RequestStats } from '../../../../nodes/MessagingCrm/transport/requestStats';
+import { isResponse, type Result } from '../../../../nodes/MessagingCrm/transport/result';
+import { withRetry } from '../../../../nodes/MessagingCrm/transport/retry';
 import type { RateLimit } from '../../../simulator/options';
-import { rateHeaders, RateLimiter } from '../../../simulator/rateLimiter';
+import { rateHeaders, RateLimiter as Counter } from '../../../simulator/rateLimiter';
 import { VirtualClock } from './virtualClock';
 
 export interface ModelServer extends Partial<RateLimit> {
@@ -18,6 +19,8 @@ export interface ModelServer extends Partial<RateLimit> {
 	roundsDown?: boolean;
 	/** One of so many requests is refused although there is room; 0 is none. */
 	spuriousEvery?: number;
+	/** The number of a request that gets no response for 300 s. */
+	hangs?: number;
 	/** One of so many responses comes from a proxy, which knows nothing of the limit; 0 is none. */
 	proxyEvery?: number;
 }
@@ -25,15 +28,16 @@ export interface ModelServer extends Partial<RateLimit> {
 export interface Tally {
 	requests: number;
 	refused: number;
+	failed: number;
 	/** From the first request to the last response, in ms. */
 	took: number;
 }
 
 /** A service with one endpoint and one key, which only counts. */
 export class RateModel {
-	readonly tally: Tally = { requests: 0, refused: 0, took: 0 };
+	readonly tally: Tally = { requests: 0, refused: 0, failed: 0, took: 0 };
 	private firstAt?: number;
-	private readonly limiter = new RateLimiter();
+	private readonly counter = new Counter();
 	private readonly rule: RateLimit;
 
 	constructor(
@@ -45,52 +49,58 @@ export class RateModel {
 
 	/** Another client, of whatever kind, takes a request. */
 	takeAway(): void {
-		this.limiter.take('key', this.rule, this.clock.now() + (this.server.clockAhead ?? 0));
+		this.counter.take('key', this.rule, this.clock.now() + (this.server.clockAhead ?? 0));
 	}
 
-	/** One client process sends so many requests, at most `atOnce` at a time. */
-	async client(requests: number, atOnce = 8): Promise<void> {
-		const budget = new EndpointBudget(this.clock);
-		let left = requests;
+	/** One client process makes so many calls, at most `atOnce` at a time. */
+	async client(calls: number, atOnce = 8, maxWaitMs = Infinity): Promise<Result[]> {
+		const limiter = new RateLimiter(this.clock).endpoint('', '', '');
+		const results: Result[] = [];
+		let left = calls;
 		await Promise.all(
-			Array.from({ length: Math.min(requests, atOnce) }, async () => {
-				while (left-- > 0) await this.call(budget);
+			Array.from({ length: Math.min(calls, atOnce) }, async () => {
+				while (left-- > 0) {
+					const maxWait = new MaxWait(maxWaitMs, this.clock);
+					const options = { limiter, clock: this.clock, maxWait, readOnly: false };
+					const stats = new RequestStats(this.clock);
+					const limited = withRateLimit(async () => await this.request(), { ...options, stats });
+					results.push(await withRetry(limited, options)());
+				}
 			}),
 		);
+		this.tally.failed += results.filter((result) => !isDone(result)).length;
+		return results;
 	}
 
-	/** As callApi does: again after each refusal, later each time. */
-	private async call(budget: EndpointBudget): Promise<void> {
-		for (let refusals = 0; ;) {
-			const permit = await budget.acquire(Infinity);
-			if (typeof permit === 'string') throw new Error(permit);
-			const { status, headers } = await this.request();
-			budget.settle(permit, readRateHeaders(headers, this.clock.now()), status === 429);
-			if (status !== 429) return;
-			await pause(this.clock, backoff(++refusals, this.clock));
-		}
-	}
-
-	private async request() {
+	private async request(): Promise<Result> {
 		const { roundTrip = 200, silent, clockAhead = 0, roundsDown } = this.server;
 		const { spuriousEvery = 0, proxyEvery = 0 } = this.server;
 		this.firstAt ??= this.clock.passed();
-		this.tally.requests += 1;
+		const number = ++this.tally.requests;
+		if (number === this.server.hangs) {
+			await this.clock.sleep(300_000);
+			return { code: 'ETIMEDOUT' };
+		}
 		await this.clock.sleep(roundTrip * (0.25 + this.clock.random() / 2));
 		const now = this.clock.now() + clockAhead;
-		const spurious = spuriousEvery > 0 && this.tally.requests % spuriousEvery === 0;
-		const verdict = this.limiter.take('key', this.rule, now);
+		const spurious = spuriousEvery > 0 && number % spuriousEvery === 0;
+		const verdict = this.counter.take('key', this.rule, now);
 		const allowed = verdict.allowed && !spurious;
 		const resetAt = roundsDown ? verdict.resetAt - 999 : verdict.resetAt;
 		await this.clock.sleep(roundTrip * (0.25 + this.clock.random() / 2));
 		if (!allowed) this.tally.refused += 1;
 		this.tally.took = this.clock.passed() - this.firstAt;
-		if (proxyEvery > 0 && this.tally.requests % proxyEvery === 0)
-			return { status: 502, headers: {} };
+		if (proxyEvery > 0 && number % proxyEvery === 0)
+			return { status: 502, headers: {}, body: undefined };
 		const told = rateHeaders(this.rule, { ...verdict, allowed, resetAt }, now);
 		const headers = silent ? { 'retry-after': told['retry-after'] } : told;
-		return { status: allowed ? 200 : 429, headers };
+		return { status: allowed ? 200 : 429, headers, body: undefined };
 	}
+}
+
+/** Whether a call reached the service and was not rate-limited. */
+function isDone(result: Result): boolean {
+	return isResponse(result) && result.status !== 429;
 }
 
 /** So many clients share so many requests to a service, each with so many of them at once. */

@@ -10,7 +10,7 @@ const START = Date.UTC(2025, 5, 15, 3, 0, 20);
 
 /** A clock whose hours pass in no time: it jumps to whoever wakes next. */
 export class VirtualClock implements Clock {
-	private elapsed = 0;
+	private time = 0;
 	private shift = 0;
 	private chance: number;
 	private readonly sleepers: Sleeper[] = [];
@@ -20,12 +20,16 @@ export class VirtualClock implements Clock {
 	}
 
 	now(): number {
-		return START + this.elapsed + this.shift;
+		return START + this.time + this.shift;
 	}
 
-	/** How much time has passed, whatever the clock was set to; ms. */
+	elapsed(): number {
+		return this.time;
+	}
+
+	/** The same, since the clock was made. */
 	passed(): number {
-		return this.elapsed;
+		return this.time;
 	}
 
 	/** Sets the clock forward, or back where `ms` is negative. */
@@ -34,7 +38,7 @@ export class VirtualClock implements Clock {
 	}
 
 	async sleep(ms: number): Promise<void> {
-		const at = this.elapsed + Math.max(0, ms);
+		const at = this.time + Math.max(0, ms);
 		await new Promise<void>((wake) => {
 			let place = this.sleepers.length;
 			while (place > 0 && this.sleepers[place - 1].at > at) place -= 1;
@@ -62,17 +66,17 @@ export class VirtualClock implements Clock {
 
 	/** Lets so much time pass. */
 	async pass(ms: number): Promise<void> {
-		const until = this.elapsed + ms;
+		const until = this.time + ms;
 		await settled();
 		while (this.sleepers.length > 0 && this.sleepers[0].at <= until) {
 			this.advance(this.sleepers[0].at);
 			await settled();
 		}
-		this.elapsed = until;
+		this.time = until;
 	}
 
 	private advance(to: number): void {
-		this.elapsed = to;
+		this.time = to;
 		while (this.sleepers.length > 0 && this.sleepers[0].at <= to) this.sleepers.shift()?.wake();
 	}
 }

@@ -1,23 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What a response says about the rate limit; undefined where it is silent. Times in ms. */
+/** What a response says about the rate limit; undefined if it does not say. Times in ms from now. */
 export interface RateReport {
 	limit?: number;
 	remaining?: number;
-	/** When the window starts anew, in ms since the epoch. */
-	resetAt?: number;
-	/** How long a refused client was asked to stay away, in ms. */
+	/** When the next window starts. */
+	resetIn?: number;
+	/** How long a rate-limited client has to wait. */
 	retryAfter?: number;
 }
 
-// Smaller values are seconds from now, larger ones a moment in seconds or milliseconds.
-const SHORTEST_EPOCH_SECONDS = 1_000_000_000;
-const SHORTEST_EPOCH_MS = 100_000_000_000;
+// Smaller values are seconds from now, larger ones seconds or milliseconds since the epoch.
+const MIN_EPOCH_SECONDS = 1_000_000_000;
+const MIN_EPOCH_MS = 100_000_000_000;
 
 /**
- * Reads the rate headers of a response.
- * `X-RateLimit-Limit` and `-Remaining` are documented (reference.md, Limits 3); `X-RateLimit-Reset`
- * and `Retry-After` are not, but believed where a gateway sends them.
+ * Reads the rate limit headers of a response: the documented `X-RateLimit-Limit` and `-Remaining`
+ * (docs/service.md#rate-limits), and `X-RateLimit-Reset` and `Retry-After` if a gateway adds them.
  *
  * @param headers response headers, names in lower case
  * @param now ms since the epoch
@@ -26,7 +25,7 @@ export function readRateHeaders(headers: IDataObject, now: number): RateReport {
 	return {
 		limit: count(headers['x-ratelimit-limit']),
 		remaining: count(headers['x-ratelimit-remaining']),
-		resetAt: resetMoment(count(headers['x-ratelimit-reset']), now),
+		resetIn: resetIn(count(headers['x-ratelimit-reset']), now),
 		retryAfter: retryAfter(headers['retry-after'], now),
 	};
 }
@@ -38,10 +37,10 @@ function count(value: unknown): number | undefined {
 	return Number.isFinite(number) && number >= 0 ? number : undefined;
 }
 
-function resetMoment(value: number | undefined, now: number): number | undefined {
+function resetIn(value: number | undefined, now: number): number | undefined {
 	if (value === undefined) return undefined;
-	if (value >= SHORTEST_EPOCH_MS) return value;
-	return value >= SHORTEST_EPOCH_SECONDS ? value * 1000 : now + value * 1000;
+	if (value >= MIN_EPOCH_MS) return Math.max(0, value - now);
+	return value >= MIN_EPOCH_SECONDS ? Math.max(0, value * 1000 - now) : value * 1000;
 }
 
 function retryAfter(value: unknown, now: number): number | undefined {

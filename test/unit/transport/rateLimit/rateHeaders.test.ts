@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readRateHeaders } from '../../../nodes/MessagingCrm/transport/rateHeaders';
+import { readRateHeaders } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateHeaders';
 
 const NOW = Date.parse('2025-06-15T03:00:20Z');
 
@@ -18,18 +18,19 @@ describe('readRateHeaders', () => {
 		expect(read({ 'x-ratelimit-remaining': 7 }).remaining).toBe(7);
 	});
 
-	test('is silent where the service is', () => {
+	test('says nothing if the service says nothing', () => {
 		expect(read({})).toEqual({});
 	});
 
 	test.each([
-		['epoch seconds', String(NOW / 1000 + 30), NOW + 30_000],
-		['epoch milliseconds', String(NOW + 30_000), NOW + 30_000],
-		['seconds from now', '30', NOW + 30_000],
-		['now', '0', NOW],
-		['a number', 12, NOW + 12_000],
-	])('reads a reset in %s', (_, value, moment) => {
-		expect(read({ 'x-ratelimit-reset': value }).resetAt).toBe(moment);
+		['epoch seconds', String(NOW / 1000 + 30), 30_000],
+		['epoch milliseconds', String(NOW + 30_000), 30_000],
+		['seconds from now', '30', 30_000],
+		['now', '0', 0],
+		['a moment that has passed', String(NOW / 1000 - 30), 0],
+		['a number', 12, 12_000],
+	])('reads a reset in %s', (_, value, ms) => {
+		expect(read({ 'x-ratelimit-reset': value }).resetIn).toBe(ms);
 	});
 
 	test.each([

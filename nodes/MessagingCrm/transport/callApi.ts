@@ -1,0 +1,67 @@
+import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
+
+import { baseUrlFor, isUnprotected } from './address';
+import { systemClock as clock } from './clock';
+import type { Account } from './credential';
+import { withFailureInWords } from './failure';
+import { MaxWait } from './maxWait';
+import { RateLimiter, withRateLimit } from './rateLimit';
+import { RequestStats, withStats } from './requestStats';
+import type { ServiceResponse } from './result';
+import { withRetry } from './retry';
+import { send, type ApiContext } from './send';
+
+/** One request to the service, without address and key. */
+export interface ApiCall {
+	method: IHttpRequestMethods;
+	/** Path template, e.g. `/api/orders/{orderId}`: the service limits requests by it. */
+	endpoint: string;
+	/** The template with its values filled in. */
+	path: string;
+	/** Labels of the path values that are no UUIDs. */
+	notUuids?: string[];
+	/** Whether it changes nothing at the service, and may be sent again after any temporary failure. */
+	readOnly: boolean;
+	query?: IDataObject;
+	body?: IHttpRequestOptions['body'];
+	/** What else n8n sets on the request: headers, proxy, timeout, allowed domains. */
+	options?: Partial<IHttpRequestOptions>;
+	/** Longest wait for the rate limit and between tries, in ms. The request's own time does not count. */
+	maxWait: number;
+	/** Cancels the waiting as well as a request under way. */
+	signal?: AbortSignal;
+	/** Counts the requests and their waits. */
+	stats?: RequestStats;
+}
+
+/** Shared by everything in this process that calls the service. */
+const rateLimiter = new RateLimiter(clock);
+
+/**
+ * Calls the service: waits for the rate limit, sends, and tries again if that is safe.
+ *
+ * @returns the response, which is a success
+ * @throws NodeApiError in the service's words, without the API key; WaitEndedError if Max Wait ends before the
+ * rate limit has room; InputError for a base URL that cannot be used
+ */
+export async function callApi(
+	context: ApiContext,
+	account: Account,
+	call: ApiCall,
+): Promise<ServiceResponse> {
+	const { method, readOnly, notUuids, signal, stats = new RequestStats(clock) } = call;
+	const { apiKey, credentialType } = account;
+	const baseUrl = baseUrlFor(call.endpoint, account);
+	const endpoint = `${method} ${call.endpoint}`;
+	const limiter = rateLimiter.endpoint(baseUrl, apiKey, endpoint);
+	const maxWait = new MaxWait(call.maxWait, clock);
+	const url = baseUrl + call.path;
+	const request = { ...call.options, method, url, qs: call.query, body: call.body };
+	const facts = { endpoint, readOnly, apiKey, notUuids, maxWait: call.maxWait };
+
+	const sending = async () => await send(context, credentialType, request, signal);
+	const counted = withStats(sending, stats, isUnprotected(baseUrl));
+	const limited = withRateLimit(counted, { limiter, clock, maxWait, stats, signal });
+	const retried = withRetry(limited, { readOnly, clock, maxWait, signal });
+	return await withFailureInWords(retried, context.getNode(), facts);
+}

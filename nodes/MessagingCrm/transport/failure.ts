@@ -1,0 +1,139 @@
+import { NodeApiError, type INode } from 'n8n-workflow';
+
+import { own } from './json';
+import { correlationId, isFailure, isHtml, reasonIn, statusInWords } from './reason';
+import { withoutKey } from './redact';
+import { NO_RESPONSE, REMEDIES } from './remedies';
+import {
+	isResponse,
+	WAIT_ENDED,
+	type Attempt,
+	type NoResponse,
+	type Result,
+	type ServiceResponse,
+} from './result';
+import { mayHaveArrived } from './retry';
+
+/** A failed call in words: what happened, and what to do. */
+export interface Failure {
+	message: string;
+	description: string;
+	/** The HTTP status; undefined if no response came. */
+	httpCode?: string;
+}
+
+/** What is known about the call beside its result. */
+export interface CallFacts {
+	/** Method and path template, e.g. `GET /api/orders/{orderId}`. */
+	endpoint: string;
+	readOnly: boolean;
+	/** The API key, which must not appear in any text. */
+	apiKey: string;
+	/** Max Wait, in ms. */
+	maxWait: number;
+	/** Labels of the path values that are no UUIDs. */
+	notUuids?: string[];
+}
+
+/** Max Wait ended before the rate limit had room. */
+export class WaitEndedError extends NodeApiError {
+	/** n8n shows an error by its name. */
+	static override readonly name = 'NodeApiError';
+}
+
+/** The statuses of a web page that comes not from the service, but from whatever is at the address. */
+const NOT_THE_SERVICE = [200, 404];
+
+const MAX_MESSAGE_LENGTH = 500;
+
+const MAY_BE_PROCESSED =
+	'The service may already have processed this request. Check before you run it again';
+
+/**
+ * Throws an error that says what failed, and contains nothing of the request.
+ *
+ * @returns responses that are a success
+ * @throws NodeApiError; WaitEndedError
+ */
+export async function withFailureInWords(
+	attempt: Attempt,
+	node: INode,
+	facts: CallFacts,
+): Promise<ServiceResponse> {
+	const result = await attempt();
+	if (isResponse(result) && !isFailure(result)) return result;
+	const { message, ...details } = describeFailure(result, facts);
+	const isWaitEnded = !isResponse(result) && result.code === WAIT_ENDED;
+	const ErrorClass = isWaitEnded ? WaitEndedError : NodeApiError;
+	throw new ErrorClass(node, { message }, { message, ...details });
+}
+
+/** Describes a failure; never throws, whatever the body contains. */
+export function describeFailure(result: Result, facts: CallFacts): Failure {
+	const { message, description, httpCode } = isResponse(result)
+		? describeResponse(result, facts)
+		: describeNoResponse(result, facts);
+	const doubt = !facts.readOnly && mayHaveArrived(result) ? [MAY_BE_PROCESSED] : [];
+	return {
+		// The key is removed before the text is cut, which could leave a part of it.
+		message: withoutKey(message, facts.apiKey).slice(0, MAX_MESSAGE_LENGTH),
+		description: withoutKey(sentences([...description, ...doubt]), facts.apiKey),
+		httpCode,
+	};
+}
+
+type Described = Omit<Failure, 'description'> & { description: string[] };
+
+function describeResponse(response: ServiceResponse, facts: CallFacts): Described {
+	const { status, body } = response;
+	return {
+		message: reasonIn(body) ?? statusInWords(status, body),
+		description: [remedyFor(status, body), ...idHints(status, facts), ...supportHint(body)],
+		httpCode: String(status),
+	};
+}
+
+function describeNoResponse(result: NoResponse, { endpoint, maxWait }: CallFacts): Described {
+	if (result.code === WAIT_ENDED) {
+		const reason = reasonIn(result.rateLimited?.body);
+		return {
+			message: `Rate limit reached: no free slot for ${endpoint} within ${Math.round(maxWait / 1000)} seconds`,
+			description: [
+				'The request was not processed. Raise Max Wait under Options, run fewer workflows with this API key at the same time, or use a plan with more requests per minute',
+				...(reason ? [`The service responded: ${reason.slice(0, MAX_MESSAGE_LENGTH)}`] : []),
+			],
+			httpCode: '429',
+		};
+	}
+	const known = own(NO_RESPONSE, result.code) as [string, string] | undefined;
+	const [message, remedy] = known ?? NO_RESPONSE.ECONNRESET;
+	return { message: result.reason?.trim() || message, description: [remedy] };
+}
+
+function remedyFor(status: number, body: unknown): string {
+	if (isHtml(body) && NOT_THE_SERVICE.includes(status)) {
+		return 'Check the Base URL in the credential: it leads to a web page, not to the service';
+	}
+	if (REMEDIES[status]) return REMEDIES[status];
+	if (status < 300) {
+		return 'The service received the request but did not do what it asks for. Check the values of this operation; for a message, whether it can be delivered to this recipient';
+	}
+	if (status < 400) {
+		return 'Redirects are not followed, so that the API key is sent to no other host. Enter the final address as Base URL in the credential';
+	}
+	return status < 500 ? REMEDIES[400] : REMEDIES[500];
+}
+
+function idHints(status: number, { notUuids = [] }: CallFacts): string[] {
+	if (![400, 404, 422].includes(status)) return [];
+	return notUuids.map((label) => `The ID in ${label} is not a UUID, which the service expects`);
+}
+
+function supportHint(body: unknown): string[] {
+	const id = correlationId(body);
+	return id === undefined ? [] : [`Quote ${id} when you contact support`];
+}
+
+function sentences(parts: string[]): string {
+	return parts.map((part) => part.replace(/[.\s]+$/, '')).join('. ') + '.';
+}

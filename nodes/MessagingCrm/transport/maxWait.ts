@@ -1,0 +1,23 @@
+import type { Clock } from './clock';
+
+/** The waiting that one call may do: for the rate limit and between tries, not for responses. */
+export class MaxWait {
+	private spent = 0;
+
+	/** @param limit ms */
+	constructor(
+		readonly limit: number,
+		private readonly clock: Clock,
+	) {}
+
+	/** ms */
+	get left(): number {
+		return Math.max(0, this.limit - this.spent);
+	}
+
+	/** Counts the time that a wait takes. */
+	async during<T>(wait: Promise<T>): Promise<T> {
+		const start = this.clock.elapsed();
+		return await wait.finally(() => (this.spent += this.clock.elapsed() - start));
+	}
+}

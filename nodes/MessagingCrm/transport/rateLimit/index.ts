@@ -1,0 +1,2 @@
+export { RateLimiter } from './rateLimiter';
+export { withRateLimit } from './withRateLimit';

@@ -1,0 +1,53 @@
+import { atPath, isObject } from './json';
+import { isResponse, type Result } from './result';
+
+/**
+ * Whether a response is a failure: by its status, by `success: false` in the body of a successful
+ * one (docs/service.md#errors), or as a web page.
+ */
+export function isFailure(result: Result): boolean {
+	if (!isResponse(result)) return true;
+	const { status, body } = result;
+	const accepted = status >= 200 && status < 300;
+	return !accepted || isHtml(body) || (isObject(body) && body.success === false);
+}
+
+/** The service's own reason: `error.message` first, for both documented bodies and the 429's. */
+export function reasonIn(body: unknown): string | undefined {
+	const candidates = [
+		atPath(body, 'error.message'),
+		atPath(body, 'error'),
+		atPath(body, 'message'),
+		isHtml(body) ? undefined : body,
+	].map(joined);
+	const reason = candidates.find(
+		(candidate): candidate is string => typeof candidate === 'string' && candidate.trim() !== '',
+	);
+	return reason?.trim();
+}
+
+/** Some services give several reasons at once. */
+function joined(reason: unknown): unknown {
+	const isList = Array.isArray(reason) && reason.every((part) => typeof part === 'string');
+	return isList ? reason.join('; ') : reason;
+}
+
+/** What came back, if the service gave no reason. */
+export function statusInWords(status: number, body: unknown): string {
+	if (status >= 300 && status < 400) return 'The service responded with a redirect';
+	if (isHtml(body)) return `A web page came back instead of data (status ${status})`;
+	return status < 300
+		? 'The service reported a failure without a reason'
+		: `The service responded with status ${status} without a reason`;
+}
+
+/** Whether the body is a web page. */
+export function isHtml(body: unknown): boolean {
+	return typeof body === 'string' && /^\s*</.test(body);
+}
+
+/** The number by which the service's support finds a failed request. */
+export function correlationId(body: unknown): string | undefined {
+	const id = atPath(body, 'correlationId');
+	return typeof id === 'string' && id !== '' ? id : undefined;
+}

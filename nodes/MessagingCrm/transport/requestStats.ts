@@ -1,0 +1,39 @@
+import type { Clock } from './clock';
+import type { Attempt } from './result';
+
+/** What one run of a node did at the service. */
+export class RequestStats {
+	requests = 0;
+	/** Records of lists; undefined if no list was read. */
+	records?: number;
+	/** Whether a response that should contain a list was output as it came. */
+	unrecognised = false;
+	/** Whether the key was sent over a network in clear text. */
+	unprotected = false;
+	/** Time in which at least one request waited for the rate limit, in ms. */
+	waited = 0;
+
+	private waiting = 0;
+	private since = 0;
+
+	constructor(private readonly clock: Clock) {}
+
+	/** Counts the time that a request waits; waits at the same time count once. */
+	async during<T>(wait: Promise<T>): Promise<T> {
+		if (this.waiting === 0) this.since = this.clock.elapsed();
+		this.waiting += 1;
+		return await wait.finally(() => {
+			this.waiting -= 1;
+			if (this.waiting === 0) this.waited += this.clock.elapsed() - this.since;
+		});
+	}
+}
+
+/** Counts each request that is sent. */
+export function withStats(attempt: Attempt, stats: RequestStats, isUnprotected: boolean): Attempt {
+	return async () => {
+		stats.requests += 1;
+		stats.unprotected ||= isUnprotected;
+		return await attempt();
+	};
+}

@@ -1,0 +1,174 @@
+import * as fc from 'fast-check';
+
+import {
+	RateWindow,
+	type Slot,
+} from '../../../../nodes/MessagingCrm/transport/rateLimit/rateWindow';
+
+const MINUTE = 60_000;
+const PATIENCE = 5_000;
+
+/** A window in which this process has sent nearly all of 10 requests, so that it expects no others. */
+function windowWith(remaining: number, now = 0) {
+	const window = new RateWindow();
+	for (let left = 9; left >= remaining; left--) respond(window, window.acquire(now), left, now);
+	return window;
+}
+
+function respond(window: RateWindow, slot: Slot, remaining: number | undefined, now = 0) {
+	window.onResponse(slot, { limit: 10, remaining }, false, now);
+}
+
+function acquireMany(window: RateWindow, count: number, now = 0): Slot[] {
+	return Array.from({ length: count }, () => window.acquire(now));
+}
+
+describe('RateWindow', () => {
+	test('lets the first request go alone, until its response comes or does not', () => {
+		const window = new RateWindow();
+		expect(window.untilFree(0)).toBe(0);
+		const slot = window.acquire(0);
+		expect(window.untilFree(PATIENCE - 1)).toBeUndefined();
+		expect(window.untilFree(PATIENCE)).toBe(0);
+		respond(window, slot, 9, 5);
+		expect(window.untilFree(5)).toBe(0);
+	});
+
+	test('lets the next one go alone as well if the first got no response', () => {
+		const window = new RateWindow();
+		window.onNoResponse(window.acquire(0));
+		expect(window.untilFree(5)).toBe(0);
+		window.acquire(5);
+		expect(window.untilFree(5)).toBeUndefined();
+	});
+
+	test('assumes other processes until half of the limit is used', () => {
+		const window = new RateWindow();
+		respond(window, window.acquire(0), 9);
+		window.acquire(0);
+		expect(window.untilFree(0)).toBeUndefined();
+		expect(window.free(0)).toBe(8);
+		acquireMany(windowWith(4), 3);
+		expect(windowWith(4).untilFree(0)).toBe(0);
+	});
+
+	test('holds nothing back if the service does not say what remains', () => {
+		const window = new RateWindow();
+		respond(window, window.acquire(0), undefined);
+		acquireMany(window, 1000);
+		expect(window.untilFree(0)).toBe(0);
+	});
+
+	test('lets as many go as remain, those in flight included', () => {
+		const window = windowWith(4);
+		acquireMany(window, 3);
+		expect(window.untilFree(0)).toBe(0);
+		window.acquire(0);
+		expect(window.untilFree(0)).toBeUndefined();
+	});
+
+	test('waits a minute from the first response on, then sends one request alone', () => {
+		const window = windowWith(0, 100);
+		expect(window.untilFree(5100)).toBe(55_000);
+		expect(window.untilFree(60_900)).toBe(0);
+		const slot = window.acquire(60_900);
+		expect(window.untilFree(60_900)).toBeUndefined();
+		respond(window, slot, 9, 61_000);
+		expect(window.untilFree(61_000)).toBe(0);
+	});
+
+	test('takes the lowest of responses that overtook each other', () => {
+		const window = windowWith(4);
+		const [first, second, third] = acquireMany(window, 3);
+		respond(window, third, 1, 1);
+		respond(window, first, 3, 2);
+		respond(window, second, 2, 3);
+		expect(window.free(3)).toBe(1);
+	});
+
+	test('takes a higher number from a request that was sent later', () => {
+		const window = windowWith(0);
+		respond(window, window.acquire(MINUTE), 3, MINUTE);
+		expect(window.free(MINUTE)).toBe(3);
+	});
+
+	test('ignores responses to requests of the window before', () => {
+		const window = windowWith(2);
+		const [late, next] = acquireMany(window, 2);
+		respond(window, next, 9, MINUTE);
+		respond(window, late, 0, MINUTE + 1);
+		expect(window.free(MINUTE + 1)).toBe(9);
+	});
+
+	test('leaves the last slot to other processes if it sees them', () => {
+		const window = windowWith(4);
+		respond(window, window.acquire(0), 1, 1);
+		expect(window.untilFree(1)).toBe(MINUTE - 1);
+		expect(window.free(1)).toBe(1);
+	});
+
+	test('counts a response that says nothing as one request less', () => {
+		const window = windowWith(4);
+		for (let left = 4; left > 0; left--) {
+			expect(window.untilFree(1)).toBe(0);
+			respond(window, window.acquire(0), undefined, 1);
+		}
+		expect(window.untilFree(1)).toBe(MINUTE - 1);
+	});
+
+	test('holds nothing back any more if the service stops saying what remains', () => {
+		const window = windowWith(0);
+		respond(window, window.acquire(MINUTE), undefined, MINUTE);
+		acquireMany(window, 100);
+		expect(window.untilFree(MINUTE)).toBe(0);
+	});
+
+	test('does not count a request that hangs for longer than a window', () => {
+		const window = windowWith(1);
+		window.acquire(0);
+		expect(window.free(MINUTE - 1)).toBe(0);
+		expect(window.free(MINUTE)).toBe(1);
+		expect(window.untilFree(PATIENCE)).toBe(MINUTE - PATIENCE);
+	});
+
+	test.each([
+		['comes sooner than a minute', 20_000, 21_000],
+		['is more than a window away', 3_600_000, MINUTE],
+		['has passed', 0, MINUTE],
+	])('waits for a reset that %s', (_, resetIn, until) => {
+		const window = windowWith(1);
+		window.onResponse(window.acquire(0), { limit: 10, remaining: 0, resetIn }, false, 0);
+		expect(window.untilFree(0)).toBe(until);
+	});
+
+	test('makes nobody wait longer than a window, whatever the service says', () => {
+		const number = fc.option(fc.nat({ max: 100 }), { nil: undefined });
+		const response = fc.record({
+			report: fc.record({
+				limit: number,
+				remaining: number,
+				resetIn: fc.option(fc.nat({ max: 1e9 }), { nil: undefined }),
+			}),
+			isRateLimited: fc.boolean(),
+			isLost: fc.boolean(),
+			after: fc.nat({ max: 30_000 }),
+		});
+		fc.assert(
+			fc.property(fc.array(response, { maxLength: 30 }), (responses) => {
+				const window = new RateWindow();
+				let now = 0;
+				for (const { report, isRateLimited, isLost, after } of responses) {
+					const slot = window.acquire(now);
+					now += after;
+					if (isLost) window.onNoResponse(slot);
+					else window.onResponse(slot, report, isRateLimited, now);
+				}
+				const wait = window.untilFree(now);
+				expect(wait).toBeGreaterThanOrEqual(0);
+				expect(wait).toBeLessThanOrEqual(MINUTE + 1000);
+				expect(window.untilFree(now + MINUTE + 1000)).toBe(0);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
