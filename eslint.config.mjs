@@ -15,6 +15,10 @@ export default [
 		},
 	},
 	{
+		files: ['test/**/*.ts'],
+		rules: { 'no-restricted-globals': ['error', { name: 'test', message: 'Use "it".' }] },
+	},
+	{
 		...n8nCommunityNodesPlugin.configs.recommended,
 		files: ['package.json', 'nodes/**/*.ts', 'credentials/**/*.ts'],
 	},

@@ -8,9 +8,9 @@ import { connect, editorTest } from './editor/session';
 const NO_ORDER = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
 describe('the action node', () => {
-	const test = editorTest(connect);
+	const it = editorTest(connect);
 
-	test('is found, and shows what it can do', async (session) => {
+	it('is found, and shows what it can do', async (session) => {
 		const creator = await chooseFirstStep(session);
 
 		expect(await creator.search('WhatsApp')).toContain('Messaging CRM');
@@ -22,7 +22,7 @@ describe('the action node', () => {
 		expect(offered.slice(triggers.length).sort()).toEqual(allActions().sort());
 	});
 
-	test('reads orders into a table', async (session) => {
+	it('reads orders into a table', async (session) => {
 		const panel = await firstStep('Get many orders', session);
 
 		expect(await panel.chosen('resource')).toBe('Order');
@@ -55,7 +55,7 @@ describe('the action node', () => {
 		await panelPicture('orders', panel);
 	});
 
-	test('says how to get unstuck where there is no such order', async (session) => {
+	it('says how to get unstuck where there is no such order', async (session) => {
 		const panel = await firstStep('Get order', session);
 
 		await panel.locator('orderId').enterId(NO_ORDER);
@@ -67,7 +67,7 @@ describe('the action node', () => {
 		await panelPicture('error', panel, { height: 430 });
 	});
 
-	test('refuses a value that cannot be right, and sends nothing', async (session) => {
+	it('refuses a value that cannot be right, and sends nothing', async (session) => {
 		const panel = await firstStep('Get order', session);
 		const sent = session.simulator.requests.length;
 

@@ -5,9 +5,9 @@ import { connect, editorTest } from './editor/session';
 const NO_BOARD = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
 describe('board items', () => {
-	const test = editorTest(connect);
+	const it = editorTest(connect);
 
-	test('are made with the columns of a board', async (session) => {
+	it('are made with the columns of a board', async (session) => {
 		const { data } = session.simulator;
 		const panel = await firstStep('Create board item', session);
 		const boards = panel.locator('boardId');
@@ -47,7 +47,7 @@ describe('board items', () => {
 		await panelPicture('board-item', panel, { first: 'Operation' });
 	});
 
-	test('say what is wrong where no board or column is found', async (session) => {
+	it('say what is wrong where no board or column is found', async (session) => {
 		const refused = { type: 'status', status: 401 } as const;
 		session.simulator.faults.add({ match: { pathIncludes: '/boards' }, fault: refused });
 		const panel = await firstStep('Create board item', session);

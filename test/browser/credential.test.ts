@@ -3,10 +3,10 @@ import { picture } from './editor/picture';
 import { editorTest } from './editor/session';
 
 describe('the form of the credential', () => {
-	const test = editorTest();
+	const it = editorTest();
 	let form: CredentialForm;
 
-	test('asks for an address and a key, which nobody can read', async (session) => {
+	it('asks for an address and a key, which nobody can read', async (session) => {
 		form = await CredentialForm.openNew(session);
 
 		expect(await form.labels()).toEqual([
@@ -19,7 +19,7 @@ describe('the form of the credential', () => {
 		expect(await form.field('apiKey').getAttribute('type')).toBe('password');
 	});
 
-	test('warns of an address that would send the key unprotected', async () => {
+	it('warns of an address that would send the key unprotected', async () => {
 		const warning = form.form.getByText('This address sends the API key unprotected');
 		await form.field('baseUrl').fill('http://api.example.com');
 		await warning.waitFor();
@@ -29,7 +29,7 @@ describe('the form of the credential', () => {
 		await warning.waitFor({ state: 'detached' });
 	});
 
-	test('says what to do about a wrong key', async ({ simulator }) => {
+	it('says what to do about a wrong key', async ({ simulator }) => {
 		await form.field('baseUrl').fill(simulator.url);
 		await form.field('apiKey').fill('not-the-key');
 		await form.save();
@@ -39,7 +39,7 @@ describe('the form of the credential', () => {
 		);
 	});
 
-	test('connects with the right one', async ({ simulator }) => {
+	it('connects with the right one', async ({ simulator }) => {
 		await form.field('apiKey').fill(simulator.key);
 		await form.save();
 

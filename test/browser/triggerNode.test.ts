@@ -3,9 +3,9 @@ import { panelPicture } from './editor/panelPicture';
 import { connect, editorTest } from './editor/session';
 
 describe('the trigger node', () => {
-	const test = editorTest(connect);
+	const it = editorTest(connect);
 
-	test('shows the newest records as test events', async (session) => {
+	it('shows the newest records as test events', async (session) => {
 		const panel = await firstStep('On order status changed', session);
 
 		await panel.execute('Fetch Test Event');
@@ -23,7 +23,7 @@ describe('the trigger node', () => {
 		await panelPicture('trigger', panel);
 	});
 
-	test('says what to do where there are none', async (session) => {
+	it('says what to do where there are none', async (session) => {
 		const { orders } = session.simulator.data;
 		for (const { id } of [...orders]) session.simulator.data.removeOrder(id);
 		const panel = await firstStep('On order created', session);

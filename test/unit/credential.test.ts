@@ -13,7 +13,7 @@ function noticesFor(fields: Record<string, string>): string[] {
 }
 
 describe('an address that would send the key unprotected', () => {
-	test.each(['http://api.example.com', 'http://192.168.0.7:8080'])('is warned about: %s', (url) => {
+	it.each(['http://api.example.com', 'http://192.168.0.7:8080'])('is warned about: %s', (url) => {
 		const secure = 'https://api.example.com';
 		expect(noticesFor({ baseUrl: url, unprefixedBaseUrl: '' })).toEqual(['baseUrlNotice']);
 		expect(noticesFor({ baseUrl: secure, unprefixedBaseUrl: url })).toEqual([
@@ -21,7 +21,7 @@ describe('an address that would send the key unprotected', () => {
 		]);
 	});
 
-	test.each([
+	it.each([
 		'',
 		'https://api.example.com',
 		'http://localhost:8080',

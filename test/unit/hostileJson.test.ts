@@ -36,24 +36,24 @@ function holdsFor(read: (body: unknown) => unknown): void {
 }
 
 describe('whatever the service answers, no object of the process changes and only JSON comes out of', () => {
-	test('the reading of lists', () => {
+	it('the reading of lists', () => {
 		holdsFor((body) => readEnvelope(body, '/api/orders'));
 	});
 
-	test.each(PATHS)('the reading of lists at the path %s', (path) => {
+	it.each(PATHS)('the reading of lists at the path %s', (path) => {
 		holdsFor((body) => readEnvelopeAt(body, path));
 		holdsFor((body) => readEnvelope(body, '/api/orders', path));
 		holdsFor((body) => readPageInfo(body, path));
 	});
 
-	test('the reading of single records', () => holdsFor(unwrapOne));
+	it('the reading of single records', () => holdsFor(unwrapOne));
 
-	test.each(['__proto__', 'constructor,toString', 'id, __proto__ ,polluted'])(
+	it.each(['__proto__', 'constructor,toString', 'id, __proto__ ,polluted'])(
 		'the choice of the output fields %s',
 		(fields) => holdsFor((body) => recordsIn(body).map(fieldPicker(fields))),
 	);
 
-	test('the removal of secrets', () => {
+	it('the removal of secrets', () => {
 		holdsFor((body) => {
 			removeSecrets(body, KEY, 'message');
 			removeSecrets(body, 'polluted', '__proto__');
@@ -61,11 +61,11 @@ describe('whatever the service answers, no object of the process changes and onl
 		});
 	});
 
-	test('the finishing of a body', () => {
+	it('the finishing of a body', () => {
 		holdsFor((body) => (isObject(body) ? withoutEmpty(body) : {}));
 	});
 
-	test.each([200, 400, 429, 500])('the wording of an error with status %i', (status) => {
+	it.each([200, 400, 429, 500])('the wording of an error with status %i', (status) => {
 		holdsFor((body) =>
 			describeFailure(
 				{ status, headers: {}, body },
@@ -74,7 +74,7 @@ describe('whatever the service answers, no object of the process changes and onl
 		);
 	});
 
-	test('the trigger', () => {
+	it('the trigger', () => {
 		const watch = { dated: true, lookBackDays: 2, fields: ['order_status'], comparesContent: true };
 		const pair = fc.tuple(hostileBody, hostileBody);
 		fc.assert(

@@ -8,11 +8,11 @@ function date(value: unknown, timezone = 'Europe/Berlin') {
 }
 
 describe('jakartaDate', () => {
-	test.each([undefined, null, ''])('is nothing where %j was filled in', (value) => {
+	it.each([undefined, null, ''])('is nothing where %j was filled in', (value) => {
 		expect(date(value)).toBeUndefined();
 	});
 
-	test.each(['2025-01-31', '2024-02-29', '1999-12-31'])('leaves the date %s as it is', (value) => {
+	it.each(['2025-01-31', '2024-02-29', '1999-12-31'])('leaves the date %s as it is', (value) => {
 		for (const timezone of ['UTC', 'Asia/Jakarta', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
 			expect(date(value, timezone)).toBe(value);
 			expect(date(` ${value}\n`, timezone)).toBe(value);
@@ -22,7 +22,7 @@ describe('jakartaDate', () => {
 		}
 	});
 
-	test.each([
+	it.each([
 		['2025-01-31T16:59:59.999Z', '2025-01-31'],
 		['2025-01-31T17:00:00.000Z', '2025-02-01'],
 		['2025-01-31T17:00Z', '2025-02-01'],
@@ -41,7 +41,7 @@ describe('jakartaDate', () => {
 			expect(date(value, timezone)).toBe(expected);
 	});
 
-	test.each([
+	it.each([
 		['UTC', '2025-01-31T16:59:59', '2025-01-31'],
 		['UTC', '2025-01-31T17:00:00', '2025-02-01'],
 		['Asia/Jakarta', '2025-01-31T23:59:59', '2025-01-31'],
@@ -60,7 +60,7 @@ describe('jakartaDate', () => {
 		},
 	);
 
-	test('takes what expressions give', () => {
+	it('takes what expressions give', () => {
 		const moment = new Date('2025-01-31T17:00:00Z');
 		expect(date(moment)).toBe('2025-02-01');
 		expect(date(moment.getTime())).toBe('2025-02-01');
@@ -71,7 +71,7 @@ describe('jakartaDate', () => {
 		expect(date(luxon)).toBe('2025-02-01');
 	});
 
-	test.each([
+	it.each([
 		[1e8, '1973-03-03'],
 		[99_999_999_999, '5138-11-16'],
 		[1e11, '1973-03-03'],
@@ -80,7 +80,7 @@ describe('jakartaDate', () => {
 		expect(date(value)).toBe(day);
 	});
 
-	test.each<unknown>([
+	it.each<unknown>([
 		// Dates in other notations, whether as number or text: a moment of 1970 was not meant.
 		20250131,
 		45688,
@@ -125,7 +125,7 @@ describe('jakartaDate', () => {
 		expect(() => date(value)).toThrow(/^Start Date is not a date: "/);
 	});
 
-	test('gives for any moment the date that clocks in Jakarta show', () => {
+	it('gives for any moment the date that clocks in Jakarta show', () => {
 		const clocks = new Intl.DateTimeFormat('sv-SE', {
 			timeZone: 'Asia/Jakarta',
 			dateStyle: 'short',
@@ -149,7 +149,7 @@ describe('jakartaDate', () => {
 		);
 	});
 
-	test('throws nothing but an InputError', () => {
+	it('throws nothing but an InputError', () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.anything(), fc.string(), fc.double(), fc.date()), (value) => {
 				try {

@@ -6,7 +6,7 @@ import { InputError } from '../../../nodes/MessagingCrm/transport';
 const read = (value: unknown) => readPhone(value, 'Phone Number');
 
 describe('readPhone', () => {
-	test.each([
+	it.each([
 		['6281234567890', '6281234567890'],
 		['+6281234567890', '6281234567890'],
 		[' +62 812-3456-7890 \n', '6281234567890'],
@@ -26,14 +26,11 @@ describe('readPhone', () => {
 		expect(read(value)).toBe(expected);
 	});
 
-	test.each([undefined, null, '', ' ', '\u00a0', '\u200b'])(
-		'takes %j as not filled in',
-		(value) => {
-			expect(read(value)).toBeUndefined();
-		},
-	);
+	it.each([undefined, null, '', ' ', '\u00a0', '\u200b'])('takes %j as not filled in', (value) => {
+		expect(read(value)).toBeUndefined();
+	});
 
-	test.each([
+	it.each([
 		'+',
 		'123456',
 		'1234567890123456',
@@ -92,7 +89,7 @@ describe('readPhone', () => {
 		expect(() => read(value)).toThrow(/^Phone Number is not a phone number: "/);
 	});
 
-	test.each<[unknown, string]>([
+	it.each<[unknown, string]>([
 		[{}, 'Phone Number is an object'],
 		[['6281234567', '62899'], 'Phone Number is an array'],
 		[['6281234567890'], 'Phone Number is an array'],
@@ -101,7 +98,7 @@ describe('readPhone', () => {
 		expect(() => read(value)).toThrow(new InputError(message, ''));
 	});
 
-	test.each(['081234567890', '0812-3456-7890', '(021) 555 1234', '006281234567890', '+0812345678'])(
+	it.each(['081234567890', '0812-3456-7890', '(021) 555 1234', '006281234567890', '+0812345678'])(
 		'refuses the local number %j, and says how to write it',
 		(value) => {
 			expect(() => read(value)).toThrow(
@@ -113,15 +110,15 @@ describe('readPhone', () => {
 		},
 	);
 
-	test('shows no more than the beginning of what was refused', () => {
+	it('shows no more than the beginning of what was refused', () => {
 		expect(() => read('x'.repeat(500))).toThrow(/"x{50}"$/);
 	});
 
-	test('refuses a long text at once', () => {
+	it('refuses a long text at once', () => {
 		expect(() => read(`${'1 '.repeat(50_000)}x`)).toThrow(InputError);
 	});
 
-	test('keeps all digits in order, whatever separates the groups', () => {
+	it('keeps all digits in order, whatever separates the groups', () => {
 		const separator = fc.constantFrom(' ', '-', '.', '\u00a0', '\u2011');
 		const group = fc.tuple(fc.stringMatching(/^[1-9]\d{2}$/), separator, fc.boolean());
 		fc.assert(
@@ -135,7 +132,7 @@ describe('readPhone', () => {
 		);
 	});
 
-	test('gives digits of an international number, or an InputError, for anything', () => {
+	it('gives digits of an international number, or an InputError, for anything', () => {
 		const text = fc.stringMatching(/^[+0-9 ().,/-]{0,20}$/);
 		fc.assert(
 			fc.property(fc.oneof(fc.anything(), text), (value) => {

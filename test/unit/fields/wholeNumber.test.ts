@@ -4,7 +4,7 @@ import { wholeNumber } from '../../../nodes/MessagingCrm/fields/wholeNumber';
 import { InputError } from '../../../nodes/MessagingCrm/transport';
 
 describe('wholeNumber', () => {
-	test.each([
+	it.each([
 		[150000, 150000],
 		[0, 0],
 		[-5, -5],
@@ -17,7 +17,7 @@ describe('wholeNumber', () => {
 		expect(wholeNumber(value, 'Price')).toBe(expected);
 	});
 
-	test.each([
+	it.each([
 		1.5,
 		NaN,
 		Infinity,
@@ -50,7 +50,7 @@ describe('wholeNumber', () => {
 		expect(refuse).toThrow(/^Price is not a whole number/);
 	});
 
-	test('gives the number that a text holds, and refuses every fraction', () => {
+	it('gives the number that a text holds, and refuses every fraction', () => {
 		fc.assert(
 			fc.property(fc.maxSafeInteger(), (number) => {
 				expect(wholeNumber(number, 'Price')).toBe(number);

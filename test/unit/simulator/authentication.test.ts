@@ -5,7 +5,7 @@ afterEach(closeAll);
 const DENIED = { success: false, status_code: 401, error: { message: 'Not authenticated' } };
 
 describe('authentication', () => {
-	test.each([
+	it.each([
 		['either', true, true],
 		['apiKey', true, false],
 		['bearer', false, true],
@@ -21,7 +21,7 @@ describe('authentication', () => {
 		expect(await status({})).toBe(401);
 	});
 
-	test.each(['/api/orders', '/businesses', '/no/such/path'])(
+	it.each(['/api/orders', '/businesses', '/no/such/path'])(
 		'%s denies in the documented form',
 		async (path) => {
 			const { simulator } = await serve();
@@ -31,7 +31,7 @@ describe('authentication', () => {
 		},
 	);
 
-	test('a key from POST /register works', async () => {
+	it('a key from POST /register works', async () => {
 		const { simulator, client } = await serve();
 		const { data } = await client.post('/register', { name: 'Shop' });
 		const registered = clientOf(simulator, { api_key: data.data.open_api_key });

@@ -10,14 +10,14 @@ async function pipeline(settings = {}) {
 }
 
 describe('boards', () => {
-	test('a list of names, and the whole board', async () => {
+	it('a list of names, and the whole board', async () => {
 		const { client, board, url } = await pipeline({ envelope: 'data' });
 		const { data } = await client.get('/api/crm/boards');
 		expect(data.data).toContainEqual({ id: board.id, name: board.name });
 		expect((await client.get(url)).data.data).toEqual(board);
 	});
 
-	test('columns of every type, with a read-only, a required and an awkward one', async () => {
+	it('columns of every type, with a read-only, a required and an awkward one', async () => {
 		const { board, column } = await pipeline();
 		expect(new Set(board.crm_columns.map(({ type }) => type))).toEqual(
 			new Set(['text', 'number', 'date', 'select', 'email', 'agents', 'timeline']),
@@ -31,7 +31,7 @@ describe('boards', () => {
 		expect(column('Budget [est.] v1.0')).toBeDefined();
 	});
 
-	test('a column by id and by name', async () => {
+	it('a column by id and by name', async () => {
 		const { client, column, url } = await pipeline();
 		const stage = column('Stage');
 		expect((await client.get(`${url}/columns/${stage.id}`)).data.data).toEqual(stage);
@@ -41,7 +41,7 @@ describe('boards', () => {
 		expect((await byName()).status).toBe(400);
 	});
 
-	test('an only board may come as an object', async () => {
+	it('an only board may come as an object', async () => {
 		const { client } = await serve({ boards: 1, loneBoardAsObject: true });
 		expect((await client.get('/api/crm/boards')).data.data).toMatchObject({
 			name: 'Sales Pipeline',
@@ -50,7 +50,7 @@ describe('boards', () => {
 });
 
 describe('board items', () => {
-	test('are listed by page with their values beside their own fields', async () => {
+	it('are listed by page with their values beside their own fields', async () => {
 		const { simulator, client, board, url } = await pipeline({ envelope: 'paginationTotal' });
 		const items = simulator.data.boardItems.slice().filter((i) => i.board_id === board.id);
 		const { data } = await client.get(`${url}/items?limit=3`);
@@ -65,7 +65,7 @@ describe('board items', () => {
 		expect((await client.get(`${url}/items?limit=1`)).data.data[0]).toMatchObject({ id, name });
 	});
 
-	test('are created, read, updated and deleted', async () => {
+	it('are created, read, updated and deleted', async () => {
 		const { simulator, client, board, url } = await pipeline();
 		const [agent] = simulator.data.agents.slice();
 		const { data } = await client.post(`${url}/items`, {
@@ -97,7 +97,7 @@ describe('board items', () => {
 		expect((await client.get(`${url}/items/${id}`)).status).toBe(404);
 	});
 
-	test.each([
+	it.each([
 		[{}],
 		[{ item_name: 'Lead' }],
 		[{ item_name: 'Lead', Company: 'A', Colour: 'red' }],
@@ -115,7 +115,7 @@ describe('board items', () => {
 		expect(simulator.data.boardItems).toHaveLength(80);
 	});
 
-	test('nothing is deleted when one of the ids is unknown', async () => {
+	it('nothing is deleted when one of the ids is unknown', async () => {
 		const { simulator, client, board, url } = await pipeline();
 		const item = simulator.data.boardItems.slice().find((i) => i.board_id === board.id)!;
 		const unknown = '00000000-0000-4000-8000-000000000000';
@@ -124,7 +124,7 @@ describe('board items', () => {
 		expect(simulator.data.boardItems.get(item.id)).toBeDefined();
 	});
 
-	test('are found by all or any of the conditions', async () => {
+	it('are found by all or any of the conditions', async () => {
 		const { simulator, client, board, url } = await pipeline({ envelope: 'array' });
 		const [agent] = simulator.data.agents.slice();
 		const add = (name: string, values: object) =>

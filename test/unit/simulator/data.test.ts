@@ -7,7 +7,7 @@ import { closeAll, serve, stillClock } from './support/client';
 afterEach(closeAll);
 
 describe('the data', () => {
-	test('is the same for the same seed and clock', async () => {
+	it('is the same for the same seed and clock', async () => {
 		const { now } = stillClock();
 		const orders = async (seed: number) =>
 			(await serve({ seed, now })).simulator.data.orders.slice();
@@ -15,7 +15,7 @@ describe('the data', () => {
 		expect(await orders(7)).not.toEqual(await orders(8));
 	});
 
-	test('holds as many as were asked for, each with an id of its own', async () => {
+	it('holds as many as were asked for, each with an id of its own', async () => {
 		const { simulator } = await serve({ orders: 1234, contacts: 5, agents: 0, boards: 3 });
 		const { orders, contacts, agents, boards } = simulator.data;
 		const lengths = [orders, contacts, agents, boards].map(({ length }) => length);
@@ -24,14 +24,14 @@ describe('the data', () => {
 		expect(new Set(orders.slice().map((o) => o.order_number)).size).toBe(1234);
 	});
 
-	test('stands with nothing in it', async () => {
+	it('stands with nothing in it', async () => {
 		const none = { orders: 0, contacts: 0, conversations: 0, messages: 0, campaigns: 0 };
 		const { client, simulator } = await serve({ ...none, inboxes: 0, agents: 0, boards: 0 });
 		expect((await client.get('/api/orders')).data.data.orders).toEqual([]);
 		expect(simulator.data.addOrder()).toMatchObject({ contact: null, conversation_id: null });
 	});
 
-	test.each([
+	it.each([
 		['of the newest', ''],
 		['of those that changed last, while they change,', '&sort_field=updated_at'],
 	])('a page %s costs little more in 100,000 orders than in 1,000', async (_, query) => {
@@ -61,7 +61,7 @@ describe('a collection', () => {
 		updated_at: '',
 	});
 
-	test('is newest first whatever the order of arrival, and slices as an array does', () => {
+	it('is newest first whatever the order of arrival, and slices as an array does', () => {
 		const slices = fc.tuple(fc.nat(30), fc.nat(30));
 		fc.assert(
 			fc.property(fc.array(fc.nat(20)), slices, (times, [from, to]) => {
@@ -76,7 +76,7 @@ describe('a collection', () => {
 		);
 	});
 
-	test('stays in every order that was asked for, whatever changes', () => {
+	it('stays in every order that was asked for, whatever changes', () => {
 		const change = fc.record({ id: fc.nat(30), key: fc.option(fc.nat(9)), removes: fc.boolean() });
 		fc.assert(
 			fc.property(fc.array(change), fc.array(change), fc.boolean(), (before, after, descending) => {
@@ -102,7 +102,7 @@ describe('a collection', () => {
 		);
 	});
 
-	test('stamps a change with its moment, with the time in the patch, or not at all', () => {
+	it('stamps a change with its moment, with the time in the patch, or not at all', () => {
 		const collection = new Collection<Dated>(() => 5);
 		const record = collection.add(recordOf('a', 1));
 		const stampAfter = (patch: Partial<Dated>, at?: number) =>
@@ -114,7 +114,7 @@ describe('a collection', () => {
 		expect(stampAfter({})).toBeUndefined();
 	});
 
-	test('moves a record whose date changes', () => {
+	it('moves a record whose date changes', () => {
 		const collection = new Collection<Dated>(() => 0);
 		const [a, b] = [recordOf('a', 1), recordOf('b', 2)];
 		collection.add(a);
@@ -126,7 +126,7 @@ describe('a collection', () => {
 	});
 });
 
-test('identifiers are UUIDs', () => {
+it('identifiers are UUIDs', () => {
 	const random = new Random(1);
 	const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 	const ids = Array.from({ length: 10_000 }, () => random.uuid());
@@ -176,7 +176,7 @@ const REFERENCE = [
 	'PUT /api/orders/{id}',
 ];
 
-test('every endpoint of the reference is there, once', () => {
+it('every endpoint of the reference is there, once', () => {
 	const names = ENDPOINTS.map(({ method, route }) => `${method} ${route}`);
 	expect(names).toEqual(expect.arrayContaining(REFERENCE));
 	expect(new Set(names).size).toBe(names.length);

@@ -4,14 +4,14 @@ import { closeAll, serve, stillClock } from './support/client';
 afterEach(closeAll);
 
 describe('calendar dates in Jakarta', () => {
-	test('a day begins at 17:00 UTC of the day before', () => {
+	it('a day begins at 17:00 UTC of the day before', () => {
 		expect(jakartaPeriod('2025-03-01', '2025-03-01')).toEqual({
 			from: '2025-02-28T17:00:00.000Z',
 			until: '2025-03-01T17:00:00.000Z',
 		});
 	});
 
-	test.each([
+	it.each([
 		['2024-02-29', true],
 		['2025-02-29', false],
 		['2025-13-01', false],
@@ -20,7 +20,7 @@ describe('calendar dates in Jakarta', () => {
 		['', false],
 	])('%s is a date: %s', (text, expected) => expect(isCalendarDate(text)).toBe(expected));
 
-	test('filters hold both days whole', async () => {
+	it('filters hold both days whole', async () => {
 		const { simulator, client } = await serve({
 			orders: 0,
 			envelope: 'array',
@@ -45,7 +45,7 @@ describe('calendar dates in Jakarta', () => {
 		expect(await notes('start_date=2025-03-03&end_date=2025-03-01')).toEqual([]);
 	});
 
-	test.each([
+	it.each([
 		'/api/messages',
 		'/api/conversations',
 		'/api/conversations/agent-assignments',

@@ -27,12 +27,12 @@ const FIRST_OF_THREE: Record<EnvelopeName, unknown> = {
 };
 
 describe('envelopes', () => {
-	test.each(ENVELOPES)('%s', async (envelope) => {
+	it.each(ENVELOPES)('%s', async (envelope) => {
 		const { client } = await serve({ envelope });
 		expect((await client.get('/api/orders')).data).toEqual(FIRST_OF_THREE[envelope]);
 	});
 
-	test('the last page says that there is no other', async () => {
+	it('the last page says that there is no other', async () => {
 		const { simulator, client } = await serve();
 		const last = async (envelope: EnvelopeName) => {
 			simulator.options.envelope = envelope;
@@ -43,7 +43,7 @@ describe('envelopes', () => {
 		expect(await last('nextLink')).toMatchObject({ links: { next: null } });
 	});
 
-	test('links lead through the whole list and keep the filters', async () => {
+	it('links lead through the whole list and keep the filters', async () => {
 		const { simulator, client } = await serve({ envelope: 'nextLink' });
 		const ids = new Set<string>();
 		let link: string | null = `${simulator.url}/api/orders?limit=4&payment_status=paid`;
@@ -59,7 +59,7 @@ describe('envelopes', () => {
 		expect(ids.size).toBe(paid.length);
 	});
 
-	test.each([
+	it.each([
 		['array', RECORDS],
 		['dataPlural', { message: 'success', data: { inboxes: RECORDS } }],
 		['totalPages', { message: 'success', data: { inboxes: RECORDS } }],
@@ -70,7 +70,7 @@ describe('envelopes', () => {
 		expect((await client.get('/inboxes')).data).toEqual(expected);
 	});
 
-	test('single records come in three shapes, the business always in its own', async () => {
+	it('single records come in three shapes, the business always in its own', async () => {
 		const { simulator, client } = await serve();
 		const [order] = simulator.data.orders.slice();
 		const get = async () => (await client.get(`/api/orders/${order.id}`)).data;

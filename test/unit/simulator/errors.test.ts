@@ -5,7 +5,7 @@ afterEach(closeAll);
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 describe('errors', () => {
-	test('/api/ paths have their own body', async () => {
+	it('/api/ paths have their own body', async () => {
 		const { client } = await serve();
 		const { status, data } = await client.get(`/api/orders/${NOBODY}`);
 		expect(status).toBe(404);
@@ -18,7 +18,7 @@ describe('errors', () => {
 		});
 	});
 
-	test('the other paths have another', async () => {
+	it('the other paths have another', async () => {
 		const { client } = await serve();
 		const { status, data } = await client.get(`/messages?conversation_id=${NOBODY}`);
 		expect(status).toBe(404);
@@ -29,7 +29,7 @@ describe('errors', () => {
 		});
 	});
 
-	test.each([
+	it.each([
 		['GET', '/api/orders/not-a-uuid', undefined, 400],
 		['GET', '/api/orders/%zz', undefined, 400],
 		['GET', '/api/nothing', undefined, 404],
@@ -50,7 +50,7 @@ describe('errors', () => {
 		expect(answer.data.error.message).toEqual(expect.any(String));
 	});
 
-	test('a body that is not JSON is a malformed request', async () => {
+	it('a body that is not JSON is a malformed request', async () => {
 		const { simulator } = await serve();
 		const raw = clientOf(simulator, {
 			api_key: simulator.key,
@@ -62,7 +62,7 @@ describe('errors', () => {
 		expect((await raw.post('/api/orders', 'x', text)).status).toBe(400);
 	});
 
-	test('a JSON content type without a body does no harm', async () => {
+	it('a JSON content type without a body does no harm', async () => {
 		const { simulator, client } = await serve();
 		const [{ id }] = simulator.data.integrations.slice();
 		const headers = { 'content-type': 'application/json' };

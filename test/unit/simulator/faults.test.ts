@@ -21,7 +21,7 @@ async function update(rule: FaultRule, timeout = 5000) {
 }
 
 describe('faults', () => {
-	test('a status comes in the body of the family, before any effect', async () => {
+	it('a status comes in the body of the family, before any effect', async () => {
 		const { simulator, client } = await serve();
 		simulator.faults.add({ fault: { type: 'status', status: 503 } });
 		expect((await client.get('/businesses')).data).toMatchObject({ status_code: 503 });
@@ -33,7 +33,7 @@ describe('faults', () => {
 		});
 	});
 
-	test('a status may bring its own body and headers, or come after the effect', async () => {
+	it('a status may bring its own body and headers, or come after the effect', async () => {
 		const fault = {
 			type: 'status' as const,
 			status: 429,
@@ -49,7 +49,7 @@ describe('faults', () => {
 		});
 	});
 
-	test.each([
+	it.each([
 		['html502', { type: 'html502' }, { status: 502, tookEffect: false }],
 		['resetBefore', { type: 'resetBefore' }, { code: 'ECONNRESET', tookEffect: false }],
 		['resetAfter', { type: 'resetAfter' }, { code: 'ECONNRESET', tookEffect: true }],
@@ -64,7 +64,7 @@ describe('faults', () => {
 		expect(await update({ fault })).toMatchObject(expected);
 	});
 
-	test('hang: no answer until the client goes away', async () => {
+	it('hang: no answer until the client goes away', async () => {
 		expect(await update({ fault: { type: 'hang' } }, 100)).toEqual({
 			code: 'ECONNABORTED',
 			tookEffect: false,
@@ -72,7 +72,7 @@ describe('faults', () => {
 		});
 	});
 
-	test.each([{}, { packed: true }, { everyMs: 1, status: 400 }])(
+	it.each([{}, { packed: true }, { everyMs: 1, status: 400 }])(
 		'endlessBody: goes on until the client goes away (%j)',
 		async (how) => {
 			const { simulator } = await serve();
@@ -92,7 +92,7 @@ describe('faults', () => {
 		},
 	);
 
-	test('slowBody: half of the body at once, the rest later', async () => {
+	it('slowBody: half of the body at once, the rest later', async () => {
 		const { simulator } = await serve();
 		simulator.faults.add({ fault: { type: 'slowBody', delayMs: 150 } });
 		const headers = { api_key: simulator.key };
@@ -113,7 +113,7 @@ describe('faults', () => {
 		expect(arrivals[arrivals.length - 1]).toBeGreaterThan(100);
 	});
 
-	test('strike those that match, by method, route, path and body', async () => {
+	it('strike those that match, by method, route, path and body', async () => {
 		const { simulator, client } = await serve();
 		const fault = { type: 'status', status: 500 } as const;
 		simulator.faults.add({ match: { method: 'put', route: '/api/orders/{id}' }, fault });
@@ -129,7 +129,7 @@ describe('faults', () => {
 		expect((await client.put(url, {})).status).toBe(200);
 	});
 
-	test.each([
+	it.each([
 		['nth', { nth: [2, 5] }, [2, 5]],
 		['every', { every: 3 }, [3, 6, 9]],
 		['times', { times: 2 }, [1, 2]],
@@ -140,7 +140,7 @@ describe('faults', () => {
 		expect(strikes(faults, 10)).toEqual(expected);
 	});
 
-	test('strike by chance, but the same for the same seed', () => {
+	it('strike by chance, but the same for the same seed', () => {
 		const struck = (seed: number) => {
 			const faults = new Faults(new Random(seed));
 			faults.add({ probability: 0.1, fault: { type: 'hang' } });

@@ -44,7 +44,7 @@ function newestFirst(data: Simulator['data'], kind: keyof Simulator['data'], ids
 }
 
 describe('every list', () => {
-	test.each(['newestFirst', 'oldestFirst', 'none'] as const)('%s', async (listOrder) => {
+	it.each(['newestFirst', 'oldestFirst', 'none'] as const)('%s', async (listOrder) => {
 		const { data, read } = await listIn(listOrder);
 		for (const [pathIn, kind] of LISTS) {
 			const ids = await read(pathIn(data));
@@ -56,7 +56,7 @@ describe('every list', () => {
 		}
 	});
 
-	test('without an order is cut into pages, filtered, and stays as it is when a record is added', async () => {
+	it('without an order is cut into pages, filtered, and stays as it is when a record is added', async () => {
 		const { data, read } = await listIn('none');
 		const before = await read('/api/orders');
 		expect(before).not.toEqual(newestFirst(data, 'orders', before));
@@ -71,7 +71,7 @@ describe('every list', () => {
 		);
 	});
 
-	test('of orders has the order that is asked for', async () => {
+	it('of orders has the order that is asked for', async () => {
 		const { data, read } = await listIn('oldestFirst');
 		const sorted = await read('/api/orders', '1000&sort_field=created_at&sort_direction=desc');
 		expect(sorted).toEqual(data.orders.slice().map(({ id }) => id));

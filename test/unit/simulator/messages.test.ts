@@ -5,7 +5,7 @@ afterEach(closeAll);
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 describe('messages', () => {
-	test('of one conversation, paged and unpaged', async () => {
+	it('of one conversation, paged and unpaged', async () => {
 		const { simulator, client } = await serve({ envelope: 'array' });
 		const { conversation_id } = simulator.data.messages.at(0)!;
 		const expected = simulator.data.messages
@@ -17,7 +17,7 @@ describe('messages', () => {
 		expect((await client.get('/messages')).status).toBe(400);
 	});
 
-	test('credits are summed up', async () => {
+	it('credits are summed up', async () => {
 		const { simulator, client } = await serve();
 		const { data } = await client.get('/api/messages/summary/ai_credits');
 		const sum = simulator.data.messages.slice().reduce((all, { ai_credits: n }) => all + n, 0);
@@ -25,7 +25,7 @@ describe('messages', () => {
 		expect(sum).toBeGreaterThan(0);
 	});
 
-	test('a sent message becomes one of the conversation', async () => {
+	it('a sent message becomes one of the conversation', async () => {
 		const { simulator, client } = await serve({ envelope: 'array' });
 		const [{ id, contact }] = simulator.data.conversations.slice();
 		const body = { conversation_id: id, receiver: contact!.phone_number, message: 'Halo' };
@@ -35,7 +35,7 @@ describe('messages', () => {
 		expect(messages[0]).toEqual(data.data);
 	});
 
-	test.each([
+	it.each([
 		[{ message: 'x' }, 200],
 		[{ file_url: 'https://example.com/a.png' }, 200],
 		[{ media_type: 'location', location: { latitude: '-6.2', longitude: '106.8' } }, 200],
@@ -59,7 +59,7 @@ describe('messages', () => {
 });
 
 describe('conversations', () => {
-	test('take another AI agent', async () => {
+	it('take another AI agent', async () => {
 		const { simulator, client } = await serve();
 		const [{ id }] = simulator.data.conversations.slice();
 		const url = `/api/conversations/${id}`;
@@ -69,7 +69,7 @@ describe('conversations', () => {
 		expect((await client.put(`/api/conversations/${UNKNOWN}`, {})).status).toBe(404);
 	});
 
-	test('assignments: all of them, and those that still hold', async () => {
+	it('assignments: all of them, and those that still hold', async () => {
 		const { simulator, client } = await serve({ envelope: 'total' });
 		const all = simulator.data.assignments.slice();
 		const total = async (path: string) => (await client.get(path)).data.total;
@@ -81,7 +81,7 @@ describe('conversations', () => {
 });
 
 describe('campaigns', () => {
-	test('have messages of their own', async () => {
+	it('have messages of their own', async () => {
 		const { simulator, client } = await serve({ envelope: 'total' });
 		const [{ id, total_recipients }] = simulator.data.campaigns.slice();
 		const { data } = await client.get(`/api/campaigns/${id}/messages`);

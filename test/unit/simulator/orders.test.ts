@@ -10,7 +10,7 @@ async function orders(query: string, settings = {}) {
 }
 
 describe('reading orders', () => {
-	test('filters by status, and both filters hold', async () => {
+	it('filters by status, and both filters hold', async () => {
 		const { found, all } = await orders('order_status=pending&payment_status=paid', {
 			orders: 200,
 		});
@@ -19,7 +19,7 @@ describe('reading orders', () => {
 		expect(found).toEqual(expected);
 	});
 
-	test('filters by inbox, product and text', async () => {
+	it('filters by inbox, product and text', async () => {
 		const { simulator, client } = await serve({ envelope: 'array', maxLimit: 1000, orders: 200 });
 		const all = simulator.data.orders.slice();
 		const get = async (params: object) =>
@@ -35,7 +35,7 @@ describe('reading orders', () => {
 		expect(await get({ search: order_number.toLowerCase() })).toEqual([all[7]]);
 	});
 
-	test('sorts by any field, and refuses one that it does not know', async () => {
+	it('sorts by any field, and refuses one that it does not know', async () => {
 		const { found } = await orders('sort_field=total&sort_direction=asc');
 		const totals = found.map(({ total }) => total);
 		expect(totals).toEqual([...totals].sort((a, b) => a - b));
@@ -44,7 +44,7 @@ describe('reading orders', () => {
 		expect((await orders('sort_field=colour')).found).toMatchObject({ statusCode: 400 });
 	});
 
-	test('lists what changed last first, and one that never changed last', async () => {
+	it('lists what changed last first, and one that never changed last', async () => {
 		const { simulator, client } = await serve({ envelope: 'array', maxLimit: 100 });
 		const { data } = simulator;
 		const ids = async () =>
@@ -69,14 +69,14 @@ describe('reading orders', () => {
 		const isSorted = (found: Order[]) =>
 			found.every(({ total }, index) => index === 0 || found[index - 1].total <= total);
 
-		test('may ignore the parameters, whatever they are', async () => {
+		it('may ignore the parameters, whatever they are', async () => {
 			for (const query of [SORTED, 'sort_field=colour', 'sort_direction=up']) {
 				const { found, all } = await orders(query, { sorting: 'ignored' });
 				expect(found).toEqual(all);
 			}
 		});
 
-		test.each([SORTED, 'sort_field=created_at', 'sort_direction=desc'])(
+		it.each([SORTED, 'sort_field=created_at', 'sort_direction=desc'])(
 			'may refuse %s',
 			async (query) => {
 				const { found } = await orders(query, { sorting: 'refused' });
@@ -84,12 +84,12 @@ describe('reading orders', () => {
 			},
 		);
 
-		test('may refuse the parameters alone', async () => {
+		it('may refuse the parameters alone', async () => {
 			const { found, all } = await orders('', { sorting: 'refused' });
 			expect(found).toEqual(all);
 		});
 
-		test('may honour them only sometimes', async () => {
+		it('may honour them only sometimes', async () => {
 			const { client } = await serve({ envelope: 'array', sorting: 'sometimes' });
 			const outcomes = new Set<boolean>();
 			for (let request = 0; request < 20; request += 1) {
@@ -99,7 +99,7 @@ describe('reading orders', () => {
 		});
 	});
 
-	test('a change shows in a filtered list at once', async () => {
+	it('a change shows in a filtered list at once', async () => {
 		const { simulator, client } = await serve({ envelope: 'total' });
 		const total = async () => (await client.get('/api/orders?order_status=shipped')).data.total;
 		expect(await total()).toBe(0);
@@ -110,7 +110,7 @@ describe('reading orders', () => {
 		expect(await total()).toBe(0);
 	});
 
-	test('include_conv adds the conversation', async () => {
+	it('include_conv adds the conversation', async () => {
 		const { found } = await orders('include_conv=true');
 		expect(found[0]).toMatchObject({ conversation: { id: found[0].conversation_id } });
 		expect((await orders('')).found[0]).not.toHaveProperty('conversation');
@@ -120,7 +120,7 @@ describe('reading orders', () => {
 describe('writing orders', () => {
 	const product = { product_id: null, product_name: 'Cake', quantity: 2, price: 50_000 };
 
-	test('creates one for a new phone number and knows the contact the next time', async () => {
+	it('creates one for a new phone number and knows the contact the next time', async () => {
 		const { simulator, client } = await serve();
 		const create = async () =>
 			await client.post('/api/orders', {
@@ -139,7 +139,7 @@ describe('writing orders', () => {
 		expect(simulator.data.orders).toHaveLength(27);
 	});
 
-	test('takes contact and inbox from the conversation', async () => {
+	it('takes contact and inbox from the conversation', async () => {
 		const { simulator, client } = await serve();
 		const [conversation] = simulator.data.conversations.slice();
 		const { data } = await client.post('/api/orders', {
@@ -150,7 +150,7 @@ describe('writing orders', () => {
 		expect(data.data).toMatchObject({ conversation_id: conversation.id, contact_id, inbox_id });
 	});
 
-	test.each([
+	it.each([
 		[{}, 400],
 		[{ orders_products: [] }, 400],
 		[{ orders_products: [product] }, 400],
@@ -167,7 +167,7 @@ describe('writing orders', () => {
 		expect(simulator.data.orders).toHaveLength(25);
 	});
 
-	test('updates what is named and nothing else', async () => {
+	it('updates what is named and nothing else', async () => {
 		const { simulator, client } = await serve();
 		const before = { ...simulator.data.orders.at(3)! };
 		const { data } = await client.put(`/api/orders/${before.id}`, {
@@ -184,7 +184,7 @@ describe('writing orders', () => {
 		expect(data.data.updated_at > before.updated_at).toBe(true);
 	});
 
-	test('refuses a field of the wrong type', async () => {
+	it('refuses a field of the wrong type', async () => {
 		const { simulator, client } = await serve();
 		const url = `/api/orders/${simulator.data.orders.at(0)!.id}`;
 		expect((await client.put(url, { invoice_is_sent: 'true' })).status).toBe(400);

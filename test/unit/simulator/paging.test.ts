@@ -11,7 +11,7 @@ async function paged(settings: Parameters<typeof serve>[0]) {
 }
 
 describe('paging', () => {
-	test('pages are the list, newest first', async () => {
+	it('pages are the list, newest first', async () => {
 		const { simulator, page, all } = await paged({ orders: 25 });
 		const pages = [await page('limit=10'), await page('limit=10&page=2'), await page('page=3')];
 		expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
@@ -21,7 +21,7 @@ describe('paging', () => {
 		expect(dates).toEqual([...dates].sort().reverse());
 	});
 
-	test('a list grows while it is read, at a moment that the test chooses', async () => {
+	it('a list grows while it is read, at a moment that the test chooses', async () => {
 		const { simulator, page } = await paged({ orders: 25 });
 		simulator.options.afterAnswer = ({ query }) => {
 			if (query.page === '1') simulator.data.addOrder();
@@ -32,31 +32,31 @@ describe('paging', () => {
 		expect(await page('limit=10&page=2')).toEqual(second);
 	});
 
-	test('limit has a default and a silent cap', async () => {
+	it('limit has a default and a silent cap', async () => {
 		const { page } = await paged({ orders: 25, defaultLimit: 7, maxLimit: 20 });
 		expect(await page('')).toHaveLength(7);
 		expect(await page('limit=1000')).toHaveLength(20);
 	});
 
-	test('a server may ignore page', async () => {
+	it('a server may ignore page', async () => {
 		const { page, all } = await paged({ orders: 25, ignorePage: true });
 		expect(await page('limit=10&page=3')).toEqual(all().slice(0, 10));
 	});
 
-	test('a server may ignore limit', async () => {
+	it('a server may ignore limit', async () => {
 		const { page } = await paged({ orders: 25, ignoreLimit: true });
 		expect(await page('limit=10')).toHaveLength(25);
 		expect(await page('limit=10&page=2')).toEqual([]);
 	});
 
-	test('a new order pushes a known one onto the next page', async () => {
+	it('a new order pushes a known one onto the next page', async () => {
 		const { page } = await paged({ orders: 25, shiftWhileReading: 'insert' });
 		const first = await page('limit=10');
 		const second = await page('limit=10&page=2');
 		expect(second[0]).toBe(first[9]);
 	});
 
-	test('a removed order pulls an unknown one onto the page before', async () => {
+	it('a removed order pulls an unknown one onto the page before', async () => {
 		const { page, all } = await paged({ orders: 25, shiftWhileReading: 'remove' });
 		const before = all();
 		const read = [...(await page('limit=10')), ...(await page('limit=10&page=2'))];

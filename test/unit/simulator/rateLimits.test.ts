@@ -11,7 +11,7 @@ async function remaining(client: AxiosInstance, path = '/api/orders') {
 }
 
 describe('rate limits', () => {
-	test('every answer tells the limit and what remains', async () => {
+	it('every answer tells the limit and what remains', async () => {
 		const { simulator, client } = await serve({ rateLimit: { limit: 2 } });
 		const answers = [
 			await client.get('/api/orders'),
@@ -31,7 +31,7 @@ describe('rate limits', () => {
 		]);
 	});
 
-	test('the refusal has the documented body', async () => {
+	it('the refusal has the documented body', async () => {
 		const { client } = await serve({ rateLimit: { limit: 0 } });
 		for (const path of ['/api/orders', '/businesses']) {
 			const { status, data } = await client.get(path);
@@ -40,7 +40,7 @@ describe('rate limits', () => {
 		}
 	});
 
-	test('counts by endpoint and key, not by header form; denied requests do not count', async () => {
+	it('counts by endpoint and key, not by header form; denied requests do not count', async () => {
 		const { simulator, client } = await serve({ rateLimit: { limit: 2 } });
 		const bearer = clientOf(simulator, { authorization: `Bearer ${simulator.key}` });
 		expect((await clientOf(simulator, {}).get('/api/orders')).status).toBe(401);
@@ -55,7 +55,7 @@ describe('rate limits', () => {
 		expect(await remaining(clientOf(simulator, { api_key: registered }))).toBe(1);
 	});
 
-	test('fixed: the window opens with the first request', async () => {
+	it('fixed: the window opens with the first request', async () => {
 		const clock = stillClock(Date.parse('2025-06-15T03:00:50.000Z'));
 		const { client } = await serve({ now: clock.now, rateLimit: { limit: 1 } });
 		expect(await remaining(client)).toBe(0);
@@ -65,7 +65,7 @@ describe('rate limits', () => {
 		expect(await remaining(client)).toBe(0);
 	});
 
-	test('aligned: the window opens on the minute', async () => {
+	it('aligned: the window opens on the minute', async () => {
 		const clock = stillClock(Date.parse('2025-06-15T03:00:50.000Z'));
 		const { client } = await serve({ now: clock.now, rateLimit: { limit: 1, kind: 'aligned' } });
 		expect(await remaining(client)).toBe(0);
@@ -75,7 +75,7 @@ describe('rate limits', () => {
 		expect(await remaining(client)).toBe(0);
 	});
 
-	test('sliding: each request leaves the window on its own', async () => {
+	it('sliding: each request leaves the window on its own', async () => {
 		const clock = stillClock();
 		const { client } = await serve({ now: clock.now, rateLimit: { limit: 2, kind: 'sliding' } });
 		expect(await remaining(client)).toBe(1);
@@ -88,7 +88,7 @@ describe('rate limits', () => {
 		expect(await remaining(client)).toBe(429);
 	});
 
-	test('a daily quota counts over all endpoints, for each key, until midnight UTC', async () => {
+	it('a daily quota counts over all endpoints, for each key, until midnight UTC', async () => {
 		const clock = stillClock(Date.parse('2025-06-15T22:00:00.000Z'));
 		const { simulator, client } = await serve({
 			now: clock.now,
@@ -110,7 +110,7 @@ describe('rate limits', () => {
 		expect(await remaining(client)).toBe(1);
 	});
 
-	test('what the minute refuses is not counted for the day', async () => {
+	it('what the minute refuses is not counted for the day', async () => {
 		const clock = stillClock();
 		const { client } = await serve({ now: clock.now, dailyQuota: 2, rateLimit: { limit: 1 } });
 		expect(await remaining(client)).toBe(0);
@@ -119,7 +119,7 @@ describe('rate limits', () => {
 		expect(await remaining(client)).toBe(0);
 	});
 
-	test('says when to come back, if it is told to', async () => {
+	it('says when to come back, if it is told to', async () => {
 		const clock = stillClock(Date.parse('2025-06-15T03:00:00.500Z'));
 		const { simulator, client } = await serve({ now: clock.now, rateLimit: { limit: 1 } });
 		const told = async () => {

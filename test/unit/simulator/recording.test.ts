@@ -3,7 +3,7 @@ import { clientOf, closeAll, serve, stillClock } from './support/client';
 afterEach(closeAll);
 
 describe('recording', () => {
-	test('every request is kept, in order', async () => {
+	it('every request is kept, in order', async () => {
 		const clock = stillClock();
 		const { simulator, client } = await serve({ now: clock.now });
 		const { id } = simulator.data.orders.at(0)!;
@@ -36,7 +36,7 @@ describe('recording', () => {
 		]);
 	});
 
-	test('the key is never kept', async () => {
+	it('the key is never kept', async () => {
 		const { simulator, client } = await serve();
 		await client.get('/businesses');
 		await clientOf(simulator, { authorization: `Bearer ${simulator.key}` }).get('/businesses');
@@ -53,7 +53,7 @@ describe('recording', () => {
 		expect(JSON.stringify(simulator.requests)).not.toContain('guess');
 	});
 
-	test('statistics count, and reset forgets', async () => {
+	it('statistics count, and reset forgets', async () => {
 		const { simulator, client } = await serve({ latencyMs: 50, rateLimit: { limit: 4 } });
 		await Promise.all(Array.from({ length: 6 }, async () => await client.get('/api/orders')));
 		await client.get('/businesses');
@@ -71,7 +71,7 @@ describe('recording', () => {
 		expect(simulator.requests).toHaveLength(1);
 	});
 
-	test('close ends connections that wait', async () => {
+	it('close ends connections that wait', async () => {
 		const { simulator, client } = await serve();
 		simulator.faults.add({ fault: { type: 'hang' } });
 		const waiting = client.get('/businesses').catch((error: { code: string }) => error.code);

@@ -30,7 +30,7 @@ const image = (bytes: number, name = 'header.png', type = 'image/png') => ({
 });
 
 describe('creating templates', () => {
-	test('takes a form with a header image and records what came', async () => {
+	it('takes a form with a header image and records what came', async () => {
 		const { simulator, valid, create } = await workspace();
 		const { status, data } = await create(valid, image(1234));
 		expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe('creating templates', () => {
 		});
 	});
 
-	test.each([
+	it.each([
 		['Spring Sale', 400],
 		['order_confirmation', 409],
 		['spring_2025', 200],
@@ -57,7 +57,7 @@ describe('creating templates', () => {
 		expect((await create({ ...valid, name })).status).toBe(status);
 	});
 
-	test.each([
+	it.each([
 		[{ category: 'SPAM' }, 400],
 		[{ language: 'Indonesian' }, 400],
 		[{ body: '' }, 400],
@@ -72,7 +72,7 @@ describe('creating templates', () => {
 		expect((await create({ ...valid, ...fields })).status).toBe(status);
 	});
 
-	test('files have a greatest size and three types', async () => {
+	it('files have a greatest size and three types', async () => {
 		const { valid, create } = await workspace({ maxFileBytes: 1000 });
 		expect((await create(valid, image(1001))).status).toBe(413);
 		expect((await create(valid, image(9, 'header.gif', 'image/gif'))).status).toBe(400);
@@ -80,7 +80,7 @@ describe('creating templates', () => {
 		expect((await create(valid, image(1000, 'header.JPG', 'image/jpeg'))).status).toBe(200);
 	});
 
-	test('takes nothing but a form', async () => {
+	it('takes nothing but a form', async () => {
 		const { client, valid } = await workspace();
 		expect((await client.post('/templates', valid)).status).toBe(400);
 		const headers = { 'content-type': 'multipart/form-data' };
@@ -105,7 +105,7 @@ describe('sending templates', () => {
 		return { simulator, template, send };
 	}
 
-	test('an accepted one is recorded', async () => {
+	it('an accepted one is recorded', async () => {
 		const { simulator, send } = await sender();
 		const { status, data } = await send({});
 		expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe('sending templates', () => {
 		expect(simulator.requests[0].tookEffect).toBe(true);
 	});
 
-	test('one that the platform rejects still comes as 200', async () => {
+	it('one that the platform rejects still comes as 200', async () => {
 		const { simulator, template, send } = await sender();
 		const rejected = {
 			success: false,
@@ -133,7 +133,7 @@ describe('sending templates', () => {
 		expect(simulator.requests.some(({ tookEffect }) => tookEffect)).toBe(false);
 	});
 
-	test.each([
+	it.each([
 		[{ wa_template_id: undefined }, 400],
 		[{ wa_template_id: '1' }, 404],
 		[{ inbox_id: UNKNOWN }, 404],
@@ -146,7 +146,7 @@ describe('sending templates', () => {
 });
 
 describe('listing, syncing and deleting', () => {
-	test('templates of one inbox, and all by page', async () => {
+	it('templates of one inbox, and all by page', async () => {
 		const { simulator, client, inboxId } = await workspace({ envelope: 'array' });
 		const all = simulator.data.templates.slice();
 		const params = { inbox_id: inboxId };
@@ -157,7 +157,7 @@ describe('listing, syncing and deleting', () => {
 		expect((await client.get('/api/templates?limit=3')).data).toEqual(all.slice(0, 3));
 	});
 
-	test.each([
+	it.each([
 		['query', 200, 400],
 		['body', 400, 200],
 		['either', 200, 200],
@@ -171,7 +171,7 @@ describe('listing, syncing and deleting', () => {
 		expect(simulator.data.templates.get(fresh.id)!.status).toBe('APPROVED');
 	});
 
-	test('a template is deleted by any of its names', async () => {
+	it('a template is deleted by any of its names', async () => {
 		const { simulator, client } = await workspace();
 		const [first, second, third] = simulator.data.templates.slice();
 		const remove = async (params?: object, data?: object) =>
@@ -186,7 +186,7 @@ describe('listing, syncing and deleting', () => {
 		expect(simulator.data.templates).toHaveLength(9);
 	});
 
-	test('integrations are deleted, one or several', async () => {
+	it('integrations are deleted, one or several', async () => {
 		const { simulator, client } = await workspace();
 		const ids = simulator.data.integrations.slice().map(({ id }) => id);
 		const remove = async (data: object) =>

@@ -10,7 +10,7 @@ import { InputError } from '../../../nodes/MessagingCrm/transport/inputError';
 const LABEL = 'Base URL';
 
 describe('normalizeBaseUrl', () => {
-	test.each([
+	it.each([
 		['https://api.example.com', 'https://api.example.com'],
 		['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
 		['https://api.example.com/', 'https://api.example.com'],
@@ -23,7 +23,7 @@ describe('normalizeBaseUrl', () => {
 		expect(normalizeBaseUrl(value, LABEL)).toBe(expected);
 	});
 
-	test.each([
+	it.each([
 		'',
 		' ',
 		'/',
@@ -62,12 +62,12 @@ describe('normalizeBaseUrl', () => {
 		expect(error?.description).toContain('https://api.example.com');
 	});
 
-	test('shows no password that stands in the address', () => {
+	it('shows no password that stands in the address', () => {
 		const error = refusalOf(() => normalizeBaseUrl('https://user:secret@api.example.com', LABEL));
 		expect(`${error?.message} ${error?.description}`).not.toContain('secret');
 	});
 
-	test('gives an address that keeps host and path when a path is added, or refuses', () => {
+	it('gives an address that keeps host and path when a path is added, or refuses', () => {
 		const text = fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string(), fc.webUrl());
 		fc.assert(
 			fc.property(text, (value) => {
@@ -90,7 +90,7 @@ describe('baseUrlFor', () => {
 		unprefixedBaseUrl: 'https://app.example.com/',
 	};
 
-	test('sends paths without /api/ to a host of their own, where there is one', () => {
+	it('sends paths without /api/ to a host of their own, where there is one', () => {
 		expect(baseUrlFor('/api/orders', both)).toBe('https://api.example.com');
 		expect(baseUrlFor('/inboxes', both)).toBe('https://app.example.com');
 		expect(baseUrlFor('/apis', both)).toBe('https://app.example.com');
@@ -101,7 +101,7 @@ describe('baseUrlFor', () => {
 		}
 	});
 
-	test('names the field that is wrong', () => {
+	it('names the field that is wrong', () => {
 		const wrong = { baseUrl: 'x', unprefixedBaseUrl: 'y' };
 		expect(() => baseUrlFor('/api/orders', wrong)).toThrow(/^Base URL is/);
 		expect(() => baseUrlFor('/inboxes', wrong)).toThrow(/^Base URL for Unprefixed Paths is/);
@@ -109,7 +109,7 @@ describe('baseUrlFor', () => {
 });
 
 describe('isUnprotected', () => {
-	test.each([
+	it.each([
 		['http://api.example.com', true],
 		['HTTP://api.example.com', true],
 		['http://192.168.0.7:8080/crm', true],

@@ -8,13 +8,13 @@ function withChance(chance: number) {
 }
 
 describe('backoff', () => {
-	test('doubles from the first wait on, up to half a minute', () => {
+	it('doubles from the first wait on, up to half a minute', () => {
 		const waits = [1, 2, 3, 4, 5, 6, 7, 50].map((attempt) => backoff(attempt, withChance(0)));
 		expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 		expect(backoff(3, withChance(0), 500)).toBe(2000);
 	});
 
-	test('spreads each wait over half as much again', () => {
+	it('spreads each wait over half as much again', () => {
 		const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 		fc.assert(
 			fc.property(fc.integer({ min: 1, max: 2000 }), chance, (attempt, value) => {

@@ -67,7 +67,7 @@ function expectNotSent(outcome: PromiseSettledResult<void>): void {
 }
 
 describe('Barrier', () => {
-	test('lets the items through in item order, once all of them are prepared', async () => {
+	it('lets the items through in item order, once all of them are prepared', async () => {
 		await fc.assert(
 			fc.asyncProperty(items, fc.boolean(), async (mixed, stopsOnFailure) => {
 				const all = mixed.map(({ takes }) => ({ takes, fails: false }));
@@ -84,7 +84,7 @@ describe('Barrier', () => {
 		);
 	});
 
-	test('prepares all of a batch and lets none through if one is bad and the run stops', async () => {
+	it('prepares all of a batch and lets none through if one is bad and the run stops', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				items.filter((all) => all.some(({ fails }) => fails)),
@@ -104,7 +104,7 @@ describe('Barrier', () => {
 		);
 	});
 
-	test('lets the others through if the run goes on', async () => {
+	it('lets the others through if the run goes on', async () => {
 		await fc.assert(
 			fc.asyncProperty(items, async (all) => {
 				const run = engine(false);
@@ -115,7 +115,7 @@ describe('Barrier', () => {
 		);
 	});
 
-	test('takes each batch by itself, and prepares none after one that stopped the run', async () => {
+	it('takes each batch by itself, and prepares none after one that stopped the run', async () => {
 		const run = engine(true);
 		await run.run(good(2));
 		expect(run.passed).toEqual([0, 1]);
@@ -125,7 +125,7 @@ describe('Barrier', () => {
 		expect(run.prepared).toEqual([0, 1, 2, 3]);
 	});
 
-	test('prepares none of a batch after the run was stopped by something else', async () => {
+	it('prepares none of a batch after the run was stopped by something else', async () => {
 		const run = engine(true);
 		await run.run(good(2));
 		run.barrier.stop();
@@ -133,7 +133,7 @@ describe('Barrier', () => {
 		expect(run.prepared).toEqual([0, 1]);
 	});
 
-	test('never opens if the engine gave up half way, and lets go of the items when it is stopped', async () => {
+	it('never opens if the engine gave up half way, and lets go of the items when it is stopped', async () => {
 		const run = engine(true, (itemIndex) => itemIndex === 4);
 		const whenAll = run.build(good(3));
 		await run.clock.pass(1000);
@@ -143,7 +143,7 @@ describe('Barrier', () => {
 		(await whenAll).forEach(expectNotSent);
 	});
 
-	test('does not open before the engine has built the last item', async () => {
+	it('does not open before the engine has built the last item', async () => {
 		const barrier = new Barrier(() => true);
 		barrier.enter(1);
 		const early = jest.fn();
@@ -155,7 +155,7 @@ describe('Barrier', () => {
 		expect(early).toHaveBeenCalled();
 	});
 
-	test('takes no longer for each of many items that are ready at the same time', async () => {
+	it('takes no longer for each of many items that are ready at the same time', async () => {
 		const run = engine(true);
 		const before = process.cpuUsage();
 		await run.run(good(5_000));

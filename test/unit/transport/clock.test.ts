@@ -2,7 +2,7 @@ import { pause } from '../../../nodes/MessagingCrm/transport/clock';
 import { VirtualClock } from './helpers/virtualClock';
 
 describe('pause', () => {
-	test.each([0, 1, 999, 1000, 1001, 2500, 60_000])(
+	it.each([0, 1, 999, 1000, 1001, 2500, 60_000])(
 		'waits %i ms, not longer and not less',
 		async (ms) => {
 			const clock = new VirtualClock();
@@ -11,7 +11,7 @@ describe('pause', () => {
 		},
 	);
 
-	test('ends within a second when the execution is cancelled', async () => {
+	it('ends within a second when the execution is cancelled', async () => {
 		const clock = new VirtualClock();
 		const cancellation = new AbortController();
 		const waiting = pause(clock, 60_000, cancellation.signal);
@@ -20,13 +20,13 @@ describe('pause', () => {
 		expect(clock.passed()).toBe(6000);
 	});
 
-	test('does not begin where the execution was cancelled before', async () => {
+	it('does not begin where the execution was cancelled before', async () => {
 		const clock = new VirtualClock();
 		await clock.run(pause(clock, 60_000, AbortSignal.abort()));
 		expect(clock.passed()).toBe(0);
 	});
 
-	test('takes no longer when the clock is set', async () => {
+	it('takes no longer when the clock is set', async () => {
 		const clock = new VirtualClock();
 		const waiting = pause(clock, 3000);
 		clock.setBy(-3_600_000);

@@ -1,7 +1,7 @@
 import { accountOf } from '../../../nodes/MessagingCrm/transport/credential';
 
 describe('accountOf', () => {
-	test('takes what a call needs to know', () => {
+	it('takes what a call needs to know', () => {
 		const credential = {
 			baseUrl: 'https://api.example.com/',
 			unprefixedBaseUrl: 'https://app.example.com',
@@ -16,16 +16,16 @@ describe('accountOf', () => {
 		});
 	});
 
-	test('leaves the addresses empty that were never filled in', () => {
+	it('leaves the addresses empty that were never filled in', () => {
 		const empty = { baseUrl: '', unprefixedBaseUrl: '' };
 		expect(accountOf({ apiKey: 'key' })).toMatchObject({ ...empty, apiKey: 'key' });
 	});
 
-	test.each([undefined, null, '', ' \n'])('refuses %j as key', (apiKey) => {
+	it.each([undefined, null, '', ' \n'])('refuses %j as key', (apiKey) => {
 		expect(() => accountOf({ apiKey } as never)).toThrow('API Key is empty');
 	});
 
-	test.each(['two words', 'line\nbreak', 'dash\u2013', 'zero\u200bwidth', 'null\u0000'])(
+	it.each(['two words', 'line\nbreak', 'dash\u2013', 'zero\u200bwidth', 'null\u0000'])(
 		'refuses %j as key, and does not repeat it',
 		(apiKey) => {
 			const refusal = expect(() => accountOf({ apiKey }));

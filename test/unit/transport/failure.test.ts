@@ -6,10 +6,7 @@ import {
 	WAIT_ENDED,
 	type Result,
 } from '../../../nodes/MessagingCrm/transport/result';
-import {
-	describeFailure,
-	type CallFacts,
-} from '../../../nodes/MessagingCrm/transport/failure';
+import { describeFailure, type CallFacts } from '../../../nodes/MessagingCrm/transport/failure';
 import { isFailure } from '../../../nodes/MessagingCrm/transport/reason';
 import { jsonBody } from './helpers/json';
 
@@ -38,7 +35,7 @@ function answer(status: number, body?: unknown): Result {
 }
 
 describe('the message', () => {
-	test.each<[string, number, unknown, string]>([
+	it.each<[string, number, unknown, string]>([
 		['an /api/ body', 400, API_BODY, 'order_status is not known'],
 		['the other body', 404, { success: false, error: { message: 'Not found' } }, 'Not found'],
 		['the 429 body', 429, { message: 'Too many requests' }, 'Too many requests'],
@@ -53,7 +50,7 @@ describe('the message', () => {
 		});
 	});
 
-	test.each<[string, number, unknown, RegExp]>([
+	it.each<[string, number, unknown, RegExp]>([
 		['HTML from a proxy', 502, HTML, /^A web page came back instead of data \(status 502\)$/],
 		['HTML at 200', 200, `\n ${HTML}`, /web page/],
 		['nothing', 503, undefined, /^The service responded with status 503 without a reason$/],
@@ -73,21 +70,21 @@ describe('the message', () => {
 		expect(describeFailure(answer(status, body), READ).message).toMatch(message);
 	});
 
-	test('joins several reasons', () => {
+	it('joins several reasons', () => {
 		const body = { message: ['quantity is missing', 'price is missing'] };
 		expect(describeFailure(answer(400, body), READ).message).toBe(
 			'quantity is missing; price is missing',
 		);
 	});
 
-	test('is cut where the service does not come to an end', () => {
+	it('is cut where the service does not come to an end', () => {
 		const { message } = describeFailure(answer(500, { message: 'x'.repeat(5000) }), READ);
 		expect(message).toHaveLength(500);
 	});
 });
 
 describe('the description', () => {
-	test('has a way on for each status of the reference, and for any other', () => {
+	it('has a way on for each status of the reference, and for any other', () => {
 		const statuses = [400, 401, 403, 404, 409, 413, 422, 500, 502, 503, 302, 200];
 		const ways = statuses.map((status) => describeFailure(answer(status), READ).description);
 		// 502 and 503 mean the same.
@@ -98,7 +95,7 @@ describe('the description', () => {
 		expect(down.description).toBe(ways[7]);
 	});
 
-	test('quotes the correlationId, where there is one', () => {
+	it('quotes the correlationId, where there is one', () => {
 		const { description } = describeFailure(answer(400, API_BODY), READ);
 		expect(description).toContain(API_BODY.correlationId);
 		for (const correlationId of ['', null, 7, {}]) {
@@ -107,7 +104,7 @@ describe('the description', () => {
 		}
 	});
 
-	test('names the values that are no UUIDs where the service may have stumbled over them', () => {
+	it('names the values that are no UUIDs where the service may have stumbled over them', () => {
 		const facts = { ...READ, notUuids: ['Board', 'Item'] };
 		for (const status of [400, 404, 422]) {
 			const { description } = describeFailure(answer(status), facts);
@@ -118,7 +115,7 @@ describe('the description', () => {
 		}
 	});
 
-	test('says of a write, and only of a write, that it may have been carried out', () => {
+	it('says of a write, and only of a write, that it may have been carried out', () => {
 		const open: Result[] = [
 			answer(500),
 			answer(502),
@@ -142,7 +139,7 @@ describe('the description', () => {
 });
 
 describe('a request without a response', () => {
-	test.each([
+	it.each([
 		['ECONNREFUSED', /refused the connection/, /Base URL/],
 		['ENOTFOUND', /host of the service was not found/, /Base URL/],
 		['ETIMEDOUT', /did not respond in time/, /later/],
@@ -158,7 +155,7 @@ describe('a request without a response', () => {
 		expect(failure.httpCode).toBeUndefined();
 	});
 
-	test('gives the reason why n8n did not send it, without the key', () => {
+	it('gives the reason why n8n did not send it, without the key', () => {
 		const result = { code: NOT_SENT, reason: `Domain not allowed for ${KEY}` };
 		expect(describeFailure(result, READ).message).toBe('Domain not allowed for [API key]');
 		expect(describeFailure({ code: NOT_SENT, reason: ' ' }, READ).message).toMatch(/did not send/);
@@ -168,14 +165,14 @@ describe('a request without a response', () => {
 describe('a 429 that stays', () => {
 	const body = { message: 'Daily request quota exceeded.' };
 
-	test("gives the service's reason and the daily quotas if the limit per minute does not explain it", () => {
+	it("gives the service's reason and the daily quotas if the limit per minute does not explain it", () => {
 		const response = { status: 429, headers: {}, body, isOverQuota: true };
 		const failure = describeFailure(response, READ);
 		expect(failure).toMatchObject({ message: body.message, httpCode: '429' });
 		expect(failure.description).toMatch(/1,000 requests on Free, 10,000 on Pro, unlimited/);
 	});
 
-	test("names the limit and gives the service's reason when Max Wait has ended", () => {
+	it("names the limit and gives the service's reason when Max Wait has ended", () => {
 		const rateLimited = { status: 429, headers: {}, body };
 		expect(describeFailure({ code: WAIT_ENDED, rateLimited }, WRITE)).toEqual({
 			message: 'Rate limit reached: no free slot for GET /api/orders within 600 seconds',
@@ -207,7 +204,7 @@ describe('describeFailure', () => {
 		fc.record({ code, reason: fc.option(fc.oneof(fc.string(), withKey), { nil: undefined }) }),
 	);
 
-	test('never throws, always says something, and never shows the key or a part of it', () => {
+	it('never throws, always says something, and never shows the key or a part of it', () => {
 		fc.assert(
 			fc.property(result, fc.constantFrom(READ, WRITE), (failure, facts) => {
 				const { message, description } = describeFailure(failure, facts);
@@ -222,7 +219,7 @@ describe('describeFailure', () => {
 });
 
 describe('isFailure', () => {
-	test.each<[Result, boolean]>([
+	it.each<[Result, boolean]>([
 		[answer(200, { success: true }), false],
 		[answer(200, HTML), true],
 		[answer(200, 'a < b'), false],

@@ -1,7 +1,7 @@
 import { asObject, atPath, isObject, own } from '../../../nodes/MessagingCrm/transport/json';
 
 describe('isObject', () => {
-	test.each<[unknown, boolean]>([
+	it.each<[unknown, boolean]>([
 		[{}, true],
 		[Object.create(null), true],
 		[[], false],
@@ -14,7 +14,7 @@ describe('isObject', () => {
 });
 
 describe('own', () => {
-	test('gives what the object itself has, and nothing inherited', () => {
+	it('gives what the object itself has, and nothing inherited', () => {
 		expect(own({ a: 1 }, 'a')).toBe(1);
 		expect(own(['x'], '0')).toBe('x');
 		expect(own(JSON.parse('{"__proto__": 7}'), '__proto__')).toBe(7);
@@ -26,7 +26,7 @@ describe('own', () => {
 });
 
 describe('atPath', () => {
-	test('follows the path as far as it leads', () => {
+	it('follows the path as far as it leads', () => {
 		const value = { a: [{ b: null }] };
 		expect(atPath(value, 'a.0')).toEqual({ b: null });
 		expect(atPath(value, 'a.0.b')).toBeNull();
@@ -37,7 +37,7 @@ describe('atPath', () => {
 });
 
 describe('asObject', () => {
-	test('wraps what is no object', () => {
+	it('wraps what is no object', () => {
 		const object = { a: 1 };
 		expect(asObject(object)).toBe(object);
 		for (const value of [[1], null, 'x', 0]) expect(asObject(value)).toEqual({ value });

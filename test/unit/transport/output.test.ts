@@ -1,7 +1,7 @@
 import { errorItem, fieldPicker, toItems } from '../../../nodes/MessagingCrm/transport/output';
 
 describe('toItems', () => {
-	test('links every record to its input item', () => {
+	it('links every record to its input item', () => {
 		expect(toItems([{ id: 'a' }, {}], 3)).toEqual([
 			{ json: { id: 'a' }, pairedItem: { item: 3 } },
 			{ json: {}, pairedItem: { item: 3 } },
@@ -11,7 +11,7 @@ describe('toItems', () => {
 });
 
 describe('errorItem', () => {
-	test('shows message and description, and is linked to its input item', () => {
+	it('shows message and description, and is linked to its input item', () => {
 		const error = Object.assign(new Error('No:\n it failed'), {
 			description: 'Try again',
 			context: 'x',
@@ -22,7 +22,7 @@ describe('errorItem', () => {
 		});
 	});
 
-	test('shows no empty description', () => {
+	it('shows no empty description', () => {
 		for (const description of ['', null, undefined]) {
 			expect(errorItem({ message: 'No', description }, 0).json).toEqual({ error: 'No' });
 		}
@@ -32,7 +32,7 @@ describe('errorItem', () => {
 describe('fieldPicker', () => {
 	const record = { id: 'a', notes: null, total: 0, contact: { id: 'c' } };
 
-	test.each<[string, object]>([
+	it.each<[string, object]>([
 		['', record],
 		[' , ,', record],
 		['id', { id: 'a' }],

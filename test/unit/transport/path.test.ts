@@ -11,7 +11,7 @@ function fillItem(value: unknown) {
 }
 
 describe('fillPath', () => {
-	test('fills each parameter by its name', () => {
+	it('fills each parameter by its name', () => {
 		const values: Record<string, string> = { boardId: UUID, itemId: UUID.toUpperCase() };
 		expect(fillPath(TEMPLATE, (parameter) => values[parameter])).toEqual({
 			path: `/api/crm/boards/${UUID}/items/${UUID.toUpperCase()}`,
@@ -19,13 +19,13 @@ describe('fillPath', () => {
 		});
 	});
 
-	test('leaves a path without parameters as it is', () => {
+	it('leaves a path without parameters as it is', () => {
 		const valueOf = jest.fn();
 		expect(fillPath('/api/orders', valueOf)).toEqual({ path: '/api/orders', notUuids: [] });
 		expect(valueOf).not.toHaveBeenCalled();
 	});
 
-	test.each<[unknown, string]>([
+	it.each<[unknown, string]>([
 		['a/b', 'a%2Fb'],
 		['../orders', '..%2Forders'],
 		['%2e%2e', '%252e%252e'],
@@ -42,7 +42,7 @@ describe('fillPath', () => {
 		expect(fillItem(value).path).toBe(`/api/orders/${encoded}`);
 	});
 
-	test.each<[unknown, string]>([
+	it.each<[unknown, string]>([
 		[undefined, 'empty'],
 		[null, 'empty'],
 		['', 'empty'],
@@ -56,18 +56,18 @@ describe('fillPath', () => {
 		expect(() => fillItem(value)).toThrow(new InputError(`Order is ${reason}`, ''));
 	});
 
-	test.each(['.', '..', ' .. ', '\ud800', 'a\udc00b'])('refuses %j', (value) => {
+	it.each(['.', '..', ' .. ', '\ud800', 'a\udc00b'])('refuses %j', (value) => {
 		expect(() => fillItem(value)).toThrow(/^Order cannot be /);
 		expect(() => fillItem(value)).toThrow(InputError);
 	});
 
-	test('names the values that are no UUIDs, and sends them all the same', () => {
+	it('names the values that are no UUIDs, and sends them all the same', () => {
 		const values: Record<string, string> = { boardId: 'sales', itemId: UUID };
 		expect(fillPath(TEMPLATE, (parameter) => values[parameter]).notUuids).toEqual(['Board']);
 		expect(fillItem(`${UUID}0`).notUuids).toEqual(['Order']);
 	});
 
-	test('gives a path with as many segments that decodes to the values, or refuses', () => {
+	it('gives a path with as many segments that decodes to the values, or refuses', () => {
 		const value = fc.oneof(
 			fc.string(),
 			fc.string({ unit: 'binary' }),
@@ -94,7 +94,7 @@ describe('fillPath', () => {
 });
 
 describe('labelOf', () => {
-	test.each([
+	it.each([
 		['orderId', 'Order'],
 		['campaignId', 'Campaign'],
 		['id', 'ID'],

@@ -8,12 +8,12 @@ async function* inPieces(text: string, bytes: number): AsyncGenerator<Uint8Array
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-test.each([1, 2, 3, 1000])('puts pieces of %i bytes together', async (bytes) => {
+it.each([1, 2, 3, 1000])('puts pieces of %i bytes together', async (bytes) => {
 	const value = { name: 'Siti \u{1F600} é', orders: [1, null] };
 	expect(await readBody(inPieces(JSON.stringify(value), bytes))).toEqual(value);
 });
 
-test.each([
+it.each([
 	['', ''],
 	['OK', 'OK'],
 	['<html>', '<html>'],
@@ -24,13 +24,13 @@ test.each([
 	expect(await readBody(inPieces(text, 5))).toEqual(value);
 });
 
-test('takes 100 levels, of lists and of objects', async () => {
+it('takes 100 levels, of lists and of objects', async () => {
 	expect(JSON.stringify(await readBody(inPieces(nested(100), 64)))).toBe(nested(100));
 	const objects = '{"a":'.repeat(99) + '[]' + '}'.repeat(99);
 	expect(JSON.stringify(await readBody(inPieces(objects, 64)))).toBe(objects);
 });
 
-test.each([
+it.each([
 	['101', nested(101)],
 	['101, behind others', `{"data":[{"id":1},${nested(99)}]}`],
 	['101 objects', '{"a":'.repeat(100) + '{}' + '}'.repeat(100)],
@@ -40,7 +40,7 @@ test.each([
 	await expect(readBody(inPieces(text, 65_536))).rejects.toMatchObject({ code: TOO_DEEP });
 });
 
-test('hands on what breaks the body off', async () => {
+it('hands on what breaks the body off', async () => {
 	async function* broken() {
 		yield new TextEncoder().encode('{');
 		throw Object.assign(new Error(), { code: 'ECONNRESET' });

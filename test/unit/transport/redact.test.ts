@@ -37,7 +37,7 @@ const FORMS: Array<[string, (key: string) => string]> = [
 ];
 
 describe('withoutKey', () => {
-	test.each(FORMS)('takes every key out of a text %s', (_, form) => {
+	it.each(FORMS)('takes every key out of a text %s', (_, form) => {
 		fc.assert(
 			fc.property(apiKey, fc.string(), fc.string(), (key, before, after) => {
 				// Else the key could begin or end in what surrounds it.
@@ -49,7 +49,7 @@ describe('withoutKey', () => {
 		);
 	});
 
-	test.each([
+	it.each([
 		['standard', (text: string) => text],
 		['URL-safe', (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')],
 		['percent-encoded', encodeURIComponent],
@@ -69,7 +69,7 @@ describe('withoutKey', () => {
 		);
 	});
 
-	test.each([
+	it.each([
 		['', 'a b', 'a b'],
 		['a', 'a banana', 'a banana'],
 		['1', 'item 1', 'item 1'],
@@ -80,7 +80,7 @@ describe('withoutKey', () => {
 		expect(withoutKey(text, key)).toBe(expected);
 	});
 
-	test('is not slowed down by a text made to slow it down', () => {
+	it('is not slowed down by a text made to slow it down', () => {
 		const key = '\\\\"\\"/\\\\"';
 		const started = process.cpuUsage();
 		for (const part of ['\\', '%25', '\\u005c', '%5c']) withoutKey(part.repeat(100_000), key);
@@ -95,19 +95,19 @@ describe('removeSecrets', () => {
 		return copy;
 	}
 
-	test('takes out the property of that name, at any depth', () => {
+	it('takes out the property of that name, at any depth', () => {
 		const body = { open_api_key: 'other', data: [{ open_api_key: null, name: 'x' }] };
 		expect(cleaned(body, 'open_api_key')).toEqual({ data: [{ name: 'x' }] });
 		expect(cleaned(body)).toEqual(body);
 	});
 
-	test('takes out the API key, whatever its property is called', () => {
+	it('takes out the API key, whatever its property is called', () => {
 		expect(cleaned({ token: KEY, data: { nested: [{ key: KEY, name: 'x' }] } })).toEqual({
 			data: { nested: [{ name: 'x' }] },
 		});
 	});
 
-	test('takes the API key out of a longer text', () => {
+	it('takes the API key out of a longer text', () => {
 		const body = {
 			headers: { authorization: `Bearer ${KEY}` },
 			url: `https://x?api_key=${KEY}&y=1`,
@@ -118,13 +118,13 @@ describe('removeSecrets', () => {
 		});
 	});
 
-	test('leaves everything as it is where there is no key', () => {
+	it('leaves everything as it is where there is no key', () => {
 		const body = { a: '', b: ['', null], c: 'x' };
 		removeSecrets(body, '');
 		expect(body).toEqual({ a: '', b: ['', null], c: 'x' });
 	});
 
-	test('leaves no key in any JSON body, and nothing else out', () => {
+	it('leaves no key in any JSON body, and nothing else out', () => {
 		const leaking = fc.tuple(jsonBody, fc.string(), fc.string()).map(([body, before, after]) => ({
 			body,
 			list: [KEY, before, { deep: [`${before}${KEY}${after}`] }],
@@ -145,17 +145,17 @@ describe('removeSecrets', () => {
 		);
 	});
 
-	test('takes it out of property names, and keeps their values', () => {
+	it('takes it out of property names, and keeps their values', () => {
 		expect(
 			cleaned({ [KEY]: 1, limits: { [`key:${KEY}`]: { left: 7 } }, [percentEncoded(KEY)]: [KEY] }),
 		).toEqual({ '[API key]': ['[API key]'], limits: { 'key:[API key]': { left: 7 } } });
 	});
 
-	test('takes it out of lists, and keeps their length', () => {
+	it('takes it out of lists, and keeps their length', () => {
 		expect(cleaned(['a', KEY, [`${KEY}`]])).toEqual(['a', '[API key]', ['[API key]']]);
 	});
 
-	test.each(['5550001234567890', '12345678901234567890', '00012345678', '1'.repeat(60)])(
+	it.each(['5550001234567890', '12345678901234567890', '00012345678', '1'.repeat(60)])(
 		'takes the number out that the key %s is in JSON',
 		(key) => {
 			const body = JSON.parse(
@@ -166,20 +166,20 @@ describe('removeSecrets', () => {
 		},
 	);
 
-	test.each(['1', '42', '9000'])('leaves numbers alone that are a short key: %s', (key) => {
+	it.each(['1', '42', '9000'])('leaves numbers alone that are a short key: %s', (key) => {
 		const body = { quantity: 1, price: 9000, list: [42], text: 'no. 21' };
 		const copy = structuredClone(body);
 		removeSecrets(copy, key);
 		expect(copy).toEqual(body);
 	});
 
-	test('leaves a property that is to be shown, and takes the key out of the others', () => {
+	it('leaves a property that is to be shown, and takes the key out of the others', () => {
 		const body = { open_api_key: KEY, other: `Bearer ${KEY}` };
 		removeSecrets(body, KEY, 'open_api_key', true);
 		expect(body).toEqual({ open_api_key: KEY, other: 'Bearer [API key]' });
 	});
 
-	test.each([null, undefined, 'text', 7])('takes %j as well', (body) => {
+	it.each([null, undefined, 'text', 7])('takes %j as well', (body) => {
 		expect(() => removeSecrets(body, KEY)).not.toThrow();
 	});
 });

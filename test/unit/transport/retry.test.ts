@@ -37,7 +37,7 @@ const CODES = [
 ];
 
 describe('isRetryable', () => {
-	test.each<[string, Result, read: boolean, write: boolean]>([
+	it.each<[string, Result, read: boolean, write: boolean]>([
 		['502', answer(502), true, false],
 		['503', answer(503), true, false],
 		...[200, 302, 400, 401, 403, 404, 408, 409, 413, 422, 500, 501, 504, NaN].map(
@@ -67,7 +67,7 @@ describe('isRetryable', () => {
 		expect(isRetryable(result, false)).toBe(write);
 	});
 
-	test('never sends a write again that may have arrived', () => {
+	it('never sends a write again that may have arrived', () => {
 		const result = fc.oneof(
 			fc.integer({ min: 0, max: 999 }).map(answer),
 			fc.oneof(fc.constantFrom(...CODES), fc.string()).map((code): Result => ({ code })),
@@ -100,7 +100,7 @@ describe('withRetry', () => {
 		return { result, tries, waited: clock.passed() - tries * each };
 	}
 
-	test('gives up after six tries', async () => {
+	it('gives up after six tries', async () => {
 		for (const failure of [answer(503), { code: 'ECONNRESET' }, { code: 'ECONNREFUSED' }]) {
 			expect(await retry([failure])).toMatchObject({ result: failure, tries: 6 });
 		}
@@ -109,7 +109,7 @@ describe('withRetry', () => {
 		});
 	});
 
-	test('sends a write again after any number of 429s', async () => {
+	it('sends a write again after any number of 429s', async () => {
 		const results = [...Array.from({ length: 20 }, () => LIMITED), answer(200)];
 		expect(await retry(results, { readOnly: false })).toMatchObject({
 			result: answer(200),
@@ -117,13 +117,13 @@ describe('withRetry', () => {
 		});
 	});
 
-	test('tries twice after a 429 that the limit per minute does not explain', async () => {
+	it('tries twice after a 429 that the limit per minute does not explain', async () => {
 		expect(await retry([OVER_QUOTA])).toMatchObject({ result: OVER_QUOTA, tries: 2 });
 		const results = [OVER_QUOTA, answer(200)];
 		expect(await retry(results)).toMatchObject({ result: answer(200), tries: 2 });
 	});
 
-	test('tries a request that hangs as often as another: Max Wait bounds waits alone', async () => {
+	it('tries a request that hangs as often as another: Max Wait bounds waits alone', async () => {
 		const options = { maxWait: 12_000 };
 		const quick = await retry([{ code: 'ETIMEDOUT' }], options);
 		const slow = await retry([{ code: 'ETIMEDOUT' }], { ...options, each: 300_000 });
@@ -132,26 +132,26 @@ describe('withRetry', () => {
 		expect(slow.waited).toBeLessThanOrEqual(12_000);
 	});
 
-	test('waits for nothing if Max Wait is 0', async () => {
+	it('waits for nothing if Max Wait is 0', async () => {
 		expect(await retry([answer(503)], { maxWait: 0 })).toMatchObject({ tries: 1, waited: 0 });
 	});
 
-	test('keeps what the service said when the wait for the rate limit ends', async () => {
+	it('keeps what the service said when the wait for the rate limit ends', async () => {
 		const { result } = await retry([LIMITED, { code: WAIT_ENDED }]);
 		expect(result).toEqual({ code: WAIT_ENDED, rateLimited: LIMITED });
 	});
 });
 
 describe('mayHaveArrived', () => {
-	test.each([400, 401, 403, 404, 409, 413, 422, 429])('%i says that nothing was done', (status) => {
+	it.each([400, 401, 403, 404, 409, 413, 422, 429])('%i says that nothing was done', (status) => {
 		expect(mayHaveArrived(answer(status))).toBe(false);
 	});
 
-	test.each([500, 502, 503, 504, 599])('%i leaves it open', (status) => {
+	it.each([500, 502, 503, 504, 599])('%i leaves it open', (status) => {
 		expect(mayHaveArrived(answer(status))).toBe(true);
 	});
 
-	test.each(CODES)('%s', (code) => {
+	it.each(CODES)('%s', (code) => {
 		const never = ['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'EPROTO', NOT_SENT, UNTRUSTED];
 		expect(mayHaveArrived({ code })).toBe(!never.includes(code));
 	});

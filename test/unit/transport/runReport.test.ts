@@ -12,7 +12,7 @@ function described(total: number | undefined, processed: number[], failed: numbe
 }
 
 describe('RunReport', () => {
-	test.each<[string, number | undefined, number[], number[], string]>([
+	it.each<[string, number | undefined, number[], number[], string]>([
 		[
 			'ranges and single items, in item order',
 			100,
@@ -46,11 +46,11 @@ describe('RunReport', () => {
 		expect(described(total, sent, failed)).toBe(`Try again. ${text}`);
 	});
 
-	test('has nothing to tell where there is one item only', () => {
+	it('has nothing to tell where there is one item only', () => {
 		expect(described(1, [], [0])).toBe('Try again.');
 	});
 
-	test('describes an error that had no description', () => {
+	it('describes an error that had no description', () => {
 		const error = new Error('x');
 		new RunReport(3).addTo(error);
 		expect(error).toMatchObject({

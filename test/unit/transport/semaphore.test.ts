@@ -10,7 +10,7 @@ const task = fc.record({
 });
 
 describe('Semaphore', () => {
-	test('runs all tasks in the order they came, no more at once than it may, failures included', async () => {
+	it('runs all tasks in the order they came, no more at once than it may, failures included', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(task, { maxLength: 30 }),
@@ -45,7 +45,7 @@ describe('Semaphore', () => {
 		);
 	});
 
-	test('runs as many at once as it may', async () => {
+	it('runs as many at once as it may', async () => {
 		const clock = new VirtualClock();
 		const semaphore = new Semaphore(3);
 		const task = async () => await semaphore.run(async () => await clock.sleep(10));

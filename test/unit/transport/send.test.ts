@@ -14,7 +14,7 @@ async function failureAfter(error: unknown) {
 	);
 }
 
-test('does not say that nothing was sent where the response breaks off', async () => {
+it('does not say that nothing was sent where the response breaks off', async () => {
 	const result = await send(
 		contextThat(async () => ({
 			statusCode: 200,
@@ -31,7 +31,7 @@ test('does not say that nothing was sent where the response breaks off', async (
 });
 
 describe('a request without a response', () => {
-	test.each([
+	it.each([
 		'CERT_HAS_EXPIRED',
 		'DEPTH_ZERO_SELF_SIGNED_CERT',
 		'ERR_TLS_CERT_ALTNAME_INVALID',
@@ -42,13 +42,13 @@ describe('a request without a response', () => {
 		expect(await failureAfter({ cause: { code } })).toEqual({ code: UNTRUSTED });
 	});
 
-	test.each(['ECONNRESET', 'EPROTO', 'E_NEW'])('keeps %s, wherever it stands', async (code) => {
+	it.each(['ECONNRESET', 'EPROTO', 'E_NEW'])('keeps %s, wherever it stands', async (code) => {
 		for (const error of [{ code }, { cause: { code } }, { cause: { cause: { code } } }]) {
 			expect(await failureAfter(error)).toEqual({ code });
 		}
 	});
 
-	test('has the reason of n8n where there is no code', async () => {
+	it('has the reason of n8n where there is no code', async () => {
 		expect(await failureAfter(new Error('Domain not allowed'))).toEqual({
 			code: NOT_SENT,
 			reason: 'Domain not allowed',

@@ -5,7 +5,7 @@ import { jsonObject, parsedJson } from '../../../nodes/MessagingCrm/transport/se
 import { pollutions } from './helpers/json';
 
 describe('jsonObject', () => {
-	test.each<[unknown, object]>([
+	it.each<[unknown, object]>([
 		['{"a": [1]}', { a: [1] }],
 		[' {} ', {}],
 		['', {}],
@@ -17,7 +17,7 @@ describe('jsonObject', () => {
 		expect(jsonObject(value, 'Extra Body Fields')).toEqual(expected);
 	});
 
-	test.each(['[1]', 'null', '7', '"x"', 'true', [1], 7, true])(
+	it.each(['[1]', 'null', '7', '"x"', 'true', [1], 7, true])(
 		'refuses %j, which is no object',
 		(value) => {
 			const error = new InputError('Extra Body Fields is not a JSON object', '');
@@ -25,7 +25,7 @@ describe('jsonObject', () => {
 		},
 	);
 
-	test.each(['{', '{a: 1}', "{'a': 1}", '{"a": 1,}', 'x', '{} {}'])(
+	it.each(['{', '{a: 1}', "{'a': 1}", '{"a": 1,}', 'x', '{} {}'])(
 		'refuses %j, and says where it is wrong',
 		(value) => {
 			const error = new InputError('Extra Body Fields is not valid JSON', '');
@@ -36,7 +36,7 @@ describe('jsonObject', () => {
 		},
 	);
 
-	test('takes a property called __proto__ for what it is', () => {
+	it('takes a property called __proto__ for what it is', () => {
 		const object = jsonObject('{"__proto__": {"polluted": 1}}', 'Extra Body Fields');
 		expect(Object.keys(object)).toEqual(['__proto__']);
 		expect({ ...object }).not.toHaveProperty('polluted');
@@ -45,7 +45,7 @@ describe('jsonObject', () => {
 });
 
 describe('parsedJson', () => {
-	test('gives any JSON value that was typed, and any other value as it is', () => {
+	it('gives any JSON value that was typed, and any other value as it is', () => {
 		fc.assert(
 			fc.property(fc.jsonValue(), (value) => {
 				const text = JSON.stringify(value);
@@ -55,7 +55,7 @@ describe('parsedJson', () => {
 		);
 	});
 
-	test('throws nothing but an InputError that names the field', () => {
+	it('throws nothing but an InputError that names the field', () => {
 		fc.assert(
 			fc.property(fc.string(), (text) => {
 				try {

@@ -12,7 +12,7 @@ import {
 const READERS = { readBoolean, readFilter, readId, readRequired, readText };
 
 describe.each(Object.entries(READERS))('%s', (_, read) => {
-	test('gives nothing, a text or a boolean, or throws an InputError that names the field', () => {
+	it('gives nothing, a text or a boolean, or throws an InputError that names the field', () => {
 		fc.assert(
 			fc.property(fc.anything(), (value) => {
 				try {
@@ -27,7 +27,7 @@ describe.each(Object.entries(READERS))('%s', (_, read) => {
 	});
 });
 
-test.each([
+it.each([
 	['x', 'x'],
 	[' x ', ' x '],
 	['', ''],
@@ -40,7 +40,7 @@ test.each([
 	expect(readText(value, 'Notes')).toBe(text);
 });
 
-test.each<[unknown, string]>([
+it.each<[unknown, string]>([
 	[{}, 'an object'],
 	[new Date(0), 'an object'],
 	[[], 'an array'],
@@ -51,18 +51,18 @@ test.each<[unknown, string]>([
 	expect(() => readText(value, 'Notes')).toThrow(new InputError(`Notes is ${kind}`, ''));
 });
 
-test.each([undefined, null, '', ' \n'])('readFilter and readRequired refuse %j', (value) => {
+it.each([undefined, null, '', ' \n'])('readFilter and readRequired refuse %j', (value) => {
 	expect(() => readFilter(value, 'Inbox')).toThrow(new InputError('Filter Inbox is empty', ''));
 	expect(() => readRequired(value, 'Inbox')).toThrow(new InputError('Inbox is empty', ''));
 });
 
-test('an ID has no spaces around it, and is exact', () => {
+it('an ID has no spaces around it, and is exact', () => {
 	expect(readId(' 7\n', 'Order')).toBe('7');
 	expect(readId(Number.MAX_SAFE_INTEGER, 'Order')).toBe('9007199254740991');
 	expect(() => readId(2 ** 53, 'Order')).toThrow(/^Order is a number with too many digits/);
 });
 
-test.each([
+it.each([
 	[true, true],
 	['true', true],
 	[' FALSE ', false],
@@ -71,6 +71,6 @@ test.each([
 	expect(readBoolean(value, 'Sent')).toBe(expected);
 });
 
-test.each(['', 'yes', 1, 0])('readBoolean refuses %j', (value) => {
+it.each(['', 'yes', 1, 0])('readBoolean refuses %j', (value) => {
 	expect(() => readBoolean(value, 'Sent')).toThrow(/^Sent is neither true nor false: "/);
 });

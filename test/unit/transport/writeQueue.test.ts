@@ -50,7 +50,7 @@ async function runThrough(writes: Write[], stops: boolean) {
 }
 
 describe('WriteQueue', () => {
-	test('starts in order, a few at once, and never two for the same recipient', async () => {
+	it('starts in order, a few at once, and never two for the same recipient', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(write, { maxLength: 25 }), async (writes) => {
 				const { started, overlaps, mostUnderWay, outcomes } = await runThrough(writes, false);
@@ -65,7 +65,7 @@ describe('WriteQueue', () => {
 		);
 	});
 
-	test('starts nothing after it was stopped: what went out is the beginning of the list', async () => {
+	it('starts nothing after it was stopped: what went out is the beginning of the list', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(write, { maxLength: 25 }), async (writes) => {
 				const { started, overlaps, startedAtStop, outcomes } = await runThrough(writes, true);
@@ -81,12 +81,12 @@ describe('WriteQueue', () => {
 		);
 	});
 
-	test('runs as many at once as it may', async () => {
+	it('runs as many at once as it may', async () => {
 		const writes = Array.from({ length: 9 }, () => ({ recipients: [], takes: 10, fails: false }));
 		expect((await runThrough(writes, false)).mostUnderWay).toBe(AT_ONCE);
 	});
 
-	test('refuses what comes after it was stopped', async () => {
+	it('refuses what comes after it was stopped', async () => {
 		const queue = new WriteQueue(AT_ONCE);
 		queue.stop();
 		const late = jest.fn();

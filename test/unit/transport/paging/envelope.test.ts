@@ -24,7 +24,7 @@ const LARAVEL = {
 };
 
 describe('readEnvelope', () => {
-	test.each<[string, unknown, string]>([
+	it.each<[string, unknown, string]>([
 		['a bare array', [a, b], ''],
 		['data', { message: 'success', data: [a, b] }, 'data'],
 		['data.<noun>', { message: 'success', data: { orders: [a, b] } }, 'data.orders'],
@@ -46,7 +46,7 @@ describe('readEnvelope', () => {
 		expect(readEnvelope(body, '/api/orders')).toMatchObject({ records: [a, b], path });
 	});
 
-	test('knows the noun by the last word of the endpoint, spelt with dashes or underscores', () => {
+	it('knows the noun by the last word of the endpoint, spelt with dashes or underscores', () => {
 		const body = { data: { conversations: [], agent_assignments: [a], x: [] } };
 		const dashes = readEnvelope(body, '/api/conversations/agent-assignments');
 		const underscores = readEnvelope(body, '/api/agent_assignments');
@@ -57,7 +57,7 @@ describe('readEnvelope', () => {
 		expect(readEnvelope(items, '/api/crm/boards/{boardId}/items')?.path).toBe('data.items');
 	});
 
-	test.each<[string, unknown, string]>([
+	it.each<[string, unknown, string]>([
 		['data', { message: 'success', data: { id: 7, name: 'Leads' } }, 'data'],
 		['data.<noun>', { data: { boards: { id: 7, name: 'Leads' } } }, 'data.boards'],
 		['the noun', { boards: { board_id: 7, name: 'Leads' } }, 'boards'],
@@ -69,7 +69,7 @@ describe('readEnvelope', () => {
 
 	const ITEMS = '/api/crm/boards/{boardId}/items';
 
-	test.each<[string, unknown, string]>([
+	it.each<[string, unknown, string]>([
 		['crm_items', { id: 'b1', crm_items: [a, b], crm_columns: [{ id: 'c' }] }, 'data.crm_items'],
 		['items', { id: 'b1', name: 'Leads', items: [a, b], crm_groups: [] }, 'data.items'],
 		['boardItems', { id: 'b1', boardItems: [a, b], columns: [] }, 'data.boardItems'],
@@ -80,7 +80,7 @@ describe('readEnvelope', () => {
 		}
 	});
 
-	test('is empty if the board holds none, and one if the item itself came', () => {
+	it('is empty if the board holds none, and one if the item itself came', () => {
 		for (const crm_items of [[], null]) {
 			expect(readEnvelope({ data: { id: 'b1', crm_items } }, ITEMS)?.records).toEqual([]);
 		}
@@ -88,14 +88,14 @@ describe('readEnvelope', () => {
 		expect(readEnvelope({ data: item }, ITEMS)?.records).toEqual([item]);
 	});
 
-	test('does not take the products of a single order for orders', () => {
+	it('does not take the products of a single order for orders', () => {
 		const order = { id: 'o1', orders_products: [a, b] };
 		for (const body of [{ data: order }, { data: { order } }, { data: { orders: order } }]) {
 			expect(readEnvelope(body, '/api/orders')?.records).toEqual([order]);
 		}
 	});
 
-	test.each<[string, unknown]>([
+	it.each<[string, unknown]>([
 		['result', { success: true, result: [a, b] }],
 		['result.rows', { success: true, result: { rows: [a, b], tags: [1] } }],
 		['data.docs', { data: { docs: [a, b], totalDocs: 2, tags: [1] } }],
@@ -106,16 +106,16 @@ describe('readEnvelope', () => {
 		expect(readEnvelope(body, '/api/orders')?.records).toEqual([a, b]);
 	});
 
-	test('is an empty list for an empty object in data', () => {
+	it('is an empty list for an empty object in data', () => {
 		expect(readEnvelope({ message: 'success', data: {} }, '/api/orders')?.records).toEqual([]);
 	});
 
-	test('does not mistake the lists inside a single record for the records', () => {
+	it('does not mistake the lists inside a single record for the records', () => {
 		const board = { id: 'b1', crm_columns: [{ id: 'c1' }], items: [{ id: 'i1' }] };
 		expect(readEnvelope({ data: board }, '/api/crm/boards')?.records).toEqual([board]);
 	});
 
-	test.each<[string, unknown, string]>([
+	it.each<[string, unknown, string]>([
 		['nothing', null, ''],
 		['no body', undefined, ''],
 		['an empty text', '', ''],
@@ -127,7 +127,7 @@ describe('readEnvelope', () => {
 		expect(readEnvelope(body, '/api/orders')).toMatchObject({ records: [], path });
 	});
 
-	test.each<[string, unknown]>([
+	it.each<[string, unknown]>([
 		['several arrays', { foo: [a], bar: [b] }],
 		['several arrays in data', { data: { foo: [a], bar: [b] } }],
 		['a record of its own', { id: 'a', tags: ['x'], notes: ['y'] }],
@@ -140,7 +140,7 @@ describe('readEnvelope', () => {
 		expect(readEnvelope(body, '/api/orders')).toBeUndefined();
 	});
 
-	test('wraps records that are no objects', () => {
+	it('wraps records that are no objects', () => {
 		expect(readEnvelope({ data: ['x', 7, null, [1]] }, '/api/tags')?.records).toEqual([
 			{ value: 'x' },
 			{ value: 7 },
@@ -149,14 +149,14 @@ describe('readEnvelope', () => {
 		]);
 	});
 
-	test('looks first where an earlier page had its records', () => {
+	it('looks first where an earlier page had its records', () => {
 		const body = { data: [], orders: [a] };
 		expect(readEnvelope(body, '/api/orders')?.path).toBe('orders');
 		expect(readEnvelope(body, '/api/orders', 'data')).toMatchObject({ records: [], path: 'data' });
 		expect(readEnvelope(body, '/api/orders', 'rows')?.path).toBe('orders');
 	});
 
-	test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+	it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
 		'reads nothing that the body inherits (%s)',
 		(name) => {
 			expect(readEnvelope({}, `/api/${name}`)).toBeUndefined();
@@ -167,7 +167,7 @@ describe('readEnvelope', () => {
 		},
 	);
 
-	test('throws for no JSON body, gives objects only, and leaves the prototypes alone', () => {
+	it('throws for no JSON body, gives objects only, and leaves the prototypes alone', () => {
 		fc.assert(
 			fc.property(
 				jsonBody,
@@ -197,7 +197,7 @@ describe('readEnvelope', () => {
 describe('readEnvelopeAt', () => {
 	const body = { page: 1, result: { found: [a, b], total: 9, one: a, none: null, text: 'x' } };
 
-	test.each([
+	it.each([
 		['result.found', [a, b]],
 		['result.one', [a]],
 		['result.none', []],
@@ -208,7 +208,7 @@ describe('readEnvelopeAt', () => {
 		expect(readEnvelopeAt(body, path)?.records).toEqual(records);
 	});
 
-	test('reads the pages beside the records', () => {
+	it('reads the pages beside the records', () => {
 		expect(readEnvelopeAt(body, 'result.found')).toMatchObject({ total: 9, path: 'result.found' });
 	});
 });
@@ -216,7 +216,7 @@ describe('readEnvelopeAt', () => {
 describe('recordId', () => {
 	const fields = idFields('/api/crm/boards/{boardId}/items');
 
-	test('is the same for 7 and "7", and nothing if it is blank', () => {
+	it('is the same for 7 and "7", and nothing if it is blank', () => {
 		expect(recordId({ id: 'a', item_id: 'b' }, fields)).toBe(recordId({ id: 'a' }, fields));
 		expect(recordId({ item_id: 'b' }, fields)).toBe(recordId({ id: 'b' }, fields));
 		expect(recordId({ id: 7 }, fields)).toBe(recordId({ id: '7' }, fields));
@@ -228,7 +228,7 @@ describe('recordId', () => {
 		}
 	});
 
-	test.each([
+	it.each([
 		['/api/orders', ['id', 'order_id']],
 		['/api/crm/boards/{boardId}/items/search', ['id', 'item_id']],
 		['/api/conversations/agent-assignments', ['id', 'agent_assignment_id']],

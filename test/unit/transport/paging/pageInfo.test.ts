@@ -6,21 +6,21 @@ import { jsonBody, pollutions } from '../helpers/json';
 const SILENT = { total: undefined, lastPage: undefined, hasMore: undefined };
 
 describe('readPageInfo', () => {
-	test.each(['total', 'total_count', 'totalCount', 'total_records', 'totalRecords', 'total_items'])(
+	it.each(['total', 'total_count', 'totalCount', 'total_records', 'totalRecords', 'total_items'])(
 		'takes %s for the number of records',
 		(name) => {
 			expect(readPageInfo({ data: [], [name]: 7 }, 'data')).toEqual({ ...SILENT, total: 7 });
 		},
 	);
 
-	test.each(['last_page', 'lastPage', 'total_pages', 'totalPages', 'page_count', 'pageCount'])(
+	it.each(['last_page', 'lastPage', 'total_pages', 'totalPages', 'page_count', 'pageCount'])(
 		'takes %s for the number of the last page',
 		(name) => {
 			expect(readPageInfo({ data: [], [name]: '3' }, 'data')).toEqual({ ...SILENT, lastPage: 3 });
 		},
 	);
 
-	test.each(['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage'])(
+	it.each(['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage'])(
 		'takes %s for whether there is more',
 		(name) => {
 			for (const value of [true, false]) {
@@ -31,7 +31,7 @@ describe('readPageInfo', () => {
 		},
 	);
 
-	test.each(['next_page', 'nextPage', 'next_page_url', 'next'])(
+	it.each(['next_page', 'nextPage', 'next_page_url', 'next'])(
 		'takes %s for whether there is more',
 		(name) => {
 			for (const next of [2, '2', 'https://api.example.com/api/orders?page=2', true]) {
@@ -44,7 +44,7 @@ describe('readPageInfo', () => {
 		},
 	);
 
-	test.each<[string, object, string]>([
+	it.each<[string, object, string]>([
 		['the body', { data: [], total: 9 }, 'data'],
 		['meta', { data: [], meta: { total: 9 } }, 'data'],
 		['pagination', { data: [], pagination: { total: 9 } }, 'data'],
@@ -58,7 +58,7 @@ describe('readPageInfo', () => {
 		expect(readPageInfo(body, path)).toEqual({ ...SILENT, total: 9 });
 	});
 
-	test.each<[string, object, object]>([
+	it.each<[string, object, object]>([
 		['Laravel', { meta: { pagination: { total: 9, count: 2, total_pages: 5 } } }, { lastPage: 5 }],
 		['Mongoose', { totalDocs: 9, pages: 5, hasNextPage: true }, { lastPage: 5, hasMore: true }],
 		['Django', { count: 9, next: 'https://api.example.com?page=2' }, { hasMore: true }],
@@ -77,31 +77,31 @@ describe('readPageInfo', () => {
 		});
 	});
 
-	test('reads a next page in links, which may also be an array', () => {
+	it('reads a next page in links, which may also be an array', () => {
 		expect(readPageInfo({ data: [], links: { next: null } }, 'data').hasMore).toBe(false);
 		expect(readPageInfo({ data: [], links: { next: 'x' } }, 'data').hasMore).toBe(true);
 		expect(readPageInfo({ data: [], links: [{ next: null }] }, 'data')).toEqual(SILENT);
 	});
 
-	test('reads nothing in the records themselves', () => {
+	it('reads nothing in the records themselves', () => {
 		expect(readPageInfo({ data: [{ total: 9 }] }, 'data')).toEqual(SILENT);
 		expect(readPageInfo({ data: { id: 1, total: 9 } }, 'data')).toEqual(SILENT);
 		expect(readPageInfo([{ total: 9 }], '')).toEqual(SILENT);
 	});
 
-	test.each([-1, 1.5, 'many', '', ' ', {}, [], null, true, NaN])(
+	it.each([-1, 1.5, 'many', '', ' ', {}, [], null, true, NaN])(
 		'%j is no number of records or pages',
 		(value) => {
 			expect(readPageInfo({ data: [], total: value, last_page: value }, 'data')).toEqual(SILENT);
 		},
 	);
 
-	test('an unusable value does not hide a usable one', () => {
+	it('an unusable value does not hide a usable one', () => {
 		const body = { total: null, meta: { total: { value: 1 } }, pagination: { totalCount: 4 } };
 		expect(readPageInfo({ ...body, data: [] }, 'data').total).toBe(4);
 	});
 
-	test('throws for no JSON body, and gives numbers and truth values only', () => {
+	it('throws for no JSON body, and gives numbers and truth values only', () => {
 		fc.assert(
 			fc.property(
 				jsonBody,

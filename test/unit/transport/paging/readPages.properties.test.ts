@@ -33,7 +33,7 @@ const behaviour = fc.record(
 );
 
 describe('a list that stays as it is', () => {
-	test('comes out whole, in order and each record once, however its pages are told', async () => {
+	it('comes out whole, in order and each record once, however its pages are told', async () => {
 		await fc.assert(
 			fc.asyncProperty(behaviour, size, maxRecords, async (list, pageSize, maximum) => {
 				const records = listOf(list.count, list.identifier);
@@ -51,7 +51,7 @@ describe('a list that stays as it is', () => {
 		);
 	});
 
-	test('comes out as far as it is to be had where `page` is ignored', async () => {
+	it('comes out as far as it is to be had where `page` is ignored', async () => {
 		await fc.assert(
 			fc.asyncProperty(behaviour, size, maxRecords, async (list, pageSize, maximum) => {
 				const records = listOf(list.count, list.identifier);
@@ -89,7 +89,7 @@ describe('a list that changes while it is read', () => {
 		return idsOf(records).filter((id) => !found.has(id));
 	}
 
-	test('new records at the top push no other out, and bring none twice', async () => {
+	it('new records at the top push no other out, and bring none twice', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				changing,
@@ -109,7 +109,7 @@ describe('a list that changes while it is read', () => {
 		);
 	});
 
-	test('nor where pages are read ahead because the list is in the order of creation', async () => {
+	it('nor where pages are read ahead because the list is in the order of creation', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.integer({ min: 300, max: 2000 }),
@@ -131,7 +131,7 @@ describe('a list that changes while it is read', () => {
 		);
 	});
 
-	test('nor in the middle of a list whose total is told', async () => {
+	it('nor in the middle of a list whose total is told', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.integer({ min: 300, max: 1500 }),
@@ -158,7 +158,7 @@ describe('a list that changes while it is read', () => {
 		);
 	});
 
-	test('nor do whole pages of new ones, which bring a page that was read once more', async () => {
+	it('nor do whole pages of new ones, which bring a page that was read once more', async () => {
 		// So many pages at once, and then as many requests without any: slower than they are read.
 		const pages = fc
 			.array(fc.constantFrom(0, 1, 2, 5), { maxLength: 6 })
@@ -182,7 +182,7 @@ describe('a list that changes while it is read', () => {
 		);
 	});
 
-	test('records that leave it take no other with them where the total is told', async () => {
+	it('records that leave it take no other with them where the total is told', async () => {
 		await fc.assert(
 			fc.asyncProperty(changing, long, changes, async (list, pageSize, removed) => {
 				const server = new ListServer(listOf(list.count), { ...list, total: 'records' });
@@ -210,7 +210,7 @@ describe('a list that changes while it is read', () => {
 		to: place,
 	});
 
-	test('records that are deleted, added and moved take no other with them where the total is told', async () => {
+	it('records that are deleted, added and moved take no other with them where the total is told', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.integer({ min: 2, max: 60 }),
@@ -252,7 +252,7 @@ describe('a service that answers nonsense', () => {
 		{ requiredKeys: ['ids'] },
 	);
 
-	test('ends, and repeats no record, whatever its pages hold and tell', async () => {
+	it('ends, and repeats no record, whatever its pages hold and tell', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(envelope, { minLength: 1, maxLength: 30 }),

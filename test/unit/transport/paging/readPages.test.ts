@@ -6,7 +6,7 @@ import { datedList, ListServer, listOf, read } from '../helpers/listServer';
 import { settled } from '../helpers/virtualClock';
 
 describe('records without an identifier', () => {
-	test('come out once each, although the list is read again', async () => {
+	it('come out once each, although the list is read again', async () => {
 		const records = listOf(95, 'none');
 		const server = new ListServer(records, { cap: 10, total: 'records' });
 		server.change = (request) => {
@@ -18,7 +18,7 @@ describe('records without an identifier', () => {
 		expect(server.requests).toBeGreaterThan(11);
 	});
 
-	test('come out as often as the list has them', async () => {
+	it('come out as often as the list has them', async () => {
 		const twins = [...listOf(3, 'none'), ...listOf(3, 'none'), ...listOf(1, 'none')];
 		const reading = await read(new ListServer(twins, { cap: 5 }));
 		expect(reading.records).toEqual(twins);
@@ -39,7 +39,7 @@ describe('a service that answers nonsense', () => {
 
 	const block = [0, 1, 2, 3, 4];
 
-	test.each([
+	it.each([
 		['the same page for ever', () => block, 3, 2],
 		['pages in a circle', (page: number) => block.map((n) => n + 5 * (page % 4)), 12, 5],
 		['known records in another order', (page: number) => block.map((n) => (n + page) % 5), 4, 6],
@@ -48,13 +48,13 @@ describe('a service that answers nonsense', () => {
 		await read(service(idsOnPage, 'name', mostWithoutIds));
 	});
 
-	test('goes on after a page or two without a new record', async () => {
+	it('goes on after a page or two without a new record', async () => {
 		const pages = [block, [4, 3, 2, 1, 0], [1, 0, 2, 3, 4], [5, 6]];
 		const { records } = await read(service((page) => pages[page - 1] ?? []));
 		expect(records.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5, 6]);
 	});
 
-	test('reads once more, not again and again, where the total promises too much', async () => {
+	it('reads once more, not again and again, where the total promises too much', async () => {
 		const server = new ListServer(listOf(30), { cap: 10 });
 		const reading = await read({
 			fetchPage: async (page, limit) => ({ ...(await server.fetchPage(page, limit)), total: 35 }),
@@ -63,7 +63,7 @@ describe('a service that answers nonsense', () => {
 		expect(server.requests).toBe(8);
 	});
 
-	test('reads on where the total promises too little, but there is said to be more', async () => {
+	it('reads on where the total promises too little, but there is said to be more', async () => {
 		const server = new ListServer(listOf(40), { cap: 10, tells: ['has_more'] });
 		const reading = await read({
 			fetchPage: async (page, limit) => ({ ...(await server.fetchPage(page, limit)), total: 15 }),
@@ -84,15 +84,15 @@ describe('a total that stays the same', () => {
 	const removeFirst = (records: IDataObject[]) => void records.splice(0, 1);
 	const addLast = (records: IDataObject[]) => void records.push({ id: 'new' });
 
-	test('hides no record that was missed: one deleted, then one added at the end', async () => {
+	it('hides no record that was missed: one deleted, then one added at the end', async () => {
 		expect(await readChanging({ 2: removeFirst, 3: addLast })).toEqual([]);
 	});
 
-	test('nor if one is added at the end, then one deleted', async () => {
+	it('nor if one is added at the end, then one deleted', async () => {
 		expect(await readChanging({ 2: addLast, 3: removeFirst })).toEqual([]);
 	});
 
-	test('hides one if both happen between the same two requests', async () => {
+	it('hides one if both happen between the same two requests', async () => {
 		const both = (records: IDataObject[]) => {
 			removeFirst(records);
 			addLast(records);
@@ -109,7 +109,7 @@ describe('a total that is not the number of records', () => {
 		};
 	}
 
-	test('ends a list without documented pages normally, although it is far too high', async () => {
+	it('ends a list without documented pages normally, although it is far too high', async () => {
 		for (const ignoresPage of [true, false]) {
 			const server = new ListServer(listOf(30), { cap: 100, ignoresPage });
 			const reading = await read(saying(server, { total: 500 }), { onlyIfTold: true });
@@ -119,12 +119,12 @@ describe('a total that is not the number of records', () => {
 		}
 	});
 
-	test('loses nothing of such a list if it has pages all the same', async () => {
+	it('loses nothing of such a list if it has pages all the same', async () => {
 		const server = new ListServer(listOf(250), { cap: 100, total: 'records' });
 		expect((await read(server, { onlyIfTold: true })).records).toHaveLength(250);
 	});
 
-	test.each(['last_page', 'has_more', 'next_page'] as const)(
+	it.each(['last_page', 'has_more', 'next_page'] as const)(
 		'loses nothing if it is too low and %s says that there is more',
 		async (tells) => {
 			const server = new ListServer(listOf(300), { cap: 100, tells: [tells] });
@@ -133,7 +133,7 @@ describe('a total that is not the number of records', () => {
 		},
 	);
 
-	test.each([
+	it.each([
 		['lower than what was read', { total: 150 }],
 		['contradicted', { total: 250, lastPage: 1, hasMore: false }],
 		['lower, and has_more is wrong', { total: 150, lastPage: 3, hasMore: false }],
@@ -158,7 +158,7 @@ describe('a request that fails', () => {
 		return { outcome, requests };
 	}
 
-	test.each([1, 2, 5, 37])('ends the reading with its error (page %i)', async (failing) => {
+	it.each([1, 2, 5, 37])('ends the reading with its error (page %i)', async (failing) => {
 		const error = new Error('502');
 		const { outcome, requests } = await readWithFailure(
 			failing,
@@ -170,7 +170,7 @@ describe('a request that fails', () => {
 		expect(requests.length).toBeLessThanOrEqual(failing + 7);
 	});
 
-	test('leaves no rejection of the pages after it unhandled', async () => {
+	it('leaves no rejection of the pages after it unhandled', async () => {
 		const { requests } = await readWithFailure(3, async () => await Promise.reject(new Error('3')));
 		expect(requests.length).toBeGreaterThan(3);
 		for (const { then } of requests) {
@@ -178,7 +178,7 @@ describe('a request that fails', () => {
 		}
 	});
 
-	test.each([
+	it.each([
 		['a failed page', 'fetchPage'],
 		['a failed emission', 'emit'],
 	])('wants no other page any more: %s', async (_, failing) => {
@@ -203,7 +203,7 @@ describe('a request that fails', () => {
 		expect(signals.every((signal) => signal?.aborted)).toBe(true);
 	});
 
-	test('ends the reading in the middle of an emission, too', async () => {
+	it('ends the reading in the middle of an emission, too', async () => {
 		const server = new ListServer(listOf(100), { cap: 10, total: 'records' });
 		let emitted = 0;
 		const reading = read(server, {
@@ -219,7 +219,7 @@ describe('a request that fails', () => {
 describe('a long list whose total is not told', () => {
 	const records = listOf(3000);
 
-	test.each([
+	it.each([
 		['newest first', datedList(records)],
 		['oldest first', datedList(records).reverse()],
 	])('is read ahead where it is in the order of creation: %s', async (_, dated) => {
@@ -234,7 +234,7 @@ describe('a long list whose total is not told', () => {
 	);
 	const anonymous = datedList(listOf(3000, 'none'));
 
-	test.each([
+	it.each([
 		['in another order', jumbled],
 		['without dates', records],
 		['without identifiers', anonymous],
@@ -244,7 +244,7 @@ describe('a long list whose total is not told', () => {
 		expect(server.mostUnderWay).toBe(1);
 	});
 
-	test('is not read beyond what is wanted, nor beyond the last page that is told', async () => {
+	it('is not read beyond what is wanted, nor beyond the last page that is told', async () => {
 		const dated = datedList(records);
 		const server = new ListServer(dated, { cap: 100, turns: [20] });
 		await read(server, { maxRecords: 2500 });
@@ -254,7 +254,7 @@ describe('a long list whose total is not told', () => {
 		expect(telling.requests).toBe(30);
 	});
 
-	test('loses no record that moves to a page which was read before its own', async () => {
+	it('loses no record that moves to a page which was read before its own', async () => {
 		const dated = datedList(records);
 		// Of all requests the 12th alone takes its time: page 13 is answered before page 12.
 		const turns = Array.from({ length: 50 }, (_, request) => (request === 12 ? 100 : 1));
@@ -265,7 +265,7 @@ describe('a long list whose total is not told', () => {
 		expect((await read(server)).records).toEqual(dated);
 	});
 
-	test('takes back what was asked ahead and not sent, once it is at its end', async () => {
+	it('takes back what was asked ahead and not sent, once it is at its end', async () => {
 		const signals = new Map<number, AbortSignal | undefined>();
 		const server = new ListServer(datedList(listOf(1150)), { cap: 100 });
 		await read({
@@ -279,14 +279,14 @@ describe('a long list whose total is not told', () => {
 });
 
 describe('what it is told', () => {
-	test('the total of a list of several pages, once', async () => {
+	it('the total of a list of several pages, once', async () => {
 		const server = new ListServer(listOf(250), { cap: 100, total: 'records' });
 		const onTotal = jest.fn();
 		await read(server, { onTotal });
 		expect(onTotal.mock.calls).toEqual([[250]]);
 	});
 
-	test('an endpoint without documented paging is read on only where it says so', async () => {
+	it('an endpoint without documented paging is read on only where it says so', async () => {
 		const silent = new ListServer(listOf(250), { cap: 100 });
 		expect((await read(silent, { onlyIfTold: true })).records).toHaveLength(100);
 		expect(silent.requests).toBe(1);
@@ -297,7 +297,7 @@ describe('what it is told', () => {
 		}
 	});
 
-	test('such an endpoint that ignores `page` ends, in an error if it says that pages and records are missing', async () => {
+	it('such an endpoint that ignores `page` ends, in an error if it says that pages and records are missing', async () => {
 		const behaviour = { cap: 100, ignoresPage: true, tells: ['has_more' as const] };
 		const server = new ListServer(listOf(250), { ...behaviour, total: 'records' });
 		const reading = await read(server, { onlyIfTold: true });
@@ -309,7 +309,7 @@ describe('what it is told', () => {
 		expect(silent.requests).toBe(3);
 	});
 
-	test.each([
+	it.each([
 		[25, 3],
 		[20, 3],
 		[15, 3],
@@ -321,7 +321,7 @@ describe('what it is told', () => {
 		expect(server.requests).toBe(requests);
 	});
 
-	test('a single page that is told to be all is not followed by another request', async () => {
+	it('a single page that is told to be all is not followed by another request', async () => {
 		for (const tells of ['last_page', 'has_more', 'next_page'] as const) {
 			const server = new ListServer(listOf(30), { cap: 100, tells: [tells] });
 			expect((await read(server)).records).toHaveLength(30);
@@ -329,7 +329,7 @@ describe('what it is told', () => {
 		}
 	});
 
-	test('emits pages with their numbers and without what was known', async () => {
+	it('emits pages with their numbers and without what was known', async () => {
 		const server = new ListServer(listOf(5), { cap: 2 });
 		const emitted: Array<[number, number]> = [];
 		await read(server, { emit: (records, page) => void emitted.push([page, records.length]) });

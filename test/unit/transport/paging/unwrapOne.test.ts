@@ -13,16 +13,16 @@ const ENVELOPES: object[] = [
 ];
 
 describe('unwrapOne', () => {
-	test.each(ENVELOPES)('takes the record out of data beside %j', (envelope) => {
+	it.each(ENVELOPES)('takes the record out of data beside %j', (envelope) => {
 		expect(unwrapOne({ success: true, ...envelope, data: order }, '')).toEqual([order]);
 	});
 
-	test('keeps reports of errors beside a record', () => {
+	it('keeps reports of errors beside a record', () => {
 		const body = { data: order, errors: ['the invoice was not sent'] };
 		expect(unwrapOne(body, '')).toEqual([body]);
 	});
 
-	test.each<[string, string, object, object]>([
+	it.each<[string, string, object, object]>([
 		['of two orders by id', '/api/orders/{orderId}', { '1f': order, '2f': order }, {}],
 		['of one by its name', '/api/orders/{orderId}', { a: order }, {}],
 		['of credits', '/api/messages/summary/ai_credits', { 'conv-1': { credits: 5 } }, {}],
@@ -32,7 +32,7 @@ describe('unwrapOne', () => {
 		expect(unwrapOne({ data: map }, endpoint)).toEqual([map]);
 	});
 
-	test.each<[string, object]>([
+	it.each<[string, object]>([
 		['/api/orders/{orderId}', { success: true, order }],
 		['/api/orders/{orderId}', { data: { order: { notes: null } } }],
 		['/api/orders/{orderId}', { data: { orders: [{ notes: null }] } }],
@@ -45,14 +45,14 @@ describe('unwrapOne', () => {
 		expect(unwrapOne(body, endpoint)).toMatchObject([{ notes: null }]);
 	});
 
-	test('takes an order with its products for one order', () => {
+	it('takes an order with its products for one order', () => {
 		const whole = { ...order, orders_products: [{ id: 1 }, { id: 2 }] };
 		for (const body of [whole, { data: whole }, { data: { order: whole } }]) {
 			expect(unwrapOne(body, '/api/orders/{orderId}')).toEqual([whole]);
 		}
 	});
 
-	test.each<[string, unknown, object[]]>([
+	it.each<[string, unknown, object[]]>([
 		['the record itself', order, [order]],
 		['data', { message: 'success', data: order }, [order]],
 		['data.<noun>', { success: true, data: { order } }, [order]],
@@ -73,14 +73,14 @@ describe('unwrapOne', () => {
 		expect(unwrapOne(body)).toEqual(expected);
 	});
 
-	test('keeps what stands beside the envelope', () => {
+	it('keeps what stands beside the envelope', () => {
 		const body = { data: order, credits_left: 3 };
 		expect(unwrapOne(body)).toEqual([body]);
 		const two = { data: { order, contact: { id: 'c' } } };
 		expect(unwrapOne(two)).toEqual([two.data]);
 	});
 
-	test('throws for no JSON body, and gives objects only', () => {
+	it('throws for no JSON body, and gives objects only', () => {
 		fc.assert(
 			fc.property(jsonBody, (body) => {
 				for (const record of unwrapOne(body)) {

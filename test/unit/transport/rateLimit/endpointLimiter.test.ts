@@ -32,7 +32,7 @@ function least(requests: number, limit: number, roundTrip: number): number {
 }
 
 describe('the use of a limit', () => {
-	test('a client alone takes little longer than the limit makes it, and meets no 429', async () => {
+	it('a client alone takes little longer than the limit makes it, and meets no 429', async () => {
 		await fc.assert(
 			fc.asyncProperty(server, windows, seed, parallel, async (service, share, chance, atOnce) => {
 				const requests = Math.ceil(share * service.limit);
@@ -48,7 +48,7 @@ describe('the use of a limit', () => {
 		);
 	});
 
-	test('two clients with one key meet hardly a 429, and hardly take longer than one', async () => {
+	it('two clients with one key meet hardly a 429, and hardly take longer than one', async () => {
 		await fc.assert(
 			fc.asyncProperty(server, seed, parallel, async (service, chance, atOnce) => {
 				const requests = 6 * service.limit - 20;
@@ -61,7 +61,7 @@ describe('the use of a limit', () => {
 		);
 	});
 
-	test.each(['fixed', 'aligned', 'sliding'] as const)(
+	it.each(['fixed', 'aligned', 'sliding'] as const)(
 		'short windows that the service announces lose two seconds at most (%s)',
 		async (kind) => {
 			for (const windowMs of [3_000, 10_000]) {
@@ -79,7 +79,7 @@ describe('the use of a limit', () => {
 		},
 	);
 
-	test('a request that hangs holds nobody up', async () => {
+	it('a request that hangs holds nobody up', async () => {
 		const service = { limit: 10, roundTrip: 1000 };
 		for (const hangs of [1, 4, 10, 11]) {
 			const clock = new VirtualClock();
@@ -92,12 +92,12 @@ describe('the use of a limit', () => {
 		}
 	});
 
-	test.each([60, 300])('three clients share a limit of %i as well', async (limit) => {
+	it.each([60, 300])('three clients share a limit of %i as well', async (limit) => {
 		const { refused, requests } = await measure({ limit }, 6 * limit - 20, 3, 1, 80);
 		expect(refused / requests).toBeLessThan(0.05);
 	});
 
-	test.each(KINDS)('another client of any kind is seen in time (%s)', async (kind) => {
+	it.each(KINDS)('another client of any kind is seen in time (%s)', async (kind) => {
 		const clock = new VirtualClock(3);
 		const model = new RateModel(clock, { kind, limit: 60 });
 		const work = model.client(200);
@@ -111,7 +111,7 @@ describe('the use of a limit', () => {
 		expect(model.tally.took).toBeLessThan(6 * MINUTE);
 	});
 
-	test.each([1, 2, 3, 5])('a limit of %i is kept to as well', async (limit) => {
+	it.each([1, 2, 3, 5])('a limit of %i is kept to as well', async (limit) => {
 		for (const kind of KINDS) {
 			const { refused, took } = await measure({ kind, limit }, limit * 6);
 			expect(refused).toBe(0);
@@ -121,7 +121,7 @@ describe('the use of a limit', () => {
 		}
 	});
 
-	test.each([-3_600_000, -20_000, 20_000, 3_600_000])(
+	it.each([-3_600_000, -20_000, 20_000, 3_600_000])(
 		'a service whose clock is %i ms ahead costs no time and few refusals',
 		async (clockAhead) => {
 			const service = { limit: 60, kind: 'fixed', reset: 'epochSeconds', clockAhead } as const;
@@ -131,28 +131,25 @@ describe('the use of a limit', () => {
 		},
 	);
 
-	test('answers of a proxy in between, which tell nothing, lift no limit', async () => {
+	it('answers of a proxy in between, which tell nothing, lift no limit', async () => {
 		const { refused } = await measure({ limit: 60, proxyEvery: 7 }, 230);
 		expect(refused / 230).toBeLessThan(0.01);
 	});
 
-	test('refusals for no reason delay their own request only', async () => {
+	it('refusals for no reason delay their own request only', async () => {
 		const { refused, took } = await measure({ limit: 1000, spuriousEvery: 20 }, 300);
 		expect(refused).toBeGreaterThan(5);
 		expect(took).toBeLessThan(20_000);
 	});
 
-	test.each(KINDS)(
-		'a service that tells nothing is left alone after refusals (%s)',
-		async (kind) => {
-			for (const retryAfter of ['none', 'seconds', 'date'] as const) {
-				const service: ModelServer = { kind, limit: 60, silent: true, retryAfter };
-				const { requests, took } = await measure(service, 230);
-				expect(requests).toBeLessThan(retryAfter === 'none' ? 460 : 280);
-				expect(took).toBeLessThan(3 * MINUTE * (retryAfter === 'none' ? 1.5 : 1.05));
-			}
-		},
-	);
+	it.each(KINDS)('a service that tells nothing is left alone after refusals (%s)', async (kind) => {
+		for (const retryAfter of ['none', 'seconds', 'date'] as const) {
+			const service: ModelServer = { kind, limit: 60, silent: true, retryAfter };
+			const { requests, took } = await measure(service, 230);
+			expect(requests).toBeLessThan(retryAfter === 'none' ? 460 : 280);
+			expect(took).toBeLessThan(3 * MINUTE * (retryAfter === 'none' ? 1.5 : 1.05));
+		}
+	});
 });
 
 describe('the wait for a slot', () => {
@@ -171,7 +168,7 @@ describe('the wait for a slot', () => {
 		return { clock, limiter, waitFor };
 	}
 
-	test('first come, first served', async () => {
+	it('first come, first served', async () => {
 		const clock = new VirtualClock();
 		const limiter = new EndpointLimiter(clock);
 		const served: number[] = [];
@@ -190,7 +187,7 @@ describe('the wait for a slot', () => {
 		expect(served).toEqual(asked);
 	});
 
-	test('ends at once if Max Wait ends before the window', async () => {
+	it('ends at once if Max Wait ends before the window', async () => {
 		const { clock, waitFor } = await usedUp();
 		const waits = [waitFor(MINUTE - 1), waitFor(MINUTE)];
 		expect(await clock.run(Promise.all(waits))).toEqual([
@@ -199,14 +196,14 @@ describe('the wait for a slot', () => {
 		]);
 	});
 
-	test('ends at once for a request behind others, too', async () => {
+	it('ends at once for a request behind others, too', async () => {
 		const { clock, waitFor } = await usedUp();
 		const [patient, impatient] = [waitFor(), waitFor(5000)];
 		expect(await clock.run(impatient)).toEqual({ result: 'waitEnded', at: 0 });
 		expect(await clock.run(patient)).toEqual({ result: 'slot', at: MINUTE });
 	});
 
-	test.each([
+	it.each([
 		[0, 0],
 		[2000, 2000],
 		[Infinity, 5000],
@@ -218,7 +215,7 @@ describe('the wait for a slot', () => {
 		expect(clock.passed()).toBe(until);
 	});
 
-	test('is none with Max Wait 0: there is a slot at once, or none', async () => {
+	it('is none with Max Wait 0: there is a slot at once, or none', async () => {
 		const { clock, limiter } = await usedUp({ limit: 10, remaining: 3 });
 		const slots = Array.from({ length: 5 }, async () => await limiter.acquire(0));
 		const ended = (await clock.run(Promise.all(slots))).filter((slot) => slot === 'waitEnded');
@@ -226,7 +223,7 @@ describe('the wait for a slot', () => {
 		expect(clock.passed()).toBe(0);
 	});
 
-	test('ends for nobody early whose turn comes in time, however fine the clock', async () => {
+	it('ends for nobody early whose turn comes in time, however fine the clock', async () => {
 		const { clock, waitFor } = await usedUp();
 		await clock.pass(MINUTE);
 		let fraction = 0;
@@ -234,7 +231,7 @@ describe('the wait for a slot', () => {
 		expect(await clock.run(waitFor(0))).toMatchObject({ result: 'slot' });
 	});
 
-	test('ends within a second of the cancellation, wherever one stands', async () => {
+	it('ends within a second of the cancellation, wherever one stands', async () => {
 		const { clock, waitFor } = await usedUp();
 		const cancellation = new AbortController();
 		const waits = [waitFor(), waitFor(Infinity, cancellation.signal), waitFor()];
@@ -246,7 +243,7 @@ describe('the wait for a slot', () => {
 		expect(await waitFor(Infinity, AbortSignal.abort())).toMatchObject({ result: 'cancelled' });
 	});
 
-	test('goes on after a request without a response', async () => {
+	it('goes on after a request without a response', async () => {
 		const clock = new VirtualClock();
 		const limiter = new EndpointLimiter(clock);
 		const slot = (await clock.run(limiter.acquire(Infinity))) as Slot;
@@ -256,7 +253,7 @@ describe('the wait for a slot', () => {
 		expect(clock.passed()).toBe(300);
 	});
 
-	test('is as long as a Retry-After says, which ends it at once where that is too long', async () => {
+	it('is as long as a Retry-After says, which ends it at once where that is too long', async () => {
 		const { clock, waitFor } = await usedUp({ retryAfter: 90_000 }, true);
 		const waits = [waitFor(), waitFor(89_000)];
 		expect(await clock.run(Promise.all(waits))).toEqual([
@@ -265,17 +262,17 @@ describe('the wait for a slot', () => {
 		]);
 	});
 
-	test('is none after a refusal with requests left to the key', async () => {
+	it('is none after a refusal with requests left to the key', async () => {
 		const { clock, waitFor } = await usedUp({ limit: 10, remaining: 9 }, true);
 		expect(await clock.run(waitFor())).toEqual({ result: 'slot', at: 0 });
 	});
 
-	test('is one all the same where a Retry-After says to wait for nothing', async () => {
+	it('is one all the same where a Retry-After says to wait for nothing', async () => {
 		const { clock, waitFor } = await usedUp({ retryAfter: 0 }, true);
 		expect((await clock.run(waitFor())).at).toBeGreaterThanOrEqual(1000);
 	});
 
-	test('is short again after a success', async () => {
+	it('is short again after a success', async () => {
 		const { clock, limiter } = await usedUp({}, false);
 		const settleNext = async (refused: boolean) => {
 			const slot = (await clock.run(limiter.acquire(Infinity))) as Slot;
@@ -287,7 +284,7 @@ describe('the wait for a slot', () => {
 		expect(clock.passed() - before).toBeLessThanOrEqual(1500);
 	});
 
-	test('grows with each refusal in a row, and not with those that came together', async () => {
+	it('grows with each refusal in a row, and not with those that came together', async () => {
 		const { clock, limiter } = await usedUp({}, false);
 		async function refuse(together: number): Promise<number> {
 			const slots = Array.from({ length: together }, async () => await limiter.acquire(Infinity));
@@ -317,11 +314,11 @@ describe('a 429 that stays', () => {
 		}
 	}
 
-	test('is not explained by the limit per minute if slots were left', async () => {
+	it('is not explained by the limit per minute if slots were left', async () => {
 		expect(await refuse({ limit: 10, remaining: 7 })).toEqual({ tries: 1, at: 0 });
 	});
 
-	test.each<RateReport>([{}, { limit: 10, remaining: 0 }, { retryAfter: 90_000 }])(
+	it.each<RateReport>([{}, { limit: 10, remaining: 0 }, { retryAfter: 90_000 }])(
 		'is not explained by it after a minute without a slot (%j)',
 		async (report) => {
 			const { tries, at } = await refuse(report);

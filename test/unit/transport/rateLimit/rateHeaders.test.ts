@@ -10,7 +10,7 @@ function read(headers: IDataObject) {
 }
 
 describe('readRateHeaders', () => {
-	test('reads limit and remaining', () => {
+	it('reads limit and remaining', () => {
 		expect(read({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' })).toEqual({
 			limit: 60,
 			remaining: 0,
@@ -18,11 +18,11 @@ describe('readRateHeaders', () => {
 		expect(read({ 'x-ratelimit-remaining': 7 }).remaining).toBe(7);
 	});
 
-	test('says nothing if the service says nothing', () => {
+	it('says nothing if the service says nothing', () => {
 		expect(read({})).toEqual({});
 	});
 
-	test.each([
+	it.each([
 		['epoch seconds', String(NOW / 1000 + 30), 30_000],
 		['epoch milliseconds', String(NOW + 30_000), 30_000],
 		['seconds from now', '30', 30_000],
@@ -33,7 +33,7 @@ describe('readRateHeaders', () => {
 		expect(read({ 'x-ratelimit-reset': value }).resetIn).toBe(ms);
 	});
 
-	test.each([
+	it.each([
 		['seconds', '30', 30_000],
 		['a date', 'Sun, 15 Jun 2025 03:00:50 GMT', 30_000],
 		['a date that is past', 'Sun, 15 Jun 2025 03:00:00 GMT', 0],
@@ -42,7 +42,7 @@ describe('readRateHeaders', () => {
 		expect(read({ 'retry-after': value }).retryAfter).toBe(ms);
 	});
 
-	test.each([
+	it.each([
 		'',
 		' ',
 		'soon',
@@ -60,7 +60,7 @@ describe('readRateHeaders', () => {
 		expect(read(Object.fromEntries(headers))).toEqual({});
 	});
 
-	test('gives numbers from 0 on or nothing, whatever the headers hold', () => {
+	it('gives numbers from 0 on or nothing, whatever the headers hold', () => {
 		const value = fc.oneof(fc.string(), fc.double(), fc.constant(null), fc.array(fc.string()));
 		const names = [
 			'x-ratelimit-limit',

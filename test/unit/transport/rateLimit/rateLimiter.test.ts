@@ -2,7 +2,7 @@ import { RateLimiter } from '../../../../nodes/MessagingCrm/transport/rateLimit'
 import { VirtualClock } from '../helpers/virtualClock';
 
 describe('RateLimiter', () => {
-	test('has one limiter for each address, key and endpoint, shared by all who ask for it', () => {
+	it('has one limiter for each address, key and endpoint, shared by all who ask for it', () => {
 		const limiter = new RateLimiter(new VirtualClock());
 		const limiters = [
 			limiter.endpoint('https://a', 'key', 'GET /api/orders'),
@@ -14,7 +14,7 @@ describe('RateLimiter', () => {
 		expect(limiter.endpoint('https://a', 'key', 'GET /api/orders')).toBe(limiters[0]);
 	});
 
-	test('does not keep the key', () => {
+	it('does not keep the key', () => {
 		const limiter = new RateLimiter(new VirtualClock());
 		limiter.endpoint('https://a', 'sk_live_51f7a9c2', 'GET /api/orders');
 		const { limiters } = limiter as unknown as { limiters: Map<string, unknown> };

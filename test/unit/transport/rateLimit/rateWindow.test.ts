@@ -24,7 +24,7 @@ function acquireMany(window: RateWindow, count: number, now = 0): Slot[] {
 }
 
 describe('RateWindow', () => {
-	test('lets the first request go alone, until its response comes or does not', () => {
+	it('lets the first request go alone, until its response comes or does not', () => {
 		const window = new RateWindow();
 		expect(window.untilFree(0)).toBe(0);
 		const slot = window.acquire(0);
@@ -34,7 +34,7 @@ describe('RateWindow', () => {
 		expect(window.untilFree(5)).toBe(0);
 	});
 
-	test('lets the next one go alone as well if the first got no response', () => {
+	it('lets the next one go alone as well if the first got no response', () => {
 		const window = new RateWindow();
 		window.onNoResponse(window.acquire(0));
 		expect(window.untilFree(5)).toBe(0);
@@ -42,7 +42,7 @@ describe('RateWindow', () => {
 		expect(window.untilFree(5)).toBeUndefined();
 	});
 
-	test('assumes other processes until half of the limit is used', () => {
+	it('assumes other processes until half of the limit is used', () => {
 		const window = new RateWindow();
 		respond(window, window.acquire(0), 9);
 		window.acquire(0);
@@ -52,14 +52,14 @@ describe('RateWindow', () => {
 		expect(windowWith(4).untilFree(0)).toBe(0);
 	});
 
-	test('holds nothing back if the service does not say what remains', () => {
+	it('holds nothing back if the service does not say what remains', () => {
 		const window = new RateWindow();
 		respond(window, window.acquire(0), undefined);
 		acquireMany(window, 1000);
 		expect(window.untilFree(0)).toBe(0);
 	});
 
-	test('lets as many go as remain, those in flight included', () => {
+	it('lets as many go as remain, those in flight included', () => {
 		const window = windowWith(4);
 		acquireMany(window, 3);
 		expect(window.untilFree(0)).toBe(0);
@@ -67,7 +67,7 @@ describe('RateWindow', () => {
 		expect(window.untilFree(0)).toBeUndefined();
 	});
 
-	test('waits a minute from the first response on, then sends one request alone', () => {
+	it('waits a minute from the first response on, then sends one request alone', () => {
 		const window = windowWith(0, 100);
 		expect(window.untilFree(5100)).toBe(55_000);
 		expect(window.untilFree(60_900)).toBe(0);
@@ -77,7 +77,7 @@ describe('RateWindow', () => {
 		expect(window.untilFree(61_000)).toBe(0);
 	});
 
-	test('takes the lowest of responses that overtook each other', () => {
+	it('takes the lowest of responses that overtook each other', () => {
 		const window = windowWith(4);
 		const [first, second, third] = acquireMany(window, 3);
 		respond(window, third, 1, 1);
@@ -86,13 +86,13 @@ describe('RateWindow', () => {
 		expect(window.free(3)).toBe(1);
 	});
 
-	test('takes a higher number from a request that was sent later', () => {
+	it('takes a higher number from a request that was sent later', () => {
 		const window = windowWith(0);
 		respond(window, window.acquire(MINUTE), 3, MINUTE);
 		expect(window.free(MINUTE)).toBe(3);
 	});
 
-	test('ignores responses to requests of the window before', () => {
+	it('ignores responses to requests of the window before', () => {
 		const window = windowWith(2);
 		const [late, next] = acquireMany(window, 2);
 		respond(window, next, 9, MINUTE);
@@ -100,14 +100,14 @@ describe('RateWindow', () => {
 		expect(window.free(MINUTE + 1)).toBe(9);
 	});
 
-	test('leaves the last slot to other processes if it sees them', () => {
+	it('leaves the last slot to other processes if it sees them', () => {
 		const window = windowWith(4);
 		respond(window, window.acquire(0), 1, 1);
 		expect(window.untilFree(1)).toBe(MINUTE - 1);
 		expect(window.free(1)).toBe(1);
 	});
 
-	test('counts a response that says nothing as one request less', () => {
+	it('counts a response that says nothing as one request less', () => {
 		const window = windowWith(4);
 		for (let left = 4; left > 0; left--) {
 			expect(window.untilFree(1)).toBe(0);
@@ -116,14 +116,14 @@ describe('RateWindow', () => {
 		expect(window.untilFree(1)).toBe(MINUTE - 1);
 	});
 
-	test('holds nothing back any more if the service stops saying what remains', () => {
+	it('holds nothing back any more if the service stops saying what remains', () => {
 		const window = windowWith(0);
 		respond(window, window.acquire(MINUTE), undefined, MINUTE);
 		acquireMany(window, 100);
 		expect(window.untilFree(MINUTE)).toBe(0);
 	});
 
-	test('does not count a request that hangs for longer than a window', () => {
+	it('does not count a request that hangs for longer than a window', () => {
 		const window = windowWith(1);
 		window.acquire(0);
 		expect(window.free(MINUTE - 1)).toBe(0);
@@ -131,7 +131,7 @@ describe('RateWindow', () => {
 		expect(window.untilFree(PATIENCE)).toBe(MINUTE - PATIENCE);
 	});
 
-	test.each([
+	it.each([
 		['comes sooner than a minute', 20_000, 21_000],
 		['is more than a window away', 3_600_000, MINUTE],
 		['has passed', 0, MINUTE],
@@ -141,7 +141,7 @@ describe('RateWindow', () => {
 		expect(window.untilFree(0)).toBe(until);
 	});
 
-	test('makes nobody wait longer than a window, whatever the service says', () => {
+	it('makes nobody wait longer than a window, whatever the service says', () => {
 		const number = fc.option(fc.nat({ max: 100 }), { nil: undefined });
 		const response = fc.record({
 			report: fc.record({
