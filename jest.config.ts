@@ -29,7 +29,7 @@ const onRealN8n: Project = {
 const config: Config = {
 	// Enough on a busy machine; real n8ns set their own.
 	testTimeout: 30_000,
-	testSequencer: '<rootDir>/test/longestFirst.cjs',
+	testSequencer: '<rootDir>/test/slowFirst.cjs',
 	projects: [
 		project('unit'),
 		project('engine', onEngine),

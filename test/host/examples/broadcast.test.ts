@@ -1,3 +1,4 @@
+/** @slow Waits for the minutes of a rate limit. */
 import { startSimulator, type Simulator } from '../../simulator';
 import { startHost, type Host } from '../../n8n/host';
 import type { Row, Workflow } from '../../n8n/api';
