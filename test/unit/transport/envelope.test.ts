@@ -176,7 +176,15 @@ describe('recordId', () => {
 		expect(recordId({ item_id: 'b' })).toBe(recordId({ id: 'b' }));
 		expect(recordId({ id: 7 })).toBe(recordId({ id: '7' }));
 		expect(recordId({ id: '', item_id: 'b' })).toBe(recordId({ id: 'b' }));
-		for (const none of [{}, { id: null }, { id: '' }, { id: ' ' }, { id: {} }, { id: true }, { name: 'a' }]) {
+		for (const none of [
+			{},
+			{ id: null },
+			{ id: '' },
+			{ id: ' ' },
+			{ id: {} },
+			{ id: true },
+			{ name: 'a' },
+		]) {
 			expect(recordId(none)).toBeUndefined();
 		}
 	});
