@@ -17,7 +17,7 @@ export async function eventsPage(): Promise<string> {
 	return page([
 		generated('Events'),
 		'What Messaging CRM Trigger can start a workflow with. How it polls, and what it promises, is in the [README](../README.md#the-trigger). An event is one item: the record as the service sent it, and `_event`. The examples were made by polling the [simulated service](../test/simulator); the fields of a record may be others in yours. Long texts and lists are cut.',
-		'![The trigger in the editor, with the test events that it fetched](images/trigger.png)',
+		'![The trigger in the editor, with the test event that it fetched](images/trigger.png)',
 		table(
 			['Event', 'Name', 'Fires when', 'Reads'],
 			EVENTS.map(({ name, value, description, source }) => [
