@@ -1,7 +1,9 @@
-import type { Collection, Dated, Records } from './data/collection';
+import type { Collection, Dated, SortOrder } from './data/collection';
+import type { Records } from './data/sortedRecords';
 import type { Call } from './endpoint';
 import { wrapList, wrapSingle, type PageInformation } from './envelopes';
 import { isCalendarDate, jakartaPeriod } from './jakarta';
+import type { SimulatorOptions } from './options';
 import { queryText, refuse } from './validate';
 
 /** One condition on records; the key tells it from every other condition. */
@@ -10,15 +12,26 @@ export interface Filter<T> {
 	keep: (record: T) => boolean;
 }
 
-/** The records that meet all conditions, newest first. */
+const LIST_ORDERS: Record<SimulatorOptions['listOrder'], SortOrder<Dated>> = {
+	newestFirst: { field: 'created_at', descending: true },
+	oldestFirst: { field: 'created_at', descending: false },
+	// Identifiers are random.
+	none: { field: 'id', descending: false },
+};
+
+/** The records that meet all conditions, in the order of every list unless told another. */
 export function matching<T extends Dated>(
+	{ options }: Call,
 	collection: Collection<T>,
-	conditions: Array<Filter<T> | undefined>,
+	conditions: Array<Filter<T> | undefined> = [],
+	order: SortOrder<T> = LIST_ORDERS[options.listOrder],
 ): Records<T> {
 	const filters = conditions.filter((condition) => condition !== undefined);
-	if (filters.length === 0) return collection;
-	return collection.view(JSON.stringify(filters.map(({ key }) => key)), (records) =>
-		records.filter((record) => filters.every(({ keep }) => keep(record))),
+	const records = collection.inOrder(order);
+	if (filters.length === 0) return records;
+	const key = JSON.stringify([order, filters.map((filter) => filter.key)]);
+	return collection.view(key, () =>
+		records.slice().filter((record) => filters.every(({ keep }) => keep(record))),
 	);
 }
 

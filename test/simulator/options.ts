@@ -1,4 +1,5 @@
 import type { EnvelopeName } from './envelopes';
+import type { RecordedRequest } from './recording';
 
 export interface RateLimit {
 	/** Requests per window, key and endpoint. */
@@ -47,11 +48,20 @@ export interface SimulatorOptions extends Counts {
 	defaultLimit: number;
 	/** A higher `limit` is silently lowered to this. */
 	maxLimit: number;
+	/** The order of every list; `none` is stable, but follows no date. */
+	listOrder: 'newestFirst' | 'oldestFirst' | 'none';
+	/**
+	 * What the service does with `sort_field` and `sort_direction`. `refused`: the answer is 400.
+	 * `sometimes`: it honours or ignores them, request by request, as the seed decides.
+	 */
+	sorting: 'honoured' | 'ignored' | 'refused' | 'sometimes';
 	/** Every page is the first one. */
 	ignorePage: boolean;
 	/** The first page holds everything, later ones nothing. */
 	ignoreLimit: boolean;
 	rateLimit: RateLimit;
+	/** Requests per key and day, over all endpoints. The day begins at midnight UTC. */
+	dailyQuota: number;
 	latencyMs: number;
 	/** The service's clock: timestamps, and the windows of the rate limit. */
 	now: () => number;
@@ -60,6 +70,8 @@ export interface SimulatorOptions extends Counts {
 	 * disappears.
 	 */
 	shiftWhileReading: 'none' | 'insert' | 'remove';
+	/** Called before an answer is sent. Changes it makes to the records show from the next request on. */
+	afterAnswer: (request: RecordedRequest) => void;
 	syncInboxIdIn: Place;
 	/** Where DELETE /templates and DELETE /integrations/delete look for what to delete. */
 	deleteParametersIn: Place;
@@ -91,6 +103,8 @@ const DEFAULTS: SimulatorOptions = {
 	loneBoardAsObject: false,
 	defaultLimit: 10,
 	maxLimit: 100,
+	listOrder: 'newestFirst',
+	sorting: 'honoured',
 	ignorePage: false,
 	ignoreLimit: false,
 	rateLimit: {
@@ -100,9 +114,11 @@ const DEFAULTS: SimulatorOptions = {
 		reset: 'none',
 		retryAfter: 'none',
 	},
+	dailyQuota: Infinity,
 	latencyMs: 0,
 	now: Date.now,
 	shiftWhileReading: 'none',
+	afterAnswer: () => {},
 	syncInboxIdIn: 'either',
 	deleteParametersIn: 'either',
 	maxFileBytes: 5_000_000,

@@ -17,10 +17,11 @@ export class RateLimiter {
 	private readonly windows = new Map<string, Window>();
 	private readonly logs = new Map<string, number[]>();
 
-	take(bucket: string, rule: RateLimit, now: number): Verdict {
+	/** `counts`: whether the request uses up the limit if it is let through. */
+	take(bucket: string, rule: RateLimit, now: number, counts = true): Verdict {
 		return rule.kind === 'sliding'
-			? this.takeFromLog(bucket, rule, now)
-			: this.takeFromWindow(bucket, rule, now);
+			? this.takeFromLog(bucket, rule, now, counts)
+			: this.takeFromWindow(bucket, rule, now, counts);
 	}
 
 	forget(): void {
@@ -28,7 +29,7 @@ export class RateLimiter {
 		this.logs.clear();
 	}
 
-	private takeFromWindow(bucket: string, rule: RateLimit, now: number): Verdict {
+	private takeFromWindow(bucket: string, rule: RateLimit, now: number, counts: boolean): Verdict {
 		let window = this.windows.get(bucket);
 		if (!window || now >= window.opensAt + rule.windowMs) {
 			const opensAt = rule.kind === 'aligned' ? now - (now % rule.windowMs) : now;
@@ -36,7 +37,7 @@ export class RateLimiter {
 			this.windows.set(bucket, window);
 		}
 		const allowed = window.used < rule.limit;
-		if (allowed) window.used += 1;
+		if (allowed && counts) window.used += 1;
 		return {
 			allowed,
 			remaining: Math.max(0, rule.limit - window.used),
@@ -44,12 +45,12 @@ export class RateLimiter {
 		};
 	}
 
-	private takeFromLog(bucket: string, rule: RateLimit, now: number): Verdict {
+	private takeFromLog(bucket: string, rule: RateLimit, now: number, counts: boolean): Verdict {
 		const log = this.logs.get(bucket) ?? [];
 		this.logs.set(bucket, log);
 		while (log.length > 0 && log[0] <= now - rule.windowMs) log.shift();
 		const allowed = log.length < rule.limit;
-		if (allowed) log.push(now);
+		if (allowed && counts) log.push(now);
 		return {
 			allowed,
 			remaining: Math.max(0, rule.limit - log.length),

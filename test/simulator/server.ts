@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { acceptedKey, checkKeys } from './authentication';
 import type { Store } from './data/store';
+import { DAY_MS } from './data/time';
 import { acceptEmptyBodies } from './emptyBodies';
 import type { Endpoint } from './endpoint';
 import { ENDPOINTS } from './endpoints';
@@ -10,7 +11,7 @@ import { errorBody, notAuthenticated, ServiceError, tooManyRequests } from './er
 import { strikesAfterEffect, type Faults } from './faults';
 import { inflict } from './inflict';
 import { readMultipart } from './multipart';
-import type { SimulatorOptions } from './options';
+import type { RateLimit, SimulatorOptions } from './options';
 import { rateHeaders, type RateLimiter } from './rateLimiter';
 import { recordableHeaders, type RecordedRequest, type Recorder } from './recording';
 
@@ -53,6 +54,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	app.addHook('onRequest', async (request, reply) => admit(parts, request, reply));
 	app.addHook('onSend', async (request, reply) => {
 		request.recorded.status = reply.statusCode;
+		parts.options.afterAnswer(request.recorded);
 	});
 	app.setErrorHandler(answerError);
 	app.setNotFoundHandler((request, reply) =>
@@ -95,9 +97,12 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 		reply.headers(rateHeaders(rule, untouched, now));
 		throw notAuthenticated();
 	}
-	const verdict = limiter.take(`${key} ${request.method} ${route}`, rule, now);
+	const day: RateLimit = { ...rule, limit: options.dailyQuota, windowMs: DAY_MS, kind: 'aligned' };
+	const quotaLeft = limiter.take(key, day, now, false).allowed;
+	const verdict = limiter.take(`${key} ${request.method} ${route}`, rule, now, quotaLeft);
 	reply.headers(rateHeaders(rule, verdict, now));
-	if (!verdict.allowed) throw tooManyRequests();
+	if (!quotaLeft || !verdict.allowed) throw tooManyRequests();
+	limiter.take(key, day, now);
 }
 
 async function answer(

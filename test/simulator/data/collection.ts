@@ -1,32 +1,35 @@
+import { SortedRecords, type Records } from './sortedRecords';
+
 export interface Dated {
 	id: string;
 	created_at: string;
+	/** A record that was added with `undefined` here never gets one. */
 	updated_at: string;
 }
 
-/** What a page can be cut from, newest first. */
-export interface Records<T> {
-	readonly length: number;
-	slice(from: number, to: number): T[];
+export interface SortOrder<T> {
+	field: keyof T & string;
+	descending: boolean;
 }
 
 /** More views than this at once are the sign of a client that never asks twice. */
 const MOST_VIEWS = 100;
 
 /**
- * Records of one kind by id, read newest first. They are kept oldest first, so that a new one
- * and a page without filters cost nothing however many there are; filtered and sorted views are
- * kept until something changes.
+ * Records of one kind by id, read newest first. A page without filters costs nothing however many
+ * records there are; filtered views are kept until something changes.
  */
 export class Collection<T extends Dated> implements Records<T>, Iterable<T> {
 	private readonly byId = new Map<string, T>();
-	private readonly oldestFirst: T[] = [];
+	private readonly byCreation = new SortedRecords<T>('created_at');
+	/** By created_at, and by each field that a reader has asked for. */
+	private readonly sorted = new Map<keyof T, SortedRecords<T>>([['created_at', this.byCreation]]);
 	private readonly views = new Map<string, T[]>();
 
 	constructor(private readonly now: () => number) {}
 
 	get length(): number {
-		return this.oldestFirst.length;
+		return this.byCreation.read(false).length;
 	}
 
 	get(id: string): T | undefined {
@@ -35,24 +38,32 @@ export class Collection<T extends Dated> implements Records<T>, Iterable<T> {
 
 	/** The newest is at 0. */
 	at(index: number): T | undefined {
-		return this.oldestFirst[this.length - 1 - index];
+		return this.slice(index, index + 1)[0];
 	}
 
-	slice(from = 0, to = this.length): T[] {
-		const oldest = Math.max(0, this.length - to);
-		return this.oldestFirst.slice(oldest, Math.max(0, this.length - from)).reverse();
+	slice(from?: number, to?: number): T[] {
+		return this.byCreation.read(true).slice(from, to);
 	}
 
 	[Symbol.iterator](): Iterator<T> {
 		return this.slice()[Symbol.iterator]();
 	}
 
-	/** What `build` makes of all records, newest first; built once until something changes. */
-	view(key: string, build: (newestFirst: T[]) => T[]): T[] {
+	inOrder({ field, descending }: SortOrder<T>): Records<T> {
+		let sorted = this.sorted.get(field);
+		if (!sorted) {
+			sorted = new SortedRecords<T>(field, this.byCreation.read(false).slice());
+			this.sorted.set(field, sorted);
+		}
+		return sorted.read(descending);
+	}
+
+	/** What `build` gives; built once until something changes. */
+	view(key: string, build: () => T[]): T[] {
 		let view = this.views.get(key);
 		if (!view) {
 			if (this.views.size >= MOST_VIEWS) this.views.clear();
-			view = build(this.slice());
+			view = build();
 			this.views.set(key, view);
 		}
 		return view;
@@ -61,20 +72,22 @@ export class Collection<T extends Dated> implements Records<T>, Iterable<T> {
 	add(record: T): T {
 		this.views.clear();
 		this.byId.set(record.id, record);
-		const place = this.placeOf(record.created_at);
-		if (place === this.length) this.oldestFirst.push(record);
-		else this.oldestFirst.splice(place, 0, record);
+		for (const sorted of this.sorted.values()) sorted.add(record);
 		return record;
 	}
 
-	/** Sets `updated_at` to now unless the patch names another time. */
-	update(id: string, patch: Partial<T>): T {
+	/** Sets `updated_at` to `at` if the record has one, unless the patch names another time. */
+	update(id: string, patch: Partial<T>, at = this.now()): T {
 		const record = this.byId.get(id);
 		if (!record) throw new Error(`There is no record ${id}`);
-		const moves = patch.created_at !== undefined && patch.created_at !== record.created_at;
-		if (moves) this.remove(id);
-		Object.assign(record, { updated_at: new Date(this.now()).toISOString() }, patch);
-		if (moves) this.add(record);
+		const stamp = record.updated_at === undefined ? {} : { updated_at: new Date(at).toISOString() };
+		const changes: Partial<T> = { ...stamp, ...patch };
+		const moves = [...this.sorted.values()].filter(
+			({ field }) => field in changes && changes[field] !== record[field],
+		);
+		for (const sorted of moves) sorted.remove(record);
+		Object.assign(record, changes);
+		for (const sorted of moves) sorted.add(record);
 		this.views.clear();
 		return record;
 	}
@@ -84,20 +97,7 @@ export class Collection<T extends Dated> implements Records<T>, Iterable<T> {
 		if (!record) return false;
 		this.views.clear();
 		this.byId.delete(id);
-		this.oldestFirst.splice(this.oldestFirst.lastIndexOf(record), 1);
+		for (const sorted of this.sorted.values()) sorted.remove(record);
 		return true;
-	}
-
-	/** Behind all records that are as old or older. */
-	private placeOf(createdAt: string): number {
-		let low = 0;
-		let high = this.length;
-		if (high === 0 || this.oldestFirst[high - 1].created_at <= createdAt) return high;
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if (this.oldestFirst[middle].created_at <= createdAt) low = middle + 1;
-			else high = middle;
-		}
-		return low;
 	}
 }

@@ -127,8 +127,9 @@ export class Store {
 		return this.orders.add(order);
 	}
 
-	updateOrder(id: string, patch: Partial<r.Order>): r.Order {
-		return this.orders.update(id, patch);
+	/** Changes an order at that moment. To leave `updated_at` as it is, pass the order's own in the patch. */
+	updateOrder(id: string, patch: Partial<r.Order>, at = this.now()): r.Order {
+		return this.orders.update(id, patch, at);
 	}
 
 	removeOrder(id: string): boolean {

@@ -29,7 +29,7 @@ function itemOf(call: Call, board: Board, id: string): BoardItem {
 }
 
 function itemsOf(call: Call, board: Board) {
-	return matching(call.data.boardItems, [equals<BoardItem>('board_id', board.id)]);
+	return matching(call, call.data.boardItems, [equals<BoardItem>('board_id', board.id)]);
 }
 
 function listItems(call: Call): unknown {
@@ -90,7 +90,7 @@ function deleteItems(call: Call): unknown {
 function search(call: Call): unknown {
 	const board = boardOf(call);
 	const items = itemsOf(call, board);
-	const matches = searchItems(board, items.slice(0, items.length), call.body);
+	const matches = searchItems(board, items.slice(), call.body);
 	return answerAll(
 		call,
 		'items',

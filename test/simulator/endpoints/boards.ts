@@ -1,6 +1,6 @@
 import type { Board } from '../data/records';
 import { reads, type Call, type Endpoint } from '../endpoint';
-import { answerAll, answerOne } from '../lists';
+import { answerAll, answerOne, matching } from '../lists';
 import { check, FILLED, found, pathId, readFields } from '../validate';
 
 /** The board of the path. */
@@ -9,7 +9,9 @@ export function boardOf(call: Call, parameter = 'boardId'): Board {
 }
 
 function listBoards(call: Call): unknown {
-	const boards = call.data.boards.slice().map(({ id, name }) => ({ id, name }));
+	const boards = matching(call, call.data.boards)
+		.slice()
+		.map(({ id, name }) => ({ id, name }));
 	return call.options.loneBoardAsObject && boards.length === 1
 		? answerOne(call, 'board', boards[0])
 		: answerAll(call, 'boards', boards);

@@ -7,13 +7,13 @@ import { found, pathId } from '../validate';
 const MALFORMED = 422;
 
 function listCampaigns(call: Call): unknown {
-	const records = matching(call.data.campaigns, [createdWithin(call, MALFORMED)]);
+	const records = matching(call, call.data.campaigns, [createdWithin(call, MALFORMED)]);
 	return answerPage(call, 'campaigns', records);
 }
 
 function listCampaignMessages(call: Call): unknown {
 	const { id } = found(call.data.campaigns.get(pathId(call, 'id')), 'Campaign');
-	const records = matching(call.data.campaignMessages, [
+	const records = matching(call, call.data.campaignMessages, [
 		equals<CampaignMessage>('campaign_id', id),
 		createdWithin(call, MALFORMED),
 	]);

@@ -9,7 +9,7 @@ const STILL_ASSIGNED: Filter<Assignment> = {
 };
 
 function listConversations(call: Call): unknown {
-	const records = matching(call.data.conversations, [createdWithin(call)]);
+	const records = matching(call, call.data.conversations, [createdWithin(call)]);
 	return answerPage(call, 'conversations', records);
 }
 
@@ -26,12 +26,12 @@ function updateConversation(call: Call): unknown {
 }
 
 function listCurrentAssignments(call: Call): unknown {
-	const records = matching(call.data.assignments, [STILL_ASSIGNED, createdWithin(call)]);
+	const records = matching(call, call.data.assignments, [STILL_ASSIGNED, createdWithin(call)]);
 	return answerPage(call, 'agent_assignments', records);
 }
 
 function listAssignments(call: Call): unknown {
-	const records = matching(call.data.assignments, [createdWithin(call)]);
+	const records = matching(call, call.data.assignments, [createdWithin(call)]);
 	return answerPage(call, 'agent_assignments', records);
 }
 

@@ -21,19 +21,19 @@ function filtersOf(call: Call) {
 }
 
 function listMessages(call: Call): unknown {
-	return answerPage(call, 'messages', matching(call.data.messages, filtersOf(call)));
+	return answerPage(call, 'messages', matching(call, call.data.messages, filtersOf(call)));
 }
 
 function listMessagesOfConversation(call: Call): unknown {
 	const id = queryId(call, 'conversation_id') ?? refuse('conversation_id is required');
 	found(call.data.conversations.get(id), 'Conversation');
-	const messages = matching(call.data.messages, [equals<Message>('conversation_id', id)]);
-	return answerAll(call, 'messages', messages.slice(0, messages.length));
+	const messages = matching(call, call.data.messages, [equals<Message>('conversation_id', id)]);
+	return answerAll(call, 'messages', messages.slice());
 }
 
 function summariseCredits(call: Call): unknown {
-	const records = matching(call.data.messages, filtersOf(call));
-	const answers = records.slice(0, records.length).filter((message) => message.ai_credits > 0);
+	const records = matching(call, call.data.messages, filtersOf(call));
+	const answers = records.slice().filter((message) => message.ai_credits > 0);
 	return answerOne(call, 'summary', {
 		total_messages: answers.length,
 		total_ai_credits: answers.reduce((sum, message) => sum + message.ai_credits, 0),

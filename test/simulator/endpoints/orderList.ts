@@ -1,4 +1,4 @@
-import type { Collection, Records } from '../data/collection';
+import type { SortOrder } from '../data/collection';
 import type { Order } from '../data/records';
 import type { Call } from '../endpoint';
 import { wrapList } from '../envelopes';
@@ -21,8 +21,8 @@ const SORT_FIELDS = [
 /** GET /api/orders */
 export function listOrders(call: Call): unknown {
 	const { data, options } = call;
-	const filters = filtersOf(call);
-	const { information, records } = pageOf(call, sorted(call, data.orders, filters));
+	const sorted = matching(call, data.orders, filtersOf(call), sortOrderOf(call));
+	const { information, records } = pageOf(call, sorted);
 	const shown =
 		queryText(call, 'include_conv') === 'true'
 			? records.map((order) => withConversation(call, order))
@@ -78,27 +78,21 @@ function parsed(json: string): unknown {
 	}
 }
 
-function sorted(
-	call: Call,
-	orders: Collection<Order>,
-	filters: Array<Filter<Order> | undefined>,
-): Records<Order> {
-	const asked = queryText(call, 'sort_field') ?? 'created_at';
-	const direction = (queryText(call, 'sort_direction') ?? 'desc').toLowerCase();
-	const field = SORT_FIELDS.find((name) => name === asked);
+/** The order that the call asks for, or undefined for the usual one. */
+function sortOrderOf(call: Call): SortOrder<Order> | undefined {
+	const asked = queryText(call, 'sort_field');
+	const direction = queryText(call, 'sort_direction')?.toLowerCase();
+	if (asked === undefined && direction === undefined) return undefined;
+	const { sorting } = call.options;
+	if (sorting === 'refused') return refuse('sort_field and sort_direction are not supported');
+	if (sorting === 'ignored') return undefined;
+	if (sorting === 'sometimes' && call.data.random('sorting').chance(0.5)) return undefined;
+	const field = SORT_FIELDS.find((name) => name === (asked ?? 'created_at'));
 	if (!field) return refuse(`sort_field must be one of ${SORT_FIELDS.join(', ')}`);
-	if (direction !== 'asc' && direction !== 'desc') {
+	if (direction !== undefined && direction !== 'asc' && direction !== 'desc') {
 		return refuse('sort_direction must be asc or desc');
 	}
-	const records = matching(orders, filters);
-	if (field === 'created_at' && direction === 'desc') return records;
-	const sign = direction === 'asc' ? 1 : -1;
-	const conditions = filters.map((filter) => filter?.key);
-	return orders.view(JSON.stringify([field, direction, conditions]), () =>
-		records
-			.slice(0, records.length)
-			.sort((a, b) => sign * (a[field] < b[field] ? -1 : Number(a[field] > b[field]))),
-	);
+	return { field, descending: direction !== 'asc' };
 }
 
 function withConversation({ data }: Call, order: Order) {

@@ -107,8 +107,8 @@ function contactOf(
 	if (!person.phone_number) {
 		return refuse('conversation_id, contact_id or phone_number is required');
 	}
-	const known = data.contacts.view(`phone=${person.phone_number}`, (contacts) =>
-		contacts.filter((contact) => contact.phone_number === person.phone_number),
+	const known = data.contacts.view(`phone=${person.phone_number}`, () =>
+		data.contacts.slice().filter((contact) => contact.phone_number === person.phone_number),
 	);
 	if (known.length > 0) return brief(known[0]);
 	return brief(

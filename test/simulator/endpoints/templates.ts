@@ -6,14 +6,14 @@ import { createTemplate } from './templateCreate';
 import { sendTemplate } from './templateSend';
 
 function listTemplates(call: Call): unknown {
-	return answerPage(call, 'templates', matching(call.data.templates, [createdWithin(call)]));
+	return answerPage(call, 'templates', matching(call, call.data.templates, [createdWithin(call)]));
 }
 
 function listTemplatesOfInbox(call: Call): unknown {
-	const templates = matching(call.data.templates, [
+	const templates = matching(call, call.data.templates, [
 		equals<Template>('inbox_id', queryId(call, 'inbox_id')),
 	]);
-	return answerAll(call, 'templates', templates.slice(0, templates.length));
+	return answerAll(call, 'templates', templates.slice());
 }
 
 /** Goes by id, wa_template_id or name, since its parameters are not documented. */

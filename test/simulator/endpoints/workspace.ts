@@ -28,23 +28,23 @@ function register(call: Call): unknown {
 }
 
 function listAgents(call: Call): unknown {
-	return answerPage(call, 'agents', matching(call.data.agents, [createdWithin(call)]));
+	return answerPage(call, 'agents', matching(call, call.data.agents, [createdWithin(call)]));
 }
 
 function listInboxes(call: Call): unknown {
-	return answerPage(call, 'inboxes', matching(call.data.inboxes, [createdWithin(call)]));
+	return answerPage(call, 'inboxes', matching(call, call.data.inboxes, [createdWithin(call)]));
 }
 
 function listConnectedInboxes(call: Call): unknown {
-	return answerAll(call, 'inboxes', call.data.inboxes.slice());
+	return answerAll(call, 'inboxes', matching(call, call.data.inboxes).slice());
 }
 
 function listContacts(call: Call): unknown {
-	return answerPage(call, 'contacts', call.data.contacts);
+	return answerPage(call, 'contacts', matching(call, call.data.contacts));
 }
 
 function listIntegrations(call: Call): unknown {
-	return answerAll(call, 'integrations', call.data.integrations.slice());
+	return answerAll(call, 'integrations', matching(call, call.data.integrations).slice());
 }
 
 /** Takes one `id` or an array of `ids`, since its parameters are not documented. */

@@ -44,6 +44,61 @@ describe('reading orders', () => {
 		expect((await orders('sort_field=colour')).found).toMatchObject({ statusCode: 400 });
 	});
 
+	test('lists what changed last first, and one that never changed last', async () => {
+		const { simulator, client } = await serve({ envelope: 'array', maxLimit: 100 });
+		const { data } = simulator;
+		const ids = async () =>
+			(await client.get('/api/orders?sort_field=updated_at&limit=100')).data.map(
+				({ id }: Order) => id,
+			);
+		const before = await ids();
+		const [oldest, next] = data.orders.slice(-2).map(({ id }) => id);
+		data.updateOrder(oldest, { notes: 'changed' });
+		expect(await ids()).toEqual([oldest, ...before.filter((id: string) => id !== oldest)]);
+		const { updated_at } = data.orders.get(next)!;
+		data.updateOrder(next, { notes: 'changed without a trace', updated_at });
+		expect((await ids())[0]).toBe(oldest);
+		const unstamped = data.addOrder({ updated_at: undefined });
+		expect((await ids()).at(-1)).toBe(unstamped.id);
+		const { data: answer } = await client.get(`/api/orders/${unstamped.id}`);
+		expect(answer.data).not.toHaveProperty('updated_at');
+	});
+
+	describe('a server that does not sort', () => {
+		const SORTED = 'sort_field=total&sort_direction=asc';
+		const isSorted = (found: Order[]) =>
+			found.every(({ total }, index) => index === 0 || found[index - 1].total <= total);
+
+		test('may ignore the parameters, whatever they are', async () => {
+			for (const query of [SORTED, 'sort_field=colour', 'sort_direction=up']) {
+				const { found, all } = await orders(query, { sorting: 'ignored' });
+				expect(found).toEqual(all);
+			}
+		});
+
+		test.each([SORTED, 'sort_field=created_at', 'sort_direction=desc'])(
+			'may refuse %s',
+			async (query) => {
+				const { found } = await orders(query, { sorting: 'refused' });
+				expect(found).toMatchObject({ statusCode: 400 });
+			},
+		);
+
+		test('may refuse the parameters alone', async () => {
+			const { found, all } = await orders('', { sorting: 'refused' });
+			expect(found).toEqual(all);
+		});
+
+		test('may honour them only sometimes', async () => {
+			const { client } = await serve({ envelope: 'array', sorting: 'sometimes' });
+			const outcomes = new Set<boolean>();
+			for (let request = 0; request < 20; request += 1) {
+				outcomes.add(isSorted((await client.get(`/api/orders?${SORTED}`)).data));
+			}
+			expect(outcomes.size).toBe(2);
+		});
+	});
+
 	test('a change shows in a filtered list at once', async () => {
 		const { simulator, client } = await serve({ envelope: 'total' });
 		const total = async () => (await client.get('/api/orders?order_status=shipped')).data.total;

@@ -88,6 +88,37 @@ describe('rate limits', () => {
 		expect(await remaining(client)).toBe(429);
 	});
 
+	test('a daily quota counts over all endpoints, for each key, until midnight UTC', async () => {
+		const clock = stillClock(Date.parse('2025-06-15T22:00:00.000Z'));
+		const { simulator, client } = await serve({
+			now: clock.now,
+			dailyQuota: 3,
+			rateLimit: { limit: 2, retryAfter: 'seconds' },
+		});
+		const registered = (await client.post('/register', {})).data.data.open_api_key;
+		expect(await remaining(client)).toBe(1);
+		clock.time += MINUTE;
+		expect(await remaining(client, '/api/contacts')).toBe(1);
+		const { status, headers, data } = await client.get('/api/orders');
+		expect([status, headers['x-ratelimit-remaining']]).toEqual([429, '2']);
+		expect(headers).not.toHaveProperty('retry-after');
+		expect(data).toEqual({ message: 'Too many requests, please try again later' });
+		expect(await remaining(clientOf(simulator, { api_key: registered }))).toBe(1);
+		clock.time = Date.parse('2025-06-15T23:59:59.999Z');
+		expect(await remaining(client)).toBe(429);
+		clock.time += 1;
+		expect(await remaining(client)).toBe(1);
+	});
+
+	test('what the minute refuses is not counted for the day', async () => {
+		const clock = stillClock();
+		const { client } = await serve({ now: clock.now, dailyQuota: 2, rateLimit: { limit: 1 } });
+		expect(await remaining(client)).toBe(0);
+		expect(await remaining(client)).toBe(429);
+		clock.time += MINUTE;
+		expect(await remaining(client)).toBe(0);
+	});
+
 	test('says when to come back, if it is told to', async () => {
 		const clock = stillClock(Date.parse('2025-06-15T03:00:00.500Z'));
 		const { simulator, client } = await serve({ now: clock.now, rateLimit: { limit: 1 } });
