@@ -22,8 +22,8 @@ const onEngine: Project = {
 };
 
 const onRealN8n: Project = {
-	globalSetup: '<rootDir>/test/host/globalSetup.ts',
-	setupFilesAfterEnv: ['<rootDir>/test/host/timeLimit.ts'],
+	globalSetup: '<rootDir>/test/n8n/globalSetup.ts',
+	setupFilesAfterEnv: ['<rootDir>/test/support/timeLimit.ts'],
 };
 
 const config: Config = {
@@ -42,7 +42,7 @@ const config: Config = {
 		}),
 		project('package', {
 			globalSetup: '<rootDir>/test/package/scanner/install.ts',
-			setupFilesAfterEnv: ['<rootDir>/test/host/timeLimit.ts'],
+			setupFilesAfterEnv: ['<rootDir>/test/support/timeLimit.ts'],
 		}),
 		project('host', onRealN8n),
 		project('browser', onRealN8n),

@@ -8,8 +8,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { installN8n } from '../test/host/n8n/install';
-import { toStderr } from '../test/host/n8n/progress';
+import { installN8n } from '../test/n8n/install';
+import { toStderr } from '../test/support/progress';
 import { FULL, QUICK } from './bench/cases';
 import { conditions } from './bench/conditions';
 import { judgeEngineCost, measureEngineCost } from './bench/engineCost';

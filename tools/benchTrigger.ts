@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 
-import { installN8n } from '../test/host/n8n/install';
-import { toStderr } from '../test/host/n8n/progress';
+import { installN8n } from '../test/n8n/install';
+import { toStderr } from '../test/support/progress';
 import { judgePoll, measurePoll, OWN_TIME } from './bench/poll';
 import { EVENT_CHOICES } from './bench/eventChoices';
 

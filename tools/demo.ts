@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 
-import { runChild } from '../test/host/n8n/child';
-import { freePort } from '../test/host/n8n/freePort';
-import { installN8n } from '../test/host/n8n/install';
-import { step } from '../test/host/n8n/progress';
-import { startServer } from '../test/host/n8n/server';
-import { createUserFolder } from '../test/host/n8n/userFolder';
-import { differences, type OrderTable } from '../test/host/orderTable';
+import { runChild } from '../test/support/child';
+import { freePort } from '../test/support/freePort';
+import { installN8n } from '../test/n8n/install';
+import { step } from '../test/support/progress';
+import { startServer } from '../test/n8n/server';
+import { createUserFolder } from '../test/n8n/userFolder';
+import { differences, type OrderTable } from '../test/n8n/orderTable';
 import { startSimulator } from '../test/simulator';
 import { changeOrders } from './demo/changeOrders';
 import { openInBrowser } from './demo/openInBrowser';

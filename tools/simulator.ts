@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 
-import { freePort } from '../test/host/n8n/freePort';
+import { freePort } from '../test/support/freePort';
 import { ENVELOPES, startSimulator } from '../test/simulator';
 
 const PORT = 8799;

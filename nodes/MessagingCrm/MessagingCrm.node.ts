@@ -27,9 +27,9 @@ import { orderDescription } from './resources/order';
 import { sort } from './resources/order/getAll';
 import { templateDescription } from './resources/template';
 import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
-import { enterRun, HintingNode, routed } from './transport';
+import { enterRun, routed, SupervisedNode } from './transport';
 
-export class MessagingCrm extends HintingNode implements INodeType {
+export class MessagingCrm extends SupervisedNode implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Messaging CRM',
 		name: 'messagingCrm',

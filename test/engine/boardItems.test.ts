@@ -170,9 +170,54 @@ describe('Delete', () => {
 		ids.forEach((id) => expect(service().sim.data.boardItems.get(id)).toBeUndefined());
 	});
 
-	it('refuses an empty list before any request', async () => {
-		const { error } = await run('delete', { itemIds: ' , ' });
+	it.each<[unknown, string[]]>([
+		['a', ['a']],
+		[' a , b,', ['a', 'b']],
+		['a\nb', ['a', 'b']],
+		['["a","b"]', ['a', 'b']],
+		[' [ " a " , 7 ] ', ['a', '7']],
+		[
+			['a', ' b ', 'a'],
+			['a', 'b'],
+		],
+		[['1', 1], ['1']],
+		[7, ['7']],
+	])('takes the IDs %j as %j', async (itemIds, sent) => {
+		await run('delete', { itemIds: '={{ $json.itemIds }}' }, { items: [{ itemIds }] });
+		expect(service().sim.requests.map(({ body }) => body)).toEqual([{ item_ids: sent }]);
+	});
+
+	it.each([null, '', ' , ', [], '[]'])('refuses %j, which is empty', async (itemIds) => {
+		const { error } = await run(
+			'delete',
+			{ itemIds: '={{ $json.itemIds }}' },
+			{ items: [{ itemIds }] },
+		);
 		expect(error?.message).toBe('Item IDs is empty [item 0]');
+		expect(service().sim.requests).toHaveLength(0);
+	});
+
+	it.each([
+		{ id: 'a' },
+		[{ id: 'a' }],
+		'[{"id": "a"}]',
+		'{"id": "a"}',
+		'["a"',
+		'[a, b]',
+		[['a']],
+		['a', null],
+		['a', ''],
+		'["a", ""]',
+		true,
+		1.5,
+	])('refuses %j, which is no list of IDs', async (itemIds) => {
+		const { error } = await run(
+			'delete',
+			{ itemIds: '={{ $json.itemIds }}' },
+			{ items: [{ itemIds }] },
+		);
+		expect(error?.message).toMatch(/^Item IDs contains something that is not an ID: .*item 0/);
+		expect(error?.message).not.toContain('[object Object]');
 		expect(service().sim.requests).toHaveLength(0);
 	});
 });
@@ -195,6 +240,64 @@ it('Search sends several conditions, each value in an array', async () => {
 			{ column_name: name, operator: 'equals', value: ['a'] },
 			{ column_name: name, operator: 'contains', value: ['b', 'c'] },
 		],
+	});
+});
+
+describe('a condition of Search', () => {
+	async function search(condition: Record<string, unknown>) {
+		const items = [{ columnName: 'Notes', operator: 'equals', value: 'a', ...condition }];
+		const { error } = await run(
+			'search',
+			{
+				conditions: {
+					condition: [
+						{
+							columnName: '={{ $json.columnName }}',
+							operator: '={{ $json.operator }}',
+							value: '={{ $json.value }}',
+						},
+					],
+				},
+			},
+			{ items },
+		);
+		const [request] = service().sim.requests;
+		return { error, filter: (request?.body as { search: object[] } | undefined)?.search[0] };
+	}
+
+	it.each<[Record<string, unknown>, object]>([
+		[{ columnName: 7 }, { column_name: '7' }],
+		[{ value: 7 }, { value: ['7'] }],
+		[{ value: false }, { value: ['false'] }],
+		[{ value: ['a', 7] }, { value: ['a', '7'] }],
+		[{ value: '["a", "b"]' }, { value: ['a', 'b'] }],
+		[{ value: '[draft] x' }, { value: ['[draft] x'] }],
+		[
+			{ operator: 'is_empty', value: '' },
+			{ operator: 'is_empty', value: [] },
+		],
+	])('%j is sent as %j', async (condition, sent) => {
+		const { filter } = await search(condition);
+		expect(filter).toMatchObject(sent);
+	});
+
+	it.each<[Record<string, unknown>, string]>([
+		[{ columnName: null }, 'Column Name of condition 1 is empty'],
+		[{ columnName: ' ' }, 'Column Name of condition 1 is empty'],
+		[{ columnName: { name: 'x' } }, 'Column Name of condition 1 is not a text'],
+		[{ operator: null }, 'Operator of condition 1 is empty'],
+		[{ operator: ['equals'] }, 'Operator of condition 1 is not a text'],
+		[{ value: null }, 'Value of condition 1 is empty'],
+		[{ value: '' }, 'Value of condition 1 is empty'],
+		[{ value: [] }, 'Value of condition 1 is empty'],
+		[{ operator: 'is_empty', value: null }, 'Value of condition 1 is empty'],
+		[{ value: { id: 'a' } }, 'Value of condition 1 is not a text'],
+		[{ value: ['a', null] }, 'Value of condition 1 is not a text'],
+	])('%j is refused: %s', async (condition, message) => {
+		const { error } = await search(condition);
+		expect(error?.message).toContain(message);
+		expect(error?.message).toContain('[item 0]');
+		expect(service().sim.requests).toHaveLength(0);
 	});
 });
 
@@ -258,6 +361,117 @@ describe('Create or Update', () => {
 		const columns = { mappingMode: 'defineBelow', value: { ...value, [email]: '' } };
 		await run('upsert', { ...parameters, columns });
 		expect(itemsNamed('Kept')).toMatchObject([{ values: { [email]: 'e@example.com' } }]);
+	});
+
+	/** Creates or updates by a column whose type the column mapper knows. */
+	async function upsertBy(column: string, matchValue: unknown, mapped: object = {}) {
+		const schema = await schemaOfBoard();
+		const { columns, ...parameters } = upsert('={{ $json.matchValue }}', 'Typed');
+		const { value } = columns as { value: INodeParameters };
+		return await run(
+			'upsert',
+			{
+				...parameters,
+				matchColumn: column,
+				columns: {
+					mappingMode: 'defineBelow',
+					value: { ...value, ...mapped },
+					schema,
+				} as unknown as INodeParameters,
+			},
+			{ items: [{ matchValue }] },
+		);
+	}
+
+	const AGENT = () => service().sim.data.agents.at(0)?.id ?? '';
+
+	it.each<[string, () => unknown, () => unknown, string]>([
+		['number', () => 77001, () => 77001, '77001'],
+		['number', () => ' 77002.50 ', () => 77002.5, '77002.5'],
+		['date', () => '2031-01-31T20:00:00Z', () => '2031-02-01', '2031-02-01'],
+		['select', () => 3, () => '3', '3'],
+		['text', () => 77003, () => '77003', '77003'],
+		['agents', AGENT, () => [AGENT()], ''],
+		['agents', () => [AGENT()], () => [AGENT()], ''],
+		['agents', () => JSON.stringify([AGENT()]), () => [AGENT()], ''],
+		['agents', () => [{ id: AGENT(), name: 'Siti' }], () => [AGENT()], ''],
+	])(
+		'finds and creates by a column of the type %s (%#)',
+		async (type, matchValue, created, sought) => {
+			const { name } = type === 'text' ? { name: 'Notes' } : columnOfType(type);
+			service()
+				.sim.data.boardItems.slice()
+				.forEach((item) => Object.assign(item.values, { [name]: null }));
+
+			const first = await upsertBy(name, matchValue());
+
+			expect(first.error).toBeUndefined();
+			const [search, create] = service().sim.requests.slice(-2);
+			const [filter] = (search.body as { search: Array<{ value: string[] }> }).search;
+			expect(filter.value).toEqual([sought || AGENT()]);
+			expect(create.body).toMatchObject({ [name]: created() });
+
+			const second = await upsertBy(name, matchValue());
+
+			expect(second.error).toBeUndefined();
+			expect(service().sim.requests.at(-1)?.method).toBe('PUT');
+		},
+	);
+
+	it('writes the agent into a new item, even where their column is mapped to nothing', async () => {
+		const { name } = columnOfType('agents');
+		service()
+			.sim.data.boardItems.slice()
+			.forEach((item) => Object.assign(item.values, { [name]: [] }));
+		const { error } = await upsertBy(name, AGENT(), { [name]: '={{ "" }}' });
+		expect(error).toBeUndefined();
+		expect(service().sim.requests.at(-1)?.body).toMatchObject({ [name]: [AGENT()] });
+	});
+
+	it.each<[string, unknown, string]>([
+		['number', '150.000', 'Match Value is not a number: "150.000"'],
+		['number', null, 'Match Value is empty'],
+		['number', ' ', 'Match Value is empty'],
+		['date', 'soon', 'Match Value is not a date: "soon"'],
+		['agents', [], 'Match Value is empty'],
+		['agents', ['a', 'b'], 'Match Value has more than one value'],
+		['agents', { name: 'Siti' }, 'Match Value contains something that is not an ID'],
+		['text', { a: 1 }, 'Match Value is not a text: {"a":1}'],
+		['timeline', { from: '2025-01-01' }, 'Match Value is not a text'],
+	])('refuses for a column of the type %s: %j', async (type, matchValue, message) => {
+		const { error } = await upsertBy(columnOfType(type).name, matchValue);
+		expect(error?.message).toContain(message);
+		expect(service().sim.requests.filter(({ method }) => method !== 'GET')).toHaveLength(0);
+	});
+
+	it.each([
+		[77001, { value: ['77001'] }, '77001'],
+		[['a'], { value: ['a'] }, ['a']],
+	])(
+		'without the types of the columns, %j is a text or a list',
+		async (matchValue, filter, made) => {
+			service().sim.faults.add({
+				match: { method: 'POST' },
+				fault: { type: 'status', status: 200, body: { data: [] } },
+			});
+			await run(
+				'upsert',
+				{ ...upsert('={{ $json.matchValue }}', 'Untyped'), matchColumn: 'Other' },
+				{ items: [{ matchValue }] },
+			);
+			const [search, create] = service().sim.requests.map(({ body }) => body);
+			expect(search).toMatchObject({ search: [filter] });
+			expect(create).toMatchObject({ Other: made });
+		},
+	);
+
+	it('takes a column name that is a number', async () => {
+		const { error } = await run(
+			'upsert',
+			{ ...upsert('x', 'Named'), matchColumn: '={{ $json.column }}' },
+			{ items: [{ column: 7 }] },
+		);
+		expect(error?.message).toContain('Column "7" does not exist');
 	});
 
 	it('creates one item for two input items with the same value', async () => {

@@ -1,4 +1,5 @@
 import { startSimulator, type Simulator } from '../simulator';
+import { fastNow } from './support/fastClock';
 import { useService } from './support/service';
 
 const service = useService();
@@ -51,5 +52,45 @@ describe('the base URL', () => {
 		await other.close();
 		expect(other.requests.map(({ path }) => path)).toEqual(['/businesses']);
 		expect(sim.requests.map(({ path }) => path)).toEqual(['/api/orders']);
+	});
+});
+
+describe('a credential with expressions', () => {
+	let other: Simulator;
+	beforeAll(async () => {
+		other = await startSimulator({ now: fastNow, key: 'sk_test_other_51f7a9c2e8d04b6f' });
+	});
+	afterAll(async () => await other.close());
+
+	const expressions = { baseUrl: '={{ $json.url }}', apiKey: '={{ $json.key }}' };
+
+	it('is that of each item: address, key, limit and what is taken out of the response', async () => {
+		const { sim, run, credential } = service();
+		const accounts = [sim, other, sim, other];
+		other.faults.add({
+			fault: { type: 'status', status: 200, body: { mine: other.key, theirs: sim.key } },
+		});
+		const result = await run(BUSINESS, {
+			credential: { ...credential, ...expressions },
+			items: accounts.map(({ url, key }) => ({ url, key })),
+		});
+		expect(result.error).toBeUndefined();
+		expect([sim.requests.length, other.requests.length]).toEqual([2, 2]);
+		expect(result.items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ id: sim.data.business.id }),
+			{ theirs: sim.key },
+			expect.objectContaining({ id: sim.data.business.id }),
+			{ theirs: sim.key },
+		]);
+	});
+
+	it('that gives nothing for an item fails that item, before anything is sent', async () => {
+		const { sim, run, credential } = service();
+		const { error } = await run(BUSINESS, {
+			credential: { ...credential, ...expressions },
+			items: [{ url: sim.url, key: sim.key }, { url: sim.url }],
+		});
+		expect(error?.message).toBe('API Key is empty [item 1]');
+		expect(sim.requests).toEqual([]);
 	});
 });

@@ -66,6 +66,17 @@ async function readWhole(method: string, parameters?: INodeParameters): Promise<
 	return values;
 }
 
+it('offers no template that has no WhatsApp template ID, for it cannot be sent', async () => {
+	const data = [
+		{ id: '1', name: 'draft' },
+		{ id: '2', name: 'rejected', wa_template_id: null },
+		{ id: '3', name: 'approved', wa_template_id: 1034567890123456 },
+	];
+	service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 200, body: { data } } });
+	const { results } = await openList('searchTemplates', service().credential);
+	expect(results).toEqual([{ name: 'approved', value: '1034567890123456' }]);
+});
+
 it('has a list for every locator of the catalogue', () => {
 	const methods = catalogue.operations.flatMap(({ params }) =>
 		params.flatMap(({ listSearch }) => listSearch ?? []),

@@ -95,9 +95,31 @@ it.each(BODIES)(
 	},
 );
 
+it('sends numbers and booleans as text, and leaves out what has no value', async () => {
+	const sent = await send({
+		messageType: 'replyButtons',
+		receiver: '={{ $json.nope }}',
+		message: '={{ 7 }}',
+		buttons: { button: [{ id: '={{ 0 }}', title: '={{ true }}' }] },
+		options: { header: '={{ $json.nope }}', footer: '={{ null }}' },
+	});
+	expect(sent.body).toEqual({
+		message: '7',
+		media_type: 'button',
+		action: { buttons: [{ type: 'reply', reply: { id: '0', title: 'true' } }] },
+	});
+});
+
 const REFUSED: Array<[INodeParameters, string]> = [
 	[{ conversationId: byId(''), message: 'x' }, 'Conversation and Receiver are both empty'],
 	[{ message: '={{ "" }}' }, 'Message is empty'],
+	[{ receiver: '08123456789', message: 'x' }, 'Receiver starts with 0'],
+	[{ message: '={{ ({ text: "x" }) }}' }, 'Message is an object'],
+	[{ message: 'x', options: { footer: '={{ ["a"] }}' } }, 'Footer is an array'],
+	[
+		{ messageType: 'replyButtons', buttons: { button: [{ title: '={{ ({}) }}' }] } },
+		'Title of button 1 is an object',
+	],
 	[{ receiver: 'nobody', message: 'x' }, 'Receiver is not a phone number: "nobody"'],
 	[{ messageType: 'media', fileUrl: '={{ "" }}' }, 'File URL is empty'],
 	[{ messageType: 'location', location: { longitude: '1' } }, 'Latitude is empty'],

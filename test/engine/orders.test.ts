@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { byId, useService } from './support/service';
 
 const service = useService({ orders: 40 });
@@ -81,6 +83,12 @@ describe('Order: Create', () => {
 	});
 
 	it.each([
+		// Not sent with a price of 0.
+		[
+			{ price: '={{ $json.nope }}' },
+			'Price of product 1 is not a whole number: "undefined" [item 0]',
+		],
+		[{ productId: '={{ [7] }}' }, 'Product ID of product 1 is an array [item 0]'],
 		[{ quantity: 1.5 }, 'Quantity of product 1 is not a whole number: "1.5" [item 0]'],
 		[{ price: 'cheap' }, 'Price of product 1 is not a whole number: "cheap" [item 0]'],
 	])('refuses %j before any request', async (product, message) => {
@@ -93,7 +101,34 @@ describe('Order: Create', () => {
 		expect(service().sim.requests).toHaveLength(0);
 	});
 
+	it('takes a product ID that is a number, and leaves out what has no value', async () => {
+		const { error } = await service().run({
+			resource: 'order',
+			operation: 'create',
+			products: { product: [{ productId: '={{ 7 }}', productName: '={{ null }}' }] },
+			additionalFields: {
+				phoneNumber: '={{ $json.nope }}',
+				contactId: byId('={{ $json.nope }}'),
+				discount: '={{ $json.nope }}',
+				vat: '={{ null }}',
+				shippingFee: '={{ "" }}',
+				email: '={{ null }}',
+			},
+			options: { extraBody: '{"phone_number": "6281200000001"}' },
+		});
+		expect(error?.message ?? '').not.toContain('[item 0]');
+		expect(lastRequest().body).toEqual({
+			orders_products: [{ product_id: '7', product_name: '', quantity: 1, price: 0 }],
+			phone_number: '6281200000001',
+		});
+	});
+
 	it.each([
+		[{ phoneNumber: '0812-3456-7890' }, 'Phone Number starts with 0 [item 0]'],
+		[{ phoneNumber: '={{ ["62812345678"] }}' }, 'Phone Number is an array [item 0]'],
+		[{ notes: '={{ ({ a: 1 }) }}' }, 'Notes is an object [item 0]'],
+		[{ address: '={{ ["a"] }}' }, 'Address is an array [item 0]'],
+		[{ contactId: byId('={{ ({}) }}') }, 'Contact is an object [item 0]'],
 		[{ phoneNumber: 'call me' }, 'Phone Number is not a phone number: "call me" [item 0]'],
 		[{ shippingFee: 0.5 }, 'Shipping Fee is not a whole number: "0.5" [item 0]'],
 	])('refuses %j before any request', async (additionalFields, message) => {
@@ -243,6 +278,34 @@ describe('Order: Get Many', () => {
 	});
 
 	it.each([
+		[{ orderStatus: '={{ $json.nope }}' }, 'Order Status'],
+		[{ paymentStatus: '={{ null }}' }, 'Payment Status'],
+		[{ search: '' }, 'Search'],
+		[{ search: '={{ "  " }}' }, 'Search'],
+		[{ inboxId: byId('={{ $json.nope }}') }, 'Inbox'],
+		[{ inboxId: { __rl: true, mode: 'list', value: '' } }, 'Inbox'],
+		[{ inboxId: '={{ $json.nope }}' }, 'Inbox'],
+		[{ startDate: '={{ $json.nope }}' }, 'Start Date'],
+		[{ endDate: '' }, 'End Date'],
+		[{ productIds: '={{ [] }}' }, 'Product IDs'],
+		[{ productIds: '[]' }, 'Product IDs'],
+		[{ productIds: ' , ' }, 'Product IDs'],
+	])('refuses the filter %j that gives nothing, by its name', async (filters, label) => {
+		const { error } = await service().run({ resource: 'order', operation: 'getAll', filters });
+		expect(error?.message).toBe(`Filter ${label} is empty [item 0]`);
+		expect(error?.description).toContain('Remove the filter to read all records');
+		expect(service().sim.requests).toHaveLength(0);
+	});
+
+	it('takes product IDs as text, as JSON and as a list of texts or numbers', async () => {
+		for (const productIds of ['a, 7', '["a", 7]', '={{ ["a", 7, "", null] }}']) {
+			const filters = { productIds };
+			await service().run({ resource: 'order', operation: 'getAll', filters });
+			expect(lastRequest().query.product_ids).toBe('["a","7"]');
+		}
+	});
+
+	it.each([
 		[{ limit: 0 }, 'Limit is not a whole number above 0 [item 0]'],
 		[{ filters: { startDate: 'soon' } }, 'Start Date is not a date: "soon" [item 0]'],
 		[{ options: { extraQuery: '{' } }, 'Extra Query Parameters is not valid JSON [item 0]'],
@@ -290,12 +353,30 @@ describe('Order: Update', () => {
 		expect(sim.data.orders.get(id)).toMatchObject({ order_status: 'shipping', notes: '' });
 	});
 
-	it('refuses an update without fields before any request', async () => {
-		const { error } = await service().run({
-			resource: 'order',
-			operation: 'update',
-			orderId: byId(UUID),
-		});
+	it.each([
+		['={{ "true" }}', true],
+		['={{ "False" }}', false],
+	])('takes %s for a boolean', async (invoiceIsSent, sent) => {
+		await update({ invoiceIsSent });
+		expect(lastRequest().body).toEqual({ invoice_is_sent: sent });
+	});
+
+	it('leaves fields alone that have no value', async () => {
+		await update({ notes: '={{ $json.nope }}', address: '={{ null }}', customInvoiceUrl: '' });
+		expect(lastRequest().body).toEqual({ custom_invoice_url: '' });
+	});
+
+	async function update(updateFields: INodeParameters) {
+		const parameters = { resource: 'order', operation: 'update', orderId: byId(UUID) };
+		return await service().run({ ...parameters, updateFields });
+	}
+
+	it.each<INodeParameters>([
+		{},
+		{ notes: '={{ $json.nope }}' },
+		{ notes: '={{ null }}', invoiceIsSent: '={{ $json.nope }}' },
+	])('refuses an update with nothing but %j before any request', async (updateFields) => {
+		const { error } = await update(updateFields);
 		expect(error?.message).toBe('Update Fields is empty, so there is nothing to update [item 0]');
 		expect(service().sim.requests).toHaveLength(0);
 	});

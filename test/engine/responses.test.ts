@@ -1,4 +1,4 @@
-import { until } from '../host/until';
+import { until } from '../support/until';
 import type { Fault } from '../simulator';
 import { openList } from './support/lists';
 import { byId, CREATE_ORDER, GET_ALL_ORDERS, useService } from './support/service';

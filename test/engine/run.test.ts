@@ -38,7 +38,7 @@ describe('100 updates, of which the 7th meets a 400', () => {
 		expect(error?.context).toMatchObject({ itemIndex: 6 });
 		const after = sent.length === 7 ? '' : `, 7${sent.length > 8 ? ` to ${sent.length - 1}` : ''}`;
 		expect(error?.description).toContain(
-			`Carried out: items 0 to 5${after}. Failed: item 6. Not sent: items ${sent.length} to 99.`,
+			`Processed: items 0 to 5${after}. Failed: item 6. Not sent: items ${sent.length} to 99.`,
 		);
 	});
 
@@ -49,15 +49,30 @@ describe('100 updates, of which the 7th meets a 400', () => {
 			const result = await service().run(UPDATE, { items, settings: { onError } });
 			expect(result.error).toBeUndefined();
 			const [task] = result.run.data.resultData.runData['Messaging CRM'];
-			const outputs = (task.data?.main ?? []).flatMap((output) => output ?? []);
-			expect(outputs).toHaveLength(100);
-			const failed = outputs.filter(({ json }) => json.error);
+			const [regular, errors] = (task.data?.main ?? []).map((output) => output ?? []);
+			const failed = regular.filter(({ json }) => json.error !== undefined).concat(errors ?? []);
 			expect(failed).toHaveLength(1);
 			expect(failed[0].pairedItem).toMatchObject({ item: 6 });
+			expect(regular).toHaveLength(onError === 'continueErrorOutput' ? 99 : 100);
 			expect(writtenIds()).toEqual(items.map(({ id }) => id));
 			expect(service().sim.data.orders.get(items[99].id)?.notes).toBe('note 99');
 		},
 	);
+});
+
+it.each([
+	['what the service refuses', { id: '6f0c3c86-8b0e-4b7e-9f43-6d9c2f9f0000', notes: '' }],
+	['a bad value', { id: '..', notes: '' }],
+	['a failed expression', { id: null, notes: '' }],
+])('takes the error output for %s, and the regular one for the others', async (_, bad) => {
+	const items = [orderItems()[0], bad, orderItems()[1]];
+	const result = await service().run(
+		{ ...UPDATE, orderId: byId('={{ $json.id.trim() }}') },
+		{ items, settings: { onError: 'continueErrorOutput' } },
+	);
+	const [task] = result.run.data.resultData.runData['Messaging CRM'];
+	const links = task.data?.main.map((output) => output?.map(({ pairedItem }) => pairedItem));
+	expect(links).toEqual([[{ item: 0 }, { item: 2 }], [{ item: 1 }]]);
 });
 
 it('gives the reason of the service in the error item', async () => {
@@ -68,8 +83,7 @@ it('gives the reason of the service in the error item', async () => {
 		settings: { onError: 'continueRegularOutput' },
 	});
 	expect(result.items[0].json).toEqual({
-		error: 'Conflict',
-		details: expect.stringContaining('exists already'),
+		error: expect.stringMatching(/^Conflict\n.+exists already/),
 	});
 	expect(result.items[1].json.notes).toBe('note 1');
 });
@@ -100,11 +114,34 @@ it('sends the good items where bad ones continue', async () => {
 		settings: { onError: 'continueRegularOutput' },
 	});
 	expect(result.items.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
-		['Order is empty [item 0]', { item: 0 }],
+		[expect.stringMatching(/^Order is empty \[item 0\]\n\w/), { item: 0 }],
 		[undefined, { item: 1 }],
 		[undefined, { item: 2 }],
 		[undefined, { item: 3 }],
 	]);
+});
+
+it('links an item that n8n could not build to its input item', async () => {
+	const items = [{ id: null }, ...orderItems().slice(0, 1)];
+	const result = await service().run(
+		{ ...UPDATE, orderId: byId('={{ $json.id.trim() }}') },
+		{ items, settings: { onError: 'continueRegularOutput' } },
+	);
+	expect(result.items.map(({ json, pairedItem }) => [typeof json.error, pairedItem])).toEqual([
+		['string', { item: 0 }],
+		['undefined', { item: 1 }],
+	]);
+});
+
+it('accounts for the items of each try alone if n8n tries the node again', async () => {
+	const { sim, run } = service();
+	sim.faults.add({ nth: [2, 3], fault: { type: 'status', status: 400 } });
+	const { error } = await run(UPDATE, {
+		items: orderItems().slice(0, 2),
+		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+	});
+	expect(error?.description).toMatch(/Failed: item 0\./);
+	expect(error?.description?.match(/Failed:/g)).toHaveLength(1);
 });
 
 it('links every record to the item it comes from, in item order', async () => {

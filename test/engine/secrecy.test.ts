@@ -1,6 +1,9 @@
 import { inspect } from 'node:util';
 
-import type { Fault } from '../simulator';
+import type { IDataObject } from 'n8n-workflow';
+
+import { startSimulator, type Fault, type Simulator } from '../simulator';
+import { fastNow } from './support/fastClock';
 import type { RunResult } from './support/engine';
 import { byId, useService } from './support/service';
 
@@ -67,6 +70,65 @@ it.each([
 	const result = await run(parameters);
 	expect(result.items[0].json).toEqual({ value: 'The key [API key] is new' });
 	expect(everythingIn(result)).not.toContain(sim.key);
+});
+
+describe.each([
+	['an API key', undefined],
+	['one that is all digits', '5550001234567890'],
+])('%s that the service repeats in other forms', (_, digits) => {
+	let sim: Simulator;
+	beforeAll(async () => {
+		sim = await startSimulator({ now: fastNow, ...(digits && { key: digits }) });
+	});
+	beforeEach(() => sim.reset());
+	afterAll(async () => await sim.close());
+
+	const base64 = (text: string) => Buffer.from(text).toString('base64');
+	const percentEncoded = (text: string) =>
+		[...text].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('');
+
+	function forms(): unknown[] {
+		const { key } = sim;
+		const texts = [
+			key,
+			percentEncoded(key),
+			base64(key),
+			base64(`Bearer ${key}`),
+			base64(`me:${key}`),
+		];
+		return digits === undefined ? texts : [...texts, Number(key)];
+	}
+
+	async function runWith(status: number, body: object) {
+		sim.faults.add({ fault: { type: 'status', status, body: body as IDataObject } });
+		const credential = { ...service().credential, baseUrl: sim.url, apiKey: sim.key };
+		return await service().run({ resource: 'business', operation: 'get' }, { credential });
+	}
+
+	function expectNoFormIn(text: string): void {
+		for (const form of forms()) expect(text).not.toContain(String(form).replace(/=+$/, ''));
+	}
+
+	it('is in no item, by no name', async () => {
+		const named = Object.fromEntries(forms().map((form) => [`x ${String(form)}`, 1]));
+		const result = await runWith(200, {
+			id: 'b',
+			values: forms(),
+			named,
+			more: { key: forms()[5] ?? '' },
+		});
+		expect(result.items[0].json.id).toBe('b');
+		expectNoFormIn(everythingIn(result));
+	});
+
+	it('is in no error', async () => {
+		const result = await runWith(400, {
+			message: forms().join(' '),
+			correlationId: forms().join(),
+		});
+		expect(result.error?.message).toContain('[API key]');
+		expectNoFormIn(everythingIn(result));
+	});
 });
 
 it('is not in the error where the service cannot be reached', async () => {

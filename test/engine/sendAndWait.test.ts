@@ -106,6 +106,18 @@ it('takes the fields and options of a message', async () => {
 	expect(sim.requests[0].query).toEqual({ channel: '2' });
 });
 
+it.each<[INodeParameters, string]>([
+	[{ receiver: '081200000001' }, 'Receiver starts with 0'],
+	[{ receiver: '={{ [6281200000001] }}' }, 'Receiver is an array'],
+	[{ message: '={{ ({}) }}' }, 'Message is an object'],
+	[{ message: '={{ $json.nope }}' }, 'Message is empty'],
+	[{ options: { messageButtonLabel: '={{ ({}) }}' } }, 'Message Button Label is an object'],
+])('refuses %j, sends nothing and does not wait', async (parameters, message) => {
+	const { bodies, error, waits } = await ask(parameters);
+	expect(error?.message).toBe(`${message} [item 0]`);
+	expect([bodies, waits]).toEqual([[], false]);
+});
+
 it('ends the wait when it was told to', async () => {
 	const values = { limitType: 'afterTimeInterval', resumeAmount: 2, resumeUnit: 'days' };
 	const before = fastNow();
@@ -151,7 +163,7 @@ describe('a message that did not go out', () => {
 		expect(error).toBeUndefined();
 		expect(waits).toBe(false);
 		expect(items).toMatchObject([
-			{ json: { error: expect.any(String), details: expect.any(String) }, pairedItem: { item: 0 } },
+			{ json: { error: expect.stringMatching(/.\n./) }, pairedItem: { item: 0 } },
 		]);
 	});
 });

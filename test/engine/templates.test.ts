@@ -45,6 +45,20 @@ describe('Template: Create', () => {
 		});
 	});
 
+	it.each(['', '  ', undefined])(
+		'names the image itself if its file name is %j',
+		async (fileName) => {
+			const binary = { data: { data: PNG.toString('base64'), mimeType: 'image/png', fileName } };
+			const { error } = await service().run(createParameters({ headerImage: 'data' }), {
+				binaries: [binary],
+			});
+			expect(error).toBeUndefined();
+			const [{ body }] = service().sim.requests;
+			expect(body).toMatchObject({ files: [{ field: 'file', filename: 'header.png' }] });
+			expect(body).not.toHaveProperty('fields.file');
+		},
+	);
+
 	it('sends the form again after a 429', async () => {
 		service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });
 		const { error } = await service().run(createParameters());
@@ -134,6 +148,12 @@ describe('a header image that is too large', () => {
 	});
 });
 
+function variables(...values: string[]): INodeParameters {
+	return { options: { bodyVariables: { variable: values.map((value) => ({ value })) } } };
+}
+
+const TOO_MANY_DIGITS = 'Template is a number with too many digits to be exact';
+
 describe('Template: Send', () => {
 	const SEND = {
 		resource: 'template',
@@ -161,7 +181,43 @@ describe('Template: Send', () => {
 		sim.data.rejectedRecipients.clear();
 	});
 
+	it('sends IDs and variables as text, whatever type they have', async () => {
+		await service().run(
+			{
+				...SEND,
+				inboxId: byId(` ${UUID}\n`),
+				templateId: byId('={{ $json.id }}'),
+				phoneNumber: '={{ $json.phone }}',
+				...variables('={{ 3 }}', '={{ false }}', ' kept '),
+			},
+			{ items: [{ id: 1034567890123456, phone: 6281200000001 }] },
+		);
+		expect(service().sim.requests[0].body).toEqual({
+			inbox_id: UUID,
+			wa_template_id: '1034567890123456',
+			phone_number: '6281200000001',
+			template_body_variables: ['3', 'false', ' kept '],
+		});
+	});
+
+	it('sends nothing to anybody if a variable of the last item is empty', async () => {
+		const parameters = { ...SEND, ...variables('={{ $json.name }}') };
+		const items = [{ name: 'Siti' }, { name: 'Budi' }, {}];
+		const { error } = await service().run(parameters, { items });
+		expect(error?.message).toBe('Body variable 1 is empty [item 2]');
+		expect(service().sim.requests).toHaveLength(0);
+	});
+
 	it.each<[INodeParameters, string]>([
+		[{ phoneNumber: '0812 3456 7890' }, 'Phone Number starts with 0'],
+		[{ phoneNumber: '628123456789.0' }, 'Phone Number is not a phone number: "628123456789.0"'],
+		[variables('Siti', ''), 'Body variable 2 is empty'],
+		[variables('Siti', ' \n'), 'Body variable 2 is empty'],
+		[variables('={{ $json.nope }}', 'Siti'), 'Body variable 1 is empty'],
+		[variables('Siti', '={{ null }}'), 'Body variable 2 is empty'],
+		[variables('={{ ({ name: "Siti" }) }}'), 'Body variable 1 is an object'],
+		[variables('={{ ["Siti"] }}'), 'Body variable 1 is an array'],
+		[{ templateId: byId('={{ 12345678901234567890 }}') }, TOO_MANY_DIGITS],
 		[{ phoneNumber: 'none' }, 'Phone Number is not a phone number: "none"'],
 		[{ phoneNumber: '={{ "" }}' }, 'Phone Number is empty'],
 		[{ templateId: byId('={{ "" }}') }, 'Template is empty'],
@@ -185,6 +241,19 @@ it.each([
 	});
 	const [request] = service().sim.requests;
 	expect([request.query, request.body]).toEqual([query, body]);
+});
+
+it.each<[INodeParameters[string], number]>([
+	[byId(''), 1],
+	[byId(` ${UUID} `), 1],
+	[byId('={{ $json.nope }}'), 0],
+	['={{ null }}', 0],
+])('Template: Get by Inbox with %j makes %d requests', async (inboxId, requests) => {
+	const parameters = { resource: 'template', operation: 'getByInbox', inboxId };
+	const { error } = await service().run(parameters);
+	expect(service().sim.requests).toHaveLength(requests);
+	if (requests === 0) expect(error?.message).toBe('Filter Inbox is empty [item 0]');
+	else expect([undefined, UUID]).toContain(service().sim.requests[0].query.inbox_id);
 });
 
 it('Template: Delete answers {"deleted": true}', async () => {

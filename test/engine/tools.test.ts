@@ -55,6 +55,22 @@ it('tells the model the way on, of which agents hand it the message only', async
 	expect(await failureWith('')).toMatch(/^Order is empty .+\n\nDetails: \w+/);
 });
 
+it('lets the model leave a filter out by an empty text, and nobody else', async () => {
+	const { sim, run } = service();
+	const filters = {
+		orderStatus: fromAi('status'),
+		startDate: fromAi('start'),
+		inboxId: byId(fromAi('inbox')),
+		search: fromAi('search'),
+	};
+	const { error } = await run(
+		{ resource: 'order', operation: 'getAll', filters },
+		{ toolInput: { status: '', start: '', inbox: '', search: 'Siti' } },
+	);
+	expect(error).toBeUndefined();
+	expect(sim.requests[0].query).toEqual({ search: 'Siti', page: '1', limit: '50' });
+});
+
 it('leaves the message of a node that is no tool as it is', async () => {
 	const parameters = { resource: 'order', operation: 'get', orderId: byId('ORD-1') };
 	expect((await service().run(parameters)).error?.message).toBe('id must be a UUID');

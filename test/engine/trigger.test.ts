@@ -111,6 +111,26 @@ describe('filters', () => {
 		expect(await watched.poll()).toEqual([]);
 	});
 
+	it.each([42, '={{ 42 }}', '={{ "42 " }}'])(
+		'that are numbers are filters: %j',
+		async (orderStatus) => {
+			watched.reset({ events: ['orderCreated'], filters: { orderStatus } });
+			await watched.poll();
+			watched.sim.data.addOrder({ order_status: 'pending' });
+			expect(await watched.poll()).toEqual([]);
+			const { id } = watched.sim.data.addOrder({ order_status: '42' });
+			const other = watched.sim.data.addOrder({ order_status: 42 as unknown as string });
+			expect(told(await watched.poll()).sort()).toEqual(
+				[`orderCreated ${id}`, `orderCreated ${other.id}`].sort(),
+			);
+		},
+	);
+
+	it('of a source that no event needs do not matter', async () => {
+		watched.reset({ events: ['messageCreated'], filters: { orderStatus: '' } });
+		expect(await watched.poll()).toEqual([]);
+	});
+
 	it('by inbox and conversation are left to the service', async () => {
 		const { data } = watched.sim;
 		const [inbox, other] = [...data.inboxes];
@@ -229,6 +249,28 @@ describe('time', () => {
 		expect(await watched.poll()).toEqual([]);
 	});
 
+	it.each([
+		['corrected', 0, {}],
+		['never corrected', 10 * DAY_MS, {}],
+		['corrected', 0, { lookBackDays: 1 }],
+		['corrected, with nothing there', 0, { lookBackDays: 1 }, 0],
+	])(
+		'may be ahead by 10 days in the first poll: %s',
+		async (_, clockAhead, options, there = Infinity) => {
+			watched.reset({ events: ['orderCreated'], options });
+			const { data } = watched.sim;
+			if (there === 0) for (const { id } of [...data.orders]) data.removeOrder(id);
+			watched.clockAhead = 10 * DAY_MS;
+			expect(await watched.poll()).toEqual([]);
+			watched.clockAhead = clockAhead;
+			for (let poll = 0; poll < 3; poll++) {
+				watched.time += HOUR_MS;
+				const { id } = data.addOrder();
+				expect(told(await watched.poll())).toEqual([`orderCreated ${id}`]);
+			}
+		},
+	);
+
 	it('passes midnight in Jakarta', async () => {
 		watched.reset({ events: ['orderCreated'] });
 		watched.time = Date.parse('2026-03-14T16:59:59.500Z');
@@ -269,23 +311,73 @@ it.each(['insert', 'remove'] as const)('is not confused by lists that move: %s',
 	expect(told(fired).sort()).toEqual(created.map(({ id }) => `orderCreated ${id}`).sort());
 });
 
+it('tells the statuses of an order that has no snapshot', async () => {
+	watched.reset({ events: ['orderUpdated'] });
+	const { id } = watched.sim.data.addOrder({ order_status: 'pending', payment_status: 'pending' });
+	await watched.poll();
+	watched.saved = watched.saved.replace(/"snapshots":\{.*?\]\}/, '"snapshots":{}');
+	expect(watched.saved).toContain('"snapshots":{}');
+	watched.sim.data.updateOrder(id, { payment_status: 'paid', notes: 'Gift' });
+	const [item] = await watched.poll();
+	expect((item._event as IDataObject).changes).toEqual({
+		payment_status: { from: 'pending', to: 'paid' },
+	});
+});
+
+it('knows a record by its identifier whatever its type', async () => {
+	watched.reset({ events: ['contactCreated'] });
+	const { data } = watched.sim;
+	const { id } = data.addContact({ id: 7 as unknown as string });
+	await watched.poll();
+	data.contacts.update(id, { id: '7' });
+	const blank = [1, 2].map((serial) =>
+		data.addContact({ id: '', display_name: `No id ${serial}` }),
+	);
+	expect((await watched.poll()).map((item) => item.display_name).sort()).toEqual(
+		blank.map((contact) => contact.display_name),
+	);
+	expect(await watched.poll()).toEqual([]);
+});
+
 describe('a test step', () => {
-	it('shows ten of the newest, and leaves the state alone', async () => {
-		watched.reset({ events: ['orderCreated', 'paymentStatusChanged'] });
+	it('shows the newest record, and leaves the state alone', async () => {
+		watched.reset({ events: ['orderCreated', 'paymentStatusChanged', 'contactCreated'] });
 		await watched.poll();
 		const { saved } = watched;
-		const newest = watched.sim.data.orders.slice(0, 10).map(({ id }) => id);
+		watched.time += 60_000;
+		const newest = watched.sim.data.addOrder();
 		const items = await watched.poll('manual');
-		expect(items.map(({ id }) => id).sort()).toEqual(newest.sort());
+		expect(items.map(({ id }) => id)).toEqual([newest.id]);
 		expect(items[0]._event).toMatchObject({ type: 'orderCreated', changes: {} });
 		expect(watched.saved).toBe(saved);
+	});
+
+	it('reads one page of each source', async () => {
+		watched.reset(allEvents());
+		watched.sim.options.maxLimit = 5;
+		expect(await watched.poll('manual')).toHaveLength(1);
+		watched.sim.options.maxLimit = 100;
+		expect(watched.sim.requests.map(({ route }) => route).sort()).toEqual(
+			Object.values(SOURCES)
+				.map(({ endpoint }) => endpoint)
+				.sort(),
+		);
+	});
+
+	it('finds a record that matches the filters behind the first page', async () => {
+		watched.reset({ events: ['orderCreated'], filters: { orderStatus: 'returned' } });
+		const { data } = watched.sim;
+		const old = data.addOrder({ order_status: 'returned' }, watched.time - 80 * DAY_MS);
+		for (let count = 0; count < 110; count++) data.addOrder({ order_status: 'pending' });
+		expect((await watched.poll('manual')).map(({ id }) => id)).toEqual([old.id]);
+		data.removeOrder(old.id);
 	});
 
 	it('shows older ones where there are none of the last days', async () => {
 		watched.reset({ events: ['campaignCreated'] });
 		watched.time += 100 * DAY_MS;
 		const items = await watched.poll('manual');
-		expect(items.length).toBeGreaterThan(0);
+		expect(items).toHaveLength(1);
 	});
 
 	it('says what is known of a change', async () => {
@@ -308,6 +400,34 @@ describe('settings that cannot be used', () => {
 		[{ events: [] }, 'No event is chosen'],
 		[{ events: ['boardItemCreated'] }, 'Board is empty'],
 		[{ events: ['orderCreated'], options: { lookBackDays: 0.5 } }, 'Look Back (Days) is not'],
+		[{ events: ['orderCreated'], filters: { orderStatus: '' } }, 'Order Status is empty'],
+		[
+			{ events: ['orderCreated'], filters: { orderStatus: '={{ $vars.nope }}' } },
+			'Order Status is empty',
+		],
+		[
+			{ events: ['orderCreated'], filters: { paymentStatus: '={{ null }}' } },
+			'Payment Status is empty',
+		],
+		[{ events: ['orderCreated'], filters: { paymentStatus: ' ' } }, 'Payment Status is empty'],
+		[{ events: ['orderCreated'], filters: { inboxId: byId('') } }, 'Inbox is empty'],
+		[
+			{ events: ['orderCreated'], filters: { inboxId: byId('={{ undefined }}') } },
+			'Inbox is empty',
+		],
+		[
+			{ events: ['orderCreated'], filters: { orderStatus: '={{ ["a"] }}' } },
+			'Order Status is not a single',
+		],
+		[{ events: ['orderCreated'], filters: { orderStatus: '={{ NaN }}' } }, 'Order Status is empty'],
+		[
+			{ events: ['messageCreated'], filters: { conversationId: byId(' ') } },
+			'Conversation is empty',
+		],
+		[
+			{ events: ['messageCreated'], filters: { conversationId: byId('={{ ({ a: 1 }) }}') } },
+			'Conversation is not a single',
+		],
 	])('are named: %j', async (parameters, message) => {
 		watched.reset(parameters);
 		await expect(watched.poll()).rejects.toThrow(message);

@@ -1,8 +1,8 @@
 import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
 import { startSimulator, type Simulator } from '../simulator';
-import { startHost, type Host } from './host';
-import { freePort } from './n8n/freePort';
-import { credentialFor } from './workflows';
+import { startHost, type Host } from '../n8n/host';
+import { freePort } from '../support/freePort';
+import { credentialFor } from '../n8n/workflows';
 
 describe('the credential test', () => {
 	let simulator: Simulator;

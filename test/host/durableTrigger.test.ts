@@ -1,4 +1,4 @@
-import { describeKills } from './killedTrigger';
+import { describeKills } from './support/killedTrigger';
 
 /** With durable cursors n8n saves state and execution together. */
 describeKills('with durable cursors', {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { startSimulator, type Simulator } from '../simulator';
 import { pack, type Packed } from '../support/pack';
-import { startHost, type Host } from './host';
-import { startNpmRegistry, type NpmRegistry } from './services/npmRegistry';
-import { credentialFor, NODE, TRIGGER, workflowWith } from './workflows';
+import { startHost, type Host } from '../n8n/host';
+import { startNpmRegistry, type NpmRegistry } from '../n8n/services/npmRegistry';
+import { credentialFor, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
 
 const GET_MANY = { resource: 'order', operation: 'getAll', limit: 10 };
 

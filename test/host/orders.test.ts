@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../simulator';
-import { startHost, type Host } from './host';
-import { databaseAsText } from './n8n/database';
-import type { Run } from './n8n/run';
-import { byId, credentialFor, NODE, TRIGGER, workflowWith } from './workflows';
+import { startHost, type Host } from '../n8n/host';
+import { databaseAsText } from '../n8n/database';
+import type { Run } from '../n8n/run';
+import { byId, credentialFor, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
 
 const WRONG_KEY = 'not-the-key-fedcba9876543210';
 

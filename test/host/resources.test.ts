@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../simulator';
-import { startHost, type Host } from './host';
-import { byId, credentialFor, NODE, TRIGGER, workflowWith } from './workflows';
+import { startHost, type Host } from '../n8n/host';
+import { byId, credentialFor, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
 
 /** For each resource one workflow on the real n8n: what it asks, and what it must bring about. */
 const WORKFLOWS: Array<

@@ -1,10 +1,10 @@
 import { startSimulator, type Simulator } from '../simulator';
-import { N8nCli } from './n8n/cli';
-import { databaseAsText } from './n8n/database';
-import { installN8n, type N8n } from './n8n/install';
-import { toStderr } from './n8n/progress';
-import { createUserFolder, type UserFolder } from './n8n/userFolder';
-import { credentialFor, NODE, workflowWith } from './workflows';
+import { N8nCli } from '../n8n/cli';
+import { databaseAsText } from '../n8n/database';
+import { installN8n, type N8n } from '../n8n/install';
+import { toStderr } from '../support/progress';
+import { createUserFolder, type UserFolder } from '../n8n/userFolder';
+import { credentialFor, NODE, workflowWith } from '../n8n/workflows';
 
 describe('5,000 orders by "n8n execute"', () => {
 	let simulator: Simulator;

@@ -3,11 +3,11 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
 import { startSimulator, type Simulator } from '../simulator';
-import { startHost, type Host } from './host';
-import type { Workflow } from './n8n/api';
-import { freePort } from './n8n/freePort';
-import { startServer, type Server } from './n8n/server';
-import { byId, credentialFor, NODE, TRIGGER, workflowWith } from './workflows';
+import { startHost, type Host } from '../n8n/host';
+import type { Workflow } from '../n8n/api';
+import { freePort } from '../support/freePort';
+import { startServer, type Server } from '../n8n/server';
+import { byId, credentialFor, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
 
 /** Programs that open addresses to preview, index or check them, and one that says nothing of itself. */
 const PREVIEWERS = [

@@ -3,10 +3,10 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
 import { startSimulator, type Simulator } from '../simulator';
-import { startChatModel, type ChatModel } from './chatModel';
-import { startHost, type Host } from './host';
-import type { Workflow } from './n8n/api';
-import { byId, credentialFor, TRIGGER } from './workflows';
+import { startChatModel, type ChatModel } from './support/chatModel';
+import { startHost, type Host } from '../n8n/host';
+import type { Workflow } from '../n8n/api';
+import { byId, credentialFor, TRIGGER } from '../n8n/workflows';
 
 const CRM = 'n8n-nodes-messaging-crm.messagingCrm';
 const FROM_MODEL = "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Text', '', 'string') }}";

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 
 import { catalogue } from '../engine/support/catalogue';
 import { startSimulator, type RecordedRequest, type Simulator } from '../simulator';
-import { askAgent } from './askAgent';
-import { startChatModel, type ChatModel } from './chatModel';
-import { startHost, type Host } from './host';
-import type { Workflow } from './n8n/api';
-import { exampleWorkflow } from './n8n/example';
-import { byId, credentialFor } from './workflows';
+import { askAgent } from './support/askAgent';
+import { startChatModel, type ChatModel } from './support/chatModel';
+import { startHost, type Host } from '../n8n/host';
+import type { Workflow } from '../n8n/api';
+import { exampleWorkflow } from '../n8n/example';
+import { byId, credentialFor } from '../n8n/workflows';
 
 /** What a model fills in of a tool's fields. */
 type Words = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { describeKills, KILLS } from './killedTrigger';
+import { describeKills, KILLS } from './support/killedTrigger';
 
 describeKills('as n8n comes', {
 	env: {},

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { toStderr } from '../host/n8n/progress';
+import { toStderr } from '../support/progress';
 import { pack, type Packed } from '../support/pack';
 
 const root = resolve(__dirname, '..', '..');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { runChild } from '../host/n8n/child';
+import { runChild } from '../support/child';
 
 const script = resolve(__dirname, '../../tools/checkRelease.mjs');
 

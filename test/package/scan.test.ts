@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { runChild } from '../host/n8n/child';
+import { runChild } from '../support/child';
 import { pack, type Packed } from '../support/pack';
 import { folder } from './scanner/install';
 

@@ -1,9 +1,9 @@
-import type { Credential } from '../host/n8n/api';
-import { exampleWorkflow } from '../host/n8n/example';
-import { until } from '../host/until';
-import { credentialFor } from '../host/workflows';
+import type { Credential } from '../n8n/api';
+import { exampleWorkflow } from '../n8n/example';
+import { until } from '../support/until';
+import { credentialFor } from '../n8n/workflows';
 import { startSimulator, type Order, type Simulator } from '../simulator';
-import { startCluster, type Cluster, type Worker } from './cluster';
+import { startCluster, type Cluster, type Worker } from './support/cluster';
 
 describe('a worker that is killed in the middle of an order sync', () => {
 	let simulator: Simulator;

@@ -1,12 +1,12 @@
 import axios from 'axios';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { toStderr } from '../host/n8n/progress';
-import type { Run } from '../host/n8n/run';
-import { until } from '../host/until';
-import { byId, credentialFor, node, NODE } from '../host/workflows';
+import { toStderr } from '../support/progress';
+import type { Run } from '../n8n/run';
+import { until } from '../support/until';
+import { byId, credentialFor, node, NODE } from '../n8n/workflows';
 import { startSimulator, type Simulator } from '../simulator';
-import { startCluster, type Cluster } from './cluster';
+import { startCluster, type Cluster } from './support/cluster';
 
 const WORKFLOWS = 20;
 const WINDOW_MS = 4_000;

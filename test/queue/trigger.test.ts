@@ -1,10 +1,10 @@
-import { toStderr } from '../host/n8n/progress';
-import { exampleWorkflow } from '../host/n8n/example';
-import { everySeconds } from '../host/n8n/pollTimes';
-import { until } from '../host/until';
-import { byId, credentialFor } from '../host/workflows';
+import { toStderr } from '../support/progress';
+import { exampleWorkflow } from '../n8n/example';
+import { everySeconds } from '../n8n/pollTimes';
+import { until } from '../support/until';
+import { byId, credentialFor } from '../n8n/workflows';
 import { startSimulator, type Simulator } from '../simulator';
-import { startCluster, type Cluster } from './cluster';
+import { startCluster, type Cluster } from './support/cluster';
 
 const POLLS = 12;
 

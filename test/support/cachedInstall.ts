@@ -4,8 +4,8 @@ import { rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-import { runChild } from '../host/n8n/child';
-import { step, type Report } from '../host/n8n/progress';
+import { runChild } from './child';
+import { step, type Report } from './progress';
 
 /** What npm installs outside of this project, once for all its copies on a machine. */
 export interface Installation {

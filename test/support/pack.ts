@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { runChild } from '../host/n8n/child';
+import { runChild } from './child';
 
 const root = resolve(__dirname, '..', '..');
 

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/envelope';
 import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/transport/json';
-import { fieldPicker, removeSecrets } from '../../nodes/MessagingCrm/transport/output';
+import { fieldPicker } from '../../nodes/MessagingCrm/transport/output';
+import { removeSecrets } from '../../nodes/MessagingCrm/transport/redact';
 import { readPageInfo } from '../../nodes/MessagingCrm/transport/pageInfo';
 import { describeProblem } from '../../nodes/MessagingCrm/transport/problem';
 import { unwrapOne } from '../../nodes/MessagingCrm/transport/unwrapOne';
@@ -11,10 +12,10 @@ import { changesOf } from '../../nodes/MessagingCrm/trigger/changes';
 import { canonical } from '../../nodes/MessagingCrm/trigger/digest';
 import { toItems } from '../../nodes/MessagingCrm/trigger/fire';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
-import { unpack } from '../../nodes/MessagingCrm/trigger/memory';
+import { unpack } from '../../nodes/MessagingCrm/trigger/knownRecords';
 import { packAll } from '../../nodes/MessagingCrm/trigger/state';
 import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';
-import { detect } from './trigger/detect';
+import { detect } from './trigger/support/detect';
 
 const KEY = 'key-0123456789';
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
@@ -74,16 +75,17 @@ describe('whatever the service answers, no object of the process changes and onl
 		const watch = { dated: true, lookBackDays: 2, fields: ['order_status'], comparesContent: true };
 		const pair = fc.tuple(hostileBody, hostileBody);
 		fc.assert(
-			fc.property(pair, ([first, second]) => {
-				const [earlier, later] = [first, second].map(recordsIn);
-				const known = detect(undefined, earlier, watch, NOW).memory;
-				const saved = JSON.stringify(packAll(new Map([['/api/orders', known]])));
-				const memory = unpack(JSON.parse(saved)['/api/orders'], true);
-				const { sightings } = detect(memory, later, watch, NOW);
+			fc.property(pair, (bodies) => {
+				const [earlier, later] = bodies.map(recordsIn);
+				const first = detect(undefined, earlier, watch, NOW).known;
+				const saved = JSON.stringify(packAll(new Map([['/api/orders', first]])));
+				const known = unpack(JSON.parse(saved)['/api/orders'], true);
+				const { changes } = detect(known, later, watch, NOW);
+				expect(known).toBeDefined();
 				const [event] = EVENTS;
 				expectPlain(
 					toItems(
-						sightings.map((sighting) => ({ event, ...sighting })),
+						changes.map((change) => ({ event, ...change })),
 						NOW,
 					),
 				);

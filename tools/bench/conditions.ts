@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { resolve } from 'node:path';
 
-import type { N8n } from '../../test/host/n8n/install';
+import type { N8n } from '../../test/n8n/install';
 
 const root = resolve(__dirname, '..', '..');
 

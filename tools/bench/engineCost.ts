@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { INode } from 'n8n-workflow';
 
-import { runChild } from '../../test/host/n8n/child';
-import { step, type Report } from '../../test/host/n8n/progress';
+import { runChild } from '../../test/support/child';
+import { step, type Report } from '../../test/support/progress';
 import type { Verdict } from './cases/case';
 import { Host } from './host';
 import { median } from './median';

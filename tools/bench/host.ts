@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Workflow } from '../../test/host/n8n/api';
-import { failure } from '../../test/host/n8n/child';
-import { N8nCli } from '../../test/host/n8n/cli';
-import { startCommand } from '../../test/host/n8n/command';
-import { installN8n, type N8n } from '../../test/host/n8n/install';
-import { toStderr } from '../../test/host/n8n/progress';
-import { createUserFolder, type UserFolder } from '../../test/host/n8n/userFolder';
-import { credentialFor } from '../../test/host/workflows';
+import type { Workflow } from '../../test/n8n/api';
+import { failure } from '../../test/support/child';
+import { N8nCli } from '../../test/n8n/cli';
+import { startCommand } from '../../test/n8n/command';
+import { installN8n, type N8n } from '../../test/n8n/install';
+import { toStderr } from '../../test/support/progress';
+import { createUserFolder, type UserFolder } from '../../test/n8n/userFolder';
+import { credentialFor } from '../../test/n8n/workflows';
 import { CREDENTIALS } from './nodes';
 
 /** What measureHook.cjs writes of one execution. Times in ms, memory in bytes. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { step, type Report } from '../../test/host/n8n/progress';
+import { step, type Report } from '../../test/support/progress';
 import type { BenchCase, Contender, Figures, Result, Results, Sample } from './cases/case';
 import { Host } from './host';
 import { median } from './median';

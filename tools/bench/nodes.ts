@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import type { Workflow } from '../../test/host/n8n/api';
-import { TRIGGER } from '../../test/host/workflows';
+import type { Workflow } from '../../test/n8n/api';
+import { TRIGGER } from '../../test/n8n/workflows';
 
 export const OURS = 'Messaging CRM';
 export const HTTP = 'HTTP Request';

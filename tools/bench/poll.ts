@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
-import { runChild } from '../../test/host/n8n/child';
-import type { N8n } from '../../test/host/n8n/install';
+import { runChild } from '../../test/support/child';
+import type { N8n } from '../../test/n8n/install';
 import type { Verdict } from './cases/case';
 
 const root = resolve(__dirname, '..', '..');

@@ -113,9 +113,9 @@ function contextFor(staticData: IDataObject, events: string[], answers: Answers)
 		getMode: () => 'trigger',
 		getActivationMode: () => 'init',
 		getWorkflow: () => ({ id: '1' }),
-		getNode: () => ({ id: '1', name: 'Trigger' }),
+		getNode: () => ({ id: '1', name: 'Trigger', parameters }),
 		getWorkflowStaticData: () => staticData,
-		logger: { info() {}, debug() {} },
+		logger: { info() {}, debug() {}, warn() {} },
 		helpers: {
 			httpRequestWithAuthentication: async (
 				_type: string,

@@ -1,13 +1,13 @@
-import type { N8nApi } from '../../test/host/n8n/api';
-import { exampleWorkflow } from '../../test/host/n8n/example';
-import { step, type Report } from '../../test/host/n8n/progress';
+import type { N8nApi } from '../../test/n8n/api';
+import { exampleWorkflow } from '../../test/n8n/example';
+import { step, type Report } from '../../test/support/progress';
 import {
 	differences,
 	tableOfOrders,
 	tableOfRows,
 	type OrderTable,
-} from '../../test/host/orderTable';
-import { credentialFor } from '../../test/host/workflows';
+} from '../../test/n8n/orderTable';
+import { credentialFor } from '../../test/n8n/workflows';
 import type { Simulator } from '../../test/simulator';
 import { describeTraffic } from './traffic';
 

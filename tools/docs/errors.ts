@@ -18,7 +18,7 @@ export async function errorsPage(happen = produce): Promise<string> {
 	const titles = [...SECTIONS.map(({ title }) => title), TEST, OTHERS];
 	return page([
 		generated('Errors'),
-		"Every error that the nodes show, why it comes, and the way on. What it says and the way on are what n8n shows as an error's message and description: each was made to happen on n8n's engine against the [simulated service](../test/simulator) when this page was written, and a test finds any error of the sources that is missing here. Where the node continues on error, they are in `error` and `details` of the item.",
+		"Every error that the nodes show, why it comes, and the way on. What it says and the way on are what n8n shows as an error's message and description: each was made to happen on n8n's engine against the [simulated service](../test/simulator) when this page was written, and a test finds any error of the sources that is missing here. If the node continues on error, they are the lines of `error` of the item.",
 		'![The node in the editor, with what it says where an order does not exist](images/error.png)',
 		titles.map((title) => `- ${linkTo(title)}`).join('\n'),
 		...sections,

@@ -1,29 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { preparation } from '../transport';
 import { jakartaDate } from './jakartaDate';
-import { addToQuery } from './place';
+import { filterField } from './sent';
 
-/** A filter by calendar date; the service counts days in Jakarta (reference.md, overview). */
+/** A filter by calendar date; the service counts days in Jakarta (docs/service.md#dates). */
 function dateFilter(displayName: string, name: string, property: string, meaning: string) {
-	return {
+	const field: INodeProperties = {
 		displayName,
 		name,
 		type: 'dateTime',
 		default: '',
 		description: `${meaning}. A date counts as it is; a moment counts as the day it falls on in Jakarta (UTC+7).`,
-		routing: {
-			send: {
-				preSend: [
-					preparation(function (options) {
-						const value = this.getNodeParameter(`filters.${name}`);
-						const date = jakartaDate(value, this.getTimezone(), displayName);
-						addToQuery(options, { [property]: date });
-					}),
-				],
-			},
-		},
-	} satisfies INodeProperties;
+	};
+	return filterField(property, field, (value, label, context) =>
+		jakartaDate(value, context.getTimezone(), label),
+	);
 }
 
 export const startDate: INodeProperties = dateFilter(

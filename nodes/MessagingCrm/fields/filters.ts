@@ -3,11 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { endDate, startDate } from './dates';
 import { conversationLocator, inboxLocator } from './locators';
 import { productIds } from './productIds';
+import { filterField } from './sent';
 import { orderStatus, paymentStatus } from './statuses';
 
 const forOrders = { show: { '/resource': ['order'] } };
 
-/** Lists whose endpoints document date filters (reference.md); contacts and boards have none. */
+/** Lists whose endpoints document date filters (docs/service.md#dates); contacts and boards have none. */
 const FILTERED = {
 	resource: [
 		'agent',
@@ -31,22 +32,23 @@ export const filters: INodeProperties = {
 	default: {},
 	displayOptions: { show: FILTERED },
 	options: [
-		{
+		filterField('conversation_id', {
 			...conversationLocator,
 			description: 'Only what belongs to this conversation',
 			displayOptions: { show: { '/resource': ['aiCredit', 'message'] } },
-			routing: { send: { type: 'query', property: 'conversation_id' } },
-		},
+		}),
 		endDate,
-		{
-			...inboxLocator,
+		filterField('inbox_id', { ...inboxLocator, displayOptions: forOrders }),
+		filterField('order_status', {
+			...orderStatus('Only orders with this status'),
 			displayOptions: forOrders,
-			routing: { send: { type: 'query', property: 'inbox_id' } },
-		},
-		{ ...orderStatus('query', 'Only orders that stand here'), displayOptions: forOrders },
-		{ ...paymentStatus('query', 'Only orders paid like this'), displayOptions: forOrders },
+		}),
+		filterField('payment_status', {
+			...paymentStatus('Only orders with this payment status'),
+			displayOptions: forOrders,
+		}),
 		{ ...productIds, displayOptions: forOrders },
-		{
+		filterField('search', {
 			displayName: 'Search',
 			name: 'search',
 			type: 'string',
@@ -54,8 +56,7 @@ export const filters: INodeProperties = {
 			placeholder: 'e.g. Siti',
 			description: 'Text to look for in the orders',
 			displayOptions: forOrders,
-			routing: { send: { type: 'query', property: 'search' } },
-		},
+		}),
 		startDate,
 	],
 };

@@ -12,12 +12,12 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The calendar date that the service is to use: a date as it is, a moment as the day in Jakarta,
- * UTC+7 all year (reference.md, overview; design.md, Rules).
+ * UTC+7 all year (docs/service.md#dates).
  *
- * @param value `YYYY-MM-DD`, an ISO text, ms since the epoch, or a date object of an expression
+ * @param value `YYYY-MM-DD`, an ISO text, s or ms since the epoch, or a date object of an expression
  * @param timezone of the workflow, e.g. `Europe/Berlin`: for a time of day without a zone
  * @param label the field's name, for the error
- * @returns `YYYY-MM-DD`; undefined where nothing was filled in
+ * @returns `YYYY-MM-DD`; undefined if nothing was filled in
  * @throws InputError
  */
 export function jakartaDate(value: unknown, timezone: string, label: string): string | undefined {
@@ -32,7 +32,7 @@ export function jakartaDate(value: unknown, timezone: string, label: string): st
 }
 
 /**
- * The calendar date of a moment in Jakarta, by which the service filters (reference.md, overview).
+ * The calendar date of a moment in Jakarta, by which the service filters (docs/service.md#dates).
  *
  * @param moment ms since the epoch
  * @returns `YYYY-MM-DD`, which sorts like time

@@ -11,13 +11,29 @@ export interface WrittenMoment {
 const MOMENT =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** Expressions give texts, numbers (ms since the epoch), Dates, or Luxon's DateTimes, which say `toISO`. */
+/** Seconds reach it in the year 5138, milliseconds in 1973. */
+const FIRST_IN_MS = 1e11;
+
+/** In 1973. Smaller numbers are dates in other notations, such as 20250131 and the days of a spreadsheet. */
+const FIRST_IN_SECONDS = 1e8;
+
+/**
+ * Expressions give texts, Dates, Luxon's DateTimes, which have `toISO`, or numbers: seconds or
+ * milliseconds since the epoch.
+ */
 export function momentText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
-	if (typeof value === 'number') return new Date(value).toJSON() ?? String(value);
+	if (typeof value === 'number') return new Date(epochMs(value)).toJSON() ?? String(value);
 	const { toISO, toJSON } = (value ?? {}) as { toISO?(): unknown; toJSON?(): unknown };
 	if (typeof toISO === 'function') return String(toISO.call(value));
 	return typeof toJSON === 'function' ? String(toJSON.call(value)) : typeof value;
+}
+
+/** NaN for a number that is no moment. */
+function epochMs(number: number): number {
+	const size = Math.abs(number);
+	if (size >= FIRST_IN_MS) return number;
+	return size >= FIRST_IN_SECONDS || size === 0 ? number * 1000 : NaN;
 }
 
 /** Undefined for any other text, of which engines make some date all the same. */

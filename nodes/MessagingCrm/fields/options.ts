@@ -2,6 +2,7 @@ import { SEND_AND_WAIT_OPERATION, type INodeProperties } from 'n8n-workflow';
 
 import { limitWaitTime } from './limitWaitTime';
 import { LIST_OPERATIONS } from './list';
+import { bodyField, queryField } from './sent';
 
 const forMessages = {
 	show: { '/resource': ['message'], '/operation': ['send', SEND_AND_WAIT_OPERATION] },
@@ -13,8 +14,8 @@ const forTemplates = { show: { '/resource': ['template'], '/operation': ['send']
 const forLists = { show: { '/operation': LIST_OPERATIONS } };
 
 /**
- * The options of all operations in one property: each top-level property costs the engine time for
- * every item (n8n-facts.md). Most are read by the transport.
+ * The options of all operations in one property, since n8n evaluates each top-level property for every
+ * item. Most are read by the transport.
  */
 export const options: INodeProperties = {
 	displayName: 'Options',
@@ -59,7 +60,7 @@ export const options: INodeProperties = {
 				},
 			],
 		},
-		{
+		queryField('export_scope', {
 			displayName: 'Export Scope',
 			name: 'exportScope',
 			type: 'string',
@@ -67,8 +68,7 @@ export const options: INodeProperties = {
 			placeholder: 'e.g. all_with_filters',
 			description: 'Which orders an export covers',
 			displayOptions: { show: { '/resource': ['order'], '/operation': ['getAll'] } },
-			routing: { send: { type: 'query', property: 'export_scope' } },
-		},
+		}),
 		{
 			displayName: 'Extra Body Fields',
 			name: 'extraBody',
@@ -85,7 +85,7 @@ export const options: INodeProperties = {
 			description:
 				'JSON object merged into the query of the request, for parameters of the service that this node does not have. It wins over other fields.',
 		},
-		{
+		bodyField('file_url', {
 			displayName: 'File URL',
 			name: 'fileUrl',
 			type: 'string',
@@ -94,8 +94,7 @@ export const options: INodeProperties = {
 			description:
 				'Public address of the media in the header of the template. Not documented by the service, but seen to work.',
 			displayOptions: forTemplates,
-			routing: { send: { type: 'body', property: 'file_url' } },
-		},
+		}),
 		{
 			displayName: 'Footer',
 			name: 'footer',
@@ -122,15 +121,14 @@ export const options: INodeProperties = {
 				"Whether to output the API key of the business (open_api_key). Anybody who can see the workflow's executions can then read it.",
 			displayOptions: { show: { '/resource': ['business'], '/operation': ['get'] } },
 		},
-		{
+		queryField('include_conv', {
 			displayName: 'Include Conversation',
 			name: 'includeConversation',
 			type: 'boolean',
 			default: false,
 			description: 'Whether each order comes with the data of its conversation',
 			displayOptions: { show: { '/resource': ['order'], '/operation': ['getAll'] } },
-			routing: { send: { type: 'query', property: 'include_conv' } },
-		},
+		}),
 		{ ...limitWaitTime, displayOptions: forQuestions },
 		{
 			displayName: 'Max Wait (Seconds)',

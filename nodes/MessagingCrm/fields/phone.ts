@@ -1,27 +1,54 @@
-import { InputError } from '../transport';
+import { InputError, readText } from '../transport';
 
-/** No number has fewer digits than this, or more (E.164). */
-const FEWEST_DIGITS = 5;
+/** The shortest international numbers, country code included, have 7 digits; E.164 allows 15. */
+const FEWEST_DIGITS = 7;
 const MOST_DIGITS = 15;
 
-/** Letters, and digits of other scripts, which would be lost from the number. */
-const FOREIGN = /\p{L}|[^\P{N}0-9]/u;
+/** Marks without a width, e.g. for the direction of writing: they come along when a number is copied. */
+const INVISIBLE = /\p{Cf}/gu;
+
+/** A plus sign, then digits and groups in parentheses, separated by single spaces, dashes or dots. */
+const WRITTEN = /^\+?(?:\d|\(\d+\))(?:[ .-]?(?:\d|\(\d+\)))*$/;
+
+/** A trunk prefix that is only dialled inside the country, as in +44 (0)20. */
+const TRUNK_PREFIX = /.\(0/;
+
+/** A number that a spreadsheet has made a decimal, as in 6281234567890.0. */
+const DECIMAL = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$/;
 
 /**
- * A phone number as the service wants it: international, digits only, without a plus sign
- * (reference.md, POST /api/orders).
+ * A phone number as the service expects it: in international format, digits only, without a plus sign
+ * (docs/service.md#orders).
  *
  * @param label the field's name, for the error
- * @throws InputError where what is left cannot be dialled
+ * @returns undefined for undefined, null and blank text: the field is not filled in
+ * @throws InputError for anything that is not clearly one number in international format
  */
-export function cleanPhone(value: unknown, label: string): string {
-	const text = String(value ?? '').trim();
-	const digits = text.replace(/\D/g, '').replace(/^00/, '');
-	if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS || FOREIGN.test(text)) {
+export function readPhone(value: unknown, label: string): string | undefined {
+	const text = withPlainCharacters(readText(value, label) ?? '');
+	if (text === '') return undefined;
+	const digits = text.replace(/\D/g, '');
+	const isPhone = WRITTEN.test(text) && !TRUNK_PREFIX.test(text) && !DECIMAL.test(text);
+	if (!isPhone || digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS) {
 		throw new InputError(
 			`${label} is not a phone number: "${text.slice(0, 50)}"`,
-			`Enter ${label} in international format, e.g. 6281234567890`,
+			`Enter one number as ${label}, in international format and without a 0 in parentheses, e.g. 6281234567890 or +62 812-3456-7890`,
+		);
+	}
+	if (digits.startsWith('0')) {
+		throw new InputError(
+			`${label} starts with 0`,
+			'Enter it in international format, e.g. 62812... instead of 0812...',
 		);
 	}
 	return digits;
+}
+
+/** Phones and web pages write spaces and dashes of several widths. */
+function withPlainCharacters(text: string): string {
+	return text
+		.replace(INVISIBLE, '')
+		.replace(/\p{Zs}/gu, ' ')
+		.replace(/\p{Pd}/gu, '-')
+		.trim();
 }

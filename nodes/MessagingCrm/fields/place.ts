@@ -1,9 +1,20 @@
 import type { IDataObject, IHttpRequestOptions, PreSendAction } from 'n8n-workflow';
 
-import { InputError, labelOf, preparation, withoutEmpty, type ItemContext } from '../transport';
+import {
+	labelOf,
+	preparation,
+	readId,
+	readRequired,
+	readText,
+	withoutEmpty,
+	type ItemContext,
+} from '../transport';
 
 /** Where each parameter goes: the service's name of the field, and ours. */
 type Places = Record<string, string>;
+
+/** Parameters that hold an ID, as opposed to other text. */
+const ID_PARAMETER = /Id$/;
 
 /** Adds fields to the body of a request that is being prepared. */
 export function addToBody(options: IHttpRequestOptions, fields: IDataObject): void {
@@ -15,17 +26,14 @@ export function addToQuery(options: IHttpRequestOptions, parameters: IDataObject
 	options.qs = { ...options.qs, ...parameters };
 }
 
-/**
- * Sends parameters in the body. For fields that several operations share and send elsewhere;
- * others have a `routing` of their own.
- */
+/** Sends text fields in the body, unless they are empty. For fields that several operations share. */
 export function inBody(places: Places): PreSendAction {
 	return preparation(function (options) {
 		addToBody(options, valuesOf(this, places));
 	});
 }
 
-/** Sends parameters in the query. */
+/** Sends text fields in the query, unless they are empty. */
 export function inQuery(places: Places): PreSendAction {
 	return preparation(function (options) {
 		addToQuery(options, valuesOf(this, places));
@@ -40,28 +48,28 @@ export function required(...parameters: string[]): PreSendAction {
 }
 
 /**
- * A parameter's value as a text.
- * @throws InputError where there is none
+ * A parameter's value as a text, without the spaces around it.
+ * @throws InputError if it is empty, or no text, number or boolean
  */
 export function requiredText(context: ItemContext, parameter: string): string {
-	const value = context.getNodeParameter(parameter, '', { extractValue: true });
-	const text = ['string', 'number'].includes(typeof value) ? String(value).trim() : '';
-	if (text !== '') return text;
-	const label = labelOf(parameter);
-	throw new InputError(
-		`${label} is empty`,
-		`Fill in ${label}; where it is an expression, check that it has a value for this item`,
-	);
+	return readRequired(valueOf(context, parameter), labelOf(parameter));
 }
 
-/** The values of parameters that are not empty, under the service's names. */
+/**
+ * The texts of parameters that are not empty, under the service's names. IDs are trimmed.
+ * @throws InputError for a value that is no text, number or boolean
+ */
 export function valuesOf(context: ItemContext, places: Places): IDataObject {
 	return withoutEmpty(
 		Object.fromEntries(
-			Object.entries(places).map(([field, parameter]) => [
-				field,
-				context.getNodeParameter(parameter, '', { extractValue: true }) as IDataObject,
-			]),
+			Object.entries(places).map(([field, parameter]) => {
+				const read = ID_PARAMETER.test(parameter) ? readId : readText;
+				return [field, read(valueOf(context, parameter), labelOf(parameter))];
+			}),
 		),
 	);
+}
+
+function valueOf(context: ItemContext, parameter: string): unknown {
+	return context.getNodeParameter(parameter, '', { extractValue: true });
 }

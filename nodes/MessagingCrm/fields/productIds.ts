@@ -1,32 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { addToQuery } from './place';
-import { parsedJson, preparation } from '../transport';
+import { parsedJson, readId } from '../transport';
+import { filterField } from './sent';
 
-export const productIds: INodeProperties = {
+const productIdsField: INodeProperties = {
 	displayName: 'Product IDs',
 	name: 'productIds',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. ["3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35"]',
 	description: 'Only orders with one of these products: IDs separated by commas, or a JSON array',
-	routing: {
-		send: {
-			preSend: [
-				preparation(function (options) {
-					const ids = idsOf(this.getNodeParameter('filters.productIds'));
-					if (ids) addToQuery(options, { product_ids: JSON.stringify(ids) });
-				}),
-			],
-		},
-	},
 };
 
-/** The service takes a JSON array as one string (catalogue.json, order getAll). */
-function idsOf(value: unknown): unknown[] | undefined {
+/** The service takes a JSON array as one text (docs/service.md#orders). */
+export const productIds = filterField('product_ids', productIdsField, (value, label) => {
+	const ids = listIn(value, label)
+		.map((id) => readId(id, label))
+		.filter((id) => id);
+	return ids.length > 0 ? JSON.stringify(ids) : undefined;
+});
+
+function listIn(value: unknown, label: string): unknown[] {
 	if (Array.isArray(value)) return value;
-	const text = String(value ?? '').trim();
-	if (text === '') return undefined;
-	if (!text.startsWith('[')) return text.split(',').map((id) => id.trim());
-	return parsedJson(text, 'Product IDs') as unknown[];
+	const text = readId(value, label) ?? '';
+	return text.startsWith('[') ? (parsedJson(text, label) as unknown[]) : text.split(',');
 }

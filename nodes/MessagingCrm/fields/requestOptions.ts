@@ -31,7 +31,7 @@ export const requestOptions: INodeProperties = {
 							typeOptions: { minValue: -1 },
 							default: 50,
 							description:
-								'How many input items to work on at once. Enter -1 for all of them; 0 counts as 1.',
+								'How many input items to process at once, if Batch Interval is above 0. -1 and 0 count as 1.',
 						},
 						{
 							displayName: 'Batch Interval (Milliseconds)',

@@ -3,14 +3,22 @@ import type { PreSendAction } from 'n8n-workflow';
 import { InputError, isObject, parsedJson, preparation } from '../transport';
 
 /**
- * Refuses an update that changes nothing: a field was forgotten.
+ * Refuses an update that changes nothing: a field was forgotten, or its expression gives nothing.
  * @param empty what is empty then, e.g. "Update Fields is empty"
  */
 export function requireSomething(empty: string): PreSendAction {
 	return preparation(function (options) {
 		const extra = parsedJson(this.getNodeParameter('options.extraBody', {}), 'Extra Body Fields');
-		const given = [options.body, extra];
-		if (given.some((object) => isObject(object) && Object.keys(object).length > 0)) return;
-		throw new InputError(`${empty}, so there is nothing to update`, 'Fill in at least one field');
+		const hasExtra = isObject(extra) && Object.keys(extra).length > 0;
+		const hasFields = isObject(options.body) && Object.values(options.body).some(isFilledIn);
+		if (hasExtra || hasFields) return;
+		throw new InputError(
+			`${empty}, so there is nothing to update`,
+			'Fill in at least one field. If all are expressions, check that one has a value for this item.',
+		);
 	});
+}
+
+function isFilledIn(value: unknown): boolean {
+	return value !== undefined && value !== null;
 }

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Statuses are open sets (observed.md): the known ones are offered, any other is accepted. */
+/** The known values are offered, any other is accepted (docs/service.md#orders). */
 const OTHERS = '. Other values of the service can be given by expression.';
 
-function status(displayName: string, name: string, property: string, values: string[]) {
-	return (type: 'query' | 'body', meaning: string) =>
+function status(displayName: string, name: string, values: string[]) {
+	return (description: string) =>
 		({
 			displayName,
 			name,
@@ -12,12 +12,11 @@ function status(displayName: string, name: string, property: string, values: str
 			allowArbitraryValues: true,
 			options: values.map((value) => ({ name: value[0].toUpperCase() + value.slice(1), value })),
 			default: 'pending',
-			description: meaning + OTHERS,
-			routing: { send: { type, property } },
+			description: description + OTHERS,
 		}) satisfies INodeProperties;
 }
 
-export const orderStatus = status('Order Status', 'orderStatus', 'order_status', [
+export const orderStatus = status('Order Status', 'orderStatus', [
 	'cancelled',
 	'completed',
 	'pending',
@@ -25,7 +24,7 @@ export const orderStatus = status('Order Status', 'orderStatus', 'order_status',
 	'shipping',
 ]);
 
-export const paymentStatus = status('Payment Status', 'paymentStatus', 'payment_status', [
+export const paymentStatus = status('Payment Status', 'paymentStatus', [
 	'expired',
 	'paid',
 	'pending',

@@ -4,7 +4,7 @@ import { InputError } from '../transport';
 const DIGITS = /^\s*-?\d+\s*$/;
 
 /**
- * A number without decimals, as the service types amounts and quantities (reference.md, Orders).
+ * A number without decimals, as the service types amounts and quantities (docs/service.md#orders).
  *
  * @param value a number, or a text that holds one
  * @param label the field's name, for the error

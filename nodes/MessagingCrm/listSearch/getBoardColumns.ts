@@ -2,24 +2,20 @@ import type {
 	FieldType,
 	IDataObject,
 	ILoadOptionsFunctions,
-	INodePropertyOptions,
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { isObject, own, textOf } from '../transport';
+import { own, textOf } from '../transport';
 import { boardColumns, nameOf } from './boardColumns';
+import { columnChoices } from './columnChoices';
 
-/** What each type of column is mapped as (observed.md); all others are texts. */
+/** Columns of other types are texts (docs/service.md#columns). */
 const FIELD_TYPES: Record<string, FieldType> = {
 	agents: 'array',
 	date: 'dateTime',
 	number: 'number',
-	select: 'options',
 };
-
-/** The label that stands for no choice (observed.md). */
-const NO_CHOICE = 'default';
 
 /**
  * The columns of the chosen board as fields of the column mapper. A field's id is the column's
@@ -33,25 +29,22 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
 }
 
 function toField(column: IDataObject): ResourceMapperField {
-	const { type, settings } = column;
+	const type = textOf(column.type);
+	const choices = type === 'select' ? columnChoices(column) : [];
 	const called = nameOf(column);
 	const readOnly = column.read_only === true;
 	return {
 		id: called,
 		displayName: called,
-		type: (own(FIELD_TYPES, textOf(type)) as FieldType | undefined) ?? 'string',
+		...(choices.length > 0 ? { type: 'options', options: choices } : { type: fieldType(type) }),
 		required: column.is_required === true && !readOnly,
 		readOnly,
 		display: !readOnly,
 		defaultMatch: false,
 		canBeUsedToMatch: false,
-		...(type === 'select' && { options: labelsOf(settings) }),
 	};
 }
 
-function labelsOf(settings: unknown): INodePropertyOptions[] {
-	const labels = own(settings, 'labels');
-	return (Array.isArray(labels) ? labels.filter(isObject) : [])
-		.filter(({ id }) => id !== NO_CHOICE)
-		.map((label) => ({ name: nameOf(label), value: textOf(label.id) }));
+function fieldType(columnType: string): FieldType {
+	return (own(FIELD_TYPES, columnType) as FieldType | undefined) ?? 'string';
 }

@@ -24,8 +24,8 @@ export async function searchTemplates(
 	return await searchRecords(this, settings, filter, paginationToken);
 }
 
-/** Stands in the template record or in an object inside it. */
+/** In the template record or in an object inside it. A template without one cannot be sent. */
 function whatsAppTemplateId(template: IDataObject): unknown {
 	const places = [template, ...Object.values(template).filter(isObject)];
-	return places.map((place) => own(place, 'wa_template_id')).find((id) => id);
+	return places.map((place) => own(place, 'wa_template_id')).find((id) => id) ?? '';
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { requiredText } from '../fields/place';
-import { InputError, type ItemContext } from '../transport';
+import { InputError, labelOf, readText, type ItemContext } from '../transport';
 
 /** What somebody is asked, and what the page offers as answers. */
 export interface Question {
@@ -59,5 +59,5 @@ function readAnswers(context: ItemContext): Question['answers'] {
 
 /** A button has to say something. */
 function label(context: ItemContext, parameter: string, usual: string): string {
-	return String(context.getNodeParameter(parameter, usual) ?? '').trim() || usual;
+	return readText(context.getNodeParameter(parameter, usual), labelOf(parameter))?.trim() || usual;
 }

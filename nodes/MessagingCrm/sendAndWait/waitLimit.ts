@@ -1,7 +1,7 @@
 import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 
 import { momentIn, momentText, parseMoment } from '../fields/moment';
-import { InputError, type ItemContext } from '../transport';
+import { InputError, readText, type ItemContext } from '../transport';
 
 /** When a wait is over at the latest, if it begins at `now` (ms since the epoch). */
 export type EndOfWait = (now: number) => Date;
@@ -48,7 +48,7 @@ function specifiedTime(value: unknown, timezone: string, now: number): Date {
 
 function lengthOf({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): number {
 	const unit = UNIT_MS[resumeUnit as keyof typeof UNIT_MS];
-	const length = Number(resumeAmount) * unit;
+	const length = Number(readText(resumeAmount, 'Amount')) * unit;
 	if (length > 0) return length;
 	throw new InputError(
 		'Limit Wait Time is not an amount of time',

@@ -98,10 +98,17 @@ function onlyArrayOf(value: IDataObject, path: string): Found | undefined {
 	return { path: join(path, name), value: inner as unknown[] };
 }
 
-/** The identifier of a record as a text, where it has one (observed.md: `id` or `item_id`). */
+/**
+ * The identifier of a record as a text, if it has one (observed.md: `id` or `item_id`). 7 and "7" are the
+ * same one; a blank text is none.
+ */
 export function recordId(record: IDataObject): string | undefined {
-	const id = own(record, 'id') ?? own(record, 'item_id');
-	return typeof id === 'string' || typeof id === 'number' ? `${typeof id}:${id}` : undefined;
+	const id = [own(record, 'id'), own(record, 'item_id')].find(isIdentifier);
+	return id === undefined ? undefined : String(id);
+}
+
+function isIdentifier(value: unknown): boolean {
+	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 }
 
 /** The last word of an endpoint, also as a property would spell it. */

@@ -1,6 +1,5 @@
-import type { IExecuteFunctions, INodeType, NodeExecutionHint } from 'n8n-workflow';
+import type { NodeExecutionHint } from 'n8n-workflow';
 
-import { Run } from './run';
 import type { Tally } from './tally';
 
 /** Waits below this many ms are no news. */
@@ -11,31 +10,6 @@ const UNRECOGNISED =
 
 const SENT_UNPROTECTED =
 	'The API key went to the service unprotected, because its address starts with http://. Change it to https:// in the credential.';
-
-/**
- * A declarative node that tells in n8n's output panel what a run did at the service.
- *
- * n8n offers notes to `execute` alone, which it assigns to a declarative node when it loads it. This
- * adds them to what it assigns. A version of n8n that runs the node in another way shows none.
- */
-export abstract class HintingNode {
-	private engine: INodeType['execute'];
-
-	get execute(): INodeType['execute'] {
-		return this.engine;
-	}
-
-	set execute(engine: INodeType['execute']) {
-		this.engine =
-			engine &&
-			async function (this: IExecuteFunctions, ...rest) {
-				const output = await engine.call(this, ...rest);
-				const tally = Run.of(this.getExecuteData())?.tally;
-				if (tally) this.addExecutionHints(...hintsOf(tally));
-				return output;
-			};
-	}
-}
 
 /** The notes for the output panel about what a run did; none where there is nothing to tell. */
 export function hintsOf(tally: Tally): NodeExecutionHint[] {

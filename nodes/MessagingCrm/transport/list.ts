@@ -58,7 +58,7 @@ export async function readList(
 		onTotal,
 		onPagingIgnored,
 		onlyWhereTold: !paged,
-	}).catch(item.run.readingFailed);
+	});
 	return output;
 }
 
@@ -79,7 +79,7 @@ async function readBody(
 	const signals = [call.signal, unwanted].filter((signal) => signal !== undefined);
 	const signal = AbortSignal.any(signals);
 	// A page read ahead may lie behind the end and fail without harm: only the list's failure counts.
-	const response = await run.read(
+	const response = await run.readPage(
 		async () => await callApi(item.context, account, { ...call, query, signal }),
 	);
 	item.redact(response);

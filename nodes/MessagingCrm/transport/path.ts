@@ -1,4 +1,5 @@
 import { InputError } from './inputError';
+import { readRequired } from './values';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
@@ -15,10 +16,10 @@ export interface FilledPath {
 /**
  * Fills a path template such as `/api/orders/{orderId}`.
  * Each value is percent-encoded, so that it cannot change which endpoint is called. Identifiers
- * are UUIDs (reference.md, Identifiers); others are sent all the same.
+ * are UUIDs (docs/service.md#identifiers); others are sent all the same.
  *
  * @param valueOf gives the value of the named parameter
- * @throws InputError for an empty value, `.` and `..`
+ * @throws InputError for an empty value, an object or an array, `.` and `..`
  */
 export function fillPath(template: string, valueOf: (parameter: string) => unknown): FilledPath {
 	const notUuids: string[] = [];
@@ -42,13 +43,7 @@ export function labelOf(parameter: string): string {
 
 function pathValue(parameter: string, value: unknown): string {
 	const label = labelOf(parameter);
-	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	if (text === '') {
-		throw new InputError(
-			`${label} is empty`,
-			`Choose or enter a value for ${label}; where it is an expression, check that it has a value for this item`,
-		);
-	}
+	const text = readRequired(value, label);
 	if (text === '.' || text === '..' || LONE_SURROGATE.test(text)) {
 		throw new InputError(
 			`${label} cannot be "${text}"`,

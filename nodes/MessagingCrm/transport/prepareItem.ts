@@ -10,8 +10,8 @@ import type { Account } from './credential';
 import type { PreparedItem } from './item';
 import { isObject, withoutEmpty } from './json';
 import type { OperationSettings } from './operation';
-import { removeSecrets } from './output';
 import { fillPath } from './path';
+import { removeSecrets } from './redact';
 import type { Run } from './run';
 import { readCallOptions, readListOptions } from './settings';
 
@@ -63,8 +63,8 @@ function redactor(
 	{ apiKey }: Account,
 	{ secret }: OperationSettings,
 ): PreparedItem['redact'] {
-	const reveal = secret && context.getNodeParameter(`options.${secret.option}`, false) === true;
-	return reveal ? () => {} : (response) => removeSecrets(response, apiKey, secret?.property);
+	const reveals = secret && context.getNodeParameter(`options.${secret.option}`, false) === true;
+	return (response) => removeSecrets(response, apiKey, secret?.property, reveals);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { atPath, isObject, own } from './json';
 import { isResponse, NOT_SENT, TOO_DEEP, TOO_LARGE, UNTRUSTED, type Outcome } from './outcome';
+import { withoutKey } from './redact';
 import { mayHaveArrived } from './retry';
 
 /** A failed call in words: what happened, and how to get unstuck. */
@@ -124,11 +125,6 @@ export function describeProblem(outcome: Outcome, facts: CallFacts): Problem {
 		),
 		httpCode: String(status),
 	};
-}
-
-/** Takes the key out of a text that somebody else wrote. */
-export function withoutKey(text: string, apiKey: string): string {
-	return apiKey === '' ? text : text.replaceAll(apiKey, '[API key]');
 }
 
 /** The service's own reason: `error.message` first, for both documented bodies and the 429's. */

@@ -36,11 +36,20 @@ function proxyAt(address: string): IHttpRequestOptions['proxy'] {
 		port: Number(port),
 		...(username && {
 			auth: {
-				username: decodeURIComponent(username),
-				password: decodeURIComponent(password ?? ''),
+				username: decoded(username),
+				password: decoded(password ?? ''),
 			},
 		}),
 	};
+}
+
+/** A percent sign on its own is one: URL parsers leave it as it was written. */
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
 }
 
 function urlIn(text: string): URL | undefined {

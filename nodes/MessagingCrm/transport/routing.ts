@@ -35,16 +35,20 @@ export function routed(settings: OperationSettings = {}): Routed {
 		const { run, failure } = preparedRun(options);
 		const itemIndex = this.getItemIndex();
 		try {
-			const item = await run.gate.pass(itemIndex, async () => {
-				if (failure !== undefined) throw failure;
-				return await prepareItem(this, run, options, settings);
-			});
-			return await execute(item, settings);
+			return await run.process(
+				itemIndex,
+				async () => {
+					if (failure !== undefined) throw failure;
+					return await prepareItem(this, run, options, settings);
+				},
+				async (item) => await execute(item, settings),
+			);
 		} catch (error) {
 			// The item that failed ends the run, and is the one that the engine reports.
 			if (error instanceof NotSentError) return [];
 			const shown = namingItem(this, error);
 			if (this.continueOnFail()) return [errorItem(shown, itemIndex)];
+			await run.end(shown);
 			throw tellingModel(this, shown);
 		}
 	};
@@ -61,7 +65,7 @@ async function execute(
 }
 
 async function perform(item: PreparedItem, { composite }: OperationSettings): Promise<unknown> {
-	const { context, run, account, call, itemIndex } = item;
+	const { context, run, account, call } = item;
 	const send = async (changes: Partial<ApiCall> = {}) => {
 		const response = await callApi(context, account, { ...call, ...changes });
 		item.redact(response);
@@ -69,8 +73,8 @@ async function perform(item: PreparedItem, { composite }: OperationSettings): Pr
 	};
 	if (composite) {
 		const recipients = composite.recipients(item);
-		return await run.write(itemIndex, recipients, async () => await composite.perform(item, send));
+		return await run.write(recipients, async () => await composite.perform(item, send));
 	}
-	if (call.readOnly) return await run.read(async () => await send().catch(run.readingFailed));
-	return await run.write(itemIndex, recipientsOf(call.endpoint, call.path, call.body), send);
+	if (call.readOnly) return await run.read(send);
+	return await run.write(recipientsOf(call.endpoint, call.path, call.body), send);
 }

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from './inputError';
 import type { ItemContext } from './itemContext';
 import { isObject } from './json';
+import { readText } from './values';
 
-/** What `options` of every operation say to the transport (catalogue.json, everyOperation). */
+/** What `options` of every operation say to the transport. */
 export interface CallOptions {
 	extraQuery: IDataObject;
 	extraBody: IDataObject;
@@ -13,7 +14,7 @@ export interface CallOptions {
 	maxWait: number;
 }
 
-/** What the parameters of a list operation say to the transport (catalogue.json, everyListOperation). */
+/** What the parameters of a list operation say to the transport. */
 export interface ListOptions {
 	maxRecords: number;
 	pageSize: number;
@@ -27,18 +28,11 @@ const DEFAULT_PAGE_SIZE = 100;
 /** @throws InputError */
 export function readCallOptions(context: ItemContext): CallOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
-	const seconds = Number(options.maxWait ?? DEFAULT_MAX_WAIT_SECONDS);
-	if (!(seconds >= 0)) {
-		throw new InputError(
-			'Max Wait is not a number of seconds',
-			'Enter 0 or more under Options > Max Wait, e.g. 600',
-		);
-	}
 	return {
 		extraQuery: jsonObject(options.extraQuery, 'Extra Query Parameters'),
 		extraBody: jsonObject(options.extraBody, 'Extra Body Fields'),
-		outputFields: String(options.outputFields ?? ''),
-		maxWait: seconds * 1000,
+		outputFields: readText(options.outputFields, 'Output Fields') ?? '',
+		maxWait: maxWaitSeconds(options.maxWait) * 1000,
 	};
 }
 
@@ -49,7 +43,7 @@ export function readListOptions(context: ItemContext): ListOptions {
 	return {
 		maxRecords: returnAll ? Infinity : wholeNumber(context.getNodeParameter('limit', 50), 'Limit'),
 		pageSize: wholeNumber(options.pageSize ?? DEFAULT_PAGE_SIZE, 'Page Size'),
-		recordsProperty: String(options.recordsProperty ?? '').trim(),
+		recordsProperty: readText(options.recordsProperty, 'Records Property')?.trim() ?? '',
 		asPages: options.output === 'pages',
 	};
 }
@@ -92,6 +86,17 @@ function reasonOfInvalidJson(text: string): string | undefined {
 	} catch (error) {
 		return (error as Error).message;
 	}
+}
+
+function maxWaitSeconds(value: unknown): number {
+	const text = readText(value, 'Max Wait')?.trim();
+	if (!text) return DEFAULT_MAX_WAIT_SECONDS;
+	const seconds = Number(text);
+	if (Number.isFinite(seconds) && seconds >= 0) return seconds;
+	throw new InputError(
+		'Max Wait is not a number of seconds',
+		'Enter 0 or more under Options > Max Wait, e.g. 600',
+	);
 }
 
 function wholeNumber(value: unknown, label: string): number {

@@ -16,7 +16,6 @@ export class WriteQueue {
 	private readonly busy = new Map<string, number>();
 	private running = 0;
 	private stopped = false;
-	private idle: Array<() => void> = [];
 
 	/** @param atOnce writes under way at the same time */
 	constructor(private readonly atOnce: number) {}
@@ -46,12 +45,6 @@ export class WriteQueue {
 		this.startNext();
 	}
 
-	/** Resolves when no write is under way. */
-	async whenIdle(): Promise<void> {
-		if (this.running === 0) return;
-		await new Promise<void>((resolve) => this.idle.push(resolve));
-	}
-
 	private startNext(): void {
 		if (this.stopped) {
 			this.waiting.splice(0).forEach(({ refuse }) => refuse(new NotSentError()));
@@ -61,7 +54,6 @@ export class WriteQueue {
 			this.count(recipients, 1);
 			start();
 		}
-		if (this.running === 0) this.idle.splice(0).forEach((resolve) => resolve());
 	}
 
 	private mayStart({ recipients }: Write): boolean {

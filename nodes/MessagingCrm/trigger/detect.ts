@@ -1,32 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordId } from '../transport';
+import { isObject, recordId } from '../transport';
 import { changesOf, type Changes } from './changes';
 import { canonical, contentDigests, digest, isSameContent } from './digest';
 import { daysBefore, jakartaDay, momentOf } from './jakartaDay';
-import { KEY_LENGTH, type Memory, type Trace } from './memory';
+import { KEY_LENGTH, type KnownRecord, type KnownRecords } from './knownRecords';
 
 /** What to look for in the records of one source. */
 export interface Watch {
 	dated: boolean;
 	lookBackDays: number;
-	/** Fields whose changes are events of their own. */
+	/** Fields whose earlier values are always remembered. */
 	fields: string[];
 	/** Whether a change of anything else counts, too. */
 	comparesContent: boolean;
 }
 
 /** Something that happened to a record since the last poll. */
-export interface Sighting {
+export interface RecordChange {
 	record: IDataObject;
 	isNew: boolean;
 	changes: Changes;
 }
 
 /**
- * Polls running in which a record may be absent before it is forgotten. A page that is read while
- * the list moves may lack it, and a service in trouble may give half a list for a while: when it is
- * back it must not fire as new. A list that comes back empty counts for nothing at all.
+ * Polls in a row that may not see a record before it is forgotten. A page that is read while the list
+ * moves may lack it, and a service in trouble may give half a list for a while: when it is back it must
+ * not fire as new. A list that comes back empty counts for nothing at all.
  */
 const MOST_ABSENCES = 60;
 
@@ -34,106 +34,143 @@ const MOST_ABSENCES = 60;
  * The first day to read.
  *
  * It follows the newest record that was seen, not this machine's clock: a clock that jumps loses
- * nothing, and neither does a week without polls. Only in the first poll, and where records have no
+ * nothing, and neither does a week without polls. Only in the first poll, and if records have no
  * dates, is there just the clock to go by.
  *
  * @param now ms since the epoch
  * @returns `YYYY-MM-DD` in Jakarta
  */
-export function firstDay(memory: Memory | undefined, watch: Watch, now: number): string {
+export function firstDay(known: KnownRecords | undefined, watch: Watch, now: number): string {
 	const byClock = daysBefore(jakartaDay(now), watch.lookBackDays);
-	if (!memory) return byClock;
-	const groups = [...memory.traces.values()].map(({ group }) => group);
-	return groups.length === 0 || groups.some(isDay) ? memory.floor : byClock;
+	if (!known) return byClock;
+	const groups = [...known.records.values()].map(({ group }) => group);
+	return groups.length === 0 || groups.some(isDay) ? known.watchFrom : byClock;
 }
 
 /**
- * Compares the records of a source, page by page, with what is remembered of them. Between two pages it
- * holds on to no record as an object but those that something happened to: there may be many.
+ * Compares the records of a source, page by page, with what is known of them. Between two pages it keeps no
+ * record as an object except those that something happened to: there may be many.
  *
- * A record that is not remembered is new, unless it was created before the first day: then it may
- * have been forgotten. A record is forgotten when the days move on past it, never because it is absent;
- * one without a date is after it was absent for long.
+ * A record that is not known is new, unless it was created before the first day: then it may have been
+ * forgotten. A record is forgotten when the days move on past it, never because it is absent; one without a
+ * date is after it was absent for long.
  */
 export class Detection {
-	/** The first day to read, `YYYY-MM-DD` in Jakarta. */
-	readonly from: string;
-	private readonly traces: Memory['traces'];
-	private readonly snapshots: Memory['snapshots'];
+	private readonly records: KnownRecords['records'];
+	private readonly snapshots: KnownRecords['snapshots'];
 	private readonly present = new Set<string>();
-	private readonly sightings: Sighting[] = [];
-	/** When the newest record was created, in ms since the epoch. */
-	private newest = 0;
+	private recordChanges: RecordChange[] = [];
+	private sawKnown = false;
+	private newestMoment = 0;
 
 	/**
-	 * @param memory undefined in the first poll, in which nothing is new
+	 * @param known undefined in the first poll, in which nothing is new
 	 * @param now ms since the epoch
+	 * @param from the first day to read, `YYYY-MM-DD` in Jakarta
 	 */
 	constructor(
-		private readonly memory: Memory | undefined,
+		private readonly known: KnownRecords | undefined,
 		private readonly watch: Watch,
 		private readonly now: number,
+		readonly from = firstDay(known, watch, now),
 	) {
-		this.from = firstDay(memory, watch, now);
-		this.traces = new Map(memory?.traces);
-		this.snapshots = new Map(memory?.snapshots);
+		this.records = new Map(known?.records);
+		this.snapshots = new Map(known?.snapshots);
 	}
 
-	/** Takes note of some of the records from `firstDay` on. */
+	/** Whether there was any record from the first day on. */
+	get sawRecords(): boolean {
+		return this.present.size > 0;
+	}
+
+	/** Whether there were records, and none of those that are known. */
+	get sawOnlyStrangers(): boolean {
+		return this.sawRecords && !this.sawKnown && (this.known?.records.size ?? 0) > 0;
+	}
+
+	/** When the newest record was created, in ms since the epoch; 0 if that is not known. */
+	get newest(): number {
+		return this.newestMoment;
+	}
+
+	/** Takes note of some of the records from the first day on. */
 	see(records: IDataObject[]): void {
 		for (const record of records) this.seeOne(record);
+	}
+
+	/** Takes everything that was seen for known, as in a first poll. */
+	startAnew(): void {
+		this.recordChanges = [];
+		for (const key of [...this.records.keys()].filter((one) => !this.present.has(one))) {
+			this.forget(key);
+		}
 	}
 
 	/**
 	 * To be called when all records were seen.
 	 *
-	 * @returns what happened, in the order of the records, and what to remember
+	 * @returns what happened, in the order of the records, and what is known from now on
 	 */
-	end(): { sightings: Sighting[]; memory: Memory } {
-		const { traces, snapshots, present, sightings } = this;
-		const floor = this.floor();
-		for (const [key, trace] of traces) {
-			if (!isDay(trace.group) && !present.has(key) && present.size > 0) {
-				traces.set(key, { ...trace, group: String(Number(trace.group) + 1) });
-			}
-			if (isForgotten(traces.get(key) as Trace, floor)) {
-				traces.delete(key);
-				snapshots.delete(key);
-			}
+	end(): { changes: RecordChange[]; known: KnownRecords } {
+		const { records, snapshots, present } = this;
+		const watchFrom = this.nextFirstDay();
+		for (const [key, record] of records) {
+			const absent = !isDay(record.group) && !present.has(key) && present.size > 0;
+			const group = absent ? String(Number(record.group) + 1) : record.group;
+			if (absent) records.set(key, { ...record, group });
+			if (isForgotten(group, watchFrom)) this.forget(key);
 		}
-		return { sightings, memory: { floor, traces, snapshots } };
+		return { changes: this.recordChanges, known: { watchFrom, records, snapshots } };
 	}
 
 	private seeOne(record: IDataObject): void {
-		const { memory, watch, traces, snapshots, present } = this;
+		const { known, watch, records, snapshots, present } = this;
 		const moment = watch.dated ? momentOf(record.created_at) : undefined;
 		const group = moment === undefined ? '0' : jakartaDay(moment);
 		// A date in the future counts as today, so that one wrong record does not hide the others.
-		this.newest = Math.max(this.newest, Math.min(moment ?? 0, this.now));
+		this.newestMoment = Math.max(this.newestMoment, Math.min(moment ?? 0, this.now));
 		const key = keyOf(record);
 		if (present.has(key) || (isDay(group) && group < this.from)) return;
 		present.add(key);
+		const before = records.get(key) ?? this.underNumberKey(record, key);
+		this.sawKnown ||= before !== undefined;
 		const snapshot = watch.comparesContent ? JSON.stringify(record) : undefined;
-		const known = traces.get(key);
-		const trace: Trace = {
+		const after: KnownRecord = {
 			group,
-			content: snapshot === undefined ? '' : contentDigests(record, snapshot, known?.content),
-			watched: canonical(watch.fields.map((field) => record[field] ?? null)),
+			content: snapshot === undefined ? '' : contentDigests(record, snapshot, before?.content),
+			watched: canonical(
+				Object.fromEntries(watch.fields.map((field) => [field, record[field] ?? null])),
+			),
 		};
-		if (memory && !known) {
-			this.sightings.push({ record, isNew: true, changes: {} });
-		} else if (known && !isSame(known, trace)) {
-			const changes = changesOf(record, valuesOf(known, watch), snapshots.get(key));
-			this.sightings.push({ record, isNew: false, changes });
+		if (known && !before) {
+			this.recordChanges.push({ record, isNew: true, changes: {} });
+		} else if (before && !isUnchanged(before, after)) {
+			const changes = changesOf(record, valuesOf(before), snapshots.get(key));
+			this.recordChanges.push({ record, isNew: false, changes });
 		}
-		traces.set(key, trace);
+		records.set(key, after);
 		if (snapshot !== undefined) snapshots.set(key, snapshot);
 	}
 
+	/** Version 1 of the state had a key of their own for identifiers that are numbers. */
+	private underNumberKey(record: IDataObject, key: string): KnownRecord | undefined {
+		const numberKey = digest(`number:${recordId(record)}`, KEY_LENGTH);
+		const before = this.records.get(numberKey);
+		const snapshot = this.snapshots.get(numberKey);
+		if (snapshot !== undefined) this.snapshots.set(key, snapshot);
+		this.forget(numberKey);
+		return before;
+	}
+
+	private forget(key: string): void {
+		this.records.delete(key);
+		this.snapshots.delete(key);
+	}
+
 	/** The first day to watch from now on. */
-	private floor(): string {
-		const floor = daysBefore(jakartaDay(this.newest), this.watch.lookBackDays);
-		return floor > this.from ? floor : this.from;
+	private nextFirstDay(): string {
+		const byRecords = daysBefore(jakartaDay(this.newestMoment), this.watch.lookBackDays);
+		return byRecords > this.from ? byRecords : this.from;
 	}
 }
 
@@ -141,20 +178,27 @@ function isDay(group: string): boolean {
 	return group.includes('-');
 }
 
-function isForgotten({ group }: Trace, floor: string): boolean {
-	return isDay(group) ? group < floor : Number(group) > MOST_ABSENCES;
+function isForgotten(group: string, watchFrom: string): boolean {
+	return isDay(group) ? group < watchFrom : Number(group) > MOST_ABSENCES;
 }
 
 /** A record without an identifier is known by all that it holds. */
 function keyOf(record: IDataObject): string {
-	return digest(recordId(record) ?? canonical(record), KEY_LENGTH);
+	const id = recordId(record);
+	return digest(id === undefined ? canonical(record) : `string:${id}`, KEY_LENGTH);
 }
 
-function isSame(a: Trace, b: Trace): boolean {
-	return a.watched === b.watched && isSameContent(a.content, b.content);
+/** Whether nothing is known to have changed. */
+function isUnchanged(before: KnownRecord, after: KnownRecord): boolean {
+	if (!isSameContent(before.content, after.content)) return false;
+	if (before.watched === after.watched) return true;
+	const values = valuesOf(after);
+	return Object.entries(valuesOf(before)).every(
+		([field, value]) => canonical(value) === canonical(values[field]),
+	);
 }
 
-function valuesOf({ watched }: Trace, { fields }: Watch): Record<string, unknown> {
-	const values = JSON.parse(watched) as unknown[];
-	return Object.fromEntries(fields.map((field, index) => [field, values[index]]));
+function valuesOf({ watched }: KnownRecord): Record<string, unknown> {
+	const values: unknown = JSON.parse(watched);
+	return isObject(values) ? values : {};
 }

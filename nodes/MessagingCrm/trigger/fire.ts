@@ -1,10 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { textOf } from '../transport';
 import type { Changes } from './changes';
-import type { Sighting } from './detect';
+import type { RecordChange } from './detect';
 import type { TriggerEvent } from './events';
 import { momentOf } from './jakartaDay';
-import type { Reading } from './settings';
+import type { SourceQuery } from './settings';
 
 /** An event that has happened, to be put out. */
 export interface Fired {
@@ -14,12 +15,15 @@ export interface Fired {
 }
 
 /**
- * The events that a sighting fires: one for each chosen event that it is, none where the filters do not
- * want the record as it is now.
+ * The events that a change fires: one for each chosen event that it is, none if the record as it is now
+ * does not match the filters.
  */
-export function eventsFiredBy(sighting: Sighting, { events, wanted }: Reading): Fired[] {
-	const { record, isNew, changes } = sighting;
-	if (!isWanted(record, wanted)) return [];
+export function eventsFiredBy(
+	change: RecordChange,
+	{ events, clientFilter }: Pick<SourceQuery, 'events' | 'clientFilter'>,
+): Fired[] {
+	const { record, isNew, changes } = change;
+	if (!matches(record, clientFilter)) return [];
 	return events
 		.filter(({ onCreated, onChanged, field }) => {
 			if (isNew) return onCreated;
@@ -28,9 +32,9 @@ export function eventsFiredBy(sighting: Sighting, { events, wanted }: Reading): 
 		.map((event) => ({ event, record, changes: onlyField(changes, event.field) }));
 }
 
-/** Whether a record has all the values that the filters want. */
-export function isWanted(record: IDataObject, wanted: IDataObject): boolean {
-	return Object.entries(wanted).every(([field, value]) => record[field] === value);
+/** Whether a record has all the values of the filters. */
+export function matches(record: IDataObject, clientFilter: Record<string, string>): boolean {
+	return Object.entries(clientFilter).every(([field, value]) => textOf(record[field]) === value);
 }
 
 /**

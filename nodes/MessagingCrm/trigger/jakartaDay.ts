@@ -1,12 +1,10 @@
 import { DAY_MS } from '../fields/jakartaDate';
+import { momentIn, parseMoment } from '../fields/moment';
 
 export { jakartaDay } from '../fields/jakartaDate';
 
 /** The year 9000: later dates would not sort as texts. */
 const LATEST = Date.UTC(9000, 0);
-
-/** A time of day without a zone, or a date without a time. */
-const NO_ZONE = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+)?$/;
 
 /** The calendar date `days` days before another one. */
 export function daysBefore(day: string, days: number): string {
@@ -16,16 +14,12 @@ export function daysBefore(day: string, days: number): string {
 /**
  * When a record says that something happened to it. A timestamp without a zone counts as Jakarta's.
  *
- * @param value a timestamp as the service writes it
- * @returns ms since the epoch; undefined where it is none
+ * @param value a timestamp in ISO 8601, as the service writes it
+ * @returns ms since the epoch; undefined for anything else, such as 10/03/2026, which is ambiguous
  */
 export function momentOf(value: unknown): number | undefined {
-	if (typeof value !== 'string') return undefined;
-	const text = value.trim();
-	const moment = Date.parse(NO_ZONE.test(text) ? withJakartaZone(text) : text);
+	const written = typeof value === 'string' ? parseMoment(value.trim()) : undefined;
+	if (!written) return undefined;
+	const moment = momentIn({ ...written, zone: written.zone ?? '+07:00' }, 'Asia/Jakarta');
 	return moment > 0 && moment < LATEST ? moment : undefined;
-}
-
-function withJakartaZone(text: string): string {
-	return text.length === 10 ? `${text}T00:00:00+07:00` : `${text.replace(' ', 'T')}+07:00`;
 }

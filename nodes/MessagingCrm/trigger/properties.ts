@@ -7,13 +7,9 @@ import { EVENTS, eventsOf } from './events';
 const forOrders = { show: { '/events': eventsOf('orders') } };
 const forMessages = { show: { '/events': eventsOf('messages') } };
 
-/** A status as a filter of what fires; the routing of the action node's field means nothing here. */
 function statusFilter(field: typeof orderStatus, what: string): INodeProperties {
-	const { routing, ...property } = field(
-		'query',
-		`Only orders that have this ${what} when the event is detected`,
-	);
-	return { ...property, displayOptions: forOrders };
+	const description = `Only orders that have this ${what} when the event is detected`;
+	return { ...field(description), displayOptions: forOrders };
 }
 
 export const properties: INodeProperties[] = [

@@ -11,7 +11,7 @@ import {
 	type Account,
 	type Envelope,
 } from '../transport';
-import type { Reading } from './settings';
+import type { SourceQuery } from './settings';
 
 const PAGE_SIZE = 100;
 
@@ -30,26 +30,24 @@ export interface Reader {
  *
  * @param from first day in Jakarta, `YYYY-MM-DD`; undefined reads all
  * @param emit takes the records of a page
- * @param maxRecords that many at most
  * @throws NodeApiError in the service's words, or when the poll would not be over in time; InputError
  */
 export async function readRecords(
 	reader: Reader,
-	reading: Reading,
+	query: SourceQuery,
 	from: string | undefined,
 	emit: (records: IDataObject[]) => void,
-	maxRecords = Infinity,
 ): Promise<void> {
 	let path: string | undefined;
 	await readPages({
 		fetchPage: async (page, limit, signal) => {
 			const paging = { start_date: from, page, limit };
-			const envelope = await readPage(reader, reading, paging, path, signal);
+			const envelope = await readPage(reader, query, paging, path, signal);
 			path ??= envelope.path;
 			return envelope;
 		},
-		pageSize: Math.min(PAGE_SIZE, maxRecords),
-		maxRecords,
+		pageSize: PAGE_SIZE,
+		maxRecords: Infinity,
 		emit,
 		onPagingIgnored: (got, total) => {
 			throw new InputError(
@@ -60,12 +58,22 @@ export async function readRecords(
 	});
 }
 
+/**
+ * Reads the first page of one endpoint.
+ *
+ * @throws as readRecords does
+ */
+export async function readFirstPage(reader: Reader, query: SourceQuery): Promise<IDataObject[]> {
+	const { records } = await readPage(reader, query, { page: 1, limit: PAGE_SIZE });
+	return records;
+}
+
 async function readPage(
 	reader: Reader,
-	{ source: { endpoint }, path, notUuids, query }: Reading,
+	{ source: { endpoint }, path, notUuids, query }: SourceQuery,
 	paging: { start_date?: string; page: number; limit: number },
-	recordsPath: string | undefined,
-	signal: AbortSignal | undefined,
+	recordsPath?: string,
+	signal?: AbortSignal,
 ): Promise<Envelope> {
 	const { context, account, deadline } = reader;
 	const left = deadline - systemClock.now();

@@ -1,21 +1,18 @@
-import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
 
-import { firstDay } from './detect';
-import { isWanted, toItems, type Fired } from './fire';
+import { matches, toItems, type Fired } from './fire';
 import { momentOf } from './jakartaDay';
-import { readRecords, type Reader } from './read';
-import type { Reading, Settings } from './settings';
-
-const MOST_SAMPLES = 10;
-
-/** Records looked through where none is of the last days. */
-const OLDER_RECORDS = 100;
+import { readFirstPage, type Reader } from './read';
+import type { Settings, SourceQuery } from './settings';
 
 /**
- * What a test step shows: up to ten of the newest records of the chosen events, newest first, each as
- * if it had just fired the first of the events that it can fire. Of a change only `to` is known.
+ * What a test step shows: one record, the newest of the first pages, as if it had just fired the first of
+ * the events that it can fire. Of a change only `to` is known.
  *
- * @throws NodeOperationError where there are none, which tells more than a step without output
+ * One, as a manual execution passes on all that a test step gives, and one page of each source, as a whole
+ * one may be more than the rate limit allows.
+ *
+ * @throws NodeOperationError if there is none, which says more than a step without output
  */
 export async function sample(
 	reader: Reader,
@@ -23,25 +20,20 @@ export async function sample(
 	now: number,
 ): Promise<INodeExecutionData[][]> {
 	const found: Fired[] = [];
-	for (const reading of settings.readings) found.push(...(await samplesOf(reader, reading, now)));
+	for (const query of settings.queries) found.push(...(await samplesOf(reader, query)));
 	if (found.length === 0) throw noRecords(reader, settings);
-	return [toItems(found, now).slice(-MOST_SAMPLES).reverse()];
+	const newest = found.reduce((one, other) => (createdAt(other) > createdAt(one) ? other : one));
+	return [toItems([newest], now)];
 }
 
-async function samplesOf(reader: Reader, reading: Reading, now: number): Promise<Fired[]> {
-	const { source, watch, wanted, events } = reading;
-	const from = source.dated ? firstDay(undefined, watch, now) : undefined;
-	const found: IDataObject[] = [];
-	const collect = (records: IDataObject[]) =>
-		void found.push(...records.filter((record) => isWanted(record, wanted)));
-	await readRecords(reader, reading, from, collect);
-	if (from !== undefined && found.length === 0) {
-		await readRecords(reader, reading, undefined, collect, OLDER_RECORDS);
-	}
+async function samplesOf(reader: Reader, sourceQuery: SourceQuery): Promise<Fired[]> {
+	const { query, clientFilter, events } = sourceQuery;
 	const [event] = events;
-	return found
-		.sort((a, b) => (momentOf(b.created_at) ?? 0) - (momentOf(a.created_at) ?? 0))
-		.slice(0, MOST_SAMPLES)
+	// The service knows these filters as well: records that match may not be on the first page.
+	const narrowed = { ...sourceQuery, query: { ...query, ...clientFilter } };
+	const records = await readFirstPage(reader, narrowed);
+	return records
+		.filter((record) => matches(record, clientFilter))
 		.map((record) => ({
 			event,
 			record,
@@ -50,8 +42,12 @@ async function samplesOf(reader: Reader, reading: Reading, now: number): Promise
 		}));
 }
 
-function noRecords({ context }: Reader, { readings }: Settings): NodeOperationError {
-	const names = readings.flatMap(({ events }) => events.map(({ name }) => name)).join(', ');
+function createdAt({ record }: Fired): number {
+	return momentOf(record.created_at) ?? 0;
+}
+
+function noRecords({ context }: Reader, { queries }: Settings): NodeOperationError {
+	const names = queries.flatMap(({ events }) => events.map(({ name }) => name)).join(', ');
 	return new NodeOperationError(context.getNode(), 'No records to show yet', {
 		description: `The service has none for: ${names}. Check the filters, or create a record in the service and fetch a test event again. The published workflow needs none to start from.`,
 	});

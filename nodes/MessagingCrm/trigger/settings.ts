@@ -1,30 +1,44 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { accountOf, CREDENTIAL, fillPath, InputError, own, type Account } from '../transport';
-import { digest } from './digest';
+import {
+	accountOf,
+	baseUrlFor,
+	CREDENTIAL,
+	fillPath,
+	InputError,
+	own,
+	type Account,
+} from '../transport';
 import type { Watch } from './detect';
+import { digest } from './digest';
 import { EVENTS, type TriggerEvent } from './events';
+import { filtersOf } from './filters';
 import { SOURCES, type Source } from './sources';
 
 /** One endpoint to read, for all the chosen events that need it. */
-export interface Reading {
+export interface SourceQuery {
 	source: Source;
 	path: string;
 	notUuids: string[];
 	/** The filters that the service applies. */
 	query: IDataObject;
 	/** The filters that the trigger applies to what it fires: values of record fields. */
-	wanted: IDataObject;
+	clientFilter: Record<string, string>;
 	events: TriggerEvent[];
 	watch: Watch;
+	/**
+	 * Digest of all that decides which records are seen and what fires. If it changes, the source starts
+	 * anew. The API key is not in it, nor how the address is spelled.
+	 */
+	fingerprint: string;
 }
 
 /** What the user has set. */
 export interface Settings {
 	account: Account;
-	readings: Reading[];
-	/** Digest of all that decides which records are seen; holds the key only as such. */
-	fingerprint: string;
+	queries: SourceQuery[];
+	/** Digest of the API key: another one may belong to another workspace. */
+	key: string;
 }
 
 /** Days back when only new records are of interest: covers late arrivals and clocks that differ. */
@@ -33,7 +47,10 @@ const LOOK_BACK_FOR_CREATED = 2;
 /** Days back when changes of older records are, too. */
 const LOOK_BACK_FOR_CHANGED = 30;
 
-const FINGERPRINT_LENGTH = 16;
+export const FINGERPRINT_LENGTH = 16;
+
+/** Characters: enough to see that the key is another one. */
+const KEY_DIGEST_LENGTH = 6;
 
 /**
  * Reads the parameters and the credential of the trigger.
@@ -42,56 +59,50 @@ const FINGERPRINT_LENGTH = 16;
  */
 export async function readSettings(context: IPollFunctions): Promise<Settings> {
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
-	const chosen = context.getNodeParameter('events', []) as string[];
+	const chosen = [context.getNodeParameter('events', [])].flat();
 	const events = EVENTS.filter(({ value }) => chosen.includes(value));
 	if (events.length === 0) {
 		throw new InputError('No event is chosen', 'Choose at least one event under Trigger On');
 	}
-	const readings = Object.entries(SOURCES)
+	const queries = Object.entries(SOURCES)
 		.map(([name, source]: [string, Source]) => ({
 			source,
 			events: events.filter((event) => event.source === name),
 		}))
-		.filter((reading) => reading.events.length > 0)
-		.map(({ source, events: ofSource }) => readingOf(context, source, ofSource));
-	const { apiKey, baseUrl } = account;
-	const decisive = readings.map(({ path, query, wanted, watch, events: ofSource }) => [
-		[path, query, wanted, watch],
-		ofSource.map(({ value }) => value),
-	]);
-	const fingerprint = digest(JSON.stringify([baseUrl, apiKey, decisive]), FINGERPRINT_LENGTH);
-	return { account, readings, fingerprint };
+		.filter((query) => query.events.length > 0)
+		.map(({ source, events: ofSource }) => queryOf(context, account, source, ofSource));
+	return { account, queries, key: digest(account.apiKey, KEY_DIGEST_LENGTH) };
 }
 
-function readingOf(context: IPollFunctions, source: Source, events: TriggerEvent[]): Reading {
+function queryOf(
+	context: IPollFunctions,
+	account: Account,
+	source: Source,
+	events: TriggerEvent[],
+): SourceQuery {
 	const parameter = (name: string): unknown =>
 		context.getNodeParameter(name, '', { extractValue: true });
+	const { filters: added } = context.getNode().parameters;
 	const changed = events.filter((event) => event.onChanged);
-	return {
-		source,
-		events,
-		...fillPath(source.endpoint, parameter),
-		query: filtersOf(source.query, parameter),
-		wanted: filtersOf(source.fields, parameter),
-		watch: {
-			dated: source.dated,
-			lookBackDays: lookBackDays(parameter('options'), changed.length > 0),
-			fields: changed.flatMap(({ field }) => field ?? []),
-			comparesContent: changed.some(({ field }) => field === undefined),
-		},
+	const query = filtersOf(source.query, added, parameter);
+	const clientFilter = filtersOf(source.fields, added, parameter);
+	const watch = {
+		dated: source.dated,
+		lookBackDays: lookBackDays(parameter('options'), changed.length > 0),
+		fields: source.watched ?? [],
+		comparesContent: changed.some(({ field }) => field === undefined),
 	};
+	const { path, notUuids } = fillPath(source.endpoint, parameter);
+	const names = events.map(({ value }) => value);
+	const decisive = [addressOf(path, account), path, query, clientFilter, watch, names];
+	const fingerprint = digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
+	return { source, events, path, notUuids, query, clientFilter, watch, fingerprint };
 }
 
-function filtersOf(
-	names: Record<string, string> = {},
-	parameter: (name: string) => unknown,
-): IDataObject {
-	const filters: IDataObject = {};
-	for (const [name, property] of Object.entries(names)) {
-		const value = parameter(`filters.${name}`);
-		if (typeof value === 'string' && value.trim() !== '') filters[property] = value.trim();
-	}
-	return filters;
+/** Where a path is served, the same however its base URL is spelled. */
+function addressOf(path: string, account: Account): string {
+	const { host, pathname } = new URL(baseUrlFor(path, account));
+	return host + pathname.replace(/\/+$/, '');
 }
 
 function lookBackDays(options: unknown, seesChanges: boolean): number {

@@ -11,6 +11,8 @@ export interface Source {
 	 * query they would hide records, and one that changes into the filter would look newly created.
 	 */
 	fields?: Record<string, string>;
+	/** Record fields whose earlier values are always remembered. */
+	watched?: string[];
 }
 
 export const SOURCES = {
@@ -19,6 +21,7 @@ export const SOURCES = {
 		dated: true,
 		query: { inboxId: 'inbox_id' },
 		fields: { orderStatus: 'order_status', paymentStatus: 'payment_status' },
+		watched: ['order_status', 'payment_status'],
 	},
 	messages: {
 		endpoint: '/api/messages',

@@ -1,7 +1,7 @@
 import { chromium, selectors, type Browser } from 'playwright-core';
 
-import { toStderr } from '../../host/n8n/progress';
-import { installFromDebian } from '../../host/services/debian';
+import { toStderr } from '../../support/progress';
+import { installFromDebian } from '../../support/debian';
 
 const CHROMIUM = '/usr/bin/chromium';
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { OWNER, startHost, type Host } from '../../host/host';
-import { freePort } from '../../host/n8n/freePort';
-import { credentialFor } from '../../host/workflows';
+import { OWNER, startHost, type Host } from '../../n8n/host';
+import { freePort } from '../../support/freePort';
+import { credentialFor } from '../../n8n/workflows';
 import { startSimulator, type Simulator } from '../../simulator';
 import { startChromium } from './chromium';
 import { withEvidence } from './evidence';

@@ -160,7 +160,20 @@ export function additionalData(credential: IDataObject): IWorkflowExecuteAdditio
 	const credentialsHelper: Partial<ICredentialsHelper> = {
 		getParentTypes: () => [],
 		isCredentialUsableByNode: () => true,
-		getDecrypted: async () => credential as ICredentialDataDecryptedObject,
+		getDecrypted: async (_data, _node, _type, mode, executeData, raw, values) =>
+			(raw || !values
+				? credential
+				: values.workflow.expression.getParameterValue(
+						credential as INodeParameters,
+						values.runExecutionData,
+						values.runIndex,
+						values.itemIndex,
+						values.node.name,
+						values.connectionInputData,
+						mode,
+						{},
+						executeData,
+					)) as ICredentialDataDecryptedObject,
 		getCredentialsProperties: () => type.properties,
 		preAuthentication: async () => undefined,
 		authenticate: async (credentials, _name, options) =>

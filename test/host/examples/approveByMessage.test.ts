@@ -1,9 +1,9 @@
 import axios from 'axios';
 
 import { startSimulator, type Order, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../host';
-import { exampleWorkflow } from '../n8n/example';
-import { byId, credentialFor } from '../workflows';
+import { startHost, type Host } from '../../n8n/host';
+import { exampleWorkflow } from '../../n8n/example';
+import { byId, credentialFor } from '../../n8n/workflows';
 
 describe('the example approve-by-message.json', () => {
 	let simulator: Simulator;

@@ -1,7 +1,7 @@
 import { startSimulator, type Board, type BoardItem, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../host';
-import { exampleWorkflow } from '../n8n/example';
-import { byId, credentialFor } from '../workflows';
+import { startHost, type Host } from '../../n8n/host';
+import { exampleWorkflow } from '../../n8n/example';
+import { byId, credentialFor } from '../../n8n/workflows';
 
 const COLUMNS = ['Conversation ID', 'Phone Number', 'Status', 'Last Message', 'Notes'];
 

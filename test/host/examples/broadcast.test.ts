@@ -1,12 +1,12 @@
 import { startSimulator, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../host';
-import type { Row, Workflow } from '../n8n/api';
-import { exampleWorkflow } from '../n8n/example';
-import { toStderr } from '../n8n/progress';
-import { startServer, type Server } from '../n8n/server';
-import { until } from '../until';
-import { byId, credentialFor } from '../workflows';
-import { withSheet } from './withSheet';
+import { startHost, type Host } from '../../n8n/host';
+import type { Row, Workflow } from '../../n8n/api';
+import { exampleWorkflow } from '../../n8n/example';
+import { toStderr } from '../../support/progress';
+import { startServer, type Server } from '../../n8n/server';
+import { until } from '../../support/until';
+import { byId, credentialFor } from '../../n8n/workflows';
+import { withSheet } from '../support/withSheet';
 
 const TABLE = 'messaging_crm_recipients';
 const TRIGGER = 'Start Broadcast';

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../host';
-import type { Row, Workflow } from '../n8n/api';
-import { exampleWorkflow } from '../n8n/example';
-import { until } from '../until';
-import { byId, credentialFor } from '../workflows';
-import { onNewOrder, reminders } from './failingWorkflows';
+import { startHost, type Host } from '../../n8n/host';
+import type { Row, Workflow } from '../../n8n/api';
+import { exampleWorkflow } from '../../n8n/example';
+import { until } from '../../support/until';
+import { byId, credentialFor } from '../../n8n/workflows';
+import { onNewOrder, reminders } from '../support/failingWorkflows';
 
 const ON_DUTY = '6281299990000';
 const PEOPLE = Array.from({ length: 20 }, (_, index) => `62811000000${index + 10}`);
@@ -106,7 +106,7 @@ describe('the example failed-send-report.json', () => {
 		const items = [...PEOPLE.keys()];
 		const sent = items.filter((item) => sentTo(PEOPLE[item]).length === 1);
 		expect(sent.length).toBeGreaterThan(5);
-		expect(itemsIn(row, 'Carried out')).toEqual(sent);
+		expect(itemsIn(row, 'Processed')).toEqual(sent);
 		expect(itemsIn(row, 'Failed')).toEqual([6]);
 		expect(itemsIn(row, 'Not sent')).toEqual(
 			items.filter((item) => item !== 6 && !sent.includes(item)),
@@ -191,7 +191,7 @@ async function untilTheHourHasTime(): Promise<void> {
 	if (left < 2 * WITHIN_MS) await sleep(left);
 }
 
-/** The items that the way on names, e.g. in `Carried out: items 0 to 2, 4.` */
+/** The items that the way on names, e.g. in `Processed: items 0 to 2, 4.` */
 function itemsIn({ way_on }: Row, what: string): number[] {
 	const list = new RegExp(`${what}: items? ([^.]+)\\.`).exec(String(way_on))?.[1] ?? '';
 	return list.split(', ').flatMap((range) => {

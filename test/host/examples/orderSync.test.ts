@@ -1,8 +1,8 @@
 import { startSimulator, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../host';
-import { exampleWorkflow } from '../n8n/example';
-import { differences, tableOfOrders, tableOfRows } from '../orderTable';
-import { credentialFor } from '../workflows';
+import { startHost, type Host } from '../../n8n/host';
+import { exampleWorkflow } from '../../n8n/example';
+import { differences, tableOfOrders, tableOfRows } from '../../n8n/orderTable';
+import { credentialFor } from '../../n8n/workflows';
 
 describe('the example order-sync.json', () => {
 	let simulator: Simulator;

@@ -1,11 +1,11 @@
 import { startSimulator, type Order, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../host';
-import type { Credential } from '../n8n/api';
-import { exampleWorkflow } from '../n8n/example';
-import { toStderr } from '../n8n/progress';
-import type { Run } from '../n8n/run';
-import { usePostgres, type PostgresService } from '../services/postgres';
-import { credentialFor } from '../workflows';
+import { startHost, type Host } from '../../n8n/host';
+import type { Credential } from '../../n8n/api';
+import { exampleWorkflow } from '../../n8n/example';
+import { toStderr } from '../../support/progress';
+import type { Run } from '../../n8n/run';
+import { usePostgres, type PostgresService } from '../../n8n/services/postgres';
+import { credentialFor } from '../../n8n/workflows';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { startSimulator, type Order, type Simulator } from '../../simulator';
-import { askAgent } from '../askAgent';
-import { startChatModel, type ChatModel, type ToolCall } from '../chatModel';
-import { startHost, type Host } from '../host';
-import type { Workflow } from '../n8n/api';
-import { databaseAsText } from '../n8n/database';
-import { exampleWorkflow } from '../n8n/example';
-import { credentialFor } from '../workflows';
+import { askAgent } from '../support/askAgent';
+import { startChatModel, type ChatModel, type ToolCall } from '../support/chatModel';
+import { startHost, type Host } from '../../n8n/host';
+import type { Workflow } from '../../n8n/api';
+import { databaseAsText } from '../../n8n/database';
+import { exampleWorkflow } from '../../n8n/example';
+import { credentialFor } from '../../n8n/workflows';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,9 +1,9 @@
 import { startSimulator, type Contact, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../host';
-import { exampleWorkflow } from '../n8n/example';
-import { everySeconds } from '../n8n/pollTimes';
-import { until } from '../until';
-import { byId, credentialFor } from '../workflows';
+import { startHost, type Host } from '../../n8n/host';
+import { exampleWorkflow } from '../../n8n/example';
+import { everySeconds } from '../../n8n/pollTimes';
+import { until } from '../../support/until';
+import { byId, credentialFor } from '../../n8n/workflows';
 
 describe('the example welcome-new-contact.json', () => {
 	let simulator: Simulator;

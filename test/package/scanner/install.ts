@@ -1,4 +1,4 @@
-import { toStderr } from '../../host/n8n/progress';
+import { toStderr } from '../../support/progress';
 import { cachedFolder, cachedInstall } from '../../support/cachedInstall';
 import manifest from './package.json';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { INode } from 'n8n-workflow';
 
-import { descriptionOf, unknownParameters } from './unknownParameters';
+import { descriptionOf, unknownParameters } from './support/unknownParameters';
 
 interface Example {
 	name: string;
@@ -46,6 +46,20 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		const steps = [...notes.matchAll(/^\d+\. \*\*([^*]+)\*\*/gm)].map(([, name]) => name);
 		const names = nodes.map(({ name }) => name);
 		for (const step of steps) expect(names).toContain(step);
+	});
+
+	it('says in its note whom an execution in the editor writes to, if it writes to anybody', () => {
+		const sends = nodes.some(({ parameters: { operation } }) =>
+			['send', 'sendAndWait'].includes(String(operation)),
+		);
+		if (!sends) return;
+		expect(notes).toMatch(/in the editor/);
+		expect(notes).toMatch(/your own( number)?\b/);
+		const trigger = nodes.find(({ type }) => type.endsWith('.messagingCrmTrigger'));
+		if (!trigger) return;
+		expect(notes).toContain('**Try it with your own number first**');
+		expect(notes).toContain('Executing the workflow in the editor uses a real ');
+		expect(notes).toContain(`execute **${trigger.name}** alone, pin its output`);
 	});
 
 	it('knows its nodes by speaking names', () => {

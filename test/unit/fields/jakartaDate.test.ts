@@ -64,12 +64,29 @@ describe('jakartaDate', () => {
 		const moment = new Date('2025-01-31T17:00:00Z');
 		expect(date(moment)).toBe('2025-02-01');
 		expect(date(moment.getTime())).toBe('2025-02-01');
+		expect(date(moment.getTime() / 1000)).toBe('2025-02-01');
+		expect(date(moment.getTime() / 1000 - 0.001)).toBe('2025-01-31');
 		expect(date(0)).toBe('1970-01-01');
 		const luxon = { toISO: () => '2025-01-31T18:00:00.000+01:00', toString: () => 'x' };
 		expect(date(luxon)).toBe('2025-02-01');
 	});
 
+	test.each([
+		[1e8, '1973-03-03'],
+		[99_999_999_999, '5138-11-16'],
+		[1e11, '1973-03-03'],
+		[-1e9, '1938-04-25'],
+	])('takes %d for seconds before the year 5138, and for milliseconds after 1973', (value, day) => {
+		expect(date(value)).toBe(day);
+	});
+
 	test.each<unknown>([
+		// Dates in other notations, whether as number or text: a moment of 1970 was not meant.
+		20250131,
+		45688,
+		7,
+		'1738342800',
+		'2025013112',
 		'tomorrow',
 		'=',
 		'1',
@@ -114,7 +131,7 @@ describe('jakartaDate', () => {
 			dateStyle: 'short',
 		});
 		const moment = fc.date({
-			min: new Date('1970-01-01T00:00:00Z'),
+			min: new Date(1e11),
 			max: new Date('2100-01-01T00:00:00Z'),
 			noInvalidDate: true,
 		});
@@ -124,6 +141,7 @@ describe('jakartaDate', () => {
 				const expected = clocks.format(at);
 				expect(date(at)).toBe(expected);
 				expect(date(at.getTime())).toBe(expected);
+				expect(date(at.getTime() / 1000)).toBe(expected);
 				expect(date(at.toISOString())).toBe(expected);
 				expect(date(withOffset(at, minutes))).toBe(expected);
 			}),

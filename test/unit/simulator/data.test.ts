@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ENDPOINTS } from '../../simulator';
 import { Collection, type Dated } from '../../simulator/data/collection';
 import { Random } from '../../simulator/data/random';
-import { closeAll, serve, stillClock } from './client';
+import { closeAll, serve, stillClock } from './support/client';
 
 afterEach(closeAll);
 

@@ -1,5 +1,5 @@
 import { isCalendarDate, jakartaPeriod } from '../../simulator/jakarta';
-import { closeAll, serve, stillClock } from './client';
+import { closeAll, serve, stillClock } from './support/client';
 
 afterEach(closeAll);
 

@@ -1,5 +1,5 @@
 import { ENVELOPES, type EnvelopeName } from '../../simulator';
-import { closeAll, serve } from './client';
+import { closeAll, serve } from './support/client';
 
 afterEach(closeAll);
 

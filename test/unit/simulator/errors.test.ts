@@ -1,4 +1,4 @@
-import { clientOf, closeAll, serve } from './client';
+import { clientOf, closeAll, serve } from './support/client';
 
 afterEach(closeAll);
 

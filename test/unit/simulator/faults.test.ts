@@ -2,7 +2,7 @@ import axios from 'axios';
 import type { FaultRule } from '../../simulator';
 import { Random } from '../../simulator/data/random';
 import { Faults } from '../../simulator/faults';
-import { closeAll, serve } from './client';
+import { closeAll, serve } from './support/client';
 
 afterEach(closeAll);
 

@@ -1,5 +1,5 @@
 import type { Order } from '../../simulator';
-import { closeAll, serve } from './client';
+import { closeAll, serve } from './support/client';
 
 afterEach(closeAll);
 

@@ -1,5 +1,5 @@
 import type { AxiosInstance } from 'axios';
-import { clientOf, closeAll, serve, stillClock } from './client';
+import { clientOf, closeAll, serve, stillClock } from './support/client';
 
 afterEach(closeAll);
 

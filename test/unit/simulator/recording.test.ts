@@ -1,4 +1,4 @@
-import { clientOf, closeAll, serve, stillClock } from './client';
+import { clientOf, closeAll, serve, stillClock } from './support/client';
 
 afterEach(closeAll);
 

@@ -1,4 +1,4 @@
-import { closeAll, serve } from './client';
+import { closeAll, serve } from './support/client';
 
 afterEach(closeAll);
 

@@ -171,11 +171,12 @@ describe('readEnvelopeAt', () => {
 });
 
 describe('recordId', () => {
-	test('tells identifiers apart by name, type and value', () => {
+	test('is the same for 7 and "7", and nothing if it is blank', () => {
 		expect(recordId({ id: 'a', item_id: 'b' })).toBe(recordId({ id: 'a' }));
 		expect(recordId({ item_id: 'b' })).toBe(recordId({ id: 'b' }));
-		expect(recordId({ id: 1 })).not.toBe(recordId({ id: '1' }));
-		for (const none of [{}, { id: null }, { id: {} }, { id: true }, { name: 'a' }]) {
+		expect(recordId({ id: 7 })).toBe(recordId({ id: '7' }));
+		expect(recordId({ id: '', item_id: 'b' })).toBe(recordId({ id: 'b' }));
+		for (const none of [{}, { id: null }, { id: '' }, { id: ' ' }, { id: {} }, { id: true }, { name: 'a' }]) {
 			expect(recordId(none)).toBeUndefined();
 		}
 	});

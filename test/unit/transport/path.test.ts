@@ -42,12 +42,19 @@ describe('fillPath', () => {
 		expect(fillItem(value).path).toBe(`/api/orders/${encoded}`);
 	});
 
-	test.each([undefined, null, '', ' ', '\t\n', {}, [], ['x'], true, false])(
-		'refuses %j as empty, naming the field',
-		(value) => {
-			expect(() => fillItem(value)).toThrow(new InputError('Order is empty', ''));
-		},
-	);
+	test.each<[unknown, string]>([
+		[undefined, 'empty'],
+		[null, 'empty'],
+		['', 'empty'],
+		[' ', 'empty'],
+		['\t\n', 'empty'],
+		[{}, 'an object'],
+		[['x'], 'an array'],
+		[NaN, 'NaN'],
+		[12345678901234567890, 'a number with too many digits to be exact'],
+	])('refuses %j, naming the field', (value, reason) => {
+		expect(() => fillItem(value)).toThrow(new InputError(`Order is ${reason}`, ''));
+	});
 
 	test.each(['.', '..', ' .. ', '\ud800', 'a\udc00b'])('refuses %j', (value) => {
 		expect(() => fillItem(value)).toThrow(/^Order cannot be /);

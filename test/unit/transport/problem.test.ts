@@ -4,7 +4,6 @@ import { NOT_SENT, UNTRUSTED, type Outcome } from '../../../nodes/MessagingCrm/t
 import {
 	describeProblem,
 	isFailure,
-	withoutKey,
 	type CallFacts,
 } from '../../../nodes/MessagingCrm/transport/problem';
 import { jsonBody } from './helpers/json';
@@ -201,12 +200,5 @@ describe('isFailure', () => {
 		[{ code: 'ECONNRESET' }, true],
 	])('%j: %s', (outcome, expected) => {
 		expect(isFailure(outcome)).toBe(expected);
-	});
-});
-
-describe('withoutKey', () => {
-	test('takes every occurrence out, whatever characters the key has', () => {
-		expect(withoutKey('a $&.* b $&.*', '$&.*')).toBe('a [API key] b [API key]');
-		expect(withoutKey('a b', '')).toBe('a b');
 	});
 });

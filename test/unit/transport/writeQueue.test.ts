@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { NotSentError, WriteQueue } from '../../../nodes/MessagingCrm/transport/writeQueue';
-import { settled, VirtualClock } from './helpers/virtualClock';
+import { VirtualClock } from './helpers/virtualClock';
 
 const AT_ONCE = 3;
 
@@ -92,26 +92,5 @@ describe('WriteQueue', () => {
 		const late = jest.fn();
 		await expect(queue.run([], late)).rejects.toThrow(NotSentError);
 		expect(late).not.toHaveBeenCalled();
-	});
-
-	test('is idle when the last write under way has ended, well or not', async () => {
-		const queue = new WriteQueue(AT_ONCE);
-		await queue.whenIdle();
-		let end: (error?: Error) => void = () => {};
-		const under = new Promise<void>((resolve, reject) => {
-			end = (error) => (error ? reject(error) : resolve());
-		});
-		const run = queue.run([], async () => await under);
-		const idle = jest.fn();
-		void queue.whenIdle().then(idle);
-		await settled();
-		expect(idle).not.toHaveBeenCalled();
-		await queue.run([], async () => {});
-		await settled();
-		expect(idle).not.toHaveBeenCalled();
-		end(new Error('failed'));
-		await expect(run).rejects.toThrow('failed');
-		await settled();
-		expect(idle).toHaveBeenCalled();
 	});
 });

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { firstDay, type Watch } from '../../../nodes/MessagingCrm/trigger/detect';
-import type { Memory } from '../../../nodes/MessagingCrm/trigger/memory';
-import { detect } from './detect';
+import type { KnownRecords } from '../../../nodes/MessagingCrm/trigger/knownRecords';
+import { detect } from './support/detect';
 
 const NOON = Date.parse('2026-03-10T12:00:00+07:00');
 const DAY_MS = 86_400_000;
@@ -24,11 +24,11 @@ const order = (id: string, created: string, more: IDataObject = {}) => ({
 
 /** Polls one after the other, each with what the service lists; gives what each fired. */
 function polls(watch: Watch, lists: IDataObject[][], now = NOON): string[][] {
-	let memory: Memory | undefined;
+	let known: KnownRecords | undefined;
 	return lists.map((records) => {
-		const result = detect(memory, records, watch, now);
-		memory = result.memory;
-		return result.sightings.map(({ record, isNew }) => `${record.id} ${isNew ? 'new' : 'changed'}`);
+		const result = detect(known, records, watch, now);
+		known = result.known;
+		return result.changes.map(({ record, isNew }) => `${record.id} ${isNew ? 'new' : 'changed'}`);
 	});
 }
 
@@ -82,8 +82,29 @@ it('knows a record without an identifier by its content', () => {
 	]);
 });
 
-it('tells the id 1 from the id "1"', () => {
-	expect(polls(CONTACTS, [[{ id: 1 }], [{ id: 1 }, { id: '1' }]])).toEqual([[], ['1 new']]);
+it.each([
+	['7 for "7"', { id: 7 }, { id: '7' }],
+	['"7" for 7', { id: '7' }, { id: 7 }],
+	['7 for "7" as item_id', { item_id: 7 }, { item_id: '7' }],
+	['item_id if id is empty', { id: '', item_id: 'a' }, { id: null, item_id: 'a' }],
+])('takes %s', (_, before, after) => {
+	expect(polls(CONTACTS, [[before], [after], [before]])).toEqual([[], [], []]);
+});
+
+it.each(['', ' ', null, undefined])('takes the id %j for none', (id) => {
+	const lists = [
+		[{ id, note: 'x' }],
+		[
+			{ id, note: 'y' },
+			{ id, note: 'x' },
+		],
+	];
+	expect(polls(CONTACTS, lists).map((fired) => fired.length)).toEqual([0, 1]);
+});
+
+it('takes a date that is not ISO for none', () => {
+	const american = order('c', '12/03/2025');
+	expect(polls(ORDERS, [[A], [A, american], [A, american]]).flat()).toEqual(['c new']);
 });
 
 it('takes an old record that turns up for forgotten, not for new', () => {
@@ -92,16 +113,16 @@ it('takes an old record that turns up for forgotten, not for new', () => {
 });
 
 it('forgets records that the days have moved past', () => {
-	const first = detect(undefined, [A], ORDERS, NOON).memory;
+	const first = detect(undefined, [A], ORDERS, NOON).known;
 	const later = order('c', '2026-03-20T02:00:00Z');
-	const { memory } = detect(first, [A, later], ORDERS, NOON + 10 * DAY_MS);
-	expect(memory.floor).toBe('2026-03-18');
-	expect(memory.traces.size).toBe(1);
-	expect([...memory.snapshots.values()].map((text) => JSON.parse(text))).toEqual([later]);
+	const { known } = detect(first, [A, later], ORDERS, NOON + 10 * DAY_MS);
+	expect(known.watchFrom).toBe('2026-03-18');
+	expect(known.records.size).toBe(1);
+	expect([...known.snapshots.values()].map((text) => JSON.parse(text))).toEqual([later]);
 });
 
 describe('the first day', () => {
-	const memory = () => detect(undefined, [A], ORDERS, NOON).memory;
+	const known = () => detect(undefined, [A], ORDERS, NOON).known;
 
 	it('is as many days back as set, in Jakarta', () => {
 		expect(firstDay(undefined, ORDERS, Date.parse('2026-03-10T16:59:59Z'))).toBe('2026-03-08');
@@ -109,30 +130,30 @@ describe('the first day', () => {
 	});
 
 	it.each([-400, -1, 1, 400])('does not care for a clock that is %d days off', (days) => {
-		expect(firstDay(memory(), ORDERS, NOON + days * DAY_MS)).toBe('2026-03-08');
+		expect(firstDay(known(), ORDERS, NOON + days * DAY_MS)).toBe('2026-03-08');
 	});
 
 	it('is not moved by a record of the far future', () => {
 		const wrong = order('wrong', '2093-01-01T00:00:00Z');
-		expect(detect(memory(), [A, wrong], ORDERS, NOON).memory.floor).toBe('2026-03-08');
+		expect(detect(known(), [A, wrong], ORDERS, NOON).known.watchFrom).toBe('2026-03-08');
 	});
 
 	it('stays where it was while there is nothing', () => {
-		const empty = detect(undefined, [], ORDERS, NOON).memory;
+		const empty = detect(undefined, [], ORDERS, NOON).known;
 		expect(firstDay(empty, ORDERS, NOON + 10 * DAY_MS)).toBe('2026-03-08');
 	});
 
 	it('goes by the clock where records have no dates', () => {
-		const undated = detect(undefined, [{ id: 1 }], ORDERS, NOON).memory;
+		const undated = detect(undefined, [{ id: 1 }], ORDERS, NOON).known;
 		expect(firstDay(undated, ORDERS, NOON + 10 * DAY_MS)).toBe('2026-03-18');
 	});
 });
 
 describe('changes', () => {
 	const changesTo = (after: IDataObject, watch = ORDERS, forget = false) => {
-		const { memory } = detect(undefined, [A], watch, NOON);
-		if (forget) memory.snapshots.clear();
-		return detect(memory, [after], watch, NOON).sightings.map(({ changes }) => changes);
+		const { known } = detect(undefined, [A], watch, NOON);
+		if (forget) known.snapshots.clear();
+		return detect(known, [after], watch, NOON).changes.map(({ changes }) => changes);
 	};
 
 	it('hold from and to of each changed field', () => {

@@ -1,10 +1,10 @@
 import { EVENTS } from '../../../nodes/MessagingCrm/trigger/events';
 import { eventsFiredBy, toItems } from '../../../nodes/MessagingCrm/trigger/fire';
-import type { Reading } from '../../../nodes/MessagingCrm/trigger/settings';
+import type { SourceQuery } from '../../../nodes/MessagingCrm/trigger/settings';
 
 describe('what fires', () => {
-	const chosen = (values: string[], wanted = {}) =>
-		({ events: EVENTS.filter(({ value }) => values.includes(value)), wanted }) as Reading;
+	const chosen = (values: string[], clientFilter = {}) =>
+		({ events: EVENTS.filter(({ value }) => values.includes(value)), clientFilter }) as SourceQuery;
 	const record = { id: 'a', order_status: 'shipping', payment_status: 'paid' };
 	const changes = {
 		payment_status: { from: 'pending', to: 'paid' },
@@ -23,9 +23,9 @@ describe('what fires', () => {
 	});
 
 	it('is nothing where the filters do not want the record as it is now', () => {
-		const sighting = { record, isNew: false, changes };
-		expect(eventsFiredBy(sighting, chosen(ALL, { payment_status: 'pending' }))).toEqual([]);
-		expect(eventsFiredBy(sighting, chosen(ALL, { payment_status: 'paid' }))).toHaveLength(2);
+		const change = { record, isNew: false, changes };
+		expect(eventsFiredBy(change, chosen(ALL, { payment_status: 'pending' }))).toEqual([]);
+		expect(eventsFiredBy(change, chosen(ALL, { payment_status: 'paid' }))).toHaveLength(2);
 	});
 
 	it('comes oldest first, with what happened', () => {

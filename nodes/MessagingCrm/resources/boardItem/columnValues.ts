@@ -1,28 +1,39 @@
-import type { IDataObject, ResourceMapperField, ResourceMapperValue } from 'n8n-workflow';
+import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 
-import { jakartaDate } from '../../fields/jakartaDate';
-import { InputError, parsedJson } from '../../transport';
-import { listOf } from './delete';
+import { InputError, isObject } from '../../transport';
+import { columnValue } from './columnValue';
+
+/** What the column mapper stores; of a workflow that was not made in the editor, perhaps a part. */
+export type ColumnMapping = Partial<ResourceMapperValue>;
 
 /**
  * The column values of an item as the service takes them: keyed by the column's NAME, whatever
- * characters it has; a date as a calendar date, agents as an array of IDs (observed.md).
+ * characters it has (docs/service.md#columns).
  *
- * @param mapper value of the resource mapper; its fields are keyed by column name
+ * @param mapping its values are keyed by column name
  * @param input the input item, for automatic mapping by column name
  * @param timezone of the workflow
  * @throws InputError
  */
-export function columnValues(mapper: unknown, input: IDataObject, timezone: string): IDataObject {
-	const { mappingMode, value, schema } = mapper as Partial<ResourceMapperValue>;
+export function columnValues(
+	{ mappingMode, value, schema }: ColumnMapping,
+	input: IDataObject,
+	timezone: string,
+): IDataObject {
 	const columns = schema ?? [];
 	const automatic = mappingMode === 'autoMapInputData';
-	const given = Object.entries((automatic ? input : value) ?? {});
-	const values = given.flatMap(([name, raw]) => {
+	const given: unknown = (automatic ? input : value) ?? {};
+	if (!isObject(given)) {
+		throw new InputError(
+			'Columns is not an object',
+			'Map the columns in the editor, or give an object with a value for each column name',
+		);
+	}
+	const values = Object.entries(given).flatMap(([name, raw]) => {
 		const column = columns.find(({ id }) => id === name);
 		if (automatic && columns.length > 0 && !column) return [];
 		if (column?.readOnly || column?.removed || isUnset(raw)) return [];
-		return [[name, valueFor(column, name, raw, timezone)]];
+		return [[name, columnValue(raw, column?.type, name, timezone)]];
 	});
 	return Object.fromEntries(values) as IDataObject;
 }
@@ -30,41 +41,4 @@ export function columnValues(mapper: unknown, input: IDataObject, timezone: stri
 /** The editor stores null for a column that was left alone. */
 function isUnset(value: unknown): boolean {
 	return value === null || value === undefined;
-}
-
-function valueFor(
-	column: ResourceMapperField | undefined,
-	name: string,
-	value: unknown,
-	timezone: string,
-): unknown {
-	switch (column?.type) {
-		case 'array':
-			return arrayOf(value, name);
-		case 'dateTime':
-			return value === '' ? '' : jakartaDate(value, timezone, name);
-		case 'number':
-			return value === '' ? '' : numberOf(value, name);
-		case 'options':
-		case 'string':
-			return typeof value === 'object' ? value : String(value);
-		default:
-			return value;
-	}
-}
-
-function arrayOf(value: unknown, name: string): unknown[] {
-	if (typeof value === 'string' && value.trim().startsWith('[')) {
-		return listOf(parsedJson(value, name));
-	}
-	return listOf(value);
-}
-
-function numberOf(value: unknown, name: string): number {
-	const number = Number(value);
-	if (typeof value !== 'boolean' && Number.isFinite(number)) return number;
-	throw new InputError(
-		`${name} is not a number: "${String(value)}"`,
-		`Enter ${name} without separators, e.g. 150000`,
-	);
 }

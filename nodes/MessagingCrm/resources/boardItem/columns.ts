@@ -3,11 +3,11 @@ import type { INodeProperties, PreSendAction } from 'n8n-workflow';
 import { addToBody } from '../../fields/place';
 import { requireSomething } from '../../fields/requireSomething';
 import { preparation } from '../../transport';
-import { columnValues } from './columnValues';
+import { columnValues, type ColumnMapping } from './columnValues';
 
 const columnsInBody = preparation(function (options) {
 	const values = columnValues(
-		this.getNodeParameter('columns', {}),
+		this.getNodeParameter('columns', {}) as ColumnMapping,
 		this.getInputData().json,
 		this.getTimezone(),
 	);

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError, preparation } from '../../transport';
+import { idList } from './idList';
 
 export const deleteFields: INodeProperties[] = [
 	{
@@ -11,21 +12,14 @@ export const deleteFields: INodeProperties[] = [
 		displayOptions: { show: { resource: ['boardItem'], operation: ['delete'] } },
 		default: '',
 		placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
-		description:
-			'IDs of the items to delete, separated by commas. An expression may also give a list.',
+		description: 'IDs of the items to delete, separated by commas or as a JSON array',
 	},
 ];
 
 export const itemIdsInBody = preparation(function (options) {
-	const ids = listOf(this.getNodeParameter('itemIds', ''));
+	const ids = idList(this.getNodeParameter('itemIds', ''), 'Item IDs');
 	if (ids.length === 0) {
 		throw new InputError('Item IDs is empty', 'Enter the ID of at least one item to delete');
 	}
 	options.body = { item_ids: ids };
 });
-
-/** Texts separated by commas, or a list by expression; empty ones do not count. */
-export function listOf(value: unknown): string[] {
-	const parts = Array.isArray(value) ? value : String(value ?? '').split(',');
-	return parts.map((part) => String(part ?? '').trim()).filter((part) => part !== '');
-}

@@ -6,7 +6,7 @@ import { routed } from '../../transport';
 import { columnFields } from './columns';
 import { deleteFields, itemIdsInBody } from './delete';
 import { searchFields } from './search';
-import { upsert, upsertFields } from './upsert';
+import { requireMatch, upsert, upsertFields } from './upsert';
 
 const itemName = inBody({ item_name: 'itemName' });
 
@@ -36,7 +36,7 @@ export const boardItemDescription: INodeProperties[] = [
 				description: 'Create a new record, or update the current one if it already exists (upsert)',
 				routing: {
 					request: { method: 'POST', url: '/api/crm/boards/{boardId}/items' },
-					send: { preSend: [required('matchColumn', 'matchValue', 'itemName'), itemName] },
+					send: { preSend: [requireMatch, required('itemName'), itemName] },
 					operations: { pagination: routed({ composite: upsert }) },
 				},
 			},

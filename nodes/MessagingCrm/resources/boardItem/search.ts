@@ -2,13 +2,17 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { addToBody } from '../../fields/place';
 import { InputError, preparation } from '../../transport';
-import { listOf } from './delete';
+import { entriesOf } from './idList';
+import { textValue } from './textValue';
 
 const showOnlyForSearch = { resource: ['boardItem'], operation: ['search'] };
 
+const EQUALS = 'equals';
+
+/** As expressions give it. */
 interface Condition {
-	columnName?: string;
-	operator?: string;
+	columnName?: unknown;
+	operator?: unknown;
 	value?: unknown;
 }
 
@@ -53,8 +57,8 @@ export const searchFields: INodeProperties[] = [
 						name: 'operator',
 						type: 'options',
 						allowArbitraryValues: true,
-						options: [{ name: 'Equals', value: 'equals' }],
-						default: 'equals',
+						options: [{ name: 'Equals', value: EQUALS }],
+						default: EQUALS,
 						description:
 							'How to compare. The service knows more operators but does not document them: give them by expression.',
 					},
@@ -83,13 +87,34 @@ export const searchFields: INodeProperties[] = [
 	},
 ];
 
-/** The service takes the values of a filter as an array of strings (reference.md, CRM boards). */
+/** The service takes the values of a filter as an array of texts (docs/service.md#board-items). */
 function filterOf({ columnName, operator, value }: Condition, index: number) {
-	if (!columnName?.trim()) {
-		throw new InputError(
-			`Column Name of condition ${index + 1} is empty`,
-			'Enter the name of the column as the board shows it',
-		);
-	}
-	return { column_name: columnName, operator: operator ?? 'equals', value: listOf(value) };
+	const condition = `of condition ${index + 1}`;
+	const comparison = filled(operator, `Operator ${condition}`);
+	return {
+		column_name: filled(columnName, `Column Name ${condition}`),
+		operator: comparison,
+		value: valuesOf(value, comparison, `Value ${condition}`),
+	};
+}
+
+/** Operators that the service does not document may need no value; an expression must give one. */
+function valuesOf(value: unknown, operator: string, label: string): string[] {
+	const values = entriesOf(value, ',')
+		.map((entry) => textValue(entry, label).trim())
+		.filter((text) => text !== '');
+	const mayBeEmpty = value === '' && operator !== EQUALS;
+	return values.length > 0 || mayBeEmpty ? values : refuseEmpty(label);
+}
+
+function filled(value: unknown, label: string): string {
+	const text = textValue(value ?? '', label);
+	return text.trim() === '' ? refuseEmpty(label) : text;
+}
+
+function refuseEmpty(label: string): never {
+	throw new InputError(
+		`${label} is empty`,
+		`Fill in ${label}. If it is an expression, check that it has a value for this item`,
+	);
 }

@@ -1,14 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { requiredText } from '../../fields/place';
 import {
 	fillPath,
 	InputError,
+	own,
+	preparation,
 	readEnvelope,
 	textOf,
 	withoutEmpty,
 	type Composite,
 } from '../../transport';
+import { matchOf, type Match } from './matchValue';
 
 const showOnlyForUpsert = { resource: ['boardItem'], operation: ['upsert'] };
 
@@ -35,22 +37,23 @@ export const upsertFields: INodeProperties[] = [
 	},
 ];
 
+/** Refuses an item that has nothing to match by, before any request. */
+export const requireMatch = preparation(function () {
+	matchOf(this);
+});
+
 /**
  * Finds the items that have the value in the column, then updates the one or creates the first.
  * Two input items with the same value take turns, so that the second finds what the first created.
  */
 export const upsert: Composite = {
-	recipients: ({ context, call }) => [
-		[
-			'match',
-			call.path,
-			requiredText(context, 'matchColumn'),
-			requiredText(context, 'matchValue'),
-		].join(' '),
-	],
+	recipients({ context, call }) {
+		const { column, text } = matchOf(context);
+		return [['match', call.path, column, text].join(' ')];
+	},
 	async perform({ context, call }, send) {
-		const column = requiredText(context, 'matchColumn');
-		const value = requiredText(context, 'matchValue');
+		const match = matchOf(context);
+		const { column, text } = match;
 		const endpoint = `${call.endpoint}/search`;
 		const found = readEnvelope(
 			await send({
@@ -59,7 +62,7 @@ export const upsert: Composite = {
 				readOnly: true,
 				body: {
 					condition: 'AND',
-					search: [{ column_name: column, operator: 'equals', value: [value] }],
+					search: [{ column_name: column, operator: 'equals', value: [text] }],
 				},
 			}),
 			endpoint,
@@ -73,12 +76,12 @@ export const upsert: Composite = {
 		}
 		if (ids.length > 1) {
 			throw new InputError(
-				`${ids.length} items have "${value}" in the column "${column}": ${ids.join(', ')}`,
+				`${ids.length} items have "${text}" in the column "${column}": ${ids.join(', ')}`,
 				'Nothing was changed. Choose a column that tells items apart, or merge these items first',
 			);
 		}
 		if (ids.length === 0) {
-			return await send({ body: { [column]: value, ...withoutEmpty(call.body as IDataObject) } });
+			return await send({ body: newItem(call.body as IDataObject, match) });
 		}
 		return await send({
 			method: 'PUT',
@@ -87,3 +90,10 @@ export const upsert: Composite = {
 		});
 	},
 };
+
+/** A new item gets the match value, unless its column is mapped to another one. */
+function newItem(body: IDataObject, { column, value }: Match): IDataObject {
+	const filled = withoutEmpty(body);
+	const isMapped = [own(filled, column) ?? []].flat().length > 0;
+	return isMapped ? filled : { ...filled, [column]: value as IDataObject };
+}

@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { conversationLocator } from '../../fields/locators';
 import { requireSomething } from '../../fields/requireSomething';
-import { routed } from '../../transport';
+import { bodyField } from '../../fields/sent';
+import { readId, routed } from '../../transport';
 
 export const conversationDescription: INodeProperties[] = [
 	{
@@ -60,15 +61,18 @@ export const conversationDescription: INodeProperties[] = [
 			'What to change. The service can also change assignee, label and resolution status, but does not document their names: give them under Options > Extra Body Fields.',
 		routing: { send: { preSend: [requireSomething('Update Fields is empty')] } },
 		options: [
-			{
-				displayName: 'Assigned AI Agent',
-				name: 'assignedAiAgent',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
-				description: 'ID of the AI agent that answers in this conversation',
-				routing: { send: { type: 'body', property: 'assigned_ai_agent' } },
-			},
+			bodyField(
+				'assigned_ai_agent',
+				{
+					displayName: 'Assigned AI Agent',
+					name: 'assignedAiAgent',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
+					description: 'ID of the AI agent that answers in this conversation',
+				},
+				readId,
+			),
 		],
 	},
 ];

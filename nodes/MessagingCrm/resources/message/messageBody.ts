@@ -1,19 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { requiredText, valuesOf } from '../../fields/place';
-import { cleanPhone } from '../../fields/phone';
+import { readPhone } from '../../fields/phone';
 import {
 	InputError,
 	isObject,
 	own,
 	parsedJson,
 	preparation,
+	readId,
+	readRequired,
+	readText,
 	type ItemContext,
 } from '../../transport';
 
 type Build = (context: ItemContext) => IDataObject;
 
-/** What each type of message has in its body beside its text (reference.md; observed.md). */
+/** What each type of message has in its body beside its text (docs/service.md#messages). */
 const BODY_OF_TYPE: Record<string, Build> = {
 	text: () => ({}),
 	media: (context) => ({ file_url: requiredText(context, 'fileUrl') }),
@@ -81,7 +84,9 @@ export function urlButton(text: string, url: string): IDataObject {
 
 function recipient(context: ItemContext): IDataObject {
 	const found = valuesOf(context, { conversation_id: 'conversationId', receiver: 'receiver' });
-	if (found.receiver) found.receiver = cleanPhone(found.receiver, 'Receiver');
+	const receiver = readPhone(found.receiver, 'Receiver');
+	if (receiver === undefined) delete found.receiver;
+	else found.receiver = receiver;
 	if (Object.keys(found).length > 0) return found;
 	throw new InputError(
 		'Conversation and Receiver are both empty',
@@ -90,8 +95,8 @@ function recipient(context: ItemContext): IDataObject {
 }
 
 function header(context: ItemContext): IDataObject {
-	const value = context.getNodeParameter('options.header', '');
-	if (value === '') return {};
+	const value = context.getNodeParameter('options.header', '') as unknown;
+	if (value === '' || value === undefined || value === null) return {};
 	const parsed = parsedJson(value, 'Header');
 	if (isObject(parsed)) return { header: parsed };
 	throw new InputError('Header is not a JSON object', 'Enter an object such as {"text": "Hello"}');
@@ -104,8 +109,11 @@ function rowsOf(context: ItemContext, parameter: string, label: string): IDataOb
 }
 
 function replyButton({ id, title }: IDataObject, index: number): IDataObject {
-	const text = requiredTitle(title, `Title of button ${index + 1}`);
-	return { type: 'reply', reply: { id: id ? String(id) : text, title: text } };
+	const text = readRequired(title, `Title of button ${index + 1}`);
+	return {
+		type: 'reply',
+		reply: { id: readId(id, `ID of button ${index + 1}`) || text, title: text },
+	};
 }
 
 function section({ title, rows }: IDataObject, index: number): IDataObject {
@@ -117,11 +125,5 @@ function section({ title, rows }: IDataObject, index: number): IDataObject {
 			'Enter e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}]',
 		);
 	}
-	return { title: String(title ?? ''), rows: parsed };
-}
-
-function requiredTitle(value: unknown, label: string): string {
-	const text = String(value ?? '').trim();
-	if (text !== '') return text;
-	throw new InputError(`${label} is empty`, `Enter a text for ${label}`);
+	return { title: readText(title, `Title of section ${index + 1}`) ?? '', rows: parsed };
 }

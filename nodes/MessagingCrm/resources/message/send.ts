@@ -19,7 +19,7 @@ export const sendFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 6281234567890',
 		description:
-			'Phone number to write to, in international format. Needed where no conversation is chosen.',
+			'Phone number to write to, in international format. Required if no conversation is chosen.',
 	},
 	{
 		displayName: 'Message Type',

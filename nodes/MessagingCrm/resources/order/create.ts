@@ -1,37 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { contactLocator, conversationLocator } from '../../fields/locators';
-import { cleanPhone } from '../../fields/phone';
-import { addToBody } from '../../fields/place';
+import { readPhone } from '../../fields/phone';
+import { bodyField } from '../../fields/sent';
 import { wholeNumber } from '../../fields/wholeNumber';
-import { preparation } from '../../transport';
 import { productsFromFields, productsFromJson } from './products';
 
 const showOnlyForCreate = { resource: ['order'], operation: ['create'] };
 
-function sentAs(property: string): INodeProperties['routing'] {
-	return { send: { type: 'body', property } };
-}
-
 /** An amount in the currency of the business, without decimals. */
 function amount(displayName: string, name: string, property: string, description: string) {
-	return {
-		displayName,
-		name,
-		type: 'number',
-		default: 0,
-		description,
-		routing: {
-			send: {
-				preSend: [
-					preparation(function (options) {
-						const value = this.getNodeParameter(`additionalFields.${name}`);
-						addToBody(options, { [property]: wholeNumber(value, displayName) });
-					}),
-				],
-			},
-		},
-	} satisfies INodeProperties;
+	const field: INodeProperties = { displayName, name, type: 'number', default: 0, description };
+	return bodyField(property, field, (value, label) =>
+		[undefined, null, ''].includes(value as string) ? undefined : wholeNumber(value, label),
+	);
 }
 
 export const createFields: INodeProperties[] = [
@@ -115,45 +97,41 @@ export const createFields: INodeProperties[] = [
 		displayOptions: { show: showOnlyForCreate },
 		default: {},
 		options: [
-			{
+			bodyField('address', {
 				displayName: 'Address',
 				name: 'address',
 				type: 'string',
 				default: '',
 				description: 'Where to deliver the order',
-				routing: sentAs('address'),
-			},
-			{ ...contactLocator, routing: sentAs('contact_id') },
-			{ ...conversationLocator, routing: sentAs('conversation_id') },
+			}),
+			bodyField('contact_id', contactLocator),
+			bodyField('conversation_id', conversationLocator),
 			amount('Discount', 'discount', 'discount', 'Amount taken off, without decimals'),
-			{
+			bodyField('display_name', {
 				displayName: 'Display Name',
 				name: 'displayName',
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Siti Rahma',
 				description: 'Name of the customer',
-				routing: sentAs('display_name'),
-			},
-			{
+			}),
+			bodyField('email', {
 				displayName: 'Email',
 				name: 'email',
 				type: 'string',
 				placeholder: 'name@email.com',
 				default: '',
 				description: 'Email address of the customer',
-				routing: sentAs('email'),
-			},
-			{
+			}),
+			bodyField('notes', {
 				displayName: 'Notes',
 				name: 'notes',
 				type: 'string',
 				typeOptions: { rows: 3 },
 				default: '',
 				description: 'Remarks on the order',
-				routing: sentAs('notes'),
-			},
-			{
+			}),
+			bodyField('payment_method', {
 				displayName: 'Payment Method',
 				name: 'paymentMethod',
 				type: 'string',
@@ -161,28 +139,20 @@ export const createFields: INodeProperties[] = [
 				placeholder: 'e.g. manual',
 				description:
 					'How the customer pays: manual, custom or the name of a payment gateway. Not documented by the service: manual also wants bank_account_number and custom wants custom_invoice_url, both under Extra Body Fields.',
-				routing: sentAs('payment_method'),
-			},
-			{
-				displayName: 'Phone Number',
-				name: 'phoneNumber',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 6281234567890',
-				description:
-					'Phone number of the customer in international format. A plus sign, spaces and dashes are taken off.',
-				routing: {
-					send: {
-						preSend: [
-							preparation(function (options) {
-								const value = this.getNodeParameter('additionalFields.phoneNumber');
-								if (value === '') return;
-								addToBody(options, { phone_number: cleanPhone(value, 'Phone Number') });
-							}),
-						],
-					},
+			}),
+			bodyField(
+				'phone_number',
+				{
+					displayName: 'Phone Number',
+					name: 'phoneNumber',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 6281234567890',
+					description:
+						'Phone number of the customer in international format. A plus sign, spaces, dashes and dots are removed.',
 				},
-			},
+				readPhone,
+			),
 			amount('Shipping Fee', 'shippingFee', 'shipping_fee', 'Cost of delivery, without decimals'),
 			amount('VAT', 'vat', 'vat', 'Value added tax, without decimals'),
 		],

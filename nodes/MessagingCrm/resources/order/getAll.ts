@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { queryField } from '../../fields/sent';
+
 export const sort: INodeProperties = {
 	displayName: 'Sort',
 	name: 'sort',
@@ -8,7 +10,7 @@ export const sort: INodeProperties = {
 	displayOptions: { show: { resource: ['order'], operation: ['getAll'] } },
 	default: {},
 	options: [
-		{
+		queryField('sort_direction', {
 			displayName: 'Direction',
 			name: 'direction',
 			type: 'options',
@@ -18,16 +20,14 @@ export const sort: INodeProperties = {
 			],
 			default: 'desc',
 			description: 'Which end comes first',
-			routing: { send: { type: 'query', property: 'sort_direction' } },
-		},
-		{
+		}),
+		queryField('sort_field', {
 			displayName: 'Field',
 			name: 'field',
 			type: 'string',
 			default: 'created_at',
 			placeholder: 'e.g. created_at',
 			description: 'Field of the order to sort by',
-			routing: { send: { type: 'query', property: 'sort_field' } },
-		},
+		}),
 	],
 };

@@ -2,18 +2,11 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { addToBody } from '../../fields/place';
 import { wholeNumber } from '../../fields/wholeNumber';
-import { InputError, isObject, parsedJson, preparation } from '../../transport';
+import { InputError, isObject, parsedJson, preparation, readId, readText } from '../../transport';
 
-interface ProductFields {
-	productId?: string;
-	productName?: string;
-	quantity?: unknown;
-	price?: unknown;
-}
-
-/** Sends the products of the form as `orders_products` (reference.md, POST /api/orders). */
+/** Sends the products of the form as `orders_products` (docs/service.md#orders). */
 export const productsFromFields = preparation(function (options) {
-	const products = this.getNodeParameter('products.product', []) as ProductFields[];
+	const products = this.getNodeParameter('products.product', []) as IDataObject[];
 	setProducts(options, products.map(productOf));
 });
 
@@ -29,13 +22,19 @@ export const productsFromJson = preparation(function (options) {
 	setProducts(options, products);
 });
 
-function productOf({ productId, productName, quantity, price }: ProductFields, index: number) {
+/** Only a quantity or price that was never filled in has a default: one that is lost is no price of 0. */
+function productOf(product: IDataObject, index: number): IDataObject {
+	const { productId, productName, quantity, price } = {
+		quantity: 1,
+		price: 0,
+		...product,
+	} as IDataObject;
 	const label = (field: string) => `${field} of product ${index + 1}`;
 	return {
-		product_id: productId?.trim() ? productId.trim() : null,
-		product_name: productName ?? '',
-		quantity: wholeNumber(quantity ?? 1, label('Quantity')),
-		price: wholeNumber(price ?? 0, label('Price')),
+		product_id: readId(productId, label('Product ID')) || null,
+		product_name: readText(productName, label('Product Name')) ?? '',
+		quantity: wholeNumber(quantity, label('Quantity')),
+		price: wholeNumber(price, label('Price')),
 	};
 }
 

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { orderStatus, paymentStatus } from '../../fields/statuses';
 import { requireSomething } from '../../fields/requireSomething';
+import { bodyField } from '../../fields/sent';
 
 export const updateFields: INodeProperties[] = [
 	{
@@ -13,42 +14,38 @@ export const updateFields: INodeProperties[] = [
 		default: {},
 		routing: { send: { preSend: [requireSomething('Update Fields is empty')] } },
 		options: [
-			{
+			bodyField('address', {
 				displayName: 'Address',
 				name: 'address',
 				type: 'string',
 				default: '',
 				description: 'Where to deliver the order. Empty clears it.',
-				routing: { send: { type: 'body', property: 'address' } },
-			},
-			{
+			}),
+			bodyField('custom_invoice_url', {
 				displayName: 'Custom Invoice URL',
 				name: 'customInvoiceUrl',
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. https://example.com/invoices/1042',
 				description: 'Address of an invoice made elsewhere',
-				routing: { send: { type: 'body', property: 'custom_invoice_url' } },
-			},
-			{
+			}),
+			bodyField('invoice_is_sent', {
 				displayName: 'Invoice Is Sent',
 				name: 'invoiceIsSent',
 				type: 'boolean',
 				default: true,
-				description: 'Whether the customer has got the invoice',
-				routing: { send: { type: 'body', property: 'invoice_is_sent' } },
-			},
-			{
+				description: 'Whether the invoice has been sent to the customer',
+			}),
+			bodyField('notes', {
 				displayName: 'Notes',
 				name: 'notes',
 				type: 'string',
 				typeOptions: { rows: 3 },
 				default: '',
 				description: 'Remarks on the order. Empty clears them.',
-				routing: { send: { type: 'body', property: 'notes' } },
-			},
-			orderStatus('body', 'Where the order stands'),
-			paymentStatus('body', 'Whether the order is paid'),
+			}),
+			bodyField('order_status', orderStatus('New status of the order')),
+			bodyField('payment_status', paymentStatus('New payment status of the order')),
 		],
 	},
 ];

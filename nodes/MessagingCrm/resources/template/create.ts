@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { requiredText } from '../../fields/place';
-import { InputError, preparation, readCallOptions } from '../../transport';
+import { InputError, preparation, readCallOptions, readText } from '../../transport';
 import { headerImage } from './headerImage';
 import { multipart } from './multipart';
 
 const showOnlyForCreate = { resource: ['template'], operation: ['create'] };
 
-/** reference.md, POST /templates; catalogue.json. */
+/** docs/service.md#templates */
 const NAME = /^[a-z][a-z0-9_]*$/;
 
 export const createFields: INodeProperties[] = [
@@ -78,7 +78,7 @@ export const createFields: INodeProperties[] = [
 	},
 ];
 
-/** Checks the fields and puts them into a form (reference.md, POST /templates). */
+/** Checks the fields and puts them into a form (docs/service.md#templates). */
 export const templateForm = preparation(async function (options) {
 	const name = requiredText(this, 'name');
 	if (!NAME.test(name)) {
@@ -88,7 +88,10 @@ export const templateForm = preparation(async function (options) {
 		);
 	}
 	const body = requiredText(this, 'body');
-	const examples = [this.getNodeParameter('bodyExamples', [])].flat().filter((text) => text !== '');
+	const examples = [this.getNodeParameter('bodyExamples', []) as unknown]
+		.flat()
+		.map((text, index) => readText(text, `Body example ${index + 1}`))
+		.filter((text) => text?.trim());
 	requireOneExampleEach(body, examples.length);
 	const form = await multipart(
 		{
@@ -97,7 +100,7 @@ export const templateForm = preparation(async function (options) {
 			language: requiredText(this, 'language'),
 			body,
 			inbox_id: requiredText(this, 'inboxId'),
-			...(examples.length > 0 && { body_placeholder: JSON.stringify(examples.map(String)) }),
+			...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
 			...asTexts(readCallOptions(this).extraBody),
 		},
 		await headerImage(this),

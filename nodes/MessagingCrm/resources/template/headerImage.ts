@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { InputError, own } from '../../transport';
+import { InputError, own, readText } from '../../transport';
 import type { FormFile } from './multipart';
 
 /**
@@ -9,7 +9,7 @@ import type { FormFile } from './multipart';
  */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** reference.md, Limits 4. */
+/** docs/service.md#templates */
 const MIME_TYPES: Record<string, string> = {
 	jpeg: 'image/jpeg',
 	jpg: 'image/jpeg',
@@ -17,13 +17,13 @@ const MIME_TYPES: Record<string, string> = {
 };
 
 /**
- * The image in the binary field that the user named; undefined where none is named.
- * @throws InputError where it is missing, of another format or too large
+ * The image in the binary field that the user named; undefined if none is named.
+ * @throws InputError if it is missing, of another format or too large
  */
 export async function headerImage(context: IExecuteSingleFunctions): Promise<FormFile | undefined> {
-	const field = String(context.getNodeParameter('headerImage', '')).trim();
-	if (field === '') return undefined;
-	const binary = context.getInputData().binary?.[field];
+	const field = readText(context.getNodeParameter('headerImage', ''), 'Header Image')?.trim();
+	if (!field) return undefined;
+	const binary = own(context.getInputData().binary, field) as IBinaryData | undefined;
 	if (!binary) {
 		throw new InputError(
 			`Header Image: the input item has no binary field "${field}"`,
@@ -31,7 +31,7 @@ export async function headerImage(context: IExecuteSingleFunctions): Promise<For
 		);
 	}
 	const { fileName, fileExtension, mimeType } = binary;
-	const extension = (fileExtension ?? fileName?.split('.').at(-1) ?? '').toLowerCase();
+	const extension = (fileExtension || (fileName?.split('.').at(-1) ?? '')).toLowerCase();
 	const type = mimeType || mimeTypeOf(extension);
 	const format = type?.toLowerCase().split('/').at(-1) ?? '';
 	const accepted = mimeTypeOf(format);
@@ -47,7 +47,8 @@ export async function headerImage(context: IExecuteSingleFunctions): Promise<For
 	return {
 		field: 'file',
 		content: await context.helpers.getBinaryDataBuffer(field),
-		fileName: fileName ?? `header.${format}`,
+		// A form takes a part without a file name for a text.
+		fileName: fileName?.trim() || `header.${format}`,
 		mimeType: accepted,
 	};
 }

@@ -4,6 +4,7 @@ import { inboxLocator, templateLocator } from '../../fields/locators';
 import { inBody, inQuery, required } from '../../fields/place';
 import { routed } from '../../transport';
 import { createFields, templateForm } from './create';
+import { requireChosenInbox } from './getByInbox';
 import { recipient, sendFields, templateVariables } from './send';
 import { inboxWhereChosen } from './sync';
 
@@ -43,7 +44,7 @@ export const templateDescription: INodeProperties[] = [
 				description: 'List all templates of one inbox at once; no filters by date',
 				routing: {
 					request: { method: 'GET', url: '/templates' },
-					send: { preSend: [inQuery({ inbox_id: 'inboxId' })] },
+					send: { preSend: [inQuery({ inbox_id: 'inboxId' }), requireChosenInbox] },
 					operations: { pagination: routed({ list: 'whole' }) },
 				},
 			},

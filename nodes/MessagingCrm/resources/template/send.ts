@@ -1,8 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { cleanPhone } from '../../fields/phone';
+import { readPhone } from '../../fields/phone';
 import { addToBody, requiredText } from '../../fields/place';
-import { preparation } from '../../transport';
+import { preparation, readRequired, readText } from '../../transport';
 
 const showOnlyForSend = { resource: ['template'], operation: ['send'] };
 
@@ -16,7 +16,7 @@ export const sendFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 6281234567890',
 		description:
-			'Phone number to write to, in international format. A plus sign, spaces and dashes are taken off.',
+			'Phone number to write to, in international format. A plus sign, spaces, dashes and dots are removed.',
 	},
 	{
 		displayName: 'Phone Name',
@@ -30,17 +30,19 @@ export const sendFields: INodeProperties[] = [
 ];
 
 export const recipient = preparation(function (options) {
-	const phoneNumber = cleanPhone(requiredText(this, 'phoneNumber'), 'Phone Number');
-	addToBody(options, { phone_number: phoneNumber });
+	const phoneNumber = requiredText(this, 'phoneNumber');
+	addToBody(options, { phone_number: readPhone(phoneNumber, 'Phone Number') });
 });
 
-/** What fills {{1}}, {{2}}, ... in the template's body, in this order (observed.md). */
+/** What fills {{1}}, {{2}}, ... in the template's body, in this order (docs/service.md#templates). */
 export const templateVariables = preparation(function (options) {
-	const variables = this.getNodeParameter('options.bodyVariables.variable', []) as Array<{
-		value?: unknown;
-	}>;
+	const variables = this.getNodeParameter('options.bodyVariables.variable', []) as IDataObject[];
 	if (variables.length === 0) return;
 	addToBody(options, {
-		template_body_variables: variables.map(({ value }) => String(value ?? '')),
+		template_body_variables: variables.map(({ value }, index) => {
+			const label = `Body variable ${index + 1}`;
+			readRequired(value, label);
+			return readText(value, label);
+		}),
 	});
 });

@@ -1,12 +1,10 @@
-import { addToBody, addToQuery } from '../../fields/place';
+import { addToBody, addToQuery, requiredText } from '../../fields/place';
 import { preparation } from '../../transport';
 
-/** Where `inbox_id` travels is not documented (reference.md, Templates): both unless chosen. */
+/** Whether `inbox_id` goes into query or body is not documented (docs/service.md#templates): both unless chosen. */
 export const inboxWhereChosen = preparation(function (options) {
 	const place = this.getNodeParameter('options.sendInboxIdIn', 'both');
-	const inbox = {
-		inbox_id: this.getNodeParameter('inboxId', '', { extractValue: true }) as string,
-	};
+	const inbox = { inbox_id: requiredText(this, 'inboxId') };
 	if (place !== 'body') addToQuery(options, inbox);
 	if (place !== 'query') addToBody(options, inbox);
 });

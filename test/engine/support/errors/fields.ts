@@ -28,12 +28,45 @@ export const fieldErrors: ErrorSection = {
 			},
 		},
 		{
+			why: 'A text field has an object or a list, most often from an expression.',
+			node: { ...createOrder, additionalFields: { notes: '={{ $json }}' } },
+		},
+		{
+			why: 'The same, for an option that every operation has.',
+			node: { ...getOrders, options: { outputFields: '={{ [1] }}' } },
+		},
+		{
+			why: 'The same, for an option that every list has.',
+			node: { ...getOrders, options: { recordsProperty: '={{ [1] }}' } },
+		},
+		{
+			why: 'An ID is a number so large that JavaScript has rounded it.',
+			node: { ...getOrder, orderId: byId('={{ 12345678901234567890 }}') },
+		},
+		{
+			why: 'An expression gives no boolean for a field that is on or off.',
+			node: {
+				resource: 'order',
+				operation: 'update',
+				orderId: byId('1'),
+				updateFields: { invoiceIsSent: '={{ "yes" }}' },
+			},
+		},
+		{
+			why: 'A filter was added and has no value for this item, so that more would be read than was meant.',
+			node: { ...getOrders, filters: { orderStatus: '={{ $json.status }}' } },
+		},
+		{
 			why: 'A date cannot be read as one.',
 			node: { ...getOrders, filters: { startDate: '={{ "31.01.2025" }}' } },
 		},
 		{
-			why: 'A phone number has letters, too few or too many digits.',
+			why: 'A phone number has letters, other separators than single spaces, dashes and dots, a 0 in parentheses, decimals, or too few or too many digits.',
 			node: { ...createOrder, additionalFields: { phoneNumber: 'Siti' } },
+		},
+		{
+			why: 'A phone number is written as it is dialled inside the country.',
+			node: { ...createOrder, additionalFields: { phoneNumber: '0812 3456 7890' } },
 		},
 		{
 			why: 'An amount or quantity has decimals or separators.',

@@ -25,6 +25,15 @@ const ask = (fields: INodeParameters): INodeParameters => ({
 const askUntil = (values: INodeParameters): INodeParameters =>
 	ask({ options: { limitWaitTime: { values } } });
 
+const match = (matchValue: string): INodeParameters => ({
+	resource: 'boardItem',
+	operation: 'upsert',
+	boardId: byId('1'),
+	matchColumn: 'Owner',
+	matchValue,
+	itemName: 'Siti Rahma',
+});
+
 const createTemplate = (fields: INodeParameters): INodeParameters => ({
 	resource: 'template',
 	operation: 'create',
@@ -57,6 +66,42 @@ export const operationErrors: ErrorSection = {
 				},
 			} as unknown as INodeParameters,
 			items: [{ 'Deal Value': 'much' }],
+		},
+		{
+			why: 'Board Item. A column name, an operator or the value of a column is a list or an object.',
+			node: {
+				resource: 'boardItem',
+				operation: 'search',
+				boardId: byId('1'),
+				conditions: { condition: [{ columnName: '={{ ["Stage"] }}', value: 'x' }] },
+			},
+		},
+		{
+			why: 'Board Item: Create, Update. The columns were not mapped in the editor.',
+			node: {
+				resource: 'boardItem',
+				operation: 'create',
+				boardId: byId('1'),
+				itemName: 'Siti Rahma',
+				columns: { mappingMode: 'defineBelow', value: '={{ "Stage" }}' },
+			},
+		},
+		{
+			why: 'Board Item: Create or Update. There is nothing to match by.',
+			node: match('={{ "" }}'),
+		},
+		{
+			why: 'Board Item: Create or Update. Items are matched by several agents.',
+			node: match('={{ ["a", "b"] }}'),
+		},
+		{
+			why: 'Board Item: Delete; Create, Update with an agents column. A list has something else than IDs.',
+			node: {
+				resource: 'boardItem',
+				operation: 'delete',
+				boardId: byId('1'),
+				itemIds: '={{ [{ name: "Siti" }] }}',
+			},
 		},
 		{
 			why: 'Board Item: Delete. No ID is given.',
@@ -127,6 +172,17 @@ export const operationErrors: ErrorSection = {
 		{
 			why: 'Message: Send and Wait for Response. The proxy lacks a host or a port.',
 			node: ask({ requestOptions: { proxy: 'myproxy' } }),
+		},
+		{
+			why: 'Template: Send. A variable of the body has no value.',
+			node: {
+				resource: 'template',
+				operation: 'send',
+				inboxId: byId('1'),
+				templateId: byId('1'),
+				phoneNumber: '6281200000001',
+				options: { bodyVariables: { variable: [{ value: 'Siti' }, { value: '' }] } },
+			},
 		},
 		{
 			why: 'Order: Create. The products are no JSON array of objects.',

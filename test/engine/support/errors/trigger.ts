@@ -17,6 +17,14 @@ export const triggerErrors: ErrorSection = {
 			trigger: { ...trigger, options: { lookBackDays: 0.5 } },
 		},
 		{
+			why: 'A filter was added and left empty, or its expression gives nothing.',
+			trigger: { ...trigger, filters: { orderStatus: '' } },
+		},
+		{
+			why: 'The expression of a filter gives a list or an object.',
+			trigger: { ...trigger, filters: { orderStatus: '={{ ["pending", "paid"] }}' } },
+		},
+		{
 			why: 'The rate limit, or a slow service, left no time before the next poll.',
 			trigger,
 			fault: refusal(429, 'Too many requests, please try again later'),

@@ -1,0 +1,45 @@
+import type { FieldType } from 'n8n-workflow';
+
+import { jakartaDate } from '../../fields/jakartaDate';
+import { isObject, own } from '../../transport';
+import { decimalNumber } from './decimalNumber';
+import { entriesOf, idList } from './idList';
+import { textValue } from './textValue';
+
+/**
+ * One column value as the service takes it (docs/service.md#columns). An empty text empties the column.
+ *
+ * @param value of any type, as expressions give it
+ * @param type the column's type in the column mapper; undefined if the mapper does not know the column
+ * @param name of the column, for errors
+ * @param timezone of the workflow
+ * @throws InputError
+ */
+export function columnValue(
+	value: unknown,
+	type: FieldType | undefined,
+	name: string,
+	timezone: string,
+): unknown {
+	switch (type) {
+		case 'array':
+			return agentIds(value, name);
+		case 'dateTime':
+			return value === '' ? '' : jakartaDate(value, timezone, name);
+		case 'number':
+			return value === '' ? '' : decimalNumber(value, name);
+		case 'options':
+			return textValue(value, name);
+		case 'string':
+			// A timeline is a text for the mapper, and an object for the service.
+			return typeof value === 'object' ? value : textValue(value, name);
+		default:
+			return value;
+	}
+}
+
+/** Agents by their IDs, or as Agent: Get Many outputs them. */
+function agentIds(value: unknown, name: string): string[] {
+	const agents = entriesOf(value).map((agent) => (isObject(agent) ? own(agent, 'id') : agent));
+	return idList(agents, name);
+}

@@ -1,0 +1,48 @@
+import { InputError } from '../../transport';
+import { shown } from './shown';
+
+/** How several IDs in one text are separated. */
+const SEPARATORS = /[,\n]/;
+
+/** The beginning of JSON: no ID looks like it. */
+const JSON_TEXT = /^[[{"]/;
+
+/**
+ * A list of IDs: an array, its JSON text as AI models write it, IDs separated by commas or lines,
+ * or one ID.
+ *
+ * @param label name of the field, for the error
+ * @returns each ID once, trimmed; empty if nothing was filled in
+ * @throws InputError for an entry that is empty or cannot be an ID
+ */
+export function idList(value: unknown, label: string): string[] {
+	return [...new Set(entriesOf(value).map((entry) => idText(entry, label)))];
+}
+
+/** The parts of a list: of an array, of its JSON text, or of a text with separators. */
+export function entriesOf(value: unknown, separator: string | RegExp = SEPARATORS): unknown[] {
+	if (value === undefined || value === null) return [];
+	const list = typeof value === 'string' ? (jsonArray(value) ?? value) : value;
+	if (Array.isArray(list)) return list;
+	if (typeof list !== 'string') return [list];
+	return list.split(separator).filter((part) => part.trim() !== '');
+}
+
+function jsonArray(text: string): unknown[] | undefined {
+	try {
+		const value = JSON.parse(text) as unknown;
+		return Array.isArray(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function idText(entry: unknown, label: string): string {
+	const isId = typeof entry === 'string' || Number.isSafeInteger(entry);
+	const text = isId ? String(entry).trim() : '';
+	if (text !== '' && !JSON_TEXT.test(text)) return text;
+	throw new InputError(
+		`${label} contains something that is not an ID: ${shown(entry)}`,
+		`Enter IDs separated by commas, or an array of IDs, as ${label}`,
+	);
+}

@@ -1,0 +1,153 @@
+/** What stands in a text in place of the key. */
+const REPLACEMENT = '[API key]';
+
+/** Shorter keys are no secret: any guess finds them, and they are a part of most texts. */
+const SHORTEST_KEY = 4;
+
+/** Shorter keys are removed only as words of their own, since they may be a part of other words. */
+const SHORTEST_UNMISTAKABLE_KEY = 8;
+
+/** Finds one key in whatever form it takes inside a text or as a number. */
+interface KeyFinder {
+	apiKey: string;
+	pattern: RegExp;
+	/** Texts below this length cannot hold the key. */
+	shortest: number;
+	/** The key as JSON may carry it if it is all digits; NaN for others. */
+	asNumber: number;
+}
+
+/** Made once for a key, since it is asked about every text of every record. */
+let latest: KeyFinder | undefined;
+
+/** Takes the key out of a text that somebody else wrote, in any of its forms. */
+export function withoutKey(text: string, apiKey: string): string {
+	if (apiKey.length < SHORTEST_KEY) return text;
+	return cleanText(text, finderOf(apiKey));
+}
+
+/**
+ * Takes secrets out of a response, in place and at any depth: properties of the given name, and the API key
+ * as a value, as a part of a text, as a property name and as a number; percent-encoded, escaped as in
+ * JSON, or in base64, also inside a longer text in base64.
+ *
+ * @param property what else is a secret
+ * @param isRevealed whether the user wants that property as it is
+ */
+export function removeSecrets(
+	value: unknown,
+	apiKey: string,
+	property?: string,
+	isRevealed = false,
+): void {
+	const finder = apiKey.length < SHORTEST_KEY ? undefined : finderOf(apiKey);
+	if (finder ?? property) clean(value, finder, property, isRevealed);
+}
+
+function clean(
+	value: unknown,
+	finder: KeyFinder | undefined,
+	property: string | undefined,
+	isRevealed: boolean,
+): void {
+	if (typeof value !== 'object' || value === null) return;
+	const holder = value as Record<string, unknown>;
+	const isList = Array.isArray(value);
+	for (const name of Object.keys(holder)) {
+		if (name === property) {
+			if (!isRevealed) delete holder[name];
+			continue;
+		}
+		const inner = holder[name];
+		if (typeof inner === 'object') {
+			clean(inner, finder, property, isRevealed);
+		} else if (finder) {
+			const cleaned = cleanValue(inner, finder);
+			if (cleaned !== inner) {
+				if (cleaned === REPLACEMENT && !isList) {
+					delete holder[name];
+					continue;
+				}
+				holder[name] = cleaned;
+			}
+		}
+		if (finder && !isList) cleanName(holder, name, finder);
+	}
+}
+
+function cleanValue(value: unknown, finder: KeyFinder): unknown {
+	if (typeof value === 'string') return cleanText(value, finder);
+	if (typeof value === 'number' && Math.abs(value) === finder.asNumber) return REPLACEMENT;
+	return value;
+}
+
+function cleanName(holder: Record<string, unknown>, name: string, finder: KeyFinder): void {
+	const cleaned = cleanText(name, finder);
+	if (cleaned === name) return;
+	holder[cleaned] = holder[name];
+	delete holder[name];
+}
+
+function cleanText(text: string, { pattern, shortest }: KeyFinder): string {
+	return text.length < shortest ? text : text.replace(pattern, REPLACEMENT);
+}
+
+function finderOf(apiKey: string): KeyFinder {
+	if (latest?.apiKey === apiKey) return latest;
+	const isWord = apiKey.length < SHORTEST_UNMISTAKABLE_KEY;
+	const key = [...apiKey].map(formsOf).join('');
+	const inBase64 = isWord ? [] : base64Forms(apiKey);
+	latest = {
+		apiKey,
+		pattern: isWord
+			? new RegExp(`(?<![A-Za-z0-9])${key}(?![A-Za-z0-9])`, 'g')
+			: new RegExp([key, ...inBase64.map(({ pattern }) => pattern)].join('|'), 'g'),
+		shortest: Math.min(apiKey.length, ...inBase64.map(({ length }) => length)),
+		asNumber: isWord ? NaN : Number(apiKey),
+	};
+	return latest;
+}
+
+/** A character as it is, percent-encoded, or escaped as in JSON; each also twice, in a text inside a text. */
+function formsOf(character: string): string {
+	const percentEncoded = [...Buffer.from(character)]
+		.map((byte) => `%(?:25){0,2}${anyCase(byte.toString(16).padStart(2, '0'))}`)
+		.join('');
+	const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+	return `(?:${plainForm(character)}|${percentEncoded}|\\\\{1,3}u${anyCase(code)})`;
+}
+
+function plainForm(character: string): string {
+	if (character === '\\') return '\\\\{1,4}';
+	const escapable = character === '"' || character === '/' ? '\\\\{0,3}' : '';
+	return escapable + literal(character);
+}
+
+/**
+ * The parts of a longer text in base64 that the key alone decides, one for each of the places at which it
+ * can begin in a group of three bytes; in both alphabets, and percent-encoded.
+ */
+function base64Forms(apiKey: string): Array<{ pattern: string; length: number }> {
+	return [0, 1, 2].map((before) => {
+		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(apiKey)]);
+		const bits = bytes.length * 8;
+		const sure = bytes.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6));
+		// The last character may hold the end of the key and the beginning of what follows.
+		const end = bits % 6 === 0 ? '' : '[A-Za-z0-9+/_-]?(?:=|%3[dD]){0,2}';
+		return { pattern: [...sure].map(base64Character).join('') + end, length: sure.length };
+	});
+}
+
+function base64Character(character: string): string {
+	if (character === '+') return '(?:[+-]|%(?:25)?2[bB])';
+	if (character === '/') return '(?:\\\\?/|_|%(?:25)?2[fF])';
+	return character;
+}
+
+function anyCase(hex: string): string {
+	return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+function literal(character: string): string {
+	return character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}

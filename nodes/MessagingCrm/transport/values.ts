@@ -1,0 +1,87 @@
+import { InputError } from './inputError';
+
+/**
+ * The text of a text field: also of a number or a boolean, which expressions give.
+ *
+ * @param label the field's name, for the error
+ * @returns undefined for undefined and null: the field is not filled in
+ * @throws InputError for anything else, e.g. an object, an array or NaN
+ */
+export function readText(value: unknown, label: string): string | undefined {
+	if (value === undefined || value === null) return undefined;
+	if (typeof value === 'string') return value;
+	if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+	throw new InputError(
+		`${label} is ${kindOf(value)}`,
+		`Enter text, a number or a boolean as ${label}, or an expression that gives one`,
+	);
+}
+
+/**
+ * An ID, without the spaces around it.
+ *
+ * @returns undefined for undefined and null
+ * @throws InputError as readText does, and for a number that JavaScript has rounded
+ */
+export function readId(value: unknown, label: string): string | undefined {
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+		throw new InputError(
+			`${label} is a number with too many digits to be exact`,
+			`Give ${label} as text, in quotes`,
+		);
+	}
+	return readText(value, label)?.trim();
+}
+
+/**
+ * A text or an ID that an operation cannot do without, without the spaces around it.
+ * @throws InputError if it is empty, and as readId does
+ */
+export function readRequired(value: unknown, label: string): string {
+	const text = readId(value, label);
+	if (text) return text;
+	throw new InputError(
+		`${label} is empty`,
+		`Fill in ${label}. If it is an expression, check that it has a value for this item.`,
+	);
+}
+
+/**
+ * The value of a filter that was added. Without it, more would be read than was asked for.
+ *
+ * @returns without the spaces around it
+ * @throws InputError if it is empty, and as readId does
+ */
+export function readFilter(value: unknown, label: string): string {
+	return readId(value, label) || emptyFilter(label);
+}
+
+/** @throws InputError for a filter that was added and has no value for an item */
+export function emptyFilter(label: string): never {
+	throw new InputError(
+		`Filter ${label} is empty`,
+		'Remove the filter to read all records, or check that its expression has a value for this item.',
+	);
+}
+
+/**
+ * A boolean, also as text.
+ *
+ * @returns undefined for undefined and null
+ * @throws InputError for anything else
+ */
+export function readBoolean(value: unknown, label: string): boolean | undefined {
+	const text = readText(value, label)?.trim().toLowerCase();
+	if (text === undefined) return undefined;
+	if (text === 'true' || text === 'false') return text === 'true';
+	throw new InputError(
+		`${label} is neither true nor false: "${text.slice(0, 50)}"`,
+		`Turn ${label} on or off, or enter an expression that gives true or false`,
+	);
+}
+
+function kindOf(value: unknown): string {
+	if (Array.isArray(value)) return 'an array';
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+
+/** How long n8n may take to save what a poll left, in ms. After that, what n8n has counts. */
+const SAVED_WITHIN_MS = 30_000;
+
+/** Nodes of this process that are polling. */
+const polling = new Set<string>();
+
+/** Of each node, the state that its last poll with news started from, and when that poll ended. */
+const consumed = new Map<string, { state: string; endedAt: number }>();
+
+/**
+ * Polls unless another poll of the same node is running: both would find the same events. n8n starts
+ * the next one when it is due, and after a standstill it may start several at once.
+ *
+ * @returns the result of the poll; null if it did not run
+ */
+export async function withPollLock<T>(node: string, poll: () => Promise<T>): Promise<T | null> {
+	if (polling.has(node)) return null;
+	polling.add(node);
+	return await poll().finally(() => polling.delete(node));
+}
+
+/** Notes that a poll has replaced this state with a newer one. */
+export function markConsumed(node: string, state: unknown, now: number): void {
+	consumed.set(node, { state: digestOf(state), endedAt: now });
+}
+
+/**
+ * Whether a poll has just replaced this state, and n8n has not saved the newer one yet: a poll from here
+ * would find the same events again. n8n saves beside starting the workflow, and may have read this state
+ * before.
+ */
+export function isConsumed(node: string, state: unknown, now: number): boolean {
+	const last = consumed.get(node);
+	if (!last || Math.abs(now - last.endedAt) > SAVED_WITHIN_MS) return false;
+	return last.state === digestOf(state);
+}
+
+function digestOf(state: unknown): string {
+	return hash('sha256', JSON.stringify(state), 'base64');
+}

@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../transport';
+import { digest } from './digest';
+import { FINGERPRINT_LENGTH, type Settings, type SourceQuery } from './settings';
+
+/** The fields whose values version 1 saved, in their order: those with an event of their own. */
+function watchedFields({ events }: SourceQuery): string[] {
+	return events.flatMap(({ onChanged, field }) => (onChanged && field !== undefined ? field : []));
+}
+
+/** The fingerprint that version 1 gave to these settings: one for all sources, key and address included. */
+export function fingerprintOfVersion1({ account, queries }: Settings): string {
+	const decisive = queries.map((sourceQuery) => {
+		const { path, query, clientFilter, watch, events } = sourceQuery;
+		const { dated, lookBackDays, comparesContent } = watch;
+		const watchOfVersion1 = {
+			dated,
+			lookBackDays,
+			fields: watchedFields(sourceQuery),
+			comparesContent,
+		};
+		return [[path, query, clientFilter, watchOfVersion1], events.map(({ value }) => value)];
+	});
+	const { baseUrl, apiKey } = account;
+	return digest(JSON.stringify([baseUrl, apiKey, decisive]), FINGERPRINT_LENGTH);
+}
+
+/**
+ * What version 1 saved of a source, as this version has it: the first day was called `floor`, and watched
+ * values were lists without names.
+ *
+ * @param memory anything; what cannot be read stays so
+ */
+export function recordsOfVersion1(memory: unknown, query: SourceQuery): IDataObject {
+	if (!isObject(memory)) return {};
+	const { floor, watched, ...same } = memory;
+	const names = watchedFields(query);
+	return {
+		...same,
+		watchFrom: floor,
+		watched: Array.isArray(watched) ? watched.map((values) => named(names, values)) : undefined,
+	};
+}
+
+function named(names: string[], list: unknown): string | undefined {
+	try {
+		const values: unknown = JSON.parse(String(list));
+		if (!Array.isArray(values) || values.length !== names.length) return undefined;
+		return JSON.stringify(Object.fromEntries(names.map((name, index) => [name, values[index]])));
+	} catch {
+		return undefined;
+	}
+}

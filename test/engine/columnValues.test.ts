@@ -1,0 +1,169 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { loadFields } from './support/lists';
+import { byId, useService } from './support/service';
+
+const service = useService({ boards: 1, boardItems: 3 });
+
+const NUMBER = 'Deal Value';
+const DATE = 'Close Date';
+const SELECT = 'Stage';
+const AGENTS = 'Owners';
+const TEXT = 'Notes';
+
+async function schema() {
+	const parameters = { resource: 'boardItem', operation: 'update', boardId: byId(boardId()) };
+	return (await loadFields('getBoardColumns', service().credential, parameters)).fields;
+}
+
+function boardId() {
+	return service().sim.data.boards.at(0)?.id ?? '';
+}
+
+/** Any item ID: what is sent counts, not what the simulator makes of it. */
+const ITEM = '00000000-0000-4000-8000-000000000000';
+
+/** Updates a column with what an expression gives. */
+async function write(column: string, value: unknown) {
+	const fields = await schema();
+	service().sim.requests.length = 0;
+	const { error } = await service().run(
+		{
+			resource: 'boardItem',
+			operation: 'update',
+			boardId: byId(boardId()),
+			itemId: byId(ITEM),
+			columns: {
+				mappingMode: 'defineBelow',
+				value: { [column]: `={{ ${expression(value)} }}` },
+				schema: fields,
+			} as unknown as INodeParameters,
+		},
+		{ items: [{}] },
+	);
+	return { error, requests: service().sim.requests };
+}
+
+class Raw {
+	constructor(readonly text: string) {}
+}
+
+/** What JSON cannot say. */
+const raw = (text: string) => new Raw(text);
+
+function expression(value: unknown) {
+	return value instanceof Raw ? value.text : JSON.stringify(value);
+}
+
+it.each<[string, unknown, unknown]>([
+	[NUMBER, 150000, 150000],
+	[NUMBER, 0, 0],
+	[NUMBER, -1.5, -1.5],
+	[NUMBER, '150000', 150000],
+	[NUMBER, ' 150000 ', 150000],
+	[NUMBER, '150000.50', 150000.5],
+	[NUMBER, '1234.567', 1234.567],
+	[NUMBER, '0.125', 0.125],
+	[NUMBER, '-12', -12],
+	[NUMBER, '1e3', 1000],
+	[NUMBER, '', ''],
+	[AGENTS, 'a', ['a']],
+	[AGENTS, ' a , b ', ['a', 'b']],
+	[AGENTS, 'a\nb', ['a', 'b']],
+	[AGENTS, '["a", "b"]', ['a', 'b']],
+	[AGENTS, '[{"id": "a", "name": "Siti"}]', ['a']],
+	[AGENTS, ['a', ' b ', 'a'], ['a', 'b']],
+	[AGENTS, { id: 'a', name: 'Siti' }, ['a']],
+	[AGENTS, [{ id: 'a', name: 'Siti' }, 'b'], ['a', 'b']],
+	[AGENTS, [], []],
+	[AGENTS, '[]', []],
+	[AGENTS, '', []],
+	[DATE, '2025-01-31', '2025-01-31'],
+	[DATE, '2025-01-31T20:00:00Z', '2025-02-01'],
+	[DATE, raw('new Date(Date.UTC(2025, 0, 31, 20))'), '2025-02-01'],
+	[DATE, raw('DateTime.fromISO("2025-01-31T20:00:00Z")'), '2025-02-01'],
+	[DATE, '', ''],
+	[SELECT, 2, '2'],
+	[TEXT, 7, '7'],
+	[TEXT, false, 'false'],
+])('%s: %j is sent as %j', async (column, value, sent) => {
+	const { error, requests } = await write(column, value);
+	expect(requests.map(({ body }) => body)).toEqual([{ [column]: sent }]);
+	// The simulator does not have this item, or refuses the value: what was sent is all that counts here.
+	expect(error?.message ?? '').not.toContain(`${column} `);
+});
+
+it.each<[string, unknown]>([
+	[NUMBER, '   '],
+	[NUMBER, '150.000'],
+	[NUMBER, '-1.500.000'],
+	[NUMBER, '150,000'],
+	[NUMBER, '150 000'],
+	[NUMBER, 'Rp150000'],
+	[NUMBER, '0x10'],
+	[NUMBER, '1e999'],
+	[NUMBER, '12345678901234567890'],
+	[NUMBER, raw('NaN')],
+	[NUMBER, raw('Infinity')],
+	[NUMBER, true],
+	[NUMBER, []],
+	[NUMBER, [5]],
+	[NUMBER, { amount: 5 }],
+	[NUMBER, raw('new Date(0)')],
+	[AGENTS, { name: 'Siti' }],
+	[AGENTS, [{ name: 'Siti' }]],
+	[AGENTS, [null]],
+	[AGENTS, ['a', '']],
+	[AGENTS, [['a']]],
+	[AGENTS, true],
+	[AGENTS, raw('NaN')],
+	[AGENTS, '["a"'],
+	[AGENTS, '{"name": "Siti"}'],
+	[DATE, '31/01/2025'],
+	[DATE, '   '],
+	[DATE, true],
+	[DATE, raw('NaN')],
+	[DATE, { day: 31 }],
+	[SELECT, { id: '1', name: 'Qualified' }],
+	[SELECT, ['1']],
+	[SELECT, raw('NaN')],
+	[TEXT, raw('NaN')],
+])('%s: %j is refused before any request', async (column, value) => {
+	const { error, requests } = await write(column, value);
+	expect(error?.message).toMatch(new RegExp(`^${column} .*\\[item 0\\]$`, 's'));
+	expect(error?.message).not.toContain('[object Object]');
+	expect(requests).toHaveLength(0);
+});
+
+it.each<[string, unknown, unknown]>([
+	[
+		'without a schema, a value goes out as it is',
+		{ [NUMBER]: 5, [TEXT]: 'x' },
+		{ [NUMBER]: 5, [TEXT]: 'x' },
+	],
+	['null and undefined are left alone', { [NUMBER]: null, [TEXT]: 'x' }, { [TEXT]: 'x' }],
+])('%s', async (_, value, body) => {
+	await service().run({
+		resource: 'boardItem',
+		operation: 'update',
+		boardId: byId(boardId()),
+		itemId: byId(ITEM),
+		columns: { mappingMode: 'defineBelow', value } as unknown as INodeParameters,
+	});
+	expect(service().sim.requests.at(-1)?.body).toEqual(body);
+});
+
+it.each(['={{ "Notes" }}', '={{ [1] }}', '={{ 7 }}'])(
+	'column values that are no object are refused: %s',
+	async (value) => {
+		const { error } = await service().run({
+			resource: 'boardItem',
+			operation: 'update',
+			boardId: byId(boardId()),
+			itemId: byId(ITEM),
+			columns: { mappingMode: 'defineBelow', value } as unknown as INodeParameters,
+		});
+		expect(error?.message).toBe('Columns is not an object [item 0]');
+		expect(service().sim.requests).toHaveLength(0);
+	},
+);

@@ -1,0 +1,62 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { CatalogueOperation, CatalogueParameter } from './catalogue';
+import { specialCase } from './catalogueCases';
+import { byId } from './service';
+
+const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
+
+export interface Expectation {
+	method: string;
+	parameters: INodeParameters;
+	path: string;
+	query: IDataObject;
+	body: IDataObject;
+}
+
+/** Parameters for an operation with a value for each of the catalogue's, and what is to arrive. */
+export function expectationOf(entry: CatalogueOperation): Expectation {
+	const { resource, operation, method, path, paged, params } = entry;
+	const special = specialCase(resource, operation);
+	const expected: Expectation = {
+		method,
+		parameters: structuredClone({ resource, operation, ...special?.parameters }),
+		path: resource === 'boardItem' && operation === 'upsert' ? path.split(' ')[0] : path,
+		query: { ...(paged && { page: '1' }), ...special?.query },
+		body: { ...special?.body },
+	};
+	for (const parameter of params.filter(({ name }) => !special?.covers.includes(name))) {
+		const [value, arrives] = sampleOf(parameter);
+		setAt(expected.parameters as IDataObject, parameter.name, value);
+		const [, place, field] = /^(query|body|path)\.(\w+)$/.exec(parameter.sendsTo ?? '') ?? [];
+		if (place === 'query') expected.query[field] = String(arrives);
+		if (place === 'body') expected.body[field] = arrives as IDataObject['value'];
+		if (place === 'path') expected.path = expected.path.replace(`{${parameter.name}}`, UUID);
+	}
+	return expected;
+}
+
+/** Sets a value at a path such as `filters.search` and `buttons.button[0].title`. */
+export function setAt(object: IDataObject, path: string, value: unknown): void {
+	const names = path.split(/\.|\[(?=\d)/);
+	const last = names.pop() as string;
+	const place = names.reduce<IDataObject>((inner, name, index) => {
+		const next = [...names, last][index + 1];
+		return (inner[keyOf(name)] ??= next.endsWith(']') ? [] : {}) as IDataObject;
+	}, object);
+	place[last] = value as IDataObject['value'];
+}
+
+function keyOf(name: string): string {
+	return name.replace(/\]$/, '');
+}
+
+/** A value of the parameter's type, and how it arrives at the service. */
+function sampleOf({ type, values, name }: CatalogueParameter): [INodeParameters[string], unknown] {
+	if (type === 'resourceLocator') return [byId(UUID), UUID];
+	if (type === 'dateTime') return ['2025-03-01', '2025-03-01'];
+	if (type === 'number') return [7, 7];
+	if (type === 'boolean') return [false, false];
+	if (values) return [values[0], values[0]];
+	return [`sample ${name}`, `sample ${name}`];
+}

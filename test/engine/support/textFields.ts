@@ -1,0 +1,121 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { catalogue, type CatalogueOperation } from './catalogue';
+import { loadNode } from './engine';
+import { expectationOf, setAt } from './expectation';
+import { byId } from './service';
+
+/** A field that takes one value, and a place where it arrives. */
+export interface TextField {
+	resource: string;
+	operation: string;
+	/** As workflows store it, e.g. `filters.search` and `buttons.button[0].title`. */
+	name: string;
+	/** What its errors call it. */
+	label: string;
+	type: string;
+	required: boolean;
+	isFilter: boolean;
+	/** Where in the request its value arrives, if that is one place. */
+	place?: ['query' | 'body', string];
+	/** The operation's parameters with this value in the field. */
+	parametersWith(value: string): INodeParameters;
+}
+
+/** Fields in rows are called by the number of their row. */
+const LABELS: Record<string, string> = {
+	'options.bodyVariables.variable[0].value': 'Body variable 1',
+	'buttons.button[0].id': 'ID of button 1',
+	'buttons.button[0].title': 'Title of button 1',
+	'sections.section[0].title': 'Title of section 1',
+	'products.product[0].productId': 'Product ID of product 1',
+	'products.product[0].productName': 'Product Name of product 1',
+	'products.product[0].quantity': 'Quantity of product 1',
+	'products.product[0].price': 'Price of product 1',
+};
+
+/** What has to be filled in beside a field for it to be shown and sent. */
+const BESIDE: Record<string, INodeParameters> = {
+	fileUrl: { messageType: 'media' },
+	location: { messageType: 'location', location: { latitude: '1', longitude: '1' } },
+	urlButton: { messageType: 'urlButton', urlButton: { text: 'Go', url: 'https://example.com' } },
+	buttons: { messageType: 'replyButtons', buttons: { button: [{ id: 'y', title: 'Yes' }] } },
+	listButton: {
+		messageType: 'list',
+		sections: { section: [{ title: 'A', rows: '[{"id":"1"}]' }] },
+	},
+	sections: {
+		messageType: 'list',
+		listButton: 'Choose',
+		sections: { section: [{ title: 'A', rows: '[{"id":"1"}]' }] },
+	},
+};
+
+/** They take lists, names of binary fields, or one of few values that the node itself reads. */
+const OTHERS =
+	/^(itemIds|bodyExamples|headerImage|filters\.productIds|conditions\..*|matchColumn|matchValue|.*\.rows|options\.sendInboxIdIn|messageType|specifyProducts|sendParametersIn)$/;
+
+const TYPES = ['string', 'resourceLocator', 'dateTime', 'number'];
+
+/** All fields of the catalogue that take a text, an ID, a date or a number. */
+export const TEXT_FIELDS: TextField[] = catalogue.operations.flatMap((entry) =>
+	entry.params
+		.filter(({ type }) => TYPES.includes(type))
+		.flatMap((parameter) =>
+			expanded(parameter.name)
+				.filter((name) => !OTHERS.test(name))
+				.map((name) => fieldOf(entry, parameter, name)),
+		),
+);
+
+function fieldOf(
+	entry: CatalogueOperation,
+	{ type, required, sendsTo }: CatalogueOperation['params'][0],
+	name: string,
+): TextField {
+	const { resource, operation } = entry;
+	const [, place, property] = /^(query|body)\.(\w+)$/.exec(sendsTo ?? '') ?? [];
+	return {
+		resource,
+		operation,
+		name,
+		type,
+		label: LABELS[name] ?? propertyAt(entry, name).displayName,
+		required: required === true,
+		isFilter: name.startsWith('filters.'),
+		place: place ? [place as 'query' | 'body', property] : undefined,
+		parametersWith(value) {
+			const parameters = {
+				...expectationOf(entry).parameters,
+				...structuredClone(BESIDE[name.split('.')[0]]),
+				...(name === 'limit' && { returnAll: false }),
+			};
+			setAt(parameters as IDataObject, name, type === 'resourceLocator' ? byId(value) : value);
+			return parameters;
+		},
+	};
+}
+
+/** `a.b[].{c,d}` are `a.b[0].c` and `a.b[0].d`. */
+function expanded(name: string): string[] {
+	const [, before, names] = /^(.*)\{(.+)\}$/.exec(name.replace('[]', '[0]')) ?? [];
+	return names ? names.split(',').map((one) => before + one) : [name.replace('[]', '[0]')];
+}
+
+function propertyAt({ resource, operation }: CatalogueOperation, path: string): INodeProperties {
+	const isShown = ({ displayOptions }: INodeProperties) => {
+		const { show = {} } = displayOptions ?? {};
+		const shows = (value: string, ...names: string[]) =>
+			names.every((name) => !show[name] || (show[name] as string[]).includes(value));
+		return shows(resource, 'resource', '/resource') && shows(operation, 'operation', '/operation');
+	};
+	const found = path.split('.').reduce<INodeProperties | undefined>(
+		(holder, name) => {
+			const inner = (holder?.options ?? []) as INodeProperties[];
+			return inner.find((property) => property.name === name && isShown(property));
+		},
+		{ options: loadNode().description.properties } as INodeProperties,
+	);
+	if (!found) throw new Error(`${resource}.${operation} has no ${path}`);
+	return found;
+}

@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto';
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Contact, Order, Template } from '../simulator/data/records';
+import { byId } from './support/service';
+import version1 from './support/stateOfVersion1.json';
+import { told, useWatched } from './support/trigger';
+
+const watched = useWatched({ boards: 2, boardItems: 10 });
+
+const warn = () => jest.spyOn(Container.get(Logger), 'warn').mockClear();
+
+/** What the trigger of the test has saved. */
+const state = () => Object.values(JSON.parse(watched.saved) as IDataObject)[0] as IDataObject;
+
+const replaceState = (value: unknown) => {
+	watched.saved = JSON.stringify({ 'node:Trigger': value });
+};
+
+describe('what was not fired yet fires after a change of', () => {
+	afterEach(() => {
+		watched.credential = {
+			baseUrl: watched.sim.url,
+			apiKey: watched.sim.key,
+			keyHeader: 'apiKey',
+		};
+	});
+
+	const changes: Array<[string, () => IDataObject]> = [
+		['the API key', () => ({ apiKey: 'rotated-key-0123456789' })],
+		['a slash behind the base URL', () => ({ baseUrl: `${watched.sim.url}/` })],
+		['the case of the host', () => ({ baseUrl: watched.sim.url.replace('http', 'HTTP') })],
+		['the other base URL', () => ({ unprefixedBaseUrl: 'https://other.example.com' })],
+	];
+
+	it.each(changes)('%s', async (_, change) => {
+		watched.reset({ events: ['orderCreated', 'contactCreated'] });
+		await watched.poll();
+		const { data } = watched.sim;
+		const order = data.addOrder();
+		const contact = data.addContact();
+		data.registeredKeys.add('rotated-key-0123456789');
+		watched.credential = { ...watched.credential, ...change() };
+		expect(told(await watched.poll()).sort()).toEqual(
+			[`orderCreated ${order.id}`, `contactCreated ${contact.id}`].sort(),
+		);
+		expect(await watched.poll()).toEqual([]);
+	});
+
+	it('the API key, when the list comes back empty first', async () => {
+		watched.reset({ events: ['contactCreated'] });
+		await watched.poll();
+		const { id } = watched.sim.data.addContact();
+		watched.sim.data.registeredKeys.add('rotated-key-0123456789');
+		watched.credential = { ...watched.credential, apiKey: 'rotated-key-0123456789' };
+		watched.sim.faults.add({ fault: { type: 'status', status: 200, body: { data: [] } } });
+		expect(await watched.poll()).toEqual([]);
+		watched.sim.faults.clear();
+		expect(told(await watched.poll())).toEqual([`contactCreated ${id}`]);
+	});
+});
+
+it("takes note only of another workspace's records, and says so", async () => {
+	watched.reset({ events: ['orderCreated', 'contactCreated'] });
+	await watched.poll();
+	const { data } = watched.sim;
+	for (const { id } of [...data.orders]) data.orders.remove(id);
+	for (const { id } of [...data.contacts]) data.contacts.remove(id);
+	for (let count = 0; count < 3; count++) {
+		data.addOrder();
+		data.addContact();
+	}
+	data.registeredKeys.add('key-of-another-workspace');
+	const before = watched.credential;
+	watched.credential = { ...before, apiKey: 'key-of-another-workspace' };
+	const logged = warn();
+	expect(await watched.poll()).toEqual([]);
+	expect(logged.mock.calls.join()).toContain('none of the records known before');
+	const { id } = data.addOrder();
+	expect(told(await watched.poll())).toEqual([`orderCreated ${id}`]);
+	watched.credential = before;
+});
+
+it('starts anew for a changed source only', async () => {
+	const [board, other] = [...watched.sim.data.boards].map(({ id }) => id);
+	const settings = (boardId: string): INodeParameters => ({
+		events: ['orderCreated', 'boardItemCreated'],
+		boardId: byId(boardId),
+	});
+	watched.reset(settings(board));
+	await watched.poll();
+	const { data } = watched.sim;
+	const order = data.addOrder();
+	data.addBoardItem({ board_id: other });
+	watched.parameters = settings(other);
+	expect(told(await watched.poll())).toEqual([`orderCreated ${order.id}`]);
+	const { id } = data.addBoardItem({ board_id: other });
+	const [item] = await watched.poll();
+	expect(item.item_id).toBe(id);
+});
+
+it('goes on for the sources that were there when an event of another one is added', async () => {
+	watched.reset({ events: ['orderCreated'] });
+	await watched.poll();
+	const { id } = watched.sim.data.addOrder();
+	watched.sim.data.addContact();
+	watched.parameters = { events: ['orderCreated', 'contactCreated'] };
+	expect(told(await watched.poll())).toEqual([`orderCreated ${id}`]);
+});
+
+describe('a context of its own for each poll', () => {
+	it('does not silence the trigger, even if each is said to be the first', async () => {
+		watched.reset({ events: ['orderCreated'] });
+		const fired: unknown[] = [];
+		const expected: string[] = [];
+		for (let polls = 0; polls < 6; polls++) {
+			const workflow = watched.workflow();
+			const context = watched.context(workflow, 'trigger', 'activate');
+			fired.push(...((await watched.pollWith(context)) ?? []).map(({ json }) => json.id));
+			watched.saved = JSON.stringify(workflow.staticData);
+			expected.push(watched.sim.data.addOrder().id);
+		}
+		expect(fired).toEqual(expected.slice(0, -1));
+	});
+
+	it('does not silence one whose context was kept before', async () => {
+		watched.reset({ events: ['orderCreated'] });
+		const kept = watched.workflow();
+		const context = watched.context(kept, 'trigger', 'activate');
+		for (let polls = 0; polls < 3; polls++) await watched.pollWith(context);
+		watched.saved = JSON.stringify(kept.staticData);
+		const fired: number[] = [];
+		for (let polls = 0; polls < 5; polls++) {
+			watched.sim.data.addOrder();
+			const workflow = watched.workflow();
+			const own = watched.context(workflow, 'trigger', 'activate');
+			fired.push((await watched.pollWith(own))?.length ?? 0);
+			watched.saved = JSON.stringify(workflow.staticData);
+		}
+		expect(fired).toEqual([0, 1, 1, 1, 1]);
+	});
+});
+
+describe('state that cannot be read', () => {
+	const first = (sources: unknown) => Object.values(sources as IDataObject)[0] as IDataObject;
+
+	/** Each changes what was saved, and gives nothing or what to save instead. */
+	const damages: Array<[string, (saved: IDataObject) => unknown]> = [
+		['of a later version', (saved) => ({ ...saved, version: 99 })],
+		['of a version that is none', (saved) => ({ ...saved, version: 'next' })],
+		['without sources', ({ version }) => ({ version })],
+		['with a list of sources', (saved) => ({ ...saved, sources: [] })],
+		['without records', (saved) => void delete first(saved.sources).groups],
+		['with records of a wrong type', (saved) => void (first(saved.sources).groups = 7)],
+		['with a list as records', (saved) => void (first(saved.sources).groups = [['x']])],
+		['cut off', (saved) => cutOff(first(saved.sources).groups as IDataObject, 5)],
+		['cut off between two records', (saved) => cutOff(first(saved.sources).groups as IDataObject)],
+		['without a day', (saved) => void (first(saved.sources).watchFrom = 'soon')],
+		['with values that are no JSON', (saved) => void (first(saved.sources).watched = ['{'])],
+		['with wrong snapshots', (saved) => void (first(saved.sources).snapshots = { a: 3 })],
+	];
+
+	function cutOff(groups: IDataObject, characters?: number): void {
+		for (const [group, text] of Object.entries(groups)) {
+			const records = String(text);
+			groups[group] = records.slice(0, -(characters ?? 23));
+		}
+	}
+
+	it.each(damages)('starts anew, with a warning: %s', async (_, damage) => {
+		watched.reset({ events: ['orderUpdated', 'orderCreated'] });
+		await watched.poll();
+		const saved = state();
+		replaceState(damage(saved) ?? saved);
+		watched.sim.data.addOrder();
+		const logged = warn();
+		expect(await watched.poll()).toEqual([]);
+		expect(logged.mock.calls.join()).toContain('could not be read');
+		const { id } = watched.sim.data.addOrder();
+		logged.mockClear();
+		expect(told(await watched.poll())).toEqual([`orderCreated ${id}`]);
+		expect(logged).not.toHaveBeenCalled();
+	});
+
+	it('starts anew for that source only', async () => {
+		watched.reset({ events: ['orderCreated', 'contactCreated'] });
+		await watched.poll();
+		const saved = state();
+		(saved.sources as IDataObject)['/api/orders'] = 'lost';
+		replaceState(saved);
+		watched.sim.data.addOrder();
+		const { id } = watched.sim.data.addContact();
+		expect(told(await watched.poll())).toEqual([`contactCreated ${id}`]);
+	});
+});
+
+describe('the state of version 1', () => {
+	const { records, states } = version1;
+
+	/** As the release that wrote it made it. */
+	const fingerprintOf = (decisive: unknown) =>
+		createHash('sha256')
+			.update(JSON.stringify([watched.sim.url, watched.sim.key, decisive]))
+			.digest('base64url')
+			.slice(0, 16);
+
+	const goOnWith = ({ parameters, decisive, memories }: (typeof states)[number]) => {
+		watched.reset(parameters as INodeParameters);
+		watched.time = Date.parse('2026-03-10T06:00:00Z');
+		const { data } = watched.sim;
+		for (const { id } of [...data.orders]) data.orders.remove(id);
+		for (const { id } of [...data.contacts]) data.contacts.remove(id);
+		for (const { id } of [...data.templates]) data.templates.remove(id);
+		const copy = structuredClone(records);
+		for (const order of copy.orders.reverse()) data.orders.add(order as unknown as Order);
+		for (const contact of copy.contacts.reverse()) {
+			data.contacts.add(contact as unknown as Contact);
+		}
+		for (const template of copy.templates) data.templates.add(template as unknown as Template);
+		replaceState({ fingerprint: fingerprintOf(decisive), memories });
+	};
+
+	it.each(states.map((saved) => [saved.parameters.events.join(', '), saved] as const))(
+		'fires nothing twice: %s',
+		async (_, saved) => {
+			goOnWith(saved);
+			const logged = warn();
+			expect(await watched.poll()).toEqual([]);
+			expect(await watched.poll()).toEqual([]);
+			expect(logged).not.toHaveBeenCalled();
+			expect(state().version).toBe(2);
+		},
+	);
+
+	it('loses nothing', async () => {
+		const [byStatus, anyChange, all, created] = states;
+		const { data } = watched.sim;
+		const [{ id }] = records.orders;
+
+		goOnWith(byStatus);
+		data.updateOrder(String(id), { order_status: 'shipping', payment_status: 'paid' });
+		expect((await watched.poll()).map(({ _event }) => _event)).toMatchObject([
+			{
+				type: 'orderStatusChanged',
+				changes: { order_status: { from: 'pending', to: 'shipping' } },
+			},
+		]);
+
+		goOnWith(anyChange);
+		data.updateOrder(String(id), { notes: 'Gift' });
+		expect((await watched.poll()).map(({ _event }) => _event)).toMatchObject([
+			{ type: 'orderUpdated', changes: { notes: { from: null, to: 'Gift' } } },
+		]);
+
+		goOnWith(all);
+		data.updateOrder(String(id), { payment_status: 'paid' });
+		data.templates.update(records.templates[0].id, { status: 'APPROVED' });
+		expect(told(await watched.poll()).sort()).toEqual(
+			[
+				`orderUpdated ${String(id)}`,
+				`paymentStatusChanged ${String(id)}`,
+				`templateChanged ${records.templates[0].id}`,
+			].sort(),
+		);
+
+		goOnWith(created);
+		const contact = data.addContact();
+		const order = data.addOrder();
+		expect(told(await watched.poll()).sort()).toEqual(
+			[`contactCreated ${contact.id}`, `orderCreated ${order.id}`].sort(),
+		);
+	});
+
+	it('starts anew if it cannot be read, with a warning', async () => {
+		goOnWith({ ...states[0], memories: { '/api/orders': { floor: 3 } } as never });
+		watched.sim.data.addOrder();
+		const logged = warn();
+		expect(await watched.poll()).toEqual([]);
+		expect(logged.mock.calls.join()).toContain('could not be read');
+	});
+
+	it('starts anew if it was made with other settings', async () => {
+		goOnWith({ ...states[0], decisive: [] as never });
+		watched.sim.data.addOrder({ payment_status: 'paid' });
+		expect(await watched.poll()).toEqual([]);
+	});
+});
+
+it('keeps the size of the state if nothing happens', async () => {
+	watched.reset({ events: ['orderUpdated', 'contactCreated'] });
+	await watched.poll();
+	const { saved } = watched;
+	expect(await watched.poll()).toEqual([]);
+	expect(watched.saved).toBe(saved);
+});

@@ -1,0 +1,57 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { useService } from './support/service';
+import { TEXT_FIELDS, type TextField } from './support/textFields';
+
+const service = useService();
+
+const FIELDS = TEXT_FIELDS.map(
+	(field) => [`${field.resource}.${field.operation} ${field.name}`, field] as const,
+);
+
+/** Runs an operation with a field whose expression gives a value. */
+async function give(field: TextField, value: unknown) {
+	const { sim, run } = service();
+	sim.reset();
+	const { error } = await run(field.parametersWith('={{ $json.value }}'), {
+		items: [{ value } as IDataObject],
+	});
+	const [request] = sim.requests;
+	if (!request) {
+		// Whatever was refused here was refused by its name, and says how to go on.
+		const nothingLeft = /^Update Fields is empty, so there is nothing to update/;
+		if (!nothingLeft.test(error?.message ?? '')) expect(error?.message).toContain(field.label);
+		expect(error?.message).toMatch(/ \[item 0\]$/);
+		expect(error?.description?.length).toBeGreaterThan(20);
+	}
+	const [place, property] = field.place ?? [];
+	const holder = place === 'query' ? request?.query : request?.body;
+	const arrived = property ? (holder as IDataObject | undefined)?.[property] : undefined;
+	return { error, request, arrived };
+}
+
+describe.each(FIELDS)('%s', (_, field) => {
+	it.each([[{ a: 1 }], [['a']], [['a', 'b']], [NaN]])('refuses %j', async (value) => {
+		const { request } = await give(field, value);
+		expect(request).toBeUndefined();
+	});
+
+	it.each([undefined, null, '', ' \n'])('%j is not filled in', async (value) => {
+		const { error, request, arrived } = await give(field, value);
+		if (field.isFilter) expect(error?.message).toBe(`Filter ${field.label} is empty [item 0]`);
+		if (field.isFilter || field.required) expect(request).toBeUndefined();
+		if (request && field.place && (value === undefined || value === null)) {
+			expect(arrived).toBeUndefined();
+		}
+	});
+
+	it('sends a number as text, and an ID without the spaces around it', async () => {
+		if (field.type === 'dateTime') return;
+		const { arrived } = await give(field, 7);
+		if (arrived !== undefined && field.type !== 'number') expect(arrived).toBe('7');
+		if (arrived !== undefined && field.type === 'number') expect([7, '7']).toContain(arrived);
+		const isId = field.type === 'resourceLocator' || /Id$/.test(field.name);
+		if (!isId || !field.place) return;
+		expect((await give(field, ' 3f2b8c1e\n')).arrived).toBe('3f2b8c1e');
+	});
+});

@@ -1,0 +1,109 @@
+import fastify from 'fastify';
+
+import type { Credential } from '../../n8n/api';
+
+const KEY = 'chat-model-key-0123456789abcdef';
+
+export interface ToolCall {
+	name: string;
+	arguments: object;
+}
+
+/** What n8n tells the model of a tool. */
+export interface ToolDefinition {
+	name: string;
+	description: string;
+	/** JSON schema of its arguments. */
+	parameters: { properties: Record<string, { type: string; description?: string }> };
+}
+
+export interface ChatMessage {
+	role: 'developer' | 'system' | 'user' | 'assistant' | 'tool';
+	content: string | null;
+}
+
+interface ChatRequest {
+	model: string;
+	stream?: boolean;
+	messages: ChatMessage[];
+	tools?: Array<{ type: 'function'; function: ToolDefinition }>;
+}
+
+/** What a model gets to know of a question. */
+export interface Chat {
+	system: string;
+	question: string;
+	tools: ToolDefinition[];
+	/** What the tools have answered to this question so far, in the order they were called. */
+	results: string[];
+}
+
+/** Stands in for the model's wits: the tools to call next, or the answer. */
+export type Think = (chat: Chat) => ToolCall[] | string;
+
+export interface ChatModel {
+	key: string;
+	/** For n8n's node that calls it. */
+	credential: Credential;
+	/** Every request so far, as n8n sent it. */
+	requests: ChatRequest[];
+	/** Takes effect from the next request on. */
+	think: Think;
+	close(): Promise<void>;
+}
+
+/** A stand-in for a model behind OpenAI's interface for chats. */
+export async function startChatModel(): Promise<ChatModel> {
+	const app = fastify({ bodyLimit: 50_000_000, forceCloseConnections: true });
+	app.post<{ Body: ChatRequest }>('/v1/chat/completions', async ({ body, headers }, reply) => {
+		if (headers.authorization !== `Bearer ${KEY}`) return await reply.code(401).send();
+		model.requests.push(body);
+		return completion(body.model, model.think(chatIn(body)), model.requests.length);
+	});
+	const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`;
+	const model: ChatModel = {
+		key: KEY,
+		credential: { name: 'Model', type: 'openAiApi', data: { url, apiKey: KEY } },
+		requests: [],
+		think: () => '',
+		async close() {
+			await app.close();
+		},
+	};
+	return model;
+}
+
+function chatIn({ messages, tools = [] }: ChatRequest): Chat {
+	const asked = messages.map(({ role }) => role).lastIndexOf('user');
+	return {
+		system: messages.find(({ role }) => role === 'system' || role === 'developer')?.content ?? '',
+		question: messages[asked]?.content ?? '',
+		tools: tools.map((tool) => tool.function),
+		results: messages
+			.slice(asked)
+			.filter(({ role }) => role === 'tool')
+			.map(({ content }) => content ?? ''),
+	};
+}
+
+function completion(model: string, thought: ToolCall[] | string, serial: number): object {
+	const message =
+		typeof thought === 'string'
+			? { role: 'assistant', content: thought }
+			: { role: 'assistant', content: null, tool_calls: thought.map(asToolCall) };
+	return {
+		id: `completion-${serial}`,
+		object: 'chat.completion',
+		created: Math.floor(Date.now() / 1000),
+		model,
+		choices: [
+			{ index: 0, message, finish_reason: typeof thought === 'string' ? 'stop' : 'tool_calls' },
+		],
+		usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+	};
+
+	function asToolCall({ name, arguments: args }: ToolCall, index: number): object {
+		const id = `call-${serial}-${index}`;
+		return { id, type: 'function', function: { name, arguments: JSON.stringify(args) } };
+	}
+}

@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'flatted';
+import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../../simulator';
+import type { Child } from '../../support/child';
+import { N8nCli } from '../../n8n/cli';
+import { startCommand } from '../../n8n/command';
+import { databaseAsText } from '../../n8n/database';
+import { exampleWorkflow } from '../../n8n/example';
+import { freePort } from '../../support/freePort';
+import { installN8n, type N8n } from '../../n8n/install';
+import { everySeconds } from '../../n8n/pollTimes';
+import { toStderr } from '../../support/progress';
+import { createUserFolder, type UserFolder } from '../../n8n/userFolder';
+import { until } from '../../support/until';
+import { byId, credentialFor } from '../../n8n/workflows';
+
+export const KILLS = 5;
+const POLLS = 20;
+
+/** A way of n8n's to save what was polled. */
+export interface Setting {
+	env: NodeJS.ProcessEnv;
+	/** Orders that may fire twice. */
+	mostDoubled: number;
+	/** Seconds from one poll to the next. */
+	every: number;
+}
+
+/** Kills an n8n that polls, again and again, and counts what the trigger fired. */
+export function describeKills(name: string, { env, mostDoubled, every }: Setting): void {
+	describe(`killed again and again, ${name}`, () => {
+		let simulator: Simulator;
+		let n8n: N8n;
+		let folder: UserFolder;
+		let running: Child | undefined;
+
+		beforeAll(async () => {
+			simulator = await startSimulator({ orders: 150 });
+			n8n = await installN8n(toStderr);
+			folder = createUserFolder();
+			const cli = new N8nCli(n8n, folder);
+			await cli.importCredential({ id: 'credential', ...credentialFor(simulator) });
+			await cli.importWorkflow({ id: 'workflow', ...onPayment() });
+			const publish = ['publish:workflow', '--id=workflow'];
+			expect(await (await startCommand(n8n, folder, publish)).ended).toBe(0);
+		});
+
+		afterAll(async () => {
+			await running?.kill();
+			await folder?.remove();
+			await simulator?.close();
+		});
+
+		/** The example, on a short schedule and with an inbox and a template chosen. */
+		function onPayment() {
+			const workflow = exampleWorkflow('template-on-payment.json', 'credential');
+			const template = simulator.data.addTemplate({ body: 'Halo {{1}}, {{2}} sudah dibayar.' });
+			for (const { name, parameters } of workflow.nodes) {
+				if (name === 'Order Paid') parameters.pollTimes = everySeconds(every);
+				if (name === 'Send Template') {
+					parameters.inboxId = byId(String(template.inbox_id));
+					parameters.templateId = byId(String(template.wa_template_id));
+				}
+			}
+			return workflow;
+		}
+
+		async function start(): Promise<void> {
+			running = await startCommand(n8n, folder, ['start'], {
+				...env,
+				N8N_PORT: String(await freePort()),
+			});
+		}
+
+		const polls = () =>
+			simulator.requests.filter(({ route, query }) => route === '/api/orders' && query.page === '1')
+				.length;
+
+		async function untilPolls(count: number): Promise<void> {
+			await until(`there were ${count} polls`, () => polls() >= count);
+		}
+
+		/** Once n8n has saved what a first poll took note of. What happened before that does not fire. */
+		async function untilSeeded(): Promise<void> {
+			await untilPolls(1);
+			await until('n8n has saved the first poll', async () =>
+				(await databaseAsText(n8n, folder)).includes('fingerprint'),
+			);
+		}
+
+		/** Pays one order that is not paid yet. */
+		function payOne(paid: string[]): void {
+			const order = [...simulator.data.orders]
+				.slice(0, 120)
+				.find((candidate) => candidate.payment_status !== 'paid' && !paid.includes(candidate.id));
+			if (!order) return;
+			simulator.data.updateOrder(order.id, { payment_status: 'paid' });
+			paid.push(order.id);
+		}
+
+		/** The orders of all executions that n8n has saved, also of those that were killed half-way. */
+		async function firedOrders(): Promise<string[]> {
+			const lines = (await databaseAsText(n8n, folder)).trimEnd().split('\n');
+			return lines
+				.map((line) => JSON.parse(line) as { table: string; row: { data: string } })
+				.filter(({ table }) => table === 'execution_data')
+				.flatMap(({ row }) => triggerItems(parse(row.data) as IRunExecutionData))
+				.map(({ json }) => String(json.id));
+		}
+
+		it('misses no payment', async () => {
+			const { data } = simulator;
+			for (let index = 0; index < 120; index++) data.addOrder({ payment_status: 'pending' });
+			simulator.options.latencyMs = 100;
+			const paid: string[] = [];
+			await start();
+			await untilSeeded();
+			const payer = setInterval(() => payOne(paid), every * 350);
+			for (let killed = 0; killed < KILLS; killed++) {
+				await untilPolls(polls() + 4);
+				// Just after the first request of a poll, or between two polls.
+				await sleep(killed % 2 === 0 ? 60 : every * 500);
+				await running?.kill();
+				await start();
+			}
+			await untilPolls(Math.max(POLLS, polls() + 3));
+			clearInterval(payer);
+			await untilPolls(polls() + 2);
+			await sleep(every * 750);
+			const total = polls();
+			await running?.kill();
+
+			const fired = await firedOrders();
+			const times = (id: string) => fired.filter((one) => one === id).length;
+			const doubled = paid.filter((id) => times(id) > 1);
+			const missed = paid.filter((id) => times(id) === 0);
+			const sent = data.sentTemplates.length;
+			const noted = paid.filter((id) => data.orders.get(id)?.notes?.includes('Payment confirmed'));
+			toStderr(
+				`${total} polls, ${KILLS} kills: ${paid.length} orders paid, ${missed.length} missed, ${doubled.length} doubled; ${sent} templates sent, ${noted.length} orders noted`,
+			);
+			expect(total).toBeGreaterThanOrEqual(POLLS);
+			expect(paid.length).toBeGreaterThan(20);
+			expect(missed).toEqual([]);
+			expect(doubled.length).toBeLessThanOrEqual(mostDoubled);
+			// A kill ends the execution of at most one poll, and n8n does not take it up again.
+			expect(sent).toBeGreaterThan(paid.length / 2);
+			expect(noted.length).toBeGreaterThan(paid.length / 2);
+			expect(fired.filter((id) => !paid.includes(id))).toEqual([]);
+		}, 480_000);
+	});
+}
+
+/**
+ * What the trigger put out. An execution that was killed still has the trigger as the node to run; in what
+ * n8n says of its finished nodes after a restart, it puts made-up items in place of those that were lost.
+ */
+function triggerItems({ executionData, resultData }: IRunExecutionData): INodeExecutionData[] {
+	const next = executionData?.nodeExecutionStack.find(({ node }) => node.name === 'Order Paid');
+	const waiting = next?.data.main?.[0];
+	const done = resultData.runData['Order Paid']?.[0]?.data?.main[0];
+	return waiting ?? done ?? [];
+}

@@ -1,0 +1,263 @@
+import axios, { type AxiosError, type AxiosInstance } from 'axios';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { until } from '../support/until';
+import { Run } from './run';
+
+export interface Owner {
+	email: string;
+	firstName: string;
+	lastName: string;
+	password: string;
+}
+
+export interface Credential {
+	name: string;
+	type: string;
+	data: IDataObject;
+}
+
+export interface Workflow {
+	name: string;
+	nodes: INode[];
+	connections: IDataObject;
+	settings?: IDataObject;
+}
+
+interface SavedWorkflow extends Workflow {
+	id: string;
+	versionId: string;
+}
+
+interface Publication {
+	status: 'in_progress' | 'published' | 'not_published' | 'partial' | 'failed';
+	triggers: Array<{ errorMessage: string | null }>;
+}
+
+export interface InstalledPackage {
+	packageName: string;
+	installedVersion: string;
+	installedNodes: Array<{ type: string }>;
+	failedLoading?: boolean;
+}
+
+export interface CredentialTest {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+interface Execution {
+	status: string;
+	data: string;
+	stoppedAt?: string;
+}
+
+interface ExecutionSummary {
+	id: string;
+	status: string;
+	stoppedAt: string | null;
+}
+
+interface Page<T> {
+	count: number;
+	data: T[];
+}
+
+interface DataTable {
+	id: string;
+	name: string;
+	projectId: string;
+}
+
+export type Row = Record<string, string | number | boolean | null>;
+
+const POLL_MS = 200;
+
+/** Longer than any test or demo takes. */
+const ENDED_WITHIN_MS = 15 * 60_000;
+const ROWS_PER_PAGE = 250;
+
+/** The REST interface that n8n's own editor uses. */
+export class N8nApi {
+	private readonly http: AxiosInstance;
+
+	constructor(url: string) {
+		// A connection kept alive may be closed by n8n just when the next request is on its way.
+		const httpAgent = new Agent({ keepAlive: false });
+		this.http = axios.create({ baseURL: `${url}/rest`, proxy: false, httpAgent });
+		this.http.interceptors.response.use(undefined, (error: AxiosError<{ message?: string }>) => {
+			const { config, response } = error;
+			error.message = `${config?.method} ${config?.url}: ${response?.data?.message ?? error.message}`;
+			throw error;
+		});
+	}
+
+	/** Creates the owner account of a fresh n8n and is logged in as the owner from then on. */
+	async setUpOwner(owner: Owner): Promise<void> {
+		const { headers } = await this.http.post('/owner/setup', owner);
+		const cookies = headers['set-cookie'] ?? [];
+		this.http.defaults.headers.common.Cookie = cookies
+			.map((cookie) => cookie.split(';')[0])
+			.join('; ');
+	}
+
+	/** What tells n8n that the owner asks, also outside of this interface. */
+	get cookie(): string {
+		return String(this.http.defaults.headers.common.Cookie);
+	}
+
+	/** Answers the new credential's id. */
+	async createCredential(credential: Credential): Promise<string> {
+		return (await this.post<{ id: string }>('/credentials', credential)).id;
+	}
+
+	async testCredential(credential: Credential): Promise<CredentialTest> {
+		return await this.post('/credentials/test', { credentials: { id: '', ...credential } });
+	}
+
+	/** Answers the new workflow's id. */
+	async createWorkflow(workflow: Workflow): Promise<string> {
+		return (await this.post<{ id: string }>('/workflows', workflow)).id;
+	}
+
+	/** Publishes a workflow as the editor's button does, and waits until its triggers are live. */
+	async publish(workflowId: string): Promise<void> {
+		const { versionId } = await this.get<SavedWorkflow>(`/workflows/${workflowId}`);
+		await this.post(`/workflows/${workflowId}/activate`, { versionId });
+		await until(`the workflow ${workflowId} is published`, async () => {
+			const { status, triggers } = await this.get<Publication>(
+				`/workflows/${workflowId}/publication-status`,
+			);
+			if (status === 'published' || status === 'in_progress') return status === 'published';
+			const reasons = triggers.map(({ errorMessage }) => errorMessage).join();
+			throw new Error(`n8n did not publish the workflow (${status}): ${reasons}`);
+		});
+	}
+
+	/** Runs a workflow as the editor's button does, and waits for its end. */
+	async run(workflowId: string, trigger: string): Promise<Run> {
+		return await this.endOf(await this.start(workflowId, trigger));
+	}
+
+	/** Answers the execution's id at once. */
+	async start(workflowId: string, trigger: string): Promise<string> {
+		const { executionId } = await this.post<{ executionId: string }>(
+			`/workflows/${workflowId}/run`,
+			{ triggerToStartFrom: { name: trigger } },
+		);
+		return executionId;
+	}
+
+	/** As the editor's Stop button does. */
+	async stop(executionId: string): Promise<void> {
+		await this.post(`/executions/${executionId}/stop`, {});
+	}
+
+	async endOf(executionId: string): Promise<Run> {
+		const deadline = Date.now() + ENDED_WITHIN_MS;
+		for (;;) {
+			const execution = await this.get<Execution>(`/executions/${executionId}`);
+			if (execution.stoppedAt) return Run.fromSaved(execution);
+			if (Date.now() > deadline) throw new Error(`The execution ${executionId} does not end.`);
+			await sleep(POLL_MS);
+		}
+	}
+
+	/** What n8n has kept of an execution so far. */
+	async execution(executionId: string): Promise<Run> {
+		return Run.fromSaved(await this.get<Execution>(`/executions/${executionId}`));
+	}
+
+	/** Waits until an execution has a status, e.g. `waiting`; throws where it never gets there. */
+	async executionWith(status: string, executionId: string, withinMs?: number): Promise<Run> {
+		return await this.executionWhen(executionId, (run) => run.status === status, withinMs);
+	}
+
+	/** Waits until an execution has come to something; throws where it never does. */
+	async executionWhen(
+		executionId: string,
+		isThere: (run: Run) => boolean,
+		withinMs = 60_000,
+	): Promise<Run> {
+		const deadline = Date.now() + withinMs;
+		for (;;) {
+			const run = await this.execution(executionId);
+			if (isThere(run)) return run;
+			if (Date.now() > deadline) {
+				throw new Error(
+					`After ${withinMs} ms the execution is ${run.status}: ${run.error?.message}`,
+				);
+			}
+			await sleep(POLL_MS);
+		}
+	}
+
+	/** The executions of a workflow that n8n has saved, the latest first. */
+	async executions(workflowId: string): Promise<ExecutionSummary[]> {
+		const filter = JSON.stringify({ workflowId });
+		return (await this.get<{ results: ExecutionSummary[] }>('/executions', { filter })).results;
+	}
+
+	/** As Settings > Community Nodes > Install does. */
+	async installPackage(name: string): Promise<InstalledPackage> {
+		return await this.post('/community-packages', { name });
+	}
+
+	async installedPackages(): Promise<InstalledPackage[]> {
+		return await this.get('/community-packages');
+	}
+
+	async uninstallPackage(name: string): Promise<void> {
+		await this.http.delete('/community-packages', { params: { name } });
+	}
+
+	/** Adds the rows of a CSV file to the data table of that name. */
+	async importCsv(name: string, csv: string): Promise<void> {
+		const form = new FormData();
+		form.append('file', new Blob([csv], { type: 'text/csv' }), 'rows.csv');
+		const { id: fileId } = await this.post<{ id: string }>('/data-tables/uploads', form);
+		await this.post(`${await this.dataTablePath(name)}/import-csv`, { fileId });
+	}
+
+	/** All rows of the data table of that name. */
+	async dataTableRows(name: string): Promise<Row[]> {
+		const path = `${await this.dataTablePath(name)}/rows`;
+		const rows: Row[] = [];
+		for (;;) {
+			const page = await this.get<Page<Row>>(path, {
+				skip: rows.length,
+				take: ROWS_PER_PAGE,
+				sortBy: 'id:asc',
+			});
+			rows.push(...page.data);
+			if (rows.length >= page.count || page.data.length === 0) return rows;
+		}
+	}
+
+	/** Changes a row of the data table of that name. */
+	async updateRow(name: string, id: number, data: Row): Promise<void> {
+		const filter = { type: 'and', filters: [{ columnName: 'id', condition: 'eq', value: id }] };
+		await this.http.patch(`${await this.dataTablePath(name)}/rows`, { filter, data });
+	}
+
+	private async dataTablePath(name: string): Promise<string> {
+		const tables = await this.get<Page<DataTable>>('/data-tables-global', {
+			filter: JSON.stringify({ name }),
+		});
+		const table = tables.data.find((candidate) => candidate.name === name);
+		if (!table) throw new Error(`n8n has no data table "${name}".`);
+		return `/projects/${table.projectId}/data-tables/${table.id}`;
+	}
+
+	private async get<T>(path: string, params?: IDataObject): Promise<T> {
+		const { data } = await this.http.get<{ data: T }>(path, { params });
+		return data.data;
+	}
+
+	private async post<T>(path: string, body: object): Promise<T> {
+		const { data } = await this.http.post<{ data: T }>(path, body);
+		return data.data;
+	}
+}

@@ -1,0 +1,26 @@
+import { delimiter, dirname } from 'node:path';
+
+import { startChild, type Child } from '../support/child';
+import { freePort } from '../support/freePort';
+import type { N8n } from './install';
+import type { UserFolder } from './userFolder';
+
+/** Starts one of n8n's commands on a user folder; a PATH in `env` comes before n8n's own. */
+export async function startCommand(
+	n8n: N8n,
+	folder: UserFolder,
+	args: string[],
+	env: NodeJS.ProcessEnv = {},
+): Promise<Child> {
+	return startChild(n8n.node, [n8n.cli, ...args], {
+		cwd: folder.path,
+		env: {
+			...folder.env,
+			NODE_COMPILE_CACHE: n8n.compileCache,
+			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			...env,
+			// n8n starts its task runner with the first Node there is.
+			PATH: [env.PATH ?? [], dirname(n8n.node), folder.env.PATH].flat().join(delimiter),
+		},
+	});
+}

@@ -1,0 +1,7 @@
+import { installN8n } from './install';
+import { toStderr } from '../support/progress';
+
+/** Before the first test, so that no test's time limit has to allow for an installation. */
+export default async function globalSetup(): Promise<void> {
+	await installN8n(toStderr);
+}

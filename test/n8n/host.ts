@@ -1,0 +1,34 @@
+import { installN8n, type N8n } from './install';
+import { toStderr } from '../support/progress';
+import { startServer, type Server, type ServerOptions } from './server';
+import { createUserFolder, type UserFolder, type UserFolderOptions } from './userFolder';
+
+/** A fresh n8n, started, with an owner who is logged in. */
+export interface Host extends Server {
+	n8n: N8n;
+	folder: UserFolder;
+}
+
+/** Who owns the n8n of a test. */
+export const OWNER = {
+	email: 'owner@example.com',
+	firstName: 'Host',
+	lastName: 'Tests',
+	password: 'Host-tests-1',
+};
+
+export async function startHost(options?: ServerOptions & UserFolderOptions): Promise<Host> {
+	const n8n = await installN8n(toStderr);
+	const folder = createUserFolder(options);
+	const server = await startServer(n8n, folder, options);
+	await server.api.setUpOwner(OWNER);
+	return {
+		...server,
+		n8n,
+		folder,
+		async stop() {
+			await server.stop();
+			await folder.remove();
+		},
+	};
+}

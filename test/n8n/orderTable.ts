@@ -1,0 +1,51 @@
+import type { Order } from '../simulator';
+import type { Row } from './api';
+
+/** What examples/order-sync.json keeps of each order, by order id. */
+export type OrderTable = Map<string, Record<string, unknown>>;
+
+export interface Difference {
+	orderId: string;
+	column: string;
+	from: unknown;
+	to: unknown;
+}
+
+/** The table as it should be. */
+export function tableOfOrders(orders: Iterable<Order>): OrderTable {
+	const table: OrderTable = new Map();
+	for (const order of orders) {
+		table.set(order.id, {
+			order_number: order.order_number,
+			order_status: order.order_status,
+			payment_status: order.payment_status,
+			customer: order.contact?.display_name ?? null,
+			updated_at: order.updated_at,
+		});
+	}
+	return table;
+}
+
+/** The table as n8n has it, less n8n's own columns. */
+export function tableOfRows(rows: Row[]): OrderTable {
+	const table: OrderTable = new Map();
+	for (const { order_id, id, createdAt, updatedAt, ...row } of rows) {
+		if (table.has(String(order_id))) throw new Error(`Two rows are about order ${order_id}.`);
+		table.set(String(order_id), row);
+	}
+	return table;
+}
+
+/** Cell by cell; a row that only one of the tables has differs in all its cells. */
+export function differences(before: OrderTable, after: OrderTable): Difference[] {
+	const found: Difference[] = [];
+	for (const orderId of new Set([...before.keys(), ...after.keys()])) {
+		const from = before.get(orderId) ?? {};
+		const to = after.get(orderId) ?? {};
+		for (const column of new Set([...Object.keys(from), ...Object.keys(to)])) {
+			if (from[column] === to[column]) continue;
+			found.push({ orderId, column, from: from[column], to: to[column] });
+		}
+	}
+	return found;
+}

@@ -1,0 +1,64 @@
+import fastify from 'fastify';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Packed } from '../../support/pack';
+import { runChild } from '../../support/child';
+import { freePort } from '../../support/freePort';
+
+/** Stands in for the public npm registry, and has one package. */
+export interface NpmRegistry {
+	/** What an n8n needs in its environment to ask this registry, and nobody beyond this machine. */
+	env: NodeJS.ProcessEnv;
+	/** What was asked for, e.g. `200 /n8n-nodes-messaging-crm`. */
+	requests: string[];
+	stop(): Promise<void>;
+}
+
+export async function startNpmRegistry(packed: Packed): Promise<NpmRegistry> {
+	const { name, version, integrity } = packed;
+	const manifest = JSON.parse(
+		readFileSync(join(await packed.unpack(), 'package.json'), 'utf8'),
+	) as object;
+	const requests: string[] = [];
+	const server = fastify();
+	server.get(`/${name}`, () => {
+		const dist = { integrity, tarball: `${url}/${name}/-/${name}-${version}.tgz` };
+		const versions = { [version]: { ...manifest, dist } };
+		return { name, versions, 'dist-tags': { latest: version } };
+	});
+	server.get(`/${name}/-/${name}-${version}.tgz`, async (_, reply) => {
+		return await reply.type('application/octet-stream').send(readFileSync(packed.tarball));
+	});
+	server.addHook('onResponse', (request, reply, done) => {
+		requests.push(`${reply.statusCode} ${request.url}`);
+		done();
+	});
+	const url = await server.listen({ host: '127.0.0.1', port: 0 });
+
+	const folder = mkdtempSync(join(tmpdir(), 'npm-'));
+	await writeNpm(join(folder, 'npm'), url);
+	return {
+		env: {
+			PATH: folder,
+			HTTPS_PROXY: `http://127.0.0.1:${await freePort()}`,
+			NO_PROXY: '127.0.0.1',
+			npm_config_update_notifier: 'false',
+		},
+		requests,
+		async stop() {
+			await server.close();
+			await rm(folder, { recursive: true });
+		},
+	};
+}
+
+/** n8n names the public registry to npm, and another one only with a license: the last word wins. */
+async function writeNpm(path: string, registry: string): Promise<void> {
+	const env = process.env;
+	const npm = (await runChild('sh', ['-c', 'command -v npm'], { cwd: '/', env })).trim();
+	writeFileSync(path, `#!/bin/sh\nexec "${npm}" "$@" --registry=${registry}\n`);
+	chmodSync(path, 0o755);
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(__dirname, '..', '..');
+const inherited = ['PATH', 'LANG', 'TZ', 'SystemRoot'];
+
+interface PackageJson {
+	name: string;
+	version: string;
+	files: string[];
+}
+
+/** All that one n8n keeps: its settings, its SQLite database, its community nodes. */
+export interface UserFolder {
+	path: string;
+	database: string;
+	env: NodeJS.ProcessEnv;
+	remove(): Promise<void>;
+}
+
+/**
+ * Installs this package as n8n does. A link would not do: from within the repository the package
+ * finds the repository's own n8n-workflow, with error classes that are not those of n8n.
+ */
+function installPackage(nodesFolder: string): void {
+	const manifest = readFileSync(join(root, 'package.json'), 'utf8');
+	const { name, version, files } = JSON.parse(manifest) as PackageJson;
+	const target = join(nodesFolder, 'node_modules', name);
+	for (const file of ['package.json', ...files]) {
+		if (!existsSync(join(root, file))) {
+			throw new Error(`${file} is missing: run "npm run build" first.`);
+		}
+		cpSync(join(root, file), join(target, file), { recursive: true });
+	}
+	const dependencies = { [name]: version };
+	writeFileSync(
+		join(nodesFolder, 'package.json'),
+		JSON.stringify({ name: 'installed-nodes', private: true, dependencies }),
+	);
+}
+
+export interface UserFolderOptions {
+	/** Whether this package is installed, as it was built last; it is unless this is false. */
+	withPackage?: boolean;
+}
+
+/** A fresh folder for an n8n. */
+export function createUserFolder({ withPackage = true }: UserFolderOptions = {}): UserFolder {
+	const path = mkdtempSync(join(tmpdir(), 'n8n-nodes-messaging-crm-'));
+	const nodesFolder = join(path, '.n8n', 'nodes');
+	mkdirSync(nodesFolder, { recursive: true });
+	if (withPackage) installPackage(nodesFolder);
+
+	const env: NodeJS.ProcessEnv = {
+		HOME: path,
+		TMPDIR: path,
+		TEMP: path,
+		NODE_ENV: 'production',
+		N8N_USER_FOLDER: path,
+		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_SECURE_COOKIE: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
+		N8N_DISABLED_MODULES: 'mcp-registry',
+		N8N_LOG_LEVEL: 'info',
+		NO_COLOR: '1',
+	};
+	for (const name of inherited) env[name] = process.env[name];
+
+	return {
+		path,
+		database: join(path, '.n8n', 'database.sqlite'),
+		env,
+		remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }),
+	};
+}

@@ -1,0 +1,88 @@
+import { startHost, type Host } from '../../n8n/host';
+import { untilUp } from '../../support/child';
+import { startCommand } from '../../n8n/command';
+import type { N8n } from '../../n8n/install';
+import { toStderr } from '../../support/progress';
+import { createUserFolder } from '../../n8n/userFolder';
+import { usePostgres, type PostgresService } from '../../n8n/services/postgres';
+import { useRedis, type RedisService } from '../../n8n/services/redis';
+
+/** One process that runs executions, as on a machine of its own. */
+export interface Worker {
+	/** Ids of the executions that it began. */
+	executions(): string[];
+	kill(): Promise<void>;
+	stop(): Promise<void>;
+}
+
+/** n8n's queue mode: a main process, workers, and what they share. */
+export interface Cluster {
+	main: Host;
+	workers: Worker[];
+	postgres: PostgresService;
+	stop(): Promise<void>;
+}
+
+/** How soon a killed worker's executions are given up, in ms; n8n allows a minute. */
+const NOTICED_SOON = {
+	QUEUE_WORKER_LOCK_DURATION: '5000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
+	QUEUE_WORKER_STALLED_INTERVAL: '2000',
+};
+
+function settings(redis: RedisService, postgres: PostgresService): NodeJS.ProcessEnv {
+	return {
+		EXECUTIONS_MODE: 'queue',
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		QUEUE_BULL_REDIS_HOST: redis.host,
+		QUEUE_BULL_REDIS_PORT: String(redis.port),
+		QUEUE_BULL_PREFIX: redis.prefix,
+		N8N_REDIS_KEY_PREFIX: redis.prefix,
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: postgres.host,
+		DB_POSTGRESDB_PORT: String(postgres.port),
+		DB_POSTGRESDB_USER: postgres.user,
+		DB_POSTGRESDB_DATABASE: postgres.database,
+		...NOTICED_SOON,
+	};
+}
+
+async function startWorker(n8n: N8n, env: NodeJS.ProcessEnv): Promise<Worker> {
+	const folder = createUserFolder();
+	const child = await startCommand(n8n, folder, ['worker'], env);
+	await untilUp(child, 'The worker', () =>
+		Promise.resolve(child.output().includes('n8n worker is now ready')),
+	);
+	const began = /Worker started execution (\d+)/g;
+	return {
+		executions: () => [...child.output().matchAll(began)].map(([, id]) => id),
+		kill: child.kill,
+		async stop() {
+			await child.stop();
+			await folder.remove();
+		},
+	};
+}
+
+export async function startCluster(workerCount = 2): Promise<Cluster> {
+	const [redis, postgres] = await Promise.all([useRedis(toStderr), usePostgres(toStderr)]);
+	const env = settings(redis, postgres);
+	const main = await startHost({ env });
+	// The credentials in the database open to who has the same key.
+	const { N8N_ENCRYPTION_KEY } = main.folder.env;
+	const workers = await Promise.all(
+		Array.from({ length: workerCount }, () =>
+			startWorker(main.n8n, { ...env, N8N_ENCRYPTION_KEY }),
+		),
+	);
+	return {
+		main,
+		workers,
+		postgres,
+		async stop() {
+			await Promise.all(workers.map((worker) => worker.stop()));
+			await main.stop();
+			await Promise.all([postgres.remove(), redis.remove()]);
+		},
+	};
+}

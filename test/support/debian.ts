@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+
+import { runChild } from './child';
+import { step, type Report } from './progress';
+
+const asRoot = { cwd: '/', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+
+/** Installs a Debian package unless its command is there already. */
+export async function installFromDebian(
+	packageName: string,
+	command: string,
+	report: Report,
+): Promise<void> {
+	if (existsSync(command)) return;
+	if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
+		throw new Error(`${command} is missing: install the package ${packageName}, or its like.`);
+	}
+	await step(report, `Installing ${packageName} from Debian`, async () => {
+		await runChild('apt-get', ['update', '-q'], asRoot);
+		await runChild('apt-get', ['install', '-y', '-q', packageName], asRoot);
+	});
+}

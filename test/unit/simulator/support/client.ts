@@ -1,0 +1,31 @@
+import axios, { type AxiosInstance } from 'axios';
+import { startSimulator, type Simulator, type SimulatorSettings } from '../../../simulator';
+
+const running: Simulator[] = [];
+
+/** A simulator and a client that knows its key; every status is an answer. */
+export async function serve(settings: SimulatorSettings = {}) {
+	const simulator = await startSimulator({ orders: 25, ...settings });
+	running.push(simulator);
+	return { simulator, client: clientOf(simulator, { api_key: simulator.key }) };
+}
+
+export function clientOf(simulator: Simulator, headers: Record<string, string>): AxiosInstance {
+	return axios.create({
+		baseURL: simulator.url,
+		headers,
+		maxRedirects: 0,
+		timeout: 5000,
+		validateStatus: () => true,
+	});
+}
+
+export async function closeAll(): Promise<void> {
+	await Promise.all(running.splice(0).map(async (simulator) => await simulator.close()));
+}
+
+/** A clock that stands still until it is moved. */
+export function stillClock(start = Date.parse('2025-06-15T03:00:00.000Z')) {
+	const clock = { time: start, now: () => clock.time };
+	return clock;
+}
