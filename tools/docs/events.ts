@@ -16,7 +16,7 @@ export async function eventsPage(): Promise<string> {
 	const items = await itemsOfAllEvents();
 	return page([
 		generated('Events'),
-		'What Messaging CRM Trigger can start a workflow with. How it polls, and what it promises, is in the [README](../README.md#the-trigger). An event is one item: the record as the service sent it, and `_event`. The examples were made by polling the [simulated service](../test/simulator); the fields of a record may be others in yours. Long texts and lists are cut.',
+		'What Messaging CRM Trigger can start a workflow with. How it polls and what it guarantees: [Trigger](trigger.md). An event is one item: the record as the service sent it, and `_event`. The examples were made by polling the [simulated service](../test/simulator); the fields of a record may be others in yours. Long texts and lists are cut.',
 		'![The trigger in the editor, with the test event that it fetched](images/trigger.png)',
 		table(
 			['Event', 'Name', 'Fires when', 'Reads'],
