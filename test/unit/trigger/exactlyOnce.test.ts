@@ -59,7 +59,7 @@ describe('every event fires exactly once', () => {
 					expectEachOnce(desk);
 				},
 			),
-			{ numRuns: 300 },
+			{ numRuns: 150 },
 		);
 	});
 
@@ -81,7 +81,7 @@ describe('every event fires exactly once', () => {
 				expect(desk.doubtful.size).toBe(0);
 				expectEachOnce(desk);
 			}),
-			{ numRuns: 5 },
+			{ numRuns: 2 },
 		);
 	});
 });
