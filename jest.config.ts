@@ -21,6 +21,9 @@ const onEngine: Project = {
 	setupFiles: ['<rootDir>/test/engine/support/quiet.js'],
 };
 
+/** Long tests of what the transport and the trigger do themselves, whatever the engine. */
+const SAME_ON_EVERY_ENGINE = '/(envelopes|hostileJson|limits|triggerExactlyOnce)[.]test[.]ts$';
+
 const onRealN8n: Project = {
 	globalSetup: '<rootDir>/test/n8n/globalSetup.ts',
 	setupFilesAfterEnv: ['<rootDir>/test/support/timeLimit.ts'],
@@ -35,6 +38,7 @@ const config: Config = {
 		project('engine', onEngine),
 		project('engine-1.123', {
 			...onEngine,
+			testPathIgnorePatterns: [SAME_ON_EVERY_ENGINE],
 			globalSetup: '<rootDir>/test/engine/n8n-1.123/install.ts',
 			setupFilesAfterEnv: ['<rootDir>/test/engine/n8n-1.123/shutDown.ts'],
 			// For the nodes under test too: with two versions of n8n-workflow, error classes would differ.

@@ -63,7 +63,7 @@ function showChanges(before: OrderTable, after: OrderTable, expected: string[]):
 
 async function demo(): Promise<void> {
 	const npm = (...args: string[]) => runChild('npm', args, { cwd: root, env: process.env });
-	await step(say, 'Building the package', () => npm('run', 'build'));
+	const [n8n] = await Promise.all([installN8n(say), npm('run', 'build')]);
 
 	const simulator = await step(
 		say,
@@ -77,7 +77,6 @@ async function demo(): Promise<void> {
 	);
 	closers.push(() => simulator.close());
 
-	const n8n = await installN8n(say);
 	const folder = createUserFolder();
 	closers.push(() => folder.remove());
 	const port = await portFor('n8n', N8N_PORT);

@@ -73,7 +73,7 @@ it('fires once for all that happens to 1,000 orders in 40 days, though one poll 
 			payment_status: random.pick(PAYMENTS),
 			notes: String(watched.time),
 		});
-		if (random.chance(0.25)) await poll(random.chance(0.2));
+		if (random.chance(0.15)) await poll(random.chance(0.2));
 	}
 	await poll(false);
 

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-import { cachedInstall, npm } from '../support/cachedInstall';
+import { cachedFolder, cachedInstall, npm } from '../support/cachedInstall';
+import type { Report } from '../support/progress';
 import { findNode, nodeDependency } from './node';
-import { step, type Report } from '../support/progress';
 
 interface Manifest {
 	dependencies: { n8n: string };
@@ -22,16 +22,41 @@ export interface N8n {
 const pinned = JSON.parse(readFileSync(join(__dirname, 'package.json'), 'utf8')) as Manifest;
 const version = pinned.dependencies.n8n;
 
-async function buildNativeModules(folder: string, report: Report): Promise<void> {
+/** The one that n8n depends on. */
+const SQLITE3 = '5.1.7';
+
+const driver = join('node_modules', 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
+
+async function runInstallScript(folder: string, packageName: string): Promise<void> {
 	const { binary, headers } = findNode(folder);
 	const PATH = [dirname(binary), process.env.PATH].join(delimiter);
 	const nodedir = headers ? [`--nodedir=${headers}`] : [];
-	await step(report, "Building n8n's native modules (once, 1 to 2 minutes)", () =>
-		npm(folder, ['rebuild', 'sqlite3', 'isolated-vm', '--ignore-scripts=false', ...nodedir], {
-			...process.env,
-			PATH,
-		}),
+	const args = ['rebuild', packageName, '--ignore-scripts=false', ...nodedir];
+	await npm(folder, args, { ...process.env, PATH });
+}
+
+/** Compiles n8n's SQLite driver, if no compiled one can be downloaded: a minute or two. */
+async function buildSqlite(): Promise<string> {
+	const dependencies = { sqlite3: SQLITE3, ...nodeDependency };
+	return await cachedInstall(
+		{
+			name: `sqlite3-${SQLITE3}`,
+			manifest: { private: true, dependencies },
+			title: `sqlite3 ${SQLITE3}`,
+			finish: (folder) => runInstallScript(folder, 'sqlite3'),
+		},
+		() => {},
 	);
+}
+
+async function addNativeModules(folder: string): Promise<void> {
+	const manifest = readFileSync(join(folder, 'node_modules', 'sqlite3', 'package.json'), 'utf8');
+	const { version: needed } = JSON.parse(manifest) as { version: string };
+	if (needed !== SQLITE3)
+		throw new Error(`n8n ${version} needs sqlite3 ${needed}: pin this version`);
+	cpSync(join(cachedFolder(`sqlite3-${SQLITE3}`), driver), join(folder, driver));
+	// Comes compiled for the usual platforms; its script compiles it for others.
+	await runInstallScript(folder, 'isolated-vm');
 }
 
 /** The n8n that package.json pins, installed outside of this project where it is not there yet. */
@@ -40,8 +65,9 @@ export async function installN8n(report: Report): Promise<N8n> {
 		{
 			name: `n8n-${version}`,
 			manifest: { ...pinned, dependencies: { ...pinned.dependencies, ...nodeDependency } },
-			title: `n8n ${version} (once, 2 to 5 minutes, 3 GB)`,
-			finish: buildNativeModules,
+			title: `n8n ${version} and compiling its SQLite driver (once, 2 to 5 minutes, 3 GB)`,
+			meanwhile: buildSqlite,
+			finish: addNativeModules,
 		},
 		report,
 	);

@@ -69,15 +69,17 @@ function sendEndlessly(
 	reply: FastifyReply,
 	{ status = 200, packed = false, everyMs }: Extract<Fault, { type: 'endlessBody' }>,
 ): FastifyReply {
-	const body = Readable.from(everyMs === undefined ? endlessList() : tricklingList(everyMs));
+	const body = Readable.from(everyMs === undefined ? endlessList() : tricklingList(everyMs), {
+		objectMode: false,
+	});
 	reply.code(status).type('application/json');
 	if (!packed) return reply.send(body);
 	return reply.header('content-encoding', 'gzip').send(body.pipe(createGzip()));
 }
 
-function* endlessList(): Generator<string> {
-	const zeros = '0,'.repeat(50_000);
-	yield '[';
+function* endlessList(): Generator<Buffer> {
+	const zeros = Buffer.from('0,'.repeat(500_000));
+	yield Buffer.from('[');
 	for (;;) yield zeros;
 }
 

@@ -15,6 +15,8 @@ export interface Installation {
 	manifest: object;
 	/** What it is, and how long it takes. */
 	title: string;
+	/** Runs while npm installs. */
+	meanwhile?(): Promise<unknown>;
 	/** What is left to do in the folder after npm. */
 	finish?(folder: string, report: Report): Promise<void>;
 }
@@ -48,12 +50,15 @@ export async function cachedInstall(installation: Installation, report: Report):
 
 	mkdirSync(cache, { recursive: true });
 	await removeLeftovers();
-	const folder = join(cache, `installing-${process.pid}`);
+	const folder = join(cache, `installing-${process.pid}-${installation.name}`);
 	await rm(folder, { recursive: true, force: true });
 	mkdirSync(folder);
 	writeFileSync(join(folder, 'package.json'), manifest);
 	await step(report, `Installing ${installation.title}`, () =>
-		npm(folder, ['install', '--ignore-scripts', '--no-package-lock', '--prefer-offline']),
+		Promise.all([
+			npm(folder, ['install', '--ignore-scripts', '--no-package-lock', '--prefer-offline']),
+			installation.meanwhile?.(),
+		]),
 	);
 	await installation.finish?.(folder, report);
 	writeFileSync(join(folder, MARKER), key);
@@ -77,7 +82,7 @@ function isRunning(pid: number): boolean {
 /** An interrupted installation leaves gigabytes behind, under its process's id. */
 async function removeLeftovers(): Promise<void> {
 	for (const name of readdirSync(cache)) {
-		const pid = /^installing-(\d+)$/.exec(name)?.[1];
+		const pid = /^installing-(\d+)/.exec(name)?.[1];
 		if (pid && !isRunning(Number(pid))) await rm(join(cache, name), { recursive: true });
 	}
 }

@@ -5,79 +5,82 @@ import type { Workflow } from '../../test/n8n/api';
 import { failure } from '../../test/support/child';
 import { N8nCli } from '../../test/n8n/cli';
 import { startCommand } from '../../test/n8n/command';
-import { installN8n, type N8n } from '../../test/n8n/install';
+import { freePort } from '../../test/support/freePort';
+import { installN8n } from '../../test/n8n/install';
 import { toStderr } from '../../test/support/progress';
-import { createUserFolder, type UserFolder } from '../../test/n8n/userFolder';
+import { createUserFolder } from '../../test/n8n/userFolder';
 import { credentialFor } from '../../test/n8n/workflows';
-import { CREDENTIALS } from './nodes';
 
-/** What measureHook.cjs writes of one execution. Times in ms, memory in bytes. */
+/** What measureHook.cjs writes about one execution. Times in ms, memory in bytes. */
 export interface Execution {
-	status: string;
 	error?: string;
-	/** Of the whole workflow. */
-	wall: number;
-	/** Of n8n's process meanwhile. */
 	cpu: number;
-	nodes: Array<{ name: string; ms: number }>;
-	/** What n8n held in memory before it began. */
+	/** Execution time of each node, as n8n measures it. */
+	nodes: Record<string, number>;
+	/** What n8n held in memory before the execution. */
 	resident: number;
 	peak: number;
-	/** What the heap holds at the end beyond what it held at the start, garbage collected. */
+	/** Growth of the heap during the execution, garbage collected. */
 	retained: number;
-	output: {
-		items: number;
-		records: number;
-		different: number;
-		digest: string;
-		/** Error items, by the input item that they name. */
-		failed: Array<{ item: number; error: string }>;
-	};
+	/** Number of output items. */
+	items: number;
+	/** IDs of the records in the output, in order. */
+	ids: string[];
+	/** For each error item the index of its input item. */
+	failed: number[];
 }
 
-/** A real n8n with this package, and what its workflows need. */
-export class Host {
-	private constructor(
-		readonly n8n: N8n,
-		private readonly folder: UserFolder,
-		private readonly cli: N8nCli,
-	) {}
+export type Host = Awaited<ReturnType<typeof createHost>>;
 
-	static async create(service: { url: string; key: string }): Promise<Host> {
-		const n8n = await installN8n(toStderr);
-		const folder = createUserFolder();
-		const cli = new N8nCli(n8n, folder);
-		await cli.importCredential(
-			{ id: CREDENTIALS.messagingCrmApi, ...credentialFor(service) },
-			{
-				id: CREDENTIALS.httpHeaderAuth,
-				name: 'Service',
-				type: 'httpHeaderAuth',
-				data: { name: 'api_key', value: service.key },
-			},
-		);
-		return new Host(n8n, folder, cli);
-	}
+export const KEY = 'benchmark-api-key-0123456789abcdef';
 
-	async import(workflows: Array<Workflow & { id: string }>): Promise<void> {
-		await this.cli.importWorkflow(...workflows);
-	}
+/** IDs of the credentials that every workflow uses. */
+export const CREDENTIALS = { messagingCrmApi: 'ours', httpHeaderAuth: 'header' };
 
-	/** Executes a workflow in an n8n process of its own. */
-	async execute(workflowId: string, env: NodeJS.ProcessEnv = {}): Promise<Execution> {
-		const report = join(this.folder.path, 'report.json');
-		rmSync(report, { force: true });
-		const child = await startCommand(this.n8n, this.folder, ['execute', `--id=${workflowId}`], {
-			EXTERNAL_HOOK_FILES: join(__dirname, 'measureHook.cjs'),
-			BENCH_REPORT: report,
-			...env,
-		});
-		await child.ended;
-		if (!existsSync(report)) throw failure(child, 'n8n executed nothing');
-		return JSON.parse(readFileSync(report, 'utf8')) as Execution;
-	}
+let created: Promise<Host> | undefined;
 
-	async remove(): Promise<void> {
-		await this.folder.remove();
-	}
+/** The n8n of this benchmark: a user folder with credentials for a service on one port. */
+export async function host(): Promise<Host> {
+	return await (created ??= createHost());
+}
+
+export async function removeHost(): Promise<void> {
+	await (await created)?.folder.remove();
+}
+
+async function createHost() {
+	const n8n = await installN8n(toStderr);
+	const port = await freePort();
+	const folder = createUserFolder();
+	const cli = new N8nCli(n8n, folder);
+	const report = join(folder.path, 'report.json');
+	await cli.importCredential(
+		{
+			id: CREDENTIALS.messagingCrmApi,
+			...credentialFor({ url: `http://127.0.0.1:${port}`, key: KEY }),
+		},
+		{
+			id: CREDENTIALS.httpHeaderAuth,
+			name: 'Service',
+			type: 'httpHeaderAuth',
+			data: { name: 'api_key', value: KEY },
+		},
+	);
+	return {
+		folder,
+		port,
+		importWorkflows: async (workflows: Array<Workflow & { id: string }>) =>
+			await cli.importWorkflow(...workflows),
+		/** Executes a workflow in an n8n process of its own. */
+		async execute(id: string): Promise<Execution> {
+			rmSync(report, { force: true });
+			const child = await startCommand(n8n, folder, ['execute', `--id=${id}`], {
+				EXTERNAL_HOOK_FILES: join(__dirname, 'measureHook.cjs'),
+				BENCH_REPORT: report,
+			});
+			await child.ended;
+			if (!existsSync(report)) throw failure(child, 'n8n did not execute the workflow');
+			return JSON.parse(readFileSync(report, 'utf8')) as Execution;
+		},
+	};
 }

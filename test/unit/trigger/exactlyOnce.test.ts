@@ -91,7 +91,7 @@ describe('every event fires exactly once', () => {
 					expectEachOnce(desk);
 				},
 			),
-			{ numRuns: 300 },
+			{ numRuns: 150 },
 		);
 	});
 
@@ -113,7 +113,7 @@ describe('every event fires exactly once', () => {
 				expect(desk.doubtful.size).toBe(0);
 				expectEachOnce(desk);
 			}),
-			{ numRuns: 5 },
+			{ numRuns: 2 },
 		);
 	});
 });

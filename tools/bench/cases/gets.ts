@@ -1,31 +1,37 @@
+import { byId } from '../../../test/n8n/workflows';
+import { allComplete, compare, timesAsFast } from '../compare';
+import { thousands, type Finding } from '../finding';
 import { HTTP, httpRequest, itemsOf, messagingCrm, OURS } from '../nodes';
-import type { BenchCase } from './case';
-import { everyOrder } from './lists';
-import { allRunsRight, timesAsFast } from './verdicts';
+import { everyOrder } from '../orders';
 
-export function getsCase(items: number, runs: number): BenchCase {
-	return {
-		name: 'gets',
-		title: `${items.toLocaleString('en')} items, one Get each, 10 ms latency`,
-		service: { orders: items, latencyMs: 10 },
-		runs,
-		async contenders(service) {
-			const input = itemsOf('id', await service.ask('orderIds', items));
-			const orderId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
-			const url = `=${service.url}/api/orders/{{ $json.id }}`;
+/** One request for each input item. */
+export async function gets(quick: boolean): Promise<Finding> {
+	const orders = quick ? 500 : 1_000;
+	return await compare({
+		title: `${thousands(orders)} items, one Get each, 10 ms latency`,
+		service: { orders, latencyMs: 10 },
+		runs: quick ? 1 : 5,
+		contenders({ url, data }) {
+			const ids = data.orders.slice(0, orders).map(({ id }) => id);
+			const input = itemsOf('id', ids);
+			const orderId = byId('={{ $json.id }}');
 			return [
 				{
 					name: OURS,
 					input,
 					nodes: [messagingCrm({ resource: 'order', operation: 'get', orderId })],
 				},
-				{ name: HTTP, input, nodes: [httpRequest({ url, options: {} })] },
+				{
+					name: HTTP,
+					input,
+					nodes: [httpRequest({ url: `=${url}/api/orders/{{ $json.id }}`, options: {} })],
+				},
 			];
 		},
-		verify: async (sample, service) => await everyOrder(sample, service, items),
-		judge: ({ [OURS]: ours, [HTTP]: theirs }) => [
+		verify: everyOrder,
+		judge: (ours, theirs) => [
 			timesAsFast(ours, theirs, 1.5),
-			{ ...allRunsRight(ours), target: 'every item, in item order' },
+			allComplete(ours, 'every item, in item order'),
 		],
-	};
+	});
 }

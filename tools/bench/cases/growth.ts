@@ -1,51 +1,45 @@
+import { compare } from '../compare';
+import { thousands, verdict, type Finding, type Verdict } from '../finding';
 import { messagingCrm, OURS } from '../nodes';
-import type { BenchCase, Result } from './case';
-import { closeTogether } from './verdicts';
 
-/** What each process reads first, so that the code is compiled when it counts. */
+/** Read first by each process, so that its code is compiled. */
 const WARM_UP = 10_000;
 
-export interface Size {
-	orders: number;
-	/** How often in one execution: a single short reading is over before n8n's clock tells much. */
-	times: number;
+function readOrders(limit: number, name = OURS) {
+	const parameters = { resource: 'order', operation: 'getAll', returnAll: false, limit };
+	return { ...messagingCrm(parameters, name), executeOnce: true };
 }
 
-const nameOf = ({ orders }: Size) => `${OURS}, ${orders.toLocaleString('en')}`;
-
-function reading(name: string, limit: number) {
-	const getAll = { resource: 'order', operation: 'getAll', returnAll: false, limit };
-	return { ...messagingCrm(getAll), name, executeOnce: true };
-}
-
-/** The beginning of a long list, in several sizes: what a record costs must not depend on the size. */
-export function growthCase(sizes: Size[], runs: number): BenchCase {
-	const perRecord = (
-		results: Record<string, Result>,
-		figure: 'seconds' | 'retained',
-		before: number,
-	) =>
-		sizes.map((size) => {
-			const { figures } = results[nameOf(size)];
-			return (figures[figure] * 1e6) / (before + size.orders * size.times);
-		});
-	return {
-		name: 'growth',
-		title: `Growth: the first ${sizes.map(({ orders }) => orders.toLocaleString('en')).join(', ')} orders`,
-		service: { orders: Math.max(...sizes.map(({ orders }) => orders)), envelope: 'metaTotal' },
-		runs,
+/** The cost of a record must not depend on the length of the list. */
+export async function growth(quick: boolean): Promise<Finding> {
+	const sizes = quick ? [5_000, 20_000] : [10_000, 30_000, 100_000];
+	const titles = sizes.map(thousands);
+	return await compare({
+		title: `Growth: the first ${titles.join(', ')} orders`,
+		service: { orders: Math.max(...sizes), envelope: 'metaTotal' },
+		runs: quick ? 1 : 3,
 		contenders: () =>
-			sizes.map((size) => ({
-				name: nameOf(size),
-				input: [reading('Warm-up', WARM_UP)],
-				nodes: Array.from({ length: size.times }, (_, time) =>
-					reading(`${OURS} ${time + 1}`, size.orders),
-				),
+			sizes.map((size, index) => ({
+				name: `${OURS}, ${titles[index]}`,
+				input: [readOrders(WARM_UP, 'Warm-up')],
+				nodes: [readOrders(size)],
 			})),
-		verify: async ({ execution }) => execution.error,
-		judge: (results) => [
-			closeTogether('µs per record', perRecord(results, 'seconds', 0), 15),
-			closeTogether('bytes of heap per record', perRecord(results, 'retained', WARM_UP), 15),
+		verify: ({ items }) => (sizes.includes(items) ? undefined : `${items} items in the output`),
+		judge: (...results) => [
+			closeTogether(
+				'µs per record',
+				results.map(({ seconds }, index) => (seconds * 1e6) / sizes[index]),
+			),
+			closeTogether(
+				'bytes of heap per record',
+				results.map(({ retained }, index) => (retained * 1e6) / (WARM_UP + sizes[index])),
+			),
 		],
-	};
+	});
+}
+
+function closeTogether(what: string, values: number[]): Verdict {
+	const spread = (Math.max(...values) / Math.min(...values) - 1) * 100;
+	const measured = `${values.map((value) => value.toFixed(1)).join(', ')}: ${spread.toFixed(1)} %`;
+	return verdict(`${what} within 15 % of each other`, measured, spread <= 15);
 }

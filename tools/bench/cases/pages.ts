@@ -1,28 +1,27 @@
+import { allComplete, compare } from '../compare';
+import { thousands, verdict, type Finding } from '../finding';
 import { OURS } from '../nodes';
-import type { BenchCase } from './case';
-import { allOrders, everyOrder } from './lists';
-import { allRunsRight } from './verdicts';
+import { allOrders, everyOrder } from '../orders';
 
-/** More records than n8n takes as items of their own come out as pages. */
-export function pagesCase(orders: number): BenchCase {
-	return {
-		name: 'pages',
-		title: `${orders.toLocaleString('en')} orders as pages`,
+/** More records than n8n can take as items of their own: the output is an item for each page. */
+export async function pages(quick: boolean): Promise<Finding> {
+	const orders = quick ? 50_000 : 250_000;
+	return await compare({
+		title: `${thousands(orders)} orders as pages`,
 		service: { orders, envelope: 'metaTotal' },
 		runs: 1,
 		contenders: () => [{ name: OURS, nodes: [allOrders({ output: 'pages' })] }],
-		verify: async (sample, service) => await everyOrder(sample, service, orders),
-		judge: ({ [OURS]: ours }) => {
-			const { peak, base, retained } = ours.figures;
-			const times = (peak - base) / retained;
+		verify: everyOrder,
+		judge: (ours) => {
+			const growth = ours.peak - ours.base;
 			return [
-				{ ...allRunsRight(ours), target: 'finishes, with every order' },
-				{
-					target: 'memory grows with the pages, not twice',
-					measured: `peak ${Math.round(peak - base)} MB above the start, pages ${Math.round(retained)} MB: ${times.toFixed(2)} times`,
-					met: times < 2,
-				},
+				allComplete(ours, 'every order is in the output'),
+				verdict(
+					'memory grows by less than twice the size of the pages',
+					`${growth.toFixed()} MB for pages of ${ours.retained.toFixed()} MB`,
+					growth < 2 * ours.retained,
+				),
 			];
 		},
-	};
+	});
 }
