@@ -5,11 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { filters } from './fields/filters';
-import { listFields } from './fields/list';
-import { openParameters } from './fields/openParameters';
-import { options } from './fields/options';
-import { requestOptions } from './fields/requestOptions';
+import { enterRun, routed, SupervisedNode } from './engine';
+import { filters, listFields, openParameters, options, requestOptions } from './fields';
 import { getBoardColumns, listSearch } from './listSearch';
 import { agentDescription } from './resources/agent';
 import { aiCreditDescription } from './resources/aiCredit';
@@ -26,7 +23,6 @@ import { orderDescription } from './resources/order';
 import { sort } from './resources/order/getAll';
 import { templateDescription } from './resources/template';
 import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
-import { enterRun, routed, SupervisedNode } from './transport';
 
 export class MessagingCrm extends SupervisedNode implements INodeType {
 	description: INodeTypeDescription = {

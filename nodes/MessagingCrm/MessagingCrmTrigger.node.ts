@@ -7,8 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { listSearch } from './listSearch';
-import { poll } from './trigger/poll';
-import { properties } from './trigger/properties';
+import { poll, properties } from './trigger';
 
 export class MessagingCrmTrigger implements INodeType {
 	description: INodeTypeDescription = {

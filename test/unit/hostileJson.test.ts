@@ -1,18 +1,18 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging/envelope';
-import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/transport/json';
-import { fieldPicker } from '../../nodes/MessagingCrm/transport/output';
-import { readPageInfo } from '../../nodes/MessagingCrm/transport/paging/pageInfo';
-import { removeSecrets } from '../../nodes/MessagingCrm/transport/redact';
+import { fieldPicker } from '../../nodes/MessagingCrm/engine/items';
+import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
+import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging/envelope';
+import { readPageInfo } from '../../nodes/MessagingCrm/transport/paging/pageInfo';
 import { unwrapOne } from '../../nodes/MessagingCrm/transport/paging/unwrapOne';
-import { changesOf } from '../../nodes/MessagingCrm/trigger/changes';
-import { canonical } from '../../nodes/MessagingCrm/trigger/digest';
-import { toItems } from '../../nodes/MessagingCrm/trigger/fire';
+import { removeSecrets } from '../../nodes/MessagingCrm/transport/redact';
+import { canonical } from '../../nodes/MessagingCrm/trigger/changes/digest';
+import { changesOf } from '../../nodes/MessagingCrm/trigger/changes/fieldChanges';
+import { unpack } from '../../nodes/MessagingCrm/trigger/changes/knownRecords';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
-import { unpack } from '../../nodes/MessagingCrm/trigger/knownRecords';
+import { toItems } from '../../nodes/MessagingCrm/trigger/fire';
 import { packAll } from '../../nodes/MessagingCrm/trigger/state';
 import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';
 import { detect } from './trigger/support/detect';

@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { parsedJson, preparation } from '../engine';
+import { InputError } from '../shared/inputError';
+import { isObject } from '../shared/json';
 import { addToQuery } from './place';
-import { InputError, isObject, parsedJson, preparation } from '../transport';
 
 const showFor = { resource: ['integration', 'template'], operation: ['delete'] };
 

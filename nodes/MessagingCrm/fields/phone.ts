@@ -1,4 +1,5 @@
-import { InputError, readText } from '../transport';
+import { InputError } from '../shared/inputError';
+import { readText } from '../shared/values';
 
 /** The shortest international numbers, country code included, have 7 digits; E.164 allows 15. */
 const FEWEST_DIGITS = 7;

@@ -1,14 +1,9 @@
 import type { IDataObject, IHttpRequestOptions, PreSendAction } from 'n8n-workflow';
 
-import {
-	labelOf,
-	preparation,
-	readId,
-	readRequired,
-	readText,
-	withoutEmpty,
-	type ItemContext,
-} from '../transport';
+import { preparation, type ItemContext } from '../engine';
+import { withoutEmpty } from '../shared/json';
+import { labelOf } from '../shared/path';
+import { readId, readRequired, readText } from '../shared/values';
 
 /** Where each parameter goes: the service's name of the field, and ours. */
 type Places = Record<string, string>;

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { parsedJson, readId } from '../transport';
+import { parsedJson } from '../engine';
+import { readId } from '../shared/values';
 import { filterField } from './sent';
 
 const productIdsField: INodeProperties = {

@@ -1,6 +1,8 @@
 import type { PreSendAction } from 'n8n-workflow';
 
-import { InputError, isObject, parsedJson, preparation } from '../transport';
+import { parsedJson, preparation } from '../engine';
+import { InputError } from '../shared/inputError';
+import { isObject } from '../shared/json';
 
 /**
  * Refuses an update that changes nothing: a field was forgotten, or its expression gives nothing.

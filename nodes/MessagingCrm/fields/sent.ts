@@ -1,13 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	emptyFilter,
-	preparation,
-	readBoolean,
-	readId,
-	readText,
-	type ItemContext,
-} from '../transport';
+import { preparation, type ItemContext } from '../engine';
+import { emptyFilter, readBoolean, readId, readText } from '../shared/values';
 
 /**
  * Checks a value and gives it as the service takes it; undefined if the field is not filled in.

@@ -1,6 +1,9 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { fillPath, InputError, isObject, textOf, unwrapOne } from '../transport';
+import { InputError } from '../shared/inputError';
+import { isObject, textOf } from '../shared/json';
+import { fillPath } from '../shared/path';
+import { unwrapOne } from '../transport/paging';
 import { readEndpoint } from './readEndpoint';
 
 /**

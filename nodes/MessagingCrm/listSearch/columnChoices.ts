@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { isObject, own, textOf } from '../transport';
+import { isObject, own, textOf } from '../shared/json';
 
 /** The choice that stands for an empty column. */
 const NO_CHOICE = 'default';

@@ -6,7 +6,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { own, textOf } from '../transport';
+import { own, textOf } from '../shared/json';
 import { boardColumns, nameOf } from './boardColumns';
 import { columnChoices } from './columnChoices';
 

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { searchRecords } from './searchRecords';
 import { SEARCHES, type Search } from './searches';
+import { searchRecords } from './searchRecords';
 
 type Method = (
 	this: ILoadOptionsFunctions,

@@ -1,18 +1,10 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import {
-	atPath,
-	idFields,
-	isObject,
-	isToldLast,
-	own,
-	readEnvelope,
-	textOf,
-	type Envelope,
-} from '../transport';
-import { ShownRecords } from './shownRecords';
+import { atPath, isObject, own, textOf } from '../shared/json';
+import { idFields, isToldLast, readEnvelope, type Envelope } from '../transport/paging';
 import { readEndpoint } from './readEndpoint';
 import type { Search } from './searches';
+import { ShownRecords } from './shownRecords';
 
 const PAGE_SIZE = 100;
 

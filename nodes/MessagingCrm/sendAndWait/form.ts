@@ -1,4 +1,4 @@
-import { own } from '../transport';
+import { own } from '../shared/json';
 import type { Question } from './question';
 
 /** Names and values of what the form on the page sends. */

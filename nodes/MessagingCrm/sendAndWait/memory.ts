@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { InputError } from '../transport';
+import { InputError } from '../shared/inputError';
 import type { Question } from './question';
 
 /** Query parameter of the address that carries the id of its question. */

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { requiredText } from '../fields/place';
-import { InputError, labelOf, readText, type ItemContext } from '../transport';
+import type { ItemContext } from '../engine';
+import { requiredText } from '../fields';
+import { InputError } from '../shared/inputError';
+import { labelOf } from '../shared/path';
+import { readText } from '../shared/values';
 
 /** What somebody is asked, and what the page offers as answers. */
 export interface Question {

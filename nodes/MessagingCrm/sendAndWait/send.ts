@@ -1,17 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { errorItem, firstItem, namingItem, readCallOptions, readRequestOptions } from '../engine';
 import { messageWith, urlButton } from '../resources/message/messageBody';
-import {
-	accountOf,
-	callApi,
-	CREDENTIAL,
-	errorItem,
-	firstItem,
-	namingItem,
-	readCallOptions,
-	readRequestOptions,
-	systemClock,
-} from '../transport';
+import { systemClock } from '../shared/clock';
+import { accountOf, callApi, CREDENTIAL } from '../transport';
 import { keepQuestion } from './memory';
 import { readQuestion } from './question';
 import { readWaitLimit, type EndOfWait } from './waitLimit';

@@ -1,7 +1,9 @@
 import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 
-import { momentIn, momentText, parseMoment } from '../fields/moment';
-import { InputError, readText, type ItemContext } from '../transport';
+import type { ItemContext } from '../engine';
+import { InputError } from '../shared/inputError';
+import { momentIn, momentText, parseMoment } from '../shared/moment';
+import { readText } from '../shared/values';
 
 /** When a wait is over at the latest, if it begins at `now` (ms since the epoch). */
 export type EndOfWait = (now: number) => Date;

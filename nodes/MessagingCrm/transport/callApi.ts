@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 
-import { baseUrlFor, isUnprotected } from './address';
-import { systemClock as clock } from './clock';
+import { systemClock as clock } from '../shared/clock';
+import { baseUrlFor, isUnprotected } from './baseUrl';
 import type { Account } from './credential';
 import { withFailureInWords } from './failure';
 import { MaxWait } from './maxWait';

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { ServiceAddress } from './address';
-import { InputError } from './inputError';
+import { InputError } from '../shared/inputError';
+import type { ServiceAddress } from './baseUrl';
 
 /** Name of the credential type that n8n attaches to each request. */
 export const CREDENTIAL = 'messagingCrmApi';

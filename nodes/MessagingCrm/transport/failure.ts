@@ -1,6 +1,6 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 
-import { own } from './json';
+import { own } from '../shared/json';
 import { correlationId, isFailure, isHtml, reasonIn, statusInWords } from './reason';
 import { withoutKey } from './redact';
 import { NO_RESPONSE, REMEDIES } from './remedies';

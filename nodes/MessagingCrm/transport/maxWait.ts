@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import type { Clock } from '../shared/clock';
 
 /** The waiting that one call may do: for the rate limit and between tries, not for responses. */
 export class MaxWait {

@@ -1,4 +1,4 @@
-import { atPath, isObject } from './json';
+import { atPath, isObject } from '../shared/json';
 import { isResponse, type Result } from './result';
 
 /**

@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import type { Clock } from '../shared/clock';
 import type { Attempt } from './result';
 
 /** What one run of a node did at the service. */

@@ -1,5 +1,5 @@
+import { pause, type Clock } from '../shared/clock';
 import { backoff } from './backoff';
-import { pause, type Clock } from './clock';
 import type { MaxWait } from './maxWait';
 import {
 	isRateLimited,

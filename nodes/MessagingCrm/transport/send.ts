@@ -1,8 +1,8 @@
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { atPath, isObject } from './json';
-import { NOT_SENT, UNTRUSTED, type NoResponse, type Result } from './result';
+import { atPath, isObject } from '../shared/json';
 import { readBody } from './readBody';
+import { NOT_SENT, UNTRUSTED, type NoResponse, type Result } from './result';
 
 /** What every context that may call the service has: of nodes, triggers and lists alike. */
 export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials' | 'helpers'>;

@@ -1,4 +1,4 @@
-import { isObject, own } from '../transport';
+import { isObject, own } from '../shared/json';
 
 const MINUTE_MS = 60_000;
 

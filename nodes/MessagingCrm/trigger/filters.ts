@@ -1,4 +1,6 @@
-import { InputError, labelOf, own, textOf } from '../transport';
+import { InputError } from '../shared/inputError';
+import { own, textOf } from '../shared/json';
+import { labelOf } from '../shared/path';
 
 /**
  * The values of the filters that the user has added. One that is empty is refused rather than left out:

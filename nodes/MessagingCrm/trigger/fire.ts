@@ -1,10 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { textOf } from '../transport';
-import type { Changes } from './changes';
-import type { RecordChange } from './detect';
+import { textOf } from '../shared/json';
+import { type Changes, type RecordChange, momentOf } from './changes';
 import type { TriggerEvent } from './events';
-import { momentOf } from './jakartaDay';
 import type { SourceQuery } from './settings';
 
 /** An event that has happened, to be put out. */

@@ -1,6 +1,7 @@
 import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 
-import { InputError, systemClock } from '../transport';
+import { systemClock } from '../shared/clock';
+import { InputError } from '../shared/inputError';
 import { pollBudget } from './deadline';
 import { eventsFiredBy, toItems, type Fired } from './fire';
 import { isConsumed, markConsumed, withPollLock } from './pollLock';

@@ -1,7 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { boardLocator, conversationLocator, inboxLocator } from '../fields/locators';
-import { orderStatus, paymentStatus } from '../fields/statuses';
+import {
+	boardLocator,
+	conversationLocator,
+	inboxLocator,
+	orderStatus,
+	paymentStatus,
+} from '../fields';
 import { EVENTS, eventsOf } from './events';
 
 const forOrders = { show: { '/events': eventsOf('orders') } };

@@ -1,18 +1,9 @@
 import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
-import {
-	callApi,
-	idFields,
-	InputError,
-	NO_RECORDS,
-	readEnvelope,
-	readPages,
-	removeSecrets,
-	systemClock,
-	WaitEndedError,
-	type Account,
-	type Envelope,
-} from '../transport';
+import { systemClock } from '../shared/clock';
+import { InputError } from '../shared/inputError';
+import { callApi, removeSecrets, WaitEndedError, type Account } from '../transport';
+import { idFields, NO_RECORDS, readEnvelope, readPages, type Envelope } from '../transport/paging';
 import type { SourceQuery } from './settings';
 
 const PAGE_SIZE = 100;

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Detection, type Watch } from './detect';
-import { daysBefore, jakartaDay, momentOf } from './jakartaDay';
-import type { KnownRecords } from './knownRecords';
+import { jakartaDay } from '../shared/jakartaDate';
+import { Detection, type Watch, daysBefore, momentOf, type KnownRecords } from './changes';
 
 /** How to read one source. */
 export interface RecordSource {

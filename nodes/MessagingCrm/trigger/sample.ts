@@ -1,7 +1,7 @@
 import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
 
+import { momentOf } from './changes';
 import { matches, toItems, type Fired } from './fire';
-import { momentOf } from './jakartaDay';
 import { readFirstPage, type Reader } from './read';
 import type { Settings, SourceQuery } from './settings';
 

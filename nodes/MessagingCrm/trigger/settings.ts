@@ -1,17 +1,11 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import {
-	accountOf,
-	baseUrlFor,
-	CREDENTIAL,
-	fillPath,
-	idFields,
-	InputError,
-	own,
-	type Account,
-} from '../transport';
-import type { Watch } from './detect';
-import { digest } from './digest';
+import { InputError } from '../shared/inputError';
+import { own } from '../shared/json';
+import { fillPath } from '../shared/path';
+import { accountOf, baseUrlFor, CREDENTIAL, type Account } from '../transport';
+import { idFields } from '../transport/paging';
+import { type Watch, digest } from './changes';
 import { EVENTS, type TriggerEvent } from './events';
 import { filtersOf } from './filters';
 import { SOURCES, type Source } from './sources';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, own } from '../transport';
-import { addSnapshots, pack, unpack, type KnownRecords, type PackedRecords } from './knownRecords';
+import { isObject, own } from '../shared/json';
+import { addSnapshots, pack, unpack, type KnownRecords, type PackedRecords } from './changes';
 import type { Settings, SourceQuery } from './settings';
 import { fingerprintOfVersion1, recordsOfVersion1 } from './stateOfVersion1';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../transport';
-import { digest } from './digest';
+import { isObject } from '../shared/json';
+import { digest } from './changes';
 import { FINGERPRINT_LENGTH, type Settings, type SourceQuery } from './settings';
 
 /** The fields whose values version 1 saved, in their order: those with an event of their own. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../nodes/MessagingCrm/transport/clock';
+import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
 
 /** Virtual time runs this much faster: a window of a minute passes in 0.6 s. */
 const SPEED = 100;

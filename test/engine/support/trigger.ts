@@ -12,7 +12,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import type { Clock } from '../../../nodes/MessagingCrm/transport/clock';
+import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
 import { startSimulator, type Simulator, type SimulatorSettings } from '../../simulator';
 import { additionalData, nodeTypes } from './engine';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { readPhone } from '../../../nodes/MessagingCrm/fields/phone';
-import { InputError } from '../../../nodes/MessagingCrm/transport';
+import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 
 const read = (value: unknown) => readPhone(value, 'Phone Number');
 

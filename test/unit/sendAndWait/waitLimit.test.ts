@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
+import type { ItemContext } from '../../../nodes/MessagingCrm/engine/itemContext';
 import { readWaitLimit } from '../../../nodes/MessagingCrm/sendAndWait/waitLimit';
-import { InputError, type ItemContext } from '../../../nodes/MessagingCrm/transport';
+import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 
 const NOW = Date.parse('2025-01-31T12:00:00Z');
 

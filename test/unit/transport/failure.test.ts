@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 
+import { describeFailure, type CallFacts } from '../../../nodes/MessagingCrm/transport/failure';
+import { isFailure } from '../../../nodes/MessagingCrm/transport/reason';
 import {
 	NOT_SENT,
 	UNTRUSTED,
 	WAIT_ENDED,
 	type Result,
 } from '../../../nodes/MessagingCrm/transport/result';
-import { describeFailure, type CallFacts } from '../../../nodes/MessagingCrm/transport/failure';
-import { isFailure } from '../../../nodes/MessagingCrm/transport/reason';
 import { jsonBody } from './helpers/json';
 
 const KEY = 'sk_live_51f7a9c2e8d04b6f';

@@ -1,5 +1,5 @@
-import { TOO_DEEP } from '../../../nodes/MessagingCrm/transport/result';
 import { readBody } from '../../../nodes/MessagingCrm/transport/readBody';
+import { TOO_DEEP } from '../../../nodes/MessagingCrm/transport/result';
 
 async function* inPieces(text: string, bytes: number): AsyncGenerator<Uint8Array> {
 	const all = new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { Watch } from '../../../nodes/MessagingCrm/trigger/detect';
+import type { Watch } from '../../../nodes/MessagingCrm/trigger/changes/detect';
 import { Random } from '../../simulator/data/random';
 import { DAY_MS, HOUR_MS, OrderDesk } from './support/orderDesk';
 

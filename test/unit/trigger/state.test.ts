@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
+import { isObject } from '../../../nodes/MessagingCrm/shared/json';
 import { readSettings, type Settings } from '../../../nodes/MessagingCrm/trigger/settings';
 import { readState, writeState } from '../../../nodes/MessagingCrm/trigger/state';
-import { isObject } from '../../../nodes/MessagingCrm/transport';
 import { detect } from './support/detect';
 
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');

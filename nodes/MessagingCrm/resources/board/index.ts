@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { boardLocator, columnLocator } from '../../fields/locators';
-import { inBody, required } from '../../fields/place';
-import { routed } from '../../transport';
+import { routed } from '../../engine';
+import { boardLocator, columnLocator, inBody, required } from '../../fields';
 
 export const boardDescription: INodeProperties[] = [
 	{

@@ -1,7 +1,7 @@
 import type { FieldType } from 'n8n-workflow';
 
-import { jakartaDate } from '../../fields/jakartaDate';
-import { isObject, own } from '../../transport';
+import { jakartaDate } from '../../shared/jakartaDate';
+import { isObject, own } from '../../shared/json';
 import { decimalNumber } from './decimalNumber';
 import { entriesOf, idList } from './idList';
 import { textValue } from './textValue';

@@ -1,6 +1,7 @@
 import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 
-import { InputError, isObject } from '../../transport';
+import { InputError } from '../../shared/inputError';
+import { isObject } from '../../shared/json';
 import { columnValue } from './columnValue';
 
 /** What the column mapper stores; of a workflow that was not made in the editor, perhaps a part. */

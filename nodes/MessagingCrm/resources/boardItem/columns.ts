@@ -1,8 +1,7 @@
 import type { INodeProperties, PreSendAction } from 'n8n-workflow';
 
-import { addToBody } from '../../fields/place';
-import { requireSomething } from '../../fields/requireSomething';
-import { preparation } from '../../transport';
+import { preparation } from '../../engine';
+import { addToBody, requireSomething } from '../../fields';
 import { columnValues, type ColumnMapping } from './columnValues';
 
 const columnsInBody = preparation(function (options) {

@@ -1,4 +1,4 @@
-import { InputError } from '../../transport';
+import { InputError } from '../../shared/inputError';
 import { shown } from './shown';
 
 const DECIMAL = /^[+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i;

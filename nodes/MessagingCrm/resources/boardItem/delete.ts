@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError, preparation } from '../../transport';
+import { preparation } from '../../engine';
+import { InputError } from '../../shared/inputError';
 import { idList } from './idList';
 
 export const deleteFields: INodeProperties[] = [

@@ -1,4 +1,4 @@
-import { InputError } from '../../transport';
+import { InputError } from '../../shared/inputError';
 import { shown } from './shown';
 
 /** How several IDs in one text are separated. */

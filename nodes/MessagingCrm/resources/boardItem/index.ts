@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { boardItemLocator, boardLocator } from '../../fields/locators';
-import { inBody, required } from '../../fields/place';
-import { routed } from '../../transport';
+import { routed } from '../../engine';
+import { boardItemLocator, boardLocator, inBody, required } from '../../fields';
 import { columnFields } from './columns';
 import { deleteFields, itemIdsInBody } from './delete';
 import { searchFields } from './search';

@@ -1,7 +1,7 @@
 import type { FieldType, IExecuteSingleFunctions, ResourceMapperField } from 'n8n-workflow';
 
-import { requiredText } from '../../fields/place';
-import { InputError } from '../../transport';
+import { requiredText } from '../../fields';
+import { InputError } from '../../shared/inputError';
 import { columnValue } from './columnValue';
 import { textValue } from './textValue';
 

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { addToBody } from '../../fields/place';
-import { InputError, preparation } from '../../transport';
+import { preparation } from '../../engine';
+import { addToBody } from '../../fields';
+import { InputError } from '../../shared/inputError';
 import { entriesOf } from './idList';
 import { textValue } from './textValue';
 

@@ -1,15 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import {
-	fillPath,
-	InputError,
-	own,
-	preparation,
-	readEnvelope,
-	textOf,
-	withoutEmpty,
-	type Composite,
-} from '../../transport';
+import { preparation, type Composite } from '../../engine';
+import { InputError } from '../../shared/inputError';
+import { own, textOf, withoutEmpty } from '../../shared/json';
+import { fillPath } from '../../shared/path';
+import { readEnvelope } from '../../transport/paging';
 import { matchOf, type Match } from './matchValue';
 
 const showOnlyForUpsert = { resource: ['boardItem'], operation: ['upsert'] };

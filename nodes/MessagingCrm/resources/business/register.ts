@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError, isObject, parsedJson, preparation } from '../../transport';
+import { parsedJson, preparation } from '../../engine';
+import { InputError } from '../../shared/inputError';
+import { isObject } from '../../shared/json';
 
 export const registration: INodeProperties = {
 	displayName: 'Registration',

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { campaignLocator } from '../../fields/locators';
-import { routed } from '../../transport';
+import { routed } from '../../engine';
+import { campaignLocator } from '../../fields';
 
 export const campaignDescription: INodeProperties[] = [
 	{

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { routed } from '../../transport';
+import { routed } from '../../engine';
 
 export const contactDescription: INodeProperties[] = [
 	{

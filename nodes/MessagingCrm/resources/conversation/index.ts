@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { conversationLocator } from '../../fields/locators';
-import { requireSomething } from '../../fields/requireSomething';
-import { bodyField } from '../../fields/sent';
-import { readId, routed } from '../../transport';
+import { routed } from '../../engine';
+import { conversationLocator, requireSomething, bodyField } from '../../fields';
+import { readId } from '../../shared/values';
 
 export const conversationDescription: INodeProperties[] = [
 	{

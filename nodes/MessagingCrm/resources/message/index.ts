@@ -1,8 +1,8 @@
 import { SEND_AND_WAIT_OPERATION, type INodeProperties } from 'n8n-workflow';
 
-import { conversationLocator } from '../../fields/locators';
-import { inQuery, required } from '../../fields/place';
-import { InputError, preparation, routed } from '../../transport';
+import { preparation, routed } from '../../engine';
+import { conversationLocator, inQuery, required } from '../../fields';
+import { InputError } from '../../shared/inputError';
 import { messageBody } from './messageBody';
 import { sendFields } from './send';
 import { sendAndWaitFields } from './sendAndWait';

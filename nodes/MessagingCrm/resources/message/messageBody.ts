@@ -1,18 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { requiredText, valuesOf } from '../../fields/place';
-import { readPhone } from '../../fields/phone';
-import {
-	InputError,
-	isObject,
-	own,
-	parsedJson,
-	preparation,
-	readId,
-	readRequired,
-	readText,
-	type ItemContext,
-} from '../../transport';
+import { parsedJson, preparation, type ItemContext } from '../../engine';
+import { requiredText, valuesOf, readPhone } from '../../fields';
+import { InputError } from '../../shared/inputError';
+import { isObject, own } from '../../shared/json';
+import { readId, readRequired, readText } from '../../shared/values';
 
 type Build = (context: ItemContext) => IDataObject;
 

@@ -1,9 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { contactLocator, conversationLocator } from '../../fields/locators';
-import { readPhone } from '../../fields/phone';
-import { bodyField } from '../../fields/sent';
-import { wholeNumber } from '../../fields/wholeNumber';
+import {
+	contactLocator,
+	conversationLocator,
+	readPhone,
+	bodyField,
+	wholeNumber,
+} from '../../fields';
 import { productsFromFields, productsFromJson } from './products';
 
 const showOnlyForCreate = { resource: ['order'], operation: ['create'] };

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { queryField } from '../../fields/sent';
+import { queryField } from '../../fields';
 
 export const sort: INodeProperties = {
 	displayName: 'Sort',

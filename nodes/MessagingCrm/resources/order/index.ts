@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { orderLocator } from '../../fields/locators';
-import { routed } from '../../transport';
+import { routed } from '../../engine';
+import { orderLocator } from '../../fields';
 import { createFields } from './create';
 import { updateFields } from './update';
 

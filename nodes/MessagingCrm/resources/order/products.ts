@@ -1,8 +1,10 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { addToBody } from '../../fields/place';
-import { wholeNumber } from '../../fields/wholeNumber';
-import { InputError, isObject, parsedJson, preparation, readId, readText } from '../../transport';
+import { parsedJson, preparation } from '../../engine';
+import { addToBody, wholeNumber } from '../../fields';
+import { InputError } from '../../shared/inputError';
+import { isObject } from '../../shared/json';
+import { readId, readText } from '../../shared/values';
 
 /** Sends the products of the form as `orders_products` (docs/service.md#orders). */
 export const productsFromFields = preparation(function (options) {

@@ -1,8 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { orderStatus, paymentStatus } from '../../fields/statuses';
-import { requireSomething } from '../../fields/requireSomething';
-import { bodyField } from '../../fields/sent';
+import { orderStatus, paymentStatus, requireSomething, bodyField } from '../../fields';
 
 export const updateFields: INodeProperties[] = [
 	{

@@ -1,7 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { requiredText } from '../../fields/place';
-import { InputError, preparation, readCallOptions, readText } from '../../transport';
+import { preparation, readCallOptions } from '../../engine';
+import { requiredText } from '../../fields';
+import { InputError } from '../../shared/inputError';
+import { readText } from '../../shared/values';
 import { headerImage } from './headerImage';
 import { multipart } from './multipart';
 

@@ -1,5 +1,6 @@
-import { isFilledByAgent } from '../../fields/sent';
-import { emptyFilter, preparation } from '../../transport';
+import { preparation } from '../../engine';
+import { isFilledByAgent } from '../../fields';
+import { emptyFilter } from '../../shared/values';
 
 const EXPRESSION = /"=/;
 

@@ -1,6 +1,8 @@
 import type { IBinaryData, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { InputError, own, readText } from '../../transport';
+import { InputError } from '../../shared/inputError';
+import { own } from '../../shared/json';
+import { readText } from '../../shared/values';
 import type { FormFile } from './multipart';
 
 /**

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { inboxLocator, templateLocator } from '../../fields/locators';
-import { inBody, inQuery, required } from '../../fields/place';
-import { routed } from '../../transport';
+import { routed } from '../../engine';
+import { inboxLocator, templateLocator, inBody, inQuery, required } from '../../fields';
 import { createFields, templateForm } from './create';
 import { requireChosenInbox } from './getByInbox';
 import { recipient, sendFields, templateVariables } from './send';

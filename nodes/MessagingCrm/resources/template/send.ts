@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { readPhone } from '../../fields/phone';
-import { addToBody, requiredText } from '../../fields/place';
-import { preparation, readRequired, readText } from '../../transport';
+import { preparation } from '../../engine';
+import { readPhone, addToBody, requiredText } from '../../fields';
+import { readRequired, readText } from '../../shared/values';
 
 const showOnlyForSend = { resource: ['template'], operation: ['send'] };
 

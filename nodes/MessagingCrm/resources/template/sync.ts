@@ -1,5 +1,5 @@
-import { addToBody, addToQuery, requiredText } from '../../fields/place';
-import { preparation } from '../../transport';
+import { preparation } from '../../engine';
+import { addToBody, addToQuery, requiredText } from '../../fields';
 
 /** Whether `inbox_id` goes into query or body is not documented (docs/service.md#templates): both unless chosen. */
 export const inboxWhereChosen = preparation(function (options) {

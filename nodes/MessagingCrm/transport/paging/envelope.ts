@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asObject, atPath, isObject, own } from '../json';
+import { asObject, atPath, isObject, own } from '../../shared/json';
 import { readPageInfo, type PageInfo } from './pageInfo';
 import { isNamed, recordId, recordNames, snakeCase, type RecordNames } from './recordNames';
 

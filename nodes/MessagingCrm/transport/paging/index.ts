@@ -1,4 +1,4 @@
-export { NO_RECORDS, readEnvelope, readEnvelopeAt, type Envelope } from './envelope';
+export { type Envelope, NO_RECORDS, readEnvelope, readEnvelopeAt } from './envelope';
 export { isToldLast } from './pageInfo';
 export { readPages } from './readPages';
 export { idFields, recordId } from './recordNames';

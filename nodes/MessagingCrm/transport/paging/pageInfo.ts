@@ -1,4 +1,4 @@
-import { isObject, own } from '../json';
+import { isObject, own } from '../../shared/json';
 
 /** What a list response says about its pages; undefined if it says nothing. */
 export interface PageInfo {

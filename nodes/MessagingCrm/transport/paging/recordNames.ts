@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { own } from '../json';
+import { own } from '../../shared/json';
 
 /** What an endpoint calls its records, as its path template tells. */
 export interface RecordNames {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asObject, isObject } from '../json';
+import { asObject, isObject } from '../../shared/json';
 import { recordId, recordNames, snakeCase, type RecordNames } from './recordNames';
 
 /** What an envelope may hold beside its record; any other property is data and is kept. */

@@ -1,5 +1,5 @@
+import { LONGEST_NAP_MS, type Clock } from '../../shared/clock';
 import { backoff } from '../backoff';
-import { LONGEST_NAP_MS, type Clock } from '../clock';
 import type { RateReport } from './rateHeaders';
 import { RateWindow, WINDOW_MS, type Slot } from './rateWindow';
 

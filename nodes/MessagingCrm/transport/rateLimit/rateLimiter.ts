@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import type { Clock } from '../clock';
+import type { Clock } from '../../shared/clock';
 import { EndpointLimiter } from './endpointLimiter';
 
 /** The limiters of all endpoints that this process calls, shared by all its executions. */

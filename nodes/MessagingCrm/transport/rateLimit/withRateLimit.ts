@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../../shared/clock';
 import type { MaxWait } from '../maxWait';
 import type { RequestStats } from '../requestStats';
 import { isRateLimited, isResponse, WAIT_CANCELLED, WAIT_ENDED, type Attempt } from '../result';

@@ -1,5 +1,6 @@
 import { MaxWait } from '../../../../nodes/MessagingCrm/transport/maxWait';
-import { RateLimiter, withRateLimit } from '../../../../nodes/MessagingCrm/transport/rateLimit';
+import { RateLimiter } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateLimiter';
+import { withRateLimit } from '../../../../nodes/MessagingCrm/transport/rateLimit/withRateLimit';
 import { RequestStats } from '../../../../nodes/MessagingCrm/transport/requestStats';
 import { isResponse, type Result } from '../../../../nodes/MessagingCrm/transport/result';
 import { withRetry } from '../../../../nodes/MessagingCrm/transport/retry';

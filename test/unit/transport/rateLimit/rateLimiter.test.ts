@@ -1,4 +1,4 @@
-import { RateLimiter } from '../../../../nodes/MessagingCrm/transport/rateLimit';
+import { RateLimiter } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateLimiter';
 import { VirtualClock } from '../helpers/virtualClock';
 
 describe('RateLimiter', () => {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Detection, type Watch } from '../../../../nodes/MessagingCrm/trigger/detect';
-import type { KnownRecords } from '../../../../nodes/MessagingCrm/trigger/knownRecords';
+import { Detection, type Watch } from '../../../../nodes/MessagingCrm/trigger/changes/detect';
+import type { KnownRecords } from '../../../../nodes/MessagingCrm/trigger/changes/knownRecords';
 
 const PAGE = 3;
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Watch } from '../../../../nodes/MessagingCrm/trigger/detect';
-import { jakartaDay } from '../../../../nodes/MessagingCrm/trigger/jakartaDay';
-import { unpack } from '../../../../nodes/MessagingCrm/trigger/knownRecords';
+import { jakartaDay } from '../../../../nodes/MessagingCrm/shared/jakartaDate';
+import type { Watch } from '../../../../nodes/MessagingCrm/trigger/changes/detect';
+import { unpack } from '../../../../nodes/MessagingCrm/trigger/changes/knownRecords';
 import { readSource, type RecordSource } from '../../../../nodes/MessagingCrm/trigger/readSource';
 import { packAll } from '../../../../nodes/MessagingCrm/trigger/state';
 

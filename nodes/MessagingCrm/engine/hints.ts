@@ -1,0 +1,46 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+
+import type { RequestStats } from '../transport';
+
+/** Waits below this many ms are no news. */
+const SHORT_WAIT_MS = 1000;
+
+const UNRECOGNISED =
+	'The answer of the service was not recognised as a list, so it is put out as it came. If there is a list in it, enter its path, e.g. data.orders, in Options > Records Property.';
+
+const SENT_UNPROTECTED =
+	'The API key went to the service unprotected, because its address starts with http://. Change it to https:// in the credential.';
+
+/** The notes for the output panel about what a run did; none where there is nothing to tell. */
+export function hintsOf(stats: RequestStats): NodeExecutionHint[] {
+	const { unprotected, unrecognised } = stats;
+	const warnings = [
+		...(unprotected ? [SENT_UNPROTECTED] : []),
+		...(unrecognised ? [UNRECOGNISED] : []),
+	];
+	const done = unrecognised ? undefined : whatWasDone(stats);
+	return [
+		...warnings.map((message) => noteOf(message, 'warning')),
+		...(done === undefined ? [] : [noteOf(done, 'info')]),
+	];
+}
+
+function noteOf(message: string, type: 'warning' | 'info'): NodeExecutionHint {
+	return { message, type, location: 'outputPane' };
+}
+
+function whatWasDone({ records, requests, waited }: RequestStats): string | undefined {
+	const hasWaited = waited >= SHORT_WAIT_MS;
+	if (records === undefined && !hasWaited) return undefined;
+	const requested = counted(requests, 'request');
+	const done =
+		records === undefined
+			? `Made ${requested}.`
+			: `Read ${counted(records, 'record')} with ${requested}.`;
+	if (!hasWaited) return done;
+	return `${done} Waited ${counted(Math.round(waited / 1000), 'second')} for the rate limit.`;
+}
+
+function counted(count: number, noun: string): string {
+	return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,20 @@
+import type { IExecuteSingleFunctions } from 'n8n-workflow';
+
+import type { ApiCall, Account, ServiceResponse } from '../transport';
+import type { Run } from './run';
+import type { ListOptions } from './settings';
+
+/** One input item, with everything it needs to call the service. */
+export interface PreparedItem {
+	context: IExecuteSingleFunctions;
+	itemIndex: number;
+	run: Run;
+	account: Account;
+	call: ApiCall;
+	/** For operations that answer with a list. */
+	list?: ListOptions;
+	/** Record fields to keep, comma-separated; empty keeps all. */
+	outputFields: string;
+	/** Takes out of a response, in place, what must not leave the node. */
+	redact(response: ServiceResponse): void;
+}

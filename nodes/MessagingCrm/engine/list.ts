@@ -1,0 +1,124 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { InputError } from '../shared/inputError';
+import { asObject } from '../shared/json';
+import { callApi } from '../transport';
+import {
+	idFields,
+	NO_RECORDS,
+	readEnvelope,
+	readEnvelopeAt,
+	readPages,
+	type Envelope,
+} from '../transport/paging';
+import type { PreparedItem } from './item';
+import { fieldPicker, toItems } from './items';
+import type { ListOptions } from './settings';
+
+/** More records from one input item end the execution with a RangeError: n8n's engine pushes them all at once. */
+const MAX_RECORDS_PER_ITEM = 100_000;
+
+/**
+ * Reads the list that one input item asks for.
+ *
+ * @param paged whether the endpoint documents `page` and `limit` (docs/service.md#pages)
+ * @returns one item per record or per page; the whole body if its records cannot be found
+ * @throws NodeApiError; InputError for too many records, a records property that is not there, and a
+ * service that gives the same page for every number
+ */
+export async function readList(
+	item: PreparedItem,
+	options: ListOptions,
+	paged: boolean,
+): Promise<INodeExecutionData[]> {
+	const { stats } = item.run;
+	const output: INodeExecutionData[] = [];
+	const pick = fieldPicker(item.outputFields);
+	let path: string | undefined;
+
+	async function fetchPage(page: number, limit: number, signal?: AbortSignal): Promise<Envelope> {
+		const paging = paged ? { page, limit } : page > 1 ? { page } : {};
+		const body = await readBody(item, paging, signal);
+		const envelope = envelopeOf(body, item, options, path);
+		path ??= envelope.path;
+		return envelope;
+	}
+
+	function emit(records: IDataObject[], page: number): void {
+		const kept = records.map(pick);
+		stats.records = (stats.records ?? 0) + kept.length;
+		const items = options.asPages ? [{ page, records: kept }] : kept;
+		refuseTooMany(output.length + items.length);
+		for (const linked of toItems(items, item.itemIndex)) output.push(linked);
+	}
+
+	function onTotal(total: number): void {
+		if (!options.asPages) refuseTooMany(Math.min(total, options.maxRecords));
+	}
+
+	await readPages({
+		fetchPage,
+		idFields: idFields(item.call.endpoint),
+		pageSize: options.pageSize,
+		maxRecords: options.maxRecords,
+		emit,
+		onTotal,
+		onPagingIgnored,
+		onlyIfTold: !paged,
+	});
+	return output;
+}
+
+function onPagingIgnored(got: number, total: number): void {
+	throw new InputError(
+		`The service has ${total} records but gives the same ${got} for every page`,
+		'Narrow the list down with filters, e.g. dates, or raise Page Size under Options',
+	);
+}
+
+async function readBody(
+	item: PreparedItem,
+	paging: IDataObject,
+	unwanted: AbortSignal | undefined,
+): Promise<unknown> {
+	const { call, run, account } = item;
+	const query = { ...paging, ...call.query };
+	const signals = [call.signal, unwanted].filter((signal) => signal !== undefined);
+	const signal = AbortSignal.any(signals);
+	// A page read ahead may lie behind the end and fail without harm: only the list's failure counts.
+	const response = await run.readPage(
+		async () => await callApi(item.context, account, { ...call, query, signal }),
+	);
+	item.redact(response);
+	return response.body;
+}
+
+function envelopeOf(
+	body: unknown,
+	{ call, run }: PreparedItem,
+	{ recordsProperty }: ListOptions,
+	path: string | undefined,
+): Envelope {
+	if (recordsProperty !== '') {
+		const envelope = readEnvelopeAt(body, recordsProperty);
+		if (envelope) return envelope;
+		if (path !== undefined) return NO_RECORDS;
+		throw new InputError(
+			`The response has no list at "${recordsProperty}"`,
+			'Check Records Property under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list',
+		);
+	}
+	const envelope = readEnvelope(body, call.endpoint, path);
+	if (envelope) return envelope;
+	if (path !== undefined) return NO_RECORDS;
+	run.stats.unrecognised = true;
+	return { ...NO_RECORDS, records: [asObject(body)] };
+}
+
+function refuseTooMany(records: number): void {
+	if (records <= MAX_RECORDS_PER_ITEM) return;
+	throw new InputError(
+		'n8n cannot return more than 100,000 records for one input item',
+		'Read them in parts with the date filters, set a Limit, or choose one item per page as Output under Options',
+	);
+}

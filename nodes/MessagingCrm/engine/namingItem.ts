@@ -1,0 +1,14 @@
+import { NodeOperationError } from 'n8n-workflow';
+
+import { InputError } from '../shared/inputError';
+import type { ItemContext } from './itemContext';
+
+/** Turns an InputError into the error that n8n shows: it names the item, too. Others stay as they are. */
+export function namingItem(context: ItemContext, error: unknown): unknown {
+	if (!(error instanceof InputError)) return error;
+	const itemIndex = context.getItemIndex();
+	return new NodeOperationError(context.getNode(), `${error.message} [item ${itemIndex}]`, {
+		itemIndex,
+		description: error.description,
+	});
+}

@@ -1,0 +1,111 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { InputError } from '../shared/inputError';
+import { isObject } from '../shared/json';
+import { readText } from '../shared/values';
+import type { ItemContext } from './itemContext';
+
+/** What `options` of every operation say to the transport. */
+export interface CallOptions {
+	extraQuery: IDataObject;
+	extraBody: IDataObject;
+	outputFields: string;
+	/** ms */
+	maxWait: number;
+}
+
+/** What the parameters of a list operation say to the transport. */
+export interface ListOptions {
+	maxRecords: number;
+	pageSize: number;
+	recordsProperty: string;
+	asPages: boolean;
+}
+
+const DEFAULT_MAX_WAIT_SECONDS = 600;
+const DEFAULT_PAGE_SIZE = 100;
+
+/** @throws InputError */
+export function readCallOptions(context: ItemContext): CallOptions {
+	const options = context.getNodeParameter('options', {}) as IDataObject;
+	return {
+		extraQuery: jsonObject(options.extraQuery, 'Extra Query Parameters'),
+		extraBody: jsonObject(options.extraBody, 'Extra Body Fields'),
+		outputFields: readText(options.outputFields, 'Output Fields') ?? '',
+		maxWait: maxWaitSeconds(options.maxWait) * 1000,
+	};
+}
+
+/** @throws InputError */
+export function readListOptions(context: ItemContext): ListOptions {
+	const options = context.getNodeParameter('options', {}) as IDataObject;
+	const returnAll = context.getNodeParameter('returnAll', false) === true;
+	return {
+		maxRecords: returnAll ? Infinity : wholeNumber(context.getNodeParameter('limit', 50), 'Limit'),
+		pageSize: wholeNumber(options.pageSize ?? DEFAULT_PAGE_SIZE, 'Page Size'),
+		recordsProperty: readText(options.recordsProperty, 'Records Property')?.trim() ?? '',
+		asPages: options.output === 'pages',
+	};
+}
+
+/**
+ * A JSON object that the user typed or an expression gave.
+ * @param label the field's name, for the error
+ * @throws InputError
+ */
+export function jsonObject(value: unknown, label: string): IDataObject {
+	const object = parsedJson(value ?? {}, label);
+	if (!isObject(object)) {
+		throw new InputError(
+			`${label} is not a JSON object`,
+			'Enter an object such as {"name": "value"}',
+		);
+	}
+	return object;
+}
+
+/**
+ * Any JSON value that the user typed or an expression gave; an empty text is an empty object.
+ * @throws InputError
+ */
+export function parsedJson(value: unknown, label: string): unknown {
+	if (typeof value !== 'string') return value;
+	if (value.trim() === '') return {};
+	const invalid = reasonOfInvalidJson(value);
+	if (invalid === undefined) return JSON.parse(value) as unknown;
+	throw new InputError(
+		`${label} is not valid JSON`,
+		`Check the quotes, commas and brackets: ${invalid}`,
+	);
+}
+
+function reasonOfInvalidJson(text: string): string | undefined {
+	try {
+		JSON.parse(text);
+		return undefined;
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
+function maxWaitSeconds(value: unknown): number {
+	const text = readText(value, 'Max Wait')?.trim();
+	if (!text) return DEFAULT_MAX_WAIT_SECONDS;
+	const seconds = Number(text);
+	if (Number.isFinite(seconds) && seconds >= 0) return seconds;
+	throw new InputError(
+		'Max Wait is not a number of seconds',
+		'Enter 0 or more under Options > Max Wait, e.g. 600',
+	);
+}
+
+function wholeNumber(value: unknown, label: string): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number !== 'number' || !Number.isInteger(number) || number < 1) {
+		throw new InputError(
+			`${label} is not a whole number above 0`,
+			`Enter a number without decimals as ${label}, e.g. 50`,
+		);
+	}
+	return number;
+}

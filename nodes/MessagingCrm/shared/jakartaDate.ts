@@ -1,0 +1,59 @@
+import { InputError } from './inputError';
+import { momentIn, momentText, parseMoment } from './moment';
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** With a day, and no zone, this is what n8n's date picker gives for the day. */
+const MIDNIGHT = /^00:00(?::00(?:\.0+)?)?$/;
+
+const JAKARTA_OFFSET_MS = 7 * 60 * 60 * 1000;
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The calendar date that the service is to use: a date as it is, a moment as the day in Jakarta,
+ * UTC+7 all year (docs/service.md#dates).
+ *
+ * @param value `YYYY-MM-DD`, an ISO text, s or ms since the epoch, or a date object of an expression
+ * @param timezone of the workflow, e.g. `Europe/Berlin`: for a time of day without a zone
+ * @param label the field's name, for the error
+ * @returns `YYYY-MM-DD`; undefined if nothing was filled in
+ * @throws InputError
+ */
+export function jakartaDate(value: unknown, timezone: string, label: string): string | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const text = momentText(value);
+	const date = dateIn(text, timezone);
+	if (date !== undefined && DATE.test(date)) return date;
+	throw new InputError(
+		`${label} is not a date: "${text.slice(0, 50)}"`,
+		`Enter a date such as 2025-01-31 as ${label}, or an expression that gives one`,
+	);
+}
+
+/**
+ * The calendar date of a moment in Jakarta, by which the service filters (docs/service.md#dates).
+ *
+ * @param moment ms since the epoch
+ * @returns `YYYY-MM-DD`, which sorts like time
+ */
+export function jakartaDay(moment: number): string {
+	const day = Math.floor((moment + JAKARTA_OFFSET_MS) / DAY_MS);
+	if (day !== latest.day) {
+		const text = new Date(day * DAY_MS).toISOString().slice(0, -'T00:00:00.000Z'.length);
+		latest = { day, text };
+	}
+	return latest.text;
+}
+
+/** Of thousands of records in a row most were created on the day of the one before. */
+let latest = { day: NaN, text: '' };
+
+function dateIn(text: string, timezone: string): string | undefined {
+	const written = parseMoment(text);
+	if (!written) return undefined;
+	const { day, time, zone } = written;
+	if (time === undefined || (zone === undefined && MIDNIGHT.test(time))) return day;
+	const moment = momentIn(written, timezone);
+	return Number.isNaN(moment) ? undefined : jakartaDay(moment);
+}

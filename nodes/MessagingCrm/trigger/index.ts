@@ -1,0 +1,2 @@
+export { poll } from './poll';
+export { properties } from './properties';

@@ -1,0 +1,50 @@
+import { errorItem, fieldPicker, toItems } from '../../../nodes/MessagingCrm/engine/items';
+
+describe('toItems', () => {
+	it('links every record to its input item', () => {
+		expect(toItems([{ id: 'a' }, {}], 3)).toEqual([
+			{ json: { id: 'a' }, pairedItem: { item: 3 } },
+			{ json: {}, pairedItem: { item: 3 } },
+		]);
+		expect(toItems([], 0)).toEqual([]);
+	});
+});
+
+describe('errorItem', () => {
+	it('shows message and description, and is linked to its input item', () => {
+		const error = Object.assign(new Error('No:\n it failed'), {
+			description: 'Try again',
+			context: 'x',
+		});
+		expect(errorItem(error, 3)).toEqual({
+			json: { error: 'No: it failed\nTry again' },
+			pairedItem: { item: 3 },
+		});
+	});
+
+	it('shows no empty description', () => {
+		for (const description of ['', null, undefined]) {
+			expect(errorItem({ message: 'No', description }, 0).json).toEqual({ error: 'No' });
+		}
+	});
+});
+
+describe('fieldPicker', () => {
+	const record = { id: 'a', notes: null, total: 0, contact: { id: 'c' } };
+
+	it.each<[string, object]>([
+		['', record],
+		[' , ,', record],
+		['id', { id: 'a' }],
+		[' total ,id,', { total: 0, id: 'a' }],
+		['notes,missing', { notes: null }],
+		['contact', { contact: { id: 'c' } }],
+		['contact.id', {}],
+		['ID', {}],
+		['__proto__,constructor,toString', {}],
+	])('keeps "%s"', (fields, expected) => {
+		const picked = fieldPicker(fields)(record);
+		expect(picked).toEqual(expected);
+		expect(Object.keys(picked)).toEqual(Object.keys(expected));
+	});
+});

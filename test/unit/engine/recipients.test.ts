@@ -1,0 +1,39 @@
+import { recipientsOf } from '../../../nodes/MessagingCrm/engine/recipients';
+
+const TEMPLATE = '/api/orders/{orderId}';
+
+describe('recipientsOf', () => {
+	it('names the record of the path', () => {
+		expect(recipientsOf(TEMPLATE, '/api/orders/a', { notes: 'x' })).toEqual([
+			'record /api/orders/a',
+		]);
+		expect(recipientsOf('/api/orders', '/api/orders', { notes: 'x' })).toEqual([]);
+	});
+
+	it.each(['conversation_id', 'contact_id', 'receiver', 'phone_number'])(
+		'names whom %s reaches',
+		(field) => {
+			expect(recipientsOf('/messages/whatsapp', '/messages/whatsapp', { [field]: 'x' })).toEqual([
+				'recipient x',
+			]);
+			expect(recipientsOf(TEMPLATE, '/api/orders/a', { [field]: 'x' })).toHaveLength(2);
+		},
+	);
+
+	it('knows a phone number with and without a plus sign for the same', () => {
+		const [plus] = recipientsOf('/a', '/a', { phone_number: '+6281' });
+		const [none] = recipientsOf('/a', '/a', { receiver: '6281' });
+		expect(plus).toBe(none);
+	});
+
+	it.each([undefined, null, '', 'text', [], {}, { receiver: '' }, { receiver: null }])(
+		'finds nobody in %j',
+		(body) => {
+			expect(recipientsOf('/a', '/a', body)).toEqual([]);
+		},
+	);
+
+	it('reads nothing that a body inherits', () => {
+		expect(recipientsOf('/a', '/a', Object.create({ receiver: '6281' }))).toEqual([]);
+	});
+});

@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+
+import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
+import { fillPath, labelOf } from '../../../nodes/MessagingCrm/shared/path';
+
+const UUID = '0b0c6a1e-5f3d-4a52-9c8e-6a0f5b7d2e11';
+const TEMPLATE = '/api/crm/boards/{boardId}/items/{itemId}';
+
+function fillItem(value: unknown) {
+	return fillPath('/api/orders/{orderId}', () => value);
+}
+
+describe('fillPath', () => {
+	it('fills each parameter by its name', () => {
+		const values: Record<string, string> = { boardId: UUID, itemId: UUID.toUpperCase() };
+		expect(fillPath(TEMPLATE, (parameter) => values[parameter])).toEqual({
+			path: `/api/crm/boards/${UUID}/items/${UUID.toUpperCase()}`,
+			notUuids: [],
+		});
+	});
+
+	it('leaves a path without parameters as it is', () => {
+		const valueOf = jest.fn();
+		expect(fillPath('/api/orders', valueOf)).toEqual({ path: '/api/orders', notUuids: [] });
+		expect(valueOf).not.toHaveBeenCalled();
+	});
+
+	it.each<[unknown, string]>([
+		['a/b', 'a%2Fb'],
+		['../orders', '..%2Forders'],
+		['%2e%2e', '%252e%252e'],
+		['a?b#c', 'a%3Fb%23c'],
+		['a\\b', 'a%5Cb'],
+		['{itemId}', '%7BitemId%7D'],
+		['$&', '%24%26'],
+		['Zürich 🙂', 'Z%C3%BCrich%20%F0%9F%99%82'],
+		['  7 \n', '7'],
+		[42, '42'],
+		[0, '0'],
+		['...', '...'],
+	])('encodes %j', (value, encoded) => {
+		expect(fillItem(value).path).toBe(`/api/orders/${encoded}`);
+	});
+
+	it.each<[unknown, string]>([
+		[undefined, 'empty'],
+		[null, 'empty'],
+		['', 'empty'],
+		[' ', 'empty'],
+		['\t\n', 'empty'],
+		[{}, 'an object'],
+		[['x'], 'an array'],
+		[NaN, 'NaN'],
+		[12345678901234567890, 'a number with too many digits to be exact'],
+	])('refuses %j, naming the field', (value, reason) => {
+		expect(() => fillItem(value)).toThrow(new InputError(`Order is ${reason}`, ''));
+	});
+
+	it.each(['.', '..', ' .. ', '\ud800', 'a\udc00b'])('refuses %j', (value) => {
+		expect(() => fillItem(value)).toThrow(/^Order cannot be /);
+		expect(() => fillItem(value)).toThrow(InputError);
+	});
+
+	it('names the values that are no UUIDs, and sends them all the same', () => {
+		const values: Record<string, string> = { boardId: 'sales', itemId: UUID };
+		expect(fillPath(TEMPLATE, (parameter) => values[parameter]).notUuids).toEqual(['Board']);
+		expect(fillItem(`${UUID}0`).notUuids).toEqual(['Order']);
+	});
+
+	it('gives a path with as many segments that decodes to the values, or refuses', () => {
+		const value = fc.oneof(
+			fc.string(),
+			fc.string({ unit: 'binary' }),
+			fc.constantFrom('/', '.', '..'),
+		);
+		fc.assert(
+			fc.property(value, value, (board, item) => {
+				let path: string;
+				try {
+					path = fillPath(TEMPLATE, (name) => (name === 'boardId' ? board : item)).path;
+				} catch (error) {
+					expect(error).toBeInstanceOf(InputError);
+					return;
+				}
+				const parts = path.split('/');
+				expect(parts).toHaveLength(TEMPLATE.split('/').length);
+				expect([parts[4], parts[6]].map(decodeURIComponent)).toEqual([board.trim(), item.trim()]);
+				// Nothing in between changes it: neither dot segments nor characters that end a path.
+				expect(new URL(`https://api.example.com${path}`).pathname).toBe(path);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+});
+
+describe('labelOf', () => {
+	it.each([
+		['orderId', 'Order'],
+		['campaignId', 'Campaign'],
+		['id', 'ID'],
+		['waTemplateId', 'Wa Template'],
+		['name', 'Name'],
+	])('calls %s "%s"', (parameter, label) => {
+		expect(labelOf(parameter)).toBe(label);
+	});
+});

@@ -1,0 +1,141 @@
+import * as fc from 'fast-check';
+
+import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
+import {
+	baseUrlFor,
+	isUnprotected,
+	normalizeBaseUrl,
+} from '../../../nodes/MessagingCrm/transport/baseUrl';
+
+const LABEL = 'Base URL';
+
+describe('normalizeBaseUrl', () => {
+	it.each([
+		['https://api.example.com', 'https://api.example.com'],
+		['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+		['https://api.example.com/', 'https://api.example.com'],
+		['https://api.example.com///', 'https://api.example.com'],
+		['https://example.com/crm/v1/', 'https://example.com/crm/v1'],
+		['  https://api.example.com/\n', 'https://api.example.com'],
+		['HTTPS://API.example.com', 'HTTPS://API.example.com'],
+		['https://[::1]:3000/', 'https://[::1]:3000'],
+	])('takes %j', (value, expected) => {
+		expect(normalizeBaseUrl(value, LABEL)).toBe(expected);
+	});
+
+	it.each([
+		'',
+		' ',
+		'/',
+		'api.example.com',
+		'api.example.com:443',
+		'localhost:8080',
+		'//api.example.com',
+		'https:',
+		'https://',
+		'https:api.example.com',
+		'https:/api.example.com',
+		'ftp://api.example.com',
+		'file:///etc/passwd',
+		'javascript:alert(1)',
+		'data:text/plain,x',
+		'ws://api.example.com',
+		'https://user@api.example.com',
+		'https://user:secret@api.example.com',
+		'https://api.example.com?x=1',
+		'https://api.example.com/?',
+		'https://api.example.com#top',
+		'https://api.example.com/a b',
+		'https://api.exa\nmple.com',
+		'https://api.example.com:99999',
+		'={{ $json.url }}',
+		undefined,
+		null,
+		0,
+		{},
+		['https://api.example.com'],
+	])('refuses %j with a message that names the field, and a way on', (value) => {
+		const error = refusalOf(() => normalizeBaseUrl(value, 'Other Base URL'));
+		expect(error).toBeInstanceOf(InputError);
+		expect(error?.message).toContain('Other Base URL');
+		expect(error?.description).toContain('Other Base URL');
+		expect(error?.description).toContain('https://api.example.com');
+	});
+
+	it('shows no password that stands in the address', () => {
+		const error = refusalOf(() => normalizeBaseUrl('https://user:secret@api.example.com', LABEL));
+		expect(`${error?.message} ${error?.description}`).not.toContain('secret');
+	});
+
+	it('gives an address that keeps host and path when a path is added, or refuses', () => {
+		const text = fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string(), fc.webUrl());
+		fc.assert(
+			fc.property(text, (value) => {
+				let base = '';
+				const error = refusalOf(() => (base = normalizeBaseUrl(value, LABEL)));
+				if (error) return expect(error).toBeInstanceOf(InputError);
+				const { host, protocol, pathname } = new URL(`${base}/api/orders`);
+				expect(['http:', 'https:']).toContain(protocol);
+				expect(host).toBe(new URL(value).host);
+				expect(pathname.endsWith('/api/orders')).toBe(true);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
+
+describe('baseUrlFor', () => {
+	const both = {
+		baseUrl: 'https://api.example.com/',
+		unprefixedBaseUrl: 'https://app.example.com/',
+	};
+
+	it('sends paths without /api/ to a host of their own, where there is one', () => {
+		expect(baseUrlFor('/api/orders', both)).toBe('https://api.example.com');
+		expect(baseUrlFor('/inboxes', both)).toBe('https://app.example.com');
+		expect(baseUrlFor('/apis', both)).toBe('https://app.example.com');
+		for (const unprefixedBaseUrl of ['', undefined]) {
+			expect(baseUrlFor('/inboxes', { ...both, unprefixedBaseUrl })).toBe(
+				'https://api.example.com',
+			);
+		}
+	});
+
+	it('names the field that is wrong', () => {
+		const wrong = { baseUrl: 'x', unprefixedBaseUrl: 'y' };
+		expect(() => baseUrlFor('/api/orders', wrong)).toThrow(/^Base URL is/);
+		expect(() => baseUrlFor('/inboxes', wrong)).toThrow(/^Base URL for Unprefixed Paths is/);
+	});
+});
+
+describe('isUnprotected', () => {
+	it.each([
+		['http://api.example.com', true],
+		['HTTP://api.example.com', true],
+		['http://192.168.0.7:8080/crm', true],
+		['http://localhost.example.com', true],
+		['http://127.0.0.1.example.com', true],
+		['http://127.example.com', true],
+		['http://example.com/localhost', true],
+		['http://example.com\\.localhost', true],
+		['http://crm:3000', true],
+		['https://api.example.com', false],
+		['http://localhost', false],
+		['http://localhost:8080/crm', false],
+		['http://crm.localhost/', false],
+		['http://127.0.0.1:8080', false],
+		['http://127.9.8.7', false],
+		['http://[::1]:3000', false],
+	])('%j: %j', (url, expected) => {
+		expect(isUnprotected(url)).toBe(expected);
+	});
+});
+
+function refusalOf(run: () => unknown): InputError | undefined {
+	try {
+		run();
+		return undefined;
+	} catch (error) {
+		return error as InputError;
+	}
+}
