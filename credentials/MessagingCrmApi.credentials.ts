@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { normalizeBaseUrl } from '../nodes/MessagingCrm/transport/baseUrl';
+import { normalizeBaseUrl } from '../nodes/MessagingCrm/transport';
 
 /** Warns while the address is filled in. Beginnings, since n8n would test a pattern with each request. */
 function warnAbout(address: string): INodeProperties {

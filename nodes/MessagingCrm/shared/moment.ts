@@ -11,6 +11,9 @@ export interface WrittenMoment {
 const MOMENT =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
+/** The year 9000: later dates would not sort as texts. */
+const LATEST = Date.UTC(9000, 0);
+
 /** Seconds reach it in the year 5138, milliseconds in 1973. */
 const FIRST_IN_MS = 1e11;
 
@@ -52,6 +55,19 @@ export function momentIn({ day, time = '00:00', zone }: WrittenMoment, timezone:
 	return zone === undefined
 		? inZone(timezone, Date.parse(`${day}T${time}Z`))
 		: Date.parse(`${day}T${time}${inFull(zone)}`);
+}
+
+/**
+ * When a record says that something happened to it. A timestamp without a zone counts as Jakarta's.
+ *
+ * @param value a timestamp in ISO 8601, as the service writes it
+ * @returns ms since the epoch; undefined for anything else, such as 10/03/2026, which is ambiguous
+ */
+export function momentOf(value: unknown): number | undefined {
+	const written = typeof value === 'string' ? parseMoment(value.trim()) : undefined;
+	if (!written) return undefined;
+	const moment = momentIn({ ...written, zone: written.zone ?? '+07:00' }, 'Asia/Jakarta');
+	return moment > 0 && moment < LATEST ? moment : undefined;
 }
 
 /** `+07` and `+0700` are `+07:00`. */

@@ -1,4 +1,4 @@
-export { baseUrlFor } from './baseUrl';
+export { baseUrlFor, normalizeBaseUrl } from './baseUrl';
 export { type ApiCall, callApi } from './callApi';
 export { type Account, accountOf, CREDENTIAL } from './credential';
 export { WaitEndedError } from './failure';

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { textOf } from '../shared/json';
-import { type Changes, type RecordChange, momentOf } from './changes';
+import { momentOf } from '../shared/moment';
+import type { Changes, RecordChange } from './changes';
 import type { TriggerEvent } from './events';
 import type { SourceQuery } from './settings';
 

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { jakartaDay } from '../shared/jakartaDate';
-import { Detection, type Watch, daysBefore, momentOf, type KnownRecords } from './changes';
+import { momentOf } from '../shared/moment';
+import { daysBefore, Detection, type KnownRecords, type Watch } from './changes';
 
 /** How to read one source. */
 export interface RecordSource {

@@ -1,6 +1,6 @@
 import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
 
-import { momentOf } from './changes';
+import { momentOf } from '../shared/moment';
 import { matches, toItems, type Fired } from './fire';
 import { readFirstPage, type Reader } from './read';
 import type { Settings, SourceQuery } from './settings';

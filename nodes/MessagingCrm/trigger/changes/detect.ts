@@ -5,7 +5,8 @@ import { isObject } from '../../shared/json';
 import { recordId } from '../../transport/paging';
 import { canonical, contentDigests, digest, isSameContent } from './digest';
 import { changesOf, type Changes } from './fieldChanges';
-import { daysBefore, momentOf } from './jakartaDay';
+import { momentOf } from '../../shared/moment';
+import { daysBefore } from './jakartaDay';
 import { KEY_LENGTH, type KnownRecord, type KnownRecords } from './knownRecords';
 
 /** What to look for in the records of one source. */

@@ -1,5 +1,5 @@
 export { Detection, type RecordChange, type Watch } from './detect';
 export { digest } from './digest';
 export type { Changes } from './fieldChanges';
-export { daysBefore, momentOf } from './jakartaDay';
+export { daysBefore } from './jakartaDay';
 export { addSnapshots, type KnownRecords, pack, type PackedRecords, unpack } from './knownRecords';

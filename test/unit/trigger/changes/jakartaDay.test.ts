@@ -1,5 +1,6 @@
 import { jakartaDay } from '../../../../nodes/MessagingCrm/shared/jakartaDate';
-import { daysBefore, momentOf } from '../../../../nodes/MessagingCrm/trigger/changes/jakartaDay';
+import { momentOf } from '../../../../nodes/MessagingCrm/shared/moment';
+import { daysBefore } from '../../../../nodes/MessagingCrm/trigger/changes/jakartaDay';
 
 describe('the days of Jakarta', () => {
 	it('begin seven hours early', () => {

@@ -1,0 +1,72 @@
+// The arrows of docs/architecture.md: what each folder of nodes/MessagingCrm may import.
+const HOME = '^nodes/MessagingCrm';
+
+const MAY_IMPORT = {
+	shared: [],
+	transport: ['shared'],
+	engine: ['transport', 'shared'],
+	fields: ['engine', 'transport', 'shared'],
+	listSearch: ['fields', 'transport', 'shared'],
+	resources: ['fields', 'engine', 'transport', 'shared'],
+	trigger: ['fields', 'transport', 'shared'],
+	sendAndWait: ['resources', 'fields', 'engine', 'transport', 'shared'],
+};
+
+const arrows = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
+	name: `${folder}-imports-only-${allowed.join('-') || 'itself'}`,
+	severity: 'error',
+	from: { path: `${HOME}/${folder}/` },
+	to: { path: `${HOME}/`, pathNot: `${HOME}/(${[folder, ...allowed].join('|')})/` },
+}));
+
+/** Folders with an index.ts, which is all that others see of them. */
+const FACES = [
+	'engine',
+	'fields',
+	'listSearch',
+	'sendAndWait',
+	'transport',
+	'transport/paging',
+	'transport/rateLimit',
+	'trigger',
+	'trigger/changes',
+];
+
+const faces = FACES.map((folder) => ({
+	name: `no-import-past-${folder}/index.ts`,
+	severity: 'error',
+	from: { path: '^(nodes|credentials)/', pathNot: `${HOME}/${folder}/` },
+	to: { path: `${HOME}/${folder}/`, pathNot: `${HOME}/${folder}/(index\\.ts$|[^/]+/)` },
+}));
+
+export default {
+	forbidden: [
+		{ name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+		...arrows,
+		...faces,
+		{
+			name: 'resources-do-not-know-each-other',
+			severity: 'error',
+			from: { path: `${HOME}/resources/([^/]+)/` },
+			to: { path: `${HOME}/resources/`, pathNot: `${HOME}/resources/$1/` },
+		},
+		{
+			name: 'no-test-imports-a-tool',
+			severity: 'error',
+			from: { path: '^test/' },
+			to: { path: '^tools/' },
+		},
+		{
+			name: 'the-package-imports-nothing-else',
+			severity: 'error',
+			from: { path: '^(nodes|credentials)/' },
+			to: { pathNot: ['^(nodes|credentials)/', '^(node:)?crypto$', 'n8n-workflow'] },
+		},
+	],
+	options: {
+		doNotFollow: { path: 'node_modules' },
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: 'tsconfig.json' },
+		exclude: { path: '^dist' },
+	},
+};

@@ -1,0 +1,93 @@
+import {
+	OrderProof,
+	type OrderField,
+} from '../../../../nodes/MessagingCrm/transport/paging/orderProof';
+
+/** Records by the hours of a day at which they were created and updated. */
+function proofOf(field: OrderField, hours: Array<[created: number | null, updated?: number]>) {
+	const at = (hour: number) => `2026-03-10T${String(hour).padStart(2, '0')}:00:00Z`;
+	const proof = new OrderProof(field);
+	proof.see(
+		hours.map(([created, updated]) => ({
+			...(created !== null && { created_at: at(created) }),
+			...(updated !== undefined && { updated_at: at(updated) }),
+		})),
+	);
+	return [proof.isNewestFirst, proof.isOldestFirst];
+}
+
+describe('by created_at', () => {
+	it.each<[string, Array<[number | null]>, boolean, boolean]>([
+		['no record', [], false, false],
+		['one record', [[5]], false, false],
+		['equal timestamps', [[5], [5], [5]], false, false],
+		['newest first', [[5], [5], [4]], true, false],
+		['oldest first', [[4], [5], [5]], false, true],
+		['no order', [[5], [4], [5]], false, false],
+		['a record without the timestamp', [[5], [null], [4]], false, false],
+	])('%s', (_, hours, isNewestFirst, isOldestFirst) => {
+		expect(proofOf('created_at', hours)).toEqual([isNewestFirst, isOldestFirst]);
+	});
+});
+
+describe('by updated_at', () => {
+	it.each<[string, Array<[number, number?]>, boolean]>([
+		[
+			'an old record that was updated is at the top',
+			[
+				[1, 9],
+				[5, 6],
+				[4, 4],
+			],
+			true,
+		],
+		[
+			'the order of creation would be the same',
+			[
+				[5, 9],
+				[4, 6],
+				[3, 4],
+			],
+			false,
+		],
+		[
+			'an updated record is where creation puts it',
+			[
+				[5, 5],
+				[4, 9],
+				[3, 3],
+			],
+			false,
+		],
+		[
+			'equal timestamps alone',
+			[
+				[1, 9],
+				[5, 9],
+			],
+			false,
+		],
+		['a record was never stamped', [[1, 9], [5, 6], [4]], false],
+		[
+			'oldest first',
+			[
+				[4, 4],
+				[5, 6],
+				[1, 9],
+			],
+			false,
+		],
+	])('%s', (_, hours, isNewestFirst) => {
+		expect(proofOf('updated_at', hours)).toEqual([isNewestFirst, false]);
+	});
+});
+
+it('goes on from page to page', () => {
+	const proof = new OrderProof('created_at');
+	proof.see([{ created_at: '2026-03-10T05:00:00Z' }]);
+	expect(proof.isNewestFirst).toBe(false);
+	proof.see([{ created_at: '2026-03-10T04:00:00Z' }]);
+	expect(proof.isNewestFirst).toBe(true);
+	proof.see([{ created_at: '2026-03-10T06:00:00Z' }]);
+	expect(proof.isNewestFirst).toBe(false);
+});
