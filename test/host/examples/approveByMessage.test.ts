@@ -3,6 +3,7 @@ import axios from 'axios';
 import { startSimulator, type Order, type Simulator } from '../../simulator';
 import { startHost, type Host } from '../../n8n/host';
 import { exampleWorkflow } from '../../n8n/example';
+import type { Workflow } from '../../n8n/api';
 import { byId, credentialFor } from '../../n8n/workflows';
 
 describe('the example approve-by-message.json', () => {
@@ -54,8 +55,8 @@ describe('the example approve-by-message.json', () => {
 		await axios.post(action.parameters.url, `answer=${answer}`, { proxy: false });
 	}
 
-	/** The example with a manager to ask, who has less than a day. */
-	function withManager(credentialId: string) {
+	/** The example with a manager to ask, who has less than a day, and the orders of one poll pinned. */
+	function withManager(credentialId: string): Workflow {
 		const workflow = exampleWorkflow('approve-by-message.json', credentialId);
 		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.3, resumeUnit: 'minutes' };
 		for (const { name, parameters } of workflow.nodes) {
@@ -63,7 +64,8 @@ describe('the example approve-by-message.json', () => {
 			parameters.conversationId = byId(simulator.data.conversations.at(0)?.id ?? '');
 			parameters.options = { limitWaitTime: { values } };
 		}
-		return workflow;
+		const orders = [taken, declined, ignored, small].map((json) => ({ json }));
+		return { ...workflow, pinData: { 'New Order': orders } } as Workflow;
 	}
 
 	it('asks about large orders, one after the other, and does what was answered', async () => {
