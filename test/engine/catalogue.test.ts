@@ -1,5 +1,4 @@
 import { catalogue } from './support/catalogue';
-import { specialCase } from './support/catalogueCases';
 import { loadNode } from './support/engine';
 import { expectationOf } from './support/expectation';
 import { useService } from './support/service';
@@ -34,7 +33,7 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 		await service().run(parameters);
 		const [request] = service().sim.requests;
 		expect(request).toMatchObject({
-			method: entry.operation === 'upsert' ? 'POST' : method,
+			method,
 			path,
 			headers: { accept: 'application/json', api_key: 'valid' },
 		});
@@ -48,11 +47,10 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 		);
 	});
 
-	it('sends no more than it must where nothing else is filled in', async () => {
-		const special = specialCase(entry.resource, entry.operation);
+	it('sends no more than it must if nothing else is filled in', async () => {
 		const needed = entry.params.filter(({ required }) => required);
 		const full = expectationOf({ ...entry, params: needed });
-		const optional = Object.keys(special?.parameters ?? {}).filter((name) =>
+		const optional = Object.keys(entry.case?.parameters ?? {}).filter((name) =>
 			['options', 'filters', 'additionalFields', 'columns'].includes(name),
 		);
 		const parameters = Object.fromEntries(

@@ -32,3 +32,12 @@ export function acceptedKey(
 	if (accepted !== 'apiKey' && keys.bearer === 'valid') return bearerToken(headers.authorization);
 	return undefined;
 }
+
+/** The request's headers, with `valid` or `wrong` in place of a key. */
+export function recordableHeaders(headers: IncomingHttpHeaders, keys: KeyCheck) {
+	const recorded: Record<string, string> = {};
+	for (const [name, value] of Object.entries(headers)) recorded[name] = String(value);
+	if (keys.apiKey) recorded.api_key = keys.apiKey;
+	if (keys.bearer) recorded.authorization = keys.bearer;
+	return recorded;
+}

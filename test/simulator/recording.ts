@@ -1,6 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { KeyCheck } from './authentication';
-
 export interface RecordedRequest {
 	/** When it arrived, by the simulator's clock. */
 	at: number;
@@ -12,9 +9,9 @@ export interface RecordedRequest {
 	query: Record<string, unknown>;
 	/** As received, but `valid` or `wrong` in place of a key. */
 	headers: Record<string, string>;
-	/** Parsed; absent where the request was answered before its body was read. */
+	/** Parsed; absent if the request was answered before its body was read. */
 	body?: unknown;
-	/** Absent until answered, and where no answer is ever sent. */
+	/** Absent until answered, and if no answer is ever sent. */
 	status?: number;
 	/** Whether a write changed or sent something. */
 	tookEffect: boolean;
@@ -27,15 +24,6 @@ export interface Statistics {
 	maxInFlight: number;
 	/** Counts by `GET /api/orders` and the like. */
 	byRoute: Record<string, number>;
-}
-
-/** The request's headers without the key. */
-export function recordableHeaders(headers: IncomingHttpHeaders, keys: KeyCheck) {
-	const recorded: Record<string, string> = {};
-	for (const [name, value] of Object.entries(headers)) recorded[name] = String(value);
-	if (keys.apiKey) recorded.api_key = keys.apiKey;
-	if (keys.bearer) recorded.authorization = keys.bearer;
-	return recorded;
 }
 
 /** Remembers every request in the order of arrival. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { acceptedKey, checkKeys } from './authentication';
+import { acceptedKey, checkKeys, recordableHeaders } from './authentication';
 import type { Store } from './data/store';
 import { DAY_MS } from './data/time';
 import { acceptEmptyBodies } from './emptyBodies';
@@ -13,7 +13,7 @@ import { inflict } from './inflict';
 import { readMultipart } from './multipart';
 import type { RateLimit, SimulatorOptions } from './options';
 import { rateHeaders, type RateLimiter } from './rateLimiter';
-import { recordableHeaders, type RecordedRequest, type Recorder } from './recording';
+import type { RecordedRequest, Recorder } from './recording';
 
 declare module 'fastify' {
 	interface FastifyRequest {

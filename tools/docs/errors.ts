@@ -4,33 +4,30 @@ import { produce } from '../../test/engine/support/errors/produce';
 import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
 import { generated, linkTo, page, table } from './markdown';
 
-const HEAD = ['What it says', 'Why', 'The way on'];
+const HEAD = ['Message', 'Cause', 'What to do'];
 const TEST = 'The Test button of the credential';
-const OTHERS = 'Without a test on the engine';
+const OTHERS = 'Errors without a test on the engine';
 
-/**
- * docs/errors.md
- * @param happen makes an error happen, unless that was done before
- */
-export async function errorsPage(happen = produce): Promise<string> {
+/** docs/errors.md */
+export async function errorsPage(): Promise<string> {
 	const sections: string[] = [];
-	for (const section of SECTIONS) sections.push(await sectionOf(section, happen));
+	for (const section of SECTIONS) sections.push(await sectionOf(section));
 	const titles = [...SECTIONS.map(({ title }) => title), TEST, OTHERS];
 	return page([
 		generated('Errors'),
-		"Every error that the nodes show, why it comes, and the way on. What it says and the way on are what n8n shows as an error's message and description: each was made to happen on n8n's engine against the [simulated service](../test/simulator) when this page was written, and a test finds any error of the sources that is missing here. If the node continues on error, they are the lines of `error` of the item.",
-		'![The node in the editor, with what it says where an order does not exist](images/error.png)',
+		"Every error that the nodes show, its cause, and what to do about it. n8n shows *Message* as the error's message and *What to do* as its description. If the node continues on error, they are the lines of `error` of the item. Each text was recorded from n8n's engine and the [simulated service](../test/simulator). A test finds any error of the sources that is missing here.",
+		'![The node in the editor with the error for an order that does not exist](images/error.png)',
 		titles.map((title) => `- ${linkTo(title)}`).join('\n'),
 		...sections,
 		`## ${TEST}`,
-		'The test of the credentials in a real n8n makes these happen. Where the address cannot be reached at all, n8n shows the code of the failure, such as ECONNREFUSED.',
+		'If nothing answers at the address, n8n shows the error code instead, such as ECONNREFUSED.',
 		table(
-			['What it says'],
+			['Message'],
 			messagesOfTest().map((message) => [message]),
 		),
 		`## ${OTHERS}`,
 		table(
-			[...HEAD, 'Why there is none'],
+			[...HEAD, 'Why it has no test'],
 			NOT_PRODUCED.map(({ message, description, why, reason }) => [
 				message,
 				why,
@@ -41,22 +38,19 @@ export async function errorsPage(happen = produce): Promise<string> {
 	]);
 }
 
-async function sectionOf(
-	{ title, text, cases }: ErrorSection,
-	happen: typeof produce,
-): Promise<string> {
+async function sectionOf({ title, text, cases }: ErrorSection): Promise<string> {
 	const rows: string[][] = [];
 	for (const errorCase of cases) {
-		const { message, description } = await happen(errorCase);
+		const { message, description } = await produce(errorCase);
 		const { begins, why } = errorCase;
-		// n8n counts from 0, and so does every case.
+		// n8n counts items from 0. Every case is item 0.
 		const says = begins === undefined ? message.replace(/ \[item 0\]$/, '') : `${begins} …`;
 		rows.push([says, why, description]);
 	}
 	return [`## ${title}`, text, table(HEAD, rows)].join('\n\n');
 }
 
-/** What the credential itself has for its test. */
+/** The messages that the credential declares for its test. */
 function messagesOfTest(): string[] {
 	return new MessagingCrmApi().test.rules?.map(({ properties }) => properties.message) ?? [];
 }

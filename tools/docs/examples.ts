@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { specialCase } from '../../test/engine/support/catalogueCases';
+import { caseOf } from '../../test/engine/support/catalogue';
 import { runNode } from '../../test/engine/support/engine';
 import { openList } from '../../test/engine/support/lists';
 import { byId } from '../../test/engine/support/service';
@@ -14,19 +14,25 @@ const LONGEST_TEXT = 70;
 const LONGEST_LIST = 2;
 
 export interface Example {
-	/** The first item that the operation puts out. */
+	/** The first item of the output. */
 	item: IDataObject;
-	/** The endpoints that it called, in their order. */
+	/** The endpoints it called, in order. */
 	calls: string[];
 }
 
+/** The output is not known before somebody responds. */
+const AFTER_RESPONSE: Example = {
+	item: { data: { approved: true } },
+	calls: ['POST /messages/whatsapp'],
+};
+
 /**
  * Runs an operation on n8n's own engine against a service that is always the same.
- * @throws Error where it puts out nothing, which tells what to do
+ * @throws Error if it outputs nothing
  */
 export async function exampleOf(operation: Operation): Promise<Example> {
-	const special = specialCase(operation.resource, operation.operation);
-	if (special?.later) return special.later;
+	if (operation.operation === 'sendAndWait') return AFTER_RESPONSE;
+	const special = caseOf(operation.resource, operation.operation);
 	const sim = await startSimulator({ now: () => EXAMPLE_TIME, boards: 1 });
 	try {
 		const credential = { baseUrl: sim.url, apiKey: sim.key, keyHeader: 'apiKey' };
@@ -37,7 +43,7 @@ export async function exampleOf(operation: Operation): Promise<Example> {
 		if (items.length === 0) {
 			throw new Error(
 				`There is no example of ${operation.heading} (${error?.message ?? 'no items'}): ` +
-					'give its case in test/engine/support an "example" with parameters that put out something',
+					'add a case with an example that outputs something to its entry in test/engine/support/catalogue',
 			);
 		}
 		const calls = sim.requests.map(({ method, route }) => `${method} ${route}`);

@@ -19,8 +19,8 @@ export async function operationsPage(): Promise<string> {
 	for (const resource of RESOURCES) sections.push(await resourceSection(resource));
 	return page([
 		generated('Operations'),
-		`What each operation of the node Messaging CRM asks for, which endpoint of the service it calls, and what it puts out. The names in ${code('code')} are those that workflows store and expressions use. A field in **bold** is required. The examples were made by running each operation against the [simulated service](../test/simulator). The real one does not document what its records hold, so yours may have other fields. Long texts and lists are cut.`,
-		`Beside its own fields each operation has the ${linkTo(ALL, 'options of every operation')}. The node's Settings and Request Options are n8n's own.`,
+		`What each operation of the node Messaging CRM asks for, which endpoint of the service it calls, and what it outputs. The names in ${code('code')} are those that workflows store and expressions use. A field in **bold** is required. The examples come from running each operation against the [simulated service](../test/simulator). The real service does not document the fields of its records, so yours may differ. Long texts and lists are cut.`,
+		`In addition to its own fields, each operation has the ${linkTo(ALL, 'options of every operation')}. The node's Settings and Request Options are n8n's own.`,
 		table(
 			['Resource', 'Operations'],
 			RESOURCES.map(({ name, operations: own }) => [
@@ -53,8 +53,8 @@ async function operationSection(operation: Operation): Promise<string> {
 		...(endpoint === undefined ? [] : [code(endpoint)]),
 		...(own.length === 0 ? [] : [fieldTable(own)]),
 		isList
-			? `A list, with the ${linkTo(LISTS, 'fields of every list')}. It puts out one item per record, such as:`
-			: 'It puts out one item, such as:',
+			? `A list, with the ${linkTo(LISTS, 'fields of every list')}. It outputs one item per record, such as:`
+			: 'It outputs one item, such as:',
 		json(item),
 		...(calls.length > 1 ? [`For this example it called ${calls.map(code).join(', then ')}.`] : []),
 	].join('\n\n');

@@ -4,7 +4,7 @@ import { operationsPage } from './operations';
 
 /** The pages of docs/ that are made from the package itself. */
 export const PAGES: Record<string, () => Promise<string>> = {
-	'errors.md': async () => await errorsPage(),
+	'errors.md': errorsPage,
 	'events.md': eventsPage,
 	'operations.md': operationsPage,
 };

@@ -50,8 +50,8 @@ function specifiedTime(value: unknown, timezone: string, now: number): Date {
 
 function lengthOf({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): number {
 	const unit = UNIT_MS[resumeUnit as keyof typeof UNIT_MS];
-	const length = Number(readText(resumeAmount, 'Amount')) * unit;
-	if (length > 0) return length;
+	const amount = Number(readText(resumeAmount, 'Amount'));
+	if (Number.isFinite(amount) && amount * unit > 0) return amount * unit;
 	throw new InputError(
 		'Limit Wait Time is not an amount of time',
 		'Enter an amount above 0, and minutes, hours or days as unit',

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { CatalogueOperation, CatalogueParameter } from './catalogue';
-import { specialCase } from './catalogueCases';
 import { byId } from './service';
 
 const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
@@ -16,16 +15,15 @@ export interface Expectation {
 
 /** Parameters for an operation with a value for each of the catalogue's, and what is to arrive. */
 export function expectationOf(entry: CatalogueOperation): Expectation {
-	const { resource, operation, method, path, paged, params } = entry;
-	const special = specialCase(resource, operation);
+	const { resource, operation, method, path, paged, params, case: special } = entry;
 	const expected: Expectation = {
 		method,
 		parameters: structuredClone({ resource, operation, ...special?.parameters }),
-		path: resource === 'boardItem' && operation === 'upsert' ? path.split(' ')[0] : path,
+		path,
 		query: { ...(paged && { page: '1' }), ...special?.query },
 		body: { ...special?.body },
 	};
-	for (const parameter of params.filter(({ name }) => !special?.covers.includes(name))) {
+	for (const parameter of params.filter(({ name }) => !special?.covers?.includes(name))) {
 		const [value, arrives] = sampleOf(parameter);
 		setAt(expected.parameters as IDataObject, parameter.name, value);
 		const [, place, field] = /^(query|body|path)\.(\w+)$/.exec(parameter.sendsTo ?? '') ?? [];

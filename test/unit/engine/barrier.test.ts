@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { Barrier } from '../../../nodes/MessagingCrm/engine/barrier';
 import { NotSentError } from '../../../nodes/MessagingCrm/engine/writeQueue';
-import { settled, VirtualClock } from '../transport/helpers/virtualClock';
+import { settled, VirtualClock } from '../support/virtualClock';
 
 interface Item {
 	/** How long its preparation takes, in ms. */

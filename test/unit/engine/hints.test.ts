@@ -1,6 +1,6 @@
 import { hintsOf } from '../../../nodes/MessagingCrm/engine/hints';
 import { RequestStats } from '../../../nodes/MessagingCrm/transport/requestStats';
-import { VirtualClock } from '../transport/helpers/virtualClock';
+import { VirtualClock } from '../support/virtualClock';
 
 const told = (done: Partial<RequestStats>) =>
 	hintsOf(Object.assign(new RequestStats(new VirtualClock()), done)).map(({ message }) => message);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { Semaphore } from '../../../nodes/MessagingCrm/engine/semaphore';
-import { VirtualClock } from '../transport/helpers/virtualClock';
+import { VirtualClock } from '../support/virtualClock';
 
 const task = fc.record({
 	comesAfter: fc.nat({ max: 10 }),

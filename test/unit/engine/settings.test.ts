@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { jsonObject, parsedJson } from '../../../nodes/MessagingCrm/engine/settings';
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
-import { pollutions } from '../transport/helpers/json';
+import { pollutions } from '../support/jsonBody';
 
 describe('jsonObject', () => {
 	it.each<[unknown, object]>([

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { NotSentError, WriteQueue } from '../../../nodes/MessagingCrm/engine/writeQueue';
-import { VirtualClock } from '../transport/helpers/virtualClock';
+import { VirtualClock } from '../support/virtualClock';
 
 const AT_ONCE = 3;
 

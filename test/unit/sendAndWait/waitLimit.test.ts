@@ -66,8 +66,12 @@ describe('readWaitLimit', () => {
 		expect(() => endOf(limit)).toThrow(label);
 	});
 
+	it.each([Infinity, 'Infinity', NaN, null, true, {}])('refuses %p as Amount', (amount) => {
+		expect(() => endOf(after(amount))).toThrow(InputError);
+	});
+
 	it('always gives a date that is to come, and that n8n can save', () => {
-		const amounts = fc.double({ min: 1e-3, noNaN: true });
+		const amounts = fc.double({ min: 1e-3, noNaN: true, noDefaultInfinity: true });
 		const units = fc.constantFrom('minutes', 'hours', 'days');
 		fc.assert(
 			fc.property(amounts, units, (amount, unit) => {

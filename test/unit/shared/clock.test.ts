@@ -1,5 +1,5 @@
 import { pause } from '../../../nodes/MessagingCrm/shared/clock';
-import { VirtualClock } from '../transport/helpers/virtualClock';
+import { VirtualClock } from '../support/virtualClock';
 
 describe('pause', () => {
 	it.each([0, 1, 999, 1000, 1001, 2500, 60_000])(

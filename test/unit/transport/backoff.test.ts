@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { backoff } from '../../../nodes/MessagingCrm/transport/backoff';
-import { VirtualClock } from './helpers/virtualClock';
+import { VirtualClock } from '../support/virtualClock';
 
 function withChance(chance: number) {
 	return Object.assign(new VirtualClock(), { random: () => chance });

@@ -8,7 +8,7 @@ import {
 	WAIT_ENDED,
 	type Result,
 } from '../../../nodes/MessagingCrm/transport/result';
-import { jsonBody } from './helpers/json';
+import { jsonBody } from '../support/jsonBody';
 
 const KEY = 'sk_live_51f7a9c2e8d04b6f';
 const READ: CallFacts = {

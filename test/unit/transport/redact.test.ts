@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { removeSecrets, withoutKey } from '../../../nodes/MessagingCrm/transport/redact';
-import { jsonBody, pollutions } from './helpers/json';
+import { jsonBody, pollutions } from '../support/jsonBody';
 
 const KEY = 'sk_live_51f7a9c2e8d04b6f';
 

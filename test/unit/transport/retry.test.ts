@@ -14,7 +14,7 @@ import {
 	isRetryable,
 	withRetry,
 } from '../../../nodes/MessagingCrm/transport/retry';
-import { VirtualClock } from './helpers/virtualClock';
+import { VirtualClock } from '../support/virtualClock';
 
 function answer(status: number): Result {
 	return { status, headers: {}, body: undefined };

@@ -79,5 +79,5 @@ function isWord(name: string): boolean {
 /** Whether the record has an identifier that is not the name under which it stands. */
 function hasOtherId(record: IDataObject, name: string, { idFields }: RecordNames): boolean {
 	const id = recordId(record, idFields);
-	return id !== undefined && id !== `string:${name}`;
+	return id !== undefined && id !== name;
 }

@@ -5,16 +5,16 @@ import type { Fault, Simulator, SimulatorSettings } from '../../../simulator';
 /** Something that may depend on the service's address and records. */
 type Given<T> = T | ((sim: Simulator) => T);
 
-/** An error that a user can meet. What it says is seen by making it happen. */
+/** An error that a user can meet, and how to cause it. */
 export interface ErrorCase {
-	/** Why it comes, for the reader of docs/errors.md. */
+	/** The cause, for docs/errors.md. */
 	why: string;
-	/** How its message begins, where versions of n8n go on in words of their own. */
+	/** How the message begins, if the rest depends on the version of n8n. */
 	begins?: string;
 	/** Parameters of the action node, of the trigger, or of the node in which a list is opened. */
 	node?: Given<INodeParameters>;
 	trigger?: Given<INodeParameters>;
-	/** Whether the trigger is tried out in the editor. */
+	/** Whether the trigger runs as a test step in the editor. */
 	testStep?: boolean;
 	list?: { method: string; parameters?: INodeParameters };
 	/** Input items; one empty item unless given. */
@@ -23,10 +23,10 @@ export interface ErrorCase {
 	/** What is different in the credential. */
 	credential?: Given<IDataObject>;
 	settings?: Partial<INode>;
-	/** What the service is like, and what every request meets. */
+	/** Settings of the simulator, and the fault of every request. */
 	service?: SimulatorSettings;
 	fault?: Fault;
-	/** Only requests to this endpoint meet it. */
+	/** Limits the fault to this endpoint. */
 	faultAt?: string;
 	/** Cancels the run once it has begun. */
 	cancel?: boolean;
@@ -34,9 +34,9 @@ export interface ErrorCase {
 
 export interface ErrorSection {
 	title: string;
-	/** What is common to these errors. */
+	/** What these errors have in common. */
 	text: string;
-	/** Whether they come before any request. */
+	/** Whether they are reported before any request. */
 	beforeRequests?: boolean;
 	cases: ErrorCase[];
 }
@@ -45,14 +45,14 @@ export function given<T extends object>(value: Given<T> | undefined, sim: Simula
 	return typeof value === 'function' ? value(sim) : (value ?? ({} as T));
 }
 
-/** A body of the service with its reason (reference.md, Errors). */
+/** An error response of the service with a reason (docs/service.md#errors). */
 export function refusal(status: number, message: string): StatusFault {
 	return { type: 'status', status, body: { success: false, error: { message } } };
 }
 
 type StatusFault = Extract<Fault, { type: 'status' }>;
 
-/** An answer of the service with any body. */
+/** A response of the service with any body. */
 export function answer(body: unknown, status = 200): Fault {
 	return { type: 'status', status, body };
 }

@@ -7,15 +7,15 @@ const node = {
 	orderId: byId('3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35'),
 };
 
-/** What comes where no answer does. */
+/** Requests without a response. */
 export const connectionErrors: ErrorSection = {
-	title: 'No answer comes',
-	text: 'Reading is tried six times, writing only where it cannot have arrived.',
+	title: 'No response',
+	text: 'A read is attempted six times. A write is repeated only if it cannot have reached the service.',
 	cases: [
 		{ why: 'Nothing listens at the address.', node, credential: { baseUrl: 'http://127.0.0.1:1' } },
-		{ why: 'The address has no such host.', node, credential: { baseUrl: 'http://crm..invalid' } },
+		{ why: 'The host name does not exist.', node, credential: { baseUrl: 'http://crm..invalid' } },
 		{
-			why: 'The address begins with https:// but the service has only http:// there.',
+			why: 'The address begins with https://, but the service only has http:// there.',
 			node,
 			credential: ({ url }) => ({ baseUrl: url.replace('http:', 'https:') }),
 		},
@@ -24,9 +24,13 @@ export const connectionErrors: ErrorSection = {
 			node: { ...node, requestOptions: { timeout: 50 } },
 			fault: { type: 'hang' },
 		},
-		{ why: 'The connection ended before the answer did.', node, fault: { type: 'resetBefore' } },
 		{
-			why: 'The execution was cancelled while the service worked.',
+			why: 'The connection was closed before the response was complete.',
+			node,
+			fault: { type: 'resetBefore' },
+		},
+		{
+			why: 'The execution was cancelled while a request was in progress.',
 			node,
 			fault: { type: 'hang' },
 			cancel: true,

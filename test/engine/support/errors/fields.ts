@@ -8,15 +8,15 @@ const createOrder = { resource: 'order', operation: 'create' };
 /** Fields that several operations have. */
 export const fieldErrors: ErrorSection = {
 	title: 'Fields of several operations',
-	text: 'Found before anything is sent, for any item. The name of the field is that of the field in question, and n8n adds the number of the item.',
+	text: 'Reported before any item is sent. The message names the field, and n8n adds the number of the item.',
 	beforeRequests: true,
 	cases: [
 		{
-			why: 'A record has to be chosen, or an expression for its ID gave nothing.',
+			why: 'No record is chosen, or the expression for its ID has no value.',
 			node: { ...getOrder, orderId: byId('={{ $json.orderId }}') },
 		},
 		{
-			why: 'A path would mean something else with this ID.',
+			why: 'This ID would change the path of the request.',
 			node: { ...getOrder, orderId: byId('..') },
 		},
 		{
@@ -28,7 +28,7 @@ export const fieldErrors: ErrorSection = {
 			},
 		},
 		{
-			why: 'A text field has an object or a list, most often from an expression.',
+			why: 'A text field has an object or a list, usually from an expression.',
 			node: { ...createOrder, additionalFields: { notes: '={{ $json }}' } },
 		},
 		{
@@ -40,11 +40,11 @@ export const fieldErrors: ErrorSection = {
 			node: { ...getOrders, options: { recordsProperty: '={{ [1] }}' } },
 		},
 		{
-			why: 'An ID is a number so large that JavaScript has rounded it.',
+			why: 'An ID is a number with more digits than JavaScript keeps.',
 			node: { ...getOrder, orderId: byId('={{ 12345678901234567890 }}') },
 		},
 		{
-			why: 'An expression gives no boolean for a field that is on or off.',
+			why: 'The expression for a boolean field has another value.',
 			node: {
 				resource: 'order',
 				operation: 'update',
@@ -53,11 +53,11 @@ export const fieldErrors: ErrorSection = {
 			},
 		},
 		{
-			why: 'A filter was added and has no value for this item, so that more would be read than was meant.',
+			why: 'A filter was added but has no value for this item. Without it, too many records would be read.',
 			node: { ...getOrders, filters: { orderStatus: '={{ $json.status }}' } },
 		},
 		{
-			why: 'A date cannot be read as one.',
+			why: 'A date is not in a known format.',
 			node: { ...getOrders, filters: { startDate: '={{ "31.01.2025" }}' } },
 		},
 		{
@@ -65,7 +65,7 @@ export const fieldErrors: ErrorSection = {
 			node: { ...createOrder, additionalFields: { phoneNumber: 'Siti' } },
 		},
 		{
-			why: 'A phone number is written as it is dialled inside the country.',
+			why: 'A phone number has no country code.',
 			node: { ...createOrder, additionalFields: { phoneNumber: '0812 3456 7890' } },
 		},
 		{
@@ -74,19 +74,19 @@ export const fieldErrors: ErrorSection = {
 		},
 		{ why: 'Limit or Page Size is 0, or has decimals.', node: { ...getOrders, limit: '={{ 0 }}' } },
 		{
-			why: 'Max Wait is negative or no number.',
+			why: 'Max Wait is negative or not a number.',
 			node: { ...getOrders, options: { maxWait: '={{ -1 }}' } },
 		},
 		{
-			why: 'A JSON field has a comma or a quote too many or too few.',
+			why: 'A JSON field has a syntax error, such as a missing quote.',
 			node: { ...getOrders, options: { extraQuery: '{"a": ' } },
 		},
 		{
-			why: 'A JSON field that takes an object has something else.',
+			why: 'A JSON field that requires an object has another value.',
 			node: { ...getOrders, options: { extraBody: '[1]' } },
 		},
 		{
-			why: 'An update has no field to change.',
+			why: 'An update has no fields.',
 			node: { resource: 'order', operation: 'update', orderId: byId('1') },
 		},
 	],

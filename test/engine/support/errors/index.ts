@@ -20,33 +20,32 @@ export const SECTIONS: ErrorSection[] = [
 	editorErrors,
 ];
 
-/** Errors that no test can bring about on the engine, and why. */
+/** Errors that no test can cause on the engine, and why. */
 export const NOT_PRODUCED = [
 	{
 		message: 'The certificate of the service cannot be trusted',
 		description:
 			'Check the Base URL in the credential. If it is right, have the certificate renewed, or make n8n trust the authority that signed it',
 		why: 'The certificate has expired, is for another host, or comes from an unknown authority.',
-		reason:
-			'Neither Node nor a library here makes certificates. That their error codes lead to this text is tested in test/unit/transport.',
+		reason: 'Node.js cannot create certificates. A unit test covers the error codes.',
 	},
 	{
 		message: 'n8n did not send the request',
 		description: 'Open the credential and check its addresses and the domains that it allows',
 		why: 'n8n refused to send it and gave no reason.',
-		reason: 'n8n 2.40 always gives one, which then stands in its place.',
+		reason: 'n8n 2.40 always gives a reason.',
 	},
 	{
 		message: 'This version of n8n cannot wait for a response here',
 		description: 'Update n8n to 1.123 or newer',
-		why: 'Message: Send and Wait for Response in an n8n that cannot sign the address of an answer.',
-		reason: 'The engines that the tests run on all can.',
+		why: 'Message: Send and Wait for Response in a version of n8n that cannot sign response links.',
+		reason: 'All tested versions can.',
 	},
 	{
 		message: 'n8n cannot wait for a response here',
 		description:
 			'Use Send and Wait for Response as a step of a workflow or with an AI Agent node of version 3; MCP servers and older agents cannot wait',
 		why: 'Message: Send and Wait for Response is called by an MCP server or an older AI agent.',
-		reason: 'It comes in tools only: see test/engine/sendAndWait.test.ts.',
+		reason: 'It occurs in tools only: see test/engine/sendAndWait.test.ts.',
 	},
 ];

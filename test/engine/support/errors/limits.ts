@@ -18,7 +18,7 @@ export const limitErrors: ErrorSection = {
 	text: 'The node waits for the rate limit by itself, and gives up after Max Wait.',
 	cases: [
 		{
-			why: 'The rate limit of the API key had no room for a request within Max Wait.',
+			why: 'The rate limit of the API key had no free slot within Max Wait.',
 			node: { ...node, options: { maxWait: 20 } },
 			fault: {
 				...refusal(429, 'Too many requests, please try again later'),
@@ -40,44 +40,44 @@ export const limitErrors: ErrorSection = {
 			cancel: true,
 		},
 		{
-			why: 'A list is longer than what n8n can take from one input item.',
+			why: 'A list is longer than n8n can return for one input item.',
 			node,
 			fault: answer({ data: [{ id: '1' }], total: 250_000 }),
 		},
 	],
 };
 
-/** What the service answers is not what can be worked with. */
+/** Responses that the node cannot use. */
 export const answerErrors: ErrorSection = {
-	title: 'An answer that cannot be used',
-	text: 'The service does not document its lists. The node finds the records in most of them, and says so where it cannot be sure.',
+	title: 'A response that cannot be used',
+	text: 'The service does not document its lists. The node recognizes most formats and reports an error if it cannot be sure.',
 	cases: [
 		{
-			why: 'Paging does not work: every page is the first.',
+			why: 'Paging does not work: every page is the first one.',
 			node,
 			service: { envelope: 'total', ignorePage: true, orders: 250 },
 		},
 		{
-			why: 'Records Property names something that is not in the answer.',
+			why: 'Records Property names something that is not in the response.',
 			node: { ...node, options: { recordsProperty: 'data.invoices' } },
 		},
 		{
-			why: 'The answer is larger than anything the service has reason to send.',
+			why: 'The response is larger than any that the service should send.',
 			node,
 			fault: { type: 'endlessBody' },
 		},
 		{
-			why: 'The answer has lists in lists in lists.',
+			why: 'The response is nested too deeply.',
 			node,
 			fault: answer('['.repeat(100_000) + ']'.repeat(100_000)),
 		},
 		{
-			why: 'Board Item: Create or Update. The search was answered with something else than a list.',
+			why: 'Board Item: Create or Update. The response to the search is not a list.',
 			node: ({ data }) => upsert('Company')(data.boards.at(0)?.id),
 			fault: answer({ message: 'success' }),
 		},
 		{
-			why: 'Board Item: Create or Update. The value does not tell items apart.',
+			why: 'Board Item: Create or Update. More than one item has this value.',
 			node: ({ data }) => {
 				const board_id = data.boards.at(0)?.id;
 				for (const id of ['item-1', 'item-2']) {

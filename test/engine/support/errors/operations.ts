@@ -47,11 +47,11 @@ const createTemplate = (fields: INodeParameters): INodeParameters => ({
 /** Fields of single operations. */
 export const operationErrors: ErrorSection = {
 	title: 'Fields of single operations',
-	text: 'Found before anything is sent, for any item.',
+	text: 'Reported before any item is sent.',
 	beforeRequests: true,
 	cases: [
 		{
-			why: 'Board Item: Create, Update. An input item that is mapped to the columns has no number for a number column.',
+			why: 'Board Item: Create, Update. The input item has text for a number column.',
 			node: {
 				resource: 'boardItem',
 				operation: 'create',
@@ -87,7 +87,7 @@ export const operationErrors: ErrorSection = {
 			},
 		},
 		{
-			why: 'Board Item: Create or Update. There is nothing to match by.',
+			why: 'Board Item: Create or Update. The value to match is empty.',
 			node: match('={{ "" }}'),
 		},
 		{
@@ -95,7 +95,7 @@ export const operationErrors: ErrorSection = {
 			node: match('={{ ["a", "b"] }}'),
 		},
 		{
-			why: 'Board Item: Delete; Create, Update with an agents column. A list has something else than IDs.',
+			why: 'Board Item: Delete; Create, Update with an agents column. A list contains values that are not IDs.',
 			node: {
 				resource: 'boardItem',
 				operation: 'delete',
@@ -104,7 +104,7 @@ export const operationErrors: ErrorSection = {
 			},
 		},
 		{
-			why: 'Board Item: Delete. No ID is given.',
+			why: 'Board Item: Delete. No ID is entered.',
 			node: {
 				resource: 'boardItem',
 				operation: 'delete',
@@ -122,51 +122,51 @@ export const operationErrors: ErrorSection = {
 			},
 		},
 		{
-			why: 'Business: Register. There is nothing to register.',
+			why: 'Business: Register. The object to register is empty.',
 			node: { resource: 'business', operation: 'register', registration: '{}' },
 		},
 		{
-			why: 'Integration or Template: Delete. Nothing says what to delete.',
+			why: 'Integration or Template: Delete. The parameters are empty.',
 			node: { resource: 'template', operation: 'delete', parameters: '{}' },
 		},
 		{
-			why: 'Message: Send. Nobody is written to.',
+			why: 'Message: Send. There is no recipient.',
 			node: { resource: 'message', operation: 'send', message: 'Hello' },
 		},
 		{
-			why: 'Message: Send. An expression gave a type that there is not.',
+			why: 'Message: Send. The expression returned an unknown type.',
 			node: send('={{ "audio" }}', { fileUrl: 'x', listButton: 'x' }),
 		},
 		{
-			why: 'Message: Send. The header is no JSON object.',
+			why: 'Message: Send. The header is not a JSON object.',
 			node: send('text', { message: 'Hello', options: { header: '[]' } }),
 		},
-		{ why: 'Message: Send. There is no button, or no section.', node: send('replyButtons', {}) },
+		{ why: 'Message: Send. There are no buttons or no sections.', node: send('replyButtons', {}) },
 		{
 			why: 'Message: Send. A button has no title.',
 			node: send('replyButtons', { buttons: { button: [{ id: 'yes', title: '' }] } }),
 		},
 		{
-			why: 'Message: Send. The rows of a list are no JSON array of objects.',
+			why: 'Message: Send. The rows of a list are not a JSON array of objects.',
 			node: send('list', {
 				listButton: 'Choose',
 				sections: { section: [{ title: 'Tomorrow', rows: '{}' }] },
 			}),
 		},
 		{
-			why: 'Message: Send and Wait for Response. An expression gave a type that there is not.',
+			why: 'Message: Send and Wait for Response. The expression returned an unknown type.',
 			node: ask({ responseType: '={{ "form" }}' }),
 		},
 		{
-			why: 'Message: Send and Wait for Response. The end of the wait is no date.',
+			why: 'Message: Send and Wait for Response. The end of the wait is not a date.',
 			node: askUntil({ limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' }),
 		},
 		{
-			why: 'Message: Send and Wait for Response. The end of the wait has passed.',
+			why: 'Message: Send and Wait for Response. The end of the wait is in the past.',
 			node: askUntil({ limitType: 'atSpecifiedTime', maxDateAndTime: '2025-01-31T18:00:00' }),
 		},
 		{
-			why: 'Message: Send and Wait for Response. The wait is to take no time.',
+			why: 'Message: Send and Wait for Response. The wait is not longer than 0.',
 			node: askUntil({ limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' }),
 		},
 		{
@@ -185,7 +185,7 @@ export const operationErrors: ErrorSection = {
 			},
 		},
 		{
-			why: 'Order: Create. The products are no JSON array of objects.',
+			why: 'Order: Create. The products are not a JSON array of objects.',
 			node: {
 				resource: 'order',
 				operation: 'create',
@@ -194,7 +194,7 @@ export const operationErrors: ErrorSection = {
 			},
 		},
 		{
-			why: 'Template: Create. WhatsApp takes no other characters in a name.',
+			why: 'Template: Create. WhatsApp does not allow these characters in a name.',
 			node: createTemplate({ name: 'Order Shipped' }),
 		},
 		{
@@ -202,16 +202,16 @@ export const operationErrors: ErrorSection = {
 			node: createTemplate({ body: 'Order {{1}} is on its way.' }),
 		},
 		{
-			why: 'Template: Create. The input item has no such file.',
+			why: 'Template: Create. The input item does not have this file.',
 			node: createTemplate({ headerImage: 'data' }),
 		},
 		{
-			why: 'Template: Create. The file is no JPEG or PNG.',
+			why: 'Template: Create. The file is not a JPEG or PNG.',
 			node: createTemplate({ headerImage: 'data' }),
 			binary: { data: { data: PNG, mimeType: 'image/gif', fileName: 'header.gif' } },
 		},
 		{
-			why: 'Template: Create. The file would take too much of the memory of n8n.',
+			why: "Template: Create. The file would take too much of n8n's memory.",
 			node: createTemplate({ headerImage: 'data' }),
 			binary: { data: { data: LARGE, mimeType: 'image/png', fileName: 'header.png' } },
 		},

@@ -7,7 +7,7 @@ import { openList } from '../lists';
 import { Watched } from '../trigger';
 import { given, type ErrorCase } from './case';
 
-/** An error as n8n shows it, and how many requests the service got. */
+/** An error as n8n shows it, and the number of requests the service received. */
 export interface Produced {
 	message: string;
 	description: string;
@@ -16,7 +16,7 @@ export interface Produced {
 
 /**
  * Makes an error happen on n8n's own engine against the simulated service.
- * @throws Error where none comes
+ * @throws Error if none occurs
  */
 export async function produce(errorCase: ErrorCase): Promise<Produced> {
 	const watched = new Watched();
@@ -39,7 +39,7 @@ export async function produce(errorCase: ErrorCase): Promise<Produced> {
 			...given(errorCase.credential, sim),
 		};
 		const error = await errorOf(errorCase, watched, credential);
-		if (!error) throw new Error(`No error came: ${errorCase.why}`);
+		if (!error) throw new Error(`No error occurred: ${errorCase.why}`);
 		const { message, description } = error;
 		return { message, description: description ?? '', requests: sim.requests.length };
 	} finally {

@@ -12,10 +12,10 @@ const createOrder = {
 };
 const html = { 'content-type': 'text/html' };
 
-/** What the service answers (reference.md, Errors). */
+/** Responses of the service (docs/service.md#errors). */
 export const serviceErrors: ErrorSection = {
-	title: 'The service refuses or fails',
-	text: "What happened is said in the service's own words wherever it gives a reason, so it may be something else than here. A key that the service repeats is taken out.",
+	title: 'The service rejects a request or fails',
+	text: 'If the service gives a reason, the message is that reason, so yours may differ from the examples here. The API key is removed from it.',
 	cases: [
 		{
 			why: '400: a field is missing or malformed, or WhatsApp rejected it.',
@@ -23,22 +23,22 @@ export const serviceErrors: ErrorSection = {
 			fault: refusal(400, 'phone_number is required'),
 		},
 		{
-			why: '401: the key is missing or wrong, or travels in the wrong header.',
+			why: '401: the key is missing or wrong, or is sent in the wrong header.',
 			node,
 			credential: { apiKey: 'wrong' },
 		},
 		{
-			why: '403: the key may not do this.',
+			why: '403: the key lacks a permission.',
 			node: createOrder,
 			fault: refusal(403, 'This key may only read'),
 		},
 		{
-			why: '404: there is no such record, or it belongs to another business.',
+			why: '404: the record does not exist or belongs to another business.',
 			node,
 			fault: refusal(404, 'Order not found'),
 		},
 		{
-			why: '409: there is a record like this.',
+			why: '409: a record like this already exists.',
 			node: createOrder,
 			fault: refusal(409, 'A contact with this phone number exists'),
 		},
@@ -54,17 +54,17 @@ export const serviceErrors: ErrorSection = {
 		},
 		{ why: '500: the service failed.', node, fault: refusal(500, 'Unexpected server error') },
 		{
-			why: '502 or 503, and still so at the sixth try.',
+			why: '502 or 503 at all six attempts.',
 			node,
 			fault: refusal(503, 'Dependency unavailable'),
 		},
 		{
-			why: 'A write that met a 500, 502, 503 or no answer is never sent again: it may have been done.',
+			why: '500, 502, 503 or no response to a write. The service may have processed it, so it is not sent again.',
 			node: createOrder,
 			fault: refusal(502, 'Bad gateway'),
 		},
 		{
-			why: '200, but the body says that it was not done: WhatsApp refused a template.',
+			why: '200 with a body that reports a failure, e.g. because WhatsApp rejected a template.',
 			node: createOrder,
 			fault: answer({
 				success: false,
@@ -74,12 +74,12 @@ export const serviceErrors: ErrorSection = {
 		},
 		{ why: 'The same without a reason.', node: createOrder, fault: answer({ success: false }) },
 		{
-			why: 'An ID is no UUID, which may be why the service refused it.',
+			why: 'An ID is not a UUID, which may be why the service rejected it.',
 			node: { ...node, orderId: byId('ORD-1042') },
 			fault: refusal(400, 'id must be a UUID'),
 		},
 		{
-			why: 'The service gave a number by which its support finds the request.',
+			why: 'The service gave a correlation ID, by which its support finds the request.',
 			node,
 			fault: answer({ message: 'Unexpected server error', correlationId: UUID }, 500),
 		},
@@ -88,9 +88,9 @@ export const serviceErrors: ErrorSection = {
 			node,
 			fault: refusal(403, 'The key simulator-api-key-0123456789abcdef is blocked'),
 		},
-		{ why: 'There was no reason in the answer.', node, fault: { type: 'emptyBody', status: 500 } },
+		{ why: 'The response has no reason.', node, fault: { type: 'emptyBody', status: 500 } },
 		{
-			why: 'Something else than the service answers at this address, such as its website.',
+			why: 'Something other than the service responds at this address, such as its website.',
 			node,
 			fault: {
 				type: 'status',
@@ -105,7 +105,7 @@ export const serviceErrors: ErrorSection = {
 			fault: { type: 'redirect', location: 'https://api.example.com/' },
 		},
 		{
-			why: 'One of several items was refused. Nothing that had not started was sent, and the description accounts for all items.',
+			why: 'The service rejected one of several items. Items that had not started are not sent, and the description lists what happened to each.',
 			node: { ...node, operation: 'update', updateFields: { notes: 'x' } },
 			items: [{}, {}, {}],
 			fault: refusal(404, 'Order not found'),

@@ -5,10 +5,10 @@ import ts from 'typescript';
 const ROOT = resolve(__dirname, '../../../../nodes/MessagingCrm');
 
 /** Here every sentence is part of an error; elsewhere only those given to one. */
-const ALL_ERRORS = /^(listSearch|transport|trigger)\//;
+const ALL_ERRORS = /^(engine|listSearch|transport|trigger)\//;
 
 /** Notes, and descriptions of fields and events. */
-const NO_ERRORS = ['transport/hints.ts', 'trigger/events.ts', 'trigger/properties.ts'];
+const NO_ERRORS = ['engine/hints.ts', 'trigger/events.ts', 'trigger/properties.ts'];
 
 const TWO_WORDS = /\w[.,:;]? \w/;
 
@@ -43,7 +43,7 @@ function textsIn(file: string, source: string): ErrorText[] {
 	}
 }
 
-/** The fixed parts of a text, between which values stand. */
+/** The fixed parts of a text, without the values between them. */
 function partsOf(node: ts.Node): string[] | undefined {
 	if (ts.isStringLiteralLike(node)) return [node.text];
 	if (!ts.isTemplateExpression(node)) return undefined;

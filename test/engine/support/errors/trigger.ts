@@ -5,7 +5,7 @@ const trigger = { events: ['orderCreated'] };
 
 export const triggerErrors: ErrorSection = {
 	title: 'The trigger',
-	text: 'A poll that fails changes nothing: the next one catches up. Beside these it has the errors of the credential, of the service and of connections.',
+	text: 'A failed poll loses nothing: the next one catches up. The trigger also has the errors of the credential, the service and the connection.',
 	cases: [
 		{ why: 'No event is chosen.', trigger: { events: [] } },
 		{
@@ -17,15 +17,15 @@ export const triggerErrors: ErrorSection = {
 			trigger: { ...trigger, options: { lookBackDays: 0.5 } },
 		},
 		{
-			why: 'A filter was added and left empty, or its expression gives nothing.',
+			why: 'A filter was added and left empty, or its expression has no value.',
 			trigger: { ...trigger, filters: { orderStatus: '' } },
 		},
 		{
-			why: 'The expression of a filter gives a list or an object.',
+			why: 'The expression of a filter returns a list or an object.',
 			trigger: { ...trigger, filters: { orderStatus: '={{ ["pending", "paid"] }}' } },
 		},
 		{
-			why: 'The rate limit, or a slow service, left no time before the next poll.',
+			why: 'The rate limit or a slow service delayed the poll until the next one was due.',
 			trigger,
 			fault: {
 				...refusal(429, 'Too many requests, please try again later'),
@@ -33,17 +33,17 @@ export const triggerErrors: ErrorSection = {
 			},
 		},
 		{
-			why: 'Something else than the service answers at this address, or it has changed.',
+			why: 'Something other than the service responds at this address, or the service has changed.',
 			trigger,
 			fault: answer({ message: 'success', count: 3 }),
 		},
 		{
-			why: 'Paging does not work: every page is the first.',
+			why: 'Paging does not work: every page is the first one.',
 			trigger,
 			service: { envelope: 'total', ignorePage: true, orders: 10_000 },
 		},
 		{
-			why: 'A test step finds no record that could stand for the event.',
+			why: 'A test step found no record to show as an example.',
 			trigger: { ...trigger, filters: { orderStatus: 'returned' } },
 			testStep: true,
 		},
@@ -52,17 +52,17 @@ export const triggerErrors: ErrorSection = {
 
 export const editorErrors: ErrorSection = {
 	title: 'Lists in the editor',
-	text: "A list to choose from shows the service's reason where it cannot be read.",
+	text: "A list that cannot be read shows the service's reason.",
 	cases: [
 		{
-			why: 'Columns and items are those of a board, which has to be chosen first.',
+			why: 'Columns and items belong to a board, and no board is chosen.',
 			list: {
 				method: 'searchColumns',
 				parameters: { resource: 'boardItem', operation: 'get', boardId: byId('') },
 			},
 		},
 		{
-			why: 'The key is wrong, or may not read this.',
+			why: 'The key is wrong or lacks a permission.',
 			list: { method: 'searchOrders' },
 			credential: { apiKey: 'wrong' },
 		},

@@ -5,7 +5,7 @@ import {
 	readEnvelopeAt,
 } from '../../../../nodes/MessagingCrm/transport/paging/envelope';
 import { idFields, recordId } from '../../../../nodes/MessagingCrm/transport/paging/recordNames';
-import { jsonBody, pollutions } from '../helpers/json';
+import { jsonBody, pollutions } from '../../support/jsonBody';
 
 const a = { id: 'a', display_name: 'Ana' };
 const b = { id: 'b', display_name: 'Budi' };

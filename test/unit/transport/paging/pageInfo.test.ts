@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { readPageInfo } from '../../../../nodes/MessagingCrm/transport/paging/pageInfo';
-import { jsonBody, pollutions } from '../helpers/json';
+import { jsonBody, pollutions } from '../../support/jsonBody';
 
 const SILENT = { total: undefined, lastPage: undefined, hasMore: undefined };
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { datedList, ListServer, listOf, read, type Reading } from '../helpers/listServer';
+import { datedList, ListServer, listOf, read, type Reading } from './support/listServer';
 
 const tells = fc.subarray<'last_page' | 'has_more' | 'next_page'>([
 	'last_page',

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Envelope } from '../../../../nodes/MessagingCrm/transport/paging/envelope';
 import type { PagesOptions } from '../../../../nodes/MessagingCrm/transport/paging/readPages';
-import { datedList, ListServer, listOf, read } from '../helpers/listServer';
-import { settled } from '../helpers/virtualClock';
+import { datedList, ListServer, listOf, read } from './support/listServer';
+import { settled } from '../../support/virtualClock';
 
 describe('records without an identifier', () => {
 	it('come out once each, although the list is read again', async () => {

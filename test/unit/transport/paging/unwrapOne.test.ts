@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { unwrapOne } from '../../../../nodes/MessagingCrm/transport/paging/unwrapOne';
-import { jsonBody, pollutions } from '../helpers/json';
+import { jsonBody, pollutions } from '../../support/jsonBody';
 
 const order = { id: 'a', notes: null };
 

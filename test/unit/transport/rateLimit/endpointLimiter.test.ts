@@ -6,8 +6,8 @@ import {
 } from '../../../../nodes/MessagingCrm/transport/rateLimit/endpointLimiter';
 import type { RateReport } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateHeaders';
 import type { Slot } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateWindow';
-import { measure, RateModel, type ModelServer } from '../helpers/rateModel';
-import { VirtualClock } from '../helpers/virtualClock';
+import { measure, RateModel, type ModelServer } from './support/rateModel';
+import { VirtualClock } from '../../support/virtualClock';
 
 const MINUTE = 60_000;
 const KINDS = ['fixed', 'sliding', 'aligned'] as const;

@@ -1,5 +1,5 @@
 import { RateLimiter } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateLimiter';
-import { VirtualClock } from '../helpers/virtualClock';
+import { VirtualClock } from '../../support/virtualClock';
 
 describe('RateLimiter', () => {
 	it('has one limiter for each address, key and endpoint, shared by all who ask for it', () => {

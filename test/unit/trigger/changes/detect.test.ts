@@ -88,7 +88,8 @@ it.each([
 	['7 for "7" as item_id', { item_id: 7 }, { item_id: '7' }],
 	['item_id if id is empty', { id: '', item_id: 'a' }, { id: null, item_id: 'a' }],
 ])('takes %s', (_, before, after) => {
-	expect(polls(CONTACTS, [[before], [after], [before]])).toEqual([[], [], []]);
+	const items = { ...CONTACTS, idFields: ['id', 'item_id'] };
+	expect(polls(items, [[before], [after], [before]])).toEqual([[], [], []]);
 });
 
 it.each(['', ' ', null, undefined])('takes the id %j for none', (id) => {

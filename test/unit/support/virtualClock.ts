@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../nodes/MessagingCrm/shared/clock';
+import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
 
 interface Sleeper {
 	at: number;

@@ -1,12 +1,12 @@
-import { MaxWait } from '../../../../nodes/MessagingCrm/transport/maxWait';
-import { RateLimiter } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateLimiter';
-import { withRateLimit } from '../../../../nodes/MessagingCrm/transport/rateLimit/withRateLimit';
-import { RequestStats } from '../../../../nodes/MessagingCrm/transport/requestStats';
-import { isResponse, type Result } from '../../../../nodes/MessagingCrm/transport/result';
-import { withRetry } from '../../../../nodes/MessagingCrm/transport/retry';
-import type { RateLimit } from '../../../simulator/options';
-import { rateHeaders, RateLimiter as Counter } from '../../../simulator/rateLimiter';
-import { VirtualClock } from './virtualClock';
+import { MaxWait } from '../../../../../nodes/MessagingCrm/transport/maxWait';
+import { RateLimiter } from '../../../../../nodes/MessagingCrm/transport/rateLimit/rateLimiter';
+import { withRateLimit } from '../../../../../nodes/MessagingCrm/transport/rateLimit/withRateLimit';
+import { RequestStats } from '../../../../../nodes/MessagingCrm/transport/requestStats';
+import { isResponse, type Result } from '../../../../../nodes/MessagingCrm/transport/result';
+import { withRetry } from '../../../../../nodes/MessagingCrm/transport/retry';
+import type { RateLimit } from '../../../../simulator/options';
+import { rateHeaders, RateLimiter as Counter } from '../../../../simulator/rateLimiter';
+import { VirtualClock } from '../../../support/virtualClock';
 
 export interface ModelServer extends Partial<RateLimit> {
 	limit: number;

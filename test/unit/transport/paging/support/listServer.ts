@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	readEnvelope,
 	type Envelope,
-} from '../../../../nodes/MessagingCrm/transport/paging/envelope';
+} from '../../../../../nodes/MessagingCrm/transport/paging/envelope';
 import {
 	readPages,
 	type PagesOptions,
-} from '../../../../nodes/MessagingCrm/transport/paging/readPages';
+} from '../../../../../nodes/MessagingCrm/transport/paging/readPages';
 
 /** How a list endpoint behaves where the reference leaves it open. */
 export interface ListBehaviour {

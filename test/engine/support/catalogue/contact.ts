@@ -1,0 +1,12 @@
+import { PAGED_LIST } from './common';
+import type { ResourceCatalogue } from './types';
+
+export const contact: ResourceCatalogue = {
+	getAll: {
+		name: 'Get Many',
+		method: 'GET',
+		path: '/api/contacts',
+		paged: true,
+		params: [...PAGED_LIST],
+	},
+};

@@ -1,0 +1,37 @@
+import { DATES, PAGED_LIST, SOME_ID } from './common';
+import type { ResourceCatalogue } from './types';
+
+export const conversation: ResourceCatalogue = {
+	getAll: {
+		name: 'Get Many',
+		method: 'GET',
+		path: '/api/conversations',
+		paged: true,
+		params: [...PAGED_LIST, ...DATES],
+	},
+	getAgentAssignments: {
+		name: 'Get Agent Assignments',
+		method: 'GET',
+		path: '/api/conversations/agent-assignments',
+		paged: true,
+		params: [...PAGED_LIST, ...DATES],
+	},
+	update: {
+		name: 'Update',
+		method: 'PUT',
+		path: '/api/conversations/{conversationId}',
+		params: [
+			{
+				name: 'conversationId',
+				type: 'resourceLocator',
+				sendsTo: 'path.id',
+				required: true,
+				listSearch: 'searchConversations',
+			},
+			{ name: 'updateFields.assignedAiAgent', type: 'string', sendsTo: 'body.assigned_ai_agent' },
+		],
+		case: {
+			example: () => ({ updateFields: { assignedAiAgent: SOME_ID } }),
+		},
+	},
+};

@@ -1,0 +1,161 @@
+import { DATES, PAGED_LIST, WHOLE_LIST, SOME_ID } from './common';
+import type { ResourceCatalogue } from './types';
+
+export const template: ResourceCatalogue = {
+	create: {
+		name: 'Create',
+		method: 'POST',
+		path: '/templates',
+		params: [
+			{ name: 'name', type: 'string', sendsTo: 'form.name', required: true },
+			{
+				name: 'category',
+				type: 'options',
+				sendsTo: 'form.category',
+				required: true,
+				values: ['AUTHENTICATION', 'MARKETING', 'UTILITY'],
+			},
+			{ name: 'language', type: 'string', sendsTo: 'form.language', required: true },
+			{ name: 'body', type: 'string', sendsTo: 'form.body', required: true },
+			{
+				name: 'inboxId',
+				type: 'resourceLocator',
+				sendsTo: 'form.inbox_id',
+				required: true,
+				listSearch: 'searchInboxes',
+			},
+			{ name: 'bodyExamples', type: 'string, multipleValues', sendsTo: 'form.body_placeholder' },
+			{ name: 'headerImage', type: 'string', sendsTo: 'form.file' },
+		],
+		case: {
+			covers: ['name', 'category', 'language', 'body', 'inboxId', 'bodyExamples', 'headerImage'],
+			parameters: {
+				name: 'order_shipped',
+				category: 'UTILITY',
+				language: 'en_US',
+				body: 'Order {{1}}',
+				inboxId: { __rl: true, mode: 'id', value: SOME_ID },
+				bodyExamples: ['ORD-1'],
+			},
+			body: {
+				files: [],
+				fields: {
+					name: 'order_shipped',
+					category: 'UTILITY',
+					language: 'en_US',
+					body: 'Order {{1}}',
+					inbox_id: SOME_ID,
+					body_placeholder: '["ORD-1"]',
+				},
+			},
+		},
+	},
+	delete: {
+		name: 'Delete',
+		method: 'DELETE',
+		path: '/templates',
+		params: [
+			{ name: 'parameters', type: 'json', sendsTo: 'query or body', required: true },
+			{ name: 'sendParametersIn', type: 'options', values: ['query', 'body'] },
+		],
+		case: {
+			covers: ['parameters', 'sendParametersIn'],
+			example: ({ templates }) => ({ parameters: JSON.stringify({ id: templates.at(0)?.id }) }),
+			parameters: { parameters: '{"id": "1"}', sendParametersIn: 'query' },
+			query: { id: '1' },
+		},
+	},
+	getAll: {
+		name: 'Get Many',
+		method: 'GET',
+		path: '/api/templates',
+		paged: true,
+		params: [...PAGED_LIST, ...DATES],
+	},
+	getByInbox: {
+		name: 'Get by Inbox',
+		method: 'GET',
+		path: '/templates',
+		params: [
+			{
+				name: 'inboxId',
+				type: 'resourceLocator',
+				sendsTo: 'query.inbox_id',
+				listSearch: 'searchInboxes',
+			},
+			...WHOLE_LIST,
+		],
+	},
+	send: {
+		name: 'Send',
+		method: 'POST',
+		path: '/templates/send',
+		params: [
+			{
+				name: 'inboxId',
+				type: 'resourceLocator',
+				sendsTo: 'body.inbox_id',
+				required: true,
+				listSearch: 'searchInboxes',
+			},
+			{
+				name: 'templateId',
+				type: 'resourceLocator',
+				sendsTo: 'body.wa_template_id',
+				required: true,
+				listSearch: 'searchTemplates',
+			},
+			{ name: 'phoneNumber', type: 'string', sendsTo: 'body.phone_number', required: true },
+			{ name: 'phoneName', type: 'string', sendsTo: 'body.phone_name' },
+			{
+				name: 'options.bodyVariables.variable[].value',
+				type: 'string',
+				sendsTo: 'body.template_body_variables[]',
+			},
+			{ name: 'options.fileUrl', type: 'string', sendsTo: 'body.file_url' },
+		],
+		case: {
+			covers: ['phoneNumber', 'options.bodyVariables.variable[].value', 'options.fileUrl'],
+			example: () => ({
+				phoneName: 'Siti Rahma',
+				options: { bodyVariables: { variable: [{ value: '482913' }] } },
+			}),
+			parameters: {
+				phoneNumber: '6281200000001',
+				options: {
+					bodyVariables: { variable: [{ value: 'Siti' }, { value: '2' }] },
+					fileUrl: 'https://example.com/a.png',
+				},
+			},
+			body: {
+				phone_number: '6281200000001',
+				template_body_variables: ['Siti', '2'],
+				file_url: 'https://example.com/a.png',
+			},
+		},
+	},
+	sync: {
+		name: 'Sync',
+		method: 'POST',
+		path: '/templates/sync',
+		params: [
+			{
+				name: 'inboxId',
+				type: 'resourceLocator',
+				sendsTo: 'body.inbox_id',
+				required: true,
+				listSearch: 'searchInboxes',
+			},
+			{ name: 'options.sendInboxIdIn', type: 'options', values: ['both', 'query', 'body'] },
+		],
+		case: {
+			covers: ['inboxId', 'options.sendInboxIdIn'],
+			parameters: {
+				inboxId: { __rl: true, mode: 'id', value: SOME_ID },
+				options: { sendInboxIdIn: 'both' },
+			},
+			query: { inbox_id: SOME_ID },
+			body: { inbox_id: SOME_ID },
+		},
+	},
+};
