@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { jakartaDate } from '../shared/jakartaDate';
-import { filterField } from './sent';
+import { filterField } from './requestFields';
 
 /** A filter by calendar date; the service counts days in Jakarta (docs/service.md#dates). */
 function dateFilter(displayName: string, name: string, property: string, meaning: string) {

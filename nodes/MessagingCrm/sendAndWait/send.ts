@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorItem, firstItem, namingItem, readCallOptions, readRequestOptions } from '../engine';
-import { messageWith, urlButton } from '../resources/message/messageBody';
+import { messageWith, urlButton } from '../resources/message';
 import { systemClock } from '../shared/clock';
 import { accountOf, callApi, CREDENTIAL } from '../transport';
 import { keepQuestion } from './memory';

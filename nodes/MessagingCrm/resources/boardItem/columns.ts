@@ -1,7 +1,7 @@
 import type { INodeProperties, PreSendAction } from 'n8n-workflow';
 
 import { preparation } from '../../engine';
-import { addToBody, requireSomething } from '../../fields';
+import { addToBody, requireChange } from '../../fields';
 import { columnValues, type ColumnMapping } from './columnValues';
 
 const columnsInBody = preparation(function (options) {
@@ -46,5 +46,5 @@ function columnMapper(
 
 export const columnFields: INodeProperties[] = [
 	columnMapper(['create', 'upsert'], 'add'),
-	columnMapper(['update'], 'map', requireSomething('Item Name and Columns are empty')),
+	columnMapper(['update'], 'map', requireChange('Item Name and Columns are empty')),
 ];

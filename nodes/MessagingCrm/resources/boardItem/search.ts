@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
 import { preparation } from '../../engine';
 import { addToBody } from '../../fields';
@@ -6,7 +6,7 @@ import { InputError } from '../../shared/inputError';
 import { entriesOf } from './idList';
 import { textValue } from './textValue';
 
-const showOnlyForSearch = { resource: ['boardItem'], operation: ['search'] };
+const onlyForSearch = { show: { resource: ['boardItem'], operation: ['search'] } };
 
 const EQUALS = 'equals';
 
@@ -17,12 +17,11 @@ interface Condition {
 	value?: unknown;
 }
 
-export const searchFields: INodeProperties[] = [
+export const searchFields = updateDisplayOptions(onlyForSearch, [
 	{
 		displayName: 'Combine Conditions',
 		name: 'condition',
 		type: 'options',
-		displayOptions: { show: showOnlyForSearch },
 		options: [
 			{ name: 'All Must Be True (AND)', value: 'AND' },
 			{ name: 'One Must Be True (OR)', value: 'OR' },
@@ -36,7 +35,6 @@ export const searchFields: INodeProperties[] = [
 		name: 'conditions',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		displayOptions: { show: showOnlyForSearch },
 		placeholder: 'Add Condition',
 		default: {},
 		description: 'What the items must have in their columns',
@@ -86,7 +84,7 @@ export const searchFields: INodeProperties[] = [
 			},
 		},
 	},
-];
+]);
 
 /** The service takes the values of a filter as an array of texts (docs/service.md#board-items). */
 function filterOf({ columnName, operator, value }: Condition, index: number) {

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
 import { preparation, type Composite } from '../../engine';
 import { InputError } from '../../shared/inputError';
@@ -7,15 +7,14 @@ import { fillPath } from '../../shared/path';
 import { readEnvelope } from '../../transport/paging';
 import { matchOf, type Match } from './matchValue';
 
-const showOnlyForUpsert = { resource: ['boardItem'], operation: ['upsert'] };
+const onlyForUpsert = { show: { resource: ['boardItem'], operation: ['upsert'] } };
 
-export const upsertFields: INodeProperties[] = [
+export const upsertFields = updateDisplayOptions(onlyForUpsert, [
 	{
 		displayName: 'Match Column',
 		name: 'matchColumn',
 		type: 'string',
 		required: true,
-		displayOptions: { show: showOnlyForUpsert },
 		default: '',
 		placeholder: 'e.g. Email',
 		description: 'Name of the column that tells whether the item is there already',
@@ -25,12 +24,11 @@ export const upsertFields: INodeProperties[] = [
 		name: 'matchValue',
 		type: 'string',
 		required: true,
-		displayOptions: { show: showOnlyForUpsert },
 		default: '',
 		placeholder: 'e.g. siti@example.com',
 		description: 'Value that the item has in the match column. A new item gets it there, too.',
 	},
-];
+]);
 
 /** Refuses an item that has nothing to match by, before any request. */
 export const requireMatch = preparation(function () {

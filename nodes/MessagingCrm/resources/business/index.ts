@@ -3,6 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { routed } from '../../engine';
 import { registration } from './register';
 
+export { businessOptions } from './options';
+
 export const businessDescription: INodeProperties[] = [
 	{
 		displayName: 'Operation',

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { routed } from '../../engine';
-import { conversationLocator, requireSomething, bodyField } from '../../fields';
+import { conversationLocator, requireChange, bodyField } from '../../fields';
 import { readId } from '../../shared/values';
 
 export const conversationDescription: INodeProperties[] = [
@@ -58,7 +58,7 @@ export const conversationDescription: INodeProperties[] = [
 		default: {},
 		description:
 			'What to change. The service can also change assignee, label and resolution status, but does not document their names: give them under Options > Extra Body Fields.',
-		routing: { send: { preSend: [requireSomething('Update Fields is empty')] } },
+		routing: { send: { preSend: [requireChange('Update Fields is empty')] } },
 		options: [
 			bodyField(
 				'assigned_ai_agent',

@@ -7,6 +7,9 @@ import { messageBody } from './messageBody';
 import { sendFields } from './send';
 import { sendAndWaitFields } from './sendAndWait';
 
+export { messageWith, urlButton } from './messageBody';
+export { messageOptions } from './options';
+
 /**
  * n8n runs a function of the node (sendAndWait/) in place of the request. MCP servers and older AI agents
  * make the request, and have no way to wait.

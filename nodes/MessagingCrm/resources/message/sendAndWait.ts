@@ -1,15 +1,16 @@
-import { SEND_AND_WAIT_OPERATION, type INodeProperties } from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION, updateDisplayOptions } from 'n8n-workflow';
 
-const showFor = { resource: ['message'], operation: [SEND_AND_WAIT_OPERATION] };
+const onlyForSendAndWait = {
+	show: { resource: ['message'], operation: [SEND_AND_WAIT_OPERATION] },
+};
 
 /** Names and values are those of n8n's own nodes: n8n makes an approval step for AI agents of them. */
-export const sendAndWaitFields: INodeProperties[] = [
+export const sendAndWaitFields = updateDisplayOptions(onlyForSendAndWait, [
 	{
 		displayName: 'Response Type',
 		name: 'responseType',
 		type: 'options',
 		noDataExpression: true,
-		displayOptions: { show: showFor },
 		options: [
 			{ name: 'Approval', value: 'approval', description: 'Approve, or approve and decline' },
 			{ name: 'Free Text', value: 'freeText', description: 'Write a response' },
@@ -22,7 +23,7 @@ export const sendAndWaitFields: INodeProperties[] = [
 		displayName: 'Approval Options',
 		name: 'approvalOptions',
 		type: 'fixedCollection',
-		displayOptions: { show: { ...showFor, responseType: ['approval'] } },
+		displayOptions: { show: { responseType: ['approval'] } },
 		placeholder: 'Add Option',
 		default: {},
 		options: [
@@ -58,4 +59,4 @@ export const sendAndWaitFields: INodeProperties[] = [
 			},
 		],
 	},
-];
+]);

@@ -1,15 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import {
-	contactLocator,
-	conversationLocator,
-	readPhone,
-	bodyField,
-	wholeNumber,
-} from '../../fields';
+import { bodyField, contactLocator, conversationLocator, readPhone } from '../../fields';
 import { productsFromFields, productsFromJson } from './products';
+import { wholeNumber } from './wholeNumber';
 
-const showOnlyForCreate = { resource: ['order'], operation: ['create'] };
+const onlyForCreate = { show: { resource: ['order'], operation: ['create'] } };
 
 /** An amount in the currency of the business, without decimals. */
 function amount(displayName: string, name: string, property: string, description: string) {
@@ -19,12 +14,11 @@ function amount(displayName: string, name: string, property: string, description
 	);
 }
 
-export const createFields: INodeProperties[] = [
+export const createFields = updateDisplayOptions(onlyForCreate, [
 	{
 		displayName: 'Specify Products',
 		name: 'specifyProducts',
 		type: 'options',
-		displayOptions: { show: showOnlyForCreate },
 		options: [
 			{ name: 'Using Fields Below', value: 'fields' },
 			{ name: 'Using JSON', value: 'json' },
@@ -37,7 +31,7 @@ export const createFields: INodeProperties[] = [
 		name: 'products',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		displayOptions: { show: { ...showOnlyForCreate, specifyProducts: ['fields'] } },
+		displayOptions: { show: { specifyProducts: ['fields'] } },
 		placeholder: 'Add Product',
 		default: {},
 		description: 'What is ordered',
@@ -86,7 +80,7 @@ export const createFields: INodeProperties[] = [
 		displayName: 'Products (JSON)',
 		name: 'productsJson',
 		type: 'json',
-		displayOptions: { show: { ...showOnlyForCreate, specifyProducts: ['json'] } },
+		displayOptions: { show: { specifyProducts: ['json'] } },
 		default: '[]',
 		description:
 			'JSON array of objects with product_id (an ID or null), product_name, quantity and price',
@@ -97,7 +91,6 @@ export const createFields: INodeProperties[] = [
 		name: 'additionalFields',
 		type: 'collection',
 		placeholder: 'Add Field',
-		displayOptions: { show: showOnlyForCreate },
 		default: {},
 		options: [
 			bodyField('address', {
@@ -160,4 +153,4 @@ export const createFields: INodeProperties[] = [
 			amount('VAT', 'vat', 'vat', 'Value added tax, without decimals'),
 		],
 	},
-];
+]);

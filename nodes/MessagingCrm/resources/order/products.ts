@@ -1,10 +1,11 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { parsedJson, preparation } from '../../engine';
-import { addToBody, wholeNumber } from '../../fields';
+import { addToBody } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { isObject } from '../../shared/json';
 import { readId, readText } from '../../shared/values';
+import { wholeNumber } from './wholeNumber';
 
 /** Sends the products of the form as `orders_products` (docs/service.md#orders). */
 export const productsFromFields = preparation(function (options) {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { orderStatus, paymentStatus, requireSomething, bodyField } from '../../fields';
+import { orderStatus, paymentStatus, requireChange, bodyField } from '../../fields';
 
 export const updateFields: INodeProperties[] = [
 	{
@@ -10,7 +10,7 @@ export const updateFields: INodeProperties[] = [
 		placeholder: 'Add Field',
 		displayOptions: { show: { resource: ['order'], operation: ['update'] } },
 		default: {},
-		routing: { send: { preSend: [requireSomething('Update Fields is empty')] } },
+		routing: { send: { preSend: [requireChange('Update Fields is empty')] } },
 		options: [
 			bodyField('address', {
 				displayName: 'Address',

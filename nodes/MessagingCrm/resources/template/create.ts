@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
 import { preparation, readCallOptions } from '../../engine';
 import { requiredText } from '../../fields';
@@ -7,18 +7,17 @@ import { readText } from '../../shared/values';
 import { headerImage } from './headerImage';
 import { multipart } from './multipart';
 
-const showOnlyForCreate = { resource: ['template'], operation: ['create'] };
+const onlyForCreate = { show: { resource: ['template'], operation: ['create'] } };
 
 /** docs/service.md#templates */
 const NAME = /^[a-z][a-z0-9_]*$/;
 
-export const createFields: INodeProperties[] = [
+export const createFields = updateDisplayOptions(onlyForCreate, [
 	{
 		displayName: 'Name',
 		name: 'name',
 		type: 'string',
 		required: true,
-		displayOptions: { show: showOnlyForCreate },
 		default: '',
 		placeholder: 'e.g. order_shipped',
 		description: 'Unique name: lower-case letters, digits and underscores, beginning with a letter',
@@ -28,7 +27,6 @@ export const createFields: INodeProperties[] = [
 		name: 'category',
 		type: 'options',
 		required: true,
-		displayOptions: { show: showOnlyForCreate },
 		options: [
 			{ name: 'Authentication', value: 'AUTHENTICATION' },
 			{ name: 'Marketing', value: 'MARKETING' },
@@ -42,7 +40,6 @@ export const createFields: INodeProperties[] = [
 		name: 'language',
 		type: 'string',
 		required: true,
-		displayOptions: { show: showOnlyForCreate },
 		default: '',
 		placeholder: 'e.g. en_US',
 		description: 'Language code that WhatsApp accepts, such as en_US or pt_BR',
@@ -53,7 +50,6 @@ export const createFields: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 4 },
 		required: true,
-		displayOptions: { show: showOnlyForCreate },
 		default: '',
 		placeholder: 'e.g. Your order {{1}} is on its way.',
 		description: 'Text of the template. Variables are written {{1}}, {{2}} and so on.',
@@ -63,7 +59,6 @@ export const createFields: INodeProperties[] = [
 		name: 'bodyExamples',
 		type: 'string',
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Example' },
-		displayOptions: { show: showOnlyForCreate },
 		default: [],
 		placeholder: 'e.g. ORD-1042',
 		description: 'One example for each variable in the body, in their order',
@@ -72,13 +67,12 @@ export const createFields: INodeProperties[] = [
 		displayName: 'Header Image',
 		name: 'headerImage',
 		type: 'string',
-		displayOptions: { show: showOnlyForCreate },
 		default: '',
 		placeholder: 'e.g. data',
 		hint: 'The name of the input binary field containing the file to be uploaded',
 		description: 'Image above the text: JPEG or PNG. Leave empty for none.',
 	},
-];
+]);
 
 /** Checks the fields and puts them into a form (docs/service.md#templates). */
 export const templateForm = preparation(async function (options) {

@@ -7,6 +7,8 @@ import { requireChosenInbox } from './getByInbox';
 import { recipient, sendFields, templateVariables } from './send';
 import { inboxWhereChosen } from './sync';
 
+export { templateOptions } from './options';
+
 export const templateDescription: INodeProperties[] = [
 	{
 		displayName: 'Operation',

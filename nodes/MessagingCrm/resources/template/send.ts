@@ -1,18 +1,17 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
 import { preparation } from '../../engine';
 import { readPhone, addToBody, requiredText } from '../../fields';
 import { readRequired, readText } from '../../shared/values';
 
-const showOnlyForSend = { resource: ['template'], operation: ['send'] };
+const onlyForSend = { show: { resource: ['template'], operation: ['send'] } };
 
-export const sendFields: INodeProperties[] = [
+export const sendFields = updateDisplayOptions(onlyForSend, [
 	{
 		displayName: 'Phone Number',
 		name: 'phoneNumber',
 		type: 'string',
 		required: true,
-		displayOptions: { show: showOnlyForSend },
 		default: '',
 		placeholder: 'e.g. 6281234567890',
 		description:
@@ -22,12 +21,11 @@ export const sendFields: INodeProperties[] = [
 		displayName: 'Phone Name',
 		name: 'phoneName',
 		type: 'string',
-		displayOptions: { show: showOnlyForSend },
 		default: '',
 		placeholder: 'e.g. Siti Rahma',
 		description: 'Name of the recipient as the CRM shows it',
 	},
-];
+]);
 
 export const recipient = preparation(function (options) {
 	const phoneNumber = requiredText(this, 'phoneNumber');

@@ -1,4 +1,4 @@
-import { InputError } from '../shared/inputError';
+import { InputError } from '../../shared/inputError';
 
 /** Not `Number`'s idea of it, for which `150.000` is 150, and not a thousand times as many. */
 const DIGITS = /^\s*-?\d+\s*$/;
