@@ -89,7 +89,7 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 
 	methods = { listSearch: listSearch(), resourceMapping: { getBoardColumns } };
 
-	/** What n8n's engine for declarative nodes has no way to say. */
+	/** Operations that n8n's declarative engine cannot express. */
 	customOperations = { message: { [SEND_AND_WAIT_OPERATION]: sendAndWait } };
 
 	webhook = respond;

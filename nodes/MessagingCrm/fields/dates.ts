@@ -10,7 +10,7 @@ function dateFilter(displayName: string, name: string, property: string, meaning
 		name,
 		type: 'dateTime',
 		default: '',
-		description: `${meaning}. A date counts as it is; a moment counts as the day it falls on in Jakarta (UTC+7).`,
+		description: `${meaning}. Dates are sent as they are, times are converted to the date in Jakarta (UTC+7).`,
 	};
 	return filterField(property, field, (value, label, context) =>
 		jakartaDate(value, context.getTimezone(), label),

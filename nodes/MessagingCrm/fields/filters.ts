@@ -25,7 +25,7 @@ const sharedFilters = [
 	endDate,
 	filterField('conversation_id', {
 		...conversationLocator,
-		description: 'Return only what belongs to this conversation',
+		description: 'Only records of this conversation',
 		displayOptions: { show: { '/resource': ['aiCredit', 'message'] } },
 	}),
 ];

@@ -1,6 +1,6 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
-/** Operations that answer with a list, of whatever resource. */
+/** Operations of all resources that return a list. */
 export const LIST_OPERATIONS = [
 	'getAgentAssignments',
 	'getAll',

@@ -34,8 +34,8 @@ function columnMapper(
 				fieldWords: { singular: 'column', plural: 'columns' },
 				addAllFields: mode === 'add',
 				supportAutoMap: true,
-				// n8n shows this where they cannot be read, too, and before a board is chosen: hidden until
-				// then, n8n would drop the mapping of a workflow that is imported without its board.
+				// n8n also shows this before a board is chosen. If the field were hidden until then, n8n would
+				// drop the mapping of a workflow that is imported without its board.
 				noFieldsError:
 					'No columns were found. Choose a board, and check its ID and the credential.',
 			},

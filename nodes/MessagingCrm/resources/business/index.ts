@@ -30,7 +30,7 @@ export const businessDescription: INodeProperties[] = [
 				name: 'Register',
 				value: 'register',
 				action: 'Register business',
-				description: 'Register a business, a way of obtaining an API key',
+				description: 'Register a business to get an API key',
 				routing: { request: { method: 'POST', url: '/register' } },
 			},
 		],

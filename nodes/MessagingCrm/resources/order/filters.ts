@@ -4,9 +4,9 @@ import { filterField, inboxLocator, orderStatus, paymentStatus } from '../../fie
 import { productIds } from './productIds';
 
 export const orderFilters = updateDisplayOptions({ show: { '/resource': ['order'] } }, [
-	filterField('inbox_id', { ...inboxLocator, description: 'Return only orders of this inbox' }),
-	filterField('order_status', orderStatus('Return only orders with this status')),
-	filterField('payment_status', paymentStatus('Return only orders with this payment status')),
+	filterField('inbox_id', { ...inboxLocator, description: 'Only orders of this inbox' }),
+	filterField('order_status', orderStatus('Only orders with this status')),
+	filterField('payment_status', paymentStatus('Only orders with this payment status')),
 	productIds,
 	filterField('search', {
 		displayName: 'Search',
@@ -14,6 +14,6 @@ export const orderFilters = updateDisplayOptions({ show: { '/resource': ['order'
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Siti',
-		description: 'Return only orders that contain this text',
+		description: 'Only orders that contain this text',
 	}),
 ]);

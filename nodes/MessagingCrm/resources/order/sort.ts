@@ -19,7 +19,7 @@ export const sort: INodeProperties = {
 				{ name: 'Descending', value: 'desc' },
 			],
 			default: 'desc',
-			description: 'Order to sort in',
+			description: 'Direction to sort in',
 		}),
 		queryField('sort_field', {
 			displayName: 'Field',

@@ -20,7 +20,8 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		required: true,
 		default: '',
 		placeholder: 'e.g. order_shipped',
-		description: 'Unique name: lower-case letters, digits and underscores, beginning with a letter',
+		description:
+			'Unique name of lowercase letters, digits and underscores, beginning with a letter',
 	},
 	{
 		displayName: 'Category',
@@ -33,7 +34,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 			{ name: 'Utility', value: 'UTILITY' },
 		],
 		default: 'UTILITY',
-		description: 'What WhatsApp is to count the template as',
+		description: 'Category of the template in WhatsApp',
 	},
 	{
 		displayName: 'Language',
@@ -42,7 +43,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		required: true,
 		default: '',
 		placeholder: 'e.g. en_US',
-		description: 'Language code that WhatsApp accepts, such as en_US or pt_BR',
+		description: 'Language code of WhatsApp, such as en_US or pt_BR',
 	},
 	{
 		displayName: 'Body',
@@ -52,7 +53,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		required: true,
 		default: '',
 		placeholder: 'e.g. Your order {{1}} is on its way.',
-		description: 'Text of the template. Variables are written {{1}}, {{2}} and so on.',
+		description: 'Text of the template. Write its variables as {{1}}, {{2}} and so on.',
 	},
 	{
 		displayName: 'Body Examples',
@@ -61,7 +62,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Example' },
 		default: [],
 		placeholder: 'e.g. ORD-1042',
-		description: 'One example for each variable in the body, in their order',
+		description: 'One example for each variable in the body, in the same order',
 	},
 	{
 		displayName: 'Header Image',
@@ -74,13 +75,13 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 	},
 ]);
 
-/** Checks the fields and puts them into a form (docs/service.md#templates). */
+/** Checks the fields and encodes them as a form (docs/service.md#templates). */
 export const templateForm = preparation(async function (options) {
 	const name = requiredText(this, 'name');
 	if (!NAME.test(name)) {
 		throw new InputError(
 			`Name cannot be "${name}"`,
-			'Use lower-case letters, digits and underscores, beginning with a letter, e.g. order_shipped',
+			'Use lowercase letters, digits and underscores, beginning with a letter, e.g. order_shipped',
 		);
 	}
 	const body = requiredText(this, 'body');
@@ -105,7 +106,7 @@ export const templateForm = preparation(async function (options) {
 	options.body = form.content;
 });
 
-/** Fields of a form hold texts: anything else goes as JSON. */
+/** Form fields hold text: anything else is sent as JSON. */
 function asTexts(fields: IDataObject): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries(fields).map(([name, value]) => [
@@ -122,6 +123,6 @@ function requireOneExampleEach(body: string, examples: number): void {
 	if (variables.size === examples) return;
 	throw new InputError(
 		`Body Examples does not fit Body: ${variables.size} needed, ${examples} given`,
-		'Give exactly one example for each of {{1}}, {{2}} and so on',
+		'Enter exactly one example for each of {{1}}, {{2}} and so on',
 	);
 }

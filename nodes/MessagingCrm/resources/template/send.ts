@@ -2,7 +2,7 @@ import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
 import { preparation } from '../../engine';
 import { readPhone, addToBody, requiredText } from '../../fields';
-import { readRequired, readText } from '../../shared/values';
+import { readNonBlank } from '../../shared/values';
 
 const onlyForSend = { show: { resource: ['template'], operation: ['send'] } };
 
@@ -15,7 +15,7 @@ export const sendFields = updateDisplayOptions(onlyForSend, [
 		default: '',
 		placeholder: 'e.g. 6281234567890',
 		description:
-			'Phone number to write to, in international format. A plus sign, spaces, dashes and dots are removed.',
+			'Phone number to send to, in international format. A plus sign, spaces, dashes and dots are removed.',
 	},
 	{
 		displayName: 'Phone Name',
@@ -23,7 +23,7 @@ export const sendFields = updateDisplayOptions(onlyForSend, [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Siti Rahma',
-		description: 'Name of the recipient as the CRM shows it',
+		description: 'Name of the recipient, as shown in the CRM',
 	},
 ]);
 
@@ -37,10 +37,8 @@ export const templateVariables = preparation(function (options) {
 	const variables = this.getNodeParameter('options.bodyVariables.variable', []) as IDataObject[];
 	if (variables.length === 0) return;
 	addToBody(options, {
-		template_body_variables: variables.map(({ value }, index) => {
-			const label = `Body variable ${index + 1}`;
-			readRequired(value, label);
-			return readText(value, label);
-		}),
+		template_body_variables: variables.map(({ value }, index) =>
+			readNonBlank(value, `Body variable ${index + 1}`),
+		),
 	});
 });
