@@ -24,6 +24,7 @@ const FACES = [
 	'engine',
 	'fields',
 	'listSearch',
+	'resources/[^/]+',
 	'sendAndWait',
 	'transport',
 	'transport/paging',

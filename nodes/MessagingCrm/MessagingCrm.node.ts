@@ -6,22 +6,21 @@ import {
 } from 'n8n-workflow';
 
 import { enterRun, routed, SupervisedNode } from './engine';
-import { filters, listFields, openParameters, options, requestOptions } from './fields';
+import { deleteParameters, filters, listFields, options, requestOptions } from './fields';
 import { getBoardColumns, listSearch } from './listSearch';
 import { agentDescription } from './resources/agent';
 import { aiCreditDescription } from './resources/aiCredit';
 import { boardDescription } from './resources/board';
 import { boardItemDescription } from './resources/boardItem';
-import { businessDescription } from './resources/business';
+import { businessDescription, businessOptions } from './resources/business';
 import { campaignDescription } from './resources/campaign';
 import { contactDescription } from './resources/contact';
 import { conversationDescription } from './resources/conversation';
 import { inboxDescription } from './resources/inbox';
 import { integrationDescription } from './resources/integration';
-import { messageDescription } from './resources/message';
-import { orderDescription } from './resources/order';
-import { sort } from './resources/order/getAll';
-import { templateDescription } from './resources/template';
+import { messageDescription, messageOptions } from './resources/message';
+import { orderDescription, orderFilters, orderOptions, sort } from './resources/order';
+import { templateDescription, templateOptions } from './resources/template';
 import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
 
 export class MessagingCrm extends SupervisedNode implements INodeType {
@@ -79,18 +78,18 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 			...messageDescription,
 			...orderDescription,
 			...templateDescription,
-			...openParameters,
+			...deleteParameters,
 			...listFields,
-			filters,
+			filters(orderFilters),
 			sort,
-			options,
+			options([...businessOptions, ...messageOptions, ...orderOptions, ...templateOptions]),
 			requestOptions,
 		],
 	};
 
 	methods = { listSearch: listSearch(), resourceMapping: { getBoardColumns } };
 
-	/** What n8n's engine for declarative nodes has no way to say. */
+	/** Operations that n8n's declarative engine cannot express. */
 	customOperations = { message: { [SEND_AND_WAIT_OPERATION]: sendAndWait } };
 
 	webhook = respond;

@@ -284,15 +284,16 @@ describe('a condition of Search', () => {
 	it.each<[Record<string, unknown>, string]>([
 		[{ columnName: null }, 'Column Name of condition 1 is empty'],
 		[{ columnName: ' ' }, 'Column Name of condition 1 is empty'],
-		[{ columnName: { name: 'x' } }, 'Column Name of condition 1 is not a text'],
+		[{ columnName: { name: 'x' } }, 'Column Name of condition 1 is an object'],
 		[{ operator: null }, 'Operator of condition 1 is empty'],
-		[{ operator: ['equals'] }, 'Operator of condition 1 is not a text'],
+		[{ operator: ['equals'] }, 'Operator of condition 1 is an array'],
 		[{ value: null }, 'Value of condition 1 is empty'],
 		[{ value: '' }, 'Value of condition 1 is empty'],
 		[{ value: [] }, 'Value of condition 1 is empty'],
 		[{ operator: 'is_empty', value: null }, 'Value of condition 1 is empty'],
-		[{ value: { id: 'a' } }, 'Value of condition 1 is not a text'],
-		[{ value: ['a', null] }, 'Value of condition 1 is not a text'],
+		[{ value: { id: 'a' } }, 'Value of condition 1 is an object'],
+		[{ value: ['a', null] }, 'Value of condition 1 is empty'],
+		[{ value: ['a', ''] }, 'Value of condition 1 is empty'],
 	])('%j is refused: %s', async (condition, message) => {
 		const { error } = await search(condition);
 		expect(error?.message).toContain(message);
@@ -436,8 +437,8 @@ describe('Create or Update', () => {
 		['agents', [], 'Match Value is empty'],
 		['agents', ['a', 'b'], 'Match Value has more than one value'],
 		['agents', { name: 'Siti' }, 'Match Value contains something that is not an ID'],
-		['text', { a: 1 }, 'Match Value is not a text: {"a":1}'],
-		['timeline', { from: '2025-01-01' }, 'Match Value is not a text'],
+		['text', { a: 1 }, 'Match Value is an object'],
+		['timeline', { from: '2025-01-01' }, 'Match Value is an object'],
 	])('refuses for a column of the type %s: %j', async (type, matchValue, message) => {
 		const { error } = await upsertBy(columnOfType(type).name, matchValue);
 		expect(error?.message).toContain(message);
@@ -489,7 +490,7 @@ describe('Create or Update', () => {
 			fault: { type: 'status', status: 200, body: { message: 'success' } },
 		});
 		const { error } = await run('upsert', upsert('c@example.com', 'None'));
-		expect(error?.message).toContain('did not say whether there is such an item');
+		expect(error?.message).toContain('does not show whether the item exists');
 		expect(service().sim.requests).toHaveLength(1);
 	});
 });

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { jakartaDate } from '../shared/jakartaDate';
-import { filterField } from './sent';
+import { filterField } from './requestFields';
 
 /** A filter by calendar date; the service counts days in Jakarta (docs/service.md#dates). */
 function dateFilter(displayName: string, name: string, property: string, meaning: string) {
@@ -10,7 +10,7 @@ function dateFilter(displayName: string, name: string, property: string, meaning
 		name,
 		type: 'dateTime',
 		default: '',
-		description: `${meaning}. A date counts as it is; a moment counts as the day it falls on in Jakarta (UTC+7).`,
+		description: `${meaning}. Dates are sent as they are, times are converted to the date in Jakarta (UTC+7).`,
 	};
 	return filterField(property, field, (value, label, context) =>
 		jakartaDate(value, context.getTimezone(), label),

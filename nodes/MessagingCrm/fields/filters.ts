@@ -1,12 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { byDisplayName } from './byDisplayName';
 import { endDate, startDate } from './dates';
-import { conversationLocator, inboxLocator } from './locators';
-import { productIds } from './productIds';
-import { filterField } from './sent';
-import { orderStatus, paymentStatus } from './statuses';
-
-const forOrders = { show: { '/resource': ['order'] } };
+import { conversationLocator } from './locators';
+import { filterField } from './requestFields';
 
 /** Lists whose endpoints document date filters (docs/service.md#dates); contacts and boards have none. */
 const FILTERED = {
@@ -23,40 +20,29 @@ const FILTERED = {
 	operation: ['getAgentAssignments', 'getAll', 'getAssignments', 'getMessages', 'getSummary'],
 };
 
-/** The filters of all lists in one property: each top-level property costs time for every item. */
-export const filters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
-	displayOptions: { show: FILTERED },
-	options: [
-		filterField('conversation_id', {
-			...conversationLocator,
-			description: 'Only what belongs to this conversation',
-			displayOptions: { show: { '/resource': ['aiCredit', 'message'] } },
-		}),
-		endDate,
-		filterField('inbox_id', { ...inboxLocator, displayOptions: forOrders }),
-		filterField('order_status', {
-			...orderStatus('Only orders with this status'),
-			displayOptions: forOrders,
-		}),
-		filterField('payment_status', {
-			...paymentStatus('Only orders with this payment status'),
-			displayOptions: forOrders,
-		}),
-		{ ...productIds, displayOptions: forOrders },
-		filterField('search', {
-			displayName: 'Search',
-			name: 'search',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Siti',
-			description: 'Text to look for in the orders',
-			displayOptions: forOrders,
-		}),
-		startDate,
-	],
-};
+const sharedFilters = [
+	startDate,
+	endDate,
+	filterField('conversation_id', {
+		...conversationLocator,
+		description: 'Only records of this conversation',
+		displayOptions: { show: { '/resource': ['aiCredit', 'message'] } },
+	}),
+];
+
+/**
+ * The filters of all lists in one property, since n8n evaluates each top-level property for every item.
+ *
+ * @param ofResources filters that one resource has, with the displayOptions that show them there
+ */
+export function filters(ofResources: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		displayOptions: { show: FILTERED },
+		options: byDisplayName([...sharedFilters, ...ofResources]),
+	};
+}

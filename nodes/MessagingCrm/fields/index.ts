@@ -1,3 +1,13 @@
+export {
+	addToBody,
+	addToQuery,
+	inBody,
+	inQuery,
+	required,
+	requiredText,
+	valuesOf,
+} from './bodyAndQuery';
+export { deleteParameters } from './deleteParameters';
 export { filters } from './filters';
 export { listFields } from './list';
 export {
@@ -11,12 +21,9 @@ export {
 	orderLocator,
 	templateLocator,
 } from './locators';
-export { openParameters } from './openParameters';
 export { options } from './options';
 export { readPhone } from './phone';
-export { addToBody, addToQuery, inBody, inQuery, required, requiredText, valuesOf } from './place';
+export { bodyField, filterField, isFilledByAgent, queryField } from './requestFields';
 export { requestOptions } from './requestOptions';
-export { requireSomething } from './requireSomething';
-export { bodyField, isFilledByAgent, queryField } from './sent';
+export { requireChange } from './requireChange';
 export { orderStatus, paymentStatus } from './statuses';
-export { wholeNumber } from './wholeNumber';

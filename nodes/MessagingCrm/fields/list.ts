@@ -1,6 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
-/** Operations that answer with a list, of whatever resource. */
+/** Operations of all resources that return a list. */
 export const LIST_OPERATIONS = [
 	'getAgentAssignments',
 	'getAll',
@@ -12,14 +12,13 @@ export const LIST_OPERATIONS = [
 	'search',
 ];
 
-export const listFields: INodeProperties[] = [
+export const listFields = updateDisplayOptions({ show: { operation: LIST_OPERATIONS } }, [
 	{
 		displayName: 'Return All',
 		name: 'returnAll',
 		type: 'boolean',
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
-		displayOptions: { show: { operation: LIST_OPERATIONS } },
 	},
 	{
 		displayName: 'Limit',
@@ -28,6 +27,6 @@ export const listFields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 50,
 		description: 'Max number of results to return',
-		displayOptions: { show: { operation: LIST_OPERATIONS, returnAll: [false] } },
+		displayOptions: { show: { returnAll: [false] } },
 	},
-];
+]);

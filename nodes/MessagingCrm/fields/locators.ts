@@ -8,7 +8,7 @@ interface LocatorSettings {
 	searchListMethod: string;
 }
 
-/** A record to be picked from a list or given by its ID. Any ID is accepted: the service decides. */
+/** A record that the user picks from a list or enters by ID. The service decides which IDs are valid. */
 function locator({ searchListMethod, ...property }: LocatorSettings) {
 	return {
 		...property,
@@ -49,7 +49,7 @@ export const columnLocator = locator({
 export const boardItemLocator = locator({
 	displayName: 'Item',
 	name: 'itemId',
-	description: 'The item of the board: a card or lead',
+	description: 'The item of the board (a card or lead)',
 	searchListMethod: 'searchBoardItems',
 });
 
@@ -63,8 +63,7 @@ export const campaignLocator = locator({
 export const templateLocator = locator({
 	displayName: 'Template',
 	name: 'templateId',
-	description:
-		'The template to send. Its WhatsApp template ID (wa_template_id) is what counts, not its ID in the service.',
+	description: 'The template to send, by its WhatsApp template ID (wa_template_id)',
 	searchListMethod: 'searchTemplates',
 });
 
@@ -78,7 +77,7 @@ export const orderLocator = locator({
 export const inboxLocator = locator({
 	displayName: 'Inbox',
 	name: 'inboxId',
-	description: 'The inbox: one connected WhatsApp number',
+	description: 'The inbox (a connected WhatsApp number)',
 	searchListMethod: 'searchInboxes',
 });
 

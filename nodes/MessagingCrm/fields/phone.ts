@@ -5,16 +5,16 @@ import { readText } from '../shared/values';
 const FEWEST_DIGITS = 7;
 const MOST_DIGITS = 15;
 
-/** Marks without a width, e.g. for the direction of writing: they come along when a number is copied. */
+/** Zero-width characters, e.g. for the direction of writing. They are copied along with a number. */
 const INVISIBLE = /\p{Cf}/gu;
 
 /** A plus sign, then digits and groups in parentheses, separated by single spaces, dashes or dots. */
 const WRITTEN = /^\+?(?:\d|\(\d+\))(?:[ .-]?(?:\d|\(\d+\)))*$/;
 
-/** A trunk prefix that is only dialled inside the country, as in +44 (0)20. */
+/** A trunk prefix, which is only dialled inside the country, e.g. +44 (0)20. */
 const TRUNK_PREFIX = /.\(0/;
 
-/** A number that a spreadsheet has made a decimal, as in 6281234567890.0. */
+/** A number that a spreadsheet has turned into a decimal, e.g. 6281234567890.0. */
 const DECIMAL = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$/;
 
 /**
@@ -22,8 +22,8 @@ const DECIMAL = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$/;
  * (docs/service.md#orders).
  *
  * @param label the field's name, for the error
- * @returns undefined for undefined, null and blank text: the field is not filled in
- * @throws InputError for anything that is not clearly one number in international format
+ * @returns undefined if the field is not filled in: for undefined, null and blank text
+ * @throws InputError if it is not clearly one number in international format
  */
 export function readPhone(value: unknown, label: string): string | undefined {
 	const text = withPlainCharacters(readText(value, label) ?? '');

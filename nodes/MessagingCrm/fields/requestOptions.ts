@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /**
- * The settings for requests that n8n adds to each declarative node by itself, but not to one with a
- * webhook. Names, types and defaults are n8n's: workflows and its engine know them.
+ * The request settings that n8n itself adds to a declarative node, but not to one with a webhook.
+ * Names, types and defaults are n8n's: its engine reads them.
  */
 export const requestOptions: INodeProperties = {
 	displayName: 'Request Options',
@@ -31,7 +31,7 @@ export const requestOptions: INodeProperties = {
 							typeOptions: { minValue: -1 },
 							default: 50,
 							description:
-								'How many input items to process at once, if Batch Interval is above 0. -1 and 0 count as 1.',
+								'How many input items to process at once, if Batch Interval is set. Values below 1 count as 1.',
 						},
 						{
 							displayName: 'Batch Interval (Milliseconds)',
@@ -39,8 +39,7 @@ export const requestOptions: INodeProperties = {
 							type: 'number',
 							typeOptions: { minValue: 0 },
 							default: 1000,
-							description:
-								'How long to wait between one batch and the next. Enter 0 for no interval.',
+							description: 'How long to wait between batches. Enter 0 to disable batching.',
 						},
 					],
 				},
@@ -61,7 +60,7 @@ export const requestOptions: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. http://myproxy:3128',
 			description:
-				'HTTP proxy to use, with user name and password where it wants them: http://username:password@myproxy:3128',
+				'HTTP proxy to use, with user name and password if required: http://username:password@myproxy:3128',
 		},
 		{
 			displayName: 'Timeout',
@@ -69,7 +68,7 @@ export const requestOptions: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 10000,
-			description: 'Milliseconds that a request may take until its response has come in full',
+			description: 'How long a request may take, in milliseconds, until its response is complete',
 		},
 	],
 };

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The known values are offered, any other is accepted (docs/service.md#orders). */
-const OTHERS = '. Other values of the service can be given by expression.';
+/** The node offers the known values and accepts any other (docs/service.md#orders). */
+const OTHERS = '. Use an expression for other values.';
 
 function status(displayName: string, name: string, values: string[]) {
 	return (description: string) =>

@@ -1,15 +1,15 @@
 import { own } from '../shared/json';
 import type { Question } from './question';
 
-/** Names and values of what the form on the page sends. */
+/** Field names and values of the form on the page. */
 export const FORM = { answer: 'answer', approve: 'approve', decline: 'decline', text: 'text' };
 
-/** What n8n's own nodes put out of a response. */
+/** The output of a response, as in n8n's own nodes. */
 export type Answer = { approved: boolean } | { text: string };
 
 /**
- * What a form that was filled in says; undefined for anything that the form of this question cannot send.
- * @param body the body of a request, which can be whatever anybody sends
+ * The answer in a submitted form; undefined if the form of this question cannot send it.
+ * @param body of the request: anybody can send anything
  */
 export function answerIn(body: unknown, { answers }: Question): Answer | undefined {
 	if (answers.type === 'freeText') {

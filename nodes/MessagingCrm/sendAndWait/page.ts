@@ -22,8 +22,8 @@ button { min-height: 3rem; margin-top: .75rem; padding: .625rem 1rem; background
 `;
 
 /**
- * What every answer to a browser says of itself. No script runs and nothing is loaded; n8n sandboxes what
- * its webhooks answer, too. Nobody can lay the page under a page of their own, keep it, or list it.
+ * Headers of every page: nothing is loaded or run, framed, cached or indexed. n8n sandboxes the responses
+ * of webhooks, too.
  */
 export const PAGE_HEADERS: Record<string, string> = {
 	'Cache-Control': 'no-store',
@@ -35,7 +35,7 @@ export const PAGE_HEADERS: Record<string, string> = {
 
 /**
  * The page on which somebody responds.
- * @param alert what was wrong with what was sent before
+ * @param alert what was wrong with the previous response
  */
 export function questionPage(question: Question, alert?: string): string {
 	const { answers, message, buttonLabel } = question;
@@ -66,10 +66,10 @@ export function thanksPage(): string {
 	]);
 }
 
-/** For a question that was answered, or that another one has taken the place of. */
+/** For a question that was answered or replaced by another one. */
 export function closedPage(): string {
 	return page('No response needed', [
-		'<p class="muted">This request was answered already, or is no longer open. You can close this page.</p>',
+		'<p class="muted">This request has already been answered or is no longer open. You can close this page.</p>',
 	]);
 }
 
@@ -77,7 +77,7 @@ export function brokenPage(): string {
 	return page('Something went wrong', ['<p class="muted">Please try again in a moment.</p>']);
 }
 
-/** Makes a text a part of a page that is nothing but this text. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

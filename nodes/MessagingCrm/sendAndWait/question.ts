@@ -7,12 +7,12 @@ import { InputError } from '../shared/inputError';
 import { labelOf } from '../shared/path';
 import { readText } from '../shared/values';
 
-/** What somebody is asked, and what the page offers as answers. */
+/** What the page asks, and the answers that it offers. */
 export interface Question {
-	/** In the address that the message carries, and nowhere else. */
+	/** Only in the URL of the message. */
 	id: string;
 	message: string;
-	/** What the button in the message says. */
+	/** Text of the button in the message. */
 	buttonLabel: string;
 	answers: Approval | FreeText;
 }
@@ -20,7 +20,7 @@ export interface Question {
 export interface Approval {
 	type: 'approval';
 	approveLabel: string;
-	/** Undefined where the person can only approve. */
+	/** Undefined if the person can only approve. */
 	declineLabel?: string;
 }
 
@@ -60,7 +60,7 @@ function readAnswers(context: ItemContext): Question['answers'] {
 	};
 }
 
-/** A button has to say something. */
+/** An empty label counts as not filled in. */
 function label(context: ItemContext, parameter: string, usual: string): string {
 	return readText(context.getNodeParameter(parameter, usual), labelOf(parameter))?.trim() || usual;
 }

@@ -1,22 +1,23 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorItem, firstItem, namingItem, readCallOptions, readRequestOptions } from '../engine';
-import { messageWith, urlButton } from '../resources/message/messageBody';
+import { messageWith, urlButton } from '../resources/message';
 import { systemClock } from '../shared/clock';
 import { accountOf, callApi, CREDENTIAL } from '../transport';
-import { keepQuestion } from './memory';
 import { readQuestion } from './question';
+import { saveQuestion } from './savedQuestion';
 import { readWaitLimit, type EndOfWait } from './waitLimit';
 
 const ENDPOINT = '/messages/whatsapp';
 
 /**
  * Sends a message whose button opens a page to respond on, then lets the execution wait for the response.
- * Like n8n's own nodes it does so once, for the first input item; n8n resumes behind this function, so
- * that no message is sent again.
+ * Like n8n's own nodes it does so once, for the first input item. n8n resumes after this function, so no
+ * message is sent twice.
  *
- * @returns the input items, which n8n passes on when nobody has responded in time
- * @throws NodeOperationError for bad input, before anything is sent; NodeApiError. Neither waits.
+ * @returns the input items, which n8n passes on if nobody responds in time
+ * @throws NodeOperationError for bad input, before anything is sent; NodeApiError. The execution then does
+ * not wait.
  */
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const item = firstItem(this);
@@ -38,7 +39,7 @@ async function send(context: IExecuteFunctions): Promise<EndOfWait> {
 	const endOfWait = readWaitLimit(item, systemClock.now());
 	const { extraBody, extraQuery, maxWait } = readCallOptions(item);
 	const options = readRequestOptions(item);
-	const button = urlButton(question.buttonLabel, keepQuestion(context, question));
+	const button = urlButton(question.buttonLabel, saveQuestion(context, question));
 	const body = messageWith(item, { message: question.message, ...button });
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	await callApi(context, account, {

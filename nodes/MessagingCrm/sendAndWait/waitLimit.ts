@@ -5,7 +5,7 @@ import { InputError } from '../shared/inputError';
 import { momentIn, momentText, parseMoment } from '../shared/moment';
 import { readText } from '../shared/values';
 
-/** When a wait is over at the latest, if it begins at `now` (ms since the epoch). */
+/** The latest end of a wait that begins at `now` (ms since the epoch). */
 export type EndOfWait = (now: number) => Date;
 
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MIN
  * Reads the option Limit Wait Time, which has the names and units of n8n's own nodes.
  *
  * @param now ms since the epoch
- * @throws InputError for an amount or a time that is no limit
+ * @throws InputError if the amount or time is not valid
  */
 export function readWaitLimit(context: ItemContext, now: number): EndOfWait {
 	const limit = context.getNodeParameter('options.limitWaitTime.values', {}) as IDataObject;
@@ -36,13 +36,13 @@ function specifiedTime(value: unknown, timezone: string, now: number): Date {
 	if (Number.isNaN(end.getTime())) {
 		throw new InputError(
 			`Max Date and Time is not a date and time: "${text.slice(0, 50)}"`,
-			'Choose when the wait is to end, or enter e.g. 2025-01-31T18:00:00',
+			'Choose when to stop waiting, or enter e.g. 2025-01-31T18:00:00',
 		);
 	}
 	if (end.getTime() <= now) {
 		throw new InputError(
 			`Max Date and Time is in the past: "${text.slice(0, 50)}"`,
-			'Choose a time that is still to come, so that there is time to respond',
+			'Choose a time in the future, which leaves time to respond',
 		);
 	}
 	return earlier(end, WAIT_INDEFINITELY);
@@ -54,11 +54,11 @@ function lengthOf({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): numb
 	if (Number.isFinite(amount) && amount * unit > 0) return amount * unit;
 	throw new InputError(
 		'Limit Wait Time is not an amount of time',
-		'Enter an amount above 0, and minutes, hours or days as unit',
+		'Enter an amount above 0, in minutes, hours or days',
 	);
 }
 
-/** A date too far away to be one counts as never. */
+/** The earlier of two dates. A date too far in the future to be valid counts as never. */
 function earlier(date: Date, other: Date): Date {
 	return date < other ? date : other;
 }

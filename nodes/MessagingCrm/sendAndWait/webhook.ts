@@ -1,10 +1,10 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { answerIn } from './form';
-import { recallQuestion } from './memory';
 import { brokenPage, closedPage, PAGE_HEADERS, questionPage, thanksPage } from './page';
+import { readSavedQuestion } from './savedQuestion';
 
-/** n8n opens these only for an execution that waits at the node: one address to look at, and to answer. */
+/** n8n serves these only while an execution waits at the node: GET shows the page, POST answers. */
 export const responseWebhooks: IWebhookDescription[] = ['GET', 'POST'].map((httpMethod) => ({
 	name: 'default',
 	httpMethod,
@@ -16,10 +16,10 @@ export const responseWebhooks: IWebhookDescription[] = ['GET', 'POST'].map((http
 }));
 
 /**
- * Shows the page to whoever opens the address, and resumes the execution with what its form sends. Opening
- * the address alone answers nothing: programs that preview links do so, too.
+ * Shows the page, and resumes the execution when its form is submitted. Opening the page answers nothing,
+ * since programs that preview links open it, too.
  *
- * It throws nothing, since n8n would end the execution that waits.
+ * Never throws: n8n would end the waiting execution.
  */
 export async function respond(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const response = this.getResponseObject();
@@ -29,13 +29,13 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
 		return { noWebhookResponse: true };
 	};
 	try {
-		const question = recallQuestion(this);
+		const question = readSavedQuestion(this);
 		if (!question) return show(410, closedPage());
 		if (this.getRequestObject().method !== 'POST') return show(200, questionPage(question));
 		const answer = answerIn(this.getBodyData(), question);
 		if (!answer) return show(400, questionPage(question, 'Please respond with the form below.'));
 		return {
-			// n8n sends it when the execution has resumed, so that of two answers only one is thanked for.
+			// n8n sends this after the execution has resumed, so only the first of two answers is confirmed.
 			webhookResponse: thanksPage(),
 			workflowData: [
 				[

@@ -47,6 +47,15 @@ export function readRequired(value: unknown, label: string): string {
 }
 
 /**
+ * A text that an operation cannot do without, as it is.
+ * @throws InputError if it is empty or blank, and as readText does
+ */
+export function readNonBlank(value: unknown, label: string): string {
+	readRequired(value, label);
+	return readText(value, label) as string;
+}
+
+/**
  * The value of a filter that was added. Without it, more would be read than was asked for.
  *
  * @returns without the spaces around it

@@ -15,7 +15,7 @@ export const agentDescription: INodeProperties[] = [
 				name: 'Get Assignment History',
 				value: 'getAssignments',
 				action: 'Get agent assignment history',
-				description: 'List which agent got which conversation, and when',
+				description: 'List which agent was assigned to which conversation, and when',
 				routing: {
 					request: { method: 'GET', url: '/api/agent_assignments' },
 					operations: { pagination: routed({ list: 'paged' }) },

@@ -13,7 +13,7 @@ export const aiCreditDescription: INodeProperties[] = [
 				name: 'Get Usage Summary',
 				value: 'getSummary',
 				action: 'Get AI credit usage summary',
-				description: 'Sum up the AI credit that messages used, of all or of one conversation',
+				description: 'Get the AI credit that messages have used, in total or in one conversation',
 				routing: {
 					request: { method: 'GET', url: '/api/messages/summary/ai_credits' },
 				},

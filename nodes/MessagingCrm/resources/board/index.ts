@@ -73,6 +73,6 @@ export const boardDescription: INodeProperties[] = [
 		displayOptions: { show: { resource: ['board'], operation: ['getColumnByName'] } },
 		default: '',
 		placeholder: 'e.g. Status',
-		description: 'Name of the column as the board shows it',
+		description: 'Name of the column, as shown on the board',
 	},
 ];

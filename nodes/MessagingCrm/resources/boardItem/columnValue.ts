@@ -2,12 +2,12 @@ import type { FieldType } from 'n8n-workflow';
 
 import { jakartaDate } from '../../shared/jakartaDate';
 import { isObject, own } from '../../shared/json';
+import { readText } from '../../shared/values';
 import { decimalNumber } from './decimalNumber';
 import { entriesOf, idList } from './idList';
-import { textValue } from './textValue';
 
 /**
- * One column value as the service takes it (docs/service.md#columns). An empty text empties the column.
+ * One column value as the service takes it (docs/service.md#columns). An empty text clears the column.
  *
  * @param value of any type, as expressions give it
  * @param type the column's type in the column mapper; undefined if the mapper does not know the column
@@ -29,10 +29,10 @@ export function columnValue(
 		case 'number':
 			return value === '' ? '' : decimalNumber(value, name);
 		case 'options':
-			return textValue(value, name);
+			return readText(value, name);
 		case 'string':
-			// A timeline is a text for the mapper, and an object for the service.
-			return typeof value === 'object' ? value : textValue(value, name);
+			// A timeline is text in the mapper, but an object in the service.
+			return typeof value === 'object' ? value : readText(value, name);
 		default:
 			return value;
 	}

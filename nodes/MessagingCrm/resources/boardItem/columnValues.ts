@@ -4,12 +4,11 @@ import { InputError } from '../../shared/inputError';
 import { isObject } from '../../shared/json';
 import { columnValue } from './columnValue';
 
-/** What the column mapper stores; of a workflow that was not made in the editor, perhaps a part. */
+/** What the column mapper stores; only parts of it if the workflow was not made in the editor. */
 export type ColumnMapping = Partial<ResourceMapperValue>;
 
 /**
- * The column values of an item as the service takes them: keyed by the column's NAME, whatever
- * characters it has (docs/service.md#columns).
+ * The column values of an item as the service takes them, by column NAME (docs/service.md#columns).
  *
  * @param mapping its values are keyed by column name
  * @param input the input item, for automatic mapping by column name
@@ -27,7 +26,7 @@ export function columnValues(
 	if (!isObject(given)) {
 		throw new InputError(
 			'Columns is not an object',
-			'Map the columns in the editor, or give an object with a value for each column name',
+			'Map the columns in the editor, or enter an object with a value for each column name',
 		);
 	}
 	const values = Object.entries(given).flatMap(([name, raw]) => {
@@ -39,7 +38,7 @@ export function columnValues(
 	return Object.fromEntries(values) as IDataObject;
 }
 
-/** The editor stores null for a column that was left alone. */
+/** The editor stores null for a column without a value. */
 function isUnset(value: unknown): boolean {
 	return value === null || value === undefined;
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties, PreSendAction } from 'n8n-workflow';
 
 import { preparation } from '../../engine';
-import { addToBody, requireSomething } from '../../fields';
+import { addToBody, requireChange } from '../../fields';
 import { columnValues, type ColumnMapping } from './columnValues';
 
 const columnsInBody = preparation(function (options) {
@@ -34,8 +34,8 @@ function columnMapper(
 				fieldWords: { singular: 'column', plural: 'columns' },
 				addAllFields: mode === 'add',
 				supportAutoMap: true,
-				// n8n shows this where they cannot be read, too, and before a board is chosen: hidden until
-				// then, n8n would drop the mapping of a workflow that is imported without its board.
+				// n8n also shows this before a board is chosen. If the field were hidden until then, n8n would
+				// drop the mapping of a workflow that is imported without its board.
 				noFieldsError:
 					'No columns were found. Choose a board, and check its ID and the credential.',
 			},
@@ -46,5 +46,5 @@ function columnMapper(
 
 export const columnFields: INodeProperties[] = [
 	columnMapper(['create', 'upsert'], 'add'),
-	columnMapper(['update'], 'map', requireSomething('Item Name and Columns are empty')),
+	columnMapper(['update'], 'map', requireChange('Item Name and Columns are empty')),
 ];

@@ -1,9 +1,9 @@
+import { excerpt } from '../../shared/excerpt';
 import { InputError } from '../../shared/inputError';
-import { shown } from './shown';
 
 const DECIMAL = /^[+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** `150.000` is 150 in English and 150000 in Indonesian. `0.125` and `1234.567` have one meaning. */
+/** `150.000` is 150 in English and 150000 in Indonesian; `0.125` and `1234.567` are unambiguous. */
 const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 /**
@@ -17,12 +17,12 @@ export function decimalNumber(value: unknown, label: string): number {
 	const number = typeof value === 'string' ? parsed(value.trim()) : value;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
 	throw new InputError(
-		`${label} is not a number: ${shown(value)}`,
+		`${label} is not a number: ${excerpt(value)}`,
 		`Enter ${label} without thousands separators, e.g. 150000 or 150000.50`,
 	);
 }
 
-/** Undefined for a text with more digits than a number can hold, too. */
+/** Undefined if it is no number, or too large to be exact. */
 function parsed(text: string): number | undefined {
 	if (!DECIMAL.test(text) || AMBIGUOUS.test(text)) return undefined;
 	const number = Number(text);

@@ -1,10 +1,10 @@
+import { excerpt } from '../../shared/excerpt';
 import { InputError } from '../../shared/inputError';
-import { shown } from './shown';
 
 /** How several IDs in one text are separated. */
 const SEPARATORS = /[,\n]/;
 
-/** The beginning of JSON: no ID looks like it. */
+/** JSON begins like this, an ID does not. */
 const JSON_TEXT = /^[[{"]/;
 
 /**
@@ -42,7 +42,7 @@ function idText(entry: unknown, label: string): string {
 	const text = isId ? String(entry).trim() : '';
 	if (text !== '' && !JSON_TEXT.test(text)) return text;
 	throw new InputError(
-		`${label} contains something that is not an ID: ${shown(entry)}`,
+		`${label} contains something that is not an ID: ${excerpt(entry)}`,
 		`Enter IDs separated by commas, or an array of IDs, as ${label}`,
 	);
 }

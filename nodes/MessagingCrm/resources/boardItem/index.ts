@@ -104,7 +104,7 @@ export const boardItemDescription: INodeProperties[] = [
 		displayOptions: { show: { resource: ['boardItem'], operation: ['create', 'upsert'] } },
 		default: '',
 		placeholder: 'e.g. Siti Rahma',
-		description: 'Name of the item as the board shows it',
+		description: 'Name of the item, as shown on the board',
 	},
 	{
 		displayName: 'Item Name',
@@ -113,7 +113,7 @@ export const boardItemDescription: INodeProperties[] = [
 		displayOptions: { show: { resource: ['boardItem'], operation: ['update'] } },
 		default: '',
 		placeholder: 'e.g. Siti Rahma',
-		description: 'New name of the item. Leave empty to keep the name it has.',
+		description: 'New name of the item. Leave empty to keep the current name.',
 	},
 	...columnFields,
 	...deleteFields,

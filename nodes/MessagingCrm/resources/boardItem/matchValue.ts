@@ -2,10 +2,10 @@ import type { FieldType, IExecuteSingleFunctions, ResourceMapperField } from 'n8
 
 import { requiredText } from '../../fields';
 import { InputError } from '../../shared/inputError';
+import { readRequired, readText } from '../../shared/values';
 import { columnValue } from './columnValue';
-import { textValue } from './textValue';
 
-/** What an upsert looks for. */
+/** The column value that an upsert searches for. */
 export interface Match {
 	/** Name of the column. */
 	column: string;
@@ -25,13 +25,8 @@ export function matchOf(context: IExecuteSingleFunctions): Match {
 	const column = requiredText(context, 'matchColumn');
 	const given = context.getNodeParameter('matchValue', '') as unknown;
 	const value = typed(typeof given === 'string' ? given.trim() : given, context, column);
-	const [text = '', ...others] = [value ?? ''].flat().map(String);
-	if (text === '') {
-		throw new InputError(
-			`${LABEL} is empty`,
-			`Fill in ${LABEL}. If it is an expression, check that it has a value for this item`,
-		);
-	}
+	const [first, ...others] = [value].flat();
+	const text = readRequired(first, LABEL);
 	if (others.length > 0) {
 		throw new InputError(
 			`${LABEL} has more than one value`,
@@ -46,7 +41,7 @@ function typed(given: unknown, context: IExecuteSingleFunctions, column: string)
 	const type = typeOf(context, column) ?? (Array.isArray(given) ? 'array' : undefined);
 	return type && CONVERTED.includes(type)
 		? columnValue(given, type, LABEL, context.getTimezone())
-		: textValue(given, LABEL);
+		: readText(given, LABEL);
 }
 
 /** Columns of other types hold texts. */

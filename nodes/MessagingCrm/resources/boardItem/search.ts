@@ -1,12 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
 import { preparation } from '../../engine';
-import { addToBody } from '../../fields';
-import { InputError } from '../../shared/inputError';
+import { addToBody, bodyField } from '../../fields';
+import { readNonBlank, readRequired } from '../../shared/values';
 import { entriesOf } from './idList';
-import { textValue } from './textValue';
 
-const showOnlyForSearch = { resource: ['boardItem'], operation: ['search'] };
+const onlyForSearch = { show: { resource: ['boardItem'], operation: ['search'] } };
 
 const EQUALS = 'equals';
 
@@ -17,29 +16,26 @@ interface Condition {
 	value?: unknown;
 }
 
-export const searchFields: INodeProperties[] = [
-	{
+export const searchFields = updateDisplayOptions(onlyForSearch, [
+	bodyField('condition', {
 		displayName: 'Combine Conditions',
 		name: 'condition',
 		type: 'options',
-		displayOptions: { show: showOnlyForSearch },
 		options: [
 			{ name: 'All Must Be True (AND)', value: 'AND' },
 			{ name: 'One Must Be True (OR)', value: 'OR' },
 		],
 		default: 'AND',
-		description: 'How several conditions work together. OR is not documented by the service.',
-		routing: { send: { type: 'body', property: 'condition' } },
-	},
+		description: 'How to combine several conditions. OR is not documented by the service.',
+	}),
 	{
 		displayName: 'Conditions',
 		name: 'conditions',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		displayOptions: { show: showOnlyForSearch },
 		placeholder: 'Add Condition',
 		default: {},
-		description: 'What the items must have in their columns',
+		description: 'Conditions that the items must meet',
 		options: [
 			{
 				displayName: 'Condition',
@@ -51,7 +47,7 @@ export const searchFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Status',
-						description: 'Name of the column as the board shows it',
+						description: 'Name of the column, as shown on the board',
 					},
 					{
 						displayName: 'Operator',
@@ -61,7 +57,7 @@ export const searchFields: INodeProperties[] = [
 						options: [{ name: 'Equals', value: EQUALS }],
 						default: EQUALS,
 						description:
-							'How to compare. The service knows more operators but does not document them: give them by expression.',
+							'How to compare. Use an expression for other operators, which the service does not document.',
 					},
 					{
 						displayName: 'Value',
@@ -69,7 +65,7 @@ export const searchFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						description:
-							'Value to compare with; several are separated by commas. A select column wants the ID of the label.',
+							'Value to compare with, or several separated by commas. Select columns require the ID of the label.',
 					},
 				],
 			},
@@ -86,36 +82,22 @@ export const searchFields: INodeProperties[] = [
 			},
 		},
 	},
-];
+]);
 
 /** The service takes the values of a filter as an array of texts (docs/service.md#board-items). */
-function filterOf({ columnName, operator, value }: Condition, index: number) {
-	const condition = `of condition ${index + 1}`;
-	const comparison = filled(operator, `Operator ${condition}`);
+function filterOf(condition: Condition, index: number) {
+	const label = (field: string) => `${field} of condition ${index + 1}`;
+	const operator = readNonBlank(condition.operator, label('Operator'));
+	// Operators that the service does not document may need no value.
+	const needsNoValue = condition.value === '' && operator !== EQUALS;
 	return {
-		column_name: filled(columnName, `Column Name ${condition}`),
-		operator: comparison,
-		value: valuesOf(value, comparison, `Value ${condition}`),
+		column_name: readNonBlank(condition.columnName, label('Column Name')),
+		operator,
+		value: needsNoValue ? [] : readValues(condition.value, label('Value')),
 	};
 }
 
-/** Operators that the service does not document may need no value; an expression must give one. */
-function valuesOf(value: unknown, operator: string, label: string): string[] {
-	const values = entriesOf(value, ',')
-		.map((entry) => textValue(entry, label).trim())
-		.filter((text) => text !== '');
-	const mayBeEmpty = value === '' && operator !== EQUALS;
-	return values.length > 0 || mayBeEmpty ? values : refuseEmpty(label);
-}
-
-function filled(value: unknown, label: string): string {
-	const text = textValue(value ?? '', label);
-	return text.trim() === '' ? refuseEmpty(label) : text;
-}
-
-function refuseEmpty(label: string): never {
-	throw new InputError(
-		`${label} is empty`,
-		`Fill in ${label}. If it is an expression, check that it has a value for this item`,
-	);
+function readValues(value: unknown, label: string): string[] {
+	const [first, ...others] = entriesOf(value, ',');
+	return [first, ...others].map((entry) => readRequired(entry, label));
 }

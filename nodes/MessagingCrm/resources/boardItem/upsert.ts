@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
 import { preparation, type Composite } from '../../engine';
 import { InputError } from '../../shared/inputError';
@@ -7,39 +7,37 @@ import { fillPath } from '../../shared/path';
 import { readEnvelope } from '../../transport/paging';
 import { matchOf, type Match } from './matchValue';
 
-const showOnlyForUpsert = { resource: ['boardItem'], operation: ['upsert'] };
+const onlyForUpsert = { show: { resource: ['boardItem'], operation: ['upsert'] } };
 
-export const upsertFields: INodeProperties[] = [
+export const upsertFields = updateDisplayOptions(onlyForUpsert, [
 	{
 		displayName: 'Match Column',
 		name: 'matchColumn',
 		type: 'string',
 		required: true,
-		displayOptions: { show: showOnlyForUpsert },
 		default: '',
 		placeholder: 'e.g. Email',
-		description: 'Name of the column that tells whether the item is there already',
+		description: 'Name of the column that identifies an existing item',
 	},
 	{
 		displayName: 'Match Value',
 		name: 'matchValue',
 		type: 'string',
 		required: true,
-		displayOptions: { show: showOnlyForUpsert },
 		default: '',
 		placeholder: 'e.g. siti@example.com',
-		description: 'Value that the item has in the match column. A new item gets it there, too.',
+		description: 'Value to search for in the match column. A new item gets this value.',
 	},
-];
+]);
 
-/** Refuses an item that has nothing to match by, before any request. */
+/** Rejects an item without a match value before any request. */
 export const requireMatch = preparation(function () {
 	matchOf(this);
 });
 
 /**
- * Finds the items that have the value in the column, then updates the one or creates the first.
- * Two input items with the same value take turns, so that the second finds what the first created.
+ * Searches for items with the match value, then updates the one found or creates a new one. Input items
+ * with the same value run one after the other, so that the second finds what the first created.
  */
 export const upsert: Composite = {
 	recipients({ context, call }) {
@@ -65,14 +63,14 @@ export const upsert: Composite = {
 		const ids = found?.records.map(({ item_id, id }) => textOf(item_id ?? id));
 		if (!ids || ids.includes('')) {
 			throw new InputError(
-				'The service did not say whether there is such an item',
-				'Nothing was created or updated. Use Search to see what the service answers for this column and value',
+				'The response does not show whether the item exists',
+				'Nothing was created or updated. Use Search to see what the service returns for this column and value.',
 			);
 		}
 		if (ids.length > 1) {
 			throw new InputError(
 				`${ids.length} items have "${text}" in the column "${column}": ${ids.join(', ')}`,
-				'Nothing was changed. Choose a column that tells items apart, or merge these items first',
+				'Nothing was changed. Choose a column with a unique value for each item, or merge these items first.',
 			);
 		}
 		if (ids.length === 0) {

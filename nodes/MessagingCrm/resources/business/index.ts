@@ -3,6 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { routed } from '../../engine';
 import { registration } from './register';
 
+export { businessOptions } from './options';
+
 export const businessDescription: INodeProperties[] = [
 	{
 		displayName: 'Operation',
@@ -28,7 +30,7 @@ export const businessDescription: INodeProperties[] = [
 				name: 'Register',
 				value: 'register',
 				action: 'Register business',
-				description: 'Register a business, a way of obtaining an API key',
+				description: 'Register a business to get an API key',
 				routing: { request: { method: 'POST', url: '/register' } },
 			},
 		],

@@ -12,7 +12,7 @@ export const registration: INodeProperties = {
 	displayOptions: { show: { resource: ['business'], operation: ['register'] } },
 	default: '{}',
 	description:
-		'JSON object that is sent as it is. The service does not document what it expects here, nor what it answers.',
+		'JSON object to send. Its fields and the response are not documented by the service.',
 	routing: {
 		send: {
 			preSend: [

@@ -26,7 +26,7 @@ export const campaignDescription: INodeProperties[] = [
 				name: 'Get Messages',
 				value: 'getMessages',
 				action: 'Get messages of campaign',
-				description: 'List the messages that one campaign sent',
+				description: 'List the messages of a campaign',
 				routing: {
 					request: { method: 'GET', url: '/api/campaigns/{campaignId}/messages' },
 					operations: { pagination: routed({ list: 'paged' }) },

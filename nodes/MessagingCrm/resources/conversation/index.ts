@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { routed } from '../../engine';
-import { conversationLocator, requireSomething, bodyField } from '../../fields';
+import { conversationLocator, requireChange, bodyField } from '../../fields';
 import { readId } from '../../shared/values';
 
 export const conversationDescription: INodeProperties[] = [
@@ -37,7 +37,7 @@ export const conversationDescription: INodeProperties[] = [
 				name: 'Update',
 				value: 'update',
 				action: 'Update conversation',
-				description: 'Hand a conversation to an AI agent, or set other properties',
+				description: 'Assign a conversation to an AI agent, or set other properties',
 				routing: {
 					request: { method: 'PUT', url: '/api/conversations/{conversationId}' },
 				},
@@ -57,8 +57,8 @@ export const conversationDescription: INodeProperties[] = [
 		displayOptions: { show: { resource: ['conversation'], operation: ['update'] } },
 		default: {},
 		description:
-			'What to change. The service can also change assignee, label and resolution status, but does not document their names: give them under Options > Extra Body Fields.',
-		routing: { send: { preSend: [requireSomething('Update Fields is empty')] } },
+			'Fields to change. The service does not document its fields for the assignee, label and resolution status: enter these under Options > Extra Body Fields.',
+		routing: { send: { preSend: [requireChange('Update Fields is empty')] } },
 		options: [
 			bodyField(
 				'assigned_ai_agent',
@@ -68,7 +68,7 @@ export const conversationDescription: INodeProperties[] = [
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
-					description: 'ID of the AI agent that answers in this conversation',
+					description: 'ID of the AI agent that replies in this conversation',
 				},
 				readId,
 			),

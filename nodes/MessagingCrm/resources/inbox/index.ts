@@ -16,7 +16,7 @@ export const inboxDescription: INodeProperties[] = [
 				value: 'getConnected',
 				action: 'Get connected numbers of inboxes',
 				description:
-					'List all inboxes at once, each with the WhatsApp number it is connected to; no filters',
+					'List all inboxes with their connected WhatsApp numbers in one request, without filters',
 				routing: {
 					request: { method: 'GET', url: '/inboxes' },
 					operations: { pagination: routed({ list: 'whole' }) },
@@ -26,7 +26,7 @@ export const inboxDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many inboxes',
-				description: 'List inboxes page by page, filtered by date',
+				description: 'List inboxes, filtered by date',
 				routing: {
 					request: { method: 'GET', url: '/api/inboxes' },
 					operations: { pagination: routed({ list: 'paged' }) },

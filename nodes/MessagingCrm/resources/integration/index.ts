@@ -16,7 +16,7 @@ export const integrationDescription: INodeProperties[] = [
 				value: 'delete',
 				action: 'Delete integration',
 				description:
-					'Delete integrations of the business. The service does not document the parameters.',
+					'Delete integrations of the business. The parameters are not documented by the service.',
 				routing: {
 					request: { method: 'DELETE', url: '/integrations/delete' },
 					operations: { pagination: routed({ answer: { deleted: true } }) },

@@ -7,11 +7,14 @@ import { messageBody } from './messageBody';
 import { sendFields } from './send';
 import { sendAndWaitFields } from './sendAndWait';
 
+export { messageWith, urlButton } from './messageBody';
+export { messageOptions } from './options';
+
 /**
- * n8n runs a function of the node (sendAndWait/) in place of the request. MCP servers and older AI agents
- * make the request, and have no way to wait.
+ * n8n calls sendAndWait/ instead of sending this request. Only MCP servers and older AI agents get here:
+ * they cannot wait.
  */
-const refuse = preparation(function () {
+const rejectRequest = preparation(function () {
 	throw new InputError(
 		'n8n cannot wait for a response here',
 		'Use Send and Wait for Response as a step of a workflow or with an AI Agent node of version 3; MCP servers and older agents cannot wait',
@@ -31,7 +34,7 @@ export const messageDescription: INodeProperties[] = [
 				name: 'Get by Conversation',
 				value: 'getByConversation',
 				action: 'Get messages of conversation',
-				description: 'List all messages of one conversation at once; no filters by date',
+				description: 'List all messages of a conversation in one request, without date filters',
 				routing: {
 					request: { method: 'GET', url: '/messages' },
 					send: {
@@ -44,8 +47,7 @@ export const messageDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many messages',
-				description:
-					'List messages page by page, of one conversation or every one, filtered by date',
+				description: 'List messages of one conversation or of all, filtered by date',
 				routing: {
 					request: { method: 'GET', url: '/api/messages' },
 					operations: { pagination: routed({ list: 'paged' }) },
@@ -56,7 +58,7 @@ export const messageDescription: INodeProperties[] = [
 				value: 'send',
 				action: 'Send message',
 				description:
-					'Send a WhatsApp message into a conversation: text, media, location, buttons or a list. To write first, send a template instead.',
+					'Send a WhatsApp message: text, media, location, buttons or a list. To start a conversation, send a template instead.',
 				routing: {
 					request: { method: 'POST', url: '/messages/whatsapp' },
 					send: { preSend: [messageBody] },
@@ -67,8 +69,8 @@ export const messageDescription: INodeProperties[] = [
 				value: SEND_AND_WAIT_OPERATION,
 				action: 'Send message and wait for response',
 				description:
-					'Send a WhatsApp message with a button, and go on when somebody has approved, declined or written on the page that it opens. Asks once, for the first input item.',
-				routing: { send: { preSend: [refuse] } },
+					'Send a WhatsApp message with a button to a page, and wait until somebody responds there. Runs once, for the first input item.',
+				routing: { send: { preSend: [rejectRequest] } },
 			},
 		],
 	},

@@ -8,7 +8,7 @@ import { readId, readRequired, readText } from '../../shared/values';
 
 type Build = (context: ItemContext) => IDataObject;
 
-/** What each type of message has in its body beside its text (docs/service.md#messages). */
+/** The body fields of each message type, besides the text (docs/service.md#messages). */
 const BODY_OF_TYPE: Record<string, Build> = {
 	text: () => ({}),
 	media: (context) => ({ file_url: requiredText(context, 'fileUrl') }),
@@ -35,7 +35,7 @@ const BODY_OF_TYPE: Record<string, Build> = {
 	}),
 };
 
-/** Builds the body of POST /messages/whatsapp from what the user filled in, and nothing else. */
+/** Builds the body of POST /messages/whatsapp from the fields that are filled in. */
 export const messageBody = preparation(function (options) {
 	const type = String(this.getNodeParameter('messageType', 'text'));
 	const build = own(BODY_OF_TYPE, type) as Build | undefined;
@@ -50,8 +50,7 @@ export const messageBody = preparation(function (options) {
 });
 
 /**
- * The body of a message: recipient, text and options as the user filled them in, with what its type has
- * beside them.
+ * The body of a message: recipient, text and options, and the fields of its type.
  * @throws InputError
  */
 export function messageWith(context: ItemContext, content: IDataObject): IDataObject {
@@ -82,7 +81,7 @@ function recipient(context: ItemContext): IDataObject {
 	if (Object.keys(found).length > 0) return found;
 	throw new InputError(
 		'Conversation and Receiver are both empty',
-		'Choose the conversation to write into, or enter the phone number to write to',
+		'Choose a conversation, or enter a phone number under Receiver',
 	);
 }
 

@@ -1,74 +1,32 @@
-import { SEND_AND_WAIT_OPERATION, type INodeProperties } from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION, updateDisplayOptions } from 'n8n-workflow';
 
-const OBSERVED = '. Not documented by the service, but seen to work.';
+const NOT_DOCUMENTED = '. Not documented by the service, but known to work.';
 
-function showFor(...messageType: string[]): INodeProperties['displayOptions'] {
-	return { show: { resource: ['message'], operation: ['send'], messageType } };
-}
-
-const toSomebody: INodeProperties['displayOptions'] = {
+const onlyForSend = { show: { resource: ['message'], operation: ['send'] } };
+const toSomebody = {
 	show: { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] },
 };
 
-export const sendFields: INodeProperties[] = [
-	{
-		displayName: 'Receiver',
-		name: 'receiver',
-		type: 'string',
-		displayOptions: toSomebody,
-		default: '',
-		placeholder: 'e.g. 6281234567890',
-		description:
-			'Phone number to write to, in international format. Required if no conversation is chosen.',
-	},
-	{
-		displayName: 'Message Type',
-		name: 'messageType',
-		type: 'options',
-		displayOptions: { show: { resource: ['message'], operation: ['send'] } },
-		options: [
-			{ name: 'List', value: 'list', description: 'A menu to choose from' + OBSERVED },
-			{ name: 'Location', value: 'location', description: 'A place on the map' },
-			{ name: 'Media', value: 'media', description: 'A file by its address' + OBSERVED },
-			{
-				name: 'Reply Buttons',
-				value: 'replyButtons',
-				description: 'Buttons that answer with their title' + OBSERVED,
-			},
-			{ name: 'Text', value: 'text', description: 'A plain text' },
-			{ name: 'URL Button', value: 'urlButton', description: 'A button that opens an address' },
-		],
-		default: 'text',
-		description: 'What kind of message to send',
-	},
-	{
-		displayName: 'Message',
-		name: 'message',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		displayOptions: toSomebody,
-		default: '',
-		placeholder: 'e.g. Your order is on its way.',
-		description: 'Text of the message. Media, locations, buttons and lists can go without.',
-	},
+/** What each message type has beside the text. */
+const fieldsOfTypes = updateDisplayOptions(onlyForSend, [
 	{
 		displayName: 'File URL',
 		name: 'fileUrl',
 		type: 'string',
 		required: true,
-		displayOptions: showFor('media'),
+		displayOptions: { show: { messageType: ['media'] } },
 		default: '',
 		placeholder: 'e.g. https://example.com/invoice.pdf',
-		description: 'Public address of the file to send' + OBSERVED,
+		description: 'Public URL of the file to send' + NOT_DOCUMENTED,
 	},
 	{
 		displayName: 'Location',
 		name: 'location',
 		type: 'collection',
-		displayOptions: showFor('location'),
+		displayOptions: { show: { messageType: ['location'] } },
 		placeholder: 'Add Field',
 		default: { latitude: '', longitude: '' },
-		description: 'The place to send',
+		description: 'The location to send',
 		options: [
 			{
 				displayName: 'Address',
@@ -104,10 +62,10 @@ export const sendFields: INodeProperties[] = [
 		displayName: 'URL Button',
 		name: 'urlButton',
 		type: 'collection',
-		displayOptions: showFor('urlButton'),
+		displayOptions: { show: { messageType: ['urlButton'] } },
 		placeholder: 'Add Field',
 		default: { text: '', url: '' },
-		description: 'The button to send',
+		description: 'The button below the message',
 		options: [
 			{
 				displayName: 'Text',
@@ -115,7 +73,7 @@ export const sendFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Track Order',
-				description: 'What the button says',
+				description: 'Text of the button',
 			},
 			{
 				displayName: 'URL',
@@ -123,7 +81,7 @@ export const sendFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. https://example.com/track/1042',
-				description: 'Address that the button opens',
+				description: 'URL that the button opens',
 			},
 		],
 	},
@@ -132,10 +90,10 @@ export const sendFields: INodeProperties[] = [
 		name: 'buttons',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		displayOptions: showFor('replyButtons'),
+		displayOptions: { show: { messageType: ['replyButtons'] } },
 		placeholder: 'Add Button',
 		default: {},
-		description: 'The buttons to answer with' + OBSERVED,
+		description: 'The buttons to reply with' + NOT_DOCUMENTED,
 		options: [
 			{
 				displayName: 'Button',
@@ -147,7 +105,7 @@ export const sendFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. yes',
-						description: 'What the answer is recognised by. Empty takes the title.',
+						description: 'ID of the button in the reply. Leave empty to use the title.',
 					},
 					{
 						displayName: 'Title',
@@ -155,7 +113,7 @@ export const sendFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Yes, please',
-						description: 'What the button says',
+						description: 'Text of the button',
 					},
 				],
 			},
@@ -166,20 +124,20 @@ export const sendFields: INodeProperties[] = [
 		name: 'listButton',
 		type: 'string',
 		required: true,
-		displayOptions: showFor('list'),
+		displayOptions: { show: { messageType: ['list'] } },
 		default: '',
 		placeholder: 'e.g. Choose a time',
-		description: 'What the button says that opens the list' + OBSERVED,
+		description: 'Text of the button that opens the list' + NOT_DOCUMENTED,
 	},
 	{
 		displayName: 'Sections',
 		name: 'sections',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		displayOptions: showFor('list'),
+		displayOptions: { show: { messageType: ['list'] } },
 		placeholder: 'Add Section',
 		default: {},
-		description: 'The parts of the list' + OBSERVED,
+		description: 'The sections of the list' + NOT_DOCUMENTED,
 		options: [
 			{
 				displayName: 'Section',
@@ -204,4 +162,51 @@ export const sendFields: INodeProperties[] = [
 			},
 		],
 	},
+]);
+
+export const sendFields = [
+	...updateDisplayOptions(toSomebody, [
+		{
+			displayName: 'Receiver',
+			name: 'receiver',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 6281234567890',
+			description:
+				'Phone number to send to, in international format. Required if no conversation is chosen.',
+		},
+	]),
+	...updateDisplayOptions(onlyForSend, [
+		{
+			displayName: 'Message Type',
+			name: 'messageType',
+			type: 'options',
+			options: [
+				{ name: 'List', value: 'list', description: 'A list to choose from' + NOT_DOCUMENTED },
+				{ name: 'Location', value: 'location', description: 'A location on the map' },
+				{ name: 'Media', value: 'media', description: 'A file from a URL' + NOT_DOCUMENTED },
+				{
+					name: 'Reply Buttons',
+					value: 'replyButtons',
+					description: 'Buttons that reply with their title' + NOT_DOCUMENTED,
+				},
+				{ name: 'Text', value: 'text', description: 'Plain text' },
+				{ name: 'URL Button', value: 'urlButton', description: 'A button that opens a URL' },
+			],
+			default: 'text',
+			description: 'Type of message to send',
+		},
+	]),
+	...updateDisplayOptions(toSomebody, [
+		{
+			displayName: 'Message',
+			name: 'message',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			default: '',
+			placeholder: 'e.g. Your order is on its way.',
+			description: 'Text of the message. Optional for media, locations, buttons and lists.',
+		},
+	]),
+	...fieldsOfTypes,
 ];

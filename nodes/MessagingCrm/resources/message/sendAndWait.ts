@@ -1,28 +1,33 @@
-import { SEND_AND_WAIT_OPERATION, type INodeProperties } from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION, updateDisplayOptions } from 'n8n-workflow';
 
-const showFor = { resource: ['message'], operation: [SEND_AND_WAIT_OPERATION] };
+const onlyForSendAndWait = {
+	show: { resource: ['message'], operation: [SEND_AND_WAIT_OPERATION] },
+};
 
-/** Names and values are those of n8n's own nodes: n8n makes an approval step for AI agents of them. */
-export const sendAndWaitFields: INodeProperties[] = [
+/** The names and values of n8n's own nodes: n8n builds its approval step for AI agents from them. */
+export const sendAndWaitFields = updateDisplayOptions(onlyForSendAndWait, [
 	{
 		displayName: 'Response Type',
 		name: 'responseType',
 		type: 'options',
 		noDataExpression: true,
-		displayOptions: { show: showFor },
 		options: [
-			{ name: 'Approval', value: 'approval', description: 'Approve, or approve and decline' },
-			{ name: 'Free Text', value: 'freeText', description: 'Write a response' },
+			{
+				name: 'Approval',
+				value: 'approval',
+				description: 'Respond with a button: approve, or approve and decline',
+			},
+			{ name: 'Free Text', value: 'freeText', description: 'Respond with a text' },
 		],
 		default: 'approval',
 		description:
-			'How to respond. The button in the message opens a page on your n8n, which has to be reachable from the phone; only what is sent there counts, so that link previews answer nothing.',
+			'How to respond on the page that the button opens. Your n8n must be reachable from the phone.',
 	},
 	{
 		displayName: 'Approval Options',
 		name: 'approvalOptions',
 		type: 'fixedCollection',
-		displayOptions: { show: { ...showFor, responseType: ['approval'] } },
+		displayOptions: { show: { responseType: ['approval'] } },
 		placeholder: 'Add Option',
 		default: {},
 		options: [
@@ -39,7 +44,7 @@ export const sendAndWaitFields: INodeProperties[] = [
 							{ name: 'Approve and Decline', value: 'double' },
 						],
 						default: 'single',
-						description: 'Which buttons the page has',
+						description: 'Which buttons the page shows',
 					},
 					{
 						displayName: 'Approve Button Label',
@@ -58,4 +63,4 @@ export const sendAndWaitFields: INodeProperties[] = [
 			},
 		],
 	},
-];
+]);

@@ -1,15 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import {
-	contactLocator,
-	conversationLocator,
-	readPhone,
-	bodyField,
-	wholeNumber,
-} from '../../fields';
+import { bodyField, contactLocator, conversationLocator, readPhone } from '../../fields';
 import { productsFromFields, productsFromJson } from './products';
+import { wholeNumber } from './wholeNumber';
 
-const showOnlyForCreate = { resource: ['order'], operation: ['create'] };
+const onlyForCreate = { show: { resource: ['order'], operation: ['create'] } };
 
 /** An amount in the currency of the business, without decimals. */
 function amount(displayName: string, name: string, property: string, description: string) {
@@ -19,28 +14,27 @@ function amount(displayName: string, name: string, property: string, description
 	);
 }
 
-export const createFields: INodeProperties[] = [
+export const createFields = updateDisplayOptions(onlyForCreate, [
 	{
 		displayName: 'Specify Products',
 		name: 'specifyProducts',
 		type: 'options',
-		displayOptions: { show: showOnlyForCreate },
 		options: [
 			{ name: 'Using Fields Below', value: 'fields' },
 			{ name: 'Using JSON', value: 'json' },
 		],
 		default: 'fields',
-		description: 'How to give the products of the order',
+		description: 'How to enter the products',
 	},
 	{
 		displayName: 'Products',
 		name: 'products',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		displayOptions: { show: { ...showOnlyForCreate, specifyProducts: ['fields'] } },
+		displayOptions: { show: { specifyProducts: ['fields'] } },
 		placeholder: 'Add Product',
 		default: {},
-		description: 'What is ordered',
+		description: 'The products of the order',
 		routing: { send: { preSend: [productsFromFields] } },
 		options: [
 			{
@@ -52,7 +46,7 @@ export const createFields: INodeProperties[] = [
 						name: 'price',
 						type: 'number',
 						default: 0,
-						description: 'Price of one piece, without decimals',
+						description: 'Price per piece, without decimals',
 					},
 					{
 						displayName: 'Product ID',
@@ -61,7 +55,7 @@ export const createFields: INodeProperties[] = [
 						default: '',
 						placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
 						description:
-							'ID of the product in the service. Leave empty for a product it does not know.',
+							'ID of the product in the service. Leave empty if the service does not have the product.',
 					},
 					{
 						displayName: 'Product Name',
@@ -69,14 +63,14 @@ export const createFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Batik shirt',
-						description: 'Name of the product as the customer reads it',
+						description: 'Name of the product, as shown to the customer',
 					},
 					{
 						displayName: 'Quantity',
 						name: 'quantity',
 						type: 'number',
 						default: 1,
-						description: 'How many pieces',
+						description: 'Number of pieces',
 					},
 				],
 			},
@@ -86,7 +80,7 @@ export const createFields: INodeProperties[] = [
 		displayName: 'Products (JSON)',
 		name: 'productsJson',
 		type: 'json',
-		displayOptions: { show: { ...showOnlyForCreate, specifyProducts: ['json'] } },
+		displayOptions: { show: { specifyProducts: ['json'] } },
 		default: '[]',
 		description:
 			'JSON array of objects with product_id (an ID or null), product_name, quantity and price',
@@ -97,7 +91,6 @@ export const createFields: INodeProperties[] = [
 		name: 'additionalFields',
 		type: 'collection',
 		placeholder: 'Add Field',
-		displayOptions: { show: showOnlyForCreate },
 		default: {},
 		options: [
 			bodyField('address', {
@@ -105,11 +98,11 @@ export const createFields: INodeProperties[] = [
 				name: 'address',
 				type: 'string',
 				default: '',
-				description: 'Where to deliver the order',
+				description: 'Delivery address of the order',
 			}),
 			bodyField('contact_id', contactLocator),
 			bodyField('conversation_id', conversationLocator),
-			amount('Discount', 'discount', 'discount', 'Amount taken off, without decimals'),
+			amount('Discount', 'discount', 'discount', 'Amount to deduct, without decimals'),
 			bodyField('display_name', {
 				displayName: 'Display Name',
 				name: 'displayName',
@@ -132,7 +125,7 @@ export const createFields: INodeProperties[] = [
 				type: 'string',
 				typeOptions: { rows: 3 },
 				default: '',
-				description: 'Remarks on the order',
+				description: 'Notes on the order',
 			}),
 			bodyField('payment_method', {
 				displayName: 'Payment Method',
@@ -141,7 +134,7 @@ export const createFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. manual',
 				description:
-					'How the customer pays: manual, custom or the name of a payment gateway. Not documented by the service: manual also wants bank_account_number and custom wants custom_invoice_url, both under Extra Body Fields.',
+					'How the customer pays: manual, custom or the name of a payment gateway. Not documented by the service: manual requires bank_account_number and custom requires custom_invoice_url, both under Options > Extra Body Fields.',
 			}),
 			bodyField(
 				'phone_number',
@@ -160,4 +153,4 @@ export const createFields: INodeProperties[] = [
 			amount('VAT', 'vat', 'vat', 'Value added tax, without decimals'),
 		],
 	},
-];
+]);

@@ -5,6 +5,10 @@ import { orderLocator } from '../../fields';
 import { createFields } from './create';
 import { updateFields } from './update';
 
+export { orderFilters } from './filters';
+export { orderOptions } from './options';
+export { sort } from './sort';
+
 export const orderDescription: INodeProperties[] = [
 	{
 		displayName: 'Operation',

@@ -1,10 +1,11 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { parsedJson, preparation } from '../../engine';
-import { addToBody, wholeNumber } from '../../fields';
+import { addToBody } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { isObject } from '../../shared/json';
 import { readId, readText } from '../../shared/values';
+import { wholeNumber } from './wholeNumber';
 
 /** Sends the products of the form as `orders_products` (docs/service.md#orders). */
 export const productsFromFields = preparation(function (options) {
@@ -12,7 +13,7 @@ export const productsFromFields = preparation(function (options) {
 	setProducts(options, products.map(productOf));
 });
 
-/** Sends a JSON array as `orders_products`, as it is. */
+/** Sends a JSON array as `orders_products`. */
 export const productsFromJson = preparation(function (options) {
 	const products = parsedJson(this.getNodeParameter('productsJson'), 'Products (JSON)');
 	if (!Array.isArray(products) || !products.every(isObject)) {
@@ -24,7 +25,7 @@ export const productsFromJson = preparation(function (options) {
 	setProducts(options, products);
 });
 
-/** Only a quantity or price that was never filled in has a default: one that is lost is no price of 0. */
+/** Only a missing quantity or price gets the default. One whose expression gives nothing is rejected. */
 function productOf(product: IDataObject, index: number): IDataObject {
 	const { productId, productName, quantity, price } = {
 		quantity: 1,

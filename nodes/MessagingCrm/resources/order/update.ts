@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { orderStatus, paymentStatus, requireSomething, bodyField } from '../../fields';
+import { orderStatus, paymentStatus, requireChange, bodyField } from '../../fields';
 
 export const updateFields: INodeProperties[] = [
 	{
@@ -10,14 +10,14 @@ export const updateFields: INodeProperties[] = [
 		placeholder: 'Add Field',
 		displayOptions: { show: { resource: ['order'], operation: ['update'] } },
 		default: {},
-		routing: { send: { preSend: [requireSomething('Update Fields is empty')] } },
+		routing: { send: { preSend: [requireChange('Update Fields is empty')] } },
 		options: [
 			bodyField('address', {
 				displayName: 'Address',
 				name: 'address',
 				type: 'string',
 				default: '',
-				description: 'Where to deliver the order. Empty clears it.',
+				description: 'Delivery address of the order. Leave empty to clear it.',
 			}),
 			bodyField('custom_invoice_url', {
 				displayName: 'Custom Invoice URL',
@@ -25,7 +25,7 @@ export const updateFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. https://example.com/invoices/1042',
-				description: 'Address of an invoice made elsewhere',
+				description: 'URL of an invoice created elsewhere',
 			}),
 			bodyField('invoice_is_sent', {
 				displayName: 'Invoice Is Sent',
@@ -40,7 +40,7 @@ export const updateFields: INodeProperties[] = [
 				type: 'string',
 				typeOptions: { rows: 3 },
 				default: '',
-				description: 'Remarks on the order. Empty clears them.',
+				description: 'Notes on the order. Leave empty to clear them.',
 			}),
 			bodyField('order_status', orderStatus('New status of the order')),
 			bodyField('payment_status', paymentStatus('New payment status of the order')),

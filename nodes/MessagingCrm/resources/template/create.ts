@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
 import { preparation, readCallOptions } from '../../engine';
 import { requiredText } from '../../fields';
@@ -7,45 +7,43 @@ import { readText } from '../../shared/values';
 import { headerImage } from './headerImage';
 import { multipart } from './multipart';
 
-const showOnlyForCreate = { resource: ['template'], operation: ['create'] };
+const onlyForCreate = { show: { resource: ['template'], operation: ['create'] } };
 
 /** docs/service.md#templates */
 const NAME = /^[a-z][a-z0-9_]*$/;
 
-export const createFields: INodeProperties[] = [
+export const createFields = updateDisplayOptions(onlyForCreate, [
 	{
 		displayName: 'Name',
 		name: 'name',
 		type: 'string',
 		required: true,
-		displayOptions: { show: showOnlyForCreate },
 		default: '',
 		placeholder: 'e.g. order_shipped',
-		description: 'Unique name: lower-case letters, digits and underscores, beginning with a letter',
+		description:
+			'Unique name of lowercase letters, digits and underscores, beginning with a letter',
 	},
 	{
 		displayName: 'Category',
 		name: 'category',
 		type: 'options',
 		required: true,
-		displayOptions: { show: showOnlyForCreate },
 		options: [
 			{ name: 'Authentication', value: 'AUTHENTICATION' },
 			{ name: 'Marketing', value: 'MARKETING' },
 			{ name: 'Utility', value: 'UTILITY' },
 		],
 		default: 'UTILITY',
-		description: 'What WhatsApp is to count the template as',
+		description: 'Category of the template in WhatsApp',
 	},
 	{
 		displayName: 'Language',
 		name: 'language',
 		type: 'string',
 		required: true,
-		displayOptions: { show: showOnlyForCreate },
 		default: '',
 		placeholder: 'e.g. en_US',
-		description: 'Language code that WhatsApp accepts, such as en_US or pt_BR',
+		description: 'Language code of WhatsApp, such as en_US or pt_BR',
 	},
 	{
 		displayName: 'Body',
@@ -53,40 +51,37 @@ export const createFields: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 4 },
 		required: true,
-		displayOptions: { show: showOnlyForCreate },
 		default: '',
 		placeholder: 'e.g. Your order {{1}} is on its way.',
-		description: 'Text of the template. Variables are written {{1}}, {{2}} and so on.',
+		description: 'Text of the template. Write its variables as {{1}}, {{2}} and so on.',
 	},
 	{
 		displayName: 'Body Examples',
 		name: 'bodyExamples',
 		type: 'string',
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Example' },
-		displayOptions: { show: showOnlyForCreate },
 		default: [],
 		placeholder: 'e.g. ORD-1042',
-		description: 'One example for each variable in the body, in their order',
+		description: 'One example for each variable in the body, in the same order',
 	},
 	{
 		displayName: 'Header Image',
 		name: 'headerImage',
 		type: 'string',
-		displayOptions: { show: showOnlyForCreate },
 		default: '',
 		placeholder: 'e.g. data',
 		hint: 'The name of the input binary field containing the file to be uploaded',
 		description: 'Image above the text: JPEG or PNG. Leave empty for none.',
 	},
-];
+]);
 
-/** Checks the fields and puts them into a form (docs/service.md#templates). */
+/** Checks the fields and encodes them as a form (docs/service.md#templates). */
 export const templateForm = preparation(async function (options) {
 	const name = requiredText(this, 'name');
 	if (!NAME.test(name)) {
 		throw new InputError(
 			`Name cannot be "${name}"`,
-			'Use lower-case letters, digits and underscores, beginning with a letter, e.g. order_shipped',
+			'Use lowercase letters, digits and underscores, beginning with a letter, e.g. order_shipped',
 		);
 	}
 	const body = requiredText(this, 'body');
@@ -111,7 +106,7 @@ export const templateForm = preparation(async function (options) {
 	options.body = form.content;
 });
 
-/** Fields of a form hold texts: anything else goes as JSON. */
+/** Form fields hold text: anything else is sent as JSON. */
 function asTexts(fields: IDataObject): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries(fields).map(([name, value]) => [
@@ -128,6 +123,6 @@ function requireOneExampleEach(body: string, examples: number): void {
 	if (variables.size === examples) return;
 	throw new InputError(
 		`Body Examples does not fit Body: ${variables.size} needed, ${examples} given`,
-		'Give exactly one example for each of {{1}}, {{2}} and so on',
+		'Enter exactly one example for each of {{1}}, {{2}} and so on',
 	);
 }

@@ -4,7 +4,7 @@ import { emptyFilter } from '../../shared/values';
 
 const EXPRESSION = /"=/;
 
-/** An inbox whose expression gives nothing is refused like a filter; a field left blank is none. */
+/** Rejects an inbox whose expression gives nothing, like a filter. A field left blank is no filter. */
 export const requireChosenInbox = preparation(function ({ qs }) {
 	if (qs?.inbox_id !== undefined || isFilledByAgent(this, 'inboxId')) return;
 	const written = this.getNodeParameter('inboxId', '', { rawExpressions: true });

@@ -6,8 +6,8 @@ import { readText } from '../../shared/values';
 import type { FormFile } from './multipart';
 
 /**
- * The limit of the service is not documented, and lower. This one keeps n8n's memory: all items of a
- * run are made ready before the first is sent.
+ * Protects n8n's memory, since all items of a run are prepared before the first is sent. The service's own
+ * limit is lower, but not documented.
  */
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -29,7 +29,7 @@ export async function headerImage(context: IExecuteSingleFunctions): Promise<For
 	if (!binary) {
 		throw new InputError(
 			`Header Image: the input item has no binary field "${field}"`,
-			'Check the name under Header Image, and that the node before this one puts out a file',
+			'Check the name under Header Image, and that the previous node outputs a file',
 		);
 	}
 	const { fileName, fileExtension, mimeType } = binary;
@@ -40,7 +40,7 @@ export async function headerImage(context: IExecuteSingleFunctions): Promise<For
 	if (accepted === undefined) {
 		throw new InputError(
 			`Header Image has the format "${type ?? 'unknown'}"`,
-			'Use a JPEG or PNG image: the service takes no others',
+			'Use a JPEG or PNG image: the service accepts no other formats',
 		);
 	}
 	if ((await sizeOf(context, binary)) > MOST_BYTES) {
@@ -49,7 +49,7 @@ export async function headerImage(context: IExecuteSingleFunctions): Promise<For
 	return {
 		field: 'file',
 		content: await context.helpers.getBinaryDataBuffer(field),
-		// A form takes a part without a file name for a text.
+		// A form part without a file name counts as text.
 		fileName: fileName?.trim() || `header.${format}`,
 		mimeType: accepted,
 	};

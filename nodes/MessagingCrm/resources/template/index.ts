@@ -5,7 +5,9 @@ import { inboxLocator, templateLocator, inBody, inQuery, required } from '../../
 import { createFields, templateForm } from './create';
 import { requireChosenInbox } from './getByInbox';
 import { recipient, sendFields, templateVariables } from './send';
-import { inboxWhereChosen } from './sync';
+import { inboxId } from './sync';
+
+export { templateOptions } from './options';
 
 export const templateDescription: INodeProperties[] = [
 	{
@@ -20,7 +22,7 @@ export const templateDescription: INodeProperties[] = [
 				name: 'Create',
 				value: 'create',
 				action: 'Create template',
-				description: 'Hand in a new WhatsApp template for approval',
+				description: 'Submit a new WhatsApp template for approval',
 				routing: {
 					request: { method: 'POST', url: '/templates' },
 					send: { preSend: [templateForm] },
@@ -30,7 +32,7 @@ export const templateDescription: INodeProperties[] = [
 				name: 'Delete',
 				value: 'delete',
 				action: 'Delete template',
-				description: 'Delete a template. The service does not document the parameters.',
+				description: 'Delete a template. The parameters are not documented by the service.',
 				routing: {
 					request: { method: 'DELETE', url: '/templates' },
 					operations: { pagination: routed({ answer: { deleted: true } }) },
@@ -40,7 +42,7 @@ export const templateDescription: INodeProperties[] = [
 				name: 'Get by Inbox',
 				value: 'getByInbox',
 				action: 'Get templates by inbox',
-				description: 'List all templates of one inbox at once; no filters by date',
+				description: 'List all templates of an inbox in one request, without date filters',
 				routing: {
 					request: { method: 'GET', url: '/templates' },
 					send: { preSend: [inQuery({ inbox_id: 'inboxId' }), requireChosenInbox] },
@@ -51,7 +53,7 @@ export const templateDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many templates',
-				description: 'List the templates of every inbox page by page, filtered by date',
+				description: 'List the templates of every inbox, filtered by date',
 				routing: {
 					request: { method: 'GET', url: '/api/templates' },
 					operations: { pagination: routed({ list: 'paged' }) },
@@ -62,7 +64,7 @@ export const templateDescription: INodeProperties[] = [
 				value: 'send',
 				action: 'Send template',
 				description:
-					'Send a template message to a phone number, also to people who have not written before',
+					'Send a template message to a phone number, even if the person has not written before',
 				routing: {
 					request: { method: 'POST', url: '/templates/send' },
 					send: {
@@ -83,10 +85,10 @@ export const templateDescription: INodeProperties[] = [
 				name: 'Sync',
 				value: 'sync',
 				action: 'Sync templates of inbox',
-				description: 'Fetch the state of the templates of an inbox from WhatsApp',
+				description: 'Update the templates of an inbox from WhatsApp',
 				routing: {
 					request: { method: 'POST', url: '/templates/sync' },
-					send: { preSend: [required('inboxId'), inboxWhereChosen] },
+					send: { preSend: [required('inboxId'), inboxId] },
 				},
 			},
 		],

@@ -6,8 +6,7 @@ export interface FormFile {
 }
 
 /**
- * Encodes a form. Bytes rather than a stream, so that the request can be sent again after a 429;
- * the runtime's own encoder sees to boundaries and file names.
+ * Encodes a form as bytes rather than a stream, so that the request can be sent again after a 429.
  */
 export async function multipart(
 	fields: Record<string, string>,

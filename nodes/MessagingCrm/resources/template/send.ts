@@ -1,33 +1,31 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
 import { preparation } from '../../engine';
 import { readPhone, addToBody, requiredText } from '../../fields';
-import { readRequired, readText } from '../../shared/values';
+import { readNonBlank } from '../../shared/values';
 
-const showOnlyForSend = { resource: ['template'], operation: ['send'] };
+const onlyForSend = { show: { resource: ['template'], operation: ['send'] } };
 
-export const sendFields: INodeProperties[] = [
+export const sendFields = updateDisplayOptions(onlyForSend, [
 	{
 		displayName: 'Phone Number',
 		name: 'phoneNumber',
 		type: 'string',
 		required: true,
-		displayOptions: { show: showOnlyForSend },
 		default: '',
 		placeholder: 'e.g. 6281234567890',
 		description:
-			'Phone number to write to, in international format. A plus sign, spaces, dashes and dots are removed.',
+			'Phone number to send to, in international format. A plus sign, spaces, dashes and dots are removed.',
 	},
 	{
 		displayName: 'Phone Name',
 		name: 'phoneName',
 		type: 'string',
-		displayOptions: { show: showOnlyForSend },
 		default: '',
 		placeholder: 'e.g. Siti Rahma',
-		description: 'Name of the recipient as the CRM shows it',
+		description: 'Name of the recipient, as shown in the CRM',
 	},
-];
+]);
 
 export const recipient = preparation(function (options) {
 	const phoneNumber = requiredText(this, 'phoneNumber');
@@ -39,10 +37,8 @@ export const templateVariables = preparation(function (options) {
 	const variables = this.getNodeParameter('options.bodyVariables.variable', []) as IDataObject[];
 	if (variables.length === 0) return;
 	addToBody(options, {
-		template_body_variables: variables.map(({ value }, index) => {
-			const label = `Body variable ${index + 1}`;
-			readRequired(value, label);
-			return readText(value, label);
-		}),
+		template_body_variables: variables.map(({ value }, index) =>
+			readNonBlank(value, `Body variable ${index + 1}`),
+		),
 	});
 });

@@ -1,5 +1,5 @@
-/** Any value of an expression as an error shows it, shortened. */
-export function shown(value: unknown): string {
+/** Any value as an error shows it: as JSON, up to 50 characters. */
+export function excerpt(value: unknown): string {
 	const text = typeof value === 'number' ? undefined : JSON.stringify(value);
 	return (text ?? String(value)).slice(0, 50);
 }

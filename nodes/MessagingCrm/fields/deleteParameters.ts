@@ -1,23 +1,22 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
 import { parsedJson, preparation } from '../engine';
 import { InputError } from '../shared/inputError';
 import { isObject } from '../shared/json';
-import { addToQuery } from './place';
+import { addToQuery } from './bodyAndQuery';
 
-const showFor = { resource: ['integration', 'template'], operation: ['delete'] };
+const onlyForDelete = { show: { resource: ['integration', 'template'], operation: ['delete'] } };
 
-/** For endpoints that do not document what they take: the user says what, and where it travels. */
-export const openParameters: INodeProperties[] = [
+/** The endpoints do not document what they take (docs/service.md#templates): the user says what, and where. */
+export const deleteParameters = updateDisplayOptions(onlyForDelete, [
 	{
 		displayName: 'Parameters',
 		name: 'parameters',
 		type: 'json',
 		required: true,
-		displayOptions: { show: showFor },
 		default: '{}',
 		description:
-			'JSON object that says what to delete. The service does not document which parameters it takes here.',
+			'JSON object that tells the service what to delete. Not documented by the service.',
 		routing: {
 			send: {
 				preSend: [
@@ -41,12 +40,11 @@ export const openParameters: INodeProperties[] = [
 		displayName: 'Send Parameters In',
 		name: 'sendParametersIn',
 		type: 'options',
-		displayOptions: { show: showFor },
 		options: [
 			{ name: 'Body', value: 'body' },
 			{ name: 'Query', value: 'query' },
 		],
 		default: 'query',
-		description: 'Where the parameters travel, which the service does not document',
+		description: 'Where to send the parameters. Not documented by the service.',
 	},
-];
+]);

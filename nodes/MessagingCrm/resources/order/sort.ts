@@ -19,7 +19,7 @@ export const sort: INodeProperties = {
 				{ name: 'Descending', value: 'desc' },
 			],
 			default: 'desc',
-			description: 'Which end comes first',
+			description: 'Direction to sort in',
 		}),
 		queryField('sort_field', {
 			displayName: 'Field',

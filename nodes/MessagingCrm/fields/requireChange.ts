@@ -5,10 +5,10 @@ import { InputError } from '../shared/inputError';
 import { isObject } from '../shared/json';
 
 /**
- * Refuses an update that changes nothing: a field was forgotten, or its expression gives nothing.
- * @param empty what is empty then, e.g. "Update Fields is empty"
+ * Rejects an update that changes nothing.
+ * @param empty the beginning of the error, e.g. "Update Fields is empty"
  */
-export function requireSomething(empty: string): PreSendAction {
+export function requireChange(empty: string): PreSendAction {
 	return preparation(function (options) {
 		const extra = parsedJson(this.getNodeParameter('options.extraBody', {}), 'Extra Body Fields');
 		const hasExtra = isObject(extra) && Object.keys(extra).length > 0;

@@ -4,7 +4,7 @@ import { preparation, type ItemContext } from '../engine';
 import { emptyFilter, readBoolean, readId, readText } from '../shared/values';
 
 /**
- * Checks a value and gives it as the service takes it; undefined if the field is not filled in.
+ * Checks a value and converts it for the service; undefined if the field is not filled in.
  * @throws InputError that names the field by its label
  */
 export type Read = (value: unknown, label: string, context: ItemContext) => unknown;
@@ -15,21 +15,21 @@ const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
 };
 
 /**
- * A field of a collection that goes into the body under the service's name.
- * An empty text empties the field of a record that is updated; undefined and null leave it as it is.
+ * A field that is sent in the body under the service's name.
+ * In an update, an empty text clears the field; undefined and null leave it unchanged.
  */
 export function bodyField(property: string, field: INodeProperties, read?: Read): INodeProperties {
 	return checked('body', property, field, read ?? readerFor(field));
 }
 
-/** A field of a collection that goes into the query under the service's name. */
+/** A field that is sent in the query under the service's name. */
 export function queryField(property: string, field: INodeProperties, read?: Read): INodeProperties {
 	return checked('query', property, field, read ?? readerFor(field));
 }
 
 /**
- * A filter: like `queryField`, but one that was added and has no value is refused, since more would be
- * read without it. Only an AI agent leaves a filter out by an empty text: it has to fill in each.
+ * A filter: like `queryField`, but rejected if it was added and has no value, since more would be read
+ * without it. An AI agent has to fill in every filter, so its empty text means no filter.
  */
 export function filterField(
 	property: string,
@@ -46,7 +46,7 @@ export function filterField(
 	});
 }
 
-/** n8n's engine puts the value into the request. What is checked there costs no second evaluation. */
+/** n8n's engine puts the value into the request. Checking it there saves a second evaluation. */
 function checked(
 	type: 'body' | 'query',
 	property: string,
@@ -66,7 +66,7 @@ function readerFor({ type }: INodeProperties): Read {
 	return READ_BY_TYPE[type] ?? readText;
 }
 
-/** Whether the model of an AI agent gives the value of a parameter. */
+/** Whether the model of an AI agent fills in a parameter. */
 export function isFilledByAgent(context: ItemContext, parameter: string): boolean {
 	const written = context.getNodeParameter(parameter, '', { rawExpressions: true });
 	return JSON.stringify(written).includes('$fromAI(');

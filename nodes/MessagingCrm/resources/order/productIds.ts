@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { parsedJson } from '../engine';
-import { readId } from '../shared/values';
-import { filterField } from './sent';
+import { parsedJson } from '../../engine';
+import { filterField } from '../../fields';
+import { readId } from '../../shared/values';
 
 const productIdsField: INodeProperties = {
 	displayName: 'Product IDs',

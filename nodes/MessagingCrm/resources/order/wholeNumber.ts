@@ -1,6 +1,6 @@
-import { InputError } from '../shared/inputError';
+import { InputError } from '../../shared/inputError';
 
-/** Not `Number`'s idea of it, for which `150.000` is 150, and not a thousand times as many. */
+/** Stricter than `Number`, which reads `150.000` (150000 in Indonesian) as 150. */
 const DIGITS = /^\s*-?\d+\s*$/;
 
 /**

@@ -5,10 +5,10 @@ import { withoutEmpty } from '../shared/json';
 import { labelOf } from '../shared/path';
 import { readId, readRequired, readText } from '../shared/values';
 
-/** Where each parameter goes: the service's name of the field, and ours. */
-type Places = Record<string, string>;
+/** Parameters by the service's names of the fields that they fill. */
+type Parameters = Record<string, string>;
 
-/** Parameters that hold an ID, as opposed to other text. */
+/** Parameters that hold an ID. */
 const ID_PARAMETER = /Id$/;
 
 /** Adds fields to the body of a request that is being prepared. */
@@ -21,21 +21,21 @@ export function addToQuery(options: IHttpRequestOptions, parameters: IDataObject
 	options.qs = { ...options.qs, ...parameters };
 }
 
-/** Sends text fields in the body, unless they are empty. For fields that several operations share. */
-export function inBody(places: Places): PreSendAction {
+/** Sends text parameters in the body, unless they are empty. */
+export function inBody(parameters: Parameters): PreSendAction {
 	return preparation(function (options) {
-		addToBody(options, valuesOf(this, places));
+		addToBody(options, valuesOf(this, parameters));
 	});
 }
 
-/** Sends text fields in the query, unless they are empty. */
-export function inQuery(places: Places): PreSendAction {
+/** Sends text parameters in the query, unless they are empty. */
+export function inQuery(parameters: Parameters): PreSendAction {
 	return preparation(function (options) {
-		addToQuery(options, valuesOf(this, places));
+		addToQuery(options, valuesOf(this, parameters));
 	});
 }
 
-/** Refuses an item that has no value for one of these parameters. */
+/** Rejects an item without a value for one of these parameters. */
 export function required(...parameters: string[]): PreSendAction {
 	return preparation(function () {
 		for (const parameter of parameters) requiredText(this, parameter);
@@ -54,10 +54,10 @@ export function requiredText(context: ItemContext, parameter: string): string {
  * The texts of parameters that are not empty, under the service's names. IDs are trimmed.
  * @throws InputError for a value that is no text, number or boolean
  */
-export function valuesOf(context: ItemContext, places: Places): IDataObject {
+export function valuesOf(context: ItemContext, parameters: Parameters): IDataObject {
 	return withoutEmpty(
 		Object.fromEntries(
-			Object.entries(places).map(([field, parameter]) => {
+			Object.entries(parameters).map(([field, parameter]) => {
 				const read = ID_PARAMETER.test(parameter) ? readId : readText;
 				return [field, read(valueOf(context, parameter), labelOf(parameter))];
 			}),

@@ -17,11 +17,11 @@ const values: INodePropertyCollection = {
 				{
 					name: 'At Specified Time',
 					value: 'atSpecifiedTime',
-					description: 'Wait until a date and time',
+					description: 'Wait until a certain date and time',
 				},
 			],
 			default: 'afterTimeInterval',
-			description: 'What ends the wait',
+			description: 'When to stop waiting',
 		},
 		{
 			displayName: 'Amount',
@@ -51,18 +51,18 @@ const values: INodePropertyCollection = {
 			type: 'dateTime',
 			displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
 			default: '',
-			description: 'When to stop waiting, in the timezone of the workflow',
+			description: 'Date and time to stop waiting at, in the timezone of the workflow',
 		},
 	],
 };
 
-/** Names and values are those of n8n's own nodes that wait for a response. */
+/** n8n's own nodes that wait for a response use the same names and values. */
 export const limitWaitTime: INodeProperties = {
 	displayName: 'Limit Wait Time',
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'Whether to go on when nobody has responded in time. The input items are then passed on unchanged.',
+		'Whether to continue if nobody responds in time. The input items are then passed on unchanged.',
 	options: [values],
 };

@@ -1,0 +1,59 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+
+import { bodyField } from '../../fields';
+
+const onlyForSend = { show: { '/resource': ['template'], '/operation': ['send'] } };
+const onlyForSync = { show: { '/resource': ['template'], '/operation': ['sync'] } };
+
+export const templateOptions = [
+	...updateDisplayOptions(onlyForSend, [
+		{
+			displayName: 'Body Variables',
+			name: 'bodyVariables',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, sortable: true },
+			placeholder: 'Add Variable',
+			default: {},
+			description:
+				'Values for {{1}}, {{2}} and so on in the body of the template, in this order. Not documented by the service, but known to work.',
+			options: [
+				{
+					displayName: 'Variable',
+					name: 'variable',
+					values: [
+						{
+							displayName: 'Value',
+							name: 'value',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. ORD-1042',
+						},
+					],
+				},
+			],
+		},
+		bodyField('file_url', {
+			displayName: 'File URL',
+			name: 'fileUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://example.com/banner.png',
+			description:
+				'Public URL of the media in the header of the template. Not documented by the service, but known to work.',
+		}),
+	]),
+	...updateDisplayOptions(onlyForSync, [
+		{
+			displayName: 'Send Inbox ID In',
+			name: 'sendInboxIdIn',
+			type: 'options',
+			options: [
+				{ name: 'Body', value: 'body' },
+				{ name: 'Body and Query', value: 'both' },
+				{ name: 'Query', value: 'query' },
+			],
+			default: 'both',
+			description: 'Where to send the inbox ID. Not documented by the service.',
+		},
+	]),
+];
