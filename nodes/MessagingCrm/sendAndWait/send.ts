@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItem, firstItem, namingItem, readCallOptions, readRequestOptions } from '../engine';
+import { errorItem, firstItem, readCallOptions, readRequestOptions, toNodeError } from '../engine';
 import { messageWith, urlButton } from '../resources/message/messageBody';
+import { accountOf, connectionFor, CREDENTIAL } from '../service';
 import { systemClock } from '../shared/clock';
-import { accountOf, callApi, CREDENTIAL } from '../transport';
+import { callApi } from '../transport';
 import { keepQuestion } from './memory';
 import { readQuestion } from './question';
 import { readWaitLimit, type EndOfWait } from './waitLimit';
@@ -24,7 +25,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	try {
 		endOfWait = await send(this);
 	} catch (error) {
-		const shown = namingItem(item, error);
+		const shown = toNodeError(item, error);
 		if (this.continueOnFail()) return [[errorItem(shown, item.getItemIndex())]];
 		throw shown;
 	}
@@ -41,7 +42,7 @@ async function send(context: IExecuteFunctions): Promise<EndOfWait> {
 	const button = urlButton(question.buttonLabel, keepQuestion(context, question));
 	const body = messageWith(item, { message: question.message, ...button });
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
-	await callApi(context, account, {
+	await callApi(context, connectionFor(account, ENDPOINT), {
 		method: 'POST',
 		endpoint: ENDPOINT,
 		path: ENDPOINT,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { routed } from '../../engine';
+import { runOperation } from '../../engine';
 import { registration } from './register';
 
 export const businessDescription: INodeProperties[] = [
@@ -20,7 +20,9 @@ export const businessDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'GET', url: '/businesses' },
 					operations: {
-						pagination: routed({ secret: { property: 'open_api_key', option: 'includeApiKey' } }),
+						pagination: runOperation({
+							secret: { property: 'open_api_key', option: 'includeApiKey' },
+						}),
 					},
 				},
 			},

@@ -1,6 +1,6 @@
 import { SEND_AND_WAIT_OPERATION, type INodeProperties } from 'n8n-workflow';
 
-import { preparation, routed } from '../../engine';
+import { preparation, runOperation } from '../../engine';
 import { conversationLocator, inQuery, required } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { messageBody } from './messageBody';
@@ -37,7 +37,7 @@ export const messageDescription: INodeProperties[] = [
 					send: {
 						preSend: [required('conversationId'), inQuery({ conversation_id: 'conversationId' })],
 					},
-					operations: { pagination: routed({ list: 'whole' }) },
+					operations: { pagination: runOperation({ list: 'whole' }) },
 				},
 			},
 			{
@@ -48,7 +48,7 @@ export const messageDescription: INodeProperties[] = [
 					'List messages page by page, of one conversation or every one, filtered by date',
 				routing: {
 					request: { method: 'GET', url: '/api/messages' },
-					operations: { pagination: routed({ list: 'paged' }) },
+					operations: { pagination: runOperation({ list: 'paged' }) },
 				},
 			},
 			{

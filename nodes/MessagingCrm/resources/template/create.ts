@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { preparation, readCallOptions } from '../../engine';
+import { preparation } from '../../engine';
 import { requiredText } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { readText } from '../../shared/values';
@@ -81,7 +81,7 @@ export const createFields: INodeProperties[] = [
 ];
 
 /** Checks the fields and puts them into a form (docs/service.md#templates). */
-export const templateForm = preparation(async function (options) {
+export const templateForm = preparation(async function (options, { extraBody }) {
 	const name = requiredText(this, 'name');
 	if (!NAME.test(name)) {
 		throw new InputError(
@@ -103,7 +103,7 @@ export const templateForm = preparation(async function (options) {
 			body,
 			inbox_id: requiredText(this, 'inboxId'),
 			...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
-			...asTexts(readCallOptions(this).extraBody),
+			...asTexts(extraBody),
 		},
 		await headerImage(this),
 	);
