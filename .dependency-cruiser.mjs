@@ -4,12 +4,13 @@ const HOME = '^nodes/MessagingCrm';
 const MAY_IMPORT = {
 	shared: [],
 	transport: ['shared'],
-	engine: ['transport', 'shared'],
-	fields: ['engine', 'transport', 'shared'],
-	listSearch: ['fields', 'transport', 'shared'],
-	resources: ['fields', 'engine', 'transport', 'shared'],
-	trigger: ['fields', 'transport', 'shared'],
-	sendAndWait: ['resources', 'fields', 'engine', 'transport', 'shared'],
+	service: ['transport', 'shared'],
+	engine: ['service', 'transport', 'shared'],
+	fields: ['engine', 'service', 'transport', 'shared'],
+	listSearch: ['fields', 'service', 'transport', 'shared'],
+	resources: ['fields', 'engine', 'service', 'transport', 'shared'],
+	trigger: ['fields', 'service', 'transport', 'shared'],
+	sendAndWait: ['resources', 'fields', 'engine', 'service', 'transport', 'shared'],
 };
 
 const arrows = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
@@ -26,6 +27,7 @@ const FACES = [
 	'listSearch',
 	'resources/[^/]+',
 	'sendAndWait',
+	'service',
 	'transport',
 	'transport/paging',
 	'transport/rateLimit',

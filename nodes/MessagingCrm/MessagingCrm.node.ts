@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { enterRun, routed, SupervisedNode } from './engine';
+import { enterRun, runOperation, SupervisedNode } from './engine';
 import { deleteParameters, filters, listFields, options, requestOptions } from './fields';
 import { getBoardColumns, listSearch } from './listSearch';
 import { agentDescription } from './resources/agent';
@@ -40,7 +40,7 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 		credentials: [{ name: 'messagingCrmApi', required: true }],
 		webhooks: responseWebhooks,
 		requestDefaults: { headers: { Accept: 'application/json' } },
-		requestOperations: { pagination: routed() },
+		requestOperations: { pagination: runOperation() },
 		properties: [
 			{
 				displayName: 'Resource',

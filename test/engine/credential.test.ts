@@ -34,8 +34,8 @@ describe('the base URL', () => {
 		['', 'Base URL is empty'],
 		['api.example.com', 'Base URL is not a valid address'],
 		['ftp://api.example.com', 'Base URL has to start with http:// or https://'],
-		['https://api.example.com?x=1', 'Base URL may hold nothing but a host and a path'],
-		['https://me:secret@api.example.com', 'Base URL may hold nothing but a host and a path'],
+		['https://api.example.com?x=1', 'Base URL may contain only a host and a path'],
+		['https://me:secret@api.example.com', 'Base URL may contain only a host and a path'],
 	])('is refused as "%s" before any request', async (baseUrl, message) => {
 		const { run, credential } = service();
 		const { error } = await run(BUSINESS, { credential: { ...credential, baseUrl } });

@@ -55,8 +55,8 @@ describe('whatever the service answers, no object of the process changes and onl
 
 	it('the removal of secrets', () => {
 		holdsFor((body) => {
-			removeSecrets(body, KEY, 'message');
-			removeSecrets(body, 'polluted', '__proto__');
+			removeSecrets(body, KEY, { property: 'message', isRevealed: false });
+			removeSecrets(body, 'polluted', { property: '__proto__', isRevealed: false });
 			return body;
 		});
 	});

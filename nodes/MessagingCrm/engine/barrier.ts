@@ -6,7 +6,8 @@ import { NotSentError } from './writeQueue';
  * Holds items back until every item of their batch is prepared, so that a bad value in the last one is found
  * before the first is sent. Without Batching, all items of a run are one batch.
  *
- * n8n's engine builds the items of a batch in one turn of the event loop and starts each at once.
+ * n8n's engine builds the items of a batch in one turn of the event loop and starts each at once
+ * (docs/n8n.md#items-start-together).
  */
 export class Barrier {
 	private readonly batches = new Map<number, Batch>();
@@ -15,7 +16,7 @@ export class Barrier {
 
 	/**
 	 * @param endsBatch whether a batch may end with this item; if the last item that the engine built does not
-	 * end one, the engine gave up, and the batch is never let through
+	 * end one, n8n's engine failed to build the next item, and the batch is never sent
 	 */
 	constructor(private readonly endsBatch: (itemIndex: number) => boolean) {}
 
@@ -44,7 +45,7 @@ export class Barrier {
 		return prepared;
 	}
 
-	/** Lets nothing more through. The batch under way is still prepared, to find all of its bad items. */
+	/** Rejects all waiting and later items. The current batch is still prepared, to find all of its bad items. */
 	stop(): void {
 		this.stopped = true;
 		this.batch?.stop();
@@ -58,7 +59,7 @@ class Batch {
 	private lastItem = 0;
 	private readonly waiting = new Map<number, { open(): void; reject(error: Error): void }>();
 
-	/** @param isDead whether its items are not even prepared, since the run stopped before */
+	/** @param isDead whether the run stopped before this batch: its items are not even prepared */
 	constructor(
 		private readonly endsBatch: (itemIndex: number) => boolean,
 		readonly isDead: boolean,
@@ -83,7 +84,7 @@ class Batch {
 		const opened = new Promise<void>((open, reject) => {
 			this.waiting.set(itemIndex, { open, reject });
 		});
-		// Only after this item waits, too: the others would overtake it.
+		// In a microtask, so that this item waits, too, when the last one of the batch opens it.
 		queueMicrotask(() => this.leave());
 		await opened;
 	}

@@ -2,16 +2,16 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { RequestStats } from '../transport';
 
-/** Waits below this many ms are no news. */
+/** Shorter waits are not mentioned, in ms. */
 const SHORT_WAIT_MS = 1000;
 
 const UNRECOGNISED =
-	'The answer of the service was not recognised as a list, so it is put out as it came. If there is a list in it, enter its path, e.g. data.orders, in Options > Records Property.';
+	'The response was not recognised as a list and is output as it came. If it contains a list, enter the path of the list, e.g. data.orders, in Options > Records Property.';
 
 const SENT_UNPROTECTED =
-	'The API key went to the service unprotected, because its address starts with http://. Change it to https:// in the credential.';
+	'The API key was sent unprotected, because the address of the service starts with http://. Change the address to https:// in the credential.';
 
-/** The notes for the output panel about what a run did; none where there is nothing to tell. */
+/** Notes for the output panel about what a run did; none if it read no list and did not wait. */
 export function hintsOf(stats: RequestStats): NodeExecutionHint[] {
 	const { unprotected, unrecognised } = stats;
 	const warnings = [

@@ -1,9 +1,9 @@
 export { firstItem, type ItemContext } from './itemContext';
 export { errorItem } from './items';
-export { namingItem } from './namingItem';
-export type { Composite } from './operation';
+export type { RequestSequence } from './operation';
 export { enterRun, preparation } from './preparation';
 export { readRequestOptions } from './requestOptions';
-export { routed } from './runOperation';
+export { runOperation } from './runOperation';
 export { parsedJson, readCallOptions } from './settings';
 export { SupervisedNode } from './supervisedNode';
+export { toNodeError } from './toNodeError';

@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import type { ApiCall, Account, ServiceResponse } from '../transport';
+import type { ApiCall, Connection } from '../transport';
 import type { Run } from './run';
 import type { ListOptions } from './settings';
 
@@ -9,12 +9,10 @@ export interface PreparedItem {
 	context: IExecuteSingleFunctions;
 	itemIndex: number;
 	run: Run;
-	account: Account;
+	connection: Connection;
 	call: ApiCall;
-	/** For operations that answer with a list. */
+	/** For operations that return a list. */
 	list?: ListOptions;
 	/** Record fields to keep, comma-separated; empty keeps all. */
 	outputFields: string;
-	/** Takes out of a response, in place, what must not leave the node. */
-	redact(response: ServiceResponse): void;
 }

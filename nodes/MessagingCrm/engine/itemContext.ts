@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
-/** All it takes to read and check what the user filled in for one item. */
+/** The context of one item, as far as reading its parameters needs it. */
 export type ItemContext = Pick<
 	IExecuteSingleFunctions,
 	'getItemIndex' | 'getNode' | 'getNodeParameter' | 'getTimezone'
 >;
 
-/** The first item of a node, for an operation that runs once however many there are. */
+/** The context of a node's first item, for an operation that runs once for all items. */
 export function firstItem(context: IExecuteFunctions): ItemContext {
 	return {
 		getItemIndex: () => 0,

@@ -2,17 +2,16 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { own } from '../shared/json';
 
-/** Makes n8n items that are linked to the input item they come from (n8n does not: n8n-facts.md). */
+/** Makes n8n items linked to the input item they come from (docs/n8n.md#item-links). */
 export function toItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
 	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
 /**
- * The item for an input item that failed in a node that continues: `error` says what happened in its first
- * line and what to do in the others.
+ * The output for an input item that failed, if the node continues on failure. The first line of `error` says
+ * what happened, the others what to do.
  *
- * n8n 1.123 recognises an error item by `error` alone, or `error` and `message`; on the error output, n8n
- * adds the fields of the input item. A `message` would replace the text that was to be sent.
+ * It has no `message`, since n8n adds the fields of the input item (docs/n8n.md#item-links).
  */
 export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
 	const { message, description } = error as { message: string; description?: string | null };

@@ -15,7 +15,7 @@ import type { PreparedItem } from './item';
 import { fieldPicker, toItems } from './items';
 import type { ListOptions } from './settings';
 
-/** More records from one input item end the execution with a RangeError: n8n's engine pushes them all at once. */
+/** With more records n8n's engine ends the execution with a RangeError (docs/n8n.md#large-outputs). */
 const MAX_RECORDS_PER_ITEM = 100_000;
 
 /**
@@ -23,8 +23,8 @@ const MAX_RECORDS_PER_ITEM = 100_000;
  *
  * @param paged whether the endpoint documents `page` and `limit` (docs/service.md#pages)
  * @returns one item per record or per page; the whole body if its records cannot be found
- * @throws NodeApiError; InputError for too many records, a records property that is not there, and a
- * service that gives the same page for every number
+ * @throws NodeApiError; InputError for too many records, a Records Property without a list, and a service
+ * that returns the same page for every number
  */
 export async function readList(
 	item: PreparedItem,
@@ -79,18 +79,16 @@ function onPagingIgnored(got: number, total: number): void {
 async function readBody(
 	item: PreparedItem,
 	paging: IDataObject,
-	unwanted: AbortSignal | undefined,
+	discarded: AbortSignal | undefined,
 ): Promise<unknown> {
-	const { call, run, account } = item;
+	const { call, run, connection } = item;
 	const query = { ...paging, ...call.query };
-	const signals = [call.signal, unwanted].filter((signal) => signal !== undefined);
+	const signals = [call.signal, discarded].filter((signal) => signal !== undefined);
 	const signal = AbortSignal.any(signals);
-	// A page read ahead may lie behind the end and fail without harm: only the list's failure counts.
-	const response = await run.readPage(
-		async () => await callApi(item.context, account, { ...call, query, signal }),
+	// A prefetched page behind the end may fail: only the failure of the list ends the run.
+	return await run.readPage(
+		async () => await callApi(item.context, connection, { ...call, query, signal }),
 	);
-	item.redact(response);
-	return response.body;
 }
 
 function envelopeOf(

@@ -3,27 +3,29 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiCall } from '../transport';
 import type { PreparedItem } from './item';
 
-/** What an operation's routing says beyond method and URL. */
+/** What an operation says beyond method, URL and fields. */
 export interface OperationSettings {
-	/** The answer is a list: of several pages, or `whole` where the endpoint documents none. */
+	/** The response is a list: in pages, or `whole` if the endpoint documents no pages. */
 	list?: 'paged' | 'whole';
-	/** The request changes nothing although it is no GET. */
+	/** The request changes nothing although it is not a GET. */
 	readOnly?: boolean;
-	/** What the node puts out instead of the answer. */
-	answer?: IDataObject;
+	/** What the node outputs instead of the response. */
+	output?: IDataObject;
 	/** The operation takes several requests. */
-	composite?: Composite;
-	/** A property that leaves the node only where the user turned this option on. */
+	sequence?: RequestSequence;
+	/** A property of the response that the node removes unless the user turns on this option. */
 	secret?: { property: string; option: string };
 }
 
-/** An operation of several requests that nothing else may come between. */
-export interface Composite {
-	/** What it writes to: one that shares any of these waits for the other. */
-	recipients(item: PreparedItem): string[];
-	/** Makes the requests with `send`, which changes the prepared call; gives the last answer's body. */
-	perform(
-		item: PreparedItem,
-		send: (changes: Partial<ApiCall>) => Promise<unknown>,
-	): Promise<unknown>;
+/** An operation of several requests. */
+export interface RequestSequence {
+	/** What it writes to: no other write that shares one of these runs at the same time. */
+	lockKeys(item: PreparedItem): string[];
+	/**
+	 * Sends the requests.
+	 *
+	 * @param send sends the prepared call with some changes; returns the body
+	 * @returns the body to output
+	 */
+	run(item: PreparedItem, send: (changes: Partial<ApiCall>) => Promise<unknown>): Promise<unknown>;
 }

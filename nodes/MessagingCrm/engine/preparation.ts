@@ -1,40 +1,63 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions, PreSendAction } from 'n8n-workflow';
 
 import { Run } from './run';
+import { readCallOptions, type CallOptions } from './settings';
 
-/** What travels with a request from its first `preSend` to the transport. */
-const RUN = Symbol('run');
-const FAILURE = Symbol('failure');
+/** What the `preSend` functions of an item pass on with its request. */
+interface Preparation {
+	run: Run;
+	callOptions: CallOptions;
+	/** Why the item cannot be sent. */
+	failure?: unknown;
+}
 
-type Prepared = IHttpRequestOptions & { [RUN]?: Run; [FAILURE]?: unknown };
+const PREPARATION = Symbol('preparation');
 
-/** The first `preSend` of every item: lets it enter its run. */
+type Prepared = IHttpRequestOptions & { [PREPARATION]?: Partial<Preparation> };
+
+/** The first `preSend` of every item: adds the item to its run, and reads its options. */
 export const enterRun: PreSendAction = async function (options: Prepared) {
-	options[RUN] = Run.enter(this);
+	const preparation: Partial<Preparation> = { run: Run.enter(this) };
+	options[PREPARATION] = preparation;
+	await keepFailure(preparation, () => {
+		preparation.callOptions = readCallOptions(this);
+	});
 	return options;
 };
 
-/** The run of an item, and what went wrong in its preparation. */
-export function preparedRun(options: object): { run: Run; failure?: unknown } {
-	const { [RUN]: run, [FAILURE]: failure } = options as Prepared;
-	return { run: run as Run, failure };
+/** What the `preSend` functions of an item passed on. */
+export function preparationOf(options: object): Preparation {
+	return (options as Prepared)[PREPARATION] as Preparation;
 }
 
 /**
- * Makes a `preSend` of a function that finishes the request. What it throws is kept for the
- * transport, which knows what it means for the other items; n8n would send those all the same.
+ * Makes a `preSend` of a function that finishes the request.
+ *
+ * What it throws is kept for runOperation, which stops the other items; n8n would send those all the same.
  */
 export function preparation(
-	finish: (this: IExecuteSingleFunctions, options: IHttpRequestOptions) => void | Promise<void>,
+	finish: (
+		this: IExecuteSingleFunctions,
+		options: IHttpRequestOptions,
+		callOptions: CallOptions,
+	) => void | Promise<void>,
 ): PreSendAction {
 	return async function (options: Prepared) {
-		if (options[FAILURE] === undefined) {
-			try {
-				await finish.call(this, options);
-			} catch (error) {
-				options[FAILURE] = error;
-			}
+		const item = preparationOf(options);
+		if (item.failure === undefined) {
+			await keepFailure(item, async () => await finish.call(this, options, item.callOptions));
 		}
 		return options;
 	};
+}
+
+async function keepFailure(
+	preparation: Partial<Preparation>,
+	step: () => void | Promise<void>,
+): Promise<void> {
+	try {
+		await step();
+	} catch (error) {
+		preparation.failure = error;
+	}
 }

@@ -4,38 +4,39 @@ import type {
 	IExecuteSingleFunctions,
 } from 'n8n-workflow';
 
+import { connectionFor } from '../service';
 import { isObject, withoutEmpty } from '../shared/json';
 import { fillPath } from '../shared/path';
-import { baseUrlFor, type ApiCall, type Account, removeSecrets } from '../transport';
+import type { ApiCall, Secret } from '../transport';
 import type { PreparedItem } from './item';
 import type { OperationSettings } from './operation';
-import type { Run } from './run';
-import { readCallOptions, readListOptions } from './settings';
+import { preparationOf } from './preparation';
+import { readListOptions } from './settings';
 
 /**
- * Checks and finishes the request that the engine built for one input item; sends nothing.
- * @throws InputError
+ * Checks and finishes the request that n8n's engine built for one input item; sends nothing.
+ *
+ * @throws InputError for a field or an address that cannot be used; what the item's preparations threw
  */
 export async function prepareItem(
 	context: IExecuteSingleFunctions,
-	run: Run,
-	{ url = '', method = 'GET', qs, body, ...options }: DeclarativeRestApiSettings.HttpRequestOptions,
+	request: DeclarativeRestApiSettings.HttpRequestOptions,
 	settings: OperationSettings,
 ): Promise<PreparedItem> {
-	const account = await run.account(context);
-	baseUrlFor(url, account);
-	const callOptions = readCallOptions(context);
+	const { run, callOptions, failure } = preparationOf(request);
+	if (failure !== undefined) throw failure;
+	const { url = '', method = 'GET', qs, body, ...options } = request;
+	const connection = connectionFor(await run.account(context), url);
 	const { path, notUuids } = fillPath(url, (parameter) =>
 		context.getNodeParameter(parameter, '', { extractValue: true }),
 	);
 	return {
 		context,
 		run,
-		account,
+		connection,
 		itemIndex: context.getItemIndex(),
 		outputFields: callOptions.outputFields,
 		list: settings.list && readListOptions(context),
-		redact: redactor(context, account, settings),
 		call: {
 			method,
 			endpoint: url,
@@ -45,29 +46,31 @@ export async function prepareItem(
 			query: withoutEmpty({ ...qs, ...callOptions.extraQuery }),
 			body:
 				isObject(body) && !Buffer.isBuffer(body)
-					? mergedBody(body, callOptions.extraBody, method === 'POST' && !settings.composite)
+					? mergedBody(body, callOptions.extraBody, method === 'POST' && !settings.sequence)
 					: body,
 			options: options as ApiCall['options'],
 			maxWait: callOptions.maxWait,
 			signal: context.getExecutionCancelSignal(),
 			stats: run.stats,
+			secret: secretOf(context, settings),
 		},
 	};
 }
 
-function redactor(
+function secretOf(
 	context: IExecuteSingleFunctions,
-	{ apiKey }: Account,
 	{ secret }: OperationSettings,
-): PreparedItem['redact'] {
-	const reveals = secret && context.getNodeParameter(`options.${secret.option}`, false) === true;
-	return (response) => removeSecrets(response, apiKey, secret?.property, reveals);
+): Secret | undefined {
+	if (!secret) return undefined;
+	const isRevealed = context.getNodeParameter(`options.${secret.option}`, false) === true;
+	return { property: secret.property, isRevealed };
 }
 
 /**
- * The body with the user's extra fields. A field that was added to a new record but left empty is
- * not sent; in an update it empties the record's, and a composite operation knows which of the two
- * it does. A request that has nothing to say has no body.
+ * The body with the user's extra fields; undefined if it has no field.
+ *
+ * Empty fields of a new record are not sent. In an update they empty the field of the record. An operation of
+ * several requests decides for itself whether it creates or updates.
  */
 function mergedBody(
 	body: IDataObject,

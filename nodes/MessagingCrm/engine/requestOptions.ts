@@ -5,10 +5,8 @@ import { DEFAULT_TIMEOUT_MS } from '../transport';
 import type { ItemContext } from './itemContext';
 
 /**
- * What the settings that n8n adds to each declarative node (Settings > Request Options) say of a request.
- * The engine reads them for its own requests; an operation that makes its own has to do the same.
- *
- * @throws InputError for a proxy that is no address with host and port
+ * Reads Settings > Request Options for an operation that n8n's engine does not run; it reads them for the others.
+ * @throws InputError for a proxy that is not an address with a host and a port
  */
 export function readRequestOptions(context: ItemContext): Partial<IHttpRequestOptions> {
 	const { allowUnauthorizedCerts, proxy, timeout } = context.getNodeParameter(
@@ -43,7 +41,7 @@ function proxyAt(address: string): IHttpRequestOptions['proxy'] {
 	};
 }
 
-/** A percent sign on its own is one: URL parsers leave it as it was written. */
+/** Decodes percent-encoding; text with a lone percent sign stays as it is, as URL parsers leave it. */
 function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);

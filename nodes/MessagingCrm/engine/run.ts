@@ -1,8 +1,9 @@
 import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
+import { accountOf, CREDENTIAL, type Account } from '../service';
 import { systemClock } from '../shared/clock';
 import { atPath } from '../shared/json';
-import { accountOf, CREDENTIAL, type Account, RequestStats } from '../transport';
+import { RequestStats } from '../transport';
 import { Barrier } from './barrier';
 import { RunReport } from './runReport';
 import { Semaphore } from './semaphore';
@@ -17,10 +18,10 @@ const WRITES_AT_ONCE = 5;
 /** Credentials of one run that n8n reads from its database at the same time. */
 const CREDENTIALS_AT_ONCE = 8;
 
-/** What the items of one run of a node share. Nothing is kept when the run is over. */
+/** By n8n's data of the execution, with which each entry is freed (docs/n8n.md#what-one-run-shares). */
 const runs = new WeakMap<object, Run>();
 
-/** One run of a node over its input items: what they share, the order they keep, and what became of each. */
+/** One run of a node over its input items: what they share, in which order they run, and how each ended. */
 export class Run {
 	readonly stats = new RequestStats(systemClock);
 	private readonly barrier: Barrier;
@@ -47,7 +48,7 @@ export class Run {
 		this.barrier = new Barrier(mayGiveUp ? endsBatch(context, total) : () => true);
 	}
 
-	/** The run of an item that the engine has just built. An item that comes again begins a new run. */
+	/** Adds an item that the engine has just built to its run. An item that comes again starts a new run. */
 	static enter(context: IExecuteSingleFunctions): Run {
 		const itemIndex = context.getItemIndex();
 		const key = context.getExecuteData();
@@ -72,8 +73,8 @@ export class Run {
 	}
 
 	/**
-	 * Makes an error that ended a node account for all of its items, if it does not yet: the engine's own
-	 * errors, e.g. for an expression, pass no item of ours.
+	 * Adds to an error that ended a node what happened to each item, unless the run did so: errors of n8n's
+	 * engine, e.g. of an expression, do not pass through the run.
 	 *
 	 * @returns the same error
 	 */
@@ -88,7 +89,10 @@ export class Run {
 		return error;
 	}
 
-	/** The item's own credential: expressions in it may give another one for each item. */
+	/**
+	 * Reads the credential for one item: its expressions may have another value for each.
+	 * @throws InputError for a key that cannot be sent
+	 */
 	async account(context: IExecuteSingleFunctions): Promise<Account> {
 		return accountOf(
 			await this.credentials.run(async () => await context.getCredentials(CREDENTIAL)),
@@ -96,22 +100,22 @@ export class Run {
 	}
 
 	/**
-	 * Prepares an item, waits for the others of its batch, and carries it out.
+	 * Prepares an item, waits until all items of its batch are prepared, then executes it.
 	 * @throws NotSentError if another item failed and ends the run; what the two functions throw
 	 */
 	async process<P, R>(
 		itemIndex: number,
 		prepare: () => Promise<P>,
-		perform: (prepared: P) => Promise<R>,
+		execute: (prepared: P) => Promise<R>,
 	): Promise<R> {
-		const carryOut = async () => {
+		const run = async () => {
 			const prepared = await this.barrier.pass(
 				itemIndex,
 				async () => await this.stopIfItFails(prepare()),
 			);
-			return await this.stopIfItFails(perform(prepared));
+			return await this.stopIfItFails(execute(prepared));
 		};
-		const result = carryOut();
+		const result = run();
 		await result.then(
 			() => this.report.processed.push(itemIndex),
 			(error) => error instanceof NotSentError || this.report.failed.push(itemIndex),
@@ -122,14 +126,14 @@ export class Run {
 	}
 
 	/**
-	 * Sends a request that reads, a few at a time. If it fails, it may end the run.
+	 * Sends a request that reads, a few at a time. If it fails, it ends the run, unless that continues on failure.
 	 * @throws NotSentError if another item failed and ends the run
 	 */
 	async read<T>(request: () => Promise<T>): Promise<T> {
 		return await this.readPage(async () => await this.stopIfItFails(request()));
 	}
 
-	/** The same for a page of a list that may turn out to be unwanted: its failure alone ends nothing. */
+	/** Like read, for a page that the list may not need: its failure alone does not end the run. */
 	async readPage<T>(request: () => Promise<T>): Promise<T> {
 		return await this.reads.run(async () => {
 			if (this.stopped) throw new NotSentError();
@@ -138,16 +142,18 @@ export class Run {
 	}
 
 	/**
-	 * Sends a request that writes, in item order. If it fails, it may end the run.
+	 * Sends requests that write, in item order. If they fail, they end the run, unless that continues on failure.
+	 *
+	 * @param lockKeys what they write to: writes with a common key do not overlap
 	 * @throws NotSentError if another item failed and ends the run
 	 */
-	async write<T>(recipients: string[], request: () => Promise<T>): Promise<T> {
-		return await this.writes.run(recipients, async () => await this.stopIfItFails(request()));
+	async write<T>(lockKeys: string[], request: () => Promise<T>): Promise<T> {
+		return await this.writes.run(lockKeys, async () => await this.stopIfItFails(request()));
 	}
 
 	/**
-	 * Waits for the end of the run, then makes the error that ended it account for all items. Before, n8n
-	 * may not be told: with Batching, it does not wait for a request before it has started all of them.
+	 * Waits for the end of the run, then adds to the error that ended it what happened to each item. n8n must
+	 * not see the error earlier: with Batching it would end the node while later batches are sent.
 	 */
 	async end(error: unknown): Promise<void> {
 		await this.over;
@@ -155,7 +161,7 @@ export class Run {
 		this.report.addTo(error);
 	}
 
-	/** The engine builds no more items: waits for those under way. */
+	/** Ends the run when the engine builds no more items: waits for those in flight. */
 	private async giveUp(): Promise<void> {
 		this.expected = 0;
 		this.stop();
@@ -183,8 +189,8 @@ export class Run {
 }
 
 /**
- * How many items the engine is going through. It keeps them where node code is not meant to look; if they
- * are not found, the run goes on without knowing.
+ * How many input items the node has; undefined if n8n does not say. n8n offers no way to ask: this reads a
+ * private property of the context.
  */
 function countItems(context: object): number | undefined {
 	const { inputData } = context as { inputData?: unknown };
@@ -192,7 +198,7 @@ function countItems(context: object): number | undefined {
 	return Array.isArray(items) ? items.length : undefined;
 }
 
-/** Which items n8n's own Batching option makes the last of a batch: as the engine counts, -1 and 0 are 1. */
+/** Whether an item is the last of a batch, by n8n's option Batching (docs/n8n.md#items-start-together). */
 function endsBatch(
 	context: IExecuteSingleFunctions,
 	total: number,

@@ -6,50 +6,47 @@ import type {
 
 import { callApi, type ApiCall } from '../transport';
 import { unwrapOne } from '../transport/paging';
+import { addDetailsForAgent } from './addDetailsForAgent';
 import type { PreparedItem } from './item';
 import { errorItem, fieldPicker, toItems } from './items';
 import { readList } from './list';
-import { namingItem } from './namingItem';
+import { lockKeysOf } from './lockKeys';
 import type { OperationSettings } from './operation';
-import { preparedRun } from './preparation';
+import { preparationOf } from './preparation';
 import { prepareItem } from './prepareItem';
-import { recipientsOf } from './recipients';
-import { tellingModel } from './tellingModel';
+import { toNodeError } from './toNodeError';
 import { NotSentError } from './writeQueue';
 
-type Routed = (
+type PaginationHook = (
 	this: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ) => Promise<INodeExecutionData[]>;
 
 /**
- * The one hook between n8n's declarative engine and this transport, given to the engine as
- * `requestOperations.pagination` or an operation's own `routing.operations.pagination`: all calls of
- * the node go through it (n8n-facts.md).
+ * The hook through which n8n's declarative engine sends every item (docs/n8n.md#the-pagination-hook), as
+ * `requestOperations.pagination` of the node or `routing.operations.pagination` of an operation.
  *
- * @returns items linked to their input item
+ * The hook returns items linked to their input item.
+ *
  * @throws NodeOperationError for bad input, before any item of the run is sent; NodeApiError
  */
-export function routed(settings: OperationSettings = {}): Routed {
+export function runOperation(settings: OperationSettings = {}): PaginationHook {
 	return async function ({ options }) {
-		const { run, failure } = preparedRun(options);
+		const { run } = preparationOf(options);
 		const itemIndex = this.getItemIndex();
 		try {
 			return await run.process(
 				itemIndex,
-				async () => {
-					if (failure !== undefined) throw failure;
-					return await prepareItem(this, run, options, settings);
-				},
+				async () => await prepareItem(this, options, settings),
 				async (item) => await execute(item, settings),
 			);
 		} catch (error) {
-			// The item that failed ends the run, and is the one that the engine reports.
+			// The item that failed ends the run: n8n reports its error.
 			if (error instanceof NotSentError) return [];
-			const shown = namingItem(this, error);
+			const shown = toNodeError(this, error);
 			if (this.continueOnFail()) return [errorItem(shown, itemIndex)];
 			await run.end(shown);
-			throw tellingModel(this, shown);
+			throw addDetailsForAgent(this, shown);
 		}
 	};
 }
@@ -59,22 +56,18 @@ async function execute(
 	settings: OperationSettings,
 ): Promise<INodeExecutionData[]> {
 	if (item.list) return await readList(item, item.list, settings.list === 'paged');
-	const body = await perform(item, settings);
-	const records = settings.answer ? [{ ...settings.answer }] : unwrapOne(body, item.call.endpoint);
+	const body = await sendRequests(item, settings);
+	const records = settings.output ? [{ ...settings.output }] : unwrapOne(body, item.call.endpoint);
 	return toItems(records.map(fieldPicker(item.outputFields)), item.itemIndex);
 }
 
-async function perform(item: PreparedItem, { composite }: OperationSettings): Promise<unknown> {
-	const { context, run, account, call } = item;
-	const send = async (changes: Partial<ApiCall> = {}) => {
-		const response = await callApi(context, account, { ...call, ...changes });
-		item.redact(response);
-		return response.body;
-	};
-	if (composite) {
-		const recipients = composite.recipients(item);
-		return await run.write(recipients, async () => await composite.perform(item, send));
+async function sendRequests(item: PreparedItem, { sequence }: OperationSettings): Promise<unknown> {
+	const { context, run, connection, call } = item;
+	const send = async (changes: Partial<ApiCall> = {}) =>
+		await callApi(context, connection, { ...call, ...changes });
+	if (sequence) {
+		return await run.write(sequence.lockKeys(item), async () => await sequence.run(item, send));
 	}
 	if (call.readOnly) return await run.read(send);
-	return await run.write(recipientsOf(call.endpoint, call.path, call.body), send);
+	return await run.write(lockKeysOf(call.endpoint, call.path, call.body), send);
 }

@@ -1,4 +1,4 @@
-/** What became of the items of a run that an error ended. */
+/** What happened to each item of a run that an error ended. */
 export class RunReport {
 	readonly processed: number[] = [];
 	readonly failed: number[] = [];

@@ -15,7 +15,7 @@ export class Semaphore {
 			return await task();
 		} finally {
 			const next = this.waiting.shift();
-			// The place goes to the next in line without becoming free in between.
+			// The next task starts in place of this one, so `running` stays the same.
 			if (next) next();
 			else this.running -= 1;
 		}

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { PAGE_SIZE } from '../service';
 import { InputError } from '../shared/inputError';
 import { isObject } from '../shared/json';
 import { readText } from '../shared/values';
 import type { ItemContext } from './itemContext';
 
-/** What `options` of every operation say to the transport. */
+/** The options of every operation. */
 export interface CallOptions {
 	extraQuery: IDataObject;
 	extraBody: IDataObject;
@@ -14,7 +15,7 @@ export interface CallOptions {
 	maxWait: number;
 }
 
-/** What the parameters of a list operation say to the transport. */
+/** The parameters of a list operation. */
 export interface ListOptions {
 	maxRecords: number;
 	pageSize: number;
@@ -23,9 +24,11 @@ export interface ListOptions {
 }
 
 const DEFAULT_MAX_WAIT_SECONDS = 600;
-const DEFAULT_PAGE_SIZE = 100;
 
-/** @throws InputError */
+/**
+ * Reads the options that every operation has.
+ * @throws InputError for invalid JSON and a Max Wait that is not a number
+ */
 export function readCallOptions(context: ItemContext): CallOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	return {
@@ -36,20 +39,24 @@ export function readCallOptions(context: ItemContext): CallOptions {
 	};
 }
 
-/** @throws InputError */
+/**
+ * Reads the parameters of a list operation. Return All has no limit.
+ * @throws InputError for a Limit or Page Size that is not a whole number above 0
+ */
 export function readListOptions(context: ItemContext): ListOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const returnAll = context.getNodeParameter('returnAll', false) === true;
 	return {
 		maxRecords: returnAll ? Infinity : wholeNumber(context.getNodeParameter('limit', 50), 'Limit'),
-		pageSize: wholeNumber(options.pageSize ?? DEFAULT_PAGE_SIZE, 'Page Size'),
+		pageSize: wholeNumber(options.pageSize ?? PAGE_SIZE, 'Page Size'),
 		recordsProperty: readText(options.recordsProperty, 'Records Property')?.trim() ?? '',
 		asPages: options.output === 'pages',
 	};
 }
 
 /**
- * A JSON object that the user typed or an expression gave.
+ * A JSON object, as the user typed it or as an expression returned it; empty if nothing was filled in.
+ *
  * @param label the field's name, for the error
  * @throws InputError
  */
@@ -65,8 +72,8 @@ export function jsonObject(value: unknown, label: string): IDataObject {
 }
 
 /**
- * Any JSON value that the user typed or an expression gave; an empty text is an empty object.
- * @throws InputError
+ * Any JSON value, as the user typed it or as an expression returned it; an empty text is an empty object.
+ * @throws InputError for text that is not JSON
  */
 export function parsedJson(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;

@@ -5,11 +5,12 @@ import { errorItem } from './items';
 import { Run } from './run';
 
 /**
- * A declarative node that adds to what n8n's engine makes of a run: notes for the output panel, an account of
- * all items to an error, and the input item to an error item.
+ * A declarative node that adds notes to the output panel, what happened to each item to an error, and the link
+ * to the input item to an error item.
  *
- * n8n offers these to `execute` alone, which it assigns to a declarative node when it loads it. This wraps
- * what it assigns. A version of n8n that runs the node in another way does without.
+ * Only `execute` can do so. n8n assigns it to a declarative node when it loads the node
+ * (docs/n8n.md#declarative-nodes-with-code), and this class wraps what n8n assigns. If another version of n8n
+ * does not assign it, these additions are missing.
  */
 export abstract class SupervisedNode {
 	private engine: INodeType['execute'];
@@ -36,7 +37,7 @@ export abstract class SupervisedNode {
 	}
 }
 
-/** Items that the engine could not build, e.g. for an expression that fails, come without their input item. */
+/** Links error items to their input item: n8n does not, e.g. if an expression of the item fails. */
 function withLinks(items: INodeExecutionData[]): INodeExecutionData[] {
 	return items.map((item) => {
 		const { itemIndex } = item.error?.context ?? {};

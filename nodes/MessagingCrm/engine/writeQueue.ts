@@ -1,15 +1,15 @@
-/** An item was not sent, since another one of the run failed and ends it. */
+/** An item was not sent, because another item of the run failed and ends it. */
 export class NotSentError extends Error {}
 
 interface Write {
-	recipients: string[];
+	lockKeys: string[];
 	start(): void;
-	refuse(error: NotSentError): void;
+	reject(error: NotSentError): void;
 }
 
 /**
- * Lets the writes of a run start in the order they came, several at once, but never two for the
- * same recipient: what started is always the beginning of the list.
+ * Starts the writes of a run in the order in which they came, several at once, but never two with a common
+ * lock key. A write that has to wait holds back all later ones.
  */
 export class WriteQueue {
 	private readonly waiting: Write[] = [];
@@ -17,29 +17,29 @@ export class WriteQueue {
 	private running = 0;
 	private stopped = false;
 
-	/** @param atOnce writes under way at the same time */
+	/** @param atOnce writes in flight at the same time */
 	constructor(private readonly atOnce: number) {}
 
 	/**
-	 * Runs a write when its turn comes.
+	 * Runs a write when those before it allow it.
 	 *
-	 * @param recipients what it writes to; it waits for earlier writes to any of them
-	 * @throws NotSentError where the queue was stopped before; what `write` throws
+	 * @param lockKeys what it writes to: it waits for earlier writes with a common key
+	 * @throws NotSentError if the queue was stopped before; what `write` throws
 	 */
-	async run<T>(recipients: string[], write: () => Promise<T>): Promise<T> {
-		await new Promise<void>((start, refuse) => {
-			this.waiting.push({ recipients, start, refuse });
+	async run<T>(lockKeys: string[], write: () => Promise<T>): Promise<T> {
+		await new Promise<void>((start, reject) => {
+			this.waiting.push({ lockKeys, start, reject });
 			this.startNext();
 		});
 		try {
 			return await write();
 		} finally {
-			this.count(recipients, -1);
+			this.count(lockKeys, -1);
 			this.startNext();
 		}
 	}
 
-	/** Starts nothing more; what waits is refused. */
+	/** Starts nothing more, and rejects the writes that wait. */
 	stop(): void {
 		this.stopped = true;
 		this.startNext();
@@ -47,23 +47,23 @@ export class WriteQueue {
 
 	private startNext(): void {
 		if (this.stopped) {
-			this.waiting.splice(0).forEach(({ refuse }) => refuse(new NotSentError()));
+			this.waiting.splice(0).forEach(({ reject }) => reject(new NotSentError()));
 		}
 		while (this.waiting.length > 0 && this.mayStart(this.waiting[0])) {
-			const { recipients, start } = this.waiting.shift() as Write;
-			this.count(recipients, 1);
+			const { lockKeys, start } = this.waiting.shift() as Write;
+			this.count(lockKeys, 1);
 			start();
 		}
 	}
 
-	private mayStart({ recipients }: Write): boolean {
-		return this.running < this.atOnce && !recipients.some((recipient) => this.busy.get(recipient));
+	private mayStart({ lockKeys }: Write): boolean {
+		return this.running < this.atOnce && !lockKeys.some((key) => this.busy.get(key));
 	}
 
-	private count(recipients: string[], change: 1 | -1): void {
+	private count(lockKeys: string[], change: 1 | -1): void {
 		this.running += change;
-		for (const recipient of recipients) {
-			this.busy.set(recipient, (this.busy.get(recipient) ?? 0) + change);
+		for (const key of lockKeys) {
+			this.busy.set(key, (this.busy.get(key) ?? 0) + change);
 		}
 	}
 }

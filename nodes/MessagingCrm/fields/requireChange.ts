@@ -1,6 +1,6 @@
 import type { PreSendAction } from 'n8n-workflow';
 
-import { parsedJson, preparation } from '../engine';
+import { preparation } from '../engine';
 import { InputError } from '../shared/inputError';
 import { isObject } from '../shared/json';
 
@@ -9,9 +9,8 @@ import { isObject } from '../shared/json';
  * @param empty the beginning of the error, e.g. "Update Fields is empty"
  */
 export function requireChange(empty: string): PreSendAction {
-	return preparation(function (options) {
-		const extra = parsedJson(this.getNodeParameter('options.extraBody', {}), 'Extra Body Fields');
-		const hasExtra = isObject(extra) && Object.keys(extra).length > 0;
+	return preparation(function (options, { extraBody }) {
+		const hasExtra = Object.keys(extraBody).length > 0;
 		const hasFields = isObject(options.body) && Object.values(options.body).some(isFilledIn);
 		if (hasExtra || hasFields) return;
 		throw new InputError(

@@ -1,8 +1,9 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { accountOf, callApi, CREDENTIAL } from '../transport';
+import { accountOf, connectionFor, CREDENTIAL } from '../service';
+import { callApi } from '../transport';
 
-/** A list that opens in the editor is not worth a long wait. */
+/** Somebody waits for the list in the editor. */
 const MAX_WAIT_MS = 20_000;
 
 /**
@@ -10,8 +11,8 @@ const MAX_WAIT_MS = 20_000;
  *
  * @param endpoint path template
  * @param path the template with its values filled in
- * @returns the body
- * @throws NodeApiError with the service's reason
+ * @returns the body, without the API key
+ * @throws NodeApiError with the service's reason; InputError for a credential that cannot be used
  */
 export async function readEndpoint(
 	context: ILoadOptionsFunctions,
@@ -20,7 +21,7 @@ export async function readEndpoint(
 	query?: IDataObject,
 ): Promise<unknown> {
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
-	const { body } = await callApi(context, account, {
+	return await callApi(context, connectionFor(account, endpoint), {
 		method: 'GET',
 		endpoint,
 		path,
@@ -29,5 +30,4 @@ export async function readEndpoint(
 		options: { timeout: MAX_WAIT_MS },
 		maxWait: MAX_WAIT_MS,
 	});
-	return body;
 }

@@ -1,12 +1,11 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { PAGE_SIZE } from '../service';
 import { atPath, isObject, own, textOf } from '../shared/json';
 import { idFields, isToldLast, readEnvelope, type Envelope } from '../transport/paging';
 import { readEndpoint } from './readEndpoint';
 import type { Search } from './searches';
 import { ShownRecords } from './shownRecords';
-
-const PAGE_SIZE = 100;
 
 /** Pages looked through for a text that the service cannot search for, before the user scrolls on. */
 const PAGES_PER_SEARCH = 10;

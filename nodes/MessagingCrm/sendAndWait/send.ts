@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItem, firstItem, namingItem, readCallOptions, readRequestOptions } from '../engine';
+import { errorItem, firstItem, readCallOptions, readRequestOptions, toNodeError } from '../engine';
 import { messageWith, urlButton } from '../resources/message';
+import { accountOf, connectionFor, CREDENTIAL } from '../service';
 import { systemClock } from '../shared/clock';
-import { accountOf, callApi, CREDENTIAL } from '../transport';
+import { callApi } from '../transport';
 import { readQuestion } from './question';
 import { saveQuestion } from './savedQuestion';
 import { readWaitLimit, type EndOfWait } from './waitLimit';
@@ -25,7 +26,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	try {
 		endOfWait = await send(this);
 	} catch (error) {
-		const shown = namingItem(item, error);
+		const shown = toNodeError(item, error);
 		if (this.continueOnFail()) return [[errorItem(shown, item.getItemIndex())]];
 		throw shown;
 	}
@@ -42,7 +43,7 @@ async function send(context: IExecuteFunctions): Promise<EndOfWait> {
 	const button = urlButton(question.buttonLabel, saveQuestion(context, question));
 	const body = messageWith(item, { message: question.message, ...button });
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
-	await callApi(context, account, {
+	await callApi(context, connectionFor(account, ENDPOINT), {
 		method: 'POST',
 		endpoint: ENDPOINT,
 		path: ENDPOINT,

@@ -3,7 +3,7 @@ import { momentIn, momentText, parseMoment } from './moment';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** With a day, and no zone, this is what n8n's date picker gives for the day. */
+/** The time of day that n8n's date picker adds to a date, without a zone. */
 const MIDNIGHT = /^00:00(?::00(?:\.0+)?)?$/;
 
 const JAKARTA_OFFSET_MS = 7 * 60 * 60 * 1000;
@@ -27,7 +27,7 @@ export function jakartaDate(value: unknown, timezone: string, label: string): st
 	if (date !== undefined && DATE.test(date)) return date;
 	throw new InputError(
 		`${label} is not a date: "${text.slice(0, 50)}"`,
-		`Enter a date such as 2025-01-31 as ${label}, or an expression that gives one`,
+		`Enter a date such as 2025-01-31 as ${label}, or an expression that returns one`,
 	);
 }
 
@@ -46,7 +46,7 @@ export function jakartaDay(moment: number): string {
 	return latest.text;
 }
 
-/** Of thousands of records in a row most were created on the day of the one before. */
+/** Of thousands of records in a row, most were created on the same day as the one before. */
 let latest = { day: NaN, text: '' };
 
 function dateIn(text: string, timezone: string): string | undefined {

@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value of `object[key]` where the object itself has it; nothing inherited is ever read. */
+/** The own property of an object; undefined if it has none, even if it inherits one. */
 export function own(object: unknown, key: string): unknown {
 	if (typeof object !== 'object' || object === null) return undefined;
 	return Object.prototype.hasOwnProperty.call(object, key)
@@ -18,7 +18,7 @@ export function textOf(value: unknown): string {
 	return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
-/** Follows a dot path such as `data.orders`; undefined where it leads nowhere. */
+/** The value at a dot path such as `data.orders`; undefined if there is none. */
 export function atPath(value: unknown, path: string): unknown {
 	return path.split('.').reduce(own, value);
 }
@@ -28,7 +28,7 @@ export function asObject(value: unknown): IDataObject {
 	return isObject(value) ? value : { value: value as IDataObject['value'] };
 }
 
-/** The properties of an object that hold something: neither nothing nor an empty text. */
+/** The properties of an object without those that are undefined, null or an empty text. */
 export function withoutEmpty(fields: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(fields).filter(([, value]) => ![undefined, null, ''].includes(value as string)),

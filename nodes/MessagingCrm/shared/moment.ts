@@ -1,6 +1,8 @@
-/** A date and perhaps a time of day and a zone, as somebody wrote them. */
+import { tryToParseDateTime } from 'n8n-workflow';
+
+/** A date as it was written, perhaps with a time of day and a zone. */
 export interface WrittenMoment {
-	/** `YYYY-MM-DD`, of the calendar. */
+	/** `YYYY-MM-DD` */
 	day: string;
 	time?: string;
 	/** `Z` or an offset such as `+07:00`, `+0700` and `+07`. */
@@ -14,15 +16,15 @@ const MOMENT =
 /** The year 9000: later dates would not sort as texts. */
 const LATEST = Date.UTC(9000, 0);
 
-/** Seconds reach it in the year 5138, milliseconds in 1973. */
+/** Larger numbers are milliseconds, smaller ones seconds: as seconds, this is the year 5138, as milliseconds 1973. */
 const FIRST_IN_MS = 1e11;
 
-/** In 1973. Smaller numbers are dates in other notations, such as 20250131 and the days of a spreadsheet. */
+/** In 1973. Smaller numbers are other notations, such as 20250131 and the days of a spreadsheet. */
 const FIRST_IN_SECONDS = 1e8;
 
 /**
- * Expressions give texts, Dates, Luxon's DateTimes, which have `toISO`, or numbers: seconds or
- * milliseconds since the epoch.
+ * The text of a date as an expression returns it: text, a Date, a Luxon DateTime, or s or ms since the epoch.
+ * Other values become text that parseMoment rejects.
  */
 export function momentText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
@@ -32,33 +34,34 @@ export function momentText(value: unknown): string {
 	return typeof toJSON === 'function' ? String(toJSON.call(value)) : typeof value;
 }
 
-/** NaN for a number that is no moment. */
+/** NaN for a number that is not a moment. */
 function epochMs(number: number): number {
 	const size = Math.abs(number);
 	if (size >= FIRST_IN_MS) return number;
 	return size >= FIRST_IN_SECONDS || size === 0 ? number * 1000 : NaN;
 }
 
-/** Undefined for any other text, of which engines make some date all the same. */
+/** Parses ISO 8601. Undefined for any other text, which `Date.parse` might accept. */
 export function parseMoment(text: string): WrittenMoment | undefined {
 	const [, day, time, zone] = MOMENT.exec(text) ?? [];
 	return day !== undefined && isRealDate(day) ? { day, time, zone } : undefined;
 }
 
 /**
- * When a written moment is; one without a time of day is the start of the day.
+ * The time of a written moment; without a time of day it is the start of the day.
  *
- * @param timezone what counts where no zone was written, e.g. `Europe/Berlin`
- * @returns ms since the epoch; NaN for a time that no clock shows
+ * @param timezone used if no zone was written, e.g. `Europe/Berlin`
+ * @returns ms since the epoch; NaN for an impossible time such as 25:00
  */
 export function momentIn({ day, time = '00:00', zone }: WrittenMoment, timezone: string): number {
-	return zone === undefined
-		? inZone(timezone, Date.parse(`${day}T${time}Z`))
-		: Date.parse(`${day}T${time}${inFull(zone)}`);
+	const text = `${day}T${time}`;
+	if (zone !== undefined) return Date.parse(text + inFull(zone));
+	const isPossible = !Number.isNaN(Date.parse(`${text}Z`));
+	return isPossible ? tryToParseDateTime(text, timezone).toMillis() : NaN;
 }
 
 /**
- * When a record says that something happened to it. A timestamp without a zone counts as Jakarta's.
+ * The time of a record's timestamp. Without a zone it is Jakarta's (docs/service.md#dates).
  *
  * @param value a timestamp in ISO 8601, as the service writes it
  * @returns ms since the epoch; undefined for anything else, such as 10/03/2026, which is ambiguous
@@ -70,7 +73,7 @@ export function momentOf(value: unknown): number | undefined {
 	return moment > 0 && moment < LATEST ? moment : undefined;
 }
 
-/** `+07` and `+0700` are `+07:00`. */
+/** `+07:00` for `+07` and `+0700`. */
 function inFull(zone: string): string {
 	return zone
 		.toUpperCase()
@@ -82,29 +85,4 @@ function inFull(zone: string): string {
 function isRealDate(date: string): boolean {
 	const parsed = new Date(`${date}T00:00:00Z`);
 	return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
-}
-
-/** The moment at which clocks in a zone show what those in UTC show at `asUtc`. */
-function inZone(timezone: string, asUtc: number): number {
-	if (Number.isNaN(asUtc)) return NaN;
-	// The zone's offset at the moment itself, which is hours away from `asUtc`.
-	return asUtc - offsetOf(timezone, asUtc - offsetOf(timezone, asUtc));
-}
-
-/** How far a zone is ahead of UTC at about that time, in ms. */
-function offsetOf(timezone: string, around: number): number {
-	const parts = new Intl.DateTimeFormat('en-US', {
-		timeZone: timezone,
-		hourCycle: 'h23',
-		year: 'numeric',
-		month: 'numeric',
-		day: 'numeric',
-		hour: 'numeric',
-		minute: 'numeric',
-		second: 'numeric',
-	}).formatToParts(around);
-	const [year, month, day, hour, minute, second] = (
-		['year', 'month', 'day', 'hour', 'minute', 'second'] as const
-	).map((type) => Number(parts.find((part) => part.type === type)?.value));
-	return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(around / 1000) * 1000;
 }

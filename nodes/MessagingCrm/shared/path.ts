@@ -9,17 +9,17 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export interface FilledPath {
 	path: string;
-	/** Labels of the values that are no UUIDs: the likely cause where the service refuses them. */
+	/** Labels of the values that are no UUIDs: a likely cause if the service rejects the request. */
 	notUuids: string[];
 }
 
 /**
- * Fills a path template such as `/api/orders/{orderId}`.
- * Each value is percent-encoded, so that it cannot change which endpoint is called. Identifiers
- * are UUIDs (docs/service.md#identifiers); others are sent all the same.
+ * Fills a path template such as `/orders/{orderId}`.
+ * Each value is percent-encoded, so that it cannot change which endpoint is called. Values that are no
+ * UUIDs are sent, too (docs/service.md#identifiers).
  *
- * @param valueOf gives the value of the named parameter
- * @throws InputError for an empty value, an object or an array, `.` and `..`
+ * @param valueOf returns the value of the named parameter
+ * @throws InputError for an empty value, an object or an array, `.`, `..` and half a character (a lone surrogate)
  */
 export function fillPath(template: string, valueOf: (parameter: string) => unknown): FilledPath {
 	const notUuids: string[] = [];
@@ -31,7 +31,7 @@ export function fillPath(template: string, valueOf: (parameter: string) => unkno
 	return { path, notUuids };
 }
 
-/** What a parameter is called in the editor: `orderId` is "Order", `urlButton.url` "URL". */
+/** The label of a parameter in the editor: "Order" for `orderId`, "URL" for `urlButton.url`. */
 export function labelOf(parameter: string): string {
 	return parameter
 		.replace(/^.*\./, '')

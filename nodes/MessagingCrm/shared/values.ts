@@ -1,7 +1,7 @@
 import { InputError } from './inputError';
 
 /**
- * The text of a text field: also of a number or a boolean, which expressions give.
+ * The value of a text field as text: expressions may return numbers and booleans, too.
  *
  * @param label the field's name, for the error
  * @returns undefined for undefined and null: the field is not filled in
@@ -13,7 +13,7 @@ export function readText(value: unknown, label: string): string | undefined {
 	if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
 	throw new InputError(
 		`${label} is ${kindOf(value)}`,
-		`Enter text, a number or a boolean as ${label}, or an expression that gives one`,
+		`Enter text, a number or a boolean as ${label}, or an expression that returns one`,
 	);
 }
 
@@ -21,20 +21,20 @@ export function readText(value: unknown, label: string): string | undefined {
  * An ID, without the spaces around it.
  *
  * @returns undefined for undefined and null
- * @throws InputError as readText does, and for a number that JavaScript has rounded
+ * @throws InputError as readText does, and for a number too large to be exact
  */
 export function readId(value: unknown, label: string): string | undefined {
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		throw new InputError(
 			`${label} is a number with too many digits to be exact`,
-			`Give ${label} as text, in quotes`,
+			`Enter ${label} as text, in quotes`,
 		);
 	}
 	return readText(value, label)?.trim();
 }
 
 /**
- * A text or an ID that an operation cannot do without, without the spaces around it.
+ * A text or an ID that an operation needs, without the spaces around it.
  * @throws InputError if it is empty, and as readId does
  */
 export function readRequired(value: unknown, label: string): string {
@@ -56,7 +56,7 @@ export function readNonBlank(value: unknown, label: string): string {
 }
 
 /**
- * The value of a filter that was added. Without it, more would be read than was asked for.
+ * The value of a filter that was added. It must not be dropped: more would be read than was asked for.
  *
  * @returns without the spaces around it
  * @throws InputError if it is empty, and as readId does
@@ -85,7 +85,7 @@ export function readBoolean(value: unknown, label: string): boolean | undefined 
 	if (text === 'true' || text === 'false') return text === 'true';
 	throw new InputError(
 		`${label} is neither true nor false: "${text.slice(0, 50)}"`,
-		`Turn ${label} on or off, or enter an expression that gives true or false`,
+		`Turn ${label} on or off, or enter an expression that returns true or false`,
 	);
 }
 

@@ -1,20 +1,28 @@
 import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 
 import { systemClock as clock } from '../shared/clock';
-import { baseUrlFor, isUnprotected } from './baseUrl';
-import type { Account } from './credential';
+import { isUnprotected } from './baseUrl';
 import { withFailureInWords } from './failure';
 import { MaxWait } from './maxWait';
 import { RateLimiter, withRateLimit } from './rateLimit';
+import { removeSecrets, type Secret } from './redact';
 import { RequestStats, withStats } from './requestStats';
-import type { ServiceResponse } from './result';
 import { withRetry } from './retry';
 import { send, type ApiContext } from './send';
+
+/** How to reach the service. */
+export interface Connection {
+	/** As normalizeBaseUrl returned it. */
+	baseUrl: string;
+	apiKey: string;
+	/** Name of the credential type, by which n8n adds the API key to the request. */
+	credentialType: string;
+}
 
 /** One request to the service, without address and key. */
 export interface ApiCall {
 	method: IHttpRequestMethods;
-	/** Path template, e.g. `/api/orders/{orderId}`: the service limits requests by it. */
+	/** Path template, e.g. `/records/{recordId}`: the rate limit counts requests by it. */
 	endpoint: string;
 	/** The template with its values filled in. */
 	path: string;
@@ -28,10 +36,12 @@ export interface ApiCall {
 	options?: Partial<IHttpRequestOptions>;
 	/** Longest wait for the rate limit and between tries, in ms. The request's own time does not count. */
 	maxWait: number;
-	/** Cancels the waiting as well as a request under way. */
+	/** Cancels the waiting as well as a request in flight. */
 	signal?: AbortSignal;
 	/** Counts the requests and their waits. */
 	stats?: RequestStats;
+	/** What to remove from the body beside the API key. */
+	secret?: Secret;
 }
 
 /** Shared by everything in this process that calls the service. */
@@ -40,18 +50,16 @@ const rateLimiter = new RateLimiter(clock);
 /**
  * Calls the service: waits for the rate limit, sends, and tries again if that is safe.
  *
- * @returns the response, which is a success
+ * @returns the body of a successful response, without the API key: JSON, else text; empty if there is none
  * @throws NodeApiError in the service's words, without the API key; WaitEndedError if Max Wait ends before the
- * rate limit has room; InputError for a base URL that cannot be used
+ * rate limit has a free slot
  */
 export async function callApi(
 	context: ApiContext,
-	account: Account,
+	{ baseUrl, apiKey, credentialType }: Connection,
 	call: ApiCall,
-): Promise<ServiceResponse> {
+): Promise<unknown> {
 	const { method, readOnly, notUuids, signal, stats = new RequestStats(clock) } = call;
-	const { apiKey, credentialType } = account;
-	const baseUrl = baseUrlFor(call.endpoint, account);
 	const endpoint = `${method} ${call.endpoint}`;
 	const limiter = rateLimiter.endpoint(baseUrl, apiKey, endpoint);
 	const maxWait = new MaxWait(call.maxWait, clock);
@@ -63,5 +71,7 @@ export async function callApi(
 	const counted = withStats(sending, stats, isUnprotected(baseUrl));
 	const limited = withRateLimit(counted, { limiter, clock, maxWait, stats, signal });
 	const retried = withRetry(limited, { readOnly, clock, maxWait, signal });
-	return await withFailureInWords(retried, context.getNode(), facts);
+	const response = await withFailureInWords(retried, context.getNode(), facts);
+	removeSecrets(response, apiKey, call.secret);
+	return response.body;
 }

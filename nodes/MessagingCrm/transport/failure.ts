@@ -24,7 +24,7 @@ export interface Failure {
 
 /** What is known about the call beside its result. */
 export interface CallFacts {
-	/** Method and path template, e.g. `GET /api/orders/{orderId}`. */
+	/** Method and path template, e.g. `GET /records/{recordId}`. */
 	endpoint: string;
 	readOnly: boolean;
 	/** The API key, which must not appear in any text. */
@@ -35,13 +35,13 @@ export interface CallFacts {
 	notUuids?: string[];
 }
 
-/** Max Wait ended before the rate limit had room. */
+/** Max Wait ended before the rate limit had a free slot. */
 export class WaitEndedError extends NodeApiError {
-	/** n8n shows an error by its name. */
+	/** n8n shows the name of an error. */
 	static override readonly name = 'NodeApiError';
 }
 
-/** The statuses of a web page that comes not from the service, but from whatever is at the address. */
+/** A web page with one of these statuses comes from another server than the service. */
 const NOT_THE_SERVICE = [200, 404];
 
 const MAX_MESSAGE_LENGTH = 500;
@@ -50,9 +50,9 @@ const MAY_BE_PROCESSED =
 	'The service may already have processed this request. Check before you run it again';
 
 /**
- * Throws an error that says what failed, and contains nothing of the request.
+ * Attempts a request, and throws an error if it fails: in the service's words, without the request.
  *
- * @returns responses that are a success
+ * @returns the successful response
  * @throws NodeApiError; WaitEndedError
  */
 export async function withFailureInWords(

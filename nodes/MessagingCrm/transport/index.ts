@@ -1,8 +1,6 @@
-export { baseUrlFor, normalizeBaseUrl } from './baseUrl';
-export { type ApiCall, callApi } from './callApi';
-export { type Account, accountOf, CREDENTIAL } from './credential';
+export { normalizeBaseUrl } from './baseUrl';
+export { type ApiCall, callApi, type Connection } from './callApi';
 export { WaitEndedError } from './failure';
-export { removeSecrets } from './redact';
+export type { Secret } from './redact';
 export { RequestStats } from './requestStats';
-export type { ServiceResponse } from './result';
 export { DEFAULT_TIMEOUT_MS } from './send';

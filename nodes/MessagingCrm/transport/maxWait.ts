@@ -1,6 +1,6 @@
 import type { Clock } from '../shared/clock';
 
-/** The waiting that one call may do: for the rate limit and between tries, not for responses. */
+/** How long one call may still wait for the rate limit and between tries. Waiting for responses does not count. */
 export class MaxWait {
 	private spent = 0;
 

@@ -1,31 +1,31 @@
 import { TOO_DEEP, TOO_LARGE } from './result';
 
-/** Room for 100,000 records of 1 kB, the most that one input item can put out (list.ts). */
+/** Enough for 100,000 records of 1 kB, the most that one input item can output. */
 const MOST_BYTES = 100 * 1024 * 1024;
 
-/** Far deeper than any record, and far from where recursion ends: ours, and that of n8n when it saves. */
+/** Far deeper than any record, and far below the depth at which recursive code fails, n8n's as well. */
 const DEEPEST_LEVEL = 100;
 
-/** A response whose body is not taken; `code` says why (outcome.ts). */
-class RefusedBody extends Error {
+/** A body that is rejected; `code` is one of the constants of result.ts. */
+class RejectedBody extends Error {
 	constructor(readonly code: string) {
 		super();
 	}
 }
 
 /**
- * Reads the body of a response, and stops where it is larger than anything that the service has reason
- * to send. Bytes count as they are unpacked, so that a small compressed body cannot become a large one.
+ * Reads the body of a response up to a size limit. Unpacked bytes count, so that a small compressed body cannot
+ * become a large one.
  *
- * @returns its JSON whatever its label says; a text where it is none, empty where there is no body
- * @throws RefusedBody; whatever breaks the connection
+ * @returns the JSON, whatever the content type; text if it is not JSON; empty text if there is no body
+ * @throws RejectedBody; the error of a broken connection
  */
 export async function readBody(body: AsyncIterable<Uint8Array>): Promise<unknown> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const chunk of body) {
 		bytes += chunk.length;
-		if (bytes > MOST_BYTES) throw new RefusedBody(TOO_LARGE);
+		if (bytes > MOST_BYTES) throw new RejectedBody(TOO_LARGE);
 		chunks.push(chunk);
 	}
 	const value = parsed(
@@ -34,11 +34,11 @@ export async function readBody(body: AsyncIterable<Uint8Array>): Promise<unknown
 			.replace(/^\uFEFF/, ''),
 	);
 	if (typeof value === 'object' && value !== null && isDeeper(value, DEEPEST_LEVEL))
-		throw new RefusedBody(TOO_DEEP);
+		throw new RejectedBody(TOO_DEEP);
 	return value;
 }
 
-/** Some gateways label JSON as text. */
+/** The content type does not count: some gateways declare JSON as text. */
 function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
@@ -47,7 +47,7 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** Loops, not closures: it goes through every value of every page. */
+/** A loop without closures, for speed: it visits every value of every page. */
 function isDeeper(value: object, levels: number): boolean {
 	if (levels === 0) return true;
 	for (const inner of Object.values(value) as unknown[]) {

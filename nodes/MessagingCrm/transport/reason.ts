@@ -2,8 +2,8 @@ import { atPath, isObject } from '../shared/json';
 import { isResponse, type Result } from './result';
 
 /**
- * Whether a response is a failure: by its status, by `success: false` in the body of a successful
- * one (docs/service.md#errors), or as a web page.
+ * Whether a result is a failure: no response, a status other than 2xx, `success: false` in the body
+ * (docs/service.md#errors), or a web page.
  */
 export function isFailure(result: Result): boolean {
 	if (!isResponse(result)) return true;
@@ -12,7 +12,7 @@ export function isFailure(result: Result): boolean {
 	return !accepted || isHtml(body) || (isObject(body) && body.success === false);
 }
 
-/** The service's own reason: `error.message` first, for both documented bodies and the 429's. */
+/** The service's own reason, undefined if the body has none (docs/service.md#errors). */
 export function reasonIn(body: unknown): string | undefined {
 	const candidates = [
 		atPath(body, 'error.message'),
@@ -32,7 +32,7 @@ function joined(reason: unknown): unknown {
 	return isList ? reason.join('; ') : reason;
 }
 
-/** What came back, if the service gave no reason. */
+/** The message for a failure without a reason. */
 export function statusInWords(status: number, body: unknown): string {
 	if (status >= 300 && status < 400) return 'The service responded with a redirect';
 	if (isHtml(body)) return `A web page came back instead of data (status ${status})`;
@@ -46,7 +46,7 @@ export function isHtml(body: unknown): boolean {
 	return typeof body === 'string' && /^\s*</.test(body);
 }
 
-/** The number by which the service's support finds a failed request. */
+/** The ID by which the service's support finds a failed request. */
 export function correlationId(body: unknown): string | undefined {
 	const id = atPath(body, 'correlationId');
 	return typeof id === 'string' && id !== '' ? id : undefined;

@@ -1,13 +1,13 @@
-/** What stands in a text in place of the key. */
+/** What replaces the key in a text. */
 const REPLACEMENT = '[API key]';
 
-/** Shorter keys are no secret: any guess finds them, and they are a part of most texts. */
+/** Shorter keys are no secret: anyone can guess them, and most texts contain them. */
 const SHORTEST_KEY = 4;
 
 /** Shorter keys are removed only as words of their own, since they may be a part of other words. */
 const SHORTEST_UNMISTAKABLE_KEY = 8;
 
-/** Finds one key in whatever form it takes inside a text or as a number. */
+/** Finds one key in any of its forms, in a text or as a number. */
 interface KeyFinder {
 	apiKey: string;
 	pattern: RegExp;
@@ -17,50 +17,44 @@ interface KeyFinder {
 	asNumber: number;
 }
 
-/** Made once for a key, since it is asked about every text of every record. */
+/** Made once for a key, since it is used for every text of every record. */
 let latest: KeyFinder | undefined;
 
-/** Takes the key out of a text that somebody else wrote, in any of its forms. */
+/** Removes the key from a text, in any of its forms. */
 export function withoutKey(text: string, apiKey: string): string {
 	if (apiKey.length < SHORTEST_KEY) return text;
 	return cleanText(text, finderOf(apiKey));
 }
 
-/**
- * Takes secrets out of a response, in place and at any depth: properties of the given name, and the API key
- * as a value, as a part of a text, as a property name and as a number; percent-encoded, escaped as in
- * JSON, or in base64, also inside a longer text in base64.
- *
- * @param property what else is a secret
- * @param isRevealed whether the user wants that property as it is
- */
-export function removeSecrets(
-	value: unknown,
-	apiKey: string,
-	property?: string,
-	isRevealed = false,
-): void {
-	const finder = apiKey.length < SHORTEST_KEY ? undefined : finderOf(apiKey);
-	if (finder ?? property) clean(value, finder, property, isRevealed);
+/** A property that is a secret, too. */
+export interface Secret {
+	property: string;
+	/** Whether the user wants it as it is. */
+	isRevealed: boolean;
 }
 
-function clean(
-	value: unknown,
-	finder: KeyFinder | undefined,
-	property: string | undefined,
-	isRevealed: boolean,
-): void {
+/**
+ * Removes secrets from a response, in place and at any depth: the property that is a secret, and the API key
+ * as a value, as a part of a text, as a property name and as a number; percent-encoded, escaped as in
+ * JSON, or in base64, also inside a longer text in base64.
+ */
+export function removeSecrets(value: unknown, apiKey: string, secret?: Secret): void {
+	const finder = apiKey.length < SHORTEST_KEY ? undefined : finderOf(apiKey);
+	if (finder ?? secret) clean(value, finder, secret);
+}
+
+function clean(value: unknown, finder: KeyFinder | undefined, secret: Secret | undefined): void {
 	if (typeof value !== 'object' || value === null) return;
 	const holder = value as Record<string, unknown>;
 	const isList = Array.isArray(value);
 	for (const name of Object.keys(holder)) {
-		if (name === property) {
-			if (!isRevealed) delete holder[name];
+		if (name === secret?.property) {
+			if (!secret.isRevealed) delete holder[name];
 			continue;
 		}
 		const inner = holder[name];
 		if (typeof inner === 'object') {
-			clean(inner, finder, property, isRevealed);
+			clean(inner, finder, secret);
 		} else if (finder) {
 			const cleaned = cleanValue(inner, finder);
 			if (cleaned !== inner) {
@@ -124,7 +118,7 @@ function plainForm(character: string): string {
 }
 
 /**
- * The parts of a longer text in base64 that the key alone decides, one for each of the places at which it
+ * The characters that the key leaves in a longer base64 text, one form for each position at which the key
  * can begin in a group of three bytes; in both alphabets, and percent-encoded.
  */
 function base64Forms(apiKey: string): Array<{ pattern: string; length: number }> {

@@ -9,7 +9,7 @@ export const REMEDIES: Record<number, string> = {
 	409: 'A record like this exists already, e.g. with the same phone number or name. Update it instead of creating it',
 	413: 'The uploaded file is too large. Use a smaller one',
 	422: 'Check the values of this operation: the service understood them but does not allow them',
-	// Only one that the limit per minute does not explain; others are tried again.
+	// Of a 429 that the limit per minute does not explain. Others are tried again.
 	429: 'The limit per minute does not explain this, so the daily quota of the plan may be used up: 1,000 requests on Free, 10,000 on Pro, unlimited on Business. Wait until the quota is renewed, or use a larger plan',
 	500: 'The service failed to process this request. Try again later',
 	502: 'The service is temporarily unavailable. Try again later',
@@ -26,11 +26,11 @@ const TIMED_OUT: [string, string] = [
 	'Try again later. If it always takes that long, raise Timeout under Request Options',
 ];
 
-/** What to say about a request without a response, by its code. */
+/** Message and description for a request without a response, by its code. */
 export const NO_RESPONSE: Record<string, [message: string, remedy: string]> = {
 	ECONNREFUSED: [
 		'The service refused the connection',
-		'Check the Base URL in the credential: nothing answers there',
+		'Check the Base URL in the credential: no server responds there',
 	],
 	ENOTFOUND: HOST_NOT_FOUND,
 	EAI_AGAIN: HOST_NOT_FOUND,

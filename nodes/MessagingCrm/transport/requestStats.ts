@@ -1,7 +1,7 @@
 import type { Clock } from '../shared/clock';
 import type { Attempt } from './result';
 
-/** What one run of a node did at the service. */
+/** Counts what one run of a node did at the service. */
 export class RequestStats {
 	requests = 0;
 	/** Records of lists; undefined if no list was read. */

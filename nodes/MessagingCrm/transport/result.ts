@@ -25,11 +25,11 @@ export const NOT_SENT = 'NOT_SENT';
 /** The certificate of the service cannot be trusted; Node has a code for each reason. */
 export const UNTRUSTED = 'UNTRUSTED';
 
-/** The response is larger, or nested deeper, than any that the service has reason to send. */
+/** The response is too large, or nested too deep, to be read. */
 export const TOO_LARGE = 'TOO_LARGE';
 export const TOO_DEEP = 'TOO_DEEP';
 
-/** Max Wait ended before the rate limit had room. */
+/** Max Wait ended before the rate limit had a free slot. */
 export const WAIT_ENDED = 'WAIT_ENDED';
 
 /** The execution was cancelled during the wait for the rate limit. */
@@ -44,7 +44,7 @@ export function isResponse(result: Result): result is ServiceResponse {
 	return 'status' in result;
 }
 
-/** Whether the service answered that there were too many requests. It did nothing else then. */
+/** Whether the service rejected the request with 429, and did not process it. */
 export function isRateLimited(result: Result): result is ServiceResponse {
 	return isResponse(result) && result.status === 429;
 }

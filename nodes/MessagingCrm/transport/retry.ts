@@ -15,10 +15,10 @@ import {
 	type ServiceResponse,
 } from './result';
 
-/** Tries of a request that meets temporary failures, the first one included. */
+/** How often a request with temporary failures is sent. */
 const MAX_TRIES = 6;
 
-/** Tries of a request that meets a 429 which the limit per minute does not explain. */
+/** How often a request is sent if the limit per minute does not explain its 429 responses. */
 const MAX_TRIES_OVER_QUOTA = 2;
 
 const FIRST_WAIT_MS = 500;
@@ -43,9 +43,8 @@ export interface RetryOptions {
 }
 
 /**
- * Tries again as long as that is safe and Max Wait allows. A 429 did nothing, so any request is sent again as
- * soon as the rate limit has room; twice at most if the limit per minute does not explain the 429
- * (docs/service.md#rate-limits).
+ * Tries again as long as that is safe and Max Wait allows. A request with a 429 was not processed, so writes
+ * are sent again, too (docs/service.md#rate-limits).
  */
 export function withRetry(attempt: Attempt, options: RetryOptions): Attempt {
 	const { readOnly, clock, maxWait, signal } = options;
@@ -71,9 +70,8 @@ export function withRetry(attempt: Attempt, options: RetryOptions): Attempt {
 }
 
 /**
- * Whether a request that failed with anything but a 429 may be sent again (docs/service.md#errors): one that
- * never arrived, or one that only reads and met a temporary failure. A write that may have arrived is
- * never sent again.
+ * Whether a request may be sent again after a failure other than a 429: if it never arrived, or if it only
+ * reads and the failure is temporary (docs/service.md#errors).
  */
 export function isRetryable(result: Result, readOnly: boolean): boolean {
 	if (!isResponse(result) && NEVER_ARRIVED.includes(result.code)) return true;

@@ -4,13 +4,13 @@ import { atPath, isObject } from '../shared/json';
 import { readBody } from './readBody';
 import { NOT_SENT, UNTRUSTED, type NoResponse, type Result } from './result';
 
-/** What every context that may call the service has: of nodes, triggers and lists alike. */
+/** What sending needs of a context; those of nodes, triggers and pickers have it. */
 export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials' | 'helpers'>;
 
-/** n8n's own timeout if a request has none. */
+/** n8n's timeout of a request that sets none, in ms. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
 
-/** The longest time of a timer. */
+/** A timer with a longer delay fires at once. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
@@ -30,13 +30,13 @@ export async function send(
 	let hasResponse = false;
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-			endingAt(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit, context),
+			withCancelSignal(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit, context),
 			credentialType,
 			{
 				...request,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
-				// The key is in a header of its own, which redirects would send to another host.
+				// Redirects would send the header with the key to another host.
 				disableFollowRedirect: true,
 				// n8n would read a body of any size.
 				encoding: 'stream',
@@ -63,10 +63,10 @@ function timeoutOf({ timeout }: IHttpRequestOptions): number {
 }
 
 /**
- * The context with another signal to cancel its request. n8n's own timeout ends with the headers of the
- * response; this cancels the reading of the body, too.
+ * The context with another cancel signal, which ends the reading of the body, too. n8n's own timeout covers
+ * only the headers (docs/n8n.md#what-one-run-shares).
  */
-function endingAt(signal: AbortSignal, context: ApiContext): IAllExecuteFunctions {
+function withCancelSignal(signal: AbortSignal, context: ApiContext): IAllExecuteFunctions {
 	return Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	}) as IAllExecuteFunctions;
@@ -79,7 +79,7 @@ function lowerCaseNames(headers: unknown): IDataObject {
 	);
 }
 
-/** Such as CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT and UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
+/** E.g. CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT and UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
 const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
 
 /** n8n 1.123 keeps Node's code as the error's `httpCode`, and drops the cause. */

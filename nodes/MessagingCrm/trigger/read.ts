@@ -1,12 +1,11 @@
 import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
+import { connectionFor, PAGE_SIZE, type Account } from '../service';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
-import { callApi, removeSecrets, WaitEndedError, type Account } from '../transport';
+import { callApi, WaitEndedError } from '../transport';
 import { idFields, NO_RECORDS, readEnvelope, readPages, type Envelope } from '../transport/paging';
 import type { SourceQuery } from './settings';
-
-const PAGE_SIZE = 100;
 
 /** One poll's way of calling the service. */
 export interface Reader {
@@ -74,7 +73,7 @@ async function readPage(
 	if (left <= 0) throw notInTime(reader, endpoint);
 	const timeUp = AbortSignal.timeout(left);
 	const { start_date: startDate, ...pages } = paging;
-	const response = await callApi(context, account, {
+	const body = await callApi(context, connectionFor(account, endpoint), {
 		method: 'GET',
 		endpoint,
 		path,
@@ -88,8 +87,7 @@ async function readPage(
 		const late = error instanceof WaitEndedError || timeUp.aborted || systemClock.now() >= deadline;
 		throw late ? notInTime(reader, endpoint, error) : error;
 	});
-	removeSecrets(response, account.apiKey);
-	const envelope = readEnvelope(response.body, endpoint, recordsPath);
+	const envelope = readEnvelope(body, endpoint, recordsPath);
 	if (envelope) return envelope;
 	if (recordsPath !== undefined) return NO_RECORDS;
 	throw new InputError(

@@ -1,9 +1,9 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
+import { accountOf, connectionFor, CREDENTIAL, type Account } from '../service';
 import { InputError } from '../shared/inputError';
 import { own } from '../shared/json';
 import { fillPath } from '../shared/path';
-import { accountOf, baseUrlFor, CREDENTIAL, type Account } from '../transport';
 import { idFields } from '../transport/paging';
 import { type Watch, digest } from './changes';
 import { EVENTS, type TriggerEvent } from './events';
@@ -98,7 +98,7 @@ function queryOf(
 
 /** Where a path is served, the same however its base URL is spelled. */
 function addressOf(path: string, account: Account): string {
-	const { host, pathname } = new URL(baseUrlFor(path, account));
+	const { host, pathname } = new URL(connectionFor(account, path).baseUrl);
 	return host + pathname.replace(/\/+$/, '');
 }
 

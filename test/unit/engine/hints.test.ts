@@ -28,7 +28,7 @@ describe('the notes in the output panel', () => {
 
 	it('warn where the key was sent unprotected, beside what was done', () => {
 		const [warning, done] = told({ requests: 1, records: 1, unprotected: true });
-		expect(warning).toContain('Change it to https://');
+		expect(warning).toContain('Change the address to https://');
 		expect(done).toBe('Read 1 record with 1 request.');
 	});
 

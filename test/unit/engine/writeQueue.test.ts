@@ -6,13 +6,13 @@ import { VirtualClock } from '../support/virtualClock';
 const AT_ONCE = 3;
 
 interface Write {
-	recipients: string[];
+	lockKeys: string[];
 	takes: number;
 	fails: boolean;
 }
 
 const write: fc.Arbitrary<Write> = fc.record({
-	recipients: fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 }),
+	lockKeys: fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 }),
 	takes: fc.nat({ max: 50 }),
 	// One in ten.
 	fails: fc.nat({ max: 9 }).map((number) => number === 0),
@@ -27,11 +27,11 @@ async function runThrough(writes: Write[], stops: boolean) {
 	const overlaps: string[] = [];
 	let mostUnderWay = 0;
 	let startedAtStop: number | undefined;
-	const all = writes.map(async ({ recipients, takes, fails }, index) => {
-		return await queue.run(recipients, async () => {
+	const all = writes.map(async ({ lockKeys, takes, fails }, index) => {
+		return await queue.run(lockKeys, async () => {
 			started.push(index);
 			for (const other of underWay) {
-				overlaps.push(...writes[other].recipients.filter((who) => recipients.includes(who)));
+				overlaps.push(...writes[other].lockKeys.filter((who) => lockKeys.includes(who)));
 			}
 			underWay.add(index);
 			mostUnderWay = Math.max(mostUnderWay, underWay.size);
@@ -82,7 +82,7 @@ describe('WriteQueue', () => {
 	});
 
 	it('runs as many at once as it may', async () => {
-		const writes = Array.from({ length: 9 }, () => ({ recipients: [], takes: 10, fails: false }));
+		const writes = Array.from({ length: 9 }, () => ({ lockKeys: [], takes: 10, fails: false }));
 		expect((await runThrough(writes, false)).mostUnderWay).toBe(AT_ONCE);
 	});
 

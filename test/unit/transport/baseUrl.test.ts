@@ -1,11 +1,7 @@
 import * as fc from 'fast-check';
 
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
-import {
-	baseUrlFor,
-	isUnprotected,
-	normalizeBaseUrl,
-} from '../../../nodes/MessagingCrm/transport/baseUrl';
+import { isUnprotected, normalizeBaseUrl } from '../../../nodes/MessagingCrm/transport/baseUrl';
 
 const LABEL = 'Base URL';
 
@@ -54,25 +50,28 @@ describe('normalizeBaseUrl', () => {
 		0,
 		{},
 		['https://api.example.com'],
-	])('refuses %j with a message that names the field, and a way on', (value) => {
-		const error = refusalOf(() => normalizeBaseUrl(value, 'Other Base URL'));
-		expect(error).toBeInstanceOf(InputError);
-		expect(error?.message).toContain('Other Base URL');
-		expect(error?.description).toContain('Other Base URL');
-		expect(error?.description).toContain('https://api.example.com');
-	});
+	])(
+		'rejects %j with a message that names the field and a description that says what to do',
+		(value) => {
+			const error = errorOf(() => normalizeBaseUrl(value, 'Other Base URL'));
+			expect(error).toBeInstanceOf(InputError);
+			expect(error?.message).toContain('Other Base URL');
+			expect(error?.description).toContain('Other Base URL');
+			expect(error?.description).toContain('https://api.example.com');
+		},
+	);
 
-	it('shows no password that stands in the address', () => {
-		const error = refusalOf(() => normalizeBaseUrl('https://user:secret@api.example.com', LABEL));
+	it('does not repeat a password in the address', () => {
+		const error = errorOf(() => normalizeBaseUrl('https://user:secret@api.example.com', LABEL));
 		expect(`${error?.message} ${error?.description}`).not.toContain('secret');
 	});
 
-	it('gives an address that keeps host and path when a path is added, or refuses', () => {
+	it('keeps host and path when a path is added, or rejects the address', () => {
 		const text = fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string(), fc.webUrl());
 		fc.assert(
 			fc.property(text, (value) => {
 				let base = '';
-				const error = refusalOf(() => (base = normalizeBaseUrl(value, LABEL)));
+				const error = errorOf(() => (base = normalizeBaseUrl(value, LABEL)));
 				if (error) return expect(error).toBeInstanceOf(InputError);
 				const { host, protocol, pathname } = new URL(`${base}/api/orders`);
 				expect(['http:', 'https:']).toContain(protocol);
@@ -81,30 +80,6 @@ describe('normalizeBaseUrl', () => {
 			}),
 			{ numRuns: 500 },
 		);
-	});
-});
-
-describe('baseUrlFor', () => {
-	const both = {
-		baseUrl: 'https://api.example.com/',
-		unprefixedBaseUrl: 'https://app.example.com/',
-	};
-
-	it('sends paths without /api/ to a host of their own, where there is one', () => {
-		expect(baseUrlFor('/api/orders', both)).toBe('https://api.example.com');
-		expect(baseUrlFor('/inboxes', both)).toBe('https://app.example.com');
-		expect(baseUrlFor('/apis', both)).toBe('https://app.example.com');
-		for (const unprefixedBaseUrl of ['', undefined]) {
-			expect(baseUrlFor('/inboxes', { ...both, unprefixedBaseUrl })).toBe(
-				'https://api.example.com',
-			);
-		}
-	});
-
-	it('names the field that is wrong', () => {
-		const wrong = { baseUrl: 'x', unprefixedBaseUrl: 'y' };
-		expect(() => baseUrlFor('/api/orders', wrong)).toThrow(/^Base URL is/);
-		expect(() => baseUrlFor('/inboxes', wrong)).toThrow(/^Base URL for Unprefixed Paths is/);
 	});
 });
 
@@ -131,7 +106,7 @@ describe('isUnprotected', () => {
 	});
 });
 
-function refusalOf(run: () => unknown): InputError | undefined {
+function errorOf(run: () => unknown): InputError | undefined {
 	try {
 		run();
 		return undefined;

@@ -91,7 +91,7 @@ describe('withoutKey', () => {
 describe('removeSecrets', () => {
 	function cleaned(body: unknown, property?: string): unknown {
 		const copy = structuredClone(body);
-		removeSecrets(copy, KEY, property);
+		removeSecrets(copy, KEY, property === undefined ? undefined : { property, isRevealed: false });
 		return copy;
 	}
 
@@ -175,7 +175,7 @@ describe('removeSecrets', () => {
 
 	it('leaves a property that is to be shown, and takes the key out of the others', () => {
 		const body = { open_api_key: KEY, other: `Bearer ${KEY}` };
-		removeSecrets(body, KEY, 'open_api_key', true);
+		removeSecrets(body, KEY, { property: 'open_api_key', isRevealed: true });
 		expect(body).toEqual({ open_api_key: KEY, other: 'Bearer [API key]' });
 	});
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { routed } from '../../engine';
+import { runOperation } from '../../engine';
 import { boardItemLocator, boardLocator, inBody, required } from '../../fields';
 import { columnFields } from './columns';
 import { deleteFields, itemIdsInBody } from './delete';
@@ -36,7 +36,7 @@ export const boardItemDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'POST', url: '/api/crm/boards/{boardId}/items' },
 					send: { preSend: [requireMatch, required('itemName'), itemName] },
-					operations: { pagination: routed({ composite: upsert }) },
+					operations: { pagination: runOperation({ sequence: upsert }) },
 				},
 			},
 			{
@@ -47,7 +47,7 @@ export const boardItemDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'DELETE', url: '/api/crm/boards/{boardId}/items' },
 					send: { preSend: [itemIdsInBody] },
-					operations: { pagination: routed({ answer: { deleted: true } }) },
+					operations: { pagination: runOperation({ output: { deleted: true } }) },
 				},
 			},
 			{
@@ -64,7 +64,7 @@ export const boardItemDescription: INodeProperties[] = [
 				description: 'List the items of a board',
 				routing: {
 					request: { method: 'GET', url: '/api/crm/boards/{boardId}/items' },
-					operations: { pagination: routed({ list: 'paged' }) },
+					operations: { pagination: runOperation({ list: 'paged' }) },
 				},
 			},
 			{
@@ -74,7 +74,7 @@ export const boardItemDescription: INodeProperties[] = [
 				description: 'Find items of a board by the values of their columns',
 				routing: {
 					request: { method: 'POST', url: '/api/crm/boards/{boardId}/items/search' },
-					operations: { pagination: routed({ list: 'whole', readOnly: true }) },
+					operations: { pagination: runOperation({ list: 'whole', readOnly: true }) },
 				},
 			},
 			{

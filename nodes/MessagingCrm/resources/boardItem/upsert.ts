@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
-import { preparation, type Composite } from '../../engine';
+import { preparation, type RequestSequence } from '../../engine';
 import { InputError } from '../../shared/inputError';
 import { own, textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
@@ -39,12 +39,12 @@ export const requireMatch = preparation(function () {
  * Searches for items with the match value, then updates the one found or creates a new one. Input items
  * with the same value run one after the other, so that the second finds what the first created.
  */
-export const upsert: Composite = {
-	recipients({ context, call }) {
+export const upsert: RequestSequence = {
+	lockKeys({ context, call }) {
 		const { column, text } = matchOf(context);
 		return [['match', call.path, column, text].join(' ')];
 	},
-	async perform({ context, call }, send) {
+	async run({ context, call }, send) {
 		const match = matchOf(context);
 		const { column, text } = match;
 		const endpoint = `${call.endpoint}/search`;

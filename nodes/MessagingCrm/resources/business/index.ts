@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { routed } from '../../engine';
+import { runOperation } from '../../engine';
 import { registration } from './register';
 
 export { businessOptions } from './options';
@@ -22,7 +22,9 @@ export const businessDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'GET', url: '/businesses' },
 					operations: {
-						pagination: routed({ secret: { property: 'open_api_key', option: 'includeApiKey' } }),
+						pagination: runOperation({
+							secret: { property: 'open_api_key', option: 'includeApiKey' },
+						}),
 					},
 				},
 			},

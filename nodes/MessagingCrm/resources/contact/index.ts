@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { routed } from '../../engine';
+import { runOperation } from '../../engine';
 
 export const contactDescription: INodeProperties[] = [
 	{
@@ -18,7 +18,7 @@ export const contactDescription: INodeProperties[] = [
 				description: 'List the contacts of the CRM',
 				routing: {
 					request: { method: 'GET', url: '/api/contacts' },
-					operations: { pagination: routed({ list: 'paged' }) },
+					operations: { pagination: runOperation({ list: 'paged' }) },
 				},
 			},
 		],

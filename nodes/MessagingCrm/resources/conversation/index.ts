@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { routed } from '../../engine';
+import { runOperation } from '../../engine';
 import { conversationLocator, requireChange, bodyField } from '../../fields';
 import { readId } from '../../shared/values';
 
@@ -20,7 +20,7 @@ export const conversationDescription: INodeProperties[] = [
 				description: 'List which agent each conversation is assigned to',
 				routing: {
 					request: { method: 'GET', url: '/api/conversations/agent-assignments' },
-					operations: { pagination: routed({ list: 'paged' }) },
+					operations: { pagination: runOperation({ list: 'paged' }) },
 				},
 			},
 			{
@@ -30,7 +30,7 @@ export const conversationDescription: INodeProperties[] = [
 				description: 'List the conversations of every inbox',
 				routing: {
 					request: { method: 'GET', url: '/api/conversations' },
-					operations: { pagination: routed({ list: 'paged' }) },
+					operations: { pagination: runOperation({ list: 'paged' }) },
 				},
 			},
 			{

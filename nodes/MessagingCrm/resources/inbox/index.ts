@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { routed } from '../../engine';
+import { runOperation } from '../../engine';
 
 export const inboxDescription: INodeProperties[] = [
 	{
@@ -19,7 +19,7 @@ export const inboxDescription: INodeProperties[] = [
 					'List all inboxes with their connected WhatsApp numbers in one request, without filters',
 				routing: {
 					request: { method: 'GET', url: '/inboxes' },
-					operations: { pagination: routed({ list: 'whole' }) },
+					operations: { pagination: runOperation({ list: 'whole' }) },
 				},
 			},
 			{
@@ -29,7 +29,7 @@ export const inboxDescription: INodeProperties[] = [
 				description: 'List inboxes, filtered by date',
 				routing: {
 					request: { method: 'GET', url: '/api/inboxes' },
-					operations: { pagination: routed({ list: 'paged' }) },
+					operations: { pagination: runOperation({ list: 'paged' }) },
 				},
 			},
 		],

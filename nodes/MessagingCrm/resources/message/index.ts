@@ -1,6 +1,6 @@
 import { SEND_AND_WAIT_OPERATION, type INodeProperties } from 'n8n-workflow';
 
-import { preparation, routed } from '../../engine';
+import { preparation, runOperation } from '../../engine';
 import { conversationLocator, inQuery, required } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { messageBody } from './messageBody';
@@ -40,7 +40,7 @@ export const messageDescription: INodeProperties[] = [
 					send: {
 						preSend: [required('conversationId'), inQuery({ conversation_id: 'conversationId' })],
 					},
-					operations: { pagination: routed({ list: 'whole' }) },
+					operations: { pagination: runOperation({ list: 'whole' }) },
 				},
 			},
 			{
@@ -50,7 +50,7 @@ export const messageDescription: INodeProperties[] = [
 				description: 'List messages of one conversation or of all, filtered by date',
 				routing: {
 					request: { method: 'GET', url: '/api/messages' },
-					operations: { pagination: routed({ list: 'paged' }) },
+					operations: { pagination: runOperation({ list: 'paged' }) },
 				},
 			},
 			{

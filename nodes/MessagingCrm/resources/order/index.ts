@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { routed } from '../../engine';
+import { runOperation } from '../../engine';
 import { orderLocator } from '../../fields';
 import { createFields } from './create';
 import { updateFields } from './update';
@@ -39,7 +39,7 @@ export const orderDescription: INodeProperties[] = [
 				description: 'List orders, filtered by status, date, inbox, product or text',
 				routing: {
 					request: { method: 'GET', url: '/api/orders' },
-					operations: { pagination: routed({ list: 'paged' }) },
+					operations: { pagination: runOperation({ list: 'paged' }) },
 				},
 			},
 			{

@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
-import { preparation, readCallOptions } from '../../engine';
+import { preparation } from '../../engine';
 import { requiredText } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { readText } from '../../shared/values';
@@ -76,7 +76,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 ]);
 
 /** Checks the fields and encodes them as a form (docs/service.md#templates). */
-export const templateForm = preparation(async function (options) {
+export const templateForm = preparation(async function (options, { extraBody }) {
 	const name = requiredText(this, 'name');
 	if (!NAME.test(name)) {
 		throw new InputError(
@@ -98,7 +98,7 @@ export const templateForm = preparation(async function (options) {
 			body,
 			inbox_id: requiredText(this, 'inboxId'),
 			...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
-			...asTexts(readCallOptions(this).extraBody),
+			...asTexts(extraBody),
 		},
 		await headerImage(this),
 	);

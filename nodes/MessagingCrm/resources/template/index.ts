@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { routed } from '../../engine';
+import { runOperation } from '../../engine';
 import { inboxLocator, templateLocator, inBody, inQuery, required } from '../../fields';
 import { createFields, templateForm } from './create';
 import { requireChosenInbox } from './getByInbox';
@@ -35,7 +35,7 @@ export const templateDescription: INodeProperties[] = [
 				description: 'Delete a template. The parameters are not documented by the service.',
 				routing: {
 					request: { method: 'DELETE', url: '/templates' },
-					operations: { pagination: routed({ answer: { deleted: true } }) },
+					operations: { pagination: runOperation({ output: { deleted: true } }) },
 				},
 			},
 			{
@@ -46,7 +46,7 @@ export const templateDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'GET', url: '/templates' },
 					send: { preSend: [inQuery({ inbox_id: 'inboxId' }), requireChosenInbox] },
-					operations: { pagination: routed({ list: 'whole' }) },
+					operations: { pagination: runOperation({ list: 'whole' }) },
 				},
 			},
 			{
@@ -56,7 +56,7 @@ export const templateDescription: INodeProperties[] = [
 				description: 'List the templates of every inbox, filtered by date',
 				routing: {
 					request: { method: 'GET', url: '/api/templates' },
-					operations: { pagination: routed({ list: 'paged' }) },
+					operations: { pagination: runOperation({ list: 'paged' }) },
 				},
 			},
 			{

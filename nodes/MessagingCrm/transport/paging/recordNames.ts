@@ -4,21 +4,21 @@ import { own } from '../../shared/json';
 
 /** What an endpoint calls its records, as its path template tells. */
 export interface RecordNames {
-	/** As a property spells it: `items` for `/api/boards/{boardId}/items/search`. */
+	/** As a property spells it: `items` for `/boards/{boardId}/items/search`. */
 	plural: string;
 	singular: string;
 	/** All names that a wrapper of the records may have, the likeliest first. */
 	wrappers: string[];
 	/** Whether the records belong to another one, which the path names: `/boards/{boardId}/items`. */
 	areNested: boolean;
-	/** Fields that may hold a record's identifier, the likeliest first: `id`, or for items `item_id`. */
+	/** Fields that may hold a record's identifier, the likeliest first: `id`, then e.g. `order_id` for `/orders`. */
 	idFields: string[];
 }
 
 /**
  * Reads the names from the path: collections are plural there, actions such as `search` are not.
  *
- * @param endpoint path template, e.g. `/api/orders` or `/api/orders/{orderId}`
+ * @param endpoint path template, e.g. `/orders` or `/orders/{orderId}`
  */
 export function recordNames(endpoint: string): RecordNames {
 	const parts = endpoint.split('/').filter((part) => part !== '');

@@ -26,7 +26,7 @@ export class EndpointLimiter {
 	private wake: () => void = () => {};
 
 	private holdUntil = -Infinity;
-	/** 429 responses in a row; those that came together count once. */
+	/** 429 responses in a row; those to requests sent together count once. */
 	private rateLimited = 0;
 	/** When the first of them came. */
 	private rateLimitedSince = Infinity;
@@ -50,7 +50,7 @@ export class EndpointLimiter {
 	}
 
 	/**
-	 * Takes note of a response.
+	 * Records what a response says.
 	 *
 	 * @param isRateLimited whether it is a 429
 	 * @returns false for a 429 that the limit per minute does not explain: slots were left, or none was
@@ -77,7 +77,7 @@ export class EndpointLimiter {
 		return !wereSlotsLeft && slot.sentAt - this.rateLimitedSince < WINDOW_MS;
 	}
 
-	/** Takes note that no response came. */
+	/** Records that no response came. */
 	onNoResponse(slot: Slot): void {
 		this.window.onNoResponse(slot);
 		this.wake();
@@ -100,14 +100,14 @@ export class EndpointLimiter {
 		this.isServing = false;
 	}
 
-	/** Ends the waits that were cancelled, or would end before the next request may be sent. */
+	/** Ends the waits that were cancelled, and those whose deadline is before the next free slot. */
 	private endWaits(now: number, wait: number | undefined): void {
 		this.waiters = this.waiters.filter(({ deadline, signal, end }) => {
 			const isOver = wait === undefined ? deadline <= now : wait > 0 && deadline < now + wait;
 			if (signal?.aborted) end('cancelled');
 			else if (!isOver) return true;
 			else if (now < this.holdUntil || this.window.free(now) <= 0) end('waitEnded');
-			// A slot that is reserved for other processes is better used than lost.
+			// Use a slot that is reserved for other processes rather than give up.
 			else end(this.window.acquire(now));
 			return false;
 		});

@@ -14,7 +14,7 @@ export class RateLimiter {
 	 * (docs/service.md#rate-limits).
 	 *
 	 * @param apiKey only its digest is kept
-	 * @param endpoint method and path template, e.g. `GET /api/orders/{orderId}`
+	 * @param endpoint method and path template, e.g. `GET /records/{recordId}`
 	 */
 	endpoint(baseUrl: string, apiKey: string, endpoint: string): EndpointLimiter {
 		const id = hash('sha256', [baseUrl, apiKey, endpoint].join('\n'), 'base64');

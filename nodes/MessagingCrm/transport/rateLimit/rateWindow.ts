@@ -4,8 +4,8 @@ import { RequestTimes } from './requestTimes';
 /** The service counts requests over one minute (docs/service.md#rate-limits). */
 export const WINDOW_MS = 60_000;
 
-/** Requests wait no longer than this for the response to an earlier one. */
-const PATIENCE_MS = 5_000;
+/** How long a request waits for the response to an earlier one. */
+const MAX_RESPONSE_WAIT_MS = 5_000;
 
 /** Reset headers are whole seconds: off by up to this much. */
 const ROUNDING_MS = 1_000;
@@ -15,23 +15,23 @@ const MAX_OTHERS = 2;
 
 /** Permission to send one request. */
 export interface Slot {
-	/** ms, by the clock that does not jump */
+	/** ms, by the monotonic clock */
 	sentAt: number;
 	sequence: number;
 }
 
 /**
- * How many requests one API key may still send to one endpoint, by what the responses say.
+ * How many requests one API key may still send to one endpoint, by what the responses say
+ * (docs/service.md#rate-limits).
  *
- * It is not documented whether the window is fixed or sliding. With no slot remaining, one request is sent a
- * minute after the oldest response of the last minute, which is late enough for both. Its response says
- * how many may follow. All times are ms by the clock that does not jump.
+ * When no slot remains, the next request is sent a minute after the oldest response of the last minute, which
+ * suits fixed and sliding windows. Its response says how many may follow. Times are ms, by the monotonic clock.
  */
 export class RateWindow {
 	private sequence = 0;
 	private readonly inFlight = new Set<Slot>();
 	private readonly times = new RequestTimes(WINDOW_MS);
-	private isAnswered = false;
+	private hasResponse = false;
 	private limit = 0;
 	/** Slots left, those of requests in flight included; undefined if the service does not say. */
 	private remaining?: number;
@@ -55,7 +55,7 @@ export class RateWindow {
 	/** @param isRateLimited whether the response is a 429 */
 	onResponse(slot: Slot, report: RateReport, isRateLimited: boolean, now: number): void {
 		this.inFlight.delete(slot);
-		this.isAnswered = true;
+		this.hasResponse = true;
 		// A rate-limited request uses no slot.
 		if (!isRateLimited) this.times.add(now);
 		if (slot.sequence > this.openedAfter) this.resetAt = resetMoment(report, now);
@@ -72,18 +72,18 @@ export class RateWindow {
 		this.inFlight.delete(slot);
 	}
 
-	/** Ms until the next request may be sent; undefined if that depends on requests in flight. */
+	/** Ms until the next request may be sent; undefined if it has to wait for a response. */
 	untilFree(now: number): number | undefined {
-		const awaited = this.sentSince(now - PATIENCE_MS);
+		const awaited = this.sentSince(now - MAX_RESPONSE_WAIT_MS);
 		if (
-			this.isAnswered &&
+			this.hasResponse &&
 			this.free(now) > 0 &&
 			(this.remaining ?? Infinity) >= this.reserve(awaited)
 		) {
 			return 0;
 		}
 		if (awaited > 0) return undefined;
-		return this.isAnswered ? Math.max(0, this.windowEnd() - now) : 0;
+		return this.hasResponse ? Math.max(0, this.windowEnd() - now) : 0;
 	}
 
 	/** Slots that are free, as far as is known. */
@@ -99,9 +99,9 @@ export class RateWindow {
 	}
 
 	/**
-	 * Slots that have to remain for the next request: other processes may have as many requests in
-	 * flight as this one. They are seen by the slots that this process has not used itself. Processes that
-	 * start together do not see each other at first, so others are assumed until half the limit is used.
+	 * Slots that have to remain before the next request, since other processes may have requests in flight.
+	 * Slots that this process has not used show how many others there are; until half the limit is used,
+	 * MAX_OTHERS is assumed, since processes that start together cannot see each other yet.
 	 */
 	private reserve(awaited: number): number {
 		const own = this.times.count;
@@ -118,7 +118,7 @@ export class RateWindow {
 		return Math.min(Math.max(this.resetAt, documented), this.resetAt + ROUNDING_MS);
 	}
 
-	/** Responses overtake each other: the lowest number counts until a request sent later says more. */
+	/** Responses overtake each other: the lowest number counts, until a request that was sent later has a higher one. */
 	private applyRemaining(slot: Slot, remaining: number, limit?: number): void {
 		this.limit = limit ?? Math.max(this.limit, remaining + 1);
 		const rise = remaining - (this.remaining ?? remaining);
@@ -134,7 +134,7 @@ export class RateWindow {
 	}
 }
 
-/** A reset that has passed, or is more than a window away, comes from a clock that is wrong. */
+/** When the next window starts. A reset that has passed is ignored; one that is too far away is cut to a window. */
 function resetMoment({ resetIn }: RateReport, now: number): number | undefined {
 	return resetIn ? now + Math.min(resetIn, WINDOW_MS) : undefined;
 }

@@ -1,4 +1,4 @@
-/** When the requests of the last minute were answered, oldest first. */
+/** When the responses of the last minute came, oldest first. */
 export class RequestTimes {
 	private times: number[] = [];
 

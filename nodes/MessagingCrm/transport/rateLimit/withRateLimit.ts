@@ -13,7 +13,7 @@ export interface RateLimitOptions {
 	signal?: AbortSignal;
 }
 
-/** Waits for a slot before each attempt, and tells the limiter what the response says. */
+/** Waits for a slot before each attempt, then hands the rate limit headers of the response to the limiter. */
 export function withRateLimit(attempt: Attempt, options: RateLimitOptions): Attempt {
 	const { limiter, clock, maxWait, stats, signal } = options;
 	return async () => {

@@ -1,0 +1,59 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { InputError } from '../shared/inputError';
+import { normalizeBaseUrl, type Connection } from '../transport';
+
+/** Name of the credential type, by which n8n adds the API key to each request. */
+export const CREDENTIAL = 'messagingCrmApi';
+
+/** What the credential says. */
+export interface Account {
+	apiKey: string;
+	baseUrl: string;
+	/** Base URL of the paths without `/api/`; empty if it is the same. */
+	unprefixedBaseUrl: string;
+}
+
+/** What a header can carry; a key that was copied from a text may bring other characters with it. */
+const SENDABLE = /^[\x21-\x7e]+$/;
+
+/**
+ * Reads a credential. Its addresses are checked by connectionFor, since not every call needs both.
+ *
+ * @throws InputError for a key that cannot be sent
+ */
+export function accountOf(credential: ICredentialDataDecryptedObject): Account {
+	const apiKey = String(credential.apiKey ?? '').trim();
+	if (apiKey === '') {
+		throw new InputError('API Key is empty', 'Fill in API Key in the credential');
+	}
+	if (!SENDABLE.test(apiKey)) {
+		throw new InputError(
+			'API Key has a space or a special character in it',
+			'Open the credential and enter API Key again, just as the dashboard shows it under Settings > API Keys',
+		);
+	}
+	return {
+		apiKey,
+		baseUrl: String(credential.baseUrl ?? ''),
+		unprefixedBaseUrl: String(credential.unprefixedBaseUrl ?? ''),
+	};
+}
+
+/**
+ * How to reach the endpoint at a path: paths without `/api/` may have a host of their own
+ * (docs/service.md#hosts).
+ *
+ * @throws InputError for an address that cannot be used; it names the field
+ */
+export function connectionFor(account: Account, path: string): Connection {
+	const { apiKey, baseUrl, unprefixedBaseUrl } = account;
+	return {
+		apiKey,
+		credentialType: CREDENTIAL,
+		baseUrl:
+			unprefixedBaseUrl && !path.startsWith('/api/')
+				? normalizeBaseUrl(unprefixedBaseUrl, 'Base URL for Unprefixed Paths')
+				: normalizeBaseUrl(baseUrl, 'Base URL'),
+	};
+}

@@ -1,0 +1,2 @@
+export { type Account, accountOf, connectionFor, CREDENTIAL } from './account';
+export { PAGE_SIZE, RECIPIENT_FIELDS } from './conventions';
