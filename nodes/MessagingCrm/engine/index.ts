@@ -2,7 +2,7 @@ export { firstItem, type ItemContext } from './itemContext';
 export { errorItem } from './items';
 export { namingItem } from './namingItem';
 export type { Composite } from './operation';
-export { enterRun, preparation } from './preparation';
+export { askForChanges, enterRun, preparation } from './preparation';
 export { readRequestOptions } from './requestOptions';
 export { routed } from './runOperation';
 export { parsedJson, readCallOptions } from './settings';

@@ -1,12 +1,14 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions, PreSendAction } from 'n8n-workflow';
 
+import type { Changes } from './item';
 import { Run } from './run';
 
 /** What travels with a request from its first `preSend` to the transport. */
 const RUN = Symbol('run');
 const FAILURE = Symbol('failure');
+const CHANGES = Symbol('changes');
 
-type Prepared = IHttpRequestOptions & { [RUN]?: Run; [FAILURE]?: unknown };
+type Prepared = IHttpRequestOptions & { [RUN]?: Run; [FAILURE]?: unknown; [CHANGES]?: Changes };
 
 /** The first `preSend` of every item: lets it enter its run. */
 export const enterRun: PreSendAction = async function (options: Prepared) {
@@ -14,10 +16,15 @@ export const enterRun: PreSendAction = async function (options: Prepared) {
 	return options;
 };
 
-/** The run of an item, and what went wrong in its preparation. */
-export function preparedRun(options: object): { run: Run; failure?: unknown } {
-	const { [RUN]: run, [FAILURE]: failure } = options as Prepared;
-	return { run: run as Run, failure };
+/** The run of an item, what went wrong in its preparation, and which changes it asks for. */
+export function preparedRun(options: object): { run: Run; failure?: unknown; changes?: Changes } {
+	const { [RUN]: run, [FAILURE]: failure, [CHANGES]: changes } = options as Prepared;
+	return { run: run as Run, failure, changes };
+}
+
+/** Makes an item read only what has changed since a moment. */
+export function askForChanges(options: IHttpRequestOptions, changes: Changes): void {
+	(options as Prepared)[CHANGES] = changes;
 }
 
 /**

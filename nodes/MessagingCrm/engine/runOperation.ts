@@ -32,14 +32,14 @@ type Routed = (
  */
 export function routed(settings: OperationSettings = {}): Routed {
 	return async function ({ options }) {
-		const { run, failure } = preparedRun(options);
+		const { run, failure, changes } = preparedRun(options);
 		const itemIndex = this.getItemIndex();
 		try {
 			return await run.process(
 				itemIndex,
 				async () => {
 					if (failure !== undefined) throw failure;
-					return await prepareItem(this, run, options, settings);
+					return { ...(await prepareItem(this, run, options, settings)), changes };
 				},
 				async (item) => await execute(item, settings),
 			);

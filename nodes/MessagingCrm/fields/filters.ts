@@ -5,6 +5,7 @@ import { conversationLocator, inboxLocator } from './locators';
 import { productIds } from './productIds';
 import { filterField } from './sent';
 import { orderStatus, paymentStatus } from './statuses';
+import { updatedAfter } from './updatedAfter';
 
 const forOrders = { show: { '/resource': ['order'] } };
 
@@ -58,5 +59,6 @@ export const filters: INodeProperties = {
 			displayOptions: forOrders,
 		}),
 		startDate,
+		{ ...updatedAfter, displayOptions: forOrders },
 	],
 };

@@ -173,7 +173,7 @@ const SPECIAL_CASES: Record<string, SpecialCase> = {
 		},
 	},
 	'order.getAll': {
-		covers: ['options.includeConversation', 'filters.productIds'],
+		covers: ['options.includeConversation', 'filters.productIds', 'filters.updatedAfter'],
 		example: () => ({ options: {}, filters: { orderStatus: 'completed' } }),
 		parameters: {
 			options: { includeConversation: true },
