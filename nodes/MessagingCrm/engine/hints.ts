@@ -29,14 +29,21 @@ function noteOf(message: string, type: 'warning' | 'info'): NodeExecutionHint {
 	return { message, type, location: 'outputPane' };
 }
 
-function whatWasDone({ records, requests, waited }: RequestStats): string | undefined {
+function whatWasDone({
+	records,
+	requests,
+	waited,
+	wholeListBecause,
+}: RequestStats): string | undefined {
 	const hasWaited = waited >= SHORT_WAIT_MS;
 	if (records === undefined && !hasWaited) return undefined;
 	const requested = counted(requests, 'request');
+	const why =
+		wholeListBecause === undefined ? '' : ` The whole list was read, because ${wholeListBecause}.`;
 	const done =
 		records === undefined
 			? `Made ${requested}.`
-			: `Read ${counted(records, 'record')} with ${requested}.`;
+			: `Read ${counted(records, 'record')} with ${requested}.${why}`;
 	if (!hasWaited) return done;
 	return `${done} Waited ${counted(Math.round(waited / 1000), 'second')} for the rate limit.`;
 }

@@ -1,7 +1,7 @@
 export { firstItem, type ItemContext } from './itemContext';
 export { errorItem } from './items';
 export type { RequestSequence } from './operation';
-export { enterRun, preparation } from './preparation';
+export { askForChanges, enterRun, preparation } from './preparation';
 export { readRequestOptions } from './requestOptions';
 export { runOperation } from './runOperation';
 export { parsedJson, readCallOptions } from './settings';

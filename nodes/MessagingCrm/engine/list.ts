@@ -11,6 +11,7 @@ import {
 	readPages,
 	type Envelope,
 } from '../transport/paging';
+import { readChanges } from './changes';
 import type { PreparedItem } from './item';
 import { fieldPicker, toItems } from './items';
 import type { ListOptions } from './settings';
@@ -32,13 +33,19 @@ export async function readList(
 	paged: boolean,
 ): Promise<INodeExecutionData[]> {
 	const { stats } = item.run;
+	const { pageSize, maxRecords, asPages } = options;
 	const output: INodeExecutionData[] = [];
 	const pick = fieldPicker(item.outputFields);
 	let path: string | undefined;
 
-	async function fetchPage(page: number, limit: number, signal?: AbortSignal): Promise<Envelope> {
+	async function fetchPage(
+		page: number,
+		limit: number,
+		signal?: AbortSignal,
+		sort: IDataObject = {},
+	): Promise<Envelope> {
 		const paging = paged ? { page, limit } : page > 1 ? { page } : {};
-		const body = await readBody(item, paging, signal);
+		const body = await readBody(item, { ...sort, ...paging }, signal);
 		const envelope = envelopeOf(body, item, options, path);
 		path ??= envelope.path;
 		return envelope;
@@ -47,25 +54,31 @@ export async function readList(
 	function emit(records: IDataObject[], page: number): void {
 		const kept = records.map(pick);
 		stats.records = (stats.records ?? 0) + kept.length;
-		const items = options.asPages ? [{ page, records: kept }] : kept;
+		const items = asPages ? [{ page, records: kept }] : kept;
 		refuseTooMany(output.length + items.length);
 		for (const linked of toItems(items, item.itemIndex)) output.push(linked);
 	}
 
 	function onTotal(total: number): void {
-		if (!options.asPages) refuseTooMany(Math.min(total, options.maxRecords));
+		if (!asPages) refuseTooMany(Math.min(total, maxRecords));
 	}
 
-	await readPages({
+	const list = {
 		fetchPage,
 		idFields: idFields(item.call.endpoint),
-		pageSize: options.pageSize,
-		maxRecords: options.maxRecords,
-		emit,
-		onTotal,
+		pageSize,
 		onPagingIgnored,
 		onlyIfTold: !paged,
-	});
+	};
+	if (item.changes === undefined) {
+		await readPages({ ...list, maxRecords, emit, onTotal });
+		return output;
+	}
+	stats.records ??= 0;
+	const changed = await readChanges(item, item.changes, list, maxRecords);
+	for (let page = 1; (page - 1) * pageSize < changed.length; page++) {
+		emit(changed.slice((page - 1) * pageSize, page * pageSize), page);
+	}
 	return output;
 }
 

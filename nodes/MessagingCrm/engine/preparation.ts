@@ -1,5 +1,6 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions, PreSendAction } from 'n8n-workflow';
 
+import type { Changes } from './item';
 import { Run } from './run';
 import { readCallOptions, type CallOptions } from './settings';
 
@@ -7,6 +8,8 @@ import { readCallOptions, type CallOptions } from './settings';
 interface Preparation {
 	run: Run;
 	callOptions: CallOptions;
+	/** Which records of a list the item asks for; undefined for all. */
+	changes?: Changes;
 	/** Why the item cannot be sent. */
 	failure?: unknown;
 }
@@ -28,6 +31,11 @@ export const enterRun: PreSendAction = async function (options: Prepared) {
 /** What the `preSend` functions of an item passed on. */
 export function preparationOf(options: object): Preparation {
 	return (options as Prepared)[PREPARATION] as Preparation;
+}
+
+/** Makes an item read only what has changed since a moment. */
+export function askForChanges(options: IHttpRequestOptions, changes: Changes): void {
+	preparationOf(options).changes = changes;
 }
 
 /**

@@ -23,7 +23,7 @@ export async function prepareItem(
 	request: DeclarativeRestApiSettings.HttpRequestOptions,
 	settings: OperationSettings,
 ): Promise<PreparedItem> {
-	const { run, callOptions, failure } = preparationOf(request);
+	const { run, callOptions, changes, failure } = preparationOf(request);
 	if (failure !== undefined) throw failure;
 	const { url = '', method = 'GET', qs, body, ...options } = request;
 	const connection = connectionFor(await run.account(context), url);
@@ -37,6 +37,7 @@ export async function prepareItem(
 		itemIndex: context.getItemIndex(),
 		outputFields: callOptions.outputFields,
 		list: settings.list && readListOptions(context),
+		changes,
 		call: {
 			method,
 			endpoint: url,

@@ -73,6 +73,22 @@ export function momentOf(value: unknown): number | undefined {
 	return moment > 0 && moment < LATEST ? moment : undefined;
 }
 
+/**
+ * When a record says that something happened to it, like `momentOf`, as exactly as timestamps are written.
+ *
+ * @returns µs since the epoch; undefined for anything that is no timestamp
+ */
+export function instantOf(value: unknown): number | undefined {
+	const moment = momentOf(value);
+	return moment === undefined ? undefined : moment * 1000 + microsecondsIn(value as string);
+}
+
+/** What a timestamp says beyond milliseconds, in µs, which databases write. */
+export function microsecondsIn(timestamp: string): number {
+	const digits = /:\d{2}\.\d{3}(\d{1,3})/.exec(timestamp)?.[1] ?? '';
+	return Number(digits.padEnd(3, '0'));
+}
+
 /** `+07:00` for `+07` and `+0700`. */
 function inFull(zone: string): string {
 	return zone

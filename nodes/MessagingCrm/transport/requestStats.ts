@@ -8,6 +8,8 @@ export class RequestStats {
 	records?: number;
 	/** Whether a response that should contain a list was output as it came. */
 	unrecognised = false;
+	/** Why a list was read as a whole although only its changes were wanted. */
+	wholeListBecause?: string;
 	/** Whether the key was sent over a network in clear text. */
 	unprotected = false;
 	/** Time in which at least one request waited for the rate limit, in ms. */

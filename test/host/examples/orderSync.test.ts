@@ -22,8 +22,9 @@ describe('the example order-sync.json', () => {
 	});
 
 	/** Runs the workflow and answers how many rows it wrote. */
-	async function sync(): Promise<number> {
-		const run = await host.api.run(workflowId, 'Every Hour');
+	async function sync(trigger = 'Every Hour'): Promise<number> {
+		simulator.reset();
+		const run = await host.api.run(workflowId, trigger);
 		expect(run.error).toBeUndefined();
 		return run.items('Save Orders').length;
 	}
@@ -38,8 +39,9 @@ describe('the example order-sync.json', () => {
 		await expectTableToHoldAllOrders();
 	});
 
-	it('writes nothing when nothing has changed', async () => {
+	it('makes one request and writes nothing if nothing has changed', async () => {
 		expect(await sync()).toBe(0);
+		expect(simulator.requests).toHaveLength(1);
 		await expectTableToHoldAllOrders();
 	});
 
@@ -49,6 +51,17 @@ describe('the example order-sync.json', () => {
 		simulator.data.addOrder();
 
 		expect(await sync()).toBe(2);
+		await expectTableToHoldAllOrders();
+	});
+
+	it('finds once a day what changed without a newer timestamp', async () => {
+		const [order] = simulator.data.orders.slice(150, 151);
+		const { updated_at: was } = order;
+		const changed = simulator.data.updateOrder(order.id, { payment_status: 'expired' });
+		Object.assign(changed, { updated_at: was });
+
+		expect(await sync()).toBe(0);
+		expect(await sync('Every Day')).toBe(1);
 		await expectTableToHoldAllOrders();
 	});
 });

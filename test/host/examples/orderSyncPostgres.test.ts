@@ -7,8 +7,7 @@ import type { Run } from '../../n8n/run';
 import { usePostgres, type PostgresService } from '../../n8n/services/postgres';
 import { credentialFor } from '../../n8n/workflows';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 
 interface Row {
 	order_id: string;
@@ -50,22 +49,21 @@ describe('the example order-sync-postgres.json', () => {
 		return { name: 'Postgres account', type: 'postgres', data: { ...data, sshTunnel: false } };
 	}
 
-	const run = async (): Promise<Run> => await host.api.run(workflowId, 'Every Hour');
+	const run = async (trigger = 'Every Hour'): Promise<Run> =>
+		await host.api.run(workflowId, trigger);
 
 	/** Runs the workflow and answers the ids of the orders that it wrote. */
-	async function sync(): Promise<Set<unknown>> {
+	async function sync(trigger?: string): Promise<Set<unknown>> {
 		simulator.reset();
-		const done = await run();
+		const done = await run(trigger);
 		expect(done.error).toBeUndefined();
 		const written = done.items('Save Orders').map(({ order_id: id }) => id);
 		return new Set(written.filter((id) => id !== undefined));
 	}
 
-	/** The tables as a whole: what they were before a run that must change nothing. */
-	const everything = async () => ({
-		orders: await postgres.query('SELECT * FROM messaging_crm_orders ORDER BY order_id'),
-		sync: await postgres.query('SELECT * FROM messaging_crm_sync'),
-	});
+	/** The table as a whole: what it was before a run that must change nothing. */
+	const everything = async () =>
+		await postgres.query('SELECT * FROM messaging_crm_orders ORDER BY order_id');
 
 	async function expectTableToHold(orders: Iterable<Order>): Promise<void> {
 		const rows = await postgres.query<Row>('SELECT * FROM messaging_crm_orders');
@@ -94,17 +92,6 @@ describe('the example order-sync-postgres.json', () => {
 		return order;
 	}
 
-	/** The day in Jakarta, so many days before the last run that went well. */
-	async function daysBeforeLastRun(days: number): Promise<string> {
-		const [{ read_at: readAt }] = await postgres.query<{ read_at: Date }>(
-			'SELECT read_at FROM messaging_crm_sync',
-		);
-		return new Date(readAt.getTime() + 7 * HOUR_MS - days * DAY_MS).toISOString().slice(0, 10);
-	}
-
-	/** What the service was asked for as the first day. */
-	const startDates = () => new Set(simulator.requests.map(({ query }) => query.start_date));
-
 	const change = (order: Order) =>
 		simulator.data.updateOrder(order.id, {
 			order_status: 'completed',
@@ -113,26 +100,23 @@ describe('the example order-sync-postgres.json', () => {
 
 	it('makes a row of every order', async () => {
 		expect((await sync()).size).toBe(450);
-		expect(startDates()).toEqual(new Set([undefined]));
 		await expectTableToHold(simulator.data.orders);
 	});
 
-	it('then reads the last days only, and writes nothing where nothing has changed', async () => {
-		const before = (await everything()).orders;
-		const firstDay = await daysBeforeLastRun(30);
-
+	it('then makes one request, and writes nothing if nothing has changed', async () => {
+		const before = await everything();
 		expect((await sync()).size).toBe(0);
-
-		expect(startDates()).toEqual(new Set([firstDay]));
-		expect((await everything()).orders).toEqual(before);
+		expect(simulator.requests).toHaveLength(1);
+		expect(await everything()).toEqual(before);
 	});
 
-	it('writes what is new, and what has changed within the look-back', async () => {
-		const changed = [orderOf(0), orderOf(10), orderOf(29)].map(change);
+	it('writes what is new, and what has changed, of any age', async () => {
+		const changed = [orderOf(0), orderOf(10), orderOf(60)].map(change);
 		const added = [simulator.data.addOrder(), simulator.data.addOrder()];
 
 		expect(await sync()).toEqual(new Set([...changed, ...added].map(({ id }) => id)));
 
+		expect(simulator.requests).toHaveLength(1);
 		await expectTableToHold(simulator.data.orders);
 	});
 
@@ -141,8 +125,8 @@ describe('the example order-sync-postgres.json', () => {
 		const added = simulator.data.addOrder();
 		const before = await everything();
 		simulator.reset();
-		const secondPage = { method: 'GET', route: '/api/orders', pathIncludes: 'page=2' };
-		simulator.faults.add({ match: secondPage, fault: { type: 'status', status: 500 } });
+		const orders = { method: 'GET', route: '/api/orders' };
+		simulator.faults.add({ match: orders, fault: { type: 'status', status: 500 } });
 
 		expect((await run()).error).toBeDefined();
 		expect(simulator.requests.some(({ status }) => status === 500)).toBe(true);
@@ -167,27 +151,13 @@ describe('the example order-sync-postgres.json', () => {
 		await expectTableToHold(simulator.data.orders);
 	});
 
-	it('starts where the last good run was, however long ago', async () => {
-		await postgres.query("UPDATE messaging_crm_sync SET read_at = read_at - interval '3 days'");
-		const firstDay = await daysBeforeLastRun(30);
-		await sync();
-		expect(startDates()).toEqual(new Set([firstDay]));
-	});
+	it('finds once a day what changed without a newer timestamp', async () => {
+		const order = orderOf(60);
+		const { updated_at: was } = order;
+		Object.assign(change(order), { updated_at: was });
 
-	it('sees changes of older orders when it next reads all of them', async () => {
-		const age = async (days: number) =>
-			await postgres.query(
-				`UPDATE messaging_crm_sync SET full_read_at = full_read_at - interval '${days} days'`,
-			);
-		const changed = change(orderOf(60));
-		await age(4);
 		expect((await sync()).size).toBe(0);
-
-		await age(3);
-		expect(await sync()).toEqual(new Set([changed.id]));
+		expect(await sync('Every Day')).toEqual(new Set([order.id]));
 		await expectTableToHold(simulator.data.orders);
-
-		expect((await sync()).size).toBe(0);
-		expect(startDates()).not.toContain(undefined);
 	});
 });

@@ -2,6 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 
 import { filterField, inboxLocator, orderStatus, paymentStatus } from '../../fields';
 import { productIds } from './productIds';
+import { updatedAfter } from './updatedAfter';
 
 export const orderFilters = updateDisplayOptions({ show: { '/resource': ['order'] } }, [
 	filterField('inbox_id', { ...inboxLocator, description: 'Only orders of this inbox' }),
@@ -16,4 +17,5 @@ export const orderFilters = updateDisplayOptions({ show: { '/resource': ['order'
 		placeholder: 'e.g. Siti',
 		description: 'Only orders that contain this text',
 	}),
+	updatedAfter,
 ]);

@@ -33,6 +33,11 @@ export class OrderProof {
 		return this.isProven && this.falls && !this.rises;
 	}
 
+	/** Whether the list is proven not to have its newest record first, or has a record without the timestamp. */
+	get isRefuted(): boolean {
+		return this.rises || !this.isComplete;
+	}
+
 	/** Whether the list, as far as it was seen, is proven to have its oldest record first, by `created_at`. */
 	get isOldestFirst(): boolean {
 		return this.isProven && this.field === 'created_at' && this.rises && !this.falls;

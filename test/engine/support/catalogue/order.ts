@@ -76,6 +76,7 @@ export const order: ResourceCatalogue = {
 				listSearch: 'searchInboxes',
 			},
 			{ name: 'filters.productIds', type: 'string', sendsTo: 'query.product_ids' },
+			{ name: 'filters.updatedAfter', type: 'dateTime' },
 			{ name: 'options.includeConversation', type: 'boolean', sendsTo: 'query.include_conv' },
 			{ name: 'options.exportScope', type: 'string', sendsTo: 'query.export_scope' },
 			{ name: 'sort.field', type: 'string', sendsTo: 'query.sort_field' },
@@ -87,7 +88,7 @@ export const order: ResourceCatalogue = {
 			},
 		],
 		case: {
-			covers: ['options.includeConversation', 'filters.productIds'],
+			covers: ['options.includeConversation', 'filters.productIds', 'filters.updatedAfter'],
 			example: () => ({ options: {}, filters: { orderStatus: 'completed' } }),
 			parameters: {
 				options: { includeConversation: true },

@@ -1,0 +1,53 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { askForChanges, preparation, type ItemContext } from '../../engine';
+import { filterField } from '../../fields';
+import { InputError } from '../../shared/inputError';
+import { microsecondsIn, momentIn, momentText, parseMoment } from '../../shared/moment';
+
+/** Carries the moment from n8n's engine to the reading; it is never sent. */
+const PARAMETER = 'updated_after';
+
+const filter = filterField(
+	PARAMETER,
+	{
+		displayName: 'Updated After',
+		name: 'updatedAfter',
+		type: 'dateTime',
+		default: '',
+		description:
+			'Only orders that were changed after this moment. A time without a zone counts in the timezone of the workflow; a date is its start there.',
+	},
+	readInstant,
+);
+
+/** The service has no such filter, so the records are filtered here. */
+const filterHere = preparation(function (options) {
+	const query = options.qs ?? {};
+	const after = query[PARAMETER] as number | undefined;
+	delete query[PARAMETER];
+	if (after !== undefined) askForChanges(options, { field: 'updated_at', after });
+});
+
+export const updatedAfter: INodeProperties = {
+	...filter,
+	routing: {
+		send: {
+			...filter.routing?.send,
+			preSend: [...(filter.routing?.send?.preSend ?? []), filterHere],
+		},
+	},
+};
+
+/** @returns µs since the epoch */
+function readInstant(value: unknown, label: string, context: ItemContext): number | undefined {
+	if (value === undefined || value === null) return undefined;
+	const text = momentText(value);
+	const written = parseMoment(text);
+	const moment = written ? momentIn(written, context.getTimezone()) : NaN;
+	if (!Number.isNaN(moment)) return moment * 1000 + microsecondsIn(text);
+	throw new InputError(
+		`${label} is not a date and time: "${text.slice(0, 50)}"`,
+		`Enter a moment such as 2025-01-31T09:30:00Z as ${label}, or an expression that gives one`,
+	);
+}

@@ -1,0 +1,128 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { instantOf } from '../../shared/moment';
+import { EndOfList } from './endOfList';
+import type { Envelope } from './envelope';
+import { OrderProof, type OrderField } from './orderProof';
+import { keyed, SeenRecords } from './seenRecords';
+
+export interface NewestOptions {
+	/** Reads one page of the list in the order asked for: by `field`, newest first. */
+	fetchPage(page: number): Promise<Envelope>;
+	/** Reads the same page in the order of creation, newest first. */
+	fetchByCreation(page: number): Promise<Envelope>;
+	field: OrderField;
+	/** Whether a record is wanted. In the right order, no record after an unwanted one is. */
+	isWanted(record: IDataObject): boolean;
+	/** Reading may end when it has so many wanted records. */
+	maxRecords: number;
+	pageSize: number;
+	/** Fields that may hold a record's identifier, in this order. */
+	idFields: string[];
+}
+
+/**
+ * Reads the newest records of a list: page after page, until one is not wanted.
+ *
+ * The service may ignore the order asked for, in every response or in some of them (docs/service.md#orders).
+ * Reading therefore ends early only after a page that proves its own order, and if all records before it are
+ * newer, without a gap: then no other record can be.
+ *
+ * @returns the wanted records, as the list has them; undefined if the order is not proven or records may have
+ * been lost while the list was read
+ * @throws what the callbacks throw
+ */
+export async function readNewest(options: NewestOptions): Promise<IDataObject[] | undefined> {
+	const { isWanted, maxRecords, pageSize, idFields } = options;
+	const end = new EndOfList({ pageSize, maxRecords: Infinity });
+	const pages = new ProvenPages(options.field);
+	const seen = new SeenRecords();
+	const wanted: IDataObject[] = [];
+	let count = 0;
+	let lastTotal = 0;
+	for (let page = 1; ; page++) {
+		const envelope = await options.fetchPage(page);
+		end.updateTotal(envelope);
+		end.update(envelope, page);
+		const keyedPage = keyed(envelope.records, idFields);
+		const fresh = seen.add(keyedPage);
+		count += fresh.length;
+		const wantedHere = fresh.filter(isWanted);
+		for (const record of wantedHere) wanted.push(record);
+		const isWhole = page === 1 || count === end.total;
+		const isOver = end.isReached(envelope, page, count);
+		if (isOver && isWhole) return wanted;
+
+		pages.see(envelope.records, fresh);
+		const total = (end.total !== undefined && envelope.total) || 0;
+		const isShorter = total < lastTotal;
+		lastTotal = total;
+		if (pages.isRefuted || isShorter || !keyedPage.haveIds) return undefined;
+		if (isOver) return end.total === undefined && !pages.overlap ? wanted : undefined;
+		if (fresh.length === 0) return undefined;
+
+		const isEnough = wanted.length >= maxRecords || wantedHere.length < fresh.length;
+		if (!isEnough) continue;
+		const isProven =
+			pages.isProven ||
+			(pages.mayBeProven && (await isElsewhereByCreation(envelope.records, page, options)));
+		return isProven ? wanted : undefined;
+	}
+}
+
+/**
+ * Whether the order of creation would put most records of a page on other pages. It would not if the service
+ * ignored the field to sort by, give or take the records that moved between two requests.
+ */
+async function isElsewhereByCreation(
+	records: IDataObject[],
+	page: number,
+	{ fetchByCreation }: NewestOptions,
+): Promise<boolean> {
+	const byCreation = created((await fetchByCreation(page)).records);
+	const [newest, oldest] = [byCreation.at(0) ?? Infinity, byCreation.at(-1) ?? -Infinity];
+	const here = created(records).filter((moment) => moment <= newest && moment >= oldest);
+	return here.length < records.length / 2;
+}
+
+function created(records: IDataObject[]): number[] {
+	return records.map((record) => instantOf(record.created_at)).filter((at) => at !== undefined);
+}
+
+/** What the pages read so far prove about the order of the list. */
+class ProvenPages {
+	/** Whether a page had records of an earlier one. */
+	overlap = false;
+	/** Whether the last page proves its own order, and with it that no newer record is missing. */
+	isProven = false;
+	/** Whether no newer record is missing if the last page, which is in the order of creation too, is in its order. */
+	mayBeProven = false;
+	private readonly order: OrderProof;
+	private last = Infinity;
+
+	constructor(private readonly field: OrderField) {
+		this.order = new OrderProof(field);
+	}
+
+	/** Whether a record stands where the order would not have put it, or lacks the timestamp. */
+	get isRefuted(): boolean {
+		return this.order.isRefuted;
+	}
+
+	see(records: IDataObject[], fresh: IDataObject[]): void {
+		this.order.see(fresh);
+		this.overlap ||= fresh.length < records.length;
+		const page = new OrderProof(this.field);
+		const creation = new OrderProof('created_at');
+		page.see(records);
+		creation.see(records);
+		const moments = [fresh.at(0), fresh.at(-1)].map((record) => instantOf(record?.[this.field]));
+		const [first = Infinity, last = Infinity] = moments;
+		// Equal timestamps on both sides, or an overlap, could hide a gap before this page.
+		const hasNoGap = (first < this.last && !this.overlap) || this.isProven;
+		this.mayBeProven = hasNoGap && creation.isNewestFirst;
+		// A short page of a list that is oldest first may look sorted by chance.
+		this.isProven = hasNoGap && page.isNewestFirst && !creation.isOldestFirst;
+		this.last = last;
+	}
+}

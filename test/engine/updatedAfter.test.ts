@@ -1,0 +1,215 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Order, SimulatorSettings } from '../simulator';
+import type { RunResult } from './support/engine';
+import { idsOf, useService } from './support/service';
+
+/** The service's clock. */
+let now = Date.UTC(2026, 2, 10);
+const service = useService({ orders: 430, now: () => now });
+
+/** A test changes orders after this. */
+let start: string;
+
+beforeEach(() => {
+	now += 60_000;
+	start = new Date(now).toISOString();
+});
+
+/** Changes so many orders, spread over the list, and returns their IDs, the newest change first. */
+function change(count: number): string[] {
+	const { data } = service().sim;
+	const step = Math.floor(data.orders.length / count);
+	return Array.from({ length: count }, (_, index) => {
+		const { id } = data.orders.at(index * step) as Order;
+		now += 1000;
+		data.updateOrder(id, { notes: `Change ${now}` });
+		return id;
+	}).reverse();
+}
+
+async function getChanged(parameters: INodeParameters = {}, updatedAfter: string = start) {
+	return await service().run({
+		resource: 'order',
+		operation: 'getAll',
+		returnAll: true,
+		...parameters,
+		filters: { updatedAfter, ...(parameters.filters as IDataObject) } as INodeParameters,
+	});
+}
+
+const notes = ({ run }: RunResult) =>
+	Object.values(run.data.resultData.runData)
+		.flat()
+		.flatMap((task) => task.hints ?? [])
+		.map(({ message }) => message);
+
+const asked = () => service().sim.requests.map(({ query }) => query);
+
+it('reads one page if nothing has changed', async () => {
+	const result = await getChanged();
+	expect(result.error).toBeUndefined();
+	expect(result.items).toEqual([]);
+	expect(asked()).toEqual([
+		{ sort_field: 'updated_at', sort_direction: 'desc', page: '1', limit: '100' },
+	]);
+	expect(notes(result)).toEqual(['Read 0 records with 1 request.']);
+});
+
+it.each([
+	[1, 1],
+	[50, 1],
+	[100, 3],
+	[150, 2],
+	[250, 3],
+])('reads only the pages of %i changes', async (count, requests) => {
+	const changed = change(count);
+	const result = await getChanged();
+	expect(idsOf(result)).toEqual(changed);
+	expect(service().sim.requests.length).toBeLessThanOrEqual(requests);
+});
+
+it('gives the newest changes up to Limit', async () => {
+	const changed = change(30);
+	const limited = { returnAll: false, limit: 5 };
+	expect(idsOf(await getChanged(limited))).toEqual(changed.slice(0, 5));
+	expect(service().sim.requests).toHaveLength(1);
+	service().sim.options.sorting = 'ignored';
+	expect(idsOf(await getChanged(limited))).toEqual(changed.slice(0, 5));
+});
+
+describe.each<SimulatorSettings>([
+	{ sorting: 'ignored' },
+	{ sorting: 'refused' },
+	{ sorting: 'sometimes' },
+	{ sorting: 'ignored', listOrder: 'oldestFirst' },
+	{ sorting: 'ignored', listOrder: 'none', envelope: 'data' },
+	{ sorting: 'sometimes', listOrder: 'none', envelope: 'data' },
+	{ sorting: 'honoured', envelope: 'data', maxLimit: 30 },
+	{ sorting: 'honoured', ignoreLimit: true },
+])('a service with %j', (settings) => {
+	it.each([0, 7, 120, 430])('gives the same %i changes', async (count) => {
+		Object.assign(service().sim.options, settings);
+		const changed = count === 0 ? [] : change(count);
+		expect(idsOf(await getChanged())).toEqual(changed);
+	});
+});
+
+it.each([
+	['refused', 'the service rejected sort_field=updated_at'],
+	['ignored', 'its records do not prove that it is sorted by updated_at'],
+] as const)('says why it read the whole list if the sort is %s', async (sorting, reason) => {
+	service().sim.options.sorting = sorting;
+	const [note] = notes(await getChanged());
+	expect(note).toBe(`Read 0 records with 6 requests. The whole list was read, because ${reason}.`);
+});
+
+it('keeps the order that the user asks for', async () => {
+	const changed = change(20);
+	const result = await getChanged({ sort: { field: 'order_number', direction: 'asc' } });
+	const numbers = result.items.map(({ json }) => String(json.order_number));
+	expect(numbers).toEqual([...numbers].sort());
+	expect(idsOf(result).sort()).toEqual([...changed].sort());
+	expect(asked().every(({ sort_field: field }) => field === 'order_number')).toBe(true);
+	expect(notes(result)[0]).toContain('because Sort asks for another order');
+	const byExtra = { extraQuery: '{"sort_field": "total", "sort_direction": "asc"}' };
+	const totals = (await getChanged({ options: byExtra })).items.map(({ json }) => json.total);
+	expect(totals).toEqual([...totals].sort((a, b) => Number(a) - Number(b)));
+});
+
+it('gives pages of changed orders, with other filters and the fields asked for', async () => {
+	change(120);
+	const filters = { paymentStatus: 'paid' };
+	const options = { output: 'pages', outputFields: 'id, payment_status', pageSize: 20 };
+	const { items } = await getChanged({ filters, options });
+	const pages = items.map(({ json }) => json.records as Order[]);
+	const wanted = [...service().sim.data.orders].filter(
+		(order) => order.updated_at > start && order.payment_status === 'paid',
+	);
+	expect(items.map(({ json }) => json.page)).toEqual(pages.map((_, index) => index + 1));
+	expect(pages.flat().map(({ id }) => id)).toHaveLength(wanted.length);
+	expect(new Set(pages.flat().map(({ id }) => id))).toEqual(new Set(wanted.map(({ id }) => id)));
+	expect(Object.keys(pages[0][0])).toEqual(['id', 'payment_status']);
+});
+
+it('keeps orders without the timestamp, last', async () => {
+	const { sim } = service();
+	sim.options.sorting = 'ignored';
+	const [changed] = change(1);
+	const unstamped = sim.data.orders.at(9) as Order;
+	const { updated_at: was } = unstamped;
+	Object.assign(unstamped, { updated_at: undefined });
+	expect(idsOf(await getChanged())).toEqual([changed, unstamped.id]);
+	Object.assign(unstamped, { updated_at: was });
+});
+
+describe('the moment', () => {
+	const day = '2026-03-10';
+	/** The only order, updated at this moment. */
+	async function isRead(updatedAt: string, updatedAfter: string, timezone = 'Europe/Berlin') {
+		const body = { data: [{ id: '1', created_at: updatedAt, updated_at: updatedAt }] };
+		service().sim.reset();
+		service().sim.faults.add({ fault: { type: 'status', status: 200, body } });
+		const { items, error } = await service().run(
+			{ resource: 'order', operation: 'getAll', filters: { updatedAfter } },
+			{ timezone },
+		);
+		expect(error).toBeUndefined();
+		return items.length === 1;
+	}
+
+	it.each([
+		['2026-03-10T10:00:00.000Z', `${day}T10:00:00.001Z`],
+		['2026-03-10T17:00:00+07:00', `${day}T10:00:00.000001Z`],
+		['2026-03-10T10:00:00.123456Z', `${day}T10:00:00.123457Z`],
+		['2026-03-10T11:00:00', `${day}T10:00:00.001Z`],
+		['2026-03-10T11:00', `${day}T17:00:00.001`],
+		['2026-03-10', '2026-03-09T23:00:00.001Z'],
+		[`={{ new Date('2026-03-10T10:00:00Z') }}`, `${day}T10:00:00.001Z`],
+		[`={{ DateTime.fromISO('2026-03-10T10:00:00Z') }}`, `${day}T10:00:00.001Z`],
+		[`={{ ${Date.UTC(2026, 2, 10, 10)} }}`, `${day}T10:00:00.001Z`],
+		[`={{ ${Date.UTC(2026, 2, 10, 10) / 1000} }}`, `${day}T10:00:00.001Z`],
+	])('may be %s', async (updatedAfter, firstLater) => {
+		expect(await isRead(firstLater, updatedAfter)).toBe(true);
+		const notLater = firstLater.replace(/001(Z?)$/, '000$1').replace('57Z', '56Z');
+		expect(await isRead(notLater, updatedAfter)).toBe(false);
+	});
+
+	it.each([
+		['={{ $json.nope }}', 'Filter Updated After is empty [item 0]'],
+		['={{ null }}', 'Filter Updated After is empty [item 0]'],
+		['', 'Filter Updated After is empty [item 0]'],
+		['  ', 'Filter Updated After is empty [item 0]'],
+		['soon', 'Updated After is not a date and time: "soon" [item 0]'],
+		['2026-02-30', 'Updated After is not a date and time: "2026-02-30" [item 0]'],
+		[
+			'2026-03-10T25:00:00Z',
+			'Updated After is not a date and time: "2026-03-10T25:00:00Z" [item 0]',
+		],
+		['={{ NaN }}', 'Updated After is not a date and time: "NaN" [item 0]'],
+		['={{ true }}', 'Updated After is not a date and time: "boolean" [item 0]'],
+		['={{ [] }}', 'Updated After is not a date and time: "object" [item 0]'],
+	])('may not be %j', async (updatedAfter, message) => {
+		const { error } = await getChanged({}, updatedAfter);
+		expect(error?.message).toBe(message);
+		expect(service().sim.requests).toHaveLength(0);
+	});
+});
+
+it('works as a tool, whose model may leave it out', async () => {
+	const changed = change(3);
+	const fromAi = "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('after', '', 'string') }}";
+	const parameters = { resource: 'order', operation: 'getAll', filters: { updatedAfter: fromAi } };
+	const { items } = await service().run(parameters, { toolInput: { after: start } });
+	expect(items.map(({ json }) => json.id).sort()).toEqual([...changed].sort());
+	service().sim.reset();
+	await service().run(parameters, { toolInput: { after: '' } });
+	expect(asked()).toEqual([{ page: '1', limit: '50' }]);
+});
+
+it.each([401, 500])('fails with a %i like any list', async (status) => {
+	service().sim.faults.add({ fault: { type: 'status', status } });
+	const { error, items } = await getChanged();
+	expect(error).toBeDefined();
+	expect(items).toEqual([]);
+});
