@@ -9,13 +9,13 @@ import type {
 
 import { normalizeBaseUrl } from '../nodes/MessagingCrm/transport';
 
-/** Warns while the address is filled in. Beginnings, since n8n would test a pattern with each request. */
+/** A warning while the address is filled in. It compares beginnings: n8n would test a regex with each request. */
 function warnAbout(address: string): INodeProperties {
 	const beginsWith = (text: string) => ({ _cnd: { startsWith: text } });
 	const local = ['http://localhost', 'http://127.', 'http://[::1]'];
 	return {
 		displayName:
-			'This address sends the API key unprotected: anyone on the way to it can read the key. Enter one that starts with https://, unless the service is on this machine.',
+			'The API key is sent to this address unprotected: anyone on the network can read it. Enter an address that starts with https://.',
 		name: `${address}Notice`,
 		type: 'notice',
 		default: '',
@@ -58,7 +58,7 @@ export class MessagingCrmApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'Made in the dashboard under Settings > API Keys, where it is shown only once. Use a read-only key for workflows that only read.',
+				'Create it in the dashboard under Settings > API Keys, which shows it only once. Use a read-only key for workflows that only read.',
 		},
 		{
 			displayName: 'Send API Key In',
@@ -70,8 +70,7 @@ export class MessagingCrmApi implements ICredentialType {
 				{ name: 'Both Headers', value: 'both' },
 			],
 			default: 'apiKey',
-			description:
-				'Which header carries the API key. Change it where the service refuses a key that is right.',
+			description: 'Change this if the service rejects a valid key',
 		},
 		{
 			displayName: 'Base URL for Unprefixed Paths',
@@ -80,12 +79,12 @@ export class MessagingCrmApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://open.example.com',
 			description:
-				'Only where the endpoints whose paths do not start with /api/ (such as /templates, /messages and /businesses) live on another host',
+				'Address of the endpoints whose paths do not start with /api/ (such as /templates, /messages and /businesses), if they are on another host',
 		},
 		warnAbout('unprefixedBaseUrl'),
 	];
 
-	/** A function costs the engine nothing; an expression would be evaluated for each request. */
+	/** A function, since n8n would evaluate an expression for each request (docs/n8n.md#cost-of-properties). */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
@@ -118,7 +117,7 @@ export class MessagingCrmApi implements ICredentialType {
 				properties: {
 					value: 401,
 					message:
-						'The service was reached but refused the API key. Check the API Key, and try another header under Send API Key In.',
+						'The service rejected the API key. Check the API Key, and try another header under Send API Key In.',
 				},
 			},
 			{
@@ -135,7 +134,7 @@ export class MessagingCrmApi implements ICredentialType {
 					key: 'data.id',
 					value: undefined,
 					message:
-						'Something answered at this address, but not the service. Check the Base URL: it is the address before /api/ and /businesses.',
+						'Another server responded at this address, not the service. Check the Base URL: it is the address before /api/ and /businesses.',
 				},
 			},
 		] as unknown as ICredentialTestRequest['rules'],

@@ -20,7 +20,7 @@ describe('the form of the credential', () => {
 	});
 
 	it('warns of an address that would send the key unprotected', async () => {
-		const warning = form.form.getByText('This address sends the API key unprotected');
+		const warning = form.form.getByText('The API key is sent to this address unprotected');
 		await form.field('baseUrl').fill('http://api.example.com');
 		await warning.waitFor();
 		await picture('credential-warning', form.form);
@@ -35,7 +35,7 @@ describe('the form of the credential', () => {
 		await form.save();
 
 		expect(await form.reason()).toBe(
-			'The service was reached but refused the API key. Check the API Key, and try another header under Send API Key In.',
+			'The service rejected the API key. Check the API Key, and try another header under Send API Key In.',
 		);
 	});
 

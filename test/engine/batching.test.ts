@@ -163,5 +163,5 @@ it.each([-1, 0])('takes %i items per batch for 1, as the field says', async (siz
 	const { error } = await run({ ...WRITE, ...batches(size, 60) }, { items: items([1]) });
 	expect(error?.description).toContain('Processed: item 0. Failed: item 1.');
 	const property = loadNode().description.properties.find(({ name }) => name === 'requestOptions');
-	expect(JSON.stringify(property)).toContain('-1 and 0 count as 1');
+	expect(JSON.stringify(property)).toContain('Values below 1 count as 1');
 });

@@ -7,10 +7,10 @@ import { unwrapOne } from '../transport/paging';
 import { readEndpoint } from './readEndpoint';
 
 /**
- * The columns of the board that is chosen in the node (observed.md: `crm_columns` of the board).
+ * Reads the columns of the board that is chosen in the node (docs/service.md#columns).
  *
- * @returns the records of the columns
- * @throws InputError where no board is chosen; NodeApiError with the service's reason
+ * @returns one record for each column
+ * @throws InputError if no board is chosen; NodeApiError with the service's reason
  */
 export async function boardColumns(context: ILoadOptionsFunctions): Promise<IDataObject[]> {
 	const body = await readEndpoint(context, '/api/crm/boards/{boardId}', boardPath(context));
@@ -19,14 +19,14 @@ export async function boardColumns(context: ILoadOptionsFunctions): Promise<IDat
 	return Array.isArray(columns) ? columns.filter(isObject) : [];
 }
 
-/** What a column or a label is called: by its id where it has no name; empty where it has neither. */
+/** The name of a column, or its ID if it has no name; empty if it has neither. */
 export function nameOf({ name, id }: IDataObject): string {
 	return textOf(name) || textOf(id);
 }
 
 /**
  * The path of the board that is chosen in the node.
- * @throws InputError where none is, or it cannot be one
+ * @throws InputError if none is chosen, or its ID cannot be a part of a path
  */
 export function boardPath(context: ILoadOptionsFunctions): string {
 	const boardId = String(context.getCurrentNodeParameter('boardId', { extractValue: true }) ?? '');

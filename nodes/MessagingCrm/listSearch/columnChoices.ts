@@ -2,16 +2,16 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { isObject, own, textOf } from '../shared/json';
 
-/** The choice that stands for an empty column. */
+/** The choice for an empty column. */
 const NO_CHOICE = 'default';
 
-/** Where services keep the choices of a column; `settings.labels` was seen here (docs/service.md#columns). */
+/** Properties that may hold the choices of a column (docs/service.md#columns). */
 const PLACES = ['labels', 'options', 'choices'];
 
 /**
- * The choices of a select column: objects with an ID and a name, or texts that are both.
+ * The choices of a select column, which are objects with an ID and a name, or texts.
  *
- * @param column record of the column, as the service describes it
+ * @param column record of the column, as the service returned it
  * @returns options for a list in the editor; empty if the column has no choices
  */
 export function columnChoices(column: IDataObject): INodePropertyOptions[] {

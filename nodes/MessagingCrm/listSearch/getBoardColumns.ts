@@ -10,7 +10,7 @@ import { own, textOf } from '../shared/json';
 import { boardColumns, nameOf } from './boardColumns';
 import { columnChoices } from './columnChoices';
 
-/** Columns of other types are texts (docs/service.md#columns). */
+/** Columns of other types become text fields (docs/service.md#columns). */
 const FIELD_TYPES: Record<string, FieldType> = {
 	agents: 'array',
 	date: 'dateTime',
@@ -18,10 +18,10 @@ const FIELD_TYPES: Record<string, FieldType> = {
 };
 
 /**
- * The columns of the chosen board as fields of the column mapper. A field's id is the column's
- * name, by which the service wants its value (reference.md, CRM boards) and n8n names it in errors.
+ * The columns of the chosen board as fields of the column mapper. The ID of a field is the name of its
+ * column, since the service expects values by name (docs/service.md#board-items).
  *
- * @throws as boardColumns
+ * @throws InputError if no board is chosen; NodeApiError with the service's reason
  */
 export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const columns = await boardColumns(this);

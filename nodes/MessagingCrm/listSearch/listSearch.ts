@@ -10,8 +10,8 @@ type Method = (
 ) => Promise<INodeListSearchResult>;
 
 /**
- * The methods that fill the pickers, by the names that locators call them.
- * @param names those that a node needs
+ * The methods that fill the pickers, by the names that locators use (`searchListMethod`).
+ * @param names the methods that a node needs; all if not given
  */
 export function listSearch(names = Object.keys(SEARCHES)): Record<string, Method> {
 	const searches: Record<string, Search> = SEARCHES;

@@ -7,7 +7,7 @@ import { readEndpoint } from './readEndpoint';
 import type { Search } from './searches';
 import { ShownRecords } from './shownRecords';
 
-/** Pages looked through for a text that the service cannot search for, before the user scrolls on. */
+/** Pages read at once to find a text, if the service cannot search for it. */
 const PAGES_PER_SEARCH = 10;
 
 type Option = INodeListSearchResult['results'][number];
@@ -15,12 +15,12 @@ type Option = INodeListSearchResult['results'][number];
 type Page = Omit<Envelope, 'path'>;
 
 /**
- * Fills a picker: each record once, over all pages that the user scrolls to. A page without a record that
- * was not there before is the last one, since some endpoints ignore `page`.
+ * Fills a picker, with each record once over all pages that the user scrolls to. A page without a new record
+ * is the last one, since some endpoints ignore `page`.
  *
  * @param filter text that the user typed
- * @param paginationToken as an earlier result gave it
- * @returns names and values to store; a token if there may be more
+ * @param paginationToken from the result for the page before
+ * @returns names and values to store; a token if there may be more pages
  * @throws NodeApiError with the service's reason, which the editor shows; InputError if no board is chosen
  */
 export async function searchRecords(
@@ -30,7 +30,7 @@ export async function searchRecords(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const text = filter.trim();
-	const wanted = search.searchParameter === undefined ? text.toLowerCase() : '';
+	const clientFilter = search.searchParameter === undefined ? text.toLowerCase() : '';
 	const shown = ShownRecords.from(paginationToken);
 	const results: Option[] = [];
 	for (let pages = 1; ; pages++) {
@@ -39,10 +39,10 @@ export async function searchRecords(
 		const fresh = envelope.records
 			.map((record) => toOption(record, search))
 			.filter(({ value }) => value !== '' && shown.add(String(value)));
-		results.push(...fresh.filter(({ name }) => name.toLowerCase().includes(wanted)));
+		results.push(...fresh.filter(({ name }) => name.toLowerCase().includes(clientFilter)));
 		if (fresh.length === 0 || isLast(envelope, page, search)) return { results };
 		const enough = results.length >= PAGE_SIZE || pages >= PAGES_PER_SEARCH;
-		if (wanted === '' || enough) return { results, paginationToken: shown.token() };
+		if (clientFilter === '' || enough) return { results, paginationToken: shown.token() };
 	}
 }
 
@@ -54,7 +54,7 @@ async function readPage(
 ): Promise<Page> {
 	if (read) return { records: await read(context) };
 	const chosen = Object.entries(query)
-		.map(([name, parameter]) => [name, textOf(valueOf(context, parameter))])
+		.map(([name, parameter]) => [name, textOf(parameterOf(context, parameter))])
 		.filter(([, value]) => value !== '');
 	const body = await readEndpoint(context, endpoint, path?.(context) ?? endpoint, {
 		...(Object.fromEntries(chosen) as IDataObject),
@@ -64,25 +64,25 @@ async function readPage(
 	return readEnvelope(body, endpoint) ?? { records: [] };
 }
 
-function valueOf(context: ILoadOptionsFunctions, parameter: string): unknown {
+function parameterOf(context: ILoadOptionsFunctions, parameter: string): unknown {
 	return context.getCurrentNodeParameter(parameter, { extractValue: true });
 }
 
-/** An endpoint without documented pages is read on only if it says that there are more. */
+/** Of an endpoint without documented pages, more are read only if the response says that there are more. */
 function isLast(envelope: Page, page: number, { paged }: Search): boolean {
 	return isToldLast(envelope, page) ?? !paged;
 }
 
-/** A record without a name is shown by what is stored of it. */
+/** An entry of the picker. A record without a name is shown by the value to store. */
 function toOption(record: IDataObject, search: Search): Option {
-	const value = storedOf(record, search);
+	const value = valueToStore(record, search);
 	const parts = search.shows.map((fields) =>
 		fields.map((field) => shownText(atPath(record, field))).find((part) => part !== ''),
 	);
 	return { name: parts.filter(Boolean).join(' - ') || value, value };
 }
 
-function storedOf(record: IDataObject, { endpoint, stores }: Search): string {
+function valueToStore(record: IDataObject, { endpoint, stores }: Search): string {
 	if (stores === undefined) return firstText([record], idFields(endpoint));
 	return firstText([record, ...Object.values(record).filter(isObject)], [stores]);
 }

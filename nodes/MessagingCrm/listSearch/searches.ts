@@ -6,19 +6,19 @@ import { boardColumns, boardPath } from './boardColumns';
 export interface Search {
 	/** Path template of the endpoint that lists the records. */
 	endpoint: string;
-	/** Its path, if that has values. */
+	/** The template with its values filled in, if it has any. */
 	path?(context: ILoadOptionsFunctions): string;
-	/** Reads the records if they are no list of their own. */
+	/** Reads the records if no endpoint lists them. */
 	read?(context: ILoadOptionsFunctions): Promise<IDataObject[]>;
 	/** Whether the endpoint documents `page` and `limit`. */
 	paged: boolean;
-	/** Query parameters that are taken from the node: name -> parameter. */
+	/** Query parameters, each with the parameter of the node that has its value. */
 	query?: Record<string, string>;
-	/** Query parameter by which the service itself searches. */
+	/** Query parameter for the text to search for, if the service can search. */
 	searchParameter?: string;
-	/** Fields by which a person recognizes a record: of each group the first that has a value. */
+	/** Fields to show: of each group the first that has a value. */
 	shows: string[][];
-	/** The field to store, perhaps in an object inside the record; the record's identifier if not given. */
+	/** The field to store, which may be in an object of the record. If not given, the record's identifier. */
 	stores?: string;
 }
 
@@ -60,7 +60,7 @@ export const SEARCHES = {
 		shows: [['name', 'campaign_name']],
 	},
 	searchInboxes: { endpoint: '/inboxes', paged: false, shows: [['name'], ['phone_number']] },
-	/** Sending needs the WhatsApp template ID: a template without one cannot be chosen. */
+	/** Sending needs the WhatsApp template ID, so a template without one cannot be chosen. */
 	searchTemplates: {
 		endpoint: '/templates',
 		paged: false,

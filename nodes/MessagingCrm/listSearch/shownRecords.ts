@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Characters of a digest: enough that none of 100,000 records is taken for another one. */
+/** Characters of a digest: enough to tell 100,000 records apart. */
 const DIGEST_LENGTH = 8;
 
 /**
- * The records that a picker has shown so far. n8n hands nothing from one page to the next but a text, so
- * that holds the number of the next page and a digest of each record: `3:qL0mXw7E...`.
+ * The records that a picker has shown so far. n8n passes only a text from one page to the next: it has the
+ * number of the next page and a digest of each record, e.g. `3:qL0mXw7E...`.
  */
 export class ShownRecords {
 	private constructor(
@@ -13,7 +13,7 @@ export class ShownRecords {
 		private readonly digests: Set<string>,
 	) {}
 
-	/** @param token as `token` gave it; anything else begins with the first page */
+	/** @param token from `token()`; anything else starts with the first page */
 	static from(token: unknown): ShownRecords {
 		const [, page = '1', digests = ''] = /^(\d{1,9}):([\w-]*)$/.exec(String(token)) ?? [];
 		const known = digests.match(new RegExp(`.{${DIGEST_LENGTH}}`, 'g')) ?? [];

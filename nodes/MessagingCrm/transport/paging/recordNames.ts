@@ -11,7 +11,7 @@ export interface RecordNames {
 	wrappers: string[];
 	/** Whether the records belong to another one, which the path names: `/boards/{boardId}/items`. */
 	areNested: boolean;
-	/** Fields that may hold a record's identifier, the likeliest first: `id`, then e.g. `order_id` for `/orders`. */
+	/** Fields that may hold a record's identifier, the likeliest first: `id`, then e.g. `record_id` for `/records`. */
 	idFields: string[];
 }
 
