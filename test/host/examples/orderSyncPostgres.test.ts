@@ -86,7 +86,7 @@ describe('the example order-sync-postgres.json', () => {
 		}
 	}
 
-	/** An order that was created this many days ago. */
+	/** An order that was created so many days ago. */
 	function orderOf(daysAgo: number): Order {
 		const before = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
 		const order = [...simulator.data.orders].find(({ created_at: at }) => at < before);
@@ -94,7 +94,7 @@ describe('the example order-sync-postgres.json', () => {
 		return order;
 	}
 
-	/** The day in Jakarta, this many days before the last successful run. */
+	/** The day in Jakarta, so many days before the last run that went well. */
 	async function daysBeforeLastRun(days: number): Promise<string> {
 		const [{ read_at: readAt }] = await postgres.query<{ read_at: Date }>(
 			'SELECT read_at FROM messaging_crm_sync',
