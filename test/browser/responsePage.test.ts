@@ -69,7 +69,7 @@ describe('the page to respond on, on a phone', () => {
 		const approve = page.getByRole('button', { name: 'Take it' });
 		expect((await approve.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 		expect(await page.evaluate('document.body.scrollWidth <= window.innerWidth')).toBe(true);
-		// A browser complains in its console where the page's policy forbids what the page needs.
+		// The browser logs an error if the page's policy forbids something the page needs.
 		expect(complaints.filter((text) => !text.includes('favicon'))).toEqual([]);
 	});
 

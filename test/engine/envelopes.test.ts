@@ -35,7 +35,7 @@ describe.each(ENVELOPES)('Return All in the envelope "%s"', (envelope) => {
 	});
 
 	it('gives each order once where the service refuses pages behind the end', async () => {
-		// Where no total is told, page 13 is read with the one behind it on its way.
+		// Without a total, the page after page 13 is already being read.
 		service().sim.faults.add({
 			match: { pathIncludes: 'page=14&limit=100' },
 			fault: { type: 'status', status: 404 },

@@ -164,7 +164,7 @@ describe.each(Object.keys(WAY_ON).map(Number))('status %i', (status) => {
 	it.each([
 		['/api/orders' as const, CREATE_ORDER],
 		['/templates/sync' as const, { resource: 'template', operation: 'sync', inboxId: byId('1') }],
-	])("of %s gives the service's reason and a way on", async (path, parameters) => {
+	])("of %s gives the service's reason and what to do", async (path, parameters) => {
 		const { sim, run } = service();
 		const body = ERROR_BODIES[path](status);
 		sim.faults.add({ fault: { type: 'status', status, body } });

@@ -139,7 +139,7 @@ it.each(REFUSED)('refuses %j before any request', async (parameters, message) =>
 	expect(service().sim.requests).toHaveLength(0);
 });
 
-it('goes to a number alone, where no conversation is chosen', async () => {
+it('goes to a number alone, if no conversation is chosen', async () => {
 	const { error } = await service().run({
 		resource: 'message',
 		operation: 'send',
@@ -157,7 +157,7 @@ it('goes to a number alone, where no conversation is chosen', async () => {
 it('refuses a type of message that there is not, whatever it is called', async () => {
 	const { error } = await send({
 		messageType: '={{ "constructor" }}',
-		// n8n shows the fields of all types where the type is an expression.
+		// n8n shows the fields of all types if the type is an expression.
 		message: 'x',
 		fileUrl: 'x',
 		listButton: 'x',

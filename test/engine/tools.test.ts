@@ -41,7 +41,7 @@ it('fills its fields with what the model says', async () => {
 	expect(sim.data.orders.get(order?.id ?? '')?.notes).toBe('Called the customer');
 });
 
-it('tells the model the way on, of which agents hand it the message only', async () => {
+it('tells the model what to do in the message, the only text that agents pass on', async () => {
 	const { run } = service();
 	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };
 	// n8n 1.123 ends the tool's run with the error, and later ones put it out.

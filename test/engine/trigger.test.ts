@@ -40,7 +40,7 @@ it('reads each endpoint once per poll, whatever the events', async () => {
 	);
 });
 
-it('puts out the record as it was sent, with what happened', async () => {
+it('outputs the record as it was sent, with what happened', async () => {
 	watched.reset({ events: ['paymentStatusChanged', 'orderUpdated'] });
 	const { data } = watched.sim;
 	const { id } = data.addOrder({ payment_status: 'pending', notes: null });

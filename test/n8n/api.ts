@@ -170,12 +170,12 @@ export class N8nApi {
 		return Run.fromSaved(await this.get<Execution>(`/executions/${executionId}`));
 	}
 
-	/** Waits until an execution has a status, e.g. `waiting`; throws where it never gets there. */
+	/** Waits until an execution has a status, e.g. `waiting`; throws if it never does. */
 	async executionWith(status: string, executionId: string, withinMs?: number): Promise<Run> {
 		return await this.executionWhen(executionId, (run) => run.status === status, withinMs);
 	}
 
-	/** Waits until an execution has come to something; throws where it never does. */
+	/** Waits until an execution has ended; throws if it never does. */
 	async executionWhen(
 		executionId: string,
 		isThere: (run: Run) => boolean,

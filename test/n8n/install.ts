@@ -15,7 +15,7 @@ export interface N8n {
 	node: string;
 	/** Its command line script. */
 	cli: string;
-	/** Where Node keeps compiled code, which saves a third of n8n's start. */
+	/** Node's cache of compiled code, which saves a third of n8n's start. */
 	compileCache: string;
 }
 
@@ -59,7 +59,7 @@ async function addNativeModules(folder: string): Promise<void> {
 	await runInstallScript(folder, 'isolated-vm');
 }
 
-/** The n8n that package.json pins, installed outside of this project where it is not there yet. */
+/** The n8n that package.json pins, installed outside of this project if it is missing. */
 export async function installN8n(report: Report): Promise<N8n> {
 	const home = await cachedInstall(
 		{

@@ -11,11 +11,11 @@ const packageName = `node-${platform}-${process.arch}`;
 
 export interface NodeRuntime {
 	binary: string;
-	/** The folder that native modules are compiled against, where it has Node's headers. */
+	/** The folder that native modules are compiled against, if it has Node's headers. */
 	headers?: string;
 }
 
-/** What has to be installed beside n8n to run it: nothing where this very Node suits. */
+/** What has to be installed in addition to n8n: nothing if this version of Node.js suits. */
 export const nodeDependency: Record<string, string> = runningSuits
 	? {}
 	: { [packageName]: VERSION };

@@ -1,5 +1,5 @@
 /**
- * Poll Times of a trigger that make it poll every so many seconds. n8n refuses a schedule of more
+ * Poll Times of a trigger that make it poll every few seconds. n8n refuses a schedule of more
  * than one poll a minute, but takes several of one a minute each.
  *
  * @param seconds a divisor of 60

@@ -27,14 +27,14 @@ export class Run {
 		return this.data.resultData.runData[nodeName]?.at(-1)?.error;
 	}
 
-	/** What a node put out in its last turn; nothing where it had no turn. */
+	/** The output of a node's last run; empty if it did not run. */
 	items(nodeName: string): IDataObject[] {
 		const turns = this.data.resultData.runData[nodeName] ?? [];
 		const outputs = turns.at(-1)?.data?.main ?? [];
 		return outputs.flatMap((items) => items ?? []).map(({ json }) => json);
 	}
 
-	/** The notes that n8n shows above what a node put out. */
+	/** The notes that n8n shows above a node's output. */
 	hints(nodeName: string): string[] {
 		const turns = this.data.resultData.runData[nodeName] ?? [];
 		return turns.flatMap(({ hints }) => hints ?? []).map(({ message }) => message);

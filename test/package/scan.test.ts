@@ -15,7 +15,7 @@ const scanner = join(folder, 'node_modules/@n8n/scan-community-package/scanner/s
 
 async function scan(sources: string, packed: string): Promise<Report[]> {
 	const args = [join(__dirname, 'scanner', 'scan.mjs'), scanner, sources, packed];
-	// Where it says "test", the rules take every file for one of their own test cases.
+	// If the path contains "test", the rules take every file for one of their own test cases.
 	const env = { ...process.env, NODE_ENV: undefined };
 	const output = await runChild(process.execPath, args, { cwd: root, env });
 	return JSON.parse(output) as Report[];

@@ -28,7 +28,7 @@ export interface FaultRule {
 	match?: { method?: string; route?: string; pathIncludes?: string; bodyIncludes?: string };
 	/** Which of the matching requests it hits, counted from 1. */
 	nth?: number[];
-	/** Every so many matching requests. */
+	/** Every nth matching request. */
 	every?: number;
 	/** How often it strikes at most. */
 	times?: number;

@@ -35,7 +35,7 @@ export function matching<T extends Dated>(
 	);
 }
 
-/** The field equals the value, where there is one. */
+/** The field equals the value, if there is one. */
 export function equals<T>(field: keyof T & string, value?: string): Filter<T> | undefined {
 	if (value === undefined) return undefined;
 	return { key: `${field}=${value}`, keep: (record) => record[field] === value };

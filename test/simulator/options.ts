@@ -7,9 +7,9 @@ export interface RateLimit {
 	windowMs: number;
 	/** fixed: opens with the first request; aligned: with the wall clock; sliding: a log. */
 	kind: 'fixed' | 'sliding' | 'aligned';
-	/** What X-RateLimit-Reset says on every answer, if anything. */
+	/** X-RateLimit-Reset of every response, if any. */
 	reset: 'none' | 'epochSeconds' | 'deltaSeconds';
-	/** What Retry-After says on a 429, if anything. */
+	/** Retry-After of a 429, if any. */
 	retryAfter: 'none' | 'seconds' | 'date';
 }
 
@@ -40,7 +40,7 @@ export interface SimulatorOptions extends Counts {
 	envelope: EnvelopeName;
 	/** How single records are wrapped; plural: under their own name inside `data`. */
 	singleEnvelope: 'data' | 'bare' | 'plural';
-	/** Whether board items are told as item_id and item_name, or as id and name. */
+	/** Whether board items have item_id and item_name, or id and name. */
 	itemKeys: 'prefixed' | 'plain';
 	/** Whether a workspace's only board comes as an object instead of a list of one. */
 	loneBoardAsObject: boolean;

@@ -28,7 +28,7 @@ const cache = join(
 	'n8n-nodes-messaging-crm',
 );
 
-/** Where an installation is, or will be. */
+/** The folder of an installation, existing or not. */
 export function cachedFolder(name: string): string {
 	return join(cache, name);
 }

@@ -60,7 +60,7 @@ export function failure(child: Child, what: string): Error {
 	return new Error(`${what}:\n${child.output().slice(-4_000)}`);
 }
 
-/** Waits until a server answers; throws with what it had to say where it ends or never does. */
+/** Waits until a server responds. Throws with its output if it ends or never responds. */
 export async function untilUp(
 	child: Child,
 	name: string,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Names that do harm where they are assigned or looked up without care. */
+/** Names that do harm if they are assigned or looked up without care. */
 const TRAPS = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'toJSON', 'then'];
 
 /** Names that the code looks for, so that what is hostile gets anywhere. */
@@ -86,7 +86,7 @@ export function expectUnharmed(): void {
 	}
 }
 
-/** Fails where a value holds anything but JSON: another prototype, a function, a built-in object. */
+/** Fails if a value contains anything but JSON: another prototype, a function, a built-in object. */
 export function expectPlain(result: unknown): void {
 	if (typeof result === 'function') throw new Error('A function came out.');
 	if (typeof result !== 'object' || result === null) return;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 20;
 
-/** Waits until something is so; throws with what it waited for where that never comes. */
+/** Waits for a condition. Throws with its name if it never comes true. */
 export async function until(
 	what: string,
 	isSo: () => boolean | Promise<boolean>,

@@ -131,7 +131,8 @@ function rowOf(result: Result, ours: Result) {
 
 export function timesAsFast(ours: Result, theirs: Result, least: number): Verdict {
 	const times = theirs.seconds / ours.seconds;
-	return verdict(`at least ${least} times as fast`, `${times.toFixed(2)} times`, times >= least);
+	const target = least === 1 ? 'at least as fast' : `at least ${least} times as fast`;
+	return verdict(target, `${times.toFixed(2)} times`, times >= least);
 }
 
 /** Every run did the whole work. */
@@ -139,7 +140,7 @@ export function allComplete({ problems, runs }: Result, target = 'no failed run'
 	return verdict(target, `${problems.length} of ${runs} failed`, problems.length === 0);
 }
 
-/** Within 5 % of the least time in which a limit per minute lets so many requests through. */
+/** Within 5 % of the least time that a limit per minute allows for this many requests. */
 export function withinLimit({ requests, seconds }: Result, limit: number): Verdict {
 	const least = Math.floor((requests - 1) / limit) * 60;
 	const over = (seconds / least - 1) * 100;

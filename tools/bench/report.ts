@@ -18,7 +18,7 @@ export function printFinding({ title, verdicts, figures, ratio }: Finding): void
 	if (ratio !== undefined) console.log(`${ratio.toFixed(2)} times as fast as HTTP Request`);
 }
 
-/** Puts the results into docs/benchmarks.md, between its marks. */
+/** Writes the results into docs/benchmarks.md, between its marks. */
 export async function writeReport(results: string): Promise<void> {
 	const text = readFileSync(file, 'utf8');
 	const [before, after] = [text.split(BEGIN)[0], text.split(END)[1]];
@@ -49,7 +49,7 @@ export function asMarkdown(findings: Array<Finding & { name: string }>): string 
 	].join('\n\n');
 }
 
-/** Bars of how many times as long as this package HTTP Request took. */
+/** Bars: the time of HTTP Request divided by the time of this package. */
 function chart(findings: Array<Finding & { name: string }>): string {
 	const compared = findings.filter(({ ratio }) => ratio !== undefined);
 	return [

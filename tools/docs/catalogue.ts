@@ -18,7 +18,7 @@ export interface Operation {
 	heading: string;
 	name: string;
 	description: string;
-	/** Method and path template; undefined where the node does not say. */
+	/** Method and path template; undefined if the node does not declare them. */
 	endpoint?: string;
 	fields: Field[];
 	isList: boolean;

@@ -28,7 +28,7 @@ const TYPES: Record<string, string> = {
 	string: 'text',
 };
 
-/** The fields that are shown where these choices are made, with the entries of collections. */
+/** The fields that are shown for these choices, with the entries of collections. */
 export function fieldsOf(properties: INodeProperties[], choice: Choice): Field[] {
 	return properties
 		.filter((property) => !(property.name in choice) && isShown(property.displayOptions, choice))
@@ -80,7 +80,7 @@ function entriesOf({ type, options = [] }: INodeProperties): INodeProperties[] {
 	return (options as Array<{ values: INodeProperties[] }>).flatMap(({ values }) => values);
 }
 
-/** Where a fixed collection keeps its rows, e.g. `product[]`. */
+/** The place of the rows in a fixed collection, e.g. `product[]`. */
 function groupOf({ options = [], typeOptions }: INodeProperties): string {
 	const names = options.map(({ name }) => name).join(',');
 	return typeOptions?.multipleValues ? `${names}[]` : names;
@@ -132,7 +132,7 @@ function inWords(key: string, values: unknown[], siblings: INodeProperties[]): s
 		if (typeof value === 'boolean') return value ? 'on' : 'off';
 		return options.find((option) => option.value === value)?.name ?? String(value);
 	});
-	return `Where ${property?.displayName ?? key} is ${names.join(', ').replace(/, ([^,]*)$/, ' or $1')}.`;
+	return `Only if ${property?.displayName ?? key} is ${names.join(', ').replace(/, ([^,]*)$/, ' or $1')}.`;
 }
 
 /** A key of an entry in a collection may begin at the root: `/resource`. */

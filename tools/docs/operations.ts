@@ -60,7 +60,7 @@ async function operationSection(operation: Operation): Promise<string> {
 	].join('\n\n');
 }
 
-/** The fields that all of these operations have, described alike. */
+/** The fields that all of these operations have, with the same description. */
 function sharedBy([first, ...others]: Operation[]): Field[] {
 	return first.fields.filter((field) =>
 		others.every(({ fields }) => fields.some((one) => isSame(one, field))),

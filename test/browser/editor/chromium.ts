@@ -16,7 +16,7 @@ const FLAGS = [
 	'--disable-quic',
 ];
 
-/** Debian's Chromium, started; installed first where it is missing. */
+/** Starts Debian's Chromium and installs it first if it is missing. */
 export async function startChromium(): Promise<Browser> {
 	await installFromDebian('chromium', CHROMIUM, toStderr);
 	selectors.setTestIdAttribute('data-test-id');

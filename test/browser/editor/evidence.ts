@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const FOLDER = join(tmpdir(), 'n8n-nodes-messaging-crm-browser');
 
-/** Where the work fails, keeps what the user would see, and names it in the error. */
+/** If the work fails, saves what the user would see and names the files in the error. */
 export async function withEvidence(
 	page: Page,
 	name: string,

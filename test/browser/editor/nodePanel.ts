@@ -5,7 +5,7 @@ import { Output } from './output';
 import { ResourceLocator } from './resourceLocator';
 import { takeOver } from './takeOver';
 
-/** The panel of one node: its parameters, and what its last run put out. */
+/** The panel of one node: its parameters, and the output of its last run. */
 export class NodePanel {
 	readonly panel: Locator;
 	readonly output: Output;

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** What a node's last run put out, as its panel shows it. */
+/** The output of a node's last run, as its panel shows it. */
 export class Output {
 	constructor(readonly panel: Locator) {}
 
@@ -31,7 +31,7 @@ export class Output {
 		return notes.map((note) => note.trim());
 	}
 
-	/** What the user reads where the run failed. */
+	/** What the user reads if the run failed. */
 	async error(): Promise<{ message: string; description: string }> {
 		const message = await this.panel.getByTestId('node-error-message').innerText();
 		const description = await this.panel.getByTestId('node-error-description').innerText();

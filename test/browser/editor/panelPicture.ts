@@ -6,7 +6,7 @@ import { picture, takesPictures } from './picture';
 interface Choices {
 	/** Label of the parameter to begin with. */
 	first?: string;
-	/** In pixels, where the rest is empty. */
+	/** In pixels, if the rest is empty. */
 	height?: number;
 }
 

@@ -11,7 +11,7 @@ export class ResourceLocator {
 		return await this.items.allInnerTexts();
 	}
 
-	/** Opens the list; answers what it shows where it cannot be loaded. */
+	/** Opens the list. Returns what it shows if it cannot be loaded. */
 	async listError(): Promise<string> {
 		await this.field.getByTestId('rlc-input').click();
 		return await this.field.page().getByTestId('rlc-error-container').innerText();

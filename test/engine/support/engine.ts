@@ -50,7 +50,7 @@ export interface RunOptions {
 }
 
 export interface RunResult {
-	/** What the node put out. */
+	/** The node's output. */
 	items: INodeExecutionData[];
 	/** The error that ended the run. */
 	error?: Error & { description?: string; httpCode?: string; context?: IDataObject };

@@ -5,7 +5,7 @@ import { loadNode } from './engine';
 import { expectationOf, setAt } from './expectation';
 import { byId } from './service';
 
-/** A field that takes one value, and a place where it arrives. */
+/** A field that takes one value, and the place in the request where it arrives. */
 export interface TextField {
 	resource: string;
 	operation: string;
@@ -16,7 +16,7 @@ export interface TextField {
 	type: string;
 	required: boolean;
 	isFilter: boolean;
-	/** Where in the request its value arrives, if that is one place. */
+	/** The place in the request where its value arrives, if there is just one. */
 	place?: ['query' | 'body', string];
 	/** The operation's parameters with this value in the field. */
 	parametersWith(value: string): INodeParameters;

@@ -61,7 +61,7 @@ export class Watched {
 		this.credential = { baseUrl: this.sim.url, apiKey: this.sim.key, keyHeader: 'apiKey' };
 	}
 
-	/** Forgets what the trigger remembers, and the requests and faults of the service; a minute passes. */
+	/** Clears the trigger's state and the requests and faults of the service, and lets a minute pass. */
 	reset(parameters: INodeParameters): void {
 		this.sim.reset();
 		this.saved = '{}';
@@ -70,7 +70,7 @@ export class Watched {
 		this.parameters = parameters;
 	}
 
-	/** One poll in an n8n that has just started; what it put out. */
+	/** One poll in an n8n that has just started. Returns its output. */
 	async poll(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[]> {
 		const workflow = this.workflow();
 		const items = await this.pollIn(workflow, mode);
@@ -78,7 +78,7 @@ export class Watched {
 		return (items ?? []).map(({ json }) => json);
 	}
 
-	/** A poll in an n8n that keeps running; null where it put out nothing. */
+	/** A poll in an n8n that keeps running; null if it has no output. */
 	async pollIn(
 		workflow: Workflow,
 		mode: WorkflowExecuteMode = 'trigger',

@@ -91,7 +91,7 @@ describe('the example broadcast.json', () => {
 		}
 	}
 
-	/** Lets a run send until so many messages are out, and then interrupts it. */
+	/** Interrupts a run after this many messages. */
 	async function interruptAfter(messages: number, interrupt: (id: string) => Promise<void>) {
 		const { sentTemplates } = simulator.data;
 		const execution = await host.api.start(workflowId, TRIGGER);

@@ -82,7 +82,7 @@ describe('the example failed-send-report.json', () => {
 		});
 	}
 
-	/** The rows of the table after so many reports. */
+	/** The rows of the table after this many reports. */
 	async function rowsAfter(reports: number): Promise<Row[]> {
 		await untilEnded(reportId, reports);
 		return await host.api.dataTableRows('messaging_crm_failures');
@@ -191,7 +191,7 @@ async function untilTheHourHasTime(): Promise<void> {
 	if (left < 2 * WITHIN_MS) await sleep(left);
 }
 
-/** The items that the way on names, e.g. in `Processed: items 0 to 2, 4.` */
+/** The items that the description names, e.g. in `Processed: items 0 to 2, 4.` */
 function itemsIn({ way_on }: Row, what: string): number[] {
 	const list = new RegExp(`${what}: items? ([^.]+)\\.`).exec(String(way_on))?.[1] ?? '';
 	return list.split(', ').flatMap((range) => {

@@ -154,7 +154,7 @@ export function describeKills(name: string, { env, mostDoubled, every }: Setting
 }
 
 /**
- * What the trigger put out. An execution that was killed still has the trigger as the node to run; in what
+ * The trigger's output. An execution that was killed still has the trigger as the node to run; in what
  * n8n says of its finished nodes after a restart, it puts made-up items in place of those that were lost.
  */
 function triggerItems({ executionData, resultData }: IRunExecutionData): INodeExecutionData[] {

@@ -8,7 +8,7 @@ const AFTER = 'All Rows';
 
 const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
 
-/** The broadcast with a list from a sheet, put in as its note says; a Code node stands for the sheet. */
+/** The broadcast with a list from a sheet, inserted as its note says; a Code node replaces the sheet. */
 export function withSheet(workflow: Workflow, rows: IDataObject[]): Workflow {
 	const { nodes, connections, ...others } = workflow;
 	const table = nodes.find(({ name }) => name === AFTER)?.parameters.dataTableId;

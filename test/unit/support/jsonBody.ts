@@ -42,7 +42,7 @@ export const jsonBody: fc.Arbitrary<unknown> = fc.oneof(
 	fc.string(),
 );
 
-/** What has got into the prototype of all objects. */
+/** Properties that were added to the prototype of all objects. */
 export function pollutions(): string[] {
 	const inherited: string[] = [];
 	for (const name in {}) inherited.push(name);

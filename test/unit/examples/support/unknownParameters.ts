@@ -18,7 +18,7 @@ const OF_N8N = ['pollTimes', 'descriptionType', 'toolDescription'].map(
 	(name) => ({ name, type: 'notice' }) as INodeProperties,
 );
 
-/** The node's description, where it is one of ours, also as a tool. */
+/** The node's description if it is one of ours, also as a tool. */
 export function descriptionOf({ type }: INode): INodeTypeDescription | undefined {
 	return descriptions.find(
 		({ name }) => type.replace(/Tool$/, '') === `n8n-nodes-messaging-crm.${name}`,

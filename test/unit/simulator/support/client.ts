@@ -24,7 +24,7 @@ export async function closeAll(): Promise<void> {
 	await Promise.all(running.splice(0).map(async (simulator) => await simulator.close()));
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that changes only when it is moved. */
 export function stillClock(start = Date.parse('2025-06-15T03:00:00.000Z')) {
 	const clock = { time: start, now: () => clock.time };
 	return clock;

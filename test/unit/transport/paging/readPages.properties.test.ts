@@ -82,7 +82,7 @@ describe('a list that changes while it is read', () => {
 		return records.map(({ id }) => id);
 	}
 
-	/** Those of `records` that did not come out; fails where one came out twice. */
+	/** The records that were not returned. Fails if one was returned twice. */
 	function missing(records: IDataObject[], { records: read }: Reading): unknown[] {
 		const found = new Set(idsOf(read));
 		expect(found.size).toBe(read.length);

@@ -9,7 +9,7 @@ import {
 	type PagesOptions,
 } from '../../../../../nodes/MessagingCrm/transport/paging/readPages';
 
-/** How a list endpoint behaves where the reference leaves it open. */
+/** How a list endpoint behaves in what the service does not document. */
 export interface ListBehaviour {
 	/** A higher `limit` is silently lowered to this. */
 	cap: number;
@@ -44,7 +44,7 @@ export class ListServer {
 	/** Changes the records before the n-th request (1, 2, ...) is answered. */
 	change: (request: number) => void = () => {};
 
-	/** Records in a full page, where `size` are asked for. */
+	/** Records in a full page, if `size` are asked for. */
 	pageLength(size: number): number {
 		return this.behaviour.fixedSize ?? Math.min(size, this.behaviour.cap);
 	}

@@ -18,11 +18,11 @@ export interface ModelServer extends Partial<RateLimit> {
 	clockAhead?: number;
 	/** Whether it tells a moment in whole seconds rounded down. */
 	roundsDown?: boolean;
-	/** One of so many requests is refused although there is room; 0 is none. */
+	/** One request in this many gets a 429 although slots are free; 0 is none. */
 	spuriousEvery?: number;
 	/** The number of a request that gets no response for 300 s. */
 	hangs?: number;
-	/** One of so many responses comes from a proxy, which knows nothing of the limit; 0 is none. */
+	/** One response in this many comes from a proxy without rate limit headers; 0 is none. */
 	proxyEvery?: number;
 }
 
@@ -53,7 +53,7 @@ export class RateModel {
 		this.counter.take('key', this.rule, this.clock.now() + (this.server.clockAhead ?? 0));
 	}
 
-	/** One client process makes so many calls, at most `atOnce` at a time. */
+	/** One client process makes `calls` calls, at most `atOnce` at a time. */
 	async client(calls: number, atOnce = 8, maxWaitMs = Infinity): Promise<Result[]> {
 		const limiter = new RateLimiter(this.clock).endpoint('', '', '');
 		const results: Result[] = [];
