@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { useService } from './support/service';
+import { byId, useService } from './support/service';
 import { TEXT_FIELDS, type TextField } from './support/textFields';
 
 const service = useService();
@@ -54,4 +54,56 @@ describe.each(FIELDS)('%s', (_, field) => {
 		if (!isId || !field.place) return;
 		expect((await give(field, ' 3f2b8c1e\n')).arrived).toBe('3f2b8c1e');
 	});
+});
+
+const OTHER = '={{ $json.value }}';
+
+const CHOICES: Array<[label: string, parameters: INodeParameters]> = [
+	['Specify Products', { resource: 'order', operation: 'create', specifyProducts: OTHER }],
+	[
+		'Send Parameters In',
+		{
+			resource: 'template',
+			operation: 'delete',
+			parameters: '{"id": "1"}',
+			sendParametersIn: OTHER,
+		},
+	],
+	[
+		'Send Inbox ID In',
+		{
+			resource: 'template',
+			operation: 'sync',
+			inboxId: byId('1'),
+			options: { sendInboxIdIn: OTHER },
+		},
+	],
+	[
+		'Message Type',
+		{
+			resource: 'message',
+			operation: 'send',
+			receiver: '6281200000001',
+			messageType: OTHER,
+			fileUrl: 'x',
+			listButton: 'x',
+		},
+	],
+];
+
+describe.each(CHOICES)('%s', (label, parameters) => {
+	it.each(['neither', { a: 1 }, null, 7])('refuses %j, which is not offered', async (value) => {
+		const { error } = await service().run(parameters, { items: [{ value } as IDataObject] });
+		expect(error?.message).toMatch(new RegExp(`^${label} cannot be .* \\[item 0\\]$`));
+		expect(service().sim.requests).toHaveLength(0);
+	});
+});
+
+it('refuses an object that is to combine conditions', async () => {
+	const { error } = await service().run(
+		{ resource: 'boardItem', operation: 'search', boardId: byId('1'), condition: OTHER },
+		{ items: [{ value: { a: 1 } }] },
+	);
+	expect(error?.message).toBe('Combine Conditions is an object [item 0]');
+	expect(service().sim.requests).toHaveLength(0);
 });

@@ -3,6 +3,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import { parsedJson, preparation } from '../engine';
 import { InputError } from '../shared/inputError';
 import { isObject } from '../shared/json';
+import { readChoice } from '../shared/values';
 import { addToQuery } from './bodyAndQuery';
 
 const onlyForDelete = { show: { resource: ['integration', 'template'], operation: ['delete'] } };
@@ -28,8 +29,9 @@ export const deleteParameters = updateDisplayOptions(onlyForDelete, [
 								'Enter what to delete, e.g. {"id": "..."}',
 							);
 						}
-						const inQuery = this.getNodeParameter('sendParametersIn', 'query') === 'query';
-						if (inQuery) addToQuery(options, value);
+						const given = this.getNodeParameter('sendParametersIn', 'query');
+						const place = readChoice(given, 'Send Parameters In', ['body', 'query']);
+						if (place === 'query') addToQuery(options, value);
 						else options.body = value;
 					}),
 				],

@@ -3,9 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../engine';
 import { requiredText } from '../fields';
-import { InputError } from '../shared/inputError';
 import { labelOf } from '../shared/path';
-import { readText } from '../shared/values';
+import { readChoice, readText } from '../shared/values';
 
 /** What the page asks, and the answers that it offers. */
 export interface Question {
@@ -40,15 +39,10 @@ export function readQuestion(context: ItemContext): Question {
 }
 
 function readAnswers(context: ItemContext): Question['answers'] {
-	const type = context.getNodeParameter('responseType', 'approval');
+	const given = context.getNodeParameter('responseType', 'approval');
+	const type = readChoice(given, 'Response Type', ['approval', 'freeText']);
 	if (type === 'freeText') {
 		return { type, submitLabel: label(context, 'options.responseFormButtonLabel', 'Submit') };
-	}
-	if (type !== 'approval') {
-		throw new InputError(
-			`Response Type cannot be "${String(type)}"`,
-			'Choose one of approval, freeText',
-		);
 	}
 	const { approvalType } = context.getNodeParameter('approvalOptions.values', {}) as IDataObject;
 	return {

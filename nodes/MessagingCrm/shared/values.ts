@@ -1,3 +1,4 @@
+import { excerpt } from './excerpt';
 import { InputError } from './inputError';
 
 /**
@@ -86,6 +87,23 @@ export function readBoolean(value: unknown, label: string): boolean | undefined 
 	throw new InputError(
 		`${label} is neither true nor false: "${text.slice(0, 50)}"`,
 		`Turn ${label} on or off, or enter an expression that returns true or false`,
+	);
+}
+
+/**
+ * One of the values that a field offers.
+ * @throws InputError for any other value
+ */
+export function readChoice<T extends string>(
+	value: unknown,
+	label: string,
+	choices: readonly T[],
+): T {
+	const choice = choices.find((one) => one === value);
+	if (choice !== undefined) return choice;
+	throw new InputError(
+		`${label} cannot be ${excerpt(value)}`,
+		`Choose one of ${choices.join(', ')}`,
 	);
 }
 

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { parsedJson, preparation, type ItemContext } from '../../engine';
 import { requiredText, valuesOf, readPhone } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { isObject, own } from '../../shared/json';
-import { readId, readRequired, readText } from '../../shared/values';
+import { isObject } from '../../shared/json';
+import { readChoice, readId, readRequired, readText } from '../../shared/values';
 
 type Build = (context: ItemContext) => IDataObject;
 
@@ -37,16 +37,10 @@ const BODY_OF_TYPE: Record<string, Build> = {
 
 /** Builds the body of POST /messages/whatsapp from the fields that are filled in. */
 export const messageBody = preparation(function (options) {
-	const type = String(this.getNodeParameter('messageType', 'text'));
-	const build = own(BODY_OF_TYPE, type) as Build | undefined;
-	if (!build) {
-		throw new InputError(
-			`Message Type cannot be "${type}"`,
-			`Choose one of ${Object.keys(BODY_OF_TYPE).join(', ')}`,
-		);
-	}
+	const given = this.getNodeParameter('messageType', 'text');
+	const type = readChoice(given, 'Message Type', Object.keys(BODY_OF_TYPE));
 	const message = type === 'text' ? { message: requiredText(this, 'message') } : {};
-	options.body = messageWith(this, { ...message, ...build(this) });
+	options.body = messageWith(this, { ...message, ...BODY_OF_TYPE[type](this) });
 });
 
 /**

@@ -1,7 +1,7 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import { bodyField, contactLocator, conversationLocator, readPhone } from '../../fields';
-import { productsFromFields, productsFromJson } from './products';
+import { productsFromFields, productsFromJson, productsSpecified } from './products';
 import { wholeNumber } from './wholeNumber';
 
 const onlyForCreate = { show: { resource: ['order'], operation: ['create'] } };
@@ -25,6 +25,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		],
 		default: 'fields',
 		description: 'How to enter the products',
+		routing: { send: { preSend: [productsSpecified] } },
 	},
 	{
 		displayName: 'Products',

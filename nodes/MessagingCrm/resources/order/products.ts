@@ -4,8 +4,14 @@ import { parsedJson, preparation } from '../../engine';
 import { addToBody } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { isObject } from '../../shared/json';
-import { readId, readText } from '../../shared/values';
+import { readChoice, readId, readText } from '../../shared/values';
 import { wholeNumber } from './wholeNumber';
+
+/** Rejects other ways to specify products: n8n would show, and send, neither field. */
+export const productsSpecified = preparation(function () {
+	const given = this.getNodeParameter('specifyProducts', 'fields');
+	readChoice(given, 'Specify Products', ['fields', 'json']);
+});
 
 /** Sends the products of the form as `orders_products` (docs/service.md#orders). */
 export const productsFromFields = preparation(function (options) {
