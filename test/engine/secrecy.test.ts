@@ -5,6 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { startSimulator, type Fault, type Simulator } from '../simulator';
 import { fastNow } from './support/fastClock';
 import type { RunResult } from './support/engine';
+import { openList } from './support/lists';
 import { byId, useService } from './support/service';
 
 const service = useService({ orders: 3 });
@@ -70,6 +71,14 @@ it.each([
 	const result = await run(parameters);
 	expect(result.items[0].json).toEqual({ value: 'The key [API key] is new' });
 	expect(everythingIn(result)).not.toContain(sim.key);
+});
+
+it('is taken out of the names that a picker shows', async () => {
+	const { sim, credential } = service();
+	const body = { data: [{ id: '1', name: `Board of ${sim.key}` }] };
+	sim.faults.add({ fault: { type: 'status', status: 200, body } });
+	const { results } = await openList('searchBoards', credential);
+	expect(results).toEqual([{ name: 'Board of [API key]', value: '1' }]);
 });
 
 describe.each([
