@@ -17,7 +17,12 @@ export const allOrders = (options: INodeParameters = {}): INode =>
 	messagingCrm({ resource: 'order', operation: 'getAll', returnAll: true, options });
 
 /** All orders by HTTP Request's own pagination: an item for each page of 100. */
-export function allOrdersByHttp(url: string, isLast: string, intervalMs = 0): INode {
+export function allOrdersByHttp(
+	url: string,
+	isLast: string,
+	intervalMs = 0,
+	query: Record<string, string> = {},
+): INode {
 	const pagination = {
 		paginationMode: 'updateAParameterInEachRequest',
 		parameters: { parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }] },
@@ -28,7 +33,12 @@ export function allOrdersByHttp(url: string, isLast: string, intervalMs = 0): IN
 	return httpRequest({
 		url: `${url}/api/orders`,
 		sendQuery: true,
-		queryParameters: { parameters: [{ name: 'limit', value: '100' }] },
+		queryParameters: {
+			parameters: Object.entries({ limit: '100', ...query }).map(([name, value]) => ({
+				name,
+				value,
+			})),
+		},
 		options: { pagination: { pagination } },
 	});
 }

@@ -152,7 +152,7 @@ describe('the example order-sync-postgres.json', () => {
 	});
 
 	it('finds once a day what changed without a newer timestamp', async () => {
-		const order = orderOf(60);
+		const order = orderOf(45);
 		const { updated_at: was } = order;
 		Object.assign(change(order), { updated_at: was });
 

@@ -16,6 +16,13 @@ describe('the notes in the output panel', () => {
 			['Read 40,000 records with 400 requests. Waited 61 seconds for the rate limit.'],
 		],
 		[
+			'changes for which the whole list was read',
+			{ requests: 26, records: 3, wholeListBecause: 'Sort asks for another order', waited: 2000 },
+			[
+				'Read 3 records with 26 requests. The whole list was read, because Sort asks for another order. Waited 2 seconds for the rate limit.',
+			],
+		],
+		[
 			'writes that waited',
 			{ requests: 40, waited: 1000 },
 			['Made 40 requests. Waited 1 second for the rate limit.'],

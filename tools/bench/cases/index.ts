@@ -6,6 +6,7 @@ import { list } from './list';
 import { pages } from './pages';
 import { polls } from './polls';
 import { sends } from './sends';
+import { sync } from './sync';
 
 /** Every case by its name, for `--only`. A case measures, in small if `quick`, and judges the result. */
 export const CASES: Record<string, (quick: boolean) => Promise<Finding>> = {
@@ -18,6 +19,7 @@ export const CASES: Record<string, (quick: boolean) => Promise<Finding>> = {
 	growth,
 	pages,
 	polls,
+	sync,
 };
 
 /** The cases of `--quick`: about a minute. */

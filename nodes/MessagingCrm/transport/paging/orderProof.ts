@@ -33,9 +33,9 @@ export class OrderProof {
 		return this.isProven && this.falls && !this.rises;
 	}
 
-	/** Whether the list is proven not to have its newest record first, or has a record without the timestamp. */
-	get isRefuted(): boolean {
-		return this.rises || !this.isComplete;
+	/** Whether nothing that was seen speaks against the newest record being the first. */
+	get mayBeNewestFirst(): boolean {
+		return this.isComplete && !this.rises;
 	}
 
 	/** Whether the list, as far as it was seen, is proven to have its oldest record first, by `created_at`. */

@@ -54,8 +54,8 @@ export async function readNewest(options: NewestOptions): Promise<IDataObject[] 
 		if (isOver && isWhole) return wanted;
 
 		pages.see(envelope.records, fresh);
-		const total = (end.total !== undefined && envelope.total) || 0;
-		const isShorter = total < lastTotal;
+		const total = envelope.total ?? lastTotal;
+		const isShorter = end.total !== undefined && total < lastTotal;
 		lastTotal = total;
 		if (pages.isRefuted || isShorter || !keyedPage.haveIds) return undefined;
 		if (isOver) return end.total === undefined && !pages.overlap ? wanted : undefined;
@@ -95,7 +95,7 @@ class ProvenPages {
 	overlap = false;
 	/** Whether the last page proves its own order, and with it that no newer record is missing. */
 	isProven = false;
-	/** Whether no newer record is missing if the last page, which is in the order of creation too, is in its order. */
+	/** Whether the last page would prove that, if it were not in the order of creation as well. */
 	mayBeProven = false;
 	private readonly order: OrderProof;
 	private last = Infinity;
@@ -104,9 +104,9 @@ class ProvenPages {
 		this.order = new OrderProof(field);
 	}
 
-	/** Whether a record stands where the order would not have put it, or lacks the timestamp. */
+	/** Whether a record is where the order would not have put it, or lacks the timestamp. */
 	get isRefuted(): boolean {
-		return this.order.isRefuted;
+		return !this.order.mayBeNewestFirst;
 	}
 
 	see(records: IDataObject[], fresh: IDataObject[]): void {
