@@ -12,7 +12,7 @@ export function fastNow(): number {
 
 /** Gives the built node a clock that runs faster, so that its waits are real but short. */
 export function speedUp(): void {
-	const { systemClock } = require('../../../dist/nodes/MessagingCrm/transport/clock') as {
+	const { systemClock } = require('../../../dist/nodes/MessagingCrm/shared/clock') as {
 		systemClock: Clock;
 	};
 	systemClock.now = fastNow;

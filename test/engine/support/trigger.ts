@@ -20,7 +20,7 @@ const { MessagingCrmTrigger } =
 	require('../../../dist/nodes/MessagingCrm/MessagingCrmTrigger.node') as {
 		MessagingCrmTrigger: new () => INodeType;
 	};
-const { systemClock } = require('../../../dist/nodes/MessagingCrm/transport/clock') as {
+const { systemClock } = require('../../../dist/nodes/MessagingCrm/shared/clock') as {
 	systemClock: Clock;
 };
 

@@ -1,5 +1,7 @@
 export { type Envelope, NO_RECORDS, readEnvelope, readEnvelopeAt } from './envelope';
+export { OrderProof, type OrderField } from './orderProof';
 export { isToldLast } from './pageInfo';
 export { readPages } from './readPages';
 export { idFields, recordId } from './recordNames';
+export { keyed, SeenRecords } from './seenRecords';
 export { unwrapOne } from './unwrapOne';

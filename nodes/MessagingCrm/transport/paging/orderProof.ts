@@ -33,6 +33,11 @@ export class OrderProof {
 		return this.isProven && this.falls && !this.rises;
 	}
 
+	/** Whether nothing that was seen speaks against the newest record being the first. */
+	get mayBeNewestFirst(): boolean {
+		return this.isComplete && !this.rises;
+	}
+
 	/** Whether the list, as far as it was seen, is proven to have its oldest record first, by `created_at`. */
 	get isOldestFirst(): boolean {
 		return this.isProven && this.field === 'created_at' && this.rises && !this.falls;
