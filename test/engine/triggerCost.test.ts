@@ -10,7 +10,8 @@ async function idlePolls(): Promise<number[]> {
 	for (let polls = 0; polls < 4; polls++) {
 		watched.sim.reset();
 		expect(await watched.poll()).toEqual([]);
-		requests.push(watched.sim.requests.length);
+		// The first poll may have asked for a page behind the end, which arrives late.
+		requests.push(watched.sim.requests.filter(({ query }) => Number(query.page) <= 30).length);
 	}
 	return requests;
 }
