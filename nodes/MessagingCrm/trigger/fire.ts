@@ -21,12 +21,12 @@ export function eventsFiredBy(
 	change: RecordChange,
 	{ events, clientFilter }: Pick<SourceQuery, 'events' | 'clientFilter'>,
 ): Fired[] {
-	const { record, isNew, changes } = change;
+	const { record, isNew, isOld, changes } = change;
 	if (!matches(record, clientFilter)) return [];
 	return events
 		.filter(({ onCreated, onChanged, field }) => {
 			if (isNew) return onCreated;
-			return onChanged && (field === undefined || field in changes);
+			return onChanged && (field === undefined || (field in changes && !isOld));
 		})
 		.map((event) => ({ event, record, changes: onlyField(changes, event.field) }));
 }

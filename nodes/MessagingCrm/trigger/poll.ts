@@ -5,7 +5,8 @@ import { InputError } from '../shared/inputError';
 import { pollBudget } from './deadline';
 import { eventsFiredBy, toItems, type Fired } from './fire';
 import { isConsumed, markConsumed, withPollLock } from './pollLock';
-import { readFirstPage, readRecords, type Reader } from './read';
+import { recordSource, type Reader } from './read';
+import { memoryOf, remember, type ReadingMemory } from './readingMemory';
 import { readSource } from './readSource';
 import { sample } from './sample';
 import { readSettings, type Settings } from './settings';
@@ -33,7 +34,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	);
 	return await readSettings(context)
 		.then(async (settings) => {
-			const reader = { context, account: settings.account, deadline: now + budget, budget };
+			const { account } = settings;
+			const reader = { context, account, deadline: now + budget, budget, requests: 0 };
 			return context.getMode() === 'manual'
 				? await sample(reader, settings, now)
 				: await withPollLock(nodeKey(context), async () => await pollOnce(reader, settings, now));
@@ -55,58 +57,78 @@ async function pollOnce(
 	if (!isFirst && before.sources.size > 0 && isConsumed(nodeKey(context), staticData, now)) {
 		return null;
 	}
-	const { fired, sources, strangers } = await readSources(
+	const { fired, sources, strangers, memories, hasChanged } = await readSources(
 		reader,
 		settings,
 		isFirst ? new Map<string, KnownSource>() : before.sources,
 		now,
 	);
 	const contextKept = started.has(context) || (before.contextKept && !isFirst);
-	writeState(staticData, { sources, contextKept }, settings.queries, () => {
-		markConsumed(nodeKey(context), staticData, systemClock.now());
-	});
+	// Comparing all that is known with what was saved takes longer than the rest of a poll without news.
+	if (hasChanged || before.isOutdated || contextKept !== before.contextKept) {
+		writeState(staticData, { sources, contextKept }, settings.queries, () => {
+			markConsumed(nodeKey(context), staticData, systemClock.now());
+		});
+	}
+	for (const [source, memory] of memories) remember(source, memory);
 	started.add(context);
 	explain(context, before, strangers);
 	return fired.length > 0 ? [toItems(fired, now)] : null;
 }
 
-/**
- * Reads all sources.
- *
- * @returns what happened, what is known from now on, and the endpoints that start anew since the API key is
- * another one and none of the known records is there
- */
+/** What a poll has found out, all sources together. */
+interface Found {
+	fired: Fired[];
+	/** What is known from now on, by endpoint. */
+	sources: Map<string, KnownSource>;
+	/** The endpoints that start anew since the API key is another one and none of the known records is there. */
+	strangers: string[];
+	/** What the process is to remember. */
+	memories: Map<string, ReadingMemory>;
+	/** Whether there is anything to save. */
+	hasChanged: boolean;
+}
+
 async function readSources(
 	reader: Reader,
 	{ queries, key }: Settings,
 	knownSources: Map<string, KnownSource>,
 	now: number,
-): Promise<{ fired: Fired[]; sources: Map<string, KnownSource>; strangers: string[] }> {
-	const fired: Fired[] = [];
-	const sources = new Map<string, KnownSource>();
-	const strangers: string[] = [];
+): Promise<Found> {
+	const found: Found = {
+		fired: [],
+		sources: new Map(),
+		strangers: [],
+		memories: new Map(),
+		hasChanged: false,
+	};
 	let newest = 0;
 	for (const query of queries) {
 		const { endpoint } = query.source;
 		const before = knownSources.get(endpoint);
-		const source = {
-			read: readRecords.bind(undefined, reader, query),
-			readFirstPage: readFirstPage.bind(undefined, reader, query),
-		};
-		const detection = await readSource(source, before, query.watch, now, newest);
-		newest = Math.max(newest, detection.newest);
 		const isOtherKey = before !== undefined && before.key !== key;
+		const name = `${nodeKey(reader.context)} ${query.fingerprint}`;
+		const source = recordSource(reader, query, !isOtherKey);
+		const memory = memoryOf(name);
+		const requests = reader.requests;
+		const reading = await readSource(source, before, query.watch, now, newest, memory);
+		const { detection } = reading;
+		newest = Math.max(newest, detection.newest);
 		if (isOtherKey && detection.sawOnlyStrangers) {
 			detection.startAnew();
-			strangers.push(endpoint);
+			found.strangers.push(endpoint);
 		}
-		const { changes, known } = detection.end();
-		fired.push(...changes.flatMap((change) => eventsFiredBy(change, query)));
+		const { changes, known, hasChanged } = detection.end(reading.counted);
+		found.fired.push(...changes.flatMap((change) => eventsFiredBy(change, query)));
 		// An empty list does not show yet whose records they are.
 		const isUndecided = isOtherKey && !detection.sawRecords;
-		sources.set(endpoint, { ...known, key: isUndecided ? before.key : key });
+		found.sources.set(endpoint, { ...known, key: isUndecided ? before.key : key });
+		found.hasChanged ||= hasChanged || isOtherKey;
+		found.memories.set(name, reading.memory);
+		const cost = `${reader.requests - requests} requests`;
+		reader.context.logger.debug(`GET ${endpoint} was read with ${cost}: ${reading.why}`);
 	}
-	return { fired, sources, strangers };
+	return found;
 }
 
 /**

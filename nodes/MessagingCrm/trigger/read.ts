@@ -5,6 +5,7 @@ import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
 import { callApi, WaitEndedError } from '../transport';
 import { idFields, NO_RECORDS, readEnvelope, readPages, type Envelope } from '../transport/paging';
+import type { List, RecordSource } from './recordSource';
 import type { SourceQuery } from './settings';
 
 /** One poll's way of calling the service. */
@@ -15,26 +16,56 @@ export interface Reader {
 	deadline: number;
 	/** How long that is from its start, in ms. */
 	budget: number;
+	/** Pages that were asked for. */
+	requests: number;
+}
+
+/** Statuses with which a service refuses a parameter that it does not know. */
+const REFUSED = ['400', '422'];
+
+/**
+ * One poll's way of reading a source.
+ *
+ * @param mayEndEarly whether all that is known counts
+ */
+export function recordSource(
+	reader: Reader,
+	query: SourceQuery,
+	mayEndEarly: boolean,
+): RecordSource {
+	return {
+		read: async (list, see, begun) => await readRecords(reader, query, list, see, begun),
+		fetchPage: async (list, page) =>
+			await readPage(reader, query, list, page).catch((error: unknown) => {
+				const isRefused = error instanceof NodeApiError && REFUSED.includes(String(error.httpCode));
+				if (list.sort && isRefused) return undefined;
+				throw error;
+			}),
+		sorts: query.source.sorts === true,
+		order: mayEndEarly ? query.order : undefined,
+	};
 }
 
 /**
  * Reads the records of one endpoint, page by page, each record once.
  *
- * @param from first day in Jakarta, `YYYY-MM-DD`; undefined reads all
+ * @param begun the first pages, if they were read already
  * @param emit takes the records of a page
  * @throws NodeApiError in the service's words, or when the poll would not be over in time; InputError
  */
-export async function readRecords(
+async function readRecords(
 	reader: Reader,
 	query: SourceQuery,
-	from: string | undefined,
-	emit: (records: IDataObject[]) => void,
+	list: List,
+	emit: (records: IDataObject[], page: number) => void,
+	begun: Envelope[] = [],
 ): Promise<void> {
-	let path: string | undefined;
+	let path = begun.at(0)?.path;
 	await readPages({
-		fetchPage: async (page, limit, signal) => {
-			const paging = { start_date: from, page, limit };
-			const envelope = await readPage(reader, query, paging, path, signal);
+		fetchPage: async (page, _, signal) => {
+			const read = begun.at(page - 1);
+			if (read) return read;
+			const envelope = await readPage(reader, query, list, page, path, signal);
 			path ??= envelope.path;
 			return envelope;
 		},
@@ -52,34 +83,38 @@ export async function readRecords(
 }
 
 /**
- * Reads the first page of one endpoint.
+ * Reads one page of an endpoint.
  *
+ * @param page its number, counted from 1
+ * @param recordsPath where an earlier page had its records
  * @throws as readRecords does
  */
-export async function readFirstPage(reader: Reader, query: SourceQuery): Promise<IDataObject[]> {
-	const { records } = await readPage(reader, query, { page: 1, limit: PAGE_SIZE });
-	return records;
-}
-
-async function readPage(
+export async function readPage(
 	reader: Reader,
 	{ source: { endpoint }, path, notUuids, query }: SourceQuery,
-	paging: { start_date?: string; page: number; limit: number },
+	{ from, sort }: List,
+	page: number,
 	recordsPath?: string,
 	signal?: AbortSignal,
 ): Promise<Envelope> {
 	const { context, account, deadline } = reader;
 	const left = deadline - systemClock.now();
 	if (left <= 0) throw notInTime(reader, endpoint);
+	reader.requests += 1;
 	const timeUp = AbortSignal.timeout(left);
-	const { start_date: startDate, ...pages } = paging;
 	const body = await callApi(context, connectionFor(account, endpoint), {
 		method: 'GET',
 		endpoint,
 		path,
 		notUuids,
 		readOnly: true,
-		query: { ...query, ...(startDate && { start_date: startDate }), ...pages },
+		query: {
+			...query,
+			...(from && { start_date: from }),
+			...(sort && { sort_field: sort, sort_direction: 'desc' }),
+			page,
+			limit: PAGE_SIZE,
+		},
 		options: { timeout: left },
 		maxWait: left,
 		signal: signal ? AbortSignal.any([signal, timeUp]) : timeUp,

@@ -2,7 +2,7 @@ import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
 
 import { momentOf } from '../shared/moment';
 import { matches, toItems, type Fired } from './fire';
-import { readFirstPage, type Reader } from './read';
+import { readPage, type Reader } from './read';
 import type { Settings, SourceQuery } from './settings';
 
 /**
@@ -31,7 +31,7 @@ async function samplesOf(reader: Reader, sourceQuery: SourceQuery): Promise<Fire
 	const [event] = events;
 	// The service knows these filters as well: records that match may not be on the first page.
 	const narrowed = { ...sourceQuery, query: { ...query, ...clientFilter } };
-	const records = await readFirstPage(reader, narrowed);
+	const { records } = await readPage(reader, narrowed, {}, 1);
 	return records
 		.filter((record) => matches(record, clientFilter))
 		.map((record) => ({

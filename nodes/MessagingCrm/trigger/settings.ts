@@ -4,7 +4,7 @@ import { accountOf, connectionFor, CREDENTIAL, type Account } from '../service';
 import { InputError } from '../shared/inputError';
 import { own } from '../shared/json';
 import { fillPath } from '../shared/path';
-import { idFields } from '../transport/paging';
+import { idFields, type OrderField } from '../transport/paging';
 import { type Watch, digest } from './changes';
 import { EVENTS, type TriggerEvent } from './events';
 import { filtersOf } from './filters';
@@ -21,6 +21,8 @@ export interface SourceQuery {
 	clientFilter: Record<string, string>;
 	events: TriggerEvent[];
 	watch: Watch;
+	/** The order in which the list has to be proven to come for a reading to end early; undefined reads all. */
+	order?: OrderField;
 	/**
 	 * Digest of all that decides which records are seen and what fires. If it changes, the source starts
 	 * anew. The API key is not in it, nor how the address is spelled.
@@ -92,8 +94,20 @@ function queryOf(
 	const decisive = [addressOf(path, account), path, query, clientFilter, watch, names];
 	const fingerprint = digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
 	// Where identifiers are follows from the endpoint, and is no setting.
-	const watched = { ...watch, idFields: idFields(source.endpoint) };
-	return { source, events, path, notUuids, query, clientFilter, watch: watched, fingerprint };
+	const order = orderOf(source, changed.length > 0);
+	const watched = {
+		...watch,
+		idFields: idFields(source.endpoint),
+		seesOld: order === 'updated_at' && watch.comparesContent,
+	};
+	const read = { path, notUuids, query, order };
+	return { source, events, ...read, clientFilter, watch: watched, fingerprint };
+}
+
+/** Only orders can be asked for by their last change (docs/service.md#orders). */
+function orderOf({ sorts }: Source, seesChanges: boolean): OrderField | undefined {
+	if (!seesChanges) return 'created_at';
+	return sorts ? 'updated_at' : undefined;
 }
 
 /** Where a path is served, the same however its base URL is spelled. */

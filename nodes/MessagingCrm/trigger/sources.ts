@@ -4,6 +4,8 @@ export interface Source {
 	endpoint: string;
 	/** Whether it documents `start_date`. One that does not is read whole. */
 	dated: boolean;
+	/** Whether it documents `sort_field` and `sort_direction`. */
+	sorts?: boolean;
 	/** Filters that the service applies: parameter of the node -> query parameter. */
 	query?: Record<string, string>;
 	/**
@@ -19,6 +21,7 @@ export const SOURCES = {
 	orders: {
 		endpoint: '/api/orders',
 		dated: true,
+		sorts: true,
 		query: { inboxId: 'inbox_id' },
 		fields: { orderStatus: 'order_status', paymentStatus: 'payment_status' },
 		watched: ['order_status', 'payment_status'],

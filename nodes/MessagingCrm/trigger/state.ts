@@ -40,6 +40,8 @@ export interface PollState {
 	contextKept: boolean;
 	/** Whether sources start anew because their settings have changed. */
 	hasOtherSettings: boolean;
+	/** Whether anything else is to be saved even if nothing has happened. */
+	isOutdated: boolean;
 	/** Whether sources start anew because what was saved cannot be read. */
 	isUnreadable: boolean;
 }
@@ -57,10 +59,12 @@ export function readState(staticData: IDataObject, settings: Settings): PollStat
 		sources: new Map(),
 		contextKept: own(staticData, 'contextKept') !== false,
 		hasOtherSettings: false,
+		isOutdated: staticData.version !== VERSION,
 		isUnreadable: false,
 	};
 	const saved = savedSources(staticData, settings);
-	if (saved === undefined) return { ...state, isUnreadable: true };
+	if (saved === undefined) return { ...state, isUnreadable: true, isOutdated: true };
+	state.isOutdated ||= Object.keys(saved).length !== settings.queries.length;
 	for (const query of settings.queries) {
 		const { endpoint } = query.source;
 		const source = own(saved, endpoint);

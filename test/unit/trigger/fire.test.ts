@@ -13,17 +13,17 @@ describe('what fires', () => {
 	const ALL = ['orderCreated', 'orderUpdated', 'orderStatusChanged', 'paymentStatusChanged'];
 
 	it('is one event for each that was chosen and has happened', () => {
-		const fired = eventsFiredBy({ record, isNew: false, changes }, chosen(ALL));
+		const fired = eventsFiredBy({ record, isNew: false, isOld: false, changes }, chosen(ALL));
 		expect(fired.map(({ event, changes: told }) => [event.value, told])).toEqual([
 			['orderUpdated', changes],
 			['paymentStatusChanged', { payment_status: { from: 'pending', to: 'paid' } }],
 		]);
-		const created = eventsFiredBy({ record, isNew: true, changes: {} }, chosen(ALL));
+		const created = eventsFiredBy({ record, isNew: true, isOld: false, changes: {} }, chosen(ALL));
 		expect(created.map(({ event }) => event.value)).toEqual(['orderCreated']);
 	});
 
 	it('is nothing where the filters do not want the record as it is now', () => {
-		const change = { record, isNew: false, changes };
+		const change = { record, isNew: false, isOld: false, changes };
 		expect(eventsFiredBy(change, chosen(ALL, { payment_status: 'pending' }))).toEqual([]);
 		expect(eventsFiredBy(change, chosen(ALL, { payment_status: 'paid' }))).toHaveLength(2);
 	});

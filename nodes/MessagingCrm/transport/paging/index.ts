@@ -1,6 +1,8 @@
 export { type Envelope, NO_RECORDS, readEnvelope, readEnvelopeAt } from './envelope';
+export { OrderProof, type OrderField } from './orderProof';
 export { isToldLast } from './pageInfo';
 export { type NewestOptions, readNewest } from './readNewest';
 export { readPages } from './readPages';
 export { idFields, recordId } from './recordNames';
+export { keyed, SeenRecords } from './seenRecords';
 export { unwrapOne } from './unwrapOne';

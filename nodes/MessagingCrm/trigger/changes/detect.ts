@@ -19,12 +19,16 @@ export interface Watch {
 	fields: string[];
 	/** Whether a change of anything else counts, too. */
 	comparesContent: boolean;
+	/** Whether a change of a record that was created before the first day counts, too, by its `updated_at`. */
+	seesOld?: boolean;
 }
 
 /** Something that happened to a record since the last poll. */
 export interface RecordChange {
 	record: IDataObject;
 	isNew: boolean;
+	/** Whether it was created before the first day. */
+	isOld: boolean;
 	changes: Changes;
 }
 
@@ -67,6 +71,8 @@ export class Detection {
 	private recordChanges: RecordChange[] = [];
 	private sawKnown = false;
 	private newestMoment = 0;
+	private oldChangedFrom: number | undefined;
+	private hasOtherRecords = false;
 
 	/**
 	 * @param known undefined in the first poll, in which nothing is new
@@ -81,6 +87,7 @@ export class Detection {
 	) {
 		this.records = new Map(known?.records);
 		this.snapshots = new Map(known?.snapshots);
+		this.oldChangedFrom = known?.oldChangedFrom;
 	}
 
 	/** Whether there was any record from the first day on. */
@@ -98,9 +105,39 @@ export class Detection {
 		return this.newestMoment;
 	}
 
-	/** Takes note of some of the records from the first day on. */
-	see(records: IDataObject[]): void {
-		for (const record of records) this.seeOne(record);
+	/** The keys of the records that were seen. */
+	get keys(): ReadonlySet<string> {
+		return this.present;
+	}
+
+	/** Whether it is known which changes of old records have happened since the first reading. */
+	get knowsOld(): boolean {
+		return this.oldChangedFrom !== undefined;
+	}
+
+	/**
+	 * Takes note of some of the records from the first day on.
+	 *
+	 * @returns whether one of them was not known, or has changed
+	 */
+	see(records: IDataObject[]): boolean {
+		return records.filter((record) => this.seeOne(record)).length > 0;
+	}
+
+	/**
+	 * Changes of old records count from now on.
+	 *
+	 * @param page the records that changed last, of any age
+	 */
+	startOld(page: IDataObject[]): void {
+		const moments = page.map(({ updated_at: updatedAt }) => momentOf(updatedAt) ?? 0);
+		const newest = Math.max(0, ...moments);
+		// More records with that moment may be on the next page, so only later ones count.
+		const isCut = page.length > 0 && moments[moments.length - 1] === newest;
+		this.oldChangedFrom = isCut ? newest + 1 : newest;
+		for (const [index, record] of page.entries()) {
+			if (!isCut && moments[index] === newest) this.noteOld(record);
+		}
 	}
 
 	/** Takes everything that was seen for known, as in a first poll. */
@@ -112,49 +149,96 @@ export class Detection {
 	}
 
 	/**
-	 * To be called when all records were seen.
+	 * To be called when all records were seen that are to be.
 	 *
-	 * @returns what happened, in the order of the records, and what is known from now on
+	 * @param counted the keys of the records that are there, if all of them were seen: others are absent
+	 * @returns what happened, in the order of the records, what is known from now on, and whether that is
+	 * anything else than before
 	 */
-	end(): { changes: RecordChange[]; known: KnownRecords } {
-		const { records, snapshots, present } = this;
+	end(counted: ReadonlySet<string> | undefined): {
+		changes: RecordChange[];
+		known: KnownRecords;
+		hasChanged: boolean;
+	} {
+		const { records, snapshots, oldChangedFrom, known } = this;
 		const watchFrom = this.nextFirstDay();
 		for (const [key, record] of records) {
-			const absent = !isDay(record.group) && !present.has(key) && present.size > 0;
+			const absent = !isDay(record.group) && counted && counted.size > 0 && !counted.has(key);
 			const group = absent ? String(Number(record.group) + 1) : record.group;
-			if (absent) records.set(key, { ...record, group });
+			if (absent) this.set(key, { ...record, group });
 			if (isForgotten(group, watchFrom)) this.forget(key);
 		}
-		return { changes: this.recordChanges, known: { watchFrom, records, snapshots } };
+		const hasChanged =
+			this.hasOtherRecords ||
+			watchFrom !== known?.watchFrom ||
+			oldChangedFrom !== known.oldChangedFrom;
+		const after = { watchFrom, oldChangedFrom, records, snapshots };
+		return { changes: this.recordChanges, known: after, hasChanged };
 	}
 
-	private seeOne(record: IDataObject): void {
+	/** @returns whether it was not known, or has changed */
+	private seeOne(record: IDataObject): boolean {
 		const { known, watch, records, snapshots, present } = this;
 		const moment = watch.dated ? momentOf(record.created_at) : undefined;
-		const group = moment === undefined ? '0' : jakartaDay(moment);
+		const isOld = moment !== undefined && jakartaDay(moment) < this.from;
 		// A date in the future counts as today, so that one wrong record does not hide the others.
 		this.newestMoment = Math.max(this.newestMoment, Math.min(moment ?? 0, this.now));
 		const key = keyOf(record, watch.idFields);
-		if (present.has(key) || (isDay(group) && group < this.from)) return;
-		present.add(key);
+		if (present.has(key) || (isOld && !watch.seesOld)) return false;
 		const before = records.get(key) ?? this.underNumberKey(record, key);
+		if (isOld && !before && !this.isOldChange(record)) return false;
+		present.add(key);
 		this.sawKnown ||= before !== undefined;
-		const snapshot = watch.comparesContent ? JSON.stringify(record) : undefined;
-		const after: KnownRecord = {
-			group,
-			content: snapshot === undefined ? '' : contentDigests(record, snapshot, before?.content),
-			watched: canonical(
-				Object.fromEntries(watch.fields.map((field) => [field, record[field] ?? null])),
-			),
-		};
-		if (known && !before) {
-			this.recordChanges.push({ record, isNew: true, changes: {} });
-		} else if (before && !isUnchanged(before, after)) {
+		const json = watch.comparesContent ? JSON.stringify(record) : undefined;
+		const after = this.note(record, key, json, before);
+		const isNews = before ? !isUnchanged(before, after) : true;
+		if (before && isNews) {
 			const changes = changesOf(record, valuesOf(before), snapshots.get(key));
-			this.recordChanges.push({ record, isNew: false, changes });
+			this.recordChanges.push({ record, isNew: false, isOld, changes });
+		} else if (known && isNews) {
+			this.recordChanges.push({ record, isNew: !isOld, isOld, changes: {} });
 		}
-		records.set(key, after);
-		if (snapshot !== undefined) snapshots.set(key, snapshot);
+		if (json !== undefined) snapshots.set(key, json);
+		return isNews;
+	}
+
+	private note(
+		record: IDataObject,
+		key: string,
+		json: string | undefined,
+		before?: KnownRecord,
+	): KnownRecord {
+		const { dated, fields, seesOld } = this.watch;
+		const created = dated ? momentOf(record.created_at) : undefined;
+		const updated = seesOld ? momentOf(record.updated_at) : undefined;
+		const day = created === undefined ? '0' : jakartaDay(Math.max(created, updated ?? created));
+		const after: KnownRecord = {
+			group: day,
+			content: json === undefined ? '' : contentDigests(record, json, before?.content),
+			watched: canonical(Object.fromEntries(fields.map((field) => [field, record[field] ?? null]))),
+		};
+		this.set(key, after);
+		return after;
+	}
+
+	private set(key: string, record: KnownRecord): void {
+		const before = this.records.get(key);
+		this.hasOtherRecords ||= !before || !isSame(before, record);
+		this.records.set(key, record);
+	}
+
+	private noteOld(record: IDataObject): void {
+		const created = momentOf(record.created_at);
+		if (created === undefined || jakartaDay(created) >= this.from) return;
+		this.note(record, keyOf(record, this.watch.idFields), JSON.stringify(record));
+	}
+
+	/** Whether a record from before the first day, which is not known, has changed since the first reading. */
+	private isOldChange({ updated_at: updatedAt }: IDataObject): boolean {
+		const updated = momentOf(updatedAt);
+		if (!this.known || this.oldChangedFrom === undefined || updated === undefined) return false;
+		// Before the first day it may have been forgotten.
+		return updated >= this.oldChangedFrom && jakartaDay(updated) >= this.from;
 	}
 
 	/** Version 1 of the state had a key of their own for identifiers that are numbers. */
@@ -171,7 +255,7 @@ export class Detection {
 	}
 
 	private forget(key: string): void {
-		this.records.delete(key);
+		this.hasOtherRecords = this.records.delete(key) || this.hasOtherRecords;
 		this.snapshots.delete(key);
 	}
 
@@ -194,6 +278,10 @@ function isForgotten(group: string, watchFrom: string): boolean {
 function keyOf(record: IDataObject, idFields = ['id']): string {
 	const id = recordId(record, idFields);
 	return digest(id === undefined ? canonical(record) : `string:${id}`, KEY_LENGTH);
+}
+
+function isSame(a: KnownRecord, b: KnownRecord): boolean {
+	return a.group === b.group && a.content === b.content && a.watched === b.watched;
 }
 
 /** Whether nothing is known to have changed. */

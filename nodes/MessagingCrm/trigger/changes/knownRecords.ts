@@ -20,6 +20,11 @@ export interface KnownRecord {
 export interface KnownRecords {
 	/** First day, in Jakarta, of the records that are watched. */
 	watchFrom: string;
+	/**
+	 * Of records created before `watchFrom` (`Watch.seesOld`): one that is not known has changed if it was
+	 * updated from this moment on, in ms since the epoch. Undefined if that is not known.
+	 */
+	oldChangedFrom?: number;
 	/** By the digest of the record's identifier. */
 	records: Map<string, KnownRecord>;
 	/**
@@ -32,6 +37,7 @@ export interface KnownRecords {
 /** Known records as n8n saves them: JSON, and little of it. */
 export interface PackedRecords {
 	watchFrom: string;
+	oldChangedFrom?: number;
 	/** The number of records, to tell a state that was cut off. */
 	count?: number;
 	/** The watched values that occur; a record has its position in this list. */
@@ -52,7 +58,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_OR_COUNT = /^(?:\d{4}-\d{2}-\d{2}|\d+)$/;
 
 /** The records without snapshots, ready to be saved: 23 bytes each, 12 if no content is compared. */
-export function pack({ watchFrom, records }: KnownRecords): PackedRecords {
+export function pack({ watchFrom, oldChangedFrom, records }: KnownRecords): PackedRecords {
 	const positions = new Map<string, number>();
 	const groups = new Map<string, string[]>();
 	for (const [key, { group, content, watched }] of records) {
@@ -64,6 +70,7 @@ export function pack({ watchFrom, records }: KnownRecords): PackedRecords {
 	}
 	return {
 		watchFrom,
+		...(oldChangedFrom !== undefined && { oldChangedFrom }),
 		count: records.size,
 		watched: [...positions.keys()],
 		groups: Object.fromEntries([...groups].map(([group, entries]) => [group, entries.join('')])),
@@ -101,7 +108,7 @@ export function addSnapshots(packed: PackedRecords, known: KnownRecords, room: n
  */
 export function unpack(packed: unknown, comparesContent: boolean): KnownRecords | undefined {
 	if (!isPacked(packed)) return undefined;
-	const { watchFrom, count, watched, groups, fields, snapshots } = packed;
+	const { watchFrom, oldChangedFrom, count, watched, groups, fields, snapshots } = packed;
 	const width = KEY_LENGTH + POSITION_LENGTH + (comparesContent ? CONTENT_LENGTH : 0);
 	const records: KnownRecords['records'] = new Map();
 	for (const [group, entries] of Object.entries(groups)) {
@@ -123,16 +130,17 @@ export function unpack(packed: unknown, comparesContent: boolean): KnownRecords 
 		key,
 		JSON.stringify(Object.fromEntries(row.map((value, index) => [fields[index], value]))),
 	]);
-	return { watchFrom, records, snapshots: new Map(wholeRecords) };
+	return { watchFrom, oldChangedFrom, records, snapshots: new Map(wholeRecords) };
 }
 
 function isPacked(packed: unknown): packed is PackedRecords {
 	if (!isObject(packed)) return false;
-	const { watchFrom, watched, groups, fields, snapshots } = packed;
+	const { watchFrom, oldChangedFrom, watched, groups, fields, snapshots } = packed;
 	return (
 		typeof watchFrom === 'string' &&
 		DAY.test(watchFrom) &&
 		!Number.isNaN(Date.parse(watchFrom)) &&
+		['undefined', 'number'].includes(typeof oldChangedFrom) &&
 		Array.isArray(watched) &&
 		watched.every(isJsonObject) &&
 		isObject(groups) &&

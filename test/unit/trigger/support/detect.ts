@@ -16,5 +16,5 @@ export function detect(
 	for (let start = 0; start < records.length; start += PAGE) {
 		detection.see(records.slice(start, start + PAGE));
 	}
-	return detection.end();
+	return detection.end(detection.keys);
 }

@@ -3,7 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { jakartaDay } from '../../../../nodes/MessagingCrm/shared/jakartaDate';
 import type { Watch } from '../../../../nodes/MessagingCrm/trigger/changes/detect';
 import { unpack } from '../../../../nodes/MessagingCrm/trigger/changes/knownRecords';
-import { readSource, type RecordSource } from '../../../../nodes/MessagingCrm/trigger/readSource';
+import { newMemory } from '../../../../nodes/MessagingCrm/trigger/readingMemory';
+import { readSource } from '../../../../nodes/MessagingCrm/trigger/readSource';
+import type { RecordSource } from '../../../../nodes/MessagingCrm/trigger/recordSource';
 import { packAll } from '../../../../nodes/MessagingCrm/trigger/state';
 
 export const HOUR_MS = 3_600_000;
@@ -50,8 +52,15 @@ export class OrderDesk {
 		const now = this.time + this.clockAhead;
 		const { orders: packed } = JSON.parse(this.saved ?? '{}');
 		const known = packed && unpack(packed, this.watch.comparesContent);
-		const detection = await readSource(this.source, known, this.watch, now, 0);
-		const result = detection.end();
+		const { detection, counted } = await readSource(
+			this.source,
+			known,
+			this.watch,
+			now,
+			0,
+			newMemory(),
+		);
+		const result = detection.end(counted);
 		if (fails) return;
 		for (const { record, isNew } of result.changes) {
 			this.fired.push(name(record as Order, isNew));
@@ -72,8 +81,9 @@ export class OrderDesk {
 				.filter((order) => dayOf(order) >= from)
 				.sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
 		return {
-			read: async (from, see) => see(newestFirst(from)),
-			readFirstPage: async () => newestFirst().slice(0, 100),
+			read: async ({ from }, see) => see(newestFirst(from), 1),
+			fetchPage: async () => ({ records: newestFirst().slice(0, 100), path: '' }),
+			sorts: false,
 		};
 	}
 
