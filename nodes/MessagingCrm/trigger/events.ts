@@ -1,6 +1,6 @@
 import type { SourceName } from './sources';
 
-/** One event that users can choose (catalogue.json, trigger). */
+/** One event that users can choose. */
 export interface TriggerEvent {
 	value: string;
 	name: string;

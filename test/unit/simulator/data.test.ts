@@ -134,7 +134,7 @@ it('identifiers are UUIDs', () => {
 	expect(new Set(ids).size).toBe(ids.length);
 });
 
-/** reference.md, all tables. */
+/** See docs/service.md. */
 const REFERENCE = [
 	'DELETE /api/crm/boards/{boardId}/items',
 	'DELETE /integrations/delete',
