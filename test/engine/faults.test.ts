@@ -89,7 +89,7 @@ describe('writing', () => {
 			credential: { ...credential, baseUrl: REFUSED_ADDRESS },
 		});
 		expect(error?.message).toBe('The service refused the connection');
-		expect(error?.description).toBe('Check the Base URL in the credential: nothing answers there.');
+		expect(error?.description).toBe('Check the Base URL in the credential: no server responds there.');
 	});
 });
 
