@@ -1,6 +1,6 @@
 import type { SourceName } from './sources';
 
-/** One event that users can choose. */
+/** One event that users can choose (catalogue.json, trigger). */
 export interface TriggerEvent {
 	value: string;
 	name: string;

@@ -1,6 +1,6 @@
 /** An endpoint that the trigger reads, and what may narrow it down. */
 export interface Source {
-	/** Path template, as the service documents it. */
+	/** Path template, as in reference.md. */
 	endpoint: string;
 	/** Whether it documents `start_date`. One that does not is read whole. */
 	dated: boolean;

@@ -134,7 +134,7 @@ it('identifiers are UUIDs', () => {
 	expect(new Set(ids).size).toBe(ids.length);
 });
 
-/** See docs/service.md. */
+/** reference.md, all tables. */
 const REFERENCE = [
 	'DELETE /api/crm/boards/{boardId}/items',
 	'DELETE /integrations/delete',

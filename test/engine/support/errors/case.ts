@@ -45,7 +45,7 @@ export function given<T extends object>(value: Given<T> | undefined, sim: Simula
 	return typeof value === 'function' ? value(sim) : (value ?? ({} as T));
 }
 
-/** A body of the service with its reason (docs/service.md#errors). */
+/** A body of the service with its reason (reference.md, Errors). */
 export function refusal(status: number, message: string): StatusFault {
 	return { type: 'status', status, body: { success: false, error: { message } } };
 }

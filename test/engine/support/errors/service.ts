@@ -12,7 +12,7 @@ const createOrder = {
 };
 const html = { 'content-type': 'text/html' };
 
-/** What the service answers (docs/service.md#errors). */
+/** What the service answers (reference.md, Errors). */
 export const serviceErrors: ErrorSection = {
 	title: 'The service refuses or fails',
 	text: "What happened is said in the service's own words wherever it gives a reason, so it may be something else than here. A key that the service repeats is taken out.",
