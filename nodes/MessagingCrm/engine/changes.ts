@@ -66,20 +66,18 @@ async function newestOrReason(
 ): Promise<IDataObject[] | string> {
 	const inOrderOf = (name: string) => async (page: number) =>
 		await fetchPage(page, pageSize, undefined, { sort_field: name, sort_direction: 'desc' });
-	try {
-		const newest = await readNewest({
-			...options,
-			fetchPage: inOrderOf(options.field),
-			fetchByCreation: inOrderOf('created_at'),
-			pageSize,
-			idFields,
-		});
-		return newest ?? `its records do not prove that it is sorted by ${options.field}`;
-	} catch (error) {
+	const newest = await readNewest({
+		...options,
+		fetchPage: inOrderOf(options.field),
+		fetchByCreation: inOrderOf('created_at'),
+		pageSize,
+		idFields,
+	}).catch((error: unknown) => {
 		const isRejected = error instanceof NodeApiError && REJECTED.includes(error.httpCode ?? '');
-		if (!isRejected) throw error;
-		return `the service rejected sort_field=${options.field}`;
-	}
+		if (isRejected) return `the service rejected sort_field=${options.field}`;
+		throw error;
+	});
+	return newest ?? `its records do not prove that it is sorted by ${options.field}`;
 }
 
 async function readWanted(
