@@ -66,18 +66,22 @@ async function newestOrReason(
 ): Promise<IDataObject[] | string> {
 	const inOrderOf = (name: string) => async (page: number) =>
 		await fetchPage(page, pageSize, undefined, { sort_field: name, sort_direction: 'desc' });
-	const newest = await readNewest({
+	const reading = readNewest({
 		...options,
 		fetchPage: inOrderOf(options.field),
 		fetchByCreation: inOrderOf('created_at'),
 		pageSize,
 		idFields,
-	}).catch((error: unknown) => {
-		const isRejected = error instanceof NodeApiError && REJECTED.includes(error.httpCode ?? '');
-		if (isRejected) return `the service rejected sort_field=${options.field}`;
-		throw error;
 	});
-	return newest ?? `its records do not prove that it is sorted by ${options.field}`;
+	const unproven = `its records do not prove that it is sorted by ${options.field}`;
+	return await reading.then(
+		(newest) => newest ?? unproven,
+		(error: unknown) => {
+			const isRejected = error instanceof NodeApiError && REJECTED.includes(error.httpCode ?? '');
+			if (!isRejected) throw error;
+			return `the service rejected sort_field=${options.field}`;
+		},
+	);
 }
 
 async function readWanted(
