@@ -172,3 +172,16 @@ describe('an idle poll', () => {
 		expect(Math.min(...requests)).toBeGreaterThanOrEqual(30);
 	});
 });
+
+it('finds a change without a new updated_at by its sweep', async () => {
+	const served = { listOrder: 'newestFirst', tells: 'nothing', order: 'updated_at' } as const;
+	const list = new MovingList({ ...served, sorting: 'honoured', cap: 10 });
+	for (let hours = 60; hours > 0; hours--) list.create(hours);
+	list.change(30);
+	await list.poll();
+	list.change(5, false);
+	await list.poll();
+	expect(list.fired).toEqual([]);
+	for (let polls = 0; polls < 7; polls++) await list.poll();
+	expect(list.fired).toEqual([`r5 ${list.rows[5].notes}`]);
+});
