@@ -21,8 +21,9 @@ const onEngine: Project = {
 	setupFiles: ['<rootDir>/test/engine/support/quiet.js'],
 };
 
-/** Long tests of what the transport and the trigger do themselves, whatever the engine. */
-const SAME_ON_EVERY_ENGINE = '/(envelopes|hostileJson|limits|triggerExactlyOnce)[.]test[.]ts$';
+/** Long tests of what our own code does, whatever the engine. */
+const SAME_ON_EVERY_ENGINE =
+	'/(columnValues|envelopes|hostileJson|limits|triggerCost|triggerExactlyOnce|values)[.]test[.]ts$';
 
 const onRealN8n: Project = {
 	globalSetup: '<rootDir>/test/n8n/globalSetup.ts',

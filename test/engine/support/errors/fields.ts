@@ -61,6 +61,10 @@ export const fieldErrors: ErrorSection = {
 			node: { ...getOrders, filters: { startDate: '={{ "31.01.2025" }}' } },
 		},
 		{
+			why: 'A moment is not in a known format.',
+			node: { ...getOrders, filters: { updatedAfter: '={{ "yesterday" }}' } },
+		},
+		{
 			why: 'A phone number has letters, other separators than single spaces, dashes and dots, a 0 in parentheses, decimals, or too few or too many digits.',
 			node: { ...createOrder, additionalFields: { phoneNumber: 'Siti' } },
 		},
