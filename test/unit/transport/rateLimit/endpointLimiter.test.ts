@@ -49,16 +49,20 @@ describe('the use of a limit', () => {
 	});
 
 	it('two clients with one key meet hardly a 429, and hardly take longer than one', async () => {
+		const shares: number[] = [];
 		await fc.assert(
 			fc.asyncProperty(server, seed, parallel, async (service, chance, atOnce) => {
 				const requests = 6 * service.limit - 20;
 				const { refused, took } = await measure(service, requests, 2, chance, atOnce);
-				expect(refused / requests).toBeLessThan(0.03);
+				shares.push(refused / requests);
+				// In about one of 300 services the two take each other for idle, and both send what remains.
+				expect(refused / requests).toBeLessThan(0.15);
 				const bound = least(requests, service.limit, service.roundTrip) * 1.05;
 				expect(took).toBeLessThanOrEqual(bound + 4 * service.roundTrip);
 			}),
 			{ numRuns: 30 },
 		);
+		expect(shares.reduce((sum, share) => sum + share) / shares.length).toBeLessThan(0.01);
 	});
 
 	it.each(['fixed', 'aligned', 'sliding'] as const)(
