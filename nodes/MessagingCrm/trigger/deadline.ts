@@ -18,7 +18,7 @@ const N8N_BUDGET_MS = 5 * MINUTE_MS;
  * How long a poll may take, in ms: it gives up in time before the next one is due, and before n8n
  * abandons it.
  *
- * @param pollTimes n8n's own parameter; where it leaves open when the next poll is due, that is a minute
+ * @param pollTimes n8n's own parameter; if it does not say when the next poll is due, a minute is assumed
  * @param n8nBudget ms that n8n gives a poll, where its version says
  */
 export function pollBudget(pollTimes: unknown, n8nBudget = N8N_BUDGET_MS): number {

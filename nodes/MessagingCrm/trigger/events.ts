@@ -10,7 +10,7 @@ export interface TriggerEvent {
 	onCreated: boolean;
 	/** Whether a known record that changed fires it. */
 	onChanged: boolean;
-	/** The only field whose change counts, where it is not any. */
+	/** The only field whose change counts; undefined if any counts. */
 	field?: string;
 }
 

@@ -76,7 +76,7 @@ async function readRecords(
 		onPagingIgnored: (got, total) => {
 			throw new InputError(
 				`The service has ${total} records but gives the same ${got} for every page`,
-				'Not every record can be seen, so nothing was fired. Set a shorter Look Back (Days) or a filter',
+				'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
 			);
 		},
 	});
@@ -126,8 +126,8 @@ export async function readPage(
 	if (envelope) return envelope;
 	if (recordsPath !== undefined) return NO_RECORDS;
 	throw new InputError(
-		`The answer of GET ${endpoint} holds no list of records`,
-		'Nothing was fired. Check the Base URL in the credential; where it is right, the service has changed, and an update of this node may help',
+		`The response of GET ${endpoint} contains no list of records`,
+		'No event fired. Check the Base URL in the credential. If it is right, the service has changed: update this node.',
 	);
 }
 
@@ -135,7 +135,7 @@ function notInTime({ context, budget }: Reader, endpoint: string, cause?: unknow
 	const seconds = Math.round(budget / 1000);
 	const message = `GET ${endpoint} could not be read within ${seconds} seconds, before the next poll is due`;
 	const reason = cause instanceof Error ? ` (${cause.message})` : '';
-	const description = `Nothing is lost: the next poll catches up${reason}. Where this happens again and again, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
+	const description = `Nothing is lost: the next poll catches up${reason}. If this happens repeatedly, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
 	const httpCode = cause instanceof WaitEndedError ? '429' : undefined;
 	return new NodeApiError(context.getNode(), { message }, { message, description, httpCode });
 }

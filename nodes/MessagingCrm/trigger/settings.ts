@@ -93,7 +93,7 @@ function queryOf(
 	const names = events.map(({ value }) => value);
 	const decisive = [addressOf(path, account), path, query, clientFilter, watch, names];
 	const fingerprint = digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
-	// Where identifiers are follows from the endpoint, and is no setting.
+	// The endpoint decides which fields hold identifiers, so they are no part of the fingerprint.
 	const order = orderOf(source, changed.length > 0);
 	const watched = {
 		...watch,
@@ -110,7 +110,7 @@ function orderOf({ sorts }: Source, seesChanges: boolean): OrderField | undefine
 	return sorts ? 'updated_at' : undefined;
 }
 
-/** Where a path is served, the same however its base URL is spelled. */
+/** The address that serves a path, normalized, so that another spelling of the base URL is the same. */
 function addressOf(path: string, account: Account): string {
 	const { host, pathname } = new URL(connectionFor(account, path).baseUrl);
 	return host + pathname.replace(/\/+$/, '');
