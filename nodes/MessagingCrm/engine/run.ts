@@ -5,6 +5,7 @@ import { systemClock } from '../shared/clock';
 import { atPath } from '../shared/json';
 import { RequestStats } from '../transport';
 import { Barrier } from './barrier';
+import { hasExpressions } from './hasExpressions';
 import { RunReport } from './runReport';
 import { Semaphore } from './semaphore';
 import { NotSentError, WriteQueue } from './writeQueue';
@@ -26,6 +27,7 @@ export class Run {
 	readonly stats = new RequestStats(systemClock);
 	private readonly barrier: Barrier;
 	private readonly credentials = new Semaphore(CREDENTIALS_AT_ONCE);
+	private commonAccount?: Promise<Account | undefined>;
 	private readonly reads = new Semaphore(READS_AT_ONCE);
 	private readonly writes = new WriteQueue(WRITES_AT_ONCE);
 	private readonly stopsOnFailure: boolean;
@@ -90,10 +92,17 @@ export class Run {
 	}
 
 	/**
-	 * Reads the credential for one item: its expressions may have another value for each.
-	 * @throws InputError for a key that cannot be sent
+	 * Reads the credential of an item: once for all, since n8n takes it from its database each time, unless it has
+	 * expressions, which may have another value for each item.
 	 */
 	async account(context: IExecuteSingleFunctions): Promise<Account> {
+		this.commonAccount ??= hasExpressions(context, CREDENTIAL).then(async (varies) =>
+			varies ? undefined : await this.readAccount(context),
+		);
+		return (await this.commonAccount) ?? (await this.readAccount(context));
+	}
+
+	private async readAccount(context: IExecuteSingleFunctions): Promise<Account> {
 		return accountOf(
 			await this.credentials.run(async () => await context.getCredentials(CREDENTIAL)),
 		);
