@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isToldLast, keyed, OrderProof, SeenRecords, type Envelope } from '../transport/paging';
 
-/** Where a list ends, as far as is known. */
+/** The end of a list, as far as it is known. */
 export interface ListEnd {
 	page: number;
 	/** Records of a full page. */

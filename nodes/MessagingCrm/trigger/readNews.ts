@@ -146,7 +146,7 @@ class NewsReading {
 	};
 }
 
-/** Where a list ends by what its first page says. */
+/** The end of a list by what its first page says. */
 function toldEnd({ records, lastPage, total = 0 }: Envelope): ListEnd | undefined {
 	const pageSize = records.length;
 	// Some services call the number of records in a page their total.

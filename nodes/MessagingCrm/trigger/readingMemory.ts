@@ -2,14 +2,14 @@ import type { ListEnd } from './readFromEnd';
 
 /**
  * What a process remembers of how a source is read. It decides what is read, never what fires: a restart
- * begins it anew.
+ * starts it again.
  */
 export interface ReadingMemory {
 	/** The reading that goes on page by page over many polls. */
 	sweep: Sweep;
 	/** Polls that are not to ask for an order, since the service refused or ignored it. */
 	pollsUnsorted: number;
-	/** Where a list ends that was proven to have its oldest record first; undefined for others. */
+	/** The end of a list that was proven to have its oldest record first; undefined for others. */
 	end?: ListEnd;
 }
 
@@ -38,7 +38,7 @@ export function memoryOf(source: string): ReadingMemory {
 	return memories.get(source) ?? newMemory();
 }
 
-/** To be called when a poll has come to its end. */
+/** Keeps what a poll that succeeded leaves. */
 export function remember(source: string, memory: ReadingMemory): void {
 	memories.set(source, memory);
 }

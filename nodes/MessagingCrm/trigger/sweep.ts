@@ -9,7 +9,7 @@ import { newSweep, type Sweep } from './readingMemory';
  *
  * @param firstUnread the first page that this poll has not read yet
  * @param see takes the records of the page
- * @returns the page that was read, where the sweep goes on, and whether this page was its last one
+ * @returns the page that was read, the sweep from there on, and whether this page was its last one
  * @throws whatever the callbacks throw
  */
 export async function sweepOn(
