@@ -1,4 +1,4 @@
-import { isObject, own } from '../shared/json';
+import { isObject, getOwn } from '../shared/json';
 
 const MINUTE_MS = 60_000;
 
@@ -11,15 +11,14 @@ const INTERVALS_MS: Record<string, number> = {
 	everyMonth: 28 * 24 * 60 * MINUTE_MS,
 };
 
-/** What n8n gives a poll unless it says otherwise. */
+/** n8n's time limit for a poll, if n8n does not report another one. */
 const N8N_BUDGET_MS = 5 * MINUTE_MS;
 
 /**
- * How long a poll may take, in ms: it gives up in time before the next one is due, and before n8n
- * abandons it.
+ * How long a poll may take, in ms. It ends before the next one is due, and before n8n's time limit.
  *
  * @param pollTimes n8n's own parameter; if it does not say when the next poll is due, a minute is assumed
- * @param n8nBudget ms that n8n gives a poll, where its version says
+ * @param n8nBudget n8n's time limit for a poll in ms, if its version reports one
  */
 export function pollBudget(pollTimes: unknown, n8nBudget = N8N_BUDGET_MS): number {
 	const times = isObject(pollTimes) && Array.isArray(pollTimes.item) ? pollTimes.item : [];
@@ -33,5 +32,5 @@ function intervalOf(time: unknown): number {
 		const unit = time.unit === 'hours' ? 60 * MINUTE_MS : MINUTE_MS;
 		return unit * Math.max(1, Number(time.value) || 1);
 	}
-	return (own(INTERVALS_MS, String(time.mode)) as number | undefined) ?? MINUTE_MS;
+	return (getOwn(INTERVALS_MS, String(time.mode)) as number | undefined) ?? MINUTE_MS;
 }

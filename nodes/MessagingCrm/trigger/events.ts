@@ -6,26 +6,31 @@ export interface TriggerEvent {
 	name: string;
 	description: string;
 	source: SourceName;
-	/** Whether a record that was not there before fires it. */
+	/** Whether a new record fires it. */
 	onCreated: boolean;
 	/** Whether a known record that changed fires it. */
 	onChanged: boolean;
+	/** Whether a deleted record fires it. */
+	onDeleted?: boolean;
 	/** The only field whose change counts; undefined if any counts. */
 	field?: string;
 }
 
-/** Fired by a record that was not there before. */
+/** Fired by a new record. */
 const CREATED = { onCreated: true, onChanged: false };
 
 /** Fired by a known record in which anything, or just one field, has changed. */
 const CHANGED = { onCreated: false, onChanged: true };
+
+/** Fired by a deleted record. */
+const DELETED = { onCreated: false, onChanged: false, onDeleted: true };
 
 /** All events, in the order in which the editor lists them. */
 export const EVENTS: TriggerEvent[] = [
 	{
 		name: 'Agent Assigned',
 		value: 'agentAssigned',
-		description: 'A conversation was given to an agent',
+		description: 'A conversation was assigned to an agent',
 		source: 'agentAssignments',
 		...CREATED,
 	},
@@ -37,9 +42,16 @@ export const EVENTS: TriggerEvent[] = [
 		...CREATED,
 	},
 	{
+		name: 'Board Item Deleted',
+		value: 'boardItemDeleted',
+		description: 'An item of a board was deleted',
+		source: 'boardItems',
+		...DELETED,
+	},
+	{
 		name: 'Board Item Updated',
 		value: 'boardItemUpdated',
-		description: 'Anything in an item of a board changed',
+		description: 'Any field of a board item changed',
 		source: 'boardItems',
 		...CHANGED,
 	},
@@ -58,16 +70,30 @@ export const EVENTS: TriggerEvent[] = [
 		...CREATED,
 	},
 	{
+		name: 'Contact Updated',
+		value: 'contactUpdated',
+		description: 'Any field of a contact changed',
+		source: 'contacts',
+		...CHANGED,
+	},
+	{
 		name: 'Conversation Created',
 		value: 'conversationCreated',
-		description: 'A conversation with a customer began',
+		description: 'A conversation with a customer started',
 		source: 'conversations',
 		...CREATED,
 	},
 	{
+		name: 'Conversation Updated',
+		value: 'conversationUpdated',
+		description: 'Any field of a conversation changed, e.g. its label or its last message',
+		source: 'conversations',
+		...CHANGED,
+	},
+	{
 		name: 'New Message',
 		value: 'messageCreated',
-		description: 'A message was received or sent',
+		description: 'A customer wrote a message. Direction can include messages of the business.',
 		source: 'messages',
 		...CREATED,
 	},
@@ -81,7 +107,7 @@ export const EVENTS: TriggerEvent[] = [
 	{
 		name: 'Order Status Changed',
 		value: 'orderStatusChanged',
-		description: 'An order moved on, e.g. from pending to shipping',
+		description: 'The status of an order changed, e.g. from pending to shipping',
 		source: 'orders',
 		field: 'order_status',
 		...CHANGED,
@@ -89,14 +115,15 @@ export const EVENTS: TriggerEvent[] = [
 	{
 		name: 'Order Updated',
 		value: 'orderUpdated',
-		description: 'Anything in an order changed, its statuses included',
+		description: 'Any field of an order changed, including its statuses',
 		source: 'orders',
 		...CHANGED,
 	},
 	{
 		name: 'Payment Status Changed',
 		value: 'paymentStatusChanged',
-		description: 'The payment of an order moved on, e.g. from pending to paid',
+		description:
+			'The payment status of an order changed, e.g. from pending to paid. An order that is already paid when it is added fires Order Created.',
 		source: 'orders',
 		field: 'payment_status',
 		...CHANGED,
@@ -104,14 +131,14 @@ export const EVENTS: TriggerEvent[] = [
 	{
 		name: 'Template Created or Changed',
 		value: 'templateChanged',
-		description: 'A template was added, or anything in it changed, e.g. its approval',
+		description: 'A template was added, or any of its fields changed, e.g. its approval',
 		source: 'templates',
 		onCreated: true,
 		onChanged: true,
 	},
 ];
 
-/** The values of the events that read a source, for the display of its fields. */
+/** The values of the events that read a source, to display its fields. */
 export function eventsOf(source: SourceName): string[] {
 	return EVENTS.filter((event) => event.source === source).map(({ value }) => value);
 }

@@ -3,37 +3,70 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { textOf } from '../shared/json';
 import { momentOf } from '../shared/moment';
 import type { Changes, RecordChange } from './changes';
+import { allChanged, allHold } from './conditions';
 import type { TriggerEvent } from './events';
+import { directionOf, requireDirection } from './messageDirection';
 import type { SourceQuery } from './settings';
 
-/** An event that has happened, to be put out. */
+/** What decides which events a record fires. */
+type EventFilter = Pick<SourceQuery, 'events' | 'clientFilter' | 'conditions' | 'direction'>;
+
+/** An event to output. */
 export interface Fired {
 	event: TriggerEvent;
 	record: IDataObject;
 	changes: Changes;
+	/** Whether nothing is known of what the record was before, so that each `from` is null. */
+	isSample?: boolean;
 }
 
 /**
- * The events that a change fires: one for each chosen event that it is, none if the record as it is now
- * does not match the filters.
+ * The events that a change fires: one for each chosen event that it matches, none if the current record does not
+ * match the filters.
+ *
+ * @throws InputError if a message that matches them does not say whether it has the direction asked for
  */
-export function eventsFiredBy(
-	change: RecordChange,
-	{ events, clientFilter }: Pick<SourceQuery, 'events' | 'clientFilter'>,
-): Fired[] {
-	const { record, isNew, isOld, changes } = change;
-	if (!matches(record, clientFilter)) return [];
-	return events
-		.filter(({ onCreated, onChanged, field }) => {
-			if (isNew) return onCreated;
-			return onChanged && (field === undefined || (field in changes && !isOld));
-		})
-		.map((event) => ({ event, record, changes: onlyField(changes, event.field) }));
+export function eventsFiredBy(change: RecordChange, filter: EventFilter): Fired[] {
+	const { record, changes } = change;
+	const { conditions, direction } = filter;
+	const fired = filter.events.filter((event) => isFiredBy(event, change));
+	if (fired.length === 0 || !matches(record, filter)) return [];
+	if (!allChanged(conditions, record, changes)) return [];
+	if (direction !== undefined && requireDirection(record) !== direction) return [];
+	return fired.map((event) => ({ event, record, changes: onlyField(changes, event.field) }));
 }
 
-/** Whether a record has all the values of the filters. */
-export function matches(record: IDataObject, clientFilter: Record<string, string>): boolean {
-	return Object.entries(clientFilter).every(([field, value]) => textOf(record[field]) === value);
+/** Whether a record has one of the values of each filter, and satisfies the conditions as it is now. */
+export function matches(
+	record: IDataObject,
+	{ clientFilter, conditions }: Pick<EventFilter, 'clientFilter' | 'conditions'>,
+): boolean {
+	const filters = Object.entries(clientFilter);
+	const has = ([field, value]: [string, string | string[]]) =>
+		[value].flat().includes(textOf(record[field]));
+	if (!filters.every(has)) return false;
+	return allHold(conditions, record);
+}
+
+/**
+ * Fails early, in the first poll or a test step, if no message says its direction.
+ *
+ * @param records the first page
+ * @throws InputError if there are messages that match the filters, and none of them says it
+ */
+export function requireSomeDirection(records: IDataObject[], filter: EventFilter): void {
+	if (filter.direction === undefined) return;
+	const [first, ...others] = records.filter((record) => matches(record, filter));
+	if (first && !others.some(directionOf)) requireDirection(first);
+}
+
+function isFiredBy(
+	{ onCreated, onChanged, onDeleted = false, field }: TriggerEvent,
+	{ isNew, isOld, isDeleted = false, changes }: RecordChange,
+): boolean {
+	if (isNew) return onCreated;
+	if (isDeleted) return onDeleted;
+	return onChanged && (field === undefined || (field in changes && !isOld));
 }
 
 /**
@@ -41,22 +74,29 @@ export function matches(record: IDataObject, clientFilter: Record<string, string
  *
  * @param now when they were detected, in ms since the epoch
  */
-export function toItems(fired: Fired[], now: number): INodeExecutionData[] {
+export function toEventItems(fired: Fired[], now: number): INodeExecutionData[] {
 	const detectedAt = new Date(now).toISOString();
 	return [...fired]
 		.sort((a, b) => happenedAt(a) - happenedAt(b))
-		.map(({ event, record, changes }) => ({
-			json: withEvent(record, { type: event.value, detectedAt, changes: changes as IDataObject }),
+		.map(({ event, record, changes, isSample }) => ({
+			json: withEvent(record, {
+				type: event.value,
+				detectedAt,
+				...(isSample && { isSample }),
+				changes,
+			}),
 		}));
 }
 
-/** The event comes first: behind all the fields of the record nobody would see it in n8n's tables. */
+/** The event comes first, so that it is visible in n8n's tables. */
 function withEvent(record: IDataObject, event: IDataObject): IDataObject {
 	const first: IDataObject = { _event: event };
 	return { ...first, ...record, ...first };
 }
 
+/** When it happened, in ms since the epoch. The time of a deletion is unknown: it sorts after everything else. */
 function happenedAt({ record, event }: Fired): number {
+	if (event.onDeleted) return Number.MAX_SAFE_INTEGER;
 	const created = momentOf(record.created_at) ?? 0;
 	return event.onCreated ? created : (momentOf(record.updated_at) ?? created);
 }

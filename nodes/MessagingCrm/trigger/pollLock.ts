@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 
-/** How long n8n may take to save what a poll left, in ms. After that, what n8n has counts. */
+/** How long n8n may take to save the new state of a poll, in ms. After that, the state that n8n has is used. */
 const SAVED_WITHIN_MS = 30_000;
 
 /** Nodes of this process that are polling. */
 const polling = new Set<string>();
 
-/** Of each node, the state that its last poll with news started from, and when that poll ended. */
+/** By node: the state from which its last poll with news started, and when that poll ended. */
 const consumed = new Map<string, { state: string; endedAt: number }>();
 
 /**
- * Polls unless another poll of the same node is running: both would find the same events. n8n starts
- * the next one when it is due, and after a standstill it may start several at once.
+ * Polls unless another poll of the same node is running: both would find the same events. n8n may start a poll
+ * before the last one has ended, and several at once after it was blocked.
  *
  * @returns the result of the poll; null if it did not run
  */
@@ -21,15 +21,14 @@ export async function withPollLock<T>(node: string, poll: () => Promise<T>): Pro
 	return await poll().finally(() => polling.delete(node));
 }
 
-/** Notes that a poll has replaced this state with a newer one. */
+/** Records that a poll has replaced this state with a newer one. */
 export function markConsumed(node: string, state: unknown, now: number): void {
 	consumed.set(node, { state: digestOf(state), endedAt: now });
 }
 
 /**
- * Whether a poll has just replaced this state, and n8n has not saved the newer one yet: a poll from here
- * would find the same events again. n8n saves beside starting the workflow, and may have read this state
- * before.
+ * Whether a poll has just replaced this state, and n8n has not saved the newer one yet: a poll from this state would
+ * fire the same events again.
  */
 export function isConsumed(node: string, state: unknown, now: number): boolean {
 	const last = consumed.get(node);

@@ -4,18 +4,109 @@ import {
 	boardLocator,
 	conversationLocator,
 	inboxLocator,
+	NEW_NODES,
+	NODES_OF_VERSION_1,
 	orderStatus,
 	paymentStatus,
 } from '../fields';
+import { WITHOUT_VALUE } from './conditions';
 import { EVENTS, eventsOf } from './events';
+import { lookBackNotices, lookBackOptions } from './lookBackFields';
 
 const forOrders = { show: { '/events': eventsOf('orders') } };
 const forMessages = { show: { '/events': eventsOf('messages') } };
 
-function statusFilter(field: typeof orderStatus, what: string): INodeProperties {
-	const description = `Only orders that have this ${what} when the event is detected`;
-	return { ...field(description), displayOptions: forOrders };
+/** Nodes of version 1 offer one status; only an expression gives them several. */
+function statusFilter(field: typeof orderStatus, what: string): INodeProperties[] {
+	return [
+		{
+			...field(`Only orders whose ${what} is one of these when the event is detected`),
+			type: 'multiOptions',
+			default: [],
+			displayOptions: { show: { ...forOrders.show, ...NEW_NODES } },
+		},
+		{
+			...field(
+				`Only orders that have this ${what} when the event is detected. An expression may return a list of several`,
+			),
+			displayOptions: { show: { ...forOrders.show, ...NODES_OF_VERSION_1 } },
+		},
+	];
 }
+
+const direction: INodeProperties = {
+	displayName: 'Direction',
+	name: 'direction',
+	type: 'options',
+	options: [
+		{ name: 'Both', value: 'both', description: 'All messages' },
+		{ name: 'Incoming', value: 'incoming', description: 'What customers write' },
+		{ name: 'Outgoing', value: 'outgoing', description: 'What the business sends' },
+	],
+	default: 'incoming',
+	description:
+		'Which messages start the workflow. Without this filter, only incoming messages do. If a message does not say who sent it, the trigger fails.',
+	displayOptions: forMessages,
+};
+
+const conditions: INodeProperties = {
+	displayName: 'Only If',
+	name: 'conditions',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	placeholder: 'Add Condition',
+	default: {},
+	description: 'Conditions that a record must meet to start the workflow. All of them must hold.',
+	options: [
+		{
+			displayName: 'Condition',
+			name: 'condition',
+			values: [
+				{
+					displayName: 'Field',
+					name: 'field',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. contact.phone_number',
+					description: 'Name of a field in the test event, with dots for nested fields',
+				},
+				{
+					displayName: 'Comparison',
+					name: 'comparison',
+					type: 'options',
+					options: [
+						{
+							name: 'Changed To',
+							value: 'changedTo',
+							description: 'The field has this value now, and had another one before',
+						},
+						{
+							name: 'Contains',
+							value: 'contains',
+							description: 'The text contains this text, or the list contains this value',
+						},
+						{ name: 'Is', value: 'is' },
+						{ name: 'Is Empty', value: 'isEmpty' },
+						{ name: 'Is Not', value: 'isNot' },
+						{ name: 'Is Not Empty', value: 'isNotEmpty' },
+					],
+					default: 'is',
+					description: 'How to compare the field. Changed To needs an event for changes.',
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Won',
+					description:
+						'Value to compare the field with, e.g. the name of a label of a board. Case matters.',
+					displayOptions: { hide: { comparison: WITHOUT_VALUE } },
+				},
+			],
+		},
+	],
+};
 
 export const properties: INodeProperties[] = [
 	{
@@ -25,8 +116,10 @@ export const properties: INodeProperties[] = [
 		required: true,
 		options: EVENTS.map(({ name, value, description }) => ({ name, value, description })),
 		default: [],
-		description: 'What starts the workflow. The first poll only takes note of what is there.',
+		description:
+			'Events that start the workflow. The first poll fires nothing: it only saves which records exist.',
 	},
+	...lookBackNotices,
 	{
 		...boardLocator,
 		required: true,
@@ -37,17 +130,20 @@ export const properties: INodeProperties[] = [
 		name: 'filters',
 		type: 'collection',
 		placeholder: 'Add Filter',
-		default: {},
-		displayOptions: { show: { events: [...eventsOf('messages'), ...eventsOf('orders')] } },
+		// So that the editor shows the direction of New Message at once.
+		default: { direction: 'incoming' },
+		displayOptions: { show: { events: EVENTS.map(({ value }) => value) } },
 		options: [
 			{
 				...conversationLocator,
 				description: 'Only messages of this conversation',
 				displayOptions: forMessages,
 			},
+			direction,
 			{ ...inboxLocator, description: 'Only orders of this inbox', displayOptions: forOrders },
-			statusFilter(orderStatus, 'order status'),
-			statusFilter(paymentStatus, 'payment status'),
+			conditions,
+			...statusFilter(orderStatus, 'order status'),
+			...statusFilter(paymentStatus, 'payment status'),
 		],
 	},
 	{
@@ -56,16 +152,6 @@ export const properties: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [
-			{
-				displayName: 'Look Back (Days)',
-				name: 'lookBackDays',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 3650 },
-				default: 2,
-				description:
-					'For how many days after its creation a record is watched. Without this option they are 2 where only new records matter, and 30 where changes do. More days take more requests per poll. Contacts and board items are always watched, all of them.',
-			},
-		],
+		options: lookBackOptions,
 	},
 ];

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isToldLast, keyed, OrderProof, SeenRecords, type Envelope } from '../transport/paging';
+import { isReportedLast, keyed, OrderProof, SeenRecords, type Envelope } from '../transport/paging';
 
 /** The end of a list, as far as it is known. */
 export interface ListEnd {
@@ -9,14 +9,14 @@ export interface ListEnd {
 	pageSize: number;
 }
 
-/** Pages on which all is known, after which a list without a proof is read whole. */
-const MOST_UNPROVEN_PAGES = 2;
+/** After this many pages without news, a list whose order is still unproven is read as a whole. */
+const MAX_UNPROVEN_PAGES = 2;
 
 /**
- * Reads a list that has its oldest record first from its end: the last page, any that have been added behind
- * it, and those before it up to the first on which all is known and unchanged.
+ * Reads a list that is sorted oldest first from its end: the last page, pages added after it, and the pages before it,
+ * back to the first one whose records are all known and unchanged.
  *
- * @param see takes the records of a page, and tells whether one of them is new or has changed
+ * @param see takes the records of a page; returns how many at its end are known and unchanged
  * @param idFields fields that may hold a record's identifier
  * @returns where the list ends now; undefined if its order was not proven
  * @throws whatever the callbacks throw
@@ -24,7 +24,7 @@ const MOST_UNPROVEN_PAGES = 2;
 export async function readFromEnd(
 	fetchPage: (page: number) => Promise<Envelope>,
 	{ page: lastKnown, pageSize }: ListEnd,
-	see: (records: IDataObject[]) => boolean,
+	see: (records: IDataObject[]) => number,
 	idFields: string[] = ['id'],
 ): Promise<ListEnd | undefined> {
 	const pages: Envelope[] = [];
@@ -32,7 +32,8 @@ export async function readFromEnd(
 		const envelope = await fetchPage(page);
 		if (page < first) pages.unshift(envelope);
 		else pages.push(envelope);
-		return see(envelope.records) || envelope.records.length === 0;
+		const { records } = envelope;
+		return see(records) < records.length || records.length === 0;
 	};
 	let first = lastKnown;
 	let hasNews = await read(first);
@@ -43,7 +44,7 @@ export async function readFromEnd(
 	for (let unproven = 1; first > 1; first--) {
 		const proof = proofOf(pages, idFields);
 		if (!hasNews && proof.isOldestFirst) break;
-		if (!hasNews && unproven++ === MOST_UNPROVEN_PAGES) return undefined;
+		if (!hasNews && unproven++ === MAX_UNPROVEN_PAGES) return undefined;
 		hasNews = await read(first - 1);
 	}
 	if (!proofOf(pages, idFields).isOldestFirst) return undefined;
@@ -52,8 +53,8 @@ export async function readFromEnd(
 
 function isEnd(envelope: Envelope, page: number, pageSize: number): boolean {
 	const { records, total } = envelope;
-	if (records.length === 0 || isToldLast(envelope, page) === true) return true;
-	if (isToldLast(envelope, page) === false) return false;
+	if (records.length === 0 || isReportedLast(envelope, page) === true) return true;
+	if (isReportedLast(envelope, page) === false) return false;
 	return records.length < pageSize || total === page * pageSize;
 }
 
@@ -62,4 +63,13 @@ function proofOf(pages: Envelope[], idFields: string[]): OrderProof {
 	const seen = new SeenRecords();
 	for (const { records } of pages) proof.see(seen.add(keyed(records, idFields)));
 	return proof;
+}
+
+/** The end of a list as its first page reports it; undefined if it does not, or if there is only one page. */
+export function reportedEnd({ records, lastPage, total = 0 }: Envelope): ListEnd | undefined {
+	const pageSize = records.length;
+	// Some services report the number of records on the page as the total.
+	const byTotal = total > pageSize ? Math.ceil(total / pageSize) : undefined;
+	const page = lastPage ?? byTotal;
+	return page === undefined || page < 2 ? undefined : { page, pageSize };
 }

@@ -3,154 +3,160 @@ import type { IDataObject } from 'n8n-workflow';
 import { momentOf } from '../shared/moment';
 import { NO_RECORDS, type Envelope, type OrderField } from '../transport/paging';
 import type { Detection, Watch } from './changes';
-import type { FetchPage, List } from './recordSource';
-import { readFromEnd, type ListEnd } from './readFromEnd';
-import type { ReadingMemory } from './readingMemory';
-import { readTop, type Top } from './readTop';
-import { sweepOn } from './sweep';
+import type { List } from './list';
+import { readFromEnd, reportedEnd, type ListEnd } from './readFromEnd';
+import type { ReadingState } from './readingState';
+import { readFromTop, type FirstPages } from './readFromTop';
+import type { FetchPage } from './recordSource';
+import { readSweepPage } from './sweep';
 
 /** What to read of a source. */
-export interface Wanted {
+export interface NewsQuery {
 	watch: Watch;
-	/** The whole list, in the order as it comes. */
+	/** The whole list, in the service's own order. */
 	list: List;
-	/** The order that a reading may end early in. */
+	/** The timestamp by which the list must be sorted for a reading to end early. */
 	order: OrderField;
-	/** Whether an order may be asked for. */
+	/** Whether the endpoint can sort. */
 	sorts: boolean;
 }
 
-/** What was read, and what is left to read. */
+/** What was read, and what has yet to be read. */
 export interface News {
 	/** Whether the whole list has to be read. */
-	needsAll: boolean;
+	needsWholeList: boolean;
 	/** What was read and why, for the log. */
 	why: string;
-	memory: ReadingMemory;
-	/** The keys of all records that are there, if a reading of all has come to its end. */
-	counted?: ReadonlySet<string>;
+	state: ReadingState;
+	/** The keys of all records of the list, if the whole list has been read. */
+	allKeys?: ReadonlySet<string>;
 	/** The first pages of the whole list, if they were read. */
-	begun?: Envelope[];
+	firstPages?: Envelope[];
 	/** Whether the list has its oldest record first. */
 	isOldestFirst?: boolean;
 }
 
-/** Polls that do not ask again for an order which the service has refused or ignored. */
+/** For how many polls no sort is requested after the service has rejected or ignored it. */
 export const POLLS_UNSORTED = 60;
 
 /**
- * Reads only what may be new or have changed, and one page of a sweep, if the order of the list is proven.
+ * If the order of the list is proven, reads only records that may be new or changed, and one page of a sweep. The pages
+ * of an urgent sweep are left to the caller.
  *
- * @param memory what the process remembers of earlier polls
+ * @param state what this process has kept of earlier polls
  * @throws whatever `fetchPage` throws
  */
 export async function readNews(
 	fetchPage: FetchPage,
 	detection: Detection,
-	wanted: Wanted,
-	memory: ReadingMemory,
+	query: NewsQuery,
+	state: ReadingState,
 ): Promise<News> {
-	const { list, order, sorts } = wanted;
-	const rested = { ...memory, pollsUnsorted: Math.max(0, memory.pollsUnsorted - 1) };
-	const isSorted = sorts && memory.pollsUnsorted === 0;
-	const reading = new NewsReading(fetchPage, detection, wanted, rested);
-	if (!isSorted && order === 'updated_at') return reading.all('the service does not sort the list');
-	if (!isSorted && memory.end && memory.end.page > 1) return await reading.fromEnd(memory.end);
-	const from = isSorted && seesOld(wanted) ? undefined : list.from;
-	return await reading.fromTop({ from, sort: isSorted ? order : undefined });
+	const { list, order, sorts } = query;
+	const requestsSort = sorts && state.pollsUnsorted === 0;
+	const pollsUnsorted = Math.max(0, state.pollsUnsorted - 1);
+	const reading = new NewsReading(fetchPage, detection, query, { ...state, pollsUnsorted });
+	if (!requestsSort && order === 'updated_at') {
+		return reading.wholeList('the service does not sort the list');
+	}
+	if (!requestsSort && state.end && state.end.page > 1) return await reading.fromEnd(state.end);
+	const from = requestsSort && watchesOld(query) ? undefined : list.from;
+	return await reading.fromTop({ from, sort: requestsSort ? order : undefined });
 }
 
-function seesOld({ watch, order }: Wanted): boolean {
-	return order === 'updated_at' && watch.seesOld === true;
+/** Whether a sorted list is requested without a first day, since changes of older records count, too. */
+function watchesOld({ watch, order }: NewsQuery): boolean {
+	return order === 'updated_at' && watch.watchesOld === true;
 }
 
 class NewsReading {
-	private hasDoubt = false;
+	/** Whether the service rejected the sort, or it is unknown which records of a page belong to the list. */
+	private isUncertain = false;
 
 	constructor(
 		private readonly fetchPage: FetchPage,
 		private readonly detection: Detection,
-		private readonly wanted: Wanted,
-		private readonly memory: ReadingMemory,
+		private readonly query: NewsQuery,
+		private readonly state: ReadingState,
 	) {}
 
-	all(why: string, more: Partial<News> = {}): News {
-		return { needsAll: true, why, memory: this.memory, ...more };
+	async fromTop(list: List): Promise<News> {
+		const { detection, query, state } = this;
+		const knowsOld = detection.canDetectOld || !watchesOld(query);
+		const fetch = async (page: number) => await this.fetchFrom(list, page);
+		const top = await readFromTop(fetch, query.order, this.see, query.watch.idFields);
+		const mayEndEarly = top.isEnough && knowsOld && !this.isUncertain;
+		if (mayEndEarly && top.isWhole) return this.done('all of its one page', state, detection.keys);
+		if (mayEndEarly && top.proof.isNewestFirst) {
+			// The sweep reads the list in the service's own order, which has other pages than a sorted list.
+			const firstUnread = list.sort ? 1 : top.pages.length + 1;
+			return await this.withSweepPage(`${top.pages.length} from its top`, firstUnread, state);
+		}
+		if (!list.sort) return await this.unsorted(top);
+		const mayBeSorted = top.proof.mayBeNewestFirst && !this.isUncertain;
+		if (!knowsOld && mayBeSorted) detection.watchOldFrom(top.pages[0].records);
+		const pollsUnsorted = mayBeSorted ? 0 : POLLS_UNSORTED;
+		return this.wholeList(`order by ${list.sort} not proven`, {
+			state: { ...state, pollsUnsorted },
+		});
 	}
 
 	async fromEnd(end: ListEnd): Promise<News> {
-		const now = await readFromEnd(this.fetchWhole, end, this.see, this.wanted.watch.idFields);
-		const memory = { ...this.memory, end: now };
+		const now = await readFromEnd(this.fetchWhole, end, this.see, this.query.watch.idFields);
+		const state = { ...this.state, end: now };
 		return now
-			? await this.andSweep('from its end', 1, memory)
-			: this.all('its order is not proven any more', { memory });
+			? await this.withSweepPage('from its end', 1, state)
+			: this.wholeList('its order is not proven any more', { state });
 	}
 
-	async fromTop(list: List): Promise<News> {
-		const { detection, wanted, memory } = this;
-		const knewOld = detection.knowsOld || !seesOld(wanted);
-		const fetch = async (page: number): Promise<Envelope> => {
-			const envelope = await this.fetchPage(list, page);
-			this.hasDoubt ||= envelope === undefined;
-			return envelope ?? NO_RECORDS;
-		};
-		const top = await readTop(fetch, wanted.order, this.see, wanted.watch.idFields);
-		const mayBeSorted = top.proof.mayBeNewestFirst && !this.hasDoubt;
-		if (!knewOld && mayBeSorted) detection.startOld(top.pages[0].records);
-		if (knewOld && !this.hasDoubt && top.isEnough) {
-			if (top.isWhole) return this.done('all of its one page', memory, detection.keys);
-			const firstUnread = list.sort ? 1 : top.pages.length + 1;
-			if (top.proof.isNewestFirst) {
-				return await this.andSweep(`${top.pages.length} from its top`, firstUnread, memory);
-			}
-		}
-		if (!list.sort) return await this.unproven(top);
-		const pollsUnsorted = mayBeSorted ? 0 : POLLS_UNSORTED;
-		return this.all(`order by ${list.sort} not proven`, { memory: { ...memory, pollsUnsorted } });
+	wholeList(why: string, more: Partial<News> = {}): News {
+		return { needsWholeList: true, why, state: this.state, ...more };
 	}
 
-	/** A list as it comes that is not newest first. */
-	private async unproven({ pages, proof }: Top): Promise<News> {
+	/** A list in the service's own order that is not proven to be newest first. */
+	private async unsorted({ pages, proof }: FirstPages): Promise<News> {
 		const { isOldestFirst } = proof;
-		const end = isOldestFirst ? toldEnd(pages[0]) : undefined;
+		const end = isOldestFirst ? reportedEnd(pages[0]) : undefined;
 		if (end) return await this.fromEnd(end);
-		return this.all('its order is not proven', { begun: pages, isOldestFirst });
+		return this.wholeList('its order is not proven', { firstPages: pages, isOldestFirst });
 	}
 
-	private async andSweep(why: string, firstUnread: number, memory: ReadingMemory): Promise<News> {
-		const { next, page, isOver } = await sweepOn(
-			memory.sweep,
+	private async withSweepPage(
+		why: string,
+		firstUnread: number,
+		state: ReadingState,
+	): Promise<News> {
+		// The caller reads as many pages of an urgent sweep as the poll has time for.
+		if (state.sweep.isUrgent) return this.done(why, state);
+		const { next, page, isOver } = await readSweepPage(
+			state.sweep,
 			firstUnread,
 			this.fetchWhole,
 			this.see,
 		);
-		// What was seen is there, even if this poll fails later on.
-		for (const key of this.detection.keys) memory.sweep.seen.add(key);
-		const counted = isOver ? memory.sweep.seen : undefined;
-		return this.done(`${why}, sweep of page ${page}`, { ...memory, sweep: next }, counted);
+		// These records exist, even if this poll fails later.
+		for (const key of this.detection.keys) state.sweep.seen.add(key);
+		const allKeys = isOver ? state.sweep.seen : undefined;
+		return this.done(`${why}, sweep of page ${page}`, { ...state, sweep: next }, allKeys);
 	}
 
-	private done(why: string, memory: ReadingMemory, counted?: ReadonlySet<string>): News {
-		return { needsAll: false, why, memory, counted };
+	private done(why: string, state: ReadingState, allKeys?: ReadonlySet<string>): News {
+		return { needsWholeList: false, why, state, allKeys };
 	}
 
-	private readonly fetchWhole = async (page: number): Promise<Envelope> =>
-		(await this.fetchPage(this.wanted.list, page)) ?? NO_RECORDS;
+	private readonly fetchWhole = async (page: number) => await this.fetchFrom(this.query.list, page);
 
-	private readonly see = (records: IDataObject[]): boolean => {
-		if (!seesOld(this.wanted)) return this.detection.see(records);
-		// Without a date nothing tells whether the list from the first day on would have the record.
+	private async fetchFrom(list: List, page: number): Promise<Envelope> {
+		const envelope = await this.fetchPage(list, page);
+		this.isUncertain ||= envelope === undefined;
+		return envelope ?? NO_RECORDS;
+	}
+
+	private readonly see = (records: IDataObject[]): number => {
+		if (!watchesOld(this.query)) return this.detection.see(records);
+		// Without a date, it is unknown whether the record is in the list from the first day on.
 		const dated = records.filter(({ created_at: createdAt }) => momentOf(createdAt) !== undefined);
-		this.hasDoubt ||= dated.length < records.length;
+		this.isUncertain ||= dated.length < records.length;
 		return this.detection.see(dated);
 	};
-}
-
-/** The end of a list by what its first page says. */
-function toldEnd({ records, lastPage, total = 0 }: Envelope): ListEnd | undefined {
-	const pageSize = records.length;
-	// Some services call the number of records in a page their total.
-	const byTotal = total > pageSize ? Math.ceil(total / pageSize) : undefined;
-	const page = lastPage ?? byTotal;
-	return page === undefined || page < 2 ? undefined : { page, pageSize };
 }

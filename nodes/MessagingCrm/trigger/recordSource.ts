@@ -1,30 +1,83 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Envelope, OrderField } from '../transport/paging';
+import { InputError } from '../shared/inputError';
+import { isParameterRejected } from '../transport';
+import { idFields, type Envelope, type OrderField } from '../transport/paging';
+import type { List } from './list';
+import { readPage, type Reader } from './readPage';
+import { readPart } from './readPart';
+import type { SourceQuery } from './settings';
 
-/** Which records of an endpoint to read, and in which order. */
-export interface List {
-	/** First day in Jakarta, `YYYY-MM-DD`; undefined reads all. */
-	from?: string;
-	/** Asks for the newest by this timestamp first; undefined takes the order as it comes. */
-	sort?: OrderField;
-}
-
-/** How to read one page, counted from 1; undefined if the service refuses the order that is asked for. */
+/** Reads one page, counted from 1; undefined if the service rejects the requested sort. */
 export type FetchPage = (list: List, page: number) => Promise<Envelope | undefined>;
 
 /** How to read one source. */
 export interface RecordSource {
-	/** Reads all records of a list; `begun` are its first pages if they were read already. */
-	read(
+	/**
+	 * Reads all records of a list, or those from page `start` on. `firstPages` are its first pages, if they have already
+	 * been read.
+	 *
+	 * @returns the page with which the next poll continues, if this one has no time for all; otherwise undefined
+	 */
+	readPages(
 		list: List,
 		see: (records: IDataObject[], page: number) => void,
-		begun?: Envelope[],
-	): Promise<void>;
+		part?: { start?: number; firstPages?: Envelope[] },
+	): Promise<number | undefined>;
 	/** Reads one page. */
 	fetchPage: FetchPage;
-	/** Whether an order may be asked for. */
+	/** Whether the endpoint can sort. */
 	sorts: boolean;
-	/** The order that a reading may end early in; undefined reads all. */
+	/** The timestamp by which the list must be sorted for a reading to end early; undefined reads all. */
 	order?: OrderField;
+}
+
+/**
+ * How a poll reads a source.
+ *
+ * @param mayEndEarly false if all records must be read, since the known ones may belong to another workspace
+ */
+export function recordSource(
+	reader: Reader,
+	query: SourceQuery,
+	mayEndEarly: boolean,
+): RecordSource {
+	return {
+		readPages: async (list, see, part) => await readRecords(reader, query, list, see, part),
+		fetchPage: async (list, page) =>
+			await readPage(reader, query, list, page).catch((error: unknown) => {
+				if (list.sort && isParameterRejected(error)) return undefined;
+				throw error;
+			}),
+		sorts: query.source.sorts === true,
+		order: mayEndEarly ? query.order : undefined,
+	};
+}
+
+async function readRecords(
+	reader: Reader,
+	query: SourceQuery,
+	list: List,
+	see: (records: IDataObject[], page: number) => void,
+	{ start = 1, firstPages = [] }: { start?: number; firstPages?: Envelope[] } = {},
+): Promise<number | undefined> {
+	// After the first page, a response without a list means that the list has ended.
+	let path = firstPages.at(0)?.path ?? (start > 1 ? '' : undefined);
+	const pages = {
+		fetchPage: async (page: number, signal?: AbortSignal) => {
+			const read = firstPages.at(page - 1);
+			if (read) return read;
+			const envelope = await readPage(reader, query, list, page, path, signal);
+			path ||= envelope.path;
+			return envelope;
+		},
+		idFields: idFields(query.source.endpoint),
+		onPagingIgnored: (got: number, total: number) => {
+			throw new InputError(
+				`The service has ${total} records but gives the same ${got} for every page`,
+				'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
+			);
+		},
+	};
+	return await readPart(pages, start, firstPages.length, see);
 }

@@ -1,18 +1,22 @@
-import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { momentOf } from '../shared/moment';
-import { matches, toItems, type Fired } from './fire';
-import { readPage, type Reader } from './read';
+import { idFields } from '../transport/paging';
+import type { Changes } from './changes';
+import { matches, toEventItems, type Fired } from './fire';
+import { withLabelIds } from './labelIds';
+import { directionOf } from './messageDirection';
+import { readPage, type Reader } from './readPage';
 import type { Settings, SourceQuery } from './settings';
 
 /**
- * What a test step shows: one record, the newest of the first pages, as if it had just fired the first of
- * the events that it can fire. Of a change only `to` is known.
+ * What a test step outputs: one record, the newest of the first pages, as if it had just fired the first of the events
+ * that it can fire. What a changed field was before is unknown: `from` is null, and `isSample` is true.
  *
- * One, as a manual execution passes on all that a test step gives, and one page of each source, as a whole
- * one may be more than the rate limit allows.
+ * It is one record since a manual execution processes all of them. Only the first page of each source is read, to save
+ * requests.
  *
- * @throws NodeOperationError if there is none, which says more than a step without output
+ * @throws NodeOperationError if there is no record
  */
 export async function sample(
 	reader: Reader,
@@ -23,23 +27,51 @@ export async function sample(
 	for (const query of settings.queries) found.push(...(await samplesOf(reader, query)));
 	if (found.length === 0) throw noRecords(reader, settings);
 	const newest = found.reduce((one, other) => (createdAt(other) > createdAt(one) ? other : one));
-	return [toItems([newest], now)];
+	return [toEventItems([newest], now)];
 }
 
 async function samplesOf(reader: Reader, sourceQuery: SourceQuery): Promise<Fired[]> {
-	const { query, clientFilter, events } = sourceQuery;
+	const { query, clientFilter } = sourceQuery;
+	const wanted = { ...sourceQuery, conditions: await withLabelIds(reader, sourceQuery) };
+	// The service knows these filters as well, with one value each: records that match may not be on the first page.
+	for (const filter of combinations(clientFilter)) {
+		const narrowed = { ...wanted, query: { ...query, ...filter } };
+		const { records } = await readPage(reader, narrowed, {}, 1);
+		const found = samplesIn(records, wanted);
+		if (found.length > 0) return found;
+	}
+	return [];
+}
+
+/** Each choice of one value for every filter. */
+function combinations(filters: SourceQuery['clientFilter']): Array<Record<string, string>> {
+	return Object.entries(filters).reduce<Array<Record<string, string>>>(
+		(chosen, [field, values]) =>
+			chosen.flatMap((one) => [values].flat().map((value) => ({ ...one, [field]: value }))),
+		[{}],
+	);
+}
+
+function samplesIn(records: IDataObject[], sourceQuery: SourceQuery): Fired[] {
+	const { direction, events } = sourceQuery;
 	const [event] = events;
-	// The service knows these filters as well: records that match may not be on the first page.
-	const narrowed = { ...sourceQuery, query: { ...query, ...clientFilter } };
-	const { records } = await readPage(reader, narrowed, {}, 1);
 	return records
-		.filter((record) => matches(record, clientFilter))
+		.filter((record) => matches(record, sourceQuery))
+		.filter((record) => direction === undefined || directionOf(record) === direction)
 		.map((record) => ({
 			event,
 			record,
-			changes:
-				event.field === undefined ? {} : { [event.field]: { to: record[event.field] ?? null } },
+			...(event.onChanged && { isSample: true }),
+			changes: event.onChanged ? changesIn(record, sourceQuery) : {},
 		}));
+}
+
+/** The field that the event is about, or all that can change, so that each can be mapped in the editor. */
+function changesIn(record: IDataObject, { source, events: [{ field }] }: SourceQuery): Changes {
+	const fixed = [...idFields(source.endpoint), 'created_at'];
+	const fields =
+		field === undefined ? Object.keys(record).filter((name) => !fixed.includes(name)) : [field];
+	return Object.fromEntries(fields.map((name) => [name, { from: null, to: record[name] ?? null }]));
 }
 
 function createdAt({ record }: Fired): number {

@@ -2,30 +2,38 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { accountOf, connectionFor, CREDENTIAL, type Account } from '../service';
 import { InputError } from '../shared/inputError';
-import { own } from '../shared/json';
-import { fillPath } from '../shared/path';
+import { fillPath, type SentValue } from '../shared/path';
 import { idFields, type OrderField } from '../transport/paging';
 import { type Watch, digest } from './changes';
+import { readConditions, type Condition } from './conditions';
 import { EVENTS, type TriggerEvent } from './events';
-import { filtersOf } from './filters';
+import { namesIn } from './fieldValues';
+import { directionFilter, filtersOf, oneValue, severalValues } from './filters';
+import { lookBackDays } from './lookBack';
+import type { Direction } from './messageDirection';
 import { SOURCES, type Source } from './sources';
 
 /** One endpoint to read, for all the chosen events that need it. */
 export interface SourceQuery {
 	source: Source;
 	path: string;
-	notUuids: string[];
+	notUuids: SentValue[];
 	/** The filters that the service applies. */
 	query: IDataObject;
-	/** The filters that the trigger applies to what it fires: values of record fields. */
-	clientFilter: Record<string, string>;
+	/** The filters that the trigger applies to what it fires: one or several values of record fields. */
+	clientFilter: Record<string, string | string[]>;
+	/** The conditions that a record must meet for an event to fire. */
+	conditions: Condition[];
+	/** Which messages fire; undefined if all do, or if the records are not messages. */
+	direction?: Direction;
 	events: TriggerEvent[];
 	watch: Watch;
-	/** The order in which the list has to be proven to come for a reading to end early; undefined reads all. */
+	/** The timestamp by which the list must be proven to be sorted before a reading may end early; undefined reads all. */
 	order?: OrderField;
 	/**
-	 * Digest of all that decides which records are seen and what fires. If it changes, the source starts
-	 * anew. The API key is not in it, nor how the address is spelled.
+	 * Digest of the settings that decide which records are read and which events fire. If it changes, the source
+	 * is reset. It does not contain the API key, the spelling of the address, the conditions and the direction: they
+	 * can change without old events firing.
 	 */
 	fingerprint: string;
 }
@@ -38,21 +46,15 @@ export interface Settings {
 	key: string;
 }
 
-/** Days back when only new records are of interest: covers late arrivals and clocks that differ. */
-const LOOK_BACK_FOR_CREATED = 2;
-
-/** Days back when changes of older records are, too. */
-const LOOK_BACK_FOR_CHANGED = 30;
-
 export const FINGERPRINT_LENGTH = 16;
 
-/** Characters: enough to see that the key is another one. */
+/** Characters: enough to detect another key. */
 const KEY_DIGEST_LENGTH = 6;
 
 /**
  * Reads the parameters and the credential of the trigger.
  *
- * @throws InputError where something is missing or cannot be used
+ * @throws InputError for a missing or invalid setting
  */
 export async function readSettings(context: IPollFunctions): Promise<Settings> {
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
@@ -61,67 +63,94 @@ export async function readSettings(context: IPollFunctions): Promise<Settings> {
 	if (events.length === 0) {
 		throw new InputError('No event is chosen', 'Choose at least one event under Trigger On');
 	}
+	const conditions = readConditions(
+		context.getNodeParameter('filters.conditions.condition', []) as IDataObject[],
+	);
+	requireChangedEvent(conditions, events);
 	const queries = Object.entries(SOURCES)
 		.map(([name, source]: [string, Source]) => ({
 			source,
 			events: events.filter((event) => event.source === name),
 		}))
 		.filter((query) => query.events.length > 0)
-		.map(({ source, events: ofSource }) => queryOf(context, account, source, ofSource));
+		.map(({ source, events: ofSource }) =>
+			queryOf(context, account, { source, events: ofSource, conditions }),
+		);
 	return { account, queries, key: digest(account.apiKey, KEY_DIGEST_LENGTH) };
 }
 
 function queryOf(
 	context: IPollFunctions,
 	account: Account,
-	source: Source,
-	events: TriggerEvent[],
+	{ source, events, conditions }: Pick<SourceQuery, 'source' | 'events' | 'conditions'>,
 ): SourceQuery {
 	const parameter = (name: string): unknown =>
 		context.getNodeParameter(name, '', { extractValue: true });
 	const { filters: added } = context.getNode().parameters;
 	const changed = events.filter((event) => event.onChanged);
-	const query = filtersOf(source.query, added, parameter);
-	const clientFilter = filtersOf(source.fields, added, parameter);
+	const seesDeleted = events.some((event) => event.onDeleted);
+	const query = filtersOf(source.query, added, parameter, oneValue);
+	const clientFilter = filtersOf(source.fields, added, parameter, severalValues);
 	const watch = {
 		dated: source.dated,
 		lookBackDays: lookBackDays(parameter('options'), changed.length > 0),
 		fields: source.watched ?? [],
-		comparesContent: changed.some(({ field }) => field === undefined),
+		// Deleted events output the record as it was, which is saved only if content is compared.
+		comparesContent: seesDeleted || changed.some(({ field }) => field === undefined),
 	};
 	const { path, notUuids } = fillPath(source.endpoint, parameter);
 	const names = events.map(({ value }) => value);
-	const decisive = [addressOf(path, account), path, query, clientFilter, watch, names];
+	const decisive = [normalizedAddress(path, account), path, query, clientFilter, watch, names];
 	const fingerprint = digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
-	// The endpoint decides which fields hold identifiers, so they are no part of the fingerprint.
-	const order = orderOf(source, changed.length > 0);
+	// The endpoint determines the identifier fields, so they are not part of the fingerprint.
+	const order = orderOf(source, seesDeleted || changed.length > 0);
+	const ids = idFields(source.endpoint);
 	const watched = {
 		...watch,
-		idFields: idFields(source.endpoint),
-		seesOld: order === 'updated_at' && watch.comparesContent,
+		fields: [
+			...watch.fields,
+			...(changed.length > 0 ? fieldsThatChange(conditions) : []),
+			...(seesDeleted ? [...ids, ...fieldsOf(conditions)] : []),
+		],
+		idFields: ids,
+		seesDeleted,
+		watchesOld: order === 'updated_at' && watch.comparesContent,
 	};
-	const read = { path, notUuids, query, order };
-	return { source, events, ...read, clientFilter, watch: watched, fingerprint };
+	const filters = {
+		clientFilter,
+		conditions,
+		direction: source.hasDirection ? directionFilter(added, parameter) : undefined,
+	};
+	return { source, events, path, notUuids, query, order, ...filters, watch: watched, fingerprint };
 }
 
-/** Only orders can be asked for by their last change (docs/service.md#orders). */
+/** @throws InputError if a condition requires a change, but no chosen event is about changes */
+function requireChangedEvent(conditions: Condition[], events: TriggerEvent[]): void {
+	const row = conditions.findIndex(({ comparison }) => comparison === 'changedTo');
+	if (row < 0 || events.some(({ onChanged }) => onChanged)) return;
+	throw new InputError(
+		`Condition ${row + 1} under Only If is about a change, and none of the chosen events is`,
+		'Choose an event that fires for changes, e.g. Board Item Updated, or another Comparison than Changed To',
+	);
+}
+
+function fieldsThatChange(conditions: Condition[]): string[] {
+	return fieldsOf(conditions.filter(({ comparison }) => comparison === 'changedTo'));
+}
+
+/** The fields of a record that conditions need. */
+function fieldsOf(conditions: Condition[]): string[] {
+	return conditions.flatMap(({ field }) => namesIn(field));
+}
+
+/** Only orders can be sorted by their last change (docs/service.md#orders). */
 function orderOf({ sorts }: Source, seesChanges: boolean): OrderField | undefined {
 	if (!seesChanges) return 'created_at';
 	return sorts ? 'updated_at' : undefined;
 }
 
-/** The address that serves a path, normalized, so that another spelling of the base URL is the same. */
-function addressOf(path: string, account: Account): string {
+/** The address that serves a path, normalized: the same for all spellings of the base URL. */
+function normalizedAddress(path: string, account: Account): string {
 	const { host, pathname } = new URL(connectionFor(account, path).baseUrl);
 	return host + pathname.replace(/\/+$/, '');
-}
-
-function lookBackDays(options: unknown, seesChanges: boolean): number {
-	const days = own(options, 'lookBackDays');
-	if (days === undefined) return seesChanges ? LOOK_BACK_FOR_CHANGED : LOOK_BACK_FOR_CREATED;
-	if (typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= 3650) return days;
-	throw new InputError(
-		'Look Back (Days) is not a whole number of days',
-		'Enter a number from 1 to 3650 under Options, e.g. 2',
-	);
 }

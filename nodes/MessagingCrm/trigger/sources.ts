@@ -9,11 +9,15 @@ export interface Source {
 	/** Filters that the service applies: parameter of the node -> query parameter. */
 	query?: Record<string, string>;
 	/**
-	 * Filters that the trigger applies to what it fires: parameter of the node -> record field. In the
-	 * query they would hide records, and one that changes into the filter would look newly created.
+	 * Filters that the trigger applies to events: parameter of the node -> record field. In the query they would hide
+	 * records, and a record that changes to match the filter would look newly created.
 	 */
 	fields?: Record<string, string>;
-	/** Record fields whose earlier values are always remembered. */
+	/** Whether its records are messages, which can be filtered by direction. */
+	hasDirection?: boolean;
+	/** Whether its records are board items, whose labels and groups have names. */
+	hasLabels?: boolean;
+	/** Record fields whose earlier values are always saved. */
 	watched?: string[];
 }
 
@@ -30,10 +34,11 @@ export const SOURCES = {
 		endpoint: '/api/messages',
 		dated: true,
 		query: { conversationId: 'conversation_id' },
+		hasDirection: true,
 	},
 	conversations: { endpoint: '/api/conversations', dated: true },
 	contacts: { endpoint: '/api/contacts', dated: false },
-	boardItems: { endpoint: '/api/crm/boards/{boardId}/items', dated: false },
+	boardItems: { endpoint: '/api/crm/boards/{boardId}/items', dated: false, hasLabels: true },
 	agentAssignments: { endpoint: '/api/agent_assignments', dated: true },
 	campaigns: { endpoint: '/api/campaigns', dated: true },
 	templates: { endpoint: '/api/templates', dated: true },

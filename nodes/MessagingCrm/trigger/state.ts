@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, own } from '../shared/json';
-import { addSnapshots, pack, unpack, type KnownRecords, type PackedRecords } from './changes';
+import { isObject, getOwn } from '../shared/json';
+import { addSnapshots, pack, type KnownRecords, type PackedRecords } from './changes';
 import type { Settings, SourceQuery } from './settings';
 import { fingerprintOfVersion1, recordsOfVersion1 } from './stateOfVersion1';
+import { unpackOnce } from './unpackOnce';
 
-/** Of what is saved. Version 1 had no number. */
+/** Version of the saved state. Version 1 was saved without a number. */
 const VERSION = 2;
 
 /** What the trigger saves with n8n from one poll to the next. */
@@ -18,46 +19,47 @@ interface SavedState {
 }
 
 interface SavedSource extends PackedRecords {
-	/** Of the settings that it was read with. */
+	/** Digest of the settings with which it was read. */
 	fingerprint: string;
-	/** Digest of the API key that it was read with. */
+	/** Digest of the API key with which it was read. */
 	key: string;
 }
 
-/** What is known of a source, and the digest of the API key that it was read with. */
+/** What is known of a source, and the digest of the API key with which it was read. */
 export interface KnownSource extends KnownRecords {
 	key: string;
 }
 
-/** What an earlier poll left for this one. */
+/** The state that an earlier poll saved. */
 export interface PollState {
-	/** By endpoint. A source that is not in it starts anew. */
+	/** By endpoint. A source that is missing here starts with a first reading. */
 	sources: Map<string, KnownSource>;
 	/**
-	 * Whether n8n has been seen to poll twice with one context since the workflow was published, or
-	 * nothing speaks against it. If not, a new context does not mean a new publication.
+	 * Whether n8n has polled twice with the same context since the workflow was published, as far as is known. If
+	 * not, a new context does not mean that the workflow was published again.
 	 */
 	contextKept: boolean;
-	/** Whether sources start anew because their settings have changed. */
+	/** Whether sources are reset because their settings have changed. */
 	hasOtherSettings: boolean;
-	/** Whether anything else is to be saved even if nothing has happened. */
+	/** Whether the state must be saved even if nothing has happened. */
 	isOutdated: boolean;
-	/** Whether sources start anew because what was saved cannot be read. */
+	/** Whether sources are reset because the saved state cannot be read. */
 	isUnreadable: boolean;
 }
 
-/** Bytes of JSON that snapshots may fill the state up to; known records may take more. */
+/** Bytes of JSON: snapshots are added up to this size of the state. Known records alone may take more. */
 const ROOM_BYTES = 280_000;
 
 /**
- * Reads what an earlier poll left, of this version or of version 1.
+ * Reads the state that an earlier poll saved, in this version or in version 1.
  *
- * @param staticData the node's, as n8n has it; anything may be in it
+ * @param node identifies the node within the process
+ * @param staticData the node's static data in n8n; may contain anything
  */
-export function readState(staticData: IDataObject, settings: Settings): PollState {
+export function readState(node: string, staticData: IDataObject, settings: Settings): PollState {
 	const state: PollState = {
 		sources: new Map(),
-		contextKept: own(staticData, 'contextKept') !== false,
+		contextKept: getOwn(staticData, 'contextKept') !== false,
 		hasOtherSettings: false,
 		isOutdated: staticData.version !== VERSION,
 		isUnreadable: false,
@@ -67,14 +69,15 @@ export function readState(staticData: IDataObject, settings: Settings): PollStat
 	state.isOutdated ||= Object.keys(saved).length !== settings.queries.length;
 	for (const query of settings.queries) {
 		const { endpoint } = query.source;
-		const source = own(saved, endpoint);
+		const source = getOwn(saved, endpoint);
 		if (source === undefined) continue;
 		if (isObject(source) && typeof source.fingerprint === 'string') {
 			if (source.fingerprint !== query.fingerprint) {
 				state.hasOtherSettings = true;
 				continue;
 			}
-			const records = unpack(source, query.watch.comparesContent);
+			const name = `${node} ${endpoint}`;
+			const records = unpackOnce(name, source, query.watch.comparesContent);
 			if (records) {
 				state.sources.set(endpoint, { ...records, key: String(source.key) });
 				continue;
@@ -97,7 +100,7 @@ function savedSources(staticData: IDataObject, settings: Settings): IDataObject 
 		settings.queries.map((query): [string, IDataObject] => [
 			query.source.endpoint,
 			{
-				...recordsOfVersion1(own(memories, query.source.endpoint), query),
+				...recordsOfVersion1(getOwn(memories, query.source.endpoint), query),
 				fingerprint: isSame ? query.fingerprint : '',
 				key: settings.key,
 			},
@@ -106,7 +109,7 @@ function savedSources(staticData: IDataObject, settings: Settings): IDataObject 
 }
 
 /**
- * Replaces what an earlier poll left, unless it is the same: n8n then has nothing to save.
+ * Replaces the saved state, unless it is unchanged: n8n then has nothing to save.
  *
  * @param beforeChange called only if there is something to save
  */
@@ -121,9 +124,9 @@ export function writeState(
 		version: VERSION,
 		contextKept,
 		sources: Object.fromEntries(
-			queries.map(({ source: { endpoint }, fingerprint }) => {
-				const { key } = sources.get(endpoint) as KnownSource;
-				return [endpoint, { fingerprint, key, ...packed[endpoint] }];
+			queries.flatMap(({ source: { endpoint }, fingerprint }) => {
+				const source = sources.get(endpoint);
+				return source ? [[endpoint, { fingerprint, key: source.key, ...packed[endpoint] }]] : [];
 			}),
 		),
 	};
@@ -135,7 +138,7 @@ export function writeState(
 	Object.assign(staticData, state);
 }
 
-/** Packs the known records of all endpoints, with as many snapshots as there is room for. */
+/** Packs the known records of all endpoints, with as many snapshots as fit. */
 export function packAll(sources: Map<string, KnownRecords>): Record<string, PackedRecords> {
 	const all = [...sources].map(([endpoint, known]) => ({ endpoint, known, packed: pack(known) }));
 	const size = Buffer.byteLength(JSON.stringify(all.map(({ packed }) => packed)));

@@ -4,12 +4,12 @@ import { isObject } from '../shared/json';
 import { digest } from './changes';
 import { FINGERPRINT_LENGTH, type Settings, type SourceQuery } from './settings';
 
-/** The fields whose values version 1 saved, in their order: those with an event of their own. */
+/** The fields whose values version 1 saved, in this order: those with their own event. */
 function watchedFields({ events }: SourceQuery): string[] {
 	return events.flatMap(({ onChanged, field }) => (onChanged && field !== undefined ? field : []));
 }
 
-/** The fingerprint that version 1 gave to these settings: one for all sources, key and address included. */
+/** The fingerprint of these settings in version 1: one for all sources, including the key and the address. */
 export function fingerprintOfVersion1({ account, queries }: Settings): string {
 	const decisive = queries.map((sourceQuery) => {
 		const { path, query, clientFilter, watch, events } = sourceQuery;
@@ -27,14 +27,14 @@ export function fingerprintOfVersion1({ account, queries }: Settings): string {
 }
 
 /**
- * What version 1 saved of a source, as this version has it: the first day was called `floor`, and watched
- * values were lists without names.
+ * Converts what version 1 saved of a source: the first day was called `floor`, and watched values were lists
+ * without names.
  *
- * @param memory anything; what cannot be read stays so
+ * @param saved any value; what cannot be read is returned unchanged
  */
-export function recordsOfVersion1(memory: unknown, query: SourceQuery): IDataObject {
-	if (!isObject(memory)) return {};
-	const { floor, watched, ...same } = memory;
+export function recordsOfVersion1(saved: unknown, query: SourceQuery): IDataObject {
+	if (!isObject(saved)) return {};
+	const { floor, watched, ...same } = saved;
 	const names = watchedFields(query);
 	return {
 		...same,

@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isToldLast, type Envelope } from '../transport/paging';
-import { newSweep, type Sweep } from './readingMemory';
+import { isReportedLast, type Envelope } from '../transport/paging';
+import { newSweep, type Sweep } from './readingState';
 
 /**
- * Reads the next page of a sweep: what a reading that ended early may have missed, such as a record with a
- * late date or one that moved between two pages, a sweep finds.
+ * Reads the next page of a sweep. A sweep finds what readings that end early may miss, such as a record with an old
+ * date or one that moved between two pages.
  *
  * @param firstUnread the first page that this poll has not read yet
  * @param see takes the records of the page
- * @returns the page that was read, the sweep from there on, and whether this page was its last one
+ * @returns the page that was read, how the sweep continues, and whether this was its last page
  * @throws whatever the callbacks throw
  */
-export async function sweepOn(
+export async function readSweepPage(
 	sweep: Sweep,
 	firstUnread: number,
 	fetchPage: (page: number) => Promise<Envelope>,
@@ -22,10 +22,10 @@ export async function sweepOn(
 	const envelope = await fetchPage(page);
 	const { records, total } = envelope;
 	see(records);
-	if (records.length === 0 || isToldLast(envelope, page) === true) {
+	if (records.length === 0 || isReportedLast(envelope, page) === true) {
 		return { page, next: newSweep(), isOver: true };
 	}
-	// Each record that was deleted may have moved one to a page that was read before.
+	// Each deletion may have moved a record to a page that was already read.
 	const deleted = Math.max(0, (sweep.total ?? 0) - (total ?? Infinity));
 	const next = deleted > 0 ? Math.max(1, page - Math.ceil(deleted / records.length)) : page + 1;
 	return { page, next: { ...sweep, page: next, total }, isOver: false };

@@ -1,10 +1,14 @@
 import { EVENTS } from '../../../nodes/MessagingCrm/trigger/events';
-import { eventsFiredBy, toItems } from '../../../nodes/MessagingCrm/trigger/fire';
+import { eventsFiredBy, toEventItems } from '../../../nodes/MessagingCrm/trigger/fire';
 import type { SourceQuery } from '../../../nodes/MessagingCrm/trigger/settings';
 
 describe('what fires', () => {
 	const chosen = (values: string[], clientFilter = {}) =>
-		({ events: EVENTS.filter(({ value }) => values.includes(value)), clientFilter }) as SourceQuery;
+		({
+			events: EVENTS.filter(({ value }) => values.includes(value)),
+			clientFilter,
+			conditions: [],
+		}) as unknown as SourceQuery;
 	const record = { id: 'a', order_status: 'shipping', payment_status: 'paid' };
 	const changes = {
 		payment_status: { from: 'pending', to: 'paid' },
@@ -35,7 +39,10 @@ describe('what fires', () => {
 			record: { id, created_at },
 			changes: {},
 		});
-		const items = toItems([at('b', '2026-03-02T00:00:00Z'), at('a', '2026-03-01T00:00:00Z')], 0);
+		const items = toEventItems(
+			[at('b', '2026-03-02T00:00:00Z'), at('a', '2026-03-01T00:00:00Z')],
+			0,
+		);
 		expect(items.map(({ json }) => json.id)).toEqual(['a', 'b']);
 		expect(items[0].json._event).toEqual({
 			type: 'orderCreated',

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 /**
- * A short digest of a text: 6 bits a character. With 10,000 records known, 8 characters take one
- * new record in 28 billion for a known one.
+ * A short digest of a text, with 6 bits a character. With 10,000 known records and 8 characters, one new record in 28
+ * billion is mistaken for a known one.
  *
  * @param length characters
  */
@@ -12,16 +12,16 @@ export function digest(text: string, length: number): string {
 	return hash('sha256', text, 'base64url').slice(0, length);
 }
 
-/** Characters of the two digests of a content: of its JSON as it came, and with its properties sorted. */
+/** Characters of the two digests of a content: of its JSON as the service sent it, and with its properties sorted. */
 const AS_IT_CAME_LENGTH = 5;
 const SORTED_LENGTH = 6;
 export const CONTENT_LENGTH = AS_IT_CAME_LENGTH + SORTED_LENGTH;
 
 /**
- * Digests of what a record holds. Sorting is what takes time, and seldom needed: hardly any record
- * changes from one poll to the next, in its content or the order of its properties.
+ * Digests of a record's content. The digest with sorted properties takes longer, so it is made only if the JSON has
+ * changed, which is rare between two polls.
  *
- * @param json the record as it came
+ * @param json the record as the service sent it
  * @param before the digests that the record had
  */
 export function contentDigests(record: IDataObject, json: string, before?: string): string {
@@ -30,17 +30,17 @@ export function contentDigests(record: IDataObject, json: string, before?: strin
 	return asItCame + digest(canonical(record), SORTED_LENGTH);
 }
 
-/** Whether two contents are the same whatever the order of properties is. */
+/** Whether two contents are equal, ignoring the order of properties. */
 export function isSameContent(a: string, b: string): boolean {
 	return a.slice(AS_IT_CAME_LENGTH) === b.slice(AS_IT_CAME_LENGTH);
 }
 
-/** A value as JSON, the same whatever the order of properties is. */
+/** A value as JSON with sorted properties. */
 export function canonical(value: unknown): string {
 	return JSON.stringify(sorted(value)) ?? 'null';
 }
 
-/** A copy rather than a replacer, which would make JSON.stringify three times as slow. */
+/** A sorted copy: JSON.stringify with a replacer would take three times as long. */
 function sorted(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return value;
 	if (Array.isArray(value)) return value.map(sorted);
@@ -48,7 +48,7 @@ function sorted(value: unknown): unknown {
 	const copy: IDataObject = {};
 	for (const name of Object.keys(record).sort()) {
 		const inner = sorted(record[name]) as IDataObject;
-		// Assigned, it would be the copy's prototype.
+		// An assignment would set the copy's prototype.
 		if (name === '__proto__') Object.defineProperty(copy, name, { value: inner, enumerable: true });
 		else copy[name] = inner;
 	}

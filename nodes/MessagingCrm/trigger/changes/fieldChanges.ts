@@ -1,19 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { own } from '../../shared/json';
+import { getOwn } from '../../shared/json';
 import { canonical } from './digest';
 
 /**
- * What changed in a record, by field. `from` is left out where the earlier value is not remembered;
- * a value that is not there is `null`.
+ * The changed fields of a record. `from` is missing if the earlier value is not known. A missing value is `null`.
  */
 export type Changes = Record<string, { from?: unknown; to: unknown }>;
 
 /**
- * Compares a record with what it was.
+ * Compares a record with its earlier values.
  *
- * The earlier values of watched fields are always remembered. Those of other fields are where the
- * record has a snapshot; otherwise these fields are left out, even though one of them has changed.
+ * The earlier values of watched fields are always known, those of other fields only if the record has a snapshot.
+ * Without one, the result has only watched fields, even if other fields have changed.
  *
  * @param watched the watched fields' earlier values
  * @param snapshot the whole record as it was, as JSON
@@ -29,9 +28,10 @@ export function changesOf(
 		snapshot !== undefined ? [...Object.keys(before), ...Object.keys(record)] : Object.keys(before);
 	const changes = [...new Set(names)]
 		.map(
-			(name) => [name, { from: own(before, name) ?? null, to: own(record, name) ?? null }] as const,
+			(name) =>
+				[name, { from: getOwn(before, name) ?? null, to: getOwn(record, name) ?? null }] as const,
 		)
 		.filter(([, { from, to }]) => canonical(from) !== canonical(to));
-	// Not by assignment, which a field called __proto__ would turn into something else.
+	// Object.fromEntries instead of assignment, which would set the prototype for a field called __proto__.
 	return Object.fromEntries(changes);
 }

@@ -1,5 +1,7 @@
-export { Detection, type RecordChange, type Watch } from './detect';
+export { Detection } from './detection';
 export { digest } from './digest';
 export type { Changes } from './fieldChanges';
-export { daysBefore } from './jakartaDay';
-export { addSnapshots, type KnownRecords, pack, type PackedRecords, unpack } from './knownRecords';
+export { type KnownRecords, pack, type PackedRecords, unpack } from './knownRecords';
+export type { RecordChange } from './recordChanges';
+export { addSnapshots } from './snapshots';
+export type { Watch } from './watch';

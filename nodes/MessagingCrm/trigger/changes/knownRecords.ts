@@ -1,44 +1,39 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, own } from '../../shared/json';
+import { isObject, parseJson } from '../../shared/json';
 import { CONTENT_LENGTH } from './digest';
-
-/** What is known of one record of a source. */
-export interface KnownRecord {
-	/**
-	 * Decides when the record is forgotten: the day it was created on or, if it has no date or its
-	 * source is read whole, the number of polls in a row that did not see it.
-	 */
-	group: string;
-	/** Digests of its content (digest.ts); empty if no event of the source needs them. */
-	content: string;
-	/** The values of its watched fields as a JSON object. A field that is not in it is not known. */
-	watched: string;
-}
+import { isFirstReading, isMissed, type FirstReading, type Missed } from './firstReading';
+import { KEY_LENGTH, type KnownRecord } from './knownRecord';
 
 /** What is known of one source between two polls. */
 export interface KnownRecords {
 	/** First day, in Jakarta, of the records that are watched. */
 	watchFrom: string;
 	/**
-	 * Of records created before `watchFrom` (`Watch.seesOld`): one that is not known has changed if it was
-	 * updated from this moment on, in ms since the epoch. Undefined if that is not known.
+	 * For records created before `watchFrom` (`Watch.watchesOld`): an unknown one has changed if it was updated from this
+	 * moment on, in ms since the epoch. Undefined if not known.
 	 */
 	oldChangedFrom?: number;
+	/** Undefined if the first reading is complete. No event fires before. */
+	firstReading?: FirstReading;
+	/** What a first reading over several polls may have missed. */
+	missed?: Missed;
 	/** By the digest of the record's identifier. */
-	records: Map<string, KnownRecord>;
+	records: ReadonlyMap<string, KnownRecord>;
 	/**
-	 * Whole records as they were, for as many as there is room for: what `changes` compares with. As
-	 * JSON, which takes less memory than objects, and which a workflow cannot change.
+	 * Whole records as last seen, as many as fit: `changes` compares with them. They are JSON, which takes less memory
+	 * than objects and cannot be modified by a workflow.
 	 */
 	snapshots: Map<string, string>;
 }
 
-/** Known records as n8n saves them: JSON, and little of it. */
+/** Known records in the compact form that n8n saves as JSON. */
 export interface PackedRecords {
 	watchFrom: string;
 	oldChangedFrom?: number;
-	/** The number of records, to tell a state that was cut off. */
+	firstReading?: FirstReading;
+	missed?: Missed;
+	/** The number of records, to detect a truncated state. */
 	count?: number;
 	/** The watched values that occur; a record has its position in this list. */
 	watched: string[];
@@ -49,8 +44,6 @@ export interface PackedRecords {
 	snapshots: Record<string, Array<IDataObject[string]>>;
 }
 
-export const KEY_LENGTH = 8;
-
 /** Characters of a position in `watched`, in base 36. */
 const POSITION_LENGTH = 4;
 
@@ -58,7 +51,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_OR_COUNT = /^(?:\d{4}-\d{2}-\d{2}|\d+)$/;
 
 /** The records without snapshots, ready to be saved: 23 bytes each, 12 if no content is compared. */
-export function pack({ watchFrom, oldChangedFrom, records }: KnownRecords): PackedRecords {
+export function pack({ records, ...known }: KnownRecords): PackedRecords {
+	const { watchFrom, oldChangedFrom, firstReading, missed } = known;
 	const positions = new Map<string, number>();
 	const groups = new Map<string, string[]>();
 	for (const [key, { group, content, watched }] of records) {
@@ -71,6 +65,8 @@ export function pack({ watchFrom, oldChangedFrom, records }: KnownRecords): Pack
 	return {
 		watchFrom,
 		...(oldChangedFrom !== undefined && { oldChangedFrom }),
+		...(firstReading && { firstReading }),
+		...(missed && { missed }),
 		count: records.size,
 		watched: [...positions.keys()],
 		groups: Object.fromEntries([...groups].map(([group, entries]) => [group, entries.join('')])),
@@ -80,37 +76,17 @@ export function pack({ watchFrom, oldChangedFrom, records }: KnownRecords): Pack
 }
 
 /**
- * Adds snapshots of the newest records to packed records, as many as fit.
- *
- * @param room bytes of JSON that they may take
- */
-export function addSnapshots(packed: PackedRecords, known: KnownRecords, room: number): void {
-	const positions = new Map<string, number>();
-	let left = room;
-	for (const key of newestFirst(known)) {
-		const record = JSON.parse(known.snapshots.get(key) as string) as IDataObject;
-		const newFields = Object.keys(record).filter((name) => !positions.has(name));
-		newFields.forEach((name) => positions.set(name, positions.size));
-		const row = [...positions.keys()].map((name) => own(record, name) ?? null);
-		left -= Buffer.byteLength(JSON.stringify([row, newFields])) + KEY_LENGTH + 4;
-		if (left < 0) break;
-		packed.fields.push(...newFields);
-		packed.snapshots[key] = row;
-	}
-}
-
-/**
  * Reads packed records.
  *
- * @param packed what was saved, of which nothing is taken for granted
+ * @param packed what was saved; may be any value
  * @param comparesContent whether it holds digests of content
  * @returns undefined if it cannot be read
  */
 export function unpack(packed: unknown, comparesContent: boolean): KnownRecords | undefined {
 	if (!isPacked(packed)) return undefined;
-	const { watchFrom, oldChangedFrom, count, watched, groups, fields, snapshots } = packed;
+	const { watchFrom, oldChangedFrom, firstReading, missed, count, watched, groups } = packed;
 	const width = KEY_LENGTH + POSITION_LENGTH + (comparesContent ? CONTENT_LENGTH : 0);
-	const records: KnownRecords['records'] = new Map();
+	const records = new Map<string, KnownRecord>();
 	for (const [group, entries] of Object.entries(groups)) {
 		if (entries.length % width !== 0) return undefined;
 		for (let start = 0; start < entries.length; start += width) {
@@ -126,21 +102,26 @@ export function unpack(packed: unknown, comparesContent: boolean): KnownRecords 
 		}
 	}
 	if (count !== undefined && count !== records.size) return undefined;
-	const wholeRecords = Object.entries(snapshots).map(([key, row]): [string, string] => [
+	const { fields } = packed;
+	const wholeRecords = Object.entries(packed.snapshots).map(([key, row]): [string, string] => [
 		key,
 		JSON.stringify(Object.fromEntries(row.map((value, index) => [fields[index], value]))),
 	]);
-	return { watchFrom, oldChangedFrom, records, snapshots: new Map(wholeRecords) };
+	const snapshots = new Map(wholeRecords);
+	return { watchFrom, oldChangedFrom, firstReading, missed, records, snapshots };
 }
 
 function isPacked(packed: unknown): packed is PackedRecords {
 	if (!isObject(packed)) return false;
-	const { watchFrom, oldChangedFrom, watched, groups, fields, snapshots } = packed;
+	const { watchFrom, oldChangedFrom, firstReading, missed } = packed;
+	const { watched, groups, fields, snapshots } = packed;
 	return (
 		typeof watchFrom === 'string' &&
 		DAY.test(watchFrom) &&
 		!Number.isNaN(Date.parse(watchFrom)) &&
 		['undefined', 'number'].includes(typeof oldChangedFrom) &&
+		(firstReading === undefined || isFirstReading(firstReading)) &&
+		(missed === undefined || isMissed(missed)) &&
 		Array.isArray(watched) &&
 		watched.every(isJsonObject) &&
 		isObject(groups) &&
@@ -155,24 +136,5 @@ function isPacked(packed: unknown): packed is PackedRecords {
 }
 
 function isJsonObject(text: unknown): boolean {
-	try {
-		return typeof text === 'string' && isObject(JSON.parse(text));
-	} catch {
-		return false;
-	}
-}
-
-/** The keys of all snapshots, those of the newest day first. */
-function newestFirst({ records, snapshots }: KnownRecords): string[] {
-	const days = new Map<string, string[]>();
-	for (const key of snapshots.keys()) {
-		const day = records.get(key)?.group ?? '';
-		const keys = days.get(day) ?? [];
-		days.set(day, keys);
-		keys.push(key);
-	}
-	return [...days.keys()]
-		.sort()
-		.reverse()
-		.flatMap((day) => days.get(day) as string[]);
+	return typeof text === 'string' && isObject(parseJson(text));
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { firstDay, type Watch } from '../../../../nodes/MessagingCrm/trigger/changes/detect';
+import type { Watch } from '../../../../nodes/MessagingCrm/trigger/changes';
+import { firstDay } from '../../../../nodes/MessagingCrm/trigger/changes/firstDay';
 import type { KnownRecords } from '../../../../nodes/MessagingCrm/trigger/changes/knownRecords';
 import { detect } from '../support/detect';
 

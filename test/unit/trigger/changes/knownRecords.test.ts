@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Watch } from '../../../../nodes/MessagingCrm/trigger/changes/detect';
+import type { Watch } from '../../../../nodes/MessagingCrm/trigger/changes';
 import {
 	unpack,
 	type KnownRecords,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Detection, type Watch } from '../../../../nodes/MessagingCrm/trigger/changes/detect';
+import { Detection, type Watch } from '../../../../nodes/MessagingCrm/trigger/changes';
 import type { KnownRecords } from '../../../../nodes/MessagingCrm/trigger/changes/knownRecords';
 
 const PAGE = 3;

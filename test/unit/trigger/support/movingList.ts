@@ -1,15 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	readPages,
-	type Envelope,
-	type OrderField,
-} from '../../../../nodes/MessagingCrm/transport/paging';
-import type { Watch } from '../../../../nodes/MessagingCrm/trigger/changes';
+import type { Envelope, OrderField } from '../../../../nodes/MessagingCrm/transport/paging';
+import type { KnownRecords, Watch } from '../../../../nodes/MessagingCrm/trigger/changes';
 import { unpack } from '../../../../nodes/MessagingCrm/trigger/changes/knownRecords';
-import { newMemory } from '../../../../nodes/MessagingCrm/trigger/readingMemory';
+import { OutOfTimeError } from '../../../../nodes/MessagingCrm/trigger/outOfTime';
+import { newReadingState } from '../../../../nodes/MessagingCrm/trigger/readingState';
+import { readPart } from '../../../../nodes/MessagingCrm/trigger/readPart';
 import { readSource } from '../../../../nodes/MessagingCrm/trigger/readSource';
-import type { List, RecordSource } from '../../../../nodes/MessagingCrm/trigger/recordSource';
+import type { List } from '../../../../nodes/MessagingCrm/trigger/list';
+import type { RecordSource } from '../../../../nodes/MessagingCrm/trigger/recordSource';
 import { packAll } from '../../../../nodes/MessagingCrm/trigger/state';
 import { Random } from '../../../simulator/data/random';
 
@@ -31,6 +30,10 @@ export interface Manner {
 	/** Records in a page at most. */
 	cap: number;
 	order: OrderField;
+	/** Requests that a poll has time for; any number by default. */
+	budget?: number;
+	/** Whether records have no dates. */
+	undated?: boolean;
 }
 
 /** A service whose list moves while it is read, and the trigger that reads it. */
@@ -46,8 +49,9 @@ export class MovingList {
 	readonly fired: string[] = [];
 	/** What the trigger takes each record for. */
 	readonly told = new Map<string, string>();
-	private saved?: string;
-	private memory = newMemory();
+	/** What the trigger has saved after each poll. */
+	readonly states: string[] = [];
+	private readingState = newReadingState();
 	private made = 0;
 	private readonly random = new Random(1);
 
@@ -70,32 +74,52 @@ export class MovingList {
 		if (this.rows.length > 0) this.rows.splice(index % this.rows.length, 1);
 	}
 
-	restart(): void {
-		this.memory = newMemory();
+	/** n8n starts again with what it had saved some polls before. */
+	restart(pollsBefore = 0): void {
+		this.readingState = newReadingState();
+		this.states.length = Math.max(1, this.states.length - pollsBefore);
+	}
+
+	/** Whether the trigger has read all records for the first time. */
+	get isReady(): boolean {
+		return this.known !== undefined && this.known.firstReading === undefined;
+	}
+
+	/** The record that the service has just added. */
+	get latest(): Row {
+		return this.rows[this.rows.length - 1];
 	}
 
 	/** @returns whether it came to its end */
 	async poll(): Promise<boolean> {
 		this.requests = 0;
-		const { list } = JSON.parse(this.saved ?? '{}');
-		const { watch } = this;
-		const known = list && unpack(list, watch.comparesContent);
-		const reading = await readSource(this.source, known, watch, this.time, 0, this.memory).catch(
-			() => undefined,
-		);
+		const { watch, known } = this;
+		const reading = await readSource(
+			this.source,
+			known,
+			watch,
+			this.time,
+			0,
+			this.readingState,
+		).catch(() => undefined);
 		this.between = [];
 		this.failsAt = 0;
 		if (!reading) return false;
-		const { changes, known: next } = reading.detection.end(reading.counted);
+		const { changes, known: next } = reading.detection.end(reading.allKeys);
 		for (const { record, isNew } of changes) {
 			const { id, notes } = record as Row;
 			if (isNew || watch.comparesContent) this.fired.push(`${id} ${isNew ? 'new' : notes}`);
 			this.told.set(id, notes);
 		}
 		if (!known) for (const { id, notes } of this.rows) this.told.set(id, notes);
-		this.saved = JSON.stringify(packAll(new Map([['list', next]])));
-		this.memory = reading.memory;
+		this.states.push(JSON.stringify(packAll(new Map([['list', next]]))));
+		this.readingState = reading.state;
 		return true;
+	}
+
+	private get known(): KnownRecords | undefined {
+		const { list } = JSON.parse(this.states.at(-1) ?? '{}');
+		return list && unpack(list, this.watch.comparesContent);
 	}
 
 	private get watch(): Watch {
@@ -105,31 +129,35 @@ export class MovingList {
 			lookBackDays: LOOK_BACK_DAYS,
 			fields: [],
 			comparesContent: isChange,
-			seesOld: isChange,
+			watchesOld: isChange,
 		};
 	}
 
 	private get source(): RecordSource {
+		const { budget = Infinity, sorting, order } = this.manner;
 		const fetchPage = async (list: List, page: number): Promise<Envelope | undefined> => {
 			this.requests += 1;
 			if (this.requests === this.failsAt) throw new Error('failed');
+			if (this.requests > budget) throw new OutOfTimeError(new Error('no time left'));
 			const envelope = this.page(list, page);
 			this.between.shift()?.();
 			return envelope;
 		};
 		return {
 			fetchPage,
-			read: async (list, emit, begun = []) =>
-				await readPages({
-					fetchPage: async (page) =>
-						begun.at(page - 1) ?? ((await fetchPage(list, page)) as Envelope),
-					idFields: ['id'],
-					pageSize: 100,
-					maxRecords: Infinity,
-					emit,
-				}),
-			sorts: this.manner.sorting !== 'unasked',
-			order: this.manner.order,
+			readPages: async (list, see, { start = 1, firstPages = [] } = {}) =>
+				await readPart(
+					{
+						fetchPage: async (page) =>
+							firstPages.at(page - 1) ?? ((await fetchPage(list, page)) as Envelope),
+						idFields: ['id'],
+					},
+					start,
+					firstPages.length,
+					see,
+				),
+			sorts: sorting !== 'unasked',
+			order,
 		};
 	}
 
@@ -144,10 +172,16 @@ export class MovingList {
 		);
 		return {
 			path: 'data',
-			records: structuredClone(rows.slice((page - 1) * cap, page * cap)),
+			records: rows.slice((page - 1) * cap, page * cap).map((row) => this.served(row)),
 			...(tells === 'total' && { total: rows.length }),
 			...(tells === 'lastPage' && { lastPage: Math.max(1, Math.ceil(rows.length / cap)) }),
 		};
+	}
+
+	private served(row: Row): IDataObject {
+		if (!this.manner.undated) return { ...row };
+		const { created_at: _, updated_at: __, ...undated } = row;
+		return undated;
 	}
 
 	private inOrder(sort?: OrderField): Row[] {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { jakartaDay } from '../../../../nodes/MessagingCrm/shared/jakartaDate';
-import type { Watch } from '../../../../nodes/MessagingCrm/trigger/changes/detect';
+import type { Watch } from '../../../../nodes/MessagingCrm/trigger/changes';
 import { unpack } from '../../../../nodes/MessagingCrm/trigger/changes/knownRecords';
-import { newMemory } from '../../../../nodes/MessagingCrm/trigger/readingMemory';
+import { newReadingState } from '../../../../nodes/MessagingCrm/trigger/readingState';
 import { readSource } from '../../../../nodes/MessagingCrm/trigger/readSource';
 import type { RecordSource } from '../../../../nodes/MessagingCrm/trigger/recordSource';
 import { packAll } from '../../../../nodes/MessagingCrm/trigger/state';
@@ -52,15 +52,15 @@ export class OrderDesk {
 		const now = this.time + this.clockAhead;
 		const { orders: packed } = JSON.parse(this.saved ?? '{}');
 		const known = packed && unpack(packed, this.watch.comparesContent);
-		const { detection, counted } = await readSource(
+		const { detection, allKeys } = await readSource(
 			this.source,
 			known,
 			this.watch,
 			now,
 			0,
-			newMemory(),
+			newReadingState(),
 		);
-		const result = detection.end(counted);
+		const result = detection.end(allKeys);
 		if (fails) return;
 		for (const { record, isNew } of result.changes) {
 			this.fired.push(name(record as Order, isNew));
@@ -81,7 +81,10 @@ export class OrderDesk {
 				.filter((order) => dayOf(order) >= from)
 				.sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
 		return {
-			read: async ({ from }, see) => see(newestFirst(from), 1),
+			readPages: async ({ from }, see) => {
+				see(newestFirst(from), 1);
+				return undefined;
+			},
 			fetchPage: async () => ({ records: newestFirst().slice(0, 100), path: '' }),
 			sorts: false,
 		};

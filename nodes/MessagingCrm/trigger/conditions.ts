@@ -1,0 +1,131 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { NO_CHOICE } from '../fields/columns';
+import { textOf } from '../shared/json';
+import { readChoice, readRequired } from '../shared/values';
+import type { Changes } from './changes';
+import { valuesAt } from './fieldValues';
+
+export const COMPARISONS = [
+	'changedTo',
+	'contains',
+	'is',
+	'isEmpty',
+	'isNot',
+	'isNotEmpty',
+] as const;
+
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** The comparisons that need no value. */
+export const WITHOUT_VALUE: Comparison[] = ['isEmpty', 'isNotEmpty'];
+
+/** One row of Only If. */
+export interface Condition {
+	/** Dot path of a field. */
+	field: string;
+	comparison: Comparison;
+	/** Empty if the comparison needs none. */
+	value: string;
+	/** Only for fields that hold IDs of labels or groups: the ID of the one that the value names. */
+	id?: string;
+}
+
+/**
+ * Reads the rows of Only If.
+ *
+ * @param rows as the node has them; their values may be anything
+ * @throws InputError that names the row and the field
+ */
+export function readConditions(rows: IDataObject[]): Condition[] {
+	return rows.map((row, index): Condition => {
+		const field = readRequired(row.field, labelIn(index, 'Field'));
+		const comparison = readChoice(row.comparison, labelIn(index, 'Comparison'), COMPARISONS);
+		if (WITHOUT_VALUE.includes(comparison)) return { field, comparison, value: '' };
+		return { field, comparison, value: readRequired(row.value, labelIn(index, 'Value')) };
+	});
+}
+
+/** What errors call a field of a row, counted from 0. */
+export function labelIn(row: number, field: string): string {
+	return `${field} in condition ${row + 1} under Only If`;
+}
+
+/** Whether the current record meets all conditions. For Changed To, this checks only the new value. */
+export function allHold(conditions: Condition[], record: IDataObject): boolean {
+	return conditions.every((condition) => holds(condition, record));
+}
+
+/** Whether each field of a Changed To condition is known to have had another value. */
+export function allChanged(
+	conditions: Condition[],
+	record: IDataObject,
+	changes: Changes,
+): boolean {
+	const changed = conditions.filter(({ comparison }) => comparison === 'changedTo');
+	if (changed.length === 0) return true;
+	const earlier = Object.entries(changes)
+		.filter(([, change]) => 'from' in change)
+		.map(([name, { from }]) => [name, from]);
+	const before = { ...record, ...(Object.fromEntries(earlier) as IDataObject) };
+	return changed.every((condition) => !holds(condition, before));
+}
+
+function holds({ field, comparison, value, id }: Condition, record: IDataObject): boolean {
+	const found = valuesAt(record, field);
+	const values = id === undefined ? found : found.map(chosenIn);
+	// A service that returns the name of a label instead of its ID is served, too.
+	const wanted = id ? [id, value] : [value];
+	switch (comparison) {
+		case 'isEmpty':
+			return values.every(isEmpty);
+		case 'isNotEmpty':
+			return !values.every(isEmpty);
+		case 'contains':
+			return values.some((one) => wanted.some((text) => contains(one, text)));
+		case 'isNot':
+			return !values.some((one) => wanted.some((text) => isValue(one, text)));
+		default:
+			return values.some((one) => wanted.some((text) => isValue(one, text)));
+	}
+}
+
+/** The IDs that a field with one or several of them holds. */
+function chosenIn(found: unknown): unknown[] {
+	return [found].flat().filter((one) => !isEmpty(one) && one !== NO_CHOICE);
+}
+
+/** A list equals a value if this is its only one. */
+function isValue(found: unknown, value: string): boolean {
+	return Array.isArray(found)
+		? found.length === 1 && isSame(found[0], value)
+		: isSame(found, value);
+}
+
+/** Whether the text contains this part, or the list this value. */
+function contains(found: unknown, value: string): boolean {
+	return Array.isArray(found)
+		? found.some((one) => isSame(one, value))
+		: textOf(found).includes(value);
+}
+
+function isSame(found: unknown, value: string): boolean {
+	const text = textOf(found).trim();
+	if (isBoolean(text)) return text.toLowerCase() === value.toLowerCase();
+	return text === value || (isNumber(text) && isNumber(value) && Number(text) === Number(value));
+}
+
+function isEmpty(found: unknown): boolean {
+	if (found === undefined || found === null) return true;
+	if (typeof found === 'string') return found.trim() === '';
+	return typeof found === 'object' && Object.keys(found).length === 0;
+}
+
+function isBoolean(text: string): boolean {
+	return ['true', 'false'].includes(text.toLowerCase());
+}
+
+/** Whether a text is a number. With leading zeros or many digits, it may be an ID or a phone number. */
+function isNumber(text: string): boolean {
+	return text.length <= 15 && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
+}

@@ -1,0 +1,40 @@
+import {
+	BOARD_ENDPOINT,
+	boardPath,
+	chosenId,
+	columnsIn,
+	groupChoicesIn,
+	type Choice,
+} from '../fields/columns';
+import { labelIn, WITHOUT_VALUE, type Condition } from './conditions';
+import { readInTime, type Reader } from './readPage';
+import type { SourceQuery } from './settings';
+
+/**
+ * The conditions of a source, with the ID of each label and group that a value names: board items hold the IDs. For
+ * this, the board is read.
+ *
+ * @throws InputError for a value that is not one of the column's labels; what readInTime throws
+ */
+export async function withLabelIds(
+	reader: Reader,
+	{ source, conditions }: SourceQuery,
+): Promise<Condition[]> {
+	if (!source.hasLabels || conditions.length === 0) return conditions;
+	const boardId: unknown = reader.context.getNodeParameter('boardId', '', { extractValue: true });
+	const board = await readInTime(reader, { endpoint: BOARD_ENDPOINT, path: boardPath(boardId) });
+	const columns = columnsIn(board) ?? [];
+	return conditions.map((condition, row) => {
+		const { field, comparison, value } = condition;
+		const choices = choicesOf(field);
+		if (choices.length === 0) return condition;
+		if (WITHOUT_VALUE.includes(comparison)) return { ...condition, id: '' };
+		return { ...condition, id: chosenId(value, choices, labelIn(row, 'Value')) };
+	});
+
+	function choicesOf(field: string): Choice[] {
+		const column = columns.find(({ name }) => name === field);
+		if (column) return column.labels;
+		return field === 'group_id' ? groupChoicesIn(board) : [];
+	}
+}

@@ -1,0 +1,128 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { InputError } from '../shared/inputError';
+import { isObject, textOf } from '../shared/json';
+
+export type Direction = 'incoming' | 'outgoing';
+
+/** Fields that may say who sent a message, with their values in lower case, without `_`, `-` and spaces. */
+interface Sign {
+	fields: string[];
+	incoming: string[];
+	outgoing: string[];
+}
+
+const YES = ['true', '1', 'yes'];
+const NO = ['false', '0', 'no'];
+const IN = ['incoming', 'inbound', 'received'];
+const OUT = ['outgoing', 'outbound', 'sent'];
+
+/**
+ * The service documents none of them (docs/service.md#messages). Ambiguous values are left out, e.g. `user`, which may
+ * be the customer or the agent.
+ */
+const SIGNS: Sign[] = [
+	{
+		fields: ['fromme', 'isfromme', 'keyfromme', 'sentbyme', 'issentbyme'],
+		incoming: NO,
+		outgoing: YES,
+	},
+	{
+		fields: ['isincoming', 'incoming', 'isinbound', 'inbound', 'fromcustomer', 'isfromcustomer'],
+		incoming: YES,
+		outgoing: NO,
+	},
+	{
+		fields: ['isoutgoing', 'outgoing', 'isoutbound', 'outbound', 'fromagent', 'isfromagent'],
+		incoming: NO,
+		outgoing: YES,
+	},
+	{
+		fields: ['direction', 'messagedirection'],
+		incoming: [...IN, 'in', 'receive'],
+		outgoing: [...OUT, 'out', 'send'],
+	},
+	{
+		fields: [
+			...['sender', 'sendertype', 'senderrole', 'sentby', 'sentbytype'],
+			...['from', 'fromtype', 'author', 'authortype', 'role'],
+		],
+		incoming: ['customer', 'contact', 'client', 'guest', 'lead', 'visitor', 'enduser'],
+		outgoing: [
+			...['agent', 'humanagent', 'operator', 'admin', 'staff', 'owner', 'me'],
+			...['business', 'company', 'merchant', 'seller'],
+			...['system', 'bot', 'chatbot', 'agentbot', 'ai', 'aiagent', 'assistant', 'automation'],
+			...['api', 'broadcast', 'campaign', 'template'],
+		],
+	},
+	{ fields: ['type', 'messagetype'], incoming: IN, outgoing: OUT },
+];
+
+/** A field and the direction according to it. */
+type Statement = [field: string, direction: Direction];
+
+/**
+ * Who sent a message: the customer (`incoming`) or the business (`outgoing`).
+ *
+ * @returns undefined if no field says it, or two fields contradict each other
+ */
+export function directionOf(message: IDataObject): Direction | undefined {
+	const said = new Set(statementsOf(message).map(([, direction]) => direction));
+	return said.size === 1 ? [...said][0] : undefined;
+}
+
+/**
+ * Like directionOf, for a message that must have a direction.
+ * @throws InputError that names the fields of the message, never their values
+ */
+export function requireDirection(message: IDataObject): Direction {
+	const direction = directionOf(message);
+	if (direction) return direction;
+	const contradicting = statementsOf(message).map(([field]) => field);
+	const whatToDo =
+		'No event fired, and the next poll reads the message again. Choose Both as Direction under Filters, and add a condition on a field of the message under Filters > Only If';
+	if (contradicting.length > 0) {
+		throw new InputError(
+			`Fields of a message contradict each other about who sent it: ${listed(contradicting)}`,
+			whatToDo,
+		);
+	}
+	throw new InputError(
+		`No field of a message says who sent it. It has the fields ${listed(Object.keys(message))}`,
+		whatToDo,
+	);
+}
+
+function statementsOf(message: IDataObject): Statement[] {
+	return fieldsOf(message).flatMap(([field, value]): Statement[] => {
+		const name = plain(field);
+		const text = plain(textOf(value));
+		return SIGNS.filter(({ fields }) => fields.includes(name)).flatMap(
+			({ incoming, outgoing }): Statement[] => {
+				if (incoming.includes(text)) return [[field, 'incoming']];
+				return outgoing.includes(text) ? [[field, 'outgoing']] : [];
+			},
+		);
+	});
+}
+
+/** Its fields, and those of nested objects by their path, e.g. `sender.type`. */
+function fieldsOf(message: IDataObject): Array<[field: string, value: unknown]> {
+	return Object.entries(message).flatMap(([field, value]): Array<[string, unknown]> =>
+		isObject(value)
+			? Object.entries(value).map(([inner, one]) => [`${field}.${inner}`, one])
+			: [[field, value]],
+	);
+}
+
+function plain(text: string): string {
+	return text
+		.trim()
+		.toLowerCase()
+		.replace(/(?<=\w)[\s._-]+(?=\w)|^_+/g, '');
+}
+
+/** The first names, for an error. */
+function listed(names: string[]): string {
+	return names.join(', ').slice(0, 500);
+}

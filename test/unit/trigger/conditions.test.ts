@@ -1,0 +1,173 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	allChanged,
+	allHold,
+	readConditions,
+	type Comparison,
+} from '../../../nodes/MessagingCrm/trigger/conditions';
+
+const row = (field: string, comparison: Comparison, value: IDataObject['value'] = '') => ({
+	field,
+	comparison,
+	value,
+});
+
+const record: IDataObject = {
+	stage: 'Won',
+	total: 150000,
+	price: '100.00',
+	paid: true,
+	flag: 'True',
+	phone: '0812',
+	notes: null,
+	empty: '',
+	blank: '  ',
+	zero: 0,
+	none: [],
+	nothing: {},
+	tags: ['vip', 7],
+	one: ['Won'],
+	contact: { name: 'Siti Rahma', 'e.mail': 'siti@example.com' },
+	'Budget [est.] v1.0': 5,
+	status: { id: '3', name: 'Won' },
+	products: [
+		{ product_name: 'Coffee beans', quantity: 2 },
+		{ product_name: 'Tea', quantity: 1 },
+	],
+};
+
+const holds = (...condition: Parameters<typeof row>) =>
+	allHold(readConditions([row(...condition)]), record);
+
+it.each<[...Parameters<typeof row>, boolean]>([
+	['stage', 'is', 'Won', true],
+	['stage', 'is', ' Won ', true],
+	['stage', 'is', 'won', false],
+	['total', 'is', '150000', true],
+	['total', 'is', 150000, true],
+	['total', 'is', '150000.0', true],
+	['price', 'is', 100, true],
+	['phone', 'is', '812', false],
+	['paid', 'is', 'true', true],
+	['paid', 'is', 'TRUE', true],
+	['paid', 'is', true, true],
+	['paid', 'is', 1, false],
+	['flag', 'is', true, true],
+	['notes', 'is', 'null', false],
+	['unknown', 'is', 'x', false],
+	['status', 'is', 'Won', false],
+	['status.name', 'is', 'Won', true],
+	['one', 'is', 'Won', true],
+	['tags', 'is', 'vip', false],
+	['tags.0', 'is', 'vip', true],
+	['tags.9', 'is', 'vip', false],
+	['Budget [est.] v1.0', 'is', '5', true],
+	['contact.e.mail', 'is', 'siti@example.com', true],
+	['products.product_name', 'is', 'Tea', true],
+	['products.1.quantity', 'is', 1, true],
+	['__proto__.constructor', 'isNotEmpty', '', false],
+	['stage.length', 'isEmpty', '', true],
+])('%s %s %j: %s', (field, comparison, value, expected) => {
+	expect(holds(field, comparison, value)).toBe(expected);
+	const negated = ({ is: 'isNot', isEmpty: 'isNotEmpty', isNotEmpty: 'isEmpty' } as const)[
+		comparison as string
+	];
+	if (negated) expect(holds(field, negated, value)).toBe(!expected);
+});
+
+it.each([
+	['stage', 'Wo', true],
+	['stage', 'wo', false],
+	['total', '500', true],
+	['contact.name', 'Rahma', true],
+	['tags', 'vip', true],
+	['tags', '7', true],
+	['tags', 'vi', false],
+	['products.product_name', 'Coffee', true],
+	['notes', 'null', false],
+	['contact', 'Siti', false],
+])('%s contains %j: %s', (field, value, expected) => {
+	expect(holds(field, 'contains', value)).toBe(expected);
+});
+
+it.each(['notes', 'empty', 'blank', 'none', 'nothing', 'unknown', 'contact.phone'])(
+	'%s is empty',
+	(field) => {
+		expect(holds(field, 'isEmpty')).toBe(true);
+	},
+);
+
+it.each(['stage', 'zero', 'paid', 'tags', 'contact'])('%s is not empty', (field) => {
+	expect(holds(field, 'isNotEmpty')).toBe(true);
+});
+
+it('holds only if each row does', () => {
+	const rows = [row('stage', 'is', 'Won'), row('paid', 'is', false)];
+	expect(allHold(readConditions(rows), record)).toBe(false);
+	expect(allHold(readConditions(rows.slice(0, 1)), record)).toBe(true);
+	expect(allHold([], record)).toBe(true);
+});
+
+it.each<[string, string, Record<string, { from?: unknown; to: unknown }>, boolean]>([
+	['stage', 'Won', { stage: { from: 'New', to: 'Won' } }, true],
+	['stage', 'Won', { stage: { from: null, to: 'Won' } }, true],
+	['stage', 'Won', { stage: { from: ['Won'], to: 'Won' } }, false],
+	['stage', 'Won', { notes: { from: 'x', to: null } }, false],
+	['stage', 'Won', { stage: { to: 'Won' } }, false],
+	['stage', 'Won', {}, false],
+	['status.name', 'Won', { status: { from: { id: '1', name: 'New' }, to: record.status } }, true],
+	['status.name', 'Won', { status: { from: { id: '1', name: 'Won' }, to: record.status } }, false],
+	['Budget [est.] v1.0', '5', { 'Budget [est.] v1.0': { from: 4, to: 5 } }, true],
+	['tags.0', 'vip', { tags: { from: [], to: record.tags } }, true],
+])('%s changed to %s by %j: %s', (field, value, changes, expected) => {
+	const conditions = readConditions([row(field, 'changedTo', value)]);
+	expect(allHold(conditions, record)).toBe(true);
+	expect(allChanged(conditions, record, changes)).toBe(expected);
+});
+
+it('wants another earlier value for each Changed To condition, and for no other one', () => {
+	const paid = row('paid', 'is', true);
+	const won = row('stage', 'changedTo', 'Won');
+	const total = row('total', 'changedTo', 150000);
+	const changes = { stage: { from: 'New', to: 'Won' } };
+	const changed = (...rows: IDataObject[]) => allChanged(readConditions(rows), record, changes);
+	expect(changed(paid)).toBe(true);
+	expect(changed(paid, won)).toBe(true);
+	expect(changed(won, total)).toBe(false);
+});
+
+it.each([
+	['Won\n', 'Won', true],
+	['12345678901234567', '12345678901234568', false],
+])('the value %j is %s: %s', (found, value, expected) => {
+	expect(allHold(readConditions([row('a', 'is', value)]), { a: found })).toBe(expected);
+});
+
+it.each<[IDataObject, string]>([
+	[{ field: '', comparison: 'is', value: 'x' }, 'Field in condition 2 under Only If is empty'],
+	[{ comparison: 'is', value: 'x' }, 'Field in condition 2 under Only If is empty'],
+	[
+		{ field: ['a'], comparison: 'is', value: 'x' },
+		'Field in condition 2 under Only If is an array',
+	],
+	[
+		{ field: 'a', comparison: 'like', value: 'x' },
+		'Comparison in condition 2 under Only If cannot be "like"',
+	],
+	[{ field: 'a', value: 'x' }, 'Comparison in condition 2 under Only If cannot be undefined'],
+	...['', ' ', null, undefined].map((value): [IDataObject, string] => [
+		{ field: 'a', comparison: 'is', value },
+		'Value in condition 2 under Only If is empty',
+	]),
+	[
+		{ field: 'a', comparison: 'contains', value: {} },
+		'Value in condition 2 under Only If is an object',
+	],
+	[
+		{ field: 'a', comparison: 'changedTo', value: NaN },
+		'Value in condition 2 under Only If is NaN',
+	],
+])('refuses the row %j', (bad, message) => {
+	expect(() => readConditions([row('a', 'isEmpty'), bad])).toThrow(message);
+});

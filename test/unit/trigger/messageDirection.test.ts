@@ -1,0 +1,78 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	directionOf,
+	requireDirection,
+} from '../../../nodes/MessagingCrm/trigger/messageDirection';
+
+const CUSTOMER: IDataObject[] = [
+	...[false, 'false', 0, '0', 'FALSE'].map((from_me) => ({ from_me })),
+	{ fromMe: false },
+	{ is_from_me: false },
+	{ key: { fromMe: false } },
+	...['incoming', 'Inbound', 'IN', ' received '].map((direction) => ({ direction })),
+	...['customer', 'Contact', 'end_user'].map((sender_type) => ({ sender_type })),
+	{ senderType: 'customer' },
+	{ sent_by: 'contact' },
+	{ from: 'customer' },
+	{ sender: { id: 'x', type: 'contact' } },
+	{ type: 'incoming' },
+	{ message_type: 'INCOMING' },
+	{ is_incoming: true },
+	{ isOutgoing: 'false' },
+];
+
+const BUSINESS: IDataObject[] = [
+	...[true, 'true', 1, '1'].map((from_me) => ({ from_me })),
+	{ fromMe: true },
+	...['outgoing', 'OUTBOUND', 'out', 'sent'].map((direction) => ({ direction })),
+	...['agent', 'business', 'system', 'Bot', 'AI', 'ai_agent'].map((sender_type) => ({
+		sender_type,
+	})),
+	{ sent_by: 'agent' },
+	{ role: 'assistant' },
+	{ type: 'outgoing' },
+	{ is_incoming: false },
+];
+
+it.each(CUSTOMER)('is incoming: %j', (message) => {
+	expect(directionOf({ id: 'a', type: 'text', ...message })).toBe('incoming');
+});
+
+it.each(BUSINESS)('is outgoing: %j', (message) => {
+	expect(directionOf({ id: 'a', type: 'text', ...message })).toBe('outgoing');
+});
+
+it('is what all fields that say it agree on, whatever the others hold', () => {
+	expect(directionOf({ from_me: false, direction: 'in', sender_type: 'user' })).toBe('incoming');
+	expect(directionOf({ from_me: true, direction: null, sent_by: 'Siti' })).toBe('outgoing');
+});
+
+it.each<IDataObject>([
+	{},
+	{ message: 'incoming', status: 'sent' },
+	{ sender_type: 'user' },
+	{ from: '6281200000001', role: 'user' },
+	{ sender_type: '' },
+	{ direction: 'sideways' },
+	{ direction: 2 },
+	{ from_me: null },
+	{ from_me: [] },
+	{ from_me: {} },
+	{ from_me: 'perhaps' },
+	{ type: 'text' },
+	{ from_me: true, direction: 'incoming' },
+	{ sender_type: 'contact', sender: { type: 'agent' } },
+])('is never guessed: %j', (message) => {
+	expect(directionOf(message)).toBeUndefined();
+	expect(() => requireDirection(message)).toThrow();
+});
+
+it('is asked for with the names of fields, and without what they hold', () => {
+	expect(() => requireDirection({ id: 'secret-1', sender_type: 'user' })).toThrow(
+		'No field of a message says who sent it. It has the fields id, sender_type',
+	);
+	expect(() => requireDirection({ from_me: true, sender: { type: 'contact' } })).toThrow(
+		'Fields of a message contradict each other about who sent it: from_me, sender.type',
+	);
+});
