@@ -1,12 +1,19 @@
 import type { Clock } from '../shared/clock';
 
-const LONGEST_MS = 30_000;
+const MAX_BACKOFF_MS = 30_000;
 
 /**
  * How long to wait after the `attempt`-th failure in a row (1, 2, ...), in ms: `firstMs`, then twice as
- * long each time, plus jitter, so that clients that failed together do not return together
- * (docs/service.md#rate-limits).
+ * long each time (docs/service.md#rate-limits).
  */
 export function backoff(attempt: number, clock: Clock, firstMs = 1000): number {
-	return Math.min(LONGEST_MS, firstMs * 2 ** (attempt - 1)) * (1 + clock.random() / 2);
+	return withJitter(firstMs * 2 ** (attempt - 1), clock);
+}
+
+/**
+ * `ms`, at most 30 s, plus a random part of up to half of it, so that clients that failed together do not retry
+ * together.
+ */
+export function withJitter(ms: number, clock: Clock): number {
+	return Math.min(MAX_BACKOFF_MS, ms) * (1 + clock.random() / 2);
 }

@@ -3,6 +3,10 @@ import { InputError } from '../shared/inputError';
 /** Host names of this machine, as `URL` writes them. */
 const THIS_MACHINE = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
+/** E.g. `api.example.com/crm`. Errors repeat no other text, which may be a key that was pasted here. */
+const HOST_WITHOUT_SCHEME =
+	/^(?:\/\/)?(((?:[a-z\d-]{1,63}\.)+[a-z]{2,24}|localhost|\d+(?:\.\d+){3})(?::\d+)?(?:\/+[^\s?#/]+)*)\/*$/i;
+
 const EXAMPLE = 'e.g. https://api.example.com';
 
 /**
@@ -16,16 +20,25 @@ export function normalizeBaseUrl(value: unknown, label: string): string {
 	if (text === '') {
 		throw new InputError(`${label} is empty`, `Fill in ${label} in the credential, ${EXAMPLE}`);
 	}
+	const withoutScheme = HOST_WITHOUT_SCHEME.exec(text);
+	if (withoutScheme) {
+		const [, address, host] = withoutScheme;
+		const scheme = THIS_MACHINE.test(host) ? 'http://' : 'https://';
+		throw new InputError(
+			`${label} has to start with ${scheme}`,
+			`Change ${label} in the credential to ${scheme}${address}`,
+		);
+	}
 	if (!URL.canParse(text)) {
 		throw new InputError(
 			`${label} is not a valid address`,
-			`Check ${label} in the credential: it starts with http:// or https://, ${EXAMPLE}`,
+			`Check ${label} in the credential: it starts with https://, ${EXAMPLE}`,
 		);
 	}
 	const url = new URL(text);
 	if (!/^https?:\/\//i.test(text) || !['http:', 'https:'].includes(url.protocol)) {
 		throw new InputError(
-			`${label} has to start with http:// or https://`,
+			`${label} has to start with https://`,
 			`Change ${label} in the credential, ${EXAMPLE}`,
 		);
 	}

@@ -1,8 +1,10 @@
 import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 
 import { systemClock as clock } from '../shared/clock';
+import type { SentValue } from '../shared/path';
 import { isUnprotected } from './baseUrl';
 import { withFailureInWords } from './failure';
+import { withLastLimit } from './lastLimit';
 import { MaxWait } from './maxWait';
 import { RateLimiter, withRateLimit } from './rateLimit';
 import { removeSecrets, type Secret } from './redact';
@@ -26,21 +28,21 @@ export interface ApiCall {
 	endpoint: string;
 	/** The template with its values filled in. */
 	path: string;
-	/** Labels of the path values that are no UUIDs. */
-	notUuids?: string[];
+	/** The path values that are not UUIDs. */
+	notUuids?: SentValue[];
 	/** Whether it changes nothing at the service, and may be sent again after any temporary failure. */
 	readOnly: boolean;
 	query?: IDataObject;
 	body?: IHttpRequestOptions['body'];
-	/** What else n8n sets on the request: headers, proxy, timeout, allowed domains. */
+	/** Other settings of the request: headers, proxy, timeout, allowed domains. */
 	options?: Partial<IHttpRequestOptions>;
 	/** Longest wait for the rate limit and between tries, in ms. The request's own time does not count. */
 	maxWait: number;
-	/** Cancels the waiting as well as a request in flight. */
+	/** Cancels waits and the request. */
 	signal?: AbortSignal;
 	/** Counts the requests and their waits. */
 	stats?: RequestStats;
-	/** What to remove from the body beside the API key. */
+	/** A secret to remove from the body, besides the API key. */
 	secret?: Secret;
 }
 
@@ -59,16 +61,17 @@ export async function callApi(
 	{ baseUrl, apiKey, credentialType }: Connection,
 	call: ApiCall,
 ): Promise<unknown> {
-	const { method, readOnly, notUuids, signal, stats = new RequestStats(clock) } = call;
+	const { method, readOnly, signal, stats = new RequestStats(clock) } = call;
 	const endpoint = `${method} ${call.endpoint}`;
 	const limiter = rateLimiter.endpoint(baseUrl, apiKey, endpoint);
 	const maxWait = new MaxWait(call.maxWait, clock);
 	const url = baseUrl + call.path;
 	const request = { ...call.options, method, url, qs: call.query, body: call.body };
-	const facts = { endpoint, readOnly, apiKey, notUuids, maxWait: call.maxWait };
+	const facts = { ...call, endpoint, apiKey };
 
 	const sending = async () => await send(context, credentialType, request, signal);
-	const counted = withStats(sending, stats, isUnprotected(baseUrl));
+	const noted = withLastLimit(sending, { baseUrl, apiKey });
+	const counted = withStats(noted, stats, isUnprotected(baseUrl));
 	const limited = withRateLimit(counted, { limiter, clock, maxWait, stats, signal });
 	const retried = withRetry(limited, { readOnly, clock, maxWait, signal });
 	const response = await withFailureInWords(retried, context.getNode(), facts);

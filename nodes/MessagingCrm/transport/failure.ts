@@ -1,8 +1,10 @@
-import { NodeApiError, type INode } from 'n8n-workflow';
+import { NodeApiError, type IDataObject, type INode } from 'n8n-workflow';
 
-import { own } from '../shared/json';
+import { getOwn } from '../shared/json';
+import type { SentValue } from '../shared/path';
 import { correlationId, isFailure, isHtml, reasonIn, statusInWords } from './reason';
 import { withoutKey } from './redact';
+import { rejectedValues } from './rejectedValues';
 import { NO_RESPONSE, REMEDIES } from './remedies';
 import {
 	isResponse,
@@ -31,8 +33,10 @@ export interface CallFacts {
 	apiKey: string;
 	/** Max Wait, in ms. */
 	maxWait: number;
-	/** Labels of the path values that are no UUIDs. */
-	notUuids?: string[];
+	/** The path values that are not UUIDs. */
+	notUuids?: SentValue[];
+	query?: IDataObject;
+	body?: unknown;
 }
 
 /** Max Wait ended before the rate limit had a free slot. */
@@ -41,13 +45,27 @@ export class WaitEndedError extends NodeApiError {
 	static override readonly name = 'NodeApiError';
 }
 
-/** A web page with one of these statuses comes from another server than the service. */
-const NOT_THE_SERVICE = [200, 404];
+/** Statuses with which a web page comes from another server than the service. */
+const FROM_ANOTHER_SERVER = [200, 404];
+
+/** Statuses that a value of the request may have caused (docs/service.md#errors). */
+const ABOUT_VALUES = [400, 404, 422];
+
+/** Statuses with which the service rejects an unknown parameter (docs/service.md#errors). */
+const ABOUT_PARAMETERS = ['400', '422'];
 
 const MAX_MESSAGE_LENGTH = 500;
 
+const QUOTA_MAY_BE_USED_UP =
+	'If nothing else uses this API key, the daily quota of the plan may be used up';
+
 const MAY_BE_PROCESSED =
 	'The service may already have processed this request. Check before you run it again';
+
+/** Whether an error of a call may be about a parameter that the service does not know. */
+export function isParameterRejected(error: unknown): boolean {
+	return error instanceof NodeApiError && ABOUT_PARAMETERS.includes(String(error.httpCode));
+}
 
 /**
  * Attempts a request, and throws an error if it fails: in the service's words, without the request.
@@ -86,8 +104,11 @@ type Described = Omit<Failure, 'description'> & { description: string[] };
 
 function describeResponse(response: ServiceResponse, facts: CallFacts): Described {
 	const { status, body } = response;
+	const reason = reasonIn(body) ?? statusInWords(status, body);
+	const rejected =
+		ABOUT_VALUES.includes(status) && !isHtml(body) ? rejectedValues(reason, facts) : [];
 	return {
-		message: reasonIn(body) ?? statusInWords(status, body),
+		message: rejected.length > 0 ? `${notAccepted(rejected)}: ${reason}` : reason,
 		description: [remedyFor(status, body), ...idHints(status, facts), ...supportHint(body)],
 		httpCode: String(status),
 	};
@@ -100,18 +121,19 @@ function describeNoResponse(result: NoResponse, { endpoint, maxWait }: CallFacts
 			message: `Rate limit reached: no free slot for ${endpoint} within ${Math.round(maxWait / 1000)} seconds`,
 			description: [
 				'The request was not processed. Raise Max Wait under Options, run fewer workflows with this API key at the same time, or use a plan with more requests per minute',
+				...(result.rateLimited ? [QUOTA_MAY_BE_USED_UP] : []),
 				...(reason ? [`The service responded: ${reason.slice(0, MAX_MESSAGE_LENGTH)}`] : []),
 			],
 			httpCode: '429',
 		};
 	}
-	const known = own(NO_RESPONSE, result.code) as [string, string] | undefined;
+	const known = getOwn(NO_RESPONSE, result.code) as [string, string] | undefined;
 	const [message, remedy] = known ?? NO_RESPONSE.ECONNRESET;
 	return { message: result.reason?.trim() || message, description: [remedy] };
 }
 
 function remedyFor(status: number, body: unknown): string {
-	if (isHtml(body) && NOT_THE_SERVICE.includes(status)) {
+	if (isHtml(body) && FROM_ANOTHER_SERVER.includes(status)) {
 		return 'Check the Base URL in the credential: it leads to a web page, not to the service';
 	}
 	if (REMEDIES[status]) return REMEDIES[status];
@@ -124,9 +146,15 @@ function remedyFor(status: number, body: unknown): string {
 	return status < 500 ? REMEDIES[400] : REMEDIES[500];
 }
 
+/** `Order "abc" was not accepted` */
+function notAccepted(values: SentValue[]): string {
+	const named = values.map(({ label, value }) => `${label} "${value}"`).join(', ');
+	return `${named} ${values.length === 1 ? 'was' : 'were'} not accepted`;
+}
+
 function idHints(status: number, { notUuids = [] }: CallFacts): string[] {
-	if (![400, 404, 422].includes(status)) return [];
-	return notUuids.map((label) => `The ID in ${label} is not a UUID, which the service expects`);
+	if (!ABOUT_VALUES.includes(status)) return [];
+	return notUuids.map(({ label }) => `The ID in ${label} is not a UUID, which the service expects`);
 }
 
 function supportHint(body: unknown): string[] {

@@ -1,6 +1,7 @@
 export { normalizeBaseUrl } from './baseUrl';
 export { type ApiCall, callApi, type Connection } from './callApi';
-export { WaitEndedError } from './failure';
-export type { Secret } from './redact';
+export { isParameterRejected, WaitEndedError } from './failure';
+export { limitOf } from './lastLimit';
+export { removeSecrets, type Secret } from './redact';
 export { RequestStats } from './requestStats';
-export { DEFAULT_TIMEOUT_MS } from './send';
+export { type ApiContext, DEFAULT_TIMEOUT_MS } from './send';

@@ -1,10 +1,10 @@
 import { TOO_DEEP, TOO_LARGE } from './result';
 
 /** Enough for 100,000 records of 1 kB, the most that one input item can output. */
-const MOST_BYTES = 100 * 1024 * 1024;
+const MAX_BYTES = 100 * 1024 * 1024;
 
-/** Far deeper than any record, and far below the depth at which recursive code fails, n8n's as well. */
-const DEEPEST_LEVEL = 100;
+/** Deeper than any record, but well below the depth at which recursive code fails, including n8n's. */
+const MAX_DEPTH = 100;
 
 /** A body that is rejected; `code` is one of the constants of result.ts. */
 class RejectedBody extends Error {
@@ -25,7 +25,7 @@ export async function readBody(body: AsyncIterable<Uint8Array>): Promise<unknown
 	let bytes = 0;
 	for await (const chunk of body) {
 		bytes += chunk.length;
-		if (bytes > MOST_BYTES) throw new RejectedBody(TOO_LARGE);
+		if (bytes > MAX_BYTES) throw new RejectedBody(TOO_LARGE);
 		chunks.push(chunk);
 	}
 	const value = parsed(
@@ -33,12 +33,12 @@ export async function readBody(body: AsyncIterable<Uint8Array>): Promise<unknown
 			.toString()
 			.replace(/^\uFEFF/, ''),
 	);
-	if (typeof value === 'object' && value !== null && isDeeper(value, DEEPEST_LEVEL))
+	if (typeof value === 'object' && value !== null && isDeeper(value, MAX_DEPTH))
 		throw new RejectedBody(TOO_DEEP);
 	return value;
 }
 
-/** The content type does not count: some gateways declare JSON as text. */
+/** Ignores the content type, since some gateways declare JSON as text. */
 function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
@@ -47,7 +47,7 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** A loop without closures, for speed: it visits every value of every page. */
+/** Without closures, for speed: it visits every value of every page. */
 function isDeeper(value: object, levels: number): boolean {
 	if (levels === 0) return true;
 	for (const inner of Object.values(value) as unknown[]) {

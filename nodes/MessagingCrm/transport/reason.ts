@@ -32,12 +32,12 @@ function joined(reason: unknown): unknown {
 	return isList ? reason.join('; ') : reason;
 }
 
-/** The message for a failure without a reason. */
+/** The message for a response without a reason. */
 export function statusInWords(status: number, body: unknown): string {
 	if (status >= 300 && status < 400) return 'The service responded with a redirect';
 	if (isHtml(body)) return `A web page came back instead of data (status ${status})`;
 	return status < 300
-		? 'The service reported a failure without a reason'
+		? 'The service rejected the request without a reason'
 		: `The service responded with status ${status} without a reason`;
 }
 

@@ -1,11 +1,11 @@
 /** What replaces the key in a text. */
 const REPLACEMENT = '[API key]';
 
-/** Shorter keys are no secret: anyone can guess them, and most texts contain them. */
-const SHORTEST_KEY = 4;
+/** Shorter keys are not removed: anyone can guess them, and most texts contain them. */
+const MIN_KEY_LENGTH = 4;
 
-/** Shorter keys are removed only as words of their own, since they may be a part of other words. */
-const SHORTEST_UNMISTAKABLE_KEY = 8;
+/** Shorter keys are removed only as separate words, since other words may contain them. */
+const MIN_UNMISTAKABLE_LENGTH = 8;
 
 /** Finds one key in any of its forms, in a text or as a number. */
 interface KeyFinder {
@@ -17,29 +17,29 @@ interface KeyFinder {
 	asNumber: number;
 }
 
-/** Made once for a key, since it is used for every text of every record. */
+/** The finder of the last key. It is kept, since it is used for every text of every record. */
 let latest: KeyFinder | undefined;
 
 /** Removes the key from a text, in any of its forms. */
 export function withoutKey(text: string, apiKey: string): string {
-	if (apiKey.length < SHORTEST_KEY) return text;
+	if (apiKey.length < MIN_KEY_LENGTH) return text;
 	return cleanText(text, finderOf(apiKey));
 }
 
 /** A property that is a secret, too. */
 export interface Secret {
 	property: string;
-	/** Whether the user wants it as it is. */
+	/** Whether the user has chosen to keep it. */
 	isRevealed: boolean;
 }
 
 /**
  * Removes secrets from a response, in place and at any depth: the property that is a secret, and the API key
  * as a value, as a part of a text, as a property name and as a number; percent-encoded, escaped as in
- * JSON, or in base64, also inside a longer text in base64.
+ * JSON, or in base64, also inside a longer text in base64. A property whose value is the key is deleted.
  */
 export function removeSecrets(value: unknown, apiKey: string, secret?: Secret): void {
-	const finder = apiKey.length < SHORTEST_KEY ? undefined : finderOf(apiKey);
+	const finder = apiKey.length < MIN_KEY_LENGTH ? undefined : finderOf(apiKey);
 	if (finder ?? secret) clean(value, finder, secret);
 }
 
@@ -88,7 +88,7 @@ function cleanText(text: string, { pattern, shortest }: KeyFinder): string {
 
 function finderOf(apiKey: string): KeyFinder {
 	if (latest?.apiKey === apiKey) return latest;
-	const isWord = apiKey.length < SHORTEST_UNMISTAKABLE_KEY;
+	const isWord = apiKey.length < MIN_UNMISTAKABLE_LENGTH;
 	const key = [...apiKey].map(formsOf).join('');
 	const inBase64 = isWord ? [] : base64Forms(apiKey);
 	latest = {

@@ -1,15 +1,9 @@
 import type { Clock } from '../shared/clock';
 import type { Attempt } from './result';
 
-/** Counts what one run of a node did at the service. */
+/** Counts requests, and the time that they wait. */
 export class RequestStats {
 	requests = 0;
-	/** Records of lists; undefined if no list was read. */
-	records?: number;
-	/** Whether a response that should contain a list was output as it came. */
-	unrecognised = false;
-	/** Why a list was read as a whole although only its changes were wanted. */
-	wholeListBecause?: string;
 	/** Whether the key was sent over a network in clear text. */
 	unprotected = false;
 	/** Time in which at least one request waited for the rate limit, in ms. */

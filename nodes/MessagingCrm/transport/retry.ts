@@ -23,16 +23,16 @@ const MAX_TRIES_OVER_QUOTA = 2;
 
 const FIRST_WAIT_MS = 500;
 
-/** The request never arrived, and another try may succeed. */
-const NEVER_ARRIVED = ['ECONNREFUSED', 'EAI_AGAIN'];
+const TEMPORARILY_UNAVAILABLE = [502, 503];
 
-/** The request never arrived, and another try would fail, too. */
+/** Another try would fail, too, and the request never arrived. */
 const NEVER_ARRIVES = ['ENOTFOUND', 'EPROTO', NOT_SENT, UNTRUSTED, WAIT_ENDED, WAIT_CANCELLED];
 
-/** The request may have arrived, and another try would fail, too. */
-const LASTING = ['ERR_CANCELED', TOO_LARGE, TOO_DEEP];
+/** Another try would fail, too. */
+const PERMANENT = [...NEVER_ARRIVES, 'ERR_CANCELED', TOO_LARGE, TOO_DEEP];
 
-const TEMPORARILY_UNAVAILABLE = [502, 503];
+/** The request never arrived. */
+const NOT_ARRIVED = [...NEVER_ARRIVES, 'ECONNREFUSED', 'EAI_AGAIN'];
 
 export interface RetryOptions {
 	/** Whether the request changes nothing at the service. */
@@ -56,6 +56,7 @@ export function withRetry(attempt: Attempt, options: RetryOptions): Attempt {
 			let wait = 0;
 			if (isRateLimited(result)) {
 				rateLimited = result;
+				// Otherwise the rate limiter holds the next attempt back.
 				if (result.isOverQuota) wait = backoff(++overQuota, clock);
 				if (overQuota === MAX_TRIES_OVER_QUOTA) return result;
 			} else {
@@ -70,22 +71,21 @@ export function withRetry(attempt: Attempt, options: RetryOptions): Attempt {
 }
 
 /**
- * Whether a request may be sent again after a failure other than a 429: if it never arrived, or if it only
- * reads and the failure is temporary (docs/service.md#errors).
+ * Whether a request may be sent again after a failure other than a 429: if the failure is temporary, and the request
+ * only reads or never arrived (docs/service.md#errors).
  */
 export function isRetryable(result: Result, readOnly: boolean): boolean {
-	if (!isResponse(result) && NEVER_ARRIVED.includes(result.code)) return true;
-	return readOnly && isTemporary(result);
+	return isTemporary(result) && (readOnly || !mayHaveArrived(result));
 }
 
 /** Whether the service may have processed the request although it failed. */
 export function mayHaveArrived(result: Result): boolean {
 	if (isResponse(result)) return result.status >= 500;
-	return ![...NEVER_ARRIVED, ...NEVER_ARRIVES].includes(result.code);
+	return !NOT_ARRIVED.includes(result.code);
 }
 
 function isTemporary(result: Result): boolean {
 	return isResponse(result)
 		? TEMPORARILY_UNAVAILABLE.includes(result.status)
-		: ![...NEVER_ARRIVES, ...LASTING].includes(result.code);
+		: !PERMANENT.includes(result.code);
 }

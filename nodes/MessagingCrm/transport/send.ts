@@ -4,14 +4,17 @@ import { atPath, isObject } from '../shared/json';
 import { readBody } from './readBody';
 import { NOT_SENT, UNTRUSTED, type NoResponse, type Result } from './result';
 
-/** What sending needs of a context; those of nodes, triggers and pickers have it. */
+/** The part of a context that sends requests. Contexts of nodes, triggers and pickers have it. */
 export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials' | 'helpers'>;
 
 /** n8n's timeout of a request that sets none, in ms. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
 
 /** A timer with a longer delay fires at once. */
-const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** Codes such as CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT and UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
+const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
 
 /**
  * Sends one request with the credential's key, and reads the response to its end within the timeout.
@@ -51,15 +54,13 @@ export async function send(
 	} catch (error) {
 		if (timeLimit.aborted) return { code: 'ETIMEDOUT' };
 		// The error contains the request with its headers: only its code is kept.
-		const failure = failureOf(error);
+		const failure = noResponseOf(error);
 		return hasResponse && failure.code === NOT_SENT ? { code: 'ECONNRESET' } : failure;
 	}
 }
 
 function timeoutOf({ timeout }: IHttpRequestOptions): number {
-	return timeout && timeout > 0
-		? Math.min(Math.ceil(timeout), LONGEST_TIMEOUT_MS)
-		: DEFAULT_TIMEOUT_MS;
+	return timeout && timeout > 0 ? Math.min(Math.ceil(timeout), MAX_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
 }
 
 /**
@@ -79,11 +80,8 @@ function lowerCaseNames(headers: unknown): IDataObject {
 	);
 }
 
-/** E.g. CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT and UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
-const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
-
 /** n8n 1.123 keeps Node's code as the error's `httpCode`, and drops the cause. */
-function failureOf(error: unknown): NoResponse {
+function noResponseOf(error: unknown): NoResponse {
 	const code = ['code', 'cause.code', 'cause.cause.code', 'httpCode']
 		.map((path) => atPath(error, path))
 		.find((value) => typeof value === 'string');

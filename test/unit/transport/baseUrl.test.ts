@@ -57,9 +57,38 @@ describe('normalizeBaseUrl', () => {
 			expect(error).toBeInstanceOf(InputError);
 			expect(error?.message).toContain('Other Base URL');
 			expect(error?.description).toContain('Other Base URL');
-			expect(error?.description).toContain('https://api.example.com');
+			expect(error?.description).toMatch(/https?:\/\/\w/);
 		},
 	);
+
+	it.each([
+		['api.example.com', 'https://', 'https://api.example.com'],
+		['api.example.com/', 'https://', 'https://api.example.com'],
+		['api.example.com:8443/crm/', 'https://', 'https://api.example.com:8443/crm'],
+		['//api.example.com', 'https://', 'https://api.example.com'],
+		['localhost:8080', 'http://', 'http://localhost:8080'],
+		['127.0.0.1:8080', 'http://', 'http://127.0.0.1:8080'],
+		['10.0.0.7', 'https://', 'https://10.0.0.7'],
+		['ftp://api.example.com', 'https://', undefined],
+		['crm:3000', 'https://', undefined],
+	])('says that %j has to start with %s, and how it is written then', (value, scheme, whole) => {
+		const error = errorOf(() => normalizeBaseUrl(value, LABEL));
+		expect(error?.message).toBe(`Base URL has to start with ${scheme}`);
+		expect(error?.description).toBe(
+			whole
+				? `Change Base URL in the credential to ${whole}`
+				: 'Change Base URL in the credential, e.g. https://api.example.com',
+		);
+	});
+
+	it.each([
+		'sk_live.4f1c9a.77',
+		'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjcm0ifQ.Qm3-k2Jz7vT_8x',
+		'me:pw@host.com',
+	])('does not repeat what is no host: %s', (value) => {
+		const error = errorOf(() => normalizeBaseUrl(value, LABEL));
+		expect(`${error?.message} ${error?.description}`).not.toContain(value);
+	});
 
 	it('does not repeat a password in the address', () => {
 		const error = errorOf(() => normalizeBaseUrl('https://user:secret@api.example.com', LABEL));

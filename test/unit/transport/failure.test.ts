@@ -20,6 +20,11 @@ const READ: CallFacts = {
 const WRITE: CallFacts = { ...READ, readOnly: false };
 const DOUBT = /may already have processed this request\. Check before/;
 
+const NOT_UUIDS = [
+	{ label: 'Board', value: 'sales' },
+	{ label: 'Item', value: '7' },
+];
+
 const API_BODY = {
 	success: false,
 	message: 'Bad Request',
@@ -64,10 +69,12 @@ describe('the message', () => {
 			'no reason at 200',
 			200,
 			{ success: false },
-			/^The service reported a failure without a reason$/,
+			/^The service rejected the request without a reason$/,
 		],
 	])('says in words of its own what came back: %s', (_, status, body, message) => {
-		expect(describeFailure(answer(status, body), READ).message).toMatch(message);
+		const words = describeFailure(answer(status, body), READ).message;
+		expect(words).toMatch(message);
+		expect(words).not.toMatch(/error|problem|failure|mistake/i);
 	});
 
 	it('joins several reasons', () => {
@@ -75,6 +82,57 @@ describe('the message', () => {
 		expect(describeFailure(answer(400, body), READ).message).toBe(
 			'quantity is missing; price is missing',
 		);
+	});
+
+	it('names the values that are no UUIDs if the service rejected the request', () => {
+		const facts = { ...READ, notUuids: NOT_UUIDS };
+		const messageAt = (status: number) =>
+			describeFailure(answer(status, { message: 'id must be a UUID' }), facts).message;
+		for (const status of [400, 404, 422]) {
+			expect(messageAt(status)).toBe(
+				'Board "sales", Item "7" were not accepted: id must be a UUID',
+			);
+		}
+		for (const status of [401, 409, 500]) expect(messageAt(status)).toBe('id must be a UUID');
+	});
+
+	it.each<[string, Partial<CallFacts>, string]>([
+		['contact_id must be a UUID', { body: { contact_id: 'abc' } }, 'Contact "abc"'],
+		['inbox_id is unknown', { query: { inbox_id: 7 } }, 'Inbox "7"'],
+		['agent_id?', { notUuids: NOT_UUIDS, body: { agent_id: 'x'.repeat(99) } }, 'Agent "x'],
+	])('names what was sent for the field of %j', (reason, sent, beginning) => {
+		const { message } = describeFailure(answer(400, { message: reason }), { ...READ, ...sent });
+		expect(message.startsWith(beginning)).toBe(true);
+		expect(message.endsWith(` was not accepted: ${reason}`)).toBe(true);
+		expect(message.length).toBeLessThan(reason.length + 100);
+	});
+
+	it.each<[string, unknown]>([
+		['The message could not be delivered', { message: 'Hello' }],
+		['conversation_id or phone_number is missing', { conversation_id: '', notes: 'x' }],
+		['conversation_id is an array', { conversation_id: [] }],
+		['access_token is not valid', { access_token: 'EAAG' }],
+		['phone_number is taken', 'phone_number=1'],
+		['phone_number is taken', Buffer.from('phone_number=1')],
+		['phone_number is taken', null],
+	])('stays as it is if %j names no value of %j', (reason, body) => {
+		const facts = { ...READ, body };
+		expect(describeFailure(answer(400, { message: reason }), facts).message).toBe(reason);
+	});
+
+	it('blames no ID if the service names another field', () => {
+		const facts = { ...READ, notUuids: NOT_UUIDS, body: { order_status: 'lost' } };
+		const reason = 'order_status is not known';
+		expect(describeFailure(answer(400, { message: reason }), facts).message).toBe(reason);
+	});
+
+	it('has no part of an API key that was entered as a value', () => {
+		const body = { order_id: 'x'.repeat(40) + KEY };
+		const { message } = describeFailure(answer(400, { message: 'order_id?' }), {
+			...READ,
+			body,
+		});
+		expect(message).not.toContain(KEY.slice(0, 5));
 	});
 
 	it('is cut where the service does not come to an end', () => {
@@ -105,7 +163,7 @@ describe('the description', () => {
 	});
 
 	it('names the values that are no UUIDs where the service may have stumbled over them', () => {
-		const facts = { ...READ, notUuids: ['Board', 'Item'] };
+		const facts = { ...READ, notUuids: NOT_UUIDS };
 		for (const status of [400, 404, 422]) {
 			const { description } = describeFailure(answer(status), facts);
 			expect(description).toMatch(/The ID in Board is not a UUID.*The ID in Item is not a UUID/);
@@ -177,7 +235,7 @@ describe('a 429 that stays', () => {
 		expect(describeFailure({ code: WAIT_ENDED, rateLimited }, WRITE)).toEqual({
 			message: 'Rate limit reached: no free slot for GET /api/orders within 600 seconds',
 			description:
-				'The request was not processed. Raise Max Wait under Options, run fewer workflows with this API key at the same time, or use a plan with more requests per minute. The service responded: Daily request quota exceeded.',
+				'The request was not processed. Raise Max Wait under Options, run fewer workflows with this API key at the same time, or use a plan with more requests per minute. If nothing else uses this API key, the daily quota of the plan may be used up. The service responded: Daily request quota exceeded.',
 			httpCode: '429',
 		});
 	});

@@ -1,19 +1,19 @@
 import type { Envelope } from './envelope';
-import { isToldLast } from './pageInfo';
+import { isReportedLast } from './pageInfo';
 
 /**
- * Pages in a row without a new record, after which there are none, whatever the service says: this
- * many, or twice as many as had new ones, since new records may push all of these to later pages.
+ * The list ends after this many pages in a row without a new record, whatever the service says, or after twice the
+ * number of pages with new records, if that is more: records created meanwhile may have moved all of them back.
  */
 const MAX_STALE_PAGES = 3;
 
 export interface ListLimits {
 	/** Records asked for per page. */
 	pageSize: number;
-	/** Records wanted at most. */
+	/** Records to return at most. */
 	maxRecords: number;
 	/** Whether the endpoint documents no pages: then it is read on only if a response says that there is more. */
-	onlyIfTold?: boolean;
+	unpaged?: boolean;
 }
 
 /** Decides whether a list has come to its end, by what its pages say and hold. */
@@ -23,22 +23,22 @@ export class EndOfList {
 	/**
 	 * Records that were ever in the list: the first total, and every rise since. The total itself is not
 	 * enough: it stays the same if one record is deleted and another one is added, and one may be missed.
-	 * Undefined if the first page says nothing to rely on.
+	 * Undefined if the first page has no usable total.
 	 */
 	total?: number;
-	/** Whether a response said by something else than a total that there are more pages. */
-	private toldMore = false;
+	/** Whether a response announced more pages, by something other than a total. */
+	private announcedMore = false;
 	private lastTotal = 0;
 	/** As the first page says. */
 	private lastPage = Infinity;
-	/** Whether a shorter page is the last one. */
-	private sizeIsCertain = false;
+	/** Whether the size of a full page is known, so that a shorter page is the last one. */
+	private isSizeCertain = false;
 	private stalePages = 0;
 	private freshPages = 0;
 
 	constructor(private readonly limits: ListLimits) {}
 
-	/** Takes note of what a response says as soon as it arrives: each change of the total counts, in its order. */
+	/** Records what a response says about the total. Called as soon as it arrives, since each change counts. */
 	updateTotal({ total, lastPage, records }: Envelope): void {
 		if (this.longest === 0) {
 			this.lastPage = lastPage ?? Infinity;
@@ -50,15 +50,15 @@ export class EndOfList {
 		}
 	}
 
-	/** Takes note of a page, in the order of pages. */
+	/** Records a page. Called in the order of pages. */
 	update(envelope: Envelope, page: number): void {
 		const { length } = envelope.records;
-		this.sizeIsCertain ||= length >= this.limits.pageSize || length === this.longest;
+		this.isSizeCertain ||= length >= this.limits.pageSize || length === this.longest;
 		this.longest = Math.max(this.longest, length);
-		this.toldMore ||= isToldLast(envelope, page) === false;
+		this.announcedMore ||= isReportedLast(envelope, page) === false;
 	}
 
-	/** Takes note of how many records of a page are new, in the first reading of the list. */
+	/** Records how many records of a page are new, in the first reading of the list. */
 	countNew(records: number): void {
 		if (records > 0) this.freshPages += 1;
 		this.stalePages = records === 0 ? this.stalePages + 1 : 0;
@@ -77,28 +77,28 @@ export class EndOfList {
 		);
 	}
 
-	/** Whether the total promises more records than were found. */
+	/** Whether the total says that there are more records than were found. */
 	missesRecords(count: number): boolean {
 		return count < Math.min(this.total ?? 0, this.limits.maxRecords);
 	}
 
-	/** Whether pages are to be expected: documented, or announced by more than a total, which may count anything. */
+	/** Whether the endpoint has pages: documented, or announced by something other than a total, which may count anything. */
 	hasPages(): boolean {
-		return !this.limits.onlyIfTold || this.toldMore;
+		return !this.limits.unpaged || this.announcedMore;
 	}
 
-	/** How many pages there are from `page` on, as far as is known; Infinity if nothing tells. */
+	/** How many pages there are from `page` on, as far as is known; Infinity if no response says so. */
 	pagesLeft(page: number): number {
-		const wanted = Math.min(this.total ?? Infinity, this.limits.maxRecords);
-		return Math.min(Math.ceil(wanted / this.longest), this.lastPage) - page + 1;
+		const records = Math.min(this.total ?? Infinity, this.limits.maxRecords);
+		return Math.min(Math.ceil(records / this.longest), this.lastPage) - page + 1;
 	}
 
 	/** If a response contradicts itself, the list goes on: an empty page ends it in any case. */
 	private isLast(envelope: Envelope, page: number, count: number): boolean {
-		const toldLast = isToldLast(envelope, page);
-		if (toldLast === false || count < (this.total ?? 0)) return false;
-		// More records than the total show that it is none.
-		if (toldLast || count === this.total || this.limits.onlyIfTold) return true;
-		return this.sizeIsCertain && envelope.records.length < this.longest;
+		const isLast = isReportedLast(envelope, page);
+		if (isLast === false || count < (this.total ?? 0)) return false;
+		// More records than the total show that it counts something else.
+		if (isLast || count === this.total || this.limits.unpaged) return true;
+		return this.isSizeCertain && envelope.records.length < this.longest;
 	}
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asObject, atPath, isObject, own } from '../../shared/json';
+import { asObject, atPath, isObject, getOwn } from '../../shared/json';
 import { readPageInfo, type PageInfo } from './pageInfo';
 import { isNamed, recordId, recordNames, snakeCase, type RecordNames } from './recordNames';
 
@@ -11,10 +11,10 @@ export interface Envelope extends PageInfo {
 	path: string;
 }
 
-/** A later page that holds no list: some services answer with something else behind the last page. */
+/** A later page without a list: some services respond with something else after the last page. */
 export const NO_RECORDS: Envelope = { records: [], path: '', hasMore: false };
 
-/** Property names that hold records of any kind; the endpoint's own names come before them. */
+/** Properties that may hold records of any endpoint. The endpoint's own names are tried first. */
 const RECORD_PROPERTIES = [
 	...['data', 'results', 'result', 'items', 'records', 'rows', 'list', 'docs', 'entries'],
 	...['content', 'payload', 'response'],
@@ -23,16 +23,16 @@ const RECORD_PROPERTIES = [
 /** Arrays under these names say something about the response, and are never its records. */
 const NOT_RECORDS = ['errors', 'warnings', 'links', 'meta', 'pagination'];
 
-const DEEPEST_WRAPPER = 3;
+const MAX_DEPTH = 3;
 
 /**
  * Finds the records in whatever wraps them (docs/service.md#envelopes): an array, `data`,
- * `data.<noun>`, `results`, a paginator inside `data`, the record that they belong to, or a single record
+ * `data.<noun>`, `results`, a paginator inside `data`, the parent record, or a single record
  * instead of an array.
  *
- * @param endpoint path template, which tells what its records are called
+ * @param endpoint path template, from which the names of its records are read
  * @param hint where to look first: the path that held the records of an earlier page
- * @returns undefined if the body leaves open what its records are
+ * @returns undefined if it is not clear which part of the body holds the records
  */
 export function readEnvelope(body: unknown, endpoint: string, hint?: string): Envelope | undefined {
 	const known = hint ? atPath(body, hint) : undefined;
@@ -69,7 +69,7 @@ function findRecords(
 	depth: number,
 ): Found | undefined {
 	if (Array.isArray(value)) return { path, value };
-	if (!isObject(value) || depth > DEEPEST_WRAPPER) return undefined;
+	if (!isObject(value) || depth > MAX_DEPTH) return undefined;
 	const isOne = depth > 0 && recordId(value, names.idFields) !== undefined;
 	const named = namedList(value, names, isOne);
 	if (named) return { path: join(path, named.path), value: named.value };
@@ -87,8 +87,8 @@ function findRecords(
 }
 
 /**
- * The list that is called like the endpoint's records. An object with an identifier is a record itself,
- * unless the endpoint's records belong to another one, which then comes with them.
+ * The list that has the name of the endpoint's records. An object with an identifier is a record itself, unless
+ * the endpoint's records belong to a parent record, which may wrap them.
  */
 function namedList(
 	object: IDataObject,
@@ -100,7 +100,7 @@ function namedList(
 	if (exact !== undefined && Array.isArray(object[exact])) {
 		return { path: exact, value: object[exact] };
 	}
-	const isItself = isOne && (!areNested || own(object, `${singular}_id`) !== undefined);
+	const isItself = isOne && (!areNested || getOwn(object, `${singular}_id`) !== undefined);
 	if (isItself || names.length !== 1) return undefined;
 	const [path] = names;
 	const value = object[path];
@@ -112,9 +112,9 @@ function namedList(
 function wrappersIn(object: IDataObject, { wrappers, plural }: RecordNames): string[] {
 	const properties = Object.keys(object);
 	return [
-		...wrappers.filter((name) => own(object, name) !== undefined),
+		...wrappers.filter((name) => getOwn(object, name) !== undefined),
 		...properties.filter((name) => isNamed(name, plural)),
-		...RECORD_PROPERTIES.filter((name) => own(object, name) !== undefined),
+		...RECORD_PROPERTIES.filter((name) => getOwn(object, name) !== undefined),
 	];
 }
 

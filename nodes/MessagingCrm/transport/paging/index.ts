@@ -1,6 +1,6 @@
 export { type Envelope, NO_RECORDS, readEnvelope, readEnvelopeAt } from './envelope';
 export { OrderProof, type OrderField } from './orderProof';
-export { isToldLast } from './pageInfo';
+export { isReportedLast } from './pageInfo';
 export { type NewestOptions, readNewest } from './readNewest';
 export { readPages } from './readPages';
 export { idFields, recordId } from './recordNames';

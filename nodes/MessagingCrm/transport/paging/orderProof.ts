@@ -9,9 +9,9 @@ export type OrderField = 'created_at' | 'updated_at';
  * Proves from the records themselves in which order a list comes, since the service does not document it
  * and may ignore `sort_field` (docs/service.md#orders).
  *
- * A list is proven only after at least one step in its direction: equal timestamps prove nothing. An order
- * by `updated_at` also needs one record that stands where the order by `created_at` would not have put it,
- * since a list in creation order looks sorted by `updated_at` until an old record is updated.
+ * An order is proven only if at least two timestamps differ. An order by `updated_at` also needs one record at a
+ * position that it would not have in the order by `created_at`: a list in creation order looks sorted by `updated_at`
+ * until an old record is updated.
  */
 export class OrderProof {
 	private rises = false;
@@ -23,7 +23,7 @@ export class OrderProof {
 
 	constructor(private readonly field: OrderField) {}
 
-	/** Takes the records that follow those seen before, each once, as the list has them. */
+	/** Takes the records that follow those seen before, each once, in the order of the list. */
 	see(records: IDataObject[]): void {
 		for (const record of records) this.seeOne(record);
 	}
@@ -33,9 +33,14 @@ export class OrderProof {
 		return this.isProven && this.falls && !this.rises;
 	}
 
-	/** Whether nothing that was seen speaks against the newest record being the first. */
+	/** Whether the records seen so far do not rule out that the newest comes first. */
 	get mayBeNewestFirst(): boolean {
 		return this.isComplete && !this.rises;
+	}
+
+	/** Whether the records seen so far do not rule out that the newest or the oldest comes first. */
+	get mayBeInOrder(): boolean {
+		return this.isComplete && !(this.rises && this.falls);
 	}
 
 	/** Whether the list, as far as it was seen, is proven to have its oldest record first, by `created_at`. */
@@ -50,7 +55,7 @@ export class OrderProof {
 	private seeOne(record: IDataObject): void {
 		const created = momentOf(record.created_at);
 		const moment = this.field === 'created_at' ? created : momentOf(record[this.field]);
-		// Nobody knows where a service puts a record without the timestamp.
+		// A record without the timestamp may be anywhere.
 		if (moment === undefined) this.isComplete = false;
 		const before = this.last ?? moment;
 		if (moment !== undefined && before !== undefined) {

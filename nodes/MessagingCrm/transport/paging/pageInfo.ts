@@ -1,4 +1,4 @@
-import { isObject, own } from '../../shared/json';
+import { isObject, getOwn } from '../../shared/json';
 
 /** What a list response says about its pages; undefined if it says nothing. */
 export interface PageInfo {
@@ -15,7 +15,7 @@ const TOTAL = [
 	...['total_items', 'totalItems', 'total_results', 'totalResults', 'total_rows', 'totalRows'],
 	...['total_docs', 'totalDocs', 'total_elements', 'totalElements'],
 ];
-/** In some envelopes the total, in others the length of the page: read if there is no other total. */
+/** The total in some envelopes, the length of the page in others: read if there is no other total. */
 const COUNT = ['count'];
 const LAST_PAGE = [
 	...['last_page', 'lastPage', 'total_pages', 'totalPages'],
@@ -30,7 +30,7 @@ const NEXT_PAGE = [
 	...['next_url', 'nextUrl', 'next_link', 'nextLink', 'next'],
 ];
 
-/** Objects beside or around the records that speak about pages, or hold one that does. */
+/** Objects beside or around the records that describe pages, or contain an object that does. */
 const PAGE_PROPERTIES = [
 	...['meta', '_meta', 'metadata', 'pagination', 'paging', 'paginator', 'page_info', 'pageInfo'],
 	...['links', '_links'],
@@ -56,7 +56,7 @@ export function readPageInfo(body: unknown, recordsPath: string): PageInfo {
  * @param page its number, counted from 1
  * @returns undefined if it says nothing
  */
-export function isToldLast({ hasMore, lastPage }: PageInfo, page: number): boolean | undefined {
+export function isReportedLast({ hasMore, lastPage }: PageInfo, page: number): boolean | undefined {
 	if (hasMore === true || page < (lastPage ?? 0)) return false;
 	return hasMore === false || lastPage !== undefined ? true : undefined;
 }
@@ -68,13 +68,13 @@ function placesIn(body: unknown, recordsPath: string): unknown[] {
 		if (!isObject(place)) break;
 		const beside = pageObjectsIn(place);
 		places.push(place, ...beside, ...beside.flatMap(pageObjectsIn));
-		place = own(place, name);
+		place = getOwn(place, name);
 	}
 	return places;
 }
 
 function pageObjectsIn(place: unknown): unknown[] {
-	return PAGE_PROPERTIES.map((property) => own(place, property)).filter(isObject);
+	return PAGE_PROPERTIES.map((property) => getOwn(place, property)).filter(isObject);
 }
 
 function firstOf<T>(
@@ -84,7 +84,7 @@ function firstOf<T>(
 ): T | undefined {
 	for (const place of places) {
 		for (const name of names) {
-			const value = read(own(place, name));
+			const value = read(getOwn(place, name));
 			if (value !== undefined) return value;
 		}
 	}

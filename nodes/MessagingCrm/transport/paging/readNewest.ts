@@ -12,9 +12,9 @@ export interface NewestOptions {
 	/** Reads the same page in the order of creation, newest first. */
 	fetchByCreation(page: number): Promise<Envelope>;
 	field: OrderField;
-	/** Whether a record is wanted. In the right order, no record after an unwanted one is. */
-	isWanted(record: IDataObject): boolean;
-	/** Reading may end when it has so many wanted records. */
+	/** Whether a record is recent enough. In the right order, no recent record follows one that is not. */
+	isRecent(record: IDataObject): boolean;
+	/** Reading may end with this many recent records. */
 	maxRecords: number;
 	pageSize: number;
 	/** Fields that may hold a record's identifier, in this order. */
@@ -22,22 +22,22 @@ export interface NewestOptions {
 }
 
 /**
- * Reads the newest records of a list: page after page, until one is not wanted.
+ * Reads the recent records of a list: page after page, until one is not recent.
  *
  * The service may ignore the order asked for, in every response or in some of them (docs/service.md#orders).
  * Reading therefore ends early only after a page that proves its own order, and if all records before it are
  * newer, without a gap: then no other record can be.
  *
- * @returns the wanted records, as the list has them; undefined if the order is not proven or records may have
+ * @returns the recent records, in the order of the list; undefined if the order is not proven or records may have
  * been lost while the list was read
  * @throws what the callbacks throw
  */
 export async function readNewest(options: NewestOptions): Promise<IDataObject[] | undefined> {
-	const { isWanted, maxRecords, pageSize, idFields } = options;
+	const { isRecent, maxRecords, pageSize, idFields } = options;
 	const end = new EndOfList({ pageSize, maxRecords: Infinity });
 	const pages = new ProvenPages(options.field);
 	const seen = new SeenRecords();
-	const wanted: IDataObject[] = [];
+	const recent: IDataObject[] = [];
 	let count = 0;
 	let lastTotal = 0;
 	for (let page = 1; ; page++) {
@@ -47,26 +47,28 @@ export async function readNewest(options: NewestOptions): Promise<IDataObject[] 
 		const keyedPage = keyed(envelope.records, idFields);
 		const fresh = seen.add(keyedPage);
 		count += fresh.length;
-		const wantedHere = fresh.filter(isWanted);
-		for (const record of wantedHere) wanted.push(record);
+		const recentHere = fresh.filter(isRecent);
+		for (const record of recentHere) recent.push(record);
 		const isWhole = page === 1 || count === end.total;
 		const isOver = end.isReached(envelope, page, count);
-		if (isOver && isWhole) return wanted;
+		// No record is missing, whatever the order.
+		if (isOver && isWhole) return recent;
 
 		pages.see(envelope.records, fresh);
 		const total = envelope.total ?? lastTotal;
-		const isShorter = end.total !== undefined && total < lastTotal;
+		// A deletion may have moved a record to a page that was already read.
+		const hasShrunk = end.total !== undefined && total < lastTotal;
 		lastTotal = total;
-		if (pages.isRefuted || isShorter || !keyedPage.haveIds) return undefined;
-		if (isOver) return end.total === undefined && !pages.overlap ? wanted : undefined;
+		if (pages.isRefuted || hasShrunk || !keyedPage.haveIds) return undefined;
+		if (isOver) return end.total === undefined && !pages.overlap ? recent : undefined;
 		if (fresh.length === 0) return undefined;
 
-		const isEnough = wanted.length >= maxRecords || wantedHere.length < fresh.length;
+		const isEnough = recent.length >= maxRecords || recentHere.length < fresh.length;
 		if (!isEnough) continue;
 		const isProven =
 			pages.isProven ||
 			(pages.mayBeProven && (await isElsewhereByCreation(envelope.records, page, options)));
-		return isProven ? wanted : undefined;
+		return isProven ? recent : undefined;
 	}
 }
 

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CreationOrder } from './creationOrder';
 import { EndOfList, type ListLimits } from './endOfList';
 import type { Envelope } from './envelope';
 import { Prefetcher } from './prefetcher';
+import { PrefetchLimit } from './prefetchLimit';
 import { RepeatedPages } from './repeatedPages';
 import { keyed, SeenRecords, type KeyedPage } from './seenRecords';
 
 export interface PagesOptions extends ListLimits {
-	/** Reads one page, counted from 1, asking for `size` records; `signal` aborts when it is no longer wanted. */
+	/** Reads one page, counted from 1, asking for `size` records; `signal` aborts when it is no longer needed. */
 	fetchPage(page: number, size: number, signal?: AbortSignal): Promise<Envelope>;
 	/** Fields that may hold a record's identifier, in this order. */
 	idFields: string[];
@@ -16,20 +16,11 @@ export interface PagesOptions extends ListLimits {
 	emit(records: IDataObject[], page: number): void;
 	/** Called once, if the first page says how many records there are. */
 	onTotal?(total: number): void;
-	/** Called if the service has more records but gives the same ones for every page. */
+	/** Called if the total says that there are more records, but every page has the same ones. */
 	onPagingIgnored?(got: number, total: number): void;
 }
 
-/** Pages read at the same time. */
-const PAGES_AT_ONCE = 8;
-
-/**
- * If the total is not known, one more page is read ahead for each ten that were read: at most a tenth of
- * the requests is for pages behind the end.
- */
-const PAGES_PER_PAGE_AHEAD = 10;
-
-/** Readings of the whole list, if records are missing. */
+/** How often the whole list is read if records are missing. */
 const MAX_PASSES = 3;
 
 /**
@@ -42,7 +33,7 @@ const MAX_PASSES = 3;
  * from a known total, because others were deleted and moved them to a page already read, the list is
  * read again.
  *
- * One case cannot be seen: between two requests a record is deleted from the pages already read and
+ * One case cannot be detected: between two requests a record is deleted from the pages already read and
  * another one is added behind them. The total stays the same, no page overlaps, and one record is missed.
  *
  * @throws whatever the callbacks throw
@@ -61,13 +52,14 @@ class List {
 	count = 0;
 	private readonly size: number;
 	private readonly seen = new SeenRecords();
-	private readonly order = new CreationOrder();
 	private readonly end: EndOfList;
+	private readonly prefetch: PrefetchLimit;
 	private ignoresPaging = false;
 
 	constructor(private readonly options: PagesOptions) {
 		this.size = Math.min(options.pageSize, options.maxRecords);
 		this.end = new EndOfList({ ...options, pageSize: this.size });
+		this.prefetch = new PrefetchLimit(this.end, options.unpaged);
 	}
 
 	/** Whether records are missing that another reading may find. */
@@ -87,11 +79,11 @@ class List {
 			(page, signal) => this.options.fetchPage(page, this.size, signal),
 			(envelope) => this.end.updateTotal(envelope),
 		);
-		this.seen.startAgain();
+		this.seen.restart();
 		try {
 			for (let page = 1; page <= maxPages; page++) {
-				const envelope = await prefetcher.next(page, isFirst ? this.pagesAtOnce(page) : 1);
-				if (isFirst && page === 1) this.tellTotal();
+				const envelope = await prefetcher.next(page, isFirst ? this.prefetch.pagesAtOnce(page) : 1);
+				if (isFirst && page === 1) this.reportTotal();
 				this.end.update(envelope, page);
 				const keyedPage = keyed(envelope.records, this.options.idFields);
 				const onlyRepeats = repeats.update(keyedPage);
@@ -104,7 +96,7 @@ class List {
 					if (repeats.areAllAlike) this.stopPaging();
 					return page;
 				}
-				if (this.mayHaveMoved(envelope, fresh)) prefetcher.discard();
+				if (this.prefetch.mayHaveMoved(envelope, fresh)) prefetcher.discard();
 			}
 			return maxPages;
 		} finally {
@@ -112,17 +104,17 @@ class List {
 		}
 	}
 
-	private tellTotal(): void {
+	private reportTotal(): void {
 		const { total } = this.end;
 		if (total !== undefined) this.options.onTotal?.(total);
 	}
 
 	private emitNew(page: KeyedPage, number: number): number {
 		const fresh = this.seen.add(page);
-		this.order.update(fresh, page.haveIds);
-		const wanted = fresh.slice(0, this.options.maxRecords - this.count);
-		this.count += wanted.length;
-		if (wanted.length > 0) this.options.emit(wanted, number);
+		this.prefetch.update(fresh, page.haveIds);
+		const emitted = fresh.slice(0, this.options.maxRecords - this.count);
+		this.count += emitted.length;
+		if (emitted.length > 0) this.options.emit(emitted, number);
 		return fresh.length;
 	}
 
@@ -131,25 +123,5 @@ class List {
 		if (this.end.missesRecords(this.count) && this.end.hasPages()) {
 			this.options.onPagingIgnored?.(this.count, this.end.total ?? 0);
 		}
-	}
-
-	/**
-	 * How many pages from `page` on may be under way. A page that overtakes the one before it may miss a
-	 * record that moves from that one to it meanwhile, so there has to be proof that none did. A known
-	 * total is one. If it is not known, new records have to come at an end of the list, as they do in one
-	 * ordered by creation: at its top they bring a record again, and from there on pages are asked for anew.
-	 */
-	private pagesAtOnce(page: number): number {
-		const { end, order } = this;
-		if (end.longest === 0 || this.options.onlyIfTold) return 1;
-		const left = Math.max(1, end.pagesLeft(page));
-		if (end.total !== undefined) return Math.min(PAGES_AT_ONCE, left);
-		if (!order.holds) return 1;
-		return Math.min(PAGES_AT_ONCE, left, Math.ceil(page / PAGES_PER_PAGE_AHEAD));
-	}
-
-	/** Whether records may have moved between pages without a total that would show it. */
-	private mayHaveMoved({ records }: Envelope, fresh: number): boolean {
-		return this.end.total === undefined && (fresh < records.length || !this.order.holds);
 	}
 }

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { own } from '../../shared/json';
+import { getOwn } from '../../shared/json';
 
-/** What an endpoint calls its records, as its path template tells. */
+/** What an endpoint calls its records, read from its path template. */
 export interface RecordNames {
 	/** As a property spells it: `items` for `/boards/{boardId}/items/search`. */
 	plural: string;
 	singular: string;
 	/** All names that a wrapper of the records may have, the likeliest first. */
 	wrappers: string[];
-	/** Whether the records belong to another one, which the path names: `/boards/{boardId}/items`. */
+	/** Whether the records belong to a parent record in the path, as in `/boards/{boardId}/items`. */
 	areNested: boolean;
 	/** Fields that may hold a record's identifier, the likeliest first: `id`, then e.g. `record_id` for `/records`. */
 	idFields: string[];
@@ -40,7 +40,7 @@ export function recordNames(endpoint: string): RecordNames {
 	};
 }
 
-/** Whether a property is called like that, perhaps more precisely: `board_items` for `items`. */
+/** Whether a property has this name, or a longer one that ends with it: `board_items` for `items`. */
 export function isNamed(property: string, name: string): boolean {
 	const word = snakeCase(property);
 	return name !== '' && (word === name || word.endsWith(`_${name}`));
@@ -60,7 +60,7 @@ export function idFields(endpoint: string): string[] {
  */
 export function recordId(record: IDataObject, fields: string[]): string | undefined {
 	for (const field of fields) {
-		const id = own(record, field);
+		const id = getOwn(record, field);
 		if (typeof id === 'number' || (typeof id === 'string' && id.trim() !== '')) return String(id);
 	}
 	return undefined;

@@ -1,6 +1,9 @@
 import type { KeyedPage } from './seenRecords';
 
-/** Pages in a row like the one before, after which all are: one may be, by new records that fill a page. */
+/**
+ * After this many pages in a row that equal the page before them, the endpoint ignores `page`. One equal page may be
+ * a coincidence, if as many records were created meanwhile as a page has.
+ */
 const MAX_REPEATED_PAGES = 2;
 
 /** Recognizes pages that come again, in one reading of a list. */
@@ -11,12 +14,12 @@ export class RepeatedPages {
 	/** Pages with records without an identifier. */
 	private readonly anonymous = new Set<string>();
 
-	/** Whether all pages are alike, as they are if the endpoint ignores `page`. */
+	/** Whether all pages are equal, as they are if the endpoint ignores `page`. */
 	get areAllAlike(): boolean {
 		return this.count > 1 && this.inARow === this.count - 1;
 	}
 
-	/** @returns whether asking for another page brings nothing else */
+	/** @returns whether further pages would only repeat those already read */
 	update({ records, keys, haveIds }: KeyedPage): boolean {
 		if (records.length === 0) return false;
 		const page = keys.join('\n');

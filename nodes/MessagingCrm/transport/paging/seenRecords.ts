@@ -28,7 +28,7 @@ export class SeenRecords {
 	private readonly copies = new Map<string, number>();
 
 	/** The list is read again: equal records without an identifier are the same ones as before. */
-	startAgain(): void {
+	restart(): void {
 		this.copies.clear();
 	}
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asObject, isObject } from '../../shared/json';
 import { recordId, recordNames, snakeCase, type RecordNames } from './recordNames';
 
-/** What an envelope may hold beside its record; any other property is data and is kept. */
+/** What an envelope may have besides its record; any other property is data and is kept. */
 const ENVELOPE_VALUES = new Set([
 	...['success', 'ok', 'status', 'status_code', 'code', 'message', 'msg'],
 	...['correlation_id', 'request_id', 'trace_id', 'timestamp', 'server_time'],
@@ -12,17 +12,17 @@ const ENVELOPE_VALUES = new Set([
 
 const ENVELOPE_OBJECTS = new Set(['meta', 'metadata', 'links', 'pagination']);
 
-/** Beside a record these are data if they say anything. */
+/** Besides a record, these are data unless they are empty. */
 const REPORTS = new Set(['error', 'errors', 'warnings']);
 
 const WRAPPERS = ['data', 'result', 'record', 'payload', 'response'];
 
 /**
- * Takes the record out of the answer to a call for one: `{data: {...}}`, `{data: {order: {...}}}`,
- * `{success, order: {...}}` or the record itself (docs/service.md#envelopes). A body that is more than an
- * envelope is returned as it is.
+ * Takes the record out of the response to a call for one: `{data: {...}}`, `{data: {order: {...}}}`,
+ * `{success, order: {...}}` or the record itself (docs/service.md#envelopes). A body that has other data, too,
+ * is returned as it is.
  *
- * @param endpoint path template, which tells what its records are called
+ * @param endpoint path template, from which the names of its records are read
  */
 export function unwrapOne(body: unknown, endpoint = ''): IDataObject[] {
 	if (body === '' || body === null || body === undefined) return [{}];
@@ -30,7 +30,7 @@ export function unwrapOne(body: unknown, endpoint = ''): IDataObject[] {
 	if (!isObject(body)) return [asObject(body)];
 	const names = recordNames(endpoint);
 	const content = contentOf(body, names);
-	// An empty list is no record, but an operation that was carried out outputs an item.
+	// An empty list has no record. The body is output instead, so that the operation has an output.
 	const holdsRecords = Array.isArray(content) ? content.length > 0 : isObject(content);
 	if (!holdsRecords) return [body];
 	return [content].flat().flatMap((record) => innermost(record, names));
@@ -76,7 +76,7 @@ function isWord(name: string): boolean {
 	return /^[a-z]+(_[a-z]+)*$/i.test(name);
 }
 
-/** Whether the record has an identifier that is not the name under which it stands. */
+/** Whether the record has an identifier other than the name of its property. */
 function hasOtherId(record: IDataObject, name: string, { idFields }: RecordNames): boolean {
 	const id = recordId(record, idFields);
 	return id !== undefined && id !== name;

@@ -1,10 +1,6 @@
 import { LONGEST_NAP_MS, type Clock } from '../../shared/clock';
-import { backoff } from '../backoff';
 import type { RateReport } from './rateHeaders';
-import { RateWindow, WINDOW_MS, type Slot } from './rateWindow';
-
-/** The longest Retry-After that is honoured. */
-const MAX_HOLD_MS = 3_600_000;
+import { RateWindow, type Slot } from './rateWindow';
 
 /** Why there is no slot: the wait has ended, or the execution was cancelled. */
 export type NoSlot = 'waitEnded' | 'cancelled';
@@ -15,25 +11,15 @@ interface Waiter {
 	end(result: Slot | NoSlot): void;
 }
 
-/**
- * Limits the requests that one API key sends to one endpoint: first come, first served, as slots are free
- * (see RateWindow), and none for a while after a 429.
- */
+/** Limits the requests that one API key sends to one endpoint: first come, first served, as slots are free. */
 export class EndpointLimiter {
-	private readonly window = new RateWindow();
+	private readonly window: RateWindow;
 	private waiters: Waiter[] = [];
-	private isServing = false;
-	private wake: () => void = () => {};
+	private wake = () => {};
 
-	private holdUntil = -Infinity;
-	/** 429 responses in a row; those to requests sent together count once. */
-	private rateLimited = 0;
-	/** When the first of them came. */
-	private rateLimitedSince = Infinity;
-	/** The newest request that was sent when the last of them came. */
-	private newestSent = 0;
-
-	constructor(private readonly clock: Clock) {}
+	constructor(private readonly clock: Clock) {
+		this.window = new RateWindow(clock);
+	}
 
 	/**
 	 * Waits for a slot. Each one is followed by onResponse or onNoResponse.
@@ -45,36 +31,15 @@ export class EndpointLimiter {
 		return await new Promise((end) => {
 			this.waiters.push({ deadline, signal, end });
 			this.wake();
-			void this.serve();
+			if (this.waiters.length === 1) void this.serve();
 		});
 	}
 
-	/**
-	 * Records what a response says.
-	 *
-	 * @param isRateLimited whether it is a 429
-	 * @returns false for a 429 that the limit per minute does not explain: slots were left, or none was
-	 * given for a whole minute
-	 */
+	/** Records what a response says, as RateWindow.onResponse. */
 	onResponse(slot: Slot, report: RateReport, isRateLimited: boolean): boolean {
-		const now = this.clock.elapsed();
-		this.window.onResponse(slot, report, isRateLimited, now);
+		const isExplained = this.window.onResponse(slot, report, isRateLimited, this.clock.elapsed());
 		this.wake();
-		if (!isRateLimited) {
-			this.rateLimited = 0;
-			this.rateLimitedSince = Infinity;
-			return true;
-		}
-		this.rateLimitedSince = Math.min(this.rateLimitedSince, now);
-		const wereSlotsLeft = (report.remaining ?? 0) > 0;
-		if (report.retryAfter) {
-			this.hold(now + Math.min(report.retryAfter, MAX_HOLD_MS));
-		} else if (!wereSlotsLeft && slot.sequence > this.newestSent) {
-			this.newestSent = this.window.newest;
-			this.rateLimited += 1;
-			this.hold(now + backoff(this.rateLimited, this.clock));
-		}
-		return !wereSlotsLeft && slot.sentAt - this.rateLimitedSince < WINDOW_MS;
+		return isExplained;
 	}
 
 	/** Records that no response came. */
@@ -83,41 +48,29 @@ export class EndpointLimiter {
 		this.wake();
 	}
 
-	private hold(until: number): void {
-		this.holdUntil = Math.max(this.holdUntil, until);
-	}
-
 	private async serve(): Promise<void> {
-		if (this.isServing) return;
-		this.isServing = true;
-		while (this.waiters.length > 0) {
+		for (;;) {
 			const now = this.clock.elapsed();
-			const wait = now < this.holdUntil ? this.holdUntil - now : this.window.untilFree(now);
-			this.endWaits(now, wait);
-			if (wait === 0) this.waiters.shift()?.end(this.window.acquire(now));
-			else await this.nap(wait ?? LONGEST_NAP_MS);
+			let wait = this.window.untilFree(now);
+			this.waiters = this.waiters.filter((waiter) => {
+				const result = this.resultFor(waiter, wait, now);
+				if (!result) return true;
+				waiter.end(result);
+				wait = this.window.untilFree(now);
+				return false;
+			});
+			if (this.waiters.length === 0) return;
+			const woken = new Promise<void>((resolve) => (this.wake = resolve));
+			await Promise.race([woken, this.clock.sleep(Math.min(wait ?? Infinity, LONGEST_NAP_MS))]);
 		}
-		this.isServing = false;
 	}
 
-	/** Ends the waits that were cancelled, and those whose deadline is before the next free slot. */
-	private endWaits(now: number, wait: number | undefined): void {
-		this.waiters = this.waiters.filter(({ deadline, signal, end }) => {
-			const isOver = wait === undefined ? deadline <= now : wait > 0 && deadline < now + wait;
-			if (signal?.aborted) end('cancelled');
-			else if (!isOver) return true;
-			else if (now < this.holdUntil || this.window.free(now) <= 0) end('waitEnded');
-			// Use a slot that is reserved for other processes rather than give up.
-			else end(this.window.acquire(now));
-			return false;
-		});
-	}
-
-	private async nap(ms: number): Promise<void> {
-		if (this.waiters.length === 0) return;
-		const woken = new Promise<void>((resolve) => {
-			this.wake = resolve;
-		});
-		await Promise.race([woken, this.clock.sleep(Math.min(ms, LONGEST_NAP_MS))]);
+	/** A slot, or why there is none before the deadline; undefined to wait on. */
+	private resultFor({ deadline, signal }: Waiter, wait: number | undefined, now: number) {
+		if (signal?.aborted) return 'cancelled';
+		if (wait === 0) return this.window.acquire(now);
+		if (wait === undefined ? deadline > now : deadline >= now + wait) return undefined;
+		// Use a slot that is reserved for other processes rather than give up.
+		return this.window.free(now) > 0 ? this.window.acquire(now) : 'waitEnded';
 	}
 }

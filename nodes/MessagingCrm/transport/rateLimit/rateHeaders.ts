@@ -25,27 +25,22 @@ export function readRateHeaders(headers: IDataObject, now: number): RateReport {
 	return {
 		limit: count(headers['x-ratelimit-limit']),
 		remaining: count(headers['x-ratelimit-remaining']),
-		resetIn: resetIn(count(headers['x-ratelimit-reset']), now),
-		retryAfter: retryAfter(headers['retry-after'], now),
+		resetIn: msUntil(headers['x-ratelimit-reset'], now),
+		retryAfter: msUntil(headers['retry-after'], now),
 	};
 }
 
 function count(value: unknown): number | undefined {
-	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-	if (String(value).trim() === '') return undefined;
-	const number = Number(value);
-	return Number.isFinite(number) && number >= 0 ? number : undefined;
+	const isNumber = typeof value === 'number' || (typeof value === 'string' && /\d/.test(value));
+	const number = isNumber ? Number(value) : NaN;
+	return number >= 0 && number < Infinity ? number : undefined;
 }
 
-function resetIn(value: number | undefined, now: number): number | undefined {
-	if (value === undefined) return undefined;
-	if (value >= MIN_EPOCH_MS) return Math.max(0, value - now);
-	return value >= MIN_EPOCH_SECONDS ? Math.max(0, value * 1000 - now) : value * 1000;
-}
-
-function retryAfter(value: unknown, now: number): number | undefined {
-	const seconds = count(value);
-	if (seconds !== undefined) return seconds * 1000;
-	const moment = typeof value === 'string' ? Date.parse(value) : NaN;
+/** `value` is a number of seconds, a moment in seconds or ms since the epoch, or a date as HTTP writes it. */
+function msUntil(value: unknown, now: number): number | undefined {
+	const isDate = typeof value === 'string' && value.endsWith('GMT');
+	const number = count(value) ?? (isDate ? Date.parse(value) : NaN);
+	if (number < MIN_EPOCH_SECONDS) return number * 1000;
+	const moment = number < MIN_EPOCH_MS ? number * 1000 : number;
 	return Number.isNaN(moment) ? undefined : Math.max(0, moment - now);
 }

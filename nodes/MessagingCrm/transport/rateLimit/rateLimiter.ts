@@ -18,11 +18,8 @@ export class RateLimiter {
 	 */
 	endpoint(baseUrl: string, apiKey: string, endpoint: string): EndpointLimiter {
 		const id = hash('sha256', [baseUrl, apiKey, endpoint].join('\n'), 'base64');
-		let limiter = this.limiters.get(id);
-		if (!limiter) {
-			limiter = new EndpointLimiter(this.clock);
-			this.limiters.set(id, limiter);
-		}
+		const limiter = this.limiters.get(id) ?? new EndpointLimiter(this.clock);
+		this.limiters.set(id, limiter);
 		return limiter;
 	}
 }

@@ -103,7 +103,7 @@ async function read(one: Case, list: ReturnType<typeof listOf>) {
 		fetchPage: async (page) => list.fetch('updated', page),
 		fetchByCreation: async (page) => list.fetch('created', page),
 		field: 'updated_at',
-		isWanted: ({ updated_at: updated }) => String(updated) > after,
+		isRecent: ({ updated_at: updated }) => String(updated) > after,
 		maxRecords: one.maxRecords,
 		pageSize: one.size,
 		idFields: ['id'],

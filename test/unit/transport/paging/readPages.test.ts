@@ -112,7 +112,7 @@ describe('a total that is not the number of records', () => {
 	it('ends a list without documented pages normally, although it is far too high', async () => {
 		for (const ignoresPage of [true, false]) {
 			const server = new ListServer(listOf(30), { cap: 100, ignoresPage });
-			const reading = await read(saying(server, { total: 500 }), { onlyIfTold: true });
+			const reading = await read(saying(server, { total: 500 }), { unpaged: true });
 			expect(reading.records).toHaveLength(30);
 			expect(reading.ignored).toBe(0);
 			expect(server.requests).toBeLessThanOrEqual(4);
@@ -121,7 +121,7 @@ describe('a total that is not the number of records', () => {
 
 	it('loses nothing of such a list if it has pages all the same', async () => {
 		const server = new ListServer(listOf(250), { cap: 100, total: 'records' });
-		expect((await read(server, { onlyIfTold: true })).records).toHaveLength(250);
+		expect((await read(server, { unpaged: true })).records).toHaveLength(250);
 	});
 
 	it.each(['last_page', 'has_more', 'next_page'] as const)(
@@ -288,11 +288,11 @@ describe('what it is told', () => {
 
 	it('an endpoint without documented paging is read on only where it says so', async () => {
 		const silent = new ListServer(listOf(250), { cap: 100 });
-		expect((await read(silent, { onlyIfTold: true })).records).toHaveLength(100);
+		expect((await read(silent, { unpaged: true })).records).toHaveLength(100);
 		expect(silent.requests).toBe(1);
 		for (const tells of ['last_page', 'has_more', 'next_page'] as const) {
 			const server = new ListServer(listOf(250), { cap: 100, tells: [tells] });
-			expect((await read(server, { onlyIfTold: true })).records).toHaveLength(250);
+			expect((await read(server, { unpaged: true })).records).toHaveLength(250);
 			expect(server.requests).toBe(3);
 		}
 	});
@@ -300,12 +300,12 @@ describe('what it is told', () => {
 	it('such an endpoint that ignores `page` ends, in an error if it says that pages and records are missing', async () => {
 		const behaviour = { cap: 100, ignoresPage: true, tells: ['has_more' as const] };
 		const server = new ListServer(listOf(250), { ...behaviour, total: 'records' });
-		const reading = await read(server, { onlyIfTold: true });
+		const reading = await read(server, { unpaged: true });
 		expect(reading.records).toHaveLength(100);
 		expect(reading.ignored).toBe(1);
 		expect(server.requests).toBeLessThanOrEqual(3);
 		const silent = new ListServer(listOf(250), behaviour);
-		expect((await read(silent, { onlyIfTold: true })).ignored).toBe(0);
+		expect((await read(silent, { unpaged: true })).ignored).toBe(0);
 		expect(silent.requests).toBe(3);
 	});
 

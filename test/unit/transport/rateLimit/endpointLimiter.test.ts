@@ -6,6 +6,7 @@ import {
 } from '../../../../nodes/MessagingCrm/transport/rateLimit/endpointLimiter';
 import type { RateReport } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateHeaders';
 import type { Slot } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateWindow';
+import { WAIT_ENDED } from '../../../../nodes/MessagingCrm/transport/result';
 import { measure, RateModel, type ModelServer } from './support/rateModel';
 import { VirtualClock } from '../../support/virtualClock';
 
@@ -55,8 +56,7 @@ describe('the use of a limit', () => {
 				const requests = 6 * service.limit - 20;
 				const { refused, took } = await measure(service, requests, 2, chance, atOnce);
 				shares.push(refused / requests);
-				// In about one of 300 services the two take each other for idle, and both send what remains.
-				expect(refused / requests).toBeLessThan(0.15);
+				expect(refused / requests).toBeLessThan(0.05);
 				const bound = least(requests, service.limit, service.roundTrip) * 1.05;
 				expect(took).toBeLessThanOrEqual(bound + 4 * service.roundTrip);
 			}),
@@ -91,8 +91,8 @@ describe('the use of a limit', () => {
 			await clock.run(model.client(25, 5));
 			const usual = await measure(service, 25, 1, 1, 5);
 			expect(model.tally.refused).toBe(0);
-			// One of five is missing all the time, and the first one is waited for.
-			expect(model.tally.took).toBeLessThanOrEqual(usual.took + (hangs === 1 ? 9000 : 4000));
+			// One of five is missing all the time, and the others wait for it, longer for the first one.
+			expect(model.tally.took).toBeLessThanOrEqual(usual.took + (hangs === 1 ? 9000 : 6000));
 		}
 	});
 
@@ -151,7 +151,7 @@ describe('the use of a limit', () => {
 			const service: ModelServer = { kind, limit: 60, silent: true, retryAfter };
 			const { requests, took } = await measure(service, 230);
 			expect(requests).toBeLessThan(retryAfter === 'none' ? 460 : 280);
-			expect(took).toBeLessThan(3 * MINUTE * (retryAfter === 'none' ? 1.5 : 1.05));
+			expect(took).toBeLessThan(3 * MINUTE * (retryAfter === 'none' ? 1.6 : 1.05));
 		}
 	});
 });
@@ -180,10 +180,9 @@ describe('the wait for a slot', () => {
 			await clock.sleep(clock.random() < 0.5 ? 0 : index);
 			const slot = limiter.acquire(Infinity);
 			asked.push(index);
-			const { sequence } = (await slot) as Slot;
-			served.push(index);
+			await slot;
+			const remaining = 9 - ((served.push(index) - 1) % 10);
 			await clock.sleep(100 * clock.random());
-			const remaining = 9 - ((sequence - 1) % 10);
 			limiter.onResponse((await slot) as Slot, { limit: 10, remaining }, false);
 		});
 		const asked: number[] = [];
@@ -302,7 +301,7 @@ describe('the wait for a slot', () => {
 		const waits = [await refuse(1), await refuse(8), await refuse(3)];
 		waits.forEach((wait, index) => {
 			expect(wait).toBeGreaterThanOrEqual(1000 * 2 ** index);
-			expect(wait).toBeLessThanOrEqual(1500 * 2 ** index);
+			expect(wait).toBeLessThanOrEqual(1500 * 2.5 ** index);
 		});
 	});
 });
@@ -322,7 +321,23 @@ describe('a 429 that stays', () => {
 		expect(await refuse({ limit: 10, remaining: 7 })).toEqual({ tries: 1, at: 0 });
 	});
 
-	it.each<RateReport>([{}, { limit: 10, remaining: 0 }, { retryAfter: 90_000 }])(
+	it('is explained by it for as long as no slots remain, since other processes may use them', async () => {
+		for (const retryAfter of ['none', 'seconds'] as const) {
+			const clock = new VirtualClock();
+			const model = new RateModel(clock, { limit: 60, retryAfter });
+			const takeAll = async () => {
+				for (; ; await clock.sleep(MINUTE)) for (let slot = 0; slot < 60; slot++) model.takeAway();
+			};
+			void takeAll();
+			await clock.pass(10_000);
+			const results = await clock.run(model.client(8, 8, 10 * MINUTE));
+			expect(results).toEqual(
+				results.map(() => expect.objectContaining({ code: WAIT_ENDED }) as unknown),
+			);
+		}
+	});
+
+	it.each<RateReport>([{}, { retryAfter: 90_000 }])(
 		'is not explained by it after a minute without a slot (%j)',
 		async (report) => {
 			const { tries, at } = await refuse(report);

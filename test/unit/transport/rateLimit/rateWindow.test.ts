@@ -4,13 +4,14 @@ import {
 	RateWindow,
 	type Slot,
 } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateWindow';
+import { VirtualClock } from '../../support/virtualClock';
 
 const MINUTE = 60_000;
 const PATIENCE = 5_000;
 
-/** A window in which this process has sent nearly all of 10 requests, so that it expects no others. */
+/** A window in which this process has sent nearly all of 10 requests, so that it is taken for the only one. */
 function windowWith(remaining: number, now = 0) {
-	const window = new RateWindow();
+	const window = new RateWindow(new VirtualClock());
 	for (let left = 9; left >= remaining; left--) respond(window, window.acquire(now), left, now);
 	return window;
 }
@@ -25,7 +26,7 @@ function acquireMany(window: RateWindow, count: number, now = 0): Slot[] {
 
 describe('RateWindow', () => {
 	it('lets the first request go alone, until its response comes or does not', () => {
-		const window = new RateWindow();
+		const window = new RateWindow(new VirtualClock());
 		expect(window.untilFree(0)).toBe(0);
 		const slot = window.acquire(0);
 		expect(window.untilFree(PATIENCE - 1)).toBeUndefined();
@@ -35,33 +36,34 @@ describe('RateWindow', () => {
 	});
 
 	it('lets the next one go alone as well if the first got no response', () => {
-		const window = new RateWindow();
+		const window = new RateWindow(new VirtualClock());
 		window.onNoResponse(window.acquire(0));
 		expect(window.untilFree(5)).toBe(0);
 		window.acquire(5);
 		expect(window.untilFree(5)).toBeUndefined();
 	});
 
-	it('assumes other processes until half of the limit is used', () => {
-		const window = new RateWindow();
+	it('assumes other processes until most of the limit is used', () => {
+		const window = new RateWindow(new VirtualClock());
 		respond(window, window.acquire(0), 9);
-		window.acquire(0);
+		acquireMany(window, 2);
 		expect(window.untilFree(0)).toBeUndefined();
-		expect(window.free(0)).toBe(8);
-		acquireMany(windowWith(4), 3);
-		expect(windowWith(4).untilFree(0)).toBe(0);
+		expect(window.free(0)).toBe(7);
+		const used = windowWith(3);
+		acquireMany(used, 2);
+		expect(used.untilFree(0)).toBe(0);
 	});
 
 	it('holds nothing back if the service does not say what remains', () => {
-		const window = new RateWindow();
+		const window = new RateWindow(new VirtualClock());
 		respond(window, window.acquire(0), undefined);
 		acquireMany(window, 1000);
 		expect(window.untilFree(0)).toBe(0);
 	});
 
 	it('lets as many go as remain, those in flight included', () => {
-		const window = windowWith(4);
-		acquireMany(window, 3);
+		const window = windowWith(3);
+		acquireMany(window, 2);
 		expect(window.untilFree(0)).toBe(0);
 		window.acquire(0);
 		expect(window.untilFree(0)).toBeUndefined();
@@ -94,17 +96,18 @@ describe('RateWindow', () => {
 
 	it('ignores responses to requests of the window before', () => {
 		const window = windowWith(2);
-		const [late, next] = acquireMany(window, 2);
-		respond(window, next, 9, MINUTE);
+		const late = window.acquire(0);
+		respond(window, window.acquire(1), 9, MINUTE);
 		respond(window, late, 0, MINUTE + 1);
 		expect(window.free(MINUTE + 1)).toBe(9);
 	});
 
-	it('leaves the last slot to other processes if it sees them', () => {
-		const window = windowWith(4);
-		respond(window, window.acquire(0), 1, 1);
-		expect(window.untilFree(1)).toBe(MINUTE - 1);
-		expect(window.free(1)).toBe(1);
+	it('leaves the last slot to other processes, unless it has used most of the limit', () => {
+		const window = windowWith(8);
+		respond(window, window.acquire(0), 1, 0);
+		expect(window.untilFree(0)).toBe(MINUTE);
+		expect(window.free(0)).toBe(1);
+		expect(windowWith(1).untilFree(0)).toBe(0);
 	});
 
 	it('counts a response that says nothing as one request less', () => {
@@ -141,6 +144,16 @@ describe('RateWindow', () => {
 		expect(window.untilFree(0)).toBe(until);
 	});
 
+	it('has no free slot while a Retry-After holds it back, of an hour at most', () => {
+		const window = new RateWindow(new VirtualClock());
+		const [first, second, third] = acquireMany(window, 3);
+		respond(window, first, undefined);
+		window.onResponse(second, { retryAfter: 86_400_000 }, true, 0);
+		window.onResponse(third, {}, true, 0);
+		expect(window.untilFree(0)).toBe(3_600_000);
+		expect(window.free(0)).toBe(0);
+	});
+
 	it('makes nobody wait longer than a window, whatever the service says', () => {
 		const number = fc.option(fc.nat({ max: 100 }), { nil: undefined });
 		const response = fc.record({
@@ -155,7 +168,7 @@ describe('RateWindow', () => {
 		});
 		fc.assert(
 			fc.property(fc.array(response, { maxLength: 30 }), (responses) => {
-				const window = new RateWindow();
+				const window = new RateWindow(new VirtualClock());
 				let now = 0;
 				for (const { report, isRateLimited, isLost, after } of responses) {
 					const slot = window.acquire(now);

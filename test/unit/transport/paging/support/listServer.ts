@@ -56,7 +56,7 @@ export class ListServer {
 		this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
 		if (this.underWay > 1) this.askedAhead.push(page);
 		const { turns = [1] } = this.behaviour;
-		for (let left = turns[this.requests % turns.length]; left > 0; left--) await null;
+		for (let left = turns[this.requests % turns.length]; left > 0; left--) await Promise.resolve();
 		this.underWay -= 1;
 		this.answered += 1;
 		this.change(this.answered);

@@ -1,0 +1,56 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { EndOfList } from './endOfList';
+import type { Envelope } from './envelope';
+import { OrderProof } from './orderProof';
+
+/** Pages read at the same time. */
+const PAGES_AT_ONCE = 8;
+
+/**
+ * If the total is not known, one more page is read ahead for each ten that were read, so that at most a tenth
+ * of the requests is for pages after the last one.
+ */
+const PAGES_PER_PAGE_AHEAD = 10;
+
+/**
+ * Decides how many pages may be requested at the same time. If a record moves from one page to the next meanwhile, both
+ * responses may lack it. A known total shows that. Without one, the list has to be in the order of creation: a new
+ * record at its top then makes a known one come again, and the pages read ahead are discarded.
+ */
+export class PrefetchLimit {
+	private readonly order = new OrderProof('created_at');
+	private haveIds = true;
+
+	/** @param unpaged whether the endpoint documents no pages, so that a page is requested only if a response says so */
+	constructor(
+		private readonly end: EndOfList,
+		private readonly unpaged = false,
+	) {}
+
+	/** Takes the new records of a page, and whether all of the page have an identifier. */
+	update(fresh: IDataObject[], haveIds: boolean): void {
+		this.order.see(fresh);
+		this.haveIds &&= haveIds;
+	}
+
+	/** How many pages from `page` on may be requested at the same time. */
+	pagesAtOnce(page: number): number {
+		const { end } = this;
+		if (end.longest === 0 || this.unpaged) return 1;
+		const left = Math.max(1, end.pagesLeft(page));
+		if (end.total !== undefined) return Math.min(PAGES_AT_ONCE, left);
+		if (!this.isInOrder) return 1;
+		return Math.min(PAGES_AT_ONCE, left, Math.ceil(page / PAGES_PER_PAGE_AHEAD));
+	}
+
+	/** Whether records may have moved between pages without a total that would show it. */
+	mayHaveMoved({ records }: Envelope, fresh: number): boolean {
+		return this.end.total === undefined && (fresh < records.length || !this.isInOrder);
+	}
+
+	/** Without an identifier, a record that comes again would be taken for another one. */
+	private get isInOrder(): boolean {
+		return this.haveIds && this.order.mayBeInOrder;
+	}
+}
