@@ -2,8 +2,8 @@ import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
 /**
  * Adds the description of an error to its message if the node runs as the tool of an agent, since n8n
- * gives the model only the message (docs/n8n.md#declarative-nodes-with-code). The form is n8n's own, so
- * that older agents do not add the description again.
+ * gives the model only the message (docs/n8n.md#declarative-nodes-with-code). It uses n8n's own format, so that
+ * older agents do not add the description again.
  *
  * @returns the same error
  */

@@ -15,12 +15,12 @@ export class Barrier {
 	private stopped = false;
 
 	/**
-	 * @param endsBatch whether a batch may end with this item; if the last item that the engine built does not
-	 * end one, n8n's engine failed to build the next item, and the batch is never sent
+	 * @param endsBatch whether a batch may end with this item. If the last built item does not end one, n8n's engine
+	 * could not build the next item, and the batch is not sent.
 	 */
 	constructor(private readonly endsBatch: (itemIndex: number) => boolean) {}
 
-	/** The engine has built an item and starts to prepare it. */
+	/** Adds an item that n8n's engine has built, before it is prepared. */
 	enter(itemIndex: number): void {
 		if (!this.batch || this.batch.isBuilt) {
 			this.batch = new Batch(this.endsBatch, this.stopped);
@@ -36,7 +36,7 @@ export class Barrier {
 	 */
 	async pass<T>(itemIndex: number, prepare: () => Promise<T>): Promise<T> {
 		const batch = this.batches.get(itemIndex) as Batch;
-		if (batch.isDead) throw new NotSentError();
+		if (batch.wasStoppedBefore) throw new NotSentError();
 		const prepared = await prepare().catch((error: unknown) => {
 			batch.leave();
 			throw error;
@@ -59,10 +59,10 @@ class Batch {
 	private lastItem = 0;
 	private readonly waiting = new Map<number, { open(): void; reject(error: Error): void }>();
 
-	/** @param isDead whether the run stopped before this batch: its items are not even prepared */
+	/** @param wasStoppedBefore whether the run stopped before this batch: its items are not even prepared */
 	constructor(
 		private readonly endsBatch: (itemIndex: number) => boolean,
-		readonly isDead: boolean,
+		readonly wasStoppedBefore: boolean,
 	) {
 		void sleep(0).then(() => {
 			this.isBuilt = true;
@@ -84,7 +84,7 @@ class Batch {
 		const opened = new Promise<void>((open, reject) => {
 			this.waiting.set(itemIndex, { open, reject });
 		});
-		// In a microtask, so that this item waits, too, when the last one of the batch opens it.
+		// In a microtask, so that this item is already waiting when the batch opens.
 		queueMicrotask(() => this.leave());
 		await opened;
 	}

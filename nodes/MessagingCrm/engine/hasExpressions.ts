@@ -5,15 +5,15 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-/** Where n8n has what it stored of a credential: not meant for nodes. */
+/** Private properties of the context, with which n8n reads stored credentials. */
 interface Insides {
 	additionalData: IWorkflowExecuteAdditionalData;
 	mode: WorkflowExecuteMode;
 }
 
 /**
- * Whether the node's credential has expressions, so that it may differ from item to item.
- * @returns true as well if n8n does not show how the credential is stored
+ * Whether the node's credential has expressions, so that it may differ between items.
+ * @returns true also if the stored credential cannot be read
  */
 export async function hasExpressions(
 	context: IExecuteSingleFunctions,

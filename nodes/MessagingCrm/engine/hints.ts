@@ -1,53 +1,69 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import type { RequestStats } from '../transport';
+import type { RunStats } from './runStats';
 
-/** Shorter waits are not mentioned, in ms. */
+/** Runs with more requests say how many, since plans have a daily quota (docs/service.md#rate-limits). */
+const MANY_REQUESTS = 10;
+
+/** In ms. Shorter waits are not mentioned. */
 const SHORT_WAIT_MS = 1000;
 
-const UNRECOGNISED =
-	'The response was not recognised as a list and is output as it came. If it contains a list, enter the path of the list, e.g. data.orders, in Options > Records Property.';
+const NOT_RECOGNIZED =
+	'The response was not recognized as a list and is output as it came. If it contains a list, enter the path of the list, e.g. data.orders, in Options > Records Property.';
 
 const SENT_UNPROTECTED =
 	'The API key was sent unprotected, because the address of the service starts with http://. Change the address to https:// in the credential.';
 
-/** Notes for the output panel about what a run did; none if it read no list and did not wait. */
-export function hintsOf(stats: RequestStats): NodeExecutionHint[] {
-	const { unprotected, unrecognised } = stats;
+/** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
+export function hintsOf(stats: RunStats): NodeExecutionHint[] {
+	const { unprotected, unrecognized, notSent, fieldsFound } = stats;
+	const missing = [...fieldsFound].filter(([, isFound]) => !isFound).map(([name]) => name);
 	const warnings = [
 		...(unprotected ? [SENT_UNPROTECTED] : []),
-		...(unrecognised ? [UNRECOGNISED] : []),
+		...(unrecognized ? [NOT_RECOGNIZED] : []),
+		...(missing.length > 0 ? [withoutFields(missing)] : []),
 	];
-	const done = unrecognised ? undefined : whatWasDone(stats);
+	const done = unrecognized ? undefined : whatWasDone(stats);
 	return [
 		...warnings.map((message) => noteOf(message, 'warning')),
 		...(done === undefined ? [] : [noteOf(done, 'info')]),
+		...(notSent > 0 ? [noteOf(whatWouldBeSent(stats), 'info')] : []),
 	];
+}
+
+function withoutFields(names: string[]): string {
+	const list = names.map((name) => `"${name.slice(0, 50)}"`).join(', ');
+	return `No record has the ${names.length === 1 ? 'field' : 'fields'} ${list}. Check Options > Output Fields: names are case-sensitive.`;
 }
 
 function noteOf(message: string, type: 'warning' | 'info'): NodeExecutionHint {
 	return { message, type, location: 'outputPane' };
 }
 
-function whatWasDone({
-	records,
-	requests,
-	waited,
-	wholeListBecause,
-}: RequestStats): string | undefined {
+function whatWasDone({ records, requests, waited, wholeListReason }: RunStats): string | undefined {
 	const hasWaited = waited >= SHORT_WAIT_MS;
-	if (records === undefined && !hasWaited) return undefined;
-	const requested = counted(requests, 'request');
+	const hasReadMuch = records !== undefined && requests > MANY_REQUESTS;
+	if (!hasWaited && !hasReadMuch && wholeListReason === undefined) return undefined;
+	const requested = numberOf(requests, 'request');
 	const why =
-		wholeListBecause === undefined ? '' : ` The whole list was read, because ${wholeListBecause}.`;
+		wholeListReason === undefined ? '' : ` The whole list was read, because ${wholeListReason}.`;
 	const done =
 		records === undefined
 			? `Made ${requested}.`
-			: `Read ${counted(records, 'record')} with ${requested}.${why}`;
+			: `Read ${numberOf(records, 'record')} with ${requested}.${why}`;
 	if (!hasWaited) return done;
-	return `${done} Waited ${counted(Math.round(waited / 1000), 'second')} for the rate limit.`;
+	return `${done} Waited ${numberOf(Math.round(waited / 1000), 'second')} for the rate limit.`;
 }
 
-function counted(count: number, noun: string): string {
+/** A window of the rate limit takes a minute (docs/service.md#rate-limits). */
+function whatWouldBeSent({ notSent, limit }: RunStats): string {
+	const planned = `Dry run: ${numberOf(notSent, 'request')} would be sent, and nothing was.`;
+	if (!limit) return `${planned} The limit of the service is not known yet.`;
+	const minutes = Math.floor((notSent - 1) / limit);
+	const time = minutes === 0 ? 'less than a minute' : `about ${numberOf(minutes, 'minute')}`;
+	return `${planned} At ${numberOf(limit, 'request')} a minute, this takes ${time}.`;
+}
+
+function numberOf(count: number, noun: string): string {
 	return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,17 @@
 export { firstItem, type ItemContext } from './itemContext';
+export type { PreparedItem } from './item';
 export { errorItem } from './items';
 export type { RequestSequence } from './operation';
-export { askForChanges, enterRun, preparation } from './preparation';
+export {
+	limitToChanged,
+	connectionOf,
+	enterRun,
+	passToSequence,
+	preparation,
+	showInDryRun,
+	whenAllChecked,
+} from './preSend';
+export { type Get, readOnce } from './readOnce';
 export { readRequestOptions } from './requestOptions';
 export { runOperation } from './runOperation';
 export { parsedJson, readCallOptions } from './settings';

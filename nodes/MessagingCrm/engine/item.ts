@@ -1,11 +1,12 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import type { ApiCall, Connection } from '../transport';
+import type { OutputFields } from './outputFields';
 import type { Run } from './run';
 import type { ListOptions } from './settings';
 
 /** Which records of a list count as changed. */
-export interface Changes {
+export interface ChangedAfter {
 	/** The timestamp of a change. */
 	field: 'updated_at';
 	/** Records that changed later than this, in µs since the epoch. */
@@ -21,8 +22,13 @@ export interface PreparedItem {
 	call: ApiCall;
 	/** For operations that return a list. */
 	list?: ListOptions;
-	/** For lists of which only what has changed is wanted. */
-	changes?: Changes;
-	/** Record fields to keep, comma-separated; empty keeps all. */
-	outputFields: string;
+	/** For lists that are filtered by a change. */
+	changedAfter?: ChangedAfter;
+	/** Whether requests that write are shown instead of sent. */
+	isDryRun: boolean;
+	/** What a dry run shows besides the request. */
+	shownInDryRun?: IDataObject;
+	/** What passToSequence passed on. */
+	forSequence?: unknown;
+	outputFields: OutputFields;
 }

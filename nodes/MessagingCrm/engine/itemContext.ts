@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
-/** The context of one item, as far as reading its parameters needs it. */
+/** The part of an item's context that reads its parameters. */
 export type ItemContext = Pick<
 	IExecuteSingleFunctions,
 	'getItemIndex' | 'getNode' | 'getNodeParameter' | 'getTimezone'

@@ -1,8 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { own } from '../shared/json';
-
-/** Makes n8n items linked to the input item they come from (docs/n8n.md#item-links). */
+/** Makes n8n items, linked to their input item (docs/n8n.md#item-links). */
 export function toItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
 	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
@@ -20,22 +18,4 @@ export function errorItem(error: unknown, itemIndex: number): INodeExecutionData
 		json: { error: description ? `${whatHappened}\n${description}` : whatHappened },
 		pairedItem: { item: itemIndex },
 	};
-}
-
-/**
- * Keeps only some fields of a record.
- * @param fields names, comma-separated; empty keeps all
- */
-export function fieldPicker(fields: string): (record: IDataObject) => IDataObject {
-	const names = fields
-		.split(',')
-		.map((name) => name.trim())
-		.filter((name) => name !== '');
-	if (names.length === 0) return (record) => record;
-	return (record) =>
-		Object.fromEntries(
-			names
-				.filter((name) => own(record, name) !== undefined)
-				.map((name) => [name, own(record, name) as IDataObject['value']]),
-		);
 }

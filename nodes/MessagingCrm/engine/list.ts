@@ -11,12 +11,13 @@ import {
 	readPages,
 	type Envelope,
 } from '../transport/paging';
-import { readChanges } from './changes';
+import { readChangedRecords } from './changedRecords';
 import type { PreparedItem } from './item';
-import { fieldPicker, toItems } from './items';
+import { toItems } from './items';
+import { fieldPicker } from './outputFields';
 import type { ListOptions } from './settings';
 
-/** With more records n8n's engine ends the execution with a RangeError (docs/n8n.md#large-outputs). */
+/** With many more records, n8n's engine fails with a RangeError (docs/n8n.md#large-outputs). */
 const MAX_RECORDS_PER_ITEM = 100_000;
 
 /**
@@ -35,8 +36,10 @@ export async function readList(
 	const { stats } = item.run;
 	const { pageSize, maxRecords, asPages } = options;
 	const output: INodeExecutionData[] = [];
-	const pick = fieldPicker(item.outputFields);
+	const pick = fieldPicker(item.outputFields, stats.fieldsFound);
+	const pickNamed = fieldPicker({ ...item.outputFields, isSimplified: false }, stats.fieldsFound);
 	let path: string | undefined;
+	let isRecognized = true;
 
 	async function fetchPage(
 		page: number,
@@ -45,22 +48,29 @@ export async function readList(
 		sort: IDataObject = {},
 	): Promise<Envelope> {
 		const paging = paged ? { page, limit } : page > 1 ? { page } : {};
-		const body = await readBody(item, { ...sort, ...paging }, signal);
-		const envelope = envelopeOf(body, item, options, path);
+		const body = await requestPage(item, { ...sort, ...paging }, signal);
+		const found = envelopeOf(body, item, options, path);
+		if (!found) {
+			isRecognized = false;
+			stats.unrecognized = true;
+		}
+		const envelope = found ?? { ...NO_RECORDS, records: [asObject(body)] };
 		path ??= envelope.path;
 		return envelope;
 	}
 
 	function emit(records: IDataObject[], page: number): void {
-		const kept = records.map(pick);
+		// A response without a list is output unchanged, unless the user named fields.
+		const kept = records.map(isRecognized ? pick : pickNamed);
 		stats.records = (stats.records ?? 0) + kept.length;
 		const items = asPages ? [{ page, records: kept }] : kept;
-		refuseTooMany(output.length + items.length);
+		rejectTooMany(output.length + items.length);
 		for (const linked of toItems(items, item.itemIndex)) output.push(linked);
 	}
 
+	/** Fails after the first page, instead of after all that n8n can return. */
 	function onTotal(total: number): void {
-		if (!asPages) refuseTooMany(Math.min(total, maxRecords));
+		if (!asPages) rejectTooMany(Math.min(total, maxRecords));
 	}
 
 	const list = {
@@ -68,14 +78,14 @@ export async function readList(
 		idFields: idFields(item.call.endpoint),
 		pageSize,
 		onPagingIgnored,
-		onlyIfTold: !paged,
+		unpaged: !paged,
 	};
-	if (item.changes === undefined) {
+	if (item.changedAfter === undefined) {
 		await readPages({ ...list, maxRecords, emit, onTotal });
 		return output;
 	}
 	stats.records ??= 0;
-	const changed = await readChanges(item, item.changes, list, maxRecords);
+	const changed = await readChangedRecords(item, item.changedAfter, list, maxRecords);
 	for (let page = 1; (page - 1) * pageSize < changed.length; page++) {
 		emit(changed.slice((page - 1) * pageSize, page * pageSize), page);
 	}
@@ -89,7 +99,7 @@ function onPagingIgnored(got: number, total: number): void {
 	);
 }
 
-async function readBody(
+async function requestPage(
 	item: PreparedItem,
 	paging: IDataObject,
 	discarded: AbortSignal | undefined,
@@ -98,18 +108,19 @@ async function readBody(
 	const query = { ...paging, ...call.query };
 	const signals = [call.signal, discarded].filter((signal) => signal !== undefined);
 	const signal = AbortSignal.any(signals);
-	// A prefetched page behind the end may fail: only the failure of the list ends the run.
+	// A prefetched page after the end of the list may fail without ending the run.
 	return await run.readPage(
 		async () => await callApi(item.context, connection, { ...call, query, signal }),
 	);
 }
 
+/** The records of a page; undefined if the first page has none that are recognized. */
 function envelopeOf(
 	body: unknown,
-	{ call, run }: PreparedItem,
+	{ call }: PreparedItem,
 	{ recordsProperty }: ListOptions,
 	path: string | undefined,
-): Envelope {
+): Envelope | undefined {
 	if (recordsProperty !== '') {
 		const envelope = readEnvelopeAt(body, recordsProperty);
 		if (envelope) return envelope;
@@ -121,12 +132,10 @@ function envelopeOf(
 	}
 	const envelope = readEnvelope(body, call.endpoint, path);
 	if (envelope) return envelope;
-	if (path !== undefined) return NO_RECORDS;
-	run.stats.unrecognised = true;
-	return { ...NO_RECORDS, records: [asObject(body)] };
+	return path === undefined ? undefined : NO_RECORDS;
 }
 
-function refuseTooMany(records: number): void {
+function rejectTooMany(records: number): void {
 	if (records <= MAX_RECORDS_PER_ITEM) return;
 	throw new InputError(
 		'n8n cannot return more than 100,000 records for one input item',

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiCall } from '../transport';
 import type { PreparedItem } from './item';
 
-/** What an operation says beyond method, URL and fields. */
+/** What an operation declares besides method, URL and fields. */
 export interface OperationSettings {
 	/** The response is a list: in pages, or `whole` if the endpoint documents no pages. */
 	list?: 'paged' | 'whole';
-	/** The request changes nothing although it is not a GET. */
+	/** Whether the request only reads although its method is not GET. */
 	readOnly?: boolean;
 	/** What the node outputs instead of the response. */
 	output?: IDataObject;
@@ -17,9 +17,9 @@ export interface OperationSettings {
 	secret?: { property: string; option: string };
 }
 
-/** An operation of several requests. */
+/** An operation with several requests. */
 export interface RequestSequence {
-	/** What it writes to: no other write that shares one of these runs at the same time. */
+	/** What it writes to: writes with a common key do not overlap. */
 	lockKeys(item: PreparedItem): string[];
 	/**
 	 * Sends the requests.

@@ -2,42 +2,71 @@ import type {
 	DeclarativeRestApiSettings,
 	IDataObject,
 	IExecuteSingleFunctions,
+	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { connectionFor } from '../service';
 import { isObject, withoutEmpty } from '../shared/json';
 import { fillPath } from '../shared/path';
-import type { ApiCall, Secret } from '../transport';
+import type { ApiCall, Connection, Secret } from '../transport';
 import type { PreparedItem } from './item';
 import type { OperationSettings } from './operation';
-import { preparationOf } from './preparation';
-import { readListOptions } from './settings';
+import { connectionOf, passedOnWith, runDeferred } from './preSend';
+import { readListOptions, type ListOptions } from './settings';
+
+type Request = DeclarativeRestApiSettings.HttpRequestOptions;
+
+/** What the checks of an item read. */
+interface CheckedItem {
+	connection: Connection;
+	path: string;
+	notUuids: ApiCall['notUuids'];
+	list?: ListOptions;
+}
 
 /**
- * Checks and finishes the request that n8n's engine built for one input item; sends nothing.
+ * Checks the request that n8n's engine built for one input item; does not send it.
  *
- * @throws InputError for a field or an address that cannot be used; what the item's preparations threw
+ * @throws InputError for a field or an address that cannot be used; errors of the item's preparations
  */
-export async function prepareItem(
+export async function checkItem(
 	context: IExecuteSingleFunctions,
-	request: DeclarativeRestApiSettings.HttpRequestOptions,
+	request: Request,
 	settings: OperationSettings,
-): Promise<PreparedItem> {
-	const { run, callOptions, changes, failure } = preparationOf(request);
-	if (failure !== undefined) throw failure;
-	const { url = '', method = 'GET', qs, body, ...options } = request;
-	const connection = connectionFor(await run.account(context), url);
+): Promise<CheckedItem> {
+	const { failure } = passedOnWith(request);
+	if (failure !== undefined) throw failure as Error;
+	const url = request.url ?? '';
+	const connection = await connectionOf(context, request, url);
 	const { path, notUuids } = fillPath(url, (parameter) =>
 		context.getNodeParameter(parameter, '', { extractValue: true }),
 	);
+	return { connection, path, notUuids, list: settings.list && readListOptions(context) };
+}
+
+/**
+ * Completes the request of an item that has been checked; may read from the service.
+ * @throws errors of the item's deferred preparations
+ */
+export async function prepareItem(
+	context: IExecuteSingleFunctions,
+	request: Request,
+	settings: OperationSettings,
+	{ connection, path, notUuids, list }: CheckedItem,
+): Promise<PreparedItem> {
+	await runDeferred(context, request as IHttpRequestOptions);
+	const { run, callOptions, changedAfter, shownInDryRun, forSequence } = passedOnWith(request);
+	const { url = '', method = 'GET', qs, body, ...options } = request;
 	return {
 		context,
 		run,
 		connection,
 		itemIndex: context.getItemIndex(),
 		outputFields: callOptions.outputFields,
-		list: settings.list && readListOptions(context),
-		changes,
+		isDryRun: callOptions.dryRun,
+		shownInDryRun,
+		forSequence,
+		list,
+		changedAfter,
 		call: {
 			method,
 			endpoint: url,
@@ -70,8 +99,8 @@ function secretOf(
 /**
  * The body with the user's extra fields; undefined if it has no field.
  *
- * Empty fields of a new record are not sent. In an update they empty the field of the record. An operation of
- * several requests decides for itself whether it creates or updates.
+ * Empty fields of a new record are not sent. In an update they clear the field of the record. An operation with
+ * several requests decides itself which fields to send.
  */
 function mergedBody(
 	body: IDataObject,

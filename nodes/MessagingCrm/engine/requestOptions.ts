@@ -5,7 +5,7 @@ import { DEFAULT_TIMEOUT_MS } from '../transport';
 import type { ItemContext } from './itemContext';
 
 /**
- * Reads Settings > Request Options for an operation that n8n's engine does not run; it reads them for the others.
+ * Reads Request Options for an operation that does not run on n8n's declarative engine, which reads them itself.
  * @throws InputError for a proxy that is not an address with a host and a port
  */
 export function readRequestOptions(context: ItemContext): Partial<IHttpRequestOptions> {

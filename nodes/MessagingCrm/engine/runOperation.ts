@@ -1,21 +1,27 @@
 import type {
 	DeclarativeRestApiSettings,
+	IDataObject,
 	IExecutePaginationFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
 
 import { callApi, type ApiCall } from '../transport';
-import { unwrapOne } from '../transport/paging';
+import { idFields, recordId, unwrapOne } from '../transport/paging';
 import { addDetailsForAgent } from './addDetailsForAgent';
+import { showRequest } from './dryRun';
 import type { PreparedItem } from './item';
-import { errorItem, fieldPicker, toItems } from './items';
+import { errorItem, toItems } from './items';
 import { readList } from './list';
 import { lockKeysOf } from './lockKeys';
 import type { OperationSettings } from './operation';
-import { preparationOf } from './preparation';
-import { prepareItem } from './prepareItem';
+import { fieldPicker } from './outputFields';
+import { passedOnWith } from './preSend';
+import { checkItem, prepareItem } from './prepareItem';
 import { toNodeError } from './toNodeError';
 import { NotSentError } from './writeQueue';
+
+/** Sends one request; returns the body of the response. */
+type Send = (call: ApiCall) => Promise<unknown>;
 
 type PaginationHook = (
 	this: IExecutePaginationFunctions,
@@ -32,20 +38,20 @@ type PaginationHook = (
  */
 export function runOperation(settings: OperationSettings = {}): PaginationHook {
 	return async function ({ options }) {
-		const { run } = preparationOf(options);
+		const { run } = passedOnWith(options);
 		const itemIndex = this.getItemIndex();
 		try {
-			return await run.process(
-				itemIndex,
-				async () => await prepareItem(this, options, settings),
-				async (item) => await execute(item, settings),
-			);
+			return await run.process(itemIndex, {
+				check: async () => await checkItem(this, options, settings),
+				prepare: async (checked) => await prepareItem(this, options, settings, checked),
+				execute: async (item) => await execute(item, settings),
+			});
 		} catch (error) {
-			// The item that failed ends the run: n8n reports its error.
+			// Another item failed and ends the run. n8n reports its error.
 			if (error instanceof NotSentError) return [];
 			const shown = toNodeError(this, error);
 			if (this.continueOnFail()) return [errorItem(shown, itemIndex)];
-			await run.end(shown);
+			await run.endWith(shown);
 			throw addDetailsForAgent(this, shown);
 		}
 	};
@@ -55,19 +61,56 @@ async function execute(
 	item: PreparedItem,
 	settings: OperationSettings,
 ): Promise<INodeExecutionData[]> {
+	const { context, connection, isDryRun } = item;
 	if (item.list) return await readList(item, item.list, settings.list === 'paged');
-	const body = await sendRequests(item, settings);
-	const records = settings.output ? [{ ...settings.output }] : unwrapOne(body, item.call.endpoint);
-	return toItems(records.map(fieldPicker(item.outputFields)), item.itemIndex);
+	const send: Send = async (call) => await callApi(context, connection, call);
+	if (isDryRun && !item.call.readOnly) return await dryRun(item, settings, send);
+	const body = await sendRequests(item, settings, send);
+	return toItems(recordsToOutput(body, item, settings), item.itemIndex);
 }
 
-async function sendRequests(item: PreparedItem, { sequence }: OperationSettings): Promise<unknown> {
-	const { context, run, connection, call } = item;
-	const send = async (changes: Partial<ApiCall> = {}) =>
-		await callApi(context, connection, { ...call, ...changes });
+function recordsToOutput(
+	body: unknown,
+	{ call, outputFields, run }: PreparedItem,
+	{ output }: OperationSettings,
+): IDataObject[] {
+	const records = output ? [{ ...output }] : unwrapOne(body, call.endpoint);
+	const [first] = records;
+	// A body in which no record was found is not simplified: it could lose data.
+	const isRecord = first !== body || recordId(first, idFields(call.endpoint)) !== undefined;
+	const fields = { ...outputFields, isSimplified: outputFields.isSimplified && isRecord };
+	return records.map(fieldPicker(fields, run.stats.fieldsFound));
+}
+
+/** Outputs what would be sent: an item for each request that writes. Requests that read are sent. */
+async function dryRun(
+	item: PreparedItem,
+	settings: OperationSettings,
+	send: Send,
+): Promise<INodeExecutionData[]> {
+	const shown: IDataObject[] = [];
+	await sendRequests(item, settings, async (call) => {
+		if (call.readOnly) return await send(call);
+		shown.push(await showRequest(item, call));
+		return {};
+	});
+	return toItems(shown, item.itemIndex);
+}
+
+async function sendRequests(
+	item: PreparedItem,
+	{ sequence }: OperationSettings,
+	send: Send,
+): Promise<unknown> {
+	const { run, call } = item;
 	if (sequence) {
-		return await run.write(sequence.lockKeys(item), async () => await sequence.run(item, send));
+		const sendChanged = async (changes: Partial<ApiCall>) => await send({ ...call, ...changes });
+		return await run.write(
+			sequence.lockKeys(item),
+			async () => await sequence.run(item, sendChanged),
+		);
 	}
-	if (call.readOnly) return await run.read(send);
-	return await run.write(lockKeysOf(call.endpoint, call.path, call.body), send);
+	const sendCall = async () => await send(call);
+	if (call.readOnly) return await run.read(sendCall);
+	return await run.write(lockKeysOf(call.endpoint, call.path, call.body), sendCall);
 }

@@ -1,4 +1,4 @@
-/** What happened to each item of a run that an error ended. */
+/** What happened to each item of a run that ended with an error. */
 export class RunReport {
 	readonly processed: number[] = [];
 	readonly failed: number[] = [];
@@ -21,13 +21,13 @@ export class RunReport {
 			['Failed', this.failed],
 			['Not sent', items.filter((item) => !ended.has(item))],
 		]
-			.map(([what, indexes]) => `${what as string}: ${inWords(indexes as number[])}.`)
+			.map(([what, indexes]) => `${what as string}: ${itemsInWords(indexes as number[])}.`)
 			.join(' ');
 	}
 }
 
 /** `items 0 to 5, 7`; n8n counts items from 0. */
-function inWords(indexes: number[]): string {
+function itemsInWords(indexes: number[]): string {
 	if (indexes.length === 0) return 'no items';
 	const sorted = [...indexes].sort((a, b) => a - b);
 	const ranges: Array<[first: number, last: number]> = [];

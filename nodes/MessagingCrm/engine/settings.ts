@@ -3,16 +3,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../service';
 import { InputError } from '../shared/inputError';
 import { isObject } from '../shared/json';
-import { readText } from '../shared/values';
+import { readBoolean, readText } from '../shared/values';
 import type { ItemContext } from './itemContext';
+import { fieldNames, type OutputFields } from './outputFields';
 
 /** The options of every operation. */
 export interface CallOptions {
 	extraQuery: IDataObject;
 	extraBody: IDataObject;
-	outputFields: string;
+	outputFields: OutputFields;
 	/** ms */
 	maxWait: number;
+	/** Whether to show requests that write instead of sending them. */
+	dryRun: boolean;
 }
 
 /** The parameters of a list operation. */
@@ -27,15 +30,20 @@ const DEFAULT_MAX_WAIT_SECONDS = 600;
 
 /**
  * Reads the options that every operation has.
- * @throws InputError for invalid JSON and a Max Wait that is not a number
+ * @throws InputError for invalid JSON, a Max Wait that is not a number, a Simplify that is neither true nor false, and
+ * a Dry Run without a value
  */
 export function readCallOptions(context: ItemContext): CallOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	return {
 		extraQuery: jsonObject(options.extraQuery, 'Extra Query Parameters'),
 		extraBody: jsonObject(options.extraBody, 'Extra Body Fields'),
-		outputFields: readText(options.outputFields, 'Output Fields') ?? '',
+		outputFields: {
+			names: fieldNames(readText(options.outputFields, 'Output Fields') ?? ''),
+			isSimplified: readBoolean(context.getNodeParameter('simplify', false), 'Simplify') ?? false,
+		},
 		maxWait: maxWaitSeconds(options.maxWait) * 1000,
+		dryRun: 'dryRun' in options && readDryRun(options.dryRun),
 	};
 }
 
@@ -47,8 +55,10 @@ export function readListOptions(context: ItemContext): ListOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const returnAll = context.getNodeParameter('returnAll', false) === true;
 	return {
-		maxRecords: returnAll ? Infinity : wholeNumber(context.getNodeParameter('limit', 50), 'Limit'),
-		pageSize: wholeNumber(options.pageSize ?? PAGE_SIZE, 'Page Size'),
+		maxRecords: returnAll
+			? Infinity
+			: positiveInteger(context.getNodeParameter('limit', 50), 'Limit'),
+		pageSize: positiveInteger(options.pageSize ?? PAGE_SIZE, 'Page Size'),
 		recordsProperty: readText(options.recordsProperty, 'Records Property')?.trim() ?? '',
 		asPages: options.output === 'pages',
 	};
@@ -106,7 +116,17 @@ function maxWaitSeconds(value: unknown): number {
 	);
 }
 
-function wholeNumber(value: unknown, label: string): number {
+/** Rejects an expression without a value: otherwise a dry run would send real requests. */
+function readDryRun(value: unknown): boolean {
+	const dryRun = readBoolean(value, 'Dry Run');
+	if (dryRun !== undefined) return dryRun;
+	throw new InputError(
+		'Dry Run has no value for this item',
+		'Turn Options > Dry Run on or off, or check its expression. Nothing was sent.',
+	);
+}
+
+function positiveInteger(value: unknown, label: string): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isInteger(number) || number < 1) {
 		throw new InputError(

@@ -2,15 +2,14 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workf
 
 import { hintsOf } from './hints';
 import { errorItem } from './items';
-import { Run } from './run';
+import { addReport, forgetRun, runOf } from './runs';
 
 /**
- * A declarative node that adds notes to the output panel, what happened to each item to an error, and the link
- * to the input item to an error item.
+ * A declarative node that adds notes to the output panel, adds to errors what happened to each item, and links error
+ * items to their input item.
  *
- * Only `execute` can do so. n8n assigns it to a declarative node when it loads the node
- * (docs/n8n.md#declarative-nodes-with-code), and this class wraps what n8n assigns. If another version of n8n
- * does not assign it, these additions are missing.
+ * n8n assigns `execute` to a declarative node when it loads the node (docs/n8n.md#declarative-nodes-with-code), and this
+ * class wraps it. If a version of n8n does not assign it, these additions are missing.
  */
 export abstract class SupervisedNode {
 	private engine: INodeType['execute'];
@@ -24,14 +23,14 @@ export abstract class SupervisedNode {
 			engine &&
 			async function (this: IExecuteFunctions, ...rest) {
 				const key = this.getExecuteData();
-				Run.forget(key);
+				forgetRun(key);
 				try {
 					const output = await engine.call(this, ...rest);
-					const stats = Run.of(key)?.stats;
+					const stats = runOf(key)?.stats;
 					if (stats) this.addExecutionHints(...hintsOf(stats));
 					return Array.isArray(output) ? output.map(withLinks) : output;
 				} catch (error) {
-					throw await Run.accountFor(this, error);
+					throw await addReport(this, error);
 				}
 			};
 	}

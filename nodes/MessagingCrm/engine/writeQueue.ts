@@ -1,4 +1,4 @@
-/** An item was not sent, because another item of the run failed and ends it. */
+/** The item was not sent, because another item failed and ended the run. */
 export class NotSentError extends Error {}
 
 interface Write {
@@ -8,8 +8,8 @@ interface Write {
 }
 
 /**
- * Starts the writes of a run in the order in which they came, several at once, but never two with a common
- * lock key. A write that has to wait holds back all later ones.
+ * Starts the writes of a run in their order, several at a time, but never two with a common lock key. If a write must
+ * wait, all later ones wait, too.
  */
 export class WriteQueue {
 	private readonly waiting: Write[] = [];
@@ -17,13 +17,13 @@ export class WriteQueue {
 	private running = 0;
 	private stopped = false;
 
-	/** @param atOnce writes in flight at the same time */
+	/** @param atOnce how many writes are in progress at the same time */
 	constructor(private readonly atOnce: number) {}
 
 	/**
-	 * Runs a write when those before it allow it.
+	 * Runs a write, after earlier writes with a common lock key.
 	 *
-	 * @param lockKeys what it writes to: it waits for earlier writes with a common key
+	 * @param lockKeys what it writes to
 	 * @throws NotSentError if the queue was stopped before; what `write` throws
 	 */
 	async run<T>(lockKeys: string[], write: () => Promise<T>): Promise<T> {
@@ -39,7 +39,7 @@ export class WriteQueue {
 		}
 	}
 
-	/** Starts nothing more, and rejects the writes that wait. */
+	/** Starts no more writes, and rejects those that wait. */
 	stop(): void {
 		this.stopped = true;
 		this.startNext();

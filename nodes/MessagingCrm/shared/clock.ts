@@ -1,10 +1,10 @@
 import { sleep } from 'n8n-workflow';
 
-/** Time and chance, in one place so that tests can bring their own. */
+/** Time and random numbers. Tests replace it. */
 export interface Clock {
 	/** Milliseconds since the epoch. */
 	now(): number;
-	/** Milliseconds that have passed, whatever the clock is set to. */
+	/** Milliseconds since some start, by the monotonic clock: setting the time does not change it. */
 	elapsed(): number;
 	/** Resolves after `ms` milliseconds. */
 	sleep(ms: number): Promise<void>;

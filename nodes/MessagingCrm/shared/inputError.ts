@@ -1,4 +1,4 @@
-/** A value that the user filled in cannot be used. Thrown before any request is sent. */
+/** The user has to change something: the value of a field, an option or the credential. */
 export class InputError extends Error {
 	/**
 	 * @param message what is wrong; names the field

@@ -10,6 +10,9 @@ const JAKARTA_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** The last result of jakartaDay: most records of a list were created on the same day as the one before. */
+let latest = { day: NaN, text: '' };
+
 /**
  * The calendar date that the service is to use: a date as it is, a moment as the day in Jakarta,
  * UTC+7 all year (docs/service.md#dates).
@@ -46,8 +49,10 @@ export function jakartaDay(moment: number): string {
 	return latest.text;
 }
 
-/** Of thousands of records in a row, most were created on the same day as the one before. */
-let latest = { day: NaN, text: '' };
+/** The calendar date `days` days before another one. */
+export function daysBefore(day: string, days: number): string {
+	return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+}
 
 function dateIn(text: string, timezone: string): string | undefined {
 	const written = parseMoment(text);

@@ -5,8 +5,8 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The own property of an object; undefined if it has none, even if it inherits one. */
-export function own(object: unknown, key: string): unknown {
+/** The value of an object's own property, or of an array's; undefined if it has none or only inherits it. */
+export function getOwn(object: unknown, key: string): unknown {
 	if (typeof object !== 'object' || object === null) return undefined;
 	return Object.prototype.hasOwnProperty.call(object, key)
 		? (object as Record<string, unknown>)[key]
@@ -18,12 +18,21 @@ export function textOf(value: unknown): string {
 	return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
-/** The value at a dot path such as `data.orders`; undefined if there is none. */
-export function atPath(value: unknown, path: string): unknown {
-	return path.split('.').reduce(own, value);
+/** The value of a JSON text; undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
 }
 
-/** n8n items hold objects: anything else is wrapped. */
+/** The value at a dot path such as `data.orders`; undefined if there is none. */
+export function atPath(value: unknown, path: string): unknown {
+	return path.split('.').reduce(getOwn, value);
+}
+
+/** An object as it is; anything else as `{ value }`, since n8n items contain objects. */
 export function asObject(value: unknown): IDataObject {
 	return isObject(value) ? value : { value: value as IDataObject['value'] };
 }

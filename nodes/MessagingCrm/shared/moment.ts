@@ -61,6 +61,17 @@ export function momentIn({ day, time = '00:00', zone }: WrittenMoment, timezone:
 }
 
 /**
+ * The time of a date that an expression returned.
+ *
+ * @param timezone used if the date has no zone
+ * @returns ms since the epoch; NaN if it is not a date
+ */
+export function readMoment(value: unknown, timezone: string): number {
+	const written = parseMoment(momentText(value));
+	return written ? momentIn(written, timezone) : NaN;
+}
+
+/**
  * The time of a record's timestamp. Without a zone it is Jakarta's (docs/service.md#dates).
  *
  * @param value a timestamp in ISO 8601, as the service writes it
@@ -74,16 +85,16 @@ export function momentOf(value: unknown): number | undefined {
 }
 
 /**
- * When a record says that something happened to it, like `momentOf`, as exactly as timestamps are written.
+ * The time of a record's timestamp, like `momentOf`, but with its microseconds.
  *
- * @returns µs since the epoch; undefined for anything that is no timestamp
+ * @returns µs since the epoch; undefined for anything that is not a timestamp
  */
 export function instantOf(value: unknown): number | undefined {
 	const moment = momentOf(value);
 	return moment === undefined ? undefined : moment * 1000 + microsecondsIn(value as string);
 }
 
-/** What a timestamp says beyond milliseconds, in µs, which databases write. */
+/** The microseconds of a timestamp beyond its milliseconds, as databases write them. */
 export function microsecondsIn(timestamp: string): number {
 	const digits = /:\d{2}\.\d{3}(\d{1,3})/.exec(timestamp)?.[1] ?? '';
 	return Number(digits.padEnd(3, '0'));

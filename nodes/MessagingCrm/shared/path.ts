@@ -7,28 +7,39 @@ const LONE_SURROGATE = /[\uD800-\uDFFF]/u;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** What was sent for a field, by the field's label in the editor. */
+export interface SentValue {
+	label: string;
+	value: string;
+}
+
 export interface FilledPath {
 	path: string;
-	/** Labels of the values that are no UUIDs: a likely cause if the service rejects the request. */
-	notUuids: string[];
+	/** The values that are not UUIDs: a likely cause if the service rejects the request. */
+	notUuids: SentValue[];
 }
 
 /**
  * Fills a path template such as `/orders/{orderId}`.
- * Each value is percent-encoded, so that it cannot change which endpoint is called. Values that are no
- * UUIDs are sent, too (docs/service.md#identifiers).
+ * Each value is percent-encoded, so that it cannot change which endpoint is called. Values that are
+ * not UUIDs are sent, too (docs/service.md#identifiers).
  *
  * @param valueOf returns the value of the named parameter
  * @throws InputError for an empty value, an object or an array, `.`, `..` and half a character (a lone surrogate)
  */
 export function fillPath(template: string, valueOf: (parameter: string) => unknown): FilledPath {
-	const notUuids: string[] = [];
+	const notUuids: SentValue[] = [];
 	const path = template.replace(PLACEHOLDER, (_, parameter: string) => {
 		const value = pathValue(parameter, valueOf(parameter));
-		if (!UUID.test(value)) notUuids.push(labelOf(parameter));
+		if (!isUuid(value)) notUuids.push({ label: labelOf(parameter), value });
 		return encodeURIComponent(value);
 	});
 	return { path, notUuids };
+}
+
+/** Whether a text is a UUID, as all IDs of the service are documented to be (docs/service.md#identifiers). */
+export function isUuid(text: string): boolean {
+	return UUID.test(text);
 }
 
 /** The label of a parameter in the editor: "Order" for `orderId`, "URL" for `urlButton.url`. */

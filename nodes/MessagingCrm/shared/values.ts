@@ -48,7 +48,7 @@ export function readRequired(value: unknown, label: string): string {
 }
 
 /**
- * A text that an operation cannot do without, as it is.
+ * A text that an operation needs, with the spaces around it.
  * @throws InputError if it is empty or blank, and as readText does
  */
 export function readNonBlank(value: unknown, label: string): string {
@@ -57,17 +57,10 @@ export function readNonBlank(value: unknown, label: string): string {
 }
 
 /**
- * The value of a filter that was added. It must not be dropped: more would be read than was asked for.
- *
- * @returns without the spaces around it
- * @throws InputError if it is empty, and as readId does
+ * Rejects a filter that was added and has no value for an item: without the filter, too many records would be read.
+ * @throws InputError always
  */
-export function readFilter(value: unknown, label: string): string {
-	return readId(value, label) || emptyFilter(label);
-}
-
-/** @throws InputError for a filter that was added and has no value for an item */
-export function emptyFilter(label: string): never {
+export function rejectEmptyFilter(label: string): never {
 	throw new InputError(
 		`Filter ${label} is empty`,
 		'Remove the filter to read all records, or check that its expression has a value for this item.',

@@ -1,15 +1,24 @@
 import { hintsOf } from '../../../nodes/MessagingCrm/engine/hints';
-import { RequestStats } from '../../../nodes/MessagingCrm/transport/requestStats';
+import { RunStats } from '../../../nodes/MessagingCrm/engine/runStats';
 import { VirtualClock } from '../support/virtualClock';
 
-const told = (done: Partial<RequestStats>) =>
-	hintsOf(Object.assign(new RequestStats(new VirtualClock()), done)).map(({ message }) => message);
+const told = (done: Partial<RunStats>) =>
+	hintsOf(Object.assign(new RunStats(new VirtualClock()), done)).map(({ message }) => message);
 
 describe('the notes in the output panel', () => {
 	it.each([
-		['one record', { requests: 1, records: 1 }, ['Read 1 record with 1 request.']],
-		['a list', { requests: 25, records: 2500 }, ['Read 2,500 records with 25 requests.']],
-		['an empty list', { requests: 1, records: 0 }, ['Read 0 records with 1 request.']],
+		[
+			'a list of many pages',
+			{ requests: 25, records: 2500 },
+			['Read 2,500 records with 25 requests.'],
+		],
+		['a list of ten pages', { requests: 10, records: 1000 }, []],
+		['an empty list', { requests: 1, records: 0 }, []],
+		[
+			'one record that was waited for',
+			{ requests: 1, records: 1, waited: 1000 },
+			['Read 1 record with 1 request. Waited 1 second for the rate limit.'],
+		],
 		[
 			'a wait',
 			{ requests: 400, records: 40_000, waited: 61_499 },
@@ -17,7 +26,7 @@ describe('the notes in the output panel', () => {
 		],
 		[
 			'changes for which the whole list was read',
-			{ requests: 26, records: 3, wholeListBecause: 'Sort asks for another order', waited: 2000 },
+			{ requests: 26, records: 3, wholeListReason: 'Sort asks for another order', waited: 2000 },
 			[
 				'Read 3 records with 26 requests. The whole list was read, because Sort asks for another order. Waited 2 seconds for the rate limit.',
 			],
@@ -29,19 +38,55 @@ describe('the notes in the output panel', () => {
 		],
 		['writes that did not wait', { requests: 40, waited: 999 }, []],
 		['a run that sent nothing', {}, []],
+		[
+			'a dry run',
+			{ notSent: 12, limit: 60 },
+			[
+				'Dry run: 12 requests would be sent, and nothing was. At 60 requests a minute, this takes less than a minute.',
+			],
+		],
+		[
+			'a long dry run, which read something',
+			{ notSent: 1001, limit: 1000, requests: 1, waited: 2000 },
+			[
+				'Made 1 request. Waited 2 seconds for the rate limit.',
+				'Dry run: 1,001 requests would be sent, and nothing was. At 1,000 requests a minute, this takes about 1 minute.',
+			],
+		],
+		[
+			'a dry run before anything was sent',
+			{ notSent: 1 },
+			[
+				'Dry run: 1 request would be sent, and nothing was. The limit of the service is not known yet.',
+			],
+		],
 	])('tell of %s', (_, done, expected) => {
 		expect(told(done)).toEqual(expected);
 	});
 
 	it('warn where the key was sent unprotected, beside what was done', () => {
-		const [warning, done] = told({ requests: 1, records: 1, unprotected: true });
+		const [warning, done] = told({ requests: 11, records: 1, unprotected: true });
 		expect(warning).toContain('Change the address to https://');
-		expect(done).toBe('Read 1 record with 1 request.');
+		expect(done).toBe('Read 1 record with 11 requests.');
 	});
 
-	it('say what to do where an answer was not recognised', () => {
-		const [warning] = told({ requests: 1, records: 1, unrecognised: true });
-		expect(warning).toContain('not recognised as a list');
+	it('name the Output Fields that no record has', () => {
+		const fieldsFound = new Map([
+			['id', true],
+			['Total', false],
+		]);
+		expect(told({ fieldsFound, records: 1 })).toEqual([
+			'No record has the field "Total". Check Options > Output Fields: names are case-sensitive.',
+		]);
+		fieldsFound.set('notes', false);
+		expect(told({ fieldsFound, records: 1 })[0]).toMatch(
+			/^No record has the fields "Total", "notes"\./,
+		);
+	});
+
+	it('say what to do where an answer was not recognized', () => {
+		const [warning] = told({ requests: 1, records: 1, unrecognized: true });
+		expect(warning).toContain('not recognized as a list');
 		expect(warning).toContain('Options > Records Property');
 	});
 });
@@ -49,7 +94,7 @@ describe('the notes in the output panel', () => {
 describe('waits', () => {
 	it('count once where several are side by side, and add up where they follow', async () => {
 		const clock = new VirtualClock();
-		const stats = new RequestStats(clock);
+		const stats = new RunStats(clock);
 		const wait = async (from: number, ms: number) => {
 			await clock.sleep(from);
 			await stats.during(clock.sleep(ms));
@@ -60,7 +105,7 @@ describe('waits', () => {
 
 	it('count where they fail', async () => {
 		const clock = new VirtualClock();
-		const stats = new RequestStats(clock);
+		const stats = new RunStats(clock);
 		const failing = clock.sleep(500).then(() => Promise.reject(new Error('Too late')));
 		await expect(clock.run(stats.during(failing))).rejects.toThrow('Too late');
 		expect(stats.waited).toBe(500);

@@ -1,4 +1,4 @@
-import { errorItem, fieldPicker, toItems } from '../../../nodes/MessagingCrm/engine/items';
+import { errorItem, toItems } from '../../../nodes/MessagingCrm/engine/items';
 
 describe('toItems', () => {
 	it('links every record to its input item', () => {
@@ -26,25 +26,5 @@ describe('errorItem', () => {
 		for (const description of ['', null, undefined]) {
 			expect(errorItem({ message: 'No', description }, 0).json).toEqual({ error: 'No' });
 		}
-	});
-});
-
-describe('fieldPicker', () => {
-	const record = { id: 'a', notes: null, total: 0, contact: { id: 'c' } };
-
-	it.each<[string, object]>([
-		['', record],
-		[' , ,', record],
-		['id', { id: 'a' }],
-		[' total ,id,', { total: 0, id: 'a' }],
-		['notes,missing', { notes: null }],
-		['contact', { contact: { id: 'c' } }],
-		['contact.id', {}],
-		['ID', {}],
-		['__proto__,constructor,toString', {}],
-	])('keeps "%s"', (fields, expected) => {
-		const picked = fieldPicker(fields)(record);
-		expect(picked).toEqual(expected);
-		expect(Object.keys(picked)).toEqual(Object.keys(expected));
 	});
 });

@@ -1,4 +1,4 @@
-import { asObject, atPath, isObject, own } from '../../../nodes/MessagingCrm/shared/json';
+import { asObject, atPath, isObject, getOwn } from '../../../nodes/MessagingCrm/shared/json';
 
 describe('isObject', () => {
 	it.each<[unknown, boolean]>([
@@ -13,15 +13,16 @@ describe('isObject', () => {
 	});
 });
 
-describe('own', () => {
+describe('getOwn', () => {
 	it('gives what the object itself has, and nothing inherited', () => {
-		expect(own({ a: 1 }, 'a')).toBe(1);
-		expect(own(['x'], '0')).toBe('x');
-		expect(own(JSON.parse('{"__proto__": 7}'), '__proto__')).toBe(7);
+		expect(getOwn({ a: 1 }, 'a')).toBe(1);
+		expect(getOwn(['x'], '0')).toBe('x');
+		expect(getOwn(JSON.parse('{"__proto__": 7}'), '__proto__')).toBe(7);
 		for (const name of ['__proto__', 'constructor', 'toString', 'b']) {
-			expect(own({ a: 1 }, name)).toBeUndefined();
+			expect(getOwn({ a: 1 }, name)).toBeUndefined();
 		}
-		for (const value of [null, undefined, 'text', 7]) expect(own(value, 'length')).toBeUndefined();
+		for (const value of [null, undefined, 'text', 7])
+			expect(getOwn(value, 'length')).toBeUndefined();
 	});
 });
 

@@ -3,13 +3,12 @@ import * as fc from 'fast-check';
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 import {
 	readBoolean,
-	readFilter,
 	readId,
 	readRequired,
 	readText,
 } from '../../../nodes/MessagingCrm/shared/values';
 
-const READERS = { readBoolean, readFilter, readId, readRequired, readText };
+const READERS = { readBoolean, readId, readRequired, readText };
 
 describe.each(Object.entries(READERS))('%s', (_, read) => {
 	it('gives nothing, a text or a boolean, or throws an InputError that names the field', () => {
@@ -51,8 +50,7 @@ it.each<[unknown, string]>([
 	expect(() => readText(value, 'Notes')).toThrow(new InputError(`Notes is ${kind}`, ''));
 });
 
-it.each([undefined, null, '', ' \n'])('readFilter and readRequired refuse %j', (value) => {
-	expect(() => readFilter(value, 'Inbox')).toThrow(new InputError('Filter Inbox is empty', ''));
+it.each([undefined, null, '', ' \n'])('readRequired refuses %j', (value) => {
 	expect(() => readRequired(value, 'Inbox')).toThrow(new InputError('Inbox is empty', ''));
 });
 

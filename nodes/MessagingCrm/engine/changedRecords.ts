@@ -1,11 +1,12 @@
-import { NodeApiError, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { instantOf } from '../shared/moment';
+import { isParameterRejected } from '../transport';
 import { readNewest, readPages, type Envelope, type NewestOptions } from '../transport/paging';
-import type { Changes, PreparedItem } from './item';
+import type { ChangedAfter, PreparedItem } from './item';
 
-/** How the pages of a list are read, in the order asked for with `sort`. */
-interface List {
+/** How the pages of a list are read, in the order requested with `sort`. */
+interface ListReader {
 	fetchPage(
 		page: number,
 		size: number,
@@ -14,45 +15,40 @@ interface List {
 	): Promise<Envelope>;
 	idFields: string[];
 	pageSize: number;
-	onlyIfTold: boolean;
+	unpaged: boolean;
 	onPagingIgnored(got: number, total: number): void;
 }
 
-/** How services reject parameters. */
-const REJECTED = ['400', '422'];
-
 /**
- * Reads the records of a list that changed later than a moment. Those without a timestamp are among them: nothing
- * says that they did not change.
+ * Reads the records of a list that changed later than a moment, and those without a timestamp, which may have changed.
  *
- * The service documents no such filter (docs/service.md#orders). The list is therefore asked for in the order of
- * changes and read as far as needed, if its records prove that order; otherwise the whole list is read.
+ * The service documents no such filter (docs/service.md#orders). The list is therefore requested in the order of
+ * changes. If its records prove that order, it is read as far as needed, otherwise as a whole.
  *
- * @param maxRecords how many to return at most: the newest changes, or the first ones in the order that the user
- * asked for
+ * @param maxRecords how many to return at most: the newest changes, or the first ones in the user's order
  * @throws NodeApiError; whatever the list's callbacks throw
  */
-export async function readChanges(
+export async function readChangedRecords(
 	{ call, run }: PreparedItem,
-	{ field, after }: Changes,
-	list: List,
+	{ field, after }: ChangedAfter,
+	list: ListReader,
 	maxRecords: number,
 ): Promise<IDataObject[]> {
 	const instant = (record: IDataObject) => instantOf(record[field]);
-	const isWanted = (record: IDataObject) => (instant(record) ?? Infinity) > after;
+	const hasChanged = (record: IDataObject) => (instant(record) ?? Infinity) > after;
 	const keepsOrder = sortsOtherwise(call.query, field);
 	const newest = keepsOrder
 		? 'Sort asks for another order'
-		: await newestOrReason(list, { field, isWanted, maxRecords });
+		: await newestOrReason(list, { field, isRecent: hasChanged, maxRecords });
 	let changed = newest;
 	if (typeof changed === 'string') {
-		run.stats.wholeListBecause ??= changed;
-		changed = await readWanted(list, isWanted);
+		run.stats.wholeListReason ??= changed;
+		changed = await readAllChanged(list, hasChanged);
 	}
 	return (keepsOrder ? changed : newestFirst(changed, instant)).slice(0, maxRecords);
 }
 
-/** Whether the user asks for an order other than by the timestamp of changes, newest first. */
+/** Whether the user has chosen another order than by the timestamp of changes, newest first. */
 function sortsOtherwise(query: IDataObject = {}, field: string): boolean {
 	const { sort_field: name, sort_direction: direction } = query;
 	if (name === undefined && direction === undefined) return false;
@@ -61,8 +57,8 @@ function sortsOtherwise(query: IDataObject = {}, field: string): boolean {
 
 /** The changed records, read in the order of changes, or why they could not be. */
 async function newestOrReason(
-	{ fetchPage, pageSize, idFields }: List,
-	options: Pick<NewestOptions, 'field' | 'isWanted' | 'maxRecords'>,
+	{ fetchPage, pageSize, idFields }: ListReader,
+	options: Pick<NewestOptions, 'field' | 'isRecent' | 'maxRecords'>,
 ): Promise<IDataObject[] | string> {
 	const inOrderOf = (name: string) => async (page: number) =>
 		await fetchPage(page, pageSize, undefined, { sort_field: name, sort_direction: 'desc' });
@@ -77,23 +73,22 @@ async function newestOrReason(
 	return await reading.then(
 		(newest) => newest ?? unproven,
 		(error: unknown) => {
-			const isRejected = error instanceof NodeApiError && REJECTED.includes(error.httpCode ?? '');
-			if (!isRejected) throw error;
+			if (!isParameterRejected(error)) throw error;
 			return `the service rejected sort_field=${options.field}`;
 		},
 	);
 }
 
-async function readWanted(
-	list: List,
-	isWanted: (record: IDataObject) => boolean,
+async function readAllChanged(
+	list: ListReader,
+	hasChanged: (record: IDataObject) => boolean,
 ): Promise<IDataObject[]> {
-	const wanted: IDataObject[] = [];
+	const changed: IDataObject[] = [];
 	const emit = (records: IDataObject[]) => {
-		for (const record of records) if (isWanted(record)) wanted.push(record);
+		for (const record of records) if (hasChanged(record)) changed.push(record);
 	};
 	await readPages({ ...list, maxRecords: Infinity, emit });
-	return wanted;
+	return changed;
 }
 
 /** Records without a timestamp come last. */

@@ -1,0 +1,39 @@
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { limitOf, removeSecrets, type ApiCall } from '../transport';
+import type { PreparedItem } from './item';
+
+/**
+ * Shows what a request would send, instead of sending it, and counts it for the note in the output panel.
+ *
+ * @returns method, path, query and body as the service would get them, without the API key; a form is shown by
+ * its fields, and a file in it by its name, type and size in bytes
+ */
+export async function showRequest(
+	{ run, connection, shownInDryRun }: PreparedItem,
+	{ method, path, query, body, options }: ApiCall,
+): Promise<IDataObject> {
+	run.stats.notSent += 1;
+	run.stats.limit = limitOf(connection);
+	const shown: IDataObject = { method, path, query: { ...query } };
+	if (body !== undefined) shown.body = await shownBody(body, options?.headers);
+	const copy = JSON.parse(JSON.stringify({ ...shown, ...shownInDryRun })) as IDataObject;
+	removeSecrets(copy, connection.apiKey);
+	return copy;
+}
+
+async function shownBody(
+	body: IHttpRequestOptions['body'],
+	headers: IDataObject = {},
+): Promise<IDataObject['value']> {
+	if (!Buffer.isBuffer(body)) return body;
+	const form = await new Response(new Uint8Array(body), {
+		headers: { 'content-type': String(headers['Content-Type']) },
+	}).formData();
+	return Object.fromEntries([...form].map(([name, value]) => [name, shownPart(value)]));
+}
+
+function shownPart(part: string | File): IDataObject['value'] {
+	if (typeof part === 'string') return part;
+	return { fileName: part.name, mimeType: part.type, size: part.size };
+}

@@ -1,0 +1,17 @@
+import { RequestStats } from '../transport';
+
+/** What one run of a node requested and found, for the notes in the output panel. */
+export class RunStats extends RequestStats {
+	/** Records of lists; undefined if no list was read. */
+	records?: number;
+	/** Whether a response that should contain a list was output unchanged. */
+	unrecognized = false;
+	/** Fields that the user asked for by name, and whether a record had them. */
+	readonly fieldsFound = new Map<string, boolean>();
+	/** Why a list was read as a whole although only its changes were wanted. */
+	wholeListReason?: string;
+	/** Requests that a dry run showed instead of sending them. */
+	notSent = 0;
+	/** Requests a minute that the service allows; undefined if it has not said so. */
+	limit?: number;
+}

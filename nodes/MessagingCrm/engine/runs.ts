@@ -1,0 +1,52 @@
+import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { atPath } from '../shared/json';
+import { Run } from './run';
+import { countItems } from './runInput';
+import { RunReport } from './runReport';
+
+/** By n8n's data of the run, so that each entry is freed with it (docs/n8n.md#what-one-run-shares). */
+const runs = new WeakMap<object, Run>();
+
+/** Adds an item that the engine has just built to its run. An item that comes again starts a new run. */
+export function enter(context: IExecuteSingleFunctions): Run {
+	const itemIndex = context.getItemIndex();
+	const key = context.getExecuteData();
+	let run = runs.get(key);
+	if (!run || run.has(itemIndex)) {
+		run = new Run(context);
+		runs.set(key, run);
+	}
+	run.enter(itemIndex);
+	return run;
+}
+
+/** The last run of the node in this execution; undefined if there was none. */
+export function runOf(executeData: object): Run | undefined {
+	return runs.get(executeData);
+}
+
+/** Forgets the last run of the node, e.g. before n8n tries it again. */
+export function forgetRun(executeData: object): void {
+	runs.delete(executeData);
+}
+
+/**
+ * Adds to the error of a node what happened to each item, unless the run has done so: errors of n8n's engine, e.g. of an
+ * expression, do not pass through the run.
+ *
+ * @returns the same error
+ */
+export async function addReport(context: IExecuteFunctions, error: unknown): Promise<unknown> {
+	const index = atPath(error, 'context.itemIndex');
+	const itemIndex = typeof index === 'number' ? index : undefined;
+	const run = runs.get(context.getExecuteData());
+	if (run) {
+		await run.endWithEngineError(error, itemIndex);
+		return error;
+	}
+	const report = new RunReport(countItems(context));
+	if (itemIndex !== undefined) report.failed.push(itemIndex);
+	report.addTo(error);
+	return error;
+}
