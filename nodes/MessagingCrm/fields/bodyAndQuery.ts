@@ -5,7 +5,7 @@ import { withoutEmpty } from '../shared/json';
 import { labelOf } from '../shared/path';
 import { readId, readRequired, readText } from '../shared/values';
 
-/** Parameters by the service's names of the fields that they fill. */
+/** The service's field name -> name of the parameter with its value. */
 type Parameters = Record<string, string>;
 
 /** Parameters that hold an ID. */
@@ -44,15 +44,21 @@ export function required(...parameters: string[]): PreSendAction {
 
 /**
  * A parameter's value as a text, without the spaces around it.
+ *
+ * @param label the name of the field, for the error
  * @throws InputError if it is empty, or no text, number or boolean
  */
-export function requiredText(context: ItemContext, parameter: string): string {
-	return readRequired(valueOf(context, parameter), labelOf(parameter));
+export function requiredText(
+	context: ItemContext,
+	parameter: string,
+	label = labelOf(parameter),
+): string {
+	return readRequired(valueOf(context, parameter), label);
 }
 
 /**
  * The texts of parameters that are not empty, under the service's names. IDs are trimmed.
- * @throws InputError for a value that is no text, number or boolean
+ * @throws InputError for a value that is not a text, number or boolean
  */
 export function valuesOf(context: ItemContext, parameters: Parameters): IDataObject {
 	return withoutEmpty(

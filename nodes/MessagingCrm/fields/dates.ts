@@ -9,6 +9,7 @@ function dateFilter(displayName: string, name: string, property: string, meaning
 		displayName,
 		name,
 		type: 'dateTime',
+		typeOptions: { dateOnly: true },
 		default: '',
 		description: `${meaning}. Dates are sent as they are, times are converted to the date in Jakarta (UTC+7).`,
 	};
@@ -21,7 +22,7 @@ export const startDate: INodeProperties = dateFilter(
 	'Start Date',
 	'startDate',
 	'start_date',
-	'First day to include',
+	'First day to include, e.g. the expression {{ $now }} for today',
 );
 
 export const endDate: INodeProperties = dateFilter(

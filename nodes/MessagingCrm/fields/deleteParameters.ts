@@ -8,7 +8,7 @@ import { addToQuery } from './bodyAndQuery';
 
 const onlyForDelete = { show: { resource: ['integration', 'template'], operation: ['delete'] } };
 
-/** The endpoints do not document what they take (docs/service.md#templates): the user says what, and where. */
+/** The parameters of these endpoints are not documented (docs/service.md#templates), so the user enters them. */
 export const deleteParameters = updateDisplayOptions(onlyForDelete, [
 	{
 		displayName: 'Parameters',
@@ -16,8 +16,7 @@ export const deleteParameters = updateDisplayOptions(onlyForDelete, [
 		type: 'json',
 		required: true,
 		default: '{}',
-		description:
-			'JSON object that tells the service what to delete. Not documented by the service.',
+		description: 'JSON object that tells the service what to delete. Undocumented.',
 		routing: {
 			send: {
 				preSend: [
@@ -47,6 +46,6 @@ export const deleteParameters = updateDisplayOptions(onlyForDelete, [
 			{ name: 'Query', value: 'query' },
 		],
 		default: 'query',
-		description: 'Where to send the parameters. Not documented by the service.',
+		description: 'Where to send the parameters. Undocumented.',
 	},
 ]);

@@ -21,8 +21,6 @@ const FILTERED = {
 };
 
 const sharedFilters = [
-	startDate,
-	endDate,
 	filterField('conversation_id', {
 		...conversationLocator,
 		description: 'Only records of this conversation',
@@ -33,7 +31,7 @@ const sharedFilters = [
 /**
  * The filters of all lists in one property, since n8n evaluates each top-level property for every item.
  *
- * @param ofResources filters that one resource has, with the displayOptions that show them there
+ * @param ofResources filters of single resources, with their displayOptions
  */
 export function filters(ofResources: INodeProperties[]): INodeProperties {
 	return {
@@ -43,6 +41,6 @@ export function filters(ofResources: INodeProperties[]): INodeProperties {
 		placeholder: 'Add Filter',
 		default: {},
 		displayOptions: { show: FILTERED },
-		options: byDisplayName([...sharedFilters, ...ofResources]),
+		options: [startDate, endDate, ...byDisplayName([...sharedFilters, ...ofResources])],
 	};
 }

@@ -7,8 +7,10 @@ export {
 	requiredText,
 	valuesOf,
 } from './bodyAndQuery';
+export { chosenInNewNodes, NEW_NODES, NODES_OF_VERSION_1 } from './chosenInNewNodes';
 export { deleteParameters } from './deleteParameters';
 export { filters } from './filters';
+export { entriesOf, idList } from './idList';
 export { listFields } from './list';
 export {
 	boardItemLocator,
@@ -17,13 +19,15 @@ export {
 	columnLocator,
 	contactLocator,
 	conversationLocator,
+	groupLocator,
 	inboxLocator,
 	orderLocator,
 	templateLocator,
 } from './locators';
 export { options } from './options';
-export { readPhone } from './phone';
+export { phoneField, readPhone, requiredPhone } from './phone';
 export { bodyField, filterField, isFilledByAgent, queryField } from './requestFields';
 export { requestOptions } from './requestOptions';
 export { requireChange } from './requireChange';
+export { simplify } from './simplify';
 export { orderStatus, paymentStatus } from './statuses';

@@ -12,6 +12,15 @@ export const LIST_OPERATIONS = [
 	'search',
 ];
 
+/** Operations of all resources that change nothing at the service. */
+export const READ_OPERATIONS = [
+	...LIST_OPERATIONS,
+	'get',
+	'getColumn',
+	'getColumnByName',
+	'getSummary',
+];
+
 export const listFields = updateDisplayOptions({ show: { operation: LIST_OPERATIONS } }, [
 	{
 		displayName: 'Return All',

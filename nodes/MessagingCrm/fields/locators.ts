@@ -46,6 +46,13 @@ export const columnLocator = locator({
 	searchListMethod: 'searchColumns',
 });
 
+export const groupLocator = locator({
+	displayName: 'Group',
+	name: 'groupId',
+	description: 'The group of the board to add the item to. If empty, the service chooses one.',
+	searchListMethod: 'searchGroups',
+});
+
 export const boardItemLocator = locator({
 	displayName: 'Item',
 	name: 'itemId',

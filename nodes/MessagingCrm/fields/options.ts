@@ -1,10 +1,19 @@
 import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import { byDisplayName } from './byDisplayName';
-import { LIST_OPERATIONS } from './list';
+import { LIST_OPERATIONS, READ_OPERATIONS } from './list';
 
-/** The engine folder reads them. */
+/** Options of every operation, read by engine/settings.ts. */
 const sharedOptions: INodeProperties[] = [
+	{
+		displayName: 'Dry Run',
+		name: 'dryRun',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to check all items and output what would be sent, without sending it. Off unless added.',
+		displayOptions: { hide: { '/operation': READ_OPERATIONS } },
+	},
 	{
 		displayName: 'Extra Body Fields',
 		name: 'extraBody',
@@ -79,7 +88,7 @@ const sharedOptions: INodeProperties[] = [
  * The options of all operations in one property, since n8n evaluates each top-level property for every
  * item.
  *
- * @param ofResources options that one resource has, with the displayOptions that show them there
+ * @param ofResources options of single resources, with their displayOptions
  */
 export function options(ofResources: INodeProperties[]): INodeProperties {
 	return {

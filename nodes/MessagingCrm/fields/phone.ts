@@ -1,11 +1,24 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { InputError } from '../shared/inputError';
-import { readText } from '../shared/values';
+import { readRequired, readText } from '../shared/values';
+
+/** The field for a phone number. */
+export const phoneField = {
+	displayName: 'Phone Number',
+	name: 'phoneNumber',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 6281234567890',
+	description:
+		'Phone number in international format. A plus sign, spaces, dashes and dots are removed.',
+} satisfies INodeProperties;
 
 /** The shortest international numbers, country code included, have 7 digits; E.164 allows 15. */
-const FEWEST_DIGITS = 7;
-const MOST_DIGITS = 15;
+const MIN_DIGITS = 7;
+const MAX_DIGITS = 15;
 
-/** Zero-width characters, e.g. for the direction of writing. They are copied along with a number. */
+/** Zero-width characters, e.g. for the writing direction, which are often copied together with a number. */
 const INVISIBLE = /\p{Cf}/gu;
 
 /** A plus sign, then digits and groups in parentheses, separated by single spaces, dashes or dots. */
@@ -30,7 +43,7 @@ export function readPhone(value: unknown, label: string): string | undefined {
 	if (text === '') return undefined;
 	const digits = text.replace(/\D/g, '');
 	const isPhone = WRITTEN.test(text) && !TRUNK_PREFIX.test(text) && !DECIMAL.test(text);
-	if (!isPhone || digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS) {
+	if (!isPhone || digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) {
 		throw new InputError(
 			`${label} is not a phone number: "${text.slice(0, 50)}"`,
 			`Enter one number as ${label}, in international format and without a 0 in parentheses, e.g. 6281234567890 or +62 812-3456-7890`,
@@ -43,6 +56,14 @@ export function readPhone(value: unknown, label: string): string | undefined {
 		);
 	}
 	return digits;
+}
+
+/**
+ * A phone number that an operation needs.
+ * @throws InputError if the field is not filled in, and as readPhone does
+ */
+export function requiredPhone(value: unknown, label: string): string {
+	return readPhone(value, label) ?? readRequired('', label);
 }
 
 /** Phones and web pages write spaces and dashes of several widths. */

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { preparation, type ItemContext } from '../engine';
-import { emptyFilter, readBoolean, readId, readText } from '../shared/values';
+import { rejectEmptyFilter, readBoolean, readId, readText } from '../shared/values';
 
 /**
  * Checks a value and converts it for the service; undefined if the field is not filled in.
@@ -28,8 +28,8 @@ export function queryField(property: string, field: INodeProperties, read?: Read
 }
 
 /**
- * A filter: like `queryField`, but rejected if it was added and has no value, since more would be read
- * without it. An AI agent has to fill in every filter, so its empty text means no filter.
+ * A filter: like `queryField`, but rejected if it was added without a value, since more would be read without it. An
+ * AI agent has to fill in every filter, so for agents an empty text means no filter.
  */
 export function filterField(
 	property: string,
@@ -42,11 +42,11 @@ export function filterField(
 		const filter = isBlank ? undefined : readValue(value, label, context);
 		if (filter !== undefined) return filter;
 		const leftOut = value === '' && isFilledByAgent(context, `filters.${field.name}`);
-		return leftOut ? undefined : emptyFilter(label);
+		return leftOut ? undefined : rejectEmptyFilter(label);
 	});
 }
 
-/** n8n's engine puts the value into the request. Checking it there saves a second evaluation. */
+/** Checks the value in the request that n8n's engine has built, which saves evaluating the parameter again. */
 function checked(
 	type: 'body' | 'query',
 	property: string,

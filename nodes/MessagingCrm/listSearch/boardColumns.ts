@@ -1,9 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
+import { BOARD_ENDPOINT, boardPath, columnRecordsIn, groupRecordsIn } from '../fields/columns';
 import { InputError } from '../shared/inputError';
-import { isObject, textOf } from '../shared/json';
-import { fillPath } from '../shared/path';
-import { unwrapOne } from '../transport/paging';
 import { readEndpoint } from './readEndpoint';
 
 /**
@@ -13,24 +11,41 @@ import { readEndpoint } from './readEndpoint';
  * @throws InputError if no board is chosen; NodeApiError with the service's reason
  */
 export async function boardColumns(context: ILoadOptionsFunctions): Promise<IDataObject[]> {
-	const body = await readEndpoint(context, '/api/crm/boards/{boardId}', boardPath(context));
-	const [board] = unwrapOne(body);
-	const columns = board.crm_columns ?? board.columns;
-	return Array.isArray(columns) ? columns.filter(isObject) : [];
+	return columnRecordsIn(await readBoard(context)) ?? [];
 }
 
-/** The name of a column, or its ID if it has no name; empty if it has neither. */
-export function nameOf({ name, id }: IDataObject): string {
-	return textOf(name) || textOf(id);
+/**
+ * Reads the groups of the board that is chosen in the node (docs/service.md#boards).
+ *
+ * @returns one record for each group
+ * @throws InputError if no board is chosen; NodeApiError with the service's reason
+ */
+export async function boardGroups(context: ILoadOptionsFunctions): Promise<IDataObject[]> {
+	return groupRecordsIn(await readBoard(context));
+}
+
+/**
+ * Reads the board that is chosen in the node.
+ *
+ * @returns the response
+ * @throws InputError if no board is chosen; NodeApiError with the service's reason
+ */
+export async function readBoard(context: ILoadOptionsFunctions): Promise<unknown> {
+	return await readEndpoint(context, BOARD_ENDPOINT, chosenBoardPath(context));
+}
+
+/** The ID of the board that is chosen in the node; empty if none is. */
+export function chosenBoard(context: ILoadOptionsFunctions): string {
+	return String(context.getCurrentNodeParameter('boardId', { extractValue: true }) ?? '');
 }
 
 /**
  * The path of the board that is chosen in the node.
  * @throws InputError if none is chosen, or its ID cannot be a part of a path
  */
-export function boardPath(context: ILoadOptionsFunctions): string {
-	const boardId = String(context.getCurrentNodeParameter('boardId', { extractValue: true }) ?? '');
+export function chosenBoardPath(context: ILoadOptionsFunctions): string {
+	const boardId = chosenBoard(context);
 	if (boardId === '')
 		throw new InputError('No board is chosen', 'Choose a board first, then open this list again');
-	return fillPath('/api/crm/boards/{boardId}', () => boardId).path;
+	return boardPath(boardId);
 }

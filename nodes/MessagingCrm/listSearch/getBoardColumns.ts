@@ -1,50 +1,151 @@
 import type {
-	FieldType,
 	IDataObject,
 	ILoadOptionsFunctions,
+	INodePropertyOptions,
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { own, textOf } from '../shared/json';
-import { boardColumns, nameOf } from './boardColumns';
-import { columnChoices } from './columnChoices';
-
-/** Columns of other types become text fields (docs/service.md#columns). */
-const FIELD_TYPES: Record<string, FieldType> = {
-	agents: 'array',
-	date: 'dateTime',
-	number: 'number',
-};
+import {
+	columnsIn,
+	columnType,
+	readAgents,
+	timelineFields,
+	type Choice,
+	type Column,
+} from '../fields/columns';
+import { entriesOf } from '../fields';
+import { isObject, getOwn, textOf } from '../shared/json';
+import { chosenBoard, readBoard } from './boardColumns';
+import { readEndpoint } from './readEndpoint';
 
 /**
  * The columns of the chosen board as fields of the column mapper. The ID of a field is the name of its
  * column, since the service expects values by name (docs/service.md#board-items).
  *
- * @throws InputError if no board is chosen; NodeApiError with the service's reason
+ * @returns no fields and the reason, if no board is chosen or it cannot be read
  */
 export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	const columns = await boardColumns(this);
-	return { fields: columns.map(toField).filter(({ id }) => id !== '') };
+	if (chosenBoard(this) === '') return noFields('Choose a board to see its columns.');
+	try {
+		const columns = columnsIn(await readBoard(this)) ?? [];
+		const agents = columns.some(offersAgents) ? await agentsOf(this) : [];
+		const stored = this.getCurrentNodeParameter('columns');
+		const inEditor = {
+			agents,
+			mapped: mappedIn(stored),
+			matched: matchedIn(stored),
+			isUpsert: this.getCurrentNodeParameter('operation') === 'upsert',
+		};
+		const fields = columns.flatMap((column) => fieldsFor(column, inEditor));
+		return fields.length === 0 ? noFields('The board has no columns.') : { fields, ...AUTOMATIC };
+	} catch (error) {
+		const { message, description } = error as Error & { description?: string };
+		return noFields(`The columns could not be read: ${message}. ${description ?? ''}`.trim());
+	}
 }
 
-function toField(column: IDataObject): ResourceMapperField {
-	const type = textOf(column.type);
-	const choices = type === 'select' ? columnChoices(column) : [];
-	const called = nameOf(column);
-	const readOnly = column.read_only === true;
+function noFields(emptyFieldsNotice: string): ResourceMapperFields {
+	return { fields: [], emptyFieldsNotice };
+}
+
+/** n8n shows this instead of the fields if columns are mapped automatically. */
+const AUTOMATIC = {
+	emptyFieldsNotice: 'Input fields that are named like a column of the board are sent.',
+};
+
+function offersAgents({ type }: Column): boolean {
+	return columnType(type).offers === 'agents';
+}
+
+async function agentsOf(context: ILoadOptionsFunctions): Promise<Choice[]> {
+	try {
+		return await readAgents(
+			async (endpoint, path, query) => await readEndpoint(context, endpoint, path, query),
+		);
+	} catch {
+		// If agents cannot be read, they can still be entered by ID.
+		return [];
+	}
+}
+
+/** The mapped values, by column name: a list keeps its value, even if it no longer offers it. */
+function mappedIn(stored: unknown): IDataObject {
+	const value = getOwn(stored, 'value');
+	return isObject(value) ? value : {};
+}
+
+/** The columns to match on. If another board is chosen, n8n keeps only the default ones. */
+function matchedIn(stored: unknown): unknown[] {
+	const schema = listIn(stored, 'schema');
+	if (schema.length === 0) return listIn(stored, 'matchingColumns');
+	return schema
+		.filter((field) => getOwn(field, 'defaultMatch'))
+		.map((field) => getOwn(field, 'id'));
+}
+
+function listIn(stored: unknown, name: string): unknown[] {
+	const list = getOwn(stored, name);
+	return Array.isArray(list) ? list : [];
+}
+
+interface Editor {
+	agents: Choice[];
+	/** Values of the node, by column name. */
+	mapped: IDataObject;
+	/** Names of columns to match on by default. */
+	matched: unknown[];
+	isUpsert: boolean;
+}
+
+function fieldsFor(column: Column, editor: Editor): ResourceMapperField[] {
+	const { name, type, labels } = column;
+	const { field, offers, hint, hasBounds, isKnown } = columnType(type);
+	const current = getOwn(editor.mapped, name);
+	// A timeline that is mapped as a whole stays one field: n8n would drop its value.
+	if (hasBounds && current === undefined) {
+		return Object.values(timelineFields(column)).map((id) => ({
+			...fieldFor(column, id, editor),
+			id,
+			type: 'dateTime',
+		}));
+	}
+	const choices = { agents: editor.agents, labels, nothing: [] }[offers ?? 'nothing'];
+	const note = isKnown || type === '' ? hint : `unknown type "${type}": text or JSON`;
+	// n8n marks required fields only where it always creates.
+	const isForNew = column.isRequired && editor.isUpsert ? 'required to create' : '';
+	const notes = [note, isForNew].filter(Boolean).join(', ');
+	return [
+		{
+			...fieldFor(column, notes ? `${name} (${notes})` : name, editor),
+			...(choices.length > 0
+				? { type: 'options', options: optionsFor(choices, current) }
+				: { type: field }),
+			// n8n would send false for each unchanged checkbox, also when it updates an item.
+			...(field === 'boolean' && editor.isUpsert && { defaultValue: null }),
+		},
+	];
+}
+
+function fieldFor(column: Column, displayName: string, { matched }: Editor): ResourceMapperField {
+	const { name, type, isRequired, isReadOnly } = column;
 	return {
-		id: called,
-		displayName: called,
-		...(choices.length > 0 ? { type: 'options', options: choices } : { type: fieldType(type) }),
-		required: column.is_required === true && !readOnly,
-		readOnly,
-		display: !readOnly,
-		defaultMatch: false,
-		canBeUsedToMatch: false,
+		id: name,
+		displayName,
+		required: isRequired && !isReadOnly,
+		readOnly: isReadOnly,
+		display: !isReadOnly,
+		defaultMatch: matched.includes(name),
+		canBeUsedToMatch: columnType(type).identifies,
 	};
 }
 
-function fieldType(columnType: string): FieldType {
-	return (own(FIELD_TYPES, columnType) as FieldType | undefined) ?? 'string';
+function optionsFor(choices: Choice[], current: unknown): INodePropertyOptions[] {
+	const options = choices.map(({ id, name }) => ({ name, value: id }));
+	const isOther = typeof current === 'string' && !/^(=.*|)$/s.test(current);
+	if (!isOther || choices.some(({ id }) => id === current)) return options;
+	const names = entriesOf(current).map(
+		(entry) => choices.find(({ id }) => id === entry)?.name ?? textOf(entry),
+	);
+	return [...options, { name: names.join(', '), value: current }];
 }

@@ -1,2 +1,4 @@
 export { getBoardColumns } from './getBoardColumns';
+export { getTemplateVariables } from './getTemplateVariables';
+export { getColumnNames } from './getColumnNames';
 export { listSearch } from './listSearch';

@@ -1,8 +1,8 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { PAGE_SIZE } from '../service';
-import { atPath, isObject, own, textOf } from '../shared/json';
-import { idFields, isToldLast, readEnvelope, type Envelope } from '../transport/paging';
+import { atPath, isObject, getOwn, textOf } from '../shared/json';
+import { idFields, isReportedLast, readEnvelope, type Envelope } from '../transport/paging';
 import { readEndpoint } from './readEndpoint';
 import type { Search } from './searches';
 import { ShownRecords } from './shownRecords';
@@ -19,7 +19,7 @@ type Page = Omit<Envelope, 'path'>;
  * is the last one, since some endpoints ignore `page`.
  *
  * @param filter text that the user typed
- * @param paginationToken from the result for the page before
+ * @param paginationToken from the result of the previous page
  * @returns names and values to store; a token if there may be more pages
  * @throws NodeApiError with the service's reason, which the editor shows; InputError if no board is chosen
  */
@@ -68,18 +68,19 @@ function parameterOf(context: ILoadOptionsFunctions, parameter: string): unknown
 	return context.getCurrentNodeParameter(parameter, { extractValue: true });
 }
 
-/** Of an endpoint without documented pages, more are read only if the response says that there are more. */
+/** If the endpoint documents no pages, more are read only if the response says that there are more. */
 function isLast(envelope: Page, page: number, { paged }: Search): boolean {
-	return isToldLast(envelope, page) ?? !paged;
+	return isReportedLast(envelope, page) ?? !paged;
 }
 
-/** An entry of the picker. A record without a name is shown by the value to store. */
+/** An entry of the picker. A record without a name is shown by its stored value. */
 function toOption(record: IDataObject, search: Search): Option {
 	const value = valueToStore(record, search);
 	const parts = search.shows.map((fields) =>
 		fields.map((field) => shownText(atPath(record, field))).find((part) => part !== ''),
 	);
-	return { name: parts.filter(Boolean).join(' - ') || value, value };
+	const name = search.label?.(record) ?? parts.filter(Boolean).join(' - ');
+	return { name: name || value, value };
 }
 
 function valueToStore(record: IDataObject, { endpoint, stores }: Search): string {
@@ -88,7 +89,7 @@ function valueToStore(record: IDataObject, { endpoint, stores }: Search): string
 }
 
 function firstText(places: IDataObject[], fields: string[]): string {
-	const values = places.flatMap((place) => fields.map((field) => shownText(own(place, field))));
+	const values = places.flatMap((place) => fields.map((field) => shownText(getOwn(place, field))));
 	return values.find((value) => value !== '') ?? '';
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { boardColumns, boardPath } from './boardColumns';
+import { boardColumns, boardGroups, chosenBoardPath } from './boardColumns';
+import { labelOfTemplate } from './labelOfTemplate';
 
 /** What a picker reads, and how it shows and stores a record (docs/service.md). */
 export interface Search {
@@ -18,6 +19,8 @@ export interface Search {
 	searchParameter?: string;
 	/** Fields to show: of each group the first that has a value. */
 	shows: string[][];
+	/** Makes the name of a record that `shows` cannot describe. */
+	label?(record: IDataObject): string;
 	/** The field to store, which may be in an object of the record. If not given, the record's identifier. */
 	stores?: string;
 }
@@ -32,9 +35,15 @@ export const SEARCHES = {
 		paged: false,
 		shows: [['name']],
 	},
+	searchGroups: {
+		endpoint: '/api/crm/boards/{boardId}/groups',
+		read: boardGroups,
+		paged: false,
+		shows: [['name', 'title']],
+	},
 	searchBoardItems: {
 		endpoint: '/api/crm/boards/{boardId}/items',
-		path: (context) => `${boardPath(context)}/items`,
+		path: (context) => `${chosenBoardPath(context)}/items`,
 		paged: true,
 		shows: [['item_name', 'name']],
 	},
@@ -65,7 +74,8 @@ export const SEARCHES = {
 		endpoint: '/templates',
 		paged: false,
 		query: { inbox_id: 'inboxId' },
-		shows: [['name'], ['language']],
+		shows: [],
+		label: labelOfTemplate,
 		stores: 'wa_template_id',
 	},
 } satisfies Record<string, Search>;

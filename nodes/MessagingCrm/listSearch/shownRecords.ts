@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-/** Characters of a digest: enough to tell 100,000 records apart. */
+/** Characters of a digest: enough to distinguish 100,000 records. */
 const DIGEST_LENGTH = 8;
 
 /**
- * The records that a picker has shown so far. n8n passes only a text from one page to the next: it has the
- * number of the next page and a digest of each record, e.g. `3:qL0mXw7E...`.
+ * The records that a picker has shown so far. n8n passes on only a token from page to page. It contains the number of the
+ * next page and a digest of each record, e.g. `3:qL0mXw7E...`.
  */
 export class ShownRecords {
 	private constructor(
@@ -20,9 +20,9 @@ export class ShownRecords {
 		return new ShownRecords(Math.max(1, Number(page)), new Set(known));
 	}
 
-	/** @returns whether the record was not shown before */
+	/** @returns whether the record has not been shown yet */
 	add(id: string): boolean {
-		const digest = createHash('sha256').update(id).digest('base64url').slice(0, DIGEST_LENGTH);
+		const digest = hash('sha256', id, 'base64url').slice(0, DIGEST_LENGTH);
 		if (this.digests.has(digest)) return false;
 		this.digests.add(digest);
 		return true;

@@ -1,21 +1,27 @@
-import type { INodeProperties, PreSendAction } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, PreSendAction } from 'n8n-workflow';
 
-import { preparation } from '../../engine';
+import { preparation, whenAllChecked } from '../../engine';
 import { addToBody, requireChange } from '../../fields';
+import { helpFor, readColumns } from './boardColumns';
 import { columnValues, type ColumnMapping } from './columnValues';
+import { requireMatch } from './match';
+import { HAS_MATCH_COLUMN } from './matchFields';
 
-const columnsInBody = preparation(function (options) {
-	const values = columnValues(
+const columnsInBody = preparation(async function (options) {
+	const values = await columnValues(
 		this.getNodeParameter('columns', {}) as ColumnMapping,
 		this.getInputData().json,
-		this.getTimezone(),
+		async () => await readColumns(this, options),
+		helpFor(this, options),
 	);
 	addToBody(options, values);
 });
 
+type Mode = 'add' | 'map' | 'upsert';
+
 function columnMapper(
-	operation: string[],
-	mode: 'add' | 'map',
+	mode: Mode,
+	displayOptions: IDisplayOptions,
 	...checks: PreSendAction[]
 ): INodeProperties {
 	return {
@@ -24,7 +30,7 @@ function columnMapper(
 		type: 'resourceMapper',
 		noDataExpression: true,
 		default: { mappingMode: 'defineBelow', value: null },
-		displayOptions: { show: { resource: ['boardItem'], operation } },
+		displayOptions,
 		description: 'Values of the board columns',
 		typeOptions: {
 			loadOptionsDependsOn: ['boardId.value'],
@@ -32,19 +38,26 @@ function columnMapper(
 				resourceMapperMethod: 'getBoardColumns',
 				mode,
 				fieldWords: { singular: 'column', plural: 'columns' },
-				addAllFields: mode === 'add',
+				addAllFields: mode !== 'map',
+				multiKeyMatch: true,
+				matchingFieldsLabels: {
+					hint: 'Columns that identify an item, e.g. its email. If an item has the same values, it is updated. Otherwise, one is created.',
+				},
 				supportAutoMap: true,
-				// n8n also shows this before a board is chosen. If the field were hidden until then, n8n would
-				// drop the mapping of a workflow that is imported without its board.
-				noFieldsError:
-					'No columns were found. Choose a board, and check its ID and the credential.',
+				refreshStaleSchemaOnOpen: true,
+				// Instead of this error, getBoardColumns says why there are no columns.
+				hideNoDataError: true,
 			},
 		},
-		routing: { send: { preSend: [columnsInBody, ...checks] } },
+		routing: { send: { preSend: [whenAllChecked(columnsInBody, ...checks)] } },
 	};
 }
 
+const show = (operation: string) => ({ resource: ['boardItem'], operation: [operation] });
+
 export const columnFields: INodeProperties[] = [
-	columnMapper(['create', 'upsert'], 'add'),
-	columnMapper(['update'], 'map', requireChange('Item Name and Columns are empty')),
+	columnMapper('add', { show: show('create') }),
+	columnMapper('upsert', { show: show('upsert'), hide: HAS_MATCH_COLUMN }, requireMatch),
+	columnMapper('add', { show: { ...show('upsert'), ...HAS_MATCH_COLUMN } }, requireMatch),
+	columnMapper('map', { show: show('update') }, requireChange('Item Name and Columns are empty')),
 ];

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { preparation } from '../../engine';
+import { idList } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { idList } from './idList';
 
 export const deleteFields: INodeProperties[] = [
 	{

@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { runOperation } from '../../engine';
-import { boardItemLocator, boardLocator, inBody, required } from '../../fields';
+import { boardItemLocator, boardLocator, groupLocator, inBody, required } from '../../fields';
 import { columnFields } from './columns';
 import { deleteFields, itemIdsInBody } from './delete';
+import { matchFields } from './matchFields';
 import { searchFields } from './search';
-import { requireMatch, upsert, upsertFields } from './upsert';
+import { upsert } from './upsert';
 
 const itemName = inBody({ item_name: 'itemName' });
 
@@ -25,7 +26,7 @@ export const boardItemDescription: INodeProperties[] = [
 				description: 'Add an item (a card or lead) to a board',
 				routing: {
 					request: { method: 'POST', url: '/api/crm/boards/{boardId}/items' },
-					send: { preSend: [required('itemName'), itemName] },
+					send: { preSend: [required('itemName'), itemName, inBody({ group_id: 'groupId' })] },
 				},
 			},
 			{
@@ -35,7 +36,7 @@ export const boardItemDescription: INodeProperties[] = [
 				description: 'Create a new record, or update the current one if it already exists (upsert)',
 				routing: {
 					request: { method: 'POST', url: '/api/crm/boards/{boardId}/items' },
-					send: { preSend: [requireMatch, required('itemName'), itemName] },
+					send: { preSend: [required('itemName'), itemName] },
 					operations: { pagination: runOperation({ sequence: upsert }) },
 				},
 			},
@@ -95,7 +96,7 @@ export const boardItemDescription: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { resource: ['boardItem'], operation: ['get', 'update'] } },
 	},
-	...upsertFields,
+	...matchFields,
 	{
 		displayName: 'Item Name',
 		name: 'itemName',
@@ -115,6 +116,7 @@ export const boardItemDescription: INodeProperties[] = [
 		placeholder: 'e.g. Siti Rahma',
 		description: 'New name of the item. Leave empty to keep the current name.',
 	},
+	{ ...groupLocator, displayOptions: { show: { resource: ['boardItem'], operation: ['create'] } } },
 	...columnFields,
 	...deleteFields,
 	...searchFields,

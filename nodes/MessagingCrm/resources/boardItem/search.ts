@@ -1,20 +1,30 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { preparation } from '../../engine';
-import { addToBody, bodyField } from '../../fields';
+import { preparation, whenAllChecked, type ItemContext } from '../../engine';
+import { addToBody, bodyField, entriesOf } from '../../fields';
+import { columnType, isChoice, type Column, type Help } from '../../fields/columns';
+import { InputError } from '../../shared/inputError';
 import { readNonBlank, readRequired } from '../../shared/values';
-import { entriesOf } from './idList';
+import { helpFor, ITEM_FIELDS, missingColumn, readColumns } from './boardColumns';
 
 const onlyForSearch = { show: { resource: ['boardItem'], operation: ['search'] } };
 
 const EQUALS = 'equals';
 
-/** As expressions give it. */
+/** A condition as the node stores it. Expressions may give values of any type. */
 interface Condition {
 	columnName?: unknown;
 	operator?: unknown;
 	value?: unknown;
 }
+
+const conditionsInBody = preparation(async function (options) {
+	const filters = conditionsOf(this);
+	const columns = filters.length === 0 ? [] : await readColumns(this, options);
+	const help = helpFor(this, options);
+	const search = filters.map(async (filter) => await filterOf(filter, columns, help));
+	addToBody(options, { search: await Promise.all(search) });
+});
 
 export const searchFields = updateDisplayOptions(onlyForSearch, [
 	bodyField('condition', {
@@ -42,12 +52,16 @@ export const searchFields = updateDisplayOptions(onlyForSearch, [
 				name: 'condition',
 				values: [
 					{
-						displayName: 'Column Name',
+						displayName: 'Column Name or ID',
 						name: 'columnName',
-						type: 'string',
+						type: 'options',
+						typeOptions: {
+							loadOptionsMethod: 'getColumnNames',
+							loadOptionsDependsOn: ['boardId.value'],
+						},
 						default: '',
-						placeholder: 'e.g. Status',
-						description: 'Name of the column, as shown on the board',
+						description:
+							'Column to search in. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 					},
 					{
 						displayName: 'Operator',
@@ -65,7 +79,7 @@ export const searchFields = updateDisplayOptions(onlyForSearch, [
 						type: 'string',
 						default: '',
 						description:
-							'Value to compare with, or several separated by commas. Select columns require the ID of the label.',
+							'Value to compare with, or several separated by commas. Labels and agents by their name or ID.',
 					},
 				],
 			},
@@ -73,28 +87,74 @@ export const searchFields = updateDisplayOptions(onlyForSearch, [
 		routing: {
 			send: {
 				preSend: [
-					preparation(function (options) {
-						const conditions = this.getNodeParameter('conditions.condition', []) as Condition[];
-						const search = conditions.map(filterOf);
-						addToBody(options, { search });
+					preparation(function () {
+						conditionsOf(this);
 					}),
+					whenAllChecked(conditionsInBody),
 				],
 			},
 		},
 	},
 ]);
 
-/** The service takes the values of a filter as an array of texts (docs/service.md#board-items). */
-function filterOf(condition: Condition, index: number) {
-	const label = (field: string) => `${field} of condition ${index + 1}`;
-	const operator = readNonBlank(condition.operator, label('Operator'));
+function conditionsOf(context: ItemContext): Filter[] {
+	const conditions = context.getNodeParameter('conditions.condition', []) as Condition[];
+	return conditions.map(readCondition);
+}
+
+/** A condition whose fields have been checked. */
+interface Filter {
+	column: string;
+	operator: string;
+	/** As it was entered. */
+	value: unknown;
+	values: string[];
+	/** What the condition's value is called in errors. */
+	label: string;
+}
+
+function readCondition({ columnName, operator, value }: Condition, index: number): Filter {
+	const fieldLabel = (field: string) => `${field} of condition ${index + 1}`;
+	const compare = readNonBlank(operator, fieldLabel('Operator'));
 	// Operators that the service does not document may need no value.
-	const needsNoValue = condition.value === '' && operator !== EQUALS;
+	const needsNoValue = value === '' && compare !== EQUALS;
+	const label = fieldLabel('Value');
 	return {
-		column_name: readNonBlank(condition.columnName, label('Column Name')),
-		operator,
-		value: needsNoValue ? [] : readValues(condition.value, label('Value')),
+		column: readNonBlank(columnName, fieldLabel('Column Name')),
+		operator: compare,
+		value,
+		values: needsNoValue ? [] : readValues(value, label),
+		label,
 	};
+}
+
+/** The service expects the values of a condition as an array of texts (docs/service.md#board-items). */
+async function filterOf(filter: Filter, columns: Column[] | undefined, help: Help) {
+	const { column, operator, values } = filter;
+	const found = columns?.find(({ id, name }) => name === column || id === column);
+	if (columns && !found && !ITEM_FIELDS.includes(column)) missingColumn(column);
+	return {
+		column_name: found?.name ?? column,
+		operator,
+		value: found ? await sought(filter, found, help) : values,
+	};
+}
+
+/** Labels and agents are searched for by their IDs. */
+async function sought(
+	{ value, values, operator, label }: Filter,
+	column: Column,
+	help: Help,
+): Promise<string[]> {
+	const { seek } = columnType(column.type);
+	if (!seek || values.length === 0) return values;
+	const entered = isChoice(value, column.labels) ? [value] : values;
+	const seeking = (async () => await seek(entered, { ...column, name: label }, help))();
+	// Other operators may compare with a part of a value.
+	const isExact = operator === EQUALS;
+	return await seeking.catch(async (error: unknown) =>
+		!isExact && error instanceof InputError ? values : await Promise.reject(error),
+	);
 }
 
 function readValues(value: unknown, label: string): string[] {

@@ -1,52 +1,24 @@
-import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { preparation, type RequestSequence } from '../../engine';
+import type { RequestSequence } from '../../engine';
 import { InputError } from '../../shared/inputError';
-import { own, textOf, withoutEmpty } from '../../shared/json';
+import { getOwn, textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { readEnvelope } from '../../transport/paging';
-import { matchOf, type Match } from './matchValue';
-
-const onlyForUpsert = { show: { resource: ['boardItem'], operation: ['upsert'] } };
-
-export const upsertFields = updateDisplayOptions(onlyForUpsert, [
-	{
-		displayName: 'Match Column',
-		name: 'matchColumn',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Email',
-		description: 'Name of the column that identifies an existing item',
-	},
-	{
-		displayName: 'Match Value',
-		name: 'matchValue',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. siti@example.com',
-		description: 'Value to search for in the match column. A new item gets this value.',
-	},
-]);
-
-/** Rejects an item without a match value before any request. */
-export const requireMatch = preparation(function () {
-	matchOf(this);
-});
+import { matchesOf, type Match } from './match';
 
 /**
- * Searches for items with the match value, then updates the one found or creates a new one. Input items
- * with the same value run one after the other, so that the second finds what the first created.
+ * Searches for items with the values to match on, then updates the one found or creates a new one. Input items
+ * with the same values run one after the other, so that the second finds what the first created.
  */
 export const upsert: RequestSequence = {
-	lockKeys({ context, call }) {
-		const { column, text } = matchOf(context);
-		return [['match', call.path, column, text].join(' ')];
+	lockKeys(item) {
+		const matched = matchesOf(item).flatMap(({ column, text }) => [column, text]);
+		return [['match', item.call.path, ...matched].join(' ')];
 	},
-	async run({ context, call }, send) {
-		const match = matchOf(context);
-		const { column, text } = match;
+	async run(item, send) {
+		const { call } = item;
+		const matches = matchesOf(item);
 		const endpoint = `${call.endpoint}/search`;
 		const found = readEnvelope(
 			await send({
@@ -55,7 +27,11 @@ export const upsert: RequestSequence = {
 				readOnly: true,
 				body: {
 					condition: 'AND',
-					search: [{ column_name: column, operator: 'equals', value: [text] }],
+					search: matches.map(({ column, text }) => ({
+						column_name: column,
+						operator: 'equals',
+						value: [text],
+					})),
 				},
 			}),
 			endpoint,
@@ -68,25 +44,36 @@ export const upsert: RequestSequence = {
 			);
 		}
 		if (ids.length > 1) {
+			const matched = matches.map(({ column, text }) => `"${text}" in the column "${column}"`);
 			throw new InputError(
-				`${ids.length} items have "${text}" in the column "${column}": ${ids.join(', ')}`,
+				`${ids.length} items have ${matched.join(' and ')}: ${ids.join(', ')}`,
 				'Nothing was changed. Choose a column with a unique value for each item, or merge these items first.',
 			);
 		}
-		if (ids.length === 0) {
-			return await send({ body: newItem(call.body as IDataObject, match) });
-		}
+		const body = call.body as IDataObject;
+		if (ids.length === 0) return await send({ body: newItem(body, matches) });
 		return await send({
 			method: 'PUT',
 			endpoint: `${call.endpoint}/{itemId}`,
 			path: call.path + fillPath('/{itemId}', () => ids[0]).path,
+			body: changes(body, matches),
 		});
 	},
 };
 
 /** A new item gets the match value, unless its column is mapped to another one. */
-function newItem(body: IDataObject, { column, value }: Match): IDataObject {
+function newItem(body: IDataObject, matches: Match[]): IDataObject {
 	const filled = withoutEmpty(body);
-	const isMapped = [own(filled, column) ?? []].flat().length > 0;
-	return isMapped ? filled : { ...filled, [column]: value as IDataObject };
+	const missing = matches.filter(
+		({ column }) => [getOwn(filled, column) ?? []].flat().length === 0,
+	);
+	const values = missing.map(({ column, value }) => [column, value]);
+	return { ...filled, ...(Object.fromEntries(values) as IDataObject) };
+}
+
+/** An update leaves out the match values, which the found item already has. */
+function changes(body: IDataObject, matches: Match[]): IDataObject {
+	const isMatchColumn = (name: string) =>
+		matches.some(({ column, isMapped }) => isMapped && column === name);
+	return Object.fromEntries(Object.entries(body).filter(([name]) => !isMatchColumn(name)));
 }

@@ -1,5 +1,6 @@
-import { excerpt } from '../../shared/excerpt';
-import { InputError } from '../../shared/inputError';
+import { excerpt } from '../shared/excerpt';
+import { InputError } from '../shared/inputError';
+import { parseJson } from '../shared/json';
 
 /** How several IDs in one text are separated. */
 const SEPARATORS = /[,\n]/;
@@ -29,12 +30,8 @@ export function entriesOf(value: unknown, separator: string | RegExp = SEPARATOR
 }
 
 function jsonArray(text: string): unknown[] | undefined {
-	try {
-		const value = JSON.parse(text) as unknown;
-		return Array.isArray(value) ? value : undefined;
-	} catch {
-		return undefined;
-	}
+	const value = parseJson(text);
+	return Array.isArray(value) ? value : undefined;
 }
 
 function idText(entry: unknown, label: string): string {

@@ -11,7 +11,7 @@ const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
  *
  * @param value a number, or a text that holds one without thousands separators
  * @param label name of the column, for the error
- * @throws InputError if it is no number, or the text can be read as two different numbers
+ * @throws InputError if it is not a number, or if the text can mean two different numbers
  */
 export function decimalNumber(value: unknown, label: string): number {
 	const number = typeof value === 'string' ? parsed(value.trim()) : value;
@@ -22,7 +22,7 @@ export function decimalNumber(value: unknown, label: string): number {
 	);
 }
 
-/** Undefined if it is no number, or too large to be exact. */
+/** Undefined if it is not a number, or too large to be exact. */
 function parsed(text: string): number | undefined {
 	if (!DECIMAL.test(text) || AMBIGUOUS.test(text)) return undefined;
 	const number = Number(text);

@@ -1,0 +1,195 @@
+import type { FieldType } from 'n8n-workflow';
+
+import { jakartaDate } from '../../shared/jakartaDate';
+import { isObject, getOwn, parseJson } from '../../shared/json';
+import { isUuid } from '../../shared/path';
+import { readBoolean, readText } from '../../shared/values';
+import { entriesOf, idList } from '../idList';
+import type { Column } from './board';
+import { chosenId, isChoice } from './chosenId';
+import { decimalNumber } from './decimalNumber';
+import { files } from './files';
+import type { Choice } from './labels';
+import { timeline } from './timeline';
+
+/** An object or an array begins like this. */
+const JSON_TEXT = /^\s*[[{]/;
+
+/** What a conversion needs besides value and column. */
+export interface Help {
+	/** Timezone of the workflow. */
+	timezone: string;
+	/** The agents by name; undefined if they cannot be read. */
+	agents(): Promise<Choice[] | undefined>;
+}
+
+/** How a type of column is shown in the editor, and which value the service expects. */
+export interface ColumnType {
+	/** Type of the field in the column mapper, if it is not a list. */
+	field: FieldType;
+	/** The choices that the editor lists. */
+	offers?: 'agents' | 'labels';
+	/** A hint what to enter, added to the name of the column. */
+	hint?: string;
+	/** Whether the column mapper has two fields for a column: its start and its end. */
+	hasBounds?: boolean;
+	/** Whether items can be matched by this type of column. */
+	identifies: boolean;
+	/**
+	 * The value for the service. An empty text clears the column.
+	 * @throws InputError that names the column
+	 */
+	convert(value: unknown, column: Column, help: Help): unknown;
+	/**
+	 * Values to search for, if they differ from the entered ones.
+	 * @throws InputError
+	 */
+	seek?(values: unknown[], column: Column, help: Help): string[] | Promise<string[]>;
+}
+
+const TEXT: ColumnType = { field: 'string', identifies: true, convert: text };
+const TRIMMED: ColumnType = {
+	...TEXT,
+	convert: (value, column) => text(value, column)?.trim(),
+};
+const LINK: ColumnType = {
+	field: 'url',
+	identifies: true,
+	convert: (value, column) => (isObject(value) ? value : text(value, column)?.trim()),
+};
+const NUMBER: ColumnType = {
+	field: 'number',
+	identifies: true,
+	convert: (value, { name }) => (value === '' ? '' : decimalNumber(value, name)),
+};
+const DATE: ColumnType = {
+	field: 'dateTime',
+	identifies: true,
+	convert: date,
+	seek: (values, column, help) => values.map((value) => date(value, column, help) ?? ''),
+};
+const CHECKBOX: ColumnType = { field: 'boolean', identifies: false, convert: checkbox };
+const LABEL: ColumnType = {
+	field: 'string',
+	offers: 'labels',
+	identifies: true,
+	convert: label,
+	seek: labels,
+};
+const LABELS: ColumnType = { ...LABEL, identifies: false, convert: labels };
+const AGENTS: ColumnType = {
+	field: 'array',
+	offers: 'agents',
+	identifies: true,
+	convert: agentIds,
+	seek: agentIds,
+};
+const IDS: ColumnType = {
+	field: 'string',
+	hint: 'IDs',
+	identifies: true,
+	convert: (value, { name }) => ids(value, name),
+};
+const TIMELINE: ColumnType = {
+	field: 'object',
+	hint: 'from and to, as JSON',
+	hasBounds: true,
+	identifies: false,
+	convert: (value, column, { timezone }) => timeline(value, column, timezone),
+};
+const FILES: ColumnType = { field: 'string', hint: 'URLs', identifies: false, convert: files };
+
+/** By the name of the type, in lower-case letters only (docs/service.md#column-types). */
+const COLUMN_TYPES: Record<string, ColumnType> = {
+	agent: AGENTS,
+	agents: AGENTS,
+	checkbox: CHECKBOX,
+	companies: IDS,
+	contacts: IDS,
+	conversation: TRIMMED,
+	conversations: IDS,
+	date: DATE,
+	dropdown: LABELS,
+	email: TRIMMED,
+	file: FILES,
+	files: FILES,
+	link: LINK,
+	location: TEXT,
+	longtext: TEXT,
+	multiselect: LABELS,
+	number: NUMBER,
+	orders: IDS,
+	phone: TRIMMED,
+	priority: LABEL,
+	reference: IDS,
+	references: IDS,
+	select: LABEL,
+	status: LABEL,
+	subscriptions: IDS,
+	text: TEXT,
+	timeline: TIMELINE,
+	url: LINK,
+};
+
+/** A column of an unknown type: neither documented nor observed. */
+const UNKNOWN: ColumnType = { field: 'string', identifies: true, convert: textOrJson };
+
+/** @returns how to treat columns of a type, and whether the type is known */
+export function columnType(type: string): ColumnType & { isKnown: boolean } {
+	const known = getOwn(COLUMN_TYPES, type.toLowerCase().replace(/[^a-z]/g, ''));
+	return { ...((known as ColumnType | undefined) ?? UNKNOWN), isKnown: known !== undefined };
+}
+
+function text(value: unknown, { name }: Column): string | undefined {
+	return readText(value, name);
+}
+
+function date(value: unknown, { name }: Column, { timezone }: Help): string | undefined {
+	return value === '' ? '' : jakartaDate(value, timezone, name);
+}
+
+function checkbox(value: unknown, { name }: Column): unknown {
+	if (value === '') return '';
+	if (value === 1 || value === '1') return true;
+	return value === 0 || value === '0' ? false : readBoolean(value, name);
+}
+
+/** A label by its ID or name, or as the service returns it. */
+function label(value: unknown, column: Column): string {
+	const { name, labels } = column;
+	const given = readText(idOf(value), name)?.trim() ?? '';
+	return given === '' || labels.length === 0 ? given : chosenId(given, labels, name);
+}
+
+/** Several labels, each once. The name of a label may have a comma in it. */
+function labels(value: unknown, column: Column): string[] {
+	const entries = isChoice(value, column.labels) ? [value] : entriesOf(value);
+	return [...new Set(entries.map((entry) => label(entry, column)))].filter((id) => id !== '');
+}
+
+/** Agents by their IDs or names, or as Agent: Get Many outputs them. */
+async function agentIds(value: unknown, { name }: Column, help: Help): Promise<string[]> {
+	const given = ids(value, name);
+	if (given.every(isUuid)) return given;
+	const agents = await help.agents();
+	if (!agents) return given;
+	const wanted = isChoice(value, agents) ? [String(value)] : given;
+	return [...new Set(wanted.map((one) => (isUuid(one) ? one : chosenId(one, agents, name))))];
+}
+
+function ids(value: unknown, name: string): string[] {
+	return idList(entriesOf(value).map(idOf), name);
+}
+
+/** The ID of an object, or its name if it has no ID. */
+function idOf(entry: unknown): unknown {
+	return getOwn(entry, 'id') ?? getOwn(entry, 'name') ?? entry;
+}
+
+/** A value, parsed if it is JSON text. */
+function textOrJson(value: unknown, { name }: Column): unknown {
+	if (typeof value === 'object') return value;
+	const given = readText(value, name) ?? '';
+	if (typeof value !== 'string' || !JSON_TEXT.test(given)) return value;
+	return parseJson(given) ?? given;
+}

@@ -1,0 +1,50 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { excerpt } from '../../shared/excerpt';
+import { InputError } from '../../shared/inputError';
+import { isObject, getOwn, textOf } from '../../shared/json';
+import { entriesOf } from '../idList';
+import type { Column } from './board';
+
+const WEB_ADDRESS = /^https?:\/\/\S+$/i;
+
+/**
+ * Files as the service expects them (docs/service.md#column-types).
+ *
+ * @param value URLs in a text, separated by commas or lines, or an array of URLs and of objects with a URL
+ * @throws InputError for anything without a URL
+ */
+export function files(value: unknown, { name }: Column): IDataObject[] {
+	return entriesOf(value).map((entry) => file(entry, name));
+}
+
+function file(entry: unknown, name: string): IDataObject {
+	const given = isObject(entry) ? entry : {};
+	const url = textOf(getOwn(given, 'file_url') ?? getOwn(given, 'url') ?? entry).trim();
+	if (!WEB_ADDRESS.test(url)) {
+		throw new InputError(
+			`${name} contains something that is not a file: ${excerpt(entry)}`,
+			`Enter URLs that start with https:// as ${name}, or objects with file_url, file_name and file_type`,
+		);
+	}
+	return {
+		...given,
+		file_name: textOf(given.file_name ?? given.name) || nameIn(url),
+		file_url: url,
+		file_type: textOf(given.file_type ?? given.type),
+	};
+}
+
+/** The last part of the path: `offer.pdf` for `https://example.com/files/offer.pdf?v=2`. */
+function nameIn(url: string): string {
+	const last =
+		url
+			.replace(/[?#].*$/, '')
+			.split('/')
+			.at(-1) ?? '';
+	try {
+		return decodeURIComponent(last);
+	} catch {
+		return last;
+	}
+}

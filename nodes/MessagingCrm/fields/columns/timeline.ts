@@ -1,0 +1,52 @@
+import { excerpt } from '../../shared/excerpt';
+import { InputError } from '../../shared/inputError';
+import { jakartaDate } from '../../shared/jakartaDate';
+import { isObject, parseJson } from '../../shared/json';
+import type { Column } from './board';
+
+/** The two fields that a timeline column has in the column mapper, as they are shown and stored. */
+export function timelineFields({ name }: Column): { from: string; to: string } {
+	return { from: `${name} (From)`, to: `${name} (To)` };
+}
+
+/** What separates two dates in a text: a slash as in ISO 8601, a comma, or a word. */
+const SEPARATOR = /\s*[/,]\s*|\s+(?:-|–|to)\s+/;
+
+/**
+ * A period of time as the service expects it (docs/service.md#column-types).
+ *
+ * @param value `{from, to}`, its JSON text, two dates in an array or in a text such as
+ * `2025-01-01/2025-01-31`; an empty text, or two, clear the column
+ * @param timezone of the workflow
+ * @throws InputError for anything else, one date without the other, and an end before the start
+ */
+export function timeline(value: unknown, { name }: Column, timezone: string): unknown {
+	if (value === '') return '';
+	const [from, to] = boundsOf(value, name).map((bound) => bound ?? '');
+	if (from === '' && to === '') return '';
+	const bounds = { from: dateOf(from, 'From'), to: dateOf(to, 'To') };
+	if (bounds.to >= bounds.from) return bounds;
+	throw new InputError(
+		`${name} ends before it starts: ${bounds.from} to ${bounds.to}`,
+		`Check both dates of ${name}`,
+	);
+
+	function dateOf(bound: unknown, part: string): string {
+		const date = jakartaDate(bound, timezone, `${name} (${part})`);
+		if (date !== undefined) return date;
+		throw new InputError(
+			`${name} (${part}) is empty`,
+			`Enter both dates of ${name}, or empty both to clear the column`,
+		);
+	}
+}
+
+function boundsOf(value: unknown, name: string): unknown[] {
+	const given = typeof value === 'string' ? (parseJson(value) ?? value.split(SEPARATOR)) : value;
+	if (isObject(given) && ('from' in given || 'to' in given)) return [given.from, given.to];
+	if (Array.isArray(given) && given.length === 2) return given;
+	throw new InputError(
+		`${name} is not a timeline: ${excerpt(value)}`,
+		`Enter two dates as ${name}, e.g. {"from": "2025-01-01", "to": "2025-01-31"}`,
+	);
+}

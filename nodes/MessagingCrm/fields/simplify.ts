@@ -1,0 +1,29 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { NEW_NODES } from './chosenInNewNodes';
+
+/** Operations whose records are long. Those of boards and templates are mostly nested, and stay whole. */
+const WITH_LONG_RECORDS = {
+	resource: ['boardItem', 'business', 'contact', 'conversation', 'message', 'order'],
+	operation: ['get', 'getAll', 'getByConversation', 'search'],
+};
+
+const inNodes: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	displayOptions: { show: WITH_LONG_RECORDS, hide: { '@tool': [true] } },
+	// Workflows from before this field read the whole records.
+	default: false,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** On in an agent's tools, which have an own default: long records cost the model tokens. */
+export const simplify: INodeProperties[] = [
+	inNodes,
+	{
+		...inNodes,
+		displayOptions: { show: { ...WITH_LONG_RECORDS, ...NEW_NODES, '@tool': [true] } },
+		default: true,
+	},
+];

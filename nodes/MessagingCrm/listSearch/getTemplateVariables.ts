@@ -1,0 +1,108 @@
+import type {
+	ILoadOptionsFunctions,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+
+import {
+	findTemplate,
+	isAuthentication,
+	readTemplates,
+	TEMPLATES_ENDPOINT,
+	textOfTemplate,
+	variablesOf,
+	type TemplateVariable,
+} from '../service';
+import { atPath, textOf } from '../shared/json';
+import { readEndpoint } from './readEndpoint';
+
+/** Characters of the text before and after a variable that its field shows; the editor cuts long labels. */
+const MAX_BEFORE = 20;
+const MAX_AFTER = 40;
+
+const SENTENCE_END = /(?<=[.!?])\s+|\n+/;
+
+/**
+ * The variables of the chosen template as fields of the column mapper. Those of header and buttons are read-only, since
+ * the service has no known field for their values (docs/service.md#templates).
+ *
+ * @returns a notice in place of fields if there are none
+ * @throws NodeApiError with the service's reason
+ */
+export async function getTemplateVariables(
+	this: ILoadOptionsFunctions,
+): Promise<ResourceMapperFields> {
+	const templateId = chosen(this, 'templateId');
+	if (templateId === '') return noFields('Choose a template to see its variables.');
+	if (areFilledInUnderOptions(this)) {
+		return noFields('The values are entered under Options. Remove them there to enter them here.');
+	}
+	const templates = await readTemplates(chosen(this, 'inboxId'), async (query) =>
+		readEndpoint(this, TEMPLATES_ENDPOINT, TEMPLATES_ENDPOINT, query),
+	);
+	const template = findTemplate(templates, templateId);
+	const text = template && textOfTemplate(template);
+	if (!text) {
+		return noFields(
+			'The service does not show the text of this template. Enter the values of its variables under Options > Body Variables.',
+		);
+	}
+	const variables = variablesOf(text);
+	if (variables.length === 0) return noFields('This template has no variables.');
+	return { fields: variables.map((variable) => toField(variable, isAuthentication(template))) };
+}
+
+function noFields(emptyFieldsNotice: string): ResourceMapperFields {
+	return { fields: [], emptyFieldsNotice };
+}
+
+function chosen(context: ILoadOptionsFunctions, parameter: string): string {
+	return textOf(context.getCurrentNodeParameter(parameter, { extractValue: true })).trim();
+}
+
+/** If the values come from another field, the mapper must not require them, too. */
+function areFilledInUnderOptions(context: ILoadOptionsFunctions): boolean {
+	const options: unknown = context.getCurrentNodeParameter('options');
+	const extraBody = JSON.stringify(atPath(options, 'extraBody') ?? '');
+	return (
+		atPath(options, 'bodyVariables') !== undefined || extraBody.includes('template_body_variables')
+	);
+}
+
+/** The code of an authentication template may be entered under Options instead. */
+function toField(variable: TemplateVariable, isAuthentication: boolean): ResourceMapperField {
+	const isKnown = variable.part === 'body';
+	return {
+		id: variable.id,
+		displayName: nameOf(variable),
+		type: 'string',
+		required: isKnown && !isAuthentication,
+		readOnly: !isKnown,
+		display: true,
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+	};
+}
+
+/** E.g. `{{2}} - Your order {{2}} is on its way`. */
+function nameOf({ part, placeholder, before, after }: TemplateVariable): string {
+	const words = wordsBefore(before) + placeholder + wordsAfter(after);
+	if (part === 'body') return `${placeholder} - ${words}`;
+	const where = part === 'header' ? 'Header' : 'Button';
+	return `${where} ${placeholder} (Only With Extra Body Fields) - ${words}`;
+}
+
+/** The last words of the same sentence. */
+function wordsBefore(text: string): string {
+	const sentence = text.split(SENTENCE_END).at(-1)?.trimStart().replace(/\s+/g, ' ') ?? '';
+	if (sentence.length <= MAX_BEFORE) return sentence;
+	return `…${sentence.slice(-MAX_BEFORE).replace(/^\S*\s?/, '')}`;
+}
+
+/** The first words of the same sentence. */
+function wordsAfter(text: string): string {
+	const [first] = text.split(SENTENCE_END);
+	const sentence = first.replace(/[.!?]?\s*$/, '').replace(/\s+/g, ' ');
+	if (sentence.length <= MAX_AFTER) return sentence;
+	return `${sentence.slice(0, MAX_AFTER).replace(/\s*\S*$/, '')}…`;
+}

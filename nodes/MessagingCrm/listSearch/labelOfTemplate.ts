@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { partsOf, statusBeforeApproval } from '../service';
+import { getOwn, textOf } from '../shared/json';
+
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/**
+ * How the picker shows a template: `login_code_3 (Indonesian)`, and `login_code_3 (Indonesian) - pending` if WhatsApp
+ * has not approved it. Empty for a template without a name.
+ */
+export function labelOfTemplate(template: IDataObject): string {
+	const name = firstText(template, 'name');
+	const language = languageName(firstText(template, 'language'));
+	const status = statusBeforeApproval(template)?.toLowerCase().replace(/_/g, ' ');
+	if (name === '') return '';
+	return `${name}${language && ` (${language})`}${status === undefined ? '' : ` - ${status}`}`;
+}
+
+/** WhatsApp's codes have an underscore: `en_US` (docs/service.md#templates). */
+function languageName(code: string): string {
+	if (code === '') return '';
+	try {
+		return LANGUAGES.of(code.replace(/_/g, '-')) ?? code;
+	} catch {
+		return code;
+	}
+}
+
+/** WhatsApp's own records have the code of a language in an object. */
+function firstText(template: IDataObject, field: string): string {
+	const values = partsOf(template).map((part) => getOwn(part, field));
+	const texts = values.map((value) => (textOf(value) || textOf(getOwn(value, 'code'))).trim());
+	return texts.find((text) => text !== '') ?? '';
+}

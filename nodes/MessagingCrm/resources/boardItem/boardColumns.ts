@@ -1,0 +1,59 @@
+import { NodeApiError, type IExecuteSingleFunctions, type IHttpRequestOptions } from 'n8n-workflow';
+
+import { readOnce } from '../../engine';
+import {
+	AGENTS_ENDPOINT,
+	BOARD_ENDPOINT,
+	boardPath,
+	columnsIn,
+	readAgents,
+	type Column,
+	type Help,
+} from '../../fields/columns';
+import { InputError } from '../../shared/inputError';
+
+/** Properties of an item besides its column values. */
+export const ITEM_FIELDS = ['id', 'item_id', 'item_name', 'name', 'group_id'];
+
+/**
+ * The columns of the item's board, read once for a run; undefined if the service does not return them. If the board ID
+ * or the API key is wrong, the item's own request reports it.
+ */
+export async function readColumns(
+	context: IExecuteSingleFunctions,
+	options: IHttpRequestOptions,
+): Promise<Column[] | undefined> {
+	const path = boardPath(context.getNodeParameter('boardId', '', { extractValue: true }));
+	return await unlessRejected(
+		async () =>
+			await readOnce(context, options, { endpoint: BOARD_ENDPOINT, name: path }, async (get) =>
+				columnsIn(await get(BOARD_ENDPOINT, path)),
+			),
+	);
+}
+
+/** What the conversion of column values needs. */
+export function helpFor(context: IExecuteSingleFunctions, options: IHttpRequestOptions): Help {
+	const list = { endpoint: AGENTS_ENDPOINT, name: AGENTS_ENDPOINT };
+	return {
+		timezone: context.getTimezone(),
+		agents: async () =>
+			await unlessRejected(async () => await readOnce(context, options, list, readAgents)),
+	};
+}
+
+/** @throws InputError that names a column which the board does not have */
+export function missingColumn(name: string): never {
+	throw new InputError(
+		`Column "${name}" does not exist on the board`,
+		'It may have been renamed or deleted. Load the columns again in the editor, and choose the column by its name of today.',
+	);
+}
+
+async function unlessRejected<T>(read: () => Promise<T>): Promise<T | undefined> {
+	return await read().catch(async (error: unknown) => {
+		const status = error instanceof NodeApiError ? Number(error.httpCode) : NaN;
+		const isRejected = status >= 400 && status < 500 && status !== 429;
+		return isRejected ? undefined : await Promise.reject(error);
+	});
+}

@@ -1,0 +1,125 @@
+import * as fc from 'fast-check';
+
+import { columnType, type Column, type Help } from '../../../nodes/MessagingCrm/fields/columns';
+import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
+
+const LABELS = [
+	{ id: '1', name: 'Retail' },
+	{ id: '2', name: 'Food, Drinks' },
+	{ id: '3', name: 'retail' },
+];
+
+const AGENTS = [
+	{ id: '1b671a64-40d5-491e-99b0-da01ff1f3341', name: 'Siti Rahma' },
+	{ id: '6ec0bd7f-11c0-43da-975e-2a8ad9ebae0b', name: 'Rahma, Budi' },
+];
+
+const HELP: Help = { timezone: 'UTC', agents: async () => AGENTS };
+
+const columnOf = (type: string): Column => ({
+	id: 'c',
+	name: 'Field',
+	type,
+	isRequired: false,
+	isReadOnly: false,
+	labels: LABELS,
+});
+
+async function convert(type: string, value: unknown): Promise<unknown> {
+	return await columnType(type).convert(value, columnOf(type), HELP);
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+const isDate = (value: unknown) => /^(\d{4}-\d{2}-\d{2})?$/.test(String(value));
+const isTimeline = (value: unknown) => {
+	const { from, to } = value as { from: unknown; to: unknown };
+	return value === '' || (isDate(from) && isDate(to));
+};
+const areFiles = (value: unknown) =>
+	Array.isArray(value) && value.every(({ file_url }) => /^https?:/i.test(String(file_url)));
+
+/** What each type may send. */
+const SENT: Array<[type: string, isSent: (value: unknown) => boolean]> = [
+	['text', isText],
+	['email', isText],
+	['phone', isText],
+	['number', (value) => value === '' || Number.isFinite(value)],
+	['date', isDate],
+	['checkbox', (value) => value === '' || typeof value === 'boolean'],
+	['select', (value) => value === '' || LABELS.some(({ id }) => id === value)],
+	['dropdown', areTexts],
+	['agents', areTexts],
+	['references', areTexts],
+	['timeline', isTimeline],
+	['files', areFiles],
+];
+
+/** Beside any value: texts that look like what a column takes. */
+const VALUES = fc.oneof(
+	{ weight: 3, arbitrary: fc.anything() },
+	fc.json(),
+	fc.webUrl(),
+	fc.date().map((date) => (Number.isNaN(date.getTime()) ? date : date.toISOString())),
+	fc.array(fc.constantFrom(...LABELS.map(({ name }) => name), ...AGENTS.map(({ name }) => name))),
+	fc.record({ from: fc.anything(), to: fc.anything() }),
+);
+
+it.each(SENT)(
+	'%s: of any value comes what the service takes, or an error with its name',
+	async (type, isSent) => {
+		const set = VALUES.filter((value) => value !== undefined && value !== null);
+		await fc.assert(
+			fc.asyncProperty(set, async (value) => {
+				try {
+					expect(isSent(await convert(type, value))).toBe(true);
+				} catch (error) {
+					if (!(error instanceof InputError)) throw error;
+					expect(error.message).toMatch(/^Field /);
+				}
+			}),
+			{ numRuns: 300 },
+		);
+	},
+);
+
+it.each<[string, unknown, unknown]>([
+	['select', 'Food, Drinks', '2'],
+	['select', 'retail', '3'],
+	['select', 1, '1'],
+	['dropdown', 'Food, Drinks', ['2']],
+	['dropdown', 'Retail, 2', ['1', '2']],
+	['dropdown', ['2', { id: '1' }, '2'], ['2', '1']],
+	['dropdown', '', []],
+	['agents', 'rahma, budi', [AGENTS[1].id]],
+	['agents', ['Siti Rahma', AGENTS[0].id], [AGENTS[0].id]],
+	['checkbox', '1', true],
+	['checkbox', ' FALSE ', false],
+	['timeline', ['2025-01-01', '2025-01-02'], { from: '2025-01-01', to: '2025-01-02' }],
+	['timeline', '2025-01-01 to 2025-01-02', { from: '2025-01-01', to: '2025-01-02' }],
+	['timeline', '{"from": "", "to": ""}', ''],
+	['Long Text', 7, '7'],
+	['link', { url: 'https://example.com', text: 'Us' }, { url: 'https://example.com', text: 'Us' }],
+	['rating', 5, 5],
+	['rating', '[1, 2]', [1, 2]],
+	['rating', '{not json', '{not json'],
+	[
+		'files',
+		'https://example.com/a%20b.pdf, https://example.com/c.png?x=1',
+		[
+			{ file_name: 'a b.pdf', file_url: 'https://example.com/a%20b.pdf', file_type: '' },
+			{ file_name: 'c.png', file_url: 'https://example.com/c.png?x=1', file_type: '' },
+		],
+	],
+	[
+		'files',
+		{ file_url: 'https://example.com/a', file_name: 'offer.pdf', file_type: 'application/pdf' },
+		[{ file_url: 'https://example.com/a', file_name: 'offer.pdf', file_type: 'application/pdf' }],
+	],
+])('%s: %j is sent as %j', async (type, value, sent) => {
+	expect(await convert(type, value)).toEqual(sent);
+});
+
+it('says of names that differ in their case alone which are meant', async () => {
+	await expect(convert('select', 'RETAIL')).rejects.toThrow('Field has 2 choices called "RETAIL"');
+});

@@ -1,0 +1,25 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { labelOfTemplate } from '../../../nodes/MessagingCrm/listSearch/labelOfTemplate';
+
+it.each<[IDataObject, string]>([
+	[{ name: 'login_code_3', language: 'id', status: 'APPROVED' }, 'login_code_3 (Indonesian)'],
+	[{ name: 'promo', language: 'en_US' }, 'promo (American English)'],
+	[
+		{ name: 'promo', language: 'pt-BR', status: 'PENDING' },
+		'promo (Brazilian Portuguese) - pending',
+	],
+	[{ name: 'promo', language: { code: 'id', policy: 'x' } }, 'promo (Indonesian)'],
+	[
+		{ wa_template: { name: 'promo', language: 'id', status: 'In appeal' } },
+		'promo (Indonesian) - in appeal',
+	],
+	[{ name: 'promo', language: 'xx_unknown_code' }, 'promo (xx_unknown_code)'],
+	[{ name: 'promo', language: 'qqz' }, 'promo (qqz)'],
+	[{ name: 'promo', language: null, status: 'somehow' }, 'promo'],
+	[{ name: ' ', language: 'id' }, ''],
+	[{ language: ['id'] }, ''],
+	[{}, ''],
+])('%j is shown as "%s"', (template, expected) => {
+	expect(labelOfTemplate(template)).toBe(expected);
+});
