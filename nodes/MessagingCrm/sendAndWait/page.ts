@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 
+import { DEFAULT_THANKS } from '../resources/message';
 import { FORM } from './form';
 import type { Question } from './question';
 
@@ -22,8 +23,8 @@ button { min-height: 3rem; margin-top: .75rem; padding: .625rem 1rem; background
 `;
 
 /**
- * Headers of every page: nothing is loaded or run, framed, cached or indexed. n8n sandboxes the responses
- * of webhooks, too.
+ * Headers of every page. They forbid to load or run anything, to frame, cache or index the page. n8n also sandboxes the
+ * responses of webhooks.
  */
 export const PAGE_HEADERS: Record<string, string> = {
 	'Cache-Control': 'no-store',
@@ -60,10 +61,8 @@ export function questionPage(question: Question, alert?: string): string {
 	]);
 }
 
-export function thanksPage(): string {
-	return page('Thank you', [
-		'<p class="muted">Your response was recorded. You can close this page.</p>',
-	]);
+export function thanksPage(text = DEFAULT_THANKS): string {
+	return page('Thank you', [`<p class="muted" lang="" dir="auto">${escapeHtml(text)}</p>`]);
 }
 
 /** For a question that was answered or replaced by another one. */

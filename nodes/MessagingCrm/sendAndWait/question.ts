@@ -6,7 +6,7 @@ import { requiredText } from '../fields';
 import { labelOf } from '../shared/path';
 import { readChoice, readText } from '../shared/values';
 
-/** What the page asks, and the answers that it offers. */
+/** What the page asks, and the responses that it offers. */
 export interface Question {
 	/** Only in the URL of the message. */
 	id: string;
@@ -14,6 +14,8 @@ export interface Question {
 	/** Text of the button in the message. */
 	buttonLabel: string;
 	answers: Approval | FreeText;
+	/** What the page says after a response; undefined for the default text. */
+	thanks?: string;
 }
 
 export interface Approval {
@@ -35,6 +37,7 @@ export function readQuestion(context: ItemContext): Question {
 		message: requiredText(context, 'message'),
 		buttonLabel: label(context, 'options.messageButtonLabel', 'Respond'),
 		answers: readAnswers(context),
+		thanks: label(context, 'options.responseText', '') || undefined,
 	};
 }
 

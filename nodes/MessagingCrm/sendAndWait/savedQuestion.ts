@@ -11,11 +11,10 @@ const ID_PARAMETER = 'question';
 const CONTEXT_KEY = 'question';
 
 /**
- * Saves a question with the waiting execution, since its expressions may give something else by the time
- * it is answered.
+ * Saves a question with the waiting execution, since its expressions may have other values when the person responds.
  *
- * @returns the URL of its page, signed by n8n, with the question's id: in a loop, an earlier message must
- * not answer for a later one
+ * @returns the URL of its page, signed by n8n. It contains the question's id, so that in a loop an earlier message
+ * cannot answer a later question.
  * @throws InputError if n8n is too old to sign URLs
  */
 export function saveQuestion(context: IExecuteFunctions, question: Question): string {
@@ -38,7 +37,7 @@ export function readSavedQuestion(context: IWebhookFunctions): Question | undefi
 	if (typeof saved !== 'string') return undefined;
 	const question = JSON.parse(saved) as Question;
 	const { [ID_PARAMETER]: id } = context.getQueryData() as Record<string, unknown>;
-	return typeof id === 'string' && isSame(id, question.id) ? question : undefined;
+	return typeof id === 'string' && isEqualInConstantTime(id, question.id) ? question : undefined;
 }
 
 /** A string literal for an expression, without the braces that would end it. */
@@ -46,8 +45,7 @@ function quoted(text: string): string {
 	return JSON.stringify(text).replace(/[{}]/g, (brace) => (brace === '{' ? '\\u007b' : '\\u007d'));
 }
 
-/** Compares in constant time. */
-function isSame(id: string, other: string): boolean {
+function isEqualInConstantTime(id: string, other: string): boolean {
 	const [a, b] = [id, other].map((text) => new TextEncoder().encode(text));
 	return a.length === b.length && timingSafeEqual(a, b);
 }

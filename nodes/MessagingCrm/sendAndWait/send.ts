@@ -4,7 +4,9 @@ import { errorItem, firstItem, readCallOptions, readRequestOptions, toNodeError 
 import { messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service';
 import { systemClock } from '../shared/clock';
+import { InputError } from '../shared/inputError';
 import { callApi } from '../transport';
+import { requirePublicUrl } from './publicUrl';
 import { readQuestion } from './question';
 import { saveQuestion } from './savedQuestion';
 import { readWaitLimit, type EndOfWait } from './waitLimit';
@@ -12,13 +14,12 @@ import { readWaitLimit, type EndOfWait } from './waitLimit';
 const ENDPOINT = '/messages/whatsapp';
 
 /**
- * Sends a message whose button opens a page to respond on, then lets the execution wait for the response.
- * Like n8n's own nodes it does so once, for the first input item. n8n resumes after this function, so no
- * message is sent twice.
+ * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
+ * own nodes, it sends one message, for the first input item. n8n does not call it again when the execution resumes.
  *
  * @returns the input items, which n8n passes on if nobody responds in time
- * @throws NodeOperationError for bad input, before anything is sent; NodeApiError. The execution then does
- * not wait.
+ * @throws NodeOperationError for bad input, before anything is sent; NodeApiError. If it throws, the execution does not
+ * wait.
  */
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const item = firstItem(this);
@@ -38,10 +39,18 @@ async function send(context: IExecuteFunctions): Promise<EndOfWait> {
 	const item = firstItem(context);
 	const question = readQuestion(item);
 	const endOfWait = readWaitLimit(item, systemClock.now());
-	const { extraBody, extraQuery, maxWait } = readCallOptions(item);
+	const { extraBody, extraQuery, maxWait, dryRun } = readCallOptions(item);
+	if (dryRun) {
+		throw new InputError(
+			'Dry Run is on, but without a message nobody can respond',
+			'Turn off Options > Dry Run. To see what is sent, use Message: Send with the same fields.',
+		);
+	}
 	const options = readRequestOptions(item);
-	const button = urlButton(question.buttonLabel, saveQuestion(context, question));
+	const url = saveQuestion(context, question);
+	const button = urlButton(question.buttonLabel, url, 'Message Button Label');
 	const body = messageWith(item, { message: question.message, ...button });
+	requirePublicUrl(url);
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	await callApi(context, connectionFor(account, ENDPOINT), {
 		method: 'POST',

@@ -2,7 +2,7 @@ import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../engine';
 import { InputError } from '../shared/inputError';
-import { momentIn, momentText, parseMoment } from '../shared/moment';
+import { momentText, readMoment } from '../shared/moment';
 import { readText } from '../shared/values';
 
 /** The latest end of a wait that begins at `now` (ms since the epoch). */
@@ -31,8 +31,7 @@ export function readWaitLimit(context: ItemContext, now: number): EndOfWait {
 
 function specifiedTime(value: unknown, timezone: string, now: number): Date {
 	const text = momentText(value);
-	const written = parseMoment(text);
-	const end = new Date(written ? momentIn(written, timezone) : NaN);
+	const end = new Date(readMoment(text, timezone));
 	if (Number.isNaN(end.getTime())) {
 		throw new InputError(
 			`Max Date and Time is not a date and time: "${text.slice(0, 50)}"`,

@@ -1,10 +1,17 @@
-import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	IWebhookDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 
+import { isObject } from '../shared/json';
 import { answerIn } from './form';
 import { brokenPage, closedPage, PAGE_HEADERS, questionPage, thanksPage } from './page';
 import { readSavedQuestion } from './savedQuestion';
 
-/** n8n serves these only while an execution waits at the node: GET shows the page, POST answers. */
+/** n8n serves these only while an execution waits at the node: GET shows the page, POST submits the response. */
 export const responseWebhooks: IWebhookDescription[] = ['GET', 'POST'].map((httpMethod) => ({
 	name: 'default',
 	httpMethod,
@@ -16,8 +23,8 @@ export const responseWebhooks: IWebhookDescription[] = ['GET', 'POST'].map((http
 }));
 
 /**
- * Shows the page, and resumes the execution when its form is submitted. Opening the page answers nothing,
- * since programs that preview links open it, too.
+ * Shows the page, and resumes the execution when its form is submitted. Opening the page is not a response, since link
+ * previews open it, too.
  *
  * Never throws: n8n would end the waiting execution.
  */
@@ -35,19 +42,26 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
 		const answer = answerIn(this.getBodyData(), question);
 		if (!answer) return show(400, questionPage(question, 'Please respond with the form below.'));
 		return {
-			// n8n sends this after the execution has resumed, so only the first of two answers is confirmed.
-			webhookResponse: thanksPage(),
-			workflowData: [
-				[
-					{
-						json: { data: { ...answer, respondedAt: new Date().toISOString() } },
-						pairedItem: { item: 0 },
-					},
-				],
-			],
+			// n8n sends this after the execution has resumed, so only the first of two responses is confirmed.
+			webhookResponse: thanksPage(question.thanks),
+			workflowData: [[withInputItem(this, { ...answer, respondedAt: new Date().toISOString() })]],
 		};
 	} catch (error) {
 		this.logger.error(`"${this.getNode().name}" could not show its page`, { error });
 		return show(500, brokenPage());
 	}
+}
+
+/**
+ * The response with the data of the input item.
+ *
+ * As a tool, the node outputs only the response: its input comes from the model, and an agent could mistake an `approved`
+ * in it for the person's response.
+ */
+function withInputItem(context: IWebhookFunctions, data: IDataObject): INodeExecutionData {
+	const response = { json: { data }, pairedItem: { item: 0 } };
+	if (/Tool$/.test(context.getNode().type)) return response;
+	const input = context.evaluateExpression('{{ $input.first() }}') as unknown;
+	const { json, binary } = isObject(input) ? (input as Partial<INodeExecutionData>) : {};
+	return { ...response, json: { ...json, data }, ...(binary && { binary }) };
 }

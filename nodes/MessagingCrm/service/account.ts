@@ -6,15 +6,15 @@ import { normalizeBaseUrl, type Connection } from '../transport';
 /** Name of the credential type, by which n8n adds the API key to each request. */
 export const CREDENTIAL = 'messagingCrmApi';
 
-/** What the credential says. */
+/** The values of the credential. */
 export interface Account {
 	apiKey: string;
 	baseUrl: string;
-	/** Base URL of the paths without `/api/`; empty if it is the same. */
+	/** Base URL for paths without `/api/`; empty if it is the same. */
 	unprefixedBaseUrl: string;
 }
 
-/** What a header can carry; a key that was copied from a text may bring other characters with it. */
+/** The characters that a header may contain. A copied key may contain others. */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
 /**
@@ -36,7 +36,7 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 	return {
 		apiKey,
 		baseUrl: String(credential.baseUrl ?? ''),
-		unprefixedBaseUrl: String(credential.unprefixedBaseUrl ?? ''),
+		unprefixedBaseUrl: String(credential.unprefixedBaseUrl ?? '').trim(),
 	};
 }
 
@@ -53,7 +53,12 @@ export function connectionFor(account: Account, path: string): Connection {
 		credentialType: CREDENTIAL,
 		baseUrl:
 			unprefixedBaseUrl && !path.startsWith('/api/')
-				? normalizeBaseUrl(unprefixedBaseUrl, 'Base URL for Unprefixed Paths')
-				: normalizeBaseUrl(baseUrl, 'Base URL'),
+				? addressOf(unprefixedBaseUrl, 'Second Base URL')
+				: addressOf(baseUrl, 'Base URL'),
 	};
+}
+
+/** Removes a trailing `/api`, which is often copied with the address. */
+function addressOf(value: unknown, label: string): string {
+	return normalizeBaseUrl(value, label).replace(/(?<=[^/:])(?:\/+api)+$/i, '');
 }

@@ -1,2 +1,14 @@
 export { type Account, accountOf, connectionFor, CREDENTIAL } from './account';
+export { checkCredential } from './checkCredential';
 export { PAGE_SIZE, RECIPIENT_FIELDS } from './conventions';
+export { withApiKey } from './withApiKey';
+export { textOfTemplate } from './templateText';
+export {
+	findTemplate,
+	isAuthentication,
+	partsOf,
+	readTemplates,
+	statusBeforeApproval,
+	TEMPLATES_ENDPOINT,
+} from './templates';
+export { BODY_PREFIX, filledIn, type TemplateVariable, variablesOf } from './templateVariables';

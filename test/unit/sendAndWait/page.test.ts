@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { escapeHtml, questionPage } from '../../../nodes/MessagingCrm/sendAndWait/page';
+import { escapeHtml, questionPage, thanksPage } from '../../../nodes/MessagingCrm/sendAndWait/page';
 import type { Question } from '../../../nodes/MessagingCrm/sendAndWait/question';
 
 const asked = { id: 'secret-id', message: 'Shall we?', buttonLabel: 'Respond' };
@@ -77,6 +77,18 @@ describe('the page', () => {
 		for (const question of [approval, both, freeText]) {
 			expect(questionPage(question)).not.toMatch(/<script|src=|href=|url\(|@import|secret-id/i);
 		}
+	});
+
+	it('says thank you, and any text as it is', () => {
+		expect(textOf(thanksPage(), 'p')).toEqual([
+			'Your response was recorded. You can close this page.',
+		]);
+		fc.assert(
+			fc.property(hostile, (text) => {
+				expect(skeleton(thanksPage(text))).toEqual(skeleton(thanksPage()));
+				expect(textOf(thanksPage(text), 'p')).toEqual([text]);
+			}),
+		);
 	});
 
 	it('says what was wrong', () => {

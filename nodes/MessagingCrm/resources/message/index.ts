@@ -4,14 +4,15 @@ import { preparation, runOperation } from '../../engine';
 import { conversationLocator, inQuery, required } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { messageBody } from './messageBody';
+import { recipientFields } from './recipientFields';
 import { sendFields } from './send';
 import { sendAndWaitFields } from './sendAndWait';
 
 export { messageWith, urlButton } from './messageBody';
-export { messageOptions } from './options';
+export { DEFAULT_THANKS, messageOptions } from './options';
 
 /**
- * n8n calls sendAndWait/ instead of sending this request. Only MCP servers and older AI agents get here:
+ * n8n calls sendAndWait/ instead of sending this request. Only MCP servers and older AI agents use this request, since
  * they cannot wait.
  */
 const rejectRequest = preparation(function () {
@@ -63,6 +64,10 @@ export const messageDescription: INodeProperties[] = [
 					request: { method: 'POST', url: '/messages/whatsapp' },
 					send: { preSend: [messageBody] },
 				},
+				builderHint: {
+					propertyHint:
+						'Needs an open 24-hour window; Template: Send does not. Do not turn on Retry On Fail: a message that was sent may be sent again.',
+				},
 			},
 			{
 				name: 'Send and Wait for Response',
@@ -79,12 +84,7 @@ export const messageDescription: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { resource: ['message'], operation: ['getByConversation'] } },
 	},
-	{
-		...conversationLocator,
-		displayOptions: {
-			show: { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] },
-		},
-	},
+	...recipientFields,
 	...sendFields,
 	...sendAndWaitFields,
 ];

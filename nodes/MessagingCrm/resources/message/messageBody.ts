@@ -1,12 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parsedJson, preparation, type ItemContext } from '../../engine';
-import { requiredText, valuesOf, readPhone } from '../../fields';
+import { requiredText, valuesOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { isObject } from '../../shared/json';
-import { readChoice, readId, readRequired, readText } from '../../shared/values';
+import { isObject, getOwn, textOf } from '../../shared/json';
+import { readChoice, readId, readRequired } from '../../shared/values';
+import { ofLength, requireAtMost, requireUnique } from './checkLimits';
+import { listSections } from './listSections';
+import { recipient } from './recipient';
+import { WHATSAPP_LIMITS } from './whatsappLimits';
 
 type Build = (context: ItemContext) => IDataObject;
+
+const TEXT_OF_URL_BUTTON = 'Text of URL Button';
 
 /** The body fields of each message type, besides the text (docs/service.md#messages). */
 const BODY_OF_TYPE: Record<string, Build> = {
@@ -15,22 +21,30 @@ const BODY_OF_TYPE: Record<string, Build> = {
 	location: (context) => ({
 		media_type: 'location',
 		location: {
-			latitude: requiredText(context, 'location.latitude'),
-			longitude: requiredText(context, 'location.longitude'),
+			latitude: requiredText(context, 'location.latitude', 'Latitude of Location'),
+			longitude: requiredText(context, 'location.longitude', 'Longitude of Location'),
 			...valuesOf(context, { name: 'location.name', address: 'location.address' }),
 		},
 	}),
 	urlButton: (context) =>
-		urlButton(requiredText(context, 'urlButton.text'), requiredText(context, 'urlButton.url')),
+		urlButton(
+			requiredText(context, 'urlButton.text', TEXT_OF_URL_BUTTON),
+			requiredText(context, 'urlButton.url', 'URL of URL Button'),
+			TEXT_OF_URL_BUTTON,
+		),
 	replyButtons: (context) => ({
 		media_type: 'button',
-		action: { buttons: rowsOf(context, 'buttons.button', 'Buttons').map(replyButton) },
+		action: { buttons: replyButtons(requiredEntries(context, 'buttons.button', 'Buttons')) },
 	}),
 	list: (context) => ({
 		media_type: 'list',
 		action: {
-			button: requiredText(context, 'listButton'),
-			sections: rowsOf(context, 'sections.section', 'Sections').map(section),
+			button: ofLength(
+				requiredText(context, 'listButton'),
+				WHATSAPP_LIMITS.listButton,
+				'List Button',
+			),
+			sections: listSections(requiredEntries(context, 'sections.section', 'Sections')),
 		},
 	}),
 };
@@ -55,28 +69,31 @@ export function messageWith(context: ItemContext, content: IDataObject): IDataOb
 		...valuesOf(context, { footer: 'options.footer', media_type: 'options.mediaType' }),
 		...header(context),
 	};
+	checkTexts(body);
 	const { action_name: actionName } = valuesOf(context, { action_name: 'options.actionName' });
 	if (actionName) body.action = { ...(body.action as IDataObject), name: actionName };
 	return body;
 }
 
-/** A button that opens an address. */
-export function urlButton(text: string, url: string): IDataObject {
+/**
+ * A button that opens an address.
+ *
+ * @param label the name of the text's field, for the error
+ * @throws InputError if the text is longer than WhatsApp allows
+ */
+export function urlButton(text: string, url: string, label: string): IDataObject {
+	const title = ofLength(text, WHATSAPP_LIMITS.buttonTitle, label);
 	return {
-		action: { name: 'interactive_button', parameters: { display_text: text, url } },
+		action: { name: 'interactive_button', parameters: { display_text: title, url } },
 	};
 }
 
-function recipient(context: ItemContext): IDataObject {
-	const found = valuesOf(context, { conversation_id: 'conversationId', receiver: 'receiver' });
-	const receiver = readPhone(found.receiver, 'Receiver');
-	if (receiver === undefined) delete found.receiver;
-	else found.receiver = receiver;
-	if (Object.keys(found).length > 0) return found;
-	throw new InputError(
-		'Conversation and Receiver are both empty',
-		'Choose a conversation, or enter a phone number under Receiver',
-	);
+/** A message with an action is an interactive one. */
+function checkTexts({ message, footer, header, action }: IDataObject): void {
+	const { text, interactiveText, footer: ofFooter, header: ofHeader } = WHATSAPP_LIMITS;
+	ofLength(textOf(message), action ? interactiveText : text, 'Message');
+	ofLength(textOf(footer), ofFooter, 'Footer');
+	ofLength(textOf(getOwn(header, 'text')), ofHeader, 'Text of Header');
 }
 
 function header(context: ItemContext): IDataObject {
@@ -87,28 +104,23 @@ function header(context: ItemContext): IDataObject {
 	throw new InputError('Header is not a JSON object', 'Enter an object such as {"text": "Hello"}');
 }
 
-function rowsOf(context: ItemContext, parameter: string, label: string): IDataObject[] {
-	const rows = context.getNodeParameter(parameter, []) as IDataObject[];
-	if (rows.length > 0) return rows;
+function requiredEntries(context: ItemContext, parameter: string, label: string): IDataObject[] {
+	const entries = context.getNodeParameter(parameter, []) as IDataObject[];
+	if (entries.length > 0) return entries;
 	throw new InputError(`${label} is empty`, `Add at least one under ${label}`);
 }
 
-function replyButton({ id, title }: IDataObject, index: number): IDataObject {
-	const text = readRequired(title, `Title of button ${index + 1}`);
-	return {
-		type: 'reply',
-		reply: { id: readId(id, `ID of button ${index + 1}`) || text, title: text },
-	};
-}
-
-function section({ title, rows }: IDataObject, index: number): IDataObject {
-	const label = `Rows of section ${index + 1}`;
-	const parsed = parsedJson(rows ?? [], label);
-	if (!Array.isArray(parsed) || parsed.length === 0 || !parsed.every(isObject)) {
-		throw new InputError(
-			`${label} is not an array of objects`,
-			'Enter e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}]',
-		);
-	}
-	return { title: readText(title, `Title of section ${index + 1}`) ?? '', rows: parsed };
+function replyButtons(buttons: IDataObject[]): IDataObject[] {
+	requireAtMost(WHATSAPP_LIMITS.buttons, buttons, 'buttons');
+	const read = buttons.map(({ id, title }, index) => {
+		const [idLabel, titleLabel] = [`ID of button ${index + 1}`, `Title of button ${index + 1}`];
+		const text = readRequired(title, titleLabel);
+		return {
+			id: readId(id, idLabel) || text,
+			label: idLabel,
+			title: ofLength(text, WHATSAPP_LIMITS.buttonTitle, titleLabel),
+		};
+	});
+	requireUnique(read);
+	return read.map(({ id, title }) => ({ type: 'reply', reply: { id, title } }));
 }

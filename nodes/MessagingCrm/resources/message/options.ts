@@ -2,6 +2,9 @@ import { SEND_AND_WAIT_OPERATION, updateDisplayOptions } from 'n8n-workflow';
 
 import { limitWaitTime } from './limitWaitTime';
 
+/** What the page says after a response, unless the node has another text. */
+export const DEFAULT_THANKS = 'Your response was recorded. You can close this page.';
+
 const forMessages = {
 	show: { '/resource': ['message'], '/operation': ['send', SEND_AND_WAIT_OPERATION] },
 };
@@ -26,8 +29,7 @@ export const messageOptions = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Reply STOP to end',
-			description:
-				'Small text below the message. Not documented by the service, but known to work.',
+			description: 'Small text below the message. Undocumented.',
 		},
 		{
 			displayName: 'Header',
@@ -53,7 +55,8 @@ export const messageOptions = [
 			name: 'messageButtonLabel',
 			type: 'string',
 			default: 'Respond',
-			description: 'Text of the button in the message, and heading of the page that it opens',
+			description:
+				'Text of the button in the message, and heading of the page that it opens. WhatsApp allows 20 characters.',
 		},
 		{
 			displayName: 'Response Button Label',
@@ -62,6 +65,14 @@ export const messageOptions = [
 			displayOptions: { show: { '/responseType': ['freeText'] } },
 			default: 'Submit',
 			description: 'Text of the button that submits the response',
+		},
+		{
+			displayName: 'Thank-You Text',
+			name: 'responseText',
+			type: 'string',
+			typeOptions: { rows: 2 },
+			default: DEFAULT_THANKS,
+			description: 'What the page says after a response',
 		},
 	]),
 ];

@@ -1,10 +1,54 @@
-import { SEND_AND_WAIT_OPERATION, updateDisplayOptions } from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-const NOT_DOCUMENTED = '. Not documented by the service, but known to work.';
+/** docs/service.md#undocumented */
+const UNDOCUMENTED = '. Undocumented.';
 
 const onlyForSend = { show: { resource: ['message'], operation: ['send'] } };
 const toSomebody = {
 	show: { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] },
+};
+
+const sectionRows: INodeProperties = {
+	displayName: 'Rows',
+	name: 'sectionRows',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Row',
+	default: {},
+	description: 'The rows of the section. A list has at most 10 rows in all.',
+	options: [
+		{
+			displayName: 'Row',
+			name: 'row',
+			// In the order in which people fill them in.
+			values: [
+				{
+					displayName: 'Title',
+					name: 'title',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Morning',
+					description: 'Text of the row',
+				},
+				{
+					displayName: 'Description',
+					name: 'description',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 8 to 12',
+					description: 'Small text below the title',
+				},
+				{
+					displayName: 'ID',
+					name: 'id',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. morning',
+					description: 'ID of the row in the reply',
+				},
+			],
+		},
+	],
 };
 
 /** What each message type has beside the text. */
@@ -17,7 +61,7 @@ const fieldsOfTypes = updateDisplayOptions(onlyForSend, [
 		displayOptions: { show: { messageType: ['media'] } },
 		default: '',
 		placeholder: 'e.g. https://example.com/invoice.pdf',
-		description: 'Public URL of the file to send' + NOT_DOCUMENTED,
+		description: 'Public URL of the file to send' + UNDOCUMENTED,
 	},
 	{
 		displayName: 'Location',
@@ -27,14 +71,8 @@ const fieldsOfTypes = updateDisplayOptions(onlyForSend, [
 		placeholder: 'Add Field',
 		default: { latitude: '', longitude: '' },
 		description: 'The location to send',
+		// In the order in which people fill them in.
 		options: [
-			{
-				displayName: 'Address',
-				name: 'address',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Jalan Merdeka 1, Jakarta',
-			},
 			{
 				displayName: 'Latitude',
 				name: 'latitude',
@@ -55,6 +93,13 @@ const fieldsOfTypes = updateDisplayOptions(onlyForSend, [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Monas',
+			},
+			{
+				displayName: 'Address',
+				name: 'address',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Jalan Merdeka 1, Jakarta',
 			},
 		],
 	},
@@ -93,20 +138,13 @@ const fieldsOfTypes = updateDisplayOptions(onlyForSend, [
 		displayOptions: { show: { messageType: ['replyButtons'] } },
 		placeholder: 'Add Button',
 		default: {},
-		description: 'The buttons to reply with' + NOT_DOCUMENTED,
+		description: 'Up to three buttons to reply with' + UNDOCUMENTED,
 		options: [
 			{
 				displayName: 'Button',
 				name: 'button',
+				// In the order in which people fill them in.
 				values: [
-					{
-						displayName: 'ID',
-						name: 'id',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. yes',
-						description: 'ID of the button in the reply. Leave empty to use the title.',
-					},
 					{
 						displayName: 'Title',
 						name: 'title',
@@ -114,6 +152,14 @@ const fieldsOfTypes = updateDisplayOptions(onlyForSend, [
 						default: '',
 						placeholder: 'e.g. Yes, please',
 						description: 'Text of the button',
+					},
+					{
+						displayName: 'ID',
+						name: 'id',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. yes',
+						description: 'ID of the button in the reply. Leave empty to use the title.',
 					},
 				],
 			},
@@ -127,7 +173,7 @@ const fieldsOfTypes = updateDisplayOptions(onlyForSend, [
 		displayOptions: { show: { messageType: ['list'] } },
 		default: '',
 		placeholder: 'e.g. Choose a time',
-		description: 'Text of the button that opens the list' + NOT_DOCUMENTED,
+		description: 'Text of the button that opens the list' + UNDOCUMENTED,
 	},
 	{
 		displayName: 'Sections',
@@ -137,19 +183,13 @@ const fieldsOfTypes = updateDisplayOptions(onlyForSend, [
 		displayOptions: { show: { messageType: ['list'] } },
 		placeholder: 'Add Section',
 		default: {},
-		description: 'The sections of the list' + NOT_DOCUMENTED,
+		description: 'The sections of the list' + UNDOCUMENTED,
 		options: [
 			{
 				displayName: 'Section',
 				name: 'section',
+				// In the order in which people fill them in.
 				values: [
-					{
-						displayName: 'Rows',
-						name: 'rows',
-						type: 'json',
-						default: '[]',
-						description: 'JSON array of objects with ID, title and description',
-					},
 					{
 						displayName: 'Title',
 						name: 'title',
@@ -158,6 +198,15 @@ const fieldsOfTypes = updateDisplayOptions(onlyForSend, [
 						placeholder: 'e.g. Tomorrow',
 						description: 'Heading of the section',
 					},
+					sectionRows,
+					{
+						displayName: 'Rows (JSON)',
+						name: 'rows',
+						type: 'json',
+						default: '[]',
+						description:
+							'More rows, as a JSON array of objects with ID, title and description, e.g. from an expression',
+					},
 				],
 			},
 		],
@@ -165,30 +214,19 @@ const fieldsOfTypes = updateDisplayOptions(onlyForSend, [
 ]);
 
 export const sendFields = [
-	...updateDisplayOptions(toSomebody, [
-		{
-			displayName: 'Receiver',
-			name: 'receiver',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 6281234567890',
-			description:
-				'Phone number to send to, in international format. Required if no conversation is chosen.',
-		},
-	]),
 	...updateDisplayOptions(onlyForSend, [
 		{
 			displayName: 'Message Type',
 			name: 'messageType',
 			type: 'options',
 			options: [
-				{ name: 'List', value: 'list', description: 'A list to choose from' + NOT_DOCUMENTED },
+				{ name: 'List', value: 'list', description: 'A list to choose from' + UNDOCUMENTED },
 				{ name: 'Location', value: 'location', description: 'A location on the map' },
-				{ name: 'Media', value: 'media', description: 'A file from a URL' + NOT_DOCUMENTED },
+				{ name: 'Media', value: 'media', description: 'A file from a URL' + UNDOCUMENTED },
 				{
 					name: 'Reply Buttons',
 					value: 'replyButtons',
-					description: 'Buttons that reply with their title' + NOT_DOCUMENTED,
+					description: 'Buttons that reply with their title' + UNDOCUMENTED,
 				},
 				{ name: 'Text', value: 'text', description: 'Plain text' },
 				{ name: 'URL Button', value: 'urlButton', description: 'A button that opens a URL' },
@@ -206,6 +244,12 @@ export const sendFields = [
 			default: '',
 			placeholder: 'e.g. Your order is on its way.',
 			description: 'Text of the message. Optional for media, locations, buttons and lists.',
+			// docs/service.md#the-24-hour-window
+			hint: 'WhatsApp delivers it only within 24 hours after the last message from the person. At any other time, send a template.',
+			builderHint: {
+				propertyHint:
+					'Needs an open 24-hour window: the person must have written within the last 24 hours. At any other time, use Template: Send.',
+			},
 		},
 	]),
 	...fieldsOfTypes,

@@ -70,7 +70,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. data',
-		hint: 'The name of the input binary field containing the file to be uploaded',
+		hint: 'The name of the input field containing the file data to be uploaded',
 		description: 'Image above the text: JPEG or PNG. Leave empty for none.',
 	},
 ]);

@@ -1,12 +1,12 @@
 import { preparation } from '../../engine';
 import { isFilledByAgent } from '../../fields';
-import { emptyFilter } from '../../shared/values';
+import { rejectEmptyFilter } from '../../shared/values';
 
 const EXPRESSION = /"=/;
 
-/** Rejects an inbox whose expression gives nothing, like a filter. A field left blank is no filter. */
+/** Rejects an expression without a value, as for a filter. An empty field means no filter. */
 export const requireChosenInbox = preparation(function ({ qs }) {
 	if (qs?.inbox_id !== undefined || isFilledByAgent(this, 'inboxId')) return;
 	const written = this.getNodeParameter('inboxId', '', { rawExpressions: true });
-	if (EXPRESSION.test(JSON.stringify(written))) emptyFilter('Inbox');
+	if (EXPRESSION.test(JSON.stringify(written))) rejectEmptyFilter('Inbox');
 });

@@ -1,15 +1,15 @@
 import type { IBinaryData, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { InputError } from '../../shared/inputError';
-import { own } from '../../shared/json';
+import { getOwn } from '../../shared/json';
 import { readText } from '../../shared/values';
 import type { FormFile } from './multipart';
 
 /**
- * Protects n8n's memory, since all items of a run are prepared before the first is sent. The service's own
- * limit is lower, but not documented.
+ * Protects n8n's memory, since all items of a run are prepared before the first is sent. The service does not document
+ * its own limit.
  */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** docs/service.md#templates */
 const MIME_TYPES: Record<string, string> = {
@@ -25,10 +25,10 @@ const MIME_TYPES: Record<string, string> = {
 export async function headerImage(context: IExecuteSingleFunctions): Promise<FormFile | undefined> {
 	const field = readText(context.getNodeParameter('headerImage', ''), 'Header Image')?.trim();
 	if (!field) return undefined;
-	const binary = own(context.getInputData().binary, field) as IBinaryData | undefined;
+	const binary = getOwn(context.getInputData().binary, field) as IBinaryData | undefined;
 	if (!binary) {
 		throw new InputError(
-			`Header Image: the input item has no binary field "${field}"`,
+			`Header Image: the input item has no file in the field "${field}"`,
 			'Check the name under Header Image, and that the previous node outputs a file',
 		);
 	}
@@ -43,7 +43,7 @@ export async function headerImage(context: IExecuteSingleFunctions): Promise<For
 			'Use a JPEG or PNG image: the service accepts no other formats',
 		);
 	}
-	if ((await sizeOf(context, binary)) > MOST_BYTES) {
+	if ((await sizeOf(context, binary)) > MAX_BYTES) {
 		throw new InputError('Header Image is larger than 16 MB', 'Use a smaller image');
 	}
 	return {
@@ -56,7 +56,7 @@ export async function headerImage(context: IExecuteSingleFunctions): Promise<For
 }
 
 function mimeTypeOf(format: string): string | undefined {
-	return own(MIME_TYPES, format) as string | undefined;
+	return getOwn(MIME_TYPES, format) as string | undefined;
 }
 
 /** In bytes. n8n keeps files in the item itself, as base64, or elsewhere under an id. */

@@ -1,11 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { runOperation } from '../../engine';
+import { runOperation, whenAllChecked } from '../../engine';
 import { inboxLocator, templateLocator, inBody, inQuery, required } from '../../fields';
 import { createFields, templateForm } from './create';
 import { requireChosenInbox } from './getByInbox';
-import { recipient, sendFields, templateVariables } from './send';
+import { reviewTemplate } from './review';
+import { recipient, sendFields } from './send';
 import { inboxId } from './sync';
+import { templateVariables } from './variables';
 
 export { templateOptions } from './options';
 
@@ -65,6 +67,10 @@ export const templateDescription: INodeProperties[] = [
 				action: 'Send template',
 				description:
 					'Send a template message to a phone number, even if the person has not written before',
+				builderHint: {
+					propertyHint:
+						'Needs no open 24-hour window. Do not turn on Retry On Fail: a message that was sent may be sent again.',
+				},
 				routing: {
 					request: { method: 'POST', url: '/templates/send' },
 					send: {
@@ -77,6 +83,7 @@ export const templateDescription: INodeProperties[] = [
 							}),
 							recipient,
 							templateVariables,
+							whenAllChecked(reviewTemplate),
 						],
 					},
 				},

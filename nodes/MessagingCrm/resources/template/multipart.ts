@@ -6,7 +6,7 @@ export interface FormFile {
 }
 
 /**
- * Encodes a form as bytes rather than a stream, so that the request can be sent again after a 429.
+ * Encodes a form as bytes instead of a stream, so that the request can be sent again after a 429.
  */
 export async function multipart(
 	fields: Record<string, string>,

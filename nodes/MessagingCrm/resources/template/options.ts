@@ -15,7 +15,7 @@ export const templateOptions = [
 			placeholder: 'Add Variable',
 			default: {},
 			description:
-				'Values for {{1}}, {{2}} and so on in the body of the template, in this order. Not documented by the service, but known to work.',
+				'Values for {{1}}, {{2}} and so on in the body of the template, in this order. Only needed if Variables shows no fields. Undocumented.',
 			options: [
 				{
 					displayName: 'Variable',
@@ -32,14 +32,21 @@ export const templateOptions = [
 				},
 			],
 		},
+		bodyField('otp_code', {
+			displayName: 'OTP Code',
+			name: 'otpCode',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 482913',
+			description: 'Code of an authentication template. Undocumented.',
+		}),
 		bodyField('file_url', {
 			displayName: 'File URL',
 			name: 'fileUrl',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://example.com/banner.png',
-			description:
-				'Public URL of the media in the header of the template. Not documented by the service, but known to work.',
+			description: 'Public URL of the media in the header of the template. Undocumented.',
 		}),
 	]),
 	...updateDisplayOptions(onlyForSync, [
@@ -53,7 +60,7 @@ export const templateOptions = [
 				{ name: 'Query', value: 'query' },
 			],
 			default: 'both',
-			description: 'Where to send the inbox ID. Not documented by the service.',
+			description: 'Where to send the inbox ID. Undocumented.',
 		},
 	]),
 ];

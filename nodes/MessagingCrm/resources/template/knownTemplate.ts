@@ -1,0 +1,30 @@
+import type { IDataObject, IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import { readOnce } from '../../engine';
+import { findTemplate, readTemplates, TEMPLATES_ENDPOINT } from '../../service';
+
+/** In ms. After this time, messages are sent without the check. */
+const MAX_WAIT_MS = 15_000;
+
+/**
+ * The record of an item's template. All items of the run share one request for each inbox.
+ *
+ * @returns undefined if the list does not contain it or cannot be read, e.g. because the API key has no permission.
+ * The message is then sent without the check.
+ */
+export async function knownTemplate(
+	context: IExecuteSingleFunctions,
+	options: IHttpRequestOptions,
+	inboxId: string,
+	templateId: string,
+): Promise<IDataObject | undefined> {
+	const endpoint = TEMPLATES_ENDPOINT;
+	const templates = await readOnce(
+		context,
+		options,
+		{ endpoint, name: inboxId, timeLimit: MAX_WAIT_MS },
+		async (get) =>
+			await readTemplates(inboxId, async (query) => await get(endpoint, endpoint, query)),
+	).catch(() => []);
+	return findTemplate(templates, templateId);
+}

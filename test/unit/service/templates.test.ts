@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+
+import {
+	filledIn,
+	findTemplate,
+	readTemplates,
+	statusBeforeApproval,
+	textOfTemplate,
+	variablesOf,
+} from '../../../nodes/MessagingCrm/service';
+
+const ORDER = 'Halo {{1}}, pesanan {{2}} sudah kami terima.';
+
+const COMPONENTS = [
+	{ type: 'HEADER', format: 'TEXT', text: 'Order {{1}}' },
+	{ type: 'body', text: ORDER },
+	{ type: 'FOOTER', text: 'Reply STOP' },
+	{
+		type: 'BUTTONS',
+		buttons: [
+			{ type: 'QUICK_REPLY', text: 'Thanks' },
+			{ type: 'URL', text: 'Track', url: 'https://example.com/{{1}}' },
+			{ type: 'COPY_CODE', text: 'Copy' },
+		],
+	},
+];
+
+describe('the text of a template', () => {
+	it.each([
+		['a body', { body: ORDER }],
+		['components', { components: [{ type: 'BODY', text: ORDER }] }],
+		['components as JSON text', { components: JSON.stringify([{ type: 'BODY', text: ORDER }]) }],
+		['components in the body', { body: [{ type: 'BODY', text: ORDER }] }],
+		['an object of the record', { wa: { components: [{ type: 'BODY', text: ORDER }] } }],
+		['a body beside components without one', { body: ORDER, components: [{ type: 'BODY' }] }],
+	])('is read from %s', (_, template) => {
+		expect(textOfTemplate(template)).toEqual({ header: '', body: ORDER, buttons: [] });
+	});
+
+	it.each([
+		{},
+		{ body: '' },
+		{ body: null },
+		{ body: 7 },
+		{ components: null },
+		{ components: 'none' },
+		{ components: '[{' },
+		{ components: [null, 1, { type: 'FOOTER', text: 'x' }] },
+	])('is unknown in %j', (template) => {
+		expect(textOfTemplate(template as never)).toBeUndefined();
+	});
+
+	it('never fails, whatever a record holds', () => {
+		fc.assert(
+			fc.property(
+				fc.dictionary(fc.constantFrom('body', 'components', 'x'), fc.jsonValue()),
+				(record) => {
+					const text = textOfTemplate(record);
+					if (text) variablesOf(text);
+					statusBeforeApproval(record);
+				},
+			),
+		);
+	});
+});
+
+describe('the variables of a template', () => {
+	const ids = (template: object) =>
+		variablesOf(textOfTemplate(template as never)!).map(({ id }) => id);
+
+	it('are those of header, body and buttons', () => {
+		expect(ids({ components: COMPONENTS })).toEqual([
+			'header_1',
+			'body_1',
+			'body_2',
+			'button_2_1',
+			'button_3_code',
+		]);
+	});
+
+	it.each([
+		['in the order of their numbers', '{{10}} {{2}} {{1}}', ['body_1', 'body_2', 'body_10']],
+		['once each', '{{1}} {{1}} {{ 1 }}', ['body_1']],
+		['by their names', 'Hi {{name}}, {{order_id}}', ['body_name', 'body_order_id']],
+		['none in other braces', '{1} {{}} {{a b}} { {1} }', []],
+	])('%s', (_, body, expected) => {
+		expect(ids({ body })).toEqual(expected);
+	});
+
+	it('are filled in, each with its own value', () => {
+		fc.assert(
+			fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { minLength: 1 }), (numbers) => {
+				const sorted = [...numbers].sort((a, b) => a - b);
+				const body = numbers.map((number) => `{{${number}}}`).join(' ');
+				const values = sorted.map((number) => `$& {{${number}`);
+				const expected = numbers.map((number) => `$& {{${number}`).join(' ');
+				expect(filledIn(body, values)).toBe(expected);
+			}),
+		);
+	});
+});
+
+describe('the status of a template', () => {
+	it.each([
+		'PENDING',
+		'pending',
+		'Rejected',
+		'In appeal',
+		'in-review',
+		' paused ',
+		'PENDING_DELETION',
+		'DISABLED',
+	])('%j is not approved', (status) => {
+		expect(statusBeforeApproval({ status })).toBe(status.trim());
+	});
+
+	it.each([
+		'APPROVED',
+		'approved',
+		'Active - Quality pending',
+		'FLAGGED',
+		'live',
+		'',
+		null,
+		1,
+		undefined,
+	])('%j may be sent', (status) => {
+		expect(statusBeforeApproval({ status })).toBeUndefined();
+	});
+
+	it.each([
+		[{ inbox: { status: 'DISABLED' } }, undefined],
+		[{ status: 'APPROVED', template: { category: 'UTILITY', status: 'PAUSED' } }, undefined],
+		[{ inbox: { status: 'live' }, wa: { wa_template_id: '1', status: 'PAUSED' } }, 'PAUSED'],
+	])('is that of the template, not of what belongs to it: %j', (template, status) => {
+		expect(statusBeforeApproval(template)).toBe(status);
+	});
+});
+
+it('a template is found by its WhatsApp ID, which may be a number and in an object', () => {
+	const templates = [{ id: '1' }, { id: '2', meta: { wa_template_id: 99 } }];
+	expect(findTemplate(templates, '99')).toBe(templates[1]);
+	expect(findTemplate(templates, '2')).toBeUndefined();
+});
+
+it('all pages of the list are read if the service says that there are more', async () => {
+	const pages = [
+		{ data: [{ id: '1', wa_template_id: 'a' }], has_more: true },
+		{ data: [{ id: '2', wa_template_id: 'b' }], has_more: false },
+	];
+	const asked: unknown[] = [];
+	const templates = await readTemplates('inbox', async (query) => {
+		asked.push(query);
+		return pages[asked.length - 1];
+	});
+	expect(templates.map(({ id }) => id)).toEqual(['1', '2']);
+	expect(asked).toEqual([{ inbox_id: 'inbox' }, { inbox_id: 'inbox', page: 2 }]);
+});
