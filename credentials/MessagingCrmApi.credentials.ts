@@ -1,13 +1,12 @@
 import type {
 	Icon,
 	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
 	ICredentialType,
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { normalizeBaseUrl } from '../nodes/MessagingCrm/transport';
+import { withApiKey } from '../nodes/MessagingCrm/service';
 
 /** A warning while the address is filled in. It compares beginnings: n8n would test a regex with each request. */
 function warnAbout(address: string): INodeProperties {
@@ -26,6 +25,7 @@ function warnAbout(address: string): INodeProperties {
 	};
 }
 
+/** The nodes test it (`testedBy`): a test declared here could not say why no response came. */
 export class MessagingCrmApi implements ICredentialType {
 	name = 'messagingCrmApi';
 
@@ -47,7 +47,7 @@ export class MessagingCrmApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the service, without the path of an endpoint',
+			hint: 'Address of the service, without /api/ and what follows it',
 		},
 		warnAbout('baseUrl'),
 		{
@@ -57,8 +57,8 @@ export class MessagingCrmApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description:
-				'Create it in the dashboard under Settings > API Keys, which shows it only once. Use a read-only key for workflows that only read.',
+			placeholder: 'e.g. the key from Settings > API Keys',
+			hint: 'Create it in the dashboard of the service under Settings > API Keys, which shows it only once. Use a read-only key for workflows that only read.',
 		},
 		{
 			displayName: 'Send API Key In',
@@ -73,70 +73,21 @@ export class MessagingCrmApi implements ICredentialType {
 			description: 'Change this if the service rejects a valid key',
 		},
 		{
-			displayName: 'Base URL for Unprefixed Paths',
+			displayName: 'Second Base URL (Templates, Sending, Business)',
 			name: 'unprefixedBaseUrl',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://open.example.com',
-			description:
-				'Address of the endpoints whose paths do not start with /api/ (such as /templates, /messages and /businesses), if they are on another host',
+			hint: 'Only if the service has another address for paths that do not start with /api/, such as /templates, /messages and /businesses',
 		},
 		warnAbout('unprefixedBaseUrl'),
 	];
 
 	/** A function, since n8n would evaluate an expression for each request (docs/n8n.md#cost-of-properties). */
 	async authenticate(
-		credentials: ICredentialDataDecryptedObject,
-		requestOptions: IHttpRequestOptions,
+		credential: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		normalizeBaseUrl(credentials.baseUrl, 'Base URL');
-		const apiKey = String(credentials.apiKey).trim();
-		const { keyHeader } = credentials;
-		return {
-			...requestOptions,
-			headers: {
-				...requestOptions.headers,
-				...(keyHeader !== 'bearer' && { api_key: apiKey }),
-				...(['bearer', 'both'].includes(String(keyHeader)) && {
-					Authorization: `Bearer ${apiKey}`,
-				}),
-			},
-		};
+		return withApiKey(credential, request);
 	}
-
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL:
-				'={{ ($credentials.unprefixedBaseUrl || $credentials.baseUrl).trim().replace(/\\/+$/, "") }}',
-			url: '/businesses',
-			disableFollowRedirect: true,
-		},
-		rules: [
-			{
-				type: 'responseCode',
-				properties: {
-					value: 401,
-					message:
-						'The service rejected the API key. Check the API Key, and try another header under Send API Key In.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 404,
-					message:
-						'The service was not found at this address. Check the Base URL: it is the address before /api/ and /businesses.',
-				},
-			},
-			{
-				type: 'responseSuccessBody',
-				properties: {
-					key: 'data.id',
-					value: undefined,
-					message:
-						'Another server responded at this address, not the service. Check the Base URL: it is the address before /api/ and /businesses.',
-				},
-			},
-		] as unknown as ICredentialTestRequest['rules'],
-	};
 }

@@ -6,8 +6,8 @@ import {
 } from 'n8n-workflow';
 
 import { enterRun, runOperation, SupervisedNode } from './engine';
-import { deleteParameters, filters, listFields, options, requestOptions } from './fields';
-import { getBoardColumns, listSearch } from './listSearch';
+import { deleteParameters, filters, listFields, options, requestOptions, simplify } from './fields';
+import { getBoardColumns, getColumnNames, getTemplateVariables, listSearch } from './listSearch';
 import { agentDescription } from './resources/agent';
 import { aiCreditDescription } from './resources/aiCredit';
 import { boardDescription } from './resources/board';
@@ -22,6 +22,7 @@ import { messageDescription, messageOptions } from './resources/message';
 import { orderDescription, orderFilters, orderOptions, sort } from './resources/order';
 import { templateDescription, templateOptions } from './resources/template';
 import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
+import { checkCredential } from './service';
 
 export class MessagingCrm extends SupervisedNode implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,7 +30,8 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 		name: 'messagingCrm',
 		icon: { light: 'file:messagingCrm.svg', dark: 'file:messagingCrm.dark.svg' },
 		group: ['input'],
-		version: 1,
+		version: [1, 1.1],
+		defaultVersion: 1.1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
 		description:
 			'Work with the orders, conversations, messages, contacts and boards of a WhatsApp messaging and CRM service',
@@ -37,9 +39,10 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'messagingCrmApi', required: true }],
+		credentials: [{ name: 'messagingCrmApi', required: true, testedBy: 'checkCredential' }],
 		webhooks: responseWebhooks,
 		requestDefaults: { headers: { Accept: 'application/json' } },
+		// Sends each request of n8n's engine. Some operations have a hook with settings of their own.
 		requestOperations: { pagination: runOperation() },
 		properties: [
 			{
@@ -63,6 +66,7 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 					{ name: 'Template', value: 'template' },
 				],
 				default: 'order',
+				// All operations have this field, and n8n reads it first: each item enters its run here.
 				routing: { send: { paginate: true, preSend: [enterRun] } },
 			},
 			...agentDescription,
@@ -80,14 +84,20 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 			...templateDescription,
 			...deleteParameters,
 			...listFields,
+			...simplify,
 			filters(orderFilters),
-			sort,
 			options([...businessOptions, ...messageOptions, ...orderOptions, ...templateOptions]),
+			sort,
 			requestOptions,
 		],
 	};
 
-	methods = { listSearch: listSearch(), resourceMapping: { getBoardColumns } };
+	methods = {
+		listSearch: listSearch(),
+		loadOptions: { getColumnNames },
+		resourceMapping: { getBoardColumns, getTemplateVariables },
+		credentialTest: { checkCredential },
+	};
 
 	/** Operations that n8n's declarative engine cannot express. */
 	customOperations = { message: { [SEND_AND_WAIT_OPERATION]: sendAndWait } };

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { listSearch } from './listSearch';
+import { checkCredential } from './service';
 import { poll, properties } from './trigger';
 
 export class MessagingCrmTrigger implements INodeType {
@@ -15,19 +16,25 @@ export class MessagingCrmTrigger implements INodeType {
 		name: 'messagingCrmTrigger',
 		icon: { light: 'file:messagingCrm.svg', dark: 'file:messagingCrm.dark.svg' },
 		group: ['trigger'],
-		version: 1,
-		subtitle: '={{$parameter["events"].join(", ")}}',
+		version: [1, 1.1],
+		defaultVersion: 1.1,
+		// "payment status changed" for paymentStatusChanged.
+		subtitle:
+			'={{$parameter["events"].join(", ").replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase())}}',
 		description:
 			'Starts the workflow when something happens in a WhatsApp messaging and CRM service: new or changed orders, messages, contacts, board items and more',
 		defaults: { name: 'Messaging CRM Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'messagingCrmApi', required: true }],
+		credentials: [{ name: 'messagingCrmApi', required: true, testedBy: 'checkCredential' }],
 		polling: true,
 		properties,
 	};
 
-	methods = { listSearch: listSearch(['searchBoards', 'searchConversations', 'searchInboxes']) };
+	methods = {
+		listSearch: listSearch(['searchBoards', 'searchConversations', 'searchInboxes']),
+		credentialTest: { checkCredential },
+	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);

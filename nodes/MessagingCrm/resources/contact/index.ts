@@ -15,7 +15,8 @@ export const contactDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many contacts',
-				description: 'List the contacts of the CRM',
+				description:
+					'List the contacts of the CRM. The service has no endpoint to create, change or delete a contact.',
 				routing: {
 					request: { method: 'GET', url: '/api/contacts' },
 					operations: { pagination: runOperation({ list: 'paged' }) },

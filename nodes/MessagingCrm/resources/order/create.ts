@@ -1,6 +1,14 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import { bodyField, contactLocator, conversationLocator, readPhone } from '../../fields';
+import {
+	bodyField,
+	contactLocator,
+	conversationLocator,
+	phoneField,
+	readPhone,
+} from '../../fields';
+import { customerFields } from './customer';
+import { paymentDetails } from './paymentDetails';
 import { productsFromFields, productsFromJson, productsSpecified } from './products';
 import { wholeNumber } from './wholeNumber';
 
@@ -15,6 +23,7 @@ function amount(displayName: string, name: string, property: string, description
 }
 
 export const createFields = updateDisplayOptions(onlyForCreate, [
+	...customerFields,
 	{
 		displayName: 'Specify Products',
 		name: 'specifyProducts',
@@ -41,7 +50,23 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 			{
 				displayName: 'Product',
 				name: 'product',
+				// In the order in which people fill them in.
 				values: [
+					{
+						displayName: 'Product Name',
+						name: 'productName',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Batik shirt',
+						description: 'Name of the product, as shown to the customer',
+					},
+					{
+						displayName: 'Quantity',
+						name: 'quantity',
+						type: 'number',
+						default: 1,
+						description: 'Number of pieces',
+					},
 					{
 						displayName: 'Price',
 						name: 'price',
@@ -57,21 +82,6 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 						placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
 						description:
 							'ID of the product in the service. Leave empty if the service does not have the product.',
-					},
-					{
-						displayName: 'Product Name',
-						name: 'productName',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. Batik shirt',
-						description: 'Name of the product, as shown to the customer',
-					},
-					{
-						displayName: 'Quantity',
-						name: 'quantity',
-						type: 'number',
-						default: 1,
-						description: 'Number of pieces',
 					},
 				],
 			},
@@ -93,6 +103,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		type: 'collection',
 		placeholder: 'Add Field',
 		default: {},
+		routing: { send: { preSend: [paymentDetails] } },
 		options: [
 			bodyField('address', {
 				displayName: 'Address',
@@ -101,8 +112,26 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 				default: '',
 				description: 'Delivery address of the order',
 			}),
+			{
+				displayName: 'Bank Account Number',
+				name: 'bankAccountNumber',
+				type: 'string',
+				displayOptions: { show: { paymentMethod: ['manual'] } },
+				default: '',
+				placeholder: 'e.g. 1234567890',
+				description: 'Bank account that the customer pays to. Undocumented.',
+			},
 			bodyField('contact_id', contactLocator),
 			bodyField('conversation_id', conversationLocator),
+			{
+				displayName: 'Custom Invoice URL',
+				name: 'customInvoiceUrl',
+				type: 'string',
+				displayOptions: { show: { paymentMethod: ['custom'] } },
+				default: '',
+				placeholder: 'e.g. https://example.com/invoices/1042',
+				description: 'URL of an invoice created elsewhere. Undocumented.',
+			},
 			amount('Discount', 'discount', 'discount', 'Amount to deduct, without decimals'),
 			bodyField('display_name', {
 				displayName: 'Display Name',
@@ -135,21 +164,9 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 				default: '',
 				placeholder: 'e.g. manual',
 				description:
-					'How the customer pays: manual, custom or the name of a payment gateway. Not documented by the service: manual requires bank_account_number and custom requires custom_invoice_url, both under Options > Extra Body Fields.',
+					'How the customer pays: manual (then add Bank Account Number), custom (then add Custom Invoice URL) or the name of a payment gateway. Undocumented.',
 			}),
-			bodyField(
-				'phone_number',
-				{
-					displayName: 'Phone Number',
-					name: 'phoneNumber',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 6281234567890',
-					description:
-						'Phone number of the customer in international format. A plus sign, spaces, dashes and dots are removed.',
-				},
-				readPhone,
-			),
+			bodyField('phone_number', phoneField, readPhone),
 			amount('Shipping Fee', 'shippingFee', 'shipping_fee', 'Cost of delivery, without decimals'),
 			amount('VAT', 'vat', 'vat', 'Value added tax, without decimals'),
 		],

@@ -11,7 +11,8 @@ export const orderOptions = updateDisplayOptions(onlyForGetMany, [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. all_with_filters',
-		description: 'Which orders to include in an export',
+		description:
+			'Value to send as export_scope. The service documents all_with_filters as an example, but not what it does.',
 	}),
 	queryField('include_conv', {
 		displayName: 'Include Conversation',

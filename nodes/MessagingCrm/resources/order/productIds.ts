@@ -13,7 +13,7 @@ const productIdsField: INodeProperties = {
 	description: 'Only orders with one of these products: IDs separated by commas, or a JSON array',
 };
 
-/** The service takes a JSON array as one text (docs/service.md#orders). */
+/** The service expects a JSON array in one text (docs/service.md#orders). */
 export const productIds = filterField('product_ids', productIdsField, (value, label) => {
 	const ids = listIn(value, label)
 		.map((id) => readId(id, label))

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { askForChanges, preparation, type ItemContext } from '../../engine';
+import { limitToChanged, preparation, type ItemContext } from '../../engine';
 import { filterField } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { microsecondsIn, momentIn, momentText, parseMoment } from '../../shared/moment';
+import { microsecondsIn, momentText, readMoment } from '../../shared/moment';
 
-/** Carries the moment from n8n's engine to the reading; it is never sent. */
+/** Query parameter in which n8n's engine passes on the moment. It is never sent. */
 const PARAMETER = 'updated_after';
 
 const filter = filterField(
@@ -26,7 +26,7 @@ const filterHere = preparation(function (options) {
 	const query = options.qs ?? {};
 	const after = query[PARAMETER] as number | undefined;
 	delete query[PARAMETER];
-	if (after !== undefined) askForChanges(options, { field: 'updated_at', after });
+	if (after !== undefined) limitToChanged(options, { field: 'updated_at', after });
 });
 
 export const updatedAfter: INodeProperties = {
@@ -43,8 +43,7 @@ export const updatedAfter: INodeProperties = {
 function readInstant(value: unknown, label: string, context: ItemContext): number | undefined {
 	if (value === undefined || value === null) return undefined;
 	const text = momentText(value);
-	const written = parseMoment(text);
-	const moment = written ? momentIn(written, context.getTimezone()) : NaN;
+	const moment = readMoment(text, context.getTimezone());
 	if (!Number.isNaN(moment)) return moment * 1000 + microsecondsIn(text);
 	throw new InputError(
 		`${label} is not a date and time: "${text.slice(0, 50)}"`,
