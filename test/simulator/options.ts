@@ -76,6 +76,8 @@ export interface SimulatorOptions extends Counts {
 	/** Where DELETE /templates and DELETE /integrations/delete look for what to delete. */
 	deleteParametersIn: Place;
 	maxFileBytes: number;
+	/** How a list shows the text of a template: as `body`, in WhatsApp's components, as their JSON text, or not. */
+	templateText: 'body' | 'components' | 'componentsAsJson' | 'none';
 }
 
 export type SimulatorSettings = Partial<Omit<SimulatorOptions, 'rateLimit'>> & {
@@ -122,6 +124,7 @@ const DEFAULTS: SimulatorOptions = {
 	syncInboxIdIn: 'either',
 	deleteParametersIn: 'either',
 	maxFileBytes: 5_000_000,
+	templateText: 'body',
 };
 
 export function completeOptions(settings: SimulatorSettings): SimulatorOptions {

@@ -135,7 +135,7 @@ function refused(body: unknown): boolean {
 
 /** No hook runs for an address that cannot be decoded. */
 function answerBadUrl(parts: Parts, error: Error, request: FastifyRequest, reply: FastifyReply) {
-	admit(parts, request, reply)
+	void admit(parts, request, reply)
 		.then(() => error)
 		.catch((refusal: Error) => refusal)
 		.then((problem) => answerError(problem, request, reply));

@@ -1,7 +1,18 @@
 import type { Board, Column } from '../data/records';
 import type { Store } from '../data/store';
 import { isCalendarDate } from '../jakarta';
-import { bodyObject, check, IDS, isObject, refuse, TEXT, type Kind } from '../validate';
+import {
+	BOOLEAN,
+	bodyObject,
+	check,
+	FILLED,
+	IDS,
+	isObject,
+	refuse,
+	TEXT,
+	TEXTS,
+	type Kind,
+} from '../validate';
 
 /** What an item's body may hold beside values keyed by column name. */
 const OWN_FIELDS = ['item_name', 'group_id'];
@@ -23,13 +34,28 @@ const TIMELINE: Kind<unknown> = {
 	expected: 'an object or a string',
 	is: (value): value is unknown => isObject(value) || TEXT.is(value),
 };
+const FILES: Kind<unknown> = {
+	expected: 'an array of objects with file_url',
+	is: (value): value is unknown =>
+		Array.isArray(value) && value.every((file) => isObject(file) && FILLED.is(file.file_url)),
+};
+/** What the values of other types are is not documented. */
+const ANYTHING: Kind<unknown> = { expected: 'anything', is: (_value): _value is unknown => true };
 const KINDS: Record<string, Kind<unknown>> = {
 	text: TEXT,
+	longtext: TEXT,
+	phone: TEXT,
+	link: TEXT,
 	number: NUMBER,
 	date: DATE,
+	checkbox: BOOLEAN,
 	email: EMAIL,
+	dropdown: TEXTS,
 	agents: IDS,
+	contacts: IDS,
+	references: IDS,
 	timeline: TIMELINE,
+	files: FILES,
 };
 
 /** The column values of a body, keyed by column name and checked against the columns. */
@@ -47,18 +73,19 @@ export function readColumnValues(data: Store, board: Board, body: unknown) {
 }
 
 function checkValue(data: Store, column: Column, value: unknown): void {
-	if (column.type === 'select') {
-		const labels = column.settings.labels ?? [];
-		if (!labels.some(({ id }) => id === value)) {
-			refuse(`Column "${column.name}" has no label with this id`);
-		}
-		return;
+	if (column.type !== 'select') check(value, column.name, KINDS[column.type] ?? ANYTHING);
+	if (column.type === 'select' || column.type === 'dropdown') {
+		for (const label of [value].flat()) checkLabel(column, label);
 	}
-	check(value, column.name, KINDS[column.type]);
 	if (column.type !== 'agents') return;
 	for (const id of check(value, column.name, IDS)) {
 		if (!data.agents.get(id)) refuse(`Column "${column.name}" names an unknown agent`);
 	}
+}
+
+function checkLabel({ name, settings }: Column, label: unknown): void {
+	if ((settings.labels ?? []).some(({ id }) => id === label)) return;
+	refuse(`Column "${name}" has no label with this id`);
 }
 
 /** Refuses a new item that leaves a required column empty. */

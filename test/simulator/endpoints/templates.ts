@@ -9,11 +9,22 @@ function listTemplates(call: Call): unknown {
 	return answerPage(call, 'templates', matching(call, call.data.templates, [createdWithin(call)]));
 }
 
+/** What lists show of a template's text is not documented. */
+function withText({ options }: Call, { body, ...template }: Template): object {
+	const components = [{ type: 'BODY', text: body }];
+	if (options.templateText === 'components') return { ...template, components };
+	if (options.templateText === 'componentsAsJson') {
+		return { ...template, components: JSON.stringify(components) };
+	}
+	return options.templateText === 'body' ? { ...template, body } : template;
+}
+
 function listTemplatesOfInbox(call: Call): unknown {
 	const templates = matching(call, call.data.templates, [
 		equals<Template>('inbox_id', queryId(call, 'inbox_id')),
 	]);
-	return answerAll(call, 'templates', templates.slice());
+	const shown = templates.slice().map((template) => withText(call, template));
+	return answerAll(call, 'templates', shown);
 }
 
 /** Goes by id, wa_template_id or name, since its parameters are not documented. */

@@ -1,7 +1,13 @@
-import { ENVELOPES, type EnvelopeName } from '../../simulator';
+import { ENVELOPES, type EnvelopeName, type Order } from '../../simulator';
 import { closeAll, serve } from './support/client';
 
 afterEach(closeAll);
+
+/** A page that links to the next one. */
+interface Linked {
+	data: Order[];
+	links: { next: string | null };
+}
 
 const RECORDS = expect.any(Array);
 const FIRST_OF_THREE: Record<EnvelopeName, unknown> = {
@@ -48,7 +54,7 @@ describe('envelopes', () => {
 		const ids = new Set<string>();
 		let link: string | null = `${simulator.url}/api/orders?limit=4&payment_status=paid`;
 		while (link) {
-			const { data }: { data: any } = await client.get(link);
+			const { data }: { data: Linked } = await client.get(link);
 			for (const order of data.data) {
 				expect(order.payment_status).toBe('paid');
 				ids.add(order.id);
