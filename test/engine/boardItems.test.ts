@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { loadFields } from './support/lists';
+import { loadFields, loadOptions, openList } from './support/lists';
 import { byId, useService } from './support/service';
 
 const service = useService({ boards: 1, boardItems: 12 });
@@ -15,6 +15,13 @@ function columnOfType(type: string) {
 	const column = board().crm_columns.find((candidate) => candidate.type === type);
 	if (!column) throw new Error(`The board has no column of the type ${type}`);
 	return column;
+}
+
+const UNKNOWN_ID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
+
+/** Without those that read the board or the agents. */
+function operationRequests() {
+	return service().sim.requests.filter(({ method }) => method !== 'GET');
 }
 
 async function run(operation: string, parameters: INodeParameters, options = {}) {
@@ -34,13 +41,20 @@ describe('the column mapper', () => {
 		const fields = await schemaOfBoard();
 		const writable = board().crm_columns.filter(({ read_only: readOnly }) => !readOnly);
 		expect(fields.filter(({ display }) => display).map(({ displayName }) => displayName)).toEqual(
-			writable.map(({ name }) => name),
+			writable.flatMap(({ name, type }) =>
+				type === 'timeline' ? [`${name} (From)`, `${name} (To)`] : name,
+			),
 		);
 		const typeOf = (name: string) => fields.find((field) => field.displayName === name)?.type;
 		expect(typeOf(columnOfType('number').name)).toBe('number');
 		expect(typeOf(columnOfType('date').name)).toBe('dateTime');
-		expect(typeOf(columnOfType('agents').name)).toBe('array');
-		expect(typeOf(columnOfType('timeline').name)).toBe('string');
+		const owners = fields.find(({ displayName }) => displayName === columnOfType('agents').name);
+		expect(owners?.options).toEqual(
+			service()
+				.sim.data.agents.slice()
+				.map(({ id, name }) => ({ name, value: id })),
+		);
+		expect(typeOf(`${columnOfType('timeline').name} (From)`)).toBe('dateTime');
 		const select = fields.find(({ displayName }) => displayName === columnOfType('select').name);
 		expect(select?.type).toBe('options');
 		expect(select?.options?.length).toBeGreaterThan(0);
@@ -51,46 +65,48 @@ describe('the column mapper', () => {
 		);
 	});
 
-	it.each(['..', '\ud800'])('refuses the board ID "%s", which would lead elsewhere', async (id) => {
+	it.each([
+		['', 'Choose a board to see its columns.'],
+		['..', 'The columns could not be read: Board cannot be "..".'],
+		['\ud800', 'The columns could not be read: Board cannot be'],
+	])('has no columns for the board ID "%s", and says why', async (id, reason) => {
 		const parameters = { resource: 'boardItem', operation: 'create', boardId: byId(id) };
-		await expect(loadFields('getBoardColumns', service().credential, parameters)).rejects.toThrow(
-			'Board cannot be',
-		);
+		const mapper = await loadFields('getBoardColumns', service().credential, parameters);
+		expect(mapper.fields).toEqual([]);
+		expect(mapper.emptyFieldsNotice).toContain(reason);
 		expect(service().sim.requests).toHaveLength(0);
 	});
 
-	it('says so where no board is chosen', async () => {
-		await expect(
-			loadFields('getBoardColumns', service().credential, {
-				resource: 'boardItem',
-				operation: 'create',
-				boardId: byId(''),
-			}),
-		).rejects.toThrow('No board is chosen');
+	it('passes on why the service does not show the board', async () => {
+		const parameters = { resource: 'boardItem', operation: 'create', boardId: byId(UNKNOWN_ID) };
+		const mapper = await loadFields('getBoardColumns', service().credential, parameters);
+		expect(mapper.emptyFieldsNotice).toContain('The columns could not be read: Board not found');
 	});
 });
 
 describe('writing columns', () => {
 	async function valuesByHand() {
 		const schema = await schemaOfBoard();
-		const [label] = schema.find(({ type }) => type === 'options')?.options ?? [];
+		const [label] = schema.find(({ id }) => id === columnOfType('select').name)?.options ?? [];
+		const agents = service().sim.data.agents.slice();
 		const byType: Record<string, unknown> = {
-			array: '["agent-1", "agent-2"]',
 			dateTime: '2025-01-31T20:00:00.000Z',
 			number: '1500',
-			options: label?.value,
 			string: 'some text',
 		};
 		const value = Object.fromEntries(
 			schema
 				.filter(({ display }) => display)
-				.map(({ id, type }) => [id, byType[type ?? 'string'] as string]),
+				.map(({ id, type, options }) => [
+					id,
+					options ? (options[0].value as string) : (byType[type ?? 'string'] as string),
+				]),
 		);
-		return { schema, value, label };
+		return { schema, value, label, agents };
 	}
 
 	it('by hand: every type arrives as the service takes it, under the name of its column', async () => {
-		const { schema, value, label } = await valuesByHand();
+		const { schema, value, label, agents } = await valuesByHand();
 		await run('create', {
 			itemName: 'Siti',
 			columns: { mappingMode: 'defineBelow', value, schema } as unknown as INodeParameters,
@@ -99,7 +115,8 @@ describe('writing columns', () => {
 		expect(body.item_name).toBe('Siti');
 		expect(body[columnOfType('number').name]).toBe(1500);
 		expect(body[columnOfType('date').name]).toBe('2025-02-01');
-		expect(body[columnOfType('agents').name]).toEqual(['agent-1', 'agent-2']);
+		expect(body[columnOfType('agents').name]).toEqual([agents[0].id]);
+		expect(body[columnOfType('timeline').name]).toEqual({ from: '2025-02-01', to: '2025-02-01' });
 		expect(body[columnOfType('select').name]).toBe(label?.value);
 		const awkward = board().crm_columns.find(({ name }) => /[.[]/.test(name));
 		expect(body).toHaveProperty([awkward?.name ?? ''], 1500);
@@ -125,7 +142,25 @@ describe('writing columns', () => {
 		expect(service().sim.requests.at(-1)?.body).toEqual({ [name]: 'from the input' });
 	});
 
-	it('refuses a number that is none before any request', async () => {
+	it('automatically: also columns that have no field of their own in the editor', async () => {
+		const schema = (await schemaOfBoard()).map((field) => ({ ...field, removed: true }));
+		const { name } = columnOfType('text');
+		await run(
+			'update',
+			{
+				itemId: byId(service().sim.data.boardItems.at(0)?.id ?? ''),
+				columns: {
+					mappingMode: 'autoMapInputData',
+					value: {},
+					schema,
+				} as unknown as INodeParameters,
+			},
+			{ items: [{ [name]: 'from the input' }] },
+		);
+		expect(service().sim.requests.at(-1)?.body).toEqual({ [name]: 'from the input' });
+	});
+
+	it('refuses a number that is none before any item is sent', async () => {
 		const schema = await schemaOfBoard();
 		const { name } = columnOfType('number');
 		const { value } = await valuesByHand();
@@ -140,6 +175,27 @@ describe('writing columns', () => {
 		});
 		expect(error?.message).toBe(`${name} is not a number: "many" [item 0]`);
 	});
+});
+
+it('a bad value in the last item costs no request, and the board is read once for all', async () => {
+	const columns = { mappingMode: 'defineBelow', value: { Notes: 'x' } };
+	const parameters = { itemName: '={{ $json.name }}', columns };
+	const bad = await run('create', parameters, { items: [{ name: 'Siti' }, { name: '' }] });
+	expect(bad.error?.message).toBe('Item Name is empty [item 1]');
+	expect(service().sim.requests).toHaveLength(0);
+
+	await run('create', parameters, { items: [{ name: 'Siti' }, { name: 'Budi' }] });
+	const reads = service().sim.requests.filter(({ method }) => method === 'GET');
+	expect(reads).toHaveLength(1);
+});
+
+it('Extra Body Fields win over Columns', async () => {
+	await run('create', {
+		itemName: 'Siti',
+		columns: { mappingMode: 'defineBelow', value: { Company: 'Toko', Notes: 'x' } },
+		options: { extraBody: '{"Notes": "y"}' },
+	});
+	expect(service().sim.requests.at(-1)?.body).toMatchObject({ Company: 'Toko', Notes: 'y' });
 });
 
 it('Update keeps the name of an item where an expression gives none', async () => {
@@ -234,7 +290,7 @@ it('Search sends several conditions, each value in an array', async () => {
 		},
 	});
 	expect(error).toBeUndefined();
-	expect(service().sim.requests[0].body).toEqual({
+	expect(operationRequests()[0].body).toEqual({
 		condition: 'AND',
 		search: [
 			{ column_name: name, operator: 'equals', value: ['a'] },
@@ -245,7 +301,9 @@ it('Search sends several conditions, each value in an array', async () => {
 
 describe('a condition of Search', () => {
 	async function search(condition: Record<string, unknown>) {
-		const items = [{ columnName: 'Notes', operator: 'equals', value: 'a', ...condition }];
+		const items = [
+			{ columnName: columnOfType('text').name, operator: 'equals', value: 'a', ...condition },
+		];
 		const { error } = await run(
 			'search',
 			{
@@ -261,12 +319,12 @@ describe('a condition of Search', () => {
 			},
 			{ items },
 		);
-		const [request] = service().sim.requests;
+		const [request] = operationRequests();
 		return { error, filter: (request?.body as { search: object[] } | undefined)?.search[0] };
 	}
 
 	it.each<[Record<string, unknown>, object]>([
-		[{ columnName: 7 }, { column_name: '7' }],
+		[{ columnName: 'item_name' }, { column_name: 'item_name' }],
 		[{ value: 7 }, { value: ['7'] }],
 		[{ value: false }, { value: ['false'] }],
 		[{ value: ['a', 7] }, { value: ['a', '7'] }],
@@ -298,8 +356,75 @@ describe('a condition of Search', () => {
 		const { error } = await search(condition);
 		expect(error?.message).toContain(message);
 		expect(error?.message).toContain('[item 0]');
-		expect(service().sim.requests).toHaveLength(0);
+		expect(operationRequests()).toHaveLength(0);
 	});
+});
+
+describe('Search', () => {
+	/** What is searched for with this value in a column of this type. */
+	async function sought(type: string, value: string, operator = 'equals') {
+		const { error } = await run('search', {
+			conditions: { condition: [{ columnName: columnOfType(type).name, operator, value }] },
+		});
+		const [request] = operationRequests();
+		const body = request?.body as { search: Array<{ value: string[] }> } | undefined;
+		return error?.message ?? body?.search[0].value;
+	}
+
+	it('takes labels, agents and dates as people write them', async () => {
+		const [first, second] = service().sim.data.agents.slice();
+		expect(await sought('select', 'proposal,1')).toEqual(['2', '1']);
+		service().sim.requests.length = 0;
+		expect(await sought('agents', `${first.name},${second.id}`)).toEqual([first.id, second.id]);
+		service().sim.requests.length = 0;
+		expect(await sought('date', '2025-01-31T20:00:00Z')).toEqual(['2025-02-01']);
+	});
+
+	it('refuses a label that the column does not have, unless it may be a part of one', async () => {
+		expect(await sought('select', 'Propos')).toBe(
+			'Value of condition 1 cannot be "Propos" [item 0]',
+		);
+		expect(await sought('select', 'Propos', '={{ "contains" }}')).toEqual(['Propos']);
+	});
+
+	it('takes a column by its ID, and refuses one that does not exist', async () => {
+		const { id, name } = columnOfType('select');
+		const search = async (columnName: string) =>
+			await run('search', { conditions: { condition: [{ columnName, value: '1' }] } });
+		await search(id);
+		expect(operationRequests()).toMatchObject([{ body: { search: [{ column_name: name }] } }]);
+		const { error } = await search('Phase');
+		expect(error?.message).toBe('Column "Phase" does not exist on the board [item 0]');
+		expect(operationRequests()).toHaveLength(1);
+	});
+
+	it('offers the columns of the board by name', async () => {
+		const names = async (boardId: string) =>
+			await loadOptions('getColumnNames', service().credential, {
+				resource: 'boardItem',
+				operation: 'search',
+				boardId: byId(boardId),
+			});
+		expect(await names(board().id)).toEqual(
+			board().crm_columns.map(({ name }) => ({ name, value: name })),
+		);
+		expect(await names('')).toEqual([{ name: 'Choose a Board First', value: '' }]);
+	});
+});
+
+it('Create adds the item to a group that is picked from those of the board', async () => {
+	const parameters = { resource: 'boardItem', operation: 'create', boardId: byId(board().id) };
+	const { results } = await openList('searchGroups', service().credential, { parameters });
+	expect(results).toEqual(board().crm_groups.map(({ id, name }) => ({ name, value: id })));
+	const required = board().crm_columns.find(({ is_required: isRequired }) => isRequired);
+	const columns = { mappingMode: 'defineBelow', value: { [required?.name ?? '']: 'x' } };
+	for (const groupId of [{ __rl: true, mode: 'list', value: results[1].value as string }, '']) {
+		const { error } = await run('create', { itemName: 'Siti', groupId, columns });
+		expect(error).toBeUndefined();
+	}
+	const [withGroup, without] = operationRequests().map(({ body }) => body);
+	expect(withGroup).toMatchObject({ group_id: results[1].value });
+	expect(without).not.toHaveProperty('group_id');
 });
 
 describe('Create or Update', () => {
@@ -334,7 +459,7 @@ describe('Create or Update', () => {
 		const { error } = await run('upsert', upsert('a@example.com', 'Third'));
 		expect(error?.message).toContain('2 items have "a@example.com" in the column');
 		expect(error?.message).toContain(item.id);
-		expect(service().sim.requests.map(({ method }) => method)).toEqual(['POST']);
+		expect(operationRequests().map(({ method }) => method)).toEqual(['POST']);
 	});
 
 	it('empties a column of the item it updates, and sends a new one no empty columns', async () => {
@@ -435,10 +560,10 @@ describe('Create or Update', () => {
 		['number', ' ', 'Match Value is empty'],
 		['date', 'soon', 'Match Value is not a date: "soon"'],
 		['agents', [], 'Match Value is empty'],
-		['agents', ['a', 'b'], 'Match Value has more than one value'],
-		['agents', { name: 'Siti' }, 'Match Value contains something that is not an ID'],
+		['agents', [UNKNOWN_ID, UNKNOWN_ID.replace('3', '4')], 'Match Value has more than one value'],
+		['agents', { name: 'Nobody' }, 'Match Value cannot be "Nobody"'],
 		['text', { a: 1 }, 'Match Value is an object'],
-		['timeline', { from: '2025-01-01' }, 'Match Value is an object'],
+		['timeline', { from: '2025-01-01', to: '2025-01-02' }, 'Match Value is an object'],
 	])('refuses for a column of the type %s: %j', async (type, matchValue, message) => {
 		const { error } = await upsertBy(columnOfType(type).name, matchValue);
 		expect(error?.message).toContain(message);
@@ -451,8 +576,9 @@ describe('Create or Update', () => {
 	])(
 		'without the types of the columns, %j is a text or a list',
 		async (matchValue, filter, made) => {
+			// The service shows no columns, and finds nothing.
 			service().sim.faults.add({
-				match: { method: 'POST' },
+				match: { pathIncludes: '/boards' },
 				fault: { type: 'status', status: 200, body: { data: [] } },
 			});
 			await run(
@@ -460,7 +586,7 @@ describe('Create or Update', () => {
 				{ ...upsert('={{ $json.matchValue }}', 'Untyped'), matchColumn: 'Other' },
 				{ items: [{ matchValue }] },
 			);
-			const [search, create] = service().sim.requests.map(({ body }) => body);
+			const [search, create] = operationRequests().map(({ body }) => body);
 			expect(search).toMatchObject({ search: [filter] });
 			expect(create).toMatchObject({ Other: made });
 		},
@@ -491,6 +617,6 @@ describe('Create or Update', () => {
 		});
 		const { error } = await run('upsert', upsert('c@example.com', 'None'));
 		expect(error?.message).toContain('does not show whether the item exists');
-		expect(service().sim.requests).toHaveLength(1);
+		expect(operationRequests()).toHaveLength(1);
 	});
 });

@@ -10,6 +10,7 @@ const DATE = 'Close Date';
 const SELECT = 'Stage';
 const AGENTS = 'Owners';
 const TEXT = 'Notes';
+const TIMELINE = 'Schedule';
 
 async function schema() {
 	const parameters = { resource: 'boardItem', operation: 'update', boardId: byId(boardId()) };
@@ -22,6 +23,9 @@ function boardId() {
 
 /** Any item ID: what is sent counts, not what the simulator makes of it. */
 const ITEM = '00000000-0000-4000-8000-000000000000';
+
+const A = '1b671a64-40d5-491e-99b0-da01ff1f3341';
+const B = '6ec0bd7f-11c0-43da-975e-2a8ad9ebae0b';
 
 /** Updates a column with what an expression gives. */
 async function write(column: string, value: unknown) {
@@ -41,7 +45,7 @@ async function write(column: string, value: unknown) {
 		},
 		{ items: [{}] },
 	);
-	return { error, requests: service().sim.requests };
+	return { error, requests: service().sim.requests.filter(({ method }) => method !== 'GET') };
 }
 
 class Raw {
@@ -67,14 +71,14 @@ it.each<[string, unknown, unknown]>([
 	[NUMBER, '-12', -12],
 	[NUMBER, '1e3', 1000],
 	[NUMBER, '', ''],
-	[AGENTS, 'a', ['a']],
-	[AGENTS, ' a , b ', ['a', 'b']],
-	[AGENTS, 'a\nb', ['a', 'b']],
-	[AGENTS, '["a", "b"]', ['a', 'b']],
-	[AGENTS, '[{"id": "a", "name": "Siti"}]', ['a']],
-	[AGENTS, ['a', ' b ', 'a'], ['a', 'b']],
-	[AGENTS, { id: 'a', name: 'Siti' }, ['a']],
-	[AGENTS, [{ id: 'a', name: 'Siti' }, 'b'], ['a', 'b']],
+	[AGENTS, A, [A]],
+	[AGENTS, ` ${A} , ${B} `, [A, B]],
+	[AGENTS, `${A}\n${B}`, [A, B]],
+	[AGENTS, JSON.stringify([A, B]), [A, B]],
+	[AGENTS, JSON.stringify([{ id: A, name: 'Siti' }]), [A]],
+	[AGENTS, [A, ` ${B} `, A], [A, B]],
+	[AGENTS, { id: A, name: 'Siti' }, [A]],
+	[AGENTS, [{ id: A, name: 'Siti' }, B], [A, B]],
 	[AGENTS, [], []],
 	[AGENTS, '[]', []],
 	[AGENTS, '', []],
@@ -84,6 +88,13 @@ it.each<[string, unknown, unknown]>([
 	[DATE, raw('DateTime.fromISO("2025-01-31T20:00:00Z")'), '2025-02-01'],
 	[DATE, '', ''],
 	[SELECT, 2, '2'],
+	[SELECT, 'Proposal', '2'],
+	[SELECT, ' proposal', '2'],
+	[SELECT, { id: '1', name: 'Qualified' }, '1'],
+	[SELECT, '', ''],
+	[TIMELINE, { from: '2025-01-01', to: '2025-01-31' }, { from: '2025-01-01', to: '2025-01-31' }],
+	[TIMELINE, '2025-01-01/2025-01-31', { from: '2025-01-01', to: '2025-01-31' }],
+	[TIMELINE, '', ''],
 	[TEXT, 7, '7'],
 	[TEXT, false, 'false'],
 ])('%s: %j is sent as %j', async (column, value, sent) => {
@@ -113,8 +124,10 @@ it.each<[string, unknown]>([
 	[AGENTS, { name: 'Siti' }],
 	[AGENTS, [{ name: 'Siti' }]],
 	[AGENTS, [null]],
-	[AGENTS, ['a', '']],
-	[AGENTS, [['a']]],
+	[AGENTS, [A, '']],
+	[AGENTS, [[A]]],
+	[AGENTS, 'Nobody'],
+	[AGENTS, [A, 'Nobody']],
 	[AGENTS, true],
 	[AGENTS, raw('NaN')],
 	[AGENTS, '["a"'],
@@ -124,10 +137,16 @@ it.each<[string, unknown]>([
 	[DATE, true],
 	[DATE, raw('NaN')],
 	[DATE, { day: 31 }],
-	[SELECT, { id: '1', name: 'Qualified' }],
+	[SELECT, 'Lost'],
+	[SELECT, { color: 'red' }],
+	[TIMELINE, 'soon'],
+	[TIMELINE, { from: '2025-01-31', to: '2025-01-01' }],
+	[TIMELINE, { from: '2025-01-31' }],
 	[SELECT, ['1']],
 	[SELECT, raw('NaN')],
 	[TEXT, raw('NaN')],
+	[TEXT, { a: 1 }],
+	[TEXT, ['a']],
 ])('%s: %j is refused before any request', async (column, value) => {
 	const { error, requests } = await write(column, value);
 	expect(error?.message).toMatch(new RegExp(`^${column} .*\\[item 0\\]$`, 's'));
@@ -137,8 +156,8 @@ it.each<[string, unknown]>([
 
 it.each<[string, unknown, unknown]>([
 	[
-		'without a schema, a value goes out as it is',
-		{ [NUMBER]: 5, [TEXT]: 'x' },
+		'without a schema, the columns of the board tell the types',
+		{ [NUMBER]: '5', [TEXT]: 'x' },
 		{ [NUMBER]: 5, [TEXT]: 'x' },
 	],
 	['null and undefined are left alone', { [NUMBER]: null, [TEXT]: 'x' }, { [TEXT]: 'x' }],
@@ -161,7 +180,7 @@ it.each(['={{ "Notes" }}', '={{ [1] }}', '={{ 7 }}'])(
 			operation: 'update',
 			boardId: byId(boardId()),
 			itemId: byId(ITEM),
-			columns: { mappingMode: 'defineBelow', value } as unknown as INodeParameters,
+			columns: { mappingMode: 'defineBelow', value },
 		});
 		expect(error?.message).toBe('Columns is not an object [item 0]');
 		expect(service().sim.requests).toHaveLength(0);

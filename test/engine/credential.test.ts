@@ -1,4 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { startSimulator, type Simulator } from '../simulator';
+import { testCredential } from './support/credentialTest';
 import { fastNow } from './support/fastClock';
 import { useService } from './support/service';
 
@@ -21,10 +24,10 @@ describe('the header that carries the key', () => {
 });
 
 describe('the base URL', () => {
-	it.each(['', '/', '///'])('may end in "%s"', async (slashes) => {
+	it.each(['', '/', '///', '/api', '/api/'])('may end in "%s"', async (end) => {
 		const { sim, run, credential } = service();
 		const { error } = await run(BUSINESS, {
-			credential: { ...credential, baseUrl: sim.url + slashes },
+			credential: { ...credential, baseUrl: sim.url + end },
 		});
 		expect(error).toBeUndefined();
 		expect(sim.requests[0].path).toBe('/businesses');
@@ -32,8 +35,9 @@ describe('the base URL', () => {
 
 	it.each([
 		['', 'Base URL is empty'],
-		['api.example.com', 'Base URL is not a valid address'],
-		['ftp://api.example.com', 'Base URL has to start with http:// or https://'],
+		['api.example.com', 'Base URL has to start with https://'],
+		['https://', 'Base URL is not a valid address'],
+		['ftp://api.example.com', 'Base URL has to start with https://'],
 		['https://api.example.com?x=1', 'Base URL may contain only a host and a path'],
 		['https://me:secret@api.example.com', 'Base URL may contain only a host and a path'],
 	])('is refused as "%s" before any request', async (baseUrl, message) => {
@@ -52,6 +56,92 @@ describe('the base URL', () => {
 		await other.close();
 		expect(other.requests.map(({ path }) => path)).toEqual(['/businesses']);
 		expect(sim.requests.map(({ path }) => path)).toEqual(['/api/orders']);
+	});
+});
+
+describe('the Test button', () => {
+	it.each(['apiKey', 'bearer', 'both'])('accepts the right key, sent as %s', async (keyHeader) => {
+		const { sim, credential } = service();
+		const result = await testCredential({ ...credential, keyHeader });
+		expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
+		expect(sim.requests.map(({ path }) => path)).toEqual(['/businesses']);
+	});
+
+	it.each([
+		['https:', 'The service does not speak HTTPS at this address.'],
+		['', 'Base URL has to start with http://.'],
+	])('says what is wrong with "%s" for http:', async (scheme, message) => {
+		const { sim, credential } = service();
+		const baseUrl = sim.url.replace('http:', scheme).replace(/^\/\//, '');
+		const result = await testCredential({ ...credential, baseUrl });
+		expect(result).toEqual({ status: 'Error', message: expect.stringContaining(message) });
+	});
+
+	it('says the same as a run about a service that is not there or rejects the key', async () => {
+		const { run, credential } = service();
+		for (const wrong of [{ baseUrl: 'http://127.0.0.1:1' }, { apiKey: 'wrong-key' }]) {
+			const { error } = await run(BUSINESS, { credential: { ...credential, ...wrong } });
+			const { message } = await testCredential({ ...credential, ...wrong });
+			expect(`${message} [item 0]`).toBe(
+				`${error?.message.replace(' [item 0]', '')}. ${error?.description} [item 0]`,
+			);
+		}
+	});
+
+	it('calls both addresses, and names the one that is wrong', async () => {
+		const { sim, credential } = service();
+		const two = {
+			...credential,
+			unprefixedBaseUrl: `${sim.url.replace('127.0.0.1', 'localhost')}/`,
+		};
+		expect(await testCredential(two)).toMatchObject({ status: 'OK' });
+		expect(sim.requests.map(({ path }) => path)).toEqual(['/api/inboxes', '/businesses']);
+
+		const nobody = 'http://127.0.0.1:1';
+		const messages = [
+			await testCredential({ ...two, baseUrl: nobody }),
+			await testCredential({ ...two, unprefixedBaseUrl: nobody }),
+		].map(({ message }) => message.split('. ')[0]);
+		const refused = 'The service refused the connection';
+		expect(messages).toEqual([`Base URL: ${refused}`, `Second Base URL: ${refused}`]);
+	});
+
+	it('calls one address once if both fields have it', async () => {
+		const { sim, credential } = service();
+		await testCredential({ ...credential, unprefixedBaseUrl: `${sim.url}/api/` });
+		expect(sim.requests.map(({ path }) => path)).toEqual(['/businesses']);
+	});
+
+	it('follows no redirect, which would give the key to another host', async () => {
+		const { sim, credential } = service();
+		const other = await startSimulator({ key: sim.key });
+		const redirect = { status: 302, headers: { location: `${other.url}/businesses` }, body: '' };
+		sim.faults.add({ fault: { type: 'status', ...redirect } });
+		const { status, message } = await testCredential(credential);
+		await other.close();
+		expect([status, other.requests]).toEqual(['Error', []]);
+		expect(message).toContain('The service responded with a redirect.');
+	});
+
+	it('has no key in its message, whatever the service says', async () => {
+		const { sim, credential } = service();
+		for (const status of [200, 400, 401, 403, 500]) {
+			const body = { success: false, error: { message: `No ${sim.key} (${encodeURI(sim.key)})` } };
+			sim.faults.add({ fault: { type: 'status', status, body } });
+			const result = await testCredential(credential);
+			sim.faults.clear();
+			expect(result.status).toBe('Error');
+			expect(result.message).toContain('No [API key]');
+			expect(result.message).not.toContain(sim.key);
+		}
+	});
+
+	it.each([undefined, null, '', 7, {}, 'two words'])('survives the key %j', async (apiKey) => {
+		const { sim, credential } = service();
+		const { status, message } = await testCredential({ ...credential, apiKey });
+		expect(status).toBe('Error');
+		expect(message).toMatch(/^(API Key|Not authenticated)/);
+		expect(sim.requests.length).toBeLessThanOrEqual(1);
 	});
 });
 
@@ -82,6 +172,24 @@ describe('a credential with expressions', () => {
 			expect.objectContaining({ id: sim.data.business.id }),
 			{ theirs: sim.key },
 		]);
+	});
+
+	it('is read from n8n for each item, one without expressions once a run', async () => {
+		const { run, credential } = service();
+		const items = [{}, {}, {}, {}, {}];
+		// n8n itself reads it for each request as well.
+		const readsOf = async (changes: IDataObject) => {
+			let reads = 0;
+			const { error } = await run(BUSINESS, {
+				credential: { ...credential, ...changes },
+				items,
+				onCredentialRead: () => reads++,
+			});
+			expect(error).toBeUndefined();
+			return reads;
+		};
+		const withExpression = await readsOf({ keyHeader: '={{ "apiKey" }}' });
+		expect(withExpression - (await readsOf({}))).toBe(items.length - 1);
 	});
 
 	it('that gives nothing for an item fails that item, before anything is sent', async () => {

@@ -13,26 +13,39 @@ function hints({ run }: RunResult) {
 
 const messages = (result: RunResult) => hints(result).map(({ message }) => message);
 
-it('tell how many records and requests a list took', async () => {
-	const result = await service().run(GET_ALL_ORDERS);
-	const { length } = service().sim.requests;
+it('tell how many records and requests a long list took', async () => {
+	const result = await service().run({ ...GET_ALL_ORDERS, options: { pageSize: 20 } });
+	// One of them may have been a page read ahead, whose request was aborted.
+	expect(service().sim.requests.length).toBeGreaterThan(11);
 	expect(hints(result)).toEqual([
 		{
-			message: `Read 250 records with ${length} requests.`,
+			message: expect.stringMatching(/^Read 250 records with 1\d requests\.$/),
 			type: 'info',
 			location: 'outputPane',
 		},
 	]);
 });
 
-it('tell what an answer means that was not recognised', async () => {
+it('name output fields that no record has', async () => {
+	const options = { outputFields: 'order_number, Order_Status' };
+	const result = await service().run({ ...GET_ALL_ORDERS, options });
+	expect(hints(result)).toEqual([
+		{
+			message: expect.stringMatching(/^No record has the field "Order_Status"/),
+			type: 'warning',
+			location: 'outputPane',
+		},
+	]);
+});
+
+it('tell what an answer means that was not recognized', async () => {
 	const { sim, run } = service();
 	sim.faults.add({
 		match: { route: '/api/orders' },
 		fault: { type: 'status', status: 200, body: { report: { state: 'none' } } },
 	});
 	expect(messages(await run(GET_ALL_ORDERS))).toEqual([
-		expect.stringContaining('not recognised as a list'),
+		expect.stringContaining('not recognized as a list'),
 	]);
 });
 
@@ -62,7 +75,7 @@ it('warn where the key went to another machine in clear text', async () => {
 	const baseUrl = sim.url.replace('127.0.0.1', '0.0.0.0');
 	const result = await run(GET_ALL_ORDERS, { credential: { ...credential, baseUrl } });
 	expect(result.error).toBeUndefined();
-	expect(hints(result).map(({ type }) => type)).toEqual(['warning', 'info']);
+	expect(hints(result).map(({ type }) => type)).toEqual(['warning']);
 	expect(messages(result)[0]).toContain('starts with http://');
 });
 
@@ -70,7 +83,7 @@ it('do not warn of an address that was not called', async () => {
 	const { run, credential } = service();
 	const unprefixedBaseUrl = 'http://example.com';
 	const result = await run(GET_ALL_ORDERS, { credential: { ...credential, unprefixedBaseUrl } });
-	expect(hints(result).map(({ type }) => type)).toEqual(['info']);
+	expect(hints(result)).toEqual([]);
 });
 
 it('keep silent where there is nothing to tell', async () => {

@@ -74,7 +74,8 @@ it('sends a write again that was refused by a 429, since that did nothing', asyn
 		operation: 'create',
 		specifyProducts: 'json',
 		productsJson: '[{"product_name": "Teh", "quantity": 1, "price": 1}]',
-		additionalFields: { phoneNumber: '6281200000001' },
+		customer: 'phoneNumber',
+		phoneNumber: '6281200000001',
 	});
 	expect(error).toBeUndefined();
 	expect(sim.requests.map(({ status }) => status)).toEqual([429, 429, 429, 200]);

@@ -43,6 +43,10 @@ const LISTS: Record<string, List> = {
 	},
 	searchContacts: { expected: () => ids(service().sim.data.contacts) },
 	searchConversations: { expected: () => ids(service().sim.data.conversations) },
+	searchGroups: {
+		parameters: boardItem,
+		expected: () => ids(service().sim.data.boards.at(0)?.crm_groups ?? []),
+	},
 	searchInboxes: { expected: () => ids(service().sim.data.inboxes) },
 	searchOrders: { expected: () => ids(service().sim.data.orders) },
 	searchTemplates: {
@@ -190,4 +194,18 @@ it('falls back to the ID of a record without a name', async () => {
 it("shows the service's reason where the list cannot be read", async () => {
 	const credential = { ...service().credential, apiKey: 'another' };
 	await expect(openList('searchInboxes', credential)).rejects.toThrow('Not authenticated');
+});
+
+it('ends within 30 seconds if the service hangs, since a person waits', async () => {
+	const { sim, credential } = service();
+	const timeout = AbortSignal.timeout.bind(AbortSignal);
+	// As fast as the clock of these tests.
+	const sped = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+	sim.faults.add({ fault: { type: 'hang' } });
+	await expect(openList('searchOrders', credential)).rejects.toMatchObject({
+		message: 'The service did not respond within 30 seconds',
+		description: expect.stringContaining('enter the ID') as unknown,
+	});
+	expect(sim.requests.length).toBeLessThanOrEqual(2);
+	sped.mockRestore();
 });

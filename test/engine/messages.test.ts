@@ -1,5 +1,6 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 
+import { loadNode, makeNode } from './support/engine';
 import { byId, useService } from './support/service';
 
 const service = useService({ conversations: 6 });
@@ -69,7 +70,16 @@ const BODIES: Array<[string, INodeParameters, object]> = [
 		{
 			message: 'When?',
 			listButton: 'Choose',
-			sections: { section: [{ title: 'Today', rows: '[{"id": "1", "title": "Noon"}]' }] },
+			sections: {
+				section: [
+					{
+						title: 'Today',
+						sectionRows: { row: [{ id: '1', title: 'Noon', description: '11 to 13' }] },
+						rows: '[{"id": 2, "title": "Night", "icon": "moon"}]',
+					},
+					{ title: 'Tomorrow', rows: '={{ [{ id: "3", title: "Noon", description: "" }] }}' },
+				],
+			},
 			options: { footer: 'Jakarta time', header: '{"text": "Delivery"}' },
 		},
 		{
@@ -77,7 +87,16 @@ const BODIES: Array<[string, INodeParameters, object]> = [
 			media_type: 'list',
 			action: {
 				button: 'Choose',
-				sections: [{ title: 'Today', rows: [{ id: '1', title: 'Noon' }] }],
+				sections: [
+					{
+						title: 'Today',
+						rows: [
+							{ id: '1', title: 'Noon', description: '11 to 13' },
+							{ id: '2', title: 'Night', icon: 'moon' },
+						],
+					},
+					{ title: 'Tomorrow', rows: [{ id: '3', title: 'Noon' }] },
+				],
 			},
 			footer: 'Jakarta time',
 			header: { text: 'Delivery' },
@@ -98,7 +117,6 @@ it.each(BODIES)(
 it('sends numbers and booleans as text, and leaves out what has no value', async () => {
 	const sent = await send({
 		messageType: 'replyButtons',
-		receiver: '={{ $json.nope }}',
 		message: '={{ 7 }}',
 		buttons: { button: [{ id: '={{ 0 }}', title: '={{ true }}' }] },
 		options: { header: '={{ $json.nope }}', footer: '={{ null }}' },
@@ -111,19 +129,29 @@ it('sends numbers and booleans as text, and leaves out what has no value', async
 });
 
 const REFUSED: Array<[INodeParameters, string]> = [
-	[{ conversationId: byId(''), message: 'x' }, 'Conversation and Receiver are both empty'],
+	[{ conversationId: byId('={{ "" }}'), message: 'x' }, 'Conversation is empty'],
+	[{ sendTo: 'phoneNumber', receiver: '={{ null }}', message: 'x' }, 'Phone Number is empty'],
+	[{ sendTo: 'both', receiver: '\u200b', message: 'x' }, 'Phone Number is empty'],
+	[
+		{ sendTo: 'both', conversationId: byId('={{ "" }}'), receiver: '628120000000', message: 'x' },
+		'Conversation is empty',
+	],
 	[{ message: '={{ "" }}' }, 'Message is empty'],
-	[{ receiver: '08123456789', message: 'x' }, 'Receiver starts with 0'],
+	[{ sendTo: 'both', receiver: '08123456789', message: 'x' }, 'Phone Number starts with 0'],
 	[{ message: '={{ ({ text: "x" }) }}' }, 'Message is an object'],
 	[{ message: 'x', options: { footer: '={{ ["a"] }}' } }, 'Footer is an array'],
 	[
 		{ messageType: 'replyButtons', buttons: { button: [{ title: '={{ ({}) }}' }] } },
 		'Title of button 1 is an object',
 	],
-	[{ receiver: 'nobody', message: 'x' }, 'Receiver is not a phone number: "nobody"'],
+	[
+		{ sendTo: 'both', receiver: 'nobody', message: 'x' },
+		'Phone Number is not a phone number: "nobody"',
+	],
 	[{ messageType: 'media', fileUrl: '={{ "" }}' }, 'File URL is empty'],
-	[{ messageType: 'location', location: { longitude: '1' } }, 'Latitude is empty'],
-	[{ messageType: 'urlButton', urlButton: { text: 'x' } }, 'URL is empty'],
+	[{ messageType: 'location', location: { longitude: '1' } }, 'Latitude of Location is empty'],
+	[{ messageType: 'urlButton', urlButton: { text: 'x' } }, 'URL of URL Button is empty'],
+	[{ messageType: 'urlButton', urlButton: { url: 'x' } }, 'Text of URL Button is empty'],
 	[{ messageType: 'replyButtons' }, 'Buttons is empty'],
 	[{ messageType: 'list', listButton: 'x' }, 'Sections is empty'],
 	[
@@ -139,11 +167,11 @@ it.each(REFUSED)('refuses %j before any request', async (parameters, message) =>
 	expect(service().sim.requests).toHaveLength(0);
 });
 
-it('goes to a number alone, if no conversation is chosen', async () => {
+it('goes to a number alone, if it is sent to one', async () => {
 	const { error } = await service().run({
 		resource: 'message',
 		operation: 'send',
-		conversationId: byId(''),
+		sendTo: 'phoneNumber',
 		receiver: '+62 810-0000-0001',
 		message: 'Hello',
 	});
@@ -152,6 +180,133 @@ it('goes to a number alone, if no conversation is chosen', async () => {
 		{ status: 200, body: { receiver: '6281000000001', message: 'Hello' } },
 	]);
 	expect(service().sim.requests[0].body).not.toHaveProperty('conversation_id');
+});
+
+const PHONE = '6281000000001';
+
+it.each([
+	['conversation', ['conversation_id']],
+	['phoneNumber', ['receiver']],
+	['both', ['conversation_id', 'receiver']],
+])('to "%s": sends %j alone, whatever else is stored', async (sendTo, fields) => {
+	const [conversation] = conversationIds();
+	const parameters = { conversationId: byId(conversation), receiver: PHONE, message: 'x' };
+	for (const given of [sendTo, `={{ "${sendTo}" }}`]) {
+		service().sim.reset();
+		await service().run({ resource: 'message', operation: 'send', sendTo: given, ...parameters });
+		const [{ body }] = service().sim.requests;
+		expect(Object.keys(body as object).sort()).toEqual([...fields, 'message'].sort());
+	}
+});
+
+describe('a node of version 1, stored without Send To', () => {
+	it.each<[INodeParameters, string[]]>([
+		[{ conversationId: byId('1') }, ['conversation_id']],
+		[{ receiver: PHONE }, ['receiver']],
+		[{ conversationId: byId('1'), receiver: `={{ "${PHONE}" }}` }, ['conversation_id', 'receiver']],
+	])('sends %j as it did', async (recipient, fields) => {
+		const parameters = { resource: 'message', operation: 'send', message: 'x', ...recipient };
+		await service().run(parameters, { settings: { typeVersion: 1 } });
+		const [{ body }] = service().sim.requests;
+		expect(Object.keys(body as object).sort()).toEqual([...fields, 'message'].sort());
+	});
+
+	it('has no field that is required, and a new one has', () => {
+		const nodeType = loadNode();
+		const missing = (typeVersion: number, parameters: INodeParameters) => {
+			const all = { resource: 'message', operation: 'send', ...parameters };
+			const node = makeNode(nodeType, all, { typeVersion });
+			const { properties } = nodeType.description;
+			const issues = NodeHelpers.getNodeParametersIssues(properties, node, nodeType.description);
+			return Object.keys(issues?.parameters ?? {});
+		};
+		expect(missing(1, {})).toEqual([]);
+		expect(missing(1.1, {})).toEqual(['conversationId']);
+		expect(missing(1.1, { sendTo: 'phoneNumber' })).toEqual(['receiver']);
+		expect(missing(1.1, { sendTo: 'both' })).toEqual(['conversationId', 'receiver']);
+		expect(missing(1.1, { sendTo: 'phoneNumber', receiver: PHONE })).toEqual([]);
+	});
+});
+
+describe("WhatsApp's limits", () => {
+	/** An emoji of two UTF-16 units, which is one code point. */
+	const text = (length: number) => '\u{1F600}'.repeat(length);
+	const buttons = (...button: object[]) => ({ messageType: 'replyButtons', buttons: { button } });
+	const list = (...rows: object[][]) => ({
+		messageType: 'list',
+		listButton: 'Choose',
+		sections: { section: rows.map((row) => ({ title: '', sectionRows: { row } })) },
+	});
+	const url = { messageType: 'urlButton', urlButton: { text: 'x', url: 'https://example.com' } };
+	const numbered = (count: number, fields: object = {}) =>
+		Array.from({ length: count }, (_, index) => ({ id: `${index}`, title: `${index}`, ...fields }));
+
+	const LENGTHS: Array<[label: string, most: number, with_: (text: string) => object]> = [
+		['Message', 4096, (message) => ({ message })],
+		['Message', 1024, (message) => ({ message, ...url })],
+		['Message', 1024, (message) => ({ message, ...buttons({ title: 'x' }) })],
+		['Message', 1024, (message) => ({ message, ...list(numbered(1)) })],
+		['Footer', 60, (footer) => ({ message: 'x', options: { footer } })],
+		['Text of Header', 60, (header) => ({ message: 'x', options: { header: { text: header } } })],
+		[
+			'Text of URL Button',
+			20,
+			(title) => ({ ...url, urlButton: { ...url.urlButton, text: title } }),
+		],
+		['Title of button 2', 20, (title) => buttons({ title: 'x' }, { title })],
+		['List Button', 20, (listButton) => ({ ...list(numbered(1)), listButton })],
+		[
+			'Title of section 1',
+			24,
+			(title) => ({
+				...list(),
+				sections: { section: [{ title, rows: JSON.stringify(numbered(1)) }] },
+			}),
+		],
+		['Title of row 1 in section 2', 24, (title) => list(numbered(1), [{ id: 'x', title }])],
+		['Description of row 1 in section 1', 72, (description) => list(numbered(1, { description }))],
+	];
+
+	it.each(LENGTHS)('%s: %i characters, and not one more', async (label, most, fields) => {
+		expect((await send(fields(text(most)) as INodeParameters)).error).toBeUndefined();
+		service().sim.reset();
+		const { error } = await send(fields(text(most + 1)) as INodeParameters);
+		expect(error?.message).toBe(
+			`${label} has ${most + 1} characters, and WhatsApp allows ${most} [item 0]`,
+		);
+		expect(service().sim.requests).toHaveLength(0);
+	});
+
+	it.each([
+		[buttons(...numbered(3))],
+		[list(numbered(4), numbered(6, { id: '={{ Math.random() }}' }))],
+	])('takes %j, as many buttons or rows as WhatsApp', async (fields) => {
+		expect((await send(fields as INodeParameters)).error).toBeUndefined();
+	});
+
+	it.each([
+		[buttons(...numbered(4)), 'A message has 4 buttons, and WhatsApp allows 3'],
+		[
+			list(numbered(5), numbered(6, { id: '={{ Math.random() }}' })),
+			'A message has 11 rows, and WhatsApp allows 10',
+		],
+		[
+			buttons({ title: 'Yes' }, { id: ' Yes ', title: 'No' }),
+			'ID of button 1 and ID of button 2 are the same: "Yes"',
+		],
+		[
+			list(numbered(1), numbered(1)),
+			'ID of row 1 in section 1 and ID of row 1 in section 2 are the same: "0"',
+		],
+		[buttons({ id: 'x', title: ' ' }), 'Title of button 1 is empty'],
+		[list([{ id: '={{ $json.nope }}', title: 'x' }]), 'ID of row 1 in section 1 is empty'],
+		[list([{ id: 'x', title: '' }]), 'Title of row 1 in section 1 is empty'],
+		[list([]), 'Rows of section 1 is empty'],
+	])('refuses %j before any request', async (fields, message) => {
+		const { error } = await send(fields as INodeParameters);
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(service().sim.requests).toHaveLength(0);
+	});
 });
 
 it('refuses a type of message that there is not, whatever it is called', async () => {

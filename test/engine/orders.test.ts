@@ -1,10 +1,13 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId, useService } from './support/service';
 
 const service = useService({ orders: 40 });
 
 const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
+
+const TO_PHONE = { customer: 'phoneNumber', phoneNumber: '6281200000002' };
+const ONE_PRODUCT = { product: [{ productName: 'Teh' }] };
 
 function lastRequest() {
 	const request = service().sim.requests.at(-1);
@@ -19,6 +22,8 @@ describe('Order: Create', () => {
 		const { items, error } = await service().run({
 			resource: 'order',
 			operation: 'create',
+			customer: 'contact',
+			contactId: byId(contact.id),
 			specifyProducts: 'fields',
 			products: {
 				product: [
@@ -28,13 +33,13 @@ describe('Order: Create', () => {
 			},
 			additionalFields: {
 				conversationId: byId(conversation.id),
-				contactId: byId(contact.id),
 				phoneNumber: '+62 812-0000-0001',
 				displayName: 'Siti',
 				email: 'siti@example.com',
 				address: 'Jalan Contoh 1',
 				notes: 'Ring twice',
 				paymentMethod: 'manual',
+				bankAccountNumber: 1234567890,
 				shippingFee: 10000,
 				discount: 5000,
 				vat: 0,
@@ -55,6 +60,7 @@ describe('Order: Create', () => {
 			address: 'Jalan Contoh 1',
 			notes: 'Ring twice',
 			payment_method: 'manual',
+			bank_account_number: '1234567890',
 			shipping_fee: 10000,
 			discount: 5000,
 			vat: 0,
@@ -71,14 +77,15 @@ describe('Order: Create', () => {
 			operation: 'create',
 			specifyProducts: 'json',
 			productsJson: JSON.stringify(products),
-			additionalFields: { phoneNumber: '6281200000002', email: '' },
-			options: { extraBody: '{"bank_account_number": "123"}' },
+			...TO_PHONE,
+			additionalFields: { email: '' },
+			options: { extraBody: '{"priority": 1}' },
 		});
 		expect(error).toBeUndefined();
 		expect(lastRequest().body).toEqual({
 			orders_products: products,
 			phone_number: '6281200000002',
-			bank_account_number: '123',
+			priority: 1,
 		});
 	});
 
@@ -95,6 +102,7 @@ describe('Order: Create', () => {
 		const { error } = await service().run({
 			resource: 'order',
 			operation: 'create',
+			...TO_PHONE,
 			products: { product: [{ productName: 'Batik', ...product }] },
 		});
 		expect(error?.message).toBe(message);
@@ -102,9 +110,10 @@ describe('Order: Create', () => {
 	});
 
 	it('takes a product ID that is a number, and leaves out what has no value', async () => {
-		const { error } = await service().run({
+		await service().run({
 			resource: 'order',
 			operation: 'create',
+			...TO_PHONE,
 			products: { product: [{ productId: '={{ 7 }}', productName: '={{ null }}' }] },
 			additionalFields: {
 				phoneNumber: '={{ $json.nope }}',
@@ -114,12 +123,10 @@ describe('Order: Create', () => {
 				shippingFee: '={{ "" }}',
 				email: '={{ null }}',
 			},
-			options: { extraBody: '{"phone_number": "6281200000001"}' },
 		});
-		expect(error?.message ?? '').not.toContain('[item 0]');
 		expect(lastRequest().body).toEqual({
 			orders_products: [{ product_id: '7', product_name: '', quantity: 1, price: 0 }],
-			phone_number: '6281200000001',
+			phone_number: '6281200000002',
 		});
 	});
 
@@ -135,10 +142,110 @@ describe('Order: Create', () => {
 		const { error } = await service().run({
 			resource: 'order',
 			operation: 'create',
+			customer: 'conversation',
+			conversationId: byId('1'),
+			products: ONE_PRODUCT,
 			additionalFields,
 		});
 		expect(error?.message).toBe(message);
 		expect(service().sim.requests).toHaveLength(0);
+	});
+
+	it.each([
+		['contact', { contact_id: '1' }],
+		['conversation', { conversation_id: '2' }],
+		['phoneNumber', { phone_number: '6281200000003' }],
+	])('for "%s": sends this, and what was added', async (customer, expected) => {
+		await service().run({
+			resource: 'order',
+			operation: 'create',
+			customer,
+			contactId: byId(' 1 '),
+			conversationId: byId('={{ 2 }}'),
+			phoneNumber: '+62 812-0000-0003',
+			products: ONE_PRODUCT,
+			additionalFields: { displayName: 'Siti' },
+		});
+		const { orders_products: products, ...body } = lastRequest().body as IDataObject;
+		expect(body).toEqual({ ...expected, display_name: 'Siti' });
+		expect(products).toHaveLength(1);
+	});
+
+	it.each([
+		[{ customer: 'contact', contactId: byId('={{ null }}') }, 'Contact is empty'],
+		[{ customer: 'conversation', conversationId: byId('={{ "" }}') }, 'Conversation is empty'],
+		[{ customer: 'phoneNumber', phoneNumber: ' ' }, 'Phone Number is empty'],
+		[
+			{ ...TO_PHONE, additionalFields: { phoneNumber: '6281200000004' } },
+			'Phone Number is filled in twice: below Customer and under Additional Fields',
+		],
+		[
+			{ customer: 'contact', contactId: byId('1'), additionalFields: { contactId: byId('2') } },
+			'Contact is filled in twice: below Customer and under Additional Fields',
+		],
+		[{ ...TO_PHONE, products: {} }, 'Products is empty'],
+		[{ ...TO_PHONE, specifyProducts: 'json', productsJson: '[]' }, 'Products (JSON) is empty'],
+	])('refuses %j before any request', async (parameters, message) => {
+		const { error } = await service().run({
+			resource: 'order',
+			operation: 'create',
+			products: ONE_PRODUCT,
+			...parameters,
+		});
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(service().sim.requests).toHaveLength(0);
+	});
+
+	it('takes products under Extra Body Fields', async () => {
+		const extraBody = '{"orders_products": [{"product_name": "Teh"}]}';
+		await service().run({
+			resource: 'order',
+			operation: 'create',
+			...TO_PHONE,
+			options: { extraBody },
+		});
+		expect(lastRequest().body).toMatchObject(JSON.parse(extraBody));
+	});
+
+	it.each([
+		['manual', { bank_account_number: '1' }],
+		['custom', { custom_invoice_url: 'https://example.com' }],
+		['={{ "custom" }}', { bank_account_number: '1', custom_invoice_url: 'https://example.com' }],
+		['xendit', {}],
+	])('paid by "%s": sends what belongs to it', async (paymentMethod, expected) => {
+		await service().run({
+			resource: 'order',
+			operation: 'create',
+			...TO_PHONE,
+			products: ONE_PRODUCT,
+			additionalFields: {
+				paymentMethod,
+				bankAccountNumber: '1',
+				customInvoiceUrl: 'https://example.com',
+			},
+		});
+		const sent = Object.entries(lastRequest().body as IDataObject).filter(([name]) =>
+			['bank_account_number', 'custom_invoice_url'].includes(name),
+		);
+		expect(Object.fromEntries(sent)).toEqual(expected);
+	});
+
+	it('does what it did in a node of version 1, stored without Customer', async () => {
+		const additionalFields = {
+			contactId: byId('1'),
+			conversationId: byId('2'),
+			phoneNumber: '6281200000005',
+		};
+		const stored = { resource: 'order', operation: 'create', products: ONE_PRODUCT };
+		const settings = { typeVersion: 1 };
+		await service().run({ ...stored, additionalFields }, { settings });
+		expect(lastRequest().body).toMatchObject({
+			contact_id: '1',
+			conversation_id: '2',
+			phone_number: '6281200000005',
+		});
+		await service().run(stored, { settings });
+		expect(Object.keys(lastRequest().body as object)).toEqual(['orders_products']);
 	});
 });
 
@@ -161,10 +268,22 @@ describe('Order: Get', () => {
 			{ items: [{ ref: 'A/1?x' }] },
 		);
 		expect(lastRequest().path).toBe('/api/orders/A%2F1%3Fx');
+		expect(error?.message).toBe('Order "A/1?x" was not accepted: id must be a UUID [item 0]');
 		expect(error?.description).toContain(
 			'The ID in Order is not a UUID, which the service expects',
 		);
 	});
+});
+
+it('names an ID that the service does not accept in the body', async () => {
+	const { error } = await service().run({
+		resource: 'order',
+		operation: 'create',
+		...TO_PHONE,
+		products: { product: [{ productName: 'Rice', quantity: 1, price: 1 }] },
+		additionalFields: { contactId: byId('abc') },
+	});
+	expect(error?.message).toBe('Contact "abc" was not accepted: contact_id must be a UUID [item 0]');
 });
 
 describe('Order: Get Many', () => {

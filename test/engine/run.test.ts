@@ -83,7 +83,7 @@ it('gives the reason of the service in the error item', async () => {
 		settings: { onError: 'continueRegularOutput' },
 	});
 	expect(result.items[0].json).toEqual({
-		error: expect.stringMatching(/^Conflict\n.+exists already/),
+		error: expect.stringMatching(/^Conflict \[item 0\]\n.+exists already/),
 	});
 	expect(result.items[1].json.notes).toBe('note 1');
 });

@@ -1,7 +1,5 @@
 import { inspect } from 'node:util';
 
-import type { IDataObject } from 'n8n-workflow';
-
 import { startSimulator, type Fault, type Simulator } from '../simulator';
 import { fastNow } from './support/fastClock';
 import type { RunResult } from './support/engine';
@@ -109,7 +107,7 @@ describe.each([
 	}
 
 	async function runWith(status: number, body: object) {
-		sim.faults.add({ fault: { type: 'status', status, body: body as IDataObject } });
+		sim.faults.add({ fault: { type: 'status', status, body: body } });
 		const credential = { ...service().credential, baseUrl: sim.url, apiKey: sim.key };
 		return await service().run({ resource: 'business', operation: 'get' }, { credential });
 	}

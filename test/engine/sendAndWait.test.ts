@@ -57,7 +57,9 @@ it('sends one message with a button that opens an address of this execution, and
 	});
 	const { name, text, url } = buttonOf({ action });
 	expect([name, text]).toEqual(['interactive_button', 'Respond']);
-	expect(url.href.startsWith(`http://localhost/webhook-waiting/${EXECUTION_ID}/1?`)).toBe(true);
+	expect(url.href.startsWith(`https://n8n.example.com/webhook-waiting/${EXECUTION_ID}/1?`)).toBe(
+		true,
+	);
 	expect(url.searchParams.get('question')).toMatch(/^[0-9a-f-]{36}$/);
 	expect(url.searchParams.get('signature')).toMatch(/^[0-9a-f]{64}$/);
 });
@@ -81,6 +83,7 @@ it('asks once, for the first of several items, and passes all of them on', async
 it('takes the fields and options of a message', async () => {
 	const { sim } = service();
 	const { bodies } = await ask({
+		sendTo: 'both',
 		receiver: '+62 812 0000 0001',
 		options: {
 			messageButtonLabel: 'Decide',
@@ -107,8 +110,13 @@ it('takes the fields and options of a message', async () => {
 });
 
 it.each<[INodeParameters, string]>([
-	[{ receiver: '081200000001' }, 'Receiver starts with 0'],
-	[{ receiver: '={{ [6281200000001] }}' }, 'Receiver is an array'],
+	[{ sendTo: 'both', receiver: '081200000001' }, 'Phone Number starts with 0'],
+	[{ sendTo: 'phoneNumber', receiver: '={{ [6281200000001] }}' }, 'Phone Number is an array'],
+	[{ message: 'x'.repeat(1025) }, 'Message has 1025 characters, and WhatsApp allows 1024'],
+	[
+		{ options: { messageButtonLabel: 'Respond to the question' } },
+		'Message Button Label has 23 characters, and WhatsApp allows 20',
+	],
 	[{ message: '={{ ({}) }}' }, 'Message is an object'],
 	[{ message: '={{ $json.nope }}' }, 'Message is empty'],
 	[{ options: { messageButtonLabel: '={{ ({}) }}' } }, 'Message Button Label is an object'],
@@ -173,12 +181,12 @@ describe('bad input', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		['no text', { message: ' ' }, 'Message is empty'],
+		['nobody to write to', { conversationId: byId('={{ "" }}') }, 'Conversation is empty'],
 		[
-			'nobody to write to',
-			{ conversationId: byId('') },
-			'Conversation and Receiver are both empty',
+			'no phone number',
+			{ sendTo: 'phoneNumber', receiver: 'me' },
+			'Phone Number is not a phone number: "me"',
 		],
-		['no phone number', { receiver: 'me' }, 'Receiver is not a phone number: "me"'],
 		['no type of response', { responseType: 'form' }, 'Response Type cannot be "form"'],
 		['a limit in the past', { options: { limitWaitTime: { values: past } } }, 'Max Date and Time'],
 		['a broken header', { options: { header: '[' } }, 'Header is not valid JSON'],
@@ -193,6 +201,18 @@ describe('bad input', () => {
 		expect(waits).toBe(false);
 	});
 });
+
+it.each(['http://localhost:5678', 'http://127.0.0.1', 'https://[::1]:5678', 'http://0.0.0.0:5678'])(
+	'is refused where n8n is known as %s, which no phone can reach, and sends nothing',
+	async (webhookUrl) => {
+		const { error, bodies, waits } = await ask({}, { webhookUrl });
+		expect(error?.message).toBe(
+			`The page to respond on is at ${webhookUrl}, which no phone can reach [item 0]`,
+		);
+		expect(error?.description).toContain('WEBHOOK_URL');
+		expect([bodies, waits]).toEqual([[], false]);
+	},
+);
 
 it('keeps to the settings of the node for requests', async () => {
 	service().sim.faults.add({ fault: { type: 'hang' } });

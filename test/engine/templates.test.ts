@@ -4,8 +4,9 @@ import { join } from 'node:path';
 
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
-import type { IBinaryData, INodeParameters } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { loadFields } from './support/lists';
 import { byId, useService } from './support/service';
 
 const service = useService({ templates: 6 });
@@ -91,7 +92,7 @@ describe('Template: Create', () => {
 		[{ body: 'Hello' }, 'Body Examples does not fit Body: 0 needed, 2 given'],
 		[{ language: '={{ "" }}' }, 'Language is empty'],
 		[{ inboxId: byId('={{ "" }}') }, 'Inbox is empty'],
-		[{ headerImage: 'photo' }, 'Header Image: the input item has no binary field "photo"'],
+		[{ headerImage: 'photo' }, 'Header Image: the input item has no file in the field "photo"'],
 		[{ headerImage: 'data' }, 'Header Image has the format "image/gif"'],
 	])('refuses %j before any request', async (changes, message) => {
 		const { error } = await service().run(createParameters(changes), {
@@ -154,15 +155,34 @@ function variables(...values: string[]): INodeParameters {
 
 const TOO_MANY_DIGITS = 'Template is a number with too many digits to be exact';
 
-describe('Template: Send', () => {
-	const SEND = {
-		resource: 'template',
-		operation: 'send',
-		inboxId: byId(UUID),
-		templateId: byId('123456'),
-		phoneNumber: '+62 812-0000-0001',
-	};
+const VALUES = '{"body_1": "Siti", "body_2": "ORD-1"}';
 
+const FORBIDDEN = 'has a line break, a tab or four spaces in a row';
+
+const SEND = {
+	resource: 'template',
+	operation: 'send',
+	inboxId: byId(UUID),
+	templateId: byId('123456'),
+	phoneNumber: '+62 812-0000-0001',
+};
+
+/** Values as the column mapper stores them. */
+function mapped(value: INodeParameters[string], ...schema: string[]): INodeParameters {
+	const fields = schema.map((id) => ({ id, displayName: id, type: 'string' }));
+	return { variables: { mappingMode: 'defineBelow', value, schema: fields } };
+}
+
+/** The messages that the service got, without the readings of templates. */
+function sends() {
+	return service().sim.requests.filter(({ path }) => path === '/templates/send');
+}
+
+function readings() {
+	return service().sim.requests.filter(({ path }) => path === '/templates');
+}
+
+describe('Template: Send', () => {
 	it('takes a 200 that says otherwise for a failure, and does not send again', async () => {
 		const { sim, run } = service();
 		const template = sim.data.templates
@@ -174,8 +194,8 @@ describe('Template: Send', () => {
 			inboxId: byId(template?.inbox_id ?? ''),
 			templateId: byId(template?.wa_template_id ?? ''),
 		});
-		expect(sim.requests).toHaveLength(1);
-		expect(sim.requests[0]).toMatchObject({ status: 200, body: { phone_number: '6281200000001' } });
+		expect(sends()).toHaveLength(1);
+		expect(sends()[0]).toMatchObject({ status: 200, body: { phone_number: '6281200000001' } });
 		expect(error?.message).toBe('(#131026) Message undeliverable');
 		expect(error?.description).toContain('did not do what it asks for');
 		sim.data.rejectedRecipients.clear();
@@ -192,7 +212,7 @@ describe('Template: Send', () => {
 			},
 			{ items: [{ id: 1034567890123456, phone: 6281200000001 }] },
 		);
-		expect(service().sim.requests[0].body).toEqual({
+		expect(sends()[0].body).toEqual({
 			inbox_id: UUID,
 			wa_template_id: '1034567890123456',
 			phone_number: '6281200000001',
@@ -217,6 +237,22 @@ describe('Template: Send', () => {
 		[variables('Siti', '={{ null }}'), 'Body variable 2 is empty'],
 		[variables('={{ ({ name: "Siti" }) }}'), 'Body variable 1 is an object'],
 		[variables('={{ ["Siti"] }}'), 'Body variable 1 is an array'],
+		[variables('one\ntwo'), `Body variable 1 ${FORBIDDEN}`],
+		[mapped({ body_1: 'a    b' }), `Variable {{1}} ${FORBIDDEN}`],
+		[mapped({ body_1: 'Siti', body_2: '={{ "a\\tb" }}' }), `Variable {{2}} ${FORBIDDEN}`],
+		[mapped({ body_1: 'Siti', body_2: '={{ $json.nope }}' }), 'Variable {{2}} is empty'],
+		[mapped({ body_1: '={{ ({ a: 1 }) }}' }), 'Variable {{1}} is an object'],
+		[mapped({ body_1: '={{ NaN }}' }), 'Variable {{1}} is NaN'],
+		[mapped('={{ [1] }}'), 'Variables is not an object'],
+		[{ variables: '={{ "no JSON" }}' }, 'Variables is not valid JSON'],
+		[
+			mapped({ header_1: 'x' }),
+			'Variables has a value for "header_1", which is no variable of a body',
+		],
+		[
+			{ ...mapped({ body_1: 'a' }), ...variables('b') },
+			'Variables and Options > Body Variables are both filled in',
+		],
 		[{ templateId: byId('={{ 12345678901234567890 }}') }, TOO_MANY_DIGITS],
 		[{ phoneNumber: 'none' }, 'Phone Number is not a phone number: "none"'],
 		[{ phoneNumber: '={{ "" }}' }, 'Phone Number is empty'],
@@ -225,6 +261,252 @@ describe('Template: Send', () => {
 		const { error } = await service().run({ ...SEND, ...changes });
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(service().sim.requests).toHaveLength(0);
+	});
+});
+
+describe('Template: Send with a known template', () => {
+	const ORDER = 'Halo {{1}}, pesanan {{2}} sudah kami terima.';
+
+	/** A template of the simulator, and the parameters that send it. */
+	function given(changes: object = {}) {
+		const { data } = service().sim;
+		const inbox = data.inboxes.at(0);
+		const template = data.addTemplate({
+			...{ body: ORDER, category: 'UTILITY', inbox_id: inbox?.id ?? '' },
+			...changes,
+		});
+		const parameters = {
+			...SEND,
+			inboxId: byId(template.inbox_id ?? ''),
+			templateId: byId(template.wa_template_id),
+		};
+		return { template, parameters };
+	}
+
+	it('shows a field for each variable, with the words around it', async () => {
+		const { parameters } = given({
+			body: 'Halo {{1}}!\n\nPesanan {{2}} sudah kami kirim. Kami akan menghubungi Anda lewat nomor telepon {{3}} begitu kurir kami berangkat.',
+		});
+		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
+		expect(fields.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
+			['body_1', '{{1}} - Halo {{1}}', true],
+			['body_2', '{{2}} - Pesanan {{2}} sudah kami kirim', true],
+			['body_3', '{{3}} - …nomor telepon {{3}} begitu kurir kami berangkat', true],
+		]);
+	});
+
+	it.each(['components', 'componentsAsJson'] as const)(
+		'knows the text from %s, too',
+		async (templateText) => {
+			const { parameters } = given();
+			service().sim.options.templateText = templateText;
+			const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
+			expect(fields.map(({ id }) => id)).toEqual(['body_1', 'body_2']);
+			const { error } = await service().run({ ...parameters, ...mapped({ body_1: 'Siti' }) });
+			expect(error?.message).toMatch(/^The values do not fit .+: 2 needed, 1 given \[item 0\]$/);
+			expect(sends()).toHaveLength(0);
+		},
+	);
+
+	it('shows variables of header and buttons as fields that nobody can fill in', async () => {
+		const components = [
+			{ type: 'HEADER', format: 'TEXT', text: 'Order {{1}}' },
+			{ type: 'BODY', text: 'Hello {{1}}' },
+			{ type: 'BUTTONS', buttons: [{ type: 'URL', url: 'https://example.com/{{1}}' }] },
+		];
+		const body = { data: [{ wa_template_id: '912', components }] };
+		const fault = { type: 'status', status: 200, body } as const;
+		service().sim.faults.add({ match: { route: '/templates' }, fault });
+		const parameters = { ...SEND, templateId: byId('912') };
+		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
+		expect(fields.map(({ id, readOnly, required }) => [id, readOnly, required])).toEqual([
+			['header_1', true, false],
+			['body_1', false, true],
+			['button_1_1', true, false],
+		]);
+		expect(fields[0].displayName).toBe('Header {{1}} (Only With Extra Body Fields) - Order {{1}}');
+
+		const values = mapped({ body_1: 'Siti' });
+		const { error } = await service().run({ ...parameters, ...values });
+		expect(error?.message).toContain('has {{1}} in its header, {{1}} in its button, for which');
+		expect(sends()).toHaveLength(0);
+		const options = { extraBody: '{"header_values": ["ORD-1"]}' };
+		await service().run({ ...parameters, ...values, options });
+		expect(sends()).toHaveLength(1);
+	});
+
+	it.each<[string, INodeParameters, object, string]>([
+		['no template', { templateId: byId('') }, {}, 'Choose a template to see its variables.'],
+		['a template without variables', {}, { body: 'Halo!' }, 'This template has no variables.'],
+		['Body Variables', variables('Siti'), {}, 'The values are entered under Options.'],
+		['a template that is not there', { templateId: byId('1') }, {}, 'Options > Body Variables'],
+	])('shows no fields but a notice with %s', async (_, changes, template, notice) => {
+		const parameters = { ...given(template).parameters, ...changes };
+		const loaded = await loadFields('getTemplateVariables', service().credential, parameters);
+		expect(loaded.fields).toEqual([]);
+		expect(loaded.emptyFieldsNotice).toContain(notice);
+	});
+
+	it('points to Body Variables if the service does not show the text', async () => {
+		service().sim.options.templateText = 'none';
+		const { parameters } = given();
+		const loaded = await loadFields('getTemplateVariables', service().credential, parameters);
+		expect(loaded.emptyFieldsNotice).toContain('Options > Body Variables');
+		const { error } = await service().run({ ...parameters, ...variables('Siti', 'ORD-1') });
+		expect(error).toBeUndefined();
+	});
+
+	it.each<[string, INodeParameters, IDataObject]>([
+		['the fields', mapped({ body_2: 'ORD-1', body_1: 'Siti' }, 'body_1', 'body_2'), {}],
+		['an object from an expression', mapped('={{ ({ body_2: "ORD-1", body_1: "Siti" }) }}'), {}],
+		['JSON text from an expression', mapped('={{ $json.text }}'), { text: VALUES }],
+		['the object alone', { variables: { body_1: 'Siti', body_2: 'ORD-1' } }, {}],
+		[
+			'the input item',
+			{ variables: { mappingMode: 'autoMapInputData', value: null } },
+			{ body_2: 'ORD-1', body_1: 'Siti', other: 1 },
+		],
+		['Body Variables', variables('Siti', 'ORD-1'), {}],
+		[
+			'both, if no field is filled in',
+			{ ...mapped({}, 'body_1'), ...variables('Siti', 'ORD-1') },
+			{},
+		],
+	])('sends the values of %s', async (_, values, item) => {
+		const { parameters } = given();
+		const { error } = await service().run({ ...parameters, ...values }, { items: [item] });
+		expect(error).toBeUndefined();
+		expect(sends()[0].body).toMatchObject({ template_body_variables: ['Siti', 'ORD-1'] });
+	});
+
+	it('sends numbers and booleans as text, in the order of the numbers', async () => {
+		const body = Array.from({ length: 11 }, (_, index) => `{{${index + 1}}}`).join(' ');
+		const { parameters } = given({ body });
+		const value = Object.fromEntries(
+			Array.from({ length: 11 }, (_, i) => [`body_${11 - i}`, 11 - i]),
+		);
+		const { error } = await service().run({
+			...parameters,
+			...mapped({ ...value, body_1: false }),
+		});
+		expect(error).toBeUndefined();
+		const sent = ['false', ...Array.from({ length: 10 }, (_, index) => String(index + 2))];
+		expect(sends()[0].body).toMatchObject({ template_body_variables: sent });
+	});
+
+	it('fills its fields with what a model says', async () => {
+		const { parameters } = given();
+		const fromAi = (key: string) => `={{ $fromAI('${key}', '', 'string') }}`;
+		const values = mapped({ body_1: fromAi('name'), body_2: fromAi('order') }, 'body_1', 'body_2');
+		const { error } = await service().run(
+			{ ...parameters, ...values },
+			{ toolInput: { name: 'Siti', order: 'ORD-1' } },
+		);
+		expect(error).toBeUndefined();
+		expect(sends()[0].body).toMatchObject({ template_body_variables: ['Siti', 'ORD-1'] });
+	});
+
+	it.each(['PENDING', 'rejected', 'Paused'])('refuses one with the status %s', async (status) => {
+		const { parameters } = given({ status });
+		const { error } = await service().run({ ...parameters, ...variables('Siti', 'ORD-1') });
+		expect(error?.message).toContain(`is not approved: its status is ${status} [item 0]`);
+		expect(sends()).toHaveLength(0);
+	});
+
+	it('sends the code of an authentication template without other values', async () => {
+		const { parameters } = given({ body: 'Kode Anda: {{1}}', category: 'AUTHENTICATION' });
+		const options = { otpCode: '={{ 482913 }}' };
+		const values = mapped({}, 'body_1');
+		const { error } = await service().run({ ...parameters, ...values, options });
+		expect(error).toBeUndefined();
+		const { body } = sends()[0];
+		expect(body).toMatchObject({ otp_code: '482913' });
+		expect(body).not.toHaveProperty('template_body_variables');
+	});
+
+	it('reads the templates of an inbox once for all items', async () => {
+		const { parameters } = given({ body: 'Halo!' });
+		const items = Array.from({ length: 20 }, (_, index) => ({ phone: 6281200000001 + index }));
+		const phoneNumber = '={{ $json.phone }}';
+		const { error } = await service().run({ ...parameters, phoneNumber }, { items });
+		expect(error).toBeUndefined();
+		expect(sends()).toHaveLength(20);
+		expect(readings()).toHaveLength(1);
+	});
+
+	it('does not read them again for a template that was read a moment ago', async () => {
+		const { template, parameters } = given();
+		await service().run({ ...parameters, ...variables('Siti', 'ORD-1') });
+		await service().run({ ...parameters, ...variables('Budi', 'ORD-2') });
+		expect(readings()).toHaveLength(1);
+		expect(sends()).toHaveLength(2);
+
+		const { error } = await service().run({ ...parameters, ...variables('Siti') });
+		expect(error?.message).toContain('2 needed, 1 given');
+		expect(readings()).toHaveLength(2);
+
+		Object.assign(template, { body: 'Halo {{1}}!' });
+		await service().run({ ...parameters, ...variables('Siti') });
+		expect(readings()).toHaveLength(3);
+		expect(sends()).toHaveLength(3);
+	});
+
+	it('reads a template that was not approved anew', async () => {
+		const { template, parameters } = given({ body: 'Halo!', status: 'PENDING' });
+		const first = await service().run(parameters);
+		expect(first.error?.message).toContain('is not approved');
+		Object.assign(template, { status: 'APPROVED' });
+		const second = await service().run(parameters);
+		expect(second.error).toBeUndefined();
+	});
+
+	it('costs no request if a value of the last item is bad', async () => {
+		const { parameters } = given({ body: 'Halo!' });
+		const items = [{ phone: '6281200000001' }, { phone: 'none' }];
+		const { error } = await service().run(
+			{ ...parameters, phoneNumber: '={{ $json.phone }}' },
+			{ items },
+		);
+		expect(error?.message).toContain('Phone Number is not a phone number');
+		expect(service().sim.requests).toHaveLength(0);
+	});
+
+	it('sends nothing to anybody if one template is not approved', async () => {
+		const { parameters } = given({ body: 'Halo!' });
+		const { template } = given({ status: 'REJECTED' });
+		const items = [parameters.templateId.value, template.wa_template_id].map((id) => ({ id }));
+		const templateId = byId('={{ $json.id }}');
+		const { error } = await service().run({ ...parameters, templateId }, { items });
+		expect(error?.message).toContain('is not approved: its status is REJECTED [item 1]');
+		expect(error?.description).toContain('Failed: item 1. Not sent: item 0.');
+		expect(sends()).toHaveLength(0);
+	});
+
+	it('continues with the other items if the node continues on failure', async () => {
+		const { parameters } = given({ body: 'Halo!' });
+		const items = ['6281200000001', 'none', '6281200000003'].map((phone) => ({ phone }));
+		const { items: output } = await service().run(
+			{ ...parameters, phoneNumber: '={{ $json.phone }}' },
+			{ items, settings: { onError: 'continueRegularOutput' } },
+		);
+		expect(output.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
+		expect(sends()).toHaveLength(2);
+	});
+
+	it.each([401, 404, 500])('sends if the list of templates fails with %d', async (status) => {
+		const { parameters } = given({ body: 'Halo!' });
+		const fault = { type: 'status', status } as const;
+		service().sim.faults.add({ match: { route: '/templates', method: 'GET' }, fault });
+		const { error } = await service().run(parameters);
+		expect(error).toBeUndefined();
+		expect(sends()).toHaveLength(1);
+	});
+
+	it('sends values under other names, which the service may know', async () => {
+		const { parameters } = given();
+		const options = { extraBody: '{"values": ["Siti", "ORD-1"]}' };
+		await service().run({ ...parameters, options });
+		expect(sends()[0].body).toMatchObject({ values: ['Siti', 'ORD-1'] });
 	});
 });
 

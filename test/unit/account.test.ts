@@ -15,6 +15,11 @@ describe('accountOf', () => {
 		});
 	});
 
+	it('takes a second address of spaces for none', () => {
+		const account = accountOf({ apiKey: 'key', baseUrl: '', unprefixedBaseUrl: ' \n' });
+		expect(account.unprefixedBaseUrl).toBe('');
+	});
+
 	it('returns empty addresses if none were filled in', () => {
 		const empty = { baseUrl: '', unprefixedBaseUrl: '' };
 		expect(accountOf({ apiKey: 'key' })).toMatchObject({ ...empty, apiKey: 'key' });
@@ -54,9 +59,24 @@ describe('connectionFor', () => {
 		});
 	});
 
+	it.each([
+		['https://api.example.com/api', 'https://api.example.com'],
+		['https://api.example.com/api/', 'https://api.example.com'],
+		['https://api.example.com/crm/API//', 'https://api.example.com/crm'],
+		['https://api.example.com/api/api', 'https://api.example.com'],
+		['https://api', 'https://api'],
+		['https://api/', 'https://api'],
+		['https://example.com/my-api', 'https://example.com/my-api'],
+		['https://example.com/api/v1', 'https://example.com/api/v1'],
+	])('takes the /api off that paths start with: %s', (address, baseUrl) => {
+		const account = { apiKey: 'key', baseUrl: address, unprefixedBaseUrl: address };
+		expect(connectionFor(account, '/api/orders').baseUrl).toBe(baseUrl);
+		expect(connectionFor(account, '/inboxes').baseUrl).toBe(baseUrl);
+	});
+
 	it('names the field that is wrong', () => {
 		const wrong = { apiKey: 'key', baseUrl: 'x', unprefixedBaseUrl: 'y' };
-		expect(() => connectionFor(wrong, '/api/orders')).toThrow(/^Base URL is/);
-		expect(() => connectionFor(wrong, '/inboxes')).toThrow(/^Base URL for Unprefixed Paths is/);
+		expect(() => connectionFor(wrong, '/api/orders')).toThrow(/^Base URL /);
+		expect(() => connectionFor(wrong, '/inboxes')).toThrow(/^Second Base URL /);
 	});
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldPicker } from '../../nodes/MessagingCrm/engine/items';
+import { fieldNames, fieldPicker } from '../../nodes/MessagingCrm/engine/outputFields';
 import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
 import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging/envelope';
@@ -12,7 +12,7 @@ import { canonical } from '../../nodes/MessagingCrm/trigger/changes/digest';
 import { changesOf } from '../../nodes/MessagingCrm/trigger/changes/fieldChanges';
 import { unpack } from '../../nodes/MessagingCrm/trigger/changes/knownRecords';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
-import { toItems } from '../../nodes/MessagingCrm/trigger/fire';
+import { toEventItems } from '../../nodes/MessagingCrm/trigger/fire';
 import { packAll } from '../../nodes/MessagingCrm/trigger/state';
 import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';
 import { detect } from './trigger/support/detect';
@@ -23,6 +23,9 @@ const PATHS = ['data', '__proto__', 'constructor.prototype', 'data.__proto__', '
 
 const recordsIn = (body: unknown): IDataObject[] =>
 	readEnvelope(body, '/api/orders')?.records ?? unwrapOne(body);
+
+const picker = (names: string[], isSimplified: boolean) =>
+	fieldPicker({ names, isSimplified }, new Map());
 
 /** What a reader makes of any answer is plain JSON, and nothing else has changed. */
 function holdsFor(read: (body: unknown) => unknown): void {
@@ -50,8 +53,12 @@ describe('whatever the service answers, no object of the process changes and onl
 
 	it.each(['__proto__', 'constructor,toString', 'id, __proto__ ,polluted'])(
 		'the choice of the output fields %s',
-		(fields) => holdsFor((body) => recordsIn(body).map(fieldPicker(fields))),
+		(fields) => holdsFor((body) => recordsIn(body).map(picker(fieldNames(fields), false))),
 	);
+
+	it('the simplification of records', () => {
+		holdsFor((body) => recordsIn(body).map(picker([], true)));
+	});
 
 	it('the removal of secrets', () => {
 		holdsFor((body) => {
@@ -87,7 +94,7 @@ describe('whatever the service answers, no object of the process changes and onl
 				expect(known).toBeDefined();
 				const [event] = EVENTS;
 				expectPlain(
-					toItems(
+					toEventItems(
 						changes.map((change) => ({ event, ...change })),
 						NOW,
 					),

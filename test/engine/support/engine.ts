@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { DirectoryLoader, RoutingNode, WorkflowExecute, type ExecuteContext } from 'n8n-core';
 import {
 	createRunExecutionData,
+	NodeConnectionTypes,
 	NodeHelpers,
 	Workflow,
 	type IBinaryKeyData,
@@ -17,7 +18,6 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IRun,
-	type ITaskData,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
@@ -28,6 +28,7 @@ const { MessagingCrm, MessagingCrmApi } = require('../../..') as {
 };
 
 const NODE_NAME = 'Messaging CRM';
+const AGENT = 'AI Agent';
 
 export const EXECUTION_ID = '1';
 
@@ -38,13 +39,17 @@ export interface RunOptions {
 	items?: IDataObject[];
 	/** Binary data of the input items. */
 	binaries?: IBinaryKeyData[];
-	/** What a model gives the node as its tool, in place of items. */
+	/** What an agent's model fills in, if the node runs as its tool. */
 	toolInput?: IDataObject;
-	/** Node settings, e.g. `onError` and `executeOnce`. */
+	/** What else n8n stores of a node, e.g. `onError`, `executeOnce` and `typeVersion`. */
 	settings?: Partial<INode>;
 	timezone?: string;
+	/** n8n's own address, as users set it with WEBHOOK_URL. */
+	webhookUrl?: string;
 	/** Without the operations that are functions of the node: as an MCP server runs it. */
 	declarativeOnly?: boolean;
+	/** Called each time n8n reads the credential from its database. */
+	onCredentialRead?(): void;
 	/** Called with a function that cancels the run. */
 	onStart?(cancel: () => void): void;
 }
@@ -62,28 +67,29 @@ export interface RunResult {
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const nodeType = loadNode();
 	if (options.declarativeOnly) nodeType.customOperations = undefined;
-	const node = { ...makeNode(nodeType, options.parameters), ...options.settings };
-	const workflow = makeWorkflow(node, nodeType, options.timezone);
+	const node = makeNode(nodeType, options.parameters, options.settings);
+	const { toolInput } = options;
+	const agent = toolInput && makeAgent(toolInput);
+	const workflow = makeWorkflow(node, nodeType, options.timezone, agent);
 
 	const input = (options.items ?? [{}]).map((json, item) => ({
 		json,
 		binary: options.binaries?.[item],
 		pairedItem: { item },
 	}));
-	const tool = options.toolInput && [[{ json: options.toolInput }]];
-	// What an agent does to run a node as its tool.
-	if (tool) node.rewireOutputLogTo = 'ai_tool';
 	const execution = new WorkflowExecute(
-		additionalData(options.credential),
+		additionalData(options.credential, options),
 		'manual',
 		createRunExecutionData({
 			executionData: {
-				nodeExecutionStack: [{ node, data: { main: tool ?? [input] }, source: null, runIndex: 0 }],
-			},
-			resultData: {
-				runData: tool
-					? { [NODE_NAME]: [{ inputOverride: { ai_tool: tool } } as unknown as ITaskData] }
-					: {},
+				nodeExecutionStack: [
+					{
+						node: agent?.node ?? node,
+						data: { main: [input] },
+						source: agent ? { main: [{ previousNode: 'Start' }] } : null,
+						runIndex: 0,
+					},
+				],
 			},
 		}),
 	).processRunExecutionData(workflow);
@@ -97,27 +103,73 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	};
 }
 
-/** A node of a workflow, with the defaults of its parameters. */
-export function makeNode(nodeType: INodeType, parameters: INodeParameters): INode {
-	return {
+/** A node of a workflow, of the version that n8n adds, with the defaults of its parameters. */
+export function makeNode(
+	nodeType: INodeType,
+	parameters: INodeParameters,
+	settings: Partial<INode> = {},
+): INode {
+	const node: INode = {
 		id: '1',
 		name: NODE_NAME,
 		type: 'n8n-nodes-messaging-crm.messagingCrm',
-		typeVersion: 1,
+		typeVersion: nodeType.description.defaultVersion ?? 1,
 		position: [0, 0],
 		credentials: { messagingCrmApi: { id: '1', name: 'Service' } },
-		parameters: withDefaults(nodeType, parameters),
+		...settings,
+		parameters,
 	};
+	const { properties } = nodeType.description;
+	const withDefaults = NodeHelpers.getNodeParameters(
+		properties,
+		parameters,
+		true,
+		false,
+		node,
+		nodeType.description,
+	);
+	return { ...node, parameters: withDefaults as INodeParameters };
 }
 
-/** A workflow of this one node. */
-export function makeWorkflow(node: INode, nodeType: INodeType, timezone = 'UTC'): Workflow {
+interface Agent {
+	node: INode;
+	nodeType: INodeType;
+}
+
+/** The part of an AI agent that n8n's engine knows: it asks for one call of its tool, then ends. */
+function makeAgent(input: IDataObject): Agent {
+	const call = {
+		actionType: 'ExecutionNodeAction' as const,
+		nodeName: NODE_NAME,
+		type: NodeConnectionTypes.AiTool,
+		input,
+		id: 'call',
+		metadata: {},
+	};
+	const nodeType: INodeType = {
+		description: { ...loadNode().description, displayName: AGENT, name: 'agent', properties: [] },
+		async execute(response) {
+			return response?.actionResponses.length ? [[]] : { actions: [call], metadata: {} };
+		},
+	};
+	const node = { ...makeNode(nodeType, {}), id: '2', name: AGENT, type: AGENT };
+	return { node, nodeType };
+}
+
+/** A workflow of this one node, or of an agent whose tool it is. */
+export function makeWorkflow(
+	node: INode,
+	nodeType: INodeType,
+	timezone = 'UTC',
+	agent?: Agent,
+): Workflow {
+	const toAgent = { node: AGENT, type: NodeConnectionTypes.AiTool, index: 0 };
 	return new Workflow({
 		id: '1',
-		nodes: [node],
-		connections: {},
+		nodes: agent ? [node, agent.node] : [node],
+		connections: agent ? { [node.name]: { ai_tool: [[toAgent]] } } : {},
 		active: false,
-		nodeTypes: nodeTypes(nodeType),
+		nodeTypes: nodeTypes(nodeType, agent),
 		settings: { timezone },
 	});
 }
@@ -132,26 +184,22 @@ export function loadNode(): INodeType {
 	return nodeType;
 }
 
-function withDefaults({ description }: INodeType, parameters: INodeParameters): INodeParameters {
-	return NodeHelpers.getNodeParameters(
-		description.properties,
-		parameters,
-		true,
-		false,
-		null,
-		description,
-	) as INodeParameters;
-}
-
-export function nodeTypes(nodeType: INodeType): INodeTypes {
+export function nodeTypes(nodeType: INodeType, agent?: Agent): INodeTypes {
+	const byName = (name: string) => (name === AGENT && agent ? agent.nodeType : nodeType);
 	return {
-		getByName: () => nodeType,
-		getByNameAndVersion: () => nodeType,
+		getByName: byName,
+		getByNameAndVersion: byName,
 		getKnownTypes: () => ({}),
 	};
 }
 
-export function additionalData(credential: IDataObject): IWorkflowExecuteAdditionalData {
+export function additionalData(
+	credential: IDataObject,
+	{
+		webhookUrl = 'https://n8n.example.com',
+		onCredentialRead,
+	}: Pick<RunOptions, 'webhookUrl' | 'onCredentialRead'> = {},
+): IWorkflowExecuteAdditionalData {
 	const type = new MessagingCrmApi();
 	const authenticate = type.authenticate as (
 		credentials: ICredentialDataDecryptedObject,
@@ -160,20 +208,24 @@ export function additionalData(credential: IDataObject): IWorkflowExecuteAdditio
 	const credentialsHelper: Partial<ICredentialsHelper> = {
 		getParentTypes: () => [],
 		isCredentialUsableByNode: () => true,
-		getDecrypted: async (_data, _node, _type, mode, executeData, raw, values) =>
-			(raw || !values
-				? credential
-				: values.workflow.expression.getParameterValue(
-						credential as INodeParameters,
-						values.runExecutionData,
-						values.runIndex,
-						values.itemIndex,
-						values.node.name,
-						values.connectionInputData,
-						mode,
-						{},
-						executeData,
-					)) as ICredentialDataDecryptedObject,
+		getDecrypted: async (_data, _node, _type, mode, executeData, raw, values) => {
+			onCredentialRead?.();
+			return (
+				raw || !values
+					? credential
+					: values.workflow.expression.getParameterValue(
+							credential as INodeParameters,
+							values.runExecutionData,
+							values.runIndex,
+							values.itemIndex,
+							values.node.name,
+							values.connectionInputData,
+							mode,
+							{},
+							executeData,
+						)
+			) as ICredentialDataDecryptedObject;
+		},
 		getCredentialsProperties: () => type.properties,
 		preAuthentication: async () => undefined,
 		authenticate: async (credentials, _name, options) =>
@@ -186,9 +238,9 @@ export function additionalData(credential: IDataObject): IWorkflowExecuteAdditio
 		variables: {},
 		restApiUrl: '',
 		instanceBaseUrl: '',
-		webhookBaseUrl: 'http://localhost/webhook',
-		webhookWaitingBaseUrl: 'http://localhost/webhook-waiting',
-		formWaitingBaseUrl: 'http://localhost/form-waiting',
+		webhookBaseUrl: `${webhookUrl}/webhook`,
+		webhookWaitingBaseUrl: `${webhookUrl}/webhook-waiting`,
+		formWaitingBaseUrl: `${webhookUrl}/form-waiting`,
 		logAiEvent: () => {},
 		hooks: { runHook: async () => {} },
 	} as unknown as IWorkflowExecuteAdditionalData;

@@ -1,31 +1,54 @@
 import type { Simulator } from '../../simulator';
 
-/** Makes happen what each event of the trigger is about, in two steps between which it polls. */
-export function causeEveryEvent({ data }: Simulator): { before(): void; after(): string[] } {
+/** Makes happen what each event of the trigger is about, in three steps after each of which it polls. */
+export function causeEveryEvent({ data }: Simulator): {
+	before(): void;
+	between(): void;
+	after(): string[];
+} {
 	const board_id = data.boards.at(0)?.id ?? '';
-	const known = { order: '', item: '', template: '' };
+	const known = {
+		order: '',
+		item: '',
+		deletedItem: '',
+		template: '',
+		contact: '',
+		conversation: '',
+	};
 	return {
 		/** Adds what is to change. */
 		before: () => {
 			known.order = data.addOrder({ order_status: 'pending', payment_status: 'pending' }).id;
 			known.item = data.addBoardItem({ board_id }).id;
+			known.deletedItem = data.addBoardItem({ board_id }).id;
 			known.template = data.addTemplate().id;
+			known.contact = data.addContact().id;
+			known.conversation = data.addConversation({ label: null }).id;
+		},
+		/** Deletes: a second poll confirms it. */
+		between: () => {
+			data.boardItems.remove(known.deletedItem);
 		},
 		/** Makes everything happen; what is to be told of it. */
 		after: () => {
 			data.updateOrder(known.order, { payment_status: 'paid', order_status: 'processing' });
 			data.boardItems.update(known.item, { name: 'Renamed' });
+			data.contacts.update(known.contact, { address: 'Jl. Merdeka 1' });
+			data.conversations.update(known.conversation, { label: 'follow up' });
 			data.templates.update(known.template, { status: 'REJECTED' });
 			return [
 				`orderCreated ${data.addOrder().id}`,
-				`messageCreated ${data.addMessage().id}`,
+				`messageCreated ${data.addMessage({ sender_type: 'contact' }).id}`,
 				`conversationCreated ${data.addConversation().id}`,
 				`contactCreated ${data.addContact().id}`,
 				`agentAssigned ${data.addAssignment().id}`,
 				`campaignCreated ${data.addCampaign().id}`,
 				`templateChanged ${data.addTemplate().id}`,
 				`boardItemCreated ${data.addBoardItem({ board_id }).id}`,
+				`boardItemDeleted ${known.deletedItem}`,
 				`boardItemUpdated ${known.item}`,
+				`contactUpdated ${known.contact}`,
+				`conversationUpdated ${known.conversation}`,
 				`orderUpdated ${known.order}`,
 				`orderStatusChanged ${known.order}`,
 				`paymentStatusChanged ${known.order}`,

@@ -25,7 +25,7 @@ export function expectationOf(entry: CatalogueOperation): Expectation {
 	};
 	for (const parameter of params.filter(({ name }) => !special?.covers?.includes(name))) {
 		const [value, arrives] = sampleOf(parameter);
-		setAt(expected.parameters as IDataObject, parameter.name, value);
+		setAt(expected.parameters, parameter.name, value);
 		const [, place, field] = /^(query|body|path)\.(\w+)$/.exec(parameter.sendsTo ?? '') ?? [];
 		if (place === 'query') expected.query[field] = String(arrives);
 		if (place === 'body') expected.body[field] = arrives as IDataObject['value'];

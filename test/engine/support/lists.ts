@@ -4,6 +4,7 @@ import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchResult,
 	type INodeParameters,
+	type INodePropertyOptions,
 	type ResourceMapperFields,
 } from 'n8n-workflow';
 
@@ -40,6 +41,18 @@ export async function loadFields(
 ): Promise<ResourceMapperFields> {
 	const { context, methods } = open(credential, parameters);
 	const load = methods?.resourceMapping?.[method];
+	if (!load) throw new Error(`The node has no method ${method}`);
+	return await load.call(context);
+}
+
+/** Loads the options of a field as the editor does. */
+export async function loadOptions(
+	method: string,
+	credential: IDataObject,
+	parameters: INodeParameters,
+): Promise<INodePropertyOptions[]> {
+	const { context, methods } = open(credential, parameters);
+	const load = methods?.loadOptions?.[method];
 	if (!load) throw new Error(`The node has no method ${method}`);
 	return await load.call(context);
 }

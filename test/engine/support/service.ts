@@ -53,9 +53,10 @@ export const GET_ALL_ORDERS: INodeParameters = {
 export const CREATE_ORDER: INodeParameters = {
 	resource: 'order',
 	operation: 'create',
+	customer: 'phoneNumber',
+	phoneNumber: '6281200000001',
 	specifyProducts: 'json',
 	productsJson: '[{"product_name": "Teh", "quantity": 1, "price": 9000}]',
-	additionalFields: { phoneNumber: '6281200000001' },
 };
 
 /** A resource locator's value as n8n stores it. */

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { catalogue, type CatalogueOperation } from './catalogue';
 import { loadNode } from './engine';
@@ -28,6 +28,9 @@ const LABELS: Record<string, string> = {
 	'buttons.button[0].id': 'ID of button 1',
 	'buttons.button[0].title': 'Title of button 1',
 	'sections.section[0].title': 'Title of section 1',
+	'sections.section[0].sectionRows.row[0].id': 'ID of row 1 in section 1',
+	'sections.section[0].sectionRows.row[0].title': 'Title of row 1 in section 1',
+	'sections.section[0].sectionRows.row[0].description': 'Description of row 1 in section 1',
 	'products.product[0].productId': 'Product ID of product 1',
 	'products.product[0].productName': 'Product Name of product 1',
 	'products.product[0].quantity': 'Quantity of product 1',
@@ -36,6 +39,14 @@ const LABELS: Record<string, string> = {
 
 /** What has to be filled in beside a field for it to be shown and sent. */
 const BESIDE: Record<string, INodeParameters> = {
+	contactId: { customer: 'contact', additionalFields: {} },
+	conversationId: { customer: 'conversation', additionalFields: {} },
+	'additionalFields.phoneNumber': {
+		customer: 'contact',
+		contactId: byId('1'),
+		additionalFields: {},
+	},
+	'additionalFields.customInvoiceUrl': { additionalFields: { paymentMethod: 'custom' } },
 	fileUrl: { messageType: 'media' },
 	location: { messageType: 'location', location: { latitude: '1', longitude: '1' } },
 	urlButton: { messageType: 'urlButton', urlButton: { text: 'Go', url: 'https://example.com' } },
@@ -47,7 +58,9 @@ const BESIDE: Record<string, INodeParameters> = {
 	sections: {
 		messageType: 'list',
 		listButton: 'Choose',
-		sections: { section: [{ title: 'A', rows: '[{"id":"1"}]' }] },
+		sections: {
+			section: [{ title: 'A', rows: '', sectionRows: { row: [{ id: '1', title: 'Noon' }] } }],
+		},
 	},
 };
 
@@ -87,10 +100,10 @@ function fieldOf(
 		parametersWith(value) {
 			const parameters = {
 				...expectationOf(entry).parameters,
-				...structuredClone(BESIDE[name.split('.')[0]]),
+				...structuredClone(BESIDE[name] ?? BESIDE[name.split('.')[0]]),
 				...(name === 'limit' && { returnAll: false }),
 			};
-			setAt(parameters as IDataObject, name, type === 'resourceLocator' ? byId(value) : value);
+			setAt(parameters, name, type === 'resourceLocator' ? byId(value) : value);
 			return parameters;
 		},
 	};
@@ -98,8 +111,8 @@ function fieldOf(
 
 /** `a.b[].{c,d}` are `a.b[0].c` and `a.b[0].d`. */
 function expanded(name: string): string[] {
-	const [, before, names] = /^(.*)\{(.+)\}$/.exec(name.replace('[]', '[0]')) ?? [];
-	return names ? names.split(',').map((one) => before + one) : [name.replace('[]', '[0]')];
+	const [, before, names] = /^(.*)\{(.+)\}$/.exec(name.replaceAll('[]', '[0]')) ?? [];
+	return names ? names.split(',').map((one) => before + one) : [name.replaceAll('[]', '[0]')];
 }
 
 function propertyAt({ resource, operation }: CatalogueOperation, path: string): INodeProperties {

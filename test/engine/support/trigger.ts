@@ -49,6 +49,7 @@ export class Watched {
 	/** The workflow's static data, as n8n's database has it. */
 	saved = '{}';
 	private readonly nodeType = loadTrigger();
+	typeVersion = this.nodeType.description.defaultVersion ?? 1;
 
 	async start(settings: SimulatorSettings = {}): Promise<void> {
 		systemClock.now = () => this.time + this.clockAhead;
@@ -108,7 +109,7 @@ export class Watched {
 			{ pollTimes: { item: [{ mode: 'everyMinute' }] }, ...this.parameters },
 			true,
 			false,
-			null,
+			{ typeVersion: this.typeVersion },
 			description,
 		) as INodeParameters;
 		return new Workflow({
@@ -118,7 +119,7 @@ export class Watched {
 					id: '1',
 					name: 'Trigger',
 					type: 'n8n-nodes-messaging-crm.messagingCrmTrigger',
-					typeVersion: 1,
+					typeVersion: this.typeVersion,
 					position: [0, 0],
 					credentials: { messagingCrmApi: { id: '1', name: 'Service' } },
 					parameters,

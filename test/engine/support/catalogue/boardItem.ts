@@ -1,4 +1,4 @@
-import { PAGED_LIST, WHOLE_LIST } from './common';
+import { PAGED_LIST, SIMPLIFY, WHOLE_LIST } from './common';
 import type { CatalogueParameter, ResourceCatalogue } from './types';
 
 const BOARD_ID: CatalogueParameter = {
@@ -17,6 +17,12 @@ export const boardItem: ResourceCatalogue = {
 		params: [
 			BOARD_ID,
 			{ name: 'itemName', type: 'string', sendsTo: 'body.item_name', required: true },
+			{
+				name: 'groupId',
+				type: 'resourceLocator',
+				sendsTo: 'body.group_id',
+				listSearch: 'searchGroups',
+			},
 			{ name: 'columns', type: 'resourceMapper', sendsTo: 'body.<column name>' },
 		],
 		case: {
@@ -49,6 +55,7 @@ export const boardItem: ResourceCatalogue = {
 		method: 'GET',
 		path: '/api/crm/boards/{boardId}/items/{itemId}',
 		params: [
+			SIMPLIFY,
 			BOARD_ID,
 			{
 				name: 'itemId',
@@ -64,18 +71,19 @@ export const boardItem: ResourceCatalogue = {
 		method: 'GET',
 		path: '/api/crm/boards/{boardId}/items',
 		paged: true,
-		params: [BOARD_ID, ...PAGED_LIST],
+		params: [SIMPLIFY, BOARD_ID, ...PAGED_LIST],
 	},
 	search: {
 		name: 'Search',
 		method: 'POST',
 		path: '/api/crm/boards/{boardId}/items/search',
 		params: [
+			SIMPLIFY,
 			BOARD_ID,
 			{ name: 'condition', type: 'options', sendsTo: 'body.condition', values: ['AND', 'OR'] },
 			{
 				name: 'conditions.condition[].columnName',
-				type: 'string',
+				type: 'options',
 				sendsTo: 'body.search[].column_name',
 			},
 			{
@@ -133,21 +141,33 @@ export const boardItem: ResourceCatalogue = {
 		path: '/api/crm/boards/{boardId}/items/search',
 		params: [
 			BOARD_ID,
-			{ name: 'matchColumn', type: 'string', required: true },
-			{ name: 'matchValue', type: 'string', required: true },
 			{ name: 'itemName', type: 'string', sendsTo: 'body.item_name', required: true },
-			{ name: 'columns', type: 'resourceMapper', sendsTo: 'body.<column name>' },
+			{
+				name: 'columns',
+				type: 'resourceMapper',
+				sendsTo: 'body.<column name>',
+				required: true,
+			},
+			// Of workflows of earlier versions.
+			{ name: 'matchColumn', type: 'string' },
+			{ name: 'matchValue', type: 'string' },
 		],
 		case: {
 			covers: ['matchColumn', 'matchValue', 'itemName', 'columns'],
 			example: () => ({
-				columns: { mappingMode: 'defineBelow', value: { Company: 'Toko Siti', Stage: '2' } },
+				columns: {
+					mappingMode: 'defineBelow',
+					value: { Company: 'Toko Siti', Email: 'siti@example.com', Stage: '2' },
+					matchingColumns: ['Email'],
+				},
 			}),
 			parameters: {
-				matchColumn: 'Email',
-				matchValue: 'siti@example.com',
 				itemName: 'Siti',
-				columns: { mappingMode: 'defineBelow', value: { Stage: '2' } },
+				columns: {
+					mappingMode: 'defineBelow',
+					value: { Email: 'siti@example.com', Stage: '2' },
+					matchingColumns: ['Email'],
+				},
 			},
 			body: {
 				condition: 'AND',

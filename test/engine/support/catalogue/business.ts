@@ -1,3 +1,4 @@
+import { SIMPLIFY } from './common';
 import type { ResourceCatalogue } from './types';
 
 export const business: ResourceCatalogue = {
@@ -5,7 +6,7 @@ export const business: ResourceCatalogue = {
 		name: 'Get',
 		method: 'GET',
 		path: '/businesses',
-		params: [{ name: 'options.includeApiKey', type: 'boolean' }],
+		params: [SIMPLIFY, { name: 'options.includeApiKey', type: 'boolean' }],
 		case: { covers: ['options.includeApiKey'] },
 	},
 	register: {

@@ -14,6 +14,9 @@ export const WHOLE_LIST: CatalogueParameter[] = [
 	{ name: 'limit', type: 'number' },
 ];
 
+/** Whether the records are output without what is empty or nested. */
+export const SIMPLIFY: CatalogueParameter = { name: 'simplify', type: 'boolean' };
+
 export const DATES: CatalogueParameter[] = [
 	{ name: 'filters.startDate', type: 'dateTime', sendsTo: 'query.start_date' },
 	{ name: 'filters.endDate', type: 'dateTime', sendsTo: 'query.end_date' },

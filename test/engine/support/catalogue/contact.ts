@@ -1,4 +1,4 @@
-import { PAGED_LIST } from './common';
+import { PAGED_LIST, SIMPLIFY } from './common';
 import type { ResourceCatalogue } from './types';
 
 export const contact: ResourceCatalogue = {
@@ -7,6 +7,6 @@ export const contact: ResourceCatalogue = {
 		method: 'GET',
 		path: '/api/contacts',
 		paged: true,
-		params: [...PAGED_LIST],
+		params: [SIMPLIFY, ...PAGED_LIST],
 	},
 };

@@ -1,4 +1,4 @@
-import { DATES, PAGED_LIST, SOME_ID } from './common';
+import { DATES, PAGED_LIST, SIMPLIFY, SOME_ID } from './common';
 import type { ResourceCatalogue } from './types';
 
 export const conversation: ResourceCatalogue = {
@@ -7,7 +7,7 @@ export const conversation: ResourceCatalogue = {
 		method: 'GET',
 		path: '/api/conversations',
 		paged: true,
-		params: [...PAGED_LIST, ...DATES],
+		params: [SIMPLIFY, ...PAGED_LIST, ...DATES],
 	},
 	getAgentAssignments: {
 		name: 'Get Agent Assignments',

@@ -1,11 +1,13 @@
-import { DATES, PAGED_LIST, WHOLE_LIST, SOME_ID } from './common';
+import { DATES, PAGED_LIST, SIMPLIFY, SOME_ID, WHOLE_LIST } from './common';
 import type { CatalogueParameter, ResourceCatalogue } from './types';
 
 const SEND_PARAMETERS: CatalogueParameter[] = [
+	{ name: 'sendTo', type: 'options', values: ['both', 'conversation', 'phoneNumber'] },
 	{
 		name: 'conversationId',
 		type: 'resourceLocator',
 		sendsTo: 'body.conversation_id',
+		required: true,
 		listSearch: 'searchConversations',
 	},
 	{ name: 'receiver', type: 'string', sendsTo: 'body.receiver' },
@@ -33,6 +35,11 @@ const SEND_PARAMETERS: CatalogueParameter[] = [
 		type: 'string',
 		sendsTo: 'body.action.sections[]',
 	},
+	{
+		name: 'sections.section[].sectionRows.row[].{id,title,description}',
+		type: 'string',
+		sendsTo: 'body.action.sections[].rows[]',
+	},
 	{ name: 'options.header', type: 'json', sendsTo: 'body.header' },
 	{ name: 'options.footer', type: 'string', sendsTo: 'body.footer' },
 	{ name: 'options.mediaType', type: 'string', sendsTo: 'body.media_type' },
@@ -46,6 +53,7 @@ export const message: ResourceCatalogue = {
 		path: '/api/messages',
 		paged: true,
 		params: [
+			SIMPLIFY,
 			{
 				name: 'filters.conversationId',
 				type: 'resourceLocator',
@@ -61,6 +69,7 @@ export const message: ResourceCatalogue = {
 		method: 'GET',
 		path: '/messages',
 		params: [
+			SIMPLIFY,
 			{
 				name: 'conversationId',
 				type: 'resourceLocator',
@@ -79,6 +88,7 @@ export const message: ResourceCatalogue = {
 		case: {
 			covers: SEND_PARAMETERS.map(({ name }) => name),
 			parameters: {
+				sendTo: 'both',
 				conversationId: { __rl: true, mode: 'id', value: SOME_ID },
 				receiver: '6281200000001',
 				messageType: 'text',

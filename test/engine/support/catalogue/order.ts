@@ -1,4 +1,4 @@
-import { DATES, PAGED_LIST } from './common';
+import { DATES, PAGED_LIST, SIMPLIFY } from './common';
 import type { ResourceCatalogue } from './types';
 
 export const order: ResourceCatalogue = {
@@ -7,6 +7,21 @@ export const order: ResourceCatalogue = {
 		method: 'POST',
 		path: '/api/orders',
 		params: [
+			{ name: 'customer', type: 'options', values: ['contact', 'conversation', 'phoneNumber'] },
+			{
+				name: 'contactId',
+				type: 'resourceLocator',
+				sendsTo: 'body.contact_id',
+				required: true,
+				listSearch: 'searchContacts',
+			},
+			{
+				name: 'conversationId',
+				type: 'resourceLocator',
+				sendsTo: 'body.conversation_id',
+				listSearch: 'searchConversations',
+			},
+			{ name: 'phoneNumber', type: 'string', sendsTo: 'body.phone_number' },
 			{ name: 'specifyProducts', type: 'options', values: ['fields', 'json'] },
 			{
 				name: 'products.product[].{productId,productName,quantity,price}',
@@ -22,25 +37,46 @@ export const order: ResourceCatalogue = {
 			{ name: 'additionalFields.address', type: 'string', sendsTo: 'body.address' },
 			{ name: 'additionalFields.notes', type: 'string', sendsTo: 'body.notes' },
 			{ name: 'additionalFields.paymentMethod', type: 'string', sendsTo: 'body.payment_method' },
+			{
+				name: 'additionalFields.bankAccountNumber',
+				type: 'string',
+				sendsTo: 'body.bank_account_number',
+			},
+			{
+				name: 'additionalFields.customInvoiceUrl',
+				type: 'string',
+				sendsTo: 'body.custom_invoice_url',
+			},
 			{ name: 'additionalFields.shippingFee', type: 'number', sendsTo: 'body.shipping_fee' },
 			{ name: 'additionalFields.discount', type: 'number', sendsTo: 'body.discount' },
 			{ name: 'additionalFields.vat', type: 'number', sendsTo: 'body.vat' },
 		],
 		case: {
 			covers: [
+				'customer',
+				'contactId',
+				'conversationId',
+				'phoneNumber',
 				'specifyProducts',
 				'products.product[].{productId,productName,quantity,price}',
 				'productsJson',
 				'additionalFields.phoneNumber',
+				'additionalFields.paymentMethod',
+				'additionalFields.bankAccountNumber',
+				'additionalFields.customInvoiceUrl',
 			],
 			parameters: {
+				customer: 'phoneNumber',
+				phoneNumber: '+62 812 0000 0001',
 				specifyProducts: 'fields',
 				products: { product: [{ productId: '', productName: 'Teh', quantity: 1, price: 9000 }] },
-				additionalFields: { phoneNumber: '+62 812 0000 0001' },
+				additionalFields: { paymentMethod: 'manual', bankAccountNumber: '1234567890' },
 			},
 			body: {
 				orders_products: [{ product_id: null, product_name: 'Teh', quantity: 1, price: 9000 }],
 				phone_number: '6281200000001',
+				payment_method: 'manual',
+				bank_account_number: '1234567890',
 			},
 		},
 	},
@@ -49,6 +85,7 @@ export const order: ResourceCatalogue = {
 		method: 'GET',
 		path: '/api/orders/{orderId}',
 		params: [
+			SIMPLIFY,
 			{
 				name: 'orderId',
 				type: 'resourceLocator',
@@ -64,6 +101,7 @@ export const order: ResourceCatalogue = {
 		path: '/api/orders',
 		paged: true,
 		params: [
+			SIMPLIFY,
 			...PAGED_LIST,
 			{ name: 'filters.orderStatus', type: 'string', sendsTo: 'query.order_status' },
 			{ name: 'filters.paymentStatus', type: 'string', sendsTo: 'query.payment_status' },

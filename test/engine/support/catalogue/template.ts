@@ -108,6 +108,12 @@ export const template: ResourceCatalogue = {
 			{ name: 'phoneNumber', type: 'string', sendsTo: 'body.phone_number', required: true },
 			{ name: 'phoneName', type: 'string', sendsTo: 'body.phone_name' },
 			{
+				name: 'variables',
+				type: 'resourceMapper',
+				sendsTo: 'body.template_body_variables[]',
+			},
+			{ name: 'options.otpCode', type: 'string', sendsTo: 'body.otp_code' },
+			{
 				name: 'options.bodyVariables.variable[].value',
 				type: 'string',
 				sendsTo: 'body.template_body_variables[]',
@@ -115,10 +121,16 @@ export const template: ResourceCatalogue = {
 			{ name: 'options.fileUrl', type: 'string', sendsTo: 'body.file_url' },
 		],
 		case: {
-			covers: ['phoneNumber', 'options.bodyVariables.variable[].value', 'options.fileUrl'],
+			covers: [
+				'phoneNumber',
+				'variables',
+				'options.bodyVariables.variable[].value',
+				'options.fileUrl',
+			],
 			example: () => ({
 				phoneName: 'Siti Rahma',
-				options: { bodyVariables: { variable: [{ value: '482913' }] } },
+				variables: { mappingMode: 'defineBelow', value: { body_1: '482913' } },
+				options: {},
 			}),
 			parameters: {
 				phoneNumber: '6281200000001',

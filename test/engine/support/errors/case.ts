@@ -23,6 +23,8 @@ export interface ErrorCase {
 	/** What is different in the credential. */
 	credential?: Given<IDataObject>;
 	settings?: Partial<INode>;
+	/** n8n's own address, as users set it with WEBHOOK_URL. */
+	webhookUrl?: string;
 	/** Settings of the simulator, and the fault of every request. */
 	service?: SimulatorSettings;
 	fault?: Fault;

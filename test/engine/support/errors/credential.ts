@@ -4,15 +4,16 @@ const node = { resource: 'order', operation: 'getAll' };
 
 export const credentialErrors: ErrorSection = {
 	title: 'The credential',
-	text: 'Reported before any request is sent. Base URL for Unprefixed Paths has the same errors as Base URL.',
+	text: 'Reported before any request is sent. Second Base URL has the same errors as Base URL.',
 	beforeRequests: true,
 	cases: [
 		{ why: 'Base URL is not filled in.', node, credential: { baseUrl: '' } },
 		{
-			why: 'The address has no scheme or is malformed.',
+			why: 'The address has no scheme.',
 			node,
 			credential: { baseUrl: 'api.example.com' },
 		},
+		{ why: 'The address is malformed.', node, credential: { baseUrl: 'https://' } },
 		{
 			why: 'The address has another scheme.',
 			node,
@@ -24,7 +25,7 @@ export const credentialErrors: ErrorSection = {
 			credential: { baseUrl: 'https://api.example.com?page=1' },
 		},
 		{
-			why: 'Base URL for Unprefixed Paths is malformed.',
+			why: 'Second Base URL has no scheme.',
 			node: { resource: 'business', operation: 'get' },
 			credential: { unprefixedBaseUrl: 'app.example.com' },
 		},

@@ -3,7 +3,13 @@ import type { ErrorSection } from './case';
 
 const getOrder = { resource: 'order', operation: 'get' };
 const getOrders = { resource: 'order', operation: 'getAll' };
-const createOrder = { resource: 'order', operation: 'create' };
+const createOrder = {
+	resource: 'order',
+	operation: 'create',
+	customer: 'contact',
+	contactId: byId('1'),
+	products: { product: [{ productName: 'Tea' }] },
+};
 
 /** Fields that several operations have. */
 export const fieldErrors: ErrorSection = {

@@ -36,6 +36,12 @@ export const NOT_PRODUCED = [
 		reason: 'n8n 2.40 always gives a reason.',
 	},
 	{
+		message: 'The service did not respond within 30 seconds',
+		description: 'Open the list again later, or enter the ID instead of choosing from the list.',
+		why: 'A list was opened in the editor, and the service did not respond.',
+		reason: 'It takes 30 seconds. A test with faster timers covers it.',
+	},
+	{
 		message: 'This version of n8n cannot wait for a response here',
 		description: 'Update n8n to 1.123 or newer',
 		why: 'Message: Send and Wait for Response in a version of n8n that cannot sign response links.',

@@ -12,6 +12,17 @@ const upsert = (matchColumn: string) => (boardId: string | undefined) => ({
 	itemName: 'Siti Rahma',
 });
 
+const sendTemplate = {
+	resource: 'template',
+	operation: 'send',
+	inboxId: byId('1'),
+	templateId: byId('912'),
+	phoneNumber: '6281200000001',
+};
+
+const templateWith = (fields: object) =>
+	answer({ data: [{ id: '1', name: 'order_shipped', wa_template_id: '912', ...fields }] });
+
 /** Limits of the service and of n8n. */
 export const limitErrors: ErrorSection = {
 	title: 'Limits',
@@ -85,6 +96,35 @@ export const answerErrors: ErrorSection = {
 				}
 				return upsert('Company')(board_id);
 			},
+		},
+		{
+			why: 'Template: Send. The list of templates says that WhatsApp would not send this one. No message is sent.',
+			node: sendTemplate,
+			faultAt: '/templates',
+			fault: templateWith({ status: 'PAUSED', body: 'Hello' }),
+		},
+		{
+			why: 'Template: Send. The text of the template has another number of variables. No message is sent.',
+			node: sendTemplate,
+			faultAt: '/templates',
+			fault: templateWith({ body: 'Hello {{1}}' }),
+		},
+		{
+			why: 'Template: Send. There are values, but the text of the template has no variables. No message is sent.',
+			node: { ...sendTemplate, options: { bodyVariables: { variable: [{ value: 'Siti' }] } } },
+			faultAt: '/templates',
+			fault: templateWith({ body: 'Hello' }),
+		},
+		{
+			why: 'Template: Send. The template has variables that the service documents no field for. No message is sent.',
+			node: sendTemplate,
+			faultAt: '/templates',
+			fault: templateWith({
+				components: [
+					{ type: 'HEADER', text: 'Order {{1}}' },
+					{ type: 'BODY', text: 'Hello' },
+				],
+			}),
 		},
 	],
 };

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { Simulator } from '../../../simulator';
 import { byId } from '../service';
 import type { ErrorSection } from './case';
 
@@ -9,6 +10,7 @@ const LARGE = 'A'.repeat(23 * 1024 * 1024);
 const send = (messageType: string, fields: INodeParameters): INodeParameters => ({
 	resource: 'message',
 	operation: 'send',
+	sendTo: 'phoneNumber',
 	receiver: '6281200000001',
 	messageType,
 	...fields,
@@ -17,8 +19,17 @@ const send = (messageType: string, fields: INodeParameters): INodeParameters => 
 const ask = (fields: INodeParameters): INodeParameters => ({
 	resource: 'message',
 	operation: 'sendAndWait',
+	sendTo: 'phoneNumber',
 	receiver: '6281200000001',
 	message: 'Shall we?',
+	...fields,
+});
+
+const createOrder = (fields: INodeParameters): INodeParameters => ({
+	resource: 'order',
+	operation: 'create',
+	customer: 'phoneNumber',
+	phoneNumber: '6281200000001',
 	...fields,
 });
 
@@ -34,6 +45,19 @@ const match = (matchValue: string): INodeParameters => ({
 	itemName: 'Siti Rahma',
 });
 
+const createItem = (boardId: string, value: INodeParameters): INodeParameters => ({
+	resource: 'boardItem',
+	operation: 'create',
+	boardId: byId(boardId),
+	itemName: 'Siti Rahma',
+	columns: { mappingMode: 'defineBelow', value },
+});
+
+const withColumns =
+	(value: INodeParameters) =>
+	({ data }: Simulator): INodeParameters =>
+		createItem(data.boards.at(0)?.id ?? '', value);
+
 const createTemplate = (fields: INodeParameters): INodeParameters => ({
 	resource: 'template',
 	operation: 'create',
@@ -42,6 +66,23 @@ const createTemplate = (fields: INodeParameters): INodeParameters => ({
 	language: 'en_US',
 	body: 'Your order is on its way.',
 	...fields,
+});
+
+const sendTemplate = (fields: INodeParameters): INodeParameters => ({
+	resource: 'template',
+	operation: 'send',
+	inboxId: byId('1'),
+	templateId: byId('1'),
+	phoneNumber: '6281200000001',
+	...fields,
+});
+
+const variables = (value: INodeParameters[string]): INodeParameters => ({
+	variables: { mappingMode: 'defineBelow', value },
+});
+
+const bodyVariables = (...values: string[]): INodeParameters => ({
+	options: { bodyVariables: { variable: values.map((value) => ({ value })) } },
 });
 
 /** Fields of single operations. */
@@ -64,7 +105,7 @@ export const operationErrors: ErrorSection = {
 						{ id: 'Deal Value', displayName: 'Deal Value', type: 'number', required: false },
 					],
 				},
-			} as unknown as INodeParameters,
+			},
 			items: [{ 'Deal Value': 'much' }],
 		},
 		{
@@ -84,6 +125,58 @@ export const operationErrors: ErrorSection = {
 				boardId: byId('1'),
 				itemName: 'Siti Rahma',
 				columns: { mappingMode: 'defineBelow', value: '={{ "Stage" }}' },
+			},
+		},
+		{
+			why: 'Board Item: Create, Update. A column was renamed or deleted after it was mapped.',
+			node: withColumns({ Budget: '5' }),
+		},
+		{
+			why: 'Board Item: Create, Update. The service does not let a column be changed.',
+			node: withColumns({ Source: 'Website' }),
+		},
+		{
+			why: 'Board Item: Create, Update, Search. A column does not have this label, or no agent has this name.',
+			node: withColumns({ Stage: '={{ "Lost" }}' }),
+		},
+		{
+			why: 'Board Item: Create, Update, Search. Several agents or labels have this name.',
+			node: (sim) => {
+				const [first, second] = sim.data.agents.slice();
+				sim.data.agents.update(second.id, { name: first.name });
+				return withColumns({ Owners: first.name })(sim);
+			},
+		},
+		{
+			why: 'Board Item: Create, Update. A timeline column has a text that is not two dates.',
+			node: withColumns({ Schedule: '={{ "soon" }}' }),
+		},
+		{
+			why: 'Board Item: Create, Update. A timeline column has one date only.',
+			node: withColumns({ 'Schedule (From)': '2025-01-01' }),
+		},
+		{
+			why: 'Board Item: Create, Update. A timeline column ends before it starts.',
+			node: withColumns({ 'Schedule (From)': '2025-01-31', 'Schedule (To)': '2025-01-01' }),
+		},
+		{
+			why: 'Board Item: Create, Update. A files column has something without a URL.',
+			node: ({ data }) => {
+				const id = '00000000-0000-4000-8000-000000000000';
+				const column = { id, name: 'Contract', type: 'files', settings: {} };
+				const flags = { is_required: false, is_visible: true, read_only: false };
+				const board = data.addBoard({ crm_columns: [{ ...column, ...flags }] });
+				return createItem(board.id, { Contract: 'offer.pdf' });
+			},
+		},
+		{
+			why: 'Board Item: Create or Update. Columns does not say which of them identify an item.',
+			node: {
+				resource: 'boardItem',
+				operation: 'upsert',
+				boardId: byId('1'),
+				itemName: 'Siti Rahma',
+				columns: { mappingMode: 'defineBelow', value: { Company: 'Toko' } },
 			},
 		},
 		{
@@ -130,8 +223,9 @@ export const operationErrors: ErrorSection = {
 			node: { resource: 'template', operation: 'delete', parameters: '{}' },
 		},
 		{
-			why: 'Message: Send. There is no recipient.',
+			why: 'Message: Send. There is no recipient, in a node that was added before Send To existed.',
 			node: { resource: 'message', operation: 'send', message: 'Hello' },
+			settings: { typeVersion: 1 },
 		},
 		{
 			why: 'Message: Send. The expression returned an unknown type.',
@@ -145,6 +239,26 @@ export const operationErrors: ErrorSection = {
 		{
 			why: 'Message: Send. A button has no title.',
 			node: send('replyButtons', { buttons: { button: [{ id: 'yes', title: '' }] } }),
+		},
+		{
+			why: 'Message: Send. WhatsApp does not allow so many characters.',
+			node: send('text', { message: 'x'.repeat(4097) }),
+		},
+		{
+			why: 'Message: Send. WhatsApp does not allow so many buttons, or rows of a list.',
+			node: send('replyButtons', {
+				buttons: { button: ['A', 'B', 'C', 'D'].map((title) => ({ title })) },
+			}),
+		},
+		{
+			why: 'Message: Send. Two buttons, or two rows of a list, have the same ID.',
+			node: send('replyButtons', {
+				buttons: { button: ['A', 'B'].map((title) => ({ id: 'yes', title })) },
+			}),
+		},
+		{
+			why: 'Message: Send. A section of a list has no rows.',
+			node: send('list', { listButton: 'Choose', sections: { section: [{ title: 'Tomorrow' }] } }),
 		},
 		{
 			why: 'Message: Send. The rows of a list are not a JSON array of objects.',
@@ -175,23 +289,51 @@ export const operationErrors: ErrorSection = {
 		},
 		{
 			why: 'Template: Send. A variable of the body has no value.',
-			node: {
-				resource: 'template',
-				operation: 'send',
-				inboxId: byId('1'),
-				templateId: byId('1'),
-				phoneNumber: '6281200000001',
-				options: { bodyVariables: { variable: [{ value: 'Siti' }, { value: '' }] } },
-			},
+			node: sendTemplate(bodyVariables('Siti', '')),
+		},
+		{
+			why: 'Template: Send. WhatsApp would reject the value of a variable.',
+			node: sendTemplate(bodyVariables('Jl. Melati 1\nJakarta')),
+		},
+		{
+			why: 'Template: Send. There are two lists of values.',
+			node: sendTemplate({ ...variables({ body_1: 'Siti' }), ...bodyVariables('Siti') }),
+		},
+		{
+			why: 'Template: Send. An expression for all variables gives something else.',
+			node: sendTemplate(variables('={{ ["Siti"] }}')),
+		},
+		{
+			why: 'Template: Send. A value belongs to the header, to a button, or to nothing in the template.',
+			node: sendTemplate(variables({ header_1: 'Siti' })),
+		},
+		{
+			why: 'Message: Send and Wait for Response. Without a message, the execution would wait for nothing.',
+			node: ask({ options: { dryRun: true } }),
+		},
+		{
+			why: 'The expression for Dry Run has no value.',
+			node: sendTemplate({ options: { dryRun: '={{ $json.nope }}' } }),
+		},
+		{
+			why: 'Message: Send and Wait for Response. n8n is known by an address that only its own machine reaches.',
+			node: ask({}),
+			webhookUrl: 'http://localhost:5678',
+		},
+		{
+			why: 'Order: Create. The same field is below Customer and under Additional Fields.',
+			node: createOrder({ additionalFields: { phoneNumber: '6281200000002' } }),
+		},
+		{
+			why: 'Order: Create. There are no products.',
+			node: createOrder({}),
 		},
 		{
 			why: 'Order: Create. The products are not a JSON array of objects.',
-			node: {
-				resource: 'order',
-				operation: 'create',
+			node: createOrder({
 				specifyProducts: 'json',
 				productsJson: '{"product_name": "Tea"}',
-			},
+			}),
 		},
 		{
 			why: 'Template: Create. WhatsApp does not allow these characters in a name.',

@@ -7,7 +7,7 @@ import { openList } from '../lists';
 import { Watched } from '../trigger';
 import { given, type ErrorCase } from './case';
 
-/** An error as n8n shows it, and the number of requests the service received. */
+/** An error as n8n shows it, and the number of requests that did more than read. */
 export interface Produced {
 	message: string;
 	description: string;
@@ -41,7 +41,8 @@ export async function produce(errorCase: ErrorCase): Promise<Produced> {
 		const error = await errorOf(errorCase, watched, credential);
 		if (!error) throw new Error(`No error occurred: ${errorCase.why}`);
 		const { message, description } = error;
-		return { message, description: description ?? '', requests: sim.requests.length };
+		const requests = sim.requests.filter(({ method }) => method !== 'GET').length;
+		return { message, description: description ?? '', requests };
 	} finally {
 		await sim.close();
 	}
@@ -67,13 +68,14 @@ async function errorOf(
 		const mode = errorCase.testStep ? 'manual' : 'trigger';
 		return await watched.poll(mode).then(() => undefined, asShown);
 	}
-	const { items, binary, settings, cancel } = errorCase;
+	const { items, binary, settings, webhookUrl, cancel } = errorCase;
 	const { error } = await runNode({
 		credential,
 		parameters: given(node, watched.sim),
 		items,
 		binaries: binary && [binary],
 		settings,
+		webhookUrl,
 		onStart: (stop) => cancel && setTimeout(stop, 200),
 	});
 	return error;

@@ -7,6 +7,8 @@ const node = { resource: 'order', operation: 'get', orderId: byId(UUID) };
 const createOrder = {
 	resource: 'order',
 	operation: 'create',
+	customer: 'contact',
+	contactId: byId('1'),
 	specifyProducts: 'json',
 	productsJson: '[{"product_name": "Tea", "quantity": 1, "price": 9000}]',
 };

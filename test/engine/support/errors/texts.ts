@@ -9,8 +9,15 @@ const ALL_ERRORS = /^(engine|listSearch|transport|trigger)\//;
 
 /** Notes, logs, and descriptions of fields and events. */
 const NO_ERRORS = [
-	...['engine/changes.ts', 'engine/hints.ts'],
-	...['trigger/events.ts', 'trigger/properties.ts', 'trigger/readNews.ts', 'trigger/readSource.ts'],
+	...['engine/changedRecords.ts', 'engine/hints.ts', 'listSearch/getTemplateVariables.ts'],
+	...['listSearch/getBoardColumns.ts', 'listSearch/getColumnNames.ts'],
+	...[
+		'trigger/events.ts',
+		'trigger/properties.ts',
+		'trigger/explain.ts',
+		'trigger/lookBackFields.ts',
+	],
+	...['trigger/readFirst.ts', 'trigger/readKnown.ts', 'trigger/readNews.ts'],
 ];
 
 const TWO_WORDS = /\w[.,:;]? \w/;

@@ -1,7 +1,13 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { byId } from '../service';
 import { answer, refusal, type ErrorSection } from './case';
 
 const trigger = { events: ['orderCreated'] };
+
+const STAGE = { id: 'stage', name: 'Stage', type: 'select', labels: ['Open', 'Closed'] };
+
+const onlyIf = (condition: INodeParameters) => ({ conditions: { condition: [condition] } });
 
 export const triggerErrors: ErrorSection = {
 	title: 'The trigger',
@@ -21,8 +27,38 @@ export const triggerErrors: ErrorSection = {
 			trigger: { ...trigger, filters: { orderStatus: '' } },
 		},
 		{
-			why: 'The expression of a filter returns a list or an object.',
-			trigger: { ...trigger, filters: { orderStatus: '={{ ["pending", "paid"] }}' } },
+			why: 'The expression of a filter returns an object.',
+			trigger: { ...trigger, filters: { orderStatus: '={{ ({ status: "paid" }) }}' } },
+		},
+		{
+			why: 'A row of Only If is not complete, or its expression has no value.',
+			trigger: { ...trigger, filters: onlyIf({ field: 'email', value: '' }) },
+		},
+		{
+			why: 'Only If waits for a change, but the chosen events fire for new or deleted records only.',
+			trigger: {
+				...trigger,
+				filters: onlyIf({ field: 'email', comparison: 'changedTo', value: 'x' }),
+			},
+		},
+		{
+			why: 'A value of Only If is not a label of its column.',
+			trigger: {
+				events: ['boardItemCreated'],
+				boardId: byId('3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35'),
+				filters: onlyIf({ field: 'Stage', comparison: 'is', value: 'Won' }),
+			},
+			fault: answer({ data: [{ id: 'a', crm_columns: [STAGE] }] }),
+		},
+		{
+			why: 'New Message is to fire for one direction, but no known field of the messages says who sent them.',
+			trigger: { events: ['messageCreated'] },
+			fault: answer({ data: [{ id: 'a', message: 'Hello', sender_type: 'user' }] }),
+		},
+		{
+			why: 'Two fields of a message say different things about who sent it.',
+			trigger: { events: ['messageCreated'] },
+			fault: answer({ data: [{ id: 'a', from_me: true, direction: 'incoming' }] }),
 		},
 		{
 			why: 'The rate limit or a slow service delayed the poll until the next one was due.',

@@ -1,0 +1,290 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { loadFields } from './support/lists';
+import { byId, useService } from './support/service';
+
+const service = useService({ boards: 1 });
+
+const LABELS = {
+	labels: [
+		{ id: 'default', name: '', count: 0 },
+		{ id: '1', name: 'Retail', count: 0 },
+		{ id: '2', name: 'Food, Drinks', count: 0 },
+	],
+};
+
+const COMPANY = '6ec0bd7f-11c0-43da-975e-2a8ad9ebae0b';
+
+/** A column of each type that is not on the usual board. */
+const COLUMNS = [
+	{ name: 'Segment', type: 'dropdown', settings: LABELS },
+	{ name: 'Contract', type: 'files' },
+	{ name: 'Phone', type: 'phone' },
+	{ name: 'Website', type: 'link' },
+	{ name: 'Newsletter', type: 'checkbox' },
+	{ name: 'Company', type: 'references' },
+	{ name: 'Schedule', type: 'timeline' },
+	{ name: 'Owners', type: 'agents' },
+	{ name: 'Rating', type: 'stars' },
+	{ name: 'Score', type: 'text', read_only: true },
+];
+
+function addBoard(columns: object[] = COLUMNS) {
+	return service().sim.data.addBoard({
+		crm_columns: columns.map((column, index) => ({
+			id: `00000000-0000-4000-8000-00000000000${index}`,
+			is_required: false,
+			is_visible: true,
+			read_only: false,
+			settings: {},
+			...column,
+		})) as never,
+	});
+}
+
+async function fieldsOf(boardId: string, more: IDataObject = {}) {
+	const parameters = {
+		resource: 'boardItem',
+		operation: 'create',
+		boardId: byId(boardId),
+		...more,
+	};
+	return (await loadFields('getBoardColumns', service().credential, parameters)).fields;
+}
+
+const mapped = (value: IDataObject, more: IDataObject = {}) =>
+	({ mappingMode: 'defineBelow', value, schema: [], ...more }) as unknown as INodeParameters;
+
+async function create(boardId: string, columns: INodeParameters, items: IDataObject[] = [{}]) {
+	const { error } = await service().run(
+		{
+			resource: 'boardItem',
+			operation: 'create',
+			boardId: byId(boardId),
+			itemName: 'Siti',
+			columns,
+		},
+		{ items },
+	);
+	const { requests } = service().sim;
+	return {
+		error,
+		reads: requests.filter(({ method }) => method === 'GET').map(({ path }) => path),
+		bodies: requests.filter(({ method }) => method === 'POST').map(({ body }) => body),
+	};
+}
+
+describe('the column mapper', () => {
+	it('has a field that fits each type', async () => {
+		const fields = await fieldsOf(addBoard().id);
+		const shown = fields.filter(({ display }) => display);
+		expect(shown.map(({ displayName, type }) => [displayName, type])).toEqual([
+			['Segment', 'options'],
+			['Contract (URLs)', 'string'],
+			['Phone', 'string'],
+			['Website', 'url'],
+			['Newsletter', 'boolean'],
+			['Company (IDs)', 'string'],
+			['Schedule (From)', 'dateTime'],
+			['Schedule (To)', 'dateTime'],
+			['Owners', 'options'],
+			['Rating (unknown type "stars": text or JSON)', 'string'],
+		]);
+		expect(fields[0].options).toEqual([
+			{ name: 'Retail', value: '1' },
+			{ name: 'Food, Drinks', value: '2' },
+		]);
+	});
+
+	it('offers to match on columns that identify an item', async () => {
+		const fields = await fieldsOf(addBoard().id);
+		const offered = fields.filter((field) => field.canBeUsedToMatch && field.display);
+		expect(offered.map(({ id }) => id)).toEqual([
+			'Phone',
+			'Website',
+			'Company',
+			'Owners',
+			'Rating',
+		]);
+	});
+
+	it('leaves a checkbox alone that an update of an existing item would clear', async () => {
+		const { id } = addBoard();
+		const checkbox = async (operation: string) =>
+			(await fieldsOf(id, { operation })).find(({ type }) => type === 'boolean');
+		expect(await checkbox('upsert')).toHaveProperty('defaultValue', null);
+		expect(await checkbox('create')).not.toHaveProperty('defaultValue');
+	});
+
+	it('keeps what a workflow has mapped, even if the lists do not offer it', async () => {
+		const [first, second] = service().sim.data.agents.slice();
+		const several = JSON.stringify([first.id, second.id]);
+		const value = { Owners: several, Segment: 'Old', Schedule: '={{ $json.schedule }}' };
+		const fields = await fieldsOf(addBoard().id, { columns: mapped(value) });
+		const field = (name: string) => fields.find(({ id }) => id === name);
+		expect(field('Owners')?.options?.at(-1)).toEqual({
+			name: `${first.name}, ${second.name}`,
+			value: several,
+		});
+		expect(field('Segment')?.options?.at(-1)).toEqual({ name: 'Old', value: 'Old' });
+		expect(field('Schedule')).toMatchObject({
+			displayName: 'Schedule (from and to, as JSON)',
+			type: 'object',
+		});
+	});
+
+	it('takes agents by their IDs if the service does not list them', async () => {
+		const { id } = addBoard();
+		service().sim.faults.add({
+			match: { pathIncludes: '/api/agents' },
+			fault: { type: 'status', status: 403 },
+		});
+		const owners = (await fieldsOf(id)).find((field) => field.id === 'Owners');
+		expect(owners).toMatchObject({ type: 'array', display: true });
+	});
+});
+
+describe('a value', () => {
+	it('of each type arrives as the service takes it', async () => {
+		const { id } = addBoard();
+		const [agent] = service().sim.data.agents.slice();
+		const value = {
+			Segment: '2',
+			Contract: 'https://example.com/files/offer%202.pdf?v=2',
+			Phone: 6281200000001,
+			Website: ' https://example.com ',
+			Newsletter: true,
+			Company: COMPANY,
+			'Schedule (From)': '2025-01-01T00:00:00',
+			'Schedule (To)': '2025-01-31',
+			Owners: agent.id,
+			Rating: '{"stars": 5}',
+		};
+		const { error, bodies } = await create(
+			id,
+			mapped(value, { schema: (await fieldsOf(id)) as never }),
+		);
+		expect(error).toBeUndefined();
+		expect(bodies).toEqual([
+			{
+				item_name: 'Siti',
+				Segment: ['2'],
+				Contract: [
+					{
+						file_name: 'offer 2.pdf',
+						file_url: 'https://example.com/files/offer%202.pdf?v=2',
+						file_type: '',
+					},
+				],
+				Phone: '6281200000001',
+				Website: 'https://example.com',
+				Newsletter: true,
+				Company: [COMPANY],
+				Schedule: { from: '2025-01-01', to: '2025-01-31' },
+				Owners: [agent.id],
+				Rating: { stars: 5 },
+			},
+		]);
+	});
+
+	it('may name agents and labels, several of them by an expression', async () => {
+		const { id } = addBoard();
+		const [first, second] = service().sim.data.agents.slice();
+		const { bodies, reads } = await create(
+			id,
+			mapped({ Segment: '={{ $json.segments }}', Owners: '={{ $json.owners }}' }),
+			[
+				{ segments: ['Retail', 'food, drinks'], owners: [first.name, second.id] },
+				{ segments: 'Food, Drinks', owners: first.name.toUpperCase() },
+			],
+		);
+		expect(bodies).toMatchObject([
+			{ Segment: ['1', '2'], Owners: [first.id, second.id] },
+			{ Segment: ['2'], Owners: [first.id] },
+		]);
+		expect(reads.filter((path) => path.startsWith('/api/crm/boards/'))).toHaveLength(1);
+	});
+
+	it('of the name of two agents is refused with their IDs', async () => {
+		const { data } = service().sim;
+		const [first, second] = data.agents.slice();
+		data.agents.update(second.id, { name: first.name });
+		const { error, bodies } = await create(addBoard().id, mapped({ Owners: first.name }));
+		expect(error?.message).toBe(`Owners has 2 choices called "${first.name}" [item 0]`);
+		expect(error?.description).toContain(`${first.id}, ${second.id}`);
+		expect(bodies).toHaveLength(0);
+	});
+
+	it.each<[string, string, string]>([
+		['Schedule (From)', '2025-01-01', 'Schedule (To) is empty'],
+		['Segment', 'Wholesale', 'Segment cannot be "Wholesale"'],
+		['Contract', 'offer.pdf', 'Contract contains something that is not a file: "offer.pdf"'],
+		['Newsletter', 'perhaps', 'Newsletter is neither true nor false: "perhaps"'],
+		['Score', 'x', 'Column "Score" is read-only'],
+	])('that the column %s cannot have is refused: %s', async (column, value, message) => {
+		const columns = mapped({ [column]: '={{ $json.value }}' });
+		const { error, bodies } = await create(addBoard().id, columns, [{}, { value }]);
+		expect(error?.message).toContain(`${message} [item 1]`);
+		expect(bodies).toHaveLength(0);
+	});
+});
+
+describe('a column that the board does not have any more', () => {
+	it('is an error by its name, before any item is sent', async () => {
+		const { id } = addBoard();
+		const { error, bodies, reads } = await create(
+			id,
+			mapped({ Phone: '6281200000001', Budget: '={{ $json.budget }}' }),
+			[{}, { budget: 5 }],
+		);
+		expect(error?.message).toBe('Column "Budget" does not exist on the board [item 1]');
+		expect(bodies).toHaveLength(0);
+		expect(reads).toEqual([`/api/crm/boards/${id}`]);
+	});
+
+	it('costs no request if no column has a value, and counts for nothing then', async () => {
+		const { error, reads, bodies } = await create(addBoard().id, mapped({ Budget: null }));
+		expect(error).toBeUndefined();
+		expect([reads.length, bodies.length]).toEqual([0, 1]);
+	});
+
+	it('is left out if columns are mapped by the names of input fields', async () => {
+		const columns = { mappingMode: 'autoMapInputData', value: null, schema: [] };
+		const { error, bodies } = await create(addBoard().id, columns, [
+			{ Phone: '6281200000001', Budget: 5, Score: 'x', Schedule: null },
+		]);
+		expect(error).toBeUndefined();
+		expect(bodies).toEqual([{ item_name: 'Siti', Phone: '6281200000001' }]);
+	});
+});
+
+describe('a service that does not show the columns', () => {
+	it.each([
+		{ type: 'status', status: 403 } as const,
+		{ type: 'status', status: 200, body: { data: { id: '1', name: 'Sales' } } } as const,
+	])('gets the values by the types of the column mapper (%j)', async (fault) => {
+		const { id } = addBoard();
+		const schema = [
+			{ id: 'Owners', type: 'array' },
+			{ id: 'Due', type: 'dateTime' },
+			{ id: 'Size', type: 'number' },
+		];
+		service().sim.faults.add({ match: { method: 'GET', pathIncludes: '/boards' }, fault });
+		const value = { Owners: '["a", "b"]', Due: '2025-01-31', Size: '5', Other: '7' };
+		const { bodies } = await create(id, mapped(value, { schema: schema as never }));
+		expect(bodies).toEqual([
+			{ item_name: 'Siti', Owners: ['a', 'b'], Due: '2025-01-31', Size: 5, Other: '7' },
+		]);
+	});
+});
+
+it('stops before anything is written if the board cannot be read for now', async () => {
+	const { id } = addBoard();
+	service().sim.faults.add({
+		match: { method: 'GET' },
+		fault: { type: 'status', status: 503 },
+	});
+	const { error, bodies } = await create(id, mapped({ Phone: '1' }));
+	expect(error).toBeDefined();
+	expect(bodies).toHaveLength(0);
+});

@@ -1,0 +1,221 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import type { RecordedRequest } from '../simulator/recording';
+import { catalogue } from './support/catalogue';
+import { loadNode, type RunResult } from './support/engine';
+import { expectationOf } from './support/expectation';
+import { byId, CREATE_ORDER, useService } from './support/service';
+
+const service = useService({ boards: 1, orders: 3, templates: 4 });
+
+/** Operations that read with another method than GET. */
+const READS = ['boardItem.search', 'board.getColumnByName'];
+
+const isWrite = ({ resource, operation, method }: (typeof catalogue.operations)[0]) =>
+	method !== 'GET' && !READS.includes(`${resource}.${operation}`);
+
+/** Create or Update reads first what it finds nowhere here; it has tests of its own. */
+const WRITES = catalogue.operations.filter(
+	(entry) => isWrite(entry) && entry.operation !== 'upsert',
+);
+
+function dry(parameters: INodeParameters): INodeParameters {
+	return { ...parameters, options: { ...(parameters.options as IDataObject), dryRun: true } };
+}
+
+function written(): RecordedRequest[] {
+	return service().sim.requests.filter(({ method, path }) => {
+		return method !== 'GET' && !path.endsWith('/search');
+	});
+}
+
+function notes({ run }: RunResult): string[] {
+	return Object.values(run.data.resultData.runData)
+		.flat()
+		.flatMap(({ hints }) => hints ?? [])
+		.map(({ message }) => message);
+}
+
+/** A form as the simulator records it, and as a dry run shows it. */
+function shownForm({ fields, files }: { fields: object; files: IDataObject[] }): object {
+	const shown = files.map(({ field, filename: fileName, mimetype: mimeType, size }) => [
+		field,
+		{ fileName, mimeType, size },
+	]);
+	return { ...fields, ...(Object.fromEntries(shown) as object) };
+}
+
+it.each(WRITES.map((entry) => [`${entry.resource}: ${entry.name}`, entry] as const))(
+	'%s: outputs what would be sent, and sends nothing',
+	async (_, entry) => {
+		const { parameters } = expectationOf(entry);
+		const { items, error } = await service().run(dry(parameters));
+		expect(error).toBeUndefined();
+		expect(written()).toEqual([]);
+
+		await service().run(parameters);
+		const [{ method, path, query, body }] = written();
+		const isForm = entry.path === '/templates' && method === 'POST';
+		const expected = isForm ? shownForm(body as Parameters<typeof shownForm>[0]) : body;
+		expect(items).toEqual([
+			{ json: { method, path, query, body: expected }, pairedItem: { item: 0 } },
+		]);
+	},
+);
+
+it('is offered by every operation that writes, and by no other', () => {
+	const options = loadNode().description.properties.find(({ name }) => name === 'options');
+	const dryRun = (options?.options as INodeProperties[]).find(({ name }) => name === 'dryRun');
+	const hidden = dryRun?.displayOptions?.hide?.['/operation'] as string[];
+	for (const entry of catalogue.operations) {
+		expect([entry.name, hidden.includes(entry.operation)]).toEqual([entry.name, !isWrite(entry)]);
+	}
+});
+
+describe('Board Item: Create or Update', () => {
+	function upsert(matchValue: string): INodeParameters {
+		const boardId = byId(service().sim.data.boards.at(0)?.id ?? '');
+		const match = { matchColumn: 'Company', matchValue, itemName: 'Siti' };
+		return { resource: 'boardItem', operation: 'upsert', boardId, ...match };
+	}
+
+	it.each([
+		['creates', 'nowhere', 'POST'],
+		['updates', 'for PUT', 'PUT'],
+	])('shows what it %s, after it has searched', async (_, value, method) => {
+		const { data } = service().sim;
+		data.addBoardItem({ board_id: data.boards.at(0)?.id, values: { Company: `for ${method}` } });
+		const { items, error } = await service().run(dry(upsert(value)));
+		expect(error).toBeUndefined();
+		expect(written()).toEqual([]);
+		await service().run(upsert(value));
+		const [{ path, body }] = written();
+		expect(items.map(({ json }) => json)).toEqual([{ method, path, query: {}, body }]);
+	});
+});
+
+it('shows a file by its name, type and size', async () => {
+	const binary = { data: { data: 'iVBORw0KGgo=', mimeType: 'image/png', fileName: 'sale.png' } };
+	const parameters = {
+		resource: 'template',
+		operation: 'create',
+		name: 'sale',
+		language: 'id',
+		body: 'Halo!',
+		inboxId: byId('1'),
+		headerImage: 'data',
+	};
+	const { items } = await service().run(dry(parameters), { binaries: [binary] });
+	expect(items[0].json.body).toEqual({
+		name: 'sale',
+		category: 'UTILITY',
+		language: 'id',
+		body: 'Halo!',
+		inbox_id: '1',
+		file: { fileName: 'sale.png', mimeType: 'image/png', size: 8 },
+	});
+	expect(written()).toEqual([]);
+});
+
+it('shows a template with its values filled in, and checks it', async () => {
+	const { sim, run } = service();
+	const inboxId = sim.data.inboxes.at(0)?.id ?? '';
+	const template = sim.data.addTemplate({ body: 'Halo {{1}}, {{2}}!', inbox_id: inboxId });
+	const send = (value: IDataObject) =>
+		dry({
+			resource: 'template',
+			operation: 'send',
+			inboxId: byId(inboxId),
+			templateId: byId(template.wa_template_id),
+			phoneNumber: '6281200000001',
+			variables: { mappingMode: 'defineBelow', value } as never,
+		});
+	const { items } = await run(send({ body_1: 'Siti', body_2: 'ORD-1' }));
+	expect(items[0].json).toMatchObject({
+		method: 'POST',
+		path: '/templates/send',
+		body: { template_body_variables: ['Siti', 'ORD-1'] },
+		preview: 'Halo Siti, ORD-1!',
+	});
+	const { error } = await run(send({ body_1: 'Siti' }));
+	expect(error?.message).toContain('2 needed, 1 given');
+	expect(written()).toEqual([]);
+});
+
+it('rejects bad items as a real run does', async () => {
+	const parameters = { ...CREATE_ORDER, phoneNumber: '={{ $json.phone }}' };
+	const items = [{ phone: '6281200000001' }, { phone: 'none' }];
+	const { error } = await service().run(dry(parameters), { items });
+	expect(error?.message).toBe('Phone Number is not a phone number: "none" [item 1]');
+});
+
+it('works with Batching, and counts the requests of all batches', async () => {
+	const items = Array.from({ length: 5 }, (_, index) => ({ phone: 6281200000001 + index }));
+	const batching = { batch: { batchSize: 2, batchInterval: 1 } };
+	service().sim.options.rateLimit.limit = 60;
+	await service().run({ resource: 'order', operation: 'get', orderId: byId('1') });
+	const result = await service().run(
+		{
+			...dry({ ...CREATE_ORDER, phoneNumber: '={{ $json.phone }}' }),
+			requestOptions: { batching },
+		},
+		{ items },
+	);
+	expect(result.items.map(({ json }) => (json.body as IDataObject).phone_number)).toEqual(
+		items.map(({ phone }) => String(phone)),
+	);
+	expect(written()).toEqual([]);
+	expect(notes(result)).toEqual([
+		'Dry run: 5 requests would be sent, and nothing was. At 60 requests a minute, this takes less than a minute.',
+	]);
+});
+
+it('sends the items for which its expression is false', async () => {
+	const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
+	const items = [{ test: true }, { test: 'false' }];
+	const { items: output } = await service().run(parameters, { items });
+	expect(output.map(({ json }) => json.method)).toEqual(['POST', undefined]);
+	expect(written()).toHaveLength(1);
+});
+
+it.each([undefined, null, '', 'maybe', 1])(
+	'sends nothing if its expression gives %j',
+	async (test) => {
+		const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
+		const { error } = await service().run(parameters, { items: [{ test }] });
+		expect(error?.message).toMatch(/^Dry Run .+ \[item 0\]$/);
+		expect(written()).toEqual([]);
+	},
+);
+
+it('never shows the API key', async () => {
+	const extraBody = JSON.stringify({ token: service().sim.key, text: `a ${service().sim.key} b` });
+	const { items } = await service().run({ ...CREATE_ORDER, options: { dryRun: true, extraBody } });
+	expect(JSON.stringify(items)).not.toContain(service().sim.key);
+	expect(items[0].json.body).toMatchObject({ text: 'a [API key] b' });
+});
+
+it('shows a model what its call would send', async () => {
+	const notes = "={{ $fromAI('notes', '', 'string') }}";
+	const orderId = byId(service().sim.data.orders.at(0)?.id ?? '');
+	const parameters = dry({
+		resource: 'order',
+		operation: 'update',
+		orderId,
+		updateFields: { notes },
+	});
+	const { items } = await service().run(parameters, { toolInput: { notes: 'Call back' } });
+	expect(items[0].json).toMatchObject({ method: 'PUT', body: { notes: 'Call back' } });
+	expect(written()).toEqual([]);
+});
+
+it('is refused by Send and Wait for Response', async () => {
+	const parameters = {
+		...{ resource: 'message', operation: 'sendAndWait', message: 'Shall we?' },
+		conversationId: byId('1'),
+	};
+	const { error, run } = await service().run(dry(parameters));
+	expect(error?.message).toContain('Dry Run is on');
+	expect(run.status).not.toBe('waiting');
+	expect(written()).toEqual([]);
+});
