@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../simulator';
-import { startHost, type Host } from '../n8n/host';
 import { byId, credentialFor, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
+import { sharedHost } from './support/sharedHost';
 
 /** For each resource one workflow on the real n8n: what it asks, and what it must bring about. */
 const WORKFLOWS: Array<
@@ -121,17 +121,15 @@ const WORKFLOWS: Array<
 
 describe('one workflow per resource', () => {
 	let simulator: Simulator;
-	let host: Host;
+	const host = sharedHost();
 	let credentialId: string;
 
 	beforeAll(async () => {
 		simulator = await startSimulator();
-		host = await startHost();
 		credentialId = await host.api.createCredential(credentialFor(simulator));
 	});
 
 	afterAll(async () => {
-		await host?.stop();
 		await simulator?.close();
 	});
 

@@ -7,7 +7,7 @@ import { startSimulator, type Simulator } from '../simulator';
 import { startHost, type Host } from '../n8n/host';
 import type { Workflow } from '../n8n/api';
 import { freePort } from '../support/freePort';
-import { startServer, type Server } from '../n8n/server';
+import { reachable, startServer, type Server } from '../n8n/server';
 import { byId, credentialFor, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
 
 /** Programs that open addresses to preview, index or check them, and one that says nothing of itself. */
@@ -74,7 +74,7 @@ describe('send and wait for a response', () => {
 	/** The address that the button of the last message opens. */
 	function addressInMessage(): string {
 		const { action } = messages().at(-1)?.body as { action: { parameters: IDataObject } };
-		return String(action.parameters.url);
+		return reachable(String(action.parameters.url));
 	}
 
 	const statusOf = async (executionId: string) => (await host.api.execution(executionId)).status;
@@ -100,10 +100,27 @@ describe('send and wait for a response', () => {
 		const thanks = await browser.post<string>(url, 'answer=approve');
 		expect(thanks.status).toBe(200);
 		expect(thanks.data).toContain('Thank you');
+		expect(thanks.data).toContain('Your response was recorded.');
 		expect(await answerOf(executionId)).toEqual([
 			{ data: { approved: true, respondedAt: expect.any(String) as string } },
 		]);
 		expect(messages()).toHaveLength(1);
+	});
+
+	it('goes on with the data of the input item, and says thank you as it was told', async () => {
+		const responseText = '={{ "<b>" + $json.order + "</b> is yours" }}';
+		const workflow = asking({ options: { responseText } });
+		const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'a.txt' } };
+		const input = { order: 'ORD-1', approved: true, data: 'old' };
+		const pinData = { [TRIGGER]: [{ json: input, binary }, { json: { order: 'ORD-2' } }] };
+		const { executionId, url } = await ask({ ...workflow, pinData } as Workflow);
+
+		const thanks = await browser.post<string>(url, 'answer=approve');
+
+		expect(thanks.data).toContain('&#60;b&#62;ORD-1&#60;/b&#62; is yours');
+		expect(await answerOf(executionId)).toEqual([
+			{ ...input, data: { approved: true, respondedAt: expect.any(String) as string } },
+		]);
 	});
 
 	it('takes a decline where there is one', async () => {

@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto';
 
 import { startSimulator, type Simulator } from '../simulator';
 import { startChatModel, type ChatModel } from './support/chatModel';
-import { startHost, type Host } from '../n8n/host';
 import type { Workflow } from '../n8n/api';
+import { reachable } from '../n8n/server';
 import { byId, credentialFor, TRIGGER } from '../n8n/workflows';
+import { sharedHost } from './support/sharedHost';
 
 const CRM = 'n8n-nodes-messaging-crm.messagingCrm';
 const FROM_MODEL = "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Text', '', 'string') }}";
@@ -16,7 +17,7 @@ describe('an AI agent that waits for a person', () => {
 	let model: ChatModel;
 	/** What the model has heard from its tools. */
 	let heard: string;
-	let host: Host;
+	const host = sharedHost();
 	let credentials: Record<'crm' | 'model', INode['credentials']>;
 
 	beforeAll(async () => {
@@ -25,9 +26,10 @@ describe('an AI agent that waits for a person', () => {
 		model.think = ({ tools, results }) => {
 			heard = results.join();
 			const [{ name }] = tools;
-			return results.length > 0 ? 'Done' : [{ name, arguments: { Text: 'May I?' } }];
+			return results.length > 0
+				? 'Done'
+				: [{ name, arguments: { Text: 'May I?', approved: true } }];
 		};
-		host = await startHost();
 		const crm = await host.api.createCredential(credentialFor(simulator));
 		const openAi = await host.api.createCredential(model.credential);
 		credentials = {
@@ -42,7 +44,6 @@ describe('an AI agent that waits for a person', () => {
 	});
 
 	afterAll(async () => {
-		await host?.stop();
 		await model?.close();
 		await simulator?.close();
 	});
@@ -100,7 +101,7 @@ describe('an AI agent that waits for a person', () => {
 
 	async function respond(answer: string): Promise<void> {
 		const { action } = sent()[0].body as { action: { parameters: { url: string } } };
-		await axios.post(action.parameters.url, `answer=${answer}`, { proxy: false });
+		await axios.post(reachable(action.parameters.url), `answer=${answer}`, { proxy: false });
 	}
 
 	describe.each([

@@ -5,10 +5,10 @@ import { catalogue } from '../engine/support/catalogue';
 import { startSimulator, type RecordedRequest, type Simulator } from '../simulator';
 import { askAgent } from './support/askAgent';
 import { startChatModel, type ChatModel } from './support/chatModel';
-import { startHost, type Host } from '../n8n/host';
 import type { Workflow } from '../n8n/api';
 import { exampleWorkflow } from '../n8n/example';
 import { byId, credentialFor } from '../n8n/workflows';
+import { sharedHost } from './support/sharedHost';
 
 /** What a model fills in of a tool's fields. */
 type Words = Record<string, unknown>;
@@ -61,13 +61,12 @@ function wordsOfTheModel({ data }: Simulator): Record<string, Words> {
 describe('every operation as a tool of an agent', () => {
 	let simulator: Simulator;
 	let model: ChatModel;
-	let host: Host;
+	const host = sharedHost();
 	let results: string[];
 
 	beforeAll(async () => {
 		simulator = await startSimulator();
 		model = await startChatModel();
-		host = await startHost();
 		const words = wordsOfTheModel(simulator);
 		model.think = (chat) =>
 			chat.results.length > 0
@@ -83,7 +82,6 @@ describe('every operation as a tool of an agent', () => {
 	});
 
 	afterAll(async () => {
-		await host?.stop();
 		await model?.close();
 		await simulator?.close();
 	});

@@ -83,10 +83,12 @@ const ROWS_PER_PAGE = 250;
 export class N8nApi {
 	private readonly http: AxiosInstance;
 
-	constructor(url: string) {
+	/** @param cookie of somebody who is logged in */
+	constructor(url: string, cookie?: string) {
 		// A connection kept alive may be closed by n8n just when the next request is on its way.
 		const httpAgent = new Agent({ keepAlive: false });
 		this.http = axios.create({ baseURL: `${url}/rest`, proxy: false, httpAgent });
+		if (cookie) this.http.defaults.headers.common.Cookie = cookie;
 		this.http.interceptors.response.use(undefined, (error: AxiosError<{ message?: string }>) => {
 			const { config, response } = error;
 			error.message = `${config?.method} ${config?.url}: ${response?.data?.message ?? error.message}`;
@@ -130,9 +132,12 @@ export class N8nApi {
 			const { status, triggers } = await this.get<Publication>(
 				`/workflows/${workflowId}/publication-status`,
 			);
-			if (status === 'published' || status === 'in_progress') return status === 'published';
-			const reasons = triggers.map(({ errorMessage }) => errorMessage).join();
-			throw new Error(`n8n did not publish the workflow (${status}): ${reasons}`);
+			const reasons = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
+			// n8n says `not_published` until it has begun.
+			if (status === 'failed' || status === 'partial' || reasons.length > 0) {
+				throw new Error(`n8n did not publish the workflow (${status}): ${reasons.join()}`);
+			}
+			return status === 'published';
 		});
 	}
 

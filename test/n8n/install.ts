@@ -20,9 +20,9 @@ export interface N8n {
 }
 
 const pinned = JSON.parse(readFileSync(join(__dirname, 'package.json'), 'utf8')) as Manifest;
-const version = pinned.dependencies.n8n;
+const version = process.env.N8N_VERSION || pinned.dependencies.n8n;
 
-/** The one that n8n depends on. */
+/** The one that the pinned n8n depends on. */
 const SQLITE3 = '5.1.7';
 
 const driver = join('node_modules', 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
@@ -52,19 +52,24 @@ async function buildSqlite(): Promise<string> {
 async function addNativeModules(folder: string): Promise<void> {
 	const manifest = readFileSync(join(folder, 'node_modules', 'sqlite3', 'package.json'), 'utf8');
 	const { version: needed } = JSON.parse(manifest) as { version: string };
-	if (needed !== SQLITE3)
-		throw new Error(`n8n ${version} needs sqlite3 ${needed}: pin this version`);
-	cpSync(join(cachedFolder(`sqlite3-${SQLITE3}`), driver), join(folder, driver));
+	if (needed === SQLITE3) {
+		cpSync(join(cachedFolder(`sqlite3-${SQLITE3}`), driver), join(folder, driver));
+	} else {
+		await runInstallScript(folder, 'sqlite3');
+	}
 	// Comes compiled for the usual platforms; its script compiles it for others.
 	await runInstallScript(folder, 'isolated-vm');
 }
 
-/** The n8n that package.json pins, installed outside of this project if it is missing. */
+/**
+ * The n8n that N8N_VERSION names, or package.json if it is empty, installed outside of this project if it is
+ * missing.
+ */
 export async function installN8n(report: Report): Promise<N8n> {
 	const home = await cachedInstall(
 		{
 			name: `n8n-${version}`,
-			manifest: { ...pinned, dependencies: { ...pinned.dependencies, ...nodeDependency } },
+			manifest: { ...pinned, dependencies: { n8n: version, ...nodeDependency } },
 			title: `n8n ${version} and compiling its SQLite driver (once, 2 to 5 minutes, 3 GB)`,
 			meanwhile: buildSqlite,
 			finish: addNativeModules,

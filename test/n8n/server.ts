@@ -24,6 +24,14 @@ export interface ServerOptions {
 	env?: NodeJS.ProcessEnv;
 }
 
+/** A public name of n8n, as users set it. Nothing resolves it. */
+const PUBLIC_HOST = 'n8n.example.com';
+
+/** The address at which a test reaches a page of n8n, whose links have the public name. */
+export function reachable(url: string): string {
+	return url.replace(`//${PUBLIC_HOST}:`, '//127.0.0.1:');
+}
+
 async function isReady(url: string): Promise<boolean> {
 	try {
 		await axios.get(`${url}/healthz/readiness`, { proxy: false, timeout: 5_000 });
@@ -41,7 +49,11 @@ export async function startServer(
 ): Promise<Server> {
 	const ownPort = port ?? (await freePort());
 	const url = `http://127.0.0.1:${ownPort}`;
-	const child = await startCommand(n8n, folder, ['start'], { ...env, N8N_PORT: String(ownPort) });
+	const child = await startCommand(n8n, folder, ['start'], {
+		WEBHOOK_URL: `http://${PUBLIC_HOST}:${ownPort}/`,
+		...env,
+		N8N_PORT: String(ownPort),
+	});
 	await untilUp(child, 'n8n', () => isReady(url));
 	const { output: log, ended, stop, kill } = child;
 	return { url, api: new N8nApi(url), log, ended, stop, kill };

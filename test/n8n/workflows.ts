@@ -33,18 +33,27 @@ export function node(name: string, type: string, parameters: INodeParameters): I
 	return { id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters };
 }
 
+/** A node of this package, with the credential that has this id. */
+export function withCredential(own: INode, id: string): INode {
+	return { ...own, credentials: { messagingCrmApi: { id, name: 'Messaging CRM account' } } };
+}
+
+/** The connections of a chain: each node's output goes to the next node. */
+export function connect(chain: INode[]): IDataObject {
+	const links = chain.slice(1).map(({ name }) => ({ node: name, type: 'main', index: 0 }));
+	return Object.fromEntries(links.map((link, index) => [chain[index].name, { main: [[link]] }]));
+}
+
 /** A manual trigger and one Messaging CRM node behind it. */
 export function workflowWith(parameters: INodeParameters, credentialId: string): Workflow {
+	const nodes: INode[] = [
+		node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
+		withCredential(node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', parameters), credentialId),
+	];
 	return {
 		name: 'Test',
-		nodes: [
-			node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
-			{
-				...node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', parameters),
-				credentials: { messagingCrmApi: { id: credentialId, name: 'Messaging CRM account' } },
-			},
-		],
-		connections: { [TRIGGER]: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+		nodes,
+		connections: connect(nodes),
 		settings: { executionOrder: 'v1' },
 	};
 }

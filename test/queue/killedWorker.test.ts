@@ -1,9 +1,10 @@
+/** @slow Waits until n8n gives up what a killed worker ran. */
 import type { Credential } from '../n8n/api';
 import { exampleWorkflow } from '../n8n/example';
 import { until } from '../support/until';
 import { credentialFor } from '../n8n/workflows';
 import { startSimulator, type Order, type Simulator } from '../simulator';
-import { startCluster, type Cluster, type Worker } from './support/cluster';
+import { NOTICED_SOON, startCluster, type Cluster, type Worker } from './support/cluster';
 
 describe('a worker that is killed in the middle of an order sync', () => {
 	let simulator: Simulator;
@@ -12,7 +13,7 @@ describe('a worker that is killed in the middle of an order sync', () => {
 
 	beforeAll(async () => {
 		simulator = await startSimulator({ orders: 1_500 });
-		cluster = await startCluster(3);
+		cluster = await startCluster(3, NOTICED_SOON);
 		const { api } = cluster.main;
 		const crm = await api.createCredential(credentialFor(simulator));
 		const postgres = await api.createCredential(credentialForPostgres());

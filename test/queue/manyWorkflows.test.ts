@@ -1,17 +1,20 @@
+/** @slow Waits for the windows of a rate limit. */
 import axios from 'axios';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { toStderr } from '../support/progress';
 import type { Run } from '../n8n/run';
 import { until } from '../support/until';
-import { byId, credentialFor, node, NODE } from '../n8n/workflows';
+import { byId, connect, credentialFor, node, NODE, withCredential } from '../n8n/workflows';
 import { startSimulator, type Simulator } from '../simulator';
 import { startCluster, type Cluster } from './support/cluster';
 
 const WORKFLOWS = 20;
 const WINDOW_MS = 4_000;
-/** Requests in a window: as many as each of the workflows has to send. */
+/** Requests in a window. */
 const LIMIT = 160;
+/** Requests of each workflow: all of them together take five windows. */
+const EACH = 40;
 const PAGE = 10;
 
 describe('twenty workflows at once, one key', () => {
@@ -22,7 +25,7 @@ describe('twenty workflows at once, one key', () => {
 
 	beforeAll(async () => {
 		simulator = await startSimulator({
-			orders: LIMIT * PAGE,
+			orders: EACH * PAGE,
 			maxLimit: PAGE,
 			latencyMs: 20,
 			rateLimit: { limit: LIMIT, windowMs: WINDOW_MS, reset: 'epochSeconds' },
@@ -49,12 +52,7 @@ describe('twenty workflows at once, one key', () => {
 		const id = await api.createWorkflow({
 			name: path,
 			nodes: chain,
-			connections: Object.fromEntries(
-				nodes.map(({ name }, index) => [
-					chain[index].name,
-					{ main: [[{ node: name, type: 'main', index: 0 }]] },
-				]),
-			),
+			connections: connect(chain),
 			settings: { executionOrder: 'v1' },
 		});
 		await api.publish(id);
@@ -62,10 +60,10 @@ describe('twenty workflows at once, one key', () => {
 	}
 
 	function messagingCrm(parameters: INodeParameters): INode {
-		return {
-			...node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', parameters),
-			credentials: { messagingCrmApi: { id: credentialId, name: 'Messaging CRM account' } },
-		};
+		return withCredential(
+			node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', parameters),
+			credentialId,
+		);
 	}
 
 	/** Starts all of them at once, and answers what they came to. */
@@ -98,7 +96,7 @@ describe('twenty workflows at once, one key', () => {
 		toStderr(
 			`${work}: ${requests} requests, ${tooMany} refused with 429, ${Math.round(span / 1000)} s of at least ${least / 1000} s; executions per worker so far: ${spread}`,
 		);
-		expect(requests).toBeGreaterThanOrEqual(WORKFLOWS * LIMIT);
+		expect(requests).toBeGreaterThanOrEqual(WORKFLOWS * EACH);
 		tally.requests += requests;
 		tally.refused += tooMany;
 	}
@@ -120,9 +118,7 @@ describe('twenty workflows at once, one key', () => {
 		const { data } = simulator;
 		const template = data.addTemplate({ body: 'Halo' });
 		const phones = (index: number) =>
-			Array.from({ length: LIMIT }, (_, place) =>
-				String(6_281_100_000_000 + index * LIMIT + place),
-			);
+			Array.from({ length: EACH }, (_, place) => String(6_281_100_000_000 + index * EACH + place));
 		const nodesOf = (index: number): INode[] => [
 			{
 				...node('People', 'n8n-nodes-base.set', {
@@ -146,7 +142,7 @@ describe('twenty workflows at once, one key', () => {
 
 		for (const run of runs) {
 			expect(run.error).toBeUndefined();
-			expect(run.items(NODE)).toHaveLength(LIMIT);
+			expect(run.items(NODE)).toHaveLength(EACH);
 		}
 		const sent = data.sentTemplates.map(({ phone_number: phone }) => phone);
 		const wanted = Array.from({ length: WORKFLOWS }, (_, index) => phones(index)).flat();
@@ -154,8 +150,8 @@ describe('twenty workflows at once, one key', () => {
 		count('Sending');
 	});
 
-	it('were refused less than two of a hundred requests', () => {
-		expect(tally.requests).toBeGreaterThanOrEqual(2 * WORKFLOWS * LIMIT);
-		expect(tally.refused / tally.requests).toBeLessThan(0.02);
+	it('were refused less than five of a hundred requests', () => {
+		expect(tally.requests).toBeGreaterThanOrEqual(2 * WORKFLOWS * EACH);
+		expect(tally.refused / tally.requests).toBeLessThan(0.05);
 	});
 });

@@ -1,3 +1,4 @@
+/** @slow Waits for polls. */
 import { toStderr } from '../support/progress';
 import { exampleWorkflow } from '../n8n/example';
 import { everySeconds } from '../n8n/pollTimes';
@@ -6,7 +7,7 @@ import { byId, credentialFor } from '../n8n/workflows';
 import { startSimulator, type Simulator } from '../simulator';
 import { startCluster, type Cluster } from './support/cluster';
 
-const POLLS = 12;
+const POLLS = 8;
 
 describe('a trigger with two workers behind it', () => {
 	let simulator: Simulator;

@@ -1,14 +1,15 @@
 import axios from 'axios';
 
 import { startSimulator, type Order, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../../n8n/host';
 import { exampleWorkflow } from '../../n8n/example';
 import type { Workflow } from '../../n8n/api';
+import { reachable } from '../../n8n/server';
 import { byId, credentialFor } from '../../n8n/workflows';
+import { sharedHost } from '../support/sharedHost';
 
 describe('the example approve-by-message.json', () => {
 	let simulator: Simulator;
-	let host: Host;
+	const host = sharedHost();
 	let taken: Order;
 	let declined: Order;
 	let ignored: Order;
@@ -16,7 +17,6 @@ describe('the example approve-by-message.json', () => {
 
 	beforeAll(async () => {
 		simulator = await startSimulator({ orders: 0 });
-		host = await startHost();
 		small = order(5_000_000, 'small');
 		taken = order(5_000_001, 'taken');
 		declined = order(90_000_000, 'declined');
@@ -24,7 +24,6 @@ describe('the example approve-by-message.json', () => {
 	});
 
 	afterAll(async () => {
-		await host?.stop();
 		await simulator?.close();
 	});
 
@@ -52,7 +51,7 @@ describe('the example approve-by-message.json', () => {
 		};
 		if (message.includes(ignored.order_number)) return;
 		const answer = message.includes(taken.order_number) ? 'approve' : 'decline';
-		await axios.post(action.parameters.url, `answer=${answer}`, { proxy: false });
+		await axios.post(reachable(action.parameters.url), `answer=${answer}`, { proxy: false });
 	}
 
 	/** The example with a manager to ask, who has less than a day, and the orders of one poll pinned. */
@@ -67,6 +66,16 @@ describe('the example approve-by-message.json', () => {
 		const orders = [taken, declined, ignored, small].map((json) => ({ json }));
 		return { ...workflow, pinData: { 'New Order': orders } } as Workflow;
 	}
+
+	it('is not published without a manager to ask', async () => {
+		const credentialId = await host.api.createCredential(credentialFor(simulator));
+		const workflow = exampleWorkflow('approve-by-message.json', credentialId);
+		const workflowId = await host.api.createWorkflow(workflow);
+
+		await expect(host.api.publish(workflowId)).rejects.toThrow(
+			/Ask the Manager[^]*Missing or invalid required parameters: conversationId/,
+		);
+	});
 
 	it('asks about large orders, one after the other, and does what was answered', async () => {
 		const credentialId = await host.api.createCredential(credentialFor(simulator));

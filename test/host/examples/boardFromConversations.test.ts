@@ -1,7 +1,7 @@
 import { startSimulator, type Board, type BoardItem, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../../n8n/host';
 import { exampleWorkflow } from '../../n8n/example';
 import { byId, credentialFor } from '../../n8n/workflows';
+import { sharedHost } from '../support/sharedHost';
 
 const COLUMNS = ['Conversation ID', 'Phone Number', 'Status', 'Last Message', 'Notes'];
 
@@ -17,14 +17,13 @@ const textColumn = (name: string, index: number) => ({
 
 describe('the example board-from-conversations.json', () => {
 	let simulator: Simulator;
-	let host: Host;
+	const host = sharedHost();
 	let board: Board;
 	let other: BoardItem;
 	let workflowId: string;
 
 	beforeAll(async () => {
 		simulator = await startSimulator();
-		host = await startHost();
 		board = simulator.data.addBoard({ crm_columns: COLUMNS.map(textColumn) });
 		other = structuredClone(simulator.data.addBoardItem({ board_id: board.id }));
 		const credentialId = await host.api.createCredential(credentialFor(simulator));
@@ -36,7 +35,6 @@ describe('the example board-from-conversations.json', () => {
 	});
 
 	afterAll(async () => {
-		await host?.stop();
 		await simulator?.close();
 	});
 

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../../n8n/host';
 import type { Row, Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
 import { until } from '../../support/until';
 import { byId, credentialFor } from '../../n8n/workflows';
 import { onNewOrder, reminders } from '../support/failingWorkflows';
+import { sharedHost } from '../support/sharedHost';
 
 const ON_DUTY = '6281299990000';
 const PEOPLE = Array.from({ length: 20 }, (_, index) => `62811000000${index + 10}`);
@@ -17,14 +17,13 @@ const HOUR_MS = 3_600_000;
 
 describe('the example failed-send-report.json', () => {
 	let simulator: Simulator;
-	let host: Host;
+	const host = sharedHost();
 	let credentialId: string;
 	let reportId: string;
 	let remindersId: string;
 
 	beforeAll(async () => {
 		simulator = await startSimulator({ latencyMs: 50 });
-		host = await startHost();
 		credentialId = await host.api.createCredential(credentialFor(simulator));
 		reportId = await publish(report());
 		remindersId = await publish(reminders('Reminders', template('Hello'), watchedBy(reportId)));
@@ -32,7 +31,6 @@ describe('the example failed-send-report.json', () => {
 	});
 
 	afterAll(async () => {
-		await host?.stop();
 		await simulator?.close();
 	});
 

@@ -1,23 +1,21 @@
 import { startSimulator, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../../n8n/host';
 import { exampleWorkflow } from '../../n8n/example';
 import { differences, tableOfOrders, tableOfRows } from '../../n8n/orderTable';
 import { credentialFor } from '../../n8n/workflows';
+import { sharedHost } from '../support/sharedHost';
 
 describe('the example order-sync.json', () => {
 	let simulator: Simulator;
-	let host: Host;
+	const host = sharedHost();
 	let workflowId: string;
 
 	beforeAll(async () => {
 		simulator = await startSimulator({ orders: 230 });
-		host = await startHost();
 		const credentialId = await host.api.createCredential(credentialFor(simulator));
 		workflowId = await host.api.createWorkflow(exampleWorkflow('order-sync.json', credentialId));
 	});
 
 	afterAll(async () => {
-		await host?.stop();
 		await simulator?.close();
 	});
 

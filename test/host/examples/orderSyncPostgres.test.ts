@@ -1,11 +1,11 @@
 import { startSimulator, type Order, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../../n8n/host';
 import type { Credential } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
 import { toStderr } from '../../support/progress';
 import type { Run } from '../../n8n/run';
 import { usePostgres, type PostgresService } from '../../n8n/services/postgres';
 import { credentialFor } from '../../n8n/workflows';
+import { sharedHost } from '../support/sharedHost';
 
 const DAY_MS = 86_400_000;
 
@@ -23,13 +23,12 @@ interface Row {
 describe('the example order-sync-postgres.json', () => {
 	let simulator: Simulator;
 	let postgres: PostgresService;
-	let host: Host;
+	const host = sharedHost();
 	let workflowId: string;
 
 	beforeAll(async () => {
 		simulator = await startSimulator({ orders: 450 });
 		postgres = await usePostgres(toStderr);
-		host = await startHost();
 		const crm = await host.api.createCredential(credentialFor(simulator));
 		const database = await host.api.createCredential(credentialForPostgres());
 		workflowId = await host.api.createWorkflow(
@@ -38,7 +37,6 @@ describe('the example order-sync-postgres.json', () => {
 	});
 
 	afterAll(async () => {
-		await host?.stop();
 		await postgres?.remove();
 		await simulator?.close();
 	});

@@ -1,17 +1,16 @@
 import { startSimulator, type Contact, type Simulator } from '../../simulator';
-import { startHost, type Host } from '../../n8n/host';
 import { exampleWorkflow } from '../../n8n/example';
 import { everySeconds } from '../../n8n/pollTimes';
 import { until } from '../../support/until';
 import { byId, credentialFor } from '../../n8n/workflows';
+import { sharedHost } from '../support/sharedHost';
 
 describe('the example welcome-new-contact.json', () => {
 	let simulator: Simulator;
-	let host: Host;
+	const host = sharedHost();
 
 	beforeAll(async () => {
 		simulator = await startSimulator();
-		host = await startHost();
 		const workflow = exampleWorkflow(
 			'welcome-new-contact.json',
 			await host.api.createCredential(credentialFor(simulator)),
@@ -28,7 +27,6 @@ describe('the example welcome-new-contact.json', () => {
 	});
 
 	afterAll(async () => {
-		await host?.stop();
 		await simulator?.close();
 	});
 

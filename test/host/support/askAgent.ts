@@ -1,11 +1,11 @@
 import axios from 'axios';
 
-import type { Host } from '../../n8n/host';
 import type { Workflow } from '../../n8n/api';
+import type { SharedHost } from './sharedHost';
 
 /** Asks a published agent on its chat page, as somebody who is logged in to n8n unless told otherwise. */
 export async function askAgent(
-	host: Host,
+	host: SharedHost,
 	{ nodes }: Workflow,
 	chatInput: string,
 	{ sessionId = chatInput, cookie = host.api.cookie } = {},

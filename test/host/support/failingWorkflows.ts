@@ -1,8 +1,8 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import type { Workflow } from '../../n8n/api';
 import { everySeconds } from '../../n8n/pollTimes';
-import { node } from '../../n8n/workflows';
+import { connect, node, withCredential } from '../../n8n/workflows';
 
 /** What the workflows of a user have in common. */
 interface Common {
@@ -10,13 +10,7 @@ interface Common {
 	errorWorkflow: string;
 }
 
-const main = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
-
 const settings = ({ errorWorkflow }: Common) => ({ executionOrder: 'v1', errorWorkflow });
-
-function withCredential(own: INode, { credentialId: id }: Common): INode {
-	return { ...own, credentials: { messagingCrmApi: { id, name: 'Messaging CRM account' } } };
-}
 
 /** Sends a template to everybody whom a call of the webhook of this name lists as `people`. */
 export function reminders(name: string, template: INodeParameters, common: Common): Workflow {
@@ -30,16 +24,12 @@ export function reminders(name: string, template: INodeParameters, common: Commo
 		phoneNumber: '={{ $json["body.people"] }}',
 		...template,
 	});
-	return {
-		name,
-		nodes: [
-			{ ...webhook, webhookId: name },
-			node('Each of Them', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body.people' }),
-			withCredential(send, common),
-		],
-		connections: { 'People Listed': main('Each of Them'), 'Each of Them': main('Send Reminder') },
-		settings: settings(common),
-	};
+	const nodes = [
+		{ ...webhook, webhookId: name },
+		node('Each of Them', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body.people' }),
+		withCredential(send, common.credentialId),
+	];
+	return { name, nodes, connections: connect(nodes), settings: settings(common) };
 }
 
 /** Looks for new orders every four seconds. */
@@ -50,7 +40,7 @@ export function onNewOrder(common: Common): Workflow {
 	});
 	return {
 		name: 'On new order',
-		nodes: [withCredential(trigger, common)],
+		nodes: [withCredential(trigger, common.credentialId)],
 		connections: {},
 		settings: settings(common),
 	};

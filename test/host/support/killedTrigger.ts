@@ -3,20 +3,16 @@ import { parse } from 'flatted';
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../../simulator';
-import type { Child } from '../../support/child';
-import { N8nCli } from '../../n8n/cli';
-import { startCommand } from '../../n8n/command';
 import { databaseAsText } from '../../n8n/database';
 import { exampleWorkflow } from '../../n8n/example';
-import { freePort } from '../../support/freePort';
-import { installN8n, type N8n } from '../../n8n/install';
+import { startHost, type Host } from '../../n8n/host';
 import { everySeconds } from '../../n8n/pollTimes';
+import { startServer, type Server } from '../../n8n/server';
 import { toStderr } from '../../support/progress';
-import { createUserFolder, type UserFolder } from '../../n8n/userFolder';
 import { until } from '../../support/until';
 import { byId, credentialFor } from '../../n8n/workflows';
 
-export const KILLS = 5;
+export const KILLS = 4;
 const POLLS = 20;
 
 /** A way of n8n's to save what was polled. */
@@ -32,30 +28,29 @@ export interface Setting {
 export function describeKills(name: string, { env, mostDoubled, every }: Setting): void {
 	describe(`killed again and again, ${name}`, () => {
 		let simulator: Simulator;
-		let n8n: N8n;
-		let folder: UserFolder;
-		let running: Child | undefined;
+		let host: Host;
+		let running: Server;
 
 		beforeAll(async () => {
-			simulator = await startSimulator({ orders: 150 });
-			n8n = await installN8n(toStderr);
-			folder = createUserFolder();
-			const cli = new N8nCli(n8n, folder);
-			await cli.importCredential({ id: 'credential', ...credentialFor(simulator) });
-			await cli.importWorkflow({ id: 'workflow', ...onPayment() });
-			const publish = ['publish:workflow', '--id=workflow'];
-			expect(await (await startCommand(n8n, folder, publish)).ended).toBe(0);
+			simulator = await startSimulator({ orders: 150, latencyMs: 100 });
+			for (let index = 0; index < 120; index++) {
+				simulator.data.addOrder({ payment_status: 'pending' });
+			}
+			host = await startHost({ env });
+			running = host;
+			const credentialId = await host.api.createCredential(credentialFor(simulator));
+			await host.api.publish(await host.api.createWorkflow(onPayment(credentialId)));
 		});
 
 		afterAll(async () => {
 			await running?.kill();
-			await folder?.remove();
+			await host?.stop();
 			await simulator?.close();
 		});
 
 		/** The example, on a short schedule and with an inbox and a template chosen. */
-		function onPayment() {
-			const workflow = exampleWorkflow('template-on-payment.json', 'credential');
+		function onPayment(credentialId: string) {
+			const workflow = exampleWorkflow('template-on-payment.json', credentialId);
 			const template = simulator.data.addTemplate({ body: 'Halo {{1}}, {{2}} sudah dibayar.' });
 			for (const { name, parameters } of workflow.nodes) {
 				if (name === 'Order Paid') parameters.pollTimes = everySeconds(every);
@@ -67,11 +62,9 @@ export function describeKills(name: string, { env, mostDoubled, every }: Setting
 			return workflow;
 		}
 
-		async function start(): Promise<void> {
-			running = await startCommand(n8n, folder, ['start'], {
-				...env,
-				N8N_PORT: String(await freePort()),
-			});
+		async function killAndRestart(): Promise<void> {
+			await running.kill();
+			running = await startServer(host.n8n, host.folder, { env });
 		}
 
 		const polls = () =>
@@ -86,7 +79,7 @@ export function describeKills(name: string, { env, mostDoubled, every }: Setting
 		async function untilSeeded(): Promise<void> {
 			await untilPolls(1);
 			await until('n8n has saved the first poll', async () =>
-				(await databaseAsText(n8n, folder)).includes('fingerprint'),
+				(await databaseAsText(host.n8n, host.folder)).includes('fingerprint'),
 			);
 		}
 
@@ -102,7 +95,7 @@ export function describeKills(name: string, { env, mostDoubled, every }: Setting
 
 		/** The orders of all executions that n8n has saved, also of those that were killed half-way. */
 		async function firedOrders(): Promise<string[]> {
-			const lines = (await databaseAsText(n8n, folder)).trimEnd().split('\n');
+			const lines = (await databaseAsText(host.n8n, host.folder)).trimEnd().split('\n');
 			return lines
 				.map((line) => JSON.parse(line) as { table: string; row: { data: string } })
 				.filter(({ table }) => table === 'execution_data')
@@ -112,25 +105,21 @@ export function describeKills(name: string, { env, mostDoubled, every }: Setting
 
 		it('misses no payment', async () => {
 			const { data } = simulator;
-			for (let index = 0; index < 120; index++) data.addOrder({ payment_status: 'pending' });
-			simulator.options.latencyMs = 100;
 			const paid: string[] = [];
-			await start();
 			await untilSeeded();
 			const payer = setInterval(() => payOne(paid), every * 350);
 			for (let killed = 0; killed < KILLS; killed++) {
 				await untilPolls(polls() + 4);
 				// Just after the first request of a poll, or between two polls.
 				await sleep(killed % 2 === 0 ? 60 : every * 500);
-				await running?.kill();
-				await start();
+				await killAndRestart();
 			}
 			await untilPolls(Math.max(POLLS, polls() + 3));
 			clearInterval(payer);
 			await untilPolls(polls() + 2);
 			await sleep(every * 750);
 			const total = polls();
-			await running?.kill();
+			await running.kill();
 
 			const fired = await firedOrders();
 			const times = (id: string) => fired.filter((one) => one === id).length;

@@ -23,8 +23,11 @@ export interface Cluster {
 	stop(): Promise<void>;
 }
 
-/** How soon a killed worker's executions are given up, in ms; n8n allows a minute. */
-const NOTICED_SOON = {
+/**
+ * How soon a killed worker's executions are given up, in ms; n8n allows a minute. Those of a worker that is
+ * busy for so long are given up, too.
+ */
+export const NOTICED_SOON = {
 	QUEUE_WORKER_LOCK_DURATION: '5000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
 	QUEUE_WORKER_STALLED_INTERVAL: '2000',
@@ -43,7 +46,6 @@ function settings(redis: RedisService, postgres: PostgresService): NodeJS.Proces
 		DB_POSTGRESDB_PORT: String(postgres.port),
 		DB_POSTGRESDB_USER: postgres.user,
 		DB_POSTGRESDB_DATABASE: postgres.database,
-		...NOTICED_SOON,
 	};
 }
 
@@ -64,9 +66,12 @@ async function startWorker(n8n: N8n, env: NodeJS.ProcessEnv): Promise<Worker> {
 	};
 }
 
-export async function startCluster(workerCount = 2): Promise<Cluster> {
+export async function startCluster(
+	workerCount = 2,
+	moreSettings: NodeJS.ProcessEnv = {},
+): Promise<Cluster> {
 	const [redis, postgres] = await Promise.all([useRedis(toStderr), usePostgres(toStderr)]);
-	const env = settings(redis, postgres);
+	const env = { ...settings(redis, postgres), ...moreSettings };
 	const main = await startHost({ env });
 	// The credentials in the database open to who has the same key.
 	const { N8N_ENCRYPTION_KEY } = main.folder.env;

@@ -1,0 +1,3 @@
+import { startSharedHost } from './sharedHost';
+
+export default startSharedHost;
