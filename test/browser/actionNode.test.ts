@@ -1,11 +1,28 @@
+import ordersSchema from '../../nodes/MessagingCrm/__schema__/v1.0.0/order/getAll.json';
 import { MessagingCrm } from '../../nodes/MessagingCrm/MessagingCrm.node';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
+import { NODE, node, workflowWith } from '../n8n/workflows';
 import type { Order } from '../simulator';
 import { chooseFirstStep, firstStep } from './editor/firstStep';
+import { openNode } from './editor/openNode';
 import { panelPicture } from './editor/panelPicture';
+import { picture } from './editor/picture';
 import { connect, editorTest } from './editor/session';
 
+const COLUMNS = [
+	'order_number',
+	'order_status',
+	'payment_status',
+	'shipping_fee',
+	'total',
+	'address',
+] as const;
+
 const NO_ORDER = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
+
+const NEXT = 'Edit Fields';
+
+const WANTED = ['whatsapp', 'crm', 'contact', 'order', 'send message', 'broadcast', 'template'];
 
 describe('the action node', () => {
 	const it = editorTest(connect);
@@ -22,7 +39,11 @@ describe('the action node', () => {
 		expect(offered.slice(triggers.length).sort()).toEqual(allActions().sort());
 	});
 
-	it('reads orders into a table', async (session) => {
+	it('reads the unpaid orders of today into a table', async (session) => {
+		const { data, requests } = session.simulator;
+		for (let minutesAgo = 30; minutesAgo > 0; minutesAgo -= 1) {
+			data.addOrder({ payment_status: 'pending' }, Date.now() - minutesAgo * 60_000);
+		}
 		const panel = await firstStep('Get many orders', session);
 
 		expect(await panel.chosen('resource')).toBe('Order');
@@ -33,25 +54,38 @@ describe('the action node', () => {
 			'Operation',
 			'Return All',
 			'Limit',
+			'Simplify',
 			'Filters',
-			'Sort',
 			'Options',
+			'Sort',
 		]);
 
-		await panel.switchOn('returnAll');
-		await panel.add('Filters', 'Order Status');
-		await panel.choose('orderStatus', 'Shipping');
+		await panel.toggle('returnAll');
+		await panel.add('Filters', 'Payment Status');
+		await panel.choose('paymentStatus', 'Pending');
+		await panel.add('Filters', 'Start Date');
+		await panel.pickToday('startDate');
+		await panel.execute();
+		const columns = Object.keys((await panel.output.table())[0]);
+		expect(columns).toEqual(expect.arrayContaining(COLUMNS));
+		expect(columns.length).toBeGreaterThan(COLUMNS.length);
+
 		await panel.add('Options', 'Output Fields');
-		await panel.fill('outputFields', 'order_number, order_status, payment_status, total, address');
+		await panel.fill('outputFields', COLUMNS.join(', '));
 		await panel.execute();
 
-		const orders = [...session.simulator.data.orders];
-		const shipping = orders.filter(({ order_status: status }) => status === 'shipping');
-		expect(await panel.output.table()).toEqual(shipping.slice(0, 25).map(rowOf));
-		expect(await panel.output.count()).toBe(`${shipping.length} items`);
-		expect(await panel.output.notes()).toEqual([
-			`Read ${shipping.length} records with 2 requests.`,
-		]);
+		const today = String(requests.at(-1)?.query.start_date);
+		expect(today).toBe(new Date().toLocaleDateString('sv'));
+		const start = new Date(`${today}T00:00:00+07:00`).toISOString();
+		const unpaid = [...data.orders].filter(
+			(order) => order.payment_status === 'pending' && order.created_at >= start,
+		);
+		await panel.output.panel
+			.locator('th')
+			.nth(COLUMNS.length + 1)
+			.waitFor({ state: 'detached' });
+		expect(await panel.output.table()).toEqual(unpaid.slice(0, 25).map(rowOf));
+		expect(await panel.output.count()).toBe(`${unpaid.length} items`);
 		await panelPicture('orders', panel);
 	});
 
@@ -62,7 +96,7 @@ describe('the action node', () => {
 		await panel.execute();
 
 		const { message, description } = await panel.output.error();
-		expect(message).toBe('Order not found');
+		expect(message).toBe('Order not found [item 0]');
 		expect(description).toMatch(/^Check the ID: the record may have been deleted/);
 		await panelPicture('error', panel, { height: 430 });
 	});
@@ -80,6 +114,40 @@ describe('the action node', () => {
 		});
 		expect(session.simulator.requests).toHaveLength(sent);
 	});
+
+	it('is found by what it is for', async (session) => {
+		const creator = await chooseFirstStep(session);
+
+		for (const wanted of WANTED) {
+			const found = (await creator.search(wanted)).slice(0, 5);
+			expect({ wanted, found }).toEqual({
+				wanted,
+				found: expect.arrayContaining(['Messaging CRM']) as string[],
+			});
+		}
+	});
+
+	it('tells the next node the known fields of an order before it has run', async (session) => {
+		session.simulator.reset();
+		const workflow = workflowWith({ resource: 'order', operation: 'getAll' }, '');
+		const versions = [new MessagingCrm().description.version].flat();
+		workflow.nodes.forEach(
+			(one) => (one.typeVersion = one.name === NODE ? Math.max(...versions) : 1),
+		);
+		workflow.nodes.push({ ...node(NEXT, 'n8n-nodes-base.set', {}), typeVersion: 3.4 });
+		workflow.nodes.forEach((one, index) => (one.position = [index * 220, 0]));
+		workflow.connections[NODE] = { main: [[{ node: NEXT, type: 'main', index: 0 }]] };
+		const panel = await openNode(workflow, session, NEXT);
+
+		const input = panel.panel.getByTestId('ndv-input-panel');
+		await input.getByText('order_number', { exact: true }).waitFor();
+		const shown = (await input.getByTestId('run-data-schema-item').allInnerTexts())
+			.map((text) => text.trim())
+			.filter((name) => !name.endsWith('[0]'));
+		expect(shown.sort()).toEqual(namesIn(ordersSchema).sort());
+		await picture('fields-before-run', panel.panel);
+		expect(session.simulator.requests).toEqual([]);
+	});
 });
 
 /** As the node describes them. */
@@ -92,11 +160,17 @@ function allActions(): string[] {
 
 /** An order as the table shows it. */
 function rowOf(order: Order): Record<string, string> {
-	return {
-		order_number: order.order_number,
-		order_status: order.order_status,
-		payment_status: order.payment_status,
-		total: String(order.total),
-		address: String(order.address),
-	};
+	return Object.fromEntries(COLUMNS.map((column) => [column, String(order[column])]));
+}
+
+interface Schema {
+	type: string;
+	properties?: Record<string, Schema>;
+	items?: Schema;
+}
+
+/** The names of all fields, those of inner records, too. */
+function namesIn({ properties = {}, items }: Schema): string[] {
+	const own = Object.entries(properties).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+	return [...own, ...(items ? namesIn(items) : [])];
 }

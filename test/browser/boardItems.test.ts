@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { firstStep } from './editor/firstStep';
 import { panelPicture } from './editor/panelPicture';
 import { connect, editorTest } from './editor/session';
@@ -9,6 +11,7 @@ describe('board items', () => {
 
 	it('are made with the columns of a board', async (session) => {
 		const { data } = session.simulator;
+		const agent = data.agents.at(0);
 		const panel = await firstStep('Create board item', session);
 		const boards = panel.locator('boardId');
 		expect(await boards.list()).toEqual([...data.boards].map(({ name }) => name));
@@ -16,9 +19,17 @@ describe('board items', () => {
 
 		const board = [...data.boards].find(({ name }) => name === 'Sales Pipeline');
 		const writable = board?.crm_columns.filter((column) => !column.read_only) ?? [];
-		expect(await panel.columns()).toEqual(['Values to Send', ...writable.map(({ name }) => name)]);
+		expect(await panel.columns()).toEqual([
+			'Values to Send',
+			...writable.flatMap(({ name, type }) =>
+				type === 'timeline' ? [`${name} (From)`, `${name} (To)`] : [name],
+			),
+		]);
 
 		await panel.fill('itemName', 'Toko Melati');
+		const groups = panel.locator('groupId');
+		expect(await groups.list()).toEqual(board?.crm_groups.map(({ name }) => name));
+		await groups.pick('In Progress');
 		await panel.fill('Company', 'PT Melati');
 		await panel.fill('Notes', 'Wants 200 gift boxes');
 		await panel.fill('Deal Value', '12500000');
@@ -26,6 +37,9 @@ describe('board items', () => {
 		await panel.fillDate('Close Date', '2027-03-01 00:00:00');
 		await panel.choose('Stage', 'Proposal');
 		await panel.fill('Email', 'melati@example.com');
+		await panel.choose('Owners', agent?.name ?? '');
+		await panel.fillDate('Schedule (From)', '2027-03-01 00:00:00');
+		await panel.fillDate('Schedule (To)', '2027-03-31 00:00:00');
 		await panel.execute();
 
 		expect(await panel.output.table()).toMatchObject([
@@ -41,10 +55,106 @@ describe('board items', () => {
 				'Close Date': '2027-03-01',
 				Stage: '2',
 				Email: 'melati@example.com',
+				Owners: [agent?.id],
+				Schedule: { from: '2027-03-01', to: '2027-03-31' },
 			},
+			group_id: board?.crm_groups.find(({ name }) => name === 'In Progress')?.id,
 		});
 		await panel.output.show('Schema');
 		await panelPicture('board-item', panel, { first: 'Operation' });
+	});
+
+	it('are found by their e-mail address', async (session) => {
+		const { data } = session.simulator;
+		const board = [...data.boards].find(({ name }) => name === 'Sales Pipeline');
+		const agent = data.agents.at(1)!;
+		const panel = await firstStep('Create or update board item', session);
+		expect(await panel.mapperNotice()).toContain('Choose a board to see its columns.');
+		expect(await panel.labels()).not.toContain('Match Column');
+
+		const boards = panel.locator('boardId');
+		await boards.list();
+		await boards.pick('Sales Pipeline');
+		await panel.panel.getByText('Columns that identify an item, e.g. its email').waitFor();
+		await panel.matchOn('Email');
+		await panel.keepColumns(['Company (required to create)', 'Stage', 'Owners']);
+		await panel.fill('itemName', 'Siti Rahma');
+		await panel.fill('Company', 'Toko Mawar');
+		await panel.fill('Email', 'siti@example.com');
+		await panel.choose('Stage', 'Proposal');
+		await panel.choose('Owners', agent.name);
+		await panel.execute();
+
+		const [created] = await panel.output.table();
+		const lead = { name: 'Siti Rahma', board_id: board?.id };
+		const contact = { Company: 'Toko Mawar', Email: 'siti@example.com' };
+		const values = { ...contact, Stage: '2', Owners: [agent.id] };
+		expect(data.boardItems.get(created.item_id)).toMatchObject({ ...lead, values });
+
+		const items = data.boardItems.length;
+		await panel.choose('Stage', 'Negotiation');
+		await panel.execute();
+		await panel.output.panel.getByText('3', { exact: true }).waitFor();
+
+		const changed = { ...values, Stage: '3' };
+		expect(data.boardItems.get(created.item_id)).toMatchObject({ ...lead, values: changed });
+		expect(data.boardItems).toHaveLength(items);
+		await panel.output.show('Schema');
+		await panelPicture('board-item-match', panel, { first: 'Board' });
+	});
+
+	it('show the columns of today, each in the field that fits it', async (session) => {
+		const { data } = session.simulator;
+		const board = [...data.boards].find(({ name }) => name === 'Support')!;
+		const panel = await firstStep('Create board item', session);
+		const boards = panel.locator('boardId');
+		await boards.list();
+		await boards.pick(board.name);
+		const names = board.crm_columns.map(({ name }) => name);
+		expect(await panel.columns()).toEqual(['Values to Send', ...names]);
+
+		const labels = ['Refund', 'Exchange'].map((name) => ({ id: name[0], name, count: 0 }));
+		const added = { Wishes: 'dropdown', Urgent: 'checkbox', Page: 'link', Photos: 'files' };
+		for (const [name, type] of Object.entries({ ...added, Orders: 'references', Mood: 'emoji' })) {
+			board.crm_columns.push({ ...board.crm_columns[0], id: randomUUID(), name, type });
+			if (type === 'dropdown') board.crm_columns.at(-1)!.settings = { labels };
+		}
+		await session.page.getByTestId('ndv-close-button').click();
+		await session.page
+			.getByTestId('canvas-node')
+			.filter({ hasText: 'Create board item' })
+			.dblclick();
+		await panel.parameter('Photos').waitFor();
+		const hints = ['Photos (URLs)', 'Orders (IDs)', 'Mood (unknown type "emoji": text or JSON)'];
+		expect(await panel.columns()).toEqual([
+			'Values to Send',
+			...names,
+			...['Wishes', 'Urgent', 'Page', ...hints],
+		]);
+
+		await panel.fill('itemName', 'Broken teapot');
+		await panel.choose('Wishes', 'Exchange');
+		await panel.toggle('Urgent');
+		await panel.fill('Page', 'https://example.com/teapot');
+		await panel.fill('Photos', 'https://example.com/a.jpg, https://example.com/b.jpg');
+		await panel.fill('Orders', NO_BOARD);
+		await panel.fill('Mood', '{"face": "sad"}');
+		await panel.execute();
+		expect(await panel.output.table()).toMatchObject([{ item_name: 'Broken teapot' }]);
+		const photos = ['a.jpg', 'b.jpg'].map((file) => ({
+			file_url: `https://example.com/${file}`,
+			file_name: file,
+		}));
+		expect(data.boardItems.at(0)?.values).toMatchObject({
+			Wishes: ['E'],
+			Urgent: true,
+			Page: 'https://example.com/teapot',
+			Photos: photos,
+			Orders: [NO_BOARD],
+			Mood: { face: 'sad' },
+		});
+		await panel.output.show('Schema');
+		await panelPicture('board-columns', panel);
 	});
 
 	it('say what is wrong where no board or column is found', async (session) => {
@@ -58,8 +168,6 @@ describe('board items', () => {
 		expect(reason).toContain('Open the credential and check the API Key');
 
 		await boards.enterId(NO_BOARD);
-		expect(await panel.mapperError()).toContain(
-			'No columns were found. Choose a board, and check its ID and the credential.',
-		);
+		expect(await panel.mapperNotice('The columns could not be read')).toContain('Unauthorized');
 	});
 });

@@ -13,7 +13,7 @@ describe('the form of the credential', () => {
 			'Base URL *',
 			'API Key *',
 			'Send API Key In',
-			'Base URL for Unprefixed Paths',
+			'Second Base URL (Templates, Sending, Business)',
 			'Allowed HTTP Request Domains',
 		]);
 		expect(await form.field('apiKey').getAttribute('type')).toBe('password');
@@ -29,13 +29,40 @@ describe('the form of the credential', () => {
 		await warning.waitFor({ state: 'detached' });
 	});
 
+	it('shows where to find the key', async () => {
+		await form.form
+			.getByText('in the dashboard of the service under Settings > API Keys')
+			.waitFor();
+		expect(await form.field('apiKey').getAttribute('placeholder')).toMatch(/^e\.g\. \w/);
+	});
+
+	it('says what to do about a typo in the address', async ({ simulator }) => {
+		const { host } = new URL(simulator.url);
+		await form.field('apiKey').fill(simulator.key);
+		const reasons: Record<string, string> = {};
+		for (const typo of [host, 'https://crm.invalid', `https://${host}`]) {
+			await form.field('baseUrl').fill(typo);
+			await form.save();
+			reasons[typo] = await form.reason();
+			if (typo === 'https://crm.invalid') await picture('credential-typo', form.form);
+		}
+
+		expect(reasons).toEqual({
+			[host]: `Base URL has to start with http://. Change Base URL in the credential to ${simulator.url}`,
+			'https://crm.invalid':
+				'The host of the service was not found. Check the Base URL in the credential, and that n8n can reach this host.',
+			[`https://${host}`]:
+				'The service does not speak HTTPS at this address. Check in the credential whether the Base URL has to start with http:// or has another port.',
+		});
+	});
+
 	it('says what to do about a wrong key', async ({ simulator }) => {
 		await form.field('baseUrl').fill(simulator.url);
 		await form.field('apiKey').fill('not-the-key');
 		await form.save();
 
 		expect(await form.reason()).toBe(
-			'The service rejected the API key. Check the API Key, and try another header under Send API Key In.',
+			'Not authenticated. Open the credential and check the API Key and which header carries it; a new key is made in the dashboard under Settings > API Keys.',
 		);
 	});
 

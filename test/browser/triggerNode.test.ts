@@ -1,5 +1,11 @@
+import { exampleWorkflow } from '../n8n/example';
+import { credentialFor } from '../n8n/workflows';
+import { until } from '../support/until';
 import { firstStep } from './editor/firstStep';
+import { openNode } from './editor/openNode';
 import { panelPicture } from './editor/panelPicture';
+import { picture } from './editor/picture';
+import { publish } from './editor/publish';
 import { connect, editorTest } from './editor/session';
 
 describe('the trigger node', () => {
@@ -19,8 +25,117 @@ describe('the trigger node', () => {
 			expect(event._event).toContain('type:orderStatusChanged');
 			expect(event._event).toContain(`to:${order?.order_status}`);
 		}
+		const notice = 'Orders older than 30 days are not watched. Change this in Options.';
+		await panel.panel.getByText(notice).waitFor();
+	});
+
+	it('shows the direction of messages without being asked, and takes conditions', async (session) => {
+		const panel = await firstStep('On new message', session);
+
+		expect(await panel.chosen('direction')).toBe('Incoming');
+		await panel.add('Filters', 'Only If');
+		await panel.panel.getByText('Add Condition').click();
+		await panel.fill('field', 'message');
+		await panel.choose('comparison', 'Contains');
+		await panel.fill('value', 'order');
+		const { data } = session.simulator;
+		const asked = data.addMessage({ sender_type: 'contact', message: 'Where is my order?' });
+		data.addMessage({ sender_type: 'agent', message: 'Your order is on its way' });
+		data.addMessage({ sender_type: 'contact', message: 'Thanks' });
+		await panel.execute('Fetch Test Event');
+
+		const events = await panel.output.table();
+		expect(events.map(({ message }) => message)).toEqual([asked.message]);
+		await panelPicture('trigger-filters', panel, { first: 'Filters' });
+	});
+
+	it('is published for paid orders', async (session) => {
+		const { page, simulator } = session;
+		const panel = await firstStep('On payment status changed', session);
+		await panel.add('Filters', 'Payment Status');
+		await panel.choose('paymentStatus', 'Paid');
+		await page.keyboard.press('Escape');
+		await panel.execute('Fetch Test Event');
+		expect(await panel.output.table()).toMatchObject([{ payment_status: 'paid' }]);
 		await panel.output.show('Schema');
 		await panelPicture('trigger', panel);
+
+		await panel.close();
+		await page.getByText('payment status changed', { exact: true }).waitFor();
+		const sent = simulator.requests.length;
+		await publish(page);
+		const polled = () => simulator.requests.slice(sent).map(({ path }) => path);
+		await until('the trigger has polled', () => polled().includes('/api/orders'));
+		await picture('trigger-published', page.locator('body'));
+	});
+
+	it('knows the labels of a board by name, for an item that moved to a stage', async (session) => {
+		const { data } = session.simulator;
+		const board = [...data.boards].find(({ name }) => name === 'Sales Pipeline')!;
+		const panel = await firstStep('On board item updated', session);
+		const boards = panel.locator('boardId');
+		await boards.list();
+		await boards.pick(board.name);
+		await panel.add('Filters', 'Only If');
+		await panel.panel.getByText('Add Condition').click();
+		await panel.fill('field', 'Stage');
+		await panel.choose('comparison', 'Changed To');
+		await panel.fill('value', 'Won');
+		await panel.execute('Fetch Test Event');
+		const { message, description } = await panel.output.error();
+		expect(message).toBe('Value in condition 1 under Only If cannot be "Won"');
+		expect(description).toBe('Choose one of Qualified, Proposal, Negotiation');
+
+		data.addBoardItem({ board_id: board.id, name: 'Toko Melati', values: { Stage: '3' } });
+		data.addBoardItem({ board_id: board.id, values: { Stage: '2' } });
+		await panel.fill('value', 'Negotiation');
+		await panel.execute('Fetch Test Event');
+		expect(await panel.output.table()).toMatchObject([{ item_name: 'Toko Melati', Stage: '3' }]);
+		await panelPicture('trigger-stage', panel, { first: 'Trigger On' });
+	});
+
+	it('offers deletions, and changes of contacts and conversations', async (session) => {
+		const panel = await firstStep('On board item deleted', session);
+		const boards = panel.locator('boardId');
+		await boards.list();
+		await boards.pick('Support');
+		for (const event of ['Contact Updated', 'Conversation Updated']) {
+			await panel.choose('events', event);
+			await session.page.keyboard.press('Escape');
+		}
+		await panel.panel.getByText('Conversations older than 30 days are not watched.').waitFor();
+		const { data } = session.simulator;
+		const board_id = [...data.boards].find(({ name }) => name === 'Support')!.id;
+		const adds = {
+			boardItemDeleted: () => data.addBoardItem({ board_id }).id,
+			contactUpdated: () => data.addContact().id,
+			conversationUpdated: () => data.addConversation().id,
+		};
+		for (const [type, add] of Object.entries(adds)) {
+			const id = add();
+			await panel.execute('Fetch Test Event');
+			await until(`${type} is shown`, async () => {
+				const [event] = await panel.output.table();
+				return event?._event.includes(type) && [event.id, event.item_id].includes(id);
+			});
+		}
+		await panel.output.show('Schema');
+		await panelPicture('trigger-changes', panel, { first: 'Trigger On' });
+	});
+
+	it('hears customers only in the example that answers them', async (session) => {
+		const { host, simulator, page } = session;
+		const credential = await host.api.createCredential(credentialFor(simulator));
+		const model = { name: 'Model', type: 'openAiApi', data: { apiKey: 'none' } };
+		const openAiApi = await host.api.createCredential(model);
+		const example = exampleWorkflow('answer-with-agent.json', credential, { openAiApi });
+		const panel = await openNode(example, session, 'New Message');
+		expect(await panel.chosen('direction')).toBe('Incoming');
+		await page.getByTestId('ndv-close-button').click();
+		await page.getByTestId('canvas-node').filter({ hasText: 'Send Answer' }).waitFor();
+		// Without the buttons around the workflow.
+		const clip = { x: 132, y: 255, width: 1090, height: 380 };
+		await picture('answer-with-agent', page.getByTestId('canvas-wrapper'), clip);
 	});
 
 	it('says what to do where there are none', async (session) => {
@@ -33,5 +148,16 @@ describe('the trigger node', () => {
 		const { message, description } = await panel.output.error();
 		expect(message).toBe('No records to show yet');
 		expect(description).toMatch(/create a record in the service and fetch a test event again/);
+	});
+
+	// The last one: the editor asks before it leaves a workflow that was not executed.
+	it('shows the direction if New Message is chosen later, too', async (session) => {
+		const panel = await firstStep('On order created', session);
+		expect(await panel.labels()).not.toContain('Direction');
+
+		await panel.choose('events', 'New Message');
+		await session.page.keyboard.press('Escape');
+
+		expect(await panel.chosen('direction')).toBe('Incoming');
 	});
 });

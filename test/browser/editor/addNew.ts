@@ -1,10 +1,22 @@
 import type { Page } from 'playwright-core';
 
+/** What the editor shows then. */
+const SHOWN = { credential: 'new-credential-type-select', workflow: 'canvas-plus-button' };
+
 /** Adds something with the button at the top of the sidebar. */
-export async function addNew(what: 'credential' | 'workflow', page: Page): Promise<void> {
-	await page.getByTestId('universal-add').click();
+export async function addNew(what: keyof typeof SHOWN, page: Page): Promise<void> {
 	const entry = page.getByRole('menuitem', { name: `New ${what}` });
-	await entry.click();
-	// A menu that is still opening may let the click pass.
-	await entry.waitFor({ state: 'hidden', timeout: 5_000 }).catch(async () => await entry.click());
+	const isShown = async () =>
+		await page
+			.getByTestId(SHOWN[what])
+			.waitFor({ timeout: 10_000 })
+			.then(
+				() => true,
+				() => false,
+			);
+	// While the page or the menu is still opening, a click may do nothing, on a busy machine more than once.
+	do {
+		if (!(await entry.isVisible())) await page.getByTestId('universal-add').click();
+		await entry.click();
+	} while (!(await isShown()));
 }

@@ -7,6 +7,9 @@ import { takeOver } from './takeOver';
 
 /** The form of a credential of ours. */
 export class CredentialForm {
+	/** What n8n's last test of the credential gave. */
+	private message = '';
+
 	private constructor(readonly form: Locator) {}
 
 	/** Goes the user's way to a new one. */
@@ -30,17 +33,24 @@ export class CredentialForm {
 		return this.form.getByTestId(`parameter-input-${name}`).locator('input');
 	}
 
-	/** Saves the credential, which also tests it. */
+	/** Saves the credential, and waits until n8n has tested it. */
 	async save(): Promise<void> {
-		await takeOver(this.form.page());
+		const page = this.form.page();
+		await takeOver(page);
+		const tested = page.waitForResponse((response) => response.url().endsWith('/credentials/test'));
 		await this.form.getByTestId('credential-save-button').getByRole('button').click();
+		const { data } = (await (await tested).json()) as { data: { message: string } };
+		this.message = data.message;
 	}
 
-	/** Why the test failed. */
+	/** Why the test failed, once it can be read. */
 	async reason(): Promise<string> {
-		await this.form.getByText('More details').click();
-		const banner = this.form.locator('.el-tag__content').filter({ visible: true });
-		return (await banner.locator('> :last-child').innerText()).trim();
+		const reason = this.form.getByText(this.message, { exact: true });
+		const more = this.form.getByText('More details');
+		await reason.or(more).filter({ visible: true }).first().waitFor();
+		if (await more.isVisible()) await more.click();
+		await reason.waitFor();
+		return this.message;
 	}
 
 	async hasConnected(): Promise<void> {

@@ -18,8 +18,13 @@ export class NodeCreator {
 
 	/** Types into the search field; answers the names of the nodes that are found. */
 	async search(text: string): Promise<string[]> {
-		await this.list.getByTestId('node-creator-search-bar').fill(text);
-		await this.list.getByText(NODE, { exact: true }).waitFor();
+		const field = this.list.getByTestId('node-creator-search-bar');
+		const ours = this.list.getByText(NODE, { exact: true });
+		// The list of an earlier search may still have it.
+		await field.fill('');
+		await ours.waitFor({ state: 'hidden' });
+		await field.fill(text);
+		await ours.waitFor();
 		return await this.items.allInnerTexts();
 	}
 

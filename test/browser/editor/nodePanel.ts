@@ -37,10 +37,30 @@ export class NodePanel {
 	}
 
 	/** What the column mapper says instead of showing columns. */
-	async mapperError(): Promise<string> {
-		const mapper = this.panel.getByTestId('resource-mapper-container');
-		await mapper.getByText('Retry').waitFor();
-		return await mapper.innerText();
+	async mapperNotice(text = ''): Promise<string> {
+		const notice = this.panel.getByTestId('empty-fields-notice').filter({ hasText: text });
+		await notice.waitFor();
+		return await notice.innerText();
+	}
+
+	/** Chooses a column to match on in the column mapper. */
+	async matchOn(column: string): Promise<void> {
+		await this.panel.getByTestId('matching-column-select').locator('.el-select').click();
+		await this.page.getByTestId(`matching-column-option-${column}`).click();
+		await this.page.keyboard.press('Escape');
+	}
+
+	/** Removes all columns from the column mapper but the ones to match on, and adds these. */
+	async keepColumns(columns: string[]): Promise<void> {
+		await this.panel
+			.getByTestId('columns-parameter-input-options-container')
+			.getByTestId('action-toggle')
+			.click();
+		await this.page.getByText('Remove All Columns').click();
+		for (const column of columns) {
+			await this.panel.getByTestId('add-fields-select').getByRole('button').click();
+			await this.page.getByRole('menuitem', { name: column, exact: true }).click();
+		}
 	}
 
 	/** A parameter with its label, by the label. */
@@ -66,19 +86,38 @@ export class NodePanel {
 		await field.press('Enter');
 	}
 
-	async switchOn(name: string): Promise<void> {
+	/** Picks today from the calendar of a date. */
+	async pickToday(name: string): Promise<void> {
+		await this.parameter(name).locator('input').click();
+		await this.page.locator('.el-date-table td.today').filter({ visible: true }).click();
+	}
+
+	/** Turns a switch on or off. */
+	async toggle(name: string): Promise<void> {
 		await this.parameter(name).locator('.el-switch').click();
 	}
 
+	/** Chooses an option, which may have a description below its name. */
 	async choose(name: string, option: string): Promise<void> {
 		await this.parameter(name).click();
-		await this.page.getByRole('option', { name: option, exact: true }).click();
+		const label = this.page.getByText(option, { exact: true });
+		await this.page.getByRole('option').filter({ has: label }).click();
 	}
 
 	/** Adds a field to a collection, such as a filter. */
 	async add(collection: string, field: string): Promise<void> {
 		await this.labelled(collection).getByTestId('collection-parameter-add').click();
 		await this.page.getByRole('option', { name: field, exact: true }).click();
+	}
+
+	/** Opens the list of fields that can be added to a collection; answers their names. */
+	async offered(collection: string): Promise<string[]> {
+		// Tips of the field that was filled in last may cover the button.
+		await this.panel.locator(':focus').blur();
+		await this.labelled(collection).getByTestId('collection-parameter-add').click();
+		const options = this.page.getByRole('option').filter({ visible: true });
+		await options.first().waitFor();
+		return await options.allInnerTexts();
 	}
 
 	locator(name: string): ResourceLocator {
@@ -89,5 +128,10 @@ export class NodePanel {
 	async execute(button = 'Execute step'): Promise<void> {
 		await takeOver(this.page);
 		await this.panel.getByTestId('node-execute-button').filter({ hasText: button }).click();
+	}
+
+	async close(): Promise<void> {
+		await takeOver(this.page);
+		await this.panel.getByTestId('ndv-close-button').click();
 	}
 }

@@ -6,6 +6,7 @@ export class Output {
 
 	/** The rows of the table, 25 at most, each with the texts of its cells by column. */
 	async table(): Promise<Array<Record<string, string>>> {
+		await this.show('Table');
 		const table = this.panel.locator('table');
 		await table.waitFor();
 		const columns = await table.locator('thead th').allInnerTexts();
@@ -15,8 +16,8 @@ export class Output {
 		);
 	}
 
-	/** Shows the items in another way than as a table. */
-	async show(view: 'JSON' | 'Schema'): Promise<void> {
+	/** Shows the items in another way; the editor keeps to it for other nodes. */
+	async show(view: 'JSON' | 'Schema' | 'Table'): Promise<void> {
 		await this.panel.getByRole('radio', { name: view }).click();
 	}
 

@@ -6,8 +6,12 @@ const { SCREENSHOTS } = process.env;
 
 export const takesPictures = Boolean(SCREENSHOTS);
 
-/** What only covers others: notices of what has just happened, the neighbours of the open node. */
-const WITHOUT = '.el-notification, [data-test-id="floating-nodes"] { display: none }';
+/** What only covers others: notices of what has just happened, the neighbours of the open node, n8n's checklist. */
+const WITHOUT = `
+	.el-notification,
+	[data-test-id="floating-nodes"],
+	[data-reka-popper-content-wrapper]:has([data-test-id="suggested-actions-close"]) { display: none }
+`;
 
 /** A part of the page, in pixels. */
 interface Box {

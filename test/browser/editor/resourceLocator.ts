@@ -24,7 +24,7 @@ export class ResourceLocator {
 
 	async enterId(id: string): Promise<void> {
 		await this.field.getByTestId('rlc-mode-selector').click();
-		await this.field.page().getByTestId('mode-id').click();
+		await this.field.page().locator('[data-test-id="mode-id"]:visible').click();
 		await this.field.getByTestId('rlc-input').fill(id);
 	}
 

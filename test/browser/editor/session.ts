@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 
 import { OWNER, startHost, type Host } from '../../n8n/host';
-import { freePort } from '../../support/freePort';
 import { credentialFor } from '../../n8n/workflows';
 import { startSimulator, type Simulator } from '../../simulator';
 import { startChromium } from './chromium';
 import { withEvidence } from './evidence';
+import { takesPictures } from './picture';
 
-/** The one that `npm run simulator` takes; pictures of the credential show it. */
+/** The one that `npm run simulator` takes, for pictures; only one test at a time can have it. */
 const SIMULATOR_PORT = 8799;
 
 const VIEWPORT = { width: 1280, height: 860 };
@@ -34,8 +34,8 @@ export function editorTest(prepare?: (session: Session) => Promise<unknown>): Te
 	let browser: Browser | undefined;
 
 	beforeAll(async () => {
-		session.simulator = await startSimulator({ port: await freePort(SIMULATOR_PORT) });
-		session.host = await startHost();
+		session.simulator = await startSimulator({ port: takesPictures ? SIMULATOR_PORT : 0 });
+		session.host = await startHost({ withEditor: true });
 		await prepare?.(session);
 		browser = await startChromium();
 		session.page = await browser.newPage({ viewport: VIEWPORT });

@@ -1,0 +1,15 @@
+import type { Workflow } from '../../n8n/api';
+import { NODE } from '../../n8n/workflows';
+import { NodePanel } from './nodePanel';
+import type { Session } from './session';
+
+/** Opens a workflow that is stored already, with the panel of one of its nodes. */
+export async function openNode(
+	workflow: Workflow,
+	{ page, host }: Session,
+	name = NODE,
+): Promise<NodePanel> {
+	await page.goto(`${host.url}/workflow/${await host.api.createWorkflow(workflow)}`);
+	await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
+	return await NodePanel.opened(page);
+}

@@ -1,0 +1,156 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { reachable } from '../n8n/server';
+import { byId, credentialFor, workflowWith } from '../n8n/workflows';
+import { until } from '../support/until';
+import { firstStep } from './editor/firstStep';
+import { openNode } from './editor/openNode';
+import { panelPicture } from './editor/panelPicture';
+import { picture } from './editor/picture';
+import { connect, editorTest, type Session } from './editor/session';
+
+const SHARED = ['Credential', 'Resource', 'Operation'];
+const PHONE = { width: 360, height: 300 };
+const TEXT = ['Message Type', 'Message', 'Options'];
+
+/** What was sent in messages. */
+function sentIn({ simulator }: Session): IDataObject[] {
+	return simulator.requests
+		.filter(({ route }) => route === '/messages/whatsapp')
+		.map(({ body }) => body as IDataObject);
+}
+
+describe('whom it is sent to', () => {
+	const it = editorTest(connect);
+
+	it('is asked for by a message, and cannot be left out', async (session) => {
+		const panel = await firstStep('Send message', session);
+		expect(await panel.chosen('sendTo')).toBe('Conversation');
+		expect(await panel.labels()).toEqual([...SHARED, 'Send To', 'Conversation', ...TEXT]);
+
+		await panel.choose('sendTo', 'Both');
+		const both = ['Send To', 'Conversation', 'Phone Number'];
+		expect(await panel.labels()).toEqual([...SHARED, ...both, ...TEXT]);
+
+		await panel.choose('sendTo', 'Phone Number');
+		expect(await panel.labels()).toEqual([...SHARED, 'Send To', 'Phone Number', ...TEXT]);
+		await panel.fill('message', 'Your order is on its way.');
+		await panel.execute();
+		expect(session.simulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+
+		const { data } = session.simulator;
+		await panel.fill('receiver', `+${data.contacts.at(0)?.phone_number}`);
+		await panel.execute();
+		await panel.output.table();
+		expect(data.sentMessages.at(-1)?.message).toBe('Your order is on its way.');
+		await panel.output.show('Schema');
+		await panelPicture('send-message', panel, { first: 'Operation', height: 620 });
+	});
+
+	it('is asked for by an order, with what its payment method needs', async (session) => {
+		const panel = await firstStep('Create order', session);
+		expect(await panel.chosen('customer')).toBe('Contact');
+		const products = ['Specify Products', 'Products', 'Additional Fields', 'Options'];
+		expect(await panel.labels()).toEqual([...SHARED, 'Customer', 'Contact', ...products]);
+
+		await panel.choose('customer', 'Phone Number');
+		expect(await panel.labels()).toEqual([...SHARED, 'Customer', 'Phone Number', ...products]);
+		await panel.fill('phoneNumber', '+62 812-0000-0001');
+
+		await panel.add('Additional Fields', 'Payment Method');
+		await panel.fill('paymentMethod', 'manual');
+		const offered = await panel.offered('Additional Fields');
+		expect(offered).toContain('Bank Account Number');
+		expect(offered).not.toContain('Custom Invoice URL');
+		await session.page.getByRole('option', { name: 'Bank Account Number' }).click();
+		await panel.fill('bankAccountNumber', '1234567890');
+		await panel.execute();
+
+		const { message } = await panel.output.error();
+		expect(message).toBe('Products is empty [item 0]');
+		await panelPicture('create-order', panel, { first: 'Operation' });
+	});
+
+	it('is sent a list with its rows in fields, within the limits of WhatsApp', async (session) => {
+		const panel = await firstStep('Send message', session);
+		await panel.locator('conversationId').enterId(session.simulator.data.conversations.at(0)!.id);
+		await panel.choose('messageType', 'List');
+		await panel.fill('message', 'When may we deliver?');
+		await panel.fill('listButton', 'Choose a time');
+		await panel.panel.getByText('Add Section').click();
+		await panel.panel.getByText('Add Row').click();
+		const [section, row] = [0, 1].map((at) => panel.parameter('title').nth(at).locator('input'));
+		await section.fill('Tomorrow');
+		await row.fill('Early in the morning, please');
+		await panel.fill('description', '8 to 10');
+		await panel.fill('id', 'morning');
+		expect(await panel.labels()).toEqual(
+			expect.arrayContaining(['Rows', 'Title', 'Description', 'ID', 'Rows (JSON)']),
+		);
+		const before = sentIn(session).length;
+		await panel.execute();
+		expect((await panel.output.error()).message).toBe(
+			'Title of row 1 in section 1 has 28 characters, and WhatsApp allows 24 [item 0]',
+		);
+		await panelPicture('list', panel, { first: 'List Button' });
+		expect(sentIn(session)).toHaveLength(before);
+
+		await row.fill('Early in the morning');
+		await panel.execute();
+		await panel.output.table();
+		const rows = [{ id: 'morning', title: 'Early in the morning', description: '8 to 10' }];
+		expect(sentIn(session).at(-1)?.action).toEqual({
+			button: 'Choose a time',
+			sections: [{ title: 'Tomorrow', rows }],
+		});
+	});
+
+	it('is sent what an earlier workflow says, which has the rows as JSON', async (session) => {
+		const { host, simulator } = session;
+		const rows = '[{"id": "am", "title": "Morning"}]';
+		const workflow = workflowWith(
+			{
+				...{ resource: 'message', operation: 'send', messageType: 'list', message: 'When?' },
+				conversationId: byId(simulator.data.conversations.at(0)!.id),
+				listButton: 'Choose',
+				sections: { section: [{ title: 'Tomorrow', rows }] },
+			},
+			await host.api.createCredential(credentialFor(simulator)),
+		);
+		const panel = await openNode(workflow, session);
+		expect(await panel.chosen('sendTo')).toBe('Whichever Is Filled In');
+		expect(await panel.parameter('rows').innerText()).toContain(rows);
+		await panel.execute();
+		await panel.output.table();
+		await panel.output.show('Schema');
+		await panelPicture('earlier-list', panel, { first: 'List Button' });
+		expect(sentIn(session).at(-1)?.action).toEqual({
+			button: 'Choose',
+			sections: [{ title: 'Tomorrow', rows: JSON.parse(rows) as unknown }],
+		});
+	});
+
+	it('is thanked in the words of Send and Wait, after a response', async (session) => {
+		const panel = await firstStep('Send message and wait for response', session);
+		await panel.choose('sendTo', 'Phone Number');
+		await panel.fill('receiver', session.simulator.data.contacts.at(0)!.phone_number);
+		await panel.fill('message', 'Order ORD-1042: shall we take it?');
+		await panel.add('Options', 'Thank-You Text');
+		await panel.fill('responseText', 'Thanks! The kitchen has been told.');
+		const before = sentIn(session).length;
+		await panel.execute();
+		await until('the question is sent', () => sentIn(session).length > before);
+
+		const { action } = sentIn(session).at(-1) as { action: { parameters: { url: string } } };
+		const phone = await session.page.context().browser()!.newPage({ viewport: PHONE });
+		await phone.goto(reachable(action.parameters.url));
+		await phone.getByRole('button', { name: 'Approve' }).click();
+		await phone.getByText('Thanks! The kitchen has been told.').waitFor();
+		await picture('thank-you', phone.locator('body'));
+		await phone.close();
+		expect(await panel.output.table()).toEqual([
+			{ data: expect.stringContaining('approved:true') as string },
+		]);
+		await panelPicture('send-and-wait', panel, { first: 'Operation' });
+	});
+});

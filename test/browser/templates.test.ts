@@ -1,0 +1,87 @@
+import { byId, credentialFor, workflowWith } from '../n8n/workflows';
+import { firstStep } from './editor/firstStep';
+import type { NodePanel } from './editor/nodePanel';
+import { openNode } from './editor/openNode';
+import { panelPicture } from './editor/panelPicture';
+import { connect, editorTest, type Session } from './editor/session';
+
+function addTemplate(name: string, { simulator: { data } }: Session) {
+	const body = 'Hello {{1}}! Your order {{2}} is on its way.';
+	const category = 'UTILITY';
+	return data.addTemplate({ name, body, category, inbox_id: data.inboxes.at(0)?.id });
+}
+
+/** A step that sends this template, which is picked from the list. */
+async function sendOf(name: string, session: Session): Promise<NodePanel> {
+	const inbox = session.simulator.data.inboxes.at(0)!;
+	addTemplate(name, session);
+	const panel = await firstStep('Send template', session);
+	const inboxes = panel.locator('inboxId');
+	await inboxes.list();
+	await inboxes.pick(`${inbox.name} - ${inbox.phone_number}`);
+	const templates = panel.locator('templateId');
+	await templates.list();
+	await templates.pick(`${name} (Indonesian)`);
+	return panel;
+}
+
+describe('templates', () => {
+	const it = editorTest(connect);
+
+	it('are filled in, checked by a dry run, and sent to a number', async (session) => {
+		const panel = await sendOf('order_shipped', session);
+		expect(await panel.columns()).toEqual([
+			'Values to Send',
+			'{{1}} - Hello {{1}}',
+			'{{2}} - Your order {{2}} is on its way',
+		]);
+
+		await panel.fill('phoneNumber', '+62 812-3456-7890');
+		await panel.fill('body_1', 'Siti');
+		await panel.fill('body_2', 'ORD-1042');
+		await panel.add('Options', 'Dry Run');
+		await panel.execute();
+		await panel.output.show('JSON');
+		await panel.output.panel
+			.getByText('Hello Siti! Your order ORD-1042 is on its way.')
+			.first()
+			.waitFor();
+		expect(await panel.output.notes()).toEqual([
+			expect.stringContaining('1 request would be sent, and nothing was.'),
+		]);
+		const { sentTemplates } = session.simulator.data;
+		expect(sentTemplates).toEqual([]);
+		await panelPicture('template', panel, { first: 'Operation' });
+
+		await panel.toggle('dryRun');
+		await panel.execute();
+		await panel.output.panel.getByText('"method"').waitFor({ state: 'detached' });
+		expect(await panel.output.count()).toBe('1 item');
+		expect(sentTemplates).toMatchObject([
+			{ phone_number: '6281234567890', template_body_variables: ['Siti', 'ORD-1042'] },
+		]);
+		await panelPicture('template-sent', panel, { first: 'Operation' });
+	});
+
+	it('need no other values in a workflow that has Body Variables', async (session) => {
+		const { host, simulator } = session;
+		const template = addTemplate('order_picked_up', session);
+		const workflow = workflowWith(
+			{
+				...{ resource: 'template', operation: 'send', phoneNumber: '6281234567890' },
+				inboxId: byId(template.inbox_id!),
+				templateId: byId(template.wa_template_id),
+				options: { bodyVariables: { variable: [{ value: 'Siti' }, { value: 'ORD-1042' }] } },
+			},
+			await host.api.createCredential(credentialFor(simulator)),
+		);
+		const panel = await openNode(workflow, session);
+		await panel.panel.getByText('The values are entered under Options.').waitFor();
+		await panel.execute();
+		expect(await panel.output.count()).toBe('1 item');
+		expect(simulator.data.sentTemplates.at(-1)).toMatchObject({
+			wa_template_id: template.wa_template_id,
+			template_body_variables: ['Siti', 'ORD-1042'],
+		});
+	});
+});
