@@ -24,6 +24,7 @@ const arrows = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
 const FACES = [
 	'engine',
 	'fields',
+	'fields/columns',
 	'listSearch',
 	'resources/[^/]+',
 	'sendAndWait',
@@ -47,6 +48,18 @@ export default {
 		{ name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
 		...arrows,
 		...faces,
+		{
+			name: 'credentials-import-only-service',
+			severity: 'error',
+			from: { path: '^credentials/' },
+			to: { path: `${HOME}/`, pathNot: `${HOME}/service/` },
+		},
+		{
+			name: 'the-trigger-node-imports-no-operation',
+			severity: 'error',
+			from: { path: `${HOME}/MessagingCrmTrigger` },
+			to: { path: `${HOME}/(engine|resources|sendAndWait)/` },
+		},
 		{
 			name: 'resources-do-not-know-each-other',
 			severity: 'error',

@@ -31,7 +31,7 @@ describe("n8n's loader", () => {
 
 	beforeAll(async () => {
 		await loader.loadAll();
-		nodes = loader.types.nodes as INodeTypeDescription[];
+		nodes = loader.types.nodes;
 	});
 
 	it('finds the nodes and the credential, each with its icons', () => {

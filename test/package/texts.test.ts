@@ -52,7 +52,7 @@ const labels = everything
 const descriptions = textsOf('description');
 const placeholders = textsOf('placeholder');
 
-function textsOf(key: 'description' | 'placeholder'): Array<[path: string, text: string]> {
+function textsOf(key: 'description' | 'hint' | 'placeholder'): Array<[path: string, text: string]> {
 	return everything.flatMap(([path, property]) => {
 		const text = (property as INodeProperties)[key];
 		return text === undefined ? [] : [[path, text] as [string, string]];
@@ -113,6 +113,11 @@ it('descriptions of booleans begin with "Whether"', () => {
 		.filter(({ type }) => type === 'boolean');
 	expect(booleans.length).toBeGreaterThan(0);
 	expect(booleans.filter(({ description }) => !description?.startsWith('Whether '))).toEqual([]);
+});
+
+it('no text speaks of binary data', () => {
+	const texts = [...labels, ...descriptions, ...textsOf('hint')];
+	expect(texts.filter(([, text]) => /binary/i.test(text))).toEqual([]);
 });
 
 it('placeholders are examples, or say what a button adds', () => {
