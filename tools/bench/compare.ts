@@ -1,12 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
+import { startSimulator, type Simulator, type SimulatorSettings } from '../../test/simulator';
 import { step, toStderr } from '../../test/support/progress';
-import {
-	startSimulator,
-	type FaultRule,
-	type Simulator,
-	type SimulatorSettings,
-} from '../../test/simulator';
 import { median, verdict, type Finding, type Verdict } from './finding';
 import { host, KEY, type Execution } from './host';
 import { HTTP, workflowOf } from './nodes';
@@ -15,9 +10,8 @@ import { HTTP, workflowOf } from './nodes';
 export interface Comparison {
 	title: string;
 	service: SimulatorSettings;
-	faults?: FaultRule[];
-	/** How often each contender does the work. */
-	runs: number;
+	/** How often each contender does the work; once unless given. */
+	runs?: number;
 	/** This package comes first. */
 	contenders(service: Simulator): Contender[];
 	/** Says what is wrong with the work; undefined if nothing is. */
@@ -34,10 +28,7 @@ export interface Contender {
 }
 
 /** Times in seconds, memory in MB. */
-type Figures = Record<
-	'seconds' | 'cpu' | 'peak' | 'base' | 'retained' | 'requests' | 'tooMany',
-	number
->;
+type Figures = Execution['process'] & Record<'seconds' | 'requests' | 'tooMany', number>;
 
 /** The median of each figure, and what was wrong with the work. */
 export interface Result extends Figures {
@@ -47,42 +38,38 @@ export interface Result extends Figures {
 }
 
 export async function compare(comparison: Comparison): Promise<Finding> {
-	const { title, runs, judge } = comparison;
+	const { title, runs = 1 } = comparison;
 	const n8n = await host();
 	const service = await startSimulator({ ...comparison.service, port: n8n.port, key: KEY });
 	try {
 		const contenders = comparison.contenders(service);
-		await n8n.importWorkflows(
-			contenders.map(({ input = [], nodes }, index) =>
-				workflowOf(String(index), [...input, ...nodes]),
-			),
+		const nodesOf = ({ input = [], nodes }: Contender) => [...input, ...nodes];
+		await n8n.cli.importWorkflow(
+			...contenders.map((contender, index) => workflowOf(String(index), nodesOf(contender))),
 		);
-		const samples: Figures[][] = contenders.map(() => []);
-		const problems: string[][] = contenders.map(() => []);
+		const samples = contenders.map((): Figures[] => []);
+		const problems = contenders.map((): string[] => []);
 		for (let run = 1; run <= runs; run++) {
 			for (const [index, { name, nodes }] of contenders.entries()) {
 				service.reset();
-				service.data.sentTemplates.length = 0;
-				comparison.faults?.forEach((fault) => service.faults.add(fault));
 				const execution = await step(toStderr, `${title}: ${name}, ${run} of ${runs}`, () =>
 					n8n.execute(String(index)),
 				);
-				samples[index].push(figuresOf(execution, nodes, service));
+				const seconds = nodes.reduce((sum, node) => sum + (execution.nodes[node.name] ?? 0), 0);
+				const { requests, tooMany } = service.stats();
+				samples[index].push({ ...execution.process, seconds, requests, tooMany });
 				const problem = execution.error ?? comparison.verify(execution, service);
 				if (problem !== undefined) problems[index].push(problem);
 			}
 		}
-		const results = contenders.map(({ name }, index): Result => ({
-			name,
-			runs,
-			problems: problems[index],
-			...medians(samples[index]),
-		}));
+		const results = contenders.map(({ name }, index): Result => {
+			return { name, runs, problems: problems[index], ...medians(samples[index]) };
+		});
 		const [ours, theirs] = results;
 		const comparable = theirs?.name.startsWith(HTTP) && theirs.problems.length === 0;
 		return {
 			title,
-			verdicts: judge(...results),
+			verdicts: comparison.judge(...results),
 			figures: results.map((result) => rowOf(result, ours)),
 			...(comparable && { ratio: theirs.seconds / ours.seconds }),
 		};
@@ -91,40 +78,24 @@ export async function compare(comparison: Comparison): Promise<Finding> {
 	}
 }
 
-function figuresOf(execution: Execution, nodes: INode[], service: Simulator): Figures {
-	const { requests, tooMany } = service.stats();
-	const ms = nodes.reduce((sum, { name }) => sum + (execution.nodes[name] ?? 0), 0);
-	return {
-		seconds: ms / 1000,
-		cpu: execution.cpu / 1000,
-		peak: execution.peak / 1e6,
-		base: execution.resident / 1e6,
-		retained: execution.retained / 1e6,
-		requests,
-		tooMany,
-	};
-}
-
 function medians(samples: Figures[]): Figures {
 	const figures = Object.keys(samples[0]) as Array<keyof Figures>;
-	return Object.fromEntries(
-		figures.map((figure) => [figure, median(samples.map((sample) => sample[figure]))]),
-	) as Figures;
+	const entries = figures.map((name) => [name, median(samples.map((sample) => sample[name]))]);
+	return Object.fromEntries(entries) as Figures;
 }
 
-function rowOf(result: Result, ours: Result) {
-	const { name, seconds, cpu, peak, base, requests, tooMany, runs, problems } = result;
+function rowOf({ runs, problems, ...figures }: Result, ours: Result) {
 	// n8n's messages may hold what would break a table.
 	const [problem] = problems.map((text) => text.replace(/[\s|]+/g, ' ').slice(0, 150));
 	return {
-		Node: name,
-		'Time, s': seconds.toFixed(2),
-		Ratio: (seconds / ours.seconds).toFixed(2),
-		'CPU, s': cpu.toFixed(2),
-		'Peak, MB': peak.toFixed(),
-		'At start, MB': base.toFixed(),
-		Requests: String(requests),
-		'429s': String(tooMany),
+		Node: figures.name,
+		'Time, s': figures.seconds.toFixed(2),
+		Ratio: (figures.seconds / ours.seconds).toFixed(2),
+		'CPU, s': figures.cpu.toFixed(2),
+		'Peak, MB': figures.peak.toFixed(),
+		'At start, MB': figures.base.toFixed(),
+		Requests: String(figures.requests),
+		'429s': String(figures.tooMany),
 		'Complete runs': `${runs - problems.length} of ${runs}${problem ? `: ${problem}` : ''}`,
 	};
 }
@@ -138,12 +109,4 @@ export function timesAsFast(ours: Result, theirs: Result, least: number): Verdic
 /** Every run did the whole work. */
 export function allComplete({ problems, runs }: Result, target = 'no failed run'): Verdict {
 	return verdict(target, `${problems.length} of ${runs} failed`, problems.length === 0);
-}
-
-/** Within 5 % of the least time that a limit per minute allows for this many requests. */
-export function withinLimit({ requests, seconds }: Result, limit: number): Verdict {
-	const least = Math.floor((requests - 1) / limit) * 60;
-	const over = (seconds / least - 1) * 100;
-	const measured = `${seconds.toFixed(1)} s, ${over.toFixed(1)} % over`;
-	return verdict(`within 5 % of ${least} s, the least time of the limit`, measured, over <= 5);
 }

@@ -1,5 +1,5 @@
-// n8n loads this file (EXTERNAL_HOOK_FILES). It writes the figures of one execution to the file named
-// by BENCH_REPORT and ends n8n before it prints or saves the output.
+// n8n loads this file (EXTERNAL_HOOK_FILES). It writes the figures of one execution, in seconds and MB, to the
+// file named by BENCH_REPORT and ends n8n before it prints or saves the output.
 const { readFileSync, writeFileSync } = require('node:fs');
 const v8 = require('node:v8');
 const { runInNewContext } = require('node:vm');
@@ -9,15 +9,15 @@ const collectGarbage = runInNewContext('gc');
 
 const before = {};
 
-/** Bytes, as Linux counts them for this process: VmRSS is what it holds, VmHWM its peak. */
+/** As Linux counts it for this process: VmRSS is what it holds, VmHWM its peak. */
 function memory(name) {
 	const status = readFileSync('/proc/self/status', 'utf8');
-	return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]) * 1024;
+	return (Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]) * 1024) / 1e6;
 }
 
 function heap() {
 	collectGarbage();
-	return process.memoryUsage().heapUsed;
+	return process.memoryUsage().heapUsed / 1e6;
 }
 
 function begin() {
@@ -38,22 +38,14 @@ function end(run) {
 	const peak = memory('VmHWM');
 	const retained = heap() - before.heap;
 	const { runData, lastNodeExecuted, error } = run.data.resultData;
-	const [last] = runData[lastNodeExecuted] ?? [];
-	const items = (last?.data?.main ?? []).flatMap((output) => output ?? []);
+	const items = (runData[lastNodeExecuted]?.[0].data?.main ?? []).flatMap((output) => output ?? []);
 	const report = {
 		error: error && `${error.message} ${error.description ?? ''}`.trim(),
-		cpu: (user + system) / 1000,
-		nodes: Object.fromEntries(
-			Object.entries(runData).map(([name, [turn]]) => [name, turn.executionTime]),
-		),
-		resident: before.resident,
-		peak,
-		retained,
-		items: items.length,
 		ids: items.flatMap(recordsOf).map(({ id, data }) => String(id ?? data?.id)),
-		failed: items
-			.filter(({ json }) => json.error !== undefined)
-			.map(({ pairedItem }) => pairedItem?.item ?? pairedItem),
+		nodes: Object.fromEntries(
+			Object.entries(runData).map(([name, [turn]]) => [name, turn.executionTime / 1000]),
+		),
+		process: { cpu: (user + system) / 1e6, base: before.resident, peak, retained },
 	};
 	writeFileSync(process.env.BENCH_REPORT, JSON.stringify(report));
 	process.exit(0);

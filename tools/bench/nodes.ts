@@ -1,7 +1,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { Workflow } from '../../test/n8n/api';
-import { node, TRIGGER } from '../../test/n8n/workflows';
+import { connect, node, TRIGGER } from '../../test/n8n/workflows';
 import { CREDENTIALS } from './host';
 
 export const OURS = 'Messaging CRM';
@@ -29,36 +29,26 @@ export function httpRequest(parameters: INodeParameters): INode {
 }
 
 /** Makes an item of each element of an array. */
-export function splitOut(field: string, name = 'Split Out'): INode {
-	return node(name, 'n8n-nodes-base.splitOut', { fieldToSplitOut: field, options: {} });
+export function splitOut(field: string): INode {
+	return node('Split Out', 'n8n-nodes-base.splitOut', { fieldToSplitOut: field, options: {} });
 }
 
 /** Outputs an item for each value, for the node that follows: `$json.<field>`. */
 export function itemsOf(field: string, values: string[]): INode[] {
 	const jsonOutput = JSON.stringify({ [field]: values });
 	const set = node('Input', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput, options: {} });
-	return [{ ...set, typeVersion: 3.4 }, splitOut(field, 'Input Items')];
+	return [{ ...set, typeVersion: 3.4 }, splitOut(field)];
 }
 
 /** A chain of nodes. n8n saves nothing about its executions. */
 export function workflowOf(id: string, nodes: INode[]): Workflow & { id: string } {
 	const chain = [node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}), ...nodes];
-	return {
-		id,
-		name: id,
-		nodes: chain,
-		connections: Object.fromEntries(
-			nodes.map(({ name }, index) => [
-				chain[index].name,
-				{ main: [[{ node: name, type: 'main', index: 0 }]] },
-			]),
-		),
-		settings: {
-			executionOrder: 'v1',
-			saveDataSuccessExecution: 'none',
-			saveDataErrorExecution: 'none',
-			saveManualExecutions: false,
-			saveExecutionProgress: false,
-		},
-	};
+	const settings = {
+		executionOrder: 'v1',
+		saveDataSuccessExecution: 'none',
+		saveDataErrorExecution: 'none',
+		saveManualExecutions: false,
+		saveExecutionProgress: false,
+	} as const;
+	return { id, name: id, nodes: chain, connections: connect(chain), settings };
 }

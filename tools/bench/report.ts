@@ -5,7 +5,10 @@ import { resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
 import { dependencies } from '../../test/n8n/package.json';
+import { table } from '../docs/markdown';
 import type { Finding } from './finding';
+
+type NamedFinding = Finding & { name: string };
 
 const file = resolve(__dirname, '..', '..', 'docs', 'benchmarks.md');
 const BEGIN = '<!-- results: written by npm run bench -->';
@@ -14,60 +17,49 @@ const END = '<!-- end of results -->';
 export function printFinding({ title, verdicts, figures, ratio }: Finding): void {
 	console.log(`\n${title}`);
 	console.table(figures);
-	if (verdicts.length > 0) console.table(verdicts);
+	console.table(verdicts);
 	if (ratio !== undefined) console.log(`${ratio.toFixed(2)} times as fast as HTTP Request`);
 }
 
 /** Writes the results into docs/benchmarks.md, between its marks. */
-export async function writeReport(results: string): Promise<void> {
+export async function writeReport(findings: NamedFinding[]): Promise<void> {
 	const text = readFileSync(file, 'utf8');
 	const [before, after] = [text.split(BEGIN)[0], text.split(END)[1]];
-	const style = await resolveConfig(file);
-	const written = `${before}${BEGIN}\n\n${results}\n\n${END}${after}`;
-	writeFileSync(file, await format(written, { ...style, filepath: file }));
+	const written = `${before}${BEGIN}\n\n${asMarkdown(findings)}\n\n${END}${after}`;
+	writeFileSync(file, await format(written, { ...(await resolveConfig(file)), filepath: file }));
 }
 
-export function asMarkdown(findings: Array<Finding & { name: string }>): string {
+function asMarkdown(findings: NamedFinding[]): string {
 	const targets = findings.flatMap(({ title, verdicts }) =>
-		verdicts.map(({ target, measured, met }, index) => ({
-			Case: index === 0 ? title : '',
-			Target: target,
-			Measured: measured,
-			Met: met ? 'yes' : '**no**',
-		})),
+		verdicts.map(({ target, measured, met }, index) => [
+			index === 0 ? title : '',
+			target,
+			measured,
+			met ? 'yes' : '**no**',
+		]),
 	);
 	return [
-		chart(findings),
+		chart(findings.filter(({ ratio }) => ratio !== undefined)),
 		'## Targets',
-		table(targets),
+		table(['Case', 'Target', 'Measured', 'Met'], targets),
 		'## Figures',
-		...findings.flatMap(({ title, figures }) => [`### ${title}`, table(figures)]),
+		...findings.flatMap(({ title, figures }) => [
+			`### ${title}`,
+			table(Object.keys(figures[0]), figures.map(Object.values<string>)),
+		]),
 		'## Conditions',
-		conditions()
-			.map((line) => `- ${line}`)
-			.join('\n'),
+		`- ${conditions().join('\n- ')}`,
 	].join('\n\n');
 }
 
 /** Bars: the time of HTTP Request divided by the time of this package. */
-function chart(findings: Array<Finding & { name: string }>): string {
-	const compared = findings.filter(({ ratio }) => ratio !== undefined);
-	return [
-		'```mermaid',
-		'xychart-beta horizontal',
-		'title "Times as fast as HTTP Request"',
-		`x-axis [${compared.map(({ name }) => `"${name}"`).join(', ')}]`,
-		'y-axis "times" 0 --> 7',
-		`bar [${compared.map(({ ratio }) => ratio?.toFixed(2)).join(', ')}]`,
-		'```',
-	].join('\n');
-}
-
-function table(rows: Finding['figures']): string {
-	const columns = Object.keys(rows[0]);
-	const cells = [columns, columns.map(() => '---'), ...rows.map((row) => Object.values(row))];
-	return cells.map((row) => `| ${row.join(' | ')} |`).join('\n');
-}
+const chart = (compared: NamedFinding[]): string => `\`\`\`mermaid
+xychart-beta horizontal
+title "Times as fast as HTTP Request"
+x-axis [${compared.map(({ name }) => `"${name}"`).join(', ')}]
+y-axis "times" 0 --> 7
+bar [${compared.map(({ ratio }) => ratio?.toFixed(2)).join(', ')}]
+\`\`\``;
 
 function conditions(): string[] {
 	const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();

@@ -31,14 +31,18 @@ export interface Resource {
 
 type Choices = INodePropertyOptions[];
 
-export const { properties } = new MessagingCrm().description;
+export const { properties, defaultVersion = 1 } = new MessagingCrm().description;
 
 /** All that the node offers, in the order of its lists. */
 export const RESOURCES: Resource[] = optionsOf('resource').map(({ name, value: resource }) => ({
 	name,
 	operations: optionsOf('operation', String(resource)).map((option) => {
 		const { value, description = '', routing } = option;
-		const fields = fieldsOf(properties, { resource: String(resource), operation: String(value) });
+		const fields = fieldsOf(properties, {
+			resource: String(resource),
+			operation: String(value),
+			'@version': defaultVersion,
+		});
 		return {
 			resource: String(resource),
 			operation: String(value),

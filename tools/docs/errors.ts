@@ -1,8 +1,8 @@
 import { NOT_PRODUCED, SECTIONS } from '../../test/engine/support/errors';
 import type { ErrorSection } from '../../test/engine/support/errors/case';
 import { produce } from '../../test/engine/support/errors/produce';
-import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
-import { generated, linkTo, page, table } from './markdown';
+import { resultOf, TEST_CASES } from '../../test/engine/support/credentialTest';
+import { code, generated, linkTo, page, table } from './markdown';
 
 const HEAD = ['Message', 'Cause', 'What to do'];
 const TEST = 'The Test button of the credential';
@@ -20,11 +20,9 @@ export async function errorsPage(): Promise<string> {
 		titles.map((title) => `- ${linkTo(title)}`).join('\n'),
 		...sections,
 		`## ${TEST}`,
-		'If nothing answers at the address, n8n shows the error code instead, such as ECONNREFUSED.',
-		table(
-			['Message'],
-			messagesOfTest().map((message) => [message]),
-		),
+		`The test reads ${code('/businesses')}, and ${code('/api/inboxes')} too if there is a second base URL. It says what an execution would say, such as:`,
+		'![The credential in the editor after a test with a typo in its address](images/credential-typo.png)',
+		table(['Message', 'Cause'], await testRows()),
 		`## ${OTHERS}`,
 		table(
 			[...HEAD, 'Why it has no test'],
@@ -50,7 +48,8 @@ async function sectionOf({ title, text, cases }: ErrorSection): Promise<string> 
 	return [`## ${title}`, text, table(HEAD, rows)].join('\n\n');
 }
 
-/** The messages that the credential declares for its test. */
-function messagesOfTest(): string[] {
-	return new MessagingCrmApi().test.rules?.map(({ properties }) => properties.message) ?? [];
+async function testRows(): Promise<string[][]> {
+	const rows: string[][] = [];
+	for (const testCase of TEST_CASES) rows.push([await resultOf(testCase), testCase.why]);
+	return rows;
 }

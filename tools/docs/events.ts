@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeType } from 'n8n-workflow';
 
 import { EVENTS, type TriggerEvent } from '../../nodes/MessagingCrm/trigger/events';
 import { properties } from '../../nodes/MessagingCrm/trigger/properties';
@@ -10,6 +10,10 @@ import { shortened } from './examples';
 import { fieldsOf } from './fields';
 import { fieldTable } from './fieldTable';
 import { code, generated, json, linkTo, page, table } from './markdown';
+
+/** The package as n8n loads it: the built classes. */
+const { MessagingCrmTrigger } = require('../..') as { MessagingCrmTrigger: new () => INodeType };
+const { defaultVersion = 1 } = new MessagingCrmTrigger().description;
 
 /** docs/events.md */
 export async function eventsPage(): Promise<string> {
@@ -29,7 +33,12 @@ export async function eventsPage(): Promise<string> {
 		),
 		'## Settings',
 		"Beside n8n's own Poll Times:",
-		fieldTable(fieldsOf(properties, {})),
+		fieldTable(
+			fieldsOf(
+				properties.filter(({ type }) => type !== 'notice'),
+				{ '@version': defaultVersion },
+			),
+		),
 		'## What is in `_event`',
 		table(
 			['Field', 'Meaning'],
@@ -39,6 +48,10 @@ export async function eventsPage(): Promise<string> {
 				[
 					code('changes'),
 					'For a change: each field that is known to have changed, with what it was (`from`) and is (`to`). Empty for a record that is new',
+				],
+				[
+					code('isSample'),
+					'Only in a test event of a change, and true there: nothing is known of what the record was before. `changes` then has every field that the event can be about, with null as `from`, so that you can map it',
 				],
 			],
 		),
@@ -51,20 +64,26 @@ function eventSection(event: TriggerEvent, items: IDataObject[]): string {
 	const item = items.find(({ _event }) => (_event as IDataObject).type === value);
 	return [
 		`## ${name}`,
-		`${description}. ${firesFor(event)}${filters(SOURCES[source])}`,
+		`${description.replace(/\.?$/, '.')} ${firesFor(event)}${filters(SOURCES[source])}`,
 		json(shortened(item)),
 	].join('\n\n');
 }
 
-function firesFor({ onCreated, onChanged, field }: TriggerEvent): string {
+function firesFor({ onCreated, onChanged, onDeleted, field }: TriggerEvent): string {
+	if (onDeleted)
+		return 'It fires for known records that two complete readings in a row do not find any more.';
 	if (onCreated && onChanged) return 'It fires for new records and for known ones that changed.';
 	if (onCreated) return 'It fires for records that were not there before.';
 	return `It fires for known records in which ${field === undefined ? 'anything' : code(field)} changed.`;
 }
 
-function filters({ query, fields }: Source): string {
-	const names = Object.keys({ ...query, ...fields }).map((name) => code(`filters.${name}`));
-	return names.length === 0 ? '' : ` It can be narrowed with ${names.join(', ')}.`;
+function filters({ query, fields, hasDirection }: Source): string {
+	const ofSource = [
+		...Object.keys({ ...query, ...fields }),
+		...(hasDirection ? ['direction'] : []),
+	];
+	const names = [...ofSource, 'conditions'].map((name) => code(`filters.${name}`));
+	return ` It can be narrowed with ${names.join(', ')}.`;
 }
 
 /** Lets everything happen once between two polls of a service that is always the same. */
@@ -76,6 +95,8 @@ async function itemsOfAllEvents(): Promise<IDataObject[]> {
 		watched.parameters = { events: EVENTS.map(({ value }) => value), boardId };
 		const events = causeEveryEvent(watched.sim);
 		events.before();
+		await watched.poll();
+		events.between();
 		await watched.poll();
 		watched.time += 60_000;
 		events.after();

@@ -1,4 +1,10 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type IDisplayOptions,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type NodeParameterValue,
+} from 'n8n-workflow';
 
 import { code } from './markdown';
 
@@ -15,7 +21,7 @@ export interface Field {
 }
 
 /** What decides which fields are shown, e.g. `{resource: 'order', operation: 'get'}`. */
-export type Choice = Record<string, string>;
+export type Choice = Record<string, string | number>;
 
 const TYPES: Record<string, string> = {
 	boolean: 'on or off',
@@ -24,7 +30,7 @@ const TYPES: Record<string, string> = {
 	multiOptions: 'choices',
 	options: 'choice',
 	resourceLocator: 'from a list or by ID',
-	resourceMapper: 'columns of the board',
+	resourceMapper: 'a field for each column or variable',
 	string: 'text',
 };
 
@@ -32,7 +38,14 @@ const TYPES: Record<string, string> = {
 export function fieldsOf(properties: INodeProperties[], choice: Choice): Field[] {
 	return properties
 		.filter((property) => !(property.name in choice) && isShown(property.displayOptions, choice))
+		.filter((property) => !isOfEarlierVersion(property))
 		.flatMap((property) => withEntries(property, choice, properties));
+}
+
+/** Fields that only workflows of earlier versions have are shown by a condition on what is filled in. */
+function isOfEarlierVersion({ displayOptions }: INodeProperties): boolean {
+	const conditions = Object.values(displayOptions?.show ?? {}).flat();
+	return conditions.some((condition) => typeof condition === 'object' && condition !== null);
 }
 
 function withEntries(
@@ -47,7 +60,9 @@ function withEntries(
 	const name = field.name + (property.type === 'fixedCollection' ? `.${groupOf(property)}` : '');
 	return [
 		...(property.description ? [field] : []),
-		...entries.flatMap((entry) => withEntries(entry, choice, siblings, { ...field, name })),
+		...entries.flatMap((entry) =>
+			withEntries(entry, choice, [...entries, ...siblings], { ...field, name }),
+		),
 	];
 }
 
@@ -91,13 +106,14 @@ function defaultOf({ default: value }: INodeProperties): string {
 	return !isSimple || ['', '{}', '[]'].includes(String(value)) ? '' : code(value);
 }
 
-/** n8n's descriptions of a single sentence have no full stop. */
+/** n8n's descriptions of a single sentence have no full stop, and some have links. */
 function asSentence(text: string): string {
-	return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+	const plainText = text.replace(/<a [^>]*>(.*?)<\/a>/g, '$1');
+	return plainText === '' || /[.!?]$/.test(plainText) ? plainText : `${plainText}.`;
 }
 
 function valuesOf({ type, options = [] }: INodeProperties): string {
-	if (type !== 'options') return '';
+	if (!['options', 'multiOptions'].includes(type) || options.length === 0) return '';
 	const values = (options as INodePropertyOptions[]).map(({ name, value }) => {
 		const speaks = name.toLowerCase() === String(value).toLowerCase();
 		return code(value) + (speaks ? '' : ` (${name})`);
@@ -107,7 +123,7 @@ function valuesOf({ type, options = [] }: INodeProperties): string {
 
 function isShown(display: IDisplayOptions | undefined, choice: Choice): boolean {
 	const matches = ([key, values]: [string, unknown]) =>
-		(values as unknown[]).includes(choice[plain(key)]);
+		NodeHelpers.checkConditions(values as NodeParameterValue[], [choice[plain(key)]]);
 	const decisive = (conditions: object = {}) =>
 		Object.entries(conditions).filter(([key]) => plain(key) in choice);
 	return decisive(display?.show).every(matches) && !decisive(display?.hide).some(matches);

@@ -1,0 +1,32 @@
+// A real n8n with this package, which builds it anew and reloads it on each save of a source file. The editor opens
+// a workflow with a credential for the simulated service. Icons and codex files are copied once, at the start.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+import { name } from '../package.json';
+import { credentialFor, workflowWith } from '../test/n8n/workflows';
+import { root, runCommand, startPlayground, stayUp } from './playground';
+
+const RELOAD = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' };
+
+/** Compiles into the folder from which n8n has loaded the package; n8n watches it. */
+function compileOnSave(installed: string): void {
+	const tsc = require.resolve('typescript/bin/tsc');
+	const args = ['-p', 'tsconfig.build.json', '--outDir', join(installed, 'dist')];
+	const options = ['--watch', '--preserveWatchOutput'];
+	const child = spawn(process.execPath, [tsc, ...args, ...options], {
+		cwd: root,
+		stdio: 'inherit',
+	});
+	process.once('exit', () => child.kill());
+}
+
+runCommand('npm run dev', async () => {
+	const playground = await startPlayground({ orders: 250 }, RELOAD);
+	const { folder, server, simulator } = playground;
+	const credentialId = await server.api.createCredential(credentialFor(simulator));
+	const parameters = { resource: 'order', operation: 'getAll' };
+	const workflowId = await server.api.createWorkflow(workflowWith(parameters, credentialId));
+	compileOnSave(join(folder.path, '.n8n', 'nodes', 'node_modules', name));
+	await stayUp(playground, workflowId);
+});

@@ -1,0 +1,82 @@
+import type { INodeType } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { RESOURCES } from './catalogue';
+import { RECORDS, type RecordField, type RecordFields } from './recordFields';
+
+const { MessagingCrm } = require('../..') as { MessagingCrm: new () => INodeType };
+
+const versions = [new MessagingCrm().description.version].flat();
+
+/** The folder in which n8n looks for what an operation outputs, beside the node. */
+export const SCHEMAS = 'nodes/MessagingCrm/__schema__';
+
+const SERVICE = resolve(__dirname, '../../docs/service.md');
+
+/**
+ * What the editor shows of an operation's output before it has run: a file for each operation and version of the
+ * node, by its path in the repository.
+ *
+ * @throws Error for an operation that the node does not have, or a field that docs/service.md does not name
+ */
+export function schemas(): Record<string, string> {
+	const service = readFileSync(SERVICE, 'utf8');
+	const files: Record<string, string> = {};
+	for (const [resource, types] of Object.entries(RECORDS)) {
+		for (const { section, fields, operations } of types) {
+			check(fields, section, service);
+			for (const operation of operations) {
+				requireOperation(resource, operation);
+				for (const version of versions) {
+					const path = join(SCHEMAS, folderOf(version), resource, `${operation}.json`);
+					files[path] = `${JSON.stringify({ ...schemaOf(fields), version: 1 }, null, '\t')}\n`;
+				}
+			}
+		}
+	}
+	return files;
+}
+
+/** n8n looks for the node's version with three parts, e.g. `v1.0.0`. */
+function folderOf(version: number): string {
+	return `v${[...String(version).split('.'), '0', '0'].slice(0, 3).join('.')}`;
+}
+
+function schemaOf(fields: RecordFields): object {
+	const properties = Object.entries(fields).map(([name, field]) => [name, propertyOf(field)]);
+	return { type: 'object', properties: Object.fromEntries(properties) as object };
+}
+
+function propertyOf({ type, fields }: RecordField): object {
+	if (fields === undefined) return { type };
+	return type === 'array' ? { type, items: schemaOf(fields) } : schemaOf(fields);
+}
+
+/** A preview of a field that may not exist would be a promise. */
+function check(fields: RecordFields, section: string, service: string): void {
+	for (const [name, field] of Object.entries(fields)) {
+		const other = field.section ?? section;
+		const isNamed = [section, other]
+			.flatMap((title) => statements(service, title))
+			.filter((text) => text.includes(field.basis))
+			.some((text) => new RegExp(`[\`{ .]${name}\\b`).test(text));
+		if (!isNamed) throw new Error(`docs/service.md, ${other}: ${name} is not ${field.basis}`);
+		check(field.fields ?? {}, other, service);
+	}
+}
+
+/** The rows and points of a section, each in one line. */
+function statements(page: string, section: string): string[] {
+	const [, text = ''] = page.split(new RegExp(`^## ${section}$`, 'm'));
+	return text
+		.split(/^## /m)[0]
+		.replace(/\n {2,}/g, ' ')
+		.split('\n');
+}
+
+function requireOperation(resource: string, operation: string): void {
+	const known = RESOURCES.flatMap(({ operations }) => operations);
+	if (known.some((one) => one.resource === resource && one.operation === operation)) return;
+	throw new Error(`tools/docs/recordFields.ts: the node has no ${resource}: ${operation}`);
+}

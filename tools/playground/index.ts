@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+
+import { installN8n } from '../../test/n8n/install';
+import { startServer, type Server } from '../../test/n8n/server';
+import { createUserFolder, type UserFolder } from '../../test/n8n/userFolder';
+import { runChild } from '../../test/support/child';
+import { freePort } from '../../test/support/freePort';
+import { step } from '../../test/support/progress';
+import { startSimulator, type Simulator, type SimulatorSettings } from '../../test/simulator';
+import { openInBrowser } from './openInBrowser';
+
+const N8N_PORT = 5678;
+const SIMULATOR_PORT = 5670;
+
+const owner = {
+	email: 'demo@example.com',
+	firstName: 'Demo',
+	lastName: 'Owner',
+	password: `Demo-${randomBytes(6).toString('hex')}1`,
+};
+
+/** A real n8n with this package and the simulated service. */
+export interface Playground {
+	simulator: Simulator;
+	folder: UserFolder;
+	server: Server;
+}
+
+export const root = resolve(__dirname, '..', '..');
+export const say = (line: string) => console.log(line);
+
+/** What has to be put away at the end, the last one first. */
+const closers: Array<() => Promise<void>> = [];
+let ending = false;
+
+export async function end(code: number): Promise<void> {
+	if (ending) return;
+	ending = true;
+	for (const close of closers.reverse()) await close();
+	process.exit(code);
+}
+
+async function portFor(name: string, wanted: number): Promise<number> {
+	const port = await freePort(wanted);
+	if (port !== wanted) say(`Port ${wanted} is taken: ${name} uses ${port}.`);
+	return port;
+}
+
+/** Installs n8n, builds this package, and starts both n8n and the service. */
+export async function startPlayground(
+	service: SimulatorSettings & { orders: number },
+	env?: NodeJS.ProcessEnv,
+): Promise<Playground> {
+	const build = runChild('npm', ['run', 'build'], { cwd: root, env: process.env });
+	const [n8n] = await Promise.all([installN8n(say), build]);
+
+	const simulator = await step(
+		say,
+		`Starting the simulated service with ${service.orders} orders`,
+		async () => startSimulator({ ...service, port: await portFor('the service', SIMULATOR_PORT) }),
+	);
+	closers.push(() => simulator.close());
+
+	const folder = createUserFolder({ withEditor: true });
+	closers.push(() => folder.remove());
+	const port = await portFor('n8n', N8N_PORT);
+	const server = await step(
+		say,
+		`Starting n8n ${n8n.version} on an SQLite database of its own`,
+		() => startServer(n8n, folder, { port, env: { WEBHOOK_URL: '', ...env } }),
+	);
+	closers.push(() => server.stop());
+	await server.api.setUpOwner(owner);
+	return { simulator, folder, server };
+}
+
+/** Opens a workflow in the editor and waits until Ctrl-C. */
+export async function stayUp({ server, simulator }: Playground, workflowId: string) {
+	const url = `${server.url}/workflow/${workflowId}`;
+	say(`\nThe editor:  ${url}`);
+	say(`  e-mail:    ${owner.email}`);
+	say(`  password:  ${owner.password}`);
+	say(`The service: ${simulator.url}`);
+	say('Both stay up until Ctrl-C.');
+	openInBrowser(url);
+	process.removeAllListeners('SIGINT').once('SIGINT', () => {
+		say('\nStopping n8n and the service ...');
+		void end(0);
+	});
+	const code = await server.ended;
+	if (!ending) throw new Error(`n8n has ended, with code ${code}.`);
+}
+
+/** Runs a command of this project; whatever happens, nothing stays behind. */
+export function runCommand(name: string, command: () => Promise<void>): void {
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+		process.once(signal, () => void end(130));
+	}
+	command().catch((error: Error) => {
+		if (ending) return;
+		console.error(`\n${name} failed: ${error.message}`);
+		void end(1);
+	});
+}
