@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os';
+
 import type { Config } from 'jest';
 
-import { folder as engine1x } from './test/engine/n8n-1.123/install';
+import { engineFolder, type Line } from './test/engine/lines/install';
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
 
@@ -11,7 +13,7 @@ function project(displayName: string, settings: Project = {}): Project {
 		displayName,
 		transform: { '^.+\\.ts$': 'ts-jest' },
 		testMatch: [`<rootDir>/test/${displayName}/**/*.test.ts`],
-		modulePathIgnorePatterns: ['<rootDir>/dist/'],
+		modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/coverage/'],
 		...settings,
 	};
 }
@@ -21,9 +23,21 @@ const onEngine: Project = {
 	setupFiles: ['<rootDir>/test/engine/support/quiet.js'],
 };
 
+/** The engine tests on another line of n8n. */
+function onLine(line: Line, settings: Project = {}): Project {
+	const modules = `${engineFolder(line)}/node_modules`;
+	return project(`engine-${line}`, {
+		...onEngine,
+		globalSetup: '<rootDir>/test/engine/lines/install.ts',
+		// For the nodes under test too: with two versions of n8n-workflow, error classes would differ.
+		moduleNameMapper: { '^(n8n-core|n8n-workflow|@n8n/[^/]+)$': `${modules}/$1` },
+		...settings,
+	});
+}
+
 /** Long tests of what our own code does, whatever the engine. */
 const SAME_ON_EVERY_ENGINE =
-	'/(columnValues|envelopes|hostileJson|limits|triggerCost|triggerExactlyOnce|values)[.]test[.]ts$';
+	'/(columnValues|envelopes|hostileJson|limits|responses|triggerCost|triggerExactlyOnce|updatedAfter|values)[.]test[.]ts$';
 
 const onRealN8n: Project = {
 	globalSetup: '<rootDir>/test/n8n/globalSetup.ts',
@@ -33,23 +47,29 @@ const onRealN8n: Project = {
 const config: Config = {
 	// Enough on a busy machine; real n8ns set their own.
 	testTimeout: 30_000,
+	// One more than processors, since some tests wait.
+	maxWorkers: availableParallelism() + 1,
 	testSequencer: '<rootDir>/test/slowFirst.cjs',
+	// With --coverage: of the built package, which the engine tests run.
+	collectCoverageFrom: ['dist/{nodes,credentials}/**/*.js'],
+	coverageReporters: ['text-summary'],
 	projects: [
 		project('unit'),
 		project('engine', onEngine),
-		project('engine-1.123', {
-			...onEngine,
+		onLine('1.123', {
 			testPathIgnorePatterns: [SAME_ON_EVERY_ENGINE],
-			globalSetup: '<rootDir>/test/engine/n8n-1.123/install.ts',
-			setupFilesAfterEnv: ['<rootDir>/test/engine/n8n-1.123/shutDown.ts'],
-			// For the nodes under test too: with two versions of n8n-workflow, error classes would differ.
-			moduleNameMapper: { '^(n8n-core|n8n-workflow|@n8n/[^/]+)$': `${engine1x}/node_modules/$1` },
+			setupFilesAfterEnv: ['<rootDir>/test/engine/lines/shutDown.ts'],
 		}),
+		onLine('newest'),
 		project('package', {
 			globalSetup: '<rootDir>/test/package/scanner/install.ts',
 			setupFilesAfterEnv: ['<rootDir>/test/support/timeLimit.ts'],
 		}),
-		project('host', onRealN8n),
+		project('host', {
+			...onRealN8n,
+			globalSetup: '<rootDir>/test/host/support/globalSetup.ts',
+			globalTeardown: '<rootDir>/test/host/support/globalTeardown.ts',
+		}),
 		project('browser', onRealN8n),
 		project('queue', onRealN8n),
 	],

@@ -1,0 +1,34 @@
+// npm run test:mutants: changes the code in small ways, and lists the changes that no unit test notices.
+// FOLDER is a folder of nodes/MessagingCrm/. Its tests are in the folder of test/unit/ with the same name.
+const folder = process.env.FOLDER ?? '{transport,engine,trigger}';
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+	mutate: [`nodes/MessagingCrm/${folder}/**/*.ts`],
+	testRunner: 'jest',
+	// It does not have to be rewritten: no tsconfig.json refers to files outside of the project.
+	tsconfigFile: 'none',
+	jest: {
+		config: {
+			projects: [],
+			roots: ['<rootDir>/nodes', '<rootDir>/test/unit'],
+			transform: { '^.+\\.ts$': 'ts-jest' },
+			testMatch: [`<rootDir>/test/unit/${folder}/**/*.test.ts`],
+			// Models of long lists and many polls: too slow to run for each mutant.
+			testPathIgnorePatterns: ['properties', 'exactlyOnce', 'earlyEnd', 'firstReading'],
+			setupFiles: ['<rootDir>/test/unit/support/briefProperties.ts'],
+		},
+	},
+	coverageAnalysis: 'perTest',
+	// Constants, for each of which all tests would run.
+	ignoreStatic: true,
+	// Texts are for people to judge.
+	mutator: { excludedMutations: ['StringLiteral'] },
+	concurrency: 1,
+	incremental: true,
+	incrementalFile: 'node_modules/.cache/stryker.json',
+	ignorePatterns: ['/dist', '/docs', '/examples', '/coverage'],
+	tempDirName: 'coverage/mutants',
+	reporters: ['clear-text', 'progress-append-only'],
+	clearTextReporter: { logTests: false, allowColor: false },
+};
