@@ -177,6 +177,8 @@ it('runs once where the node is set to execute once', async () => {
 });
 
 it("keeps to n8n's own batches", async () => {
+	// n8n waits by the real clock.
+	service().sim.options.now = Date.now;
 	const items = orderItems().slice(0, 6);
 	const result = await service().run(
 		{
@@ -187,8 +189,7 @@ it("keeps to n8n's own batches", async () => {
 	);
 	expect(result.items).toHaveLength(6);
 	const [first, , third] = service().sim.requests;
-	// Virtual time runs a hundred times faster.
-	expect(third.at - first.at).toBeGreaterThan(10_000);
+	expect(third.at - first.at).toBeGreaterThan(250);
 });
 
 it('starts a new run where n8n tries the node again', async () => {

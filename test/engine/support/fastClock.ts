@@ -1,13 +1,23 @@
 import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
 
-/** Virtual time runs this much faster: a window of a minute passes in 0.6 s. */
-const SPEED = 100;
+/** Virtual time runs at most this much faster: a window of a minute passes in 0.3 s. */
+const SPEED = 200;
 
-const start = Date.now();
+let virtual = Date.now();
+let lastLook = performance.now();
 
 /** Virtual ms since the epoch; the simulator is to have it as its clock, too. */
 export function fastNow(): number {
-	return start + (Date.now() - start) * SPEED;
+	const now = performance.now();
+	// Not more than a millisecond from one look to the next: on a busy machine, requests take as long as otherwise.
+	virtual += Math.min(now - lastLook, 1) * SPEED;
+	lastLook = now;
+	return Math.floor(virtual);
+}
+
+async function sleep(ms: number): Promise<void> {
+	const end = fastNow() + ms;
+	while (fastNow() < end) await new Promise((wake) => setTimeout(wake, 1));
 }
 
 /** Gives the built node a clock that runs faster, so that its waits are real but short. */
@@ -15,7 +25,5 @@ export function speedUp(): void {
 	const { systemClock } = require('../../../dist/nodes/MessagingCrm/shared/clock') as {
 		systemClock: Clock;
 	};
-	systemClock.now = fastNow;
-	systemClock.elapsed = fastNow;
-	systemClock.sleep = async (ms) => await new Promise((end) => setTimeout(end, ms / SPEED));
+	Object.assign(systemClock, { now: fastNow, elapsed: fastNow, sleep });
 }
