@@ -80,7 +80,7 @@ describe('writing', () => {
 		const { sim, run } = service();
 		sim.faults.add({ fault: { type: 'status', status: 400 } });
 		const { error } = await run(CREATE_ORDER);
-		expect(error?.description).not.toContain('may have');
+		expect(error?.description).not.toContain('may already');
 	});
 
 	it('tries a refused connection again, for it never arrived, and says where to look', async () => {
@@ -113,7 +113,7 @@ it('does not try again where the service does not speak HTTPS', async () => {
 	const baseUrl = sim.url.replace('http:', 'https:');
 	const { error } = await run(CREATE_ORDER, { credential: { ...credential, baseUrl } });
 	expect(error?.message).toBe('The service does not speak HTTPS at this address');
-	expect(error?.description).not.toContain('may have');
+	expect(error?.description).not.toContain('may already');
 });
 
 it.each([200, 404])('takes a web page at %i for a wrong address', async (status) => {

@@ -1,29 +1,24 @@
 import { until } from '../support/until';
-import type { Fault } from '../simulator';
 import { openList } from './support/lists';
 import { byId, CREATE_ORDER, GET_ALL_ORDERS, useService } from './support/service';
 
 const service = useService({ orders: 250 });
 
-const ENDLESS: Array<[string, Fault]> = [
-	['without an end', { type: 'endlessBody' }],
-	['whose few bytes unpack without an end', { type: 'endlessBody', packed: true }],
-];
-
-describe.each(ENDLESS)('an answer %s', (_, fault) => {
+// Each one reads 100 MB.
+describe('an answer without an end', () => {
 	it('is not read to its end, and not asked for again', async () => {
 		const { sim, run } = service();
-		sim.faults.add({ fault });
+		sim.faults.add({ fault: { type: 'endlessBody' } });
 		const { error } = await run(GET_ALL_ORDERS);
 		expect(error?.message).toContain('larger than 100 MB');
 		expect(error?.description).toContain('Page Size');
-		expect(error?.description).not.toContain('carried this out');
+		expect(error?.description).not.toContain('may already');
 		expect(sim.requests).toHaveLength(1);
 	});
 
-	it('to a write says that it may have been done', async () => {
+	it('to a write, and packed into few bytes, says that it may have been done', async () => {
 		const { sim, run } = service();
-		sim.faults.add({ fault });
+		sim.faults.add({ fault: { type: 'endlessBody', packed: true } });
 		const { error } = await run(CREATE_ORDER);
 		expect(error?.message).toContain('larger than 100 MB');
 		expect(error?.description).toContain('The service may already have processed this request');
