@@ -70,6 +70,7 @@ describe('board items', () => {
 		const agent = data.agents.at(1)!;
 		const panel = await firstStep('Create or update board item', session);
 		expect(await panel.mapperNotice()).toContain('Choose a board to see its columns.');
+		expect(await panel.labels()).not.toContain('Match Column');
 
 		const boards = panel.locator('boardId');
 		await boards.list();
