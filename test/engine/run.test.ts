@@ -121,6 +121,27 @@ it('sends the good items where bad ones continue', async () => {
 	]);
 });
 
+it('sends the items in their order if the first takes longer to prepare and the node continues', async () => {
+	const { sim, run } = service();
+	const ids = sim.data.boards.slice(0, 2).map(({ id }) => id);
+	sim.faults.add({ nth: [1], fault: { type: 'slowBody', delayMs: 300 } });
+	await run(
+		{
+			resource: 'boardItem',
+			operation: 'create',
+			boardId: byId('={{ $json.board }}'),
+			itemName: 'Siti',
+			columns: { mappingMode: 'autoMapInputData', value: null },
+		},
+		{
+			items: ids.map((board) => ({ board })),
+			settings: { onError: 'continueRegularOutput' },
+		},
+	);
+	const created = sim.requests.filter(({ method }) => method === 'POST');
+	expect(created.map(({ path }) => path)).toEqual(ids.map((id) => `/api/crm/boards/${id}/items`));
+});
+
 it('links an item that n8n could not build to its input item', async () => {
 	const items = [{ id: null }, ...orderItems().slice(0, 1)];
 	const result = await service().run(

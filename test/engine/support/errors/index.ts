@@ -54,4 +54,12 @@ export const NOT_PRODUCED = [
 		why: 'Message: Send and Wait for Response is called by an MCP server or an older AI agent.',
 		reason: 'It occurs in tools only: see test/engine/sendAndWait.test.ts.',
 	},
+	{
+		message:
+			'This version of n8n runs the items of a node in a way that this node does not support',
+		description:
+			'Nothing was sent. Update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
+		why: 'n8n has changed a part of its engine that is not documented (architecture.md).',
+		reason: 'No version of n8n does this. test/engine/changedEngine.test.ts imitates one.',
+	},
 ];
