@@ -61,7 +61,7 @@ describe('100 updates, of which the 7th meets a 400', () => {
 });
 
 it.each([
-	['what the service refuses', { id: '6f0c3c86-8b0e-4b7e-9f43-6d9c2f9f0000', notes: '' }],
+	['what the service rejects', { id: '6f0c3c86-8b0e-4b7e-9f43-6d9c2f9f0000', notes: '' }],
 	['a bad value', { id: '..', notes: '' }],
 	['a failed expression', { id: null, notes: '' }],
 ])('takes the error output for %s, and the regular one for the others', async (_, bad) => {

@@ -32,7 +32,7 @@ export const NOT_PRODUCED = [
 	{
 		message: 'n8n did not send the request',
 		description: 'Open the credential and check its addresses and the domains that it allows',
-		why: 'n8n refused to send it and gave no reason.',
+		why: 'n8n rejected the request and gave no reason.',
 		reason: 'n8n 2.40 always gives a reason.',
 	},
 	{
