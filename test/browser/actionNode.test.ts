@@ -101,7 +101,7 @@ describe('the action node', () => {
 		await panelPicture('error', panel, { height: 430 });
 	});
 
-	it('refuses a value that cannot be right, and sends nothing', async (session) => {
+	it('rejects a value that cannot be right, and sends nothing', async (session) => {
 		const panel = await firstStep('Get order', session);
 		const sent = session.simulator.requests.length;
 

@@ -158,8 +158,8 @@ describe('board items', () => {
 	});
 
 	it('say what is wrong where no board or column is found', async (session) => {
-		const refused = { type: 'status', status: 401 } as const;
-		session.simulator.faults.add({ match: { pathIncludes: '/boards' }, fault: refused });
+		const rejected = { type: 'status', status: 401 } as const;
+		session.simulator.faults.add({ match: { pathIncludes: '/boards' }, fault: rejected });
 		const panel = await firstStep('Create board item', session);
 
 		const boards = panel.locator('boardId');

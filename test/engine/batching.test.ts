@@ -124,7 +124,7 @@ describe.each([
 		expect(sim.requests).toHaveLength(size);
 	});
 
-	it('stop with the batch after one that the service refuses', async () => {
+	it('stop with the batch after one that the service rejects', async () => {
 		const { sim, run } = service();
 		sim.faults.add({ nth: [2], fault: { type: 'status', status: 400 } });
 		const { error } = await run(

@@ -101,7 +101,7 @@ describe('Create or Update by the columns to match on', () => {
 		[{ value: { Email: '={{ "" }}' }, matchingColumns: ['Email'] }, 'Email is empty'],
 		[{ value: { Email: '={{ {} }}' }, matchingColumns: ['Email'] }, 'Email is an object'],
 		[{ value: { Email: 'x' }, matchingColumns: ['E-Mail'] }, 'Column "E-Mail" does not exist'],
-	])('refuses %j: %s', async (mapping, message) => {
+	])('rejects %j: %s', async (mapping, message) => {
 		const { error, searches, writes } = await upsert(mapping);
 		expect(error?.message).toContain(message);
 		expect(error?.message).toContain('[item 0]');

@@ -160,7 +160,7 @@ describe('writing columns', () => {
 		expect(service().sim.requests.at(-1)?.body).toEqual({ [name]: 'from the input' });
 	});
 
-	it('refuses a number that is none before any item is sent', async () => {
+	it('rejects a value that is no number before any item is sent', async () => {
 		const schema = await schemaOfBoard();
 		const { name } = columnOfType('number');
 		const { value } = await valuesByHand();
@@ -243,7 +243,7 @@ describe('Delete', () => {
 		expect(service().sim.requests.map(({ body }) => body)).toEqual([{ item_ids: sent }]);
 	});
 
-	it.each([null, '', ' , ', [], '[]'])('refuses %j, which is empty', async (itemIds) => {
+	it.each([null, '', ' , ', [], '[]'])('rejects %j, which is empty', async (itemIds) => {
 		const { error } = await run(
 			'delete',
 			{ itemIds: '={{ $json.itemIds }}' },
@@ -266,7 +266,7 @@ describe('Delete', () => {
 		'["a", ""]',
 		true,
 		1.5,
-	])('refuses %j, which is no list of IDs', async (itemIds) => {
+	])('rejects %j, which is no list of IDs', async (itemIds) => {
 		const { error } = await run(
 			'delete',
 			{ itemIds: '={{ $json.itemIds }}' },
@@ -352,7 +352,7 @@ describe('a condition of Search', () => {
 		[{ value: { id: 'a' } }, 'Value of condition 1 is an object'],
 		[{ value: ['a', null] }, 'Value of condition 1 is empty'],
 		[{ value: ['a', ''] }, 'Value of condition 1 is empty'],
-	])('%j is refused: %s', async (condition, message) => {
+	])('%j is rejected: %s', async (condition, message) => {
 		const { error } = await search(condition);
 		expect(error?.message).toContain(message);
 		expect(error?.message).toContain('[item 0]');
@@ -380,14 +380,14 @@ describe('Search', () => {
 		expect(await sought('date', '2025-01-31T20:00:00Z')).toEqual(['2025-02-01']);
 	});
 
-	it('refuses a label that the column does not have, unless it may be a part of one', async () => {
+	it('rejects a label that the column does not have, unless it may be a part of one', async () => {
 		expect(await sought('select', 'Propos')).toBe(
 			'Value of condition 1 cannot be "Propos" [item 0]',
 		);
 		expect(await sought('select', 'Propos', '={{ "contains" }}')).toEqual(['Propos']);
 	});
 
-	it('takes a column by its ID, and refuses one that does not exist', async () => {
+	it('takes a column by its ID, and rejects one that does not exist', async () => {
 		const { id, name } = columnOfType('select');
 		const search = async (columnName: string) =>
 			await run('search', { conditions: { condition: [{ columnName, value: '1' }] } });
@@ -444,7 +444,7 @@ describe('Create or Update', () => {
 			.filter((item) => item.name === name);
 	}
 
-	it('creates on none, updates one, and refuses several, naming them', async () => {
+	it('creates on none, updates one, and rejects several, naming them', async () => {
 		const first = await run('upsert', upsert('a@example.com', 'First'));
 		expect(first.error).toBeUndefined();
 		expect(itemsNamed('First')).toHaveLength(1);
@@ -564,7 +564,7 @@ describe('Create or Update', () => {
 		['agents', { name: 'Nobody' }, 'Match Value cannot be "Nobody"'],
 		['text', { a: 1 }, 'Match Value is an object'],
 		['timeline', { from: '2025-01-01', to: '2025-01-02' }, 'Match Value is an object'],
-	])('refuses for a column of the type %s: %j', async (type, matchValue, message) => {
+	])('rejects for a column of the type %s: %j', async (type, matchValue, message) => {
 		const { error } = await upsertBy(columnOfType(type).name, matchValue);
 		expect(error?.message).toContain(message);
 		expect(service().sim.requests.filter(({ method }) => method !== 'GET')).toHaveLength(0);

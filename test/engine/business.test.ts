@@ -32,7 +32,7 @@ it('Business: Register sends the object as it is, and gives the new key', async 
 	expect(service().sim.data.registeredKeys).toContain(items[0].json.open_api_key);
 });
 
-it('Business: Register refuses an empty registration before any request', async () => {
+it('Business: Register rejects an empty registration before any request', async () => {
 	const { error } = await service().run({
 		resource: 'business',
 		operation: 'register',

@@ -205,7 +205,7 @@ describe('a value', () => {
 		expect(reads.filter((path) => path.startsWith('/api/crm/boards/'))).toHaveLength(1);
 	});
 
-	it('of the name of two agents is refused with their IDs', async () => {
+	it('of the name of two agents is rejected with their IDs', async () => {
 		const { data } = service().sim;
 		const [first, second] = data.agents.slice();
 		data.agents.update(second.id, { name: first.name });
@@ -221,7 +221,7 @@ describe('a value', () => {
 		['Contract', 'offer.pdf', 'Contract contains something that is not a file: "offer.pdf"'],
 		['Newsletter', 'perhaps', 'Newsletter is neither true nor false: "perhaps"'],
 		['Score', 'x', 'Column "Score" is read-only'],
-	])('that the column %s cannot have is refused: %s', async (column, value, message) => {
+	])('that the column %s cannot have is rejected: %s', async (column, value, message) => {
 		const columns = mapped({ [column]: '={{ $json.value }}' });
 		const { error, bodies } = await create(addBoard().id, columns, [{}, { value }]);
 		expect(error?.message).toContain(`${message} [item 1]`);

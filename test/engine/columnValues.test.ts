@@ -100,7 +100,7 @@ it.each<[string, unknown, unknown]>([
 ])('%s: %j is sent as %j', async (column, value, sent) => {
 	const { error, requests } = await write(column, value);
 	expect(requests.map(({ body }) => body)).toEqual([{ [column]: sent }]);
-	// The simulator does not have this item, or refuses the value: what was sent is all that counts here.
+	// The simulator does not have this item, or rejects the value: what was sent is all that counts here.
 	expect(error?.message ?? '').not.toContain(`${column} `);
 });
 
@@ -147,7 +147,7 @@ it.each<[string, unknown]>([
 	[TEXT, raw('NaN')],
 	[TEXT, { a: 1 }],
 	[TEXT, ['a']],
-])('%s: %j is refused before any request', async (column, value) => {
+])('%s: %j is rejected before any request', async (column, value) => {
 	const { error, requests } = await write(column, value);
 	expect(error?.message).toMatch(new RegExp(`^${column} .*\\[item 0\\]$`, 's'));
 	expect(error?.message).not.toContain('[object Object]');
@@ -173,7 +173,7 @@ it.each<[string, unknown, unknown]>([
 });
 
 it.each(['={{ "Notes" }}', '={{ [1] }}', '={{ 7 }}'])(
-	'column values that are no object are refused: %s',
+	'column values that are no object are rejected: %s',
 	async (value) => {
 		const { error } = await service().run({
 			resource: 'boardItem',

@@ -40,7 +40,7 @@ describe('the base URL', () => {
 		['ftp://api.example.com', 'Base URL has to start with https://'],
 		['https://api.example.com?x=1', 'Base URL may contain only a host and a path'],
 		['https://me:secret@api.example.com', 'Base URL may contain only a host and a path'],
-	])('is refused as "%s" before any request', async (baseUrl, message) => {
+	])('is rejected as "%s" before any request', async (baseUrl, message) => {
 		const { run, credential } = service();
 		const { error } = await run(BUSINESS, { credential: { ...credential, baseUrl } });
 		expect(error?.message).toBe(`${message} [item 0]`);
@@ -102,8 +102,8 @@ describe('the Test button', () => {
 			await testCredential({ ...two, baseUrl: nobody }),
 			await testCredential({ ...two, unprefixedBaseUrl: nobody }),
 		].map(({ message }) => message.split('. ')[0]);
-		const refused = 'The service refused the connection';
-		expect(messages).toEqual([`Base URL: ${refused}`, `Second Base URL: ${refused}`]);
+		const unreachable = 'The service refused the connection';
+		expect(messages).toEqual([`Base URL: ${unreachable}`, `Second Base URL: ${unreachable}`]);
 	});
 
 	it('calls one address once if both fields have it', async () => {

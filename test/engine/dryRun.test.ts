@@ -209,7 +209,7 @@ it('shows a model what its call would send', async () => {
 	expect(written()).toEqual([]);
 });
 
-it('is refused by Send and Wait for Response', async () => {
+it('is not accepted by Send and Wait for Response', async () => {
 	const parameters = {
 		...{ resource: 'message', operation: 'sendAndWait', message: 'Shall we?' },
 		conversationId: byId('1'),

@@ -34,7 +34,7 @@ describe.each(ENVELOPES)('Return All in the envelope "%s"', (envelope) => {
 		expectEachOrderOnce(idsOf(await service().run(GET_ALL_ORDERS)));
 	});
 
-	it('gives each order once where the service refuses pages behind the end', async () => {
+	it('gives each order once where the service rejects pages behind the end', async () => {
 		// Without a total, the page after page 5 is already being read.
 		service().sim.faults.add({
 			match: { pathIncludes: 'page=6&limit=100' },

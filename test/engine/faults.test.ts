@@ -6,7 +6,7 @@ const service = useService({ orders: 1234 });
 /** A 429 that the limit per minute explains. */
 const USED_UP = { 'X-RateLimit-Remaining': '0' };
 
-const REFUSED_ADDRESS = 'http://127.0.0.1:1';
+const CLOSED_ADDRESS = 'http://127.0.0.1:1';
 
 describe('reading', () => {
 	it.each<[string, Fault]>([
@@ -76,7 +76,7 @@ describe('writing', () => {
 		},
 	);
 
-	it('says nothing of the kind where the request was refused', async () => {
+	it('says nothing of the kind where the request was rejected', async () => {
 		const { sim, run } = service();
 		sim.faults.add({ fault: { type: 'status', status: 400 } });
 		const { error } = await run(CREATE_ORDER);
@@ -86,7 +86,7 @@ describe('writing', () => {
 	it('tries a refused connection again, for it never arrived, and says where to look', async () => {
 		const { run, credential } = service();
 		const { error } = await run(CREATE_ORDER, {
-			credential: { ...credential, baseUrl: REFUSED_ADDRESS },
+			credential: { ...credential, baseUrl: CLOSED_ADDRESS },
 		});
 		expect(error?.message).toBe('The service refused the connection');
 		expect(error?.description).toBe(

@@ -61,12 +61,12 @@ it.each([
 		fault: { type: 'status', status: 429, headers: { 'Retry-After': retryAfter() } },
 	});
 	expect(new Set(idsOf(await run(GET_ALL_ORDERS))).size).toBe(500);
-	const [refused, next] = sim.requests;
+	const [limited, next] = sim.requests;
 	// Without it the next try comes after a second or two; a date was written before the request arrived.
-	expect(next.at - refused.at).toBeGreaterThan(60_000);
+	expect(next.at - limited.at).toBeGreaterThan(60_000);
 });
 
-it('sends a write again that was refused by a 429, since that did nothing', async () => {
+it('sends a write again after a 429, since that did nothing', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ nth: [1, 2, 3], fault: { type: 'status', status: 429, headers: USED_UP } });
 	const { error } = await run({

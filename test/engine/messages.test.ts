@@ -128,7 +128,7 @@ it('sends numbers and booleans as text, and leaves out what has no value', async
 	});
 });
 
-const REFUSED: Array<[INodeParameters, string]> = [
+const REJECTED: Array<[INodeParameters, string]> = [
 	[{ conversationId: byId('={{ "" }}'), message: 'x' }, 'Conversation is empty'],
 	[{ sendTo: 'phoneNumber', receiver: '={{ null }}', message: 'x' }, 'Phone Number is empty'],
 	[{ sendTo: 'both', receiver: '\u200b', message: 'x' }, 'Phone Number is empty'],
@@ -161,7 +161,7 @@ const REFUSED: Array<[INodeParameters, string]> = [
 	[{ message: 'x', options: { header: '[' } }, 'Header is not valid JSON'],
 ];
 
-it.each(REFUSED)('refuses %j before any request', async (parameters, message) => {
+it.each(REJECTED)('rejects %j before any request', async (parameters, message) => {
 	const { error } = await send(parameters);
 	expect(error?.message).toBe(`${message} [item 0]`);
 	expect(service().sim.requests).toHaveLength(0);
@@ -302,14 +302,14 @@ describe("WhatsApp's limits", () => {
 		[list([{ id: '={{ $json.nope }}', title: 'x' }]), 'ID of row 1 in section 1 is empty'],
 		[list([{ id: 'x', title: '' }]), 'Title of row 1 in section 1 is empty'],
 		[list([]), 'Rows of section 1 is empty'],
-	])('refuses %j before any request', async (fields, message) => {
+	])('rejects %j before any request', async (fields, message) => {
 		const { error } = await send(fields as INodeParameters);
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(service().sim.requests).toHaveLength(0);
 	});
 });
 
-it('refuses a type of message that there is not, whatever it is called', async () => {
+it('rejects a type of message that there is not, whatever it is called', async () => {
 	const { error } = await send({
 		messageType: '={{ "constructor" }}',
 		// n8n shows the fields of all types if the type is an expression.

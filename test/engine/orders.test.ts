@@ -98,7 +98,7 @@ describe('Order: Create', () => {
 		[{ productId: '={{ [7] }}' }, 'Product ID of product 1 is an array [item 0]'],
 		[{ quantity: 1.5 }, 'Quantity of product 1 is not a whole number: "1.5" [item 0]'],
 		[{ price: 'cheap' }, 'Price of product 1 is not a whole number: "cheap" [item 0]'],
-	])('refuses %j before any request', async (product, message) => {
+	])('rejects %j before any request', async (product, message) => {
 		const { error } = await service().run({
 			resource: 'order',
 			operation: 'create',
@@ -138,7 +138,7 @@ describe('Order: Create', () => {
 		[{ contactId: byId('={{ ({}) }}') }, 'Contact is an object [item 0]'],
 		[{ phoneNumber: 'call me' }, 'Phone Number is not a phone number: "call me" [item 0]'],
 		[{ shippingFee: 0.5 }, 'Shipping Fee is not a whole number: "0.5" [item 0]'],
-	])('refuses %j before any request', async (additionalFields, message) => {
+	])('rejects %j before any request', async (additionalFields, message) => {
 		const { error } = await service().run({
 			resource: 'order',
 			operation: 'create',
@@ -185,7 +185,7 @@ describe('Order: Create', () => {
 		],
 		[{ ...TO_PHONE, products: {} }, 'Products is empty'],
 		[{ ...TO_PHONE, specifyProducts: 'json', productsJson: '[]' }, 'Products (JSON) is empty'],
-	])('refuses %j before any request', async (parameters, message) => {
+	])('rejects %j before any request', async (parameters, message) => {
 		const { error } = await service().run({
 			resource: 'order',
 			operation: 'create',
@@ -262,7 +262,7 @@ describe('Order: Get', () => {
 		expect(items).toEqual([{ json: order, pairedItem: { item: 0 } }]);
 	});
 
-	it('accepts any expression for the ID, and names one that is no UUID when it is refused', async () => {
+	it('accepts any expression for the ID, and names one that is no UUID when it is rejected', async () => {
 		const { error } = await service().run(
 			{ resource: 'order', operation: 'get', orderId: byId('={{ $json.ref }}') },
 			{ items: [{ ref: 'A/1?x' }] },
@@ -409,7 +409,7 @@ describe('Order: Get Many', () => {
 		[{ productIds: '={{ [] }}' }, 'Product IDs'],
 		[{ productIds: '[]' }, 'Product IDs'],
 		[{ productIds: ' , ' }, 'Product IDs'],
-	])('refuses the filter %j that gives nothing, by its name', async (filters, label) => {
+	])('rejects the filter %j that gives nothing, by its name', async (filters, label) => {
 		const { error } = await service().run({ resource: 'order', operation: 'getAll', filters });
 		expect(error?.message).toBe(`Filter ${label} is empty [item 0]`);
 		expect(error?.description).toContain('Remove the filter to read all records');
@@ -428,7 +428,7 @@ describe('Order: Get Many', () => {
 		[{ limit: 0 }, 'Limit is not a whole number above 0 [item 0]'],
 		[{ filters: { startDate: 'soon' } }, 'Start Date is not a date: "soon" [item 0]'],
 		[{ options: { extraQuery: '{' } }, 'Extra Query Parameters is not valid JSON [item 0]'],
-	])('refuses %j before any request', async (parameters, message) => {
+	])('rejects %j before any request', async (parameters, message) => {
 		const { error } = await service().run({
 			resource: 'order',
 			operation: 'getAll',
@@ -494,7 +494,7 @@ describe('Order: Update', () => {
 		{},
 		{ notes: '={{ $json.nope }}' },
 		{ notes: '={{ null }}', invoiceIsSent: '={{ $json.nope }}' },
-	])('refuses an update with nothing but %j before any request', async (updateFields) => {
+	])('rejects an update with nothing but %j before any request', async (updateFields) => {
 		const { error } = await update(updateFields);
 		expect(error?.message).toBe('Update Fields is empty, so there is nothing to update [item 0]');
 		expect(service().sim.requests).toHaveLength(0);

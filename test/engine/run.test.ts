@@ -61,7 +61,7 @@ describe('100 updates, of which the 7th meets a 400', () => {
 });
 
 it.each([
-	['what the service refuses', { id: '6f0c3c86-8b0e-4b7e-9f43-6d9c2f9f0000', notes: '' }],
+	['what the service rejects', { id: '6f0c3c86-8b0e-4b7e-9f43-6d9c2f9f0000', notes: '' }],
 	['a bad value', { id: '..', notes: '' }],
 	['a failed expression', { id: null, notes: '' }],
 ])('takes the error output for %s, and the regular one for the others', async (_, bad) => {
@@ -119,6 +119,27 @@ it('sends the good items where bad ones continue', async () => {
 		[undefined, { item: 2 }],
 		[undefined, { item: 3 }],
 	]);
+});
+
+it('sends the items in their order if the first takes longer to prepare and the node continues', async () => {
+	const { sim, run } = service();
+	const ids = sim.data.boards.slice(0, 2).map(({ id }) => id);
+	sim.faults.add({ nth: [1], fault: { type: 'slowBody', delayMs: 300 } });
+	await run(
+		{
+			resource: 'boardItem',
+			operation: 'create',
+			boardId: byId('={{ $json.board }}'),
+			itemName: 'Siti',
+			columns: { mappingMode: 'autoMapInputData', value: null },
+		},
+		{
+			items: ids.map((board) => ({ board })),
+			settings: { onError: 'continueRegularOutput' },
+		},
+	);
+	const created = sim.requests.filter(({ method }) => method === 'POST');
+	expect(created.map(({ path }) => path)).toEqual(ids.map((id) => `/api/crm/boards/${id}/items`));
 });
 
 it('links an item that n8n could not build to its input item', async () => {

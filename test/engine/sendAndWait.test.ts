@@ -120,7 +120,7 @@ it.each<[INodeParameters, string]>([
 	[{ message: '={{ ({}) }}' }, 'Message is an object'],
 	[{ message: '={{ $json.nope }}' }, 'Message is empty'],
 	[{ options: { messageButtonLabel: '={{ ({}) }}' } }, 'Message Button Label is an object'],
-])('refuses %j, sends nothing and does not wait', async (parameters, message) => {
+])('rejects %j, sends nothing and does not wait', async (parameters, message) => {
 	const { bodies, error, waits } = await ask(parameters);
 	expect(error?.message).toBe(`${message} [item 0]`);
 	expect([bodies, waits]).toEqual([[], false]);
@@ -137,7 +137,7 @@ it('ends the wait when it was told to', async () => {
 
 describe('a message that did not go out', () => {
 	it.each<[string, Fault, string]>([
-		['was refused', { type: 'status', status: 400 }, 'Check the values'],
+		['was rejected', { type: 'status', status: 400 }, 'Check the values'],
 		['met an error', { type: 'status', status: 500 }, 'may already have processed this request'],
 		['met a 503', { type: 'status', status: 503 }, 'may already have processed this request'],
 		['got no answer', { type: 'resetAfter' }, 'may already have processed this request'],
@@ -203,7 +203,7 @@ describe('bad input', () => {
 });
 
 it.each(['http://localhost:5678', 'http://127.0.0.1', 'https://[::1]:5678', 'http://0.0.0.0:5678'])(
-	'is refused where n8n is known as %s, which no phone can reach, and sends nothing',
+	'fails where n8n is known as %s, which no phone can reach, and sends nothing',
 	async (webhookUrl) => {
 		const { error, bodies, waits } = await ask({}, { webhookUrl });
 		expect(error?.message).toBe(
@@ -220,7 +220,7 @@ it('keeps to the settings of the node for requests', async () => {
 	expect(error?.message).toBe('The service did not respond in time');
 });
 
-it('is refused in words where n8n runs it as it cannot wait, and sends nothing', async () => {
+it('fails with an error where n8n runs it as it cannot wait, and sends nothing', async () => {
 	const { error, bodies, waits } = await ask({}, { declarativeOnly: true });
 	expect(error?.message).toContain('n8n cannot wait for a response here');
 	expect(bodies).toEqual([]);

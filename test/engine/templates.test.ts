@@ -94,7 +94,7 @@ describe('Template: Create', () => {
 		[{ inboxId: byId('={{ "" }}') }, 'Inbox is empty'],
 		[{ headerImage: 'photo' }, 'Header Image: the input item has no file in the field "photo"'],
 		[{ headerImage: 'data' }, 'Header Image has the format "image/gif"'],
-	])('refuses %j before any request', async (changes, message) => {
+	])('rejects %j before any request', async (changes, message) => {
 		const { error } = await service().run(createParameters(changes), {
 			binaries: [withImage('image/gif').binary],
 		});
@@ -109,14 +109,14 @@ describe('a header image that is too large', () => {
 	const run = async (data: IBinaryData) =>
 		await service().run(createParameters({ headerImage: 'data' }), { binaries: [{ data }] });
 
-	it('is refused before any request, where the item holds it', async () => {
+	it('is rejected before any request, where the item holds it', async () => {
 		const data = image(LIMIT + 1).toString('base64');
 		const { error } = await run({ data, mimeType: 'image/png', fileName: 'header.png' });
 		expect(error?.message).toBe('Header Image is larger than 16 MB [item 0]');
 		expect(service().sim.requests).toHaveLength(0);
 	});
 
-	it('is refused before it is read, where n8n keeps it in a folder', async () => {
+	it('is rejected before it is read, where n8n keeps it in a folder', async () => {
 		const before = Container.get(BinaryDataService);
 		const folder = mkdtempSync(join(tmpdir(), 'binary-data-'));
 		const config = { mode: 'filesystem', availableModes: ['filesystem'], localStoragePath: folder };
@@ -257,7 +257,7 @@ describe('Template: Send', () => {
 		[{ phoneNumber: 'none' }, 'Phone Number is not a phone number: "none"'],
 		[{ phoneNumber: '={{ "" }}' }, 'Phone Number is empty'],
 		[{ templateId: byId('={{ "" }}') }, 'Template is empty'],
-	])('refuses %j before any request', async (changes, message) => {
+	])('rejects %j before any request', async (changes, message) => {
 		const { error } = await service().run({ ...SEND, ...changes });
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(service().sim.requests).toHaveLength(0);
@@ -406,7 +406,7 @@ describe('Template: Send with a known template', () => {
 		expect(sends()[0].body).toMatchObject({ template_body_variables: ['Siti', 'ORD-1'] });
 	});
 
-	it.each(['PENDING', 'rejected', 'Paused'])('refuses one with the status %s', async (status) => {
+	it.each(['PENDING', 'rejected', 'Paused'])('rejects one with the status %s', async (status) => {
 		const { parameters } = given({ status });
 		const { error } = await service().run({ ...parameters, ...variables('Siti', 'ORD-1') });
 		expect(error?.message).toContain(`is not approved: its status is ${status} [item 0]`);

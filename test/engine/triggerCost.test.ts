@@ -17,7 +17,7 @@ async function idlePolls(): Promise<number[]> {
 }
 
 beforeEach(() => {
-	watched.sim.options.sorting = 'honoured';
+	watched.sim.options.sorting = 'applied';
 });
 
 it.each([[['orderCreated']], [CHANGES], [['contactCreated']]])(
@@ -31,7 +31,7 @@ it.each([[['orderCreated']], [CHANGES], [['contactCreated']]])(
 	},
 );
 
-it.each(['honoured', 'ignored', 'refused', 'sometimes'] as const)(
+it.each(['applied', 'ignored', 'rejected', 'sometimes'] as const)(
 	'fires the same whether sort_field is %s',
 	async (sorting) => {
 		watched.reset({ events: CHANGES, options: { lookBackDays: 3650 } });

@@ -242,7 +242,7 @@ describe('Only If', () => {
 		});
 
 		it.each(['trigger', 'manual'] as const)(
-			'refuses a label that the column does not have, in a %s poll',
+			'rejects a label that the column does not have, in a %s poll',
 			async (mode) => {
 				about({ field: 'Stage', comparison: 'is', value: 'Won' }, 'boardItemCreated');
 				await expect(watched.poll(mode)).rejects.toMatchObject({
@@ -320,7 +320,7 @@ describe('Only If', () => {
 			{ field: 'a', comparison: 'changedTo', value: 'x' },
 			'Condition 1 under Only If is about a change, and none of the chosen events is',
 		],
-	])('refuses %j before any request', async (row, message) => {
+	])('rejects %j before any request', async (row, message) => {
 		watched.reset({ events: ['orderCreated'], filters: only(row) });
 		await expect(watched.poll()).rejects.toThrow(message);
 		expect(watched.sim.requests).toHaveLength(0);

@@ -95,5 +95,5 @@ it('reads changed orders of a list without any order, which one poll has no time
 	}
 	expect(fired.sort()).toEqual(changed.map((id) => `orderStatusChanged ${id}`).sort());
 	expect(logged.mock.calls.join()).toContain('since one poll has no time for all');
-	Object.assign(watched.sim.options, { listOrder: 'newestFirst', sorting: 'honoured' });
+	Object.assign(watched.sim.options, { listOrder: 'newestFirst', sorting: 'applied' });
 });

@@ -80,13 +80,13 @@ it('gives the newest changes up to Limit', async () => {
 
 describe.each<SimulatorSettings>([
 	{ sorting: 'ignored' },
-	{ sorting: 'refused' },
+	{ sorting: 'rejected' },
 	{ sorting: 'sometimes' },
 	{ sorting: 'ignored', listOrder: 'oldestFirst' },
 	{ sorting: 'ignored', listOrder: 'none', envelope: 'data' },
 	{ sorting: 'sometimes', listOrder: 'none', envelope: 'data' },
-	{ sorting: 'honoured', envelope: 'data', maxLimit: 30 },
-	{ sorting: 'honoured', ignoreLimit: true },
+	{ sorting: 'applied', envelope: 'data', maxLimit: 30 },
+	{ sorting: 'applied', ignoreLimit: true },
 ])('a service with %j', (settings) => {
 	it.each([0, 7, 120, 430])('gives the same %i changes', async (count) => {
 		Object.assign(service().sim.options, settings);
@@ -96,7 +96,7 @@ describe.each<SimulatorSettings>([
 });
 
 it.each([
-	['refused', 'the service rejected sort_field=updated_at'],
+	['rejected', 'the service rejected sort_field=updated_at'],
 	['ignored', 'its records do not prove that it is sorted by updated_at'],
 ] as const)('says why it read the whole list if the sort is %s', async (sorting, reason) => {
 	service().sim.options.sorting = sorting;

@@ -19,7 +19,7 @@ async function give(field: TextField, value: unknown) {
 	// Before it sends a template, the node reads the templates of its inbox.
 	const request = sim.requests.find(({ method }) => method !== 'GET') ?? sim.requests.at(0);
 	if (!request) {
-		// Whatever was refused here was refused by its name, and says how to go on.
+		// Each value that is rejected here is rejected with the name of its field and what to do.
 		const nothingLeft = /^Update Fields is empty, so there is nothing to update/;
 		if (!nothingLeft.test(error?.message ?? '')) expect(error?.message).toContain(field.label);
 		expect(error?.message).toMatch(/ \[item 0\]$/);
@@ -32,7 +32,7 @@ async function give(field: TextField, value: unknown) {
 }
 
 describe.each(FIELDS)('%s', (_, field) => {
-	it.each([[{ a: 1 }], [['a']], [['a', 'b']], [NaN]])('refuses %j', async (value) => {
+	it.each([[{ a: 1 }], [['a']], [['a', 'b']], [NaN]])('rejects %j', async (value) => {
 		const { request } = await give(field, value);
 		expect(request).toBeUndefined();
 	});
@@ -125,14 +125,14 @@ const CHOICES: Array<[label: string, parameters: INodeParameters]> = [
 ];
 
 describe.each(CHOICES)('%s', (label, parameters) => {
-	it.each(['neither', { a: 1 }, null, 7])('refuses %j, which is not offered', async (value) => {
+	it.each(['neither', { a: 1 }, null, 7])('rejects %j, which is not offered', async (value) => {
 		const { error } = await service().run(parameters, { items: [{ value }] });
 		expect(error?.message).toMatch(new RegExp(`^${label} cannot be .* \\[item 0\\]$`));
 		expect(service().sim.requests).toHaveLength(0);
 	});
 });
 
-it('refuses an object that is to combine conditions', async () => {
+it('rejects an object that is to combine conditions', async () => {
 	const { error } = await service().run(
 		{ resource: 'boardItem', operation: 'search', boardId: byId('1'), condition: OTHER },
 		{ items: [{ value: { a: 1 } }] },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 
-/** What an endpoint throws to refuse a request. */
+/** What an endpoint throws to reject a request. */
 export class ServiceError extends Error {
 	constructor(
 		readonly status: number,

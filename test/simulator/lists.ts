@@ -4,7 +4,7 @@ import type { Call } from './endpoint';
 import { wrapList, wrapSingle, type PageInformation } from './envelopes';
 import { isCalendarDate, jakartaPeriod } from './jakarta';
 import type { SimulatorOptions } from './options';
-import { queryText, refuse } from './validate';
+import { queryText, reject } from './validate';
 
 /** One condition on records; the key tells it from every other condition. */
 export interface Filter<T> {
@@ -46,7 +46,7 @@ export function createdWithin(call: Call, malformedStatus = 400): Filter<Dated> 
 	const [first, last] = ['start_date', 'end_date'].map((name) => {
 		const date = queryText(call, name);
 		if (date !== undefined && !isCalendarDate(date)) {
-			refuse(`${name} must be a date in the format YYYY-MM-DD`, malformedStatus);
+			reject(`${name} must be a date in the format YYYY-MM-DD`, malformedStatus);
 		}
 		return date;
 	});
@@ -61,7 +61,7 @@ export function createdWithin(call: Call, malformedStatus = 400): Filter<Dated> 
 function positiveInteger(call: Call, name: string): number | undefined {
 	const text = queryText(call, name);
 	if (text === undefined) return undefined;
-	return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : refuse(`${name} must be a positive integer`);
+	return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : reject(`${name} must be a positive integer`);
 }
 
 function pageAsked(call: Call, total: number): PageInformation {

@@ -51,10 +51,10 @@ export interface SimulatorOptions extends Counts {
 	/** The order of every list; `none` is stable, but follows no date. */
 	listOrder: 'newestFirst' | 'oldestFirst' | 'none';
 	/**
-	 * What the service does with `sort_field` and `sort_direction`. `refused`: the answer is 400.
-	 * `sometimes`: it honours or ignores them, request by request, as the seed decides.
+	 * What the service does with `sort_field` and `sort_direction`. `rejected`: the response is 400.
+	 * `sometimes`: it applies or ignores them, request by request, as the seed decides.
 	 */
-	sorting: 'honoured' | 'ignored' | 'refused' | 'sometimes';
+	sorting: 'applied' | 'ignored' | 'rejected' | 'sometimes';
 	/** Every page is the first one. */
 	ignorePage: boolean;
 	/** The first page holds everything, later ones nothing. */
@@ -106,7 +106,7 @@ const DEFAULTS: SimulatorOptions = {
 	defaultLimit: 10,
 	maxLimit: 100,
 	listOrder: 'newestFirst',
-	sorting: 'honoured',
+	sorting: 'applied',
 	ignorePage: false,
 	ignoreLimit: false,
 	rateLimit: {

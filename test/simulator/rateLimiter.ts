@@ -3,7 +3,7 @@ import type { RateLimit } from './options';
 export interface Verdict {
 	allowed: boolean;
 	remaining: number;
-	/** When a request that is refused now would be let through. */
+	/** When a request that is rejected now would be let through. */
 	resetAt: number;
 }
 
@@ -59,7 +59,7 @@ export class RateLimiter {
 	}
 }
 
-/** The headers of every answer, and Retry-After on a refused one. */
+/** The headers of every answer, and Retry-After on a rejected one. */
 export function rateHeaders(rule: RateLimit, verdict: Verdict, now: number) {
 	const seconds = Math.max(0, Math.ceil((verdict.resetAt - now) / 1000));
 	const resetAtSecond = Math.ceil(verdict.resetAt / 1000);

@@ -71,7 +71,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	return app;
 }
 
-/** Authenticates first: what is refused for its key counts for no limit. */
+/** Authenticates first: a request with a rejected key counts for no limit. */
 async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
 	const { options, data, recorder, limiter } = parts;
 	const now = options.now();
@@ -124,12 +124,12 @@ async function answer(
 		body: recorded.body,
 		url: `${request.protocol}://${request.host}${request.url}`,
 	});
-	recorded.tookEffect = endpoint.writes && !refused(body);
+	recorded.tookEffect = endpoint.writes && !rejected(body);
 	return fault ? inflict(fault, request, reply, body) : body;
 }
 
-/** The messaging platform's refusal of a template, which comes as 200. */
-function refused(body: unknown): boolean {
+/** The messaging platform's rejection of a template, which comes as 200. */
+function rejected(body: unknown): boolean {
 	return (body as { success?: boolean }).success === false;
 }
 
@@ -137,7 +137,7 @@ function refused(body: unknown): boolean {
 function answerBadUrl(parts: Parts, error: Error, request: FastifyRequest, reply: FastifyReply) {
 	void admit(parts, request, reply)
 		.then(() => error)
-		.catch((refusal: Error) => refusal)
+		.catch((rejection: Error) => rejection)
 		.then((problem) => answerError(problem, request, reply));
 }
 

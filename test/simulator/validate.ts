@@ -4,13 +4,13 @@ import type { Place } from './options';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export function refuse(message: string, status = 400): never {
+export function reject(message: string, status = 400): never {
 	throw new ServiceError(status, message);
 }
 
 /** The record, or 404 under the name that a person would use for it. */
 export function found<T>(record: T | undefined, name: string): T {
-	return record ?? refuse(`${name} not found`, 404);
+	return record ?? reject(`${name} not found`, 404);
 }
 
 export interface Kind<T> {
@@ -59,7 +59,7 @@ export const PHONE: Kind<string> = {
 };
 
 export function check<T>(value: unknown, name: string, kind: Kind<T>): T {
-	return kind.is(value) ? value : refuse(`${name} must be ${kind.expected}`);
+	return kind.is(value) ? value : reject(`${name} must be ${kind.expected}`);
 }
 
 export function bodyObject(body: unknown): Record<string, unknown> {

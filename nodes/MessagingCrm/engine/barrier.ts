@@ -5,9 +5,6 @@ import { NotSentError } from './writeQueue';
 /**
  * Holds items back until every item of their batch is prepared, so that a bad value in the last one is found
  * before the first is sent. Without Batching, all items of a run are one batch.
- *
- * n8n's engine builds the items of a batch in one turn of the event loop and starts each at once
- * (docs/n8n.md#items-start-together).
  */
 export class Barrier {
 	private readonly batches = new Map<number, Batch>();
@@ -15,18 +12,22 @@ export class Barrier {
 	private stopped = false;
 
 	/**
-	 * @param endsBatch whether a batch may end with this item. If the last built item does not end one, n8n's engine
-	 * could not build the next item, and the batch is not sent.
+	 * @param endsBatch whether an item is the last of its batch. If n8n's engine cannot build that item, the batch is not
+	 * sent. If undefined, a batch is what the engine builds in one turn of the event loop
+	 * (docs/n8n.md#items-start-together).
 	 */
-	constructor(private readonly endsBatch: (itemIndex: number) => boolean) {}
+	constructor(private readonly endsBatch?: (itemIndex: number) => boolean) {}
 
 	/** Adds an item that n8n's engine has built, before it is prepared. */
 	enter(itemIndex: number): void {
 		if (!this.batch || this.batch.isBuilt) {
-			this.batch = new Batch(this.endsBatch, this.stopped);
+			const batch = new Batch(this.stopped);
+			this.batch = batch;
+			if (!this.endsBatch) void sleep(0).then(() => batch.end());
 		}
-		this.batch.enter(itemIndex);
+		this.batch.enter();
 		this.batches.set(itemIndex, this.batch);
+		if (this.endsBatch?.(itemIndex)) this.batch.end();
 	}
 
 	/**
@@ -56,23 +57,19 @@ class Batch {
 	isBuilt = false;
 	private stopped = false;
 	private unprepared = 0;
-	private lastItem = 0;
 	private readonly waiting = new Map<number, { open(): void; reject(error: Error): void }>();
 
 	/** @param wasStoppedBefore whether the run stopped before this batch: its items are not even prepared */
-	constructor(
-		private readonly endsBatch: (itemIndex: number) => boolean,
-		readonly wasStoppedBefore: boolean,
-	) {
-		void sleep(0).then(() => {
-			this.isBuilt = true;
-			this.openWhenReady();
-		});
+	constructor(readonly wasStoppedBefore: boolean) {}
+
+	enter(): void {
+		this.unprepared += 1;
 	}
 
-	enter(itemIndex: number): void {
-		this.unprepared += 1;
-		this.lastItem = itemIndex;
+	/** No more items will enter. */
+	end(): void {
+		this.isBuilt = true;
+		this.openWhenReady();
 	}
 
 	leave(): void {
@@ -95,8 +92,7 @@ class Batch {
 	}
 
 	private openWhenReady(): void {
-		if (!this.isBuilt || this.unprepared > 0) return;
-		if (!this.stopped && !this.endsBatch(this.lastItem)) return;
+		if (this.unprepared > 0 || !(this.isBuilt || this.stopped)) return;
 		const items = [...this.waiting].sort(([a], [b]) => a - b);
 		this.waiting.clear();
 		for (const [, item] of items) {

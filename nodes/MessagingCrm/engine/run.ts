@@ -43,9 +43,9 @@ export class Run {
 		this.ending = new RunEnd(total);
 		// If the node continues on failure, n8n's engine skips an item that it cannot build, even the last one of a batch.
 		const hasAllItems = this.stopsOnFailure && total !== undefined;
-		const mayEnd = hasAllItems ? endsBatch(context, total) : () => true;
-		this.checking = new Barrier(mayEnd);
-		this.preparing = new Barrier(mayEnd);
+		const isLast = hasAllItems ? endsBatch(context, total) : undefined;
+		this.checking = new Barrier(isLast);
+		this.preparing = new Barrier(isLast);
 	}
 
 	has(itemIndex: number): boolean {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workf
 
 import { hintsOf } from './hints';
 import { errorItem } from './items';
-import { addReport, forgetRun, runOf } from './runs';
+import { addReport, announceRun, runOf } from './runs';
 
 /**
  * A declarative node that adds notes to the output panel, adds to errors what happened to each item, and links error
@@ -23,7 +23,7 @@ export abstract class SupervisedNode {
 			engine &&
 			async function (this: IExecuteFunctions, ...rest) {
 				const key = this.getExecuteData();
-				forgetRun(key);
+				announceRun(key);
 				try {
 					const output = await engine.call(this, ...rest);
 					const stats = runOf(key)?.stats;

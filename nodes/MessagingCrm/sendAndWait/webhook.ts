@@ -56,11 +56,12 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
  * The response with the data of the input item.
  *
  * As a tool, the node outputs only the response: its input comes from the model, and an agent could mistake an `approved`
- * in it for the person's response.
+ * in it for the person's response. A tool has no node before it.
  */
 function withInputItem(context: IWebhookFunctions, data: IDataObject): INodeExecutionData {
 	const response = { json: { data }, pairedItem: { item: 0 } };
-	if (/Tool$/.test(context.getNode().type)) return response;
+	const isTool = context.getParentNodes(context.getNode().name).length === 0;
+	if (isTool) return response;
 	const input = context.evaluateExpression('{{ $input.first() }}') as unknown;
 	const { json, binary } = isObject(input) ? (input as Partial<INodeExecutionData>) : {};
 	return { ...response, json: { ...json, data }, ...(binary && { binary }) };

@@ -116,18 +116,18 @@ describe('the example broadcast.json', () => {
 	});
 
 	const good = people(50, 10_000);
-	const refused = people(2, 20_000);
+	const rejected = people(2, 20_000);
 	const [unavailable, cutOff] = people(2, 30_000);
 	const wrong = ['not a number', '12', ''].map((number) => ({ number, name: 'Wrong' }));
 	const repeated = good.slice(5, 8).map(({ number, name }) => ({ number: `+${number}`, name }));
 
 	it('is stopped, killed, and run to its end, and sends to nobody twice', async () => {
 		const { data, faults, options } = simulator;
-		for (const { number } of refused) data.rejectedRecipients.add(number);
+		for (const { number } of rejected) data.rejectedRecipients.add(number);
 		const sendingTo = ({ number }: Person) => ({ route: '/templates/send', bodyIncludes: number });
 		faults.add({ match: sendingTo(unavailable), fault: { type: 'status', status: 503 } });
 		faults.add({ match: sendingTo(cutOff), fault: { type: 'resetAfter' } });
-		await addToList([...good.slice(0, 7), ...wrong, ...good.slice(7, 40), ...refused]);
+		await addToList([...good.slice(0, 7), ...wrong, ...good.slice(7, 40), ...rejected]);
 		await addToList([unavailable, ...repeated, cutOff, ...good.slice(40)]);
 		options.latencyMs = 100;
 
@@ -152,7 +152,7 @@ describe('the example broadcast.json', () => {
 			['not a number', expect.stringContaining('not a phone number')],
 			['12', expect.stringContaining('not a phone number')],
 			[null, expect.stringContaining('Phone Number is empty')],
-			...refused.map(({ number }) => [number, expect.stringContaining('Message undeliverable')]),
+			...rejected.map(({ number }) => [number, expect.stringContaining('Message undeliverable')]),
 		]);
 		expect(withStatus(rows, 'repeated').map(({ phone_number: number }) => number)).toEqual(
 			repeated.map(({ number }) => number),
@@ -168,7 +168,7 @@ describe('the example broadcast.json', () => {
 	});
 
 	it('sends to the rows that somebody has looked at and emptied', async () => {
-		const missed = (await rowsOf([...good, ...refused, unavailable])).filter(
+		const missed = (await rowsOf([...good, ...rejected, unavailable])).filter(
 			({ phone_number: number }) => sentTo(number).length === 0,
 		);
 		simulator.data.rejectedRecipients.clear();
@@ -177,7 +177,7 @@ describe('the example broadcast.json', () => {
 		await run();
 
 		expect(missed.length).toBeGreaterThanOrEqual(3);
-		for (const { number } of [...good, ...refused, unavailable, cutOff]) {
+		for (const { number } of [...good, ...rejected, unavailable, cutOff]) {
 			expect(sentTo(number)).toHaveLength(1);
 		}
 	});

@@ -66,8 +66,8 @@ describe('the example failed-send-report.json', () => {
 		await axios.post(`${host.url}/webhook/${workflow}`, { people }, { proxy: false });
 	}
 
-	/** Lets the next message to the first of the people be refused for this reason. */
-	function refuseOnce(message: string): void {
+	/** Lets the next message to the first of the people be rejected for this reason. */
+	function rejectOnce(message: string): void {
 		const body = { success: false, status_code: 400, error: { message } };
 		const fault = { type: 'status', status: 400, body } as const;
 		simulator.faults.add({ match: { bodyIncludes: PEOPLE[0] }, times: 1, fault });
@@ -129,7 +129,7 @@ describe('the example failed-send-report.json', () => {
 	});
 
 	it('tells of another failure at once, in one line', async () => {
-		refuseOnce('Out of credit.\nTop up first.');
+		rejectOnce('Out of credit.\nTop up first.');
 
 		await remind(PEOPLE.slice(0, 1));
 
@@ -139,7 +139,7 @@ describe('the example failed-send-report.json', () => {
 	});
 
 	it('keeps the row where the message fails, and says why', async () => {
-		refuseOnce('Out of paper.');
+		rejectOnce('Out of paper.');
 		simulator.data.rejectedRecipients.add(ON_DUTY);
 
 		await remind(PEOPLE.slice(0, 1));

@@ -143,8 +143,8 @@ describe('the example unpaid-orders-agent.json', () => {
 	});
 
 	it('answers nobody who is not logged in', async () => {
-		const refused = { response: { status: 401 } };
-		await expect(ask('Hello?', { cookie: '' })).rejects.toMatchObject(refused);
+		const rejected = { response: { status: 401 } };
+		await expect(ask('Hello?', { cookie: '' })).rejects.toMatchObject(rejected);
 		expect(model.requests).toEqual([]);
 	});
 

@@ -30,7 +30,7 @@ export class Store {
 	/** What clients sent through POST /templates/send and POST /messages/whatsapp. */
 	readonly sentTemplates: r.SentTemplate[] = [];
 	readonly sentMessages: r.Message[] = [];
-	/** Numbers (without a plus) to which the messaging platform refuses to deliver. */
+	/** Numbers (without a plus) to which the messaging platform does not deliver. */
 	readonly rejectedRecipients = new Set<string>();
 	/** Keys handed out by POST /register, which are accepted beside the one of the options. */
 	readonly registeredKeys = new Set<string>();

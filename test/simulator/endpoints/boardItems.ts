@@ -1,7 +1,7 @@
 import type { Board, BoardItem } from '../data/records';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { answerAll, answerOne, answerPage, equals, matching } from '../lists';
-import { check, FILLED, found, ID, IDS, pathId, readFields, refuse } from '../validate';
+import { check, FILLED, found, ID, IDS, pathId, readFields, reject } from '../validate';
 import { boardOf } from './boards';
 import { readColumnValues, requireColumns } from './columnValues';
 import { searchItems } from './itemSearch';
@@ -45,7 +45,7 @@ function readItem(call: Call, board: Board) {
 	const fields = readFields(call.body, { item_name: FILLED, group_id: ID });
 	const group = fields.group_id;
 	if (group !== undefined && !board.crm_groups.some(({ id }) => id === group)) {
-		refuse('group_id is not a group of this board');
+		reject('group_id is not a group of this board');
 	}
 	return { ...fields, values: readColumnValues(call.data, board, call.body) };
 }
@@ -81,7 +81,7 @@ function updateItem(call: Call): unknown {
 function deleteItems(call: Call): unknown {
 	const board = boardOf(call);
 	const ids = check(readFields(call.body, { item_ids: IDS }).item_ids, 'item_ids', IDS);
-	if (ids.length === 0) refuse('item_ids must contain at least one id');
+	if (ids.length === 0) reject('item_ids must contain at least one id');
 	for (const id of ids) itemOf(call, board, id);
 	for (const id of ids) call.data.boardItems.remove(id);
 	return answerOne(call, 'result', { deleted: ids.length });

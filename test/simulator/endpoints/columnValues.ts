@@ -8,7 +8,7 @@ import {
 	FILLED,
 	IDS,
 	isObject,
-	refuse,
+	reject,
 	TEXT,
 	TEXTS,
 	type Kind,
@@ -64,8 +64,8 @@ export function readColumnValues(data: Store, board: Board, body: unknown) {
 	for (const [name, value] of Object.entries(bodyObject(body))) {
 		if (OWN_FIELDS.includes(name)) continue;
 		const column = board.crm_columns.find((candidate) => candidate.name === name);
-		if (!column) return refuse(`Column "${name}" does not exist on this board`);
-		if (column.read_only) return refuse(`Column "${name}" is read-only`);
+		if (!column) return reject(`Column "${name}" does not exist on this board`);
+		if (column.read_only) return reject(`Column "${name}" is read-only`);
 		if (value !== null) checkValue(data, column, value);
 		values[name] = value;
 	}
@@ -79,19 +79,19 @@ function checkValue(data: Store, column: Column, value: unknown): void {
 	}
 	if (column.type !== 'agents') return;
 	for (const id of check(value, column.name, IDS)) {
-		if (!data.agents.get(id)) refuse(`Column "${column.name}" names an unknown agent`);
+		if (!data.agents.get(id)) reject(`Column "${column.name}" names an unknown agent`);
 	}
 }
 
 function checkLabel({ name, settings }: Column, label: unknown): void {
 	if ((settings.labels ?? []).some(({ id }) => id === label)) return;
-	refuse(`Column "${name}" has no label with this id`);
+	reject(`Column "${name}" has no label with this id`);
 }
 
-/** Refuses a new item that leaves a required column empty. */
+/** Rejects a new item that leaves a required column empty. */
 export function requireColumns(board: Board, values: Record<string, unknown>): void {
 	for (const { name, is_required: required } of board.crm_columns) {
 		const empty = values[name] === undefined || values[name] === null || values[name] === '';
-		if (required && empty) refuse(`Column "${name}" is required`);
+		if (required && empty) reject(`Column "${name}" is required`);
 	}
 }

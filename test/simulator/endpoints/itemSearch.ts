@@ -1,5 +1,5 @@
 import type { Board, BoardItem } from '../data/records';
-import { ARRAY, check, FILLED, readFields, refuse, TEXTS } from '../validate';
+import { ARRAY, check, FILLED, readFields, reject, TEXTS } from '../validate';
 
 type Test = (item: BoardItem) => boolean;
 
@@ -15,7 +15,7 @@ export function searchItems(board: Board, items: BoardItem[], body: unknown): Bo
 	const tests = check(search, 'search', ARRAY).map((filter) => testOf(board, filter));
 	if (condition === 'AND') return items.filter((item) => tests.every((test) => test(item)));
 	if (condition === 'OR') return items.filter((item) => tests.some((test) => test(item)));
-	return refuse('condition must be AND or OR');
+	return reject('condition must be AND or OR');
 }
 
 function testOf(board: Board, filter: unknown): Test {
@@ -24,9 +24,9 @@ function testOf(board: Board, filter: unknown): Test {
 	const operator = check(fields.operator, 'operator', FILLED);
 	const sought = check(fields.value, 'value', TEXTS);
 	if (name !== 'item_name' && !board.crm_columns.some((column) => column.name === name)) {
-		refuse(`Column "${name}" does not exist on this board`);
+		reject(`Column "${name}" does not exist on this board`);
 	}
-	const meets = OPERATORS[operator] ?? refuse(`operator "${operator}" is not supported`);
+	const meets = OPERATORS[operator] ?? reject(`operator "${operator}" is not supported`);
 	return (item) => heldBy(item, name).some((held) => sought.some((one) => meets(held, one)));
 }
 

@@ -8,7 +8,7 @@ import {
 	OBJECT,
 	queryId,
 	readFields,
-	refuse,
+	reject,
 	TEXT,
 	type Kind,
 } from '../validate';
@@ -25,7 +25,7 @@ function listMessages(call: Call): unknown {
 }
 
 function listMessagesOfConversation(call: Call): unknown {
-	const id = queryId(call, 'conversation_id') ?? refuse('conversation_id is required');
+	const id = queryId(call, 'conversation_id') ?? reject('conversation_id is required');
 	found(call.data.conversations.get(id), 'Conversation');
 	const messages = matching(call, call.data.messages, [equals<Message>('conversation_id', id)]);
 	return answerAll(call, 'messages', messages.slice());
@@ -62,13 +62,13 @@ function sendMessage(call: Call): unknown {
 	});
 	const conversation = conversationOf(call, fields);
 	const needed = NEEDED[fields.media_type ?? ''];
-	if (needed && !fields[needed]) refuse(`${needed} is required for ${fields.media_type} messages`);
+	if (needed && !fields[needed]) reject(`${needed} is required for ${fields.media_type} messages`);
 	if (!fields.message && !fields.file_url && !fields.location && !fields.action) {
-		refuse('message is required');
+		reject('message is required');
 	}
 	const receiver = fields.receiver ?? conversation.contact?.phone_number ?? null;
 	if (receiver !== null && call.data.rejectedRecipients.has(receiver.replace(/^\+/, ''))) {
-		refuse('(#131026) Message undeliverable');
+		reject('(#131026) Message undeliverable');
 	}
 	const message = call.data.addMessage({
 		conversation_id: conversation.id,
@@ -91,7 +91,7 @@ function conversationOf(
 	{ conversation_id: id, receiver }: { conversation_id?: string; receiver?: string },
 ): Conversation {
 	if (id !== undefined) return found(data.conversations.get(id), 'Conversation');
-	if (receiver === undefined) return refuse('conversation_id or receiver is required');
+	if (receiver === undefined) return reject('conversation_id or receiver is required');
 	const number = receiver.replace(/^\+/, '');
 	const known = data.conversations
 		.slice()

@@ -3,7 +3,7 @@ import type { Order } from '../data/records';
 import type { Call } from '../endpoint';
 import { wrapList } from '../envelopes';
 import { createdWithin, equals, matching, pageOf, type Filter } from '../lists';
-import { check, IDS, queryId, queryText, refuse } from '../validate';
+import { check, IDS, queryId, queryText, reject } from '../validate';
 
 const SORT_FIELDS = [
 	'created_at',
@@ -74,7 +74,7 @@ function parsed(json: string): unknown {
 	try {
 		return JSON.parse(json);
 	} catch {
-		return refuse('product_ids must be a JSON array');
+		return reject('product_ids must be a JSON array');
 	}
 }
 
@@ -84,13 +84,13 @@ function sortOrderOf(call: Call): SortOrder<Order> | undefined {
 	const direction = queryText(call, 'sort_direction')?.toLowerCase();
 	if (asked === undefined && direction === undefined) return undefined;
 	const { sorting } = call.options;
-	if (sorting === 'refused') return refuse('sort_field and sort_direction are not supported');
+	if (sorting === 'rejected') return reject('sort_field and sort_direction are not supported');
 	if (sorting === 'ignored') return undefined;
 	if (sorting === 'sometimes' && call.data.random('sorting').chance(0.5)) return undefined;
 	const field = SORT_FIELDS.find((name) => name === (asked ?? 'created_at'));
-	if (!field) return refuse(`sort_field must be one of ${SORT_FIELDS.join(', ')}`);
+	if (!field) return reject(`sort_field must be one of ${SORT_FIELDS.join(', ')}`);
 	if (direction !== undefined && direction !== 'asc' && direction !== 'desc') {
-		return refuse('sort_direction must be asc or desc');
+		return reject('sort_direction must be asc or desc');
 	}
 	return { field, descending: direction !== 'asc' };
 }

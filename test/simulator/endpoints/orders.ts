@@ -13,7 +13,7 @@ import {
 	pathId,
 	PHONE,
 	readFields,
-	refuse,
+	reject,
 	TEXT,
 	type Kind,
 } from '../validate';
@@ -74,7 +74,7 @@ function createOrder(call: Call): unknown {
 }
 
 function productsOf(products: unknown[] = []): OrderProduct[] {
-	if (products.length === 0) refuse('orders_products must contain at least one product');
+	if (products.length === 0) reject('orders_products must contain at least one product');
 	return products.map((product, index) => {
 		const fields = readFields(product, {
 			product_id: PRODUCT_ID,
@@ -83,9 +83,9 @@ function productsOf(products: unknown[] = []): OrderProduct[] {
 			price: INTEGER,
 		});
 		const { product_name, quantity = 0, price = -1 } = fields;
-		if (!product_name) return refuse(`orders_products[${index}].product_name is required`);
-		if (quantity < 1) refuse(`orders_products[${index}].quantity must be at least 1`);
-		if (price < 0) refuse(`orders_products[${index}].price must be at least 0`);
+		if (!product_name) return reject(`orders_products[${index}].product_name is required`);
+		if (quantity < 1) reject(`orders_products[${index}].quantity must be at least 1`);
+		if (price < 0) reject(`orders_products[${index}].price must be at least 0`);
 		return { product_id: fields.product_id ?? null, product_name, quantity, price };
 	});
 }
@@ -105,7 +105,7 @@ function contactOf(
 	}
 	if (conversation) return conversation.contact;
 	if (!person.phone_number) {
-		return refuse('conversation_id, contact_id or phone_number is required');
+		return reject('conversation_id, contact_id or phone_number is required');
 	}
 	const known = data.contacts.view(`phone=${person.phone_number}`, () =>
 		data.contacts.slice().filter((contact) => contact.phone_number === person.phone_number),

@@ -3,14 +3,14 @@ import type { Template } from '../data/records';
 import type { Call } from '../endpoint';
 import { answerOne } from '../lists';
 import type { MultipartBody, UploadedFile } from '../multipart';
-import { check, FILLED, found, ID, isObject, readFields, refuse, TEXT, TEXTS } from '../validate';
+import { check, FILLED, found, ID, isObject, readFields, reject, TEXT, TEXTS } from '../validate';
 
 const CATEGORIES = ['AUTHENTICATION', 'MARKETING', 'UTILITY'];
 
 /** POST /templates */
 export function createTemplate(call: Call): unknown {
 	const form = call.body;
-	if (!isMultipart(form)) return refuse('Content-Type must be multipart/form-data');
+	if (!isMultipart(form)) return reject('Content-Type must be multipart/form-data');
 	const fields = readFields(form.fields, {
 		name: FILLED,
 		category: FILLED,
@@ -24,14 +24,14 @@ export function createTemplate(call: Call): unknown {
 	const language = check(fields.language, 'language', FILLED);
 	const body = check(fields.body, 'body', FILLED);
 	const inboxId = check(fields.inbox_id, 'inbox_id', ID);
-	if (!/^[a-z0-9_]+$/.test(name)) refuse('name must be in snake_case');
-	if (!CATEGORIES.includes(category)) refuse(`category must be one of ${CATEGORIES.join(', ')}`);
-	if (!/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language)) refuse('language is not a language code');
+	if (!/^[a-z0-9_]+$/.test(name)) reject('name must be in snake_case');
+	if (!CATEGORIES.includes(category)) reject(`category must be one of ${CATEGORIES.join(', ')}`);
+	if (!/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language)) reject('language is not a language code');
 	checkExamples(body, fields.body_placeholder);
 	const image = headerImage(form.files, call.options.maxFileBytes);
 	found(call.data.inboxes.get(inboxId), 'Inbox');
 	if (call.data.templates.slice().some((template) => template.name === name)) {
-		refuse('A template with this name already exists', 409);
+		reject('A template with this name already exists', 409);
 	}
 	const template = call.data.addTemplate({
 		wa_template_id: waTemplateId(call.data.random('created templates')),
@@ -58,10 +58,10 @@ export function countVariables(text: string): number {
 function checkExamples(body: string, json?: string): void {
 	const variables = countVariables(body);
 	if (variables === 0) return;
-	if (!json) refuse('body_placeholder is required when body contains placeholders');
+	if (!json) reject('body_placeholder is required when body contains placeholders');
 	const examples = check(parsed(json ?? ''), 'body_placeholder', TEXTS);
 	if (examples.length !== variables) {
-		refuse(`body_placeholder must have ${variables} example values`);
+		reject(`body_placeholder must have ${variables} example values`);
 	}
 }
 
@@ -69,17 +69,17 @@ function parsed(json: string): unknown {
 	try {
 		return JSON.parse(json);
 	} catch {
-		return refuse('body_placeholder must be a JSON array of strings');
+		return reject('body_placeholder must be a JSON array of strings');
 	}
 }
 
 function headerImage(files: UploadedFile[], maxBytes: number): Template['header_image'] {
 	if (files.length === 0) return null;
 	const [{ field, filename, mimetype, size }] = files;
-	if (files.length > 1 || field !== 'file') refuse('one file is accepted, in the field file');
-	if (size > maxBytes) refuse('File too large', 413);
+	if (files.length > 1 || field !== 'file') reject('one file is accepted, in the field file');
+	if (size > maxBytes) reject('File too large', 413);
 	if (!/^image\/(jpeg|jpg|png)$/.test(mimetype) || !/\.(jpeg|jpg|png)$/i.test(filename)) {
-		refuse('file must be a jpeg, jpg or png image');
+		reject('file must be a jpeg, jpg or png image');
 	}
 	return { filename, mimetype, size };
 }

@@ -10,7 +10,7 @@ const RECIPIENT: Kind<string> = {
 	is: (value): value is string => TEXT.is(value) && /^\+?[1-9]\d{6,14}$/.test(value),
 };
 
-/** POST /templates/send: a refusal of the messaging platform still comes as 200. */
+/** POST /templates/send: a rejection of the messaging platform still comes as 200. */
 export function sendTemplate({ data, body }: Call): unknown {
 	const fields = readFields(body, {
 		wa_template_id: FILLED,
@@ -29,7 +29,7 @@ export function sendTemplate({ data, body }: Call): unknown {
 		.slice()
 		.find((one) => one.wa_template_id === waTemplateId && one.inbox_id === inboxId);
 	const given = fields.template_body_variables?.length ?? (fields.otp_code ? 1 : 0);
-	const reason = refusal(
+	const reason = rejection(
 		found(template, 'Template'),
 		given,
 		data.rejectedRecipients.has(phoneNumber),
@@ -50,7 +50,7 @@ export function sendTemplate({ data, body }: Call): unknown {
 }
 
 /** Why the messaging platform would not take the message, if so. */
-function refusal(template: Template, variables: number, undeliverable: boolean) {
+function rejection(template: Template, variables: number, undeliverable: boolean) {
 	if (undeliverable) return '(#131026) Message undeliverable';
 	if (template.status !== 'APPROVED') return '(#132001) Template is not approved';
 	if (variables !== countVariables(template.body)) {

@@ -1,7 +1,7 @@
 import type { Template } from '../data/records';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { answerAll, answerOne, answerPage, createdWithin, equals, matching } from '../lists';
-import { check, FILLED, found, ID, parametersIn, queryId, refuse } from '../validate';
+import { check, FILLED, found, ID, parametersIn, queryId, reject } from '../validate';
 import { createTemplate } from './templateCreate';
 import { sendTemplate } from './templateSend';
 
@@ -34,7 +34,7 @@ function deleteTemplate(call: Call): unknown {
 	const field = (['id', 'wa_template_id', 'name'] as const).find(
 		(name) => parameters[name] !== undefined,
 	);
-	if (!field) return refuse('id, wa_template_id or name is required');
+	if (!field) return reject('id, wa_template_id or name is required');
 	const wanted = check(parameters[field], field, field === 'id' ? ID : FILLED);
 	const template = templates.slice().find((candidate) => candidate[field] === wanted);
 	templates.remove(found(template, 'Template').id);

@@ -1,7 +1,7 @@
 import { iso } from '../data/time';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { answerAll, answerOne, answerPage, createdWithin, matching } from '../lists';
-import { bodyObject, check, found, ID, IDS, parametersIn, refuse } from '../validate';
+import { bodyObject, check, found, ID, IDS, parametersIn, reject } from '../validate';
 
 /** The only answer that the reference shows: the same whatever the envelope. */
 function getBusiness({ data, options }: Call): unknown {
@@ -51,7 +51,7 @@ function listIntegrations(call: Call): unknown {
 function deleteIntegrations(call: Call): unknown {
 	const { integrations } = call.data;
 	const { id, ids } = parametersIn(call, call.options.deleteParametersIn);
-	if (id === undefined && ids === undefined) return refuse('id or ids is required');
+	if (id === undefined && ids === undefined) return reject('id or ids is required');
 	const wanted = id === undefined ? check(ids, 'ids', IDS) : [check(id, 'id', ID)];
 	for (const one of wanted) found(integrations.get(one), 'Integration');
 	for (const one of wanted) integrations.remove(one);

@@ -47,12 +47,16 @@ class Engine {
 	}
 }
 
-function engine(stopsOnFailure: boolean, endsBatch = (_: number) => true): Engine {
+function engine(stopsOnFailure: boolean, endsBatch?: (itemIndex: number) => boolean): Engine {
 	return new Engine(new Barrier(endsBatch), stopsOnFailure);
 }
 
 function good(count: number): Item[] {
 	return Array.from({ length: count }, () => ({ takes: 0, fails: false }));
+}
+
+function lastOf(batch: Item[]): (itemIndex: number) => boolean {
+	return (itemIndex) => itemIndex === batch.length - 1;
 }
 
 const BAD: Item = { takes: 0, fails: true };
@@ -72,7 +76,7 @@ describe('Barrier', () => {
 			fc.asyncProperty(items, fc.boolean(), async (mixed, stopsOnFailure) => {
 				const all = mixed.map(({ takes }) => ({ takes, fails: false }));
 				const longest = Math.max(...all.map(({ takes }) => takes));
-				const run = engine(stopsOnFailure);
+				const run = engine(stopsOnFailure, stopsOnFailure ? lastOf(all) : undefined);
 				const whenAll = run.build(all);
 				await run.clock.pass(longest - 1);
 				await settled();
@@ -89,7 +93,7 @@ describe('Barrier', () => {
 			fc.asyncProperty(
 				items.filter((all) => all.some(({ fails }) => fails)),
 				async (all) => {
-					const run = engine(true);
+					const run = engine(true, lastOf(all));
 					const outcomes = await run.run(all);
 					expect(run.passed).toEqual([]);
 					expect(run.prepared).toHaveLength(all.length);
@@ -143,8 +147,18 @@ describe('Barrier', () => {
 		(await whenAll).forEach(expectNotSent);
 	});
 
-	it('does not open before the engine has built the last item', async () => {
-		const barrier = new Barrier(() => true);
+	it('waits for the last item of its batch, however many turns the engine takes', async () => {
+		const run = engine(true, (itemIndex) => itemIndex === 2);
+		const first = run.build(good(2));
+		await settled();
+		expect(run.passed).toEqual([]);
+		await run.run(good(1));
+		await first;
+		expect(run.passed).toEqual([0, 1, 2]);
+	});
+
+	it('opens no earlier than the next turn if it does not know the last item', async () => {
+		const barrier = new Barrier();
 		barrier.enter(1);
 		const early = jest.fn();
 		void barrier.pass(1, async () => {}).then(early);

@@ -26,7 +26,7 @@ describe('readRequestOptions', () => {
 	});
 
 	it.each(['proxy.example.com', 'http://proxy.example.com', 'http://', 'not a proxy'])(
-		'refuses the proxy "%s"',
+		'rejects the proxy "%s"',
 		(proxy) => expect(() => read({ proxy })).toThrow(InputError),
 	);
 });

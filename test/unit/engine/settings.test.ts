@@ -18,7 +18,7 @@ describe('jsonObject', () => {
 	});
 
 	it.each(['[1]', 'null', '7', '"x"', 'true', [1], 7, true])(
-		'refuses %j, which is no object',
+		'rejects %j, which is no object',
 		(value) => {
 			const error = new InputError('Extra Body Fields is not a JSON object', '');
 			expect(() => jsonObject(value, 'Extra Body Fields')).toThrow(error);
@@ -26,7 +26,7 @@ describe('jsonObject', () => {
 	);
 
 	it.each(['{', '{a: 1}', "{'a': 1}", '{"a": 1,}', 'x', '{} {}'])(
-		'refuses %j, and says where it is wrong',
+		'rejects %j, and says where it is wrong',
 		(value) => {
 			const error = new InputError('Extra Body Fields is not valid JSON', '');
 			expect(() => jsonObject(value, 'Extra Body Fields')).toThrow(error);

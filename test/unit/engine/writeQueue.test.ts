@@ -73,8 +73,8 @@ describe('WriteQueue', () => {
 				expect(started).toHaveLength(startedAtStop ?? writes.length);
 				expect(overlaps).toEqual([]);
 				outcomes.forEach((outcome, index) => {
-					const refused = outcome.status === 'rejected' && outcome.reason instanceof NotSentError;
-					expect(refused).toBe(index >= started.length);
+					const rejected = outcome.status === 'rejected' && outcome.reason instanceof NotSentError;
+					expect(rejected).toBe(index >= started.length);
 				});
 			}),
 			{ numRuns: 150 },
@@ -86,7 +86,7 @@ describe('WriteQueue', () => {
 		expect((await runThrough(writes, false)).mostUnderWay).toBe(AT_ONCE);
 	});
 
-	it('refuses what comes after it was stopped', async () => {
+	it('rejects what comes after it was stopped', async () => {
 		const queue = new WriteQueue(AT_ONCE);
 		queue.stop();
 		const late = jest.fn();

@@ -84,7 +84,7 @@ describe('readPhone', () => {
 		'6281234567٨٩٠',
 		'628123456７８９０',
 		true,
-	])('refuses %j with a message that names the field', (value) => {
+	])('rejects %j with a message that names the field', (value) => {
 		expect(() => read(value)).toThrow(InputError);
 		expect(() => read(value)).toThrow(/^Phone Number is not a phone number: "/);
 	});
@@ -94,12 +94,12 @@ describe('readPhone', () => {
 		[['6281234567', '62899'], 'Phone Number is an array'],
 		[['6281234567890'], 'Phone Number is an array'],
 		[NaN, 'Phone Number is NaN'],
-	])('refuses %j for what it is', (value, message) => {
+	])('rejects %j for what it is', (value, message) => {
 		expect(() => read(value)).toThrow(new InputError(message, ''));
 	});
 
 	it.each(['081234567890', '0812-3456-7890', '(021) 555 1234', '006281234567890', '+0812345678'])(
-		'refuses the local number %j, and says how to write it',
+		'rejects the local number %j, and says how to write it',
 		(value) => {
 			expect(() => read(value)).toThrow(
 				expect.objectContaining({
@@ -110,11 +110,11 @@ describe('readPhone', () => {
 		},
 	);
 
-	it('shows no more than the beginning of what was refused', () => {
+	it('shows no more than the beginning of what was rejected', () => {
 		expect(() => read('x'.repeat(500))).toThrow(/"x{50}"$/);
 	});
 
-	it('refuses a long text at once', () => {
+	it('rejects a long text at once', () => {
 		expect(() => read(`${'1 '.repeat(50_000)}x`)).toThrow(InputError);
 	});
 

@@ -61,12 +61,12 @@ describe('readWaitLimit', () => {
 		[at('tomorrow'), 'Max Date and Time'],
 		[at('2025-02-30T10:00:00'), 'Max Date and Time'],
 		[at('2025-01-31T11:59:59Z'), 'Max Date and Time'],
-	])('refuses %j and names the field', (limit, label) => {
+	])('rejects %j and names the field', (limit, label) => {
 		expect(() => endOf(limit)).toThrow(InputError);
 		expect(() => endOf(limit)).toThrow(label);
 	});
 
-	it.each([Infinity, 'Infinity', NaN, null, true, {}])('refuses %p as Amount', (amount) => {
+	it.each([Infinity, 'Infinity', NaN, null, true, {}])('rejects %p as Amount', (amount) => {
 		expect(() => endOf(after(amount))).toThrow(InputError);
 	});
 

@@ -120,7 +120,7 @@ describe('jakartaDate', () => {
 		{ toISO: () => null },
 		{ toString: 1 },
 		'9999-12-31T20:00:00Z',
-	])('refuses %p with a message that names the field', (value) => {
+	])('rejects %p with a message that names the field', (value) => {
 		expect(() => date(value)).toThrow(InputError);
 		expect(() => date(value)).toThrow(/^Start Date is not a date: "/);
 	});

@@ -52,11 +52,11 @@ describe('fillPath', () => {
 		[['x'], 'an array'],
 		[NaN, 'NaN'],
 		[12345678901234567890, 'a number with too many digits to be exact'],
-	])('refuses %j, naming the field', (value, reason) => {
+	])('rejects %j, naming the field', (value, reason) => {
 		expect(() => fillItem(value)).toThrow(new InputError(`Order is ${reason}`, ''));
 	});
 
-	it.each(['.', '..', ' .. ', '\ud800', 'a\udc00b'])('refuses %j', (value) => {
+	it.each(['.', '..', ' .. ', '\ud800', 'a\udc00b'])('rejects %j', (value) => {
 		expect(() => fillItem(value)).toThrow(/^Order cannot be /);
 		expect(() => fillItem(value)).toThrow(InputError);
 	});
@@ -69,7 +69,7 @@ describe('fillPath', () => {
 		expect(fillItem(`${UUID}0`).notUuids).toEqual([{ label: 'Order', value: `${UUID}0` }]);
 	});
 
-	it('gives a path with as many segments that decodes to the values, or refuses', () => {
+	it('gives a path with as many segments that decodes to the values, or rejects', () => {
 		const value = fc.oneof(
 			fc.string(),
 			fc.string({ unit: 'binary' }),

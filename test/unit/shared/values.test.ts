@@ -50,7 +50,7 @@ it.each<[unknown, string]>([
 	expect(() => readText(value, 'Notes')).toThrow(new InputError(`Notes is ${kind}`, ''));
 });
 
-it.each([undefined, null, '', ' \n'])('readRequired refuses %j', (value) => {
+it.each([undefined, null, '', ' \n'])('readRequired rejects %j', (value) => {
 	expect(() => readRequired(value, 'Inbox')).toThrow(new InputError('Inbox is empty', ''));
 });
 
@@ -69,6 +69,6 @@ it.each([
 	expect(readBoolean(value, 'Sent')).toBe(expected);
 });
 
-it.each(['', 'yes', 1, 0])('readBoolean refuses %j', (value) => {
+it.each(['', 'yes', 1, 0])('readBoolean rejects %j', (value) => {
 	expect(() => readBoolean(value, 'Sent')).toThrow(/^Sent is neither true nor false: "/);
 });

@@ -109,7 +109,7 @@ describe('board items', () => {
 		[{ item_name: 'Lead', Company: 'A', Owners: ['x'] }],
 		[{ item_name: 'Lead', Company: 'A', Owners: ['00000000-0000-4000-8000-000000000000'] }],
 		[{ item_name: 'Lead', Company: 'A', group_id: '00000000-0000-4000-8000-000000000000' }],
-	])('%j is refused', async (body) => {
+	])('%j is rejected', async (body) => {
 		const { simulator, client, url } = await pipeline();
 		expect((await client.post(`${url}/items`, body)).status).toBe(400);
 		expect(simulator.data.boardItems).toHaveLength(80);

@@ -35,7 +35,7 @@ describe('reading orders', () => {
 		expect(await get({ search: order_number.toLowerCase() })).toEqual([all[7]]);
 	});
 
-	it('sorts by any field, and refuses one that it does not know', async () => {
+	it('sorts by any field, and rejects one that it does not know', async () => {
 		const { found } = await orders('sort_field=total&sort_direction=asc');
 		const totals = found.map(({ total }) => total);
 		expect(totals).toEqual([...totals].sort((a, b) => a - b));
@@ -77,19 +77,19 @@ describe('reading orders', () => {
 		});
 
 		it.each([SORTED, 'sort_field=created_at', 'sort_direction=desc'])(
-			'may refuse %s',
+			'may reject %s',
 			async (query) => {
-				const { found } = await orders(query, { sorting: 'refused' });
+				const { found } = await orders(query, { sorting: 'rejected' });
 				expect(found).toMatchObject({ statusCode: 400 });
 			},
 		);
 
-		it('may refuse the parameters alone', async () => {
-			const { found, all } = await orders('', { sorting: 'refused' });
+		it('may reject the parameters alone', async () => {
+			const { found, all } = await orders('', { sorting: 'rejected' });
 			expect(found).toEqual(all);
 		});
 
-		it('may honour them only sometimes', async () => {
+		it('may apply them only sometimes', async () => {
 			const { client } = await serve({ envelope: 'array', sorting: 'sometimes' });
 			const outcomes = new Set<boolean>();
 			for (let request = 0; request < 20; request += 1) {
@@ -184,7 +184,7 @@ describe('writing orders', () => {
 		expect(data.data.updated_at > before.updated_at).toBe(true);
 	});
 
-	it('refuses a field of the wrong type', async () => {
+	it('rejects a field of the wrong type', async () => {
 		const { simulator, client } = await serve();
 		const url = `/api/orders/${simulator.data.orders.at(0)!.id}`;
 		expect((await client.put(url, { invoice_is_sent: 'true' })).status).toBe(400);

@@ -31,7 +31,7 @@ describe('rate limits', () => {
 		]);
 	});
 
-	it('the refusal has the documented body', async () => {
+	it('the rejection has the documented body', async () => {
 		const { client } = await serve({ rateLimit: { limit: 0 } });
 		for (const path of ['/api/orders', '/businesses']) {
 			const { status, data } = await client.get(path);
@@ -110,7 +110,7 @@ describe('rate limits', () => {
 		expect(await remaining(client)).toBe(1);
 	});
 
-	it('what the minute refuses is not counted for the day', async () => {
+	it('what the minute rejects is not counted for the day', async () => {
 		const clock = stillClock();
 		const { client } = await serve({ now: clock.now, dailyQuota: 2, rateLimit: { limit: 1 } });
 		expect(await remaining(client)).toBe(0);

@@ -36,7 +36,7 @@ it.each([
 	['101 objects', '{"a":'.repeat(100) + '{}' + '}'.repeat(100)],
 	['100,000', nested(100_000)],
 	['1,000,000', nested(1_000_000)],
-])('refuses %s levels', async (_, text) => {
+])('rejects %s levels', async (_, text) => {
 	await expect(readBody(inPieces(text, 65_536))).rejects.toMatchObject({ code: TOO_DEEP });
 });
 

@@ -168,6 +168,6 @@ it.each<[IDataObject, string]>([
 		{ field: 'a', comparison: 'changedTo', value: NaN },
 		'Value in condition 2 under Only If is NaN',
 	],
-])('refuses the row %j', (bad, message) => {
+])('rejects the row %j', (bad, message) => {
 	expect(() => readConditions([row('a', 'isEmpty'), bad])).toThrow(message);
 });

@@ -10,7 +10,7 @@ const MOST_MS = 10_000 * RUNS;
 
 const manner = fc.record<Manner>({
 	listOrder: fc.constantFrom('newestFirst', 'oldestFirst', 'none'),
-	sorting: fc.constantFrom('honoured', 'ignored', 'refused', 'sometimes', 'unasked'),
+	sorting: fc.constantFrom('applied', 'ignored', 'rejected', 'sometimes', 'unasked'),
 	tells: fc.constantFrom('nothing', 'total', 'lastPage'),
 	cap: fc.constantFrom(3, 5, 8, 12, 40, 99),
 	order: fc.constantFrom('created_at', 'updated_at'),
@@ -93,7 +93,7 @@ it(
 );
 
 describe('orders that were created before the days that are watched', () => {
-	it.each(['honoured', 'ignored', 'refused', 'sometimes'] as const)(
+	it.each(['applied', 'ignored', 'rejected', 'sometimes'] as const)(
 		'fire each change at most once, and always if the list is sorted: %s',
 		async (sorting) => {
 			await fc.assert(
@@ -128,7 +128,7 @@ describe('orders that were created before the days that are watched', () => {
 							expect(list.fired).not.toContain(`${id} ${before.get(id)}`);
 							expect(list.fired).not.toContain(`${id} new`);
 						}
-						if (sorting !== 'honoured') return;
+						if (sorting !== 'applied') return;
 						const missed = list.rows.filter(({ id, notes }) => {
 							return notes !== before.get(id) && !list.fired.includes(`${id} ${notes}`);
 						});
@@ -145,7 +145,7 @@ describe('orders that were created before the days that are watched', () => {
 describe('an idle poll', () => {
 	const idle = async (served: Partial<Manner>, times = 50): Promise<number[]> => {
 		const list = new MovingList({
-			...{ listOrder: 'newestFirst', sorting: 'honoured', tells: 'nothing' },
+			...{ listOrder: 'newestFirst', sorting: 'applied', tells: 'nothing' },
 			...{ cap: 10, order: 'created_at' },
 			...served,
 		});
@@ -168,7 +168,7 @@ describe('an idle poll', () => {
 		[{}, 2],
 		[{ order: 'updated_at' }, 2],
 		[{ order: 'updated_at', listOrder: 'none' }, 2],
-		[{ sorting: 'refused' }, 2],
+		[{ sorting: 'rejected' }, 2],
 		[{ sorting: 'unasked', listOrder: 'oldestFirst', tells: 'lastPage' }, 2],
 		[{ sorting: 'unasked', listOrder: 'oldestFirst', tells: 'total' }, 2],
 		[{ sorting: 'unasked', listOrder: 'oldestFirst' }, 3],
@@ -185,7 +185,7 @@ describe('an idle poll', () => {
 
 it('finds a change without a new updated_at by its sweep', async () => {
 	const served = { listOrder: 'newestFirst', tells: 'nothing', order: 'updated_at' } as const;
-	const list = new MovingList({ ...served, sorting: 'honoured', cap: 10 });
+	const list = new MovingList({ ...served, sorting: 'applied', cap: 10 });
 	for (let hours = 60; hours > 0; hours--) list.create(hours);
 	list.change(30);
 	await list.poll();

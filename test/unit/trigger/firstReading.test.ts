@@ -13,7 +13,7 @@ const MOST_POLLS = 300;
 
 const SERVED: Manner = {
 	listOrder: 'newestFirst',
-	sorting: 'honoured',
+	sorting: 'applied',
 	tells: 'nothing',
 	cap: 10,
 	order: 'created_at',
@@ -172,7 +172,7 @@ it(
 			fc.asyncProperty(
 				fc.record<Manner>({
 					listOrder: fc.constantFrom('newestFirst', 'oldestFirst', 'none'),
-					sorting: fc.constantFrom('honoured', 'ignored', 'refused', 'sometimes', 'unasked'),
+					sorting: fc.constantFrom('applied', 'ignored', 'rejected', 'sometimes', 'unasked'),
 					tells: fc.constantFrom('nothing', 'total', 'lastPage'),
 					cap: fc.constantFrom(7, 10, 40, 99),
 					order: fc.constantFrom('created_at', 'updated_at'),

@@ -48,7 +48,7 @@ export function given<T extends object>(value: Given<T> | undefined, sim: Simula
 }
 
 /** An error response of the service with a reason (docs/service.md#errors). */
-export function refusal(status: number, message: string): StatusFault {
+export function rejection(status: number, message: string): StatusFault {
 	return { type: 'status', status, body: { success: false, error: { message } } };
 }
 

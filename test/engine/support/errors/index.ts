@@ -32,7 +32,7 @@ export const NOT_PRODUCED = [
 	{
 		message: 'n8n did not send the request',
 		description: 'Open the credential and check its addresses and the domains that it allows',
-		why: 'n8n refused to send it and gave no reason.',
+		why: 'n8n rejected the request and gave no reason.',
 		reason: 'n8n 2.40 always gives a reason.',
 	},
 	{
@@ -53,5 +53,13 @@ export const NOT_PRODUCED = [
 			'Use Send and Wait for Response as a step of a workflow or with an AI Agent node of version 3; MCP servers and older agents cannot wait',
 		why: 'Message: Send and Wait for Response is called by an MCP server or an older AI agent.',
 		reason: 'It occurs in tools only: see test/engine/sendAndWait.test.ts.',
+	},
+	{
+		message:
+			'This version of n8n runs the items of a node in a way that this node does not support',
+		description:
+			'Nothing was sent. Update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
+		why: 'n8n has changed a part of its engine that is not documented (architecture.md).',
+		reason: 'No version of n8n does this. test/engine/changedEngine.test.ts imitates one.',
 	},
 ];

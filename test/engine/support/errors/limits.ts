@@ -1,5 +1,5 @@
 import { byId } from '../service';
-import { answer, refusal, type ErrorSection } from './case';
+import { answer, rejection, type ErrorSection } from './case';
 
 const node = { resource: 'order', operation: 'getAll', returnAll: true };
 
@@ -32,20 +32,20 @@ export const limitErrors: ErrorSection = {
 			why: 'The rate limit of the API key had no free slot within Max Wait.',
 			node: { ...node, options: { maxWait: 20 } },
 			fault: {
-				...refusal(429, 'Too many requests, please try again later'),
+				...rejection(429, 'Too many requests, please try again later'),
 				headers: { 'X-RateLimit-Remaining': '0' },
 			},
 		},
 		{
 			why: 'The service rejects requests although the limit per minute is not used up.',
 			node,
-			fault: refusal(429, 'Daily request quota exceeded'),
+			fault: rejection(429, 'Daily request quota exceeded'),
 		},
 		{
 			why: 'The execution was cancelled while a request waited for the rate limit.',
 			node,
 			fault: {
-				...refusal(429, 'Too many requests, please try again later'),
+				...rejection(429, 'Too many requests, please try again later'),
 				headers: { 'X-RateLimit-Remaining': '0', 'Retry-After': '300' },
 			},
 			cancel: true,

@@ -1,5 +1,5 @@
 import { byId } from '../service';
-import { answer, refusal, type ErrorSection } from './case';
+import { answer, rejection, type ErrorSection } from './case';
 
 const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
@@ -22,7 +22,7 @@ export const serviceErrors: ErrorSection = {
 		{
 			why: '400: a field is missing or malformed, or WhatsApp rejected it.',
 			node: createOrder,
-			fault: refusal(400, 'phone_number is required'),
+			fault: rejection(400, 'phone_number is required'),
 		},
 		{
 			why: '401: the key is missing or wrong, or is sent in the wrong header.',
@@ -32,38 +32,38 @@ export const serviceErrors: ErrorSection = {
 		{
 			why: '403: the key lacks a permission.',
 			node: createOrder,
-			fault: refusal(403, 'This key may only read'),
+			fault: rejection(403, 'This key may only read'),
 		},
 		{
 			why: '404: the record does not exist or belongs to another business.',
 			node,
-			fault: refusal(404, 'Order not found'),
+			fault: rejection(404, 'Order not found'),
 		},
 		{
 			why: '409: a record like this already exists.',
 			node: createOrder,
-			fault: refusal(409, 'A contact with this phone number exists'),
+			fault: rejection(409, 'A contact with this phone number exists'),
 		},
 		{
 			why: '413: the file is too large.',
 			node: createOrder,
-			fault: refusal(413, 'File too large'),
+			fault: rejection(413, 'File too large'),
 		},
 		{
 			why: '422: the service understood the request but does not allow it.',
 			node: createOrder,
-			fault: refusal(422, 'The recipient list is empty'),
+			fault: rejection(422, 'The recipient list is empty'),
 		},
-		{ why: '500: the service failed.', node, fault: refusal(500, 'Unexpected server error') },
+		{ why: '500: the service failed.', node, fault: rejection(500, 'Unexpected server error') },
 		{
 			why: '502 or 503 at all six attempts.',
 			node,
-			fault: refusal(503, 'Dependency unavailable'),
+			fault: rejection(503, 'Dependency unavailable'),
 		},
 		{
 			why: '500, 502, 503 or no response to a write. The service may have processed it, so it is not sent again.',
 			node: createOrder,
-			fault: refusal(502, 'Bad gateway'),
+			fault: rejection(502, 'Bad gateway'),
 		},
 		{
 			why: '200 with a body that reports a failure, e.g. because WhatsApp rejected a template.',
@@ -78,7 +78,7 @@ export const serviceErrors: ErrorSection = {
 		{
 			why: 'An ID is not a UUID, which may be why the service rejected it.',
 			node: { ...node, orderId: byId('ORD-1042') },
-			fault: refusal(400, 'id must be a UUID'),
+			fault: rejection(400, 'id must be a UUID'),
 		},
 		{
 			why: 'The service gave a correlation ID, by which its support finds the request.',
@@ -88,7 +88,7 @@ export const serviceErrors: ErrorSection = {
 		{
 			why: 'The service repeated the key in its reason.',
 			node,
-			fault: refusal(403, 'The key simulator-api-key-0123456789abcdef is blocked'),
+			fault: rejection(403, 'The key simulator-api-key-0123456789abcdef is blocked'),
 		},
 		{ why: 'The response has no reason.', node, fault: { type: 'emptyBody', status: 500 } },
 		{
@@ -110,7 +110,7 @@ export const serviceErrors: ErrorSection = {
 			why: 'The service rejected one of several items. Items that had not started are not sent, and the description lists what happened to each.',
 			node: { ...node, operation: 'update', updateFields: { notes: 'x' } },
 			items: [{}, {}, {}],
-			fault: refusal(404, 'Order not found'),
+			fault: rejection(404, 'Order not found'),
 		},
 	],
 };

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../service';
-import { answer, refusal, type ErrorSection } from './case';
+import { answer, rejection, type ErrorSection } from './case';
 
 const trigger = { events: ['orderCreated'] };
 
@@ -64,7 +64,7 @@ export const triggerErrors: ErrorSection = {
 			why: 'The rate limit or a slow service delayed the poll until the next one was due.',
 			trigger,
 			fault: {
-				...refusal(429, 'Too many requests, please try again later'),
+				...rejection(429, 'Too many requests, please try again later'),
 				headers: { 'X-RateLimit-Remaining': '0' },
 			},
 		},

@@ -44,13 +44,13 @@ describe('wholeNumber', () => {
 		[7],
 		{},
 		new Date(0),
-	])('refuses %j with a message that names the field', (value) => {
-		const refuse = () => wholeNumber(value, 'Price');
-		expect(refuse).toThrow(InputError);
-		expect(refuse).toThrow(/^Price is not a whole number/);
+	])('rejects %j with a message that names the field', (value) => {
+		const reject = () => wholeNumber(value, 'Price');
+		expect(reject).toThrow(InputError);
+		expect(reject).toThrow(/^Price is not a whole number/);
 	});
 
-	it('gives the number that a text holds, and refuses every fraction', () => {
+	it('gives the number that a text holds, and rejects every fraction', () => {
 		fc.assert(
 			fc.property(fc.maxSafeInteger(), (number) => {
 				expect(wholeNumber(number, 'Price')).toBe(number);

@@ -12,14 +12,14 @@ interface Row {
 interface Step {
 	what: 'nothing' | 'update' | 'insert' | 'delete';
 	place: number;
-	/** Whether the service honours the sort of the next request. */
-	honours: boolean;
+	/** Whether the service applies the sort of the next request. */
+	applies: boolean;
 }
 
 interface Case {
 	ages: Array<[created: number, updated: number]>;
 	steps: Step[];
-	mode: 'honoured' | 'ignored' | 'sometimes';
+	mode: 'applied' | 'ignored' | 'sometimes';
 	/** In which order the service lists if it ignores the sort. Short pages in no order may look sorted. */
 	usual: 'newest' | 'oldest';
 	size: number;
@@ -37,11 +37,11 @@ const cases: fc.Arbitrary<Case> = fc.record({
 		fc.record({
 			what: fc.constantFrom<Step['what']>('nothing', 'nothing', 'update', 'insert', 'delete'),
 			place: fc.nat(),
-			honours: fc.boolean(),
+			applies: fc.boolean(),
 		}),
 		{ maxLength: 30 },
 	),
-	mode: fc.constantFrom<Case['mode']>('honoured', 'ignored', 'sometimes'),
+	mode: fc.constantFrom<Case['mode']>('applied', 'ignored', 'sometimes'),
 	usual: fc.constantFrom<Case['usual']>('newest', 'oldest'),
 	size: fc.integer({ min: 2, max: 12 }),
 	tellsTotal: fc.boolean(),
@@ -74,13 +74,13 @@ function listOf({ ages, steps, mode, usual, size, tellsTotal }: Case) {
 	}
 
 	function fetch(field: 'created' | 'updated', page: number): Envelope {
-		const step = steps[requests] ?? { what: 'nothing', place: 0, honours: true };
+		const step = steps[requests] ?? { what: 'nothing', place: 0, applies: true };
 		requests += 1;
-		const honours = mode === 'honoured' || (mode === 'sometimes' && step.honours);
+		const applies = mode === 'applied' || (mode === 'sometimes' && step.applies);
 		const sorted = [...rows];
-		if (honours) sorted.sort(by(field));
+		if (applies) sorted.sort(by(field));
 		else sorted.sort(by('created'));
-		if (!honours && usual === 'oldest') sorted.reverse();
+		if (!applies && usual === 'oldest') sorted.reverse();
 		const records = sorted.slice((page - 1) * size, page * size);
 		const total = tellsTotal ? rows.length : undefined;
 		move(step);
@@ -135,10 +135,10 @@ it('gives every wanted record once, or nothing, whatever the service does with t
 	);
 });
 
-it('reads no more than the pages of the wanted records, and one to compare, if the sort is honoured', async () => {
+it('reads no more than the pages of the wanted records, and one to compare, if the sort is applied', async () => {
 	await fc.assert(
 		fc.asyncProperty(cases, async (given) => {
-			const one: Case = { ...given, mode: 'honoured', steps: [] };
+			const one: Case = { ...given, mode: 'applied', steps: [] };
 			const list = listOf(one);
 			const found = await read(one, list);
 			const wanted = list.rows.filter(({ updated }) => updated > one.after).length;

@@ -25,7 +25,7 @@ interface Row extends IDataObject {
 /** How the service serves its list. */
 export interface Manner {
 	listOrder: 'newestFirst' | 'oldestFirst' | 'none';
-	sorting: 'honoured' | 'ignored' | 'refused' | 'sometimes' | 'unasked';
+	sorting: 'applied' | 'ignored' | 'rejected' | 'sometimes' | 'unasked';
 	tells: 'nothing' | 'total' | 'lastPage';
 	/** Records in a page at most. */
 	cap: number;
@@ -163,11 +163,10 @@ export class MovingList {
 
 	private page({ from = '', sort }: List, page: number): Envelope | undefined {
 		const { sorting, cap, tells } = this.manner;
-		if (sort && sorting === 'refused') return undefined;
-		const isHonoured =
-			sorting === 'honoured' || (sorting === 'sometimes' && this.random.chance(0.5));
+		if (sort && sorting === 'rejected') return undefined;
+		const isApplied = sorting === 'applied' || (sorting === 'sometimes' && this.random.chance(0.5));
 		const since = from && new Date(Date.parse(from) - 7 * HOUR_MS).toISOString();
-		const rows = this.inOrder(isHonoured ? sort : undefined).filter(
+		const rows = this.inOrder(isApplied ? sort : undefined).filter(
 			({ created_at: at }) => at >= since,
 		);
 		return {
