@@ -7,7 +7,7 @@ import type {
 
 import { connectionFor } from '../service';
 import type { Connection } from '../transport';
-import type { ChangedAfter } from './item';
+import type { ChangedAfter } from './preparedItem';
 import type { Run } from './run';
 import { enter } from './runs';
 import { readCallOptions, type CallOptions } from './settings';

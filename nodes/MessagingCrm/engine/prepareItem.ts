@@ -8,7 +8,7 @@ import type {
 import { isObject, withoutEmpty } from '../shared/json';
 import { fillPath } from '../shared/path';
 import type { ApiCall, Connection, Secret } from '../transport';
-import type { PreparedItem } from './item';
+import type { PreparedItem } from './preparedItem';
 import type { OperationSettings } from './operation';
 import { connectionOf, passedOnWith, runDeferred } from './preSend';
 import { readListOptions, type ListOptions } from './settings';

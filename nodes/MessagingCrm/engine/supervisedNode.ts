@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { hintsOf } from './hints';
-import { errorItem } from './items';
+import { errorItem } from './outputItems';
 import { addReport, forgetRun, runOf } from './runs';
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '../fields/columns';
 import { entriesOf } from '../fields';
 import { isObject, getOwn, textOf } from '../shared/json';
-import { chosenBoard, readBoard } from './boardColumns';
+import { chosenBoard, readBoard } from './chosenBoard';
 import { readEndpoint } from './readEndpoint';
 
 /**

@@ -2,8 +2,8 @@ import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from
 
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
-import { pollBudget } from './deadline';
-import { explain } from './explain';
+import { pollBudget } from './pollBudget';
+import { logPoll } from './logPoll';
 import { toEventItems } from './fire';
 import { nodeKey } from './nodeKey';
 import { OutOfTimeError } from './outOfTime';
@@ -70,7 +70,7 @@ async function pollOnce(
 	}
 	for (const [source, state] of readingStates) keepReadingState(source, state);
 	started.add(context);
-	explain(context, before, found);
+	logPoll(context, before, found);
 	return fired.length > 0 ? [toEventItems(fired, now)] : null;
 }
 

@@ -1,5 +1,5 @@
 import type { Detection, Watch } from './changes';
-import { listFrom } from './list';
+import { listFrom } from './listQuery';
 import { OutOfTimeError } from './outOfTime';
 import type { ListEnd } from './readFromEnd';
 import type { Reading } from './reading';

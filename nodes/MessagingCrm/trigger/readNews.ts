@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { momentOf } from '../shared/moment';
 import { NO_RECORDS, type Envelope, type OrderField } from '../transport/paging';
 import type { Detection, Watch } from './changes';
-import type { List } from './list';
+import type { ListQuery } from './listQuery';
 import { readFromEnd, reportedEnd, type ListEnd } from './readFromEnd';
 import type { ReadingState } from './readingState';
 import { readFromTop, type FirstPages } from './readFromTop';
@@ -14,7 +14,7 @@ import { readSweepPage } from './sweep';
 export interface NewsQuery {
 	watch: Watch;
 	/** The whole list, in the service's own order. */
-	list: List;
+	list: ListQuery;
 	/** The timestamp by which the list must be sorted for a reading to end early. */
 	order: OrderField;
 	/** Whether the endpoint can sort. */
@@ -80,7 +80,7 @@ class NewsReading {
 		private readonly state: ReadingState,
 	) {}
 
-	async fromTop(list: List): Promise<News> {
+	async fromTop(list: ListQuery): Promise<News> {
 		const { detection, query, state } = this;
 		const knowsOld = detection.canDetectOld || !watchesOld(query);
 		const fetch = async (page: number) => await this.fetchFrom(list, page);
@@ -146,7 +146,7 @@ class NewsReading {
 
 	private readonly fetchWhole = async (page: number) => await this.fetchFrom(this.query.list, page);
 
-	private async fetchFrom(list: List, page: number): Promise<Envelope> {
+	private async fetchFrom(list: ListQuery, page: number): Promise<Envelope> {
 		const envelope = await this.fetchPage(list, page);
 		this.isUncertain ||= envelope === undefined;
 		return envelope ?? NO_RECORDS;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { daysBefore, jakartaDay } from '../shared/jakartaDate';
 import { momentOf } from '../shared/moment';
 import { Detection, type KnownRecords, type Watch } from './changes';
-import { ALL_DAYS } from './list';
+import { ALL_DAYS } from './listQuery';
 import { readFirst } from './readFirst';
 import type { Reading } from './reading';
 import type { ReadingState } from './readingState';

@@ -8,7 +8,7 @@ import { type Watch, digest } from './changes';
 import { readConditions, type Condition } from './conditions';
 import { EVENTS, type TriggerEvent } from './events';
 import { namesIn } from './fieldValues';
-import { directionFilter, filtersOf, oneValue, severalValues } from './filters';
+import { directionFilter, filtersOf, oneValue, severalValues } from './readFilters';
 import { lookBackDays } from './lookBack';
 import type { Direction } from './messageDirection';
 import { SOURCES, type Source } from './sources';

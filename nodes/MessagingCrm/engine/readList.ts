@@ -12,8 +12,8 @@ import {
 	type Envelope,
 } from '../transport/paging';
 import { readChangedRecords } from './changedRecords';
-import type { PreparedItem } from './item';
-import { toItems } from './items';
+import type { PreparedItem } from './preparedItem';
+import { toItems } from './outputItems';
 import { fieldPicker } from './outputFields';
 import type { ListOptions } from './settings';
 

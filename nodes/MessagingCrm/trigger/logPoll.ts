@@ -4,7 +4,7 @@ import type { Found, LongReading } from './readSources';
 import type { PollState } from './state';
 
 /** Logs what users of the trigger need to know about a poll. */
-export function explain(
+export function logPoll(
 	context: IPollFunctions,
 	{ hasOtherSettings, isUnreadable }: PollState,
 	{ resetEndpoints, longReadings, unread }: Found,

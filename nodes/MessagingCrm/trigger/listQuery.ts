@@ -2,7 +2,7 @@ import type { OrderField } from '../transport/paging';
 import type { Watch } from './changes';
 
 /** Which records of an endpoint to read, and in which order. */
-export interface List {
+export interface ListQuery {
 	/** First day in Jakarta, `YYYY-MM-DD`; undefined reads all. */
 	from?: string;
 	/** Requests the newest by this timestamp first; undefined keeps the service's order. */
@@ -13,6 +13,6 @@ export interface List {
 export const ALL_DAYS = '1970-01-01';
 
 /** @param from the first day to watch, `YYYY-MM-DD` in Jakarta */
-export function listFrom(from: string, { dated }: Watch): List {
+export function listFrom(from: string, { dated }: Watch): ListQuery {
 	return { from: dated && from > ALL_DAYS ? from : undefined };
 }
