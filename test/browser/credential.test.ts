@@ -19,8 +19,8 @@ describe('the form of the credential', () => {
 		expect(await form.field('apiKey').getAttribute('type')).toBe('password');
 	});
 
-	it('warns of an address that would send the key unprotected', async () => {
-		const warning = form.form.getByText('The API key is sent to this address unprotected');
+	it('warns of an address that would send the key unencrypted', async () => {
+		const warning = form.form.getByText('The API key is sent to this address unencrypted');
 		await form.field('baseUrl').fill('http://api.example.com');
 		await warning.waitFor();
 		await picture('credential-warning', form.form);

@@ -15,8 +15,8 @@ export class Barrier {
 	private stopped = false;
 
 	/**
-	 * @param endsBatch whether a batch may end with this item. If the last built item does not end one, n8n's engine
-	 * could not build the next item, and the batch is not sent.
+	 * @param endsBatch whether a batch may end with this item. If the last item that was built does not, n8n's engine has
+	 * failed to build the next one, and the batch is not sent.
 	 */
 	constructor(private readonly endsBatch: (itemIndex: number) => boolean) {}
 

@@ -15,7 +15,7 @@ import { readList } from './readList';
 import { lockKeysOf } from './lockKeys';
 import type { OperationSettings } from './operation';
 import { fieldPicker } from './outputFields';
-import { passedOnWith } from './preSend';
+import { itemStateOf } from './preSend';
 import { checkItem, prepareItem } from './prepareItem';
 import { toNodeError } from './toNodeError';
 import { NotSentError } from './writeQueue';
@@ -38,7 +38,7 @@ type PaginationHook = (
  */
 export function runOperation(settings: OperationSettings = {}): PaginationHook {
 	return async function ({ options }) {
-		const { run } = passedOnWith(options);
+		const { run } = itemStateOf(options);
 		const itemIndex = this.getItemIndex();
 		try {
 			return await run.process(itemIndex, {

@@ -8,8 +8,8 @@ import { RunReport } from './runReport';
 /** By n8n's data of the run, so that each entry is freed with it (docs/n8n.md#what-one-run-shares). */
 const runs = new WeakMap<object, Run>();
 
-/** Adds an item that the engine has just built to its run. An item that comes again starts a new run. */
-export function enter(context: IExecuteSingleFunctions): Run {
+/** Adds an item that n8n's engine has just built to its run. An item that was added before starts a new run. */
+export function addToRun(context: IExecuteSingleFunctions): Run {
 	const itemIndex = context.getItemIndex();
 	const key = context.getExecuteData();
 	let run = runs.get(key);
@@ -32,8 +32,8 @@ export function forgetRun(executeData: object): void {
 }
 
 /**
- * Adds to the error of a node what happened to each item, unless the run has done so: errors of n8n's engine, e.g. of an
- * expression, do not pass through the run.
+ * Adds to the error of a node what happened to each item, unless the run has already done so. Errors of n8n's engine,
+ * e.g. of an expression, do not pass through the run.
  *
  * @returns the same error
  */

@@ -72,7 +72,7 @@ export function closedPage(): string {
 	]);
 }
 
-export function brokenPage(): string {
+export function errorPage(): string {
 	return page('Something went wrong', ['<p class="muted">Please try again in a moment.</p>']);
 }
 

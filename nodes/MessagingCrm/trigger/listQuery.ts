@@ -9,10 +9,13 @@ export interface ListQuery {
 	sort?: OrderField;
 }
 
-/** The first day to watch in a source without records: every record is new. */
-export const ALL_DAYS = '1970-01-01';
+/** The first day to watch if the source has no records: all that come later are new, whatever their date. */
+export const EARLIEST_DAY = '1970-01-01';
 
-/** @param from the first day to watch, `YYYY-MM-DD` in Jakarta */
+/**
+ * The list of all watched records, in the service's order.
+ * @param from the first day to watch, `YYYY-MM-DD` in Jakarta
+ */
 export function listFrom(from: string, { dated }: Watch): ListQuery {
-	return { from: dated && from > ALL_DAYS ? from : undefined };
+	return { from: dated && from > EARLIEST_DAY ? from : undefined };
 }

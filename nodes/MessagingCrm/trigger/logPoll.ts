@@ -34,7 +34,7 @@ export function logPoll(
 function progressOf({ endpoint, isFirst, isOver, records }: LongReading): string {
 	const count = `${records.toLocaleString('en')} records of ${endpoint}`;
 	if (isOver) return `has read all ${count}. Its events begin now`;
-	const goesOn = `has read ${count} so far and goes on at the next poll`;
-	if (isFirst) return `${goesOn}. Its events begin when all are read`;
-	return `${goesOn}, since one poll has no time for all. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`;
+	const continues = `has read ${count} so far and continues at the next poll`;
+	if (isFirst) return `${continues}. Its events begin when all are read`;
+	return `${continues}, since one poll has no time for all. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`;
 }

@@ -62,7 +62,7 @@ async function pollOnce(
 	const found = await readSources(reader, settings, known, now);
 	const { fired, sources, readingStates, hasChanged } = found;
 	const contextKept = started.has(context) || (before.contextKept && !isFirst);
-	// Comparing the whole state would take longer than the rest of a poll without news.
+	// writeState compares the whole state, which takes longer than the rest of a poll without news.
 	if (hasChanged || before.isOutdated || contextKept !== before.contextKept) {
 		writeState(staticData, { sources, contextKept }, settings.queries, () => {
 			markConsumed(nodeKey(context), staticData, systemClock.now());
@@ -77,9 +77,9 @@ async function pollOnce(
 /**
  * Whether this is the first poll since an unpublished workflow was published: events from before do not fire.
  *
- * n8n keeps one context for all polls until the workflow changes or n8n restarts (docs/n8n.md#poll-triggers). If it
- * makes a new context for each poll, every poll would look like the first. A new context therefore counts only after
- * an earlier one has been used twice.
+ * n8n keeps one context for all polls until the workflow changes or n8n restarts (docs/n8n.md#poll-triggers), so a new
+ * context shows that the workflow was published. If a version of n8n makes one for each poll, every poll would look like
+ * the first. A new context therefore counts only if an earlier one was used for two polls.
  */
 function isFirstSincePublished(context: IPollFunctions, { contextKept }: PollState): boolean {
 	return context.getActivationMode() === 'activate' && !started.has(context) && contextKept;

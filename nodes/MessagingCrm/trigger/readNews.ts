@@ -70,7 +70,7 @@ function watchesOld({ watch, order }: NewsQuery): boolean {
 }
 
 class NewsReading {
-	/** Whether the service rejected the sort, or it is unknown which records of a page belong to the list. */
+	/** Whether the pages may lack records of the list: the service rejected the sort, or records have no date. */
 	private isUncertain = false;
 
 	constructor(
@@ -86,7 +86,9 @@ class NewsReading {
 		const fetch = async (page: number) => await this.fetchFrom(list, page);
 		const top = await readFromTop(fetch, query.order, this.see, query.watch.idFields);
 		const mayEndEarly = top.isEnough && knowsOld && !this.isUncertain;
-		if (mayEndEarly && top.isWhole) return this.done('all of its one page', state, detection.keys);
+		// No order has to be proven: the list came in one response.
+		if (mayEndEarly && top.isOnlyPage)
+			return this.done('all of its one page', state, detection.keys);
 		if (mayEndEarly && top.proof.isNewestFirst) {
 			// The sweep reads the list in the service's own order, which has other pages than a sorted list.
 			const firstUnread = list.sort ? 1 : top.pages.length + 1;
@@ -96,7 +98,7 @@ class NewsReading {
 		const mayBeSorted = top.proof.mayBeNewestFirst && !this.isUncertain;
 		if (!knowsOld && mayBeSorted) detection.watchOldFrom(top.pages[0].records);
 		const pollsUnsorted = mayBeSorted ? 0 : POLLS_UNSORTED;
-		return this.wholeList(`order by ${list.sort} not proven`, {
+		return this.wholeList(`its order by ${list.sort} is not proven`, {
 			state: { ...state, pollsUnsorted },
 		});
 	}

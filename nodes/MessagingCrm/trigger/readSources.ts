@@ -12,9 +12,9 @@ import type { KnownSource } from './state';
 /** What a poll has found out, all sources together. */
 export class Found {
 	readonly fired: Fired[] = [];
-	/** The new state, by endpoint. Does not contain a source for which no poll has had time yet. */
+	/** The new state, by endpoint. A source that no poll has had time to read is missing. */
 	readonly sources = new Map<string, KnownSource>();
-	/** The endpoints that were reset, since with another API key none of the known records was found. */
+	/** The endpoints that were reset: with another API key, none of the known records was found. */
 	readonly resetEndpoints: string[] = [];
 	readonly longReadings: LongReading[] = [];
 	/** The endpoints for which the poll had no time. */
@@ -103,7 +103,7 @@ async function readOne(
 		found.resetEndpoints.push(endpoint);
 	}
 	const { changes, known, hasChanged } = detection.end(reading.allKeys);
-	// The first poll, too, so that a wrong label is reported when the workflow is published.
+	// In the first poll too: the user sees a wrong label when the workflow is published.
 	const conditions =
 		changes.length > 0 || !saved ? await withLabelIds(reader, query) : query.conditions;
 	found.fired.push(...changes.flatMap((change) => eventsFiredBy(change, { ...query, conditions })));

@@ -74,7 +74,7 @@ async function readRecords(
 		idFields: idFields(query.source.endpoint),
 		onPagingIgnored: (got: number, total: number) => {
 			throw new InputError(
-				`The service has ${total} records but gives the same ${got} for every page`,
+				`The service has ${total} records but returns the same ${got} on every page`,
 				'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
 			);
 		},

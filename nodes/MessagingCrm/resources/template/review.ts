@@ -4,7 +4,7 @@ import { connectionOf, preparation, showInDryRun } from '../../engine';
 import {
 	filledIn,
 	isAuthentication,
-	statusBeforeApproval,
+	unapprovedStatus,
 	TEMPLATES_ENDPOINT,
 	textOfTemplate,
 	variablesOf,
@@ -57,7 +57,7 @@ function fits(template: IDataObject, body: IDataObject): boolean {
  */
 function requireFit(template: IDataObject, body: IDataObject): string | undefined {
 	const name = `template ${textOf(template.name)}`.trim();
-	const status = statusBeforeApproval(template);
+	const status = unapprovedStatus(template);
 	if (status !== undefined) {
 		throw new InputError(
 			`The ${name} is not approved: its status is ${status}`,

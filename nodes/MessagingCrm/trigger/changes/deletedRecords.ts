@@ -7,13 +7,13 @@ import type { KnownRecords } from './knownRecords';
 /** A record counts as deleted if this many readings in a row do not contain it. */
 const CONFIRMED_BY = 2;
 
-/** The same if many records are missing at once: the service may have returned a part of the list. */
+/** If many records are missing at once, the service may have returned a part of the list: more readings are needed. */
 const MANY_CONFIRMED_BY = 10;
 
-/** This many missing records count as many. */
+/** This many records are many. */
 const MANY = 11;
 
-/** The same if they are at least half of all records. */
+/** This many are also many if they are at least half of all records. */
 const MANY_IF_HALF = 4;
 
 /**
