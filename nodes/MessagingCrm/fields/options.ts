@@ -62,7 +62,7 @@ const sharedOptions: INodeProperties[] = [
 				{ name: 'One Item per Record', value: 'records' },
 			],
 			default: 'records',
-			description: 'What each returned item holds',
+			description: 'What each output item contains',
 		},
 		{
 			displayName: 'Page Size',

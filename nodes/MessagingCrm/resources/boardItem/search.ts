@@ -11,7 +11,7 @@ const onlyForSearch = { show: { resource: ['boardItem'], operation: ['search'] }
 
 const EQUALS = 'equals';
 
-/** A condition as the node stores it. Expressions may give values of any type. */
+/** A condition as the node stores it. Expressions may return values of any type. */
 interface Condition {
 	columnName?: unknown;
 	operator?: unknown;
@@ -79,7 +79,7 @@ export const searchFields = updateDisplayOptions(onlyForSearch, [
 						type: 'string',
 						default: '',
 						description:
-							'Value to compare with, or several separated by commas. Labels and agents by their name or ID.',
+							'Value to compare with, or several separated by commas. Enter labels and agents by name or ID.',
 					},
 				],
 			},
@@ -109,7 +109,7 @@ interface Filter {
 	/** As it was entered. */
 	value: unknown;
 	values: string[];
-	/** What the condition's value is called in errors. */
+	/** The name of the value in errors. */
 	label: string;
 }
 
