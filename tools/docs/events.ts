@@ -64,17 +64,14 @@ function eventSection(event: TriggerEvent, items: IDataObject[]): string {
 	const item = items.find(({ _event }) => (_event as IDataObject).type === value);
 	return [
 		`## ${name}`,
-		`${description.replace(/\.?$/, '.')} ${firesFor(event)}${filters(SOURCES[source])}`,
+		`${description.replace(/\.?$/, '.')}${detection(event)}${filters(SOURCES[source])}`,
 		json(shortened(item)),
 	].join('\n\n');
 }
 
-function firesFor({ onCreated, onChanged, onDeleted, field }: TriggerEvent): string {
-	if (onDeleted)
-		return 'It fires for known records that are missing from two complete readings in a row.';
-	if (onCreated && onChanged) return 'It fires for new records and for known records that changed.';
-	if (onCreated) return 'It fires for new records.';
-	return `It fires for known records in which ${field === undefined ? 'anything' : code(field)} changed.`;
+function detection({ onDeleted, field }: TriggerEvent): string {
+	if (onDeleted) return ' It fires when two complete readings in a row do not find the item.';
+	return field === undefined ? '' : ` It compares the field ${code(field)}.`;
 }
 
 function filters({ query, fields, hasDirection }: Source): string {

@@ -45,7 +45,7 @@ export const enterRun: PreSendAction = async function (options: Options) {
 /**
  * Makes a `preSend` from a function that completes the request.
  *
- * Its errors are kept for runOperation, which stops the other items. If `preSend` threw them, n8n would send those.
+ * Its errors are kept for runOperation, which stops the other items. If `preSend` threw them, n8n would send the others.
  */
 export function preparation(
 	prepare: (

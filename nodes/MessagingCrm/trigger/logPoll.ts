@@ -1,13 +1,13 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { Found, LongReading } from './readSources';
+import type { LongReading, PollResult } from './readSources';
 import type { PollState } from './state';
 
 /** Logs what users of the trigger need to know about a poll. */
 export function logPoll(
 	context: IPollFunctions,
 	{ hasOtherSettings, isUnreadable }: PollState,
-	{ resetEndpoints, longReadings, unread }: Found,
+	{ resetEndpoints, longReadings, unread }: PollResult,
 ): void {
 	const { name } = context.getNode();
 	if (hasOtherSettings) {

@@ -59,8 +59,8 @@ async function pollOnce(
 		return null;
 	}
 	const known = isFirst ? new Map<string, KnownSource>() : before.sources;
-	const found = await readSources(reader, settings, known, now);
-	const { fired, sources, readingStates, hasChanged } = found;
+	const result = await readSources(reader, settings, known, now);
+	const { fired, sources, readingStates, hasChanged } = result;
 	const contextKept = started.has(context) || (before.contextKept && !isFirst);
 	// writeState compares the whole state, which takes longer than the rest of a poll without news.
 	if (hasChanged || before.isOutdated || contextKept !== before.contextKept) {
@@ -70,7 +70,7 @@ async function pollOnce(
 	}
 	for (const [source, state] of readingStates) keepReadingState(source, state);
 	started.add(context);
-	logPoll(context, before, found);
+	logPoll(context, before, result);
 	return fired.length > 0 ? [toEventItems(fired, now)] : null;
 }
 

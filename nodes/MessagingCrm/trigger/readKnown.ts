@@ -3,9 +3,10 @@ import { listFrom } from './listQuery';
 import { OutOfTimeError } from './outOfTime';
 import type { ListEnd } from './readFromEnd';
 import type { Reading } from './reading';
-import { newSweep, type ReadingState } from './readingState';
+import type { ReadingState } from './readingState';
 import { readNews, type News } from './readNews';
 import type { RecordSource } from './recordSource';
+import { newSweep } from './sweep';
 
 /**
  * Reads a source whose records are known: only the news if the order of the list is proven, otherwise all records. If
@@ -38,7 +39,7 @@ async function readNewsOrAll(
 	const list = listFrom(detection.from, watch);
 	const all: News = {
 		needsWholeList: true,
-		why: 'the service cannot sort the list by changes',
+		why: 'no order of the list can be used',
 		state,
 	};
 	const query = order && { watch, list, order, sorts };

@@ -70,7 +70,7 @@ function watchesOld({ watch, order }: NewsQuery): boolean {
 }
 
 class NewsReading {
-	/** Whether the pages may lack records of the list: the service rejected the sort, or records have no date. */
+	/** Whether records may be missing: the service rejected the sort, or records without a date were left out. */
 	private isUncertain = false;
 
 	constructor(

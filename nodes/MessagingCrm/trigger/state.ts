@@ -47,7 +47,7 @@ export interface PollState {
 	isUnreadable: boolean;
 }
 
-/** Snapshots are added until the state has this size, in bytes of JSON. Without snapshots, it may be larger. */
+/** Snapshots are added until the state has this size, in bytes of JSON. The known records alone may take more. */
 const ROOM_BYTES = 280_000;
 
 /**

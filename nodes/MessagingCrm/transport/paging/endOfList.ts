@@ -2,8 +2,8 @@ import type { Envelope } from './envelope';
 import { isReportedLast } from './pageInfo';
 
 /**
- * After this many pages in a row without a new record, the list ends whatever the service says. More are allowed for
- * a long list (see `isReached`): records created meanwhile may have moved all records to later pages.
+ * After this many pages in a row without a new record, the list ends whatever the service says. If twice the number of
+ * pages with new records is more, that counts: records created meanwhile may have moved all of them to later pages.
  */
 const MAX_STALE_PAGES = 3;
 

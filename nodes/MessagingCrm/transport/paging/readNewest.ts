@@ -12,7 +12,7 @@ export interface NewestOptions {
 	/** Reads the same page in the order of creation, newest first. */
 	fetchByCreation(page: number): Promise<Envelope>;
 	field: OrderField;
-	/** Whether a record is recent. If the order is right, none follows a record that is not. */
+	/** Whether a record is recent. If the list is in the right order, all recent records come first. */
 	isRecent(record: IDataObject): boolean;
 	/** Reading may end with this many recent records. */
 	maxRecords: number;

@@ -27,7 +27,7 @@ export class RepeatedPages {
 		this.inARow = page === this.previous ? this.inARow + 1 : 0;
 		this.previous = page;
 		if (haveIds) return this.inARow >= MAX_REPEATED_PAGES;
-		// SeenRecords cannot recognize records without an identifier, so one repeated page is enough.
+		// Equal records without an identifier count as new ones, so already one repeated page ends the list.
 		const wasRead = this.withoutIds.has(page);
 		this.withoutIds.add(page);
 		return wasRead;

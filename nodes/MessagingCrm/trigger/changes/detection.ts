@@ -154,6 +154,7 @@ export class Detection {
 		this.newestCreated = Math.max(this.newestCreated, Math.min(created ?? 0, this.now));
 		const key = keyOf(record, watch.idFields);
 		if (present.has(key) || (isOld && !watch.watchesOld)) return false;
+		// Version 1 of the state had other keys for identifiers that are numbers.
 		const before =
 			next.records.get(key) ?? next.changeKey(numberKeyOf(record, watch.idFields), key);
 		if (isOld && !before && !this.changes.isLateChange(record)) return false;

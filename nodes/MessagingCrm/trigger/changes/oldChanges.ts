@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { jakartaDay } from '../../shared/jakartaDate';
 import { momentOf } from '../../shared/moment';
 
-/** Decides which unknown records count as changed, if they were created before the first day. */
+/** Decides which unknown records from before the first day count as changed. */
 export class OldChanges {
 	/** @param from a record updated from this moment on has changed, in ms since the epoch; undefined if not known */
 	constructor(public from: number | undefined) {}
