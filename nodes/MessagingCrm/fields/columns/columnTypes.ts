@@ -29,7 +29,7 @@ export interface ColumnType {
 	field: FieldType;
 	/** The choices that the editor lists. */
 	choicesFrom?: 'agents' | 'labels';
-	/** A hint what to enter, added to the name of the column. */
+	/** What to enter, shown after the name of the column. */
 	hint?: string;
 	/** Whether the column mapper has two fields for a column: its start and its end. */
 	hasBounds?: boolean;
