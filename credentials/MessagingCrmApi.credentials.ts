@@ -14,7 +14,7 @@ function warnAbout(address: string): INodeProperties {
 	const local = ['http://localhost', 'http://127.', 'http://[::1]'];
 	return {
 		displayName:
-			'The API key is sent to this address unprotected: anyone on the network can read it. Enter an address that starts with https://.',
+			'The API key is sent to this address unencrypted: anyone on the network can read it. Enter an address that starts with https://.',
 		name: `${address}Notice`,
 		type: 'notice',
 		default: '',

@@ -19,8 +19,8 @@ describe('the form of the credential', () => {
 		expect(await form.field('apiKey').getAttribute('type')).toBe('password');
 	});
 
-	it('warns of an address that would send the key unprotected', async () => {
-		const warning = form.form.getByText('The API key is sent to this address unprotected');
+	it('warns of an address that would send the key unencrypted', async () => {
+		const warning = form.form.getByText('The API key is sent to this address unencrypted');
 		await form.field('baseUrl').fill('http://api.example.com');
 		await warning.waitFor();
 		await picture('credential-warning', form.form);
@@ -62,7 +62,7 @@ describe('the form of the credential', () => {
 		await form.save();
 
 		expect(await form.reason()).toBe(
-			'Not authenticated. Open the credential and check the API Key and which header carries it; a new key is made in the dashboard under Settings > API Keys.',
+			'Not authenticated. Open the credential and check the API Key and the header under Send API Key In. You can create a new key in the dashboard under Settings > API Keys.',
 		);
 	});
 

@@ -59,7 +59,9 @@ describe.each(ENVELOPES)('Return All in the envelope "%s"', (envelope) => {
 		service().sim.options.ignorePage = true;
 		const { items, error } = await service().run(GET_ALL_ORDERS);
 		if (TELL_TOTAL.includes(envelope)) {
-			expect(error?.message).toContain(`The service has ${ORDERS} records but gives the same 100`);
+			expect(error?.message).toContain(
+				`The service has ${ORDERS} records but returns the same 100`,
+			);
 		} else {
 			expect(items).toHaveLength(100);
 		}

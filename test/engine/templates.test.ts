@@ -247,7 +247,7 @@ describe('Template: Send', () => {
 		[{ variables: '={{ "no JSON" }}' }, 'Variables is not valid JSON'],
 		[
 			mapped({ header_1: 'x' }),
-			'Variables has a value for "header_1", which is no variable of a body',
+			'Variables has a value for "header_1", which is not a variable of the body',
 		],
 		[
 			{ ...mapped({ body_1: 'a' }), ...variables('b') },

@@ -318,7 +318,7 @@ describe('Only If', () => {
 		],
 		[
 			{ field: 'a', comparison: 'changedTo', value: 'x' },
-			'Condition 1 under Only If is about a change, and none of the chosen events is',
+			'Condition 1 under Only If is Changed To, but none of the chosen events fires for changes',
 		],
 	])('rejects %j before any request', async (row, message) => {
 		watched.reset({ events: ['orderCreated'], filters: only(row) });

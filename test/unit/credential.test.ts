@@ -12,7 +12,7 @@ function noticesFor(fields: Record<string, string>): string[] {
 		.map(({ name }) => name);
 }
 
-describe('an address that would send the key unprotected', () => {
+describe('an address that would send the key unencrypted', () => {
 	it.each(['http://api.example.com', 'http://192.168.0.7:8080'])('is warned about: %s', (url) => {
 		const secure = 'https://api.example.com';
 		expect(noticesFor({ baseUrl: url, unprefixedBaseUrl: '' })).toEqual(['baseUrlNotice']);

@@ -15,12 +15,12 @@ export async function errorsPage(): Promise<string> {
 	const titles = [...SECTIONS.map(({ title }) => title), TEST, OTHERS];
 	return page([
 		generated('Errors'),
-		"Every error that the nodes show, its cause, and what to do about it. n8n shows *Message* as the error's message and *What to do* as its description. If the node continues on error, they are the lines of `error` of the item. Each text was recorded from n8n's engine and the [simulated service](../test/simulator). A test finds any error of the sources that is missing here.",
+		"Every error that the nodes show, its cause, and what to do about it. n8n shows *Message* as the error's message and *What to do* as its description. With On Error > Continue, the field `error` of the item has them as lines. Each text was recorded from n8n's engine and the [simulated service](../test/simulator). A test checks that none is missing.",
 		'![The node in the editor with the error for an order that does not exist](images/error.png)',
 		titles.map((title) => `- ${linkTo(title)}`).join('\n'),
 		...sections,
 		`## ${TEST}`,
-		`The test reads ${code('/businesses')}, and ${code('/api/inboxes')} too if there is a second base URL. It says what an execution would say, such as:`,
+		`The test reads ${code('/businesses')}, and ${code('/api/inboxes')} too if there is a second base URL. Its errors are those of an execution, such as:`,
 		'![The credential in the editor after a test with a typo in its address](images/credential-typo.png)',
 		table(['Message', 'Cause'], await testRows()),
 		`## ${OTHERS}`,

@@ -20,7 +20,7 @@ export async function eventsPage(): Promise<string> {
 	const items = await itemsOfAllEvents();
 	return page([
 		generated('Events'),
-		'What Messaging CRM Trigger can start a workflow with. How it polls and what it guarantees: [Trigger](trigger.md). An event is one item: the record as the service sent it, and `_event`. The examples were made by polling the [simulated service](../test/simulator); the fields of a record may be others in yours. Long texts and lists are cut.',
+		'The events with which Messaging CRM Trigger starts a workflow. [Trigger](trigger.md) describes when they fire. An event is one item: the record as the service sent it, and `_event`. The examples come from polling the [simulated service](../test/simulator). The real service does not document the fields of its records, so yours may differ. Long texts and lists are cut.',
 		'![The trigger in the editor, with the test event that it fetched](images/trigger.png)',
 		table(
 			['Event', 'Name', 'Fires when', 'Reads'],
@@ -32,7 +32,7 @@ export async function eventsPage(): Promise<string> {
 			]),
 		),
 		'## Settings',
-		"Beside n8n's own Poll Times:",
+		"In addition to n8n's own Poll Times:",
 		fieldTable(
 			fieldsOf(
 				properties.filter(({ type }) => type !== 'notice'),
@@ -44,14 +44,14 @@ export async function eventsPage(): Promise<string> {
 			['Field', 'Meaning'],
 			[
 				[code('type'), 'The name of the event'],
-				[code('detectedAt'), 'When the poll began that found it'],
+				[code('detectedAt'), 'When the poll that detected the event began'],
 				[
 					code('changes'),
-					'For a change: each field that is known to have changed, with what it was (`from`) and is (`to`). Empty for a record that is new',
+					'For a change: each field that is known to have changed, with its earlier value (`from`) and its current value (`to`). Empty for a new record',
 				],
 				[
 					code('isSample'),
-					'Only in a test event of a change, and true there: nothing is known of what the record was before. `changes` then has every field that the event can be about, with null as `from`, so that you can map it',
+					'Only in a test event of a change: true, since the earlier values are unknown. `changes` then has every field that can change, with null as `from`, so that you can map it',
 				],
 			],
 		),
@@ -64,17 +64,14 @@ function eventSection(event: TriggerEvent, items: IDataObject[]): string {
 	const item = items.find(({ _event }) => (_event as IDataObject).type === value);
 	return [
 		`## ${name}`,
-		`${description.replace(/\.?$/, '.')} ${firesFor(event)}${filters(SOURCES[source])}`,
+		`${description.replace(/\.?$/, '.')}${detection(event)}${filters(SOURCES[source])}`,
 		json(shortened(item)),
 	].join('\n\n');
 }
 
-function firesFor({ onCreated, onChanged, onDeleted, field }: TriggerEvent): string {
-	if (onDeleted)
-		return 'It fires for known records that two complete readings in a row do not find any more.';
-	if (onCreated && onChanged) return 'It fires for new records and for known ones that changed.';
-	if (onCreated) return 'It fires for records that were not there before.';
-	return `It fires for known records in which ${field === undefined ? 'anything' : code(field)} changed.`;
+function detection({ onDeleted, field }: TriggerEvent): string {
+	if (onDeleted) return ' It fires when two complete readings in a row do not find the item.';
+	return field === undefined ? '' : ` It compares the field ${code(field)}.`;
 }
 
 function filters({ query, fields, hasDirection }: Source): string {
@@ -83,7 +80,7 @@ function filters({ query, fields, hasDirection }: Source): string {
 		...(hasDirection ? ['direction'] : []),
 	];
 	const names = [...ofSource, 'conditions'].map((name) => code(`filters.${name}`));
-	return ` It can be narrowed with ${names.join(', ')}.`;
+	return ` Filters: ${names.join(', ')}.`;
 }
 
 /** Lets everything happen once between two polls of a service that is always the same. */

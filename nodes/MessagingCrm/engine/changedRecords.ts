@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { instantOf } from '../shared/moment';
 import { isParameterRejected } from '../transport';
 import { readNewest, readPages, type Envelope, type NewestOptions } from '../transport/paging';
-import type { ChangedAfter, PreparedItem } from './item';
+import type { ChangedAfter, PreparedItem } from './preparedItem';
 
-/** How the pages of a list are read, in the order requested with `sort`. */
+/** How to read a list. `fetchPage` asks for the order in `sort`. */
 interface ListReader {
 	fetchPage(
 		page: number,

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { limitOf, removeSecrets, type ApiCall } from '../transport';
-import type { PreparedItem } from './item';
+import type { PreparedItem } from './preparedItem';
 
 /**
  * Shows what a request would send, instead of sending it, and counts it for the note in the output panel.

@@ -2,26 +2,26 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { RunStats } from './runStats';
 
-/** Runs with more requests say how many, since plans have a daily quota (docs/service.md#rate-limits). */
+/** A list that took more requests has a note, since plans have a daily quota (docs/service.md#rate-limits). */
 const MANY_REQUESTS = 10;
 
-/** In ms. Shorter waits are not mentioned. */
+/** Shorter waits are not mentioned. */
 const SHORT_WAIT_MS = 1000;
 
 const NOT_RECOGNIZED =
-	'The response was not recognized as a list and is output as it came. If it contains a list, enter the path of the list, e.g. data.orders, in Options > Records Property.';
+	'The response was not recognized as a list and was output as one item. If it contains a list, enter its path under Options > Records Property, e.g. data.orders.';
 
-const SENT_UNPROTECTED =
-	'The API key was sent unprotected, because the address of the service starts with http://. Change the address to https:// in the credential.';
+const SENT_UNENCRYPTED =
+	'The API key was sent unencrypted, because the address of the service starts with http://. Change the address to https:// in the credential.';
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
 export function hintsOf(stats: RunStats): NodeExecutionHint[] {
-	const { unprotected, unrecognized, notSent, fieldsFound } = stats;
+	const { unencrypted, unrecognized, notSent, fieldsFound } = stats;
 	const missing = [...fieldsFound].filter(([, isFound]) => !isFound).map(([name]) => name);
 	const warnings = [
-		...(unprotected ? [SENT_UNPROTECTED] : []),
+		...(unencrypted ? [SENT_UNENCRYPTED] : []),
 		...(unrecognized ? [NOT_RECOGNIZED] : []),
-		...(missing.length > 0 ? [withoutFields(missing)] : []),
+		...(missing.length > 0 ? [fieldsNotFound(missing)] : []),
 	];
 	const done = unrecognized ? undefined : whatWasDone(stats);
 	return [
@@ -31,7 +31,7 @@ export function hintsOf(stats: RunStats): NodeExecutionHint[] {
 	];
 }
 
-function withoutFields(names: string[]): string {
+function fieldsNotFound(names: string[]): string {
 	const list = names.map((name) => `"${name.slice(0, 50)}"`).join(', ');
 	return `No record has the ${names.length === 1 ? 'field' : 'fields'} ${list}. Check Options > Output Fields: names are case-sensitive.`;
 }

@@ -1,6 +1,6 @@
 export { firstItem, type ItemContext } from './itemContext';
-export type { PreparedItem } from './item';
-export { errorItem } from './items';
+export type { PreparedItem } from './preparedItem';
+export { errorItem } from './outputItems';
 export type { RequestSequence } from './operation';
 export {
 	limitToChanged,
@@ -12,7 +12,7 @@ export {
 	whenAllChecked,
 } from './preSend';
 export { type Get, readOnce } from './readOnce';
-export { readRequestOptions } from './requestOptions';
+export { readRequestOptions } from './readRequestOptions';
 export { runOperation } from './runOperation';
 export { parsedJson, readCallOptions } from './settings';
 export { SupervisedNode } from './supervisedNode';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiCall } from '../transport';
-import type { PreparedItem } from './item';
+import type { PreparedItem } from './preparedItem';
 
 /** What an operation declares besides method, URL and fields. */
 export interface OperationSettings {

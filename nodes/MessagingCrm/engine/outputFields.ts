@@ -26,7 +26,7 @@ export function fieldNames(text: string): string[] {
 /**
  * Keeps only some fields of a record.
  *
- * @param found receives each name of the user's, and whether a record had it so far
+ * @param found receives each of the user's names, and whether any record so far had it
  */
 export function fieldPicker(
 	{ names, isSimplified }: OutputFields,

@@ -7,13 +7,13 @@ import type {
 
 import { connectionFor } from '../service';
 import type { Connection } from '../transport';
-import type { ChangedAfter } from './item';
+import type { ChangedAfter } from './preparedItem';
 import type { Run } from './run';
-import { enter } from './runs';
+import { addToRun } from './runs';
 import { readCallOptions, type CallOptions } from './settings';
 
-/** What the `preSend` functions of an item pass on with its request. */
-interface PassedOn {
+/** The state of an item until it is sent. Its `preSend` functions pass it on with the request. */
+interface ItemState {
 	run: Run;
 	callOptions: CallOptions;
 	/** Which records of a list the item asks for; undefined for all. */
@@ -28,16 +28,16 @@ interface PassedOn {
 	failure?: unknown;
 }
 
-const PASSED_ON = Symbol('passedOn');
+const ITEM_STATE = Symbol('itemState');
 
-type Options = IHttpRequestOptions & { [PASSED_ON]?: Partial<PassedOn> };
+type Options = IHttpRequestOptions & { [ITEM_STATE]?: Partial<ItemState> };
 
 /** The first `preSend` of every item: adds the item to its run, and reads its options. */
 export const enterRun: PreSendAction = async function (options: Options) {
-	const passedOn: Partial<PassedOn> = { run: enter(this) };
-	options[PASSED_ON] = passedOn;
-	await keepFailure(passedOn, () => {
-		passedOn.callOptions = readCallOptions(this);
+	const state: Partial<ItemState> = { run: addToRun(this) };
+	options[ITEM_STATE] = state;
+	await keepFailure(state, () => {
+		state.callOptions = readCallOptions(this);
 	});
 	return options;
 };
@@ -45,7 +45,7 @@ export const enterRun: PreSendAction = async function (options: Options) {
 /**
  * Makes a `preSend` from a function that completes the request.
  *
- * Its errors are kept for runOperation, which stops the other items. If `preSend` threw them, n8n would send those.
+ * Its errors are kept for runOperation, which stops the other items. If `preSend` threw them, n8n would send the others.
  */
 export function preparation(
 	prepare: (
@@ -55,12 +55,9 @@ export function preparation(
 	) => void | Promise<void>,
 ): PreSendAction {
 	return async function (options: Options) {
-		const passedOn = passedOnWith(options);
-		if (passedOn.failure === undefined) {
-			await keepFailure(
-				passedOn,
-				async () => await prepare.call(this, options, passedOn.callOptions),
-			);
+		const state = itemStateOf(options);
+		if (state.failure === undefined) {
+			await keepFailure(state, async () => await prepare.call(this, options, state.callOptions));
 		}
 		return options;
 	};
@@ -72,8 +69,8 @@ export function preparation(
  */
 export function whenAllChecked(...preparations: PreSendAction[]): PreSendAction {
 	return async function (options: Options) {
-		const passedOn = passedOnWith(options);
-		passedOn.deferred = [...(passedOn.deferred ?? []), ...preparations];
+		const state = itemStateOf(options);
+		state.deferred = [...(state.deferred ?? []), ...preparations];
 		return options;
 	};
 }
@@ -86,30 +83,30 @@ export async function runDeferred(
 	context: IExecuteSingleFunctions,
 	options: IHttpRequestOptions,
 ): Promise<void> {
-	const { deferred = [] } = passedOnWith(options);
+	const { deferred = [] } = itemStateOf(options);
 	for (const prepare of deferred) await prepare.call(context, options);
-	const { failure } = passedOnWith(options);
+	const { failure } = itemStateOf(options);
 	if (failure !== undefined) throw failure as Error;
 }
 
-/** What the `preSend` functions that have already run pass on with a request. */
-export function passedOnWith(options: object): PassedOn {
-	return (options as Options)[PASSED_ON] as PassedOn;
+/** The state of the item that a request belongs to. */
+export function itemStateOf(options: object): ItemState {
+	return (options as Options)[ITEM_STATE] as ItemState;
 }
 
-/** Makes an item read only what has changed since a moment. */
+/** Makes an item read only the records that changed after a moment. */
 export function limitToChanged(options: IHttpRequestOptions, changedAfter: ChangedAfter): void {
-	passedOnWith(options).changedAfter = changedAfter;
+	itemStateOf(options).changedAfter = changedAfter;
 }
 
-/** Makes a dry run of an item show more than the request. */
+/** Adds properties to what a dry run of an item shows. */
 export function showInDryRun(options: IHttpRequestOptions, shown: IDataObject): void {
-	passedOnWith(options).shownInDryRun = shown;
+	itemStateOf(options).shownInDryRun = shown;
 }
 
 /** Passes a value to the RequestSequence of an item. */
 export function passToSequence(options: IHttpRequestOptions, value: unknown): void {
-	passedOnWith(options).forSequence = value;
+	itemStateOf(options).forSequence = value;
 }
 
 /**
@@ -121,16 +118,16 @@ export async function connectionOf(
 	options: object,
 	endpoint: string,
 ): Promise<Connection> {
-	return connectionFor(await passedOnWith(options).run.accounts.of(context), endpoint);
+	return connectionFor(await itemStateOf(options).run.accounts.of(context), endpoint);
 }
 
 async function keepFailure(
-	passedOn: Partial<PassedOn>,
+	state: Partial<ItemState>,
 	step: () => void | Promise<void>,
 ): Promise<void> {
 	try {
 		await step();
 	} catch (error) {
-		passedOn.failure = error;
+		state.failure = error;
 	}
 }

@@ -8,9 +8,9 @@ import type {
 import { isObject, withoutEmpty } from '../shared/json';
 import { fillPath } from '../shared/path';
 import type { ApiCall, Connection, Secret } from '../transport';
-import type { PreparedItem } from './item';
+import type { PreparedItem } from './preparedItem';
 import type { OperationSettings } from './operation';
-import { connectionOf, passedOnWith, runDeferred } from './preSend';
+import { connectionOf, itemStateOf, runDeferred } from './preSend';
 import { readListOptions, type ListOptions } from './settings';
 
 type Request = DeclarativeRestApiSettings.HttpRequestOptions;
@@ -33,7 +33,7 @@ export async function checkItem(
 	request: Request,
 	settings: OperationSettings,
 ): Promise<CheckedItem> {
-	const { failure } = passedOnWith(request);
+	const { failure } = itemStateOf(request);
 	if (failure !== undefined) throw failure as Error;
 	const url = request.url ?? '';
 	const connection = await connectionOf(context, request, url);
@@ -54,7 +54,7 @@ export async function prepareItem(
 	{ connection, path, notUuids, list }: CheckedItem,
 ): Promise<PreparedItem> {
 	await runDeferred(context, request as IHttpRequestOptions);
-	const { run, callOptions, changedAfter, shownInDryRun, forSequence } = passedOnWith(request);
+	const { run, callOptions, changedAfter, shownInDryRun, forSequence } = itemStateOf(request);
 	const { url = '', method = 'GET', qs, body, ...options } = request;
 	return {
 		context,

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { callApi } from '../transport';
-import { connectionOf, passedOnWith } from './preSend';
+import { connectionOf, itemStateOf } from './preSend';
 import type { Run } from './run';
 
 /**
@@ -13,7 +13,7 @@ import type { Run } from './run';
  */
 export type Get = (endpoint: string, path: string, query?: IDataObject) => Promise<unknown>;
 
-/** What the items of a run share, by connection and name. */
+/** What was read for a run, by connection and name. All of its items share it. */
 const readings = new WeakMap<Run, Map<string, Promise<unknown>>>();
 
 /**
@@ -21,7 +21,7 @@ const readings = new WeakMap<Run, Map<string, Promise<unknown>>>();
  *
  * @param options request of the item that is being prepared
  * @param endpoint says which host and API key are used
- * @param name of what is read, e.g. a path
+ * @param name identifies what is read, e.g. a path
  * @param read sends the requests and returns what all items share
  * @param timeLimit ms, for waits and responses together
  * @throws NodeApiError with the service's reason; WaitEndedError; InputError for a credential that cannot be used;
@@ -33,7 +33,7 @@ export async function readOnce<T>(
 	{ endpoint, name, timeLimit }: { endpoint: string; name: string; timeLimit?: number },
 	read: (get: Get) => Promise<T>,
 ): Promise<T> {
-	const { run } = passedOnWith(options);
+	const { run } = itemStateOf(options);
 	const { baseUrl, apiKey } = await connectionOf(context, options, endpoint);
 	const key = [baseUrl, apiKey, endpoint, name].join('\n');
 	const ofRun = readings.get(run) ?? new Map<string, Promise<unknown>>();
@@ -48,14 +48,14 @@ function getFor(
 	options: IHttpRequestOptions,
 	timeLimit = Infinity,
 ): Get {
-	const { run, callOptions } = passedOnWith(options);
+	const { run, callOptions } = itemStateOf(options);
 	const signals = [
 		context.getExecutionCancelSignal(),
 		Number.isFinite(timeLimit) ? AbortSignal.timeout(timeLimit) : undefined,
 	].filter((signal) => signal !== undefined);
 	return async (endpoint, path, query) => {
 		const connection = await connectionOf(context, options, endpoint);
-		// The items decide whether a failure ends the run: a list of templates may fail.
+		// A failure alone does not end the run: e.g. an item is also sent without the list of templates.
 		return await run.readPage(
 			async () =>
 				await callApi(context, connection, {

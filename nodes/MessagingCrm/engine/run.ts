@@ -83,7 +83,7 @@ export class Run {
 		return await this.readPage(async () => await this.stopIfItFails(request()));
 	}
 
-	/** Like read, for a page that the list may not need: its failure alone does not end the run. */
+	/** Like `read`, but for a request that may turn out not to be needed: its failure alone does not end the run. */
 	async readPage<T>(request: () => Promise<T>): Promise<T> {
 		return await this.reads.run(async () => {
 			if (this.stopped) throw new NotSentError();
@@ -118,7 +118,7 @@ export class Run {
 		await this.ending.addToEngineError(error, itemIndex);
 	}
 
-	/** Called around each request as well as each step: the next request may start before the failed step ends. */
+	/** Used for each request and each step: after a failed request, another could start before its step has ended. */
 	private async stopIfItFails<T>(task: Promise<T>): Promise<T> {
 		return await task.catch((error: unknown) => {
 			if (this.stopsOnFailure) this.stop();

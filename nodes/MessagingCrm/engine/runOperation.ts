@@ -9,13 +9,13 @@ import { callApi, type ApiCall } from '../transport';
 import { idFields, recordId, unwrapOne } from '../transport/paging';
 import { addDetailsForAgent } from './addDetailsForAgent';
 import { showRequest } from './dryRun';
-import type { PreparedItem } from './item';
-import { errorItem, toItems } from './items';
-import { readList } from './list';
+import type { PreparedItem } from './preparedItem';
+import { errorItem, toItems } from './outputItems';
+import { readList } from './readList';
 import { lockKeysOf } from './lockKeys';
 import type { OperationSettings } from './operation';
 import { fieldPicker } from './outputFields';
-import { passedOnWith } from './preSend';
+import { itemStateOf } from './preSend';
 import { checkItem, prepareItem } from './prepareItem';
 import { toNodeError } from './toNodeError';
 import { NotSentError } from './writeQueue';
@@ -38,7 +38,7 @@ type PaginationHook = (
  */
 export function runOperation(settings: OperationSettings = {}): PaginationHook {
 	return async function ({ options }) {
-		const { run } = passedOnWith(options);
+		const { run } = itemStateOf(options);
 		const itemIndex = this.getItemIndex();
 		try {
 			return await run.process(itemIndex, {

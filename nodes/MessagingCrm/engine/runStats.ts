@@ -8,7 +8,7 @@ export class RunStats extends RequestStats {
 	unrecognized = false;
 	/** Fields that the user asked for by name, and whether a record had them. */
 	readonly fieldsFound = new Map<string, boolean>();
-	/** Why a list was read as a whole although only its changes were wanted. */
+	/** Why a whole list was read, although only changed records were wanted. */
 	wholeListReason?: string;
 	/** Requests that a dry run showed instead of sending them. */
 	notSent = 0;

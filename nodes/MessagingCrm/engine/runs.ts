@@ -25,10 +25,10 @@ export function announceRun(executeData: object): void {
 }
 
 /**
- * Adds an item that the engine has just built to its run. An item that comes again starts a new run.
+ * Adds an item that n8n's engine has just built to its run. An item that was added before starts a new run.
  * @throws NodeOperationError if the item cannot be matched to its run: it would wait forever for the other items
  */
-export function enter(context: IExecuteSingleFunctions): Run {
+export function addToRun(context: IExecuteSingleFunctions): Run {
 	const itemIndex = context.getItemIndex();
 	const key = context.getExecuteData();
 	if (areAnnounced && !runs.has(key)) {
@@ -57,8 +57,8 @@ export function runOf(executeData: object): Run | undefined {
 }
 
 /**
- * Adds to the error of a node what happened to each item, unless the run has done so: errors of n8n's engine, e.g. of an
- * expression, do not pass through the run.
+ * Adds to the error of a node what happened to each item, unless the run has already done so. Errors of n8n's engine,
+ * e.g. of an expression, do not pass through the run.
  *
  * @returns the same error
  */

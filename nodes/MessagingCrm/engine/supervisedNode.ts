@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { hintsOf } from './hints';
-import { errorItem } from './items';
+import { errorItem } from './outputItems';
 import { addReport, announceRun, runOf } from './runs';
 
 /**
- * A declarative node that adds notes to the output panel, adds to errors what happened to each item, and links error
- * items to their input item.
+ * A declarative node that adds notes to the output panel and, to errors, what happened to each item. It links error items
+ * to their input item.
  *
  * n8n assigns `execute` to a declarative node when it loads the node (docs/n8n.md#declarative-nodes-with-code), and this
  * class wraps it. If a version of n8n does not assign it, these additions are missing.

@@ -3,12 +3,12 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InputError } from '../shared/inputError';
 import type { ItemContext } from './itemContext';
 
-/** The service did not accept what an item asks for (docs/service.md#errors). */
+/** Statuses with which the service rejects the values of an item (docs/service.md#errors). */
 const REJECTED = ['400', '404', '409', '413', '422'];
 
 /**
- * Makes the error that n8n shows of an error that is about one item, and names the item. Others stay as they are.
- * Several items may fail with the same error, so that it is not changed.
+ * Converts an error about one item to a new one that n8n shows and that names the item, since several items may fail with
+ * the same error. Returns other errors as they are.
  */
 export function toNodeError(context: ItemContext, error: unknown): unknown {
 	const itemIndex = context.getItemIndex();

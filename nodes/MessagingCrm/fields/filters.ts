@@ -5,7 +5,7 @@ import { endDate, startDate } from './dates';
 import { conversationLocator } from './locators';
 import { filterField } from './requestFields';
 
-/** Lists whose endpoints document date filters (docs/service.md#dates); contacts and boards have none. */
+/** Operations whose endpoints document date filters (docs/service.md#dates). */
 const FILTERED = {
 	resource: [
 		'agent',

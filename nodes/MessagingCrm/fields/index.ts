@@ -11,7 +11,7 @@ export { chosenInNewNodes, NEW_NODES, NODES_OF_VERSION_1 } from './chosenInNewNo
 export { deleteParameters } from './deleteParameters';
 export { filters } from './filters';
 export { entriesOf, idList } from './idList';
-export { listFields } from './list';
+export { listFields } from './listFields';
 export {
 	boardItemLocator,
 	boardLocator,

@@ -1,7 +1,7 @@
 import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import { byDisplayName } from './byDisplayName';
-import { LIST_OPERATIONS, READ_OPERATIONS } from './list';
+import { LIST_OPERATIONS, READ_OPERATIONS } from './listFields';
 
 /** Options of every operation, read by engine/settings.ts. */
 const sharedOptions: INodeProperties[] = [
@@ -62,7 +62,7 @@ const sharedOptions: INodeProperties[] = [
 				{ name: 'One Item per Record', value: 'records' },
 			],
 			default: 'records',
-			description: 'What each returned item holds',
+			description: 'What each output item contains',
 		},
 		{
 			displayName: 'Page Size',

@@ -24,7 +24,7 @@ const INVISIBLE = /\p{Cf}/gu;
 /** A plus sign, then digits and groups in parentheses, separated by single spaces, dashes or dots. */
 const WRITTEN = /^\+?(?:\d|\(\d+\))(?:[ .-]?(?:\d|\(\d+\)))*$/;
 
-/** A trunk prefix, which is only dialled inside the country, e.g. +44 (0)20. */
+/** A 0 in parentheses, which is only dialled inside the country, e.g. +44 (0)20. */
 const TRUNK_PREFIX = /.\(0/;
 
 /** A number that a spreadsheet has turned into a decimal, e.g. 6281234567890.0. */

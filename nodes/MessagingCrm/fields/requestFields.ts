@@ -28,8 +28,8 @@ export function queryField(property: string, field: INodeProperties, read?: Read
 }
 
 /**
- * A filter: like `queryField`, but rejected if it was added without a value, since more would be read without it. An
- * AI agent has to fill in every filter, so for agents an empty text means no filter.
+ * A filter: like `queryField`, but an added filter without a value is an error, since too many records would be read. An AI
+ * agent has to fill in every filter, so for agents an empty text means no filter.
  */
 export function filterField(
 	property: string,
@@ -46,7 +46,7 @@ export function filterField(
 	});
 }
 
-/** Checks the value in the request that n8n's engine has built, which saves evaluating the parameter again. */
+/** Checks the value in the request that n8n's engine has built: reading the parameter would evaluate it again. */
 function checked(
 	type: 'body' | 'query',
 	property: string,

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { NEW_NODES } from './chosenInNewNodes';
 
-/** Operations whose records are long. Those of boards and templates are mostly nested, and stay whole. */
+/** Operations whose records are long. Boards and templates are mostly nested objects, which Simplify would remove. */
 const WITH_LONG_RECORDS = {
 	resource: ['boardItem', 'business', 'contact', 'conversation', 'message', 'order'],
 	operation: ['get', 'getAll', 'getByConversation', 'search'],
@@ -18,7 +18,7 @@ const inNodes: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** On in an agent's tools, which have an own default: long records cost the model tokens. */
+/** On by default in an agent's tools: long records cost the model tokens. */
 export const simplify: INodeProperties[] = [
 	inNodes,
 	{

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /** The node offers the known values and accepts any other (docs/service.md#orders). */
-const OTHERS = '. Use an expression for other values.';
+const OTHER_VALUES = '. Use an expression for other values.';
 
 function status(displayName: string, name: string, values: string[]) {
 	return (description: string) =>
@@ -12,7 +12,7 @@ function status(displayName: string, name: string, values: string[]) {
 			allowArbitraryValues: true,
 			options: values.map((value) => ({ name: value[0].toUpperCase() + value.slice(1), value })),
 			default: 'pending',
-			description: description + OTHERS,
+			description: description + OTHER_VALUES,
 		}) satisfies INodeProperties;
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../fields/columns';
 import { entriesOf } from '../fields';
 import { isObject, getOwn, textOf } from '../shared/json';
-import { chosenBoard, readBoard } from './boardColumns';
+import { chosenBoard, readBoard } from './chosenBoard';
 import { readEndpoint } from './readEndpoint';
 
 /**
@@ -55,7 +55,7 @@ const AUTOMATIC = {
 };
 
 function offersAgents({ type }: Column): boolean {
-	return columnType(type).offers === 'agents';
+	return columnType(type).choicesFrom === 'agents';
 }
 
 async function agentsOf(context: ILoadOptionsFunctions): Promise<Choice[]> {
@@ -69,7 +69,7 @@ async function agentsOf(context: ILoadOptionsFunctions): Promise<Choice[]> {
 	}
 }
 
-/** The mapped values, by column name: a list keeps its value, even if it no longer offers it. */
+/** The mapped values, by column name. They stay selectable, even if the board no longer has them. */
 function mappedIn(stored: unknown): IDataObject {
 	const value = getOwn(stored, 'value');
 	return isObject(value) ? value : {};
@@ -100,7 +100,7 @@ interface Editor {
 
 function fieldsFor(column: Column, editor: Editor): ResourceMapperField[] {
 	const { name, type, labels } = column;
-	const { field, offers, hint, hasBounds, isKnown } = columnType(type);
+	const { field, choicesFrom, hint, hasBounds, isKnown } = columnType(type);
 	const current = getOwn(editor.mapped, name);
 	// A timeline that is mapped as a whole stays one field: n8n would drop its value.
 	if (hasBounds && current === undefined) {
@@ -110,11 +110,11 @@ function fieldsFor(column: Column, editor: Editor): ResourceMapperField[] {
 			type: 'dateTime',
 		}));
 	}
-	const choices = { agents: editor.agents, labels, nothing: [] }[offers ?? 'nothing'];
+	const choices = { agents: editor.agents, labels, nothing: [] }[choicesFrom ?? 'nothing'];
 	const note = isKnown || type === '' ? hint : `unknown type "${type}": text or JSON`;
-	// n8n marks required fields only where it always creates.
-	const isForNew = column.isRequired && editor.isUpsert ? 'required to create' : '';
-	const notes = [note, isForNew].filter(Boolean).join(', ');
+	// n8n does not mark required fields of an upsert.
+	const requirement = column.isRequired && editor.isUpsert ? 'required to create' : '';
+	const notes = [note, requirement].filter(Boolean).join(', ');
 	return [
 		{
 			...fieldFor(column, notes ? `${name} (${notes})` : name, editor),
@@ -136,7 +136,7 @@ function fieldFor(column: Column, displayName: string, { matched }: Editor): Res
 		readOnly: isReadOnly,
 		display: !isReadOnly,
 		defaultMatch: matched.includes(name),
-		canBeUsedToMatch: columnType(type).identifies,
+		canBeUsedToMatch: columnType(type).canMatch,
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { columnsIn } from '../fields/columns';
-import { chosenBoard, readBoard } from './boardColumns';
+import { chosenBoard, readBoard } from './chosenBoard';
 
 /**
  * The columns of the chosen board by name, to search in them (docs/service.md#board-items).

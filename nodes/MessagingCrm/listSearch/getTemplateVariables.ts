@@ -60,7 +60,7 @@ function chosen(context: ILoadOptionsFunctions, parameter: string): string {
 	return textOf(context.getCurrentNodeParameter(parameter, { extractValue: true })).trim();
 }
 
-/** If the values come from another field, the mapper must not require them, too. */
+/** Whether the values come from another field: the mapper must then not require them, too. */
 function areFilledInUnderOptions(context: ILoadOptionsFunctions): boolean {
 	const options: unknown = context.getCurrentNodeParameter('options');
 	const extraBody = JSON.stringify(atPath(options, 'extraBody') ?? '');

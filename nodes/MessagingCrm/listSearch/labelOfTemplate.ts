@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { partsOf, statusBeforeApproval } from '../service';
+import { partsOf, unapprovedStatus } from '../service';
 import { getOwn, textOf } from '../shared/json';
 
 const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' });
@@ -12,7 +12,7 @@ const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' });
 export function labelOfTemplate(template: IDataObject): string {
 	const name = firstText(template, 'name');
 	const language = languageName(firstText(template, 'language'));
-	const status = statusBeforeApproval(template)?.toLowerCase().replace(/_/g, ' ');
+	const status = unapprovedStatus(template)?.toLowerCase().replace(/_/g, ' ');
 	if (name === '') return '';
 	return `${name}${language && ` (${language})`}${status === undefined ? '' : ` - ${status}`}`;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { boardColumns, boardGroups, chosenBoardPath } from './boardColumns';
+import { boardColumns, boardGroups, chosenBoardPath } from './chosenBoard';
 import { labelOfTemplate } from './labelOfTemplate';
 
 /** What a picker reads, and how it shows and stores a record (docs/service.md). */

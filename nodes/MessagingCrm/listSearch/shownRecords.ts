@@ -4,8 +4,8 @@ import { hash } from 'node:crypto';
 const DIGEST_LENGTH = 8;
 
 /**
- * The records that a picker has shown so far. n8n passes on only a token from page to page. It contains the number of the
- * next page and a digest of each record, e.g. `3:qL0mXw7E...`.
+ * The records that a picker has shown so far. n8n keeps only a token between two pages. It contains the number of the next
+ * page and a digest of each record, e.g. `3:qL0mXw7E...`.
  */
 export class ShownRecords {
 	private constructor(

@@ -23,8 +23,8 @@ button { min-height: 3rem; margin-top: .75rem; padding: .625rem 1rem; background
 `;
 
 /**
- * Headers of every page. They forbid to load or run anything, to frame, cache or index the page. n8n also sandboxes the
- * responses of webhooks.
+ * Headers of every page: nothing may be loaded or run, and the page may not be framed, cached or indexed. n8n also
+ * sandboxes the responses of webhooks.
  */
 export const PAGE_HEADERS: Record<string, string> = {
 	'Cache-Control': 'no-store',
@@ -72,7 +72,7 @@ export function closedPage(): string {
 	]);
 }
 
-export function brokenPage(): string {
+export function errorPage(): string {
 	return page('Something went wrong', ['<p class="muted">Please try again in a moment.</p>']);
 }
 

@@ -8,7 +8,7 @@ import { readChoice, readText } from '../shared/values';
 
 /** What the page asks, and the responses that it offers. */
 export interface Question {
-	/** Only in the URL of the message. */
+	/** A part of the URL in the message, which nobody else knows. */
 	id: string;
 	message: string;
 	/** Text of the button in the message. */
@@ -57,7 +57,9 @@ function readAnswers(context: ItemContext): Question['answers'] {
 	};
 }
 
-/** An empty label counts as not filled in. */
-function label(context: ItemContext, parameter: string, usual: string): string {
-	return readText(context.getNodeParameter(parameter, usual), labelOf(parameter))?.trim() || usual;
+/** The text of a label; `fallback` if it is empty. */
+function label(context: ItemContext, parameter: string, fallback: string): string {
+	return (
+		readText(context.getNodeParameter(parameter, fallback), labelOf(parameter))?.trim() || fallback
+	);
 }

@@ -8,7 +8,7 @@ import type {
 
 import { isObject } from '../shared/json';
 import { answerIn } from './form';
-import { brokenPage, closedPage, PAGE_HEADERS, questionPage, thanksPage } from './page';
+import { errorPage, closedPage, PAGE_HEADERS, questionPage, thanksPage } from './page';
 import { readSavedQuestion } from './savedQuestion';
 
 /** n8n serves these only while an execution waits at the node: GET shows the page, POST submits the response. */
@@ -48,7 +48,7 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
 		};
 	} catch (error) {
 		this.logger.error(`"${this.getNode().name}" could not show its page`, { error });
-		return show(500, brokenPage());
+		return show(500, errorPage());
 	}
 }
 

@@ -12,7 +12,7 @@ import { callApi, type ApiContext } from '../transport';
 import { accountOf, connectionFor, type Account } from './account';
 import { withApiKey } from './withApiKey';
 
-/** A person waits for the result in the editor. */
+/** Short, since a person waits for the result in the editor. */
 const TIMEOUT_MS = 20_000;
 const MAX_WAIT_MS = 2_000;
 
@@ -22,7 +22,7 @@ const NOT_FOUND =
 const NOT_THE_SERVICE =
 	'Another server responded at this address, not the service. Check the Base URL: it is the address before /api/ and /businesses.';
 
-/** The node in whose name callApi makes its errors. */
+/** The node that errors of callApi belong to. */
 const NODE = {
 	id: '',
 	name: 'Messaging CRM',

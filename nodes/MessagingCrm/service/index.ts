@@ -8,7 +8,7 @@ export {
 	isAuthentication,
 	partsOf,
 	readTemplates,
-	statusBeforeApproval,
+	unapprovedStatus,
 	TEMPLATES_ENDPOINT,
 } from './templates';
 export { BODY_PREFIX, filledIn, type TemplateVariable, variablesOf } from './templateVariables';

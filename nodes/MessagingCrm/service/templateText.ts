@@ -18,7 +18,7 @@ const CODE_TO_COPY = '{{code}}';
  * The texts of a template: its `body`, or the components in which WhatsApp lists them
  * (docs/service.md#templates).
  *
- * @returns undefined if the record has no text of the body
+ * @returns undefined if the record has no body text
  */
 export function textOfTemplate(template: IDataObject): TemplateText | undefined {
 	for (const part of partsOf(template)) {

@@ -51,8 +51,8 @@ export function findTemplate(
 	);
 }
 
-/** The template's status, as the service spells it, if WhatsApp would reject the template; otherwise undefined. */
-export function statusBeforeApproval(template: IDataObject): string | undefined {
+/** The template's status, as the service spells it, if WhatsApp does not send such templates; otherwise undefined. */
+export function unapprovedStatus(template: IDataObject): string | undefined {
 	const status = partsOf(template)
 		.filter((part) => part === template || TEMPLATE_FIELDS.some((field) => field in part))
 		.map((part) => textOf(getOwn(part, 'status')).trim())

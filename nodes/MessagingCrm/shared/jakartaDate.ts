@@ -14,8 +14,8 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 let latest = { day: NaN, text: '' };
 
 /**
- * The calendar date that the service is to use: a date as it is, a moment as the day in Jakarta,
- * UTC+7 all year (docs/service.md#dates).
+ * The calendar date to send: a date as it is, a moment as its day in Jakarta, UTC+7 all year
+ * (docs/service.md#dates).
  *
  * @param value `YYYY-MM-DD`, an ISO text, s or ms since the epoch, or a date object of an expression
  * @param timezone of the workflow, e.g. `Europe/Berlin`: for a time of day without a zone

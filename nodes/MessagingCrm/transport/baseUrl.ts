@@ -55,7 +55,7 @@ export function normalizeBaseUrl(value: unknown, label: string): string {
  * Whether a request to this address sends the key in clear text over a network.
  * @param baseUrl as normalizeBaseUrl returned it
  */
-export function isUnprotected(baseUrl: string): boolean {
+export function isUnencrypted(baseUrl: string): boolean {
 	const { protocol, hostname } = new URL(baseUrl);
 	return protocol === 'http:' && !THIS_MACHINE.test(hostname);
 }

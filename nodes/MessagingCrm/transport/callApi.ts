@@ -2,7 +2,7 @@ import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-
 
 import { systemClock as clock } from '../shared/clock';
 import type { SentValue } from '../shared/path';
-import { isUnprotected } from './baseUrl';
+import { isUnencrypted } from './baseUrl';
 import { withFailureInWords } from './failure';
 import { withLastLimit } from './lastLimit';
 import { MaxWait } from './maxWait';
@@ -71,7 +71,7 @@ export async function callApi(
 
 	const sending = async () => await send(context, credentialType, request, signal);
 	const noted = withLastLimit(sending, { baseUrl, apiKey });
-	const counted = withStats(noted, stats, isUnprotected(baseUrl));
+	const counted = withStats(noted, stats, isUnencrypted(baseUrl));
 	const limited = withRateLimit(counted, { limiter, clock, maxWait, stats, signal });
 	const retried = withRetry(limited, { readOnly, clock, maxWait, signal });
 	const response = await withFailureInWords(retried, context.getNode(), facts);

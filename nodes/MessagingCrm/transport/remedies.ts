@@ -3,7 +3,7 @@ import { NOT_SENT, TOO_DEEP, TOO_LARGE, UNTRUSTED, WAIT_CANCELLED } from './resu
 /** What to do about each status (docs/service.md#errors). */
 export const REMEDIES: Record<number, string> = {
 	400: 'Check the values of this operation: one is missing or not in the form the service expects',
-	401: 'Open the credential and check the API Key and which header carries it; a new key is made in the dashboard under Settings > API Keys',
+	401: 'Open the credential and check the API Key and the header under Send API Key In. You can create a new key in the dashboard under Settings > API Keys',
 	403: 'The API key may not do this. Use a key with more permissions, e.g. one that is not read-only',
 	404: 'Check the ID: the record may have been deleted, or belong to another business than the API key. If the ID is right, check the Base URL in the credential',
 	409: 'A record like this exists already, e.g. with the same phone number or name. Update it instead of creating it',
@@ -36,7 +36,7 @@ export const NO_RESPONSE: Record<string, [message: string, remedy: string]> = {
 	EAI_AGAIN: HOST_NOT_FOUND,
 	ETIMEDOUT: TIMED_OUT,
 	ECONNABORTED: TIMED_OUT,
-	ECONNRESET: ['The connection to the service broke off', 'Try again later'],
+	ECONNRESET: ['The connection to the service was interrupted', 'Try again later'],
 	EPROTO: [
 		'The service does not speak HTTPS at this address',
 		'Check in the credential whether the Base URL has to start with http:// or has another port',

@@ -5,7 +5,7 @@ import type { Attempt } from './result';
 export class RequestStats {
 	requests = 0;
 	/** Whether the key was sent over a network in clear text. */
-	unprotected = false;
+	unencrypted = false;
 	/** Time in which at least one request waited for the rate limit, in ms. */
 	waited = 0;
 
@@ -26,10 +26,10 @@ export class RequestStats {
 }
 
 /** Counts each request that is sent. */
-export function withStats(attempt: Attempt, stats: RequestStats, isUnprotected: boolean): Attempt {
+export function withStats(attempt: Attempt, stats: RequestStats, isUnencrypted: boolean): Attempt {
 	return async () => {
 		stats.requests += 1;
-		stats.unprotected ||= isUnprotected;
+		stats.unencrypted ||= isUnencrypted;
 		return await attempt();
 	};
 }

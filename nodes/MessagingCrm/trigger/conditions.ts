@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { NO_CHOICE } from '../fields/columns';
+import { EMPTY_LABEL_ID } from '../fields/columns';
 import { textOf } from '../shared/json';
 import { readChoice, readRequired } from '../shared/values';
 import type { Changes } from './changes';
@@ -27,7 +27,7 @@ export interface Condition {
 	comparison: Comparison;
 	/** Empty if the comparison needs none. */
 	value: string;
-	/** Only for fields that hold IDs of labels or groups: the ID of the one that the value names. */
+	/** If the field holds IDs of labels or groups: the ID of the one that `value` names. Empty if there is no value. */
 	id?: string;
 }
 
@@ -73,8 +73,8 @@ export function allChanged(
 
 function holds({ field, comparison, value, id }: Condition, record: IDataObject): boolean {
 	const found = valuesAt(record, field);
-	const values = id === undefined ? found : found.map(chosenIn);
-	// A service that returns the name of a label instead of its ID is served, too.
+	const values = id === undefined ? found : found.map(idsIn);
+	// The service may also return the name of a label instead of its ID.
 	const wanted = id ? [id, value] : [value];
 	switch (comparison) {
 		case 'isEmpty':
@@ -84,19 +84,19 @@ function holds({ field, comparison, value, id }: Condition, record: IDataObject)
 		case 'contains':
 			return values.some((one) => wanted.some((text) => contains(one, text)));
 		case 'isNot':
-			return !values.some((one) => wanted.some((text) => isValue(one, text)));
+			return !values.some((one) => wanted.some((text) => equals(one, text)));
 		default:
-			return values.some((one) => wanted.some((text) => isValue(one, text)));
+			return values.some((one) => wanted.some((text) => equals(one, text)));
 	}
 }
 
-/** The IDs that a field with one or several of them holds. */
-function chosenIn(found: unknown): unknown[] {
-	return [found].flat().filter((one) => !isEmpty(one) && one !== NO_CHOICE);
+/** The IDs in a field that holds one ID or a list of them. */
+function idsIn(found: unknown): unknown[] {
+	return [found].flat().filter((one) => !isEmpty(one) && one !== EMPTY_LABEL_ID);
 }
 
-/** A list equals a value if this is its only one. */
-function isValue(found: unknown, value: string): boolean {
+/** A list equals a value if the value is its only element. */
+function equals(found: unknown, value: string): boolean {
 	return Array.isArray(found)
 		? found.length === 1 && isSame(found[0], value)
 		: isSame(found, value);

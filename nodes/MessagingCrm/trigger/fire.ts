@@ -16,7 +16,7 @@ export interface Fired {
 	event: TriggerEvent;
 	record: IDataObject;
 	changes: Changes;
-	/** Whether nothing is known of what the record was before, so that each `from` is null. */
+	/** Whether this is a test event of a change: the earlier values are unknown, so each `from` is null. */
 	isSample?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Fired {
  * The events that a change fires: one for each chosen event that it matches, none if the current record does not
  * match the filters.
  *
- * @throws InputError if a message that matches them does not say whether it has the direction asked for
+ * @throws InputError if a message matches the filters, but does not say who sent it
  */
 export function eventsFiredBy(change: RecordChange, filter: EventFilter): Fired[] {
 	const { record, changes } = change;
@@ -36,7 +36,7 @@ export function eventsFiredBy(change: RecordChange, filter: EventFilter): Fired[
 	return fired.map((event) => ({ event, record, changes: onlyField(changes, event.field) }));
 }
 
-/** Whether a record has one of the values of each filter, and satisfies the conditions as it is now. */
+/** Whether a record has one of the values of each filter, and its current values meet the conditions. */
 export function matches(
 	record: IDataObject,
 	{ clientFilter, conditions }: Pick<EventFilter, 'clientFilter' | 'conditions'>,
@@ -49,10 +49,11 @@ export function matches(
 }
 
 /**
- * Fails early, in the first poll or a test step, if no message says its direction.
+ * Checks that messages show who sent them. The user then sees the error in a test step or the first poll, and not only
+ * when the next message arrives.
  *
  * @param records the first page
- * @throws InputError if there are messages that match the filters, and none of them says it
+ * @throws InputError if there are messages that match the filters, and none of them says who sent it
  */
 export function requireSomeDirection(records: IDataObject[], filter: EventFilter): void {
 	if (filter.direction === undefined) return;

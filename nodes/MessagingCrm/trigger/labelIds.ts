@@ -11,8 +11,8 @@ import { readInTime, type Reader } from './readPage';
 import type { SourceQuery } from './settings';
 
 /**
- * The conditions of a source, with the ID of each label and group that a value names: board items hold the IDs. For
- * this, the board is read.
+ * Adds to conditions the IDs of the labels and groups that their values name, since board items contain IDs. Reads the
+ * board to find them.
  *
  * @throws InputError for a value that is not one of the column's labels; what readInTime throws
  */
@@ -24,6 +24,11 @@ export async function withLabelIds(
 	const boardId: unknown = reader.context.getNodeParameter('boardId', '', { extractValue: true });
 	const board = await readInTime(reader, { endpoint: BOARD_ENDPOINT, path: boardPath(boardId) });
 	const columns = columnsIn(board) ?? [];
+	const choicesOf = (field: string): Choice[] => {
+		const column = columns.find(({ name }) => name === field);
+		if (column) return column.labels;
+		return field === 'group_id' ? groupChoicesIn(board) : [];
+	};
 	return conditions.map((condition, row) => {
 		const { field, comparison, value } = condition;
 		const choices = choicesOf(field);
@@ -31,10 +36,4 @@ export async function withLabelIds(
 		if (WITHOUT_VALUE.includes(comparison)) return { ...condition, id: '' };
 		return { ...condition, id: chosenId(value, choices, labelIn(row, 'Value')) };
 	});
-
-	function choicesOf(field: string): Choice[] {
-		const column = columns.find(({ name }) => name === field);
-		if (column) return column.labels;
-		return field === 'group_id' ? groupChoicesIn(board) : [];
-	}
 }

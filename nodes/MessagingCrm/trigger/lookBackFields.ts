@@ -8,17 +8,17 @@ const datedSources = Object.entries(SOURCES as Record<string, Source>)
 	.filter(([, { dated }]) => dated)
 	.map(([source]) => source);
 
-/** The events for which a kind of record is watched for as many days as changes need. */
-const changedEvents = (source: string) => valuesOf(source, true);
+/** The events about changes of a source's records. */
+const changedEvents = (source: string) => eventsOf(source, true);
 
-const valuesOf = (source: string, isChanged: boolean) =>
+const eventsOf = (source: string, isChanged: boolean) =>
 	EVENTS.filter((event) => event.source === source && event.onChanged === isChanged).map(
 		({ value }) => value,
 	);
 
-/** What is watched unless the user says otherwise, for each kind of record that has a date. */
+/** For each source with dates: how old its records may be to be watched, unless the user sets Look Back. */
 export const lookBackNotices: INodeProperties[] = datedSources.flatMap((source) => {
-	const [created, changed] = [valuesOf(source, false), changedEvents(source)];
+	const [created, changed] = [eventsOf(source, false), changedEvents(source)];
 	const limited = changed.filter((event) => !firesForAnyAge(event));
 	return [
 		...noticeIf(limited, [], source, LOOK_BACK_FOR_CHANGED),
@@ -26,7 +26,7 @@ export const lookBackNotices: INodeProperties[] = datedSources.flatMap((source) 
 	];
 });
 
-/** Look Back, which begins with the number of days in force; older versions of n8n take the first one's. */
+/** Look Back, with the default of the chosen events. Older versions of n8n always use the first default. */
 export const lookBackOptions: INodeProperties[] = [
 	lookBack(LOOK_BACK_FOR_CHANGED, { show: { '/events': datedSources.flatMap(changedEvents) } }),
 	lookBack(LOOK_BACK_FOR_CREATED, { hide: { '/events': datedSources.flatMap(changedEvents) } }),

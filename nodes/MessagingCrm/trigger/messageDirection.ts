@@ -5,8 +5,8 @@ import { isObject, textOf } from '../shared/json';
 
 export type Direction = 'incoming' | 'outgoing';
 
-/** Fields that may say who sent a message, with their values in lower case, without `_`, `-` and spaces. */
-interface Sign {
+/** Fields that may say who sent a message, with their values for both directions. All are `normalized`. */
+interface SenderFields {
 	fields: string[];
 	incoming: string[];
 	outgoing: string[];
@@ -21,7 +21,7 @@ const OUT = ['outgoing', 'outbound', 'sent'];
  * The service documents none of them (docs/service.md#messages). Ambiguous values are left out, e.g. `user`, which may
  * be the customer or the agent.
  */
-const SIGNS: Sign[] = [
+const SENDER_FIELDS: SenderFields[] = [
 	{
 		fields: ['fromme', 'isfromme', 'keyfromme', 'sentbyme', 'issentbyme'],
 		incoming: NO,
@@ -58,7 +58,7 @@ const SIGNS: Sign[] = [
 	{ fields: ['type', 'messagetype'], incoming: IN, outgoing: OUT },
 ];
 
-/** A field and the direction according to it. */
+/** A field of a message, and the direction that its value means. */
 type Statement = [field: string, direction: Direction];
 
 /**
@@ -67,8 +67,8 @@ type Statement = [field: string, direction: Direction];
  * @returns undefined if no field says it, or two fields contradict each other
  */
 export function directionOf(message: IDataObject): Direction | undefined {
-	const said = new Set(statementsOf(message).map(([, direction]) => direction));
-	return said.size === 1 ? [...said][0] : undefined;
+	const directions = new Set(statementsOf(message).map(([, direction]) => direction));
+	return directions.size === 1 ? [...directions][0] : undefined;
 }
 
 /**
@@ -95,9 +95,9 @@ export function requireDirection(message: IDataObject): Direction {
 
 function statementsOf(message: IDataObject): Statement[] {
 	return fieldsOf(message).flatMap(([field, value]): Statement[] => {
-		const name = plain(field);
-		const text = plain(textOf(value));
-		return SIGNS.filter(({ fields }) => fields.includes(name)).flatMap(
+		const name = normalized(field);
+		const text = normalized(textOf(value));
+		return SENDER_FIELDS.filter(({ fields }) => fields.includes(name)).flatMap(
 			({ incoming, outgoing }): Statement[] => {
 				if (incoming.includes(text)) return [[field, 'incoming']];
 				return outgoing.includes(text) ? [[field, 'outgoing']] : [];
@@ -106,7 +106,7 @@ function statementsOf(message: IDataObject): Statement[] {
 	});
 }
 
-/** Its fields, and those of nested objects by their path, e.g. `sender.type`. */
+/** The fields of a message. Those of an object in it have a path, e.g. `sender.type`. */
 function fieldsOf(message: IDataObject): Array<[field: string, value: unknown]> {
 	return Object.entries(message).flatMap(([field, value]): Array<[string, unknown]> =>
 		isObject(value)
@@ -115,7 +115,8 @@ function fieldsOf(message: IDataObject): Array<[field: string, value: unknown]> 
 	);
 }
 
-function plain(text: string): string {
+/** In lower case, without `_`, `-`, dots and spaces between words. */
+function normalized(text: string): string {
 	return text
 		.trim()
 		.toLowerCase()

@@ -2,8 +2,8 @@ import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from
 
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
-import { pollBudget } from './deadline';
-import { explain } from './explain';
+import { pollBudget } from './pollBudget';
+import { logPoll } from './logPoll';
 import { toEventItems } from './fire';
 import { nodeKey } from './nodeKey';
 import { OutOfTimeError } from './outOfTime';
@@ -59,10 +59,10 @@ async function pollOnce(
 		return null;
 	}
 	const known = isFirst ? new Map<string, KnownSource>() : before.sources;
-	const found = await readSources(reader, settings, known, now);
-	const { fired, sources, readingStates, hasChanged } = found;
+	const result = await readSources(reader, settings, known, now);
+	const { fired, sources, readingStates, hasChanged } = result;
 	const contextKept = started.has(context) || (before.contextKept && !isFirst);
-	// Comparing the whole state would take longer than the rest of a poll without news.
+	// writeState compares the whole state, which takes longer than the rest of a poll without news.
 	if (hasChanged || before.isOutdated || contextKept !== before.contextKept) {
 		writeState(staticData, { sources, contextKept }, settings.queries, () => {
 			markConsumed(nodeKey(context), staticData, systemClock.now());
@@ -70,16 +70,16 @@ async function pollOnce(
 	}
 	for (const [source, state] of readingStates) keepReadingState(source, state);
 	started.add(context);
-	explain(context, before, found);
+	logPoll(context, before, result);
 	return fired.length > 0 ? [toEventItems(fired, now)] : null;
 }
 
 /**
  * Whether this is the first poll since an unpublished workflow was published: events from before do not fire.
  *
- * n8n keeps one context for all polls until the workflow changes or n8n restarts (docs/n8n.md#poll-triggers). If it
- * makes a new context for each poll, every poll would look like the first. A new context therefore counts only after
- * an earlier one has been used twice.
+ * n8n keeps one context for all polls until the workflow changes or n8n restarts (docs/n8n.md#poll-triggers), so a new
+ * context shows that the workflow was published. If a version of n8n makes one for each poll, every poll would look like
+ * the first. A new context therefore counts only if an earlier one was used for two polls.
  */
 function isFirstSincePublished(context: IPollFunctions, { contextKept }: PollState): boolean {
 	return context.getActivationMode() === 'activate' && !started.has(context) && contextKept;

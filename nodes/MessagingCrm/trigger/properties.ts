@@ -16,7 +16,7 @@ import { lookBackNotices, lookBackOptions } from './lookBackFields';
 const forOrders = { show: { '/events': eventsOf('orders') } };
 const forMessages = { show: { '/events': eventsOf('messages') } };
 
-/** Nodes of version 1 offer one status; only an expression gives them several. */
+/** Nodes of version 1 offer one status, and several only by an expression. */
 function statusFilter(field: typeof orderStatus, what: string): INodeProperties[] {
 	return [
 		{
@@ -45,7 +45,7 @@ const direction: INodeProperties = {
 	],
 	default: 'incoming',
 	description:
-		'Which messages start the workflow. Without this filter, only incoming messages do. If a message does not say who sent it, the trigger fails.',
+		'Which messages start the workflow. Without this filter, only incoming messages do. With Incoming or Outgoing, the trigger fails if a message does not say who sent it.',
 	displayOptions: forMessages,
 };
 
@@ -56,7 +56,7 @@ const conditions: INodeProperties = {
 	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add Condition',
 	default: {},
-	description: 'Conditions that a record must meet to start the workflow. All of them must hold.',
+	description: 'Only records that meet all of these conditions start the workflow',
 	options: [
 		{
 			displayName: 'Condition',
@@ -91,7 +91,7 @@ const conditions: INodeProperties = {
 						{ name: 'Is Not Empty', value: 'isNotEmpty' },
 					],
 					default: 'is',
-					description: 'How to compare the field. Changed To needs an event for changes.',
+					description: 'How to compare the field. Changed To only works with events for changes.',
 				},
 				{
 					displayName: 'Value',
@@ -130,7 +130,7 @@ export const properties: INodeProperties[] = [
 		name: 'filters',
 		type: 'collection',
 		placeholder: 'Add Filter',
-		// So that the editor shows the direction of New Message at once.
+		// The editor then shows the direction of New Message without a click.
 		default: { direction: 'incoming' },
 		displayOptions: { show: { events: EVENTS.map(({ value }) => value) } },
 		options: [

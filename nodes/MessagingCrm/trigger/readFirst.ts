@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { OrderProof } from '../transport/paging';
 import type { Detection, Watch } from './changes';
-import { listFrom } from './list';
+import { listFrom } from './listQuery';
 import type { Reading } from './reading';
 import { newReadingState } from './readingState';
 import type { RecordSource } from './recordSource';

@@ -27,25 +27,27 @@ export async function readFromEnd(
 	see: (records: IDataObject[]) => number,
 	idFields: string[] = ['id'],
 ): Promise<ListEnd | undefined> {
-	const pages: Envelope[] = [];
-	const read = async (page: number): Promise<boolean> => {
-		const envelope = await fetchPage(page);
-		if (page < first) pages.unshift(envelope);
-		else pages.push(envelope);
-		const { records } = envelope;
-		return see(records) < records.length || records.length === 0;
-	};
-	let first = lastKnown;
-	let hasNews = await read(first);
-	while (!isEnd(pages[pages.length - 1], lastKnown + pages.length - 1, pageSize)) {
-		await read(lastKnown + pages.length);
+	const hasNews = ({ records }: Envelope) => see(records) < records.length || records.length === 0;
+
+	const pages = [await fetchPage(lastKnown)];
+	let firstHasNews = hasNews(pages[0]);
+	for (let page = lastKnown; !isEnd(pages[pages.length - 1], page, pageSize); page++) {
+		const next = await fetchPage(page + 1);
+		see(next.records);
+		pages.push(next);
 	}
 	const last = lastKnown + pages.filter(({ records }) => records.length > 0).length - 1;
-	for (let unproven = 1; first > 1; first--) {
-		const proof = proofOf(pages, idFields);
-		if (!hasNews && proof.isOldestFirst) break;
-		if (!hasNews && unproven++ === MAX_UNPROVEN_PAGES) return undefined;
-		hasNews = await read(first - 1);
+
+	let unprovenPages = 0;
+	for (let first = lastKnown; first > 1; first--) {
+		if (!firstHasNews) {
+			if (proofOf(pages, idFields).isOldestFirst) break;
+			unprovenPages += 1;
+			if (unprovenPages === MAX_UNPROVEN_PAGES) return undefined;
+		}
+		const previous = await fetchPage(first - 1);
+		firstHasNews = hasNews(previous);
+		pages.unshift(previous);
 	}
 	if (!proofOf(pages, idFields).isOldestFirst) return undefined;
 	return { page: Math.max(1, last), pageSize };

@@ -14,8 +14,8 @@ import {
 export interface FirstPages {
 	pages: Envelope[];
 	proof: OrderProof;
-	/** Whether these are all pages of the list. */
-	isWhole: boolean;
+	/** Whether the list has only one page. */
+	isOnlyPage: boolean;
 	/** Whether later pages have no news, if the order is proven. */
 	isEnough: boolean;
 }
@@ -47,14 +47,13 @@ export async function readFromTop(
 		const isLast = isReportedLast(envelope, pages.length) === true || fresh.length === 0;
 		const isEnough = isLast || endsOlder(records, unchanged, order);
 		if (isEnough || !proof.mayBeNewestFirst) {
-			// A list of one page is read in one response, so no record can have moved to another page.
-			const isWhole = pages.length === 1 && isLast && records.length > 0;
-			return { pages, proof, isWhole, isEnough };
+			const isOnlyPage = pages.length === 1 && isLast && records.length > 0;
+			return { pages, proof, isOnlyPage, isEnough };
 		}
 	}
 }
 
-/** Whether a page ends with records that are older than those of it that are new or have changed. */
+/** Whether a page ends with unchanged records that are older than all news on it. */
 function endsOlder(records: IDataObject[], unchanged: number, order: OrderField): boolean {
 	if (unchanged === records.length) return true;
 	const [changedLast, last] = [records.at(-unchanged - 1), records.at(-1)].map((record) =>

@@ -1,11 +1,12 @@
 import type { Detection, Watch } from './changes';
-import { listFrom } from './list';
+import { listFrom } from './listQuery';
 import { OutOfTimeError } from './outOfTime';
 import type { ListEnd } from './readFromEnd';
 import type { Reading } from './reading';
-import { newSweep, type ReadingState } from './readingState';
+import type { ReadingState } from './readingState';
 import { readNews, type News } from './readNews';
 import type { RecordSource } from './recordSource';
+import { newSweep } from './sweep';
 
 /**
  * Reads a source whose records are known: only the news if the order of the list is proven, otherwise all records. If
@@ -21,9 +22,9 @@ export async function readKnown(
 ): Promise<Reading> {
 	return await readNewsOrAll(source, detection, watch, state).catch((error: unknown) => {
 		if (!(error instanceof OutOfTimeError) || !detection.sawNews) throw error;
-		// The rest of the news may be anywhere in the list.
+		// The rest of the news may be anywhere in the list, so the next polls read all of it.
 		const sweep = state.sweep.isUrgent ? state.sweep : { ...newSweep(), isUrgent: true };
-		const why = 'news, more of them than the poll had time for';
+		const why = 'more news than the poll had time for';
 		return { detection, next: sweep.page, why, state: { ...state, sweep } };
 	});
 }
@@ -36,7 +37,11 @@ async function readNewsOrAll(
 ): Promise<Reading> {
 	const { order, sorts, fetchPage } = source;
 	const list = listFrom(detection.from, watch);
-	const all: News = { needsWholeList: true, why: 'changes show in no order', state };
+	const all: News = {
+		needsWholeList: true,
+		why: 'no order of the list can be used',
+		state,
+	};
 	const query = order && { watch, list, order, sorts };
 	const news = query ? await readNews(fetchPage, detection, query, state) : all;
 	if (!news.needsWholeList && !state.sweep.isUrgent) return { ...news, detection };

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { momentOf } from '../shared/moment';
 import { NO_RECORDS, type Envelope, type OrderField } from '../transport/paging';
 import type { Detection, Watch } from './changes';
-import type { List } from './list';
+import type { ListQuery } from './listQuery';
 import { readFromEnd, reportedEnd, type ListEnd } from './readFromEnd';
 import type { ReadingState } from './readingState';
 import { readFromTop, type FirstPages } from './readFromTop';
@@ -14,7 +14,7 @@ import { readSweepPage } from './sweep';
 export interface NewsQuery {
 	watch: Watch;
 	/** The whole list, in the service's own order. */
-	list: List;
+	list: ListQuery;
 	/** The timestamp by which the list must be sorted for a reading to end early. */
 	order: OrderField;
 	/** Whether the endpoint can sort. */
@@ -70,7 +70,7 @@ function watchesOld({ watch, order }: NewsQuery): boolean {
 }
 
 class NewsReading {
-	/** Whether the service rejected the sort, or it is unknown which records of a page belong to the list. */
+	/** Whether records may be missing: the service rejected the sort, or records without a date were left out. */
 	private isUncertain = false;
 
 	constructor(
@@ -80,13 +80,15 @@ class NewsReading {
 		private readonly state: ReadingState,
 	) {}
 
-	async fromTop(list: List): Promise<News> {
+	async fromTop(list: ListQuery): Promise<News> {
 		const { detection, query, state } = this;
 		const knowsOld = detection.canDetectOld || !watchesOld(query);
 		const fetch = async (page: number) => await this.fetchFrom(list, page);
 		const top = await readFromTop(fetch, query.order, this.see, query.watch.idFields);
 		const mayEndEarly = top.isEnough && knowsOld && !this.isUncertain;
-		if (mayEndEarly && top.isWhole) return this.done('all of its one page', state, detection.keys);
+		// No order has to be proven: the list came in one response.
+		if (mayEndEarly && top.isOnlyPage)
+			return this.done('all of its one page', state, detection.keys);
 		if (mayEndEarly && top.proof.isNewestFirst) {
 			// The sweep reads the list in the service's own order, which has other pages than a sorted list.
 			const firstUnread = list.sort ? 1 : top.pages.length + 1;
@@ -96,7 +98,7 @@ class NewsReading {
 		const mayBeSorted = top.proof.mayBeNewestFirst && !this.isUncertain;
 		if (!knowsOld && mayBeSorted) detection.watchOldFrom(top.pages[0].records);
 		const pollsUnsorted = mayBeSorted ? 0 : POLLS_UNSORTED;
-		return this.wholeList(`order by ${list.sort} not proven`, {
+		return this.wholeList(`its order by ${list.sort} is not proven`, {
 			state: { ...state, pollsUnsorted },
 		});
 	}
@@ -146,7 +148,7 @@ class NewsReading {
 
 	private readonly fetchWhole = async (page: number) => await this.fetchFrom(this.query.list, page);
 
-	private async fetchFrom(list: List, page: number): Promise<Envelope> {
+	private async fetchFrom(list: ListQuery, page: number): Promise<Envelope> {
 		const envelope = await this.fetchPage(list, page);
 		this.isUncertain ||= envelope === undefined;
 		return envelope ?? NO_RECORDS;

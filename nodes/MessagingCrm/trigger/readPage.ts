@@ -6,7 +6,7 @@ import { InputError } from '../shared/inputError';
 import { type ApiCall, callApi, WaitEndedError } from '../transport';
 import { NO_RECORDS, readEnvelope, type Envelope } from '../transport/paging';
 import { requireSomeDirection } from './fire';
-import type { List } from './list';
+import type { ListQuery } from './listQuery';
 import { OutOfTimeError } from './outOfTime';
 import type { SourceQuery } from './settings';
 
@@ -32,7 +32,7 @@ export interface Reader {
 export async function readPage(
 	reader: Reader,
 	sourceQuery: SourceQuery,
-	{ from, sort }: List,
+	{ from, sort }: ListQuery,
 	page: number,
 	recordsPath?: string,
 	signal?: AbortSignal,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { daysBefore, jakartaDay } from '../shared/jakartaDate';
 import { momentOf } from '../shared/moment';
 import { Detection, type KnownRecords, type Watch } from './changes';
-import { ALL_DAYS } from './list';
+import { EARLIEST_DAY } from './listQuery';
 import { readFirst } from './readFirst';
 import type { Reading } from './reading';
 import type { ReadingState } from './readingState';
@@ -53,7 +53,7 @@ function hidesAll({ records, watchFrom }: KnownRecords, now: number): boolean {
 
 /** The first day to watch, according to the records; undefined if they have no dates. */
 function firstDayOf(records: IDataObject[], watch: Watch, now: number): string | undefined {
-	if (records.length === 0) return ALL_DAYS;
+	if (records.length === 0) return EARLIEST_DAY;
 	const moments = records
 		.map(({ created_at: createdAt }) => momentOf(createdAt) ?? Infinity)
 		.filter((moment) => moment <= now);

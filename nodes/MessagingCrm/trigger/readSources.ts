@@ -9,12 +9,12 @@ import { recordSource } from './recordSource';
 import type { Settings, SourceQuery } from './settings';
 import type { KnownSource } from './state';
 
-/** What a poll has found out, all sources together. */
-export class Found {
+/** What a poll has found in all sources. */
+export class PollResult {
 	readonly fired: Fired[] = [];
-	/** The new state, by endpoint. Does not contain a source for which no poll has had time yet. */
+	/** The new state, by endpoint. A source that no poll has had time to read is missing. */
 	readonly sources = new Map<string, KnownSource>();
-	/** The endpoints that were reset, since with another API key none of the known records was found. */
+	/** The endpoints that were reset: with another API key, none of the known records was found. */
 	readonly resetEndpoints: string[] = [];
 	readonly longReadings: LongReading[] = [];
 	/** The endpoints for which the poll had no time. */
@@ -52,22 +52,22 @@ export async function readSources(
 	{ queries, key }: Settings,
 	known: Map<string, KnownSource>,
 	now: number,
-): Promise<Found> {
-	const found = new Found();
+): Promise<PollResult> {
+	const result = new PollResult();
 	const node = nodeKey(reader.context);
 	for (const query of startingWith(queries, startWith.get(node))) {
 		const { endpoint } = query.source;
 		const before = known.get(endpoint);
-		await readOne(reader, query, key, before, now, found).catch((error: unknown) => {
-			const tookAllTime = found.longReadings.some(({ isOver }) => !isOver);
+		await readOne(reader, query, key, before, now, result).catch((error: unknown) => {
+			const tookAllTime = result.longReadings.some(({ isOver }) => !isOver);
 			if (!(error instanceof OutOfTimeError) || !tookAllTime) throw error;
-			found.unread.push(endpoint);
-			if (before) found.sources.set(endpoint, before);
+			result.unread.push(endpoint);
+			if (before) result.sources.set(endpoint, before);
 		});
 	}
 	startWith.delete(node);
-	if (found.unread.length > 0) startWith.set(node, found.unread[0]);
-	return found;
+	if (result.unread.length > 0) startWith.set(node, result.unread[0]);
+	return result;
 }
 
 /** Starts with `first`, so that a long reading of one source does not block the others for ever. */
@@ -85,7 +85,7 @@ async function readOne(
 	key: string,
 	saved: KnownSource | undefined,
 	now: number,
-	found: Found,
+	result: PollResult,
 ): Promise<void> {
 	const { endpoint } = query.source;
 	// With another key, a first reading begins again: the key may belong to another workspace.
@@ -95,27 +95,29 @@ async function readOne(
 	const source = recordSource(reader, query, !isOtherKey);
 	const state = readingStateOf(name);
 	const requests = reader.requests;
-	const reading = await readSource(source, before, query.watch, now, found.newest, state);
+	const reading = await readSource(source, before, query.watch, now, result.newest, state);
 	const { detection, next } = reading;
-	found.newest = Math.max(found.newest, detection.newest);
+	result.newest = Math.max(result.newest, detection.newest);
 	if (isOtherKey && detection.sawOnlyUnknown) {
 		detection.reset(next);
-		found.resetEndpoints.push(endpoint);
+		result.resetEndpoints.push(endpoint);
 	}
 	const { changes, known, hasChanged } = detection.end(reading.allKeys);
-	// The first poll, too, so that a wrong label is reported when the workflow is published.
+	// In the first poll too: the user sees a wrong label when the workflow is published.
 	const conditions =
 		changes.length > 0 || !saved ? await withLabelIds(reader, query) : query.conditions;
-	found.fired.push(...changes.flatMap((change) => eventsFiredBy(change, { ...query, conditions })));
+	result.fired.push(
+		...changes.flatMap((change) => eventsFiredBy(change, { ...query, conditions })),
+	);
 	// An empty list does not show whether the key belongs to another workspace.
 	const isUndecided = isOtherKey && !detection.sawRecords;
-	found.sources.set(endpoint, { ...known, key: isUndecided ? before.key : key });
-	found.hasChanged ||= hasChanged || isOtherKey;
-	found.readingStates.set(name, reading.state);
+	result.sources.set(endpoint, { ...known, key: isUndecided ? before.key : key });
+	result.hasChanged ||= hasChanged || isOtherKey;
+	result.readingStates.set(name, reading.state);
 	if (next !== undefined || before?.firstReading) {
 		const isFirst = before?.firstReading !== undefined || known.firstReading !== undefined;
 		const records = isFirst ? known.records.size : reading.state.sweep.seen.size;
-		found.longReadings.push({ endpoint, isFirst, isOver: next === undefined, records });
+		result.longReadings.push({ endpoint, isFirst, isOver: next === undefined, records });
 	}
 	const cost = `${reader.requests - requests} requests`;
 	reader.context.logger.debug(`GET ${endpoint} was read with ${cost}: ${reading.why}`);

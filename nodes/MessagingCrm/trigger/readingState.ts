@@ -1,4 +1,5 @@
 import type { ListEnd } from './readFromEnd';
+import { newSweep, type Sweep } from './sweep';
 
 /**
  * What this process keeps about how to read a source. It affects what is read, never what fires, so it may be lost
@@ -13,26 +14,8 @@ export interface ReadingState {
 	end?: ListEnd;
 }
 
-export interface Sweep {
-	/** The next page to read. */
-	page: number;
-	/** The total that the last page reported. */
-	total?: number;
-	/** The keys of all records seen since the sweep began. */
-	seen: Set<string>;
-	/**
-	 * Whether each poll reads as many of its pages as it has time for, instead of one: a reading of the whole list ran
-	 * out of time.
-	 */
-	isUrgent?: boolean;
-}
-
 /** By node and settings. */
 const readingStates = new Map<string, ReadingState>();
-
-export function newSweep(): Sweep {
-	return { page: 1, seen: new Set() };
-}
 
 export function newReadingState(): ReadingState {
 	return { sweep: newSweep(), pollsUnsorted: 0 };

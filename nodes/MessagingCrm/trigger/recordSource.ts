@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../shared/inputError';
 import { isParameterRejected } from '../transport';
 import { idFields, type Envelope, type OrderField } from '../transport/paging';
-import type { List } from './list';
+import type { ListQuery } from './listQuery';
 import { readPage, type Reader } from './readPage';
 import { readPart } from './readPart';
 import type { SourceQuery } from './settings';
 
 /** Reads one page, counted from 1; undefined if the service rejects the requested sort. */
-export type FetchPage = (list: List, page: number) => Promise<Envelope | undefined>;
+export type FetchPage = (list: ListQuery, page: number) => Promise<Envelope | undefined>;
 
 /** How to read one source. */
 export interface RecordSource {
@@ -20,7 +20,7 @@ export interface RecordSource {
 	 * @returns the page with which the next poll continues, if this one has no time for all; otherwise undefined
 	 */
 	readPages(
-		list: List,
+		list: ListQuery,
 		see: (records: IDataObject[], page: number) => void,
 		part?: { start?: number; firstPages?: Envelope[] },
 	): Promise<number | undefined>;
@@ -57,7 +57,7 @@ export function recordSource(
 async function readRecords(
 	reader: Reader,
 	query: SourceQuery,
-	list: List,
+	list: ListQuery,
 	see: (records: IDataObject[], page: number) => void,
 	{ start = 1, firstPages = [] }: { start?: number; firstPages?: Envelope[] } = {},
 ): Promise<number | undefined> {
@@ -74,7 +74,7 @@ async function readRecords(
 		idFields: idFields(query.source.endpoint),
 		onPagingIgnored: (got: number, total: number) => {
 			throw new InputError(
-				`The service has ${total} records but gives the same ${got} for every page`,
+				`The service has ${total} records but returns the same ${got} on every page`,
 				'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
 			);
 		},

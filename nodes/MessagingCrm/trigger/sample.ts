@@ -11,10 +11,10 @@ import type { Settings, SourceQuery } from './settings';
 
 /**
  * What a test step outputs: one record, the newest of the first pages, as if it had just fired the first of the events
- * that it can fire. What a changed field was before is unknown: `from` is null, and `isSample` is true.
+ * that it can fire. For a change, the earlier values are unknown: each `from` is null, and `isSample` is true.
  *
- * It is one record since a manual execution processes all of them. Only the first page of each source is read, to save
- * requests.
+ * It outputs only one record, since a manual execution of the workflow would process all of them. It reads only the first
+ * page of each source, to save requests.
  *
  * @throws NodeOperationError if there is no record
  */
@@ -33,7 +33,7 @@ export async function sample(
 async function samplesOf(reader: Reader, sourceQuery: SourceQuery): Promise<Fired[]> {
 	const { query, clientFilter } = sourceQuery;
 	const wanted = { ...sourceQuery, conditions: await withLabelIds(reader, sourceQuery) };
-	// The service knows these filters as well, with one value each: records that match may not be on the first page.
+	// The service can apply these filters too, one value each. Otherwise, no matching record may be on the first page.
 	for (const filter of combinations(clientFilter)) {
 		const narrowed = { ...wanted, query: { ...query, ...filter } };
 		const { records } = await readPage(reader, narrowed, {}, 1);

@@ -8,7 +8,7 @@ import { type Watch, digest } from './changes';
 import { readConditions, type Condition } from './conditions';
 import { EVENTS, type TriggerEvent } from './events';
 import { namesIn } from './fieldValues';
-import { directionFilter, filtersOf, oneValue, severalValues } from './filters';
+import { directionFilter, filtersOf, oneValue, severalValues } from './readFilters';
 import { lookBackDays } from './lookBack';
 import type { Direction } from './messageDirection';
 import { SOURCES, type Source } from './sources';
@@ -20,7 +20,7 @@ export interface SourceQuery {
 	notUuids: SentValue[];
 	/** The filters that the service applies. */
 	query: IDataObject;
-	/** The filters that the trigger applies to what it fires: one or several values of record fields. */
+	/** The filters that the trigger applies to each event: record field -> its allowed values. */
 	clientFilter: Record<string, string | string[]>;
 	/** The conditions that a record must meet for an event to fire. */
 	conditions: Condition[];
@@ -32,8 +32,8 @@ export interface SourceQuery {
 	order?: OrderField;
 	/**
 	 * Digest of the settings that decide which records are read and which events fire. If it changes, the source
-	 * is reset. It does not contain the API key, the spelling of the address, the conditions and the direction: they
-	 * can change without old events firing.
+	 * is reset. It does not depend on the API key, the spelling of the address, the conditions and the direction: after a
+	 * change of these, no old events fire.
 	 */
 	fingerprint: string;
 }
@@ -91,7 +91,7 @@ function queryOf(
 	const seesDeleted = events.some((event) => event.onDeleted);
 	const query = filtersOf(source.query, added, parameter, oneValue);
 	const clientFilter = filtersOf(source.fields, added, parameter, severalValues);
-	const watch = {
+	const watchInFingerprint = {
 		dated: source.dated,
 		lookBackDays: lookBackDays(parameter('options'), changed.length > 0),
 		fields: source.watched ?? [],
@@ -100,28 +100,35 @@ function queryOf(
 	};
 	const { path, notUuids } = fillPath(source.endpoint, parameter);
 	const names = events.map(({ value }) => value);
-	const decisive = [normalizedAddress(path, account), path, query, clientFilter, watch, names];
+	const decisive = [
+		normalizedAddress(path, account),
+		path,
+		query,
+		clientFilter,
+		watchInFingerprint,
+		names,
+	];
 	const fingerprint = digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
-	// The endpoint determines the identifier fields, so they are not part of the fingerprint.
+	// The rest follows from the settings above and the conditions, so it is not part of the fingerprint.
 	const order = orderOf(source, seesDeleted || changed.length > 0);
 	const ids = idFields(source.endpoint);
-	const watched = {
-		...watch,
+	const watch = {
+		...watchInFingerprint,
 		fields: [
-			...watch.fields,
+			...watchInFingerprint.fields,
 			...(changed.length > 0 ? fieldsThatChange(conditions) : []),
 			...(seesDeleted ? [...ids, ...fieldsOf(conditions)] : []),
 		],
 		idFields: ids,
 		seesDeleted,
-		watchesOld: order === 'updated_at' && watch.comparesContent,
+		watchesOld: order === 'updated_at' && watchInFingerprint.comparesContent,
 	};
 	const filters = {
 		clientFilter,
 		conditions,
 		direction: source.hasDirection ? directionFilter(added, parameter) : undefined,
 	};
-	return { source, events, path, notUuids, query, order, ...filters, watch: watched, fingerprint };
+	return { source, events, path, notUuids, query, order, ...filters, watch, fingerprint };
 }
 
 /** @throws InputError if a condition requires a change, but no chosen event is about changes */
@@ -129,8 +136,8 @@ function requireChangedEvent(conditions: Condition[], events: TriggerEvent[]): v
 	const row = conditions.findIndex(({ comparison }) => comparison === 'changedTo');
 	if (row < 0 || events.some(({ onChanged }) => onChanged)) return;
 	throw new InputError(
-		`Condition ${row + 1} under Only If is about a change, and none of the chosen events is`,
-		'Choose an event that fires for changes, e.g. Board Item Updated, or another Comparison than Changed To',
+		`Condition ${row + 1} under Only If is Changed To, but none of the chosen events fires for changes`,
+		'Choose an event that fires for changes, e.g. Board Item Updated, or a Comparison other than Changed To',
 	);
 }
 

@@ -2,15 +2,15 @@
 export interface Source {
 	/** Path template, e.g. `/api/orders`. */
 	endpoint: string;
-	/** Whether it documents `start_date`. One that does not is read whole. */
+	/** Whether it documents `start_date`. If not, the trigger reads the whole list. */
 	dated: boolean;
 	/** Whether it documents `sort_field` and `sort_direction`. */
 	sorts?: boolean;
 	/** Filters that the service applies: parameter of the node -> query parameter. */
 	query?: Record<string, string>;
 	/**
-	 * Filters that the trigger applies to events: parameter of the node -> record field. In the query they would hide
-	 * records, and a record that changes to match the filter would look newly created.
+	 * Filters that the trigger itself applies to events: parameter of the node -> record field. If the service applied them,
+	 * a record that changes and then matches the filter would look newly created.
 	 */
 	fields?: Record<string, string>;
 	/** Whether its records are messages, which can be filtered by direction. */

@@ -47,7 +47,7 @@ export interface PollState {
 	isUnreadable: boolean;
 }
 
-/** Bytes of JSON: snapshots are added up to this size of the state. Known records alone may take more. */
+/** Snapshots are added until the state has this size, in bytes of JSON. The known records alone may take more. */
 const ROOM_BYTES = 280_000;
 
 /**

@@ -1,11 +1,31 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isReportedLast, type Envelope } from '../transport/paging';
-import { newSweep, type Sweep } from './readingState';
 
 /**
- * Reads the next page of a sweep. A sweep finds what readings that end early may miss, such as a record with an old
- * date or one that moved between two pages.
+ * A reading of the whole list, one page in each poll. It finds what readings that end early may miss, such as a record
+ * with an old date or one that moved between two pages.
+ */
+export interface Sweep {
+	/** The next page to read. */
+	page: number;
+	/** The total that the last page reported. */
+	total?: number;
+	/** The keys of all records seen since the sweep began. */
+	seen: Set<string>;
+	/**
+	 * Whether each poll reads as many of its pages as it has time for, instead of one, since a reading of the whole list ran
+	 * out of time.
+	 */
+	isUrgent?: boolean;
+}
+
+export function newSweep(): Sweep {
+	return { page: 1, seen: new Set() };
+}
+
+/**
+ * Reads the next page of a sweep.
  *
  * @param firstUnread the first page that this poll has not read yet
  * @param see takes the records of the page

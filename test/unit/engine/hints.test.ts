@@ -64,8 +64,8 @@ describe('the notes in the output panel', () => {
 		expect(told(done)).toEqual(expected);
 	});
 
-	it('warn where the key was sent unprotected, beside what was done', () => {
-		const [warning, done] = told({ requests: 11, records: 1, unprotected: true });
+	it('warn where the key was sent unencrypted, beside what was done', () => {
+		const [warning, done] = told({ requests: 11, records: 1, unencrypted: true });
 		expect(warning).toContain('Change the address to https://');
 		expect(done).toBe('Read 1 record with 11 requests.');
 	});
@@ -86,7 +86,7 @@ describe('the notes in the output panel', () => {
 
 	it('say what to do where an answer was not recognized', () => {
 		const [warning] = told({ requests: 1, records: 1, unrecognized: true });
-		expect(warning).toContain('not recognized as a list');
+		expect(warning).toContain('not recognized as a list and was output as one item');
 		expect(warning).toContain('Options > Records Property');
 	});
 });

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 
-import { columnType, type Column, type Help } from '../../../nodes/MessagingCrm/fields/columns';
+import {
+	columnType,
+	type Column,
+	type ConversionContext,
+} from '../../../nodes/MessagingCrm/fields/columns';
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 
 const LABELS = [
@@ -14,7 +18,7 @@ const AGENTS = [
 	{ id: '6ec0bd7f-11c0-43da-975e-2a8ad9ebae0b', name: 'Rahma, Budi' },
 ];
 
-const HELP: Help = { timezone: 'UTC', agents: async () => AGENTS };
+const CONVERSION: ConversionContext = { timezone: 'UTC', agents: async () => AGENTS };
 
 const columnOf = (type: string): Column => ({
 	id: 'c',
@@ -26,7 +30,7 @@ const columnOf = (type: string): Column => ({
 });
 
 async function convert(type: string, value: unknown): Promise<unknown> {
-	return await columnType(type).convert(value, columnOf(type), HELP);
+	return await columnType(type).convert(value, columnOf(type), CONVERSION);
 }
 
 const isText = (value: unknown) => typeof value === 'string';

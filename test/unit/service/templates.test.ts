@@ -4,7 +4,7 @@ import {
 	filledIn,
 	findTemplate,
 	readTemplates,
-	statusBeforeApproval,
+	unapprovedStatus,
 	textOfTemplate,
 	variablesOf,
 } from '../../../nodes/MessagingCrm/service';
@@ -57,7 +57,7 @@ describe('the text of a template', () => {
 				(record) => {
 					const text = textOfTemplate(record);
 					if (text) variablesOf(text);
-					statusBeforeApproval(record);
+					unapprovedStatus(record);
 				},
 			),
 		);
@@ -111,7 +111,7 @@ describe('the status of a template', () => {
 		'PENDING_DELETION',
 		'DISABLED',
 	])('%j is not approved', (status) => {
-		expect(statusBeforeApproval({ status })).toBe(status.trim());
+		expect(unapprovedStatus({ status })).toBe(status.trim());
 	});
 
 	it.each([
@@ -125,7 +125,7 @@ describe('the status of a template', () => {
 		1,
 		undefined,
 	])('%j may be sent', (status) => {
-		expect(statusBeforeApproval({ status })).toBeUndefined();
+		expect(unapprovedStatus({ status })).toBeUndefined();
 	});
 
 	it.each([
@@ -133,7 +133,7 @@ describe('the status of a template', () => {
 		[{ status: 'APPROVED', template: { category: 'UTILITY', status: 'PAUSED' } }, undefined],
 		[{ inbox: { status: 'live' }, wa: { wa_template_id: '1', status: 'PAUSED' } }, 'PAUSED'],
 	])('is that of the template, not of what belongs to it: %j', (template, status) => {
-		expect(statusBeforeApproval(template)).toBe(status);
+		expect(unapprovedStatus(template)).toBe(status);
 	});
 });
 

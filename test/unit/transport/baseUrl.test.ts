@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
-import { isUnprotected, normalizeBaseUrl } from '../../../nodes/MessagingCrm/transport/baseUrl';
+import { isUnencrypted, normalizeBaseUrl } from '../../../nodes/MessagingCrm/transport/baseUrl';
 
 const LABEL = 'Base URL';
 
@@ -112,7 +112,7 @@ describe('normalizeBaseUrl', () => {
 	});
 });
 
-describe('isUnprotected', () => {
+describe('isUnencrypted', () => {
 	it.each([
 		['http://api.example.com', true],
 		['HTTP://api.example.com', true],
@@ -131,7 +131,7 @@ describe('isUnprotected', () => {
 		['http://127.9.8.7', false],
 		['http://[::1]:3000', false],
 	])('%j: %j', (url, expected) => {
-		expect(isUnprotected(url)).toBe(expected);
+		expect(isUnencrypted(url)).toBe(expected);
 	});
 });
 

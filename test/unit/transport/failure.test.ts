@@ -204,7 +204,7 @@ describe('a request without a response', () => {
 		['ERR_CANCELED', /cancelled/, /again/],
 		['EPROTO', /HTTPS/, /http:/],
 		[UNTRUSTED, /certificate/, /renewed/],
-		['E_NEW', /broke off/, /later/],
+		['E_NEW', /interrupted/, /later/],
 		[NOT_SENT, /did not send/, /credential/],
 	])('%s', (code, message, remedy) => {
 		const failure = describeFailure({ code }, READ);

@@ -6,7 +6,7 @@ import type { Choice } from './labels';
 const LISTED = 20;
 
 /**
- * The ID of a choice, from its ID or its name. Case matters only if several names differ by nothing else.
+ * The ID of a choice, from its ID or its name. Case matters only if several names are otherwise equal.
  *
  * @param label name of the column, for the error
  * @throws InputError for a text that is not a choice, or the name of several

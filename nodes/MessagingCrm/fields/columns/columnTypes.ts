@@ -16,7 +16,7 @@ import { timeline } from './timeline';
 const JSON_TEXT = /^\s*[[{]/;
 
 /** What a conversion needs besides value and column. */
-export interface Help {
+export interface ConversionContext {
 	/** Timezone of the workflow. */
 	timezone: string;
 	/** The agents by name; undefined if they cannot be read. */
@@ -28,76 +28,81 @@ export interface ColumnType {
 	/** Type of the field in the column mapper, if it is not a list. */
 	field: FieldType;
 	/** The choices that the editor lists. */
-	offers?: 'agents' | 'labels';
-	/** A hint what to enter, added to the name of the column. */
+	choicesFrom?: 'agents' | 'labels';
+	/** What to enter, shown after the name of the column. */
 	hint?: string;
 	/** Whether the column mapper has two fields for a column: its start and its end. */
 	hasBounds?: boolean;
 	/** Whether items can be matched by this type of column. */
-	identifies: boolean;
+	canMatch: boolean;
 	/**
 	 * The value for the service. An empty text clears the column.
 	 * @throws InputError that names the column
 	 */
-	convert(value: unknown, column: Column, help: Help): unknown;
+	convert(value: unknown, column: Column, conversion: ConversionContext): unknown;
 	/**
 	 * Values to search for, if they differ from the entered ones.
 	 * @throws InputError
 	 */
-	seek?(values: unknown[], column: Column, help: Help): string[] | Promise<string[]>;
+	searchValues?(
+		values: unknown[],
+		column: Column,
+		conversion: ConversionContext,
+	): string[] | Promise<string[]>;
 }
 
-const TEXT: ColumnType = { field: 'string', identifies: true, convert: text };
+const TEXT: ColumnType = { field: 'string', canMatch: true, convert: text };
 const TRIMMED: ColumnType = {
 	...TEXT,
 	convert: (value, column) => text(value, column)?.trim(),
 };
 const LINK: ColumnType = {
 	field: 'url',
-	identifies: true,
+	canMatch: true,
 	convert: (value, column) => (isObject(value) ? value : text(value, column)?.trim()),
 };
 const NUMBER: ColumnType = {
 	field: 'number',
-	identifies: true,
+	canMatch: true,
 	convert: (value, { name }) => (value === '' ? '' : decimalNumber(value, name)),
 };
 const DATE: ColumnType = {
 	field: 'dateTime',
-	identifies: true,
+	canMatch: true,
 	convert: date,
-	seek: (values, column, help) => values.map((value) => date(value, column, help) ?? ''),
+	searchValues: (values, column, conversion) =>
+		values.map((value) => date(value, column, conversion) ?? ''),
 };
-const CHECKBOX: ColumnType = { field: 'boolean', identifies: false, convert: checkbox };
+const CHECKBOX: ColumnType = { field: 'boolean', canMatch: false, convert: checkbox };
 const LABEL: ColumnType = {
 	field: 'string',
-	offers: 'labels',
-	identifies: true,
+	choicesFrom: 'labels',
+	canMatch: true,
 	convert: label,
-	seek: labels,
+	searchValues: labels,
 };
-const LABELS: ColumnType = { ...LABEL, identifies: false, convert: labels };
+const LABELS: ColumnType = { ...LABEL, canMatch: false, convert: labels };
 const AGENTS: ColumnType = {
 	field: 'array',
-	offers: 'agents',
-	identifies: true,
+	choicesFrom: 'agents',
+	canMatch: true,
 	convert: agentIds,
-	seek: agentIds,
+	searchValues: agentIds,
 };
 const IDS: ColumnType = {
 	field: 'string',
 	hint: 'IDs',
-	identifies: true,
+	canMatch: true,
 	convert: (value, { name }) => ids(value, name),
 };
 const TIMELINE: ColumnType = {
 	field: 'object',
 	hint: 'from and to, as JSON',
 	hasBounds: true,
-	identifies: false,
+	canMatch: false,
 	convert: (value, column, { timezone }) => timeline(value, column, timezone),
 };
-const FILES: ColumnType = { field: 'string', hint: 'URLs', identifies: false, convert: files };
+const FILES: ColumnType = { field: 'string', hint: 'URLs', canMatch: false, convert: files };
 
 /** By the name of the type, in lower-case letters only (docs/service.md#column-types). */
 const COLUMN_TYPES: Record<string, ColumnType> = {
@@ -132,7 +137,7 @@ const COLUMN_TYPES: Record<string, ColumnType> = {
 };
 
 /** A column of an unknown type: neither documented nor observed. */
-const UNKNOWN: ColumnType = { field: 'string', identifies: true, convert: textOrJson };
+const UNKNOWN: ColumnType = { field: 'string', canMatch: true, convert: textOrJson };
 
 /** @returns how to treat columns of a type, and whether the type is known */
 export function columnType(type: string): ColumnType & { isKnown: boolean } {
@@ -144,7 +149,11 @@ function text(value: unknown, { name }: Column): string | undefined {
 	return readText(value, name);
 }
 
-function date(value: unknown, { name }: Column, { timezone }: Help): string | undefined {
+function date(
+	value: unknown,
+	{ name }: Column,
+	{ timezone }: ConversionContext,
+): string | undefined {
 	return value === '' ? '' : jakartaDate(value, timezone, name);
 }
 
@@ -168,10 +177,14 @@ function labels(value: unknown, column: Column): string[] {
 }
 
 /** Agents by their IDs or names, or as Agent: Get Many outputs them. */
-async function agentIds(value: unknown, { name }: Column, help: Help): Promise<string[]> {
+async function agentIds(
+	value: unknown,
+	{ name }: Column,
+	conversion: ConversionContext,
+): Promise<string[]> {
 	const given = ids(value, name);
 	if (given.every(isUuid)) return given;
-	const agents = await help.agents();
+	const agents = await conversion.agents();
 	if (!agents) return given;
 	const wanted = isChoice(value, agents) ? [String(value)] : given;
 	return [...new Set(wanted.map((one) => (isUuid(one) ? one : chosenId(one, agents, name))))];

@@ -8,11 +8,11 @@ export interface Choice {
 	name: string;
 }
 
-/** The label for an empty column. */
-export const NO_CHOICE = 'default';
+/** The ID of the label that an empty column has (docs/service.md#columns). */
+export const EMPTY_LABEL_ID = 'default';
 
 /** Properties that may hold the labels of a column (docs/service.md#columns). */
-const PLACES = ['labels', 'options', 'choices'];
+const LABEL_PROPERTIES = ['labels', 'options', 'choices'];
 
 /**
  * The labels of a select or dropdown column, which are objects with an ID and a name, or texts.
@@ -22,7 +22,7 @@ const PLACES = ['labels', 'options', 'choices'];
  */
 export function labelsOf(column: IDataObject): Choice[] {
 	const lists = [column.settings, column].flatMap((holder) =>
-		PLACES.map((place) => getOwn(holder, place)),
+		LABEL_PROPERTIES.map((property) => getOwn(holder, property)),
 	);
 	return lists.map(labelsIn).find((labels) => labels.length > 0) ?? [];
 }
@@ -30,7 +30,7 @@ export function labelsOf(column: IDataObject): Choice[] {
 function labelsIn(list: unknown): Choice[] {
 	return (Array.isArray(list) ? list : [])
 		.map(choiceIn)
-		.filter(({ id }) => id !== '' && id !== NO_CHOICE);
+		.filter(({ id }) => id !== '' && id !== EMPTY_LABEL_ID);
 }
 
 function choiceIn(entry: unknown): Choice {

@@ -8,7 +8,7 @@ import {
 	columnsIn,
 	readAgents,
 	type Column,
-	type Help,
+	type ConversionContext,
 } from '../../fields/columns';
 import { InputError } from '../../shared/inputError';
 
@@ -33,7 +33,10 @@ export async function readColumns(
 }
 
 /** What the conversion of column values needs. */
-export function helpFor(context: IExecuteSingleFunctions, options: IHttpRequestOptions): Help {
+export function conversionContext(
+	context: IExecuteSingleFunctions,
+	options: IHttpRequestOptions,
+): ConversionContext {
 	const list = { endpoint: AGENTS_ENDPOINT, name: AGENTS_ENDPOINT };
 	return {
 		timezone: context.getTimezone(),
@@ -43,10 +46,10 @@ export function helpFor(context: IExecuteSingleFunctions, options: IHttpRequestO
 }
 
 /** @throws InputError that names a column which the board does not have */
-export function missingColumn(name: string): never {
+export function rejectMissingColumn(name: string): never {
 	throw new InputError(
 		`Column "${name}" does not exist on the board`,
-		'It may have been renamed or deleted. Load the columns again in the editor, and choose the column by its name of today.',
+		'It may have been renamed or deleted. Load the columns again in the editor, and choose the column by its current name.',
 	);
 }
 

@@ -5,10 +5,15 @@ import type {
 	ResourceMapperValue,
 } from 'n8n-workflow';
 
-import { columnType, timelineFields, type Column, type Help } from '../../fields/columns';
+import {
+	columnType,
+	timelineFields,
+	type Column,
+	type ConversionContext,
+} from '../../fields/columns';
 import { InputError } from '../../shared/inputError';
 import { isObject } from '../../shared/json';
-import { missingColumn } from './boardColumns';
+import { rejectMissingColumn } from './boardColumns';
 
 /** What the column mapper stores; only parts of it if the workflow was not made in the editor. */
 export type ColumnMapping = Partial<ResourceMapperValue>;
@@ -25,7 +30,7 @@ export async function columnValues(
 	mapping: ColumnMapping,
 	input: IDataObject,
 	readColumns: () => Promise<Column[] | undefined>,
-	help: Help,
+	conversion: ConversionContext,
 ): Promise<IDataObject> {
 	const automatic = mapping.mappingMode === 'autoMapInputData';
 	const schema = mapping.schema ?? [];
@@ -41,7 +46,7 @@ export async function columnValues(
 	const values = new Map<Column, unknown>();
 	for (const [name, value] of given) {
 		const found = find(columns, name);
-		if (!found && !automatic) missingColumn(name);
+		if (!found && !automatic) rejectMissingColumn(name);
 		if (!found || (found.column.isReadOnly && automatic)) continue;
 		rejectReadOnly(found.column);
 		const { column, bound } = found;
@@ -50,7 +55,7 @@ export async function columnValues(
 	const converted: Array<[string, unknown]> = [];
 	for (const [column, value] of values) {
 		const { convert } = columnType(column.type);
-		converted.push([column.name, await convert(value, column, help)]);
+		converted.push([column.name, await convert(value, column, conversion)]);
 	}
 	return Object.fromEntries(converted) as IDataObject;
 }

@@ -2,7 +2,7 @@ import type { IDisplayOptions, INodeProperties, PreSendAction } from 'n8n-workfl
 
 import { preparation, whenAllChecked } from '../../engine';
 import { addToBody, requireChange } from '../../fields';
-import { helpFor, readColumns } from './boardColumns';
+import { conversionContext, readColumns } from './boardColumns';
 import { columnValues, type ColumnMapping } from './columnValues';
 import { requireMatch } from './match';
 import { HAS_MATCH_COLUMN } from './matchFields';
@@ -12,7 +12,7 @@ const columnsInBody = preparation(async function (options) {
 		this.getNodeParameter('columns', {}) as ColumnMapping,
 		this.getInputData().json,
 		async () => await readColumns(this, options),
-		helpFor(this, options),
+		conversionContext(this, options),
 	);
 	addToBody(options, values);
 });

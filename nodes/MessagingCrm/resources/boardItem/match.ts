@@ -11,7 +11,7 @@ import { columnType, type Column } from '../../fields/columns';
 import { InputError } from '../../shared/inputError';
 import { getOwn } from '../../shared/json';
 import { readRequired } from '../../shared/values';
-import { helpFor, ITEM_FIELDS, missingColumn, readColumns } from './boardColumns';
+import { conversionContext, ITEM_FIELDS, rejectMissingColumn, readColumns } from './boardColumns';
 import { columnIn } from './columnValues';
 
 /** A column value by which an item is found. */
@@ -59,7 +59,7 @@ async function matchesInColumns(
 	}
 	const known = await readColumns(context, options);
 	return columns.map((column) => {
-		if (known && !known.some(({ name }) => name === column)) missingColumn(column);
+		if (known && !known.some(({ name }) => name === column)) rejectMissingColumn(column);
 		const value = getOwn(options.body, column);
 		return { column, value, text: textIn(value, column), isMapped: true };
 	});
@@ -73,7 +73,7 @@ async function matchInFields(
 	const given = context.getNodeParameter('matchValue', '') as unknown;
 	const known = await readColumns(context, options);
 	const found = known ? known.find(({ name }) => name === column) : inSchema(context, column);
-	if (known && !found && !ITEM_FIELDS.includes(column)) missingColumn(column);
+	if (known && !found && !ITEM_FIELDS.includes(column)) rejectMissingColumn(column);
 	const value = await convert(found);
 	return { column, value, text: textIn(value, LABEL), isMapped: false };
 
@@ -84,7 +84,7 @@ async function matchInFields(
 		const { convert } = ofColumn.isKnown
 			? ofColumn
 			: columnType(Array.isArray(raw) ? 'references' : 'text');
-		return await convert(raw, { ...to, name: LABEL }, helpFor(context, options));
+		return await convert(raw, { ...to, name: LABEL }, conversionContext(context, options));
 	}
 }
 

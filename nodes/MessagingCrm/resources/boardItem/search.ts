@@ -2,16 +2,16 @@ import { updateDisplayOptions } from 'n8n-workflow';
 
 import { preparation, whenAllChecked, type ItemContext } from '../../engine';
 import { addToBody, bodyField, entriesOf } from '../../fields';
-import { columnType, isChoice, type Column, type Help } from '../../fields/columns';
+import { columnType, isChoice, type Column, type ConversionContext } from '../../fields/columns';
 import { InputError } from '../../shared/inputError';
 import { readNonBlank, readRequired } from '../../shared/values';
-import { helpFor, ITEM_FIELDS, missingColumn, readColumns } from './boardColumns';
+import { conversionContext, ITEM_FIELDS, rejectMissingColumn, readColumns } from './boardColumns';
 
 const onlyForSearch = { show: { resource: ['boardItem'], operation: ['search'] } };
 
 const EQUALS = 'equals';
 
-/** A condition as the node stores it. Expressions may give values of any type. */
+/** A condition as the node stores it. Expressions may return values of any type. */
 interface Condition {
 	columnName?: unknown;
 	operator?: unknown;
@@ -21,8 +21,8 @@ interface Condition {
 const conditionsInBody = preparation(async function (options) {
 	const filters = conditionsOf(this);
 	const columns = filters.length === 0 ? [] : await readColumns(this, options);
-	const help = helpFor(this, options);
-	const search = filters.map(async (filter) => await filterOf(filter, columns, help));
+	const conversion = conversionContext(this, options);
+	const search = filters.map(async (filter) => await filterOf(filter, columns, conversion));
 	addToBody(options, { search: await Promise.all(search) });
 });
 
@@ -79,7 +79,7 @@ export const searchFields = updateDisplayOptions(onlyForSearch, [
 						type: 'string',
 						default: '',
 						description:
-							'Value to compare with, or several separated by commas. Labels and agents by their name or ID.',
+							'Value to compare with, or several separated by commas. Enter labels and agents by name or ID.',
 					},
 				],
 			},
@@ -109,7 +109,7 @@ interface Filter {
 	/** As it was entered. */
 	value: unknown;
 	values: string[];
-	/** What the condition's value is called in errors. */
+	/** The name of the value in errors. */
 	label: string;
 }
 
@@ -129,30 +129,35 @@ function readCondition({ columnName, operator, value }: Condition, index: number
 }
 
 /** The service expects the values of a condition as an array of texts (docs/service.md#board-items). */
-async function filterOf(filter: Filter, columns: Column[] | undefined, help: Help) {
+async function filterOf(
+	filter: Filter,
+	columns: Column[] | undefined,
+	conversion: ConversionContext,
+) {
 	const { column, operator, values } = filter;
 	const found = columns?.find(({ id, name }) => name === column || id === column);
-	if (columns && !found && !ITEM_FIELDS.includes(column)) missingColumn(column);
+	if (columns && !found && !ITEM_FIELDS.includes(column)) rejectMissingColumn(column);
 	return {
 		column_name: found?.name ?? column,
 		operator,
-		value: found ? await sought(filter, found, help) : values,
+		value: found ? await searchValuesOf(filter, found, conversion) : values,
 	};
 }
 
 /** Labels and agents are searched for by their IDs. */
-async function sought(
+async function searchValuesOf(
 	{ value, values, operator, label }: Filter,
 	column: Column,
-	help: Help,
+	conversion: ConversionContext,
 ): Promise<string[]> {
-	const { seek } = columnType(column.type);
-	if (!seek || values.length === 0) return values;
+	const { searchValues } = columnType(column.type);
+	if (!searchValues || values.length === 0) return values;
 	const entered = isChoice(value, column.labels) ? [value] : values;
-	const seeking = (async () => await seek(entered, { ...column, name: label }, help))();
+	const converted = (async () =>
+		await searchValues(entered, { ...column, name: label }, conversion))();
 	// Other operators may compare with a part of a value.
 	const isExact = operator === EQUALS;
-	return await seeking.catch(async (error: unknown) =>
+	return await converted.catch(async (error: unknown) =>
 		!isExact && error instanceof InputError ? values : await Promise.reject(error),
 	);
 }

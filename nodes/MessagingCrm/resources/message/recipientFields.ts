@@ -24,7 +24,7 @@ export const recipientFields: INodeProperties[] = [
 				{ name: 'Phone Number', value: 'phoneNumber' },
 			],
 			default: 'conversation',
-			description: 'How to name the recipient of the message',
+			description: 'How to specify the recipient of the message',
 			displayOptions: { show: toSomebody },
 		},
 		'Whichever Is Filled In',

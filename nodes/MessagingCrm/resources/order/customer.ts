@@ -75,7 +75,7 @@ export const customerFields: INodeProperties[] = [
 				{ name: 'Phone Number', value: 'phoneNumber' },
 			],
 			default: 'contact',
-			description: 'How to name the customer of the order',
+			description: 'How to specify the customer of the order',
 			routing: { send: { preSend: [customerInBody] } },
 		},
 		'Under Additional Fields',

@@ -5,7 +5,7 @@ import { filterField } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { microsecondsIn, momentText, readMoment } from '../../shared/moment';
 
-/** Query parameter in which n8n's engine passes on the moment. It is never sent. */
+/** Query parameter with the moment, from n8n's engine to `filterHere`. It is never sent. */
 const PARAMETER = 'updated_after';
 
 const filter = filterField(
@@ -16,7 +16,7 @@ const filter = filterField(
 		type: 'dateTime',
 		default: '',
 		description:
-			'Only orders that were changed after this moment. A time without a zone counts in the timezone of the workflow; a date is its start there.',
+			'Only orders that changed after this date and time. Without a zone, it is in the timezone of the workflow. A date alone means the start of that day.',
 	},
 	readInstant,
 );
@@ -47,6 +47,6 @@ function readInstant(value: unknown, label: string, context: ItemContext): numbe
 	if (!Number.isNaN(moment)) return moment * 1000 + microsecondsIn(text);
 	throw new InputError(
 		`${label} is not a date and time: "${text.slice(0, 50)}"`,
-		`Enter a moment such as 2025-01-31T09:30:00Z as ${label}, or an expression that gives one`,
+		`Enter a date and time such as 2025-01-31T09:30:00Z as ${label}, or an expression that returns one`,
 	);
 }

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteSingleFunctions, IHttpRequestOptions } from '
 import { readOnce } from '../../engine';
 import { findTemplate, readTemplates, TEMPLATES_ENDPOINT } from '../../service';
 
-/** In ms. After this time, messages are sent without the check. */
+/** If the list takes longer, messages are sent without the check. */
 const MAX_WAIT_MS = 15_000;
 
 /**

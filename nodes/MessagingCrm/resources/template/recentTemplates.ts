@@ -4,13 +4,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { systemClock, type Clock } from '../../shared/clock';
 
-/** How long a template is taken for unchanged, in ms. */
+/** How long a template is assumed to be unchanged. */
 const KEPT_MS = 5 * 60_000;
 
 /** Templates that are kept. */
 const MAX_KEPT = 100;
 
-/** The templates that the process read last, so that a loop that sends one message at a time needs no request more. */
+/** The templates that this process read last: a loop that sends one message at a time need not read them each time. */
 export class RecentTemplates {
 	private readonly kept = new Map<string, { template: IDataObject; readAt: number }>();
 
@@ -23,7 +23,7 @@ export class RecentTemplates {
 		return isRecent ? found.template : undefined;
 	}
 
-	/** Keeps a template that has just been read. The one that was read longest ago makes room for it. */
+	/** Keeps a template that has just been read, and removes the oldest one if there are too many. */
 	set(names: string[], template: IDataObject): void {
 		const key = keyOf(names);
 		this.kept.delete(key);

@@ -4,7 +4,7 @@ import { connectionOf, preparation, showInDryRun } from '../../engine';
 import {
 	filledIn,
 	isAuthentication,
-	statusBeforeApproval,
+	unapprovedStatus,
 	TEMPLATES_ENDPOINT,
 	textOfTemplate,
 	variablesOf,
@@ -32,7 +32,7 @@ export const reviewTemplate = preparation(async function (options, { extraBody, 
 	const { baseUrl, apiKey } = await connectionOf(this, options, TEMPLATES_ENDPOINT);
 	const names = [baseUrl, apiKey, inboxId, templateId];
 	const recent = dryRun ? undefined : recentTemplates.get(names);
-	// Only a new reading may reject the message: the template may have been approved or changed since.
+	// A kept template cannot reject the message: it may have been approved or changed since. Then it is read again.
 	if (recent && fits(recent, body)) return;
 	const template = await knownTemplate(this, options, inboxId, templateId);
 	if (!template) return;
@@ -57,7 +57,7 @@ function fits(template: IDataObject, body: IDataObject): boolean {
  */
 function requireFit(template: IDataObject, body: IDataObject): string | undefined {
 	const name = `template ${textOf(template.name)}`.trim();
-	const status = statusBeforeApproval(template);
+	const status = unapprovedStatus(template);
 	if (status !== undefined) {
 		throw new InputError(
 			`The ${name} is not approved: its status is ${status}`,

@@ -97,8 +97,8 @@ function requireBodyFields(given: IDataObject): void {
 	const other = Object.keys(given).find((id) => !id.startsWith(BODY_PREFIX) && !isBlank(given[id]));
 	if (other === undefined) return;
 	throw new InputError(
-		`Variables has a value for "${other}", which is no variable of a body`,
-		'Name the values body_1, body_2 and so on. The service documents no field for variables of header and buttons: if it has one, use Options > Extra Body Fields.',
+		`Variables has a value for "${other}", which is not a variable of the body`,
+		'Name the values body_1, body_2 and so on. The service documents no field for variables of header and buttons. If it has one, enter it under Options > Extra Body Fields.',
 	);
 }
 

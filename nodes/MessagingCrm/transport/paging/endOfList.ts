@@ -2,8 +2,8 @@ import type { Envelope } from './envelope';
 import { isReportedLast } from './pageInfo';
 
 /**
- * The list ends after this many pages in a row without a new record, whatever the service says, or after twice the
- * number of pages with new records, if that is more: records created meanwhile may have moved all of them back.
+ * After this many pages in a row without a new record, the list ends whatever the service says. If twice the number of
+ * pages with new records is more, that counts: records created meanwhile may have moved all of them to later pages.
  */
 const MAX_STALE_PAGES = 3;
 
@@ -21,15 +21,14 @@ export class EndOfList {
 	/** Records in the longest page so far. */
 	longest = 0;
 	/**
-	 * Records that were ever in the list: the first total, and every rise since. The total itself is not
-	 * enough: it stays the same if one record is deleted and another one is added, and one may be missed.
-	 * Undefined if the first page has no usable total.
+	 * How many records were ever in the list: the first total, and each rise since. The latest total would be too low if
+	 * records were deleted and others added. Undefined if the first page has no usable total.
 	 */
 	total?: number;
 	/** Whether a response announced more pages, by something other than a total. */
 	private announcedMore = false;
 	private lastTotal = 0;
-	/** As the first page says. */
+	/** According to the first page. */
 	private lastPage = Infinity;
 	/** Whether the size of a full page is known, so that a shorter page is the last one. */
 	private isSizeCertain = false;
@@ -38,11 +37,11 @@ export class EndOfList {
 
 	constructor(private readonly limits: ListLimits) {}
 
-	/** Records what a response says about the total. Called as soon as it arrives, since each change counts. */
+	/** Takes the total of a response. Called when the response arrives, not in the order of pages. */
 	updateTotal({ total, lastPage, records }: Envelope): void {
 		if (this.longest === 0) {
 			this.lastPage = lastPage ?? Infinity;
-			// Some services call the number of records in a page their total, and any page may be a full one.
+			// Some services report the number of records on the page as the total.
 			if (total !== undefined && total > records.length) this.total = this.lastTotal = total;
 		} else if (this.total !== undefined && total !== undefined) {
 			this.total += Math.max(0, total - this.lastTotal);
@@ -50,7 +49,7 @@ export class EndOfList {
 		}
 	}
 
-	/** Records a page. Called in the order of pages. */
+	/** Takes a page. Called in the order of pages. */
 	update(envelope: Envelope, page: number): void {
 		const { length } = envelope.records;
 		this.isSizeCertain ||= length >= this.limits.pageSize || length === this.longest;
@@ -58,7 +57,7 @@ export class EndOfList {
 		this.announcedMore ||= isReportedLast(envelope, page) === false;
 	}
 
-	/** Records how many records of a page are new, in the first reading of the list. */
+	/** Takes the number of new records on a page. Called only in the first reading of the list. */
 	countNew(records: number): void {
 		if (records > 0) this.freshPages += 1;
 		this.stalePages = records === 0 ? this.stalePages + 1 : 0;

@@ -11,7 +11,7 @@ export interface Envelope extends PageInfo {
 	path: string;
 }
 
-/** A later page without a list: some services respond with something else after the last page. */
+/** Stands for a response without a list, which some services return after the last page. */
 export const NO_RECORDS: Envelope = { records: [], path: '', hasMore: false };
 
 /** Properties that may hold records of any endpoint. The endpoint's own names are tried first. */
@@ -20,7 +20,7 @@ const RECORD_PROPERTIES = [
 	...['content', 'payload', 'response'],
 ];
 
-/** Arrays under these names say something about the response, and are never its records. */
+/** Arrays under these names describe the response and are never its records. */
 const NOT_RECORDS = ['errors', 'warnings', 'links', 'meta', 'pagination'];
 
 const MAX_DEPTH = 3;

@@ -15,7 +15,7 @@ const TOTAL = [
 	...['total_items', 'totalItems', 'total_results', 'totalResults', 'total_rows', 'totalRows'],
 	...['total_docs', 'totalDocs', 'total_elements', 'totalElements'],
 ];
-/** The total in some envelopes, the length of the page in others: read if there is no other total. */
+/** The total in some envelopes, the length of the page in others. Read only if there is no other total. */
 const COUNT = ['count'];
 const LAST_PAGE = [
 	...['last_page', 'lastPage', 'total_pages', 'totalPages'],
@@ -43,7 +43,7 @@ const PAGE_PROPERTIES = [
  * @param recordsPath dot path of the records in the body
  */
 export function readPageInfo(body: unknown, recordsPath: string): PageInfo {
-	const places = placesIn(body, recordsPath);
+	const places = objectsWithPageInfo(body, recordsPath);
 	const total = firstOf(places, TOTAL, asCount) ?? firstOf(places, COUNT, asCount);
 	const lastPage = firstOf(places, LAST_PAGE, asCount);
 	const hasMore = firstOf(places, HAS_MORE, asBoolean) ?? firstOf(places, NEXT_PAGE, asMore);
@@ -61,7 +61,7 @@ export function isReportedLast({ hasMore, lastPage }: PageInfo, page: number): b
 	return hasMore === false || lastPage !== undefined ? true : undefined;
 }
 
-function placesIn(body: unknown, recordsPath: string): unknown[] {
+function objectsWithPageInfo(body: unknown, recordsPath: string): unknown[] {
 	const places: unknown[] = [];
 	let place: unknown = body;
 	for (const name of recordsPath.split('.')) {
@@ -101,7 +101,7 @@ function asBoolean(value: unknown): boolean | undefined {
 	return typeof value === 'boolean' ? value : undefined;
 }
 
-/** A next page, as a number, an address or nothing. */
+/** Whether a next page is named, by its number or address. */
 function asMore(value: unknown): boolean | undefined {
 	if (value === null || value === false || value === '' || value === 0) return false;
 	return ['string', 'number', 'boolean'].includes(typeof value) ? true : undefined;

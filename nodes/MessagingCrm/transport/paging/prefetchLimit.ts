@@ -8,15 +8,15 @@ import { OrderProof } from './orderProof';
 const PAGES_AT_ONCE = 8;
 
 /**
- * If the total is not known, one more page is read ahead for each ten that were read, so that at most a tenth
- * of the requests is for pages after the last one.
+ * If the total is not known, one more page is read ahead for every ten pages read. At most a tenth of the requests is
+ * then for pages after the last one.
  */
 const PAGES_PER_PAGE_AHEAD = 10;
 
 /**
- * Decides how many pages may be requested at the same time. If a record moves from one page to the next meanwhile, both
- * responses may lack it. A known total shows that. Without one, the list has to be in the order of creation: a new
- * record at its top then makes a known one come again, and the pages read ahead are discarded.
+ * Decides how many pages may be requested at the same time. If a record moves to another page meanwhile, both responses
+ * may lack it. A total shows that. Without one, the list must be sorted by creation: a new record then moves a known one
+ * to the next page, where it is recognized, and the pages read ahead are discarded.
  */
 export class PrefetchLimit {
 	private readonly order = new OrderProof('created_at');
@@ -49,7 +49,7 @@ export class PrefetchLimit {
 		return this.end.total === undefined && (fresh < records.length || !this.isInOrder);
 	}
 
-	/** Without an identifier, a record that comes again would be taken for another one. */
+	/** A record without an identifier would not be recognized on another page. */
 	private get isInOrder(): boolean {
 		return this.haveIds && this.order.mayBeInOrder;
 	}

@@ -7,12 +7,12 @@ import { OrderProof, type OrderField } from './orderProof';
 import { keyed, SeenRecords } from './seenRecords';
 
 export interface NewestOptions {
-	/** Reads one page of the list in the order asked for: by `field`, newest first. */
+	/** Reads one page of the list, requested in the order of `field`, newest first. */
 	fetchPage(page: number): Promise<Envelope>;
 	/** Reads the same page in the order of creation, newest first. */
 	fetchByCreation(page: number): Promise<Envelope>;
 	field: OrderField;
-	/** Whether a record is recent enough. In the right order, no recent record follows one that is not. */
+	/** Whether a record is recent. If the list is in the right order, all recent records come first. */
 	isRecent(record: IDataObject): boolean;
 	/** Reading may end with this many recent records. */
 	maxRecords: number;
@@ -24,9 +24,8 @@ export interface NewestOptions {
 /**
  * Reads the recent records of a list: page after page, until one is not recent.
  *
- * The service may ignore the order asked for, in every response or in some of them (docs/service.md#orders).
- * Reading therefore ends early only after a page that proves its own order, and if all records before it are
- * newer, without a gap: then no other record can be.
+ * The service may ignore the requested order, in all responses or in some (docs/service.md#orders). Reading therefore
+ * ends early only after a page that proves its own order, if all pages before it have newer records without a gap.
  *
  * @returns the recent records, in the order of the list; undefined if the order is not proven or records may have
  * been lost while the list was read
@@ -73,8 +72,8 @@ export async function readNewest(options: NewestOptions): Promise<IDataObject[] 
 }
 
 /**
- * Whether the order of creation would put most records of a page on other pages. It would not if the service
- * ignored the field to sort by, give or take the records that moved between two requests.
+ * Whether most records of a page are on other pages in the order of creation. If the service ignores the field to sort by,
+ * they are on the same page, except those that moved between the two requests.
  */
 async function isElsewhereByCreation(
 	records: IDataObject[],
@@ -97,7 +96,7 @@ class ProvenPages {
 	overlap = false;
 	/** Whether the last page proves its own order, and with it that no newer record is missing. */
 	isProven = false;
-	/** Whether the last page would prove that, if it were not in the order of creation as well. */
+	/** Whether the last page would prove that, but is also in the order of creation. */
 	mayBeProven = false;
 	private readonly order: OrderProof;
 	private last = Infinity;
@@ -106,7 +105,7 @@ class ProvenPages {
 		this.order = new OrderProof(field);
 	}
 
-	/** Whether a record is where the order would not have put it, or lacks the timestamp. */
+	/** Whether a record is out of order or lacks the timestamp. */
 	get isRefuted(): boolean {
 		return !this.order.mayBeNewestFirst;
 	}

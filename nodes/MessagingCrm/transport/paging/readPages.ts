@@ -26,15 +26,13 @@ const MAX_PASSES = 3;
 /**
  * Reads a list page by page until its end: each record once, by its identifier, and none left out.
  *
- * What responses say about pages is not documented (docs/service.md#pages), so it is used if it is there.
- * If not, the list ends with an empty page, or with one shorter than the others once their size is
- * certain: a service may cap `limit` silently, so a first page shorter than asked proves nothing. New
- * records may push known ones to later pages, even by whole pages, and end no list. If records are missing
- * from a known total, because others were deleted and moved them to a page already read, the list is
- * read again.
+ * What responses say about pages is not documented (docs/service.md#pages), so it is used if it is there. If not, the
+ * list ends with an empty page, or with one shorter than the others. A short first page does not end it: the service may
+ * cap `limit` silently. A page of known records does not end it either: new records may have moved them there. If fewer
+ * records are found than the total, because deletions moved some to a page already read, the list is read again.
  *
- * One case cannot be detected: between two requests a record is deleted from the pages already read and
- * another one is added behind them. The total stays the same, no page overlaps, and one record is missed.
+ * One case cannot be detected: between two requests, a record is deleted from the pages already read and another one is
+ * added behind them. The total stays the same, no page overlaps, and one record is missed.
  *
  * @throws whatever the callbacks throw
  */
@@ -93,7 +91,7 @@ class List {
 					? this.end.isReached(envelope, page, this.count)
 					: envelope.records.length === 0 || !this.end.missesRecords(this.count);
 				if (onlyRepeats || isOver) {
-					if (repeats.areAllAlike) this.stopPaging();
+					if (repeats.areAllEqual) this.reportIgnoredPaging();
 					return page;
 				}
 				if (this.prefetch.mayHaveMoved(envelope, fresh)) prefetcher.discard();
@@ -118,7 +116,7 @@ class List {
 		return fresh.length;
 	}
 
-	private stopPaging(): void {
+	private reportIgnoredPaging(): void {
 		this.ignoresPaging = true;
 		if (this.end.missesRecords(this.count) && this.end.hasPages()) {
 			this.options.onPagingIgnored?.(this.count, this.end.total ?? 0);

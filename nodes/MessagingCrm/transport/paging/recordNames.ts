@@ -4,7 +4,7 @@ import { getOwn } from '../../shared/json';
 
 /** What an endpoint calls its records, read from its path template. */
 export interface RecordNames {
-	/** As a property spells it: `items` for `/boards/{boardId}/items/search`. */
+	/** In snake case: `items` for `/boards/{boardId}/items/search`. */
 	plural: string;
 	singular: string;
 	/** All names that a wrapper of the records may have, the likeliest first. */

@@ -6,16 +6,16 @@ import type { KeyedPage } from './seenRecords';
  */
 const MAX_REPEATED_PAGES = 2;
 
-/** Recognizes pages that come again, in one reading of a list. */
+/** Recognizes repeated pages in one reading of a list. */
 export class RepeatedPages {
 	private previous?: string;
 	private inARow = 0;
 	private count = 0;
 	/** Pages with records without an identifier. */
-	private readonly anonymous = new Set<string>();
+	private readonly withoutIds = new Set<string>();
 
 	/** Whether all pages are equal, as they are if the endpoint ignores `page`. */
-	get areAllAlike(): boolean {
+	get areAllEqual(): boolean {
 		return this.count > 1 && this.inARow === this.count - 1;
 	}
 
@@ -27,9 +27,9 @@ export class RepeatedPages {
 		this.inARow = page === this.previous ? this.inARow + 1 : 0;
 		this.previous = page;
 		if (haveIds) return this.inARow >= MAX_REPEATED_PAGES;
-		// Without identifiers a record that comes again would be taken for another one.
-		const wasRead = this.anonymous.has(page);
-		this.anonymous.add(page);
+		// Equal records without an identifier count as new ones, so already one repeated page ends the list.
+		const wasRead = this.withoutIds.has(page);
+		this.withoutIds.add(page);
 		return wasRead;
 	}
 }

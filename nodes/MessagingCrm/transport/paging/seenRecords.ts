@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordId } from './recordNames';
 
-/** Records of a page, each with a key: its identifier, or all that it holds if it has none. */
+/** Records of a page, each with a key: its identifier, or its content if it has none. */
 export interface KeyedPage {
 	records: IDataObject[];
 	keys: string[];

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asObject, isObject } from '../../shared/json';
 import { recordId, recordNames, snakeCase, type RecordNames } from './recordNames';
 
-/** What an envelope may have besides its record; any other property is data and is kept. */
+/** What an envelope may have besides its record. Any other property is data: the body is then returned whole. */
 const ENVELOPE_VALUES = new Set([
 	...['success', 'ok', 'status', 'status_code', 'code', 'message', 'msg'],
 	...['correlation_id', 'request_id', 'trace_id', 'timestamp', 'server_time'],
@@ -12,7 +12,7 @@ const ENVELOPE_VALUES = new Set([
 
 const ENVELOPE_OBJECTS = new Set(['meta', 'metadata', 'links', 'pagination']);
 
-/** Besides a record, these are data unless they are empty. */
+/** These are data too, unless they are empty. */
 const REPORTS = new Set(['error', 'errors', 'warnings']);
 
 const WRAPPERS = ['data', 'result', 'record', 'payload', 'response'];
@@ -33,7 +33,7 @@ export function unwrapOne(body: unknown, endpoint = ''): IDataObject[] {
 	// An empty list has no record. The body is output instead, so that the operation has an output.
 	const holdsRecords = Array.isArray(content) ? content.length > 0 : isObject(content);
 	if (!holdsRecords) return [body];
-	return [content].flat().flatMap((record) => innermost(record, names));
+	return [content].flat().flatMap((record) => withoutWrapper(record, names));
 }
 
 /** What an envelope wraps; undefined if the body is none. */
@@ -55,8 +55,8 @@ function isAboutResponse(name: string, value: unknown): boolean {
 	return ENVELOPE_OBJECTS.has(property) || (isValue && ENVELOPE_VALUES.has(property));
 }
 
-/** `{order: {...}}` is a record in one more wrapper; `{"<id>": {...}}` is a map and stays one. */
-function innermost(value: unknown, names: RecordNames): IDataObject[] {
+/** Removes one more wrapper, as in `{order: {...}}`. A map such as `{"<id>": {...}}` stays as it is. */
+function withoutWrapper(value: unknown, names: RecordNames): IDataObject[] {
 	const object = asObject(value);
 	const entries = Object.entries(object);
 	if (entries.length !== 1) return [object];

@@ -7,13 +7,13 @@ import type { KnownRecords } from './knownRecords';
 /** A record counts as deleted if this many readings in a row do not contain it. */
 const CONFIRMED_BY = 2;
 
-/** The same if many records are missing at once: the service may have returned a part of the list. */
+/** The same if many records are missing at once, since the service may have returned only a part of the list. */
 const MANY_CONFIRMED_BY = 10;
 
-/** This many missing records count as many. */
+/** From this number on, missing records are many. */
 const MANY = 11;
 
-/** The same if they are at least half of all records. */
+/** From this number on, they are many if they are at least half of all records. */
 const MANY_IF_HALF = 4;
 
 /**

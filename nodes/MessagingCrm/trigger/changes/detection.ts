@@ -71,7 +71,7 @@ export class Detection {
 		return this.present;
 	}
 
-	/** Whether changes of old records can be detected yet. */
+	/** Whether changes of old records, created before the first day, can be detected yet. */
 	get canDetectOld(): boolean {
 		return this.oldChanges.from !== undefined;
 	}
@@ -88,7 +88,7 @@ export class Detection {
 	}
 
 	/**
-	 * Changes of old records count from now on.
+	 * From now on, detects changes of old records, which were created before the first day.
 	 *
 	 * @param page the records that changed last, of any age
 	 */
@@ -137,7 +137,7 @@ export class Detection {
 		return { changes: this.changes.all, ...knownAfter(known, next, result, watch) };
 	}
 
-	/** A record that comes back after its deletion is new. */
+	/** Adds deletions, and forgets the records: one that comes back later is new. */
 	private addDeleted(allKeys: ReadonlySet<string> | undefined): void {
 		for (const [key, record] of deletedRecords(this.next, allKeys, this.watch.idFields)) {
 			this.changes.addDeleted(record);
@@ -154,7 +154,9 @@ export class Detection {
 		this.newestCreated = Math.max(this.newestCreated, Math.min(created ?? 0, this.now));
 		const key = keyOf(record, watch.idFields);
 		if (present.has(key) || (isOld && !watch.watchesOld)) return false;
-		const before = next.records.get(key) ?? next.take(numberKeyOf(record, watch.idFields), key);
+		// Version 1 of the state had other keys for identifiers that are numbers.
+		const before =
+			next.records.get(key) ?? next.changeKey(numberKeyOf(record, watch.idFields), key);
 		if (isOld && !before && !this.changes.isLateChange(record)) return false;
 		present.add(key);
 		this.sawKnown ||= before !== undefined;

@@ -12,10 +12,10 @@ export function digest(text: string, length: number): string {
 	return hash('sha256', text, 'base64url').slice(0, length);
 }
 
-/** Characters of the two digests of a content: of its JSON as the service sent it, and with its properties sorted. */
-const AS_IT_CAME_LENGTH = 5;
+/** Characters of the two digests of a record's content: of its JSON as sent, and of its JSON with sorted properties. */
+const RAW_LENGTH = 5;
 const SORTED_LENGTH = 6;
-export const CONTENT_LENGTH = AS_IT_CAME_LENGTH + SORTED_LENGTH;
+export const CONTENT_LENGTH = RAW_LENGTH + SORTED_LENGTH;
 
 /**
  * Digests of a record's content. The digest with sorted properties takes longer, so it is made only if the JSON has
@@ -25,14 +25,14 @@ export const CONTENT_LENGTH = AS_IT_CAME_LENGTH + SORTED_LENGTH;
  * @param before the digests that the record had
  */
 export function contentDigests(record: IDataObject, json: string, before?: string): string {
-	const asItCame = digest(json, AS_IT_CAME_LENGTH);
-	if (before?.startsWith(asItCame)) return before;
-	return asItCame + digest(canonical(record), SORTED_LENGTH);
+	const raw = digest(json, RAW_LENGTH);
+	if (before?.startsWith(raw)) return before;
+	return raw + digest(canonical(record), SORTED_LENGTH);
 }
 
 /** Whether two contents are equal, ignoring the order of properties. */
 export function isSameContent(a: string, b: string): boolean {
-	return a.slice(AS_IT_CAME_LENGTH) === b.slice(AS_IT_CAME_LENGTH);
+	return a.slice(RAW_LENGTH) === b.slice(RAW_LENGTH);
 }
 
 /** A value as JSON with sorted properties. */

@@ -24,7 +24,7 @@ export interface Missed {
 }
 
 /** Whether the first reading may have missed this unknown record. */
-export function mayBeMissed(record: IDataObject, missed: Missed | undefined): boolean {
+export function mayHaveBeenMissed(record: IDataObject, missed: Missed | undefined): boolean {
 	const created = momentOf(record.created_at);
 	if (!missed) return false;
 	return created === undefined ? missed.undated : created <= missed.until;
@@ -33,7 +33,7 @@ export function mayBeMissed(record: IDataObject, missed: Missed | undefined): bo
 /**
  * Which missed records may still be found after a poll.
  *
- * @param wasAllSeen whether the poll has seen all records, or the last of them
+ * @param wasAllSeen whether this poll has seen all records, or completed a sweep over them
  * @param firstDay the first day that is watched, `YYYY-MM-DD` in Jakarta; undefined if all days are
  */
 export function stillMissed(

@@ -4,7 +4,7 @@ import type { NextRecords } from './nextRecords';
 import type { Watch } from './watch';
 
 /** What a poll has found out about a whole source. */
-export interface PollResult {
+export interface SourceResult {
 	/** The first day to watch from now on, `YYYY-MM-DD` in Jakarta. */
 	watchFrom: string;
 	/** When the newest record was created, in ms since the epoch; 0 if no record has a date. */
@@ -27,7 +27,7 @@ export interface PollResult {
 export function knownAfter(
 	before: KnownRecords | undefined,
 	next: NextRecords,
-	{ watchFrom, newest, oldChangedFrom, firstReading, allKeys }: PollResult,
+	{ watchFrom, newest, oldChangedFrom, firstReading, allKeys }: SourceResult,
 	watch: Watch,
 ): { known: KnownRecords; hasChanged: boolean } {
 	const wasFirst = before?.firstReading !== undefined;

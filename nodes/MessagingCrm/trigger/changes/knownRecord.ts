@@ -16,7 +16,7 @@ export interface KnownRecord {
 	group: string;
 	/** Digests of its content (digest.ts); empty if no event of the source needs them. */
 	content: string;
-	/** The values of its watched fields as a JSON object. A field that is not in it is not known. */
+	/** The values of its watched fields as a JSON object. The value of a missing field is not known. */
 	watched: string;
 }
 
@@ -78,7 +78,7 @@ export function valuesOf({ watched }: KnownRecord): Record<string, unknown> {
 	return isObject(values) ? values : {};
 }
 
-/** Whether a record is known by the day it was created on. */
+/** Whether a record's `group` is a day, not a number of polls. */
 export function isDay(group: string): boolean {
 	return group.includes('-');
 }

@@ -10,8 +10,8 @@ export interface KnownRecords {
 	/** First day, in Jakarta, of the records that are watched. */
 	watchFrom: string;
 	/**
-	 * For records created before `watchFrom` (`Watch.watchesOld`): an unknown one has changed if it was updated from this
-	 * moment on, in ms since the epoch. Undefined if not known.
+	 * If old records are watched too (`Watch.watchesOld`): an unknown record created before `watchFrom` has changed if it
+	 * was updated at this moment or later, in ms since the epoch. Undefined if not known.
 	 */
 	oldChangedFrom?: number;
 	/** Undefined if the first reading is complete. No event fires before. */

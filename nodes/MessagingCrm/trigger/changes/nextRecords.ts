@@ -26,15 +26,15 @@ export class NextRecords {
 
 	set(key: string, record: KnownRecord): void {
 		const before = this.records.get(key);
-		if (!before || !areEqual(before, record)) this.ownRecords().set(key, record);
+		if (!before || !areEqual(before, record)) this.writableRecords().set(key, record);
 	}
 
 	/**
-	 * Moves a snapshot to another key, and removes the record with the first key.
+	 * Removes a record, and moves its snapshot to another key. The caller then saves the record under that key, too.
 	 *
 	 * @returns what was known under the first key
 	 */
-	take(from: string, to: string): KnownRecord | undefined {
+	changeKey(from: string, to: string): KnownRecord | undefined {
 		const record = this.records.get(from);
 		const snapshot = this.snapshots.get(from);
 		if (snapshot !== undefined) this.snapshots.set(to, snapshot);
@@ -62,11 +62,11 @@ export class NextRecords {
 	}
 
 	forget(key: string): void {
-		if (this.records.has(key)) this.ownRecords().delete(key);
+		if (this.records.has(key)) this.writableRecords().delete(key);
 		this.snapshots.delete(key);
 	}
 
-	private ownRecords(): Map<string, KnownRecord> {
+	private writableRecords(): Map<string, KnownRecord> {
 		this.changed ??= new Map(this.records);
 		this.records = this.changed;
 		return this.changed;

@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { jakartaDay } from '../../shared/jakartaDate';
 import { momentOf } from '../../shared/moment';
 
-/** Decides which changes count of unknown records that were created before the first day. */
+/** Decides which unknown records from before the first day count as changed. */
 export class OldChanges {
 	/** @param from a record updated from this moment on has changed, in ms since the epoch; undefined if not known */
 	constructor(public from: number | undefined) {}
 
 	/**
-	 * Changes of old records count from now on.
+	 * From now on, changes count.
 	 *
 	 * @param page the records that changed last, of any age
 	 * @returns the records of the page whose last change does not count

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { changesOf, type Changes } from './fieldChanges';
-import { mayBeMissed } from './firstReading';
+import { mayHaveBeenMissed } from './firstReading';
 import { valuesOf, type KnownRecord } from './knownRecord';
 import type { KnownRecords } from './knownRecords';
 import type { OldChanges } from './oldChanges';
@@ -51,7 +51,7 @@ export class RecordChanges {
 	/** Adds an unknown record if it is new, or if it is an old one with a change that counts. */
 	addUnknown(record: IDataObject, isOld: boolean): void {
 		if (this.isFirst) return;
-		const isNew = !isOld && !mayBeMissed(record, this.known?.missed);
+		const isNew = !isOld && !mayHaveBeenMissed(record, this.known?.missed);
 		if (isNew || this.isLateChange(record)) this.all.push({ record, isNew, isOld, changes: {} });
 	}
 

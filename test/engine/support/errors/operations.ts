@@ -300,7 +300,7 @@ export const operationErrors: ErrorSection = {
 			node: sendTemplate({ ...variables({ body_1: 'Siti' }), ...bodyVariables('Siti') }),
 		},
 		{
-			why: 'Template: Send. An expression for all variables gives something else.',
+			why: 'Template: Send. The expression for all variables returns something else.',
 			node: sendTemplate(variables('={{ ["Siti"] }}')),
 		},
 		{

@@ -7,7 +7,7 @@ import { OutOfTimeError } from '../../../../nodes/MessagingCrm/trigger/outOfTime
 import { newReadingState } from '../../../../nodes/MessagingCrm/trigger/readingState';
 import { readPart } from '../../../../nodes/MessagingCrm/trigger/readPart';
 import { readSource } from '../../../../nodes/MessagingCrm/trigger/readSource';
-import type { List } from '../../../../nodes/MessagingCrm/trigger/list';
+import type { ListQuery } from '../../../../nodes/MessagingCrm/trigger/listQuery';
 import type { RecordSource } from '../../../../nodes/MessagingCrm/trigger/recordSource';
 import { packAll } from '../../../../nodes/MessagingCrm/trigger/state';
 import { Random } from '../../../simulator/data/random';
@@ -135,7 +135,7 @@ export class MovingList {
 
 	private get source(): RecordSource {
 		const { budget = Infinity, sorting, order } = this.manner;
-		const fetchPage = async (list: List, page: number): Promise<Envelope | undefined> => {
+		const fetchPage = async (list: ListQuery, page: number): Promise<Envelope | undefined> => {
 			this.requests += 1;
 			if (this.requests === this.failsAt) throw new Error('failed');
 			if (this.requests > budget) throw new OutOfTimeError(new Error('no time left'));
@@ -161,7 +161,7 @@ export class MovingList {
 		};
 	}
 
-	private page({ from = '', sort }: List, page: number): Envelope | undefined {
+	private page({ from = '', sort }: ListQuery, page: number): Envelope | undefined {
 		const { sorting, cap, tells } = this.manner;
 		if (sort && sorting === 'rejected') return undefined;
 		const isApplied = sorting === 'applied' || (sorting === 'sometimes' && this.random.chance(0.5));

@@ -1,4 +1,4 @@
-import { pollBudget } from '../../../nodes/MessagingCrm/trigger/deadline';
+import { pollBudget } from '../../../nodes/MessagingCrm/trigger/pollBudget';
 
 describe('a poll has to be over', () => {
 	const every = (...item: object[]) => pollBudget({ item });

@@ -12,8 +12,8 @@ import {
 	type Envelope,
 } from '../transport/paging';
 import { readChangedRecords } from './changedRecords';
-import type { PreparedItem } from './item';
-import { toItems } from './items';
+import type { PreparedItem } from './preparedItem';
+import { toItems } from './outputItems';
 import { fieldPicker } from './outputFields';
 import type { ListOptions } from './settings';
 
@@ -94,7 +94,7 @@ export async function readList(
 
 function onPagingIgnored(got: number, total: number): void {
 	throw new InputError(
-		`The service has ${total} records but gives the same ${got} for every page`,
+		`The service has ${total} records but returns the same ${got} on every page`,
 		'Narrow the list down with filters, e.g. dates, or raise Page Size under Options',
 	);
 }
@@ -102,13 +102,13 @@ function onPagingIgnored(got: number, total: number): void {
 async function requestPage(
 	item: PreparedItem,
 	paging: IDataObject,
-	discarded: AbortSignal | undefined,
+	notNeeded: AbortSignal | undefined,
 ): Promise<unknown> {
 	const { call, run, connection } = item;
 	const query = { ...paging, ...call.query };
-	const signals = [call.signal, discarded].filter((signal) => signal !== undefined);
+	const signals = [call.signal, notNeeded].filter((signal) => signal !== undefined);
 	const signal = AbortSignal.any(signals);
-	// A prefetched page after the end of the list may fail without ending the run.
+	// The list may have ended before a prefetched page, whose failure must then not end the run.
 	return await run.readPage(
 		async () => await callApi(item.context, connection, { ...call, query, signal }),
 	);

@@ -1,4 +1,4 @@
-import { errorItem, toItems } from '../../../nodes/MessagingCrm/engine/items';
+import { errorItem, toItems } from '../../../nodes/MessagingCrm/engine/outputItems';
 
 describe('toItems', () => {
 	it('links every record to its input item', () => {

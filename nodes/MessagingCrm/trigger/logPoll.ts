@@ -1,13 +1,13 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { Found, LongReading } from './readSources';
+import type { LongReading, PollResult } from './readSources';
 import type { PollState } from './state';
 
 /** Logs what users of the trigger need to know about a poll. */
-export function explain(
+export function logPoll(
 	context: IPollFunctions,
 	{ hasOtherSettings, isUnreadable }: PollState,
-	{ resetEndpoints, longReadings, unread }: Found,
+	{ resetEndpoints, longReadings, unread }: PollResult,
 ): void {
 	const { name } = context.getNode();
 	if (hasOtherSettings) {
@@ -34,7 +34,7 @@ export function explain(
 function progressOf({ endpoint, isFirst, isOver, records }: LongReading): string {
 	const count = `${records.toLocaleString('en')} records of ${endpoint}`;
 	if (isOver) return `has read all ${count}. Its events begin now`;
-	const goesOn = `has read ${count} so far and goes on at the next poll`;
-	if (isFirst) return `${goesOn}. Its events begin when all are read`;
-	return `${goesOn}, since one poll has no time for all. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`;
+	const continues = `has read ${count} so far and continues at the next poll`;
+	if (isFirst) return `${continues}. Its events begin when all are read`;
+	return `${continues}, since one poll has no time for all. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`;
 }

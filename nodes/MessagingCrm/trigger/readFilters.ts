@@ -10,9 +10,9 @@ const DIRECTIONS = ['incoming', 'outgoing', 'both'] as const;
  * The values of the filters that the user has added. An empty filter is rejected: without it, all events would
  * fire.
  *
- * @param names parameter of the node -> what it filters by
+ * @param names parameter of the node -> query parameter or record field
  * @param added the collection of filters as the user has set it
- * @param parameter gives the value of a parameter
+ * @param parameter returns the value of a parameter
  * @param read `oneValue` or `severalValues`
  * @throws InputError that names the filter
  */
@@ -30,10 +30,10 @@ export function filtersOf<T>(
 }
 
 /**
- * Which messages fire.
+ * Which messages fire: incoming ones, unless the user has added another direction.
  *
- * @param added the collection of filters as the user has set it; without a direction only incoming ones fire
- * @param parameter gives the value of a parameter
+ * @param added the collection of filters as the user has set it
+ * @param parameter returns the value of a parameter
  * @returns undefined if all do
  * @throws InputError for any other value
  */
@@ -47,7 +47,7 @@ export function directionFilter(
 }
 
 /**
- * The value of a filter that takes one.
+ * The value of a filter that takes one value.
  * @throws InputError if it is empty or a list
  */
 export function oneValue(value: unknown, label: string): string {
@@ -56,13 +56,13 @@ export function oneValue(value: unknown, label: string): string {
 	const isList = isObject(value) || (Array.isArray(value) && value.length > 0);
 	throw new InputError(
 		isList ? `${label} is not a single value` : `${label} is empty`,
-		`Enter a value for ${label} under Filters, or remove this filter. If it is an expression, check what it gives`,
+		`Enter a value for ${label} under Filters, or remove this filter. If it is an expression, check its result`,
 	);
 }
 
 /**
- * The values of a filter that takes several, without an order: a text if there is only one, as filters had it before
- * they took several.
+ * The values of a filter that takes several, sorted. A single value is a text instead of a list, as in earlier versions:
+ * another form would reset the triggers of stored workflows.
  *
  * @throws InputError if there is none, or one of them is empty
  */

@@ -22,13 +22,13 @@ export interface PreparedItem {
 	call: ApiCall;
 	/** For operations that return a list. */
 	list?: ListOptions;
-	/** For lists that are filtered by a change. */
+	/** For lists of changed records. */
 	changedAfter?: ChangedAfter;
 	/** Whether requests that write are shown instead of sent. */
 	isDryRun: boolean;
 	/** What a dry run shows besides the request. */
 	shownInDryRun?: IDataObject;
-	/** What passToSequence passed on. */
+	/** The value that was given to passToSequence. */
 	forSequence?: unknown;
 	outputFields: OutputFields;
 }
