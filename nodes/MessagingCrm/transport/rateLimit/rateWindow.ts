@@ -12,8 +12,12 @@ const MAX_RESPONSE_WAIT_MS = 5_000;
 /** Reset headers are whole seconds: off by up to this much. */
 const ROUNDING_MS = 1_000;
 
-/** How long all requests wait after a first 429 without Retry-After. */
+/**
+ * How long all requests wait after a 429 without Retry-After. If another process keeps the window full, tries that
+ * are few seconds apart find the moment at which the next one starts.
+ */
 const FIRST_HOLD_MS = 1_000;
+const MAX_HOLD_MS = 5_000;
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /** A process that has used this share of the limit is taken for the only one. */
@@ -121,7 +125,8 @@ export class RateWindow {
 	 */
 	private holdBack(slot: Slot, { remaining, retryAfter }: RateReport, now: number): boolean {
 		const since = (this.rateLimitedSince ??= now);
-		const wait = remaining ? 0 : withJitter(FIRST_HOLD_MS + now - since, this.clock);
+		const growing = Math.min(FIRST_HOLD_MS + now - since, MAX_HOLD_MS);
+		const wait = remaining ? 0 : withJitter(growing, this.clock);
 		const hold = Math.min(retryAfter || wait, MAX_RETRY_AFTER_MS);
 		this.holdUntil = Math.max(this.holdUntil, now + hold);
 		return remaining === undefined ? slot.sentAt - since < WINDOW_MS : remaining === 0;

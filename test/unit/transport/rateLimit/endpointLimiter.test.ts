@@ -94,6 +94,20 @@ describe('the use of a limit', () => {
 		}
 	});
 
+	it('a client that comes later gets its share of a window that another one keeps full', async () => {
+		const model = { limit: 60 };
+		let failed = 0;
+		for (let chance = 1; chance <= 20; chance++) {
+			const clock = new VirtualClock(chance * 7919);
+			const service = new RateModel(clock, model);
+			void service.client(1500);
+			await clock.pass((2 + clock.random()) * MINUTE);
+			const results = await clock.run(service.client(20, 2, 10 * MINUTE));
+			failed += results.filter((result) => !('status' in result)).length;
+		}
+		expect(failed / (20 * 20)).toBeLessThan(0.01);
+	});
+
 	it.each([60, 300])('three clients share a limit of %i as well', async (limit) => {
 		const { refused, requests } = await measure({ limit }, 6 * limit - 20, 3, 1, 80);
 		expect(refused / requests).toBeLessThan(0.05);
@@ -277,7 +291,7 @@ describe('the wait for a slot', () => {
 		expect((await calls.next()).at - before).toBeLessThanOrEqual(1500);
 	});
 
-	it('grows with each refusal in a row and not with those that came together', async () => {
+	it('grows with each refusal in a row, not with those that came together, to some seconds', async () => {
 		const { calls, clock } = await usedUp({});
 		async function refuse(together: number): Promise<number> {
 			const started = Array.from({ length: together }, async () => await calls.start());
@@ -291,6 +305,7 @@ describe('the wait for a slot', () => {
 			[1, 1000, 1500],
 			[8, 2000, 3750],
 			[3, 4000, 7500],
+			[1, 5000, 7500],
 		]) {
 			const wait = await refuse(together);
 			expect(wait).toBeGreaterThanOrEqual(least);
