@@ -13,11 +13,13 @@ const MAX_RESPONSE_WAIT_MS = 5_000;
 const ROUNDING_MS = 1_000;
 
 /**
- * How long all requests wait after a 429 without Retry-After. If another process keeps the window full, tries that
- * are few seconds apart find the moment at which the next one starts.
+ * How long all requests wait after a 429 without Retry-After, at first and at most. If another process uses up every
+ * window, only frequent tries meet the start of one.
  */
 const FIRST_HOLD_MS = 1_000;
 const MAX_HOLD_MS = 5_000;
+
+/** The longest Retry-After that is followed. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /** A process that has used this share of the limit is taken for the only one. */
@@ -111,8 +113,8 @@ export class RateWindow {
 		const after = remaining ?? (before || Infinity);
 		if (after < Infinity && after - before >= this.plan.limit / 2) {
 			// A new window: requests sent before may have been counted in the last one.
-			const earlier = [...this.inFlight].filter(({ sentAt }) => sentAt < slot.sentAt);
-			earlier.forEach((other) => this.inFlight.delete(other));
+			for (const other of this.inFlight)
+				if (other.sentAt < slot.sentAt) this.inFlight.delete(other);
 			this.responses = [];
 		} else if (after > before && slot.sentAt < this.setAt) return;
 		this.remaining = after;
@@ -125,9 +127,8 @@ export class RateWindow {
 	 */
 	private holdBack(slot: Slot, { remaining, retryAfter }: RateReport, now: number): boolean {
 		const since = (this.rateLimitedSince ??= now);
-		const growing = Math.min(FIRST_HOLD_MS + now - since, MAX_HOLD_MS);
-		const wait = remaining ? 0 : withJitter(growing, this.clock);
-		const hold = Math.min(retryAfter || wait, MAX_RETRY_AFTER_MS);
+		const growing = withJitter(Math.min(FIRST_HOLD_MS + now - since, MAX_HOLD_MS), this.clock);
+		const hold = Math.min(retryAfter || (remaining ? 0 : growing), MAX_RETRY_AFTER_MS);
 		this.holdUntil = Math.max(this.holdUntil, now + hold);
 		return remaining === undefined ? slot.sentAt - since < WINDOW_MS : remaining === 0;
 	}
