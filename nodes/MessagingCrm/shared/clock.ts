@@ -20,11 +20,11 @@ export const systemClock: Clock = {
 };
 
 /** A longer wait is interrupted this often to see whether the execution was cancelled. */
-export const LONGEST_NAP_MS = 1000;
+export const MAX_SLEEP_MS = 1000;
 
 /** Waits `ms` milliseconds, or until the execution is cancelled. */
 export async function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-	for (let left = ms; left > 0 && !signal?.aborted; left -= LONGEST_NAP_MS) {
-		await clock.sleep(Math.min(left, LONGEST_NAP_MS));
+	for (let left = ms; left > 0 && !signal?.aborted; left -= MAX_SLEEP_MS) {
+		await clock.sleep(Math.min(left, MAX_SLEEP_MS));
 	}
 }

@@ -4,9 +4,8 @@ import { systemClock as clock } from '../shared/clock';
 import type { SentValue } from '../shared/path';
 import { isUnencrypted } from './baseUrl';
 import { withFailureInWords } from './failure';
-import { withLastLimit } from './lastLimit';
 import { MaxWait } from './maxWait';
-import { RateLimiter, withRateLimit } from './rateLimit';
+import { RateLimiter } from './rateLimit';
 import { removeSecrets, type Secret } from './redact';
 import { RequestStats, withStats } from './requestStats';
 import { withRetry } from './retry';
@@ -63,18 +62,22 @@ export async function callApi(
 ): Promise<unknown> {
 	const { method, readOnly, signal, stats = new RequestStats(clock) } = call;
 	const endpoint = `${method} ${call.endpoint}`;
-	const limiter = rateLimiter.endpoint(baseUrl, apiKey, endpoint);
+	const limiter = rateLimiter.endpoint({ baseUrl, apiKey }, endpoint);
 	const maxWait = new MaxWait(call.maxWait, clock);
 	const url = baseUrl + call.path;
 	const request = { ...call.options, method, url, qs: call.query, body: call.body };
 	const facts = { ...call, endpoint, apiKey };
 
 	const sending = async () => await send(context, credentialType, request, signal);
-	const noted = withLastLimit(sending, { baseUrl, apiKey });
-	const counted = withStats(noted, stats, isUnencrypted(baseUrl));
-	const limited = withRateLimit(counted, { limiter, clock, maxWait, stats, signal });
+	const counted = withStats(sending, stats, isUnencrypted(baseUrl));
+	const limited = limiter.limit(counted, { maxWait, stats, signal });
 	const retried = withRetry(limited, { readOnly, clock, maxWait, signal });
 	const response = await withFailureInWords(retried, context.getNode(), facts);
 	removeSecrets(response, apiKey, call.secret);
 	return response.body;
+}
+
+/** How many requests a minute this API key may send to each endpoint; 0 if no response has said it yet. */
+export function limitOf(connection: Connection): number {
+	return rateLimiter.limitOf(connection);
 }

@@ -1,14 +1,19 @@
-import { LONGEST_NAP_MS, type Clock } from '../../shared/clock';
-import type { RateReport } from './rateHeaders';
-import { RateWindow, type Slot } from './rateWindow';
+import { MAX_SLEEP_MS, type Clock } from '../../shared/clock';
+import type { MaxWait } from '../maxWait';
+import type { RequestStats } from '../requestStats';
+import { WAIT_CANCELLED, WAIT_ENDED, type Attempt, type NoResponse } from '../result';
+import { RateWindow, type Plan, type Slot } from './rateWindow';
 
-/** Why there is no slot: the wait has ended, or the execution was cancelled. */
-export type NoSlot = 'waitEnded' | 'cancelled';
+interface LimitOptions {
+	maxWait: MaxWait;
+	stats: RequestStats;
+	signal?: AbortSignal;
+}
 
 interface Waiter {
 	deadline: number;
 	signal?: AbortSignal;
-	end(result: Slot | NoSlot): void;
+	end(result: Slot | NoResponse): void;
 }
 
 /** Limits the requests that one API key sends to one endpoint: first come, first served, as slots are free. */
@@ -17,16 +22,30 @@ export class EndpointLimiter {
 	private waiters: Waiter[] = [];
 	private wake = () => {};
 
-	constructor(private readonly clock: Clock) {
-		this.window = new RateWindow(clock);
+	constructor(
+		private readonly clock: Clock,
+		plan: Plan,
+	) {
+		this.window = new RateWindow(clock, plan);
 	}
 
 	/**
-	 * Waits for a slot. Each one is followed by onResponse or onNoResponse.
+	 * Waits for a slot before each attempt. With a Max Wait of 0, there is a slot at once or none.
 	 *
-	 * @param maxWait ms; with 0 there is a slot at once or none
+	 * @returns WAIT_ENDED or WAIT_CANCELLED instead of an attempt if there is no slot
 	 */
-	async acquire(maxWait: number, signal?: AbortSignal): Promise<Slot | NoSlot> {
+	limit(attempt: Attempt, { maxWait, stats, signal }: LimitOptions): Attempt {
+		return async () => {
+			const slot = await stats.during(maxWait.during(this.acquire(maxWait.left, signal)));
+			if ('code' in slot) return slot;
+			const result = await attempt();
+			const isExplained = this.window.onResult(slot, result, this.clock.elapsed());
+			this.wake();
+			return isExplained ? result : { ...result, isOverQuota: true };
+		};
+	}
+
+	private async acquire(maxWait: number, signal?: AbortSignal): Promise<Slot | NoResponse> {
 		const deadline = this.clock.elapsed() + maxWait;
 		return await new Promise((end) => {
 			this.waiters.push({ deadline, signal, end });
@@ -35,42 +54,28 @@ export class EndpointLimiter {
 		});
 	}
 
-	/** Records what a response says, as RateWindow.onResponse. */
-	onResponse(slot: Slot, report: RateReport, isRateLimited: boolean): boolean {
-		const isExplained = this.window.onResponse(slot, report, isRateLimited, this.clock.elapsed());
-		this.wake();
-		return isExplained;
-	}
-
-	/** Records that no response came. */
-	onNoResponse(slot: Slot): void {
-		this.window.onNoResponse(slot);
-		this.wake();
-	}
-
 	private async serve(): Promise<void> {
 		for (;;) {
 			const now = this.clock.elapsed();
-			let wait = this.window.untilFree(now);
 			this.waiters = this.waiters.filter((waiter) => {
-				const result = this.resultFor(waiter, wait, now);
-				if (!result) return true;
-				waiter.end(result);
-				wait = this.window.untilFree(now);
-				return false;
+				const result = this.resultFor(waiter, now);
+				if (result) waiter.end(result);
+				return !result;
 			});
 			if (this.waiters.length === 0) return;
+			const wait = this.window.untilFree(now) ?? Infinity;
 			const woken = new Promise<void>((resolve) => (this.wake = resolve));
-			await Promise.race([woken, this.clock.sleep(Math.min(wait ?? Infinity, LONGEST_NAP_MS))]);
+			await Promise.race([woken, this.clock.sleep(Math.min(wait, MAX_SLEEP_MS))]);
 		}
 	}
 
 	/** A slot, or why there is none before the deadline; undefined to wait on. */
-	private resultFor({ deadline, signal }: Waiter, wait: number | undefined, now: number) {
-		if (signal?.aborted) return 'cancelled';
+	private resultFor({ deadline, signal }: Waiter, now: number): Slot | NoResponse | undefined {
+		if (signal?.aborted) return { code: WAIT_CANCELLED };
+		const wait = this.window.untilFree(now);
 		if (wait === 0) return this.window.acquire(now);
 		if (wait === undefined ? deadline > now : deadline >= now + wait) return undefined;
 		// Use a slot that is reserved for other processes rather than give up.
-		return this.window.free(now) > 0 ? this.window.acquire(now) : 'waitEnded';
+		return this.window.free(now) > 0 ? this.window.acquire(now) : { code: WAIT_ENDED };
 	}
 }

@@ -1,2 +1,1 @@
 export { RateLimiter } from './rateLimiter';
-export { withRateLimit } from './withRateLimit';

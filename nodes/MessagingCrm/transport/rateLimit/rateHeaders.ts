@@ -31,9 +31,7 @@ export function readRateHeaders(headers: IDataObject, now: number): RateReport {
 }
 
 function count(value: unknown): number | undefined {
-	const isNumber = typeof value === 'number' || (typeof value === 'string' && /\d/.test(value));
-	const number = isNumber ? Number(value) : NaN;
-	return number >= 0 && number < Infinity ? number : undefined;
+	return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
 /** `value` is a number of seconds, a moment in seconds or ms since the epoch, or a date as HTTP writes it. */

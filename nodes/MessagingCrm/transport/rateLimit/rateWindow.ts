@@ -1,6 +1,7 @@
 import type { Clock } from '../../shared/clock';
 import { withJitter } from '../backoff';
-import type { RateReport } from './rateHeaders';
+import { isRateLimited, isResponse, type Result } from '../result';
+import { readRateHeaders, type RateReport } from './rateHeaders';
 
 /** The service counts requests over one minute (docs/service.md#rate-limits). */
 const WINDOW_MS = 60_000;
@@ -11,15 +12,27 @@ const MAX_RESPONSE_WAIT_MS = 5_000;
 /** Reset headers are whole seconds: off by up to this much. */
 const ROUNDING_MS = 1_000;
 
-/** How long all requests wait after a 429, and the longest Retry-After that is honoured. */
+/**
+ * How long all requests wait after a 429 without Retry-After, at first and at most. If another process uses up every
+ * window, only frequent tries meet the start of one.
+ */
 const FIRST_HOLD_MS = 1_000;
-const MAX_HOLD_MS = 3_600_000;
+const MAX_HOLD_MS = 5_000;
 
-/** A process that has used this part of the limit is taken for the only one. */
-const MOST = 0.75;
+/** The longest Retry-After that is followed. */
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
+/** A process that has used this share of the limit is taken for the only one. */
+const SHARE_IF_ALONE = 0.75;
 
 /** Slots left to other processes for each request in flight. */
-const SLOTS_LEFT = 4;
+const SLOTS_FOR_OTHERS = 4;
+
+/** A plan has one limit for each of its endpoints (docs/service.md#rate-limits). */
+export interface Plan {
+	/** Requests a minute, according to the last response; 0 if none has said it yet. */
+	limit: number;
+}
 
 /** Permission to send one request. */
 export interface Slot {
@@ -33,22 +46,23 @@ export interface Slot {
  * suits fixed and sliding windows. Its response says how many may follow. Times are ms, by the monotonic clock.
  */
 export class RateWindow {
+	/** Requests without a response that may count in this window, oldest first. */
 	private readonly inFlight = new Set<Slot>();
 	/** When the responses came to the requests that the service still counts, oldest first. */
 	private responses: number[] = [];
-	private limit = 0;
 	/** Slots left, those of requests in flight included; Infinity if the service does not say. */
 	private remaining?: number;
 	/** When `remaining` was set. */
 	private setAt = -Infinity;
-	/** Requests sent before may have been counted in an earlier window. */
-	private openedAt = -Infinity;
 	private resetAt?: number;
 	/** When the first of the latest 429 responses in a row came. */
 	private rateLimitedSince?: number;
 	private holdUntil = -Infinity;
 
-	constructor(private readonly clock: Clock) {}
+	constructor(
+		private readonly clock: Clock,
+		private readonly plan: Plan,
+	) {}
 
 	acquire(now: number): Slot {
 		const slot = { sentAt: now };
@@ -56,65 +70,55 @@ export class RateWindow {
 		return slot;
 	}
 
-	onNoResponse(slot: Slot): void {
-		this.inFlight.delete(slot);
-	}
-
 	/**
-	 * @param isRateLimited whether the response is a 429
+	 * Records the response to a request, or that there is none.
+	 *
 	 * @returns false for a 429 that the limit per minute does not explain: slots were left, or the responses do
 	 * not say how many, and none was given for a whole minute
 	 */
-	onResponse(slot: Slot, report: RateReport, isRateLimited: boolean, now: number): boolean {
-		this.inFlight.delete(slot);
-		if (!isRateLimited) {
-			this.rateLimitedSince = undefined;
-			while (this.responses[0] <= now - WINDOW_MS) this.responses.shift();
-			this.responses.push(now);
-		}
-		if (slot.sentAt >= this.openedAt) this.update(slot, report, isRateLimited, now);
-		return !isRateLimited || this.holdBack(slot, report, now);
+	onResult(slot: Slot, result: Result, now: number): boolean {
+		const isCurrent = this.inFlight.delete(slot);
+		if (!isResponse(result)) return true;
+		const report = readRateHeaders(result.headers, this.clock.now());
+		if (isCurrent) this.update(slot, report, now);
+		if (isRateLimited(result)) return this.holdBack(slot, report, now);
+		this.rateLimitedSince = undefined;
+		this.responses = [...this.responses, now].filter((at) => at > now - WINDOW_MS);
+		return true;
 	}
 
 	/** Ms until the next request may be sent; undefined if it has to wait for a response. */
 	untilFree(now: number): number | undefined {
 		if (now < this.holdUntil) return this.holdUntil - now;
-		const awaited = this.sentSince(now - MAX_RESPONSE_WAIT_MS);
+		const recent = [...this.inFlight].filter(({ sentAt }) => sentAt > now - MAX_RESPONSE_WAIT_MS);
 		// Unless this process has used most of the limit, others may send at the same time.
-		const isAlone = this.responses.length + 1 >= MOST * this.limit;
-		const needed = isAlone ? 1 : 2 + SLOTS_LEFT * awaited;
+		const isAlone = this.responses.length + 1 >= SHARE_IF_ALONE * this.plan.limit;
+		const needed = isAlone ? 1 : 2 + SLOTS_FOR_OTHERS * recent.length;
 		if (this.remaining !== undefined && this.free(now) >= needed) return 0;
 		const end = this.resetAt ?? (this.responses[0] ?? -Infinity) + WINDOW_MS;
-		return awaited > 0 ? undefined : Math.max(0, end - now);
+		return recent.length > 0 ? undefined : Math.max(0, end - now);
 	}
 
 	/** Slots that are free, as far as is known. */
 	free(now: number): number {
-		if (now < this.holdUntil) return 0;
-		// A request that hangs for a whole window is not counted in the current one.
-		return (this.remaining ?? Infinity) - this.sentSince(now - WINDOW_MS);
-	}
-
-	private sentSince(moment: number): number {
-		return [...this.inFlight].filter(({ sentAt }) => sentAt > moment).length;
+		return now < this.holdUntil ? 0 : (this.remaining ?? Infinity) - this.inFlight.size;
 	}
 
 	/** Responses overtake each other: the lowest number counts, until a request that was sent later has a higher one. */
-	private update(slot: Slot, report: RateReport, isRateLimited: boolean, now: number): void {
-		const { limit = this.limit, resetIn } = report;
-		this.limit = limit;
+	private update(slot: Slot, { limit, remaining, resetIn }: RateReport, now: number): void {
+		this.plan.limit = limit ?? this.plan.limit;
 		// A reset that has passed is ignored; one that is too far away is cut to a window.
 		this.resetAt = resetIn ? now + Math.min(resetIn + ROUNDING_MS, WINDOW_MS) : undefined;
-		const isLater = slot.sentAt >= this.setAt;
 		const before = this.remaining ?? 0;
-		// A response that does not say is one request less; after the last one, no limit is known.
-		const rest = before > 0 || !isLater ? before - 1 : Infinity;
-		const remaining = report.remaining ?? (isRateLimited ? before : rest);
-		if (remaining - before >= limit / 2) {
-			this.openedAt = slot.sentAt;
-			this.responses = this.responses.slice(-1);
-		} else if (remaining > before && !isLater) return;
-		this.remaining = remaining;
+		const after = remaining ?? (before || Infinity);
+		if (after < Infinity && after - before >= this.plan.limit / 2) {
+			// A new window: requests sent before may have been counted in the last one.
+			for (const other of this.inFlight) {
+				if (other.sentAt < slot.sentAt) this.inFlight.delete(other);
+			}
+			this.responses = [];
+		} else if (after > before && slot.sentAt < this.setAt) return;
+		this.remaining = after;
 		this.setAt = now;
 	}
 
@@ -124,8 +128,9 @@ export class RateWindow {
 	 */
 	private holdBack(slot: Slot, { remaining, retryAfter }: RateReport, now: number): boolean {
 		const since = (this.rateLimitedSince ??= now);
-		const wait = remaining ? 0 : withJitter(FIRST_HOLD_MS + now - since, this.clock);
-		this.holdUntil = Math.max(this.holdUntil, now + Math.min(retryAfter || wait, MAX_HOLD_MS));
+		const growing = withJitter(Math.min(FIRST_HOLD_MS + now - since, MAX_HOLD_MS), this.clock);
+		const hold = Math.min(retryAfter || (remaining ? 0 : growing), MAX_RETRY_AFTER_MS);
+		this.holdUntil = Math.max(this.holdUntil, now + hold);
 		return remaining === undefined ? slot.sentAt - since < WINDOW_MS : remaining === 0;
 	}
 }

@@ -1,13 +1,10 @@
 import * as fc from 'fast-check';
 
-import {
-	EndpointLimiter,
-	type NoSlot,
-} from '../../../../nodes/MessagingCrm/transport/rateLimit/endpointLimiter';
 import type { RateReport } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateHeaders';
-import type { Slot } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateWindow';
-import { WAIT_ENDED } from '../../../../nodes/MessagingCrm/transport/result';
+import { WAIT_CANCELLED, WAIT_ENDED } from '../../../../nodes/MessagingCrm/transport/result';
 import { measure, RateModel, type ModelServer } from './support/rateModel';
+import { response } from './support/responses';
+import { TestCalls } from './support/testCalls';
 import { VirtualClock } from '../../support/virtualClock';
 
 const MINUTE = 60_000;
@@ -22,6 +19,7 @@ const server = fc.record({
 	roundTrip: fc.constantFrom(20, 200, 800),
 });
 const windows = fc.double({ min: 0.1, max: 4, noNaN: true });
+const RUNS = Number(process.env.RUNS ?? 60);
 const seed = fc.nat({ max: 1000 });
 /** Requests at once: of one run of a node, and of ten executions of an n8n worker. */
 const parallel = fc.constantFrom(8, 80);
@@ -45,7 +43,7 @@ describe('the use of a limit', () => {
 				const bound = least(places, service.limit, service.roundTrip) * 1.05;
 				expect(took).toBeLessThanOrEqual(bound + 4 * service.roundTrip);
 			}),
-			{ numRuns: 60 },
+			{ numRuns: RUNS },
 		);
 	});
 
@@ -60,7 +58,7 @@ describe('the use of a limit', () => {
 				const bound = least(requests, service.limit, service.roundTrip) * 1.05;
 				expect(took).toBeLessThanOrEqual(bound + 4 * service.roundTrip);
 			}),
-			{ numRuns: 30 },
+			{ numRuns: RUNS / 2 },
 		);
 		expect(shares.reduce((sum, share) => sum + share) / shares.length).toBeLessThan(0.01);
 	});
@@ -94,6 +92,20 @@ describe('the use of a limit', () => {
 			// One of five is missing all the time, and the others wait for it, longer for the first one.
 			expect(model.tally.took).toBeLessThanOrEqual(usual.took + (hangs === 1 ? 9000 : 6000));
 		}
+	});
+
+	it('a client that comes later gets its share of a window that another one keeps full', async () => {
+		const model = { limit: 60 };
+		let failed = 0;
+		for (let chance = 1; chance <= 20; chance++) {
+			const clock = new VirtualClock(chance * 7919);
+			const service = new RateModel(clock, model);
+			void service.client(1500);
+			await clock.pass((2 + clock.random()) * MINUTE);
+			const results = await clock.run(service.client(20, 2, 10 * MINUTE));
+			failed += results.filter((result) => !('status' in result)).length;
+		}
+		expect(failed / (20 * 20)).toBeLessThan(0.01);
 	});
 
 	it.each([60, 300])('three clients share a limit of %i as well', async (limit) => {
@@ -157,35 +169,33 @@ describe('the use of a limit', () => {
 });
 
 describe('the wait for a slot', () => {
-	const NOTHING_LEFT: RateReport = { limit: 10, remaining: 0 };
+	const LOST = { code: 'ECONNRESET' };
 
-	/** A limiter of which nothing is left, from now on. */
-	async function usedUp(report: RateReport = NOTHING_LEFT, refused = false) {
-		const clock = new VirtualClock();
-		const limiter = new EndpointLimiter(clock);
-		const slot = await clock.run(limiter.acquire(Infinity));
-		limiter.onResponse(slot as Slot, report, refused);
+	/** Requests to an endpoint that has just responded so: by default, nothing is left. */
+	async function usedUp(report: RateReport = { limit: 10, remaining: 0 }, status = 200) {
+		const calls = new TestCalls();
+		await (await calls.next()).end(response(report, status));
+		const { clock } = calls;
 		const waitFor = async (maxWait = Infinity, signal?: AbortSignal) => {
-			const result = await limiter.acquire(maxWait, signal);
-			return { result: typeof result === 'string' ? result : 'slot', at: clock.passed() };
+			const { at, code } = await calls.start(maxWait, signal);
+			return { at, code };
 		};
-		return { clock, limiter, waitFor };
+		return { calls, clock, waitFor };
 	}
 
 	it('first come, first served', async () => {
-		const clock = new VirtualClock();
-		const limiter = new EndpointLimiter(clock);
+		const calls = new TestCalls();
+		const { clock } = calls;
+		const asked: number[] = [];
 		const served: number[] = [];
 		const all = Array.from({ length: 40 }, async (_, index) => {
 			await clock.sleep(clock.random() < 0.5 ? 0 : index);
-			const slot = limiter.acquire(Infinity);
 			asked.push(index);
-			await slot;
+			const { end } = await calls.start();
 			const remaining = 9 - ((served.push(index) - 1) % 10);
 			await clock.sleep(100 * clock.random());
-			limiter.onResponse((await slot) as Slot, { limit: 10, remaining }, false);
+			await end(response({ limit: 10, remaining }));
 		});
-		const asked: number[] = [];
 		await clock.run(Promise.all(all));
 		expect(served).toEqual(asked);
 	});
@@ -194,16 +204,16 @@ describe('the wait for a slot', () => {
 		const { clock, waitFor } = await usedUp();
 		const waits = [waitFor(MINUTE - 1), waitFor(MINUTE)];
 		expect(await clock.run(Promise.all(waits))).toEqual([
-			{ result: 'waitEnded', at: 0 },
-			{ result: 'slot', at: MINUTE },
+			{ code: WAIT_ENDED, at: 0 },
+			{ at: MINUTE },
 		]);
 	});
 
 	it('ends at once for a request behind others, too', async () => {
 		const { clock, waitFor } = await usedUp();
 		const [patient, impatient] = [waitFor(), waitFor(5000)];
-		expect(await clock.run(impatient)).toEqual({ result: 'waitEnded', at: 0 });
-		expect(await clock.run(patient)).toEqual({ result: 'slot', at: MINUTE });
+		expect(await clock.run(impatient)).toEqual({ code: WAIT_ENDED, at: 0 });
+		expect(await clock.run(patient)).toEqual({ at: MINUTE });
 	});
 
 	it.each([
@@ -211,18 +221,17 @@ describe('the wait for a slot', () => {
 		[2000, 2000],
 		[Infinity, 5000],
 	])('for a first response that does not come: with Max Wait %i, %i ms', async (maxWait, until) => {
-		const clock = new VirtualClock();
-		const limiter = new EndpointLimiter(clock);
-		await clock.run(limiter.acquire(Infinity));
-		expect(typeof (await clock.run(limiter.acquire(maxWait)))).toBe('object');
-		expect(clock.passed()).toBe(until);
+		const calls = new TestCalls();
+		await calls.next();
+		const { at, code } = await calls.next(maxWait);
+		expect({ at, code }).toEqual({ at: until });
 	});
 
 	it('is none with Max Wait 0: there is a slot at once, or none', async () => {
-		const { clock, limiter } = await usedUp({ limit: 10, remaining: 3 });
-		const slots = Array.from({ length: 5 }, async () => await limiter.acquire(0));
-		const ended = (await clock.run(Promise.all(slots))).filter((slot) => slot === 'waitEnded');
-		expect(ended).toHaveLength(2);
+		const { clock, waitFor } = await usedUp({ limit: 10, remaining: 3 });
+		const waits = Array.from({ length: 5 }, async () => await waitFor(0));
+		const codes = (await clock.run(Promise.all(waits))).map(({ code }) => code);
+		expect(codes.filter((code) => code === WAIT_ENDED)).toHaveLength(2);
 		expect(clock.passed()).toBe(0);
 	});
 
@@ -231,7 +240,7 @@ describe('the wait for a slot', () => {
 		await clock.pass(MINUTE);
 		let fraction = 0;
 		clock.elapsed = () => clock.passed() + (fraction += 0.001);
-		expect(await clock.run(waitFor(0))).toMatchObject({ result: 'slot' });
+		expect((await clock.run(waitFor(0))).code).toBeUndefined();
 	});
 
 	it('ends within a second of the cancellation, wherever one stands', async () => {
@@ -239,81 +248,80 @@ describe('the wait for a slot', () => {
 		const cancellation = new AbortController();
 		const waits = [waitFor(), waitFor(Infinity, cancellation.signal), waitFor()];
 		void clock.sleep(7300).then(() => cancellation.abort());
-		const { result, at } = await clock.run(waits[1]);
-		expect(result).toBe('cancelled' satisfies NoSlot);
+		const { code, at } = await clock.run(waits[1]);
+		expect(code).toBe(WAIT_CANCELLED);
 		expect(at).toBeLessThanOrEqual(8300);
-		expect(await clock.run(waits[0])).toEqual({ result: 'slot', at: MINUTE });
-		expect(await waitFor(Infinity, AbortSignal.abort())).toMatchObject({ result: 'cancelled' });
+		expect(await clock.run(waits[0])).toEqual({ at: MINUTE });
+		expect(await waitFor(Infinity, AbortSignal.abort())).toMatchObject({ code: WAIT_CANCELLED });
 	});
 
 	it('goes on after a request without a response', async () => {
-		const clock = new VirtualClock();
-		const limiter = new EndpointLimiter(clock);
-		const slot = (await clock.run(limiter.acquire(Infinity))) as Slot;
-		const next = limiter.acquire(Infinity);
-		void clock.sleep(300).then(() => limiter.onNoResponse(slot));
-		expect(typeof (await clock.run(next))).toBe('object');
-		expect(clock.passed()).toBe(300);
+		const calls = new TestCalls();
+		const { end } = await calls.next();
+		const next = calls.start();
+		void calls.clock.sleep(300).then(async () => await end(LOST));
+		expect((await calls.clock.run(next)).at).toBe(300);
 	});
 
 	it('is as long as a Retry-After says, which ends it at once where that is too long', async () => {
-		const { clock, waitFor } = await usedUp({ retryAfter: 90_000 }, true);
+		const { clock, waitFor } = await usedUp({ retryAfter: 90_000 }, 429);
 		const waits = [waitFor(), waitFor(89_000)];
 		expect(await clock.run(Promise.all(waits))).toEqual([
-			{ result: 'slot', at: 90_000 },
-			{ result: 'waitEnded', at: 0 },
+			{ at: 90_000 },
+			{ code: WAIT_ENDED, at: 0 },
 		]);
 	});
 
 	it('is none after a refusal with requests left to the key', async () => {
-		const { clock, waitFor } = await usedUp({ limit: 10, remaining: 9 }, true);
-		expect(await clock.run(waitFor())).toEqual({ result: 'slot', at: 0 });
+		const { clock, waitFor } = await usedUp({ limit: 10, remaining: 9 }, 429);
+		expect(await clock.run(waitFor())).toEqual({ at: 0 });
 	});
 
 	it('is one all the same where a Retry-After says to wait for nothing', async () => {
-		const { clock, waitFor } = await usedUp({ retryAfter: 0 }, true);
+		const { clock, waitFor } = await usedUp({ retryAfter: 0 }, 429);
 		expect((await clock.run(waitFor())).at).toBeGreaterThanOrEqual(1000);
 	});
 
 	it('is short again after a success', async () => {
-		const { clock, limiter } = await usedUp({}, false);
-		const settleNext = async (refused: boolean) => {
-			const slot = (await clock.run(limiter.acquire(Infinity))) as Slot;
-			limiter.onResponse(slot, {}, refused);
-		};
-		for (const refused of [true, true, true, false, true]) await settleNext(refused);
+		const { calls, clock } = await usedUp({});
+		for (const status of [429, 429, 429, 200, 429]) {
+			await (await calls.next()).end(response({}, status));
+		}
 		const before = clock.passed();
-		await settleNext(false);
-		expect(clock.passed() - before).toBeLessThanOrEqual(1500);
+		expect((await calls.next()).at - before).toBeLessThanOrEqual(1500);
 	});
 
-	it('grows with each refusal in a row, and not with those that came together', async () => {
-		const { clock, limiter } = await usedUp({}, false);
+	it('grows with each refusal in a row, not with those that came together, to some seconds', async () => {
+		const { calls, clock } = await usedUp({});
 		async function refuse(together: number): Promise<number> {
-			const slots = Array.from({ length: together }, async () => await limiter.acquire(Infinity));
-			for (const slot of await clock.run(Promise.all(slots))) {
-				limiter.onResponse(slot as Slot, {}, true);
-			}
+			const started = Array.from({ length: together }, async () => await calls.start());
+			for (const { end } of await clock.run(Promise.all(started))) await end(response({}, 429));
 			const before = clock.passed();
-			limiter.onNoResponse((await clock.run(limiter.acquire(Infinity))) as Slot);
-			return clock.passed() - before;
+			const { at, end } = await calls.next();
+			await end(LOST);
+			return at - before;
 		}
-		const waits = [await refuse(1), await refuse(8), await refuse(3)];
-		waits.forEach((wait, index) => {
-			expect(wait).toBeGreaterThanOrEqual(1000 * 2 ** index);
-			expect(wait).toBeLessThanOrEqual(1500 * 2.5 ** index);
-		});
+		for (const [together, least, most] of [
+			[1, 1000, 1500],
+			[8, 2000, 3750],
+			[3, 4000, 7500],
+			[1, 5000, 7500],
+		]) {
+			const wait = await refuse(together);
+			expect(wait).toBeGreaterThanOrEqual(least);
+			expect(wait).toBeLessThanOrEqual(most);
+		}
 	});
 });
 
 describe('a 429 that stays', () => {
 	/** Sends a request after each 429 until the limit per minute no longer explains it. */
 	async function refuse(report: RateReport): Promise<{ tries: number; at: number }> {
-		const clock = new VirtualClock();
-		const limiter = new EndpointLimiter(clock);
+		const calls = new TestCalls();
 		for (let tries = 1; ; tries++) {
-			const slot = (await clock.run(limiter.acquire(Infinity))) as Slot;
-			if (!limiter.onResponse(slot, report, true)) return { tries, at: clock.passed() };
+			const { at, end } = await calls.next();
+			const result = await end(response(report, 429));
+			if ('isOverQuota' in result) return { tries, at };
 		}
 	}
 

@@ -15,7 +15,6 @@ describe('readRateHeaders', () => {
 			limit: 60,
 			remaining: 0,
 		});
-		expect(read({ 'x-ratelimit-remaining': 7 }).remaining).toBe(7);
 	});
 
 	it('says nothing if the service says nothing', () => {
@@ -28,7 +27,6 @@ describe('readRateHeaders', () => {
 		['seconds from now', '30', 30_000],
 		['now', '0', 0],
 		['a moment that has passed', String(NOW / 1000 - 30), 0],
-		['a number', 12, 12_000],
 	])('reads a reset in %s', (_, value, ms) => {
 		expect(read({ 'x-ratelimit-reset': value }).resetIn).toBe(ms);
 	});

@@ -4,20 +4,27 @@ import {
 	RateWindow,
 	type Slot,
 } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateWindow';
+import { response } from './support/responses';
 import { VirtualClock } from '../../support/virtualClock';
 
 const MINUTE = 60_000;
 const PATIENCE = 5_000;
 
+const LOST = { code: 'ECONNRESET' };
+
+function newWindow() {
+	return new RateWindow(new VirtualClock(), { limit: 0 });
+}
+
 /** A window in which this process has sent nearly all of 10 requests, so that it is taken for the only one. */
 function windowWith(remaining: number, now = 0) {
-	const window = new RateWindow(new VirtualClock());
+	const window = newWindow();
 	for (let left = 9; left >= remaining; left--) respond(window, window.acquire(now), left, now);
 	return window;
 }
 
 function respond(window: RateWindow, slot: Slot, remaining: number | undefined, now = 0) {
-	window.onResponse(slot, { limit: 10, remaining }, false, now);
+	window.onResult(slot, response({ limit: 10, remaining }), now);
 }
 
 function acquireMany(window: RateWindow, count: number, now = 0): Slot[] {
@@ -26,7 +33,7 @@ function acquireMany(window: RateWindow, count: number, now = 0): Slot[] {
 
 describe('RateWindow', () => {
 	it('lets the first request go alone, until its response comes or does not', () => {
-		const window = new RateWindow(new VirtualClock());
+		const window = newWindow();
 		expect(window.untilFree(0)).toBe(0);
 		const slot = window.acquire(0);
 		expect(window.untilFree(PATIENCE - 1)).toBeUndefined();
@@ -36,15 +43,15 @@ describe('RateWindow', () => {
 	});
 
 	it('lets the next one go alone as well if the first got no response', () => {
-		const window = new RateWindow(new VirtualClock());
-		window.onNoResponse(window.acquire(0));
+		const window = newWindow();
+		window.onResult(window.acquire(0), LOST, 0);
 		expect(window.untilFree(5)).toBe(0);
 		window.acquire(5);
 		expect(window.untilFree(5)).toBeUndefined();
 	});
 
 	it('assumes other processes until most of the limit is used', () => {
-		const window = new RateWindow(new VirtualClock());
+		const window = newWindow();
 		respond(window, window.acquire(0), 9);
 		acquireMany(window, 2);
 		expect(window.untilFree(0)).toBeUndefined();
@@ -55,7 +62,7 @@ describe('RateWindow', () => {
 	});
 
 	it('holds nothing back if the service does not say what remains', () => {
-		const window = new RateWindow(new VirtualClock());
+		const window = newWindow();
 		respond(window, window.acquire(0), undefined);
 		acquireMany(window, 1000);
 		expect(window.untilFree(0)).toBe(0);
@@ -110,13 +117,15 @@ describe('RateWindow', () => {
 		expect(windowWith(1).untilFree(0)).toBe(0);
 	});
 
-	it('counts a response that says nothing as one request less', () => {
+	it('learns nothing from a response that says nothing', () => {
 		const window = windowWith(4);
-		for (let left = 4; left > 0; left--) {
-			expect(window.untilFree(1)).toBe(0);
-			respond(window, window.acquire(0), undefined, 1);
-		}
-		expect(window.untilFree(1)).toBe(MINUTE - 1);
+		respond(window, window.acquire(0), undefined, 1);
+		expect(window.free(1)).toBe(4);
+		const used = windowWith(1);
+		const [first, second] = acquireMany(used, 2);
+		respond(used, second, 0, 1);
+		respond(used, first, undefined, 2);
+		expect(used.untilFree(2)).toBe(MINUTE - 2);
 	});
 
 	it('holds nothing back any more if the service stops saying what remains', () => {
@@ -126,12 +135,13 @@ describe('RateWindow', () => {
 		expect(window.untilFree(MINUTE)).toBe(0);
 	});
 
-	it('does not count a request that hangs for longer than a window', () => {
+	it('does not count a request that hangs for longer than its window', () => {
 		const window = windowWith(1);
 		window.acquire(0);
 		expect(window.free(MINUTE - 1)).toBe(0);
-		expect(window.free(MINUTE)).toBe(1);
 		expect(window.untilFree(PATIENCE)).toBe(MINUTE - PATIENCE);
+		respond(window, window.acquire(MINUTE), 9, MINUTE);
+		expect(window.free(MINUTE)).toBe(9);
 	});
 
 	it.each([
@@ -140,23 +150,23 @@ describe('RateWindow', () => {
 		['has passed', 0, MINUTE],
 	])('waits for a reset that %s', (_, resetIn, until) => {
 		const window = windowWith(1);
-		window.onResponse(window.acquire(0), { limit: 10, remaining: 0, resetIn }, false, 0);
+		window.onResult(window.acquire(0), response({ limit: 10, remaining: 0, resetIn }), 0);
 		expect(window.untilFree(0)).toBe(until);
 	});
 
 	it('has no free slot while a Retry-After holds it back, of an hour at most', () => {
-		const window = new RateWindow(new VirtualClock());
+		const window = newWindow();
 		const [first, second, third] = acquireMany(window, 3);
 		respond(window, first, undefined);
-		window.onResponse(second, { retryAfter: 86_400_000 }, true, 0);
-		window.onResponse(third, {}, true, 0);
+		window.onResult(second, response({ retryAfter: 86_400_000 }, 429), 0);
+		window.onResult(third, response({}, 429), 0);
 		expect(window.untilFree(0)).toBe(3_600_000);
 		expect(window.free(0)).toBe(0);
 	});
 
 	it('makes nobody wait longer than a window, whatever the service says', () => {
 		const number = fc.option(fc.nat({ max: 100 }), { nil: undefined });
-		const response = fc.record({
+		const step = fc.record({
 			report: fc.record({
 				limit: number,
 				remaining: number,
@@ -167,14 +177,14 @@ describe('RateWindow', () => {
 			after: fc.nat({ max: 30_000 }),
 		});
 		fc.assert(
-			fc.property(fc.array(response, { maxLength: 30 }), (responses) => {
-				const window = new RateWindow(new VirtualClock());
+			fc.property(fc.array(step, { maxLength: 30 }), (responses) => {
+				const window = newWindow();
 				let now = 0;
 				for (const { report, isRateLimited, isLost, after } of responses) {
 					const slot = window.acquire(now);
 					now += after;
-					if (isLost) window.onNoResponse(slot);
-					else window.onResponse(slot, report, isRateLimited, now);
+					const given = response(report, isRateLimited ? 429 : 200);
+					window.onResult(slot, isLost ? LOST : given, now);
 				}
 				const wait = window.untilFree(now);
 				expect(wait).toBeGreaterThanOrEqual(0);

@@ -1,12 +1,12 @@
 import { MaxWait } from '../../../../../nodes/MessagingCrm/transport/maxWait';
 import { RateLimiter } from '../../../../../nodes/MessagingCrm/transport/rateLimit/rateLimiter';
-import { withRateLimit } from '../../../../../nodes/MessagingCrm/transport/rateLimit/withRateLimit';
 import { RequestStats } from '../../../../../nodes/MessagingCrm/transport/requestStats';
 import { isResponse, type Result } from '../../../../../nodes/MessagingCrm/transport/result';
 import { withRetry } from '../../../../../nodes/MessagingCrm/transport/retry';
 import type { RateLimit } from '../../../../simulator/options';
 import { rateHeaders, RateLimiter as Counter } from '../../../../simulator/rateLimiter';
 import { VirtualClock } from '../../../support/virtualClock';
+import { asSent } from './responses';
 
 export interface ModelServer extends Partial<RateLimit> {
 	limit: number;
@@ -55,16 +55,16 @@ export class RateModel {
 
 	/** One client process makes `calls` calls, at most `atOnce` at a time. */
 	async client(calls: number, atOnce = 8, maxWaitMs = Infinity): Promise<Result[]> {
-		const limiter = new RateLimiter(this.clock).endpoint('', '', '');
+		const limiter = new RateLimiter(this.clock).endpoint({ baseUrl: '', apiKey: '' }, '');
 		const results: Result[] = [];
 		let left = calls;
 		await Promise.all(
 			Array.from({ length: Math.min(calls, atOnce) }, async () => {
 				while (left-- > 0) {
 					const maxWait = new MaxWait(maxWaitMs, this.clock);
-					const options = { limiter, clock: this.clock, maxWait, readOnly: false };
+					const options = { clock: this.clock, maxWait, readOnly: false };
 					const stats = new RequestStats(this.clock);
-					const limited = withRateLimit(async () => await this.request(), { ...options, stats });
+					const limited = limiter.limit(async () => await this.request(), { maxWait, stats });
 					results.push(await withRetry(limited, options)());
 				}
 			}),
@@ -95,7 +95,7 @@ export class RateModel {
 			return { status: 502, headers: {}, body: undefined };
 		const told = rateHeaders(this.rule, { ...verdict, allowed, resetAt }, now);
 		const headers = silent ? { 'retry-after': told['retry-after'] } : told;
-		return { status: allowed ? 200 : 429, headers, body: undefined };
+		return { status: allowed ? 200 : 429, headers: asSent(headers), body: undefined };
 	}
 }
 
