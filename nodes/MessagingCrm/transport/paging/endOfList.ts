@@ -58,7 +58,7 @@ export class EndOfList {
 		this.announcedMore ||= isReportedLast(envelope, page) === false;
 	}
 
-	/** Records how many records of a page are new, in the first reading of the list. */
+	/** Records how many records of a page are new. */
 	countNew(records: number): void {
 		if (records > 0) this.freshPages += 1;
 		this.stalePages = records === 0 ? this.stalePages + 1 : 0;
