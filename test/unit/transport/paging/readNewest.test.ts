@@ -42,7 +42,7 @@ async function read({ pages, totals = [], lastPage, byCreation, maxRecords = Inf
 		pageSize: 3,
 		idFields: ['id'],
 	});
-	return [found?.map(({ id }) => id).join(''), requests.join(', ')];
+	return [found?.map(({ id }) => String(id)).join(''), requests.join(', ')];
 }
 
 /** In the order of updates, and not in that of creation. */
@@ -81,12 +81,24 @@ describe('returns the recent records with the page', () => {
 			'1, 2',
 		],
 		[
-			'that would have other records in the order of creation',
+			'that would have newer records in the order of creation',
 			{
 				pages: [LAST_IN_BOTH_ORDERS],
 				byCreation: [
 					['y', 50],
 					['z', 22],
+				],
+			},
+			'bc',
+			'1, 1 by creation',
+		],
+		[
+			'that would have older ones in that order',
+			{
+				pages: [LAST_IN_BOTH_ORDERS],
+				byCreation: [
+					['y', 12],
+					['z', 7],
 				],
 			},
 			'bc',
@@ -132,11 +144,12 @@ describe('returns nothing', () => {
 			'1, 1 by creation',
 		],
 		[
-			'if creation would put most of them there',
+			'if creation would put half of them there',
 			{
-				pages: [LAST_IN_BOTH_ORDERS],
+				pages: [[...LAST_IN_BOTH_ORDERS, ['y', 8, 8]]],
 				byCreation: [
 					['b', 25],
+					['z', 22],
 					['c', 20],
 				],
 			},
