@@ -7,7 +7,7 @@ const order = { id: 'a', notes: null };
 
 const ENVELOPES: object[] = [
 	{ correlationId: '7d9f', timestamp: '2026-03-10T12:00:00Z' },
-	{ statusCode: 200, message: 'success', request_id: 'r', traceID: 't', version: '1' },
+	{ statusCode: 200, message: 'success', request_id: 'r', version: '1' },
 	{ code: 0, msg: 'ok', error: null, errors: [], warnings: [] },
 	{ meta: { took: 3 }, links: { self: '/' }, pagination: null },
 ];
