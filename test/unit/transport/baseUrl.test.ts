@@ -31,6 +31,7 @@ describe('normalizeBaseUrl', () => {
 		'https://',
 		'https:api.example.com',
 		'https:/api.example.com',
+		'https:api.example.com/https://',
 		'ftp://api.example.com',
 		'file:///etc/passwd',
 		'javascript:alert(1)',
@@ -38,6 +39,7 @@ describe('normalizeBaseUrl', () => {
 		'ws://api.example.com',
 		'https://user@api.example.com',
 		'https://user:secret@api.example.com',
+		'https://:secret@api.example.com',
 		'https://api.example.com?x=1',
 		'https://api.example.com/?',
 		'https://api.example.com#top',
@@ -79,6 +81,10 @@ describe('normalizeBaseUrl', () => {
 				? `Change Base URL in the credential to ${whole}`
 				: 'Change Base URL in the credential, e.g. https://api.example.com',
 		);
+	});
+
+	it.each(['', ' ', undefined])('says that %j is empty', (value) => {
+		expect(errorOf(() => normalizeBaseUrl(value, LABEL))?.message).toBe('Base URL is empty');
 	});
 
 	it.each([

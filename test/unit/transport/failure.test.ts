@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
+import { NodeApiError, type INode } from 'n8n-workflow';
 
-import { describeFailure, type CallFacts } from '../../../nodes/MessagingCrm/transport/failure';
+import {
+	describeFailure,
+	isParameterRejected,
+	WaitEndedError,
+	withFailureInWords,
+	type CallFacts,
+} from '../../../nodes/MessagingCrm/transport/failure';
 import { isFailure } from '../../../nodes/MessagingCrm/transport/reason';
 import {
 	NOT_SENT,
@@ -64,7 +71,9 @@ describe('the message', () => {
 		['an array', 500, [{ x: 1 }], /status 500/],
 		['a number', 500, 7, /status 500/],
 		['nested garbage', 500, { error: { message: { message: ['x'] } } }, /status 500/],
-		['a redirect', 302, '', /redirect/],
+		['texts and others', 500, ['x', { x: 1 }], /status 500/],
+		['nothing at 400', 400, undefined, /status 400/],
+		['a redirect', 300, '', /redirect/],
 		[
 			'no reason at 200',
 			200,
@@ -110,6 +119,7 @@ describe('the message', () => {
 	it.each<[string, unknown]>([
 		['The message could not be delivered', { message: 'Hello' }],
 		['conversation_id or phone_number is missing', { conversation_id: '', notes: 'x' }],
+		['Bad Request', { contact_id: 'abc' }],
 		['conversation_id is an array', { conversation_id: [] }],
 		['access_token is not valid', { access_token: 'EAAG' }],
 		['phone_number is taken', 'phone_number=1'],
@@ -120,10 +130,16 @@ describe('the message', () => {
 		expect(describeFailure(answer(400, { message: reason }), facts).message).toBe(reason);
 	});
 
-	it('blames no ID if the service names another field', () => {
-		const facts = { ...READ, notUuids: NOT_UUIDS, body: { order_status: 'lost' } };
-		const reason = 'order_status is not known';
-		expect(describeFailure(answer(400, { message: reason }), facts).message).toBe(reason);
+	it('blames no ID if the service names another field, with an underscore', () => {
+		const facts = {
+			...READ,
+			notUuids: NOT_UUIDS,
+			body: { order_status: 'lost', message: 'Hello' },
+		};
+		const messageFor = (message: string) =>
+			describeFailure(answer(400, { message }), facts).message;
+		expect(messageFor('order_status is not known')).toBe('order_status is not known');
+		expect(messageFor('The message is wrong')).toMatch(/^Board "sales", Item "7" were/);
 	});
 
 	it('has no part of an API key that was entered as a value', () => {
@@ -136,14 +152,16 @@ describe('the message', () => {
 	});
 
 	it('is cut where the service does not come to an end', () => {
-		const { message } = describeFailure(answer(500, { message: 'x'.repeat(5000) }), READ);
-		expect(message).toHaveLength(500);
+		const rateLimited = { status: 429, headers: {}, body: { message: 'x'.repeat(5000) } };
+		expect(describeFailure(rateLimited, READ).message).toHaveLength(500);
+		const { description } = describeFailure({ code: WAIT_ENDED, rateLimited }, READ);
+		expect(description).toMatch(/[^x]x{500}\.$/);
 	});
 });
 
 describe('the description', () => {
 	it('has a way on for each status of the reference, and for any other', () => {
-		const statuses = [400, 401, 403, 404, 409, 413, 422, 500, 502, 503, 302, 200];
+		const statuses = [400, 401, 403, 404, 409, 413, 422, 500, 502, 503, 300, 200];
 		const ways = statuses.map((status) => describeFailure(answer(status), READ).description);
 		// 502 and 503 mean the same.
 		expect(new Set(ways).size).toBe(statuses.length - 1);
@@ -151,6 +169,13 @@ describe('the description', () => {
 		const [strange, down] = [418, 504].map((status) => describeFailure(answer(status), READ));
 		expect(strange.description).toBe(ways[0]);
 		expect(down.description).toBe(ways[7]);
+		expect(ways[9]).toBe('The service is temporarily unavailable. Try again later.');
+	});
+
+	it('blames the Base URL for a web page, unless the service may be behind it', () => {
+		const withHtml = (status: number) => describeFailure(answer(status, HTML), READ).description;
+		for (const status of [200, 404]) expect(withHtml(status)).toMatch(/leads to a web page/);
+		for (const status of [403, 502]) expect(withHtml(status)).not.toMatch(/web page/);
 	});
 
 	it('quotes the correlationId, where there is one', () => {
@@ -238,6 +263,9 @@ describe('a 429 that stays', () => {
 				'The request was not processed. Raise Max Wait under Options, run fewer workflows with this API key at the same time, or use a plan with more requests per minute. If nothing else uses this API key, the daily quota of the plan may be used up. The service responded: Daily request quota exceeded.',
 			httpCode: '429',
 		});
+		expect(describeFailure({ code: WAIT_ENDED }, WRITE).description).toMatch(
+			/requests per minute\.$/,
+		);
 	});
 });
 
@@ -254,7 +282,7 @@ describe('describeFailure', () => {
 	);
 	const status = fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constantFrom(NaN, 0, -1));
 	const code = fc.oneof(
-		fc.constantFrom('ECONNRESET', NOT_SENT, 'constructor', '__proto__', 'toString'),
+		fc.constantFrom('ECONNRESET', NOT_SENT, WAIT_ENDED, 'constructor', '__proto__', 'toString'),
 		fc.string(),
 	);
 	const result: fc.Arbitrary<Result> = fc.oneof(
@@ -276,6 +304,37 @@ describe('describeFailure', () => {
 	});
 });
 
+describe('withFailureInWords', () => {
+	const node = { id: '1', name: 'Get Orders', parameters: {} } as INode;
+	const outcomeOf = async (result: Result) =>
+		await withFailureInWords(async () => result, node, READ).catch((error: unknown) => error);
+
+	it('returns a response that is no failure', async () => {
+		const response = answer(200, { data: [] });
+		expect(await outcomeOf(response)).toBe(response);
+	});
+
+	it.each<[Result, typeof NodeApiError, string | null]>([
+		[answer(404, API_BODY), NodeApiError, '404'],
+		[answer(200, { success: false }), NodeApiError, '200'],
+		[{ code: 'ECONNRESET' }, NodeApiError, null],
+		[{ code: WAIT_ENDED }, WaitEndedError, '429'],
+	])('throws the failure in words: %j', async (result, ErrorClass, httpCode) => {
+		const error = (await outcomeOf(result)) as NodeApiError;
+		const { message, description } = describeFailure(result, READ);
+		expect(error.constructor).toBe(ErrorClass);
+		expect(error).toMatchObject({ message, description, httpCode });
+	});
+
+	it('shows which errors may be about a parameter', async () => {
+		for (const status of [400, 422]) {
+			expect(isParameterRejected(await outcomeOf(answer(status)))).toBe(true);
+		}
+		expect(isParameterRejected(await outcomeOf(answer(404)))).toBe(false);
+		expect(isParameterRejected(Object.assign(new Error(), { httpCode: '400' }))).toBe(false);
+	});
+});
+
 describe('isFailure', () => {
 	it.each<[Result, boolean]>([
 		[answer(200, { success: true }), false],
@@ -284,8 +343,10 @@ describe('isFailure', () => {
 		[answer(204), false],
 		[answer(200, { success: 'false' }), false],
 		[answer(200, [{ success: false }]), false],
+		[answer(200, ['<b>']), false],
+		[answer(100), true],
 		[answer(200, { success: false }), true],
-		[answer(302), true],
+		[answer(300), true],
 		[answer(404), true],
 		[answer(NaN), true],
 		[{ code: 'ECONNRESET' }, true],

@@ -1,5 +1,5 @@
 import { readBody } from '../../../nodes/MessagingCrm/transport/readBody';
-import { TOO_DEEP } from '../../../nodes/MessagingCrm/transport/result';
+import { TOO_DEEP, TOO_LARGE } from '../../../nodes/MessagingCrm/transport/result';
 
 async function* inPieces(text: string, bytes: number): AsyncGenerator<Uint8Array> {
 	const all = new TextEncoder().encode(text);
@@ -20,6 +20,7 @@ it.each([
 	['{"half": ', '{"half": '],
 	['7', 7],
 	['\uFEFF[1]', [1]],
+	['"\uFEFFa"', '\uFEFFa'],
 ])('%j is %j', async (text, value) => {
 	expect(await readBody(inPieces(text, 5))).toEqual(value);
 });
@@ -38,6 +39,19 @@ it.each([
 	['1,000,000', nested(1_000_000)],
 ])('rejects %s levels', async (_, text) => {
 	await expect(readBody(inPieces(text, 65_536))).rejects.toMatchObject({ code: TOO_DEEP });
+});
+
+it('reads no more than 100 MB', async () => {
+	const megabyte = new Uint8Array(1024 * 1024);
+	let read = 0;
+	async function* endless() {
+		for (;;) {
+			read += 1;
+			yield megabyte;
+		}
+	}
+	await expect(readBody(endless())).rejects.toMatchObject({ code: TOO_LARGE });
+	expect(read).toBe(101);
 });
 
 it('hands on what breaks the body off', async () => {

@@ -46,6 +46,7 @@ describe('withoutKey', () => {
 				expect(cleaned).not.toContain(form(key));
 				expect(cleaned.match(/\[API key\]/g)?.length).toBeGreaterThanOrEqual(2);
 			}),
+			{ examples: [['a\\b"c/d?>', 'x', 'y']] },
 		);
 	});
 
@@ -66,6 +67,7 @@ describe('withoutKey', () => {
 				expect(right.length).toBeLessThanOrEqual(Math.ceil((after.length * 8) / 6) * 3 + 6);
 				expect(rest).toEqual([]);
 			}),
+			{ examples: [['>?>?>?>?>?', 'YQ==', '']] },
 		);
 	});
 
@@ -76,8 +78,13 @@ describe('withoutKey', () => {
 		['test', 'the latest test', 'the latest [API key]'],
 		['$&.*', 'a $&.* b $&.*', 'a [API key] b [API key]'],
 		['abcdefgh', 'xabcdefghx', 'x[API key]x'],
+		['abcdefgh', 'C:\\abcdefgh', 'C:\\[API key]'],
+		['abcdefghi', 'YWJjZGVmZ2hpeHl6', '[API key]eHl6'],
 	])('with the key "%s" makes "%s" "%s"', (key, text, expected) => {
 		expect(withoutKey(text, key)).toBe(expected);
+		const body = { text };
+		removeSecrets(body, key);
+		expect(body).toEqual({ text: expected });
 	});
 
 	it('is not slowed down by a text made to slow it down', () => {
@@ -120,7 +127,7 @@ describe('removeSecrets', () => {
 
 	it('leaves everything as it is where there is no key', () => {
 		const body = { a: '', b: ['', null], c: 'x' };
-		removeSecrets(body, '');
+		removeSecrets(body, '', { property: 'open_api_key', isRevealed: false });
 		expect(body).toEqual({ a: '', b: ['', null], c: 'x' });
 	});
 
@@ -153,6 +160,9 @@ describe('removeSecrets', () => {
 
 	it('takes it out of lists, and keeps their length', () => {
 		expect(cleaned(['a', KEY, [`${KEY}`]])).toEqual(['a', '[API key]', ['[API key]']]);
+		const zeros = Array<number>(5001).fill(0);
+		removeSecrets(zeros, '5000');
+		expect(Object.keys(zeros)).toHaveLength(5001);
 	});
 
 	it.each(['5550001234567890', '12345678901234567890', '00012345678', '1'.repeat(60)])(

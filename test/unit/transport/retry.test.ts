@@ -137,8 +137,10 @@ describe('withRetry', () => {
 	});
 
 	it('keeps what the service said when the wait for the rate limit ends', async () => {
-		const { result } = await retry([LIMITED, { code: WAIT_ENDED }]);
-		expect(result).toEqual({ code: WAIT_ENDED, rateLimited: LIMITED });
+		for (const maxWait of [0, 1000]) {
+			const { result } = await retry([LIMITED, { code: WAIT_ENDED }], { maxWait });
+			expect(result).toEqual({ code: WAIT_ENDED, rateLimited: LIMITED });
+		}
 	});
 });
 

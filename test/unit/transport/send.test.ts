@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { NOT_SENT, UNTRUSTED } from '../../../nodes/MessagingCrm/transport/result';
 import { send, type ApiContext } from '../../../nodes/MessagingCrm/transport/send';
 
@@ -14,20 +18,59 @@ async function failureAfter(error: unknown) {
 	);
 }
 
-it('does not say that nothing was sent where the response breaks off', async () => {
+it('returns the status, the headers by their names in lower case, and the body', async () => {
+	for (const [headers, expected] of [
+		[{ 'X-Request-ID': 'r' }, { 'x-request-id': 'r' }],
+		[undefined, {}],
+	]) {
+		const context = contextThat(async () => ({
+			statusCode: 404,
+			headers,
+			body: [Buffer.from('{"id":7}')],
+		}));
+		const result = await send(context, 'aCredential', { url: '/' });
+		expect(result).toEqual({ status: 404, headers: expected, body: { id: 7 } });
+	}
+});
+
+it.each([undefined, 0, -1, 1.5, 1e12])('takes the timeout %j', async (timeout) => {
+	const context = contextThat(async () => ({ statusCode: 204, headers: {}, body: [] }));
+	const result = await send(context, 'aCredential', { url: '/', timeout });
+	expect(result).toEqual({ status: 204, headers: {}, body: '' });
+});
+
+it('ends a request at its timeout, and when it is cancelled', async () => {
+	async function untilAborted(this: IExecuteFunctions) {
+		const signal = this.getExecutionCancelSignal() as AbortSignal;
+		if (!signal.aborted) await once(signal, 'abort');
+		throw Object.assign(new Error(), { code: 'ERR_CANCELED' });
+	}
+	const context = contextThat(untilAborted);
+	const request = { url: '/', timeout: 1 };
+	expect(await send(context, 'aCredential', request)).toEqual({ code: 'ETIMEDOUT' });
+	const { signal } = new AbortController();
+	expect(await send(context, 'aCredential', request, signal)).toEqual({ code: 'ETIMEDOUT' });
+	const cancelled = await send(context, 'aCredential', { url: '/' }, AbortSignal.abort());
+	expect(cancelled).toEqual({ code: 'ERR_CANCELED' });
+});
+
+it.each([
+	['does not say that nothing was sent', new Error('No code'), 'ECONNRESET'],
+	['keeps the code', Object.assign(new Error(), { code: 'EPIPE' }), 'EPIPE'],
+])('%s if the response breaks off', async (_, error, code) => {
 	const result = await send(
 		contextThat(async () => ({
 			statusCode: 200,
 			headers: {},
 			body: (async function* () {
 				yield Buffer.from('{');
-				throw new Error('No code');
+				throw error;
 			})(),
 		})),
 		'aCredential',
 		{ url: '/' },
 	);
-	expect(result).toEqual({ code: 'ECONNRESET' });
+	expect(result).toEqual({ code });
 });
 
 describe('a request without a response', () => {

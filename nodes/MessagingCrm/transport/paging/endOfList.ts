@@ -57,7 +57,7 @@ export class EndOfList {
 		this.announcedMore ||= isReportedLast(envelope, page) === false;
 	}
 
-	/** Takes the number of new records on a page. Called only in the first reading of the list. */
+	/** Takes the number of new records on a page. */
 	countNew(records: number): void {
 		if (records > 0) this.freshPages += 1;
 		this.stalePages = records === 0 ? this.stalePages + 1 : 0;

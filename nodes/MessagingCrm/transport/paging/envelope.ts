@@ -76,10 +76,10 @@ function findRecords(
 	if (isOne) return { path, value: [value] };
 	const wrappers = wrappersIn(value, names);
 	for (const name of wrappers) {
-		const found = findRecords(value[name], names, join(path, name), depth + 1);
+		const found = findRecords(getOwn(value, name), names, join(path, name), depth + 1);
 		if (found) return found;
 	}
-	const empty = wrappers.find((name) => isEmpty(value[name]));
+	const empty = wrappers.find((name) => isEmpty(getOwn(value, name)));
 	return (
 		onlyArrayOf(value, path) ??
 		(empty === undefined ? undefined : { path: join(path, empty), value: [] })
@@ -108,14 +108,10 @@ function namedList(
 	return isOne && value === null ? { path, value: [] } : undefined;
 }
 
-/** The properties that may wrap the records, the likeliest first. */
+/** The names of properties that may wrap the records, the likeliest first. */
 function wrappersIn(object: IDataObject, { wrappers, plural }: RecordNames): string[] {
-	const properties = Object.keys(object);
-	return [
-		...wrappers.filter((name) => getOwn(object, name) !== undefined),
-		...properties.filter((name) => isNamed(name, plural)),
-		...RECORD_PROPERTIES.filter((name) => getOwn(object, name) !== undefined),
-	];
+	const named = Object.keys(object).filter((name) => isNamed(name, plural));
+	return [...wrappers, ...named, ...RECORD_PROPERTIES];
 }
 
 function isEmpty(value: unknown): boolean {

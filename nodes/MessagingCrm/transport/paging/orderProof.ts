@@ -18,8 +18,8 @@ export class OrderProof {
 	private falls = false;
 	private differsFromCreation = false;
 	private isComplete = true;
-	private last?: number;
-	private lastCreated?: number;
+	private last = NaN;
+	private lastCreated = Infinity;
 
 	constructor(private readonly field: OrderField) {}
 
@@ -53,19 +53,17 @@ export class OrderProof {
 	}
 
 	private seeOne(record: IDataObject): void {
-		const created = momentOf(record.created_at);
-		const moment = this.field === 'created_at' ? created : momentOf(record[this.field]);
+		const createdAt = momentOf(record.created_at);
+		const moment = this.field === 'created_at' ? createdAt : momentOf(record[this.field]);
 		// A record without the timestamp may be anywhere.
 		if (moment === undefined) this.isComplete = false;
-		const before = this.last ?? moment;
-		if (moment !== undefined && before !== undefined) {
-			this.rises ||= moment > before;
-			this.falls ||= moment < before;
+		else {
+			this.rises ||= moment > this.last;
+			this.falls ||= moment < this.last;
+			this.last = moment;
 		}
-		if (created !== undefined && this.lastCreated !== undefined) {
-			this.differsFromCreation ||= created > this.lastCreated;
-		}
-		this.last = moment ?? this.last;
-		this.lastCreated = created ?? this.lastCreated;
+		const created = createdAt ?? this.lastCreated;
+		this.differsFromCreation ||= created > this.lastCreated;
+		this.lastCreated = created;
 	}
 }

@@ -65,7 +65,6 @@ function objectsWithPageInfo(body: unknown, recordsPath: string): unknown[] {
 	const places: unknown[] = [];
 	let place: unknown = body;
 	for (const name of recordsPath.split('.')) {
-		if (!isObject(place)) break;
 		const beside = pageObjectsIn(place);
 		places.push(place, ...beside, ...beside.flatMap(pageObjectsIn));
 		place = getOwn(place, name);

@@ -37,7 +37,7 @@ export class PrefetchLimit {
 	/** How many pages from `page` on may be requested at the same time. */
 	pagesAtOnce(page: number): number {
 		const { end } = this;
-		if (end.longest === 0 || this.unpaged) return 1;
+		if (this.unpaged) return 1;
 		const left = Math.max(1, end.pagesLeft(page));
 		if (end.total !== undefined) return Math.min(PAGES_AT_ONCE, left);
 		if (!this.isInOrder) return 1;

@@ -86,7 +86,7 @@ class List {
 				const keyedPage = keyed(envelope.records, this.options.idFields);
 				const onlyRepeats = repeats.update(keyedPage);
 				const fresh = onlyRepeats ? 0 : this.emitNew(keyedPage, page);
-				if (isFirst) this.end.countNew(fresh);
+				this.end.countNew(fresh);
 				const isOver = isFirst
 					? this.end.isReached(envelope, page, this.count)
 					: envelope.records.length === 0 || !this.end.missesRecords(this.count);

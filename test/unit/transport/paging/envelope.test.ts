@@ -41,6 +41,12 @@ describe('readEnvelope', () => {
 		['the only array there is', { ok: true, campaignList: [a, b] }, 'campaignList'],
 		['the only array in data', { data: { campaignList: [a, b], of: 1 } }, 'data.campaignList'],
 		['data beside errors and links', { data: [a, b], errors: [], links: [1] }, 'data'],
+		[
+			'data beside a text',
+			{ message: 'OK', result: { data: { results: { items: [a, b] } } } },
+			'result.data.results.items',
+		],
+		['a parent with an ID', { data: { id: 'p1', orders: [a, b] } }, 'data.orders'],
 		['one array beside errors', { campaignList: [a, b], errors: [], warnings: [] }, 'campaignList'],
 	])('finds the records in %s', (_, body, path) => {
 		expect(readEnvelope(body, '/api/orders')).toMatchObject({ records: [a, b], path });
@@ -54,7 +60,10 @@ describe('readEnvelope', () => {
 			expect(envelope).toMatchObject({ records: [a], path: 'data.agent_assignments' });
 		}
 		const items = { data: { boards: [b], items: [a] } };
-		expect(readEnvelope(items, '/api/crm/boards/{boardId}/items')?.path).toBe('data.items');
+		const beside = { board: b, data: [a] };
+		const endpoint = '/api/crm/boards/{boardId}/items';
+		expect(readEnvelope(items, endpoint)?.path).toBe('data.items');
+		expect(readEnvelope(beside, endpoint)?.path).toBe('data');
 	});
 
 	it.each<[string, unknown, string]>([
@@ -72,6 +81,11 @@ describe('readEnvelope', () => {
 	it.each<[string, unknown, string]>([
 		['crm_items', { id: 'b1', crm_items: [a, b], crm_columns: [{ id: 'c' }] }, 'data.crm_items'],
 		['items', { id: 'b1', name: 'Leads', items: [a, b], crm_groups: [] }, 'data.items'],
+		[
+			'items beside others',
+			{ id: 'b1', items: [a, b], deleted_items: [{ id: 'c' }] },
+			'data.items',
+		],
 		['boardItems', { id: 'b1', boardItems: [a, b], columns: [] }, 'data.boardItems'],
 		['a board without an id', { crm_items: [a, b], crm_groups: [{}] }, 'data.crm_items'],
 	])('takes the list out of the board that holds it, as %s', (_, board, path) => {
@@ -84,12 +98,16 @@ describe('readEnvelope', () => {
 		for (const crm_items of [[], null]) {
 			expect(readEnvelope({ data: { id: 'b1', crm_items } }, ITEMS)?.records).toEqual([]);
 		}
-		const item = { item_id: 'i1', item_name: 'Siti', sub_items: [a] };
-		expect(readEnvelope({ data: item }, ITEMS)?.records).toEqual([item]);
+		for (const sub_items of [[a], 0]) {
+			const item = { item_id: 'i1', item_name: 'Siti', sub_items };
+			expect(readEnvelope({ data: item }, ITEMS)?.records).toEqual([item]);
+			const board = { id: 'b1', linked_items: 3 };
+			expect(readEnvelope({ data: board }, ITEMS)?.records).toEqual([board]);
+		}
 	});
 
 	it('does not take the products of a single order for orders', () => {
-		const order = { id: 'o1', orders_products: [a, b] };
+		const order = { id: 'o1', orders_products: [a, b], linked_orders: [a] };
 		for (const body of [{ data: order }, { data: { order } }, { data: { orders: order } }]) {
 			expect(readEnvelope(body, '/api/orders')?.records).toEqual([order]);
 		}
@@ -100,6 +118,7 @@ describe('readEnvelope', () => {
 		['result.rows', { success: true, result: { rows: [a, b], tags: [1] } }],
 		['data.docs', { data: { docs: [a, b], totalDocs: 2, tags: [1] } }],
 		['payload.content', { payload: { content: [a, b], sort: [] } }],
+		['an object with a more precise name', { data: { paid_orders: { rows: [a, b] }, tags: [1] } }],
 		['a more precise name', { data: { paid_orders: [a, b], tags: [1] } }],
 		['an empty text beside it', { data: '', orderList: [a, b] }],
 	])('finds the records in %s', (_, body) => {
@@ -135,6 +154,7 @@ describe('readEnvelope', () => {
 		['only errors', { errors: ['x'] }],
 		['a text', 'OK'],
 		['a number', 7],
+		['a text in data', { data: 'OK' }],
 		['too many wrappers', { data: { data: { data: { data: { data: [a] } } } } }],
 	])('leaves %s undecided', (_, body) => {
 		expect(readEnvelope(body, '/api/orders')).toBeUndefined();
@@ -234,6 +254,7 @@ describe('recordId', () => {
 		['/api/agent_assignments', ['id', 'agent_assignment_id']],
 		['/inboxes', ['id', 'inbox_id']],
 		['/api/companies', ['id', 'company_id']],
+		['/api/inventory/', ['id', 'inventory_id']],
 		['/', ['id']],
 	])('of the records of %s stand in %j', (endpoint, expected) => {
 		expect(idFields(endpoint)).toEqual(expected);

@@ -67,6 +67,14 @@ describe('by updated_at', () => {
 			],
 			false,
 		],
+		[
+			'all were created at the same time',
+			[
+				[5, 9],
+				[5, 6],
+			],
+			false,
+		],
 		['a record was never stamped', [[1, 9], [5, 6], [4]], false],
 		[
 			'oldest first',

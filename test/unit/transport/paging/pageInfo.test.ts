@@ -68,6 +68,8 @@ describe('readPageInfo', () => {
 			{ hasMore: false },
 		],
 		['a page length before the total', { count: 2, meta: { total: 9 } }, {}],
+		['an empty list', { total: 0, pages: 0 }, { total: 0, lastPage: 0 }],
+		['an unusable has_more', { total: 9, has_more: 'yes', next: 'x' }, { hasMore: true }],
 		['metadata', { metadata: { totalItems: '9', nextPageUrl: null } }, { hasMore: false }],
 	])('reads the pages of %s', (_, body, expected) => {
 		expect(readPageInfo({ data: [], ...body }, 'data')).toEqual({

@@ -23,6 +23,12 @@ describe('records without an identifier', () => {
 		const reading = await read(new ListServer(twins, { cap: 5 }));
 		expect(reading.records).toEqual(twins);
 	});
+
+	it('do not bring others of their page twice', async () => {
+		const [one, two] = listOf(2, 'none');
+		const reading = await read(new ListServer([one, { id: 1 }, { id: 1 }, two], { cap: 2 }));
+		expect(reading.records).toEqual([one, { id: 1 }, two]);
+	});
 });
 
 describe('a service that answers nonsense', () => {
@@ -54,13 +60,40 @@ describe('a service that answers nonsense', () => {
 		expect(records.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5, 6]);
 	});
 
-	it('reads once more, not again and again, where the total promises too much', async () => {
-		const server = new ListServer(listOf(30), { cap: 10 });
+	it.each([
+		[10, 8],
+		[100, 4],
+	])('reads once more if the total promises too much, in pages of %i', async (cap, requests) => {
+		const server = new ListServer(listOf(30), { cap });
 		const reading = await read({
 			fetchPage: async (page, limit) => ({ ...(await server.fetchPage(page, limit)), total: 35 }),
 		});
-		expect(reading.records).toHaveLength(30);
-		expect(server.requests).toBe(8);
+		expect(reading).toMatchObject({ records: { length: 30 }, ignored: 0 });
+		expect(server.requests).toBe(requests);
+	});
+
+	it.each([
+		[6, [1, 2]],
+		[100, [1, 2, 3]],
+	])('reads up to three times if that finds more of a total of %i', async (total, lastPages) => {
+		const readings = [
+			[[0, 1], [2, 3], []],
+			[[0, 4], []],
+			[[0, 1], [2, 5], []],
+			[[0, 6], []],
+		];
+		const pages: number[][] = [];
+		const onTotal = jest.fn();
+		const fetchPage = async (page: number) => {
+			if (page === 1) pages.push([]);
+			pages.at(-1)?.push(page);
+			const ids = readings[pages.length - 1][page - 1] ?? [];
+			return { records: ids.map((id) => ({ id })), path: 'data', total };
+		};
+		const { records } = await read({ fetchPage }, { onTotal });
+		expect(records.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5]);
+		expect(pages.slice(1)).toEqual([[1, 2], lastPages]);
+		expect(onTotal.mock.calls).toEqual([[total]]);
 	});
 
 	it('reads on where the total promises too little, but there is said to be more', async () => {
@@ -122,6 +155,7 @@ describe('a total that is not the number of records', () => {
 	it('loses nothing of such a list if it has pages all the same', async () => {
 		const server = new ListServer(listOf(250), { cap: 100, total: 'records' });
 		expect((await read(server, { unpaged: true })).records).toHaveLength(250);
+		expect(server.mostUnderWay).toBe(1);
 	});
 
 	it.each(['last_page', 'has_more', 'next_page'] as const)(
@@ -280,10 +314,24 @@ describe('a long list whose total is not told', () => {
 
 describe('what it is told', () => {
 	it('the total of a list of several pages, once', async () => {
-		const server = new ListServer(listOf(250), { cap: 100, total: 'records' });
+		const server = new ListServer(listOf(300), { cap: 100, total: 'records' });
 		const onTotal = jest.fn();
 		await read(server, { onTotal });
-		expect(onTotal.mock.calls).toEqual([[250]]);
+		expect([server.requests, server.mostUnderWay]).toEqual([3, 2]);
+		await read(new ListServer(listOf(300), { cap: 100 }), { onTotal });
+		expect(onTotal.mock.calls).toEqual([[300]]);
+	});
+
+	it('how many records are wanted, which the service may ignore', async () => {
+		const server = new ListServer(listOf(90), { cap: 100, fixedSize: 30 });
+		const sizes: number[] = [];
+		const fetchPage = async (page: number, size: number) => {
+			sizes.push(size);
+			return await server.fetchPage(page, size);
+		};
+		const { records } = await read({ fetchPage }, { maxRecords: 40 });
+		expect(records).toEqual(listOf(40));
+		expect(sizes).toEqual([40, 40]);
 	});
 
 	it('an endpoint without documented paging is read on only where it says so', async () => {
@@ -300,9 +348,10 @@ describe('what it is told', () => {
 	it('such an endpoint that ignores `page` ends, in an error if it says that pages and records are missing', async () => {
 		const behaviour = { cap: 100, ignoresPage: true, tells: ['has_more' as const] };
 		const server = new ListServer(listOf(250), { ...behaviour, total: 'records' });
-		const reading = await read(server, { unpaged: true });
+		const onPagingIgnored = jest.fn();
+		const reading = await read(server, { unpaged: true, onPagingIgnored });
 		expect(reading.records).toHaveLength(100);
-		expect(reading.ignored).toBe(1);
+		expect(onPagingIgnored.mock.calls).toEqual([[100, 250]]);
 		expect(server.requests).toBeLessThanOrEqual(3);
 		const silent = new ListServer(listOf(250), behaviour);
 		expect((await read(silent, { unpaged: true })).ignored).toBe(0);
@@ -331,12 +380,15 @@ describe('what it is told', () => {
 
 	it('emits pages with their numbers and without what was known', async () => {
 		const server = new ListServer(listOf(5), { cap: 2 });
+		server.change = (request) => {
+			if (request === 2) server.records.unshift({ id: 'new' });
+		};
 		const emitted: Array<[number, number]> = [];
 		await read(server, { emit: (records, page) => void emitted.push([page, records.length]) });
 		expect(emitted).toEqual([
 			[1, 2],
-			[2, 2],
-			[3, 1],
+			[2, 1],
+			[3, 2],
 		]);
 	});
 });

@@ -24,6 +24,8 @@ describe('unwrapOne', () => {
 
 	it.each<[string, string, object, object]>([
 		['of two orders by id', '/api/orders/{orderId}', { '1f': order, '2f': order }, {}],
+		['of one by another ID', '/api/orders/{orderId}', { '1f': order }, {}],
+		['of one by another name', '/api/orders/{orderId}', { 'conv-1': order }, {}],
 		['of one by its name', '/api/orders/{orderId}', { a: order }, {}],
 		['of credits', '/api/messages/summary/ai_credits', { 'conv-1': { credits: 5 } }, {}],
 		['of credits by channel', '/api/messages/summary/ai_credits', { whatsapp: { sum: 5 } }, {}],
@@ -41,6 +43,7 @@ describe('unwrapOne', () => {
 		['/businesses', { data: { business: { notes: null } } }],
 		['/api/messages/summary/ai_credits', { data: { summary: { notes: null } } }],
 		['/register', { data: { registration: order } }],
+		['/register', { data: { new_registration: order } }],
 	])('%s: takes the record out of %j', (endpoint, body) => {
 		expect(unwrapOne(body, endpoint)).toMatchObject([{ notes: null }]);
 	});
@@ -64,13 +67,16 @@ describe('unwrapOne', () => {
 		['an empty text', '', [{}]],
 		['an empty array', [], [{}]],
 		['an empty list', { success: true, data: [] }, [{ success: true, data: [] }]],
+		['an empty list in two wrappers', { data: { result: [] } }, [{ result: [] }]],
+		['other values in a list', { data: { result: [order, 7] } }, [{ result: [order, 7] }]],
+		['a number in two wrappers', { data: { result: 7 } }, [{ result: 7 }]],
 		['a text', 'OK', [{ value: 'OK' }]],
 		['a number', 0, [{ value: 0 }]],
 		['data without a record', { success: true, data: 7 }, [{ success: true, data: 7 }]],
 		['null data', { success: true, data: null }, [{ success: true, data: null }]],
 		['no data', { success: true, message: 'sent' }, [{ success: true, message: 'sent' }]],
 	])('takes %s out of its envelope', (_, body, expected) => {
-		expect(unwrapOne(body)).toEqual(expected);
+		expect(unwrapOne(body)).toStrictEqual(expected);
 	});
 
 	it('keeps what stands beside the envelope', () => {

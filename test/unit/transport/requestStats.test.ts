@@ -1,0 +1,24 @@
+import { RequestStats, withStats } from '../../../nodes/MessagingCrm/transport/requestStats';
+import { VirtualClock } from '../support/virtualClock';
+
+it('counts waits at the same time once, and also those that fail', async () => {
+	const clock = new VirtualClock();
+	const stats = new RequestStats(clock);
+	async function waitAfter(start: number, ms: number) {
+		await clock.sleep(start);
+		return await stats.during(clock.sleep(ms).then(() => Promise.reject(new Error('Cancelled'))));
+	}
+	const waits = [waitAfter(0, 10), waitAfter(5, 10), waitAfter(8, 1), waitAfter(20, 7)];
+	await clock.run(Promise.allSettled(waits));
+	expect(stats.waited).toBe(15 + 7);
+});
+
+it('counts requests, and keeps in mind that one was unprotected', async () => {
+	const stats = new RequestStats(new VirtualClock());
+	const attempt = async () => ({ code: 'ECONNRESET' });
+	for (const isUnprotected of [false, true, false]) {
+		expect(stats.unprotected).toBe(stats.requests === 2);
+		expect(await withStats(attempt, stats, isUnprotected)()).toEqual({ code: 'ECONNRESET' });
+	}
+	expect(stats).toMatchObject({ requests: 3, unprotected: true });
+});
