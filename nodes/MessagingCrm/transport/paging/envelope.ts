@@ -108,9 +108,11 @@ function namedList(
 	return isOne && value === null ? { path, value: [] } : undefined;
 }
 
-/** The names of properties that may wrap the records, the likeliest first. */
+/** The names of properties that may wrap the records, the likeliest first. Of several lists, none is the list. */
 function wrappersIn(object: IDataObject, { wrappers, plural }: RecordNames): string[] {
-	const named = Object.keys(object).filter((name) => isNamed(name, plural));
+	const named = Object.keys(object).filter(
+		(name) => isNamed(name, plural) && !Array.isArray(object[name]),
+	);
 	return [...wrappers, ...named, ...RECORD_PROPERTIES];
 }
 

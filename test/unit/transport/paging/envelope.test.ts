@@ -149,6 +149,7 @@ describe('readEnvelope', () => {
 	it.each<[string, unknown]>([
 		['several arrays', { foo: [a], bar: [b] }],
 		['several arrays in data', { data: { foo: [a], bar: [b] } }],
+		['several arrays of orders', { data: { paid_orders: [a], open_orders: [b] } }],
 		['a record of its own', { id: 'a', tags: ['x'], notes: ['y'] }],
 		['an object without records', { message: 'success' }],
 		['only errors', { errors: ['x'] }],
