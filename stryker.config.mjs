@@ -15,7 +15,13 @@ export default {
 			transform: { '^.+\\.ts$': 'ts-jest' },
 			testMatch: [`<rootDir>/test/unit/${folder}/**/*.test.ts`],
 			// Models of long lists and many polls: too slow to run for each mutant.
-			testPathIgnorePatterns: ['properties', 'exactlyOnce', 'earlyEnd', 'firstReading'],
+			testPathIgnorePatterns: [
+				'properties',
+				'exactlyOnce',
+				'earlyEnd',
+				'firstReading',
+				'savedSize',
+			],
 			setupFiles: ['<rootDir>/test/unit/support/briefProperties.ts'],
 		},
 	},
