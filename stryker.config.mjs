@@ -15,7 +15,7 @@ export default {
 			transform: { '^.+\\.ts$': 'ts-jest' },
 			testMatch: [`<rootDir>/test/unit/${folder}/**/*.test.ts`],
 			// Models of long lists and many polls: too slow to run for each mutant.
-			testPathIgnorePatterns: ['exactlyOnce', 'earlyEnd', 'firstReading'],
+			testPathIgnorePatterns: ['exactlyOnce', 'earlyEnd', 'firstReading', 'savedSize'],
 			setupFiles: ['<rootDir>/test/unit/support/briefProperties.ts'],
 		},
 	},

@@ -95,26 +95,19 @@ it('an empty list counts for nothing', async () => {
 	expect(await polls(3)).toEqual([]);
 });
 
-it.each([
-	[8, 4],
-	[40, 20],
-	[200, 11],
-])(
-	'of %d items %d may be missing for some polls, as from a service in trouble',
-	async (all, missing) => {
-		watch('boardItemDeleted', 'boardItemCreated');
-		const items = add(all).slice(-missing);
-		await polls(1);
-		remove(items);
-		expect(await polls(9)).toEqual([]);
-		restore(items);
-		expect(await polls(3)).toEqual([]);
-		remove(items);
-		expect(await polls(9)).toEqual([]);
-		expect(await polls(1)).toHaveLength(missing);
-		expect(await polls(20)).toEqual([]);
-	},
-);
+it('many items may be missing for some polls, as from a service in trouble', async () => {
+	watch('boardItemDeleted', 'boardItemCreated');
+	const items = add(8).slice(-4);
+	await polls(1);
+	remove(items);
+	expect(await polls(9)).toEqual([]);
+	restore(items);
+	expect(await polls(3)).toEqual([]);
+	remove(items);
+	expect(await polls(9)).toEqual([]);
+	expect(await polls(1)).toHaveLength(4);
+	expect(await polls(20)).toEqual([]);
+});
 
 it('a poll that fails confirms nothing', async () => {
 	watch('boardItemDeleted');

@@ -63,7 +63,6 @@ export function allChanged(
 	changes: Changes,
 ): boolean {
 	const changed = conditions.filter(({ comparison }) => comparison === 'changedTo');
-	if (changed.length === 0) return true;
 	const earlier = Object.entries(changes)
 		.filter(([, change]) => 'from' in change)
 		.map(([name, { from }]) => [name, from]);

@@ -13,7 +13,6 @@ export function valuesAt(value: unknown, path: string): unknown[] {
 		const [, index, rest] = INDEX.exec(path) ?? [];
 		if (index === undefined) return value.flatMap((one) => valuesAt(one, path));
 		const element: unknown = value[Number(index)];
-		if (element === undefined) return [];
 		return rest === undefined ? [element] : valuesAt(element, rest);
 	}
 	const found = getOwn(value, path);

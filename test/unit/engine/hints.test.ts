@@ -26,9 +26,9 @@ describe('the notes in the output panel', () => {
 		],
 		[
 			'changes for which the whole list was read',
-			{ requests: 26, records: 3, wholeListReason: 'Sort asks for another order', waited: 2000 },
+			{ requests: 2, records: 3, wholeListReason: 'Sort asks for another order' },
 			[
-				'Read 3 records with 26 requests. The whole list was read, because Sort asks for another order. Waited 2 seconds for the rate limit.',
+				'Read 3 records with 2 requests. The whole list was read, because Sort asks for another order.',
 			],
 		],
 		[
@@ -40,9 +40,9 @@ describe('the notes in the output panel', () => {
 		['a run that sent nothing', {}, []],
 		[
 			'a dry run',
-			{ notSent: 12, limit: 60 },
+			{ notSent: 60, limit: 60 },
 			[
-				'Dry run: 12 requests would be sent, and nothing was. At 60 requests a minute, this takes less than a minute.',
+				'Dry run: 60 requests would be sent, and nothing was. At 60 requests a minute, this takes less than a minute.',
 			],
 		],
 		[

@@ -51,5 +51,7 @@ describe('Semaphore', () => {
 		const task = async () => await semaphore.run(async () => await clock.sleep(10));
 		await clock.run(Promise.all([task(), task(), task(), task(), task(), task(), task()]));
 		expect(clock.passed()).toBe(30);
+		await clock.run(Promise.all([task(), task(), task()]));
+		expect(clock.passed()).toBe(40);
 	});
 });

@@ -31,6 +31,7 @@ const record: IDataObject = {
 	contact: { name: 'Siti Rahma', 'e.mail': 'siti@example.com' },
 	'Budget [est.] v1.0': 5,
 	status: { id: '3', name: 'Won' },
+	'status.v1': { name: 'Old' },
 	products: [
 		{ product_name: 'Coffee beans', quantity: 2 },
 		{ product_name: 'Tea', quantity: 1 },
@@ -58,6 +59,7 @@ it.each<[...Parameters<typeof row>, boolean]>([
 	['unknown', 'is', 'x', false],
 	['status', 'is', 'Won', false],
 	['status.name', 'is', 'Won', true],
+	['status.v1.name', 'is', 'Old', true],
 	['one', 'is', 'Won', true],
 	['tags', 'is', 'vip', false],
 	['tags.0', 'is', 'vip', true],
@@ -91,7 +93,7 @@ it.each([
 	expect(holds(field, 'contains', value)).toBe(expected);
 });
 
-it.each(['notes', 'empty', 'blank', 'none', 'nothing', 'unknown', 'contact.phone'])(
+it.each(['notes', 'empty', 'blank', 'none', 'nothing', 'unknown', 'contact.phone', 'tags.9'])(
 	'%s is empty',
 	(field) => {
 		expect(holds(field, 'isEmpty')).toBe(true);
@@ -101,6 +103,26 @@ it.each(['notes', 'empty', 'blank', 'none', 'nothing', 'unknown', 'contact.phone
 it.each(['stage', 'zero', 'paid', 'tags', 'contact'])('%s is not empty', (field) => {
 	expect(holds(field, 'isNotEmpty')).toBe(true);
 });
+
+it.each<[unknown, boolean, boolean, boolean]>([
+	['7', true, true, false],
+	['Won', true, true, false],
+	[['7'], true, true, false],
+	[['7', '8'], false, true, false],
+	['8', false, false, false],
+	['default', false, false, true],
+	[[], false, false, true],
+])(
+	'%j of a field that holds IDs: is %s, contains %s, is empty %s',
+	(found, is, contains, empty) => {
+		const check = (comparison: Comparison, value = '', id = '') =>
+			allHold([{ field: 'stage', comparison, value, id }], { stage: found } as IDataObject);
+		expect(check('is', 'Won', '7')).toBe(is);
+		expect(check('isNot', 'Won', '7')).toBe(!is);
+		expect(check('contains', 'Won', '7')).toBe(contains);
+		expect(check('isEmpty')).toBe(empty);
+	},
+);
 
 it('holds only if each row does', () => {
 	const rows = [row('stage', 'is', 'Won'), row('paid', 'is', false)];

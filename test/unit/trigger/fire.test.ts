@@ -1,13 +1,17 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { EVENTS } from '../../../nodes/MessagingCrm/trigger/events';
+import { readConditions } from '../../../nodes/MessagingCrm/trigger/conditions';
 import { eventsFiredBy, toEventItems } from '../../../nodes/MessagingCrm/trigger/fire';
 import type { SourceQuery } from '../../../nodes/MessagingCrm/trigger/settings';
 
 describe('what fires', () => {
-	const chosen = (values: string[], clientFilter = {}) =>
+	const chosen = (values: string[], clientFilter = {}, more: Partial<SourceQuery> = {}) =>
 		({
 			events: EVENTS.filter(({ value }) => values.includes(value)),
 			clientFilter,
 			conditions: [],
+			...more,
 		}) as unknown as SourceQuery;
 	const record = { id: 'a', order_status: 'shipping', payment_status: 'paid' };
 	const changes = {
@@ -32,18 +36,52 @@ describe('what fires', () => {
 		expect(eventsFiredBy(change, chosen(ALL, { payment_status: 'paid' }))).toHaveLength(2);
 	});
 
-	it('comes oldest first, with what happened', () => {
-		const [created] = chosen(['orderCreated']).events;
-		const at = (id: string, created_at: string) => ({
-			event: created,
-			record: { id, created_at },
+	it('is nothing if a field has not changed to the value', () => {
+		const fired = (field: string) => {
+			const conditions = readConditions([
+				{ field, comparison: 'changedTo', value: record[field as 'id'] },
+			]);
+			const change = { record, isNew: false, isOld: false, changes };
+			return eventsFiredBy(change, chosen(['orderUpdated'], {}, { conditions })).length;
+		};
+		expect(fired('payment_status')).toBe(1);
+		expect(fired('order_status')).toBe(0);
+	});
+
+	it('is only the deletion of what was deleted', () => {
+		const change = { record, isNew: false, isOld: false, isDeleted: true, changes: {} };
+		const events = ['boardItemCreated', 'boardItemUpdated', 'boardItemDeleted'];
+		const fired = eventsFiredBy(change, chosen(events));
+		expect(fired.map(({ event }) => event.value)).toEqual(['boardItemDeleted']);
+	});
+
+	it('needs the direction of a message only if that decides', () => {
+		const incoming = chosen(['messageCreated'], {}, { direction: 'incoming' });
+		const firedBy = (message: IDataObject, isNew: boolean) =>
+			eventsFiredBy({ record: message, isNew, isOld: false, changes: {} }, incoming).length;
+		expect(firedBy({ from_me: false }, true)).toBe(1);
+		expect(firedBy({ from_me: true }, true)).toBe(0);
+		expect(firedBy({ text: 'Hello' }, false)).toBe(0);
+		expect(() => firedBy({ text: 'Hello' }, true)).toThrow('who sent it');
+	});
+
+	it('comes oldest first and deletions last, with what happened', () => {
+		const at = (id: string, event: string, created: string, updated?: string) => ({
+			event: chosen([event]).events[0],
+			record: { id, created_at: `2026-03-${created}`, updated_at: updated && `2026-03-${updated}` },
 			changes: {},
 		});
 		const items = toEventItems(
-			[at('b', '2026-03-02T00:00:00Z'), at('a', '2026-03-01T00:00:00Z')],
+			[
+				at('e', 'boardItemDeleted', '01', '01'),
+				at('d', 'orderUpdated', '01', '04'),
+				at('c', 'orderUpdated', '03'),
+				at('b', 'orderCreated', '02', '09'),
+				at('a', 'orderCreated', '01'),
+			],
 			0,
 		);
-		expect(items.map(({ json }) => json.id)).toEqual(['a', 'b']);
+		expect(items.map(({ json }) => json.id)).toEqual(['a', 'b', 'c', 'd', 'e']);
 		expect(items[0].json._event).toEqual({
 			type: 'orderCreated',
 			detectedAt: '1970-01-01T00:00:00.000Z',

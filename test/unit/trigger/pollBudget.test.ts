@@ -15,6 +15,7 @@ describe('a poll has to be over', () => {
 		expect(every({ mode: 'custom', cronExpression: '*/5 * * * *' })).toBe(50_000);
 		expect(every({ mode: 'everyDay' }, { mode: 'everyHour' })).toBe(50_000);
 		expect(every({ mode: 'constructor' })).toBe(50_000);
+		expect(pollBudget({ item: [null] })).toBe(50_000);
 		expect(pollBudget(undefined)).toBe(50_000);
 	});
 });

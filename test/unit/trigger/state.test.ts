@@ -3,7 +3,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { isObject } from '../../../nodes/MessagingCrm/shared/json';
 import { readSettings, type Settings } from '../../../nodes/MessagingCrm/trigger/settings';
-import { readState, writeState } from '../../../nodes/MessagingCrm/trigger/state';
+import { readState, writeState, type PollState } from '../../../nodes/MessagingCrm/trigger/state';
 import { detect } from './support/detect';
 
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
@@ -87,6 +87,43 @@ it('never fails over what was saved, whatever it is', async () => {
 		fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (any) => void read(any as never)),
 	);
 	expect(read({ '': 1 })).toBe(true);
+});
+
+it('reads what was saved, and saves only what has changed', async () => {
+	const events = ['orderUpdated', 'contactCreated'];
+	const settings = await settingsOf({ events });
+	const staticData = stateFor(settings);
+	const { sources, ...flags } = readState('node', staticData, settings);
+	expect(flags).toEqual({
+		contextKept: true,
+		hasOtherSettings: false,
+		isOutdated: false,
+		isUnreadable: false,
+	});
+	expect([...sources.values()].map((known) => known.records.size)).toEqual([3, 3]);
+	const save = (contextKept: boolean) => {
+		const beforeChange = jest.fn();
+		writeState(staticData, { sources, contextKept }, settings.queries, beforeChange);
+		return beforeChange.mock.calls.length;
+	};
+	expect([save(true), save(false), save(false)]).toEqual([0, 1, 0]);
+	expect(readState('node', staticData, settings).contextKept).toBe(false);
+});
+
+it.each<[string[], number, Partial<PollState>]>([
+	[['orderUpdated'], 1, { isOutdated: true, hasOtherSettings: false }],
+	[['orderUpdated', 'contactCreated', 'messageCreated'], 2, { isOutdated: true }],
+	[['orderCreated', 'contactCreated'], 1, { hasOtherSettings: true, isUnreadable: false }],
+])('keeps the sources that are the same with the events %j', async (events, count, flags) => {
+	const staticData = stateFor(await settingsOf({ events: ['orderUpdated', 'contactCreated'] }));
+	const { sources, ...others } = readState('node', staticData, await settingsOf({ events }));
+	expect(sources.size).toBe(count);
+	expect(others).toMatchObject(flags);
+});
+
+it('has nothing to read in a new workflow', async () => {
+	const settings = await settingsOf({ events: ['orderCreated'] });
+	expect(readState('node', {}, settings)).toMatchObject({ isOutdated: true, isUnreadable: false });
 });
 
 describe('the fingerprint of a source', () => {

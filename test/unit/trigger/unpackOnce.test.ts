@@ -20,3 +20,12 @@ it('unpacks again what somebody else has saved', () => {
 	expect(record.watched).toBe('{"status":"paid"}');
 	expect(unpackOnce('node', saved(2), false)!.records.size).toBe(2);
 });
+
+it('forgets the least recently used of more than 300,000 records', () => {
+	const many = saved(120_000);
+	const [a, b] = ['a', 'b'].map((name) => unpackOnce(name, many, false));
+	expect(unpackOnce('a', many, false)).toBe(a);
+	unpackOnce('c', many, false);
+	expect(unpackOnce('a', many, false)).toBe(a);
+	expect(unpackOnce('b', many, false)).not.toBe(b);
+});

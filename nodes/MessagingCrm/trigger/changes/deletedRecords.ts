@@ -29,7 +29,7 @@ export function deletedRecords(
 	allKeys: ReadonlySet<string> | undefined,
 	idFields: string[] = ['id'],
 ): Map<string, IDataObject> {
-	if (!allKeys || allKeys.size === 0) return new Map();
+	if (!allKeys) return new Map();
 	const absent = [...records].filter(([key, { group }]) => !isDay(group) && !allKeys.has(key));
 	const needed = areMany(absent.length, records.size) ? MANY_CONFIRMED_BY : CONFIRMED_BY;
 	return new Map(

@@ -18,7 +18,7 @@ export class OldChanges {
 		const moments = page.map(({ updated_at: updatedAt }) => momentOf(updatedAt) ?? 0);
 		const newest = Math.max(0, ...moments);
 		// More records with that moment may be on the next page, so only later ones count.
-		const isCut = page.length > 0 && moments[moments.length - 1] === newest;
+		const isCut = moments.at(-1) === newest;
 		this.from = isCut ? newest + 1 : newest;
 		return isCut ? [] : page.filter((_, index) => moments[index] === newest);
 	}

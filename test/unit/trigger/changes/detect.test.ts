@@ -35,9 +35,38 @@ function polls(watch: Watch, lists: IDataObject[][], now = NOON): string[][] {
 
 const A = order('a', '2026-03-10T02:00:00Z');
 const B = order('b', '2026-03-10T02:00:00Z');
+const C = order('c', '2026-03-10T03:00:00Z');
 
 it('fires nothing in the first poll, then what is new', () => {
 	expect(polls(ORDERS, [[A], [B, A], [B, A]])).toEqual([[], ['b new'], []]);
+});
+
+it.each([
+	['of the content', ORDERS, { notes: 'Gift' }],
+	['of a watched field', { ...ORDERS, comparesContent: false }, { order_status: 'paid' }],
+])('fires each change %s once', (_, watch, change) => {
+	const changed = { ...A, ...change };
+	expect(polls(watch, [[A], [changed], [changed], [A]])).toEqual([
+		[],
+		['a changed'],
+		[],
+		['a changed'],
+	]);
+});
+
+it.each([
+	['dated', ORDERS, [true, false, false, true, true, false]],
+	['undated', CONTACTS, [true, true, true, true, false, false]],
+])('has something to save only if it has found something: %s', (_, watch, expected) => {
+	let known: KnownRecords | undefined;
+	const changed = { ...A, order_status: 'paid' };
+	const lists = [[A, B], [A], [A, B], [A, B, C], [changed, B, C], [changed, B, C]];
+	const saves = lists.map((records) => {
+		const result = detect(known, records, watch, NOON);
+		known = result.known;
+		return result.hasChanged;
+	});
+	expect(saves).toEqual(expected);
 });
 
 it('tells two records of the same second apart', () => {
@@ -50,7 +79,8 @@ it('takes a new record that has changed already for new only', () => {
 });
 
 it('sees a record once that is listed twice', () => {
-	expect(polls(ORDERS, [[], [A, A]])).toEqual([[], ['a new']]);
+	const changed = { ...A, order_status: 'paid' };
+	expect(polls(ORDERS, [[], [A, changed], [changed]])).toEqual([[], ['a new'], ['a changed']]);
 });
 
 it('is not fooled by properties in another order', () => {
@@ -61,8 +91,9 @@ it('is not fooled by properties in another order', () => {
 it.each([
 	['dated', ORDERS],
 	['undated', CONTACTS],
-])('does not fire again when a record was missing from a poll: %s', (_, watch) => {
-	expect(polls(watch, [[A, B], [A], [A, B], [], [A, B]]).flat()).toEqual([]);
+	['undated, with its content', { ...CONTACTS, comparesContent: true }],
+])('does not fire again when a record was missing from polls: %s', (_, watch) => {
+	expect(polls(watch, [[A, B], [A], [A], [A, B], [], [A, B]]).flat()).toEqual([]);
 });
 
 it('forgets an undated record in the end', () => {
@@ -110,17 +141,20 @@ it('takes a date that is not ISO for none', () => {
 });
 
 it('takes an old record that turns up for forgotten, not for new', () => {
-	const old = order('old', '2026-03-01T02:00:00Z');
-	expect(polls(ORDERS, [[A], [A, old], [A, { ...old, order_status: 'paid' }]]).flat()).toEqual([]);
+	const old = order('old', '2026-03-07T16:59:59Z');
+	const notOld = order('not old', '2026-03-07T17:00:00Z');
+	const lists = [[A], [A, old, notOld], [A, { ...old, order_status: 'paid' }, notOld]];
+	expect(polls(ORDERS, lists).flat()).toEqual(['not old new']);
 });
 
 it('forgets records that the days have moved past', () => {
 	const first = detect(undefined, [A], ORDERS, NOON).known;
 	const later = order('c', '2026-03-20T02:00:00Z');
-	const { known } = detect(first, [A, later], ORDERS, NOON + 10 * DAY_MS);
+	const watched = order('b', '2026-03-18T02:00:00Z');
+	const { known } = detect(first, [A, watched, later], ORDERS, NOON + 10 * DAY_MS);
 	expect(known.watchFrom).toBe('2026-03-18');
-	expect(known.records.size).toBe(1);
-	expect([...known.snapshots.values()].map((text) => JSON.parse(text))).toEqual([later]);
+	expect(known.records.size).toBe(2);
+	expect([...known.snapshots.values()].map((text) => JSON.parse(text))).toEqual([watched, later]);
 });
 
 describe('the first day', () => {
@@ -148,6 +182,8 @@ describe('the first day', () => {
 	it('goes by the clock where records have no dates', () => {
 		const undated = detect(undefined, [{ id: 1 }], ORDERS, NOON).known;
 		expect(firstDay(undated, ORDERS, NOON + 10 * DAY_MS)).toBe('2026-03-18');
+		const mixed = detect(undefined, [{ id: 1 }, A], ORDERS, NOON).known;
+		expect(firstDay(mixed, ORDERS, NOON + 10 * DAY_MS)).toBe('2026-03-08');
 	});
 });
 
@@ -175,6 +211,18 @@ describe('changes', () => {
 			{ order_status: { from: 'pending', to: 'shipping' } },
 		]);
 		expect(changesTo({ ...A, notes: 'Gift' }, ORDERS, true)).toEqual([{}]);
+	});
+
+	it('of a field count if it was watched before, and still is', () => {
+		const changed = { ...A, order_status: 'paid' };
+		const changesOf = (before: string[], after: string[]) => {
+			const watching = (fields: string[]) => ({ ...ORDERS, fields, comparesContent: false });
+			const { known } = detect(undefined, [A], watching(before), NOON);
+			return detect(known, [changed], watching(after), NOON).changes.length;
+		};
+		expect(changesOf(['notes', 'order_status'], ['order_status', 'total'])).toBe(1);
+		expect(changesOf(['notes', 'order_status'], ['notes', 'total'])).toBe(0);
+		expect(changesOf(['notes'], ['notes', 'order_status'])).toBe(0);
 	});
 
 	it('of other fields do not count where only the status does', () => {
