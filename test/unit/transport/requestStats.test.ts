@@ -13,12 +13,12 @@ it('counts waits at the same time once, and also those that fail', async () => {
 	expect(stats.waited).toBe(15 + 7);
 });
 
-it('counts requests, and keeps in mind that one was unprotected', async () => {
+it('counts requests, and keeps in mind that one was unencrypted', async () => {
 	const stats = new RequestStats(new VirtualClock());
 	const attempt = async () => ({ code: 'ECONNRESET' });
-	for (const isUnprotected of [false, true, false]) {
-		expect(stats.unprotected).toBe(stats.requests === 2);
-		expect(await withStats(attempt, stats, isUnprotected)()).toEqual({ code: 'ECONNRESET' });
+	for (const isUnencrypted of [false, true, false]) {
+		expect(stats.unencrypted).toBe(stats.requests === 2);
+		expect(await withStats(attempt, stats, isUnencrypted)()).toEqual({ code: 'ECONNRESET' });
 	}
-	expect(stats).toMatchObject({ requests: 3, unprotected: true });
+	expect(stats).toMatchObject({ requests: 3, unencrypted: true });
 });
