@@ -131,9 +131,9 @@ describe('the example broadcast.json', () => {
 		await addToList([unavailable, ...repeated, cutOff, ...good.slice(40), ...rejected]);
 		options.latencyMs = 100;
 
-		// Long before the rows that fail or are repeated, since a busy machine interrupts late.
-		await interruptAfter(6, stop);
-		await interruptAfter(20, killAndRestart);
+		// Long before the rows that are rejected or repeated, since a busy machine interrupts late.
+		await interruptAfter(12, stop);
+		await interruptAfter(24, killAndRestart);
 		const last = await run();
 		options.latencyMs = 0;
 		faults.clear();
