@@ -47,7 +47,7 @@ describe('templates', () => {
 			.first()
 			.waitFor();
 		expect(await panel.output.notes()).toEqual([
-			expect.stringContaining('1 request would be sent, and nothing was.'),
+			expect.stringContaining('A real run sends 1 request.'),
 		]);
 		const { sentTemplates } = session.simulator.data;
 		expect(sentTemplates).toEqual([]);

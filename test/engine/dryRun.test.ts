@@ -166,7 +166,7 @@ it('works with Batching, and counts the requests of all batches', async () => {
 	);
 	expect(written()).toEqual([]);
 	expect(notes(result)).toEqual([
-		'Dry run: 5 requests would be sent, and nothing was. At 60 requests a minute, this takes less than a minute.',
+		'Dry run: nothing was sent. A real run sends 5 requests. At 60 requests a minute, this takes less than a minute.',
 	]);
 });
 

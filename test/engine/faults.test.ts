@@ -32,7 +32,7 @@ describe('reading', () => {
 	it('asks again where no answer came in time', async () => {
 		const { sim, run } = service();
 		sim.faults.add({ nth: [1], fault: { type: 'hang' } });
-		const ids = idsOf(await run({ ...GET_ALL_ORDERS, requestOptions: { timeout: 200 } }));
+		const ids = idsOf(await run({ ...GET_ALL_ORDERS, requestOptions: { timeout: 1000 } }));
 		expect(new Set(ids).size).toBe(1234);
 	});
 
@@ -70,7 +70,7 @@ describe('writing', () => {
 		async (_, fault) => {
 			const { sim, run } = service();
 			sim.faults.add({ fault });
-			const { error } = await run({ ...CREATE_ORDER, requestOptions: { timeout: 200 } });
+			const { error } = await run({ ...CREATE_ORDER, requestOptions: { timeout: 1000 } });
 			expect(error?.description).toContain('The service may already have processed this request');
 			expect(sim.requests).toHaveLength(1);
 		},

@@ -54,7 +54,7 @@ it('a list in the editor has the same bound', async () => {
 it('an answer that stops on its way ends with the timeout', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ fault: { type: 'slowBody', delayMs: 60_000 } });
-	const { error } = await run({ ...CREATE_ORDER, requestOptions: { timeout: 200 } });
+	const { error } = await run({ ...CREATE_ORDER, requestOptions: { timeout: 1000 } });
 	expect(error?.message).toBe('The service did not respond in time');
 	expect(error?.description).toContain('The service may already have processed this request');
 	expect(sim.requests).toHaveLength(1);
@@ -64,7 +64,7 @@ it('an answer that stops on its way ends with the timeout', async () => {
 it('an answer that trickles ends with the timeout, too', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ fault: { type: 'endlessBody', everyMs: 20 } });
-	const { error } = await run({ ...CREATE_ORDER, requestOptions: { timeout: 200 } });
+	const { error } = await run({ ...CREATE_ORDER, requestOptions: { timeout: 1000 } });
 	expect(error?.message).toBe('The service did not respond in time');
 	await expectNoneUnderWay();
 });
@@ -73,7 +73,7 @@ it('a cancelled execution reads no further', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ fault: { type: 'slowBody', delayMs: 60_000 } });
 	const { error } = await run(GET_ALL_ORDERS, {
-		onStart: (cancel) => setTimeout(cancel, 200),
+		onStart: (cancel) => void until('a request came', () => sim.requests.length > 0).then(cancel),
 	});
 	expect(error?.message).toBe('The execution was cancelled');
 	expect(sim.requests).toHaveLength(1);

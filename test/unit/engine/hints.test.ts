@@ -42,7 +42,7 @@ describe('the notes in the output panel', () => {
 			'a dry run',
 			{ notSent: 60, limit: 60 },
 			[
-				'Dry run: 60 requests would be sent, and nothing was. At 60 requests a minute, this takes less than a minute.',
+				'Dry run: nothing was sent. A real run sends 60 requests. At 60 requests a minute, this takes less than a minute.',
 			],
 		],
 		[
@@ -50,14 +50,14 @@ describe('the notes in the output panel', () => {
 			{ notSent: 1001, limit: 1000, requests: 1, waited: 2000 },
 			[
 				'Made 1 request. Waited 2 seconds for the rate limit.',
-				'Dry run: 1,001 requests would be sent, and nothing was. At 1,000 requests a minute, this takes about 1 minute.',
+				'Dry run: nothing was sent. A real run sends 1,001 requests. At 1,000 requests a minute, this takes about 1 minute.',
 			],
 		],
 		[
 			'a dry run before anything was sent',
 			{ notSent: 1 },
 			[
-				'Dry run: 1 request would be sent, and nothing was. The limit of the service is not known yet.',
+				'Dry run: nothing was sent. A real run sends 1 request. The limit of the service is not known yet.',
 			],
 		],
 	])('tell of %s', (_, done, expected) => {

@@ -65,7 +65,7 @@ describe('faults', () => {
 	});
 
 	it('hang: no answer until the client goes away', async () => {
-		expect(await update({ fault: { type: 'hang' } }, 100)).toEqual({
+		expect(await update({ fault: { type: 'hang' } }, 1000)).toEqual({
 			code: 'ECONNABORTED',
 			tookEffect: false,
 			recordedStatus: undefined,

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { startSimulator } from '../../../simulator';
+import { startSimulator, type Simulator } from '../../../simulator';
+import { until } from '../../../support/until';
 import { runNode } from '../engine';
 import { fastNow, speedUp } from '../fastClock';
 import { openList } from '../lists';
@@ -76,9 +77,15 @@ async function errorOf(
 		binaries: binary && [binary],
 		settings,
 		webhookUrl,
-		onStart: (stop) => cancel && setTimeout(stop, 200),
+		onStart: (stop) => cancel && void afterFirstRequest(watched.sim, stop),
 	});
 	return error;
+}
+
+/** Calls a function soon after the service got the first request. */
+async function afterFirstRequest({ requests }: Simulator, call: () => void): Promise<void> {
+	await until('a request came', () => requests.length > 0);
+	setTimeout(call, 200);
 }
 
 function asShown(error: Shown): Shown {
