@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { loadFields, loadOptions, openList } from './support/lists';
 import { byId, useService } from './support/service';
@@ -124,40 +124,34 @@ describe('writing columns', () => {
 		readOnly.forEach(({ name }) => expect(body).not.toHaveProperty([name]));
 	});
 
-	it('automatically: by the names of the columns, and nothing that is no column', async () => {
-		const schema = await schemaOfBoard();
-		const { name } = columnOfType('text');
+	/** Updates an item with an input item, mapped automatically; returns the body of the request. */
+	async function bodyOfAutoMap(
+		schema: unknown,
+		value: INodeParameters | null,
+		input: IDataObject,
+	): Promise<unknown> {
+		const columns = { mappingMode: 'autoMapInputData', value, schema };
+		const itemId = byId(service().sim.data.boardItems.at(0)?.id ?? '');
 		await run(
 			'update',
-			{
-				itemId: byId(service().sim.data.boardItems.at(0)?.id ?? ''),
-				columns: {
-					mappingMode: 'autoMapInputData',
-					value: null,
-					schema,
-				} as unknown as INodeParameters,
-			},
-			{ items: [{ [name]: 'from the input', unrelated: 1 }] },
+			{ itemId, columns: columns as unknown as INodeParameters },
+			{ items: [input] },
 		);
-		expect(service().sim.requests.at(-1)?.body).toEqual({ [name]: 'from the input' });
+		return service().sim.requests.at(-1)?.body;
+	}
+
+	it('automatically: by the names of the columns, and nothing that is no column', async () => {
+		const { name } = columnOfType('text');
+		const input = { [name]: 'from the input', unrelated: 1 };
+		expect(await bodyOfAutoMap(await schemaOfBoard(), null, input)).toEqual({
+			[name]: 'from the input',
+		});
 	});
 
 	it('automatically: also columns that have no field of their own in the editor', async () => {
 		const schema = (await schemaOfBoard()).map((field) => ({ ...field, removed: true }));
-		const { name } = columnOfType('text');
-		await run(
-			'update',
-			{
-				itemId: byId(service().sim.data.boardItems.at(0)?.id ?? ''),
-				columns: {
-					mappingMode: 'autoMapInputData',
-					value: {},
-					schema,
-				} as unknown as INodeParameters,
-			},
-			{ items: [{ [name]: 'from the input' }] },
-		);
-		expect(service().sim.requests.at(-1)?.body).toEqual({ [name]: 'from the input' });
+		const input = { [columnOfType('text').name]: 'from the input' };
+		expect(await bodyOfAutoMap(schema, {}, input)).toEqual(input);
 	});
 
 	it('rejects a value that is no number before any item is sent', async () => {

@@ -1,16 +1,9 @@
 import { ExecuteSingleContext } from 'n8n-core';
-import type { IExecuteData, INodeParameters } from 'n8n-workflow';
+import type { IExecuteData } from 'n8n-workflow';
 
-import { byId, useService } from './support/service';
+import { UPDATE_NOTES, useService } from './support/service';
 
 const service = useService({ orders: 10 });
-
-const UPDATE: INodeParameters = {
-	resource: 'order',
-	operation: 'update',
-	orderId: byId('={{ $json.id }}'),
-	updateFields: { notes: '={{ $json.notes }}' },
-};
 
 function items() {
 	return service()
@@ -31,14 +24,14 @@ describe('if n8n gave each item an object of its own for the data of the run', (
 	});
 
 	it('the node fails and sends nothing', async () => {
-		const { error } = await service().run(UPDATE, { items: items() });
+		const { error } = await service().run(UPDATE_NOTES, { items: items() });
 		expect(error?.message).toMatch(/^This version of n8n/);
 		expect(error?.description).toContain('Failed: item 0. Not sent: items 1 to 2.');
 		expect(service().sim.requests).toEqual([]);
 	});
 
 	it('every item becomes an error item if the node continues', async () => {
-		const result = await service().run(UPDATE, {
+		const result = await service().run(UPDATE_NOTES, {
 			items: items(),
 			settings: { onError: 'continueRegularOutput' },
 		});
@@ -66,13 +59,13 @@ describe('if n8n built the items over many turns of the event loop', () => {
 
 	it('a bad value in the last one would still stop the first', async () => {
 		const all = [...items(), { id: '..', notes: '' }];
-		const { error } = await service().run({ ...UPDATE, ...SLOWLY }, { items: all });
+		const { error } = await service().run({ ...UPDATE_NOTES, ...SLOWLY }, { items: all });
 		expect(error?.message).toBe('Order cannot be ".." [item 3]');
 		expect(service().sim.requests).toEqual([]);
 	});
 
 	it('all of them would be sent', async () => {
-		const result = await service().run({ ...UPDATE, ...SLOWLY }, { items: items() });
+		const result = await service().run({ ...UPDATE_NOTES, ...SLOWLY }, { items: items() });
 		expect(result.items.map(({ json }) => json.notes)).toEqual(['note 0', 'note 1', 'note 2']);
 	});
 });

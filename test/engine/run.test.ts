@@ -1,13 +1,6 @@
-import { byId, useService } from './support/service';
+import { byId, UPDATE_NOTES, useService } from './support/service';
 
 const service = useService({ orders: 100 });
-
-const UPDATE = {
-	resource: 'order',
-	operation: 'update',
-	orderId: byId('={{ $json.id }}'),
-	updateFields: { notes: '={{ $json.notes }}' },
-};
 
 function orderItems() {
 	return service()
@@ -30,7 +23,7 @@ describe('100 updates, of which the 7th meets a 400', () => {
 
 	it('send nothing after those already started, and the error accounts for every item', async () => {
 		const items = orderItems();
-		const { error } = await service().run(UPDATE, { items });
+		const { error } = await service().run(UPDATE_NOTES, { items });
 		const sent = writtenIds();
 		expect(sent).toEqual(items.slice(0, sent.length).map(({ id }) => id));
 		expect(sent.length).toBeGreaterThanOrEqual(7);
@@ -46,7 +39,7 @@ describe('100 updates, of which the 7th meets a 400', () => {
 		'succeed but for one with %s',
 		async (onError) => {
 			const items = orderItems();
-			const result = await service().run(UPDATE, { items, settings: { onError } });
+			const result = await service().run(UPDATE_NOTES, { items, settings: { onError } });
 			expect(result.error).toBeUndefined();
 			const [task] = result.run.data.resultData.runData['Messaging CRM'];
 			const [regular, errors] = (task.data?.main ?? []).map((output) => output ?? []);
@@ -67,7 +60,7 @@ it.each([
 ])('takes the error output for %s, and the regular one for the others', async (_, bad) => {
 	const items = [orderItems()[0], bad, orderItems()[1]];
 	const result = await service().run(
-		{ ...UPDATE, orderId: byId('={{ $json.id.trim() }}') },
+		{ ...UPDATE_NOTES, orderId: byId('={{ $json.id.trim() }}') },
 		{ items, settings: { onError: 'continueErrorOutput' } },
 	);
 	const [task] = result.run.data.resultData.runData['Messaging CRM'];
@@ -78,7 +71,7 @@ it.each([
 it('gives the reason of the service in the error item', async () => {
 	service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 409 } });
 	const items = orderItems().slice(0, 2);
-	const result = await service().run(UPDATE, {
+	const result = await service().run(UPDATE_NOTES, {
 		items,
 		settings: { onError: 'continueRegularOutput' },
 	});
@@ -90,7 +83,7 @@ it('gives the reason of the service in the error item', async () => {
 
 it('sends nothing at all where the last item is bad', async () => {
 	const items = [...orderItems().slice(0, 20), { id: '..', notes: '' }];
-	const { error } = await service().run(UPDATE, { items });
+	const { error } = await service().run(UPDATE_NOTES, { items });
 	expect(error?.message).toBe('Order cannot be ".." [item 20]');
 	expect(error?.context).toMatchObject({ itemIndex: 20 });
 	expect(service().sim.requests).toHaveLength(0);
@@ -99,7 +92,7 @@ it('sends nothing at all where the last item is bad', async () => {
 it('sends nothing at all where an expression of the last item fails', async () => {
 	const items = [...orderItems().slice(0, 20), { id: null }];
 	const { error } = await service().run(
-		{ ...UPDATE, orderId: byId('={{ $json.id.trim() }}') },
+		{ ...UPDATE_NOTES, orderId: byId('={{ $json.id.trim() }}') },
 		{ items },
 	);
 	expect(error).toBeDefined();
@@ -109,7 +102,7 @@ it('sends nothing at all where an expression of the last item fails', async () =
 
 it('sends the good items where bad ones continue', async () => {
 	const items = [{ id: '', notes: 'x' }, ...orderItems().slice(0, 3)];
-	const result = await service().run(UPDATE, {
+	const result = await service().run(UPDATE_NOTES, {
 		items,
 		settings: { onError: 'continueRegularOutput' },
 	});
@@ -145,7 +138,7 @@ it('sends the items in their order if the first takes longer to prepare and the 
 it('links an item that n8n could not build to its input item', async () => {
 	const items = [{ id: null }, ...orderItems().slice(0, 1)];
 	const result = await service().run(
-		{ ...UPDATE, orderId: byId('={{ $json.id.trim() }}') },
+		{ ...UPDATE_NOTES, orderId: byId('={{ $json.id.trim() }}') },
 		{ items, settings: { onError: 'continueRegularOutput' } },
 	);
 	expect(result.items.map(({ json, pairedItem }) => [typeof json.error, pairedItem])).toEqual([
@@ -157,7 +150,7 @@ it('links an item that n8n could not build to its input item', async () => {
 it('accounts for the items of each try alone if n8n tries the node again', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ nth: [2, 3], fault: { type: 'status', status: 400 } });
-	const { error } = await run(UPDATE, {
+	const { error } = await run(UPDATE_NOTES, {
 		items: orderItems().slice(0, 2),
 		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 	});
@@ -203,7 +196,7 @@ it("keeps to n8n's own batches", async () => {
 	const items = orderItems().slice(0, 6);
 	const result = await service().run(
 		{
-			...UPDATE,
+			...UPDATE_NOTES,
 			requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 300 } } },
 		},
 		{ items },
@@ -226,7 +219,7 @@ it('never writes to one order twice at the same time, and keeps the order of its
 	service().sim.options.latencyMs = 5;
 	const [a, b] = orderItems();
 	const items = [0, 1, 2, 3, 4, 5].map((n) => ({ id: n % 2 ? a.id : b.id, notes: `round ${n}` }));
-	await service().run(UPDATE, { items });
+	await service().run(UPDATE_NOTES, { items });
 	expect(service().sim.requests.map(({ body }) => (body as { notes: string }).notes)).toEqual(
 		items.map(({ notes }) => notes),
 	);

@@ -109,14 +109,14 @@ describe('a header image that is too large', () => {
 	const run = async (data: IBinaryData) =>
 		await service().run(createParameters({ headerImage: 'data' }), { binaries: [{ data }] });
 
-	it('is rejected before any request, where the item holds it', async () => {
+	it('is rejected before any request if the item contains it', async () => {
 		const data = image(LIMIT + 1).toString('base64');
 		const { error } = await run({ data, mimeType: 'image/png', fileName: 'header.png' });
 		expect(error?.message).toBe('Header Image is larger than 16 MB [item 0]');
 		expect(service().sim.requests).toHaveLength(0);
 	});
 
-	it('is rejected before it is read, where n8n keeps it in a folder', async () => {
+	it('is rejected before it is read if n8n keeps it in a folder', async () => {
 		const before = Container.get(BinaryDataService);
 		const folder = mkdtempSync(join(tmpdir(), 'binary-data-'));
 		const config = { mode: 'filesystem', availableModes: ['filesystem'], localStoragePath: folder };

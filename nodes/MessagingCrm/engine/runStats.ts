@@ -12,6 +12,6 @@ export class RunStats extends RequestStats {
 	wholeListReason?: string;
 	/** Requests that a dry run showed instead of sending them. */
 	notSent = 0;
-	/** Requests a minute that the service allows; undefined if it has not said so. */
-	limit?: number;
+	/** Requests a minute that the service allows; 0 if no response has said it yet. */
+	limit = 0;
 }

@@ -59,6 +59,14 @@ export const CREATE_ORDER: INodeParameters = {
 	productsJson: '[{"product_name": "Teh", "quantity": 1, "price": 9000}]',
 };
 
+/** Writes the notes of each input item to the order with its ID. */
+export const UPDATE_NOTES: INodeParameters = {
+	resource: 'order',
+	operation: 'update',
+	orderId: byId('={{ $json.id }}'),
+	updateFields: { notes: '={{ $json.notes }}' },
+};
+
 /** A resource locator's value as n8n stores it. */
 export function byId(value: string) {
 	return { __rl: true, mode: 'id', value };

@@ -15,8 +15,8 @@ const PAGES_PER_PAGE_AHEAD = 10;
 
 /**
  * Decides how many pages may be requested at the same time. If a record moves to another page meanwhile, both responses
- * may lack it. A total shows that. Without one, the list must be sorted by creation: a new record then moves a known one
- * to the next page, where it is recognized, and the pages read ahead are discarded.
+ * may lack it. A total shows that. Without one, the list must be sorted by creation. A new record then moves a known one
+ * to the next page. There it comes again, so the pages read ahead are discarded.
  */
 export class PrefetchLimit {
 	private readonly order = new OrderProof('created_at');
