@@ -83,7 +83,8 @@ export class RateWindow {
 		if (isCurrent) this.update(slot, report, now);
 		if (isRateLimited(result)) return this.holdBack(slot, report, now);
 		this.rateLimitedSince = undefined;
-		this.responses = [...this.responses, now].filter((at) => at > now - WINDOW_MS);
+		while (this.responses[0] <= now - WINDOW_MS) this.responses.shift();
+		this.responses.push(now);
 		return true;
 	}
 
