@@ -2,9 +2,10 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { textOf } from '../shared/json';
 import { momentOf } from '../shared/moment';
-import type { Changes, RecordChange } from './changes';
+import type { RecordChange } from './comparison';
 import { allChanged, allHold } from './conditions';
 import type { TriggerEvent } from './events';
+import type { Changes } from './fieldChanges';
 import { directionOf, requireDirection } from './messageDirection';
 import type { SourceQuery } from './settings';
 
@@ -63,11 +64,11 @@ export function requireSomeDirection(records: IDataObject[], filter: EventFilter
 
 function isFiredBy(
 	{ onCreated, onChanged, onDeleted = false, field }: TriggerEvent,
-	{ isNew, isOld, isDeleted = false, changes }: RecordChange,
+	{ kind, changes }: RecordChange,
 ): boolean {
-	if (isNew) return onCreated;
-	if (isDeleted) return onDeleted;
-	return onChanged && (field === undefined || (field in changes && !isOld));
+	if (kind === 'created') return onCreated;
+	if (kind === 'deleted') return onDeleted;
+	return onChanged && (field === undefined || field in changes);
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordId } from '../../transport/paging';
-import { isDay, valuesOf } from './knownRecord';
-import type { KnownRecords } from './knownRecords';
+import { recordId } from '../transport/paging';
+import { trackedValues } from './knownRecord';
+import type { KnownSource } from './knownSource';
 
-/** A record counts as deleted if this many readings in a row do not contain it. */
+/** A record counts as deleted if this many whole readings in a row do not contain it. */
 const CONFIRMED_BY = 2;
 
 /** The same if many records are missing at once, since the service may have returned only a part of the list. */
@@ -17,28 +17,25 @@ const MANY = 11;
 const MANY_IF_HALF = 4;
 
 /**
- * The records that count as deleted, because enough complete readings in a row did not contain them.
+ * The records that count as deleted, because enough whole readings in a row did not contain them.
  *
- * @param known what is known, with the absences of this reading counted; only records without a date count
- * @param allKeys the keys of all records in the list; undefined if not all were seen
+ * @param known with the absences of the reading that has just ended
  * @param idFields fields that may hold a record's identifier; records without one never count as deleted
  * @returns by key: the records as they were last known, at least their identifiers
  */
 export function deletedRecords(
-	{ records, snapshots }: Pick<KnownRecords, 'records' | 'snapshots'>,
-	allKeys: ReadonlySet<string> | undefined,
-	idFields: string[] = ['id'],
+	{ records, snapshots }: Pick<KnownSource, 'records' | 'snapshots'>,
+	idFields: string[],
 ): Map<string, IDataObject> {
-	if (!allKeys) return new Map();
-	const absent = [...records].filter(([key, { group }]) => !isDay(group) && !allKeys.has(key));
+	const absent = [...records].filter(([, { absences }]) => absences > 0);
 	const needed = areMany(absent.length, records.size) ? MANY_CONFIRMED_BY : CONFIRMED_BY;
 	return new Map(
 		absent
-			.filter(([, { group }]) => Number(group) >= needed)
+			.filter(([, { absences }]) => absences >= needed)
 			.map(([key, record]): [string, IDataObject] => {
-				const watched = Object.entries(valuesOf(record)).filter(([, value]) => value !== null);
+				const known = Object.entries(trackedValues(record)).filter(([, value]) => value !== null);
 				const snapshot = JSON.parse(snapshots.get(key) ?? '{}') as IDataObject;
-				return [key, { ...(Object.fromEntries(watched) as IDataObject), ...snapshot }];
+				return [key, { ...Object.fromEntries(known), ...snapshot }];
 			})
 			.filter(([, record]) => recordId(record, idFields) !== undefined),
 	);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getOwn } from '../../shared/json';
+import { getOwn } from '../shared/json';
 import { canonical } from './digest';
 
 /**
@@ -11,19 +11,19 @@ export type Changes = Record<string, { from?: unknown; to: unknown }>;
 /**
  * Compares a record with its earlier values.
  *
- * The earlier values of watched fields are always known, those of other fields only if the record has a snapshot.
- * Without one, the result has only watched fields, even if other fields have changed.
+ * The earlier values of tracked fields are always known, those of other fields only if the record has a snapshot.
+ * Without one, the result has only tracked fields, even if other fields have changed.
  *
- * @param watched the watched fields' earlier values
+ * @param tracked the tracked fields' earlier values
  * @param snapshot the whole record as it was, as JSON
  */
 export function changesOf(
 	record: IDataObject,
-	watched: Record<string, unknown>,
+	tracked: IDataObject,
 	snapshot: string | undefined,
 ): Changes {
 	const whole = snapshot === undefined ? {} : (JSON.parse(snapshot) as IDataObject);
-	const before: Record<string, unknown> = { ...whole, ...watched };
+	const before: Record<string, unknown> = { ...whole, ...tracked };
 	const names =
 		snapshot !== undefined ? [...Object.keys(before), ...Object.keys(record)] : Object.keys(before);
 	const changes = [...new Set(names)]

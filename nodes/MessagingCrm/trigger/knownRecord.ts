@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { getOwn, isObject, parseJson } from '../shared/json';
+import { jakartaDay } from '../shared/jakartaDate';
+import { momentOf } from '../shared/moment';
+import { recordId } from '../transport/paging';
+import { canonical, contentDigests, digest, isSameContent } from './digest';
+import type { Scope } from './settings';
+
+/** What is known of one record of a source. */
+export interface KnownRecord {
+	/**
+	 * The day of its creation in Jakarta, `YYYY-MM-DD`: it is forgotten once that day is no longer watched. Undefined if it
+	 * has no date, or its source is always read as a whole.
+	 */
+	day?: string;
+	/** How many whole readings in a row did not contain it. Counted only for records without a day. */
+	absences: number;
+	/** The values of its tracked fields as a JSON object. The value of a missing field is not known. */
+	tracked: string;
+	/** Digests of its content (digest.ts); empty if no event of the source needs them. */
+	content: string;
+}
+
+/** Characters of a record's key. */
+const KEY_LENGTH = 8;
+
+/** The key of a record: a digest of its identifier, or of its content if it has none. */
+export function keyOf(record: IDataObject, idFields: string[]): string {
+	const id = recordId(record, idFields);
+	return digest(id === undefined ? canonical(record) : `string:${id}`, KEY_LENGTH);
+}
+
+/**
+ * What to save of a record.
+ *
+ * @param json the record as the service sent it; undefined if its content is not compared
+ * @param before what was known of it
+ */
+export function knownRecordOf(
+	record: IDataObject,
+	json: string | undefined,
+	{ dated, trackedFields }: Scope,
+	before?: KnownRecord,
+): KnownRecord {
+	const created = dated ? momentOf(record.created_at) : undefined;
+	const values = trackedFields.map((field) => [field, record[field] ?? null] as const);
+	return {
+		day: created === undefined ? undefined : jakartaDay(created),
+		absences: 0,
+		tracked: canonical(Object.fromEntries(values)),
+		content: json === undefined ? '' : contentDigests(record, json, before?.content),
+	};
+}
+
+/** Whether the record has not changed, as far as is known. Fields that are no longer tracked are ignored. */
+export function isUnchanged(before: KnownRecord, after: KnownRecord): boolean {
+	if (!isSameContent(before.content, after.content)) return false;
+	if (before.tracked === after.tracked) return true;
+	const values = trackedValues(after);
+	return Object.entries(trackedValues(before)).every(
+		([field, value]) =>
+			getOwn(values, field) === undefined || canonical(value) === canonical(values[field]),
+	);
+}
+
+/** The values of the tracked fields that are known. */
+export function trackedValues({ tracked }: KnownRecord): IDataObject {
+	const values = parseJson(tracked);
+	return isObject(values) ? values : {};
+}
