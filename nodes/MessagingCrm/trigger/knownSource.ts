@@ -22,8 +22,8 @@ export interface KnownSource {
 	/** The first day that is watched, `YYYY-MM-DD` in Jakarta. It never moves back. */
 	firstDay: string;
 	/**
-	 * When the newest record of the first reading was created, in ms since the epoch. An unknown record that is not later
-	 * existed before, and never fires as created.
+	 * When the newest record of the first reading was created, in ms since the epoch: an unknown record that is not later was
+	 * missed, because it moved from page to page, and never fires as created. 0 if the list had one page.
 	 */
 	firesAfter: number;
 	/** Whether the first reading may have missed records without a date, which do not fire as created then. */

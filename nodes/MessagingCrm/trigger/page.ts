@@ -108,7 +108,7 @@ export async function readInTime(
 	const { endpoint } = call;
 	const left = deadline - systemClock.now();
 	if (left <= 0) throw outOfTime(time, endpoint);
-	const timeUp = AbortSignal.timeout(left);
+	const timeUp = AbortSignal.timeout(Math.ceil(left));
 	return await callApi(context, connectionFor(account, endpoint), {
 		...call,
 		method: 'GET',

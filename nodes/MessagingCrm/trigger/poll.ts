@@ -52,7 +52,7 @@ async function pollOnce(
 	const { context } = time;
 	const staticData = context.getWorkflowStaticData('node');
 	const saved = readState(staticData, settings);
-	if (isOutdated(node, saved.revision, now)) return null;
+	if (!saved.isUnreadable && isOutdated(node, saved.revision, now)) return null;
 
 	const owner = await ownerOf(time, settings.key, saved);
 	const isOther = saved.sources.size > 0 && isOtherOwner(owner, saved);

@@ -39,6 +39,7 @@ export async function continueReading(
 ): Promise<ReadonlySet<string> | undefined> {
 	const seen = seenSince(reading, memory);
 	memory.checkedAt = reading.begun;
+	let lastPage: number;
 	try {
 		for (;;) {
 			const { kind, from, page } = reading;
@@ -48,14 +49,17 @@ export async function continueReading(
 			comparison.see(envelope.records);
 			seen.hasFound ||= comparison.news > news;
 			const next = nextPage(envelope, page, seen, idFields);
-			if (next === undefined) break;
+			if (next === undefined) {
+				lastPage = envelope.records.length === 0 ? page - 1 : page;
+				break;
+			}
 			reading.page = next;
 			if (kind === 'check' && !read) return undefined;
 		}
 	} finally {
 		for (const key of comparison.keys) seen.keys.add(key);
 	}
-	return endReading(known, reading, memory, seen);
+	return endReading(known, reading, memory, seen, lastPage);
 }
 
 /** What was seen since the reading began. After a restart, `memory` has nothing of it. */
@@ -114,18 +118,24 @@ function rejectSamePages(records: number, page: number, total = 0): void {
 	);
 }
 
+/** @param pages how many pages the list has */
 function endReading(
 	known: KnownSource,
-	{ kind, from, page }: WholeReading,
+	{ kind, from }: WholeReading,
 	memory: Memory,
-	{ isComplete, keys, proof, longest, hasFound }: SeenPages,
+	{ isComplete, keys, proof, longest, total, hasFound }: SeenPages,
+	pages: number,
 ): ReadonlySet<string> | undefined {
-	const hasPages = page > 1;
-	if (isComplete && hasPages && proof.isOldestFirst) memory.end = { from, page, pageSize: longest };
-	// Records that moved from page to page meanwhile may be missing.
-	if (hasFound && hasPages) memory.checkedAt = undefined;
-	if (kind === 'first') known.mayMissUndated = hasPages;
-	else if (isComplete) known.mayMissUndated = false;
+	if (isComplete && pages > 1 && proof.isOldestFirst) {
+		memory.end = { from, page: pages, pageSize: longest };
+	}
+	// A record that moved to another page meanwhile may be missing. Only a total would have shown that.
+	const mayMiss = pages > 1 && (kind === 'first' ? total === undefined : hasFound);
+	if (mayMiss) memory.checkedAt = undefined;
+	if (kind === 'first') {
+		known.mayMissUndated = pages > 1;
+		if (pages <= 1) known.firesAfter = 0;
+	} else if (isComplete) known.mayMissUndated = false;
 	memory.seen = undefined;
 	delete known.reading;
 	return isComplete ? keys : undefined;
