@@ -118,7 +118,7 @@ function sourceIn(saved: unknown): KnownSource | undefined {
 	const records = unpack(saved);
 	if (!records || !isObject(saved)) return undefined;
 	const { firstDay, firesAfter, mayMissUndated, reading, trackedFields } = saved;
-	if (!isDay(firstDay) || !isCount(firesAfter) || typeof mayMissUndated !== 'boolean')
+	if (!isDay(firstDay) || !isMoment(firesAfter) || typeof mayMissUndated !== 'boolean')
 		return undefined;
 	if (reading !== undefined && !isWholeReading(reading)) return undefined;
 	if (!Array.isArray(trackedFields)) return undefined;
@@ -130,9 +130,14 @@ function isWholeReading(value: unknown): value is WholeReading & IDataObject {
 	if (!isObject(value)) return false;
 	const { kind, from, page, begun } = value;
 	const isKind = kind === 'first' || kind === 'all' || kind === 'check';
-	return isKind && isDay(from) && isCount(page) && page > 0 && isCount(begun);
+	return isKind && isDay(from) && isCount(page) && page > 0 && isMoment(begun);
 }
 
 function isCount(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** Whether a value is a time in ms since the epoch. */
+function isMoment(value: unknown): value is number {
+	return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
