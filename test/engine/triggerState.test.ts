@@ -80,11 +80,12 @@ it("takes note only of another workspace's records, and says so", async () => {
 		data.addContact();
 	}
 	data.registeredKeys.add('key-of-another-workspace');
+	data.business.id = '11111111-1111-4111-8111-111111111111';
 	const before = watched.credential;
 	watched.credential = { ...before, apiKey: 'key-of-another-workspace' };
 	const logged = warn();
 	expect(await watched.poll()).toEqual([]);
-	expect(logged.mock.calls.join()).toContain('none of the known records');
+	expect(logged.mock.calls.join()).toContain('belongs to another business');
 	const { id } = data.addOrder();
 	expect(told(await watched.poll())).toEqual([`orderCreated ${id}`]);
 	watched.credential = before;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jakartaDay } from '../shared/jakartaDate';
+import { DAY_MS, jakartaDay } from '../shared/jakartaDate';
 import { momentOf } from '../shared/moment';
 import { deletedRecords } from './deletedRecords';
 import { changesOf, type Changes } from './fieldChanges';
@@ -22,6 +22,9 @@ export interface RecordChange {
  * a part of the list for a while, and records that come back must not fire as new.
  */
 const MAX_ABSENCES = 60;
+
+/** How far n8n's clock may be behind the service's: what seems to be created later than that has a wrong date. */
+const CLOCK_BEHIND_MS = 2 * DAY_MS;
 
 /**
  * Compares the records of a source, page by page, with what is known of them, and updates what is known. To save memory,
@@ -96,7 +99,8 @@ export class Comparison {
 		this.keys.add(key);
 		// A date in the future counts as today, so that one wrong record does not hide the others.
 		this.newest = Math.max(this.newest, Math.min(created ?? 0, this.now));
-		if (this.isFirst) known.firesAfter = Math.max(known.firesAfter, this.newest);
+		const isPlausible = created !== undefined && created <= this.now + CLOCK_BEHIND_MS;
+		if (this.isFirst && isPlausible) known.firesAfter = Math.max(known.firesAfter, created);
 		const json = scope.comparesContent ? JSON.stringify(record) : undefined;
 		const before = known.records.get(key);
 		const after = knownRecordOf(record, json, scope, before);

@@ -109,8 +109,6 @@ export class TriggerModel {
 	private readonly deleted = new Map<string, 'unfired' | 'fired'>();
 	/** The last values that have fired, or that the first reading has seen. */
 	private readonly told = new Map<string, Told>();
-	/** Before this moment, a record was older than the newest one that the first reading may have seen. */
-	private firesAfter = -Infinity;
 	private readyAt = Infinity;
 	private versions = 0;
 	private resets = 0;
@@ -131,7 +129,6 @@ export class TriggerModel {
 	/** The trigger begins, in the next poll, with the records that exist: none of them is new. */
 	begin(): void {
 		this.readyAt = Infinity;
-		this.firesAfter = Math.max(...[...this.records].map(({ created_at: at }) => Date.parse(at)));
 		this.told.clear();
 		for (const { id } of this.records) this.old.add(id);
 	}
@@ -289,7 +286,6 @@ export class TriggerModel {
 		if (type === created) {
 			check(!this.created.has(id), 'doubled');
 			check(!this.old.has(id), 'old');
-			check(!(Date.parse(String(item.created_at)) <= this.firesAfter), 'not later than firesAfter');
 			this.created.add(id);
 			this.told.set(id, now);
 		}
