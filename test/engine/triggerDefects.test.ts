@@ -64,7 +64,7 @@ it('fires what was read before the time ran out', async () => {
 		`contactCreated ${world.data.addContact().id}`,
 	];
 	// The first request for contacts.
-	world.trouble.set(3, 'cutOff');
+	world.trouble.set(2, 'cutOff');
 	const first = await polls(world, 1);
 	expect(first).toEqual([events[0]]);
 	expect([...first, ...(await polls(world, 2))].sort()).toEqual(events.sort());
