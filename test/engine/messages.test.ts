@@ -1,4 +1,4 @@
-import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { loadNode, makeNode } from './support/engine';
 import { byId, useService } from './support/service';
@@ -130,14 +130,20 @@ it('sends numbers and booleans as text, and leaves out what has no value', async
 
 const REJECTED: Array<[INodeParameters, string]> = [
 	[{ conversationId: byId('={{ "" }}'), message: 'x' }, 'Conversation is empty'],
-	[{ sendTo: 'phoneNumber', receiver: '={{ null }}', message: 'x' }, 'Phone Number is empty'],
-	[{ sendTo: 'both', receiver: '\u200b', message: 'x' }, 'Phone Number is empty'],
+	[
+		{ sendTo: 'phoneNumber', receiver: '={{ null }}', message: 'x' },
+		"Recipient's Phone Number is empty",
+	],
+	[{ sendTo: 'both', receiver: '\u200b', message: 'x' }, "Recipient's Phone Number is empty"],
 	[
 		{ sendTo: 'both', conversationId: byId('={{ "" }}'), receiver: '628120000000', message: 'x' },
 		'Conversation is empty',
 	],
 	[{ message: '={{ "" }}' }, 'Message is empty'],
-	[{ sendTo: 'both', receiver: '08123456789', message: 'x' }, 'Phone Number starts with 0'],
+	[
+		{ sendTo: 'both', receiver: '08123456789', message: 'x' },
+		"Recipient's Phone Number starts with 0",
+	],
 	[{ message: '={{ ({ text: "x" }) }}' }, 'Message is an object'],
 	[{ message: 'x', options: { footer: '={{ ["a"] }}' } }, 'Footer is an array'],
 	[
@@ -146,7 +152,7 @@ const REJECTED: Array<[INodeParameters, string]> = [
 	],
 	[
 		{ sendTo: 'both', receiver: 'nobody', message: 'x' },
-		'Phone Number is not a phone number: "nobody"',
+		`Recipient's Phone Number is not a phone number: "nobody"`,
 	],
 	[{ messageType: 'media', fileUrl: '={{ "" }}' }, 'File URL is empty'],
 	[{ messageType: 'location', location: { longitude: '1' } }, 'Latitude of Location is empty'],
@@ -199,33 +205,40 @@ it.each([
 	}
 });
 
-describe('a node of version 1, stored without Send To', () => {
-	it.each<[INodeParameters, string[]]>([
-		[{ conversationId: byId('1') }, ['conversation_id']],
-		[{ receiver: PHONE }, ['receiver']],
-		[{ conversationId: byId('1'), receiver: `={{ "${PHONE}" }}` }, ['conversation_id', 'receiver']],
-	])('sends %j as it did', async (recipient, fields) => {
-		const parameters = { resource: 'message', operation: 'send', message: 'x', ...recipient };
-		await service().run(parameters, { settings: { typeVersion: 1 } });
-		const [{ body }] = service().sim.requests;
-		expect(Object.keys(body as object).sort()).toEqual([...fields, 'message'].sort());
-	});
+it.each<[unknown, string]>([
+	['', '""'],
+	[undefined, 'undefined'],
+	[0, '0'],
+	[['phoneNumber'], '["phoneNumber"]'],
+	[{ value: 'both' }, '{"value":"both"}'],
+])('rejects %j as Send To, before any request', async (sendTo, shown) => {
+	const { error } = await service().run(
+		{
+			resource: 'message',
+			operation: 'send',
+			sendTo: '={{ $json.sendTo }}',
+			conversationId: byId('1'),
+			receiver: PHONE,
+			message: 'x',
+		},
+		{ items: [{ sendTo: 'both' }, { sendTo } as IDataObject] },
+	);
+	expect(error?.message).toBe(`Send To cannot be ${shown} [item 1]`);
+	expect(service().sim.requests).toHaveLength(0);
+});
 
-	it('has no field that is required, and a new one has', () => {
-		const nodeType = loadNode();
-		const missing = (typeVersion: number, parameters: INodeParameters) => {
-			const all = { resource: 'message', operation: 'send', ...parameters };
-			const node = makeNode(nodeType, all, { typeVersion });
-			const { properties } = nodeType.description;
-			const issues = NodeHelpers.getNodeParametersIssues(properties, node, nodeType.description);
-			return Object.keys(issues?.parameters ?? {});
-		};
-		expect(missing(1, {})).toEqual([]);
-		expect(missing(1.1, {})).toEqual(['conversationId']);
-		expect(missing(1.1, { sendTo: 'phoneNumber' })).toEqual(['receiver']);
-		expect(missing(1.1, { sendTo: 'both' })).toEqual(['conversationId', 'receiver']);
-		expect(missing(1.1, { sendTo: 'phoneNumber', receiver: PHONE })).toEqual([]);
-	});
+it.each<[INodeParameters, string[]]>([
+	[{}, ['conversationId']],
+	[{ sendTo: 'phoneNumber' }, ['receiver']],
+	[{ sendTo: 'both' }, ['conversationId', 'receiver']],
+	[{ sendTo: 'phoneNumber', receiver: PHONE }, []],
+])('with %j, n8n does not run the workflow without %j', (parameters, expected) => {
+	const nodeType = loadNode();
+	const all = { resource: 'message', operation: 'send', ...parameters };
+	const node = makeNode(nodeType, all);
+	const { properties } = nodeType.description;
+	const issues = NodeHelpers.getNodeParametersIssues(properties, node, nodeType.description);
+	expect(Object.keys(issues?.parameters ?? {})).toEqual(expected);
 });
 
 describe("WhatsApp's limits", () => {

@@ -66,7 +66,7 @@ const BESIDE: Record<string, INodeParameters> = {
 
 /** They take lists, names of binary fields, or one of few values that the node itself reads. */
 const OTHERS =
-	/^(itemIds|bodyExamples|headerImage|filters\.productIds|conditions\..*|matchColumn|matchValue|.*\.rows|options\.sendInboxIdIn|messageType|specifyProducts|sendParametersIn)$/;
+	/^(itemIds|bodyExamples|headerImage|filters\.productIds|conditions\..*|.*\.rows|options\.sendInboxIdIn|messageType|specifyProducts|sendParametersIn)$/;
 
 const TYPES = ['string', 'resourceLocator', 'dateTime', 'number'];
 

@@ -4,10 +4,9 @@ import { runOperation, whenAllChecked } from '../../engine';
 import { inboxLocator, templateLocator, inBody, inQuery, required } from '../../fields';
 import { createFields, templateForm } from './create';
 import { requireChosenInbox } from './getByInbox';
-import { reviewTemplate } from './review';
+import { checkVariables, reviewTemplate } from './review';
 import { recipient, sendFields } from './send';
 import { inboxId } from './sync';
-import { templateVariables } from './variables';
 
 export { templateOptions } from './options';
 
@@ -82,7 +81,7 @@ export const templateDescription: INodeProperties[] = [
 								phone_name: 'phoneName',
 							}),
 							recipient,
-							templateVariables,
+							checkVariables,
 							whenAllChecked(reviewTemplate),
 						],
 					},

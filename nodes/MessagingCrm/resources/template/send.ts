@@ -1,15 +1,15 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { preparation } from '../../engine';
-import { addToBody, phoneField, readPhone, requiredText } from '../../fields';
+import { addToBody, recipientPhoneField, requiredPhone } from '../../fields';
 import { variablesField } from './variables';
 
 const onlyForSend = { show: { resource: ['template'], operation: ['send'] } };
 
 export const sendFields = updateDisplayOptions(onlyForSend, [
-	{ ...phoneField, required: true },
+	{ ...recipientPhoneField, required: true },
 	{
-		displayName: 'Phone Name',
+		displayName: "Recipient's Name",
 		name: 'phoneName',
 		type: 'string',
 		default: '',
@@ -20,6 +20,8 @@ export const sendFields = updateDisplayOptions(onlyForSend, [
 ]);
 
 export const recipient = preparation(function (options) {
-	const phoneNumber = requiredText(this, 'phoneNumber');
-	addToBody(options, { phone_number: readPhone(phoneNumber, 'Phone Number') });
+	const phoneNumber = this.getNodeParameter('phoneNumber');
+	addToBody(options, {
+		phone_number: requiredPhone(phoneNumber, recipientPhoneField.displayName),
+	});
 });

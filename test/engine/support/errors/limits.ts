@@ -3,13 +3,16 @@ import { answer, rejection, type ErrorSection } from './case';
 
 const node = { resource: 'order', operation: 'getAll', returnAll: true };
 
-const upsert = (matchColumn: string) => (boardId: string | undefined) => ({
+const upsert = (column: string) => (boardId: string | undefined) => ({
 	resource: 'boardItem',
 	operation: 'upsert',
 	boardId: byId(boardId ?? ''),
-	matchColumn,
-	matchValue: 'Siti Rahma',
 	itemName: 'Siti Rahma',
+	columns: {
+		mappingMode: 'defineBelow',
+		value: { [column]: 'Siti Rahma' },
+		matchingColumns: [column],
+	},
 });
 
 const sendTemplate = {
