@@ -74,10 +74,10 @@ const BODIES: Array<[string, INodeParameters, object]> = [
 				section: [
 					{
 						title: 'Today',
-						sectionRows: { row: [{ id: '1', title: 'Noon', description: '11 to 13' }] },
-						rows: '[{"id": 2, "title": "Night", "icon": "moon"}]',
+						rows: { row: [{ id: '1', title: 'Noon', description: '11 to 13' }] },
+						rowsJson: '[{"id": 2, "title": "Night", "icon": "moon"}]',
 					},
-					{ title: 'Tomorrow', rows: '={{ [{ id: "3", title: "Noon", description: "" }] }}' },
+					{ title: 'Tomorrow', rowsJson: '={{ [{ id: "3", title: "Noon", description: "" }] }}' },
 				],
 			},
 			options: { footer: 'Jakarta time', header: '{"text": "Delivery"}' },
@@ -161,7 +161,11 @@ const REJECTED: Array<[INodeParameters, string]> = [
 	[{ messageType: 'replyButtons' }, 'Buttons is empty'],
 	[{ messageType: 'list', listButton: 'x' }, 'Sections is empty'],
 	[
-		{ messageType: 'list', listButton: 'x', sections: { section: [{ title: 'x', rows: '{}' }] } },
+		{
+			messageType: 'list',
+			listButton: 'x',
+			sections: { section: [{ title: 'x', rowsJson: '{}' }] },
+		},
 		'Rows of section 1 is not an array of objects',
 	],
 	[{ message: 'x', options: { header: '[' } }, 'Header is not valid JSON'],
@@ -248,7 +252,7 @@ describe("WhatsApp's limits", () => {
 	const list = (...rows: object[][]) => ({
 		messageType: 'list',
 		listButton: 'Choose',
-		sections: { section: rows.map((row) => ({ title: '', sectionRows: { row } })) },
+		sections: { section: rows.map((row) => ({ title: '', rows: { row } })) },
 	});
 	const url = { messageType: 'urlButton', urlButton: { text: 'x', url: 'https://example.com' } };
 	const numbered = (count: number, fields: object = {}) =>

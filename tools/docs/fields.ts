@@ -36,9 +36,13 @@ const TYPES: Record<string, string> = {
 
 /** The fields that are shown for these choices, with the entries of collections. */
 export function fieldsOf(properties: INodeProperties[], choice: Choice): Field[] {
-	return properties
-		.filter((property) => !(property.name in choice) && isShown(property.displayOptions, choice))
-		.flatMap((property) => withEntries(property, choice, properties));
+	return (
+		properties
+			.filter((property) => !(property.name in choice) && isShown(property.displayOptions, choice))
+			// An agent's tools have the same fields, one of them with another default.
+			.filter(({ displayOptions }) => displayOptions?.show?.['@tool'] === undefined)
+			.flatMap((property) => withEntries(property, choice, properties))
+	);
 }
 
 function withEntries(

@@ -78,7 +78,6 @@ export const templateDescription: INodeProperties[] = [
 							inBody({
 								inbox_id: 'inboxId',
 								wa_template_id: 'templateId',
-								phone_name: 'phoneName',
 							}),
 							recipient,
 							checkVariables,

@@ -113,6 +113,18 @@ export const answerErrors: ErrorSection = {
 			fault: templateWith({ body: 'Hello {{1}}' }),
 		},
 		{
+			why: 'Template: Send. The template has changed since its variables were filled in. No message is sent.',
+			node: { ...sendTemplate, variables: { value: { body_name: 'Siti' } } },
+			faultAt: '/templates',
+			fault: templateWith({ body: 'Hello {{customer}}' }),
+		},
+		{
+			why: 'Template: Send. The variables have names, and the service does not show the text of the template. No message is sent.',
+			node: { ...sendTemplate, variables: { value: { body_name: 'Siti', body_id: '42' } } },
+			faultAt: '/templates',
+			fault: templateWith({ body: null }),
+		},
+		{
 			why: 'Template: Send. There are values, but the text of the template has no variables. No message is sent.',
 			node: { ...sendTemplate, options: { bodyVariables: { variable: [{ value: 'Siti' }] } } },
 			faultAt: '/templates',

@@ -261,7 +261,7 @@ export const operationErrors: ErrorSection = {
 			why: 'Message: Send. The rows of a list are not a JSON array of objects.',
 			node: send('list', {
 				listButton: 'Choose',
-				sections: { section: [{ title: 'Tomorrow', rows: '{}' }] },
+				sections: { section: [{ title: 'Tomorrow', rowsJson: '{}' }] },
 			}),
 		},
 		{
