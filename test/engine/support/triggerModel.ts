@@ -153,10 +153,8 @@ export class TriggerModel {
 		this.readyAt = this.world.time;
 		this.world.time += HOUR_MS;
 		this.deleted.clear();
-		for (const record of this.records) {
-			this.old.add(record.id);
-			this.told.set(record.id, this.stateOf(record));
-		}
+		// One that came during the first reading may fire, or not.
+		for (const record of this.records) this.told.set(record.id, this.stateOf(record));
 	}
 
 	/** Polls until everything has fired: soon, or at the latest by the daily check. */
