@@ -2,7 +2,7 @@ import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n
 
 import { momentOf } from '../shared/moment';
 import { idFields } from '../transport/paging';
-import type { Changes } from './fieldChanges';
+import type { Changes } from './comparison';
 import { matches, toEventItems, type Fired } from './fire';
 import { EARLIEST_DAY } from './knownSource';
 import { withLabelIds } from './labelIds';
@@ -48,7 +48,7 @@ async function samplesOf(time: PollTime, sourceQuery: SourceQuery): Promise<Fire
 function combinations(filters: SourceQuery['clientFilter']): Array<Record<string, string>> {
 	return Object.entries(filters).reduce<Array<Record<string, string>>>(
 		(chosen, [field, values]) =>
-			chosen.flatMap((one) => [values].flat().map((value) => ({ ...one, [field]: value }))),
+			chosen.flatMap((one) => values.map((value) => ({ ...one, [field]: value }))),
 		[{}],
 	);
 }

@@ -37,7 +37,7 @@ export interface SourceQuery {
 	/** The filters that the service applies. */
 	query: IDataObject;
 	/** The filters that the trigger applies to each event: record field -> its allowed values. */
-	clientFilter: Record<string, string | string[]>;
+	clientFilter: Record<string, string[]>;
 	/** The conditions that a record must meet for an event to fire. */
 	conditions: Condition[];
 	/** Which messages fire; undefined if all do, or if the records are not messages. */
