@@ -7,7 +7,7 @@ import { deletedRecords } from './deletedRecords';
 import { canonical } from './digest';
 import { isUnchanged, keyOf, knownRecordOf, trackedValues } from './knownRecord';
 import { nextFirstDay, type KnownSource } from './knownSource';
-import type { Scope } from './settings';
+import type { Scope } from './sources';
 
 /**
  * The changed fields of a record. `from` is missing if the earlier value is not known. A missing value is `null`.

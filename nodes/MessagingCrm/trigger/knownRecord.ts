@@ -5,7 +5,7 @@ import { jakartaDay } from '../shared/jakartaDate';
 import { momentOf } from '../shared/moment';
 import { recordId } from '../transport/paging';
 import { canonical, digest } from './digest';
-import type { Scope } from './settings';
+import type { Scope } from './sources';
 
 /** What is known of one record of a source. */
 export interface KnownRecord {

@@ -11,23 +11,7 @@ import { namesIn } from './fieldValues';
 import { directionFilter, filtersOf, oneValue, severalValues } from './readFilters';
 import { lookBackDays } from './lookBack';
 import type { Direction } from './messageDirection';
-import { SOURCES, type Source } from './sources';
-
-/** What is watched of the records of a source. */
-export interface Scope {
-	/** Whether the endpoint can filter by date. If not, all records are watched. */
-	dated: boolean;
-	/** Fields that may hold a record's identifier, in this order. */
-	idFields: string[];
-	/** For how many days after its creation a record is watched. */
-	lookBackDays: number;
-	/** Fields whose earlier values are always saved. */
-	trackedFields: string[];
-	/** Whether changes of other fields count, too. */
-	comparesContent: boolean;
-	/** Whether deletions count. */
-	seesDeleted: boolean;
-}
+import { SOURCES, type Scope, type Source } from './sources';
 
 /** One endpoint to read, for all the chosen events that need it. */
 export interface SourceQuery {

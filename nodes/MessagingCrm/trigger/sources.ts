@@ -21,6 +21,22 @@ export interface Source {
 	tracked?: string[];
 }
 
+/** What is watched of the records of a source. */
+export interface Scope {
+	/** Whether the endpoint can filter by date. If not, all records are watched. */
+	dated: boolean;
+	/** Fields that may hold a record's identifier, in this order. */
+	idFields: string[];
+	/** For how many days after its creation a record is watched. */
+	lookBackDays: number;
+	/** Fields whose earlier values are always saved. */
+	trackedFields: string[];
+	/** Whether changes of other fields count, too. */
+	comparesContent: boolean;
+	/** Whether deletions count. */
+	seesDeleted: boolean;
+}
+
 export const SOURCES = {
 	orders: {
 		endpoint: '/api/orders',
