@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { listOf } from '../service';
 import { InputError } from '../shared/inputError';
 import { asObject } from '../shared/json';
 import { callApi } from '../transport';
 import {
-	idFields,
 	NO_RECORDS,
 	readEnvelope,
 	readEnvelopeAt,
@@ -75,7 +75,7 @@ export async function readList(
 
 	const list = {
 		fetchPage,
-		idFields: idFields(item.call.endpoint),
+		idFields: listOf(item.call.endpoint).idFields,
 		pageSize,
 		onPagingIgnored,
 		unpaged: !paged,
@@ -130,7 +130,7 @@ function envelopeOf(
 			'Check Records Property under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list',
 		);
 	}
-	const envelope = readEnvelope(body, call.endpoint, path);
+	const envelope = readEnvelope(body, listOf(call.endpoint), path);
 	if (envelope) return envelope;
 	return path === undefined ? undefined : NO_RECORDS;
 }

@@ -1,6 +1,6 @@
 import { excerpt } from '../../shared/excerpt';
 import { InputError } from '../../shared/inputError';
-import { jakartaDate } from '../../shared/jakartaDate';
+import { jakartaDate } from '../../service';
 import { isObject, parseJson } from '../../shared/json';
 import type { Column } from './board';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordId } from './recordNames';
+import { recordId } from './recordId';
 
 /** Records of a page, each with a key: its identifier, or its content if it has none. */
 export interface KeyedPage {
