@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fieldNames, fieldPicker } from '../../nodes/MessagingCrm/engine/outputFields';
 import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
-import { LISTS } from '../../nodes/MessagingCrm/service';
+import { LISTS, REMEDIES } from '../../nodes/MessagingCrm/service';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
 import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging/envelope';
 import { readPageInfo } from '../../nodes/MessagingCrm/transport/paging/pageInfo';
@@ -77,7 +77,7 @@ describe('whatever the service answers, no object of the process changes and onl
 		holdsFor((body) =>
 			describeFailure(
 				{ status, headers: {}, body },
-				{ endpoint: '', readOnly: true, apiKey: KEY, maxWait: 0 },
+				{ endpoint: '', readOnly: true, apiKey: KEY, maxWait: 0, remedies: REMEDIES },
 			),
 		);
 	});

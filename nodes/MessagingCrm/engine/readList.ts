@@ -6,12 +6,12 @@ import { asObject } from '../shared/json';
 import { callApi } from '../transport';
 import {
 	NO_RECORDS,
+	readChanged,
 	readEnvelope,
 	readEnvelopeAt,
 	readPages,
 	type Envelope,
 } from '../transport/paging';
-import { readChangedRecords } from './changedRecords';
 import type { PreparedItem } from './preparedItem';
 import { toItems } from './outputItems';
 import { fieldPicker } from './outputFields';
@@ -85,11 +85,26 @@ export async function readList(
 		return output;
 	}
 	stats.records ??= 0;
-	const changed = await readChangedRecords(item, item.changedAfter, list, maxRecords);
+	const { field, after } = item.changedAfter;
+	const sort = { sort_field: field, sort_direction: 'desc' };
+	const { records: changed, wholeListReason } = await readChanged({
+		...{ ...list, maxRecords, field, after },
+		fetchNewest: sortsOtherwise(item.call.query, field)
+			? undefined
+			: async (page, size) => await fetchPage(page, size, undefined, sort),
+	});
+	stats.wholeListReason ??= wholeListReason;
 	for (let page = 1; (page - 1) * pageSize < changed.length; page++) {
 		emit(changed.slice((page - 1) * pageSize, page * pageSize), page);
 	}
 	return output;
+}
+
+/** Whether the user has chosen another order than by the timestamp of changes, newest first. */
+function sortsOtherwise(query: IDataObject = {}, field: string): boolean {
+	const { sort_field: name, sort_direction: direction } = query;
+	if (name === undefined && direction === undefined) return false;
+	return name !== field || String(direction).toLowerCase() !== 'desc';
 }
 
 function onPagingIgnored(got: number, total: number): void {

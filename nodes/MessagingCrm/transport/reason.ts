@@ -1,19 +1,26 @@
-import { atPath, isObject } from '../shared/json';
+import { atPath, getOwn, isObject } from '../shared/json';
 import { isResponse, type Result } from './result';
 
 /**
- * Whether a result is a failure: no response, a status other than 2xx, `success: false` in the body
+ * Whether a result is a failure: no response, a status other than 2xx, `success: false` in the body or in `data`
  * (docs/service.md#errors), or a web page.
  */
 export function isFailure(result: Result): boolean {
 	if (!isResponse(result)) return true;
 	const { status, body } = result;
 	const accepted = status >= 200 && status < 300;
-	return !accepted || isHtml(body) || (isObject(body) && body.success === false);
+	return !accepted || isHtml(body) || reportsFailure(body) || reportsFailure(atPath(body, 'data'));
+}
+
+/** Not in a record, which may have a field of that name. */
+function reportsFailure(value: unknown): boolean {
+	return isObject(value) && value.success === false && getOwn(value, 'id') === undefined;
 }
 
 /** The service's own reason, undefined if the body has none (docs/service.md#errors). */
-export function reasonIn(body: unknown): string | undefined {
+export function reasonIn(response: unknown): string | undefined {
+	const data = atPath(response, 'data');
+	const body = reportsFailure(data) ? data : response;
 	const candidates = [
 		atPath(body, 'error.message'),
 		atPath(body, 'error'),

@@ -7,7 +7,7 @@ export {
 } from './envelope';
 export { OrderProof, type OrderField } from './orderProof';
 export { isReportedLast } from './pageInfo';
-export { type NewestOptions, readNewest } from './readNewest';
+export { readChanged } from './readChanged';
 export { readPages } from './readPages';
 export { recordId } from './recordId';
 export { keyed, SeenRecords } from './seenRecords';
