@@ -4,7 +4,7 @@ import { systemClock as clock } from '../shared/clock';
 import type { SentValue } from '../shared/path';
 import { isUnencrypted } from './baseUrl';
 import { withFailureInWords, type Remedies } from './failure';
-import { MaxWait } from './maxWait';
+import { MaxWait } from './waiting';
 import { RateLimiter } from './rateLimit';
 import { removeSecrets, type Secret } from './redact';
 import { RequestStats, withStats } from './requestStats';

@@ -2,10 +2,16 @@ import { NodeApiError, type IDataObject, type INode } from 'n8n-workflow';
 
 import { getOwn } from '../shared/json';
 import type { SentValue } from '../shared/path';
-import { correlationId, isFailure, isHtml, reasonIn, statusInWords } from './reason';
+import {
+	correlationId,
+	isFailure,
+	isHtml,
+	reasonIn,
+	rejectedValues,
+	statusInWords,
+} from './reason';
 import { withoutKey } from './redact';
 import { NO_RESPONSE } from './noResponse';
-import { rejectedValues } from './rejectedValues';
 import {
 	isResponse,
 	WAIT_ENDED,

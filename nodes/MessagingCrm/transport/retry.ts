@@ -1,6 +1,6 @@
 import { pause, type Clock } from '../shared/clock';
-import { backoff } from './backoff';
-import type { MaxWait } from './maxWait';
+import { backoff } from './waiting';
+import type { MaxWait } from './waiting';
 import {
 	isRateLimited,
 	isResponse,

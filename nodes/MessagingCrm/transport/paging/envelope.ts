@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asObject, atPath, getOwn, isObject } from '../../shared/json';
 import { readPageInfo, type PageInfo } from './pageInfo';
-import { recordId } from './recordId';
+import { recordId } from './seenRecords';
 
 /** What the records of an endpoint look like in its responses. */
 export interface ListShape {

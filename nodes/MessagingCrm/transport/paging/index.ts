@@ -9,6 +9,6 @@ export { OrderProof, type OrderField } from './orderProof';
 export { isReportedLast } from './pageInfo';
 export { readChanged } from './readChanged';
 export { readPages } from './readPages';
-export { recordId } from './recordId';
+export { recordId } from './seenRecords';
 export { keyed, SeenRecords } from './seenRecords';
 export { unwrapOne } from './unwrapOne';

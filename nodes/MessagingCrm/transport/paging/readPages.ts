@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { EndOfList, type ListLimits } from './endOfList';
 import type { Envelope } from './envelope';
-import { Prefetcher } from './prefetcher';
-import { PrefetchLimit } from './prefetchLimit';
-import { RepeatedPages } from './repeatedPages';
+import { Prefetcher } from './prefetch';
+import { PrefetchLimit } from './prefetch';
+import { RepeatedPages } from './seenRecords';
 import { keyed, SeenRecords, type KeyedPage } from './seenRecords';
 
 export interface PagesOptions extends ListLimits {
