@@ -6,15 +6,15 @@ import { momentOf } from '../../shared/moment';
 export type OrderField = 'created_at' | 'updated_at';
 
 /** A few records are in an order by `updated_at` by chance. */
-export const MIN_RECORDS_FOR_PROOF = 20;
-const MIN_STEPS_FOR_PROOF = 3;
+export const MIN_RECORDS_FOR_PROOF = 10;
+const MIN_STEPS_FOR_PROOF = 4;
 
 /**
  * Proves from the records themselves in which order a list comes, since the service does not document it
  * and may ignore `sort_field` (docs/service.md#orders).
  *
- * An order by `created_at` is proven if at least two timestamps differ. An order by `updated_at` needs more: 20 records
- * with 4 different timestamps, and their `created_at` must rise and fall. A list in the order of creation looks sorted by
+ * An order by `created_at` is proven if at least two timestamps differ. An order by `updated_at` needs more: 10 records
+ * with 5 different timestamps, and their `created_at` must rise and fall. A list in the order of creation looks sorted by
  * `updated_at`, too, until an old record is updated, or if `updated_at` was filled in later for all.
  */
 export class OrderProof {

@@ -36,11 +36,11 @@ describe('by updated_at', () => {
 	/** As many records below it as a proof needs. */
 	const below = (...first: Hours[]): Hours[] => [
 		...first,
-		...Array.from({ length: 20 - first.length }, (): Hours => [1, 2]),
+		...Array.from({ length: 10 - first.length }, (): Hours => [1, 2]),
 	];
 
 	it.each<[string, Hours[], boolean]>([
-		['an old record that was updated is at the top', below([1, 9], [6, 8], [5, 7]), true],
+		['an old record that was updated is at the top', below([1, 9], [6, 8], [5, 7], [4, 6]), true],
 		[
 			'there are too few records',
 			[
@@ -51,15 +51,15 @@ describe('by updated_at', () => {
 			],
 			false,
 		],
-		['there are too few timestamps', below([1, 9], [6, 8]), false],
-		['the order of creation would be the same', below([6, 9], [5, 8], [4, 7]), false],
+		['there are too few timestamps', below([1, 9], [6, 8], [5, 7]), false],
+		['the order of creation would be the same', below([6, 9], [5, 8], [4, 7], [3, 6]), false],
 		[
 			'the oldest is first, and updated_at was filled in later',
 			Array.from({ length: 20 }, (_, index): Hours => [index, 20 - index]),
 			false,
 		],
-		['a record was never stamped', [...below([1, 9], [6, 8], [5, 7]), [4]], false],
-		['oldest first', below([1, 9], [6, 8], [5, 7]).reverse(), false],
+		['a record was never stamped', [...below([1, 9], [6, 8], [5, 7], [4, 6]), [4]], false],
+		['oldest first', below([1, 9], [6, 8], [5, 7], [4, 6]).reverse(), false],
 	])('%s', (_, hours, isNewestFirst) => {
 		expect(proofOf('updated_at', hours)).toEqual([isNewestFirst, false]);
 	});

@@ -52,7 +52,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
 	usual: fc.constantFrom<Case['usual']>('newest', 'oldest', 'none'),
 	isBackfilled: fc.boolean(),
 	shufflesTies: fc.boolean(),
-	size: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 20, max: 40 })),
+	size: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 40 })),
 	tellsTotal: fc.boolean(),
 	after: fc.nat(80),
 	maxRecords: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 40 })),
@@ -165,7 +165,7 @@ it('reads no more than the pages of the changed records if these prove the order
 			const { wholeListReason } = await read(one, list);
 			if (wholeListReason !== undefined) return;
 			const changed = list.rows.filter(({ updated }) => updated > one.after).length;
-			expect(list.requests()).toBeLessThanOrEqual(Math.floor(changed / Math.max(20, one.size)) + 2);
+			expect(list.requests()).toBeLessThanOrEqual(Math.floor(changed / Math.max(10, one.size)) + 2);
 		}),
 		{ numRuns: 300 },
 	);
