@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, jakartaDay } from '../shared/jakartaDate';
+import { DAY_MS, jakartaDay } from '../service';
 import { getOwn } from '../shared/json';
 import { momentOf } from '../shared/moment';
 import { deletedRecords } from './deletedRecords';

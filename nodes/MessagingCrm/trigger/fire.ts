@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { directionOf, requireDirection } from '../service';
 import { textOf } from '../shared/json';
 import { momentOf } from '../shared/moment';
 import type { Changes, RecordChange } from './comparison';
 import { allChanged, allHold } from './conditions';
 import type { TriggerEvent } from './events';
-import { directionOf, requireDirection } from './messageDirection';
 import type { SourceQuery } from './settings';
 
 /** What decides which events a record fires. */

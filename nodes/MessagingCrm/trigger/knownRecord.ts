@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getOwn, isObject, parseJson } from '../shared/json';
-import { jakartaDay } from '../shared/jakartaDate';
+import { jakartaDay } from '../service';
 import { momentOf } from '../shared/moment';
 import { recordId } from '../transport/paging';
 import { canonical, digest } from './digest';

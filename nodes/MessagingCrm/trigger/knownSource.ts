@@ -1,4 +1,4 @@
-import { daysBefore, jakartaDay } from '../shared/jakartaDate';
+import { daysBefore, jakartaDay } from '../service';
 import type { KnownRecord } from './knownRecord';
 import type { Scope } from './sources';
 

@@ -92,7 +92,7 @@ export class PageReader {
 		});
 		if (body === REJECTED) return undefined;
 		this.pages += 1;
-		const envelope = readEnvelope(body, endpoint, this.recordsPath);
+		const envelope = readEnvelope(body, source, this.recordsPath);
 		// After the first page, a response without a list means that the list has ended.
 		if (!envelope && page > 1) return NO_RECORDS;
 		if (!envelope) {

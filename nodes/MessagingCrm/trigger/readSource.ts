@@ -1,4 +1,4 @@
-import { DAY_MS } from '../shared/jakartaDate';
+import { DAY_MS } from '../service';
 import { Comparison } from './comparison';
 import { eventsFiredBy, type Fired } from './fire';
 import { beginReading, EARLIEST_DAY, newSource, type KnownSource } from './knownSource';
