@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { instantOf } from '../shared/moment';
-import { isParameterRejected } from '../transport';
+import { isParameterRejected, type ApiCall } from '../transport';
 import { readNewest, readPages, type Envelope, type NewestOptions } from '../transport/paging';
-import type { ChangedAfter, PreparedItem } from './preparedItem';
+import type { ChangedAfter } from './item';
+import type { Run } from './run';
 
 /** How to read a list. `fetchPage` asks for the order in `sort`. */
 interface ListReader {
@@ -29,7 +30,7 @@ interface ListReader {
  * @throws NodeApiError; whatever the list's callbacks throw
  */
 export async function readChangedRecords(
-	{ call, run }: PreparedItem,
+	{ call, run }: { call: ApiCall; run: Run },
 	{ field, after }: ChangedAfter,
 	list: ListReader,
 	maxRecords: number,

@@ -1,36 +1,47 @@
-import type { IDisplayOptions, INodeProperties, PreSendAction } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { preparation, whenAllChecked } from '../../engine';
-import { addToBody, requireChange } from '../../fields';
+import type { CheckedItem, Prepared } from '../../engine';
+import { requireChangeIn } from '../../fields';
 import { conversionContext, readColumns } from './boardColumns';
 import { columnValues, type ColumnMapping } from './columnValues';
-import { requireMatch } from './match';
-import { HAS_MATCH_COLUMN } from './matchFields';
 
-const columnsInBody = preparation(async function (options) {
+/**
+ * The body of an item with the values of its columns.
+ * @throws InputError that names the column
+ */
+export async function withColumns(item: CheckedItem): Promise<IDataObject> {
+	const { context, body } = item;
 	const values = await columnValues(
-		this.getNodeParameter('columns', {}) as ColumnMapping,
-		this.getInputData().json,
-		async () => await readColumns(this, options),
-		conversionContext(this, options),
+		context.getNodeParameter('columns', {}) as ColumnMapping,
+		context.getInputData().json,
+		async () => await readColumns(item),
+		conversionContext(item),
 	);
-	addToBody(options, values);
-});
+	return { ...body, ...values };
+}
+
+/** @throws InputError that names the column */
+export async function create(item: CheckedItem): Promise<Prepared> {
+	return { body: await withColumns(item) };
+}
+
+/** @throws InputError that names the column; InputError if nothing is to be changed */
+export async function update(item: CheckedItem): Promise<Prepared> {
+	const body = await withColumns(item);
+	requireChangeIn(body, item.callOptions, 'Item Name and Columns are empty');
+	return { body };
+}
 
 type Mode = 'add' | 'map' | 'upsert';
 
-function columnMapper(
-	mode: Mode,
-	displayOptions: IDisplayOptions,
-	...checks: PreSendAction[]
-): INodeProperties {
+function columnMapper(operation: string, mode: Mode): INodeProperties {
 	return {
 		displayName: 'Columns',
 		name: 'columns',
 		type: 'resourceMapper',
 		noDataExpression: true,
 		default: { mappingMode: 'defineBelow', value: null },
-		displayOptions,
+		displayOptions: { show: { resource: ['boardItem'], operation: [operation] } },
 		description: 'Values of the board columns',
 		typeOptions: {
 			loadOptionsDependsOn: ['boardId.value'],
@@ -49,15 +60,11 @@ function columnMapper(
 				hideNoDataError: true,
 			},
 		},
-		routing: { send: { preSend: [whenAllChecked(columnsInBody, ...checks)] } },
 	};
 }
 
-const show = (operation: string) => ({ resource: ['boardItem'], operation: [operation] });
-
 export const columnFields: INodeProperties[] = [
-	columnMapper('add', { show: show('create') }),
-	columnMapper('upsert', { show: show('upsert'), hide: HAS_MATCH_COLUMN }, requireMatch),
-	columnMapper('add', { show: { ...show('upsert'), ...HAS_MATCH_COLUMN } }, requireMatch),
-	columnMapper('map', { show: show('update') }, requireChange('Item Name and Columns are empty')),
+	columnMapper('create', 'add'),
+	columnMapper('upsert', 'upsert'),
+	columnMapper('update', 'map'),
 ];

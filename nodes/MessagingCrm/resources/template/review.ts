@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { connectionOf, preparation, showInDryRun } from '../../engine';
+import type { CheckedItem, Prepared } from '../../engine';
 import {
+	connectionFor,
 	filledIn,
 	isAuthentication,
 	unapprovedStatus,
@@ -25,22 +26,23 @@ const KNOWN_FIELDS = [
  * Checks a message against its template, if the service returns it: the status, and one value for each variable. Adds
  * the text with its values filled in to the output of a dry run.
  */
-export const reviewTemplate = preparation(async function (options, { extraBody, dryRun }) {
-	const body = { ...withoutEmpty(options.body as IDataObject), ...extraBody };
+export async function reviewTemplate(item: CheckedItem): Promise<Prepared> {
+	const { extraBody, dryRun } = item.callOptions;
+	const body = { ...withoutEmpty(item.body), ...extraBody };
 	const inboxId = textOf(body.inbox_id);
 	const templateId = textOf(body.wa_template_id);
-	const { baseUrl, apiKey } = await connectionOf(this, options, TEMPLATES_ENDPOINT);
+	const { baseUrl, apiKey } = connectionFor(item.account, TEMPLATES_ENDPOINT);
 	const names = [baseUrl, apiKey, inboxId, templateId];
 	const recent = dryRun ? undefined : recentTemplates.get(names);
 	// A kept template cannot reject the message: it may have been approved or changed since. Then it is read again.
-	if (recent && fits(recent, body)) return;
-	const template = await knownTemplate(this, options, inboxId, templateId);
-	if (!template) return;
+	if (recent && fits(recent, body)) return {};
+	const template = await knownTemplate(item, inboxId, templateId);
+	if (!template) return {};
 	const preview = requireFit(template, body);
-	if (preview === undefined) return;
-	showInDryRun(options, { preview });
+	if (preview === undefined) return {};
 	recentTemplates.set(names, template);
-});
+	return { shownInDryRun: { preview } };
+}
 
 function fits(template: IDataObject, body: IDataObject): boolean {
 	try {
