@@ -1,6 +1,6 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
 import { SOURCES } from '../../nodes/MessagingCrm/trigger/sources';
@@ -131,12 +131,10 @@ describe('filters', () => {
 		},
 	);
 
-	it.each([
-		[1, '={{ ["shipping", "completed"] }}'],
-		[1.1, ['shipping', 'completed']],
-		[1.1, '={{ ["shipping", "completed"] }}'],
-	])('fire for each of several statuses (node version %s: %j)', async (version, orderStatus) => {
-		watched.typeVersion = version;
+	it.each<{ orderStatus: INodeParameters[string] }>([
+		{ orderStatus: ['shipping', 'completed'] },
+		{ orderStatus: '={{ ["shipping", "completed"] }}' },
+	])('fire for each of several statuses: %j', async ({ orderStatus }) => {
 		watched.reset({ events: ['orderCreated'], filters: { orderStatus } });
 		await watched.poll();
 		const { data } = watched.sim;

@@ -1,4 +1,4 @@
-export { parsedJson, readCallOptions } from './callOptions';
+export { readCallOptions } from './callOptions';
 export { enterRun, hook, preparation } from './hook';
 export type { ItemContext } from './itemContext';
 export type { ChangedAfter, CheckedItem, Get, Prepared, Steps } from './item';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parsedJson } from '../../engine';
 import { InputError } from '../../shared/inputError';
 import { atPath, isObject, withoutEmpty } from '../../shared/json';
+import { parsedJson } from '../../shared/parsedJson';
 import { readRequired, readText } from '../../shared/values';
 import { ofLength, requireAtMost, requireUnique } from './checkLimits';
 import { WHATSAPP_LIMITS } from './whatsappLimits';
@@ -32,8 +32,8 @@ export function listSections(sections: IDataObject[]): IDataObject[] {
 }
 
 function rowsOf(section: IDataObject, name: string): IDataObject[] {
-	const ofForm = (atPath(section, 'sectionRows.row') ?? []) as IDataObject[];
-	const ofJson = rowsOfJson(section.rows, name);
+	const ofForm = (atPath(section, 'rows.row') ?? []) as IDataObject[];
+	const ofJson = rowsOfJson(section.rowsJson, name);
 	const rows = [
 		...ofForm.map((row) => ({ id: undefined, title: undefined, ...row })),
 		...ofJson,
