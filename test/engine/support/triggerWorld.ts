@@ -142,7 +142,7 @@ export class TriggerWorld {
 			systemClock.now = () => this.time + this.clockAhead;
 			systemClock.elapsed = () => this.time;
 			systemClock.sleep = async (ms) => {
-				this.time += ms;
+				this.time += Math.ceil(ms);
 			};
 			const nodeType = new MessagingCrmTrigger();
 			this.process = { nodeType, ...this.load(nodeType, mode) };
