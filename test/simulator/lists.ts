@@ -1,4 +1,5 @@
 import type { Collection, Dated, SortOrder } from './data/collection';
+import type { Random } from './data/random';
 import type { Records } from './data/sortedRecords';
 import type { Call } from './endpoint';
 import { wrapList, wrapSingle, type PageInformation } from './envelopes';
@@ -21,18 +22,32 @@ const LIST_ORDERS: Record<SimulatorOptions['listOrder'], SortOrder<Dated>> = {
 
 /** The records that meet all conditions, in the order of every list unless told another. */
 export function matching<T extends Dated>(
-	{ options }: Call,
+	{ options, data }: Call,
 	collection: Collection<T>,
 	conditions: Array<Filter<T> | undefined> = [],
 	order: SortOrder<T> = LIST_ORDERS[options.listOrder],
 ): Records<T> {
 	const filters = conditions.filter((condition) => condition !== undefined);
 	const records = collection.inOrder(order);
-	if (filters.length === 0) return records;
 	const key = JSON.stringify([order, filters.map((filter) => filter.key)]);
-	return collection.view(key, () =>
-		records.slice().filter((record) => filters.every(({ keep }) => keep(record))),
-	);
+	const view =
+		filters.length === 0
+			? records
+			: collection.view(key, () =>
+					records.slice().filter((record) => filters.every(({ keep }) => keep(record))),
+				);
+	return options.tiesMove ? withMovedTies(view.slice(), order.field, data.random('ties')) : view;
+}
+
+/** The same order, but for records that are equal in it. */
+function withMovedTies<T>(records: T[], field: keyof T, random: Random): T[] {
+	for (let last = records.length - 1; last > 0; last--) {
+		let first = last;
+		while (first > 0 && records[first - 1][field] === records[last][field]) first -= 1;
+		const other = random.integer(first, last);
+		[records[last], records[other]] = [records[other], records[last]];
+	}
+	return records;
 }
 
 /** The field equals the value, if there is one. */

@@ -52,9 +52,12 @@ export interface SimulatorOptions extends Counts {
 	listOrder: 'newestFirst' | 'oldestFirst' | 'none';
 	/**
 	 * What the service does with `sort_field` and `sort_direction`. `rejected`: the response is 400.
-	 * `sometimes`: it applies or ignores them, request by request, as the seed decides.
+	 * `sometimes`: it applies or ignores them, request by request, as the seed decides. `asText`: timestamps are sorted
+	 * as texts that begin with the day of the week.
 	 */
-	sorting: 'applied' | 'ignored' | 'rejected' | 'sometimes';
+	sorting: 'applied' | 'ignored' | 'rejected' | 'sometimes' | 'asText';
+	/** Whether records with equal timestamps come in another order in each response. */
+	tiesMove: boolean;
 	/** Every page is the first one. */
 	ignorePage: boolean;
 	/** The first page holds everything, later ones nothing. */
@@ -62,7 +65,8 @@ export interface SimulatorOptions extends Counts {
 	rateLimit: RateLimit;
 	/** Requests per key and day, over all endpoints. The day begins at midnight UTC. */
 	dailyQuota: number;
-	latencyMs: number;
+	/** How long each response takes, in real time. */
+	latencyMs: number | ((request: RecordedRequest) => number);
 	/** The service's clock: timestamps, and the windows of the rate limit. */
 	now: () => number;
 	/**
@@ -107,6 +111,7 @@ const DEFAULTS: SimulatorOptions = {
 	maxLimit: 100,
 	listOrder: 'newestFirst',
 	sorting: 'applied',
+	tiesMove: false,
 	ignorePage: false,
 	ignoreLimit: false,
 	rateLimit: {

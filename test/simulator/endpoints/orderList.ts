@@ -1,5 +1,6 @@
 import type { SortOrder } from '../data/collection';
 import type { Order } from '../data/records';
+import type { Records } from '../data/sortedRecords';
 import type { Call } from '../endpoint';
 import { wrapList } from '../envelopes';
 import { createdWithin, equals, matching, pageOf, type Filter } from '../lists';
@@ -21,7 +22,9 @@ const SORT_FIELDS = [
 /** GET /api/orders */
 export function listOrders(call: Call): unknown {
 	const { data, options } = call;
-	const sorted = matching(call, data.orders, filtersOf(call), sortOrderOf(call));
+	const order = sortOrderOf(call);
+	const matches = matching(call, data.orders, filtersOf(call), order);
+	const sorted = order && options.sorting === 'asText' ? byText(matches, order) : matches;
 	const { information, records } = pageOf(call, sorted);
 	const shown =
 		queryText(call, 'include_conv') === 'true'
@@ -93,6 +96,15 @@ function sortOrderOf(call: Call): SortOrder<Order> | undefined {
 		return reject('sort_direction must be asc or desc');
 	}
 	return { field, descending: direction !== 'asc' };
+}
+
+function byText(records: Records<Order>, { field, descending }: SortOrder<Order>): Order[] {
+	const textOf = (order: Order) => new Date(String(order[field])).toUTCString();
+	const texts = new Map(records.slice().map((order) => [order, textOf(order)]));
+	const sign = descending ? -1 : 1;
+	return [...texts]
+		.sort(([, a], [, b]) => sign * Number(a > b) - sign * Number(a < b))
+		.map(([order]) => order);
 }
 
 function withConversation({ data }: Call, order: Order) {

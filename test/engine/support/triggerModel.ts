@@ -1,0 +1,316 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { byId } from './service';
+import { HOUR_MS, TriggerWorld, type Manner, type Poll, type Trouble } from './triggerWorld';
+
+/** What the trigger watches, and how the service's records of that kind come and change. */
+interface Watched {
+	events: { created: string; updated?: string; status?: string; deleted?: string };
+	collection: 'orders' | 'messages' | 'contacts' | 'boardItems';
+	/** The field that each change gives another value: v0, v1, ... */
+	field: string;
+	add(world: TriggerWorld, at: number): { id: string };
+}
+
+const orders = {
+	collection: 'orders' as const,
+	field: 'notes',
+	add: ({ data }: TriggerWorld, at: number) =>
+		data.addOrder({ notes: 'v0', order_status: 'v0' }, at),
+};
+const contacts = {
+	collection: 'contacts' as const,
+	field: 'address',
+	add: ({ data }: TriggerWorld, at: number) => data.addContact({ address: 'v0' }, at),
+};
+const UNDATED = { address: 'v0', created_at: undefined, updated_at: undefined };
+
+export const WATCHED: Record<string, Watched> = {
+	newOrders: { ...orders, events: { created: 'orderCreated' } },
+	orders: {
+		...orders,
+		events: { created: 'orderCreated', updated: 'orderUpdated', status: 'orderStatusChanged' },
+	},
+	messages: {
+		events: { created: 'messageCreated' },
+		collection: 'messages',
+		field: 'message',
+		add: ({ data }, at) => data.addMessage({ sender_type: 'contact', message: 'v0' }, at),
+	},
+	newContacts: { ...contacts, events: { created: 'contactCreated' } },
+	contacts: { ...contacts, events: { created: 'contactCreated', updated: 'contactUpdated' } },
+	undatedContacts: {
+		...contacts,
+		events: { created: 'contactCreated', updated: 'contactUpdated' },
+		add: ({ data }, at) => data.addContact(UNDATED, at),
+	},
+	boardItems: {
+		events: {
+			created: 'boardItemCreated',
+			updated: 'boardItemUpdated',
+			deleted: 'boardItemDeleted',
+		},
+		collection: 'boardItems',
+		field: 'name',
+		add: ({ data }, at) => data.addBoardItem({ name: 'v0' }, at),
+	},
+};
+
+/** What happens to the records. */
+export interface Moves {
+	/** How many are added. */
+	add?: number;
+	/** Whether each is a second older than the one before; all are of one moment otherwise. */
+	isSpread?: boolean;
+	hoursAgo?: number;
+	/** The first one that changes. */
+	change?: number;
+	/** Whether `updated_at` shows it. */
+	isStamped?: boolean;
+	hasStatus?: boolean;
+	/** The first one that is deleted. */
+	remove?: number;
+	/** How many are changed or deleted. */
+	count?: number;
+	/** How much time passes. */
+	hours?: number;
+}
+
+export interface Happening extends Moves {
+	poll?: {
+		/** Number of the request that has trouble. */
+		at: number;
+		trouble?: Trouble;
+		between: Array<{ after: number; moves: Moves }>;
+		isKilled: boolean;
+	};
+	restart?: true;
+	/** Other settings: the trigger begins anew. */
+	reset?: true;
+	clockAheadHours?: number;
+}
+
+/** Orders and messages that are older do not fire, whatever happens to them. */
+const LOOK_BACK_HOURS = 30 * 24;
+
+interface Told {
+	value: number;
+	status: number;
+}
+
+/** What has fired, compared with what has happened. */
+export class TriggerModel {
+	readonly world: TriggerWorld;
+	/** What is wrong with the events so far. */
+	readonly wrong: string[] = [];
+	/** Records that existed when the trigger began: they must not fire as created. */
+	private readonly old = new Set<string>();
+	private readonly created = new Set<string>();
+	private readonly deleted = new Map<string, 'unfired' | 'fired'>();
+	/** The last values that have fired, or that the first reading has seen. */
+	private readonly told = new Map<string, Told>();
+	/** Before this moment, a record was older than the newest one that the first reading may have seen. */
+	private firesAfter = -Infinity;
+	private readyAt = Infinity;
+	private versions = 0;
+	private resets = 0;
+
+	constructor(
+		private readonly watched: Watched,
+		manner: Manner,
+	) {
+		const { events } = watched;
+		// Without dates, all records are ties; and a tie at the border of two pages may be absent twice.
+		const tiesMove =
+			manner.tiesMove && watched.add !== WATCHED.undatedContacts.add && !events.deleted;
+		this.world = new TriggerWorld({ ...manner, tiesMove }, { events: Object.values(events) });
+		const [{ id }] = [...this.world.data.boards];
+		this.world.change({ boardId: byId(id), options: { lookBackDays: 30 } });
+	}
+
+	/** The trigger begins, in the next poll, with the records that exist: none of them is new. */
+	begin(): void {
+		this.readyAt = Infinity;
+		this.firesAfter = Math.max(...[...this.records].map(({ created_at: at }) => Date.parse(at)));
+		this.told.clear();
+		for (const { id } of this.records) this.old.add(id);
+	}
+
+	/**
+	 * Polls until the first reading is over. From then on, each event must fire.
+	 *
+	 * @param mayHaveMissed whether something has happened during that reading: a daily check then finds the rest
+	 */
+	async getReady(mayHaveMissed: boolean): Promise<void> {
+		let probe = '';
+		for (let polls = 0; polls < this.patience && !this.created.has(probe); polls++) {
+			// One that comes during the first reading may be read by it.
+			if (polls < 3 || polls % 10 === 0) probe = this.watched.add(this.world, this.world.time).id;
+			await this.poll();
+		}
+		if (!this.created.has(probe)) this.wrong.push('The first reading does not end');
+		if (mayHaveMissed) {
+			this.world.time += 25 * HOUR_MS;
+			for (let polls = this.patience; polls > 0; polls--) await this.poll();
+		}
+		this.readyAt = this.world.time;
+		this.world.time += HOUR_MS;
+		this.deleted.clear();
+		for (const record of this.records) {
+			this.old.add(record.id);
+			this.told.set(record.id, this.stateOf(record));
+		}
+	}
+
+	/** Polls until everything has fired: soon, or at the latest by the daily check. */
+	async rest(): Promise<void> {
+		this.world.clockAhead = 0;
+		for (let polls = 0; polls < 10 && this.lost.length > 0; polls++) await this.poll();
+		if (this.lost.length > 0) this.world.time += 25 * HOUR_MS;
+		for (let polls = this.patience; polls > 0 && this.lost.length > 0; polls--) await this.poll();
+		this.wrong.push(...this.lost.map((event) => `lost: ${event}`));
+		for (let polls = 0; polls < 3; polls++) {
+			const { error } = await this.poll();
+			if (error) this.wrong.push(`fails at rest: ${error.message}`);
+		}
+	}
+
+	async happen({ poll, restart, reset, clockAheadHours, ...moves }: Happening): Promise<void> {
+		if (restart) this.world.restart();
+		if (clockAheadHours !== undefined) this.world.clockAhead = clockAheadHours * HOUR_MS;
+		if (reset) {
+			this.resets += 1;
+			this.world.change({ options: { lookBackDays: 30 + (this.resets % 2) } });
+			this.begin();
+			await this.getReady(false);
+		}
+		if (poll?.trouble) this.world.trouble.set(poll.at, poll.trouble);
+		for (const { after, moves: later } of poll?.between ?? []) {
+			this.world.between.set(after, () => this.move(later));
+		}
+		if (poll) await this.poll(poll.isKilled);
+		else this.move(moves);
+	}
+
+	move({ add = 0, change, remove, count = 1, hours = 0, ...how }: Moves): void {
+		const { world, records } = this;
+		world.time += hours * HOUR_MS;
+		for (let number = 0; number < add; number++) {
+			// If ties move, many of one moment can be read completely by luck only.
+			const before = world.manner.tiesMove ? Math.floor(number / 2) : how.isSpread ? number : 0;
+			this.watched.add(world, world.time - (how.hoursAgo ?? 0) * HOUR_MS - before * 1000);
+		}
+		for (let number = 0; number < count; number++) {
+			const changed = change !== undefined && records.at((change + number) % records.length);
+			if (changed) this.change(changed, how);
+			const removed =
+				remove !== undefined && records.length > 3 && records.at(remove % records.length);
+			if (!removed) continue;
+			records.remove(removed.id);
+			this.deleted.set(removed.id, 'unfired');
+		}
+	}
+
+	private change(
+		record: { id: string; updated_at: string },
+		{ isStamped, hasStatus }: Moves,
+	): void {
+		this.versions += 1;
+		const version = `v${this.versions}`;
+		this.records.update(record.id, {
+			[this.watched.field]: version,
+			...(hasStatus && { order_status: version }),
+			...(!isStamped && { updated_at: record.updated_at }),
+		});
+	}
+
+	private get records() {
+		return this.world.data[this.watched.collection];
+	}
+
+	/** Polls within which everything must have fired. */
+	private get patience(): number {
+		const { maxLimit, perPoll } = this.world.manner;
+		const pages = Math.ceil(this.records.length / maxLimit) + 1;
+		const wholeReading = Math.ceil(pages / Math.max(1, perPoll - 2));
+		// Many deletions are confirmed by ten readings.
+		return 10 + 3 * pages + wholeReading * (this.watched.events.deleted ? 14 : 3);
+	}
+
+	/** What should have fired and has not. */
+	private get lost(): string[] {
+		const { updated, status, deleted } = this.watched.events;
+		const lost: string[] = [];
+		for (const record of this.records) {
+			const { id } = record;
+			const told = this.told.get(id);
+			const now = this.stateOf(record);
+			if (this.isBeyondLookBack(record)) continue;
+			// A record without a date is not older than others.
+			const isLate = Date.parse(record.created_at) <= this.readyAt;
+			if (!this.old.has(id) && !this.created.has(id) && !isLate) lost.push(`${id} created`);
+			else if (updated && told && told.value !== now.value) lost.push(`${id} updated`);
+			else if (status && told && told.status !== now.status) lost.push(`${id} status`);
+		}
+		for (const [id, state] of this.deleted) {
+			if (deleted && state === 'unfired' && this.told.has(id)) lost.push(`${id} deleted`);
+		}
+		return lost;
+	}
+
+	private async poll(isKilled = false): Promise<Poll> {
+		const before = new Map([...this.records].map((record) => [record.id, this.stateOf(record)]));
+		const { trouble, between, manner } = this.world;
+		const isUndisturbed = trouble.size + between.size === 0 && manner.perPoll === 1000;
+		const poll = await this.world.poll(isKilled);
+		if (poll.error && isUndisturbed) this.wrong.push(`fails: ${poll.error.message}`);
+		for (const item of poll.items) this.take(item, before.get(String(item.id)));
+		return poll;
+	}
+
+	/** @param before the record when the poll began */
+	private take(item: IDataObject, before?: Told): void {
+		const id = String(item.id);
+		const { type } = item._event as { type: string };
+		const { created, updated, status, deleted } = this.watched.events;
+		const now = this.stateOf(item);
+		const told = this.told.get(id);
+		const check = (isRight: boolean, what: string) => {
+			if (!isRight) this.wrong.push(`${what}: ${id} ${type}`);
+		};
+		if (type === deleted) {
+			check(!this.records.get(id), 'exists');
+			check(this.deleted.get(id) !== 'fired', 'doubled');
+			this.deleted.set(id, 'fired');
+			return;
+		}
+		check(!before || now.value >= before.value, 'stale');
+		check(!this.isBeyondLookBack(item), 'beyond Look Back');
+		if (type === created) {
+			check(!this.created.has(id), 'doubled');
+			check(!this.old.has(id), 'old');
+			check(!(Date.parse(String(item.created_at)) <= this.firesAfter), 'not later than firesAfter');
+			this.created.add(id);
+			this.told.set(id, now);
+		}
+		if (type === updated) {
+			check(!told || now.value > told.value, 'doubled');
+			this.told.set(id, { value: now.value, status: told?.status ?? 0 });
+		}
+		if (type === status) {
+			check(!told || now.status > told.status, 'doubled');
+			this.told.set(id, { value: told?.value ?? 0, status: now.status });
+		}
+	}
+
+	private isBeyondLookBack({ created_at: createdAt }: { created_at?: unknown }): boolean {
+		const isDated = ['orders', 'messages'].includes(this.watched.collection);
+		const days = LOOK_BACK_HOURS + 100;
+		return isDated && Date.parse(String(createdAt)) < this.world.time - days * HOUR_MS;
+	}
+
+	private stateOf(record: object): Told {
+		const { [this.watched.field]: value, order_status: status } = record as Record<string, string>;
+		return { value: Number(value.slice(1)), status: Number(status?.slice(1)) || 0 };
+	}
+}

@@ -1,0 +1,237 @@
+import 'reflect-metadata';
+
+import { PollContext } from 'n8n-core';
+import * as n8nWorkflow from 'n8n-workflow';
+import type { IDataObject, INodeType, Workflow } from 'n8n-workflow';
+
+import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
+import { ENDPOINTS, type SimulatorOptions } from '../../simulator';
+import { Store } from '../../simulator/data/store';
+import { errorBody, ServiceError } from '../../simulator/errors';
+import { completeOptions } from '../../simulator/options';
+import { additionalData, nodeTypes } from './engine';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+/** What a poll every minute may take. */
+const BUDGET_MS = 50_000;
+
+const BASE_URL = 'https://service.example.com';
+
+/** What happens to a request of a poll; after `down`, to all later ones, too. */
+export type Trouble = 'cutOff' | 'error500' | 'down' | 'reset';
+
+/** How the service answers, and how fast. */
+export type Manner = Pick<
+	SimulatorOptions,
+	'listOrder' | 'tiesMove' | 'sorting' | 'envelope' | 'maxLimit'
+> & {
+	/** Requests that a poll has time for. */
+	perPoll: number;
+};
+
+export const PLAIN: Manner = {
+	listOrder: 'newestFirst',
+	tiesMove: false,
+	sorting: 'applied',
+	envelope: 'data',
+	maxLimit: 100,
+	perPoll: 1000,
+};
+
+/** What a poll came to: its items, or the error it failed with; and its requests. */
+export interface Poll {
+	items: IDataObject[];
+	error?: Error;
+	requests: URL[];
+}
+
+/**
+ * The trigger node on n8n's poll context, and a store of the simulator that answers its requests without a network. Time
+ * passes only by requests, by waits of the node and when a test says so.
+ */
+export class TriggerWorld {
+	/** The service's clock, in ms since the epoch. */
+	time = Date.parse('2026-03-10T12:00:00+07:00');
+	/** How far n8n's clock is ahead of it, in ms. */
+	clockAhead = 0;
+	readonly data: Store;
+	readonly options: SimulatorOptions;
+	/** What happens to the request with this number of the next poll. */
+	trouble = new Map<number, Trouble>();
+	/** What happens after the request with this number of the next poll. */
+	between = new Map<number, () => void>();
+	private saved = '{}';
+	private requests: URL[] = [];
+	private isDown = false;
+	private process?: { nodeType: INodeType; workflow: Workflow; context: PollContext };
+
+	constructor(
+		readonly manner: Manner,
+		private parameters: IDataObject,
+		counts: Partial<SimulatorOptions> = {},
+	) {
+		const none = {
+			orders: 0,
+			contacts: 0,
+			conversations: 0,
+			messages: 0,
+			campaigns: 0,
+			inboxes: 0,
+		};
+		const few = { templates: 0, agents: 0, boards: 1, boardItems: 0, itemKeys: 'plain' as const };
+		const now = () => this.time;
+		this.options = completeOptions({ ...none, ...few, ...counts, ...manner, now });
+		this.data = new Store(this.options, 1, now);
+		this.start('activate');
+	}
+
+	/** n8n ends without saving anything more, and starts again. */
+	restart(): void {
+		this.start('init');
+	}
+
+	/** The user changes the settings and saves the workflow. */
+	change(parameters: IDataObject): void {
+		this.parameters = { ...this.parameters, ...parameters };
+		const { nodeType } = this.process!;
+		this.process = { nodeType, ...this.load(nodeType, 'update') };
+	}
+
+	/**
+	 * Polls, and lets a minute pass from its start. What it has saved counts only if it succeeds.
+	 *
+	 * @param isKilled whether n8n ends before it saves the result
+	 */
+	async poll(isKilled = false): Promise<Poll> {
+		const { nodeType, context, workflow } = this.process!;
+		const start = this.time;
+		const before = JSON.stringify(context.getWorkflowStaticData('node'));
+		this.requests = [];
+		const poll: Poll = { items: [], requests: this.requests };
+		try {
+			const output = await nodeType.poll!.call(context);
+			poll.items = (output?.[0] ?? []).map(({ json }) => json);
+			if (!isKilled) this.saved = JSON.stringify(workflow.staticData);
+		} catch (error) {
+			poll.error = error as Error;
+			expect(JSON.stringify(context.getWorkflowStaticData('node'))).toBe(before);
+		}
+		this.trouble.clear();
+		this.between.clear();
+		this.isDown = false;
+		this.time = Math.max(this.time, start + MINUTE_MS);
+		if (!isKilled) return poll;
+		this.restart();
+		return { ...poll, items: [] };
+	}
+
+	/** @param mode why n8n has activated the workflow */
+	private start(mode: n8nWorkflow.WorkflowActivateMode): void {
+		jest.isolateModules(() => {
+			// Error classes must be those of the engine.
+			jest.doMock('n8n-workflow', () => n8nWorkflow);
+			const { MessagingCrmTrigger } =
+				require('../../../dist/nodes/MessagingCrm/MessagingCrmTrigger.node') as {
+					MessagingCrmTrigger: new () => INodeType;
+				};
+			const { systemClock } = require('../../../dist/nodes/MessagingCrm/shared/clock') as {
+				systemClock: Clock;
+			};
+			systemClock.now = () => this.time + this.clockAhead;
+			systemClock.elapsed = () => this.time;
+			systemClock.sleep = async (ms) => {
+				this.time += Math.ceil(ms);
+			};
+			const nodeType = new MessagingCrmTrigger();
+			this.process = { nodeType, ...this.load(nodeType, mode) };
+		});
+	}
+
+	private load(nodeType: INodeType, mode: n8nWorkflow.WorkflowActivateMode) {
+		const { description } = nodeType;
+		const typeVersion = description.defaultVersion ?? 1;
+		const parameters = n8nWorkflow.NodeHelpers.getNodeParameters(
+			description.properties,
+			this.parameters as n8nWorkflow.INodeParameters,
+			true,
+			false,
+			{ typeVersion },
+			description,
+		) as n8nWorkflow.INodeParameters;
+		// n8n adds it when it loads the node.
+		parameters.pollTimes = { item: [{ mode: 'everyMinute' }] };
+		const node: n8nWorkflow.INode = {
+			id: '1',
+			name: 'Trigger',
+			type: 'n8n-nodes-messaging-crm.messagingCrmTrigger',
+			typeVersion,
+			position: [0, 0],
+			credentials: { messagingCrmApi: { id: '1', name: 'Service' } },
+			parameters,
+		};
+		const workflow = new n8nWorkflow.Workflow({
+			id: '1',
+			nodes: [node],
+			connections: {},
+			active: true,
+			nodeTypes: nodeTypes(nodeType),
+			staticData: JSON.parse(this.saved) as IDataObject,
+			settings: { timezone: 'UTC' },
+		});
+		const credential = { baseUrl: BASE_URL, apiKey: this.options.key, keyHeader: 'apiKey' };
+		const data = additionalData(credential);
+		const context = new PollContext(workflow, node, data, 'trigger', mode);
+		const send = async (_: string, request: n8nWorkflow.IHttpRequestOptions) =>
+			await this.answer(request);
+		Object.assign(context.helpers, { httpRequestWithAuthentication: send });
+		return { workflow, context };
+	}
+
+	/** Takes as long as the service, and fails when the request's own time is up. */
+	private async answer({ url, qs = {}, timeout = 300_000 }: n8nWorkflow.IHttpRequestOptions) {
+		const asked = new URL(url);
+		for (const [name, value] of Object.entries(qs)) asked.searchParams.set(name, String(value));
+		this.requests.push(asked);
+		const number = this.requests.length;
+		const trouble = this.trouble.get(number);
+		this.isDown ||= trouble === 'down';
+		const latency = trouble === 'cutOff' ? Infinity : Math.floor(BUDGET_MS / this.manner.perPoll);
+		this.time += Math.min(timeout, latency);
+		await new Promise((answer) => setImmediate(answer));
+		if (latency > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
+		if (trouble === 'reset') throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+		const failing = trouble === 'error500' || this.isDown;
+		const { statusCode, body } = failing
+			? failure(asked, this.isDown ? 503 : 500)
+			: this.page(asked);
+		this.between.get(number)?.();
+		return { statusCode, headers: {}, body: [Buffer.from(JSON.stringify(body))] };
+	}
+
+	private page(asked: URL): { statusCode: number; body: unknown } {
+		const parts = asked.pathname.split('/');
+		for (const { method, route, handle } of ENDPOINTS) {
+			const names = route.split('/');
+			const isRoute = names.every((name, index) => name[0] === '{' || name === parts[index]);
+			if (method !== 'GET' || names.length !== parts.length || !isRoute) continue;
+			const params: Record<string, string> = {};
+			names.forEach((name, index) => (params[name.slice(1, -1)] = parts[index]));
+			const query = Object.fromEntries(asked.searchParams);
+			try {
+				const { data, options } = this;
+				const call = { data, options, params, query, body: undefined, url: asked.href };
+				return { statusCode: 200, body: handle(call) };
+			} catch (error) {
+				if (error instanceof ServiceError) return failure(asked, error.status);
+				throw error;
+			}
+		}
+		throw new Error(`There is no ${asked.pathname}`);
+	}
+}
+
+function failure({ pathname }: URL, statusCode: number) {
+	return { statusCode, body: errorBody(pathname, statusCode) };
+}

@@ -1,0 +1,98 @@
+// @ts-nocheck
+let n = 0;
+import * as fc from 'fast-check';
+
+import { TriggerModel, WATCHED, type Happening, type Moves } from './support/triggerModel';
+import type { Manner } from './support/triggerWorld';
+
+/** How often the property is tried. SEED and CASE are the `seed` and `path` of a failure; SHRINK shortens it. */
+const { RUNS = '25', SEED = '1', CASE, SHRINK } = process.env;
+
+const manner = fc.record<Manner>({
+	listOrder: fc.constantFrom('newestFirst', 'oldestFirst', 'none'),
+	tiesMove: fc.constantFrom(false, true),
+	sorting: fc.constantFrom('applied', 'ignored', 'rejected', 'sometimes', 'asText'),
+	envelope: fc.constantFrom('data', 'total', 'totalPages', 'lastPage', 'hasMore', 'nextPage'),
+	maxLimit: fc.constantFrom(20, 25, 50, 100),
+	perPoll: fc.constantFrom(1000, 1000, 4, 6, 10),
+});
+
+const few = fc.constantFrom(1, 1, 2, 30);
+
+const moves: fc.Arbitrary<Moves> = fc.oneof(
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			add: few,
+			isSpread: fc.boolean(),
+			hoursAgo: fc.constantFrom(0, 0, 0, 0.2, 400),
+		}),
+	},
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			change: fc.nat(300),
+			count: few,
+			isStamped: fc.boolean(),
+			hasStatus: fc.boolean(),
+		}),
+	},
+	{ weight: 1, arbitrary: fc.record({ remove: fc.nat(300), count: fc.constantFrom(1, 1, 2, 15) }) },
+	{ weight: 2, arbitrary: fc.record({ hours: fc.constantFrom(0.01, 0.1, 1, 5) }) },
+);
+
+const poll = fc.record({
+	at: fc.integer({ min: 1, max: 9 }),
+	trouble: fc.constantFrom(undefined, undefined, 'cutOff', 'cutOff', 'error500', 'down', 'reset'),
+	between: fc.array(fc.record({ after: fc.integer({ min: 1, max: 6 }), moves }), { maxLength: 2 }),
+	isKilled: fc.constantFrom(false, false, false, true),
+});
+
+const oneOf = (...rest: Array<fc.Arbitrary<Happening>>): fc.Arbitrary<Happening> =>
+	fc.oneof(
+		{ weight: 5, arbitrary: moves },
+		{ weight: 5, arbitrary: fc.record({ poll }) },
+		...rest.map((arbitrary) => ({ weight: 1, arbitrary })),
+	);
+const burst = fc.record({ add: fc.constant(120), isSpread: fc.boolean() });
+const restart = fc.constant({ restart: true as const });
+const clock = fc.record({ clockAheadHours: fc.constantFrom(0, -30, 100) });
+const reset = fc.constant({ reset: true as const });
+
+/** The records that there are before the trigger begins. */
+const there = fc.array(
+	fc.record({
+		add: fc.constantFrom(1, 10, 60),
+		isSpread: fc.boolean(),
+		hoursAgo: fc.constantFrom(0, 1, 30, 200, 1500),
+	}),
+	{ minLength: 1, maxLength: 3 },
+);
+
+it(
+	'fires each event once, none that is old or stale, and comes to rest, whatever the service and n8n do',
+	async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom(...Object.keys(WATCHED)),
+				manner,
+				there,
+				fc.array(oneOf(burst, restart, clock), { maxLength: 6 }),
+				fc.array(oneOf(burst, restart, clock, reset), { minLength: 3, maxLength: 25 }),
+				async (kind, served, before, opening, later) => {
+					const T = performance.now();
+					const model = new TriggerModel(WATCHED[kind], served);
+					before.forEach((one) => model.move(one));
+					model.begin();
+					for (const one of opening) await model.happen(one);
+					await model.getReady(opening.some((one) => one.poll));
+					for (const one of later) await model.happen(one);
+					await model.rest();
+					require('fs').appendFileSync(process.env.COLLECT, JSON.stringify({ n: n++, ms: Math.round(performance.now() - T), kind, served, opening: opening.length, wrong: [...new Set(model.wrong.map((w) => w.replace(/[0-9a-f-]{36}/, '')))], count: model.wrong.length }) + '\n');
+				},
+			),
+			{ numRuns: Number(RUNS), seed: Number(SEED), path: CASE, endOnFailure: !SHRINK },
+		);
+	},
+	20_000 + Number(RUNS) * 3_000,
+);
