@@ -15,17 +15,13 @@ const WRITES_AT_ONCE = 5;
  * @param items in their order; each keeps what it came to
  */
 export async function runItems(run: Run, items: BuiltItem[]): Promise<void> {
-	// Without any request, so that one bad item costs none.
+	// Sends nothing, so that a bad item costs no request.
 	const checked = await run.forEach(items, async (item) => await check(run, item));
 	const prepared = await run.forEach(checked, async (item) => await prepare(run, item));
-	await sendReads(
-		run,
-		prepared.filter(({ call }) => call.readOnly),
-	);
-	await sendWrites(
-		run,
-		prepared.filter(({ call }) => !call.readOnly),
-	);
+	const reads = prepared.filter(({ call }) => call.readOnly);
+	const writes = prepared.filter(({ call }) => !call.readOnly);
+	await sendReads(run, reads);
+	await sendWrites(run, writes);
 }
 
 /** Sends items that read, as many at a time as `run.reads` allows. */
