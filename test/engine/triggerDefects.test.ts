@@ -22,7 +22,7 @@ async function polls(world: TriggerWorld, count: number): Promise<string[]> {
 	return told(items);
 }
 
-it.each(['totalPages', 'total', 'data', 'hasMore'] as const)(
+it.each(['lastPage', 'total', 'data', 'hasMore'] as const)(
 	'fires more new messages than one poll can read, the oldest of which come first: %s',
 	async (envelope) => {
 		const manner = { listOrder: 'oldestFirst', envelope, maxLimit: 25, perPoll: 8 } as const;
@@ -112,7 +112,7 @@ describe('an idle poll of a list in a proven order takes one request:', () => {
 		['orderUpdated', { listOrder: 'none' }],
 		['messageCreated', {}],
 		['messageCreated', { envelope: 'lastPage' }],
-		['contactCreated', { envelope: 'nextPage' }],
+		['contactCreated', { envelope: 'hasMore' }],
 		['messageCreated', { listOrder: 'oldestFirst', envelope: 'lastPage' }],
 		['messageCreated', { listOrder: 'oldestFirst', envelope: 'total' }],
 	])('%s %j', async (event, manner) => {

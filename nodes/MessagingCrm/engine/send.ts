@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { idFieldsOf } from '../service';
 import { callApi, type ApiCall } from '../transport';
-import { idFields, recordId, unwrapOne } from '../transport/paging';
+import { recordId, unwrapOne } from '../transport/paging';
 import { showRequest } from './dryRun';
 import { fieldPicker } from './outputFields';
 import { toItems } from './outputItems';
@@ -51,7 +52,7 @@ function recordsToOutput(
 	const records = output ? [{ ...output }] : unwrapOne(body, call.endpoint);
 	const [first] = records;
 	// A body in which no record was found is not simplified: it could lose data.
-	const isRecord = first !== body || recordId(first, idFields(call.endpoint)) !== undefined;
+	const isRecord = first !== body || recordId(first, idFieldsOf(call.endpoint)) !== undefined;
 	const fields = { ...outputFields, isSimplified: outputFields.isSimplified && isRecord };
 	return records.map(fieldPicker(fields, run.stats.fieldsFound));
 }

@@ -8,8 +8,8 @@ import type {
 import { systemClock as clock } from '../shared/clock';
 import type { SentValue } from '../shared/path';
 import { isUnencrypted } from './baseUrl';
-import { withFailureInWords } from './failure';
-import { MaxWait } from './maxWait';
+import { withFailureInWords, type Remedies } from './failure';
+import { MaxWait } from './waiting';
 import { RateLimiter } from './rateLimit';
 import { removeSecrets, type Secret } from './redact';
 import { RequestStats, withStats } from './requestStats';
@@ -23,6 +23,8 @@ export interface Connection {
 	apiKey: string;
 	/** What n8n adds the API key to the request from. It names its type. */
 	credential: ICredentialsDecrypted;
+	/** What users of the service do about its failures. */
+	remedies: Remedies;
 }
 
 /** One request to the service, without address and key. */
@@ -62,7 +64,7 @@ const rateLimiter = new RateLimiter(clock);
  */
 export async function callApi(
 	context: ApiContext,
-	{ baseUrl, apiKey, credential }: Connection,
+	{ baseUrl, apiKey, credential, remedies }: Connection,
 	call: ApiCall,
 ): Promise<unknown> {
 	const { method, readOnly, signal, stats = new RequestStats(clock) } = call;
@@ -71,7 +73,7 @@ export async function callApi(
 	const maxWait = new MaxWait(call.maxWait, clock);
 	const url = baseUrl + call.path;
 	const request = { ...call.options, method, url, qs: call.query, body: call.body };
-	const facts = { ...call, endpoint, apiKey };
+	const facts = { ...call, endpoint, apiKey, remedies };
 
 	const sending = async () => await send(context, credential, request, signal);
 	const counted = withStats(sending, stats, isUnencrypted(baseUrl));

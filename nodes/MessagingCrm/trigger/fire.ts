@@ -5,7 +5,7 @@ import { momentOf } from '../shared/moment';
 import type { Changes, RecordChange } from './changes';
 import { allChanged, allHold } from './conditions';
 import type { TriggerEvent } from './events';
-import { directionOf, requireDirection } from './messageDirection';
+import { directionOf, requireDirection } from '../service';
 import type { SourceQuery } from './settings';
 
 /** What decides which events a record fires. */

@@ -1,6 +1,6 @@
 import { NodeApiError, type IPollFunctions } from 'n8n-workflow';
 
-import { connectionFor, PAGE_SIZE, type Account } from '../service';
+import { connectionFor, listOf, PAGE_SIZE, type Account } from '../service';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
 import { type ApiCall, callApi, WaitEndedError } from '../transport';
@@ -52,7 +52,7 @@ export async function readPage(
 		},
 		signal,
 	});
-	const envelope = readEnvelope(body, endpoint, recordsPath);
+	const envelope = readEnvelope(body, listOf(endpoint), recordsPath);
 	if (envelope) {
 		if (page === 1) requireSomeDirection(envelope.records, sourceQuery);
 		return envelope;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { daysBefore, jakartaDay } from '../shared/jakartaDate';
+import { daysBefore, jakartaDay } from '../service';
 import { momentOf } from '../shared/moment';
 import { Detection, type KnownRecords, type Watch } from './changes';
 import { EARLIEST_DAY } from './listQuery';

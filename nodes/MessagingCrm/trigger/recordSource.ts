@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { listOf } from '../service';
 import { InputError } from '../shared/inputError';
 import { isParameterRejected } from '../transport';
-import { idFields, type Envelope, type OrderField } from '../transport/paging';
+import { type Envelope, type OrderField } from '../transport/paging';
 import type { ListQuery } from './listQuery';
 import { readPage, type Reader } from './readPage';
 import { readPart } from './readPart';
@@ -71,7 +72,7 @@ async function readRecords(
 			path ||= envelope.path;
 			return envelope;
 		},
-		idFields: idFields(query.source.endpoint),
+		idFields: listOf(query.source.endpoint).idFields,
 		onPagingIgnored: (got: number, total: number) => {
 			throw new InputError(
 				`The service has ${total} records but returns the same ${got} on every page`,

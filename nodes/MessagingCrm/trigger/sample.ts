@@ -1,11 +1,10 @@
 import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { momentOf } from '../shared/moment';
-import { idFields } from '../transport/paging';
 import type { Changes } from './changes';
 import { matches, toEventItems, type Fired } from './fire';
 import { withLabelIds } from './labelIds';
-import { directionOf } from './messageDirection';
+import { directionOf, listOf } from '../service';
 import { readPage, type Reader } from './readPage';
 import type { Settings, SourceQuery } from './settings';
 
@@ -68,7 +67,7 @@ function samplesIn(records: IDataObject[], sourceQuery: SourceQuery): Fired[] {
 
 /** The field that the event is about, or all that can change, so that each can be mapped in the editor. */
 function changesIn(record: IDataObject, { source, events: [{ field }] }: SourceQuery): Changes {
-	const fixed = [...idFields(source.endpoint), 'created_at'];
+	const fixed = [...listOf(source.endpoint).idFields, 'created_at'];
 	const fields =
 		field === undefined ? Object.keys(record).filter((name) => !fixed.includes(name)) : [field];
 	return Object.fromEntries(fields.map((name) => [name, { from: null, to: record[name] ?? null }]));

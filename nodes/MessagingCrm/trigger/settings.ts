@@ -1,16 +1,22 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { accountOf, connectionFor, CREDENTIAL, type Account } from '../service';
+import {
+	accountOf,
+	connectionFor,
+	CREDENTIAL,
+	listOf,
+	type Account,
+	type Direction,
+} from '../service';
 import { InputError } from '../shared/inputError';
 import { fillPath, type SentValue } from '../shared/path';
-import { idFields, type OrderField } from '../transport/paging';
+import type { OrderField } from '../transport/paging';
 import { type Watch, digest } from './changes';
 import { readConditions, type Condition } from './conditions';
 import { EVENTS, type TriggerEvent } from './events';
 import { namesIn } from './fieldValues';
 import { directionFilter, filtersOf, oneValue, severalValues } from './readFilters';
 import { lookBackDays } from './lookBack';
-import type { Direction } from './messageDirection';
 import { SOURCES, type Source } from './sources';
 
 /** One endpoint to read, for all the chosen events that need it. */
@@ -111,7 +117,7 @@ function queryOf(
 	const fingerprint = digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
 	// The rest follows from the settings above and the conditions, so it is not part of the fingerprint.
 	const order = orderOf(source, seesDeleted || changed.length > 0);
-	const ids = idFields(source.endpoint);
+	const ids = listOf(source.endpoint).idFields;
 	const watch = {
 		...watchInFingerprint,
 		fields: [

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CheckedItem, Prepared, Steps } from '../../engine';
+import { listOf } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
@@ -38,7 +39,7 @@ function stepsFor(matches: Match[]): Steps {
 					})),
 				},
 			}),
-			endpoint,
+			listOf(endpoint),
 		);
 		const ids = found?.records.map(({ item_id, id }) => textOf(item_id ?? id));
 		if (!ids || ids.includes('')) {

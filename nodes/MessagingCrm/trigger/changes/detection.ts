@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jakartaDay } from '../../shared/jakartaDate';
+import { jakartaDay } from '../../service';
 import { momentOf } from '../../shared/moment';
 import { deletedRecords } from './deletedRecords';
 import type { FirstReading } from './firstReading';

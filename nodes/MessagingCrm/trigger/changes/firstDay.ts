@@ -1,4 +1,4 @@
-import { daysBefore, jakartaDay } from '../../shared/jakartaDate';
+import { daysBefore, jakartaDay } from '../../service';
 import { isDay } from './knownRecord';
 import type { KnownRecords } from './knownRecords';
 import type { Watch } from './watch';

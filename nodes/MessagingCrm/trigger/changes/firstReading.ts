@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jakartaDay } from '../../shared/jakartaDate';
+import { jakartaDay } from '../../service';
 import { isObject } from '../../shared/json';
 import { momentOf } from '../../shared/moment';
 

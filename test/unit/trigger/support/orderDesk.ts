@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jakartaDay } from '../../../../nodes/MessagingCrm/shared/jakartaDate';
+import { jakartaDay } from '../../../../nodes/MessagingCrm/service/dates';
 import type { Watch } from '../../../../nodes/MessagingCrm/trigger/changes';
 import { unpack } from '../../../../nodes/MessagingCrm/trigger/changes/knownRecords';
 import { newReadingState } from '../../../../nodes/MessagingCrm/trigger/readingState';
