@@ -277,7 +277,7 @@ describe("WhatsApp's limits", () => {
 			24,
 			(title) => ({
 				...list(),
-				sections: { section: [{ title, rows: JSON.stringify(numbered(1)) }] },
+				sections: { section: [{ title, rowsJson: JSON.stringify(numbered(1)) }] },
 			}),
 		],
 		['Title of row 1 in section 2', 24, (title) => list(numbered(1), [{ id: 'x', title }])],
