@@ -54,6 +54,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	app.addHook('onRequest', async (request, reply) => admit(parts, request, reply));
 	app.addHook('onSend', async (request, reply) => {
 		request.recorded.status = reply.statusCode;
+		parts.recorder.ended(request.recorded);
 		parts.options.afterAnswer(request.recorded);
 	});
 	app.setErrorHandler(answerError);
@@ -88,7 +89,7 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 		tookEffect: false,
 	};
 	recorder.arrived(request.recorded);
-	reply.raw.once('close', () => recorder.left());
+	reply.raw.once('close', () => recorder.left(request.recorded));
 
 	const rule = options.rateLimit;
 	const key = acceptedKey(request.headers, keys, options.keyHeaders);
@@ -113,7 +114,9 @@ async function answer(
 ): Promise<unknown> {
 	const { recorded } = request;
 	recorded.body = request.isMultipart() ? await readMultipart(request) : request.body;
-	if (options.latencyMs > 0) await pause(options.latencyMs);
+	const { latencyMs } = options;
+	const latency = typeof latencyMs === 'number' ? latencyMs : latencyMs(recorded);
+	if (latency > 0) await pause(latency);
 	const fault = faults.take(recorded, request.url);
 	if (fault && !strikesAfterEffect(fault)) return inflict(fault, request, reply, undefined);
 	const body = endpoint.handle({
