@@ -105,6 +105,8 @@ export class TriggerModel {
 	readonly wrong: string[] = [];
 	/** Records that existed when the trigger began: they must not fire as created. */
 	private readonly old = new Set<string>();
+	/** Records that came before it was ready: they may fire as created. */
+	private readonly unsure = new Set<string>();
 	private readonly created = new Set<string>();
 	private readonly deleted = new Map<string, 'unfired' | 'fired'>();
 	/** The last values that have fired, or that the first reading has seen. */
@@ -157,7 +159,7 @@ export class TriggerModel {
 		this.world.time += HOUR_MS;
 		this.deleted.clear();
 		for (const record of this.records) {
-			this.old.add(record.id);
+			this.unsure.add(record.id);
 			this.told.set(record.id, this.stateOf(record));
 		}
 	}
@@ -246,9 +248,9 @@ export class TriggerModel {
 			const told = this.told.get(id);
 			const now = this.stateOf(record);
 			if (this.isBeyondLookBack(record)) continue;
-			// A record without a date is not older than others.
-			const isLate = Date.parse(record.created_at) <= this.readyAt;
-			if (!this.old.has(id) && !this.created.has(id) && !isLate) lost.push(`${id} created`);
+			// With a date from before, it may have been read for the first time without firing.
+			const isUnsure = this.unsure.has(id) || Date.parse(record.created_at) <= this.readyAt;
+			if (!isUnsure && !this.old.has(id) && !this.created.has(id)) lost.push(`${id} created`);
 			else if (updated && told && told.value !== now.value) lost.push(`${id} updated`);
 			else if (status && told && told.status !== now.status) lost.push(`${id} status`);
 		}
