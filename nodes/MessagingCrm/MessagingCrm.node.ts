@@ -30,8 +30,7 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 		name: 'messagingCrm',
 		icon: { light: 'file:messagingCrm.svg', dark: 'file:messagingCrm.dark.svg' },
 		group: ['input'],
-		version: [1, 1.1],
-		defaultVersion: 1.1,
+		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
 		description:
 			'Work with the orders, conversations, messages, contacts and boards of a WhatsApp messaging and CRM service',

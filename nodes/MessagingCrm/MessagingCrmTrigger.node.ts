@@ -16,8 +16,7 @@ export class MessagingCrmTrigger implements INodeType {
 		name: 'messagingCrmTrigger',
 		icon: { light: 'file:messagingCrm.svg', dark: 'file:messagingCrm.dark.svg' },
 		group: ['trigger'],
-		version: [1, 1.1],
-		defaultVersion: 1.1,
+		version: 1,
 		// "payment status changed" for paymentStatusChanged.
 		subtitle:
 			'={{$parameter["events"].join(", ").replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase())}}',

@@ -130,10 +130,6 @@ describe('the action node', () => {
 	it('tells the next node the known fields of an order before it has run', async (session) => {
 		session.simulator.reset();
 		const workflow = workflowWith({ resource: 'order', operation: 'getAll' }, '');
-		const versions = [new MessagingCrm().description.version].flat();
-		workflow.nodes.forEach(
-			(one) => (one.typeVersion = one.name === NODE ? Math.max(...versions) : 1),
-		);
 		workflow.nodes.push({ ...node(NEXT, 'n8n-nodes-base.set', {}), typeVersion: 3.4 });
 		workflow.nodes.forEach((one, index) => (one.position = [index * 220, 0]));
 		workflow.connections[NODE] = { main: [[{ node: NEXT, type: 'main', index: 0 }]] };

@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { reachable } from '../n8n/server';
-import { byId, credentialFor, workflowWith } from '../n8n/workflows';
 import { until } from '../support/until';
 import { firstStep } from './editor/firstStep';
-import { openNode } from './editor/openNode';
 import { panelPicture } from './editor/panelPicture';
 import { picture } from './editor/picture';
 import { connect, editorTest, type Session } from './editor/session';
@@ -29,11 +27,16 @@ describe('whom it is sent to', () => {
 		expect(await panel.labels()).toEqual([...SHARED, 'Send To', 'Conversation', ...TEXT]);
 
 		await panel.choose('sendTo', 'Both');
-		const both = ['Send To', 'Conversation', 'Phone Number'];
+		const both = ['Send To', 'Conversation', "Recipient's Phone Number"];
 		expect(await panel.labels()).toEqual([...SHARED, ...both, ...TEXT]);
 
 		await panel.choose('sendTo', 'Phone Number');
-		expect(await panel.labels()).toEqual([...SHARED, 'Send To', 'Phone Number', ...TEXT]);
+		expect(await panel.labels()).toEqual([
+			...SHARED,
+			'Send To',
+			"Recipient's Phone Number",
+			...TEXT,
+		]);
 		await panel.fill('message', 'Your order is on its way.');
 		await panel.execute();
 		expect(session.simulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -102,31 +105,6 @@ describe('whom it is sent to', () => {
 		expect(sentIn(session).at(-1)?.action).toEqual({
 			button: 'Choose a time',
 			sections: [{ title: 'Tomorrow', rows }],
-		});
-	});
-
-	it('is sent what an earlier workflow says, which has the rows as JSON', async (session) => {
-		const { host, simulator } = session;
-		const rows = '[{"id": "am", "title": "Morning"}]';
-		const workflow = workflowWith(
-			{
-				...{ resource: 'message', operation: 'send', messageType: 'list', message: 'When?' },
-				conversationId: byId(simulator.data.conversations.at(0)!.id),
-				listButton: 'Choose',
-				sections: { section: [{ title: 'Tomorrow', rows }] },
-			},
-			await host.api.createCredential(credentialFor(simulator)),
-		);
-		const panel = await openNode(workflow, session);
-		expect(await panel.chosen('sendTo')).toBe('Whichever Is Filled In');
-		expect(await panel.parameter('rows').innerText()).toContain(rows);
-		await panel.execute();
-		await panel.output.table();
-		await panel.output.show('Schema');
-		await panelPicture('earlier-list', panel, { first: 'List Button' });
-		expect(sentIn(session).at(-1)?.action).toEqual({
-			button: 'Choose',
-			sections: [{ title: 'Tomorrow', rows: JSON.parse(rows) as unknown }],
 		});
 	});
 

@@ -1,6 +1,5 @@
-import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { loadNode, makeNode } from './support/engine';
 import { byId, useService } from './support/service';
 
 const service = useService({ boards: 1, boardItems: 3 });
@@ -13,7 +12,7 @@ interface Mapping {
 	matchingColumns?: string[] | null;
 }
 
-async function upsert(mapping: Mapping, items: IDataObject[] = [{}], more: INodeParameters = {}) {
+async function upsert(mapping: Mapping, items: IDataObject[] = [{}]) {
 	service().sim.requests.length = 0;
 	const { error } = await service().run(
 		{
@@ -22,7 +21,6 @@ async function upsert(mapping: Mapping, items: IDataObject[] = [{}], more: INode
 			boardId: byId(board().id),
 			itemName: 'Siti',
 			columns: { mappingMode: 'defineBelow', schema: [], ...mapping } as unknown as INodeParameters,
-			...more,
 		},
 		{ items },
 	);
@@ -130,59 +128,5 @@ describe('Create or Update by the columns to match on', () => {
 			.sim.data.boardItems.slice()
 			.find(({ values }) => values.Email === 'agent@example.com');
 		expect(made?.values).toMatchObject({ Company: 'Toko', Stage: '2' });
-	});
-});
-
-describe('a workflow that has Match Column', () => {
-	const stored = {
-		resource: 'boardItem',
-		operation: 'upsert',
-		boardId: byId('1'),
-		matchColumn: 'Email',
-		matchValue: '={{ $json.email }}',
-		itemName: 'Siti',
-		columns: { mappingMode: 'defineBelow', value: { Stage: '2' }, schema: [], matchingColumns: [] },
-	};
-
-	/** What is left of parameters when n8n loads a workflow. */
-	function loaded(parameters: object) {
-		const { description } = loadNode();
-		const { properties } = description;
-		return NodeHelpers.getNodeParameters(
-			properties,
-			parameters as INodeParameters,
-			false,
-			false,
-			makeNode(loadNode(), {}),
-			description,
-		);
-	}
-
-	it.each(['Email', '={{ $json.column }}'])('keeps it and Match Value: %s', (matchColumn) => {
-		expect(loaded({ ...stored, matchColumn })).toMatchObject({ ...stored, matchColumn });
-	});
-
-	it('matches by it, also if columns to match on are stored', async () => {
-		const mapping = { value: { Company: 'Toko' }, matchingColumns: ['Company'] };
-		const { searches, writes } = await upsert(mapping, [{ email: 'x@example.com' }], {
-			matchColumn: 'Email',
-			matchValue: '={{ $json.email }}',
-		});
-		expect(searches).toMatchObject([{ search: [condition('Email', 'x@example.com')] }]);
-		expect(writes).toMatchObject([['POST', { Company: 'Toko', Email: 'x@example.com' }]]);
-	});
-
-	it('shows these fields and the column mapper that it had; a new one has its own', () => {
-		const shown = (parameters: object) => {
-			const { description } = loadNode();
-			const node = makeNode(loadNode(), {});
-			const all = parameters as INodeParameters;
-			return description.properties
-				.filter((one) => NodeHelpers.displayParameter(all, one, node, description))
-				.filter(({ name }) => ['matchColumn', 'matchValue', 'columns'].includes(name))
-				.map(({ name, typeOptions }) => typeOptions?.resourceMapper?.mode ?? name);
-		};
-		expect(shown(stored)).toEqual(['matchColumn', 'matchValue', 'add']);
-		expect(shown({ ...stored, matchColumn: '', matchValue: '' })).toEqual(['upsert']);
 	});
 });

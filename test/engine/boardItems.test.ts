@@ -424,11 +424,14 @@ it('Create adds the item to a group that is picked from those of the board', asy
 describe('Create or Update', () => {
 	function upsert(matchValue: string, itemName: string): INodeParameters {
 		const company = board().crm_columns.find(({ is_required: isRequired }) => isRequired)?.name;
+		const email = columnOfType('email').name;
 		return {
-			matchColumn: columnOfType('email').name,
-			matchValue,
 			itemName,
-			columns: { mappingMode: 'defineBelow', value: { [company ?? '']: 'Toko' } },
+			columns: {
+				mappingMode: 'defineBelow',
+				value: { [company ?? '']: 'Toko', [email]: matchValue },
+				matchingColumns: [email],
+			},
 		};
 	}
 
@@ -462,7 +465,7 @@ describe('Create or Update', () => {
 		const columns = filledIn.columns as { value: INodeParameters };
 		const withNotes = (text: string) => ({
 			...filledIn,
-			columns: { mappingMode: 'defineBelow', value: { ...columns.value, [notes]: text } },
+			columns: { ...columns, value: { ...columns.value, [notes]: text } },
 		});
 		await run('upsert', withNotes(''));
 		expect(service().sim.requests.at(-1)?.body).not.toHaveProperty(notes);
@@ -474,31 +477,17 @@ describe('Create or Update', () => {
 		expect(itemsNamed('Filled')).toMatchObject([{ values: { [notes]: '' } }]);
 	});
 
-	it('writes the match value into a new item, even where its column is mapped to nothing', async () => {
-		const email = columnOfType('email').name;
-		const parameters = upsert('e@example.com', 'Kept');
-		const { value } = parameters.columns as { value: INodeParameters };
-		const columns = { mappingMode: 'defineBelow', value: { ...value, [email]: '' } };
-		await run('upsert', { ...parameters, columns });
-		expect(itemsNamed('Kept')).toMatchObject([{ values: { [email]: 'e@example.com' } }]);
-	});
-
 	/** Creates or updates by a column whose type the column mapper knows. */
-	async function upsertBy(column: string, matchValue: unknown, mapped: object = {}) {
-		const schema = await schemaOfBoard();
-		const { columns, ...parameters } = upsert('={{ $json.matchValue }}', 'Typed');
-		const { value } = columns as { value: INodeParameters };
+	async function upsertBy(column: string, matchValue: unknown) {
+		const mapping = {
+			mappingMode: 'defineBelow',
+			value: { Company: 'Toko', [column]: '={{ $json.matchValue }}' },
+			matchingColumns: [column],
+			schema: await schemaOfBoard(),
+		};
 		return await run(
 			'upsert',
-			{
-				...parameters,
-				matchColumn: column,
-				columns: {
-					mappingMode: 'defineBelow',
-					value: { ...value, ...mapped },
-					schema,
-				} as unknown as INodeParameters,
-			},
+			{ itemName: 'Typed', columns: mapping as unknown as INodeParameters },
 			{ items: [{ matchValue }] },
 		);
 	}
@@ -538,37 +527,27 @@ describe('Create or Update', () => {
 		},
 	);
 
-	it('writes the agent into a new item, even where their column is mapped to nothing', async () => {
-		const { name } = columnOfType('agents');
-		service()
-			.sim.data.boardItems.slice()
-			.forEach((item) => Object.assign(item.values, { [name]: [] }));
-		const { error } = await upsertBy(name, AGENT(), { [name]: '={{ "" }}' });
-		expect(error).toBeUndefined();
-		expect(service().sim.requests.at(-1)?.body).toMatchObject({ [name]: [AGENT()] });
-	});
-
 	it.each<[string, unknown, string]>([
-		['number', '150.000', 'Match Value is not a number: "150.000"'],
-		['number', null, 'Match Value is empty'],
-		['number', ' ', 'Match Value is empty'],
-		['date', 'soon', 'Match Value is not a date: "soon"'],
-		['agents', [], 'Match Value is empty'],
-		['agents', [UNKNOWN_ID, UNKNOWN_ID.replace('3', '4')], 'Match Value has more than one value'],
-		['agents', { name: 'Nobody' }, 'Match Value cannot be "Nobody"'],
-		['text', { a: 1 }, 'Match Value is an object'],
-		['timeline', { from: '2025-01-01', to: '2025-01-02' }, 'Match Value is an object'],
+		['number', '150.000', 'is not a number: "150.000"'],
+		['number', null, 'is empty'],
+		['date', 'soon', 'is not a date: "soon"'],
+		['agents', [], 'is empty'],
+		['agents', [UNKNOWN_ID, UNKNOWN_ID.replace('3', '4')], 'has more than one value'],
+		['agents', { name: 'Nobody' }, 'cannot be "Nobody"'],
+		['text', { a: 1 }, 'is an object'],
+		['timeline', { from: '2025-01-01', to: '2025-01-02' }, 'is an object'],
 	])('rejects for a column of the type %s: %j', async (type, matchValue, message) => {
-		const { error } = await upsertBy(columnOfType(type).name, matchValue);
-		expect(error?.message).toContain(message);
+		const { name } = columnOfType(type);
+		const { error } = await upsertBy(name, matchValue);
+		expect(error?.message).toBe(`${name} ${message} [item 0]`);
 		expect(service().sim.requests.filter(({ method }) => method !== 'GET')).toHaveLength(0);
 	});
 
 	it.each([
-		[77001, { value: ['77001'] }, '77001'],
+		[77001, { value: ['77001'] }, 77001],
 		[['a'], { value: ['a'] }, ['a']],
 	])(
-		'without the types of the columns, %j is a text or a list',
+		'without the types of the columns, %j is searched for as text, and sent as it is',
 		async (matchValue, filter, made) => {
 			// The service shows no columns, and finds nothing.
 			service().sim.faults.add({
@@ -577,7 +556,14 @@ describe('Create or Update', () => {
 			});
 			await run(
 				'upsert',
-				{ ...upsert('={{ $json.matchValue }}', 'Untyped'), matchColumn: 'Other' },
+				{
+					itemName: 'Untyped',
+					columns: {
+						mappingMode: 'defineBelow',
+						value: { Other: '={{ $json.matchValue }}' },
+						matchingColumns: ['Other'],
+					},
+				},
 				{ items: [{ matchValue }] },
 			);
 			const [search, create] = operationRequests().map(({ body }) => body);
@@ -585,15 +571,6 @@ describe('Create or Update', () => {
 			expect(create).toMatchObject({ Other: made });
 		},
 	);
-
-	it('takes a column name that is a number', async () => {
-		const { error } = await run(
-			'upsert',
-			{ ...upsert('x', 'Named'), matchColumn: '={{ $json.column }}' },
-			{ items: [{ column: 7 }] },
-		);
-		expect(error?.message).toContain('Column "7" does not exist');
-	});
 
 	it('creates one item for two input items with the same value', async () => {
 		service().sim.options.latencyMs = 5;

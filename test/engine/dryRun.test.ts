@@ -73,10 +73,14 @@ it('is offered by every operation that writes, and by no other', () => {
 });
 
 describe('Board Item: Create or Update', () => {
-	function upsert(matchValue: string): INodeParameters {
+	function upsert(company: string): INodeParameters {
 		const boardId = byId(service().sim.data.boards.at(0)?.id ?? '');
-		const match = { matchColumn: 'Company', matchValue, itemName: 'Siti' };
-		return { resource: 'boardItem', operation: 'upsert', boardId, ...match };
+		const columns = {
+			mappingMode: 'defineBelow',
+			value: { Company: company, Stage: '2' },
+			matchingColumns: ['Company'],
+		};
+		return { resource: 'boardItem', operation: 'upsert', boardId, itemName: 'Siti', columns };
 	}
 
 	it.each([

@@ -44,10 +44,12 @@ it.each<[string, INodeParameters]>([
 		{
 			...BOARD_ITEM,
 			operation: 'upsert',
-			matchColumn: 'Email',
-			matchValue: 'a@example.com',
 			itemName: 'Siti',
-			columns: { mappingMode: 'defineBelow', value: {} },
+			columns: {
+				mappingMode: 'defineBelow',
+				value: { Email: 'a@example.com' },
+				matchingColumns: ['Email'],
+			},
 		},
 	],
 ])('is kept out of the items of %s', async (_, parameters) => {

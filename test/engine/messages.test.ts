@@ -1,4 +1,4 @@
-import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { loadNode, makeNode } from './support/engine';
 import { byId, useService } from './support/service';
@@ -74,10 +74,10 @@ const BODIES: Array<[string, INodeParameters, object]> = [
 				section: [
 					{
 						title: 'Today',
-						sectionRows: { row: [{ id: '1', title: 'Noon', description: '11 to 13' }] },
-						rows: '[{"id": 2, "title": "Night", "icon": "moon"}]',
+						rows: { row: [{ id: '1', title: 'Noon', description: '11 to 13' }] },
+						rowsJson: '[{"id": 2, "title": "Night", "icon": "moon"}]',
 					},
-					{ title: 'Tomorrow', rows: '={{ [{ id: "3", title: "Noon", description: "" }] }}' },
+					{ title: 'Tomorrow', rowsJson: '={{ [{ id: "3", title: "Noon", description: "" }] }}' },
 				],
 			},
 			options: { footer: 'Jakarta time', header: '{"text": "Delivery"}' },
@@ -130,14 +130,20 @@ it('sends numbers and booleans as text, and leaves out what has no value', async
 
 const REJECTED: Array<[INodeParameters, string]> = [
 	[{ conversationId: byId('={{ "" }}'), message: 'x' }, 'Conversation is empty'],
-	[{ sendTo: 'phoneNumber', receiver: '={{ null }}', message: 'x' }, 'Phone Number is empty'],
-	[{ sendTo: 'both', receiver: '\u200b', message: 'x' }, 'Phone Number is empty'],
+	[
+		{ sendTo: 'phoneNumber', receiver: '={{ null }}', message: 'x' },
+		"Recipient's Phone Number is empty",
+	],
+	[{ sendTo: 'both', receiver: '\u200b', message: 'x' }, "Recipient's Phone Number is empty"],
 	[
 		{ sendTo: 'both', conversationId: byId('={{ "" }}'), receiver: '628120000000', message: 'x' },
 		'Conversation is empty',
 	],
 	[{ message: '={{ "" }}' }, 'Message is empty'],
-	[{ sendTo: 'both', receiver: '08123456789', message: 'x' }, 'Phone Number starts with 0'],
+	[
+		{ sendTo: 'both', receiver: '08123456789', message: 'x' },
+		"Recipient's Phone Number starts with 0",
+	],
 	[{ message: '={{ ({ text: "x" }) }}' }, 'Message is an object'],
 	[{ message: 'x', options: { footer: '={{ ["a"] }}' } }, 'Footer is an array'],
 	[
@@ -146,7 +152,7 @@ const REJECTED: Array<[INodeParameters, string]> = [
 	],
 	[
 		{ sendTo: 'both', receiver: 'nobody', message: 'x' },
-		'Phone Number is not a phone number: "nobody"',
+		`Recipient's Phone Number is not a phone number: "nobody"`,
 	],
 	[{ messageType: 'media', fileUrl: '={{ "" }}' }, 'File URL is empty'],
 	[{ messageType: 'location', location: { longitude: '1' } }, 'Latitude of Location is empty'],
@@ -155,7 +161,11 @@ const REJECTED: Array<[INodeParameters, string]> = [
 	[{ messageType: 'replyButtons' }, 'Buttons is empty'],
 	[{ messageType: 'list', listButton: 'x' }, 'Sections is empty'],
 	[
-		{ messageType: 'list', listButton: 'x', sections: { section: [{ title: 'x', rows: '{}' }] } },
+		{
+			messageType: 'list',
+			listButton: 'x',
+			sections: { section: [{ title: 'x', rowsJson: '{}' }] },
+		},
 		'Rows of section 1 is not an array of objects',
 	],
 	[{ message: 'x', options: { header: '[' } }, 'Header is not valid JSON'],
@@ -199,33 +209,40 @@ it.each([
 	}
 });
 
-describe('a node of version 1, stored without Send To', () => {
-	it.each<[INodeParameters, string[]]>([
-		[{ conversationId: byId('1') }, ['conversation_id']],
-		[{ receiver: PHONE }, ['receiver']],
-		[{ conversationId: byId('1'), receiver: `={{ "${PHONE}" }}` }, ['conversation_id', 'receiver']],
-	])('sends %j as it did', async (recipient, fields) => {
-		const parameters = { resource: 'message', operation: 'send', message: 'x', ...recipient };
-		await service().run(parameters, { settings: { typeVersion: 1 } });
-		const [{ body }] = service().sim.requests;
-		expect(Object.keys(body as object).sort()).toEqual([...fields, 'message'].sort());
-	});
+it.each<[unknown, string]>([
+	['', '""'],
+	[undefined, 'undefined'],
+	[0, '0'],
+	[['phoneNumber'], '["phoneNumber"]'],
+	[{ value: 'both' }, '{"value":"both"}'],
+])('rejects %j as Send To, before any request', async (sendTo, shown) => {
+	const { error } = await service().run(
+		{
+			resource: 'message',
+			operation: 'send',
+			sendTo: '={{ $json.sendTo }}',
+			conversationId: byId('1'),
+			receiver: PHONE,
+			message: 'x',
+		},
+		{ items: [{ sendTo: 'both' }, { sendTo } as IDataObject] },
+	);
+	expect(error?.message).toBe(`Send To cannot be ${shown} [item 1]`);
+	expect(service().sim.requests).toHaveLength(0);
+});
 
-	it('has no field that is required, and a new one has', () => {
-		const nodeType = loadNode();
-		const missing = (typeVersion: number, parameters: INodeParameters) => {
-			const all = { resource: 'message', operation: 'send', ...parameters };
-			const node = makeNode(nodeType, all, { typeVersion });
-			const { properties } = nodeType.description;
-			const issues = NodeHelpers.getNodeParametersIssues(properties, node, nodeType.description);
-			return Object.keys(issues?.parameters ?? {});
-		};
-		expect(missing(1, {})).toEqual([]);
-		expect(missing(1.1, {})).toEqual(['conversationId']);
-		expect(missing(1.1, { sendTo: 'phoneNumber' })).toEqual(['receiver']);
-		expect(missing(1.1, { sendTo: 'both' })).toEqual(['conversationId', 'receiver']);
-		expect(missing(1.1, { sendTo: 'phoneNumber', receiver: PHONE })).toEqual([]);
-	});
+it.each<[INodeParameters, string[]]>([
+	[{}, ['conversationId']],
+	[{ sendTo: 'phoneNumber' }, ['receiver']],
+	[{ sendTo: 'both' }, ['conversationId', 'receiver']],
+	[{ sendTo: 'phoneNumber', receiver: PHONE }, []],
+])('with %j, n8n does not run the workflow without %j', (parameters, expected) => {
+	const nodeType = loadNode();
+	const all = { resource: 'message', operation: 'send', ...parameters };
+	const node = makeNode(nodeType, all);
+	const { properties } = nodeType.description;
+	const issues = NodeHelpers.getNodeParametersIssues(properties, node, nodeType.description);
+	expect(Object.keys(issues?.parameters ?? {})).toEqual(expected);
 });
 
 describe("WhatsApp's limits", () => {
@@ -235,7 +252,7 @@ describe("WhatsApp's limits", () => {
 	const list = (...rows: object[][]) => ({
 		messageType: 'list',
 		listButton: 'Choose',
-		sections: { section: rows.map((row) => ({ title: '', sectionRows: { row } })) },
+		sections: { section: rows.map((row) => ({ title: '', rows: { row } })) },
 	});
 	const url = { messageType: 'urlButton', urlButton: { text: 'x', url: 'https://example.com' } };
 	const numbered = (count: number, fields: object = {}) =>
@@ -260,7 +277,7 @@ describe("WhatsApp's limits", () => {
 			24,
 			(title) => ({
 				...list(),
-				sections: { section: [{ title, rows: JSON.stringify(numbered(1)) }] },
+				sections: { section: [{ title, rowsJson: JSON.stringify(numbered(1)) }] },
 			}),
 		],
 		['Title of row 1 in section 2', 24, (title) => list(numbered(1), [{ id: 'x', title }])],

@@ -6,6 +6,16 @@ const service = useService({ orders: 40 });
 
 const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
+/** Values of an expression for a field that offers choices, each as an error shows it. */
+const NO_CHOICES: Array<[unknown, string]> = [
+	['', '""'],
+	[undefined, 'undefined'],
+	[null, 'null'],
+	[0, '0'],
+	[['phoneNumber'], '["phoneNumber"]'],
+	[{ value: 'phoneNumber' }, '{"value":"phoneNumber"}'],
+];
+
 const TO_PHONE = { customer: 'phoneNumber', phoneNumber: '6281200000002' };
 const ONE_PRODUCT = { product: [{ productName: 'Teh' }] };
 
@@ -230,22 +240,19 @@ describe('Order: Create', () => {
 		expect(Object.fromEntries(sent)).toEqual(expected);
 	});
 
-	it('does what it did in a node of version 1, stored without Customer', async () => {
-		const additionalFields = {
-			contactId: byId('1'),
-			conversationId: byId('2'),
-			phoneNumber: '6281200000005',
-		};
-		const stored = { resource: 'order', operation: 'create', products: ONE_PRODUCT };
-		const settings = { typeVersion: 1 };
-		await service().run({ ...stored, additionalFields }, { settings });
-		expect(lastRequest().body).toMatchObject({
-			contact_id: '1',
-			conversation_id: '2',
-			phone_number: '6281200000005',
-		});
-		await service().run(stored, { settings });
-		expect(Object.keys(lastRequest().body as object)).toEqual(['orders_products']);
+	it.each(NO_CHOICES)('rejects %s as Customer, before any request', async (expression, shown) => {
+		const { error } = await service().run(
+			{
+				resource: 'order',
+				operation: 'create',
+				...{ ...TO_PHONE, customer: '={{ $json.customer }}' },
+				...{ contactId: byId('1'), conversationId: byId('2') },
+				products: ONE_PRODUCT,
+			},
+			{ items: [{ customer: 'phoneNumber' }, { customer: expression } as IDataObject] },
+		);
+		expect(error?.message).toBe(`Customer cannot be ${shown} [item 1]`);
+		expect(service().sim.requests).toHaveLength(0);
 	});
 });
 

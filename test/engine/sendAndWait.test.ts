@@ -110,8 +110,11 @@ it('takes the fields and options of a message', async () => {
 });
 
 it.each<[INodeParameters, string]>([
-	[{ sendTo: 'both', receiver: '081200000001' }, 'Phone Number starts with 0'],
-	[{ sendTo: 'phoneNumber', receiver: '={{ [6281200000001] }}' }, 'Phone Number is an array'],
+	[{ sendTo: 'both', receiver: '081200000001' }, "Recipient's Phone Number starts with 0"],
+	[
+		{ sendTo: 'phoneNumber', receiver: '={{ [6281200000001] }}' },
+		"Recipient's Phone Number is an array",
+	],
 	[{ message: 'x'.repeat(1025) }, 'Message has 1025 characters, and WhatsApp allows 1024'],
 	[
 		{ options: { messageButtonLabel: 'Respond to the question' } },
@@ -185,7 +188,7 @@ describe('bad input', () => {
 		[
 			'no phone number',
 			{ sendTo: 'phoneNumber', receiver: 'me' },
-			'Phone Number is not a phone number: "me"',
+			`Recipient's Phone Number is not a phone number: "me"`,
 		],
 		['no type of response', { responseType: 'form' }, 'Response Type cannot be "form"'],
 		['a limit in the past', { options: { limitWaitTime: { values: past } } }, 'Max Date and Time'],

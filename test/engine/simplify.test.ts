@@ -61,9 +61,9 @@ it.each([
 	expect(error?.message).toBe(message);
 });
 
-function defaultIn(name: string, typeVersion: number, parameters: IDataObject): unknown {
+function defaultIn(name: string, parameters: IDataObject): unknown {
 	const { description } = loadNode();
-	const node = { typeVersion, parameters } as unknown as INode;
+	const node = { typeVersion: 1, parameters } as unknown as INode;
 	const type = { ...description, name };
 	return NodeHelpers.getNodeParameters(
 		description.properties,
@@ -75,19 +75,16 @@ function defaultIn(name: string, typeVersion: number, parameters: IDataObject): 
 	)?.simplify;
 }
 
-it('is offered for the operations of the catalogue; on in new tools, off elsewhere', () => {
+it('is offered for the operations of the catalogue; on in tools, off elsewhere', () => {
 	for (const { resource, operation, params } of catalogue.operations) {
 		const isOffered = params.some(({ name }) => name === 'simplify');
 		const parameters = { resource, operation };
-		const defaults = [
-			defaultIn('messagingCrm', 1, parameters),
-			defaultIn('messagingCrm', 1.1, parameters),
-			defaultIn('messagingCrmTool', 1, parameters),
-			defaultIn('messagingCrmTool', 1.1, parameters),
-		];
+		const defaults = ['messagingCrm', 'messagingCrmTool'].map((name) =>
+			defaultIn(name, parameters),
+		);
 		expect([resource, operation, ...defaults]).toEqual([
 			...[resource, operation],
-			...(isOffered ? [false, false, undefined, true] : Array(4).fill(undefined)),
+			...(isOffered ? [false, true] : [undefined, undefined]),
 		]);
 	}
 });

@@ -229,8 +229,11 @@ describe('Template: Send', () => {
 	});
 
 	it.each<[INodeParameters, string]>([
-		[{ phoneNumber: '0812 3456 7890' }, 'Phone Number starts with 0'],
-		[{ phoneNumber: '628123456789.0' }, 'Phone Number is not a phone number: "628123456789.0"'],
+		[{ phoneNumber: '0812 3456 7890' }, "Recipient's Phone Number starts with 0"],
+		[
+			{ phoneNumber: '628123456789.0' },
+			`Recipient's Phone Number is not a phone number: "628123456789.0"`,
+		],
 		[variables('Siti', ''), 'Body variable 2 is empty'],
 		[variables('Siti', ' \n'), 'Body variable 2 is empty'],
 		[variables('={{ $json.nope }}', 'Siti'), 'Body variable 1 is empty'],
@@ -254,8 +257,8 @@ describe('Template: Send', () => {
 			'Variables and Options > Body Variables are both filled in',
 		],
 		[{ templateId: byId('={{ 12345678901234567890 }}') }, TOO_MANY_DIGITS],
-		[{ phoneNumber: 'none' }, 'Phone Number is not a phone number: "none"'],
-		[{ phoneNumber: '={{ "" }}' }, 'Phone Number is empty'],
+		[{ phoneNumber: 'none' }, `Recipient's Phone Number is not a phone number: "none"`],
+		[{ phoneNumber: '={{ "" }}' }, "Recipient's Phone Number is empty"],
 		[{ templateId: byId('={{ "" }}') }, 'Template is empty'],
 	])('rejects %j before any request', async (changes, message) => {
 		const { error } = await service().run({ ...SEND, ...changes });
@@ -392,6 +395,127 @@ describe('Template: Send with a known template', () => {
 		expect(error).toBeUndefined();
 		const sent = ['false', ...Array.from({ length: 10 }, (_, index) => String(index + 2))];
 		expect(sends()[0].body).toMatchObject({ template_body_variables: sent });
+	});
+
+	describe('the order of the values', () => {
+		const NAMED = 'Hi {{name}}, your order {{id}} is ready';
+		const MOVED = 'Your order {{id}} is ready, {{name}}';
+		const BY_NAME = { body_name: 'Ana', body_id: '42' };
+		const BY_NUMBER = { body_2: 'two', body_10: 'ten', body_1: 'one' };
+		const NUMBERED = '{{10}} {{2}} {{1}}';
+		const dry = { options: { dryRun: true } };
+
+		const HI = 'Hi Ana, your order 42 is ready';
+
+		it.each<[string, string, INodeParameters, string[], string]>([
+			['as it was', NAMED, mapped(BY_NAME, 'body_name', 'body_id'), ['Ana', '42'], HI],
+			[
+				'that has changed since its fields were saved',
+				MOVED,
+				mapped(BY_NAME, 'body_name', 'body_id'),
+				['42', 'Ana'],
+				'Your order 42 is ready, Ana',
+			],
+			['with one field saved', NAMED, mapped(BY_NAME, 'body_id'), ['Ana', '42'], HI],
+			['without saved fields', NAMED, mapped(BY_NAME), ['Ana', '42'], HI],
+			[
+				'with values from an expression',
+				NAMED,
+				mapped('={{ ({ body_id: 42, body_name: "Ana" }) }}'),
+				['Ana', '42'],
+				HI,
+			],
+			[
+				'with numbers that were saved in another order',
+				NUMBERED,
+				mapped(BY_NUMBER, 'body_10', 'body_2', 'body_1'),
+				['one', 'two', 'ten'],
+				'ten two one',
+			],
+			[
+				'with numbers, one of them saved',
+				NUMBERED,
+				mapped(BY_NUMBER, 'body_10'),
+				['one', 'two', 'ten'],
+				'ten two one',
+			],
+			[
+				'with numbers and names',
+				'{{b}} {{2}} {{a}} {{1}}',
+				mapped({ body_a: 'A', body_b: 'B', body_2: 'two', body_1: 'one' }),
+				['one', 'two', 'B', 'A'],
+				'B two A one',
+			],
+		])('is that of a template %s', async (_, body, values, expected, preview) => {
+			const { parameters } = given({ body });
+			const { items } = await service().run({ ...parameters, ...values, ...dry });
+			expect(items[0].json).toMatchObject({ preview, body: { template_body_variables: expected } });
+			const { error } = await service().run({ ...parameters, ...values });
+			expect(error).toBeUndefined();
+			expect(sends()[0].body).toMatchObject({ template_body_variables: expected });
+		});
+
+		it('is that of the template now, even if it was sent a moment ago', async () => {
+			const { template, parameters } = given({ body: NAMED });
+			await service().run({ ...parameters, ...mapped(BY_NAME) });
+			Object.assign(template, { body: MOVED });
+			await service().run({ ...parameters, ...mapped(BY_NAME) });
+			expect(sends().map(({ body }) => (body as IDataObject).template_body_variables)).toEqual([
+				['Ana', '42'],
+				['42', 'Ana'],
+			]);
+		});
+
+		it.each<[string, INodeParameters]>([
+			[NAMED, mapped({ body_1: 'Ana', body_2: '42' })],
+			[NAMED, mapped({ body_name: 'Ana', body_order: '42' })],
+			['{{1}} {{2}}', mapped({ body_1: 'a', body_3: 'c' })],
+		])('of values that the template "%s" does not name is not guessed', async (body, values) => {
+			const { parameters } = given({ body });
+			const { error } = await service().run({ ...parameters, ...values });
+			expect(error?.message).toMatch(
+				/^The values do not fit the template .+ is missing \[item 0\]$/,
+			);
+			expect(sends()).toHaveLength(0);
+		});
+
+		describe('of a template whose text cannot be read', () => {
+			const failing = () =>
+				service().sim.faults.add({
+					match: { route: '/templates', method: 'GET' },
+					fault: { type: 'status', status: 404 },
+				});
+			const hidden = () => void (service().sim.options.templateText = 'none');
+
+			it.each([failing, hidden])('is that of the numbers (%#)', async (prevent) => {
+				const { parameters } = given({ body: NUMBERED });
+				prevent();
+				const values = mapped(BY_NUMBER, 'body_10', 'body_2', 'body_1');
+				const { error } = await service().run({ ...parameters, ...values });
+				expect(error).toBeUndefined();
+				expect(sends()[0].body).toMatchObject({ template_body_variables: ['one', 'two', 'ten'] });
+			});
+
+			it.each([failing, hidden])('is not guessed from names (%#)', async (prevent) => {
+				const { parameters } = given({ body: NAMED });
+				prevent();
+				const values = mapped(BY_NAME, 'body_name', 'body_id');
+				const { error } = await service().run({ ...parameters, ...values });
+				expect(error?.message).toBe(
+					'The order of {{name}}, {{id}} is unknown: the text of the template could not be read [item 0]',
+				);
+				expect(sends()).toHaveLength(0);
+				await service().run({ ...parameters, ...variables('Ana', '42') });
+				expect(sends()[0].body).toMatchObject({ template_body_variables: ['Ana', '42'] });
+			});
+
+			it('is clear for a single name', async () => {
+				const { parameters } = given({ body: 'Hi {{name}}' });
+				failing();
+				await service().run({ ...parameters, ...mapped({ body_name: 'Ana' }) });
+				expect(sends()[0].body).toMatchObject({ template_body_variables: ['Ana'] });
+			});
+		});
 	});
 
 	it('fills its fields with what a model says', async () => {

@@ -83,7 +83,7 @@ describe('what a model says of a message or an order', () => {
 	const row = { id: 'am', title: fromAi('row'), description: '' };
 	const LIST = {
 		...{ ...MESSAGE, sendTo: 'phoneNumber', messageType: 'list', listButton: 'Choose' },
-		sections: { section: [{ title: '', sectionRows: { row: [row] } }] },
+		sections: { section: [{ title: '', rows: { row: [row] } }] },
 	};
 	const ORDER = {
 		...{ ...CREATE_ORDER, customer: 'phoneNumber', phoneNumber: fromAi('phone') },
@@ -110,7 +110,7 @@ describe('what a model says of a message or an order', () => {
 
 	it.each<[INodeParameters, IDataObject, RegExp]>([
 		[MESSAGE, { to: 'email' }, /^Send To cannot be "email".+Details: Choose one of/s],
-		[MESSAGE, { to: 'phoneNumber' }, /^Phone Number is empty.+Details: /s],
+		[MESSAGE, { to: 'phoneNumber' }, /^Recipient's Phone Number is empty.+Details: /s],
 		[MESSAGE, { to: 'conversation' }, /^Conversation is empty.+Details: /s],
 		[LIST, { phone, row: 'x'.repeat(25) }, /^Title of row 1 .+Details: Shorten/s],
 		[ORDER, { phone: '0812', account: 1 }, /^Phone Number .+Details: Enter /s],

@@ -8,7 +8,6 @@ import type {
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-import { fillWith, SAVED_AT, staticDataOf, version1 } from '../support/stateOfVersion1';
 import { until } from '../support/until';
 import { byId } from './support/service';
 import { told, useWatched } from './support/trigger';
@@ -60,7 +59,10 @@ describe('what was not fired yet fires after a change of', () => {
 		const { id } = watched.sim.data.addContact();
 		watched.sim.data.registeredKeys.add('rotated-key-0123456789');
 		watched.credential = { ...watched.credential, apiKey: 'rotated-key-0123456789' };
-		watched.sim.faults.add({ fault: { type: 'status', status: 200, body: { data: [] } } });
+		watched.sim.faults.add({
+			match: { route: '/api/contacts' },
+			fault: { type: 'status', status: 200, body: { data: [] } },
+		});
 		expect(await watched.poll()).toEqual([]);
 		watched.sim.faults.clear();
 		expect(told(await watched.poll())).toEqual([`contactCreated ${id}`]);
@@ -78,11 +80,12 @@ it("takes note only of another workspace's records, and says so", async () => {
 		data.addContact();
 	}
 	data.registeredKeys.add('key-of-another-workspace');
+	data.business.id = '11111111-1111-4111-8111-111111111111';
 	const before = watched.credential;
 	watched.credential = { ...before, apiKey: 'key-of-another-workspace' };
 	const logged = warn();
 	expect(await watched.poll()).toEqual([]);
-	expect(logged.mock.calls.join()).toContain('none of the known records');
+	expect(logged.mock.calls.join()).toContain('belongs to another business');
 	const { id } = data.addOrder();
 	expect(told(await watched.poll())).toEqual([`orderCreated ${id}`]);
 	watched.credential = before;
@@ -191,12 +194,12 @@ describe('state that cannot be read', () => {
 		['of a version that is none', (saved) => ({ ...saved, version: 'next' })],
 		['without sources', ({ version }) => ({ version })],
 		['with a list of sources', (saved) => ({ ...saved, sources: [] })],
-		['without records', (saved) => void delete first(saved.sources).groups],
-		['cut off between two records', (saved) => cutOff(first(saved.sources).groups as IDataObject)],
+		['without records', (saved) => void delete first(saved.sources).days],
+		['cut off between two records', (saved) => cutOff(first(saved.sources).days as IDataObject)],
 	];
 
-	function cutOff(groups: IDataObject): void {
-		for (const [group, text] of Object.entries(groups)) groups[group] = String(text).slice(0, -23);
+	function cutOff(days: IDataObject): void {
+		for (const [day, lines] of Object.entries(days)) days[day] = String(lines).split('\n')[0];
 	}
 
 	it.each(damages)('starts anew, with a warning: %s', async (_, damage) => {
@@ -223,82 +226,6 @@ describe('state that cannot be read', () => {
 		watched.sim.data.addOrder();
 		const { id } = watched.sim.data.addContact();
 		expect(told(await watched.poll())).toEqual([`contactCreated ${id}`]);
-	});
-});
-
-describe('the state of version 1', () => {
-	const { records, states } = version1;
-
-	const goOnWith = (saved: (typeof states)[number]) => {
-		watched.reset(saved.parameters);
-		watched.time = SAVED_AT;
-		fillWith(version1, watched.sim);
-		replaceState(staticDataOf(saved, watched.sim));
-	};
-
-	it.each(states.map((saved) => [saved.parameters.events.join(', '), saved] as const))(
-		'fires nothing twice: %s',
-		async (_, saved) => {
-			goOnWith(saved);
-			const logged = warn();
-			expect(await watched.poll()).toEqual([]);
-			expect(await watched.poll()).toEqual([]);
-			expect(logged).not.toHaveBeenCalled();
-			expect(state().version).toBe(2);
-		},
-	);
-
-	it('loses nothing', async () => {
-		const [byStatus, anyChange, all, created] = states;
-		const { data } = watched.sim;
-		const [{ id }] = records.orders;
-
-		goOnWith(byStatus);
-		data.updateOrder(String(id), { order_status: 'shipping', payment_status: 'paid' });
-		expect((await watched.poll()).map(({ _event }) => _event)).toMatchObject([
-			{
-				type: 'orderStatusChanged',
-				changes: { order_status: { from: 'pending', to: 'shipping' } },
-			},
-		]);
-
-		goOnWith(anyChange);
-		data.updateOrder(String(id), { notes: 'Gift' });
-		expect((await watched.poll()).map(({ _event }) => _event)).toMatchObject([
-			{ type: 'orderUpdated', changes: { notes: { from: null, to: 'Gift' } } },
-		]);
-
-		goOnWith(all);
-		data.updateOrder(String(id), { payment_status: 'paid' });
-		data.templates.update(records.templates[0].id, { status: 'APPROVED' });
-		expect(told(await watched.poll()).sort()).toEqual(
-			[
-				`orderUpdated ${String(id)}`,
-				`paymentStatusChanged ${String(id)}`,
-				`templateChanged ${records.templates[0].id}`,
-			].sort(),
-		);
-
-		goOnWith(created);
-		const contact = data.addContact();
-		const order = data.addOrder();
-		expect(told(await watched.poll()).sort()).toEqual(
-			[`contactCreated ${contact.id}`, `orderCreated ${order.id}`].sort(),
-		);
-	});
-
-	it('starts anew if it cannot be read, with a warning', async () => {
-		goOnWith({ ...states[0], memories: { '/api/orders': { floor: 3 } } as never });
-		watched.sim.data.addOrder();
-		const logged = warn();
-		expect(await watched.poll()).toEqual([]);
-		expect(logged.mock.calls.join()).toContain('could not be read');
-	});
-
-	it('starts anew if it was made with other settings', async () => {
-		goOnWith({ ...states[0], decisive: [] as never });
-		watched.sim.data.addOrder({ payment_status: 'paid' });
-		expect(await watched.poll()).toEqual([]);
 	});
 });
 

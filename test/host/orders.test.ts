@@ -34,7 +34,9 @@ describe('orders', () => {
 			operation: 'create',
 			specifyProducts: 'fields',
 			products: { product: [{ productName: 'Teapot', quantity: 2, price: 75_000 }] },
-			additionalFields: { displayName: 'Ayu', phoneNumber: '6281234567890', shippingFee: 9_000 },
+			customer: 'phoneNumber',
+			phoneNumber: '6281234567890',
+			additionalFields: { displayName: 'Ayu', shippingFee: 9_000 },
 		});
 
 		expect(created.error).toBeUndefined();

@@ -18,6 +18,18 @@ const OPERATIONS = catalogue.operations.map((entry) => ({
 	tool: `${entry.resource}_${entry.operation}`,
 }));
 
+/** What is chosen in the node, not by the model. */
+const CHOICES: Record<string, INodeParameters> = {
+	boardItem_upsert: {
+		columns: {
+			mappingMode: 'defineBelow',
+			value: { Email: 'new@example.com', Company: 'Toko' },
+			matchingColumns: ['Email'],
+		},
+	},
+	order_create: { customer: 'phoneNumber', specifyProducts: 'json' },
+};
+
 /** For the operations that need something. */
 function wordsOfTheModel({ data }: Simulator): Record<string, Words> {
 	const boardId = data.boards.at(0)?.id;
@@ -38,7 +50,7 @@ function wordsOfTheModel({ data }: Simulator): Record<string, Words> {
 		boardItem_getAll: { boardId },
 		boardItem_search: { boardId },
 		boardItem_update: { boardId, itemId: newItem(), itemName: 'Renamed' },
-		boardItem_upsert: { boardId, matchColumn: column?.name, matchValue: '?', itemName: 'New' },
+		boardItem_upsert: { boardId, itemName: 'New' },
 		business_register: { registration: { name: 'Toko' } },
 		campaign_getMessages: { campaignId: data.campaigns.at(0)?.id },
 		conversation_update: { conversationId, 'updateFields.assignedAiAgent': randomUUID() },
@@ -47,7 +59,7 @@ function wordsOfTheModel({ data }: Simulator): Record<string, Words> {
 		message_send: { conversationId, message: 'Hello' },
 		order_create: {
 			productsJson: [{ product_name: 'Teapot', quantity: 1, price: 75_000 }],
-			'additionalFields.phoneNumber': phoneNumber,
+			phoneNumber,
 		},
 		order_get: { orderId },
 		order_update: { orderId, 'updateFields.notes': 'Called' },
@@ -117,7 +129,7 @@ function withAllTools(workflow: Workflow, words: Record<string, Words>): Workflo
 		...pattern,
 		id: randomUUID(),
 		name: tool,
-		parameters: { resource, operation, ...fieldsFor(words[tool]) },
+		parameters: { resource, operation, ...fieldsFor(tool, words[tool]) },
 	}));
 	const connections = { ...workflow.connections };
 	for (const { name } of tools) connections[name] = connections[pattern.name];
@@ -127,8 +139,8 @@ function withAllTools(workflow: Workflow, words: Record<string, Words>): Workflo
 }
 
 /** Fields that the model fills, as n8n's editor stores them. */
-function fieldsFor(words: Words = {}): INodeParameters {
-	const fields: INodeParameters = words.productsJson ? { specifyProducts: 'json' } : {};
+function fieldsFor(tool: string, words: Words = {}): INodeParameters {
+	const fields: INodeParameters = { ...CHOICES[tool] };
 	for (const [path, word] of Object.entries(words)) {
 		const [name, inner] = path.split('.');
 		const type = typeof word === 'object' ? 'json' : 'string';

@@ -31,7 +31,7 @@ export interface Resource {
 
 type Choices = INodePropertyOptions[];
 
-export const { properties, defaultVersion = 1 } = new MessagingCrm().description;
+export const { properties } = new MessagingCrm().description;
 
 /** All that the node offers, in the order of its lists. */
 export const RESOURCES: Resource[] = optionsOf('resource').map(({ name, value: resource }) => ({
@@ -41,7 +41,6 @@ export const RESOURCES: Resource[] = optionsOf('resource').map(({ name, value: r
 		const fields = fieldsOf(properties, {
 			resource: String(resource),
 			operation: String(value),
-			'@version': defaultVersion,
 		});
 		return {
 			resource: String(resource),

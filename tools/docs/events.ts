@@ -1,4 +1,4 @@
-import type { IDataObject, INodeType } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { EVENTS, type TriggerEvent } from '../../nodes/MessagingCrm/trigger/events';
 import { properties } from '../../nodes/MessagingCrm/trigger/properties';
@@ -10,10 +10,6 @@ import { shortened } from './examples';
 import { fieldsOf } from './fields';
 import { fieldTable } from './fieldTable';
 import { code, generated, json, linkTo, page, table } from './markdown';
-
-/** The package as n8n loads it: the built classes. */
-const { MessagingCrmTrigger } = require('../..') as { MessagingCrmTrigger: new () => INodeType };
-const { defaultVersion = 1 } = new MessagingCrmTrigger().description;
 
 /** docs/events.md */
 export async function eventsPage(): Promise<string> {
@@ -36,7 +32,7 @@ export async function eventsPage(): Promise<string> {
 		fieldTable(
 			fieldsOf(
 				properties.filter(({ type }) => type !== 'notice'),
-				{ '@version': defaultVersion },
+				{},
 			),
 		),
 		'## What is in `_event`',

@@ -21,7 +21,7 @@ export interface Field {
 }
 
 /** What decides which fields are shown, e.g. `{resource: 'order', operation: 'get'}`. */
-export type Choice = Record<string, string | number>;
+export type Choice = Record<string, string>;
 
 const TYPES: Record<string, string> = {
 	boolean: 'on or off',
@@ -36,16 +36,13 @@ const TYPES: Record<string, string> = {
 
 /** The fields that are shown for these choices, with the entries of collections. */
 export function fieldsOf(properties: INodeProperties[], choice: Choice): Field[] {
-	return properties
-		.filter((property) => !(property.name in choice) && isShown(property.displayOptions, choice))
-		.filter((property) => !isOfEarlierVersion(property))
-		.flatMap((property) => withEntries(property, choice, properties));
-}
-
-/** Fields that only workflows of earlier versions have are shown by a condition on what is filled in. */
-function isOfEarlierVersion({ displayOptions }: INodeProperties): boolean {
-	const conditions = Object.values(displayOptions?.show ?? {}).flat();
-	return conditions.some((condition) => typeof condition === 'object' && condition !== null);
+	return (
+		properties
+			.filter((property) => !(property.name in choice) && isShown(property.displayOptions, choice))
+			// An agent's tools have the same fields, one of them with another default.
+			.filter(({ displayOptions }) => displayOptions?.show?.['@tool'] === undefined)
+			.flatMap((property) => withEntries(property, choice, properties))
+	);
 }
 
 function withEntries(

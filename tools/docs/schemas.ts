@@ -1,22 +1,17 @@
-import type { INodeType } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { RESOURCES } from './catalogue';
 import { RECORDS, type RecordField, type RecordFields } from './recordFields';
 
-const { MessagingCrm } = require('../..') as { MessagingCrm: new () => INodeType };
-
-const versions = [new MessagingCrm().description.version].flat();
-
-/** The folder in which n8n looks for what an operation outputs, beside the node. */
-export const SCHEMAS = 'nodes/MessagingCrm/__schema__';
+/** The folder in which n8n looks for what an operation of version 1 of the node outputs. */
+export const SCHEMAS = 'nodes/MessagingCrm/__schema__/v1.0.0';
 
 const SERVICE = resolve(__dirname, '../../docs/service.md');
 
 /**
- * What the editor shows of an operation's output before it has run: a file for each operation and version of the
- * node, by its path in the repository.
+ * What the editor shows of an operation's output before it has run: a file for each operation, by its path in
+ * the repository.
  *
  * @throws Error for an operation that the node does not have, or a field that docs/service.md does not name
  */
@@ -28,19 +23,12 @@ export function schemas(): Record<string, string> {
 			check(fields, section, service);
 			for (const operation of operations) {
 				requireOperation(resource, operation);
-				for (const version of versions) {
-					const path = join(SCHEMAS, folderOf(version), resource, `${operation}.json`);
-					files[path] = `${JSON.stringify({ ...schemaOf(fields), version: 1 }, null, '\t')}\n`;
-				}
+				const path = join(SCHEMAS, resource, `${operation}.json`);
+				files[path] = `${JSON.stringify({ ...schemaOf(fields), version: 1 }, null, '\t')}\n`;
 			}
 		}
 	}
 	return files;
-}
-
-/** n8n looks for the node's version with three parts, e.g. `v1.0.0`. */
-function folderOf(version: number): string {
-	return `v${[...String(version).split('.'), '0', '0'].slice(0, 3).join('.')}`;
 }
 
 function schemaOf(fields: RecordFields): object {

@@ -7,7 +7,6 @@ export {
 	requiredText,
 	valuesOf,
 } from './bodyAndQuery';
-export { chosenInNewNodes, NEW_NODES, NODES_OF_VERSION_1 } from './chosenInNewNodes';
 export { deleteParameters } from './deleteParameters';
 export { filters } from './filters';
 export { entriesOf, idList } from './idList';
@@ -25,7 +24,7 @@ export {
 	templateLocator,
 } from './locators';
 export { options } from './options';
-export { phoneField, readPhone, requiredPhone } from './phone';
+export { phoneField, readPhone, recipientPhoneField, requiredPhone } from './phone';
 export { bodyField, filterField, isFilledByAgent, queryField } from './requestFields';
 export { requestOptions } from './requestOptions';
 export { requireChange } from './requireChange';

@@ -14,6 +14,9 @@ export const phoneField = {
 		'Phone number in international format. A plus sign, spaces, dashes and dots are removed.',
 } satisfies INodeProperties;
 
+/** The field for the phone number that a message goes to. */
+export const recipientPhoneField = { ...phoneField, displayName: "Recipient's Phone Number" };
+
 /** The shortest international numbers, country code included, have 7 digits; E.164 allows 15. */
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;

@@ -1,7 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { NEW_NODES } from './chosenInNewNodes';
-
 /** Operations whose records are long. Boards and templates are mostly nested objects, which Simplify would remove. */
 const WITH_LONG_RECORDS = {
 	resource: ['boardItem', 'business', 'contact', 'conversation', 'message', 'order'],
@@ -13,7 +11,6 @@ const inNodes: INodeProperties = {
 	name: 'simplify',
 	type: 'boolean',
 	displayOptions: { show: WITH_LONG_RECORDS, hide: { '@tool': [true] } },
-	// Workflows from before this field read the whole records.
 	default: false,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
@@ -23,7 +20,7 @@ export const simplify: INodeProperties[] = [
 	inNodes,
 	{
 		...inNodes,
-		displayOptions: { show: { ...WITH_LONG_RECORDS, ...NEW_NODES, '@tool': [true] } },
+		displayOptions: { show: { ...WITH_LONG_RECORDS, '@tool': [true] } },
 		default: true,
 	},
 ];

@@ -11,4 +11,12 @@ export {
 	unapprovedStatus,
 	TEMPLATES_ENDPOINT,
 } from './templates';
-export { BODY_PREFIX, filledIn, type TemplateVariable, variablesOf } from './templateVariables';
+export {
+	BODY_PREFIX,
+	filledIn,
+	inOrder,
+	needText,
+	placeholderOf,
+	type TemplateVariable,
+	variablesOf,
+} from './templateVariables';

@@ -4,6 +4,8 @@ import type { TemplateText } from './templateText';
 export interface TemplateVariable {
 	/** Unique in the template: part and name, e.g. `body_1`, `header_1`, and `button_2_1` in the second button. */
 	id: string;
+	/** E.g. `1` or `order_id`. */
+	name: string;
 	/** E.g. `{{1}}`. */
 	placeholder: string;
 	part: 'header' | 'body' | 'button';
@@ -16,6 +18,7 @@ export interface TemplateVariable {
 export const BODY_PREFIX = 'body_';
 
 /** WhatsApp names variables by numbers or by words (docs/service.md#templates). */
+const NUMBER = /^\d+$/;
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 
 /** Each variable of a template once, in the order of header, body and buttons. */
@@ -34,20 +37,43 @@ function variablesIn(
 ): TemplateVariable[] {
 	return firstPlaces(text).map(([name, { index, 0: written }]) => ({
 		id: prefix + name,
-		placeholder: `{{${name}}}`,
+		name,
+		placeholder: placeholderOf(name),
 		part,
 		before: text.slice(0, index),
 		after: text.slice(index + written.length),
 	}));
 }
 
-/** The first position of each variable, by its name: numbers in ascending order, words in order of appearance. */
+/** The first position of each variable, by its name, in the order in which the service expects their values. */
 function firstPlaces(text: string): Array<[name: string, place: RegExpExecArray]> {
 	const places = new Map<string, RegExpExecArray>();
 	for (const place of text.matchAll(PLACEHOLDER)) {
 		if (!places.has(place[1])) places.set(place[1], place);
 	}
-	return [...places].sort(([a], [b]) => Number(a) - Number(b) || 0);
+	return inOrder([...places.keys()]).map((name) => [name, places.get(name) as RegExpExecArray]);
+}
+
+/**
+ * The order in which the service expects the values of variables: numbers ascending, then words as they appear in the text
+ * (docs/service.md#templates).
+ *
+ * @param names in order of appearance
+ */
+export function inOrder(names: string[]): string[] {
+	const numbers = names.filter((name) => NUMBER.test(name)).sort((a, b) => Number(a) - Number(b));
+	return [...numbers, ...names.filter((name) => !NUMBER.test(name))];
+}
+
+/** Whether only the text of the template shows the order of these variables. */
+export function needText(names: Iterable<string>): boolean {
+	const all = [...names];
+	return all.length > 1 && !all.every((name) => NUMBER.test(name));
+}
+
+/** How a text has a variable. */
+export function placeholderOf(name: string): string {
+	return `{{${name}}}`;
 }
 
 /** The text with its variables filled in, in the order of their names. Those without a value stay unchanged. */

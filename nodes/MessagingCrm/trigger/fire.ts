@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { textOf } from '../shared/json';
 import { momentOf } from '../shared/moment';
-import type { Changes, RecordChange } from './changes';
+import type { Changes, RecordChange } from './comparison';
 import { allChanged, allHold } from './conditions';
 import type { TriggerEvent } from './events';
 import { directionOf, requireDirection } from './messageDirection';
@@ -42,8 +42,7 @@ export function matches(
 	{ clientFilter, conditions }: Pick<EventFilter, 'clientFilter' | 'conditions'>,
 ): boolean {
 	const filters = Object.entries(clientFilter);
-	const has = ([field, value]: [string, string | string[]]) =>
-		[value].flat().includes(textOf(record[field]));
+	const has = ([field, value]: [string, string[]]) => value.includes(textOf(record[field]));
 	if (!filters.every(has)) return false;
 	return allHold(conditions, record);
 }
@@ -63,11 +62,11 @@ export function requireSomeDirection(records: IDataObject[], filter: EventFilter
 
 function isFiredBy(
 	{ onCreated, onChanged, onDeleted = false, field }: TriggerEvent,
-	{ isNew, isOld, isDeleted = false, changes }: RecordChange,
+	{ kind, changes }: RecordChange,
 ): boolean {
-	if (isNew) return onCreated;
-	if (isDeleted) return onDeleted;
-	return onChanged && (field === undefined || (field in changes && !isOld));
+	if (kind === 'created') return onCreated;
+	if (kind === 'deleted') return onDeleted;
+	return onChanged && (field === undefined || field in changes);
 }
 
 /**

@@ -7,22 +7,35 @@ import {
 	type Choice,
 } from '../fields/columns';
 import { labelIn, WITHOUT_VALUE, type Condition } from './conditions';
-import { readInTime, type Reader } from './readPage';
+import type { Memory } from './memory';
+import { readInTime, type PollTime } from './page';
 import type { SourceQuery } from './settings';
 
 /**
  * Adds to conditions the IDs of the labels and groups that their values name, since board items contain IDs. Reads the
- * board to find them.
+ * board to find them, unless an earlier poll has.
  *
+ * @param memory keeps them for later polls
+ * @param isRenewed whether to read the board in any case
  * @throws InputError for a value that is not one of the column's labels; what readInTime throws
  */
 export async function withLabelIds(
-	reader: Reader,
+	time: PollTime,
 	{ source, conditions }: SourceQuery,
+	memory: Pick<Memory, 'labels'>,
+	isRenewed: boolean,
 ): Promise<Condition[]> {
 	if (!source.hasLabels || conditions.length === 0) return conditions;
-	const boardId: unknown = reader.context.getNodeParameter('boardId', '', { extractValue: true });
-	const board = await readInTime(reader, { endpoint: BOARD_ENDPOINT, path: boardPath(boardId) });
+	const boardId: unknown = time.context.getNodeParameter('boardId', '', { extractValue: true });
+	const names = JSON.stringify([boardId, conditions]);
+	if (memory.labels?.names === names && !isRenewed) return memory.labels.withIds;
+	const board = await readInTime(time, { endpoint: BOARD_ENDPOINT, path: boardPath(boardId) });
+	const withIds = idsIn(board, conditions);
+	memory.labels = { names, withIds };
+	return withIds;
+}
+
+function idsIn(board: unknown, conditions: Condition[]): Condition[] {
 	const columns = columnsIn(board) ?? [];
 	const choicesOf = (field: string): Choice[] => {
 		const column = columns.find(({ name }) => name === field);

@@ -2,21 +2,18 @@ import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from
 
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
-import { pollBudget } from './pollBudget';
-import { logPoll } from './logPoll';
 import { toEventItems } from './fire';
-import { nodeKey } from './nodeKey';
-import { OutOfTimeError } from './outOfTime';
-import { isConsumed, markConsumed, withPollLock } from './pollLock';
-import type { Reader } from './readPage';
-import { keepReadingState } from './readingState';
-import { readSources } from './readSources';
+import { keepMemories, memoryOf, newMemory, type Memory } from './memory';
+import { isOtherOwner, ownerOf } from './owner';
+import { OutOfTimeError, type PollTime } from './page';
+import { pollBudget } from './pollBudget';
+import { isOutdated, markWritten, withPollLock } from './pollLock';
+import { logPoll } from './pollLog';
+import { isFirstSincePublished, markPolled } from './publishing';
+import { readSource, type SourceResult } from './readSource';
 import { sample } from './sample';
 import { readSettings, type Settings } from './settings';
-import { readState, writeState, type KnownSource, type PollState } from './state';
-
-/** n8n contexts that have polled at least once. */
-const started = new WeakSet<object>();
+import { readState, writeState } from './state';
 
 /**
  * One poll: finds what has happened since the last successful one.
@@ -36,53 +33,59 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	);
 	try {
 		const settings = await readSettings(context);
-		const { account } = settings;
-		const reader = { context, account, deadline: now + budget, budget, requests: 0 };
-		return context.getMode() === 'manual'
-			? await sample(reader, settings, now)
-			: await withPollLock(nodeKey(context), async () => await pollOnce(reader, settings, now));
+		const time = { context, account: settings.account, deadline: now + budget, budget };
+		if (context.getMode() === 'manual') return await sample(time, settings, now);
+		const node = `${context.getWorkflow().id} ${context.getNode().id}`;
+		return await withPollLock(node, async () => await pollOnce(time, settings, node, now));
 	} catch (error) {
 		throw shownError(context, error);
 	}
 }
 
 async function pollOnce(
-	reader: Reader,
+	time: PollTime,
 	settings: Settings,
+	node: string,
 	now: number,
 ): Promise<INodeExecutionData[][] | null> {
-	const { context } = reader;
+	const { context } = time;
+	const { queries, key } = settings;
 	const staticData = context.getWorkflowStaticData('node');
-	const before = readState(nodeKey(context), staticData, settings);
-	const isFirst = isFirstSincePublished(context, before);
-	if (!isFirst && before.sources.size > 0 && isConsumed(nodeKey(context), staticData, now)) {
-		return null;
-	}
-	const known = isFirst ? new Map<string, KnownSource>() : before.sources;
-	const result = await readSources(reader, settings, known, now);
-	const { fired, sources, readingStates, hasChanged } = result;
-	const contextKept = started.has(context) || (before.contextKept && !isFirst);
-	// writeState compares the whole state, which takes longer than the rest of a poll without news.
-	if (hasChanged || before.isOutdated || contextKept !== before.contextKept) {
-		writeState(staticData, { sources, contextKept }, settings.queries, () => {
-			markConsumed(nodeKey(context), staticData, systemClock.now());
-		});
-	}
-	for (const [source, state] of readingStates) keepReadingState(source, state);
-	started.add(context);
-	logPoll(context, before, result);
-	return fired.length > 0 ? [toEventItems(fired, now)] : null;
-}
+	const saved = readState(staticData, settings);
+	if (!saved.isUnreadable && isOutdated(node, saved.revision, now)) return null;
 
-/**
- * Whether this is the first poll since an unpublished workflow was published: events from before do not fire.
- *
- * n8n keeps one context for all polls until the workflow changes or n8n restarts (docs/n8n.md#poll-triggers), so a new
- * context shows that the workflow was published. If a version of n8n makes one for each poll, every poll would look like
- * the first. A new context therefore counts only if an earlier one was used for two polls.
- */
-function isFirstSincePublished(context: IPollFunctions, { contextKept }: PollState): boolean {
-	return context.getActivationMode() === 'activate' && !started.has(context) && contextKept;
+	const owner = await ownerOf(time, key, saved);
+	const isOther = saved.sources.size > 0 && isOtherOwner(owner, saved);
+	const isReset = isOther || isFirstSincePublished(context, saved.contextKept);
+	const results = new Map<string, SourceResult>();
+	const memories = new Map<string, Memory>();
+	for (const [index, query] of queries.entries()) {
+		const { endpoint } = query.source;
+		const known = isReset ? undefined : saved.sources.get(endpoint);
+		const memory = known ? memoryOf(node, query) : newMemory();
+		memories.set(query.fingerprint, memory);
+		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
+		const start = systemClock.now();
+		const deadline = start + (time.deadline - start) / (queries.length - index);
+		results.set(endpoint, await readSource({ ...time, deadline }, query, known, memory, now));
+	}
+	const read = [...results.values()];
+	const unread = read.map((result) => result.unread);
+	if (unread.every((error) => error !== undefined)) throw unread[0];
+
+	const sources = new Map([...results].map(([endpoint, result]) => [endpoint, result.known]));
+	const contextKept = markPolled(context, saved.contextKept);
+	const revision = writeState(
+		staticData,
+		{ sources, ...owner, contextKept },
+		queries,
+		saved.revision,
+	);
+	if (revision > saved.revision) markWritten(node, revision, systemClock.now());
+	keepMemories(node, memories);
+	logPoll(context, saved, isOther, results);
+	const fired = read.flatMap((result) => result.fired);
+	return fired.length > 0 ? [toEventItems(fired, now)] : null;
 }
 
 function shownError(context: IPollFunctions, error: unknown): unknown {

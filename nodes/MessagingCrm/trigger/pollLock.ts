@@ -1,13 +1,11 @@
-import { hash } from 'node:crypto';
-
 /** How long n8n may take to save the new state of a poll, in ms. After that, the state that n8n has is used. */
 const SAVED_WITHIN_MS = 30_000;
 
 /** Nodes of this process that are polling. */
 const polling = new Set<string>();
 
-/** By node: the state from which its last poll with news started, and when that poll ended. */
-const consumed = new Map<string, { state: string; endedAt: number }>();
+/** By node: the revision of the state that its last poll wrote, and when, in ms since the epoch. */
+const written = new Map<string, { revision: number; at: number }>();
 
 /**
  * Polls unless another poll of the same node is running: both would find the same events. n8n may start a poll
@@ -21,21 +19,17 @@ export async function withPollLock<T>(node: string, poll: () => Promise<T>): Pro
 	return await poll().finally(() => polling.delete(node));
 }
 
-/** Records that a poll has replaced this state with a newer one. */
-export function markConsumed(node: string, state: unknown, now: number): void {
-	consumed.set(node, { state: digestOf(state), endedAt: now });
+/** Records the revision of the state that a poll has written. */
+export function markWritten(node: string, revision: number, now: number): void {
+	written.set(node, { revision, at: now });
 }
 
 /**
- * Whether a poll has just replaced this state, and n8n has not saved the newer one yet: a poll from this state would
- * fire the same events again.
+ * Whether a poll was given an older state than the last poll has just written, since n8n has not saved it yet: the
+ * poll would fire the same events again.
  */
-export function isConsumed(node: string, state: unknown, now: number): boolean {
-	const last = consumed.get(node);
-	if (!last || Math.abs(now - last.endedAt) > SAVED_WITHIN_MS) return false;
-	return last.state === digestOf(state);
-}
-
-function digestOf(state: unknown): string {
-	return hash('sha256', JSON.stringify(state), 'base64');
+export function isOutdated(node: string, revision: number, now: number): boolean {
+	const last = written.get(node);
+	if (!last || Math.abs(now - last.at) > SAVED_WITHIN_MS) return false;
+	return revision < last.revision;
 }

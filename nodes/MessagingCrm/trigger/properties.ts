@@ -4,34 +4,23 @@ import {
 	boardLocator,
 	conversationLocator,
 	inboxLocator,
-	NEW_NODES,
-	NODES_OF_VERSION_1,
 	orderStatus,
 	paymentStatus,
 } from '../fields';
 import { WITHOUT_VALUE } from './conditions';
 import { EVENTS, eventsOf } from './events';
-import { lookBackNotices, lookBackOptions } from './lookBackFields';
+import { lookBackNotices, lookBackOptions } from './lookBack';
 
 const forOrders = { show: { '/events': eventsOf('orders') } };
 const forMessages = { show: { '/events': eventsOf('messages') } };
 
-/** Nodes of version 1 offer one status, and several only by an expression. */
-function statusFilter(field: typeof orderStatus, what: string): INodeProperties[] {
-	return [
-		{
-			...field(`Only orders whose ${what} is one of these when the event is detected`),
-			type: 'multiOptions',
-			default: [],
-			displayOptions: { show: { ...forOrders.show, ...NEW_NODES } },
-		},
-		{
-			...field(
-				`Only orders that have this ${what} when the event is detected. An expression may return a list of several`,
-			),
-			displayOptions: { show: { ...forOrders.show, ...NODES_OF_VERSION_1 } },
-		},
-	];
+function statusFilter(field: typeof orderStatus, what: string): INodeProperties {
+	return {
+		...field(`Only orders whose ${what} is one of these when the event is detected`),
+		type: 'multiOptions',
+		default: [],
+		displayOptions: forOrders,
+	};
 }
 
 const direction: INodeProperties = {
@@ -142,8 +131,8 @@ export const properties: INodeProperties[] = [
 			direction,
 			{ ...inboxLocator, description: 'Only orders of this inbox', displayOptions: forOrders },
 			conditions,
-			...statusFilter(orderStatus, 'order status'),
-			...statusFilter(paymentStatus, 'payment status'),
+			statusFilter(orderStatus, 'order status'),
+			statusFilter(paymentStatus, 'payment status'),
 		],
 	},
 	{

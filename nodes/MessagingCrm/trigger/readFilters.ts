@@ -61,13 +61,10 @@ export function oneValue(value: unknown, label: string): string {
 }
 
 /**
- * The values of a filter that takes several, sorted. A single value is a text instead of a list, as in earlier versions:
- * another form would reset the triggers of stored workflows.
- *
+ * The values of a filter that takes several, sorted and each once. An expression may return a single one.
  * @throws InputError if there is none, or one of them is empty
  */
-export function severalValues(value: unknown, label: string): string | string[] {
-	if (!Array.isArray(value) || value.length === 0) return oneValue(value, label);
-	const values = [...new Set(value.map((one) => oneValue(one, label)))].sort();
-	return values.length === 1 ? values[0] : values;
+export function severalValues(value: unknown, label: string): string[] {
+	const values = Array.isArray(value) && value.length > 0 ? value : [value];
+	return [...new Set(values.map((one) => oneValue(one, label)))].sort();
 }

@@ -1,62 +1,139 @@
-import type { IDataObject } from 'n8n-workflow';
+import { DAY_MS } from '../shared/jakartaDate';
+import { Comparison } from './comparison';
+import { eventsFiredBy, type Fired } from './fire';
+import { beginReading, EARLIEST_DAY, newSource, type KnownSource } from './knownSource';
+import { withLabelIds } from './labelIds';
+import type { Memory } from './memory';
+import { readNews, type News } from './news';
+import { OutOfTimeError, PageReader, type PollTime } from './page';
+import type { SourceQuery } from './settings';
+import { continueReading, widenEmptyReading } from './wholeReading';
 
-import { daysBefore, jakartaDay } from '../shared/jakartaDate';
-import { momentOf } from '../shared/moment';
-import { Detection, type KnownRecords, type Watch } from './changes';
-import { EARLIEST_DAY } from './listQuery';
-import { readFirst } from './readFirst';
-import type { Reading } from './reading';
-import type { ReadingState } from './readingState';
-import { readKnown } from './readKnown';
-import type { RecordSource } from './recordSource';
+/** What one poll has found in a source. */
+export interface SourceResult {
+	fired: Fired[];
+	/** What is known of the source from now on. */
+	known: KnownSource;
+	/** Whether the poll ended a first reading that took several polls. */
+	endsFirstReading: boolean;
+	/** Set if the poll had no time to read a page. */
+	unread?: OutOfTimeError;
+	/** What was read and why, for the log. */
+	why: string;
+}
 
 /**
- * Reads a source and compares its records with what is known of them.
+ * Reads a source and compares its records with what is known of them: first the news, then a part of the whole list, if
+ * it is needed or due. If the poll runs out of time, what was read counts, and the next poll continues.
  *
- * In the first poll, only the clock says from which day on to read. If the clock is ahead, that day may be in the future
- * and hide all records. If no record was found from that day on, the records of this source decide.
- *
- * @param known undefined in the first poll
+ * @param time that the source may take
+ * @param saved what is known of the source; undefined in its first poll
+ * @param memory what this process has kept of earlier polls; is updated
  * @param now ms since the epoch
- * @param newest when the newest record of the other sources was created, in ms since the epoch
- * @param state what this process has kept of earlier polls
- * @throws OutOfTimeError if the poll has no time to read anything; whatever `source` throws
+ * @throws NodeApiError, InputError: then nothing that was read counts
  */
 export async function readSource(
-	source: RecordSource,
-	known: KnownRecords | undefined,
-	watch: Watch,
+	time: PollTime,
+	query: SourceQuery,
+	saved: KnownSource | undefined,
+	memory: Memory,
 	now: number,
-	newest: number,
-	state: ReadingState,
-): Promise<Reading> {
-	const usable = known && hidesAll(known, now) ? undefined : known;
-	const detection = new Detection(usable, watch, now);
-	if (usable?.firstReading) {
-		return await readFirst(source, detection, watch, usable.firstReading.page);
+): Promise<SourceResult> {
+	const { scope } = query;
+	const known = saved ?? newSource(scope, now);
+	const isFirst = known.reading?.kind === 'first';
+	const comparison = new Comparison(known, scope, now);
+	const pages = new PageReader(time, query);
+	let conditions = query.conditions;
+	let news: News | undefined;
+	let allKeys: ReadonlySet<string> | undefined;
+
+	const outOfTime = await untilOutOfTime(async () => {
+		conditions = await withLabelIds(time, query, memory, false);
+		if (!isFirst) {
+			news = await readNews(pages, query, known, comparison, memory);
+			planReading(news, known, memory, query, now);
+			if (news.kind === 'wholeList') allKeys = comparison.keys;
+		}
+		if (known.reading) {
+			const read = news?.firstPages ?? [];
+			allKeys = await continueReading(pages, known, known.reading, comparison, memory, scope, read);
+		}
+		if (isFirst && !known.reading && scope.dated && mayHideAll(known)) {
+			const again = await widenEmptyReading(pages, known, scope, now);
+			if (again) await continueReading(pages, known, again, comparison, memory, scope, []);
+		}
+	});
+	// The rest of the news may be anywhere in the list.
+	if (outOfTime && !isFirst && !news && comparison.news > 0) readAll(known, memory, now);
+
+	comparison.end(allKeys);
+	if (comparison.changes.length > 0) {
+		// Labels may have been added since. Without time for that, those of an earlier poll count.
+		await untilOutOfTime(async () => {
+			conditions = await withLabelIds(time, query, memory, true);
+		});
 	}
-	if (usable) return await readKnown(source, detection, watch, state);
-	const first = await readFirst(source, detection, watch);
-	if (!watch.dated || detection.sawRecords) return first;
-	if (detection.from <= jakartaDay(newest)) return first;
-	const records = (await source.fetchPage({}, 1))?.records ?? [];
-	const from = firstDayOf(records, watch, now);
-	if (from === undefined) return first;
-	const again = new Detection(undefined, watch, now, from);
-	return await readFirst(source, again, watch, undefined, records.length === 0);
+	return {
+		fired: comparison.changes.flatMap((change) => eventsFiredBy(change, { ...query, conditions })),
+		known,
+		endsFirstReading: isFirst && saved !== undefined && !known.reading,
+		unread: pages.pages === 0 ? outOfTime : undefined,
+		why: `${pages.requests} requests: ${news?.why ?? 'first reading'}${progressOf(known.reading)}`,
+	};
 }
 
-/** Whether the clock was ahead in the first poll, so that the days to watch have not come yet. */
-function hidesAll({ records, watchFrom }: KnownRecords, now: number): boolean {
-	return records.size === 0 && watchFrom > jakartaDay(now);
+/** Returns the error if the task runs out of time. */
+async function untilOutOfTime(task: () => Promise<void>): Promise<OutOfTimeError | undefined> {
+	return await task().then(
+		() => undefined,
+		(error: unknown) => {
+			if (error instanceof OutOfTimeError) return error;
+			throw error;
+		},
+	);
 }
 
-/** The first day to watch, according to the records; undefined if they have no dates. */
-function firstDayOf(records: IDataObject[], watch: Watch, now: number): string | undefined {
-	if (records.length === 0) return EARLIEST_DAY;
-	const moments = records
-		.map(({ created_at: createdAt }) => momentOf(createdAt) ?? Infinity)
-		.filter((moment) => moment <= now);
-	if (moments.length === 0) return undefined;
-	return daysBefore(jakartaDay(Math.max(...moments)), watch.lookBackDays);
+/** Plans a reading of the whole list if it is needed or due, for this poll and the next ones. */
+function planReading(
+	{ kind }: News,
+	known: KnownSource,
+	memory: Memory,
+	{ scope }: SourceQuery,
+	now: number,
+): void {
+	const isTracked = scope.trackedFields.every((field) => known.trackedFields.includes(field));
+	known.trackedFields = scope.trackedFields;
+	// Earlier values of a new field are missing until all records have been read.
+	if (!isTracked || kind === 'wholeList') delete known.reading;
+	if (kind === 'wholeList') {
+		known.mayMissUndated = false;
+		memory.checkedAt = now;
+	} else if (kind === 'wholeListNeeded') {
+		readAll(known, memory, now);
+	} else if (!known.reading && (!isTracked || isCheckDue(memory, now))) {
+		beginReading(known, 'check', now);
+	}
+}
+
+/** The next poll reads the whole list, or goes on with it, with all the time there is. */
+function readAll(known: KnownSource, memory: Memory, now: number): void {
+	if (!known.reading) beginReading(known, 'all', now);
+	else known.reading.kind = 'all';
+	// What the reading has passed is checked once more.
+	if (memory.seen) memory.seen.hasFound = true;
+}
+
+/** A check of the whole list is due with the first poll of a process, after a day, or if the last one has found something. */
+function isCheckDue({ checkedAt }: Memory, now: number): boolean {
+	return checkedAt === undefined || Math.abs(now - checkedAt) >= DAY_MS;
+}
+
+/** Whether the source has no records, as far as is known: a clock that is ahead may hide them. */
+function mayHideAll({ records, firstDay }: KnownSource): boolean {
+	return records.size === 0 && firstDay > EARLIEST_DAY;
+}
+
+function progressOf(reading: KnownSource['reading']): string {
+	return reading ? `, then the whole list up to page ${reading.page}` : '';
 }

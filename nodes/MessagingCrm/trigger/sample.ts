@@ -2,11 +2,12 @@ import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n
 
 import { momentOf } from '../shared/moment';
 import { idFields } from '../transport/paging';
-import type { Changes } from './changes';
+import type { Changes } from './comparison';
 import { matches, toEventItems, type Fired } from './fire';
+import { EARLIEST_DAY } from './knownSource';
 import { withLabelIds } from './labelIds';
 import { directionOf } from './messageDirection';
-import { readPage, type Reader } from './readPage';
+import { PageReader, type PollTime } from './page';
 import type { Settings, SourceQuery } from './settings';
 
 /**
@@ -19,25 +20,25 @@ import type { Settings, SourceQuery } from './settings';
  * @throws NodeOperationError if there is no record
  */
 export async function sample(
-	reader: Reader,
+	time: PollTime,
 	settings: Settings,
 	now: number,
 ): Promise<INodeExecutionData[][]> {
 	const found: Fired[] = [];
-	for (const query of settings.queries) found.push(...(await samplesOf(reader, query)));
-	if (found.length === 0) throw noRecords(reader, settings);
+	for (const query of settings.queries) found.push(...(await samplesOf(time, query)));
+	if (found.length === 0) throw noRecords(time, settings);
 	const newest = found.reduce((one, other) => (createdAt(other) > createdAt(one) ? other : one));
 	return [toEventItems([newest], now)];
 }
 
-async function samplesOf(reader: Reader, sourceQuery: SourceQuery): Promise<Fired[]> {
+async function samplesOf(time: PollTime, sourceQuery: SourceQuery): Promise<Fired[]> {
 	const { query, clientFilter } = sourceQuery;
-	const wanted = { ...sourceQuery, conditions: await withLabelIds(reader, sourceQuery) };
+	const wanted = { ...sourceQuery, conditions: await withLabelIds(time, sourceQuery, {}, true) };
 	// The service can apply these filters too, one value each. Otherwise, no matching record may be on the first page.
 	for (const filter of combinations(clientFilter)) {
 		const narrowed = { ...wanted, query: { ...query, ...filter } };
-		const { records } = await readPage(reader, narrowed, {}, 1);
-		const found = samplesIn(records, wanted);
+		const page = await new PageReader(time, narrowed).read({ from: EARLIEST_DAY }, 1);
+		const found = samplesIn(page?.records ?? [], wanted);
 		if (found.length > 0) return found;
 	}
 	return [];
@@ -47,7 +48,7 @@ async function samplesOf(reader: Reader, sourceQuery: SourceQuery): Promise<Fire
 function combinations(filters: SourceQuery['clientFilter']): Array<Record<string, string>> {
 	return Object.entries(filters).reduce<Array<Record<string, string>>>(
 		(chosen, [field, values]) =>
-			chosen.flatMap((one) => [values].flat().map((value) => ({ ...one, [field]: value }))),
+			chosen.flatMap((one) => values.map((value) => ({ ...one, [field]: value }))),
 		[{}],
 	);
 }
@@ -78,7 +79,7 @@ function createdAt({ record }: Fired): number {
 	return momentOf(record.created_at) ?? 0;
 }
 
-function noRecords({ context }: Reader, { queries }: Settings): NodeOperationError {
+function noRecords({ context }: PollTime, { queries }: Settings): NodeOperationError {
 	const names = queries.flatMap(({ events }) => events.map(({ name }) => name)).join(', ');
 	return new NodeOperationError(context.getNode(), 'No records to show yet', {
 		description: `The service has none for: ${names}. Check the filters, or create a record in the service and fetch a test event again. The published workflow needs none to start from.`,

@@ -4,14 +4,30 @@ import { accountOf, connectionFor, CREDENTIAL, type Account } from '../service';
 import { InputError } from '../shared/inputError';
 import { fillPath, type SentValue } from '../shared/path';
 import { idFields, type OrderField } from '../transport/paging';
-import { type Watch, digest } from './changes';
 import { readConditions, type Condition } from './conditions';
+import { digest } from './digest';
 import { EVENTS, type TriggerEvent } from './events';
 import { namesIn } from './fieldValues';
 import { directionFilter, filtersOf, oneValue, severalValues } from './readFilters';
 import { lookBackDays } from './lookBack';
 import type { Direction } from './messageDirection';
 import { SOURCES, type Source } from './sources';
+
+/** What is watched of the records of a source. */
+export interface Scope {
+	/** Whether the endpoint can filter by date. If not, all records are watched. */
+	dated: boolean;
+	/** Fields that may hold a record's identifier, in this order. */
+	idFields: string[];
+	/** For how many days after its creation a record is watched. */
+	lookBackDays: number;
+	/** Fields whose earlier values are always saved. */
+	trackedFields: string[];
+	/** Whether changes of other fields count, too. */
+	comparesContent: boolean;
+	/** Whether deletions count. */
+	seesDeleted: boolean;
+}
 
 /** One endpoint to read, for all the chosen events that need it. */
 export interface SourceQuery {
@@ -21,13 +37,13 @@ export interface SourceQuery {
 	/** The filters that the service applies. */
 	query: IDataObject;
 	/** The filters that the trigger applies to each event: record field -> its allowed values. */
-	clientFilter: Record<string, string | string[]>;
+	clientFilter: Record<string, string[]>;
 	/** The conditions that a record must meet for an event to fire. */
 	conditions: Condition[];
 	/** Which messages fire; undefined if all do, or if the records are not messages. */
 	direction?: Direction;
 	events: TriggerEvent[];
-	watch: Watch;
+	scope: Scope;
 	/** The timestamp by which the list must be proven to be sorted before a reading may end early; undefined reads all. */
 	order?: OrderField;
 	/**
@@ -46,7 +62,7 @@ export interface Settings {
 	key: string;
 }
 
-export const FINGERPRINT_LENGTH = 16;
+const FINGERPRINT_LENGTH = 16;
 
 /** Characters: enough to detect another key. */
 const KEY_DIGEST_LENGTH = 6;
@@ -91,44 +107,37 @@ function queryOf(
 	const seesDeleted = events.some((event) => event.onDeleted);
 	const query = filtersOf(source.query, added, parameter, oneValue);
 	const clientFilter = filtersOf(source.fields, added, parameter, severalValues);
-	const watchInFingerprint = {
+	const idFieldsOfRecords = idFields(source.endpoint);
+	const scope: Scope = {
 		dated: source.dated,
+		idFields: idFieldsOfRecords,
 		lookBackDays: lookBackDays(parameter('options'), changed.length > 0),
-		fields: source.watched ?? [],
+		trackedFields: [
+			...(source.tracked ?? []),
+			...(changed.length > 0 ? fieldsThatChange(conditions) : []),
+			...(seesDeleted ? [...idFieldsOfRecords, ...fieldsOf(conditions)] : []),
+		],
 		// Deleted events output the record as it was, which is saved only if content is compared.
 		comparesContent: seesDeleted || changed.some(({ field }) => field === undefined),
+		seesDeleted,
 	};
 	const { path, notUuids } = fillPath(source.endpoint, parameter);
-	const names = events.map(({ value }) => value);
 	const decisive = [
 		normalizedAddress(path, account),
 		path,
 		query,
 		clientFilter,
-		watchInFingerprint,
-		names,
+		[scope.lookBackDays, scope.comparesContent],
+		events.map(({ value }) => value),
 	];
 	const fingerprint = digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
-	// The rest follows from the settings above and the conditions, so it is not part of the fingerprint.
 	const order = orderOf(source, seesDeleted || changed.length > 0);
-	const ids = idFields(source.endpoint);
-	const watch = {
-		...watchInFingerprint,
-		fields: [
-			...watchInFingerprint.fields,
-			...(changed.length > 0 ? fieldsThatChange(conditions) : []),
-			...(seesDeleted ? [...ids, ...fieldsOf(conditions)] : []),
-		],
-		idFields: ids,
-		seesDeleted,
-		watchesOld: order === 'updated_at' && watchInFingerprint.comparesContent,
-	};
 	const filters = {
 		clientFilter,
 		conditions,
 		direction: source.hasDirection ? directionFilter(added, parameter) : undefined,
 	};
-	return { source, events, path, notUuids, query, order, ...filters, watch, fingerprint };
+	return { source, events, path, notUuids, query, order, ...filters, scope, fingerprint };
 }
 
 /** @throws InputError if a condition requires a change, but no chosen event is about changes */

@@ -18,7 +18,7 @@ export interface Source {
 	/** Whether its records are board items, whose labels and groups have names. */
 	hasLabels?: boolean;
 	/** Record fields whose earlier values are always saved. */
-	watched?: string[];
+	tracked?: string[];
 }
 
 export const SOURCES = {
@@ -28,7 +28,7 @@ export const SOURCES = {
 		sorts: true,
 		query: { inboxId: 'inbox_id' },
 		fields: { orderStatus: 'order_status', paymentStatus: 'payment_status' },
-		watched: ['order_status', 'payment_status'],
+		tracked: ['order_status', 'payment_status'],
 	},
 	messages: {
 		endpoint: '/api/messages',

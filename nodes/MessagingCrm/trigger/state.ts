@@ -1,150 +1,143 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, getOwn } from '../shared/json';
-import { addSnapshots, pack, type KnownRecords, type PackedRecords } from './changes';
+import { getOwn, isObject } from '../shared/json';
+import type { KnownSource, WholeReading } from './knownSource';
+import { addSnapshots, isDay, pack, unpack, type PackedRecords } from './packing';
 import type { Settings, SourceQuery } from './settings';
-import { fingerprintOfVersion1, recordsOfVersion1 } from './stateOfVersion1';
-import { unpackOnce } from './unpackOnce';
 
-/** Version of the saved state. Version 1 was saved without a number. */
-const VERSION = 2;
+/** Version of the saved state. */
+const VERSION = 1;
 
-/** What the trigger saves with n8n from one poll to the next. */
-interface SavedState {
-	version: typeof VERSION;
-	/** See `PollState`. */
-	contextKept: boolean;
-	/** By endpoint. */
-	sources: Record<string, SavedSource>;
-}
-
-interface SavedSource extends PackedRecords {
-	/** Digest of the settings with which it was read. */
-	fingerprint: string;
-	/** Digest of the API key with which it was read. */
-	key: string;
-}
-
-/** What is known of a source, and the digest of the API key with which it was read. */
-export interface KnownSource extends KnownRecords {
-	key: string;
-}
-
-/** The state that an earlier poll saved. */
+/** What a poll leaves for the next one. */
 export interface PollState {
 	/** By endpoint. A source that is missing here starts with a first reading. */
 	sources: Map<string, KnownSource>;
-	/**
-	 * Whether n8n has polled twice with the same context since the workflow was published, as far as is known. If
-	 * not, a new context does not mean that the workflow was published again.
-	 */
+	/** Digest of the API key with which they were read; undefined if there are none. */
+	key?: string;
+	/** Digest of the ID of the business whose records they are; undefined if the service does not tell it. */
+	business?: string;
+	/** See publishing.ts. */
 	contextKept: boolean;
+}
+
+/** The state that an earlier poll saved. */
+export interface SavedState extends PollState {
+	/** Rises by one with each change. */
+	revision: number;
 	/** Whether sources are reset because their settings have changed. */
 	hasOtherSettings: boolean;
-	/** Whether the state must be saved even if nothing has happened. */
-	isOutdated: boolean;
 	/** Whether sources are reset because the saved state cannot be read. */
 	isUnreadable: boolean;
 }
+
+type PackedSource = Omit<KnownSource, 'records' | 'snapshots'> &
+	PackedRecords & {
+		/** Digest of the settings with which it was read. */
+		fingerprint: string;
+	};
 
 /** Snapshots are added until the state has this size, in bytes of JSON. The known records alone may take more. */
 const ROOM_BYTES = 280_000;
 
 /**
- * Reads the state that an earlier poll saved, in this version or in version 1.
- *
- * @param node identifies the node within the process
+ * Reads the state that an earlier poll saved.
  * @param staticData the node's static data in n8n; may contain anything
  */
-export function readState(node: string, staticData: IDataObject, settings: Settings): PollState {
-	const state: PollState = {
+export function readState(staticData: IDataObject, { queries }: Settings): SavedState {
+	const { version, revision, key, business, contextKept, sources } = staticData;
+	const state: SavedState = {
 		sources: new Map(),
-		contextKept: getOwn(staticData, 'contextKept') !== false,
+		key: typeof key === 'string' ? key : undefined,
+		business: typeof business === 'string' ? business : undefined,
+		contextKept: contextKept !== false,
+		revision: isCount(revision) ? revision : 0,
 		hasOtherSettings: false,
-		isOutdated: staticData.version !== VERSION,
 		isUnreadable: false,
 	};
-	const saved = savedSources(staticData, settings);
-	if (saved === undefined) return { ...state, isUnreadable: true, isOutdated: true };
-	state.isOutdated ||= Object.keys(saved).length !== settings.queries.length;
-	for (const query of settings.queries) {
-		const { endpoint } = query.source;
-		const source = getOwn(saved, endpoint);
-		if (source === undefined) continue;
-		if (isObject(source) && typeof source.fingerprint === 'string') {
-			if (source.fingerprint !== query.fingerprint) {
-				state.hasOtherSettings = true;
-				continue;
-			}
-			const name = `${node} ${endpoint}`;
-			const records = unpackOnce(name, source, query.watch.comparesContent);
-			if (records) {
-				state.sources.set(endpoint, { ...records, key: String(source.key) });
-				continue;
-			}
+	if (Object.keys(staticData).length === 0) return state;
+	if (version !== VERSION || !isObject(sources)) return { ...state, isUnreadable: true };
+	for (const { source, fingerprint } of queries) {
+		const saved = getOwn(sources, source.endpoint);
+		if (saved === undefined) continue;
+		if (
+			getOwn(saved, 'fingerprint') !== fingerprint &&
+			typeof getOwn(saved, 'fingerprint') === 'string'
+		) {
+			state.hasOtherSettings = true;
+			continue;
 		}
-		state.isUnreadable = true;
+		const known = sourceIn(saved);
+		if (known) state.sources.set(source.endpoint, known);
+		else state.isUnreadable = true;
 	}
 	return state;
 }
 
-/** @returns sources by endpoint; undefined if they cannot be read */
-function savedSources(staticData: IDataObject, settings: Settings): IDataObject | undefined {
-	const { version, sources, memories } = staticData;
-	if (version === VERSION) return isObject(sources) ? sources : undefined;
-	if (version !== undefined) return undefined;
-	if (Object.keys(staticData).length === 0) return {};
-	if (!isObject(memories)) return undefined;
-	const isSame = staticData.fingerprint === fingerprintOfVersion1(settings);
-	return Object.fromEntries(
-		settings.queries.map((query): [string, IDataObject] => [
-			query.source.endpoint,
-			{
-				...recordsOfVersion1(getOwn(memories, query.source.endpoint), query),
-				fingerprint: isSame ? query.fingerprint : '',
-				key: settings.key,
-			},
-		]),
-	);
-}
-
 /**
- * Replaces the saved state, unless it is unchanged: n8n then has nothing to save.
+ * Replaces the saved state, unless it is the same: n8n then has nothing to save.
  *
- * @param beforeChange called only if there is something to save
+ * @param revision of the saved state
+ * @returns the revision of the state as it is now
  */
 export function writeState(
 	staticData: IDataObject,
-	{ sources, contextKept }: Pick<PollState, 'sources' | 'contextKept'>,
+	{ sources, key, business, contextKept }: PollState,
 	queries: SourceQuery[],
-	beforeChange: () => void,
-): void {
-	const packed = packAll(sources);
-	const state: SavedState = {
-		version: VERSION,
-		contextKept,
-		sources: Object.fromEntries(
-			queries.flatMap(({ source: { endpoint }, fingerprint }) => {
-				const source = sources.get(endpoint);
-				return source ? [[endpoint, { fingerprint, key: source.key, ...packed[endpoint] }]] : [];
-			}),
-		),
-	};
-	if (JSON.stringify(state) === JSON.stringify(staticData)) return;
-	beforeChange();
-	for (const name of Object.keys(staticData)) {
-		if (!(name in state)) delete staticData[name];
-	}
-	Object.assign(staticData, state);
+	revision: number,
+): number {
+	const same = { version: VERSION, key, business, contextKept, sources: packAll(sources, queries) };
+	const { revision: _, ...saved } = staticData;
+	if (JSON.stringify(same) === JSON.stringify(saved)) return revision;
+	for (const name of Object.keys(staticData)) delete staticData[name];
+	Object.assign(staticData, { ...same, revision: revision + 1 });
+	return revision + 1;
 }
 
 /** Packs the known records of all endpoints, with as many snapshots as fit. */
-export function packAll(sources: Map<string, KnownRecords>): Record<string, PackedRecords> {
-	const all = [...sources].map(([endpoint, known]) => ({ endpoint, known, packed: pack(known) }));
+export function packAll(
+	sources: ReadonlyMap<string, KnownSource>,
+	queries: Array<Pick<SourceQuery, 'source' | 'fingerprint'>>,
+): Record<string, PackedSource> {
+	const all = queries.flatMap(({ source: { endpoint }, fingerprint }) => {
+		const known = sources.get(endpoint);
+		if (!known) return [];
+		const { records: _, snapshots, ...rest } = known;
+		const packed: PackedSource = { fingerprint, ...rest, ...pack(known) };
+		return [{ endpoint, known, packed, comparesContent: snapshots.size > 0 }];
+	});
 	const size = Buffer.byteLength(JSON.stringify(all.map(({ packed }) => packed)));
-	const comparing = all.filter(({ known }) => known.snapshots.size > 0);
+	const comparing = all.filter(({ comparesContent }) => comparesContent);
 	for (const { known, packed } of comparing) {
 		addSnapshots(packed, known, (ROOM_BYTES - size) / comparing.length);
 	}
 	return Object.fromEntries(all.map(({ endpoint, packed }) => [endpoint, packed]));
+}
+
+/** @returns undefined if the saved source cannot be read */
+function sourceIn(saved: unknown): KnownSource | undefined {
+	const records = unpack(saved);
+	if (!records || !isObject(saved)) return undefined;
+	const { firstDay, firesAfter, mayMissUndated, reading, trackedFields } = saved;
+	if (!isDay(firstDay) || !isMoment(firesAfter) || typeof mayMissUndated !== 'boolean')
+		return undefined;
+	if (reading !== undefined && !isWholeReading(reading)) return undefined;
+	if (!Array.isArray(trackedFields)) return undefined;
+	const rest = { firstDay, firesAfter, mayMissUndated, trackedFields: trackedFields.map(String) };
+	return reading ? { ...rest, reading: { ...reading }, ...records } : { ...rest, ...records };
+}
+
+function isWholeReading(value: unknown): value is WholeReading & IDataObject {
+	if (!isObject(value)) return false;
+	const { kind, from, page, begun } = value;
+	const isKind = kind === 'first' || kind === 'all' || kind === 'check';
+	return isKind && isDay(from) && isCount(page) && page > 0 && isMoment(begun);
+}
+
+function isCount(value: unknown): value is number {
+	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** Whether a value is a time in ms since the epoch. */
+function isMoment(value: unknown): value is number {
+	return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }

@@ -41,7 +41,7 @@ export interface RunOptions {
 	binaries?: IBinaryKeyData[];
 	/** What an agent's model fills in, if the node runs as its tool. */
 	toolInput?: IDataObject;
-	/** What else n8n stores of a node, e.g. `onError`, `executeOnce` and `typeVersion`. */
+	/** What else n8n stores of a node, e.g. `onError` and `executeOnce`. */
 	settings?: Partial<INode>;
 	timezone?: string;
 	/** n8n's own address, as users set it with WEBHOOK_URL. */
@@ -113,7 +113,7 @@ export function makeNode(
 		id: '1',
 		name: NODE_NAME,
 		type: 'n8n-nodes-messaging-crm.messagingCrm',
-		typeVersion: nodeType.description.defaultVersion ?? 1,
+		typeVersion: 1,
 		position: [0, 0],
 		credentials: { messagingCrmApi: { id: '1', name: 'Service' } },
 		...settings,

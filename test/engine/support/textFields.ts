@@ -28,9 +28,9 @@ const LABELS: Record<string, string> = {
 	'buttons.button[0].id': 'ID of button 1',
 	'buttons.button[0].title': 'Title of button 1',
 	'sections.section[0].title': 'Title of section 1',
-	'sections.section[0].sectionRows.row[0].id': 'ID of row 1 in section 1',
-	'sections.section[0].sectionRows.row[0].title': 'Title of row 1 in section 1',
-	'sections.section[0].sectionRows.row[0].description': 'Description of row 1 in section 1',
+	'sections.section[0].rows.row[0].id': 'ID of row 1 in section 1',
+	'sections.section[0].rows.row[0].title': 'Title of row 1 in section 1',
+	'sections.section[0].rows.row[0].description': 'Description of row 1 in section 1',
 	'products.product[0].productId': 'Product ID of product 1',
 	'products.product[0].productName': 'Product Name of product 1',
 	'products.product[0].quantity': 'Quantity of product 1',
@@ -53,20 +53,20 @@ const BESIDE: Record<string, INodeParameters> = {
 	buttons: { messageType: 'replyButtons', buttons: { button: [{ id: 'y', title: 'Yes' }] } },
 	listButton: {
 		messageType: 'list',
-		sections: { section: [{ title: 'A', rows: '[{"id":"1"}]' }] },
+		sections: { section: [{ title: 'A', rowsJson: '[{"id":"1"}]' }] },
 	},
 	sections: {
 		messageType: 'list',
 		listButton: 'Choose',
 		sections: {
-			section: [{ title: 'A', rows: '', sectionRows: { row: [{ id: '1', title: 'Noon' }] } }],
+			section: [{ title: 'A', rowsJson: '', rows: { row: [{ id: '1', title: 'Noon' }] } }],
 		},
 	},
 };
 
 /** They take lists, names of binary fields, or one of few values that the node itself reads. */
 const OTHERS =
-	/^(itemIds|bodyExamples|headerImage|filters\.productIds|conditions\..*|matchColumn|matchValue|.*\.rows|options\.sendInboxIdIn|messageType|specifyProducts|sendParametersIn)$/;
+	/^(itemIds|bodyExamples|headerImage|filters\.productIds|conditions\..*|.*\.rowsJson|options\.sendInboxIdIn|messageType|specifyProducts|sendParametersIn)$/;
 
 const TYPES = ['string', 'resourceLocator', 'dateTime', 'number'];
 

@@ -49,7 +49,6 @@ export class Watched {
 	/** The workflow's static data, as n8n's database has it. */
 	saved = '{}';
 	private readonly nodeType = loadTrigger();
-	typeVersion = this.nodeType.description.defaultVersion ?? 1;
 
 	async start(settings: SimulatorSettings = {}): Promise<void> {
 		systemClock.now = () => this.time + this.clockAhead;
@@ -109,7 +108,7 @@ export class Watched {
 			{ pollTimes: { item: [{ mode: 'everyMinute' }] }, ...this.parameters },
 			true,
 			false,
-			{ typeVersion: this.typeVersion },
+			{ typeVersion: 1 },
 			description,
 		) as INodeParameters;
 		return new Workflow({
@@ -119,7 +118,7 @@ export class Watched {
 					id: '1',
 					name: 'Trigger',
 					type: 'n8n-nodes-messaging-crm.messagingCrmTrigger',
-					typeVersion: this.typeVersion,
+					typeVersion: 1,
 					position: [0, 0],
 					credentials: { messagingCrmApi: { id: '1', name: 'Service' } },
 					parameters,

@@ -105,14 +105,12 @@ export class TriggerModel {
 	readonly wrong: string[] = [];
 	/** Records that existed when the trigger began: they must not fire as created. */
 	private readonly old = new Set<string>();
-	/** Records that came before it was ready: they may fire as created. */
-	private readonly unsure = new Set<string>();
+	/** Records that came during the first reading: they may fire as created, or not. */
+	private readonly early = new Set<string>();
 	private readonly created = new Set<string>();
 	private readonly deleted = new Map<string, 'unfired' | 'fired'>();
 	/** The last values that have fired, or that the first reading has seen. */
 	private readonly told = new Map<string, Told>();
-	/** Before this moment, a record was older than the newest one that the first reading may have seen. */
-	private firesAfter = -Infinity;
 	private readyAt = Infinity;
 	private versions = 0;
 	private resets = 0;
@@ -133,7 +131,6 @@ export class TriggerModel {
 	/** The trigger begins, in the next poll, with the records that exist: none of them is new. */
 	begin(): void {
 		this.readyAt = Infinity;
-		this.firesAfter = Math.max(...[...this.records].map(({ created_at: at }) => Date.parse(at)));
 		this.told.clear();
 		for (const { id } of this.records) this.old.add(id);
 	}
@@ -159,7 +156,7 @@ export class TriggerModel {
 		this.world.time += HOUR_MS;
 		this.deleted.clear();
 		for (const record of this.records) {
-			this.unsure.add(record.id);
+			this.early.add(record.id);
 			this.told.set(record.id, this.stateOf(record));
 		}
 	}
@@ -168,8 +165,12 @@ export class TriggerModel {
 	async rest(): Promise<void> {
 		this.world.clockAhead = 0;
 		for (let polls = 0; polls < 10 && this.lost.length > 0; polls++) await this.poll();
-		if (this.lost.length > 0) this.world.time += 25 * HOUR_MS;
-		for (let polls = this.patience; polls > 0 && this.lost.length > 0; polls--) await this.poll();
+		// A tie at the border of two pages may be missing in a check, too.
+		const days = this.world.manner.tiesMove ? 4 : 1;
+		for (let day = 0; day < days && this.lost.length > 0; day++) {
+			this.world.time += 25 * HOUR_MS;
+			for (let polls = this.patience; polls > 0 && this.lost.length > 0; polls--) await this.poll();
+		}
 		this.wrong.push(...this.lost.map((event) => `lost: ${event}`));
 		for (let polls = 0; polls < 3; polls++) {
 			const { error } = await this.poll();
@@ -248,9 +249,10 @@ export class TriggerModel {
 			const told = this.told.get(id);
 			const now = this.stateOf(record);
 			if (this.isBeyondLookBack(record)) continue;
-			// With a date from before, it may have been read for the first time without firing.
-			const isUnsure = this.unsure.has(id) || Date.parse(record.created_at) <= this.readyAt;
-			if (!isUnsure && !this.old.has(id) && !this.created.has(id)) lost.push(`${id} created`);
+			// A record without a date is not older than others.
+			const isLate = Date.parse(record.created_at) <= this.readyAt;
+			const mustFire = !this.old.has(id) && !this.early.has(id) && !isLate;
+			if (mustFire && !this.created.has(id)) lost.push(`${id} created`);
 			else if (updated && told && told.value !== now.value) lost.push(`${id} updated`);
 			else if (status && told && told.status !== now.status) lost.push(`${id} status`);
 		}
@@ -291,7 +293,6 @@ export class TriggerModel {
 		if (type === created) {
 			check(!this.created.has(id), 'doubled');
 			check(!this.old.has(id), 'old');
-			check(!(Date.parse(String(item.created_at)) <= this.firesAfter), 'not later than firesAfter');
 			this.created.add(id);
 			this.told.set(id, now);
 		}

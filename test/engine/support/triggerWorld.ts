@@ -65,6 +65,8 @@ export class TriggerWorld {
 	private saved = '{}';
 	private requests: URL[] = [];
 	private isDown = false;
+	/** The node's own time limits: when each aborts. */
+	private readonly timeLimits = new Map<AbortController, number>();
 	private process?: { nodeType: INodeType; workflow: Workflow; context: PollContext };
 
 	constructor(
@@ -110,6 +112,8 @@ export class TriggerWorld {
 		const before = JSON.stringify(context.getWorkflowStaticData('node'));
 		this.requests = [];
 		const poll: Poll = { items: [], requests: this.requests };
+		const { timeout } = AbortSignal;
+		AbortSignal.timeout = (ms) => this.timeLimit(ms);
 		try {
 			const output = await nodeType.poll!.call(context);
 			poll.items = (output?.[0] ?? []).map(({ json }) => json);
@@ -118,6 +122,8 @@ export class TriggerWorld {
 			poll.error = error as Error;
 			expect(JSON.stringify(context.getWorkflowStaticData('node'))).toBe(before);
 		}
+		AbortSignal.timeout = timeout;
+		this.timeLimits.clear();
 		this.trouble.clear();
 		this.between.clear();
 		this.isDown = false;
@@ -125,6 +131,17 @@ export class TriggerWorld {
 		if (!isKilled) return poll;
 		this.restart();
 		return { ...poll, items: [] };
+	}
+
+	private timeLimit(ms: number): AbortSignal {
+		const controller = new AbortController();
+		this.timeLimits.set(controller, this.time + ms);
+		return controller.signal;
+	}
+
+	private pass(ms: number): void {
+		this.time += Math.ceil(ms);
+		for (const [controller, at] of this.timeLimits) if (at <= this.time) controller.abort();
 	}
 
 	/** @param mode why n8n has activated the workflow */
@@ -141,9 +158,7 @@ export class TriggerWorld {
 			};
 			systemClock.now = () => this.time + this.clockAhead;
 			systemClock.elapsed = () => this.time;
-			systemClock.sleep = async (ms) => {
-				this.time += Math.ceil(ms);
-			};
+			systemClock.sleep = async (ms) => this.pass(ms);
 			const nodeType = new MessagingCrmTrigger();
 			this.process = { nodeType, ...this.load(nodeType, mode) };
 		});
@@ -198,7 +213,7 @@ export class TriggerWorld {
 		const trouble = this.trouble.get(number);
 		this.isDown ||= trouble === 'down';
 		const latency = trouble === 'cutOff' ? Infinity : Math.floor(BUDGET_MS / this.manner.perPoll);
-		this.time += Math.min(timeout, latency);
+		this.pass(Math.min(timeout, latency));
 		await new Promise((answer) => setImmediate(answer));
 		if (latency > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
 		if (trouble === 'reset') throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });

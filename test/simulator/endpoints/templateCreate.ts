@@ -51,7 +51,7 @@ function isMultipart(body: unknown): body is MultipartBody {
 }
 
 /** How many different {{N}} the text has. */
-export function countVariables(text: string): number {
+function countVariables(text: string): number {
 	return new Set(text.match(/\{\{\d+\}\}/g)).size;
 }
 

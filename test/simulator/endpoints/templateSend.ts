@@ -2,7 +2,6 @@ import { iso } from '../data/time';
 import type { Call } from '../endpoint';
 import type { SentTemplate, Template } from '../data/records';
 import { check, FILLED, found, ID, readFields, TEXT, TEXTS, type Kind } from '../validate';
-import { countVariables } from './templateCreate';
 
 /** Only orders forbid the plus sign. */
 const RECIPIENT: Kind<string> = {
@@ -53,8 +52,13 @@ export function sendTemplate({ data, body }: Call): unknown {
 function rejection(template: Template, variables: number, undeliverable: boolean) {
 	if (undeliverable) return '(#131026) Message undeliverable';
 	if (template.status !== 'APPROVED') return '(#132001) Template is not approved';
-	if (variables !== countVariables(template.body)) {
+	if (variables !== namesOfVariables(template.body).size) {
 		return '(#132000) Number of parameters does not match the expected number of params';
 	}
 	return undefined;
+}
+
+/** Templates of WhatsApp name their variables by numbers or by words. */
+function namesOfVariables(body: string): Set<string> {
+	return new Set(Array.from(body.matchAll(/\{\{\s*(\w+)\s*\}\}/g), ([, name]) => name));
 }

@@ -81,6 +81,11 @@ describe('the variables of a template', () => {
 	it.each([
 		['in the order of their numbers', '{{10}} {{2}} {{1}}', ['body_1', 'body_2', 'body_10']],
 		['once each', '{{1}} {{1}} {{ 1 }}', ['body_1']],
+		[
+			'numbers first, then names as they appear',
+			'{{b}} {{2}} {{a}} {{1}}',
+			['body_1', 'body_2', 'body_b', 'body_a'],
+		],
 		['by their names', 'Hi {{name}}, {{order_id}}', ['body_name', 'body_order_id']],
 		['none in other braces', '{1} {{}} {{a b}} { {1} }', []],
 	])('%s', (_, body, expected) => {

@@ -121,7 +121,7 @@ function columnsOf(schema: ResourceMapperField[], given: Array<[string, unknown]
 }
 
 /** A column, reconstructed from its field in the column mapper. */
-export function columnIn(field: Pick<ResourceMapperField, 'id' | 'type' | 'readOnly'>): Column {
+function columnIn(field: Pick<ResourceMapperField, 'id' | 'type' | 'readOnly'>): Column {
 	const { id, type, readOnly } = field;
 	return {
 		id,

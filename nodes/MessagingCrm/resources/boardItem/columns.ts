@@ -1,11 +1,10 @@
-import type { IDisplayOptions, INodeProperties, PreSendAction } from 'n8n-workflow';
+import type { INodeProperties, PreSendAction } from 'n8n-workflow';
 
 import { preparation, whenAllChecked } from '../../engine';
 import { addToBody, requireChange } from '../../fields';
 import { conversionContext, readColumns } from './boardColumns';
 import { columnValues, type ColumnMapping } from './columnValues';
 import { requireMatch } from './match';
-import { HAS_MATCH_COLUMN } from './matchFields';
 
 const columnsInBody = preparation(async function (options) {
 	const values = await columnValues(
@@ -19,18 +18,14 @@ const columnsInBody = preparation(async function (options) {
 
 type Mode = 'add' | 'map' | 'upsert';
 
-function columnMapper(
-	mode: Mode,
-	displayOptions: IDisplayOptions,
-	...checks: PreSendAction[]
-): INodeProperties {
+function columnMapper(operation: string, mode: Mode, ...checks: PreSendAction[]): INodeProperties {
 	return {
 		displayName: 'Columns',
 		name: 'columns',
 		type: 'resourceMapper',
 		noDataExpression: true,
 		default: { mappingMode: 'defineBelow', value: null },
-		displayOptions,
+		displayOptions: { show: { resource: ['boardItem'], operation: [operation] } },
 		description: 'Values of the board columns',
 		typeOptions: {
 			loadOptionsDependsOn: ['boardId.value'],
@@ -53,11 +48,8 @@ function columnMapper(
 	};
 }
 
-const show = (operation: string) => ({ resource: ['boardItem'], operation: [operation] });
-
 export const columnFields: INodeProperties[] = [
-	columnMapper('add', { show: show('create') }),
-	columnMapper('upsert', { show: show('upsert'), hide: HAS_MATCH_COLUMN }, requireMatch),
-	columnMapper('add', { show: { ...show('upsert'), ...HAS_MATCH_COLUMN } }, requireMatch),
-	columnMapper('map', { show: show('update') }, requireChange('Item Name and Columns are empty')),
+	columnMapper('create', 'add'),
+	columnMapper('upsert', 'upsert', requireMatch),
+	columnMapper('update', 'map', requireChange('Item Name and Columns are empty')),
 ];

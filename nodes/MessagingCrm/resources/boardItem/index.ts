@@ -4,7 +4,6 @@ import { runOperation } from '../../engine';
 import { boardItemLocator, boardLocator, groupLocator, inBody, required } from '../../fields';
 import { columnFields } from './columns';
 import { deleteFields, itemIdsInBody } from './delete';
-import { matchFields } from './matchFields';
 import { searchFields } from './search';
 import { upsert } from './upsert';
 
@@ -96,7 +95,6 @@ export const boardItemDescription: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { resource: ['boardItem'], operation: ['get', 'update'] } },
 	},
-	...matchFields,
 	{
 		displayName: 'Item Name',
 		name: 'itemName',

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestSequence } from '../../engine';
 import { InputError } from '../../shared/inputError';
-import { getOwn, textOf, withoutEmpty } from '../../shared/json';
+import { textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { readEnvelope } from '../../transport/paging';
 import { matchesOf, type Match } from './match';
@@ -51,29 +51,18 @@ export const upsert: RequestSequence = {
 			);
 		}
 		const body = call.body as IDataObject;
-		if (ids.length === 0) return await send({ body: newItem(body, matches) });
+		if (ids.length === 0) return await send({ body: withoutEmpty(body) });
 		return await send({
 			method: 'PUT',
 			endpoint: `${call.endpoint}/{itemId}`,
 			path: call.path + fillPath('/{itemId}', () => ids[0]).path,
-			body: changes(body, matches),
+			body: withoutMatched(body, matches),
 		});
 	},
 };
 
-/** A new item gets the match value, unless its column is mapped to another one. */
-function newItem(body: IDataObject, matches: Match[]): IDataObject {
-	const filled = withoutEmpty(body);
-	const missing = matches.filter(
-		({ column }) => [getOwn(filled, column) ?? []].flat().length === 0,
-	);
-	const values = missing.map(({ column, value }) => [column, value]);
-	return { ...filled, ...(Object.fromEntries(values) as IDataObject) };
-}
-
-/** An update leaves out the match values, which the found item already has. */
-function changes(body: IDataObject, matches: Match[]): IDataObject {
-	const isMatchColumn = (name: string) =>
-		matches.some(({ column, isMapped }) => isMapped && column === name);
-	return Object.fromEntries(Object.entries(body).filter(([name]) => !isMatchColumn(name)));
+/** An update leaves out the values to match on, which the found item already has. */
+function withoutMatched(body: IDataObject, matches: Match[]): IDataObject {
+	const isMatched = (name: string) => matches.some(({ column }) => column === name);
+	return Object.fromEntries(Object.entries(body).filter(([name]) => !isMatched(name)));
 }

@@ -32,8 +32,8 @@ export function listSections(sections: IDataObject[]): IDataObject[] {
 }
 
 function rowsOf(section: IDataObject, name: string): IDataObject[] {
-	const ofForm = (atPath(section, 'sectionRows.row') ?? []) as IDataObject[];
-	const ofJson = rowsOfJson(section.rows, name);
+	const ofForm = (atPath(section, 'rows.row') ?? []) as IDataObject[];
+	const ofJson = rowsOfJson(section.rowsJson, name);
 	const rows = [
 		...ofForm.map((row) => ({ id: undefined, title: undefined, ...row })),
 		...ofJson,

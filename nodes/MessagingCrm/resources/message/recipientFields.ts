@@ -1,50 +1,34 @@
-import { SEND_AND_WAIT_OPERATION, type INodeProperties } from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION, updateDisplayOptions } from 'n8n-workflow';
 
-import {
-	chosenInNewNodes,
-	conversationLocator,
-	NODES_OF_VERSION_1,
-	phoneField,
-} from '../../fields';
+import { conversationLocator, recipientPhoneField } from '../../fields';
 
-const toSomebody = { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] };
+const toSomebody = {
+	show: { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] },
+};
 
-const receiver = { ...phoneField, name: 'receiver' };
-
-/** Who gets the message. Nodes of version 1 have no choice, and send to whichever is filled in. */
-export const recipientFields: INodeProperties[] = [
-	...chosenInNewNodes(
-		{
-			displayName: 'Send To',
-			name: 'sendTo',
-			type: 'options',
-			options: [
-				{ name: 'Both', value: 'both' },
-				{ name: 'Conversation', value: 'conversation' },
-				{ name: 'Phone Number', value: 'phoneNumber' },
-			],
-			default: 'conversation',
-			description: 'How to specify the recipient of the message',
-			displayOptions: { show: toSomebody },
-		},
-		'Whichever Is Filled In',
-	),
+/** Who gets the message. */
+export const recipientFields = updateDisplayOptions(toSomebody, [
 	{
-		...conversationLocator,
-		required: true,
-		displayOptions: { show: { ...toSomebody, sendTo: ['both', 'conversation'] } },
+		displayName: 'Send To',
+		name: 'sendTo',
+		type: 'options',
+		options: [
+			{ name: 'Both', value: 'both' },
+			{ name: 'Conversation', value: 'conversation' },
+			{ name: 'Phone Number', value: 'phoneNumber' },
+		],
+		default: 'conversation',
+		description: 'How to specify the recipient of the message',
 	},
 	{
 		...conversationLocator,
-		displayOptions: { show: { ...toSomebody, ...NODES_OF_VERSION_1, sendTo: [''] } },
-	},
-	{
-		...receiver,
 		required: true,
-		displayOptions: { show: { ...toSomebody, sendTo: ['both', 'phoneNumber'] } },
+		displayOptions: { show: { sendTo: ['both', 'conversation'] } },
 	},
 	{
-		...receiver,
-		displayOptions: { show: { ...toSomebody, ...NODES_OF_VERSION_1, sendTo: [''] } },
+		...recipientPhoneField,
+		name: 'receiver',
+		required: true,
+		displayOptions: { show: { sendTo: ['both', 'phoneNumber'] } },
 	},
-];
+]);

@@ -8,9 +8,9 @@ const toSomebody = {
 	show: { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] },
 };
 
-const sectionRows: INodeProperties = {
+const rows: INodeProperties = {
 	displayName: 'Rows',
-	name: 'sectionRows',
+	name: 'rows',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add Row',
@@ -198,10 +198,10 @@ const fieldsOfTypes = updateDisplayOptions(onlyForSend, [
 						placeholder: 'e.g. Tomorrow',
 						description: 'Heading of the section',
 					},
-					sectionRows,
+					rows,
 					{
 						displayName: 'Rows (JSON)',
-						name: 'rows',
+						name: 'rowsJson',
 						type: 'json',
 						default: '[]',
 						description:

@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { preparation, type ItemContext } from '../../engine';
 import {
 	addToBody,
-	chosenInNewNodes,
 	contactLocator,
 	conversationLocator,
 	phoneField,
@@ -45,12 +44,10 @@ const CUSTOMERS: Record<string, Customer> = {
 	},
 };
 
-/** Adds the chosen customer to the order. Nodes of version 1 may have one under Additional Fields only. */
+/** Adds the chosen customer to the order. */
 const customerInBody = preparation(function (options) {
-	const given = this.getNodeParameter('customer', '') as unknown;
-	if (given === '') return;
-	const { label, parameter, property, read } =
-		CUSTOMERS[readChoice(given, 'Customer', Object.keys(CUSTOMERS))];
+	const chosen = readChoice(this.getNodeParameter('customer'), 'Customer', Object.keys(CUSTOMERS));
+	const { label, parameter, property, read } = CUSTOMERS[chosen];
 	const customer = read(this);
 	const { again } = valuesOf(this, { again: `additionalFields.${parameter}` });
 	if (again !== undefined) {
@@ -64,22 +61,19 @@ const customerInBody = preparation(function (options) {
 
 /** Whose order it is. Additional Fields has more fields for the customer. */
 export const customerFields: INodeProperties[] = [
-	...chosenInNewNodes(
-		{
-			displayName: 'Customer',
-			name: 'customer',
-			type: 'options',
-			options: [
-				{ name: 'Contact', value: 'contact' },
-				{ name: 'Conversation', value: 'conversation' },
-				{ name: 'Phone Number', value: 'phoneNumber' },
-			],
-			default: 'contact',
-			description: 'How to specify the customer of the order',
-			routing: { send: { preSend: [customerInBody] } },
-		},
-		'Under Additional Fields',
-	),
+	{
+		displayName: 'Customer',
+		name: 'customer',
+		type: 'options',
+		options: [
+			{ name: 'Contact', value: 'contact' },
+			{ name: 'Conversation', value: 'conversation' },
+			{ name: 'Phone Number', value: 'phoneNumber' },
+		],
+		default: 'contact',
+		description: 'How to specify the customer of the order',
+		routing: { send: { preSend: [customerInBody] } },
+	},
 	{ ...contactLocator, required: true, displayOptions: { show: { customer: ['contact'] } } },
 	{
 		...conversationLocator,

@@ -5,7 +5,7 @@ import { readText } from '../../shared/values';
 
 /**
  * Adds the fields that a payment method needs (docs/service.md#orders). n8n's engine does not send fields that depend on
- * another field of their collection (docs/n8n.md#versions-of-a-node).
+ * another field of their collection (docs/n8n.md#fields-that-are-displayed-by-another).
  */
 export const paymentDetails = preparation(function (options) {
 	const read = (name: string, label: string) =>

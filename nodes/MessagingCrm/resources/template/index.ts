@@ -4,10 +4,9 @@ import { runOperation, whenAllChecked } from '../../engine';
 import { inboxLocator, templateLocator, inBody, inQuery, required } from '../../fields';
 import { createFields, templateForm } from './create';
 import { requireChosenInbox } from './getByInbox';
-import { reviewTemplate } from './review';
+import { checkVariables, reviewTemplate } from './review';
 import { recipient, sendFields } from './send';
 import { inboxId } from './sync';
-import { templateVariables } from './variables';
 
 export { templateOptions } from './options';
 
@@ -79,10 +78,9 @@ export const templateDescription: INodeProperties[] = [
 							inBody({
 								inbox_id: 'inboxId',
 								wa_template_id: 'templateId',
-								phone_name: 'phoneName',
 							}),
 							recipient,
-							templateVariables,
+							checkVariables,
 							whenAllChecked(reviewTemplate),
 						],
 					},

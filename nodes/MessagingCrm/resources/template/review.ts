@@ -1,9 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { connectionOf, preparation, showInDryRun } from '../../engine';
+import { addToBody } from '../../fields';
 import {
 	filledIn,
+	inOrder,
 	isAuthentication,
+	needText,
+	placeholderOf,
 	unapprovedStatus,
 	TEMPLATES_ENDPOINT,
 	textOfTemplate,
@@ -14,6 +18,7 @@ import { InputError } from '../../shared/inputError';
 import { textOf, withoutEmpty } from '../../shared/json';
 import { knownTemplate } from './knownTemplate';
 import { recentTemplates } from './recentTemplates';
+import { readVariables, type VariableValues } from './variables';
 
 /** The known body fields (docs/service.md#templates). Other fields may have values for variables, too. */
 const KNOWN_FIELDS = [
@@ -21,41 +26,82 @@ const KNOWN_FIELDS = [
 	...['template_body_variables', 'otp_code', 'file_url'],
 ];
 
+/** Rejects values that cannot be sent, before any request. */
+export const checkVariables = preparation(function () {
+	readVariables(this);
+});
+
 /**
- * Checks a message against its template, if the service returns it: the status, and one value for each variable. Adds
- * the text with its values filled in to the output of a dry run.
+ * Checks a message against its template, if the service returns it: the status, and one value for each variable. Puts the
+ * values in the order of the template, and the text with its values into the output of a dry run.
  */
 export const reviewTemplate = preparation(async function (options, { extraBody, dryRun }) {
 	const body = { ...withoutEmpty(options.body as IDataObject), ...extraBody };
+	const values = givenIn(extraBody) ?? readVariables(this);
 	const inboxId = textOf(body.inbox_id);
 	const templateId = textOf(body.wa_template_id);
 	const { baseUrl, apiKey } = await connectionOf(this, options, TEMPLATES_ENDPOINT);
 	const names = [baseUrl, apiKey, inboxId, templateId];
-	const recent = dryRun ? undefined : recentTemplates.get(names);
+	const isKeptEnough = !dryRun && !needText(namesIn(values));
+	const kept = isKeptEnough ? recentTemplates.get(names) : undefined;
 	// A kept template cannot reject the message: it may have been approved or changed since. Then it is read again.
-	if (recent && fits(recent, body)) return;
-	const template = await knownTemplate(this, options, inboxId, templateId);
-	if (!template) return;
-	const preview = requireFit(template, body);
-	if (preview === undefined) return;
-	showInDryRun(options, { preview });
-	recentTemplates.set(names, template);
+	let message = kept && messageIfItFits(kept, body, values);
+	if (!message) {
+		const template = await knownTemplate(this, options, inboxId, templateId);
+		message = template && messageOf(template, body, values);
+		if (message) recentTemplates.set(names, template as IDataObject);
+	}
+	if (message) showInDryRun(options, { preview: message.preview });
+	const ordered = message?.values ?? valuesWithoutText(values);
+	if (ordered.length > 0) addToBody(options, { template_body_variables: ordered });
 });
 
-function fits(template: IDataObject, body: IDataObject): boolean {
+/** Extra Body Fields override the values of the node. */
+function givenIn({ template_body_variables: given }: IDataObject): VariableValues | undefined {
+	if (given === undefined) return undefined;
+	return Array.isArray(given) ? given.map((value) => textOf(value)) : [];
+}
+
+function namesIn(values: VariableValues): string[] {
+	return values instanceof Map ? [...values.keys()] : [];
+}
+
+/** @throws InputError if only the text of the template shows the order of the values */
+function valuesWithoutText(values: VariableValues): string[] {
+	if (!(values instanceof Map)) return values;
+	const names = namesIn(values);
+	if (!needText(names)) return inOrder(names).map((name) => values.get(name) as string);
+	throw new InputError(
+		`The order of ${names.map(placeholderOf).join(', ')} is unknown: the text of the template could not be read`,
+		'Enter the values under Options > Body Variables, in the order of the template. Remove them from Variables.',
+	);
+}
+
+/** A message that fits its template. */
+interface Message {
+	/** The values for the variables of the body, in its order. */
+	values: string[];
+	/** The text with its values filled in. */
+	preview: string;
+}
+
+function messageIfItFits(...parameters: Parameters<typeof messageOf>): Message | undefined {
 	try {
-		requireFit(template, body);
-		return true;
+		return messageOf(...parameters);
 	} catch {
-		return false;
+		return undefined;
 	}
 }
 
 /**
- * @returns the text of the message; undefined if the service does not show that of the template
+ * @returns undefined if the service does not show the text of the template
  * @throws InputError
  */
-function requireFit(template: IDataObject, body: IDataObject): string | undefined {
+function messageOf(
+	template: IDataObject,
+	body: IDataObject,
+	given: VariableValues,
+): Message | undefined {
 	const name = `template ${textOf(template.name)}`.trim();
 	const status = unapprovedStatus(template);
 	if (status !== undefined) {
@@ -67,33 +113,44 @@ function requireFit(template: IDataObject, body: IDataObject): string | undefine
 	const text = textOfTemplate(template);
 	if (!text) return undefined;
 	const variables = variablesOf(text);
-	const values = valuesIn(body, variables);
+	const wanted = variables.filter(isInBody).map((variable) => variable.name);
 	const hasOtherFields = Object.keys(body).some((field) => !KNOWN_FIELDS.includes(field));
-	if (values.length > 0 || !hasOtherFields) requireOneEach(name, variables, values);
+	const isEmpty = countOf(given) === 0;
+	// For an authentication template, the code is enough.
+	const code = isEmpty && wanted.length === 1 ? body.otp_code : undefined;
+	const isElsewhere = isEmpty && (code !== undefined || hasOtherFields);
+	const values = isElsewhere ? [] : oneEach(name, wanted, given);
 	if (!isAuthentication(template) && !hasOtherFields) requireKnownPlaces(name, variables);
-	return filledIn(text.body, values);
-}
-
-/** The values for the body, in order. For an authentication template, the code is enough. */
-function valuesIn(body: IDataObject, variables: TemplateVariable[]): string[] {
-	const { template_body_variables: values, otp_code: code } = body;
-	if (Array.isArray(values)) return values.map((value) => textOf(value));
-	const isCodeAlone = code !== undefined && variables.filter(isInBody).length === 1;
-	return isCodeAlone ? [textOf(code)] : [];
+	return { values, preview: filledIn(text.body, code === undefined ? values : [textOf(code)]) };
 }
 
 function isInBody({ part }: TemplateVariable): boolean {
 	return part === 'body';
 }
 
-function requireOneEach(name: string, variables: TemplateVariable[], values: string[]): void {
-	const wanted = variables.filter(isInBody).map(({ placeholder }) => placeholder);
-	if (wanted.length === values.length) return;
+function countOf(values: VariableValues): number {
+	return values instanceof Map ? values.size : values.length;
+}
+
+/** @returns one value for each variable, in the order of the variables */
+function oneEach(template: string, wanted: string[], given: VariableValues): string[] {
+	if (countOf(given) !== wanted.length) {
+		throw new InputError(
+			`The values do not fit the ${template}: ${wanted.length} needed, ${countOf(given)} given`,
+			wanted.length === 0
+				? 'Remove the values from Variables or Options > Body Variables'
+				: `Fill in ${wanted.map(placeholderOf).join(', ')} under Variables or Options > Body Variables. The code of an authentication template can be entered under Options > OTP Code instead.`,
+		);
+	}
+	if (!(given instanceof Map)) return given;
+	return wanted.map((name) => given.get(name) ?? rejectMissing(template, name, given));
+}
+
+/** The template has changed since its variables were filled in, or the names were made up. */
+function rejectMissing(template: string, name: string, given: Map<string, string>): never {
 	throw new InputError(
-		`The values do not fit the ${name}: ${wanted.length} needed, ${values.length} given`,
-		wanted.length === 0
-			? 'Remove the values from Variables or Options > Body Variables'
-			: `Fill in ${wanted.join(', ')} under Variables or Options > Body Variables. The code of an authentication template can be entered under Options > OTP Code instead.`,
+		`The values do not fit the ${template}: ${placeholderOf(name)} is missing`,
+		`Variables has values for ${[...given.keys()].map(placeholderOf).join(', ')}. Open the node to load the variables of the template again, then fill them in.`,
 	);
 }
 

@@ -1,15 +1,19 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { preparation } from '../../engine';
-import { addToBody, phoneField, readPhone, requiredText } from '../../fields';
+import { addToBody, recipientPhoneField, requiredPhone } from '../../fields';
+import { withoutEmpty } from '../../shared/json';
+import { readText } from '../../shared/values';
 import { variablesField } from './variables';
+
+const NAME = "Recipient's Name";
 
 const onlyForSend = { show: { resource: ['template'], operation: ['send'] } };
 
 export const sendFields = updateDisplayOptions(onlyForSend, [
-	{ ...phoneField, required: true },
+	{ ...recipientPhoneField, required: true },
 	{
-		displayName: 'Phone Name',
+		displayName: NAME,
 		name: 'phoneName',
 		type: 'string',
 		default: '',
@@ -20,6 +24,9 @@ export const sendFields = updateDisplayOptions(onlyForSend, [
 ]);
 
 export const recipient = preparation(function (options) {
-	const phoneNumber = requiredText(this, 'phoneNumber');
-	addToBody(options, { phone_number: readPhone(phoneNumber, 'Phone Number') });
+	const phoneNumber = this.getNodeParameter('phoneNumber');
+	addToBody(options, {
+		phone_number: requiredPhone(phoneNumber, recipientPhoneField.displayName),
+		...withoutEmpty({ phone_name: readText(this.getNodeParameter('phoneName', ''), NAME) }),
+	});
 });

@@ -1,8 +1,12 @@
-import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	INodeProperties,
+	ResourceMapperValue,
+} from 'n8n-workflow';
 
-import { parsedJson, preparation, type ItemContext } from '../../engine';
-import { addToBody } from '../../fields';
-import { BODY_PREFIX } from '../../service';
+import { parsedJson, type ItemContext } from '../../engine';
+import { BODY_PREFIX, placeholderOf } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { isObject, getOwn } from '../../shared/json';
 import { readNonBlank } from '../../shared/values';
@@ -32,42 +36,41 @@ export const variablesField: INodeProperties = {
 	},
 };
 
-/** The values for {{1}}, {{2}}, ... in the template's body, in this order (docs/service.md#templates). */
-export const templateVariables = preparation(function (options) {
-	const values = valuesOf(this, this.getInputData().json);
-	if (values.length === 0) return;
-	addToBody(options, {
-		template_body_variables: values.map(({ label, value }) => variableText(value, label)),
-	});
-});
+/** The values for the variables of a template's body: in their order, or by the names of the variables. */
+export type VariableValues = string[] | Map<string, string>;
 
-function valuesOf(context: ItemContext, input: IDataObject): Value[] {
-	const mapped = mappedValues(context, input);
+/**
+ * Reads the values that Variables or Options > Body Variables have for the body.
+ * @throws InputError for a value that cannot be sent, and if both fields have values
+ */
+export function readVariables(context: IExecuteSingleFunctions): VariableValues {
+	const mapped = mappedValues(context);
 	const listed = context.getNodeParameter('options.bodyVariables.variable', []) as IDataObject[];
-	const isMapped = mapped.some(({ value }) => !isBlank(value));
-	if (listed.length === 0) {
-		const hasCode = !isBlank(context.getNodeParameter('options.otpCode', ''));
-		return isMapped || !hasCode ? mapped : [];
-	}
-	if (isMapped) {
+	const isMapped = Object.values(mapped).some((value) => !isBlank(value));
+	if (listed.length > 0) {
+		if (!isMapped) {
+			return listed.map(({ value }, index) => variableText(value, `Body variable ${index + 1}`));
+		}
 		throw new InputError(
 			'Variables and Options > Body Variables are both filled in',
 			'Use one of them: Variables if the node shows a field for each variable, otherwise Body Variables',
 		);
 	}
-	return listed.map(({ value }, index) => ({ label: `Body variable ${index + 1}`, value }));
+	// The code of an authentication template is enough.
+	if (!isMapped && !isBlank(context.getNodeParameter('options.otpCode', ''))) return [];
+	return new Map(
+		Object.entries(mapped).map(([id, value]) => {
+			const name = id.slice(BODY_PREFIX.length);
+			return [name, variableText(value, `Variable ${placeholderOf(name)}`)];
+		}),
+	);
 }
 
-interface Value {
-	label: string;
-	value: unknown;
-}
-
-/** The values of the column mapper for the body, in the order of its fields. */
-function mappedValues(context: ItemContext, input: IDataObject): Value[] {
+/** The values of the mapper for the body, by the IDs of its fields. */
+function mappedValues(context: IExecuteSingleFunctions): IDataObject {
 	const { mappingMode, value, schema = [] } = mappingOf(context);
 	const automatic = mappingMode === 'autoMapInputData';
-	const given = parsedJson((automatic ? input : value) ?? {}, 'Variables');
+	const given = parsedJson((automatic ? context.getInputData().json : value) ?? {}, 'Variables');
 	if (!isObject(given)) {
 		throw new InputError(
 			'Variables is not an object',
@@ -76,13 +79,9 @@ function mappedValues(context: ItemContext, input: IDataObject): Value[] {
 	}
 	if (!automatic) requireBodyFields(given);
 	const fields = schema.filter(({ removed }) => !removed).map(({ id }) => id);
-	const others = automatic && fields.length > 0 ? [] : inOrder(Object.keys(given));
-	return [...new Set([...fields, ...others])]
-		.filter((id) => id.startsWith(BODY_PREFIX))
-		.map((id) => ({
-			label: `Variable {{${id.slice(BODY_PREFIX.length)}}}`,
-			value: getOwn(given, id),
-		}));
+	const others = automatic && fields.length > 0 ? [] : Object.keys(given);
+	const ids = [...fields, ...others].filter((id) => id.startsWith(BODY_PREFIX));
+	return Object.fromEntries(ids.map((id) => [id, getOwn(given, id)])) as IDataObject;
 }
 
 /** What n8n stores. An expression may return only the values. */
@@ -100,11 +99,6 @@ function requireBodyFields(given: IDataObject): void {
 		`Variables has a value for "${other}", which is not a variable of the body`,
 		'Name the values body_1, body_2 and so on. The service documents no field for variables of header and buttons. If it has one, enter it under Options > Extra Body Fields.',
 	);
-}
-
-/** Sorted, since the properties of an object from an expression may be in any order. */
-function inOrder(ids: string[]): string[] {
-	return ids.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
 function isBlank(value: unknown): boolean {

@@ -148,12 +148,9 @@ export const boardItem: ResourceCatalogue = {
 				sendsTo: 'body.<column name>',
 				required: true,
 			},
-			// Of workflows of earlier versions.
-			{ name: 'matchColumn', type: 'string' },
-			{ name: 'matchValue', type: 'string' },
 		],
 		case: {
-			covers: ['matchColumn', 'matchValue', 'itemName', 'columns'],
+			covers: ['itemName', 'columns'],
 			example: () => ({
 				columns: {
 					mappingMode: 'defineBelow',

@@ -31,12 +31,12 @@ const SEND_PARAMETERS: CatalogueParameter[] = [
 	{ name: 'buttons.button[].{id,title}', type: 'string', sendsTo: 'body.action.buttons[]' },
 	{ name: 'listButton', type: 'string', sendsTo: 'body.action.button' },
 	{
-		name: 'sections.section[].{title,rows}',
+		name: 'sections.section[].{title,rowsJson}',
 		type: 'string',
 		sendsTo: 'body.action.sections[]',
 	},
 	{
-		name: 'sections.section[].sectionRows.row[].{id,title,description}',
+		name: 'sections.section[].rows.row[].{id,title,description}',
 		type: 'string',
 		sendsTo: 'body.action.sections[].rows[]',
 	},

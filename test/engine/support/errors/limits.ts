@@ -3,13 +3,16 @@ import { answer, rejection, type ErrorSection } from './case';
 
 const node = { resource: 'order', operation: 'getAll', returnAll: true };
 
-const upsert = (matchColumn: string) => (boardId: string | undefined) => ({
+const upsert = (column: string) => (boardId: string | undefined) => ({
 	resource: 'boardItem',
 	operation: 'upsert',
 	boardId: byId(boardId ?? ''),
-	matchColumn,
-	matchValue: 'Siti Rahma',
 	itemName: 'Siti Rahma',
+	columns: {
+		mappingMode: 'defineBelow',
+		value: { [column]: 'Siti Rahma' },
+		matchingColumns: [column],
+	},
 });
 
 const sendTemplate = {
@@ -108,6 +111,18 @@ export const answerErrors: ErrorSection = {
 			node: sendTemplate,
 			faultAt: '/templates',
 			fault: templateWith({ body: 'Hello {{1}}' }),
+		},
+		{
+			why: 'Template: Send. The template has changed since its variables were filled in. No message is sent.',
+			node: { ...sendTemplate, variables: { value: { body_name: 'Siti' } } },
+			faultAt: '/templates',
+			fault: templateWith({ body: 'Hello {{customer}}' }),
+		},
+		{
+			why: 'Template: Send. The variables have names, and the service does not show the text of the template. No message is sent.',
+			node: { ...sendTemplate, variables: { value: { body_name: 'Siti', body_id: '42' } } },
+			faultAt: '/templates',
+			fault: templateWith({ body: null }),
 		},
 		{
 			why: 'Template: Send. There are values, but the text of the template has no variables. No message is sent.',

@@ -36,14 +36,13 @@ const createOrder = (fields: INodeParameters): INodeParameters => ({
 const askUntil = (values: INodeParameters): INodeParameters =>
 	ask({ options: { limitWaitTime: { values } } });
 
-const match = (matchValue: string): INodeParameters => ({
-	resource: 'boardItem',
-	operation: 'upsert',
-	boardId: byId('1'),
-	matchColumn: 'Owner',
-	matchValue,
-	itemName: 'Siti Rahma',
-});
+const match =
+	(column: string, value: string) =>
+	(sim: Simulator): INodeParameters => ({
+		...createItem(sim.data.boards.at(0)?.id ?? '', {}),
+		operation: 'upsert',
+		columns: { mappingMode: 'defineBelow', value: { [column]: value }, matchingColumns: [column] },
+	});
 
 const createItem = (boardId: string, value: INodeParameters): INodeParameters => ({
 	resource: 'boardItem',
@@ -181,11 +180,14 @@ export const operationErrors: ErrorSection = {
 		},
 		{
 			why: 'Board Item: Create or Update. The value to match is empty.',
-			node: match('={{ "" }}'),
+			node: match('Email', '={{ "" }}'),
 		},
 		{
 			why: 'Board Item: Create or Update. Items are matched by several agents.',
-			node: match('={{ ["a", "b"] }}'),
+			node: (sim) => {
+				const [first, second] = sim.data.agents.slice();
+				return match('Owners', `${first.id}, ${second.id}`)(sim);
+			},
 		},
 		{
 			why: 'Board Item: Delete; Create, Update with an agents column. A list contains values that are not IDs.',
@@ -221,11 +223,6 @@ export const operationErrors: ErrorSection = {
 		{
 			why: 'Integration or Template: Delete. The parameters are empty.',
 			node: { resource: 'template', operation: 'delete', parameters: '{}' },
-		},
-		{
-			why: 'Message: Send. There is no recipient, in a node that was added before Send To existed.',
-			node: { resource: 'message', operation: 'send', message: 'Hello' },
-			settings: { typeVersion: 1 },
 		},
 		{
 			why: 'Message: Send. The expression returned an unknown type.',
@@ -264,7 +261,7 @@ export const operationErrors: ErrorSection = {
 			why: 'Message: Send. The rows of a list are not a JSON array of objects.',
 			node: send('list', {
 				listButton: 'Choose',
-				sections: { section: [{ title: 'Tomorrow', rows: '{}' }] },
+				sections: { section: [{ title: 'Tomorrow', rowsJson: '{}' }] },
 			}),
 		},
 		{

@@ -1,0 +1,163 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { DAY_MS, jakartaDay } from '../shared/jakartaDate';
+import { getOwn } from '../shared/json';
+import { momentOf } from '../shared/moment';
+import { deletedRecords } from './deletedRecords';
+import { canonical } from './digest';
+import { isUnchanged, keyOf, knownRecordOf, trackedValues } from './knownRecord';
+import { nextFirstDay, type KnownSource } from './knownSource';
+import type { Scope } from './settings';
+
+/**
+ * The changed fields of a record. `from` is missing if the earlier value is not known. A missing value is `null`.
+ */
+export type Changes = Record<string, { from?: unknown; to: unknown }>;
+
+/** A record that is new, changed or deleted since the last poll. */
+export interface RecordChange {
+	kind: 'created' | 'changed' | 'deleted';
+	/** A deleted record is as it was last known. */
+	record: IDataObject;
+	/** Empty unless it changed. */
+	changes: Changes;
+}
+
+/**
+ * A record without a date is forgotten after this many whole readings in a row did not contain it: the service may return
+ * a part of the list for a while, and records that come back must not fire as new.
+ */
+const MAX_ABSENCES = 60;
+
+/** How far n8n's clock may be behind the service's: what seems to be created later than that has a wrong date. */
+const CLOCK_BEHIND_MS = 2 * DAY_MS;
+
+/**
+ * Compares the records of a source, page by page, with what is known of them, and updates what is known. To save memory,
+ * it keeps only those records as objects that are new or have changed.
+ */
+export class Comparison {
+	/** In the order of the records. Empty during the first reading. */
+	readonly changes: RecordChange[] = [];
+	/** The keys of the records that this poll has seen. */
+	readonly keys = new Set<string>();
+	/** How many records so far were unknown, or have changed. */
+	news = 0;
+	/** When the newest record was created, in ms since the epoch; 0 if no record has a date. */
+	private newest = 0;
+	private readonly isFirst: boolean;
+
+	/** @param now ms since the epoch */
+	constructor(
+		private readonly known: KnownSource,
+		private readonly scope: Scope,
+		private readonly now: number,
+	) {
+		this.isFirst = known.reading?.kind === 'first';
+	}
+
+	/**
+	 * Compares the records of a page.
+	 * @returns how many records at its end were known and have not changed, or are not watched
+	 */
+	see(records: IDataObject[]): number {
+		let unchanged = 0;
+		for (const record of records) {
+			const isNews = this.isNews(record);
+			this.news += Number(isNews);
+			unchanged = isNews ? 0 : unchanged + 1;
+		}
+		return unchanged;
+	}
+
+	/**
+	 * Ends the comparison, after all pages of this poll: adds deletions, and forgets what is no longer watched.
+	 * @param allKeys the keys of all records of the list; undefined if not all were seen
+	 */
+	end(allKeys: ReadonlySet<string> | undefined): void {
+		const { known, scope } = this;
+		const isFirst = known.reading?.kind === 'first';
+		if (!isFirst && scope.dated) {
+			known.firstDay = nextFirstDay(known, this.newest, scope, this.now);
+		}
+		// The service may return an empty list for a while.
+		const isComplete = allKeys !== undefined && allKeys.size > 0;
+		for (const [key, record] of known.records) {
+			const { day } = record;
+			if (day === undefined && isComplete && !allKeys.has(key)) record.absences += 1;
+			if (day === undefined ? record.absences > MAX_ABSENCES : day < known.firstDay)
+				this.forget(key);
+		}
+		if (!scope.seesDeleted || !isComplete) return;
+		for (const [key, record] of deletedRecords(known, scope.idFields)) {
+			if (!this.isFirst) this.changes.push({ kind: 'deleted', record, changes: {} });
+			// If it comes back later, it is new.
+			this.forget(key);
+		}
+	}
+
+	private isNews(record: IDataObject): boolean {
+		const { known, scope } = this;
+		const created = momentOf(record.created_at);
+		if (scope.dated && created !== undefined && jakartaDay(created) < known.firstDay) return false;
+		const key = keyOf(record, scope.idFields);
+		if (this.keys.has(key)) return false;
+		this.keys.add(key);
+		// A date in the future counts as today, so that one wrong record does not hide the others.
+		this.newest = Math.max(this.newest, Math.min(created ?? 0, this.now));
+		const isPlausible = created !== undefined && created <= this.now + CLOCK_BEHIND_MS;
+		if (this.isFirst && isPlausible) known.firesAfter = Math.max(known.firesAfter, created);
+		const before = known.records.get(key);
+		const after = knownRecordOf(record, scope);
+		const isNews = !before || !isUnchanged(before, after);
+		if (!this.isFirst && !before && this.isNew(created)) {
+			this.changes.push({ kind: 'created', record, changes: {} });
+		}
+		if (!this.isFirst && before && isNews) {
+			const changes = changesOf(record, trackedValues(before), known.snapshots.get(key));
+			this.changes.push({ kind: 'changed', record, changes });
+		}
+		known.records.set(key, after);
+		if (scope.comparesContent) known.snapshots.set(key, JSON.stringify(record));
+		return isNews;
+	}
+
+	/** Whether an unknown record did not exist before the first reading ended. */
+	private isNew(created: number | undefined): boolean {
+		const { firesAfter, mayMissUndated } = this.known;
+		return created === undefined ? !mayMissUndated : created > firesAfter;
+	}
+
+	private forget(key: string): void {
+		this.known.records.delete(key);
+		this.known.snapshots.delete(key);
+	}
+}
+
+/**
+ * Compares a record with its earlier values.
+ *
+ * The earlier values of tracked fields are always known, those of other fields only if the record has a snapshot.
+ * Without one, the result has only tracked fields, even if other fields have changed.
+ *
+ * @param tracked the tracked fields' earlier values
+ * @param snapshot the whole record as it was, as JSON
+ */
+function changesOf(
+	record: IDataObject,
+	tracked: IDataObject,
+	snapshot: string | undefined,
+): Changes {
+	const whole = snapshot === undefined ? {} : (JSON.parse(snapshot) as IDataObject);
+	const before: Record<string, unknown> = { ...whole, ...tracked };
+	const names =
+		snapshot !== undefined ? [...Object.keys(before), ...Object.keys(record)] : Object.keys(before);
+	const changes = [...new Set(names)]
+		.map(
+			(name) =>
+				[name, { from: getOwn(before, name) ?? null, to: getOwn(record, name) ?? null }] as const,
+		)
+		.filter(([, { from, to }]) => canonical(from) !== canonical(to));
+	// Object.fromEntries instead of assignment, which would set the prototype for a field called __proto__.
+	return Object.fromEntries(changes);
+}

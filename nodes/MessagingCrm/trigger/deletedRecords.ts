@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { recordId } from '../transport/paging';
+import { trackedValues } from './knownRecord';
+import type { KnownSource } from './knownSource';
+
+/** A record counts as deleted if this many whole readings in a row do not contain it. */
+const CONFIRMED_BY = 2;
+
+/** The same if many records are missing at once, since the service may have returned only a part of the list. */
+const MANY_CONFIRMED_BY = 10;
+
+/** From this number on, missing records are many. */
+const MANY = 11;
+
+/** From this number on, they are many if they are at least half of all records. */
+const MANY_IF_HALF = 4;
+
+/**
+ * The records that count as deleted, because enough whole readings in a row did not contain them.
+ *
+ * @param known with the absences of the reading that has just ended
+ * @param idFields fields that may hold a record's identifier; records without one never count as deleted
+ * @returns by key: the records as they were last known, at least their identifiers
+ */
+export function deletedRecords(
+	{ records, snapshots }: Pick<KnownSource, 'records' | 'snapshots'>,
+	idFields: string[],
+): Map<string, IDataObject> {
+	const absent = [...records].filter(([, { absences }]) => absences > 0);
+	const needed = areMany(absent.length, records.size) ? MANY_CONFIRMED_BY : CONFIRMED_BY;
+	return new Map(
+		absent
+			.filter(([, { absences }]) => absences >= needed)
+			.map(([key, record]): [string, IDataObject] => {
+				const known = Object.entries(trackedValues(record)).filter(([, value]) => value !== null);
+				const snapshot = JSON.parse(snapshots.get(key) ?? '{}') as IDataObject;
+				return [key, { ...Object.fromEntries(known), ...snapshot }];
+			})
+			.filter(([, record]) => recordId(record, idFields) !== undefined),
+	);
+}
+
+function areMany(missing: number, all: number): boolean {
+	return missing >= MANY || (missing >= MANY_IF_HALF && missing >= all / 2);
+}

@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { getOwn, isObject, parseJson } from '../shared/json';
+import { jakartaDay } from '../shared/jakartaDate';
+import { momentOf } from '../shared/moment';
+import { recordId } from '../transport/paging';
+import { canonical, digest } from './digest';
+import type { Scope } from './settings';
+
+/** What is known of one record of a source. */
+export interface KnownRecord {
+	/**
+	 * The day of its creation in Jakarta, `YYYY-MM-DD`: it is forgotten once that day is no longer watched. Undefined if it
+	 * has no date, or its source is always read as a whole.
+	 */
+	day?: string;
+	/** How many whole readings in a row did not contain it. Counted only for records without a day. */
+	absences: number;
+	/** The values of its tracked fields as a JSON object. The value of a missing field is not known. */
+	tracked: string;
+	/** Digest of its content, whatever the order of its properties; empty if no event of the source needs it. */
+	content: string;
+}
+
+/** Characters of a record's key, and of the digest of its content. */
+const KEY_LENGTH = 8;
+const CONTENT_LENGTH = 6;
+
+/** The key of a record: a digest of its identifier, or of its content if it has none. */
+export function keyOf(record: IDataObject, idFields: string[]): string {
+	const id = recordId(record, idFields);
+	return digest(id === undefined ? canonical(record) : `string:${id}`, KEY_LENGTH);
+}
+
+/** What to save of a record. */
+export function knownRecordOf(
+	record: IDataObject,
+	{ dated, trackedFields, comparesContent }: Scope,
+): KnownRecord {
+	const created = dated ? momentOf(record.created_at) : undefined;
+	const values = trackedFields.map((field) => [field, record[field] ?? null] as const);
+	return {
+		day: created === undefined ? undefined : jakartaDay(created),
+		absences: 0,
+		tracked: canonical(Object.fromEntries(values)),
+		content: comparesContent ? digest(canonical(record), CONTENT_LENGTH) : '',
+	};
+}
+
+/** Whether the record has not changed, as far as is known. Fields that are no longer tracked are ignored. */
+export function isUnchanged(before: KnownRecord, after: KnownRecord): boolean {
+	if (before.content !== after.content) return false;
+	if (before.tracked === after.tracked) return true;
+	const values = trackedValues(after);
+	return Object.entries(trackedValues(before)).every(
+		([field, value]) =>
+			getOwn(values, field) === undefined || canonical(value) === canonical(values[field]),
+	);
+}
+
+/** The values of the tracked fields that are known. */
+export function trackedValues({ tracked }: KnownRecord): IDataObject {
+	const values = parseJson(tracked);
+	return isObject(values) ? values : {};
+}

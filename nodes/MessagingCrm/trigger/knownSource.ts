@@ -1,0 +1,85 @@
+import { daysBefore, jakartaDay } from '../shared/jakartaDate';
+import type { KnownRecord } from './knownRecord';
+import type { Scope } from './settings';
+
+/** A reading of a whole list that may take several polls. */
+export interface WholeReading {
+	/**
+	 * `first`: the first reading, during which nothing fires. `all`: each poll reads all the pages there is time for.
+	 * `check`: each poll reads one page.
+	 */
+	kind: 'first' | 'all' | 'check';
+	/** The first day that it reads, `YYYY-MM-DD` in Jakarta: another one would move the records to other pages. */
+	from: string;
+	/** The page to continue with, counted from 1. */
+	page: number;
+	/** When it began, in ms since the epoch. */
+	begun: number;
+}
+
+/** What is known of a source from one poll to the next. A poll changes it in place. */
+export interface KnownSource {
+	/** The first day that is watched, `YYYY-MM-DD` in Jakarta. It never moves back. */
+	firstDay: string;
+	/**
+	 * When the newest record of the first reading was created, in ms since the epoch: an unknown record that is not later was
+	 * missed, because it moved from page to page, and never fires as created. 0 if the list had one page.
+	 */
+	firesAfter: number;
+	/** Whether the first reading may have missed records without a date, which do not fire as created then. */
+	mayMissUndated: boolean;
+	/** The whole reading that is not complete. */
+	reading?: WholeReading;
+	/** The fields whose values `records` hold. */
+	trackedFields: string[];
+	/** By the digest of the record's identifier. */
+	records: Map<string, KnownRecord>;
+	/** Whole records as JSON, as many as fit into the saved state: `changes` compares with them. */
+	snapshots: Map<string, string>;
+}
+
+/** The first day to watch if the source has no records: all that come later are new, whatever their date. */
+export const EARLIEST_DAY = '1970-01-01';
+
+/** @param now ms since the epoch: before the first reading, only the clock can say which days to watch */
+export function newSource({ lookBackDays, trackedFields }: Scope, now: number): KnownSource {
+	const known: KnownSource = {
+		firstDay: daysBefore(jakartaDay(now), lookBackDays),
+		firesAfter: 0,
+		mayMissUndated: false,
+		trackedFields,
+		records: new Map(),
+		snapshots: new Map(),
+	};
+	beginReading(known, 'first', now);
+	return known;
+}
+
+/** Begins a whole reading, in place of one that is not complete. */
+export function beginReading(
+	known: KnownSource,
+	kind: WholeReading['kind'],
+	now: number,
+): WholeReading {
+	known.reading = { kind, from: known.firstDay, page: 1, begun: now };
+	return known.reading;
+}
+
+/**
+ * The first day to watch from now on. It is counted back from the newest record, not from the clock: a wrong clock or a
+ * week without polls loses no events. The clock decides only if records have no dates.
+ *
+ * @param newest when the newest record was created, in ms since the epoch; 0 if that is not known
+ * @param now ms since the epoch
+ */
+export function nextFirstDay(
+	{ firstDay, records }: KnownSource,
+	newest: number,
+	{ lookBackDays }: Scope,
+	now: number,
+): string {
+	const hasNoDates =
+		newest === 0 && records.size > 0 && ![...records.values()].some(({ day }) => day);
+	const next = daysBefore(jakartaDay(hasNoDates ? now : newest), lookBackDays);
+	return next > firstDay ? next : firstDay;
+}

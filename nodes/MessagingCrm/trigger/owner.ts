@@ -1,0 +1,46 @@
+import { atPath, textOf } from '../shared/json';
+import { digest } from './digest';
+import { readInTime, type PollTime } from './page';
+import type { SavedState } from './state';
+
+/** Whose records a poll reads. */
+export interface Owner {
+	/** Digest of the API key. */
+	key: string;
+	/** Digest of the business's ID; undefined if the service does not tell it. */
+	business?: string;
+}
+
+/** The one endpoint whose response is documented (docs/service.md#business). */
+const BUSINESS_ENDPOINT = '/businesses';
+
+/** Characters. */
+const BUSINESS_LENGTH = 12;
+
+/**
+ * Whose records this API key reads. The business is read only if the key is not the one of the saved state.
+ *
+ * @param key digest of the API key
+ * @throws OutOfTimeError; NodeApiError for a failure that says nothing about the business
+ */
+export async function ownerOf(time: PollTime, key: string, saved: SavedState): Promise<Owner> {
+	if (saved.key === key) return { key, business: saved.business };
+	return { key, business: await readBusiness(time) };
+}
+
+/** Whether the records of a saved state may be another business's. */
+export function isOtherOwner({ key, business }: Owner, saved: SavedState): boolean {
+	return key !== saved.key && (business === undefined || business !== saved.business);
+}
+
+async function readBusiness(time: PollTime): Promise<string | undefined> {
+	const call = { endpoint: BUSINESS_ENDPOINT, path: BUSINESS_ENDPOINT };
+	const body = await readInTime(time, call).catch((error: unknown) => {
+		// A key may be too weak to read it, and other services do not have it.
+		if (['401', '403', '404'].includes(textOf(atPath(error, 'httpCode')))) return undefined;
+		throw error;
+	});
+	// The response holds the API key, too: only a digest of the ID is kept.
+	const id = textOf(atPath(body, 'data.id')).trim();
+	return id === '' ? undefined : digest(id, BUSINESS_LENGTH);
+}

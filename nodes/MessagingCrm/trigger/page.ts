@@ -1,0 +1,138 @@
+import { NodeApiError, type IPollFunctions } from 'n8n-workflow';
+
+import { connectionFor, PAGE_SIZE, type Account } from '../service';
+import { systemClock } from '../shared/clock';
+import { InputError } from '../shared/inputError';
+import { type ApiCall, callApi, isParameterRejected, WaitEndedError } from '../transport';
+import { NO_RECORDS, readEnvelope, type Envelope, type OrderField } from '../transport/paging';
+import { requireSomeDirection } from './fire';
+import { EARLIEST_DAY } from './knownSource';
+import type { SourceQuery } from './settings';
+
+/** How a poll calls the service. */
+export interface PollTime {
+	context: IPollFunctions;
+	account: Account;
+	/** When the poll must end, in ms since the epoch. */
+	deadline: number;
+	/** The time from its start to the deadline, in ms. */
+	budget: number;
+}
+
+/** Which records of a source to read, and in which order. */
+export interface ListQuery {
+	/** First day in Jakarta, `YYYY-MM-DD`. */
+	from: string;
+	/** Requests the newest by this timestamp first; undefined keeps the service's order. */
+	sort?: OrderField;
+}
+
+/** Thrown when a poll runs out of time. What it has read until then is kept. */
+export class OutOfTimeError extends Error {
+	/** @param shown the error for the user if the poll could not read anything */
+	constructor(readonly shown: Error) {
+		super(shown.message);
+	}
+}
+
+/** Reads pages of one source. */
+export class PageReader {
+	/** Pages requested. */
+	requests = 0;
+	/** Pages read. */
+	pages = 0;
+	/** Where the records were in an earlier page. */
+	private recordsPath?: string;
+
+	constructor(
+		private readonly time: PollTime,
+		private readonly sourceQuery: SourceQuery,
+	) {}
+
+	/**
+	 * Reads one page.
+	 *
+	 * @param page its number, counted from 1
+	 * @returns undefined if the service rejects the requested sort
+	 * @throws as readInTime does; InputError for a response without a list, or from requireSomeDirection
+	 */
+	async read({ from, sort }: ListQuery, page: number): Promise<Envelope | undefined> {
+		const { source, path, notUuids, query } = this.sourceQuery;
+		const { endpoint, dated } = source;
+		this.requests += 1;
+		const body = await readInTime(this.time, {
+			endpoint,
+			path,
+			notUuids,
+			query: {
+				...query,
+				...(dated && from > EARLIEST_DAY && { start_date: from }),
+				...(sort && { sort_field: sort, sort_direction: 'desc' }),
+				page,
+				limit: PAGE_SIZE,
+			},
+		}).catch((error: unknown) => {
+			if (sort && isParameterRejected(error)) return REJECTED;
+			throw error;
+		});
+		if (body === REJECTED) return undefined;
+		this.pages += 1;
+		const envelope = readEnvelope(body, endpoint, this.recordsPath);
+		// After the first page, a response without a list means that the list has ended.
+		if (!envelope && page > 1) return NO_RECORDS;
+		if (!envelope) {
+			throw new InputError(
+				`The response of GET ${endpoint} contains no list of records`,
+				'No event fired. Check the Base URL in the credential. If it is right, the service has changed: update this node.',
+			);
+		}
+		this.recordsPath ??= envelope.path;
+		if (page === 1) requireSomeDirection(envelope.records, this.sourceQuery);
+		return envelope;
+	}
+}
+
+const REJECTED = Symbol('rejected');
+
+/**
+ * Reads an endpoint within the time of the poll.
+ *
+ * @returns the body, without the API key
+ * @throws NodeApiError with the service's reason; OutOfTimeError if the poll has no time for it
+ */
+export async function readInTime(
+	time: PollTime,
+	call: Pick<ApiCall, 'endpoint' | 'path' | 'notUuids' | 'query'>,
+): Promise<unknown> {
+	const { context, account, deadline } = time;
+	const { endpoint } = call;
+	const left = deadline - systemClock.now();
+	if (left <= 0) throw outOfTime(time, endpoint);
+	const timeUp = AbortSignal.timeout(Math.ceil(left));
+	return await callApi(context, connectionFor(account, endpoint), {
+		...call,
+		method: 'GET',
+		readOnly: true,
+		options: { timeout: left },
+		maxWait: left,
+		signal: timeUp,
+	}).catch((error: unknown) => {
+		const late = error instanceof WaitEndedError || timeUp.aborted || systemClock.now() >= deadline;
+		throw late ? outOfTime(time, endpoint, error) : error;
+	});
+}
+
+function outOfTime(
+	{ context, budget }: PollTime,
+	endpoint: string,
+	cause?: unknown,
+): OutOfTimeError {
+	const seconds = Math.round(budget / 1000);
+	const message = `GET ${endpoint} could not be read within ${seconds} seconds, before the next poll is due`;
+	const reason = cause instanceof Error ? ` (${cause.message})` : '';
+	const description = `Nothing is lost: the next poll catches up${reason}. If this happens repeatedly, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
+	const httpCode = cause instanceof WaitEndedError ? '429' : undefined;
+	return new OutOfTimeError(
+		new NodeApiError(context.getNode(), { message }, { message, description, httpCode }),
+	);
+}

@@ -1,0 +1,52 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import type { SourceResult } from './readSource';
+import type { SavedState } from './state';
+
+/**
+ * Logs what users of the trigger need to know about a poll.
+ *
+ * @param isOther whether the trigger was reset because the records are another business's
+ * @param results by endpoint
+ */
+export function logPoll(
+	context: IPollFunctions,
+	{ hasOtherSettings, isUnreadable }: SavedState,
+	isOther: boolean,
+	results: ReadonlyMap<string, SourceResult>,
+): void {
+	const { logger } = context;
+	const { name } = context.getNode();
+	if (hasOtherSettings) {
+		logger.info(
+			`The settings of "${name}" have changed, so the trigger was reset. It fires for what happens from now on`,
+		);
+	}
+	if (isUnreadable) {
+		logger.warn(
+			`The saved state of "${name}" could not be read. It was damaged, or saved by another version of the node. The trigger was reset and fires for what happens from now on`,
+		);
+	}
+	if (isOther) {
+		logger.warn(
+			`The API key of "${name}" has changed, and it belongs to another business, or the service does not tell which one. The trigger was reset and fires for what happens from now on`,
+		);
+	}
+	for (const [endpoint, result] of results) {
+		const progress = progressOf(endpoint, result);
+		if (progress) logger.info(`"${name}" ${progress}`);
+		logger.debug(`GET ${endpoint} was read with ${result.why}`);
+	}
+}
+
+function progressOf(endpoint: string, result: SourceResult): string | undefined {
+	const { known, endsFirstReading, unread } = result;
+	const count = `${known.records.size.toLocaleString('en')} records of ${endpoint}`;
+	if (unread) return `had no time to read ${endpoint}. The next poll continues`;
+	if (endsFirstReading) return `has read all ${count}. Its events begin now`;
+	if (known.reading?.kind === 'first') {
+		return `has read ${count} so far and continues at the next poll. Its events begin when all are read`;
+	}
+	if (known.reading?.kind !== 'all') return undefined;
+	return `has read up to page ${known.reading.page} of ${endpoint} and continues at the next poll, since one poll has no time for all. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`;
+}

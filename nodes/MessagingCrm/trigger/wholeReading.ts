@@ -1,0 +1,179 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { daysBefore, jakartaDay } from '../shared/jakartaDate';
+import { InputError } from '../shared/inputError';
+import { momentOf } from '../shared/moment';
+import {
+	isReportedLast,
+	keyed,
+	NO_RECORDS,
+	OrderProof,
+	SeenRecords,
+	type Envelope,
+} from '../transport/paging';
+import type { Comparison } from './comparison';
+import { beginReading, EARLIEST_DAY, type KnownSource, type WholeReading } from './knownSource';
+import type { Memory, SeenPages } from './memory';
+import type { PageReader } from './page';
+import type { Scope } from './settings';
+
+/** After this many pages in a row without a new record, the endpoint ignores `page`. */
+const MAX_STALE_PAGES = 3;
+
+/**
+ * Continues the whole reading of a source: with as many pages as there is time for, or with one if it is a check. After
+ * each page, `known.reading` says where the next poll continues; at the end of the list it is undefined.
+ *
+ * @param firstPages the first pages of the list, if this poll has already read them
+ * @returns the keys of all records of the list; undefined if not all were seen, or not by this process
+ * @throws OutOfTimeError; whatever the reader throws; InputError if every page has the same records
+ */
+export async function continueReading(
+	pages: PageReader,
+	known: KnownSource,
+	reading: WholeReading,
+	comparison: Comparison,
+	memory: Memory,
+	{ idFields }: Scope,
+	firstPages: Envelope[],
+): Promise<ReadonlySet<string> | undefined> {
+	const seen = seenSince(reading, memory);
+	memory.checkedAt = reading.begun;
+	let lastPage: number;
+	try {
+		for (;;) {
+			const { kind, from, page } = reading;
+			const read = firstPages.at(page - 1);
+			const envelope = read ?? (await pages.read({ from }, page)) ?? NO_RECORDS;
+			const { news } = comparison;
+			comparison.see(envelope.records);
+			seen.hasFound ||= comparison.news > news;
+			const next = nextPage(envelope, page, seen, idFields);
+			if (next === undefined) {
+				lastPage = envelope.records.length === 0 ? page - 1 : page;
+				break;
+			}
+			reading.page = next;
+			if (kind === 'check' && !read) return undefined;
+		}
+	} finally {
+		for (const key of comparison.keys) seen.keys.add(key);
+	}
+	return endReading(known, reading, memory, seen, lastPage);
+}
+
+/** What was seen since the reading began. After a restart, `memory` has nothing of it. */
+function seenSince({ page, begun }: WholeReading, memory: Memory): SeenPages {
+	if (memory.seen?.begun === begun) return memory.seen;
+	const seen: SeenPages = {
+		begun,
+		isComplete: page === 1,
+		keys: new Set(),
+		records: new SeenRecords(),
+		proof: new OrderProof('created_at'),
+		longest: 0,
+		stale: 0,
+		hasFound: false,
+	};
+	memory.seen = seen;
+	return seen;
+}
+
+/** Takes a page; returns the number of the next one, or undefined if this is the last. */
+function nextPage(
+	envelope: Envelope,
+	page: number,
+	seen: SeenPages,
+	idFields: string[],
+): number | undefined {
+	const { records, total } = envelope;
+	if (records.length === 0) return undefined;
+	const fresh = seen.records.add(keyed(records, idFields));
+	seen.proof.see(fresh);
+	seen.stale = fresh.length === 0 ? seen.stale + 1 : 0;
+	const isShorter = records.length < seen.longest;
+	seen.longest = Math.max(seen.longest, records.length);
+	// Each deletion may have moved a record to a page that was already read.
+	const deleted = Math.max(0, (seen.total ?? 0) - (total ?? Infinity));
+	seen.total = total;
+	if (deleted > 0 && page > 1) return Math.max(1, page - Math.ceil(deleted / seen.longest));
+	if (seen.stale >= MAX_STALE_PAGES) {
+		rejectSamePages(records.length, page, total);
+		return undefined;
+	}
+	const reported = isReportedLast(envelope, page);
+	if (reported !== undefined) return reported ? undefined : page + 1;
+	// Some services report the number of records on the page as the total.
+	const hasTotal = total !== undefined && (total > records.length || page > 1);
+	const isLast = hasTotal ? page * seen.longest >= total : isShorter;
+	return isLast ? undefined : page + 1;
+}
+
+/** @param total as the response reports it */
+function rejectSamePages(records: number, page: number, total = 0): void {
+	if (page > MAX_STALE_PAGES + 1 || total <= records) return;
+	throw new InputError(
+		`The service has ${total} records but returns the same ${records} on every page`,
+		'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
+	);
+}
+
+/** @param pages how many pages the list has */
+function endReading(
+	known: KnownSource,
+	{ kind, from }: WholeReading,
+	memory: Memory,
+	{ isComplete, keys, proof, longest, total, hasFound }: SeenPages,
+	pages: number,
+): ReadonlySet<string> | undefined {
+	if (isComplete && pages > 1 && proof.isOldestFirst) {
+		memory.end = { from, page: pages, pageSize: longest };
+	}
+	// A record that moved to another page meanwhile may be missing. Only a total would have shown that.
+	const mayMiss = pages > 1 && (kind === 'first' ? total === undefined : hasFound);
+	if (mayMiss) memory.checkedAt = undefined;
+	if (kind === 'first') {
+		known.mayMissUndated = pages > 1;
+		if (pages <= 1) known.firesAfter = 0;
+	} else if (isComplete) known.mayMissUndated = false;
+	memory.seen = undefined;
+	delete known.reading;
+	return isComplete ? keys : undefined;
+}
+
+/**
+ * After a first reading without any record: the clock may be ahead and hide all of them. If the source has records from
+ * earlier days, the first reading begins again with the days before the newest of them.
+ *
+ * @param now ms since the epoch
+ * @returns the new reading; undefined if there are no records
+ * @throws OutOfTimeError, after which the next poll tries again; whatever the reader throws
+ */
+export async function widenEmptyReading(
+	pages: PageReader,
+	known: KnownSource,
+	{ lookBackDays }: Scope,
+	now: number,
+): Promise<WholeReading | undefined> {
+	beginReading(known, 'first', now);
+	const { records } = (await pages.read({ from: EARLIEST_DAY }, 1)) ?? NO_RECORDS;
+	known.firstDay = firstDayOf(records, lookBackDays, now, known.firstDay);
+	if (records.length > 0) return beginReading(known, 'first', now);
+	delete known.reading;
+	return undefined;
+}
+
+/** The first day to watch, according to the records of the first page. */
+function firstDayOf(
+	records: IDataObject[],
+	lookBackDays: number,
+	now: number,
+	before: string,
+): string {
+	const moments = records
+		.map(({ created_at: createdAt }) => momentOf(createdAt) ?? Infinity)
+		.filter((moment) => moment <= now);
+	if (moments.length === 0) return EARLIEST_DAY;
+	const day = daysBefore(jakartaDay(Math.max(...moments)), lookBackDays);
+	return day < before ? day : EARLIEST_DAY;
+}
