@@ -232,13 +232,14 @@ export class RunModel {
 		const all = this.fates.map((_, item) => item);
 		const failing = all.filter(this.fails);
 		const sent = [...new Set(this.sent.map((request) => this.itemOf(request)))];
+		const atOnce = this.operation.isWrite ? WRITES_AT_ONCE : READS_AT_ONCE;
 		this.check((error === undefined) === (failing.length === 0), 'ended', error?.message);
 		if (all.some(this.isBadValue))
 			this.check(this.requests.length === 0, 'sent before all were checked');
 		else if (all.some(this.isBad))
 			this.check(sent.length === 0, 'sent before all were prepared', sent);
 		else this.check(same(sent, all.slice(0, sent.length)), 'not the first items', sent);
-		this.check(this.sentAfterFailure.length <= READS_AT_ONCE, 'sent after a failure', sent);
+		this.check(this.sentAfterFailure.length <= atOnce, 'sent after a failure', sent);
 		if (!error) {
 			this.check(same(items.map(linkOf), all), 'output', items.map(linkOf));
 			return items.forEach((item) => this.checkOutput(item));
