@@ -4,7 +4,7 @@ import { FATES, OPERATIONS, RunModel, type Fate } from './support/runModel';
 import { UPDATE_NOTES, useService } from './support/service';
 
 /** How often the property is tried. SEED and CASE are the `seed` and `path` of a failure; SHRINK shortens it. */
-const { RUNS = '50', SEED = '1', CASE, SHRINK } = process.env;
+const { RUNS = '150', SEED = '1', CASE, SHRINK } = process.env;
 
 const service = useService({ orders: 40, boards: 2 });
 
@@ -23,8 +23,10 @@ it(
 				fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
 				fc
 					.constantFrom(0, 1, 4, 20)
-					.chain((failures) => fc.array(fate(failures), { minLength: 1, maxLength: 20 })),
-				fc.array(fc.nat(7), { minLength: 1, maxLength: 20 }),
+					.chain((failures) =>
+						fc.array(fate(failures), { minLength: 1, maxLength: 20, size: 'max' }),
+					),
+				fc.array(fc.nat(15), { minLength: 1, maxLength: 20, size: 'max' }),
 				fc.array(fc.nat(6), { minLength: 1, maxLength: 9 }),
 				async (operation, onError, fates, targets, latencies) => {
 					const { sim } = service();

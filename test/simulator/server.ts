@@ -107,7 +107,7 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 }
 
 async function answer(
-	{ options, data, faults }: Parts,
+	{ options, data, recorder, faults }: Parts,
 	endpoint: Endpoint,
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -118,6 +118,8 @@ async function answer(
 	const latency = typeof latencyMs === 'number' ? latencyMs : latencyMs(recorded);
 	if (latency > 0) await pause(latency);
 	const fault = faults.take(recorded, request.url);
+	// The client may know of it before this end of the connection does.
+	if (fault?.type === 'resetBefore') recorder.ended(recorded);
 	if (fault && !strikesAfterEffect(fault)) return inflict(fault, request, reply, undefined);
 	const body = endpoint.handle({
 		data,
@@ -128,6 +130,7 @@ async function answer(
 		url: `${request.protocol}://${request.host}${request.url}`,
 	});
 	recorded.tookEffect = endpoint.writes && !rejected(body);
+	if (fault?.type === 'resetAfter') recorder.ended(recorded);
 	return fault ? inflict(fault, request, reply, body) : body;
 }
 

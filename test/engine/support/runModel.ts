@@ -232,12 +232,14 @@ export class RunModel {
 		const all = this.fates.map((_, item) => item);
 		const failing = all.filter(this.fails);
 		const sent = [...new Set(this.sent.map((request) => this.itemOf(request)))];
+		const atOnce = this.operation.isWrite ? WRITES_AT_ONCE : READS_AT_ONCE;
 		this.check((error === undefined) === (failing.length === 0), 'ended', error?.message);
 		if (all.some(this.isBadValue))
 			this.check(this.requests.length === 0, 'sent before all were checked');
 		else if (all.some(this.isBad))
 			this.check(sent.length === 0, 'sent before all were prepared', sent);
 		else this.check(same(sent, all.slice(0, sent.length)), 'not the first items', sent);
+		this.check(this.sentAfterFailure.length <= atOnce, 'sent after a failure', sent);
 		if (!error) {
 			this.check(same(items.map(linkOf), all), 'output', items.map(linkOf));
 			return items.forEach((item) => this.checkOutput(item));
@@ -245,6 +247,21 @@ export class RunModel {
 		const { itemIndex } = (error.context ?? {}) as { itemIndex?: number };
 		this.check(failing.includes(itemIndex ?? -1), 'names an item that does not fail', itemIndex);
 		if (all.length > 1) this.checkReport(error.description ?? '', sent);
+	}
+
+	/** Items that were sent after one had failed: others may have ended before the node knew. */
+	private get sentAfterFailure(): unknown[] {
+		const ends = this.fates.map((_, item) => {
+			const tries = this.sent.filter((request) => this.itemOf(request) === item);
+			return this.fails(item)
+				? Math.max(...tries.map(({ ended }) => ended ?? Infinity))
+				: -Infinity;
+		});
+		const first = Math.min(...ends.filter(Number.isFinite));
+		const begins = this.fates.map((_, item) =>
+			this.sent.find((request) => this.itemOf(request) === item),
+		);
+		return begins.filter((request) => (request?.began ?? 0) > first);
 	}
 
 	private checkReport(text: string, sent: number[]): void {
