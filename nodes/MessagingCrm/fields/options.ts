@@ -1,6 +1,5 @@
 import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import { byDisplayName } from './byDisplayName';
 import { LIST_OPERATIONS, READ_OPERATIONS } from './listFields';
 
 /** Options of every operation, read by engine/callOptions.ts. */
@@ -47,6 +46,22 @@ const sharedOptions: INodeProperties[] = [
 		placeholder: 'e.g. order_number, order_status',
 		description: 'Fields of each record to return, separated by commas. Leave empty for all.',
 		displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
+	},
+	{
+		displayName: 'Send Parameters In',
+		name: 'sendParametersIn',
+		type: 'options',
+		options: [
+			{ name: 'Body', value: 'body' },
+			{ name: 'Body and Query', value: 'both' },
+			{ name: 'Query', value: 'query' },
+		],
+		default: 'body',
+		description:
+			'Where to send the parameters. Undocumented: by default, what to delete is sent in the query, the inbox to sync in both.',
+		displayOptions: {
+			show: { '/resource': ['integration', 'template'], '/operation': ['delete', 'sync'] },
+		},
 	},
 	...updateDisplayOptions({ show: { '/operation': LIST_OPERATIONS } }, [
 		{
@@ -99,4 +114,27 @@ export function options(ofResources: INodeProperties[]): INodeProperties {
 		default: {},
 		options: byDisplayName([...sharedOptions, ...ofResources]),
 	};
+}
+
+/**
+ * The fields of all updates in one property.
+ * @param ofResources fields of single resources, with their displayOptions
+ */
+export function updateFields(ofResources: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Update Fields',
+		name: 'updateFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		displayOptions: { show: { resource: ['conversation', 'order'], operation: ['update'] } },
+		default: {},
+		description:
+			'Fields to change. Enter those that are not listed under Options > Extra Body Fields.',
+		options: byDisplayName(ofResources),
+	};
+}
+
+/** Sorts the fields of a collection by label, as n8n's guidelines require. */
+export function byDisplayName(fields: INodeProperties[]): INodeProperties[] {
+	return [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
 }

@@ -5,9 +5,9 @@ import { isObject, getOwn, parseJson } from '../../shared/json';
 import { isUuid } from '../../shared/path';
 import { readBoolean, readText } from '../../shared/values';
 import { entriesOf, idList } from '../idList';
+import { decimalNumber } from '../numbers';
 import type { Column } from './board';
 import { chosenId, isChoice } from './chosenId';
-import { decimalNumber } from './decimalNumber';
 import { files } from './files';
 import type { Choice } from './labels';
 import { timeline } from './timeline';
@@ -19,8 +19,8 @@ const JSON_TEXT = /^\s*[[{]/;
 export interface ConversionContext {
 	/** Timezone of the workflow. */
 	timezone: string;
-	/** The agents by name; undefined if they cannot be read. */
-	agents(): Promise<Choice[] | undefined>;
+	/** Reads the agents by name. */
+	agents(): Promise<Choice[]>;
 }
 
 /** How a type of column is shown in the editor, and which value the service expects. */
@@ -41,25 +41,29 @@ export interface ColumnType {
 	 */
 	convert(value: unknown, column: Column, conversion: ConversionContext): unknown;
 	/**
-	 * Values to search for, if they differ from the entered ones.
-	 * @throws InputError
+	 * The values to search for, if they differ from the entered ones.
+	 * @throws InputError that names the column
 	 */
 	searchValues?(
-		values: unknown[],
+		value: unknown,
 		column: Column,
 		conversion: ConversionContext,
 	): string[] | Promise<string[]>;
 }
 
-const TEXT: ColumnType = { field: 'string', canMatch: true, convert: text };
+const TEXT: ColumnType = {
+	field: 'string',
+	canMatch: true,
+	convert: (value, { name }) => readText(value, name),
+};
 const TRIMMED: ColumnType = {
 	...TEXT,
-	convert: (value, column) => text(value, column)?.trim(),
+	convert: (value, { name }) => readText(value, name)?.trim(),
 };
 const LINK: ColumnType = {
 	field: 'url',
 	canMatch: true,
-	convert: (value, column) => (isObject(value) ? value : text(value, column)?.trim()),
+	convert: (value, column) => (isObject(value) ? value : readText(value, column.name)?.trim()),
 };
 const NUMBER: ColumnType = {
 	field: 'number',
@@ -70,8 +74,8 @@ const DATE: ColumnType = {
 	field: 'dateTime',
 	canMatch: true,
 	convert: date,
-	searchValues: (values, column, conversion) =>
-		values.map((value) => date(value, column, conversion) ?? ''),
+	searchValues: (value, column, conversion) =>
+		entriesOf(value).map((one) => jakartaDate(one, conversion.timezone, column.name) ?? ''),
 };
 const CHECKBOX: ColumnType = { field: 'boolean', canMatch: false, convert: checkbox };
 const LABEL: ColumnType = {
@@ -145,15 +149,7 @@ export function columnType(type: string): ColumnType & { isKnown: boolean } {
 	return { ...((known as ColumnType | undefined) ?? UNKNOWN), isKnown: known !== undefined };
 }
 
-function text(value: unknown, { name }: Column): string | undefined {
-	return readText(value, name);
-}
-
-function date(
-	value: unknown,
-	{ name }: Column,
-	{ timezone }: ConversionContext,
-): string | undefined {
+function date(value: unknown, { name }: Column, { timezone }: ConversionContext): unknown {
 	return value === '' ? '' : jakartaDate(value, timezone, name);
 }
 
@@ -185,7 +181,6 @@ async function agentIds(
 	const given = ids(value, name);
 	if (given.every(isUuid)) return given;
 	const agents = await conversion.agents();
-	if (!agents) return given;
 	const wanted = isChoice(value, agents) ? [String(value)] : given;
 	return [...new Set(wanted.map((one) => (isUuid(one) ? one : chosenId(one, agents, name))))];
 }

@@ -6,11 +6,9 @@ import {
 	conversationLocator,
 	phoneField,
 	readPhone,
+	wholeNumber,
 } from '../../fields';
 import { customerFields } from './customer';
-import { paymentDetails } from './paymentDetails';
-import { productsFromFields, productsFromJson, productsSpecified } from './products';
-import { wholeNumber } from './wholeNumber';
 
 const onlyForCreate = { show: { resource: ['order'], operation: ['create'] } };
 
@@ -34,7 +32,6 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		],
 		default: 'fields',
 		description: 'How to enter the products',
-		routing: { send: { preSend: [productsSpecified] } },
 	},
 	{
 		displayName: 'Products',
@@ -45,7 +42,6 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		placeholder: 'Add Product',
 		default: {},
 		description: 'The products of the order',
-		routing: { send: { preSend: [productsFromFields] } },
 		options: [
 			{
 				displayName: 'Product',
@@ -95,7 +91,6 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		default: '[]',
 		description:
 			'JSON array of objects with product_id (an ID or null), product_name, quantity and price',
-		routing: { send: { preSend: [productsFromJson] } },
 	},
 	{
 		displayName: 'Additional Fields',
@@ -103,7 +98,6 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		type: 'collection',
 		placeholder: 'Add Field',
 		default: {},
-		routing: { send: { preSend: [paymentDetails] } },
 		options: [
 			bodyField('address', {
 				displayName: 'Address',
@@ -112,26 +106,26 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 				default: '',
 				description: 'Delivery address of the order',
 			}),
-			{
+			bodyField('bank_account_number', {
 				displayName: 'Bank Account Number',
 				name: 'bankAccountNumber',
 				type: 'string',
-				displayOptions: { show: { paymentMethod: ['manual'] } },
 				default: '',
 				placeholder: 'e.g. 1234567890',
-				description: 'Bank account that the customer pays to. Undocumented.',
-			},
+				description:
+					'Bank account that the customer pays to, for the payment method "manual". Undocumented.',
+			}),
 			bodyField('contact_id', contactLocator),
 			bodyField('conversation_id', conversationLocator),
-			{
+			bodyField('custom_invoice_url', {
 				displayName: 'Custom Invoice URL',
 				name: 'customInvoiceUrl',
 				type: 'string',
-				displayOptions: { show: { paymentMethod: ['custom'] } },
 				default: '',
 				placeholder: 'e.g. https://example.com/invoices/1042',
-				description: 'URL of an invoice created elsewhere. Undocumented.',
-			},
+				description:
+					'URL of an invoice created elsewhere, for the payment method "custom". Undocumented.',
+			}),
 			amount('Discount', 'discount', 'discount', 'Amount to deduct, without decimals'),
 			bodyField('display_name', {
 				displayName: 'Display Name',

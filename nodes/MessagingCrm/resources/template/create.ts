@@ -1,11 +1,9 @@
-import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
+import { updateDisplayOptions, type IDataObject, type IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { preparation } from '../../engine';
-import { requiredText } from '../../fields';
+import { requiredText, valueOf, type CallOptions, type Sent } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { readText } from '../../shared/values';
-import { headerImage } from './headerImage';
-import { multipart } from './multipart';
+import { headerImage, type HeaderImage } from './headerImage';
 
 const onlyForCreate = { show: { resource: ['template'], operation: ['create'] } };
 
@@ -75,36 +73,53 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 	},
 ]);
 
-/** Checks the fields and encodes them as a form (docs/service.md#templates). */
-export const templateForm = preparation(async function (options, { extraBody }) {
-	const name = requiredText(this, 'name');
+/**
+ * Checks the fields and encodes them as a form (docs/service.md#templates).
+ * @throws InputError
+ */
+export async function templateForm(
+	context: IExecuteSingleFunctions,
+	{ extraBody }: CallOptions,
+): Promise<Sent> {
+	const name = requiredText(context, 'name');
 	if (!NAME.test(name)) {
 		throw new InputError(
 			`Name cannot be "${name}"`,
 			'Use lowercase letters, digits and underscores, beginning with a letter, e.g. order_shipped',
 		);
 	}
-	const body = requiredText(this, 'body');
-	const examples = [this.getNodeParameter('bodyExamples', []) as unknown]
+	const body = requiredText(context, 'body');
+	const examples = [valueOf(context, 'bodyExamples', [])]
 		.flat()
 		.map((text, index) => readText(text, `Body example ${index + 1}`))
 		.filter((text) => text?.trim());
 	requireOneExampleEach(body, examples.length);
-	const form = await multipart(
-		{
-			name,
-			category: requiredText(this, 'category'),
-			language: requiredText(this, 'language'),
-			body,
-			inbox_id: requiredText(this, 'inboxId'),
-			...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
-			...asTexts(extraBody),
-		},
-		await headerImage(this),
-	);
-	options.headers = { ...options.headers, 'Content-Type': form.contentType };
-	options.body = form.content;
-});
+	const fields = {
+		name,
+		category: requiredText(context, 'category'),
+		language: requiredText(context, 'language'),
+		body,
+		inbox_id: requiredText(context, 'inboxId'),
+		...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
+		...asTexts(extraBody),
+	};
+	return { form: await encoded(fields, await headerImage(context)) };
+}
+
+/** Encodes a form as bytes instead of a stream, so that the request can be sent again after a 429. */
+async function encoded(fields: Record<string, string>, image?: HeaderImage): Promise<Sent['form']> {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) form.append(name, value);
+	if (image) {
+		const { content, mimeType, fileName } = image;
+		form.append('file', new Blob([new Uint8Array(content)], { type: mimeType }), fileName);
+	}
+	const response = new Response(form);
+	return {
+		content: Buffer.from(await response.arrayBuffer()),
+		contentType: response.headers.get('content-type') ?? 'multipart/form-data',
+	};
+}
 
 /** Form fields hold text: anything else is sent as JSON. */
 function asTexts(fields: IDataObject): Record<string, string> {

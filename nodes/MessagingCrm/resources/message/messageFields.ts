@@ -1,58 +1,15 @@
-import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+
+import { listMessageFields } from './list';
+import { sendOperations } from './recipient';
 
 /** docs/service.md#undocumented */
 const UNDOCUMENTED = '. Undocumented.';
 
 const onlyForSend = { show: { resource: ['message'], operation: ['send'] } };
-const toSomebody = {
-	show: { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] },
-};
-
-const rows: INodeProperties = {
-	displayName: 'Rows',
-	name: 'rows',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Row',
-	default: {},
-	description: 'The rows of the section. A list has at most 10 rows in all.',
-	options: [
-		{
-			displayName: 'Row',
-			name: 'row',
-			// In the order in which people fill them in.
-			values: [
-				{
-					displayName: 'Title',
-					name: 'title',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Morning',
-					description: 'Text of the row',
-				},
-				{
-					displayName: 'Description',
-					name: 'description',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 8 to 12',
-					description: 'Small text below the title',
-				},
-				{
-					displayName: 'ID',
-					name: 'id',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. morning',
-					description: 'ID of the row in the reply',
-				},
-			],
-		},
-	],
-};
 
 /** What each message type has beside the text. */
-const fieldsOfTypes = updateDisplayOptions(onlyForSend, [
+const fieldsOfTypes: INodeProperties[] = [
 	{
 		displayName: 'File URL',
 		name: 'fileUrl',
@@ -165,55 +122,9 @@ const fieldsOfTypes = updateDisplayOptions(onlyForSend, [
 			},
 		],
 	},
-	{
-		displayName: 'List Button',
-		name: 'listButton',
-		type: 'string',
-		required: true,
-		displayOptions: { show: { messageType: ['list'] } },
-		default: '',
-		placeholder: 'e.g. Choose a time',
-		description: 'Text of the button that opens the list' + UNDOCUMENTED,
-	},
-	{
-		displayName: 'Sections',
-		name: 'sections',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		displayOptions: { show: { messageType: ['list'] } },
-		placeholder: 'Add Section',
-		default: {},
-		description: 'The sections of the list' + UNDOCUMENTED,
-		options: [
-			{
-				displayName: 'Section',
-				name: 'section',
-				// In the order in which people fill them in.
-				values: [
-					{
-						displayName: 'Title',
-						name: 'title',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. Tomorrow',
-						description: 'Heading of the section',
-					},
-					rows,
-					{
-						displayName: 'Rows (JSON)',
-						name: 'rowsJson',
-						type: 'json',
-						default: '[]',
-						description:
-							'More rows, as a JSON array of objects with ID, title and description, e.g. from an expression',
-					},
-				],
-			},
-		],
-	},
-]);
+];
 
-export const sendFields = [
+export const messageFields = [
 	...updateDisplayOptions(onlyForSend, [
 		{
 			displayName: 'Message Type',
@@ -235,7 +146,7 @@ export const sendFields = [
 			description: 'Type of message to send',
 		},
 	]),
-	...updateDisplayOptions(toSomebody, [
+	...updateDisplayOptions(sendOperations, [
 		{
 			displayName: 'Message',
 			name: 'message',
@@ -252,5 +163,5 @@ export const sendFields = [
 			},
 		},
 	]),
-	...fieldsOfTypes,
+	...updateDisplayOptions(onlyForSend, [...fieldsOfTypes, ...listMessageFields]),
 ];
