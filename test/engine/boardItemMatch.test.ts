@@ -98,7 +98,7 @@ describe('Create or Update by the columns to match on', () => {
 		[{ value: { Company: 'x' }, matchingColumns: ['Email'] }, 'Email is empty'],
 		[{ value: { Email: '={{ "" }}' }, matchingColumns: ['Email'] }, 'Email is empty'],
 		[{ value: { Email: '={{ {} }}' }, matchingColumns: ['Email'] }, 'Email is an object'],
-		[{ value: { Email: 'x' }, matchingColumns: ['E-Mail'] }, 'Column "E-Mail" does not exist'],
+		[{ value: { Email: 'x' }, matchingColumns: ['E-Mail'] }, 'E-Mail is empty'],
 	])('rejects %j: %s', async (mapping, message) => {
 		const { error, searches, writes } = await upsert(mapping);
 		expect(error?.message).toContain(message);

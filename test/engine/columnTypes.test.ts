@@ -258,25 +258,34 @@ describe('a column that the board does not have any more', () => {
 	});
 });
 
-describe('a service that does not show the columns', () => {
-	it.each([
-		{ type: 'status', status: 403 } as const,
-		{ type: 'status', status: 200, body: { data: { id: '1', name: 'Sales' } } } as const,
-	])('gets the values by the types of the column mapper (%j)', async (fault) => {
+it.each([
+	{ type: 'status', status: 403 } as const,
+	{ type: 'status', status: 200, body: { data: { id: '1', name: 'Sales' } } } as const,
+])(
+	'sends values as they were entered if the service does not show the columns (%#)',
+	async (fault) => {
 		const { id } = addBoard();
-		const schema = [
-			{ id: 'Owners', type: 'array' },
-			{ id: 'Due', type: 'dateTime' },
-			{ id: 'Size', type: 'number' },
-		];
 		service().sim.faults.add({ match: { method: 'GET', pathIncludes: '/boards' }, fault });
-		const value = { Owners: '["a", "b"]', Due: '2025-01-31', Size: '5', Other: '7' };
-		const { bodies } = await create(id, mapped(value, { schema: schema as never }));
-		expect(bodies).toEqual([
-			{ item_name: 'Siti', Owners: ['a', 'b'], Due: '2025-01-31', Size: 5, Other: '7' },
-		]);
-	});
-});
+		const value = { Owners: '["a", "b"]', Size: '={{ 5 }}', Other: '7' };
+		const { bodies } = await create(id, mapped(value));
+		expect(bodies).toEqual([{ item_name: 'Siti', Owners: ['a', 'b'], Size: 5, Other: '7' }]);
+	},
+);
+
+it.each(['constructor', 'prototype', '__proto__'])(
+	'rejects a value for the column "%s", which n8n would leave out',
+	async (name) => {
+		const { id } = addBoard([{ name, type: 'text' }]);
+		const columns = mapped(JSON.parse(`{"${name}": "x"}`) as IDataObject);
+		const { error, bodies } = await create(
+			id,
+			{ ...(columns as object), mappingMode: 'autoMapInputData' },
+			[JSON.parse(`{"${name}": "x"}`) as IDataObject],
+		);
+		expect(error?.message).toContain(`Column "${name}" cannot be sent`);
+		expect(bodies).toHaveLength(0);
+	},
+);
 
 it('stops before anything is written if the board cannot be read for now', async () => {
 	const { id } = addBoard();

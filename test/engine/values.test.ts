@@ -96,18 +96,9 @@ const CHOICES: Array<[label: string, parameters: INodeParameters]> = [
 		'Send Parameters In',
 		{
 			resource: 'template',
-			operation: 'delete',
-			parameters: '{"id": "1"}',
-			sendParametersIn: OTHER,
-		},
-	],
-	[
-		'Send Inbox ID In',
-		{
-			resource: 'template',
 			operation: 'sync',
 			inboxId: byId('1'),
-			options: { sendInboxIdIn: OTHER },
+			options: { sendParametersIn: OTHER },
 		},
 	],
 	[

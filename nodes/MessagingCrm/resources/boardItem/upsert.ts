@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 
 import type { CheckedItem, Prepared, Steps } from '../../engine';
 import { valueOf } from '../../fields';
@@ -45,8 +45,9 @@ export async function upsert(item: CheckedItem): Promise<Prepared> {
 
 /** @throws InputError if there is no column to match on, or none with one value */
 function matchesIn({ context }: CheckedItem, body: IDataObject): Match[] {
-	const columns = [valueOf(context, 'columns.matchingColumns', [])].flat() as string[];
-	if (columns.length === 0 || !columns[0]) {
+	const { matchingColumns } = valueOf(context, 'columns', {}) as Partial<ResourceMapperValue>;
+	const columns = [matchingColumns ?? []].flat();
+	if (columns.length === 0) {
 		throw new InputError(
 			'No column to match on is chosen',
 			'Choose a column that identifies an item under Columns, e.g. an e-mail address',
