@@ -1,6 +1,7 @@
 import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import { LIST_OPERATIONS, READ_OPERATIONS } from './listFields';
+import { textField } from './requestFields';
 
 /** Options of every operation, read by engine/callOptions.ts. */
 const sharedOptions: INodeProperties[] = [
@@ -38,15 +39,11 @@ const sharedOptions: INodeProperties[] = [
 		description:
 			'How long a request may wait for the rate limit and between tries, before it fails',
 	},
-	{
-		displayName: 'Output Fields',
-		name: 'outputFields',
-		type: 'string',
-		default: '',
+	textField('Output Fields', 'outputFields', {
 		placeholder: 'e.g. order_number, order_status',
 		description: 'Fields of each record to return, separated by commas. Leave empty for all.',
 		displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
-	},
+	}),
 	{
 		displayName: 'Send Parameters In',
 		name: 'sendParametersIn',
@@ -87,15 +84,11 @@ const sharedOptions: INodeProperties[] = [
 			default: 100,
 			description: 'How many records to request per page. The service may return fewer.',
 		},
-		{
-			displayName: 'Records Property',
-			name: 'recordsProperty',
-			type: 'string',
-			default: '',
+		textField('Records Property', 'recordsProperty', {
 			placeholder: 'e.g. data.orders',
 			description:
 				'Path of the list in the response. Only needed if the node returns the whole response as one item.',
-		},
+		}),
 	]),
 ];
 

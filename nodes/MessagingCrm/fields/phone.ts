@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../engine';
 import { InputError } from '../shared/inputError';
+import { labelOf } from '../shared/path';
 import { emptyField, readText } from '../shared/values';
 import { valueOf } from './parameters';
 
@@ -67,7 +68,11 @@ export function readPhone(value: unknown, label: string): string | undefined {
  * The phone number in a parameter.
  * @throws InputError if it is not filled in, and as readPhone does
  */
-export function requiredPhone(context: ItemContext, parameter: string, label: string): string {
+export function requiredPhone(
+	context: ItemContext,
+	parameter: string,
+	label = labelOf(parameter),
+): string {
 	const phone = readPhone(valueOf(context, parameter), label);
 	if (phone === undefined) throw emptyField(label);
 	return phone;

@@ -14,6 +14,15 @@ const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
 	resourceLocator: readId,
 };
 
+/** A field for a text. */
+export function textField(
+	displayName: string,
+	name: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties {
+	return { displayName, name, type: 'string', default: '', ...more };
+}
+
 /**
  * A field that is sent in the body under the service's name.
  * In an update, an empty text clears the field; undefined and null leave it unchanged.

@@ -12,9 +12,6 @@ import { files } from './files';
 import type { Choice } from './labels';
 import { timeline } from './timeline';
 
-/** An object or an array begins like this. */
-const JSON_TEXT = /^\s*[[{]/;
-
 /** What a conversion needs besides value and column. */
 export interface ConversionContext {
 	/** Timezone of the workflow. */
@@ -194,10 +191,9 @@ function idOf(entry: unknown): unknown {
 	return getOwn(entry, 'id') ?? getOwn(entry, 'name') ?? entry;
 }
 
-/** A value, parsed if it is JSON text. */
+/** A value, parsed if it is the JSON text of an object or an array. */
 function textOrJson(value: unknown, { name }: Column): unknown {
 	if (typeof value === 'object') return value;
-	const given = readText(value, name) ?? '';
-	if (typeof value !== 'string' || !JSON_TEXT.test(given)) return value;
-	return parseJson(given) ?? given;
+	const parsed = parseJson(readText(value, name) ?? '');
+	return typeof parsed === 'object' && parsed !== null ? parsed : value;
 }

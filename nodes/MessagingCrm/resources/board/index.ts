@@ -1,6 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { boardLocator, columnLocator, list, operations, request, requiredText } from '../../fields';
+import {
+	boardLocator,
+	columnLocator,
+	list,
+	operations,
+	request,
+	requiredText,
+	textField,
+} from '../../fields';
 import { LISTS } from '../../service';
 
 export const boardDescription: INodeProperties[] = [
@@ -49,14 +57,10 @@ export const boardDescription: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { resource: ['board'], operation: ['getColumn'] } },
 	},
-	{
-		displayName: 'Column Name',
-		name: 'columnName',
-		type: 'string',
+	textField('Column Name', 'columnName', {
 		required: true,
 		displayOptions: { show: { resource: ['board'], operation: ['getColumnByName'] } },
-		default: '',
 		placeholder: 'e.g. Status',
 		description: 'Name of the column, as shown on the board',
-	},
+	}),
 ];

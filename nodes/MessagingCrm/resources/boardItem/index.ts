@@ -13,6 +13,7 @@ import {
 	textsOf,
 	valueOf,
 	type Sent,
+	textField,
 } from '../../fields';
 import type { ItemContext } from '../../engine';
 import { LISTS } from '../../service';
@@ -107,37 +108,25 @@ export const boardItemDescription: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { resource: ['boardItem'], operation: ['get', 'update'] } },
 	},
-	{
-		displayName: 'Item Name',
-		name: 'itemName',
-		type: 'string',
+	textField('Item Name', 'itemName', {
 		required: true,
 		displayOptions: { show: { resource: ['boardItem'], operation: ['create', 'upsert'] } },
-		default: '',
 		placeholder: 'e.g. Siti Rahma',
 		description: 'Name of the item, as shown on the board',
-	},
-	{
-		displayName: 'Item Name',
-		name: 'itemName',
-		type: 'string',
+	}),
+	textField('Item Name', 'itemName', {
 		displayOptions: { show: { resource: ['boardItem'], operation: ['update'] } },
-		default: '',
 		placeholder: 'e.g. Siti Rahma',
 		description: 'New name of the item. Leave empty to keep the current name.',
-	},
+	}),
 	{ ...groupLocator, displayOptions: { show: { resource: ['boardItem'], operation: ['create'] } } },
 	...columnFields,
-	{
-		displayName: 'Item IDs',
-		name: 'itemIds',
-		type: 'string',
+	textField('Item IDs', 'itemIds', {
 		required: true,
 		displayOptions: { show: { resource: ['boardItem'], operation: ['delete'] } },
-		default: '',
 		placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
 		description: 'IDs of the items to delete, separated by commas or as a JSON array',
-	},
+	}),
 	...searchFields,
 ];
 

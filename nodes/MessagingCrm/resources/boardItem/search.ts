@@ -1,7 +1,7 @@
 import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
 import type { CheckedItem, ItemContext, Prepared } from '../../engine';
-import { bodyField, entriesOf, rowsOf, type Sent } from '../../fields';
+import { bodyField, entriesOf, rowsOf, type Sent, textField } from '../../fields';
 import { columnType } from '../../fields/columns';
 import { readNonBlank, readRequired } from '../../shared/values';
 import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';
@@ -60,14 +60,10 @@ export const searchFields = updateDisplayOptions(onlyForSearch, [
 						description:
 							'How to compare. Use an expression for other operators, which the service does not document.',
 					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
+					textField('Value', 'value', {
 						description:
 							'Value to compare with, or several separated by commas. Enter labels and agents by name or ID.',
-					},
+					}),
 				],
 			},
 		],

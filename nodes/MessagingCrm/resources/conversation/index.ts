@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import { bodyField, list, operations, request, requireChange } from '../../fields';
+import { bodyField, list, operations, request, requireChange, textField } from '../../fields';
 import { LISTS } from '../../service';
 import { readId } from '../../shared/values';
 
@@ -10,14 +10,10 @@ export const conversationUpdateFields = updateDisplayOptions(
 	[
 		bodyField(
 			'assigned_ai_agent',
-			{
-				displayName: 'Assigned AI Agent',
-				name: 'assignedAiAgent',
-				type: 'string',
-				default: '',
+			textField('Assigned AI Agent', 'assignedAiAgent', {
 				placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
 				description: 'ID of the AI agent that replies in this conversation',
-			},
+			}),
 			readId,
 		),
 	],

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { atPath, isObject } from '../../shared/json';
 import { parsedJson } from '../../shared/parsedJson';
@@ -20,30 +21,18 @@ const rows: INodeProperties = {
 			name: 'row',
 			// In the order in which people fill them in.
 			values: [
-				{
-					displayName: 'Title',
-					name: 'title',
-					type: 'string',
-					default: '',
+				textField('Title', 'title', {
 					placeholder: 'e.g. Morning',
 					description: 'Text of the row',
-				},
-				{
-					displayName: 'Description',
-					name: 'description',
-					type: 'string',
-					default: '',
+				}),
+				textField('Description', 'description', {
 					placeholder: 'e.g. 8 to 12',
 					description: 'Small text below the title',
-				},
-				{
-					displayName: 'ID',
-					name: 'id',
-					type: 'string',
-					default: '',
+				}),
+				textField('ID', 'id', {
 					placeholder: 'e.g. morning',
 					description: 'ID of the row in the reply',
-				},
+				}),
 			],
 		},
 	],
@@ -51,16 +40,12 @@ const rows: INodeProperties = {
 
 /** The fields of a list message. */
 export const listMessageFields: INodeProperties[] = [
-	{
-		displayName: 'List Button',
-		name: 'listButton',
-		type: 'string',
+	textField('List Button', 'listButton', {
 		required: true,
 		displayOptions: { show: { messageType: ['list'] } },
-		default: '',
 		placeholder: 'e.g. Choose a time',
 		description: 'Text of the button that opens the list. Undocumented.',
-	},
+	}),
 	{
 		displayName: 'Sections',
 		name: 'sections',
@@ -76,14 +61,10 @@ export const listMessageFields: INodeProperties[] = [
 				name: 'section',
 				// In the order in which people fill them in.
 				values: [
-					{
-						displayName: 'Title',
-						name: 'title',
-						type: 'string',
-						default: '',
+					textField('Title', 'title', {
 						placeholder: 'e.g. Tomorrow',
 						description: 'Heading of the section',
-					},
+					}),
 					rows,
 					{
 						displayName: 'Rows (JSON)',

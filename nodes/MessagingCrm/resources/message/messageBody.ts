@@ -1,7 +1,7 @@
 import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
-import { choiceOf, requiredText, rowsOf, textsOf, valueOf } from '../../fields';
+import { choiceOf, requiredText, rowsOf, textsOf, valueOf, textField } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { isObject, getOwn, textOf } from '../../shared/json';
 import { parsedJson } from '../../shared/parsedJson';
@@ -16,23 +16,15 @@ const forMessages = {
 
 /** Options of every message, which messageWith reads. */
 export const sharedOptions = updateDisplayOptions(forMessages, [
-	{
-		displayName: 'Action Name',
-		name: 'actionName',
-		type: 'string',
-		default: '',
+	textField('Action Name', 'actionName', {
 		placeholder: 'e.g. cta_url',
 		description:
 			'Name of the action in the message. URL buttons use "interactive_button" by default.',
-	},
-	{
-		displayName: 'Footer',
-		name: 'footer',
-		type: 'string',
-		default: '',
+	}),
+	textField('Footer', 'footer', {
 		placeholder: 'e.g. Reply STOP to end',
 		description: 'Small text below the message. Undocumented.',
-	},
+	}),
 	{
 		displayName: 'Header',
 		name: 'header',
@@ -40,15 +32,11 @@ export const sharedOptions = updateDisplayOptions(forMessages, [
 		default: '{}',
 		description: 'JSON object with the header of the message',
 	},
-	{
-		displayName: 'Media Type',
-		name: 'mediaType',
-		type: 'string',
-		default: '',
+	textField('Media Type', 'mediaType', {
 		placeholder: 'e.g. cta_url',
 		description:
 			'Media type of the message (media_type). Leave empty to use the one of the message type.',
-	},
+	}),
 ]);
 
 const TEXT_OF_URL_BUTTON = 'Text of URL Button';

@@ -1,25 +1,19 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../../fields';
 import { listMessageFields } from './list';
 import { sendOperations } from './recipient';
-
-/** docs/service.md#undocumented */
-const UNDOCUMENTED = '. Undocumented.';
 
 const onlyForSend = { show: { resource: ['message'], operation: ['send'] } };
 
 /** What each message type has beside the text. */
 const fieldsOfTypes: INodeProperties[] = [
-	{
-		displayName: 'File URL',
-		name: 'fileUrl',
-		type: 'string',
+	textField('File URL', 'fileUrl', {
 		required: true,
 		displayOptions: { show: { messageType: ['media'] } },
-		default: '',
 		placeholder: 'e.g. https://example.com/invoice.pdf',
-		description: 'Public URL of the file to send' + UNDOCUMENTED,
-	},
+		description: 'Public URL of the file to send. Undocumented.',
+	}),
 	{
 		displayName: 'Location',
 		name: 'location',
@@ -30,34 +24,10 @@ const fieldsOfTypes: INodeProperties[] = [
 		description: 'The location to send',
 		// In the order in which people fill them in.
 		options: [
-			{
-				displayName: 'Latitude',
-				name: 'latitude',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. -6.1754',
-			},
-			{
-				displayName: 'Longitude',
-				name: 'longitude',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 106.8272',
-			},
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Monas',
-			},
-			{
-				displayName: 'Address',
-				name: 'address',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Jalan Merdeka 1, Jakarta',
-			},
+			textField('Latitude', 'latitude', { placeholder: 'e.g. -6.1754' }),
+			textField('Longitude', 'longitude', { placeholder: 'e.g. 106.8272' }),
+			textField('Name', 'name', { placeholder: 'e.g. Monas' }),
+			textField('Address', 'address', { placeholder: 'e.g. Jalan Merdeka 1, Jakarta' }),
 		],
 	},
 	{
@@ -69,22 +39,14 @@ const fieldsOfTypes: INodeProperties[] = [
 		default: { text: '', url: '' },
 		description: 'The button below the message',
 		options: [
-			{
-				displayName: 'Text',
-				name: 'text',
-				type: 'string',
-				default: '',
+			textField('Text', 'text', {
 				placeholder: 'e.g. Track Order',
 				description: 'Text of the button',
-			},
-			{
-				displayName: 'URL',
-				name: 'url',
-				type: 'string',
-				default: '',
+			}),
+			textField('URL', 'url', {
 				placeholder: 'e.g. https://example.com/track/1042',
 				description: 'URL that the button opens',
-			},
+			}),
 		],
 	},
 	{
@@ -95,29 +57,21 @@ const fieldsOfTypes: INodeProperties[] = [
 		displayOptions: { show: { messageType: ['replyButtons'] } },
 		placeholder: 'Add Button',
 		default: {},
-		description: 'Up to three buttons to reply with' + UNDOCUMENTED,
+		description: 'Up to three buttons to reply with. Undocumented.',
 		options: [
 			{
 				displayName: 'Button',
 				name: 'button',
 				// In the order in which people fill them in.
 				values: [
-					{
-						displayName: 'Title',
-						name: 'title',
-						type: 'string',
-						default: '',
+					textField('Title', 'title', {
 						placeholder: 'e.g. Yes, please',
 						description: 'Text of the button',
-					},
-					{
-						displayName: 'ID',
-						name: 'id',
-						type: 'string',
-						default: '',
+					}),
+					textField('ID', 'id', {
 						placeholder: 'e.g. yes',
 						description: 'ID of the button in the reply. Leave empty to use the title.',
-					},
+					}),
 				],
 			},
 		],
@@ -131,13 +85,13 @@ export const messageFields = [
 			name: 'messageType',
 			type: 'options',
 			options: [
-				{ name: 'List', value: 'list', description: 'A list to choose from' + UNDOCUMENTED },
+				{ name: 'List', value: 'list', description: 'A list to choose from. Undocumented.' },
 				{ name: 'Location', value: 'location', description: 'A location on the map' },
-				{ name: 'Media', value: 'media', description: 'A file from a URL' + UNDOCUMENTED },
+				{ name: 'Media', value: 'media', description: 'A file from a URL. Undocumented.' },
 				{
 					name: 'Reply Buttons',
 					value: 'replyButtons',
-					description: 'Buttons that reply with their title' + UNDOCUMENTED,
+					description: 'Buttons that reply with their title. Undocumented.',
 				},
 				{ name: 'Text', value: 'text', description: 'Plain text' },
 				{ name: 'URL Button', value: 'urlButton', description: 'A button that opens a URL' },

@@ -7,6 +7,7 @@ import {
 	phoneField,
 	readPhone,
 	wholeNumber,
+	textField,
 } from '../../fields';
 import { customerFields } from './customer';
 
@@ -48,14 +49,10 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 				name: 'product',
 				// In the order in which people fill them in.
 				values: [
-					{
-						displayName: 'Product Name',
-						name: 'productName',
-						type: 'string',
-						default: '',
+					textField('Product Name', 'productName', {
 						placeholder: 'e.g. Batik shirt',
 						description: 'Name of the product, as shown to the customer',
-					},
+					}),
 					{
 						displayName: 'Quantity',
 						name: 'quantity',
@@ -70,15 +67,11 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 						default: 0,
 						description: 'Price per piece, without decimals',
 					},
-					{
-						displayName: 'Product ID',
-						name: 'productId',
-						type: 'string',
-						default: '',
+					textField('Product ID', 'productId', {
 						placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
 						description:
 							'ID of the product in the service. Leave empty if the service does not have the product.',
-					},
+					}),
 				],
 			},
 		],
@@ -99,67 +92,58 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		placeholder: 'Add Field',
 		default: {},
 		options: [
-			bodyField('address', {
-				displayName: 'Address',
-				name: 'address',
-				type: 'string',
-				default: '',
-				description: 'Delivery address of the order',
-			}),
-			bodyField('bank_account_number', {
-				displayName: 'Bank Account Number',
-				name: 'bankAccountNumber',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 1234567890',
-				description:
-					'Bank account that the customer pays to, for the payment method "manual". Undocumented.',
-			}),
+			bodyField(
+				'address',
+				textField('Address', 'address', { description: 'Delivery address of the order' }),
+			),
+			bodyField(
+				'bank_account_number',
+				textField('Bank Account Number', 'bankAccountNumber', {
+					placeholder: 'e.g. 1234567890',
+					description:
+						'Bank account that the customer pays to, for the payment method "manual". Undocumented.',
+				}),
+			),
 			bodyField('contact_id', contactLocator),
 			bodyField('conversation_id', conversationLocator),
-			bodyField('custom_invoice_url', {
-				displayName: 'Custom Invoice URL',
-				name: 'customInvoiceUrl',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://example.com/invoices/1042',
-				description:
-					'URL of an invoice created elsewhere, for the payment method "custom". Undocumented.',
-			}),
+			bodyField(
+				'custom_invoice_url',
+				textField('Custom Invoice URL', 'customInvoiceUrl', {
+					placeholder: 'e.g. https://example.com/invoices/1042',
+					description:
+						'URL of an invoice created elsewhere, for the payment method "custom". Undocumented.',
+				}),
+			),
 			amount('Discount', 'discount', 'discount', 'Amount to deduct, without decimals'),
-			bodyField('display_name', {
-				displayName: 'Display Name',
-				name: 'displayName',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Siti Rahma',
-				description: 'Name of the customer',
-			}),
-			bodyField('email', {
-				displayName: 'Email',
-				name: 'email',
-				type: 'string',
-				placeholder: 'name@email.com',
-				default: '',
-				description: 'Email address of the customer',
-			}),
-			bodyField('notes', {
-				displayName: 'Notes',
-				name: 'notes',
-				type: 'string',
-				typeOptions: { rows: 3 },
-				default: '',
-				description: 'Notes on the order',
-			}),
-			bodyField('payment_method', {
-				displayName: 'Payment Method',
-				name: 'paymentMethod',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. manual',
-				description:
-					'How the customer pays: manual (then add Bank Account Number), custom (then add Custom Invoice URL) or the name of a payment gateway. Undocumented.',
-			}),
+			bodyField(
+				'display_name',
+				textField('Display Name', 'displayName', {
+					placeholder: 'e.g. Siti Rahma',
+					description: 'Name of the customer',
+				}),
+			),
+			bodyField(
+				'email',
+				textField('Email', 'email', {
+					placeholder: 'name@email.com',
+					description: 'Email address of the customer',
+				}),
+			),
+			bodyField(
+				'notes',
+				textField('Notes', 'notes', {
+					typeOptions: { rows: 3 },
+					description: 'Notes on the order',
+				}),
+			),
+			bodyField(
+				'payment_method',
+				textField('Payment Method', 'paymentMethod', {
+					placeholder: 'e.g. manual',
+					description:
+						'How the customer pays: manual (then add Bank Account Number), custom (then add Custom Invoice URL) or the name of a payment gateway. Undocumented.',
+				}),
+			),
 			bodyField('phone_number', phoneField, readPhone),
 			amount('Shipping Fee', 'shippingFee', 'shipping_fee', 'Cost of delivery, without decimals'),
 			amount('VAT', 'vat', 'vat', 'Value added tax, without decimals'),

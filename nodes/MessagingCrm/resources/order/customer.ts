@@ -11,27 +11,13 @@ import {
 	textsOf,
 } from '../../fields';
 import { InputError } from '../../shared/inputError';
+import { labelOf } from '../../shared/path';
 
 /** By the value of Customer. The parameters have these names below Customer and under Additional Fields. */
 const CUSTOMERS = {
-	contact: {
-		label: 'Contact',
-		parameter: 'contactId',
-		property: 'contact_id',
-		read: requiredText,
-	},
-	conversation: {
-		label: 'Conversation',
-		parameter: 'conversationId',
-		property: 'conversation_id',
-		read: requiredText,
-	},
-	phoneNumber: {
-		label: 'Phone Number',
-		parameter: 'phoneNumber',
-		property: 'phone_number',
-		read: requiredPhone,
-	},
+	contact: { parameter: 'contactId', property: 'contact_id', read: requiredText },
+	conversation: { parameter: 'conversationId', property: 'conversation_id', read: requiredText },
+	phoneNumber: { parameter: 'phoneNumber', property: 'phone_number', read: requiredPhone },
 };
 
 /**
@@ -40,10 +26,11 @@ const CUSTOMERS = {
  */
 export function customerOf(context: ItemContext): IDataObject {
 	const choices = Object.keys(CUSTOMERS) as Array<keyof typeof CUSTOMERS>;
-	const { label, parameter, property, read } = CUSTOMERS[choiceOf(context, 'customer', choices)];
-	const customer = read(context, parameter, label);
+	const { parameter, property, read } = CUSTOMERS[choiceOf(context, 'customer', choices)];
+	const customer = read(context, parameter);
 	const { again } = textsOf(context, { again: `additionalFields.${parameter}` });
 	if (again === undefined) return { [property]: customer };
+	const label = labelOf(parameter);
 	throw new InputError(
 		`${label} is filled in twice: below Customer and under Additional Fields`,
 		`Remove ${label} from Additional Fields`,

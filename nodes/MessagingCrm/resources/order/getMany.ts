@@ -8,6 +8,7 @@ import {
 	orderStatus,
 	paymentStatus,
 	queryField,
+	textField,
 } from '../../fields';
 import { updatedAfter } from './updatedAfter';
 
@@ -20,38 +21,32 @@ export const orderFilters = updateDisplayOptions(ofOrders, [
 	filterField('payment_status', paymentStatus('Only orders with this payment status')),
 	filterField(
 		'product_ids',
-		{
-			displayName: 'Product IDs',
-			name: 'productIds',
-			type: 'string',
-			default: '',
+		textField('Product IDs', 'productIds', {
 			placeholder: 'e.g. ["3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35"]',
 			description:
 				'Only orders with one of these products: IDs separated by commas, or a JSON array',
-		},
+		}),
 		productIds,
 	),
-	filterField('search', {
-		displayName: 'Search',
-		name: 'search',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Siti',
-		description: 'Only orders that contain this text',
-	}),
+	filterField(
+		'search',
+		textField('Search', 'search', {
+			placeholder: 'e.g. Siti',
+			description: 'Only orders that contain this text',
+		}),
+	),
 	updatedAfter,
 ]);
 
 export const orderOptions = updateDisplayOptions(onlyForGetMany, [
-	queryField('export_scope', {
-		displayName: 'Export Scope',
-		name: 'exportScope',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. all_with_filters',
-		description:
-			'Value to send as export_scope. The service documents all_with_filters as an example, but not what it does.',
-	}),
+	queryField(
+		'export_scope',
+		textField('Export Scope', 'exportScope', {
+			placeholder: 'e.g. all_with_filters',
+			description:
+				'Value to send as export_scope. The service documents all_with_filters as an example, but not what it does.',
+		}),
+	),
 	queryField('include_conv', {
 		displayName: 'Include Conversation',
 		name: 'includeConversation',

@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type IDataObject, type IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { requiredText, valueOf, type CallOptions, type Sent } from '../../fields';
+import { requiredText, valueOf, type CallOptions, type Sent, textField } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { readText } from '../../shared/values';
 import { headerImage, type HeaderImage } from './headerImage';
@@ -11,16 +11,12 @@ const onlyForCreate = { show: { resource: ['template'], operation: ['create'] } 
 const NAME = /^[a-z][a-z0-9_]*$/;
 
 export const createFields = updateDisplayOptions(onlyForCreate, [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
+	textField('Name', 'name', {
 		required: true,
-		default: '',
 		placeholder: 'e.g. order_shipped',
 		description:
 			'Unique name of lowercase letters, digits and underscores, beginning with a letter',
-	},
+	}),
 	{
 		displayName: 'Category',
 		name: 'category',
@@ -34,25 +30,17 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		default: 'UTILITY',
 		description: 'Category of the template in WhatsApp',
 	},
-	{
-		displayName: 'Language',
-		name: 'language',
-		type: 'string',
+	textField('Language', 'language', {
 		required: true,
-		default: '',
 		placeholder: 'e.g. en_US',
 		description: 'Language code of WhatsApp, such as en_US or pt_BR',
-	},
-	{
-		displayName: 'Body',
-		name: 'body',
-		type: 'string',
+	}),
+	textField('Body', 'body', {
 		typeOptions: { rows: 4 },
 		required: true,
-		default: '',
 		placeholder: 'e.g. Your order {{1}} is on its way.',
 		description: 'Text of the template. Write its variables as {{1}}, {{2}} and so on.',
-	},
+	}),
 	{
 		displayName: 'Body Examples',
 		name: 'bodyExamples',
@@ -62,15 +50,11 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		placeholder: 'e.g. ORD-1042',
 		description: 'One example for each variable in the body, in the same order',
 	},
-	{
-		displayName: 'Header Image',
-		name: 'headerImage',
-		type: 'string',
-		default: '',
+	textField('Header Image', 'headerImage', {
 		placeholder: 'e.g. data',
 		hint: 'The name of the input field containing the file data to be uploaded',
 		description: 'Image above the text: JPEG or PNG. Leave empty for none.',
-	},
+	}),
 ]);
 
 /**

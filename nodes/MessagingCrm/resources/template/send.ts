@@ -9,6 +9,7 @@ import {
 	templateLocator,
 	valueOf,
 	type Sent,
+	textField,
 } from '../../fields';
 import { readText } from '../../shared/values';
 import { bodyVariablesOption, variablesField, variablesIn } from './variables';
@@ -21,35 +22,29 @@ const optionsOfSend = { show: { '/resource': ['template'], '/operation': ['send'
 export const sendFields: INodeProperties[] = updateDisplayOptions(onlyForSend, [
 	{ ...templateLocator, required: true },
 	{ ...recipientPhoneField, required: true },
-	{
-		displayName: NAME,
-		name: 'phoneName',
-		type: 'string',
-		default: '',
+	textField(NAME, 'phoneName', {
 		placeholder: 'e.g. Siti Rahma',
 		description: 'Name of the recipient, as shown in the CRM',
-	},
+	}),
 	variablesField,
 ]);
 
 export const templateOptions = updateDisplayOptions(optionsOfSend, [
 	bodyVariablesOption,
-	bodyField('otp_code', {
-		displayName: 'OTP Code',
-		name: 'otpCode',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 482913',
-		description: 'Code of an authentication template. Undocumented.',
-	}),
-	bodyField('file_url', {
-		displayName: 'File URL',
-		name: 'fileUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://example.com/banner.png',
-		description: 'Public URL of the media in the header of the template. Undocumented.',
-	}),
+	bodyField(
+		'otp_code',
+		textField('OTP Code', 'otpCode', {
+			placeholder: 'e.g. 482913',
+			description: 'Code of an authentication template. Undocumented.',
+		}),
+	),
+	bodyField(
+		'file_url',
+		textField('File URL', 'fileUrl', {
+			placeholder: 'e.g. https://example.com/banner.png',
+			description: 'Public URL of the media in the header of the template. Undocumented.',
+		}),
+	),
 ]);
 
 /**

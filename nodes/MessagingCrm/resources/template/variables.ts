@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
-import { rowsOf, valueOf } from '../../fields';
+import { rowsOf, valueOf, textField } from '../../fields';
 import { BODY_PREFIX, placeholderOf } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { isObject } from '../../shared/json';
@@ -46,15 +46,7 @@ export const bodyVariablesOption: INodeProperties = {
 		{
 			displayName: 'Variable',
 			name: 'variable',
-			values: [
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. ORD-1042',
-				},
-			],
+			values: [textField('Value', 'value', { placeholder: 'e.g. ORD-1042' })],
 		},
 	],
 };
