@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import {
+	canBeSent,
 	columnsIn,
 	columnType,
 	readAgents,
@@ -114,7 +115,8 @@ function fieldsFor(column: Column, editor: Editor): ResourceMapperField[] {
 	const note = isKnown || type === '' ? hint : `unknown type "${type}": text or JSON`;
 	// n8n does not mark required fields of an upsert.
 	const requirement = column.isRequired && editor.isUpsert ? 'required to create' : '';
-	const notes = [note, requirement].filter(Boolean).join(', ');
+	const problem = canBeSent(name) ? '' : 'n8n cannot send this name: rename the column';
+	const notes = [note, requirement, problem].filter(Boolean).join(', ');
 	return [
 		{
 			...fieldFor(column, notes ? `${name} (${notes})` : name, editor),
@@ -132,8 +134,8 @@ function fieldFor(column: Column, displayName: string, { matched }: Editor): Res
 	return {
 		id: name,
 		displayName,
-		required: isRequired && !isReadOnly,
-		readOnly: isReadOnly,
+		required: isRequired && !isReadOnly && canBeSent(name),
+		readOnly: isReadOnly || !canBeSent(name),
 		display: !isReadOnly,
 		defaultMatch: matched.includes(name),
 		canBeUsedToMatch: columnType(type).canMatch,

@@ -9,6 +9,6 @@ export {
 	type Column,
 } from './board';
 export { chosenId, isChoice } from './chosenId';
+export { canBeSent, timelineFields } from './columnNames';
 export { columnType, type ColumnType, type ConversionContext } from './columnTypes';
 export { type Choice, EMPTY_LABEL_ID } from './labels';
-export { timelineFields } from './timeline';

@@ -2,13 +2,10 @@ import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-work
 
 import type { CheckedItem } from '../../engine';
 import { valueOf } from '../../fields';
-import { columnType, timelineFields, type Column } from '../../fields/columns';
+import { canBeSent, columnType, timelineFields, type Column } from '../../fields/columns';
 import { InputError } from '../../shared/inputError';
 import { isObject } from '../../shared/json';
 import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';
-
-/** n8n removes fields with these names from the body of every request. */
-const UNSENDABLE = ['__proto__', 'constructor', 'prototype'];
 
 /**
  * The body of an item with the values of its columns, by column NAME (docs/service.md#column-types). If the service does
@@ -98,7 +95,7 @@ function requireWritable({ name, isReadOnly }: Column): void {
 			`Remove ${name} from Columns: the service does not let it be changed`,
 		);
 	}
-	if (UNSENDABLE.includes(name)) {
+	if (!canBeSent(name)) {
 		throw new InputError(
 			`Column "${name}" cannot be sent: n8n removes fields of this name from requests`,
 			'Rename the column on the board, or remove it from Columns',

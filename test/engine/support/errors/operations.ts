@@ -57,14 +57,16 @@ const withColumns =
 	({ data }: Simulator): INodeParameters =>
 		createItem(data.boards.at(0)?.id ?? '', value);
 
-/** A value for the one column of a board. */
+/** A value for the one column of a board, or an expression for all its columns. */
 const withColumn =
 	(name: string, type: string, value: string) =>
 	({ data }: Simulator): INodeParameters => {
 		const id = '00000000-0000-4000-8000-000000000000';
 		const flags = { is_required: false, is_visible: true, read_only: false };
 		const board = data.addBoard({ crm_columns: [{ id, name, type, settings: {}, ...flags }] });
-		return createItem(board.id, { [name]: value });
+		const item = createItem(board.id, { [name]: value });
+		const isExpression = value.startsWith('=');
+		return isExpression ? { ...item, columns: { mappingMode: 'defineBelow', value } } : item;
 	};
 
 const createTemplate = (fields: INodeParameters): INodeParameters => ({
@@ -161,7 +163,7 @@ export const operationErrors: ErrorSection = {
 		},
 		{
 			why: 'Board Item: Create, Update. n8n would send the item without this column.',
-			node: withColumn('constructor', 'text', 'x'),
+			node: withColumn('constructor', 'text', '={{ ({ constructor: "x" }) }}'),
 		},
 		{
 			why: 'Board Item: Create or Update. Columns does not say which of them identify an item.',
