@@ -14,6 +14,8 @@ export interface SeenPages {
 	proof: OrderProof;
 	/** Records of the longest page. */
 	longest: number;
+	/** The last page read so far. After deletions, pages before it are read again. */
+	furthest: number;
 	/** Pages in a row without a new record. */
 	stale: number;
 	/** The total that the last page reported. */
