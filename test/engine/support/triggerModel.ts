@@ -105,6 +105,8 @@ export class TriggerModel {
 	readonly wrong: string[] = [];
 	/** Records that existed when the trigger began: they must not fire as created. */
 	private readonly old = new Set<string>();
+	/** Records that came during the first reading: they may fire as created, or not. */
+	private readonly early = new Set<string>();
 	private readonly created = new Set<string>();
 	private readonly deleted = new Map<string, 'unfired' | 'fired'>();
 	/** The last values that have fired, or that the first reading has seen. */
@@ -153,8 +155,10 @@ export class TriggerModel {
 		this.readyAt = this.world.time;
 		this.world.time += HOUR_MS;
 		this.deleted.clear();
-		// One that came during the first reading may fire, or not.
-		for (const record of this.records) this.told.set(record.id, this.stateOf(record));
+		for (const record of this.records) {
+			this.early.add(record.id);
+			this.told.set(record.id, this.stateOf(record));
+		}
 	}
 
 	/** Polls until everything has fired: soon, or at the latest by the daily check. */
@@ -247,7 +251,8 @@ export class TriggerModel {
 			if (this.isBeyondLookBack(record)) continue;
 			// A record without a date is not older than others.
 			const isLate = Date.parse(record.created_at) <= this.readyAt;
-			if (!this.old.has(id) && !this.created.has(id) && !isLate) lost.push(`${id} created`);
+			const mustFire = !this.old.has(id) && !this.early.has(id) && !isLate;
+			if (mustFire && !this.created.has(id)) lost.push(`${id} created`);
 			else if (updated && told && told.value !== now.value) lost.push(`${id} updated`);
 			else if (status && told && told.status !== now.status) lost.push(`${id} status`);
 		}
