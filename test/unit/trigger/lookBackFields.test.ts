@@ -17,7 +17,7 @@ it.each<[string[], string[], number]>([
 		['Orders older than 30 days', 'Messages older than 2 days'],
 		30,
 	],
-	[['orderCreated', 'orderUpdated'], [], 30],
+	[['orderCreated', 'orderUpdated'], ['Orders older than 30 days'], 30],
 	[['orderUpdated', 'orderStatusChanged'], ['Orders older than 30 days'], 30],
 	[['templateChanged'], ['Templates older than 30 days'], 30],
 	[['agentAssigned'], ['Agent assignments older than 2 days'], 2],
