@@ -14,10 +14,10 @@ const NO_ERRORS = [
 	...[
 		'trigger/events.ts',
 		'trigger/properties.ts',
-		'trigger/logPoll.ts',
+		'trigger/pollLog.ts',
 		'trigger/lookBackFields.ts',
 	],
-	...['trigger/readFirst.ts', 'trigger/readKnown.ts', 'trigger/readNews.ts'],
+	...['trigger/news.ts', 'trigger/readSource.ts'],
 ];
 
 const TWO_WORDS = /\w[.,:;]? \w/;
