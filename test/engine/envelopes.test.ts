@@ -5,7 +5,7 @@ import { byId, GET_ALL_ORDERS, idsOf, useService } from './support/service';
 
 const ORDERS = 434;
 
-const TELL_TOTAL: EnvelopeName[] = ['total', 'metaTotal', 'paginationTotal', 'lastPage'];
+const TELL_TOTAL: EnvelopeName[] = ['total', 'metaTotal', 'lastPage'];
 
 const service = useService({ orders: ORDERS });
 

@@ -16,6 +16,14 @@ describe('an answer without an end', () => {
 		expect(sim.requests).toHaveLength(1);
 	});
 
+	it('of records, packed into few bytes, is not read to its end, and takes no memory', async () => {
+		const { sim, run } = service();
+		sim.faults.add({ fault: { type: 'endlessBody', packed: true, ofRecords: true } });
+		const { error } = await run(GET_ALL_ORDERS);
+		expect(error?.message).toContain('more than 2,000,000 values');
+		expect(sim.requests).toHaveLength(1);
+	});
+
 	it('to a write, and packed into few bytes, says that it may have been done', async () => {
 		const { sim, run } = service();
 		sim.faults.add({ fault: { type: 'endlessBody', packed: true } });

@@ -90,19 +90,12 @@ describe.each([
 	beforeEach(() => sim.reset());
 	afterAll(async () => await sim.close());
 
-	const base64 = (text: string) => Buffer.from(text).toString('base64');
 	const percentEncoded = (text: string) =>
 		[...text].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('');
 
 	function forms(): unknown[] {
 		const { key } = sim;
-		const texts = [
-			key,
-			percentEncoded(key),
-			base64(key),
-			base64(`Bearer ${key}`),
-			base64(`me:${key}`),
-		];
+		const texts = [key, percentEncoded(key)];
 		return digits === undefined ? texts : [...texts, Number(key)];
 	}
 
@@ -122,7 +115,7 @@ describe.each([
 			id: 'b',
 			values: forms(),
 			named,
-			more: { key: forms()[5] ?? '' },
+			more: { key: forms()[2] ?? '' },
 		});
 		expect(result.items[0].json.id).toBe('b');
 		expectNoFormIn(everythingIn(result));

@@ -298,6 +298,15 @@ describe('Template: Send with a known template', () => {
 		]);
 	});
 
+	it('shows the words around it if the body has long gaps', async () => {
+		const gap = ' '.repeat(400_000);
+		const { parameters } = given({ body: `Halo {{1}},${gap}pesanan${gap}Anda.` });
+		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
+		expect(fields.map(({ displayName }) => displayName)).toEqual([
+			'{{1}} - Halo {{1}}, pesanan Anda',
+		]);
+	});
+
 	it.each(['components', 'componentsAsJson'] as const)(
 		'knows the text from %s, too',
 		async (templateText) => {

@@ -5,25 +5,16 @@ export interface PageInformation {
 	limit: number;
 	page: number;
 	totalPages: number;
-	/** The address of another page of the same list. */
-	linkTo: (page: number) => string;
 }
 
 type Wrap = (records: unknown[], plural: string, page?: PageInformation) => unknown;
-
-const nextPage = ({ page, totalPages }: PageInformation) => (page < totalPages ? page + 1 : null);
-
-function nextLink(page: PageInformation) {
-	const next = nextPage(page);
-	return next === null ? null : page.linkTo(next);
-}
 
 /** Lists without paging get the same wrapping without what it says about pages. */
 const WRAPS = {
 	array: (records) => records,
 	data: (records) => ({ message: 'success', data: records }),
 	dataPlural: (records, plural) => ({ message: 'success', data: { [plural]: records } }),
-	results: (records) => ({ results: records }),
+	plural: (records, plural) => ({ success: true, [plural]: records }),
 	total: (records, _plural, page) => ({
 		message: 'success',
 		data: records,
@@ -33,22 +24,6 @@ const WRAPS = {
 		message: 'success',
 		data: records,
 		...(page && { meta: { total: page.total, page: page.page, limit: page.limit } }),
-	}),
-	paginationTotal: (records, _plural, page) => ({
-		message: 'success',
-		data: records,
-		...(page && {
-			pagination: {
-				total: page.total,
-				total_pages: page.totalPages,
-				page: page.page,
-				limit: page.limit,
-			},
-		}),
-	}),
-	totalPages: (records, plural, page) => ({
-		message: 'success',
-		data: { [plural]: records, ...(page && { total_pages: page.totalPages }) },
 	}),
 	lastPage: (records, _plural, page) => ({
 		message: 'success',
@@ -65,17 +40,7 @@ const WRAPS = {
 	hasMore: (records, _plural, page) => ({
 		message: 'success',
 		data: records,
-		...(page && { has_more: nextPage(page) !== null }),
-	}),
-	nextPage: (records, _plural, page) => ({
-		message: 'success',
-		data: records,
-		...(page && { next_page: nextPage(page) }),
-	}),
-	nextLink: (records, _plural, page) => ({
-		message: 'success',
-		data: records,
-		...(page && { links: { next: nextLink(page) } }),
+		...(page && { has_more: page.page < page.totalPages }),
 	}),
 } satisfies Record<string, Wrap>;
 

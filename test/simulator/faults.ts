@@ -17,7 +17,14 @@ export type Fault =
 	/** The headers and half of the body at once, the rest after the delay. */
 	| { type: 'slowBody'; delayMs: number }
 	/** A body without an end, as fast as it is read or bit by bit; packed, few bytes of it travel. */
-	| { type: 'endlessBody'; status?: number; packed?: boolean; everyMs?: number }
+	| {
+			type: 'endlessBody';
+			status?: number;
+			packed?: boolean;
+			everyMs?: number;
+			/** Of empty records instead of a text. */
+			ofRecords?: boolean;
+	  }
 	/** No answer ever, and no effect. */
 	| { type: 'hang' }
 	/** The effect takes place if the status says success. */

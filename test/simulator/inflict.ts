@@ -67,20 +67,29 @@ function sendSlowly(
 
 function sendEndlessly(
 	reply: FastifyReply,
-	{ status = 200, packed = false, everyMs }: Extract<Fault, { type: 'endlessBody' }>,
+	{
+		status = 200,
+		packed = false,
+		everyMs,
+		ofRecords = false,
+	}: Extract<Fault, { type: 'endlessBody' }>,
 ): FastifyReply {
-	const body = Readable.from(everyMs === undefined ? endlessList() : tricklingList(everyMs), {
-		objectMode: false,
-	});
+	const body = Readable.from(
+		everyMs === undefined ? endlessList(ofRecords) : tricklingList(everyMs),
+		{
+			objectMode: false,
+		},
+	);
 	reply.code(status).type('application/json');
 	if (!packed) return reply.send(body);
 	return reply.header('content-encoding', 'gzip').send(body.pipe(createGzip()));
 }
 
-function* endlessList(): Generator<Buffer> {
-	const zeros = Buffer.from('0,'.repeat(500_000));
-	yield Buffer.from('[');
-	for (;;) yield zeros;
+/** Of records, or of a text. */
+function* endlessList(ofRecords: boolean): Generator<Buffer> {
+	const part = Buffer.from((ofRecords ? '{},' : 'zeros').repeat(200_000));
+	yield Buffer.from(ofRecords ? '[' : '["');
+	for (;;) yield part;
 }
 
 async function* tricklingList(everyMs: number): AsyncGenerator<string> {

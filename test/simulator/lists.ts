@@ -90,11 +90,6 @@ function pageAsked(call: Call, total: number): PageInformation {
 		limit,
 		total,
 		totalPages: Math.ceil(total / limit),
-		linkTo: (other) => {
-			const link = new URL(call.url);
-			link.searchParams.set('page', String(other));
-			return link.href;
-		},
 	};
 }
 

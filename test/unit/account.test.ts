@@ -52,7 +52,7 @@ describe('connectionFor', () => {
 		['/apis', both.unprefixedBaseUrl, 'https://app.example.com'],
 		['/inboxes', '', 'https://api.example.com'],
 	])('chooses the host of %s', (path, unprefixedBaseUrl, baseUrl) => {
-		expect(connectionFor({ ...both, unprefixedBaseUrl }, path)).toEqual({
+		expect(connectionFor({ ...both, unprefixedBaseUrl }, path)).toMatchObject({
 			apiKey: 'key',
 			credentialType: 'messagingCrmApi',
 			baseUrl,

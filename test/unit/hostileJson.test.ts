@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fieldNames, fieldPicker } from '../../nodes/MessagingCrm/engine/outputFields';
 import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
+import { LISTS, REMEDIES } from '../../nodes/MessagingCrm/service';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
 import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging/envelope';
 import { readPageInfo } from '../../nodes/MessagingCrm/transport/paging/pageInfo';
@@ -20,7 +21,7 @@ const NOW = Date.parse('2026-03-10T12:00:00+07:00');
 const PATHS = ['data', '__proto__', 'constructor.prototype', 'data.__proto__', 'data.constructor'];
 
 const recordsIn = (body: unknown): IDataObject[] =>
-	readEnvelope(body, '/api/orders')?.records ?? unwrapOne(body);
+	readEnvelope(body, LISTS.orders)?.records ?? unwrapOne(body);
 
 const picker = (names: string[], isSimplified: boolean) =>
 	fieldPicker({ names, isSimplified }, new Map());
@@ -38,12 +39,12 @@ function holdsFor(read: (body: unknown) => unknown): void {
 
 describe('whatever the service answers, no object of the process changes and only JSON comes out of', () => {
 	it('the reading of lists', () => {
-		holdsFor((body) => readEnvelope(body, '/api/orders'));
+		holdsFor((body) => readEnvelope(body, LISTS.orders));
 	});
 
 	it.each(PATHS)('the reading of lists at the path %s', (path) => {
 		holdsFor((body) => readEnvelopeAt(body, path));
-		holdsFor((body) => readEnvelope(body, '/api/orders', path));
+		holdsFor((body) => readEnvelope(body, LISTS.orders, path));
 		holdsFor((body) => readPageInfo(body, path));
 	});
 
@@ -74,7 +75,7 @@ describe('whatever the service answers, no object of the process changes and onl
 		holdsFor((body) =>
 			describeFailure(
 				{ status, headers: {}, body },
-				{ endpoint: '', readOnly: true, apiKey: KEY, maxWait: 0 },
+				{ endpoint: '', readOnly: true, apiKey: KEY, maxWait: 0, remedies: REMEDIES },
 			),
 		);
 	});

@@ -13,7 +13,8 @@ export function toItems(records: IDataObject[], itemIndex: number): INodeExecuti
  */
 export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
 	const { message, description } = error as { message: string; description?: string | null };
-	const whatHappened = message.replace(/\s*\n\s*/g, ' ');
+	const lines = message.split('\n').map((line) => line.trim());
+	const whatHappened = lines.filter((line) => line !== '').join(' ');
 	return {
 		json: { error: description ? `${whatHappened}\n${description}` : whatHappened },
 		pairedItem: { item: itemIndex },

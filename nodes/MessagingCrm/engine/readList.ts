@@ -1,17 +1,17 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { listOf } from '../service';
 import { InputError } from '../shared/inputError';
 import { asObject } from '../shared/json';
 import { callApi } from '../transport';
 import {
-	idFields,
 	NO_RECORDS,
+	readChanged,
 	readEnvelope,
 	readEnvelopeAt,
 	readPages,
 	type Envelope,
 } from '../transport/paging';
-import { readChangedRecords } from './changedRecords';
 import type { PreparedItem } from './preparedItem';
 import { toItems } from './outputItems';
 import { fieldPicker } from './outputFields';
@@ -75,7 +75,7 @@ export async function readList(
 
 	const list = {
 		fetchPage,
-		idFields: idFields(item.call.endpoint),
+		idFields: listOf(item.call.endpoint).idFields,
 		pageSize,
 		onPagingIgnored,
 		unpaged: !paged,
@@ -85,11 +85,26 @@ export async function readList(
 		return output;
 	}
 	stats.records ??= 0;
-	const changed = await readChangedRecords(item, item.changedAfter, list, maxRecords);
+	const { field, after } = item.changedAfter;
+	const sort = { sort_field: field, sort_direction: 'desc' };
+	const { records: changed, wholeListReason } = await readChanged({
+		...{ ...list, maxRecords, field, after },
+		fetchNewest: sortsOtherwise(item.call.query, field)
+			? undefined
+			: async (page, size) => await fetchPage(page, size, undefined, sort),
+	});
+	stats.wholeListReason ??= wholeListReason;
 	for (let page = 1; (page - 1) * pageSize < changed.length; page++) {
 		emit(changed.slice((page - 1) * pageSize, page * pageSize), page);
 	}
 	return output;
+}
+
+/** Whether the user has chosen another order than by the timestamp of changes, newest first. */
+function sortsOtherwise(query: IDataObject = {}, field: string): boolean {
+	const { sort_field: name, sort_direction: direction } = query;
+	if (name === undefined && direction === undefined) return false;
+	return name !== field || String(direction).toLowerCase() !== 'desc';
 }
 
 function onPagingIgnored(got: number, total: number): void {
@@ -130,7 +145,7 @@ function envelopeOf(
 			'Check Records Property under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list',
 		);
 	}
-	const envelope = readEnvelope(body, call.endpoint, path);
+	const envelope = readEnvelope(body, listOf(call.endpoint), path);
 	if (envelope) return envelope;
 	return path === undefined ? undefined : NO_RECORDS;
 }

@@ -5,8 +5,9 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
+import { idFieldsOf } from '../service';
 import { callApi, type ApiCall } from '../transport';
-import { idFields, recordId, unwrapOne } from '../transport/paging';
+import { recordId, unwrapOne } from '../transport/paging';
 import { addDetailsForAgent } from './addDetailsForAgent';
 import { showRequest } from './dryRun';
 import type { PreparedItem } from './preparedItem';
@@ -77,7 +78,7 @@ function recordsToOutput(
 	const records = output ? [{ ...output }] : unwrapOne(body, call.endpoint);
 	const [first] = records;
 	// A body in which no record was found is not simplified: it could lose data.
-	const isRecord = first !== body || recordId(first, idFields(call.endpoint)) !== undefined;
+	const isRecord = first !== body || recordId(first, idFieldsOf(call.endpoint)) !== undefined;
 	const fields = { ...outputFields, isSimplified: outputFields.isSimplified && isRecord };
 	return records.map(fieldPicker(fields, run.stats.fieldsFound));
 }

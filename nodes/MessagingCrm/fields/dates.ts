@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { jakartaDate } from '../shared/jakartaDate';
+import { jakartaDate } from '../service';
 import { filterField } from './requestFields';
 
 /** A filter by calendar date; the service counts days in Jakarta (docs/service.md#dates). */

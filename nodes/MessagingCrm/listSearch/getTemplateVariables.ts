@@ -102,7 +102,10 @@ function wordsBefore(text: string): string {
 /** The first words of the same sentence. */
 function wordsAfter(text: string): string {
 	const [first] = text.split(SENTENCE_END);
-	const sentence = first.replace(/[.!?]?\s*$/, '').replace(/\s+/g, ' ');
+	const sentence = first
+		.trimEnd()
+		.replace(/[.!?]$/, '')
+		.replace(/\s+/g, ' ');
 	if (sentence.length <= MAX_AFTER) return sentence;
 	return `${sentence.slice(0, MAX_AFTER).replace(/\s*\S*$/, '')}…`;
 }

@@ -1,8 +1,8 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { PAGE_SIZE } from '../service';
+import { idFieldsOf, listOf, PAGE_SIZE } from '../service';
 import { atPath, isObject, getOwn, textOf } from '../shared/json';
-import { idFields, isReportedLast, readEnvelope, type Envelope } from '../transport/paging';
+import { isReportedLast, readEnvelope, type Envelope } from '../transport/paging';
 import { readEndpoint } from './readEndpoint';
 import type { Search } from './searches';
 import { ShownRecords } from './shownRecords';
@@ -61,7 +61,7 @@ async function readPage(
 		...(paged ? { page, limit: PAGE_SIZE } : page > 1 && { page }),
 		...(searchParameter && text && { [searchParameter]: text }),
 	});
-	return readEnvelope(body, endpoint) ?? { records: [] };
+	return readEnvelope(body, listOf(endpoint)) ?? { records: [] };
 }
 
 function parameterOf(context: ILoadOptionsFunctions, parameter: string): unknown {
@@ -84,7 +84,7 @@ function toOption(record: IDataObject, search: Search): Option {
 }
 
 function valueToStore(record: IDataObject, { endpoint, stores }: Search): string {
-	if (stores === undefined) return firstText([record], idFields(endpoint));
+	if (stores === undefined) return firstText([record], idFieldsOf(endpoint));
 	return firstText([record, ...Object.values(record).filter(isObject)], [stores]);
 }
 

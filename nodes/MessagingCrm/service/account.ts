@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { InputError } from '../shared/inputError';
 import { normalizeBaseUrl, type Connection } from '../transport';
+import { REMEDIES } from './remedies';
 
 /** Name of the credential type, by which n8n adds the API key to each request. */
 export const CREDENTIAL = 'messagingCrmApi';
@@ -51,6 +52,7 @@ export function connectionFor(account: Account, path: string): Connection {
 	return {
 		apiKey,
 		credentialType: CREDENTIAL,
+		remedies: REMEDIES,
 		baseUrl:
 			unprefixedBaseUrl && !path.startsWith('/api/')
 				? addressOf(unprefixedBaseUrl, 'Second Base URL')
@@ -58,7 +60,8 @@ export function connectionFor(account: Account, path: string): Connection {
 	};
 }
 
-/** Removes a trailing `/api`, which is often copied with the address. */
+/** Removes `/api` at the end, which is often copied with the address. */
 function addressOf(value: unknown, label: string): string {
-	return normalizeBaseUrl(value, label).replace(/(?<=[^/:])(?:\/+api)+$/i, '');
+	const { origin, pathname } = new URL(normalizeBaseUrl(value, label));
+	return origin + pathname.replace(/(\/api)*\/?$/i, '');
 }

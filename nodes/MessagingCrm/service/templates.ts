@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, getOwn, textOf } from '../shared/json';
-import { idFields, NO_RECORDS, readEnvelope, readPages } from '../transport/paging';
+import { NO_RECORDS, readEnvelope, readPages } from '../transport/paging';
 import { PAGE_SIZE } from './conventions';
+import { LISTS } from './lists';
 
-export const TEMPLATES_ENDPOINT = '/templates';
+const LIST = LISTS.templatesOfInbox;
+
+export const TEMPLATES_ENDPOINT = LIST.endpoint;
 
 /** Statuses in which WhatsApp does not send a template; others count as approved (docs/service.md#templates). */
 const NOT_APPROVED = /^(DELETED|DISABLED|IN_APPEAL|IN_REVIEW|PAUSED|PENDING|REJECTED)(_|$)/;
@@ -26,9 +29,9 @@ export async function readTemplates(
 	await readPages({
 		fetchPage: async (page) => {
 			const body = await get({ inbox_id: inboxId, ...(page > 1 && { page }) });
-			return readEnvelope(body, TEMPLATES_ENDPOINT) ?? NO_RECORDS;
+			return readEnvelope(body, LIST) ?? NO_RECORDS;
 		},
-		idFields: idFields(TEMPLATES_ENDPOINT),
+		idFields: LIST.idFields,
 		pageSize: PAGE_SIZE,
 		maxRecords: Infinity,
 		unpaged: true,

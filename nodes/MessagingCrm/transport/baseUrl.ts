@@ -9,9 +9,13 @@ const HOST_WITHOUT_SCHEME =
 
 const EXAMPLE = 'e.g. https://api.example.com';
 
+/** Longer than any address. */
+const MAX_LENGTH = 2000;
+
 /**
- * Checks a base URL and removes its trailing slashes.
+ * Checks a base URL.
  *
+ * @returns origin and path, without a slash at the end: the same for all spellings of an address
  * @param label name of the field in the credential, for the error
  * @throws InputError unless it is an http or https address without query, fragment and user name
  */
@@ -20,7 +24,7 @@ export function normalizeBaseUrl(value: unknown, label: string): string {
 	if (text === '') {
 		throw new InputError(`${label} is empty`, `Fill in ${label} in the credential, ${EXAMPLE}`);
 	}
-	const withoutScheme = HOST_WITHOUT_SCHEME.exec(text);
+	const withoutScheme = HOST_WITHOUT_SCHEME.exec(text.slice(0, MAX_LENGTH));
 	if (withoutScheme) {
 		const [, address, host] = withoutScheme;
 		const scheme = THIS_MACHINE.test(host) ? 'http://' : 'https://';
@@ -29,7 +33,7 @@ export function normalizeBaseUrl(value: unknown, label: string): string {
 			`Change ${label} in the credential to ${scheme}${address}`,
 		);
 	}
-	if (!URL.canParse(text)) {
+	if (text.length > MAX_LENGTH || !URL.canParse(text)) {
 		throw new InputError(
 			`${label} is not a valid address`,
 			`Check ${label} in the credential: it starts with https://, ${EXAMPLE}`,
@@ -48,7 +52,7 @@ export function normalizeBaseUrl(value: unknown, label: string): string {
 			`Remove the user name, spaces and everything after a "?" or "#" from ${label} in the credential, ${EXAMPLE}`,
 		);
 	}
-	return text.replace(/\/+$/, '');
+	return url.origin + url.pathname.replace(/\/+/g, '/').replace(/\/$/, '');
 }
 
 /**

@@ -3,8 +3,8 @@ import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-
 import { systemClock as clock } from '../shared/clock';
 import type { SentValue } from '../shared/path';
 import { isUnencrypted } from './baseUrl';
-import { withFailureInWords } from './failure';
-import { MaxWait } from './maxWait';
+import { withFailureInWords, type Remedies } from './failure';
+import { MaxWait } from './waiting';
 import { RateLimiter } from './rateLimit';
 import { removeSecrets, type Secret } from './redact';
 import { RequestStats, withStats } from './requestStats';
@@ -18,6 +18,8 @@ export interface Connection {
 	apiKey: string;
 	/** Name of the credential type, by which n8n adds the API key to the request. */
 	credentialType: string;
+	/** What users of the service do about its failures. */
+	remedies: Remedies;
 }
 
 /** One request to the service, without address and key. */
@@ -57,7 +59,7 @@ const rateLimiter = new RateLimiter(clock);
  */
 export async function callApi(
 	context: ApiContext,
-	{ baseUrl, apiKey, credentialType }: Connection,
+	{ baseUrl, apiKey, credentialType, remedies }: Connection,
 	call: ApiCall,
 ): Promise<unknown> {
 	const { method, readOnly, signal, stats = new RequestStats(clock) } = call;
@@ -66,7 +68,7 @@ export async function callApi(
 	const maxWait = new MaxWait(call.maxWait, clock);
 	const url = baseUrl + call.path;
 	const request = { ...call.options, method, url, qs: call.query, body: call.body };
-	const facts = { ...call, endpoint, apiKey };
+	const facts = { ...call, endpoint, apiKey, remedies };
 
 	const sending = async () => await send(context, credentialType, request, signal);
 	const counted = withStats(sending, stats, isUnencrypted(baseUrl));

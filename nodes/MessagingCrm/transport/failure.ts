@@ -2,10 +2,16 @@ import { NodeApiError, type IDataObject, type INode } from 'n8n-workflow';
 
 import { getOwn } from '../shared/json';
 import type { SentValue } from '../shared/path';
-import { correlationId, isFailure, isHtml, reasonIn, statusInWords } from './reason';
+import {
+	correlationId,
+	isFailure,
+	isHtml,
+	reasonIn,
+	rejectedValues,
+	statusInWords,
+} from './reason';
 import { withoutKey } from './redact';
-import { rejectedValues } from './rejectedValues';
-import { NO_RESPONSE, REMEDIES } from './remedies';
+import { NO_RESPONSE } from './noResponse';
 import {
 	isResponse,
 	WAIT_ENDED,
@@ -24,8 +30,19 @@ export interface Failure {
 	httpCode?: string;
 }
 
+/** What to do about the failures of a service: sentences without the dot at the end. */
+export interface Remedies {
+	/** By status. Those of 200, 400 and 500 also stand for others that begin with the same digit. */
+	ofStatus: Record<number, string>;
+	/** Max Wait ended before the rate limit had a free slot. */
+	ofWaitEnded: string;
+	/** The same, and the service had rejected the request for too many requests. */
+	ofQuota: string;
+}
+
 /** What is known about the call beside its result. */
 export interface CallFacts {
+	remedies: Remedies;
 	/** Method and path template, e.g. `GET /records/{recordId}`. */
 	endpoint: string;
 	readOnly: boolean;
@@ -54,10 +71,8 @@ const ABOUT_VALUES = [400, 404, 422];
 /** Statuses with which the service rejects an unknown parameter (docs/service.md#errors). */
 const ABOUT_PARAMETERS = ['400', '422'];
 
-const MAX_MESSAGE_LENGTH = 500;
-
-const QUOTA_MAY_BE_USED_UP =
-	'If nothing else uses this API key, the daily quota of the plan may be used up';
+/** Of a message, and of each sentence of a description. */
+const MAX_LENGTH = 500;
 
 const MAY_BE_PROCESSED =
 	'The service may already have processed this request. Check before you run it again';
@@ -93,11 +108,15 @@ export function describeFailure(result: Result, facts: CallFacts): Failure {
 		: describeNoResponse(result, facts);
 	const doubt = !facts.readOnly && mayHaveArrived(result) ? [MAY_BE_PROCESSED] : [];
 	return {
-		// The key is removed before the text is cut, which could leave a part of it.
-		message: withoutKey(message, facts.apiKey).slice(0, MAX_MESSAGE_LENGTH),
-		description: withoutKey(sentences([...description, ...doubt]), facts.apiKey),
+		message: excerptOf(message, facts),
+		description: sentences([...description, ...doubt].map((part) => excerptOf(part, facts))),
 		httpCode,
 	};
+}
+
+/** A text that may quote the service. The key is removed before the text is cut, which could leave a part of it. */
+function excerptOf(text: string, { apiKey }: CallFacts): string {
+	return withoutKey(text, apiKey).slice(0, MAX_LENGTH);
 }
 
 type Described = Omit<Failure, 'description'> & { description: string[] };
@@ -109,20 +128,27 @@ function describeResponse(response: ServiceResponse, facts: CallFacts): Describe
 		ABOUT_VALUES.includes(status) && !isHtml(body) ? rejectedValues(reason, facts) : [];
 	return {
 		message: rejected.length > 0 ? `${notAccepted(rejected)}: ${reason}` : reason,
-		description: [remedyFor(status, body), ...idHints(status, facts), ...supportHint(body)],
+		description: [
+			remedyFor(status, body, facts.remedies),
+			...idHints(status, facts),
+			...supportHint(body),
+		],
 		httpCode: String(status),
 	};
 }
 
-function describeNoResponse(result: NoResponse, { endpoint, maxWait }: CallFacts): Described {
+function describeNoResponse(
+	result: NoResponse,
+	{ endpoint, maxWait, remedies }: CallFacts,
+): Described {
 	if (result.code === WAIT_ENDED) {
 		const reason = reasonIn(result.rateLimited?.body);
 		return {
 			message: `Rate limit reached: no free slot for ${endpoint} within ${Math.round(maxWait / 1000)} seconds`,
 			description: [
-				'The request was not processed. Raise Max Wait under Options, run fewer workflows with this API key at the same time, or use a plan with more requests per minute',
-				...(result.rateLimited ? [QUOTA_MAY_BE_USED_UP] : []),
-				...(reason ? [`The service responded: ${reason.slice(0, MAX_MESSAGE_LENGTH)}`] : []),
+				remedies.ofWaitEnded,
+				...(result.rateLimited ? [remedies.ofQuota] : []),
+				...(reason ? [`The service responded: ${reason}`] : []),
 			],
 			httpCode: '429',
 		};
@@ -132,18 +158,16 @@ function describeNoResponse(result: NoResponse, { endpoint, maxWait }: CallFacts
 	return { message: result.reason?.trim() || message, description: [remedy] };
 }
 
-function remedyFor(status: number, body: unknown): string {
+function remedyFor(status: number, body: unknown, { ofStatus }: Remedies): string {
 	if (isHtml(body) && FROM_ANOTHER_SERVER.includes(status)) {
 		return 'Check the Base URL in the credential: it leads to a web page, not to the service';
 	}
-	if (REMEDIES[status]) return REMEDIES[status];
-	if (status < 300) {
-		return 'The service received the request but did not do what it asks for. Check the values of this operation; for a message, whether it can be delivered to this recipient';
-	}
+	if (ofStatus[status]) return ofStatus[status];
+	if (status < 300) return ofStatus[200];
 	if (status < 400) {
 		return 'Redirects are not followed, so that the API key is sent to no other host. Enter the final address as Base URL in the credential';
 	}
-	return status < 500 ? REMEDIES[400] : REMEDIES[500];
+	return status < 500 ? ofStatus[400] : ofStatus[500];
 }
 
 /** `Order "abc" was not accepted` */

@@ -1,6 +1,6 @@
 export { normalizeBaseUrl } from './baseUrl';
 export { type ApiCall, callApi, type Connection, limitOf } from './callApi';
-export { isParameterRejected, WaitEndedError } from './failure';
+export { isParameterRejected, type Remedies, WaitEndedError } from './failure';
 export { removeSecrets, type Secret } from './redact';
 export { RequestStats } from './requestStats';
 export { type ApiContext, DEFAULT_TIMEOUT_MS } from './send';

@@ -1,7 +1,13 @@
-import { TOO_DEEP, TOO_LARGE } from './result';
+import { TOO_DEEP, TOO_LARGE, TOO_MANY_VALUES } from './result';
 
 /** Enough for 100,000 records of 1 kB, the most that one input item can output. */
 const MAX_BYTES = 100 * 1024 * 1024;
+
+/** Enough for 100,000 records of 20 fields. A few kB of compressed JSON could otherwise fill n8n's memory. */
+const MAX_VALUES = 2_000_000;
+
+/** A value of JSON comes after one of these. */
+const [BRACE, BRACKET, COMMA] = Buffer.from('{[,');
 
 /** Deeper than any record, but well below the depth at which recursive code fails, including n8n's. */
 const MAX_DEPTH = 100;
@@ -23,19 +29,29 @@ class RejectedBody extends Error {
 export async function readBody(body: AsyncIterable<Uint8Array>): Promise<unknown> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
+	let values = 0;
 	for await (const chunk of body) {
 		bytes += chunk.length;
 		if (bytes > MAX_BYTES) throw new RejectedBody(TOO_LARGE);
+		values += valuesIn(chunk);
+		if (values > MAX_VALUES) throw new RejectedBody(TOO_MANY_VALUES);
 		chunks.push(chunk);
 	}
-	const value = parsed(
-		Buffer.concat(chunks, bytes)
-			.toString()
-			.replace(/^\uFEFF/, ''),
-	);
-	if (typeof value === 'object' && value !== null && isDeeper(value, MAX_DEPTH))
-		throw new RejectedBody(TOO_DEEP);
+	const text = Buffer.concat(chunks, bytes).toString();
+	const value = parsed(text.replace(/^\uFEFF/, ''));
+	const isNested = typeof value === 'object' && value !== null;
+	if (isNested && isDeeper(value, MAX_DEPTH)) throw new RejectedBody(TOO_DEEP);
 	return value;
+}
+
+/** How many values a part of JSON has at most: before it is parsed, which would cost memory. */
+function valuesIn(chunk: Uint8Array): number {
+	let count = 0;
+	for (let index = 0; index < chunk.length; index++) {
+		const byte = chunk[index];
+		if (byte === BRACE || byte === BRACKET || byte === COMMA) count += 1;
+	}
+	return count;
 }
 
 /** Ignores the content type, since some gateways declare JSON as text. */

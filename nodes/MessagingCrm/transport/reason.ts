@@ -1,19 +1,30 @@
-import { atPath, isObject } from '../shared/json';
+import type { IDataObject } from 'n8n-workflow';
+
+import { atPath, getOwn, isObject, textOf } from '../shared/json';
+import { labelOf, type SentValue } from '../shared/path';
+import { withoutKey } from './redact';
 import { isResponse, type Result } from './result';
 
 /**
- * Whether a result is a failure: no response, a status other than 2xx, `success: false` in the body
+ * Whether a result is a failure: no response, a status other than 2xx, `success: false` in the body or in `data`
  * (docs/service.md#errors), or a web page.
  */
 export function isFailure(result: Result): boolean {
 	if (!isResponse(result)) return true;
 	const { status, body } = result;
 	const accepted = status >= 200 && status < 300;
-	return !accepted || isHtml(body) || (isObject(body) && body.success === false);
+	return !accepted || isHtml(body) || reportsFailure(body) || reportsFailure(atPath(body, 'data'));
+}
+
+/** Not in a record, which may have a field of that name. */
+function reportsFailure(value: unknown): boolean {
+	return isObject(value) && value.success === false && getOwn(value, 'id') === undefined;
 }
 
 /** The service's own reason, undefined if the body has none (docs/service.md#errors). */
-export function reasonIn(body: unknown): string | undefined {
+export function reasonIn(response: unknown): string | undefined {
+	const data = atPath(response, 'data');
+	const body = reportsFailure(data) ? data : response;
 	const candidates = [
 		atPath(body, 'error.message'),
 		atPath(body, 'error'),
@@ -50,4 +61,46 @@ export function isHtml(body: unknown): boolean {
 export function correlationId(body: unknown): string | undefined {
 	const id = atPath(body, 'correlationId');
 	return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** The values of a request. */
+interface Sent {
+	/** The path values that are not UUIDs. */
+	notUuids?: SentValue[];
+	query?: IDataObject;
+	body?: unknown;
+	apiKey: string;
+}
+
+const MAX_VALUE_LENGTH = 50;
+
+/**
+ * The IDs that a rejection is about: those of the fields that the reason names, otherwise the path values that are
+ * not UUIDs, unless the reason names another field.
+ *
+ * Other values are not shown, since some are secret. Only a name with an underscore is taken for a field, e.g.
+ * `record_id`: a name such as `message` may be an ordinary word of the reason.
+ *
+ * @param reason the service's own words
+ * @returns values of up to 50 characters, without the API key; none if nothing is known
+ */
+export function rejectedValues(
+	reason: string,
+	{ notUuids = [], query, body, apiKey }: Sent,
+): SentValue[] {
+	const words = new Set(reason.split(/\W+/));
+	const fields = { ...query, ...(isObject(body) && !Buffer.isBuffer(body) ? body : {}) };
+	const named = Object.keys(fields).filter((name) => name.includes('_') && words.has(name));
+	const ids = named
+		.filter((name) => name.endsWith('_id') && textOf(fields[name]) !== '')
+		.map((name) => ({ label: labelOf(inCamelCase(name)), value: textOf(fields[name]) }));
+	const rejected = named.length > 0 ? ids : notUuids;
+	return rejected.map(({ label, value }) => ({
+		label,
+		value: withoutKey(value, apiKey).slice(0, MAX_VALUE_LENGTH),
+	}));
+}
+
+function inCamelCase(name: string): string {
+	return name.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -11,8 +11,6 @@ const MIN_UNMISTAKABLE_LENGTH = 8;
 interface KeyFinder {
 	apiKey: string;
 	pattern: RegExp;
-	/** Texts below this length cannot hold the key. */
-	shortest: number;
 	/** The key as JSON may carry it if it is all digits; NaN for others. */
 	asNumber: number;
 }
@@ -35,8 +33,8 @@ export interface Secret {
 
 /**
  * Removes secrets from a response, in place and at any depth: the property that is a secret, and the API key
- * as a value, as a part of a text, as a property name and as a number; percent-encoded, escaped as in
- * JSON, or in base64, also inside a longer text in base64. A property whose value is the key is deleted.
+ * as a value, as a part of a text, as a property name and as a number, also percent-encoded or escaped as in JSON.
+ * A property whose value is the key is deleted.
  */
 export function removeSecrets(value: unknown, apiKey: string, secret?: Secret): void {
 	const finder = apiKey.length < MIN_KEY_LENGTH ? undefined : finderOf(apiKey);
@@ -82,21 +80,17 @@ function cleanName(holder: Record<string, unknown>, name: string, finder: KeyFin
 	delete holder[name];
 }
 
-function cleanText(text: string, { pattern, shortest }: KeyFinder): string {
-	return text.length < shortest ? text : text.replace(pattern, REPLACEMENT);
+function cleanText(text: string, { apiKey, pattern }: KeyFinder): string {
+	return text.length < apiKey.length ? text : text.replace(pattern, REPLACEMENT);
 }
 
 function finderOf(apiKey: string): KeyFinder {
 	if (latest?.apiKey === apiKey) return latest;
 	const isWord = apiKey.length < MIN_UNMISTAKABLE_LENGTH;
 	const key = [...apiKey].map(formsOf).join('');
-	const inBase64 = isWord ? [] : base64Forms(apiKey);
 	latest = {
 		apiKey,
-		pattern: isWord
-			? new RegExp(`(?<![A-Za-z0-9])${key}(?![A-Za-z0-9])`, 'g')
-			: new RegExp([key, ...inBase64.map(({ pattern }) => pattern)].join('|'), 'g'),
-		shortest: Math.min(apiKey.length, ...inBase64.map(({ length }) => length)),
+		pattern: new RegExp(isWord ? `(?<![A-Za-z0-9])${key}(?![A-Za-z0-9])` : key, 'g'),
 		asNumber: isWord ? NaN : Number(apiKey),
 	};
 	return latest;
@@ -115,27 +109,6 @@ function plainForm(character: string): string {
 	if (character === '\\') return '\\\\{1,4}';
 	const escapable = character === '"' || character === '/' ? '\\\\{0,3}' : '';
 	return escapable + literal(character);
-}
-
-/**
- * The characters that the key leaves in a longer base64 text, one form for each position at which the key
- * can begin in a group of three bytes; in both alphabets, and percent-encoded.
- */
-function base64Forms(apiKey: string): Array<{ pattern: string; length: number }> {
-	return [0, 1, 2].map((before) => {
-		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(apiKey)]);
-		const bits = bytes.length * 8;
-		const sure = bytes.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6));
-		// The last character may hold the end of the key and the beginning of what follows.
-		const end = bits % 6 === 0 ? '' : '[A-Za-z0-9+/_-]?(?:=|%3[dD]){0,2}';
-		return { pattern: [...sure].map(base64Character).join('') + end, length: sure.length };
-	});
-}
-
-function base64Character(character: string): string {
-	if (character === '+') return '(?:[+-]|%(?:25)?2[bB])';
-	if (character === '/') return '(?:\\\\?/|_|%(?:25)?2[fF])';
-	return character;
 }
 
 function anyCase(hex: string): string {

@@ -25,8 +25,9 @@ export const NOT_SENT = 'NOT_SENT';
 /** The certificate of the service cannot be trusted; Node has a code for each reason. */
 export const UNTRUSTED = 'UNTRUSTED';
 
-/** The response is too large, or nested too deep, to be read. */
+/** The response is too large, holds too much, or is nested too deep, to be read. */
 export const TOO_LARGE = 'TOO_LARGE';
+export const TOO_MANY_VALUES = 'TOO_MANY_VALUES';
 export const TOO_DEEP = 'TOO_DEEP';
 
 /** Max Wait ended before the rate limit had a free slot. */

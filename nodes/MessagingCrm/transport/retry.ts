@@ -1,12 +1,13 @@
 import { pause, type Clock } from '../shared/clock';
-import { backoff } from './backoff';
-import type { MaxWait } from './maxWait';
+import { backoff } from './waiting';
+import type { MaxWait } from './waiting';
 import {
 	isRateLimited,
 	isResponse,
 	NOT_SENT,
 	TOO_DEEP,
 	TOO_LARGE,
+	TOO_MANY_VALUES,
 	UNTRUSTED,
 	WAIT_CANCELLED,
 	WAIT_ENDED,
@@ -23,16 +24,23 @@ const MAX_TRIES_OVER_QUOTA = 2;
 
 const FIRST_WAIT_MS = 500;
 
-const TEMPORARILY_UNAVAILABLE = [502, 503];
+/** Statuses after which a later try may succeed (docs/service.md#errors). */
+const TEMPORARY = [502, 503];
 
-/** Another try would fail, too, and the request never arrived. */
-const NEVER_ARRIVES = ['ENOTFOUND', 'EPROTO', NOT_SENT, UNTRUSTED, WAIT_ENDED, WAIT_CANCELLED];
+/** Statuses that say nothing about whether the request was processed, beside 500 and more: a time ran out. */
+const UNCERTAIN = [408, 499];
 
-/** Another try would fail, too. */
-const PERMANENT = [...NEVER_ARRIVES, 'ERR_CANCELED', TOO_LARGE, TOO_DEEP];
+/** No response, since the request never arrived. */
+const NEVER_ARRIVED = [
+	...['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'EPROTO'],
+	...[NOT_SENT, UNTRUSTED, WAIT_ENDED, WAIT_CANCELLED],
+];
 
-/** The request never arrived. */
-const NOT_ARRIVED = [...NEVER_ARRIVES, 'ECONNREFUSED', 'EAI_AGAIN'];
+/** No response that can be used, and a later try would have none either. */
+const PERMANENT = [
+	...['ENOTFOUND', 'EPROTO', 'ERR_CANCELED', NOT_SENT, UNTRUSTED, WAIT_ENDED, WAIT_CANCELLED],
+	...[TOO_LARGE, TOO_MANY_VALUES, TOO_DEEP],
+];
 
 export interface RetryOptions {
 	/** Whether the request changes nothing at the service. */
@@ -80,12 +88,10 @@ export function isRetryable(result: Result, readOnly: boolean): boolean {
 
 /** Whether the service may have processed the request although it failed. */
 export function mayHaveArrived(result: Result): boolean {
-	if (isResponse(result)) return result.status >= 500;
-	return !NOT_ARRIVED.includes(result.code);
+	if (isResponse(result)) return result.status >= 500 || UNCERTAIN.includes(result.status);
+	return !NEVER_ARRIVED.includes(result.code);
 }
 
 function isTemporary(result: Result): boolean {
-	return isResponse(result)
-		? TEMPORARILY_UNAVAILABLE.includes(result.status)
-		: !PERMANENT.includes(result.code);
+	return isResponse(result) ? TEMPORARY.includes(result.status) : !PERMANENT.includes(result.code);
 }

@@ -1,12 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, jakartaDay } from '../shared/jakartaDate';
+import { DAY_MS, jakartaDay } from '../service';
+import { getOwn } from '../shared/json';
 import { momentOf } from '../shared/moment';
 import { deletedRecords } from './deletedRecords';
-import { changesOf, type Changes } from './fieldChanges';
+import { canonical } from './digest';
 import { isUnchanged, keyOf, knownRecordOf, trackedValues } from './knownRecord';
 import { nextFirstDay, type KnownSource } from './knownSource';
-import type { Scope } from './settings';
+import type { Scope } from './sources';
+
+/**
+ * The changed fields of a record. `from` is missing if the earlier value is not known. A missing value is `null`.
+ */
+export type Changes = Record<string, { from?: unknown; to: unknown }>;
 
 /** A record that is new, changed or deleted since the last poll. */
 export interface RecordChange {
@@ -101,9 +107,8 @@ export class Comparison {
 		this.newest = Math.max(this.newest, Math.min(created ?? 0, this.now));
 		const isPlausible = created !== undefined && created <= this.now + CLOCK_BEHIND_MS;
 		if (this.isFirst && isPlausible) known.firesAfter = Math.max(known.firesAfter, created);
-		const json = scope.comparesContent ? JSON.stringify(record) : undefined;
 		const before = known.records.get(key);
-		const after = knownRecordOf(record, json, scope, before);
+		const after = knownRecordOf(record, scope);
 		const isNews = !before || !isUnchanged(before, after);
 		if (!this.isFirst && !before && this.isNew(created)) {
 			this.changes.push({ kind: 'created', record, changes: {} });
@@ -113,7 +118,7 @@ export class Comparison {
 			this.changes.push({ kind: 'changed', record, changes });
 		}
 		known.records.set(key, after);
-		if (json !== undefined) known.snapshots.set(key, json);
+		if (scope.comparesContent) known.snapshots.set(key, JSON.stringify(record));
 		return isNews;
 	}
 
@@ -127,4 +132,32 @@ export class Comparison {
 		this.known.records.delete(key);
 		this.known.snapshots.delete(key);
 	}
+}
+
+/**
+ * Compares a record with its earlier values.
+ *
+ * The earlier values of tracked fields are always known, those of other fields only if the record has a snapshot.
+ * Without one, the result has only tracked fields, even if other fields have changed.
+ *
+ * @param tracked the tracked fields' earlier values
+ * @param snapshot the whole record as it was, as JSON
+ */
+function changesOf(
+	record: IDataObject,
+	tracked: IDataObject,
+	snapshot: string | undefined,
+): Changes {
+	const whole = snapshot === undefined ? {} : (JSON.parse(snapshot) as IDataObject);
+	const before: Record<string, unknown> = { ...whole, ...tracked };
+	const names =
+		snapshot !== undefined ? [...Object.keys(before), ...Object.keys(record)] : Object.keys(before);
+	const changes = [...new Set(names)]
+		.map(
+			(name) =>
+				[name, { from: getOwn(before, name) ?? null, to: getOwn(record, name) ?? null }] as const,
+		)
+		.filter(([, { from, to }]) => canonical(from) !== canonical(to));
+	// Object.fromEntries instead of assignment, which would set the prototype for a field called __proto__.
+	return Object.fromEntries(changes);
 }

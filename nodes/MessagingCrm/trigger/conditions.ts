@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { EMPTY_LABEL_ID } from '../fields/columns';
 import { textOf } from '../shared/json';
 import { readChoice, readRequired } from '../shared/values';
-import type { Changes } from './fieldChanges';
+import type { Changes } from './comparison';
 import { valuesAt } from './fieldValues';
 
 export const COMPARISONS = [

@@ -1,12 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { directionOf, requireDirection } from '../service';
 import { textOf } from '../shared/json';
 import { momentOf } from '../shared/moment';
-import type { RecordChange } from './comparison';
+import type { Changes, RecordChange } from './comparison';
 import { allChanged, allHold } from './conditions';
 import type { TriggerEvent } from './events';
-import type { Changes } from './fieldChanges';
-import { directionOf, requireDirection } from './messageDirection';
 import type { SourceQuery } from './settings';
 
 /** What decides which events a record fires. */
@@ -43,8 +42,7 @@ export function matches(
 	{ clientFilter, conditions }: Pick<EventFilter, 'clientFilter' | 'conditions'>,
 ): boolean {
 	const filters = Object.entries(clientFilter);
-	const has = ([field, value]: [string, string | string[]]) =>
-		[value].flat().includes(textOf(record[field]));
+	const has = ([field, value]: [string, string[]]) => value.includes(textOf(record[field]));
 	if (!filters.every(has)) return false;
 	return allHold(conditions, record);
 }

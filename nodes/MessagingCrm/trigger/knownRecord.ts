@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getOwn, isObject, parseJson } from '../shared/json';
-import { jakartaDay } from '../shared/jakartaDate';
+import { jakartaDay } from '../service';
 import { momentOf } from '../shared/moment';
 import { recordId } from '../transport/paging';
-import { canonical, contentDigests, digest, isSameContent } from './digest';
-import type { Scope } from './settings';
+import { canonical, digest } from './digest';
+import type { Scope } from './sources';
 
 /** What is known of one record of a source. */
 export interface KnownRecord {
@@ -18,12 +18,13 @@ export interface KnownRecord {
 	absences: number;
 	/** The values of its tracked fields as a JSON object. The value of a missing field is not known. */
 	tracked: string;
-	/** Digests of its content (digest.ts); empty if no event of the source needs them. */
+	/** Digest of its content, whatever the order of its properties; empty if no event of the source needs it. */
 	content: string;
 }
 
-/** Characters of a record's key. */
+/** Characters of a record's key, and of the digest of its content. */
 const KEY_LENGTH = 8;
+const CONTENT_LENGTH = 6;
 
 /** The key of a record: a digest of its identifier, or of its content if it has none. */
 export function keyOf(record: IDataObject, idFields: string[]): string {
@@ -31,17 +32,10 @@ export function keyOf(record: IDataObject, idFields: string[]): string {
 	return digest(id === undefined ? canonical(record) : `string:${id}`, KEY_LENGTH);
 }
 
-/**
- * What to save of a record.
- *
- * @param json the record as the service sent it; undefined if its content is not compared
- * @param before what was known of it
- */
+/** What to save of a record. */
 export function knownRecordOf(
 	record: IDataObject,
-	json: string | undefined,
-	{ dated, trackedFields }: Scope,
-	before?: KnownRecord,
+	{ dated, trackedFields, comparesContent }: Scope,
 ): KnownRecord {
 	const created = dated ? momentOf(record.created_at) : undefined;
 	const values = trackedFields.map((field) => [field, record[field] ?? null] as const);
@@ -49,13 +43,13 @@ export function knownRecordOf(
 		day: created === undefined ? undefined : jakartaDay(created),
 		absences: 0,
 		tracked: canonical(Object.fromEntries(values)),
-		content: json === undefined ? '' : contentDigests(record, json, before?.content),
+		content: comparesContent ? digest(canonical(record), CONTENT_LENGTH) : '',
 	};
 }
 
 /** Whether the record has not changed, as far as is known. Fields that are no longer tracked are ignored. */
 export function isUnchanged(before: KnownRecord, after: KnownRecord): boolean {
-	if (!isSameContent(before.content, after.content)) return false;
+	if (before.content !== after.content) return false;
 	if (before.tracked === after.tracked) return true;
 	const values = trackedValues(after);
 	return Object.entries(trackedValues(before)).every(

@@ -1,6 +1,6 @@
-import { daysBefore, jakartaDay } from '../shared/jakartaDate';
+import { daysBefore, jakartaDay } from '../service';
 import type { KnownRecord } from './knownRecord';
-import type { Scope } from './settings';
+import type { Scope } from './sources';
 
 /** A reading of a whole list that may take several polls. */
 export interface WholeReading {

@@ -51,9 +51,13 @@ export interface Memory {
 /** By node, then by the settings of its sources. */
 const memories = new Map<string, Map<string, Memory>>();
 
+export function newMemory(): Memory {
+	return { pollsUnsorted: 0 };
+}
+
 /** A copy, so that a poll that fails changes nothing. */
 export function memoryOf(node: string, { fingerprint }: SourceQuery): Memory {
-	const { seen, ...rest } = memories.get(node)?.get(fingerprint) ?? { pollsUnsorted: 0 };
+	const { seen, ...rest } = memories.get(node)?.get(fingerprint) ?? newMemory();
 	return { ...rest, ...(seen && { seen: { ...seen } }) };
 }
 

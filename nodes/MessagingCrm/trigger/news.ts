@@ -10,11 +10,9 @@ import {
 	type Envelope,
 	type OrderField,
 } from '../transport/paging';
-import type { Comparison } from './comparison';
-import type { KnownSource } from './knownSource';
-import type { ListEnd, Memory } from './memory';
-import type { ListQuery, PageReader } from './page';
-import type { SourceQuery } from './settings';
+import { readFromEnd, reportedEnd } from './listEnd';
+import type { ListEnd } from './memory';
+import type { ListQuery, OpenSource } from './page';
 
 /** What a reading of the news has come to. */
 export interface News {
@@ -30,43 +28,33 @@ export interface News {
 }
 
 /** For how many polls no sort is requested after the service has rejected or ignored it. */
-export const POLLS_UNSORTED = 60;
-
-/** So many pages at the end of a list are read to prove its order. */
-const PAGES_FOR_PROOF = 2;
+const POLLS_UNSORTED = 60;
 
 /**
  * Reads the records that may be new or changed, in an order that the records themselves prove: the newest first up to a
  * page with nothing new, or the oldest first from the end.
  *
- * @param memory receives where the list ends, and whether the service sorts it
- * @throws OutOfTimeError; whatever the reader throws
+ * @returns what was read; `source.memory` says where the list ends, and whether the service sorts it
+ * @throws OutOfTimeError; whatever the page reader throws
  */
-export async function readNews(
-	reader: PageReader,
-	{ source, order, scope }: Pick<SourceQuery, 'source' | 'order' | 'scope'>,
-	known: KnownSource,
-	comparison: Comparison,
-	memory: Memory,
-): Promise<News> {
-	if (!order) return wholeListNeeded('no order of the list can be used');
-	const see = (records: IDataObject[]) => comparison.see(records);
+export async function readNews(source: OpenSource): Promise<News> {
+	const { query, known, memory } = source;
+	const { order } = query;
 	const from = known.firstDay;
-	if (source.sorts && memory.pollsUnsorted === 0) {
-		const top = await readFromTop(reader, { from, sort: order }, order, see, scope.idFields);
+	if (!order) return wholeListNeeded('no order of the list can be used');
+	if (query.source.sorts && memory.pollsUnsorted === 0) {
+		const top = await readFromTop(source, { from, sort: order }, order);
 		if (top.hasAllNews) return allNews(top, [], `${top.pages.length} pages sorted by ${order}`);
 		if (!top.mayBeSorted) memory.pollsUnsorted = POLLS_UNSORTED;
 		return wholeListNeeded(`its order by ${order} is not proven`);
 	}
 	memory.pollsUnsorted = Math.max(0, memory.pollsUnsorted - 1);
 	if (order === 'updated_at') return wholeListNeeded('the service does not sort the list');
-	const { end } = memory;
-	// The first page could show another order of the list, but takes a request.
-	if (end) return await readFromEnd(reader, end, see, scope.idFields, memory);
-	const top = await readFromTop(reader, { from }, order, see, scope.idFields);
+	if (memory.end) return await newsFromEnd(source, memory.end);
+	const top = await readFromTop(source, { from }, order);
 	if (top.hasAllNews) return allNews(top, top.pages, `${top.pages.length} pages from its top`);
-	const reported = top.isOldestFirst ? reportedEnd(top.pages[0], from) : undefined;
-	if (reported) return await readFromEnd(reader, reported, see, scope.idFields, memory);
+	const end = top.isOldestFirst ? reportedEnd(top.pages[0], from) : undefined;
+	if (end) return await newsFromEnd(source, end);
 	return wholeListNeeded('its order is not proven', top.pages);
 }
 
@@ -76,6 +64,12 @@ function wholeListNeeded(why: string, firstPages: Envelope[] = []): News {
 
 function allNews({ isOnlyPage }: FirstPages, firstPages: Envelope[], why: string): News {
 	return { kind: isOnlyPage ? 'wholeList' : 'news', firstPages, why };
+}
+
+async function newsFromEnd(source: OpenSource, end: ListEnd): Promise<News> {
+	const pages = await readFromEnd(source, end);
+	if (pages === undefined) return wholeListNeeded('its order is not proven any more');
+	return { kind: 'news', firstPages: [], why: `${pages} pages from its end` };
 }
 
 /** The first pages of a list, and what they prove. */
@@ -94,36 +88,34 @@ interface FirstPages {
  * earlier if the list is not sorted newest first.
  */
 async function readFromTop(
-	reader: PageReader,
+	{ pages: reader, query, comparison }: OpenSource,
 	list: ListQuery,
 	order: OrderField,
-	see: (records: IDataObject[]) => number,
-	idFields: string[],
 ): Promise<FirstPages> {
 	const proof = new OrderProof(order);
 	const seen = new SeenRecords();
 	const pages: Envelope[] = [];
 	for (;;) {
-		const envelope = await reader.read(list, pages.length + 1);
+		const answer = await reader.read(list, pages.length + 1);
+		const envelope = answer ?? NO_RECORDS;
+		const { records } = envelope;
 		const before = pages.at(-1)?.records ?? [];
-		pages.push(envelope ?? NO_RECORDS);
-		const { records } = pages[pages.length - 1];
-		const fresh = seen.add(keyed(records, idFields));
+		pages.push(envelope);
+		const fresh = seen.add(keyed(records, query.scope.idFields));
 		proof.see(fresh);
-		const unchanged = see(records);
-		const isLast =
-			isReportedLast(pages[pages.length - 1], pages.length) === true || fresh.length === 0;
+		const unchanged = comparison.see(records);
+		const isLast = isReportedLast(envelope, pages.length) === true || fresh.length === 0;
 		const isEnough = isLast || endsOlder(records, unchanged, order);
 		// Of records with equal timestamps at a border, one may be on both pages and another one on none.
 		const hasOverlap = fresh.length < records.length;
-		const isUncertain = !envelope || (hasOverlap && isTie([...before, ...fresh], before, order));
+		const isUncertain = !answer || (hasOverlap && isTie([...before, ...fresh], before, order));
 		if (!isEnough && proof.mayBeNewestFirst && !isUncertain) continue;
 		const isOnlyPage = pages.length === 1 && isLast;
 		return {
 			pages,
 			hasAllNews: isEnough && !isUncertain && (isOnlyPage || proof.isNewestFirst),
 			isOnlyPage: isOnlyPage && records.length > 0,
-			mayBeSorted: proof.mayBeNewestFirst && envelope !== undefined,
+			mayBeSorted: proof.mayBeNewestFirst && answer !== undefined,
 			isOldestFirst: proof.isOldestFirst,
 		};
 	}
@@ -143,70 +135,4 @@ function isTie(records: IDataObject[], page: IDataObject[], order: OrderField): 
 	const last = momentOf(page.at(-1)?.[order]);
 	if (last === undefined) return false;
 	return records.filter((record) => momentOf(record[order]) === last).length > 1;
-}
-
-/**
- * Reads a list that is sorted oldest first from its end: back to a page that begins with a known record, then forward over
- * the pages that were added.
- */
-async function readFromEnd(
-	reader: PageReader,
-	end: ListEnd,
-	see: (records: IDataObject[]) => number,
-	idFields: string[],
-	memory: Memory,
-): Promise<News> {
-	const { from, pageSize } = end;
-	const pages: Envelope[] = [];
-	const read = async (page: number) => (await reader.read({ from }, page)) ?? NO_RECORDS;
-	for (let page = end.page; page >= 1; page--) {
-		const envelope = await read(page);
-		pages.unshift(envelope);
-		const beginsKnown = see(envelope.records.slice(0, 1)) === 1;
-		see(envelope.records);
-		const isProven = proofOf(pages, idFields).isOldestFirst;
-		if (beginsKnown && (isProven || pages.length >= PAGES_FOR_PROOF)) break;
-	}
-	memory.end = undefined;
-	let last = end.page;
-	for (; !isEnd(pages[pages.length - 1], last, pageSize); last++) {
-		// If the poll runs out of time, the next one goes on with this page.
-		if (proofOf(pages, idFields).isOldestFirst) memory.end = { from, pageSize, page: last };
-		const envelope = await read(last + 1);
-		see(envelope.records);
-		pages.push(envelope);
-	}
-	if (!proofOf(pages, idFields).isOldestFirst) {
-		memory.end = undefined;
-		return wholeListNeeded('its order is not proven any more');
-	}
-	const isEmpty = pages[pages.length - 1].records.length === 0;
-	memory.end = { from, pageSize, page: Math.max(1, isEmpty ? last - 1 : last) };
-	return { kind: 'news', firstPages: [], why: `${pages.length} pages from its end` };
-}
-
-function isEnd(envelope: Envelope, page: number, pageSize: number): boolean {
-	const { records, total } = envelope;
-	if (records.length === 0 || isReportedLast(envelope, page) === true) return true;
-	if (isReportedLast(envelope, page) === false) return false;
-	return records.length < pageSize || total === page * pageSize;
-}
-
-function proofOf(pages: Envelope[], idFields: string[]): OrderProof {
-	const proof = new OrderProof('created_at');
-	const seen = new SeenRecords();
-	for (const { records } of pages) proof.see(seen.add(keyed(records, idFields)));
-	return proof;
-}
-
-/** The end of a list as its first page reports it; undefined if it does not, or if there is only one page. */
-function reportedEnd(
-	{ records, lastPage, total = 0 }: Envelope,
-	from: string,
-): ListEnd | undefined {
-	const pageSize = records.length;
-	// Some services report the number of records on the page as the total.
-	const byTotal = total > pageSize ? Math.ceil(total / pageSize) : undefined;
-	const page = lastPage ?? byTotal;
-	return page === undefined || page < 2 ? undefined : { from, page, pageSize };
 }

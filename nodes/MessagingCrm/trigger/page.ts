@@ -5,8 +5,10 @@ import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
 import { type ApiCall, callApi, isParameterRejected, WaitEndedError } from '../transport';
 import { NO_RECORDS, readEnvelope, type Envelope, type OrderField } from '../transport/paging';
+import type { Comparison } from './comparison';
 import { requireSomeDirection } from './fire';
-import { EARLIEST_DAY } from './knownSource';
+import { EARLIEST_DAY, type KnownSource } from './knownSource';
+import type { Memory } from './memory';
 import type { SourceQuery } from './settings';
 
 /** How a poll calls the service. */
@@ -33,6 +35,19 @@ export class OutOfTimeError extends Error {
 	constructor(readonly shown: Error) {
 		super(shown.message);
 	}
+}
+
+/** A source that a poll is reading. */
+export interface OpenSource {
+	pages: PageReader;
+	query: Pick<SourceQuery, 'source' | 'order' | 'scope'>;
+	/** What is known of it; is updated. */
+	known: KnownSource;
+	comparison: Comparison;
+	/** What this process has kept of earlier polls; is updated. */
+	memory: Memory;
+	/** When the poll began, in ms since the epoch. */
+	now: number;
 }
 
 /** Reads pages of one source. */
@@ -77,7 +92,7 @@ export class PageReader {
 		});
 		if (body === REJECTED) return undefined;
 		this.pages += 1;
-		const envelope = readEnvelope(body, endpoint, this.recordsPath);
+		const envelope = readEnvelope(body, source, this.recordsPath);
 		// After the first page, a response without a list means that the list has ended.
 		if (!envelope && page > 1) return NO_RECORDS;
 		if (!envelope) {

@@ -3,15 +3,14 @@ import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
 import { toEventItems } from './fire';
-import type { KnownSource } from './knownSource';
-import { keepMemories } from './memory';
+import { keepMemories, memoryOf, newMemory, type Memory } from './memory';
 import { isOtherOwner, ownerOf } from './owner';
 import { OutOfTimeError, type PollTime } from './page';
 import { pollBudget } from './pollBudget';
 import { isOutdated, markWritten, withPollLock } from './pollLock';
 import { logPoll } from './pollLog';
 import { isFirstSincePublished, markPolled } from './publishing';
-import { readSources } from './readSources';
+import { readSource, type SourceResult } from './readSource';
 import { sample } from './sample';
 import { readSettings, type Settings } from './settings';
 import { readState, writeState } from './state';
@@ -50,28 +49,42 @@ async function pollOnce(
 	now: number,
 ): Promise<INodeExecutionData[][] | null> {
 	const { context } = time;
+	const { queries, key } = settings;
 	const staticData = context.getWorkflowStaticData('node');
 	const saved = readState(staticData, settings);
 	if (!saved.isUnreadable && isOutdated(node, saved.revision, now)) return null;
 
-	const owner = await ownerOf(time, settings.key, saved);
+	const owner = await ownerOf(time, key, saved);
 	const isOther = saved.sources.size > 0 && isOtherOwner(owner, saved);
 	const isReset = isOther || isFirstSincePublished(context, saved.contextKept);
-	const known = isReset ? new Map<string, KnownSource>() : saved.sources;
-	const { fired, sources, results, memories } = await readSources(
-		time,
-		settings.queries,
-		known,
-		node,
-		now,
-	);
+	const results = new Map<string, SourceResult>();
+	const memories = new Map<string, Memory>();
+	for (const [index, query] of queries.entries()) {
+		const { endpoint } = query.source;
+		const known = isReset ? undefined : saved.sources.get(endpoint);
+		const memory = known ? memoryOf(node, query) : newMemory();
+		memories.set(query.fingerprint, memory);
+		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
+		const start = systemClock.now();
+		const deadline = start + (time.deadline - start) / (queries.length - index);
+		results.set(endpoint, await readSource({ ...time, deadline }, query, known, memory, now));
+	}
+	const read = [...results.values()];
+	const unread = read.map((result) => result.unread);
+	if (unread.every((error) => error !== undefined)) throw unread[0];
 
+	const sources = new Map([...results].map(([endpoint, result]) => [endpoint, result.known]));
 	const contextKept = markPolled(context, saved.contextKept);
-	const state = { sources, ...owner, contextKept };
-	const revision = writeState(staticData, state, settings.queries, saved.revision);
+	const revision = writeState(
+		staticData,
+		{ sources, ...owner, contextKept },
+		queries,
+		saved.revision,
+	);
 	if (revision > saved.revision) markWritten(node, revision, systemClock.now());
 	keepMemories(node, memories);
 	logPoll(context, saved, isOther, results);
+	const fired = read.flatMap((result) => result.fired);
 	return fired.length > 0 ? [toEventItems(fired, now)] : null;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../fields';
 import { WITHOUT_VALUE } from './conditions';
 import { EVENTS, eventsOf } from './events';
-import { lookBackNotices, lookBackOptions } from './lookBackFields';
+import { lookBackNotices, lookBackOptions } from './lookBack';
 
 const forOrders = { show: { '/events': eventsOf('orders') } };
 const forMessages = { show: { '/events': eventsOf('messages') } };

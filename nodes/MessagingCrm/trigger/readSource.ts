@@ -1,11 +1,11 @@
-import { DAY_MS } from '../shared/jakartaDate';
+import { DAY_MS } from '../service';
 import { Comparison } from './comparison';
 import { eventsFiredBy, type Fired } from './fire';
 import { beginReading, EARLIEST_DAY, newSource, type KnownSource } from './knownSource';
 import { withLabelIds } from './labelIds';
 import type { Memory } from './memory';
 import { readNews, type News } from './news';
-import { OutOfTimeError, PageReader, type PollTime } from './page';
+import { OutOfTimeError, PageReader, type OpenSource, type PollTime } from './page';
 import type { SourceQuery } from './settings';
 import { continueReading, widenEmptyReading } from './wholeReading';
 
@@ -44,6 +44,7 @@ export async function readSource(
 	const isFirst = known.reading?.kind === 'first';
 	const comparison = new Comparison(known, scope, now);
 	const pages = new PageReader(time, query);
+	const source: OpenSource = { pages, query, known, comparison, memory, now };
 	let conditions = query.conditions;
 	let news: News | undefined;
 	let allKeys: ReadonlySet<string> | undefined;
@@ -51,21 +52,20 @@ export async function readSource(
 	const outOfTime = await untilOutOfTime(async () => {
 		conditions = await withLabelIds(time, query, memory, false);
 		if (!isFirst) {
-			news = await readNews(pages, query, known, comparison, memory);
-			planReading(news, known, memory, query, now);
+			news = await readNews(source);
+			planReading(source, news);
 			if (news.kind === 'wholeList') allKeys = comparison.keys;
 		}
 		if (known.reading) {
-			const read = news?.firstPages ?? [];
-			allKeys = await continueReading(pages, known, known.reading, comparison, memory, scope, read);
+			allKeys = await continueReading(source, known.reading, news?.firstPages ?? []);
 		}
 		if (isFirst && !known.reading && scope.dated && mayHideAll(known)) {
-			const again = await widenEmptyReading(pages, known, scope, now);
-			if (again) await continueReading(pages, known, again, comparison, memory, scope, []);
+			const again = await widenEmptyReading(source);
+			if (again) await continueReading(source, again, []);
 		}
 	});
 	// The rest of the news may be anywhere in the list.
-	if (outOfTime && !isFirst && !news && comparison.news > 0) readAll(known, memory, now);
+	if (outOfTime && !isFirst && !news && comparison.news > 0) readAll(source);
 
 	comparison.end(allKeys);
 	if (comparison.changes.length > 0) {
@@ -95,29 +95,25 @@ async function untilOutOfTime(task: () => Promise<void>): Promise<OutOfTimeError
 }
 
 /** Plans a reading of the whole list if it is needed or due, for this poll and the next ones. */
-function planReading(
-	{ kind }: News,
-	known: KnownSource,
-	memory: Memory,
-	{ scope }: SourceQuery,
-	now: number,
-): void {
-	const isTracked = scope.trackedFields.every((field) => known.trackedFields.includes(field));
-	known.trackedFields = scope.trackedFields;
+function planReading(source: OpenSource, { kind }: News): void {
+	const { query, known, memory, now } = source;
+	const { trackedFields } = query.scope;
+	const isTracked = trackedFields.every((field) => known.trackedFields.includes(field));
+	known.trackedFields = trackedFields;
 	// Earlier values of a new field are missing until all records have been read.
 	if (!isTracked || kind === 'wholeList') delete known.reading;
 	if (kind === 'wholeList') {
 		known.mayMissUndated = false;
 		memory.checkedAt = now;
 	} else if (kind === 'wholeListNeeded') {
-		readAll(known, memory, now);
+		readAll(source);
 	} else if (!known.reading && (!isTracked || isCheckDue(memory, now))) {
 		beginReading(known, 'check', now);
 	}
 }
 
 /** The next poll reads the whole list, or goes on with it, with all the time there is. */
-function readAll(known: KnownSource, memory: Memory, now: number): void {
+function readAll({ known, memory, now }: OpenSource): void {
 	if (!known.reading) beginReading(known, 'all', now);
 	else known.reading.kind = 'all';
 	// What the reading has passed is checked once more.

@@ -1,12 +1,11 @@
 import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
+import { directionOf } from '../service';
 import { momentOf } from '../shared/moment';
-import { idFields } from '../transport/paging';
-import type { Changes } from './fieldChanges';
+import type { Changes } from './comparison';
 import { matches, toEventItems, type Fired } from './fire';
 import { EARLIEST_DAY } from './knownSource';
 import { withLabelIds } from './labelIds';
-import { directionOf } from './messageDirection';
 import { PageReader, type PollTime } from './page';
 import type { Settings, SourceQuery } from './settings';
 
@@ -48,7 +47,7 @@ async function samplesOf(time: PollTime, sourceQuery: SourceQuery): Promise<Fire
 function combinations(filters: SourceQuery['clientFilter']): Array<Record<string, string>> {
 	return Object.entries(filters).reduce<Array<Record<string, string>>>(
 		(chosen, [field, values]) =>
-			chosen.flatMap((one) => [values].flat().map((value) => ({ ...one, [field]: value }))),
+			chosen.flatMap((one) => values.map((value) => ({ ...one, [field]: value }))),
 		[{}],
 	);
 }
@@ -69,7 +68,7 @@ function samplesIn(records: IDataObject[], sourceQuery: SourceQuery): Fired[] {
 
 /** The field that the event is about, or all that can change, so that each can be mapped in the editor. */
 function changesIn(record: IDataObject, { source, events: [{ field }] }: SourceQuery): Changes {
-	const fixed = [...idFields(source.endpoint), 'created_at'];
+	const fixed = [...source.idFields, 'created_at'];
 	const fields =
 		field === undefined ? Object.keys(record).filter((name) => !fixed.includes(name)) : [field];
 	return Object.fromEntries(fields.map((name) => [name, { from: null, to: record[name] ?? null }]));

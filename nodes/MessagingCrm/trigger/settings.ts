@@ -1,33 +1,16 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { accountOf, connectionFor, CREDENTIAL, type Account } from '../service';
+import { accountOf, connectionFor, CREDENTIAL, type Account, type Direction } from '../service';
 import { InputError } from '../shared/inputError';
 import { fillPath, type SentValue } from '../shared/path';
-import { idFields, type OrderField } from '../transport/paging';
+import type { OrderField } from '../transport/paging';
 import { readConditions, type Condition } from './conditions';
 import { digest } from './digest';
 import { EVENTS, type TriggerEvent } from './events';
 import { namesIn } from './fieldValues';
 import { directionFilter, filtersOf, oneValue, severalValues } from './readFilters';
 import { lookBackDays } from './lookBack';
-import type { Direction } from './messageDirection';
-import { SOURCES, type Source } from './sources';
-
-/** What is watched of the records of a source. */
-export interface Scope {
-	/** Whether the endpoint can filter by date. If not, all records are watched. */
-	dated: boolean;
-	/** Fields that may hold a record's identifier, in this order. */
-	idFields: string[];
-	/** For how many days after its creation a record is watched. */
-	lookBackDays: number;
-	/** Fields whose earlier values are always saved. */
-	trackedFields: string[];
-	/** Whether changes of other fields count, too. */
-	comparesContent: boolean;
-	/** Whether deletions count. */
-	seesDeleted: boolean;
-}
+import { SOURCES, type Scope, type Source } from './sources';
 
 /** One endpoint to read, for all the chosen events that need it. */
 export interface SourceQuery {
@@ -37,7 +20,7 @@ export interface SourceQuery {
 	/** The filters that the service applies. */
 	query: IDataObject;
 	/** The filters that the trigger applies to each event: record field -> its allowed values. */
-	clientFilter: Record<string, string | string[]>;
+	clientFilter: Record<string, string[]>;
 	/** The conditions that a record must meet for an event to fire. */
 	conditions: Condition[];
 	/** Which messages fire; undefined if all do, or if the records are not messages. */
@@ -107,15 +90,14 @@ function queryOf(
 	const seesDeleted = events.some((event) => event.onDeleted);
 	const query = filtersOf(source.query, added, parameter, oneValue);
 	const clientFilter = filtersOf(source.fields, added, parameter, severalValues);
-	const idFieldsOfRecords = idFields(source.endpoint);
 	const scope: Scope = {
 		dated: source.dated,
-		idFields: idFieldsOfRecords,
+		idFields: source.idFields,
 		lookBackDays: lookBackDays(parameter('options'), changed.length > 0),
 		trackedFields: [
 			...(source.tracked ?? []),
 			...(changed.length > 0 ? fieldsThatChange(conditions) : []),
-			...(seesDeleted ? [...idFieldsOfRecords, ...fieldsOf(conditions)] : []),
+			...(seesDeleted ? [...source.idFields, ...fieldsOf(conditions)] : []),
 		],
 		// Deleted events output the record as it was, which is saved only if content is compared.
 		comparesContent: seesDeleted || changed.some(({ field }) => field === undefined),
@@ -123,7 +105,7 @@ function queryOf(
 	};
 	const { path, notUuids } = fillPath(source.endpoint, parameter);
 	const decisive = [
-		normalizedAddress(path, account),
+		connectionFor(account, path).baseUrl,
 		path,
 		query,
 		clientFilter,
@@ -163,10 +145,4 @@ function fieldsOf(conditions: Condition[]): string[] {
 function orderOf({ sorts }: Source, seesChanges: boolean): OrderField | undefined {
 	if (!seesChanges) return 'created_at';
 	return sorts ? 'updated_at' : undefined;
-}
-
-/** The address that serves a path, normalized: the same for all spellings of the base URL. */
-function normalizedAddress(path: string, account: Account): string {
-	const { host, pathname } = new URL(connectionFor(account, path).baseUrl);
-	return host + pathname.replace(/\/+$/, '');
 }

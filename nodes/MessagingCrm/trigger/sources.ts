@@ -1,11 +1,7 @@
-/** An endpoint that the trigger reads, and what may narrow it down. */
-export interface Source {
-	/** Path template, e.g. `/api/orders`. */
-	endpoint: string;
-	/** Whether it documents `start_date`. If not, the trigger reads the whole list. */
-	dated: boolean;
-	/** Whether it documents `sort_field` and `sort_direction`. */
-	sorts?: boolean;
+import { LISTS, type ListEndpoint } from '../service';
+
+/** A list that the trigger reads, and what may narrow it down. */
+export interface Source extends ListEndpoint {
 	/** Filters that the service applies: parameter of the node -> query parameter. */
 	query?: Record<string, string>;
 	/**
@@ -21,27 +17,36 @@ export interface Source {
 	tracked?: string[];
 }
 
+/** What is watched of the records of a source. */
+export interface Scope {
+	/** Whether the endpoint can filter by date. If not, all records are watched. */
+	dated: boolean;
+	/** Fields that may hold a record's identifier, in this order. */
+	idFields: string[];
+	/** For how many days after its creation a record is watched. */
+	lookBackDays: number;
+	/** Fields whose earlier values are always saved. */
+	trackedFields: string[];
+	/** Whether changes of other fields count, too. */
+	comparesContent: boolean;
+	/** Whether deletions count. */
+	seesDeleted: boolean;
+}
+
 export const SOURCES = {
 	orders: {
-		endpoint: '/api/orders',
-		dated: true,
-		sorts: true,
+		...LISTS.orders,
 		query: { inboxId: 'inbox_id' },
 		fields: { orderStatus: 'order_status', paymentStatus: 'payment_status' },
 		tracked: ['order_status', 'payment_status'],
 	},
-	messages: {
-		endpoint: '/api/messages',
-		dated: true,
-		query: { conversationId: 'conversation_id' },
-		hasDirection: true,
-	},
-	conversations: { endpoint: '/api/conversations', dated: true },
-	contacts: { endpoint: '/api/contacts', dated: false },
-	boardItems: { endpoint: '/api/crm/boards/{boardId}/items', dated: false, hasLabels: true },
-	agentAssignments: { endpoint: '/api/agent_assignments', dated: true },
-	campaigns: { endpoint: '/api/campaigns', dated: true },
-	templates: { endpoint: '/api/templates', dated: true },
+	messages: { ...LISTS.messages, query: { conversationId: 'conversation_id' }, hasDirection: true },
+	conversations: LISTS.conversations,
+	contacts: LISTS.contacts,
+	boardItems: { ...LISTS.boardItems, hasLabels: true },
+	agentAssignments: LISTS.agentAssignments,
+	campaigns: LISTS.campaigns,
+	templates: LISTS.templates,
 } satisfies Record<string, Source>;
 
 export type SourceName = keyof typeof SOURCES;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { daysBefore, jakartaDay } from '../shared/jakartaDate';
+import { daysBefore, jakartaDay } from '../service';
 import { InputError } from '../shared/inputError';
 import { momentOf } from '../shared/moment';
 import {
@@ -11,11 +11,9 @@ import {
 	SeenRecords,
 	type Envelope,
 } from '../transport/paging';
-import type { Comparison } from './comparison';
 import { beginReading, EARLIEST_DAY, type KnownSource, type WholeReading } from './knownSource';
 import type { Memory, SeenPages } from './memory';
-import type { PageReader } from './page';
-import type { Scope } from './settings';
+import type { OpenSource } from './page';
 
 /** After this many pages in a row without a new record, the endpoint ignores `page`. */
 const MAX_STALE_PAGES = 3;
@@ -29,14 +27,11 @@ const MAX_STALE_PAGES = 3;
  * @throws OutOfTimeError; whatever the reader throws; InputError if every page has the same records
  */
 export async function continueReading(
-	pages: PageReader,
-	known: KnownSource,
+	{ pages, query, known, comparison, memory }: OpenSource,
 	reading: WholeReading,
-	comparison: Comparison,
-	memory: Memory,
-	{ idFields }: Scope,
 	firstPages: Envelope[],
 ): Promise<ReadonlySet<string> | undefined> {
+	const { idFields } = query.scope;
 	const seen = seenSince(reading, memory);
 	memory.checkedAt = reading.begun;
 	let lastPage: number;
@@ -145,16 +140,16 @@ function endReading(
  * After a first reading without any record: the clock may be ahead and hide all of them. If the source has records from
  * earlier days, the first reading begins again with the days before the newest of them.
  *
- * @param now ms since the epoch
  * @returns the new reading; undefined if there are no records
  * @throws OutOfTimeError, after which the next poll tries again; whatever the reader throws
  */
-export async function widenEmptyReading(
-	pages: PageReader,
-	known: KnownSource,
-	{ lookBackDays }: Scope,
-	now: number,
-): Promise<WholeReading | undefined> {
+export async function widenEmptyReading({
+	pages,
+	query,
+	known,
+	now,
+}: OpenSource): Promise<WholeReading | undefined> {
+	const { lookBackDays } = query.scope;
 	beginReading(known, 'first', now);
 	const { records } = (await pages.read({ from: EARLIEST_DAY }, 1)) ?? NO_RECORDS;
 	known.firstDay = firstDayOf(records, lookBackDays, now, known.firstDay);

@@ -51,10 +51,10 @@ describe('boards', () => {
 
 describe('board items', () => {
 	it('are listed by page with their values beside their own fields', async () => {
-		const { simulator, client, board, url } = await pipeline({ envelope: 'paginationTotal' });
+		const { simulator, client, board, url } = await pipeline({ envelope: 'metaTotal' });
 		const items = simulator.data.boardItems.slice().filter((i) => i.board_id === board.id);
 		const { data } = await client.get(`${url}/items?limit=3`);
-		expect(data.pagination.total).toBe(items.length);
+		expect(data.meta.total).toBe(items.length);
 		expect(data.data[0]).toMatchObject({
 			item_id: items[0].id,
 			item_name: items[0].name,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { backoff } from '../../../nodes/MessagingCrm/transport/backoff';
+import { backoff } from '../../../nodes/MessagingCrm/transport/waiting';
 import { VirtualClock } from '../support/virtualClock';
 
 function withChance(chance: number) {

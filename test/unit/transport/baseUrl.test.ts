@@ -13,7 +13,8 @@ describe('normalizeBaseUrl', () => {
 		['https://api.example.com///', 'https://api.example.com'],
 		['https://example.com/crm/v1/', 'https://example.com/crm/v1'],
 		['  https://api.example.com/\n', 'https://api.example.com'],
-		['HTTPS://API.example.com', 'HTTPS://API.example.com'],
+		['HTTPS://API.example.com', 'https://api.example.com'],
+		['https://api.example.com:443//crm//v1', 'https://api.example.com/crm/v1'],
 		['https://[::1]:3000/', 'https://[::1]:3000'],
 	])('takes %j', (value, expected) => {
 		expect(normalizeBaseUrl(value, LABEL)).toBe(expected);

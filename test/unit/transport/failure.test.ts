@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { NodeApiError, type INode } from 'n8n-workflow';
 
+import { REMEDIES } from '../../../nodes/MessagingCrm/service/remedies';
 import {
 	describeFailure,
 	isParameterRejected,
@@ -23,6 +24,7 @@ const READ: CallFacts = {
 	readOnly: true,
 	apiKey: KEY,
 	maxWait: 600_000,
+	remedies: REMEDIES,
 };
 const WRITE: CallFacts = { ...READ, readOnly: false };
 const DOUBT = /may already have processed this request\. Check before/;
@@ -52,6 +54,7 @@ describe('the message', () => {
 		['the other body', 404, { success: false, error: { message: 'Not found' } }, 'Not found'],
 		['the 429 body', 429, { message: 'Too many requests' }, 'Too many requests'],
 		['success: false at 200', 200, { success: false, error: { message: 'No' } }, 'No'],
+		['success: false in data', 200, { message: 'OK', data: { success: false, error: 'No' } }, 'No'],
 		['an error that is a text', 400, { error: ' Broken \n' }, 'Broken'],
 		['an empty reason', 400, { error: { message: ' ' }, message: 'Bad Request' }, 'Bad Request'],
 		['a plain text', 500, 'Internal Server Error', 'Internal Server Error'],
@@ -155,7 +158,7 @@ describe('the message', () => {
 		const rateLimited = { status: 429, headers: {}, body: { message: 'x'.repeat(5000) } };
 		expect(describeFailure(rateLimited, READ).message).toHaveLength(500);
 		const { description } = describeFailure({ code: WAIT_ENDED, rateLimited }, READ);
-		expect(description).toMatch(/[^x]x{500}\.$/);
+		expect(description).toMatch(/[^x]x{400,500}\.$/);
 	});
 });
 
@@ -202,6 +205,8 @@ describe('the description', () => {
 		const open: Result[] = [
 			answer(500),
 			answer(502),
+			answer(408),
+			answer(499),
 			{ code: 'ECONNRESET' },
 			{ code: 'ETIMEDOUT' },
 		];
@@ -212,6 +217,8 @@ describe('the description', () => {
 		const certain: Result[] = [
 			answer(400),
 			answer(429),
+			// Too early: the server declined to process it.
+			answer(425),
 			{ code: 'ECONNREFUSED' },
 			{ code: NOT_SENT },
 		];
@@ -342,6 +349,8 @@ describe('isFailure', () => {
 		[answer(200, 'a < b'), false],
 		[answer(204), false],
 		[answer(200, { success: 'false' }), false],
+		[answer(200, { success: true, data: { success: false, message: 'No' } }), true],
+		[answer(200, { data: { id: '1', success: false } }), false],
 		[answer(200, [{ success: false }]), false],
 		[answer(200, ['<b>']), false],
 		[answer(100), true],

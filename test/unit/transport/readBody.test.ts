@@ -1,5 +1,5 @@
 import { readBody } from '../../../nodes/MessagingCrm/transport/readBody';
-import { TOO_DEEP, TOO_LARGE } from '../../../nodes/MessagingCrm/transport/result';
+import { TOO_DEEP, TOO_LARGE, TOO_MANY_VALUES } from '../../../nodes/MessagingCrm/transport/result';
 
 async function* inPieces(text: string, bytes: number): AsyncGenerator<Uint8Array> {
 	const all = new TextEncoder().encode(text);
@@ -52,6 +52,18 @@ it('reads no more than 100 MB', async () => {
 	}
 	await expect(readBody(endless())).rejects.toMatchObject({ code: TOO_LARGE });
 	expect(read).toBe(101);
+});
+
+it('reads no more than 2,000,000 values, and ends before it has all', async () => {
+	const records = new TextEncoder().encode('{},'.repeat(100_000));
+	let read = 0;
+	async function* endless() {
+		yield new TextEncoder().encode('[');
+		for (; read < 100; read++) yield records;
+		yield new TextEncoder().encode('{}]');
+	}
+	await expect(readBody(endless())).rejects.toMatchObject({ code: TOO_MANY_VALUES });
+	expect(read).toBe(9);
 });
 
 it('hands on what breaks the body off', async () => {

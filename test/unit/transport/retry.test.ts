@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { MaxWait } from '../../../nodes/MessagingCrm/transport/maxWait';
+import { MaxWait } from '../../../nodes/MessagingCrm/transport/waiting';
 import {
 	NOT_SENT,
 	TOO_DEEP,

@@ -1,15 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Get } from '../../engine';
-import { PAGE_SIZE } from '../../service';
+import { LISTS, PAGE_SIZE } from '../../service';
 import { getOwn, textOf } from '../../shared/json';
-import { idFields, NO_RECORDS, readEnvelope, readPages, recordId } from '../../transport/paging';
+import { NO_RECORDS, readEnvelope, readPages, recordId } from '../../transport/paging';
 import type { Choice } from './labels';
 
 /** How many agents are read at most. */
 const MAX_AGENTS = 1000;
 
-export const AGENTS_ENDPOINT = '/api/agents';
+const { agents: LIST } = LISTS;
+
+export const AGENTS_ENDPOINT = LIST.endpoint;
 
 /** Fields that may hold the name of an agent. */
 const NAMES = ['name', 'display_name', 'full_name', 'agent_name', 'email'];
@@ -17,21 +19,20 @@ const NAMES = ['name', 'display_name', 'full_name', 'agent_name', 'email'];
 /** The human agents of the business, by their names (docs/service.md#agents). */
 export async function readAgents(get: Get): Promise<Choice[]> {
 	const agents: Choice[] = [];
-	const fields = idFields(AGENTS_ENDPOINT);
 	await readPages({
 		fetchPage: async (page, limit) =>
-			readEnvelope(await get(AGENTS_ENDPOINT, AGENTS_ENDPOINT, { page, limit }), AGENTS_ENDPOINT) ??
+			readEnvelope(await get(AGENTS_ENDPOINT, AGENTS_ENDPOINT, { page, limit }), LIST) ??
 			NO_RECORDS,
-		idFields: fields,
+		idFields: LIST.idFields,
 		pageSize: PAGE_SIZE,
 		maxRecords: MAX_AGENTS,
-		emit: (records) => agents.push(...records.flatMap((record) => agentIn(record, fields))),
+		emit: (records) => agents.push(...records.flatMap(agentIn)),
 	});
 	return agents;
 }
 
-function agentIn(record: IDataObject, fields: string[]): Choice[] {
-	const id = recordId(record, fields);
+function agentIn(record: IDataObject): Choice[] {
+	const id = recordId(record, LIST.idFields);
 	if (id === undefined) return [];
 	const name = NAMES.map((field) => textOf(getOwn(record, field))).find((text) => text !== '');
 	return [{ id, name: name ?? id }];

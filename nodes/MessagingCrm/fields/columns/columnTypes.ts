@@ -1,6 +1,6 @@
 import type { FieldType } from 'n8n-workflow';
 
-import { jakartaDate } from '../../shared/jakartaDate';
+import { jakartaDate } from '../../service';
 import { isObject, getOwn, parseJson } from '../../shared/json';
 import { isUuid } from '../../shared/path';
 import { readBoolean, readText } from '../../shared/values';

@@ -1,6 +1,6 @@
 import { excerpt } from '../../shared/excerpt';
 import { InputError } from '../../shared/inputError';
-import { jakartaDate } from '../../shared/jakartaDate';
+import { jakartaDate } from '../../service';
 import { isObject, parseJson } from '../../shared/json';
 import type { Column } from './board';
 
@@ -9,8 +9,8 @@ export function timelineFields({ name }: Column): { from: string; to: string } {
 	return { from: `${name} (From)`, to: `${name} (To)` };
 }
 
-/** What separates two dates in a text: a slash as in ISO 8601, a comma, or a word. */
-const SEPARATOR = /\s*[/,]\s*|\s+(?:-|–|to)\s+/;
+/** What separates two dates in a text with single spaces: a slash as in ISO 8601, a comma, or a word. */
+const SEPARATOR = / ?[/,] ?| (?:-|–|to) /;
 
 /**
  * A period of time as the service expects it (docs/service.md#column-types).
@@ -42,7 +42,10 @@ export function timeline(value: unknown, { name }: Column, timezone: string): un
 }
 
 function boundsOf(value: unknown, name: string): unknown[] {
-	const given = typeof value === 'string' ? (parseJson(value) ?? value.split(SEPARATOR)) : value;
+	const given =
+		typeof value === 'string'
+			? (parseJson(value) ?? value.replace(/\s+/g, ' ').split(SEPARATOR))
+			: value;
 	if (isObject(given) && ('from' in given || 'to' in given)) return [given.from, given.to];
 	if (Array.isArray(given) && given.length === 2) return given;
 	throw new InputError(

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestSequence } from '../../engine';
+import { listOf } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
@@ -34,7 +35,7 @@ export const upsert: RequestSequence = {
 					})),
 				},
 			}),
-			endpoint,
+			listOf(endpoint),
 		);
 		const ids = found?.records.map(({ item_id, id }) => textOf(item_id ?? id));
 		if (!ids || ids.includes('')) {

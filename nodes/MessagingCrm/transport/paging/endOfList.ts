@@ -28,6 +28,7 @@ export class EndOfList {
 	/** Whether a response announced more pages, by something other than a total. */
 	private announcedMore = false;
 	private lastTotal = 0;
+	private isFirst = true;
 	/** According to the first page. */
 	private lastPage = Infinity;
 	/** Whether the size of a full page is known, so that a shorter page is the last one. */
@@ -39,7 +40,8 @@ export class EndOfList {
 
 	/** Takes the total of a response. Called when the response arrives, not in the order of pages. */
 	updateTotal({ total, lastPage, records }: Envelope): void {
-		if (this.longest === 0) {
+		if (this.isFirst) {
+			this.isFirst = false;
 			this.lastPage = lastPage ?? Infinity;
 			// Some services report the number of records on the page as the total.
 			if (total !== undefined && total > records.length) this.total = this.lastTotal = total;

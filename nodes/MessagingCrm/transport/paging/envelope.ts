@@ -1,8 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asObject, atPath, isObject, getOwn } from '../../shared/json';
+import { asObject, atPath, getOwn, isObject } from '../../shared/json';
 import { readPageInfo, type PageInfo } from './pageInfo';
-import { isNamed, recordId, recordNames, snakeCase, type RecordNames } from './recordNames';
+import { recordId } from './seenRecords';
+
+/** What the records of an endpoint look like in its responses. */
+export interface ListShape {
+	/** Names of the property that may hold the records, e.g. `orders`. */
+	names: string[];
+	/** Fields that may hold a record's identifier, the likeliest first. */
+	idFields: string[];
+	/** Whether they may come inside a parent record, which has an identifier of its own. */
+	inParent: boolean;
+}
 
 /** The records of one list response, and what it says about pages. */
 export interface Envelope extends PageInfo {
@@ -14,35 +24,29 @@ export interface Envelope extends PageInfo {
 /** Stands for a response without a list, which some services return after the last page. */
 export const NO_RECORDS: Envelope = { records: [], path: '', hasMore: false };
 
-/** Properties that may hold records of any endpoint. The endpoint's own names are tried first. */
-const RECORD_PROPERTIES = [
-	...['data', 'results', 'result', 'items', 'records', 'rows', 'list', 'docs', 'entries'],
-	...['content', 'payload', 'response'],
-];
-
 /** Arrays under these names describe the response and are never its records. */
-const NOT_RECORDS = ['errors', 'warnings', 'links', 'meta', 'pagination'];
-
-const MAX_DEPTH = 3;
+const NOT_RECORDS = ['errors', 'warnings', 'links', 'meta'];
 
 /**
- * Finds the records in whatever wraps them (docs/service.md#envelopes): an array, `data`,
- * `data.<noun>`, `results`, a paginator inside `data`, the parent record, or a single record
- * instead of an array.
+ * Finds the records of a response (docs/service.md#envelopes): the body itself, else under a name of the list, else
+ * in `data`, else in the one array of objects. If two arrays fit, none is taken. A single record in place of the
+ * array is a list of one.
  *
- * @param endpoint path template, from which the names of its records are read
  * @param hint where to look first: the path that held the records of an earlier page
  * @returns undefined if it is not clear which part of the body holds the records
  */
-export function readEnvelope(body: unknown, endpoint: string, hint?: string): Envelope | undefined {
-	const known = hint ? atPath(body, hint) : undefined;
-	const found =
-		hint && Array.isArray(known)
-			? { path: hint, value: known }
-			: findRecords(body === '' ? [] : (body ?? []), recordNames(endpoint), '', 0);
+export function readEnvelope(body: unknown, list: ListShape, hint = ''): Envelope | undefined {
+	const known = atPath(body, hint);
+	const content = body === '' ? [] : (body ?? []);
+	const found = Array.isArray(known)
+		? { path: hint, value: known }
+		: findRecords(content, list, '');
 	if (!found) return undefined;
-	const records = found.value.map(asObject);
-	return { ...readPageInfo(body, found.path), records, path: found.path };
+	return {
+		...readPageInfo(body, found.path),
+		records: found.value.map(asObject),
+		path: found.path,
+	};
 }
 
 /**
@@ -62,75 +66,36 @@ interface Found {
 	value: unknown[];
 }
 
-function findRecords(
-	value: unknown,
-	names: RecordNames,
-	path: string,
-	depth: number,
-): Found | undefined {
+function findRecords(value: unknown, list: ListShape, path: string): Found | undefined {
 	if (Array.isArray(value)) return { path, value };
-	if (!isObject(value) || depth > MAX_DEPTH) return undefined;
-	const isOne = depth > 0 && recordId(value, names.idFields) !== undefined;
-	const named = namedList(value, names, isOne);
-	if (named) return { path: join(path, named.path), value: named.value };
-	if (isOne) return { path, value: [value] };
-	const wrappers = wrappersIn(value, names);
-	for (const name of wrappers) {
-		const found = findRecords(getOwn(value, name), names, join(path, name), depth + 1);
+	if (!isObject(value)) return undefined;
+	const isRecord = path !== '' && recordId(value, list.idFields) !== undefined;
+	if (isRecord && !list.inParent) return { path, value: [value] };
+	const names = isRecord ? list.names : [...list.names, 'data'];
+	for (const name of names) {
+		const found = findRecords(getOwn(value, name), list, join(path, name));
 		if (found) return found;
 	}
-	const empty = wrappers.find((name) => isEmpty(getOwn(value, name)));
-	return (
-		onlyArrayOf(value, path) ??
-		(empty === undefined ? undefined : { path: join(path, empty), value: [] })
-	);
-}
-
-/**
- * The list that has the name of the endpoint's records. An object with an identifier is a record itself, unless
- * the endpoint's records belong to a parent record, which may wrap them.
- */
-function namedList(
-	object: IDataObject,
-	{ plural, singular, areNested }: RecordNames,
-	isOne: boolean,
-): Found | undefined {
-	const names = Object.keys(object).filter((name) => isNamed(name, plural));
-	const exact = names.find((name) => snakeCase(name) === plural);
-	if (exact !== undefined && Array.isArray(object[exact])) {
-		return { path: exact, value: object[exact] };
-	}
-	const isItself = isOne && (!areNested || getOwn(object, `${singular}_id`) !== undefined);
-	if (isItself || names.length !== 1) return undefined;
-	const [path] = names;
-	const value = object[path];
-	if (Array.isArray(value)) return { path, value };
-	return isOne && value === null ? { path, value: [] } : undefined;
-}
-
-/** The names of properties that may wrap the records, the likeliest first. Of several lists, none is the list. */
-function wrappersIn(object: IDataObject, { wrappers, plural }: RecordNames): string[] {
-	const named = Object.keys(object).filter(
-		(name) => isNamed(name, plural) && !Array.isArray(object[name]),
-	);
-	return [...wrappers, ...named, ...RECORD_PROPERTIES];
-}
-
-function isEmpty(value: unknown): boolean {
-	if (isObject(value)) return Object.keys(value).length === 0;
-	return value === null || value === '';
+	const empty = names.find((name) => isEmpty(getOwn(value, name)));
+	const none = empty === undefined ? undefined : { path: join(path, empty), value: [] };
+	return isRecord ? (none ?? { path, value: [value] }) : (onlyListIn(value, path) ?? none);
 }
 
 function join(path: string, name: string): string {
 	return path === '' ? name : `${path}.${name}`;
 }
 
-/** The one array of an object, if exactly one could hold records. */
-function onlyArrayOf(value: IDataObject, path: string): Found | undefined {
-	const arrays = Object.entries(value).filter(
-		([name, inner]) => Array.isArray(inner) && !NOT_RECORDS.includes(name),
+/** The one array of objects in an object; undefined if there are several, of which the others may be empty. */
+function onlyListIn(value: IDataObject, path: string): Found | undefined {
+	const lists = Object.entries(value).filter(
+		([name, inner]) => Array.isArray(inner) && inner.every(isObject) && !NOT_RECORDS.includes(name),
 	);
-	if (arrays.length !== 1) return undefined;
-	const [[name, inner]] = arrays;
+	if (lists.length !== 1) return undefined;
+	const [[name, inner]] = lists;
 	return { path: join(path, name), value: inner as unknown[] };
+}
+
+function isEmpty(value: unknown): boolean {
+	if (isObject(value)) return Object.keys(value).length === 0;
+	return value === null || value === '';
 }

@@ -1,8 +1,14 @@
-export { type Envelope, NO_RECORDS, readEnvelope, readEnvelopeAt } from './envelope';
+export {
+	type Envelope,
+	type ListShape,
+	NO_RECORDS,
+	readEnvelope,
+	readEnvelopeAt,
+} from './envelope';
 export { OrderProof, type OrderField } from './orderProof';
 export { isReportedLast } from './pageInfo';
-export { type NewestOptions, readNewest } from './readNewest';
+export { readChanged } from './readChanged';
 export { readPages } from './readPages';
-export { idFields, recordId } from './recordNames';
+export { recordId } from './seenRecords';
 export { keyed, SeenRecords } from './seenRecords';
 export { unwrapOne } from './unwrapOne';

@@ -5,21 +5,28 @@ import { momentOf } from '../../shared/moment';
 /** The timestamps by which a list may be ordered (docs/service.md#pages). */
 export type OrderField = 'created_at' | 'updated_at';
 
+/** A few records are in an order by `updated_at` by chance. */
+export const MIN_RECORDS_FOR_PROOF = 10;
+const MIN_STEPS_FOR_PROOF = 4;
+
 /**
  * Proves from the records themselves in which order a list comes, since the service does not document it
  * and may ignore `sort_field` (docs/service.md#orders).
  *
- * An order is proven only if at least two timestamps differ. An order by `updated_at` also needs one record at a
- * position that it would not have in the order by `created_at`: a list in creation order looks sorted by `updated_at`
- * until an old record is updated.
+ * An order by `created_at` is proven if at least two timestamps differ. An order by `updated_at` needs more: 10 records
+ * with 5 different timestamps, and their `created_at` must rise and fall. A list in the order of creation looks sorted by
+ * `updated_at`, too, until an old record is updated, or if `updated_at` was filled in later for all.
  */
 export class OrderProof {
 	private rises = false;
 	private falls = false;
-	private differsFromCreation = false;
 	private isComplete = true;
+	private count = 0;
+	private steps = 0;
+	private creationRises = false;
+	private creationFalls = false;
 	private last = NaN;
-	private lastCreated = Infinity;
+	private lastCreated = NaN;
 
 	constructor(private readonly field: OrderField) {}
 
@@ -49,7 +56,9 @@ export class OrderProof {
 	}
 
 	private get isProven(): boolean {
-		return this.isComplete && (this.field === 'created_at' || this.differsFromCreation);
+		if (!this.isComplete || this.field === 'created_at') return this.isComplete;
+		const isEnough = this.count >= MIN_RECORDS_FOR_PROOF && this.steps >= MIN_STEPS_FOR_PROOF;
+		return isEnough && this.creationRises && this.creationFalls;
 	}
 
 	private seeOne(record: IDataObject): void {
@@ -60,10 +69,13 @@ export class OrderProof {
 		else {
 			this.rises ||= moment > this.last;
 			this.falls ||= moment < this.last;
+			if (moment < this.last) this.steps += 1;
 			this.last = moment;
 		}
-		const created = createdAt ?? this.lastCreated;
-		this.differsFromCreation ||= created > this.lastCreated;
-		this.lastCreated = created;
+		this.count += 1;
+		if (createdAt === undefined) return;
+		this.creationRises ||= createdAt > this.lastCreated;
+		this.creationFalls ||= createdAt < this.lastCreated;
+		this.lastCreated = createdAt;
 	}
 }

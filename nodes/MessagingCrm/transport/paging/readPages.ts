@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { EndOfList, type ListLimits } from './endOfList';
 import type { Envelope } from './envelope';
-import { Prefetcher } from './prefetcher';
-import { PrefetchLimit } from './prefetchLimit';
-import { RepeatedPages } from './repeatedPages';
+import { Prefetcher } from './prefetch';
+import { PrefetchLimit } from './prefetch';
+import { RepeatedPages } from './seenRecords';
 import { keyed, SeenRecords, type KeyedPage } from './seenRecords';
 
 export interface PagesOptions extends ListLimits {
@@ -38,10 +38,10 @@ const MAX_PASSES = 3;
  */
 export async function readPages(options: PagesOptions): Promise<void> {
 	const list = new List(options);
-	const pages = await list.read(Infinity);
+	const pages = await list.readAll();
 	for (let pass = 2; pass <= MAX_PASSES && list.mayFindMore(); pass++) {
 		const before = list.count;
-		await list.read(pages);
+		await list.readAgain(pages);
 		if (list.count === before) return;
 	}
 }
@@ -65,40 +65,41 @@ class List {
 		return !this.ignoresPaging && this.end.missesRecords(this.count);
 	}
 
-	/**
-	 * Reads from the first page on.
-	 * @param maxPages Infinity for the first reading; later ones end as soon as nothing is missing
-	 * @returns how many pages were read
-	 */
-	async read(maxPages: number): Promise<number> {
-		const isFirst = maxPages === Infinity;
+	/** Reads from the first page to the end of the list. Returns how many pages it has. */
+	async readAll(): Promise<number> {
 		const repeats = new RepeatedPages();
 		const prefetcher = new Prefetcher(
 			(page, signal) => this.options.fetchPage(page, this.size, signal),
 			(envelope) => this.end.updateTotal(envelope),
 		);
-		this.seen.restart();
 		try {
-			for (let page = 1; page <= maxPages; page++) {
-				const envelope = await prefetcher.next(page, isFirst ? this.prefetch.pagesAtOnce(page) : 1);
-				if (isFirst && page === 1) this.reportTotal();
+			for (let page = 1; ; page++) {
+				const envelope = await prefetcher.next(page, this.prefetch.pagesAtOnce(page));
+				if (page === 1) this.reportTotal();
 				this.end.update(envelope, page);
 				const keyedPage = keyed(envelope.records, this.options.idFields);
 				const onlyRepeats = repeats.update(keyedPage);
 				const fresh = onlyRepeats ? 0 : this.emitNew(keyedPage, page);
 				this.end.countNew(fresh);
-				const isOver = isFirst
-					? this.end.isReached(envelope, page, this.count)
-					: envelope.records.length === 0 || !this.end.missesRecords(this.count);
-				if (onlyRepeats || isOver) {
+				if (onlyRepeats || this.end.isReached(envelope, page, this.count)) {
 					if (repeats.areAllEqual) this.reportIgnoredPaging();
 					return page;
 				}
 				if (this.prefetch.mayHaveMoved(envelope, fresh)) prefetcher.discard();
 			}
-			return maxPages;
 		} finally {
 			prefetcher.discard();
+		}
+	}
+
+	/** Reads the pages again, one after the other, until no record is missing. */
+	async readAgain(pages: number): Promise<void> {
+		this.seen.restart();
+		for (let page = 1; page <= pages && this.end.missesRecords(this.count); page++) {
+			const envelope = await this.options.fetchPage(page, this.size);
+			this.end.updateTotal(envelope);
+			this.emitNew(keyed(envelope.records, this.options.idFields), page);
+			if (envelope.records.length === 0) return;
 		}
 	}
 

@@ -1,83 +1,56 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asObject, isObject } from '../../shared/json';
-import { recordId, recordNames, snakeCase, type RecordNames } from './recordNames';
 
 /** What an envelope may have besides its record. Any other property is data: the body is then returned whole. */
-const ENVELOPE_VALUES = new Set([
-	...['success', 'ok', 'status', 'status_code', 'code', 'message', 'msg'],
-	...['correlation_id', 'request_id', 'trace_id', 'timestamp', 'server_time'],
-	...['path', 'method', 'version', 'api_version', 'duration', 'took'],
-]);
-
-const ENVELOPE_OBJECTS = new Set(['meta', 'metadata', 'links', 'pagination']);
-
-/** These are data too, unless they are empty. */
-const REPORTS = new Set(['error', 'errors', 'warnings']);
-
-const WRAPPERS = ['data', 'result', 'record', 'payload', 'response'];
+const ENVELOPE_VALUES = [
+	...['success', 'status', 'code', 'message', 'correlationId'],
+	...['status_code', 'statusCode', 'error', 'errors', 'warnings'],
+];
 
 /**
  * Takes the record out of the response to a call for one: `{data: {...}}`, `{data: {order: {...}}}`,
  * `{success, order: {...}}` or the record itself (docs/service.md#envelopes). A body that has other data, too,
  * is returned as it is.
  *
- * @param endpoint path template, from which the names of its records are read
+ * @param endpoint path template, whose last plural is the name of the record
  */
 export function unwrapOne(body: unknown, endpoint = ''): IDataObject[] {
 	if (body === '' || body === null || body === undefined) return [{}];
 	if (Array.isArray(body)) return body.length === 0 ? [{}] : body.map(asObject);
 	if (!isObject(body)) return [asObject(body)];
-	const names = recordNames(endpoint);
+	const names = ['data', 'result', ...nounsOf(endpoint)];
 	const content = contentOf(body, names);
 	// An empty list has no record. The body is output instead, so that the operation has an output.
-	const holdsRecords = Array.isArray(content) ? content.length > 0 : isObject(content);
-	if (!holdsRecords) return [body];
-	return [content].flat().flatMap((record) => withoutWrapper(record, names));
+	if (content === undefined) return [body];
+	return content.flatMap<IDataObject>((record) => {
+		const isWrapper = Object.keys(record).length === 1;
+		return (isWrapper ? contentOf(record, names) : undefined) ?? [record];
+	});
 }
 
-/** What an envelope wraps; undefined if the body is none. */
-function contentOf(body: IDataObject, names: RecordNames): unknown {
-	const contents = Object.entries(body).filter(([name, value]) => !isAboutResponse(name, value));
-	if (contents.length !== 1) return undefined;
-	const [[name, value]] = contents;
-	return isRecordName(name, names) ? value : undefined;
+/** The records in an object that holds nothing else of interest; undefined if it is no such envelope. */
+function contentOf(object: IDataObject, names: string[]): IDataObject[] | undefined {
+	const data = Object.entries(object).filter(([name, value]) => !isAboutResponse(name, value));
+	if (data.length !== 1 || !names.includes(data[0][0])) return undefined;
+	const content: unknown[] = [data[0][1] as unknown].flat();
+	return content.length > 0 && content.every(isObject) ? content : undefined;
 }
 
-function isRecordName(name: string, { wrappers }: RecordNames): boolean {
-	return [...WRAPPERS, ...wrappers].includes(snakeCase(name));
-}
-
+/** Values and empty reports about the response. */
 function isAboutResponse(name: string, value: unknown): boolean {
-	const property = snakeCase(name);
-	const isValue = typeof value !== 'object' || value === null;
-	if (REPORTS.has(property)) return isValue ? !value : Object.keys(value).length === 0;
-	return ENVELOPE_OBJECTS.has(property) || (isValue && ENVELOPE_VALUES.has(property));
+	if (name === 'meta') return true;
+	const isFilled = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+	return !isFilled && ENVELOPE_VALUES.includes(name);
 }
 
-/** Removes one more wrapper, as in `{order: {...}}`. A map such as `{"<id>": {...}}` stays as it is. */
-function withoutWrapper(value: unknown, names: RecordNames): IDataObject[] {
-	const object = asObject(value);
-	const entries = Object.entries(object);
-	if (entries.length !== 1) return [object];
-	const [[name, inner]] = entries;
-	return isWrapper(name, inner, names) ? [inner].flat().map(asObject) : [object];
-}
-
-function isWrapper(name: string, inner: unknown, names: RecordNames): boolean {
-	if (Array.isArray(inner))
-		return isRecordName(name, names) && inner.length > 0 && inner.every(isObject);
-	if (!isObject(inner)) return false;
-	return isRecordName(name, names) || (isWord(name) && hasOtherId(inner, name, names));
-}
-
-/** Identifiers have digits or dashes. */
-function isWord(name: string): boolean {
-	return /^[a-z]+(_[a-z]+)*$/i.test(name);
-}
-
-/** Whether the record has an identifier other than the name of its property. */
-function hasOtherId(record: IDataObject, name: string, { idFields }: RecordNames): boolean {
-	const id = recordId(record, idFields);
-	return id !== undefined && id !== name;
+/** What an endpoint calls one record and several: `order` and `orders` for `/orders/{orderId}`. */
+function nounsOf(endpoint: string): string[] {
+	const plural =
+		endpoint
+			.split('/')
+			.reverse()
+			.find((word) => /^\w+s$/.test(word)) ?? '';
+	const singular = plural.replace(/(?<=ss|x|ch|sh)es$/, '').replace(/(?<!s)s$/, '');
+	return [singular, plural].filter((name) => name !== '');
 }

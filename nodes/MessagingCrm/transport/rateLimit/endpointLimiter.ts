@@ -1,5 +1,5 @@
 import { MAX_SLEEP_MS, type Clock } from '../../shared/clock';
-import type { MaxWait } from '../maxWait';
+import type { MaxWait } from '../waiting';
 import type { RequestStats } from '../requestStats';
 import { WAIT_CANCELLED, WAIT_ENDED, type Attempt, type NoResponse } from '../result';
 import { RateWindow, type Plan, type Slot } from './rateWindow';

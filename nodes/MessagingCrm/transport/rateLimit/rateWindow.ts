@@ -1,7 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Clock } from '../../shared/clock';
-import { withJitter } from '../backoff';
+import { withJitter } from '../waiting';
 import { isRateLimited, isResponse, type Result } from '../result';
-import { readRateHeaders, type RateReport } from './rateHeaders';
 
 /** The service counts requests over one minute (docs/service.md#rate-limits). */
 const WINDOW_MS = 60_000;
@@ -134,4 +135,47 @@ export class RateWindow {
 		this.holdUntil = Math.max(this.holdUntil, now + hold);
 		return remaining === undefined ? slot.sentAt - since < WINDOW_MS : remaining === 0;
 	}
+}
+
+/** What a response says about the rate limit; undefined if it does not say. Times in ms from now. */
+export interface RateReport {
+	limit?: number;
+	remaining?: number;
+	/** When the next window starts. */
+	resetIn?: number;
+	/** How long a rate-limited client has to wait. */
+	retryAfter?: number;
+}
+
+// Smaller values are seconds from now, larger ones seconds or milliseconds since the epoch.
+const MIN_EPOCH_SECONDS = 1_000_000_000;
+const MIN_EPOCH_MS = 100_000_000_000;
+
+/**
+ * Reads the rate limit headers of a response: the documented `X-RateLimit-Limit` and `-Remaining`
+ * (docs/service.md#rate-limits), and `X-RateLimit-Reset` and `Retry-After` if a gateway adds them.
+ *
+ * @param headers response headers, names in lower case
+ * @param now ms since the epoch
+ */
+export function readRateHeaders(headers: IDataObject, now: number): RateReport {
+	return {
+		limit: count(headers['x-ratelimit-limit']),
+		remaining: count(headers['x-ratelimit-remaining']),
+		resetIn: msUntil(headers['x-ratelimit-reset'], now),
+		retryAfter: msUntil(headers['retry-after'], now),
+	};
+}
+
+function count(value: unknown): number | undefined {
+	return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
+}
+
+/** `value` is a number of seconds, a moment in seconds or ms since the epoch, or a date as HTTP writes it. */
+function msUntil(value: unknown, now: number): number | undefined {
+	const isDate = typeof value === 'string' && value.endsWith('GMT');
+	const number = count(value) ?? (isDate ? Date.parse(value) : NaN);
+	if (number < MIN_EPOCH_SECONDS) return number * 1000;
+	const moment = number < MIN_EPOCH_MS ? number * 1000 : number;
+	return Number.isNaN(moment) ? undefined : Math.max(0, moment - now);
 }

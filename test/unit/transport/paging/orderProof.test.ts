@@ -31,60 +31,35 @@ describe('by created_at', () => {
 });
 
 describe('by updated_at', () => {
-	it.each<[string, Array<[number, number?]>, boolean]>([
+	type Hours = [created: number, updated?: number];
+
+	/** As many records below it as a proof needs. */
+	const below = (...first: Hours[]): Hours[] => [
+		...first,
+		...Array.from({ length: 10 - first.length }, (): Hours => [1, 2]),
+	];
+
+	it.each<[string, Hours[], boolean]>([
+		['an old record that was updated is at the top', below([1, 9], [6, 8], [5, 7], [4, 6]), true],
 		[
-			'an old record that was updated is at the top',
+			'there are too few records',
 			[
 				[1, 9],
-				[5, 6],
-				[4, 4],
-			],
-			true,
-		],
-		[
-			'the order of creation would be the same',
-			[
-				[5, 9],
-				[4, 6],
-				[3, 4],
+				[6, 8],
+				[5, 7],
+				[1, 2],
 			],
 			false,
 		],
+		['there are too few timestamps', below([1, 9], [6, 8], [5, 7]), false],
+		['the order of creation would be the same', below([6, 9], [5, 8], [4, 7], [3, 6]), false],
 		[
-			'an updated record is where creation puts it',
-			[
-				[5, 5],
-				[4, 9],
-				[3, 3],
-			],
+			'the oldest is first, and updated_at was filled in later',
+			Array.from({ length: 20 }, (_, index): Hours => [index, 20 - index]),
 			false,
 		],
-		[
-			'equal timestamps alone',
-			[
-				[1, 9],
-				[5, 9],
-			],
-			false,
-		],
-		[
-			'all were created at the same time',
-			[
-				[5, 9],
-				[5, 6],
-			],
-			false,
-		],
-		['a record was never stamped', [[1, 9], [5, 6], [4]], false],
-		[
-			'oldest first',
-			[
-				[4, 4],
-				[5, 6],
-				[1, 9],
-			],
-			false,
-		],
+		['a record was never stamped', [...below([1, 9], [6, 8], [5, 7], [4, 6]), [4]], false],
+		['oldest first', below([1, 9], [6, 8], [5, 7], [4, 6]).reverse(), false],
 	])('%s', (_, hours, isNewestFirst) => {
 		expect(proofOf('updated_at', hours)).toEqual([isNewestFirst, false]);
 	});

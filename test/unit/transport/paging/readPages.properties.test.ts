@@ -3,11 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { datedList, ListServer, listOf, read, type Reading } from './support/listServer';
 
-const tells = fc.subarray<'last_page' | 'has_more' | 'next_page'>([
-	'last_page',
-	'has_more',
-	'next_page',
-]);
+const tells = fc.subarray<'last_page' | 'has_more'>(['last_page', 'has_more']);
 
 const total = fc.constantFrom('records' as const, 'pageLength' as const);
 

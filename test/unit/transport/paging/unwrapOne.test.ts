@@ -6,10 +6,10 @@ import { jsonBody, pollutions } from '../../support/jsonBody';
 const order = { id: 'a', notes: null };
 
 const ENVELOPES: object[] = [
-	{ correlationId: '7d9f', timestamp: '2026-03-10T12:00:00Z' },
-	{ statusCode: 200, message: 'success', request_id: 'r', version: '1' },
-	{ code: 0, msg: 'ok', error: null, errors: [], warnings: [] },
-	{ meta: { took: 3 }, links: { self: '/' }, pagination: null },
+	{ correlationId: '7d9f', status: 'ok' },
+	{ statusCode: 200, message: 'success' },
+	{ code: 0, error: null, errors: [], warnings: [] },
+	{ meta: { took: 3 } },
 ];
 
 describe('unwrapOne', () => {
@@ -41,9 +41,8 @@ describe('unwrapOne', () => {
 		['/api/orders', { success: true, result: { order } }],
 		['/messages/whatsapp', { success: true, message: { notes: null } }],
 		['/businesses', { data: { business: { notes: null } } }],
-		['/api/messages/summary/ai_credits', { data: { summary: { notes: null } } }],
-		['/register', { data: { registration: order } }],
-		['/register', { data: { new_registration: order } }],
+		['/api/crm/boards/{boardId}/columns/by-name', { data: { column: { notes: null } } }],
+		['/inboxes/{inboxId}', { data: { inbox: { notes: null } } }],
 	])('%s: takes the record out of %j', (endpoint, body) => {
 		expect(unwrapOne(body, endpoint)).toMatchObject([{ notes: null }]);
 	});
@@ -76,7 +75,7 @@ describe('unwrapOne', () => {
 		['null data', { success: true, data: null }, [{ success: true, data: null }]],
 		['no data', { success: true, message: 'sent' }, [{ success: true, message: 'sent' }]],
 	])('takes %s out of its envelope', (_, body, expected) => {
-		expect(unwrapOne(body)).toStrictEqual(expected);
+		expect(unwrapOne(body, '/api/orders')).toStrictEqual(expected);
 	});
 
 	it('keeps what stands beside the envelope', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { RateReport } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateHeaders';
+import type { RateReport } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateWindow';
 import { WAIT_CANCELLED, WAIT_ENDED } from '../../../../nodes/MessagingCrm/transport/result';
 import { measure, RateModel, type ModelServer } from './support/rateModel';
 import { response } from './support/responses';

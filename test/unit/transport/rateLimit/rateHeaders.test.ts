@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readRateHeaders } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateHeaders';
+import { readRateHeaders } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateWindow';
 
 const NOW = Date.parse('2025-06-15T03:00:20Z');
 

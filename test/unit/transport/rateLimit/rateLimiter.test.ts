@@ -1,4 +1,4 @@
-import { RateLimiter } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateLimiter';
+import { RateLimiter } from '../../../../nodes/MessagingCrm/transport/rateLimit';
 import { VirtualClock } from '../../support/virtualClock';
 
 describe('RateLimiter', () => {

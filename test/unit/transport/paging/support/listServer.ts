@@ -9,6 +9,8 @@ import {
 	type PagesOptions,
 } from '../../../../../nodes/MessagingCrm/transport/paging/readPages';
 
+const LIST = { names: ['records'], idFields: ['id'], inParent: false };
+
 /** How a list endpoint behaves in what the service does not document. */
 export interface ListBehaviour {
 	/** A higher `limit` is silently lowered to this. */
@@ -19,7 +21,7 @@ export interface ListBehaviour {
 	fixedSize?: number;
 	/** What `total` says, if anything. */
 	total?: 'records' | 'pageLength';
-	tells?: Array<'last_page' | 'has_more' | 'next_page'>;
+	tells?: Array<'last_page' | 'has_more'>;
 	/** Turns that the requests take, so that answers overtake each other. */
 	turns?: number[];
 }
@@ -60,7 +62,7 @@ export class ListServer {
 		this.underWay -= 1;
 		this.answered += 1;
 		this.change(this.answered);
-		return readEnvelope(this.body(page, size), '/api/orders') as Envelope;
+		return readEnvelope(this.body(page, size), LIST) as Envelope;
 	};
 
 	private body(asked: number, size: number): IDataObject {
@@ -72,7 +74,6 @@ export class ListServer {
 		const told: IDataObject = {
 			last_page: Math.ceil(this.records.length / length),
 			has_more: hasMore,
-			next_page: hasMore ? page + 1 : null,
 		};
 		return {
 			data,

@@ -1,5 +1,5 @@
-import { MaxWait } from '../../../../../nodes/MessagingCrm/transport/maxWait';
-import { RateLimiter } from '../../../../../nodes/MessagingCrm/transport/rateLimit/rateLimiter';
+import { MaxWait } from '../../../../../nodes/MessagingCrm/transport/waiting';
+import { RateLimiter } from '../../../../../nodes/MessagingCrm/transport/rateLimit';
 import { RequestStats } from '../../../../../nodes/MessagingCrm/transport/requestStats';
 import { isResponse, type Result } from '../../../../../nodes/MessagingCrm/transport/result';
 import { withRetry } from '../../../../../nodes/MessagingCrm/transport/retry';

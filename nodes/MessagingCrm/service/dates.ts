@@ -1,5 +1,5 @@
-import { InputError } from './inputError';
-import { momentIn, momentText, parseMoment } from './moment';
+import { InputError } from '../shared/inputError';
+import { momentIn, momentText, parseMoment } from '../shared/moment';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

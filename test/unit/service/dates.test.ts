@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
-import { jakartaDate } from '../../../nodes/MessagingCrm/shared/jakartaDate';
+import { jakartaDate } from '../../../nodes/MessagingCrm/service/dates';
 
 function date(value: unknown, timezone = 'Europe/Berlin') {
 	return jakartaDate(value, timezone, 'Start Date');

@@ -1,4 +1,4 @@
-import { daysBefore, jakartaDay } from '../../../nodes/MessagingCrm/shared/jakartaDate';
+import { daysBefore, jakartaDay } from '../../../nodes/MessagingCrm/service/dates';
 import { momentOf } from '../../../nodes/MessagingCrm/shared/moment';
 
 describe('the days of Jakarta', () => {

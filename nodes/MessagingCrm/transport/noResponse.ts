@@ -1,20 +1,11 @@
-import { NOT_SENT, TOO_DEEP, TOO_LARGE, UNTRUSTED, WAIT_CANCELLED } from './result';
-
-/** What to do about each status (docs/service.md#errors). */
-export const REMEDIES: Record<number, string> = {
-	400: 'Check the values of this operation: one is missing or not in the form the service expects',
-	401: 'Open the credential and check the API Key and the header under Send API Key In. You can create a new key in the dashboard under Settings > API Keys',
-	403: 'The API key may not do this. Use a key with more permissions, e.g. one that is not read-only',
-	404: 'Check the ID: the record may have been deleted, or belong to another business than the API key. If the ID is right, check the Base URL in the credential',
-	409: 'A record like this exists already, e.g. with the same phone number or name. Update it instead of creating it',
-	413: 'The uploaded file is too large. Use a smaller one',
-	422: 'Check the values of this operation: the service understood them but does not allow them',
-	// Of a 429 that the limit per minute does not explain. Others are tried again.
-	429: 'The limit per minute does not explain this, so the daily quota of the plan may be used up: 1,000 requests on Free, 10,000 on Pro, unlimited on Business. Wait until the quota is renewed, or use a larger plan',
-	500: 'The service failed to process this request. Try again later',
-	502: 'The service is temporarily unavailable. Try again later',
-	503: 'The service is temporarily unavailable. Try again later',
-};
+import {
+	NOT_SENT,
+	TOO_DEEP,
+	TOO_LARGE,
+	TOO_MANY_VALUES,
+	UNTRUSTED,
+	WAIT_CANCELLED,
+} from './result';
 
 const HOST_NOT_FOUND: [string, string] = [
 	'The host of the service was not found',
@@ -51,6 +42,10 @@ export const NO_RESPONSE: Record<string, [message: string, remedy: string]> = {
 	],
 	[TOO_LARGE]: [
 		'The response of the service was larger than 100 MB and was not read to its end',
+		'Ask for less at once with filters, or with a smaller Page Size under Options. If the response should be small, check the Base URL in the credential',
+	],
+	[TOO_MANY_VALUES]: [
+		'The response of the service has more than 2,000,000 values and was not read',
 		'Ask for less at once with filters, or with a smaller Page Size under Options. If the response should be small, check the Base URL in the credential',
 	],
 	[TOO_DEEP]: [

@@ -115,12 +115,12 @@ function fieldsOf(message: IDataObject): Array<[field: string, value: unknown]> 
 	);
 }
 
-/** In lower case, without `_`, `-`, dots and spaces between words. */
+/** In lower case, without `_`, `-`, dots and spaces. Longer texts than any name are cut. */
 function normalized(text: string): string {
 	return text
-		.trim()
+		.slice(0, 50)
 		.toLowerCase()
-		.replace(/(?<=\w)[\s._-]+(?=\w)|^_+/g, '');
+		.replace(/[\s._-]/g, '');
 }
 
 /** The first names, for an error. */

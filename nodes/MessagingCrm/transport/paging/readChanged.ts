@@ -1,0 +1,159 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { instantOf } from '../../shared/moment';
+import { isParameterRejected } from '../failure';
+import { EndOfList } from './endOfList';
+import type { Envelope } from './envelope';
+import { MIN_RECORDS_FOR_PROOF, OrderProof, type OrderField } from './orderProof';
+import { readPages, type PagesOptions } from './readPages';
+import { keyed, SeenRecords } from './seenRecords';
+
+export interface ChangedOptions extends Omit<PagesOptions, 'emit' | 'onTotal'> {
+	/** Reads one page, requested in the order of `field`, newest first. Undefined if the user wants another order. */
+	fetchNewest?(page: number, size: number): Promise<Envelope>;
+	/** The timestamp of a change. */
+	field: OrderField;
+	/** In µs since the epoch. */
+	after: number;
+}
+
+export interface Changed {
+	/** The newest change first, records without a timestamp last; in the order of the list if the user wants it. */
+	records: IDataObject[];
+	/** Why the whole list was read. */
+	wholeListReason?: string;
+}
+
+/** How often the changed records are read if the list moves meanwhile, before the whole list is read. */
+const MAX_TRIES = 2;
+
+/** Why the whole list is read. */
+const KEEPS_ORDER = 'Sort asks for another order';
+const MOVED = 'its records moved to other pages while they were read';
+const unproven = (field: string) => `its records do not prove that it is sorted by ${field}`;
+
+/**
+ * Reads the records of a list that changed later than a moment, and those without a timestamp, which may have changed.
+ *
+ * The service documents no such filter (docs/service.md#orders). The list is therefore requested in the order of changes.
+ * If its records prove that order, it is read as far as needed, otherwise as a whole.
+ *
+ * @throws what the callbacks throw
+ */
+export async function readChanged(options: ChangedOptions): Promise<Changed> {
+	const { fetchNewest, field, after, maxRecords } = options;
+	const at = (record: IDataObject) => instantOf(record[field]);
+	const isChanged = (record: IDataObject) => (at(record) ?? Infinity) > after;
+	const read = async () =>
+		fetchNewest ? await readNewest(options, fetchNewest, isChanged) : KEEPS_ORDER;
+	let newest = await read();
+	for (let tries = 1; newest === MOVED && tries < MAX_TRIES; tries++) newest = await read();
+	const changed = typeof newest === 'string' ? await readAllChanged(options, isChanged) : newest;
+	return {
+		records: (fetchNewest ? newestFirst(changed, at) : changed).slice(0, maxRecords),
+		wholeListReason: typeof newest === 'string' ? newest : undefined,
+	};
+}
+
+/**
+ * Reads page after page, until one has a record that has not changed. That page has to prove its own order: the service
+ * may ignore the requested one, in all responses or in some (docs/service.md#orders).
+ *
+ * @returns the changed records, or why the whole list has to be read
+ */
+async function readNewest(
+	{ field, maxRecords, pageSize, idFields }: ChangedOptions,
+	fetchNewest: NonNullable<ChangedOptions['fetchNewest']>,
+	isChanged: (record: IDataObject) => boolean,
+): Promise<IDataObject[] | string> {
+	const size = Math.max(pageSize, MIN_RECORDS_FOR_PROOF);
+	const end = new EndOfList({ pageSize: size, maxRecords: Infinity });
+	const pages = new ProvenPages(field);
+	const seen = new SeenRecords();
+	const changed: IDataObject[] = [];
+	let count = 0;
+	let lastTotal = 0;
+	for (let page = 1; ; page++) {
+		const envelope = await fetchNewest(page, size).catch(unlessRejected);
+		if (!envelope) return `the service rejected sort_field=${field}`;
+		end.updateTotal(envelope);
+		end.update(envelope, page);
+		const { total = lastTotal, records } = envelope;
+		const keyedPage = keyed(records, idFields);
+		const fresh = seen.add(keyedPage);
+		count += fresh.length;
+		const changedHere = fresh.filter(isChanged);
+		for (const record of changedHere) changed.push(record);
+		const isOver = end.isReached(envelope, page, count);
+		// No record is missing, whatever the order.
+		if (isOver && (page === 1 || count === end.total)) return changed;
+
+		pages.see(records);
+		if (pages.isRefuted || !keyedPage.haveIds) return unproven(field);
+		// Equal timestamps may come in another order in each response: a record that comes twice hides one that never comes.
+		// A deletion may have moved a record to a page that was already read.
+		const hasShrunk = end.total !== undefined && total < lastTotal;
+		lastTotal = total;
+		if (fresh.length < records.length || hasShrunk) return MOVED;
+		if (isOver) return end.total === undefined ? changed : MOVED;
+		const isEnough = changed.length >= maxRecords || changedHere.length < fresh.length;
+		if (isEnough) return pages.isProven ? changed : unproven(field);
+	}
+}
+
+/** What the pages read so far prove about the order of the list. */
+class ProvenPages {
+	/** Whether the last page proves its own order, and that no newer record is missing. */
+	isProven = false;
+	private last = Infinity;
+	private readonly order: OrderProof;
+
+	constructor(private readonly field: OrderField) {
+		this.order = new OrderProof(field);
+	}
+
+	/** Whether a record is out of order or lacks the timestamp. */
+	get isRefuted(): boolean {
+		return !this.order.mayBeNewestFirst;
+	}
+
+	see(records: IDataObject[]): void {
+		this.order.see(records);
+		const page = new OrderProof(this.field);
+		page.see(records);
+		const first = instantOf(records.at(0)?.[this.field]) ?? Infinity;
+		// If the page before was in another order, equal timestamps on both sides may hide a newer record.
+		const hasNoGap = first < this.last || this.last === Infinity || this.isProven;
+		this.isProven = page.isNewestFirst && hasNoGap;
+		this.last = instantOf(records.at(-1)?.[this.field]) ?? Infinity;
+	}
+}
+
+function unlessRejected(error: unknown): undefined {
+	if (!isParameterRejected(error)) throw error;
+}
+
+async function readAllChanged(
+	options: ChangedOptions,
+	isChanged: (record: IDataObject) => boolean,
+): Promise<IDataObject[]> {
+	const changed: IDataObject[] = [];
+	await readPages({
+		...options,
+		maxRecords: Infinity,
+		emit: (records) => {
+			for (const record of records) if (isChanged(record)) changed.push(record);
+		},
+	});
+	return changed;
+}
+
+function newestFirst(
+	records: IDataObject[],
+	at: (record: IDataObject) => number | undefined,
+): IDataObject[] {
+	return records
+		.map((record) => ({ record, instant: at(record) ?? -1 }))
+		.sort((a, b) => b.instant - a.instant)
+		.map(({ record }) => record);
+}

@@ -1,0 +1,50 @@
+import { errorItem } from '../../nodes/MessagingCrm/engine/outputItems';
+import { columnType } from '../../nodes/MessagingCrm/fields/columns';
+import { accountOf, connectionFor, directionOf, REMEDIES } from '../../nodes/MessagingCrm/service';
+import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
+
+const LENGTH = 200_000;
+const gap = (text: string) => `a${text.repeat(LENGTH / text.length)}b`;
+
+const failed = (body: object) =>
+	describeFailure(
+		{ status: 400, headers: {}, body },
+		{ endpoint: 'GET /', readOnly: true, apiKey: 'key-0123', maxWait: 0, remedies: REMEDIES },
+	);
+
+const TIMELINE = {
+	...{ id: 'c', name: 'C', type: 'timeline', labels: [] },
+	...{ isRequired: false, isReadOnly: false },
+};
+const CONVERSION = { timezone: 'UTC', agents: async () => [] };
+
+/** A pattern that tries each place of such a text anew takes a minute for one of them. */
+it.each<[string, (text: string) => unknown, string]>([
+	['the ID of a failed request', (correlationId) => failed({ correlationId }), ' '],
+	['the reason of a failure', (message) => failed({ message }), '. '],
+	['a message that an item outputs', (message) => errorItem({ message }, 0), ' '],
+	['who sent a message', (sender) => directionOf({ sender, [sender]: 1 }), '_-'],
+	['a base URL', (path) => connectAt(`https://example.com/${path}`), '/'],
+	['a base URL with /api', (path) => connectAt(`https://example.com/${path}`), '/api'],
+	[
+		'the dates of a timeline',
+		async (text) => await columnType('timeline').convert(text, TIMELINE, CONVERSION),
+		' ',
+	],
+])('%s is read in one go', async (_, read, filling) => {
+	await Promise.resolve(gap(filling))
+		.then(read)
+		.catch(() => {});
+	// Lets the time limit of the test end it.
+	await new Promise(setImmediate);
+});
+
+it('what the service sent is cut in an error', () => {
+	const long = 'x'.repeat(LENGTH);
+	const { message, description } = failed({ message: long, correlationId: long });
+	expect(message.length + description.length).toBeLessThan(1500);
+});
+
+function connectAt(baseUrl: string) {
+	return connectionFor(accountOf({ apiKey: 'key-0123', baseUrl }), '/api/orders');
+}

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+
+import { readChanged, type Envelope } from '../../../../nodes/MessagingCrm/transport/paging';
+
+interface Row {
+	id: number;
+	created: number;
+	updated: number;
+}
+
+/** What happens between two requests, to the record at this place. */
+interface Step {
+	what: 'nothing' | 'update' | 'insert' | 'delete';
+	place: number;
+	/** Whether the service applies the sort of the next request. */
+	applies: boolean;
+}
+
+interface Case {
+	ages: Array<[created: number, updated: number]>;
+	steps: Step[];
+	mode: 'applied' | 'ignored' | 'sometimes';
+	/** In which order the service lists if it ignores the sort. */
+	usual: 'newest' | 'oldest' | 'none';
+	/** Whether `updated_at` was filled in later for all, for old records last. */
+	isBackfilled: boolean;
+	/** Whether each response orders equal timestamps differently. */
+	shufflesTies: boolean;
+	size: number;
+	tellsTotal: boolean;
+	after: number;
+	maxRecords: number;
+}
+
+const NOW = 1000;
+const stamp = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
+
+const cases: fc.Arbitrary<Case> = fc.record({
+	ages: fc.array(fc.tuple(fc.nat(40), fc.oneof(fc.constant(0), fc.nat(40))), {
+		maxLength: 120,
+		size: 'max',
+	}),
+	steps: fc.array(
+		fc.record({
+			what: fc.constantFrom<Step['what']>('nothing', 'nothing', 'update', 'insert', 'delete'),
+			place: fc.nat(),
+			applies: fc.boolean(),
+		}),
+		{ maxLength: 30 },
+	),
+	mode: fc.constantFrom<Case['mode']>('applied', 'ignored', 'sometimes'),
+	usual: fc.constantFrom<Case['usual']>('newest', 'oldest', 'none'),
+	isBackfilled: fc.boolean(),
+	shufflesTies: fc.boolean(),
+	size: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 40 })),
+	tellsTotal: fc.boolean(),
+	after: fc.nat(80),
+	maxRecords: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 40 })),
+});
+
+/** A number that looks random, but is the same for the same values. */
+const scrambled = (...values: number[]) =>
+	values.reduce((sum, value) => Math.imul(sum ^ (value + 1), 0x9e3779b1) >>> 3, 7);
+
+function listOf(given: Case) {
+	const { ages, steps, mode, usual, tellsTotal } = given;
+	let now = NOW;
+	let rows: Row[] = ages.map(([created, extra], id) => ({
+		...{ id, created },
+		updated: given.isBackfilled ? 80 - created : created + extra,
+	}));
+	const touched = new Set<number>();
+	let requests = 0;
+
+	function move({ what, place }: Step): void {
+		// A loss that no total tells cannot be seen, in any list.
+		if (what === 'nothing' || (what === 'delete' && !tellsTotal)) return;
+		now += 1;
+		if (what === 'insert') return void rows.push({ id: NOW + now, created: now, updated: now });
+		const row = rows[place % rows.length];
+		if (!row) return;
+		touched.add(row.id);
+		if (what === 'delete') rows = rows.filter(({ id }) => id !== row.id);
+		else rows = rows.map((one) => (one.id === row.id ? { ...row, updated: now } : one));
+	}
+
+	function fetch(page: number, size: number, isSorted: boolean): Envelope {
+		const step = steps[requests] ?? { what: 'nothing', place: 0, applies: true };
+		requests += 1;
+		const applies = isSorted && (mode === 'applied' || (mode === 'sometimes' && step.applies));
+		const tie = ({ id }: Row) => (given.shufflesTies && applies ? scrambled(id, requests) : id);
+		const rank = (row: Row) => {
+			if (applies) return -row.updated;
+			return { newest: -row.created, oldest: row.created, none: scrambled(row.id) }[usual];
+		};
+		const sorted = [...rows].sort((a, b) => rank(a) - rank(b) || tie(a) - tie(b));
+		const records = sorted.slice((page - 1) * size, page * size);
+		const total = tellsTotal ? rows.length : undefined;
+		move(step);
+		return {
+			path: 'data',
+			total,
+			records: records.map(({ id, created, updated }) => ({
+				id,
+				created_at: stamp(created),
+				updated_at: stamp(updated),
+			})),
+		};
+	}
+	return { rows: [...rows], touched, fetch, requests: () => requests };
+}
+
+async function read(one: Case, list: ReturnType<typeof listOf>) {
+	return await readChanged({
+		fetchPage: async (page, size) => list.fetch(page, size, false),
+		fetchNewest: async (page, size) => list.fetch(page, size, true),
+		field: 'updated_at',
+		after: Date.parse(stamp(one.after)) * 1000,
+		maxRecords: one.maxRecords,
+		pageSize: one.size,
+		idFields: ['id'],
+	});
+}
+
+it('gives every changed record once, or reads the whole list, whatever the service does with the sort', async () => {
+	await fc.assert(
+		fc.asyncProperty(cases, async (one) => {
+			const list = listOf(one);
+			const { records, wholeListReason } = await read(one, list);
+			const ids = records.map(({ id }) => Number(id));
+			expect(new Set(ids).size).toBe(ids.length);
+			expect(records.every(({ updated_at: at }) => String(at) > stamp(one.after))).toBe(true);
+			// What readPages may miss is a promise of its own.
+			if (wholeListReason !== undefined) return;
+			const changed = list.rows.filter(
+				({ id, updated }) => updated > one.after && !list.touched.has(id),
+			);
+			const least = records.map(({ updated_at: at }) => String(at))[one.maxRecords - 1] ?? '';
+			const missing = changed.filter(
+				({ id, updated }) => !ids.includes(id) && stamp(updated) > least,
+			);
+			expect(missing).toEqual([]);
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+it('gives every changed record of a list that does not move, whatever the service does with the sort', async () => {
+	await fc.assert(
+		fc.asyncProperty(cases, async (given) => {
+			const list = listOf({ ...given, steps: [] });
+			const { records } = await read({ ...given, steps: [] }, list);
+			const changed = list.rows.filter(({ updated }) => updated > given.after);
+			expect(records).toHaveLength(Math.min(changed.length, given.maxRecords));
+		}),
+		{ numRuns: 300 },
+	);
+});
+
+it('reads no more than the pages of the changed records if these prove the order', async () => {
+	await fc.assert(
+		fc.asyncProperty(cases, async (given) => {
+			const one: Case = { ...given, mode: 'applied', steps: [], shufflesTies: false };
+			const list = listOf(one);
+			const { wholeListReason } = await read(one, list);
+			if (wholeListReason !== undefined) return;
+			const changed = list.rows.filter(({ updated }) => updated > one.after).length;
+			expect(list.requests()).toBeLessThanOrEqual(Math.floor(changed / Math.max(10, one.size)) + 2);
+		}),
+		{ numRuns: 300 },
+	);
+});
+
+/** Many lists, each of 181 orders of which 45 changed at the same moment. */
+it.each([1, 2, 3, 4, 5])('misses none of the records that changed at once (%i)', async (seed) => {
+	const ages = Array.from({ length: 181 }, (_, index): [number, number] => {
+		const created = scrambled(seed, index) % 40;
+		return [created, index % 4 === 0 ? 90 - created : 0];
+	});
+	const one: Case = {
+		...{ ages, steps: [], mode: 'applied', usual: 'newest', isBackfilled: false, after: 50 },
+		...{ shufflesTies: true, size: 30, tellsTotal: seed % 2 === 0, maxRecords: Infinity },
+	};
+	expect((await read(one, listOf(one))).records).toHaveLength(46);
+});
