@@ -10,7 +10,7 @@ function worldOf(manner: Partial<Manner>, parameters: IDataObject): TriggerWorld
 	return new TriggerWorld({ ...PLAIN, ...manner }, { ...EVERY_DAY, ...parameters });
 }
 
-it.each(['totalPages', 'total', 'data', 'hasMore'] as const)(
+it.each(['lastPage', 'total', 'data', 'hasMore'] as const)(
 	'fires more new messages than one poll can read, the oldest of which come first: %s',
 	async (envelope) => {
 		const manner = { listOrder: 'oldestFirst', envelope, maxLimit: 25, perPoll: 8 } as const;
@@ -58,6 +58,19 @@ it('fires what was read before the time ran out', async () => {
 	expect([...first, ...(await world.fired(2))].sort()).toEqual(events.sort());
 });
 
+it('goes on with a long list after a poll that failed in the middle of it', async () => {
+	const world = worldOf({ maxLimit: 20, envelope: 'total' }, { events: ['contactUpdated'] });
+	for (let contact = 0; contact < 130; contact++) world.data.addContact();
+	expect(await world.fired(2)).toEqual([]);
+	// What was read until then is saved.
+	world.trouble.set(2, 'cutOff');
+	await world.fired();
+	world.trouble.set(5, 'down');
+	expect((await world.poll()).error).toBeDefined();
+	const { id } = world.data.contacts.update(world.data.contacts.at(100)!.id, { address: 'new' })!;
+	expect(await world.fired(2)).toEqual([`contactUpdated ${id}`]);
+});
+
 it('fires no old order after one was deleted while they were read for the first time', async () => {
 	const world = worldOf({ maxLimit: 20 }, { events: ['orderCreated'] });
 	for (let order = 0; order < 60; order++) world.data.addOrder({}, (world.time += HOUR_MS));
@@ -101,7 +114,7 @@ describe('an idle poll of a list in a proven order takes one request:', () => {
 		['orderUpdated', { listOrder: 'none' }],
 		['messageCreated', {}],
 		['messageCreated', { envelope: 'lastPage' }],
-		['contactCreated', { envelope: 'nextPage' }],
+		['contactCreated', { envelope: 'hasMore' }],
 		['messageCreated', { listOrder: 'oldestFirst', envelope: 'lastPage' }],
 		['messageCreated', { listOrder: 'oldestFirst', envelope: 'total' }],
 	])('%s %j', async (event, manner) => {

@@ -4,7 +4,6 @@ import {
 	oneValue,
 	severalValues,
 } from '../../../nodes/MessagingCrm/trigger/readFilters';
-import { lookBackDays } from '../../../nodes/MessagingCrm/trigger/lookBack';
 
 it.each([
 	['shipping', ['shipping']],
@@ -53,17 +52,4 @@ it.each([null, 'sideways', ['both'], undefined, ''])('the direction cannot be %j
 	expect(() => directionFilter({ direction: value ?? null }, () => value)).toThrow(
 		'Direction cannot be',
 	);
-});
-
-it.each<[unknown, number, number]>([
-	[undefined, 2, 30],
-	[{}, 2, 30],
-	[{ lookBackDays: 1 }, 1, 1],
-	[{ lookBackDays: 3650 }, 3650, 3650],
-])('%j looks back %d days, or %d for changes', (options, created, changed) => {
-	expect([lookBackDays(options, false), lookBackDays(options, true)]).toEqual([created, changed]);
-});
-
-it.each([0, -1, 0.5, 3651, NaN, '2', null, [2]])('Look Back cannot be %j', (days) => {
-	expect(() => lookBackDays({ lookBackDays: days }, false)).toThrow('Look Back (Days) is not');
 });
