@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { enterRun, runOperation, SupervisedNode } from './engine';
+import { enterRun, hook, SupervisedNode } from './engine';
 import { deleteParameters, filters, listFields, options, requestOptions, simplify } from './fields';
 import { getBoardColumns, getColumnNames, getTemplateVariables, listSearch } from './listSearch';
 import { agentDescription } from './resources/agent';
@@ -42,7 +42,7 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 		webhooks: responseWebhooks,
 		requestDefaults: { headers: { Accept: 'application/json' } },
 		// Sends each request of n8n's engine. Some operations have a hook with settings of their own.
-		requestOperations: { pagination: runOperation() },
+		requestOperations: { pagination: hook() },
 		properties: [
 			{
 				displayName: 'Resource',

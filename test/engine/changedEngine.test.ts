@@ -1,9 +1,11 @@
-import { ExecuteSingleContext } from 'n8n-core';
-import type { IExecuteData } from 'n8n-workflow';
+import { ExecuteContext, ExecuteSingleContext } from 'n8n-core';
+import type { INode } from 'n8n-workflow';
 
 import { UPDATE_NOTES, useService } from './support/service';
 
 const service = useService({ orders: 10 });
+
+const CONTINUES = { onError: 'continueRegularOutput' } as const;
 
 function items() {
 	return service()
@@ -13,13 +15,14 @@ function items() {
 
 afterEach(() => jest.restoreAllMocks());
 
-describe('if n8n gave each item an object of its own for the data of the run', () => {
+describe('if n8n gave the requests other objects for the items than it gave the node', () => {
 	beforeEach(() => {
-		const { getExecuteData } = ExecuteSingleContext.prototype;
-		jest.spyOn(ExecuteSingleContext.prototype, 'getExecuteData').mockImplementation(function (
+		const { getInputData } = ExecuteSingleContext.prototype;
+		jest.spyOn(ExecuteSingleContext.prototype, 'getInputData').mockImplementation(function (
 			this: ExecuteSingleContext,
-		): IExecuteData {
-			return { ...getExecuteData.call(this) };
+			...input
+		) {
+			return { ...getInputData.apply(this, input) };
 		});
 	});
 
@@ -31,10 +34,7 @@ describe('if n8n gave each item an object of its own for the data of the run', (
 	});
 
 	it('every item becomes an error item if the node continues', async () => {
-		const result = await service().run(UPDATE_NOTES, {
-			items: items(),
-			settings: { onError: 'continueRegularOutput' },
-		});
+		const result = await service().run(UPDATE_NOTES, { items: items(), settings: CONTINUES });
 		expect(result.items.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
 			[0, 1, 2].map((item) => [expect.stringMatching(/^This version of n8n/), { item }]),
 		);
@@ -42,30 +42,35 @@ describe('if n8n gave each item an object of its own for the data of the run', (
 	});
 });
 
-/** n8n's own Batching, of which the node does not know, lets time pass between the items. */
+/** As n8n's own Batching does, which the node does not offer. */
 describe('if n8n built the items over many turns of the event loop', () => {
-	const SLOWLY = { requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 5 } } } };
-
 	beforeEach(() => {
-		const { getNodeParameter } = ExecuteSingleContext.prototype;
-		jest.spyOn(ExecuteSingleContext.prototype, 'getNodeParameter').mockImplementation(function (
-			this: ExecuteSingleContext,
-			name: string,
+		const context = ExecuteContext.prototype as unknown as {
+			_getNodeParameter(name: string, ...rest: unknown[]): unknown;
+		};
+		const read = context._getNodeParameter;
+		jest.spyOn(context, '_getNodeParameter').mockImplementation(function (
+			this: typeof context,
+			name,
 			...rest
 		) {
-			return name === 'requestOptions' ? {} : getNodeParameter.call(this, name, ...rest);
+			const batching = { batch: { batchSize: 1, batchInterval: 20 } };
+			return name === 'requestOptions' ? { batching } : read.call(this, name, ...rest);
 		});
 	});
 
 	it('a bad value in the last one would still stop the first', async () => {
 		const all = [...items(), { id: '..', notes: '' }];
-		const { error } = await service().run({ ...UPDATE_NOTES, ...SLOWLY }, { items: all });
+		const { error } = await service().run(UPDATE_NOTES, { items: all });
 		expect(error?.message).toBe('Order cannot be ".." [item 3]');
 		expect(service().sim.requests).toEqual([]);
 	});
 
-	it('all of them would be sent', async () => {
-		const result = await service().run({ ...UPDATE_NOTES, ...SLOWLY }, { items: items() });
+	it.each<[string, Partial<INode>]>([
+		['stops', {}],
+		['continues', CONTINUES],
+	])('all of them would be sent if the node %s', async (_, settings) => {
+		const result = await service().run(UPDATE_NOTES, { items: items(), settings });
 		expect(result.items.map(({ json }) => json.notes)).toEqual(['note 0', 'note 1', 'note 2']);
 	});
 });

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../simulator';
 import { testCredential } from './support/credentialTest';
@@ -174,22 +174,24 @@ describe('a credential with expressions', () => {
 		]);
 	});
 
-	it('is read from n8n for each item, one without expressions once a run', async () => {
-		const { run, credential } = service();
-		const items = [{}, {}, {}, {}, {}];
-		// n8n itself reads it for each request as well.
-		const readsOf = async (changes: IDataObject) => {
+	it('is read from n8n once for each item, however many requests it takes', async () => {
+		const { sim, run, credential } = service();
+		const readsOf = async (parameters: INodeParameters, items: number) => {
 			let reads = 0;
-			const { error } = await run(BUSINESS, {
-				credential: { ...credential, ...changes },
-				items,
+			const { error } = await run(parameters, {
+				credential: { ...credential, keyHeader: '={{ "apiKey" }}' },
+				items: Array.from({ length: items }, () => ({})),
 				onCredentialRead: () => reads++,
 			});
 			expect(error).toBeUndefined();
 			return reads;
 		};
-		const withExpression = await readsOf({ keyHeader: '={{ "apiKey" }}' });
-		expect(withExpression - (await readsOf({}))).toBe(items.length - 1);
+		const once = await readsOf(BUSINESS, 1);
+		expect((await readsOf(BUSINESS, 5)) - once).toBe(4);
+		sim.requests.length = 0;
+		const pages = { ...ORDERS, returnAll: true, options: { pageSize: 2 } };
+		expect(await readsOf(pages, 1)).toBe(once);
+		expect(sim.requests.length).toBeGreaterThan(5);
 	});
 
 	it('that gives nothing for an item fails that item, before anything is sent', async () => {

@@ -190,22 +190,6 @@ it('runs once where the node is set to execute once', async () => {
 	expect(service().sim.requests).toHaveLength(1);
 });
 
-it("keeps to n8n's own batches", async () => {
-	// n8n waits by the real clock.
-	service().sim.options.now = Date.now;
-	const items = orderItems().slice(0, 6);
-	const result = await service().run(
-		{
-			...UPDATE_NOTES,
-			requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 300 } } },
-		},
-		{ items },
-	);
-	expect(result.items).toHaveLength(6);
-	const [first, , third] = service().sim.requests;
-	expect(third.at - first.at).toBeGreaterThan(250);
-});
-
 it('starts a new run where n8n tries the node again', async () => {
 	service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 500 } });
 	const result = await service().run(

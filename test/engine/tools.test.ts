@@ -1,10 +1,57 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { SupplyDataContext } from 'n8n-core';
+import {
+	createRunExecutionData,
+	NodeConnectionTypes,
+	type IDataObject,
+	type INodeExecutionData,
+	type INodeParameters,
+} from 'n8n-workflow';
 
 import { catalogue } from './support/catalogue';
-import { loadNode } from './support/engine';
+import {
+	additionalData,
+	loadNode,
+	makeNode,
+	makeWorkflow,
+	type RunOptions,
+} from './support/engine';
 import { byId, CREATE_ORDER, useService } from './support/service';
 
 const service = useService({ orders: 5, conversations: 2 });
+
+/** Calls the node as a tool, all at the same time. Answers the ID of each output, or the error. */
+async function callTool(
+	{ credential, parameters }: Pick<RunOptions, 'credential' | 'parameters'>,
+	calls: IDataObject[],
+): Promise<unknown[]> {
+	const nodeType = loadNode();
+	const node = makeNode(nodeType, parameters);
+	const workflow = makeWorkflow(node, nodeType);
+	const runData = createRunExecutionData();
+	const executeData = { node, data: { main: [[{ json: {} }]] }, source: null };
+	const outcomes = calls.map(async (json, runIndex) => {
+		const context = new SupplyDataContext(
+			workflow,
+			node,
+			additionalData(credential),
+			'manual',
+			runData,
+			runIndex,
+			[],
+			{},
+			NodeConnectionTypes.AiTool,
+			executeData,
+			[],
+		);
+		context.addInputData(NodeConnectionTypes.AiTool, [[{ json }]]);
+		const output = await nodeType.execute?.call(context as never);
+		return (output as INodeExecutionData[][])[0][0].json.id;
+	});
+	const settled = await Promise.allSettled(outcomes);
+	return settled.map((one) =>
+		one.status === 'fulfilled' ? one.value : (one.reason as Error).message,
+	);
+}
 
 /** As n8n stores a field that the model is to fill. */
 function fromAi(key: string, type = 'string'): string {
@@ -69,6 +116,19 @@ it('lets the model leave a filter out by an empty text, and nobody else', async 
 	);
 	expect(error).toBeUndefined();
 	expect(sim.requests[0].query).toEqual({ search: 'Siti', page: '1', limit: '50' });
+});
+
+it('keeps the calls apart that an agent makes at the same time', async () => {
+	const { sim, credential } = service();
+	const ids = sim.data.orders.slice(0, 2).map(({ id }) => id);
+	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };
+	// As agents before version 3 call a tool: n8n gives all calls the same data of the run.
+	const outcomes = await callTool({ credential, parameters }, [
+		{ order: ids[0] },
+		{ order: '..' },
+		{ order: ids[1] },
+	]);
+	expect(outcomes).toEqual([ids[0], expect.stringMatching(/^Order cannot be "\.\." /), ids[1]]);
 });
 
 describe('what a model says of a message or an order', () => {

@@ -10,7 +10,7 @@ const manner = fc.record<Manner>({
 	listOrder: fc.constantFrom('newestFirst', 'oldestFirst', 'none'),
 	tiesMove: fc.constantFrom(false, true),
 	sorting: fc.constantFrom('applied', 'ignored', 'rejected', 'sometimes', 'asText'),
-	envelope: fc.constantFrom('data', 'total', 'metaTotal', 'lastPage', 'hasMore'),
+	envelope: fc.constantFrom('data', 'dataPlural', 'total', 'metaTotal', 'lastPage', 'hasMore'),
 	maxLimit: fc.constantFrom(20, 25, 50, 100),
 	perPoll: fc.constantFrom(1000, 1000, 4, 6, 10),
 });

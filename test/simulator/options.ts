@@ -65,7 +65,8 @@ export interface SimulatorOptions extends Counts {
 	rateLimit: RateLimit;
 	/** Requests per key and day, over all endpoints. The day begins at midnight UTC. */
 	dailyQuota: number;
-	latencyMs: number;
+	/** How long each response takes, in real time. */
+	latencyMs: number | ((request: RecordedRequest) => number);
 	/** The service's clock: timestamps, and the windows of the rate limit. */
 	now: () => number;
 	/**

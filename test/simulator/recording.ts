@@ -15,6 +15,10 @@ export interface RecordedRequest {
 	status?: number;
 	/** Whether a write changed or sent something. */
 	tookEffect: boolean;
+	/** Its place among all arrivals and ends of requests. */
+	began?: number;
+	/** The same; absent until its response is ready or its connection is closed. */
+	ended?: number;
 }
 
 export interface Statistics {
@@ -31,14 +35,21 @@ export class Recorder {
 	readonly requests: RecordedRequest[] = [];
 	private inFlight = 0;
 	private maxInFlight = 0;
+	private events = 0;
 
 	arrived(request: RecordedRequest): void {
+		request.began = this.events++;
 		this.requests.push(request);
 		this.inFlight += 1;
 		this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
 	}
 
-	left(): void {
+	ended(request: RecordedRequest): void {
+		request.ended ??= this.events++;
+	}
+
+	left(request: RecordedRequest): void {
+		this.ended(request);
 		this.inFlight -= 1;
 	}
 

@@ -54,6 +54,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	app.addHook('onRequest', async (request, reply) => admit(parts, request, reply));
 	app.addHook('onSend', async (request, reply) => {
 		request.recorded.status = reply.statusCode;
+		parts.recorder.ended(request.recorded);
 		parts.options.afterAnswer(request.recorded);
 	});
 	app.setErrorHandler(answerError);
@@ -88,7 +89,7 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 		tookEffect: false,
 	};
 	recorder.arrived(request.recorded);
-	reply.raw.once('close', () => recorder.left());
+	reply.raw.once('close', () => recorder.left(request.recorded));
 
 	const rule = options.rateLimit;
 	const key = acceptedKey(request.headers, keys, options.keyHeaders);
@@ -106,15 +107,19 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 }
 
 async function answer(
-	{ options, data, faults }: Parts,
+	{ options, data, recorder, faults }: Parts,
 	endpoint: Endpoint,
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<unknown> {
 	const { recorded } = request;
 	recorded.body = request.isMultipart() ? await readMultipart(request) : request.body;
-	if (options.latencyMs > 0) await pause(options.latencyMs);
+	const { latencyMs } = options;
+	const latency = typeof latencyMs === 'number' ? latencyMs : latencyMs(recorded);
+	if (latency > 0) await pause(latency);
 	const fault = faults.take(recorded, request.url);
+	// The client may know of it before this end of the connection does.
+	if (fault?.type === 'resetBefore') recorder.ended(recorded);
 	if (fault && !strikesAfterEffect(fault)) return inflict(fault, request, reply, undefined);
 	const body = endpoint.handle({
 		data,
@@ -125,6 +130,7 @@ async function answer(
 		url: `${request.protocol}://${request.host}${request.url}`,
 	});
 	recorded.tookEffect = endpoint.writes && !rejected(body);
+	if (fault?.type === 'resetAfter') recorder.ended(recorded);
 	return fault ? inflict(fault, request, reply, body) : body;
 }
 

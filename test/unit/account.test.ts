@@ -12,6 +12,7 @@ describe('accountOf', () => {
 			baseUrl: 'https://api.example.com/',
 			unprefixedBaseUrl: 'https://app.example.com',
 			apiKey: 'key',
+			credential: { id: '', name: '', type: 'messagingCrmApi', data: credential },
 		});
 	});
 
@@ -52,11 +53,9 @@ describe('connectionFor', () => {
 		['/apis', both.unprefixedBaseUrl, 'https://app.example.com'],
 		['/inboxes', '', 'https://api.example.com'],
 	])('chooses the host of %s', (path, unprefixedBaseUrl, baseUrl) => {
-		expect(connectionFor({ ...both, unprefixedBaseUrl }, path)).toMatchObject({
-			apiKey: 'key',
-			credentialType: 'messagingCrmApi',
-			baseUrl,
-		});
+		const account = accountOf({ ...both, unprefixedBaseUrl });
+		const { credential } = account;
+		expect(connectionFor(account, path)).toMatchObject({ apiKey: 'key', baseUrl, credential });
 	});
 
 	it.each([
@@ -69,13 +68,13 @@ describe('connectionFor', () => {
 		['https://example.com/my-api', 'https://example.com/my-api'],
 		['https://example.com/api/v1', 'https://example.com/api/v1'],
 	])('takes the /api off that paths start with: %s', (address, baseUrl) => {
-		const account = { apiKey: 'key', baseUrl: address, unprefixedBaseUrl: address };
+		const account = accountOf({ ...both, baseUrl: address, unprefixedBaseUrl: address });
 		expect(connectionFor(account, '/api/orders').baseUrl).toBe(baseUrl);
 		expect(connectionFor(account, '/inboxes').baseUrl).toBe(baseUrl);
 	});
 
 	it('names the field that is wrong', () => {
-		const wrong = { apiKey: 'key', baseUrl: 'x', unprefixedBaseUrl: 'y' };
+		const wrong = accountOf({ apiKey: 'key', baseUrl: 'x', unprefixedBaseUrl: 'y' });
 		expect(() => connectionFor(wrong, '/api/orders')).toThrow(/^Base URL /);
 		expect(() => connectionFor(wrong, '/inboxes')).toThrow(/^Second Base URL /);
 	});

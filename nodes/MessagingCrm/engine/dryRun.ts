@@ -1,7 +1,8 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { limitOf, removeSecrets, type ApiCall } from '../transport';
-import type { PreparedItem } from './preparedItem';
+import type { PreparedItem } from './prepare';
+import type { Run } from './run';
 
 /**
  * Shows what a request would send, instead of sending it, and counts it for the note in the output panel.
@@ -10,11 +11,12 @@ import type { PreparedItem } from './preparedItem';
  * its fields, and a file in it by its name, type and size in bytes
  */
 export async function showRequest(
-	{ run, connection, shownInDryRun }: PreparedItem,
+	{ stats }: Run,
+	{ connection, shownInDryRun }: PreparedItem,
 	{ method, path, query, body, options }: ApiCall,
 ): Promise<IDataObject> {
-	run.stats.notSent += 1;
-	run.stats.limit = limitOf(connection);
+	stats.notSent += 1;
+	stats.limit = limitOf(connection);
 	const shown: IDataObject = { method, path, query: { ...query } };
 	if (body !== undefined) shown.body = await shownBody(body, options?.headers);
 	const copy = JSON.parse(JSON.stringify({ ...shown, ...shownInDryRun })) as IDataObject;

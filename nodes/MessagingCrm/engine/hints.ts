@@ -1,6 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import type { RunStats } from './runStats';
+import type { RunStats } from './stats';
 
 /** A list that took more requests has a note, since plans have a daily quota (docs/service.md#rate-limits). */
 const MANY_REQUESTS = 10;

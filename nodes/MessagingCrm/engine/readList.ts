@@ -12,10 +12,11 @@ import {
 	readPages,
 	type Envelope,
 } from '../transport/paging';
-import type { PreparedItem } from './preparedItem';
-import { toItems } from './outputItems';
+import type { ListOptions } from './callOptions';
 import { fieldPicker } from './outputFields';
-import type { ListOptions } from './settings';
+import { toItems } from './outputItems';
+import type { PreparedItem } from './prepare';
+import type { Run } from './run';
 
 /** With many more records, n8n's engine fails with a RangeError (docs/n8n.md#large-outputs). */
 const MAX_RECORDS_PER_ITEM = 100_000;
@@ -29,15 +30,18 @@ const MAX_RECORDS_PER_ITEM = 100_000;
  * that returns the same page for every number
  */
 export async function readList(
-	item: PreparedItem,
+	run: Run,
+	prepared: PreparedItem,
 	options: ListOptions,
 	paged: boolean,
 ): Promise<INodeExecutionData[]> {
-	const { stats } = item.run;
+	const { stats } = run;
+	const { item, call, changedAfter } = prepared;
+	const { outputFields } = prepared.callOptions;
 	const { pageSize, maxRecords, asPages } = options;
 	const output: INodeExecutionData[] = [];
-	const pick = fieldPicker(item.outputFields, stats.fieldsFound);
-	const pickNamed = fieldPicker({ ...item.outputFields, isSimplified: false }, stats.fieldsFound);
+	const pick = fieldPicker(outputFields, stats.fieldsFound);
+	const pickNamed = fieldPicker({ ...outputFields, isSimplified: false }, stats.fieldsFound);
 	let path: string | undefined;
 	let isRecognized = true;
 
@@ -48,8 +52,8 @@ export async function readList(
 		sort: IDataObject = {},
 	): Promise<Envelope> {
 		const paging = paged ? { page, limit } : page > 1 ? { page } : {};
-		const body = await requestPage(item, { ...sort, ...paging }, signal);
-		const found = envelopeOf(body, item, options, path);
+		const body = await requestPage(run, prepared, { ...sort, ...paging }, signal);
+		const found = envelopeOf(body, prepared, options, path);
 		if (!found) {
 			isRecognized = false;
 			stats.unrecognized = true;
@@ -65,7 +69,7 @@ export async function readList(
 		stats.records = (stats.records ?? 0) + kept.length;
 		const items = asPages ? [{ page, records: kept }] : kept;
 		rejectTooMany(output.length + items.length);
-		for (const linked of toItems(items, item.itemIndex)) output.push(linked);
+		for (const linked of toItems(items, item.index)) output.push(linked);
 	}
 
 	/** Fails after the first page, instead of after all that n8n can return. */
@@ -75,21 +79,21 @@ export async function readList(
 
 	const list = {
 		fetchPage,
-		idFields: listOf(item.call.endpoint).idFields,
+		idFields: listOf(call.endpoint).idFields,
 		pageSize,
 		onPagingIgnored,
 		unpaged: !paged,
 	};
-	if (item.changedAfter === undefined) {
+	if (changedAfter === undefined) {
 		await readPages({ ...list, maxRecords, emit, onTotal });
 		return output;
 	}
 	stats.records ??= 0;
-	const { field, after } = item.changedAfter;
+	const { field, after } = changedAfter;
 	const sort = { sort_field: field, sort_direction: 'desc' };
 	const { records: changed, wholeListReason } = await readChanged({
 		...{ ...list, maxRecords, field, after },
-		fetchNewest: sortsOtherwise(item.call.query, field)
+		fetchNewest: sortsOtherwise(call.query, field)
 			? undefined
 			: async (page, size) => await fetchPage(page, size, undefined, sort),
 	});
@@ -115,16 +119,15 @@ function onPagingIgnored(got: number, total: number): void {
 }
 
 async function requestPage(
-	item: PreparedItem,
+	run: Run,
+	{ item, call, connection }: PreparedItem,
 	paging: IDataObject,
 	notNeeded: AbortSignal | undefined,
 ): Promise<unknown> {
-	const { call, run, connection } = item;
 	const query = { ...paging, ...call.query };
 	const signals = [call.signal, notNeeded].filter((signal) => signal !== undefined);
 	const signal = AbortSignal.any(signals);
-	// The list may have ended before a prefetched page, whose failure must then not end the run.
-	return await run.readPage(
+	return await run.read(
 		async () => await callApi(item.context, connection, { ...call, query, signal }),
 	);
 }

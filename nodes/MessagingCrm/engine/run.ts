@@ -1,136 +1,155 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	NodeOperationError,
+	sleep,
+	type IExecuteFunctions,
+	type IExecuteSingleFunctions,
+} from 'n8n-workflow';
 
 import { systemClock } from '../shared/clock';
-import { Accounts } from './accounts';
-import { Barrier } from './barrier';
-import { countItems, endsBatch } from './runInput';
-import { RunEnd } from './runEnd';
-import { RunStats } from './runStats';
+import type { BuiltItem, Item } from './item';
 import { Semaphore } from './semaphore';
-import { NotSentError, WriteQueue } from './writeQueue';
+import { RunStats } from './stats';
 
-/** How many reads of one run are in progress at the same time. */
+/** How many requests that read are in progress at the same time, or credentials. */
 const READS_AT_ONCE = 8;
 
-/** How many writes of one run are in progress at the same time. */
-const WRITES_AT_ONCE = 5;
+/** The item was not sent, because another item failed and ends the run. */
+export class NotSentError extends Error {}
 
-/** What happens to one item. */
-interface Steps<C, P, R> {
-	/** Checks it without any request. */
-	check(): Promise<C>;
-	/** Checks and prepares what may need requests that read. */
-	prepare(checked: C): Promise<P>;
-	execute(prepared: P): Promise<R>;
-}
+/** n8n gives a node its items under the first, an agent's tool under the second. */
+const INPUTS = [NodeConnectionTypes.Main, NodeConnectionTypes.AiTool];
 
-/** One run of a node over its input items: what they share, in which order they run, and how each ended. */
+/** The last run of each input item, by n8n's object for the item (docs/n8n.md#what-one-run-shares). */
+const runs = new WeakMap<object, Run>();
+
+/** One call of the node's `execute`: its items, what each came to, and what they share. */
 export class Run {
 	readonly stats = new RunStats(systemClock);
-	readonly accounts = new Accounts();
-	private readonly checking: Barrier;
-	private readonly preparing: Barrier;
-	private readonly reads = new Semaphore(READS_AT_ONCE);
-	private readonly writes = new WriteQueue(WRITES_AT_ONCE);
+	/** What is read once for all items: see readOnce. */
+	readonly readings = new Map<string, Promise<unknown>>();
+	readonly reads = new Semaphore(READS_AT_ONCE);
+	/** The items that n8n's engine has built so far. */
+	readonly items: Item[] = [];
+	/** How many items there are. */
+	readonly total: number;
+	/** Whether an item failed and ends the run. */
+	isStopped = false;
 	private readonly stopsOnFailure: boolean;
-	private readonly ending: RunEnd;
-	private readonly entered = new Set<number>();
-	private stopped = false;
-
-	constructor(context: IExecuteSingleFunctions) {
-		this.stopsOnFailure = !context.continueOnFail();
-		const total = countItems(context);
-		this.ending = new RunEnd(total);
-		// If the node continues on failure, n8n's engine skips an item that it cannot build, even the last one of a batch.
-		const hasAllItems = this.stopsOnFailure && total !== undefined;
-		const isLast = hasAllItems ? endsBatch(context, total) : undefined;
-		this.checking = new Barrier(isLast);
-		this.preparing = new Barrier(isLast);
-	}
-
-	has(itemIndex: number): boolean {
-		return this.entered.has(itemIndex);
-	}
-
-	/** Adds an item that n8n's engine has built, before it is prepared. */
-	enter(itemIndex: number): void {
-		this.entered.add(itemIndex);
-		this.ending.enter();
-		this.checking.enter(itemIndex);
-		this.preparing.enter(itemIndex);
-	}
+	/** Whether n8n's engine has built all items that are to be sent together. */
+	private isBuilt = false;
+	/** Items whose `preSend` functions have begun but not ended. */
+	private underWay = 0;
+	private waiting: Array<{ built: BuiltItem; end(): void }> = [];
 
 	/**
-	 * Runs the steps of an item. Each step waits until all items of the batch have completed the step before.
-	 * @throws NotSentError if another item failed and ends the run; what the steps throw
+	 * Must be created before n8n's engine builds the items.
+	 * @param runItems what happens when all items have been built. It never throws.
 	 */
-	async process<C, P, R>(itemIndex: number, steps: Steps<C, P, R>): Promise<R> {
-		// Each step calls the one before, so that an item that fails its check leaves the second barrier, too.
-		const pass = async <T>(barrier: Barrier, step: () => Promise<T>) =>
-			await barrier.pass(itemIndex, async () => await this.stopIfItFails(step()));
-		const check = async () => await pass(this.checking, async () => await steps.check());
-		const prepare = async () =>
-			await pass(this.preparing, async () => await steps.prepare(await check()));
-		const execute = async () => await this.stopIfItFails(steps.execute(await prepare()));
-		return await this.ending.track(itemIndex, execute());
+	constructor(
+		context: IExecuteFunctions,
+		private readonly runItems: (run: Run, items: BuiltItem[]) => Promise<void>,
+	) {
+		const items = INPUTS.flatMap((input) => context.getInputData(0, input));
+		for (const item of items) runs.set(item, this);
+		this.total = items.length;
+		this.stopsOnFailure = !context.continueOnFail();
+	}
+
+	/** Adds an item. Must be called in the turn of the event loop in which n8n's engine builds it. */
+	enter(context: IExecuteSingleFunctions): Item {
+		const item: Item = { index: context.getItemIndex(), context, outcome: { kind: 'notSent' } };
+		const isFirst = this.underWay + this.waiting.length === 0;
+		this.items.push(item);
+		this.underWay += 1;
+		if (this.stopsOnFailure) this.isBuilt = this.items.length === this.total;
+		// Then n8n's engine skips an item that it cannot build (docs/n8n.md#items-start-together).
+		else if (isFirst) void this.startInNextTurn();
+		return item;
+	}
+
+	/** Adds the request of an item, then waits until all items of the run have been processed. */
+	async process(built: BuiltItem): Promise<void> {
+		await new Promise<void>((end) => {
+			this.waiting.push({ built, end });
+			this.underWay -= 1;
+			this.startIfWhole();
+		});
+	}
+
+	private async startInNextTurn(): Promise<void> {
+		await sleep(0);
+		this.isBuilt = true;
+		this.startIfWhole();
+	}
+
+	private startIfWhole(): void {
+		if (!this.isBuilt || this.underWay > 0) return;
+		const whole = this.waiting.sort((a, b) => a.built.item.index - b.built.item.index);
+		this.waiting = [];
+		this.isBuilt = false;
+		const items = whole.map(({ built }) => built);
+		void this.runItems(this, items).then(() => whole.forEach(({ end }) => end()));
 	}
 
 	/**
-	 * Sends a request that reads, a few at a time. If it fails, the run ends, unless it continues on failure.
-	 * @throws NotSentError if another item failed and ends the run; what `request` throws
+	 * Takes one step for each item that has not failed, all at the same time. An item whose step fails keeps the error.
+	 * @returns the results in item order; none if the run is stopped
+	 */
+	async forEach<I extends { item: Item }, O>(
+		inputs: I[],
+		step: (input: I) => Promise<O>,
+	): Promise<O[]> {
+		const steps = inputs.map(async (input) => await this.attempt(input.item, () => step(input)));
+		const results = await Promise.all(steps);
+		return this.isStopped ? [] : results.filter((result) => result !== undefined);
+	}
+
+	/**
+	 * Takes a step for an item. If it fails, the item keeps the error, and the run stops unless it continues on failure.
+	 * @returns undefined if the item has failed, now or before, or was not sent
+	 */
+	async attempt<O>(item: Item, step: () => O | Promise<O>): Promise<O | undefined> {
+		if (item.outcome.kind === 'failed') return undefined;
+		try {
+			return await step();
+		} catch (error) {
+			if (error instanceof NotSentError) return undefined;
+			item.outcome = { kind: 'failed', error };
+			this.isStopped ||= this.stopsOnFailure;
+			return undefined;
+		}
+	}
+
+	/**
+	 * Sends a request that reads, a few at a time.
+	 * @throws NotSentError if the run is stopped; what `request` throws
 	 */
 	async read<T>(request: () => Promise<T>): Promise<T> {
-		return await this.readPage(async () => await this.stopIfItFails(request()));
-	}
-
-	/** Like `read`, but for a request that may turn out not to be needed: its failure alone does not end the run. */
-	async readPage<T>(request: () => Promise<T>): Promise<T> {
 		return await this.reads.run(async () => {
-			if (this.stopped) throw new NotSentError();
+			if (this.isStopped) throw new NotSentError();
 			return await request();
 		});
 	}
+}
 
-	/**
-	 * Sends requests that write, in item order. If one fails, the run ends, unless it continues on failure.
-	 *
-	 * @param lockKeys what they write to: writes with a common key do not overlap
-	 * @throws NotSentError if another item failed and ends the run; what `request` throws
-	 */
-	async write<T>(lockKeys: string[], request: () => Promise<T>): Promise<T> {
-		return await this.writes.run(lockKeys, async () => await this.stopIfItFails(request()));
-	}
-
-	/**
-	 * Waits for the end of the run, then adds to its error what happened to each item. n8n must not get the error
-	 * earlier: with Batching, it would end the node while later batches are being sent.
-	 */
-	async endWith(error: unknown): Promise<void> {
-		await this.ending.addTo(error);
-	}
-
-	/**
-	 * Like `endWith`, for an error of n8n's engine, which then builds no more items: waits for those in progress.
-	 * @param itemIndex the item that failed; undefined if unknown
-	 */
-	async endWithEngineError(error: unknown, itemIndex: number | undefined): Promise<void> {
-		this.stop();
-		await this.ending.addToEngineError(error, itemIndex);
-	}
-
-	/** Used for each request and each step: after a failed request, another could start before its step has ended. */
-	private async stopIfItFails<T>(task: Promise<T>): Promise<T> {
-		return await task.catch((error: unknown) => {
-			if (this.stopsOnFailure) this.stop();
-			throw error;
-		});
-	}
-
-	private stop(): void {
-		if (this.stopped) return;
-		this.stopped = true;
-		this.checking.stop();
-		this.preparing.stop();
-		this.writes.stop();
-	}
+/**
+ * The run that an item belongs to.
+ * @throws NodeOperationError if n8n gives the item another object than it gave `execute`: it cannot be matched to the
+ * other items
+ */
+export function runOf(context: IExecuteSingleFunctions): Run {
+	const run = INPUTS.map((input) => runs.get(context.getInputData(0, input))).find(
+		(found) => found !== undefined,
+	);
+	if (run) return run;
+	throw new NodeOperationError(
+		context.getNode(),
+		'This version of n8n runs the items of a node in a way that this node does not support',
+		{
+			itemIndex: context.getItemIndex(),
+			description:
+				'Nothing was sent. Update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
+		},
+	);
 }

@@ -1,15 +1,18 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { hintsOf } from './hints';
+import { addDetailsForAgent } from './nodeError';
 import { errorItem } from './outputItems';
-import { addReport, announceRun, runOf } from './runs';
+import { addReport } from './report';
+import { Run } from './run';
+import { runItems } from './runItems';
 
 /**
- * A declarative node that adds notes to the output panel and, to errors, what happened to each item. It links error items
- * to their input item.
+ * A declarative node whose items run together. It adds notes to the output panel and, to errors, what happened to each
+ * item. It links error items to their input item.
  *
  * n8n assigns `execute` to a declarative node when it loads the node (docs/n8n.md#declarative-nodes-with-code), and this
- * class wraps it. If a version of n8n does not assign it, these additions are missing.
+ * class wraps it. If a version of n8n does not assign it, all items fail.
  */
 export abstract class SupervisedNode {
 	private engine: INodeType['execute'];
@@ -22,15 +25,13 @@ export abstract class SupervisedNode {
 		this.engine =
 			engine &&
 			async function (this: IExecuteFunctions, ...rest) {
-				const key = this.getExecuteData();
-				announceRun(key);
+				const run = new Run(this, runItems);
 				try {
 					const output = await engine.call(this, ...rest);
-					const stats = runOf(key)?.stats;
-					if (stats) this.addExecutionHints(...hintsOf(stats));
+					this.addExecutionHints(...hintsOf(run.stats));
 					return Array.isArray(output) ? output.map(withLinks) : output;
 				} catch (error) {
-					throw await addReport(this, error);
+					throw addDetailsForAgent(this, addReport(error, run));
 				}
 			};
 	}

@@ -1,8 +1,9 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { parsedJson, preparation } from '../engine';
+import { preparation } from '../engine';
 import { InputError } from '../shared/inputError';
 import { isObject } from '../shared/json';
+import { parsedJson } from '../shared/parsedJson';
 import { readChoice } from '../shared/values';
 import { addToQuery } from './bodyAndQuery';
 

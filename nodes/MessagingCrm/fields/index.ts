@@ -25,8 +25,8 @@ export {
 } from './locators';
 export { options } from './options';
 export { phoneField, readPhone, recipientPhoneField, requiredPhone } from './phone';
-export { bodyField, filterField, isFilledByAgent, queryField } from './requestFields';
+export { bodyField, filterField, isFilledByAgent, queryField, readFilter } from './requestFields';
 export { requestOptions } from './requestOptions';
-export { requireChange } from './requireChange';
+export { requireChange, requireChangeIn } from './requireChange';
 export { simplify } from './simplify';
 export { orderStatus, paymentStatus } from './statuses';

@@ -3,7 +3,7 @@ import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } f
 import { byDisplayName } from './byDisplayName';
 import { LIST_OPERATIONS, READ_OPERATIONS } from './listFields';
 
-/** Options of every operation, read by engine/settings.ts. */
+/** Options of every operation, read by engine/callOptions.ts. */
 const sharedOptions: INodeProperties[] = [
 	{
 		displayName: 'Dry Run',

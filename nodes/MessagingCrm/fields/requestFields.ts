@@ -37,13 +37,26 @@ export function filterField(
 	read?: Read,
 ): INodeProperties {
 	const readValue = read ?? readId;
-	return checked('query', property, field, (value, label, context) => {
-		const isBlank = typeof value === 'string' && value.trim() === '';
-		const filter = isBlank ? undefined : readValue(value, label, context);
-		if (filter !== undefined) return filter;
-		const leftOut = value === '' && isFilledByAgent(context, `filters.${field.name}`);
-		return leftOut ? undefined : rejectEmptyFilter(label);
-	});
+	return checked('query', property, field, (value, _, context) =>
+		readFilter(value, field, readValue, context),
+	);
+}
+
+/**
+ * The value of a filter that was added; undefined if an agent left it out.
+ * @throws InputError if it is empty; what `read` throws
+ */
+export function readFilter<T>(
+	value: unknown,
+	{ name, displayName: label }: INodeProperties,
+	read: (value: unknown, label: string, context: ItemContext) => T | undefined,
+	context: ItemContext,
+): T | undefined {
+	const isBlank = typeof value === 'string' && value.trim() === '';
+	const filter = isBlank ? undefined : read(value, label, context);
+	if (filter !== undefined) return filter;
+	const leftOut = value === '' && isFilledByAgent(context, `filters.${name}`);
+	return leftOut ? undefined : rejectEmptyFilter(label);
 }
 
 /** Checks the value in the request that n8n's engine has built: reading the parameter would evaluate it again. */

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /**
- * The request settings that n8n itself adds to a declarative node, but not to one with a webhook.
- * Names, types and defaults are n8n's: its engine reads them.
+ * The request settings that n8n itself adds to a declarative node, but not to one with a webhook, less Batching: the node
+ * paces itself. Names, types and defaults are n8n's: its engine reads them.
  */
 export const requestOptions: INodeProperties = {
 	displayName: 'Request Options',
@@ -12,39 +12,6 @@ export const requestOptions: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
-		{
-			displayName: 'Batching',
-			name: 'batching',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: false },
-			placeholder: 'Add Batching',
-			default: { batch: {} },
-			options: [
-				{
-					displayName: 'Batching',
-					name: 'batch',
-					values: [
-						{
-							displayName: 'Items per Batch',
-							name: 'batchSize',
-							type: 'number',
-							typeOptions: { minValue: -1 },
-							default: 50,
-							description:
-								'How many input items to process at once, if Batch Interval is set. Values below 1 count as 1.',
-						},
-						{
-							displayName: 'Batch Interval (Milliseconds)',
-							name: 'batchInterval',
-							type: 'number',
-							typeOptions: { minValue: 0 },
-							default: 1000,
-							description: 'How long to wait between batches. Enter 0 to disable batching.',
-						},
-					],
-				},
-			],
-		},
 		{
 			displayName: 'Ignore SSL Issues (Insecure)',
 			name: 'allowUnauthorizedCerts',

@@ -1,13 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItem, firstItem, readCallOptions, readRequestOptions, toNodeError } from '../engine';
+import { errorItem, readCallOptions, toNodeError } from '../engine';
 import { messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
 import { callApi } from '../transport';
+import { firstItem } from './firstItem';
 import { requirePublicUrl } from './publicUrl';
 import { readQuestion } from './question';
+import { readRequestOptions } from './requestOptions';
 import { saveQuestion } from './savedQuestion';
 import { readWaitLimit, type EndOfWait } from './waitLimit';
 

@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
 
 import { InputError } from '../shared/inputError';
 import { normalizeBaseUrl, type Connection } from '../transport';
@@ -13,6 +13,8 @@ export interface Account {
 	baseUrl: string;
 	/** Base URL for paths without `/api/`; empty if it is the same. */
 	unprefixedBaseUrl: string;
+	/** As n8n read it, so that n8n does not read it again for each request. */
+	credential: ICredentialsDecrypted;
 }
 
 /** The characters that a header may contain. A copied key may contain others. */
@@ -38,6 +40,7 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 		apiKey,
 		baseUrl: String(credential.baseUrl ?? ''),
 		unprefixedBaseUrl: String(credential.unprefixedBaseUrl ?? '').trim(),
+		credential: { id: '', name: '', type: CREDENTIAL, data: credential },
 	};
 }
 
@@ -48,10 +51,10 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
  * @throws InputError for an address that cannot be used; it names the field
  */
 export function connectionFor(account: Account, path: string): Connection {
-	const { apiKey, baseUrl, unprefixedBaseUrl } = account;
+	const { apiKey, baseUrl, unprefixedBaseUrl, credential } = account;
 	return {
 		apiKey,
-		credentialType: CREDENTIAL,
+		credential,
 		remedies: REMEDIES,
 		baseUrl:
 			unprefixedBaseUrl && !path.startsWith('/api/')

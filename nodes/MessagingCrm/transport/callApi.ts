@@ -1,4 +1,9 @@
-import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	ICredentialsDecrypted,
+	IDataObject,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { systemClock as clock } from '../shared/clock';
 import type { SentValue } from '../shared/path';
@@ -16,8 +21,8 @@ export interface Connection {
 	/** As normalizeBaseUrl returned it. */
 	baseUrl: string;
 	apiKey: string;
-	/** Name of the credential type, by which n8n adds the API key to the request. */
-	credentialType: string;
+	/** What n8n adds the API key to the request from. It names its type. */
+	credential: ICredentialsDecrypted;
 	/** What users of the service do about its failures. */
 	remedies: Remedies;
 }
@@ -59,7 +64,7 @@ const rateLimiter = new RateLimiter(clock);
  */
 export async function callApi(
 	context: ApiContext,
-	{ baseUrl, apiKey, credentialType, remedies }: Connection,
+	{ baseUrl, apiKey, credential, remedies }: Connection,
 	call: ApiCall,
 ): Promise<unknown> {
 	const { method, readOnly, signal, stats = new RequestStats(clock) } = call;
@@ -70,7 +75,7 @@ export async function callApi(
 	const request = { ...call.options, method, url, qs: call.query, body: call.body };
 	const facts = { ...call, endpoint, apiKey, remedies };
 
-	const sending = async () => await send(context, credentialType, request, signal);
+	const sending = async () => await send(context, credential, request, signal);
 	const counted = withStats(sending, stats, isUnencrypted(baseUrl));
 	const limited = limiter.limit(counted, { maxWait, stats, signal });
 	const retried = withRetry(limited, { readOnly, clock, maxWait, signal });

@@ -1,4 +1,9 @@
-import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	IAllExecuteFunctions,
+	ICredentialsDecrypted,
+	IDataObject,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { atPath, isObject } from '../shared/json';
 import { readBody } from './readBody';
@@ -20,12 +25,12 @@ const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
  * Sends one request with the credential's key, and reads the response to its end within the timeout.
  * A failure is a result, too: it never throws.
  *
- * @param credentialType n8n's name for the credential
+ * @param credential given to n8n, which would otherwise read it from its database for each request
  * @param signal cancels the request
  */
 export async function send(
 	context: ApiContext,
-	credentialType: string,
+	credential: ICredentialsDecrypted,
 	request: IHttpRequestOptions,
 	signal?: AbortSignal,
 ): Promise<Result> {
@@ -34,7 +39,7 @@ export async function send(
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			withCancelSignal(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit, context),
-			credentialType,
+			credential.type,
 			{
 				...request,
 				returnFullResponse: true,
@@ -44,6 +49,7 @@ export async function send(
 				// n8n would read a body of any size.
 				encoding: 'stream',
 			},
+			{ credentialsDecrypted: credential },
 		);
 		hasResponse = true;
 		return {

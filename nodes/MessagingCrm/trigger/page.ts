@@ -1,4 +1,4 @@
-import { NodeApiError, type IPollFunctions } from 'n8n-workflow';
+import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
 import { connectionFor, PAGE_SIZE, type Account } from '../service';
 import { systemClock } from '../shared/clock';
@@ -6,7 +6,6 @@ import { InputError } from '../shared/inputError';
 import { type ApiCall, callApi, isParameterRejected, WaitEndedError } from '../transport';
 import { NO_RECORDS, readEnvelope, type Envelope, type OrderField } from '../transport/paging';
 import type { Comparison } from './comparison';
-import { requireSomeDirection } from './fire';
 import { EARLIEST_DAY, type KnownSource } from './knownSource';
 import type { Memory } from './memory';
 import type { SourceQuery } from './settings';
@@ -56,6 +55,8 @@ export class PageReader {
 	requests = 0;
 	/** Pages read. */
 	pages = 0;
+	/** The records of the first page, if it was read. */
+	firstPage: IDataObject[] = [];
 	/** Where the records were in an earlier page. */
 	private recordsPath?: string;
 
@@ -69,7 +70,7 @@ export class PageReader {
 	 *
 	 * @param page its number, counted from 1
 	 * @returns undefined if the service rejects the requested sort
-	 * @throws as readInTime does; InputError for a response without a list, or from requireSomeDirection
+	 * @throws as readInTime does; InputError for a response without a list
 	 */
 	async read({ from, sort }: ListQuery, page: number): Promise<Envelope | undefined> {
 		const { source, path, notUuids, query } = this.sourceQuery;
@@ -102,7 +103,7 @@ export class PageReader {
 			);
 		}
 		this.recordsPath ??= envelope.path;
-		if (page === 1) requireSomeDirection(envelope.records, this.sourceQuery);
+		if (page === 1) this.firstPage = envelope.records;
 		return envelope;
 	}
 }

@@ -1,25 +1,18 @@
 import { DAY_MS } from '../service';
 import { Comparison } from './comparison';
-import { eventsFiredBy, type Fired } from './fire';
+import { eventsFiredBy, requireSomeDirection, type Fired } from './fire';
 import { beginReading, EARLIEST_DAY, newSource, type KnownSource } from './knownSource';
 import { withLabelIds } from './labelIds';
 import type { Memory } from './memory';
 import { readNews, type News } from './news';
 import { OutOfTimeError, PageReader, type OpenSource, type PollTime } from './page';
+import type { SourceProgress } from './pollLog';
 import type { SourceQuery } from './settings';
 import { continueReading, widenEmptyReading } from './wholeReading';
 
 /** What one poll has found in a source. */
-export interface SourceResult {
+export interface SourceResult extends SourceProgress {
 	fired: Fired[];
-	/** What is known of the source from now on. */
-	known: KnownSource;
-	/** Whether the poll ended a first reading that took several polls. */
-	endsFirstReading: boolean;
-	/** Set if the poll had no time to read a page. */
-	unread?: OutOfTimeError;
-	/** What was read and why, for the log. */
-	why: string;
 }
 
 /**
@@ -64,6 +57,7 @@ export async function readSource(
 			if (again) await continueReading(source, again, []);
 		}
 	});
+	requireSomeDirection(pages.firstPage, query);
 	// The rest of the news may be anywhere in the list.
 	if (outOfTime && !isFirst && !news && comparison.news > 0) readAll(source);
 
@@ -78,7 +72,7 @@ export async function readSource(
 		fired: comparison.changes.flatMap((change) => eventsFiredBy(change, { ...query, conditions })),
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
-		unread: pages.pages === 0 ? outOfTime : undefined,
+		unread: pages.pages === 0 ? outOfTime?.shown : undefined,
 		why: `${pages.requests} requests: ${news?.why ?? 'first reading'}${progressOf(known.reading)}`,
 	};
 }

@@ -3,7 +3,7 @@ import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n
 import { directionOf } from '../service';
 import { momentOf } from '../shared/moment';
 import type { Changes } from './comparison';
-import { matches, toEventItems, type Fired } from './fire';
+import { matches, requireSomeDirection, toEventItems, type Fired } from './fire';
 import { EARLIEST_DAY } from './knownSource';
 import { withLabelIds } from './labelIds';
 import { PageReader, type PollTime } from './page';
@@ -37,6 +37,7 @@ async function samplesOf(time: PollTime, sourceQuery: SourceQuery): Promise<Fire
 	for (const filter of combinations(clientFilter)) {
 		const narrowed = { ...wanted, query: { ...query, ...filter } };
 		const page = await new PageReader(time, narrowed).read({ from: EARLIEST_DAY }, 1);
+		requireSomeDirection(page?.records ?? [], wanted);
 		const found = samplesIn(page?.records ?? [], wanted);
 		if (found.length > 0) return found;
 	}

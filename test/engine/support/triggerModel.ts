@@ -105,7 +105,7 @@ export class TriggerModel {
 	readonly wrong: string[] = [];
 	/** Records that existed when the trigger began: they must not fire as created. */
 	private readonly old = new Set<string>();
-	/** Records that came before the first reading was over: they may fire as created, or not. */
+	/** Records that came during the first reading: they may fire as created, or not. */
 	private readonly early = new Set<string>();
 	private readonly created = new Set<string>();
 	private readonly deleted = new Map<string, 'unfired' | 'fired'>();
@@ -251,7 +251,8 @@ export class TriggerModel {
 			if (this.isBeyondLookBack(record)) continue;
 			// A record without a date is not older than others.
 			const isLate = Date.parse(record.created_at) <= this.readyAt;
-			if (!this.early.has(id) && !this.created.has(id) && !isLate) lost.push(`${id} created`);
+			const mustFire = !this.old.has(id) && !this.early.has(id) && !isLate;
+			if (mustFire && !this.created.has(id)) lost.push(`${id} created`);
 			else if (updated && told && told.value !== now.value) lost.push(`${id} updated`);
 			else if (status && told && told.status !== now.status) lost.push(`${id} status`);
 		}

@@ -157,7 +157,7 @@ export class TriggerWorld {
 	}
 
 	private pass(ms: number): void {
-		this.time += ms;
+		this.time += Math.ceil(ms);
 		for (const [controller, at] of this.timeLimits) if (at <= this.time) controller.abort();
 	}
 

@@ -1,5 +1,5 @@
 import { hintsOf } from '../../../nodes/MessagingCrm/engine/hints';
-import { RunStats } from '../../../nodes/MessagingCrm/engine/runStats';
+import { RunStats } from '../../../nodes/MessagingCrm/engine/stats';
 import { VirtualClock } from '../support/virtualClock';
 
 const told = (done: Partial<RunStats>) =>

@@ -5,6 +5,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { NOT_SENT, UNTRUSTED } from '../../../nodes/MessagingCrm/transport/result';
 import { send, type ApiContext } from '../../../nodes/MessagingCrm/transport/send';
 
+const CREDENTIAL = { id: '', name: '', type: 'aCredential', data: { apiKey: 'key' } };
+
 /** A context whose requests all end like this. */
 function contextThat(end: () => Promise<unknown>): ApiContext {
 	return { helpers: { httpRequestWithAuthentication: end } } as unknown as ApiContext;
@@ -13,7 +15,7 @@ function contextThat(end: () => Promise<unknown>): ApiContext {
 async function failureAfter(error: unknown) {
 	return await send(
 		contextThat(async () => await Promise.reject(error)),
-		'aCredential',
+		CREDENTIAL,
 		{ url: '/' },
 	);
 }
@@ -28,14 +30,22 @@ it('returns the status, the headers by their names in lower case, and the body',
 			headers,
 			body: [Buffer.from('{"id":7}')],
 		}));
-		const result = await send(context, 'aCredential', { url: '/' });
+		const result = await send(context, CREDENTIAL, { url: '/' });
 		expect(result).toEqual({ status: 404, headers: expected, body: { id: 7 } });
 	}
 });
 
+it('gives n8n the credential, which n8n then does not read again', async () => {
+	const request = jest.fn(async () => ({ statusCode: 204, headers: {}, body: [] }));
+	await send(contextThat(request), CREDENTIAL, { url: '/' });
+	expect(request).toHaveBeenCalledWith('aCredential', expect.anything(), {
+		credentialsDecrypted: CREDENTIAL,
+	});
+});
+
 it.each([undefined, 0, -1, 1.5, 1e12])('takes the timeout %j', async (timeout) => {
 	const context = contextThat(async () => ({ statusCode: 204, headers: {}, body: [] }));
-	const result = await send(context, 'aCredential', { url: '/', timeout });
+	const result = await send(context, CREDENTIAL, { url: '/', timeout });
 	expect(result).toEqual({ status: 204, headers: {}, body: '' });
 });
 
@@ -47,10 +57,10 @@ it('ends a request at its timeout, and when it is cancelled', async () => {
 	}
 	const context = contextThat(untilAborted);
 	const request = { url: '/', timeout: 1 };
-	expect(await send(context, 'aCredential', request)).toEqual({ code: 'ETIMEDOUT' });
+	expect(await send(context, CREDENTIAL, request)).toEqual({ code: 'ETIMEDOUT' });
 	const { signal } = new AbortController();
-	expect(await send(context, 'aCredential', request, signal)).toEqual({ code: 'ETIMEDOUT' });
-	const cancelled = await send(context, 'aCredential', { url: '/' }, AbortSignal.abort());
+	expect(await send(context, CREDENTIAL, request, signal)).toEqual({ code: 'ETIMEDOUT' });
+	const cancelled = await send(context, CREDENTIAL, { url: '/' }, AbortSignal.abort());
 	expect(cancelled).toEqual({ code: 'ERR_CANCELED' });
 });
 
@@ -67,7 +77,7 @@ it.each([
 				throw error;
 			})(),
 		})),
-		'aCredential',
+		CREDENTIAL,
 		{ url: '/' },
 	);
 	expect(result).toEqual({ code });

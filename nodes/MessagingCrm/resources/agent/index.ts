@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { runOperation } from '../../engine';
+import { hook } from '../../engine';
 
 export const agentDescription: INodeProperties[] = [
 	{
@@ -18,7 +18,7 @@ export const agentDescription: INodeProperties[] = [
 				description: 'List which agent was assigned to which conversation, and when',
 				routing: {
 					request: { method: 'GET', url: '/api/agent_assignments' },
-					operations: { pagination: runOperation({ list: 'paged' }) },
+					operations: { pagination: hook({ list: 'paged' }) },
 				},
 			},
 			{
@@ -28,7 +28,7 @@ export const agentDescription: INodeProperties[] = [
 				description: 'List the human agents of the workspace',
 				routing: {
 					request: { method: 'GET', url: '/api/agents' },
-					operations: { pagination: runOperation({ list: 'paged' }) },
+					operations: { pagination: hook({ list: 'paged' }) },
 				},
 			},
 		],

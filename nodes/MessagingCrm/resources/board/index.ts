@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { runOperation } from '../../engine';
+import { hook } from '../../engine';
 import { boardLocator, columnLocator, inBody, required } from '../../fields';
 
 export const boardDescription: INodeProperties[] = [
@@ -38,7 +38,7 @@ export const boardDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'POST', url: '/api/crm/boards/{boardId}/columns/by-name' },
 					send: { preSend: [required('columnName'), inBody({ name: 'columnName' })] },
-					operations: { pagination: runOperation({ readOnly: true }) },
+					operations: { pagination: hook({ readOnly: true }) },
 				},
 			},
 			{
@@ -48,7 +48,7 @@ export const boardDescription: INodeProperties[] = [
 				description: 'List the boards of the workspace',
 				routing: {
 					request: { method: 'GET', url: '/api/crm/boards' },
-					operations: { pagination: runOperation({ list: 'whole' }) },
+					operations: { pagination: hook({ list: 'whole' }) },
 				},
 			},
 		],

@@ -1,6 +1,6 @@
-import { NodeApiError, type IExecuteSingleFunctions, type IHttpRequestOptions } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 
-import { readOnce } from '../../engine';
+import type { CheckedItem } from '../../engine';
 import {
 	AGENTS_ENDPOINT,
 	BOARD_ENDPOINT,
@@ -19,29 +19,25 @@ export const ITEM_FIELDS = ['id', 'item_id', 'item_name', 'name', 'group_id'];
  * The columns of the item's board, read once for a run; undefined if the service does not return them. If the board ID
  * or the API key is wrong, the item's own request reports it.
  */
-export async function readColumns(
-	context: IExecuteSingleFunctions,
-	options: IHttpRequestOptions,
-): Promise<Column[] | undefined> {
+export async function readColumns({
+	context,
+	readOnce,
+}: CheckedItem): Promise<Column[] | undefined> {
 	const path = boardPath(context.getNodeParameter('boardId', '', { extractValue: true }));
 	return await unlessRejected(
 		async () =>
-			await readOnce(context, options, { endpoint: BOARD_ENDPOINT, name: path }, async (get) =>
+			await readOnce(BOARD_ENDPOINT, path, async (get) =>
 				columnsIn(await get(BOARD_ENDPOINT, path)),
 			),
 	);
 }
 
 /** What the conversion of column values needs. */
-export function conversionContext(
-	context: IExecuteSingleFunctions,
-	options: IHttpRequestOptions,
-): ConversionContext {
-	const list = { endpoint: AGENTS_ENDPOINT, name: AGENTS_ENDPOINT };
+export function conversionContext({ context, readOnce }: CheckedItem): ConversionContext {
 	return {
 		timezone: context.getTimezone(),
 		agents: async () =>
-			await unlessRejected(async () => await readOnce(context, options, list, readAgents)),
+			await unlessRejected(async () => await readOnce(AGENTS_ENDPOINT, '', readAgents)),
 	};
 }
 

@@ -1,24 +1,40 @@
-import type { INodeProperties, PreSendAction } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { preparation, whenAllChecked } from '../../engine';
-import { addToBody, requireChange } from '../../fields';
+import type { CheckedItem, Prepared } from '../../engine';
+import { requireChangeIn } from '../../fields';
 import { conversionContext, readColumns } from './boardColumns';
 import { columnValues, type ColumnMapping } from './columnValues';
-import { requireMatch } from './match';
 
-const columnsInBody = preparation(async function (options) {
+/**
+ * The body of an item with the values of its columns.
+ * @throws InputError that names the column
+ */
+export async function withColumns(item: CheckedItem): Promise<IDataObject> {
+	const { context, body } = item;
 	const values = await columnValues(
-		this.getNodeParameter('columns', {}) as ColumnMapping,
-		this.getInputData().json,
-		async () => await readColumns(this, options),
-		conversionContext(this, options),
+		context.getNodeParameter('columns', {}) as ColumnMapping,
+		context.getInputData().json,
+		async () => await readColumns(item),
+		conversionContext(item),
 	);
-	addToBody(options, values);
-});
+	return { ...body, ...values };
+}
+
+/** @throws InputError that names the column */
+export async function create(item: CheckedItem): Promise<Prepared> {
+	return { body: await withColumns(item) };
+}
+
+/** @throws InputError that names the column; InputError if nothing is to be changed */
+export async function update(item: CheckedItem): Promise<Prepared> {
+	const body = await withColumns(item);
+	requireChangeIn(body, item.callOptions, 'Item Name and Columns are empty');
+	return { body };
+}
 
 type Mode = 'add' | 'map' | 'upsert';
 
-function columnMapper(operation: string, mode: Mode, ...checks: PreSendAction[]): INodeProperties {
+function columnMapper(operation: string, mode: Mode): INodeProperties {
 	return {
 		displayName: 'Columns',
 		name: 'columns',
@@ -44,12 +60,11 @@ function columnMapper(operation: string, mode: Mode, ...checks: PreSendAction[])
 				hideNoDataError: true,
 			},
 		},
-		routing: { send: { preSend: [whenAllChecked(columnsInBody, ...checks)] } },
 	};
 }
 
 export const columnFields: INodeProperties[] = [
 	columnMapper('create', 'add'),
-	columnMapper('upsert', 'upsert', requireMatch),
-	columnMapper('update', 'map', requireChange('Item Name and Columns are empty')),
+	columnMapper('upsert', 'upsert'),
+	columnMapper('update', 'map'),
 ];

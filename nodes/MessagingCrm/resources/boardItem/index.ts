@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { runOperation } from '../../engine';
+import { hook } from '../../engine';
 import { boardItemLocator, boardLocator, groupLocator, inBody, required } from '../../fields';
-import { columnFields } from './columns';
+import { columnFields, create, update } from './columns';
 import { deleteFields, itemIdsInBody } from './delete';
-import { searchFields } from './search';
+import { search, searchFields } from './search';
 import { upsert } from './upsert';
 
 const itemName = inBody({ item_name: 'itemName' });
@@ -26,6 +26,7 @@ export const boardItemDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'POST', url: '/api/crm/boards/{boardId}/items' },
 					send: { preSend: [required('itemName'), itemName, inBody({ group_id: 'groupId' })] },
+					operations: { pagination: hook({ prepare: create }) },
 				},
 			},
 			{
@@ -36,7 +37,7 @@ export const boardItemDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'POST', url: '/api/crm/boards/{boardId}/items' },
 					send: { preSend: [required('itemName'), itemName] },
-					operations: { pagination: runOperation({ sequence: upsert }) },
+					operations: { pagination: hook({ prepare: upsert }) },
 				},
 			},
 			{
@@ -47,7 +48,7 @@ export const boardItemDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'DELETE', url: '/api/crm/boards/{boardId}/items' },
 					send: { preSend: [itemIdsInBody] },
-					operations: { pagination: runOperation({ output: { deleted: true } }) },
+					operations: { pagination: hook({ output: { deleted: true } }) },
 				},
 			},
 			{
@@ -64,7 +65,7 @@ export const boardItemDescription: INodeProperties[] = [
 				description: 'List the items of a board',
 				routing: {
 					request: { method: 'GET', url: '/api/crm/boards/{boardId}/items' },
-					operations: { pagination: runOperation({ list: 'paged' }) },
+					operations: { pagination: hook({ list: 'paged' }) },
 				},
 			},
 			{
@@ -74,7 +75,7 @@ export const boardItemDescription: INodeProperties[] = [
 				description: 'Find items of a board by the values of their columns',
 				routing: {
 					request: { method: 'POST', url: '/api/crm/boards/{boardId}/items/search' },
-					operations: { pagination: runOperation({ list: 'whole', readOnly: true }) },
+					operations: { pagination: hook({ list: 'whole', readOnly: true, prepare: search }) },
 				},
 			},
 			{
@@ -85,6 +86,7 @@ export const boardItemDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'PUT', url: '/api/crm/boards/{boardId}/items/{itemId}' },
 					send: { preSend: [itemName] },
+					operations: { pagination: hook({ prepare: update }) },
 				},
 			},
 		],

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { passToSequence, preparation, type PreparedItem } from '../../engine';
+import type { CheckedItem } from '../../engine';
 import { InputError } from '../../shared/inputError';
 import { getOwn } from '../../shared/json';
 import { readRequired } from '../../shared/values';
@@ -14,9 +14,14 @@ export interface Match {
 	text: string;
 }
 
-/** Reads the column values by which `upsert` finds an existing item, and rejects an input item without them. */
-export const requireMatch = preparation(async function (options) {
-	const chosen = this.getNodeParameter('columns.matchingColumns', []) as string[] | null;
+/**
+ * The column values by which `upsert` finds an existing item.
+ *
+ * @param body with the values of the columns
+ * @throws InputError if there are none
+ */
+export async function requireMatches(item: CheckedItem, body: IDataObject): Promise<Match[]> {
+	const chosen = item.context.getNodeParameter('columns.matchingColumns', []) as string[] | null;
 	const columns = [chosen ?? []].flat();
 	if (columns.length === 0) {
 		throw new InputError(
@@ -24,17 +29,11 @@ export const requireMatch = preparation(async function (options) {
 			'Choose a column that identifies an item under Columns, e.g. an e-mail address',
 		);
 	}
-	const known = await readColumns(this, options);
-	const matches = columns.map((column): Match => {
+	const known = await readColumns(item);
+	return columns.map((column) => {
 		if (known && !known.some(({ name }) => name === column)) rejectMissingColumn(column);
-		return { column, text: textIn(getOwn(options.body, column), column) };
+		return { column, text: textIn(getOwn(body, column), column) };
 	});
-	passToSequence(options, matches);
-});
-
-/** The column values that requireMatch read for an item. */
-export function matchesOf({ forSequence }: PreparedItem): Match[] {
-	return forSequence as Match[];
 }
 
 function textIn(value: unknown, label: string): string {

@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { preparation, whenAllChecked, type ItemContext } from '../../engine';
-import { addToBody, bodyField, entriesOf } from '../../fields';
+import { preparation, type CheckedItem, type ItemContext, type Prepared } from '../../engine';
+import { bodyField, entriesOf } from '../../fields';
 import { columnType, isChoice, type Column, type ConversionContext } from '../../fields/columns';
 import { InputError } from '../../shared/inputError';
 import { readNonBlank, readRequired } from '../../shared/values';
@@ -18,13 +18,17 @@ interface Condition {
 	value?: unknown;
 }
 
-const conditionsInBody = preparation(async function (options) {
-	const filters = conditionsOf(this);
-	const columns = filters.length === 0 ? [] : await readColumns(this, options);
-	const conversion = conversionContext(this, options);
-	const search = filters.map(async (filter) => await filterOf(filter, columns, conversion));
-	addToBody(options, { search: await Promise.all(search) });
-});
+/**
+ * The body with the conditions, in which labels and agents are IDs.
+ * @throws InputError for a condition that cannot be used
+ */
+export async function search(item: CheckedItem): Promise<Prepared> {
+	const filters = conditionsOf(item.context);
+	const columns = filters.length === 0 ? [] : await readColumns(item);
+	const conversion = conversionContext(item);
+	const searching = filters.map(async (filter) => await filterOf(filter, columns, conversion));
+	return { body: { ...item.body, search: await Promise.all(searching) } };
+}
 
 export const searchFields = updateDisplayOptions(onlyForSearch, [
 	bodyField('condition', {
@@ -90,7 +94,6 @@ export const searchFields = updateDisplayOptions(onlyForSearch, [
 					preparation(function () {
 						conditionsOf(this);
 					}),
-					whenAllChecked(conditionsInBody),
 				],
 			},
 		},

@@ -1,25 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RequestSequence } from '../../engine';
+import type { CheckedItem, Prepared, Steps } from '../../engine';
 import { listOf } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { readEnvelope } from '../../transport/paging';
-import { matchesOf, type Match } from './match';
+import { withColumns } from './columns';
+import { requireMatches, type Match } from './match';
 
 /**
- * Searches for items with the values to match on, then updates the one found or creates a new one. Input items
- * with the same values run one after the other, so that the second finds what the first created.
+ * Searches for items with the values to match on, then updates the one found or creates a new one.
+ * @throws InputError for values of columns or to match on that cannot be used
  */
-export const upsert: RequestSequence = {
-	lockKeys(item) {
-		const matched = matchesOf(item).flatMap(({ column, text }) => [column, text]);
-		return [['match', item.call.path, ...matched].join(' ')];
-	},
-	async run(item, send) {
-		const { call } = item;
-		const matches = matchesOf(item);
+export async function upsert(item: CheckedItem): Promise<Prepared> {
+	const body = await withColumns(item);
+	return { body, steps: stepsFor(await requireMatches(item, body)) };
+}
+
+/** Input items with the same values run one after the other, so that the second finds what the first created. */
+function stepsFor(matches: Match[]): Steps {
+	const matched = matches.flatMap(({ column, text }) => [column, text]);
+	return { lockKeys: [['match', ...matched].join(' ')], send };
+
+	async function send(...[call, send]: Parameters<Steps['send']>): Promise<unknown> {
 		const endpoint = `${call.endpoint}/search`;
 		const found = readEnvelope(
 			await send({
@@ -59,8 +63,8 @@ export const upsert: RequestSequence = {
 			path: call.path + fillPath('/{itemId}', () => ids[0]).path,
 			body: withoutMatched(body, matches),
 		});
-	},
-};
+	}
+}
 
 /** An update leaves out the values to match on, which the found item already has. */
 function withoutMatched(body: IDataObject, matches: Match[]): IDataObject {

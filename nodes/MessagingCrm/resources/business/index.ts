@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { runOperation } from '../../engine';
+import { hook } from '../../engine';
 import { registration } from './register';
 
 export { businessOptions } from './options';
@@ -22,7 +22,7 @@ export const businessDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'GET', url: '/businesses' },
 					operations: {
-						pagination: runOperation({
+						pagination: hook({
 							secret: { property: 'open_api_key', option: 'includeApiKey' },
 						}),
 					},

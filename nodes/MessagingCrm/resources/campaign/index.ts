@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { runOperation } from '../../engine';
+import { hook } from '../../engine';
 import { campaignLocator } from '../../fields';
 
 export const campaignDescription: INodeProperties[] = [
@@ -19,7 +19,7 @@ export const campaignDescription: INodeProperties[] = [
 				description: 'List broadcast campaigns',
 				routing: {
 					request: { method: 'GET', url: '/api/campaigns' },
-					operations: { pagination: runOperation({ list: 'paged' }) },
+					operations: { pagination: hook({ list: 'paged' }) },
 				},
 			},
 			{
@@ -29,7 +29,7 @@ export const campaignDescription: INodeProperties[] = [
 				description: 'List the messages of a campaign',
 				routing: {
 					request: { method: 'GET', url: '/api/campaigns/{campaignId}/messages' },
-					operations: { pagination: runOperation({ list: 'paged' }) },
+					operations: { pagination: hook({ list: 'paged' }) },
 				},
 			},
 		],

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { runOperation } from '../../engine';
+import { hook } from '../../engine';
 
 export const contactDescription: INodeProperties[] = [
 	{
@@ -19,7 +19,7 @@ export const contactDescription: INodeProperties[] = [
 					'List the contacts of the CRM. The service has no endpoint to create, change or delete a contact.',
 				routing: {
 					request: { method: 'GET', url: '/api/contacts' },
-					operations: { pagination: runOperation({ list: 'paged' }) },
+					operations: { pagination: hook({ list: 'paged' }) },
 				},
 			},
 		],

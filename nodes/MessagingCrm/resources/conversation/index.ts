@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { runOperation } from '../../engine';
+import { hook } from '../../engine';
 import { conversationLocator, requireChange, bodyField } from '../../fields';
 import { readId } from '../../shared/values';
 
@@ -20,7 +20,7 @@ export const conversationDescription: INodeProperties[] = [
 				description: 'List which agent each conversation is assigned to',
 				routing: {
 					request: { method: 'GET', url: '/api/conversations/agent-assignments' },
-					operations: { pagination: runOperation({ list: 'paged' }) },
+					operations: { pagination: hook({ list: 'paged' }) },
 				},
 			},
 			{
@@ -30,7 +30,7 @@ export const conversationDescription: INodeProperties[] = [
 				description: 'List the conversations of every inbox',
 				routing: {
 					request: { method: 'GET', url: '/api/conversations' },
-					operations: { pagination: runOperation({ list: 'paged' }) },
+					operations: { pagination: hook({ list: 'paged' }) },
 				},
 			},
 			{

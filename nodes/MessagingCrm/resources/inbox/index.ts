@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { runOperation } from '../../engine';
+import { hook } from '../../engine';
 
 export const inboxDescription: INodeProperties[] = [
 	{
@@ -19,7 +19,7 @@ export const inboxDescription: INodeProperties[] = [
 					'List all inboxes with their connected WhatsApp numbers in one request, without filters',
 				routing: {
 					request: { method: 'GET', url: '/inboxes' },
-					operations: { pagination: runOperation({ list: 'whole' }) },
+					operations: { pagination: hook({ list: 'whole' }) },
 				},
 			},
 			{
@@ -29,7 +29,7 @@ export const inboxDescription: INodeProperties[] = [
 				description: 'List inboxes, filtered by date',
 				routing: {
 					request: { method: 'GET', url: '/api/inboxes' },
-					operations: { pagination: runOperation({ list: 'paged' }) },
+					operations: { pagination: hook({ list: 'paged' }) },
 				},
 			},
 		],

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { runOperation } from '../../engine';
+import { hook } from '../../engine';
 
 export const integrationDescription: INodeProperties[] = [
 	{
@@ -19,7 +19,7 @@ export const integrationDescription: INodeProperties[] = [
 					'Delete integrations of the business. The parameters are not documented by the service.',
 				routing: {
 					request: { method: 'DELETE', url: '/integrations/delete' },
-					operations: { pagination: runOperation({ output: { deleted: true } }) },
+					operations: { pagination: hook({ output: { deleted: true } }) },
 				},
 			},
 			{
@@ -29,7 +29,7 @@ export const integrationDescription: INodeProperties[] = [
 				description: 'List the integrations of the business',
 				routing: {
 					request: { method: 'GET', url: '/integrations' },
-					operations: { pagination: runOperation({ list: 'whole' }) },
+					operations: { pagination: hook({ list: 'whole' }) },
 				},
 			},
 		],

@@ -1,6 +1,6 @@
 import { SEND_AND_WAIT_OPERATION, type INodeProperties } from 'n8n-workflow';
 
-import { preparation, runOperation } from '../../engine';
+import { preparation, hook } from '../../engine';
 import { conversationLocator, inQuery, required } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { messageBody } from './messageBody';
@@ -41,7 +41,7 @@ export const messageDescription: INodeProperties[] = [
 					send: {
 						preSend: [required('conversationId'), inQuery({ conversation_id: 'conversationId' })],
 					},
-					operations: { pagination: runOperation({ list: 'whole' }) },
+					operations: { pagination: hook({ list: 'whole' }) },
 				},
 			},
 			{
@@ -51,7 +51,7 @@ export const messageDescription: INodeProperties[] = [
 				description: 'List messages of one conversation or of all, filtered by date',
 				routing: {
 					request: { method: 'GET', url: '/api/messages' },
-					operations: { pagination: runOperation({ list: 'paged' }) },
+					operations: { pagination: hook({ list: 'paged' }) },
 				},
 			},
 			{

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parsedJson } from '../../engine';
 import { InputError } from '../../shared/inputError';
 import { atPath, isObject, withoutEmpty } from '../../shared/json';
+import { parsedJson } from '../../shared/parsedJson';
 import { readRequired, readText } from '../../shared/values';
 import { ofLength, requireAtMost, requireUnique } from './checkLimits';
 import { WHATSAPP_LIMITS } from './whatsappLimits';

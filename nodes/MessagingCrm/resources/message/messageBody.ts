@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parsedJson, preparation, type ItemContext } from '../../engine';
+import { preparation, type ItemContext } from '../../engine';
 import { requiredText, valuesOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { isObject, getOwn, textOf } from '../../shared/json';
+import { parsedJson } from '../../shared/parsedJson';
 import { readChoice, readId, readRequired } from '../../shared/values';
 import { ofLength, requireAtMost, requireUnique } from './checkLimits';
 import { listSections } from './listSections';

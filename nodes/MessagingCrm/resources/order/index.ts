@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { runOperation } from '../../engine';
+import { hook } from '../../engine';
 import { orderLocator } from '../../fields';
 import { createFields } from './create';
 import { updateFields } from './update';
+import { changedAfter } from './updatedAfter';
 
 export { orderFilters } from './filters';
 export { orderOptions } from './options';
@@ -39,7 +40,7 @@ export const orderDescription: INodeProperties[] = [
 				description: 'List orders, filtered by status, date, inbox, product or text',
 				routing: {
 					request: { method: 'GET', url: '/api/orders' },
-					operations: { pagination: runOperation({ list: 'paged' }) },
+					operations: { pagination: hook({ list: 'paged', changedAfter }) },
 				},
 			},
 			{

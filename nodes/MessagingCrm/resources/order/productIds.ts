@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { parsedJson } from '../../engine';
 import { filterField } from '../../fields';
+import { parsedJson } from '../../shared/parsedJson';
 import { readId } from '../../shared/values';
 
 const productIdsField: INodeProperties = {

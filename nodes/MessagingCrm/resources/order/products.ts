@@ -1,9 +1,10 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { parsedJson, preparation } from '../../engine';
+import { preparation } from '../../engine';
 import { addToBody } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { isObject } from '../../shared/json';
+import { parsedJson } from '../../shared/parsedJson';
 import { readChoice, readId, readText } from '../../shared/values';
 import { wholeNumber } from './wholeNumber';
 

@@ -1,43 +1,31 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { limitToChanged, preparation, type ItemContext } from '../../engine';
-import { filterField } from '../../fields';
+import type { ChangedAfter, ItemContext } from '../../engine';
+import { readFilter } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { microsecondsIn, momentText, readMoment } from '../../shared/moment';
 
-/** Query parameter with the moment, from n8n's engine to `filterHere`. It is never sent. */
-const PARAMETER = 'updated_after';
-
-const filter = filterField(
-	PARAMETER,
-	{
-		displayName: 'Updated After',
-		name: 'updatedAfter',
-		type: 'dateTime',
-		default: '',
-		description:
-			'Only orders that changed after this date and time. Without a zone, it is in the timezone of the workflow. A date alone means the start of that day.',
-	},
-	readInstant,
-);
-
-/** The service has no such filter, so the records are filtered here. */
-const filterHere = preparation(function (options) {
-	const query = options.qs ?? {};
-	const after = query[PARAMETER] as number | undefined;
-	delete query[PARAMETER];
-	if (after !== undefined) limitToChanged(options, { field: 'updated_at', after });
-});
-
+/** The service has no such filter, so it is not sent: changedAfter reads it, and the records are filtered here. */
 export const updatedAfter: INodeProperties = {
-	...filter,
-	routing: {
-		send: {
-			...filter.routing?.send,
-			preSend: [...(filter.routing?.send?.preSend ?? []), filterHere],
-		},
-	},
+	displayName: 'Updated After',
+	name: 'updatedAfter',
+	type: 'dateTime',
+	default: '',
+	description:
+		'Only orders that changed after this date and time. Without a zone, it is in the timezone of the workflow. A date alone means the start of that day.',
 };
+
+/**
+ * Which orders an item asks for; undefined for all.
+ * @throws InputError if the filter was added but is empty, or is not a date and time
+ */
+export function changedAfter(context: ItemContext): ChangedAfter | undefined {
+	const filters = context.getNodeParameter('filters', {}, { rawExpressions: true }) as IDataObject;
+	if (!(updatedAfter.name in filters)) return undefined;
+	const value: unknown = context.getNodeParameter(`filters.${updatedAfter.name}`);
+	const after = readFilter(value, updatedAfter, readInstant, context);
+	return after === undefined ? undefined : { field: 'updated_at', after };
+}
 
 /** @returns µs since the epoch */
 function readInstant(value: unknown, label: string, context: ItemContext): number | undefined {

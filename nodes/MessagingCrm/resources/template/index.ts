@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { runOperation, whenAllChecked } from '../../engine';
+import { hook } from '../../engine';
 import { inboxLocator, templateLocator, inBody, inQuery, required } from '../../fields';
 import { createFields, templateForm } from './create';
 import { requireChosenInbox } from './getByInbox';
@@ -36,7 +36,7 @@ export const templateDescription: INodeProperties[] = [
 				description: 'Delete a template. The parameters are not documented by the service.',
 				routing: {
 					request: { method: 'DELETE', url: '/templates' },
-					operations: { pagination: runOperation({ output: { deleted: true } }) },
+					operations: { pagination: hook({ output: { deleted: true } }) },
 				},
 			},
 			{
@@ -47,7 +47,7 @@ export const templateDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'GET', url: '/templates' },
 					send: { preSend: [inQuery({ inbox_id: 'inboxId' }), requireChosenInbox] },
-					operations: { pagination: runOperation({ list: 'whole' }) },
+					operations: { pagination: hook({ list: 'whole' }) },
 				},
 			},
 			{
@@ -57,7 +57,7 @@ export const templateDescription: INodeProperties[] = [
 				description: 'List the templates of every inbox, filtered by date',
 				routing: {
 					request: { method: 'GET', url: '/api/templates' },
-					operations: { pagination: runOperation({ list: 'paged' }) },
+					operations: { pagination: hook({ list: 'paged' }) },
 				},
 			},
 			{
@@ -81,9 +81,9 @@ export const templateDescription: INodeProperties[] = [
 							}),
 							recipient,
 							checkVariables,
-							whenAllChecked(reviewTemplate),
 						],
 					},
+					operations: { pagination: hook({ prepare: reviewTemplate }) },
 				},
 			},
 			{

@@ -1,6 +1,6 @@
-import type { IDataObject, IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { readOnce } from '../../engine';
+import type { CheckedItem } from '../../engine';
 import { findTemplate, readTemplates, TEMPLATES_ENDPOINT } from '../../service';
 
 /** If the list takes longer, messages are sent without the check. */
@@ -13,18 +13,17 @@ const MAX_WAIT_MS = 15_000;
  * The message is then sent without the check.
  */
 export async function knownTemplate(
-	context: IExecuteSingleFunctions,
-	options: IHttpRequestOptions,
+	{ readOnce }: CheckedItem,
 	inboxId: string,
 	templateId: string,
 ): Promise<IDataObject | undefined> {
 	const endpoint = TEMPLATES_ENDPOINT;
 	const templates = await readOnce(
-		context,
-		options,
-		{ endpoint, name: inboxId, timeLimit: MAX_WAIT_MS },
+		endpoint,
+		inboxId,
 		async (get) =>
 			await readTemplates(inboxId, async (query) => await get(endpoint, endpoint, query)),
+		MAX_WAIT_MS,
 	).catch(() => []);
 	return findTemplate(templates, templateId);
 }

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { connectionOf, preparation, showInDryRun } from '../../engine';
-import { addToBody } from '../../fields';
+import { preparation, type CheckedItem, type Prepared } from '../../engine';
 import {
+	connectionFor,
 	filledIn,
 	inOrder,
 	isAuthentication,
@@ -34,27 +34,32 @@ export const checkVariables = preparation(function () {
 /**
  * Checks a message against its template, if the service returns it: the status, and one value for each variable. Puts the
  * values in the order of the template, and the text with its values into the output of a dry run.
+ *
+ * @throws InputError
  */
-export const reviewTemplate = preparation(async function (options, { extraBody, dryRun }) {
-	const body = { ...withoutEmpty(options.body as IDataObject), ...extraBody };
-	const values = givenIn(extraBody) ?? readVariables(this);
+export async function reviewTemplate(item: CheckedItem): Promise<Prepared> {
+	const { extraBody, dryRun } = item.callOptions;
+	const body = { ...withoutEmpty(item.body), ...extraBody };
+	const values = givenIn(extraBody) ?? readVariables(item.context);
 	const inboxId = textOf(body.inbox_id);
 	const templateId = textOf(body.wa_template_id);
-	const { baseUrl, apiKey } = await connectionOf(this, options, TEMPLATES_ENDPOINT);
+	const { baseUrl, apiKey } = connectionFor(item.account, TEMPLATES_ENDPOINT);
 	const names = [baseUrl, apiKey, inboxId, templateId];
 	const isKeptEnough = !dryRun && !needText(namesIn(values));
 	const kept = isKeptEnough ? recentTemplates.get(names) : undefined;
 	// A kept template cannot reject the message: it may have been approved or changed since. Then it is read again.
 	let message = kept && messageIfItFits(kept, body, values);
 	if (!message) {
-		const template = await knownTemplate(this, options, inboxId, templateId);
+		const template = await knownTemplate(item, inboxId, templateId);
 		message = template && messageOf(template, body, values);
 		if (message) recentTemplates.set(names, template as IDataObject);
 	}
-	if (message) showInDryRun(options, { preview: message.preview });
 	const ordered = message?.values ?? valuesWithoutText(values);
-	if (ordered.length > 0) addToBody(options, { template_body_variables: ordered });
-});
+	return {
+		body: ordered.length > 0 ? { ...item.body, template_body_variables: ordered } : item.body,
+		shownInDryRun: message && { preview: message.preview },
+	};
+}
 
 /** Extra Body Fields override the values of the node. */
 function givenIn({ template_body_variables: given }: IDataObject): VariableValues | undefined {

@@ -5,10 +5,11 @@ import type {
 	ResourceMapperValue,
 } from 'n8n-workflow';
 
-import { parsedJson, type ItemContext } from '../../engine';
+import type { ItemContext } from '../../engine';
 import { BODY_PREFIX, placeholderOf } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { isObject, getOwn } from '../../shared/json';
+import { parsedJson } from '../../shared/parsedJson';
 import { readNonBlank } from '../../shared/values';
 
 /** WhatsApp rejects a value with one of these (docs/service.md#templates). */

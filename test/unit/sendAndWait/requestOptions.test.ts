@@ -1,5 +1,5 @@
 import type { ItemContext } from '../../../nodes/MessagingCrm/engine/itemContext';
-import { readRequestOptions } from '../../../nodes/MessagingCrm/engine/readRequestOptions';
+import { readRequestOptions } from '../../../nodes/MessagingCrm/sendAndWait/requestOptions';
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 
 function read(settings: object) {

@@ -1,4 +1,4 @@
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../shared/inputError';
 import type { ItemContext } from './itemContext';
@@ -24,5 +24,19 @@ export function toNodeError(context: ItemContext, error: unknown): unknown {
 		const details = { message, description, httpCode: httpCode ?? '', itemIndex };
 		return new NodeApiError(context.getNode(), { message }, details);
 	}
+	return error;
+}
+
+/**
+ * Adds the description of an error to its message if the node runs as the tool of an agent, since n8n
+ * gives the model only the message (docs/n8n.md#declarative-nodes-with-code). It uses n8n's own format, so that
+ * older agents do not add the description again.
+ *
+ * @returns the same error
+ */
+export function addDetailsForAgent(context: IExecuteFunctions, error: unknown): unknown {
+	if (context.getNode().rewireOutputLogTo !== 'ai_tool' || !(error instanceof Error)) return error;
+	const { description } = error as { description?: string | null };
+	if (description) error.message += `\n\nDetails: ${description}`;
 	return error;
 }

@@ -1,8 +1,8 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import type { ItemContext } from '../engine';
 import { InputError } from '../shared/inputError';
 import { DEFAULT_TIMEOUT_MS } from '../transport';
-import type { ItemContext } from './itemContext';
 
 /**
  * Reads Request Options for an operation that does not run on n8n's declarative engine, which reads them itself.

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { jsonObject, parsedJson } from '../../../nodes/MessagingCrm/engine/settings';
+import { jsonObject, parsedJson } from '../../../nodes/MessagingCrm/shared/parsedJson';
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 import { pollutions } from '../support/jsonBody';
 

@@ -1,0 +1,123 @@
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecuteSingleFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import type { Account } from '../service';
+import type { ApiCall } from '../transport';
+import type { CallOptions } from './callOptions';
+import type { ItemContext } from './itemContext';
+
+/** One input item of a run. */
+export interface Item {
+	readonly index: number;
+	readonly context: IExecuteSingleFunctions;
+	/** Undefined if they cannot be read: then the item has failed. */
+	callOptions?: CallOptions;
+	outcome: Outcome;
+}
+
+/** What an item came to. */
+export type Outcome =
+	| { kind: 'notSent' }
+	| { kind: 'processed'; output: INodeExecutionData[] }
+	| { kind: 'failed'; error: unknown };
+
+/** An item whose request n8n's engine has built. */
+export interface BuiltItem {
+	item: Item;
+	request: DeclarativeRestApiSettings.HttpRequestOptions;
+	operation: Operation;
+}
+
+/** What an operation declares besides method, URL and fields. */
+export interface Operation {
+	/** The response is a list: in pages, or `whole` if the endpoint documents no pages. */
+	list?: 'paged' | 'whole';
+	/** Whether the request only reads although its method is not GET. */
+	readOnly?: boolean;
+	/** What the node outputs instead of the response. */
+	output?: IDataObject;
+	/** A property of the response that the node removes unless the user turns on this option. */
+	secret?: { property: string; option: string };
+	/**
+	 * Which records of a list an item asks for; undefined for all.
+	 * @throws InputError
+	 */
+	changedAfter?(context: ItemContext): ChangedAfter | undefined;
+	/**
+	 * Completes an item's request when all items have been checked. It may read from the service.
+	 * @throws InputError; what `readOnce` throws
+	 */
+	prepare?(item: CheckedItem): Promise<Prepared>;
+}
+
+/** Which records of a list count as changed. */
+export interface ChangedAfter {
+	/** The timestamp of a change. */
+	field: 'updated_at';
+	/** Records that changed later than this, in µs since the epoch. */
+	after: number;
+}
+
+/** An item that has passed all checks that need no request. */
+export interface CheckedItem {
+	context: IExecuteSingleFunctions;
+	account: Account;
+	callOptions: CallOptions;
+	/** The fields of the body so far, without Extra Body Fields. */
+	body: IDataObject;
+	readOnce: ReadOnce;
+}
+
+/**
+ * Reads from the service while an item is prepared: once for all items of the run.
+ *
+ * @param name with the account and the endpoint, it identifies what is read
+ * @param read sends the requests and returns what all items share
+ * @param timeLimit ms, for waits and responses together
+ * @throws NodeApiError with the service's reason; WaitEndedError; NotSentError if another item failed and ends the run
+ */
+export type ReadOnce = <T>(
+	endpoint: string,
+	name: string,
+	read: (get: Get) => Promise<T>,
+	timeLimit?: number,
+) => Promise<T>;
+
+/**
+ * Reads a page of an endpoint.
+ *
+ * @param endpoint path template
+ * @param path the template with its values filled in
+ * @returns the body, without the API key
+ */
+export type Get = (endpoint: string, path: string, query?: IDataObject) => Promise<unknown>;
+
+/** What an operation adds to the request of an item. */
+export interface Prepared {
+	/** All fields of the body, without Extra Body Fields. */
+	body?: IDataObject;
+	/** What a dry run shows besides the request. */
+	shownInDryRun?: IDataObject;
+	/** For an item that takes several requests. */
+	steps?: Steps;
+}
+
+/** The requests of an item that takes several. */
+export interface Steps {
+	/** What they write to, besides the path: no other item writes to it meanwhile. */
+	lockKeys: string[];
+	/**
+	 * Sends the requests.
+	 *
+	 * @param call the request as n8n's engine built it, with the prepared body
+	 * @param send sends the call with some changes; returns the body
+	 * @returns the body to output
+	 */
+	send(call: ApiCall, send: SendChanged): Promise<unknown>;
+}
+
+export type SendChanged = (changes: Partial<ApiCall>) => Promise<unknown>;

@@ -1,0 +1,74 @@
+import { RECIPIENT_FIELDS } from '../service';
+import { getOwn } from '../shared/json';
+import type { ApiCall } from '../transport';
+import type { BuiltItem } from './item';
+import { check, prepare, type PreparedItem } from './prepare';
+import type { Run } from './run';
+import { send } from './send';
+
+/** How many items that write are in progress at the same time. */
+const WRITES_AT_ONCE = 5;
+
+/**
+ * What happens in a run. If an item fails, nothing more is started, unless the node continues on failure.
+ *
+ * @param items in their order; each keeps what it came to
+ */
+export async function runItems(run: Run, items: BuiltItem[]): Promise<void> {
+	// Sends nothing, so that a bad item costs no request.
+	const checked = await run.forEach(items, async (item) => await check(run, item));
+	const prepared = await run.forEach(checked, async (item) => await prepare(run, item));
+	const reads = prepared.filter(({ call }) => call.readOnly);
+	const writes = prepared.filter(({ call }) => !call.readOnly);
+	await sendReads(run, reads);
+	await sendWrites(run, writes);
+}
+
+/** Sends items that read, as many at a time as `run.reads` allows. */
+async function sendReads(run: Run, items: PreparedItem[]): Promise<void> {
+	const sending = items.map(async (prepared) => {
+		// The pages of a list take turns themselves.
+		if (prepared.list) await sendOne(run, prepared);
+		else await run.reads.run(async () => await sendOne(run, prepared));
+	});
+	await Promise.all(sending);
+}
+
+/** Starts items that write in their order, but never two at the same time that write to one record or recipient. */
+async function sendWrites(run: Run, items: PreparedItem[]): Promise<void> {
+	const running = new Map<Promise<void>, string[]>();
+	for (const prepared of items) {
+		const keys = lockKeysOf(prepared);
+		const isLocked = () => [...running.values()].flat().some((key) => keys.includes(key));
+		while (running.size >= WRITES_AT_ONCE || isLocked()) await Promise.race(running.keys());
+		const sending = sendOne(run, prepared).then(() => void running.delete(sending));
+		running.set(sending, keys);
+	}
+	await Promise.all(running.keys());
+}
+
+/** Sends an item, unless the run is stopped. */
+async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
+	const { item } = prepared;
+	await run.attempt(item, async () => {
+		if (run.isStopped) return;
+		item.outcome = { kind: 'processed', output: await send(run, prepared) };
+	});
+}
+
+/** What an item writes to: two items with a common key do not overlap. */
+function lockKeysOf({ call, steps }: PreparedItem): string[] {
+	return steps ? steps.lockKeys.map((key) => `${key} ${call.path}`) : writtenBy(call);
+}
+
+/** The record in a request's path, and the conversation or person in its body. */
+export function writtenBy({
+	endpoint,
+	path,
+	body,
+}: Pick<ApiCall, 'endpoint' | 'path' | 'body'>): string[] {
+	const recipients = RECIPIENT_FIELDS.map((field) => getOwn(body, field))
+		.filter((value) => typeof value === 'string' && value !== '')
+		.map((value) => `recipient ${(value as string).replace(/^\+/, '')}`);
+	return endpoint === path ? recipients : [`record ${path}`, ...recipients];
+}

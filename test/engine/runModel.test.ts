@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+
+import { FATES, OPERATIONS, RunModel, type Fate } from './support/runModel';
+import { UPDATE_NOTES, useService } from './support/service';
+
+/** How often the property is tried. SEED and CASE are the `seed` and `path` of a failure; SHRINK shortens it. */
+const { RUNS = '150', SEED = '1', CASE, SHRINK } = process.env;
+
+const service = useService({ orders: 40, boards: 2 });
+
+const fate = (failures: number): fc.Arbitrary<Fate> =>
+	fc.oneof(
+		{ weight: 20, arbitrary: fc.constant<Fate>('good') },
+		{ weight: failures, arbitrary: fc.constantFrom(...FATES) },
+	);
+
+it(
+	'sends nothing before all is checked, writes in order and not to one target at once, and tells what happened',
+	async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom(...Object.keys(OPERATIONS)),
+				fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
+				fc
+					.constantFrom(0, 1, 4, 20)
+					.chain((failures) =>
+						fc.array(fate(failures), { minLength: 1, maxLength: 20, size: 'max' }),
+					),
+				fc.array(fc.nat(15), { minLength: 1, maxLength: 20, size: 'max' }),
+				fc.array(fc.nat(6), { minLength: 1, maxLength: 9 }),
+				async (operation, onError, fates, targets, latencies) => {
+					const { sim } = service();
+					sim.reset();
+					let requests = 0;
+					sim.options.latencyMs = () => latencies[requests++ % latencies.length];
+					const model = new RunModel(service(), OPERATIONS[operation], fates, targets);
+					await model.run(onError);
+					expect(model.wrong).toEqual([]);
+				},
+			),
+			{ numRuns: Number(RUNS), seed: Number(SEED), path: CASE, endOnFailure: !SHRINK },
+		);
+	},
+	20_000 + Number(RUNS) * 1_000,
+);
+
+it.each([
+	[5, 'writes', UPDATE_NOTES],
+	[8, 'reads', { ...UPDATE_NOTES, operation: 'get' }],
+])('sends %d %s at once', async (atOnce, _, parameters) => {
+	const { sim, run } = service();
+	sim.options.latencyMs = 20;
+	const items = sim.data.orders.slice(0, 20).map(({ id }) => ({ id, notes: 'x' }));
+	await run(parameters, { items });
+	expect(sim.stats()).toMatchObject({ requests: 20, maxInFlight: atOnce });
+});
