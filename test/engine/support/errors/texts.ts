@@ -20,7 +20,7 @@ const NO_ERRORS = [
 		'trigger/events.ts',
 		'trigger/properties.ts',
 		'trigger/pollLog.ts',
-		'trigger/lookBackFields.ts',
+		'trigger/lookBack.ts',
 	],
 	...['trigger/news.ts', 'trigger/readSource.ts'],
 ];
