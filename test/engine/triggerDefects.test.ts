@@ -67,8 +67,21 @@ it('goes on with a long list after a poll that failed in the middle of it', asyn
 	await world.fired();
 	world.trouble.set(5, 'down');
 	expect((await world.poll()).error).toBeDefined();
-	const { id } = world.data.contacts.update(world.data.contacts.at(100)!.id, { address: 'new' })!;
+	const { id } = world.data.contacts.update(world.data.contacts.at(100)!.id, { address: 'new' });
 	expect(await world.fired(2)).toEqual([`contactUpdated ${id}`]);
+});
+
+it('reads a long list to its end for the first time, whatever is deleted meanwhile', async () => {
+	const manner = { listOrder: 'oldestFirst', envelope: 'total', maxLimit: 20 } as const;
+	const world = worldOf(manner, { events: ['messageCreated'] });
+	const { messages } = world.data;
+	for (let message = 0; message < 400; message++) {
+		world.data.addMessage({ sender_type: 'contact' }, (world.time += HOUR_MS));
+	}
+	world.between.set(11, () => {
+		for (const { id } of [...messages].slice(0, 70)) messages.remove(id);
+	});
+	expect(await world.fired(5)).toEqual([]);
 });
 
 it('fires no old order after one was deleted while they were read for the first time', async () => {

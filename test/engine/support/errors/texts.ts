@@ -16,12 +16,7 @@ const NO_ERRORS = [
 		'listSearch/getTemplateVariables.ts',
 	],
 	...['listSearch/getBoardColumns.ts', 'listSearch/getColumnNames.ts'],
-	...[
-		'trigger/events.ts',
-		'trigger/properties.ts',
-		'trigger/pollLog.ts',
-		'trigger/lookBack.ts',
-	],
+	...['trigger/events.ts', 'trigger/properties.ts', 'trigger/pollLog.ts', 'trigger/lookBack.ts'],
 	...['trigger/news.ts', 'trigger/readSource.ts'],
 ];
 

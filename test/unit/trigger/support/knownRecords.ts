@@ -62,7 +62,7 @@ export function damage(value: IDataObject, [step, ...steps]: number[], by: unkno
 	const inner = value[name];
 	if (steps.length > 0 && isAnyObject(inner)) damage(inner, steps, by);
 	else if (by === undefined) delete value[name];
-	else value[name] = by as IDataObject;
+	else value[name] = by;
 }
 
 function isAnyObject(value: unknown): value is IDataObject {
