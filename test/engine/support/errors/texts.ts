@@ -16,13 +16,8 @@ const NO_ERRORS = [
 		'listSearch/getTemplateVariables.ts',
 	],
 	...['listSearch/getBoardColumns.ts', 'listSearch/getColumnNames.ts'],
-	...[
-		'trigger/events.ts',
-		'trigger/properties.ts',
-		'trigger/logPoll.ts',
-		'trigger/lookBackFields.ts',
-	],
-	...['trigger/readFirst.ts', 'trigger/readKnown.ts', 'trigger/readNews.ts'],
+	...['trigger/events.ts', 'trigger/properties.ts', 'trigger/pollLog.ts', 'trigger/lookBack.ts'],
+	...['trigger/news.ts', 'trigger/readSource.ts'],
 ];
 
 const TWO_WORDS = /\w[.,:;]? \w/;
