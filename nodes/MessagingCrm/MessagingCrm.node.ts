@@ -22,7 +22,7 @@ import { messageDescription, messageOptions } from './resources/message';
 import { orderDescription, orderFilters, orderOptions, sort } from './resources/order';
 import { templateDescription, templateOptions } from './resources/template';
 import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
-import { checkCredential } from './service';
+import { checkCredential } from './service/account';
 
 export class MessagingCrm extends SupervisedNode implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,4 +1,4 @@
-import { accountOf, connectionFor } from '../../nodes/MessagingCrm/service';
+import { accountOf, connectionFor } from '../../nodes/MessagingCrm/service/account';
 
 describe('accountOf', () => {
 	it('returns what a call needs', () => {

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fieldNames, fieldPicker } from '../../nodes/MessagingCrm/engine/outputFields';
 import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
-import { LISTS, REMEDIES } from '../../nodes/MessagingCrm/service';
+import { LISTS } from '../../nodes/MessagingCrm/service';
+import { REMEDIES } from '../../nodes/MessagingCrm/service/account';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
 import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging/envelope';
 import { readPageInfo } from '../../nodes/MessagingCrm/transport/paging/pageInfo';

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { BOARD_ENDPOINT, boardPath, columnRecordsIn, groupRecordsIn } from '../fields/columns';
+import { BOARD_ENDPOINT, boardPath, columnRecordsIn, groupRecordsIn } from '../service/boards';
 import { InputError } from '../shared/inputError';
 import { readEndpoint } from './readEndpoint';
 

@@ -6,15 +6,9 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import {
-	columnsIn,
-	columnType,
-	readAgents,
-	timelineFields,
-	type Choice,
-	type Column,
-} from '../fields/columns';
 import { entriesOf } from '../fields';
+import { columnType, readAgents, timelineFields } from '../fields/columns';
+import { columnsIn, type Choice, type Column } from '../service/boards';
 import { isObject, getOwn, textOf } from '../shared/json';
 import { chosenBoard, readBoard } from './chosenBoard';
 import { readEndpoint } from './readEndpoint';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { columnsIn } from '../fields/columns';
+import { columnsIn } from '../service/boards';
 import { chosenBoard, readBoard } from './chosenBoard';
 
 /**

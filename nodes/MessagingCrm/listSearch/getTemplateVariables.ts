@@ -12,7 +12,7 @@ import {
 	textOfTemplate,
 	variablesOf,
 	type TemplateVariable,
-} from '../service';
+} from '../service/templates';
 import { atPath, textOf } from '../shared/json';
 import { readEndpoint } from './readEndpoint';
 

@@ -1,6 +1,6 @@
 import { NodeApiError, type IDataObject, type ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { accountOf, connectionFor, CREDENTIAL } from '../service';
+import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { callApi } from '../transport';
 
 /** The longest time for a list in the editor, including tries and waits. */

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorItem, readCallOptions, toNodeError } from '../engine';
 import { messageWith, urlButton } from '../resources/message';
-import { accountOf, connectionFor, CREDENTIAL } from '../service';
+import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
 import { callApi } from '../transport';

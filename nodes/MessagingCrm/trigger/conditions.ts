@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EMPTY_LABEL_ID } from '../fields/columns';
+import { EMPTY_LABEL_ID } from '../service';
 import { textOf } from '../shared/json';
 import { readChoice, readRequired } from '../shared/values';
 import type { Changes } from './comparison';

@@ -1,6 +1,7 @@
 import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
-import { connectionFor, PAGE_SIZE, type Account } from '../service';
+import { PAGE_SIZE } from '../service';
+import { connectionFor, type Account } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
 import { type ApiCall, callApi, isParameterRejected, WaitEndedError } from '../transport';

@@ -1,6 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { accountOf, connectionFor, CREDENTIAL, type Account, type Direction } from '../service';
+import type { Direction } from '../service';
+import { accountOf, connectionFor, CREDENTIAL, type Account } from '../service/account';
 import { InputError } from '../shared/inputError';
 import { fillPath, type SentValue } from '../shared/path';
 import type { OrderField } from '../transport/paging';

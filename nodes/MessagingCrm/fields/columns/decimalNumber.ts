@@ -1,5 +1,4 @@
-import { excerpt } from '../../shared/excerpt';
-import { InputError } from '../../shared/inputError';
+import { excerpt, InputError } from '../../shared/inputError';
 
 const DECIMAL = /^[+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i;
 

@@ -1,8 +1,7 @@
-import { excerpt } from '../../shared/excerpt';
-import { InputError } from '../../shared/inputError';
+import { excerpt, InputError } from '../../shared/inputError';
 import { jakartaDate } from '../../service';
+import type { Column } from '../../service/boards';
 import { isObject, parseJson } from '../../shared/json';
-import type { Column } from './board';
 
 /** The two fields that a timeline column has in the column mapper, as they are shown and stored. */
 export function timelineFields({ name }: Column): { from: string; to: string } {

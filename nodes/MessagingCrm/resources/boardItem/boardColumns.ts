@@ -1,15 +1,8 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import type { CheckedItem } from '../../engine';
-import {
-	AGENTS_ENDPOINT,
-	BOARD_ENDPOINT,
-	boardPath,
-	columnsIn,
-	readAgents,
-	type Column,
-	type ConversionContext,
-} from '../../fields/columns';
+import { AGENTS_ENDPOINT, readAgents, type ConversionContext } from '../../fields/columns';
+import { BOARD_ENDPOINT, boardPath, columnsIn, type Column } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
 
 /** Properties of an item besides its column values. */

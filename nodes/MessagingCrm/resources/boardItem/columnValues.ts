@@ -5,12 +5,8 @@ import type {
 	ResourceMapperValue,
 } from 'n8n-workflow';
 
-import {
-	columnType,
-	timelineFields,
-	type Column,
-	type ConversionContext,
-} from '../../fields/columns';
+import { columnType, timelineFields, type ConversionContext } from '../../fields/columns';
+import type { Column } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
 import { isObject } from '../../shared/json';
 import { rejectMissingColumn } from './boardColumns';

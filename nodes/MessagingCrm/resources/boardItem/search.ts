@@ -2,7 +2,8 @@ import { updateDisplayOptions } from 'n8n-workflow';
 
 import { preparation, type CheckedItem, type ItemContext, type Prepared } from '../../engine';
 import { bodyField, entriesOf } from '../../fields';
-import { columnType, isChoice, type Column, type ConversionContext } from '../../fields/columns';
+import { columnType, type ConversionContext } from '../../fields/columns';
+import { isChoice, type Column } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
 import { readNonBlank, readRequired } from '../../shared/values';
 import { conversionContext, ITEM_FIELDS, rejectMissingColumn, readColumns } from './boardColumns';

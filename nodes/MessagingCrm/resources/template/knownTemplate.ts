@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CheckedItem } from '../../engine';
-import { findTemplate, readTemplates, TEMPLATES_ENDPOINT } from '../../service';
+import { findTemplate, readTemplates, TEMPLATES_ENDPOINT } from '../../service/templates';
 
 /** If the list takes longer, messages are sent without the check. */
 const MAX_WAIT_MS = 15_000;

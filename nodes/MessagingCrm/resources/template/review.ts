@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { preparation, type CheckedItem, type Prepared } from '../../engine';
+import { connectionFor } from '../../service/account';
 import {
-	connectionFor,
 	filledIn,
 	inOrder,
 	isAuthentication,
@@ -13,7 +13,7 @@ import {
 	textOfTemplate,
 	variablesOf,
 	type TemplateVariable,
-} from '../../service';
+} from '../../service/templates';
 import { InputError } from '../../shared/inputError';
 import { textOf, withoutEmpty } from '../../shared/json';
 import { knownTemplate } from './knownTemplate';

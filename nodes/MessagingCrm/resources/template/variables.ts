@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
-import { BODY_PREFIX, placeholderOf } from '../../service';
+import { BODY_PREFIX, placeholderOf } from '../../service/templates';
 import { InputError } from '../../shared/inputError';
 import { isObject, getOwn } from '../../shared/json';
 import { parsedJson } from '../../shared/parsedJson';

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, textOf } from '../../shared/json';
+import { getOwn, isObject, textOf } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { unwrapOne } from '../../transport/paging';
-import { labelsOf, type Choice } from './labels';
+import { EMPTY_LABEL_ID } from '../conventions';
+import type { Choice } from './choices';
 
 /** A column of a board (docs/service.md#columns). */
 export interface Column {
@@ -20,6 +21,9 @@ export interface Column {
 
 /** The endpoint that returns one board. */
 export const BOARD_ENDPOINT = '/api/crm/boards/{boardId}';
+
+/** Properties that may hold the labels of a column (docs/service.md#columns). */
+const LABEL_PROPERTIES = ['labels', 'options', 'choices'];
 
 /**
  * The path of one board.
@@ -77,4 +81,25 @@ function columnOf(record: IDataObject): Column {
 		isReadOnly: record.read_only === true,
 		labels: labelsOf(record),
 	};
+}
+
+/** The labels of a select or dropdown column, which are objects with an ID and a name, or texts. */
+function labelsOf(column: IDataObject): Choice[] {
+	const lists = [column.settings, column].flatMap((holder) =>
+		LABEL_PROPERTIES.map((property) => getOwn(holder, property)),
+	);
+	return lists.map(labelsIn).find((labels) => labels.length > 0) ?? [];
+}
+
+function labelsIn(list: unknown): Choice[] {
+	return (Array.isArray(list) ? list : [])
+		.map(choiceIn)
+		.filter(({ id }) => id !== '' && id !== EMPTY_LABEL_ID);
+}
+
+function choiceIn(entry: unknown): Choice {
+	const { id, value, name, label, title }: IDataObject = isObject(entry) ? entry : {};
+	const text = textOf(name) || textOf(label) || textOf(title) || textOf(entry);
+	const key = textOf(id) || textOf(value) || text;
+	return { id: key, name: text || key };
 }

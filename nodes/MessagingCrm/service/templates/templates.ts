@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, getOwn, textOf } from '../shared/json';
-import { NO_RECORDS, readEnvelope, readPages } from '../transport/paging';
-import { PAGE_SIZE } from './conventions';
-import { LISTS } from './lists';
+import { isObject, getOwn, textOf } from '../../shared/json';
+import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
+import { PAGE_SIZE } from '../conventions';
+import { LISTS } from '../lists';
 
 const LIST = LISTS.templatesOfInbox;
 

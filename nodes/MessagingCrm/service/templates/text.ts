@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, getOwn, parseJson, textOf } from '../shared/json';
+import { isObject, getOwn, parseJson, textOf } from '../../shared/json';
 import { partsOf } from './templates';
 
 /** The texts of a template that may have variables. */

@@ -1,4 +1,4 @@
-import type { TemplateText } from './templateText';
+import type { TemplateText } from './text';
 
 /** A variable of a template, such as `{{1}}`. */
 export interface TemplateVariable {

@@ -1,7 +1,5 @@
-import type { Remedies } from '../transport';
-
 /** What to do about the failures of this service (docs/service.md#errors). */
-export const REMEDIES: Remedies = {
+export const REMEDIES = {
 	ofStatus: {
 		200: 'The service received the request but did not do what it asks for. Check the values of this operation; for a message, whether it can be delivered to this recipient',
 		400: 'Check the values of this operation: one is missing or not in the form the service expects',

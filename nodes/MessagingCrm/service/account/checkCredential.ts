@@ -7,8 +7,8 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { atPath, isObject } from '../shared/json';
-import { callApi, type ApiContext } from '../transport';
+import { atPath, isObject } from '../../shared/json';
+import { callApi, type ApiContext } from '../../transport';
 import { accountOf, connectionFor, type Account } from './account';
 import { withApiKey } from './withApiKey';
 

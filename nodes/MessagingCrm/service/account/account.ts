@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
 
-import { InputError } from '../shared/inputError';
-import { normalizeBaseUrl, type Connection } from '../transport';
+import { InputError } from '../../shared/inputError';
+import { normalizeBaseUrl, type Connection } from '../../transport';
 import { REMEDIES } from './remedies';
 
 /** Name of the credential type, by which n8n adds the API key to each request. */

@@ -1,6 +1,10 @@
-import { excerpt } from '../../shared/excerpt';
-import { InputError } from '../../shared/inputError';
-import type { Choice } from './labels';
+import { excerpt, InputError } from '../../shared/inputError';
+
+/** One of the values that a column or a list offers, e.g. the label of a select column, or an agent. */
+export interface Choice {
+	id: string;
+	name: string;
+}
 
 /** How many names an error lists. */
 const LISTED = 20;
