@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { answerIn } from '../../../nodes/MessagingCrm/sendAndWait/form';
+import { answerIn } from '../../../nodes/MessagingCrm/sendAndWait/page';
 import type { Question } from '../../../nodes/MessagingCrm/sendAndWait/question';
 
 const asked = { id: '1', message: 'Shall we?', buttonLabel: 'Respond' };

@@ -15,7 +15,7 @@ const NO_ERRORS = [
 		'engine/hints.ts',
 		'listSearch/getTemplateVariables.ts',
 	],
-	...['listSearch/getBoardColumns.ts', 'listSearch/getColumnNames.ts'],
+	'listSearch/getBoardColumns.ts',
 	...[
 		'trigger/events.ts',
 		'trigger/properties.ts',
