@@ -5,10 +5,9 @@ import { accountOf, connectionFor, CREDENTIAL, type Account } from '../service/a
 import { InputError } from '../shared/inputError';
 import { fillPath, type SentValue } from '../shared/path';
 import type { OrderField } from '../transport/paging';
-import { readConditions, type Condition } from './conditions';
+import { namesIn, readConditions, type Condition } from './conditions';
 import { digest } from './digest';
 import { EVENTS, type TriggerEvent } from './events';
-import { namesIn } from './fieldValues';
 import { directionFilter, filtersOf, oneValue, severalValues } from './readFilters';
 import { lookBackDays } from './lookBack';
 import { SOURCES, type Scope, type Source } from './sources';

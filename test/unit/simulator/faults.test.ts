@@ -88,7 +88,7 @@ describe('faults', () => {
 				text += String(chunk);
 				if (text.length > 20) break;
 			}
-			expect(text).toMatch(/^\[(0,)+0?$/);
+			expect(text.slice(0, 7)).toMatch(/^\[(?:"zeros|0,0,0,)$/);
 		},
 	);
 

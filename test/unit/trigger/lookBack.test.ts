@@ -1,9 +1,10 @@
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
 import {
+	lookBackDays,
 	lookBackNotices,
 	lookBackOptions,
-} from '../../../nodes/MessagingCrm/trigger/lookBackFields';
+} from '../../../nodes/MessagingCrm/trigger/lookBack';
 
 function shown(fields: INodeProperties[], values: INodeParameters): INodeProperties[] {
 	return fields.filter((field) => NodeHelpers.displayParameter(values, field, null, null, values));
@@ -17,7 +18,7 @@ it.each<[string[], string[], number]>([
 		['Orders older than 30 days', 'Messages older than 2 days'],
 		30,
 	],
-	[['orderCreated', 'orderUpdated'], [], 30],
+	[['orderCreated', 'orderUpdated'], ['Orders older than 30 days'], 30],
 	[['orderUpdated', 'orderStatusChanged'], ['Orders older than 30 days'], 30],
 	[['templateChanged'], ['Templates older than 30 days'], 30],
 	[['agentAssigned'], ['Agent assignments older than 2 days'], 2],
@@ -33,4 +34,17 @@ it.each<[string[], string[], number]>([
 it('says nothing once Look Back is set', () => {
 	const parameters = { events: ['orderStatusChanged'], options: { lookBackDays: 90 } };
 	expect(shown(lookBackNotices, parameters)).toEqual([]);
+});
+
+it.each<[unknown, number, number]>([
+	[undefined, 2, 30],
+	[{}, 2, 30],
+	[{ lookBackDays: 1 }, 1, 1],
+	[{ lookBackDays: 3650 }, 3650, 3650],
+])('%j looks back %d days, or %d for changes', (options, created, changed) => {
+	expect([lookBackDays(options, false), lookBackDays(options, true)]).toEqual([created, changed]);
+});
+
+it.each([0, -1, 0.5, 3651, NaN, '2', null, [2]])('Look Back cannot be %j', (days) => {
+	expect(() => lookBackDays({ lookBackDays: days }, false)).toThrow('Look Back (Days) is not');
 });
