@@ -1,7 +1,12 @@
-import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { InputError } from '../../shared/inputError';
-import { normalizeBaseUrl, type Connection } from '../../transport';
+import type { Connection } from '../../transport';
+import { addressOf, isUnencrypted } from './address';
 import { REMEDIES } from './remedies';
 
 /** Name of the credential type, by which n8n adds the API key to each request. */
@@ -51,20 +56,33 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
  * @throws InputError for an address that cannot be used; it names the field
  */
 export function connectionFor(account: Account, path: string): Connection {
-	const { apiKey, baseUrl, unprefixedBaseUrl, credential } = account;
+	const { apiKey, unprefixedBaseUrl, credential } = account;
+	const baseUrl =
+		unprefixedBaseUrl && !path.startsWith('/api/')
+			? addressOf(unprefixedBaseUrl, 'Second Base URL')
+			: addressOf(account.baseUrl, 'Base URL');
 	return {
 		apiKey,
 		credential,
+		baseUrl,
+		isUnencrypted: isUnencrypted(baseUrl),
 		remedies: REMEDIES,
-		baseUrl:
-			unprefixedBaseUrl && !path.startsWith('/api/')
-				? addressOf(unprefixedBaseUrl, 'Second Base URL')
-				: addressOf(baseUrl, 'Base URL'),
 	};
 }
 
-/** Removes `/api` at the end, which is often copied with the address. */
-function addressOf(value: unknown, label: string): string {
-	const { origin, pathname } = new URL(normalizeBaseUrl(value, label));
-	return origin + pathname.replace(/(\/api)*\/?$/i, '');
+/** A request with the API key, in the headers that the credential names (docs/service.md#authentication). */
+export function withApiKey(
+	credential: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): IHttpRequestOptions {
+	const apiKey = String(credential.apiKey).trim();
+	const { keyHeader } = credential;
+	return {
+		...request,
+		headers: {
+			...request.headers,
+			...(keyHeader !== 'bearer' && { api_key: apiKey }),
+			...(['bearer', 'both'].includes(String(keyHeader)) && { Authorization: `Bearer ${apiKey}` }),
+		},
+	};
 }

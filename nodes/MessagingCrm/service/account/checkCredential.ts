@@ -9,8 +9,7 @@ import type {
 
 import { atPath, isObject } from '../../shared/json';
 import { callApi, type ApiContext } from '../../transport';
-import { accountOf, connectionFor, type Account } from './account';
-import { withApiKey } from './withApiKey';
+import { accountOf, connectionFor, withApiKey, type Account } from './account';
 
 /** Short, since a person waits for the result in the editor. */
 const TIMEOUT_MS = 20_000;

@@ -3,10 +3,10 @@ export {
 	isAuthentication,
 	partsOf,
 	readTemplates,
-	unapprovedStatus,
 	TEMPLATES_ENDPOINT,
+	textOfTemplate,
+	unapprovedStatus,
 } from './templates';
-export { textOfTemplate } from './text';
 export {
 	BODY_PREFIX,
 	filledIn,

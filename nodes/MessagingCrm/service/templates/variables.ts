@@ -1,4 +1,4 @@
-import type { TemplateText } from './text';
+import type { TemplateText } from './templates';
 
 /** A variable of a template, such as `{{1}}`. */
 export interface TemplateVariable {

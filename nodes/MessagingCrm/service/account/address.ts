@@ -1,4 +1,4 @@
-import { InputError } from '../shared/inputError';
+import { InputError } from '../../shared/inputError';
 
 /** Host names of this machine, as `URL` writes them. */
 const THIS_MACHINE = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -12,14 +12,17 @@ const EXAMPLE = 'e.g. https://api.example.com';
 /** Longer than any address. */
 const MAX_LENGTH = 2000;
 
+/** What paths begin with, often copied with the address. */
+const API = /(\/api)*$/i;
+
 /**
- * Checks a base URL.
+ * Reads an address of the credential.
  *
- * @returns origin and path, without a slash at the end: the same for all spellings of an address
+ * @returns origin and base path, without `/api` and a slash at the end: the same for all spellings of an address
  * @param label name of the field in the credential, for the error
  * @throws InputError unless it is an http or https address without query, fragment and user name
  */
-export function normalizeBaseUrl(value: unknown, label: string): string {
+export function addressOf(value: unknown, label: string): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '') {
 		throw new InputError(`${label} is empty`, `Fill in ${label} in the credential, ${EXAMPLE}`);
@@ -52,12 +55,12 @@ export function normalizeBaseUrl(value: unknown, label: string): string {
 			`Remove the user name, spaces and everything after a "?" or "#" from ${label} in the credential, ${EXAMPLE}`,
 		);
 	}
-	return url.origin + url.pathname.replace(/\/+/g, '/').replace(/\/$/, '');
+	return url.origin + url.pathname.replace(/\/+/g, '/').replace(/\/$/, '').replace(API, '');
 }
 
 /**
  * Whether a request to this address sends the key in clear text over a network.
- * @param baseUrl as normalizeBaseUrl returned it
+ * @param baseUrl as addressOf returned it
  */
 export function isUnencrypted(baseUrl: string): boolean {
 	const { protocol, hostname } = new URL(baseUrl);
