@@ -37,7 +37,7 @@ function onLine(line: Line, settings: Project = {}): Project {
 
 /** Long tests of what our own code does, whatever the engine. */
 const SAME_ON_EVERY_ENGINE =
-	'/(columnValues|envelopes|hostileJson|limits|responses|triggerCost|triggerExactlyOnce|updatedAfter|values)[.]test[.]ts$';
+	'/(columnValues|envelopes|hostileJson|limits|responses|triggerModel|updatedAfter|values)[.]test[.]ts$';
 
 const onRealN8n: Project = {
 	globalSetup: '<rootDir>/test/n8n/globalSetup.ts',

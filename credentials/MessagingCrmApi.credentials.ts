@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { withApiKey } from '../nodes/MessagingCrm/service';
+import { withApiKey } from '../nodes/MessagingCrm/service/account';
 
 /** A warning while the address is filled in. It compares beginnings: n8n would test a regex with each request. */
 function warnAbout(address: string): INodeProperties {

@@ -36,7 +36,7 @@ import {
 } from './resources/order';
 import { templateDescription, templateOptions } from './resources/template';
 import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
-import { checkCredential } from './service';
+import { checkCredential } from './service/account';
 
 export class MessagingCrm extends SupervisedNode implements INodeType {
 	description: INodeTypeDescription = {

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { listSearch } from './listSearch';
-import { checkCredential } from './service';
+import { checkCredential } from './service/account';
 import { poll, properties } from './trigger';
 
 export class MessagingCrmTrigger implements INodeType {

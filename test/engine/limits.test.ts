@@ -1,4 +1,5 @@
 import { startSimulator } from '../simulator';
+import { until } from '../support/until';
 import { fastNow } from './support/fastClock';
 import { byId, GET_ALL_ORDERS, idsOf, useService } from './support/service';
 
@@ -101,7 +102,10 @@ it('ends soon when the execution is cancelled while it waits', async () => {
 	const before = Date.now();
 	await run(
 		{ resource: 'order', operation: 'get', orderId: byId('={{ $json.id }}') },
-		{ items, onStart: (cancel) => setTimeout(cancel, 200) },
+		{
+			items,
+			onStart: (cancel) => void until('a 429', () => sim.requests.length > 0).then(cancel),
+		},
 	);
 	expect(Date.now() - before).toBeLessThan(3000);
 });

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { byId } from './support/service';
-import { told } from './support/trigger';
 import { HOUR_MS, PLAIN, TriggerWorld, type Manner } from './support/triggerWorld';
 
 const EVERY_DAY = { options: { lookBackDays: 3650 } };
@@ -11,17 +10,6 @@ function worldOf(manner: Partial<Manner>, parameters: IDataObject): TriggerWorld
 	return new TriggerWorld({ ...PLAIN, ...manner }, { ...EVERY_DAY, ...parameters });
 }
 
-/** What some polls fire, none of which may fail. */
-async function polls(world: TriggerWorld, count: number): Promise<string[]> {
-	const items: IDataObject[] = [];
-	for (let poll = 0; poll < count; poll++) {
-		const { error, items: fired } = await world.poll();
-		if (error) throw error;
-		items.push(...fired);
-	}
-	return told(items);
-}
-
 it.each(['lastPage', 'total', 'data', 'hasMore'] as const)(
 	'fires more new messages than one poll can read, the oldest of which come first: %s',
 	async (envelope) => {
@@ -29,9 +17,9 @@ it.each(['lastPage', 'total', 'data', 'hasMore'] as const)(
 		const world = worldOf(manner, { events: ['messageCreated'] });
 		const add = () => world.data.addMessage({ sender_type: 'contact' }, (world.time += 1)).id;
 		Array.from({ length: 60 }, add);
-		expect(await polls(world, 2)).toEqual([]);
+		expect(await world.fired(2)).toEqual([]);
 		const ids = Array.from({ length: 400 }, add);
-		const fired = await polls(world, 20);
+		const fired = await world.fired(20);
 		expect(fired.sort()).toEqual(ids.map((id) => `messageCreated ${id}`).sort());
 	},
 );
@@ -48,16 +36,16 @@ it('fires by a label for a board that one poll cannot read', async () => {
 	const [board] = [...world.data.boards];
 	world.change({ boardId: byId(board.id) });
 	for (let item = 0; item < 200; item++) world.data.addBoardItem({ board_id: board.id });
-	expect(await polls(world, 6)).toEqual([]);
+	expect(await world.fired(6)).toEqual([]);
 	const { id } = world.data.addBoardItem({ board_id: board.id, values: { Stage: '2' } });
-	expect(await polls(world, 6)).toEqual([`boardItemCreated ${id}`]);
+	expect(await world.fired(6)).toEqual([`boardItemCreated ${id}`]);
 });
 
 it('fires what was read before the time ran out', async () => {
 	const world = worldOf({}, { events: ['orderCreated', 'contactCreated'] });
 	world.data.addOrder();
 	world.data.addContact();
-	expect(await polls(world, 2)).toEqual([]);
+	expect(await world.fired(2)).toEqual([]);
 	world.time += HOUR_MS;
 	const events = [
 		`orderCreated ${world.data.addOrder().id}`,
@@ -65,18 +53,44 @@ it('fires what was read before the time ran out', async () => {
 	];
 	// The first request for contacts.
 	world.trouble.set(2, 'cutOff');
-	const first = await polls(world, 1);
+	const first = await world.fired(1);
 	expect(first).toEqual([events[0]]);
-	expect([...first, ...(await polls(world, 2))].sort()).toEqual(events.sort());
+	expect([...first, ...(await world.fired(2))].sort()).toEqual(events.sort());
+});
+
+it('goes on with a long list after a poll that failed in the middle of it', async () => {
+	const world = worldOf({ maxLimit: 20, envelope: 'total' }, { events: ['contactUpdated'] });
+	for (let contact = 0; contact < 130; contact++) world.data.addContact();
+	expect(await world.fired(2)).toEqual([]);
+	// What was read until then is saved.
+	world.trouble.set(2, 'cutOff');
+	await world.fired();
+	world.trouble.set(5, 'down');
+	expect((await world.poll()).error).toBeDefined();
+	const { id } = world.data.contacts.update(world.data.contacts.at(100)!.id, { address: 'new' });
+	expect(await world.fired(2)).toEqual([`contactUpdated ${id}`]);
+});
+
+it('reads a long list to its end for the first time, whatever is deleted meanwhile', async () => {
+	const manner = { listOrder: 'oldestFirst', envelope: 'total', maxLimit: 20 } as const;
+	const world = worldOf(manner, { events: ['messageCreated'] });
+	const { messages } = world.data;
+	for (let message = 0; message < 400; message++) {
+		world.data.addMessage({ sender_type: 'contact' }, (world.time += HOUR_MS));
+	}
+	world.between.set(11, () => {
+		for (const { id } of [...messages].slice(0, 70)) messages.remove(id);
+	});
+	expect(await world.fired(5)).toEqual([]);
 });
 
 it('fires no old order after one was deleted while they were read for the first time', async () => {
 	const world = worldOf({ maxLimit: 20 }, { events: ['orderCreated'] });
 	for (let order = 0; order < 60; order++) world.data.addOrder({}, (world.time += HOUR_MS));
 	world.between.set(1, () => world.data.removeOrder(world.data.orders.at(5)!.id));
-	expect(await polls(world, 20)).toEqual([]);
+	expect(await world.fired(20)).toEqual([]);
 	world.time += 25 * HOUR_MS;
-	expect(await polls(world, 20)).toEqual([]);
+	expect(await world.fired(20)).toEqual([]);
 });
 
 it('fires nothing for an order that is older than Look Back', async () => {
@@ -84,12 +98,12 @@ it('fires nothing for an order that is older than Look Back', async () => {
 	const world = worldOf({}, { events, options: { lookBackDays: 2 } });
 	for (let day = 0; day < 30; day++) world.data.addOrder({}, (world.time += 24 * HOUR_MS));
 	world.data.updateOrder(world.data.orders.at(20)!.id, { notes: 'before' });
-	expect(await polls(world, 2)).toEqual([]);
+	expect(await world.fired(2)).toEqual([]);
 	for (const index of [10, 15, 20]) {
 		const { id } = world.data.orders.at(index)!;
 		world.data.updateOrder(id, { notes: 'later', order_status: 'later' });
 	}
-	expect(await polls(world, 5)).toEqual([]);
+	expect(await world.fired(5)).toEqual([]);
 });
 
 it('finds a change in a list whose updated_at was filled in afterwards, the oldest order first', async () => {
@@ -99,9 +113,9 @@ it('finds a change in a list whose updated_at was filled in afterwards, the olde
 		const updated_at = new Date(world.time - order * 1000).toISOString();
 		world.data.addOrder({ updated_at }, world.time - (1000 - order) * HOUR_MS);
 	}
-	expect(await polls(world, 2)).toEqual([]);
+	expect(await world.fired(2)).toEqual([]);
 	const { id } = world.data.updateOrder(world.data.orders.at(30)!.id, { notes: 'changed' });
-	expect(await polls(world, 1)).toEqual([`orderUpdated ${id}`]);
+	expect(await world.fired(1)).toEqual([`orderUpdated ${id}`]);
 });
 
 describe('an idle poll of a list in a proven order takes one request:', () => {
@@ -126,7 +140,7 @@ describe('an idle poll of a list in a proven order takes one request:', () => {
 		}
 		world.data.updateOrder(world.data.orders.at(50)!.id, { notes: 'changed' });
 		// The daily check, which begins with the first poll, reads a page in each.
-		expect(await polls(world, 20)).toEqual([]);
+		expect(await world.fired(20)).toEqual([]);
 		for (let poll = 0; poll < 5; poll++) expect((await world.poll()).requests).toHaveLength(1);
 	});
 });

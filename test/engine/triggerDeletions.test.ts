@@ -2,170 +2,106 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { BoardItem } from '../simulator/data/records';
 import { byId } from './support/service';
-import { told, useWatched } from './support/trigger';
+import { PLAIN, TriggerWorld } from './support/triggerWorld';
 
-const watched = useWatched({ boards: 1, boardItems: 0, itemKeys: 'plain' });
+const EVENTS = ['boardItemDeleted', 'boardItemCreated', 'boardItemUpdated'];
 
-const add = (count: number): BoardItem[] =>
-	Array.from({ length: count }, () =>
-		watched.sim.data.addBoardItem({ board_id: watched.sim.data.boards.at(0)?.id }),
-	);
-
-function watch(...events: string[]): void {
-	const { data } = watched.sim;
-	for (const { id } of [...data.boardItems]) data.boardItems.remove(id);
-	watched.reset({ events, boardId: byId(data.boards.at(0)?.id ?? '') });
+/** A trigger that knows some items of a board. */
+async function begun(count: number, parameters: IDataObject = {}) {
+	const world = new TriggerWorld(PLAIN, { events: EVENTS, ...parameters });
+	const { boards, boardItems } = world.data;
+	world.change({ boardId: byId(boards.at(0)!.id) });
+	const items = Array.from({ length: count }, () => world.data.addBoardItem());
+	expect(await world.fired(2)).toEqual([]);
+	return {
+		world,
+		items,
+		remove: (gone: BoardItem[]) => gone.forEach(({ id }) => boardItems.remove(id)),
+		restore: (gone: BoardItem[]) => gone.forEach((item) => boardItems.add(item)),
+	};
 }
 
-async function polls(count: number): Promise<IDataObject[]> {
-	const items: IDataObject[] = [];
-	for (let poll = 0; poll < count; poll++) {
-		watched.time += 60_000;
-		items.push(...(await watched.poll()));
-	}
-	return items;
+/** Leaves no room for whole records. */
+function dropSnapshots(world: TriggerWorld): void {
+	world.saved = world.saved.replace(/"snapshots":\{.*?\]\}/, '"snapshots":{}');
+	expect(world.saved).toContain('"snapshots":{}');
+	world.change();
 }
 
-const remove = (items: BoardItem[]) =>
-	items.forEach(({ id }) => watched.sim.data.boardItems.remove(id));
-
-const restore = (items: BoardItem[]) =>
-	items.forEach((item) => watched.sim.data.boardItems.add(item));
-
-it('a deleted item fires once, when a second poll does not find it either', async () => {
-	watch('boardItemDeleted', 'boardItemCreated', 'boardItemUpdated');
-	const items = add(3);
-	await polls(2);
-	const before = { ...watched.sim.data.boardItems.get(items[1].id) };
+it('a deleted item fires once, as it was, when a second poll does not find it either', async () => {
+	const { world, items, remove } = await begun(3);
+	const { name, values } = items[1];
 	remove([items[1]]);
-	expect(await polls(1)).toEqual([]);
-	const [deleted, ...others] = await polls(1);
-	expect(deleted).toMatchObject({
-		_event: { type: 'boardItemDeleted', changes: {}, detectedAt: expect.any(String) },
-		id: before.id,
-		name: before.name,
-		...before.values,
-	});
-	expect(others).toEqual([]);
-	expect(await polls(70)).toEqual([]);
+	expect(await world.fired()).toEqual([]);
+	expect((await world.poll()).items).toEqual([
+		expect.objectContaining({
+			_event: { type: 'boardItemDeleted', changes: {}, detectedAt: expect.any(String) },
+			id: items[1].id,
+			name,
+			...values,
+		}),
+	]);
+	expect(await world.fired(70)).toEqual([]);
 });
 
 it('an item holds at least its id, whatever room there is for whole records', async () => {
-	watch('boardItemDeleted');
-	watched.sim.options.itemKeys = 'prefixed';
-	const [item] = add(2);
-	await polls(1);
-	remove([item]);
-	await polls(1);
-	watched.saved = watched.saved.replace(/"snapshots":\{.*?\]\}/, '"snapshots":{}');
-	expect(watched.saved).toContain('"snapshots":{}');
-	expect(await polls(1)).toEqual([{ _event: expect.anything(), item_id: item.id }]);
-	watched.sim.options.itemKeys = 'plain';
+	const { world, items, remove } = await begun(2, { events: ['boardItemDeleted'] });
+	remove(items.slice(0, 1));
+	await world.fired();
+	dropSnapshots(world);
+	expect((await world.poll()).items).toEqual([{ _event: expect.anything(), id: items[0].id }]);
 });
 
 it('an item that one reading lacks has not been deleted, and is not new when it is back', async () => {
-	watch('boardItemDeleted', 'boardItemCreated');
-	const [item] = add(3);
-	await polls(1);
+	const { world, items, remove, restore } = await begun(3);
 	for (let round = 0; round < 5; round++) {
-		remove([item]);
-		expect(await polls(1)).toEqual([]);
-		restore([item]);
-		expect(await polls(1)).toEqual([]);
+		remove([items[0]]);
+		expect(await world.fired()).toEqual([]);
+		restore([items[0]]);
+		expect(await world.fired()).toEqual([]);
 	}
 });
 
-it('an item that is restored after its deletion was told is new', async () => {
-	watch('boardItemDeleted', 'boardItemCreated');
-	const [item] = add(3);
-	await polls(1);
-	remove([item]);
-	await polls(2);
-	restore([item]);
-	expect(told(await polls(1))).toEqual([`boardItemCreated ${item.id}`]);
+it('an item that is restored after its deletion has fired is new', async () => {
+	const { world, items, remove, restore } = await begun(3);
+	remove([items[0]]);
+	await world.fired(2);
+	restore([items[0]]);
+	expect(await world.fired()).toEqual([`boardItemCreated ${items[0].id}`]);
 });
 
-it('an empty list counts for nothing', async () => {
-	watch('boardItemDeleted', 'boardItemCreated');
-	const items = add(5);
-	await polls(1);
-	remove(items);
-	expect(await polls(20)).toEqual([]);
-	restore(items);
-	expect(await polls(3)).toEqual([]);
-});
-
-it('many items may be missing for some polls, as from a service in trouble', async () => {
-	watch('boardItemDeleted', 'boardItemCreated');
-	const items = add(8).slice(-4);
-	await polls(1);
-	remove(items);
-	expect(await polls(9)).toEqual([]);
-	restore(items);
-	expect(await polls(3)).toEqual([]);
-	remove(items);
-	expect(await polls(9)).toEqual([]);
-	expect(await polls(1)).toHaveLength(4);
-	expect(await polls(20)).toEqual([]);
+it.each([
+	['an empty list', 5, 5, 20],
+	['a list that lacks many items', 8, 4, 9],
+])('%s may come for some polls, as from a service in trouble', async (_, all, gone, polls) => {
+	const { world, items, remove, restore } = await begun(all);
+	const some = items.slice(-gone);
+	remove(some);
+	expect(await world.fired(polls)).toEqual([]);
+	restore(some);
+	expect(await world.fired(3)).toEqual([]);
 });
 
 it('a poll that fails confirms nothing', async () => {
-	watch('boardItemDeleted');
-	const items = add(150);
-	await polls(1);
+	const { world, items, remove } = await begun(150);
 	remove(items.slice(0, 1));
-	expect(await polls(1)).toEqual([]);
-	watched.sim.faults.add({
-		match: { pathIncludes: 'page=2' },
-		fault: { type: 'status', status: 500 },
-	});
-	await expect(polls(1)).rejects.toThrow();
-	watched.sim.faults.clear();
-	expect(told(await polls(1))).toEqual([`boardItemDeleted ${items[0].id}`]);
+	expect(await world.fired()).toEqual([]);
+	// The second page, with all attempts.
+	for (const request of [2, 3, 4, 5, 6]) world.trouble.set(request, 'error500');
+	expect((await world.poll()).error).toBeDefined();
+	expect(await world.fired()).toEqual([`boardItemDeleted ${items[0].id}`]);
 });
 
 it('conditions apply to the item as it was last known', async () => {
-	watch('boardItemDeleted');
-	watched.parameters = {
-		...watched.parameters,
-		filters: {
-			conditions: { condition: [{ field: 'name', comparison: 'is', value: 'Gone' }] },
-		},
-	};
-	const [gone, other] = add(3);
-	await polls(1);
-	watched.sim.data.boardItems.update(gone.id, { name: 'Gone' });
-	await polls(1);
-	remove([gone, other]);
-	await polls(1);
-	watched.saved = watched.saved.replace(/"snapshots":\{.*?\]\}/, '"snapshots":{}');
-	expect(told(await polls(1))).toEqual([`boardItemDeleted ${gone.id}`]);
-});
-
-it.each(['boardItemDeleted', 'contactUpdated', 'conversationUpdated'])(
-	'a test step shows a record for %s',
-	async (event) => {
-		watch(event);
-		add(1);
-		const [item, ...others] = await watched.poll('manual');
-		expect(item._event).toMatchObject({ type: event });
-		expect(others).toEqual([]);
-	},
-);
-
-it.each([
-	['contactUpdated', 'contacts', 'addContact', 'address'],
-	['conversationUpdated', 'conversations', 'addConversation', 'label'],
-] as const)('%s says what has changed', async (event, records, create, field) => {
-	watch(event);
-	const { data } = watched.sim;
-	const { id } = data[create]({ [field]: 'before' });
-	await polls(1);
-	watched.time += 1000;
-	(data[records] as typeof data.contacts).update(id, { [field]: 'after' });
-	data[create]();
-	const items = await polls(1);
-	expect(told(items)).toEqual([`${event} ${id}`]);
-	expect(items[0]._event).toMatchObject({ changes: { [field]: { from: 'before', to: 'after' } } });
-	expect(await polls(2)).toEqual([]);
+	const condition = [{ field: 'name', comparison: 'is', value: 'Gone' }];
+	const { world, items, remove } = await begun(3, {
+		events: ['boardItemDeleted'],
+		filters: { conditions: { condition } },
+	});
+	world.data.boardItems.update(items[0].id, { name: 'Gone' });
+	await world.fired();
+	remove(items.slice(0, 2));
+	await world.fired();
+	dropSnapshots(world);
+	expect(await world.fired()).toEqual([`boardItemDeleted ${items[0].id}`]);
 });

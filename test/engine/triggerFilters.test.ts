@@ -167,8 +167,6 @@ describe('Only If', () => {
 		const board = () => watched.sim.data.boards.at(0)!;
 		const about = (condition: INodeParameters, event = 'boardItemUpdated') =>
 			watched.reset({ events: [event], boardId: byId(board().id), filters: only(condition) });
-		const readings = () =>
-			watched.sim.requests.filter(({ route }) => route === '/api/crm/boards/{id}').length;
 
 		it.each<[INodeParameters, Array<Partial<BoardItem>>, boolean[]]>([
 			[
@@ -177,19 +175,9 @@ describe('Only If', () => {
 				[false, true, false, false],
 			],
 			[
-				{ field: 'Stage', comparison: 'is', value: '3' },
-				[{ values: { Stage: '3' } }, { values: { Stage: '13' } }],
-				[true, false],
-			],
-			[
 				{ field: 'Stage', comparison: 'contains', value: 'Proposal' },
 				[{ values: { Stage: '2' } }, { values: { Stage: '12' } }],
 				[true, false],
-			],
-			[
-				{ field: 'Stage', comparison: 'isNot', value: 'Proposal' },
-				['2', '3', null].map((Stage) => ({ values: { Stage } })),
-				[false, true, true],
 			],
 			[
 				{ field: 'Stage', comparison: 'isEmpty' },
@@ -200,11 +188,6 @@ describe('Only If', () => {
 				{ field: 'Sizes', comparison: 'contains', value: 'Large' },
 				[['S'], ['S', 'L'], ['L'], []].map((Sizes) => ({ values: { Sizes } })),
 				[false, true, true, false],
-			],
-			[
-				{ field: 'Sizes', comparison: 'is', value: 'Large' },
-				[['S', 'L'], ['L'], 'L'].map((Sizes) => ({ values: { Sizes } })),
-				[false, true, true],
 			],
 			[
 				{ field: 'group_id', comparison: 'changedTo', value: 'Done' },
@@ -227,18 +210,6 @@ describe('Only If', () => {
 				seen.push((await watched.poll()).length === 1);
 			}
 			expect(seen).toEqual(fired);
-		});
-
-		it('reads the labels only if an item has changed, or for the first time', async () => {
-			about({ field: 'Stage', comparison: 'changedTo', value: 'Negotiation' });
-			const { id } = watched.sim.data.addBoardItem({ board_id: board().id });
-			await watched.poll();
-			await watched.poll();
-			await watched.poll();
-			expect(readings()).toBe(1);
-			watched.sim.data.boardItems.update(id, { name: 'Renamed' });
-			await watched.poll();
-			expect(readings()).toBe(2);
 		});
 
 		it.each(['trigger', 'manual'] as const)(
@@ -309,13 +280,7 @@ describe('Only If', () => {
 	});
 
 	it.each<[INodeParameters, string]>([
-		[{ field: '', value: 'x' }, 'Field in condition 1 under Only If is empty'],
 		[{ field: 'a', value: '={{ undefined }}' }, 'Value in condition 1 under Only If is empty'],
-		[{ field: 'a', value: '={{ [1] }}' }, 'Value in condition 1 under Only If is an array'],
-		[
-			{ field: 'a', comparison: '={{ "like" }}', value: 'x' },
-			'Comparison in condition 1 under Only If cannot be "like"',
-		],
 		[
 			{ field: 'a', comparison: 'changedTo', value: 'x' },
 			'Condition 1 under Only If is Changed To, but none of the chosen events fires for changes',
@@ -325,13 +290,4 @@ describe('Only If', () => {
 		await expect(watched.poll()).rejects.toThrow(message);
 		expect(watched.sim.requests).toHaveLength(0);
 	});
-
-	it.each(['={{ null }}', '={{ "sideways" }}', '={{ ["both"] }}'])(
-		'a direction cannot be %s',
-		async (direction) => {
-			watched.reset({ events: ['messageCreated'], filters: { direction } });
-			await expect(watched.poll()).rejects.toThrow('Direction cannot be');
-			expect(watched.sim.requests).toHaveLength(0);
-		},
-	);
 });

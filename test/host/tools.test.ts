@@ -34,6 +34,9 @@ const CHOICES: Record<string, INodeParameters> = {
 function wordsOfTheModel({ data }: Simulator): Record<string, Words> {
 	const boardId = data.boards.at(0)?.id;
 	const column = data.boards.at(0)?.crm_columns[0];
+	const withEmail = [...data.boards].find(({ crm_columns: columns }) =>
+		columns.some(({ name }) => name === 'Email'),
+	);
 	const newItem = () => data.addBoardItem({ board_id: boardId }).id;
 	const conversationId = data.conversations.at(0)?.id;
 	const orderId = data.orders.at(0)?.id;
@@ -50,7 +53,7 @@ function wordsOfTheModel({ data }: Simulator): Record<string, Words> {
 		boardItem_getAll: { boardId },
 		boardItem_search: { boardId },
 		boardItem_update: { boardId, itemId: newItem(), itemName: 'Renamed' },
-		boardItem_upsert: { boardId, itemName: 'New' },
+		boardItem_upsert: { boardId: withEmail?.id, itemName: 'New' },
 		business_register: { registration: { name: 'Toko' } },
 		campaign_getMessages: { campaignId: data.campaigns.at(0)?.id },
 		conversation_update: { conversationId, 'updateFields.assignedAiAgent': randomUUID() },

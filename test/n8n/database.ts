@@ -17,19 +17,6 @@ export async function databaseAsText(n8n: N8n, folder: UserFolder): Promise<stri
 	return await runChild(n8n.node, [script, database], { cwd: path, env });
 }
 
-/** Replaces what n8n keeps between the executions of a workflow, while n8n is not running. */
-export async function replaceStaticData(
-	n8n: N8n,
-	folder: UserFolder,
-	workflowId: string,
-	staticData: object,
-): Promise<void> {
-	const script = join(__dirname, 'replaceStaticData.mjs');
-	const { path, database, env } = folder;
-	const args = [database, workflowId, JSON.stringify(staticData)];
-	await runChild(n8n.node, [script, ...args], { cwd: path, env });
-}
-
 /** The run that n8n saved last. */
 export async function lastSavedRun(n8n: N8n, folder: UserFolder): Promise<Run | undefined> {
 	const text = await databaseAsText(n8n, folder);

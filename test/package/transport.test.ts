@@ -29,7 +29,7 @@ it('transport/ names no credential type, path or field of the service', () => {
 });
 
 it('the same words are found in service/, which has them', () => {
-	const account = readFileSync(join(TRANSPORT, '../service/account.ts'), 'utf8');
+	const account = readFileSync(join(TRANSPORT, '../service/account/account.ts'), 'utf8');
 	const conventions = readFileSync(join(TRANSPORT, '../service/conventions.ts'), 'utf8');
 	const found = serviceWordsIn(account + conventions);
 	expect(found).toEqual(

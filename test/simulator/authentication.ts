@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { SimulatorOptions } from './options';
 
 type KeyState = 'valid' | 'wrong' | undefined;
 
@@ -23,13 +22,9 @@ function bearerToken(authorization = ''): string {
 }
 
 /** The key that lets the request in, if any does. */
-export function acceptedKey(
-	headers: IncomingHttpHeaders,
-	keys: KeyCheck,
-	accepted: SimulatorOptions['keyHeaders'],
-): string | undefined {
-	if (accepted !== 'bearer' && keys.apiKey === 'valid') return String(headers.api_key);
-	if (accepted !== 'apiKey' && keys.bearer === 'valid') return bearerToken(headers.authorization);
+export function acceptedKey(headers: IncomingHttpHeaders, keys: KeyCheck): string | undefined {
+	if (keys.apiKey === 'valid') return String(headers.api_key);
+	if (keys.bearer === 'valid') return bearerToken(headers.authorization);
 	return undefined;
 }
 

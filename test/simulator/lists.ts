@@ -7,6 +7,9 @@ import { isCalendarDate, jakartaPeriod } from './jakarta';
 import type { SimulatorOptions } from './options';
 import { queryText, reject } from './validate';
 
+/** Records per page when the client asks for no number. */
+const DEFAULT_LIMIT = 10;
+
 /** One condition on records; the key tells it from every other condition. */
 export interface Filter<T> {
 	key: string;
@@ -84,7 +87,7 @@ function pageAsked(call: Call, total: number): PageInformation {
 	const page = options.ignorePage ? 1 : (positiveInteger(call, 'page') ?? 1);
 	const limit = options.ignoreLimit
 		? Math.max(1, total)
-		: Math.min(positiveInteger(call, 'limit') ?? options.defaultLimit, options.maxLimit);
+		: Math.min(positiveInteger(call, 'limit') ?? DEFAULT_LIMIT, options.maxLimit);
 	return {
 		page,
 		limit,

@@ -13,9 +13,6 @@ export interface RateLimit {
 	retryAfter: 'none' | 'seconds' | 'date';
 }
 
-/** Where an endpoint looks for parameters whose place is not documented. */
-export type Place = 'query' | 'body' | 'either';
-
 export interface Counts {
 	orders: number;
 	contacts: number;
@@ -33,8 +30,6 @@ export interface SimulatorOptions extends Counts {
 	/** 0: any free one. */
 	port: number;
 	key: string;
-	/** Which form of the key the service accepts. */
-	keyHeaders: 'either' | 'apiKey' | 'bearer';
 	seed: number;
 	/** How lists are wrapped. */
 	envelope: EnvelopeName;
@@ -42,10 +37,6 @@ export interface SimulatorOptions extends Counts {
 	singleEnvelope: 'data' | 'bare' | 'plural';
 	/** Whether board items have item_id and item_name, or id and name. */
 	itemKeys: 'prefixed' | 'plain';
-	/** Whether a workspace's only board comes as an object instead of a list of one. */
-	loneBoardAsObject: boolean;
-	/** Records per page when the client asks for no number. */
-	defaultLimit: number;
 	/** A higher `limit` is silently lowered to this. */
 	maxLimit: number;
 	/** The order of every list; `none` is stable, but follows no date. */
@@ -74,11 +65,6 @@ export interface SimulatorOptions extends Counts {
 	 * disappears.
 	 */
 	shiftWhileReading: 'none' | 'insert' | 'remove';
-	/** Called before an answer is sent. Changes it makes to the records show from the next request on. */
-	afterAnswer: (request: RecordedRequest) => void;
-	syncInboxIdIn: Place;
-	/** Where DELETE /templates and DELETE /integrations/delete look for what to delete. */
-	deleteParametersIn: Place;
 	maxFileBytes: number;
 	/** How a list shows the text of a template: as `body`, in WhatsApp's components, as their JSON text, or not. */
 	templateText: 'body' | 'components' | 'componentsAsJson' | 'none';
@@ -91,7 +77,6 @@ export type SimulatorSettings = Partial<Omit<SimulatorOptions, 'rateLimit'>> & {
 const DEFAULTS: SimulatorOptions = {
 	port: 0,
 	key: 'simulator-api-key-0123456789abcdef',
-	keyHeaders: 'either',
 	seed: 1,
 	orders: 250,
 	contacts: 120,
@@ -106,8 +91,6 @@ const DEFAULTS: SimulatorOptions = {
 	envelope: 'dataPlural',
 	singleEnvelope: 'data',
 	itemKeys: 'prefixed',
-	loneBoardAsObject: false,
-	defaultLimit: 10,
 	maxLimit: 100,
 	listOrder: 'newestFirst',
 	sorting: 'applied',
@@ -125,9 +108,6 @@ const DEFAULTS: SimulatorOptions = {
 	latencyMs: 0,
 	now: Date.now,
 	shiftWhileReading: 'none',
-	afterAnswer: () => {},
-	syncInboxIdIn: 'either',
-	deleteParametersIn: 'either',
 	maxFileBytes: 5_000_000,
 	templateText: 'body',
 };

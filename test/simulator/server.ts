@@ -55,7 +55,6 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	app.addHook('onSend', async (request, reply) => {
 		request.recorded.status = reply.statusCode;
 		parts.recorder.ended(request.recorded);
-		parts.options.afterAnswer(request.recorded);
 	});
 	app.setErrorHandler(answerError);
 	app.setNotFoundHandler((request, reply) =>
@@ -92,7 +91,7 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 	reply.raw.once('close', () => recorder.left(request.recorded));
 
 	const rule = options.rateLimit;
-	const key = acceptedKey(request.headers, keys, options.keyHeaders);
+	const key = acceptedKey(request.headers, keys);
 	if (key === undefined) {
 		const untouched = { allowed: true, remaining: rule.limit, resetAt: now + rule.windowMs };
 		reply.headers(rateHeaders(rule, untouched, now));

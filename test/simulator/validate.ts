@@ -1,6 +1,5 @@
 import { ServiceError } from './errors';
 import type { Call } from './endpoint';
-import type { Place } from './options';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -97,10 +96,7 @@ export function queryId(call: Call, name: string): string | undefined {
 	return value === undefined ? undefined : check(value, name, ID);
 }
 
-/** Parameters of a call whose place is not documented. */
-export function parametersIn(call: Call, place: Place): Record<string, unknown> {
-	return {
-		...(place !== 'body' && call.query),
-		...(place !== 'query' && isObject(call.body) && call.body),
-	};
+/** Parameters of a call whose place is not documented: in the query or the body. */
+export function parametersOf({ query, body }: Call): Record<string, unknown> {
+	return { ...query, ...(isObject(body) && body) };
 }

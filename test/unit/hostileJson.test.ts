@@ -3,20 +3,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fieldNames, fieldPicker } from '../../nodes/MessagingCrm/engine/outputFields';
 import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
-import { LISTS, REMEDIES } from '../../nodes/MessagingCrm/service';
+import { LISTS } from '../../nodes/MessagingCrm/service';
+import { REMEDIES } from '../../nodes/MessagingCrm/service/account';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
 import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging/envelope';
 import { readPageInfo } from '../../nodes/MessagingCrm/transport/paging/pageInfo';
 import { unwrapOne } from '../../nodes/MessagingCrm/transport/paging/unwrapOne';
 import { removeSecrets } from '../../nodes/MessagingCrm/transport/redact';
-import { canonical } from '../../nodes/MessagingCrm/trigger/changes/digest';
-import { changesOf } from '../../nodes/MessagingCrm/trigger/changes/fieldChanges';
-import { unpack } from '../../nodes/MessagingCrm/trigger/changes/knownRecords';
+import { Comparison } from '../../nodes/MessagingCrm/trigger/comparison';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
 import { toEventItems } from '../../nodes/MessagingCrm/trigger/fire';
-import { packAll } from '../../nodes/MessagingCrm/trigger/state';
+import { newSource } from '../../nodes/MessagingCrm/trigger/knownSource';
+import { addSnapshots, pack, unpack } from '../../nodes/MessagingCrm/trigger/packing';
 import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';
-import { detect } from './trigger/support/detect';
 
 const KEY = 'key-0123456789';
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
@@ -83,24 +82,30 @@ describe('whatever the service answers, no object of the process changes and onl
 	});
 
 	it('the trigger', () => {
-		const watch = { dated: true, lookBackDays: 2, fields: ['order_status'], comparesContent: true };
-		const pair = fc.tuple(hostileBody, hostileBody);
+		const scope = {
+			dated: true,
+			idFields: ['id'],
+			lookBackDays: 2,
+			trackedFields: ['order_status'],
+			comparesContent: true,
+			seesDeleted: false,
+		};
 		fc.assert(
-			fc.property(pair, (bodies) => {
-				const [earlier, later] = bodies.map(recordsIn);
-				const first = detect(undefined, earlier, watch, NOW).known;
-				const saved = JSON.stringify(packAll(new Map([['/api/orders', first]])));
-				const known = unpack(JSON.parse(saved)['/api/orders'], true);
-				const { changes } = detect(known, later, watch, NOW);
-				expect(known).toBeDefined();
+			fc.property(hostileBody, hostileBody, (earlier, later) => {
+				const first = newSource(scope, NOW);
+				const firstReading = new Comparison(first, scope, NOW);
+				firstReading.see(recordsIn(earlier));
+				delete first.reading;
+				firstReading.end(firstReading.keys);
+				const packed = pack(first);
+				addSnapshots(packed, first, Infinity);
+				const saved = unpack(JSON.parse(JSON.stringify(packed)));
+				expect(saved).toBeDefined();
+				const comparison = new Comparison({ ...first, ...saved }, scope, NOW);
+				comparison.see(recordsIn(later));
 				const [event] = EVENTS;
-				expectPlain(
-					toEventItems(
-						changes.map((change) => ({ event, ...change })),
-						NOW,
-					),
-				);
-				expectPlain(earlier.map((record) => changesOf(record, {}, canonical(later[0] ?? {}))));
+				const fired = comparison.changes.map((change) => ({ event, ...change }));
+				expectPlain(toEventItems(fired, NOW));
 				expectUnharmed();
 			}),
 			{ numRuns: 400 },

@@ -1,6 +1,7 @@
 import { errorItem } from '../../nodes/MessagingCrm/engine/outputItems';
 import { columnType } from '../../nodes/MessagingCrm/fields/columns';
-import { accountOf, connectionFor, directionOf, REMEDIES } from '../../nodes/MessagingCrm/service';
+import { directionOf } from '../../nodes/MessagingCrm/service';
+import { accountOf, connectionFor, REMEDIES } from '../../nodes/MessagingCrm/service/account';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
 
 const LENGTH = 200_000;

@@ -5,7 +5,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import type { Account } from '../service';
+import type { Account } from '../service/account';
 import type { ApiCall } from '../transport';
 import type { CallOptions } from './callOptions';
 import type { ItemContext } from './itemContext';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { accountOf, connectionFor, CREDENTIAL, type Account } from '../service';
+import { accountOf, connectionFor, CREDENTIAL, type Account } from '../service/account';
 import { isObject, withoutEmpty } from '../shared/json';
 import { fillPath } from '../shared/path';
 import type { ApiCall, Connection, Secret } from '../transport';

@@ -1,4 +1,4 @@
-import { connectionFor, type Account } from '../service';
+import { connectionFor, type Account } from '../service/account';
 import { callApi } from '../transport';
 import type { CallOptions } from './callOptions';
 import type { BuiltItem, Get, ReadOnce } from './item';

@@ -1,8 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { idFieldsOf } from '../service';
+import { recordId } from '../shared/json';
 import { callApi, type ApiCall } from '../transport';
-import { recordId, unwrapOne } from '../transport/paging';
+import { unwrapOne } from '../transport/paging';
 import { showRequest } from './dryRun';
 import { fieldPicker } from './outputFields';
 import { toItems } from './outputItems';

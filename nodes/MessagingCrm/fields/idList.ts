@@ -1,5 +1,4 @@
-import { excerpt } from '../shared/excerpt';
-import { InputError } from '../shared/inputError';
+import { excerpt, InputError } from '../shared/inputError';
 import { parseJson } from '../shared/json';
 
 /** How several IDs in one text are separated. */

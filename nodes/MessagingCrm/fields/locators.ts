@@ -1,17 +1,21 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { labelOf } from '../shared/path';
+
 interface LocatorSettings {
-	displayName: string;
+	/** The parameter, e.g. `boardId`. Its label, "Board", is also what errors call it. */
 	name: string;
 	description: string;
-	/** Method that fills the list: an entry of listSearch/searches.ts. */
+	/** Method that fills the list: an entry of listSearch/listSearch.ts. */
 	searchListMethod: string;
 }
 
 /** A record that the user picks from a list or enters by ID. The service decides which IDs are valid. */
-function locator({ searchListMethod, ...property }: LocatorSettings) {
+function locator({ name, description, searchListMethod }: LocatorSettings) {
 	return {
-		...property,
+		displayName: labelOf(name),
+		name,
+		description,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
@@ -33,70 +37,60 @@ function locator({ searchListMethod, ...property }: LocatorSettings) {
 }
 
 export const boardLocator = locator({
-	displayName: 'Board',
 	name: 'boardId',
 	description: 'The CRM board',
 	searchListMethod: 'searchBoards',
 });
 
 export const columnLocator = locator({
-	displayName: 'Column',
 	name: 'columnId',
 	description: 'The column of the board',
 	searchListMethod: 'searchColumns',
 });
 
 export const groupLocator = locator({
-	displayName: 'Group',
 	name: 'groupId',
 	description: 'The group of the board to add the item to. If empty, the service chooses one.',
 	searchListMethod: 'searchGroups',
 });
 
 export const boardItemLocator = locator({
-	displayName: 'Item',
 	name: 'itemId',
 	description: 'The item of the board (a card or lead)',
 	searchListMethod: 'searchBoardItems',
 });
 
 export const campaignLocator = locator({
-	displayName: 'Campaign',
 	name: 'campaignId',
 	description: 'The broadcast campaign',
 	searchListMethod: 'searchCampaigns',
 });
 
 export const templateLocator = locator({
-	displayName: 'Template',
 	name: 'templateId',
 	description: 'The template to send, by its WhatsApp template ID (wa_template_id)',
 	searchListMethod: 'searchTemplates',
 });
 
 export const orderLocator = locator({
-	displayName: 'Order',
 	name: 'orderId',
 	description: 'The order to work on',
 	searchListMethod: 'searchOrders',
 });
 
 export const inboxLocator = locator({
-	displayName: 'Inbox',
 	name: 'inboxId',
 	description: 'The inbox (a connected WhatsApp number)',
 	searchListMethod: 'searchInboxes',
 });
 
 export const conversationLocator = locator({
-	displayName: 'Conversation',
 	name: 'conversationId',
 	description: 'The conversation with a customer',
 	searchListMethod: 'searchConversations',
 });
 
 export const contactLocator = locator({
-	displayName: 'Contact',
 	name: 'contactId',
 	description: 'The contact of the CRM',
 	searchListMethod: 'searchContacts',

@@ -1,5 +1,4 @@
-import { excerpt } from '../shared/excerpt';
-import { InputError } from '../shared/inputError';
+import { excerpt, InputError } from '../shared/inputError';
 
 /** Stricter than `Number`, which reads `150.000` (150000 in Indonesian) as 150. */
 const WHOLE = /^-?\d+$/;

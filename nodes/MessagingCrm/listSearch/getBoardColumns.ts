@@ -6,19 +6,11 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import {
-	canBeSent,
-	columnsIn,
-	columnType,
-	readAgents,
-	timelineFields,
-	type Choice,
-	type Column,
-} from '../fields/columns';
 import { entriesOf } from '../fields';
+import { canBeSent, columnType, readAgents, timelineFields } from '../fields/columns';
+import { BOARD_ENDPOINT, columnsIn, type Choice, type Column } from '../service/boards';
 import { isObject, getOwn, textOf } from '../shared/json';
-import { chosenBoard, readBoard } from './chosenBoard';
-import { readEndpoint } from './readEndpoint';
+import { chosen, noFields, readEndpoint } from './editor';
 
 /**
  * The columns of the chosen board as fields of the column mapper. The ID of a field is the name of its
@@ -27,9 +19,9 @@ import { readEndpoint } from './readEndpoint';
  * @returns no fields and the reason, if no board is chosen or it cannot be read
  */
 export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	if (chosenBoard(this) === '') return noFields('Choose a board to see its columns.');
+	if (chosen(this, 'boardId') === '') return noFields('Choose a board to see its columns.');
 	try {
-		const columns = columnsIn(await readBoard(this)) ?? [];
+		const columns = await readColumns(this);
 		const agents = columns.some(offersAgents) ? await agentsOf(this) : [];
 		const stored = this.getCurrentNodeParameter('columns');
 		const inEditor = {
@@ -46,8 +38,17 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
 	}
 }
 
-function noFields(emptyFieldsNotice: string): ResourceMapperFields {
-	return { fields: [], emptyFieldsNotice };
+/**
+ * The columns of the chosen board by name, to search in them (docs/service.md#board-items).
+ * @throws InputError for a board ID that cannot be a part of a path; NodeApiError with the service's reason
+ */
+export async function getColumnNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	if (chosen(this, 'boardId') === '') return [{ name: 'Choose a Board First', value: '' }];
+	return (await readColumns(this)).map(({ name }) => ({ name, value: name }));
+}
+
+async function readColumns(context: ILoadOptionsFunctions): Promise<Column[]> {
+	return columnsIn(await readEndpoint(context, BOARD_ENDPOINT)) ?? [];
 }
 
 /** n8n shows this instead of the fields if columns are mapped automatically. */
@@ -62,7 +63,7 @@ function offersAgents({ type }: Column): boolean {
 async function agentsOf(context: ILoadOptionsFunctions): Promise<Choice[]> {
 	try {
 		return await readAgents(
-			async (endpoint, path, query) => await readEndpoint(context, endpoint, path, query),
+			async (endpoint, _path, query) => await readEndpoint(context, endpoint, query),
 		);
 	} catch {
 		// If agents cannot be read, they can still be entered by ID.

@@ -12,9 +12,9 @@ import {
 	textOfTemplate,
 	variablesOf,
 	type TemplateVariable,
-} from '../service';
-import { atPath, textOf } from '../shared/json';
-import { readEndpoint } from './readEndpoint';
+} from '../service/templates';
+import { atPath } from '../shared/json';
+import { chosen, noFields, readEndpoint } from './editor';
 
 /** Characters of the text before and after a variable that its field shows; the editor cuts long labels. */
 const MAX_BEFORE = 20;
@@ -38,7 +38,7 @@ export async function getTemplateVariables(
 		return noFields('The values are entered under Options. Remove them there to enter them here.');
 	}
 	const templates = await readTemplates(chosen(this, 'inboxId'), async (query) =>
-		readEndpoint(this, TEMPLATES_ENDPOINT, TEMPLATES_ENDPOINT, query),
+		readEndpoint(this, TEMPLATES_ENDPOINT, query),
 	);
 	const template = findTemplate(templates, templateId);
 	const text = template && textOfTemplate(template);
@@ -50,14 +50,6 @@ export async function getTemplateVariables(
 	const variables = variablesOf(text);
 	if (variables.length === 0) return noFields('This template has no variables.');
 	return { fields: variables.map((variable) => toField(variable, isAuthentication(template))) };
-}
-
-function noFields(emptyFieldsNotice: string): ResourceMapperFields {
-	return { fields: [], emptyFieldsNotice };
-}
-
-function chosen(context: ILoadOptionsFunctions, parameter: string): string {
-	return textOf(context.getCurrentNodeParameter(parameter, { extractValue: true })).trim();
 }
 
 /** Whether the values come from another field: the mapper must then not require them, too. */

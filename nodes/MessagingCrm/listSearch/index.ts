@@ -1,4 +1,3 @@
-export { getBoardColumns } from './getBoardColumns';
+export { getBoardColumns, getColumnNames } from './getBoardColumns';
 export { getTemplateVariables } from './getTemplateVariables';
-export { getColumnNames } from './getColumnNames';
 export { listSearch } from './listSearch';

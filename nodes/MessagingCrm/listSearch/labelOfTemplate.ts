@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { partsOf, unapprovedStatus } from '../service';
+import { partsOf, unapprovedStatus } from '../service/templates';
 import { getOwn, textOf } from '../shared/json';
 
 const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' });

@@ -1,25 +1,43 @@
+import { hash } from 'node:crypto';
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { idFieldsOf, listOf, PAGE_SIZE } from '../service';
-import { atPath, isObject, getOwn, textOf } from '../shared/json';
-import { isReportedLast, readEnvelope, type Envelope } from '../transport/paging';
-import { readEndpoint } from './readEndpoint';
-import type { Search } from './searches';
-import { ShownRecords } from './shownRecords';
+import { PAGE_SIZE, type ListEndpoint } from '../service';
+import { atPath, getOwn, isObject, parseJson, textOf } from '../shared/json';
+import { isReportedLast, NO_RECORDS, readEnvelope, type Envelope } from '../transport/paging';
+import { chosen, readEndpoint } from './editor';
+
+/** What a picker reads, and how it shows and stores a record. */
+export interface Search {
+	list: ListEndpoint;
+	/** Finds the records in a response that is no list. */
+	recordsIn?(body: unknown): IDataObject[] | undefined;
+	/** Query parameters, each with the parameter of the node that has its value. */
+	query?: Record<string, string>;
+	/** Query parameter for the text to search for, if the service can search. */
+	searchParameter?: string;
+	/** Fields to show: of each group the first that has a value. Or how to name a record. */
+	shows: string[][] | ((record: IDataObject) => string);
+	/** The field to store, which may be in an object of the record. If not given, the record's identifier. */
+	stores?: string;
+}
 
 /** Pages read at once to find a text, if the service cannot search for it. */
 const PAGES_PER_SEARCH = 10;
 
-type Option = INodeListSearchResult['results'][number];
+/** Characters of a digest: enough to distinguish 100,000 records. */
+const DIGEST_LENGTH = 8;
 
-type Page = Omit<Envelope, 'path'>;
+interface Option {
+	name: string;
+	value: string;
+}
 
 /**
  * Fills a picker, with each record once over all pages that the user scrolls to. A page without a new record
  * is the last one, since some endpoints ignore `page`.
  *
  * @param filter text that the user typed
- * @param paginationToken from the result of the previous page
+ * @param paginationToken from the result of the previous page; anything else starts with the first page
  * @returns names and values to store; a token if there may be more pages
  * @throws NodeApiError with the service's reason, which the editor shows; InputError if no board is chosen
  */
@@ -27,65 +45,71 @@ export async function searchRecords(
 	context: ILoadOptionsFunctions,
 	search: Search,
 	filter = '',
-	paginationToken?: string,
+	paginationToken = '',
 ): Promise<INodeListSearchResult> {
 	const text = filter.trim();
 	const clientFilter = search.searchParameter === undefined ? text.toLowerCase() : '';
-	const shown = ShownRecords.from(paginationToken);
+	// n8n keeps only a text between two pages: the number of pages read, and a digest of each record shown.
+	const token = parseJson(paginationToken);
+	const [pagesRead, ...digests] = Array.isArray(token) ? (token as unknown[]) : [];
+	const first = (Number(pagesRead) || 0) + 1;
+	const shown = new Set(digests);
 	const results: Option[] = [];
-	for (let pages = 1; ; pages++) {
-		const page = shown.nextPage++;
+	for (let page = first; ; page++) {
 		const envelope = await readPage(context, search, page, text);
 		const fresh = envelope.records
 			.map((record) => toOption(record, search))
-			.filter(({ value }) => value !== '' && shown.add(String(value)));
+			.filter(({ value }) => value !== '' && add(digestOf(value)));
 		results.push(...fresh.filter(({ name }) => name.toLowerCase().includes(clientFilter)));
-		if (fresh.length === 0 || isLast(envelope, page, search)) return { results };
-		const enough = results.length >= PAGE_SIZE || pages >= PAGES_PER_SEARCH;
-		if (clientFilter === '' || enough) return { results, paginationToken: shown.token() };
+		// If the endpoint documents no pages, more are read only if the response says that there are more.
+		const isLast = isReportedLast(envelope, page) ?? !search.list.paged;
+		if (fresh.length === 0 || isLast) return { results };
+		const enough = results.length >= PAGE_SIZE || page - first + 1 >= PAGES_PER_SEARCH;
+		if (clientFilter === '' || enough) {
+			return { results, paginationToken: JSON.stringify([page, ...shown]) };
+		}
+	}
+
+	function add(digest: string): boolean {
+		const isNew = !shown.has(digest);
+		shown.add(digest);
+		return isNew;
 	}
 }
 
 async function readPage(
 	context: ILoadOptionsFunctions,
-	{ endpoint, path, read, query = {}, paged, searchParameter }: Search,
+	{ list, recordsIn, query = {}, searchParameter }: Search,
 	page: number,
 	text: string,
-): Promise<Page> {
-	if (read) return { records: await read(context) };
-	const chosen = Object.entries(query)
-		.map(([name, parameter]) => [name, textOf(parameterOf(context, parameter))])
+): Promise<Envelope> {
+	const filters = Object.entries(query)
+		.map(([name, parameter]) => [name, chosen(context, parameter)])
 		.filter(([, value]) => value !== '');
-	const body = await readEndpoint(context, endpoint, path?.(context) ?? endpoint, {
-		...(Object.fromEntries(chosen) as IDataObject),
-		...(paged ? { page, limit: PAGE_SIZE } : page > 1 && { page }),
+	const body = await readEndpoint(context, list.endpoint, {
+		...(Object.fromEntries(filters) as IDataObject),
+		...(list.paged ? { page, limit: PAGE_SIZE } : page > 1 && { page }),
 		...(searchParameter && text && { [searchParameter]: text }),
 	});
-	return readEnvelope(body, listOf(endpoint)) ?? { records: [] };
-}
-
-function parameterOf(context: ILoadOptionsFunctions, parameter: string): unknown {
-	return context.getCurrentNodeParameter(parameter, { extractValue: true });
-}
-
-/** If the endpoint documents no pages, more are read only if the response says that there are more. */
-function isLast(envelope: Page, page: number, { paged }: Search): boolean {
-	return isReportedLast(envelope, page) ?? !paged;
+	if (recordsIn) return { ...NO_RECORDS, records: recordsIn(body) ?? [] };
+	return readEnvelope(body, list) ?? NO_RECORDS;
 }
 
 /** An entry of the picker. A record without a name is shown by its stored value. */
-function toOption(record: IDataObject, search: Search): Option {
-	const value = valueToStore(record, search);
-	const parts = search.shows.map((fields) =>
-		fields.map((field) => shownText(atPath(record, field))).find((part) => part !== ''),
-	);
-	const name = search.label?.(record) ?? parts.filter(Boolean).join(' - ');
+function toOption(record: IDataObject, { list, shows, stores }: Search): Option {
+	const value =
+		stores === undefined
+			? firstText([record], list.idFields)
+			: firstText([record, ...Object.values(record).filter(isObject)], [stores]);
+	const name = typeof shows === 'function' ? shows(record) : nameOf(record, shows);
 	return { name: name || value, value };
 }
 
-function valueToStore(record: IDataObject, { endpoint, stores }: Search): string {
-	if (stores === undefined) return firstText([record], idFieldsOf(endpoint));
-	return firstText([record, ...Object.values(record).filter(isObject)], [stores]);
+function nameOf(record: IDataObject, shows: string[][]): string {
+	const parts = shows.map((fields) =>
+		fields.map((field) => shownText(atPath(record, field))).find((part) => part !== ''),
+	);
+	return parts.filter(Boolean).join(' - ');
 }
 
 function firstText(places: IDataObject[], fields: string[]): string {
@@ -95,4 +119,8 @@ function firstText(places: IDataObject[], fields: string[]): string {
 
 function shownText(value: unknown): string {
 	return typeof value === 'boolean' ? '' : textOf(value);
+}
+
+function digestOf(value: string): string {
+	return hash('sha256', value, 'base64url').slice(0, DIGEST_LENGTH);
 }

@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto';
 
 import { DEFAULT_THANKS } from '../resources/message';
-import { FORM } from './form';
+import { getOwn } from '../shared/json';
 import type { Question } from './question';
+
+/** Field names and values of the form on the page. */
+const FORM = { answer: 'answer', approve: 'approve', decline: 'decline', text: 'text' };
 
 const STYLE = `
 :root { color-scheme: light dark; --text: #1c2421; --muted: #55615c; --back: #f3f5f4; --card: #fff; --line: #7d8b85; --main: #0b6b4d; --on-main: #fff; --alert: #a3261b }
@@ -59,6 +62,24 @@ export function questionPage(question: Question, alert?: string): string {
 		...controls,
 		'</form>',
 	]);
+}
+
+/** The output of a response, as in n8n's own nodes. */
+export type Answer = { approved: boolean } | { text: string };
+
+/**
+ * The response in a submitted form; undefined if the form of this question cannot send it.
+ * @param body of the request; may be any value
+ */
+export function answerIn(body: unknown, { answers }: Question): Answer | undefined {
+	if (answers.type === 'freeText') {
+		const text = getOwn(body, FORM.text);
+		return typeof text === 'string' && text.trim() !== '' ? { text: text.trim() } : undefined;
+	}
+	const answer = getOwn(body, FORM.answer);
+	if (answer === FORM.approve) return { approved: true };
+	if (answer === FORM.decline && answers.declineLabel !== undefined) return { approved: false };
+	return undefined;
 }
 
 export function thanksPage(text = DEFAULT_THANKS): string {

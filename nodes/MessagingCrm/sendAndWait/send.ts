@@ -1,19 +1,20 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItem, readCallOptions, toNodeError } from '../engine';
+import { errorItem, readCallOptions, toNodeError, type ItemContext } from '../engine';
 import { messageWith, urlButton } from '../resources/message';
-import { accountOf, connectionFor, CREDENTIAL } from '../service';
+import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
 import { callApi } from '../transport';
-import { firstItem } from './firstItem';
-import { requirePublicUrl } from './publicUrl';
-import { readQuestion } from './question';
+import { readQuestion, saveQuestion } from './question';
 import { readRequestOptions } from './requestOptions';
-import { saveQuestion } from './savedQuestion';
 import { readWaitLimit, type EndOfWait } from './waitLimit';
 
 const ENDPOINT = '/messages/whatsapp';
+
+/** Hosts that only the machine itself reaches: localhost, 127.0.0.0/8, 0.0.0.0, and the same in IPv6. */
+const LOCAL_HOST =
+	/^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/;
 
 /**
  * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
@@ -66,4 +67,28 @@ async function send(context: IExecuteFunctions): Promise<EndOfWait> {
 		signal: context.getExecutionCancelSignal(),
 	});
 	return endOfWait;
+}
+
+/**
+ * Rejects a page that no phone can reach.
+ * @throws InputError if the host of the URL is n8n's own machine, which is the case without WEBHOOK_URL
+ */
+export function requirePublicUrl(url: string): void {
+	const { origin, hostname } = new URL(url);
+	if (!LOCAL_HOST.test(hostname)) return;
+	throw new InputError(
+		`The page to respond on is at ${origin}, which no phone can reach`,
+		'Set the environment variable WEBHOOK_URL of n8n to its public address, e.g. https://n8n.example.com/, and restart n8n',
+	);
+}
+
+/** The context of a node's first item, for an operation that runs once for all items. */
+function firstItem(context: IExecuteFunctions): ItemContext {
+	return {
+		getItemIndex: () => 0,
+		getNode: () => context.getNode(),
+		getTimezone: () => context.getTimezone(),
+		getNodeParameter: ((name: string, fallback?: unknown, options?: object) =>
+			context.getNodeParameter(name, 0, fallback, options)) as ItemContext['getNodeParameter'],
+	};
 }

@@ -10,6 +10,9 @@ export type EndOfWait = (now: number) => Date;
 
 const MINUTE_MS = 60_000;
 
+/** n8n waits for ever until this time. */
+const LATEST_MS = WAIT_INDEFINITELY.getTime();
+
 const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MINUTE_MS };
 
 /**
@@ -26,25 +29,25 @@ export function readWaitLimit(context: ItemContext, now: number): EndOfWait {
 		return () => end;
 	}
 	const length = lengthOf(limit);
-	return (start) => earlier(new Date(start + length), WAIT_INDEFINITELY);
+	return (start) => new Date(Math.min(start + length, LATEST_MS));
 }
 
 function specifiedTime(value: unknown, timezone: string, now: number): Date {
 	const text = momentText(value);
-	const end = new Date(readMoment(text, timezone));
-	if (Number.isNaN(end.getTime())) {
+	const end = readMoment(text, timezone);
+	if (Number.isNaN(end)) {
 		throw new InputError(
 			`Max Date and Time is not a date and time: "${text.slice(0, 50)}"`,
 			'Choose when to stop waiting, or enter e.g. 2025-01-31T18:00:00',
 		);
 	}
-	if (end.getTime() <= now) {
+	if (end <= now) {
 		throw new InputError(
 			`Max Date and Time is in the past: "${text.slice(0, 50)}"`,
 			'Choose a time in the future, which leaves time to respond',
 		);
 	}
-	return earlier(end, WAIT_INDEFINITELY);
+	return new Date(Math.min(end, LATEST_MS));
 }
 
 function lengthOf({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): number {
@@ -55,9 +58,4 @@ function lengthOf({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): numb
 		'Limit Wait Time is not an amount of time',
 		'Enter an amount above 0, in minutes, hours or days',
 	);
-}
-
-/** The earlier of two dates. A date too far in the future to be valid counts as never. */
-function earlier(date: Date, other: Date): Date {
-	return date < other ? date : other;
 }

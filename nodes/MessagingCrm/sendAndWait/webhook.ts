@@ -7,9 +7,8 @@ import type {
 } from 'n8n-workflow';
 
 import { isObject } from '../shared/json';
-import { answerIn } from './form';
-import { errorPage, closedPage, PAGE_HEADERS, questionPage, thanksPage } from './page';
-import { readSavedQuestion } from './savedQuestion';
+import { answerIn, closedPage, errorPage, PAGE_HEADERS, questionPage, thanksPage } from './page';
+import { readSavedQuestion } from './question';
 
 /** n8n serves these only while an execution waits at the node: GET shows the page, POST submits the response. */
 export const responseWebhooks: IWebhookDescription[] = ['GET', 'POST'].map((httpMethod) => ({

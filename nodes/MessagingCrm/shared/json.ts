@@ -13,6 +13,18 @@ export function getOwn(object: unknown, key: string): unknown {
 		: undefined;
 }
 
+/**
+ * The identifier of a record as a text, if it has one: 7 and "7" are the same, a blank text is none.
+ * @param fields where to look, in this order
+ */
+export function recordId(record: IDataObject, fields: string[]): string | undefined {
+	for (const field of fields) {
+		const id = getOwn(record, field);
+		if (typeof id === 'number' || (typeof id === 'string' && id.trim() !== '')) return String(id);
+	}
+	return undefined;
+}
+
 /** A text, a number or a boolean as text; empty for anything else. */
 export function textOf(value: unknown): string {
 	return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';

@@ -1,5 +1,4 @@
-import { excerpt } from './excerpt';
-import { InputError } from './inputError';
+import { excerpt, InputError } from './inputError';
 
 /**
  * The value of a text field as text: expressions may return numbers and booleans, too.

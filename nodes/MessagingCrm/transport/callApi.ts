@@ -7,7 +7,6 @@ import type {
 
 import { systemClock as clock } from '../shared/clock';
 import type { SentValue } from '../shared/path';
-import { isUnencrypted } from './baseUrl';
 import { withFailureInWords, type Remedies } from './failure';
 import { MaxWait } from './waiting';
 import { RateLimiter } from './rateLimit';
@@ -18,8 +17,10 @@ import { send, type ApiContext } from './send';
 
 /** How to reach the service. */
 export interface Connection {
-	/** As normalizeBaseUrl returned it. */
+	/** Origin and base path, without a slash at the end. */
 	baseUrl: string;
+	/** Whether a request sends the key in clear text over a network. */
+	isUnencrypted: boolean;
 	apiKey: string;
 	/** What n8n adds the API key to the request from. It names its type. */
 	credential: ICredentialsDecrypted;
@@ -64,7 +65,7 @@ const rateLimiter = new RateLimiter(clock);
  */
 export async function callApi(
 	context: ApiContext,
-	{ baseUrl, apiKey, credential, remedies }: Connection,
+	{ baseUrl, isUnencrypted, apiKey, credential, remedies }: Connection,
 	call: ApiCall,
 ): Promise<unknown> {
 	const { method, readOnly, signal, stats = new RequestStats(clock) } = call;
@@ -76,7 +77,7 @@ export async function callApi(
 	const facts = { ...call, endpoint, apiKey, remedies };
 
 	const sending = async () => await send(context, credential, request, signal);
-	const counted = withStats(sending, stats, isUnencrypted(baseUrl));
+	const counted = withStats(sending, stats, isUnencrypted);
 	const limited = limiter.limit(counted, { maxWait, stats, signal });
 	const retried = withRetry(limited, { readOnly, clock, maxWait, signal });
 	const response = await withFailureInWords(retried, context.getNode(), facts);

@@ -1,4 +1,3 @@
-export { normalizeBaseUrl } from './baseUrl';
 export { type ApiCall, callApi, type Connection, limitOf } from './callApi';
 export { isParameterRejected, type Remedies, WaitEndedError } from './failure';
 export { removeSecrets, type Secret } from './redact';

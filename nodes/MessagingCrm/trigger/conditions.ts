@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EMPTY_LABEL_ID } from '../fields/columns';
-import { textOf } from '../shared/json';
+import { EMPTY_LABEL_ID } from '../service';
+import { getOwn, textOf } from '../shared/json';
 import { readChoice, readRequired } from '../shared/values';
 import type { Changes } from './comparison';
-import { valuesAt } from './fieldValues';
 
 export const COMPARISONS = [
 	'changedTo',
@@ -16,6 +15,9 @@ export const COMPARISONS = [
 ] as const;
 
 export type Comparison = (typeof COMPARISONS)[number];
+
+/** The position in a list with which a path begins. */
+const INDEX = /^(\d+)(?:\.(.+))?$/;
 
 /** The comparisons that need no value. */
 export const WITHOUT_VALUE: Comparison[] = ['isEmpty', 'isNotEmpty'];
@@ -127,4 +129,32 @@ function isBoolean(text: string): boolean {
 /** Whether a text is a number. With leading zeros or many digits, it may be an ID or a phone number. */
 function isNumber(text: string): boolean {
 	return text.length <= 15 && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
+}
+
+/**
+ * The values at a dot path of a record: one if there is such a field, several if the path leads through a list, none
+ * otherwise. Field names may contain dots, e.g. names of board columns.
+ *
+ * @param path e.g. `order_status`, `contact.phone_number`, `orders_products.product_name`
+ */
+function valuesAt(value: unknown, path: string): unknown[] {
+	if (Array.isArray(value)) {
+		const [, index, rest] = INDEX.exec(path) ?? [];
+		if (index === undefined) return value.flatMap((one) => valuesAt(one, path));
+		const element: unknown = value[Number(index)];
+		return rest === undefined ? [element] : valuesAt(element, rest);
+	}
+	const found = getOwn(value, path);
+	if (found !== undefined) return [found];
+	for (const name of namesIn(path).slice(0, -1)) {
+		const values = valuesAt(getOwn(value, name), path.slice(name.length + 1));
+		if (values.length > 0) return values;
+	}
+	return [];
+}
+
+/** The field names with which a dot path may begin, the whole path last: `a` and `a.b` for `a.b`. */
+export function namesIn(path: string): string[] {
+	const parts = path.split('.');
+	return parts.map((_, index) => parts.slice(0, index + 1).join('.'));
 }

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getOwn, isObject, parseJson } from '../shared/json';
+import { getOwn, isObject, parseJson, recordId } from '../shared/json';
 import { jakartaDay } from '../service';
 import { momentOf } from '../shared/moment';
-import { recordId } from '../transport/paging';
 import { canonical, digest } from './digest';
 import type { Scope } from './sources';
 

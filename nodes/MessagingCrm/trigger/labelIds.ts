@@ -5,7 +5,7 @@ import {
 	columnsIn,
 	groupChoicesIn,
 	type Choice,
-} from '../fields/columns';
+} from '../service/boards';
 import { labelIn, WITHOUT_VALUE, type Condition } from './conditions';
 import type { Memory } from './memory';
 import { readInTime, type PollTime } from './page';

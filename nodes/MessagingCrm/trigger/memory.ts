@@ -14,6 +14,8 @@ export interface SeenPages {
 	proof: OrderProof;
 	/** Records of the longest page. */
 	longest: number;
+	/** The last page read so far. After deletions, pages before it are read again. */
+	furthest: number;
 	/** Pages in a row without a new record. */
 	stale: number;
 	/** The total that the last page reported. */
@@ -55,10 +57,15 @@ export function newMemory(): Memory {
 	return { pollsUnsorted: 0 };
 }
 
-/** A copy, so that a poll that fails changes nothing. */
+/**
+ * A copy, so that a poll that fails changes nothing. Only what was seen of the whole reading is lost then: it goes on as
+ * after a restart.
+ */
 export function memoryOf(node: string, { fingerprint }: SourceQuery): Memory {
-	const { seen, ...rest } = memories.get(node)?.get(fingerprint) ?? newMemory();
-	return { ...rest, ...(seen && { seen: { ...seen } }) };
+	const kept = memories.get(node)?.get(fingerprint) ?? newMemory();
+	const memory = { ...kept };
+	delete kept.seen;
+	return memory;
 }
 
 /** Keeps the memories of all sources of a node after a successful poll, instead of those it had. */

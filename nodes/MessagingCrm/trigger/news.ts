@@ -16,11 +16,8 @@ import type { ListQuery, OpenSource } from './page';
 
 /** What a reading of the news has come to. */
 export interface News {
-	/**
-	 * `news`: all news were read. `wholeList`: so were all other records. `wholeListNeeded`: the records do not prove an
-	 * order in which the news would come first or last.
-	 */
-	kind: 'news' | 'wholeList' | 'wholeListNeeded';
+	/** Whether the records do not prove an order in which the news would come first or last. */
+	needsWholeList: boolean;
 	/** The first pages of the whole list, if they were read in the service's own order. */
 	firstPages: Envelope[];
 	/** What was read and why, for the log. */
@@ -44,7 +41,7 @@ export async function readNews(source: OpenSource): Promise<News> {
 	if (!order) return wholeListNeeded('no order of the list can be used');
 	if (query.source.sorts && memory.pollsUnsorted === 0) {
 		const top = await readFromTop(source, { from, sort: order }, order);
-		if (top.hasAllNews) return allNews(top, [], `${top.pages.length} pages sorted by ${order}`);
+		if (top.hasAllNews) return allNews(top.pages.length, `sorted by ${order}`);
 		if (!top.mayBeSorted) memory.pollsUnsorted = POLLS_UNSORTED;
 		return wholeListNeeded(`its order by ${order} is not proven`);
 	}
@@ -52,24 +49,24 @@ export async function readNews(source: OpenSource): Promise<News> {
 	if (order === 'updated_at') return wholeListNeeded('the service does not sort the list');
 	if (memory.end) return await newsFromEnd(source, memory.end);
 	const top = await readFromTop(source, { from }, order);
-	if (top.hasAllNews) return allNews(top, top.pages, `${top.pages.length} pages from its top`);
+	if (top.hasAllNews) return allNews(top.pages.length, 'from its top', top.pages);
 	const end = top.isOldestFirst ? reportedEnd(top.pages[0], from) : undefined;
 	if (end) return await newsFromEnd(source, end);
 	return wholeListNeeded('its order is not proven', top.pages);
 }
 
 function wholeListNeeded(why: string, firstPages: Envelope[] = []): News {
-	return { kind: 'wholeListNeeded', why, firstPages };
+	return { needsWholeList: true, why, firstPages };
 }
 
-function allNews({ isOnlyPage }: FirstPages, firstPages: Envelope[], why: string): News {
-	return { kind: isOnlyPage ? 'wholeList' : 'news', firstPages, why };
+function allNews(pages: number, where: string, firstPages: Envelope[] = []): News {
+	return { needsWholeList: false, why: `${pages} pages ${where}`, firstPages };
 }
 
 async function newsFromEnd(source: OpenSource, end: ListEnd): Promise<News> {
 	const pages = await readFromEnd(source, end);
 	if (pages === undefined) return wholeListNeeded('its order is not proven any more');
-	return { kind: 'news', firstPages: [], why: `${pages} pages from its end` };
+	return allNews(pages, 'from its end');
 }
 
 /** The first pages of a list, and what they prove. */
@@ -77,7 +74,6 @@ interface FirstPages {
 	pages: Envelope[];
 	/** Whether these pages hold all news. */
 	hasAllNews: boolean;
-	isOnlyPage: boolean;
 	/** Whether the list may have its newest record first. */
 	mayBeSorted: boolean;
 	isOldestFirst: boolean;
@@ -99,22 +95,17 @@ async function readFromTop(
 		const answer = await reader.read(list, pages.length + 1);
 		const envelope = answer ?? NO_RECORDS;
 		const { records } = envelope;
-		const before = pages.at(-1)?.records ?? [];
 		pages.push(envelope);
 		const fresh = seen.add(keyed(records, query.scope.idFields));
 		proof.see(fresh);
 		const unchanged = comparison.see(records);
 		const isLast = isReportedLast(envelope, pages.length) === true || fresh.length === 0;
 		const isEnough = isLast || endsOlder(records, unchanged, order);
-		// Of records with equal timestamps at a border, one may be on both pages and another one on none.
-		const hasOverlap = fresh.length < records.length;
-		const isUncertain = !answer || (hasOverlap && isTie([...before, ...fresh], before, order));
-		if (!isEnough && proof.mayBeNewestFirst && !isUncertain) continue;
+		if (!isEnough && proof.mayBeNewestFirst) continue;
 		const isOnlyPage = pages.length === 1 && isLast;
 		return {
 			pages,
-			hasAllNews: isEnough && !isUncertain && (isOnlyPage || proof.isNewestFirst),
-			isOnlyPage: isOnlyPage && records.length > 0,
+			hasAllNews: isEnough && answer !== undefined && (isOnlyPage || proof.isNewestFirst),
 			mayBeSorted: proof.mayBeNewestFirst && answer !== undefined,
 			isOldestFirst: proof.isOldestFirst,
 		};
@@ -128,11 +119,4 @@ function endsOlder(records: IDataObject[], unchanged: number, order: OrderField)
 		momentOf(record?.[order]),
 	);
 	return changedLast !== undefined && last !== undefined && last < changedLast;
-}
-
-/** Whether several records have the timestamp of the last one of a page. */
-function isTie(records: IDataObject[], page: IDataObject[], order: OrderField): boolean {
-	const last = momentOf(page.at(-1)?.[order]);
-	if (last === undefined) return false;
-	return records.filter((record) => momentOf(record[order]) === last).length > 1;
 }

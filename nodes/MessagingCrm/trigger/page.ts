@@ -1,6 +1,7 @@
 import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
-import { connectionFor, PAGE_SIZE, type Account } from '../service';
+import { PAGE_SIZE } from '../service';
+import { connectionFor, type Account } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
 import { type ApiCall, callApi, isParameterRejected, WaitEndedError } from '../transport';
@@ -51,10 +52,8 @@ export interface OpenSource {
 
 /** Reads pages of one source. */
 export class PageReader {
-	/** Pages requested. */
-	requests = 0;
-	/** Pages read. */
-	pages = 0;
+	/** How many pages it has read. */
+	count = 0;
 	/** The records of the first page, if it was read. */
 	firstPage: IDataObject[] = [];
 	/** Where the records were in an earlier page. */
@@ -75,7 +74,6 @@ export class PageReader {
 	async read({ from, sort }: ListQuery, page: number): Promise<Envelope | undefined> {
 		const { source, path, notUuids, query } = this.sourceQuery;
 		const { endpoint, dated } = source;
-		this.requests += 1;
 		const body = await readInTime(this.time, {
 			endpoint,
 			path,
@@ -92,7 +90,7 @@ export class PageReader {
 			throw error;
 		});
 		if (body === REJECTED) return undefined;
-		this.pages += 1;
+		this.count += 1;
 		const envelope = readEnvelope(body, source, this.recordsPath);
 		// After the first page, a response without a list means that the list has ended.
 		if (!envelope && page > 1) return NO_RECORDS;

@@ -47,7 +47,6 @@ export async function readSource(
 		if (!isFirst) {
 			news = await readNews(source);
 			planReading(source, news);
-			if (news.kind === 'wholeList') allKeys = comparison.keys;
 		}
 		if (known.reading) {
 			allKeys = await continueReading(source, known.reading, news?.firstPages ?? []);
@@ -72,8 +71,8 @@ export async function readSource(
 		fired: comparison.changes.flatMap((change) => eventsFiredBy(change, { ...query, conditions })),
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
-		unread: pages.pages === 0 ? outOfTime?.shown : undefined,
-		why: `${pages.requests} requests: ${news?.why ?? 'first reading'}${progressOf(known.reading)}`,
+		unread: pages.count === 0 ? outOfTime?.shown : undefined,
+		why: `${pages.count} pages: ${news?.why ?? 'first reading'}${progressOf(known.reading)}`,
 	};
 }
 
@@ -89,19 +88,15 @@ async function untilOutOfTime(task: () => Promise<void>): Promise<OutOfTimeError
 }
 
 /** Plans a reading of the whole list if it is needed or due, for this poll and the next ones. */
-function planReading(source: OpenSource, { kind }: News): void {
+function planReading(source: OpenSource, { needsWholeList }: News): void {
 	const { query, known, memory, now } = source;
 	const { trackedFields } = query.scope;
 	const isTracked = trackedFields.every((field) => known.trackedFields.includes(field));
 	known.trackedFields = trackedFields;
 	// Earlier values of a new field are missing until all records have been read.
-	if (!isTracked || kind === 'wholeList') delete known.reading;
-	if (kind === 'wholeList') {
-		known.mayMissUndated = false;
-		memory.checkedAt = now;
-	} else if (kind === 'wholeListNeeded') {
-		readAll(source);
-	} else if (!known.reading && (!isTracked || isCheckDue(memory, now))) {
+	if (!isTracked) delete known.reading;
+	if (needsWholeList) readAll(source);
+	else if (!known.reading && (!isTracked || isCheckDue(memory, now))) {
 		beginReading(known, 'check', now);
 	}
 }

@@ -1,13 +1,13 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { accountOf, connectionFor, CREDENTIAL, type Account, type Direction } from '../service';
+import type { Direction } from '../service';
+import { accountOf, connectionFor, CREDENTIAL, type Account } from '../service/account';
 import { InputError } from '../shared/inputError';
 import { fillPath, type SentValue } from '../shared/path';
 import type { OrderField } from '../transport/paging';
-import { readConditions, type Condition } from './conditions';
+import { namesIn, readConditions, type Condition } from './conditions';
 import { digest } from './digest';
 import { EVENTS, type TriggerEvent } from './events';
-import { namesIn } from './fieldValues';
 import { directionFilter, filtersOf, oneValue, severalValues } from './readFilters';
 import { lookBackDays } from './lookBack';
 import { SOURCES, type Scope, type Source } from './sources';

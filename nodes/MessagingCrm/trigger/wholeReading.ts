@@ -66,6 +66,7 @@ function seenSince({ page, begun }: WholeReading, memory: Memory): SeenPages {
 		keys: new Set(),
 		records: new SeenRecords(),
 		proof: new OrderProof('created_at'),
+		furthest: 0,
 		longest: 0,
 		stale: 0,
 		hasFound: false,
@@ -85,7 +86,9 @@ function nextPage(
 	if (records.length === 0) return undefined;
 	const fresh = seen.records.add(keyed(records, idFields));
 	seen.proof.see(fresh);
-	seen.stale = fresh.length === 0 ? seen.stale + 1 : 0;
+	const isAgain = page <= seen.furthest;
+	seen.furthest = Math.max(seen.furthest, page);
+	if (!isAgain) seen.stale = fresh.length === 0 ? seen.stale + 1 : 0;
 	const isShorter = records.length < seen.longest;
 	seen.longest = Math.max(seen.longest, records.length);
 	// Each deletion may have moved a record to a page that was already read.
@@ -101,7 +104,7 @@ function nextPage(
 	// Some services report the number of records on the page as the total.
 	const hasTotal = total !== undefined && (total > records.length || page > 1);
 	const isLast = hasTotal ? page * seen.longest >= total : isShorter;
-	return isLast ? undefined : page + 1;
+	return isLast && fresh.length > 0 ? undefined : page + 1;
 }
 
 /** @param total as the response reports it */

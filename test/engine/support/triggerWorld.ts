@@ -10,6 +10,7 @@ import { Store } from '../../simulator/data/store';
 import { errorBody, ServiceError } from '../../simulator/errors';
 import { completeOptions } from '../../simulator/options';
 import { additionalData, nodeTypes } from './engine';
+import { told } from './trigger';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -62,7 +63,12 @@ export class TriggerWorld {
 	trouble = new Map<number, Trouble>();
 	/** What happens after the request with this number of the next poll. */
 	between = new Map<number, () => void>();
-	private saved = '{}';
+	/** What happens to all requests of an endpoint: they fail with this status. */
+	readonly failing = new Map<string, number>();
+	/** The API key in the credential. The service accepts any. */
+	key = 'test-key-0123456789';
+	/** The workflow's static data, as n8n's database has it. */
+	saved = '{}';
 	private requests: URL[] = [];
 	private isDown = false;
 	/** The node's own time limits: when each aborts. */
@@ -94,8 +100,8 @@ export class TriggerWorld {
 		this.start('init');
 	}
 
-	/** The user changes the settings and saves the workflow. */
-	change(parameters: IDataObject): void {
+	/** The user changes the settings or the key and saves the workflow. n8n loads what is in its database. */
+	change(parameters: IDataObject = {}): void {
 		this.parameters = { ...this.parameters, ...parameters };
 		const { nodeType } = this.process!;
 		this.process = { nodeType, ...this.load(nodeType, 'update') };
@@ -131,6 +137,17 @@ export class TriggerWorld {
 		if (!isKilled) return poll;
 		this.restart();
 		return { ...poll, items: [] };
+	}
+
+	/** `type` and `id` of what some polls fire, none of which may fail. */
+	async fired(polls = 1): Promise<string[]> {
+		const items: IDataObject[] = [];
+		for (let count = 0; count < polls; count++) {
+			const { error, items: fired } = await this.poll();
+			if (error) throw error;
+			items.push(...fired);
+		}
+		return told(items);
 	}
 
 	private timeLimit(ms: number): AbortSignal {
@@ -195,7 +212,7 @@ export class TriggerWorld {
 			staticData: JSON.parse(this.saved) as IDataObject,
 			settings: { timezone: 'UTC' },
 		});
-		const credential = { baseUrl: BASE_URL, apiKey: this.options.key, keyHeader: 'apiKey' };
+		const credential = { baseUrl: BASE_URL, apiKey: this.key, keyHeader: 'apiKey' };
 		const data = additionalData(credential);
 		const context = new PollContext(workflow, node, data, 'trigger', mode);
 		const send = async (_: string, request: n8nWorkflow.IHttpRequestOptions) =>
@@ -217,10 +234,12 @@ export class TriggerWorld {
 		await new Promise((answer) => setImmediate(answer));
 		if (latency > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
 		if (trouble === 'reset') throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
-		const failing = trouble === 'error500' || this.isDown;
-		const { statusCode, body } = failing
-			? failure(asked, this.isDown ? 503 : 500)
-			: this.page(asked);
+		const status = this.isDown
+			? 503
+			: trouble === 'error500'
+				? 500
+				: this.failing.get(asked.pathname);
+		const { statusCode, body } = status ? failure(asked, status) : this.page(asked);
 		this.between.get(number)?.();
 		return { statusCode, headers: {}, body: [Buffer.from(JSON.stringify(body))] };
 	}

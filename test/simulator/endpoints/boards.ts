@@ -12,9 +12,7 @@ function listBoards(call: Call): unknown {
 	const boards = matching(call, call.data.boards)
 		.slice()
 		.map(({ id, name }) => ({ id, name }));
-	return call.options.loneBoardAsObject && boards.length === 1
-		? answerOne(call, 'board', boards[0])
-		: answerAll(call, 'boards', boards);
+	return answerAll(call, 'boards', boards);
 }
 
 function getBoard(call: Call): unknown {

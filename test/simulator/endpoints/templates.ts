@@ -1,7 +1,7 @@
 import type { Template } from '../data/records';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { answerAll, answerOne, answerPage, createdWithin, equals, matching } from '../lists';
-import { check, FILLED, found, ID, parametersIn, queryId, reject } from '../validate';
+import { check, FILLED, found, ID, parametersOf, queryId, reject } from '../validate';
 import { createTemplate } from './templateCreate';
 import { sendTemplate } from './templateSend';
 
@@ -30,7 +30,7 @@ function listTemplatesOfInbox(call: Call): unknown {
 /** Goes by id, wa_template_id or name, since its parameters are not documented. */
 function deleteTemplate(call: Call): unknown {
 	const { templates } = call.data;
-	const parameters = parametersIn(call, call.options.deleteParametersIn);
+	const parameters = parametersOf(call);
 	const field = (['id', 'wa_template_id', 'name'] as const).find(
 		(name) => parameters[name] !== undefined,
 	);
@@ -43,8 +43,8 @@ function deleteTemplate(call: Call): unknown {
 
 /** The messaging platform's verdict on new templates arrives. */
 function syncTemplates(call: Call): unknown {
-	const { data, options } = call;
-	const inboxId = check(parametersIn(call, options.syncInboxIdIn).inbox_id, 'inbox_id', ID);
+	const { data } = call;
+	const inboxId = check(parametersOf(call).inbox_id, 'inbox_id', ID);
 	found(data.inboxes.get(inboxId), 'Inbox');
 	const templates = data.templates.slice().filter(({ inbox_id: id }) => id === inboxId);
 	for (const { id, status } of templates) {

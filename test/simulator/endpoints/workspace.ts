@@ -1,7 +1,7 @@
 import { iso } from '../data/time';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { answerAll, answerOne, answerPage, createdWithin, matching } from '../lists';
-import { bodyObject, check, found, ID, IDS, parametersIn, reject } from '../validate';
+import { bodyObject, check, found, ID, IDS, parametersOf, reject } from '../validate';
 
 /** The only answer that the reference shows: the same whatever the envelope. */
 function getBusiness({ data, options }: Call): unknown {
@@ -50,7 +50,7 @@ function listIntegrations(call: Call): unknown {
 /** Takes one `id` or an array of `ids`, since its parameters are not documented. */
 function deleteIntegrations(call: Call): unknown {
 	const { integrations } = call.data;
-	const { id, ids } = parametersIn(call, call.options.deleteParametersIn);
+	const { id, ids } = parametersOf(call);
 	if (id === undefined && ids === undefined) return reject('id or ids is required');
 	const wanted = id === undefined ? check(ids, 'ids', IDS) : [check(id, 'id', ID)];
 	for (const one of wanted) found(integrations.get(one), 'Integration');

@@ -1,10 +1,7 @@
 import * as fc from 'fast-check';
 
-import {
-	columnType,
-	type Column,
-	type ConversionContext,
-} from '../../../nodes/MessagingCrm/fields/columns';
+import { columnType, type ConversionContext } from '../../../nodes/MessagingCrm/fields/columns';
+import type { Column } from '../../../nodes/MessagingCrm/service/boards';
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 
 const LABELS = [

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 
-import { escapeHtml, questionPage, thanksPage } from '../../../nodes/MessagingCrm/sendAndWait/page';
+import {
+	answerIn,
+	escapeHtml,
+	questionPage,
+	thanksPage,
+} from '../../../nodes/MessagingCrm/sendAndWait/page';
 import type { Question } from '../../../nodes/MessagingCrm/sendAndWait/question';
 
 const asked = { id: 'secret-id', message: 'Shall we?', buttonLabel: 'Respond' };
@@ -93,5 +98,36 @@ describe('the page', () => {
 
 	it('says what was wrong', () => {
 		expect(textOf(questionPage(both, 'Once more, please.'), 'p')).toContain('Once more, please.');
+	});
+});
+
+describe('answerIn', () => {
+	it.each([
+		['approve only', { answer: 'approve' }, approval, { approved: true }],
+		['approve only', { answer: 'decline' }, approval, undefined],
+		['approve and decline', { answer: 'approve' }, both, { approved: true }],
+		['approve and decline', { answer: 'decline' }, both, { approved: false }],
+		['approve and decline', { answer: 'Approve' }, both, undefined],
+		['approve and decline', { answer: ['approve', 'decline'] }, both, undefined],
+		['approve and decline', { text: 'approve' }, both, undefined],
+		['free text', { text: ' Yes,\nplease ' }, freeText, { text: 'Yes,\nplease' }],
+		['free text', { text: ' \n' }, freeText, undefined],
+		['free text', { answer: 'approve' }, freeText, undefined],
+	])('%s: %j', (_, body, question, answer) => {
+		expect(answerIn(body, question)).toEqual(answer);
+	});
+
+	it('takes nothing else for an answer, and never fails', () => {
+		fc.assert(
+			fc.property(fc.anything(), fc.constantFrom(approval, both, freeText), (body, question) => {
+				expect(answerIn(body, question)).toBeUndefined();
+			}),
+		);
+		const inherited = Object.create({ answer: 'approve', text: 'Yes' }) as object;
+		for (const question of [approval, both, freeText]) {
+			for (const body of [undefined, null, 'answer=approve', inherited]) {
+				expect(answerIn(body, question)).toBeUndefined();
+			}
+		}
 	});
 });

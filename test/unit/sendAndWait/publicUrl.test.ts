@@ -1,4 +1,4 @@
-import { requirePublicUrl } from '../../../nodes/MessagingCrm/sendAndWait/publicUrl';
+import { requirePublicUrl } from '../../../nodes/MessagingCrm/sendAndWait/send';
 
 const page = (host: string) => `${host}/webhook-waiting/1/2?signature=3`;
 

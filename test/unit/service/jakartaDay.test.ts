@@ -20,24 +20,8 @@ describe('the days of Jakarta', () => {
 		expect(new Date(momentOf(text) ?? 0).toISOString()).toBe(moment);
 	});
 
-	it.each([
-		undefined,
-		null,
-		'',
-		'soon',
-		17,
-		{},
-		'+200000-01-01T00:00:00Z',
-		'10/03/2026',
-		'10-03-2026',
-		'2026/03/10',
-		'20260310',
-		'March 10, 2026',
-		'Tue, 10 Mar 2026 05:00:00 GMT',
-		'2026-02-30',
-		'2026-03-10T25:00:00Z',
-		'2026',
-	])('not %p', (value) => {
-		expect(momentOf(value)).toBeUndefined();
-	});
+	it.each([undefined, null, '', 17, {}, '+200000-01-01T00:00:00Z', '10/03/2026', '2026-02-30'])(
+		'not %p',
+		(value) => expect(momentOf(value)).toBeUndefined(),
+	);
 });

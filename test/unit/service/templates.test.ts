@@ -7,7 +7,7 @@ import {
 	unapprovedStatus,
 	textOfTemplate,
 	variablesOf,
-} from '../../../nodes/MessagingCrm/service';
+} from '../../../nodes/MessagingCrm/service/templates';
 
 const ORDER = 'Halo {{1}}, pesanan {{2}} sudah kami terima.';
 

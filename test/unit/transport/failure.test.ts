@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { NodeApiError, type INode } from 'n8n-workflow';
 
-import { REMEDIES } from '../../../nodes/MessagingCrm/service/remedies';
+import { REMEDIES } from '../../../nodes/MessagingCrm/service/account';
 import {
 	describeFailure,
 	isParameterRejected,

@@ -21,17 +21,17 @@ describe('what fires', () => {
 	const ALL = ['orderCreated', 'orderUpdated', 'orderStatusChanged', 'paymentStatusChanged'];
 
 	it('is one event for each that was chosen and has happened', () => {
-		const fired = eventsFiredBy({ record, isNew: false, isOld: false, changes }, chosen(ALL));
+		const fired = eventsFiredBy({ kind: 'changed' as const, record, changes }, chosen(ALL));
 		expect(fired.map(({ event, changes: told }) => [event.value, told])).toEqual([
 			['orderUpdated', changes],
 			['paymentStatusChanged', { payment_status: { from: 'pending', to: 'paid' } }],
 		]);
-		const created = eventsFiredBy({ record, isNew: true, isOld: false, changes: {} }, chosen(ALL));
+		const created = eventsFiredBy({ kind: 'created' as const, record, changes: {} }, chosen(ALL));
 		expect(created.map(({ event }) => event.value)).toEqual(['orderCreated']);
 	});
 
 	it('is nothing where the filters do not want the record as it is now', () => {
-		const change = { record, isNew: false, isOld: false, changes };
+		const change = { kind: 'changed' as const, record, changes };
 		expect(eventsFiredBy(change, chosen(ALL, { payment_status: 'pending' }))).toEqual([]);
 		expect(eventsFiredBy(change, chosen(ALL, { payment_status: 'paid' }))).toHaveLength(2);
 	});
@@ -41,7 +41,7 @@ describe('what fires', () => {
 			const conditions = readConditions([
 				{ field, comparison: 'changedTo', value: record[field as 'id'] },
 			]);
-			const change = { record, isNew: false, isOld: false, changes };
+			const change = { kind: 'changed' as const, record, changes };
 			return eventsFiredBy(change, chosen(['orderUpdated'], {}, { conditions })).length;
 		};
 		expect(fired('payment_status')).toBe(1);
@@ -49,7 +49,7 @@ describe('what fires', () => {
 	});
 
 	it('is only the deletion of what was deleted', () => {
-		const change = { record, isNew: false, isOld: false, isDeleted: true, changes: {} };
+		const change = { kind: 'deleted' as const, record, changes: {} };
 		const events = ['boardItemCreated', 'boardItemUpdated', 'boardItemDeleted'];
 		const fired = eventsFiredBy(change, chosen(events));
 		expect(fired.map(({ event }) => event.value)).toEqual(['boardItemDeleted']);
@@ -57,12 +57,12 @@ describe('what fires', () => {
 
 	it('needs the direction of a message only if that decides', () => {
 		const incoming = chosen(['messageCreated'], {}, { direction: 'incoming' });
-		const firedBy = (message: IDataObject, isNew: boolean) =>
-			eventsFiredBy({ record: message, isNew, isOld: false, changes: {} }, incoming).length;
-		expect(firedBy({ from_me: false }, true)).toBe(1);
-		expect(firedBy({ from_me: true }, true)).toBe(0);
-		expect(firedBy({ text: 'Hello' }, false)).toBe(0);
-		expect(() => firedBy({ text: 'Hello' }, true)).toThrow('who sent it');
+		const firedBy = (message: IDataObject, kind: 'created' | 'changed') =>
+			eventsFiredBy({ kind, record: message, changes: {} }, incoming).length;
+		expect(firedBy({ from_me: false }, 'created')).toBe(1);
+		expect(firedBy({ from_me: true }, 'created')).toBe(0);
+		expect(firedBy({ text: 'Hello' }, 'changed')).toBe(0);
+		expect(() => firedBy({ text: 'Hello' }, 'created')).toThrow('who sent it');
 	});
 
 	it('comes oldest first and deletions last, with what happened', () => {

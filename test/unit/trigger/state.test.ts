@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { isObject } from '../../../nodes/MessagingCrm/shared/json';
+import { newSource } from '../../../nodes/MessagingCrm/trigger/knownSource';
 import { readSettings, type Settings } from '../../../nodes/MessagingCrm/trigger/settings';
-import { readState, writeState, type PollState } from '../../../nodes/MessagingCrm/trigger/state';
-import { detect } from './support/detect';
+import { readState, writeState, type SavedState } from '../../../nodes/MessagingCrm/trigger/state';
+import { damage, damages, sourceOf } from './support/knownRecords';
 
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
 
@@ -24,106 +24,91 @@ async function settingsOf(
 	} as unknown as IPollFunctions);
 }
 
-const records = [17, 'a', 'b'].map((id) => ({
-	id,
-	created_at: '2026-03-10T02:00:00Z',
-	order_status: 'pending',
-	notes: { text: 'Gift' },
-}));
-
-/** What a poll leaves that has seen the records. */
-function stateFor(settings: Settings): IDataObject {
+/** What a poll leaves that knows a record of each source. */
+function stateFor({ queries }: Settings): IDataObject {
 	const staticData: IDataObject = {};
-	const sources = new Map(
-		settings.queries.map(({ source: { endpoint }, watch }) => {
-			const { known } = detect(undefined, records, watch, NOW);
-			return [endpoint, { ...known, key: settings.key }];
-		}),
-	);
-	writeState(staticData, { sources, contextKept: true }, settings.queries, () => {});
-	return JSON.parse(JSON.stringify(staticData)) as IDataObject;
-}
-
-/** Replaces one value of a JSON object, however deep, or deletes it. */
-function damage(value: IDataObject, steps: number[], by: unknown): void {
-	const names = Object.keys(value);
-	const name = names[steps[0] % names.length];
-	const inner = value[name];
-	const isDeeper = steps.length > 1 && (isObject(inner) || Array.isArray(inner));
-	if (isDeeper && Object.keys(inner).length > 0) damage(inner as IDataObject, steps.slice(1), by);
-	else if (by === undefined) delete value[name];
-	else value[name] = by;
-}
-
-it('never fails over what was saved, whatever it is', async () => {
-	const settings = await settingsOf({ events: ['orderCreated', 'orderUpdated', 'contactCreated'] });
-	const saved = stateFor(settings);
-	const steps = fc.array(fc.nat(30), { minLength: 1, maxLength: 5 });
-	const value = fc.oneof(
-		fc.constant(undefined),
-		fc.constantFrom('', '[]', '{}', '0', '2026-03-10', -1, NaN),
-		fc.jsonValue(),
-	);
-	const read = (staticData: IDataObject) => {
-		const { sources, isUnreadable, hasOtherSettings } = readState('node', staticData, settings);
-		for (const { source, watch } of settings.queries) {
-			const known = sources.get(source.endpoint);
-			const changed = records.map((record) => ({ ...record, order_status: 'paid' }));
-			detect(known, changed, watch, NOW);
-		}
-		return isUnreadable || hasOtherSettings;
-	};
-	expect(read(saved)).toBe(false);
-	fc.assert(
-		fc.property(steps, value, (path, by) => {
-			const damaged = structuredClone(saved);
-			damage(damaged, path, by);
-			// As n8n has it after a restart.
-			read(JSON.parse(JSON.stringify(damaged)));
-		}),
-		{ numRuns: 2000 },
-	);
-	fc.assert(
-		fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (any) => void read(any as never)),
-	);
-	expect(read({ '': 1 })).toBe(true);
-});
-
-it('reads what was saved, and saves only what has changed', async () => {
-	const events = ['orderUpdated', 'contactCreated'];
-	const settings = await settingsOf({ events });
-	const staticData = stateFor(settings);
-	const { sources, ...flags } = readState('node', staticData, settings);
-	expect(flags).toEqual({
-		contextKept: true,
-		hasOtherSettings: false,
-		isOutdated: false,
-		isUnreadable: false,
+	const known = { absences: 0, tracked: '{"order_status":"pending"}', content: 'digest' };
+	const sources = queries.map(({ source, scope }) => {
+		const records = sourceOf([['key', { day: '2026-03-10', ...known }, { id: 'a' }]]);
+		return [source.endpoint, { ...newSource(scope, NOW), ...records }] as const;
 	});
-	expect([...sources.values()].map((known) => known.records.size)).toEqual([3, 3]);
-	const save = (contextKept: boolean) => {
-		const beforeChange = jest.fn();
-		writeState(staticData, { sources, contextKept }, settings.queries, beforeChange);
-		return beforeChange.mock.calls.length;
-	};
-	expect([save(true), save(false), save(false)]).toEqual([0, 1, 0]);
-	expect(readState('node', staticData, settings).contextKept).toBe(false);
+	writeState(staticData, { sources: new Map(sources), contextKept: true }, queries, 0);
+	return asJson(staticData);
+}
+
+function asJson(value: IDataObject): IDataObject {
+	return JSON.parse(JSON.stringify(value)) as IDataObject;
+}
+
+it('reads what was saved, and saves only what has changed, with the next revision', async () => {
+	const settings = await settingsOf({ events: ['orderUpdated', 'contactCreated'] });
+	const staticData = stateFor(settings);
+	const { sources, ...rest } = readState(staticData, settings);
+	expect(rest).toMatchObject({ revision: 1, hasOtherSettings: false, isUnreadable: false });
+	expect([...sources.values()].map(({ records }) => records.size)).toEqual([1, 1]);
+	const save = (contextKept: boolean, key?: string) =>
+		writeState(staticData, { sources, contextKept, key }, settings.queries, rest.revision);
+	expect([save(true), save(false), save(false)]).toEqual([1, 2, 1]);
+	expect([save(false, 'other'), staticData.revision]).toEqual([2, 2]);
+	expect(readState(staticData, settings)).toMatchObject({ contextKept: false, key: 'other' });
 });
 
-it.each<[string[], number, Partial<PollState>]>([
-	[['orderUpdated'], 1, { isOutdated: true, hasOtherSettings: false }],
-	[['orderUpdated', 'contactCreated', 'messageCreated'], 2, { isOutdated: true }],
-	[['orderCreated', 'contactCreated'], 1, { hasOtherSettings: true, isUnreadable: false }],
+it.each<[string[], number, Partial<SavedState>]>([
+	[['orderUpdated'], 1, { hasOtherSettings: false }],
+	[['orderUpdated', 'contactCreated', 'messageCreated'], 2, { hasOtherSettings: false }],
+	[['orderCreated', 'contactCreated'], 1, { hasOtherSettings: true }],
 ])('keeps the sources that are the same with the events %j', async (events, count, flags) => {
 	const staticData = stateFor(await settingsOf({ events: ['orderUpdated', 'contactCreated'] }));
-	const { sources, ...others } = readState('node', staticData, await settingsOf({ events }));
+	const { sources, ...others } = readState(staticData, await settingsOf({ events }));
 	expect(sources.size).toBe(count);
-	expect(others).toMatchObject(flags);
+	expect(others).toMatchObject({ isUnreadable: false, ...flags });
 });
 
 it('has nothing to read in a new workflow', async () => {
 	const settings = await settingsOf({ events: ['orderCreated'] });
-	expect(readState('node', {}, settings)).toMatchObject({ isOutdated: true, isUnreadable: false });
+	expect(readState({}, settings)).toMatchObject({ revision: 0, isUnreadable: false });
+});
+
+it('never throws, whatever was saved, and says so if it cannot be read', async () => {
+	const settings = await settingsOf({ events: ['orderCreated', 'contactCreated'] });
+	const saved = stateFor(settings);
+	fc.assert(
+		fc.property(damages, ([steps, by]) => {
+			const damaged = structuredClone(saved);
+			damage(damaged, steps, by);
+			const { sources, hasOtherSettings, isUnreadable } = readState(asJson(damaged), settings);
+			const isReset = hasOtherSettings || isUnreadable;
+			for (const { source } of settings.queries) {
+				const isSaved = Object.hasOwn((damaged.sources ?? {}) as IDataObject, source.endpoint);
+				expect(sources.has(source.endpoint) || isReset || !isSaved).toBe(true);
+			}
+		}),
+		{ numRuns: 2000 },
+	);
+	fc.assert(
+		fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }), (any) => {
+			expect(readState(any as IDataObject, settings).isUnreadable).toBe(true);
+		}),
+	);
+});
+
+it('is small: 10,000 orders take less than 300 KB, with the newest ones whole', async () => {
+	const settings = await settingsOf({ events: ['orderUpdated'] });
+	const { scope, source } = settings.queries[0];
+	const tracked = ['pending', 'paid'].map((status) => `{"order_status":"${status}"}`);
+	const records = sourceOf(
+		Array.from({ length: 10_000 }, (_, index) => {
+			const day = new Date(NOW - (index % 90) * 86_400_000).toISOString().slice(0, 10);
+			const known = { day, absences: 0, tracked: tracked[index % 2], content: 'digest12345' };
+			return [`${index}`.padStart(8, 'k'), known, { id: index, notes: 'x'.repeat(300) }];
+		}),
+	);
+	const staticData: IDataObject = {};
+	const sources = new Map([[source.endpoint, { ...newSource(scope, NOW), ...records }]]);
+	writeState(staticData, { sources, contextKept: true }, settings.queries, 0);
+	expect(JSON.stringify(staticData).length).toBeLessThan(300_000);
+	const saved = readState(staticData, settings).sources.get(source.endpoint)!;
+	expect([saved.records.size, saved.snapshots.size > 50]).toEqual([10_000, true]);
 });
 
 describe('the fingerprint of a source', () => {
@@ -135,7 +120,6 @@ describe('the fingerprint of a source', () => {
 		{ apiKey: 'another' },
 		{ baseUrl: 'https://api.example.com/crm/' },
 		{ baseUrl: ' https://API.Example.com:443/crm// ' },
-		{ baseUrl: 'http://api.example.com/crm' },
 		{ unprefixedBaseUrl: 'https://other.example.com' },
 	])('does not depend on %j', async (credential) => {
 		expect(await fingerprint({}, credential)).toBe(await fingerprint({}));
@@ -145,6 +129,7 @@ describe('the fingerprint of a source', () => {
 		[{ boardId: 'b' }, {}],
 		[{ events: ['boardItemUpdated'] }, {}],
 		[{}, { baseUrl: 'https://api.example.com' }],
+		[{}, { baseUrl: 'http://api.example.com/crm' }],
 		[{}, { baseUrl: 'https://staging.example.com/crm' }],
 	])('depends on %j %j', async (parameters, credential) => {
 		expect(await fingerprint(parameters, credential)).not.toBe(await fingerprint({}));

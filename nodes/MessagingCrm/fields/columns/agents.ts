@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Get } from '../../engine';
 import { LISTS, PAGE_SIZE } from '../../service';
-import { getOwn, textOf } from '../../shared/json';
-import { NO_RECORDS, readEnvelope, readPages, recordId } from '../../transport/paging';
-import type { Choice } from './labels';
+import type { Choice } from '../../service/boards';
+import { getOwn, recordId, textOf } from '../../shared/json';
+import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
 
 /** How many agents are read at most. */
 const MAX_AGENTS = 1000;

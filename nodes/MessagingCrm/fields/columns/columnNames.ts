@@ -1,4 +1,4 @@
-import type { Column } from './board';
+import type { Column } from '../../service/boards';
 
 /** The two fields that a timeline column has in the column mapper, as they are shown and stored. */
 export function timelineFields({ name }: Column): { from: string; to: string } {

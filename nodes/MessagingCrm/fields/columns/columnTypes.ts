@@ -1,15 +1,13 @@
 import type { FieldType } from 'n8n-workflow';
 
 import { jakartaDate } from '../../service';
+import { chosenId, isChoice, type Choice, type Column } from '../../service/boards';
 import { isObject, getOwn, parseJson } from '../../shared/json';
 import { isUuid } from '../../shared/path';
 import { readBoolean, readText } from '../../shared/values';
 import { entriesOf, idList } from '../idList';
 import { decimalNumber } from '../numbers';
-import type { Column } from './board';
-import { chosenId, isChoice } from './chosenId';
 import { files } from './files';
-import type { Choice } from './labels';
 import { timeline } from './timeline';
 
 /** What a conversion needs besides value and column. */

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { excerpt } from '../../shared/excerpt';
-import { InputError } from '../../shared/inputError';
+import type { Column } from '../../service/boards';
+import { excerpt, InputError } from '../../shared/inputError';
 import { isObject, getOwn, textOf } from '../../shared/json';
 import { entriesOf } from '../idList';
-import type { Column } from './board';
 
 const WEB_ADDRESS = /^https?:\/\/\S+$/i;
 

@@ -1,8 +1,7 @@
-import { excerpt } from '../../shared/excerpt';
-import { InputError } from '../../shared/inputError';
+import { excerpt, InputError } from '../../shared/inputError';
 import { jakartaDate } from '../../service';
+import type { Column } from '../../service/boards';
 import { isObject, parseJson } from '../../shared/json';
-import type { Column } from './board';
 
 /** What separates two dates in a text with single spaces: a slash as in ISO 8601, a comma, or a word. */
 const SEPARATOR = / ?[/,] ?| (?:-|–|to) /;

@@ -2,15 +2,8 @@ import { NodeApiError } from 'n8n-workflow';
 
 import type { CheckedItem } from '../../engine';
 import { valueOf } from '../../fields';
-import {
-	AGENTS_ENDPOINT,
-	BOARD_ENDPOINT,
-	boardPath,
-	columnsIn,
-	readAgents,
-	type Column,
-	type ConversionContext,
-} from '../../fields/columns';
+import { AGENTS_ENDPOINT, readAgents, type ConversionContext } from '../../fields/columns';
+import { BOARD_ENDPOINT, boardPath, columnsIn, type Column } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
 
 /**

@@ -2,7 +2,8 @@ import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-work
 
 import type { CheckedItem } from '../../engine';
 import { valueOf } from '../../fields';
-import { canBeSent, columnType, timelineFields, type Column } from '../../fields/columns';
+import { canBeSent, columnType, timelineFields } from '../../fields/columns';
+import type { Column } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
 import { isObject } from '../../shared/json';
 import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';

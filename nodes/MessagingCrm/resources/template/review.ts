@@ -14,7 +14,7 @@ import {
 	textOfTemplate,
 	variablesOf,
 	type TemplateVariable,
-} from '../../service';
+} from '../../service/templates';
 import { InputError } from '../../shared/inputError';
 import { getOwn, textOf, withoutEmpty } from '../../shared/json';
 import type { VariableValues } from './variables';

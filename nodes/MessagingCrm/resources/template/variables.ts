@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
 import { rowsOf, valueOf, textField } from '../../fields';
-import { BODY_PREFIX, placeholderOf } from '../../service';
+import { BODY_PREFIX, placeholderOf } from '../../service/templates';
 import { InputError } from '../../shared/inputError';
 import { isObject } from '../../shared/json';
 import { parsedJson } from '../../shared/parsedJson';

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asObject, atPath, getOwn, isObject } from '../../shared/json';
+import { asObject, atPath, getOwn, isObject, recordId } from '../../shared/json';
 import { readPageInfo, type PageInfo } from './pageInfo';
-import { recordId } from './seenRecords';
 
 /** What the records of an endpoint look like in its responses. */
 export interface ListShape {

@@ -9,6 +9,5 @@ export { OrderProof, type OrderField } from './orderProof';
 export { isReportedLast } from './pageInfo';
 export { readChanged } from './readChanged';
 export { readPages } from './readPages';
-export { recordId } from './seenRecords';
 export { keyed, SeenRecords } from './seenRecords';
 export { unwrapOne } from './unwrapOne';

@@ -1,0 +1,74 @@
+import {
+	NodeApiError,
+	type IDataObject,
+	type ILoadOptionsFunctions,
+	type ResourceMapperFields,
+} from 'n8n-workflow';
+
+import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
+import { InputError } from '../shared/inputError';
+import { textOf } from '../shared/json';
+import { fillPath, labelOf } from '../shared/path';
+import { callApi } from '../transport';
+
+/** The longest time for a list in the editor, including tries and waits. */
+const MAX_TIME_MS = 30_000;
+
+/** Leaves time for a second try. */
+const TIMEOUT_MS = 15_000;
+
+const MAX_WAIT_MS = 20_000;
+
+/** What is chosen in the node, e.g. the ID of a board for `boardId`; empty if nothing is. */
+export function chosen(context: ILoadOptionsFunctions, parameter: string): string {
+	return textOf(context.getCurrentNodeParameter(parameter, { extractValue: true })).trim();
+}
+
+/**
+ * Reads an endpoint for the editor, within 30 seconds.
+ *
+ * @param endpoint path template, whose parameters are those of the node
+ * @returns the body, without the API key
+ * @throws NodeApiError with the service's reason, or if time runs out; InputError for a credential that cannot be used,
+ * and if a parameter of the path is not chosen or cannot be a part of a path
+ */
+export async function readEndpoint(
+	context: ILoadOptionsFunctions,
+	endpoint: string,
+	query?: IDataObject,
+): Promise<unknown> {
+	const timeUp = AbortSignal.timeout(MAX_TIME_MS);
+	const { path } = fillPath(endpoint, (parameter) => requireChosen(context, parameter));
+	const account = accountOf(await context.getCredentials(CREDENTIAL));
+	return await callApi(context, connectionFor(account, endpoint), {
+		method: 'GET',
+		endpoint,
+		path,
+		query,
+		readOnly: true,
+		options: { timeout: TIMEOUT_MS },
+		maxWait: MAX_WAIT_MS,
+		signal: timeUp,
+	}).catch((error: unknown) => {
+		throw timeUp.aborted ? notInTime(context) : error;
+	});
+}
+
+/** What a column mapper shows if it has no fields. */
+export function noFields(emptyFieldsNotice: string): ResourceMapperFields {
+	return { fields: [], emptyFieldsNotice };
+}
+
+function requireChosen(context: ILoadOptionsFunctions, parameter: string): string {
+	const id = chosen(context, parameter);
+	if (id !== '') return id;
+	const name = labelOf(parameter).toLowerCase();
+	throw new InputError(`No ${name} is chosen`, `Choose a ${name} first, then open this list again`);
+}
+
+function notInTime(context: ILoadOptionsFunctions): NodeApiError {
+	const message = `The service did not respond within ${MAX_TIME_MS / 1000} seconds`;
+	const description =
+		'Open the list again later, or enter the ID instead of choosing from the list.';
+	return new NodeApiError(context.getNode(), { message }, { message, description });
+}

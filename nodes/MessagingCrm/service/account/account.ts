@@ -1,0 +1,88 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+
+import { InputError } from '../../shared/inputError';
+import type { Connection } from '../../transport';
+import { addressOf, isUnencrypted } from './address';
+import { REMEDIES } from './remedies';
+
+/** Name of the credential type, by which n8n adds the API key to each request. */
+export const CREDENTIAL = 'messagingCrmApi';
+
+/** The values of the credential. */
+export interface Account {
+	apiKey: string;
+	baseUrl: string;
+	/** Base URL for paths without `/api/`; empty if it is the same. */
+	unprefixedBaseUrl: string;
+	/** As n8n read it, so that n8n does not read it again for each request. */
+	credential: ICredentialsDecrypted;
+}
+
+/** The characters that a header may contain. A copied key may contain others. */
+const SENDABLE = /^[\x21-\x7e]+$/;
+
+/**
+ * Reads a credential. Its addresses are checked by connectionFor, since not every call needs both.
+ *
+ * @throws InputError for a key that cannot be sent
+ */
+export function accountOf(credential: ICredentialDataDecryptedObject): Account {
+	const apiKey = String(credential.apiKey ?? '').trim();
+	if (apiKey === '') {
+		throw new InputError('API Key is empty', 'Fill in API Key in the credential');
+	}
+	if (!SENDABLE.test(apiKey)) {
+		throw new InputError(
+			'API Key has a space or a special character in it',
+			'Open the credential and enter API Key again, just as the dashboard shows it under Settings > API Keys',
+		);
+	}
+	return {
+		apiKey,
+		baseUrl: String(credential.baseUrl ?? ''),
+		unprefixedBaseUrl: String(credential.unprefixedBaseUrl ?? '').trim(),
+		credential: { id: '', name: '', type: CREDENTIAL, data: credential },
+	};
+}
+
+/**
+ * How to reach the endpoint at a path: paths without `/api/` may have a host of their own
+ * (docs/service.md#hosts).
+ *
+ * @throws InputError for an address that cannot be used; it names the field
+ */
+export function connectionFor(account: Account, path: string): Connection {
+	const { apiKey, unprefixedBaseUrl, credential } = account;
+	const baseUrl =
+		unprefixedBaseUrl && !path.startsWith('/api/')
+			? addressOf(unprefixedBaseUrl, 'Second Base URL')
+			: addressOf(account.baseUrl, 'Base URL');
+	return {
+		apiKey,
+		credential,
+		baseUrl,
+		isUnencrypted: isUnencrypted(baseUrl),
+		remedies: REMEDIES,
+	};
+}
+
+/** A request with the API key, in the headers that the credential names (docs/service.md#authentication). */
+export function withApiKey(
+	credential: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): IHttpRequestOptions {
+	const apiKey = String(credential.apiKey).trim();
+	const { keyHeader } = credential;
+	return {
+		...request,
+		headers: {
+			...request.headers,
+			...(keyHeader !== 'bearer' && { api_key: apiKey }),
+			...(['bearer', 'both'].includes(String(keyHeader)) && { Authorization: `Bearer ${apiKey}` }),
+		},
+	};
+}

@@ -1,0 +1,68 @@
+import { InputError } from '../../shared/inputError';
+
+/** Host names of this machine, as `URL` writes them. */
+const THIS_MACHINE = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** E.g. `api.example.com/crm`. Errors repeat no other text, which may be a key that was pasted here. */
+const HOST_WITHOUT_SCHEME =
+	/^(?:\/\/)?(((?:[a-z\d-]{1,63}\.)+[a-z]{2,24}|localhost|\d+(?:\.\d+){3})(?::\d+)?(?:\/+[^\s?#/]+)*)\/*$/i;
+
+const EXAMPLE = 'e.g. https://api.example.com';
+
+/** Longer than any address. */
+const MAX_LENGTH = 2000;
+
+/** What paths begin with, often copied with the address. */
+const API = /(\/api)*$/i;
+
+/**
+ * Reads an address of the credential.
+ *
+ * @returns origin and base path, without `/api` and a slash at the end: the same for all spellings of an address
+ * @param label name of the field in the credential, for the error
+ * @throws InputError unless it is an http or https address without query, fragment and user name
+ */
+export function addressOf(value: unknown, label: string): string {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (text === '') {
+		throw new InputError(`${label} is empty`, `Fill in ${label} in the credential, ${EXAMPLE}`);
+	}
+	const withoutScheme = HOST_WITHOUT_SCHEME.exec(text.slice(0, MAX_LENGTH));
+	if (withoutScheme) {
+		const [, address, host] = withoutScheme;
+		const scheme = THIS_MACHINE.test(host) ? 'http://' : 'https://';
+		throw new InputError(
+			`${label} has to start with ${scheme}`,
+			`Change ${label} in the credential to ${scheme}${address}`,
+		);
+	}
+	if (text.length > MAX_LENGTH || !URL.canParse(text)) {
+		throw new InputError(
+			`${label} is not a valid address`,
+			`Check ${label} in the credential: it starts with https://, ${EXAMPLE}`,
+		);
+	}
+	const url = new URL(text);
+	if (!/^https?:\/\//i.test(text) || !['http:', 'https:'].includes(url.protocol)) {
+		throw new InputError(
+			`${label} has to start with https://`,
+			`Change ${label} in the credential, ${EXAMPLE}`,
+		);
+	}
+	if (url.username !== '' || url.password !== '' || /[?#\s]/.test(text)) {
+		throw new InputError(
+			`${label} may contain only a host and a path`,
+			`Remove the user name, spaces and everything after a "?" or "#" from ${label} in the credential, ${EXAMPLE}`,
+		);
+	}
+	return url.origin + url.pathname.replace(/\/+/g, '/').replace(/\/$/, '').replace(API, '');
+}
+
+/**
+ * Whether a request to this address sends the key in clear text over a network.
+ * @param baseUrl as addressOf returned it
+ */
+export function isUnencrypted(baseUrl: string): boolean {
+	const { protocol, hostname } = new URL(baseUrl);
+	return protocol === 'http:' && !THIS_MACHINE.test(hostname);
+}

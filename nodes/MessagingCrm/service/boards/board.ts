@@ -1,0 +1,105 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { getOwn, isObject, textOf } from '../../shared/json';
+import { fillPath } from '../../shared/path';
+import { unwrapOne } from '../../transport/paging';
+import { EMPTY_LABEL_ID } from '../conventions';
+import type { Choice } from './choices';
+
+/** A column of a board (docs/service.md#columns). */
+export interface Column {
+	id: string;
+	/** The name by which values are written; the ID if the column has no name. */
+	name: string;
+	/** The service's name of the type, e.g. `select`; empty if not known. */
+	type: string;
+	isRequired: boolean;
+	isReadOnly: boolean;
+	/** The choices of a column with labels. */
+	labels: Choice[];
+}
+
+/** The endpoint that returns one board. */
+export const BOARD_ENDPOINT = '/api/crm/boards/{boardId}';
+
+/** Properties that may hold the labels of a column (docs/service.md#columns). */
+const LABEL_PROPERTIES = ['labels', 'options', 'choices'];
+
+/**
+ * The path of one board.
+ * @throws InputError if its ID is empty or cannot be a part of a path
+ */
+export function boardPath(boardId: unknown): string {
+	return fillPath(BOARD_ENDPOINT, () => boardId).path;
+}
+
+/**
+ * The columns of a board.
+ *
+ * @param body response of the endpoint of one board
+ * @returns undefined if the response has no columns
+ */
+export function columnsIn(body: unknown): Column[] | undefined {
+	return columnRecordsIn(body)
+		?.map(columnOf)
+		.filter(({ name }) => name !== '');
+}
+
+/** The columns of a board, as the service returned them; undefined if the response has none. */
+export function columnRecordsIn(body: unknown): IDataObject[] | undefined {
+	const { crm_columns, columns } = boardIn(body);
+	const found = crm_columns ?? columns;
+	return Array.isArray(found) ? found.filter(isObject) : undefined;
+}
+
+/** The groups of a board, as the service returned them; empty if the response has none. */
+export function groupRecordsIn(body: unknown): IDataObject[] {
+	const { crm_groups, groups } = boardIn(body);
+	const found = crm_groups ?? groups;
+	return Array.isArray(found) ? found.filter(isObject) : [];
+}
+
+/** The groups of a board that have an ID. */
+export function groupChoicesIn(body: unknown): Choice[] {
+	return groupRecordsIn(body)
+		.map(({ id, name }) => ({ id: textOf(id), name: textOf(name) }))
+		.filter(({ id }) => id !== '');
+}
+
+function boardIn(body: unknown): IDataObject {
+	const [board] = unwrapOne(body, BOARD_ENDPOINT);
+	return board;
+}
+
+function columnOf(record: IDataObject): Column {
+	const id = textOf(record.id);
+	return {
+		id,
+		name: textOf(record.name) || id,
+		type: textOf(record.type),
+		isRequired: record.is_required === true,
+		isReadOnly: record.read_only === true,
+		labels: labelsOf(record),
+	};
+}
+
+/** The labels of a select or dropdown column, which are objects with an ID and a name, or texts. */
+function labelsOf(column: IDataObject): Choice[] {
+	const lists = [column.settings, column].flatMap((holder) =>
+		LABEL_PROPERTIES.map((property) => getOwn(holder, property)),
+	);
+	return lists.map(labelsIn).find((labels) => labels.length > 0) ?? [];
+}
+
+function labelsIn(list: unknown): Choice[] {
+	return (Array.isArray(list) ? list : [])
+		.map(choiceIn)
+		.filter(({ id }) => id !== '' && id !== EMPTY_LABEL_ID);
+}
+
+function choiceIn(entry: unknown): Choice {
+	const { id, value, name, label, title }: IDataObject = isObject(entry) ? entry : {};
+	const text = textOf(name) || textOf(label) || textOf(title) || textOf(entry);
+	const key = textOf(id) || textOf(value) || text;
+	return { id: key, name: text || key };
+}

@@ -1,0 +1,18 @@
+export {
+	findTemplate,
+	isAuthentication,
+	partsOf,
+	readTemplates,
+	TEMPLATES_ENDPOINT,
+	textOfTemplate,
+	unapprovedStatus,
+} from './templates';
+export {
+	BODY_PREFIX,
+	filledIn,
+	inOrder,
+	needText,
+	placeholderOf,
+	type TemplateVariable,
+	variablesOf,
+} from './variables';

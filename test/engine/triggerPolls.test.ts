@@ -1,0 +1,263 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { damage, damages } from '../unit/trigger/support/knownRecords';
+import { byId } from './support/service';
+import { told } from './support/trigger';
+import { HOUR_MS, MINUTE_MS, PLAIN, TriggerWorld, type Manner } from './support/triggerWorld';
+
+const LOOK_BACK = { options: { lookBackDays: 3650 } };
+
+const log = (level: 'info' | 'warn') => jest.spyOn(Container.get(Logger), level).mockClear();
+
+/** A trigger whose first reading is over. */
+async function begun(events: string[], orders = 3, manner: Partial<Manner> = {}) {
+	const world = new TriggerWorld({ ...PLAIN, ...manner }, { events, ...LOOK_BACK });
+	for (let order = 0; order < orders; order++) world.data.addOrder({}, (world.time += HOUR_MS));
+	world.data.addContact();
+	expect(await world.fired(20)).toEqual([]);
+	return world;
+}
+
+const pathsOf = async (world: TriggerWorld) =>
+	(await world.poll()).requests.map(({ pathname }) => pathname);
+
+const countsOf = async (world: TriggerWorld, polls: number) => {
+	const counts = [];
+	for (let poll = 0; poll < polls; poll++) counts.push((await pathsOf(world)).length);
+	return counts;
+};
+
+const only = (field: string, value: string) => ({
+	filters: { conditions: { condition: [{ field, comparison: 'changedTo', value }] } },
+});
+
+describe('after a change of the API key, the trigger', () => {
+	async function changed() {
+		const world = await begun(['orderCreated']);
+		const { id } = world.data.addOrder();
+		world.key = 'another-key-0123456789';
+		world.change();
+		return { world, id };
+	}
+
+	it('goes on if it is of the same business, which takes one more request, once', async () => {
+		const { world, id } = await changed();
+		const { items, requests } = await world.poll();
+		expect(told(items)).toEqual([`orderCreated ${id}`]);
+		expect(requests.map(({ pathname }) => pathname)).toEqual(['/businesses', '/api/orders']);
+		expect(await pathsOf(world)).toEqual(['/api/orders']);
+		world.restart();
+		expect(await pathsOf(world)).not.toContain('/businesses');
+		expect(world.saved).not.toContain(world.key);
+		expect(world.saved).not.toContain(world.data.business.id);
+	});
+
+	it.each<[string, (world: TriggerWorld) => unknown]>([
+		['it is of another business', ({ data }) => (data.business.id = 'other')],
+		['the response has no ID', ({ data }) => (data.business.id = '')],
+		['it may not read /businesses', ({ failing }) => failing.set('/businesses', 403)],
+		['/businesses rejects it', ({ failing }) => failing.set('/businesses', 401)],
+		['there is no /businesses', ({ failing }) => failing.set('/businesses', 404)],
+	])('starts anew if %s, with a warning', async (_, happen) => {
+		const { world } = await changed();
+		happen(world);
+		const logged = log('warn');
+		expect(await world.fired()).toEqual([]);
+		expect(logged.mock.calls.join()).toContain('belongs to another business, or the service does');
+		logged.mockClear();
+		const { id } = world.data.addOrder();
+		expect(await world.fired()).toEqual([`orderCreated ${id}`]);
+		expect(logged).not.toHaveBeenCalled();
+	});
+
+	it('fails if /businesses does, and loses nothing', async () => {
+		const { world, id } = await changed();
+		world.failing.set('/businesses', 500);
+		expect((await world.poll()).error).toBeDefined();
+		world.failing.clear();
+		expect(await world.fired()).toEqual([`orderCreated ${id}`]);
+	});
+});
+
+it('does not fire again while n8n saves what it left, and does if n8n did not', async () => {
+	const world = await begun(['orderCreated']);
+	const { saved } = world;
+	const event = `orderCreated ${world.data.addOrder().id}`;
+	expect(await world.fired()).toEqual([event]);
+	world.saved = saved;
+	world.change();
+	world.time -= MINUTE_MS - 20_000;
+	const { items, error, requests } = await world.poll();
+	expect([items, error, requests]).toEqual([[], undefined, []]);
+	expect(world.saved).toBe(saved);
+	expect(await world.fired()).toEqual([event]);
+});
+
+describe('the time of a poll', () => {
+	async function happened() {
+		const world = await begun(['orderCreated', 'contactCreated']);
+		const { data } = world;
+		return {
+			world,
+			events: [`orderCreated ${data.addOrder().id}`, `contactCreated ${data.addContact().id}`],
+		};
+	}
+
+	it('is divided: a source that does not respond does not hold up the other', async () => {
+		const { world, events } = await happened();
+		world.trouble.set(1, 'cutOff');
+		expect(await world.fired()).toEqual([events[1]]);
+		expect(await world.fired()).toEqual([events[0]]);
+	});
+
+	it('that is too short for any page fails the poll', async () => {
+		const { world, events } = await happened();
+		world.trouble.set(1, 'cutOff').set(2, 'cutOff');
+		expect((await world.poll()).error).toMatchObject({
+			message: 'GET /api/orders could not be read within 50 seconds, before the next poll is due',
+			description: expect.stringContaining('Nothing is lost'),
+		});
+		expect((await world.fired()).sort()).toEqual(events.sort());
+	});
+});
+
+it('takes one request if nothing happens, and a page more a poll for the check of a day or a process', async () => {
+	const world = await begun(['orderCreated'], 130, { maxLimit: 20 });
+	const { saved } = world;
+	expect(await countsOf(world, 3)).toEqual([1, 1, 1]);
+	expect(world.saved).toBe(saved);
+	const check = [2, 2, 2, 2, 2, 2, 2, 1, 1];
+	world.time += 24 * HOUR_MS;
+	expect(await countsOf(world, 9)).toEqual(check);
+	world.restart();
+	expect(await countsOf(world, 9)).toEqual(check);
+});
+
+it('reads the labels of a board once in a process, and again only if something has changed', async () => {
+	const world = new TriggerWorld(PLAIN, {
+		events: ['boardItemUpdated'],
+		...only('Stage', 'Proposal'),
+	});
+	const [board] = [...world.data.boards];
+	world.change({ boardId: byId(board.id) });
+	const { id } = world.data.addBoardItem({ board_id: board.id, values: { Stage: '1' } });
+	const readings = async () => {
+		const paths = [...(await pathsOf(world)), '', ...(await pathsOf(world))];
+		return paths
+			.map((path) => path.split('/').at(-1))
+			.filter((part) => part === board.id || part === '');
+	};
+	expect(await readings()).toEqual([board.id, '']);
+	expect(await readings()).toEqual(['']);
+	world.data.boardItems.update(id, { name: 'Renamed' });
+	expect(await readings()).toEqual([board.id, '']);
+	world.restart();
+	expect(await readings()).toEqual([board.id, '']);
+});
+
+it('knows the earlier values of a new Changed To condition once all pages were read', async () => {
+	const world = await begun(['orderUpdated'], 0, { maxLimit: 20 });
+	// More than there is room for as whole records.
+	const notes = 'x'.repeat(5000);
+	for (let order = 0; order < 130; order++) {
+		world.data.addOrder({ notes }, (world.time += HOUR_MS));
+	}
+	// Proves that the list is sorted by change.
+	world.data.updateOrder(world.data.orders.at(100)!.id, { order_status: 'other' });
+	expect(await world.fired(20)).toEqual([]);
+	expect(await countsOf(world, 1)).toEqual([1]);
+	world.change(only('notes', 'after'));
+	expect(await world.fired(8)).toEqual([]);
+	for (const index of [0, 60, 129]) {
+		const { id } = world.data.orders.at(index)!;
+		world.data.updateOrder(id, { notes: 'after' });
+		expect(await world.fired()).toEqual([`orderUpdated ${id}`]);
+	}
+});
+
+describe('a list that one poll has no time for', () => {
+	const manner = { ...PLAIN, maxLimit: 20, perPoll: 4 };
+
+	it('is read by several polls, which say how far they are; another list fires meanwhile', async () => {
+		const world = new TriggerWorld(manner, { events: ['templateChanged'], ...LOOK_BACK });
+		const { data } = world;
+		const { id } = data.addTemplate();
+		await world.fired(3);
+		for (let contact = 0; contact < 70; contact++) data.addContact();
+		const logged = log('info');
+		world.change({ events: ['templateChanged', 'contactCreated'] });
+		expect(await world.fired()).toEqual([]);
+		expect(logged.mock.calls.join()).toContain(
+			'"Trigger" has read 40 records of /api/contacts so far and continues at the next poll. Its events begin when all are read',
+		);
+		data.templates.update(id, { status: 'PAUSED' });
+		expect(await world.fired()).toEqual([`templateChanged ${id}`]);
+		expect(logged.mock.calls.join()).toContain(
+			'has read all 70 records of /api/contacts. Its events begin now',
+		);
+		const created = data.addContact();
+		expect(await world.fired(2)).toEqual([`contactCreated ${created.id}`]);
+	});
+
+	it('and that is in no order is read again and again, and the log says that events may be late', async () => {
+		const world = new TriggerWorld(
+			{ ...manner, listOrder: 'none', sorting: 'ignored' },
+			{ events: ['orderStatusChanged'], ...LOOK_BACK },
+		);
+		for (let order = 0; order < 150; order++) world.data.addOrder();
+		expect(await world.fired(5)).toEqual([]);
+		const logged = log('info');
+		const changed = [3, 50, 140].map((index) => world.data.orders.at(index)!.id);
+		changed.forEach((id) => world.data.updateOrder(id, { order_status: 'returned' }));
+		expect((await world.fired(5)).sort()).toEqual(
+			changed.map((id) => `orderStatusChanged ${id}`).sort(),
+		);
+		expect(logged.mock.calls.join()).toContain(
+			'since one poll has no time for all. Events may be late',
+		);
+	});
+});
+
+describe('a saved state that cannot be read', () => {
+	const damaged = (world: TriggerWorld, change: (state: IDataObject) => void) => {
+		const saved = JSON.parse(world.saved) as Record<string, IDataObject>;
+		change(saved['node:Trigger']);
+		world.saved = JSON.stringify(saved);
+		world.change();
+	};
+
+	it.each<[string, (state: IDataObject) => void, boolean]>([
+		['a later version', (state) => (state.version = 99), false],
+		['no sources', (state) => delete state.sources, false],
+		['damaged orders', ({ sources }) => ((sources as IDataObject)['/api/orders'] = 'lost'), true],
+	])('is logged, and the rest of it is kept: %s', async (_, change, keepsContacts) => {
+		const world = await begun(['orderCreated', 'contactCreated']);
+		damaged(world, change);
+		world.data.addOrder();
+		const contact = `contactCreated ${world.data.addContact().id}`;
+		const logged = log('warn');
+		expect(await world.fired()).toEqual(keepsContacts ? [contact] : []);
+		expect(logged.mock.calls.join()).toContain('could not be read');
+		logged.mockClear();
+		const { id } = world.data.addOrder();
+		expect(await world.fired()).toEqual([`orderCreated ${id}`]);
+		expect(logged).not.toHaveBeenCalled();
+	});
+
+	it('never fails a poll, whatever it is', async () => {
+		const world = await begun(['orderUpdated', 'contactCreated']);
+		const { saved } = world;
+		await fc.assert(
+			fc.asyncProperty(damages, async ([steps, by]) => {
+				world.saved = saved;
+				damaged(world, (state) => damage(state, steps, by));
+				world.data.updateOrder(world.data.orders.at(0)!.id, { notes: String(world.time) });
+				await world.fired(2);
+			}),
+			{ numRuns: 150 },
+		);
+	});
+});

@@ -1,0 +1,66 @@
+import { accountOf, connectionFor } from '../../../nodes/MessagingCrm/service/account';
+
+describe('accountOf', () => {
+	it('returns what a call needs', () => {
+		const credential = {
+			baseUrl: 'https://api.example.com/',
+			unprefixedBaseUrl: 'https://app.example.com',
+			apiKey: ' key\n',
+			keyHeader: 'both',
+		};
+		expect(accountOf(credential)).toEqual({
+			baseUrl: 'https://api.example.com/',
+			unprefixedBaseUrl: 'https://app.example.com',
+			apiKey: 'key',
+			credential: { id: '', name: '', type: 'messagingCrmApi', data: credential },
+		});
+	});
+
+	it('takes a second address of spaces for none', () => {
+		const account = accountOf({ apiKey: 'key', baseUrl: '', unprefixedBaseUrl: ' \n' });
+		expect(account.unprefixedBaseUrl).toBe('');
+	});
+
+	it('returns empty addresses if none were filled in', () => {
+		const empty = { baseUrl: '', unprefixedBaseUrl: '' };
+		expect(accountOf({ apiKey: 'key' })).toMatchObject({ ...empty, apiKey: 'key' });
+	});
+
+	it.each([undefined, null, '', ' \n'])('rejects %j as key', (apiKey) => {
+		expect(() => accountOf({ apiKey } as never)).toThrow('API Key is empty');
+	});
+
+	it.each(['two words', 'line\nbreak', 'dash\u2013', 'zero\u200bwidth', 'null\u0000'])(
+		'rejects %j as key, and does not repeat it',
+		(apiKey) => {
+			const rejected = expect(() => accountOf({ apiKey }));
+			rejected.toThrow('API Key has a space or a special character in it');
+			rejected.not.toThrow(apiKey);
+		},
+	);
+});
+
+describe('connectionFor', () => {
+	const both = {
+		apiKey: 'key',
+		baseUrl: 'https://api.example.com/',
+		unprefixedBaseUrl: 'https://app.example.com/',
+	};
+
+	it.each([
+		['/api/orders', both.unprefixedBaseUrl, 'https://api.example.com'],
+		['/inboxes', both.unprefixedBaseUrl, 'https://app.example.com'],
+		['/apis', both.unprefixedBaseUrl, 'https://app.example.com'],
+		['/inboxes', '', 'https://api.example.com'],
+	])('chooses the host of %s', (path, unprefixedBaseUrl, baseUrl) => {
+		const account = accountOf({ ...both, unprefixedBaseUrl });
+		const { credential } = account;
+		expect(connectionFor(account, path)).toMatchObject({ apiKey: 'key', baseUrl, credential });
+	});
+
+	it('names the field that is wrong', () => {
+		const wrong = accountOf({ apiKey: 'key', baseUrl: 'x', unprefixedBaseUrl: 'y' });
+		expect(() => connectionFor(wrong, '/api/orders')).toThrow(/^Base URL /);
+		expect(() => connectionFor(wrong, '/inboxes')).toThrow(/^Second Base URL /);
+	});
+});

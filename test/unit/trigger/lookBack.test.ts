@@ -1,0 +1,50 @@
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+
+import {
+	lookBackDays,
+	lookBackNotices,
+	lookBackOptions,
+} from '../../../nodes/MessagingCrm/trigger/lookBack';
+
+function shown(fields: INodeProperties[], values: INodeParameters): INodeProperties[] {
+	return fields.filter((field) => NodeHelpers.displayParameter(values, field, null, null, values));
+}
+
+it.each<[string[], string[], number]>([
+	[['orderCreated'], ['Orders older than 2 days'], 2],
+	[['orderCreated', 'paymentStatusChanged'], ['Orders older than 30 days'], 30],
+	[
+		['orderStatusChanged', 'messageCreated'],
+		['Orders older than 30 days', 'Messages older than 2 days'],
+		30,
+	],
+	[['orderCreated', 'orderUpdated'], ['Orders older than 30 days'], 30],
+	[['orderUpdated', 'orderStatusChanged'], ['Orders older than 30 days'], 30],
+	[['templateChanged'], ['Templates older than 30 days'], 30],
+	[['agentAssigned'], ['Agent assignments older than 2 days'], 2],
+	[['contactUpdated', 'boardItemUpdated', 'boardItemDeleted'], [], 2],
+	[[], [], 2],
+])('%j: says what is watched, and Look Back begins with it', (events, notices, days) => {
+	const parameters = { events, options: {} };
+	const texts = shown(lookBackNotices, parameters).map(({ displayName }) => displayName);
+	expect(texts).toEqual(notices.map((text) => `${text} are not watched. Change this in Options.`));
+	expect(shown(lookBackOptions, parameters).map((option) => option.default)).toEqual([days]);
+});
+
+it('says nothing once Look Back is set', () => {
+	const parameters = { events: ['orderStatusChanged'], options: { lookBackDays: 90 } };
+	expect(shown(lookBackNotices, parameters)).toEqual([]);
+});
+
+it.each<[unknown, number, number]>([
+	[undefined, 2, 30],
+	[{}, 2, 30],
+	[{ lookBackDays: 1 }, 1, 1],
+	[{ lookBackDays: 3650 }, 3650, 3650],
+])('%j looks back %d days, or %d for changes', (options, created, changed) => {
+	expect([lookBackDays(options, false), lookBackDays(options, true)]).toEqual([created, changed]);
+});
+
+it.each([0, -1, 0.5, 3651, NaN, '2', null, [2]])('Look Back cannot be %j', (days) => {
+	expect(() => lookBackDays({ lookBackDays: days }, false)).toThrow('Look Back (Days) is not');
+});

@@ -1,0 +1,28 @@
+import {
+	isOutdated,
+	markWritten,
+	withPollLock,
+} from '../../../nodes/MessagingCrm/trigger/pollLock';
+
+it.each([
+	['the one that was written', 'a', 7, 0, false],
+	['a later one', 'a', 8, 0, false],
+	['an older one', 'a', 6, 0, true],
+	['an older one, just in time to be saved', 'a', 6, 30_000, true],
+	['an older one, too late', 'a', 6, 30_001, false],
+	['an older one, by a clock that was set back', 'a', 6, -30_001, false],
+	["another node's", 'b', 0, 0, false],
+])('the state of a poll is outdated: %s', (_, node, revision, later, expected) => {
+	markWritten('a', 7, 1000);
+	expect(isOutdated(node, revision, 1000 + later)).toBe(expected);
+});
+
+it('two polls of a node never run at the same time, also after one has failed', async () => {
+	const [fails, runs] = [jest.fn().mockRejectedValue(new Error('down')), jest.fn(async () => 1)];
+	const first = withPollLock('a', fails);
+	expect(await withPollLock('a', runs)).toBeNull();
+	expect(await withPollLock('b', runs)).toBe(1);
+	await expect(first).rejects.toThrow('down');
+	expect(await withPollLock('a', runs)).toBe(1);
+	expect(runs).toHaveBeenCalledTimes(2);
+});

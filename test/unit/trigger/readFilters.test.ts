@@ -1,0 +1,55 @@
+import {
+	directionFilter,
+	filtersOf,
+	oneValue,
+	severalValues,
+} from '../../../nodes/MessagingCrm/trigger/readFilters';
+
+it.each([
+	['shipping', ['shipping']],
+	[' 42 ', ['42']],
+	[42, ['42']],
+	[
+		['b', 'a', 'b'],
+		['a', 'b'],
+	],
+])('the filter %j takes %j', (value, expected) => {
+	expect(severalValues(value, 'Order Status')).toEqual(expected);
+	if (expected.length === 1) expect(oneValue(value, 'Inbox')).toBe(expected[0]);
+});
+
+it.each<[unknown, string]>([
+	...['', ' ', null, undefined, NaN, []].map((value): [unknown, string] => [value, 'is empty']),
+	[{ a: 1 }, 'is not a single value'],
+	[[['a']], 'is not a single value'],
+])('the filter %j is rejected: it %s', (value, message) => {
+	expect(() => severalValues(value, 'Order Status')).toThrow(`Order Status ${message}`);
+	expect(() => oneValue(value, 'Inbox')).toThrow(`Inbox ${message}`);
+});
+
+it('a list with an empty value is rejected, and a list for one value', () => {
+	expect(() => severalValues(['a', ''], 'Order Status')).toThrow('Order Status is empty');
+	expect(() => oneValue(['a', 'b'], 'Inbox')).toThrow('Inbox is not a single value');
+});
+
+it('only the filters that were added are read, by the name of what they filter', () => {
+	const names = { inboxId: 'inbox_id', orderStatus: 'order_status' };
+	const read = (added: unknown) => filtersOf(names, added, (name) => `value of ${name}`, oneValue);
+	expect(read({ orderStatus: 'x' })).toEqual({ order_status: 'value of filters.orderStatus' });
+	for (const none of [{}, undefined, null, 'text']) expect(read(none)).toEqual({});
+});
+
+it.each<[object, unknown, unknown]>([
+	[{}, undefined, 'incoming'],
+	[{ direction: '' }, 'incoming', 'incoming'],
+	[{ direction: '' }, 'outgoing', 'outgoing'],
+	[{ direction: '' }, 'both', undefined],
+])('the direction in the filters %j is %j: %j', (added, value, expected) => {
+	expect(directionFilter(added, () => value)).toBe(expected);
+});
+
+it.each([null, 'sideways', ['both'], undefined, ''])('the direction cannot be %j', (value) => {
+	expect(() => directionFilter({ direction: value ?? null }, () => value)).toThrow(
+		'Direction cannot be',
+	);
+});
