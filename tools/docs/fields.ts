@@ -141,7 +141,8 @@ function condition(
 		.map(([begins, key, values]) => {
 			const property = siblings.find(({ name }) => name === plain(key));
 			// Another operation's field decides nothing here.
-			if (begins === 'Not' && !isShown(property?.displayOptions, choice)) return '';
+			const isDecisive = (values?.length ?? 0) < 3 && isShown(property?.displayOptions, choice);
+			if (begins === 'Not' && !isDecisive) return '';
 			return inWords(begins, plain(key), values as unknown[], property);
 		})
 		.filter((text) => text !== '')

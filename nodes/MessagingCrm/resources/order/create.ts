@@ -101,7 +101,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 				textField('Bank Account Number', 'bankAccountNumber', {
 					placeholder: 'e.g. 1234567890',
 					description:
-						'Bank account that the customer pays to, for the payment method "manual". Undocumented.',
+						'Bank account that the customer pays to if Payment Method is manual. Undocumented.',
 				}),
 			),
 			bodyField('contact_id', contactLocator),
@@ -111,7 +111,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 				textField('Custom Invoice URL', 'customInvoiceUrl', {
 					placeholder: 'e.g. https://example.com/invoices/1042',
 					description:
-						'URL of an invoice created elsewhere, for the payment method "custom". Undocumented.',
+						'URL of an invoice created elsewhere, if Payment Method is custom. Undocumented.',
 				}),
 			),
 			amount('Discount', 'discount', 'discount', 'Amount to deduct, without decimals'),
