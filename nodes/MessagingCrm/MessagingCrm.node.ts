@@ -6,7 +6,15 @@ import {
 } from 'n8n-workflow';
 
 import { enterRun, hook, SupervisedNode } from './engine';
-import { deleteParameters, filters, listFields, options, requestOptions, simplify } from './fields';
+import {
+	deleteParameters,
+	filters,
+	listFields,
+	options,
+	requestOptions,
+	simplify,
+	updateFields,
+} from './fields';
 import { getBoardColumns, getColumnNames, getTemplateVariables, listSearch } from './listSearch';
 import { agentDescription } from './resources/agent';
 import { aiCreditDescription } from './resources/aiCredit';
@@ -15,11 +23,17 @@ import { boardItemDescription } from './resources/boardItem';
 import { businessDescription, businessOptions } from './resources/business';
 import { campaignDescription } from './resources/campaign';
 import { contactDescription } from './resources/contact';
-import { conversationDescription } from './resources/conversation';
+import { conversationDescription, conversationUpdateFields } from './resources/conversation';
 import { inboxDescription } from './resources/inbox';
 import { integrationDescription } from './resources/integration';
 import { messageDescription, messageOptions } from './resources/message';
-import { orderDescription, orderFilters, orderOptions, sort } from './resources/order';
+import {
+	orderDescription,
+	orderFilters,
+	orderOptions,
+	orderUpdateFields,
+	sort,
+} from './resources/order';
 import { templateDescription, templateOptions } from './resources/template';
 import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
 import { checkCredential } from './service/account';
@@ -81,7 +95,8 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 			...messageDescription,
 			...orderDescription,
 			...templateDescription,
-			...deleteParameters,
+			deleteParameters,
+			updateFields([...conversationUpdateFields, ...orderUpdateFields]),
 			...listFields,
 			...simplify,
 			filters(orderFilters),

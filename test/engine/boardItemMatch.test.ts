@@ -77,18 +77,20 @@ describe('Create or Update by the columns to match on', () => {
 		expect(writes[1]).toEqual(['PUT', { item_name: 'Siti', Email: 'b@example.com' }]);
 	});
 
-	it('names all values of items that cannot be told apart', async () => {
+	it('names the values of items that cannot be told apart, and some of the items', async () => {
 		const values = { Company: 'Toko', Email: 'a@example.com' };
-		for (let count = 0; count < 2; count++) {
-			service().sim.data.addBoardItem({ board_id: board().id, values });
-		}
+		const ids = Array.from({ length: 12 }, () => {
+			return service().sim.data.addBoardItem({ board_id: board().id, values }).id;
+		});
 		const { error, writes } = await upsert({
 			value: values,
 			matchingColumns: ['Company', 'Email'],
 		});
 		expect(error?.message).toContain(
-			'2 items have "Toko" in the column "Company" and "a@example.com" in the column "Email": ',
+			'12 items have "Toko" in the column "Company" and "a@example.com" in the column "Email": ',
 		);
+		const listed = ids.filter((id) => error?.message.includes(id));
+		expect(listed).toHaveLength(10);
 		expect(writes).toHaveLength(0);
 	});
 
@@ -98,7 +100,7 @@ describe('Create or Update by the columns to match on', () => {
 		[{ value: { Company: 'x' }, matchingColumns: ['Email'] }, 'Email is empty'],
 		[{ value: { Email: '={{ "" }}' }, matchingColumns: ['Email'] }, 'Email is empty'],
 		[{ value: { Email: '={{ {} }}' }, matchingColumns: ['Email'] }, 'Email is an object'],
-		[{ value: { Email: 'x' }, matchingColumns: ['E-Mail'] }, 'Column "E-Mail" does not exist'],
+		[{ value: { Email: 'x' }, matchingColumns: ['E-Mail'] }, 'E-Mail is empty'],
 	])('rejects %j: %s', async (mapping, message) => {
 		const { error, searches, writes } = await upsert(mapping);
 		expect(error?.message).toContain(message);

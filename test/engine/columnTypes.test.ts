@@ -15,7 +15,7 @@ const LABELS = {
 
 const COMPANY = '6ec0bd7f-11c0-43da-975e-2a8ad9ebae0b';
 
-/** A column of each type that is not on the usual board. */
+/** A column of each type. */
 const COLUMNS = [
 	{ name: 'Segment', type: 'dropdown', settings: LABELS },
 	{ name: 'Contract', type: 'files' },
@@ -25,6 +25,8 @@ const COLUMNS = [
 	{ name: 'Company', type: 'references' },
 	{ name: 'Schedule', type: 'timeline' },
 	{ name: 'Owners', type: 'agents' },
+	{ name: 'Size', type: 'number' },
+	{ name: 'Due', type: 'date' },
 	{ name: 'Rating', type: 'stars' },
 	{ name: 'Score', type: 'text', read_only: true },
 ];
@@ -88,6 +90,8 @@ describe('the column mapper', () => {
 			['Schedule (From)', 'dateTime'],
 			['Schedule (To)', 'dateTime'],
 			['Owners', 'options'],
+			['Size', 'number'],
+			['Due', 'dateTime'],
 			['Rating (unknown type "stars": text or JSON)', 'string'],
 		]);
 		expect(fields[0].options).toEqual([
@@ -104,6 +108,8 @@ describe('the column mapper', () => {
 			'Website',
 			'Company',
 			'Owners',
+			'Size',
+			'Due',
 			'Rating',
 		]);
 	});
@@ -158,6 +164,8 @@ describe('a value', () => {
 			'Schedule (From)': '2025-01-01T00:00:00',
 			'Schedule (To)': '2025-01-31',
 			Owners: agent.id,
+			Size: '1500',
+			Due: '2025-01-31T20:00:00.000Z',
 			Rating: '{"stars": 5}',
 		};
 		const { error, bodies } = await create(
@@ -182,6 +190,8 @@ describe('a value', () => {
 				Company: [COMPANY],
 				Schedule: { from: '2025-01-01', to: '2025-01-31' },
 				Owners: [agent.id],
+				Size: 1500,
+				Due: '2025-02-01',
 				Rating: { stars: 5 },
 			},
 		]);
@@ -258,23 +268,34 @@ describe('a column that the board does not have any more', () => {
 	});
 });
 
-describe('a service that does not show the columns', () => {
-	it.each([
-		{ type: 'status', status: 403 } as const,
-		{ type: 'status', status: 200, body: { data: { id: '1', name: 'Sales' } } } as const,
-	])('gets the values by the types of the column mapper (%j)', async (fault) => {
+it.each([
+	{ type: 'status', status: 403 } as const,
+	{ type: 'status', status: 200, body: { data: { id: '1', name: 'Sales' } } } as const,
+])(
+	'sends values as they were entered if the service does not show the columns (%#)',
+	async (fault) => {
 		const { id } = addBoard();
-		const schema = [
-			{ id: 'Owners', type: 'array' },
-			{ id: 'Due', type: 'dateTime' },
-			{ id: 'Size', type: 'number' },
-		];
 		service().sim.faults.add({ match: { method: 'GET', pathIncludes: '/boards' }, fault });
-		const value = { Owners: '["a", "b"]', Due: '2025-01-31', Size: '5', Other: '7' };
-		const { bodies } = await create(id, mapped(value, { schema: schema as never }));
-		expect(bodies).toEqual([
-			{ item_name: 'Siti', Owners: ['a', 'b'], Due: '2025-01-31', Size: 5, Other: '7' },
-		]);
+		const value = { Owners: '["a", "b"]', Size: '={{ 5 }}', Other: '7' };
+		const { bodies } = await create(id, mapped(value));
+		expect(bodies).toEqual([{ item_name: 'Siti', Owners: ['a', 'b'], Size: 5, Other: '7' }]);
+	},
+);
+
+describe.each(['constructor', 'prototype', '__proto__'])('a column named "%s"', (name) => {
+	it('is rejected if an input item has a value for it, since n8n would leave it out', async () => {
+		const { id } = addBoard([{ name, type: 'text' }]);
+		const columns = { mappingMode: 'autoMapInputData', value: null, schema: [] };
+		const item = JSON.parse(`{"${name}": "x"}`) as IDataObject;
+		const { error, bodies } = await create(id, columns, [item]);
+		expect(error?.message).toContain(`Column "${name}" cannot be sent`);
+		expect(bodies).toHaveLength(0);
+	});
+
+	it('cannot be filled in, and its field says why', async () => {
+		const [field] = await fieldsOf(addBoard([{ name, type: 'text' }]).id);
+		expect(field).toMatchObject({ id: name, readOnly: true });
+		expect(field.displayName).toContain('rename the column');
 	});
 });
 

@@ -1,4 +1,4 @@
-import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 
 import { loadNode, makeNode } from './support/engine';
 import { byId, useService } from './support/service';
@@ -140,20 +140,6 @@ const REJECTED: Array<[INodeParameters, string]> = [
 		'Conversation is empty',
 	],
 	[{ message: '={{ "" }}' }, 'Message is empty'],
-	[
-		{ sendTo: 'both', receiver: '08123456789', message: 'x' },
-		"Recipient's Phone Number starts with 0",
-	],
-	[{ message: '={{ ({ text: "x" }) }}' }, 'Message is an object'],
-	[{ message: 'x', options: { footer: '={{ ["a"] }}' } }, 'Footer is an array'],
-	[
-		{ messageType: 'replyButtons', buttons: { button: [{ title: '={{ ({}) }}' }] } },
-		'Title of button 1 is an object',
-	],
-	[
-		{ sendTo: 'both', receiver: 'nobody', message: 'x' },
-		`Recipient's Phone Number is not a phone number: "nobody"`,
-	],
 	[{ messageType: 'media', fileUrl: '={{ "" }}' }, 'File URL is empty'],
 	[{ messageType: 'location', location: { longitude: '1' } }, 'Latitude of Location is empty'],
 	[{ messageType: 'urlButton', urlButton: { text: 'x' } }, 'URL of URL Button is empty'],
@@ -207,28 +193,6 @@ it.each([
 		const [{ body }] = service().sim.requests;
 		expect(Object.keys(body as object).sort()).toEqual([...fields, 'message'].sort());
 	}
-});
-
-it.each<[unknown, string]>([
-	['', '""'],
-	[undefined, 'undefined'],
-	[0, '0'],
-	[['phoneNumber'], '["phoneNumber"]'],
-	[{ value: 'both' }, '{"value":"both"}'],
-])('rejects %j as Send To, before any request', async (sendTo, shown) => {
-	const { error } = await service().run(
-		{
-			resource: 'message',
-			operation: 'send',
-			sendTo: '={{ $json.sendTo }}',
-			conversationId: byId('1'),
-			receiver: PHONE,
-			message: 'x',
-		},
-		{ items: [{ sendTo: 'both' }, { sendTo } as IDataObject] },
-	);
-	expect(error?.message).toBe(`Send To cannot be ${shown} [item 1]`);
-	expect(service().sim.requests).toHaveLength(0);
 });
 
 it.each<[INodeParameters, string[]]>([
@@ -324,47 +288,4 @@ describe("WhatsApp's limits", () => {
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(service().sim.requests).toHaveLength(0);
 	});
-});
-
-it('rejects a type of message that there is not, whatever it is called', async () => {
-	const { error } = await send({
-		messageType: '={{ "constructor" }}',
-		// n8n shows the fields of all types if the type is an expression.
-		message: 'x',
-		fileUrl: 'x',
-		listButton: 'x',
-		location: { latitude: '1', longitude: '1' },
-		urlButton: { text: 'x', url: 'x' },
-	});
-	expect(error?.message).toBe('Message Type cannot be "constructor" [item 0]');
-	expect(service().sim.requests).toHaveLength(0);
-});
-
-it('keeps item order within a conversation, while others go side by side', async () => {
-	const { sim, run } = service();
-	sim.options.latencyMs = 20;
-	const conversations = conversationIds();
-	const items = Array.from({ length: 30 }, (_, index) => ({
-		conversation: conversations[index % conversations.length],
-		text: String(index),
-	}));
-	const { error } = await run(
-		{
-			resource: 'message',
-			operation: 'send',
-			conversationId: byId('={{ $json.conversation }}'),
-			message: '={{ $json.text }}',
-		},
-		{ items },
-	);
-	expect(error).toBeUndefined();
-	const sent = sim.requests.map(({ body }) => body as Record<string, string>);
-	expect(sent).toHaveLength(30);
-	for (const conversation of conversations) {
-		const texts = sent.filter((body) => body.conversation_id === conversation);
-		expect(texts.map(({ message }) => Number(message))).toEqual(
-			[...texts.map(({ message }) => Number(message))].sort((a, b) => a - b),
-		);
-	}
-	expect(sim.stats().maxInFlight).toBeGreaterThan(1);
 });

@@ -96,18 +96,9 @@ const CHOICES: Array<[label: string, parameters: INodeParameters]> = [
 		'Send Parameters In',
 		{
 			resource: 'template',
-			operation: 'delete',
-			parameters: '{"id": "1"}',
-			sendParametersIn: OTHER,
-		},
-	],
-	[
-		'Send Inbox ID In',
-		{
-			resource: 'template',
 			operation: 'sync',
 			inboxId: byId('1'),
-			options: { sendInboxIdIn: OTHER },
+			options: { sendParametersIn: OTHER },
 		},
 	],
 	[
@@ -125,11 +116,14 @@ const CHOICES: Array<[label: string, parameters: INodeParameters]> = [
 ];
 
 describe.each(CHOICES)('%s', (label, parameters) => {
-	it.each(['neither', { a: 1 }, null, 7])('rejects %j, which is not offered', async (value) => {
-		const { error } = await service().run(parameters, { items: [{ value }] });
-		expect(error?.message).toMatch(new RegExp(`^${label} cannot be .* \\[item 0\\]$`));
-		expect(service().sim.requests).toHaveLength(0);
-	});
+	it.each([...['neither', 'constructor', '', undefined, null, 7, { a: 1 }, ['phoneNumber']]])(
+		'rejects %j, which is not offered',
+		async (value) => {
+			const { error } = await service().run(parameters, { items: [{ value }] });
+			expect(error?.message).toMatch(new RegExp(`^${label} cannot be .* \\[item 0\\]$`));
+			expect(service().sim.requests).toHaveLength(0);
+		},
+	);
 });
 
 it('rejects an object that is to combine conditions', async () => {

@@ -132,20 +132,34 @@ function condition(
 	choice: Choice,
 	siblings: INodeProperties[],
 ): string {
-	return Object.entries(displayOptions?.show ?? {})
-		.filter(([key]) => !(plain(key) in choice) && !key.startsWith('@'))
-		.map(([key, values]) => inWords(plain(key), values as unknown[], siblings))
+	const { show = {}, hide = {} } = displayOptions ?? {};
+	return [
+		...Object.entries(show).map((condition) => ['Only', ...condition] as const),
+		...Object.entries(hide).map((condition) => ['Not', ...condition] as const),
+	]
+		.filter(([, key]) => !(plain(key) in choice) && !key.startsWith('@'))
+		.map(([begins, key, values]) => {
+			const property = siblings.find(({ name }) => name === plain(key));
+			// Another operation's field decides nothing here.
+			if (begins === 'Not' && !isShown(property?.displayOptions, choice)) return '';
+			return inWords(begins, plain(key), values as unknown[], property);
+		})
+		.filter((text) => text !== '')
 		.join(' ');
 }
 
-function inWords(key: string, values: unknown[], siblings: INodeProperties[]): string {
-	const property = siblings.find(({ name }) => name === key);
+function inWords(
+	begins: 'Only' | 'Not',
+	key: string,
+	values: unknown[],
+	property?: INodeProperties,
+): string {
 	const options = (property?.options ?? []) as INodePropertyOptions[];
 	const names = values.map((value) => {
 		if (typeof value === 'boolean') return value ? 'on' : 'off';
 		return options.find((option) => option.value === value)?.name ?? String(value);
 	});
-	return `Only if ${property?.displayName ?? key} is ${names.join(', ').replace(/, ([^,]*)$/, ' or $1')}.`;
+	return `${begins} if ${property?.displayName ?? key} is ${names.join(', ').replace(/, ([^,]*)$/, ' or $1')}.`;
 }
 
 /** A key of an entry in a collection may begin at the root: `/resource`. */

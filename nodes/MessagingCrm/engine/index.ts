@@ -1,7 +1,7 @@
 export { readCallOptions } from './callOptions';
 export { enterRun, hook, preparation } from './hook';
 export type { ItemContext } from './itemContext';
-export type { ChangedAfter, CheckedItem, Get, Prepared, Steps } from './item';
+export type { ChangedAfter, CheckedItem, Get, Operation, Prepared, Steps } from './item';
 export { toNodeError } from './nodeError';
 export { errorItem } from './outputItems';
 export { SupervisedNode } from './supervisedNode';

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { byDisplayName } from './byDisplayName';
-import { endDate, startDate } from './dates';
+import { jakartaDate } from '../service';
 import { conversationLocator } from './locators';
+import { byDisplayName } from './options';
 import { filterField } from './requestFields';
 
 /** Operations whose endpoints document date filters (docs/service.md#dates). */
@@ -20,13 +20,21 @@ const FILTERED = {
 	operation: ['getAgentAssignments', 'getAll', 'getAssignments', 'getMessages', 'getSummary'],
 };
 
-const sharedFilters = [
-	filterField('conversation_id', {
-		...conversationLocator,
-		description: 'Only records of this conversation',
-		displayOptions: { show: { '/resource': ['aiCredit', 'message'] } },
-	}),
+const dates = [
+	dateFilter(
+		'Start Date',
+		'startDate',
+		'start_date',
+		'First day to include, e.g. the expression {{ $now }} for today',
+	),
+	dateFilter('End Date', 'endDate', 'end_date', 'Last day to include'),
 ];
+
+const conversation = filterField('conversation_id', {
+	...conversationLocator,
+	description: 'Only records of this conversation',
+	displayOptions: { show: { '/resource': ['aiCredit', 'message'] } },
+});
 
 /**
  * The filters of all lists in one property, since n8n evaluates each top-level property for every item.
@@ -41,6 +49,21 @@ export function filters(ofResources: INodeProperties[]): INodeProperties {
 		placeholder: 'Add Filter',
 		default: {},
 		displayOptions: { show: FILTERED },
-		options: [startDate, endDate, ...byDisplayName([...sharedFilters, ...ofResources])],
+		options: [...dates, ...byDisplayName([conversation, ...ofResources])],
 	};
+}
+
+/** A filter by calendar date; the service counts days in Jakarta (docs/service.md#dates). */
+function dateFilter(displayName: string, name: string, property: string, meaning: string) {
+	const field: INodeProperties = {
+		displayName,
+		name,
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		default: '',
+		description: `${meaning}. Dates are sent as they are, times are converted to the date in Jakarta (UTC+7).`,
+	};
+	return filterField(property, field, (value, label, context) =>
+		jakartaDate(value, context.getTimezone(), label),
+	);
 }

@@ -1,16 +1,7 @@
-export {
-	addToBody,
-	addToQuery,
-	inBody,
-	inQuery,
-	required,
-	requiredText,
-	valuesOf,
-} from './bodyAndQuery';
-export { deleteParameters } from './deleteParameters';
 export { filters } from './filters';
 export { entriesOf, idList } from './idList';
-export { listFields } from './listFields';
+export { deleteParameters, jsonParameters, placed, whatToDelete } from './jsonParameters';
+export { listFields, simplify } from './listFields';
 export {
 	boardItemLocator,
 	boardLocator,
@@ -23,10 +14,18 @@ export {
 	orderLocator,
 	templateLocator,
 } from './locators';
-export { options } from './options';
+export { decimalNumber, wholeNumber } from './numbers';
+export {
+	list,
+	operations,
+	request,
+	requireChange,
+	type CallOptions,
+	type Sent,
+} from './operations';
+export { options, updateFields } from './options';
+export { choiceOf, requiredText, rowsOf, textsOf, valueOf } from './parameters';
 export { phoneField, readPhone, recipientPhoneField, requiredPhone } from './phone';
-export { bodyField, filterField, isFilledByAgent, queryField, readFilter } from './requestFields';
+export { bodyField, filterField, queryField, readFilter, textField } from './requestFields';
 export { requestOptions } from './requestOptions';
-export { requireChange, requireChangeIn } from './requireChange';
-export { simplify } from './simplify';
 export { orderStatus, paymentStatus } from './statuses';

@@ -1,7 +1,7 @@
 import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import { byDisplayName } from './byDisplayName';
 import { LIST_OPERATIONS, READ_OPERATIONS } from './listFields';
+import { textField } from './requestFields';
 
 /** Options of every operation, read by engine/callOptions.ts. */
 const sharedOptions: INodeProperties[] = [
@@ -39,14 +39,26 @@ const sharedOptions: INodeProperties[] = [
 		description:
 			'How long a request may wait for the rate limit and between tries, before it fails',
 	},
-	{
-		displayName: 'Output Fields',
-		name: 'outputFields',
-		type: 'string',
-		default: '',
+	textField('Output Fields', 'outputFields', {
 		placeholder: 'e.g. order_number, order_status',
 		description: 'Fields of each record to return, separated by commas. Leave empty for all.',
 		displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
+	}),
+	{
+		displayName: 'Send Parameters In',
+		name: 'sendParametersIn',
+		type: 'options',
+		options: [
+			{ name: 'Body', value: 'body' },
+			{ name: 'Body and Query', value: 'both' },
+			{ name: 'Query', value: 'query' },
+		],
+		default: 'body',
+		description:
+			'Where to send the parameters. Undocumented: by default, what to delete is sent in the query, the inbox to sync in both.',
+		displayOptions: {
+			show: { '/resource': ['integration', 'template'], '/operation': ['delete', 'sync'] },
+		},
 	},
 	...updateDisplayOptions({ show: { '/operation': LIST_OPERATIONS } }, [
 		{
@@ -72,15 +84,11 @@ const sharedOptions: INodeProperties[] = [
 			default: 100,
 			description: 'How many records to request per page. The service may return fewer.',
 		},
-		{
-			displayName: 'Records Property',
-			name: 'recordsProperty',
-			type: 'string',
-			default: '',
+		textField('Records Property', 'recordsProperty', {
 			placeholder: 'e.g. data.orders',
 			description:
 				'Path of the list in the response. Only needed if the node returns the whole response as one item.',
-		},
+		}),
 	]),
 ];
 
@@ -99,4 +107,27 @@ export function options(ofResources: INodeProperties[]): INodeProperties {
 		default: {},
 		options: byDisplayName([...sharedOptions, ...ofResources]),
 	};
+}
+
+/**
+ * The fields of all updates in one property.
+ * @param ofResources fields of single resources, with their displayOptions
+ */
+export function updateFields(ofResources: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Update Fields',
+		name: 'updateFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		displayOptions: { show: { resource: ['conversation', 'order'], operation: ['update'] } },
+		default: {},
+		description:
+			'Fields to change. Enter those that are not listed under Options > Extra Body Fields.',
+		options: byDisplayName(ofResources),
+	};
+}
+
+/** Sorts the fields of a collection by label, as n8n's guidelines require. */
+export function byDisplayName(fields: INodeProperties[]): INodeProperties[] {
+	return [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
 }

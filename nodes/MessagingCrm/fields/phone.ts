@@ -1,7 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { ItemContext } from '../engine';
 import { InputError } from '../shared/inputError';
-import { readRequired, readText } from '../shared/values';
+import { labelOf } from '../shared/path';
+import { emptyField, readText } from '../shared/values';
+import { valueOf } from './parameters';
 
 /** The field for a phone number. */
 export const phoneField = {
@@ -62,11 +65,17 @@ export function readPhone(value: unknown, label: string): string | undefined {
 }
 
 /**
- * A phone number that an operation needs.
- * @throws InputError if the field is not filled in, and as readPhone does
+ * The phone number in a parameter.
+ * @throws InputError if it is not filled in, and as readPhone does
  */
-export function requiredPhone(value: unknown, label: string): string {
-	return readPhone(value, label) ?? readRequired('', label);
+export function requiredPhone(
+	context: ItemContext,
+	parameter: string,
+	label = labelOf(parameter),
+): string {
+	const phone = readPhone(valueOf(context, parameter), label);
+	if (phone === undefined) throw emptyField(label);
+	return phone;
 }
 
 /** Phones and web pages write spaces and dashes of several widths. */

@@ -14,17 +14,26 @@ const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
 	resourceLocator: readId,
 };
 
+/** A field for a text. */
+export function textField(
+	displayName: string,
+	name: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties {
+	return { displayName, name, type: 'string', default: '', ...more };
+}
+
 /**
  * A field that is sent in the body under the service's name.
  * In an update, an empty text clears the field; undefined and null leave it unchanged.
  */
 export function bodyField(property: string, field: INodeProperties, read?: Read): INodeProperties {
-	return checked('body', property, field, read ?? readerFor(field));
+	return sent('body', property, field, read ?? readerFor(field));
 }
 
 /** A field that is sent in the query under the service's name. */
 export function queryField(property: string, field: INodeProperties, read?: Read): INodeProperties {
-	return checked('query', property, field, read ?? readerFor(field));
+	return sent('query', property, field, read ?? readerFor(field));
 }
 
 /**
@@ -34,11 +43,10 @@ export function queryField(property: string, field: INodeProperties, read?: Read
 export function filterField(
 	property: string,
 	field: INodeProperties,
-	read?: Read,
+	read: Read = readId,
 ): INodeProperties {
-	const readValue = read ?? readId;
-	return checked('query', property, field, (value, _, context) =>
-		readFilter(value, field, readValue, context),
+	return sent('query', property, field, (value, _, context) =>
+		readFilter(value, field, read, context),
 	);
 }
 
@@ -60,7 +68,7 @@ export function readFilter<T>(
 }
 
 /** Checks the value in the request that n8n's engine has built: reading the parameter would evaluate it again. */
-function checked(
+function sent(
 	type: 'body' | 'query',
 	property: string,
 	field: INodeProperties,
@@ -80,7 +88,7 @@ function readerFor({ type }: INodeProperties): Read {
 }
 
 /** Whether the model of an AI agent fills in a parameter. */
-export function isFilledByAgent(context: ItemContext, parameter: string): boolean {
+function isFilledByAgent(context: ItemContext, parameter: string): boolean {
 	const written = context.getNodeParameter(parameter, '', { rawExpressions: true });
 	return JSON.stringify(written).includes('$fromAI(');
 }

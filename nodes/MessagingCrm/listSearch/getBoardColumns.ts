@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { entriesOf } from '../fields';
-import { columnType, readAgents, timelineFields } from '../fields/columns';
+import { canBeSent, columnType, readAgents, timelineFields } from '../fields/columns';
 import { BOARD_ENDPOINT, columnsIn, type Choice, type Column } from '../service/boards';
 import { isObject, getOwn, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
@@ -116,7 +116,8 @@ function fieldsFor(column: Column, editor: Editor): ResourceMapperField[] {
 	const note = isKnown || type === '' ? hint : `unknown type "${type}": text or JSON`;
 	// n8n does not mark required fields of an upsert.
 	const requirement = column.isRequired && editor.isUpsert ? 'required to create' : '';
-	const notes = [note, requirement].filter(Boolean).join(', ');
+	const problem = canBeSent(name) ? '' : 'n8n cannot send this name: rename the column';
+	const notes = [note, requirement, problem].filter(Boolean).join(', ');
 	return [
 		{
 			...fieldFor(column, notes ? `${name} (${notes})` : name, editor),
@@ -134,8 +135,8 @@ function fieldFor(column: Column, displayName: string, { matched }: Editor): Res
 	return {
 		id: name,
 		displayName,
-		required: isRequired && !isReadOnly,
-		readOnly: isReadOnly,
+		required: isRequired && !isReadOnly && canBeSent(name),
+		readOnly: isReadOnly || !canBeSent(name),
 		display: !isReadOnly,
 		defaultMatch: matched.includes(name),
 		canBeUsedToMatch: columnType(type).canMatch,

@@ -40,7 +40,12 @@ export function readId(value: unknown, label: string): string | undefined {
 export function readRequired(value: unknown, label: string): string {
 	const text = readId(value, label);
 	if (text) return text;
-	throw new InputError(
+	throw emptyField(label);
+}
+
+/** The error for a field that an operation needs. */
+export function emptyField(label: string): InputError {
+	return new InputError(
 		`${label} is empty`,
 		`Fill in ${label}. If it is an expression, check that it has a value for this item.`,
 	);

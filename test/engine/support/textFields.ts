@@ -46,14 +46,13 @@ const BESIDE: Record<string, INodeParameters> = {
 		contactId: byId('1'),
 		additionalFields: {},
 	},
-	'additionalFields.customInvoiceUrl': { additionalFields: { paymentMethod: 'custom' } },
 	fileUrl: { messageType: 'media' },
 	location: { messageType: 'location', location: { latitude: '1', longitude: '1' } },
 	urlButton: { messageType: 'urlButton', urlButton: { text: 'Go', url: 'https://example.com' } },
 	buttons: { messageType: 'replyButtons', buttons: { button: [{ id: 'y', title: 'Yes' }] } },
 	listButton: {
 		messageType: 'list',
-		sections: { section: [{ title: 'A', rowsJson: '[{"id":"1"}]' }] },
+		sections: { section: [{ title: 'A', rowsJson: '[{"id":"1","title":"Noon"}]' }] },
 	},
 	sections: {
 		messageType: 'list',
@@ -66,7 +65,7 @@ const BESIDE: Record<string, INodeParameters> = {
 
 /** They take lists, names of binary fields, or one of few values that the node itself reads. */
 const OTHERS =
-	/^(itemIds|bodyExamples|headerImage|filters\.productIds|conditions\..*|.*\.rowsJson|options\.sendInboxIdIn|messageType|specifyProducts|sendParametersIn)$/;
+	/^(itemIds|bodyExamples|headerImage|filters\.productIds|conditions\..*|.*\.rowsJson|options\.sendParametersIn|messageType|specifyProducts)$/;
 
 const TYPES = ['string', 'resourceLocator', 'dateTime', 'number'];
 

@@ -6,19 +6,16 @@ import { isObject, getOwn, parseJson } from '../../shared/json';
 import { isUuid } from '../../shared/path';
 import { readBoolean, readText } from '../../shared/values';
 import { entriesOf, idList } from '../idList';
-import { decimalNumber } from './decimalNumber';
+import { decimalNumber } from '../numbers';
 import { files } from './files';
 import { timeline } from './timeline';
-
-/** An object or an array begins like this. */
-const JSON_TEXT = /^\s*[[{]/;
 
 /** What a conversion needs besides value and column. */
 export interface ConversionContext {
 	/** Timezone of the workflow. */
 	timezone: string;
-	/** The agents by name; undefined if they cannot be read. */
-	agents(): Promise<Choice[] | undefined>;
+	/** Reads the agents by name. */
+	agents(): Promise<Choice[]>;
 }
 
 /** How a type of column is shown in the editor, and which value the service expects. */
@@ -39,25 +36,29 @@ export interface ColumnType {
 	 */
 	convert(value: unknown, column: Column, conversion: ConversionContext): unknown;
 	/**
-	 * Values to search for, if they differ from the entered ones.
-	 * @throws InputError
+	 * The values to search for, if they differ from the entered ones.
+	 * @throws InputError that names the column
 	 */
 	searchValues?(
-		values: unknown[],
+		value: unknown,
 		column: Column,
 		conversion: ConversionContext,
 	): string[] | Promise<string[]>;
 }
 
-const TEXT: ColumnType = { field: 'string', canMatch: true, convert: text };
+const TEXT: ColumnType = {
+	field: 'string',
+	canMatch: true,
+	convert: (value, { name }) => readText(value, name),
+};
 const TRIMMED: ColumnType = {
 	...TEXT,
-	convert: (value, column) => text(value, column)?.trim(),
+	convert: (value, { name }) => readText(value, name)?.trim(),
 };
 const LINK: ColumnType = {
 	field: 'url',
 	canMatch: true,
-	convert: (value, column) => (isObject(value) ? value : text(value, column)?.trim()),
+	convert: (value, column) => (isObject(value) ? value : readText(value, column.name)?.trim()),
 };
 const NUMBER: ColumnType = {
 	field: 'number',
@@ -68,8 +69,8 @@ const DATE: ColumnType = {
 	field: 'dateTime',
 	canMatch: true,
 	convert: date,
-	searchValues: (values, column, conversion) =>
-		values.map((value) => date(value, column, conversion) ?? ''),
+	searchValues: (value, column, conversion) =>
+		entriesOf(value).map((one) => jakartaDate(one, conversion.timezone, column.name) ?? ''),
 };
 const CHECKBOX: ColumnType = { field: 'boolean', canMatch: false, convert: checkbox };
 const LABEL: ColumnType = {
@@ -143,15 +144,7 @@ export function columnType(type: string): ColumnType & { isKnown: boolean } {
 	return { ...((known as ColumnType | undefined) ?? UNKNOWN), isKnown: known !== undefined };
 }
 
-function text(value: unknown, { name }: Column): string | undefined {
-	return readText(value, name);
-}
-
-function date(
-	value: unknown,
-	{ name }: Column,
-	{ timezone }: ConversionContext,
-): string | undefined {
+function date(value: unknown, { name }: Column, { timezone }: ConversionContext): unknown {
 	return value === '' ? '' : jakartaDate(value, timezone, name);
 }
 
@@ -183,7 +176,6 @@ async function agentIds(
 	const given = ids(value, name);
 	if (given.every(isUuid)) return given;
 	const agents = await conversion.agents();
-	if (!agents) return given;
 	const wanted = isChoice(value, agents) ? [String(value)] : given;
 	return [...new Set(wanted.map((one) => (isUuid(one) ? one : chosenId(one, agents, name))))];
 }
@@ -197,10 +189,9 @@ function idOf(entry: unknown): unknown {
 	return getOwn(entry, 'id') ?? getOwn(entry, 'name') ?? entry;
 }
 
-/** A value, parsed if it is JSON text. */
+/** A value, parsed if it is the JSON text of an object or an array. */
 function textOrJson(value: unknown, { name }: Column): unknown {
 	if (typeof value === 'object') return value;
-	const given = readText(value, name) ?? '';
-	if (typeof value !== 'string' || !JSON_TEXT.test(given)) return value;
-	return parseJson(given) ?? given;
+	const parsed = parseJson(readText(value, name) ?? '');
+	return typeof parsed === 'object' && parsed !== null ? parsed : value;
 }

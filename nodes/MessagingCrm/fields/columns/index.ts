@@ -1,3 +1,3 @@
 export { AGENTS_ENDPOINT, readAgents } from './agents';
+export { canBeSent, timelineFields } from './columnNames';
 export { columnType, type ColumnType, type ConversionContext } from './columnTypes';
-export { timelineFields } from './timeline';

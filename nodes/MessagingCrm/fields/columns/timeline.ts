@@ -3,11 +3,6 @@ import { jakartaDate } from '../../service';
 import type { Column } from '../../service/boards';
 import { isObject, parseJson } from '../../shared/json';
 
-/** The two fields that a timeline column has in the column mapper, as they are shown and stored. */
-export function timelineFields({ name }: Column): { from: string; to: string } {
-	return { from: `${name} (From)`, to: `${name} (To)` };
-}
-
 /** What separates two dates in a text with single spaces: a slash as in ISO 8601, a comma, or a word. */
 const SEPARATOR = / ?[/,] ?| (?:-|–|to) /;
 

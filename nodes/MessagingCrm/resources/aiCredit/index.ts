@@ -1,23 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { operations, request } from '../../fields';
+
 export const aiCreditDescription: INodeProperties[] = [
-	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: ['aiCredit'] } },
-		default: 'getSummary',
-		options: [
-			{
-				name: 'Get Usage Summary',
-				value: 'getSummary',
-				action: 'Get AI credit usage summary',
-				description: 'Get the AI credit that messages have used, in total or in one conversation',
-				routing: {
-					request: { method: 'GET', url: '/api/messages/summary/ai_credits' },
-				},
-			},
-		],
-	},
+	operations('aiCredit', 'getSummary', [
+		{
+			name: 'Get Usage Summary',
+			value: 'getSummary',
+			action: 'Get AI credit usage summary',
+			description: 'Get the AI credit that messages have used, in total or in one conversation',
+			routing: request('GET', '/api/messages/summary/ai_credits'),
+		},
+	]),
 ];

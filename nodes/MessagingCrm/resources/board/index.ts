@@ -1,58 +1,50 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { hook } from '../../engine';
-import { boardLocator, columnLocator, inBody, required } from '../../fields';
+import {
+	boardLocator,
+	columnLocator,
+	list,
+	operations,
+	request,
+	requiredText,
+	textField,
+} from '../../fields';
+import { LISTS } from '../../service';
 
 export const boardDescription: INodeProperties[] = [
-	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: ['board'] } },
-		default: 'getAll',
-		options: [
-			{
-				name: 'Get',
-				value: 'get',
-				action: 'Get board',
-				description: 'Get one board with its groups and columns',
-				routing: {
-					request: { method: 'GET', url: '/api/crm/boards/{boardId}' },
-				},
-			},
-			{
-				name: 'Get Column',
-				value: 'getColumn',
-				action: 'Get column of board',
-				description: 'Get one column of a board by its ID',
-				routing: {
-					request: { method: 'GET', url: '/api/crm/boards/{boardId}/columns/{columnId}' },
-				},
-			},
-			{
-				name: 'Get Column by Name',
-				value: 'getColumnByName',
-				action: 'Get column of board by name',
-				description: 'Find a column of a board by its name',
-				routing: {
-					request: { method: 'POST', url: '/api/crm/boards/{boardId}/columns/by-name' },
-					send: { preSend: [required('columnName'), inBody({ name: 'columnName' })] },
-					operations: { pagination: hook({ readOnly: true }) },
-				},
-			},
-			{
-				name: 'Get Many',
-				value: 'getAll',
-				action: 'Get many boards',
-				description: 'List the boards of the workspace',
-				routing: {
-					request: { method: 'GET', url: '/api/crm/boards' },
-					operations: { pagination: hook({ list: 'whole' }) },
-				},
-			},
-		],
-	},
+	operations('board', 'getAll', [
+		{
+			name: 'Get',
+			value: 'get',
+			action: 'Get board',
+			description: 'Get one board with its groups and columns',
+			routing: request('GET', '/api/crm/boards/{boardId}'),
+		},
+		{
+			name: 'Get Column',
+			value: 'getColumn',
+			action: 'Get column of board',
+			description: 'Get one column of a board by its ID',
+			routing: request('GET', '/api/crm/boards/{boardId}/columns/{columnId}'),
+		},
+		{
+			name: 'Get Column by Name',
+			value: 'getColumnByName',
+			action: 'Get column of board by name',
+			description: 'Find a column of a board by its name',
+			routing: request('POST', '/api/crm/boards/{boardId}/columns/by-name', {
+				sends: (item) => ({ body: { name: requiredText(item, 'columnName') } }),
+				readOnly: true,
+			}),
+		},
+		{
+			name: 'Get Many',
+			value: 'getAll',
+			action: 'Get many boards',
+			description: 'List the boards of the workspace',
+			routing: list(LISTS.boards),
+		},
+	]),
 	{
 		...boardLocator,
 		required: true,
@@ -65,14 +57,10 @@ export const boardDescription: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { resource: ['board'], operation: ['getColumn'] } },
 	},
-	{
-		displayName: 'Column Name',
-		name: 'columnName',
-		type: 'string',
+	textField('Column Name', 'columnName', {
 		required: true,
 		displayOptions: { show: { resource: ['board'], operation: ['getColumnByName'] } },
-		default: '',
 		placeholder: 'e.g. Status',
 		description: 'Name of the column, as shown on the board',
-	},
+	}),
 ];

@@ -1,35 +1,107 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-workflow';
 
-import type { CheckedItem, Prepared } from '../../engine';
-import { requireChangeIn } from '../../fields';
-import { conversionContext, readColumns } from './boardColumns';
-import { columnValues, type ColumnMapping } from './columnValues';
+import type { CheckedItem } from '../../engine';
+import { valueOf } from '../../fields';
+import { canBeSent, columnType, timelineFields } from '../../fields/columns';
+import type { Column } from '../../service/boards';
+import { InputError } from '../../shared/inputError';
+import { isObject } from '../../shared/json';
+import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';
 
 /**
- * The body of an item with the values of its columns.
+ * The body of an item with the values of its columns, by column NAME (docs/service.md#column-types). If the service does
+ * not return the columns, values are sent as they were entered.
+ *
  * @throws InputError that names the column
  */
 export async function withColumns(item: CheckedItem): Promise<IDataObject> {
-	const { context, body } = item;
-	const values = await columnValues(
-		context.getNodeParameter('columns', {}) as ColumnMapping,
-		context.getInputData().json,
-		async () => await readColumns(item),
-		conversionContext(item),
+	const mapping = valueOf(item.context, 'columns', {}) as Partial<ResourceMapperValue>;
+	const given = givenIn(mapping, item.context.getInputData().json);
+	if (given.length === 0) return item.body;
+	const columns = (await readColumns(item)) ?? given.map(([name]) => unknownColumn(name));
+	const values = new Map<Column, unknown>();
+	for (const [name, value] of given) {
+		const found = find(columns, name);
+		if (isAutomatic(mapping) && (!found || found.column.isReadOnly)) continue;
+		const { column, bound } = found ?? rejectMissingColumn(name);
+		requireWritable(column);
+		values.set(column, bound ? { ...boundsIn(values.get(column)), [bound]: value } : value);
+	}
+	const conversion = conversionContext(item);
+	const converted: Array<[string, unknown]> = [];
+	for (const [column, value] of values) {
+		const { convert } = columnType(column.type);
+		converted.push([column.name, await convert(value, column, conversion)]);
+	}
+	return { ...item.body, ...(Object.fromEntries(converted) as IDataObject) };
+}
+
+function isAutomatic({ mappingMode }: Partial<ResourceMapperValue>): boolean {
+	return mappingMode === 'autoMapInputData';
+}
+
+/** The values of the column mapper. The editor stores null for a column without a value. */
+function givenIn(
+	mapping: Partial<ResourceMapperValue>,
+	input: IDataObject,
+): Array<[string, unknown]> {
+	const given: unknown = (isAutomatic(mapping) ? input : mapping.value) ?? {};
+	if (!isObject(given)) {
+		throw new InputError(
+			'Columns is not an object',
+			'Map the columns in the editor, or enter an object with a value for each column name',
+		);
+	}
+	// n8n flags columns that are not shown as fields as removed. This is ignored for automatic mapping.
+	const removed = isAutomatic(mapping)
+		? []
+		: (mapping.schema ?? []).filter((field) => field.removed);
+	return Object.entries(given).filter(
+		([name, value]) =>
+			value !== null && value !== undefined && !removed.some(({ id }) => id === name),
 	);
-	return { ...body, ...values };
 }
 
-/** @throws InputError that names the column */
-export async function create(item: CheckedItem): Promise<Prepared> {
-	return { body: await withColumns(item) };
+interface Found {
+	column: Column;
+	/** For one of the two fields of a timeline. */
+	bound?: 'from' | 'to';
 }
 
-/** @throws InputError that names the column; InputError if nothing is to be changed */
-export async function update(item: CheckedItem): Promise<Prepared> {
-	const body = await withColumns(item);
-	requireChangeIn(body, item.callOptions, 'Item Name and Columns are empty');
-	return { body };
+function find(columns: Column[], name: string): Found | undefined {
+	const column = columns.find((one) => one.name === name);
+	if (column) return { column };
+	return columns
+		.filter(({ type }) => columnType(type).hasBounds)
+		.flatMap((one): Found[] => {
+			const { from, to } = timelineFields(one);
+			if (name === from) return [{ column: one, bound: 'from' }];
+			return name === to ? [{ column: one, bound: 'to' }] : [];
+		})
+		.at(0);
+}
+
+function unknownColumn(name: string): Column {
+	return { id: name, name, type: '', isRequired: false, isReadOnly: false, labels: [] };
+}
+
+function boundsIn(value: unknown): IDataObject {
+	return isObject(value) ? value : {};
+}
+
+function requireWritable({ name, isReadOnly }: Column): void {
+	if (isReadOnly) {
+		throw new InputError(
+			`Column "${name}" is read-only`,
+			`Remove ${name} from Columns: the service does not let it be changed`,
+		);
+	}
+	if (!canBeSent(name)) {
+		throw new InputError(
+			`Column "${name}" cannot be sent: n8n removes fields of this name from requests`,
+			'Rename the column on the board, or remove it from Columns',
+		);
+	}
 }
 
 type Mode = 'add' | 'map' | 'upsert';

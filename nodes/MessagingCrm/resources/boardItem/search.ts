@@ -1,35 +1,17 @@
-import { updateDisplayOptions } from 'n8n-workflow';
+import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
-import { preparation, type CheckedItem, type ItemContext, type Prepared } from '../../engine';
-import { bodyField, entriesOf } from '../../fields';
-import { columnType, type ConversionContext } from '../../fields/columns';
-import { isChoice, type Column } from '../../service/boards';
-import { InputError } from '../../shared/inputError';
+import type { CheckedItem, ItemContext, Prepared } from '../../engine';
+import { bodyField, entriesOf, rowsOf, type Sent, textField } from '../../fields';
+import { columnType } from '../../fields/columns';
 import { readNonBlank, readRequired } from '../../shared/values';
-import { conversionContext, ITEM_FIELDS, rejectMissingColumn, readColumns } from './boardColumns';
+import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';
 
 const onlyForSearch = { show: { resource: ['boardItem'], operation: ['search'] } };
 
 const EQUALS = 'equals';
 
-/** A condition as the node stores it. Expressions may return values of any type. */
-interface Condition {
-	columnName?: unknown;
-	operator?: unknown;
-	value?: unknown;
-}
-
-/**
- * The body with the conditions, in which labels and agents are IDs.
- * @throws InputError for a condition that cannot be used
- */
-export async function search(item: CheckedItem): Promise<Prepared> {
-	const filters = conditionsOf(item.context);
-	const columns = filters.length === 0 ? [] : await readColumns(item);
-	const conversion = conversionContext(item);
-	const searching = filters.map(async (filter) => await filterOf(filter, columns, conversion));
-	return { body: { ...item.body, search: await Promise.all(searching) } };
-}
+/** Properties of an item besides its column values. */
+const ITEM_FIELDS = ['id', 'item_id', 'item_name', 'name', 'group_id'];
 
 export const searchFields = updateDisplayOptions(onlyForSearch, [
 	bodyField('condition', {
@@ -78,95 +60,76 @@ export const searchFields = updateDisplayOptions(onlyForSearch, [
 						description:
 							'How to compare. Use an expression for other operators, which the service does not document.',
 					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
+					textField('Value', 'value', {
 						description:
 							'Value to compare with, or several separated by commas. Enter labels and agents by name or ID.',
-					},
-				],
-			},
-		],
-		routing: {
-			send: {
-				preSend: [
-					preparation(function () {
-						conditionsOf(this);
 					}),
 				],
 			},
-		},
+		],
 	},
 ]);
 
-function conditionsOf(context: ItemContext): Filter[] {
-	const conditions = context.getNodeParameter('conditions.condition', []) as Condition[];
-	return conditions.map(readCondition);
-}
-
-/** A condition whose fields have been checked. */
-interface Filter {
-	column: string;
+interface Condition extends IDataObject {
+	column_name: string;
 	operator: string;
-	/** As it was entered. */
-	value: unknown;
-	values: string[];
-	/** The name of the value in errors. */
-	label: string;
+	/** As it was entered, until `search` knows the column. */
+	value: IDataObject['value'];
 }
 
-function readCondition({ columnName, operator, value }: Condition, index: number): Filter {
-	const fieldLabel = (field: string) => `${field} of condition ${index + 1}`;
-	const compare = readNonBlank(operator, fieldLabel('Operator'));
-	// Operators that the service does not document may need no value.
-	const needsNoValue = value === '' && compare !== EQUALS;
-	const label = fieldLabel('Value');
-	return {
-		column: readNonBlank(columnName, fieldLabel('Column Name')),
-		operator: compare,
-		value,
-		values: needsNoValue ? [] : readValues(value, label),
-		label,
-	};
-}
-
-/** The service expects the values of a condition as an array of texts (docs/service.md#board-items). */
-async function filterOf(
-	filter: Filter,
-	columns: Column[] | undefined,
-	conversion: ConversionContext,
-) {
-	const { column, operator, values } = filter;
-	const found = columns?.find(({ id, name }) => name === column || id === column);
-	if (columns && !found && !ITEM_FIELDS.includes(column)) rejectMissingColumn(column);
-	return {
-		column_name: found?.name ?? column,
-		operator,
-		value: found ? await searchValuesOf(filter, found, conversion) : values,
-	};
-}
-
-/** Labels and agents are searched for by their IDs. */
-async function searchValuesOf(
-	{ value, values, operator, label }: Filter,
-	column: Column,
-	conversion: ConversionContext,
-): Promise<string[]> {
-	const { searchValues } = columnType(column.type);
-	if (!searchValues || values.length === 0) return values;
-	const entered = isChoice(value, column.labels) ? [value] : values;
-	const converted = (async () =>
-		await searchValues(entered, { ...column, name: label }, conversion))();
-	// Other operators may compare with a part of a value.
-	const isExact = operator === EQUALS;
-	return await converted.catch(async (error: unknown) =>
-		!isExact && error instanceof InputError ? values : await Promise.reject(error),
+/**
+ * The conditions as they were entered.
+ * @throws InputError for a condition that is not filled in
+ */
+export function conditionsIn(context: ItemContext): Sent {
+	const search = rowsOf(context, 'conditions.condition').map(
+		({ columnName, operator, value }, index): Condition => {
+			const compare = readNonBlank(operator, labelIn(index, 'Operator'));
+			// Operators that the service does not document may need no value.
+			const needsNoValue = value === '' && compare !== EQUALS;
+			if (!needsNoValue) textsIn(value, index);
+			const column = readNonBlank(columnName, labelIn(index, 'Column Name'));
+			return { column_name: column, operator: compare, value };
+		},
 	);
+	return { body: { search: search as IDataObject[] } };
 }
 
-function readValues(value: unknown, label: string): string[] {
+/**
+ * Converts what people enter in conditions to what the service expects: columns by name, labels and agents by ID, values
+ * as an array of texts (docs/service.md#board-items).
+ *
+ * @throws InputError for a column that the board does not have, and a value that its column cannot have
+ */
+export async function search(item: CheckedItem): Promise<Prepared> {
+	const conditions = item.body.search as Condition[];
+	const columns = conditions.length === 0 ? undefined : await readColumns(item);
+	const conversion = conversionContext(item);
+	const converting = conditions.map(async (condition, index) => {
+		const { column_name: entered, operator, value } = condition;
+		const column = columns?.find(({ id, name }) => name === entered || id === entered);
+		if (columns && !column && !ITEM_FIELDS.includes(entered)) rejectMissingColumn(entered);
+		const { searchValues } = columnType(column?.type ?? '');
+		// Other operators may compare with a part of a value.
+		const isConverted = column && searchValues && operator === EQUALS;
+		const convert = async () =>
+			isConverted
+				? await searchValues(value, { ...column, name: labelIn(index, 'Value') }, conversion)
+				: textsIn(value, index);
+		return {
+			column_name: column?.name ?? entered,
+			operator,
+			value: value === '' ? [] : await convert(),
+		};
+	});
+	return { body: { ...item.body, search: await Promise.all(converting) } };
+}
+
+function textsIn(value: unknown, index: number): string[] {
 	const [first, ...others] = entriesOf(value, ',');
-	return [first, ...others].map((entry) => readRequired(entry, label));
+	return [first, ...others].map((entry) => readRequired(entry, labelIn(index, 'Value')));
+}
+
+function labelIn(index: number, field: string): string {
+	return `${field} of condition ${index + 1}`;
 }

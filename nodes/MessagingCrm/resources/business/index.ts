@@ -1,41 +1,51 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import { hook } from '../../engine';
-import { registration } from './register';
+import { jsonParameters, operations, request } from '../../fields';
 
-export { businessOptions } from './options';
+const onlyForGet = { show: { '/resource': ['business'], '/operation': ['get'] } };
+
+export const businessOptions = updateDisplayOptions(onlyForGet, [
+	{
+		displayName: 'Include API Key',
+		name: 'includeApiKey',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to output the API key of the business (open_api_key). Anybody who can see the workflow's executions can then read it.",
+	},
+]);
 
 export const businessDescription: INodeProperties[] = [
+	operations('business', 'get', [
+		{
+			name: 'Get',
+			value: 'get',
+			action: 'Get business',
+			description: 'Get the business of the API key: its profile, plan and credit',
+			routing: request('GET', '/businesses', {
+				secret: { property: 'open_api_key', option: 'includeApiKey' },
+			}),
+		},
+		{
+			name: 'Register',
+			value: 'register',
+			action: 'Register business',
+			description: 'Register a business to get an API key',
+			routing: request('POST', '/register', {
+				sends: (item) => ({
+					body: jsonParameters(item, 'registration', 'Enter an object such as {"name": "value"}'),
+				}),
+			}),
+		},
+	]),
 	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: ['business'] } },
-		default: 'get',
-		options: [
-			{
-				name: 'Get',
-				value: 'get',
-				action: 'Get business',
-				description: 'Get the business of the API key: its profile, plan and credit',
-				routing: {
-					request: { method: 'GET', url: '/businesses' },
-					operations: {
-						pagination: hook({
-							secret: { property: 'open_api_key', option: 'includeApiKey' },
-						}),
-					},
-				},
-			},
-			{
-				name: 'Register',
-				value: 'register',
-				action: 'Register business',
-				description: 'Register a business to get an API key',
-				routing: { request: { method: 'POST', url: '/register' } },
-			},
-		],
+		displayName: 'Registration',
+		name: 'registration',
+		type: 'json',
+		required: true,
+		displayOptions: { show: { resource: ['business'], operation: ['register'] } },
+		default: '{}',
+		description:
+			'JSON object to send. Its fields and the response are not documented by the service.',
 	},
-	registration,
 ];

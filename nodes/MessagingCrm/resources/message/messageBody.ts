@@ -1,43 +1,69 @@
-import type { IDataObject } from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
-import { preparation, type ItemContext } from '../../engine';
-import { requiredText, valuesOf } from '../../fields';
+import type { ItemContext } from '../../engine';
+import { choiceOf, requiredText, rowsOf, textsOf, valueOf, textField } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { isObject, getOwn, textOf } from '../../shared/json';
 import { parsedJson } from '../../shared/parsedJson';
-import { readChoice, readId, readRequired } from '../../shared/values';
-import { ofLength, requireAtMost, requireUnique } from './checkLimits';
-import { listSections } from './listSections';
-import { recipient } from './recipient';
-import { WHATSAPP_LIMITS } from './whatsappLimits';
+import { readId, readRequired } from '../../shared/values';
+import { listSections } from './list';
+import { recipientIn } from './recipient';
+import { ofLength, requireAtMost, requireUnique, WHATSAPP_LIMITS } from './whatsappLimits';
 
-type Build = (context: ItemContext) => IDataObject;
+const forMessages = {
+	show: { '/resource': ['message'], '/operation': ['send', SEND_AND_WAIT_OPERATION] },
+};
+
+/** Options of every message, which messageWith reads. */
+export const sharedOptions = updateDisplayOptions(forMessages, [
+	textField('Action Name', 'actionName', {
+		placeholder: 'e.g. cta_url',
+		description:
+			'Name of the action in the message. URL buttons use "interactive_button" by default.',
+	}),
+	textField('Footer', 'footer', {
+		placeholder: 'e.g. Reply STOP to end',
+		description: 'Small text below the message. Undocumented.',
+	}),
+	{
+		displayName: 'Header',
+		name: 'header',
+		type: 'json',
+		default: '{}',
+		description: 'JSON object with the header of the message',
+	},
+	textField('Media Type', 'mediaType', {
+		placeholder: 'e.g. cta_url',
+		description:
+			'Media type of the message (media_type). Leave empty to use the one of the message type.',
+	}),
+]);
 
 const TEXT_OF_URL_BUTTON = 'Text of URL Button';
 
 /** The body fields of each message type, besides the text (docs/service.md#messages). */
-const BODY_OF_TYPE: Record<string, Build> = {
+const BODY_OF_TYPE = {
 	text: () => ({}),
-	media: (context) => ({ file_url: requiredText(context, 'fileUrl') }),
-	location: (context) => ({
+	media: (context: ItemContext) => ({ file_url: requiredText(context, 'fileUrl') }),
+	location: (context: ItemContext) => ({
 		media_type: 'location',
 		location: {
 			latitude: requiredText(context, 'location.latitude', 'Latitude of Location'),
 			longitude: requiredText(context, 'location.longitude', 'Longitude of Location'),
-			...valuesOf(context, { name: 'location.name', address: 'location.address' }),
+			...textsOf(context, { name: 'location.name', address: 'location.address' }),
 		},
 	}),
-	urlButton: (context) =>
+	urlButton: (context: ItemContext) =>
 		urlButton(
 			requiredText(context, 'urlButton.text', TEXT_OF_URL_BUTTON),
 			requiredText(context, 'urlButton.url', 'URL of URL Button'),
 			TEXT_OF_URL_BUTTON,
 		),
-	replyButtons: (context) => ({
+	replyButtons: (context: ItemContext) => ({
 		media_type: 'button',
-		action: { buttons: replyButtons(requiredEntries(context, 'buttons.button', 'Buttons')) },
+		action: { buttons: replyButtons(requiredRows(context, 'buttons.button', 'Buttons')) },
 	}),
-	list: (context) => ({
+	list: (context: ItemContext) => ({
 		media_type: 'list',
 		action: {
 			button: ofLength(
@@ -45,35 +71,41 @@ const BODY_OF_TYPE: Record<string, Build> = {
 				WHATSAPP_LIMITS.listButton,
 				'List Button',
 			),
-			sections: listSections(requiredEntries(context, 'sections.section', 'Sections')),
+			sections: listSections(requiredRows(context, 'sections.section', 'Sections')),
 		},
 	}),
 };
 
-/** Builds the body of POST /messages/whatsapp from the fields that are filled in. */
-export const messageBody = preparation(function (options) {
-	const given = this.getNodeParameter('messageType', 'text');
-	const type = readChoice(given, 'Message Type', Object.keys(BODY_OF_TYPE));
-	const message = type === 'text' ? { message: requiredText(this, 'message') } : {};
-	options.body = messageWith(this, { ...message, ...BODY_OF_TYPE[type](this) });
-});
+/**
+ * The body of POST /messages/whatsapp from the fields that are filled in.
+ * @throws InputError
+ */
+export function messageBody(context: ItemContext): IDataObject {
+	const types = Object.keys(BODY_OF_TYPE) as Array<keyof typeof BODY_OF_TYPE>;
+	const type = choiceOf(context, 'messageType', types);
+	const message = type === 'text' ? { message: requiredText(context, 'message') } : {};
+	return messageWith(context, { ...message, ...BODY_OF_TYPE[type](context) });
+}
 
 /**
  * The body of a message: recipient, text and options, and the fields of its type.
  * @throws InputError
  */
 export function messageWith(context: ItemContext, content: IDataObject): IDataObject {
+	const { name, ...options } = textsOf(context, {
+		footer: 'options.footer',
+		media_type: 'options.mediaType',
+		name: 'options.actionName',
+	});
 	const body: IDataObject = {
-		...recipient(context),
-		...valuesOf(context, { message: 'message' }),
+		...recipientIn(context),
+		...textsOf(context, { message: 'message' }),
 		...content,
-		...valuesOf(context, { footer: 'options.footer', media_type: 'options.mediaType' }),
+		...options,
 		...header(context),
 	};
 	checkTexts(body);
-	const { action_name: actionName } = valuesOf(context, { action_name: 'options.actionName' });
-	if (actionName) body.action = { ...(body.action as IDataObject), name: actionName };
-	return body;
+	return name ? { ...body, action: { ...(body.action as IDataObject), name } } : body;
 }
 
 /**
@@ -98,16 +130,16 @@ function checkTexts({ message, footer, header, action }: IDataObject): void {
 }
 
 function header(context: ItemContext): IDataObject {
-	const value = context.getNodeParameter('options.header', '') as unknown;
+	const value = valueOf(context, 'options.header');
 	if (value === '' || value === undefined || value === null) return {};
 	const parsed = parsedJson(value, 'Header');
 	if (isObject(parsed)) return { header: parsed };
 	throw new InputError('Header is not a JSON object', 'Enter an object such as {"text": "Hello"}');
 }
 
-function requiredEntries(context: ItemContext, parameter: string, label: string): IDataObject[] {
-	const entries = context.getNodeParameter(parameter, []) as IDataObject[];
-	if (entries.length > 0) return entries;
+function requiredRows(context: ItemContext, parameter: string, label: string): IDataObject[] {
+	const rows = rowsOf(context, parameter);
+	if (rows.length > 0) return rows;
 	throw new InputError(`${label} is empty`, `Add at least one under ${label}`);
 }
 

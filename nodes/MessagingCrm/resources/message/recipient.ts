@@ -1,23 +1,66 @@
-import type { IDataObject } from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
-import { recipientPhoneField, requiredPhone, requiredText } from '../../fields';
-import { readChoice } from '../../shared/values';
+import {
+	choiceOf,
+	conversationLocator,
+	recipientPhoneField,
+	requiredPhone,
+	requiredText,
+} from '../../fields';
+
+export const sendOperations = {
+	show: { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] },
+};
+
+/** Who gets the message. The conversation is also that of Message: Get by Conversation and Conversation: Update. */
+export const recipientFields = [
+	...updateDisplayOptions(sendOperations, [
+		{
+			displayName: 'Send To',
+			name: 'sendTo',
+			type: 'options',
+			options: [
+				{ name: 'Both', value: 'both' },
+				{ name: 'Conversation', value: 'conversation' },
+				{ name: 'Phone Number', value: 'phoneNumber' },
+			],
+			default: 'conversation',
+			description: 'How to specify the recipient of the message',
+		},
+	]),
+	{
+		...conversationLocator,
+		required: true,
+		displayOptions: {
+			show: {
+				resource: ['conversation', 'message'],
+				operation: ['getByConversation', 'send', SEND_AND_WAIT_OPERATION, 'update'],
+			},
+			hide: { sendTo: ['phoneNumber'] },
+		},
+	},
+	...updateDisplayOptions(sendOperations, [
+		{
+			...recipientPhoneField,
+			name: 'receiver',
+			required: true,
+			displayOptions: { show: { sendTo: ['both', 'phoneNumber'] } },
+		},
+	]),
+];
 
 /**
  * Who gets the message, as the service names it.
  * @throws InputError if there is no recipient, or a value cannot be right
  */
-export function recipient(context: ItemContext): IDataObject {
-	const sendTo = context.getNodeParameter('sendTo') as unknown;
-	const choice = readChoice(sendTo, 'Send To', ['conversation', 'phoneNumber', 'both']);
+export function recipientIn(context: ItemContext): IDataObject {
+	const choice = choiceOf(context, 'sendTo', ['conversation', 'phoneNumber', 'both']);
+	const { displayName } = recipientPhoneField;
 	return {
 		...(choice !== 'phoneNumber' && { conversation_id: requiredText(context, 'conversationId') }),
 		...(choice !== 'conversation' && {
-			receiver: requiredPhone(
-				context.getNodeParameter('receiver', ''),
-				recipientPhoneField.displayName,
-			),
+			receiver: requiredPhone(context, 'receiver', displayName),
 		}),
 	};
 }

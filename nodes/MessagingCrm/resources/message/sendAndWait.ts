@@ -1,7 +1,18 @@
-import { SEND_AND_WAIT_OPERATION, updateDisplayOptions } from 'n8n-workflow';
+import {
+	SEND_AND_WAIT_OPERATION,
+	updateDisplayOptions,
+	type INodePropertyCollection,
+	type INodeProperties,
+} from 'n8n-workflow';
+
+/** What the page says after a response, unless the node has another text. */
+export const DEFAULT_THANKS = 'Your response was recorded. You can close this page.';
 
 const onlyForSendAndWait = {
 	show: { resource: ['message'], operation: [SEND_AND_WAIT_OPERATION] },
+};
+const optionsOfSendAndWait = {
+	show: { '/resource': ['message'], '/operation': [SEND_AND_WAIT_OPERATION] },
 };
 
 /** The names and values of n8n's own nodes: n8n builds its approval step for AI agents from them. */
@@ -62,5 +73,100 @@ export const sendAndWaitFields = updateDisplayOptions(onlyForSendAndWait, [
 				],
 			},
 		],
+	},
+]);
+
+const values: INodePropertyCollection = {
+	displayName: 'Values',
+	name: 'values',
+	values: [
+		{
+			displayName: 'Limit Type',
+			name: 'limitType',
+			type: 'options',
+			options: [
+				{
+					name: 'After Time Interval',
+					value: 'afterTimeInterval',
+					description: 'Wait for a certain amount of time',
+				},
+				{
+					name: 'At Specified Time',
+					value: 'atSpecifiedTime',
+					description: 'Wait until a certain date and time',
+				},
+			],
+			default: 'afterTimeInterval',
+			description: 'When to stop waiting',
+		},
+		{
+			displayName: 'Amount',
+			name: 'resumeAmount',
+			type: 'number',
+			typeOptions: { minValue: 0, numberPrecision: 2 },
+			displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+			default: 1,
+			description: 'How long to wait',
+		},
+		{
+			displayName: 'Unit',
+			name: 'resumeUnit',
+			type: 'options',
+			displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+			options: [
+				{ name: 'Days', value: 'days' },
+				{ name: 'Hours', value: 'hours' },
+				{ name: 'Minutes', value: 'minutes' },
+			],
+			default: 'hours',
+			description: 'Unit of the amount',
+		},
+		{
+			displayName: 'Max Date and Time',
+			name: 'maxDateAndTime',
+			type: 'dateTime',
+			displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+			default: '',
+			description: 'Date and time to stop waiting at, in the timezone of the workflow',
+		},
+	],
+};
+
+/** n8n's own nodes that wait for a response use the same names and values. */
+const limitWaitTime: INodeProperties = {
+	displayName: 'Limit Wait Time',
+	name: 'limitWaitTime',
+	type: 'fixedCollection',
+	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
+	description:
+		'Whether to continue if nobody responds in time. The input items are then passed on unchanged.',
+	options: [values],
+};
+
+export const sendAndWaitOptions = updateDisplayOptions(optionsOfSendAndWait, [
+	limitWaitTime,
+	{
+		displayName: 'Message Button Label',
+		name: 'messageButtonLabel',
+		type: 'string',
+		default: 'Respond',
+		description:
+			'Text of the button in the message, and heading of the page that it opens. WhatsApp allows 20 characters.',
+	},
+	{
+		displayName: 'Response Button Label',
+		name: 'responseFormButtonLabel',
+		type: 'string',
+		displayOptions: { show: { '/responseType': ['freeText'] } },
+		default: 'Submit',
+		description: 'Text of the button that submits the response',
+	},
+	{
+		displayName: 'Thank-You Text',
+		name: 'responseText',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		default: DEFAULT_THANKS,
+		description: 'What the page says after a response',
 	},
 ]);

@@ -6,11 +6,10 @@ import {
 	conversationLocator,
 	phoneField,
 	readPhone,
+	wholeNumber,
+	textField,
 } from '../../fields';
 import { customerFields } from './customer';
-import { paymentDetails } from './paymentDetails';
-import { productsFromFields, productsFromJson, productsSpecified } from './products';
-import { wholeNumber } from './wholeNumber';
 
 const onlyForCreate = { show: { resource: ['order'], operation: ['create'] } };
 
@@ -34,7 +33,6 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		],
 		default: 'fields',
 		description: 'How to enter the products',
-		routing: { send: { preSend: [productsSpecified] } },
 	},
 	{
 		displayName: 'Products',
@@ -45,21 +43,16 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		placeholder: 'Add Product',
 		default: {},
 		description: 'The products of the order',
-		routing: { send: { preSend: [productsFromFields] } },
 		options: [
 			{
 				displayName: 'Product',
 				name: 'product',
 				// In the order in which people fill them in.
 				values: [
-					{
-						displayName: 'Product Name',
-						name: 'productName',
-						type: 'string',
-						default: '',
+					textField('Product Name', 'productName', {
 						placeholder: 'e.g. Batik shirt',
 						description: 'Name of the product, as shown to the customer',
-					},
+					}),
 					{
 						displayName: 'Quantity',
 						name: 'quantity',
@@ -74,15 +67,11 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 						default: 0,
 						description: 'Price per piece, without decimals',
 					},
-					{
-						displayName: 'Product ID',
-						name: 'productId',
-						type: 'string',
-						default: '',
+					textField('Product ID', 'productId', {
 						placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
 						description:
 							'ID of the product in the service. Leave empty if the service does not have the product.',
-					},
+					}),
 				],
 			},
 		],
@@ -95,7 +84,6 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		default: '[]',
 		description:
 			'JSON array of objects with product_id (an ID or null), product_name, quantity and price',
-		routing: { send: { preSend: [productsFromJson] } },
 	},
 	{
 		displayName: 'Additional Fields',
@@ -103,69 +91,59 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		type: 'collection',
 		placeholder: 'Add Field',
 		default: {},
-		routing: { send: { preSend: [paymentDetails] } },
 		options: [
-			bodyField('address', {
-				displayName: 'Address',
-				name: 'address',
-				type: 'string',
-				default: '',
-				description: 'Delivery address of the order',
-			}),
-			{
-				displayName: 'Bank Account Number',
-				name: 'bankAccountNumber',
-				type: 'string',
-				displayOptions: { show: { paymentMethod: ['manual'] } },
-				default: '',
-				placeholder: 'e.g. 1234567890',
-				description: 'Bank account that the customer pays to. Undocumented.',
-			},
+			bodyField(
+				'address',
+				textField('Address', 'address', { description: 'Delivery address of the order' }),
+			),
+			bodyField(
+				'bank_account_number',
+				textField('Bank Account Number', 'bankAccountNumber', {
+					placeholder: 'e.g. 1234567890',
+					description:
+						'Bank account that the customer pays to, for the payment method "manual". Undocumented.',
+				}),
+			),
 			bodyField('contact_id', contactLocator),
 			bodyField('conversation_id', conversationLocator),
-			{
-				displayName: 'Custom Invoice URL',
-				name: 'customInvoiceUrl',
-				type: 'string',
-				displayOptions: { show: { paymentMethod: ['custom'] } },
-				default: '',
-				placeholder: 'e.g. https://example.com/invoices/1042',
-				description: 'URL of an invoice created elsewhere. Undocumented.',
-			},
+			bodyField(
+				'custom_invoice_url',
+				textField('Custom Invoice URL', 'customInvoiceUrl', {
+					placeholder: 'e.g. https://example.com/invoices/1042',
+					description:
+						'URL of an invoice created elsewhere, for the payment method "custom". Undocumented.',
+				}),
+			),
 			amount('Discount', 'discount', 'discount', 'Amount to deduct, without decimals'),
-			bodyField('display_name', {
-				displayName: 'Display Name',
-				name: 'displayName',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Siti Rahma',
-				description: 'Name of the customer',
-			}),
-			bodyField('email', {
-				displayName: 'Email',
-				name: 'email',
-				type: 'string',
-				placeholder: 'name@email.com',
-				default: '',
-				description: 'Email address of the customer',
-			}),
-			bodyField('notes', {
-				displayName: 'Notes',
-				name: 'notes',
-				type: 'string',
-				typeOptions: { rows: 3 },
-				default: '',
-				description: 'Notes on the order',
-			}),
-			bodyField('payment_method', {
-				displayName: 'Payment Method',
-				name: 'paymentMethod',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. manual',
-				description:
-					'How the customer pays: manual (then add Bank Account Number), custom (then add Custom Invoice URL) or the name of a payment gateway. Undocumented.',
-			}),
+			bodyField(
+				'display_name',
+				textField('Display Name', 'displayName', {
+					placeholder: 'e.g. Siti Rahma',
+					description: 'Name of the customer',
+				}),
+			),
+			bodyField(
+				'email',
+				textField('Email', 'email', {
+					placeholder: 'name@email.com',
+					description: 'Email address of the customer',
+				}),
+			),
+			bodyField(
+				'notes',
+				textField('Notes', 'notes', {
+					typeOptions: { rows: 3 },
+					description: 'Notes on the order',
+				}),
+			),
+			bodyField(
+				'payment_method',
+				textField('Payment Method', 'paymentMethod', {
+					placeholder: 'e.g. manual',
+					description:
+						'How the customer pays: manual (then add Bank Account Number), custom (then add Custom Invoice URL) or the name of a payment gateway. Undocumented.',
+				}),
+			),
 			bodyField('phone_number', phoneField, readPhone),
 			amount('Shipping Fee', 'shippingFee', 'shipping_fee', 'Cost of delivery, without decimals'),
 			amount('VAT', 'vat', 'vat', 'Value added tax, without decimals'),

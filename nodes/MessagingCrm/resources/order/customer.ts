@@ -1,63 +1,41 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { preparation, type ItemContext } from '../../engine';
+import type { ItemContext } from '../../engine';
 import {
-	addToBody,
+	choiceOf,
 	contactLocator,
 	conversationLocator,
 	phoneField,
 	requiredPhone,
 	requiredText,
-	valuesOf,
+	textsOf,
 } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { readChoice } from '../../shared/values';
+import { labelOf } from '../../shared/path';
 
-interface Customer {
-	label: string;
-	/** Name of the field, used both below Customer and under Additional Fields. */
-	parameter: string;
-	/** The service's name. */
-	property: string;
-	/** @throws InputError if the field is empty, or its value cannot be right */
-	read(context: ItemContext): string;
-}
-
-const CUSTOMERS: Record<string, Customer> = {
-	contact: {
-		label: 'Contact',
-		parameter: 'contactId',
-		property: 'contact_id',
-		read: (context) => requiredText(context, 'contactId'),
-	},
-	conversation: {
-		label: 'Conversation',
-		parameter: 'conversationId',
-		property: 'conversation_id',
-		read: (context) => requiredText(context, 'conversationId'),
-	},
-	phoneNumber: {
-		label: 'Phone Number',
-		parameter: 'phoneNumber',
-		property: 'phone_number',
-		read: (context) => requiredPhone(context.getNodeParameter('phoneNumber', ''), 'Phone Number'),
-	},
+/** By the value of Customer. The parameters have these names below Customer and under Additional Fields. */
+const CUSTOMERS = {
+	contact: { parameter: 'contactId', property: 'contact_id', read: requiredText },
+	conversation: { parameter: 'conversationId', property: 'conversation_id', read: requiredText },
+	phoneNumber: { parameter: 'phoneNumber', property: 'phone_number', read: requiredPhone },
 };
 
-/** Adds the chosen customer to the order. */
-const customerInBody = preparation(function (options) {
-	const chosen = readChoice(this.getNodeParameter('customer'), 'Customer', Object.keys(CUSTOMERS));
-	const { label, parameter, property, read } = CUSTOMERS[chosen];
-	const customer = read(this);
-	const { again } = valuesOf(this, { again: `additionalFields.${parameter}` });
-	if (again !== undefined) {
-		throw new InputError(
-			`${label} is filled in twice: below Customer and under Additional Fields`,
-			`Remove ${label} from Additional Fields`,
-		);
-	}
-	addToBody(options, { [property]: customer });
-});
+/**
+ * The chosen customer, as the service names it.
+ * @throws InputError if the field is empty, or its value cannot be right
+ */
+export function customerOf(context: ItemContext): IDataObject {
+	const choices = Object.keys(CUSTOMERS) as Array<keyof typeof CUSTOMERS>;
+	const { parameter, property, read } = CUSTOMERS[choiceOf(context, 'customer', choices)];
+	const customer = read(context, parameter);
+	const { again } = textsOf(context, { again: `additionalFields.${parameter}` });
+	if (again === undefined) return { [property]: customer };
+	const label = labelOf(parameter);
+	throw new InputError(
+		`${label} is filled in twice: below Customer and under Additional Fields`,
+		`Remove ${label} from Additional Fields`,
+	);
+}
 
 /** Whose order it is. Additional Fields has more fields for the customer. */
 export const customerFields: INodeProperties[] = [
@@ -72,7 +50,6 @@ export const customerFields: INodeProperties[] = [
 		],
 		default: 'contact',
 		description: 'How to specify the customer of the order',
-		routing: { send: { preSend: [customerInBody] } },
 	},
 	{ ...contactLocator, required: true, displayOptions: { show: { customer: ['contact'] } } },
 	{

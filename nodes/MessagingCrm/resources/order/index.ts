@@ -1,62 +1,56 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { hook } from '../../engine';
-import { orderLocator } from '../../fields';
+import { list, operations, orderLocator, request, requireChange } from '../../fields';
+import { LISTS } from '../../service';
 import { createFields } from './create';
-import { updateFields } from './update';
+import { customerOf } from './customer';
+import { productsOf } from './products';
 import { changedAfter } from './updatedAfter';
 
-export { orderFilters } from './filters';
-export { orderOptions } from './options';
-export { sort } from './sort';
+export { orderFilters, orderOptions, sort } from './getMany';
+export { orderUpdateFields } from './update';
 
 export const orderDescription: INodeProperties[] = [
-	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: ['order'] } },
-		default: 'getAll',
-		options: [
-			{
-				name: 'Create',
-				value: 'create',
-				action: 'Create order',
-				description: 'Create an order for a contact, a conversation or a phone number',
-				routing: { request: { method: 'POST', url: '/api/orders' } },
-			},
-			{
-				name: 'Get',
-				value: 'get',
-				action: 'Get order',
-				description: 'Get all details of one order',
-				routing: { request: { method: 'GET', url: '/api/orders/{orderId}' } },
-			},
-			{
-				name: 'Get Many',
-				value: 'getAll',
-				action: 'Get many orders',
-				description: 'List orders, filtered by status, date, inbox, product or text',
-				routing: {
-					request: { method: 'GET', url: '/api/orders' },
-					operations: { pagination: hook({ list: 'paged', changedAfter }) },
-				},
-			},
-			{
-				name: 'Update',
-				value: 'update',
-				action: 'Update order',
-				description: 'Set the status, payment status, invoice, address or notes of an order',
-				routing: { request: { method: 'PUT', url: '/api/orders/{orderId}' } },
-			},
-		],
-	},
+	operations('order', 'getAll', [
+		{
+			name: 'Create',
+			value: 'create',
+			action: 'Create order',
+			description: 'Create an order for a contact, a conversation or a phone number',
+			routing: request('POST', '/api/orders', {
+				sends: (item, callOptions) => ({
+					body: { ...customerOf(item), ...productsOf(item, callOptions) },
+				}),
+			}),
+		},
+		{
+			name: 'Get',
+			value: 'get',
+			action: 'Get order',
+			description: 'Get all details of one order',
+			routing: request('GET', '/api/orders/{orderId}'),
+		},
+		{
+			name: 'Get Many',
+			value: 'getAll',
+			action: 'Get many orders',
+			description: 'List orders, filtered by status, date, inbox, product or text',
+			routing: list(LISTS.orders, { changedAfter }),
+		},
+		{
+			name: 'Update',
+			value: 'update',
+			action: 'Update order',
+			description: 'Set the status, payment status, invoice, address or notes of an order',
+			routing: request('PUT', '/api/orders/{orderId}', {
+				prepare: async (item) => requireChange(item, 'Update Fields is empty'),
+			}),
+		},
+	]),
 	{
 		...orderLocator,
 		required: true,
 		displayOptions: { show: { resource: ['order'], operation: ['get', 'update'] } },
 	},
 	...createFields,
-	...updateFields,
 ];

@@ -1,49 +1,35 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
-import { orderStatus, paymentStatus, requireChange, bodyField } from '../../fields';
+import { bodyField, orderStatus, paymentStatus, textField } from '../../fields';
 
-export const updateFields: INodeProperties[] = [
-	{
-		displayName: 'Update Fields',
-		name: 'updateFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		displayOptions: { show: { resource: ['order'], operation: ['update'] } },
-		default: {},
-		routing: { send: { preSend: [requireChange('Update Fields is empty')] } },
-		options: [
-			bodyField('address', {
-				displayName: 'Address',
-				name: 'address',
-				type: 'string',
-				default: '',
-				description: 'Delivery address of the order. Leave empty to clear it.',
-			}),
-			bodyField('custom_invoice_url', {
-				displayName: 'Custom Invoice URL',
-				name: 'customInvoiceUrl',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://example.com/invoices/1042',
-				description: 'URL of an invoice created elsewhere',
-			}),
-			bodyField('invoice_is_sent', {
-				displayName: 'Invoice Is Sent',
-				name: 'invoiceIsSent',
-				type: 'boolean',
-				default: true,
-				description: 'Whether the invoice has been sent to the customer',
-			}),
-			bodyField('notes', {
-				displayName: 'Notes',
-				name: 'notes',
-				type: 'string',
-				typeOptions: { rows: 3 },
-				default: '',
-				description: 'Notes on the order. Leave empty to clear them.',
-			}),
-			bodyField('order_status', orderStatus('New status of the order')),
-			bodyField('payment_status', paymentStatus('New payment status of the order')),
-		],
-	},
-];
+export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['order'] } }, [
+	bodyField(
+		'address',
+		textField('Address', 'address', {
+			description: 'Delivery address of the order. Leave empty to clear it.',
+		}),
+	),
+	bodyField(
+		'custom_invoice_url',
+		textField('Custom Invoice URL', 'customInvoiceUrl', {
+			placeholder: 'e.g. https://example.com/invoices/1042',
+			description: 'URL of an invoice created elsewhere',
+		}),
+	),
+	bodyField('invoice_is_sent', {
+		displayName: 'Invoice Is Sent',
+		name: 'invoiceIsSent',
+		type: 'boolean',
+		default: true,
+		description: 'Whether the invoice has been sent to the customer',
+	}),
+	bodyField(
+		'notes',
+		textField('Notes', 'notes', {
+			typeOptions: { rows: 3 },
+			description: 'Notes on the order. Leave empty to clear them.',
+		}),
+	),
+	bodyField('order_status', orderStatus('New status of the order')),
+	bodyField('payment_status', paymentStatus('New payment status of the order')),
+]);

@@ -1,11 +1,9 @@
-import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
+import { updateDisplayOptions, type IDataObject, type IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { preparation } from '../../engine';
-import { requiredText } from '../../fields';
+import { requiredText, valueOf, type CallOptions, type Sent, textField } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { readText } from '../../shared/values';
-import { headerImage } from './headerImage';
-import { multipart } from './multipart';
+import { headerImage, type HeaderImage } from './headerImage';
 
 const onlyForCreate = { show: { resource: ['template'], operation: ['create'] } };
 
@@ -13,16 +11,12 @@ const onlyForCreate = { show: { resource: ['template'], operation: ['create'] } 
 const NAME = /^[a-z][a-z0-9_]*$/;
 
 export const createFields = updateDisplayOptions(onlyForCreate, [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
+	textField('Name', 'name', {
 		required: true,
-		default: '',
 		placeholder: 'e.g. order_shipped',
 		description:
 			'Unique name of lowercase letters, digits and underscores, beginning with a letter',
-	},
+	}),
 	{
 		displayName: 'Category',
 		name: 'category',
@@ -36,25 +30,17 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		default: 'UTILITY',
 		description: 'Category of the template in WhatsApp',
 	},
-	{
-		displayName: 'Language',
-		name: 'language',
-		type: 'string',
+	textField('Language', 'language', {
 		required: true,
-		default: '',
 		placeholder: 'e.g. en_US',
 		description: 'Language code of WhatsApp, such as en_US or pt_BR',
-	},
-	{
-		displayName: 'Body',
-		name: 'body',
-		type: 'string',
+	}),
+	textField('Body', 'body', {
 		typeOptions: { rows: 4 },
 		required: true,
-		default: '',
 		placeholder: 'e.g. Your order {{1}} is on its way.',
 		description: 'Text of the template. Write its variables as {{1}}, {{2}} and so on.',
-	},
+	}),
 	{
 		displayName: 'Body Examples',
 		name: 'bodyExamples',
@@ -64,47 +50,60 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		placeholder: 'e.g. ORD-1042',
 		description: 'One example for each variable in the body, in the same order',
 	},
-	{
-		displayName: 'Header Image',
-		name: 'headerImage',
-		type: 'string',
-		default: '',
+	textField('Header Image', 'headerImage', {
 		placeholder: 'e.g. data',
 		hint: 'The name of the input field containing the file data to be uploaded',
 		description: 'Image above the text: JPEG or PNG. Leave empty for none.',
-	},
+	}),
 ]);
 
-/** Checks the fields and encodes them as a form (docs/service.md#templates). */
-export const templateForm = preparation(async function (options, { extraBody }) {
-	const name = requiredText(this, 'name');
+/**
+ * Checks the fields and encodes them as a form (docs/service.md#templates).
+ * @throws InputError
+ */
+export async function templateForm(
+	context: IExecuteSingleFunctions,
+	{ extraBody }: CallOptions,
+): Promise<Sent> {
+	const name = requiredText(context, 'name');
 	if (!NAME.test(name)) {
 		throw new InputError(
 			`Name cannot be "${name}"`,
 			'Use lowercase letters, digits and underscores, beginning with a letter, e.g. order_shipped',
 		);
 	}
-	const body = requiredText(this, 'body');
-	const examples = [this.getNodeParameter('bodyExamples', []) as unknown]
+	const body = requiredText(context, 'body');
+	const examples = [valueOf(context, 'bodyExamples', [])]
 		.flat()
 		.map((text, index) => readText(text, `Body example ${index + 1}`))
 		.filter((text) => text?.trim());
 	requireOneExampleEach(body, examples.length);
-	const form = await multipart(
-		{
-			name,
-			category: requiredText(this, 'category'),
-			language: requiredText(this, 'language'),
-			body,
-			inbox_id: requiredText(this, 'inboxId'),
-			...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
-			...asTexts(extraBody),
-		},
-		await headerImage(this),
-	);
-	options.headers = { ...options.headers, 'Content-Type': form.contentType };
-	options.body = form.content;
-});
+	const fields = {
+		name,
+		category: requiredText(context, 'category'),
+		language: requiredText(context, 'language'),
+		body,
+		inbox_id: requiredText(context, 'inboxId'),
+		...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
+		...asTexts(extraBody),
+	};
+	return { form: await encoded(fields, await headerImage(context)) };
+}
+
+/** Encodes a form as bytes instead of a stream, so that the request can be sent again after a 429. */
+async function encoded(fields: Record<string, string>, image?: HeaderImage): Promise<Sent['form']> {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) form.append(name, value);
+	if (image) {
+		const { content, mimeType, fileName } = image;
+		form.append('file', new Blob([new Uint8Array(content)], { type: mimeType }), fileName);
+	}
+	const response = new Response(form);
+	return {
+		content: Buffer.from(await response.arrayBuffer()),
+		contentType: response.headers.get('content-type') ?? 'multipart/form-data',
+	};
+}
 
 /** Form fields hold text: anything else is sent as JSON. */
 function asTexts(fields: IDataObject): Record<string, string> {

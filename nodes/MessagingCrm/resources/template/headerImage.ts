@@ -1,9 +1,15 @@
 import type { IBinaryData, IExecuteSingleFunctions } from 'n8n-workflow';
 
+import { valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { getOwn } from '../../shared/json';
 import { readText } from '../../shared/values';
-import type { FormFile } from './multipart';
+
+export interface HeaderImage {
+	content: Buffer;
+	fileName: string;
+	mimeType: string;
+}
 
 /**
  * Protects n8n's memory, since all items of a run are prepared before the first is sent. The service does not document
@@ -22,8 +28,10 @@ const MIME_TYPES: Record<string, string> = {
  * The image in the binary field that the user named; undefined if none is named.
  * @throws InputError if it is missing, of another format or too large
  */
-export async function headerImage(context: IExecuteSingleFunctions): Promise<FormFile | undefined> {
-	const field = readText(context.getNodeParameter('headerImage', ''), 'Header Image')?.trim();
+export async function headerImage(
+	context: IExecuteSingleFunctions,
+): Promise<HeaderImage | undefined> {
+	const field = readText(valueOf(context, 'headerImage'), 'Header Image')?.trim();
 	if (!field) return undefined;
 	const binary = getOwn(context.getInputData().binary, field) as IBinaryData | undefined;
 	if (!binary) {
@@ -47,7 +55,6 @@ export async function headerImage(context: IExecuteSingleFunctions): Promise<For
 		throw new InputError('Header Image is larger than 16 MB', 'Use a smaller image');
 	}
 	return {
-		field: 'file',
 		content: await context.helpers.getBinaryDataBuffer(field),
 		// A form part without a file name counts as text.
 		fileName: fileName?.trim() || `header.${format}`,

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { preparation, type CheckedItem, type Prepared } from '../../engine';
-import { connectionFor } from '../../service/account';
+import type { CheckedItem, Prepared } from '../../engine';
 import {
 	filledIn,
+	findTemplate,
 	inOrder,
 	isAuthentication,
 	needText,
 	placeholderOf,
+	readTemplates,
 	unapprovedStatus,
 	TEMPLATES_ENDPOINT,
 	textOfTemplate,
@@ -15,21 +16,17 @@ import {
 	type TemplateVariable,
 } from '../../service/templates';
 import { InputError } from '../../shared/inputError';
-import { textOf, withoutEmpty } from '../../shared/json';
-import { knownTemplate } from './knownTemplate';
-import { recentTemplates } from './recentTemplates';
-import { readVariables, type VariableValues } from './variables';
+import { getOwn, textOf, withoutEmpty } from '../../shared/json';
+import type { VariableValues } from './variables';
+
+/** If the list of templates takes longer, messages are sent without the check. */
+const MAX_WAIT_MS = 15_000;
 
 /** The known body fields (docs/service.md#templates). Other fields may have values for variables, too. */
 const KNOWN_FIELDS = [
 	...['inbox_id', 'wa_template_id', 'phone_number', 'phone_name'],
 	...['template_body_variables', 'otp_code', 'file_url'],
 ];
-
-/** Rejects values that cannot be sent, before any request. */
-export const checkVariables = preparation(function () {
-	readVariables(this);
-});
 
 /**
  * Checks a message against its template, if the service returns it: the status, and one value for each variable. Puts the
@@ -38,44 +35,51 @@ export const checkVariables = preparation(function () {
  * @throws InputError
  */
 export async function reviewTemplate(item: CheckedItem): Promise<Prepared> {
-	const { extraBody, dryRun } = item.callOptions;
-	const body = { ...withoutEmpty(item.body), ...extraBody };
-	const values = givenIn(extraBody) ?? readVariables(item.context);
-	const inboxId = textOf(body.inbox_id);
-	const templateId = textOf(body.wa_template_id);
-	const { baseUrl, apiKey } = connectionFor(item.account, TEMPLATES_ENDPOINT);
-	const names = [baseUrl, apiKey, inboxId, templateId];
-	const isKeptEnough = !dryRun && !needText(namesIn(values));
-	const kept = isKeptEnough ? recentTemplates.get(names) : undefined;
-	// A kept template cannot reject the message: it may have been approved or changed since. Then it is read again.
-	let message = kept && messageIfItFits(kept, body, values);
-	if (!message) {
-		const template = await knownTemplate(item, inboxId, templateId);
-		message = template && messageOf(template, body, values);
-		if (message) recentTemplates.set(names, template as IDataObject);
-	}
+	const { template_body_variables: entered, ...fields } = item.body;
+	// Extra Body Fields override the values of the node.
+	const { template_body_variables: given, ...extra } = item.callOptions.extraBody;
+	const values = given === undefined ? (entered as VariableValues) : textsIn(given);
+	const body = { ...withoutEmpty(fields), ...extra };
+	const template = await templateOf(item, textOf(body.inbox_id), textOf(body.wa_template_id));
+	const message = template && messageOf(template, body, values);
 	const ordered = message?.values ?? valuesWithoutText(values);
 	return {
-		body: ordered.length > 0 ? { ...item.body, template_body_variables: ordered } : item.body,
+		body: { ...fields, ...(ordered.length > 0 && { template_body_variables: ordered }) },
 		shownInDryRun: message && { preview: message.preview },
 	};
 }
 
-/** Extra Body Fields override the values of the node. */
-function givenIn({ template_body_variables: given }: IDataObject): VariableValues | undefined {
-	if (given === undefined) return undefined;
-	return Array.isArray(given) ? given.map((value) => textOf(value)) : [];
+/**
+ * The record of a template. All items of the run share one reading for each inbox.
+ *
+ * @returns undefined if the list does not contain it or cannot be read, e.g. because the API key has no permission.
+ * The message is then sent without the check.
+ */
+async function templateOf(
+	{ readOnce }: CheckedItem,
+	inboxId: string,
+	templateId: string,
+): Promise<IDataObject | undefined> {
+	const endpoint = TEMPLATES_ENDPOINT;
+	const templates = await readOnce(
+		endpoint,
+		inboxId,
+		async (get) =>
+			await readTemplates(inboxId, async (query) => await get(endpoint, endpoint, query)),
+		MAX_WAIT_MS,
+	).catch(() => []);
+	return findTemplate(templates, templateId);
 }
 
-function namesIn(values: VariableValues): string[] {
-	return values instanceof Map ? [...values.keys()] : [];
+function textsIn(given: unknown): string[] {
+	return Array.isArray(given) ? given.map((value) => textOf(value)) : [];
 }
 
 /** @throws InputError if only the text of the template shows the order of the values */
 function valuesWithoutText(values: VariableValues): string[] {
-	if (!(values instanceof Map)) return values;
-	const names = namesIn(values);
-	if (!needText(names)) return inOrder(names).map((name) => values.get(name) as string);
+	if (Array.isArray(values)) return values;
+	const names = Object.keys(values);
+	if (!needText(names)) return inOrder(names).map((name) => values[name]);
 	throw new InputError(
 		`The order of ${names.map(placeholderOf).join(', ')} is unknown: the text of the template could not be read`,
 		'Enter the values under Options > Body Variables, in the order of the template. Remove them from Variables.',
@@ -88,14 +92,6 @@ interface Message {
 	values: string[];
 	/** The text with its values filled in. */
 	preview: string;
-}
-
-function messageIfItFits(...parameters: Parameters<typeof messageOf>): Message | undefined {
-	try {
-		return messageOf(...parameters);
-	} catch {
-		return undefined;
-	}
 }
 
 /**
@@ -120,7 +116,7 @@ function messageOf(
 	const variables = variablesOf(text);
 	const wanted = variables.filter(isInBody).map((variable) => variable.name);
 	const hasOtherFields = Object.keys(body).some((field) => !KNOWN_FIELDS.includes(field));
-	const isEmpty = countOf(given) === 0;
+	const isEmpty = Object.keys(given).length === 0;
 	// For an authentication template, the code is enough.
 	const code = isEmpty && wanted.length === 1 ? body.otp_code : undefined;
 	const isElsewhere = isEmpty && (code !== undefined || hasOtherFields);
@@ -133,29 +129,24 @@ function isInBody({ part }: TemplateVariable): boolean {
 	return part === 'body';
 }
 
-function countOf(values: VariableValues): number {
-	return values instanceof Map ? values.size : values.length;
-}
-
 /** @returns one value for each variable, in the order of the variables */
 function oneEach(template: string, wanted: string[], given: VariableValues): string[] {
-	if (countOf(given) !== wanted.length) {
+	const count = Object.keys(given).length;
+	if (count !== wanted.length) {
 		throw new InputError(
-			`The values do not fit the ${template}: ${wanted.length} needed, ${countOf(given)} given`,
+			`The values do not fit the ${template}: ${wanted.length} needed, ${count} given`,
 			wanted.length === 0
 				? 'Remove the values from Variables or Options > Body Variables'
 				: `Fill in ${wanted.map(placeholderOf).join(', ')} under Variables or Options > Body Variables. The code of an authentication template can be entered under Options > OTP Code instead.`,
 		);
 	}
-	if (!(given instanceof Map)) return given;
-	return wanted.map((name) => given.get(name) ?? rejectMissing(template, name, given));
-}
-
-/** The template has changed since its variables were filled in, or the names were made up. */
-function rejectMissing(template: string, name: string, given: Map<string, string>): never {
+	if (Array.isArray(given)) return given;
+	const missing = wanted.find((name) => getOwn(given, name) === undefined);
+	if (missing === undefined) return wanted.map((name) => given[name]);
+	// The template has changed since its variables were filled in, or the names were made up.
 	throw new InputError(
-		`The values do not fit the ${template}: ${placeholderOf(name)} is missing`,
-		`Variables has values for ${[...given.keys()].map(placeholderOf).join(', ')}. Open the node to load the variables of the template again, then fill them in.`,
+		`The values do not fit the ${template}: ${placeholderOf(missing)} is missing`,
+		`Variables has values for ${Object.keys(given).map(placeholderOf).join(', ')}. Open the node to load the variables of the template again, then fill them in.`,
 	);
 }
 

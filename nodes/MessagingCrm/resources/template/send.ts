@@ -1,32 +1,64 @@
-import { updateDisplayOptions } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import { preparation } from '../../engine';
-import { addToBody, recipientPhoneField, requiredPhone } from '../../fields';
-import { withoutEmpty } from '../../shared/json';
+import type { ItemContext } from '../../engine';
+import {
+	bodyField,
+	recipientPhoneField,
+	requiredPhone,
+	requiredText,
+	templateLocator,
+	valueOf,
+	type Sent,
+	textField,
+} from '../../fields';
 import { readText } from '../../shared/values';
-import { variablesField } from './variables';
+import { bodyVariablesOption, variablesField, variablesIn } from './variables';
 
 const NAME = "Recipient's Name";
 
 const onlyForSend = { show: { resource: ['template'], operation: ['send'] } };
+const optionsOfSend = { show: { '/resource': ['template'], '/operation': ['send'] } };
 
-export const sendFields = updateDisplayOptions(onlyForSend, [
+export const sendFields: INodeProperties[] = updateDisplayOptions(onlyForSend, [
+	{ ...templateLocator, required: true },
 	{ ...recipientPhoneField, required: true },
-	{
-		displayName: NAME,
-		name: 'phoneName',
-		type: 'string',
-		default: '',
+	textField(NAME, 'phoneName', {
 		placeholder: 'e.g. Siti Rahma',
 		description: 'Name of the recipient, as shown in the CRM',
-	},
+	}),
 	variablesField,
 ]);
 
-export const recipient = preparation(function (options) {
-	const phoneNumber = this.getNodeParameter('phoneNumber');
-	addToBody(options, {
-		phone_number: requiredPhone(phoneNumber, recipientPhoneField.displayName),
-		...withoutEmpty({ phone_name: readText(this.getNodeParameter('phoneName', ''), NAME) }),
-	});
-});
+export const templateOptions = updateDisplayOptions(optionsOfSend, [
+	bodyVariablesOption,
+	bodyField(
+		'otp_code',
+		textField('OTP Code', 'otpCode', {
+			placeholder: 'e.g. 482913',
+			description: 'Code of an authentication template. Undocumented.',
+		}),
+	),
+	bodyField(
+		'file_url',
+		textField('File URL', 'fileUrl', {
+			placeholder: 'e.g. https://example.com/banner.png',
+			description: 'Public URL of the media in the header of the template. Undocumented.',
+		}),
+	),
+]);
+
+/**
+ * The message as it was entered. reviewTemplate puts the variables into the order of the template.
+ * @throws InputError
+ */
+export function templateMessage(context: ItemContext): Sent {
+	return {
+		body: {
+			inbox_id: requiredText(context, 'inboxId'),
+			wa_template_id: requiredText(context, 'templateId'),
+			phone_number: requiredPhone(context, 'phoneNumber', recipientPhoneField.displayName),
+			phone_name: readText(valueOf(context, 'phoneName'), NAME),
+			template_body_variables: variablesIn(context),
+		},
+	};
+}

@@ -1,14 +1,10 @@
-import type {
-	IDataObject,
-	IExecuteSingleFunctions,
-	INodeProperties,
-	ResourceMapperValue,
-} from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
+import { rowsOf, valueOf, textField } from '../../fields';
 import { BODY_PREFIX, placeholderOf } from '../../service/templates';
 import { InputError } from '../../shared/inputError';
-import { isObject, getOwn } from '../../shared/json';
+import { isObject } from '../../shared/json';
 import { parsedJson } from '../../shared/parsedJson';
 import { readNonBlank } from '../../shared/values';
 
@@ -37,17 +33,35 @@ export const variablesField: INodeProperties = {
 	},
 };
 
+export const bodyVariablesOption: INodeProperties = {
+	displayName: 'Body Variables',
+	name: 'bodyVariables',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	placeholder: 'Add Variable',
+	default: {},
+	description:
+		'Values for {{1}}, {{2}} and so on in the body of the template, in this order. Only needed if Variables shows no fields. Undocumented.',
+	options: [
+		{
+			displayName: 'Variable',
+			name: 'variable',
+			values: [textField('Value', 'value', { placeholder: 'e.g. ORD-1042' })],
+		},
+	],
+};
+
 /** The values for the variables of a template's body: in their order, or by the names of the variables. */
-export type VariableValues = string[] | Map<string, string>;
+export type VariableValues = string[] | Record<string, string>;
 
 /**
  * Reads the values that Variables or Options > Body Variables have for the body.
  * @throws InputError for a value that cannot be sent, and if both fields have values
  */
-export function readVariables(context: IExecuteSingleFunctions): VariableValues {
+export function variablesIn(context: ItemContext): VariableValues {
 	const mapped = mappedValues(context);
-	const listed = context.getNodeParameter('options.bodyVariables.variable', []) as IDataObject[];
-	const isMapped = Object.values(mapped).some((value) => !isBlank(value));
+	const listed = rowsOf(context, 'options.bodyVariables.variable');
+	const isMapped = mapped.some(([, value]) => !isBlank(value));
 	if (listed.length > 0) {
 		if (!isMapped) {
 			return listed.map(({ value }, index) => variableText(value, `Body variable ${index + 1}`));
@@ -58,44 +72,29 @@ export function readVariables(context: IExecuteSingleFunctions): VariableValues 
 		);
 	}
 	// The code of an authentication template is enough.
-	if (!isMapped && !isBlank(context.getNodeParameter('options.otpCode', ''))) return [];
-	return new Map(
-		Object.entries(mapped).map(([id, value]) => {
-			const name = id.slice(BODY_PREFIX.length);
-			return [name, variableText(value, `Variable ${placeholderOf(name)}`)];
-		}),
+	if (!isMapped && !isBlank(valueOf(context, 'options.otpCode'))) return [];
+	return Object.fromEntries(
+		mapped.map(([name, value]) => [name, variableText(value, `Variable ${placeholderOf(name)}`)]),
 	);
 }
 
-/** The values of the mapper for the body, by the IDs of its fields. */
-function mappedValues(context: IExecuteSingleFunctions): IDataObject {
-	const { mappingMode, value, schema = [] } = mappingOf(context);
-	const automatic = mappingMode === 'autoMapInputData';
-	const given = parsedJson((automatic ? context.getInputData().json : value) ?? {}, 'Variables');
+/** The values of the mapper for the body, by the names of the variables. An expression may return only the values. */
+function mappedValues(context: ItemContext): Array<[name: string, value: unknown]> {
+	const mapping = valueOf(context, 'variables', {});
+	const isStored = isObject(mapping) && ('mappingMode' in mapping || 'value' in mapping);
+	const given = parsedJson((isStored ? mapping.value : mapping) ?? {}, 'Variables');
 	if (!isObject(given)) {
 		throw new InputError(
 			'Variables is not an object',
 			'Fill in the fields of Variables, or enter an object such as {"body_1": "..."}',
 		);
 	}
-	if (!automatic) requireBodyFields(given);
-	const fields = schema.filter(({ removed }) => !removed).map(({ id }) => id);
-	const others = automatic && fields.length > 0 ? [] : Object.keys(given);
-	const ids = [...fields, ...others].filter((id) => id.startsWith(BODY_PREFIX));
-	return Object.fromEntries(ids.map((id) => [id, getOwn(given, id)])) as IDataObject;
-}
-
-/** What n8n stores. An expression may return only the values. */
-function mappingOf(context: ItemContext): Partial<ResourceMapperValue> {
-	const mapping = context.getNodeParameter('variables', {}) as unknown;
-	const isStored = isObject(mapping) && ('mappingMode' in mapping || 'value' in mapping);
-	return (isStored ? mapping : { value: mapping }) as Partial<ResourceMapperValue>;
-}
-
-/** Rejects values that would not be sent. */
-function requireBodyFields(given: IDataObject): void {
-	const other = Object.keys(given).find((id) => !id.startsWith(BODY_PREFIX) && !isBlank(given[id]));
-	if (other === undefined) return;
+	const [ofBody, others] = [true, false].map((isOfBody) =>
+		Object.entries(given).filter(([id]) => id.startsWith(BODY_PREFIX) === isOfBody),
+	);
+	const [other] = others.find(([, value]) => !isBlank(value)) ?? [];
+	if (other === undefined)
+		return ofBody.map(([id, value]) => [id.slice(BODY_PREFIX.length), value]);
 	throw new InputError(
 		`Variables has a value for "${other}", which is not a variable of the body`,
 		'Name the values body_1, body_2 and so on. The service documents no field for variables of header and buttons. If it has one, enter it under Options > Extra Body Fields.',

@@ -14,15 +14,15 @@ export const integration: ResourceCatalogue = {
 		path: '/integrations/delete',
 		params: [
 			{ name: 'parameters', type: 'json', sendsTo: 'query or body', required: true },
-			{ name: 'sendParametersIn', type: 'options', values: ['query', 'body'] },
+			{ name: 'options.sendParametersIn', type: 'options', values: ['query', 'body', 'both'] },
 		],
 		case: {
-			covers: ['parameters', 'sendParametersIn'],
+			covers: ['parameters', 'options.sendParametersIn'],
 			example: ({ integrations }) => ({
 				parameters: JSON.stringify({ id: integrations.at(0)?.id }),
 			}),
-			parameters: { parameters: '{"id": "1"}', sendParametersIn: 'body' },
-			body: { id: '1' },
+			parameters: { parameters: '{"id": "1"}' },
+			query: { id: '1' },
 		},
 	},
 };

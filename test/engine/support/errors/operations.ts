@@ -57,6 +57,18 @@ const withColumns =
 	({ data }: Simulator): INodeParameters =>
 		createItem(data.boards.at(0)?.id ?? '', value);
 
+/** A value for the one column of a board, or an expression for all its columns. */
+const withColumn =
+	(name: string, type: string, value: string) =>
+	({ data }: Simulator): INodeParameters => {
+		const id = '00000000-0000-4000-8000-000000000000';
+		const flags = { is_required: false, is_visible: true, read_only: false };
+		const board = data.addBoard({ crm_columns: [{ id, name, type, settings: {}, ...flags }] });
+		const item = createItem(board.id, { [name]: value });
+		const isExpression = value.startsWith('=');
+		return isExpression ? { ...item, columns: { mappingMode: 'defineBelow', value } } : item;
+	};
+
 const createTemplate = (fields: INodeParameters): INodeParameters => ({
 	resource: 'template',
 	operation: 'create',
@@ -92,20 +104,7 @@ export const operationErrors: ErrorSection = {
 	cases: [
 		{
 			why: 'Board Item: Create, Update. The input item has text for a number column.',
-			node: {
-				resource: 'boardItem',
-				operation: 'create',
-				boardId: byId('1'),
-				itemName: 'Siti Rahma',
-				columns: {
-					mappingMode: 'autoMapInputData',
-					value: null,
-					schema: [
-						{ id: 'Deal Value', displayName: 'Deal Value', type: 'number', required: false },
-					],
-				},
-			},
-			items: [{ 'Deal Value': 'much' }],
+			node: withColumns({ 'Deal Value': '={{ "much" }}' }),
 		},
 		{
 			why: 'Board Item. A column name, an operator or the value of a column is a list or an object.',
@@ -160,13 +159,11 @@ export const operationErrors: ErrorSection = {
 		},
 		{
 			why: 'Board Item: Create, Update. A files column has something without a URL.',
-			node: ({ data }) => {
-				const id = '00000000-0000-4000-8000-000000000000';
-				const column = { id, name: 'Contract', type: 'files', settings: {} };
-				const flags = { is_required: false, is_visible: true, read_only: false };
-				const board = data.addBoard({ crm_columns: [{ ...column, ...flags }] });
-				return createItem(board.id, { Contract: 'offer.pdf' });
-			},
+			node: withColumn('Contract', 'files', 'offer.pdf'),
+		},
+		{
+			why: 'Board Item: Create, Update. n8n would send the item without this column.',
+			node: withColumn('constructor', 'text', '={{ ({ constructor: "x" }) }}'),
 		},
 		{
 			why: 'Board Item: Create or Update. Columns does not say which of them identify an item.',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-import { wholeNumber } from '../../../../nodes/MessagingCrm/resources/order/wholeNumber';
-import { InputError } from '../../../../nodes/MessagingCrm/shared/inputError';
+import { wholeNumber } from '../../../nodes/MessagingCrm/fields/numbers';
+import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 
 describe('wholeNumber', () => {
 	it.each([

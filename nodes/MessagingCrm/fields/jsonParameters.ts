@@ -1,0 +1,64 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ItemContext } from '../engine';
+import { InputError } from '../shared/inputError';
+import { isObject } from '../shared/json';
+import { labelOf } from '../shared/path';
+import { parsedJson } from '../shared/parsedJson';
+import type { Sent } from './operations';
+import { choiceOf, valueOf } from './parameters';
+
+/** The parameters of these endpoints are not documented (docs/service.md#templates), so the user enters them. */
+export const deleteParameters: INodeProperties = {
+	displayName: 'Parameters',
+	name: 'parameters',
+	type: 'json',
+	required: true,
+	displayOptions: { show: { resource: ['integration', 'template'], operation: ['delete'] } },
+	default: '{}',
+	description: 'JSON object that tells the service what to delete. Undocumented.',
+};
+
+/** Sends what to delete. */
+export function whatToDelete(context: ItemContext): Sent {
+	const parameters = jsonParameters(
+		context,
+		'parameters',
+		'Enter what to delete, e.g. {"id": "..."}',
+	);
+	return placed(context, parameters, 'query');
+}
+
+/**
+ * Sends parameters in the body or the query, as the option says: which one is right is not documented.
+ * @param byDefault without the option
+ */
+export function placed(
+	context: ItemContext,
+	parameters: IDataObject,
+	byDefault: 'both' | 'query',
+): Sent {
+	const option = 'options.sendParametersIn';
+	const place = choiceOf(context, option, ['body', 'both', 'query'], byDefault);
+	return {
+		...(place !== 'query' && { body: parameters }),
+		...(place !== 'body' && { query: parameters }),
+	};
+}
+
+/**
+ * A JSON object that the user has entered.
+ *
+ * @param whatToDo the description of the error
+ * @throws InputError if it is empty or not a JSON object
+ */
+export function jsonParameters(
+	context: ItemContext,
+	parameter: string,
+	whatToDo: string,
+): IDataObject {
+	const label = labelOf(parameter);
+	const value = parsedJson(valueOf(context, parameter), label);
+	if (isObject(value) && Object.keys(value).length > 0) return value;
+	throw new InputError(`${label} is empty or not a JSON object`, whatToDo);
+}

@@ -1,0 +1,49 @@
+import { excerpt, InputError } from '../shared/inputError';
+
+/** Stricter than `Number`, which reads `150.000` (150000 in Indonesian) as 150. */
+const WHOLE = /^-?\d+$/;
+
+const DECIMAL = /^[+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** `150.000` is 150 in English and 150000 in Indonesian; `0.125` and `1234.567` are unambiguous. */
+const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
+
+/**
+ * A number without decimals, as the service types amounts and quantities (docs/service.md#orders).
+ *
+ * @param value a number, or a text that holds one
+ * @param label the field's name, for the error
+ * @throws InputError if it is not a whole number, or too large to be exact
+ */
+export function wholeNumber(value: unknown, label: string): number {
+	const number = parsed(value, (text) => WHOLE.test(text));
+	if (Number.isSafeInteger(number)) return number as number;
+	throw new InputError(
+		`${label} is not a whole number: ${excerpt(value)}`,
+		`Enter ${label} without decimals and separators, e.g. 150000`,
+	);
+}
+
+/**
+ * A number, perhaps with decimals.
+ *
+ * @param value a number, or a text that holds one
+ * @param label the field's name, for the error
+ * @throws InputError if it is not a number, or if the text can mean two different numbers
+ */
+export function decimalNumber(value: unknown, label: string): number {
+	const number = parsed(value, (text) => DECIMAL.test(text) && !AMBIGUOUS.test(text));
+	if (Number.isFinite(number)) return number as number;
+	throw new InputError(
+		`${label} is not a number: ${excerpt(value)}`,
+		`Enter ${label} without thousands separators, e.g. 150000 or 150000.50`,
+	);
+}
+
+/** Undefined for a text that is not a number, or one too large to be exact. */
+function parsed(value: unknown, isNumber: (text: string) => boolean): unknown {
+	if (typeof value !== 'string') return value;
+	const text = value.trim();
+	const number = isNumber(text) ? Number(text) : NaN;
+	return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
+}

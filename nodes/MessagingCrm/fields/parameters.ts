@@ -1,0 +1,66 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ItemContext } from '../engine';
+import { withoutEmpty } from '../shared/json';
+import { labelOf } from '../shared/path';
+import { readChoice, readId, readRequired, readText } from '../shared/values';
+
+/** Parameters that hold an ID. */
+const ID_PARAMETER = /Id$/;
+
+/**
+ * The value of a parameter: of a locator its ID. Expressions return values of any type.
+ * @param fallback if the parameter is in a collection and was not added
+ */
+export function valueOf(context: ItemContext, parameter: string, fallback: unknown = ''): unknown {
+	return context.getNodeParameter(parameter, fallback, { extractValue: true });
+}
+
+/**
+ * A parameter's value as a text, without the spaces around it.
+ *
+ * @param label the name of the field, for the error
+ * @throws InputError if it is empty, or no text, number or boolean
+ */
+export function requiredText(
+	context: ItemContext,
+	parameter: string,
+	label = labelOf(parameter),
+): string {
+	return readRequired(valueOf(context, parameter), label);
+}
+
+/**
+ * The texts of parameters that are not empty, under the service's names. IDs are trimmed.
+ *
+ * @param parameters the service's field name -> name of the parameter with its value
+ * @throws InputError for a value that is not a text, number or boolean
+ */
+export function textsOf(context: ItemContext, parameters: Record<string, string>): IDataObject {
+	return withoutEmpty(
+		Object.fromEntries(
+			Object.entries(parameters).map(([field, parameter]) => {
+				const read = ID_PARAMETER.test(parameter) ? readId : readText;
+				return [field, read(valueOf(context, parameter), labelOf(parameter))];
+			}),
+		),
+	);
+}
+
+/**
+ * The choice of a parameter, whose label follows from its name.
+ * @throws InputError for a value that is not offered
+ */
+export function choiceOf<T extends string>(
+	context: ItemContext,
+	parameter: string,
+	choices: readonly T[],
+	fallback?: T,
+): T {
+	return readChoice(valueOf(context, parameter, fallback), labelOf(parameter), choices);
+}
+
+/** The rows that the user has added to a parameter, e.g. `buttons.button`. */
+export function rowsOf(context: ItemContext, parameter: string): IDataObject[] {
+	return valueOf(context, parameter, []) as IDataObject[];
+}

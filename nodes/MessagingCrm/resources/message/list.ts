@@ -1,0 +1,142 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { textField } from '../../fields';
+import { InputError } from '../../shared/inputError';
+import { atPath, isObject } from '../../shared/json';
+import { parsedJson } from '../../shared/parsedJson';
+import { readRequired, readText } from '../../shared/values';
+import { ofLength, requireAtMost, requireUnique, WHATSAPP_LIMITS } from './whatsappLimits';
+
+const rows: INodeProperties = {
+	displayName: 'Rows',
+	name: 'rows',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Row',
+	default: {},
+	description: 'The rows of the section. A list has at most 10 rows in all.',
+	options: [
+		{
+			displayName: 'Row',
+			name: 'row',
+			// In the order in which people fill them in.
+			values: [
+				textField('Title', 'title', {
+					placeholder: 'e.g. Morning',
+					description: 'Text of the row',
+				}),
+				textField('Description', 'description', {
+					placeholder: 'e.g. 8 to 12',
+					description: 'Small text below the title',
+				}),
+				textField('ID', 'id', {
+					placeholder: 'e.g. morning',
+					description: 'ID of the row in the reply',
+				}),
+			],
+		},
+	],
+};
+
+/** The fields of a list message. */
+export const listMessageFields: INodeProperties[] = [
+	textField('List Button', 'listButton', {
+		required: true,
+		displayOptions: { show: { messageType: ['list'] } },
+		placeholder: 'e.g. Choose a time',
+		description: 'Text of the button that opens the list. Undocumented.',
+	}),
+	{
+		displayName: 'Sections',
+		name: 'sections',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		displayOptions: { show: { messageType: ['list'] } },
+		placeholder: 'Add Section',
+		default: {},
+		description: 'The sections of the list. Undocumented.',
+		options: [
+			{
+				displayName: 'Section',
+				name: 'section',
+				// In the order in which people fill them in.
+				values: [
+					textField('Title', 'title', {
+						placeholder: 'e.g. Tomorrow',
+						description: 'Heading of the section',
+					}),
+					rows,
+					{
+						displayName: 'Rows (JSON)',
+						name: 'rowsJson',
+						type: 'json',
+						default: '[]',
+						description:
+							'More rows, as a JSON array of objects with ID, title and description, e.g. from an expression',
+					},
+				],
+			},
+		],
+	},
+];
+
+/**
+ * The sections of a list message (docs/service.md#messages), with the rows of the form and those of the JSON.
+ *
+ * @param sections as the form has them
+ * @throws InputError for a section without rows, an empty ID or title, and what WhatsApp does not allow
+ */
+export function listSections(sections: IDataObject[]): IDataObject[] {
+	const read = sections.map((section, index) => {
+		const name = `section ${index + 1}`;
+		const label = `Title of ${name}`;
+		const title = readText(section.title, label) ?? '';
+		return {
+			title: ofLength(title, WHATSAPP_LIMITS.sectionTitle, label),
+			rows: rowsOf(section, name),
+		};
+	});
+	const ids = read.flatMap(({ rows }, section) =>
+		rows.map(({ id }, row) => ({ id, label: labelIn(`section ${section + 1}`, row)('ID') })),
+	);
+	requireAtMost(WHATSAPP_LIMITS.rows, ids, 'rows');
+	requireUnique(ids);
+	return read;
+}
+
+function rowsOf(section: IDataObject, name: string): IDataObject[] {
+	const ofForm = (atPath(section, 'rows.row') ?? []) as IDataObject[];
+	const rows = [...ofForm, ...rowsOfJson(section.rowsJson, name)].map((row, index) =>
+		checkedRow(row, labelIn(name, index)),
+	);
+	if (rows.length > 0) return rows;
+	throw new InputError(`Rows of ${name} is empty`, `Add at least one row to ${name}`);
+}
+
+/** An empty field has no rows. */
+function rowsOfJson(value: unknown, name: string): IDataObject[] {
+	const isEmpty = value === undefined || value === null || value === '';
+	const rows = isEmpty ? [] : parsedJson(value, `Rows of ${name}`);
+	if (Array.isArray(rows) && rows.every(isObject)) return rows;
+	throw new InputError(
+		`Rows of ${name} is not an array of objects`,
+		'Enter e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}] as Rows (JSON)',
+	);
+}
+
+/** JSON may have other properties, too. */
+function checkedRow(row: IDataObject, label: (field: string) => string): IDataObject {
+	const { id, title, description, ...others } = row;
+	const { rowTitle, rowDescription } = WHATSAPP_LIMITS;
+	const small = readText(description, label('Description')) ?? '';
+	return {
+		...others,
+		id: readRequired(id, label('ID')),
+		title: ofLength(readRequired(title, label('Title')), rowTitle, label('Title')),
+		...(small !== '' && { description: ofLength(small, rowDescription, label('Description')) }),
+	};
+}
+
+function labelIn(section: string, row: number): (field: string) => string {
+	return (field) => `${field} of row ${row + 1} in ${section}`;
+}

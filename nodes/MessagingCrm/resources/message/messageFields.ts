@@ -1,0 +1,121 @@
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+
+import { textField } from '../../fields';
+import { listMessageFields } from './list';
+import { sendOperations } from './recipient';
+
+const onlyForSend = { show: { resource: ['message'], operation: ['send'] } };
+
+/** What each message type has beside the text. */
+const fieldsOfTypes: INodeProperties[] = [
+	textField('File URL', 'fileUrl', {
+		required: true,
+		displayOptions: { show: { messageType: ['media'] } },
+		placeholder: 'e.g. https://example.com/invoice.pdf',
+		description: 'Public URL of the file to send. Undocumented.',
+	}),
+	{
+		displayName: 'Location',
+		name: 'location',
+		type: 'collection',
+		displayOptions: { show: { messageType: ['location'] } },
+		placeholder: 'Add Field',
+		default: { latitude: '', longitude: '' },
+		description: 'The location to send',
+		// In the order in which people fill them in.
+		options: [
+			textField('Latitude', 'latitude', { placeholder: 'e.g. -6.1754' }),
+			textField('Longitude', 'longitude', { placeholder: 'e.g. 106.8272' }),
+			textField('Name', 'name', { placeholder: 'e.g. Monas' }),
+			textField('Address', 'address', { placeholder: 'e.g. Jalan Merdeka 1, Jakarta' }),
+		],
+	},
+	{
+		displayName: 'URL Button',
+		name: 'urlButton',
+		type: 'collection',
+		displayOptions: { show: { messageType: ['urlButton'] } },
+		placeholder: 'Add Field',
+		default: { text: '', url: '' },
+		description: 'The button below the message',
+		options: [
+			textField('Text', 'text', {
+				placeholder: 'e.g. Track Order',
+				description: 'Text of the button',
+			}),
+			textField('URL', 'url', {
+				placeholder: 'e.g. https://example.com/track/1042',
+				description: 'URL that the button opens',
+			}),
+		],
+	},
+	{
+		displayName: 'Buttons',
+		name: 'buttons',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		displayOptions: { show: { messageType: ['replyButtons'] } },
+		placeholder: 'Add Button',
+		default: {},
+		description: 'Up to three buttons to reply with. Undocumented.',
+		options: [
+			{
+				displayName: 'Button',
+				name: 'button',
+				// In the order in which people fill them in.
+				values: [
+					textField('Title', 'title', {
+						placeholder: 'e.g. Yes, please',
+						description: 'Text of the button',
+					}),
+					textField('ID', 'id', {
+						placeholder: 'e.g. yes',
+						description: 'ID of the button in the reply. Leave empty to use the title.',
+					}),
+				],
+			},
+		],
+	},
+];
+
+export const messageFields = [
+	...updateDisplayOptions(onlyForSend, [
+		{
+			displayName: 'Message Type',
+			name: 'messageType',
+			type: 'options',
+			options: [
+				{ name: 'List', value: 'list', description: 'A list to choose from. Undocumented.' },
+				{ name: 'Location', value: 'location', description: 'A location on the map' },
+				{ name: 'Media', value: 'media', description: 'A file from a URL. Undocumented.' },
+				{
+					name: 'Reply Buttons',
+					value: 'replyButtons',
+					description: 'Buttons that reply with their title. Undocumented.',
+				},
+				{ name: 'Text', value: 'text', description: 'Plain text' },
+				{ name: 'URL Button', value: 'urlButton', description: 'A button that opens a URL' },
+			],
+			default: 'text',
+			description: 'Type of message to send',
+		},
+	]),
+	...updateDisplayOptions(sendOperations, [
+		{
+			displayName: 'Message',
+			name: 'message',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			default: '',
+			placeholder: 'e.g. Your order is on its way.',
+			description: 'Text of the message. Optional for media, locations, buttons and lists.',
+			// docs/service.md#the-24-hour-window
+			hint: 'WhatsApp delivers it only within 24 hours after the last message from the person. At any other time, send a template.',
+			builderHint: {
+				propertyHint:
+					'Needs an open 24-hour window: the person must have written within the last 24 hours. At any other time, use Template: Send.',
+			},
+		},
+	]),
+	...updateDisplayOptions(onlyForSend, [...fieldsOfTypes, ...listMessageFields]),
+];

@@ -1,0 +1,93 @@
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+
+import {
+	entriesOf,
+	filterField,
+	idList,
+	inboxLocator,
+	orderStatus,
+	paymentStatus,
+	queryField,
+	textField,
+} from '../../fields';
+import { updatedAfter } from './updatedAfter';
+
+const ofOrders = { show: { '/resource': ['order'] } };
+const onlyForGetMany = { show: { '/resource': ['order'], '/operation': ['getAll'] } };
+
+export const orderFilters = updateDisplayOptions(ofOrders, [
+	filterField('inbox_id', { ...inboxLocator, description: 'Only orders of this inbox' }),
+	filterField('order_status', orderStatus('Only orders with this status')),
+	filterField('payment_status', paymentStatus('Only orders with this payment status')),
+	filterField(
+		'product_ids',
+		textField('Product IDs', 'productIds', {
+			placeholder: 'e.g. ["3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35"]',
+			description:
+				'Only orders with one of these products: IDs separated by commas, or a JSON array',
+		}),
+		productIds,
+	),
+	filterField(
+		'search',
+		textField('Search', 'search', {
+			placeholder: 'e.g. Siti',
+			description: 'Only orders that contain this text',
+		}),
+	),
+	updatedAfter,
+]);
+
+export const orderOptions = updateDisplayOptions(onlyForGetMany, [
+	queryField(
+		'export_scope',
+		textField('Export Scope', 'exportScope', {
+			placeholder: 'e.g. all_with_filters',
+			description:
+				'Value to send as export_scope. The service documents all_with_filters as an example, but not what it does.',
+		}),
+	),
+	queryField('include_conv', {
+		displayName: 'Include Conversation',
+		name: 'includeConversation',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to add the conversation to each order',
+	}),
+]);
+
+export const sort: INodeProperties = {
+	displayName: 'Sort',
+	name: 'sort',
+	type: 'collection',
+	placeholder: 'Add Sorting',
+	displayOptions: { show: { resource: ['order'], operation: ['getAll'] } },
+	default: {},
+	options: [
+		queryField('sort_direction', {
+			displayName: 'Direction',
+			name: 'direction',
+			type: 'options',
+			options: [
+				{ name: 'Ascending', value: 'asc' },
+				{ name: 'Descending', value: 'desc' },
+			],
+			default: 'desc',
+			description: 'Direction to sort in',
+		}),
+		queryField('sort_field', {
+			displayName: 'Field',
+			name: 'field',
+			type: 'string',
+			default: 'created_at',
+			placeholder: 'e.g. created_at',
+			description: 'Field of the order to sort by',
+		}),
+	],
+};
+
+/** The service expects a JSON array in one text (docs/service.md#orders). Empty entries are left out. */
+function productIds(value: unknown, label: string): string | undefined {
+	const entries = entriesOf(value).filter((id) => !['', null, undefined].includes(id as string));
+	return entries.length > 0 ? JSON.stringify(idList(entries, label)) : undefined;
+}
