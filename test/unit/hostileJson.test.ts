@@ -6,7 +6,7 @@ import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
 import { LISTS, REMEDIES } from '../../nodes/MessagingCrm/service';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
 import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging/envelope';
-import { readPageInfo } from '../../nodes/MessagingCrm/transport/paging/pageInfo';
+import { readPageInfo } from '../../nodes/MessagingCrm/transport/paging/envelope';
 import { unwrapOne } from '../../nodes/MessagingCrm/transport/paging/unwrapOne';
 import { removeSecrets } from '../../nodes/MessagingCrm/transport/redact';
 import { canonical } from '../../nodes/MessagingCrm/trigger/changes/digest';

@@ -1,14 +1,13 @@
 export {
 	type Envelope,
+	isReportedLast,
 	type ListShape,
 	NO_RECORDS,
 	readEnvelope,
 	readEnvelopeAt,
 } from './envelope';
 export { OrderProof, type OrderField } from './orderProof';
-export { isReportedLast } from './pageInfo';
 export { readChanged } from './readChanged';
 export { readPages } from './readPages';
-export { recordId } from './seenRecords';
-export { keyed, SeenRecords } from './seenRecords';
+export { keyed, recordId, SeenRecords } from './records';
 export { unwrapOne } from './unwrapOne';

@@ -5,7 +5,7 @@ import {
 	readEnvelopeAt,
 	type ListShape,
 } from '../../../../nodes/MessagingCrm/transport/paging/envelope';
-import { recordId } from '../../../../nodes/MessagingCrm/transport/paging/seenRecords';
+import { recordId } from '../../../../nodes/MessagingCrm/transport/paging/records';
 import { jsonBody, pollutions } from '../../support/jsonBody';
 
 const a = { id: 'a', display_name: 'Ana' };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { readPageInfo } from '../../../../nodes/MessagingCrm/transport/paging/pageInfo';
+import { readPageInfo } from '../../../../nodes/MessagingCrm/transport/paging/envelope';
 import { jsonBody, pollutions } from '../../support/jsonBody';
 
 const SILENT = { total: undefined, lastPage: undefined, hasMore: undefined };

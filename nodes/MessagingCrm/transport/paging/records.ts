@@ -38,14 +38,18 @@ export class SeenRecords {
 	private readonly keys = new Set<string>();
 	/** How often each record without an identifier came in this reading of the list. */
 	private readonly copies = new Map<string, number>();
+	/** The pages of this reading that have such records. */
+	private readonly pages = new Set<string>();
 
 	/** The list is read again: equal records without an identifier are the same ones as before. */
 	restart(): void {
 		this.copies.clear();
+		this.pages.clear();
 	}
 
 	/** @returns the records of the page that were not seen before */
 	add({ records, keys, haveIds }: KeyedPage): IDataObject[] {
+		if (!haveIds && this.isRepeated(keys)) return [];
 		return records.filter((_, index) => {
 			const key = haveIds ? keys[index] : this.numbered(keys[index]);
 			if (this.keys.has(key)) return false;
@@ -54,45 +58,19 @@ export class SeenRecords {
 		});
 	}
 
+	/** The endpoint may ignore `page`: an equal page has the same records, not as many equal ones. */
+	private isRepeated(keys: string[]): boolean {
+		const page = keys.join('\n');
+		const wasRead = this.pages.has(page);
+		this.pages.add(page);
+		return wasRead;
+	}
+
 	/** Equal records without an identifier count as often as they come. */
 	private numbered(key: string): string {
 		if (!key.startsWith('{')) return key;
 		const copy = (this.copies.get(key) ?? 0) + 1;
 		this.copies.set(key, copy);
 		return `${copy} ${key}`;
-	}
-}
-
-/**
- * After this many pages in a row that equal the page before them, the endpoint ignores `page`. One equal page may be
- * a coincidence, if as many records were created meanwhile as a page has.
- */
-const MAX_REPEATED_PAGES = 2;
-
-/** Recognizes repeated pages in one reading of a list. */
-export class RepeatedPages {
-	private previous?: string;
-	private inARow = 0;
-	private count = 0;
-	/** Pages with records without an identifier. */
-	private readonly withoutIds = new Set<string>();
-
-	/** Whether all pages are equal, as they are if the endpoint ignores `page`. */
-	get areAllEqual(): boolean {
-		return this.count > 1 && this.inARow === this.count - 1;
-	}
-
-	/** @returns whether further pages would only repeat those already read */
-	update({ records, keys, haveIds }: KeyedPage): boolean {
-		if (records.length === 0) return false;
-		const page = keys.join('\n');
-		this.count += 1;
-		this.inARow = page === this.previous ? this.inARow + 1 : 0;
-		this.previous = page;
-		if (haveIds) return this.inARow >= MAX_REPEATED_PAGES;
-		// Equal records without an identifier count as new ones, so already one repeated page ends the list.
-		const wasRead = this.withoutIds.has(page);
-		this.withoutIds.add(page);
-		return wasRead;
 	}
 }
