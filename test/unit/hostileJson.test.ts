@@ -6,7 +6,6 @@ import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
 import { LISTS, REMEDIES } from '../../nodes/MessagingCrm/service';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
 import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging/envelope';
-import { readPageInfo } from '../../nodes/MessagingCrm/transport/paging/envelope';
 import { unwrapOne } from '../../nodes/MessagingCrm/transport/paging/unwrapOne';
 import { removeSecrets } from '../../nodes/MessagingCrm/transport/redact';
 import { canonical } from '../../nodes/MessagingCrm/trigger/changes/digest';
@@ -47,7 +46,6 @@ describe('whatever the service answers, no object of the process changes and onl
 	it.each(PATHS)('the reading of lists at the path %s', (path) => {
 		holdsFor((body) => readEnvelopeAt(body, path));
 		holdsFor((body) => readEnvelope(body, LISTS.orders, path));
-		holdsFor((body) => readPageInfo(body, path));
 	});
 
 	it('the reading of single records', () => holdsFor(unwrapOne));

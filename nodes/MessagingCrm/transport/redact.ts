@@ -96,25 +96,11 @@ function finderOf(apiKey: string): KeyFinder {
 	return latest;
 }
 
-/** A character as it is, percent-encoded, or escaped as in JSON; each also twice, in a text inside a text. */
+/** A character as it is, percent-encoded, or escaped as in JSON. Headers carry ASCII alone. */
 function formsOf(character: string): string {
-	const percentEncoded = [...Buffer.from(character)]
-		.map((byte) => `%(?:25){0,2}${anyCase(byte.toString(16).padStart(2, '0'))}`)
-		.join('');
-	const code = character.charCodeAt(0).toString(16).padStart(4, '0');
-	return `(?:${plainForm(character)}|${percentEncoded}|\\\\{1,3}u${anyCase(code)})`;
-}
-
-function plainForm(character: string): string {
-	if (character === '\\') return '\\\\{1,4}';
-	const escapable = character === '"' || character === '/' ? '\\\\{0,3}' : '';
-	return escapable + literal(character);
-}
-
-function anyCase(hex: string): string {
-	return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-}
-
-function literal(character: string): string {
-	return character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+	const literal = character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+	const escaped = ['"', '/', '\\'].includes(character) ? `\\\\?${literal}` : literal;
+	const code = character.charCodeAt(0).toString(16).padStart(2, '0');
+	const inAnyCase = code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+	return `(?:${escaped}|(?:%|\\\\u00)${inAnyCase})`;
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { NOT_SENT, UNTRUSTED } from '../../../nodes/MessagingCrm/transport/result';
 import { send, type ApiContext } from '../../../nodes/MessagingCrm/transport/send';
 
 const CREDENTIAL = { id: '', name: '', type: 'aCredential', data: { apiKey: 'key' } };
@@ -92,7 +91,7 @@ describe('a request without a response', () => {
 		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 	])('names the certificate after %s', async (code) => {
-		expect(await failureAfter({ cause: { code } })).toEqual({ code: UNTRUSTED });
+		expect(await failureAfter({ cause: { code } })).toEqual({ code: 'UNTRUSTED' });
 	});
 
 	it.each(['ECONNRESET', 'EPROTO', 'E_NEW'])('keeps %s, wherever it stands', async (code) => {
@@ -103,9 +102,9 @@ describe('a request without a response', () => {
 
 	it('has the reason of n8n where there is no code', async () => {
 		expect(await failureAfter(new Error('Domain not allowed'))).toEqual({
-			code: NOT_SENT,
+			code: 'NOT_SENT',
 			reason: 'Domain not allowed',
 		});
-		expect(await failureAfter('?')).toEqual({ code: NOT_SENT, reason: undefined });
+		expect(await failureAfter('?')).toEqual({ code: 'NOT_SENT', reason: undefined });
 	});
 });

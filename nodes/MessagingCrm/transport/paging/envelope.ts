@@ -134,10 +134,12 @@ function isEmpty(value: unknown): boolean {
  */
 function readPageInfo(body: unknown, recordsPath: string): Partial<Envelope> {
 	const places = objectsWithPageInfo(body, recordsPath);
+	const valuesOf = (names: string[]) =>
+		places.flatMap((place) => names.map((name) => getOwn(place, name)));
 	return {
-		total: firstOf(places, TOTAL, asCount),
-		lastPage: firstOf(places, LAST_PAGE, asCount),
-		hasMore: firstOf(places, HAS_MORE, asBoolean),
+		total: valuesOf(TOTAL).map(asCount).find(isKnown),
+		lastPage: valuesOf(LAST_PAGE).map(asCount).find(isKnown),
+		hasMore: valuesOf(HAS_MORE).map(asBoolean).find(isKnown),
 	};
 }
 
@@ -151,18 +153,8 @@ function objectsWithPageInfo(body: unknown, recordsPath: string): unknown[] {
 	return places;
 }
 
-function firstOf<T>(
-	places: unknown[],
-	names: string[],
-	read: (value: unknown) => T | undefined,
-): T | undefined {
-	for (const place of places) {
-		for (const name of names) {
-			const value = read(getOwn(place, name));
-			if (value !== undefined) return value;
-		}
-	}
-	return undefined;
+function isKnown(value: unknown): boolean {
+	return value !== undefined;
 }
 
 function asCount(value: unknown): number | undefined {

@@ -9,5 +9,5 @@ export {
 export { OrderProof, type OrderField } from './orderProof';
 export { readChanged } from './readChanged';
 export { readPages } from './readPages';
-export { keyed, recordId, SeenRecords } from './records';
+export { recordId, SeenRecords } from './records';
 export { unwrapOne } from './unwrapOne';

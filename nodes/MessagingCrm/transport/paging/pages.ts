@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { EndOfList, type ListLimits } from './endOfList';
 import type { Envelope } from './envelope';
 import { OrderProof } from './orderProof';
-import { keyed, SeenRecords } from './records';
+import { SeenRecords } from './records';
 
 /** Pages read at the same time. */
 const PAGES_AT_ONCE = 8;
@@ -28,7 +28,7 @@ export interface Page {
 	records: IDataObject[];
 	/** Those that were not seen before. */
 	fresh: IDataObject[];
-	/** Whether each record has an identifier. */
+	/** Whether each record so far has an identifier. */
 	haveIds: boolean;
 	/** Whether the list ends with it. */
 	isLast: boolean;
@@ -44,10 +44,8 @@ export interface Page {
 export class Pages {
 	readonly end: EndOfList;
 	private readonly size: number;
-	private readonly seen = new SeenRecords();
+	private readonly seen: SeenRecords;
 	private readonly order = new OrderProof('created_at');
-	/** Whether every record would be recognized on another page. */
-	private haveIds = true;
 	private requests: Array<Promise<Envelope>> = [];
 	private discarded = new AbortController();
 
@@ -57,6 +55,7 @@ export class Pages {
 		private readonly mostAtOnce = list.unpaged ? 1 : PAGES_AT_ONCE,
 	) {
 		this.size = Math.min(list.pageSize, list.maxRecords);
+		this.seen = new SeenRecords(list.idFields);
 		this.end = new EndOfList({ ...list, pageSize: this.size });
 	}
 
@@ -110,8 +109,9 @@ export class Pages {
 		return Math.max(1, Math.min(this.mostAtOnce, most, this.end.pagesLeft(page)));
 	}
 
+	/** A record without an identifier would not be recognized on another page. */
 	private get isInOrder(): boolean {
-		return this.haveIds && this.order.mayBeInOrder;
+		return this.seen.haveIds && this.order.mayBeInOrder;
 	}
 
 	private async request(page: number, signal?: AbortSignal): Promise<Envelope> {
@@ -121,12 +121,11 @@ export class Pages {
 	}
 
 	private take(envelope: Envelope, number: number): Page {
-		const page = keyed(envelope.records, this.list.idFields);
-		const fresh = this.seen.add(page).slice(0, this.list.maxRecords - this.end.count);
+		const { records } = envelope;
+		const fresh = this.seen.add(records).slice(0, this.list.maxRecords - this.end.count);
 		this.order.see(fresh);
-		this.haveIds &&= page.haveIds;
 		const isLast = this.end.update(envelope, number, fresh.length);
-		return { number, records: page.records, fresh, haveIds: page.haveIds, isLast };
+		return { number, records, fresh, haveIds: this.seen.haveIds, isLast };
 	}
 
 	/** Cancels the pages that were requested and not read yet. */

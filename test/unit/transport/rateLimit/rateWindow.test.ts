@@ -5,12 +5,13 @@ import {
 	type Slot,
 } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateWindow';
 import { response } from './support/responses';
+import type { Result } from '../../../../nodes/MessagingCrm/transport/result';
 import { VirtualClock } from '../../support/virtualClock';
 
 const MINUTE = 60_000;
 const PATIENCE = 5_000;
 
-const LOST = { code: 'ECONNRESET' };
+const LOST: Result = { code: 'ECONNRESET' };
 
 function newWindow() {
 	return new RateWindow(new VirtualClock(), { limit: 0 });
