@@ -114,7 +114,7 @@ describe('the message', () => {
 		expect(message.length).toBeLessThan(reason.length + 100);
 	});
 
-	it.each<[string, unknown]>([
+	it.each<[string, CallFacts['body']]>([
 		['The message could not be delivered', { message: 'Hello' }],
 		['conversation_id or phone_number is missing', { conversation_id: '', notes: 'x' }],
 		['Bad Request', { contact_id: 'abc' }],

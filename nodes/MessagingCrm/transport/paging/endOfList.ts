@@ -23,8 +23,6 @@ export class EndOfList {
 	private lastTotal = 0;
 	/** According to the first page. */
 	private lastPage?: number;
-	/** Whether a response announced more pages, by something other than a total. */
-	private announcedMore = false;
 	/** Records in the longest page so far. */
 	private longest = 0;
 	/** Whether the size of a full page is known, so that a shorter page is the last one. */
@@ -58,7 +56,6 @@ export class EndOfList {
 		const { length } = envelope.records;
 		this.isSizeCertain ||= length >= this.limits.pageSize || length === this.longest;
 		this.longest = Math.max(this.longest, length);
-		this.announcedMore ||= isReportedLast(envelope, page) === false;
 		if (length === 0) return true;
 		this.count += fresh;
 		if (fresh > 0) this.freshPages += 1;
@@ -76,11 +73,6 @@ export class EndOfList {
 	/** Whether every page that was read has the same records. */
 	ignoresPaging(): boolean {
 		return this.freshPages === 1 && this.repeatsPages();
-	}
-
-	/** Whether the endpoint has pages: documented, or announced by something other than a total, which may count anything. */
-	hasPages(): boolean {
-		return !this.limits.unpaged || this.announcedMore;
 	}
 
 	/** How many pages there are from `page` on, as far as is known; Infinity if no response says so. */

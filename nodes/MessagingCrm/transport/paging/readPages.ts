@@ -7,7 +7,7 @@ export interface PagesOptions extends PagedList {
 	emit(records: IDataObject[], page: number): void;
 	/** Called once, if the first page says how many records there are. */
 	onTotal?(total: number): void;
-	/** Called if the total says that there are more records, but every page has the same ones. */
+	/** Called if the endpoint has pages and its total says that there are more records, but every page has the same ones. */
 	onPagingIgnored?(got: number, total: number): void;
 }
 
@@ -37,7 +37,7 @@ export async function readPages(list: PagesOptions): Promise<void> {
 		last = number;
 	}
 	if (end.ignoresPaging()) {
-		if (end.missesRecords() && end.hasPages()) list.onPagingIgnored?.(end.count, end.total ?? 0);
+		if (!list.unpaged && end.missesRecords()) list.onPagingIgnored?.(end.count, end.total ?? 0);
 		return;
 	}
 	for (let pass = 2; pass <= MAX_PASSES && end.missesRecords(); pass++) {
