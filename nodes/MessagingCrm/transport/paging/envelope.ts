@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asObject, atPath, getOwn, isObject } from '../../shared/json';
-import { recordId } from './records';
 
 /** What the records of an endpoint look like in its responses. */
 export interface ListShape {
@@ -85,6 +84,18 @@ export function isReportedLast(
 ): boolean | undefined {
 	if (hasMore === true || page < (lastPage ?? 0)) return false;
 	return hasMore === false || lastPage !== undefined ? true : undefined;
+}
+
+/**
+ * The identifier of a record as a text, if it has one: 7 and "7" are the same, a blank text is none.
+ * @param fields where to look, in this order
+ */
+export function recordId(record: IDataObject, fields: string[]): string | undefined {
+	for (const field of fields) {
+		const id = getOwn(record, field);
+		if (typeof id === 'number' || (typeof id === 'string' && id.trim() !== '')) return String(id);
+	}
+	return undefined;
 }
 
 interface Found {

@@ -5,9 +5,10 @@ export {
 	NO_RECORDS,
 	readEnvelope,
 	readEnvelopeAt,
+	recordId,
 } from './envelope';
 export { OrderProof, type OrderField } from './orderProof';
 export { readChanged } from './readChanged';
 export { readPages } from './readPages';
-export { recordId, SeenRecords } from './records';
+export { SeenRecords } from './seenRecords';
 export { unwrapOne } from './unwrapOne';

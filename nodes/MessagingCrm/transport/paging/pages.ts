@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { EndOfList, type ListLimits } from './endOfList';
 import type { Envelope } from './envelope';
 import { OrderProof } from './orderProof';
-import { SeenRecords } from './records';
+import { SeenRecords } from './seenRecords';
 
 /** Pages read at the same time. */
 const PAGES_AT_ONCE = 8;

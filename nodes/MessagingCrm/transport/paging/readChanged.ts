@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { instantOf } from '../../shared/moment';
-import { isParameterRejected } from '../failure';
 import type { Envelope } from './envelope';
 import { MIN_RECORDS_FOR_PROOF, OrderProof, type OrderField } from './orderProof';
 import { Pages } from './pages';
@@ -10,6 +9,8 @@ import { readPages, type PagesOptions } from './readPages';
 export interface ChangedOptions extends Omit<PagesOptions, 'emit' | 'onTotal'> {
 	/** Reads one page, requested in the order of `field`, newest first. Undefined if the user wants another order. */
 	fetchNewest?(page: number, size: number): Promise<Envelope>;
+	/** Whether an error of `fetchNewest` may mean that the service rejects this order. */
+	isRejected(error: unknown): boolean;
 	/** The timestamp of a change. */
 	field: OrderField;
 	/** In µs since the epoch. */
@@ -42,12 +43,13 @@ export async function readChanged(options: ChangedOptions): Promise<Changed> {
 	const { fetchNewest, field, after, maxRecords } = options;
 	const at = (record: IDataObject) => instantOf(record[field]);
 	const isChanged = (record: IDataObject) => (at(record) ?? Infinity) > after;
-	const read = async () =>
-		fetchNewest
-			? await readNewest(options, fetchNewest, isChanged).catch((error) =>
-					unlessRejected(error, field),
-				)
-			: KEEPS_ORDER;
+	const read = async () => {
+		if (!fetchNewest) return KEEPS_ORDER;
+		return await readNewest(options, fetchNewest, isChanged).catch((error: unknown) => {
+			if (options.isRejected(error)) return `the service rejected sort_field=${field}`;
+			throw error;
+		});
+	};
 	let newest = await read();
 	for (let tries = 1; newest === MOVED && tries < MAX_TRIES; tries++) newest = await read();
 	const changed = typeof newest === 'string' ? await readAllChanged(options, isChanged) : newest;
@@ -117,11 +119,6 @@ class ProvenPages {
 		this.isProven = page.isNewestFirst && hasNoGap;
 		this.last = instantOf(records.at(-1)?.[this.field]) ?? Infinity;
 	}
-}
-
-function unlessRejected(error: unknown, field: string): string {
-	if (isParameterRejected(error)) return `the service rejected sort_field=${field}`;
-	throw error;
 }
 
 async function readAllChanged(

@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import {
 	readEnvelope,
 	readEnvelopeAt,
+	recordId,
 	type ListShape,
 } from '../../../../nodes/MessagingCrm/transport/paging/envelope';
-import { recordId } from '../../../../nodes/MessagingCrm/transport/paging/records';
 import { jsonBody, pollutions } from '../../support/jsonBody';
 
 const a = { id: 'a', display_name: 'Ana' };
