@@ -20,7 +20,7 @@ describe('what may be sent again, and what may have arrived', () => {
 		['a temporary failure', statuses(502, 503), true, false, true],
 		['a failure that stays', statuses(500, 501, 504, 599), false, false, true],
 		['a time that ran out', statuses(408, 499), false, false, true],
-		['a rejection', statuses(400, 401, 403, 404, 409, 413, 422, NaN), false, false, false],
+		['a rejection', statuses(400, 401, 403, 404, 409, 413, 422, 425, NaN), false, false, false],
 		['anything else', statuses(200, 302), false, false, false],
 		['no connection', codes('ECONNREFUSED', 'EAI_AGAIN'), true, true, false],
 		['no server, ever', codes('ENOTFOUND', 'EPROTO', 'UNTRUSTED', 'NOT_SENT'), false, false, false],

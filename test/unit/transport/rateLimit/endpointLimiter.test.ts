@@ -272,11 +272,6 @@ describe('the wait for a slot', () => {
 		]);
 	});
 
-	it('is none after a refusal with requests left to the key', async () => {
-		const { clock, waitFor } = await usedUp({ limit: 10, remaining: 9 }, 429);
-		expect(await clock.run(waitFor())).toEqual({ at: 0 });
-	});
-
 	it('is one all the same where a Retry-After says to wait for nothing', async () => {
 		const { clock, waitFor } = await usedUp({ retryAfter: 0 }, 429);
 		expect((await clock.run(waitFor())).at).toBeGreaterThanOrEqual(1000);
