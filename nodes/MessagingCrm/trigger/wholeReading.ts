@@ -5,7 +5,6 @@ import { InputError } from '../shared/inputError';
 import { momentOf } from '../shared/moment';
 import {
 	isReportedLast,
-	keyed,
 	NO_RECORDS,
 	OrderProof,
 	SeenRecords,
@@ -32,7 +31,7 @@ export async function continueReading(
 	firstPages: Envelope[],
 ): Promise<ReadonlySet<string> | undefined> {
 	const { idFields } = query.scope;
-	const seen = seenSince(reading, memory);
+	const seen = seenSince(reading, memory, idFields);
 	memory.checkedAt = reading.begun;
 	let lastPage: number;
 	try {
@@ -43,7 +42,7 @@ export async function continueReading(
 			const { news } = comparison;
 			comparison.see(envelope.records);
 			seen.hasFound ||= comparison.news > news;
-			const next = nextPage(envelope, page, seen, idFields);
+			const next = nextPage(envelope, page, seen);
 			if (next === undefined) {
 				lastPage = envelope.records.length === 0 ? page - 1 : page;
 				break;
@@ -58,13 +57,13 @@ export async function continueReading(
 }
 
 /** What was seen since the reading began. After a restart, `memory` has nothing of it. */
-function seenSince({ page, begun }: WholeReading, memory: Memory): SeenPages {
+function seenSince({ page, begun }: WholeReading, memory: Memory, idFields: string[]): SeenPages {
 	if (memory.seen?.begun === begun) return memory.seen;
 	const seen: SeenPages = {
 		begun,
 		isComplete: page === 1,
 		keys: new Set(),
-		records: new SeenRecords(),
+		records: new SeenRecords(idFields),
 		proof: new OrderProof('created_at'),
 		furthest: 0,
 		longest: 0,
@@ -76,15 +75,10 @@ function seenSince({ page, begun }: WholeReading, memory: Memory): SeenPages {
 }
 
 /** Takes a page; returns the number of the next one, or undefined if this is the last. */
-function nextPage(
-	envelope: Envelope,
-	page: number,
-	seen: SeenPages,
-	idFields: string[],
-): number | undefined {
+function nextPage(envelope: Envelope, page: number, seen: SeenPages): number | undefined {
 	const { records, total } = envelope;
 	if (records.length === 0) return undefined;
-	const fresh = seen.records.add(keyed(records, idFields));
+	const fresh = seen.records.add(records);
 	seen.proof.see(fresh);
 	const isAgain = page <= seen.furthest;
 	seen.furthest = Math.max(seen.furthest, page);
