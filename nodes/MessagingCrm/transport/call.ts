@@ -5,7 +5,6 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import type { SentValue } from '../shared/path';
 import type { Secret } from './redact';
 import type { RequestStats } from './requestStats';
 
@@ -29,8 +28,8 @@ export interface ApiCall {
 	endpoint: string;
 	/** The template with its values filled in. */
 	path: string;
-	/** The path values that are not UUIDs. */
-	notUuids?: SentValue[];
+	/** The path values that are not UUIDs, by the labels of their fields. */
+	notUuids?: Array<{ label: string; value: string }>;
 	/** Whether it changes nothing at the service, and may be sent again after any temporary failure. */
 	readOnly: boolean;
 	query?: IDataObject;
