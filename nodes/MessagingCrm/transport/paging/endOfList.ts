@@ -24,7 +24,7 @@ export class EndOfList {
 	/** According to the first page. */
 	private lastPage?: number;
 	/** Records in the longest page so far. */
-	private longest = 0;
+	longest = 0;
 	/** Whether the size of a full page is known, so that a shorter page is the last one. */
 	private isSizeCertain = false;
 	private freshPages = 0;

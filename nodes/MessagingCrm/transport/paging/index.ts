@@ -1,3 +1,4 @@
+export { EndOfList } from './endOfList';
 export {
 	type Envelope,
 	isReportedLast,
