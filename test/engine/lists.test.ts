@@ -191,6 +191,19 @@ it('falls back to the ID of a record without a name', async () => {
 	expect(results).toEqual([{ name: 'abc', value: 'abc' }]);
 });
 
+it.each(['searchBoardItems', 'searchColumns', 'searchGroups'])(
+	'%s says what to choose first',
+	async (method) => {
+		const { sim, credential } = service();
+		const parameters = { resource: 'boardItem', operation: 'get', boardId: byId('') };
+		await expect(openList(method, credential, { parameters })).rejects.toMatchObject({
+			message: 'No board is chosen',
+			description: 'Choose a board first, then open this list again',
+		});
+		expect(sim.requests).toEqual([]);
+	},
+);
+
 it("shows the service's reason where the list cannot be read", async () => {
 	const credential = { ...service().credential, apiKey: 'another' };
 	await expect(openList('searchInboxes', credential)).rejects.toThrow('Not authenticated');

@@ -7,7 +7,6 @@ import { LISTS } from '../../nodes/MessagingCrm/service';
 import { REMEDIES } from '../../nodes/MessagingCrm/service/account';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
 import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging/envelope';
-import { readPageInfo } from '../../nodes/MessagingCrm/transport/paging/pageInfo';
 import { unwrapOne } from '../../nodes/MessagingCrm/transport/paging/unwrapOne';
 import { removeSecrets } from '../../nodes/MessagingCrm/transport/redact';
 import { Comparison } from '../../nodes/MessagingCrm/trigger/comparison';
@@ -46,7 +45,6 @@ describe('whatever the service answers, no object of the process changes and onl
 	it.each(PATHS)('the reading of lists at the path %s', (path) => {
 		holdsFor((body) => readEnvelopeAt(body, path));
 		holdsFor((body) => readEnvelope(body, LISTS.orders, path));
-		holdsFor((body) => readPageInfo(body, path));
 	});
 
 	it('the reading of single records', () => holdsFor(unwrapOne));

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { listOf } from '../service';
 import { InputError } from '../shared/inputError';
 import { asObject } from '../shared/json';
-import { callApi } from '../transport';
+import { callApi, isParameterRejected } from '../transport';
 import {
 	NO_RECORDS,
 	readChanged,
@@ -93,6 +93,7 @@ export async function readList(
 	const sort = { sort_field: field, sort_direction: 'desc' };
 	const { records: changed, wholeListReason } = await readChanged({
 		...{ ...list, maxRecords, field, after },
+		isRejected: isParameterRejected,
 		fetchNewest: sortsOtherwise(call.query, field)
 			? undefined
 			: async (page, size) => await fetchPage(page, size, undefined, sort),

@@ -1,7 +1,8 @@
-import { NodeApiError, type IDataObject, type INode } from 'n8n-workflow';
+import { NodeApiError, type INode } from 'n8n-workflow';
 
 import { getOwn } from '../shared/json';
 import type { SentValue } from '../shared/path';
+import type { CallFacts, Remedies } from './call';
 import {
 	correlationId,
 	isFailure,
@@ -14,7 +15,6 @@ import { withoutKey } from './redact';
 import { NO_RESPONSE } from './noResponse';
 import {
 	isResponse,
-	WAIT_ENDED,
 	type Attempt,
 	type NoResponse,
 	type Result,
@@ -28,32 +28,6 @@ export interface Failure {
 	description: string;
 	/** The HTTP status; undefined if no response came. */
 	httpCode?: string;
-}
-
-/** What to do about the failures of a service: sentences without the dot at the end. */
-export interface Remedies {
-	/** By status. Those of 200, 400 and 500 also stand for others that begin with the same digit. */
-	ofStatus: Record<number, string>;
-	/** Max Wait ended before the rate limit had a free slot. */
-	ofWaitEnded: string;
-	/** The same, and the service had rejected the request for too many requests. */
-	ofQuota: string;
-}
-
-/** What is known about the call beside its result. */
-export interface CallFacts {
-	remedies: Remedies;
-	/** Method and path template, e.g. `GET /records/{recordId}`. */
-	endpoint: string;
-	readOnly: boolean;
-	/** The API key, which must not appear in any text. */
-	apiKey: string;
-	/** Max Wait, in ms. */
-	maxWait: number;
-	/** The path values that are not UUIDs. */
-	notUuids?: SentValue[];
-	query?: IDataObject;
-	body?: unknown;
 }
 
 /** Max Wait ended before the rate limit had a free slot. */
@@ -96,7 +70,7 @@ export async function withFailureInWords(
 	const result = await attempt();
 	if (isResponse(result) && !isFailure(result)) return result;
 	const { message, ...details } = describeFailure(result, facts);
-	const isWaitEnded = !isResponse(result) && result.code === WAIT_ENDED;
+	const isWaitEnded = !isResponse(result) && result.code === 'WAIT_ENDED';
 	const ErrorClass = isWaitEnded ? WaitEndedError : NodeApiError;
 	throw new ErrorClass(node, { message }, { message, ...details });
 }
@@ -141,7 +115,7 @@ function describeNoResponse(
 	result: NoResponse,
 	{ endpoint, maxWait, remedies }: CallFacts,
 ): Described {
-	if (result.code === WAIT_ENDED) {
+	if (result.code === 'WAIT_ENDED') {
 		const reason = reasonIn(result.rateLimited?.body);
 		return {
 			message: `Rate limit reached: no free slot for ${endpoint} within ${Math.round(maxWait / 1000)} seconds`,

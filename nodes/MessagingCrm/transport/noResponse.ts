@@ -1,11 +1,4 @@
-import {
-	NOT_SENT,
-	TOO_DEEP,
-	TOO_LARGE,
-	TOO_MANY_VALUES,
-	UNTRUSTED,
-	WAIT_CANCELLED,
-} from './result';
+import type { Code } from './result';
 
 const HOST_NOT_FOUND: [string, string] = [
 	'The host of the service was not found',
@@ -18,7 +11,7 @@ const TIMED_OUT: [string, string] = [
 ];
 
 /** Message and description for a request without a response, by its code. */
-export const NO_RESPONSE: Record<string, [message: string, remedy: string]> = {
+export const NO_RESPONSE = {
 	ECONNREFUSED: [
 		'The service refused the connection',
 		'Check the Base URL in the credential: no server responds there',
@@ -32,29 +25,25 @@ export const NO_RESPONSE: Record<string, [message: string, remedy: string]> = {
 		'The service does not speak HTTPS at this address',
 		'Check in the credential whether the Base URL has to start with http:// or has another port',
 	],
-	[UNTRUSTED]: [
+	UNTRUSTED: [
 		'The certificate of the service cannot be trusted',
 		'Check the Base URL in the credential. If it is right, have the certificate renewed, or make n8n trust the authority that signed it',
 	],
-	[NOT_SENT]: [
+	NOT_SENT: [
 		'n8n did not send the request',
 		'Open the credential and check its addresses and the domains that it allows',
 	],
-	[TOO_LARGE]: [
-		'The response of the service was larger than 100 MB and was not read to its end',
+	TOO_LARGE: [
+		'The response of the service was larger than 100 MB or 2,000,000 values, and was not read',
 		'Ask for less at once with filters, or with a smaller Page Size under Options. If the response should be small, check the Base URL in the credential',
 	],
-	[TOO_MANY_VALUES]: [
-		'The response of the service has more than 2,000,000 values and was not read',
-		'Ask for less at once with filters, or with a smaller Page Size under Options. If the response should be small, check the Base URL in the credential',
-	],
-	[TOO_DEEP]: [
+	TOO_DEEP: [
 		'The response of the service was nested more than 100 levels deep, which n8n could not save',
 		'Check the Base URL in the credential: a response like this does not come from the service',
 	],
-	[WAIT_CANCELLED]: [
+	WAIT_CANCELLED: [
 		'The execution was cancelled while it waited to call the service',
 		'The request was not processed. Run the workflow again if it is still needed',
 	],
 	ERR_CANCELED: ['The execution was cancelled', 'Run the workflow again'],
-};
+} satisfies Partial<Record<Code, [message: string, remedy: string]>>;

@@ -1,4 +1,4 @@
-import { TOO_DEEP, TOO_LARGE, TOO_MANY_VALUES } from './result';
+import type { Code } from './result';
 
 /** Enough for 100,000 records of 1 kB, the most that one input item can output. */
 const MAX_BYTES = 100 * 1024 * 1024;
@@ -12,9 +12,9 @@ const [BRACE, BRACKET, COMMA] = Buffer.from('{[,');
 /** Deeper than any record, but well below the depth at which recursive code fails, including n8n's. */
 const MAX_DEPTH = 100;
 
-/** A body that is rejected; `code` is one of the constants of result.ts. */
+/** A body that is rejected. */
 class RejectedBody extends Error {
-	constructor(readonly code: string) {
+	constructor(readonly code: Code) {
 		super();
 	}
 }
@@ -32,15 +32,15 @@ export async function readBody(body: AsyncIterable<Uint8Array>): Promise<unknown
 	let values = 0;
 	for await (const chunk of body) {
 		bytes += chunk.length;
-		if (bytes > MAX_BYTES) throw new RejectedBody(TOO_LARGE);
+		if (bytes > MAX_BYTES) throw new RejectedBody('TOO_LARGE');
 		values += valuesIn(chunk);
-		if (values > MAX_VALUES) throw new RejectedBody(TOO_MANY_VALUES);
+		if (values > MAX_VALUES) throw new RejectedBody('TOO_LARGE');
 		chunks.push(chunk);
 	}
 	const text = Buffer.concat(chunks, bytes).toString();
 	const value = parsed(text.replace(/^\uFEFF/, ''));
 	const isNested = typeof value === 'object' && value !== null;
-	if (isNested && isDeeper(value, MAX_DEPTH)) throw new RejectedBody(TOO_DEEP);
+	if (isNested && isDeeper(value, MAX_DEPTH)) throw new RejectedBody('TOO_DEEP');
 	return value;
 }
 

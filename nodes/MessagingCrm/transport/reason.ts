@@ -1,7 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { atPath, getOwn, isObject, textOf } from '../shared/json';
 import { labelOf, type SentValue } from '../shared/path';
+import type { CallFacts } from './call';
 import { withoutKey } from './redact';
 import { isResponse, type Result } from './result';
 
@@ -63,15 +62,6 @@ export function correlationId(body: unknown): string | undefined {
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** The values of a request. */
-interface Sent {
-	/** The path values that are not UUIDs. */
-	notUuids?: SentValue[];
-	query?: IDataObject;
-	body?: unknown;
-	apiKey: string;
-}
-
 const MAX_VALUE_LENGTH = 50;
 
 /**
@@ -86,7 +76,7 @@ const MAX_VALUE_LENGTH = 50;
  */
 export function rejectedValues(
 	reason: string,
-	{ notUuids = [], query, body, apiKey }: Sent,
+	{ notUuids = [], query, body, apiKey }: Pick<CallFacts, 'notUuids' | 'query' | 'body' | 'apiKey'>,
 ): SentValue[] {
 	const words = new Set(reason.split(/\W+/));
 	const fields = { ...query, ...(isObject(body) && !Buffer.isBuffer(body) ? body : {}) };

@@ -7,6 +7,8 @@ const MIN_KEY_LENGTH = 4;
 /** Shorter keys are removed only as separate words, since other words may contain them. */
 const MIN_UNMISTAKABLE_LENGTH = 8;
 
+const NOTHING = /(?!)/g;
+
 /** Finds one key in any of its forms, in a text or as a number. */
 interface KeyFinder {
 	apiKey: string;
@@ -20,7 +22,6 @@ let latest: KeyFinder | undefined;
 
 /** Removes the key from a text, in any of its forms. */
 export function withoutKey(text: string, apiKey: string): string {
-	if (apiKey.length < MIN_KEY_LENGTH) return text;
 	return cleanText(text, finderOf(apiKey));
 }
 
@@ -37,33 +38,27 @@ export interface Secret {
  * A property whose value is the key is deleted.
  */
 export function removeSecrets(value: unknown, apiKey: string, secret?: Secret): void {
-	const finder = apiKey.length < MIN_KEY_LENGTH ? undefined : finderOf(apiKey);
-	if (finder ?? secret) clean(value, finder, secret);
+	clean(value, finderOf(apiKey), secret);
 }
 
-function clean(value: unknown, finder: KeyFinder | undefined, secret: Secret | undefined): void {
+function clean(value: unknown, finder: KeyFinder, secret?: Secret): void {
 	if (typeof value !== 'object' || value === null) return;
 	const holder = value as Record<string, unknown>;
-	const isList = Array.isArray(value);
 	for (const name of Object.keys(holder)) {
 		if (name === secret?.property) {
 			if (!secret.isRevealed) delete holder[name];
 			continue;
 		}
 		const inner = holder[name];
-		if (typeof inner === 'object') {
-			clean(inner, finder, secret);
-		} else if (finder) {
-			const cleaned = cleanValue(inner, finder);
-			if (cleaned !== inner) {
-				if (cleaned === REPLACEMENT && !isList) {
-					delete holder[name];
-					continue;
-				}
-				holder[name] = cleaned;
-			}
-		}
-		if (finder && !isList) cleanName(holder, name, finder);
+		clean(inner, finder, secret);
+		const cleaned = cleanValue(inner, finder);
+		if (cleaned !== inner) holder[name] = cleaned;
+		if (Array.isArray(value)) continue;
+
+		const cleanedName = cleanText(name, finder);
+		const isKey = cleaned === REPLACEMENT && cleaned !== inner;
+		if (isKey || cleanedName !== name) delete holder[name];
+		if (!isKey && cleanedName !== name) holder[cleanedName] = cleaned;
 	}
 }
 
@@ -73,48 +68,28 @@ function cleanValue(value: unknown, finder: KeyFinder): unknown {
 	return value;
 }
 
-function cleanName(holder: Record<string, unknown>, name: string, finder: KeyFinder): void {
-	const cleaned = cleanText(name, finder);
-	if (cleaned === name) return;
-	holder[cleaned] = holder[name];
-	delete holder[name];
-}
-
 function cleanText(text: string, { apiKey, pattern }: KeyFinder): string {
 	return text.length < apiKey.length ? text : text.replace(pattern, REPLACEMENT);
 }
 
 function finderOf(apiKey: string): KeyFinder {
 	if (latest?.apiKey === apiKey) return latest;
-	const isWord = apiKey.length < MIN_UNMISTAKABLE_LENGTH;
 	const key = [...apiKey].map(formsOf).join('');
+	const word = `(?<![A-Za-z0-9])${key}(?![A-Za-z0-9])`;
+	const isWord = apiKey.length < MIN_UNMISTAKABLE_LENGTH;
 	latest = {
 		apiKey,
-		pattern: new RegExp(isWord ? `(?<![A-Za-z0-9])${key}(?![A-Za-z0-9])` : key, 'g'),
+		pattern: apiKey.length < MIN_KEY_LENGTH ? NOTHING : new RegExp(isWord ? word : key, 'g'),
 		asNumber: isWord ? NaN : Number(apiKey),
 	};
 	return latest;
 }
 
-/** A character as it is, percent-encoded, or escaped as in JSON; each also twice, in a text inside a text. */
+/** A character as it is, percent-encoded, or escaped as in JSON. Headers carry ASCII alone. */
 function formsOf(character: string): string {
-	const percentEncoded = [...Buffer.from(character)]
-		.map((byte) => `%(?:25){0,2}${anyCase(byte.toString(16).padStart(2, '0'))}`)
-		.join('');
-	const code = character.charCodeAt(0).toString(16).padStart(4, '0');
-	return `(?:${plainForm(character)}|${percentEncoded}|\\\\{1,3}u${anyCase(code)})`;
-}
-
-function plainForm(character: string): string {
-	if (character === '\\') return '\\\\{1,4}';
-	const escapable = character === '"' || character === '/' ? '\\\\{0,3}' : '';
-	return escapable + literal(character);
-}
-
-function anyCase(hex: string): string {
-	return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-}
-
-function literal(character: string): string {
-	return character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+	const literal = character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+	const escaped = ['"', '/', '\\'].includes(character) ? `\\\\?${literal}` : literal;
+	const code = character.charCodeAt(0).toString(16).padStart(2, '0');
+	const inAnyCase = code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+	return `(?:${escaped}|(?:%|\\\\u00)${inAnyCase})`;
 }

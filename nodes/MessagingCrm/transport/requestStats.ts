@@ -1,5 +1,4 @@
 import type { Clock } from '../shared/clock';
-import type { Attempt } from './result';
 
 /** Counts requests, and the time that they wait. */
 export class RequestStats {
@@ -14,6 +13,12 @@ export class RequestStats {
 
 	constructor(private readonly clock: Clock) {}
 
+	/** Counts a request that is sent. */
+	count(isUnencrypted: boolean): void {
+		this.requests += 1;
+		this.unencrypted ||= isUnencrypted;
+	}
+
 	/** Counts the time that a request waits; waits at the same time count once. */
 	async during<T>(wait: Promise<T>): Promise<T> {
 		if (this.waiting === 0) this.since = this.clock.elapsed();
@@ -23,13 +28,4 @@ export class RequestStats {
 			if (this.waiting === 0) this.waited += this.clock.elapsed() - this.since;
 		});
 	}
-}
-
-/** Counts each request that is sent. */
-export function withStats(attempt: Attempt, stats: RequestStats, isUnencrypted: boolean): Attempt {
-	return async () => {
-		stats.requests += 1;
-		stats.unencrypted ||= isUnencrypted;
-		return await attempt();
-	};
 }

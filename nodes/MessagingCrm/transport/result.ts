@@ -9,32 +9,31 @@ export interface ServiceResponse {
 	isOverQuota?: boolean;
 }
 
+/** Why there is no response, or none that can be used, if Node has no code for it. */
+type OwnCode =
+	/** n8n did not send the request, e.g. because the credential does not allow the domain. */
+	| 'NOT_SENT'
+	/** The certificate of the service cannot be trusted; Node has a code for each reason. */
+	| 'UNTRUSTED'
+	/** The response is too large, or nested too deep, to be read. */
+	| 'TOO_LARGE'
+	| 'TOO_DEEP'
+	/** Max Wait ended before the rate limit had a free slot. */
+	| 'WAIT_ENDED'
+	/** The execution was cancelled during the wait for the rate limit. */
+	| 'WAIT_CANCELLED';
+
+/** Our codes, and Node's, e.g. `ECONNRESET`. */
+export type Code = OwnCode | `E${string}`;
+
 /** A request without a response, or without one that can be used. */
 export interface NoResponse {
-	/** Node's code, e.g. `ECONNRESET`, or one of the constants below. */
-	code: string;
+	code: Code;
 	/** Why n8n did not send it. */
 	reason?: string;
 	/** The last 429 before the wait for the rate limit ended. */
 	rateLimited?: ServiceResponse;
 }
-
-/** n8n did not send the request, e.g. because the credential does not allow the domain. */
-export const NOT_SENT = 'NOT_SENT';
-
-/** The certificate of the service cannot be trusted; Node has a code for each reason. */
-export const UNTRUSTED = 'UNTRUSTED';
-
-/** The response is too large, holds too much, or is nested too deep, to be read. */
-export const TOO_LARGE = 'TOO_LARGE';
-export const TOO_MANY_VALUES = 'TOO_MANY_VALUES';
-export const TOO_DEEP = 'TOO_DEEP';
-
-/** Max Wait ended before the rate limit had a free slot. */
-export const WAIT_ENDED = 'WAIT_ENDED';
-
-/** The execution was cancelled during the wait for the rate limit. */
-export const WAIT_CANCELLED = 'WAIT_CANCELLED';
 
 export type Result = ServiceResponse | NoResponse;
 

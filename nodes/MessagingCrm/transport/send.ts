@@ -5,9 +5,9 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { atPath, isObject } from '../shared/json';
+import { atPath } from '../shared/json';
 import { readBody } from './readBody';
-import { NOT_SENT, UNTRUSTED, type NoResponse, type Result } from './result';
+import type { Code, NoResponse, Result } from './result';
 
 /** The part of a context that sends requests. Contexts of nodes, triggers and pickers have it. */
 export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials' | 'helpers'>;
@@ -54,14 +54,14 @@ export async function send(
 		hasResponse = true;
 		return {
 			status: Number(atPath(response, 'statusCode')),
-			headers: lowerCaseNames(atPath(response, 'headers')),
+			headers: (atPath(response, 'headers') ?? {}) as IDataObject,
 			body: await readBody(atPath(response, 'body') as AsyncIterable<Uint8Array>),
 		};
 	} catch (error) {
 		if (timeLimit.aborted) return { code: 'ETIMEDOUT' };
 		// The error contains the request with its headers: only its code is kept.
 		const failure = noResponseOf(error);
-		return hasResponse && failure.code === NOT_SENT ? { code: 'ECONNRESET' } : failure;
+		return hasResponse && failure.code === 'NOT_SENT' ? { code: 'ECONNRESET' } : failure;
 	}
 }
 
@@ -79,18 +79,11 @@ function withCancelSignal(signal: AbortSignal, context: ApiContext): IAllExecute
 	}) as IAllExecuteFunctions;
 }
 
-function lowerCaseNames(headers: unknown): IDataObject {
-	if (!isObject(headers)) return {};
-	return Object.fromEntries(
-		Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-	);
-}
-
 /** n8n 1.123 keeps Node's code as the error's `httpCode`, and drops the cause. */
 function noResponseOf(error: unknown): NoResponse {
 	const code = ['code', 'cause.code', 'cause.cause.code', 'httpCode']
 		.map((path) => atPath(error, path))
-		.find((value) => typeof value === 'string');
-	if (typeof code === 'string') return { code: CERTIFICATE.test(code) ? UNTRUSTED : code };
-	return { code: NOT_SENT, reason: error instanceof Error ? error.message : undefined };
+		.find((value): value is string => typeof value === 'string');
+	if (code !== undefined) return { code: CERTIFICATE.test(code) ? 'UNTRUSTED' : (code as Code) };
+	return { code: 'NOT_SENT', reason: error instanceof Error ? error.message : undefined };
 }

@@ -1,6 +1,5 @@
 import {
 	isReportedLast,
-	keyed,
 	NO_RECORDS,
 	OrderProof,
 	SeenRecords,
@@ -55,8 +54,8 @@ function isEnd(envelope: Envelope, page: number, pageSize: number): boolean {
 
 function isOldestFirst(pages: Envelope[], idFields: string[]): boolean {
 	const proof = new OrderProof('created_at');
-	const seen = new SeenRecords();
-	for (const { records } of pages) proof.see(seen.add(keyed(records, idFields)));
+	const seen = new SeenRecords(idFields);
+	for (const { records } of pages) proof.see(seen.add(records));
 	return proof.isOldestFirst;
 }
 

@@ -1,4 +1,4 @@
-import type { OrderProof, SeenRecords } from '../transport/paging';
+import type { EndOfList, OrderProof, SeenRecords } from '../transport/paging';
 import type { Condition } from './conditions';
 import type { SourceQuery } from './settings';
 
@@ -12,12 +12,7 @@ export interface SeenPages {
 	keys: Set<string>;
 	records: SeenRecords;
 	proof: OrderProof;
-	/** Records of the longest page. */
-	longest: number;
-	/** The last page read so far. After deletions, pages before it are read again. */
-	furthest: number;
-	/** Pages in a row without a new record. */
-	stale: number;
+	end: EndOfList;
 	/** The total that the last page reported. */
 	total?: number;
 	/** Whether it found something that the reading of news had not. */

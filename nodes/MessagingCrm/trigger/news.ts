@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { momentOf } from '../shared/moment';
 import {
 	isReportedLast,
-	keyed,
 	NO_RECORDS,
 	OrderProof,
 	SeenRecords,
@@ -89,14 +88,14 @@ async function readFromTop(
 	order: OrderField,
 ): Promise<FirstPages> {
 	const proof = new OrderProof(order);
-	const seen = new SeenRecords();
+	const seen = new SeenRecords(query.scope.idFields);
 	const pages: Envelope[] = [];
 	for (;;) {
 		const answer = await reader.read(list, pages.length + 1);
 		const envelope = answer ?? NO_RECORDS;
 		const { records } = envelope;
 		pages.push(envelope);
-		const fresh = seen.add(keyed(records, query.scope.idFields));
+		const fresh = seen.add(records);
 		proof.see(fresh);
 		const unchanged = comparison.see(records);
 		const isLast = isReportedLast(envelope, pages.length) === true || fresh.length === 0;

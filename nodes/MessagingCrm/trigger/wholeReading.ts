@@ -1,22 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { daysBefore, jakartaDay } from '../service';
+import { daysBefore, jakartaDay, PAGE_SIZE } from '../service';
 import { InputError } from '../shared/inputError';
 import { momentOf } from '../shared/moment';
-import {
-	isReportedLast,
-	keyed,
-	NO_RECORDS,
-	OrderProof,
-	SeenRecords,
-	type Envelope,
-} from '../transport/paging';
+import { EndOfList, NO_RECORDS, OrderProof, SeenRecords, type Envelope } from '../transport/paging';
 import { beginReading, EARLIEST_DAY, type KnownSource, type WholeReading } from './knownSource';
 import type { Memory, SeenPages } from './memory';
 import type { OpenSource } from './page';
-
-/** After this many pages in a row without a new record, the endpoint ignores `page`. */
-const MAX_STALE_PAGES = 3;
 
 /**
  * Continues the whole reading of a source: with as many pages as there is time for, or with one if it is a check. After
@@ -32,7 +22,7 @@ export async function continueReading(
 	firstPages: Envelope[],
 ): Promise<ReadonlySet<string> | undefined> {
 	const { idFields } = query.scope;
-	const seen = seenSince(reading, memory);
+	const seen = seenSince(reading, memory, idFields);
 	memory.checkedAt = reading.begun;
 	let lastPage: number;
 	try {
@@ -43,7 +33,7 @@ export async function continueReading(
 			const { news } = comparison;
 			comparison.see(envelope.records);
 			seen.hasFound ||= comparison.news > news;
-			const next = nextPage(envelope, page, seen, idFields);
+			const next = nextPage(envelope, page, seen);
 			if (next === undefined) {
 				lastPage = envelope.records.length === 0 ? page - 1 : page;
 				break;
@@ -58,17 +48,15 @@ export async function continueReading(
 }
 
 /** What was seen since the reading began. After a restart, `memory` has nothing of it. */
-function seenSince({ page, begun }: WholeReading, memory: Memory): SeenPages {
+function seenSince({ page, begun }: WholeReading, memory: Memory, idFields: string[]): SeenPages {
 	if (memory.seen?.begun === begun) return memory.seen;
 	const seen: SeenPages = {
 		begun,
 		isComplete: page === 1,
 		keys: new Set(),
-		records: new SeenRecords(),
+		records: new SeenRecords(idFields),
 		proof: new OrderProof('created_at'),
-		furthest: 0,
-		longest: 0,
-		stale: 0,
+		end: new EndOfList({ pageSize: PAGE_SIZE, maxRecords: Infinity }),
 		hasFound: false,
 	};
 	memory.seen = seen;
@@ -76,44 +64,24 @@ function seenSince({ page, begun }: WholeReading, memory: Memory): SeenPages {
 }
 
 /** Takes a page; returns the number of the next one, or undefined if this is the last. */
-function nextPage(
-	envelope: Envelope,
-	page: number,
-	seen: SeenPages,
-	idFields: string[],
-): number | undefined {
+function nextPage(envelope: Envelope, page: number, seen: SeenPages): number | undefined {
 	const { records, total } = envelope;
-	if (records.length === 0) return undefined;
-	const fresh = seen.records.add(keyed(records, idFields));
+	const { end } = seen;
+	const fresh = seen.records.add(records);
 	seen.proof.see(fresh);
-	const isAgain = page <= seen.furthest;
-	seen.furthest = Math.max(seen.furthest, page);
-	if (!isAgain) seen.stale = fresh.length === 0 ? seen.stale + 1 : 0;
-	const isShorter = records.length < seen.longest;
-	seen.longest = Math.max(seen.longest, records.length);
+	end.updateTotal(envelope);
+	const isLast = end.update(envelope, page, fresh.length);
 	// Each deletion may have moved a record to a page that was already read.
 	const deleted = Math.max(0, (seen.total ?? 0) - (total ?? Infinity));
 	seen.total = total;
-	if (deleted > 0 && page > 1) return Math.max(1, page - Math.ceil(deleted / seen.longest));
-	if (seen.stale >= MAX_STALE_PAGES) {
-		rejectSamePages(records.length, page, total);
-		return undefined;
+	if (deleted > 0 && page > 1) return Math.max(1, page - Math.ceil(deleted / end.longest));
+	if (end.ignoresPaging() && end.missesRecords()) {
+		throw new InputError(
+			`The service has ${end.total} records but returns the same ${end.count} on every page`,
+			'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
+		);
 	}
-	const reported = isReportedLast(envelope, page);
-	if (reported !== undefined) return reported ? undefined : page + 1;
-	// Some services report the number of records on the page as the total.
-	const hasTotal = total !== undefined && (total > records.length || page > 1);
-	const isLast = hasTotal ? page * seen.longest >= total : isShorter;
-	return isLast && fresh.length > 0 ? undefined : page + 1;
-}
-
-/** @param total as the response reports it */
-function rejectSamePages(records: number, page: number, total = 0): void {
-	if (page > MAX_STALE_PAGES + 1 || total <= records) return;
-	throw new InputError(
-		`The service has ${total} records but returns the same ${records} on every page`,
-		'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
-	);
+	return isLast ? undefined : page + 1;
 }
 
 /** @param pages how many pages the list has */
@@ -121,11 +89,11 @@ function endReading(
 	known: KnownSource,
 	{ kind, from }: WholeReading,
 	memory: Memory,
-	{ isComplete, keys, proof, longest, total, hasFound }: SeenPages,
+	{ isComplete, keys, proof, end, total, hasFound }: SeenPages,
 	pages: number,
 ): ReadonlySet<string> | undefined {
 	if (isComplete && pages > 1 && proof.isOldestFirst) {
-		memory.end = { from, page: pages, pageSize: longest };
+		memory.end = { from, page: pages, pageSize: end.longest };
 	}
 	// A record that moved to another page meanwhile may be missing. Only a total would have shown that.
 	const mayMiss = pages > 1 && (kind === 'first' ? total === undefined : hasFound);

@@ -1,11 +1,4 @@
-import type { Envelope } from './envelope';
-import { isReportedLast } from './pageInfo';
-
-/**
- * After this many pages in a row without a new record, the list ends whatever the service says. If twice the number of
- * pages with new records is more, that counts: records created meanwhile may have moved all of them to later pages.
- */
-const MAX_STALE_PAGES = 3;
+import { isReportedLast, type Envelope } from './envelope';
 
 export interface ListLimits {
 	/** Records asked for per page. */
@@ -18,88 +11,87 @@ export interface ListLimits {
 
 /** Decides whether a list has come to its end, by what its pages say and hold. */
 export class EndOfList {
-	/** Records in the longest page so far. */
-	longest = 0;
+	/** Records found so far. */
+	count = 0;
 	/**
 	 * How many records were ever in the list: the first total, and each rise since. The latest total would be too low if
 	 * records were deleted and others added. Undefined if the first page has no usable total.
 	 */
 	total?: number;
-	/** Whether a response announced more pages, by something other than a total. */
-	private announcedMore = false;
+	/** Whether a total was lower than the one before: records were deleted. */
+	hasShrunk = false;
 	private lastTotal = 0;
-	private isFirst = true;
 	/** According to the first page. */
-	private lastPage = Infinity;
+	private lastPage?: number;
+	/** Records in the longest page so far. */
+	longest = 0;
 	/** Whether the size of a full page is known, so that a shorter page is the last one. */
 	private isSizeCertain = false;
-	private stalePages = 0;
 	private freshPages = 0;
+	/** Pages in a row without a new record. */
+	private stalePages = 0;
 
 	constructor(private readonly limits: ListLimits) {}
 
 	/** Takes the total of a response. Called when the response arrives, not in the order of pages. */
 	updateTotal({ total, lastPage, records }: Envelope): void {
-		if (this.isFirst) {
-			this.isFirst = false;
+		if (this.lastPage === undefined) {
 			this.lastPage = lastPage ?? Infinity;
 			// Some services report the number of records on the page as the total.
 			if (total !== undefined && total > records.length) this.total = this.lastTotal = total;
 		} else if (this.total !== undefined && total !== undefined) {
+			this.hasShrunk ||= total < this.lastTotal;
 			this.total += Math.max(0, total - this.lastTotal);
 			this.lastTotal = total;
 		}
 	}
 
-	/** Takes a page. Called in the order of pages. */
-	update(envelope: Envelope, page: number): void {
+	/**
+	 * Takes a page. Called in the order of pages.
+	 *
+	 * @param fresh how many of its records are new
+	 * @returns whether it is the last one to read
+	 */
+	update(envelope: Envelope, page: number, fresh: number): boolean {
 		const { length } = envelope.records;
 		this.isSizeCertain ||= length >= this.limits.pageSize || length === this.longest;
 		this.longest = Math.max(this.longest, length);
-		this.announcedMore ||= isReportedLast(envelope, page) === false;
-	}
-
-	/** Takes the number of new records on a page. */
-	countNew(records: number): void {
-		if (records > 0) this.freshPages += 1;
-		this.stalePages = records === 0 ? this.stalePages + 1 : 0;
-	}
-
-	/**
-	 * Whether the page is the last one to read.
-	 * @param count how many records were found so far
-	 */
-	isReached(envelope: Envelope, page: number, count: number): boolean {
+		if (length === 0) return true;
+		this.count += fresh;
+		if (fresh > 0) this.freshPages += 1;
+		this.stalePages = fresh > 0 ? 0 : this.stalePages + 1;
 		return (
-			envelope.records.length === 0 ||
-			count >= this.limits.maxRecords ||
-			this.stalePages >= Math.max(MAX_STALE_PAGES, 2 * this.freshPages) ||
-			this.isLast(envelope, page, count)
+			this.count >= this.limits.maxRecords || this.repeatsPages() || this.isLast(envelope, page)
 		);
 	}
 
 	/** Whether the total says that there are more records than were found. */
-	missesRecords(count: number): boolean {
-		return count < Math.min(this.total ?? 0, this.limits.maxRecords);
+	missesRecords(): boolean {
+		return this.count < Math.min(this.total ?? 0, this.limits.maxRecords);
 	}
 
-	/** Whether the endpoint has pages: documented, or announced by something other than a total, which may count anything. */
-	hasPages(): boolean {
-		return !this.limits.unpaged || this.announcedMore;
+	/** Whether every page that was read has the same records. */
+	ignoresPaging(): boolean {
+		return this.freshPages === 1 && this.repeatsPages();
 	}
 
 	/** How many pages there are from `page` on, as far as is known; Infinity if no response says so. */
 	pagesLeft(page: number): number {
 		const records = Math.min(this.total ?? Infinity, this.limits.maxRecords);
-		return Math.min(Math.ceil(records / this.longest), this.lastPage) - page + 1;
+		return Math.min(Math.ceil(records / this.longest), this.lastPage ?? Infinity) - page + 1;
+	}
+
+	/** After fewer pages without a new record, records created meanwhile may have moved all of those known to later pages. */
+	private repeatsPages(): boolean {
+		return this.stalePages >= 2 * this.freshPages;
 	}
 
 	/** If a response contradicts itself, the list goes on: an empty page ends it in any case. */
-	private isLast(envelope: Envelope, page: number, count: number): boolean {
+	private isLast(envelope: Envelope, page: number): boolean {
 		const isLast = isReportedLast(envelope, page);
-		if (isLast === false || count < (this.total ?? 0)) return false;
+		if (isLast === false || this.count < (this.total ?? 0)) return false;
 		// More records than the total show that it counts something else.
-		if (isLast || count === this.total || this.limits.unpaged) return true;
+		if (isLast || this.count === this.total || this.limits.unpaged) return true;
 		return this.isSizeCertain && envelope.records.length < this.longest;
 	}
 }

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asObject, atPath, getOwn, isObject, recordId } from '../../shared/json';
-import { readPageInfo, type PageInfo } from './pageInfo';
 
 /** What the records of an endpoint look like in its responses. */
 export interface ListShape {
@@ -13,15 +12,28 @@ export interface ListShape {
 	inParent: boolean;
 }
 
-/** The records of one list response, and what it says about pages. */
-export interface Envelope extends PageInfo {
+/** The records of one list response, and what it says about pages: undefined if nothing. */
+export interface Envelope {
 	records: IDataObject[];
 	/** Dot path of the records in the body; empty if the body itself is the array. */
 	path: string;
+	/** Records in all pages. */
+	total?: number;
+	/** Number of the last page, counted from 1. */
+	lastPage?: number;
+	/** Whether there are more pages after this one. */
+	hasMore?: boolean;
 }
 
 /** Stands for a response without a list, which some services return after the last page. */
 export const NO_RECORDS: Envelope = { records: [], path: '', hasMore: false };
+
+const TOTAL = ['total', 'total_count', 'totalCount'];
+const LAST_PAGE = ['last_page', 'total_pages', 'totalPages'];
+const HAS_MORE = ['has_more', 'hasMore'];
+
+/** Objects beside or around the records that describe pages. */
+const PAGE_OBJECTS = ['meta', 'pagination'];
 
 /** Arrays under these names describe the response and are never its records. */
 const NOT_RECORDS = ['errors', 'warnings', 'links', 'meta'];
@@ -58,6 +70,20 @@ export function readEnvelopeAt(body: unknown, path: string): Envelope | undefine
 	const list = value === null ? [] : isObject(value) ? [value] : value;
 	if (!Array.isArray(list)) return undefined;
 	return { ...readPageInfo(body, path), records: list.map(asObject), path };
+}
+
+/**
+ * Whether a page is the last one by what it says about pages. If it contradicts itself, there are more.
+ *
+ * @param page its number, counted from 1
+ * @returns undefined if it says nothing
+ */
+export function isReportedLast(
+	{ hasMore, lastPage }: Partial<Envelope>,
+	page: number,
+): boolean | undefined {
+	if (hasMore === true || page < (lastPage ?? 0)) return false;
+	return hasMore === false || lastPage !== undefined ? true : undefined;
 }
 
 interface Found {
@@ -97,4 +123,45 @@ function onlyListIn(value: IDataObject, path: string): Found | undefined {
 function isEmpty(value: unknown): boolean {
 	if (isObject(value)) return Object.keys(value).length === 0;
 	return value === null || value === '';
+}
+
+/**
+ * Reads what a response says about pages: in the body, in the objects that wrap the records, and in `meta` and
+ * `pagination` of each (docs/service.md#pages).
+ *
+ * @param recordsPath dot path of the records in the body
+ */
+function readPageInfo(body: unknown, recordsPath: string): Partial<Envelope> {
+	const places = objectsWithPageInfo(body, recordsPath);
+	const valuesOf = (names: string[]) =>
+		places.flatMap((place) => names.map((name) => getOwn(place, name)));
+	return {
+		total: valuesOf(TOTAL).map(asCount).find(isKnown),
+		lastPage: valuesOf(LAST_PAGE).map(asCount).find(isKnown),
+		hasMore: valuesOf(HAS_MORE).map(asBoolean).find(isKnown),
+	};
+}
+
+function objectsWithPageInfo(body: unknown, recordsPath: string): unknown[] {
+	const places: unknown[] = [];
+	let place: unknown = body;
+	for (const name of recordsPath.split('.')) {
+		places.push(place, ...PAGE_OBJECTS.map((object) => getOwn(place, object)));
+		place = getOwn(place, name);
+	}
+	return places;
+}
+
+function isKnown(value: unknown): boolean {
+	return value !== undefined;
+}
+
+function asCount(value: unknown): number | undefined {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
+}
+
+function asBoolean(value: unknown): boolean | undefined {
+	if (value === 'true' || value === 'false') return value === 'true';
+	return typeof value === 'boolean' ? value : undefined;
 }

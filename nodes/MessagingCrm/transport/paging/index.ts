@@ -1,13 +1,14 @@
+export { EndOfList } from './endOfList';
 export {
 	type Envelope,
+	isReportedLast,
 	type ListShape,
 	NO_RECORDS,
 	readEnvelope,
 	readEnvelopeAt,
 } from './envelope';
 export { OrderProof, type OrderField } from './orderProof';
-export { isReportedLast } from './pageInfo';
 export { readChanged } from './readChanged';
 export { readPages } from './readPages';
-export { keyed, SeenRecords } from './seenRecords';
+export { SeenRecords } from './seenRecords';
 export { unwrapOne } from './unwrapOne';

@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { instantOf } from '../../shared/moment';
-import { isParameterRejected } from '../failure';
-import { EndOfList } from './endOfList';
 import type { Envelope } from './envelope';
 import { MIN_RECORDS_FOR_PROOF, OrderProof, type OrderField } from './orderProof';
+import { Pages } from './pages';
 import { readPages, type PagesOptions } from './readPages';
-import { keyed, SeenRecords } from './seenRecords';
 
 export interface ChangedOptions extends Omit<PagesOptions, 'emit' | 'onTotal'> {
 	/** Reads one page, requested in the order of `field`, newest first. Undefined if the user wants another order. */
 	fetchNewest?(page: number, size: number): Promise<Envelope>;
+	/** Whether an error of `fetchNewest` may mean that the service rejects this order. */
+	isRejected(error: unknown): boolean;
 	/** The timestamp of a change. */
 	field: OrderField;
 	/** In µs since the epoch. */
@@ -30,7 +30,6 @@ const MAX_TRIES = 2;
 /** Why the whole list is read. */
 const KEEPS_ORDER = 'Sort asks for another order';
 const MOVED = 'its records moved to other pages while they were read';
-const unproven = (field: string) => `its records do not prove that it is sorted by ${field}`;
 
 /**
  * Reads the records of a list that changed later than a moment, and those without a timestamp, which may have changed.
@@ -44,8 +43,13 @@ export async function readChanged(options: ChangedOptions): Promise<Changed> {
 	const { fetchNewest, field, after, maxRecords } = options;
 	const at = (record: IDataObject) => instantOf(record[field]);
 	const isChanged = (record: IDataObject) => (at(record) ?? Infinity) > after;
-	const read = async () =>
-		fetchNewest ? await readNewest(options, fetchNewest, isChanged) : KEEPS_ORDER;
+	const read = async () => {
+		if (!fetchNewest) return KEEPS_ORDER;
+		return await readNewest(options, fetchNewest, isChanged).catch((error: unknown) => {
+			if (options.isRejected(error)) return `the service rejected sort_field=${field}`;
+			throw error;
+		});
+	};
 	let newest = await read();
 	for (let tries = 1; newest === MOVED && tries < MAX_TRIES; tries++) newest = await read();
 	const changed = typeof newest === 'string' ? await readAllChanged(options, isChanged) : newest;
@@ -63,42 +67,30 @@ export async function readChanged(options: ChangedOptions): Promise<Changed> {
  */
 async function readNewest(
 	{ field, maxRecords, pageSize, idFields }: ChangedOptions,
-	fetchNewest: NonNullable<ChangedOptions['fetchNewest']>,
+	fetchPage: NonNullable<ChangedOptions['fetchNewest']>,
 	isChanged: (record: IDataObject) => boolean,
 ): Promise<IDataObject[] | string> {
 	const size = Math.max(pageSize, MIN_RECORDS_FOR_PROOF);
-	const end = new EndOfList({ pageSize: size, maxRecords: Infinity });
-	const pages = new ProvenPages(field);
-	const seen = new SeenRecords();
+	const pages = new Pages({ fetchPage, idFields, pageSize: size, maxRecords: Infinity }, 1);
+	const proof = new ProvenPages(field);
 	const changed: IDataObject[] = [];
-	let count = 0;
-	let lastTotal = 0;
-	for (let page = 1; ; page++) {
-		const envelope = await fetchNewest(page, size).catch(unlessRejected);
-		if (!envelope) return `the service rejected sort_field=${field}`;
-		end.updateTotal(envelope);
-		end.update(envelope, page);
-		const { total = lastTotal, records } = envelope;
-		const keyedPage = keyed(records, idFields);
-		const fresh = seen.add(keyedPage);
-		count += fresh.length;
+	for await (const { number, records, fresh, haveIds, isLast } of pages.read()) {
 		const changedHere = fresh.filter(isChanged);
 		for (const record of changedHere) changed.push(record);
-		const isOver = end.isReached(envelope, page, count);
 		// No record is missing, whatever the order.
-		if (isOver && (page === 1 || count === end.total)) return changed;
+		if (isLast && (number === 1 || pages.end.count === pages.end.total)) return changed;
 
-		pages.see(records);
-		if (pages.isRefuted || !keyedPage.haveIds) return unproven(field);
+		proof.see(records);
+		if (proof.isRefuted || !haveIds) break;
 		// Equal timestamps may come in another order in each response: a record that comes twice hides one that never comes.
 		// A deletion may have moved a record to a page that was already read.
-		const hasShrunk = end.total !== undefined && total < lastTotal;
-		lastTotal = total;
-		if (fresh.length < records.length || hasShrunk) return MOVED;
-		if (isOver) return end.total === undefined ? changed : MOVED;
-		const isEnough = changed.length >= maxRecords || changedHere.length < fresh.length;
-		if (isEnough) return pages.isProven ? changed : unproven(field);
+		if (fresh.length < records.length || pages.end.hasShrunk) return MOVED;
+		if (isLast) return pages.end.total === undefined ? changed : MOVED;
+		if (changed.length < maxRecords && changedHere.length === fresh.length) continue;
+		if (proof.isProven) return changed;
+		break;
 	}
+	return `its records do not prove that it is sorted by ${field}`;
 }
 
 /** What the pages read so far prove about the order of the list. */
@@ -127,10 +119,6 @@ class ProvenPages {
 		this.isProven = page.isNewestFirst && hasNoGap;
 		this.last = instantOf(records.at(-1)?.[this.field]) ?? Infinity;
 	}
-}
-
-function unlessRejected(error: unknown): undefined {
-	if (!isParameterRejected(error)) throw error;
 }
 
 async function readAllChanged(

@@ -1,22 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EndOfList, type ListLimits } from './endOfList';
-import type { Envelope } from './envelope';
-import { Prefetcher } from './prefetch';
-import { PrefetchLimit } from './prefetch';
-import { RepeatedPages } from './seenRecords';
-import { keyed, SeenRecords, type KeyedPage } from './seenRecords';
+import { Pages, type PagedList } from './pages';
 
-export interface PagesOptions extends ListLimits {
-	/** Reads one page, counted from 1, asking for `size` records; `signal` aborts when it is no longer needed. */
-	fetchPage(page: number, size: number, signal?: AbortSignal): Promise<Envelope>;
-	/** Fields that may hold a record's identifier, in this order. */
-	idFields: string[];
+export interface PagesOptions extends PagedList {
 	/** Takes the records of a page that were not seen before. */
 	emit(records: IDataObject[], page: number): void;
 	/** Called once, if the first page says how many records there are. */
 	onTotal?(total: number): void;
-	/** Called if the total says that there are more records, but every page has the same ones. */
+	/** Called if the endpoint has pages and its total says that there are more records, but every page has the same ones. */
 	onPagingIgnored?(got: number, total: number): void;
 }
 
@@ -36,91 +27,24 @@ const MAX_PASSES = 3;
  *
  * @throws whatever the callbacks throw
  */
-export async function readPages(options: PagesOptions): Promise<void> {
-	const list = new List(options);
-	const pages = await list.readAll();
-	for (let pass = 2; pass <= MAX_PASSES && list.mayFindMore(); pass++) {
-		const before = list.count;
-		await list.readAgain(pages);
-		if (list.count === before) return;
+export async function readPages(list: PagesOptions): Promise<void> {
+	const pages = new Pages(list);
+	const { end } = pages;
+	let last = 0;
+	for await (const { number, fresh } of pages.read()) {
+		if (number === 1 && end.total !== undefined) list.onTotal?.(end.total);
+		if (fresh.length > 0) list.emit(fresh, number);
+		last = number;
 	}
-}
-
-class List {
-	count = 0;
-	private readonly size: number;
-	private readonly seen = new SeenRecords();
-	private readonly end: EndOfList;
-	private readonly prefetch: PrefetchLimit;
-	private ignoresPaging = false;
-
-	constructor(private readonly options: PagesOptions) {
-		this.size = Math.min(options.pageSize, options.maxRecords);
-		this.end = new EndOfList({ ...options, pageSize: this.size });
-		this.prefetch = new PrefetchLimit(this.end, options.unpaged);
+	if (end.ignoresPaging()) {
+		if (!list.unpaged && end.missesRecords()) list.onPagingIgnored?.(end.count, end.total ?? 0);
+		return;
 	}
-
-	/** Whether records are missing that another reading may find. */
-	mayFindMore(): boolean {
-		return !this.ignoresPaging && this.end.missesRecords(this.count);
-	}
-
-	/** Reads from the first page to the end of the list. Returns how many pages it has. */
-	async readAll(): Promise<number> {
-		const repeats = new RepeatedPages();
-		const prefetcher = new Prefetcher(
-			(page, signal) => this.options.fetchPage(page, this.size, signal),
-			(envelope) => this.end.updateTotal(envelope),
-		);
-		try {
-			for (let page = 1; ; page++) {
-				const envelope = await prefetcher.next(page, this.prefetch.pagesAtOnce(page));
-				if (page === 1) this.reportTotal();
-				this.end.update(envelope, page);
-				const keyedPage = keyed(envelope.records, this.options.idFields);
-				const onlyRepeats = repeats.update(keyedPage);
-				const fresh = onlyRepeats ? 0 : this.emitNew(keyedPage, page);
-				this.end.countNew(fresh);
-				if (onlyRepeats || this.end.isReached(envelope, page, this.count)) {
-					if (repeats.areAllEqual) this.reportIgnoredPaging();
-					return page;
-				}
-				if (this.prefetch.mayHaveMoved(envelope, fresh)) prefetcher.discard();
-			}
-		} finally {
-			prefetcher.discard();
+	for (let pass = 2; pass <= MAX_PASSES && end.missesRecords(); pass++) {
+		const before = end.count;
+		for await (const { number, fresh } of pages.readAgain(last)) {
+			if (fresh.length > 0) list.emit(fresh, number);
 		}
-	}
-
-	/** Reads the pages again, one after the other, until no record is missing. */
-	async readAgain(pages: number): Promise<void> {
-		this.seen.restart();
-		for (let page = 1; page <= pages && this.end.missesRecords(this.count); page++) {
-			const envelope = await this.options.fetchPage(page, this.size);
-			this.end.updateTotal(envelope);
-			this.emitNew(keyed(envelope.records, this.options.idFields), page);
-			if (envelope.records.length === 0) return;
-		}
-	}
-
-	private reportTotal(): void {
-		const { total } = this.end;
-		if (total !== undefined) this.options.onTotal?.(total);
-	}
-
-	private emitNew(page: KeyedPage, number: number): number {
-		const fresh = this.seen.add(page);
-		this.prefetch.update(fresh, page.haveIds);
-		const emitted = fresh.slice(0, this.options.maxRecords - this.count);
-		this.count += emitted.length;
-		if (emitted.length > 0) this.options.emit(emitted, number);
-		return fresh.length;
-	}
-
-	private reportIgnoredPaging(): void {
-		this.ignoresPaging = true;
-		if (this.end.missesRecords(this.count) && this.end.hasPages()) {
-			this.options.onPagingIgnored?.(this.count, this.end.total ?? 0);
-		}
+		if (end.count === before) return;
 	}
 }

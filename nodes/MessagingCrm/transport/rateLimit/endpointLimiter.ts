@@ -1,7 +1,7 @@
 import { MAX_SLEEP_MS, type Clock } from '../../shared/clock';
 import type { MaxWait } from '../waiting';
 import type { RequestStats } from '../requestStats';
-import { WAIT_CANCELLED, WAIT_ENDED, type Attempt, type NoResponse } from '../result';
+import type { Attempt, NoResponse } from '../result';
 import { RateWindow, type Plan, type Slot } from './rateWindow';
 
 interface LimitOptions {
@@ -71,11 +71,11 @@ export class EndpointLimiter {
 
 	/** A slot, or why there is none before the deadline; undefined to wait on. */
 	private resultFor({ deadline, signal }: Waiter, now: number): Slot | NoResponse | undefined {
-		if (signal?.aborted) return { code: WAIT_CANCELLED };
+		if (signal?.aborted) return { code: 'WAIT_CANCELLED' };
 		const wait = this.window.untilFree(now);
 		if (wait === 0) return this.window.acquire(now);
 		if (wait === undefined ? deadline > now : deadline >= now + wait) return undefined;
 		// Use a slot that is reserved for other processes rather than give up.
-		return this.window.free(now) > 0 ? this.window.acquire(now) : { code: WAIT_ENDED };
+		return this.window.free(now) > 0 ? this.window.acquire(now) : { code: 'WAIT_ENDED' };
 	}
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 
 import type { Clock } from '../../shared/clock';
+import type { Connection } from '../call';
 import { EndpointLimiter } from './endpointLimiter';
 import type { Plan } from './rateWindow';
 
@@ -9,10 +10,7 @@ class Account implements Plan {
 	readonly endpoints = new Map<string, EndpointLimiter>();
 }
 
-interface Caller {
-	baseUrl: string;
-	apiKey: string;
-}
+type Caller = Pick<Connection, 'baseUrl' | 'apiKey'>;
 
 /** The limiters of all endpoints that this process calls, shared by all its executions. */
 export class RateLimiter {

@@ -81,11 +81,6 @@ export const answerErrors: ErrorSection = {
 			fault: { type: 'endlessBody' },
 		},
 		{
-			why: 'The response has more records than any page of the service.',
-			node,
-			fault: { type: 'endlessBody', ofRecords: true },
-		},
-		{
 			why: 'The response is nested too deeply.',
 			node,
 			fault: answer('['.repeat(100_000) + ']'.repeat(100_000)),

@@ -149,8 +149,12 @@ describe('readEnvelope', () => {
 						readEnvelope(body, ITEMS),
 						readEnvelopeAt(body, hint),
 					];
-					for (const { records, path } of found.filter((envelope) => envelope !== undefined)) {
-						expect(typeof path).toBe('string');
+					for (const envelope of found.filter((one) => one !== undefined)) {
+						const { records, path, total = 0, lastPage = 0, hasMore = false } = envelope;
+						expect([typeof path, typeof hasMore]).toEqual(['string', 'boolean']);
+						for (const count of [total, lastPage]) {
+							expect(Number.isInteger(count) && count >= 0).toBe(true);
+						}
 						for (const record of records) {
 							expect(typeof record === 'object' && record !== null && !Array.isArray(record)).toBe(
 								true,
@@ -178,10 +182,6 @@ describe('readEnvelopeAt', () => {
 	])('takes what stands at %s', (path, records) => {
 		expect(readEnvelopeAt(body, path)?.records).toEqual(records);
 	});
-
-	it('reads the pages beside the records', () => {
-		expect(readEnvelopeAt(body, 'result.found')).toMatchObject({ total: 9, path: 'result.found' });
-	});
 });
 
 describe('recordId', () => {
@@ -192,5 +192,58 @@ describe('recordId', () => {
 		expect(recordId({ id: '', item_id: 7 }, idFields)).toBe('7');
 		const withoutId = [{}, { id: null }, { id: '' }, { id: ' ' }, { id: {} }, { id: true }];
 		for (const none of withoutId) expect(recordId(none, idFields)).toBeUndefined();
+	});
+});
+
+const SILENT = { total: undefined, lastPage: undefined, hasMore: undefined };
+
+describe('what a response says about pages', () => {
+	function pagesIn(body: object, path: string) {
+		const { total, lastPage, hasMore } = readEnvelopeAt(body, path) ?? {};
+		return { total, lastPage, hasMore };
+	}
+
+	it.each<[string, object, object]>([
+		['total', { total: 7 }, { total: 7 }],
+		['total_count', { total_count: '7' }, { total: 7 }],
+		['totalCount', { totalCount: 7 }, { total: 7 }],
+		['last_page', { last_page: 3 }, { lastPage: 3 }],
+		['total_pages', { total_pages: '3' }, { lastPage: 3 }],
+		['totalPages', { totalPages: 3 }, { lastPage: 3 }],
+		['has_more', { has_more: false }, { hasMore: false }],
+		['hasMore', { hasMore: 'true' }, { hasMore: true }],
+		['an empty list', { total: 0, last_page: 0 }, { total: 0, lastPage: 0 }],
+		['anything else', { total: -1, last_page: 1.5, has_more: 'yes' }, {}],
+	])('reads %s', (_, body, expected) => {
+		expect(pagesIn({ data: [], ...body }, 'data')).toEqual({ ...SILENT, ...expected });
+	});
+
+	it.each<[string, object, string]>([
+		['the body', { data: [], total: 9 }, 'data'],
+		['meta', { data: [], meta: { total: 9 } }, 'data'],
+		['pagination', { data: [], pagination: { total: 9 } }, 'data'],
+		['a wrapper of the records', { data: { orders: [], total: 9 } }, 'data.orders'],
+		['meta in a wrapper', { data: { orders: [], meta: { total: 9 } } }, 'data.orders'],
+		['the body around a wrapper', { data: { orders: [] }, total: 9 }, 'data.orders'],
+		['a paginator', { data: { data: [], total: '9' } }, 'data.data'],
+	])('reads %s', (_, body, path) => {
+		expect(pagesIn(body, path)).toEqual({ ...SILENT, total: 9 });
+	});
+
+	it('reads nothing in the records themselves', () => {
+		expect(pagesIn({ data: [{ total: 9 }] }, 'data')).toEqual(SILENT);
+		expect(pagesIn({ data: { id: 1, total: 9 } }, 'data')).toEqual(SILENT);
+	});
+
+	it.each([-1, 1.5, 'many', '', ' ', {}, [], null, true, NaN])(
+		'%j is no number of records or pages',
+		(value) => {
+			expect(pagesIn({ data: [], total: value, last_page: value }, 'data')).toEqual(SILENT);
+		},
+	);
+
+	it('an unusable value does not hide a usable one', () => {
+		const body = { total: null, meta: { total: { value: 1 } }, pagination: { totalCount: 4 } };
+		expect(pagesIn({ ...body, data: [] }, 'data').total).toBe(4);
 	});
 });

@@ -178,26 +178,6 @@ describe('a list that changes while it is read', () => {
 		);
 	});
 
-	it('records that leave it take no other with them where the total is told', async () => {
-		await fc.assert(
-			fc.asyncProperty(changing, long, changes, async (list, pageSize, removed) => {
-				const server = new ListServer(listOf(list.count), { ...list, total: 'records' });
-				const reading: IDataObject[] = [];
-				server.change = (request) => {
-					const read = new Set(idsOf(reading));
-					for (let left = removed[request - 2] ?? 0; left > 0; left--) {
-						const index = server.records.findIndex(({ id }) => read.has(id));
-						if (index >= 0) server.records.splice(index, 1);
-					}
-				};
-				const emit = (records: IDataObject[]) => void reading.push(...records);
-				await read(server, { pageSize, emit });
-				expect(missing(server.records, { records: reading, ignored: 0 })).toEqual([]);
-			}),
-			{ numRuns: 200 },
-		);
-	});
-
 	/** One change before a request is answered: at a place from 0, the top, to 1, the end. */
 	const place = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }));
 	const change = fc.record({

@@ -1,0 +1,61 @@
+import type {
+	ICredentialsDecrypted,
+	IDataObject,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+
+import type { Secret } from './redact';
+import type { RequestStats } from './requestStats';
+
+/** How to reach the service. */
+export interface Connection {
+	/** Origin and base path, without a slash at the end. */
+	baseUrl: string;
+	/** Whether a request sends the key in clear text over a network. */
+	isUnencrypted: boolean;
+	apiKey: string;
+	/** What n8n adds the API key to the request from. It names its type. */
+	credential: ICredentialsDecrypted;
+	/** What users of the service do about its failures. */
+	remedies: Remedies;
+}
+
+/** One request to the service, without address and key. */
+export interface ApiCall {
+	method: IHttpRequestMethods;
+	/** Path template, e.g. `/records/{recordId}`: the rate limit counts requests by it. */
+	endpoint: string;
+	/** The template with its values filled in. */
+	path: string;
+	/** The path values that are not UUIDs, by the labels of their fields. */
+	notUuids?: Array<{ label: string; value: string }>;
+	/** Whether it changes nothing at the service, and may be sent again after any temporary failure. */
+	readOnly: boolean;
+	query?: IDataObject;
+	body?: IHttpRequestOptions['body'];
+	/** Other settings of the request: headers, proxy, timeout, allowed domains. */
+	options?: Partial<IHttpRequestOptions>;
+	/** Longest wait for the rate limit and between tries, in ms. The request's own time does not count. */
+	maxWait: number;
+	/** Cancels waits and the request. */
+	signal?: AbortSignal;
+	/** Counts the requests and their waits. */
+	stats?: RequestStats;
+	/** A secret to remove from the body, besides the API key. */
+	secret?: Secret;
+}
+
+/** What to do about the failures of a service: sentences without the dot at the end. */
+export interface Remedies {
+	/** By status. Those of 200, 400 and 500 also stand for others that begin with the same digit. */
+	ofStatus: Record<number, string>;
+	/** Max Wait ended before the rate limit had a free slot. */
+	ofWaitEnded: string;
+	/** The same, and the service had rejected the request for too many requests. */
+	ofQuota: string;
+}
+
+/** What errors tell of a call. Its `endpoint` begins with the method. */
+export type CallFacts = Pick<Connection, 'apiKey' | 'remedies'> &
+	Pick<ApiCall, 'endpoint' | 'readOnly' | 'maxWait' | 'notUuids' | 'query' | 'body'>;
