@@ -75,12 +75,7 @@ async function pollOnce(
 
 	const sources = new Map([...results].map(([endpoint, result]) => [endpoint, result.known]));
 	const contextKept = markPolled(context, saved.contextKept);
-	const revision = writeState(
-		staticData,
-		{ sources, ...owner, contextKept },
-		queries,
-		saved.revision,
-	);
+	const revision = writeState(staticData, { sources, ...owner, contextKept }, queries);
 	if (revision > saved.revision) markWritten(node, revision, systemClock.now());
 	keepMemories(node, memories);
 	logPoll(context, saved, isOther, results);

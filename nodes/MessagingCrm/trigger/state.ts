@@ -44,13 +44,13 @@ const ROOM_BYTES = 280_000;
  * @param staticData the node's static data in n8n; may contain anything
  */
 export function readState(staticData: IDataObject, { queries }: Settings): SavedState {
-	const { version, revision, key, business, contextKept, sources } = staticData;
+	const { version, key, business, contextKept, sources } = staticData;
 	const state: SavedState = {
 		sources: new Map(),
 		key: typeof key === 'string' ? key : undefined,
 		business: typeof business === 'string' ? business : undefined,
 		contextKept: contextKept !== false,
-		revision: isCount(revision) ? revision : 0,
+		revision: revisionOf(staticData),
 		hasOtherSettings: false,
 		isUnreadable: false,
 	};
@@ -76,21 +76,29 @@ export function readState(staticData: IDataObject, { queries }: Settings): Saved
 /**
  * Replaces the saved state, unless it is the same: n8n then has nothing to save.
  *
- * @param revision of the saved state
  * @returns the revision of the state as it is now
  */
 export function writeState(
 	staticData: IDataObject,
 	{ sources, key, business, contextKept }: PollState,
 	queries: SourceQuery[],
-	revision: number,
 ): number {
-	const same = { version: VERSION, key, business, contextKept, sources: packAll(sources, queries) };
-	const { revision: _, ...saved } = staticData;
-	if (JSON.stringify(same) === JSON.stringify(saved)) return revision;
+	const revision = revisionOf(staticData);
+	const state = {
+		version: VERSION,
+		key,
+		business,
+		contextKept,
+		sources: packAll(sources, queries),
+	};
+	if (JSON.stringify({ ...state, revision }) === JSON.stringify(staticData)) return revision;
 	for (const name of Object.keys(staticData)) delete staticData[name];
-	Object.assign(staticData, { ...same, revision: revision + 1 });
+	Object.assign(staticData, { ...state, revision: revision + 1 });
 	return revision + 1;
+}
+
+function revisionOf({ revision }: IDataObject): number {
+	return isCount(revision) ? revision : 0;
 }
 
 /** Packs the known records of all endpoints, with as many snapshots as fit. */
@@ -101,12 +109,13 @@ export function packAll(
 	const all = queries.flatMap(({ source: { endpoint }, fingerprint }) => {
 		const known = sources.get(endpoint);
 		if (!known) return [];
-		const { records: _, snapshots, ...rest } = known;
-		const packed: PackedSource = { fingerprint, ...rest, ...pack(known) };
-		return [{ endpoint, known, packed, comparesContent: snapshots.size > 0 }];
+		const { firstDay, firesAfter, mayMissUndated, reading, trackedFields } = known;
+		const same = { fingerprint, firstDay, firesAfter, mayMissUndated, reading, trackedFields };
+		const packed: PackedSource = { ...same, ...pack(known) };
+		return [{ endpoint, known, packed }];
 	});
 	const size = Buffer.byteLength(JSON.stringify(all.map(({ packed }) => packed)));
-	const comparing = all.filter(({ comparesContent }) => comparesContent);
+	const comparing = all.filter(({ known }) => known.snapshots.size > 0);
 	for (const { known, packed } of comparing) {
 		addSnapshots(packed, known, (ROOM_BYTES - size) / comparing.length);
 	}

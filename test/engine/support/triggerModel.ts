@@ -112,6 +112,8 @@ export class TriggerModel {
 	/** The last values that have fired, or that the first reading has seen. */
 	private readonly told = new Map<string, Told>();
 	private readyAt = Infinity;
+	/** When the newest record was created that the last poll may have seen: Look Back is counted from it. */
+	private newest = -Infinity;
 	private versions = 0;
 	private resets = 0;
 
@@ -269,6 +271,8 @@ export class TriggerModel {
 		const poll = await this.world.poll(isKilled);
 		if (poll.error && isUndisturbed) this.wrong.push(`fails: ${poll.error.message}`);
 		for (const item of poll.items) this.take(item, before.get(String(item.id)));
+		const moments = [...this.records].map(({ created_at: at }) => Date.parse(at));
+		this.newest = Math.max(...moments);
 		return poll;
 	}
 
@@ -309,7 +313,7 @@ export class TriggerModel {
 	private isBeyondLookBack({ created_at: createdAt }: { created_at?: unknown }): boolean {
 		const isDated = ['orders', 'messages'].includes(this.watched.collection);
 		const days = LOOK_BACK_HOURS + 100;
-		return isDated && Date.parse(String(createdAt)) < this.world.time - days * HOUR_MS;
+		return isDated && Date.parse(String(createdAt)) < this.newest - days * HOUR_MS;
 	}
 
 	private stateOf(record: object): Told {
