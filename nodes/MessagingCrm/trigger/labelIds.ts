@@ -8,7 +8,7 @@ import {
 } from '../service/boards';
 import { labelIn, WITHOUT_VALUE, type Condition } from './conditions';
 import type { Memory } from './memory';
-import { readInTime, type PollTime } from './page';
+import { readInTime, type PollAccess } from './page';
 import type { SourceQuery } from './settings';
 
 /**
@@ -20,16 +20,16 @@ import type { SourceQuery } from './settings';
  * @throws InputError for a value that is not one of the column's labels; what readInTime throws
  */
 export async function withLabelIds(
-	time: PollTime,
+	access: PollAccess,
 	{ source, conditions }: SourceQuery,
 	memory: Pick<Memory, 'labels'>,
 	isRenewed: boolean,
 ): Promise<Condition[]> {
 	if (!source.hasLabels || conditions.length === 0) return conditions;
-	const boardId: unknown = time.context.getNodeParameter('boardId', '', { extractValue: true });
+	const boardId: unknown = access.context.getNodeParameter('boardId', '', { extractValue: true });
 	const names = JSON.stringify([boardId, conditions]);
 	if (memory.labels?.names === names && !isRenewed) return memory.labels.withIds;
-	const board = await readInTime(time, { endpoint: BOARD_ENDPOINT, path: boardPath(boardId) });
+	const board = await readInTime(access, { endpoint: BOARD_ENDPOINT, path: boardPath(boardId) });
 	const withIds = idsIn(board, conditions);
 	memory.labels = { names, withIds };
 	return withIds;

@@ -1,6 +1,6 @@
 import { atPath, textOf } from '../shared/json';
 import { digest } from './digest';
-import { readInTime, type PollTime } from './page';
+import { readInTime, type PollAccess } from './page';
 import type { SavedState } from './state';
 
 /** Whose records a poll reads. */
@@ -23,9 +23,9 @@ const BUSINESS_LENGTH = 12;
  * @param key digest of the API key
  * @throws OutOfTimeError; NodeApiError for a failure that says nothing about the business
  */
-export async function ownerOf(time: PollTime, key: string, saved: SavedState): Promise<Owner> {
+export async function ownerOf(access: PollAccess, key: string, saved: SavedState): Promise<Owner> {
 	if (saved.key === key) return { key, business: saved.business };
-	return { key, business: await readBusiness(time) };
+	return { key, business: await readBusiness(access) };
 }
 
 /** Whether the records of a saved state may be another business's. */
@@ -33,9 +33,9 @@ export function isOtherOwner({ key, business }: Owner, saved: SavedState): boole
 	return key !== saved.key && (business === undefined || business !== saved.business);
 }
 
-async function readBusiness(time: PollTime): Promise<string | undefined> {
+async function readBusiness(access: PollAccess): Promise<string | undefined> {
 	const call = { endpoint: BUSINESS_ENDPOINT, path: BUSINESS_ENDPOINT };
-	const body = await readInTime(time, call).catch((error: unknown) => {
+	const body = await readInTime(access, call).catch((error: unknown) => {
 		// A key may be too weak to read it, and other services do not have it.
 		if (['401', '403', '404'].includes(textOf(atPath(error, 'httpCode')))) return undefined;
 		throw error;

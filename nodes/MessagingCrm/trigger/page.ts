@@ -11,8 +11,8 @@ import { EARLIEST_DAY, type KnownSource } from './knownSource';
 import type { Memory } from './memory';
 import type { SourceQuery } from './settings';
 
-/** How a poll calls the service. */
-export interface PollTime {
+/** What a poll needs to call the service. */
+export interface PollAccess {
 	context: IPollFunctions;
 	account: Account;
 	/** When the poll must end, in ms since the epoch. */
@@ -60,7 +60,7 @@ export class PageReader {
 	private recordsPath?: string;
 
 	constructor(
-		private readonly time: PollTime,
+		private readonly access: PollAccess,
 		private readonly sourceQuery: SourceQuery,
 	) {}
 
@@ -74,7 +74,7 @@ export class PageReader {
 	async read({ from, sort }: ListQuery, page: number): Promise<Envelope | undefined> {
 		const { source, path, notUuids, query } = this.sourceQuery;
 		const { endpoint, dated } = source;
-		const body = await readInTime(this.time, {
+		const body = await readInTime(this.access, {
 			endpoint,
 			path,
 			notUuids,
@@ -115,13 +115,13 @@ const REJECTED = Symbol('rejected');
  * @throws NodeApiError with the service's reason; OutOfTimeError if the poll has no time for it
  */
 export async function readInTime(
-	time: PollTime,
+	access: PollAccess,
 	call: Pick<ApiCall, 'endpoint' | 'path' | 'notUuids' | 'query'>,
 ): Promise<unknown> {
-	const { context, account, deadline } = time;
+	const { context, account, deadline } = access;
 	const { endpoint } = call;
 	const left = deadline - systemClock.now();
-	if (left <= 0) throw outOfTime(time, endpoint);
+	if (left <= 0) throw outOfTime(access, endpoint);
 	const timeUp = AbortSignal.timeout(Math.ceil(left));
 	return await callApi(context, connectionFor(account, endpoint), {
 		...call,
@@ -132,12 +132,12 @@ export async function readInTime(
 		signal: timeUp,
 	}).catch((error: unknown) => {
 		const late = error instanceof WaitEndedError || timeUp.aborted || systemClock.now() >= deadline;
-		throw late ? outOfTime(time, endpoint, error) : error;
+		throw late ? outOfTime(access, endpoint, error) : error;
 	});
 }
 
 function outOfTime(
-	{ context, budget }: PollTime,
+	{ context, budget }: PollAccess,
 	endpoint: string,
 	cause?: unknown,
 ): OutOfTimeError {

@@ -5,7 +5,7 @@ import { InputError } from '../shared/inputError';
 import { toEventItems } from './fire';
 import { keepMemories, memoryOf, newMemory, type Memory } from './memory';
 import { isOtherOwner, ownerOf } from './owner';
-import { OutOfTimeError, type PollTime } from './page';
+import { OutOfTimeError, type PollAccess } from './page';
 import { pollBudget } from './pollBudget';
 import { isOutdated, markWritten, withPollLock } from './pollLock';
 import { logPoll } from './pollLog';
@@ -33,28 +33,28 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	);
 	try {
 		const settings = await readSettings(context);
-		const time = { context, account: settings.account, deadline: now + budget, budget };
-		if (context.getMode() === 'manual') return await sample(time, settings, now);
+		const access = { context, account: settings.account, deadline: now + budget, budget };
+		if (context.getMode() === 'manual') return await sample(access, settings, now);
 		const node = `${context.getWorkflow().id} ${context.getNode().id}`;
-		return await withPollLock(node, async () => await pollOnce(time, settings, node, now));
+		return await withPollLock(node, async () => await pollOnce(access, settings, node, now));
 	} catch (error) {
 		throw shownError(context, error);
 	}
 }
 
 async function pollOnce(
-	time: PollTime,
+	access: PollAccess,
 	settings: Settings,
 	node: string,
 	now: number,
 ): Promise<INodeExecutionData[][] | null> {
-	const { context } = time;
+	const { context } = access;
 	const { queries, key } = settings;
 	const staticData = context.getWorkflowStaticData('node');
 	const saved = readState(staticData, settings);
 	if (!saved.isUnreadable && isOutdated(node, saved.revision, now)) return null;
 
-	const owner = await ownerOf(time, key, saved);
+	const owner = await ownerOf(access, key, saved);
 	const isOther = saved.sources.size > 0 && isOtherOwner(owner, saved);
 	const isReset = isOther || isFirstSincePublished(context, saved.contextKept);
 	const results = new Map<string, SourceResult>();
@@ -66,8 +66,8 @@ async function pollOnce(
 		memories.set(query.fingerprint, memory);
 		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
 		const start = systemClock.now();
-		const deadline = start + (time.deadline - start) / (queries.length - index);
-		results.set(endpoint, await readSource({ ...time, deadline }, query, known, memory, now));
+		const deadline = start + (access.deadline - start) / (queries.length - index);
+		results.set(endpoint, await readSource({ ...access, deadline }, query, known, memory, now));
 	}
 	const read = [...results.values()];
 	const unread = read.map((result) => result.unread);

@@ -5,7 +5,7 @@ import { beginReading, EARLIEST_DAY, newSource, type KnownSource } from './known
 import { withLabelIds } from './labelIds';
 import type { Memory } from './memory';
 import { readNews, type News } from './news';
-import { OutOfTimeError, PageReader, type OpenSource, type PollTime } from './page';
+import { OutOfTimeError, PageReader, type OpenSource, type PollAccess } from './page';
 import type { SourceProgress } from './pollLog';
 import type { SourceQuery } from './settings';
 import { continueReading, widenEmptyReading } from './wholeReading';
@@ -19,14 +19,14 @@ export interface SourceResult extends SourceProgress {
  * Reads a source and compares its records with what is known of them: first the news, then a part of the whole list, if
  * it is needed or due. If the poll runs out of time, what was read counts, and the next poll continues.
  *
- * @param time that the source may take
+ * @param access with the time that the source may take
  * @param saved what is known of the source; undefined in its first poll
  * @param memory what this process has kept of earlier polls; is updated
  * @param now ms since the epoch
  * @throws NodeApiError, InputError: then nothing that was read counts
  */
 export async function readSource(
-	time: PollTime,
+	access: PollAccess,
 	query: SourceQuery,
 	saved: KnownSource | undefined,
 	memory: Memory,
@@ -36,14 +36,14 @@ export async function readSource(
 	const known = saved ?? newSource(scope, now);
 	const isFirst = known.reading?.kind === 'first';
 	const comparison = new Comparison(known, scope, now);
-	const pages = new PageReader(time, query);
+	const pages = new PageReader(access, query);
 	const source: OpenSource = { pages, query, known, comparison, memory, now };
 	let conditions = query.conditions;
 	let news: News | undefined;
 	let allKeys: ReadonlySet<string> | undefined;
 
 	const outOfTime = await untilOutOfTime(async () => {
-		conditions = await withLabelIds(time, query, memory, false);
+		conditions = await withLabelIds(access, query, memory, false);
 		if (!isFirst) {
 			news = await readNews(source);
 			planReading(source, news);
@@ -64,7 +64,7 @@ export async function readSource(
 	if (comparison.changes.length > 0) {
 		// Labels may have been added since. Without time for that, those of an earlier poll count.
 		await untilOutOfTime(async () => {
-			conditions = await withLabelIds(time, query, memory, true);
+			conditions = await withLabelIds(access, query, memory, true);
 		});
 	}
 	return {

@@ -6,7 +6,7 @@ import type { Changes } from './comparison';
 import { matches, requireSomeDirection, toEventItems, type Fired } from './fire';
 import { EARLIEST_DAY } from './knownSource';
 import { withLabelIds } from './labelIds';
-import { PageReader, type PollTime } from './page';
+import { PageReader, type PollAccess } from './page';
 import type { Settings, SourceQuery } from './settings';
 
 /**
@@ -19,24 +19,24 @@ import type { Settings, SourceQuery } from './settings';
  * @throws NodeOperationError if there is no record
  */
 export async function sample(
-	time: PollTime,
+	access: PollAccess,
 	settings: Settings,
 	now: number,
 ): Promise<INodeExecutionData[][]> {
 	const found: Fired[] = [];
-	for (const query of settings.queries) found.push(...(await samplesOf(time, query)));
-	if (found.length === 0) throw noRecords(time, settings);
+	for (const query of settings.queries) found.push(...(await samplesOf(access, query)));
+	if (found.length === 0) throw noRecords(access, settings);
 	const newest = found.reduce((one, other) => (createdAt(other) > createdAt(one) ? other : one));
 	return [toEventItems([newest], now)];
 }
 
-async function samplesOf(time: PollTime, sourceQuery: SourceQuery): Promise<Fired[]> {
+async function samplesOf(access: PollAccess, sourceQuery: SourceQuery): Promise<Fired[]> {
 	const { query, clientFilter } = sourceQuery;
-	const wanted = { ...sourceQuery, conditions: await withLabelIds(time, sourceQuery, {}, true) };
+	const wanted = { ...sourceQuery, conditions: await withLabelIds(access, sourceQuery, {}, true) };
 	// The service can apply these filters too, one value each. Otherwise, no matching record may be on the first page.
 	for (const filter of combinations(clientFilter)) {
 		const narrowed = { ...wanted, query: { ...query, ...filter } };
-		const page = await new PageReader(time, narrowed).read({ from: EARLIEST_DAY }, 1);
+		const page = await new PageReader(access, narrowed).read({ from: EARLIEST_DAY }, 1);
 		requireSomeDirection(page?.records ?? [], wanted);
 		const found = samplesIn(page?.records ?? [], wanted);
 		if (found.length > 0) return found;
@@ -79,7 +79,7 @@ function createdAt({ record }: Fired): number {
 	return momentOf(record.created_at) ?? 0;
 }
 
-function noRecords({ context }: PollTime, { queries }: Settings): NodeOperationError {
+function noRecords({ context }: PollAccess, { queries }: Settings): NodeOperationError {
 	const names = queries.flatMap(({ events }) => events.map(({ name }) => name)).join(', ');
 	return new NodeOperationError(context.getNode(), 'No records to show yet', {
 		description: `The service has none for: ${names}. Check the filters, or create a record in the service and fetch a test event again. The published workflow needs none to start from.`,
