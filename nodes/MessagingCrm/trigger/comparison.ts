@@ -63,7 +63,7 @@ export class Comparison {
 	see(records: IDataObject[]): number {
 		let unchanged = 0;
 		for (const record of records) {
-			const isNews = this.isNews(record);
+			const isNews = this.compare(record);
 			this.news += Number(isNews);
 			unchanged = isNews ? 0 : unchanged + 1;
 		}
@@ -96,7 +96,8 @@ export class Comparison {
 		}
 	}
 
-	private isNews(record: IDataObject): boolean {
+	/** @returns whether the record was unknown, or has changed */
+	private compare(record: IDataObject): boolean {
 		const { known, scope } = this;
 		const created = momentOf(record.created_at);
 		if (scope.dated && created !== undefined && jakartaDay(created) < known.firstDay) return false;
