@@ -551,11 +551,17 @@ it.each([
 	expect([request.query, request.body]).toEqual([query, body]);
 });
 
-it('Template: Get by Inbox needs an inbox', async () => {
+it.each([
+	[undefined, 1],
+	[byId(` ${UUID} `), 1],
+	[byId('={{ $json.nope }}'), 0],
+	['={{ null }}', 0],
+])('Template: Get by Inbox with %j makes %d requests', async (inboxId, requests) => {
 	const parameters = { resource: 'template', operation: 'getByInbox' };
-	const { error } = await service().run({ ...parameters, inboxId: byId('={{ $json.nope }}') });
-	expect(error?.message).toBe('Inbox is empty [item 0]');
-	expect(service().sim.requests).toHaveLength(0);
+	const { error } = await service().run({ ...parameters, ...(inboxId && { inboxId }) });
+	expect(service().sim.requests).toHaveLength(requests);
+	if (requests === 0) expect(error?.message).toBe('Filter Inbox is empty [item 0]');
+	else expect([undefined, UUID]).toContain(service().sim.requests[0].query.inbox_id);
 });
 
 it('Template: Delete answers {"deleted": true}', async () => {

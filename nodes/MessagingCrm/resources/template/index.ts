@@ -1,15 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { ItemContext } from '../../engine';
 import {
 	inboxLocator,
 	list,
 	operations,
 	placed,
+	queryField,
 	request,
 	requiredText,
 	whatToDelete,
 } from '../../fields';
 import { LISTS } from '../../service';
+import { readId, rejectEmptyFilter } from '../../shared/values';
 import { createFields, templateForm } from './create';
 import { reviewTemplate } from './review';
 import { sendFields, templateMessage } from './send';
@@ -37,9 +40,7 @@ export const templateDescription: INodeProperties[] = [
 			value: 'getByInbox',
 			action: 'Get templates by inbox',
 			description: 'List all templates of an inbox in one request, without date filters',
-			routing: list(LISTS.templatesOfInbox, {
-				sends: (item) => ({ query: { inbox_id: requiredText(item, 'inboxId') } }),
-			}),
+			routing: list(LISTS.templatesOfInbox),
 		},
 		{
 			name: 'Get Many',
@@ -77,9 +78,28 @@ export const templateDescription: INodeProperties[] = [
 		...inboxLocator,
 		required: true,
 		displayOptions: {
-			show: { resource: ['template'], operation: ['create', 'getByInbox', 'send', 'sync'] },
+			show: { resource: ['template'], operation: ['create', 'send', 'sync'] },
 		},
 	},
+	queryField(
+		'inbox_id',
+		{
+			...inboxLocator,
+			description: 'Only templates of this inbox',
+			displayOptions: { show: { resource: ['template'], operation: ['getByInbox'] } },
+		},
+		chosenInbox,
+	),
 	...createFields,
 	...sendFields,
 ];
+
+/** An empty field means all inboxes, but an expression without a value is rejected, as for a filter. */
+function chosenInbox(value: unknown, label: string, context: ItemContext): string | undefined {
+	const id = readId(value, label);
+	if (id) return id;
+	const written = JSON.stringify(context.getNodeParameter('inboxId', '', { rawExpressions: true }));
+	// The model of an AI agent has to fill in every field.
+	const isExpression = written.includes('"=') && !written.includes('$fromAI(');
+	return isExpression ? rejectEmptyFilter(label) : undefined;
+}

@@ -81,7 +81,6 @@ export const template: ResourceCatalogue = {
 				name: 'inboxId',
 				type: 'resourceLocator',
 				sendsTo: 'query.inbox_id',
-				required: true,
 				listSearch: 'searchInboxes',
 			},
 			...WHOLE_LIST,
