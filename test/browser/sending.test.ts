@@ -119,8 +119,13 @@ describe('whom it is sent to', () => {
 
 		const { action } = sentIn(session).at(-1) as { action: { parameters: { url: string } } };
 		const phone = await session.page.context().browser()!.newPage({ viewport: PHONE });
-		await phone.goto(reachable(action.parameters.url));
-		await phone.getByRole('button', { name: 'Approve' }).click();
+		const approve = phone.getByRole('button', { name: 'Approve' });
+		// The link works once n8n has saved that the execution waits.
+		await until('the page asks', async () => {
+			await phone.goto(reachable(action.parameters.url));
+			return await approve.isVisible();
+		});
+		await approve.click();
 		await phone.getByText('Thanks! The kitchen has been told.').waitFor();
 		await picture('thank-you', phone.locator('body'));
 		await phone.close();
