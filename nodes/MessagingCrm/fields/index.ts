@@ -26,6 +26,13 @@ export {
 export { options, updateFields } from './options';
 export { choiceOf, requiredText, rowsOf, textsOf, valueOf } from './parameters';
 export { phoneField, readPhone, recipientPhoneField, requiredPhone } from './phone';
-export { bodyField, filterField, queryField, readFilter, textField } from './requestFields';
+export {
+	bodyField,
+	filterField,
+	isFilledByAgent,
+	queryField,
+	readFilter,
+	textField,
+} from './requestFields';
 export { requestOptions } from './requestOptions';
 export { orderStatus, paymentStatus } from './statuses';

@@ -88,7 +88,7 @@ function readerFor({ type }: INodeProperties): Read {
 }
 
 /** Whether the model of an AI agent fills in a parameter. */
-function isFilledByAgent(context: ItemContext, parameter: string): boolean {
+export function isFilledByAgent(context: ItemContext, parameter: string): boolean {
 	const written = context.getNodeParameter(parameter, '', { rawExpressions: true });
 	return JSON.stringify(written).includes('$fromAI(');
 }

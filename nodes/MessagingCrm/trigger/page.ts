@@ -56,7 +56,7 @@ export class PageReader {
 	count = 0;
 	/** The records of the first page, if it was read. */
 	firstPage: IDataObject[] = [];
-	/** Where the records were in an earlier page. */
+	/** The path of the records in an earlier page. */
 	private recordsPath?: string;
 
 	constructor(

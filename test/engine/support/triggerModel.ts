@@ -85,7 +85,7 @@ export interface Happening extends Moves {
 		isKilled: boolean;
 	};
 	restart?: true;
-	/** Other settings: the trigger begins anew. */
+	/** Changes a setting, which resets the trigger. */
 	reset?: true;
 	clockAheadHours?: number;
 }

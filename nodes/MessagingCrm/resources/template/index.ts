@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ItemContext } from '../../engine';
 import {
 	inboxLocator,
+	isFilledByAgent,
 	list,
 	operations,
 	placed,
@@ -97,9 +98,8 @@ export const templateDescription: INodeProperties[] = [
 /** An empty field means all inboxes, but an expression without a value is rejected, as for a filter. */
 function chosenInbox(value: unknown, label: string, context: ItemContext): string | undefined {
 	const id = readId(value, label);
-	if (id) return id;
-	const written = JSON.stringify(context.getNodeParameter('inboxId', '', { rawExpressions: true }));
 	// The model of an AI agent has to fill in every field.
-	const isExpression = written.includes('"=') && !written.includes('$fromAI(');
-	return isExpression ? rejectEmptyFilter(label) : undefined;
+	if (id || isFilledByAgent(context, 'inboxId')) return id || undefined;
+	const written = context.getNodeParameter('inboxId', '', { rawExpressions: true });
+	return JSON.stringify(written).includes('"=') ? rejectEmptyFilter(label) : undefined;
 }
