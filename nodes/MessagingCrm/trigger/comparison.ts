@@ -119,7 +119,9 @@ export class Comparison {
 			this.changes.push({ kind: 'changed', record, changes });
 		}
 		known.records.set(key, after);
-		if (scope.comparesContent) known.snapshots.set(key, JSON.stringify(record));
+		if (scope.comparesContent && (isNews || !known.snapshots.has(key))) {
+			known.snapshots.set(key, JSON.stringify(record));
+		}
 		return isNews;
 	}
 
