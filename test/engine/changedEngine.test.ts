@@ -29,7 +29,7 @@ describe('if n8n gave the requests other objects for the items than it gave the 
 	it('the node fails and sends nothing', async () => {
 		const { error } = await service().run(UPDATE_NOTES, { items: items() });
 		expect(error?.message).toMatch(/^This version of n8n/);
-		expect(error?.description).toContain('Failed: item 0. Not sent: items 1 to 2.');
+		expect(error?.description).toContain('Nothing was sent.');
 		expect(service().sim.requests).toEqual([]);
 	});
 

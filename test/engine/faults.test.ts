@@ -157,9 +157,9 @@ const WAY_ON: Record<number, string> = {
 	409: 'exists already',
 	413: 'Use a smaller one',
 	422: 'Check the values of this operation',
-	500: 'Try again later',
-	502: 'Try again later',
-	503: 'Try again later',
+	500: 'Check before you run it again',
+	502: 'Check before you run it again',
+	503: 'Check before you run it again',
 };
 
 describe.each(Object.keys(WAY_ON).map(Number))('status %i', (status) => {

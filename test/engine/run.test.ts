@@ -29,9 +29,10 @@ describe('100 updates, of which the 7th meets a 400', () => {
 		expect(sent.length).toBeGreaterThanOrEqual(7);
 		expect(sent.length).toBeLessThanOrEqual(11);
 		expect(error?.context).toMatchObject({ itemIndex: 6 });
-		const after = sent.length === 7 ? '' : `, 7${sent.length > 8 ? ` to ${sent.length - 1}` : ''}`;
-		expect(error?.description).toContain(
-			`Processed: items 0 to 5${after}. Failed: item 6. Not sent: items ${sent.length} to 99.`,
+		expect(error?.description).toMatch(
+			new RegExp(
+				`\\. Sent: ${sent.length - 1} of 100 items\\. Not sent: items 6, ${sent.length} to 99\\.$`,
+			),
 		);
 	});
 
@@ -148,15 +149,62 @@ it('links an item that n8n could not build to its input item', async () => {
 	]);
 });
 
-it('accounts for the items of each try alone if n8n tries the node again', async () => {
+it('accounts for all items once if n8n tries the node again', async () => {
 	const { sim, run } = service();
-	sim.faults.add({ nth: [2, 3], fault: { type: 'status', status: 400 } });
+	sim.faults.add({ match: { bodyIncludes: '"note 1"' }, fault: { type: 'status', status: 400 } });
 	const { error } = await run(UPDATE_NOTES, {
 		items: orderItems().slice(0, 2),
-		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 	});
-	expect(error?.description).toMatch(/Failed: item 0\./);
-	expect(error?.description?.match(/Failed:/g)).toHaveLength(1);
+	expect(error?.description?.match(/Sent: /g)).toHaveLength(1);
+	expect(error?.description).toContain('. Sent: 1 of 2 items. Not sent: item 1.');
+});
+
+describe('the error of messages that were sent in part', () => {
+	const send = {
+		resource: 'message',
+		operation: 'send',
+		sendTo: 'phoneNumber',
+		receiver: '={{ $json.number }}',
+		message: 'Halo',
+	};
+	const items = [1, 2, 3, 4, 5].map((person) => ({ number: `628100000000${person}` }));
+	const ways =
+		'Running this again sends to the others again. To send only the rest, set Settings > On Error to Continue (Using Error Output), or use the Broadcast example.';
+
+	it('names the rest, and says how to send it', async () => {
+		service().sim.faults.add({
+			match: { bodyIncludes: items[2].number },
+			fault: { type: 'status', status: 400 },
+		});
+		const { error } = await service().run(send, { items });
+		expect(error?.description).toContain(
+			`. Sent: 4 of 5 items. Not sent: item 2 (6281000000003). ${ways}`,
+		);
+	});
+
+	it('names those that may have been processed', async () => {
+		const { faults } = service().sim;
+		const [rejected, late] = items.map(({ number }) => ({ bodyIncludes: number }));
+		faults.add({ match: rejected, fault: { type: 'status', status: 400 } });
+		faults.add({ match: late, fault: { type: 'status', status: 504, after: true } });
+		const { error } = await service().run(send, { items: items.slice(0, 2) });
+		expect(error?.context).toMatchObject({ itemIndex: 0 });
+		expect(error?.description).toContain(
+			`Sent: 0 of 2 items. May have been processed: item 1 (6281000000002). Not sent: item 0 (6281000000001). ${ways}`,
+		);
+	});
+
+	it('does not propose to run again what may have been processed', async () => {
+		service().sim.faults.add({ fault: { type: 'hang' } });
+		const { error } = await service().run(
+			{ ...send, requestOptions: { timeout: 50 } },
+			{ items: items.slice(0, 1) },
+		);
+		expect(error?.description).toBe(
+			'The service may already have processed this request. Check before you run it again.',
+		);
+	});
 });
 
 it('links every record to the item it comes from, in item order', async () => {

@@ -166,6 +166,14 @@ describe('a message that did not go out', () => {
 		expect(JSON.stringify(run)).not.toContain(service().sim.key);
 	});
 
+	it('is not sent again with Retry On Fail if it may have been processed', async () => {
+		service().sim.faults.add({ nth: [1], fault: { type: 'resetAfter' } });
+		const settings = { retryOnFail: true, waitBetweenTries: 1 };
+		const { error, bodies } = await ask({}, { settings });
+		expect(error?.description).toContain('may already have processed this request');
+		expect(bodies).toHaveLength(1);
+	});
+
 	it('is sent again after a 429, which did nothing', async () => {
 		service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });
 		const { sim } = service();

@@ -515,7 +515,7 @@ describe('Template: Send with a known template', () => {
 		const templateId = byId('={{ $json.id }}');
 		const { error } = await service().run({ ...parameters, templateId }, { items });
 		expect(error?.message).toContain('is not approved: its status is REJECTED [item 1]');
-		expect(error?.description).toContain('Failed: item 1. Not sent: item 0.');
+		expect(error?.description).toContain('Nothing was sent.');
 		expect(sends()).toHaveLength(0);
 	});
 

@@ -155,6 +155,14 @@ export class N8nApi {
 		return executionId;
 	}
 
+	/** Retries a failed execution as the Executions list does. Answers the new execution's id. */
+	async retry(executionId: string, loadWorkflow = false): Promise<string> {
+		const { id } = await this.post<{ id: string }>(`/executions/${executionId}/retry`, {
+			loadWorkflow,
+		});
+		return id;
+	}
+
 	/** As the editor's Stop button does. */
 	async stop(executionId: string): Promise<void> {
 		await this.post(`/executions/${executionId}/stop`, {});

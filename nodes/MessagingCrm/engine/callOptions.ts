@@ -16,6 +16,8 @@ export interface CallOptions {
 	maxWait: number;
 	/** Whether to show requests that write instead of sending them. */
 	dryRun: boolean;
+	/** Whether a retried execution sends all items again. */
+	sendAgainOnRetry: boolean;
 }
 
 /** The parameters of a list operation. */
@@ -44,6 +46,7 @@ export function readCallOptions(context: ItemContext): CallOptions {
 		},
 		maxWait: maxWaitSeconds(options.maxWait) * 1000,
 		dryRun: 'dryRun' in options && readDryRun(options.dryRun),
+		sendAgainOnRetry: options.sendAgainOnRetry === true,
 	};
 }
 

@@ -4,4 +4,5 @@ export type { ItemContext } from './itemContext';
 export type { ChangedAfter, CheckedItem, Get, Operation, Prepared, Steps } from './item';
 export { toNodeError } from './nodeError';
 export { errorItem } from './outputItems';
+export { inputItems } from './run';
 export { SupervisedNode } from './supervisedNode';

@@ -16,6 +16,8 @@ export interface Item {
 	readonly context: IExecuteSingleFunctions;
 	/** Undefined if they cannot be read: then the item has failed. */
 	callOptions?: CallOptions;
+	/** The phone number, conversation or contact that the item sends to. */
+	recipient?: string;
 	outcome: Outcome;
 }
 
@@ -23,7 +25,9 @@ export interface Item {
 export type Outcome =
 	| { kind: 'notSent' }
 	| { kind: 'processed'; output: INodeExecutionData[] }
-	| { kind: 'failed'; error: unknown };
+	| { kind: 'failed'; error: unknown }
+	/** It failed, but the service may have processed it. */
+	| { kind: 'uncertain'; error: unknown };
 
 /** An item whose request n8n's engine has built. */
 export interface BuiltItem {
@@ -32,12 +36,19 @@ export interface BuiltItem {
 	operation: Operation;
 }
 
+/** Whether the request of an item changes nothing at the service. */
+export function isRead({ operation, request }: Pick<BuiltItem, 'operation' | 'request'>): boolean {
+	return operation.readOnly ?? (request.method ?? 'GET') === 'GET';
+}
+
 /** What an operation declares besides method, URL and fields. */
 export interface Operation {
 	/** The response is a list: in pages, or `whole` if the endpoint documents no pages. */
 	list?: 'paged' | 'whole';
 	/** Whether the request only reads although its method is not GET. */
 	readOnly?: boolean;
+	/** Whether each request adds a record or a message: sent twice, there are two. */
+	adds?: boolean;
 	/** What the node outputs instead of the response. */
 	output?: IDataObject;
 	/** A property of the response that the node removes unless the user turns on this option. */

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { accountOf, connectionFor, CREDENTIAL, type Account } from '../service/account';
+import { InputError } from '../shared/inputError';
 import { isObject, withoutEmpty } from '../shared/json';
 import { fillPath } from '../shared/path';
 import type { ApiCall, Connection, Secret } from '../transport';
 import { readListOptions, type CallOptions, type ListOptions } from './callOptions';
-import type { BuiltItem, ChangedAfter, Prepared } from './item';
+import { isRead, type BuiltItem, type ChangedAfter, type Item, type Prepared } from './item';
 import { readerFor } from './readOnce';
 import type { Run } from './run';
 
@@ -31,6 +32,7 @@ export interface PreparedItem extends Checked, Prepared {
 export async function check(run: Run, built: BuiltItem): Promise<Checked> {
 	const { item, request, operation } = built;
 	const { context } = item;
+	if (operation.adds && run.isRepeat) rejectRepeat(item, run.total);
 	const url = request.url ?? '';
 	const path = fillPath(url, (parameter) =>
 		context.getNodeParameter(parameter, '', { extractValue: true }),
@@ -49,6 +51,15 @@ export async function check(run: Run, built: BuiltItem): Promise<Checked> {
 		list,
 		changedAfter,
 	};
+}
+
+/** Rejects an item of a retried execution that may have been sent before. */
+function rejectRepeat({ callOptions }: Item, total: number): void {
+	if (callOptions?.sendAgainOnRetry || callOptions?.dryRun) return;
+	throw new InputError(
+		`Not sent: before this retry, some of these ${total} items were sent, or may have been`,
+		`A retry sends all ${total}. The error of the failed execution says which were not sent: run the workflow with those. To send all again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.`,
+	);
 }
 
 /**
@@ -74,7 +85,7 @@ export async function prepare(run: Run, checked: Checked): Promise<PreparedItem>
 			method,
 			endpoint: url,
 			...path,
-			readOnly: operation.readOnly ?? method === 'GET',
+			readOnly: isRead(checked),
 			query: withoutEmpty({ ...qs, ...callOptions.extraQuery }),
 			body:
 				isObject(fields) && !Buffer.isBuffer(fields)

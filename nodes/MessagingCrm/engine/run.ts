@@ -6,24 +6,32 @@ import {
 	type IExecuteSingleFunctions,
 } from 'n8n-workflow';
 
+import { recipientsIn } from '../service';
 import { systemClock } from '../shared/clock';
-import type { BuiltItem, Item } from './item';
+import { UncertainError } from '../transport';
+import { isRead, type BuiltItem, type Item } from './item';
+import { keepWhetherSent, repeatsItems } from './retriedExecution';
 import { Semaphore } from './semaphore';
 import { RunStats } from './stats';
 
 /** How many requests that read are in progress at the same time, or credentials. */
 const READS_AT_ONCE = 8;
 
+/** Outcomes of writes that must not be sent again. */
+const SETTLED = ['processed', 'uncertain'];
+
 /** The item was not sent, because another item failed and ends the run. */
 export class NotSentError extends Error {}
 
-/** n8n gives a node its items under the first, an agent's tool under the second. */
-const INPUTS = [NodeConnectionTypes.Main, NodeConnectionTypes.AiTool];
-
-/** The last run of each input item, by n8n's object for the item (docs/n8n.md#what-one-run-shares). */
+/** The last run of each input item, by an object that n8n keeps for the item (docs/n8n.md#what-one-run-shares). */
 const runs = new WeakMap<object, Run>();
 
-/** One call of the node's `execute`: its items, what each came to, and what they share. */
+/**
+ * One call of the node's `execute`: its items, what each came to, and what they share.
+ *
+ * With Settings > Retry On Fail, n8n calls `execute` again with the same objects. Then items that the service has
+ * processed, or may have, keep what they came to, and nothing is sent for them.
+ */
 export class Run {
 	readonly stats = new RunStats(systemClock);
 	/** What is read once for all items: see readOnce. */
@@ -33,6 +41,12 @@ export class Run {
 	readonly items: Item[] = [];
 	/** How many items there are. */
 	readonly total: number;
+	/** What all items do; undefined if n8n's engine could not build them. */
+	operation?: { writes: boolean; adds: boolean };
+	/** Whether all items are sent once more, since the execution is a retry. */
+	readonly isRepeat: boolean;
+	/** What `settledItems` were when this try began. */
+	private readonly settled: Map<number, Item>;
 	/** Whether an item failed and ends the run. */
 	isStopped = false;
 	private readonly stopsOnFailure: boolean;
@@ -47,18 +61,24 @@ export class Run {
 	 * @param runItems what happens when all items have been built. It never throws.
 	 */
 	constructor(
-		context: IExecuteFunctions,
+		private readonly context: IExecuteFunctions,
 		private readonly runItems: (run: Run, items: BuiltItem[]) => Promise<void>,
 	) {
-		const items = INPUTS.flatMap((input) => context.getInputData(0, input));
+		const items = inputItems(context);
+		const before = items.map((item) => runs.get(item)).find((run) => run !== undefined);
+		this.settled = before?.settledItems() ?? new Map<number, Item>();
 		for (const item of items) runs.set(item, this);
 		this.total = items.length;
+		// A person decides about a single item, after reading its error.
+		this.isRepeat = before?.isRepeat ?? (this.total > 1 && repeatsItems(context));
 		this.stopsOnFailure = !context.continueOnFail();
 	}
 
 	/** Adds an item. Must be called in the turn of the event loop in which n8n's engine builds it. */
 	enter(context: IExecuteSingleFunctions): Item {
-		const item: Item = { index: context.getItemIndex(), context, outcome: { kind: 'notSent' } };
+		const index = context.getItemIndex();
+		const outcome = { kind: 'notSent' } as const;
+		const item: Item = { outcome, ...this.settled.get(index), index, context };
 		const isFirst = this.underWay + this.waiting.length === 0;
 		this.items.push(item);
 		this.underWay += 1;
@@ -70,6 +90,9 @@ export class Run {
 
 	/** Adds the request of an item, then waits until all items of the run have been processed. */
 	async process(built: BuiltItem): Promise<void> {
+		const { item, request, operation } = built;
+		this.operation = { writes: !isRead(built), adds: operation.adds ?? false };
+		item.recipient ??= recipientsIn(request.body)[0];
 		await new Promise<void>((end) => {
 			this.waiting.push({ built, end });
 			this.underWay -= 1;
@@ -92,8 +115,27 @@ export class Run {
 		void this.runItems(this, items).then(() => whole.forEach(({ end }) => end()));
 	}
 
+	/** Must be called before the first write. */
+	beginsToWrite(): void {
+		if (this.total > 1 && this.operation?.adds) keepWhetherSent(this.context, true);
+	}
+
+	/** Must be called when `execute` ends. */
+	end(hasFailed: boolean): void {
+		if (this.total < 2 || this.operation?.adds === false) return;
+		const hasSent = this.isRepeat || this.settledItems().size > 0;
+		keepWhetherSent(this.context, hasFailed && hasSent);
+	}
+
+	/** Items that were sent in this try or an earlier one, or may have been, by their number. None if the run only reads. */
+	settledItems(): Map<number, Item> {
+		const ended = this.items.filter(({ outcome: { kind } }) => SETTLED.includes(kind));
+		const written = this.operation?.writes ? ended : [];
+		return new Map([...this.settled, ...written.map((item) => [item.index, item] as const)]);
+	}
+
 	/**
-	 * Takes one step for each item that has not failed, all at the same time. An item whose step fails keeps the error.
+	 * Takes one step for each item that is not settled, all at the same time. An item whose step fails keeps the error.
 	 * @returns the results in item order; none if the run is stopped
 	 */
 	async forEach<I extends { item: Item }, O>(
@@ -107,15 +149,15 @@ export class Run {
 
 	/**
 	 * Takes a step for an item. If it fails, the item keeps the error, and the run stops unless it continues on failure.
-	 * @returns undefined if the item has failed, now or before, or was not sent
+	 * @returns undefined if the item has failed, now or before, is settled by an earlier try, or was not sent
 	 */
 	async attempt<O>(item: Item, step: () => O | Promise<O>): Promise<O | undefined> {
-		if (item.outcome.kind === 'failed') return undefined;
+		if (item.outcome.kind !== 'notSent') return undefined;
 		try {
 			return await step();
 		} catch (error) {
 			if (error instanceof NotSentError) return undefined;
-			item.outcome = { kind: 'failed', error };
+			item.outcome = { kind: error instanceof UncertainError ? 'uncertain' : 'failed', error };
 			this.isStopped ||= this.stopsOnFailure;
 			return undefined;
 		}
@@ -139,9 +181,9 @@ export class Run {
  * other items
  */
 export function runOf(context: IExecuteSingleFunctions): Run {
-	const run = INPUTS.map((input) => runs.get(context.getInputData(0, input))).find(
-		(found) => found !== undefined,
-	);
+	const run = inputItems(context)
+		.map((item) => runs.get(item))
+		.find((found) => found !== undefined);
 	if (run) return run;
 	throw new NodeOperationError(
 		context.getNode(),
@@ -149,7 +191,17 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 		{
 			itemIndex: context.getItemIndex(),
 			description:
-				'Nothing was sent. Update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
+				'Update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
 		},
 	);
+}
+
+/**
+ * What stands for the input items of a node, or of the tool of an agent, through all tries: n8n's objects for the
+ * items. For each try of an older agent's tool, n8n makes a new one, but with the same fields.
+ */
+export function inputItems(context: IExecuteFunctions | IExecuteSingleFunctions): object[] {
+	const { Main, AiTool } = NodeConnectionTypes;
+	const calls = [context.getInputData(0, AiTool)].flat();
+	return [...[context.getInputData(0, Main)].flat(), ...calls.map(({ json }) => json)];
 }

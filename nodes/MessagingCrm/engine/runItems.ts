@@ -1,5 +1,4 @@
-import { RECIPIENT_FIELDS } from '../service';
-import { getOwn } from '../shared/json';
+import { recipientsIn } from '../service';
 import type { ApiCall } from '../transport';
 import type { BuiltItem } from './item';
 import { check, prepare, type PreparedItem } from './prepare';
@@ -52,6 +51,7 @@ async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
 	const { item } = prepared;
 	await run.attempt(item, async () => {
 		if (run.isStopped) return;
+		if (!prepared.call.readOnly && !prepared.callOptions.dryRun) run.beginsToWrite();
 		item.outcome = { kind: 'processed', output: await send(run, prepared) };
 	});
 }
@@ -67,8 +67,6 @@ export function writtenBy({
 	path,
 	body,
 }: Pick<ApiCall, 'endpoint' | 'path' | 'body'>): string[] {
-	const recipients = RECIPIENT_FIELDS.map((field) => getOwn(body, field))
-		.filter((value) => typeof value === 'string' && value !== '')
-		.map((value) => `recipient ${(value as string).replace(/^\+/, '')}`);
+	const recipients = recipientsIn(body).map((recipient) => `recipient ${recipient}`);
 	return endpoint === path ? recipients : [`record ${path}`, ...recipients];
 }

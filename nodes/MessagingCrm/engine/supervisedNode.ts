@@ -28,9 +28,11 @@ export abstract class SupervisedNode {
 				const run = new Run(this, runItems);
 				try {
 					const output = await engine.call(this, ...rest);
+					run.end(false);
 					this.addExecutionHints(...hintsOf(run.stats));
 					return Array.isArray(output) ? output.map(withLinks) : output;
 				} catch (error) {
+					run.end(true);
 					throw addDetailsForAgent(this, addReport(error, run));
 				}
 			};

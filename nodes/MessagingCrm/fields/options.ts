@@ -45,6 +45,15 @@ const sharedOptions: INodeProperties[] = [
 		displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
 	}),
 	{
+		displayName: 'Send Again on Retry',
+		name: 'sendAgainOnRetry',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether a retry of a failed execution sends all items again, including those already sent. Off unless added: then a retry with several items fails.',
+		displayOptions: { show: { '/operation': ['create', 'register', 'send'] } },
+	},
+	{
 		displayName: 'Send Parameters In',
 		name: 'sendParametersIn',
 		type: 'options',

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItem, readCallOptions, toNodeError, type ItemContext } from '../engine';
+import { errorItem, inputItems, readCallOptions, toNodeError, type ItemContext } from '../engine';
 import { messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
-import { callApi } from '../transport';
+import { callApi, UncertainError } from '../transport';
 import { readQuestion, saveQuestion } from './question';
 import { readRequestOptions } from './requestOptions';
 import { readWaitLimit, type EndOfWait } from './waitLimit';
@@ -15,6 +15,9 @@ const ENDPOINT = '/messages/whatsapp';
 /** Hosts that only the machine itself reaches: localhost, 127.0.0.0/8, 0.0.0.0, and the same in IPv6. */
 const LOCAL_HOST =
 	/^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/;
+
+/** Errors of questions that may have been sent, by their item. With Settings > Retry On Fail, n8n tries again. */
+const uncertain = new WeakMap<object, UncertainError>();
 
 /**
  * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
@@ -30,6 +33,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	try {
 		endOfWait = await send(this);
 	} catch (error) {
+		if (error instanceof UncertainError) uncertain.set(inputItems(this)[0], error);
 		const shown = toNodeError(item, error);
 		if (this.continueOnFail()) return [[errorItem(shown, item.getItemIndex())]];
 		throw shown;
@@ -39,6 +43,8 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 }
 
 async function send(context: IExecuteFunctions): Promise<EndOfWait> {
+	const before = uncertain.get(inputItems(context)[0]);
+	if (before) throw before;
 	const item = firstItem(context);
 	const question = readQuestion(item);
 	const endOfWait = readWaitLimit(item, systemClock.now());

@@ -36,6 +36,12 @@ export class WaitEndedError extends NodeApiError {
 	static override readonly name = 'NodeApiError';
 }
 
+/** The service may have processed the request although it failed: sent again, it could be processed twice. */
+export class UncertainError extends NodeApiError {
+	/** n8n shows the name of an error. */
+	static override readonly name = 'NodeApiError';
+}
+
 /** Statuses with which a web page comes from another server than the service. */
 const FROM_ANOTHER_SERVER = [200, 404];
 
@@ -60,7 +66,7 @@ export function isParameterRejected(error: unknown): boolean {
  * Attempts a request, and throws an error if it fails: in the service's words, without the request.
  *
  * @returns the successful response
- * @throws NodeApiError; WaitEndedError
+ * @throws NodeApiError; WaitEndedError; UncertainError
  */
 export async function withFailureInWords(
 	attempt: Attempt,
@@ -70,20 +76,29 @@ export async function withFailureInWords(
 	const result = await attempt();
 	if (isResponse(result) && !isFailure(result)) return result;
 	const { message, ...details } = describeFailure(result, facts);
-	const isWaitEnded = !isResponse(result) && result.code === 'WAIT_ENDED';
-	const ErrorClass = isWaitEnded ? WaitEndedError : NodeApiError;
+	const ErrorClass = errorClassOf(result, facts);
 	throw new ErrorClass(node, { message }, { message, ...details });
+}
+
+function errorClassOf(result: Result, facts: CallFacts): typeof NodeApiError {
+	if (isUncertain(result, facts)) return UncertainError;
+	return !isResponse(result) && result.code === 'WAIT_ENDED' ? WaitEndedError : NodeApiError;
+}
+
+function isUncertain(result: Result, { readOnly }: CallFacts): boolean {
+	return !readOnly && mayHaveArrived(result);
 }
 
 /** Describes a failure; never throws, whatever the body contains. */
 export function describeFailure(result: Result, facts: CallFacts): Failure {
-	const { message, description, httpCode } = isResponse(result)
+	const { message, remedy, hints, httpCode } = isResponse(result)
 		? describeResponse(result, facts)
 		: describeNoResponse(result, facts);
-	const doubt = !facts.readOnly && mayHaveArrived(result) ? [MAY_BE_PROCESSED] : [];
+	// Instead of the remedy, which may be to try again.
+	const whatToDo = isUncertain(result, facts) ? MAY_BE_PROCESSED : remedy;
 	return {
 		message: excerptOf(message, facts),
-		description: sentences([...description, ...doubt].map((part) => excerptOf(part, facts))),
+		description: sentences([whatToDo, ...hints].map((part) => excerptOf(part, facts))),
 		httpCode,
 	};
 }
@@ -93,7 +108,7 @@ function excerptOf(text: string, { apiKey }: CallFacts): string {
 	return withoutKey(text, apiKey).slice(0, MAX_LENGTH);
 }
 
-type Described = Omit<Failure, 'description'> & { description: string[] };
+type Described = Omit<Failure, 'description'> & { remedy: string; hints: string[] };
 
 function describeResponse(response: ServiceResponse, facts: CallFacts): Described {
 	const { status, body } = response;
@@ -102,11 +117,8 @@ function describeResponse(response: ServiceResponse, facts: CallFacts): Describe
 		ABOUT_VALUES.includes(status) && !isHtml(body) ? rejectedValues(reason, facts) : [];
 	return {
 		message: rejected.length > 0 ? `${notAccepted(rejected)}: ${reason}` : reason,
-		description: [
-			remedyFor(status, body, facts.remedies),
-			...idHints(status, facts),
-			...supportHint(body),
-		],
+		remedy: remedyFor(status, body, facts.remedies),
+		hints: [...idHints(status, facts), ...supportHint(body)],
 		httpCode: String(status),
 	};
 }
@@ -119,8 +131,8 @@ function describeNoResponse(
 		const reason = reasonIn(result.rateLimited?.body);
 		return {
 			message: `Rate limit reached: no free slot for ${endpoint} within ${Math.round(maxWait / 1000)} seconds`,
-			description: [
-				remedies.ofWaitEnded,
+			remedy: remedies.ofWaitEnded,
+			hints: [
 				...(result.rateLimited ? [remedies.ofQuota] : []),
 				...(reason ? [`The service responded: ${reason}`] : []),
 			],
@@ -129,7 +141,7 @@ function describeNoResponse(
 	}
 	const known = getOwn(NO_RESPONSE, result.code) as [string, string] | undefined;
 	const [message, remedy] = known ?? NO_RESPONSE.ECONNRESET;
-	return { message: result.reason?.trim() || message, description: [remedy] };
+	return { message: result.reason?.trim() || message, remedy, hints: [] };
 }
 
 function remedyFor(status: number, body: unknown, { ofStatus }: Remedies): string {

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 
+import { parse, stringify } from 'flatted';
 import { DirectoryLoader, RoutingNode, WorkflowExecute, type ExecuteContext } from 'n8n-core';
 import {
 	createRunExecutionData,
@@ -18,6 +19,7 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IRun,
+	type IRunExecutionData,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
@@ -41,6 +43,10 @@ export interface RunOptions {
 	binaries?: IBinaryKeyData[];
 	/** What an agent's model fills in, if the node runs as its tool. */
 	toolInput?: IDataObject;
+	/** How often the model makes this call; once unless given. */
+	toolCalls?: number;
+	/** The execution to retry, as n8n saved it. */
+	retryOf?: IRunExecutionData;
 	/** What else n8n stores of a node, e.g. `onError` and `executeOnce`. */
 	settings?: Partial<INode>;
 	timezone?: string;
@@ -68,8 +74,8 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	const nodeType = loadNode();
 	if (options.declarativeOnly) nodeType.customOperations = undefined;
 	const node = makeNode(nodeType, options.parameters, options.settings);
-	const { toolInput } = options;
-	const agent = toolInput && makeAgent(toolInput);
+	const { toolInput, toolCalls = 1, retryOf } = options;
+	const agent = toolInput && makeAgent(toolInput, toolCalls);
 	const workflow = makeWorkflow(node, nodeType, options.timezone, agent);
 
 	const input = (options.items ?? [{}]).map((json, item) => ({
@@ -79,19 +85,21 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	}));
 	const execution = new WorkflowExecute(
 		additionalData(options.credential, options),
-		'manual',
-		createRunExecutionData({
-			executionData: {
-				nodeExecutionStack: [
-					{
-						node: agent?.node ?? node,
-						data: { main: [input] },
-						source: agent ? { main: [{ previousNode: 'Start' }] } : null,
-						runIndex: 0,
+		retryOf ? 'retry' : 'manual',
+		retryOf
+			? dataOfRetry(retryOf, node)
+			: createRunExecutionData({
+					executionData: {
+						nodeExecutionStack: [
+							{
+								node: agent?.node ?? node,
+								data: { main: [input] },
+								source: agent ? { main: [{ previousNode: 'Start' }] } : null,
+								runIndex: 0,
+							},
+						],
 					},
-				],
-			},
-		}),
+				}),
 	).processRunExecutionData(workflow);
 	options.onStart?.(() => execution.cancel());
 	const run = await execution;
@@ -101,6 +109,17 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		error: (task?.error ?? run.data.resultData.error) as RunResult['error'],
 		run,
 	};
+}
+
+/** What n8n does to a failed execution before it runs it again with the currently saved workflow. */
+function dataOfRetry(saved: IRunExecutionData, node: INode): IRunExecutionData {
+	const data = parse(stringify(saved)) as IRunExecutionData;
+	const { resultData, executionData } = data;
+	delete resultData.error;
+	const runs = resultData.runData[resultData.lastNodeExecuted ?? ''];
+	if (runs?.at(-1)?.error) runs.pop();
+	executionData?.nodeExecutionStack.forEach((next) => (next.node = node));
+	return data;
 }
 
 /** A node of a workflow, of the version that n8n adds, with the defaults of its parameters. */
@@ -136,20 +155,20 @@ interface Agent {
 	nodeType: INodeType;
 }
 
-/** The part of an AI agent that n8n's engine knows: it asks for one call of its tool, then ends. */
-function makeAgent(input: IDataObject): Agent {
-	const call = {
+/** The part of an AI agent that n8n's engine knows: it asks for calls of its tool, then ends. */
+function makeAgent(input: IDataObject, calls: number): Agent {
+	const actions = Array.from({ length: calls }, (_, index) => ({
 		actionType: 'ExecutionNodeAction' as const,
 		nodeName: NODE_NAME,
 		type: NodeConnectionTypes.AiTool,
 		input,
-		id: 'call',
+		id: `call ${index}`,
 		metadata: {},
-	};
+	}));
 	const nodeType: INodeType = {
 		description: { ...loadNode().description, displayName: AGENT, name: 'agent', properties: [] },
 		async execute(response) {
-			return response?.actionResponses.length ? [[]] : { actions: [call], metadata: {} };
+			return response?.actionResponses.length ? [[]] : { actions, metadata: {} };
 		},
 	};
 	const node = { ...makeNode(nodeType, {}), id: '2', name: AGENT, type: AGENT };

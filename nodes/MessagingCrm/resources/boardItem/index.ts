@@ -39,6 +39,7 @@ export const boardItemDescription: INodeProperties[] = [
 					},
 				}),
 				prepare: async (item) => ({ body: await withColumns(item) }),
+				adds: true,
 			}),
 		},
 		{

@@ -50,10 +50,12 @@ export const messageDescription: INodeProperties[] = [
 			action: 'Send message',
 			description:
 				'Send a WhatsApp message: text, media, location, buttons or a list. To start a conversation, send a template instead.',
-			routing: request('POST', ENDPOINT, { sends: (item) => ({ body: messageBody(item) }) }),
+			routing: request('POST', ENDPOINT, {
+				sends: (item) => ({ body: messageBody(item) }),
+				adds: true,
+			}),
 			builderHint: {
-				propertyHint:
-					'Needs an open 24-hour window; Template: Send does not. Do not turn on Retry On Fail: a message that was sent may be sent again.',
+				propertyHint: 'Needs an open 24-hour window; Template: Send does not.',
 			},
 		},
 		{

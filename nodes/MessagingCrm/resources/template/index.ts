@@ -27,7 +27,7 @@ export const templateDescription: INodeProperties[] = [
 			value: 'create',
 			action: 'Create template',
 			description: 'Submit a new WhatsApp template for approval',
-			routing: request('POST', '/templates', { sends: templateForm }),
+			routing: request('POST', '/templates', { sends: templateForm, adds: true }),
 		},
 		{
 			name: 'Delete',
@@ -57,12 +57,12 @@ export const templateDescription: INodeProperties[] = [
 			description:
 				'Send a template message to a phone number, even if the person has not written before',
 			builderHint: {
-				propertyHint:
-					'Needs no open 24-hour window. Do not turn on Retry On Fail: a message that was sent may be sent again.',
+				propertyHint: 'Needs no open 24-hour window.',
 			},
 			routing: request('POST', '/templates/send', {
 				sends: templateMessage,
 				prepare: reviewTemplate,
+				adds: true,
 			}),
 		},
 		{

@@ -30,8 +30,12 @@ export interface ErrorCase {
 	fault?: Fault;
 	/** Limits the fault to this endpoint. */
 	faultAt?: string;
+	/** Limits the fault to requests whose body has this text. */
+	faultFor?: string;
 	/** Cancels the run once it has begun. */
 	cancel?: boolean;
+	/** Retries the execution after it has failed. */
+	retry?: boolean;
 }
 
 export interface ErrorSection {

@@ -58,7 +58,7 @@ export const NOT_PRODUCED = [
 		message:
 			'This version of n8n runs the items of a node in a way that this node does not support',
 		description:
-			'Nothing was sent. Update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
+			'Update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
 		why: 'n8n has changed a part of its engine that is not documented (architecture.md).',
 		reason: 'No version of n8n does this. test/engine/changedEngine.test.ts imitates one.',
 	},

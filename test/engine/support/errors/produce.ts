@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../../../simulator';
 import { until } from '../../../support/until';
-import { runNode } from '../engine';
+import { runNode, type RunOptions } from '../engine';
 import { fastNow, speedUp } from '../fastClock';
 import { openList } from '../lists';
 import { Watched } from '../trigger';
@@ -31,7 +31,8 @@ export async function produce(errorCase: ErrorCase): Promise<Produced> {
 	const { sim } = watched;
 	try {
 		if (errorCase.fault) {
-			sim.faults.add({ match: { route: errorCase.faultAt }, fault: errorCase.fault });
+			const match = { route: errorCase.faultAt, bodyIncludes: errorCase.faultFor };
+			sim.faults.add({ match, fault: errorCase.fault });
 		}
 		const credential = {
 			baseUrl: sim.url,
@@ -69,8 +70,8 @@ async function errorOf(
 		const mode = errorCase.testStep ? 'manual' : 'trigger';
 		return await watched.poll(mode).then(() => undefined, asShown);
 	}
-	const { items, binary, settings, webhookUrl, cancel } = errorCase;
-	const { error } = await runNode({
+	const { items, binary, settings, webhookUrl, cancel, retry } = errorCase;
+	const options: RunOptions = {
 		credential,
 		parameters: given(node, watched.sim),
 		items,
@@ -78,8 +79,9 @@ async function errorOf(
 		settings,
 		webhookUrl,
 		onStart: (stop) => cancel && void afterFirstRequest(watched.sim, stop),
-	});
-	return error;
+	};
+	const { error, run } = await runNode(options);
+	return retry ? (await runNode({ ...options, retryOf: run.data })).error : error;
 }
 
 /** Calls a function soon after the service got the first request. */

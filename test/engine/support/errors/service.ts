@@ -14,6 +14,16 @@ const createOrder = {
 };
 const html = { 'content-type': 'text/html' };
 
+const people = Array.from({ length: 9 }, (_, index) => ({ number: `628120000000${index}` }));
+
+const send = {
+	resource: 'message',
+	operation: 'send',
+	sendTo: 'phoneNumber',
+	receiver: '={{ $json.number }}',
+	message: 'Halo',
+};
+
 /** Responses of the service (docs/service.md#errors). */
 export const serviceErrors: ErrorSection = {
 	title: 'The service rejects a request or fails',
@@ -107,10 +117,19 @@ export const serviceErrors: ErrorSection = {
 			fault: { type: 'redirect', location: 'https://api.example.com/' },
 		},
 		{
-			why: 'The service rejected one of several items. Items that had not started are not sent, and the description lists what happened to each.',
-			node: { ...node, operation: 'update', updateFields: { notes: 'x' } },
-			items: [{}, {}, {}],
-			fault: rejection(404, 'Order not found'),
+			why: 'The service failed at one of several messages. Those that had not started are not sent.',
+			node: send,
+			items: people,
+			fault: answer({}, 504),
+			faultFor: people[1].number,
+		},
+		{
+			why: 'A retry from the Executions list would send again what was sent before.',
+			node: send,
+			items: people,
+			fault: rejection(400, 'The inbox is not connected'),
+			faultFor: people[1].number,
+			retry: true,
 		},
 	],
 };

@@ -1,0 +1,264 @@
+import { dirname, join } from 'node:path';
+import { SupplyDataContext } from 'n8n-core';
+import {
+	createRunExecutionData,
+	NodeConnectionTypes,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type ITaskData,
+} from 'n8n-workflow';
+
+import { additionalData, loadNode, makeNode, makeWorkflow, type RunResult } from './support/engine';
+import { byId, UPDATE_NOTES, useService } from './support/service';
+
+const service = useService({ orders: 20 });
+
+const SEND: INodeParameters = {
+	resource: 'message',
+	operation: 'send',
+	sendTo: 'phoneNumber',
+	receiver: '={{ $json.number }}',
+	message: 'Halo',
+};
+
+const SEND_AS_TOOL = {
+	...SEND,
+	receiver: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('number') }}",
+};
+
+/** 62810 belongs to no operator: these numbers reach nobody. */
+const people = Array.from({ length: 20 }, (_, index) => ({ number: `62810${10_000 + index}` }));
+
+const RETRY_ON_FAIL: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+/** Requests about a person fail: without an effect, or after it. */
+function fail(person: number, status: number, { after = false, nth = [1] } = {}): void {
+	service().sim.faults.add({
+		match: { bodyIncludes: people[person].number },
+		nth,
+		fault: { type: 'status', status, after },
+	});
+}
+
+/** How many messages each person got. */
+function messagesTo(recipients = people): number[] {
+	const { sentMessages } = service().sim.data;
+	return recipients.map(
+		({ number }) => sentMessages.filter(({ receiver }) => receiver === number).length,
+	);
+}
+
+const once = people.map(() => 1);
+
+beforeEach(() => (service().sim.data.sentMessages.length = 0));
+
+function linksOf({ items }: RunResult): unknown[] {
+	return items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+}
+
+describe('Settings > Retry On Fail', () => {
+	it('sends only what was not sent, and outputs all', async () => {
+		fail(12, 400);
+		fail(15, 400, { nth: [1, 2] });
+		const result = await service().run(SEND, { items: people, settings: RETRY_ON_FAIL });
+		expect(result.error).toBeUndefined();
+		expect(messagesTo()).toEqual(once);
+		expect(linksOf(result)).toEqual(people.map((_, index) => index));
+		expect(result.items.every(({ json }) => json.error === undefined)).toBe(true);
+	});
+
+	it('does not send again what may have been processed, but the rest', async () => {
+		fail(3, 504, { after: true });
+		fail(12, 400);
+		const { error } = await service().run(SEND, { items: people, settings: RETRY_ON_FAIL });
+		expect(messagesTo()).toEqual(once);
+		expect(error?.context).toMatchObject({ itemIndex: 3 });
+		expect(error?.description).toContain(
+			`Sent: 19 of 20 items. May have been processed: item 3 (${people[3].number}). Running`,
+		);
+	});
+
+	it('keeps error items of what may have been processed if the node continues', async () => {
+		fail(0, 504, { after: true });
+		fail(1, 400);
+		const result = await service().run(SEND, {
+			items: people,
+			settings: { ...RETRY_ON_FAIL, onError: 'continueRegularOutput' },
+		});
+		expect(messagesTo()).toEqual(once);
+		const failed = result.items.filter(({ json }) => json.error !== undefined);
+		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+	});
+
+	it('reads again', async () => {
+		const { sim, run } = service();
+		sim.faults.add({ nth: [1], fault: { type: 'status', status: 404 } });
+		const items = sim.data.orders.slice(0, 3).map(({ id }) => ({ id }));
+		const parameters = { resource: 'order', operation: 'get', orderId: byId('={{ $json.id }}') };
+		const { error } = await run(parameters, { items, settings: RETRY_ON_FAIL });
+		expect(error).toBeUndefined();
+		expect(sim.requests.length).toBeGreaterThan(3);
+	});
+
+	it('tells the second try of a tool from the second call of an agent', async () => {
+		const [{ number }] = people;
+		fail(0, 504, { after: true });
+		const settings = { ...RETRY_ON_FAIL, onError: 'continueRegularOutput' } as const;
+		await service().run(SEND_AS_TOOL, { toolInput: { number }, toolCalls: 2, settings });
+		expect(messagesTo()[0]).toBe(2);
+	});
+
+	it('tells the second try of a tool from the second call of an older agent', async () => {
+		const [person] = people;
+		fail(0, 504, { after: true });
+		const { call } = olderAgent();
+		await expect(call({ ...person })).rejects.toThrow('may already have processed');
+		expect(messagesTo()[0]).toBe(1);
+		await call({ ...person });
+		expect(messagesTo()[0]).toBe(2);
+	});
+});
+
+/** An agent that calls its tools itself, as n8n 1.123 does and newer agents before version 3. */
+function olderAgent() {
+	const file = 'execution-engine/node-execution-context/utils/get-input-connection-data';
+	const { makeHandleToolInvocation } = require(
+		join(dirname(require.resolve('n8n-core')), file),
+	) as {
+		makeHandleToolInvocation(...rest: unknown[]): (input: IDataObject) => Promise<unknown>;
+	};
+	const nodeType = loadNode();
+	const node = makeNode(nodeType, SEND_AS_TOOL, RETRY_ON_FAIL);
+	const runData = createRunExecutionData();
+	const contextFor = (runIndex: number) =>
+		new SupplyDataContext(
+			makeWorkflow(node, nodeType),
+			node,
+			additionalData(service().credential),
+			'manual',
+			runData,
+			runIndex,
+			[],
+			{},
+			NodeConnectionTypes.AiTool,
+			{ node, data: { main: [[{ json: {} }]] }, source: null },
+			[],
+		);
+	return { call: makeHandleToolInvocation(contextFor, node, nodeType, runData) };
+}
+
+describe('a retry from the Executions list', () => {
+	const again = { options: { sendAgainOnRetry: true } };
+
+	async function failedRun(): Promise<RunResult> {
+		fail(12, 400);
+		const result = await service().run(SEND, { items: people });
+		expect(result.error).toBeDefined();
+		service().sim.requests.length = 0;
+		return result;
+	}
+
+	async function retry({ run: { data } }: RunResult, parameters: INodeParameters = {}) {
+		return await service().run({ ...SEND, ...parameters }, { retryOf: data });
+	}
+
+	it('is refused if it would send again, however often', async () => {
+		const first = await retry(await failedRun());
+		const second = await retry(first);
+		for (const { error } of [first, second]) {
+			expect(error?.message).toMatch(
+				/^Not sent: before this retry, some of these 20 items were sent/,
+			);
+			expect(error?.description).toContain('Options > Send Again on Retry');
+		}
+		expect(service().sim.requests).toEqual([]);
+	});
+
+	it('sends all items with Send Again on Retry', async () => {
+		const refused = await retry(await failedRun());
+		const { error } = await retry(refused, again);
+		expect(error).toBeUndefined();
+		expect(service().sim.requests).toHaveLength(20);
+	});
+
+	it('can be checked by a dry run', async () => {
+		const { error, items } = await retry(await failedRun(), { options: { dryRun: true } });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(20);
+	});
+
+	it('is refused if items may have been processed', async () => {
+		fail(0, 504);
+		const failed = await service().run(SEND, { items: people.slice(0, 2), settings: {} });
+		expect((await retry(failed)).error?.message).toMatch(/^Not sent: before this retry/);
+	});
+
+	it('is possible if nothing was sent', async () => {
+		const failed = await service().run({ ...SEND, message: '' }, { items: people });
+		expect(failed.error?.description).toContain('Nothing was sent.');
+		expect((await retry(failed)).error).toBeUndefined();
+		expect(messagesTo()).toEqual(once);
+	});
+
+	it('is possible with a single item', async () => {
+		fail(0, 504);
+		const failed = await service().run(SEND, { items: people.slice(0, 1) });
+		expect((await retry(failed)).error).toBeUndefined();
+	});
+
+	it('is possible for updates', async () => {
+		const { sim, run } = service();
+		sim.faults.add({ nth: [3], fault: { type: 'status', status: 504 } });
+		const items = sim.data.orders.slice(0, 5).map(({ id }) => ({ id, notes: 'x' }));
+		const { run: failed } = await run(UPDATE_NOTES, { items });
+		const { error } = await run(UPDATE_NOTES, { retryOf: failed.data });
+		expect(error).toBeUndefined();
+	});
+
+	describe('whose execution n8n saved before this node ended', () => {
+		const ran = (executionIndex: number) => ({ executionIndex }) as ITaskData;
+
+		/** A retry in which these nodes have run before this one. */
+		async function behind(runData: Record<string, ITaskData[]>): Promise<RunResult> {
+			const { run } = await service().run(SEND, { items: people.slice(0, 2), settings: {} });
+			service().sim.requests.length = 0;
+			const { executionData } = createRunExecutionData({});
+			const nodeExecutionStack = [
+				{
+					node: makeNode(loadNode(), SEND),
+					data: { main: [people.map((json) => ({ json }))] },
+					source: null,
+				},
+			];
+			const data = createRunExecutionData({
+				resultData: { runData },
+				executionData: { ...executionData, nodeExecutionStack },
+			});
+			return await service().run(SEND, { retryOf: { ...run.data, ...data } });
+		}
+
+		it('sends if another node failed', async () => {
+			const { error } = await behind({
+				Trigger: [ran(0)],
+				Code: [ran(1)],
+				'Failed before': [ran(0)],
+			});
+			expect(error).toBeUndefined();
+			expect(service().sim.requests).toHaveLength(20);
+		});
+
+		it('is refused if n8n crashed, and the retry began at the trigger', async () => {
+			const { error } = await behind({ Trigger: [ran(0)], Code: [ran(1)] });
+			expect(error?.message).toMatch(/^Not sent: before this retry/);
+			expect(service().sim.requests).toEqual([]);
+		});
+
+		it('is refused if n8n crashed, and its log says that this node had begun', async () => {
+			const known = { Trigger: [ran(0), ran(0)], Code: [ran(0), ran(1)], 'Messaging CRM': [] };
+			const { error } = await behind(known);
+			expect(error?.message).toMatch(/^Not sent: before this retry/);
+			expect(service().sim.requests).toEqual([]);
+		});
+	});
+});

@@ -1,0 +1,70 @@
+import { startSimulator, type Simulator } from '../simulator';
+import { connect, node, NODE, TRIGGER, withCredential, credentialFor } from '../n8n/workflows';
+import { sharedHost } from './support/sharedHost';
+
+const PEOPLE = 20;
+/** 62810 belongs to no operator: these numbers reach nobody. */
+const numberOf = (person: number) => `62810${10_000 + person}`;
+
+describe('a retry from the Executions list', () => {
+	const { api } = sharedHost();
+	let simulator: Simulator;
+	let workflowId: string;
+
+	beforeAll(async () => {
+		simulator = await startSimulator();
+		const credential = await api.createCredential(credentialFor(simulator));
+		const type = 'n8n-nodes-messaging-crm.messagingCrm';
+		const boards = node('Boards', type, { resource: 'board', operation: 'getAll', limit: 1 });
+		const people = node('People', 'n8n-nodes-base.code', {
+			jsCode: `return Array.from({ length: ${PEOPLE} }, (_, person) => ({ json: { number: String(${numberOf(0)} + person) } }));`,
+		});
+		const send = node(NODE, type, {
+			resource: 'message',
+			operation: 'send',
+			sendTo: 'phoneNumber',
+			receiver: '={{ $json.number }}',
+			message: 'Halo',
+		});
+		const nodes = [
+			node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
+			withCredential(boards, credential),
+			{ ...people, typeVersion: 2 },
+			withCredential(send, credential),
+		];
+		workflowId = await api.createWorkflow({ name: 'Send', nodes, connections: connect(nodes) });
+	});
+
+	afterAll(async () => await simulator?.close());
+
+	const received = () => simulator.data.sentMessages.length;
+
+	it('sends if another node failed before', async () => {
+		simulator.faults.add({ match: { route: '/api/crm/boards' }, nth: [1], fault: NOT_FOUND });
+		const failed = await api.start(workflowId, TRIGGER);
+		expect((await api.endOf(failed)).status).toBe('error');
+		expect(received()).toBe(0);
+		expect((await api.endOf(await api.retry(failed))).status).toBe('success');
+		expect(received()).toBe(PEOPLE);
+	});
+
+	it.each([
+		['the original workflow', false],
+		['the currently saved workflow', true],
+	])('sends nothing again with %s', async (_, loadWorkflow) => {
+		simulator.faults.clear();
+		simulator.faults.add({ match: { bodyIncludes: numberOf(12) }, nth: [1], fault: NOT_FOUND });
+		const failed = await api.start(workflowId, TRIGGER);
+		const { error } = await api.endOf(failed);
+		expect(error?.description).toMatch(/Sent: 1\d of 20 items\. Not sent: items 12/);
+		const before = received();
+		const retried = await api.retry(failed, loadWorkflow);
+		const { error: refused } = await api.endOf(retried);
+		expect(refused?.message).toMatch(/^Not sent: before this retry/);
+		const again = await api.endOf(await api.retry(retried, loadWorkflow));
+		expect(again.error?.message).toBe(refused?.message);
+		expect(received()).toBe(before);
+	});
+});
+
+const NOT_FOUND = { type: 'status', status: 404 } as const;
