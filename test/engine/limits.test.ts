@@ -1,14 +1,18 @@
 import { startSimulator } from '../simulator';
 import { until } from '../support/until';
 import { fastNow } from './support/fastClock';
-import { byId, GET_ALL_ORDERS, idsOf, useService } from './support/service';
+import { byId, CREATE_ORDER, GET_ALL_ORDERS, idsOf, useService } from './support/service';
 
 const service = useService({ orders: 500 });
+
+/** No other test reads these: what the node has learnt of a limit stays. */
+const LIST_AGENTS = { resource: 'agent', operation: 'getAll', returnAll: true };
+const LIST_CONTACTS = { resource: 'contact', operation: 'getAll', returnAll: true };
 
 /** A 429 that the limit per minute explains. */
 const USED_UP = { 'X-RateLimit-Remaining': '0' };
 
-const WINDOW = { windowMs: 60_000, retryAfter: 'none' as const };
+const WINDOW = { windowMs: 60_000, retryAfter: 'none' as const, perSecond: Infinity };
 
 afterEach(() => {
 	service().sim.options.rateLimit = { ...WINDOW, limit: 1_000_000, kind: 'fixed', reset: 'none' };
@@ -67,22 +71,41 @@ it.each([
 	expect(next.at - limited.at).toBeGreaterThan(60_000);
 });
 
+it('compares the date of a Retry-After with the clock of the service', async () => {
+	const { sim, run } = service();
+	const isAhead = () => fastNow() + 1_800_000;
+	Object.assign(sim.options, { now: isAhead });
+	Object.assign(sim.options.rateLimit, { limit: 5, retryAfter: 'date', kind: 'aligned' });
+	// Another program takes what the node counts on.
+	const elsewhere = async () =>
+		await fetch(`${sim.url}/api/orders?limit=100`, { headers: { api_key: sim.key } });
+	for (let request = 0; request < 5; request++) await elsewhere();
+	const { error, items } = await run(GET_ALL_ORDERS);
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(500);
+	expect(sim.stats().tooMany).toBeGreaterThan(0);
+});
+
 it('sends a write again after a 429, since that did nothing', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ nth: [1, 2, 3], fault: { type: 'status', status: 429, headers: USED_UP } });
-	const { error } = await run({
-		resource: 'order',
-		operation: 'create',
-		specifyProducts: 'json',
-		productsJson: '[{"product_name": "Teh", "quantity": 1, "price": 1}]',
-		customer: 'phoneNumber',
-		phoneNumber: '6281200000001',
-	});
+	const { error } = await run(CREATE_ORDER);
 	expect(error).toBeUndefined();
 	expect(sim.requests.map(({ status }) => status)).toEqual([429, 429, 429, 200]);
 	const waits = sim.requests.slice(1).map(({ at }, index) => at - sim.requests[index].at);
 	// At least 1, 2 and 4 seconds, less what a timer may be early; a busy machine makes them longer.
 	waits.forEach((wait, index) => expect(wait).toBeGreaterThan(900 * 2 ** index));
+});
+
+it('waits as often as a short Retry-After says so, although the limit per minute has free slots', async () => {
+	const { sim, run } = service();
+	sim.faults.add({
+		nth: [1, 2, 3, 4],
+		fault: { type: 'status', status: 429, headers: { 'Retry-After': '1' } },
+	});
+	const { error } = await run(CREATE_ORDER);
+	expect(error).toBeUndefined();
+	expect(sim.requests.map(({ status }) => status)).toEqual([429, 429, 429, 429, 200]);
 });
 
 it('gives up after Max Wait, and says how to go on', async () => {
@@ -162,13 +185,29 @@ describe('with Max Wait 0', () => {
 	});
 });
 
-it("gives the service's reason and the daily quotas after two 429s that the minute does not explain", async () => {
-	const { sim, run } = service();
+describe('429s that the limit per minute does not explain', () => {
 	const body = { message: 'Daily quota exceeded' };
-	sim.faults.add({ fault: { type: 'status', status: 429, body } });
-	const { error } = await run(GET_ALL_ORDERS);
-	expect(error?.message).toBe('Daily quota exceeded');
-	expect(error?.description).toContain('1,000 requests on Free, 10,000 on Pro');
-	expect(error?.httpCode).toBe('429');
-	expect(sim.requests).toHaveLength(2);
+
+	it("end a run after a minute with the service's reason and the daily quotas, later runs soon", async () => {
+		const { sim, run } = service();
+		sim.faults.add({ fault: { type: 'status', status: 429, body } });
+		const { error } = await run(LIST_CONTACTS);
+		expect(error?.message).toBe('Daily quota exceeded');
+		expect(error?.description).toContain('1,000 requests on Free, 10,000 on Pro');
+		expect(error?.httpCode).toBe('429');
+		const [first, ...others] = sim.requests;
+		expect(others.at(-1)?.at).toBeGreaterThan(first.at + 60_000);
+		sim.requests.length = 0;
+		expect((await run(LIST_CONTACTS)).error?.message).toBe('Daily quota exceeded');
+		expect(sim.requests).toHaveLength(2);
+	});
+
+	it('end a run at once if Retry-After is longer than Max Wait, and later runs without a request', async () => {
+		const { sim, run } = service();
+		const headers = { 'Retry-After': '3600' };
+		sim.faults.add({ fault: { type: 'status', status: 429, body, headers } });
+		const results = [await run(LIST_AGENTS), await run(LIST_AGENTS)];
+		for (const { error } of results) expect(error?.message).toBe('Daily quota exceeded');
+		expect(sim.requests).toHaveLength(1);
+	});
 });

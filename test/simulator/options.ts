@@ -11,6 +11,8 @@ export interface RateLimit {
 	reset: 'none' | 'epochSeconds' | 'deltaSeconds';
 	/** Retry-After of a 429, if any. */
 	retryAfter: 'none' | 'seconds' | 'date';
+	/** Requests per second, besides those per window. A 429 for one too many says `Retry-After: 1`. */
+	perSecond: number;
 }
 
 export interface Counts {
@@ -103,6 +105,7 @@ const DEFAULTS: SimulatorOptions = {
 		kind: 'fixed',
 		reset: 'none',
 		retryAfter: 'none',
+		perSecond: Infinity,
 	},
 	dailyQuota: Infinity,
 	latencyMs: 0,

@@ -5,6 +5,8 @@ export interface Verdict {
 	remaining: number;
 	/** When a request that is rejected now would be let through. */
 	resetAt: number;
+	/** Whether it is rejected for too many requests in this second. */
+	isTooFast?: boolean;
 }
 
 interface Window {
@@ -19,14 +21,22 @@ export class RateLimiter {
 
 	/** `counts`: whether the request uses up the limit if it is let through. */
 	take(bucket: string, rule: RateLimit, now: number, counts = true): Verdict {
-		return rule.kind === 'sliding'
-			? this.takeFromLog(bucket, rule, now, counts)
-			: this.takeFromWindow(bucket, rule, now, counts);
+		const isTooFast = this.isTooFast(bucket, rule, now, counts);
+		const verdict =
+			rule.kind === 'sliding'
+				? this.takeFromLog(bucket, rule, now, counts && !isTooFast)
+				: this.takeFromWindow(bucket, rule, now, counts && !isTooFast);
+		return { ...verdict, allowed: verdict.allowed && !isTooFast, isTooFast };
 	}
 
 	forget(): void {
 		this.windows.clear();
 		this.logs.clear();
+	}
+
+	private isTooFast(bucket: string, rule: RateLimit, now: number, counts: boolean): boolean {
+		const second: RateLimit = { ...rule, kind: 'fixed', limit: rule.perSecond, windowMs: 1000 };
+		return !this.takeFromWindow(`${bucket} second`, second, now, counts).allowed;
 	}
 
 	private takeFromWindow(bucket: string, rule: RateLimit, now: number, counts: boolean): Verdict {
@@ -73,5 +83,6 @@ export function rateHeaders(rule: RateLimit, verdict: Verdict, now: number) {
 	if (!verdict.allowed && rule.retryAfter === 'date') {
 		headers['retry-after'] = new Date(resetAtSecond * 1000).toUTCString();
 	}
+	if (verdict.isTooFast) headers['retry-after'] = 1;
 	return headers;
 }

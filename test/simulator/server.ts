@@ -88,6 +88,7 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 		tookEffect: false,
 	};
 	recorder.arrived(request.recorded);
+	reply.header('date', new Date(now).toUTCString());
 	reply.raw.once('close', () => recorder.left(request.recorded));
 
 	const rule = options.rateLimit;
@@ -97,7 +98,13 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 		reply.headers(rateHeaders(rule, untouched, now));
 		throw notAuthenticated();
 	}
-	const day: RateLimit = { ...rule, limit: options.dailyQuota, windowMs: DAY_MS, kind: 'aligned' };
+	const day: RateLimit = {
+		...rule,
+		limit: options.dailyQuota,
+		windowMs: DAY_MS,
+		kind: 'aligned',
+		perSecond: Infinity,
+	};
 	const quotaLeft = limiter.take(key, day, now, false).allowed;
 	const verdict = limiter.take(`${key} ${request.method} ${route}`, rule, now, quotaLeft);
 	reply.headers(rateHeaders(rule, verdict, now));

@@ -31,7 +31,7 @@ export interface NoResponse {
 	code: Code;
 	/** Why n8n did not send it. */
 	reason?: string;
-	/** The last 429 before the wait for the rate limit ended. */
+	/** For WAIT_ENDED: the latest 429, if no other response has come since. */
 	rateLimited?: ServiceResponse;
 }
 

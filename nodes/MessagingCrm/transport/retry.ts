@@ -1,21 +1,12 @@
 import { pause, type Clock } from '../shared/clock';
 import { backoff, type MaxWait } from './waiting';
-import {
-	isRateLimited,
-	isResponse,
-	type Attempt,
-	type Code,
-	type Result,
-	type ServiceResponse,
-} from './result';
+import { isRateLimited, isResponse, type Attempt, type Code, type Result } from './result';
 
 /** How often a request with temporary failures is sent. */
 const MAX_TRIES = 6;
 
 /** How often a request is sent if the limit per minute does not explain its 429 responses. */
 const MAX_TRIES_OVER_QUOTA = 2;
-
-const FIRST_WAIT_MS = 500;
 
 /** Statuses after which a later try may succeed (docs/service.md#errors). */
 const TEMPORARY = [502, 503];
@@ -71,21 +62,16 @@ export interface RetryOptions {
 export function withRetry(attempt: Attempt, options: RetryOptions): Attempt {
 	const { readOnly, clock, maxWait, signal } = options;
 	return async () => {
-		let rateLimited: ServiceResponse | undefined;
 		for (let failures = 0, overQuota = 0; ;) {
 			const result = await attempt();
-			if (!isResponse(result) && result.code === 'WAIT_ENDED') return { ...result, rateLimited };
 			if (!canRetry(result, readOnly)) return result;
-			let wait = 0;
-			if (!isRateLimited(result)) {
-				if (++failures === MAX_TRIES) return result;
-				wait = backoff(failures, clock, FIRST_WAIT_MS);
-			} else {
-				rateLimited = result;
-				// Otherwise the rate limiter holds the next attempt back.
-				if (result.isOverQuota) wait = backoff(++overQuota, clock);
-				if (overQuota === MAX_TRIES_OVER_QUOTA) return result;
+			if (isRateLimited(result)) {
+				// The rate limiter holds the next attempt back.
+				if (result.isOverQuota && ++overQuota === MAX_TRIES_OVER_QUOTA) return result;
+				continue;
 			}
+			if (++failures === MAX_TRIES) return result;
+			const wait = backoff(failures, clock);
 			if (wait > maxWait.left) return result;
 			await maxWait.during(pause(clock, wait, signal));
 		}

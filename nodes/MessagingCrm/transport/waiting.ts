@@ -1,13 +1,14 @@
 import type { Clock } from '../shared/clock';
 
+const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 
 /**
- * How long to wait after the `attempt`-th failure in a row (1, 2, ...), in ms: `firstMs`, then twice as
- * long each time (docs/service.md#rate-limits).
+ * How long to wait after the `attempt`-th failure in a row (1, 2, ...), in ms: half a second, then twice as long each
+ * time.
  */
-export function backoff(attempt: number, clock: Clock, firstMs = 1000): number {
-	return withJitter(firstMs * 2 ** (attempt - 1), clock);
+export function backoff(attempt: number, clock: Clock): number {
+	return withJitter(FIRST_BACKOFF_MS * 2 ** (attempt - 1), clock);
 }
 
 /**

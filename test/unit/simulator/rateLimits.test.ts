@@ -95,6 +95,20 @@ describe('rate limits', () => {
 		expect(await remaining(client)).toBe(1);
 	});
 
+	it('a limit per second comes on top, and says to wait for one', async () => {
+		const clock = stillClock();
+		const { client } = await serve({ now: clock.now, rateLimit: { limit: 300, perSecond: 2 } });
+		expect([await remaining(client), await remaining(client)]).toEqual([299, 298]);
+		const { status, headers } = await client.get('/api/orders');
+		expect([status, headers['retry-after'], headers['x-ratelimit-remaining']]).toEqual([
+			429,
+			'1',
+			'298',
+		]);
+		clock.time += 1000;
+		expect(await remaining(client)).toBe(297);
+	});
+
 	it('what the minute rejects is not counted for the day', async () => {
 		const clock = stillClock();
 		const { client } = await serve({ now: clock.now, dailyQuota: 2, rateLimit: { limit: 1 } });

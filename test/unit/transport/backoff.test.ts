@@ -8,10 +8,9 @@ function withChance(chance: number) {
 }
 
 describe('backoff', () => {
-	it('doubles from the first wait on, up to half a minute', () => {
-		const waits = [1, 2, 3, 4, 5, 6, 7, 50].map((attempt) => backoff(attempt, withChance(0)));
-		expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
-		expect(backoff(3, withChance(0), 500)).toBe(2000);
+	it('doubles from half a second on, up to half a minute', () => {
+		const waits = [1, 2, 3, 4, 5, 6, 7, 8, 50].map((attempt) => backoff(attempt, withChance(0)));
+		expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 	});
 
 	it('spreads each wait over half as much again', () => {
@@ -24,6 +23,6 @@ describe('backoff', () => {
 				expect(wait).toBeLessThanOrEqual(least * 1.5);
 			}),
 		);
-		expect(backoff(1, withChance(0.5))).toBe(1250);
+		expect(backoff(1, withChance(0.5))).toBe(625);
 	});
 });

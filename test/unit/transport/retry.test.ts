@@ -104,11 +104,4 @@ describe('withRetry', () => {
 	it('waits for nothing if Max Wait is 0', async () => {
 		expect(await retry([answer(503)], { maxWait: 0 })).toMatchObject({ tries: 1, waited: 0 });
 	});
-
-	it('keeps what the service said when the wait for the rate limit ends', async () => {
-		for (const maxWait of [0, 1000]) {
-			const { result } = await retry([LIMITED, { code: 'WAIT_ENDED' }], { maxWait });
-			expect(result).toEqual({ code: 'WAIT_ENDED', rateLimited: LIMITED });
-		}
-	});
 });

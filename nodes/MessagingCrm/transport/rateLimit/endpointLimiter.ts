@@ -1,7 +1,13 @@
 import { MAX_SLEEP_MS, type Clock } from '../../shared/clock';
 import type { MaxWait } from '../waiting';
 import type { RequestStats } from '../requestStats';
-import type { Attempt, NoResponse } from '../result';
+import {
+	isRateLimited,
+	isResponse,
+	type Attempt,
+	type Result,
+	type ServiceResponse,
+} from '../result';
 import { RateWindow, type Plan, type Slot } from './rateWindow';
 
 interface LimitOptions {
@@ -13,7 +19,7 @@ interface LimitOptions {
 interface Waiter {
 	deadline: number;
 	signal?: AbortSignal;
-	end(result: Slot | NoResponse): void;
+	end(result: Slot | Result): void;
 }
 
 /** Limits the requests that one API key sends to one endpoint: first come, first served, as slots are free. */
@@ -21,6 +27,8 @@ export class EndpointLimiter {
 	private readonly window: RateWindow;
 	private waiters: Waiter[] = [];
 	private wake = () => {};
+	/** The latest 429, until another response comes. */
+	private rejection?: ServiceResponse;
 
 	constructor(
 		private readonly clock: Clock,
@@ -32,20 +40,25 @@ export class EndpointLimiter {
 	/**
 	 * Waits for a slot before each attempt. With a Max Wait of 0, there is a slot at once or none.
 	 *
-	 * @returns WAIT_ENDED or WAIT_CANCELLED instead of an attempt if there is no slot
+	 * @returns instead of an attempt, if there is no slot: WAIT_ENDED, WAIT_CANCELLED, or the latest 429 if the limit per
+	 * minute does not explain it
 	 */
 	limit(attempt: Attempt, { maxWait, stats, signal }: LimitOptions): Attempt {
 		return async () => {
 			const slot = await stats.during(maxWait.during(this.acquire(maxWait.left, signal)));
-			if ('code' in slot) return slot;
+			if (!('sentAt' in slot)) return slot;
 			const result = await attempt();
 			const isExplained = this.window.onResult(slot, result, this.clock.elapsed());
+			const rejection = isRateLimited(result)
+				? { ...result, isOverQuota: !isExplained }
+				: undefined;
+			if (isResponse(result)) this.rejection = rejection;
 			this.wake();
-			return isExplained ? result : { ...result, isOverQuota: true };
+			return rejection ?? result;
 		};
 	}
 
-	private async acquire(maxWait: number, signal?: AbortSignal): Promise<Slot | NoResponse> {
+	private async acquire(maxWait: number, signal?: AbortSignal): Promise<Slot | Result> {
 		const deadline = this.clock.elapsed() + maxWait;
 		return await new Promise((end) => {
 			this.waiters.push({ deadline, signal, end });
@@ -70,12 +83,14 @@ export class EndpointLimiter {
 	}
 
 	/** A slot, or why there is none before the deadline; undefined to wait on. */
-	private resultFor({ deadline, signal }: Waiter, now: number): Slot | NoResponse | undefined {
+	private resultFor({ deadline, signal }: Waiter, now: number): Slot | Result | undefined {
 		if (signal?.aborted) return { code: 'WAIT_CANCELLED' };
 		const wait = this.window.untilFree(now);
 		if (wait === 0) return this.window.acquire(now);
 		if (wait === undefined ? deadline > now : deadline >= now + wait) return undefined;
 		// Use a slot that is reserved for other processes rather than give up.
-		return this.window.free(now) > 0 ? this.window.acquire(now) : { code: 'WAIT_ENDED' };
+		if (this.window.free(now) > 0) return this.window.acquire(now);
+		const { rejection } = this;
+		return rejection?.isOverQuota ? rejection : { code: 'WAIT_ENDED', rateLimited: rejection };
 	}
 }

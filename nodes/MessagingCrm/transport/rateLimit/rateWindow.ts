@@ -1,8 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Clock } from '../../shared/clock';
 import { withJitter } from '../waiting';
 import { isRateLimited, isResponse, type Result } from '../result';
+import { readRateHeaders, type RateReport } from './rateHeaders';
 
 /** The service counts requests over one minute (docs/service.md#rate-limits). */
 const WINDOW_MS = 60_000;
@@ -74,8 +73,8 @@ export class RateWindow {
 	/**
 	 * Records the response to a request, or that there is none.
 	 *
-	 * @returns false for a 429 that the limit per minute does not explain: slots were left, or the responses do
-	 * not say how many, and none was given for a whole minute
+	 * @returns false for a 429 that the limit per minute does not explain: it says to wait longer than a minute, or no
+	 * request got through for a whole minute although the responses do not say that no slots remain
 	 */
 	onResult(slot: Slot, result: Result, now: number): boolean {
 		const isCurrent = this.inFlight.delete(slot);
@@ -131,51 +130,9 @@ export class RateWindow {
 	private holdBack(slot: Slot, { remaining, retryAfter }: RateReport, now: number): boolean {
 		const since = (this.rateLimitedSince ??= now);
 		const growing = withJitter(Math.min(FIRST_HOLD_MS + now - since, MAX_HOLD_MS), this.clock);
-		const hold = Math.min(retryAfter || (remaining ? 0 : growing), MAX_RETRY_AFTER_MS);
-		this.holdUntil = Math.max(this.holdUntil, now + hold);
-		return remaining === undefined ? slot.sentAt - since < WINDOW_MS : remaining === 0;
+		const hold = retryAfter || growing;
+		this.holdUntil = Math.max(this.holdUntil, now + Math.min(hold, MAX_RETRY_AFTER_MS));
+		if (hold > WINDOW_MS + ROUNDING_MS) return false;
+		return remaining === 0 || slot.sentAt - since < WINDOW_MS;
 	}
-}
-
-/** What a response says about the rate limit; undefined if it does not say. Times in ms from now. */
-export interface RateReport {
-	limit?: number;
-	remaining?: number;
-	/** When the next window starts. */
-	resetIn?: number;
-	/** How long a rate-limited client has to wait. */
-	retryAfter?: number;
-}
-
-// Smaller values are seconds from now, larger ones seconds or milliseconds since the epoch.
-const MIN_EPOCH_SECONDS = 1_000_000_000;
-const MIN_EPOCH_MS = 100_000_000_000;
-
-/**
- * Reads the rate limit headers of a response: the documented `X-RateLimit-Limit` and `-Remaining`
- * (docs/service.md#rate-limits), and `X-RateLimit-Reset` and `Retry-After` if a gateway adds them.
- *
- * @param headers response headers, names in lower case
- * @param now ms since the epoch
- */
-export function readRateHeaders(headers: IDataObject, now: number): RateReport {
-	return {
-		limit: count(headers['x-ratelimit-limit']),
-		remaining: count(headers['x-ratelimit-remaining']),
-		resetIn: msUntil(headers['x-ratelimit-reset'], now),
-		retryAfter: msUntil(headers['retry-after'], now),
-	};
-}
-
-function count(value: unknown): number | undefined {
-	return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
-}
-
-/** `value` is a number of seconds, a moment in seconds or ms since the epoch, or a date as HTTP writes it. */
-function msUntil(value: unknown, now: number): number | undefined {
-	const isDate = typeof value === 'string' && value.endsWith('GMT');
-	const number = count(value) ?? (isDate ? Date.parse(value) : NaN);
-	if (number < MIN_EPOCH_SECONDS) return number * 1000;
-	const moment = number < MIN_EPOCH_MS ? number * 1000 : number;
-	return Number.isNaN(moment) ? undefined : Math.max(0, moment - now);
 }

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 
-import type { RateReport } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateWindow';
+import type { RateReport } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateHeaders';
 import { measure, RateModel, type ModelServer } from './support/rateModel';
 import { response } from './support/responses';
 import { TestCalls } from './support/testCalls';
-import type { Result } from '../../../../nodes/MessagingCrm/transport/result';
+import { isResponse, type Result } from '../../../../nodes/MessagingCrm/transport/result';
 import { VirtualClock } from '../../support/virtualClock';
 
 const MINUTE = 60_000;
@@ -152,10 +152,19 @@ describe('the use of a limit', () => {
 		expect(refused / 230).toBeLessThan(0.01);
 	});
 
-	it('refusals for no reason delay their own request only', async () => {
+	it('a limit of two requests a second is waited for, however many are sent', async () => {
+		for (const atOnce of [5, 80]) {
+			const service = { limit: 300, perSecond: 2, roundTrip: 50 };
+			const { failed, took } = await measure(service, 100, 1, 1, atOnce);
+			expect(failed).toBe(0);
+			expect(took).toBeLessThan(100_000);
+		}
+	});
+
+	it('refusals for no reason cost two seconds each at most', async () => {
 		const { refused, took } = await measure({ limit: 1000, spuriousEvery: 20 }, 300);
 		expect(refused).toBeGreaterThan(5);
-		expect(took).toBeLessThan(20_000);
+		expect(took).toBeLessThan(2000 * refused);
 	});
 
 	it.each(KINDS)('a service that tells nothing is left alone after refusals (%s)', async (kind) => {
@@ -263,13 +272,26 @@ describe('the wait for a slot', () => {
 		expect((await calls.clock.run(next)).at).toBe(300);
 	});
 
-	it('is as long as a Retry-After says, which ends it at once where that is too long', async () => {
-		const { clock, waitFor } = await usedUp({ retryAfter: 90_000 }, 429);
-		const waits = [waitFor(), waitFor(89_000)];
-		expect(await clock.run(Promise.all(waits))).toEqual([
-			{ at: 90_000 },
-			{ code: 'WAIT_ENDED', at: 0 },
-		]);
+	it('is as long as a Retry-After says', async () => {
+		const { clock, waitFor } = await usedUp({ retryAfter: 50_000 }, 429);
+		expect(await clock.run(waitFor())).toEqual({ at: 50_000 });
+	});
+
+	it('ends at once with the latest 429 where a Retry-After is too long for it', async () => {
+		const calls = new TestCalls();
+		const limited = await (await calls.next()).end(response({ retryAfter: 50_000 }, 429));
+		const result = await (await calls.next(49_000)).end(LOST);
+		expect(result).toEqual({ code: 'WAIT_ENDED', rateLimited: limited });
+		const overQuota = await (await calls.next()).end(response({ retryAfter: 90_000 }, 429));
+		expect(await (await calls.next(89_000)).end(LOST)).toBe(overQuota);
+		expect(overQuota).toMatchObject({ status: 429, isOverQuota: true });
+	});
+
+	it('forgets a 429 once there is another response', async () => {
+		const calls = new TestCalls();
+		await (await calls.next()).end(response({}, 429));
+		await (await calls.next()).end(response({ limit: 10, remaining: 0 }));
+		expect(await (await calls.next(1000)).end(LOST)).toEqual({ code: 'WAIT_ENDED' });
 	});
 
 	it('is one all the same where a Retry-After says to wait for nothing', async () => {
@@ -316,13 +338,16 @@ describe('a 429 that stays', () => {
 		for (let tries = 1; ; tries++) {
 			const { at, end } = await calls.next();
 			const result = await end(response(report, 429));
-			if ('isOverQuota' in result) return { tries, at };
+			if (isResponse(result) && result.isOverQuota) return { tries, at };
 		}
 	}
 
-	it('is not explained by the limit per minute if slots were left', async () => {
-		expect(await refuse({ limit: 10, remaining: 7 })).toEqual({ tries: 1, at: 0 });
-	});
+	it.each<RateReport>([{}, { remaining: 0 }, { remaining: 7 }])(
+		'is not explained by the limit per minute if it says to wait for longer than that (%j)',
+		async (report) => {
+			expect(await refuse({ ...report, retryAfter: 90_000 })).toEqual({ tries: 1, at: 0 });
+		},
+	);
 
 	it('is explained by it for as long as no slots remain, since other processes may use them', async () => {
 		for (const retryAfter of ['none', 'seconds'] as const) {
@@ -340,7 +365,7 @@ describe('a 429 that stays', () => {
 		}
 	});
 
-	it.each<RateReport>([{}, { retryAfter: 90_000 }])(
+	it.each<RateReport>([{}, { limit: 10, remaining: 7 }, { remaining: 7, retryAfter: 1000 }])(
 		'is not explained by it after a minute without a slot (%j)',
 		async (report) => {
 			const { tries, at } = await refuse(report);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readRateHeaders } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateWindow';
+import { readRateHeaders } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateHeaders';
 
 const NOW = Date.parse('2025-06-15T03:00:20Z');
 
@@ -38,6 +38,17 @@ describe('readRateHeaders', () => {
 		['nothing to wait for', '0', 0],
 	])('reads a Retry-After in %s', (_, value, ms) => {
 		expect(read({ 'retry-after': value }).retryAfter).toBe(ms);
+	});
+
+	it.each([
+		['retry-after', 'Sun, 15 Jun 2025 03:30:50 GMT', 'retryAfter'],
+		['x-ratelimit-reset', String(NOW / 1000 + 1830), 'resetIn'],
+	])("reads a moment in %s by the service's clock", (name, moment, property) => {
+		const date = 'Sun, 15 Jun 2025 03:30:20 GMT';
+		expect(read({ [name]: moment, date })).toEqual({ [property]: 30_000 });
+		for (const unreadable of ['soon', '', undefined]) {
+			expect(read({ [name]: moment, date: unreadable })).toEqual({ [property]: 1_830_000 });
+		}
 	});
 
 	it.each([

@@ -45,7 +45,8 @@ export class RateModel {
 		private readonly clock: VirtualClock,
 		private readonly server: ModelServer,
 	) {
-		this.rule = { windowMs: 60_000, kind: 'fixed', reset: 'none', retryAfter: 'none', ...server };
+		const usual = { windowMs: 60_000, kind: 'fixed', reset: 'none', retryAfter: 'none' } as const;
+		this.rule = { ...usual, perSecond: Infinity, ...server };
 	}
 
 	/** Another client, of whatever kind, takes a request. */

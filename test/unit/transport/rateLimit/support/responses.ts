@@ -1,4 +1,4 @@
-import type { RateReport } from '../../../../../nodes/MessagingCrm/transport/rateLimit/rateWindow';
+import type { RateReport } from '../../../../../nodes/MessagingCrm/transport/rateLimit/rateHeaders';
 import type { ServiceResponse } from '../../../../../nodes/MessagingCrm/transport/result';
 
 /** A response with headers that say this; times in ms, which the headers tell in whole seconds. */
