@@ -6,6 +6,7 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { MultipartBody } from '../simulator/multipart';
 import { loadFields } from './support/lists';
 import { byId, useService } from './support/service';
 
@@ -14,6 +15,8 @@ const service = useService({ templates: 6 });
 const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+const JPEG = Buffer.from('ffd8ffe000104a46', 'hex');
+const GIF = Buffer.from('GIF89a');
 
 function createParameters(changes: INodeParameters = {}): INodeParameters {
 	return {
@@ -29,14 +32,14 @@ function createParameters(changes: INodeParameters = {}): INodeParameters {
 	};
 }
 
-function withImage(mimeType: string, fileName = 'header.png') {
-	return { binary: { data: { data: PNG.toString('base64'), mimeType, fileName } } };
+function withImage(content: Buffer, fileName?: string, mimeType = 'image/png') {
+	return { data: { data: content.toString('base64'), mimeType, fileName } };
 }
 
 describe('Template: Create', () => {
 	it('sends a form with the image of the input item', async () => {
 		const { error } = await service().run(createParameters({ headerImage: 'data' }), {
-			binaries: [withImage('image/png').binary],
+			binaries: [withImage(PNG, 'header.png')],
 		});
 		expect(error).toBeUndefined();
 		const [{ body }] = service().sim.requests;
@@ -46,19 +49,24 @@ describe('Template: Create', () => {
 		});
 	});
 
-	it.each(['', '  ', undefined])(
-		'names the image itself if its file name is %j',
-		async (fileName) => {
-			const binary = { data: { data: PNG.toString('base64'), mimeType: 'image/png', fileName } };
-			const { error } = await service().run(createParameters({ headerImage: 'data' }), {
-				binaries: [binary],
-			});
-			expect(error).toBeUndefined();
-			const [{ body }] = service().sim.requests;
-			expect(body).toMatchObject({ files: [{ field: 'file', filename: 'header.png' }] });
-			expect(body).not.toHaveProperty('fields.file');
-		},
-	);
+	it.each<[fileName: string | undefined, mimeType: string, content: Buffer, sent: string]>([
+		['', 'image/png', PNG, 'header.png as image/png'],
+		['  ', 'image/png', PNG, 'header.png as image/png'],
+		[undefined, 'image/jpeg', JPEG, 'header.jpg as image/jpeg'],
+		['img', 'image/png', PNG, 'img.png as image/png'],
+		['promo 1.5', 'application/octet-stream', JPEG, 'promo 1.5.jpg as image/jpeg'],
+		['a.PNG', 'application/octet-stream', PNG, 'a.PNG as image/png'],
+		['a.jpeg', '', JPEG, 'a.jpeg as image/jpeg'],
+		['a.png', 'image/png', JPEG, 'a.png.jpg as image/jpeg'],
+	])('goes by the first bytes of the image: %j, %j', async (fileName, type, content, sent) => {
+		const { error } = await service().run(createParameters({ headerImage: 'data' }), {
+			binaries: [withImage(content, fileName, type)],
+		});
+		expect(error).toBeUndefined();
+		const { body } = service().sim.requests[0] as { body?: Partial<MultipartBody> };
+		const files = body?.files?.map(({ filename, mimetype }) => `${filename} as ${mimetype}`);
+		expect(files).toEqual([sent]);
+	});
 
 	it('sends the form again after a 429', async () => {
 		service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });
@@ -91,10 +99,10 @@ describe('Template: Create', () => {
 		[{ bodyExamples: ['Siti'] }, 'Body Examples does not fit Body: 2 needed, 1 given'],
 		[{ body: 'Hello' }, 'Body Examples does not fit Body: 0 needed, 2 given'],
 		[{ headerImage: 'photo' }, 'Header Image: the input item has no file in the field "photo"'],
-		[{ headerImage: 'data' }, 'Header Image has the format "image/gif"'],
+		[{ headerImage: 'data' }, 'Header Image is neither a JPEG nor a PNG image'],
 	])('rejects %j before any request', async (changes, message) => {
 		const { error } = await service().run(createParameters(changes), {
-			binaries: [withImage('image/gif').binary],
+			binaries: [withImage(GIF, 'header.png')],
 		});
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(service().sim.requests).toHaveLength(0);
@@ -103,7 +111,7 @@ describe('Template: Create', () => {
 
 describe('a header image that is too large', () => {
 	const LIMIT = 16 * 1024 * 1024;
-	const image = (bytes: number) => Buffer.alloc(bytes, 'x');
+	const image = (bytes: number) => Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)]);
 	const run = async (data: IBinaryData) =>
 		await service().run(createParameters({ headerImage: 'data' }), { binaries: [{ data }] });
 

@@ -17,15 +17,31 @@ export interface HeaderImage {
  */
 const MAX_BYTES = 16 * 1024 * 1024;
 
+interface Format {
+	mimeType: string;
+	firstBytes: Buffer;
+	/** Of file names, the usual one first. */
+	extensions: [string, ...string[]];
+}
+
 /** docs/service.md#templates */
-const MIME_TYPES: Record<string, string> = {
-	jpeg: 'image/jpeg',
-	jpg: 'image/jpeg',
-	png: 'image/png',
-};
+const FORMATS: Format[] = [
+	{
+		mimeType: 'image/jpeg',
+		firstBytes: Buffer.from('ffd8ff', 'hex'),
+		extensions: ['.jpg', '.jpeg'],
+	},
+	{
+		mimeType: 'image/png',
+		firstBytes: Buffer.from('89504e470d0a1a0a', 'hex'),
+		extensions: ['.png'],
+	},
+];
 
 /**
- * The image in the binary field that the user named; undefined if none is named.
+ * The image in the binary field that the user named; undefined if none is named. Its first bytes tell its format: files
+ * from other systems often have no extension or type.
+ *
  * @throws InputError if it is missing, of another format or too large
  */
 export async function headerImage(
@@ -40,30 +56,27 @@ export async function headerImage(
 			'Check the name under Header Image, and that the previous node outputs a file',
 		);
 	}
-	const { fileName, fileExtension, mimeType } = binary;
-	const extension = (fileExtension || (fileName?.split('.').at(-1) ?? '')).toLowerCase();
-	const type = mimeType || mimeTypeOf(extension);
-	const format = type?.toLowerCase().split('/').at(-1) ?? '';
-	const accepted = mimeTypeOf(format);
-	if (accepted === undefined) {
-		throw new InputError(
-			`Header Image has the format "${type ?? 'unknown'}"`,
-			'Use a JPEG or PNG image: the service accepts no other formats',
-		);
-	}
 	if ((await sizeOf(context, binary)) > MAX_BYTES) {
 		throw new InputError('Header Image is larger than 16 MB', 'Use a smaller image');
 	}
-	return {
-		content: await context.helpers.getBinaryDataBuffer(field),
-		// A form part without a file name counts as text.
-		fileName: fileName?.trim() || `header.${format}`,
-		mimeType: accepted,
-	};
+	const content = await context.helpers.getBinaryDataBuffer(field);
+	const format = FORMATS.find(({ firstBytes }) =>
+		content.subarray(0, firstBytes.length).equals(firstBytes),
+	);
+	if (!format) {
+		throw new InputError(
+			'Header Image is neither a JPEG nor a PNG image',
+			'Use a JPEG or PNG image: the service accepts no other formats. Another file name does not change the format.',
+		);
+	}
+	return { content, fileName: nameOf(binary, format), mimeType: format.mimeType };
 }
 
-function mimeTypeOf(format: string): string | undefined {
-	return getOwn(MIME_TYPES, format) as string | undefined;
+/** With an extension of the format. A form part without a file name counts as text. */
+function nameOf({ fileName }: IBinaryData, { extensions }: Format): string {
+	const name = fileName?.trim() || 'header';
+	const isComplete = extensions.some((extension) => name.toLowerCase().endsWith(extension));
+	return isComplete ? name : name + extensions[0];
 }
 
 /** In bytes. n8n keeps files in the item itself, as base64, or elsewhere under an id. */

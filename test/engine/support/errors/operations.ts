@@ -4,7 +4,7 @@ import type { Simulator } from '../../../simulator';
 import { byId } from '../service';
 import type { ErrorSection } from './case';
 
-const PNG = 'iVBORw0KGgo=';
+const GIF = 'R0lGODlhAQABAAAAACw=';
 const LARGE = 'A'.repeat(23 * 1024 * 1024);
 
 const send = (messageType: string, fields: INodeParameters): INodeParameters => ({
@@ -344,7 +344,7 @@ export const operationErrors: ErrorSection = {
 		{
 			why: 'Template: Create. The file is not a JPEG or PNG.',
 			node: createTemplate({ headerImage: 'data' }),
-			binary: { data: { data: PNG, mimeType: 'image/gif', fileName: 'header.gif' } },
+			binary: { data: { data: GIF, mimeType: 'image/gif', fileName: 'header.gif' } },
 		},
 		{
 			why: "Template: Create. The file would take too much of n8n's memory.",
