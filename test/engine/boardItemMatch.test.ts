@@ -132,3 +132,85 @@ describe('Create or Update by the columns to match on', () => {
 		expect(made?.values).toMatchObject({ Company: 'Toko', Stage: '2' });
 	});
 });
+
+describe('a value to match on in several spellings', () => {
+	const savedWith = (values: IDataObject) =>
+		service().sim.data.addBoardItem({ board_id: board().id, values });
+	const byCompany = { mappingMode: 'autoMapInputData', value: null, matchingColumns: ['Company'] };
+	const savedItems = () => service().sim.data.boardItems.slice();
+
+	beforeEach(() => savedItems().forEach(({ id }) => service().sim.data.boardItems.remove(id)));
+
+	describe.each(['exact', 'loose'] as const)('if the service compares texts: %s', (itemSearch) => {
+		beforeEach(() => (service().sim.options.itemSearch = itemSearch));
+
+		it.each([
+			['siti@example.com', ['Siti@Example.com', 'siti@example.com', 'SITI@example.com']],
+			['628123333', ['+62 812-3333', '628123333', '+628123333']],
+			['628123333', ['628123333', '+62 812-3333', '+62 (812) 3333']],
+		])('makes one item of %s in a run with %j', async (saved, spellings) => {
+			const items = spellings.map((Company, index) => ({ Company, 'Deal Value': index }));
+			const { error } = await upsert(byCompany, items);
+			expect(error).toBeUndefined();
+			expect(savedItems().map(({ values }) => values)).toEqual([
+				{ Company: saved, 'Deal Value': 2 },
+			]);
+		});
+
+		it.each([
+			['siti@example.com', 'Siti@Example.com'],
+			['628123333', '+62 812-3333'],
+			['+628123333', '+62 812-3333'],
+			['+628123333', '628123333'],
+			['+62 812-3333', '+62 812-3333'],
+		])('finds the item with %s by %s, and leaves it spelled so', async (saved, Company) => {
+			savedWith({ Company: saved });
+			const { writes } = await upsert(byCompany, [{ Company, 'Deal Value': 5 }]);
+			expect(writes).toEqual([['PUT', { item_name: 'Siti', 'Deal Value': 5 }]]);
+			expect(savedItems().map(({ values }) => values)).toEqual([
+				{ Company: saved, 'Deal Value': 5 },
+			]);
+		});
+
+		it('makes one item of texts that the service takes for the same, or one of each', async () => {
+			const items = ['Toko-Melati', 'toko melati'].map((Company) => ({ Company }));
+			const { error } = await upsert(byCompany, items);
+			expect(error).toBeUndefined();
+			expect(savedItems()).toHaveLength(itemSearch === 'loose' ? 1 : 2);
+		});
+	});
+
+	it.each([
+		['+62 812-3333', '628123333'],
+		['Siti@Example.com', 'siti@example.com'],
+	])('prefers the item with %s, as it was entered, to the one with %s', async (Company, other) => {
+		savedWith({ Company: other });
+		savedWith({ Company });
+		await upsert(byCompany, [{ Company, 'Deal Value': 5 }]);
+		expect(savedItems().map(({ values }) => values)).toEqual([
+			{ Company, 'Deal Value': 5 },
+			{ Company: other },
+		]);
+	});
+
+	it.each([
+		['123-456789', '12-3456789'],
+		['AbC-1234', 'abc-1234'],
+		['+62 (0)812-3333', '62 (0)812-3333'],
+	])('does not take %s for %s', async (...companies) => {
+		const { writes } = await upsert(
+			byCompany,
+			companies.map((Company) => ({ Company })),
+		);
+		expect(writes).toEqual(companies.map((Company) => ['POST', { item_name: 'Siti', Company }]));
+	});
+
+	it('combines the spellings of several columns', async () => {
+		const mapping = { ...byCompany, matchingColumns: ['Company', 'Email'] };
+		const saved = { Company: '628123333', Email: 'siti@example.com' };
+		savedWith(saved);
+		const entered = { Company: '+62 812-3333', Email: 'Siti@Example.com', 'Deal Value': 5 };
+		await upsert(mapping, [entered]);
+		expect(savedItems().map(({ values }) => values)).toEqual([{ ...saved, 'Deal Value': 5 }]);
+	});
+});

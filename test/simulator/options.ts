@@ -39,6 +39,8 @@ export interface SimulatorOptions extends Counts {
 	singleEnvelope: 'data' | 'bare' | 'plural';
 	/** Whether board items have item_id and item_name, or id and name. */
 	itemKeys: 'prefixed' | 'plain';
+	/** How a search for board items compares texts. Loose: without case, spaces and punctuation. */
+	itemSearch: 'exact' | 'loose';
 	/** A higher `limit` is silently lowered to this. */
 	maxLimit: number;
 	/** The order of every list; `none` is stable, but follows no date. */
@@ -93,6 +95,7 @@ const DEFAULTS: SimulatorOptions = {
 	envelope: 'dataPlural',
 	singleEnvelope: 'data',
 	itemKeys: 'prefixed',
+	itemSearch: 'exact',
 	maxLimit: 100,
 	listOrder: 'newestFirst',
 	sorting: 'applied',

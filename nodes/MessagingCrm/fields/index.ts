@@ -25,7 +25,7 @@ export {
 } from './operations';
 export { options, updateFields } from './options';
 export { choiceOf, requiredText, rowsOf, textsOf, valueOf } from './parameters';
-export { phoneField, readPhone, recipientPhoneField, requiredPhone } from './phone';
+export { phoneDigits, phoneField, readPhone, recipientPhoneField, requiredPhone } from './phone';
 export {
 	bodyField,
 	filterField,

@@ -47,9 +47,8 @@ const DECIMAL = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$/;
 export function readPhone(value: unknown, label: string): string | undefined {
 	const text = withPlainCharacters(readText(value, label) ?? '');
 	if (text === '') return undefined;
-	const digits = text.replace(/\D/g, '');
-	const isPhone = WRITTEN.test(text) && !TRUNK_PREFIX.test(text) && !DECIMAL.test(text);
-	if (!isPhone || digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) {
+	const digits = phoneDigits(text);
+	if (digits === undefined) {
 		throw new InputError(
 			`${label} is not a phone number: "${text.slice(0, 50)}"`,
 			`Enter one number as ${label}, in international format and without a 0 in parentheses, e.g. 6281234567890 or +62 812-3456-7890`,
@@ -62,6 +61,14 @@ export function readPhone(value: unknown, label: string): string | undefined {
 		);
 	}
 	return digits;
+}
+
+/** The digits of a text that is written like one phone number; undefined for any other text. */
+export function phoneDigits(entered: string): string | undefined {
+	const text = withPlainCharacters(entered);
+	const digits = text.replace(/\D/g, '');
+	const isPhone = WRITTEN.test(text) && !TRUNK_PREFIX.test(text) && !DECIMAL.test(text);
+	return isPhone && digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS ? digits : undefined;
 }
 
 /**

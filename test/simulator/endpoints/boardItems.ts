@@ -90,7 +90,7 @@ function deleteItems(call: Call): unknown {
 function search(call: Call): unknown {
 	const board = boardOf(call);
 	const items = itemsOf(call, board);
-	const matches = searchItems(board, items.slice(), call.body);
+	const matches = searchItems(call, board, items.slice());
 	return answerAll(
 		call,
 		'items',

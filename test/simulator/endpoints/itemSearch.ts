@@ -1,7 +1,10 @@
 import type { Board, BoardItem } from '../data/records';
+import type { Call } from '../endpoint';
 import { ARRAY, check, FILLED, readFields, reject, TEXTS } from '../validate';
 
 type Test = (item: BoardItem) => boolean;
+
+const loose = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Whether one of the values that a column holds meets one of the values searched for. */
 const OPERATORS: Record<string, (held: string, sought: string) => boolean> = {
@@ -10,15 +13,20 @@ const OPERATORS: Record<string, (held: string, sought: string) => boolean> = {
 };
 
 /** The items that meet the conditions of a search body. */
-export function searchItems(board: Board, items: BoardItem[], body: unknown): BoardItem[] {
+export function searchItems(
+	{ body, options }: Call,
+	board: Board,
+	items: BoardItem[],
+): BoardItem[] {
 	const { condition = 'AND', search } = readFields(body, { condition: FILLED, search: ARRAY });
-	const tests = check(search, 'search', ARRAY).map((filter) => testOf(board, filter));
+	const spelled = options.itemSearch === 'loose' ? loose : String;
+	const tests = check(search, 'search', ARRAY).map((filter) => testOf(board, filter, spelled));
 	if (condition === 'AND') return items.filter((item) => tests.every((test) => test(item)));
 	if (condition === 'OR') return items.filter((item) => tests.some((test) => test(item)));
 	return reject('condition must be AND or OR');
 }
 
-function testOf(board: Board, filter: unknown): Test {
+function testOf(board: Board, filter: unknown, spelled: (text: string) => string): Test {
 	const fields = readFields(filter, { column_name: FILLED, operator: FILLED, value: TEXTS });
 	const name = check(fields.column_name, 'column_name', FILLED);
 	const operator = check(fields.operator, 'operator', FILLED);
@@ -27,7 +35,8 @@ function testOf(board: Board, filter: unknown): Test {
 		reject(`Column "${name}" does not exist on this board`);
 	}
 	const meets = OPERATORS[operator] ?? reject(`operator "${operator}" is not supported`);
-	return (item) => heldBy(item, name).some((held) => sought.some((one) => meets(held, one)));
+	return (item) =>
+		heldBy(item, name).some((held) => sought.some((one) => meets(spelled(held), spelled(one))));
 }
 
 function heldBy(item: BoardItem, name: string): string[] {

@@ -2,39 +2,31 @@ import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 
 import type { CheckedItem, Prepared, Steps } from '../../engine';
 import { valueOf } from '../../fields';
-import { LISTS } from '../../service';
-import { excerpt, InputError } from '../../shared/inputError';
-import { getOwn, textOf, withoutEmpty } from '../../shared/json';
+import { InputError } from '../../shared/inputError';
+import { getOwn, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { readRequired } from '../../shared/values';
-import { readEnvelope } from '../../transport/paging';
 import { withColumns } from './columns';
-
-const SEARCH = LISTS.foundBoardItems;
-
-/** How many IDs an error lists. */
-const LISTED = 10;
-
-/** A column value by which an item is found. */
-interface Match {
-	/** Name of the column. */
-	column: string;
-	/** The value to search for: always a text (docs/service.md#board-items). */
-	text: string;
-}
+import { findItem, type Match } from './findItem';
+import { spellingsOf, withoutFormat } from './spelling';
 
 /**
- * Searches for items with the values to match on, then updates the one found or creates a new one. Input items with the
- * same values run one after the other, so that the second finds what the first created.
+ * Searches for items with the values to match on, then updates the one found or creates a new one. Input items whose values
+ * the service may take for the same run one after the other, so that the second finds what the first created.
  *
  * @throws InputError for values of columns or to match on that cannot be used
  */
 export async function upsert(item: CheckedItem): Promise<Prepared> {
-	const body = await withColumns(item);
-	const matches = matchesIn(item, body);
-	const matched = matches.flatMap(({ column, text }) => [column, text]);
+	const given = await withColumns(item);
+	const matches = matchesIn(item, given);
+	const matched = matches.flatMap(({ column, spellings }) => [
+		column,
+		withoutFormat(spellings.entered),
+	]);
+	const texts = matches.filter(({ column }) => typeof given[column] === 'string');
+	const usual = texts.map(({ column, spellings }) => [column, spellings.usual]);
 	return {
-		body,
+		body: { ...given, ...(Object.fromEntries(usual) as IDataObject) },
 		steps: {
 			lockKeys: [['match', ...matched].join(' ')],
 			send: async (...sending) => await searchAndSend(matches, ...sending),
@@ -52,7 +44,12 @@ function matchesIn({ context }: CheckedItem, body: IDataObject): Match[] {
 			'Choose a column that identifies an item under Columns, e.g. an e-mail address',
 		);
 	}
-	return columns.map((column) => ({ column, text: oneText(getOwn(body, column), column) }));
+	return columns.map((column) => {
+		const value = getOwn(body, column);
+		const text = oneText(value, column);
+		const same = { entered: text, usual: text, withPlus: text };
+		return { column, spellings: typeof value === 'string' ? spellingsOf(text) : same };
+	});
 }
 
 function oneText(value: unknown, label: string): string {
@@ -69,18 +66,7 @@ async function searchAndSend(
 	matches: Match[],
 	...[call, send]: Parameters<Steps['send']>
 ): Promise<unknown> {
-	const search = matches.map(({ column, text }) => ({
-		column_name: column,
-		operator: 'equals',
-		value: [text],
-	}));
-	const response = await send({
-		endpoint: SEARCH.endpoint,
-		path: `${call.path}/search`,
-		readOnly: true,
-		body: { condition: 'AND', search },
-	});
-	const id = idIn(response, matches);
+	const id = await findItem(matches, call, send);
 	const body = call.body as IDataObject;
 	if (id === undefined) return await send({ body: withoutEmpty(body) });
 	return await send({
@@ -89,28 +75,6 @@ async function searchAndSend(
 		path: call.path + fillPath('/{itemId}', () => id).path,
 		body: withoutMatched(body, matches),
 	});
-}
-
-/**
- * The ID of the item that was found; undefined if there is none.
- * @throws InputError if there are several, or the response does not show it
- */
-function idIn(response: unknown, matches: Match[]): string | undefined {
-	const found = readEnvelope(response, SEARCH);
-	const ids = found?.records.map(({ item_id, id }) => textOf(item_id ?? id));
-	if (!ids || ids.includes('')) {
-		throw new InputError(
-			'The response does not show whether the item exists',
-			'Nothing was created or updated. Use Search to see what the service returns for this column and value.',
-		);
-	}
-	if (ids.length <= 1) return ids.at(0);
-	const matched = matches.map(({ column, text }) => `${excerpt(text)} in the column "${column}"`);
-	const more = ids.length > LISTED ? ', ...' : '';
-	throw new InputError(
-		`${ids.length} items have ${matched.join(' and ')}: ${ids.slice(0, LISTED).join(', ')}${more}`,
-		'Nothing was changed. Choose a column with a unique value for each item, or merge these items first.',
-	);
 }
 
 /** An update leaves out the values to match on, which the found item already has. */
