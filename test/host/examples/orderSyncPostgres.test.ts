@@ -158,4 +158,57 @@ describe('the example order-sync-postgres.json', () => {
 		expect(await sync('Every Day')).toEqual(new Set([order.id]));
 		await expectTableToHold(simulator.data.orders);
 	});
+
+	describe('on a bad day', () => {
+		it('keeps the newer state of an order if an overlapping run read the older one', async () => {
+			const order = structuredClone(orderOf(30));
+			change(orderOf(30));
+			await sync();
+			const current = structuredClone(simulator.data.orders.get(order.id));
+
+			simulator.data.updateOrder(order.id, order);
+			await sync('Every Day');
+
+			simulator.data.updateOrder(order.id, { ...current });
+			await expectTableToHold(simulator.data.orders);
+		});
+
+		it('reads a timestamp without a zone as the time in Jakarta', async () => {
+			const { id } = orderOf(1);
+			const now = new Date();
+			const inJakarta = new Date(now.getTime() + 7 * 3_600_000).toISOString().replace('Z', '');
+			simulator.data.updateOrder(id, { order_status: 'completed', updated_at: inJakarta });
+
+			await sync();
+			const rows = await postgres.query<Row>('SELECT * FROM messaging_crm_orders');
+			expect(rows.find((row) => row.order_id === id)?.updated_at).toEqual(now);
+			change(orderOf(1));
+		});
+
+		it('goes on although one order has been changed in the future', async () => {
+			const odd = orderOf(40);
+			const future = Date.now() + 30 * DAY_MS;
+			simulator.data.updateOrder(odd.id, { order_status: 'shipping' }, future);
+			await sync('Every Day');
+			const changed = change(orderOf(5));
+
+			expect(await sync()).toEqual(new Set([changed.id]));
+
+			change(odd);
+			expect(await sync('Every Day')).toEqual(new Set([odd.id]));
+			await expectTableToHold(simulator.data.orders);
+		});
+
+		it('makes no difference if two runs overlap', async () => {
+			for (const days of [2, 12, 35]) change(orderOf(days));
+			simulator.data.addOrder();
+			simulator.options.latencyMs = 100;
+
+			const runs = await Promise.all([run(), run('Every Day')]);
+
+			simulator.options.latencyMs = 0;
+			expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
+			await expectTableToHold(simulator.data.orders);
+		});
+	});
 });
