@@ -11,7 +11,7 @@ import { withSheet } from '../support/withSheet';
 
 const TABLE = 'messaging_crm_recipients';
 const TRIGGER = 'Start Broadcast';
-/** Rows that are marked as being sent together, and so may be unknown after an interruption. */
+/** Rows that are marked as being sent together, and stay so after an interruption. */
 const BATCH = 5;
 /** Failures one after the other that end a run. */
 const MOST_FAILURES = 10;
@@ -139,11 +139,11 @@ describe('the example broadcast.json', () => {
 		faults.clear();
 
 		const rows = await rowsOf();
-		const [sent, failed, unknown] = ['sent', 'failed', 'unknown'].map((status) =>
-			withStatus(rows, status),
+		const [sent, failed, unknown, sending] = ['sent', 'failed', 'unknown', 'sending'].map(
+			(status) => withStatus(rows, status),
 		);
 		toStderr(
-			`${rows.length} rows: ${sent.length} sent, ${failed.length} failed, ${unknown.length} unknown, ${repeated.length} repeated; ${data.sentTemplates.length} messages`,
+			`${rows.length} rows: ${sent.length} sent, ${failed.length} failed, ${unknown.length} unknown, ${sending.length} sending, ${repeated.length} repeated; ${data.sentTemplates.length} messages`,
 		);
 		for (const { number } of [...good, cutOff]) expect(sentTo(number).length).toBeLessThan(2);
 		await expectEachToHaveGotOne(
@@ -158,13 +158,15 @@ describe('the example broadcast.json', () => {
 		expect(withStatus(rows, 'repeated').map(({ phone_number: number }) => number)).toEqual(
 			repeated.map(({ number }) => number),
 		);
-		expect(unknown.map(({ phone_number: number }) => number)).toEqual(
-			expect.arrayContaining([unavailable.number, cutOff.number]),
-		);
-		expect(unknown.length).toBeLessThanOrEqual(2 * BATCH + 2);
-		expect(rows).toHaveLength(sent.length + failed.length + unknown.length + repeated.length);
+		expect(unknown.map(({ phone_number: number }) => number)).toEqual([
+			unavailable.number,
+			cutOff.number,
+		]);
+		expect(sending.length).toBeLessThanOrEqual(2 * BATCH);
+		const toCheck = [...failed, ...unknown, ...sending];
+		expect(rows).toHaveLength(sent.length + toCheck.length + repeated.length);
 		expect(last.items('To Check').map(({ id }) => id)).toEqual(
-			rows.filter((row) => failed.includes(row) || unknown.includes(row)).map(({ id }) => id),
+			rows.filter((row) => toCheck.includes(row)).map(({ id }) => id),
 		);
 	});
 
@@ -196,16 +198,40 @@ describe('the example broadcast.json', () => {
 		simulator.reset();
 	});
 
-	it('shares the rows between two runs at once', async () => {
+	it('shares the rows between two runs at once, while the list grows', async () => {
 		const list = people(40, 50_000);
+		const added = people(10, 51_000);
+		const otherwise = [...list.slice(0, 8), ...list.slice(-4), ...added.slice(0, 3)].map(
+			({ number, name }) => ({ number: `+62 ${number.slice(2, 5)}-${number.slice(5)}`, name }),
+		);
 		await addToList(list);
+		const before = simulator.data.sentTemplates.length;
 		simulator.options.latencyMs = 50;
 
-		await Promise.all([run(), run()]);
+		const runs = [run(), run()];
+		await until('some have been sent', () => simulator.data.sentTemplates.length > before + 10);
+		await addToList([...otherwise, ...added]);
+		await Promise.all(runs);
 		await run();
 
 		simulator.options.latencyMs = 0;
-		await expectEachToHaveGotOne(list);
+		await expectEachToHaveGotOne([...list, ...added.slice(3)]);
+		expect(simulator.data.sentTemplates).toHaveLength(before + list.length + added.length);
+		expect(withStatus(await rowsOf(), 'repeated')).toHaveLength(repeated.length + 15);
+	});
+
+	it('takes a response with an empty error for what it is', async () => {
+		const [person] = people(1, 70_000);
+		const response = { success: true, error: '' };
+		const match = { route: '/templates/send', bodyIncludes: person.number };
+		const fault = { type: 'status', status: 200, body: response, after: true } as const;
+		simulator.faults.add({ match, fault });
+		await addToList([person]);
+
+		await run();
+
+		simulator.faults.clear();
+		await expectEachToHaveGotOne([person]);
 	});
 
 	it('takes over the rows that are new in a sheet, as its note says', async () => {

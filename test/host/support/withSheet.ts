@@ -4,7 +4,7 @@ import type { Workflow } from '../../n8n/api';
 import { node } from '../../n8n/workflows';
 
 const BEFORE = 'Recipients Table';
-const AFTER = 'All Rows';
+const AFTER = 'Next Recipients';
 
 const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
 
