@@ -1,8 +1,10 @@
 import { startSimulator, type Board, type BoardItem, type Simulator } from '../../simulator';
 import { exampleWorkflow } from '../../n8n/example';
 import { byId, credentialFor } from '../../n8n/workflows';
+import { until } from '../../support/until';
 import { sharedHost } from '../support/sharedHost';
 
+const LOCK = 'messaging_crm_board_lock';
 const COLUMNS = ['Conversation ID', 'Phone Number', 'Status', 'Last Message', 'Notes'];
 
 const textColumn = (name: string, index: number) => ({
@@ -96,17 +98,74 @@ describe('the example board-from-conversations.json', () => {
 		});
 	});
 
-	it('makes up for a run that ended early', async () => {
-		for (let added = 0; added < 20; added++) simulator.data.addConversation();
-		simulator.reset();
-		const write = { method: 'POST', route: '/api/crm/boards/{boardId}/items' };
-		simulator.faults.add({ match: write, nth: [9], fault: { type: 'resetAfter' } });
+	describe('on a bad day', () => {
+		const conversationOf = ({ values }: BoardItem) => String(values['Conversation ID']);
+		const creation = { method: 'POST', route: '/api/crm/boards/{boardId}/items' };
 
-		const run = await host.api.run(workflowId, 'Every Hour');
-		expect(run.error).toBeDefined();
+		function addConversations(count: number): void {
+			for (let added = 0; added < count; added++) simulator.data.addConversation();
+		}
 
-		expect(await sync()).toBeGreaterThan(0);
-		expectBoardToShowConversations();
+		it('writes the others if one cannot be written, says which, and catches up', async () => {
+			addConversations(5);
+			simulator.reset();
+			simulator.faults.add({ match: creation, nth: [2], fault: { type: 'status', status: 500 } });
+			const before = itemsOnBoard().length;
+
+			const run = await host.api.run(workflowId, 'Every Hour');
+
+			expect(itemsOnBoard()).toHaveLength(before + 4);
+			const shown = new Set(itemsOnBoard().map(conversationOf));
+			const [missing] = [...simulator.data.conversations].filter(({ id }) => !shown.has(id));
+			expect(run.error?.message).toContain(`Items not written: 1. ${missing.id}: `);
+			simulator.faults.clear();
+			expect(await sync()).toBe(1);
+			expectBoardToShowConversations();
+		});
+
+		it('keeps the other items up to date although two show one conversation', async () => {
+			const [item] = itemsOnBoard().filter(({ id }) => id !== other.id);
+			const { name, values } = item;
+			const double = simulator.data.addBoardItem({ board_id: board.id, name, values });
+			for (const { id } of simulator.data.conversations) {
+				simulator.data.conversations.update(id, { last_message: 'Halo lagi' });
+			}
+
+			const run = await host.api.run(workflowId, 'Every Hour');
+
+			expect(run.error?.message).toContain(`Items not written: 1. ${conversationOf(item)}: `);
+			simulator.data.boardItems.remove(double.id);
+			expect(await sync()).toBe(1);
+			expectBoardToShowConversations();
+		});
+
+		it('makes one item of a conversation if two runs start at once', async () => {
+			addConversations(20);
+			simulator.options.latencyMs = 50;
+
+			const runs = await Promise.all([1, 2].map(() => host.api.run(workflowId, 'Every Hour')));
+
+			simulator.options.latencyMs = 0;
+			expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
+			expectBoardToShowConversations();
+		});
+
+		it('catches up after a run that was stopped, once its lock is free', async () => {
+			addConversations(20);
+			const before = itemsOnBoard().length;
+			simulator.options.latencyMs = 50;
+			const execution = await host.api.start(workflowId, 'Every Hour');
+			await until('some items are written', () => itemsOnBoard().length > before);
+			await host.api.stop(execution);
+			await host.api.endOf(execution);
+			simulator.options.latencyMs = 0;
+
+			expect(await sync()).toBe(0);
+			const [lock] = await host.api.dataTableRows(LOCK);
+			await host.api.updateRow(LOCK, Number(lock.id), { locked_until: null });
+			expect(await sync()).toBeGreaterThan(0);
+			expectBoardToShowConversations();
+		});
 	});
 
 	it('knows its items as well where the service calls their names otherwise', async () => {
