@@ -11,6 +11,7 @@ const CLOSED_ADDRESS = 'http://127.0.0.1:1';
 describe('reading', () => {
 	it.each<[string, Fault]>([
 		['a 429', { type: 'status', status: 429, headers: USED_UP }],
+		['a 500', { type: 'status', status: 500 }],
 		['a 503', { type: 'status', status: 503 }],
 		['a web page with a 502', { type: 'html502' }],
 		['a broken connection', { type: 'resetBefore' }],
@@ -49,9 +50,9 @@ describe('reading', () => {
 
 	it('does not ask again for what will not change', async () => {
 		const { sim, run } = service();
-		sim.faults.add({ fault: { type: 'status', status: 500 } });
+		sim.faults.add({ fault: { type: 'status', status: 400 } });
 		const { error } = await run(GET_ALL_ORDERS);
-		expect(error?.httpCode).toBe('500');
+		expect(error?.httpCode).toBe('400');
 		expect(error?.description).toMatch(/Quote [0-9a-f-]{36} when you contact support/);
 		expect(sim.requests).toHaveLength(1);
 	});
@@ -59,6 +60,7 @@ describe('reading', () => {
 
 describe('writing', () => {
 	it.each<[string, Fault]>([
+		['a 500', { type: 'status', status: 500 }],
 		['a 503', { type: 'status', status: 503 }],
 		['a 503 after it took effect', { type: 'status', status: 503, after: true }],
 		['a web page with a 502', { type: 'html502' }],

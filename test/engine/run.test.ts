@@ -240,7 +240,7 @@ it('runs once where the node is set to execute once', async () => {
 });
 
 it('starts a new run where n8n tries the node again', async () => {
-	service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 500 } });
+	service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 404 } });
 	const result = await service().run(
 		{ resource: 'order', operation: 'get', orderId: byId(orderItems()[0].id) },
 		{ settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } },

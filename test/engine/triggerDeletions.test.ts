@@ -87,7 +87,7 @@ it('a poll that fails confirms nothing', async () => {
 	remove(items.slice(0, 1));
 	expect(await world.fired()).toEqual([]);
 	// The second page, with all attempts.
-	for (const request of [2, 3, 4, 5, 6]) world.trouble.set(request, 'error500');
+	for (const request of [2, 3, 4, 5, 6, 7]) world.trouble.set(request, 'error500');
 	expect((await world.poll()).error).toBeDefined();
 	expect(await world.fired()).toEqual([`boardItemDeleted ${items[0].id}`]);
 });

@@ -9,7 +9,7 @@ const MAX_TRIES = 6;
 const MAX_TRIES_OVER_QUOTA = 2;
 
 /** Statuses after which a later try may succeed (docs/service.md#errors). */
-const TEMPORARY = [502, 503];
+const TEMPORARY = [500, 502, 503];
 
 /** Statuses with which a write may have been processed, beside 500 and more: a time ran out. */
 const UNCERTAIN = [408, 499];

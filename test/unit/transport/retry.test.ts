@@ -17,8 +17,8 @@ describe('what may be sent again, and what may have arrived', () => {
 
 	it.each<[string, Result[], read: boolean, write: boolean, arrived: boolean]>([
 		['a 429', statuses(429), true, true, false],
-		['a temporary failure', statuses(502, 503), true, false, true],
-		['a failure that stays', statuses(500, 501, 504, 599), false, false, true],
+		['a temporary failure', statuses(500, 502, 503), true, false, true],
+		['a failure that stays', statuses(501, 504, 599), false, false, true],
 		['a time that ran out', statuses(408, 499), false, false, true],
 		['a rejection', statuses(400, 401, 403, 404, 409, 413, 422, 425, NaN), false, false, false],
 		['anything else', statuses(200, 302), false, false, false],
