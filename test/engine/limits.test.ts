@@ -186,19 +186,21 @@ describe('with Max Wait 0', () => {
 });
 
 describe('429s that the limit per minute does not explain', () => {
-	const body = { message: 'Daily quota exceeded' };
+	const USED_UP_TODAY = 'Daily quota probably used up';
+	const body = { message: 'No more today' };
 
 	it("end a run after a minute with the service's reason and the daily quotas, later runs soon", async () => {
 		const { sim, run } = service();
 		sim.faults.add({ fault: { type: 'status', status: 429, body } });
 		const { error } = await run(LIST_CONTACTS);
-		expect(error?.message).toBe('Daily quota exceeded');
+		expect(error?.message).toBe(USED_UP_TODAY);
 		expect(error?.description).toContain('1,000 requests on Free, 10,000 on Pro');
+		expect(error?.description).toContain('The service responded: No more today.');
 		expect(error?.httpCode).toBe('429');
 		const [first, ...others] = sim.requests;
 		expect(others.at(-1)?.at).toBeGreaterThan(first.at + 60_000);
 		sim.requests.length = 0;
-		expect((await run(LIST_CONTACTS)).error?.message).toBe('Daily quota exceeded');
+		expect((await run(LIST_CONTACTS)).error?.message).toBe(USED_UP_TODAY);
 		expect(sim.requests).toHaveLength(2);
 	});
 
@@ -207,7 +209,7 @@ describe('429s that the limit per minute does not explain', () => {
 		const headers = { 'Retry-After': '3600' };
 		sim.faults.add({ fault: { type: 'status', status: 429, body, headers } });
 		const results = [await run(LIST_AGENTS), await run(LIST_AGENTS)];
-		for (const { error } of results) expect(error?.message).toBe('Daily quota exceeded');
+		for (const { error } of results) expect(error?.message).toBe(USED_UP_TODAY);
 		expect(sim.requests).toHaveLength(1);
 	});
 });

@@ -50,6 +50,8 @@ export interface ApiCall {
 export interface Remedies {
 	/** By status. Those of 200, 400 and 500 also stand for others that begin with the same digit. */
 	ofStatus: Record<number, string>;
+	/** The limit per minute does not explain a 429. */
+	overQuota: { message: string; remedy: string };
 	/** Max Wait ended before the rate limit had a free slot. */
 	ofWaitEnded: string;
 	/** The same, and the service had rejected the request for too many requests. */

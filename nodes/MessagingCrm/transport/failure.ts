@@ -62,6 +62,13 @@ export function isParameterRejected(error: unknown): boolean {
 	return error instanceof NodeApiError && ABOUT_PARAMETERS.includes(String(error.httpCode));
 }
 
+/** Whether a call failed since its API key may send no more requests for longer than a minute. */
+export function isOverQuota(error: unknown): error is NodeApiError {
+	return (
+		error instanceof NodeApiError && error.httpCode === '429' && !(error instanceof WaitEndedError)
+	);
+}
+
 /**
  * Attempts a request, and throws an error if it fails: in the service's words, without the request.
  *
@@ -113,6 +120,10 @@ type Described = Omit<Failure, 'description'> & { remedy: string; hints: string[
 function describeResponse(response: ServiceResponse, facts: CallFacts): Described {
 	const { status, body } = response;
 	const reason = reasonIn(body) ?? statusInWords(status, body);
+	if (response.isOverQuota) {
+		const { message, remedy } = facts.remedies.overQuota;
+		return { message, description: [remedy, responded(reason)], httpCode: '429' };
+	}
 	const rejected =
 		ABOUT_VALUES.includes(status) && !isHtml(body) ? rejectedValues(reason, facts) : [];
 	return {
@@ -134,7 +145,7 @@ function describeNoResponse(
 			remedy: remedies.ofWaitEnded,
 			hints: [
 				...(result.rateLimited ? [remedies.ofQuota] : []),
-				...(reason ? [`The service responded: ${reason}`] : []),
+				...(reason ? [responded(reason)] : []),
 			],
 			httpCode: '429',
 		};
@@ -154,6 +165,10 @@ function remedyFor(status: number, body: unknown, { ofStatus }: Remedies): strin
 		return 'Redirects are not followed, so that the API key is sent to no other host. Enter the final address as Base URL in the credential';
 	}
 	return status < 500 ? ofStatus[400] : ofStatus[500];
+}
+
+function responded(reason: string): string {
+	return `The service responded: ${reason}`;
 }
 
 /** `Order "abc" was not accepted` */

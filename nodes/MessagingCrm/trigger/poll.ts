@@ -2,6 +2,7 @@ import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from
 
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
+import { isOverQuota } from '../transport';
 import { toEventItems } from './fire';
 import { keepMemories, memoryOf, newMemory, type Memory } from './memory';
 import { isOtherOwner, ownerOf } from './owner';
@@ -85,6 +86,10 @@ async function pollOnce(
 
 function shownError(context: IPollFunctions, error: unknown): unknown {
 	if (error instanceof OutOfTimeError) return error.shown;
+	if (isOverQuota(error)) {
+		error.description +=
+			' No event is lost: the next poll that gets through catches up. Poll less often, or choose fewer events.';
+	}
 	if (!(error instanceof InputError)) return error;
 	const { message, description } = error;
 	return new NodeOperationError(context.getNode(), message, { description });

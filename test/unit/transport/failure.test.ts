@@ -241,8 +241,9 @@ describe('a 429 that stays', () => {
 	it("gives the service's reason and the daily quotas if the limit per minute does not explain it", () => {
 		const response = { status: 429, headers: {}, body, isOverQuota: true };
 		const failure = describeFailure(response, READ);
-		expect(failure).toMatchObject({ message: body.message, httpCode: '429' });
+		expect(failure).toMatchObject({ message: 'Daily quota probably used up', httpCode: '429' });
 		expect(failure.description).toMatch(/1,000 requests on Free, 10,000 on Pro, unlimited/);
+		expect(failure.description).toMatch(/The service responded: Daily request quota exceeded\.$/);
 	});
 
 	it("names the limit and gives the service's reason when Max Wait has ended", () => {

@@ -9,13 +9,16 @@ export const REMEDIES = {
 		409: 'A record like this exists already, e.g. with the same phone number or name. Update it instead of creating it',
 		413: 'The uploaded file is too large. Use a smaller one',
 		422: 'Check the values of this operation: the service understood them but does not allow them',
-		// Of a 429 that the limit per minute does not explain. Others are tried again.
-		429: 'The limit per minute does not explain this, so the daily quota of the plan may be used up: 1,000 requests on Free, 10,000 on Pro, unlimited on Business. Wait until the quota is renewed, or use a larger plan',
 		500: 'The service failed to process this request. Try again later',
 		502: 'The service is temporarily unavailable. Try again later',
 		503: 'The service is temporarily unavailable. Try again later',
 	},
 	ofWaitEnded:
 		'The request was not processed. Raise Max Wait under Options, run fewer workflows with this API key at the same time, or use a plan with more requests per minute',
+	overQuota: {
+		message: 'Daily quota probably used up',
+		remedy:
+			'The service rejects requests, and the limit per minute does not explain it. The quota of a day is 1,000 requests on Free, 10,000 on Pro, unlimited on Business. Wait until the quota is renewed, or use a larger plan',
+	},
 	ofQuota: 'If nothing else uses this API key, the daily quota of the plan may be used up',
 };

@@ -69,6 +69,14 @@ export const triggerErrors: ErrorSection = {
 			},
 		},
 		{
+			why: 'The service rejects the poll, and says to wait longer than the limit per minute explains.',
+			trigger,
+			fault: {
+				...rejection(429, 'Daily request quota exceeded'),
+				headers: { 'Retry-After': '3600' },
+			},
+		},
+		{
 			why: 'Something other than the service responds at this address, or the service has changed.',
 			trigger,
 			fault: answer({ message: 'success', count: 3 }),
