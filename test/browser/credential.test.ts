@@ -48,11 +48,11 @@ describe('the form of the credential', () => {
 		}
 
 		expect(reasons).toEqual({
-			[host]: `Base URL has to start with http://. Change Base URL in the credential to ${simulator.url}`,
+			[host]: `Base URL has to start with http://. Change Base URL to ${simulator.url}`,
 			'https://crm.invalid':
-				'The host of the service was not found. Check the Base URL in the credential, and that n8n can reach this host.',
+				'The host of the service was not found. Check the Base URL, and that n8n can reach this host.',
 			[`https://${host}`]:
-				'The service does not speak HTTPS at this address. Check in the credential whether the Base URL has to start with http:// or has another port.',
+				'The service does not speak HTTPS at this address. Check whether the Base URL has to start with http:// or has another port.',
 		});
 	});
 

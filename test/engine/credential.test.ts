@@ -71,15 +71,23 @@ describe('the Test button', () => {
 		expect(result).toEqual({ status: 'Error', message: expect.stringContaining(message) });
 	});
 
-	it('says the same as a run about a service that is not there or rejects the key', async () => {
+	it.each([
+		[{ baseUrl: 'http://127.0.0.1:1' }, 'Check the Base URL', ' in the credential'],
+		[{ apiKey: 'wrong-key' }, 'Check the API Key', 'Open the credential and '],
+	])('says what a run says about %j, but for where to find the field', async (wrong, hint, way) => {
 		const { run, credential } = service();
-		for (const wrong of [{ baseUrl: 'http://127.0.0.1:1' }, { apiKey: 'wrong-key' }]) {
-			const { error } = await run(BUSINESS, { credential: { ...credential, ...wrong } });
-			const { message } = await testCredential({ ...credential, ...wrong });
-			expect(`${message} [item 0]`).toBe(
-				`${error?.message.replace(' [item 0]', '')}. ${error?.description} [item 0]`,
-			);
-		}
+		const { error } = await run(BUSINESS, { credential: { ...credential, ...wrong } });
+		const { message } = await testCredential({ ...credential, ...wrong });
+		expect(message).toContain(`. ${hint}`);
+		expect(message).not.toContain('the credential');
+		expect(error?.description).toContain(way);
+	});
+
+	it('names the second address in a run, too', async () => {
+		const { run, credential } = service();
+		const unprefixedBaseUrl = 'http://127.0.0.1:1';
+		const { error } = await run(BUSINESS, { credential: { ...credential, unprefixedBaseUrl } });
+		expect(error?.description).toMatch(/^Check the Second Base URL in the credential/);
 	});
 
 	it('calls both addresses, and names the one that is wrong', async () => {

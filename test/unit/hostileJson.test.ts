@@ -74,7 +74,14 @@ describe('whatever the service answers, no object of the process changes and onl
 		holdsFor((body) =>
 			describeFailure(
 				{ status, headers: {}, body },
-				{ endpoint: '', readOnly: true, apiKey: KEY, maxWait: 0, remedies: REMEDIES },
+				{
+					endpoint: '',
+					readOnly: true,
+					apiKey: KEY,
+					maxWait: 0,
+					addressLabel: 'Base URL',
+					remedies: REMEDIES,
+				},
 			),
 		);
 	});

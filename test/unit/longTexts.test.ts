@@ -10,7 +10,14 @@ const gap = (text: string) => `a${text.repeat(LENGTH / text.length)}b`;
 const failed = (body: object) =>
 	describeFailure(
 		{ status: 400, headers: {}, body },
-		{ endpoint: 'GET /', readOnly: true, apiKey: 'key-0123', maxWait: 0, remedies: REMEDIES },
+		{
+			endpoint: 'GET /',
+			readOnly: true,
+			apiKey: 'key-0123',
+			maxWait: 0,
+			addressLabel: 'Base URL',
+			remedies: REMEDIES,
+		},
 	);
 
 const TIMELINE = {

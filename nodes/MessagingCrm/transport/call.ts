@@ -12,6 +12,8 @@ import type { RequestStats } from './requestStats';
 export interface Connection {
 	/** Origin and base path, without a slash at the end. */
 	baseUrl: string;
+	/** What the credential calls this address. */
+	addressLabel: string;
 	/** Whether a request sends the key in clear text over a network. */
 	isUnencrypted: boolean;
 	apiKey: string;
@@ -59,5 +61,5 @@ export interface Remedies {
 }
 
 /** What errors tell of a call. Its `endpoint` begins with the method. */
-export type CallFacts = Pick<Connection, 'apiKey' | 'remedies'> &
+export type CallFacts = Pick<Connection, 'addressLabel' | 'apiKey' | 'remedies'> &
 	Pick<ApiCall, 'endpoint' | 'readOnly' | 'maxWait' | 'notUuids' | 'query' | 'body'>;

@@ -20,16 +20,17 @@ const rateLimiter = new RateLimiter(clock);
  */
 export async function callApi(
 	context: ApiContext,
-	{ baseUrl, isUnencrypted, apiKey, credential, remedies }: Connection,
+	connection: Connection,
 	call: ApiCall,
 ): Promise<unknown> {
+	const { baseUrl, isUnencrypted, apiKey, credential, remedies, addressLabel } = connection;
 	const { method, readOnly, signal, stats = new RequestStats(clock) } = call;
 	const endpoint = `${method} ${call.endpoint}`;
 	const limiter = rateLimiter.endpoint({ baseUrl, apiKey }, endpoint);
 	const maxWait = new MaxWait(call.maxWait, clock);
 	const url = baseUrl + call.path;
 	const request = { ...call.options, method, url, qs: call.query, body: call.body };
-	const facts = { ...call, endpoint, apiKey, remedies };
+	const facts = { ...call, endpoint, apiKey, remedies, addressLabel };
 
 	const sending = async () => {
 		stats.count(isUnencrypted);

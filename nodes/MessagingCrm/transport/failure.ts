@@ -101,8 +101,10 @@ export function describeFailure(result: Result, facts: CallFacts): Failure {
 	const { message, remedy, hints, httpCode } = isResponse(result)
 		? describeResponse(result, facts)
 		: describeNoResponse(result, facts);
-	// Instead of the remedy, which may be to try again.
-	const whatToDo = isUncertain(result, facts) ? MAY_BE_PROCESSED : remedy;
+	const whatToDo = isUncertain(result, facts)
+		? // The remedy may be to try again.
+			MAY_BE_PROCESSED
+		: remedy.replace('Base URL', facts.addressLabel);
 	return {
 		message: excerptOf(message, facts),
 		description: sentences([whatToDo, ...hints].map((part) => excerptOf(part, facts))),

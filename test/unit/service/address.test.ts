@@ -21,10 +21,23 @@ describe('addressOf', () => {
 		['https://api.example.com/crm/API//', 'https://api.example.com/crm'],
 		['https://api.example.com/api/api', 'https://api.example.com'],
 		['https://api/', 'https://api'],
+		['https://example.com/my-orders', 'https://example.com/my-orders'],
 		['https://example.com/my-api', 'https://example.com/my-api'],
 		['https://example.com/api/v1', 'https://example.com/api/v1'],
 	])('takes %j', (value, expected) => {
 		expect(addressOf(value, LABEL)).toBe(expected);
+	});
+
+	it.each([
+		'/api/orders',
+		'/api/orders/{id}',
+		'/crm/api/inboxes/',
+		'/businesses',
+		'/messages/whatsapp',
+	])('says that %s is a path of the service', (path) => {
+		expect(() => addressOf(`https://api.example.com${path}`, LABEL)).toThrow(
+			'Base URL contains a path of the service',
+		);
 	});
 
 	it.each([

@@ -19,6 +19,7 @@ const READ: CallFacts = {
 	readOnly: true,
 	apiKey: KEY,
 	maxWait: 600_000,
+	addressLabel: 'Base URL',
 	remedies: REMEDIES,
 };
 const WRITE: CallFacts = { ...READ, readOnly: false };

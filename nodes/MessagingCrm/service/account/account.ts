@@ -57,14 +57,14 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
  */
 export function connectionFor(account: Account, path: string): Connection {
 	const { apiKey, unprefixedBaseUrl, credential } = account;
-	const baseUrl =
-		unprefixedBaseUrl && !path.startsWith('/api/')
-			? addressOf(unprefixedBaseUrl, 'Second Base URL')
-			: addressOf(account.baseUrl, 'Base URL');
+	const isSecond = unprefixedBaseUrl !== '' && !path.startsWith('/api/');
+	const addressLabel = isSecond ? 'Second Base URL' : 'Base URL';
+	const baseUrl = addressOf(isSecond ? unprefixedBaseUrl : account.baseUrl, addressLabel);
 	return {
 		apiKey,
 		credential,
 		baseUrl,
+		addressLabel,
 		isUnencrypted: isUnencrypted(baseUrl),
 		remedies: REMEDIES,
 	};

@@ -9,6 +9,10 @@ const HOST_WITHOUT_SCHEME =
 
 const EXAMPLE = 'e.g. https://api.example.com';
 
+/** How paths of the service begin: they are often copied with the address. */
+const SERVICE_PATH =
+	/\/(?:api\/(?:agents|campaigns|contacts|conversations|crm|inboxes|messages|orders|templates)|businesses|integrations|messages\/whatsapp|register|templates)(?:\/|$)/i;
+
 /** Longer than any address. */
 const MAX_LENGTH = 2000;
 
@@ -53,6 +57,12 @@ export function addressOf(value: unknown, label: string): string {
 		throw new InputError(
 			`${label} may contain only a host and a path`,
 			`Remove the user name, spaces and everything after a "?" or "#" from ${label} in the credential, ${EXAMPLE}`,
+		);
+	}
+	if (SERVICE_PATH.test(url.pathname)) {
+		throw new InputError(
+			`${label} contains a path of the service`,
+			`Enter only the address of the service as ${label} in the credential, ${EXAMPLE}`,
 		);
 	}
 	return url.origin + url.pathname.replace(/\/+/g, '/').replace(/\/$/, '').replace(API, '');

@@ -15,11 +15,8 @@ import { accountOf, connectionFor, withApiKey, type Account } from './account';
 const TIMEOUT_MS = 20_000;
 const MAX_WAIT_MS = 2_000;
 
-const NOT_FOUND =
-	'The service was not found at this address. Check the Base URL: it is the address before /api/ and /businesses.';
-
-const NOT_THE_SERVICE =
-	'Another server responded at this address, not the service. Check the Base URL: it is the address before /api/ and /businesses.';
+const NOT_FOUND = 'The service was not found at this address';
+const NOT_THE_SERVICE = 'Another server responded at this address, not the service';
 
 /** The node that errors of callApi belong to. */
 const NODE = {
@@ -84,8 +81,10 @@ async function failureOf(
 	context: ApiContext,
 	account: Account,
 ): Promise<string | undefined> {
+	const connection = connectionFor(account, endpoint);
+	const whatToDo = `Check the ${connection.addressLabel}: it is the address before /api/ and /businesses.`;
 	try {
-		const body = await callApi(context, connectionFor(account, endpoint), {
+		const body = await callApi(context, connection, {
 			method: 'GET',
 			endpoint,
 			path: endpoint,
@@ -95,16 +94,19 @@ async function failureOf(
 			maxWait: MAX_WAIT_MS,
 		});
 		const isService = proof === undefined ? isObject(body) : atPath(body, proof) !== undefined;
-		return isService ? undefined : NOT_THE_SERVICE;
+		return isService ? undefined : `${NOT_THE_SERVICE}. ${whatToDo}`;
 	} catch (error) {
-		return atPath(error, 'httpCode') === '404' ? NOT_FOUND : inWords(error);
+		return atPath(error, 'httpCode') === '404' ? `${NOT_FOUND}. ${whatToDo}` : inWords(error);
 	}
 }
 
-/** n8n shows one text, without a description. */
+/** n8n shows one text, without a description, in the dialog of the credential. */
 function inWords(error: unknown): string {
-	const { message, description } = error as Error & { description?: string };
-	return [message, description].filter(Boolean).join('. ');
+	const { message, description = '' } = error as Error & { description?: string };
+	const whatToDo = description
+		.replace(/Open the credential and ([a-z])/, (_, first: string) => first.toUpperCase())
+		.replace(/ in the credential/g, '');
+	return [message, whatToDo].filter(Boolean).join('. ');
 }
 
 /** The context for callApi, made from `helpers.request`, the only request function in a credential's test. */

@@ -25,6 +25,11 @@ export const credentialErrors: ErrorSection = {
 			credential: { baseUrl: 'https://api.example.com?page=1' },
 		},
 		{
+			why: 'A whole address of an endpoint was entered.',
+			node,
+			credential: { baseUrl: 'https://api.example.com/api/orders' },
+		},
+		{
 			why: 'Second Base URL has no scheme.',
 			node: { resource: 'business', operation: 'get' },
 			credential: { unprefixedBaseUrl: 'app.example.com' },
