@@ -32,8 +32,8 @@ describe('templates', () => {
 		const panel = await sendOf('order_shipped', session);
 		expect(await panel.columns()).toEqual([
 			'Values to Send',
-			'{{1}} - Hello {{1}}',
-			'{{2}} - Your order {{2}} is on its way',
+			'Hello {{1}}',
+			'…order {{2}} is on its…',
 		]);
 
 		await panel.fill('phoneNumber', '+62 812-3456-7890');

@@ -291,9 +291,9 @@ describe('Template: Send with a known template', () => {
 		});
 		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
 		expect(fields.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
-			['body_1', '{{1}} - Halo {{1}}', true],
-			['body_2', '{{2}} - Pesanan {{2}} sudah kami kirim', true],
-			['body_3', '{{3}} - …nomor telepon {{3}} begitu kurir kami berangkat', true],
+			['body_1', 'Halo {{1}}', true],
+			['body_2', 'Pesanan {{2}} sudah…', true],
+			['body_3', '…telepon {{3}} begitu…', true],
 		]);
 	});
 
@@ -302,7 +302,7 @@ describe('Template: Send with a known template', () => {
 		const { parameters } = given({ body: `Halo {{1}},${gap}pesanan${gap}Anda.` });
 		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
 		expect(fields.map(({ displayName }) => displayName)).toEqual([
-			'{{1}} - Halo {{1}}, pesanan Anda',
+			'Halo {{1}}, pesanan…',
 		]);
 	});
 
@@ -350,7 +350,7 @@ describe('Template: Send with a known template', () => {
 		['no template', { templateId: byId('') }, {}, 'Choose a template to see its variables.'],
 		['a template without variables', {}, { body: 'Halo!' }, 'This template has no variables.'],
 		['Body Variables', variables('Siti'), {}, 'The values are entered under Options.'],
-		['a template that is not there', { templateId: byId('1') }, {}, 'Options > Body Variables'],
+		['a template of another inbox', { templateId: byId('1') }, {}, 'Choose it again.'],
 	])('shows no fields but a notice with %s', async (_, changes, template, notice) => {
 		const parameters = { ...given(template).parameters, ...changes };
 		const loaded = await loadFields('getTemplateVariables', service().credential, parameters);
@@ -524,6 +524,15 @@ describe('Template: Send with a known template', () => {
 		const { error } = await service().run({ ...parameters, templateId }, { items });
 		expect(error?.message).toContain('is not approved: its status is REJECTED [item 1]');
 		expect(error?.description).toContain('Nothing was sent.');
+		expect(sends()).toHaveLength(0);
+	});
+
+	it('sends nothing to anybody if a template belongs to another inbox', async () => {
+		const { parameters } = given({ body: 'Halo!' });
+		const templateId = byId("={{ $itemIndex ? '12345' : '" + parameters.templateId.value + "' }}");
+		const { error } = await service().run({ ...parameters, templateId }, { items: [{}, {}] });
+		expect(error?.message).toMatch(/^The template "12345" does not belong to the inbox "/);
+		expect(error?.description).toContain('Choose the template again');
 		expect(sends()).toHaveLength(0);
 	});
 

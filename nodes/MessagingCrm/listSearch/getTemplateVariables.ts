@@ -6,6 +6,7 @@ import type {
 
 import {
 	findTemplate,
+	haveIds,
 	isAuthentication,
 	readTemplates,
 	TEMPLATES_ENDPOINT,
@@ -16,9 +17,8 @@ import {
 import { atPath } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
-/** Characters of the text before and after a variable that its field shows; the editor cuts long labels. */
-const MAX_BEFORE = 20;
-const MAX_AFTER = 40;
+/** Characters of the text on each side of a variable that its field shows: the editor cuts labels after about 24. */
+const MAX_AROUND = 10;
 
 const SENTENCE_END = /(?<=[.!?])\s+|\n+/;
 
@@ -41,6 +41,9 @@ export async function getTemplateVariables(
 		readEndpoint(this, TEMPLATES_ENDPOINT, query),
 	);
 	const template = findTemplate(templates, templateId);
+	if (!template && haveIds(templates)) {
+		return noFields('This template does not belong to the chosen inbox. Choose it again.');
+	}
 	const text = template && textOfTemplate(template);
 	if (!text) {
 		return noFields(
@@ -76,10 +79,10 @@ function toField(variable: TemplateVariable, isAuthentication: boolean): Resourc
 	};
 }
 
-/** E.g. `{{2}} - Your order {{2}} is on its way`. */
+/** E.g. `…pesanan {{2}} sudah…`. */
 function nameOf({ part, placeholder, before, after }: TemplateVariable): string {
 	const words = wordsBefore(before) + placeholder + wordsAfter(after);
-	if (part === 'body') return `${placeholder} - ${words}`;
+	if (part === 'body') return words;
 	const where = part === 'header' ? 'Header' : 'Button';
 	return `${where} ${placeholder} (Only With Extra Body Fields) - ${words}`;
 }
@@ -87,8 +90,8 @@ function nameOf({ part, placeholder, before, after }: TemplateVariable): string 
 /** The last words of the same sentence. */
 function wordsBefore(text: string): string {
 	const sentence = text.split(SENTENCE_END).at(-1)?.trimStart().replace(/\s+/g, ' ') ?? '';
-	if (sentence.length <= MAX_BEFORE) return sentence;
-	return `…${sentence.slice(-MAX_BEFORE).replace(/^\S*\s?/, '')}`;
+	if (sentence.length <= MAX_AROUND) return sentence;
+	return `…${sentence.slice(-MAX_AROUND).replace(/^\S*\s?/, '')}`;
 }
 
 /** The first words of the same sentence. */
@@ -98,6 +101,6 @@ function wordsAfter(text: string): string {
 		.trimEnd()
 		.replace(/[.!?]$/, '')
 		.replace(/\s+/g, ' ');
-	if (sentence.length <= MAX_AFTER) return sentence;
-	return `${sentence.slice(0, MAX_AFTER).replace(/\s*\S*$/, '')}…`;
+	if (sentence.length <= MAX_AROUND) return sentence;
+	return `${sentence.slice(0, MAX_AROUND).replace(/\s*\S*$/, '')}…`;
 }

@@ -4,6 +4,7 @@ import type { CheckedItem, Prepared } from '../../engine';
 import {
 	filledIn,
 	findTemplate,
+	haveIds,
 	inOrder,
 	isAuthentication,
 	needText,
@@ -15,7 +16,7 @@ import {
 	variablesOf,
 	type TemplateVariable,
 } from '../../service/templates';
-import { InputError } from '../../shared/inputError';
+import { excerpt, InputError } from '../../shared/inputError';
 import { getOwn, textOf, withoutEmpty } from '../../shared/json';
 import type { VariableValues } from './variables';
 
@@ -52,8 +53,9 @@ export async function reviewTemplate(item: CheckedItem): Promise<Prepared> {
 /**
  * The record of a template. All items of the run share one reading for each inbox.
  *
- * @returns undefined if the list does not contain it or cannot be read, e.g. because the API key has no permission.
- * The message is then sent without the check.
+ * @returns undefined if the list cannot be read, e.g. because the API key has no permission, or shows no IDs. The message
+ * is then sent without the check.
+ * @throws InputError if the list does not contain the template
  */
 async function templateOf(
 	{ readOnce }: CheckedItem,
@@ -68,7 +70,12 @@ async function templateOf(
 			await readTemplates(inboxId, async (query) => await get(endpoint, endpoint, query)),
 		MAX_WAIT_MS,
 	).catch(() => []);
-	return findTemplate(templates, templateId);
+	const template = findTemplate(templates, templateId);
+	if (template || !haveIds(templates)) return template;
+	throw new InputError(
+		`The template ${excerpt(templateId)} does not belong to the inbox ${excerpt(inboxId)}`,
+		'Choose the template again from the list. If it is new, run Template: Sync first.',
+	);
 }
 
 function textsIn(given: unknown): string[] {

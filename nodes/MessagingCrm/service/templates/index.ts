@@ -1,5 +1,6 @@
 export {
 	findTemplate,
+	haveIds,
 	isAuthentication,
 	partsOf,
 	readTemplates,

@@ -65,6 +65,11 @@ export function findTemplate(
 	);
 }
 
+/** Whether a list shows the IDs of its templates, so that one which is not found is not in it. */
+export function haveIds(templates: IDataObject[]): boolean {
+	return templates.flatMap(partsOf).some((part) => textOf(getOwn(part, 'wa_template_id')) !== '');
+}
+
 /** The template's status, as the service spells it, if WhatsApp does not send such templates; otherwise undefined. */
 export function unapprovedStatus(template: IDataObject): string | undefined {
 	const status = partsOf(template)
