@@ -33,7 +33,7 @@ describe('templates', () => {
 		expect(await panel.columns()).toEqual([
 			'Values to Send',
 			'Hello {{1}}',
-			'…order {{2}} is on its…',
+			'…order {{2}} is on…',
 		]);
 
 		await panel.fill('phoneNumber', '+62 812-3456-7890');
