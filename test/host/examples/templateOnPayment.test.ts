@@ -1,0 +1,147 @@
+import { exampleWorkflow } from '../../n8n/example';
+import { byId, credentialFor } from '../../n8n/workflows';
+import { startSimulator, type Order, type Simulator } from '../../simulator';
+import { until } from '../../support/until';
+import { PolledWorkflow } from '../support/polledWorkflow';
+import { sharedHost } from '../support/sharedHost';
+
+const TABLE = 'messaging_crm_payments';
+const RETRY = 'Every Hour';
+
+describe('the example template-on-payment.json', () => {
+	let simulator: Simulator;
+	let workflow: PolledWorkflow;
+	let people = 0;
+	const host = sharedHost();
+
+	beforeAll(async () => {
+		simulator = await startSimulator({ orders: 20 });
+		const credential = await host.api.createCredential(credentialFor(simulator));
+		const { inbox_id: inbox, wa_template_id: template } = simulator.data.addTemplate({
+			body: 'Halo {{1}}, {{2}} sudah dibayar.',
+		});
+		const chosen = { inboxId: byId(String(inbox)), templateId: byId(template) };
+		workflow = await PolledWorkflow.publish(
+			host,
+			simulator,
+			exampleWorkflow('template-on-payment.json', credential),
+			{ route: '/api/orders', chosen: { 'Send Template': chosen } },
+		);
+	});
+
+	afterEach(() => {
+		simulator.faults.clear();
+		simulator.options.latencyMs = 0;
+	});
+
+	afterAll(async () => {
+		await simulator?.close();
+	});
+
+	/** An order of somebody of their own. */
+	function add(payment: string, number = `62811000${1000 + people++}`): Order {
+		const contact = { id: number, display_name: `Customer ${number}`, phone_number: number };
+		return simulator.data.addOrder({ payment_status: payment, contact });
+	}
+
+	const set = (status: string, orders: Order[]) => {
+		for (const { id } of orders) simulator.data.updateOrder(id, { payment_status: status });
+	};
+
+	const numberOf = ({ contact }: Order) => String(contact?.phone_number);
+
+	const sentTo = (order: Order) =>
+		simulator.data.sentTemplates.filter(({ phone_number: to }) => to === numberOf(order)).length;
+
+	const rowsOf = async (orders: Order[]) => {
+		const rows = await host.api.dataTableRows(TABLE);
+		return orders.map(({ id }) => rows.filter((row) => row.order_id === id));
+	};
+
+	const statusesOf = async (orders: Order[]) =>
+		(await rowsOf(orders)).map((rows) => rows.map(({ status }) => status).join());
+
+	it('confirms each payment once, also of an order that is paid before it is seen', async () => {
+		const pending = add('pending');
+		await workflow.polls(1);
+		set('paid', [pending]);
+		const quick = add('paid');
+		await workflow.quiet();
+		set('failed', [pending, quick]);
+		await workflow.quiet();
+		set('paid', [pending, quick]);
+		await workflow.quiet();
+
+		expect([pending, quick].map(sentTo)).toEqual([1, 1]);
+		expect(simulator.data.sentTemplates.map((sent) => sent.template_body_variables)).toEqual(
+			expect.arrayContaining([[`Customer ${numberOf(pending)}`, pending.order_number]]),
+		);
+	});
+
+	it('lets a bad order stop nobody, says what happened to it, and sends later what can be sent', async () => {
+		const good = [add('pending'), add('pending')];
+		const [quota, cutOff] = [add('pending'), add('pending')];
+		const wrong = add('pending', '0812345678');
+		const all = [good[0], wrong, quota, cutOff, good[1]];
+		const sending = (order: Order) => ({
+			route: '/templates/send',
+			bodyIncludes: numberOf(order),
+		});
+		simulator.faults.add({ match: sending(quota), fault: { type: 'status', status: 429 } });
+		simulator.faults.add({ match: sending(cutOff), fault: { type: 'resetAfter' } });
+		await workflow.polls(1);
+		set('paid', all);
+		await workflow.quiet();
+
+		expect(await statusesOf(all)).toEqual(['sent', 'failed', 'try again', 'unknown', 'sent']);
+		const [[bad], [limited], [doubtful]] = await rowsOf([wrong, quota, cutOff]);
+		expect(bad.details).toMatch(/starts with 0\. Enter it in international format/);
+		expect(limited.details).toContain('daily quota');
+		expect(doubtful.details).toContain('may already have processed');
+
+		simulator.faults.clear();
+		const corrected = numberOf(add('pending'));
+		await host.api.updateRow(TABLE, Number(bad.id), { phone_number: corrected, status: '' });
+		await Promise.all([workflow.retry(RETRY), workflow.retry(RETRY)]);
+		const { status, error } = await workflow.retry(RETRY);
+
+		expect({ status, error }).toEqual({ status: 'success', error: undefined });
+		expect(await statusesOf(all)).toEqual(['sent', 'sent', 'sent', 'unknown', 'sent']);
+		expect([...good, quota, cutOff].map(sentTo)).toEqual([1, 1, 1, 1]);
+		const numbers = simulator.data.sentTemplates.map(({ phone_number: to }) => to);
+		expect(numbers.filter((to) => to === corrected)).toHaveLength(1);
+	});
+
+	it('fails visibly, in words', async () => {
+		const [wrong, good] = [add('paid', '0812000001'), add('paid')];
+		await workflow.quiet();
+
+		const executions = await host.api.executions(workflow.id);
+		const run = await host.api.execution(executions[0].id);
+		expect(sentTo(good)).toBe(1);
+		expect(run.status).toBe('error');
+		expect(run.error?.message).toBe(
+			`Order ${wrong.order_number}: failed. The data table ${TABLE} says why.`,
+		);
+	});
+
+	it('is stopped halfway, and leaves a row of everybody who may have got it', async () => {
+		const orders = Array.from({ length: 12 }, () => add('pending'));
+		await workflow.polls(1);
+		simulator.options.latencyMs = 400;
+		set('paid', orders);
+		await until('some are sent', () => orders.map(sentTo).filter((sent) => sent).length > 2);
+		for (const id of await workflow.running()) await host.api.stop(id);
+		simulator.options.latencyMs = 0;
+		await workflow.quiet();
+		await workflow.retry(RETRY);
+
+		const statuses = await statusesOf(orders);
+		for (const status of statuses) expect(['sent', 'sending']).toContain(status);
+		expect(statuses).toContain('sending');
+		for (const [index, order] of orders.entries()) {
+			if (statuses[index] === 'sent') expect(sentTo(order)).toBe(1);
+			else expect(sentTo(order)).toBeLessThan(2);
+		}
+	});
+});

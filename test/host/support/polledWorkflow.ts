@@ -1,0 +1,76 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Run } from '../../n8n/run';
+import type { Workflow } from '../../n8n/api';
+import { everySeconds } from '../../n8n/pollTimes';
+import type { Simulator } from '../../simulator';
+import { until } from '../../support/until';
+import type { SharedHost } from './sharedHost';
+
+const POLL_SECONDS = 2;
+
+/** What the tests want of the examples that poll. */
+export interface Polled {
+	/** Where it polls, e.g. `/api/orders`. */
+	route: string;
+	/** The parameters of its nodes that a user chooses, by the name of the node. */
+	chosen?: Record<string, INodeParameters>;
+}
+
+/** A published example that polls every two seconds, and whose schedule starts it only if a test does. */
+export class PolledWorkflow {
+	private constructor(
+		private readonly host: SharedHost,
+		private readonly simulator: Simulator,
+		private readonly route: string,
+		readonly id: string,
+	) {}
+
+	/** Publishes it, and waits until its trigger has seen what is there. */
+	static async publish(
+		host: SharedHost,
+		simulator: Simulator,
+		workflow: Workflow,
+		{ route, chosen = {} }: Polled,
+	): Promise<PolledWorkflow> {
+		for (const { name, type, parameters } of workflow.nodes) {
+			if (type.endsWith('.messagingCrmTrigger')) parameters.pollTimes = everySeconds(POLL_SECONDS);
+			if (type.endsWith('.scheduleTrigger')) parameters.rule = { interval: [{ field: 'months' }] };
+			Object.assign(parameters, chosen[name]);
+		}
+		const id = await host.api.createWorkflow(workflow);
+		await host.api.publish(id);
+		const published = new PolledWorkflow(host, simulator, route, id);
+		await published.polls(2);
+		return published;
+	}
+
+	/** Waits for this many polls. */
+	async polls(count: number): Promise<void> {
+		const made = () =>
+			this.simulator.requests.filter(
+				({ route, query }) => route === this.route && query.page === '1',
+			).length;
+		const enough = made() + count;
+		await until(`there were ${enough} polls`, () => made() >= enough);
+	}
+
+	/** Until whatever has happened has been dealt with. */
+	async quiet(): Promise<void> {
+		for (let round = 0; round < 2; round++) {
+			await this.polls(2);
+			await until('no execution is left', async () => (await this.running()).length === 0);
+		}
+	}
+
+	/** Runs it as its schedule does. */
+	async retry(schedule: string): Promise<Run> {
+		return await this.host.api.run(this.id, schedule);
+	}
+
+	/** The executions that have not ended. */
+	async running(): Promise<string[]> {
+		const executions = await this.host.api.executions(this.id);
+		return executions.filter(({ stoppedAt }) => !stoppedAt).map(({ id }) => id);
+	}
+}
