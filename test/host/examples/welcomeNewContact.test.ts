@@ -1,68 +1,109 @@
-import { startSimulator, type Contact, type Simulator } from '../../simulator';
 import { exampleWorkflow } from '../../n8n/example';
-import { everySeconds } from '../../n8n/pollTimes';
-import { until } from '../../support/until';
 import { byId, credentialFor } from '../../n8n/workflows';
+import { startSimulator, type Contact, type Simulator } from '../../simulator';
+import { until } from '../../support/until';
+import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';
+
+const TABLE = 'messaging_crm_welcomes';
+const RETRY = 'Every Hour';
 
 describe('the example welcome-new-contact.json', () => {
 	let simulator: Simulator;
+	let workflow: PolledWorkflow;
 	const host = sharedHost();
 
 	beforeAll(async () => {
 		simulator = await startSimulator();
-		const workflow = exampleWorkflow(
-			'welcome-new-contact.json',
-			await host.api.createCredential(credentialFor(simulator)),
+		const credential = await host.api.createCredential(credentialFor(simulator));
+		const { inbox_id: inbox, wa_template_id: template } = simulator.data.addTemplate({
+			body: 'Halo {{1}}, selamat datang!',
+		});
+		const chosen = { inboxId: byId(String(inbox)), templateId: byId(template) };
+		workflow = await PolledWorkflow.publish(
+			host,
+			simulator,
+			exampleWorkflow('welcome-new-contact.json', credential),
+			{ route: '/api/contacts', chosen: { 'Send Welcome': chosen } },
 		);
-		const template = simulator.data.addTemplate({ body: 'Halo {{1}}, selamat datang!' });
-		for (const { name, parameters } of workflow.nodes) {
-			if (name === 'New Contact') parameters.pollTimes = everySeconds(2);
-			if (name === 'Send Welcome') {
-				parameters.inboxId = byId(String(template.inbox_id));
-				parameters.templateId = byId(template.wa_template_id);
-			}
-		}
-		await host.api.publish(await host.api.createWorkflow(workflow));
+	});
+
+	afterEach(() => {
+		simulator.faults.clear();
+		simulator.options.latencyMs = 0;
 	});
 
 	afterAll(async () => {
 		await simulator?.close();
 	});
 
-	const polls = () =>
-		simulator.requests.filter(({ route, query }) => route === '/api/contacts' && query.page === '1')
-			.length;
+	const sentTo = ({ phone_number: number }: Contact) =>
+		simulator.data.sentTemplates.filter(({ phone_number: to }) => to === number);
 
-	async function untilMorePolls(count: number): Promise<void> {
-		const enough = polls() + count;
-		await until(`there were ${enough} polls`, () => polls() >= enough);
-	}
+	const statusesOf = async (contacts: Contact[]) => {
+		const rows = await host.api.dataTableRows(TABLE);
+		return contacts.map(({ id }) => rows.find((row) => row.contact_id === id)?.status);
+	};
 
 	it('sends each new contact one welcome, and nobody else any', async () => {
 		const { data } = simulator;
 		const added: Contact[] = [];
-		await untilMorePolls(2);
 		for (let round = 0; round < 3; round++) {
 			for (let index = 0; index <= round; index++) added.push(data.addContact());
 			data.addContact({ phone_number: '' });
 			data.contacts.update(String(data.contacts.at(60)?.id), { email: `${round}@example.com` });
-			await untilMorePolls(1);
+			await workflow.polls(1);
 		}
-		await until('all are welcomed', () => data.sentTemplates.length >= added.length);
-		await untilMorePolls(3);
+		await workflow.quiet();
 
-		const welcomes = data.sentTemplates.map(({ phone_number, phone_name, ...message }) => ({
-			phone_number,
-			phone_name,
-			variables: message.template_body_variables,
-		}));
-		const wanted = added.map(({ phone_number, display_name: name }) => ({
-			phone_number,
-			phone_name: name,
-			variables: [name],
-		}));
-		expect(welcomes).toHaveLength(wanted.length);
-		expect(welcomes).toEqual(expect.arrayContaining(wanted));
+		expect(data.sentTemplates).toHaveLength(added.length);
+		for (const contact of added) {
+			const { display_name: name } = contact;
+			expect(sentTo(contact)).toMatchObject([
+				{ phone_name: name, template_body_variables: [name] },
+			]);
+		}
+		expect((await workflow.retry(RETRY)).status).toBe('success');
+		expect(data.sentTemplates).toHaveLength(added.length);
+	});
+
+	it('lets a bad contact stop nobody, says what happened to it, and sends later what can be sent', async () => {
+		const { data, faults } = simulator;
+		const contacts = ['', '0812345678', '', '', ''].map((number) =>
+			data.addContact(number ? { phone_number: number } : {}),
+		);
+		const sending = ({ phone_number: number }: Contact) => ({
+			route: '/templates/send',
+			bodyIncludes: String(number),
+		});
+		const status = (code: number) => ({ type: 'status', status: code }) as const;
+		faults.add({ match: sending(contacts[2]), fault: status(429) });
+		faults.add({ match: sending(contacts[3]), fault: status(500) });
+		await workflow.quiet();
+		expect(await statusesOf(contacts)).toEqual(['sent', 'failed', 'try again', 'unknown', 'sent']);
+
+		faults.clear();
+		await Promise.all([workflow.retry(RETRY), workflow.retry(RETRY)]);
+
+		expect(await statusesOf(contacts)).toEqual(['sent', 'failed', 'sent', 'unknown', 'sent']);
+		expect(contacts.map((contact) => sentTo(contact).length)).toEqual([1, 0, 1, 0, 1]);
+	});
+
+	it('is stopped halfway, and leaves a row of everybody who may have got it', async () => {
+		const { data, options } = simulator;
+		options.latencyMs = 400;
+		const contacts = Array.from({ length: 12 }, () => data.addContact());
+		await until('some are sent', () => contacts.flatMap(sentTo).length > 2);
+		for (const id of await workflow.running()) await host.api.stop(id);
+		options.latencyMs = 0;
+		await workflow.quiet();
+		await workflow.retry(RETRY);
+
+		const statuses = await statusesOf(contacts);
+		for (const [index, contact] of contacts.entries()) {
+			if (statuses[index] === 'sent') expect(sentTo(contact)).toHaveLength(1);
+			else expect([statuses[index], sentTo(contact).length < 2]).toEqual(['sending', true]);
+		}
+		expect(statuses).toContain('sending');
 	});
 });
