@@ -2,18 +2,22 @@ import { startSimulator, type Simulator } from '../../simulator';
 import type { Conversation, Message } from '../../simulator/data/records';
 import { startChatModel, type ChatModel } from '../support/chatModel';
 import { exampleWorkflow } from '../../n8n/example';
-import { everySeconds } from '../../n8n/pollTimes';
 import { credentialFor } from '../../n8n/workflows';
+import type { Workflow } from '../../n8n/api';
 import { until } from '../../support/until';
+import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';
 
 const SILENCE_SECONDS = 5;
+const TABLE = 'messaging_crm_unanswered';
+const RETRY = 'Every 15 Minutes';
 
 describe('the example answer-with-agent.json', () => {
 	let simulator: Simulator;
 	let model: ChatModel;
 	const host = sharedHost();
-	let workflowId: string;
+	let workflow: PolledWorkflow;
+	let lastWritten = 0;
 
 	beforeAll(async () => {
 		simulator = await startSimulator({ messages: 20 });
@@ -21,14 +25,11 @@ describe('the example answer-with-agent.json', () => {
 		const { api } = host;
 		const credential = await api.createCredential(credentialFor(simulator));
 		const openAiApi = await api.createCredential(model.credential);
-		const workflow = exampleWorkflow('answer-with-agent.json', credential, { openAiApi });
-		for (const { name, parameters } of workflow.nodes) {
-			if (name === 'New Message') parameters.pollTimes = everySeconds(2);
-			if (name === 'Wait for Silence') parameters.amount = SILENCE_SECONDS;
-		}
-		workflowId = await api.createWorkflow(workflow);
-		await api.publish(workflowId);
-		await polls(2);
+		const example = exampleWorkflow('answer-with-agent.json', credential, { openAiApi });
+		workflow = await PolledWorkflow.publish(host, simulator, takenUpAtOnce(example), {
+			route: '/api/messages',
+			chosen: { 'Wait for Silence': { amount: SILENCE_SECONDS } },
+		});
 	});
 
 	afterAll(async () => {
@@ -39,48 +40,39 @@ describe('the example answer-with-agent.json', () => {
 	beforeEach(() => {
 		model.requests.length = 0;
 		simulator.data.sentMessages.length = 0;
+		simulator.faults.clear();
 	});
 
-	async function polls(count: number): Promise<void> {
-		const made = () =>
-			simulator.requests.filter(
-				({ route, query }) => route === '/api/messages' && query.page === '1',
-			).length;
-		const enough = made() + count;
-		await until(`there were ${enough} polls`, () => made() >= enough);
+	async function untilAllSucceeded(): Promise<void> {
+		await workflow.quiet();
+		const executions = await host.api.executions(workflow.id);
+		expect(executions.filter(({ status }) => status !== 'success')).toEqual([]);
+		expect(await host.api.dataTableRows(TABLE)).toEqual([]);
 	}
 
-	/** Until whatever was written is answered or left alone. */
-	async function quiet(): Promise<void> {
-		await polls(3);
-		await until('no execution is left', async () =>
-			(await host.api.executions(workflowId)).every(({ stoppedAt }) => stoppedAt),
-		);
-		await polls(2);
-		await until('no execution is left', async () =>
-			(await host.api.executions(workflowId)).every(({ stoppedAt }) => stoppedAt),
-		);
-		const executions = await host.api.executions(workflowId);
-		expect(executions.filter(({ status }) => status !== 'success')).toEqual([]);
-	}
+	const rowOf = async ({ id }: Conversation) =>
+		(await host.api.dataTableRows(TABLE)).find((row) => row.conversation_id === id);
 
 	/** A conversation that no human has. */
 	const converse = (): Conversation => simulator.data.addConversation();
 
-	const write = ({ id }: Conversation, message: string): Message =>
-		simulator.data.addMessage({ conversation_id: id, sender_type: 'contact', message });
+	/** No two messages have the same time. */
+	function write({ id }: Conversation, message: string, sender = 'contact'): Message {
+		lastWritten = Math.max(lastWritten + 1, Date.now());
+		const fields = { conversation_id: id, sender_type: sender, message };
+		return simulator.data.addMessage(fields, lastWritten);
+	}
 
 	const answers = () =>
 		simulator.data.sentMessages.map(({ conversation_id, message }) => [conversation_id, message]);
 
+	const answersTo = (conversations: Conversation[]) =>
+		conversations.map(({ id }) => answers().filter(([to]) => to === id).length);
+
 	it('answers five short messages once, with orders that it looked up, and never itself', async () => {
 		const conversation = converse();
 		const order = simulator.data.addOrder({ order_status: 'shipping' });
-		simulator.data.addMessage({
-			conversation_id: conversation.id,
-			sender_type: 'agent',
-			message: 'Welcome!',
-		});
+		write(conversation, 'Welcome!', 'agent');
 		model.think = ({ question, results: [found] }) =>
 			found
 				? `${question.split('\n').length} lines, ${found}`
@@ -89,9 +81,9 @@ describe('the example answer-with-agent.json', () => {
 		const said = ['Hi', 'I ordered something', 'Where is it?', order.order_number, 'Thanks'];
 		for (const text of said) {
 			write(conversation, text);
-			await polls(1);
+			await workflow.polls(1);
 		}
-		await quiet();
+		await untilAllSucceeded();
 
 		const [[to, answer], ...others] = answers();
 		expect(others).toEqual([]);
@@ -109,7 +101,7 @@ describe('the example answer-with-agent.json', () => {
 		write(one, 'First');
 		write(other, 'Second');
 		write(one, 'Third');
-		await quiet();
+		await untilAllSucceeded();
 		expect(answers().sort()).toEqual(
 			[
 				[one.id, 'Re: Customer: Third'],
@@ -118,7 +110,7 @@ describe('the example answer-with-agent.json', () => {
 		);
 
 		write(one, 'Fourth');
-		await quiet();
+		await untilAllSucceeded();
 		expect(answers().slice(2)).toEqual([[one.id, 'Re: Customer: Fourth']]);
 	});
 
@@ -128,13 +120,13 @@ describe('the example answer-with-agent.json', () => {
 		const { data } = simulator;
 		const { id } = data.addAssignment({ conversation_id: conversation.id, unassigned_at: null });
 		write(conversation, 'Anybody?');
-		await quiet();
+		await untilAllSucceeded();
 		expect(answers()).toEqual([]);
 		expect(model.requests).toEqual([]);
 
 		data.assignments.update(id, { unassigned_at: new Date().toISOString() });
 		write(conversation, 'Hello?');
-		await quiet();
+		await untilAllSucceeded();
 		expect(answers()).toEqual([[conversation.id, 'Hello']]);
 	});
 
@@ -146,10 +138,90 @@ describe('the example answer-with-agent.json', () => {
 			return 'Which order?';
 		};
 		write(converse(), 'Tell me of all orders');
-		await quiet();
+		await untilAllSucceeded();
 		expect(JSON.parse(found)).toBe('');
 		expect(answers()).toHaveLength(1);
 		const [{ tools = [] }] = model.requests;
 		expect(tools.map((tool) => tool.function.name).sort()).toEqual(['Find_Order', 'Get_Order']);
 	});
+
+	it('lets a conversation that fails stop nobody, and answers later what can be answered', async () => {
+		model.think = ({ question }) => `Re: ${question}`;
+		const [one, unread, other, cutOff, rejected] = Array.from({ length: 5 }, converse);
+		const of = ({ id }: Conversation, route: string) => ({ route, bodyIncludes: id });
+		const fails = { type: 'status', status: 500 } as const;
+		simulator.faults.add({ match: { route: '/messages', pathIncludes: unread.id }, fault: fails });
+		simulator.faults.add({
+			match: of(cutOff, '/messages/whatsapp'),
+			fault: { type: 'resetAfter' },
+		});
+		const refused = { type: 'status', status: 422 } as const;
+		simulator.faults.add({ match: of(rejected, '/messages/whatsapp'), fault: refused });
+		for (const conversation of [one, unread, other, cutOff, rejected]) write(conversation, 'Hi');
+		await workflow.quiet();
+
+		expect(answersTo([one, unread, other, cutOff, rejected])).toEqual([1, 0, 1, 1, 0]);
+		expect(await rowOf(unread)).toMatchObject({
+			status: 'waiting',
+			details: expect.stringContaining('The service failed') as string,
+		});
+		expect(await rowOf(cutOff)).toMatchObject({ status: 'unknown' });
+		expect(await rowOf(rejected)).toMatchObject({ status: 'failed' });
+
+		simulator.faults.clear();
+		await Promise.all([workflow.retry(RETRY), workflow.retry(RETRY)]);
+
+		expect(answersTo([one, unread, other, cutOff, rejected])).toEqual([1, 1, 1, 1, 0]);
+		expect(await host.api.dataTableRows(TABLE)).toHaveLength(2);
+	});
+
+	it('does not answer what has gone on while the agent was thinking', async () => {
+		let finish: () => void = () => {};
+		const thinking = new Promise<void>((resolve) => {
+			finish = resolve;
+		});
+		model.think = async ({ question }) => {
+			if (question.endsWith('First')) await thinking;
+			return `Re: ${question}`;
+		};
+		const [goesOn, answered] = [converse(), converse()];
+		write(goesOn, 'First');
+		write(answered, 'First');
+		await until('the agent thinks', () => model.requests.length === 1);
+		write(goesOn, 'Second');
+		write(answered, 'I am on it', 'agent');
+		await until('the second is answered', () => answers().length === 1);
+		finish();
+		await workflow.quiet();
+
+		expect(answers()).toEqual([[goesOn.id, 'Re: Customer: First\nCustomer: Second']]);
+	});
+
+	it('answers those later whose execution was stopped', async () => {
+		model.think = async ({ question }) => {
+			if (question.endsWith('Two')) await Promise.all(await stopAll());
+			return `Re: ${question}`;
+		};
+		const stopAll = async () =>
+			(await workflow.running()).map(async (id) => await host.api.stop(id));
+		const conversations = ['One', 'Two', 'Three'].map((text) => {
+			const conversation = converse();
+			write(conversation, text);
+			return conversation;
+		});
+		await workflow.quiet();
+		expect(answers()).toEqual([]);
+		for (const one of conversations) expect(await rowOf(one)).toMatchObject({ status: 'waiting' });
+
+		model.think = ({ question }) => `Re: ${question}`;
+		await workflow.retry(RETRY);
+
+		expect(answersTo(conversations)).toEqual([1, 1, 1]);
+	});
 });
+
+/** With rows that may be taken up again without waiting for minutes. */
+function takenUpAtOnce(example: Workflow): Workflow {
+	const text = JSON.stringify(example);
+	return JSON.parse(text.replace('{ minutes: 15 }', '{ seconds: 0 }')) as Workflow;
+}

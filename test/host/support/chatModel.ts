@@ -39,7 +39,9 @@ export interface Chat {
 }
 
 /** Stands in for the model's wits: the tools to call next, or the answer. */
-export type Think = (chat: Chat) => ToolCall[] | string;
+export type Think = (chat: Chat) => Thought | Promise<Thought>;
+
+type Thought = ToolCall[] | string;
 
 export interface ChatModel {
 	key: string;
@@ -58,7 +60,8 @@ export async function startChatModel(): Promise<ChatModel> {
 	app.post<{ Body: ChatRequest }>('/v1/chat/completions', async ({ body, headers }, reply) => {
 		if (headers.authorization !== `Bearer ${KEY}`) return await reply.code(401).send();
 		model.requests.push(body);
-		return completion(body.model, model.think(chatIn(body)), model.requests.length);
+		const serial = model.requests.length;
+		return completion(body.model, await model.think(chatIn(body)), serial);
 	});
 	const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`;
 	const model: ChatModel = {
@@ -86,7 +89,7 @@ function chatIn({ messages, tools = [] }: ChatRequest): Chat {
 	};
 }
 
-function completion(model: string, thought: ToolCall[] | string, serial: number): object {
+function completion(model: string, thought: Thought, serial: number): object {
 	const message =
 		typeof thought === 'string'
 			? { role: 'assistant', content: thought }
