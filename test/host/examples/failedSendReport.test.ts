@@ -147,8 +147,23 @@ describe('the example failed-send-report.json', () => {
 		const row = (await rowsAfter(4)).at(-1);
 		expect(row).toMatchObject({
 			message: 'Out of paper.',
-			told: 'no: (#131026) Message undeliverable',
+			told: 'no',
+			why_not: expect.stringMatching(/^\(#131026\) Message undeliverable\. /) as string,
 		});
+	});
+
+	it('tells once of a failure that happens several times at once', async () => {
+		const before = sentTo(ON_DUTY).length;
+		const body = { success: false, status_code: 400, error: { message: 'Out of ink.' } };
+		const fault = { type: 'status', status: 400, body } as const;
+		simulator.faults.add({ match: { bodyIncludes: PEOPLE[0] }, fault });
+
+		await Promise.all([1, 2, 3].map(async () => await remind(PEOPLE.slice(0, 1))));
+
+		const rows = (await rowsAfter(7)).slice(-3);
+		expect(rows.map(({ message }) => message)).toEqual(Array(3).fill('Out of ink.'));
+		expect(rows.map(({ told }) => told)).toEqual(['yes', 'no', 'no']);
+		expect(sentTo(ON_DUTY)).toHaveLength(before + 1);
 	});
 
 	it('reports a trigger that cannot poll', async () => {
@@ -156,7 +171,7 @@ describe('the example failed-send-report.json', () => {
 		const fault = { type: 'status', status: 401 } as const;
 		simulator.faults.add({ match: { route: '/api/orders' }, times: 1, fault });
 
-		const row = (await rowsAfter(5)).at(-1);
+		const row = (await rowsAfter(8)).at(-1);
 
 		expect(row).toMatchObject({ workflow: 'On new order', node: 'its start', told: 'yes' });
 		expect(row?.way_on).toMatch(/^Open the credential and check the API Key/);
@@ -174,8 +189,9 @@ describe('the example failed-send-report.json', () => {
 			await untilEnded(failingId, failures);
 		}
 
+		// The first may have told: the second does not.
 		const executions = await host.api.executions(failingId);
-		expect(executions.map(({ status }) => status)).toEqual(['error', 'error']);
+		expect(executions.map(({ status }) => status)).toEqual(['success', 'error']);
 	});
 });
 
