@@ -39,7 +39,8 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 		throw shown;
 	}
 	await this.putExecutionToWait(endOfWait(systemClock.now()));
-	return [this.getInputData()];
+	// A copy: with an error output, n8n takes the items out of this array, and the input is needed for the response.
+	return [[...this.getInputData()]];
 }
 
 async function send(context: IExecuteFunctions): Promise<EndOfWait> {
