@@ -14,6 +14,8 @@ describe('the example approve-by-message.json', () => {
 	let declined: Order;
 	let ignored: Order;
 	let small: Order;
+	let unasked: Order;
+	let stuck: Order;
 
 	beforeAll(async () => {
 		simulator = await startSimulator({ orders: 0 });
@@ -21,6 +23,8 @@ describe('the example approve-by-message.json', () => {
 		taken = order(5_000_001, 'taken');
 		declined = order(90_000_000, 'declined');
 		ignored = order(6_000_000, 'ignored');
+		unasked = order(7_000_000, 'unasked');
+		stuck = order(8_000_000, 'stuck');
 	});
 
 	afterAll(async () => {
@@ -50,7 +54,8 @@ describe('the example approve-by-message.json', () => {
 			action: { parameters: { url: string } };
 		};
 		if (message.includes(ignored.order_number)) return;
-		const answer = message.includes(taken.order_number) ? 'approve' : 'decline';
+		const isApproved = [taken, stuck].some(({ order_number: one }) => message.includes(one));
+		const answer = isApproved ? 'approve' : 'decline';
 		await axios.post(reachable(action.parameters.url), `answer=${answer}`, { proxy: false });
 	}
 
@@ -63,7 +68,7 @@ describe('the example approve-by-message.json', () => {
 			parameters.conversationId = byId(simulator.data.conversations.at(0)?.id ?? '');
 			parameters.options = { limitWaitTime: { values } };
 		}
-		const orders = [taken, declined, ignored, small].map((json) => ({ json }));
+		const orders = [taken, unasked, declined, ignored, stuck, small].map((json) => ({ json }));
 		return { ...workflow, pinData: { 'New Order': orders } } as Workflow;
 	}
 
@@ -77,28 +82,43 @@ describe('the example approve-by-message.json', () => {
 		);
 	});
 
-	it('asks about large orders, one after the other, and does what was answered', async () => {
+	it('asks about large orders, one after the other, does what was answered, and says what it could not do', async () => {
+		const status = (code: number) => ({ type: 'status', status: code }) as const;
+		const aboutUnasked = { route: '/messages/whatsapp', bodyIncludes: unasked.order_number };
+		simulator.faults.add({ match: aboutUnasked, fault: status(422) });
+		simulator.faults.add({ match: { method: 'PUT', pathIncludes: stuck.id }, fault: status(500) });
 		const credentialId = await host.api.createCredential(credentialFor(simulator));
 		const workflowId = await host.api.createWorkflow(withManager(credentialId));
 
 		const executionId = await host.api.start(workflowId, 'New Order');
-		for (const number of [1, 2, 3]) await respondTo(number, executionId);
+		// The second question fails.
+		for (const number of [1, 3, 4, 5]) await respondTo(number, executionId);
 		const run = await host.api.executionWith('success', executionId, 150_000);
 
 		expect(run.error).toBeUndefined();
 		const texts = asked().map(({ body }) => (body as { message: string }).message);
-		expect(texts).toHaveLength(3);
+		expect(texts).toHaveLength(5);
 		expect(texts.join()).toContain(`${taken.order_number} of 5,000,001`);
 		expect(texts.join()).toContain(`${declined.order_number} of 90,000,000`);
 		const now = (order: Order) => {
 			const { order_status: status, notes } = simulator.data.orders.get(order.id) as Order;
-			return { status, notes: notes?.replace(/ on \d{4}-.*/, '') };
+			return { status, notes: notes?.replace(/(\. .*)? on \d{4}-.*/, '') };
 		};
-		expect([taken, declined, ignored, small].map(now)).toEqual([
+		expect([taken, declined, ignored, small, unasked, stuck].map(now)).toEqual([
 			{ status: 'processing', notes: 'taken' },
 			{ status: 'pending', notes: 'declined\nNot approved: declined' },
 			{ status: 'pending', notes: 'ignored\nNot approved: no response' },
 			{ status: 'pending', notes: 'small' },
+			{ status: 'pending', notes: 'unasked\nNot approved: the manager was not asked' },
+			{ status: 'pending', notes: 'stuck' },
+		]);
+		expect(await host.api.dataTableRows('messaging_crm_approvals')).toMatchObject([
+			{
+				order_id: stuck.id,
+				order_number: stuck.order_number,
+				approved: 'yes',
+				details: expect.stringContaining('may already have processed') as string,
+			},
 		]);
 	});
 });
