@@ -124,7 +124,7 @@ function describeResponse(response: ServiceResponse, facts: CallFacts): Describe
 	const reason = reasonIn(body) ?? statusInWords(status, body);
 	if (response.isOverQuota) {
 		const { message, remedy } = facts.remedies.overQuota;
-		return { message, description: [remedy, responded(reason)], httpCode: '429' };
+		return { message, remedy, hints: [responded(reason)], httpCode: '429' };
 	}
 	const rejected =
 		ABOUT_VALUES.includes(status) && !isHtml(body) ? rejectedValues(reason, facts) : [];
