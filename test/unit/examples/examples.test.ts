@@ -124,3 +124,14 @@ function hasEmptyLocator(parameters: INode['parameters']): boolean {
 function isNear({ position: [x, y] }: INode, { position: [otherX, otherY] }: INode): boolean {
 	return Math.abs(x - otherX) < NODE_SIZE && Math.abs(y - otherY) < NODE_SIZE;
 }
+
+it('have data tables whose names n8n tells apart: it looks for names that contain a name', () => {
+	const tables = readdirSync(folder).flatMap((file) =>
+		(JSON.parse(read(file)) as Example).nodes.map(({ parameters }) => String(parameters.tableName)),
+	);
+	const names = [...new Set(tables.filter((name) => name !== 'undefined'))];
+	expect(names.length).toBeGreaterThan(5);
+	expect(
+		names.filter((name) => names.some((other) => other !== name && other.includes(name))),
+	).toEqual([]);
+});
