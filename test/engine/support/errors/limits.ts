@@ -101,6 +101,12 @@ export const answerErrors: ErrorSection = {
 			},
 		},
 		{
+			why: 'Template: Send. The inbox was changed after the template had been chosen. No message is sent.',
+			node: sendTemplate,
+			faultAt: '/templates',
+			fault: templateWith({ wa_template_id: '913' }),
+		},
+		{
 			why: 'Template: Send. The list of templates says that WhatsApp would not send this one. No message is sent.',
 			node: sendTemplate,
 			faultAt: '/templates',
