@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { startSimulator } from '../simulator';
 import type { RunResult } from './support/engine';
 import { fastNow } from './support/fastClock';
@@ -26,12 +28,17 @@ it('tell how many records and requests a long list took', async () => {
 	]);
 });
 
-it('name output fields that no record has', async () => {
-	const options = { outputFields: 'order_number, Order_Status' };
+it('name output fields that no record has, and those that there are', async () => {
+	const options = { outputFields: 'order_number, contact.display_name, contact.Phone' };
 	const result = await service().run({ ...GET_ALL_ORDERS, options });
+	const [{ order_number, contact }] = service().sim.data.orders.slice(0, 1);
+	const { display_name } = contact as IDataObject;
+	expect(result.items[0].json).toEqual({ order_number, contact: { display_name } });
 	expect(hints(result)).toEqual([
 		{
-			message: expect.stringMatching(/^No record has the field "Order_Status"/),
+			message: expect.stringMatching(
+				/^No record has the field "contact\.Phone"\..* Available: .*contact\.display_name/,
+			),
 			type: 'warning',
 			location: 'outputPane',
 		},

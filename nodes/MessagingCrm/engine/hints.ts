@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import type { MissingFields } from './outputFields';
 import type { RunStats } from './stats';
 
 /** A list that took more requests has a note, since plans have a daily quota (docs/service.md#rate-limits). */
@@ -7,6 +8,9 @@ const MANY_REQUESTS = 10;
 
 /** Shorter waits are not mentioned. */
 const SHORT_WAIT_MS = 1000;
+
+/** How many names of fields a note lists. */
+const LISTED_FIELDS = 40;
 
 const NOT_RECOGNIZED =
 	'The response was not recognized as a list and was output as one item. If it contains a list, enter its path under Options > Records Property, e.g. data.orders.';
@@ -16,8 +20,8 @@ const SENT_UNENCRYPTED =
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
 export function hintsOf(stats: RunStats): NodeExecutionHint[] {
-	const { unencrypted, unrecognized, notSent, fieldsFound } = stats;
-	const missing = [...fieldsFound].filter(([, isFound]) => !isFound).map(([name]) => name);
+	const { unencrypted, unrecognized, notSent } = stats;
+	const missing = stats.missingFields.entries();
 	const warnings = [
 		...(unencrypted ? [SENT_UNENCRYPTED] : []),
 		...(unrecognized ? [NOT_RECOGNIZED] : []),
@@ -31,9 +35,13 @@ export function hintsOf(stats: RunStats): NodeExecutionHint[] {
 	];
 }
 
-function fieldsNotFound(names: string[]): string {
-	const list = names.map((name) => `"${name.slice(0, 50)}"`).join(', ');
-	return `No record has the ${names.length === 1 ? 'field' : 'fields'} ${list}. Check Options > Output Fields: names are case-sensitive.`;
+function fieldsNotFound(missing: ReturnType<MissingFields['entries']>): string {
+	const short = (name: string) => name.slice(0, 50);
+	const names = missing.map(([name]) => `"${short(name)}"`).join(', ');
+	const available = [...new Set(missing.flatMap(([, fields]) => [...fields]))];
+	const more = available.length > LISTED_FIELDS ? ', ...' : '';
+	const listed = available.slice(0, LISTED_FIELDS).map(short).join(', ');
+	return `No record has the ${missing.length === 1 ? 'field' : 'fields'} ${names}. Change Options > Output Fields. Available: ${listed || 'none'}${more}`;
 }
 
 function noteOf(message: string, type: 'warning' | 'info'): NodeExecutionHint {

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { keepPlaces, placesAt } from '../shared/fieldPath';
 import { getOwn, isObject } from '../shared/json';
 
 /** Which fields of records to output. */
 export interface OutputFields {
-	/** All if empty. */
+	/** Dot paths, e.g. `contact.display_name`. All fields if empty. */
 	names: string[];
 	/** Whether to leave out what is empty or nested, if no names are given. */
 	isSimplified: boolean;
@@ -23,20 +24,52 @@ export function fieldNames(text: string): string[] {
 		.filter((name) => name !== '');
 }
 
+/** Which of the user's names no record has had, and which there are instead. */
+export class MissingFields {
+	private readonly found = new Set<string>();
+	private readonly available = new Map<string, Set<string>>();
+
+	see(record: IDataObject, name: string, isFound: boolean): void {
+		if (isFound) this.found.add(name);
+		if (this.found.has(name)) return;
+		const available = this.available.get(name) ?? new Set();
+		for (const field of siblingsOf(record, name)) available.add(field);
+		this.available.set(name, available);
+	}
+
+	/** Each missing name, with the names of the fields beside which it was looked for. */
+	entries(): Array<[name: string, available: Set<string>]> {
+		return [...this.available].filter(([name]) => !this.found.has(name));
+	}
+}
+
+/** The fields of the object in which a dot path ends, or of the record if there is no such object. */
+function siblingsOf(record: IDataObject, path: string): string[] {
+	const parent = path.split('.').slice(0, -1).join('.');
+	const objects = placesAt(record, parent)
+		.flatMap(({ value }) => value)
+		.filter(isObject);
+	if (objects.length === 0) return Object.keys(record);
+	return objects.flatMap((object) => Object.keys(object).map((name) => `${parent}.${name}`));
+}
+
 /**
- * Keeps only some fields of a record.
+ * Keeps only some fields of a record, in its shape.
  *
- * @param found receives each of the user's names, and whether any record so far had it
+ * @param missing receives each of the user's names that a record lacks
  */
 export function fieldPicker(
 	{ names, isSimplified }: OutputFields,
-	found: Map<string, boolean>,
+	missing: MissingFields,
 ): (record: IDataObject) => IDataObject {
 	if (names.length === 0) return isSimplified ? simplified : (record) => record;
 	return (record) => {
-		const picked = names.map((name) => entryOf(record, name));
-		for (const [name, value] of picked) found.set(name, value !== undefined || !!found.get(name));
-		return Object.fromEntries(picked.filter(([, value]) => value !== undefined));
+		const places = names.flatMap((name) => {
+			const found = placesAt(record, name);
+			missing.see(record, name, found.length > 0);
+			return found;
+		});
+		return keepPlaces(record, places) as IDataObject;
 	};
 }
 

@@ -40,8 +40,8 @@ export async function readList(
 	const { outputFields } = prepared.callOptions;
 	const { pageSize, maxRecords, asPages } = options;
 	const output: INodeExecutionData[] = [];
-	const pick = fieldPicker(outputFields, stats.fieldsFound);
-	const pickNamed = fieldPicker({ ...outputFields, isSimplified: false }, stats.fieldsFound);
+	const pick = fieldPicker(outputFields, stats.missingFields);
+	const pickNamed = fieldPicker({ ...outputFields, isSimplified: false }, stats.missingFields);
 	let path: string | undefined;
 	let isRecognized = true;
 

@@ -55,5 +55,5 @@ function recordsToOutput(
 	// A body in which no record was found is not simplified: it could lose data.
 	const isRecord = first !== body || recordId(first, idFieldsOf(call.endpoint)) !== undefined;
 	const fields = { ...outputFields, isSimplified: outputFields.isSimplified && isRecord };
-	return records.map(fieldPicker(fields, run.stats.fieldsFound));
+	return records.map(fieldPicker(fields, run.stats.missingFields));
 }

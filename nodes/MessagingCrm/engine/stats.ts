@@ -1,4 +1,5 @@
 import { RequestStats } from '../transport';
+import { MissingFields } from './outputFields';
 
 /** What one run of a node requested and found, for the notes in the output panel. */
 export class RunStats extends RequestStats {
@@ -6,8 +7,8 @@ export class RunStats extends RequestStats {
 	records?: number;
 	/** Whether a response that should contain a list was output unchanged. */
 	unrecognized = false;
-	/** Fields that the user asked for by name, and whether a record had them. */
-	readonly fieldsFound = new Map<string, boolean>();
+	/** Fields that the user asked for by name, but no record had. */
+	readonly missingFields = new MissingFields();
 	/** Why a whole list was read, although only changed records were wanted. */
 	wholeListReason?: string;
 	/** Requests that a dry run showed instead of sending them. */

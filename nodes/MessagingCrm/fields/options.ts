@@ -40,8 +40,9 @@ const sharedOptions: INodeProperties[] = [
 			'How long a request may wait for the rate limit and between tries, before it fails',
 	},
 	textField('Output Fields', 'outputFields', {
-		placeholder: 'e.g. order_number, order_status',
-		description: 'Fields of each record to return, separated by commas. Leave empty for all.',
+		placeholder: 'e.g. order_number, contact.display_name',
+		description:
+			'Fields of each record to return, separated by commas, with dots for fields in objects. Leave empty for all.',
 		displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
 	}),
 	{

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { EMPTY_LABEL_ID } from '../service';
-import { getOwn, textOf } from '../shared/json';
+import { placesAt } from '../shared/fieldPath';
+import { textOf } from '../shared/json';
 import { readChoice, readRequired } from '../shared/values';
 import type { Changes } from './comparison';
 
@@ -15,9 +16,6 @@ export const COMPARISONS = [
 ] as const;
 
 export type Comparison = (typeof COMPARISONS)[number];
-
-/** The position in a list with which a path begins. */
-const INDEX = /^(\d+)(?:\.(.+))?$/;
 
 /** The comparisons that need no value. */
 export const WITHOUT_VALUE: Comparison[] = ['isEmpty', 'isNotEmpty'];
@@ -73,7 +71,7 @@ export function allChanged(
 }
 
 function holds({ field, comparison, value, id }: Condition, record: IDataObject): boolean {
-	const found = valuesAt(record, field);
+	const found = placesAt(record, field).map((place) => place.value);
 	const values = id === undefined ? found : found.map(idsIn);
 	// The service may also return the name of a label instead of its ID.
 	const wanted = id ? [id, value] : [value];
@@ -129,32 +127,4 @@ function isBoolean(text: string): boolean {
 /** Whether a text is a number. With leading zeros or many digits, it may be an ID or a phone number. */
 function isNumber(text: string): boolean {
 	return text.length <= 15 && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
-}
-
-/**
- * The values at a dot path of a record: one if there is such a field, several if the path leads through a list, none
- * otherwise. Field names may contain dots, e.g. names of board columns.
- *
- * @param path e.g. `order_status`, `contact.phone_number`, `orders_products.product_name`
- */
-function valuesAt(value: unknown, path: string): unknown[] {
-	if (Array.isArray(value)) {
-		const [, index, rest] = INDEX.exec(path) ?? [];
-		if (index === undefined) return value.flatMap((one) => valuesAt(one, path));
-		const element: unknown = value[Number(index)];
-		return rest === undefined ? [element] : valuesAt(element, rest);
-	}
-	const found = getOwn(value, path);
-	if (found !== undefined) return [found];
-	for (const name of namesIn(path).slice(0, -1)) {
-		const values = valuesAt(getOwn(value, name), path.slice(name.length + 1));
-		if (values.length > 0) return values;
-	}
-	return [];
-}
-
-/** The field names with which a dot path may begin, the whole path last: `a` and `a.b` for `a.b`. */
-export function namesIn(path: string): string[] {
-	const parts = path.split('.');
-	return parts.map((_, index) => parts.slice(0, index + 1).join('.'));
 }

@@ -1,4 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { hintsOf } from '../../../nodes/MessagingCrm/engine/hints';
+import { MissingFields } from '../../../nodes/MessagingCrm/engine/outputFields';
 import { RunStats } from '../../../nodes/MessagingCrm/engine/stats';
 import { VirtualClock } from '../support/virtualClock';
 
@@ -70,17 +73,16 @@ describe('the notes in the output panel', () => {
 		expect(done).toBe('Read 1 record with 11 requests.');
 	});
 
-	it('name the Output Fields that no record has', () => {
-		const fieldsFound = new Map([
-			['id', true],
-			['Total', false],
+	it('name the Output Fields that no record has, and the fields that there are', () => {
+		const missingFields = new MissingFields();
+		missingFields.see({ id: 1, contact: {} }, 'Total', false);
+		expect(told({ missingFields, records: 1 })).toEqual([
+			'No record has the field "Total". Change Options > Output Fields. Available: id, contact',
 		]);
-		expect(told({ fieldsFound, records: 1 })).toEqual([
-			'No record has the field "Total". Check Options > Output Fields: names are case-sensitive.',
-		]);
-		fieldsFound.set('notes', false);
-		expect(told({ fieldsFound, records: 1 })[0]).toMatch(
-			/^No record has the fields "Total", "notes"\./,
+		const many = Array.from({ length: 50 }, (_, index) => [`field_${index}`, index]);
+		missingFields.see(Object.fromEntries(many) as IDataObject, 'notes', false);
+		expect(told({ missingFields, records: 1 })[0]).toMatch(
+			/^No record has the fields "Total", "notes"\..* Available: id, contact, field_0, .*field_37, \.\.\.$/,
 		);
 	});
 

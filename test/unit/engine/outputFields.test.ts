@@ -1,12 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldNames, fieldPicker } from '../../../nodes/MessagingCrm/engine/outputFields';
+import {
+	fieldNames,
+	fieldPicker,
+	MissingFields,
+} from '../../../nodes/MessagingCrm/engine/outputFields';
 
 const pickFrom = (record: IDataObject, fields: string, isSimplified = false) =>
-	fieldPicker({ names: fieldNames(fields), isSimplified }, new Map())(record);
+	fieldPicker({ names: fieldNames(fields), isSimplified }, new MissingFields())(record);
 
 describe('Output Fields', () => {
-	const record = { id: 'a', notes: null, total: 0, contact: { id: 'c' } };
+	const record = {
+		id: 'a',
+		notes: null,
+		total: 0,
+		contact: { id: 'c', name: 'Siti', 'e.mail': null },
+		products: [{ id: 1, name: 'Tea', price: 2 }, { id: 2 }, { name: 'Rice' }],
+		'Deal.Size v1.0': 5,
+	};
 
 	it.each<[string, object]>([
 		['', record],
@@ -14,8 +25,20 @@ describe('Output Fields', () => {
 		['id', { id: 'a' }],
 		[' total ,id,', { total: 0, id: 'a' }],
 		['notes,missing', { notes: null }],
-		['contact', { contact: { id: 'c' } }],
-		['contact.id', {}],
+		['contact', { contact: record.contact }],
+		['contact.name', { contact: { name: 'Siti' } }],
+		['contact.name, id, contact.id', { contact: { name: 'Siti', id: 'c' }, id: 'a' }],
+		['contact.id, contact', { contact: record.contact }],
+		['contact.e.mail', { contact: { 'e.mail': null } }],
+		['contact.phone, id.length, notes.x', {}],
+		['Deal.Size v1.0', { 'Deal.Size v1.0': 5 }],
+		['products.name', { products: [{ name: 'Tea' }, { name: 'Rice' }] }],
+		['products.1.id, products.0.name', { products: [{ name: 'Tea' }, { id: 2 }] }],
+		[
+			'products.name, products.id',
+			{ products: [{ name: 'Tea', id: 1 }, { id: 2 }, { name: 'Rice' }] },
+		],
+		['products.7', {}],
 		['ID', {}],
 		['__proto__,constructor,toString', {}],
 	])('keep "%s"', (fields, expected) => {
@@ -28,14 +51,19 @@ describe('Output Fields', () => {
 		expect(pickFrom({ id: 'a', products: [1] }, 'products', true)).toEqual({ products: [1] });
 	});
 
-	it('tell which of them a record has had', () => {
-		const found = new Map<string, boolean>();
-		const pick = fieldPicker({ names: ['id', 'notes', 'Id'], isSimplified: true }, found);
-		[{ id: 1 }, { notes: null }, {}].forEach(pick);
-		expect([...found]).toEqual([
-			['id', true],
-			['notes', true],
-			['Id', false],
+	it('tell which of them no record has had, and what there is instead', () => {
+		const missing = new MissingFields();
+		const names = ['id', 'notes', 'Id', 'contact.Name', 'products.Name', 'agent.name'];
+		const pick = fieldPicker({ names, isSimplified: true }, missing);
+		[{ id: 1 }, { notes: null, contact: { name: 'Siti' } }, { products: [{ sku: 1 }] }].forEach(
+			pick,
+		);
+		const shown = missing.entries().map(([name, available]) => [name, ...available]);
+		expect(shown).toEqual([
+			['Id', 'id', 'notes', 'contact', 'products'],
+			['contact.Name', 'id', 'contact.name', 'products'],
+			['products.Name', 'id', 'notes', 'contact', 'products.sku'],
+			['agent.name', 'id', 'notes', 'contact', 'products'],
 		]);
 	});
 });

@@ -1,0 +1,67 @@
+import { getOwn } from './json';
+
+/** One place to which a dot path leads. */
+export interface Place {
+	/** Names of fields, and positions in lists. */
+	keys: string[];
+	value: unknown;
+}
+
+/** The position in a list with which a path begins. */
+const INDEX = /^(\d+)(?:\.(.+))?$/;
+
+/**
+ * The places in a record to which a dot path leads: one if there is such a field, several if the path leads through a list,
+ * none otherwise. Field names may contain dots, e.g. names of board columns.
+ *
+ * @param path e.g. `order_status`, `contact.phone_number`, `orders_products.product_name`
+ */
+export function placesAt(value: unknown, path: string): Place[] {
+	if (Array.isArray(value)) {
+		const [, index, rest] = INDEX.exec(path) ?? [];
+		if (index === undefined) {
+			return value.flatMap((one, position) => below(String(position), placesAt(one, path)));
+		}
+		return rest === undefined
+			? at(value, index)
+			: below(index, placesAt(value[Number(index)], rest));
+	}
+	const found = at(value, path);
+	if (found.length > 0) return found;
+	for (const name of namesIn(path).slice(0, -1)) {
+		const places = placesAt(getOwn(value, name), path.slice(name.length + 1));
+		if (places.length > 0) return below(name, places);
+	}
+	return [];
+}
+
+/** The field names with which a dot path may begin, the whole path last: `a` and `a.b` for `a.b`. */
+export function namesIn(path: string): string[] {
+	const parts = path.split('.');
+	return parts.map((_, index) => parts.slice(0, index + 1).join('.'));
+}
+
+/**
+ * What is at some places of a value, in the shape of the value.
+ * @param places of `placesAt`; their order becomes the order of fields
+ */
+export function keepPlaces(value: unknown, places: Array<Pick<Place, 'keys'>>): unknown {
+	if (places.some(({ keys }) => keys.length === 0)) return value;
+	const byKey = new Map<string, Array<Pick<Place, 'keys'>>>();
+	for (const { keys } of places) {
+		const [key, ...rest] = keys;
+		byKey.set(key, [...(byKey.get(key) ?? []), { keys: rest }]);
+	}
+	const kept = [...byKey].map(([key, inner]) => [key, keepPlaces(getOwn(value, key), inner)]);
+	if (!Array.isArray(value)) return Object.fromEntries(kept);
+	return kept.sort(([a], [b]) => Number(a) - Number(b)).map(([, element]) => element);
+}
+
+function at(value: unknown, key: string): Place[] {
+	const found = getOwn(value, key);
+	return found === undefined ? [] : [{ keys: [key], value: found }];
+}
+
+function below(key: string, places: Place[]): Place[] {
+	return places.map(({ keys, value }) => ({ keys: [key, ...keys], value }));
+}
