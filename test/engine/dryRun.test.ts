@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
+import { recipientsIn } from '../../nodes/MessagingCrm/service';
 import type { RecordedRequest } from '../simulator/recording';
 import { catalogue } from './support/catalogue';
 import { loadNode, type RunResult } from './support/engine';
@@ -57,8 +58,10 @@ it.each(WRITES.map((entry) => [`${entry.resource}: ${entry.name}`, entry] as con
 		const [{ method, path, query, body }] = written();
 		const isForm = entry.path === '/templates' && method === 'POST';
 		const expected = isForm ? shownForm(body as Parameters<typeof shownForm>[0]) : body;
+		const isMessage = entry.operation === 'send';
+		const recipient = isMessage ? { recipient: recipientsIn(body)[0] } : {};
 		expect(items).toEqual([
-			{ json: { method, path, query, body: expected }, pairedItem: { item: 0 } },
+			{ json: { ...recipient, method, path, query, body: expected }, pairedItem: { item: 0 } },
 		]);
 	},
 );
@@ -136,11 +139,14 @@ it('shows a template with its values filled in, and checks it', async () => {
 		});
 	const { items } = await run(send({ body_1: 'Siti', body_2: 'ORD-1' }));
 	expect(items[0].json).toMatchObject({
+		preview: 'Halo Siti, ORD-1!',
+		recipient: '6281200000001',
 		method: 'POST',
 		path: '/templates/send',
 		body: { template_body_variables: ['Siti', 'ORD-1'] },
-		preview: 'Halo Siti, ORD-1!',
 	});
+	const columns = ['preview', 'recipient', 'method', 'path', 'query', 'body'];
+	expect(Object.keys(items[0].json)).toEqual(columns);
 	const { error } = await run(send({ body_1: 'Siti' }));
 	expect(error?.message).toContain('2 needed, 1 given');
 	expect(written()).toEqual([]);
@@ -153,7 +159,7 @@ it('rejects bad items as a real run does', async () => {
 	expect(error?.message).toBe('Phone Number is not a phone number: "none" [item 1]');
 });
 
-it('counts the requests of all items', async () => {
+it('counts what all items would send', async () => {
 	const items = Array.from({ length: 5 }, (_, index) => ({ phone: 6281200000001 + index }));
 	service().sim.options.rateLimit.limit = 60;
 	await service().run({ resource: 'order', operation: 'get', orderId: byId('1') });
@@ -165,7 +171,7 @@ it('counts the requests of all items', async () => {
 	);
 	expect(written()).toEqual([]);
 	expect(notes(result)).toEqual([
-		'Dry run: nothing was sent. A real run sends 5 requests. At 60 requests a minute, this takes less than a minute.',
+		'Dry run: nothing was sent. A real run would create 5 orders. At 60 requests a minute, this takes less than a minute.',
 	]);
 });
 

@@ -64,8 +64,9 @@ function whatWasDone({ records, requests, waited, wholeListReason }: RunStats): 
 }
 
 /** A window of the rate limit takes a minute (docs/service.md#rate-limits). */
-function whatWouldBeSent({ notSent, limit }: RunStats): string {
-	const planned = `Dry run: nothing was sent. A real run sends ${numberOf(notSent, 'request')}.`;
+function whatWouldBeSent({ notSent, adds = 'request', limit }: RunStats): string {
+	const verb = ['message', 'request'].includes(adds) ? 'send' : 'create';
+	const planned = `Dry run: nothing was sent. A real run would ${verb} ${numberOf(notSent, adds)}.`;
 	if (!limit) return `${planned} The limit of the service is not known yet.`;
 	const minutes = Math.floor((notSent - 1) / limit);
 	const time = minutes === 0 ? 'less than a minute' : `about ${numberOf(minutes, 'minute')}`;

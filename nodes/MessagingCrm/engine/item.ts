@@ -47,8 +47,8 @@ export interface Operation {
 	list?: 'paged' | 'whole';
 	/** Whether the request only reads although its method is not GET. */
 	readOnly?: boolean;
-	/** Whether each request adds a record or a message: sent twice, there are two. */
-	adds?: boolean;
+	/** What each request adds, e.g. `order`, or `message` if it reaches a person: sent twice, there are two. */
+	adds?: string;
 	/** What the node outputs instead of the response. */
 	output?: IDataObject;
 	/** A property of the response that the node removes unless the user turns on this option. */

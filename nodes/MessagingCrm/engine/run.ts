@@ -91,7 +91,7 @@ export class Run {
 	/** Adds the request of an item, then waits until all items of the run have been processed. */
 	async process(built: BuiltItem): Promise<void> {
 		const { item, request, operation } = built;
-		this.operation = { writes: !isRead(built), adds: operation.adds ?? false };
+		this.operation = { writes: !isRead(built), adds: operation.adds !== undefined };
 		item.recipient ??= recipientsIn(request.body)[0];
 		await new Promise<void>((end) => {
 			this.waiting.push({ built, end });

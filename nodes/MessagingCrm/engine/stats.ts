@@ -13,6 +13,8 @@ export class RunStats extends RequestStats {
 	wholeListReason?: string;
 	/** Requests that a dry run showed instead of sending them. */
 	notSent = 0;
+	/** What each of them would have added, e.g. `order` or `message`. */
+	adds?: string;
 	/** Requests a minute that the service allows; 0 if no response has said it yet. */
 	limit = 0;
 }

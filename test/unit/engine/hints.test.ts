@@ -43,24 +43,24 @@ describe('the notes in the output panel', () => {
 		['a run that sent nothing', {}, []],
 		[
 			'a dry run',
-			{ notSent: 60, limit: 60 },
+			{ notSent: 60, limit: 60, adds: 'message' },
 			[
-				'Dry run: nothing was sent. A real run sends 60 requests. At 60 requests a minute, this takes less than a minute.',
+				'Dry run: nothing was sent. A real run would send 60 messages. At 60 requests a minute, this takes less than a minute.',
 			],
 		],
 		[
 			'a long dry run, which read something',
-			{ notSent: 1001, limit: 1000, requests: 1, waited: 2000 },
+			{ notSent: 1001, limit: 1000, adds: 'order', requests: 1, waited: 2000 },
 			[
 				'Made 1 request. Waited 2 seconds for the rate limit.',
-				'Dry run: nothing was sent. A real run sends 1,001 requests. At 1,000 requests a minute, this takes about 1 minute.',
+				'Dry run: nothing was sent. A real run would create 1,001 orders. At 1,000 requests a minute, this takes about 1 minute.',
 			],
 		],
 		[
 			'a dry run before anything was sent',
 			{ notSent: 1 },
 			[
-				'Dry run: nothing was sent. A real run sends 1 request. The limit of the service is not known yet.',
+				'Dry run: nothing was sent. A real run would send 1 request. The limit of the service is not known yet.',
 			],
 		],
 	])('tell of %s', (_, done, expected) => {

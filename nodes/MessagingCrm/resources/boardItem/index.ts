@@ -39,7 +39,7 @@ export const boardItemDescription: INodeProperties[] = [
 					},
 				}),
 				prepare: async (item) => ({ body: await withColumns(item) }),
-				adds: true,
+				adds: 'board item',
 			}),
 		},
 		{

@@ -35,7 +35,7 @@ export const businessDescription: INodeProperties[] = [
 				sends: (item) => ({
 					body: jsonParameters(item, 'registration', 'Enter an object such as {"name": "value"}'),
 				}),
-				adds: true,
+				adds: 'business account',
 			}),
 		},
 	]),

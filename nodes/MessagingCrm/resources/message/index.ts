@@ -52,7 +52,7 @@ export const messageDescription: INodeProperties[] = [
 				'Send a WhatsApp message: text, media, location, buttons or a list. To start a conversation, send a template instead.',
 			routing: request('POST', ENDPOINT, {
 				sends: (item) => ({ body: messageBody(item) }),
-				adds: true,
+				adds: 'message',
 			}),
 			builderHint: {
 				propertyHint: 'Needs an open 24-hour window; Template: Send does not.',

@@ -21,7 +21,7 @@ export const orderDescription: INodeProperties[] = [
 				sends: (item, callOptions) => ({
 					body: { ...customerOf(item), ...productsOf(item, callOptions) },
 				}),
-				adds: true,
+				adds: 'order',
 			}),
 		},
 		{

@@ -27,7 +27,7 @@ export const templateDescription: INodeProperties[] = [
 			value: 'create',
 			action: 'Create template',
 			description: 'Submit a new WhatsApp template for approval',
-			routing: request('POST', '/templates', { sends: templateForm, adds: true }),
+			routing: request('POST', '/templates', { sends: templateForm, adds: 'template' }),
 		},
 		{
 			name: 'Delete',
@@ -62,7 +62,7 @@ export const templateDescription: INodeProperties[] = [
 			routing: request('POST', '/templates/send', {
 				sends: templateMessage,
 				prepare: reviewTemplate,
-				adds: true,
+				adds: 'message',
 			}),
 		},
 		{
