@@ -14,7 +14,7 @@ interface Mapping {
 
 async function upsert(mapping: Mapping, items: IDataObject[] = [{}]) {
 	service().sim.requests.length = 0;
-	const { error } = await service().run(
+	const { error, items: output } = await service().run(
 		{
 			resource: 'boardItem',
 			operation: 'upsert',
@@ -28,6 +28,7 @@ async function upsert(mapping: Mapping, items: IDataObject[] = [{}]) {
 	const sent = requests.filter(({ method }) => method !== 'GET');
 	return {
 		error,
+		actions: output.map(({ json }) => json._action),
 		searches: sent.filter(({ path }) => path.endsWith('/search')).map(({ body }) => body),
 		writes: sent
 			.filter(({ path }) => !path.endsWith('/search'))
@@ -49,6 +50,7 @@ describe('Create or Update by the columns to match on', () => {
 		expect(created.searches).toEqual([
 			{ condition: 'AND', search: [condition('Email', 'siti@example.com')] },
 		]);
+		expect(created.actions).toEqual(['created']);
 		expect(created.writes).toEqual([
 			['POST', { item_name: 'Siti', Company: 'Toko', Email: 'siti@example.com', 'Deal Value': 5 }],
 		]);
@@ -56,6 +58,7 @@ describe('Create or Update by the columns to match on', () => {
 		const updated = await upsert(mapping);
 
 		expect(updated.error).toBeUndefined();
+		expect(updated.actions).toEqual(['updated']);
 		expect(updated.writes).toEqual([
 			['PUT', { item_name: 'Siti', Company: 'Toko', 'Deal Value': 5 }],
 		]);

@@ -215,6 +215,18 @@ describe('a value', () => {
 		expect(reads.filter((path) => path.startsWith('/api/crm/boards/'))).toHaveLength(1);
 	});
 
+	it('may be the e-mail addresses of agents, who are read once', async () => {
+		const [first, second] = service().sim.data.agents.slice();
+		const { bodies } = await create(addBoard().id, mapped({ Owners: '={{ $json.owners }}' }), [
+			{ owners: first.email.toUpperCase() },
+			{ owners: [second.email, first.name] },
+		]);
+		expect(bodies).toMatchObject([{ Owners: [first.id] }, { Owners: [second.id, first.id] }]);
+		const { requests } = service().sim;
+		const reads = requests.filter(({ path }) => path === '/api/agents');
+		expect(reads.map(({ query }) => query.page)).toEqual(['1', '2']);
+	});
+
 	it('of the name of two agents is rejected with their IDs', async () => {
 		const { data } = service().sim;
 		const [first, second] = data.agents.slice();

@@ -60,8 +60,12 @@ it.each(WRITES.map((entry) => [`${entry.resource}: ${entry.name}`, entry] as con
 		const expected = isForm ? shownForm(body as Parameters<typeof shownForm>[0]) : body;
 		const isMessage = entry.operation === 'send';
 		const recipient = isMessage ? { recipient: recipientsIn(body)[0] } : {};
+		const columns = entry.resource === 'boardItem' ? items[0].json.columns : undefined;
 		expect(items).toEqual([
-			{ json: { ...recipient, method, path, query, body: expected }, pairedItem: { item: 0 } },
+			{
+				json: { ...recipient, columns, method, path, query, body: expected },
+				pairedItem: { item: 0 },
+			},
 		]);
 	},
 );
@@ -76,20 +80,20 @@ it('is offered by every operation that writes, and by no other', () => {
 });
 
 describe('Board Item: Create or Update', () => {
-	function upsert(company: string): INodeParameters {
+	function upsert(company: string, more: IDataObject = {}): INodeParameters {
 		const boardId = byId(service().sim.data.boards.at(0)?.id ?? '');
 		const columns = {
 			mappingMode: 'defineBelow',
-			value: { Company: company, Stage: '2' },
+			value: { Company: company, Stage: '2', ...more },
 			matchingColumns: ['Company'],
-		};
+		} as unknown as INodeParameters;
 		return { resource: 'boardItem', operation: 'upsert', boardId, itemName: 'Siti', columns };
 	}
 
 	it.each([
-		['creates', 'nowhere', 'POST'],
-		['updates', 'for PUT', 'PUT'],
-	])('shows what it %s, after it has searched', async (_, value, method) => {
+		['created', 'nowhere', 'POST'],
+		['updated', 'for PUT', 'PUT'],
+	])('shows what would be %s, after it has searched', async (_action, value, method) => {
 		const { data } = service().sim;
 		data.addBoardItem({ board_id: data.boards.at(0)?.id, values: { Company: `for ${method}` } });
 		const { items, error } = await service().run(dry(upsert(value)));
@@ -97,7 +101,29 @@ describe('Board Item: Create or Update', () => {
 		expect(written()).toEqual([]);
 		await service().run(upsert(value));
 		const [{ path, body }] = written();
-		expect(items.map(({ json }) => json)).toEqual([{ method, path, query: {}, body }]);
+		const columns = { Company: value, Stage: 'Proposal' };
+		const shown = { _action, columns, method, path, query: {}, body };
+		expect(items.map(({ json }) => json)).toEqual([shown]);
+		expect(Object.keys(items[0].json)).toEqual(Object.keys(shown));
+	});
+
+	it('shows agents as they were chosen in the editor, or entered', async () => {
+		const [first, second] = service().sim.data.agents.slice();
+		const chosen = upsert('nowhere', { Owners: first.id });
+		const options = [{ name: 'The First', value: first.id }];
+		Object.assign(chosen.columns as object, { schema: [{ id: 'Owners', options }] });
+		const { items } = await service().run(dry(chosen));
+		expect(items[0].json).toMatchObject({
+			columns: { Owners: ['The First'] },
+			body: { Owners: [first.id] },
+		});
+		expect(service().sim.requests.filter(({ path }) => path === '/api/agents')).toEqual([]);
+
+		const entered = await service().run(dry(upsert('nowhere', { Owners: second.email })));
+		expect(entered.items[0].json).toMatchObject({
+			columns: { Owners: [second.name] },
+			body: { Owners: [second.id] },
+		});
 	});
 });
 

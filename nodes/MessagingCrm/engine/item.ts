@@ -126,9 +126,9 @@ export interface Steps {
 	 *
 	 * @param call the request as n8n's engine built it, with the prepared body
 	 * @param send sends the call with some changes; returns the body
-	 * @returns the body to output
+	 * @returns the body to output, and what was done, which the node outputs as `_action`
 	 */
-	send(call: ApiCall, send: SendChanged): Promise<unknown>;
+	send(call: ApiCall, send: SendChanged): Promise<{ body: unknown; action: string }>;
 }
 
 export type SendChanged = (changes: Partial<ApiCall>) => Promise<unknown>;

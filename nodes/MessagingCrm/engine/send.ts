@@ -25,24 +25,35 @@ export async function send(run: Run, prepared: PreparedItem): Promise<INodeExecu
 	if (list) return await readList(run, prepared, list, operation.list === 'paged');
 	const sendCall: Send = async (changed) => await callApi(item.context, connection, changed);
 	if (callOptions.dryRun && !call.readOnly) return await dryRun(run, prepared, sendCall);
-	const body = await sendAll(prepared, sendCall);
-	return toItems(recordsToOutput(run, body, prepared), item.index);
+	const { body, action } = await sendAll(prepared, sendCall);
+	const records = recordsToOutput(run, body, prepared);
+	return toItems(withAction(records, action), item.index);
 }
 
-async function sendAll({ call, steps }: PreparedItem, send: Send): Promise<unknown> {
-	if (!steps) return await send(call);
+async function sendAll(
+	{ call, steps }: PreparedItem,
+	send: Send,
+): Promise<{ body: unknown; action?: string }> {
+	if (!steps) return { body: await send(call) };
 	return await steps.send(call, async (changes) => await send({ ...call, ...changes }));
+}
+
+/** The action comes first, so that it is visible in n8n's tables. */
+function withAction(records: IDataObject[], action: string | undefined): IDataObject[] {
+	if (action === undefined) return records;
+	const first = { _action: action };
+	return records.map((record) => ({ ...first, ...record, ...first }));
 }
 
 /** Outputs what would be sent: an item for each request that writes. Requests that read are sent. */
 async function dryRun(run: Run, prepared: PreparedItem, send: Send): Promise<INodeExecutionData[]> {
 	const shown: IDataObject[] = [];
-	await sendAll(prepared, async (call) => {
+	const { action } = await sendAll(prepared, async (call) => {
 		if (call.readOnly) return await send(call);
 		shown.push(await showRequest(run, prepared, call));
 		return {};
 	});
-	return toItems(shown, prepared.item.index);
+	return toItems(withAction(shown, action), prepared.item.index);
 }
 
 function recordsToOutput(

@@ -14,7 +14,7 @@ import { timeline } from './timeline';
 export interface ConversionContext {
 	/** Timezone of the workflow. */
 	timezone: string;
-	/** Reads the agents by name. */
+	/** Reads the agents. */
 	agents(): Promise<Choice[]>;
 }
 
@@ -167,7 +167,7 @@ function labels(value: unknown, column: Column): string[] {
 	return [...new Set(entries.map((entry) => label(entry, column)))].filter((id) => id !== '');
 }
 
-/** Agents by their IDs or names, or as Agent: Get Many outputs them. */
+/** Agents by their IDs, names or e-mail addresses, or as Agent: Get Many outputs them. */
 async function agentIds(
 	value: unknown,
 	{ name }: Column,

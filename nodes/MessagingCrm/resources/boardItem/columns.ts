@@ -1,23 +1,23 @@
 import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-workflow';
 
-import type { CheckedItem } from '../../engine';
+import type { CheckedItem, Prepared } from '../../engine';
 import { valueOf } from '../../fields';
 import { canBeSent, columnType, timelineFields } from '../../fields/columns';
-import type { Column } from '../../service/boards';
+import type { Choice, Column } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
-import { isObject } from '../../shared/json';
+import { isObject, textOf } from '../../shared/json';
 import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';
 
 /**
  * The body of an item with the values of its columns, by column NAME (docs/service.md#column-types). If the service does
- * not return the columns, values are sent as they were entered.
+ * not return the columns, values are sent as they were entered. A dry run shows the values with names instead of IDs.
  *
  * @throws InputError that names the column
  */
-export async function withColumns(item: CheckedItem): Promise<IDataObject> {
+export async function withColumns(item: CheckedItem): Promise<Prepared & { body: IDataObject }> {
 	const mapping = valueOf(item.context, 'columns', {}) as Partial<ResourceMapperValue>;
 	const given = givenIn(mapping, item.context.getInputData().json);
-	if (given.length === 0) return item.body;
+	if (given.length === 0) return { body: item.body };
 	const columns = (await readColumns(item)) ?? given.map(([name]) => unknownColumn(name));
 	const values = new Map<Column, unknown>();
 	for (const [name, value] of given) {
@@ -27,13 +27,31 @@ export async function withColumns(item: CheckedItem): Promise<IDataObject> {
 		requireWritable(column);
 		values.set(column, bound ? { ...boundsIn(values.get(column)), [bound]: value } : value);
 	}
-	const conversion = conversionContext(item);
-	const converted: Array<[string, unknown]> = [];
+	const { agents, ...context } = conversionContext(item);
+	let agentsRead: Choice[] = [];
+	const conversion = { ...context, agents: async () => (agentsRead = await agents()) };
+	const converted: IDataObject = {};
+	const shown: IDataObject = {};
 	for (const [column, value] of values) {
-		const { convert } = columnType(column.type);
-		converted.push([column.name, await convert(value, column, conversion)]);
+		const { name, type, labels } = column;
+		const sent = await columnType(type).convert(value, column, conversion);
+		const choices = [...labels, ...choicesInEditor(mapping, name), ...agentsRead];
+		converted[name] = sent as IDataObject['value'];
+		shown[name] = namesOf(sent, choices) as IDataObject['value'];
 	}
-	return { ...item.body, ...(Object.fromEntries(converted) as IDataObject) };
+	return { body: { ...item.body, ...converted }, shownInDryRun: { columns: shown } };
+}
+
+/** The choices that the editor offered for a column. The workflow keeps them. */
+function choicesInEditor({ schema }: Partial<ResourceMapperValue>, column: string): Choice[] {
+	const options = schema?.find(({ id }) => id === column)?.options ?? [];
+	return options.map(({ name, value }) => ({ id: textOf(value), name }));
+}
+
+/** A value, or the values in a list, with the names of those that are IDs of choices. */
+function namesOf(value: unknown, choices: Choice[]): unknown {
+	if (Array.isArray(value)) return value.map((one) => namesOf(one, choices));
+	return choices.find(({ id }) => id === value)?.name ?? value;
 }
 
 function isAutomatic({ mappingMode }: Partial<ResourceMapperValue>): boolean {

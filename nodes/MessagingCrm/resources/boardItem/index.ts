@@ -38,7 +38,7 @@ export const boardItemDescription: INodeProperties[] = [
 						...textsOf(item, { group_id: 'groupId' }),
 					},
 				}),
-				prepare: async (item) => ({ body: await withColumns(item) }),
+				prepare: withColumns,
 				adds: 'board item',
 			}),
 		},
@@ -96,9 +96,9 @@ export const boardItemDescription: INodeProperties[] = [
 			routing: request('PUT', `${boardItems.endpoint}/{itemId}`, {
 				sends: (item) => ({ body: textsOf(item, { item_name: 'itemName' }) }),
 				prepare: async (item) => {
-					const { callOptions } = item;
-					const changed = { body: await withColumns(item), callOptions };
-					return requireChange(changed, 'Item Name and Columns are empty');
+					const changed = await withColumns(item);
+					requireChange({ ...item, ...changed }, 'Item Name and Columns are empty');
+					return changed;
 				},
 			}),
 		},

@@ -17,7 +17,7 @@ import { spellingsOf, withoutFormat } from './spelling';
  * @throws InputError for values of columns or to match on that cannot be used
  */
 export async function upsert(item: CheckedItem): Promise<Prepared> {
-	const given = await withColumns(item);
+	const { body: given, shownInDryRun } = await withColumns(item);
 	const matches = matchesIn(item, given);
 	const matched = matches.flatMap(({ column, spellings }) => [
 		column,
@@ -27,6 +27,7 @@ export async function upsert(item: CheckedItem): Promise<Prepared> {
 	const usual = texts.map(({ column, spellings }) => [column, spellings.usual]);
 	return {
 		body: { ...given, ...(Object.fromEntries(usual) as IDataObject) },
+		shownInDryRun,
 		steps: {
 			lockKeys: [['match', ...matched].join(' ')],
 			send: async (...sending) => await searchAndSend(matches, ...sending),
@@ -65,16 +66,18 @@ function oneText(value: unknown, label: string): string {
 async function searchAndSend(
 	matches: Match[],
 	...[call, send]: Parameters<Steps['send']>
-): Promise<unknown> {
+): ReturnType<Steps['send']> {
 	const id = await findItem(matches, call, send);
 	const body = call.body as IDataObject;
-	if (id === undefined) return await send({ body: withoutEmpty(body) });
-	return await send({
+	if (id === undefined)
+		return { action: 'created', body: await send({ body: withoutEmpty(body) }) };
+	const updated = await send({
 		method: 'PUT',
 		endpoint: `${call.endpoint}/{itemId}`,
 		path: call.path + fillPath('/{itemId}', () => id).path,
 		body: withoutMatched(body, matches),
 	});
+	return { action: 'updated', body: updated };
 }
 
 /** An update leaves out the values to match on, which the found item already has. */

@@ -4,13 +4,15 @@ import { excerpt, InputError } from '../../shared/inputError';
 export interface Choice {
 	id: string;
 	name: string;
+	/** By which it can also be entered. */
+	email?: string;
 }
 
 /** How many names an error lists. */
 const LISTED = 20;
 
 /**
- * The ID of a choice, from its ID or its name. Case matters only if several names are otherwise equal.
+ * The ID of a choice, from its ID, its name or its e-mail address. Case matters only if several names are otherwise equal.
  *
  * @param label name of the column, for the error
  * @throws InputError for a text that is not a choice, or the name of several
@@ -19,7 +21,7 @@ export function chosenId(text: string, choices: Choice[], label: string): string
 	const found = [
 		(choice: Choice) => choice.id === text,
 		(choice: Choice) => choice.name === text,
-		(choice: Choice) => alike(choice.name, text),
+		({ name, email = name }: Choice) => alike(name, text) || alike(email, text),
 	]
 		.map((fits) => choices.filter(fits))
 		.find((fitting) => fitting.length > 0);
