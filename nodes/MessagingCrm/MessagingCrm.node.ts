@@ -100,8 +100,8 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 			...listFields,
 			...simplify,
 			filters(orderFilters),
-			options([...businessOptions, ...messageOptions, ...orderOptions, ...templateOptions]),
 			sort,
+			options([...businessOptions, ...messageOptions, ...orderOptions, ...templateOptions]),
 			requestOptions,
 		],
 	};

@@ -106,7 +106,7 @@ it.each([
 
 it('keeps the order that the user asks for', async () => {
 	const changed = change(20);
-	const result = await getChanged({ sort: { field: 'order_number', direction: 'asc' } });
+	const result = await getChanged({ sort: { rule: { field: 'order_number', direction: 'asc' } } });
 	const numbers = result.items.map(({ json }) => String(json.order_number));
 	expect(numbers).toEqual([...numbers].sort());
 	expect(idsOf(result).sort()).toEqual([...changed].sort());

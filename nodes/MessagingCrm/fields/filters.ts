@@ -21,12 +21,7 @@ const FILTERED = {
 };
 
 const dates = [
-	dateFilter(
-		'Start Date',
-		'startDate',
-		'start_date',
-		'First day to include, e.g. the expression {{ $now }} for today',
-	),
+	dateFilter('Start Date', 'startDate', 'start_date', 'First day to include'),
 	dateFilter('End Date', 'endDate', 'end_date', 'Last day to include'),
 ];
 
@@ -61,6 +56,7 @@ function dateFilter(displayName: string, name: string, property: string, meaning
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
+		hint: 'For today, enter the expression {{ $now }}',
 		description: `${meaning}. Dates are sent as they are, times are converted to the date in Jakarta (UTC+7).`,
 	};
 	return filterField(property, field, (value, label, context) =>

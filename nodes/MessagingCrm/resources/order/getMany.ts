@@ -59,30 +59,41 @@ export const orderOptions = updateDisplayOptions(onlyForGetMany, [
 export const sort: INodeProperties = {
 	displayName: 'Sort',
 	name: 'sort',
-	type: 'collection',
-	placeholder: 'Add Sorting',
+	type: 'fixedCollection',
+	placeholder: 'Add Sort Rule',
 	displayOptions: { show: { resource: ['order'], operation: ['getAll'] } },
 	default: {},
 	options: [
-		queryField('sort_direction', {
-			displayName: 'Direction',
-			name: 'direction',
-			type: 'options',
-			options: [
-				{ name: 'Ascending', value: 'asc' },
-				{ name: 'Descending', value: 'desc' },
+		{
+			displayName: 'Rule',
+			name: 'rule',
+			values: [
+				queryField('sort_field', {
+					displayName: 'Field',
+					name: 'field',
+					type: 'options',
+					allowArbitraryValues: true,
+					options: [
+						{ name: 'Created At', value: 'created_at' },
+						{ name: 'Updated At', value: 'updated_at' },
+					],
+					default: 'created_at',
+					description:
+						'Field of the order to sort by. The service documents only Created At. Enter another as an expression, e.g. {{ "total" }}.',
+				}),
+				queryField('sort_direction', {
+					displayName: 'Direction',
+					name: 'direction',
+					type: 'options',
+					options: [
+						{ name: 'Newest First', value: 'desc', description: 'Or highest first: descending' },
+						{ name: 'Oldest First', value: 'asc', description: 'Or lowest first: ascending' },
+					],
+					default: 'desc',
+					description: 'Direction to sort in',
+				}),
 			],
-			default: 'desc',
-			description: 'Direction to sort in',
-		}),
-		queryField('sort_field', {
-			displayName: 'Field',
-			name: 'field',
-			type: 'string',
-			default: 'created_at',
-			placeholder: 'e.g. created_at',
-			description: 'Field of the order to sort by',
-		}),
+		},
 	],
 };
 

@@ -111,12 +111,17 @@ export const order: ResourceCatalogue = {
 			{ name: 'filters.updatedAfter', type: 'dateTime' },
 			{ name: 'options.includeConversation', type: 'boolean', sendsTo: 'query.include_conv' },
 			{ name: 'options.exportScope', type: 'string', sendsTo: 'query.export_scope' },
-			{ name: 'sort.field', type: 'string', sendsTo: 'query.sort_field' },
 			{
-				name: 'sort.direction',
+				name: 'sort.rule.field',
+				type: 'options',
+				sendsTo: 'query.sort_field',
+				values: ['created_at', 'updated_at'],
+			},
+			{
+				name: 'sort.rule.direction',
 				type: 'options',
 				sendsTo: 'query.sort_direction',
-				values: ['asc', 'desc'],
+				values: ['desc', 'asc'],
 			},
 		],
 		case: {

@@ -116,6 +116,35 @@ it('misses one record if one is deleted and one is added between the same two re
 	expect(server.records.filter(({ id }) => !found.has(id))).toEqual([{ id: 'order 5' }]);
 });
 
+describe('a page that must be empty', () => {
+	it.each([
+		[250, 100, Infinity, 3],
+		[200, 100, Infinity, 2],
+		[250, 40, Infinity, 7],
+		[250, 100, 120, 2],
+		[250, 100, 50, 1],
+	])('is not requested: %i records by %i, up to %d', async (records, cap, maxRecords, requests) => {
+		const server = new ListServer(listOf(records), { cap, total: 'records' });
+		await read(server, { maxRecords });
+		expect(server.requests).toBe(requests);
+	});
+
+	it.each([{ total: 'records' }, { total: 'pageLength' }] as const)(
+		'is requested after one page that holds the whole total, which may count the page: %j',
+		async (behaviour) => {
+			const server = new ListServer(listOf(30), { cap: 100, ...behaviour });
+			await read(server);
+			expect(server.requests).toBe(2);
+		},
+	);
+
+	it.each(['last_page', 'has_more'] as const)('is not if %s says so, too', async (tells) => {
+		const server = new ListServer(listOf(30), { cap: 100, total: 'records', tells: [tells] });
+		await read(server);
+		expect(server.requests).toBe(1);
+	});
+});
+
 describe('a total that is not the number of records', () => {
 	/** A list that says, on each page, something else as well. */
 	function saying(server: ListServer, told: Partial<Envelope>): Pick<PagesOptions, 'fetchPage'> {
