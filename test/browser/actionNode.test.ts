@@ -56,8 +56,8 @@ describe('the action node', () => {
 			'Limit',
 			'Simplify',
 			'Filters',
-			'Options',
 			'Sort',
+			'Options',
 		]);
 
 		await panel.toggle('returnAll');
@@ -65,15 +65,26 @@ describe('the action node', () => {
 		await panel.choose('paymentStatus', 'Pending');
 		await panel.add('Filters', 'Start Date');
 		await panel.pickToday('startDate');
+		await panel.panel.getByText('For today, enter the expression {{ $now }}').waitFor();
+		await panel.labelled('Sort').getByTestId('fixed-collection-add').click();
+		expect((await panel.labels()).join()).toContain('Sort,Field,Direction,Options');
+		expect(await panel.chosen('direction')).toBe('Newest First');
 		await panel.execute();
 		const columns = Object.keys((await panel.output.table())[0]);
 		expect(columns).toEqual(expect.arrayContaining(COLUMNS));
 		expect(columns.length).toBeGreaterThan(COLUMNS.length);
 
+		expect((await panel.offered('Options')).join()).toMatch(/,Page Size(,Undocumented [\w ]+){3}$/);
+		await picture('options', panel.panel);
+		await panel.panel.page().keyboard.press('Escape');
 		await panel.add('Options', 'Output Fields');
 		await panel.fill('outputFields', COLUMNS.join(', '));
 		await panel.execute();
 
+		expect(requests.at(-1)?.query).toMatchObject({
+			sort_field: 'created_at',
+			sort_direction: 'desc',
+		});
 		const today = String(requests.at(-1)?.query.start_date);
 		expect(today).toBe(new Date().toLocaleDateString('sv'));
 		const start = new Date(`${today}T00:00:00+07:00`).toISOString();

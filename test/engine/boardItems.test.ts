@@ -100,7 +100,7 @@ it('a bad value in the last item costs no request, and the board is read once fo
 	expect(reads).toHaveLength(1);
 });
 
-it('Extra Body Fields win over Columns', async () => {
+it('Undocumented Body Fields win over Columns', async () => {
 	await run('create', {
 		itemName: 'Siti',
 		columns: { mappingMode: 'defineBelow', value: { Company: 'Toko', Notes: 'x' } },

@@ -119,7 +119,7 @@ describe('Order: Create', () => {
 		expect(service().sim.requests).toHaveLength(0);
 	});
 
-	it('takes products under Extra Body Fields', async () => {
+	it('takes products under Undocumented Body Fields', async () => {
 		const extraBody = '{"orders_products": [{"product_name": "Teh"}]}';
 		await service().run({
 			resource: 'order',
@@ -260,7 +260,7 @@ describe('Order: Get Many', () => {
 	it.each([
 		[{ limit: 0 }, 'Limit is not a whole number above 0 [item 0]'],
 		[{ filters: { startDate: 'soon' } }, 'Start Date is not a date: "soon" [item 0]'],
-		[{ options: { extraQuery: '{' } }, 'Extra Query Parameters is not valid JSON [item 0]'],
+		[{ options: { extraQuery: '{' } }, 'Undocumented Query Parameters is not valid JSON [item 0]'],
 	])('rejects %j before any request', async (parameters, message) => {
 		const { error } = await service().run({
 			resource: 'order',

@@ -132,7 +132,7 @@ it.each<[INodeParameters, string]>([
 		'Max Date and Time is in the past: "2020-01-01T00:00:00"',
 	],
 	[{ options: { header: '[' } }, 'Header is not valid JSON'],
-	[{ options: { extraBody: '[' } }, 'Extra Body Fields is not valid JSON'],
+	[{ options: { extraBody: '[' } }, 'Undocumented Body Fields is not valid JSON'],
 	[{ requestOptions: { proxy: 'me' } }, 'Proxy is not an address with a host and a port'],
 ])('rejects %j, sends nothing and does not wait', async (parameters, message) => {
 	const { bodies, error, waits } = await ask(parameters);

@@ -335,7 +335,9 @@ describe('Template: Send with a known template', () => {
 			['body_1', false, true],
 			['button_1_1', true, false],
 		]);
-		expect(fields[0].displayName).toBe('Header {{1}} (Only With Extra Body Fields) - Order {{1}}');
+		expect(fields[0].displayName).toBe(
+			'Header {{1}} (Only With Undocumented Body Fields) - Order {{1}}',
+		);
 
 		const values = mapped({ body_1: 'Siti' });
 		const { error } = await service().run({ ...parameters, ...values });

@@ -38,8 +38,8 @@ const DEFAULT_MAX_WAIT_SECONDS = 600;
 export function readCallOptions(context: ItemContext): CallOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	return {
-		extraQuery: jsonObject(options.extraQuery, 'Extra Query Parameters'),
-		extraBody: jsonObject(options.extraBody, 'Extra Body Fields'),
+		extraQuery: jsonObject(options.extraQuery, 'Undocumented Query Parameters'),
+		extraBody: jsonObject(options.extraBody, 'Undocumented Body Fields'),
 		outputFields: {
 			names: fieldNames(readText(options.outputFields, 'Output Fields') ?? ''),
 			isSimplified: readBoolean(context.getNodeParameter('simplify', false), 'Simplify') ?? false,
@@ -62,7 +62,8 @@ export function readListOptions(context: ItemContext): ListOptions {
 			? Infinity
 			: positiveInteger(context.getNodeParameter('limit', 50), 'Limit'),
 		pageSize: positiveInteger(options.pageSize ?? PAGE_SIZE, 'Page Size'),
-		recordsProperty: readText(options.recordsProperty, 'Records Property')?.trim() ?? '',
+		recordsProperty:
+			readText(options.recordsProperty, 'Undocumented Records Property')?.trim() ?? '',
 		asPages: options.output === 'pages',
 	};
 }

@@ -13,7 +13,7 @@ const SHORT_WAIT_MS = 1000;
 const LISTED_FIELDS = 40;
 
 const NOT_RECOGNIZED =
-	'The response was not recognized as a list and was output as one item. If it contains a list, enter its path under Options > Records Property, e.g. data.orders.';
+	'The response was not recognized as a list and was output as one item. If it contains a list, enter its path under Options > Undocumented Records Property, e.g. data.orders.';
 
 const SENT_UNENCRYPTED =
 	'The API key was sent unencrypted, because the address of the service starts with http://. Change the address to https:// in the credential.';

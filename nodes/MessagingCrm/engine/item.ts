@@ -78,7 +78,7 @@ export interface CheckedItem {
 	context: IExecuteSingleFunctions;
 	account: Account;
 	callOptions: CallOptions;
-	/** The fields of the body so far, without Extra Body Fields. */
+	/** The fields of the body so far, without Undocumented Body Fields. */
 	body: IDataObject;
 	readOnce: ReadOnce;
 }
@@ -109,7 +109,7 @@ export type Get = (endpoint: string, path: string, query?: IDataObject) => Promi
 
 /** What an operation adds to the request of an item. */
 export interface Prepared {
-	/** All fields of the body, without Extra Body Fields. */
+	/** All fields of the body, without Undocumented Body Fields. */
 	body?: IDataObject;
 	/** What a dry run shows besides the request. */
 	shownInDryRun?: IDataObject;

@@ -26,7 +26,7 @@ const MAX_RECORDS_PER_ITEM = 100_000;
  *
  * @param paged whether the endpoint documents `page` and `limit` (docs/service.md#pages)
  * @returns one item per record or per page; the whole body if its records cannot be found
- * @throws NodeApiError; InputError for too many records, a Records Property without a list, and a service
+ * @throws NodeApiError; InputError for too many records, an Undocumented Records Property without a list, and a service
  * that returns the same page for every number
  */
 export async function readList(
@@ -146,7 +146,7 @@ function envelopeOf(
 		if (path !== undefined) return NO_RECORDS;
 		throw new InputError(
 			`The response has no list at "${recordsProperty}"`,
-			'Check Records Property under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list',
+			'Check Undocumented Records Property under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list',
 		);
 	}
 	const envelope = readEnvelope(body, listOf(call.endpoint), path);

@@ -83,7 +83,7 @@ export function list(
  * Rejects an update that changes nothing.
  *
  * @param empty the beginning of the error, e.g. "Update Fields is empty"
- * @throws InputError if neither the body nor Extra Body Fields have a value
+ * @throws InputError if neither the body nor Undocumented Body Fields have a value
  */
 export function requireChange(
 	{ body, callOptions }: Pick<CheckedItem, 'body' | 'callOptions'>,

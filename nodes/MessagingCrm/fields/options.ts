@@ -3,7 +3,15 @@ import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } f
 import { LIST_OPERATIONS, READ_OPERATIONS } from './listFields';
 import { textField } from './requestFields';
 
-/** Options of every operation, read by engine/callOptions.ts. */
+/** The search of board items, and of columns by their names, are the only reads that have a body. */
+const READS_WITHOUT_BODY = READ_OPERATIONS.filter(
+	(operation) => !['getColumnByName', 'search'].includes(operation),
+);
+
+/**
+ * Options of every operation, read by engine/callOptions.ts. Those for what the service does not document begin with that
+ * word: so they are the last in a list that n8n wants in alphabetical order.
+ */
 const sharedOptions: INodeProperties[] = [
 	{
 		displayName: 'Dry Run',
@@ -15,15 +23,16 @@ const sharedOptions: INodeProperties[] = [
 		displayOptions: { hide: { '/operation': READ_OPERATIONS } },
 	},
 	{
-		displayName: 'Extra Body Fields',
+		displayName: 'Undocumented Body Fields',
 		name: 'extraBody',
 		type: 'json',
 		default: '{}',
 		description:
 			'JSON object to merge into the request body, for fields of the service that this node does not offer. It overrides other fields.',
+		displayOptions: { hide: { '/operation': READS_WITHOUT_BODY } },
 	},
 	{
-		displayName: 'Extra Query Parameters',
+		displayName: 'Undocumented Query Parameters',
 		name: 'extraQuery',
 		type: 'json',
 		default: '{}',
@@ -94,7 +103,7 @@ const sharedOptions: INodeProperties[] = [
 			default: 100,
 			description: 'How many records to request per page. The service may return fewer.',
 		},
-		textField('Records Property', 'recordsProperty', {
+		textField('Undocumented Records Property', 'recordsProperty', {
 			placeholder: 'e.g. data.orders',
 			description:
 				'Path of the list in the response. Only needed if the node returns the whole response as one item.',
@@ -132,7 +141,7 @@ export function updateFields(ofResources: INodeProperties[]): INodeProperties {
 		displayOptions: { show: { resource: ['conversation', 'order'], operation: ['update'] } },
 		default: {},
 		description:
-			'Fields to change. Enter those that are not listed under Options > Extra Body Fields.',
+			'Fields to change. Enter those that are not listed under Options > Undocumented Body Fields.',
 		options: byDisplayName(ofResources),
 	};
 }

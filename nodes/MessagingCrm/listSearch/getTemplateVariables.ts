@@ -84,7 +84,7 @@ function nameOf({ part, placeholder, before, after }: TemplateVariable): string 
 	const words = wordsBefore(before) + placeholder + wordsAfter(after);
 	if (part === 'body') return words;
 	const where = part === 'header' ? 'Header' : 'Button';
-	return `${where} ${placeholder} (Only With Extra Body Fields) - ${words}`;
+	return `${where} ${placeholder} (Only With Undocumented Body Fields) - ${words}`;
 }
 
 /** The last words of the same sentence. */

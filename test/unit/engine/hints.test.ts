@@ -89,7 +89,7 @@ describe('the notes in the output panel', () => {
 	it('say what to do where an answer was not recognized', () => {
 		const [warning] = told({ requests: 1, records: 1, unrecognized: true });
 		expect(warning).toContain('not recognized as a list and was output as one item');
-		expect(warning).toContain('Options > Records Property');
+		expect(warning).toContain('Options > Undocumented Records Property');
 	});
 });
 

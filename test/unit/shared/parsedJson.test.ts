@@ -14,30 +14,30 @@ describe('jsonObject', () => {
 		[null, {}],
 		[{ a: 1 }, { a: 1 }],
 	])('takes %j', (value, expected) => {
-		expect(jsonObject(value, 'Extra Body Fields')).toEqual(expected);
+		expect(jsonObject(value, 'Undocumented Body Fields')).toEqual(expected);
 	});
 
 	it.each(['[1]', 'null', '7', '"x"', 'true', [1], 7, true])(
 		'rejects %j, which is no object',
 		(value) => {
-			const error = new InputError('Extra Body Fields is not a JSON object', '');
-			expect(() => jsonObject(value, 'Extra Body Fields')).toThrow(error);
+			const error = new InputError('Undocumented Body Fields is not a JSON object', '');
+			expect(() => jsonObject(value, 'Undocumented Body Fields')).toThrow(error);
 		},
 	);
 
 	it.each(['{', '{a: 1}', "{'a': 1}", '{"a": 1,}', 'x', '{} {}'])(
 		'rejects %j, and says where it is wrong',
 		(value) => {
-			const error = new InputError('Extra Body Fields is not valid JSON', '');
-			expect(() => jsonObject(value, 'Extra Body Fields')).toThrow(error);
-			expect(() => jsonObject(value, 'Extra Body Fields')).toThrow(
+			const error = new InputError('Undocumented Body Fields is not valid JSON', '');
+			expect(() => jsonObject(value, 'Undocumented Body Fields')).toThrow(error);
+			expect(() => jsonObject(value, 'Undocumented Body Fields')).toThrow(
 				expect.objectContaining({ description: expect.stringMatching(/JSON|position|property/) }),
 			);
 		},
 	);
 
 	it('takes a property called __proto__ for what it is', () => {
-		const object = jsonObject('{"__proto__": {"polluted": 1}}', 'Extra Body Fields');
+		const object = jsonObject('{"__proto__": {"polluted": 1}}', 'Undocumented Body Fields');
 		expect(Object.keys(object)).toEqual(['__proto__']);
 		expect({ ...object }).not.toHaveProperty('polluted');
 		expect(pollutions()).toEqual([]);

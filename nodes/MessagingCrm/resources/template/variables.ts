@@ -97,7 +97,7 @@ function mappedValues(context: ItemContext): Array<[name: string, value: unknown
 		return ofBody.map(([id, value]) => [id.slice(BODY_PREFIX.length), value]);
 	throw new InputError(
 		`Variables has a value for "${other}", which is not a variable of the body`,
-		'Name the values body_1, body_2 and so on. The service documents no field for variables of header and buttons. If it has one, enter it under Options > Extra Body Fields.',
+		'Name the values body_1, body_2 and so on. The service documents no field for variables of header and buttons. If it has one, enter it under Options > Undocumented Body Fields.',
 	);
 }
 

@@ -93,7 +93,7 @@ export const fieldErrors: ErrorSection = {
 		},
 		{
 			why: 'A JSON field that requires an object has another value.',
-			node: { ...getOrders, options: { extraBody: '[1]' } },
+			node: { ...getOrders, options: { extraQuery: '[1]' } },
 		},
 		{
 			why: 'An update has no fields.',
