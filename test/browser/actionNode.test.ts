@@ -75,7 +75,6 @@ describe('the action node', () => {
 		expect(columns.length).toBeGreaterThan(COLUMNS.length);
 
 		expect((await panel.offered('Options')).join()).toMatch(/,Page Size(,Undocumented [\w ]+){3}$/);
-		await picture('options', panel.panel);
 		await panel.panel.page().keyboard.press('Escape');
 		await panel.add('Options', 'Output Fields');
 		await panel.fill('outputFields', COLUMNS.join(', '));
