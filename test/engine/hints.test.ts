@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { startSimulator } from '../simulator';
 import type { RunResult } from './support/engine';
 import { fastNow } from './support/fastClock';
-import { byId, GET_ALL_ORDERS, useService } from './support/service';
+import { byId, CREATE_ORDER, GET_ALL_ORDERS, UPDATE_NOTES, useService } from './support/service';
 
 const service = useService({ orders: 250 });
 
@@ -101,4 +101,62 @@ it('keep silent where there is nothing to tell', async () => {
 		orderId: byId(id),
 	});
 	expect(hints(result)).toEqual([]);
+});
+
+describe('after a test event of the trigger', () => {
+	const _event = { type: 'orderCreated', isSample: true };
+	const SEND = {
+		resource: 'message',
+		operation: 'send',
+		sendTo: 'phoneNumber',
+		receiver: '={{ $json.phone }}',
+		message: 'Hello',
+	};
+	const numbers = ['6281000000001', '6281000000002', '6281000000002', '6281000000003'];
+	const samples = numbers.map((phone) => ({ phone, _event }));
+
+	it('warn who was messaged', async () => {
+		const result = await service().run(SEND, { items: samples.slice(0, 1) });
+		expect(hints(result)).toEqual([
+			{
+				message: 'Test event: this went to a real recipient (6281000000001).',
+				type: 'warning',
+				location: 'outputPane',
+			},
+		]);
+	});
+
+	it('warn once of several people', async () => {
+		expect(messages(await service().run(SEND, { items: samples }))).toEqual([
+			'Test event: this went to real recipients (6281000000001 and 2 more).',
+		]);
+	});
+
+	it('warn of changed records', async () => {
+		const [{ id }] = service().sim.data.orders.slice(0, 1);
+		const items = [{ id, notes: 'Tested', _event }];
+		expect(messages(await service().run(UPDATE_NOTES, { items }))).toEqual([
+			'Test event: this changed a real record.',
+		]);
+	});
+
+	it.each([
+		['a dry run', { ...SEND, options: { dryRun: true } }, {}, /^Dry run: nothing was sent/],
+		['a published workflow', SEND, { mode: 'trigger' as const }, undefined],
+		['a real event', SEND, { items: [{ ...samples[0], _event: { type: 'a' } }] }, undefined],
+		['a read', { ...GET_ALL_ORDERS, returnAll: false }, {}, undefined],
+	])('do not warn after %s', async (_, parameters, options, expected) => {
+		const result = await service().run(parameters, { items: samples.slice(0, 1), ...options });
+		expect(result.error).toBeUndefined();
+		const matching = expected ? [expect.stringMatching(expected)] : [];
+		expect(messages(result)).toEqual(matching);
+	});
+
+	it('do not warn of items that were not sent', async () => {
+		const items = [{ _event }];
+		const settings = { onError: 'continueRegularOutput' as const };
+		expect(messages(await service().run(CREATE_ORDER, { items }))).toHaveLength(1);
+		const failed = { ...CREATE_ORDER, phoneNumber: '0812' };
+		expect(messages(await service().run(failed, { items, settings }))).toEqual([]);
+	});
 });

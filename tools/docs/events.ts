@@ -47,7 +47,7 @@ export async function eventsPage(): Promise<string> {
 				],
 				[
 					code('isSample'),
-					'Only in a test event of a change: true, since the earlier values are unknown. `changes` then has every field that can change, with null as `from`, so that you can map it',
+					'Only in a test event: true. For a change, the earlier values are then unknown: `changes` has every field that can change, with null as `from`, so that you can map it',
 				],
 			],
 		),

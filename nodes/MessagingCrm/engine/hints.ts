@@ -20,12 +20,13 @@ const SENT_UNENCRYPTED =
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
 export function hintsOf(stats: RunStats): NodeExecutionHint[] {
-	const { unencrypted, unrecognized, notSent } = stats;
+	const { unencrypted, unrecognized, notSent, testedOn } = stats;
 	const missing = stats.missingFields.entries();
 	const warnings = [
 		...(unencrypted ? [SENT_UNENCRYPTED] : []),
 		...(unrecognized ? [NOT_RECOGNIZED] : []),
 		...(missing.length > 0 ? [fieldsNotFound(missing)] : []),
+		...(testedOn.size > 0 ? [sentForTestEvent([...testedOn])] : []),
 	];
 	const done = unrecognized ? undefined : whatWasDone(stats);
 	return [
@@ -42,6 +43,14 @@ function fieldsNotFound(missing: ReturnType<MissingFields['entries']>): string {
 	const more = available.length > LISTED_FIELDS ? ', ...' : '';
 	const listed = available.slice(0, LISTED_FIELDS).map(short).join(', ');
 	return `No record has the ${missing.length === 1 ? 'field' : 'fields'} ${names}. Change Options > Output Fields. Available: ${listed || 'none'}${more}`;
+}
+
+/** A test event is a real record, which people may not expect (docs/trigger.md#test-events). */
+function sentForTestEvent(testedOn: string[]): string {
+	const [first, ...others] = testedOn.filter((recipient) => recipient !== '');
+	if (first === undefined) return 'Test event: this changed a real record.';
+	if (others.length === 0) return `Test event: this went to a real recipient (${first}).`;
+	return `Test event: this went to real recipients (${first} and ${others.length} more).`;
 }
 
 function noteOf(message: string, type: 'warning' | 'info'): NodeExecutionHint {

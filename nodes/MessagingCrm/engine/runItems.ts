@@ -1,6 +1,7 @@
 import { recipientsIn } from '../service';
+import { atPath } from '../shared/json';
 import type { ApiCall } from '../transport';
-import type { BuiltItem } from './item';
+import type { BuiltItem, Item } from './item';
 import { check, prepare, type PreparedItem } from './prepare';
 import type { Run } from './run';
 import { send } from './send';
@@ -51,9 +52,17 @@ async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
 	const { item } = prepared;
 	await run.attempt(item, async () => {
 		if (run.isStopped) return;
-		if (!prepared.call.readOnly && !prepared.callOptions.dryRun) run.beginsToWrite();
+		const writes = !prepared.call.readOnly && !prepared.callOptions.dryRun;
+		if (writes) run.beginsToWrite();
 		item.outcome = { kind: 'processed', output: await send(run, prepared) };
+		if (writes && isTestEvent(item)) run.stats.testedOn.add(item.recipient ?? '');
 	});
+}
+
+/** Whether the input item is a test event of the trigger, which a person tries out in the editor. */
+function isTestEvent({ context }: Item): boolean {
+	if (context.getMode() !== 'manual') return false;
+	return atPath(context.getInputData(), 'json._event.isSample') === true;
 }
 
 /** What an item writes to: two items with a common key do not overlap. */

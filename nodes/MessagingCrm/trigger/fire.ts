@@ -16,7 +16,7 @@ export interface Fired {
 	event: TriggerEvent;
 	record: IDataObject;
 	changes: Changes;
-	/** Whether this is a test event of a change: the earlier values are unknown, so each `from` is null. */
+	/** Whether this is a test event: nothing has happened, but the record is a real one. */
 	isSample?: boolean;
 }
 

@@ -11,7 +11,7 @@ import type { Settings, SourceQuery } from './settings';
 
 /**
  * What a test step outputs: one record, the newest of the first pages, as if it had just fired the first of the events
- * that it can fire. For a change, the earlier values are unknown: each `from` is null, and `isSample` is true.
+ * that it can fire. For a change, the earlier values are unknown: each `from` is null.
  *
  * It outputs only one record, since a manual execution of the workflow would process all of them. It reads only the first
  * page of each source, to save requests.
@@ -62,7 +62,7 @@ function samplesIn(records: IDataObject[], sourceQuery: SourceQuery): Fired[] {
 		.map((record) => ({
 			event,
 			record,
-			...(event.onChanged && { isSample: true }),
+			isSample: true,
 			changes: event.onChanged ? changesIn(record, sourceQuery) : {},
 		}));
 }

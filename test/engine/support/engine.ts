@@ -21,6 +21,7 @@ import {
 	type IRun,
 	type IRunExecutionData,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 /** The package as n8n loads it: the built classes. */
@@ -49,6 +50,8 @@ export interface RunOptions {
 	retryOf?: IRunExecutionData;
 	/** What else n8n stores of a node, e.g. `onError` and `executeOnce`. */
 	settings?: Partial<INode>;
+	/** `manual` unless given: executed in the editor. */
+	mode?: WorkflowExecuteMode;
 	timezone?: string;
 	/** n8n's own address, as users set it with WEBHOOK_URL. */
 	webhookUrl?: string;
@@ -85,7 +88,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	}));
 	const execution = new WorkflowExecute(
 		additionalData(options.credential, options),
-		retryOf ? 'retry' : 'manual',
+		options.mode ?? (retryOf ? 'retry' : 'manual'),
 		retryOf
 			? dataOfRetry(retryOf, node)
 			: createRunExecutionData({
