@@ -204,7 +204,7 @@ it('fails where no phone can reach n8n, and sends nothing', async () => {
 	expect(error?.message).toBe(
 		'The page to respond on is at http://localhost:5678, which no phone can reach [item 0]',
 	);
-	expect(error?.description).toContain('WEBHOOK_URL');
+	expect(error?.description).toContain(' N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL) ');
 	expect([bodies, waits]).toEqual([[], false]);
 });
 

@@ -78,14 +78,14 @@ async function send(context: IExecuteFunctions): Promise<EndOfWait> {
 
 /**
  * Rejects a page that no phone can reach.
- * @throws InputError if the host of the URL is n8n's own machine, which is the case without WEBHOOK_URL
+ * @throws InputError if the host of the URL is n8n's own machine, which is the case unless its address is set
  */
 export function requirePublicUrl(url: string): void {
 	const { origin, hostname } = new URL(url);
 	if (!LOCAL_HOST.test(hostname)) return;
 	throw new InputError(
 		`The page to respond on is at ${origin}, which no phone can reach`,
-		'Set the environment variable WEBHOOK_URL of n8n to its public address, e.g. https://n8n.example.com/, and restart n8n',
+		'Set the environment variable N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL) to the public address of n8n, e.g. https://n8n.example.com/, and restart n8n',
 	);
 }
 

@@ -53,7 +53,7 @@ export interface RunOptions {
 	/** `manual` unless given: executed in the editor. */
 	mode?: WorkflowExecuteMode;
 	timezone?: string;
-	/** n8n's own address, as users set it with WEBHOOK_URL. */
+	/** n8n's own address, as users set it with N8N_WEBHOOK_URL. */
 	webhookUrl?: string;
 	/** Without the operations that are functions of the node: as an MCP server runs it. */
 	declarativeOnly?: boolean;

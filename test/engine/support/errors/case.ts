@@ -23,7 +23,7 @@ export interface ErrorCase {
 	/** What is different in the credential. */
 	credential?: Given<IDataObject>;
 	settings?: Partial<INode>;
-	/** n8n's own address, as users set it with WEBHOOK_URL. */
+	/** n8n's own address, as users set it with N8N_WEBHOOK_URL. */
 	webhookUrl?: string;
 	/** Settings of the simulator, and the fault of every request. */
 	service?: SimulatorSettings;
