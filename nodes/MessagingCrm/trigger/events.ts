@@ -79,7 +79,7 @@ export const EVENTS: TriggerEvent[] = [
 	{
 		name: 'Conversation Created',
 		value: 'conversationCreated',
-		description: 'A conversation with a customer started',
+		description: 'A conversation started. It may be one that the business started.',
 		source: 'conversations',
 		...CREATED,
 	},
