@@ -8,7 +8,7 @@ import {
 
 import { listSearch } from './listSearch';
 import { checkCredential } from './service/account';
-import { poll, properties } from './trigger';
+import { poll, properties, triggerPanel } from './trigger';
 
 export class MessagingCrmTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -27,6 +27,7 @@ export class MessagingCrmTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'messagingCrmApi', required: true, testedBy: 'checkCredential' }],
 		polling: true,
+		triggerPanel,
 		properties,
 	};
 

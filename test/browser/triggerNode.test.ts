@@ -13,6 +13,10 @@ describe('the trigger node', () => {
 
 	it('shows one record as the test event', async (session) => {
 		const panel = await firstStep('On order status changed', session);
+		await panel.panel.getByText('the customer of this record gets the message').waitFor();
+		await panel.panel.getByText('When will this node trigger my flow?').click();
+		await panel.panel.getByText('It shows one real record').waitFor();
+		await panel.panel.getByText('1,440 a day').waitFor();
 
 		await panel.execute('Fetch Test Event');
 
@@ -104,6 +108,7 @@ describe('the trigger node', () => {
 			await session.page.keyboard.press('Escape');
 		}
 		await panel.panel.getByText('Conversations older than 30 days are not watched.').waitFor();
+		await panel.panel.getByText('Each poll reads all records').waitFor();
 		const { data } = session.simulator;
 		const board_id = [...data.boards].find(({ name }) => name === 'Support')!.id;
 		const adds = {

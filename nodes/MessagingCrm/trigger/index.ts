@@ -1,2 +1,3 @@
 export { poll } from './poll';
+export { triggerPanel } from './panel';
 export { properties } from './properties';

@@ -97,6 +97,33 @@ const conditions: INodeProperties = {
 	],
 };
 
+const ofAnyEvent = { show: { events: EVENTS.map(({ value }) => value) } };
+
+/** Only orders can be sorted by their changes: a poll reads all others (docs/trigger.md#what-a-poll-reads). */
+const readWhole = EVENTS.filter(
+	({ source, onChanged, onDeleted }) => source !== 'orders' && (onChanged || onDeleted),
+);
+
+/** n8n evaluates no expression in a notice, so that Poll Times cannot be counted in. */
+const pollCostNotices: INodeProperties[] = [
+	{
+		displayName:
+			'A poll takes at least 1 request for each kind of record: 1,440 a day if it polls every minute. Free allows 1,000 requests a day, Pro 10,000.',
+		name: 'pollCostNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: ofAnyEvent,
+	},
+	{
+		displayName:
+			'Each poll reads all records whose changes you chose, with 1 request for every 100.',
+		name: 'wholeReadingNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { events: readWhole.map(({ value }) => value) } },
+	},
+];
+
 export const properties: INodeProperties[] = [
 	{
 		displayName: 'Trigger On',
@@ -108,6 +135,7 @@ export const properties: INodeProperties[] = [
 		description:
 			'Events that start the workflow. The first poll fires nothing: it only saves which records exist.',
 	},
+	...pollCostNotices,
 	...lookBackNotices,
 	{
 		...boardLocator,
@@ -121,7 +149,7 @@ export const properties: INodeProperties[] = [
 		placeholder: 'Add Filter',
 		// The editor then shows the direction of New Message without a click.
 		default: { direction: 'incoming' },
-		displayOptions: { show: { events: EVENTS.map(({ value }) => value) } },
+		displayOptions: ofAnyEvent,
 		options: [
 			{
 				...conversationLocator,
