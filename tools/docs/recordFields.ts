@@ -1,9 +1,12 @@
 /** A field of the service's records, and why it is known to be there. */
 export interface RecordField {
-	basis: 'Documented' | 'Observed';
+	/** Assumed: it may come. Documented fields of requests are taken for fields of the record. */
+	basis: 'Documented' | 'Observed' | 'Assumed';
 	type: 'string' | 'number' | 'boolean' | 'object' | 'array';
 	/** Fields of an object, or of each object of an array. */
 	fields?: RecordFields;
+	/** The field that a record has instead of this one. */
+	insteadOf?: string;
 	/** The section of docs/service.md that names it or its own fields, if it is not that of the record. */
 	section?: string;
 }
@@ -31,6 +34,12 @@ const observed = (type: RecordField['type'], fields?: RecordFields): RecordField
 	fields,
 });
 
+const assumed = (type: RecordField['type'], fields?: RecordFields): RecordField => ({
+	basis: 'Assumed',
+	type,
+	fields,
+});
+
 /** The same field of several names. */
 function all(field: RecordField, ...names: string[]): RecordFields {
 	return Object.fromEntries(names.map((name) => [name, field]));
@@ -38,12 +47,46 @@ function all(field: RecordField, ...names: string[]): RecordFields {
 
 const id: RecordField = { ...observed('string'), section: 'Identifiers' };
 
+const dates = all({ ...assumed('string'), section: 'Dates' }, 'created_at', 'updated_at');
+
+const contact: RecordFields = {
+	id: observed('string'),
+	display_name: observed('string'),
+	name: { ...observed('string'), insteadOf: 'display_name' },
+	phone_number: observed('string'),
+	...all(assumed('string'), 'email', 'address'),
+	...dates,
+};
+
+const conversation: RecordFields = {
+	id,
+	assigned_ai_agent: documented('string'),
+	contact: assumed('object', all(assumed('string'), 'id', 'display_name', 'phone_number')),
+	...all(assumed('string'), 'contact_id', 'inbox_id', 'status', 'label', 'assignee_id'),
+	last_message: assumed('string'),
+	...dates,
+};
+
+const boardItem: RecordFields = {
+	id: { ...id, insteadOf: 'item_id' },
+	item_id: id,
+	item_name: documented('string'),
+	name: { ...observed('string'), insteadOf: 'item_name' },
+	...all(assumed('string'), 'board_id', 'group_id', 'contact_id', 'conversation_id'),
+	...dates,
+};
+
+const inbox = all(observed('string'), 'id', 'name', 'type', 'phone_number');
+
 const label = all(observed('string'), 'id', 'name');
 
 const column: RecordFields = {
 	...all(observed('string'), 'id', 'name', 'type'),
 	...all(observed('boolean'), 'is_required', 'is_visible', 'read_only'),
-	settings: observed('object', { labels: observed('array', label) }),
+	settings: observed('object', {
+		labels: observed('array', { ...label, count: observed('number') }),
+		unit: observed('string'),
+	}),
 };
 
 const board = all(observed('string'), 'id', 'name');
@@ -58,6 +101,7 @@ export const RECORDS: Record<string, RecordType[]> = {
 				...board,
 				crm_groups: observed('array', { ...label, color: observed('string') }),
 				crm_columns: { ...observed('array', column), section: 'Columns' },
+				...dates,
 			},
 			operations: ['get'],
 		},
@@ -67,13 +111,14 @@ export const RECORDS: Record<string, RecordType[]> = {
 		{
 			section: 'Board items',
 			fields: {
-				id,
-				item_id: id,
-				item_name: documented('string'),
-				name: observed('string'),
+				...boardItem,
+				contact: { ...assumed('object', contact), section: 'Contacts' },
+				conversation: { ...assumed('object', conversation), section: 'Conversations' },
+				pipeline_status: assumed('string'),
 			},
-			operations: ['get', 'getAll', 'search'],
+			operations: ['get'],
 		},
+		{ section: 'Board items', fields: boardItem, operations: ['getAll', 'search'] },
 	],
 	business: [
 		{
@@ -95,21 +140,21 @@ export const RECORDS: Record<string, RecordType[]> = {
 	contact: [
 		{
 			section: 'Contacts',
-			fields: all(observed('string'), 'id', 'display_name', 'name', 'phone_number'),
+			fields: contact,
 			operations: ['getAll'],
 		},
 	],
 	conversation: [
 		{
 			section: 'Conversations',
-			fields: { id, assigned_ai_agent: documented('string') },
+			fields: conversation,
 			operations: ['getAll'],
 		},
 	],
 	inbox: [
 		{
 			section: 'Inboxes',
-			fields: all(observed('string'), 'id', 'name', 'type', 'phone_number'),
+			fields: { ...inbox, ...dates },
 			operations: ['getAll', 'getConnected'],
 		},
 	],
@@ -119,6 +164,9 @@ export const RECORDS: Record<string, RecordType[]> = {
 			fields: {
 				id,
 				...all(documented('string'), 'conversation_id', 'receiver', 'message', 'media_type'),
+				...all(assumed('string'), 'sender_type', 'file_url', 'status'),
+				ai_credits: assumed('number'),
+				...dates,
 			},
 			operations: ['getAll', 'getByConversation'],
 		},
@@ -130,15 +178,21 @@ export const RECORDS: Record<string, RecordType[]> = {
 				...all(observed('string'), 'id', 'order_number'),
 				...all(documented('string'), 'order_status', 'payment_status', 'payment_method'),
 				...all(documented('number'), 'shipping_fee', 'discount', 'vat'),
-				...all(documented('string'), 'conversation_id', 'contact_id', 'phone_number'),
-				...all(documented('string'), 'display_name', 'email', 'notes', 'address'),
+				total: assumed('number'),
+				...all(documented('string'), 'conversation_id', 'contact_id', 'email', 'notes', 'address'),
 				custom_invoice_url: documented('string'),
 				invoice_is_sent: documented('boolean'),
-				contact: observed('object', { display_name: observed('string') }),
+				contact: observed('object', {
+					...all(assumed('string'), 'id', 'phone_number'),
+					display_name: observed('string'),
+				}),
 				orders_products: documented('array', {
 					...all(documented('string'), 'product_id', 'product_name'),
 					...all(documented('number'), 'quantity', 'price'),
 				}),
+				inbox_id: assumed('string'),
+				created_at: documented('string'),
+				updated_at: dates.updated_at,
 			},
 			operations: ['get', 'getAll'],
 		},
@@ -150,7 +204,8 @@ export const RECORDS: Record<string, RecordType[]> = {
 				id: observed('string'),
 				wa_template_id: observed('string'),
 				...all(documented('string'), 'name', 'category', 'language', 'body', 'inbox_id'),
-				body_placeholder: documented('string'),
+				status: assumed('string'),
+				...dates,
 			},
 			operations: ['getAll', 'getByInbox'],
 		},

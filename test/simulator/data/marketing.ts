@@ -30,7 +30,6 @@ export function newTemplate(random: Random, at: number, serial: number, inbox?: 
 		body,
 		status: 'APPROVED',
 		inbox_id: inbox?.id ?? null,
-		header_image: null,
 		created_at: iso(at),
 		updated_at: iso(at),
 	};

@@ -54,7 +54,6 @@ export function newInbox(random: Random, at: number, serial: number): Inbox {
 		name: `WhatsApp ${serial + 1}`,
 		type: 'whatsapp',
 		phone_number: phoneNumber(90_000_000 + serial),
-		is_active: true,
 		created_at: iso(at),
 		updated_at: iso(at),
 	};

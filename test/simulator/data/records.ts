@@ -27,7 +27,6 @@ export interface Inbox extends Dated {
 	name: string;
 	type: string;
 	phone_number: string;
-	is_active: boolean;
 }
 
 export interface Contact extends Dated {
@@ -48,7 +47,6 @@ export interface Conversation extends Dated {
 	label: string | null;
 	assignee_id: string | null;
 	assigned_ai_agent: string | null;
-	unread_count: number;
 	last_message: string;
 }
 
@@ -121,7 +119,6 @@ export interface Template extends Dated {
 	body: string;
 	status: string;
 	inbox_id: string | null;
-	header_image: { filename: string; mimetype: string; size: number } | null;
 }
 
 export interface Integration extends Dated {

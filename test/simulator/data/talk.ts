@@ -20,7 +20,6 @@ export function newConversation(
 		label: random.pick([null, 'new customer', 'complaint', 'follow up']),
 		assignee_id: null,
 		assigned_ai_agent: random.chance(0.3) ? random.uuid() : null,
-		unread_count: random.integer(0, 4),
 		last_message: random.pick(pools.sentences),
 		created_at: iso(at),
 		updated_at: iso(at),

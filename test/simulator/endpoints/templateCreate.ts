@@ -1,5 +1,4 @@
 import { waTemplateId } from '../data/marketing';
-import type { Template } from '../data/records';
 import type { Call } from '../endpoint';
 import { answerOne } from '../lists';
 import type { MultipartBody, UploadedFile } from '../multipart';
@@ -28,7 +27,7 @@ export function createTemplate(call: Call): unknown {
 	if (!CATEGORIES.includes(category)) reject(`category must be one of ${CATEGORIES.join(', ')}`);
 	if (!/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language)) reject('language is not a language code');
 	checkExamples(body, fields.body_placeholder);
-	const image = headerImage(form.files, call.options.maxFileBytes);
+	checkHeaderImage(form.files, call.options.maxFileBytes);
 	found(call.data.inboxes.get(inboxId), 'Inbox');
 	if (call.data.templates.slice().some((template) => template.name === name)) {
 		reject('A template with this name already exists', 409);
@@ -41,7 +40,6 @@ export function createTemplate(call: Call): unknown {
 		body,
 		status: 'PENDING',
 		inbox_id: inboxId,
-		header_image: image,
 	});
 	return answerOne(call, 'template', template);
 }
@@ -73,13 +71,12 @@ function parsed(json: string): unknown {
 	}
 }
 
-function headerImage(files: UploadedFile[], maxBytes: number): Template['header_image'] {
-	if (files.length === 0) return null;
+function checkHeaderImage(files: UploadedFile[], maxBytes: number): void {
+	if (files.length === 0) return;
 	const [{ field, filename, mimetype, size }] = files;
 	if (files.length > 1 || field !== 'file') reject('one file is accepted, in the field file');
 	if (size > maxBytes) reject('File too large', 413);
 	if (!/^image\/(jpeg|jpg|png)$/.test(mimetype) || !/\.(jpeg|jpg|png)$/i.test(filename)) {
 		reject('file must be a jpeg, jpg or png image');
 	}
-	return { filename, mimetype, size };
 }
