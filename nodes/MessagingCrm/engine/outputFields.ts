@@ -13,8 +13,8 @@ export interface OutputFields {
 
 type Entry = [name: string, value: IDataObject['value']];
 
-/** What a simplified record keeps of the objects in it (docs/service.md#identifiers). */
-const IDS_AND_NAMES = ['id', 'item_id', 'name', 'item_name', 'display_name'];
+/** What a simplified record keeps of the objects in it: who or what they are (docs/service.md#identifiers). */
+const KEPT_OF_OBJECTS = ['id', 'item_id', 'name', 'item_name', 'display_name', 'phone_number'];
 
 /** The names in a text, separated by commas. */
 export function fieldNames(text: string): string[] {
@@ -74,18 +74,18 @@ export function fieldPicker(
 }
 
 /**
- * Texts, numbers and booleans that are not empty, and the ID and name of each object. A record without any of
+ * Texts, numbers and booleans that are not empty, and the ID, name and phone number of each object. A record without any of
  * them is returned as it is.
  */
 function simplified(record: IDataObject): IDataObject {
 	const kept = Object.entries(record)
-		.map(([name, value]): Entry => [name, isObject(value) ? idAndName(value) : value])
+		.map(([name, value]): Entry => [name, isObject(value) ? whoOrWhat(value) : value])
 		.filter(([, value]) => isFilledIn(value));
 	return kept.length > 0 ? Object.fromEntries(kept) : record;
 }
 
-function idAndName(object: IDataObject): IDataObject {
-	const entries = IDS_AND_NAMES.map((name) => entryOf(object, name));
+function whoOrWhat(object: IDataObject): IDataObject {
+	const entries = KEPT_OF_OBJECTS.map((name) => entryOf(object, name));
 	return Object.fromEntries(entries.filter(([, value]) => !isObject(value) && isFilledIn(value)));
 }
 

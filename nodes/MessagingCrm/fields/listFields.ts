@@ -52,7 +52,8 @@ const inNodes: INodeProperties = {
 	type: 'boolean',
 	displayOptions: { show: WITH_LONG_RECORDS, hide: { '@tool': [true] } },
 	default: false,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
+	description:
+		'Whether to return a simplified version of the response instead of the raw data. It leaves out empty fields and lists. Of an object, it keeps the ID, the name and the phone number.',
 };
 
 /** On by default in an agent's tools: long records cost the model tokens. */

@@ -69,7 +69,7 @@ describe('Output Fields', () => {
 });
 
 describe('Simplify', () => {
-	it('keeps what is filled in, and of objects the ID and the name', () => {
+	it('keeps what is filled in, and of objects the ID, name and phone number', () => {
 		const record = {
 			id: 'a',
 			notes: null,
@@ -88,7 +88,7 @@ describe('Simplify', () => {
 			total: 0,
 			is_paid: false,
 			created_at: '2025-01-31T09:30:00Z',
-			contact: { id: 7, display_name: 'Siti' },
+			contact: { id: 7, display_name: 'Siti', phone_number: '62812' },
 		});
 		expect(record.products).toHaveLength(1);
 	});
