@@ -17,8 +17,8 @@ const NO_ERRORS = [
 		'listSearch/getTemplateVariables.ts',
 	],
 	'listSearch/getBoardColumns.ts',
-	...['trigger/events.ts', 'trigger/properties.ts', 'trigger/pollLog.ts', 'trigger/lookBack.ts'],
-	...['trigger/news.ts', 'trigger/readSource.ts'],
+	...['trigger/events.ts', 'trigger/properties.ts', 'trigger/panel.ts', 'trigger/lookBack.ts'],
+	...['trigger/news.ts', 'trigger/readSource.ts', 'trigger/pollLog.ts'],
 ];
 
 const TWO_WORDS = /\w[.,:;]? \w/;
