@@ -28,6 +28,16 @@ export function toNodeError(context: ItemContext, error: unknown): unknown {
 }
 
 /**
+ * Removes our error about an item from the one that n8n's engine makes of it: they say the same, and n8n logs each cause.
+ * @returns the same error
+ */
+export function withoutOurCause(error: unknown): unknown {
+	const ended = error as { cause?: unknown };
+	if (error instanceof Error && ended.cause instanceof NodeOperationError) delete ended.cause;
+	return error;
+}
+
+/**
  * Adds the description of an error to its message if the node runs as the tool of an agent, since n8n
  * gives the model only the message (docs/n8n.md#declarative-nodes-with-code). It uses n8n's own format, so that
  * older agents do not add the description again.

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { hintsOf } from './hints';
-import { addDetailsForAgent } from './nodeError';
+import { addDetailsForAgent, withoutOurCause } from './nodeError';
 import { errorItem } from './outputItems';
 import { addReport } from './report';
 import { Run } from './run';
@@ -33,7 +33,7 @@ export abstract class SupervisedNode {
 					return Array.isArray(output) ? output.map(withLinks) : output;
 				} catch (error) {
 					run.end(true);
-					throw addDetailsForAgent(this, addReport(error, run));
+					throw addDetailsForAgent(this, addReport(withoutOurCause(error), run));
 				}
 			};
 	}
