@@ -26,22 +26,12 @@ const AFTER_RESPONSE: Example = {
 	calls: ['POST /messages/whatsapp'],
 };
 
-/** The example of an operation in the documentation. */
-export async function exampleOf(operation: Operation): Promise<Example> {
-	if (operation.operation === 'sendAndWait') return AFTER_RESPONSE;
-	const { items, calls } = await outputOf(operation);
-	return { item: shortened(items[0]) as IDataObject, calls };
-}
-
 /**
  * Runs an operation on n8n's own engine against a service that is always the same.
- *
- * @returns its output, and the endpoints it called
  * @throws Error if it outputs nothing
  */
-export async function outputOf(
-	operation: Operation,
-): Promise<{ items: IDataObject[]; calls: string[] }> {
+export async function exampleOf(operation: Operation): Promise<Example> {
+	if (operation.operation === 'sendAndWait') return AFTER_RESPONSE;
 	const special = caseOf(operation.resource, operation.operation);
 	const sim = await startSimulator({ now: () => EXAMPLE_TIME, boards: 1 });
 	try {
@@ -57,7 +47,7 @@ export async function outputOf(
 			);
 		}
 		const calls = sim.requests.map(({ method, route }) => `${method} ${route}`);
-		return { items: items.map(({ json }) => json), calls: [...new Set(calls)] };
+		return { item: shortened(items[0].json) as IDataObject, calls: [...new Set(calls)] };
 	} finally {
 		await sim.close();
 	}

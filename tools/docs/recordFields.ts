@@ -5,8 +5,6 @@ export interface RecordField {
 	type: 'string' | 'number' | 'boolean' | 'object' | 'array';
 	/** Fields of an object, or of each object of an array. */
 	fields?: RecordFields;
-	/** The field that a record has instead of this one. */
-	insteadOf?: string;
 	/** The section of docs/service.md that names it or its own fields, if it is not that of the record. */
 	section?: string;
 }
@@ -52,7 +50,7 @@ const dates = all({ ...assumed('string'), section: 'Dates' }, 'created_at', 'upd
 const contact: RecordFields = {
 	id: observed('string'),
 	display_name: observed('string'),
-	name: { ...observed('string'), insteadOf: 'display_name' },
+	name: observed('string'),
 	phone_number: observed('string'),
 	...all(assumed('string'), 'email', 'address'),
 	...dates,
@@ -68,10 +66,10 @@ const conversation: RecordFields = {
 };
 
 const boardItem: RecordFields = {
-	id: { ...id, insteadOf: 'item_id' },
+	id,
 	item_id: id,
 	item_name: documented('string'),
-	name: { ...observed('string'), insteadOf: 'item_name' },
+	name: observed('string'),
 	...all(assumed('string'), 'board_id', 'group_id', 'contact_id', 'conversation_id'),
 	...dates,
 };
