@@ -18,6 +18,7 @@ export const READ_OPERATIONS = [
 	'get',
 	'getColumn',
 	'getColumnByName',
+	'getReplyWindow',
 	'getSummary',
 ];
 

@@ -73,14 +73,13 @@ export function directionOf(message: IDataObject): Direction | undefined {
 
 /**
  * Like directionOf, for a message that must have a direction.
+ * @param whatToDo how the user can go on without it
  * @throws InputError that names the fields of the message, never their values
  */
-export function requireDirection(message: IDataObject): Direction {
+export function requireDirection(message: IDataObject, whatToDo: string): Direction {
 	const direction = directionOf(message);
 	if (direction) return direction;
 	const contradicting = statementsOf(message).map(([field]) => field);
-	const whatToDo =
-		'No event fired, and the next poll reads the message again. Choose Both as Direction under Filters, and add a condition on a field of the message under Filters > Only If';
 	if (contradicting.length > 0) {
 		throw new InputError(
 			`Fields of a message contradict each other about who sent it: ${listed(contradicting)}`,

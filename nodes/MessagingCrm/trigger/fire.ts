@@ -8,6 +8,9 @@ import { allChanged, allHold } from './conditions';
 import type { TriggerEvent } from './events';
 import type { SourceQuery } from './settings';
 
+const WITHOUT_DIRECTION =
+	'No event fired, and the next poll reads the message again. Choose Both as Direction under Filters, and add a condition on a field of the message under Filters > Only If';
+
 /** What decides which events a record fires. */
 type EventFilter = Pick<SourceQuery, 'events' | 'clientFilter' | 'conditions' | 'direction'>;
 
@@ -32,7 +35,9 @@ export function eventsFiredBy(change: RecordChange, filter: EventFilter): Fired[
 	const fired = filter.events.filter((event) => isFiredBy(event, change));
 	if (fired.length === 0 || !matches(record, filter)) return [];
 	if (!allChanged(conditions, record, changes)) return [];
-	if (direction !== undefined && requireDirection(record) !== direction) return [];
+	if (direction !== undefined && requireDirection(record, WITHOUT_DIRECTION) !== direction) {
+		return [];
+	}
 	return fired.map((event) => ({ event, record, changes: onlyField(changes, event.field) }));
 }
 
@@ -57,7 +62,7 @@ export function matches(
 export function requireSomeDirection(records: IDataObject[], filter: EventFilter): void {
 	if (filter.direction === undefined) return;
 	const [first, ...others] = records.filter((record) => matches(record, filter));
-	if (first && !others.some(directionOf)) requireDirection(first);
+	if (first && !others.some(directionOf)) requireDirection(first, WITHOUT_DIRECTION);
 }
 
 function isFiredBy(

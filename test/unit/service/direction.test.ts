@@ -62,14 +62,14 @@ it.each<IDataObject>([
 	{ sender_type: 'contact', sender: { type: 'agent' } },
 ])('is never guessed: %j', (message) => {
 	expect(directionOf(message)).toBeUndefined();
-	expect(() => requireDirection(message)).toThrow();
+	expect(() => requireDirection(message, 'Choose Both')).toThrow();
 });
 
 it('is asked for with the names of fields, and without what they hold', () => {
-	expect(() => requireDirection({ id: 'secret-1', sender_type: 'user' })).toThrow(
+	expect(() => requireDirection({ id: 'secret-1', sender_type: 'user' }, 'Choose Both')).toThrow(
 		'No field of a message says who sent it. It has the fields id, sender_type',
 	);
-	expect(() => requireDirection({ from_me: true, sender: { type: 'contact' } })).toThrow(
-		'Fields of a message contradict each other about who sent it: from_me, sender.type',
-	);
+	expect(() =>
+		requireDirection({ from_me: true, sender: { type: 'contact' } }, 'Choose Both'),
+	).toThrow('Fields of a message contradict each other about who sent it: from_me, sender.type');
 });

@@ -3,6 +3,7 @@ import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { bodyField, list, operations, request, requireChange, textField } from '../../fields';
 import { LISTS } from '../../service';
 import { readId } from '../../shared/values';
+import { replyWindow } from './replyWindow';
 
 /** For Conversation: Update. Its conversation is a field that it shares with messages (message/recipient.ts). */
 export const conversationUpdateFields = updateDisplayOptions(
@@ -34,6 +35,14 @@ export const conversationDescription: INodeProperties[] = [
 			action: 'Get many conversations',
 			description: 'List the conversations of every inbox',
 			routing: list(LISTS.conversations),
+		},
+		{
+			name: 'Get Reply Window',
+			value: 'getReplyWindow',
+			action: 'Get reply window of conversation',
+			description:
+				'See whether a plain message can be sent now: WhatsApp delivers it within 24 hours after the last message from the person',
+			routing: request('GET', LISTS.messages.endpoint, { prepare: replyWindow }),
 		},
 		{
 			name: 'Update',

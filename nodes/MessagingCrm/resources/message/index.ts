@@ -49,13 +49,14 @@ export const messageDescription: INodeProperties[] = [
 			value: 'send',
 			action: 'Send message',
 			description:
-				'Send a WhatsApp message: text, media, location, buttons or a list. To start a conversation, send a template instead.',
+				'Send a WhatsApp message: text, media, location, buttons or a list. Needs an open reply window (Conversation: Get Reply Window); otherwise, send a template.',
 			routing: request('POST', ENDPOINT, {
 				sends: (item) => ({ body: messageBody(item) }),
 				adds: 'message',
 			}),
 			builderHint: {
-				propertyHint: 'Needs an open 24-hour window; Template: Send does not.',
+				propertyHint:
+					'Needs an open 24-hour window, see Conversation: Get Reply Window. Template: Send does not.',
 			},
 		},
 		{

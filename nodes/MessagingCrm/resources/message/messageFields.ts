@@ -113,7 +113,7 @@ export const messageFields = [
 			hint: 'WhatsApp delivers it only within 24 hours after the last message from the person. At any other time, send a template.',
 			builderHint: {
 				propertyHint:
-					'Needs an open 24-hour window: the person must have written within the last 24 hours. At any other time, use Template: Send.',
+					'Needs an open 24-hour window: the person must have written within the last 24 hours, as Conversation: Get Reply Window shows. At any other time, use Template: Send.',
 			},
 		},
 	]),

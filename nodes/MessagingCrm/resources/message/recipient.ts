@@ -13,7 +13,7 @@ export const sendOperations = {
 	show: { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] },
 };
 
-/** Who gets the message. The conversation is also that of Message: Get by Conversation and Conversation: Update. */
+/** Who gets the message. The conversation is also that of Message: Get by Conversation, Conversation: Get Reply Window and Update. */
 export const recipientFields = [
 	...updateDisplayOptions(sendOperations, [
 		{
@@ -35,7 +35,13 @@ export const recipientFields = [
 		displayOptions: {
 			show: {
 				resource: ['conversation', 'message'],
-				operation: ['getByConversation', 'send', SEND_AND_WAIT_OPERATION, 'update'],
+				operation: [
+					'getByConversation',
+					'getReplyWindow',
+					'send',
+					SEND_AND_WAIT_OPERATION,
+					'update',
+				],
 			},
 			hide: { sendTo: ['phoneNumber'] },
 		},

@@ -8,6 +8,7 @@ export {
 	readEnvelopeAt,
 } from './envelope';
 export { OrderProof, type OrderField } from './orderProof';
+export { Pages, type PagedList } from './pages';
 export { readChanged } from './readChanged';
 export { readPages } from './readPages';
 export { SeenRecords } from './seenRecords';

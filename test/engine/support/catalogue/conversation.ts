@@ -16,6 +16,20 @@ export const conversation: ResourceCatalogue = {
 		paged: true,
 		params: [...PAGED_LIST, ...DATES],
 	},
+	getReplyWindow: {
+		name: 'Get Reply Window',
+		method: 'GET',
+		path: '/api/messages',
+		params: [
+			{
+				name: 'conversationId',
+				type: 'resourceLocator',
+				sendsTo: 'query.conversation_id',
+				required: true,
+				listSearch: 'searchConversations',
+			},
+		],
+	},
 	update: {
 		name: 'Update',
 		method: 'PUT',

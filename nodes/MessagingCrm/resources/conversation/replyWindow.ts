@@ -1,0 +1,96 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { CheckedItem, Prepared } from '../../engine';
+import { requiredText } from '../../fields';
+import {
+	DAY_MS,
+	jakartaDay,
+	LISTS,
+	PAGE_SIZE,
+	requireDirection,
+	type Direction,
+} from '../../service';
+import { systemClock } from '../../shared/clock';
+import { InputError } from '../../shared/inputError';
+import { instantOf } from '../../shared/moment';
+import {
+	NO_RECORDS,
+	OrderProof,
+	Pages,
+	readEnvelope,
+	type PagedList,
+} from '../../transport/paging';
+
+const { messages } = LISTS;
+
+/** For messages that lack what the window depends on. */
+const WHAT_TO_DO =
+	'Use Template: Send, which needs no open window. To have these fields understood, open an issue with their names';
+
+/**
+ * Whether a plain message can be sent to a conversation now (docs/service.md#the-24-hour-window). It reads the messages of
+ * the last 24 hours, or only the newest if the list proves that it begins with them.
+ *
+ * @throws InputError if a message does not say who sent it, or when; what `send` throws
+ */
+export async function replyWindow({ context }: CheckedItem): Promise<Prepared> {
+	const conversationId = requiredText(context, 'conversationId');
+	return {
+		steps: {
+			lockKeys: [],
+			send: async (call, send) => {
+				const fetchPage = async (page: number, limit: number) => {
+					const start_date = jakartaDay(systemClock.now() - DAY_MS);
+					const paging = { conversation_id: conversationId, start_date, page, limit };
+					const body = await send({ query: { ...paging, ...call.query } });
+					return readEnvelope(body, messages) ?? NO_RECORDS;
+				};
+				return { conversation_id: conversationId, ...windowOf(await lastMessages(fetchPage)) };
+			},
+		},
+	};
+}
+
+/** When the person last wrote, and when the business did, in ms since the epoch. */
+type Last = Partial<Record<Direction, number>>;
+
+/** Reads pages until the last message in each direction is certain. */
+async function lastMessages(fetchPage: PagedList['fetchPage']): Promise<Last> {
+	const { idFields } = messages;
+	const pages = new Pages({ fetchPage, idFields, pageSize: PAGE_SIZE, maxRecords: Infinity }, 1);
+	const order = new OrderProof('created_at');
+	const last: Last = {};
+	for await (const { fresh } of pages.read()) {
+		order.see(fresh);
+		for (const message of fresh) {
+			const direction = requireDirection(message, WHAT_TO_DO);
+			last[direction] = Math.max(last[direction] ?? 0, timeOf(message));
+		}
+		if (order.isNewestFirst && last.incoming && last.outgoing) break;
+	}
+	return last;
+}
+
+function windowOf({ incoming, outgoing }: Last): IDataObject {
+	const closesAt = incoming === undefined ? 0 : incoming + DAY_MS;
+	const isOpen = closesAt > systemClock.now();
+	return {
+		is_open: isOpen,
+		closes_at: isOpen ? isoOrNull(closesAt) : null,
+		last_incoming_at: isoOrNull(incoming),
+		last_outgoing_at: isoOrNull(outgoing),
+	};
+}
+
+function timeOf(message: IDataObject): number {
+	const instant = instantOf(message.created_at);
+	if (instant !== undefined) return instant / 1000;
+	throw new InputError(
+		`No field created_at of a message says when it was sent. It has the fields ${Object.keys(message).join(', ').slice(0, 500)}`,
+		WHAT_TO_DO,
+	);
+}
+
+function isoOrNull(moment: number | undefined): string | null {
+	return moment === undefined ? null : new Date(moment).toISOString();
+}
