@@ -82,11 +82,12 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 
 it.each<[string, IDataObject, string]>([
 	['who sent it', { sender_type: 'user' }, 'No field of a message says who sent it'],
-	['when it was sent', { created_at: '' }, 'No field created_at of a message says when'],
+	['when it was sent', { created_at: null }, 'No field created_at of a message says when'],
 ])('is not guessed from a message that does not say %s', async (_, changes, message) => {
-	const talk = conversation();
-	service().sim.data.addMessage({ conversation_id: talk.id, sender_type: 'contact', ...changes });
-	const { error } = await windowOf(talk);
+	const said = { id: '1', sender_type: 'contact', created_at: new Date(fastNow()).toISOString() };
+	const body = { data: [{ ...said, ...changes }] };
+	service().sim.faults.add({ fault: { type: 'status', status: 200, body } });
+	const { error } = await windowOf(conversation());
 	expect(error?.message).toContain(message);
 	expect(error?.description).toContain('Use Template: Send');
 });

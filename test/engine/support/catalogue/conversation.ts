@@ -1,3 +1,5 @@
+import { DAY_MS, jakartaDay } from '../../../../nodes/MessagingCrm/service';
+import { fastNow } from '../fastClock';
 import { DATES, PAGED_LIST, SIMPLIFY, SOME_ID } from './common';
 import type { ResourceCatalogue } from './types';
 
@@ -29,6 +31,12 @@ export const conversation: ResourceCatalogue = {
 				listSearch: 'searchConversations',
 			},
 		],
+		paged: true,
+		case: {
+			get query() {
+				return { limit: '100', start_date: jakartaDay(fastNow() - DAY_MS) };
+			},
+		},
 	},
 	update: {
 		name: 'Update',

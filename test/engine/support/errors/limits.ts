@@ -23,6 +23,12 @@ const sendTemplate = {
 	phoneNumber: '6281200000001',
 };
 
+const replyWindow = {
+	resource: 'conversation',
+	operation: 'getReplyWindow',
+	conversationId: byId('1'),
+};
+
 const templateWith = (fields: object) =>
 	answer({ data: [{ id: '1', name: 'order_shipped', wa_template_id: '912', ...fields }] });
 
@@ -99,6 +105,20 @@ export const answerErrors: ErrorSection = {
 				}
 				return upsert('Company')(board_id);
 			},
+		},
+		{
+			why: 'Conversation: Get Reply Window. A message does not say who sent it.',
+			node: replyWindow,
+			faultAt: '/api/messages',
+			fault: answer({
+				data: [{ id: '1', sender_type: 'user', created_at: '2025-01-31T09:00:00Z' }],
+			}),
+		},
+		{
+			why: 'Conversation: Get Reply Window. A message does not say when it was sent.',
+			node: replyWindow,
+			faultAt: '/api/messages',
+			fault: answer({ data: [{ id: '1', sender_type: 'contact' }] }),
 		},
 		{
 			why: 'Template: Send. The inbox was changed after the template had been chosen. No message is sent.',

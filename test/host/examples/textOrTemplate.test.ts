@@ -1,0 +1,61 @@
+import { exampleWorkflow } from '../../n8n/example';
+import { byId, credentialFor } from '../../n8n/workflows';
+import { startSimulator, type Simulator } from '../../simulator';
+import { sharedHost } from '../support/sharedHost';
+
+const HOUR = 3_600_000;
+const PHONE = '628101234567';
+
+describe('the example text-or-template.json', () => {
+	const { api } = sharedHost();
+	let simulator: Simulator;
+	let credential: string;
+
+	beforeAll(async () => {
+		simulator = await startSimulator();
+		credential = await api.createCredential(credentialFor(simulator));
+	});
+
+	afterAll(async () => await simulator?.close());
+
+	/** Runs it for a conversation in which the person wrote so many hours ago. */
+	async function runAfter(hours: number): Promise<string> {
+		const { data } = simulator;
+		const { id } = data.addConversation();
+		const createdAt = new Date(Date.now() - hours * HOUR).toISOString();
+		data.addMessage({ conversation_id: id, sender_type: 'contact', created_at: createdAt });
+		const template = data.addTemplate({ body: 'Halo! {{1}}' });
+		const workflow = exampleWorkflow('text-or-template.json', credential);
+		for (const { name, parameters } of workflow.nodes) {
+			if (name === 'Whom and What') {
+				const { assignments } = parameters.assignments as { assignments: Array<{ value: string }> };
+				assignments[0].value = id;
+				assignments[1].value = PHONE;
+			}
+			if (name !== 'Send Template') continue;
+			parameters.inboxId = byId(String(template.inbox_id));
+			parameters.templateId = byId(template.wa_template_id);
+		}
+		data.sentMessages.length = 0;
+		data.sentTemplates.length = 0;
+		const run = await api.run(await api.createWorkflow(workflow), 'Start');
+		expect(run.error).toBeUndefined();
+		return id;
+	}
+
+	it('sends the text while the window is open', async () => {
+		const id = await runAfter(23);
+		const { sentMessages, sentTemplates } = simulator.data;
+		expect(sentMessages).toMatchObject([{ conversation_id: id, message: 'Your order is ready.' }]);
+		expect(sentTemplates).toEqual([]);
+	});
+
+	it('sends the template when it is closed', async () => {
+		await runAfter(25);
+		const { sentMessages, sentTemplates } = simulator.data;
+		expect(sentMessages).toEqual([]);
+		expect(sentTemplates).toMatchObject([
+			{ phone_number: PHONE, template_body_variables: ['Your order is ready.'] },
+		]);
+	});
+});
