@@ -126,9 +126,9 @@ export interface Steps {
 	 *
 	 * @param call the request as n8n's engine built it, with the prepared body
 	 * @param send sends the call with some changes; returns the body
-	 * @returns the body to output, and what was done, which the node outputs as `_action`
+	 * @returns the body to output, and if the user cannot know what was done, its name, which the node outputs as `_action`
 	 */
-	send(call: ApiCall, send: SendChanged): Promise<{ body: unknown; action: string }>;
+	send(call: ApiCall, send: SendChanged): Promise<{ body: unknown; action?: string }>;
 }
 
 export type SendChanged = (changes: Partial<ApiCall>) => Promise<unknown>;

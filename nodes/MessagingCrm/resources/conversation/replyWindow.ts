@@ -45,7 +45,8 @@ export async function replyWindow({ context }: CheckedItem): Promise<Prepared> {
 					const body = await send({ query: { ...paging, ...call.query } });
 					return readEnvelope(body, messages) ?? NO_RECORDS;
 				};
-				return { conversation_id: conversationId, ...windowOf(await lastMessages(fetchPage)) };
+				const last = await lastMessages(fetchPage);
+				return { body: { conversation_id: conversationId, ...windowOf(last) } };
 			},
 		},
 	};
