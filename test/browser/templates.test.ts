@@ -30,11 +30,7 @@ describe('templates', () => {
 
 	it('are filled in, checked by a dry run, and sent to a number', async (session) => {
 		const panel = await sendOf('order_shipped', session);
-		expect(await panel.columns()).toEqual([
-			'Values to Send',
-			'Hello {{1}}',
-			'…order {{2}} is on…',
-		]);
+		expect(await panel.columns()).toEqual(['Values to Send', 'Hello {{1}}', '…order {{2}} is on…']);
 
 		await panel.fill('phoneNumber', '+62 812-3456-7890');
 		await panel.fill('body_1', 'Siti');

@@ -301,9 +301,7 @@ describe('Template: Send with a known template', () => {
 		const gap = ' '.repeat(400_000);
 		const { parameters } = given({ body: `Halo {{1}},${gap}pesanan${gap}Anda.` });
 		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
-		expect(fields.map(({ displayName }) => displayName)).toEqual([
-			'Halo {{1}}, pesanan…',
-		]);
+		expect(fields.map(({ displayName }) => displayName)).toEqual(['Halo {{1}}, pesanan…']);
 	});
 
 	it.each(['components', 'componentsAsJson'] as const)(
