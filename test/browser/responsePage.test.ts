@@ -1,7 +1,13 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 
-import { PAGE_HEADERS, questionPage } from '../../nodes/MessagingCrm/sendAndWait/page';
+import {
+	answerIn,
+	closedPage,
+	PAGE_HEADERS,
+	questionPage,
+	thanksPage,
+} from '../../nodes/MessagingCrm/sendAndWait/page';
 import type { Question } from '../../nodes/MessagingCrm/sendAndWait/question';
 import { startChromium } from './editor/chromium';
 
@@ -26,7 +32,7 @@ describe('the page to respond on, on a phone', () => {
 	let url: string;
 	let browser: Browser;
 	let page: Page;
-	let question: Question;
+	let question: Question | undefined;
 	let answers: string[];
 	let complaints: string[];
 
@@ -34,14 +40,12 @@ describe('the page to respond on, on a phone', () => {
 		server = fastify();
 		server.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
 		server.get('/', async (_, reply) => {
-			await reply
-				.headers(PAGE_HEADERS)
-				.type('text/html; charset=utf-8')
-				.send(questionPage(question));
+			await show(reply, question ? questionPage(question) : closedPage());
 		});
-		server.post('/', async ({ body }) => {
+		server.post('/', async ({ body }, reply) => {
 			answers.push(String(body));
-			return 'recorded';
+			const answer = answerIn(Object.fromEntries(new URLSearchParams(String(body))), question!);
+			await show(reply, thanksPage(question!, answer!));
 		});
 		url = `${await server.listen({ host: '127.0.0.1', port: 0 })}/?question=1`;
 		browser = await startChromium();
@@ -52,7 +56,13 @@ describe('the page to respond on, on a phone', () => {
 		await server?.close();
 	});
 
-	async function open(asked: Question, settings = {}): Promise<void> {
+	async function show(reply: FastifyReply, html: string): Promise<void> {
+		await reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(html);
+	}
+
+	const fits = async () => await page.evaluate('document.body.scrollWidth <= window.innerWidth');
+
+	async function open(asked?: Question, settings = {}): Promise<void> {
 		[question, answers, complaints] = [asked, [], []];
 		page = await browser.newPage({ ...PHONE, ...settings });
 		page.on('console', (message) => complaints.push(message.text()));
@@ -68,7 +78,7 @@ describe('the page to respond on, on a phone', () => {
 		expect(await page.locator('#message').innerText()).toBe(ASKED.message);
 		const approve = page.getByRole('button', { name: 'Take it' });
 		expect((await approve.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-		expect(await page.evaluate('document.body.scrollWidth <= window.innerWidth')).toBe(true);
+		expect(await fits()).toBe(true);
 		// The browser logs an error if the page's policy forbids something the page needs.
 		expect(complaints.filter((text) => !text.includes('favicon'))).toEqual([]);
 	});
@@ -76,12 +86,13 @@ describe('the page to respond on, on a phone', () => {
 	it.each([
 		['Take it', 'answer=approve'],
 		['Decline', 'answer=decline'],
-	])('sends what "%s" means', async (name, answer) => {
+	])('sends what "%s" means, and says that this was answered', async (name, answer) => {
 		await open(APPROVAL);
 		await page.getByRole('button', { name }).tap();
 		await page.getByText('recorded').waitFor();
 
 		expect(answers).toEqual([answer]);
+		await page.getByText(`Your response: ${name}`).waitFor();
 	});
 
 	it('sends a text, but not an empty one', async () => {
@@ -89,11 +100,26 @@ describe('the page to respond on, on a phone', () => {
 		await page.getByRole('button', { name: 'Send' }).tap();
 		expect(answers).toEqual([]);
 
-		await page.getByRole('textbox', { name: 'New order' }).fill('Yes & soon');
+		await page.getByRole('textbox', { name: 'New order' }).fill('Yes & <b>soon</b>');
 		await page.getByRole('button', { name: 'Send' }).tap();
 		await page.getByText('recorded').waitFor();
 
-		expect(answers).toEqual(['text=Yes+%26+soon']);
+		expect(answers).toEqual(['text=Yes+%26+%3Cb%3Esoon%3C%2Fb%3E']);
+		await page.getByText('Your response: Yes & <b>soon</b>').waitFor();
+	});
+
+	it('shows a long answer, and that a question is closed, within the screen', async () => {
+		const answer = `https://example.com/${'long'.repeat(60)}`;
+		await open(FREE_TEXT);
+		await page.getByRole('textbox').fill(answer);
+		await page.getByRole('button', { name: 'Send' }).tap();
+		await page.getByText(answer).waitFor();
+		expect(await fits()).toBe(true);
+		await page.close();
+
+		await open();
+		await page.getByText('already been answered').waitFor();
+		expect(await fits()).toBe(true);
 	});
 
 	it('works without scripts', async () => {

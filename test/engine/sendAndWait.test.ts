@@ -71,6 +71,24 @@ it('gives each wait an address of its own', async () => {
 	expect(new Set(ids).size).toBe(2);
 });
 
+it.each([
+	['both buttons', {}, { approveLabel: 'Approve', declineLabel: 'Decline' }],
+	[
+		'both buttons',
+		{ values: { approveLabel: 'Yes' } },
+		{ approveLabel: 'Yes', declineLabel: 'Decline' },
+	],
+	[
+		'one button where it was chosen',
+		{ values: { approvalType: 'single' } },
+		{ approveLabel: 'Approve' },
+	],
+])('offers %s with %j', async (_, approvalOptions, labels) => {
+	const { run } = await ask({ approvalOptions });
+	const { question } = run.data.executionData!.contextData['node:Messaging CRM'];
+	expect(JSON.parse(String(question))).toMatchObject({ answers: { type: 'approval', ...labels } });
+});
+
 it('asks once, for the first of several items, and passes all of them on', async () => {
 	const { bodies, items } = await ask(
 		{ message: '={{ $json.text }}' },

@@ -20,7 +20,7 @@ const PREVIEWERS = [
 	'',
 ];
 
-const APPROVE_OR_DECLINE = { approvalOptions: { values: { approvalType: 'double' } } };
+const APPROVE_ONLY = { approvalOptions: { values: { approvalType: 'single' } } };
 
 /** As many answers as there are, and no errors for those that are none. */
 const browser = axios.create({ proxy: false, validateStatus: () => true });
@@ -99,7 +99,7 @@ describe('send and wait for a response', () => {
 
 		const thanks = await browser.post<string>(url, 'answer=approve');
 		expect(thanks.status).toBe(200);
-		expect(thanks.data).toContain('Thank you');
+		expect(thanks.data).toContain('Your response: Approve');
 		expect(thanks.data).toContain('Your response was recorded.');
 		expect(await answerOf(executionId)).toEqual([
 			{ data: { approved: true, respondedAt: expect.any(String) as string } },
@@ -124,11 +124,11 @@ describe('send and wait for a response', () => {
 	});
 
 	it('takes a decline where there is one', async () => {
-		const declined = await ask(asking(APPROVE_OR_DECLINE));
+		const declined = await ask(asking());
 		await browser.post(declined.url, 'answer=decline');
 		expect(await answerOf(declined.executionId)).toMatchObject([{ data: { approved: false } }]);
 
-		const approveOnly = await ask(asking());
+		const approveOnly = await ask(asking(APPROVE_ONLY));
 		expect((await browser.post(approveOnly.url, 'answer=decline')).status).toBe(400);
 		expect(await statusOf(approveOnly.executionId)).toBe('waiting');
 	});
@@ -136,14 +136,18 @@ describe('send and wait for a response', () => {
 	it('takes a text', async () => {
 		const { executionId, url } = await ask(asking({ responseType: 'freeText' }));
 		expect((await browser.post(url, 'text=+')).status).toBe(400);
-		await browser.post(url, new URLSearchParams({ text: 'Yes, <b>but</b>\nlater' }));
+		const thanks = await browser.post<string>(
+			url,
+			new URLSearchParams({ text: 'Yes, <b>but</b>\nlater' }),
+		);
+		expect(thanks.data).toContain('Your response: Yes, &#60;b&#62;but&#60;/b&#62;\nlater');
 		expect(await answerOf(executionId)).toMatchObject([
 			{ data: { text: 'Yes, <b>but</b>\nlater' } },
 		]);
 	});
 
 	it('takes nothing of those who only look', async () => {
-		const { executionId, url } = await ask(asking(APPROVE_OR_DECLINE));
+		const { executionId, url } = await ask(asking());
 
 		for (const agent of PREVIEWERS) {
 			for (const method of ['GET', 'HEAD', 'GET', 'OPTIONS']) {
@@ -179,7 +183,7 @@ describe('send and wait for a response', () => {
 	});
 
 	it('takes one answer of several', async () => {
-		const { executionId, url } = await ask(asking(APPROVE_OR_DECLINE));
+		const { executionId, url } = await ask(asking());
 
 		const atOnce = await Promise.all(
 			['approve', 'decline', 'approve'].map(async (answer) => ({
@@ -273,7 +277,7 @@ describe('send and wait for a response', () => {
 	});
 
 	it('outlives n8n, and sends nothing again', async () => {
-		const { executionId, url } = await ask(asking(APPROVE_OR_DECLINE));
+		const { executionId, url } = await ask(asking());
 
 		await server.kill();
 		server = await startServer(host.n8n, host.folder, { port });

@@ -63,7 +63,6 @@ describe('an AI agent that waits for a person', () => {
 		conversationId: byId(simulator.data.conversations.at(0)?.id ?? ''),
 		message,
 		responseType: 'approval',
-		approvalOptions: { values: { approvalType: 'double' } },
 	});
 
 	/** An agent with a model and tools; each tool is for the one before it, the first for the agent. */

@@ -82,14 +82,18 @@ export function answerIn(body: unknown, { answers }: Question): Answer | undefin
 	return undefined;
 }
 
-export function thanksPage(text = DEFAULT_THANKS): string {
-	return page('Thank you', [`<p class="muted" lang="" dir="auto">${escapeHtml(text)}</p>`]);
+/** The page after a response: what it was, so that a slip is noticed, and the text of the node. */
+export function thanksPage({ answers, thanks = DEFAULT_THANKS }: Question, answer: Answer): string {
+	return page('Thank you', [
+		`<p lang="" dir="auto">Your response: ${escapeHtml(wordsOf(answer, answers))}</p>`,
+		`<p class="muted" lang="" dir="auto">${escapeHtml(thanks)}</p>`,
+	]);
 }
 
-/** For a question that was answered or replaced by another one. */
+/** For an earlier question of an execution that waits again. If none waits, n8n responds with a page of its own. */
 export function closedPage(): string {
 	return page('No response needed', [
-		'<p class="muted">This request has already been answered or is no longer open. You can close this page.</p>',
+		'<p class="muted">This question has already been answered, or the time to respond is over. You can close this page.</p>',
 	]);
 }
 
@@ -100,6 +104,13 @@ export function errorPage(): string {
 /** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** The response as the person saw it: the label of the button, or the text. */
+function wordsOf(answer: Answer, answers: Question['answers']): string {
+	if ('text' in answer) return answer.text;
+	if (answers.type === 'freeText') return '';
+	return (answer.approved ? answers.approveLabel : answers.declineLabel) ?? '';
 }
 
 function button(value: string, label: string, kind: string): string {

@@ -91,7 +91,7 @@ function readAnswers(context: ItemContext): Question['answers'] {
 	return {
 		type,
 		approveLabel: label(context, 'approvalOptions.values.approveLabel', 'Approve'),
-		...(approvalType === 'double' && {
+		...(approvalType !== 'single' && {
 			declineLabel: label(context, 'approvalOptions.values.disapproveLabel', 'Decline'),
 		}),
 	};

@@ -42,7 +42,7 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
 		if (!answer) return show(400, questionPage(question, 'Please respond with the form below.'));
 		return {
 			// n8n sends this after the execution has resumed, so only the first of two responses is confirmed.
-			webhookResponse: thanksPage(question.thanks),
+			webhookResponse: thanksPage(question, answer),
 			workflowData: [[withInputItem(this, { ...answer, respondedAt: new Date().toISOString() })]],
 		};
 	} catch (error) {

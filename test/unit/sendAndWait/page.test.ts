@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 
 import {
 	answerIn,
+	closedPage,
 	escapeHtml,
 	questionPage,
 	thanksPage,
@@ -84,16 +85,33 @@ describe('the page', () => {
 		}
 	});
 
-	it('says thank you, and any text as it is', () => {
-		expect(textOf(thanksPage(), 'p')).toEqual([
+	it.each([
+		['an approval', both, { approved: true }, 'Yes'],
+		['an approval where nothing else can be said', approval, { approved: true }, 'Yes'],
+		['a decline', both, { approved: false }, 'No'],
+		['a text', freeText, { text: 'Yes,\nplease' }, 'Yes,\nplease'],
+	])('says thank you for %s, and what was answered', (_, question, answer, said) => {
+		expect(textOf(thanksPage(question, answer), 'p')).toEqual([
+			`Your response: ${said}`,
 			'Your response was recorded. You can close this page.',
 		]);
+	});
+
+	it('says thank you with any texts as they are', () => {
+		const plain = skeleton(thanksPage(freeText, { text: 'Yes' }));
 		fc.assert(
-			fc.property(hostile, (text) => {
-				expect(skeleton(thanksPage(text))).toEqual(skeleton(thanksPage()));
-				expect(textOf(thanksPage(text), 'p')).toEqual([text]);
+			fc.property(hostile, hostile, (thanks, text) => {
+				const page = thanksPage({ ...freeText, thanks }, { text });
+				expect(skeleton(page)).toEqual(plain);
+				expect(textOf(page, 'p')).toEqual([`Your response: ${text}`, thanks]);
 			}),
 		);
+	});
+
+	it('says why a question is closed', () => {
+		expect(textOf(closedPage(), 'p')).toEqual([
+			'This question has already been answered, or the time to respond is over. You can close this page.',
+		]);
 	});
 
 	it('says what was wrong', () => {

@@ -2,9 +2,23 @@ import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import { textField } from '../../fields';
 import { listMessageFields } from './list';
-import { sendOperations } from './recipient';
 
 const onlyForSend = { show: { resource: ['message'], operation: ['send'] } };
+
+/** The text of a message, for each operation with an example of its own. */
+export const messageField: INodeProperties = {
+	displayName: 'Message',
+	name: 'message',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	default: '',
+	// docs/service.md#the-24-hour-window
+	hint: 'WhatsApp delivers it only within 24 hours after the last message from the person. At any other time, send a template.',
+	builderHint: {
+		propertyHint:
+			'Needs an open 24-hour window: the person must have written within the last 24 hours, as Conversation: Get Reply Window shows. At any other time, use Template: Send.',
+	},
+};
 
 /** What each message type has beside the text. */
 const fieldsOfTypes: INodeProperties[] = [
@@ -100,22 +114,13 @@ export const messageFields = [
 			description: 'Type of message to send',
 		},
 	]),
-	...updateDisplayOptions(sendOperations, [
+	...updateDisplayOptions(onlyForSend, [
 		{
-			displayName: 'Message',
-			name: 'message',
-			type: 'string',
-			typeOptions: { rows: 4 },
-			default: '',
+			...messageField,
 			placeholder: 'e.g. Your order is on its way.',
 			description: 'Text of the message. Optional for media, locations, buttons and lists.',
-			// docs/service.md#the-24-hour-window
-			hint: 'WhatsApp delivers it only within 24 hours after the last message from the person. At any other time, send a template.',
-			builderHint: {
-				propertyHint:
-					'Needs an open 24-hour window: the person must have written within the last 24 hours, as Conversation: Get Reply Window shows. At any other time, use Template: Send.',
-			},
 		},
+		...fieldsOfTypes,
+		...listMessageFields,
 	]),
-	...updateDisplayOptions(onlyForSend, [...fieldsOfTypes, ...listMessageFields]),
 ];

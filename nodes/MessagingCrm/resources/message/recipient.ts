@@ -9,7 +9,7 @@ import {
 	requiredText,
 } from '../../fields';
 
-export const sendOperations = {
+const sendOperations = {
 	show: { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] },
 };
 

@@ -5,6 +5,8 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
+import { messageField } from './messageFields';
+
 /** What the page says after a response, unless the node has another text. */
 export const DEFAULT_THANKS = 'Your response was recorded. You can close this page.';
 
@@ -18,6 +20,11 @@ const optionsOfSendAndWait = {
 /** The names and values of n8n's own nodes: n8n builds its approval step for AI agents from them. */
 export const sendAndWaitFields = updateDisplayOptions(onlyForSendAndWait, [
 	{
+		...messageField,
+		placeholder: 'e.g. Give Toko Melati a 20 % discount?',
+		description: 'What to ask, in the message and on the page that its button opens',
+	},
+	{
 		displayName: 'Response Type',
 		name: 'responseType',
 		type: 'options',
@@ -26,7 +33,7 @@ export const sendAndWaitFields = updateDisplayOptions(onlyForSendAndWait, [
 			{
 				name: 'Approval',
 				value: 'approval',
-				description: 'Respond with a button: approve, or approve and decline',
+				description: 'Respond with a button: Approve or Decline',
 			},
 			{ name: 'Free Text', value: 'freeText', description: 'Respond with a text' },
 		],
@@ -41,6 +48,7 @@ export const sendAndWaitFields = updateDisplayOptions(onlyForSendAndWait, [
 		displayOptions: { show: { responseType: ['approval'] } },
 		placeholder: 'Add Option',
 		default: {},
+		description: 'Labels of the buttons. By default, the page has Approve and Decline.',
 		options: [
 			{
 				displayName: 'Values',
@@ -54,7 +62,7 @@ export const sendAndWaitFields = updateDisplayOptions(onlyForSendAndWait, [
 							{ name: 'Approve Only', value: 'single' },
 							{ name: 'Approve and Decline', value: 'double' },
 						],
-						default: 'single',
+						default: 'double',
 						description: 'Which buttons the page shows',
 					},
 					{
