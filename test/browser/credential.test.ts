@@ -62,7 +62,7 @@ describe('the form of the credential', () => {
 		await form.save();
 
 		expect(await form.reason()).toBe(
-			'Not authenticated. Open the credential and check the API Key and the header under Send API Key In. You can create a new key in the dashboard under Settings > API Keys.',
+			'Not authenticated. Check the API Key and the header under Send API Key In. You can create a new key in the dashboard under Settings > API Keys.',
 		);
 	});
 

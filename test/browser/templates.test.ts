@@ -1,5 +1,6 @@
 import { byId, credentialFor, workflowWith } from '../n8n/workflows';
 import { firstStep } from './editor/firstStep';
+import { saveFilm } from './editor/film';
 import type { NodePanel } from './editor/nodePanel';
 import { openNode } from './editor/openNode';
 import { panelPicture } from './editor/panelPicture';
@@ -30,12 +31,19 @@ describe('templates', () => {
 
 	it('are filled in, checked by a dry run, and sent to a number', async (session) => {
 		const panel = await sendOf('order_shipped', session);
-		expect(await panel.columns()).toEqual(['Values to Send', 'Hello {{1}}', '…order {{2}} is on…']);
+		expect(await panel.columns()).toEqual([
+			'Values to Send',
+			'Hello {{1}}',
+			'…order {{2}} is on its way',
+		]);
 
+		const view = { first: 'Operation' };
+		const empty = await panelPicture(undefined, panel, view);
 		await panel.fill('phoneNumber', '+62 812-3456-7890');
 		await panel.fill('body_1', 'Siti');
 		await panel.fill('body_2', 'ORD-1042');
 		await panel.add('Options', 'Dry Run');
+		const filledIn = await panelPicture(undefined, panel, view);
 		await panel.execute();
 		await panel.output.show('JSON');
 		await panel.output.panel
@@ -43,11 +51,11 @@ describe('templates', () => {
 			.first()
 			.waitFor();
 		expect(await panel.output.notes()).toEqual([
-			expect.stringContaining('A real run would send 1 message.'),
+			expect.stringContaining('A real run sends 1 request.'),
 		]);
 		const { sentTemplates } = session.simulator.data;
 		expect(sentTemplates).toEqual([]);
-		await panelPicture('template', panel, { first: 'Operation' });
+		const checked = await panelPicture('template', panel, view);
 
 		await panel.toggle('dryRun');
 		await panel.execute();
@@ -56,7 +64,13 @@ describe('templates', () => {
 		expect(sentTemplates).toMatchObject([
 			{ phone_number: '6281234567890', template_body_variables: ['Siti', 'ORD-1042'] },
 		]);
-		await panelPicture('template-sent', panel, { first: 'Operation' });
+		const sent = await panelPicture('template-sent', panel, view);
+		saveFilm('send-template', [
+			[empty, 2],
+			[filledIn, 2],
+			[checked, 4],
+			[sent, 4],
+		]);
 	});
 
 	it('need no other values in a workflow that has Body Variables', async (session) => {
@@ -79,5 +93,12 @@ describe('templates', () => {
 			wa_template_id: template.wa_template_id,
 			template_body_variables: ['Siti', 'ORD-1042'],
 		});
+		const before = simulator.requests.length;
+		await panel.removeFirst('Options');
+		expect(await panel.columns()).toHaveLength(3);
+		expect(simulator.requests.length - before).toBe(1);
+		await panel.add('Options', 'Body Variables');
+		await panel.mapperNotice('The values are entered under Options.');
+		expect(simulator.requests.length - before).toBe(1);
 	});
 });

@@ -292,16 +292,20 @@ describe('Template: Send with a known template', () => {
 		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
 		expect(fields.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
 			['body_1', 'Halo {{1}}', true],
-			['body_2', 'Pesanan {{2}} sudah…', true],
-			['body_3', '…telepon {{3}} begitu…', true],
+			['body_2', 'Pesanan {{2}} sudah kami kirim', true],
+			['body_3', '…telepon {{3}} begitu kurir kami berangkat', true],
 		]);
 	});
 
 	it('shows the words around it if the body has long gaps', async () => {
 		const gap = ' '.repeat(400_000);
-		const { parameters } = given({ body: `Halo {{1}},${gap}pesanan${gap}Anda.` });
+		const { parameters } = given({
+			body: `Halo {{1}},${gap}pesanan${gap}Anda sudah kami kirim ke alamat Anda.`,
+		});
 		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
-		expect(fields.map(({ displayName }) => displayName)).toEqual(['Halo {{1}}, pesanan…']);
+		expect(fields.map(({ displayName }) => displayName)).toEqual([
+			'Halo {{1}}, pesanan Anda sudah kami…',
+		]);
 	});
 
 	it.each(['components', 'componentsAsJson'] as const)(

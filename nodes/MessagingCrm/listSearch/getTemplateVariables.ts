@@ -17,8 +17,12 @@ import {
 import { atPath } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
-/** Characters of the text on each side of a variable that its field shows: the editor cuts labels after about 24. */
-const MAX_AROUND = 10;
+/**
+ * Characters of the text around a variable that its field shows: the editor cuts labels after about 50, and after about
+ * 24 under the mouse, where the variable is still to be seen.
+ */
+const MAX_BEFORE = 10;
+const MAX_AFTER = 30;
 
 const SENTENCE_END = /(?<=[.!?])\s+|\n+/;
 
@@ -90,8 +94,8 @@ function nameOf({ part, placeholder, before, after }: TemplateVariable): string 
 /** The last words of the same sentence. */
 function wordsBefore(text: string): string {
 	const sentence = text.split(SENTENCE_END).at(-1)?.trimStart().replace(/\s+/g, ' ') ?? '';
-	if (sentence.length <= MAX_AROUND) return sentence;
-	return `…${sentence.slice(-MAX_AROUND).replace(/^\S*\s?/, '')}`;
+	if (sentence.length <= MAX_BEFORE) return sentence;
+	return `…${sentence.slice(-MAX_BEFORE).replace(/^\S*\s?/, '')}`;
 }
 
 /** The first words of the same sentence. */
@@ -101,6 +105,6 @@ function wordsAfter(text: string): string {
 		.trimEnd()
 		.replace(/[.!?]$/, '')
 		.replace(/\s+/g, ' ');
-	if (sentence.length <= MAX_AROUND) return sentence;
-	return `${sentence.slice(0, MAX_AROUND).replace(/\s*\S*$/, '')}…`;
+	if (sentence.length <= MAX_AFTER) return sentence;
+	return `${sentence.slice(0, MAX_AFTER).replace(/\s*\S*$/, '')}…`;
 }

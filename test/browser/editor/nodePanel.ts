@@ -110,6 +110,13 @@ export class NodePanel {
 		await this.page.getByRole('option', { name: field, exact: true }).click();
 	}
 
+	/** Removes the first field from a collection. */
+	async removeFirst(collection: string): Promise<void> {
+		const field = this.labelled(collection).getByTestId('parameter-item').first();
+		await field.hover();
+		await this.labelled(collection).getByTitle('Delete', { exact: true }).first().click();
+	}
+
 	/** Opens the list of fields that can be added to a collection; answers their names. */
 	async offered(collection: string): Promise<string[]> {
 		// Tips of the field that was filled in last may cover the button.

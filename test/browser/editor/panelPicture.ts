@@ -12,16 +12,16 @@ interface Choices {
 
 /** Takes a picture of the parameters and the output of a node, without its input. */
 export async function panelPicture(
-	name: string,
+	name: string | undefined,
 	panel: NodePanel,
 	{ first, height }: Choices = {},
-): Promise<void> {
-	if (!takesPictures) return;
+): Promise<Buffer | undefined> {
+	if (!takesPictures) return undefined;
 	await widenOutput(panel);
 	if (first) await panel.labelled(first).evaluate((parameter) => parameter.scrollIntoView());
 	const parameters = await boxOf(panel.panel.getByTestId('node-parameters'));
 	const output = await boxOf(panel.output.panel);
-	await picture(name, panel.panel, {
+	return await picture(name, panel.panel, {
 		x: parameters.x,
 		y: output.y,
 		width: output.x + output.width - parameters.x,

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 
 /** The folder for pictures; only `npm run screenshots` asks for them. */
-const { SCREENSHOTS } = process.env;
+export const PICTURES = process.env.SCREENSHOTS;
 
-export const takesPictures = Boolean(SCREENSHOTS);
+export const takesPictures = Boolean(PICTURES);
 
 /** What only covers others: notices of what has just happened, the neighbours of the open node, n8n's checklist. */
 const WITHOUT = `
@@ -21,10 +21,17 @@ interface Box {
 	height: number;
 }
 
-/** Takes a picture for the documentation: of an element, or of another part of its page. */
-export async function picture(name: string, of: Locator, clip?: Box): Promise<void> {
-	if (!SCREENSHOTS) return;
-	const path = join(SCREENSHOTS, `${name}.png`);
+/**
+ * Takes a picture for the documentation: of an element, or of another part of its page.
+ * @param name of its file; without one, the picture is only returned, for a film
+ */
+export async function picture(
+	name: string | undefined,
+	of: Locator,
+	clip?: Box,
+): Promise<Buffer | undefined> {
+	if (!PICTURES) return undefined;
+	const path = name && join(PICTURES, `${name}.png`);
 	const options = { path, style: WITHOUT, animations: 'disabled' } as const;
-	await (clip ? of.page().screenshot({ ...options, clip }) : of.screenshot(options));
+	return await (clip ? of.page().screenshot({ ...options, clip }) : of.screenshot(options));
 }

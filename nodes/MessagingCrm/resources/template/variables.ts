@@ -19,7 +19,9 @@ export const variablesField: INodeProperties = {
 	default: { mappingMode: 'defineBelow', value: null },
 	description: 'Values of the variables in the template',
 	typeOptions: {
-		loadOptionsDependsOn: ['templateId.value', 'inboxId.value'],
+		// Adding or removing Body Variables loads the fields again. Changing a value in them does not: to n8n's editor, an
+		// object is always the same.
+		loadOptionsDependsOn: ['templateId.value', 'inboxId.value', 'options.bodyVariables'],
 		resourceMapper: {
 			resourceMapperMethod: 'getTemplateVariables',
 			mode: 'add',
