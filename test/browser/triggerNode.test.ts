@@ -134,13 +134,17 @@ describe('the trigger node', () => {
 		const model = { name: 'Model', type: 'openAiApi', data: { apiKey: 'none' } };
 		const openAiApi = await host.api.createCredential(model);
 		const example = exampleWorkflow('answer-with-agent.json', credential, { openAiApi });
+		// Wide enough for the names of all nodes.
+		const usual = page.viewportSize()!;
+		await page.setViewportSize({ ...usual, width: 2200 });
 		const panel = await openNode(example, session, 'New Message');
 		expect(await panel.chosen('direction')).toBe('Incoming');
 		await page.getByTestId('ndv-close-button').click();
 		await page.getByTestId('canvas-node').filter({ hasText: 'Send Answer' }).waitFor();
 		// Without the buttons around the workflow.
-		const clip = { x: 132, y: 255, width: 1090, height: 380 };
+		const clip = { x: 455, y: 235, width: 1630, height: 320 };
 		await picture('answer-with-agent', page.getByTestId('canvas-wrapper'), clip);
+		await page.setViewportSize(usual);
 	});
 
 	it('says what to do where there are none', async (session) => {
