@@ -51,7 +51,7 @@ describe('templates', () => {
 			.first()
 			.waitFor();
 		expect(await panel.output.notes()).toEqual([
-			expect.stringContaining('A real run sends 1 request.'),
+			expect.stringContaining('A real run would send 1 message.'),
 		]);
 		const { sentTemplates } = session.simulator.data;
 		expect(sentTemplates).toEqual([]);
