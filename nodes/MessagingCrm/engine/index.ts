@@ -1,8 +1,7 @@
 export { readCallOptions } from './callOptions';
 export { enterRun, hook, preparation } from './hook';
-export type { ItemContext } from './itemContext';
+export { inputItems, type ItemContext } from './itemContext';
 export type { ChangedAfter, CheckedItem, Get, Operation, Prepared, Steps } from './item';
 export { toNodeError } from './nodeError';
 export { errorItem } from './outputItems';
-export { inputItems } from './run';
 export { SupervisedNode } from './supervisedNode';

@@ -1,5 +1,4 @@
 import {
-	NodeConnectionTypes,
 	NodeOperationError,
 	sleep,
 	type IExecuteFunctions,
@@ -10,6 +9,7 @@ import { recipientsIn } from '../service';
 import { systemClock } from '../shared/clock';
 import { UncertainError } from '../transport';
 import { isRead, type BuiltItem, type Item } from './item';
+import { inputItems } from './itemContext';
 import { keepWhetherSent, repeatsItems } from './retriedExecution';
 import { Semaphore } from './semaphore';
 import { RunStats } from './stats';
@@ -194,14 +194,4 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 				'Update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
 		},
 	);
-}
-
-/**
- * What stands for the input items of a node, or of the tool of an agent, through all tries: n8n's objects for the
- * items. For each try of an older agent's tool, n8n makes a new one, but with the same fields.
- */
-export function inputItems(context: IExecuteFunctions | IExecuteSingleFunctions): object[] {
-	const { Main, AiTool } = NodeConnectionTypes;
-	const calls = [context.getInputData(0, AiTool)].flat();
-	return [...[context.getInputData(0, Main)].flat(), ...calls.map(({ json }) => json)];
 }
