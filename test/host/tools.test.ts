@@ -56,6 +56,7 @@ function wordsOfTheModel({ data }: Simulator): Record<string, Words> {
 		boardItem_upsert: { boardId: withEmail?.id, itemName: 'New' },
 		business_register: { registration: { name: 'Toko' } },
 		campaign_getMessages: { campaignId: data.campaigns.at(0)?.id },
+		conversation_getReplyWindow: { conversationId },
 		conversation_update: { conversationId, 'updateFields.assignedAiAgent': randomUUID() },
 		integration_delete: { parameters: { id: data.integrations.at(0)?.id } },
 		message_getByConversation: { conversationId },
