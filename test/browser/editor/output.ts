@@ -40,8 +40,8 @@ export class Output {
 	}
 }
 
-/** Behind the columns that have a name, the table has an empty one. */
+/** Behind the columns that have a name, the table has an empty one. While it is drawn, cells may be missing. */
 function recordOf(columns: string[], cells: string[]): Record<string, string> {
-	const named = columns.map((column, index) => [column.trim(), cells[index].trim()]);
+	const named = columns.map((column, index) => [column.trim(), (cells[index] ?? '').trim()]);
 	return Object.fromEntries(named.filter(([column]) => column !== '')) as Record<string, string>;
 }
