@@ -31,7 +31,7 @@ describe("n8n's HTTP Request node with the credential", () => {
 			const workflow = { name: 'Any endpoint', nodes, connections: connect(nodes) };
 			const run = await api.run(await api.createWorkflow(workflow), TRIGGER);
 			expect(run.error).toBeUndefined();
-			expect(run.items(NODE)).toMatchObject([{ data: expect.any(Array) }]);
+			expect(run.items(NODE)).toMatchObject([{ data: { inboxes: expect.any(Array) } }]);
 			expect(JSON.stringify(run)).not.toContain(simulator.key);
 		},
 	);
