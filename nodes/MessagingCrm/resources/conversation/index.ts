@@ -41,7 +41,7 @@ export const conversationDescription: INodeProperties[] = [
 			value: 'getReplyWindow',
 			action: 'Get reply window of conversation',
 			description:
-				'See whether a plain message can be sent now: WhatsApp delivers it within 24 hours after the last message from the person',
+				'See whether a plain message can be sent now: WhatsApp delivers it within 24 hours after the last message from the person. The service does not document this.',
 			routing: request('GET', LISTS.messages.endpoint, { prepare: replyWindow }),
 		},
 		{
