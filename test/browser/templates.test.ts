@@ -98,7 +98,7 @@ describe('templates', () => {
 		expect(await panel.columns()).toHaveLength(3);
 		expect(simulator.requests.length - before).toBe(1);
 		await panel.add('Options', 'Body Variables');
-		await panel.mapperNotice('The values are entered under Options.');
+		await panel.panel.getByText('The values are entered under Options.').waitFor();
 		expect(simulator.requests.length - before).toBe(1);
 	});
 });
