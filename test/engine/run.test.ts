@@ -1,4 +1,4 @@
-import { byId, UPDATE_NOTES, useService } from './support/service';
+import { byId, SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
 
 const service = useService({ orders: 100 });
 
@@ -161,13 +161,6 @@ it('accounts for all items once if n8n tries the node again', async () => {
 });
 
 describe('the error of messages that were sent in part', () => {
-	const send = {
-		resource: 'message',
-		operation: 'send',
-		sendTo: 'phoneNumber',
-		receiver: '={{ $json.number }}',
-		message: 'Halo',
-	};
 	const items = [1, 2, 3, 4, 5].map((person) => ({ number: `628100000000${person}` }));
 	const ways =
 		'Running this again sends to the others again. To send only the rest, set Settings > On Error to Continue (Using Error Output), or use the Broadcast example.';
@@ -177,7 +170,7 @@ describe('the error of messages that were sent in part', () => {
 			match: { bodyIncludes: items[2].number },
 			fault: { type: 'status', status: 400 },
 		});
-		const { error } = await service().run(send, { items });
+		const { error } = await service().run(SEND_MESSAGE, { items });
 		expect(error?.description).toContain(
 			`. Sent: 4 of 5 items. Not sent: item 2 (6281000000003). ${ways}`,
 		);
@@ -188,7 +181,7 @@ describe('the error of messages that were sent in part', () => {
 		const [rejected, late] = items.map(({ number }) => ({ bodyIncludes: number }));
 		faults.add({ match: rejected, fault: { type: 'status', status: 400 } });
 		faults.add({ match: late, fault: { type: 'status', status: 504, after: true } });
-		const { error } = await service().run(send, { items: items.slice(0, 2) });
+		const { error } = await service().run(SEND_MESSAGE, { items: items.slice(0, 2) });
 		expect(error?.context).toMatchObject({ itemIndex: 0 });
 		expect(error?.description).toContain(
 			`Sent: 0 of 2 items. May have been processed: item 1 (6281000000002). Not sent: item 0 (6281000000001). ${ways}`,
@@ -198,7 +191,7 @@ describe('the error of messages that were sent in part', () => {
 	it('does not propose to run again what may have been processed', async () => {
 		service().sim.faults.add({ fault: { type: 'hang' } });
 		const { error } = await service().run(
-			{ ...send, requestOptions: { timeout: 50 } },
+			{ ...SEND_MESSAGE, requestOptions: { timeout: 50 } },
 			{ items: items.slice(0, 1) },
 		);
 		expect(error?.description).toBe(

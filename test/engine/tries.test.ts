@@ -10,20 +10,12 @@ import {
 } from 'n8n-workflow';
 
 import { additionalData, loadNode, makeNode, makeWorkflow, type RunResult } from './support/engine';
-import { byId, UPDATE_NOTES, useService } from './support/service';
+import { byId, SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
 
 const service = useService({ orders: 20 });
 
-const SEND: INodeParameters = {
-	resource: 'message',
-	operation: 'send',
-	sendTo: 'phoneNumber',
-	receiver: '={{ $json.number }}',
-	message: 'Halo',
-};
-
 const SEND_AS_TOOL = {
-	...SEND,
+	...SEND_MESSAGE,
 	receiver: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('number') }}",
 };
 
@@ -61,7 +53,7 @@ describe('Settings > Retry On Fail', () => {
 	it('sends only what was not sent, and outputs all', async () => {
 		fail(12, 400);
 		fail(15, 400, { nth: [1, 2] });
-		const result = await service().run(SEND, { items: people, settings: RETRY_ON_FAIL });
+		const result = await service().run(SEND_MESSAGE, { items: people, settings: RETRY_ON_FAIL });
 		expect(result.error).toBeUndefined();
 		expect(messagesTo()).toEqual(once);
 		expect(linksOf(result)).toEqual(people.map((_, index) => index));
@@ -71,7 +63,7 @@ describe('Settings > Retry On Fail', () => {
 	it('does not send again what may have been processed, but the rest', async () => {
 		fail(3, 504, { after: true });
 		fail(12, 400);
-		const { error } = await service().run(SEND, { items: people, settings: RETRY_ON_FAIL });
+		const { error } = await service().run(SEND_MESSAGE, { items: people, settings: RETRY_ON_FAIL });
 		expect(messagesTo()).toEqual(once);
 		expect(error?.context).toMatchObject({ itemIndex: 3 });
 		expect(error?.description).toContain(
@@ -82,7 +74,7 @@ describe('Settings > Retry On Fail', () => {
 	it('keeps error items of what may have been processed if the node continues', async () => {
 		fail(0, 504, { after: true });
 		fail(1, 400);
-		const result = await service().run(SEND, {
+		const result = await service().run(SEND_MESSAGE, {
 			items: people,
 			settings: { ...RETRY_ON_FAIL, onError: 'continueRegularOutput' },
 		});
@@ -153,14 +145,14 @@ describe('a retry from the Executions list', () => {
 
 	async function failedRun(): Promise<RunResult> {
 		fail(12, 400);
-		const result = await service().run(SEND, { items: people });
+		const result = await service().run(SEND_MESSAGE, { items: people });
 		expect(result.error).toBeDefined();
 		service().sim.requests.length = 0;
 		return result;
 	}
 
 	async function retry({ run: { data } }: RunResult, parameters: INodeParameters = {}) {
-		return await service().run({ ...SEND, ...parameters }, { retryOf: data });
+		return await service().run({ ...SEND_MESSAGE, ...parameters }, { retryOf: data });
 	}
 
 	it('is refused if it would send again, however often', async () => {
@@ -190,12 +182,12 @@ describe('a retry from the Executions list', () => {
 
 	it('is refused if items may have been processed', async () => {
 		fail(0, 504);
-		const failed = await service().run(SEND, { items: people.slice(0, 2), settings: {} });
+		const failed = await service().run(SEND_MESSAGE, { items: people.slice(0, 2), settings: {} });
 		expect((await retry(failed)).error?.message).toMatch(/^Not sent: before this retry/);
 	});
 
 	it('is possible if nothing was sent', async () => {
-		const failed = await service().run({ ...SEND, message: '' }, { items: people });
+		const failed = await service().run({ ...SEND_MESSAGE, message: '' }, { items: people });
 		expect(failed.error?.description).toContain('Nothing was sent.');
 		expect((await retry(failed)).error).toBeUndefined();
 		expect(messagesTo()).toEqual(once);
@@ -203,7 +195,7 @@ describe('a retry from the Executions list', () => {
 
 	it('is possible with a single item', async () => {
 		fail(0, 504);
-		const failed = await service().run(SEND, { items: people.slice(0, 1) });
+		const failed = await service().run(SEND_MESSAGE, { items: people.slice(0, 1) });
 		expect((await retry(failed)).error).toBeUndefined();
 	});
 
@@ -221,12 +213,15 @@ describe('a retry from the Executions list', () => {
 
 		/** A retry in which these nodes have run before this one. */
 		async function behind(runData: Record<string, ITaskData[]>): Promise<RunResult> {
-			const { run } = await service().run(SEND, { items: people.slice(0, 2), settings: {} });
+			const { run } = await service().run(SEND_MESSAGE, {
+				items: people.slice(0, 2),
+				settings: {},
+			});
 			service().sim.requests.length = 0;
 			const { executionData } = createRunExecutionData({});
 			const nodeExecutionStack = [
 				{
-					node: makeNode(loadNode(), SEND),
+					node: makeNode(loadNode(), SEND_MESSAGE),
 					data: { main: [people.map((json) => ({ json }))] },
 					source: null,
 				},
@@ -235,7 +230,7 @@ describe('a retry from the Executions list', () => {
 				resultData: { runData },
 				executionData: { ...executionData, nodeExecutionStack },
 			});
-			return await service().run(SEND, { retryOf: { ...run.data, ...data } });
+			return await service().run(SEND_MESSAGE, { retryOf: { ...run.data, ...data } });
 		}
 
 		it('sends if another node failed', async () => {

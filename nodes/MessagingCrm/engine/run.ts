@@ -65,7 +65,7 @@ export class Run {
 		private readonly runItems: (run: Run, items: BuiltItem[]) => Promise<void>,
 	) {
 		const items = inputItems(context);
-		const before = items.map((item) => runs.get(item)).find((run) => run !== undefined);
+		const before = lastRunOf(items);
 		this.settled = before?.settledItems() ?? new Map<number, Item>();
 		for (const item of items) runs.set(item, this);
 		this.total = items.length;
@@ -181,9 +181,7 @@ export class Run {
  * other items
  */
 export function runOf(context: IExecuteSingleFunctions): Run {
-	const run = inputItems(context)
-		.map((item) => runs.get(item))
-		.find((found) => found !== undefined);
+	const run = lastRunOf(inputItems(context));
 	if (run) return run;
 	throw new NodeOperationError(
 		context.getNode(),
@@ -194,4 +192,8 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 				'Update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
 		},
 	);
+}
+
+function lastRunOf(items: object[]): Run | undefined {
+	return items.map((item) => runs.get(item)).find((run) => run !== undefined);
 }

@@ -19,7 +19,7 @@ import { chosen, noFields, readEndpoint } from './editor';
 
 /**
  * Characters of the text around a variable that its field shows: the editor cuts labels after about 50, and after about
- * 24 under the mouse, where the variable is still to be seen.
+ * 24 under the mouse, where the variable must still be visible.
  */
 const MAX_BEFORE = 10;
 const MAX_AFTER = 30;

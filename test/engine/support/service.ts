@@ -59,6 +59,15 @@ export const CREATE_ORDER: INodeParameters = {
 	productsJson: '[{"product_name": "Teh", "quantity": 1, "price": 9000}]',
 };
 
+/** Sends a text to the number of each input item. */
+export const SEND_MESSAGE: INodeParameters = {
+	resource: 'message',
+	operation: 'send',
+	sendTo: 'phoneNumber',
+	receiver: '={{ $json.number }}',
+	message: 'Halo',
+};
+
 /** Writes the notes of each input item to the order with its ID. */
 export const UPDATE_NOTES: INodeParameters = {
 	resource: 'order',

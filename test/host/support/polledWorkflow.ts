@@ -11,7 +11,7 @@ const POLL_SECONDS = 2;
 
 /** What the tests want of the examples that poll. */
 export interface Polled {
-	/** Where it polls, e.g. `/api/orders`. */
+	/** The endpoint that it polls, e.g. `/api/orders`. */
 	route: string;
 	/** The parameters of its nodes that a user chooses, by the name of the node. */
 	chosen?: Record<string, INodeParameters>;

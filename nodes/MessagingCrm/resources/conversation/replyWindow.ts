@@ -39,8 +39,8 @@ export async function replyWindow({ context }: CheckedItem): Promise<Prepared> {
 		steps: {
 			lockKeys: [],
 			send: async (call, send) => {
+				const start_date = jakartaDay(systemClock.now() - DAY_MS);
 				const fetchPage = async (page: number, limit: number) => {
-					const start_date = jakartaDay(systemClock.now() - DAY_MS);
 					const paging = { conversation_id: conversationId, start_date, page, limit };
 					const body = await send({ query: { ...paging, ...call.query } });
 					return readEnvelope(body, messages) ?? NO_RECORDS;

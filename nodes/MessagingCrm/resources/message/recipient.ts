@@ -13,7 +13,10 @@ const sendOperations = {
 	show: { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] },
 };
 
-/** Who gets the message. The conversation is also that of Message: Get by Conversation, Conversation: Get Reply Window and Update. */
+/**
+ * Who gets the message. The conversation is also that of Message: Get by Conversation, Conversation: Get Reply Window and
+ * Conversation: Update.
+ */
 export const recipientFields = [
 	...updateDisplayOptions(sendOperations, [
 		{

@@ -1,4 +1,4 @@
-import { byId } from '../service';
+import { byId, SEND_MESSAGE } from '../service';
 import { answer, rejection, type ErrorSection } from './case';
 
 const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
@@ -15,14 +15,6 @@ const createOrder = {
 const html = { 'content-type': 'text/html' };
 
 const people = Array.from({ length: 9 }, (_, index) => ({ number: `628120000000${index}` }));
-
-const send = {
-	resource: 'message',
-	operation: 'send',
-	sendTo: 'phoneNumber',
-	receiver: '={{ $json.number }}',
-	message: 'Halo',
-};
 
 /** Responses of the service (docs/service.md#errors). */
 export const serviceErrors: ErrorSection = {
@@ -118,14 +110,14 @@ export const serviceErrors: ErrorSection = {
 		},
 		{
 			why: 'The service failed at one of several messages. Those that had not started are not sent.',
-			node: send,
+			node: SEND_MESSAGE,
 			items: people,
 			fault: answer({}, 504),
 			faultFor: people[1].number,
 		},
 		{
 			why: 'A retry from the Executions list would send again what was sent before.',
-			node: send,
+			node: SEND_MESSAGE,
 			items: people,
 			fault: rejection(400, 'The inbox is not connected'),
 			faultFor: people[1].number,
