@@ -10,6 +10,7 @@ const MAY_IMPORT = {
 	listSearch: ['fields', 'service', 'transport', 'shared'],
 	resources: ['fields', 'engine', 'service', 'transport', 'shared'],
 	trigger: ['fields', 'service', 'transport', 'shared'],
+	memory: ['fields', 'service', 'transport', 'shared'],
 	sendAndWait: ['resources', 'fields', 'engine', 'service', 'transport', 'shared'],
 };
 
@@ -26,6 +27,7 @@ const FACES = [
 	'fields',
 	'fields/columns',
 	'listSearch',
+	'memory',
 	'resources/[^/]+',
 	'sendAndWait',
 	'service',
@@ -79,7 +81,15 @@ export default {
 			name: 'the-package-imports-nothing-else',
 			severity: 'error',
 			from: { path: '^(nodes|credentials)/' },
-			to: { pathNot: ['^(nodes|credentials)/', '^(node:)?crypto$', 'n8n-workflow'] },
+			to: {
+				pathNot: [
+					'^(nodes|credentials)/',
+					'^(node:)?crypto$',
+					'n8n-workflow',
+					// n8n brings it: the memory loads it when an agent asks for it.
+					'^@n8n/ai-node-sdk$',
+				],
+			},
 		},
 	],
 	options: {

@@ -1,5 +1,6 @@
 const { MessagingCrmApi } = require('./dist/credentials/MessagingCrmApi.credentials');
 const { MessagingCrm } = require('./dist/nodes/MessagingCrm/MessagingCrm.node');
+const { MessagingCrmMemory } = require('./dist/nodes/MessagingCrm/MessagingCrmMemory.node');
 const { MessagingCrmTrigger } = require('./dist/nodes/MessagingCrm/MessagingCrmTrigger.node');
 
-module.exports = { MessagingCrmApi, MessagingCrm, MessagingCrmTrigger };
+module.exports = { MessagingCrmApi, MessagingCrm, MessagingCrmMemory, MessagingCrmTrigger };

@@ -142,7 +142,7 @@ describe('the trigger node', () => {
 		await page.getByTestId('ndv-close-button').click();
 		await page.getByTestId('canvas-node').filter({ hasText: 'Send Answer' }).waitFor();
 		// Without the buttons around the workflow.
-		const clip = { x: 455, y: 235, width: 1630, height: 320 };
+		const clip = { x: 455, y: 150, width: 1630, height: 405 };
 		await picture('answer-with-agent', page.getByTestId('canvas-wrapper'), clip);
 		await page.setViewportSize(usual);
 	});

@@ -1,16 +1,18 @@
 import axios from 'axios';
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
+import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../simulator';
 import { startChatModel, type ChatModel } from './support/chatModel';
 import type { Workflow } from '../n8n/api';
 import { reachable } from '../n8n/server';
 import { byId, credentialFor, TRIGGER } from '../n8n/workflows';
+import { agentWorkflow } from './support/agentWorkflow';
 import { sharedHost } from './support/sharedHost';
 
 const CRM = 'n8n-nodes-messaging-crm.messagingCrm';
 const FROM_MODEL = "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Text', '', 'string') }}";
+
+type Tool = [name: string, type: string, parameters: INodeParameters];
 
 describe('an AI agent that waits for a person', () => {
 	let simulator: Simulator;
@@ -18,7 +20,7 @@ describe('an AI agent that waits for a person', () => {
 	/** What the model has heard from its tools. */
 	let heard: string;
 	const host = sharedHost();
-	let credentials: Record<'crm' | 'model', INode['credentials']>;
+	let credentials: INode['credentials'];
 
 	beforeAll(async () => {
 		simulator = await startSimulator({ orders: 3 });
@@ -33,8 +35,8 @@ describe('an AI agent that waits for a person', () => {
 		const crm = await host.api.createCredential(credentialFor(simulator));
 		const openAi = await host.api.createCredential(model.credential);
 		credentials = {
-			crm: { messagingCrmApi: { id: crm, name: 'Messaging CRM account' } },
-			model: { openAiApi: { id: openAi, name: 'Model' } },
+			messagingCrmApi: { id: crm, name: 'Messaging CRM account' },
+			openAiApi: { id: openAi, name: 'Model' },
 		};
 	});
 
@@ -48,15 +50,6 @@ describe('an AI agent that waits for a person', () => {
 		await simulator?.close();
 	});
 
-	function node(
-		name: string,
-		type: string,
-		typeVersion: number,
-		parameters: INodeParameters,
-	): INode {
-		return { id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters };
-	}
-
 	const question = (message: string): INodeParameters => ({
 		resource: 'message',
 		operation: 'sendAndWait',
@@ -65,32 +58,13 @@ describe('an AI agent that waits for a person', () => {
 		responseType: 'approval',
 	});
 
-	/** An agent with a model and tools; each tool is for the one before it, the first for the agent. */
-	function agentWith(tools: INode[], agentVersion = 3): Workflow {
-		const agent = { promptType: 'define', text: 'Hello', options: {} };
-		const chat = { model: { __rl: true, mode: 'id', value: 'fake' }, options: {} };
-		const connections: IDataObject = {
-			[TRIGGER]: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
-			Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
-		};
-		tools.forEach(({ name }, index) => {
-			const user = tools[index - 1]?.name ?? 'Agent';
-			connections[name] = { ai_tool: [[{ node: user, type: 'ai_tool', index: 0 }]] };
+	/** Each tool is for the one before it, the first for the agent. */
+	function agentWith(tools: Tool[], agentVersion?: number): Workflow {
+		const subNodes = tools.map(([name, type, parameters], index) => {
+			const below = tools[index - 1]?.[0];
+			return { name, type, parameters, connection: 'ai_tool', below };
 		});
-		return {
-			name: 'Agent',
-			nodes: [
-				node(TRIGGER, 'n8n-nodes-base.manualTrigger', 1, {}),
-				node('Agent', '@n8n/n8n-nodes-langchain.agent', agentVersion, agent),
-				{
-					...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, chat),
-					credentials: credentials.model,
-				},
-				...tools.map((tool) => ({ ...tool, credentials: credentials.crm })),
-			],
-			connections,
-			settings: { executionOrder: 'v1' },
-		};
+		return agentWorkflow({ credentials, subNodes, agentVersion });
 	}
 
 	const start = async (workflow: Workflow) =>
@@ -110,8 +84,8 @@ describe('an AI agent that waits for a person', () => {
 		it(`has its tool run ${calls} times`, async () => {
 			const executionId = await start(
 				agentWith([
-					node('Ask', `${CRM}HitlTool`, 1, question('=May I run {{ $tool.name }}?')),
-					node('Orders', `${CRM}Tool`, 1, { resource: 'order', operation: 'getAll', limit: 2 }),
+					['Ask', `${CRM}HitlTool`, question('=May I run {{ $tool.name }}?')],
+					['Orders', `${CRM}Tool`, { resource: 'order', operation: 'getAll', limit: 2 }],
 				]),
 			);
 			await host.api.executionWith('waiting', executionId);
@@ -129,9 +103,7 @@ describe('an AI agent that waits for a person', () => {
 	});
 
 	it('as a tool, hears the response', async () => {
-		const executionId = await start(
-			agentWith([node('Ask', `${CRM}Tool`, 1, question(FROM_MODEL))]),
-		);
+		const executionId = await start(agentWith([['Ask', `${CRM}Tool`, question(FROM_MODEL)]]));
 		await host.api.executionWith('waiting', executionId);
 
 		await respond('decline');
@@ -142,7 +114,7 @@ describe('an AI agent that waits for a person', () => {
 	});
 
 	it('as a tool of an older agent, which cannot wait, says so and sends nothing', async () => {
-		const tool = node('Ask', `${CRM}Tool`, 1, question(FROM_MODEL));
+		const tool: Tool = ['Ask', `${CRM}Tool`, question(FROM_MODEL)];
 		const executionId = await start(agentWith([tool], 2));
 
 		const run = await host.api.executionWith('success', executionId);

@@ -42,13 +42,14 @@ describe('the packed package', () => {
 		) as Record<string, unknown>;
 		const kinds = ['dependencies', 'optionalDependencies', 'bundleDependencies'];
 		expect(kinds.filter((kind) => manifest[kind] !== undefined)).toEqual([]);
-		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+		expect(manifest.peerDependencies).toEqual({ '@n8n/ai-node-sdk': '*', 'n8n-workflow': '*' });
+		expect(manifest.peerDependenciesMeta).toEqual({ '@n8n/ai-node-sdk': { optional: true } });
 	});
 });
 
 function built(folder: string): string[] {
 	return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-		.filter((file) => /\.[a-z]+$/.test(file))
+		.filter((file) => /\.[a-z]+$/.test(file) && !file.endsWith('.d.ts'))
 		.map((file) => join('dist', folder, file).replace(/\.ts$/, '.js'));
 }
 

@@ -6,7 +6,7 @@ import manifest from '../../package.json';
 
 /** Rules of docs/n8n-review.md that no linter checks. */
 
-const { MessagingCrm, MessagingCrmTrigger } = require('../..') as Record<
+const { MessagingCrm, MessagingCrmMemory, MessagingCrmTrigger } = require('../..') as Record<
 	string,
 	new () => INodeType
 >;
@@ -32,7 +32,7 @@ it('package.json names one repository, and where to report a bug', () => {
 });
 
 it('a resource locator offers its list first', () => {
-	const locators = [new MessagingCrm(), new MessagingCrmTrigger()]
+	const locators = [new MessagingCrm(), new MessagingCrmMemory(), new MessagingCrmTrigger()]
 		.flatMap(({ description }) => allOf(description.properties))
 		.filter(({ type }) => type === 'resourceLocator');
 	expect(locators.length).toBeGreaterThan(10);

@@ -36,7 +36,11 @@ describe("n8n's loader", () => {
 
 	it('finds the nodes and the credential, each with its icons', () => {
 		const { credentials } = loader.types;
-		expect(nodes.map((node) => node.name)).toEqual(['messagingCrm', 'messagingCrmTrigger']);
+		expect(nodes.map((node) => node.name)).toEqual([
+			'messagingCrm',
+			'messagingCrmMemory',
+			'messagingCrmTrigger',
+		]);
 		expect(credentials.map((credential) => credential.name)).toEqual(['messagingCrmApi']);
 		for (const { iconUrl } of [...nodes, ...credentials]) {
 			expect(iconUrl).toEqual({
@@ -46,10 +50,14 @@ describe("n8n's loader", () => {
 		}
 	});
 
-	it.each(['messagingCrm', 'messagingCrmTrigger'])('reads the codex file of %s', (type) => {
+	it.each([
+		['messagingCrm', CATEGORIES],
+		['messagingCrmMemory', ['AI']],
+		['messagingCrmTrigger', CATEGORIES],
+	])('reads the codex file of %s', (type, categories) => {
 		const codex = nodes.find((node) => node.name === type)?.codex;
 		expect(codex?.categories?.length).toBeGreaterThan(0);
-		expect(CATEGORIES).toEqual(expect.arrayContaining(codex?.categories ?? []));
+		expect(categories).toEqual(expect.arrayContaining(codex?.categories ?? []));
 		expect(codex?.alias).toEqual(expect.arrayContaining(['WhatsApp', 'CRM']));
 		const [repository] = homepage.split('#');
 		const { primaryDocumentation = [], credentialDocumentation = [] } = codex?.resources ?? {};

@@ -12,13 +12,12 @@ import type {
 
 type Property = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
-const { MessagingCrm, MessagingCrmTrigger, MessagingCrmApi } = require('../..') as Record<
-	string,
-	new () => INodeType & { properties: INodeProperties[] }
->;
+const { MessagingCrm, MessagingCrmMemory, MessagingCrmTrigger, MessagingCrmApi } =
+	require('../..') as Record<string, new () => INodeType & { properties: INodeProperties[] }>;
 
 const everything = [
 	...walk(new MessagingCrm().description.properties, 'node'),
+	...walk(new MessagingCrmMemory().description.properties, 'memory'),
 	...walk(new MessagingCrmTrigger().description.properties, 'trigger'),
 	...walk(new MessagingCrmApi().properties, 'credential'),
 ];

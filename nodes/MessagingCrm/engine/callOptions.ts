@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../service';
 import { InputError } from '../shared/inputError';
 import { jsonObject } from '../shared/parsedJson';
-import { readBoolean, readText } from '../shared/values';
+import { readBoolean, readCount, readText } from '../shared/values';
 import type { ItemContext } from './itemContext';
 import { fieldNames, type OutputFields } from './outputFields';
 
@@ -58,10 +58,8 @@ export function readListOptions(context: ItemContext): ListOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const returnAll = context.getNodeParameter('returnAll', false) === true;
 	return {
-		maxRecords: returnAll
-			? Infinity
-			: positiveInteger(context.getNodeParameter('limit', 50), 'Limit'),
-		pageSize: positiveInteger(options.pageSize ?? PAGE_SIZE, 'Page Size'),
+		maxRecords: returnAll ? Infinity : readCount(context.getNodeParameter('limit', 50), 'Limit'),
+		pageSize: readCount(options.pageSize ?? PAGE_SIZE, 'Page Size'),
 		recordsProperty:
 			readText(options.recordsProperty, 'Undocumented Records Property')?.trim() ?? '',
 		asPages: options.output === 'pages',
@@ -87,15 +85,4 @@ function readDryRun(value: unknown): boolean {
 		'Dry Run has no value for this item',
 		'Turn Options > Dry Run on or off, or check its expression. Nothing was sent.',
 	);
-}
-
-function positiveInteger(value: unknown, label: string): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	if (typeof number !== 'number' || !Number.isInteger(number) || number < 1) {
-		throw new InputError(
-			`${label} is not a whole number above 0`,
-			`Enter a number without decimals as ${label}, e.g. 50`,
-		);
-	}
-	return number;
 }

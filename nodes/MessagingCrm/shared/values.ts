@@ -72,6 +72,19 @@ export function rejectEmptyFilter(label: string): never {
 }
 
 /**
+ * A number of things, also as text.
+ * @throws InputError for anything but a whole number above 0
+ */
+export function readCount(value: unknown, label: string): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number === 'number' && Number.isInteger(number) && number > 0) return number;
+	throw new InputError(
+		`${label} is not a whole number above 0`,
+		`Enter a number without decimals as ${label}, e.g. 50`,
+	);
+}
+
+/**
  * A boolean, also as text.
  *
  * @returns undefined for undefined and null

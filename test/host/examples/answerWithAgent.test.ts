@@ -8,7 +8,7 @@ import { until } from '../../support/until';
 import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';
 
-const SILENCE_SECONDS = 5;
+const WAIT_SECONDS = 5;
 const TABLE = 'messaging_crm_unanswered';
 const RETRY = 'Every 15 Minutes';
 
@@ -28,7 +28,7 @@ describe('the example answer-with-agent.json', () => {
 		const example = exampleWorkflow('answer-with-agent.json', credential, { openAiApi });
 		workflow = await PolledWorkflow.publish(host, simulator, takenUpAtOnce(example), {
 			route: '/api/messages',
-			chosen: { 'Wait for Silence': { amount: SILENCE_SECONDS } },
+			chosen: { 'Wait for More': { amount: WAIT_SECONDS } },
 		});
 	});
 
@@ -73,9 +73,9 @@ describe('the example answer-with-agent.json', () => {
 		const conversation = converse();
 		const order = simulator.data.addOrder({ order_status: 'shipping' });
 		write(conversation, 'Welcome!', 'agent');
-		model.think = ({ question, results: [found] }) =>
+		model.think = ({ history, results: [found] }) =>
 			found
-				? `${question.split('\n').length} lines, ${found}`
+				? `${history.length} messages, ${found}`
 				: [{ name: 'Find_Order', arguments: { Order_Number: order.order_number } }];
 
 		const said = ['Hi', 'I ordered something', 'Where is it?', order.order_number, 'Thanks'];
@@ -88,15 +88,18 @@ describe('the example answer-with-agent.json', () => {
 		const [[to, answer], ...others] = answers();
 		expect(others).toEqual([]);
 		expect(to).toBe(conversation.id);
-		expect(answer).toMatch(/^6 lines, /);
+		expect(answer).toMatch(/^6 messages, /);
 		expect(answer).toContain('"order_status":"shipping"');
-		const asked = model.requests[0].messages.at(-1)?.content;
-		expect(asked).toBe(['We: Welcome!', ...said.map((text) => `Customer: ${text}`)].join('\n'));
+		expect(model.requests[0].messages.slice(1)).toMatchObject([
+			{ role: 'assistant', content: 'Welcome!' },
+			...said.map((content) => ({ role: 'user', content })),
+			{ role: 'user', content: 'Answer the customer.' },
+		]);
 		expect(answer).not.toContain(order.contact?.phone_number);
 	});
 
 	it('answers what comes later, and each conversation on its own', async () => {
-		model.think = ({ question }) => `Re: ${question.split('\n').at(-1)}`;
+		model.think = ({ history }) => `Re: ${history.at(-1)}`;
 		const [one, other] = [converse(), converse()];
 		write(one, 'First');
 		write(other, 'Second');
@@ -104,14 +107,14 @@ describe('the example answer-with-agent.json', () => {
 		await untilAllSucceeded();
 		expect(answers().sort()).toEqual(
 			[
-				[one.id, 'Re: Customer: Third'],
-				[other.id, 'Re: Customer: Second'],
+				[one.id, 'Re: user: Third'],
+				[other.id, 'Re: user: Second'],
 			].sort(),
 		);
 
 		write(one, 'Fourth');
 		await untilAllSucceeded();
-		expect(answers().slice(2)).toEqual([[one.id, 'Re: Customer: Fourth']]);
+		expect(answers().slice(2)).toEqual([[one.id, 'Re: user: Fourth']]);
 	});
 
 	it('leaves a conversation alone that a human has, until it is given back', async () => {
@@ -146,11 +149,11 @@ describe('the example answer-with-agent.json', () => {
 	});
 
 	it('lets a conversation that fails stop nobody, and answers later what can be answered', async () => {
-		model.think = ({ question }) => `Re: ${question}`;
+		model.think = ({ history }) => `Re: ${history}`;
 		const [one, unread, other, cutOff, rejected] = Array.from({ length: 5 }, converse);
 		const of = ({ id }: Conversation, route: string) => ({ route, bodyIncludes: id });
 		const fails = { type: 'status', status: 500 } as const;
-		simulator.faults.add({ match: { route: '/messages', pathIncludes: unread.id }, fault: fails });
+		simulator.faults.add({ match: { route: '/api/messages', pathIncludes: unread.id }, fault: fails });
 		simulator.faults.add({
 			match: of(cutOff, '/messages/whatsapp'),
 			fault: { type: 'resetAfter' },
@@ -180,9 +183,9 @@ describe('the example answer-with-agent.json', () => {
 		const thinking = new Promise<void>((resolve) => {
 			finish = resolve;
 		});
-		model.think = async ({ question }) => {
-			if (question.endsWith('First')) await thinking;
-			return `Re: ${question}`;
+		model.think = async ({ history }) => {
+			if (history.length === 1) await thinking;
+			return `Re: ${history}`;
 		};
 		const [goesOn, answered] = [converse(), converse()];
 		write(goesOn, 'First');
@@ -194,13 +197,13 @@ describe('the example answer-with-agent.json', () => {
 		finish();
 		await workflow.quiet();
 
-		expect(answers()).toEqual([[goesOn.id, 'Re: Customer: First\nCustomer: Second']]);
+		expect(answers()).toEqual([[goesOn.id, 'Re: user: First,user: Second']]);
 	});
 
 	it('answers those later whose execution was stopped', async () => {
-		model.think = async ({ question }) => {
-			if (question.endsWith('Two')) await Promise.all(await stopAll());
-			return `Re: ${question}`;
+		model.think = async ({ history }) => {
+			if (history.at(-1)?.endsWith('Two')) await Promise.all(await stopAll());
+			return `Re: ${history}`;
 		};
 		const stopAll = async () =>
 			(await workflow.running()).map(async (id) => await host.api.stop(id));
@@ -213,7 +216,7 @@ describe('the example answer-with-agent.json', () => {
 		expect(answers()).toEqual([]);
 		for (const one of conversations) expect(await rowOf(one)).toMatchObject({ status: 'waiting' });
 
-		model.think = ({ question }) => `Re: ${question}`;
+		model.think = ({ history }) => `Re: ${history}`;
 		await workflow.retry(RETRY);
 
 		expect(answersTo(conversations)).toEqual([1, 1, 1]);

@@ -19,6 +19,7 @@ export interface ToolDefinition {
 
 export interface ChatMessage {
 	role: 'developer' | 'system' | 'user' | 'assistant' | 'tool';
+	/** Without the parts that n8n may send it in. */
 	content: string | null;
 }
 
@@ -32,6 +33,8 @@ interface ChatRequest {
 /** What a model gets to know of a question. */
 export interface Chat {
 	system: string;
+	/** What was said before the question, e.g. "user: Hello". */
+	history: string[];
 	question: string;
 	tools: ToolDefinition[];
 	/** What the tools have answered to this question so far, in the order they were called. */
@@ -59,6 +62,7 @@ export async function startChatModel(): Promise<ChatModel> {
 	const app = fastify({ bodyLimit: 50_000_000, forceCloseConnections: true });
 	app.post<{ Body: ChatRequest }>('/v1/chat/completions', async ({ body, headers }, reply) => {
 		if (headers.authorization !== `Bearer ${KEY}`) return await reply.code(401).send();
+		for (const message of body.messages) message.content = textOf(message.content);
 		model.requests.push(body);
 		const serial = model.requests.length;
 		return completion(body.model, await model.think(chatIn(body)), serial);
@@ -76,10 +80,18 @@ export async function startChatModel(): Promise<ChatModel> {
 	return model;
 }
 
+function textOf(content: string | null | Array<{ text: string }>): string | null {
+	return Array.isArray(content) ? content.map(({ text }) => text).join('') : content;
+}
+
 function chatIn({ messages, tools = [] }: ChatRequest): Chat {
 	const asked = messages.map(({ role }) => role).lastIndexOf('user');
 	return {
 		system: messages.find(({ role }) => role === 'system' || role === 'developer')?.content ?? '',
+		history: messages
+			.slice(1, asked)
+			.filter(({ role }) => role === 'user' || role === 'assistant')
+			.map(({ role, content }) => `${role}: ${content}`),
 		question: messages[asked]?.content ?? '',
 		tools: tools.map((tool) => tool.function),
 		results: messages

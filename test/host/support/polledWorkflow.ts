@@ -49,7 +49,7 @@ export class PolledWorkflow {
 	async polls(count: number): Promise<void> {
 		const made = () =>
 			this.simulator.requests.filter(
-				({ route, query }) => route === this.route && query.page === '1',
+				({ route, query }) => route === this.route && query.page === '1' && !query.conversation_id,
 			).length;
 		const enough = made() + count;
 		await until(`there were ${enough} polls`, () => made() >= enough);

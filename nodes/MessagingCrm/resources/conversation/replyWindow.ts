@@ -8,11 +8,10 @@ import {
 	LISTS,
 	PAGE_SIZE,
 	requireDirection,
+	requireTime,
 	type Direction,
 } from '../../service';
 import { systemClock } from '../../shared/clock';
-import { InputError } from '../../shared/inputError';
-import { instantOf } from '../../shared/moment';
 import {
 	NO_RECORDS,
 	OrderProof,
@@ -65,7 +64,7 @@ async function lastMessages(fetchPage: PagedList['fetchPage']): Promise<Last> {
 		order.see(fresh);
 		for (const message of fresh) {
 			const direction = requireDirection(message, WHAT_TO_DO);
-			last[direction] = Math.max(last[direction] ?? 0, timeOf(message));
+			last[direction] = Math.max(last[direction] ?? 0, requireTime(message, WHAT_TO_DO));
 		}
 		if (order.isNewestFirst && last.incoming && last.outgoing) break;
 	}
@@ -81,15 +80,6 @@ function windowOf({ incoming, outgoing }: Last): IDataObject {
 		last_incoming_at: isoOrNull(incoming),
 		last_outgoing_at: isoOrNull(outgoing),
 	};
-}
-
-function timeOf(message: IDataObject): number {
-	const instant = instantOf(message.created_at);
-	if (instant !== undefined) return instant / 1000;
-	throw new InputError(
-		`No field created_at of a message says when it was sent. It has the fields ${Object.keys(message).join(', ').slice(0, 500)}`,
-		WHAT_TO_DO,
-	);
 }
 
 function isoOrNull(moment: number | undefined): string | null {

@@ -9,9 +9,12 @@ import {
 } from 'n8n-workflow';
 
 import { MessagingCrm } from '../../../../nodes/MessagingCrm/MessagingCrm.node';
+import { MessagingCrmMemory } from '../../../../nodes/MessagingCrm/MessagingCrmMemory.node';
 import { MessagingCrmTrigger } from '../../../../nodes/MessagingCrm/MessagingCrmTrigger.node';
 
-const descriptions = [MessagingCrm, MessagingCrmTrigger].map((type) => new type().description);
+const descriptions = [MessagingCrm, MessagingCrmMemory, MessagingCrmTrigger].map(
+	(type) => new type().description,
+);
 
 /** What n8n itself gives triggers that poll, and nodes that are tools. */
 const OF_N8N = ['pollTimes', 'descriptionType', 'toolDescription'].map(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { directionOf, requireDirection } from '../../../nodes/MessagingCrm/service/direction';
+import { directionOf, requireDirection } from '../../../nodes/MessagingCrm/service/message';
 
 const CUSTOMER: IDataObject[] = [
 	...[false, 'false', 0, '0', 'FALSE'].map((from_me) => ({ from_me })),

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../shared/inputError';
 import { isObject, textOf } from '../shared/json';
+import { instantOf } from '../shared/moment';
 
 export type Direction = 'incoming' | 'outgoing';
 
@@ -88,6 +89,20 @@ export function requireDirection(message: IDataObject, whatToDo: string): Direct
 	}
 	throw new InputError(
 		`No field of a message says who sent it. It has the fields ${listed(Object.keys(message))}`,
+		whatToDo,
+	);
+}
+
+/**
+ * When a message was sent, in ms since the epoch.
+ * @param whatToDo how the user can go on without it
+ * @throws InputError that names the fields of the message, never their values
+ */
+export function requireTime(message: IDataObject, whatToDo: string): number {
+	const instant = instantOf(message.created_at);
+	if (instant !== undefined) return instant / 1000;
+	throw new InputError(
+		`No field created_at of a message says when it was sent. It has the fields ${listed(Object.keys(message))}`,
 		whatToDo,
 	);
 }

@@ -1,0 +1,39 @@
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type ISupplyDataFunctions,
+	type SupplyData,
+} from 'n8n-workflow';
+
+import { listSearch } from './listSearch';
+import { properties, supply } from './memory';
+import { checkCredential } from './service/account';
+
+export class MessagingCrmMemory implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Messaging CRM Chat Memory',
+		name: 'messagingCrmMemory',
+		icon: { light: 'file:messagingCrm.svg', dark: 'file:messagingCrm.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{"last " + 2 * $parameter["contextWindowLength"] + " messages"}}',
+		description:
+			'Gives an AI agent the conversation with a customer, from a WhatsApp messaging and CRM service',
+		defaults: { name: 'Messaging CRM Chat Memory' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.AiMemory],
+		outputNames: ['Memory'],
+		credentials: [{ name: 'messagingCrmApi', required: true, testedBy: 'checkCredential' }],
+		properties,
+	};
+
+	methods = {
+		listSearch: listSearch(['searchConversations']),
+		credentialTest: { checkCredential },
+	};
+
+	async supplyData(this: ISupplyDataFunctions): Promise<SupplyData> {
+		return await supply(this);
+	}
+}

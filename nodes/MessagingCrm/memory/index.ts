@@ -1,0 +1,2 @@
+export { properties } from './properties';
+export { supply } from './supply';

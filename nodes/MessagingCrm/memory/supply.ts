@@ -1,0 +1,150 @@
+import type * as Sdk from '@n8n/ai-node-sdk';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type INodeExecutionData,
+	type ISupplyDataFunctions,
+	type SupplyData,
+} from 'n8n-workflow';
+
+import { LISTS } from '../service';
+import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
+import { InputError } from '../shared/inputError';
+import { readBoolean, readCount, readRequired } from '../shared/values';
+import { callApi } from '../transport';
+import { NO_RECORDS, readEnvelope } from '../transport/paging';
+import { readHistory } from './history';
+
+const { messages: LIST } = LISTS;
+
+/** n8n has it beside itself, so it is found only when a node runs. */
+const SDK = '@n8n/ai-node-sdk';
+
+/** The longest wait for the rate limit and between tries: a customer waits for the answer. */
+const MAX_WAIT_MS = 60_000;
+
+/**
+ * What was read for an agent's first item, by the ID of the memory. After each call of a tool, n8n asks for the memory again,
+ * with the same `json` (docs/architecture.md#where-n8ns-insides-are-touched).
+ */
+const turns = new WeakMap<IDataObject, Map<string, Promise<Sdk.Message[]>>>();
+
+/**
+ * The memory of an agent: the conversation, as the service has it. It is read when the agent first asks for it in a turn, and
+ * nothing is written, since the service stores what is sent.
+ *
+ * @throws NodeOperationError if this n8n has no SDK for AI nodes
+ */
+export async function supply(context: ISupplyDataFunctions): Promise<SupplyData> {
+	const { supplyMemory } = await loadSdk(context);
+	const read = async () =>
+		await readOnce(context).catch((error: unknown) => {
+			throw toNodeError(context, error);
+		});
+	const keepNothing = async () => {};
+	const clear = async () =>
+		context.logger.info(
+			`"${context.getNode().name}" has nothing to clear: the conversation is stored by the service`,
+		);
+	const memory: Sdk.ChatMemory = {
+		loadMessages: read,
+		saveTurn: keepNothing,
+		clear,
+		chatHistory: {
+			getMessages: read,
+			addMessage: keepNothing,
+			addMessages: keepNothing,
+			clear,
+		},
+	};
+	return supplyMemory(context, memory);
+}
+
+/** Reads the conversation, unless it was read for the same items before. */
+async function readOnce(context: ISupplyDataFunctions): Promise<Sdk.Message[]> {
+	const { id } = context.getNode();
+	const [{ json }] = itemsOf(context);
+	const read = turns.get(json) ?? new Map<string, Promise<Sdk.Message[]>>();
+	turns.set(json, read);
+	const history = read.get(id) ?? readConversation(context);
+	read.set(id, history);
+	// A second try of the agent reads again.
+	history.catch(() => read.delete(id));
+	return await history;
+}
+
+async function readConversation(context: ISupplyDataFunctions): Promise<Sdk.Message[]> {
+	const conversation_id = conversationOf(context);
+	const options = context.getNodeParameter('options', 0, {});
+	const interactions: unknown = context.getNodeParameter('contextWindowLength', 0);
+	const window = {
+		length: 2 * readCount(interactions, 'Context Window Length'),
+		includesUnanswered:
+			readBoolean(options.includeUnanswered, 'Include Unanswered Messages') ?? false,
+	};
+	const connection = connectionFor(
+		accountOf(await context.getCredentials(CREDENTIAL)),
+		LIST.endpoint,
+	);
+	return await readHistory(async (page, limit) => {
+		const body = await callApi(context, connection, {
+			method: 'GET',
+			endpoint: LIST.endpoint,
+			path: LIST.endpoint,
+			query: { conversation_id, page, limit },
+			readOnly: true,
+			maxWait: MAX_WAIT_MS,
+			signal: context.getExecutionCancelSignal(),
+		});
+		return readEnvelope(body, LIST) ?? NO_RECORDS;
+	}, window);
+}
+
+/**
+ * The conversation of the agent's items. n8n gives an agent one memory, that of its first item: for the others it would be
+ * another customer's conversation.
+ *
+ * @throws InputError if it is empty, or if the items are of several conversations
+ */
+function conversationOf(context: ISupplyDataFunctions): string {
+	const items = itemsOf(context);
+	const conversations = new Set(
+		items.map((_, index) => {
+			const value: unknown = context.getNodeParameter('conversationId', index, '', {
+				extractValue: true,
+			});
+			return readRequired(value, 'Conversation');
+		}),
+	);
+	if (conversations.size === 1) return [...conversations][0];
+	throw new InputError(
+		`The agent got ${items.length} items of ${conversations.size} conversations, and n8n gives it one memory for all of them`,
+		'Put a Loop Over Items node with a Batch Size of 1 before the agent',
+	);
+}
+
+/** The items of the agent; an empty one for a node without input. */
+function itemsOf(context: ISupplyDataFunctions): INodeExecutionData[] {
+	const items = context.getInputData(0, 'main');
+	return items.length > 0 ? items : [{ json: {} }];
+}
+
+async function loadSdk(context: ISupplyDataFunctions): Promise<typeof Sdk> {
+	try {
+		return (await import(SDK)) as typeof Sdk;
+	} catch {
+		throw new NodeOperationError(
+			context.getNode(),
+			'This version of n8n does not support memories of community packages',
+			{
+				description: 'Update n8n to 2.20 or newer, or connect another memory, e.g. Simple Memory.',
+			},
+		);
+	}
+}
+
+function toNodeError(context: ISupplyDataFunctions, error: unknown): unknown {
+	if (!(error instanceof InputError)) return error;
+	const { message, description } = error;
+	return new NodeOperationError(context.getNode(), message, { description });
+}

@@ -1,0 +1,151 @@
+import type { INode, INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../simulator';
+import type { Conversation, Message } from '../simulator/data/records';
+import { startChatModel, type ChatModel } from './support/chatModel';
+import { credentialFor, TRIGGER } from '../n8n/workflows';
+import { agentWorkflow, type SubNode } from './support/agentWorkflow';
+import { sharedHost } from './support/sharedHost';
+
+const MINUTE = 60_000;
+
+describe('the memory of an AI agent', () => {
+	let simulator: Simulator;
+	let model: ChatModel;
+	const host = sharedHost();
+	let credentials: INode['credentials'];
+	let written = 0;
+
+	beforeAll(async () => {
+		simulator = await startSimulator({ messages: 0 });
+		model = await startChatModel();
+		const crm = await host.api.createCredential(credentialFor(simulator));
+		const openAi = await host.api.createCredential(model.credential);
+		credentials = {
+			messagingCrmApi: { id: crm, name: 'Messaging CRM account' },
+			openAiApi: { id: openAi, name: 'Model' },
+		};
+	});
+
+	beforeEach(() => {
+		simulator.reset();
+		simulator.options.listOrder = 'newestFirst';
+		model.requests.length = 0;
+		model.think = () => 'Yes';
+		written = 0;
+	});
+
+	afterAll(async () => {
+		await model?.close();
+		await simulator?.close();
+	});
+
+	/** Adds a message, a minute after the one before. */
+	function write({ id }: Conversation, sender: string, fields: Partial<Message>): void {
+		const at = Date.now() - 200 * MINUTE + written++ * MINUTE;
+		simulator.data.addMessage({ conversation_id: id, sender_type: sender, ...fields }, at);
+	}
+
+	/** A conversation in which a colleague has answered, and the customer has written twice since. */
+	function talk(): Conversation {
+		const conversation = simulator.data.addConversation();
+		write(conversation, 'contact', { message: 'Do you have it in blue?' });
+		write(conversation, 'agent', { message: 'Like this?', media_type: 'image' });
+		write(conversation, 'contact', { message: null, media_type: 'audio' });
+		write(conversation, 'contact', { message: 'How much?' });
+		return conversation;
+	}
+
+	/** Lets an agent with our memory answer each of the texts. */
+	async function answer(
+		asked: Array<{ conversation: Conversation; text: string }>,
+		parameters: INodeParameters = {},
+		tools: SubNode[] = [],
+	) {
+		const conversationId = { __rl: true, mode: 'id', value: '={{ $json.conversation_id }}' };
+		const memory = {
+			name: 'Memory',
+			type: 'n8n-nodes-messaging-crm.messagingCrmMemory',
+			parameters: { conversationId, ...parameters },
+			connection: 'ai_memory',
+		};
+		const workflow = agentWorkflow({
+			credentials,
+			subNodes: [memory, ...tools],
+			text: '={{ $json.text }}',
+			items: asked.map(({ conversation: { id }, text }) => ({ conversation_id: id, text })),
+		});
+		simulator.requests.length = 0;
+		return await host.api.run(await host.api.createWorkflow(workflow), TRIGGER);
+	}
+
+	const prompts = () =>
+		model.requests.map(({ messages }) =>
+			messages
+				.filter(({ role }) => role === 'user' || role === 'assistant')
+				.map(({ role, content }) => `${role}: ${content}`),
+		);
+
+	it('is the conversation, up to what the customer has written since the last answer', async () => {
+		const conversation = talk();
+		const run = await answer([{ conversation, text: 'How much?' }]);
+		expect(run.error).toBeUndefined();
+		expect(prompts()).toEqual([
+			['user: Do you have it in blue?', 'assistant: [image] Like this?', 'user: How much?'],
+		]);
+		expect(simulator.requests.map(({ route }) => route)).toEqual(['/api/messages']);
+	});
+
+	it('has also what was not answered yet, and no more than it should', async () => {
+		const conversation = talk();
+		const options = { includeUnanswered: true };
+		await answer([{ conversation, text: 'Answer.' }], { contextWindowLength: 1, options });
+		await answer([{ conversation, text: 'Answer.' }], { contextWindowLength: 5, options });
+		const unanswered = ['user: [audio]', 'user: How much?', 'user: Answer.'];
+		const answered = ['user: Do you have it in blue?', 'assistant: [image] Like this?'];
+		expect(prompts()).toEqual([
+			[...answered, ...unanswered],
+			[...answered, ...unanswered],
+		]);
+	});
+
+	it('is read once, however often the agent asks its model', async () => {
+		const conversation = talk();
+		model.think = ({ results }) =>
+			results.length < 2 ? [{ name: 'Orders', arguments: {} }] : 'Yes';
+		const tool = {
+			name: 'Orders',
+			type: 'n8n-nodes-messaging-crm.messagingCrmTool',
+			parameters: { resource: 'order', operation: 'getAll', limit: 2 },
+			connection: 'ai_tool',
+		};
+		const run = await answer([{ conversation, text: 'How much?' }], {}, [tool]);
+		expect(run.items('Agent')).toEqual([{ output: 'Yes' }]);
+		const requests = simulator.requests.map(({ route }) => route);
+		expect(requests.filter((route) => route === '/api/messages')).toHaveLength(1);
+	});
+
+	it('is no other conversation', async () => {
+		const [one, other] = [talk(), talk()];
+		const run = await answer([
+			{ conversation: one, text: 'How much?' },
+			{ conversation: other, text: 'How much?' },
+		]);
+		expect(run.error).toMatchObject({
+			message: expect.stringContaining('2 items of 2 conversations') as string,
+			description: expect.stringContaining('Loop Over Items') as string,
+		});
+		expect(model.requests).toEqual([]);
+		expect(simulator.requests).toEqual([]);
+	});
+
+	it('says why it cannot be read', async () => {
+		const conversation = simulator.data.addConversation();
+		write(conversation, 'user', { message: 'Who am I?' });
+		const run = await answer([{ conversation, text: 'Hi' }]);
+		expect(run.error).toMatchObject({
+			message: expect.stringContaining('No field of a message says who sent it') as string,
+		});
+		expect(model.requests).toEqual([]);
+	});
+});
