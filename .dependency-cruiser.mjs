@@ -72,9 +72,9 @@ export default {
 			to: { path: `${HOME}/resources/`, pathNot: `${HOME}/resources/$1/` },
 		},
 		{
-			name: 'no-test-imports-a-tool',
+			name: 'only-tests-of-tools-import-a-tool',
 			severity: 'error',
-			from: { path: '^test/' },
+			from: { path: '^test/', pathNot: '^test/unit/tools/' },
 			to: { path: '^tools/' },
 		},
 		{

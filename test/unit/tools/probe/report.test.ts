@@ -1,0 +1,159 @@
+import type { SimulatorSettings } from '../../../simulator';
+import type { FaultRule } from '../../../simulator';
+import { closeAll } from '../../simulator/support/client';
+import { probed, rowsIn } from './support/probe';
+
+afterEach(closeAll);
+
+async function rowsOf(settings: SimulatorSettings, ...faults: FaultRule[]) {
+	return rowsIn((await probed(settings, ...faults)).report);
+}
+
+const orders = (pathIncludes: string, fault: FaultRule['fault']): FaultRule => ({
+	match: { route: '/api/orders', pathIncludes },
+	fault,
+});
+
+const responds = (body: unknown, headers = {}): FaultRule['fault'] => ({
+	...{ type: 'status', status: 200 },
+	...{ body, headers },
+});
+
+it('finds what the simulated service does', async () => {
+	const { report, requests } = await probed();
+	const rows = rowsIn(report);
+	expect(Object.values(rows).filter((row) => row.startsWith('does not hold'))).toEqual([]);
+	expect(rows).toMatchObject({
+		'either-header': 'holds: `/api/orders`, `/businesses`',
+		'both-days': 'holds: `/api/orders`, `/api/conversations`',
+		'dates-by-created': 'holds: `/api/orders`',
+		'limit-cap': 'holds: 100: `/api/orders`',
+		'limit-per-template': 'holds',
+		'list-end': 'holds: page 9999 is empty',
+		'sender-field': 'holds: `sender_type`',
+		'item-values': 'holds',
+		'product-ids': 'holds',
+	});
+	expect(report).toContain('`order_status` (text: ');
+	expect(report).toContain('`created_at` (YYYY-MM-DDT00:00:00.000Z)');
+	expect(report).toContain('`x-ratelimit-limit`, `x-ratelimit-remaining`');
+	expect(requests).toHaveLength(40);
+	expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+it.each<[SimulatorSettings, Record<string, string>]>([
+	[
+		{ envelope: 'array', listOrder: 'none', sorting: 'rejected', maxLimit: 20 },
+		{
+			'list-envelope': 'holds: the body itself',
+			'list-order': 'holds: neither by `created_at`, `sort_field=created_at`: rejected',
+			'sort-updated': 'holds: rejected',
+			'page-info': 'not seen: none of them',
+		},
+	],
+	[
+		{ envelope: 'hasMore', listOrder: 'oldestFirst', sorting: 'ignored', ignorePage: true },
+		{
+			'list-envelope': 'holds: `data`',
+			'list-end': 'does not hold: page 9999 has records',
+			'items-paged': 'does not hold: `page` is ignored',
+			'sort-updated': 'holds: ignored',
+			'page-info': 'holds: whether there is more',
+		},
+	],
+	[
+		{ envelope: 'lastPage', singleEnvelope: 'plural', templateText: 'none', maxLimit: 1000 },
+		{
+			'limit-cap': 'not seen: no list is long enough',
+			'page-info': 'holds: a total, the last page',
+			'one-envelope': 'holds: order, board, item',
+			'template-text': 'does not hold: not every template',
+			'sort-updated': 'not seen: obeyed in one response',
+		},
+	],
+	[
+		{ rateLimit: { reset: 'epochSeconds' }, orders: 0, messages: 0, boards: 0 },
+		{
+			'reset-headers': 'holds: x-ratelimit-reset',
+			'order-fields': 'not seen: no records',
+			'sender-field': 'not seen: no records',
+			'items-paged': 'not seen: too few items',
+		},
+	],
+])('reports the rows of a service with %p', async (settings, rows) => {
+	expect(await rowsOf(settings)).toMatchObject(rows);
+});
+
+it('finds a cap from the pages alone', async () => {
+	const { report } = await probed({ envelope: 'data', maxLimit: 30 });
+	expect(rowsIn(report)['limit-cap']).toMatch(/^holds: 30: `\/api\/orders`/);
+});
+
+it('asks for fewer records if so many are rejected', async () => {
+	const rejected = orders('limit=200', { type: 'status', status: 400 });
+	const rows = await rowsOf({}, rejected);
+	expect(rows['limit-cap']).toBe('does not hold: a `limit` of 200 is rejected');
+	expect(rows['list-envelope']).toMatch(/^holds: `data.orders`/);
+});
+
+it('reports what differs from the assumptions', async () => {
+	const rows = await rowsOf(
+		{},
+		orders('sort_field=updated_at', { type: 'status', status: 500 }),
+		orders('start_date', responds({ data: [] })),
+		{
+			match: { route: '/api/orders/{id}' },
+			fault: responds({ order: 1 }, { 'x-ratelimit-remaining': '9' }),
+		},
+		{
+			match: { route: '/api/conversations', pathIncludes: 'start_date' },
+			fault: responds([{ id: 'a', created_at: '2020-01-01T00:00:00Z' }]),
+		},
+		{
+			match: { route: '/api/crm/boards/{boardId}/items' },
+			fault: responds([{ item_id: 'a', group_id: 'New' }]),
+		},
+		{ match: { route: '/api/agents' }, fault: { type: 'redirect', location: 'https://x.test' } },
+		{ match: { route: '/integrations' }, fault: { type: 'html502' } },
+		{ match: { route: '/api/inboxes' }, fault: responds({ a: {} }) },
+		{ match: { route: '/api/messages' }, fault: responds([{ id: 1 }, { id: 2 }]) },
+	);
+	expect(rows).toMatchObject({
+		'sort-updated': 'does not hold: status 500',
+		'both-days': 'does not hold: `/api/orders`: no records of that day',
+		'dates-by-created': 'not seen: no record that shows it',
+		'no-redirects': 'does not hold: `/api/agents`',
+		'html-not-service': 'does not hold: `/integrations`',
+		'limit-per-template': 'does not hold: each ID has its own count',
+		'list-envelope': 'does not hold: not recognised: `/api/inboxes`',
+		'one-envelope': 'does not hold: not recognised: order',
+		'item-values': 'does not hold: some values are not IDs of the board',
+		'message-fields': 'does not hold: no `status`, `file_url`, `ai_credits`',
+	});
+	expect(rows.timestamps).toContain('no `created_at`: `/api/messages`');
+});
+
+describe('an order of 1 January that was updated on 5 January', () => {
+	const order = { id: 'a', created_at: '2020-01-01T02:00:00Z', updated_at: '2020-01-05T02:00:00Z' };
+	const other = { id: 'b', created_at: '2019-12-20T02:00:00Z', updated_at: '2020-01-01T02:00:00Z' };
+
+	it.each([
+		['created_at', [order], 'holds: `/api/orders`'],
+		['updated_at', [other], 'does not hold: `/api/orders`: updated_at'],
+		['neither', [order, other], 'does not hold: `/api/orders`: ignored'],
+	])('shows that dates filter by %s', async (_, ofDay, result) => {
+		const rows = await rowsOf(
+			{ conversations: 0 },
+			orders('start_date=2020-01-01', responds(ofDay)),
+			orders('', responds([order, other])),
+		);
+		expect(rows['dates-by-created']).toBe(result);
+	});
+});
+
+it('uses the other header if the key is rejected in the usual one', async () => {
+	const once: FaultRule = { nth: [1, 3], fault: { type: 'status', status: 401 } };
+	const { report, requests } = await probed({}, once);
+	expect(rowsIn(report)['either-header']).toBe('does not hold: only `bearer`: `/api/orders`');
+	expect(requests[5].headers).not.toHaveProperty('api_key');
+});

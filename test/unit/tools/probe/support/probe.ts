@@ -1,0 +1,31 @@
+import { probe } from '../../../../../tools/probe/index';
+import type { SimulatorSettings } from '../../../../simulator';
+import type { FaultRule } from '../../../../simulator';
+import { serve } from '../../../simulator/support/client';
+
+/** What the probe reports of a simulated service, and what it sent. */
+export async function probed(settings: SimulatorSettings = {}, ...faults: FaultRule[]) {
+	const { simulator } = await serve({ orders: 120, contacts: 30, messages: 40, ...settings });
+	for (const fault of faults) simulator.faults.add(fault);
+	const printed: string[] = [];
+	const terminal = {
+		print: (line: string) => void printed.push(line),
+		confirm: async () => true,
+		readKey: async () => simulator.key,
+	};
+	const addresses = { baseUrl: simulator.url, secondBaseUrl: '' };
+	const report = (await probe(addresses, terminal, 0)) ?? '';
+	return { report, printed, requests: simulator.requests, key: simulator.key };
+}
+
+/** The rows of a report by their IDs: the result, and what was seen. */
+export function rowsIn(report: string): Record<string, string> {
+	const rows: Record<string, string> = {};
+	let result = '';
+	for (const line of report.split('\n')) {
+		result = /^###? (.+)/.exec(line)?.[1].toLowerCase() ?? result;
+		const [, id, detail] = /^\| `([\w-]+)` \|.*\| (.*) \|$/.exec(line) ?? [];
+		if (id !== undefined) rows[id] = [result, detail].filter((text) => text !== '').join(': ');
+	}
+	return rows;
+}

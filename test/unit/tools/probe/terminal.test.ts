@@ -1,0 +1,55 @@
+import { probe } from '../../../../tools/probe/index';
+import { PLAN } from '../../../../tools/probe/plan';
+import type { FaultRule } from '../../../simulator';
+import { closeAll, serve } from '../../simulator/support/client';
+import { probed } from './support/probe';
+
+afterEach(closeAll);
+
+it('lists all requests, and sends none without a yes', async () => {
+	const { simulator } = await serve();
+	const printed: string[] = [];
+	const report = await probe(
+		{ baseUrl: simulator.url, secondBaseUrl: '' },
+		{
+			print: (line) => void printed.push(line),
+			confirm: async () => false,
+			readKey: async () => {
+				throw new Error('The key was asked for.');
+			},
+		},
+	);
+	expect(report).toBeUndefined();
+	expect(simulator.requests).toEqual([]);
+	const paths = printed.filter((line) => /^ {2}GET \//.test(line));
+	expect(paths).toHaveLength(PLAN.length);
+	expect(paths).toContain('  GET /api/orders?page=1&limit={limit}');
+	expect(printed.join('\n')).toContain('At most 40');
+});
+
+it.each(['http://api.example.com', '', 'api.example.com', 'https://key@api.example.com'])(
+	'sends no key to the address "%s"',
+	async (baseUrl) => {
+		const terminal = { print: () => {}, confirm: async () => true, readKey: async () => 'key' };
+		await expect(probe({ baseUrl, secondBaseUrl: '' }, terminal)).rejects.toThrow('Base URL');
+	},
+);
+
+it('stops at a 429, which says nothing about the request', async () => {
+	const { report, requests } = await probed({ rateLimit: { limit: 4 } });
+	expect(report).toContain('**Incomplete:** the service responded 429');
+	expect(requests.filter(({ status }) => status === 429)).toHaveLength(1);
+	expect(report).toContain('`sort_field=updated_at`: not seen');
+});
+
+it.each<[FaultRule['fault'], string]>([
+	[{ type: 'status', status: 401 }, 'The service rejected the API key, in either header'],
+	[{ type: 'resetBefore' }, 'The service did not respond (ECONNRESET)'],
+])('fails at the first request if it meets %p', async (fault, message) => {
+	await expect(probed({}, { fault })).rejects.toThrow(new Error(message));
+});
+
+it('prints the key nowhere', async () => {
+	const { report, printed, key } = await probed();
+	expect([report, ...printed].filter((text) => text.includes(key))).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import axios from 'axios';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { accountOf, connectionFor, withApiKey } from '../../nodes/MessagingCrm/service/account';
+import { InputError } from '../../nodes/MessagingCrm/shared/inputError';
+import { fillPath } from '../../nodes/MessagingCrm/shared/path';
+import { MOST_REQUESTS, PLAN, type Step } from './plan';
+import { type Answer, Seen } from './seen';
+
+export interface Addresses {
+	baseUrl: string;
+	/** For paths without `/api/`; empty if it is the same. */
+	secondBaseUrl: string;
+}
+
+interface Access extends Addresses {
+	apiKey: string;
+}
+
+const TIMEOUT_MS = 60_000;
+const MOST_BYTES = 50_000_000;
+
+/** In this order: the next one is tried if the key is rejected. */
+const KEY_HEADERS = ['api_key', 'bearer', 'both'];
+
+/** @throws InputError for an address that must not get the key */
+export function checkAddresses(addresses: Addresses): void {
+	const account = accountOf(credentialOf({ ...addresses, apiKey: 'none-yet' }));
+	for (const path of ['/api/', '/']) {
+		const { isUnencrypted, addressLabel } = connectionFor(account, path);
+		if (isUnencrypted) throw new InputError(`${addressLabel} must start with https://`, '');
+	}
+}
+
+/**
+ * Sends the requests of the plan, one after the other.
+ *
+ * @param pace ms between two requests
+ * @param tell called after each request
+ */
+export async function ask(access: Access, pace: number, tell: (answer: Answer) => void) {
+	checkAddresses(access);
+	const seen = new Seen();
+	let header = 0;
+	let sent = 0;
+	const send = async (step: Step, filled: Record<string, string>): Promise<Answer> => {
+		if (sent++ > 0) await pause(pace);
+		const other = header === 0 ? 1 : 0;
+		const answer = await get(access, step, filled, step.inOtherHeader ? other : header);
+		tell(answer);
+		return answer;
+	};
+	for (const step of PLAN) {
+		const filled = valuesFor(step, seen);
+		if (filled === undefined) continue;
+		if (sent >= MOST_REQUESTS) seen.stopped ??= `${MOST_REQUESTS} requests were sent`;
+		if (seen.stopped !== undefined) break;
+		let answer = await send(step, filled);
+		if (seen.answers.length === 0) {
+			while (answer.status === 401 && header < KEY_HEADERS.length - 1) {
+				seen.keyHeader = KEY_HEADERS[++header];
+				answer = await send(step, filled);
+			}
+			if ([400, 422].includes(answer.status ?? 0)) {
+				seen.limit = 100;
+				answer = await send(step, { ...filled, limit: '100' });
+			}
+		}
+		if (answer.status === 401 && seen.answers.length === 0) {
+			throw new Error('The service rejected the API key, in either header');
+		}
+		if (answer.status === undefined && seen.answers.length === 0) {
+			throw new Error(`The service did not respond (${answer.failure})`);
+		}
+		seen.answers.push(answer);
+		if (answer.status === 429) seen.stopped = 'the service responded 429 (too many requests)';
+	}
+	return seen;
+}
+
+function credentialOf({ apiKey, baseUrl, secondBaseUrl }: Access) {
+	return { apiKey, baseUrl, unprefixedBaseUrl: secondBaseUrl };
+}
+
+/** The values for the names in braces; undefined if one is not known. */
+function valuesFor(step: Step, seen: Seen): Record<string, string> | undefined {
+	const texts = [step.endpoint, ...Object.values(step.query)].join();
+	const values: Record<string, string> = {};
+	for (const [, name] of texts.matchAll(/\{(\w+)\}/g)) {
+		const value = seen.valueOf(name, step.list);
+		if (value === undefined) return undefined;
+		values[name] = value;
+	}
+	return values;
+}
+
+/** Errors of axios contain the key: nothing but their code is kept. */
+async function get(
+	access: Access,
+	step: Step,
+	filled: Record<string, string>,
+	header: number,
+): Promise<Answer> {
+	const credential = { ...credentialOf(access), keyHeader: KEY_HEADERS[header] };
+	const { baseUrl: address } = connectionFor(accountOf(credential), step.endpoint);
+	const { headers } = withApiKey(credential, { url: address });
+	const query = Object.entries(step.query).map(([name, value]): [string, string] => [
+		name,
+		value.replace(/\{(\w+)\}/g, (_, placeholder: string) => filled[placeholder]),
+	]);
+	try {
+		const { path } = fillPath(step.endpoint, (name) => filled[name]);
+		const response = await axios.get(address + path, {
+			headers: headers as Record<string, string>,
+			params: Object.fromEntries(query),
+			maxRedirects: 0,
+			timeout: TIMEOUT_MS,
+			maxContentLength: MOST_BYTES,
+			validateStatus: () => true,
+		});
+		const { status, data } = response;
+		return { step, filled, status, headers: { ...response.headers }, body: data };
+	} catch (error) {
+		const code = String((error as { code?: unknown }).code);
+		const failure = /^[A-Z_]{3,40}$/.test(code) ? code : 'unknown reason';
+		return { step, filled, failure, headers: {}, body: undefined };
+	}
+}

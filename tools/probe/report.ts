@@ -1,0 +1,131 @@
+import { version } from '../../package.json';
+import { columnsIn } from '../../nodes/MessagingCrm/service/boards';
+import { atPath, isObject } from '../../nodes/MessagingCrm/shared/json';
+import type { Envelope } from '../../nodes/MessagingCrm/transport/paging';
+import { code, page, table } from '../docs/markdown';
+import { factsOf, senderFields, sortFact } from './lists';
+import { listNamed, type ListName, READ_LISTS, written } from './plan';
+import { NOT_BY_READING, ROWS, type Verdict } from './rows';
+import type { Answer, Seen } from './seen';
+import { assumedRows } from './serviceRows';
+import { nameIn, shownFields, shownPath } from './shown';
+
+/** Responses with one record, in the order in which they are shown. */
+const SINGLE = ['business', 'order', 'board', 'item', 'credits'];
+
+/** Headers about the rate limit. */
+const RATE_HEADER =
+	/^(?:(?:x-)?rate-?limit(?:-(?:limit|remaining|reset|policy|used|minute|hour|day))*|retry-after)$/;
+
+/** What was seen, in Markdown: no value of a record but words of statuses and types. */
+export function report(seen: Seen): string {
+	return page([
+		'# What the service does',
+		`\`npm run probe\` of n8n-nodes-messaging-crm ${version} wrote this from ${seen.answers.length} read requests. It shows
+the names of fields, the types of their values, and the words of statuses and types that occur more than once. It should
+contain no name, number, text, ID or key of anybody. **Read it through before you share it.**`,
+		seen.stopped && `**Incomplete:** ${seen.stopped}.`,
+		'## Statements of docs/service.md',
+		...verdicts(seen),
+		'### Not decided by reading',
+		Object.entries(NOT_BY_READING)
+			.map(([what, ids]) => `- Needs ${what}: ${ids.map(code).join(', ')}`)
+			.join('\n'),
+		'## Lists',
+		...READ_LISTS.flatMap((list) => listSection(seen, list)),
+		'## Single records',
+		SINGLE.flatMap((name) => seen.get(name) ?? [])
+			.map((one) => `- ${code(one.step.endpoint)}, ${statusOf(one)}: ${shapeOf(seen, one)}`)
+			.join('\n'),
+		'## Requests',
+		`Headers about the rate limit: ${rateHeaders(seen)}`,
+		table(
+			['Request', 'Response'],
+			seen.answers.map((answer) => [code(written(answer.step)), statusOf(answer)]),
+		),
+	]);
+}
+
+function verdicts(seen: Seen): string[] {
+	const statements = assumedRows();
+	const judged = Object.entries(ROWS).map(([id, judge]) => ({ id, ...judge(seen) }));
+	const titles = { 'does not hold': 'Does not hold', holds: 'Holds', 'not seen': 'Not seen' };
+	return Object.entries(titles).flatMap(([result, title]) => {
+		const rows = judged.filter((verdict: Verdict) => verdict.result === result);
+		if (rows.length === 0) return [];
+		const cells = rows.map(({ id, detail }) => [code(id), statements.get(id) ?? '', detail]);
+		return [`### ${title}`, table(['ID', 'Statement', 'Seen'], cells)];
+	});
+}
+
+function listSection(seen: Seen, list: ListName): string[] {
+	const answer = seen.get(list);
+	if (!answer) return [];
+	const { cap, page: paging, order, dates } = factsOf(seen, list);
+	const envelope = seen.envelope(list);
+	const size = envelope?.records.length ?? 0;
+	const standard = seen.records(`${list}.otherHeader`).length;
+	const lines = [
+		...(envelope
+			? listShape(seen, answer, envelope)
+			: [`No list was recognised, ${statusOf(answer)}: ${shapeOf(seen, answer)}`]),
+		size > 0 && `Order by \`created_at\`: ${order}`,
+		envelope && listNamed(list).paged && `\`limit\`: ${capInWords(cap, seen.limit)}`,
+		standard > 0 && standard < size && `Without \`limit\`: ${standard} records`,
+		seen.get(`${list}.page2`) && `\`page\`: ${paging}`,
+		seen.get(`${list}.day`) && `\`start_date\` and \`end_date\`, filter by: ${dates}`,
+		list === 'orders' && `\`sort_field=updated_at\`: ${sortFact(seen, 'orders.byChange')}`,
+		list === 'orders' && `\`sort_field=created_at\`: ${sortFact(seen, 'orders.byCreation')}`,
+		['messages', 'messagesOfConversation'].includes(list) &&
+			size > 0 &&
+			`Who sent it: ${senderFields(seen.records(list)).join(', ') || 'no field that the node knows'}`,
+	];
+	const shown = lines.filter((line): line is string => typeof line === 'string');
+	return [
+		`### ${code(`GET ${answer.step.endpoint}`)}`,
+		shown.map((line) => `- ${line}`).join('\n'),
+	];
+}
+
+function listShape(seen: Seen, { step, body }: Answer, { path, records }: Envelope): string[] {
+	const list = atPath(body, path);
+	const around: unknown = JSON.parse(
+		JSON.stringify(body, (_, value: unknown) => (path !== '' && value === list ? [] : value)),
+	);
+	const size = records.length < 10 ? 'fewer than 10' : '10 or more';
+	return [
+		`Records: ${shownPath(body, path)}, ${size}`,
+		...(path === '' ? [] : [`Response: ${shownFields(around).join(', ')}`]),
+		...(records.length === 0 ? [] : [`Each record: ${shapeOf(seen, { step, body: records })}`]),
+	];
+}
+
+function capInWords({ kind, records }: ReturnType<typeof factsOf>['cap'], asked: number): string {
+	return {
+		capped: `${records} came, ${asked} were asked for`,
+		none: `as many came as were asked for (${asked})`,
+		rejected: '200 is rejected, 100 is not',
+		ignored: 'ignored',
+		unknown: 'not seen, the list is too short',
+	}[kind];
+}
+
+/** The fields of a body, whatever its form. Those of a board's items have the names of its columns. */
+function shapeOf(seen: Seen, { step, body }: Pick<Answer, 'step' | 'body'>): string {
+	const columns = columnsIn(seen.get('board')?.body);
+	const hasColumns = step.name === 'item' || step.list === 'boardItems';
+	if (hasColumns && !columns) return 'fields are not shown, since the columns are not known';
+	if (!isObject(body) && !Array.isArray(body)) return 'not JSON';
+	const hidden = new Set(hasColumns ? columns?.map(({ name }) => nameIn(name)) : []);
+	return shownFields(body, hidden).join(', ') || 'empty';
+}
+
+function statusOf({ status, failure }: Answer): string {
+	return status === undefined ? `no response (${failure})` : `status ${status}`;
+}
+
+function rateHeaders({ answers }: Seen): string {
+	const names = answers.flatMap(({ headers }) => Object.keys(headers));
+	const found = [...new Set(names)].filter((name) => RATE_HEADER.test(name));
+	return found.map(code).join(', ') || 'none';
+}

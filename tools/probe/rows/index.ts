@@ -1,0 +1,22 @@
+import { LIST_ROWS } from './lists';
+import { RECORD_ROWS } from './records';
+import { REQUEST_ROWS } from './requests';
+import type { Rows } from './verdict';
+
+export type { Verdict } from './verdict';
+
+/** The assumed rows of docs/service.md that reading decides, by their IDs. */
+export const ROWS: Rows = { ...REQUEST_ROWS, ...LIST_ROWS, ...RECORD_ROWS };
+
+/** The assumed rows that reading does not decide, by what it would take. */
+export const NOT_BY_READING: Record<string, string[]> = {
+	'a write': [
+		...['limited-not-processed', 'success-false', 'write-after-5xx', 'phone-format'],
+		...['empty-clears', 'status-labels', 'dropdown-labels', 'unknown-columns', 'update-keeps'],
+		...['one-recipient', 'message-limits', 'sync-inbox', 'variable-order', 'other-variables'],
+		...['otp-body', 'value-breaks', 'integration-delete'],
+	],
+	'a search, which is a POST': ['search-values', 'search-operators', 'search-exact'],
+	'more time or requests': ['window-kind', 'quota-429', 'pages-move'],
+	'the documentation': ['no-webhooks'],
+};

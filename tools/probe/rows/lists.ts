@@ -1,0 +1,141 @@
+import { getOwn, recordId } from '../../../nodes/MessagingCrm/shared/json';
+import { momentOf } from '../../../nodes/MessagingCrm/shared/moment';
+import { type DateFact, factsOf, sortFact } from '../lists';
+import { listNamed, type ListName, READ_LISTS } from '../plan';
+import type { Seen } from '../seen';
+import { shownPath } from '../shown';
+import {
+	endpoints,
+	fails,
+	holds,
+	joined,
+	NO_RECORDS,
+	type Rows,
+	unseen,
+	type Verdict,
+} from './verdict';
+
+/** Dates, pages, envelopes, and the order of a list. */
+export const LIST_ROWS: Rows = {
+	'both-days': (seen) =>
+		ofDates(seen, (fact) => {
+			if (fact === 'not included') return fails('no records of that day');
+			return fact.startsWith('created_at') ? holds() : undefined;
+		}),
+	'dates-by-created': (seen) =>
+		ofDates(seen, (fact) => {
+			if (fact === 'created_at') return holds();
+			return ['updated_at', 'ignored', 'rejected'].includes(fact) ? fails(fact) : undefined;
+		}),
+	timestamps,
+	'limit-cap': limitCap,
+	'items-paged': (seen) => {
+		const { page } = factsOf(seen, 'boardItems');
+		if (page === 'works') return holds();
+		const isKnown = page === 'ignored' || page === 'rejected';
+		return isKnown ? fails(`\`page\` is ${page}`) : unseen('too few items');
+	},
+	'page-info': pageInfo,
+	'list-end': (seen) => {
+		if (seen.isOk('orders.end') === undefined) return unseen('not asked');
+		const end = seen.envelope('orders.end');
+		if (end?.records.length === 0) return holds('page 9999 is empty');
+		const { status } = seen.get('orders.end') ?? {};
+		return fails(end ? 'page 9999 has records' : `page 9999: status ${status}, no list`);
+	},
+	'list-envelope': listEnvelope,
+	'one-envelope': oneEnvelope,
+	'list-order': (seen) => {
+		const { order } = factsOf(seen, 'orders');
+		const sort = sortFact(seen, 'orders.byCreation');
+		if (order === 'unknown') return unseen('too few orders');
+		const detail = `${order} by \`created_at\`, \`sort_field=created_at\`: ${sort}`;
+		const isSorted = order !== 'neither' && ['obeyed', 'not seen'].includes(sort);
+		return isSorted ? unseen(detail) : holds(detail);
+	},
+	'sort-updated': (seen) => {
+		const sort = sortFact(seen, 'orders.byChange');
+		const status = seen.get('orders.byChange')?.status ?? 0;
+		if (sort === 'not seen') return unseen('the orders do not show it');
+		if (sort === 'obeyed') return unseen('obeyed in one response');
+		const isOther = sort === 'rejected' && ![400, 422].includes(status);
+		return isOther ? fails(`status ${status}`) : holds(sort);
+	},
+};
+
+const withRecords = (seen: Seen) =>
+	READ_LISTS.filter((list) => listNamed(list).paged && seen.records(list).length > 0);
+
+/** The verdict of the lists that were read for one day. One that fails counts. */
+function ofDates(seen: Seen, judge: (fact: DateFact) => Verdict | undefined): Verdict {
+	const verdicts = (['orders', 'conversations'] as const).flatMap((list) => {
+		const verdict = judge(factsOf(seen, list).dates);
+		const detail = [endpoints([list]), verdict?.detail].filter(Boolean).join(': ');
+		return verdict ? [{ ...verdict, detail }] : [];
+	});
+	const failed = verdicts.filter(({ result }) => result === 'does not hold');
+	const counting = failed.length > 0 ? failed : verdicts;
+	if (counting.length === 0) return unseen('no record that shows it');
+	return { ...counting[0], detail: joined(counting.map(({ detail }) => detail)) };
+}
+
+const CAN_CHANGE: ListName[] = ['orders', 'conversations', 'contacts', 'boardItems'];
+
+function timestamps(seen: Seen): Verdict {
+	const lists = withRecords(seen);
+	if (lists.length === 0) return NO_RECORDS;
+	const lacking = (field: string) =>
+		lists
+			.filter((list) => field === 'created_at' || CAN_CHANGE.includes(list))
+			.filter((list) => seen.records(list).some((record) => momentOf(record[field]) === undefined));
+	const missing = ['created_at', 'updated_at'].filter((field) => lacking(field).length > 0);
+	if (missing.length === 0) return holds(endpoints(lists));
+	return fails(missing.map((field) => `no \`${field}\`: ${endpoints(lacking(field))}`).join('; '));
+}
+
+function limitCap(seen: Seen): Verdict {
+	const caps = READ_LISTS.map((list) => ({ list, ...factsOf(seen, list).cap }));
+	const [rejected, capped, free] = (['rejected', 'capped', 'none'] as const).map((kind) =>
+		caps.filter((cap) => cap.kind === kind),
+	);
+	const named = (found: typeof caps) => endpoints(found.map(({ list }) => list));
+	if (rejected.length > 0) return fails('a `limit` of 200 is rejected');
+	if (capped.length > 0) {
+		return holds(`${joined(capped.map(({ records }) => String(records)))}: ${named(capped)}`);
+	}
+	if (free.length === 0) return unseen('no list is long enough');
+	return unseen(`${seen.limit} records came: ${named(free)}`);
+}
+
+const PAGE_INFO = { total: 'a total', lastPage: 'the last page', hasMore: 'whether there is more' };
+
+function pageInfo(seen: Seen): Verdict {
+	const lists = withRecords(seen);
+	if (lists.length === 0) return NO_RECORDS;
+	const found = Object.entries(PAGE_INFO).filter(([kind]) =>
+		lists.some((list) => getOwn(seen.envelope(list), kind) !== undefined),
+	);
+	return found.length > 0 ? holds(joined(found.map(([, text]) => text))) : unseen('none of them');
+}
+
+function listEnvelope(seen: Seen): Verdict {
+	const ok = READ_LISTS.filter((list) => seen.isOk(list));
+	if (ok.length === 0) return unseen('no successful response');
+	const unread = ok.filter((list) => seen.envelope(list) === undefined);
+	if (unread.length > 0) return fails(`not recognised: ${endpoints(unread)}`);
+	return holds(
+		joined(ok.map((list) => shownPath(seen.get(list)?.body, seen.envelope(list)?.path ?? ''))),
+	);
+}
+
+function oneEnvelope(seen: Seen): Verdict {
+	const asked = { order: 'orderId', board: 'boardId', item: 'itemId' };
+	const ok = Object.entries(asked).filter(([name]) => seen.isOk(name));
+	if (ok.length === 0) return unseen('no successful response');
+	const wrong = ok.filter(([name, id]) => {
+		const found = recordId(seen.one(name) ?? {}, ['id', `${name}_id`]);
+		return found !== seen.get(name)?.filled[id];
+	});
+	const named = (names: string[][]) => joined(names.map(([name]) => name));
+	return wrong.length > 0 ? fails(`not recognised: ${named(wrong)}`) : holds(named(ok));
+}

@@ -1,0 +1,141 @@
+import { columnType } from '../../../nodes/MessagingCrm/fields/columns';
+import { directionOf, EMPTY_LABEL_ID } from '../../../nodes/MessagingCrm/service';
+import {
+	columnRecordsIn,
+	columnsIn,
+	groupChoicesIn,
+} from '../../../nodes/MessagingCrm/service/boards';
+import { textOfTemplate, unapprovedStatus } from '../../../nodes/MessagingCrm/service/templates';
+import { atPath, getOwn, textOf } from '../../../nodes/MessagingCrm/shared/json';
+import { senderFields } from '../lists';
+import type { Seen } from '../seen';
+import {
+	allOf,
+	fails,
+	fields,
+	holds,
+	joined,
+	NO_RECORDS,
+	type Rows,
+	unseen,
+	type Verdict,
+} from './verdict';
+
+/** What the records of each resource have. */
+export const RECORD_ROWS: Rows = {
+	'label-places': labelPlaces,
+	'other-types': (seen) => {
+		const types = columns(seen).map(({ type }) => type);
+		if (types.length === 0) return unseen('no columns');
+		const areKnown = types.every((type) => columnType(type).isKnown);
+		return areKnown ? unseen('all column types are known') : holds('there are other types');
+	},
+	'item-values': itemValues,
+	'item-fields': (seen) => {
+		const one = [seen.one('item') ?? []].flat();
+		const ofOne = fields(one, 'contact', 'conversation', 'pipeline_status');
+		const ofList = fields(
+			seen.records('boardItems'),
+			...['board_id', 'group_id', 'contact_id', 'conversation_id'],
+		);
+		return ofList.result === 'holds' ? ofOne : ofList;
+	},
+	'product-ids': productIds,
+	'order-fields': (seen) =>
+		fields(seen.records('orders'), 'total', 'inbox_id', 'contact.id', 'contact.phone_number'),
+	'sender-field': senderField,
+	'message-fields': (seen) => fields(seen.records('messages'), 'status', 'file_url', 'ai_credits'),
+	'conversation-contact': (seen) =>
+		fields(
+			seen.records('conversations'),
+			...['contact.display_name|display_name', 'contact.phone_number|phone_number'],
+		),
+	'conversation-fields': (seen) =>
+		fields(
+			seen.records('conversations'),
+			...['id', 'contact_id', 'contact.id', 'inbox_id'],
+			...['status', 'label', 'assignee_id', 'last_message'],
+		),
+	'assignment-fields': (seen) =>
+		fields(
+			[...seen.records('agentAssignments'), ...seen.records('assignmentsOfConversations')],
+			...['conversation_id', 'unassigned_at'],
+		),
+	'template-name': (seen) =>
+		allOf(templates(seen), ({ name }) => /^[a-z]/i.test(textOf(name)), 'not every name does'),
+	'template-text': (seen) =>
+		allOf(templates(seen), (one) => textOfTemplate(one) !== undefined, 'not every template'),
+	'template-status': (seen) =>
+		allOf(
+			templates(seen),
+			(one) => unapprovedStatus(one) !== undefined || /^approved$/i.test(textOf(one.status)),
+			'none, or another: see the fields of the list',
+		),
+	'contact-fields': (seen) => fields(seen.records('contacts'), 'email', 'address'),
+	'campaign-fields': (seen) => fields(seen.records('campaigns'), 'id', 'name|campaign_name'),
+	'agent-name': (seen) =>
+		fields(
+			seen.records('agents'),
+			...['id|agent_id', 'name|display_name|full_name|agent_name|email'],
+		),
+	'credits-one': (seen) => {
+		const record = seen.one('credits');
+		if (!record) return unseen('no successful response');
+		return Object.values(record).some(Array.isArray) ? fails('it has a list') : holds();
+	},
+};
+
+const columns = (seen: Seen) => columnsIn(seen.get('board')?.body) ?? [];
+
+const templates = (seen: Seen) => [
+	...seen.records('templates'),
+	...seen.records('templatesOfInbox'),
+];
+
+function labelPlaces(seen: Seen): Verdict {
+	const records = columnRecordsIn(seen.get('board')?.body) ?? [];
+	const has = (...places: string[]) =>
+		records.some((record) => places.some((place) => Array.isArray(atPath(record, place))));
+	const others = ['options', 'choices', 'labels', 'settings.options', 'settings.choices'];
+	if (has(...others)) return holds();
+	return unseen(has('settings.labels') ? 'all in `settings.labels`' : 'no column with choices');
+}
+
+function itemValues(seen: Seen): Verdict {
+	const items = seen.records('boardItems');
+	const groups = { name: 'group_id', labels: groupChoicesIn(seen.get('board')?.body) };
+	const withChoices = [...columns(seen), groups].filter(({ labels }) => labels.length > 0);
+	const values = withChoices
+		.flatMap(({ name, labels }) =>
+			items.flatMap((item) => [getOwn(item, name)].flat().map((value) => ({ value, labels }))),
+		)
+		.filter(({ value }) => !['', EMPTY_LABEL_ID].includes(textOf(value)));
+	if (values.length === 0) return unseen('no item with a label or a group');
+	return allOf(
+		values,
+		({ value, labels }) => labels.some(({ id }) => id === textOf(value)),
+		'some values are not IDs of the board',
+	);
+}
+
+function productIds(seen: Seen): Verdict {
+	const answer = seen.get('orders.product');
+	const isOk = seen.isOk('orders.product');
+	if (!answer || isOk === undefined) return unseen('not asked');
+	if (!isOk) return fails(`status ${answer.status}`);
+	return allOf(
+		seen.records('orders.product'),
+		(order) => JSON.stringify(order).includes(answer.filled.productId),
+		'orders without the product came',
+	);
+}
+
+function senderField(seen: Seen): Verdict {
+	const messages = [...seen.records('messages'), ...seen.records('messagesOfConversation')];
+	if (messages.length === 0) return NO_RECORDS;
+	const named = joined(senderFields(messages));
+	const directions = new Set(messages.map(directionOf));
+	if (named === '') return fails('see the fields of the list');
+	if (directions.has(undefined)) return fails(`${named}: not in every message`);
+	return directions.size === 2 ? holds(named) : unseen(`${named}: all messages are alike`);
+}

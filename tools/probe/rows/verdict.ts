@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { atPath } from '../../../nodes/MessagingCrm/shared/json';
+import { type ListName, listNamed } from '../plan';
+import type { Answer, Seen } from '../seen';
+
+/**
+ * Whether a row of docs/service.md holds, and what shows it, without any value. A row that says what may be holds if
+ * it was, and is not seen otherwise.
+ */
+export interface Verdict {
+	result: 'holds' | 'does not hold' | 'not seen';
+	detail: string;
+}
+
+/** Decisions by the ID of the row. */
+export type Rows = Record<string, (seen: Seen) => Verdict>;
+
+export const holds = (detail = ''): Verdict => ({ result: 'holds', detail });
+export const fails = (detail = ''): Verdict => ({ result: 'does not hold', detail });
+export const unseen = (detail: string): Verdict => ({ result: 'not seen', detail });
+
+export const NO_RECORDS = unseen('no records');
+
+export const joined = (texts: Iterable<string>) => [...new Set(texts)].join(', ');
+
+export const endpointsOf = (answers: Answer[]) =>
+	joined(answers.map(({ step }) => `\`${step.endpoint}\``));
+
+export const endpoints = (lists: ListName[]) =>
+	joined(lists.map((list) => `\`${listNamed(list).endpoint}\``));
+
+export function allOf<T>(
+	records: T[],
+	is: (record: T) => boolean,
+	otherwise: string,
+	detail = '',
+): Verdict {
+	if (records.length === 0) return NO_RECORDS;
+	return records.every(is) ? holds(detail) : fails(otherwise);
+}
+
+/** Whether some record has each of these dot paths; `a|b` is either. */
+export function fields(records: IDataObject[], ...paths: string[]): Verdict {
+	if (records.length === 0) return NO_RECORDS;
+	const has = (path: string) =>
+		path.split('|').some((one) => records.some((record) => atPath(record, one) !== undefined));
+	const missing = paths.filter((path) => !has(path));
+	const named = missing.map((path) => `\`${path.replace('|', '` or `')}\``).join(', ');
+	const isParentNull = (path: string) =>
+		path.includes('.') && records.every((record) => atPath(record, path.split('.')[0]) === null);
+	if (missing.length === 0) return holds();
+	return missing.every(isParentNull) ? unseen(`${named}: always null`) : fails(`no ${named}`);
+}
