@@ -2,7 +2,7 @@
  * Reads what the service responds to a key, and compares it with docs/service.md:
  *   npm run probe -- --base-url https://api.example.com
  *   --second-base-url   address of the paths without /api/, if it is another
- *   --out               file for the report; probe-report.md without it
+ *   --out               file for the report; probe-report.markdown without it
  *   --yes               sends the requests without asking
  * The key is read from MESSAGING_CRM_API_KEY, or asked for. A read-only key is enough.
  */
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
 		options: {
 			'base-url': { type: 'string', default: '' },
 			'second-base-url': { type: 'string', default: '' },
-			out: { type: 'string', default: 'probe-report.md' },
+			out: { type: 'string', default: 'probe-report.markdown' },
 			yes: { type: 'boolean', default: false },
 		},
 	});

@@ -32,50 +32,62 @@ export function checkAddresses(addresses: Addresses): void {
 	}
 }
 
+type Send = (step: Step, filled: Record<string, string>) => Promise<Answer>;
+
 /**
  * Sends the requests of the plan, one after the other.
  *
  * @param pace ms between two requests
  * @param tell called after each request
+ * @throws Error if no request would succeed
  */
-export async function ask(access: Access, pace: number, tell: (answer: Answer) => void) {
-	checkAddresses(access);
+export async function ask(
+	access: Access,
+	pace: number,
+	tell: (answer: Answer) => void,
+): Promise<Seen> {
 	const seen = new Seen();
-	let header = 0;
 	let sent = 0;
-	const send = async (step: Step, filled: Record<string, string>): Promise<Answer> => {
+	const send: Send = async (step, filled) => {
 		if (sent++ > 0) await pause(pace);
-		const other = header === 0 ? 1 : 0;
-		const answer = await get(access, step, filled, step.inOtherHeader ? other : header);
+		const answer = await get(access, step, filled, headerFor(step, seen));
 		tell(answer);
 		return answer;
 	};
-	for (const step of PLAN) {
+	seen.answers.push(await firstAnswer(send, seen));
+	for (const step of PLAN.slice(1)) {
 		const filled = valuesFor(step, seen);
 		if (filled === undefined) continue;
-		if (sent >= MOST_REQUESTS) seen.stopped ??= `${MOST_REQUESTS} requests were sent`;
-		if (seen.stopped !== undefined) break;
-		let answer = await send(step, filled);
-		if (seen.answers.length === 0) {
-			while (answer.status === 401 && header < KEY_HEADERS.length - 1) {
-				seen.keyHeader = KEY_HEADERS[++header];
-				answer = await send(step, filled);
-			}
-			if ([400, 422].includes(answer.status ?? 0)) {
-				seen.limit = 100;
-				answer = await send(step, { ...filled, limit: '100' });
-			}
-		}
-		if (answer.status === 401 && seen.answers.length === 0) {
-			throw new Error('The service rejected the API key, in either header');
-		}
-		if (answer.status === undefined && seen.answers.length === 0) {
-			throw new Error(`The service did not respond (${answer.failure})`);
-		}
+		if (sent === MOST_REQUESTS) return seen.stop(`${MOST_REQUESTS} requests were sent`);
+		const answer = await send(step, filled);
 		seen.answers.push(answer);
-		if (answer.status === 429) seen.stopped = 'the service responded 429 (too many requests)';
+		if (answer.status === 429) return seen.stop('the service responded 429 (too many requests)');
 	}
 	return seen;
+}
+
+/** Finds out in which header the key is accepted, and how many records may be asked for. */
+async function firstAnswer(send: Send, seen: Seen): Promise<Answer> {
+	const [step] = PLAN;
+	let answer = await send(step, { limit: String(seen.limit) });
+	for (const header of KEY_HEADERS.slice(1)) {
+		if (answer.status !== 401) break;
+		seen.keyHeader = header;
+		answer = await send(step, answer.filled);
+	}
+	if (answer.status === 400 || answer.status === 422) {
+		seen.limit = 100;
+		answer = await send(step, { limit: String(seen.limit) });
+	}
+	const { status, failure } = answer;
+	if (status === undefined) throw new Error(`The service did not respond (${failure})`);
+	if (status === 401) throw new Error('The service rejected the API key, in either header');
+	if (status === 429) throw new Error('The service responded 429 (too many requests)');
+	return answer;
+}
+
+function headerFor({ inOtherHeader }: Step, { keyHeader }: Seen): string {
+	return inOtherHeader ? KEY_HEADERS[keyHeader === KEY_HEADERS[0] ? 1 : 0] : keyHeader;
 }
 
 function credentialOf({ apiKey, baseUrl, secondBaseUrl }: Access) {
@@ -99,9 +111,9 @@ async function get(
 	access: Access,
 	step: Step,
 	filled: Record<string, string>,
-	header: number,
+	keyHeader: string,
 ): Promise<Answer> {
-	const credential = { ...credentialOf(access), keyHeader: KEY_HEADERS[header] };
+	const credential = { ...credentialOf(access), keyHeader };
 	const { baseUrl: address } = connectionFor(accountOf(credential), step.endpoint);
 	const { headers } = withApiKey(credential, { url: address });
 	const query = Object.entries(step.query).map(([name, value]): [string, string] => [

@@ -28,6 +28,11 @@ export class Seen {
 	/** Why not all requests were sent. */
 	stopped?: string;
 
+	stop(reason: string): this {
+		this.stopped = reason;
+		return this;
+	}
+
 	get(name: string): Answer | undefined {
 		return this.answers.find(({ step }) => step.name === name);
 	}
