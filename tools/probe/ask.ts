@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { accountOf, connectionFor, withApiKey } from '../../nodes/MessagingCrm/service/account';
 import { InputError } from '../../nodes/MessagingCrm/shared/inputError';
 import { fillPath } from '../../nodes/MessagingCrm/shared/path';
+import { isHtml, statusInWords } from '../../nodes/MessagingCrm/transport/reason';
 import { MOST_REQUESTS, PLAN, type Step } from './plan';
 import { type Answer, Seen } from './seen';
 
@@ -23,6 +24,13 @@ const MOST_BYTES = 50_000_000;
 /** In this order: the next one is tried if the key is rejected. */
 const KEY_HEADERS = ['api_key', 'bearer', 'both'];
 
+/** Statuses of the first request after which no other would succeed. */
+const PROBLEMS: Record<number, string> = {
+	401: 'The service rejected the API key, in either header',
+	404: 'The service was not found at this address',
+	429: 'The service responded 429 (too many requests)',
+};
+
 /** @throws InputError for an address that must not get the key */
 export function checkAddresses(addresses: Addresses): void {
 	const account = accountOf(credentialOf({ ...addresses, apiKey: 'none-yet' }));
@@ -38,20 +46,20 @@ type Send = (step: Step, filled: Record<string, string>) => Promise<Answer>;
  * Sends the requests of the plan, one after the other.
  *
  * @param pace ms between two requests
- * @param tell called after each request
+ * @param onAnswer called after each request
  * @throws Error if no request would succeed
  */
 export async function ask(
 	access: Access,
 	pace: number,
-	tell: (answer: Answer) => void,
+	onAnswer: (answer: Answer) => void,
 ): Promise<Seen> {
 	const seen = new Seen();
 	let sent = 0;
 	const send: Send = async (step, filled) => {
 		if (sent++ > 0) await pause(pace);
 		const answer = await get(access, step, filled, headerFor(step, seen));
-		tell(answer);
+		onAnswer(answer);
 		return answer;
 	};
 	seen.answers.push(await firstAnswer(send, seen));
@@ -81,8 +89,9 @@ async function firstAnswer(send: Send, seen: Seen): Promise<Answer> {
 	}
 	const { status, failure } = answer;
 	if (status === undefined) throw new Error(`The service did not respond (${failure})`);
-	if (status === 401) throw new Error('The service rejected the API key, in either header');
-	if (status === 429) throw new Error('The service responded 429 (too many requests)');
+	const isElsewhere = isHtml(answer.body) || (status >= 300 && status < 400);
+	const problem = isElsewhere ? statusInWords(status, answer.body) : PROBLEMS[status];
+	if (problem !== undefined) throw new Error(problem);
 	return answer;
 }
 

@@ -6,11 +6,11 @@ import { isReportedLast, OrderProof } from '../../nodes/MessagingCrm/transport/p
 import { type ListName } from './plan';
 import { dayOf, type Seen } from './seen';
 
-/** What the responses show about a list. `unknown`: too few records, or not asked. */
+/** What the responses show about a list. `not seen`: too few records, or not asked. */
 export interface ListFacts {
-	cap: { kind: 'capped' | 'none' | 'rejected' | 'unknown' | 'ignored'; records?: number };
-	page: 'works' | 'ignored' | 'rejected' | 'unclear' | 'unknown';
-	order: 'newest first' | 'oldest first' | 'neither' | 'unknown';
+	cap: { kind: 'capped' | 'none' | 'rejected' | 'not seen' | 'ignored'; records?: number };
+	page: 'works' | 'ignored' | 'rejected' | 'unclear' | 'not seen';
+	order: 'newest first' | 'oldest first' | 'none' | 'not seen';
 	dates: DateFact;
 }
 
@@ -18,11 +18,11 @@ export type DateFact =
 	| 'created_at'
 	| 'updated_at'
 	| 'created_at or updated_at'
-	| 'not included'
+	| 'nothing'
 	| 'ignored'
 	| 'unclear'
 	| 'rejected'
-	| 'unknown';
+	| 'not seen';
 
 export function factsOf(seen: Seen, list: ListName): ListFacts {
 	const page = pageFact(seen, list);
@@ -37,7 +37,7 @@ export function factsOf(seen: Seen, list: ListName): ListFacts {
 /** A second page of six tenths of the first repeats its last four tenths. */
 function pageFact(seen: Seen, list: ListName): ListFacts['page'] {
 	const isOk = seen.isOk(`${list}.page2`);
-	if (!isOk) return isOk === undefined ? 'unknown' : 'rejected';
+	if (!isOk) return isOk === undefined ? 'not seen' : 'rejected';
 	const ids = seen.ids(`${list}.page2`);
 	const before = new Set(seen.ids(list).slice(0, sizeOfSecond(seen, list)));
 	const repeated = ids.filter((id) => before.has(id)).length;
@@ -47,9 +47,8 @@ function pageFact(seen: Seen, list: ListName): ListFacts['page'] {
 
 function capFact(seen: Seen, list: ListName, page: ListFacts['page']): ListFacts['cap'] {
 	const envelope = seen.envelope(list);
-	if (seen.isOk(list) === false) return { kind: 'unknown' };
 	if (list === 'orders' && seen.limit < 200) return { kind: 'rejected' };
-	if (!envelope) return { kind: 'unknown' };
+	if (!envelope) return { kind: 'not seen' };
 	const { length } = envelope.records;
 	const isLimitIgnored = seen.records(`${list}.page2`).length > sizeOfSecond(seen, list);
 	if (length > seen.limit || isLimitIgnored) return { kind: 'ignored' };
@@ -59,7 +58,7 @@ function capFact(seen: Seen, list: ListName, page: ListFacts['page']): ListFacts
 		(envelope.total ?? 0) > length ||
 		isReportedLast(envelope, 1) === false ||
 		(page === 'works' && seen.ids(`${list}.page2`).some((id) => !known.has(id)));
-	return goesOn && length > 0 ? { kind: 'capped', records: length } : { kind: 'unknown' };
+	return goesOn && length > 0 ? { kind: 'capped', records: length } : { kind: 'not seen' };
 }
 
 function sizeOfSecond(seen: Seen, list: ListName): number {
@@ -71,7 +70,7 @@ function orderOf(records: IDataObject[]): ListFacts['order'] {
 	proof.see(records);
 	if (proof.isNewestFirst) return 'newest first';
 	if (proof.isOldestFirst) return 'oldest first';
-	return records.length < 3 || proof.mayBeInOrder ? 'unknown' : 'neither';
+	return records.length < 3 || proof.mayBeInOrder ? 'not seen' : 'none';
 }
 
 export type SortFact = 'obeyed' | 'ignored' | 'rejected' | 'in another order' | 'not seen';
@@ -80,36 +79,36 @@ export type SortFact = 'obeyed' | 'ignored' | 'rejected' | 'in another order' | 
 export function sortFact(seen: Seen, by: 'orders.byChange' | 'orders.byCreation'): SortFact {
 	const isOk = seen.isOk(by);
 	if (!isOk) return isOk === undefined ? 'not seen' : 'rejected';
-	const usual = isSorted(seen.records('orders'), by);
-	const isObeyed = isSorted(seen.records(by), by);
-	if (isObeyed) return usual ? 'not seen' : 'obeyed';
-	const isSame = seen.ids(by).join() === seen.ids('orders').join();
-	if (seen.records(by).length < 3) return 'not seen';
-	return isSame ? 'ignored' : 'in another order';
+	const orders = seen.records(by);
+	const isUsual = isSorted(seen.records('orders'), by);
+	if (orders.length < 3 || (isUsual && isSorted(orders, by))) return 'not seen';
+	if (isSorted(orders, by)) return 'obeyed';
+	return seen.ids(by).join() === seen.ids('orders').join() ? 'ignored' : 'in another order';
 }
 
 function isSorted(records: IDataObject[], by: 'orders.byChange' | 'orders.byCreation'): boolean {
 	if (by === 'orders.byCreation') return orderOf(records) === 'oldest first';
 	const proof = new OrderProof('updated_at');
 	proof.see(records);
-	return records.length >= 3 && proof.mayBeNewestFirst;
+	return proof.mayBeNewestFirst;
 }
 
 function dateFact(seen: Seen, list: ListName): DateFact {
 	const isOk = seen.isOk(`${list}.day`);
-	if (!isOk) return isOk === undefined ? 'unknown' : 'rejected';
+	if (!isOk) return isOk === undefined ? 'not seen' : 'rejected';
 	const day = seen.get(`${list}.day`)?.filled.day;
 	const records = seen.records(`${list}.day`);
-	if (records.length === 0) return 'not included';
+	if (records.length === 0) return 'nothing';
 	const isOn = (field: string) => records.every((record) => dayOf(record, field) === day);
 	if (isOn('created_at') && !isOn('updated_at')) return 'created_at';
-	const ids = new Set(seen.ids(`${list}.day`));
+	const came = new Set(seen.ids(`${list}.day`));
+	const ids = seen.ids(list);
 	const isMissing = seen.records(list).some((record, index) => {
-		return dayOf(record, 'created_at') === day && !ids.has(seen.ids(list)[index]);
+		return dayOf(record, 'created_at') === day && !came.has(ids[index]);
 	});
 	if (isOn('created_at') && !isMissing) return 'created_at or updated_at';
 	if (isOn('updated_at')) return 'updated_at';
-	return seen.ids(`${list}.day`).join() === seen.ids(list).join() ? 'ignored' : 'unclear';
+	return [...came].join() === ids.join() ? 'ignored' : 'unclear';
 }
 
 /** The fields that say who sent a message. They have names that the node knows, so they are no data. */

@@ -6,7 +6,7 @@ import { code, page, table } from '../docs/markdown';
 import { factsOf, senderFields, sortFact } from './lists';
 import { listNamed, type ListName, READ_LISTS, written } from './plan';
 import { NOT_BY_READING, ROWS, type Verdict } from './rows';
-import type { Answer, Seen } from './seen';
+import { type Answer, isOk, type Seen } from './seen';
 import { assumedRows } from './serviceRows';
 import { nameIn, shownFields, shownPath } from './shown';
 
@@ -21,11 +21,12 @@ const RATE_HEADER =
 export function report(seen: Seen): string {
 	return page([
 		'# What the service does',
-		`\`npm run probe\` of n8n-nodes-messaging-crm ${version} wrote this from ${seen.answers.length} read requests. It shows
-the names of fields, the types of their values, and the words of statuses and types that occur more than once. It should
+		`\`npm run probe\` of n8n-nodes-messaging-crm ${version} wrote this from the responses to ${seen.answers.length}
+requests that only read. It shows the names of fields, the types of their values, and the words of statuses and types that occur more than once. It should
 contain no name, number, text, ID or key of anybody. **Read it through before you share it.**`,
 		seen.stopped && `**Incomplete:** ${seen.stopped}.`,
 		'## Statements of docs/service.md',
+		'Judged by these responses alone. A statement about what may be holds if it was seen once.',
 		...verdicts(seen),
 		'### Not decided by reading',
 		Object.entries(NOT_BY_READING)
@@ -38,11 +39,9 @@ contain no name, number, text, ID or key of anybody. **Read it through before yo
 			.map((one) => `- ${code(one.step.endpoint)}, ${statusOf(one)}: ${shapeOf(seen, one)}`)
 			.join('\n'),
 		'## Requests',
-		`Headers about the rate limit: ${rateHeaders(seen)}`,
-		table(
-			['Request', 'Response'],
-			seen.answers.map((answer) => [code(written(answer.step)), statusOf(answer)]),
-		),
+		`- Headers about the rate limit: ${rateHeaders(seen)}
+- The key was sent in: ${code(seen.keyHeader)}
+- Failed: ${failures(seen)}`,
 	]);
 }
 
@@ -106,7 +105,7 @@ function capInWords({ kind, records }: ReturnType<typeof factsOf>['cap'], asked:
 		none: `as many came as were asked for (${asked})`,
 		rejected: '200 is rejected, 100 is not',
 		ignored: 'ignored',
-		unknown: 'not seen, the list is too short',
+		'not seen': 'not seen, the list is too short',
 	}[kind];
 }
 
@@ -122,6 +121,11 @@ function shapeOf(seen: Seen, { step, body }: Pick<Answer, 'step' | 'body'>): str
 
 function statusOf({ status, failure }: Answer): string {
 	return status === undefined ? `no response (${failure})` : `status ${status}`;
+}
+
+function failures({ answers }: Seen): string {
+	const failed = answers.filter((answer) => !isOk(answer));
+	return failed.map((one) => `${code(written(one.step))} (${statusOf(one)})`).join(', ') || 'none';
 }
 
 function rateHeaders({ answers }: Seen): string {

@@ -18,7 +18,7 @@ export interface Answer {
 	body: unknown;
 }
 
-/** All that the service has responded. It holds people's data: only counts, types and names may leave it. */
+/** The responses of the service. They contain people's data: only what shown.ts lets through gets into a report. */
 export class Seen {
 	readonly answers: Answer[] = [];
 	/** Records asked for per page. */

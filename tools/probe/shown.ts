@@ -6,9 +6,9 @@ import { isUuid } from '../../nodes/MessagingCrm/shared/path';
 
 export const HIDDEN = '(names that are not shown)';
 
-const MOST_FIELDS = 60;
+const MOST_FIELDS = 100;
 const MOST_WORDS = 12;
-const DEPTH = 4;
+const DEPTH = 5;
 
 /** How fields are called whose values are a few words, the same for everybody. */
 const WORD_FIELD = /(?:^|_|\b)(?:status|type|direction|category)$|(?:Status|Type|Direction)$/;
@@ -33,7 +33,7 @@ export function shownPath(body: unknown, path: string): string {
 	return isPath ? `\`${path}\`` : HIDDEN;
 }
 
-/** A word of a status or a type that several records have; undefined for anything else. */
+/** The words of a status or a type that occur more than once; none if there are too many for that. */
 function shownWords(values: unknown[]): string[] {
 	const counts = new Map<string, number>();
 	for (const value of values) {
@@ -59,7 +59,7 @@ function typeOfText(text: string): string {
 }
 
 /** E.g. `YYYY-MM-DDT00:00:00.000Z`; undefined for a text that is not ISO 8601. */
-export function timeFormat(text: string): string | undefined {
+function timeFormat(text: string): string | undefined {
 	const { day, time = '', zone = '' } = parseMoment(text) ?? {};
 	if (day === undefined) return undefined;
 	const separator = text.slice(day.length, text.length - time.length - zone.length);

@@ -19,7 +19,7 @@ import {
 export const LIST_ROWS: Rows = {
 	'both-days': (seen) =>
 		ofDates(seen, (fact) => {
-			if (fact === 'not included') return fails('no records of that day');
+			if (fact === 'nothing') return fails('no records of that day');
 			return fact.startsWith('created_at') ? holds() : undefined;
 		}),
 	'dates-by-created': (seen) =>
@@ -48,9 +48,9 @@ export const LIST_ROWS: Rows = {
 	'list-order': (seen) => {
 		const { order } = factsOf(seen, 'orders');
 		const sort = sortFact(seen, 'orders.byCreation');
-		if (order === 'unknown') return unseen('too few orders');
-		const detail = `${order} by \`created_at\`, \`sort_field=created_at\`: ${sort}`;
-		const isSorted = order !== 'neither' && ['obeyed', 'not seen'].includes(sort);
+		if (order === 'not seen') return unseen('too few orders');
+		const detail = `order by \`created_at\`: ${order}; \`sort_field=created_at\`: ${sort}`;
+		const isSorted = order !== 'none' && ['obeyed', 'not seen'].includes(sort);
 		return isSorted ? unseen(detail) : holds(detail);
 	},
 	'sort-updated': (seen) => {
@@ -101,7 +101,9 @@ function limitCap(seen: Seen): Verdict {
 	const named = (found: typeof caps) => endpoints(found.map(({ list }) => list));
 	if (rejected.length > 0) return fails('a `limit` of 200 is rejected');
 	if (capped.length > 0) {
-		return holds(`${joined(capped.map(({ records }) => String(records)))}: ${named(capped)}`);
+		return holds(
+			`at most ${joined(capped.map(({ records }) => String(records)))}: ${named(capped)}`,
+		);
 	}
 	if (free.length === 0) return unseen('no list is long enough');
 	return unseen(`${seen.limit} records came: ${named(free)}`);

@@ -27,7 +27,7 @@ it('finds what the simulated service does', async () => {
 		'either-header': 'holds: `/api/orders`, `/businesses`',
 		'both-days': 'holds: `/api/orders`, `/api/conversations`',
 		'dates-by-created': 'holds: `/api/orders`',
-		'limit-cap': 'holds: 100: `/api/orders`',
+		'limit-cap': 'holds: at most 100: `/api/orders`',
 		'limit-per-template': 'holds',
 		'list-end': 'holds: page 9999 is empty',
 		'sender-field': 'holds: `sender_type`',
@@ -46,7 +46,7 @@ it.each<[SimulatorSettings, Record<string, string>]>([
 		{ envelope: 'array', listOrder: 'none', sorting: 'rejected', maxLimit: 20 },
 		{
 			'list-envelope': 'holds: the body itself',
-			'list-order': 'holds: neither by `created_at`, `sort_field=created_at`: rejected',
+			'list-order': 'holds: order by `created_at`: none; `sort_field=created_at`: rejected',
 			'sort-updated': 'holds: rejected',
 			'page-info': 'not seen: none of them',
 		},
@@ -86,7 +86,7 @@ it.each<[SimulatorSettings, Record<string, string>]>([
 
 it('finds a cap from the pages alone', async () => {
 	const { report } = await probed({ envelope: 'data', maxLimit: 30 });
-	expect(rowsIn(report)['limit-cap']).toMatch(/^holds: 30: `\/api\/orders`/);
+	expect(rowsIn(report)['limit-cap']).toMatch(/^holds: at most 30: `\/api\/orders`/);
 });
 
 it('asks for fewer records if so many are rejected', async () => {

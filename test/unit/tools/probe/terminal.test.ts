@@ -44,6 +44,9 @@ it('stops at a 429, which says nothing about the request', async () => {
 
 it.each<[FaultRule['fault'], string]>([
 	[{ type: 'status', status: 401 }, 'The service rejected the API key, in either header'],
+	[{ type: 'status', status: 404 }, 'The service was not found at this address'],
+	[{ type: 'html502' }, 'A web page came back instead of data (status 502)'],
+	[{ type: 'redirect', location: 'https://x.test' }, 'The service responded with a redirect'],
 	[{ type: 'resetBefore' }, 'The service did not respond (ECONNRESET)'],
 ])('fails at the first request if it meets %p', async (fault, message) => {
 	await expect(probed({}, { fault })).rejects.toThrow(new Error(message));
