@@ -21,8 +21,8 @@ const RATE_HEADER =
 export function report(seen: Seen): string {
 	return page([
 		'# What the service does',
-		`\`npm run probe\` of n8n-nodes-messaging-crm ${version} wrote this from the responses to ${seen.answers.length}
-requests that only read. It shows the names of fields, the types of their values, and the words of statuses and types that occur more than once. It should
+		`\`npm run probe\` of n8n-nodes-messaging-crm ${version} wrote this from the responses to ${seen.answers.length} requests that
+only read. It shows names of fields, types of values, and words of statuses and types that occur more than once. It should
 contain no name, number, text, ID or key of anybody. **Read it through before you share it.**`,
 		seen.stopped && `**Incomplete:** ${seen.stopped}.`,
 		'## Statements of docs/service.md',
