@@ -10,6 +10,7 @@ import { byId, credentialFor } from '../../n8n/workflows';
 import { withSheet } from '../support/withSheet';
 
 const TABLE = 'messaging_crm_recipients';
+const OPT_OUTS = 'messaging_crm_opt_outs';
 const TRIGGER = 'Start Broadcast';
 /** Rows that are marked as being sent together, and stay so after an interruption. */
 const BATCH = 5;
@@ -110,9 +111,10 @@ describe('the example broadcast.json', () => {
 		restarted = await startServer(host.n8n, host.folder, { port });
 	}
 
-	it('makes the table for the list', async () => {
+	it('makes the tables for the list and for who has opted out', async () => {
 		await run();
 		expect(await rowsOf()).toEqual([]);
+		expect(await host.api.dataTableRows(OPT_OUTS)).toEqual([]);
 	});
 
 	const good = people(50, 10_000);
@@ -219,6 +221,38 @@ describe('the example broadcast.json', () => {
 		expect(simulator.data.sentTemplates).toHaveLength(before + list.length + added.length);
 		const setAside = withStatus(await rowsOf([...otherwise, ...added]), 'repeated');
 		expect(setAside).toHaveLength(otherwise.length);
+	});
+
+	it('leaves out who has opted out, however their numbers are spelled, and lists them', async () => {
+		const list = people(12, 90_000);
+		const optedOut = [...list.slice(0, 6), list[11]];
+		await host.api.importCsv(OPT_OUTS, ['number', ...optedOut.map((one) => one.number)].join('\n'));
+		const spelled = list.map(({ number, name }) => ({ number: `+62 ${number.slice(2)}`, name }));
+		await addToList(spelled);
+
+		const leftOut = (await run()).items('Left Out');
+
+		expect(leftOut.map(({ number }) => number)).toEqual(optedOut.map(({ number }) => number));
+		const sent = withStatus(await rowsOf(spelled), 'sent');
+		expect(sent.map(({ number }) => number)).toEqual(list.slice(6, 11).map(({ number }) => number));
+		for (const { number } of optedOut) expect(sentTo(number)).toEqual([]);
+	});
+
+	it('sends nothing if it cannot read who has opted out', async () => {
+		const [person] = people(1, 95_000);
+		await addToList([person]);
+		const workflow = exampleFor(credentialId);
+		for (const { name, parameters } of workflow.nodes) {
+			if (name === 'Not Opted Out') parameters.dataTableId = byId('no-such-table');
+		}
+
+		const done = await host.api.run(await host.api.createWorkflow(workflow), TRIGGER);
+
+		expect(done.error).toBeDefined();
+		expect(sentTo(person.number)).toEqual([]);
+		expect(await rowsOf([person])).toMatchObject([{ status: null }]);
+		await run();
+		await expectEachToHaveGotOne([person]);
 	});
 
 	it('takes a response with an empty error for what it is', async () => {

@@ -125,13 +125,23 @@ function isNear({ position: [x, y] }: INode, { position: [otherX, otherY] }: INo
 	return Math.abs(x - otherX) < NODE_SIZE && Math.abs(y - otherY) < NODE_SIZE;
 }
 
+/** The data tables that the examples create. */
+const tables = readdirSync(folder)
+	.flatMap((file) => (JSON.parse(read(file)) as Example).nodes)
+	.map(({ parameters }) => parameters)
+	.filter(({ tableName }) => tableName !== undefined);
+
 it('have data tables whose names n8n tells apart: it looks for names that contain a name', () => {
-	const tables = readdirSync(folder).flatMap((file) =>
-		(JSON.parse(read(file)) as Example).nodes.map(({ parameters }) => String(parameters.tableName)),
-	);
-	const names = [...new Set(tables.filter((name) => name !== 'undefined'))];
+	const names = [...new Set(tables.map(({ tableName }) => String(tableName)))];
 	expect(names.length).toBeGreaterThan(5);
 	expect(
 		names.filter((name) => names.some((other) => other !== name && other.includes(name))),
 	).toEqual([]);
+});
+
+it('create a data table of several examples with the same columns, whichever runs first', () => {
+	for (const { tableName, columns } of tables) {
+		const others = tables.filter((other) => other.tableName === tableName);
+		for (const other of others) expect(other.columns).toEqual(columns);
+	}
 });

@@ -1,0 +1,106 @@
+import { exampleWorkflow } from '../../n8n/example';
+import { byId, credentialFor } from '../../n8n/workflows';
+import { startSimulator, type Conversation, type Simulator } from '../../simulator';
+import { PolledWorkflow } from '../support/polledWorkflow';
+import { sharedHost } from '../support/sharedHost';
+
+const TABLE = 'messaging_crm_opt_outs';
+
+describe('the example opt-out.json', () => {
+	let simulator: Simulator;
+	let workflow: PolledWorkflow;
+	let credential: string;
+	const host = sharedHost();
+
+	beforeAll(async () => {
+		simulator = await startSimulator();
+		credential = await host.api.createCredential(credentialFor(simulator));
+		const example = exampleWorkflow('opt-out.json', credential);
+		workflow = await PolledWorkflow.publish(host, simulator, example, { route: '/api/messages' });
+	});
+
+	afterEach(() => simulator.faults.clear());
+	afterAll(async () => await simulator?.close());
+
+	/** A conversation with this number; without any if it is empty. */
+	function converse(number: string): Conversation {
+		const contact = { id: number, display_name: 'Stop', phone_number: number };
+		return simulator.data.addConversation({ contact: number ? contact : null });
+	}
+
+	const write = ({ id }: Conversation, message: string | null, others = {}) =>
+		simulator.data.addMessage({
+			conversation_id: id,
+			sender_type: 'contact',
+			message,
+			...others,
+		});
+
+	const confirmations = ({ id }: Conversation) =>
+		simulator.data.sentMessages.filter(({ conversation_id: to }) => to === id).length;
+
+	const rowsOf = async ({ id }: Conversation) =>
+		(await host.api.dataTableRows(TABLE))
+			.filter((row) => row.conversation_id === id)
+			.map(({ number, status }) => [number, status]);
+
+	it('keeps the number of everybody who writes one of the words alone, and confirms it once', async () => {
+		const [often, button, others, ours] = [
+			...['+62 810-1111', '628102222', '628103333', '628104444'].map(converse),
+		];
+		for (const text of ['STOP', ' stop. ', 'Berhenti!']) write(often, text);
+		write(button, null, { button: { text: 'STOP', payload: 'x' } });
+		write(others, 'Please stop by');
+		write(others, null);
+		write(ours, 'STOP', { sender_type: 'agent' });
+		await workflow.quiet();
+		for (const text of ['STOP!', 'berhenti']) write(often, text);
+		await workflow.quiet();
+
+		expect(await rowsOf(often)).toEqual([['628101111', 'confirmed']]);
+		expect(await rowsOf(button)).toEqual([['628102222', 'confirmed']]);
+		expect(await host.api.dataTableRows(TABLE)).toHaveLength(2);
+		expect([often, button, others, ours].map(confirmations)).toEqual([1, 1, 0, 0]);
+	});
+
+	it('says whose number is unknown, and keeps the others, whatever comes of their confirmations', async () => {
+		const [unknown, refused, cutOff] = ['', '628105555', '628106666'].map(converse);
+		const sendingTo = ({ id }: Conversation) => ({ route: '/messages/whatsapp', bodyIncludes: id });
+		simulator.faults.add({ match: sendingTo(refused), fault: { type: 'status', status: 422 } });
+		simulator.faults.add({ match: sendingTo(cutOff), fault: { type: 'resetAfter' } });
+		for (const one of [unknown, refused, cutOff]) write(one, 'STOP');
+		await workflow.quiet();
+		simulator.faults.clear();
+		for (const one of [refused, cutOff]) write(one, 'STOP');
+		await workflow.quiet();
+
+		expect(await rowsOf(refused)).toEqual([['628105555', 'not confirmed']]);
+		expect(await rowsOf(cutOff)).toEqual([['628106666', 'unknown']]);
+		expect([unknown, refused, cutOff].map(confirmations)).toEqual([0, 0, 1]);
+		const executions = await host.api.executions(workflow.id);
+		const failed = executions.filter(({ status }) => status === 'error');
+		const errors = await Promise.all(failed.map(async ({ id }) => await host.api.execution(id)));
+		expect(errors.map(({ error }) => error?.message)).toEqual([
+			expect.stringContaining(`no phone number for the conversation ${unknown.id}`),
+		]);
+	});
+
+	it('keeps them out of a broadcast', async () => {
+		const template = simulator.data.addTemplate({ body: 'Halo {{1}}' });
+		const broadcast = exampleWorkflow('broadcast.json', credential);
+		const send = broadcast.nodes.find(({ name }) => name === 'Send Template');
+		Object.assign(send?.parameters ?? {}, {
+			inboxId: byId(String(template.inbox_id)),
+			templateId: byId(template.wa_template_id),
+		});
+		const id = await host.api.createWorkflow(broadcast);
+		await host.api.run(id, 'Start Broadcast');
+		const list = ['628101111', '+62 810 5555', '628103333'].map((number) => `${number},Siti`);
+		await host.api.importCsv('messaging_crm_recipients', ['phone_number,name', ...list].join('\n'));
+		const run = await host.api.run(id, 'Start Broadcast');
+
+		expect(run.error).toBeUndefined();
+		expect(simulator.data.sentTemplates.map(({ phone_number: to }) => to)).toEqual(['628103333']);
+		expect(run.items('Left Out')).toHaveLength(2);
+	});
+});
