@@ -25,7 +25,7 @@ export interface ServerOptions {
 }
 
 /** A public name of n8n, as users set it. Nothing resolves it. */
-const PUBLIC_HOST = 'n8n.example.com';
+export const PUBLIC_HOST = 'n8n.example.com';
 
 /** The address at which a test reaches a page of n8n, whose links have the public name. */
 export function reachable(url: string): string {
