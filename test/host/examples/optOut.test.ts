@@ -1,6 +1,7 @@
 import { exampleWorkflow } from '../../n8n/example';
 import { byId, credentialFor } from '../../n8n/workflows';
 import { startSimulator, type Conversation, type Simulator } from '../../simulator';
+import { until } from '../../support/until';
 import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';
 
@@ -44,6 +45,10 @@ describe('the example opt-out.json', () => {
 			.filter((row) => row.conversation_id === id)
 			.map(({ number, status }) => [number, status]);
 
+	/** The latest first. */
+	const failed = async () =>
+		(await host.api.executions(workflow.id)).filter(({ status }) => status === 'error');
+
 	it('keeps the number of everybody who writes one of the words alone, and confirms it once', async () => {
 		const [often, button, others, ours] = [
 			...['+62 810-1111', '628102222', '628103333', '628104444'].map(converse),
@@ -53,7 +58,7 @@ describe('the example opt-out.json', () => {
 		write(others, 'Please stop by');
 		write(others, null);
 		write(ours, 'STOP', { sender_type: 'agent' });
-		await workflow.quiet();
+		await until('both have a confirmation', () => confirmations(often) + confirmations(button) > 1);
 		for (const text of ['STOP!', 'berhenti']) write(often, text);
 		await workflow.quiet();
 
@@ -69,7 +74,7 @@ describe('the example opt-out.json', () => {
 		simulator.faults.add({ match: sendingTo(refused), fault: { type: 'status', status: 422 } });
 		simulator.faults.add({ match: sendingTo(cutOff), fault: { type: 'resetAfter' } });
 		for (const one of [unknown, refused, cutOff]) write(one, 'STOP');
-		await workflow.quiet();
+		await until('the execution fails', async () => (await failed()).length > 0);
 		simulator.faults.clear();
 		for (const one of [refused, cutOff]) write(one, 'STOP');
 		await workflow.quiet();
@@ -77,12 +82,27 @@ describe('the example opt-out.json', () => {
 		expect(await rowsOf(refused)).toEqual([['628105555', 'not confirmed']]);
 		expect(await rowsOf(cutOff)).toEqual([['628106666', 'unknown']]);
 		expect([unknown, refused, cutOff].map(confirmations)).toEqual([0, 0, 1]);
-		const executions = await host.api.executions(workflow.id);
-		const failed = executions.filter(({ status }) => status === 'error');
-		const errors = await Promise.all(failed.map(async ({ id }) => await host.api.execution(id)));
+		const errors = await Promise.all(
+			(await failed()).map(async ({ id }) => await host.api.execution(id)),
+		);
 		expect(errors.map(({ error }) => error?.message)).toEqual([
 			expect.stringContaining(`no phone number for the conversation ${unknown.id}`),
 		]);
+	});
+
+	it('can be retried if the conversations could not be read', async () => {
+		const one = converse('628107777');
+		const before = (await failed()).length;
+		const fault = { type: 'status', status: 404 } as const;
+		simulator.faults.add({ match: { route: '/api/conversations' }, fault });
+		write(one, 'STOP');
+		await until('the execution fails', async () => (await failed()).length > before);
+		simulator.faults.clear();
+		const [{ id }] = await failed();
+		await host.api.endOf(await host.api.retry(id));
+
+		expect(await rowsOf(one)).toEqual([['628107777', 'confirmed']]);
+		expect(confirmations(one)).toBe(1);
 	});
 
 	it('keeps them out of a broadcast', async () => {
