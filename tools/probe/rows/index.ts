@@ -17,6 +17,7 @@ export const NOT_BY_READING: Record<string, string[]> = {
 		...['otp-body', 'value-breaks', 'integration-delete'],
 	],
 	'a search, which is a POST': ['search-values', 'search-operators', 'search-exact'],
+	'a response of a person': ['template-button', 'pressed-button', 'writer-number'],
 	'more time or requests': ['window-kind', 'quota-429', 'pages-move'],
 	'the documentation': ['no-webhooks'],
 };

@@ -44,6 +44,8 @@ export const RECORD_ROWS: Rows = {
 	'order-fields': (seen) =>
 		fields(seen.records('orders'), 'total', 'inbox_id', 'contact.id', 'contact.phone_number'),
 	'sender-field': senderField,
+	'message-text': (seen) => fields(seen.records('messages'), 'message|text|body|content|caption'),
+	'incoming-message': (seen) => fields(seen.records('messages'), 'conversation_id', 'created_at'),
 	'message-fields': (seen) => fields(seen.records('messages'), 'status', 'file_url', 'ai_credits'),
 	'conversation-contact': (seen) =>
 		fields(
