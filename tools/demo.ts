@@ -26,7 +26,12 @@ function showChanges(before: OrderTable, after: OrderTable, expected: string[]):
 }
 
 runCommand('The demo', async () => {
-	const playground = await startPlayground({ orders: ORDERS, rateLimit: { limit: LIMIT } });
+	const service = { orders: ORDERS, rateLimit: { limit: LIMIT } };
+	const playground = await startPlayground(service, {}, async (simulator) => {
+		// Loads the package, which has just been built.
+		const { preview } = await import('./demo/preview');
+		await preview(simulator, say);
+	});
 	const { simulator, server } = playground;
 
 	say('Importing the credential and examples/order-sync.json');

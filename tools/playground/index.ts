@@ -47,20 +47,23 @@ async function portFor(name: string, wanted: number): Promise<number> {
 	return port;
 }
 
-/** Installs n8n, builds this package, and starts both n8n and the service. */
+/**
+ * Builds this package, installs n8n, and starts both n8n and the service.
+ * @param meanwhile runs while n8n installs
+ */
 export async function startPlayground(
 	service: SimulatorSettings & { orders: number },
 	env?: NodeJS.ProcessEnv,
+	meanwhile?: (simulator: Simulator) => Promise<void>,
 ): Promise<Playground> {
-	const build = runChild('npm', ['run', 'build'], { cwd: root, env: process.env });
-	const [n8n] = await Promise.all([installN8n(say), build]);
-
+	await runChild('npm', ['run', 'build'], { cwd: root, env: process.env });
 	const simulator = await step(
 		say,
 		`Starting the simulated service with ${service.orders} orders`,
 		async () => startSimulator({ ...service, port: await portFor('the service', SIMULATOR_PORT) }),
 	);
 	closers.push(() => simulator.close());
+	const [n8n] = await Promise.all([installN8n(say), meanwhile?.(simulator)]);
 
 	const folder = createUserFolder({ withEditor: true });
 	closers.push(() => folder.remove());
