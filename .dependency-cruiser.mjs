@@ -1,4 +1,4 @@
-// The arrows of docs/architecture.md: what each folder of nodes/MessagingCrm may import.
+// The arrows of docs/internals/architecture.md: what each folder of nodes/MessagingCrm may import.
 const HOME = '^nodes/MessagingCrm';
 
 const MAY_IMPORT = {

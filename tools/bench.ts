@@ -1,6 +1,6 @@
 /**
  * This package and n8n's HTTP Request node, side by side on a real n8n:
- *   npm run bench                       every case; writes docs/benchmarks.md
+ *   npm run bench                       every case; writes docs/internals/benchmarks.md
  *   npm run bench -- --only list,polls  some cases; writes nothing
  *   npm run bench -- --quick            small cases, in a minute (or those of --only); writes nothing
  */

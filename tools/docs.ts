@@ -14,7 +14,7 @@ const ROOT = resolve(__dirname, '..');
 const checking = process.argv.includes('--check');
 
 async function main(): Promise<void> {
-	for (const [file, write] of Object.entries(PAGES)) output(join('docs', file), await write());
+	for (const [file, write] of Object.entries(PAGES)) output(file, await write());
 	const files = schemas();
 	for (const [file, text] of Object.entries(files)) output(file, text);
 	writtenBefore()

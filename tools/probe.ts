@@ -1,5 +1,5 @@
 /**
- * Reads what the service responds to a key, and compares it with docs/service.md:
+ * Reads what the service responds to a key, and compares it with docs/internals/service.md:
  *   npm run probe -- --base-url https://api.example.com
  *   --second-base-url   address of the paths without /api/, if it is another
  *   --out               file for the report; probe-report.markdown without it

@@ -36,7 +36,7 @@ it(
 			description,
 		]);
 		const missing = errorTexts().filter(({ pattern }) => !said.some((text) => pattern.test(text)));
-		// Add a case for each to test/engine/support/errors. docs/errors.md is written from the cases.
+		// Add a case for each to test/engine/support/errors. docs/reference/errors.md is written from the cases.
 		expect(missing.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
 	},
 	ALL_ERRORS_MS,

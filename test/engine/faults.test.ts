@@ -136,7 +136,7 @@ it('follows no redirect, which could carry the key to another host', async () =>
 	expect(sim.requests).toHaveLength(1);
 });
 
-/** The two documented error bodies (docs/service.md#errors). */
+/** The two documented error bodies (docs/internals/service.md#errors). */
 const ERROR_BODIES = {
 	'/api/orders': (statusCode: number) => ({
 		success: false,

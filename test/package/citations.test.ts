@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../..');
 const FOLDERS = ['credentials', 'docs', 'nodes', 'test', 'tools'];
+const DOCS = ['guides', 'internals', 'reference'];
 const SKIPPED = ['node_modules', 'dist'];
 
 /** A page, perhaps with a section; not an address elsewhere. */
@@ -21,9 +22,9 @@ function filesOf(folder: string): string[] {
 	});
 }
 
-/** A page is named from the folder of the text, from the root, or as one of docs/. */
+/** A page is named from the folder of the text, from the root, or from a folder of docs/. */
 function find(page: string, from: string): string | undefined {
-	return [dirname(from), ROOT, join(ROOT, 'docs')]
+	return [dirname(from), ROOT, ...DOCS.map((folder) => join(ROOT, 'docs', folder))]
 		.map((folder) => resolve(folder, page))
 		.find((path) => existsSync(path) && statSync(path).isFile());
 }
@@ -73,11 +74,11 @@ it('cites only pages and sections that the repository has', () => {
 
 // Without their ending, since this file is read, too.
 it.each([
-	['docs/service', '#rate-limits', []],
-	['docs/service', '#no-such-section', ['docs/service@#no-such-section']],
+	['docs/internals/service', '#rate-limits', []],
+	['docs/internals/service', '#no-such-section', ['docs/internals/service@#no-such-section']],
 	['service', '', []],
 	['no-such-page', '', ['no-such-page@']],
-	['../../docs/service', '', []],
+	['../../docs/internals/service', '', []],
 	['../../service', '', ['../../service@']],
 	['https://example.com/no-such-page', '#at-all', []],
 ])('looks for %s%s', (page, section, dead) => {

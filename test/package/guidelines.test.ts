@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 import manifest from '../../package.json';
 
-/** Rules of docs/n8n-review.md that no linter checks. */
+/** Rules of docs/internals/n8n-review.md that no linter checks. */
 
 const { MessagingCrm, MessagingCrmMemory, MessagingCrmTrigger } = require('../..') as Record<
 	string,

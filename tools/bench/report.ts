@@ -10,7 +10,7 @@ import type { Finding } from './finding';
 
 type NamedFinding = Finding & { name: string };
 
-const file = resolve(__dirname, '..', '..', 'docs', 'benchmarks.md');
+const file = resolve(__dirname, '..', '..', 'docs', 'internals', 'benchmarks.md');
 const BEGIN = '<!-- results: written by npm run bench -->';
 const END = '<!-- end of results -->';
 
@@ -21,7 +21,7 @@ export function printFinding({ title, verdicts, figures, ratio }: Finding): void
 	if (ratio !== undefined) console.log(`${ratio.toFixed(2)} times as fast as HTTP Request`);
 }
 
-/** Writes the results into docs/benchmarks.md, between its marks. */
+/** Writes the results into docs/internals/benchmarks.md, between its marks. */
 export async function writeReport(findings: NamedFinding[]): Promise<void> {
 	const text = readFileSync(file, 'utf8');
 	const [before, after] = [text.split(BEGIN)[0], text.split(END)[1]];

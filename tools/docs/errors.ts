@@ -8,20 +8,20 @@ const HEAD = ['Message', 'Cause', 'What to do'];
 const TEST = 'The Test button of the credential';
 const OTHERS = 'Errors without a test on the engine';
 
-/** docs/errors.md */
+/** docs/reference/errors.md */
 export async function errorsPage(): Promise<string> {
 	const sections: string[] = [];
 	for (const section of SECTIONS) sections.push(await sectionOf(section));
 	const titles = [...SECTIONS.map(({ title }) => title), TEST, OTHERS];
 	return page([
 		generated('Errors'),
-		"Every error that the nodes show, its cause, and what to do about it. n8n shows *Message* as the error's message and *What to do* as its description. With On Error > Continue, the field `error` of the item has them as lines. Each text was recorded from n8n's engine and the [simulated service](../test/simulator). A test checks that none is missing.",
-		'![The node in the editor with the error for an order that does not exist](images/error.png)',
+		"Every error that the nodes show, its cause, and what to do about it. n8n shows *Message* as the error's message and *What to do* as its description. With On Error > Continue, the field `error` of the item has them as lines. Each text was recorded from n8n's engine and the [simulated service](../../test/simulator). A test checks that none is missing.",
+		'![The node in the editor with the error for an order that does not exist](../images/error.png)',
 		titles.map((title) => `- ${linkTo(title)}`).join('\n'),
 		...sections,
 		`## ${TEST}`,
 		`The test reads ${code('/businesses')}, and ${code('/api/inboxes')} too if there is a second base URL. Its errors are those of an execution, such as:`,
-		'![The credential in the editor after a test with a typo in its address](images/credential-typo.png)',
+		'![The credential in the editor after a test with a typo in its address](../images/credential-typo.png)',
 		table(['Message', 'Cause'], await testRows()),
 		`## ${OTHERS}`,
 		table(

@@ -11,13 +11,13 @@ import { fieldsOf } from './fields';
 import { fieldTable } from './fieldTable';
 import { code, generated, json, linkTo, page, table } from './markdown';
 
-/** docs/events.md */
+/** docs/reference/events.md */
 export async function eventsPage(): Promise<string> {
 	const items = await itemsOfAllEvents();
 	return page([
 		generated('Events'),
-		'The events with which Messaging CRM Trigger starts a workflow. [Trigger](trigger.md) describes when they fire. An event is one item: the record as the service sent it, and `_event`. The examples come from polling the [simulated service](../test/simulator). The real service does not document the fields of its records, so yours may differ. Long texts and lists are cut.',
-		'![The trigger in the editor, with the test event that it fetched](images/trigger.png)',
+		'The events with which Messaging CRM Trigger starts a workflow. [Trigger](../guides/trigger.md) describes when they fire. An event is one item: the record as the service sent it, and `_event`. The examples come from polling the [simulated service](../../test/simulator). The real service does not document the fields of its records, so yours may differ. Long texts and lists are cut.',
+		'![The trigger in the editor, with the test event that it fetched](../images/trigger.png)',
 		table(
 			['Event', 'Name', 'Fires when', 'Reads'],
 			EVENTS.map(({ name, value, description, source }) => [

@@ -4,7 +4,7 @@ import { operationsPage } from './operations';
 
 /** The pages of docs/ that are made from the package itself. */
 export const PAGES: Record<string, () => Promise<string>> = {
-	'errors.md': errorsPage,
-	'events.md': eventsPage,
-	'operations.md': operationsPage,
+	'docs/reference/errors.md': errorsPage,
+	'docs/reference/events.md': eventsPage,
+	'docs/reference/operations.md': operationsPage,
 };

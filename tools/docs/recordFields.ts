@@ -5,7 +5,7 @@ export interface RecordField {
 	type: 'string' | 'number' | 'boolean' | 'object' | 'array';
 	/** Fields of an object, or of each object of an array. */
 	fields?: RecordFields;
-	/** The section of docs/service.md that names it or its own fields, if it is not that of the record. */
+	/** The section of docs/internals/service.md that names it or its own fields, if it is not that of the record. */
 	section?: string;
 }
 
@@ -13,7 +13,7 @@ export type RecordFields = Record<string, RecordField>;
 
 /** The records of a resource. */
 export interface RecordType {
-	/** The section of docs/service.md that names the fields. */
+	/** The section of docs/internals/service.md that names the fields. */
 	section: string;
 	fields: RecordFields;
 	/** The operations that output such records. */

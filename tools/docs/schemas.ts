@@ -7,13 +7,13 @@ import { RECORDS, type RecordField, type RecordFields } from './recordFields';
 /** The folder in which n8n looks for what an operation of version 1 of the node outputs. */
 export const SCHEMAS = 'nodes/MessagingCrm/__schema__/v1.0.0';
 
-const SERVICE = resolve(__dirname, '../../docs/service.md');
+const SERVICE = resolve(__dirname, '../../docs/internals/service.md');
 
 /**
  * What the editor shows of an operation's output before it has run: a file for each operation, by its path in
  * the repository.
  *
- * @throws Error for an operation that the node does not have, or a field that docs/service.md does not name
+ * @throws Error for an operation that the node does not have, or a field that docs/internals/service.md does not name
  */
 export function schemas(): Record<string, string> {
 	const service = readFileSync(SERVICE, 'utf8');
@@ -49,7 +49,8 @@ function check(fields: RecordFields, section: string, service: string): void {
 			.flatMap((title) => statements(service, title))
 			.filter((text) => text.includes(field.basis))
 			.some((text) => new RegExp(`[\`{ .]${name}\\b`).test(text));
-		if (!isNamed) throw new Error(`docs/service.md, ${other}: ${name} is not ${field.basis}`);
+		if (!isNamed)
+			throw new Error(`docs/internals/service.md, ${other}: ${name} is not ${field.basis}`);
 		check(field.fields ?? {}, other, service);
 	}
 }

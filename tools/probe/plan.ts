@@ -15,7 +15,10 @@ export interface Step {
 
 export type ListName = keyof typeof LISTS;
 
-/** What is asked of one key at most: a small part of the daily quota of any plan (docs/service.md#rate-limits). */
+/**
+ * What is asked of one key at most: a small part of the daily quota of any plan
+ * (docs/internals/service.md#rate-limits).
+ */
 export const MOST_REQUESTS = 40;
 
 const FIRST_PAGE = { page: '1', limit: '{limit}' };

@@ -25,7 +25,7 @@ export function report(seen: Seen): string {
 only read. It shows names of fields, types of values, and words of statuses and types that occur more than once. It should
 contain no name, number, text, ID or key of anybody. **Read it through before you share it.**`,
 		seen.stopped && `**Incomplete:** ${seen.stopped}.`,
-		'## Statements of docs/service.md',
+		'## Statements of docs/internals/service.md',
 		'Judged by these responses alone. A statement about what may be holds if it was seen once.',
 		...verdicts(seen),
 		'### Not decided by reading',

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const SERVICE = resolve(__dirname, '../../docs/service.md');
+const SERVICE = resolve(__dirname, '../../docs/internals/service.md');
 
 /** The basis of an assumed row, with its ID. */
 const ASSUMED = /(?:\| Assumed|\*\*Assumed\*\*) `([\w-]+)`/;
 
-/** The statements of docs/service.md that are assumed, by their IDs, after the name of their section. */
+/** The statements of docs/internals/service.md that are assumed, by their IDs, after the name of their section. */
 export function assumedRows(): Map<string, string> {
 	const rows = new Map<string, string>();
 	let section = '';

@@ -3,7 +3,9 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import type { MissingFields } from './outputFields';
 import type { RunStats } from './stats';
 
-/** A list that took more requests has a note, since plans have a daily quota (docs/service.md#rate-limits). */
+/**
+ * A list that took more requests has a note, since plans have a daily quota (docs/internals/service.md#rate-limits).
+ */
 const MANY_REQUESTS = 10;
 
 /** Shorter waits are not mentioned. */
@@ -45,7 +47,7 @@ function fieldsNotFound(missing: ReturnType<MissingFields['entries']>): string {
 	return `No record has the ${missing.length === 1 ? 'field' : 'fields'} ${names}. Change Options > Output Fields. Available: ${listed || 'none'}${more}`;
 }
 
-/** A test event is a real record, which people may not expect (docs/trigger.md#test-events). */
+/** A test event is a real record, which people may not expect (docs/guides/trigger.md#test-events). */
 function sentForTestEvent(testedOn: string[]): string {
 	const [first, ...others] = testedOn.filter((recipient) => recipient !== '');
 	if (first === undefined) return 'Test event: this changed a real record.';
@@ -72,7 +74,7 @@ function whatWasDone({ records, requests, waited, wholeListReason }: RunStats): 
 	return `${done} Waited ${numberOf(Math.round(waited / 1000), 'second')} for the rate limit.`;
 }
 
-/** A window of the rate limit takes a minute (docs/service.md#rate-limits). */
+/** A window of the rate limit takes a minute (docs/internals/service.md#rate-limits). */
 function whatWouldBeSent({ notSent, adds = 'request', limit }: RunStats): string {
 	const verb = ['message', 'request'].includes(adds) ? 'send' : 'create';
 	const planned = `Dry run: nothing was sent. A real run would ${verb} ${numberOf(notSent, adds)}.`;

@@ -56,7 +56,7 @@ export function preparation(
 }
 
 /**
- * The hook that n8n's declarative engine calls for every item (docs/n8n.md#the-pagination-hook), as
+ * The hook that n8n's declarative engine calls for every item (docs/internals/n8n.md#the-pagination-hook), as
  * `requestOperations.pagination` of the node or `routing.operations.pagination` of an operation. It adds the item to
  * its run, where runItems processes all items together, and returns what the item came to.
  *

@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-wo
 import { InputError } from '../shared/inputError';
 import type { ItemContext } from './itemContext';
 
-/** Statuses with which the service rejects the values of an item (docs/service.md#errors). */
+/** Statuses with which the service rejects the values of an item (docs/internals/service.md#errors). */
 const REJECTED = ['400', '404', '409', '413', '422'];
 
 /**
@@ -39,8 +39,8 @@ export function withoutOurCause(error: unknown): unknown {
 
 /**
  * Adds the description of an error to its message if the node runs as the tool of an agent, since n8n
- * gives the model only the message (docs/n8n.md#declarative-nodes-with-code). It uses n8n's own format, so that
- * older agents do not add the description again.
+ * gives the model only the message (docs/internals/n8n.md#declarative-nodes-with-code). It uses n8n's own format, so
+ * that older agents do not add the description again.
  *
  * @returns the same error
  */

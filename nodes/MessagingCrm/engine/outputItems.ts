@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-/** Makes n8n items, linked to their input item (docs/n8n.md#item-links). */
+/** Makes n8n items, linked to their input item (docs/internals/n8n.md#item-links). */
 export function toItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
 	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
@@ -9,7 +9,7 @@ export function toItems(records: IDataObject[], itemIndex: number): INodeExecuti
  * The output for an input item that failed, if the node continues on failure. The first line of `error` says
  * what happened, the others what to do.
  *
- * It has no `message`, since n8n adds the fields of the input item (docs/n8n.md#item-links).
+ * It has no `message`, since n8n adds the fields of the input item (docs/internals/n8n.md#item-links).
  */
 export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
 	const { message, description } = error as { message: string; description?: string | null };

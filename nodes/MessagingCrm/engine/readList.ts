@@ -18,13 +18,13 @@ import { toItems } from './outputItems';
 import type { PreparedItem } from './prepare';
 import type { Run } from './run';
 
-/** With many more records, n8n's engine fails with a RangeError (docs/n8n.md#large-outputs). */
+/** With many more records, n8n's engine fails with a RangeError (docs/internals/n8n.md#large-outputs). */
 const MAX_RECORDS_PER_ITEM = 100_000;
 
 /**
  * Reads the list that one input item asks for.
  *
- * @param paged whether the endpoint documents `page` and `limit` (docs/service.md#pages)
+ * @param paged whether the endpoint documents `page` and `limit` (docs/internals/service.md#pages)
  * @returns one item per record or per page; the whole body if its records cannot be found
  * @throws NodeApiError; InputError for too many records, an Undocumented Records Property without a list, and a service
  * that returns the same page for every number

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { atPath, isObject } from '../shared/json';
 
-/** What n8n keeps of a node with its execution, and gives to a retry (docs/n8n.md#retries). */
+/** What n8n keeps of a node with its execution, and gives to a retry (docs/internals/n8n.md#retries). */
 interface Kept extends IDataObject {
 	/** Whether items were sent, or may have been, in a run that failed or did not end. */
 	hasSent?: boolean;

@@ -23,7 +23,10 @@ const SETTLED = ['processed', 'uncertain'];
 /** The item was not sent, because another item failed and ends the run. */
 export class NotSentError extends Error {}
 
-/** The last run of each input item, by an object that n8n keeps for the item (docs/n8n.md#what-one-run-shares). */
+/**
+ * The last run of each input item, by an object that n8n keeps for the item
+ * (docs/internals/n8n.md#what-one-run-shares).
+ */
 const runs = new WeakMap<object, Run>();
 
 /**
@@ -83,7 +86,7 @@ export class Run {
 		this.items.push(item);
 		this.underWay += 1;
 		if (this.stopsOnFailure) this.isBuilt = this.items.length === this.total;
-		// Then n8n's engine skips an item that it cannot build (docs/n8n.md#items-start-together).
+		// Then n8n's engine skips an item that it cannot build (docs/internals/n8n.md#items-start-together).
 		else if (isFirst) void this.startInNextTurn();
 		return item;
 	}

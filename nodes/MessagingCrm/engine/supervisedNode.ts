@@ -11,8 +11,9 @@ import { runItems } from './runItems';
  * A declarative node whose items run together. It adds notes to the output panel and, to errors, what happened to each
  * item. It links error items to their input item.
  *
- * n8n assigns `execute` to a declarative node when it loads the node (docs/n8n.md#declarative-nodes-with-code), and this
- * class wraps it. If a version of n8n does not assign it, all items fail.
+ * n8n assigns `execute` to a declarative node when it loads the node
+ * (docs/internals/n8n.md#declarative-nodes-with-code), and this class wraps it. If a version of n8n does not assign it,
+ * all items fail.
  */
 export abstract class SupervisedNode {
 	private engine: INodeType['execute'];

@@ -5,7 +5,7 @@ import { conversationLocator } from './locators';
 import { byDisplayName } from './options';
 import { filterField } from './requestFields';
 
-/** Operations whose endpoints document date filters (docs/service.md#dates). */
+/** Operations whose endpoints document date filters (docs/internals/service.md#dates). */
 const FILTERED = {
 	resource: [
 		'agent',
@@ -48,7 +48,7 @@ export function filters(ofResources: INodeProperties[]): INodeProperties {
 	};
 }
 
-/** A filter by calendar date; the service counts days in Jakarta (docs/service.md#dates). */
+/** A filter by calendar date; the service counts days in Jakarta (docs/internals/service.md#dates). */
 function dateFilter(displayName: string, name: string, property: string, meaning: string) {
 	const field: INodeProperties = {
 		displayName,

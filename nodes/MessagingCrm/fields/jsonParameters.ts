@@ -8,7 +8,9 @@ import { parsedJson } from '../shared/parsedJson';
 import type { Sent } from './operations';
 import { choiceOf, valueOf } from './parameters';
 
-/** The parameters of these endpoints are not documented (docs/service.md#templates), so the user enters them. */
+/**
+ * The parameters of these endpoints are not documented (docs/internals/service.md#templates), so the user enters them.
+ */
 export const deleteParameters: INodeProperties = {
 	displayName: 'Parameters',
 	name: 'parameters',

@@ -9,7 +9,7 @@ const DECIMAL = /^[+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i;
 const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 /**
- * A number without decimals, as the service types amounts and quantities (docs/service.md#orders).
+ * A number without decimals, as the service types amounts and quantities (docs/internals/service.md#orders).
  *
  * @param value a number, or a text that holds one
  * @param label the field's name, for the error

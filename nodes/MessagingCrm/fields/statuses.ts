@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The node offers the known values and accepts any other (docs/service.md#orders). */
+/** The node offers the known values and accepts any other (docs/internals/service.md#orders). */
 const OTHER_VALUES = '. Use an expression for other values.';
 
 function status(displayName: string, name: string, values: string[]) {

@@ -14,7 +14,7 @@ import { chosen, noFields, readEndpoint } from './editor';
 
 /**
  * The columns of the chosen board as fields of the column mapper. The ID of a field is the name of its
- * column, since the service expects values by name (docs/service.md#board-items).
+ * column, since the service expects values by name (docs/internals/service.md#board-items).
  *
  * @returns no fields and the reason, if no board is chosen or it cannot be read
  */
@@ -39,7 +39,7 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
 }
 
 /**
- * The columns of the chosen board by name, to search in them (docs/service.md#board-items).
+ * The columns of the chosen board by name, to search in them (docs/internals/service.md#board-items).
  * @throws InputError for a board ID that cannot be a part of a path; NodeApiError with the service's reason
  */
 export async function getColumnNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {

@@ -17,7 +17,7 @@ export function labelOfTemplate(template: IDataObject): string {
 	return `${name}${language && ` (${language})`}${status === undefined ? '' : ` - ${status}`}`;
 }
 
-/** WhatsApp's codes have an underscore: `en_US` (docs/service.md#templates). */
+/** WhatsApp's codes have an underscore: `en_US` (docs/internals/service.md#templates). */
 function languageName(code: string): string {
 	if (code === '') return '';
 	try {

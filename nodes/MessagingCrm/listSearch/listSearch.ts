@@ -11,7 +11,7 @@ type Method = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** Columns and groups come with their board (docs/service.md#boards). */
+/** Columns and groups come with their board (docs/internals/service.md#boards). */
 const BOARD: ListEndpoint = { ...LISTS.boards, endpoint: BOARD_ENDPOINT, idFields: ['id'] };
 
 const NAME_OF_CONTACT = ['contact.display_name', 'display_name', 'name'];

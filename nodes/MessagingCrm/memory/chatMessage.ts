@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Direction } from '../service';
 import { getOwn, textOf } from '../shared/json';
 
-/** Fields that may hold the text of a message (docs/service.md#messages), the likeliest first. */
+/** Fields that may hold the text of a message (docs/internals/service.md#messages), the likeliest first. */
 const TEXT_FIELDS = ['message', 'text', 'body', 'content', 'caption'];
 
 const MEDIA_FIELDS = ['media_type', 'message_type'];

@@ -28,7 +28,7 @@ const WHAT_TO_DO =
 
 /**
  * The last messages of a conversation, the oldest first. It reads one page if the list proves that it begins with the
- * newest messages, or holds all of them (docs/service.md#pages).
+ * newest messages, or holds all of them (docs/internals/service.md#pages).
  *
  * @param fetchPage reads a page of the conversation's messages
  * @throws InputError if a message does not say who sent it, or when; what `fetchPage` throws

@@ -25,7 +25,7 @@ const MAX_WAIT_MS = 60_000;
 
 /**
  * What was read for an agent's first item, by the ID of the memory. After each call of a tool, n8n asks for the memory again,
- * with the same `json` (docs/architecture.md#where-n8ns-insides-are-touched).
+ * with the same `json` (docs/internals/architecture.md#where-n8ns-insides-are-touched).
  */
 const turns = new WeakMap<IDataObject, Map<string, Promise<Sdk.Message[]>>>();
 

@@ -1,9 +1,9 @@
 import { getOwn, textOf } from '../shared/json';
 
-/** Records per page, unless the user sets another number (docs/service.md#pages). */
+/** Records per page, unless the user sets another number (docs/internals/service.md#pages). */
 export const PAGE_SIZE = 100;
 
-/** Body fields that name the person or conversation that a write reaches (docs/service.md#messages). */
+/** Body fields that name the person or conversation that a write reaches (docs/internals/service.md#messages). */
 const RECIPIENT_FIELDS = ['receiver', 'phone_number', 'conversation_id', 'contact_id'];
 
 /** The phone number, conversation and contact that a body names, as texts without a leading plus sign. */
@@ -13,5 +13,5 @@ export function recipientsIn(body: unknown): string[] {
 	);
 }
 
-/** The ID of the label that an empty column of a board has (docs/service.md#columns). */
+/** The ID of the label that an empty column of a board has (docs/internals/service.md#columns). */
 export const EMPTY_LABEL_ID = 'default';

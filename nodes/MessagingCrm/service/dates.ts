@@ -15,7 +15,7 @@ let latest = { day: NaN, text: '' };
 
 /**
  * The calendar date to send: a date as it is, a moment as its day in Jakarta, UTC+7 all year
- * (docs/service.md#dates).
+ * (docs/internals/service.md#dates).
  *
  * @param value `YYYY-MM-DD`, an ISO text, s or ms since the epoch, or a date object of an expression
  * @param timezone of the workflow, e.g. `Europe/Berlin`: for a time of day without a zone
@@ -35,7 +35,7 @@ export function jakartaDate(value: unknown, timezone: string, label: string): st
 }
 
 /**
- * The calendar date of a moment in Jakarta, by which the service filters (docs/service.md#dates).
+ * The calendar date of a moment in Jakarta, by which the service filters (docs/internals/service.md#dates).
  *
  * @param moment ms since the epoch
  * @returns `YYYY-MM-DD`, which sorts like time

@@ -1,4 +1,4 @@
-/** A list endpoint: what it documents, and what its records look like (docs/service.md#pages). */
+/** A list endpoint: what it documents, and what its records look like (docs/internals/service.md#pages). */
 export interface ListEndpoint {
 	/** Path template, e.g. `/api/orders`. */
 	endpoint: string;
@@ -67,7 +67,7 @@ export function listOf(endpoint: string): ListEndpoint {
 }
 
 /**
- * The fields that may hold the identifier of an endpoint's records (docs/service.md#identifiers).
+ * The fields that may hold the identifier of an endpoint's records (docs/internals/service.md#identifiers).
  * @param endpoint path template of a list or of one record, e.g. `/api/orders/{orderId}`
  */
 export function idFieldsOf(endpoint: string): string[] {

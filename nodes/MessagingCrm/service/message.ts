@@ -19,8 +19,8 @@ const IN = ['incoming', 'inbound', 'received'];
 const OUT = ['outgoing', 'outbound', 'sent'];
 
 /**
- * The service documents none of them (docs/service.md#messages). Ambiguous values are left out, e.g. `user`, which may
- * be the customer or the agent.
+ * The service documents none of them (docs/internals/service.md#messages). Ambiguous values are left out, e.g. `user`,
+ * which may be the customer or the agent.
  */
 const SENDER_FIELDS: SenderFields[] = [
 	{

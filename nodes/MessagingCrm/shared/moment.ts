@@ -72,7 +72,7 @@ export function readMoment(value: unknown, timezone: string): number {
 }
 
 /**
- * The time of a record's timestamp. Without a zone it is Jakarta's (docs/service.md#dates).
+ * The time of a record's timestamp. Without a zone it is Jakarta's (docs/internals/service.md#dates).
  *
  * @param value a timestamp in ISO 8601, as the service writes it
  * @returns ms since the epoch; undefined for anything else, such as 10/03/2026, which is ambiguous

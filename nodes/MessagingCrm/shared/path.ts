@@ -22,7 +22,7 @@ export interface FilledPath {
 /**
  * Fills a path template such as `/orders/{orderId}`.
  * Each value is percent-encoded, so that it cannot change which endpoint is called. Values that are
- * not UUIDs are sent, too (docs/service.md#identifiers).
+ * not UUIDs are sent, too (docs/internals/service.md#identifiers).
  *
  * @param valueOf returns the value of the named parameter
  * @throws InputError for an empty value, an object or an array, `.`, `..` and half a character (a lone surrogate)
@@ -37,7 +37,7 @@ export function fillPath(template: string, valueOf: (parameter: string) => unkno
 	return { path, notUuids };
 }
 
-/** Whether a text is a UUID, as all IDs of the service are documented to be (docs/service.md#identifiers). */
+/** Whether a text is a UUID, as all IDs of the service are documented to be (docs/internals/service.md#identifiers). */
 export function isUuid(text: string): boolean {
 	return UUID.test(text);
 }

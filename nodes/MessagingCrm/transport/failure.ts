@@ -45,10 +45,10 @@ export class UncertainError extends NodeApiError {
 /** Statuses with which a web page comes from another server than the service. */
 const FROM_ANOTHER_SERVER = [200, 404];
 
-/** Statuses that a value of the request may have caused (docs/service.md#errors). */
+/** Statuses that a value of the request may have caused (docs/internals/service.md#errors). */
 const ABOUT_VALUES = [400, 404, 422];
 
-/** Statuses with which the service rejects an unknown parameter (docs/service.md#errors). */
+/** Statuses with which the service rejects an unknown parameter (docs/internals/service.md#errors). */
 const ABOUT_PARAMETERS = ['400', '422'];
 
 /** Of a message, and of each sentence of a description. */

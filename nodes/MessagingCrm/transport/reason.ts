@@ -6,7 +6,7 @@ import { isResponse, type Result } from './result';
 
 /**
  * Whether a result is a failure: no response, a status other than 2xx, `success: false` in the body or in `data`
- * (docs/service.md#errors), or a web page.
+ * (docs/internals/service.md#errors), or a web page.
  */
 export function isFailure(result: Result): boolean {
 	if (!isResponse(result)) return true;
@@ -20,7 +20,7 @@ function reportsFailure(value: unknown): boolean {
 	return isObject(value) && value.success === false && getOwn(value, 'id') === undefined;
 }
 
-/** The service's own reason, undefined if the body has none (docs/service.md#errors). */
+/** The service's own reason, undefined if the body has none (docs/internals/service.md#errors). */
 export function reasonIn(response: unknown): string | undefined {
 	const data = atPath(response, 'data');
 	const body = reportsFailure(data) ? data : response;

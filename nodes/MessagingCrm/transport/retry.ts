@@ -8,7 +8,7 @@ const MAX_TRIES = 6;
 /** How often a request is sent if the limit per minute does not explain its 429 responses. */
 const MAX_TRIES_OVER_QUOTA = 2;
 
-/** Statuses after which a later try may succeed (docs/service.md#errors). */
+/** Statuses after which a later try may succeed (docs/internals/service.md#errors). */
 const TEMPORARY = [500, 502, 503];
 
 /** Statuses with which a write may have been processed, beside 500 and more: a time ran out. */
@@ -33,8 +33,8 @@ const PERMANENT: Code[] = [
 ];
 
 /**
- * Whether a request may be sent again after a failure (docs/service.md#errors): after a 429, which means that it was not
- * processed; after another temporary failure if it only reads or never arrived.
+ * Whether a request may be sent again after a failure (docs/internals/service.md#errors): after a 429, which means that
+ * it was not processed; after another temporary failure if it only reads or never arrived.
  */
 export function canRetry(result: Result, readOnly: boolean): boolean {
 	if (isRateLimited(result)) return true;

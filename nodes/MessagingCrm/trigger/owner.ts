@@ -11,7 +11,7 @@ export interface Owner {
 	business?: string;
 }
 
-/** The one endpoint whose response is documented (docs/service.md#business). */
+/** The one endpoint whose response is documented (docs/internals/service.md#business). */
 const BUSINESS_ENDPOINT = '/businesses';
 
 /** Characters. */

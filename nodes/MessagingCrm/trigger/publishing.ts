@@ -6,9 +6,9 @@ const started = new WeakSet<object>();
 /**
  * Whether this is the first poll since an unpublished workflow was published: events from before do not fire.
  *
- * n8n keeps one context for all polls until the workflow changes or n8n restarts (docs/n8n.md#poll-triggers), so a new
- * context shows that the workflow was published. If a version of n8n makes one for each poll, every poll would look like
- * the first, and the trigger would never fire. A new context therefore counts only if an earlier one was used for two polls.
+ * n8n keeps one context for all polls until the workflow changes or n8n restarts (docs/internals/n8n.md#poll-triggers),
+ * so a new context shows that the workflow was published. If a version of n8n makes one for each poll, every poll would
+ * look like the first, and the trigger would never fire. A new context therefore counts only if an earlier one was used for two polls.
  *
  * @param contextKept what `markPolled` returned in the last poll
  */

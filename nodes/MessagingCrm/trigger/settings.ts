@@ -142,7 +142,7 @@ function fieldsOf(conditions: Condition[]): string[] {
 	return conditions.flatMap(({ field }) => namesIn(field));
 }
 
-/** Only orders can be sorted by their last change (docs/service.md#orders). */
+/** Only orders can be sorted by their last change (docs/internals/service.md#orders). */
 function orderOf({ sorts }: Source, seesChanges: boolean): OrderField | undefined {
 	if (!seesChanges) return 'created_at';
 	return sorts ? 'updated_at' : undefined;

@@ -153,7 +153,10 @@ describe('the example answer-with-agent.json', () => {
 		const [one, unread, other, cutOff, rejected] = Array.from({ length: 5 }, converse);
 		const of = ({ id }: Conversation, route: string) => ({ route, bodyIncludes: id });
 		const fails = { type: 'status', status: 500 } as const;
-		simulator.faults.add({ match: { route: '/api/messages', pathIncludes: unread.id }, fault: fails });
+		simulator.faults.add({
+			match: { route: '/api/messages', pathIncludes: unread.id },
+			fault: fails,
+		});
 		simulator.faults.add({
 			match: of(cutOff, '/messages/whatsapp'),
 			fault: { type: 'resetAfter' },

@@ -5,7 +5,7 @@ import type { Rows } from './verdict';
 
 export type { Verdict } from './verdict';
 
-/** The assumed rows of docs/service.md that reading decides, by their IDs. */
+/** The assumed rows of docs/internals/service.md that reading decides, by their IDs. */
 export const ROWS: Rows = { ...REQUEST_ROWS, ...LIST_ROWS, ...RECORD_ROWS };
 
 /** The assumed rows that reading does not decide, by what it would take. */

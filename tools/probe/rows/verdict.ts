@@ -5,8 +5,8 @@ import { type ListName, listNamed } from '../plan';
 import type { Answer, Seen } from '../seen';
 
 /**
- * Whether a row of docs/service.md holds, and what shows it, without any value. A row that says what may be holds if
- * it was, and is not seen otherwise.
+ * Whether a row of docs/internals/service.md holds, and what shows it, without any value. A row that says what may be
+ * holds if it was, and is not seen otherwise.
  */
 export interface Verdict {
 	result: 'holds' | 'does not hold' | 'not seen';

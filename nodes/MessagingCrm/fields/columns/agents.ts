@@ -16,7 +16,7 @@ export const AGENTS_ENDPOINT = LIST.endpoint;
 /** Fields that may hold the name of an agent. */
 const NAMES = ['name', 'display_name', 'full_name', 'agent_name', 'email'];
 
-/** The human agents of the business, by their names and e-mail addresses (docs/service.md#agents). */
+/** The human agents of the business, by their names and e-mail addresses (docs/internals/service.md#agents). */
 export async function readAgents(get: Get): Promise<Choice[]> {
 	const agents: Choice[] = [];
 	await readPages({

@@ -5,7 +5,9 @@ export function timelineFields({ name }: Column): { from: string; to: string } {
 	return { from: `${name} (From)`, to: `${name} (To)` };
 }
 
-/** n8n leaves fields with these names out of parameters and requests (docs/n8n.md#names-that-n8n-leaves-out). */
+/**
+ * n8n leaves fields with these names out of parameters and requests (docs/internals/n8n.md#names-that-n8n-leaves-out).
+ */
 const UNSENDABLE = ['__proto__', 'constructor', 'prototype'];
 
 /** Whether n8n sends a column of this name. */

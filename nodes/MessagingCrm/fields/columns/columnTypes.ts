@@ -103,7 +103,7 @@ const TIMELINE: ColumnType = {
 };
 const FILES: ColumnType = { field: 'string', hint: 'URLs', canMatch: false, convert: files };
 
-/** By the name of the type, in lower-case letters only (docs/service.md#column-types). */
+/** By the name of the type, in lower-case letters only (docs/internals/service.md#column-types). */
 const COLUMN_TYPES: Record<string, ColumnType> = {
 	agent: AGENTS,
 	agents: AGENTS,

@@ -8,7 +8,7 @@ import { entriesOf } from '../idList';
 const WEB_ADDRESS = /^https?:\/\/\S+$/i;
 
 /**
- * Files as the service expects them (docs/service.md#column-types).
+ * Files as the service expects them (docs/internals/service.md#column-types).
  *
  * @param value URLs in a text, separated by commas or lines, or an array of URLs and of objects with a URL
  * @throws InputError for anything without a URL

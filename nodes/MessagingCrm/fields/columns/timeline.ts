@@ -7,7 +7,7 @@ import { isObject, parseJson } from '../../shared/json';
 const SEPARATOR = / ?[/,] ?| (?:-|–|to) /;
 
 /**
- * A period of time as the service expects it (docs/service.md#column-types).
+ * A period of time as the service expects it (docs/internals/service.md#column-types).
  *
  * @param value `{from, to}`, its JSON text, two dates in an array or in a text such as
  * `2025-01-01/2025-01-31`; an empty text, or two, clear the column

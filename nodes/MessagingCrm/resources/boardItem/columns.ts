@@ -9,8 +9,9 @@ import { isObject, textOf } from '../../shared/json';
 import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';
 
 /**
- * The body of an item with the values of its columns, by column NAME (docs/service.md#column-types). If the service does
- * not return the columns, values are sent as they were entered. A dry run shows the values with names instead of IDs.
+ * The body of an item with the values of its columns, by column NAME (docs/internals/service.md#column-types). If the
+ * service does not return the columns, values are sent as they were entered. A dry run shows the values with names
+ * instead of IDs.
  *
  * @throws InputError that names the column
  */

@@ -10,7 +10,7 @@ const SEARCH = LISTS.foundBoardItems;
 /** How many IDs an error lists. */
 const LISTED = 10;
 
-/** A column value by which an item is found: always a text (docs/service.md#board-items). */
+/** A column value by which an item is found: always a text (docs/internals/service.md#board-items). */
 export interface Match {
 	/** Name of the column. */
 	column: string;

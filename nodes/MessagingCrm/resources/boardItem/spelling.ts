@@ -12,8 +12,9 @@ export interface Spellings {
 }
 
 /**
- * The spellings of one value: phone numbers in digits, as the service writes them (docs/service.md#identifiers), and e-mail
- * addresses in lower case. Any other text may be another value if it is spelled differently.
+ * The spellings of one value: phone numbers in digits, as the service writes them
+ * (docs/internals/service.md#identifiers), and e-mail addresses in lower case. Any other text may be another value if
+ * it is spelled differently.
  */
 export function spellingsOf(text: string): Spellings {
 	const phone = phoneIn(text);

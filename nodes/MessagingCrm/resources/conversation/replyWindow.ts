@@ -27,8 +27,8 @@ const WHAT_TO_DO =
 	'Use Template: Send, which needs no open window. To have these fields understood, open an issue with their names';
 
 /**
- * Whether a plain message can be sent to a conversation now (docs/service.md#the-24-hour-window). It reads the messages of
- * the last 24 hours, or only the newest if the list proves that it begins with them.
+ * Whether a plain message can be sent to a conversation now (docs/internals/service.md#the-24-hour-window). It reads
+ * the messages of the last 24 hours, or only the newest if the list proves that it begins with them.
  *
  * @throws InputError if a message does not say who sent it, or when; what `send` throws
  */

@@ -41,7 +41,7 @@ export const sharedOptions = updateDisplayOptions(forMessages, [
 
 const TEXT_OF_URL_BUTTON = 'Text of URL Button';
 
-/** The body fields of each message type, besides the text (docs/service.md#messages). */
+/** The body fields of each message type, besides the text (docs/internals/service.md#messages). */
 const BODY_OF_TYPE = {
 	text: () => ({}),
 	media: (context: ItemContext) => ({ file_url: requiredText(context, 'fileUrl') }),

@@ -97,7 +97,7 @@ export const sort: INodeProperties = {
 	],
 };
 
-/** The service expects a JSON array in one text (docs/service.md#orders). Empty entries are left out. */
+/** The service expects a JSON array in one text (docs/internals/service.md#orders). Empty entries are left out. */
 function productIds(value: unknown, label: string): string | undefined {
 	const entries = entriesOf(value).filter((id) => !['', null, undefined].includes(id as string));
 	return entries.length > 0 ? JSON.stringify(idList(entries, label)) : undefined;

@@ -8,8 +8,8 @@ import { parsedJson } from '../../shared/parsedJson';
 import { readId, readText } from '../../shared/values';
 
 /**
- * The products of a new order as `orders_products` (docs/service.md#orders). They may also come under Undocumented Body Fields,
- * which override these.
+ * The products of a new order as `orders_products` (docs/internals/service.md#orders). They may also come under
+ * Undocumented Body Fields, which override these.
  *
  * @throws InputError
  */

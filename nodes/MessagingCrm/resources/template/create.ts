@@ -7,7 +7,7 @@ import { headerImage, type HeaderImage } from './headerImage';
 
 const onlyForCreate = { show: { resource: ['template'], operation: ['create'] } };
 
-/** docs/service.md#templates */
+/** docs/internals/service.md#templates */
 const NAME = /^[a-z][a-z0-9_]*$/;
 
 export const createFields = updateDisplayOptions(onlyForCreate, [
@@ -58,7 +58,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 ]);
 
 /**
- * Checks the fields and encodes them as a form (docs/service.md#templates).
+ * Checks the fields and encodes them as a form (docs/internals/service.md#templates).
  * @throws InputError
  */
 export async function templateForm(

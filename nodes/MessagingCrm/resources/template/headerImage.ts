@@ -24,7 +24,7 @@ interface Format {
 	extensions: [string, ...string[]];
 }
 
-/** docs/service.md#templates */
+/** docs/internals/service.md#templates */
 const FORMATS: Format[] = [
 	{
 		mimeType: 'image/jpeg',

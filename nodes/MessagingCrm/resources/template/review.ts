@@ -23,7 +23,7 @@ import type { VariableValues } from './variables';
 /** If the list of templates takes longer, messages are sent without the check. */
 const MAX_WAIT_MS = 15_000;
 
-/** The known body fields (docs/service.md#templates). Other fields may have values for variables, too. */
+/** The known body fields (docs/internals/service.md#templates). Other fields may have values for variables, too. */
 const KNOWN_FIELDS = [
 	...['inbox_id', 'wa_template_id', 'phone_number', 'phone_name'],
 	...['template_body_variables', 'otp_code', 'file_url'],

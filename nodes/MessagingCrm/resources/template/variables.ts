@@ -8,7 +8,7 @@ import { isObject } from '../../shared/json';
 import { parsedJson } from '../../shared/parsedJson';
 import { readNonBlank } from '../../shared/values';
 
-/** WhatsApp rejects a value with one of these (docs/service.md#templates). */
+/** WhatsApp rejects a value with one of these (docs/internals/service.md#templates). */
 const FORBIDDEN = /[\r\n\t]| {4}/;
 
 export const variablesField: INodeProperties = {

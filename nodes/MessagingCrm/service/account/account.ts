@@ -51,7 +51,7 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 
 /**
  * How to reach the endpoint at a path: paths without `/api/` may have a host of their own
- * (docs/service.md#hosts).
+ * (docs/internals/service.md#hosts).
  *
  * @throws InputError for an address that cannot be used; it names the field
  */
@@ -70,7 +70,7 @@ export function connectionFor(account: Account, path: string): Connection {
 	};
 }
 
-/** A request with the API key, in the headers that the credential names (docs/service.md#authentication). */
+/** A request with the API key, in the headers that the credential names (docs/internals/service.md#authentication). */
 export function withApiKey(
 	credential: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,

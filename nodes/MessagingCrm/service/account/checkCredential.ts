@@ -37,7 +37,7 @@ interface Check {
 	proof?: string;
 }
 
-/** `GET /businesses` is the one endpoint whose response is documented (docs/service.md#business). */
+/** `GET /businesses` is the one endpoint whose response is documented (docs/internals/service.md#business). */
 const BUSINESS: Check = { label: 'Second Base URL', endpoint: '/businesses', proof: 'data.id' };
 
 const INBOXES: Check = {
@@ -48,7 +48,7 @@ const INBOXES: Check = {
 
 /**
  * Tests the credential, with the same messages as a run. It is a method of the node, since a test in the credential
- * class shows only an error code if no response comes (docs/n8n.md#credentials).
+ * class shows only an error code if no response comes (docs/internals/n8n.md#credentials).
  */
 export async function checkCredential(
 	this: ICredentialTestFunctions,

@@ -1,4 +1,4 @@
-/** What to do about the failures of this service (docs/service.md#errors). */
+/** What to do about the failures of this service (docs/internals/service.md#errors). */
 export const REMEDIES = {
 	ofStatus: {
 		200: 'The service received the request but did not do what it asks for. Check the values of this operation; for a message, whether it can be delivered to this recipient',

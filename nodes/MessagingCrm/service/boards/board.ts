@@ -6,7 +6,7 @@ import { unwrapOne } from '../../transport/paging';
 import { EMPTY_LABEL_ID } from '../conventions';
 import type { Choice } from './choices';
 
-/** A column of a board (docs/service.md#columns). */
+/** A column of a board (docs/internals/service.md#columns). */
 export interface Column {
 	id: string;
 	/** The name by which values are written; the ID if the column has no name. */
@@ -22,7 +22,7 @@ export interface Column {
 /** The endpoint that returns one board. */
 export const BOARD_ENDPOINT = '/api/crm/boards/{boardId}';
 
-/** Properties that may hold the labels of a column (docs/service.md#columns). */
+/** Properties that may hold the labels of a column (docs/internals/service.md#columns). */
 const LABEL_PROPERTIES = ['labels', 'options', 'choices'];
 
 /**

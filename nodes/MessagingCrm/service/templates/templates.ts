@@ -9,7 +9,9 @@ const LIST = LISTS.templatesOfInbox;
 
 export const TEMPLATES_ENDPOINT = LIST.endpoint;
 
-/** Statuses in which WhatsApp does not send a template; others count as approved (docs/service.md#templates). */
+/**
+ * Statuses in which WhatsApp does not send a template; others count as approved (docs/internals/service.md#templates).
+ */
 const NOT_APPROVED = /^(DELETED|DISABLED|IN_APPEAL|IN_REVIEW|PAUSED|PENDING|REJECTED)(_|$)/;
 
 /** A nested object with one of these is the template itself, not e.g. its inbox, which has a status of its own. */
@@ -27,7 +29,7 @@ export interface TemplateText {
 const CODE_TO_COPY = '{{code}}';
 
 /**
- * Reads all templates of an inbox (docs/service.md#templates).
+ * Reads all templates of an inbox (docs/internals/service.md#templates).
  *
  * @param get reads the endpoint with this query; returns the body of the response
  * @throws whatever `get` throws
@@ -94,7 +96,7 @@ export function partsOf(record: IDataObject): IDataObject[] {
 
 /**
  * The texts of a template: its `body`, or the components in which WhatsApp lists them
- * (docs/service.md#templates).
+ * (docs/internals/service.md#templates).
  *
  * @returns undefined if the record has no body text
  */

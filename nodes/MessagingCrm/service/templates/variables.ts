@@ -17,7 +17,7 @@ export interface TemplateVariable {
 /** Prefix of the IDs of variables in the body. */
 export const BODY_PREFIX = 'body_';
 
-/** WhatsApp names variables by numbers or by words (docs/service.md#templates). */
+/** WhatsApp names variables by numbers or by words (docs/internals/service.md#templates). */
 const NUMBER = /^\d+$/;
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 
@@ -56,7 +56,7 @@ function firstPlaces(text: string): Array<[name: string, place: RegExpExecArray]
 
 /**
  * The order in which the service expects the values of variables: numbers ascending, then words as they appear in the text
- * (docs/service.md#templates).
+ * (docs/internals/service.md#templates).
  *
  * @param names in order of appearance
  */

@@ -39,9 +39,9 @@ const PAGE_OBJECTS = ['meta', 'pagination'];
 const NOT_RECORDS = ['errors', 'warnings', 'links', 'meta'];
 
 /**
- * Finds the records of a response (docs/service.md#envelopes): the body itself, else under a name of the list, else
- * in `data`, else in the one array of objects. If two arrays fit, none is taken. A single record in place of the
- * array is a list of one.
+ * Finds the records of a response (docs/internals/service.md#envelopes): the body itself, else under a name of the
+ * list, else in `data`, else in the one array of objects. If two arrays fit, none is taken. A single record in place of
+ * the array is a list of one.
  *
  * @param hint where to look first: the path that held the records of an earlier page
  * @returns undefined if it is not clear which part of the body holds the records
@@ -127,7 +127,7 @@ function isEmpty(value: unknown): boolean {
 
 /**
  * Reads what a response says about pages: in the body, in the objects that wrap the records, and in `meta` and
- * `pagination` of each (docs/service.md#pages).
+ * `pagination` of each (docs/internals/service.md#pages).
  *
  * @param recordsPath dot path of the records in the body
  */

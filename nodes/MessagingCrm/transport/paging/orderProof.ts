@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { momentOf } from '../../shared/moment';
 
-/** The timestamps by which a list may be ordered (docs/service.md#pages). */
+/** The timestamps by which a list may be ordered (docs/internals/service.md#pages). */
 export type OrderField = 'created_at' | 'updated_at';
 
 /** A few records are in an order by `updated_at` by chance. */
@@ -11,7 +11,7 @@ const MIN_STEPS_FOR_PROOF = 4;
 
 /**
  * Proves from the records themselves in which order a list comes, since the service does not document it
- * and may ignore `sort_field` (docs/service.md#orders).
+ * and may ignore `sort_field` (docs/internals/service.md#orders).
  *
  * An order by `created_at` is proven if at least two timestamps differ. An order by `updated_at` needs more: 10 records
  * with 5 different timestamps, and their `created_at` must rise and fall. A list in the order of creation looks sorted by

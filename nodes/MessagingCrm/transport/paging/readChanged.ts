@@ -34,8 +34,8 @@ const MOVED = 'its records moved to other pages while they were read';
 /**
  * Reads the records of a list that changed later than a moment, and those without a timestamp, which may have changed.
  *
- * The service documents no such filter (docs/service.md#orders). The list is therefore requested in the order of changes.
- * If its records prove that order, it is read as far as needed, otherwise as a whole.
+ * The service documents no such filter (docs/internals/service.md#orders). The list is therefore requested in the order
+ * of changes. If its records prove that order, it is read as far as needed, otherwise as a whole.
  *
  * @throws what the callbacks throw
  */
@@ -61,7 +61,7 @@ export async function readChanged(options: ChangedOptions): Promise<Changed> {
 
 /**
  * Reads page after page, until one has a record that has not changed. That page has to prove its own order: the service
- * may ignore the requested one, in all responses or in some (docs/service.md#orders).
+ * may ignore the requested one, in all responses or in some (docs/internals/service.md#orders).
  *
  * @returns the changed records, or why the whole list has to be read
  */

@@ -17,9 +17,9 @@ const MAX_PASSES = 3;
 /**
  * Reads a list page by page until its end: each record once, by its identifier, and none left out.
  *
- * What responses say about pages is not documented (docs/service.md#pages), so it is used if it is there. If not, the
- * list ends with an empty page, or with one shorter than the others. A short first page does not end it: the service may
- * cap `limit` silently. A page of known records does not end it either: new records may have moved them there. If fewer
+ * What responses say about pages is not documented (docs/internals/service.md#pages), so it is used if it is there. If
+ * not, the list ends with an empty page, or with one shorter than the others. A short first page does not end it: the
+ * service may cap `limit` silently. A page of known records does not end it either: new records may have moved them there. If fewer
  * records are found than the total, because deletions moved some to a page already read, the list is read again.
  *
  * One case cannot be detected: between two requests, a record is deleted from the pages already read and another one is

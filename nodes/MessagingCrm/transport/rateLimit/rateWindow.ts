@@ -3,7 +3,7 @@ import { withJitter } from '../waiting';
 import { isRateLimited, isResponse, type Result } from '../result';
 import { readRateHeaders, type RateReport } from './rateHeaders';
 
-/** The service counts requests over one minute (docs/service.md#rate-limits). */
+/** The service counts requests over one minute (docs/internals/service.md#rate-limits). */
 const WINDOW_MS = 60_000;
 
 /** How long a request waits for the response to an earlier one. */
@@ -28,7 +28,7 @@ const SHARE_IF_ALONE = 0.75;
 /** Slots left to other processes for each request in flight. */
 const SLOTS_FOR_OTHERS = 4;
 
-/** A plan has one limit for each of its endpoints (docs/service.md#rate-limits). */
+/** A plan has one limit for each of its endpoints (docs/internals/service.md#rate-limits). */
 export interface Plan {
 	/** Requests a minute, according to the last response; 0 if none has said it yet. */
 	limit: number;

@@ -7,7 +7,7 @@ type Given<T> = T | ((sim: Simulator) => T);
 
 /** An error that a user can meet, and how to cause it. */
 export interface ErrorCase {
-	/** The cause, for docs/errors.md. */
+	/** The cause, for docs/reference/errors.md. */
 	why: string;
 	/** How the message begins, if the rest depends on the version of n8n. */
 	begins?: string;
@@ -51,7 +51,7 @@ export function given<T extends object>(value: Given<T> | undefined, sim: Simula
 	return typeof value === 'function' ? value(sim) : (value ?? ({} as T));
 }
 
-/** An error response of the service with a reason (docs/service.md#errors). */
+/** An error response of the service with a reason (docs/internals/service.md#errors). */
 export function rejection(status: number, message: string): StatusFault {
 	return { type: 'status', status, body: { success: false, error: { message } } };
 }

@@ -7,7 +7,7 @@ import { operationErrors } from './operations';
 import { serviceErrors } from './service';
 import { editorErrors, triggerErrors } from './trigger';
 
-/** All errors that a user can meet, in the order of docs/errors.md. */
+/** All errors that a user can meet, in the order of docs/reference/errors.md. */
 export const SECTIONS: ErrorSection[] = [
 	credentialErrors,
 	fieldErrors,

@@ -16,7 +16,7 @@ const html = { 'content-type': 'text/html' };
 
 const people = Array.from({ length: 9 }, (_, index) => ({ number: `628120000000${index}` }));
 
-/** Responses of the service (docs/service.md#errors). */
+/** Responses of the service (docs/internals/service.md#errors). */
 export const serviceErrors: ErrorSection = {
 	title: 'The service rejects a request or fails',
 	text: 'If the service gives a reason, the message is that reason, so yours may differ from the examples here. The API key is removed from it.',

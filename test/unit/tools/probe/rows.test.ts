@@ -5,7 +5,7 @@ import { MOST_REQUESTS, PLAN } from '../../../../tools/probe/plan';
 import { NOT_BY_READING, ROWS } from '../../../../tools/probe/rows';
 import { assumedRows } from '../../../../tools/probe/serviceRows';
 
-const page = readFileSync(resolve(__dirname, '../../../../docs/service.md'), 'utf8');
+const page = readFileSync(resolve(__dirname, '../../../../docs/internals/service.md'), 'utf8');
 
 /** Rows and points that are assumed; the first line says what the word means. */
 const assumed = page
@@ -14,7 +14,7 @@ const assumed = page
 
 const ids = assumed.map((line) => /Assumed(?:\*\*)? `([a-z][a-z0-9-]{3,30})`/.exec(line)?.[1]);
 
-it('every assumed row of docs/service.md has an ID of its own', () => {
+it('every assumed row of docs/internals/service.md has an ID of its own', () => {
 	expect(ids.length).toBeGreaterThan(50);
 	expect(assumed.filter((_, index) => ids[index] === undefined)).toEqual([]);
 	expect(new Set(ids).size).toBe(ids.length);
