@@ -99,7 +99,7 @@ const conditions: INodeProperties = {
 
 const ofAnyEvent = { show: { events: EVENTS.map(({ value }) => value) } };
 
-/** Only orders can be sorted by their changes: a poll reads all others (docs/guides/trigger.md#what-a-poll-reads). */
+/** Only orders can be sorted by their changes: a poll reads all others (docs/reference/polls.md#what-a-poll-reads). */
 const readWhole = EVENTS.filter(
 	({ source, onChanged, onDeleted }) => source !== 'orders' && (onChanged || onDeleted),
 );
