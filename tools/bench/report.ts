@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem, type } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
 import { dependencies } from '../../test/n8n/package.json';
@@ -10,7 +10,9 @@ import type { Finding } from './finding';
 
 type NamedFinding = Finding & { name: string };
 
-const file = resolve(__dirname, '..', '..', 'docs', 'internals', 'benchmarks.md');
+const folder = resolve(__dirname, '..', '..', 'docs', 'internals');
+const file = join(folder, 'benchmarks.md');
+const figuresFile = join(folder, 'benchmarks.json');
 const BEGIN = '<!-- results: written by npm run bench -->';
 const END = '<!-- end of results -->';
 
@@ -21,8 +23,10 @@ export function printFinding({ title, verdicts, figures, ratio }: Finding): void
 	if (ratio !== undefined) console.log(`${ratio.toFixed(2)} times as fast as HTTP Request`);
 }
 
-/** Writes the results into docs/internals/benchmarks.md, between its marks. */
+/** Writes the targets into the page, between its marks, and the figures beside it. */
 export async function writeReport(findings: NamedFinding[]): Promise<void> {
+	const figures = Object.fromEntries(findings.map(({ title, figures }) => [title, figures]));
+	writeFileSync(figuresFile, `${JSON.stringify(figures, null, '\t')}\n`);
 	const text = readFileSync(file, 'utf8');
 	const [before, after] = [text.split(BEGIN)[0], text.split(END)[1]];
 	const written = `${before}${BEGIN}\n\n${asMarkdown(findings)}\n\n${END}${after}`;
@@ -42,11 +46,6 @@ function asMarkdown(findings: NamedFinding[]): string {
 		chart(findings.filter(({ ratio = Infinity }) => ratio < MOST_SHOWN)),
 		'## Targets',
 		table(['Case', 'Target', 'Measured', 'Met'], targets),
-		'## Figures',
-		...findings.flatMap(({ title, figures }) => [
-			`### ${title}`,
-			table(Object.keys(figures[0]), figures.map(Object.values<string>)),
-		]),
 		'## Conditions',
 		`- ${conditions().join('\n- ')}`,
 	].join('\n\n');
