@@ -1,9 +1,11 @@
 import { errorsPage } from './errors';
 import { eventsPage } from './events';
+import { llmsPage } from './llms';
 import { operationsPage } from './operations';
 
-/** The pages of docs/ that are made from the package itself. */
+/** The pages that are made from the package itself. */
 export const PAGES: Record<string, () => Promise<string>> = {
+	'llms.txt': llmsPage,
 	'docs/reference/errors.md': errorsPage,
 	'docs/reference/events.md': eventsPage,
 	'docs/reference/operations.md': operationsPage,
