@@ -14,13 +14,17 @@ const PACKAGE = manifest.name;
 
 /** What a model should read of the documentation, with what it says. */
 const READ: Array<[file: string, title: string, says: string]> = [
-	['guides/sending.md', 'Sending', 'checks before sending, order of writes, retries, failed items'],
-	['guides/lists.md', 'Lists', 'filters, paging, changed orders, output options'],
-	['guides/trigger.md', 'Trigger', 'when events fire, conditions, test events'],
-	['guides/limits.md', 'Limits', 'rate limits, the daily quota, what a poll costs'],
-	['reference/operations.md', 'Operations', 'every field with its description, and an output'],
-	['reference/events.md', 'Events', 'every event and setting of the trigger, with an item'],
-	['reference/errors.md', 'Errors', 'every error, its cause and what to do'],
+	[
+		'docs/guides/sending.md',
+		'Sending',
+		'checks before sending, order of writes, retries, failed items',
+	],
+	['docs/guides/lists.md', 'Lists', 'filters, paging, changed orders, output options'],
+	['docs/guides/trigger.md', 'Trigger', 'when events fire, conditions, test events'],
+	['docs/guides/limits.md', 'Limits', 'rate limits, the daily quota, what a poll costs'],
+	['docs/reference/operations.md', 'Operations', 'every field with its description, and an output'],
+	['docs/reference/events.md', 'Events', 'every event and setting of the trigger, with an item'],
+	['docs/reference/errors.md', 'Errors', 'every error, its cause and what to do'],
 ];
 
 /** Without descriptions: those are in operations.md. */
@@ -57,7 +61,7 @@ export async function llmsPage(): Promise<string> {
 			`Fields of the memory: ${names(fieldsOf(withoutNotices(new MessagingCrmMemory().description.properties), {}))}`,
 			'## Docs',
 			READ.map(
-				([file, title, says]) => `- [${title}](${repository}/blob/main/docs/${file}): ${says}`,
+				([file, title, says]) => `- [${title}](${repository}/blob/main/${file}): ${says}`,
 			).join('\n'),
 			`- [Examples](${repository}/tree/main/examples): complete workflows`,
 		]),

@@ -2,10 +2,12 @@ import { errorsPage } from './errors';
 import { eventsPage } from './events';
 import { llmsPage } from './llms';
 import { operationsPage } from './operations';
+import { templatesPage } from './templates';
 
 /** The pages that are made from the package itself. */
 export const PAGES: Record<string, () => Promise<string>> = {
 	'llms.txt': llmsPage,
+	'docs/reference/templates.md': templatesPage,
 	'docs/reference/errors.md': errorsPage,
 	'docs/reference/events.md': eventsPage,
 	'docs/reference/operations.md': operationsPage,
