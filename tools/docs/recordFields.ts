@@ -1,20 +1,18 @@
 /** A field of the service's records, and why it is known to be there. */
 export interface RecordField {
 	/** Assumed: it may come. Documented fields of requests are taken for fields of the record. */
-	basis: 'Documented' | 'Observed' | 'Assumed';
+	basis: 'Documented' | 'Observed' | 'Assumed' | 'Made by the node';
 	type: 'string' | 'number' | 'boolean' | 'object' | 'array';
 	/** Fields of an object, or of each object of an array. */
 	fields?: RecordFields;
-	/** The section of docs/internals/service.md that names it or its own fields, if it is not that of the record. */
-	section?: string;
 }
 
 export type RecordFields = Record<string, RecordField>;
 
 /** The records of a resource. */
 export interface RecordType {
-	/** The section of docs/internals/service.md that names the fields. */
-	section: string;
+	/** e.g. Orders */
+	title: string;
 	fields: RecordFields;
 	/** The operations that output such records. */
 	operations: string[];
@@ -38,14 +36,16 @@ const assumed = (type: RecordField['type'], fields?: RecordFields): RecordField 
 	fields,
 });
 
+const made = (type: RecordField['type']): RecordField => ({ basis: 'Made by the node', type });
+
 /** The same field of several names. */
 function all(field: RecordField, ...names: string[]): RecordFields {
 	return Object.fromEntries(names.map((name) => [name, field]));
 }
 
-const id: RecordField = { ...observed('string'), section: 'Identifiers' };
+const id: RecordField = observed('string');
 
-const dates = all({ ...assumed('string'), section: 'Dates' }, 'created_at', 'updated_at');
+const dates = all(assumed('string'), 'created_at', 'updated_at');
 
 const contact: RecordFields = {
 	id: observed('string'),
@@ -92,35 +92,35 @@ const board = all(observed('string'), 'id', 'name');
 /** By resource. An operation that is not here may output anything, as far as is known. */
 export const RECORDS: Record<string, RecordType[]> = {
 	board: [
-		{ section: 'Boards', fields: board, operations: ['getAll'] },
+		{ title: 'Boards', fields: board, operations: ['getAll'] },
 		{
-			section: 'Boards',
+			title: 'One board',
 			fields: {
 				...board,
 				crm_groups: observed('array', { ...label, color: observed('string') }),
-				crm_columns: { ...observed('array', column), section: 'Columns' },
+				crm_columns: observed('array', column),
 				...dates,
 			},
 			operations: ['get'],
 		},
-		{ section: 'Columns', fields: column, operations: ['getColumn', 'getColumnByName'] },
+		{ title: 'Columns', fields: column, operations: ['getColumn', 'getColumnByName'] },
 	],
 	boardItem: [
 		{
-			section: 'Board items',
+			title: 'One board item',
 			fields: {
 				...boardItem,
-				contact: { ...assumed('object', contact), section: 'Contacts' },
-				conversation: { ...assumed('object', conversation), section: 'Conversations' },
+				contact: assumed('object', contact),
+				conversation: assumed('object', conversation),
 				pipeline_status: assumed('string'),
 			},
 			operations: ['get'],
 		},
-		{ section: 'Board items', fields: boardItem, operations: ['getAll', 'search'] },
+		{ title: 'Board items', fields: boardItem, operations: ['getAll', 'search'] },
 	],
 	business: [
 		{
-			section: 'Business',
+			title: 'Business',
 			fields: {
 				...all(documented('string'), 'id', 'created_at', 'name', 'email'),
 				phone_num: documented('number'),
@@ -137,28 +137,37 @@ export const RECORDS: Record<string, RecordType[]> = {
 	],
 	contact: [
 		{
-			section: 'Contacts',
+			title: 'Contacts',
 			fields: contact,
 			operations: ['getAll'],
 		},
 	],
 	conversation: [
 		{
-			section: 'Conversations',
+			title: 'Conversations',
 			fields: conversation,
 			operations: ['getAll'],
+		},
+		{
+			title: 'Reply window',
+			fields: {
+				conversation_id: made('string'),
+				is_open: made('boolean'),
+				...all(made('string'), 'closes_at', 'last_incoming_at', 'last_outgoing_at'),
+			},
+			operations: ['getReplyWindow'],
 		},
 	],
 	inbox: [
 		{
-			section: 'Inboxes',
+			title: 'Inboxes',
 			fields: { ...inbox, ...dates },
 			operations: ['getAll', 'getConnected'],
 		},
 	],
 	message: [
 		{
-			section: 'Messages',
+			title: 'Messages',
 			fields: {
 				id,
 				...all(documented('string'), 'conversation_id', 'receiver', 'message', 'media_type'),
@@ -171,7 +180,7 @@ export const RECORDS: Record<string, RecordType[]> = {
 	],
 	order: [
 		{
-			section: 'Orders',
+			title: 'Orders',
 			fields: {
 				...all(observed('string'), 'id', 'order_number'),
 				...all(documented('string'), 'order_status', 'payment_status', 'payment_method'),
@@ -197,7 +206,7 @@ export const RECORDS: Record<string, RecordType[]> = {
 	],
 	template: [
 		{
-			section: 'Templates',
+			title: 'Templates',
 			fields: {
 				id: observed('string'),
 				wa_template_id: observed('string'),
