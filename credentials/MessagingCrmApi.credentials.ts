@@ -58,7 +58,7 @@ export class MessagingCrmApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. the key from Settings > API Keys',
-			hint: 'Create it in the dashboard of the service under Settings > API Keys, which shows it only once. Use a read-only key for workflows that only read.',
+			hint: 'Create it in the dashboard of the service. If your workflows only read, create a read-only key.',
 		},
 		{
 			displayName: 'Send API Key In',
@@ -78,7 +78,7 @@ export class MessagingCrmApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://open.example.com',
-			hint: 'Only if the service has another address for paths that do not start with /api/, such as /templates, /messages and /businesses',
+			hint: 'Only if paths without /api/, such as /templates, /messages and /businesses, are on another host',
 		},
 		warnAbout('unprefixedBaseUrl'),
 	];

@@ -1,3 +1,5 @@
+// n8n's linter lets a node be in the category AI if its file imports the SDK.
+import type * as Sdk from '@n8n/ai-node-sdk';
 import {
 	NodeConnectionTypes,
 	type INodeType,
@@ -7,7 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { listSearch } from './listSearch';
-import { properties, supply } from './memory';
+import { conversationMemory, loadSdk, properties } from './memory';
 import { checkCredential } from './service/account';
 
 export class MessagingCrmMemory implements INodeType {
@@ -34,6 +36,7 @@ export class MessagingCrmMemory implements INodeType {
 	};
 
 	async supplyData(this: ISupplyDataFunctions): Promise<SupplyData> {
-		return await supply(this);
+		const { supplyMemory }: typeof Sdk = await loadSdk(this);
+		return supplyMemory(this, conversationMemory(this));
 	}
 }

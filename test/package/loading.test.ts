@@ -18,7 +18,7 @@ const CATEGORIES = [
 	'Data & Storage',
 	'Development',
 	'Finance & Accounting',
-	'Marketing',
+	'Marketing & Content',
 	'Miscellaneous',
 	'Productivity',
 	'Sales',

@@ -106,6 +106,11 @@ it('descriptions are sentences: one without a full stop, several with', () => {
 	expect(wrong).toEqual([]);
 });
 
+it('hints are short, since they are between the fields', () => {
+	expect(textsOf('hint').length).toBeGreaterThan(0);
+	expect(textsOf('hint').filter(([, text]) => text.length > 120)).toEqual([]);
+});
+
 it('descriptions of booleans begin with "Whether"', () => {
 	const booleans = everything
 		.map(([, property]) => property as INodeProperties)

@@ -4,7 +4,6 @@ import {
 	type IDataObject,
 	type INodeExecutionData,
 	type ISupplyDataFunctions,
-	type SupplyData,
 } from 'n8n-workflow';
 
 import { LISTS } from '../service';
@@ -32,11 +31,8 @@ const turns = new WeakMap<IDataObject, Map<string, Promise<Sdk.Message[]>>>();
 /**
  * The memory of an agent: the conversation, as the service has it. It is read when the agent first asks for it in a turn, and
  * nothing is written, since the service stores what is sent.
- *
- * @throws NodeOperationError if this n8n has no SDK for AI nodes
  */
-export async function supply(context: ISupplyDataFunctions): Promise<SupplyData> {
-	const { supplyMemory } = await loadSdk(context);
+export function conversationMemory(context: ISupplyDataFunctions): Sdk.ChatMemory {
 	const read = async () =>
 		await readOnce(context).catch((error: unknown) => {
 			throw toNodeError(context, error);
@@ -46,7 +42,7 @@ export async function supply(context: ISupplyDataFunctions): Promise<SupplyData>
 		context.logger.info(
 			`"${context.getNode().name}" has nothing to clear: the conversation is stored by the service`,
 		);
-	const memory: Sdk.ChatMemory = {
+	return {
 		loadMessages: read,
 		saveTurn: keepNothing,
 		clear,
@@ -57,7 +53,6 @@ export async function supply(context: ISupplyDataFunctions): Promise<SupplyData>
 			clear,
 		},
 	};
-	return supplyMemory(context, memory);
 }
 
 /** Reads the conversation, unless it was read for the same items before. */
@@ -129,7 +124,8 @@ function itemsOf(context: ISupplyDataFunctions): INodeExecutionData[] {
 	return items.length > 0 ? items : [{ json: {} }];
 }
 
-async function loadSdk(context: ISupplyDataFunctions): Promise<typeof Sdk> {
+/** @throws NodeOperationError if this n8n has no SDK for AI nodes */
+export async function loadSdk(context: ISupplyDataFunctions): Promise<typeof Sdk> {
 	try {
 		return (await import(SDK)) as typeof Sdk;
 	} catch {

@@ -143,7 +143,7 @@ function columnMapper(operation: string, mode: Mode): INodeProperties {
 				addAllFields: mode !== 'map',
 				multiKeyMatch: true,
 				matchingFieldsLabels: {
-					hint: 'Columns that identify an item, e.g. its email. If an item has the same values, it is updated. Otherwise, one is created.',
+					hint: 'Columns that identify an item, e.g. its email. An item with the same values is updated, otherwise one is created.',
 				},
 				supportAutoMap: true,
 				refreshStaleSchemaOnOpen: true,
