@@ -2,6 +2,7 @@ import { delimiter, dirname } from 'node:path';
 
 import { startChild, type Child } from '../support/child';
 import { freePort } from '../support/freePort';
+import { dockerArguments, image } from './image';
 import type { N8n } from './install';
 import type { UserFolder } from './userFolder';
 
@@ -12,12 +13,17 @@ export async function startCommand(
 	args: string[],
 	env: NodeJS.ProcessEnv = {},
 ): Promise<Child> {
+	const broker = { N8N_RUNNERS_BROKER_PORT: String(await freePort()) };
+	if (image) {
+		const docker = dockerArguments(image, folder, args, { ...broker, ...env });
+		return startChild('docker', docker, { cwd: folder.path, env: process.env });
+	}
 	return startChild(n8n.node, [n8n.cli, ...args], {
 		cwd: folder.path,
 		env: {
 			...folder.env,
 			NODE_COMPILE_CACHE: n8n.compileCache,
-			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			...broker,
 			...env,
 			// n8n starts its task runner with the first Node there is.
 			PATH: [env.PATH ?? [], dirname(n8n.node), folder.env.PATH].flat().join(delimiter),

@@ -3,6 +3,7 @@ import { delimiter, dirname, join } from 'node:path';
 
 import { cachedFolder, cachedInstall, npm } from '../support/cachedInstall';
 import type { Report } from '../support/progress';
+import { image } from './image';
 import { findNode, nodeDependency } from './node';
 
 interface Manifest {
@@ -63,9 +64,10 @@ async function addNativeModules(folder: string): Promise<void> {
 
 /**
  * The n8n that N8N_VERSION names, or package.json if it is empty, installed outside of this project if it is
- * missing.
+ * missing. With N8N_IMAGE, nothing is installed: a test can start that n8n and use its REST interface.
  */
 export async function installN8n(report: Report): Promise<N8n> {
+	if (image) return { version: image, node: process.execPath, cli: '', compileCache: '' };
 	const home = await cachedInstall(
 		{
 			name: `n8n-${version}`,

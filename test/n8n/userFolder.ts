@@ -81,6 +81,8 @@ export function createUserFolder({
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		// Off by default from n8n 3 on.
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_TEMPLATES_ENABLED: 'false',
