@@ -1,21 +1,26 @@
-// Checks, in the folder it is started in, that a tag is ready to be published:
-// node tools/checkRelease.mjs v0.1.0
+// Checks, in the folder it is started in, that a tag is ready to be published, and prints the changelog's
+// section of this version: node tools/checkRelease.mjs v0.1.0
 import { readFileSync } from 'node:fs';
 
 const tag = process.argv[2];
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-const headings = readFileSync('CHANGELOG.md', 'utf8').match(/^## .*$/gm) ?? [];
+// Without the links at its end, which belong to no section.
+const sections = readFileSync('CHANGELOG.md', 'utf8')
+	.replace(/^\[[^\]]+\]: .*$/gm, '')
+	.split(/^(?=## )/m);
 
 const problems = [];
 if (tag !== `v${version}`) {
 	problems.push(`The tag is ${tag}, but package.json has version ${version}.`);
 }
-const heading = headings.find((line) => line.startsWith(`## [${version}]`));
-if (!heading) {
+const section = sections.find((text) => text.startsWith(`## [${version}]`)) ?? '';
+const [heading, ...lines] = section.split('\n');
+if (!section) {
 	problems.push(`CHANGELOG.md has no section "## [${version}]".`);
 } else if (!/^## \[[^\]]+\] - \d{4}-\d{2}-\d{2}$/.test(heading)) {
 	problems.push(`CHANGELOG.md has no date in "${heading}", e.g. "## [${version}] - 2026-01-31".`);
 }
 
 for (const problem of problems) console.error(problem);
-process.exit(problems.length === 0 ? 0 : 1);
+if (problems.length > 0) process.exit(1);
+console.log(lines.join('\n').trim());
