@@ -16,6 +16,7 @@ export interface Field {
 	name: string;
 	type: string;
 	required: boolean;
+	/** What holds if the field is not added. */
 	default: string;
 	description: string;
 }
@@ -33,6 +34,12 @@ const TYPES: Record<string, string> = {
 	resourceMapper: 'a field for each column or variable',
 	string: 'text',
 };
+
+/** Collections of values that are sent only if they are added, whatever the editor begins with. */
+const ONLY_IF_ADDED = ['additionalFields', 'filters', 'updateFields'];
+
+/** How a description says what holds without an option that has another default once it is added. */
+const UNLESS_ADDED = /(?:^|[.:] )([^.:]*?) ?unless added/i;
 
 /** The fields that are shown for these choices, with the entries of collections. */
 export function fieldsOf(properties: INodeProperties[], choice: Choice): Field[] {
@@ -75,7 +82,7 @@ function toField(
 		name: parent ? `${parent.name}.${name}` : name,
 		type: TYPES[type] ?? (type === 'collection' || type === 'fixedCollection' ? 'fields' : type),
 		required,
-		default: defaultOf(property),
+		default: defaultOf(property, parent),
 		description: [
 			asSentence(description),
 			valuesOf(property),
@@ -98,7 +105,10 @@ function groupOf({ options = [], typeOptions }: INodeProperties): string {
 	return typeOptions?.multipleValues ? `${names}[]` : names;
 }
 
-function defaultOf({ default: value }: INodeProperties): string {
+function defaultOf({ default: value, description = '' }: INodeProperties, parent?: Field): string {
+	const unlessAdded = UNLESS_ADDED.exec(description);
+	if (unlessAdded) return unlessAdded[1];
+	if (ONLY_IF_ADDED.includes(parent?.name ?? '')) return '';
 	const isSimple = ['string', 'number', 'boolean'].includes(typeof value);
 	return !isSimple || ['', '{}', '[]'].includes(String(value)) ? '' : code(value);
 }

@@ -1,17 +1,37 @@
 import { RESOURCES, type Operation, type Resource } from './catalogue';
-import { exampleOf } from './examples';
-import type { Field } from './fields';
 import { fieldTable } from './fieldTable';
-import { code, generated, json, linkTo, page, table } from './markdown';
+import { code, generated, linkTo, page, table } from './markdown';
+import { printedExamples } from './printedExamples';
+import { has, sharedBy, without, type FieldGroup } from './sharedFields';
 
 const ALL = 'Options of every operation';
 const LISTS = 'Fields of every list';
+const SEVERAL = 'Fields of several resources';
 
 const operations = RESOURCES.flatMap((resource) => resource.operations);
-const common = sharedBy(operations);
-const commonOfLists = sharedBy(operations.filter(({ isList }) => isList)).filter(
-	({ name }) => !common.some((field) => field.name === name),
-);
+const lists = operations.filter(({ isList }) => isList);
+const others = operations.filter(({ isList }) => !isList);
+
+const ofAll: FieldGroup = { title: ALL, fields: sharedBy(operations.map(({ fields }) => fields)) };
+const ofLists: FieldGroup = {
+	title: LISTS,
+	fields: without(
+		others.map(({ fields }) => ({ title: '', fields })),
+		sharedBy(lists.map(({ fields }) => fields)),
+	),
+};
+const ofSeveral: FieldGroup = {
+	title: SEVERAL,
+	fields: sharedBy(
+		RESOURCES.map(({ operations: own }) =>
+			without(
+				[ofAll, ofLists],
+				own.flatMap(({ fields }) => fields),
+			),
+		),
+		2,
+	).sort((a, b) => a.label.localeCompare(b.label, 'en')),
+};
 
 /** docs/reference/operations.md */
 export async function operationsPage(): Promise<string> {
@@ -19,7 +39,7 @@ export async function operationsPage(): Promise<string> {
 	for (const resource of RESOURCES) sections.push(await resourceSection(resource));
 	return page([
 		generated('Operations'),
-		`The fields of each operation of the node Messaging CRM, the endpoint of the service that it calls, and its output. The names in ${code('code')} are those that workflows store and expressions use. A field in **bold** is required. The examples come from running each operation against the [simulated service](../../test/simulator). The real service does not document the fields of its records, so yours may differ. Long texts and lists are cut.`,
+		`The fields of each operation of the node Messaging CRM, the endpoint of the service that it calls, and its output. The names in ${code('code')} are those that workflows store and expressions use. A field in **bold** is required. **Default** is what holds if you do not add an option; a filter or a field of a record that you do not add is not sent. The examples come from running each operation against the [simulated service](../../test/simulator). The real service does not document the fields of its records, so yours may differ. Long texts and lists are cut.`,
 		`In addition to its own fields, each operation has the ${linkTo(ALL, 'options of every operation')}. The node's Settings and Request Options are n8n's own.`,
 		"For an endpoint that is not here, use n8n's HTTP Request node with **Authentication > Predefined Credential Type > Messaging CRM API**.",
 		table(
@@ -29,45 +49,55 @@ export async function operationsPage(): Promise<string> {
 				own.map((operation) => linkTo(operation.heading, operation.name)).join(', '),
 			]),
 		),
-		`## ${ALL}`,
-		fieldTable(common),
-		`## ${LISTS}`,
-		fieldTable(commonOfLists),
+		...[ofAll, ofLists, ofSeveral].flatMap(({ title, fields }) => [
+			`## ${title}`,
+			fieldTable(fields),
+		]),
 		...sections,
 	]);
 }
 
 async function resourceSection({ name, operations: own }: Resource): Promise<string> {
-	const sections: string[] = [];
-	for (const operation of own) sections.push(await operationSection(operation));
-	return [`## ${name}`, ...sections].join('\n\n');
+	const shared: FieldGroup = {
+		title: `${name}: fields of several operations`,
+		fields: sharedBy(
+			own.map(({ fields }) => without([ofAll, ofLists, ofSeveral], fields)),
+			2,
+		),
+	};
+	const examples = await printedExamples(own);
+	return [
+		`## ${name}`,
+		...own.map((operation) => operationSection(operation, shared, examples.get(operation)!)),
+		...(shared.fields.length === 0 ? [] : [`### ${shared.title}`, fieldTable(shared.fields)]),
+	].join('\n\n');
 }
 
-async function operationSection(operation: Operation): Promise<string> {
+function operationSection(
+	operation: Operation,
+	shared: FieldGroup,
+	{ text, calls }: { text: string; calls: string[] },
+): string {
 	const { heading, description, endpoint, fields, isList } = operation;
-	const shared = new Set([...common, ...(isList ? commonOfLists : [])].map(({ name }) => name));
-	const own = fields.filter(({ name }) => !shared.has(name));
-	const { item, calls } = await exampleOf(operation);
+	const own = without([ofAll, ofLists, ofSeveral, shared], fields);
+	const output = isList
+		? `A list, with the ${linkTo(LISTS, 'fields of every list')}. It outputs one item per record`
+		: 'It outputs one item';
 	return [
 		`### ${heading}`,
 		`${description}${/[.!?]$/.test(description) ? '' : '.'}`,
 		...(endpoint === undefined ? [] : [code(endpoint)]),
 		...(own.length === 0 ? [] : [fieldTable(own)]),
-		isList
-			? `A list, with the ${linkTo(LISTS, 'fields of every list')}. It outputs one item per record, such as:`
-			: 'It outputs one item, such as:',
-		json(item),
+		...[shared, ofSeveral].map((group) => fieldsFrom(group, operation)).filter(Boolean),
+		`${output}${text}`,
 		...(calls.length > 1 ? [`For this example it called ${calls.map(code).join(', then ')}.`] : []),
 	].join('\n\n');
 }
 
-/** The fields that all of these operations have, with the same description. */
-function sharedBy([first, ...others]: Operation[]): Field[] {
-	return first.fields.filter((field) =>
-		others.every(({ fields }) => fields.some((one) => isSame(one, field))),
-	);
-}
-
-function isSame(a: Field, b: Field): boolean {
-	return a.name === b.name && a.description === b.description;
+/** Names the fields of an operation that another table describes. */
+function fieldsFrom({ title, fields }: FieldGroup, operation: Operation): string {
+	const labels = operation.fields
+		.filter((field) => has(fields, field))
+		.map(({ label, required }) => (required ? `**${label}**` : label));
+	return labels.length === 0 ? '' : `From ${linkTo(title)}: ${labels.join(', ')}.`;
 }

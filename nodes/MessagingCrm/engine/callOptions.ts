@@ -28,7 +28,8 @@ export interface ListOptions {
 	asPages: boolean;
 }
 
-const DEFAULT_MAX_WAIT_SECONDS = 600;
+/** Without the option. */
+export const DEFAULT_MAX_WAIT_SECONDS = 600;
 
 /**
  * Reads the options that every operation has.

@@ -1,4 +1,4 @@
-export { readCallOptions } from './callOptions';
+export { DEFAULT_MAX_WAIT_SECONDS, readCallOptions } from './callOptions';
 export { enterRun, hook, preparation } from './hook';
 export { inputItems, type ItemContext } from './itemContext';
 export type { ChangedAfter, CheckedItem, Get, Operation, Prepared, Steps } from './item';

@@ -1,5 +1,7 @@
 import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
+import { DEFAULT_MAX_WAIT_SECONDS } from '../engine';
+import { PAGE_SIZE } from '../service';
 import { LIST_OPERATIONS, READ_OPERATIONS } from './listFields';
 import { textField } from './requestFields';
 
@@ -44,7 +46,7 @@ const sharedOptions: INodeProperties[] = [
 		name: 'maxWait',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		default: 600,
+		default: DEFAULT_MAX_WAIT_SECONDS,
 		description:
 			'How long a request may wait for the rate limit and between tries, before it fails',
 	},
@@ -74,7 +76,7 @@ const sharedOptions: INodeProperties[] = [
 		],
 		default: 'body',
 		description:
-			'Where to send the parameters. Undocumented: by default, what to delete is sent in the query, the inbox to sync in both.',
+			'Where to send the parameters. Unless added, what to delete is sent in the query, the inbox to sync in both. Undocumented.',
 		displayOptions: {
 			show: { '/resource': ['integration', 'template'], '/operation': ['delete', 'sync'] },
 		},
@@ -100,7 +102,7 @@ const sharedOptions: INodeProperties[] = [
 			name: 'pageSize',
 			type: 'number',
 			typeOptions: { minValue: 1 },
-			default: 100,
+			default: PAGE_SIZE,
 			description: 'How many records to request per page. The service may return fewer.',
 		},
 		textField('Undocumented Records Property', 'recordsProperty', {

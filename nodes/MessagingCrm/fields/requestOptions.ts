@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DEFAULT_TIMEOUT_MS } from '../transport';
+
 /**
  * The request settings that n8n itself adds to a declarative node, but not to one with a webhook, less Batching: the node
  * paces itself. Names, types and defaults are n8n's: its engine reads them.
@@ -35,7 +37,7 @@ export const requestOptions: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 10000,
-			description: 'How long a request may take, in milliseconds, until its response is complete',
+			description: `How long a request may take, in milliseconds, until its response is complete. ${DEFAULT_TIMEOUT_MS.toLocaleString('en')} unless added.`,
 		},
 	],
 };

@@ -34,7 +34,7 @@ const direction: INodeProperties = {
 	],
 	default: 'incoming',
 	description:
-		'Which messages start the workflow. Without this filter, only incoming messages do. With Incoming or Outgoing, the trigger fails if a message does not say who sent it.',
+		'Which messages start the workflow. Incoming unless added. With Incoming or Outgoing, the trigger fails if a message does not say who sent it.',
 	displayOptions: forMessages,
 };
 
