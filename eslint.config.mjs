@@ -10,6 +10,8 @@ function allOff(...uses) {
 	return Object.fromEntries(uses.map((use) => [`@typescript-eslint/no-unsafe-${use}`, 'off']));
 }
 
+// In strict mode, n8n's linter wants a file of its own here, which applies the rules for published code to tests. package.json
+// therefore has "strict": false. test/package/publishedRules.test.ts runs the same rules on what is published.
 export default [
 	{ ignores: ['dist/'] },
 	{
