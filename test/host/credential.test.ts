@@ -1,19 +1,17 @@
 import { startSimulator, type Simulator } from '../simulator';
-import { startHost, type Host } from '../n8n/host';
 import { freePort } from '../support/freePort';
 import { credentialFor } from '../n8n/workflows';
+import { sharedHost } from './support/sharedHost';
 
 describe('the credential test', () => {
 	let simulator: Simulator;
-	let host: Host;
+	const host = sharedHost();
 
 	beforeAll(async () => {
 		simulator = await startSimulator();
-		host = await startHost();
 	});
 
 	afterAll(async () => {
-		await host?.stop();
 		await simulator?.close();
 	});
 

@@ -1,26 +1,23 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../simulator';
-import { startHost, type Host } from '../n8n/host';
-import { databaseAsText } from '../n8n/database';
 import type { Run } from '../n8n/run';
 import { byId, credentialFor, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
+import { sharedHost } from './support/sharedHost';
 
 const WRONG_KEY = 'not-the-key-fedcba9876543210';
 
 describe('orders', () => {
 	let simulator: Simulator;
-	let host: Host;
+	const host = sharedHost();
 	let credentialId: string;
 
 	beforeAll(async () => {
 		simulator = await startSimulator({ orders: 250 });
-		host = await startHost();
 		credentialId = await host.api.createCredential(credentialFor(simulator));
 	});
 
 	afterAll(async () => {
-		await host?.stop();
 		await simulator?.close();
 	});
 
@@ -109,7 +106,7 @@ describe('orders', () => {
 	});
 
 	it('leaves no key in saved runs, or in the log', async () => {
-		const database = await databaseAsText(host.n8n, host.folder);
+		const database = await host.database();
 
 		expect(database).toContain(simulator.data.orders.at(42)?.id);
 		for (const text of [database, host.log()]) {

@@ -8,7 +8,7 @@ import { until } from '../../support/until';
 import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';
 
-const WAIT_SECONDS = 5;
+const WAIT_SECONDS = 2;
 const TABLE = 'messaging_crm_unanswered';
 const RETRY = 'Every 15 Minutes';
 

@@ -96,7 +96,7 @@ describe('the example template-on-payment.json', () => {
 		expect(await statusesOf(all)).toEqual(['sent', 'failed', 'try again', 'unknown', 'sent']);
 		const [[bad], [limited], [doubtful]] = await rowsOf([wrong, quota, cutOff]);
 		expect(bad.details).toMatch(/starts with 0\. Enter it in international format/);
-		expect(limited.details).toMatch(/^Daily quota probably used up/);
+		expect(limited.details).toMatch(/^Rate limit reached: .* The request was not processed/);
 		expect(doubtful.details).toContain('may already have processed');
 
 		simulator.faults.clear();

@@ -3,24 +3,22 @@ import type { IDataObject } from 'n8n-workflow';
 import { startSimulator, type Order, type Simulator } from '../../simulator';
 import { askAgent } from '../support/askAgent';
 import { startChatModel, type ChatModel, type ToolCall } from '../support/chatModel';
-import { startHost, type Host } from '../../n8n/host';
 import type { Workflow } from '../../n8n/api';
-import { databaseAsText } from '../../n8n/database';
 import { exampleWorkflow } from '../../n8n/example';
 import { credentialFor } from '../../n8n/workflows';
+import { sharedHost } from '../support/sharedHost';
 
 const HOUR_MS = 3_600_000;
 
 describe('the example unpaid-orders-agent.json', () => {
 	let simulator: Simulator;
 	let model: ChatModel;
-	let host: Host;
+	const host = sharedHost();
 	let workflow: Workflow;
 
 	beforeAll(async () => {
 		simulator = await startSimulator({ orders: 300 });
 		model = await startChatModel();
-		host = await startHost();
 		const { api } = host;
 		const credential = await api.createCredential(credentialFor(simulator));
 		const openAiApi = await api.createCredential(model.credential);
@@ -29,7 +27,6 @@ describe('the example unpaid-orders-agent.json', () => {
 	});
 
 	afterAll(async () => {
-		await host?.stop();
 		await model?.close();
 		await simulator?.close();
 	});
@@ -151,7 +148,7 @@ describe('the example unpaid-orders-agent.json', () => {
 	it('keeps both keys from the model, and out of what n8n saves', async () => {
 		model.think = ({ results: [found] }) => found ?? [findOrders()];
 		const [order] = JSON.parse(await ask('Is there a key?')) as Order[];
-		const saved = await databaseAsText(host.n8n, host.folder);
+		const saved = await host.database();
 		expect(saved).toContain(order.id);
 		for (const text of [JSON.stringify(model.requests), saved, host.log()]) {
 			expect(text.includes(simulator.key)).toBe(false);

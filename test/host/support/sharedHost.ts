@@ -1,24 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { N8nApi } from '../../n8n/api';
+import { databaseAsText } from '../../n8n/database';
 import { startHost, type Host } from '../../n8n/host';
 
 /** An n8n that several test files use at once. */
-export type SharedHost = Pick<Host, 'url' | 'api'>;
+export interface SharedHost extends Pick<Host, 'url' | 'api' | 'log'> {
+	/** All that it keeps, of all test files. */
+	database(): Promise<string>;
+}
+
+interface Shared extends Pick<Host, 'url' | 'n8n' | 'folder'> {
+	cookie: string;
+}
 
 const VARIABLE = 'SHARED_N8N';
 let host: Host | undefined;
 
 /** Starts it before the first test: a start of n8n takes the processor for ten seconds. */
 export async function startSharedHost(): Promise<void> {
-	host = await startHost();
-	process.env[VARIABLE] = JSON.stringify({ url: host.url, cookie: host.api.cookie });
+	// Its log goes to a file as well, which the processes of the tests can read.
+	host = await startHost({ env: { N8N_LOG_OUTPUT: 'console,file' } });
+	const { url, n8n, folder, api } = host;
+	process.env[VARIABLE] = JSON.stringify({ url, n8n, folder, cookie: api.cookie });
 }
 
 export async function stopSharedHost(): Promise<void> {
 	await host?.stop();
 }
 
-/** For tests that neither stop n8n nor read its log or its database. */
+/** For tests that do not stop n8n, and that find in its log and its database what others left there, too. */
 export function sharedHost(): SharedHost {
-	const { url, cookie } = JSON.parse(process.env[VARIABLE] ?? '') as Record<string, string>;
-	return { url, api: new N8nApi(url, cookie) };
+	const { url, n8n, folder, cookie } = JSON.parse(process.env[VARIABLE] ?? '') as Shared;
+	return {
+		url,
+		api: new N8nApi(url, cookie),
+		log: () => readFileSync(join(folder.path, '.n8n', 'logs', 'n8n.log'), 'utf8'),
+		database: async () => await databaseAsText(n8n, folder),
+	};
 }
