@@ -11,5 +11,5 @@ describeKills('with durable cursors', {
 		N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
 	},
 	mostDoubled: 0,
-	every: 5,
+	every: 3,
 });

@@ -5,5 +5,5 @@ describeKills('as n8n comes', {
 	env: {},
 	// At the most one for each kill.
 	mostDoubled: KILLS,
-	every: 4,
+	every: 2,
 });

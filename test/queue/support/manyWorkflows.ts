@@ -1,25 +1,24 @@
-/** @slow Waits for the windows of a rate limit. */
 import axios from 'axios';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { toStderr } from '../support/progress';
-import type { Run } from '../n8n/run';
-import { until } from '../support/until';
-import { byId, connect, credentialFor, node, NODE, withCredential } from '../n8n/workflows';
-import { startSimulator, type Simulator } from '../simulator';
-import { startCluster, type Cluster } from './support/cluster';
+import { toStderr } from '../../support/progress';
+import type { Run } from '../../n8n/run';
+import { until } from '../../support/until';
+import { byId, connect, credentialFor, node, NODE, withCredential } from '../../n8n/workflows';
+import { startSimulator, type Simulator } from '../../simulator';
+import type { Cluster } from './cluster';
 
 const WORKFLOWS = 20;
 const WINDOW_MS = 4_000;
 /** Requests in a window. */
 const LIMIT = 160;
-/** Requests of each workflow: all of them together take five windows. */
-const EACH = 40;
+/** Requests of each workflow: all of them together take three windows. */
+const EACH = 24;
 const PAGE = 10;
 
-describe('twenty workflows at once, one key', () => {
+/** Twenty workflows at once that have one key. */
+export function describeManyWorkflows(running: () => Cluster): void {
 	let simulator: Simulator;
-	let cluster: Cluster;
 	let credentialId: string;
 	const tally = { requests: 0, rateLimited: 0 };
 
@@ -30,20 +29,18 @@ describe('twenty workflows at once, one key', () => {
 			latencyMs: 20,
 			rateLimit: { limit: LIMIT, windowMs: WINDOW_MS, reset: 'epochSeconds' },
 		});
-		cluster = await startCluster();
-		credentialId = await cluster.main.api.createCredential(credentialFor(simulator));
+		credentialId = await running().main.api.createCredential(credentialFor(simulator));
 	});
 
 	beforeEach(() => simulator.reset());
 
 	afterAll(async () => {
-		await cluster?.stop();
 		await simulator?.close();
 	});
 
 	/** A published workflow that a request to the address starts. */
 	async function publish(path: string, nodes: INode[]): Promise<string> {
-		const { api } = cluster.main;
+		const { api } = running().main;
 		const webhook = {
 			...node('Webhook', 'n8n-nodes-base.webhook', { httpMethod: 'POST', path }),
 			webhookId: path,
@@ -68,10 +65,11 @@ describe('twenty workflows at once, one key', () => {
 
 	/** Starts all of them at once, and answers what they came to. */
 	async function runAll(name: string, nodesOf: (index: number) => INode[]): Promise<Run[]> {
-		const { api, url } = cluster.main;
+		const { api, url } = running().main;
 		const paths = Array.from({ length: WORKFLOWS }, (_, index) => `${name}-${index}`);
-		const ids: string[] = [];
-		for (const [index, path] of paths.entries()) ids.push(await publish(path, nodesOf(index)));
+		const ids = await Promise.all(
+			paths.map(async (path, index) => await publish(path, nodesOf(index))),
+		);
 		await Promise.all(
 			paths.map((path) => axios.post(`${url}/webhook/${path}`, undefined, { proxy: false })),
 		);
@@ -92,7 +90,9 @@ describe('twenty workflows at once, one key', () => {
 		const { requests, tooMany } = simulator.stats();
 		const span = (simulator.requests.at(-1)?.at ?? 0) - (simulator.requests.at(0)?.at ?? 0);
 		const least = (Math.ceil(requests / LIMIT) - 1) * WINDOW_MS;
-		const spread = cluster.workers.map((worker) => worker.executions().length).join(' and ');
+		const spread = running()
+			.workers.map((worker) => worker.executions().length)
+			.join(' and ');
 		toStderr(
 			`${work}: ${requests} requests, ${tooMany} rate limited (429), ${Math.round(span / 1000)} s of at least ${least / 1000} s; executions per worker so far: ${spread}`,
 		);
@@ -154,4 +154,4 @@ describe('twenty workflows at once, one key', () => {
 		expect(tally.requests).toBeGreaterThanOrEqual(2 * WORKFLOWS * EACH);
 		expect(tally.rateLimited / tally.requests).toBeLessThan(0.05);
 	});
-});
+}

@@ -1,29 +1,27 @@
-/** @slow Waits for polls. */
-import { toStderr } from '../support/progress';
-import { exampleWorkflow } from '../n8n/example';
-import { everySeconds } from '../n8n/pollTimes';
-import { until } from '../support/until';
-import { byId, credentialFor } from '../n8n/workflows';
-import { startSimulator, type Simulator } from '../simulator';
-import { startCluster, type Cluster } from './support/cluster';
+import { toStderr } from '../../support/progress';
+import { exampleWorkflow } from '../../n8n/example';
+import { everySeconds } from '../../n8n/pollTimes';
+import { until } from '../../support/until';
+import { byId, credentialFor } from '../../n8n/workflows';
+import { startSimulator, type Simulator } from '../../simulator';
+import type { Cluster } from './cluster';
 
-const POLLS = 8;
+const POLLS = 5;
 
-describe('a trigger with two workers behind it', () => {
+/** A trigger whose executions run on any of the workers. */
+export function describeTrigger(running: () => Cluster): void {
 	let simulator: Simulator;
-	let cluster: Cluster;
 
 	beforeAll(async () => {
 		simulator = await startSimulator({ orders: 150 });
-		cluster = await startCluster();
-		const { api } = cluster.main;
+		const { api } = running().main;
 		const workflow = exampleWorkflow(
 			'template-on-payment.json',
 			await api.createCredential(credentialFor(simulator)),
 		);
 		const template = simulator.data.addTemplate({ body: 'Halo {{1}}, {{2}} sudah dibayar.' });
 		for (const { name, parameters } of workflow.nodes) {
-			if (name === 'Order Paid') parameters.pollTimes = everySeconds(3);
+			if (name === 'Order Paid') parameters.pollTimes = everySeconds(2);
 			if (name === 'Send Template') {
 				parameters.inboxId = byId(String(template.inbox_id));
 				parameters.templateId = byId(template.wa_template_id);
@@ -36,7 +34,6 @@ describe('a trigger with two workers behind it', () => {
 	});
 
 	afterAll(async () => {
-		await cluster?.stop();
 		await simulator?.close();
 	});
 
@@ -64,7 +61,7 @@ describe('a trigger with two workers behind it', () => {
 		await until('all are sent', () => data.sentTemplates.length >= paid.length);
 		await untilMorePolls(2);
 
-		const spread = cluster.workers.map((worker) => worker.executions().length);
+		const spread = running().workers.map((worker) => worker.executions().length);
 		toStderr(
 			`${polls()} polls: ${paid.length} payments, ${data.sentTemplates.length} templates, executions per worker: ${spread.join(' and ')}`,
 		);
@@ -73,4 +70,4 @@ describe('a trigger with two workers behind it', () => {
 		expect(numbers.sort()).toEqual(paid.map((id) => data.orders.get(id)?.order_number).sort());
 		for (const executions of spread) expect(executions).toBeGreaterThan(0);
 	});
-});
+}
