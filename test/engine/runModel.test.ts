@@ -4,7 +4,7 @@ import { FATES, OPERATIONS, RunModel, type Fate } from './support/runModel';
 import { UPDATE_NOTES, useService } from './support/service';
 
 /** How often the property is tried. SEED and CASE are the `seed` and `path` of a failure; SHRINK shortens it. */
-const { RUNS = '150', SEED = '1', CASE, SHRINK } = process.env;
+const { RUNS = '50', SEED = '1', CASE, SHRINK } = process.env;
 
 const service = useService({ orders: 40, boards: 2 });
 

@@ -32,9 +32,17 @@ async function give(field: TextField, value: unknown) {
 }
 
 describe.each(FIELDS)('%s', (_, field) => {
-	it.each([[{ a: 1 }], [['a']], [['a', 'b']], [NaN]])('rejects %j', async (value) => {
-		const { request } = await give(field, value);
-		expect(request).toBeUndefined();
+	it('rejects what is no value for it', async () => {
+		const { sim, run } = service();
+		const values = [{ a: 1 }, ['a'], ['a', 'b'], NaN];
+		const { items } = await run(field.parametersWith('={{ $json.value }}'), {
+			items: values.map((value) => ({ value }) as IDataObject),
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(sim.requests).toEqual([]);
+		expect(items.map(({ json }) => String(json.error))).toEqual(
+			values.map(() => expect.stringContaining(field.label) as string),
+		);
 	});
 
 	it.each([undefined, null, '', ' \n'])('%j is not filled in', async (value) => {

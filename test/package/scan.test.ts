@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { runChild } from '../support/child';
@@ -13,37 +13,35 @@ interface Report {
 const root = resolve(__dirname, '..', '..');
 const scanner = join(folder, 'node_modules/@n8n/scan-community-package/scanner/scanner.mjs');
 
-/** What the scanner says of files that are in these folders. */
-async function scan(where: { sources?: string; packed: string }): Promise<Report[]> {
-	const args = [join(__dirname, 'scanner', 'scan.mjs'), scanner, where.packed];
-	if (where.sources) args.push(where.sources);
+/** What the scanner says of these sources and of these packages, all in one process: it takes seconds to start. */
+async function scan(sources: string, ...packages: string[]): Promise<Report[]> {
+	const args = [join(__dirname, 'scanner', 'scan.mjs'), scanner, sources, ...packages];
 	// If the path contains "test", the rules take every file for one of their own test cases.
 	const env = { ...process.env, NODE_ENV: undefined };
-	const output = await runChild(process.execPath, args, { cwd: root, env });
-	return JSON.parse(output) as Report[];
+	return JSON.parse(await runChild(process.execPath, args, { cwd: root, env })) as Report[];
 }
 
 describe("n8n's package scanner", () => {
 	let packed: Packed;
-	let unpacked: string;
+	let reports: Report[];
 
 	beforeAll(async () => {
 		packed = await pack();
-		unpacked = await packed.unpack();
+		const unpacked = await packed.unpack();
+		const spoiled = join(unpacked, '..', 'spoiled');
+		cpSync(unpacked, spoiled, { recursive: true });
+		appendFileSync(join(spoiled, 'index.js'), 'setTimeout(() => console.log(process.env), 1);\n');
+		reports = await scan(root, unpacked, spoiled);
 	});
 
 	afterAll(async () => await packed?.remove());
 
-	it('finds nothing wrong in the sources and in the package', async () => {
-		expect(await scan({ packed: unpacked, sources: root })).toEqual([
-			{ passed: true },
-			{ passed: true },
-		]);
+	it('finds nothing wrong in the sources and in the package', () => {
+		expect(reports.slice(0, 2)).toEqual([{ passed: true }, { passed: true }]);
 	});
 
-	it('would find what is not allowed', async () => {
-		appendFileSync(join(unpacked, 'index.js'), 'setTimeout(() => console.log(process.env), 1);\n');
-		const [{ passed, details }] = await scan({ packed: unpacked });
+	it('would find what is not allowed', () => {
+		const [, , { passed, details }] = reports;
 		expect(passed).toBe(false);
 		expect(details).toContain('no-restricted-globals');
 		expect(details).toContain('no-console');
