@@ -50,7 +50,7 @@ const config: Config = {
 	// One more than processors, since some tests wait.
 	maxWorkers: availableParallelism() + 1,
 	testSequencer: '<rootDir>/test/slowFirst.cjs',
-	// With --coverage: of the built package, which the engine tests run.
+	// npm run test:coverage: of the built package, which the engine tests run.
 	collectCoverageFrom: ['dist/{nodes,credentials}/**/*.js'],
 	coverageReporters: ['text-summary'],
 	projects: [

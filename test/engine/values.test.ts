@@ -36,7 +36,7 @@ describe.each(FIELDS)('%s', (_, field) => {
 		const { sim, run } = service();
 		const values = [{ a: 1 }, ['a'], ['a', 'b'], NaN];
 		const { items } = await run(field.parametersWith('={{ $json.value }}'), {
-			items: values.map((value) => ({ value }) as IDataObject),
+			items: values.map((value) => ({ value })),
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(sim.requests).toEqual([]);

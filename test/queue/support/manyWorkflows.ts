@@ -1,10 +1,16 @@
-import axios from 'axios';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { toStderr } from '../../support/progress';
 import type { Run } from '../../n8n/run';
-import { until } from '../../support/until';
-import { byId, connect, credentialFor, node, NODE, withCredential } from '../../n8n/workflows';
+import {
+	byId,
+	connect,
+	credentialFor,
+	node,
+	NODE,
+	TRIGGER,
+	withCredential,
+} from '../../n8n/workflows';
 import { startSimulator, type Simulator } from '../../simulator';
 import type { Cluster } from './cluster';
 
@@ -38,24 +44,6 @@ export function describeManyWorkflows(running: () => Cluster): void {
 		await simulator?.close();
 	});
 
-	/** A published workflow that a request to the address starts. */
-	async function publish(path: string, nodes: INode[]): Promise<string> {
-		const { api } = running().main;
-		const webhook = {
-			...node('Webhook', 'n8n-nodes-base.webhook', { httpMethod: 'POST', path }),
-			webhookId: path,
-		};
-		const chain = [webhook, ...nodes];
-		const id = await api.createWorkflow({
-			name: path,
-			nodes: chain,
-			connections: connect(chain),
-			settings: { executionOrder: 'v1' },
-		});
-		await api.publish(id);
-		return id;
-	}
-
 	function messagingCrm(parameters: INodeParameters): INode {
 		return withCredential(
 			node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', parameters),
@@ -65,24 +53,15 @@ export function describeManyWorkflows(running: () => Cluster): void {
 
 	/** Starts all of them at once, and answers what they came to. */
 	async function runAll(name: string, nodesOf: (index: number) => INode[]): Promise<Run[]> {
-		const { api, url } = running().main;
-		const paths = Array.from({ length: WORKFLOWS }, (_, index) => `${name}-${index}`);
+		const { api } = running().main;
 		const ids = await Promise.all(
-			paths.map(async (path, index) => await publish(path, nodesOf(index))),
-		);
-		await Promise.all(
-			paths.map((path) => axios.post(`${url}/webhook/${path}`, undefined, { proxy: false })),
-		);
-		return await Promise.all(
-			ids.map(async (id) => {
-				let execution: string | undefined;
-				await until(`the workflow ${id} was started`, async () => {
-					execution = (await api.executions(id)).at(0)?.id;
-					return execution !== undefined;
-				});
-				return await api.endOf(execution ?? '');
+			Array.from({ length: WORKFLOWS }, async (_, index) => {
+				const nodes = [node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}), ...nodesOf(index)];
+				const settings = { executionOrder: 'v1' };
+				return await api.createWorkflow({ name, nodes, connections: connect(nodes), settings });
 			}),
 		);
+		return await Promise.all(ids.map(async (id) => await api.run(id, TRIGGER)));
 	}
 
 	/** Adds to the tally what the service has seen since the last reset. */
