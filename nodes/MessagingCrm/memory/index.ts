@@ -1,2 +1,2 @@
 export { properties } from './properties';
-export { conversationMemory, loadSdk } from './supply';
+export { conversationMemory, loadSdk } from './conversationMemory';
