@@ -10,12 +10,8 @@ const LIMIT = 300;
 
 const once = process.argv.includes('--once');
 
-function showChanges(before: OrderTable, after: OrderTable, expected: string[]): void {
+function showChanges(before: OrderTable, after: OrderTable): void {
 	const changes = differences(before, after);
-	const changed = new Set(changes.map(({ orderId }) => orderId));
-	if (changed.size !== expected.length || !expected.every((id) => changed.has(id))) {
-		throw new Error(`${changed.size} rows of the table changed, and not the ones that should.`);
-	}
 	say('What changed in the table:');
 	for (const { orderId, column, from, to } of changes) {
 		if (column === 'updated_at') continue;
@@ -37,10 +33,10 @@ runCommand('The demo', async () => {
 	say('Importing the credential and examples/order-sync.json');
 	const sync = await OrderSync.import(server.api, simulator, say);
 	const before = await sync.run('Running the workflow (n8n writes about 40 rows a second)');
-	const changed = changeOrders(simulator);
+	changeOrders(simulator);
 	say('Three orders have changed in the service.');
 	const after = await sync.run('Running the workflow again');
-	showChanges(before, after, changed);
+	showChanges(before, after);
 	say(`All of this took ${Math.round(process.uptime())} s.`);
 	if (once) await end(0);
 	else await stayUp(playground, sync.workflowId);

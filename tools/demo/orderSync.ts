@@ -1,12 +1,7 @@
 import type { N8nApi } from '../../test/n8n/api';
 import { exampleWorkflow } from '../../test/n8n/example';
 import { step, type Report } from '../../test/support/progress';
-import {
-	differences,
-	tableOfOrders,
-	tableOfRows,
-	type OrderTable,
-} from '../../test/n8n/orderTable';
+import { tableOfRows, type OrderTable } from '../../test/n8n/orderTable';
 import { credentialFor } from '../../test/n8n/workflows';
 import type { Simulator } from '../../test/simulator';
 import { describeTraffic } from './traffic';
@@ -29,9 +24,9 @@ export class OrderSync {
 		return new OrderSync(api, simulator, report, workflowId);
 	}
 
-	/** Runs the workflow, tells what happened, and answers the table, which it has checked. */
+	/** Runs the workflow, tells what happened, and answers the table. */
 	async run(title: string): Promise<OrderTable> {
-		const { requests, data } = this.simulator;
+		const { requests } = this.simulator;
 		const before = requests.length;
 		const run = await step(this.report, title, () => this.api.run(this.workflowId, 'Every Hour'));
 		if (run.error) throw new Error(`The run failed: ${run.error.message}`);
@@ -42,12 +37,6 @@ export class OrderSync {
 		this.report(`  ${read} orders read: ${describeTraffic(requests.slice(before))}`);
 		this.report(`  ${written} rows written; the table ${TABLE} has ${table.size} rows`);
 
-		const wrong = differences(table, tableOfOrders(data.orders));
-		if (wrong.length > 0) {
-			throw new Error(
-				`The table is not what the service has, in ${wrong.length} cells such as ${JSON.stringify(wrong[0])}.`,
-			);
-		}
 		return table;
 	}
 }
