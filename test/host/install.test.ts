@@ -44,6 +44,7 @@ describe('in an n8n without it, the package', () => {
 		expect(installed.installedVersion).toBe(packed.version);
 		expect(installed.installedNodes.map(({ type }) => type).sort()).toEqual([
 			`${packed.name}.messagingCrm`,
+			`${packed.name}.messagingCrmMemory`,
 			`${packed.name}.messagingCrmTrigger`,
 		]);
 		expect(new Set(registry.requests)).toEqual(
