@@ -6,5 +6,6 @@ const [scanner, sources, ...packages] = process.argv.slice(2);
 const { analyzePackage, SOURCE_FILE_PATTERNS } = await import(pathToFileURL(scanner).href);
 
 const reports = [await analyzePackage(sources, SOURCE_FILE_PATTERNS)];
-for (const packed of packages) reports.push(await analyzePackage(packed, ['**/*.js', 'package.json']));
+for (const packed of packages)
+	reports.push(await analyzePackage(packed, ['**/*.js', 'package.json']));
 console.log(JSON.stringify(reports));
