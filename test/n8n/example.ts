@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -7,7 +8,7 @@ const examples = resolve(__dirname, '..', '..', 'examples');
 
 /**
  * One of the example workflows, with credentials of this n8n in place of its placeholders: ours,
- * and others by their type.
+ * and others by their type; and with addresses of its own, since one n8n publishes each only once.
  */
 export function exampleWorkflow(
 	file: string,
@@ -16,8 +17,11 @@ export function exampleWorkflow(
 ): Workflow {
 	const workflow = JSON.parse(readFileSync(resolve(examples, file), 'utf8')) as Workflow;
 	const ids: Record<string, string> = { messagingCrmApi: credentialId, ...others };
-	for (const { credentials = {} } of workflow.nodes) {
-		for (const [type, credential] of Object.entries(credentials)) credential.id = ids[type];
+	for (const node of workflow.nodes) {
+		if (node.webhookId) node.webhookId = randomUUID();
+		for (const [type, credential] of Object.entries(node.credentials ?? {})) {
+			credential.id = ids[type];
+		}
 	}
 	return workflow;
 }
