@@ -1,6 +1,7 @@
 import type { IBinaryKeyData, IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { Fault, Simulator, SimulatorSettings } from '../../../simulator';
+import type { MemoryRun } from '../memory';
 
 /** Something that may depend on the service's address and records. */
 type Given<T> = T | ((sim: Simulator) => T);
@@ -11,12 +12,13 @@ export interface ErrorCase {
 	why: string;
 	/** How the message begins, if the rest depends on the version of n8n. */
 	begins?: string;
-	/** Parameters of the action node, of the trigger, or of the node in which a list is opened. */
+	/** Parameters of the action node, of the trigger, of the node in which a list is opened, or of the memory. */
 	node?: Given<INodeParameters>;
 	trigger?: Given<INodeParameters>;
 	/** Whether the trigger runs as a test step in the editor. */
 	testStep?: boolean;
 	list?: { method: string; parameters?: INodeParameters };
+	memory?: MemoryRun;
 	/** Input items; one empty item unless given. */
 	items?: IDataObject[];
 	binary?: IBinaryKeyData;

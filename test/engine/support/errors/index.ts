@@ -3,6 +3,7 @@ import { connectionErrors } from './connection';
 import { credentialErrors } from './credential';
 import { fieldErrors } from './fields';
 import { answerErrors, limitErrors } from './limits';
+import { memoryErrors } from './memory';
 import { operationErrors } from './operations';
 import { serviceErrors } from './service';
 import { editorErrors, triggerErrors } from './trigger';
@@ -17,6 +18,7 @@ export const SECTIONS: ErrorSection[] = [
 	limitErrors,
 	answerErrors,
 	triggerErrors,
+	memoryErrors,
 	editorErrors,
 ];
 
@@ -53,6 +55,12 @@ export const NOT_PRODUCED = [
 			'Use Send and Wait for Response as a step of a workflow or with an AI Agent node of version 3; MCP servers and older agents cannot wait',
 		why: 'Message: Send and Wait for Response is called by an MCP server or an older AI agent.',
 		reason: 'It occurs in tools only: see test/engine/sendAndWait.test.ts.',
+	},
+	{
+		message: 'This version of n8n does not support memories of community packages',
+		description: 'Update n8n to 2.20 or newer, or connect another memory, e.g. Simple Memory.',
+		why: 'Messaging CRM Chat Memory in a version of n8n without an SDK for AI nodes.',
+		reason: 'The SDK is a part of n8n: see test/engine/memory.test.ts.',
 	},
 	{
 		message:

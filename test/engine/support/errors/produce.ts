@@ -5,6 +5,7 @@ import { until } from '../../../support/until';
 import { runNode, type RunOptions } from '../engine';
 import { fastNow, speedUp } from '../fastClock';
 import { openList } from '../lists';
+import { remember } from '../memory';
 import { Watched } from '../trigger';
 import { given, type ErrorCase } from './case';
 
@@ -60,7 +61,8 @@ async function errorOf(
 	watched: Watched,
 	credential: IDataObject,
 ): Promise<Shown | undefined> {
-	const { node, trigger, list } = errorCase;
+	const { node, trigger, list, memory } = errorCase;
+	if (memory) return await remember(memory, credential).then(() => undefined, asShown);
 	if (list) {
 		return await openList(list.method, credential, list).then(() => undefined, asShown);
 	}

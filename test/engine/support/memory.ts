@@ -1,0 +1,59 @@
+import { SupplyDataContext } from 'n8n-core';
+import {
+	createRunExecutionData,
+	NodeConnectionTypes,
+	type IDataObject,
+	type INodeParameters,
+	type INodeType,
+	type ISupplyDataFunctions,
+} from 'n8n-workflow';
+
+import { additionalData, makeNode, makeWorkflow } from './engine';
+
+const { MessagingCrmMemory } = require('../../..') as { MessagingCrmMemory: new () => INodeType };
+
+const { conversationMemory } = require('../../../dist/nodes/MessagingCrm/memory') as {
+	conversationMemory(context: ISupplyDataFunctions): { loadMessages(): Promise<ChatMessage[]> };
+};
+
+interface ChatMessage {
+	role: 'user' | 'assistant';
+	content: Array<{ text: string }>;
+}
+
+export interface MemoryRun {
+	parameters: INodeParameters;
+	/** Of the agent; one empty item unless given. */
+	items?: IDataObject[];
+}
+
+/** Asks n8n for the memory as an agent does. Its SDK for AI nodes is not installed here. */
+export async function supplyMemory(run: MemoryRun, credential: IDataObject): Promise<unknown> {
+	const memory = new MessagingCrmMemory();
+	return await memory.supplyData?.call(contextOf(run, credential), 0);
+}
+
+/** What an agent gets from the memory, e.g. "user: Hello". */
+export async function remember(run: MemoryRun, credential: IDataObject): Promise<string[]> {
+	const messages = await conversationMemory(contextOf(run, credential)).loadMessages();
+	return messages.map(({ role, content: [{ text }] }) => `${role}: ${text}`);
+}
+
+function contextOf({ parameters, items = [{}] }: MemoryRun, credential: IDataObject) {
+	const memory = new MessagingCrmMemory();
+	const node = makeNode(memory, parameters, { name: 'Memory' });
+	const input = items.map((json) => ({ json }));
+	return new SupplyDataContext(
+		makeWorkflow(node, memory),
+		node,
+		additionalData(credential),
+		'manual',
+		createRunExecutionData({}),
+		0,
+		input,
+		{ main: [input] },
+		NodeConnectionTypes.AiMemory,
+		{ node, data: { main: [input] }, source: null },
+		[],
+	);
+}
