@@ -1,4 +1,4 @@
-/** @slow Waits for the minutes of a rate limit. */
+/** @slow Stops and kills n8n. */
 import { startSimulator, type Simulator } from '../../simulator';
 import { startHost, type Host } from '../../n8n/host';
 import type { Row, Workflow } from '../../n8n/api';
@@ -191,12 +191,15 @@ describe('the example broadcast.json', () => {
 		const list = people(30, 40_000);
 		await addToList(list);
 		simulator.reset();
-		simulator.options.rateLimit.limit = 20;
+		// A window of seconds, which the node learns from the responses.
+		const { rateLimit } = simulator.options;
+		const window = { limit: 20, windowMs: 4_000, reset: 'deltaSeconds' } as const;
+		simulator.options.rateLimit = { ...rateLimit, ...window };
 
 		await run();
 
 		await expectEachToHaveGotOne(list);
-		simulator.options.rateLimit.limit = 1_000_000;
+		simulator.options.rateLimit = rateLimit;
 		simulator.reset();
 	});
 
