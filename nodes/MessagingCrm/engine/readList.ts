@@ -18,7 +18,7 @@ import { toItems } from './outputItems';
 import type { PreparedItem } from './prepare';
 import type { Run } from './run';
 
-/** With many more records, n8n's engine fails with a RangeError (docs/internals/n8n.md#large-outputs). */
+/** With many more records, n8n's engine fails with a RangeError (docs/internals/n8n.md#items-start-together). */
 const MAX_RECORDS_PER_ITEM = 100_000;
 
 /**

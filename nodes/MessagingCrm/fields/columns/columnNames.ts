@@ -6,7 +6,7 @@ export function timelineFields({ name }: Column): { from: string; to: string } {
 }
 
 /**
- * n8n leaves fields with these names out of parameters and requests (docs/internals/n8n.md#names-that-n8n-leaves-out).
+ * n8n leaves fields with these names out of parameters and requests (docs/internals/n8n.md#parameters-and-column-mappers).
  */
 const UNSENDABLE = ['__proto__', 'constructor', 'prototype'];
 
