@@ -1,9 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { CatalogueOperation, CatalogueParameter } from './catalogue';
+import type { CatalogueOperation, CatalogueParameter, OperationCase } from './catalogue';
 import { byId } from './service';
 
 const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
+
+/** Of all others, the operation's case says how they arrive. */
+const AS_IT_IS = /^(|path|(query|body)\.\w+)$/;
 
 export interface Expectation {
 	method: string;
@@ -23,15 +26,25 @@ export function expectationOf(entry: CatalogueOperation): Expectation {
 		query: { ...(paged && { page: '1' }), ...special?.query },
 		body: { ...special?.body },
 	};
-	for (const parameter of params.filter(({ name }) => !special?.covers?.includes(name))) {
+	for (const parameter of params.filter((one) => !isCovered(one, special))) {
+		const { name, sendsTo } = parameter;
 		const [value, arrives] = sampleOf(parameter);
-		setAt(expected.parameters, parameter.name, value);
-		const [, place, field] = /^(query|body|path)\.(\w+)$/.exec(parameter.sendsTo ?? '') ?? [];
+		setAt(expected.parameters, name, value);
+		const [, place, field] = /^(query|body)\.(\w+)$/.exec(sendsTo) ?? [];
 		if (place === 'query') expected.query[field] = String(arrives);
 		if (place === 'body') expected.body[field] = arrives as IDataObject['value'];
-		if (place === 'path') expected.path = expected.path.replace(`{${parameter.name}}`, UUID);
+		if (sendsTo === 'path') expected.path = expected.path.replace(`{${name}}`, UUID);
 	}
 	return expected;
+}
+
+function isCovered(
+	{ name, sendsTo }: CatalogueParameter,
+	{ covers = [], parameters = {} }: OperationCase = {},
+): boolean {
+	const [first, ...rest] = name.split('.');
+	const holder = rest.length === 0 ? parameters : ((parameters[first] ?? {}) as IDataObject);
+	return covers.includes(name) || (rest[0] ?? first) in holder || !AS_IT_IS.test(sendsTo);
 }
 
 /** Sets a value at a path such as `filters.search` and `buttons.button[0].title`. */

@@ -1,7 +1,6 @@
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { catalogue, type CatalogueOperation } from './catalogue';
-import { loadNode } from './engine';
+import { catalogue, type CatalogueOperation, type CatalogueParameter } from './catalogue';
 import { expectationOf, setAt } from './expectation';
 import { byId } from './service';
 
@@ -69,31 +68,31 @@ const OTHERS =
 
 const TYPES = ['string', 'resourceLocator', 'dateTime', 'number'];
 
+/** One to choose, or any text from an expression. */
+const STATUS = /Status$/;
+
 /** All fields of the catalogue that take a text, an ID, a date or a number. */
 export const TEXT_FIELDS: TextField[] = catalogue.operations.flatMap((entry) =>
 	entry.params
-		.filter(({ type }) => TYPES.includes(type))
-		.flatMap((parameter) =>
-			expanded(parameter.name)
-				.filter((name) => !OTHERS.test(name))
-				.map((name) => fieldOf(entry, parameter, name)),
-		),
+		.filter(({ name, type }) => TYPES.includes(type) || STATUS.test(name))
+		.map((parameter) => ({ ...parameter, name: parameter.name.replaceAll('[]', '[0]') }))
+		.filter(({ name }) => !OTHERS.test(name))
+		.map((parameter) => fieldOf(entry, parameter)),
 );
 
 function fieldOf(
 	entry: CatalogueOperation,
-	{ type, required, sendsTo }: CatalogueOperation['params'][0],
-	name: string,
+	{ name, type, required, sendsTo, displayName }: CatalogueParameter,
 ): TextField {
 	const { resource, operation } = entry;
-	const [, place, property] = /^(query|body)\.(\w+)$/.exec(sendsTo ?? '') ?? [];
+	const [, place, property] = /^(query|body)\.(\w+)$/.exec(sendsTo) ?? [];
 	return {
 		resource,
 		operation,
 		name,
 		type,
-		label: LABELS[name] ?? propertyAt(entry, name).displayName,
-		required: required === true,
+		label: LABELS[name] ?? displayName,
+		required,
 		isFilter: name.startsWith('filters.'),
 		place: place ? [place as 'query' | 'body', property] : undefined,
 		parametersWith(value) {
@@ -106,28 +105,4 @@ function fieldOf(
 			return parameters;
 		},
 	};
-}
-
-/** `a.b[].{c,d}` are `a.b[0].c` and `a.b[0].d`. */
-function expanded(name: string): string[] {
-	const [, before, names] = /^(.*)\{(.+)\}$/.exec(name.replaceAll('[]', '[0]')) ?? [];
-	return names ? names.split(',').map((one) => before + one) : [name.replaceAll('[]', '[0]')];
-}
-
-function propertyAt({ resource, operation }: CatalogueOperation, path: string): INodeProperties {
-	const isShown = ({ displayOptions }: INodeProperties) => {
-		const { show = {} } = displayOptions ?? {};
-		const shows = (value: string, ...names: string[]) =>
-			names.every((name) => !show[name] || (show[name] as string[]).includes(value));
-		return shows(resource, 'resource', '/resource') && shows(operation, 'operation', '/operation');
-	};
-	const found = path.split('.').reduce<INodeProperties | undefined>(
-		(holder, name) => {
-			const inner = (holder?.options ?? []) as INodeProperties[];
-			return inner.find((property) => property.name === name && isShown(property));
-		},
-		{ options: loadNode().description.properties } as INodeProperties,
-	);
-	if (!found) throw new Error(`${resource}.${operation} has no ${path}`);
-	return found;
 }

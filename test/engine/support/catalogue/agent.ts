@@ -1,19 +1,9 @@
 import { DATES, PAGED_LIST } from './common';
 import type { ResourceCatalogue } from './types';
 
+const fields = { ...PAGED_LIST, ...DATES };
+
 export const agent: ResourceCatalogue = {
-	getAll: {
-		name: 'Get Many',
-		method: 'GET',
-		path: '/api/agents',
-		paged: true,
-		params: [...PAGED_LIST, ...DATES],
-	},
-	getAssignments: {
-		name: 'Get Assignment History',
-		method: 'GET',
-		path: '/api/agent_assignments',
-		paged: true,
-		params: [...PAGED_LIST, ...DATES],
-	},
+	getAll: { endpoint: 'GET /api/agents', paged: true, fields },
+	getAssignments: { endpoint: 'GET /api/agent_assignments', paged: true, fields },
 };

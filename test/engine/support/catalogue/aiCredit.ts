@@ -3,17 +3,7 @@ import type { ResourceCatalogue } from './types';
 
 export const aiCredit: ResourceCatalogue = {
 	getSummary: {
-		name: 'Get Usage Summary',
-		method: 'GET',
-		path: '/api/messages/summary/ai_credits',
-		params: [
-			{
-				name: 'filters.conversationId',
-				type: 'resourceLocator',
-				sendsTo: 'query.conversation_id',
-				listSearch: 'searchConversations',
-			},
-			...DATES,
-		],
+		endpoint: 'GET /api/messages/summary/ai_credits',
+		fields: { 'filters.conversationId': 'query.conversation_id', ...DATES },
 	},
 };

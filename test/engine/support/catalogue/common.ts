@@ -1,23 +1,15 @@
-import type { CatalogueParameter } from './types';
-
 export const SOME_ID = '0b5c2a64-2f6b-4a0e-8a5e-6d0f6b1c9e11';
 
 /** A list whose endpoint documents `page` and `limit`. */
-export const PAGED_LIST: CatalogueParameter[] = [
-	{ name: 'returnAll', type: 'boolean' },
-	{ name: 'limit', type: 'number', sendsTo: 'query.limit' },
-];
+export const PAGED_LIST = { returnAll: '', limit: 'query.limit' } as const;
 
 /** A list without documented paging: the limit applies after reading. */
-export const WHOLE_LIST: CatalogueParameter[] = [
-	{ name: 'returnAll', type: 'boolean' },
-	{ name: 'limit', type: 'number' },
-];
+export const WHOLE_LIST = { returnAll: '', limit: '' } as const;
 
 /** Whether the records are output without what is empty or nested. */
-export const SIMPLIFY: CatalogueParameter = { name: 'simplify', type: 'boolean' };
+export const SIMPLIFY = { simplify: '' } as const;
 
-export const DATES: CatalogueParameter[] = [
-	{ name: 'filters.startDate', type: 'dateTime', sendsTo: 'query.start_date' },
-	{ name: 'filters.endDate', type: 'dateTime', sendsTo: 'query.end_date' },
-];
+export const DATES = {
+	'filters.startDate': 'query.start_date',
+	'filters.endDate': 'query.end_date',
+} as const;

@@ -5,33 +5,19 @@ import type { ResourceCatalogue } from './types';
 
 export const conversation: ResourceCatalogue = {
 	getAll: {
-		name: 'Get Many',
-		method: 'GET',
-		path: '/api/conversations',
+		endpoint: 'GET /api/conversations',
 		paged: true,
-		params: [SIMPLIFY, ...PAGED_LIST, ...DATES],
+		fields: { ...SIMPLIFY, ...PAGED_LIST, ...DATES },
 	},
 	getAgentAssignments: {
-		name: 'Get Agent Assignments',
-		method: 'GET',
-		path: '/api/conversations/agent-assignments',
+		endpoint: 'GET /api/conversations/agent-assignments',
 		paged: true,
-		params: [...PAGED_LIST, ...DATES],
+		fields: { ...PAGED_LIST, ...DATES },
 	},
 	getReplyWindow: {
-		name: 'Get Reply Window',
-		method: 'GET',
-		path: '/api/messages',
-		params: [
-			{
-				name: 'conversationId',
-				type: 'resourceLocator',
-				sendsTo: 'query.conversation_id',
-				required: true,
-				listSearch: 'searchConversations',
-			},
-		],
+		endpoint: 'GET /api/messages',
 		paged: true,
+		fields: { conversationId: 'query.conversation_id' },
 		case: {
 			get query() {
 				return { limit: '100', start_date: jakartaDay(fastNow() - DAY_MS) };
@@ -39,21 +25,8 @@ export const conversation: ResourceCatalogue = {
 		},
 	},
 	update: {
-		name: 'Update',
-		method: 'PUT',
-		path: '/api/conversations/{conversationId}',
-		params: [
-			{
-				name: 'conversationId',
-				type: 'resourceLocator',
-				sendsTo: 'path.id',
-				required: true,
-				listSearch: 'searchConversations',
-			},
-			{ name: 'updateFields.assignedAiAgent', type: 'string', sendsTo: 'body.assigned_ai_agent' },
-		],
-		case: {
-			example: () => ({ updateFields: { assignedAiAgent: SOME_ID } }),
-		},
+		endpoint: 'PUT /api/conversations/{conversationId}',
+		fields: { conversationId: 'path', 'updateFields.assignedAiAgent': 'body.assigned_ai_agent' },
+		case: { example: () => ({ updateFields: { assignedAiAgent: SOME_ID } }) },
 	},
 };

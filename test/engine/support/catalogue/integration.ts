@@ -2,22 +2,12 @@ import { WHOLE_LIST } from './common';
 import type { ResourceCatalogue } from './types';
 
 export const integration: ResourceCatalogue = {
-	getAll: {
-		name: 'Get Many',
-		method: 'GET',
-		path: '/integrations',
-		params: [...WHOLE_LIST],
-	},
+	getAll: { endpoint: 'GET /integrations', fields: WHOLE_LIST },
 	delete: {
-		name: 'Delete',
-		method: 'DELETE',
-		path: '/integrations/delete',
-		params: [
-			{ name: 'parameters', type: 'json', sendsTo: 'query or body', required: true },
-			{ name: 'options.sendParametersIn', type: 'options', values: ['query', 'body', 'both'] },
-		],
+		endpoint: 'DELETE /integrations/delete',
+		fields: { parameters: 'query or body', 'options.sendParametersIn': '' },
 		case: {
-			covers: ['parameters', 'options.sendParametersIn'],
+			covers: ['options.sendParametersIn'],
 			example: ({ integrations }) => ({
 				parameters: JSON.stringify({ id: integrations.at(0)?.id }),
 			}),

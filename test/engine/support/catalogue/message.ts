@@ -1,92 +1,45 @@
 import { DATES, PAGED_LIST, SIMPLIFY, SOME_ID, WHOLE_LIST } from './common';
-import type { CatalogueParameter, ResourceCatalogue } from './types';
+import type { OperationEntry, ResourceCatalogue } from './types';
 
-const SEND_PARAMETERS: CatalogueParameter[] = [
-	{ name: 'sendTo', type: 'options', values: ['both', 'conversation', 'phoneNumber'] },
-	{
-		name: 'conversationId',
-		type: 'resourceLocator',
-		sendsTo: 'body.conversation_id',
-		required: true,
-		listSearch: 'searchConversations',
-	},
-	{ name: 'receiver', type: 'string', sendsTo: 'body.receiver' },
-	{
-		name: 'messageType',
-		type: 'options',
-		values: ['text', 'media', 'location', 'urlButton', 'replyButtons', 'list'],
-	},
-	{ name: 'message', type: 'string', sendsTo: 'body.message' },
-	{ name: 'fileUrl', type: 'string', sendsTo: 'body.file_url' },
-	{
-		name: 'location.{latitude,longitude,name,address}',
-		type: 'string',
-		sendsTo: 'body.location.*',
-	},
-	{
-		name: 'urlButton.{text,url}',
-		type: 'string',
-		sendsTo: 'body.action.parameters.{display_text,url}',
-	},
-	{ name: 'buttons.button[].{id,title}', type: 'string', sendsTo: 'body.action.buttons[]' },
-	{ name: 'listButton', type: 'string', sendsTo: 'body.action.button' },
-	{
-		name: 'sections.section[].{title,rowsJson}',
-		type: 'string',
-		sendsTo: 'body.action.sections[]',
-	},
-	{
-		name: 'sections.section[].rows.row[].{id,title,description}',
-		type: 'string',
-		sendsTo: 'body.action.sections[].rows[]',
-	},
-	{ name: 'options.header', type: 'json', sendsTo: 'body.header' },
-	{ name: 'options.footer', type: 'string', sendsTo: 'body.footer' },
-	{ name: 'options.mediaType', type: 'string', sendsTo: 'body.media_type' },
-	{ name: 'options.actionName', type: 'string', sendsTo: 'body.action.name' },
-];
+const SENT: OperationEntry['fields'] = {
+	sendTo: '',
+	conversationId: 'body.conversation_id',
+	receiver: 'body.receiver',
+	messageType: '',
+	message: 'body.message',
+	fileUrl: 'body.file_url',
+	'location.{latitude,longitude,name,address}': 'body.location.*',
+	'urlButton.{text,url}': 'body.action.parameters.{display_text,url}',
+	'buttons.button[].{id,title}': 'body.action.buttons[]',
+	listButton: 'body.action.button',
+	'sections.section[].{title,rowsJson}': 'body.action.sections[]',
+	'sections.section[].rows.row[].{id,title,description}': 'body.action.sections[].rows[]',
+	'options.header': 'body.header',
+	'options.footer': 'body.footer',
+	'options.mediaType': 'body.media_type',
+	'options.actionName': 'body.action.name',
+};
 
 export const message: ResourceCatalogue = {
 	getAll: {
-		name: 'Get Many',
-		method: 'GET',
-		path: '/api/messages',
+		endpoint: 'GET /api/messages',
 		paged: true,
-		params: [
-			SIMPLIFY,
-			{
-				name: 'filters.conversationId',
-				type: 'resourceLocator',
-				sendsTo: 'query.conversation_id',
-				listSearch: 'searchConversations',
-			},
+		fields: {
+			...SIMPLIFY,
+			'filters.conversationId': 'query.conversation_id',
 			...PAGED_LIST,
 			...DATES,
-		],
+		},
 	},
 	getByConversation: {
-		name: 'Get by Conversation',
-		method: 'GET',
-		path: '/messages',
-		params: [
-			SIMPLIFY,
-			{
-				name: 'conversationId',
-				type: 'resourceLocator',
-				sendsTo: 'query.conversation_id',
-				required: true,
-				listSearch: 'searchConversations',
-			},
-			...WHOLE_LIST,
-		],
+		endpoint: 'GET /messages',
+		fields: { ...SIMPLIFY, conversationId: 'query.conversation_id', ...WHOLE_LIST },
 	},
 	send: {
-		name: 'Send',
-		method: 'POST',
-		path: '/messages/whatsapp',
-		params: SEND_PARAMETERS,
+		endpoint: 'POST /messages/whatsapp',
+		fields: SENT,
 		case: {
-			covers: SEND_PARAMETERS.map(({ name }) => name),
+			covers: ['fileUrl'],
 			parameters: {
 				sendTo: 'both',
 				conversationId: { __rl: true, mode: 'id', value: SOME_ID },

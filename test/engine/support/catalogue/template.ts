@@ -1,40 +1,28 @@
 import { DATES, PAGED_LIST, WHOLE_LIST, SOME_ID } from './common';
 import type { ResourceCatalogue } from './types';
 
+const INBOX = { inboxId: { __rl: true, mode: 'id', value: SOME_ID } };
+
 export const template: ResourceCatalogue = {
 	create: {
-		name: 'Create',
-		method: 'POST',
-		path: '/templates',
-		params: [
-			{ name: 'name', type: 'string', sendsTo: 'form.name', required: true },
-			{
-				name: 'category',
-				type: 'options',
-				sendsTo: 'form.category',
-				required: true,
-				values: ['AUTHENTICATION', 'MARKETING', 'UTILITY'],
-			},
-			{ name: 'language', type: 'string', sendsTo: 'form.language', required: true },
-			{ name: 'body', type: 'string', sendsTo: 'form.body', required: true },
-			{
-				name: 'inboxId',
-				type: 'resourceLocator',
-				sendsTo: 'form.inbox_id',
-				required: true,
-				listSearch: 'searchInboxes',
-			},
-			{ name: 'bodyExamples', type: 'string, multipleValues', sendsTo: 'form.body_placeholder' },
-			{ name: 'headerImage', type: 'string', sendsTo: 'form.file' },
-		],
+		endpoint: 'POST /templates',
+		fields: {
+			name: 'form.name',
+			category: 'form.category',
+			language: 'form.language',
+			body: 'form.body',
+			inboxId: 'form.inbox_id',
+			bodyExamples: 'form.body_placeholder',
+			headerImage: 'form.file',
+		},
 		case: {
-			covers: ['name', 'category', 'language', 'body', 'inboxId', 'bodyExamples', 'headerImage'],
+			covers: ['headerImage'],
 			parameters: {
 				name: 'order_shipped',
 				category: 'UTILITY',
 				language: 'en_US',
 				body: 'Order {{1}}',
-				inboxId: { __rl: true, mode: 'id', value: SOME_ID },
+				...INBOX,
 				bodyExamples: ['ORD-1'],
 			},
 			body: {
@@ -51,82 +39,34 @@ export const template: ResourceCatalogue = {
 		},
 	},
 	delete: {
-		name: 'Delete',
-		method: 'DELETE',
-		path: '/templates',
-		params: [
-			{ name: 'parameters', type: 'json', sendsTo: 'query or body', required: true },
-			{ name: 'options.sendParametersIn', type: 'options', values: ['query', 'body', 'both'] },
-		],
+		endpoint: 'DELETE /templates',
+		fields: { parameters: 'query or body', 'options.sendParametersIn': '' },
 		case: {
-			covers: ['parameters', 'options.sendParametersIn'],
+			covers: ['options.sendParametersIn'],
 			example: ({ templates }) => ({ parameters: JSON.stringify({ id: templates.at(0)?.id }) }),
 			parameters: { parameters: '{"id": "1"}' },
 			query: { id: '1' },
 		},
 	},
-	getAll: {
-		name: 'Get Many',
-		method: 'GET',
-		path: '/api/templates',
-		paged: true,
-		params: [...PAGED_LIST, ...DATES],
-	},
+	getAll: { endpoint: 'GET /api/templates', paged: true, fields: { ...PAGED_LIST, ...DATES } },
 	getByInbox: {
-		name: 'Get by Inbox',
-		method: 'GET',
-		path: '/templates',
-		params: [
-			{
-				name: 'inboxId',
-				type: 'resourceLocator',
-				sendsTo: 'query.inbox_id',
-				listSearch: 'searchInboxes',
-			},
-			...WHOLE_LIST,
-		],
+		endpoint: 'GET /templates',
+		fields: { inboxId: 'query.inbox_id', ...WHOLE_LIST },
 	},
 	send: {
-		name: 'Send',
-		method: 'POST',
-		path: '/templates/send',
-		params: [
-			{
-				name: 'inboxId',
-				type: 'resourceLocator',
-				sendsTo: 'body.inbox_id',
-				required: true,
-				listSearch: 'searchInboxes',
-			},
-			{
-				name: 'templateId',
-				type: 'resourceLocator',
-				sendsTo: 'body.wa_template_id',
-				required: true,
-				listSearch: 'searchTemplates',
-			},
-			{ name: 'phoneNumber', type: 'string', sendsTo: 'body.phone_number', required: true },
-			{ name: 'phoneName', type: 'string', sendsTo: 'body.phone_name' },
-			{
-				name: 'variables',
-				type: 'resourceMapper',
-				sendsTo: 'body.template_body_variables[]',
-			},
-			{ name: 'options.otpCode', type: 'string', sendsTo: 'body.otp_code' },
-			{
-				name: 'options.bodyVariables.variable[].value',
-				type: 'string',
-				sendsTo: 'body.template_body_variables[]',
-			},
-			{ name: 'options.fileUrl', type: 'string', sendsTo: 'body.file_url' },
-		],
+		endpoint: 'POST /templates/send',
+		fields: {
+			inboxId: 'body.inbox_id',
+			templateId: 'body.wa_template_id',
+			phoneNumber: 'body.phone_number',
+			phoneName: 'body.phone_name',
+			variables: 'body.template_body_variables[]',
+			'options.otpCode': 'body.otp_code',
+			'options.bodyVariables.variable[].value': 'body.template_body_variables[]',
+			'options.fileUrl': 'body.file_url',
+		},
 		case: {
-			covers: [
-				'phoneNumber',
-				'variables',
-				'options.bodyVariables.variable[].value',
-				'options.fileUrl',
-			],
+			covers: ['variables'],
 			example: () => ({
 				phoneName: 'Siti Rahma',
 				variables: { mappingMode: 'defineBelow', value: { body_1: '482913' } },
@@ -147,25 +87,10 @@ export const template: ResourceCatalogue = {
 		},
 	},
 	sync: {
-		name: 'Sync',
-		method: 'POST',
-		path: '/templates/sync',
-		params: [
-			{
-				name: 'inboxId',
-				type: 'resourceLocator',
-				sendsTo: 'body.inbox_id',
-				required: true,
-				listSearch: 'searchInboxes',
-			},
-			{ name: 'options.sendParametersIn', type: 'options', values: ['both', 'query', 'body'] },
-		],
+		endpoint: 'POST /templates/sync',
+		fields: { inboxId: 'body.inbox_id', 'options.sendParametersIn': '' },
 		case: {
-			covers: ['inboxId', 'options.sendParametersIn'],
-			parameters: {
-				inboxId: { __rl: true, mode: 'id', value: SOME_ID },
-				options: { sendParametersIn: 'both' },
-			},
+			parameters: { ...INBOX, options: { sendParametersIn: 'both' } },
 			query: { inbox_id: SOME_ID },
 			body: { inbox_id: SOME_ID },
 		},

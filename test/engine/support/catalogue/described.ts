@@ -1,0 +1,55 @@
+import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+
+import type { CatalogueParameter } from './types';
+
+/** The package as n8n loads it: the built classes. */
+const { MessagingCrm } = require('../../../..') as { MessagingCrm: new () => INodeType };
+
+const { properties } = new MessagingCrm().description;
+
+/** A collection, or the rows of a fixed one. */
+interface Holder {
+	options?: unknown[];
+	values?: unknown[];
+}
+
+/** What the node's description says of a field of an operation, e.g. `products.product[].price`. */
+export function described(
+	resource: string,
+	operation: string,
+	path: string,
+): Omit<CatalogueParameter, 'name' | 'sendsTo'> {
+	const isShown = ({ displayOptions }: INodeProperties) => {
+		const { show = {} } = displayOptions ?? {};
+		const shows = (value: string, ...names: string[]) =>
+			names.every((name) => !show[name] || (show[name] as string[]).includes(value));
+		return shows(resource, 'resource', '/resource') && shows(operation, 'operation', '/operation');
+	};
+	let holder: Holder | undefined = { options: properties };
+	for (const name of path.replaceAll('[]', '').split('.')) {
+		const inner = (holder?.options ?? holder?.values ?? []) as INodeProperties[];
+		holder = inner.find((property) => property.name === name && isShown(property));
+	}
+	if (!holder) throw new Error(`${resource}.${operation} has no ${path}`);
+	const { displayName, type, required = false, options, modes } = holder as INodeProperties;
+	return {
+		displayName,
+		type,
+		required,
+		values:
+			type === 'options'
+				? options?.map((option) => String((option as INodePropertyOptions).value))
+				: undefined,
+		listSearch: modes?.find(({ name }) => name === 'list')?.typeOptions?.searchListMethod,
+	};
+}
+
+/** The name of an operation as the editor shows it. */
+export function nameOf(resource: string, operation: string): string {
+	const choices = properties
+		.filter(({ name, displayOptions }) => {
+			return name === 'operation' && displayOptions?.show?.resource?.includes(resource);
+		})
+		.flatMap(({ options }) => options as INodePropertyOptions[]);
+	return choices.find(({ value }) => value === operation)?.name ?? operation;
+}
