@@ -31,13 +31,3 @@ it('Business: Register sends the object as it is, and gives the new key', async 
 	});
 	expect(service().sim.data.registeredKeys).toContain(items[0].json.open_api_key);
 });
-
-it('Business: Register rejects an empty registration before any request', async () => {
-	const { error } = await service().run({
-		resource: 'business',
-		operation: 'register',
-		registration: '{}',
-	});
-	expect(error?.message).toBe('Registration is empty or not a JSON object [item 0]');
-	expect(service().sim.requests).toHaveLength(0);
-});

@@ -239,14 +239,3 @@ it('shows a model what its call would send', async () => {
 	expect(items[0].json).toMatchObject({ method: 'PUT', body: { notes: 'Call back' } });
 	expect(written()).toEqual([]);
 });
-
-it('is not accepted by Send and Wait for Response', async () => {
-	const parameters = {
-		...{ resource: 'message', operation: 'sendAndWait', message: 'Shall we?' },
-		conversationId: byId('1'),
-	};
-	const { error, run } = await service().run(dry(parameters));
-	expect(error?.message).toContain('Dry Run is on');
-	expect(run.status).not.toBe('waiting');
-	expect(written()).toEqual([]);
-});

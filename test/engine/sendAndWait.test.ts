@@ -127,14 +127,8 @@ it('takes the fields and options of a message', async () => {
 	expect(sim.requests[0].query).toEqual({ channel: '2' });
 });
 
-const IN_THE_PAST = { limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00' };
-
 it.each<[INodeParameters, string]>([
 	[{ sendTo: 'both', receiver: '081200000001' }, "Recipient's Phone Number starts with 0"],
-	[
-		{ sendTo: 'phoneNumber', receiver: '={{ [6281200000001] }}' },
-		"Recipient's Phone Number is an array",
-	],
 	[{ message: 'x'.repeat(1025) }, 'Message has 1025 characters, and WhatsApp allows 1024'],
 	[
 		{ options: { messageButtonLabel: 'Respond to the question' } },
@@ -144,14 +138,8 @@ it.each<[INodeParameters, string]>([
 	[{ message: '={{ $json.nope }}' }, 'Message is empty'],
 	[{ options: { messageButtonLabel: '={{ ({}) }}' } }, 'Message Button Label is an object'],
 	[{ conversationId: byId('={{ "" }}') }, 'Conversation is empty'],
-	[{ responseType: 'form' }, 'Response Type cannot be "form"'],
-	[
-		{ options: { limitWaitTime: { values: IN_THE_PAST } } },
-		'Max Date and Time is in the past: "2020-01-01T00:00:00"',
-	],
 	[{ options: { header: '[' } }, 'Header is not valid JSON'],
 	[{ options: { extraBody: '[' } }, 'Undocumented Body Fields is not valid JSON'],
-	[{ requestOptions: { proxy: 'me' } }, 'Proxy is not an address with a host and a port'],
 ])('rejects %j, sends nothing and does not wait', async (parameters, message) => {
 	const { bodies, error, waits } = await ask(parameters);
 	expect(error?.message).toBe(`${message} [item 0]`);
