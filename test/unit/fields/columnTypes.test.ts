@@ -84,13 +84,49 @@ it.each(SENT)(
 	},
 );
 
+const [A, B] = AGENTS.map(({ id }) => id);
+const JANUARY = { from: '2025-01-01', to: '2025-01-31' };
+
 it.each<[string, unknown, unknown]>([
+	['number', 150000, 150000],
+	['number', 0, 0],
+	['number', -1.5, -1.5],
+	['number', ' 150000 ', 150000],
+	['number', '150000.50', 150000.5],
+	['number', '1234.567', 1234.567],
+	['number', '0.125', 0.125],
+	['number', '-12', -12],
+	['number', '1e3', 1000],
+	['number', '', ''],
+	['agents', A, [A]],
+	['agents', ` ${A} , ${B} `, [A, B]],
+	['agents', `${A}\n${B}`, [A, B]],
+	['agents', JSON.stringify([A, B]), [A, B]],
+	['agents', JSON.stringify([{ id: A, name: 'Siti' }]), [A]],
+	['agents', [A, ` ${B} `, A], [A, B]],
+	['agents', { id: A, name: 'Siti' }, [A]],
+	['agents', [{ id: A, name: 'Siti' }, B], [A, B]],
+	['agents', [], []],
+	['agents', '[]', []],
+	['agents', '', []],
+	['agents', 'rahma, budi', [B]],
+	['date', '2025-01-31', '2025-01-31'],
+	['date', '2025-01-31T20:00:00Z', '2025-02-01'],
+	['date', '', ''],
+	['select', 2, '2'],
 	['select', 'Food, Drinks', '2'],
+	['select', ' food, drinks', '2'],
+	['select', { id: '1', name: 'Retail' }, '1'],
+	['select', '', ''],
+	['timeline', JANUARY, JANUARY],
+	['timeline', '2025-01-01/2025-01-31', JANUARY],
+	['timeline', '', ''],
+	['text', 7, '7'],
+	['text', false, 'false'],
 	['select', 'retail', '3'],
 	['dropdown', 'Food, Drinks', ['2']],
 	['dropdown', 'Retail, 2', ['1', '2']],
 	['dropdown', ['2', { id: '1' }, '2'], ['2', '1']],
-	['agents', 'rahma, budi', [AGENTS[1].id]],
 	['checkbox', '1', true],
 	['checkbox', ' FALSE ', false],
 	['timeline', ['2025-01-01', '2025-01-02'], { from: '2025-01-01', to: '2025-01-02' }],
@@ -116,6 +152,23 @@ it.each<[string, unknown, unknown]>([
 	],
 ])('%s: %j is sent as %j', async (type, value, sent) => {
 	expect(await convert(type, value)).toEqual(sent);
+});
+
+it.each<[string, unknown[]]>([
+	['number', ['   ', '150.000', '-1.500.000', '150,000', '150 000', 'Rp150000', '0x10', '1e999']],
+	['number', ['12345678901234567890', NaN, Infinity, true, [], [5], { a: 5 }, new Date(0)]],
+	['agents', [{ name: 'Siti' }, [{ name: 'Siti' }], [null], [A, ''], [[A]], 'Nobody', true, NaN]],
+	['agents', [[A, 'Nobody'], '["a"', '{"name": "Siti"}']],
+	['date', ['31/01/2025', '   ', true, NaN, { day: 31 }]],
+	['select', ['Lost', { color: 'red' }, ['1'], NaN]],
+	['timeline', ['soon', { from: '2025-01-31', to: '2025-01-01' }, { from: '2025-01-31' }]],
+	['text', [NaN, { a: 1 }, ['a']]],
+])('%s: each of %j is rejected', async (type, values) => {
+	for (const value of values) {
+		const error: unknown = await convert(type, value).catch((reason: unknown) => reason);
+		expect([value, error]).toEqual([value, expect.any(InputError)]);
+		expect((error as InputError).message).toMatch(/^Field (?!.*\[object Object\])/);
+	}
 });
 
 it('says of names that differ in their case alone which are meant', async () => {
