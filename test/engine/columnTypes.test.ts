@@ -226,29 +226,6 @@ describe('a value', () => {
 		const reads = requests.filter(({ path }) => path === '/api/agents');
 		expect(reads.map(({ query }) => query.page)).toEqual(['1', '2']);
 	});
-
-	it('of the name of two agents is rejected with their IDs', async () => {
-		const { data } = service().sim;
-		const [first, second] = data.agents.slice();
-		data.agents.update(second.id, { name: first.name });
-		const { error, bodies } = await create(addBoard().id, mapped({ Owners: first.name }));
-		expect(error?.message).toBe(`Owners has 2 choices called "${first.name}" [item 0]`);
-		expect(error?.description).toContain(`${first.id}, ${second.id}`);
-		expect(bodies).toHaveLength(0);
-	});
-
-	it.each<[string, string, string]>([
-		['Schedule (From)', '2025-01-01', 'Schedule (To) is empty'],
-		['Segment', 'Wholesale', 'Segment cannot be "Wholesale"'],
-		['Contract', 'offer.pdf', 'Contract contains something that is not a file: "offer.pdf"'],
-		['Newsletter', 'perhaps', 'Newsletter is neither true nor false: "perhaps"'],
-		['Score', 'x', 'Column "Score" is read-only'],
-	])('that the column %s cannot have is rejected: %s', async (column, value, message) => {
-		const columns = mapped({ [column]: '={{ $json.value }}' });
-		const { error, bodies } = await create(addBoard().id, columns, [{}, { value }]);
-		expect(error?.message).toContain(`${message} [item 1]`);
-		expect(bodies).toHaveLength(0);
-	});
 });
 
 describe('a column that the board does not have any more', () => {

@@ -109,18 +109,3 @@ it.each<[string, unknown, unknown]>([
 	});
 	expect(service().sim.requests.at(-1)?.body).toEqual(body);
 });
-
-it.each(['={{ "Notes" }}', '={{ [1] }}', '={{ 7 }}'])(
-	'column values that are no object are rejected: %s',
-	async (value) => {
-		const { error } = await service().run({
-			resource: 'boardItem',
-			operation: 'update',
-			boardId: byId(boardId()),
-			itemId: byId(ITEM),
-			columns: { mappingMode: 'defineBelow', value },
-		});
-		expect(error?.message).toBe('Columns is not an object [item 0]');
-		expect(service().sim.requests).toHaveLength(0);
-	},
-);

@@ -24,23 +24,6 @@ describe('the header that carries the key', () => {
 });
 
 describe('the base URL', () => {
-	it('may end in /api/', async () => {
-		const { sim, run, credential } = service();
-		const { error } = await run(BUSINESS, {
-			credential: { ...credential, baseUrl: `${sim.url}/api/` },
-		});
-		expect(error).toBeUndefined();
-		expect(sim.requests[0].path).toBe('/businesses');
-	});
-
-	it('is rejected before any request, without its password', async () => {
-		const { sim, run, credential } = service();
-		const baseUrl = sim.url.replace('http://', 'http://me:secret@');
-		const { error } = await run(BUSINESS, { credential: { ...credential, baseUrl } });
-		expect(error?.message).toBe('Base URL may contain only a host and a path [item 0]');
-		expect(sim.requests).toEqual([]);
-	});
-
 	it('may be another one for the paths without /api/', async () => {
 		const { sim, run, credential } = service();
 		const other: Simulator = await startSimulator({ key: sim.key });

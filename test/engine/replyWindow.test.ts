@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Conversation } from '../simulator/data/records';
 import { byId, useService } from './support/service';
 import { fastNow } from './support/fastClock';
@@ -78,16 +76,4 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 		for (let count = 0; count < 130; count++) write(talk, 'agent', 1 + count / 100);
 		expect((await windowOf(talk)).window).toMatchObject({ is_open: true });
 	});
-});
-
-it.each<[string, IDataObject, string]>([
-	['who sent it', { sender_type: 'user' }, 'No field of a message says who sent it'],
-	['when it was sent', { created_at: null }, 'No field created_at of a message says when'],
-])('is not guessed from a message that does not say %s', async (_, changes, message) => {
-	const said = { id: '1', sender_type: 'contact', created_at: new Date(fastNow()).toISOString() };
-	const body = { data: [{ ...said, ...changes }] };
-	service().sim.faults.add({ fault: { type: 'status', status: 200, body } });
-	const { error } = await windowOf(conversation());
-	expect(error?.message).toContain(message);
-	expect(error?.description).toContain('Use Template: Send');
 });

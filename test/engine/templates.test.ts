@@ -280,19 +280,6 @@ describe('Template: Send with a known template', () => {
 		]);
 	});
 
-	it.each(['components', 'componentsAsJson'] as const)(
-		'knows the text from %s, too',
-		async (templateText) => {
-			const { parameters } = given();
-			service().sim.options.templateText = templateText;
-			const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
-			expect(fields.map(({ id }) => id)).toEqual(['body_1', 'body_2']);
-			const { error } = await service().run({ ...parameters, ...mapped({ body_1: 'Siti' }) });
-			expect(error?.message).toMatch(/^The values do not fit .+: 2 needed, 1 given \[item 0\]$/);
-			expect(sends()).toHaveLength(0);
-		},
-	);
-
 	it('shows variables of header and buttons as fields that nobody can fill in', async () => {
 		const components = [
 			{ type: 'HEADER', format: 'TEXT', text: 'Order {{1}}' },
@@ -368,7 +355,6 @@ describe('Template: Send with a known template', () => {
 		const HI = 'Hi Ana, your order 42 is ready';
 
 		it.each<[string, string, INodeParameters, string[], string]>([
-			['as it was', NAMED, mapped(BY_NAME), ['Ana', '42'], HI],
 			[
 				'that has changed since its values were entered',
 				MOVED,
@@ -384,13 +370,6 @@ describe('Template: Send with a known template', () => {
 				HI,
 			],
 			['with numbers', NUMBERED, mapped(BY_NUMBER), ['one', 'two', 'ten'], 'ten two one'],
-			[
-				'with numbers and names',
-				'{{b}} {{2}} {{a}} {{1}}',
-				mapped({ body_a: 'A', body_b: 'B', body_2: 'two', body_1: 'one' }),
-				['one', 'two', 'B', 'A'],
-				'B two A one',
-			],
 		])('is that of a template %s', async (_, body, values, expected, preview) => {
 			const { parameters } = given({ body });
 			const { items } = await service().run({ ...parameters, ...values, ...dry });
@@ -555,15 +534,4 @@ it.each([
 	expect(service().sim.requests).toHaveLength(requests);
 	if (requests === 0) expect(error?.message).toBe('Filter Inbox is empty [item 0]');
 	else expect([undefined, UUID]).toContain(service().sim.requests[0].query.inbox_id);
-});
-
-it('Template: Delete answers {"deleted": true}', async () => {
-	const id = service().sim.data.templates.at(0)?.id ?? '';
-	const { items } = await service().run({
-		resource: 'template',
-		operation: 'delete',
-		parameters: JSON.stringify({ id }),
-	});
-	expect(items).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
-	expect(service().sim.data.templates.get(id)).toBeUndefined();
 });
