@@ -8,7 +8,7 @@ import {
 
 import { LISTS } from '../service';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
-import { InputError } from '../shared/inputError';
+import { asNodeError, InputError } from '../shared/inputError';
 import { readBoolean, readCount, readRequired } from '../shared/values';
 import { callApi } from '../transport';
 import { NO_RECORDS, readEnvelope } from '../transport/paging';
@@ -35,7 +35,7 @@ const turns = new WeakMap<IDataObject, Map<string, Promise<Sdk.Message[]>>>();
 export function conversationMemory(context: ISupplyDataFunctions): Sdk.ChatMemory {
 	const read = async () =>
 		await readOnce(context).catch((error: unknown) => {
-			throw toNodeError(context, error);
+			throw asNodeError(context.getNode(), error);
 		});
 	const keepNothing = async () => {};
 	const clear = async () =>
@@ -137,10 +137,4 @@ export async function loadSdk(context: ISupplyDataFunctions): Promise<typeof Sdk
 			},
 		);
 	}
-}
-
-function toNodeError(context: ISupplyDataFunctions, error: unknown): unknown {
-	if (!(error instanceof InputError)) return error;
-	const { message, description } = error;
-	return new NodeOperationError(context.getNode(), message, { description });
 }

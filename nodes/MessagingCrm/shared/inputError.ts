@@ -1,3 +1,5 @@
+import { NodeOperationError, type INode } from 'n8n-workflow';
+
 /** The user has to change something: the value of a field, an option or the credential. */
 export class InputError extends Error {
 	/**
@@ -10,6 +12,13 @@ export class InputError extends Error {
 	) {
 		super(message);
 	}
+}
+
+/** An InputError as the error of a node, which n8n shows with its description. Returns other errors as they are. */
+export function asNodeError(node: INode, error: unknown): unknown {
+	if (!(error instanceof InputError)) return error;
+	const { message, description } = error;
+	return new NodeOperationError(node, message, { description });
 }
 
 /** Any value as an error shows it: as JSON, up to 50 characters. */

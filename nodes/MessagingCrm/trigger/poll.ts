@@ -1,7 +1,7 @@
-import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { systemClock } from '../shared/clock';
-import { InputError } from '../shared/inputError';
+import { asNodeError } from '../shared/inputError';
 import { isOverQuota } from '../transport';
 import { toEventItems } from './fire';
 import { keepMemories, memoryOf, newMemory, type Memory } from './memory';
@@ -90,7 +90,5 @@ function shownError(context: IPollFunctions, error: unknown): unknown {
 		error.description +=
 			' No event is lost: the next poll that gets through catches up. Poll less often, or choose fewer events.';
 	}
-	if (!(error instanceof InputError)) return error;
-	const { message, description } = error;
-	return new NodeOperationError(context.getNode(), message, { description });
+	return asNodeError(context.getNode(), error);
 }
