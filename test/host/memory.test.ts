@@ -3,8 +3,8 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import { startSimulator, type Simulator } from '../simulator';
 import type { Conversation, Message } from '../simulator/data/records';
 import { startChatModel, type ChatModel } from './support/chatModel';
-import { credentialFor, TRIGGER } from '../n8n/workflows';
-import { agentWorkflow, type SubNode } from './support/agentWorkflow';
+import { TRIGGER } from '../n8n/workflows';
+import { agentCredentials, agentWorkflow, type SubNode } from './support/agentWorkflow';
 import { sharedHost } from './support/sharedHost';
 
 const MINUTE = 60_000;
@@ -19,12 +19,7 @@ describe('the memory of an AI agent', () => {
 	beforeAll(async () => {
 		simulator = await startSimulator({ messages: 0 });
 		model = await startChatModel();
-		const crm = await host.api.createCredential(credentialFor(simulator));
-		const openAi = await host.api.createCredential(model.credential);
-		credentials = {
-			messagingCrmApi: { id: crm, name: 'Messaging CRM account' },
-			openAiApi: { id: openAi, name: 'Model' },
-		};
+		credentials = await agentCredentials(host, simulator, model);
 	});
 
 	beforeEach(() => {

@@ -5,8 +5,8 @@ import { startSimulator, type Simulator } from '../simulator';
 import { startChatModel, type ChatModel } from './support/chatModel';
 import type { Workflow } from '../n8n/api';
 import { reachable } from '../n8n/server';
-import { byId, credentialFor, TRIGGER } from '../n8n/workflows';
-import { agentWorkflow } from './support/agentWorkflow';
+import { byId, TRIGGER } from '../n8n/workflows';
+import { agentCredentials, agentWorkflow } from './support/agentWorkflow';
 import { sharedHost } from './support/sharedHost';
 
 const CRM = 'n8n-nodes-messaging-crm.messagingCrm';
@@ -32,12 +32,7 @@ describe('an AI agent that waits for a person', () => {
 				? 'Done'
 				: [{ name, arguments: { Text: 'May I?', approved: true } }];
 		};
-		const crm = await host.api.createCredential(credentialFor(simulator));
-		const openAi = await host.api.createCredential(model.credential);
-		credentials = {
-			messagingCrmApi: { id: crm, name: 'Messaging CRM account' },
-			openAiApi: { id: openAi, name: 'Model' },
-		};
+		credentials = await agentCredentials(host, simulator, model);
 	});
 
 	beforeEach(() => {

@@ -2,7 +2,10 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
 import type { Workflow } from '../../n8n/api';
-import { TRIGGER } from '../../n8n/workflows';
+import { credentialFor, TRIGGER } from '../../n8n/workflows';
+import type { Simulator } from '../../simulator';
+import type { ChatModel } from './chatModel';
+import type { SharedHost } from './sharedHost';
 
 /** A node below the agent, or below another such node. */
 export interface SubNode {
@@ -21,6 +24,20 @@ interface Agent {
 	agentVersion?: number;
 	/** What the trigger outputs. */
 	items?: IDataObject[];
+}
+
+/** The credentials of an agent's nodes. */
+export async function agentCredentials(
+	{ api }: SharedHost,
+	simulator: Simulator,
+	model: ChatModel,
+): Promise<INode['credentials']> {
+	const crm = await api.createCredential(credentialFor(simulator));
+	const openAi = await api.createCredential(model.credential);
+	return {
+		messagingCrmApi: { id: crm, name: 'Messaging CRM account' },
+		openAiApi: { id: openAi, name: 'Model' },
+	};
 }
 
 /** A manual trigger and an agent with a chat model and other nodes below it. */
