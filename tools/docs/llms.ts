@@ -6,6 +6,7 @@ import { properties as triggerProperties } from '../../nodes/MessagingCrm/trigge
 import { RESOURCES, type Operation } from './catalogue';
 import { fieldsOf, type Field } from './fields';
 import { code, page } from './markdown';
+import { has, sharedBy } from './sharedFields';
 
 const { MessagingCrmMemory } = require('../..') as { MessagingCrmMemory: new () => INodeType };
 
@@ -32,40 +33,36 @@ const names = (fields: Field[]) =>
 	fields.map(({ name, required }) => code(name) + (required ? ' (required)' : '')).join(', ');
 
 /** llms.txt: what a model needs in order to write a workflow (https://llmstxt.org). */
-export async function llmsPage(): Promise<string> {
+export function llmsPage(): string {
 	const own = RESOURCES.flatMap(({ operations }) => operations);
-	const common = own[0].fields.filter(({ name }) =>
-		own.every(({ fields }) => fields.some((field) => field.name === name)),
-	);
-	const isOwn = ({ name }: Field) => !common.some((field) => field.name === name);
-	return await Promise.resolve(
-		page([
-			`# ${PACKAGE}`,
-			`> ${manifest.description}.`,
-			'Executing a workflow sends real messages to real people. Turn on `options.dryRun` to see what a write would send.',
-			[
-				'## Nodes',
-				`- ${code(`${PACKAGE}.messagingCrm`)}: one operation for each input item, chosen by ${code('resource')} and ${code('operation')}`,
-				`- ${code(`${PACKAGE}.messagingCrmTool`)}: the same as the tool of an AI agent`,
-				`- ${code(`${PACKAGE}.messagingCrmTrigger`)}: polls, and starts a workflow for each poll that finds ${code('events')}`,
-				`- ${code(`${PACKAGE}.messagingCrmMemory`)}: gives an AI agent the messages of a conversation`,
-				`- Credential of all: ${code('messagingCrmApi')}`,
-				`- A resource locator, e.g. ${code('orderId')}, is stored as ${code('{"__rl": true, "mode": "id", "value": "..."}')}`,
-			].join('\n'),
-			['## Fields of every operation', names(common)].join('\n\n'),
-			'## Operations',
-			own.map((operation) => line(operation, operation.fields.filter(isOwn))).join('\n'),
-			'## Events',
-			EVENTS.map(({ value, description }) => `- ${code(value)}: ${description}`).join('\n'),
-			`Fields of the trigger: ${names(fieldsOf(withoutNotices(triggerProperties), {}))}`,
-			`Fields of the memory: ${names(fieldsOf(withoutNotices(new MessagingCrmMemory().description.properties), {}))}`,
-			'## Docs',
-			READ.map(
-				([file, title, says]) => `- [${title}](${repository}/blob/main/${file}): ${says}`,
-			).join('\n'),
-			`- [Examples](${repository}/tree/main/examples): complete workflows`,
-		]),
-	);
+	const common = sharedBy(own.map(({ fields }) => fields));
+	const isOwn = (field: Field) => !has(common, field);
+	return page([
+		`# ${PACKAGE}`,
+		`> ${manifest.description}.`,
+		'Executing a workflow sends real messages to real people. Turn on `options.dryRun` to see what a write would send.',
+		[
+			'## Nodes',
+			`- ${code(`${PACKAGE}.messagingCrm`)}: one operation for each input item, chosen by ${code('resource')} and ${code('operation')}`,
+			`- ${code(`${PACKAGE}.messagingCrmTool`)}: the same as the tool of an AI agent`,
+			`- ${code(`${PACKAGE}.messagingCrmTrigger`)}: polls, and starts a workflow for each poll that finds ${code('events')}`,
+			`- ${code(`${PACKAGE}.messagingCrmMemory`)}: gives an AI agent the messages of a conversation`,
+			`- Credential of all: ${code('messagingCrmApi')}`,
+			`- A resource locator, e.g. ${code('orderId')}, is stored as ${code('{"__rl": true, "mode": "id", "value": "..."}')}`,
+		].join('\n'),
+		['## Fields of every operation', names(common)].join('\n\n'),
+		'## Operations',
+		own.map((operation) => line(operation, operation.fields.filter(isOwn))).join('\n'),
+		'## Events',
+		EVENTS.map(({ value, description }) => `- ${code(value)}: ${description}`).join('\n'),
+		`Fields of the trigger: ${names(fieldsOf(withoutNotices(triggerProperties), {}))}`,
+		`Fields of the memory: ${names(fieldsOf(withoutNotices(new MessagingCrmMemory().description.properties), {}))}`,
+		'## Docs',
+		READ.map(
+			([file, title, says]) => `- [${title}](${repository}/blob/main/${file}): ${says}`,
+		).join('\n'),
+		`- [Examples](${repository}/tree/main/examples): complete workflows`,
+	]);
 }
 
 function line(operation: Operation, fields: Field[]): string {

@@ -6,7 +6,7 @@ import { recordsPage } from './records';
 import { templatesPage } from './templates';
 
 /** The pages that are made from the package itself. */
-export const PAGES: Record<string, () => Promise<string>> = {
+export const PAGES: Record<string, () => string | Promise<string>> = {
 	'llms.txt': llmsPage,
 	'docs/reference/records.md': recordsPage,
 	'docs/reference/templates.md': templatesPage,

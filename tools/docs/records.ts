@@ -2,18 +2,16 @@ import { code, generated, page, table } from './markdown';
 import { RECORDS, type RecordFields } from './recordFields';
 
 /** docs/reference/records.md */
-export async function recordsPage(): Promise<string> {
+export function recordsPage(): string {
 	const types = Object.values(RECORDS).flat();
-	return await Promise.resolve(
-		page([
-			generated('Records'),
-			'The fields of records that are known or assumed: the editor shows them before an operation has run. **Documented** fields are those that the service takes when a record is written. **Observed** fields were seen in its responses. **Assumed** fields may come ([The service](../internals/service.md)). Others may come too: every operation outputs the whole record.',
-			...types.flatMap(({ title, fields }) => [
-				`## ${title}`,
-				table(['Field', 'Type', 'Basis'], rows(fields)),
-			]),
+	return page([
+		generated('Records'),
+		'The fields of records that are known or assumed: the editor shows them before an operation has run. **Documented** fields are those that the service takes when a record is written. **Observed** fields were seen in its responses. **Assumed** fields may come ([The service](../internals/service.md)). Others may come too: every operation outputs the whole record.',
+		...types.flatMap(({ title, fields }) => [
+			`## ${title}`,
+			table(['Field', 'Type', 'Basis'], rows(fields)),
 		]),
-	);
+	]);
 }
 
 /** Fields of an object follow it, with a path; those of a list have `[]` in it. */

@@ -12,15 +12,13 @@ interface Example {
 }
 
 /** docs/reference/templates.md: each example as n8n's form for templates asks for it. */
-export async function templatesPage(): Promise<string> {
+export function templatesPage(): string {
 	const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
-	return await Promise.resolve(
-		page([
-			generated('Templates'),
-			"The title and the description of each example, as n8n's form for workflow templates asks for them. The description is the note on the canvas.",
-			...files.map(template),
-		]),
-	);
+	return page([
+		generated('Templates'),
+		"The title and the description of each example, as n8n's form for workflow templates asks for them. The description is the note on the canvas.",
+		...files.map(template),
+	]);
 }
 
 function template(file: string): string {
