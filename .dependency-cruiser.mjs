@@ -78,6 +78,18 @@ export default {
 			to: { path: '^tools/' },
 		},
 		{
+			name: 'the-simulator-knows-nobody',
+			severity: 'error',
+			from: { path: '^simulator/' },
+			to: { path: '^(nodes|credentials|test|tools)/' },
+		},
+		{
+			name: 'no-import-past-simulator/index.ts',
+			severity: 'error',
+			from: { pathNot: '^simulator/' },
+			to: { path: '^simulator/', pathNot: '^simulator/index\\.ts$' },
+		},
+		{
 			name: 'the-package-imports-nothing-else',
 			severity: 'error',
 			from: { path: '^(nodes|credentials)/' },

@@ -46,7 +46,7 @@ export default [
 		rules: allOff('assignment', 'call', 'member-access'),
 	},
 	{
-		files: ['test/**/*.ts', 'tools/**/*.ts'],
+		files: ['simulator/**/*.ts', 'test/**/*.ts', 'tools/**/*.ts'],
 		rules: {
 			'no-restricted-globals': ['error', { name: 'test', message: 'Use "it".' }],
 			// What a response holds is checked by the test itself.

@@ -55,6 +55,7 @@ const config: Config = {
 	coverageReporters: ['text-summary'],
 	projects: [
 		project('unit'),
+		project('simulator', { testMatch: ['<rootDir>/simulator/test/**/*.test.ts'] }),
 		project('engine', onEngine),
 		onLine('1.123', {
 			testPathIgnorePatterns: [SAME_ON_EVERY_ENGINE],

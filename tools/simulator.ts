@@ -4,9 +4,9 @@
  * PORT and ORDERS from the environment do the same as their flags.
  */
 import { parseArgs } from 'node:util';
+import { ENVELOPES, startSimulator } from 'messaging-crm-simulator';
 
 import { freePort } from '../test/support/freePort';
-import { ENVELOPES, startSimulator } from '../test/simulator';
 
 const PORT = 8799;
 

@@ -1,8 +1,8 @@
+import type { Order } from 'messaging-crm-simulator';
 import ordersSchema from '../../nodes/MessagingCrm/__schema__/v1.0.0/order/getAll.json';
 import { MessagingCrm } from '../../nodes/MessagingCrm/MessagingCrm.node';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
 import { NODE, node, workflowWith } from '../n8n/workflows';
-import type { Order } from '../simulator';
 import { chooseFirstStep, firstStep } from './editor/firstStep';
 import { openNode } from './editor/openNode';
 import { panelPicture } from './editor/panelPicture';

@@ -1,6 +1,6 @@
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../simulator';
 import { testCredential } from './support/credentialTest';
 import { fastNow } from './support/fastClock';
 import { useService } from './support/service';

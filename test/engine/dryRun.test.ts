@@ -1,7 +1,7 @@
+import type { RecordedRequest } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { recipientsIn } from '../../nodes/MessagingCrm/service';
-import type { RecordedRequest } from '../simulator/recording';
 import { catalogue } from './support/catalogue';
 import { loadNode, type RunResult } from './support/engine';
 import { expectationOf } from './support/expectation';

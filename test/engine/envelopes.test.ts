@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ENVELOPES, type EnvelopeName } from 'messaging-crm-simulator';
 
-import { ENVELOPES, type EnvelopeName } from '../simulator';
 import { byId, GET_ALL_ORDERS, idsOf, useService } from './support/service';
 
 const ORDERS = 434;

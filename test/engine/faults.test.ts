@@ -1,4 +1,4 @@
-import type { Fault } from '../simulator';
+import type { Fault } from 'messaging-crm-simulator';
 import { byId, CREATE_ORDER, GET_ALL_ORDERS, idsOf, useService } from './support/service';
 
 const service = useService({ orders: 1234 });

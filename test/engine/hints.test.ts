@@ -1,6 +1,6 @@
+import { startSimulator } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
-import { startSimulator } from '../simulator';
 import type { RunResult } from './support/engine';
 import { fastNow } from './support/fastClock';
 import { byId, CREATE_ORDER, GET_ALL_ORDERS, UPDATE_NOTES, useService } from './support/service';

@@ -1,4 +1,4 @@
-import { startSimulator } from '../simulator';
+import { startSimulator } from 'messaging-crm-simulator';
 import { until } from '../support/until';
 import { fastNow } from './support/fastClock';
 import { byId, CREATE_ORDER, GET_ALL_ORDERS, idsOf, useService } from './support/service';

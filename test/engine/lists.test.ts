@@ -1,6 +1,6 @@
+import { ENVELOPES } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { ENVELOPES } from '../simulator';
 import { catalogue } from './support/catalogue';
 import { openList } from './support/lists';
 import { byId, useService } from './support/service';

@@ -1,4 +1,4 @@
-import { ENVELOPES } from '../simulator/envelopes';
+import { ENVELOPES } from 'messaging-crm-simulator';
 import { remember, supplyMemory } from './support/memory';
 import { byId, useService } from './support/service';
 

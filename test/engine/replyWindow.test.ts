@@ -1,4 +1,4 @@
-import type { Conversation } from '../simulator/data/records';
+import type { Conversation } from 'messaging-crm-simulator';
 import { byId, useService } from './support/service';
 import { fastNow } from './support/fastClock';
 

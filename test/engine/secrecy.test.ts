@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
+import { startSimulator, type Fault, type Simulator } from 'messaging-crm-simulator';
 
-import { startSimulator, type Fault, type Simulator } from '../simulator';
 import { fastNow } from './support/fastClock';
 import type { RunResult } from './support/engine';
 import { openList } from './support/lists';

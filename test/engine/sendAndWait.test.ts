@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Fault } from 'messaging-crm-simulator';
 import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
-import type { Fault } from '../simulator';
 import { EXECUTION_ID, type RunOptions } from './support/engine';
 import { fastNow } from './support/fastClock';
 import { byId, useService } from './support/service';

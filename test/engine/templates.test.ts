@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Container } from '@n8n/di';
+import type { MultipartBody } from 'messaging-crm-simulator';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { MultipartBody } from '../simulator/multipart';
 import { loadFields } from './support/lists';
 import { byId, useService } from './support/service';
 

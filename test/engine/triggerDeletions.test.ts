@@ -1,6 +1,6 @@
+import type { BoardItem } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BoardItem } from '../simulator/data/records';
 import { byId } from './support/service';
 import { PLAIN, TriggerWorld } from './support/triggerWorld';
 

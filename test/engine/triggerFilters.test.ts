@@ -1,6 +1,6 @@
+import type { BoardItem, Message } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { BoardItem, Message } from '../simulator/data/records';
 import { byId } from './support/service';
 import { told, useWatched } from './support/trigger';
 

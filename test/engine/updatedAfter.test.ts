@@ -1,6 +1,6 @@
+import type { Order, SimulatorSettings } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Order, SimulatorSettings } from '../simulator';
 import type { RunResult } from './support/engine';
 import { idsOf, useService } from './support/service';
 

@@ -1,4 +1,4 @@
-import { startSimulator, type Simulator } from '../simulator';
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import { freePort } from '../support/freePort';
 import { credentialFor } from '../n8n/workflows';
 import { sharedHost } from './support/sharedHost';

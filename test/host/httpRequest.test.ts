@@ -1,5 +1,5 @@
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import { connect, credentialFor, node, TRIGGER, withCredential } from '../n8n/workflows';
-import { startSimulator, type Simulator } from '../simulator';
 import { sharedHost } from './support/sharedHost';
 
 const NODE = 'Any Endpoint';

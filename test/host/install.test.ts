@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 
-import { startSimulator, type Simulator } from '../simulator';
 import { pack, type Packed } from '../support/pack';
 import { until } from '../support/until';
 import { startHost, type Host } from '../n8n/host';

@@ -1,7 +1,11 @@
+import {
+	startSimulator,
+	type Conversation,
+	type Message,
+	type Simulator,
+} from 'messaging-crm-simulator';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../simulator';
-import type { Conversation, Message } from '../simulator/data/records';
 import { startChatModel, type ChatModel } from './support/chatModel';
 import { TRIGGER } from '../n8n/workflows';
 import { agentCredentials, agentWorkflow, type SubNode } from './support/agentWorkflow';

@@ -1,6 +1,6 @@
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../simulator';
 import type { Run } from '../n8n/run';
 import { byId, credentialFor, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
 import { sharedHost } from './support/sharedHost';

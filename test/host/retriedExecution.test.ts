@@ -1,4 +1,4 @@
-import { startSimulator, type Simulator } from '../simulator';
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import { connect, node, NODE, TRIGGER, withCredential, credentialFor } from '../n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 

@@ -1,4 +1,4 @@
-import { startSimulator, type Simulator } from '../simulator';
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import { credentialFor, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 

@@ -2,8 +2,8 @@
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 
-import { startSimulator, type Simulator } from '../simulator';
 import { startHost, type Host } from '../n8n/host';
 import type { Workflow } from '../n8n/api';
 import { freePort } from '../support/freePort';

@@ -1,7 +1,7 @@
 import axios from 'axios';
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../simulator';
 import { startChatModel, type ChatModel } from './support/chatModel';
 import type { Workflow } from '../n8n/api';
 import { reachable } from '../n8n/server';

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
+import { startSimulator, type RecordedRequest, type Simulator } from 'messaging-crm-simulator';
 
 import { catalogue } from '../engine/support/catalogue';
-import { startSimulator, type RecordedRequest, type Simulator } from '../simulator';
 import { askAgent } from './support/askAgent';
 import { startChatModel, type ChatModel } from './support/chatModel';
 import type { Workflow } from '../n8n/api';

@@ -1,4 +1,4 @@
-import type { Order } from '../simulator';
+import type { Order } from 'messaging-crm-simulator';
 import type { Row } from './api';
 
 /** What examples/order-sync.json keeps of each order, by order id. */

@@ -1,9 +1,9 @@
 /** @slow Waits until n8n gives up what a killed worker ran. */
+import { startSimulator, type Order, type Simulator } from 'messaging-crm-simulator';
 import type { Credential } from '../n8n/api';
 import { exampleWorkflow } from '../n8n/example';
 import { until } from '../support/until';
 import { credentialFor } from '../n8n/workflows';
-import { startSimulator, type Order, type Simulator } from '../simulator';
 import { NOTICED_SOON, startCluster, type Cluster, type Worker } from './support/cluster';
 
 describe('a worker that is killed in the middle of an order sync', () => {

@@ -1,6 +1,6 @@
+import { startSimulator, type Simulator, type SimulatorSettings } from 'messaging-crm-simulator';
 import type { INode } from 'n8n-workflow';
 
-import { startSimulator, type Simulator, type SimulatorSettings } from '../../test/simulator';
 import { step, toStderr } from '../../test/support/progress';
 import { median, verdict, type Finding, type Verdict } from './finding';
 import { host, KEY, type Execution } from './host';

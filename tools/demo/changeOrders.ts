@@ -1,4 +1,4 @@
-import type { Order, Simulator } from '../../test/simulator';
+import type { Order, Simulator } from 'messaging-crm-simulator';
 
 type Status = Partial<Pick<Order, 'order_status' | 'payment_status'>>;
 

@@ -1,9 +1,9 @@
+import type { Simulator } from 'messaging-crm-simulator';
 import type { N8nApi } from '../../test/n8n/api';
 import { exampleWorkflow } from '../../test/n8n/example';
 import { step, type Report } from '../../test/support/progress';
 import { tableOfRows, type OrderTable } from '../../test/n8n/orderTable';
 import { credentialFor } from '../../test/n8n/workflows';
-import type { Simulator } from '../../test/simulator';
 import { describeTraffic } from './traffic';
 
 const FILE = 'order-sync.json';

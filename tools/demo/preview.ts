@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Simulator } from 'messaging-crm-simulator';
 
 import { runNode } from '../../test/engine/support/engine';
 import { GET_ALL_ORDERS } from '../../test/engine/support/service';
 import type { Report } from '../../test/support/progress';
 import { credentialFor } from '../../test/n8n/workflows';
-import type { Simulator } from '../../test/simulator';
 import { changeOrders } from './changeOrders';
 import { describeTraffic } from './traffic';
 

@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../../test/simulator';
+import type { RecordedRequest } from 'messaging-crm-simulator';
 
 const WAIT_MS = 1_000;
 

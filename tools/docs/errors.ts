@@ -15,7 +15,7 @@ export async function errorsPage(): Promise<string> {
 	const titles = [...SECTIONS.map(({ title }) => title), TEST, OTHERS];
 	return page([
 		generated('Errors'),
-		"Every error that the nodes show, its cause, and what to do about it. n8n shows *Message* as the error's message and *What to do* as its description. With On Error > Continue, the field `error` of the item has them as lines. Each text was recorded from n8n's engine and the [simulated service](../../test/simulator). A test checks that none is missing.",
+		"Every error that the nodes show, its cause, and what to do about it. n8n shows *Message* as the error's message and *What to do* as its description. With On Error > Continue, the field `error` of the item has them as lines. Each text was recorded from n8n's engine and the [simulated service](../../simulator). A test checks that none is missing.",
 		'![The node in the editor with the error for an order that does not exist](../images/error.png)',
 		titles.map((title) => `- ${linkTo(title)}`).join('\n'),
 		...sections,

@@ -16,7 +16,7 @@ export async function eventsPage(): Promise<string> {
 	const items = await itemsOfAllEvents();
 	return page([
 		generated('Events'),
-		'The events with which Messaging CRM Trigger starts a workflow. [Trigger](../guides/trigger.md) describes when they fire. An event is one item: the record as the service sent it, and `_event`. The examples come from polling the [simulated service](../../test/simulator). The real service does not document the fields of its records, so yours may differ. Long texts and lists are cut.',
+		'The events with which Messaging CRM Trigger starts a workflow. [Trigger](../guides/trigger.md) describes when they fire. An event is one item: the record as the service sent it, and `_event`. The examples come from polling the [simulated service](../../simulator). The real service does not document the fields of its records, so yours may differ. Long texts and lists are cut.',
 		'![The trigger in the editor, with the test event that it fetched](../images/trigger.png)',
 		table(
 			['Event', 'Name', 'Fires when', 'Reads'],

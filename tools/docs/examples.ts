@@ -1,10 +1,10 @@
+import { startSimulator } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { caseOf } from '../../test/engine/support/catalogue';
 import { runNode } from '../../test/engine/support/engine';
 import { openList } from '../../test/engine/support/lists';
 import { byId } from '../../test/engine/support/service';
-import { startSimulator } from '../../test/simulator';
 import { properties, type Operation } from './catalogue';
 
 /** When all examples take place, so that they are the same every day. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import { startSimulator, type Simulator, type SimulatorSettings } from 'messaging-crm-simulator';
 
 import { installN8n } from '../../test/n8n/install';
 import { startServer, type Server } from '../../test/n8n/server';
@@ -7,7 +8,6 @@ import { createUserFolder, type UserFolder } from '../../test/n8n/userFolder';
 import { runChild } from '../../test/support/child';
 import { freePort } from '../../test/support/freePort';
 import { step } from '../../test/support/progress';
-import { startSimulator, type Simulator, type SimulatorSettings } from '../../test/simulator';
 import { openInBrowser } from './openInBrowser';
 
 const N8N_PORT = 5678;

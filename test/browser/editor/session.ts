@@ -1,8 +1,8 @@
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { Browser, Page } from 'playwright-core';
 
 import { OWNER, startHost, type Host } from '../../n8n/host';
 import { credentialFor } from '../../n8n/workflows';
-import { startSimulator, type Simulator } from '../../simulator';
 import { startChromium } from './chromium';
 import { withEvidence } from './evidence';
 import { takesPictures } from './picture';

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 
+import { startSimulator } from 'messaging-crm-simulator';
 import { CredentialTestContext } from 'n8n-core';
 import type { IDataObject, INodeCredentialTestResult, INodeType } from 'n8n-workflow';
 
-import { startSimulator } from '../../simulator';
 import { additionalData } from './engine';
 import { fastNow, speedUp } from './fastClock';
 import { answer, given, type ErrorCase } from './errors/case';

@@ -1,4 +1,4 @@
-import type { Simulator } from '../../simulator';
+import type { Simulator } from 'messaging-crm-simulator';
 
 /** Makes happen what each event of the trigger is about, in three steps after each of which it polls. */
 export function causeEveryEvent({ data }: Simulator): {

@@ -1,6 +1,6 @@
+import type { Fault, RecordedRequest } from 'messaging-crm-simulator';
 import type { IDataObject, INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
 
-import type { Fault, RecordedRequest } from '../../simulator';
 import type { RunResult } from './engine';
 import { byId, UPDATE_NOTES, type Service } from './service';
 

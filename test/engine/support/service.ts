@@ -1,11 +1,11 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import {
 	startSimulator,
 	type Simulator,
 	type SimulatorOptions,
 	type SimulatorSettings,
-} from '../../simulator';
+} from 'messaging-crm-simulator';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
 import { runNode, type RunOptions, type RunResult } from './engine';
 import { fastNow, speedUp } from './fastClock';
 

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 
+import { startSimulator, type Simulator, type SimulatorSettings } from 'messaging-crm-simulator';
 import { DirectoryLoader, PollContext } from 'n8n-core';
 import {
 	NodeHelpers,
@@ -13,7 +14,6 @@ import {
 } from 'n8n-workflow';
 
 import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
-import { startSimulator, type Simulator, type SimulatorSettings } from '../../simulator';
 import { additionalData, nodeTypes } from './engine';
 
 const { MessagingCrmTrigger } =

@@ -1,14 +1,18 @@
 import 'reflect-metadata';
 
+import {
+	completeOptions,
+	ENDPOINTS,
+	errorBody,
+	ServiceError,
+	Store,
+	type SimulatorOptions,
+} from 'messaging-crm-simulator';
 import { PollContext } from 'n8n-core';
 import * as n8nWorkflow from 'n8n-workflow';
 import type { IDataObject, INodeType, Workflow } from 'n8n-workflow';
 
 import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
-import { ENDPOINTS, type SimulatorOptions } from '../../simulator';
-import { Store } from '../../simulator/data/store';
-import { errorBody, ServiceError } from '../../simulator/errors';
-import { completeOptions } from '../../simulator/options';
 import { additionalData, nodeTypes } from './engine';
 import { told } from './trigger';
 

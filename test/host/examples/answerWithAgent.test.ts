@@ -1,5 +1,9 @@
-import { startSimulator, type Simulator } from '../../simulator';
-import type { Conversation, Message } from '../../simulator/data/records';
+import {
+	startSimulator,
+	type Conversation,
+	type Message,
+	type Simulator,
+} from 'messaging-crm-simulator';
 import { startChatModel, type ChatModel } from '../support/chatModel';
 import { exampleWorkflow } from '../../n8n/example';
 import { credentialFor } from '../../n8n/workflows';

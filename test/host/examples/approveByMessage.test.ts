@@ -1,6 +1,6 @@
 import axios from 'axios';
+import { startSimulator, type Order, type Simulator } from 'messaging-crm-simulator';
 
-import { startSimulator, type Order, type Simulator } from '../../simulator';
 import { exampleWorkflow } from '../../n8n/example';
 import type { Workflow } from '../../n8n/api';
 import { reachable } from '../../n8n/server';

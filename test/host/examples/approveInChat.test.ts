@@ -1,9 +1,9 @@
 import axios from 'axios';
+import { startSimulator, type Order, type Simulator } from 'messaging-crm-simulator';
 
 import { exampleWorkflow } from '../../n8n/example';
 import { reachable, PUBLIC_HOST } from '../../n8n/server';
 import { byId, credentialFor } from '../../n8n/workflows';
-import { startSimulator, type Order, type Simulator } from '../../simulator';
 import { until } from '../../support/until';
 import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';

@@ -1,4 +1,9 @@
-import { startSimulator, type Board, type BoardItem, type Simulator } from '../../simulator';
+import {
+	startSimulator,
+	type Board,
+	type BoardItem,
+	type Simulator,
+} from 'messaging-crm-simulator';
 import { exampleWorkflow } from '../../n8n/example';
 import { byId, credentialFor } from '../../n8n/workflows';
 import { until } from '../../support/until';

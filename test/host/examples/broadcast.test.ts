@@ -1,5 +1,5 @@
 /** @slow Stops and kills n8n. */
-import { startSimulator, type Simulator } from '../../simulator';
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import { startHost, type Host } from '../../n8n/host';
 import type { Row, Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';

@@ -1,8 +1,8 @@
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../../simulator';
 import type { Row, Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
 import { until } from '../../support/until';

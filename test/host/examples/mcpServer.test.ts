@@ -1,6 +1,6 @@
 import axios from 'axios';
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 
-import { startSimulator, type Simulator } from '../../simulator';
 import { exampleWorkflow } from '../../n8n/example';
 import { credentialFor } from '../../n8n/workflows';
 import { sharedHost } from '../support/sharedHost';

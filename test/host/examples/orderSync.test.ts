@@ -1,4 +1,4 @@
-import { startSimulator, type Simulator } from '../../simulator';
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import { exampleWorkflow } from '../../n8n/example';
 import { differences, tableOfOrders, tableOfRows } from '../../n8n/orderTable';
 import { credentialFor } from '../../n8n/workflows';

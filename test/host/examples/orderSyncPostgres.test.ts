@@ -1,4 +1,4 @@
-import { startSimulator, type Order, type Simulator } from '../../simulator';
+import { startSimulator, type Order, type Simulator } from 'messaging-crm-simulator';
 import type { Credential } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
 import { toStderr } from '../../support/progress';

@@ -1,6 +1,6 @@
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import { exampleWorkflow } from '../../n8n/example';
 import { byId, credentialFor } from '../../n8n/workflows';
-import { startSimulator, type Simulator } from '../../simulator';
 import { sharedHost } from '../support/sharedHost';
 
 const HOUR = 3_600_000;

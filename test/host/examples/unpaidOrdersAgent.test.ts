@@ -1,6 +1,6 @@
+import { startSimulator, type Order, type Simulator } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
-import { startSimulator, type Order, type Simulator } from '../../simulator';
 import { askAgent } from '../support/askAgent';
 import { startChatModel, type ChatModel, type ToolCall } from '../support/chatModel';
 import type { Workflow } from '../../n8n/api';

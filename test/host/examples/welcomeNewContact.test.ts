@@ -1,6 +1,6 @@
+import { startSimulator, type Contact, type Simulator } from 'messaging-crm-simulator';
 import { exampleWorkflow } from '../../n8n/example';
 import { byId, credentialFor } from '../../n8n/workflows';
-import { startSimulator, type Contact, type Simulator } from '../../simulator';
 import { until } from '../../support/until';
 import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';

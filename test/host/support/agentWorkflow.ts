@@ -1,9 +1,9 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
+import type { Simulator } from 'messaging-crm-simulator';
 
 import type { Workflow } from '../../n8n/api';
 import { credentialFor, TRIGGER } from '../../n8n/workflows';
-import type { Simulator } from '../../simulator';
 import type { ChatModel } from './chatModel';
 import type { SharedHost } from './sharedHost';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'flatted';
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../../simulator';
 import { databaseAsText } from '../../n8n/database';
 import { exampleWorkflow } from '../../n8n/example';
 import { startHost, type Host } from '../../n8n/host';

@@ -1,9 +1,9 @@
+import type { Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Run } from '../../n8n/run';
 import type { Workflow } from '../../n8n/api';
 import { everySeconds } from '../../n8n/pollTimes';
-import type { Simulator } from '../../simulator';
 import { until } from '../../support/until';
 import type { SharedHost } from './sharedHost';
 

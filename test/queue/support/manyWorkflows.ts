@@ -1,3 +1,4 @@
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { toStderr } from '../../support/progress';
@@ -11,7 +12,6 @@ import {
 	TRIGGER,
 	withCredential,
 } from '../../n8n/workflows';
-import { startSimulator, type Simulator } from '../../simulator';
 import type { Cluster } from './cluster';
 
 const WORKFLOWS = 20;

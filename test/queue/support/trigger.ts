@@ -1,9 +1,9 @@
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import { toStderr } from '../../support/progress';
 import { exampleWorkflow } from '../../n8n/example';
 import { everySeconds } from '../../n8n/pollTimes';
 import { until } from '../../support/until';
 import { byId, credentialFor } from '../../n8n/workflows';
-import { startSimulator, type Simulator } from '../../simulator';
 import type { Cluster } from './cluster';
 
 const POLLS = 5;

@@ -1,6 +1,6 @@
+import type { Simulator } from 'messaging-crm-simulator';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import type { Simulator } from '../../../test/simulator';
 import { allComplete, compare, timesAsFast, type Result } from '../compare';
 import { thousands, verdict, type Finding, type Verdict } from '../finding';
 import type { Execution } from '../host';

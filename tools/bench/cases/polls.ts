@@ -1,9 +1,9 @@
+import type { Order } from 'messaging-crm-simulator';
 import '../../../test/engine/support/quiet';
 
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { Watched } from '../../../test/engine/support/trigger';
-import type { Order } from '../../../test/simulator';
 import { median, thousands, verdict, type Finding, type Verdict } from '../finding';
 
 const STATUS = ['orderStatusChanged'];

@@ -1,4 +1,4 @@
-import type { Order, Simulator } from '../../../test/simulator';
+import type { Order, Simulator } from 'messaging-crm-simulator';
 import { allComplete, compare, timesAsFast } from '../compare';
 import { thousands, verdict, type Finding } from '../finding';
 import { HTTP, OURS } from '../nodes';

@@ -1,6 +1,5 @@
+import type { Store } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import type { Store } from '../../../simulator';
 
 /** How to try an operation if its fields do not say it. */
 export interface OperationCase {

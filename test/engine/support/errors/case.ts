@@ -1,6 +1,6 @@
+import type { Fault, Simulator, SimulatorSettings } from 'messaging-crm-simulator';
 import type { IBinaryKeyData, IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import type { Fault, Simulator, SimulatorSettings } from '../../../simulator';
 import type { MemoryRun } from '../memory';
 
 /** Something that may depend on the service's address and records. */

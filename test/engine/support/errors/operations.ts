@@ -1,6 +1,6 @@
+import type { Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Simulator } from '../../../simulator';
 import { byId } from '../service';
 import type { ErrorSection } from './case';
 

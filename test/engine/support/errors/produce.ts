@@ -1,6 +1,6 @@
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../../../simulator';
 import { until } from '../../../support/until';
 import { runNode, type RunOptions } from '../engine';
 import { fastNow, speedUp } from '../fastClock';

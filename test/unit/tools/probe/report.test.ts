@@ -1,7 +1,5 @@
-import type { SimulatorSettings } from '../../../simulator';
-import type { FaultRule } from '../../../simulator';
-import { closeAll } from '../../simulator/support/client';
-import { probed, rowsIn } from './support/probe';
+import type { FaultRule, SimulatorSettings } from 'messaging-crm-simulator';
+import { closeAll, probed, rowsIn } from './support/probe';
 
 afterEach(closeAll);
 

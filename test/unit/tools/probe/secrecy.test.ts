@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
+import type { FaultRule } from 'messaging-crm-simulator';
 
 import { shownFields } from '../../../../tools/probe/shown';
-import type { FaultRule } from '../../../simulator';
-import { closeAll } from '../../simulator/support/client';
-import { probed } from './support/probe';
+import { closeAll, probed } from './support/probe';
 
 afterEach(closeAll);
 

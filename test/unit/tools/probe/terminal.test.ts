@@ -1,13 +1,12 @@
+import type { FaultRule } from 'messaging-crm-simulator';
 import { probe } from '../../../../tools/probe/index';
 import { PLAN } from '../../../../tools/probe/plan';
-import type { FaultRule } from '../../../simulator';
-import { closeAll, serve } from '../../simulator/support/client';
-import { probed } from './support/probe';
+import { closeAll, probed, serve } from './support/probe';
 
 afterEach(closeAll);
 
 it('lists all requests, and sends none without a yes', async () => {
-	const { simulator } = await serve();
+	const simulator = await serve();
 	const printed: string[] = [];
 	const report = await probe(
 		{ baseUrl: simulator.url, secondBaseUrl: '' },

@@ -1,11 +1,26 @@
+import {
+	startSimulator,
+	type FaultRule,
+	type Simulator,
+	type SimulatorSettings,
+} from 'messaging-crm-simulator';
 import { probe } from '../../../../../tools/probe/index';
-import type { SimulatorSettings } from '../../../../simulator';
-import type { FaultRule } from '../../../../simulator';
-import { serve } from '../../../simulator/support/client';
+
+const running: Simulator[] = [];
+
+export async function serve(settings: SimulatorSettings = {}): Promise<Simulator> {
+	const simulator = await startSimulator({ orders: 25, ...settings });
+	running.push(simulator);
+	return simulator;
+}
+
+export async function closeAll(): Promise<void> {
+	await Promise.all(running.splice(0).map((simulator) => simulator.close()));
+}
 
 /** What the probe reports of a simulated service, and what it sent. */
 export async function probed(settings: SimulatorSettings = {}, ...faults: FaultRule[]) {
-	const { simulator } = await serve({ orders: 120, contacts: 30, messages: 40, ...settings });
+	const simulator = await serve({ orders: 120, contacts: 30, messages: 40, ...settings });
 	for (const fault of faults) simulator.faults.add(fault);
 	const printed: string[] = [];
 	const terminal = {

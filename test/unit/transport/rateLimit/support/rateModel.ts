@@ -1,10 +1,9 @@
+import { rateHeaders, RateLimiter as Counter, type RateLimit } from 'messaging-crm-simulator';
 import { MaxWait } from '../../../../../nodes/MessagingCrm/transport/waiting';
 import { RateLimiter } from '../../../../../nodes/MessagingCrm/transport/rateLimit';
 import { RequestStats } from '../../../../../nodes/MessagingCrm/transport/requestStats';
 import { isResponse, type Result } from '../../../../../nodes/MessagingCrm/transport/result';
 import { withRetry } from '../../../../../nodes/MessagingCrm/transport/retry';
-import type { RateLimit } from '../../../../simulator/options';
-import { rateHeaders, RateLimiter as Counter } from '../../../../simulator/rateLimiter';
 import { VirtualClock } from '../../../support/virtualClock';
 import { asSent } from './responses';
 

@@ -1,4 +1,4 @@
-import type { Simulator, SimulatorOptions } from '../../simulator';
+import type { Simulator, SimulatorOptions } from '..';
 import { closeAll, serve } from './support/client';
 
 afterEach(closeAll);

@@ -1,7 +1,7 @@
 import axios from 'axios';
-import type { FaultRule } from '../../simulator';
-import { Random } from '../../simulator/data/random';
-import { Faults } from '../../simulator/faults';
+import type { FaultRule } from '..';
+import { Random } from '../data/random';
+import { Faults } from '../faults';
 import { closeAll, serve } from './support/client';
 
 afterEach(closeAll);

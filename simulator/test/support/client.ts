@@ -1,5 +1,5 @@
 import axios, { type AxiosInstance } from 'axios';
-import { startSimulator, type Simulator, type SimulatorSettings } from '../../../simulator';
+import { startSimulator, type Simulator, type SimulatorSettings } from '../..';
 
 const running: Simulator[] = [];
 

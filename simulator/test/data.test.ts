@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { ENDPOINTS } from '../../simulator';
-import { Collection, type Dated } from '../../simulator/data/collection';
+import { ENDPOINTS } from '..';
+import { Collection, type Dated } from '../data/collection';
 import { closeAll, serve, stillClock } from './support/client';
 
 afterEach(closeAll);

@@ -1,4 +1,4 @@
-import type { Order } from '../../simulator';
+import type { Order } from '..';
 import { closeAll, serve } from './support/client';
 
 afterEach(closeAll);

@@ -10,9 +10,17 @@ import { buildServer } from './server';
 export { ENVELOPES, type EnvelopeName } from './envelopes';
 export { ENDPOINTS } from './endpoints';
 export type { Fault, FaultRule, Faults } from './faults';
-export type { RateLimit, SimulatorOptions, SimulatorSettings } from './options';
+export { errorBody, ServiceError } from './errors';
+export type { MultipartBody } from './multipart';
+export {
+	completeOptions,
+	type RateLimit,
+	type SimulatorOptions,
+	type SimulatorSettings,
+} from './options';
+export { rateHeaders, RateLimiter } from './rateLimiter';
 export type { RecordedRequest, Statistics } from './recording';
-export type { Store } from './data/store';
+export { Store } from './data/store';
 export type * from './data/records';
 
 const HOST = '127.0.0.1';

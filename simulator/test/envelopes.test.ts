@@ -1,4 +1,4 @@
-import { ENVELOPES, type EnvelopeName } from '../../simulator';
+import { ENVELOPES, type EnvelopeName } from '..';
 import { closeAll, serve } from './support/client';
 
 afterEach(closeAll);
