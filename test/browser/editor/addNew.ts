@@ -6,9 +6,13 @@ const SHOWN = { credential: 'new-credential-type-select', workflow: 'canvas-plus
 /** Adds something with the button at the top of the sidebar. */
 export async function addNew(what: keyof typeof SHOWN, page: Page): Promise<void> {
 	const entry = page.getByRole('menuitem', { name: `New ${what}` });
+	const shown = page.getByTestId(SHOWN[what]);
+	// The editor asks it before it leaves a workflow that was never executed.
+	const leave = page.getByRole('button', { name: 'Leave without saving' });
 	const isShown = async () =>
-		await page
-			.getByTestId(SHOWN[what])
+		await shown
+			.or(leave)
+			.first()
 			.waitFor({ timeout: 10_000 })
 			.then(
 				() => true,
@@ -19,4 +23,6 @@ export async function addNew(what: keyof typeof SHOWN, page: Page): Promise<void
 		if (!(await entry.isVisible())) await page.getByTestId('universal-add').click();
 		await entry.click();
 	} while (!(await isShown()));
+	if (await leave.isVisible()) await leave.click();
+	await shown.waitFor();
 }

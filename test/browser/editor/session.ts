@@ -20,16 +20,19 @@ export interface Session {
 	page: Page;
 	host: Host;
 	simulator: Simulator;
+	/** Of the credential for the service, if there is one. n8n chooses it for a new node while there is no other. */
+	credentialId?: string;
 }
 
-type Test = (name: string, work: (session: Session) => Promise<void>) => void;
+/** Writes a test in the editor. */
+export type EditorTest = (name: string, work: (session: Session) => Promise<void>) => void;
 
 /**
  * Sets up one session for all tests of a file, and answers the function to write them with.
  *
  * @param prepare what they all need
  */
-export function editorTest(prepare?: (session: Session) => Promise<unknown>): Test {
+export function editorTest(prepare?: (session: Session) => Promise<unknown>): EditorTest {
 	const session = {} as Session;
 	let browser: Browser | undefined;
 
@@ -49,13 +52,15 @@ export function editorTest(prepare?: (session: Session) => Promise<unknown>): Te
 		await session.simulator?.close();
 	});
 
+	beforeEach(() => session.simulator.reset());
+
 	return (name, work) =>
 		it(name, async () => await withEvidence(session.page, name, async () => await work(session)));
 }
 
 /** Gives n8n the credential for the service. */
-export async function connect({ host, simulator }: Session): Promise<void> {
-	await host.api.createCredential(credentialFor(simulator));
+export async function connect(session: Session): Promise<void> {
+	session.credentialId = await session.host.api.createCredential(credentialFor(session.simulator));
 }
 
 async function signIn({ page, host }: Session): Promise<void> {

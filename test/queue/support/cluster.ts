@@ -23,18 +23,21 @@ export interface Cluster {
 	stop(): Promise<void>;
 }
 
+const WORKERS = 3;
+
 /**
  * How soon a killed worker's executions are given up, in ms; n8n allows a minute. Those of a worker that is
  * busy for so long are given up, too.
  */
-export const NOTICED_SOON = {
-	QUEUE_WORKER_LOCK_DURATION: '5000',
+const NOTICED_SOON = {
+	QUEUE_WORKER_LOCK_DURATION: '10000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
 	QUEUE_WORKER_STALLED_INTERVAL: '2000',
 };
 
 function settings(redis: RedisService, postgres: PostgresService): NodeJS.ProcessEnv {
 	return {
+		...NOTICED_SOON,
 		EXECUTIONS_MODE: 'queue',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		QUEUE_BULL_REDIS_HOST: redis.host,
@@ -66,19 +69,14 @@ async function startWorker(n8n: N8n, env: NodeJS.ProcessEnv): Promise<Worker> {
 	};
 }
 
-export async function startCluster(
-	workerCount = 2,
-	moreSettings: NodeJS.ProcessEnv = {},
-): Promise<Cluster> {
+export async function startCluster(): Promise<Cluster> {
 	const [redis, postgres] = await Promise.all([useRedis(toStderr), usePostgres(toStderr)]);
-	const env = { ...settings(redis, postgres), ...moreSettings };
+	const env = settings(redis, postgres);
 	const main = await startHost({ env });
 	// The credentials in the database open to who has the same key.
 	const { N8N_ENCRYPTION_KEY } = main.folder.env;
 	const workers = await Promise.all(
-		Array.from({ length: workerCount }, () =>
-			startWorker(main.n8n, { ...env, N8N_ENCRYPTION_KEY }),
-		),
+		Array.from({ length: WORKERS }, () => startWorker(main.n8n, { ...env, N8N_ENCRYPTION_KEY })),
 	);
 	return {
 		main,

@@ -46,7 +46,7 @@ export function describeTrigger(running: () => Cluster): void {
 		await until(`there were ${enough} polls`, () => polls() >= enough);
 	}
 
-	it('fires once for each payment, on both of them', async () => {
+	it('fires once for each payment, whichever of them runs it', async () => {
 		const { data } = simulator;
 		const paid: string[] = [];
 		await untilMorePolls(2);
@@ -68,6 +68,6 @@ export function describeTrigger(running: () => Cluster): void {
 		expect(data.sentTemplates).toHaveLength(paid.length);
 		const numbers = data.sentTemplates.map((sent) => sent.template_body_variables[1]);
 		expect(numbers.sort()).toEqual(paid.map((id) => data.orders.get(id)?.order_number).sort());
-		for (const executions of spread) expect(executions).toBeGreaterThan(0);
+		expect(spread.filter((executions) => executions > 0).length).toBeGreaterThan(1);
 	});
 }

@@ -1,10 +1,10 @@
-import { byId, credentialFor, workflowWith } from '../n8n/workflows';
-import { firstStep } from './editor/firstStep';
-import { saveFilm } from './editor/film';
-import type { NodePanel } from './editor/nodePanel';
-import { openNode } from './editor/openNode';
-import { panelPicture } from './editor/panelPicture';
-import { connect, editorTest, type Session } from './editor/session';
+import { byId, workflowWith } from '../../n8n/workflows';
+import { firstStep } from '../editor/firstStep';
+import { saveFilm } from '../editor/film';
+import type { NodePanel } from '../editor/nodePanel';
+import { openNode } from '../editor/openNode';
+import { panelPicture } from '../editor/panelPicture';
+import type { EditorTest, Session } from '../editor/session';
 
 function addTemplate(name: string, { simulator: { data } }: Session) {
 	const body = 'Hello {{1}}! Your order {{2}} is on its way.';
@@ -26,9 +26,7 @@ async function sendOf(name: string, session: Session): Promise<NodePanel> {
 	return panel;
 }
 
-describe('templates', () => {
-	const it = editorTest(connect);
-
+export function testTemplates(it: EditorTest): void {
 	it('are filled in, checked by a dry run, and sent to a number', async (session) => {
 		const panel = await sendOf('order_shipped', session);
 		expect(await panel.columns()).toEqual([
@@ -74,7 +72,7 @@ describe('templates', () => {
 	});
 
 	it('need no other values in a workflow that has Body Variables', async (session) => {
-		const { host, simulator } = session;
+		const { simulator, credentialId } = session;
 		const template = addTemplate('order_picked_up', session);
 		const workflow = workflowWith(
 			{
@@ -83,7 +81,7 @@ describe('templates', () => {
 				templateId: byId(template.wa_template_id),
 				options: { bodyVariables: { variable: [{ value: 'Siti' }, { value: 'ORD-1042' }] } },
 			},
-			await host.api.createCredential(credentialFor(simulator)),
+			credentialId!,
 		);
 		const panel = await openNode(workflow, session);
 		await panel.panel.getByText('The values are entered under Options.').waitFor();
@@ -101,4 +99,4 @@ describe('templates', () => {
 		await panel.panel.getByText('The values are entered under Options.').waitFor();
 		expect(simulator.requests.length - before).toBe(1);
 	});
-});
+}

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { firstStep } from './editor/firstStep';
-import { panelPicture } from './editor/panelPicture';
-import { connect, editorTest } from './editor/session';
+import { firstStep } from '../editor/firstStep';
+import { panelPicture } from '../editor/panelPicture';
+import type { EditorTest } from '../editor/session';
 
 const NO_BOARD = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
-describe('board items', () => {
-	const it = editorTest(connect);
-
+export function testBoardItems(it: EditorTest): void {
 	it('are made with the columns of a board', async (session) => {
 		const { data } = session.simulator;
 		const agent = data.agents.at(0);
@@ -170,4 +168,4 @@ describe('board items', () => {
 		await boards.enterId(NO_BOARD);
 		expect(await panel.mapperNotice('The columns could not be read')).toContain('Unauthorized');
 	});
-});
+}

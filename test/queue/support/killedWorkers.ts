@@ -1,19 +1,19 @@
-/** @slow Waits until n8n gives up what a killed worker ran. */
 import { startSimulator, type Order, type Simulator } from 'messaging-crm-simulator';
-import type { Credential } from '../n8n/api';
-import { exampleWorkflow } from '../n8n/example';
-import { until } from '../support/until';
-import { credentialFor } from '../n8n/workflows';
-import { NOTICED_SOON, startCluster, type Cluster, type Worker } from './support/cluster';
+import type { Credential } from '../../n8n/api';
+import { exampleWorkflow } from '../../n8n/example';
+import { until } from '../../support/until';
+import { credentialFor } from '../../n8n/workflows';
+import type { Cluster, Worker } from './cluster';
 
-describe('a worker that is killed in the middle of an order sync', () => {
+/** Kills two workers, each in the middle of an order sync. */
+export function describeKilledWorkers(running: () => Cluster): void {
 	let simulator: Simulator;
 	let cluster: Cluster;
 	let workflowId: string;
 
 	beforeAll(async () => {
 		simulator = await startSimulator({ orders: 1_500 });
-		cluster = await startCluster(3, NOTICED_SOON);
+		cluster = running();
 		const { api } = cluster.main;
 		const crm = await api.createCredential(credentialFor(simulator));
 		const postgres = await api.createCredential(credentialForPostgres());
@@ -23,7 +23,6 @@ describe('a worker that is killed in the middle of an order sync', () => {
 	});
 
 	afterAll(async () => {
-		await cluster?.stop();
 		await simulator?.close();
 	});
 
@@ -104,4 +103,4 @@ describe('a worker that is killed in the middle of an order sync', () => {
 		await sync();
 		await expectTableToHoldAllOrders();
 	});
-});
+}

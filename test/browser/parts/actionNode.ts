@@ -1,13 +1,13 @@
 import type { Order } from 'messaging-crm-simulator';
-import ordersSchema from '../../nodes/MessagingCrm/__schema__/v1.0.0/order/getAll.json';
-import { MessagingCrm } from '../../nodes/MessagingCrm/MessagingCrm.node';
-import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
-import { NODE, node, workflowWith } from '../n8n/workflows';
-import { chooseFirstStep, firstStep } from './editor/firstStep';
-import { openNode } from './editor/openNode';
-import { panelPicture } from './editor/panelPicture';
-import { picture } from './editor/picture';
-import { connect, editorTest } from './editor/session';
+import ordersSchema from '../../../nodes/MessagingCrm/__schema__/v1.0.0/order/getAll.json';
+import { MessagingCrm } from '../../../nodes/MessagingCrm/MessagingCrm.node';
+import { EVENTS } from '../../../nodes/MessagingCrm/trigger/events';
+import { NODE, node, workflowWith } from '../../n8n/workflows';
+import { chooseFirstStep, firstStep } from '../editor/firstStep';
+import { openNode } from '../editor/openNode';
+import { panelPicture } from '../editor/panelPicture';
+import { picture } from '../editor/picture';
+import type { EditorTest } from '../editor/session';
 
 const COLUMNS = [
 	'order_number',
@@ -24,9 +24,7 @@ const NEXT = 'Edit Fields';
 
 const WANTED = ['whatsapp', 'crm', 'contact', 'order', 'send message', 'broadcast', 'template'];
 
-describe('the action node', () => {
-	const it = editorTest(connect);
-
+export function testActionNode(it: EditorTest): void {
 	it('is found, and shows what it can do', async (session) => {
 		const creator = await chooseFirstStep(session);
 
@@ -158,7 +156,7 @@ describe('the action node', () => {
 		expect([...new Set(names)].sort()).toEqual([...new Set(namesIn(ordersSchema))].sort());
 		expect(session.simulator.requests).toEqual([]);
 	});
-});
+}
 
 /** As the node describes them. */
 function allActions(): string[] {

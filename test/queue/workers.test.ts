@@ -1,9 +1,10 @@
-/** @slow Starts three n8ns, and waits for polls and for the windows of a rate limit. */
+/** @slow Starts four n8ns, and waits for polls, for the windows of a rate limit, and for what n8n does about killed workers. */
 import { startCluster, type Cluster } from './support/cluster';
+import { describeKilledWorkers } from './support/killedWorkers';
 import { describeManyWorkflows } from './support/manyWorkflows';
 import { describeTrigger } from './support/trigger';
 
-describe('on two workers', () => {
+describe('on three workers', () => {
 	let cluster: Cluster;
 
 	beforeAll(async () => {
@@ -15,4 +16,7 @@ describe('on two workers', () => {
 	describe('a trigger', () => describeTrigger(() => cluster));
 
 	describe('twenty workflows at once, one key', () => describeManyWorkflows(() => cluster));
+
+	// At the end: one of them is left.
+	describe('an order sync whose worker is killed', () => describeKilledWorkers(() => cluster));
 });

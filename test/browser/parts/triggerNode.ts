@@ -1,16 +1,13 @@
-import { exampleWorkflow } from '../n8n/example';
-import { credentialFor } from '../n8n/workflows';
-import { until } from '../support/until';
-import { firstStep } from './editor/firstStep';
-import { openNode } from './editor/openNode';
-import { panelPicture } from './editor/panelPicture';
-import { picture } from './editor/picture';
-import { publish } from './editor/publish';
-import { connect, editorTest } from './editor/session';
+import { exampleWorkflow } from '../../n8n/example';
+import { until } from '../../support/until';
+import { firstStep } from '../editor/firstStep';
+import { openNode } from '../editor/openNode';
+import { panelPicture } from '../editor/panelPicture';
+import { picture } from '../editor/picture';
+import { publish } from '../editor/publish';
+import type { EditorTest } from '../editor/session';
 
-describe('the trigger node', () => {
-	const it = editorTest(connect);
-
+export function testTriggerNode(it: EditorTest): void {
 	it('shows one record as the test event', async (session) => {
 		const panel = await firstStep('On order status changed', session);
 		await panel.panel.getByText('the customer of this record gets the message').waitFor();
@@ -129,11 +126,10 @@ describe('the trigger node', () => {
 	});
 
 	it('hears customers only in the example that answers them', async (session) => {
-		const { host, simulator, page } = session;
-		const credential = await host.api.createCredential(credentialFor(simulator));
+		const { host, page, credentialId } = session;
 		const model = { name: 'Model', type: 'openAiApi', data: { apiKey: 'none' } };
 		const openAiApi = await host.api.createCredential(model);
-		const example = exampleWorkflow('answer-with-agent.json', credential, { openAiApi });
+		const example = exampleWorkflow('answer-with-agent.json', credentialId!, { openAiApi });
 		// Wide enough for the names of all nodes.
 		const usual = page.viewportSize()!;
 		await page.setViewportSize({ ...usual, width: 2200 });
@@ -159,7 +155,6 @@ describe('the trigger node', () => {
 		expect(description).toMatch(/create a record in the service and fetch a test event again/);
 	});
 
-	// The last one: the editor asks before it leaves a workflow that was not executed.
 	it('shows the direction if New Message is chosen later, too', async (session) => {
 		const panel = await firstStep('On order created', session);
 		expect(await panel.labels()).not.toContain('Direction');
@@ -169,4 +164,4 @@ describe('the trigger node', () => {
 
 		expect(await panel.chosen('direction')).toBe('Incoming');
 	});
-});
+}

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { reachable } from '../n8n/server';
-import { until } from '../support/until';
-import { firstStep } from './editor/firstStep';
-import { panelPicture } from './editor/panelPicture';
-import { picture } from './editor/picture';
-import { connect, editorTest, type Session } from './editor/session';
+import { reachable } from '../../n8n/server';
+import { until } from '../../support/until';
+import { firstStep } from '../editor/firstStep';
+import { panelPicture } from '../editor/panelPicture';
+import { picture } from '../editor/picture';
+import type { EditorTest, Session } from '../editor/session';
 
 const SHARED = ['Credential', 'Resource', 'Operation'];
 const PHONE = { width: 360, height: 300 };
@@ -18,9 +18,7 @@ function sentIn({ simulator }: Session): IDataObject[] {
 		.map(({ body }) => body as IDataObject);
 }
 
-describe('whom it is sent to', () => {
-	const it = editorTest(connect);
-
+export function testSending(it: EditorTest): void {
 	it('is asked for by a message, and cannot be left out', async (session) => {
 		const panel = await firstStep('Send message', session);
 		expect(await panel.chosen('sendTo')).toBe('Conversation');
@@ -134,4 +132,4 @@ describe('whom it is sent to', () => {
 		]);
 		await panelPicture('send-and-wait', panel, { first: 'Operation' });
 	});
-});
+}
