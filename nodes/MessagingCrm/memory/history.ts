@@ -1,8 +1,7 @@
 import type { Message } from '@n8n/ai-node-sdk';
-import type { IDataObject } from 'n8n-workflow';
 
-import { LISTS, PAGE_SIZE, requireDirection, requireTime, type Direction } from '../service';
-import { OrderProof, Pages, type PagedList } from '../transport/paging';
+import { readTalk, type SentMessage } from '../service';
+import type { PagedList } from '../transport/paging';
 import { chatMessage } from './chatMessage';
 
 /** Which messages of a conversation the agent gets. */
@@ -13,14 +12,7 @@ export interface Window {
 	includesUnanswered: boolean;
 }
 
-interface SentMessage {
-	record: IDataObject;
-	direction: Direction;
-	/** ms since the epoch */
-	time: number;
-}
-
-/** A shorter page has all messages: no service caps `limit` at less. */
+/** A shorter page has all messages, if the service does not say: none is known to cap `limit` at less. */
 const SHORTEST_PAGE = 20;
 
 const WHAT_TO_DO =
@@ -37,7 +29,7 @@ export async function readHistory(
 	fetchPage: PagedList['fetchPage'],
 	{ length, includesUnanswered }: Window,
 ): Promise<Message[]> {
-	const talk = await readTalk(fetchPage, length);
+	const talk = await readWindow(fetchPage, length);
 	const answered = talk.map(isOutgoing).lastIndexOf(true) + 1;
 	const unanswered = includesUnanswered ? talk.slice(answered) : [];
 	return [...talk.slice(0, answered).slice(-length), ...unanswered].map(({ record, direction }) =>
@@ -46,26 +38,22 @@ export async function readHistory(
 }
 
 /** All messages of the window at least, the oldest first. */
-async function readTalk(fetchPage: PagedList['fetchPage'], length: number): Promise<SentMessage[]> {
-	const { idFields } = LISTS.messages;
-	const pages = new Pages({ fetchPage, idFields, pageSize: PAGE_SIZE, maxRecords: Infinity }, 1);
-	const order = new OrderProof('created_at');
+async function readWindow(
+	fetchPage: PagedList['fetchPage'],
+	length: number,
+): Promise<SentMessage[]> {
 	const read: SentMessage[] = [];
-	for await (const { records, fresh } of pages.read()) {
-		order.see(fresh);
-		read.push(...fresh.map(toSentMessage));
+	let isReversed = false;
+	for await (const { messages, size, isLast, isNewestFirst } of readTalk(fetchPage, WHAT_TO_DO)) {
+		read.push(...messages);
+		isReversed = isNewestFirst;
 		const last = read.findIndex(isOutgoing);
-		const isEnough = order.isNewestFirst && last !== -1 && read.length - last >= length;
-		if (isEnough || records.length < SHORTEST_PAGE) break;
+		if (isNewestFirst && last !== -1 && read.length - last >= length) break;
+		if (isLast === undefined && size < SHORTEST_PAGE) break;
 	}
 	// Messages of one second stay in the order of the list.
-	if (order.isNewestFirst) read.reverse();
+	if (isReversed) read.reverse();
 	return read.sort((one, other) => one.time - other.time);
-}
-
-function toSentMessage(record: IDataObject): SentMessage {
-	const direction = requireDirection(record, WHAT_TO_DO);
-	return { record, direction, time: requireTime(record, WHAT_TO_DO) };
 }
 
 function isOutgoing({ direction }: SentMessage): boolean {

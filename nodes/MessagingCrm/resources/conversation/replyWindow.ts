@@ -2,25 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CheckedItem, Prepared } from '../../engine';
 import { requiredText } from '../../fields';
-import {
-	DAY_MS,
-	jakartaDay,
-	LISTS,
-	PAGE_SIZE,
-	requireDirection,
-	requireTime,
-	type Direction,
-} from '../../service';
+import { DAY_MS, jakartaDay, LISTS, readTalk, type Direction } from '../../service';
 import { systemClock } from '../../shared/clock';
-import {
-	NO_RECORDS,
-	OrderProof,
-	Pages,
-	readEnvelope,
-	type PagedList,
-} from '../../transport/paging';
-
-const { messages } = LISTS;
+import { NO_RECORDS, readEnvelope, type PagedList } from '../../transport/paging';
 
 /** For messages that lack what the window depends on. */
 const WHAT_TO_DO =
@@ -42,7 +26,7 @@ export async function replyWindow({ context }: CheckedItem): Promise<Prepared> {
 				const fetchPage = async (page: number, limit: number) => {
 					const paging = { conversation_id: conversationId, start_date, page, limit };
 					const body = await send({ query: { ...paging, ...call.query } });
-					return readEnvelope(body, messages) ?? NO_RECORDS;
+					return readEnvelope(body, LISTS.messages) ?? NO_RECORDS;
 				};
 				const last = await lastMessages(fetchPage);
 				return { body: { conversation_id: conversationId, ...windowOf(last) } };
@@ -56,17 +40,12 @@ type Last = Partial<Record<Direction, number>>;
 
 /** Reads pages until the last message in each direction is certain. */
 async function lastMessages(fetchPage: PagedList['fetchPage']): Promise<Last> {
-	const { idFields } = messages;
-	const pages = new Pages({ fetchPage, idFields, pageSize: PAGE_SIZE, maxRecords: Infinity }, 1);
-	const order = new OrderProof('created_at');
 	const last: Last = {};
-	for await (const { fresh } of pages.read()) {
-		order.see(fresh);
-		for (const message of fresh) {
-			const direction = requireDirection(message, WHAT_TO_DO);
-			last[direction] = Math.max(last[direction] ?? 0, requireTime(message, WHAT_TO_DO));
+	for await (const { messages, isNewestFirst } of readTalk(fetchPage, WHAT_TO_DO)) {
+		for (const { direction, time } of messages) {
+			last[direction] = Math.max(last[direction] ?? 0, time);
 		}
-		if (order.isNewestFirst && last.incoming && last.outgoing) break;
+		if (isNewestFirst && last.incoming && last.outgoing) break;
 	}
 	return last;
 }

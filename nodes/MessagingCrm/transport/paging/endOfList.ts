@@ -50,9 +50,9 @@ export class EndOfList {
 	 * Takes a page. Called in the order of pages.
 	 *
 	 * @param fresh how many of its records are new
-	 * @returns whether it is the last one to read
+	 * @returns whether it is the last one to read; undefined if that is not known
 	 */
-	update(envelope: Envelope, page: number, fresh: number): boolean {
+	update(envelope: Envelope, page: number, fresh: number): boolean | undefined {
 		const { length } = envelope.records;
 		this.isSizeCertain ||= length >= this.limits.pageSize || length === this.longest;
 		this.longest = Math.max(this.longest, length);
@@ -87,11 +87,11 @@ export class EndOfList {
 	}
 
 	/** If a response contradicts itself, the list goes on: an empty page ends it in any case. */
-	private isLast(envelope: Envelope, page: number): boolean {
+	private isLast(envelope: Envelope, page: number): boolean | undefined {
 		const isLast = isReportedLast(envelope, page);
 		if (isLast === false || this.count < (this.total ?? 0)) return false;
 		// More records than the total show that it counts something else.
 		if (isLast || this.count === this.total || this.limits.unpaged) return true;
-		return this.isSizeCertain && envelope.records.length < this.longest;
+		return (this.isSizeCertain && envelope.records.length < this.longest) || undefined;
 	}
 }

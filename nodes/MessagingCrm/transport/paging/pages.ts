@@ -30,8 +30,8 @@ export interface Page {
 	fresh: IDataObject[];
 	/** Whether each record so far has an identifier. */
 	haveIds: boolean;
-	/** Whether the list ends with it. */
-	isLast: boolean;
+	/** Whether the list ends with it; undefined if that is not known. */
+	isLast?: boolean;
 }
 
 /**
