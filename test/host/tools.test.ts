@@ -91,7 +91,9 @@ describe('every operation as a tool of an agent', () => {
 		const { api } = host;
 		const credential = await api.createCredential(credentialFor(simulator));
 		const openAiApi = await api.createCredential(model.credential);
-		const example = exampleWorkflow('unpaid-orders-agent.json', credential, { openAiApi });
+		const example = exampleWorkflow('unpaid-orders-agent.json', credential, {
+			credentials: { openAiApi },
+		});
 		const workflow = withAllTools(example, words);
 		await api.publish(await api.createWorkflow(workflow));
 		results = JSON.parse(await askAgent(host, workflow, 'Use all tools')) as string[];

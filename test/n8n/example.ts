@@ -1,23 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { INodeParameters } from 'n8n-workflow';
 
 import type { Workflow } from './api';
 
 const examples = resolve(__dirname, '..', '..', 'examples');
 
+/** What a user adds to an example. */
+interface Additions {
+	/** The ids of credentials for other services, by their type. */
+	credentials?: Record<string, string>;
+	/** Parameters by the name of their node. */
+	chosen?: Record<string, INodeParameters>;
+}
+
 /**
- * One of the example workflows, with credentials of this n8n in place of its placeholders: ours,
- * and others by their type; and with addresses of its own, since one n8n publishes each only once.
+ * One of the example workflows, with credentials of this n8n in place of its placeholders, and with addresses of its own,
+ * since one n8n publishes each only once.
  */
 export function exampleWorkflow(
 	file: string,
 	credentialId: string,
-	others: Record<string, string> = {},
+	{ credentials = {}, chosen = {} }: Additions = {},
 ): Workflow {
 	const workflow = JSON.parse(readFileSync(resolve(examples, file), 'utf8')) as Workflow;
-	const ids: Record<string, string> = { messagingCrmApi: credentialId, ...others };
+	const ids: Record<string, string> = { messagingCrmApi: credentialId, ...credentials };
+	for (const name of Object.keys(chosen)) {
+		if (!workflow.nodes.some((node) => node.name === name)) throw new Error(`No node ${name}`);
+	}
 	for (const node of workflow.nodes) {
+		Object.assign(node.parameters, chosen[node.name]);
 		if (node.webhookId) node.webhookId = randomUUID();
 		for (const [type, credential] of Object.entries(node.credentials ?? {})) {
 			credential.id = ids[type];

@@ -1,5 +1,6 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
+import type { Simulator } from 'messaging-crm-simulator';
 
 import type { Credential, Workflow } from './api';
 
@@ -28,6 +29,12 @@ export function credentialFor({ url, key }: Service, changes: IDataObject = {}):
 
 /** The value of a resource locator. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** Adds a template with this body, and chooses it in a node. */
+export function newTemplate({ data }: Simulator, body?: string): INodeParameters {
+	const { inbox_id: inbox, wa_template_id: template } = data.addTemplate({ body });
+	return { inboxId: byId(String(inbox)), templateId: byId(template) };
+}
 
 export function node(name: string, type: string, parameters: INodeParameters): INode {
 	return { id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters };

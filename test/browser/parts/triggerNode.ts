@@ -129,7 +129,9 @@ export function testTriggerNode(it: EditorTest): void {
 		const { host, page, credentialId } = session;
 		const model = { name: 'Model', type: 'openAiApi', data: { apiKey: 'none' } };
 		const openAiApi = await host.api.createCredential(model);
-		const example = exampleWorkflow('answer-with-agent.json', credentialId!, { openAiApi });
+		const example = exampleWorkflow('answer-with-agent.json', credentialId!, {
+			credentials: { openAiApi },
+		});
 		// Wide enough for the names of all nodes.
 		const usual = page.viewportSize()!;
 		await page.setViewportSize({ ...usual, width: 2200 });

@@ -29,11 +29,16 @@ describe('the example answer-with-agent.json', () => {
 		const { api } = host;
 		const credential = await api.createCredential(credentialFor(simulator));
 		const openAiApi = await api.createCredential(model.credential);
-		const example = exampleWorkflow('answer-with-agent.json', credential, { openAiApi });
-		workflow = await PolledWorkflow.publish(host, simulator, takenUpAtOnce(example), {
-			route: '/api/messages',
+		const example = exampleWorkflow('answer-with-agent.json', credential, {
+			credentials: { openAiApi },
 			chosen: { 'Wait for More': { amount: WAIT_SECONDS } },
 		});
+		workflow = await PolledWorkflow.publish(
+			host,
+			simulator,
+			takenUpAtOnce(example),
+			'/api/messages',
+		);
 	});
 
 	afterAll(async () => {

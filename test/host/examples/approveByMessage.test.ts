@@ -61,13 +61,13 @@ describe('the example approve-by-message.json', () => {
 
 	/** The example with a manager to ask, who has less than a day, and the orders of one poll pinned. */
 	function withManager(credentialId: string): Workflow {
-		const workflow = exampleWorkflow('approve-by-message.json', credentialId);
 		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.3, resumeUnit: 'minutes' };
-		for (const { name, parameters } of workflow.nodes) {
-			if (name !== 'Ask the Manager') continue;
-			parameters.conversationId = byId(simulator.data.conversations.at(0)?.id ?? '');
-			parameters.options = { limitWaitTime: { values } };
-		}
+		const asking = {
+			conversationId: byId(simulator.data.conversations.at(0)?.id ?? ''),
+			options: { limitWaitTime: { values } },
+		};
+		const chosen = { 'Ask the Manager': asking };
+		const workflow = exampleWorkflow('approve-by-message.json', credentialId, { chosen });
 		const orders = [taken, unasked, declined, ignored, stuck, small].map((json) => ({ json }));
 		return { ...workflow, pinData: { 'New Order': orders } } as Workflow;
 	}

@@ -44,15 +44,10 @@ describe('the example approve-in-chat.json', () => {
 		manager = String(simulator.data.conversations.at(0)?.id);
 		const credential = await host.api.createCredential(credentialFor(simulator));
 		const url = `={{ $json.resume_url.replace('//${PUBLIC_HOST}:', '//127.0.0.1:') }}`;
-		workflow = await PolledWorkflow.publish(
-			host,
-			simulator,
-			exampleWorkflow('approve-in-chat.json', credential),
-			{
-				route: '/api/messages',
-				chosen: { 'Ask the Manager': { conversationId: byId(manager) }, 'Wake Up': { url } },
-			},
-		);
+		const example = exampleWorkflow('approve-in-chat.json', credential, {
+			chosen: { 'Ask the Manager': { conversationId: byId(manager) }, 'Wake Up': { url } },
+		});
+		workflow = await PolledWorkflow.publish(host, simulator, example, '/api/messages');
 	});
 
 	afterEach(() => simulator.faults.clear());

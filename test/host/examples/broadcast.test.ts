@@ -1,12 +1,13 @@
 /** @slow Stops and kills n8n. */
 import { startSimulator, type Simulator } from 'messaging-crm-simulator';
+import type { INodeParameters } from 'n8n-workflow';
 import { startHost, type Host } from '../../n8n/host';
-import type { Row, Workflow } from '../../n8n/api';
+import type { Row } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
 import { toStderr } from '../../support/progress';
 import { startServer, type Server } from '../../n8n/server';
 import { until } from '../../support/until';
-import { byId, credentialFor } from '../../n8n/workflows';
+import { byId, credentialFor, newTemplate } from '../../n8n/workflows';
 import { withSheet } from '../support/withSheet';
 
 const TABLE = 'messaging_crm_recipients';
@@ -38,12 +39,14 @@ describe('the example broadcast.json', () => {
 	let host: Host;
 	let restarted: Server | undefined;
 	let credentialId: string;
+	let template: INodeParameters;
 	let workflowId: string;
 
 	beforeAll(async () => {
 		simulator = await startSimulator();
 		host = await startHost();
 		credentialId = await host.api.createCredential(credentialFor(simulator));
+		template = newTemplate(simulator, 'Halo {{1}}, toko kami buka lagi.');
 		workflowId = await host.api.createWorkflow(exampleFor(credentialId));
 	});
 
@@ -53,17 +56,10 @@ describe('the example broadcast.json', () => {
 		await simulator?.close();
 	});
 
-	/** The workflow with an inbox and a template chosen. */
-	function exampleFor(credential: string): Workflow {
-		const template = simulator.data.addTemplate({ body: 'Halo {{1}}, toko kami buka lagi.' });
-		const workflow = exampleWorkflow('broadcast.json', credential);
-		for (const { name, parameters } of workflow.nodes) {
-			if (name !== 'Send Template') continue;
-			parameters.inboxId = byId(String(template.inbox_id));
-			parameters.templateId = byId(template.wa_template_id);
-		}
-		return workflow;
-	}
+	const exampleFor = (credential: string, chosen: Record<string, INodeParameters> = {}) =>
+		exampleWorkflow('broadcast.json', credential, {
+			chosen: { 'Send Template': template, ...chosen },
+		});
 
 	async function addToList(list: Person[]): Promise<void> {
 		const lines = list.map(({ number, name }) => `${number},${name}`);
@@ -244,10 +240,9 @@ describe('the example broadcast.json', () => {
 	it('sends nothing if it cannot read who has opted out', async () => {
 		const [person] = people(1, 95_000);
 		await addToList([person]);
-		const workflow = exampleFor(credentialId);
-		for (const { name, parameters } of workflow.nodes) {
-			if (name === 'Not Opted Out') parameters.dataTableId = byId('no-such-table');
-		}
+		const workflow = exampleFor(credentialId, {
+			'Not Opted Out': { dataTableId: byId('no-such-table') },
+		});
 
 		const done = await host.api.run(await host.api.createWorkflow(workflow), TRIGGER);
 

@@ -1,12 +1,12 @@
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSimulator, type Simulator } from 'messaging-crm-simulator';
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
 import type { Row, Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
 import { until } from '../../support/until';
-import { byId, credentialFor } from '../../n8n/workflows';
+import { credentialFor, newTemplate } from '../../n8n/workflows';
 import { onNewOrder, reminders } from '../support/failingWorkflows';
 import { sharedHost } from '../support/sharedHost';
 
@@ -26,7 +26,9 @@ describe('the example failed-send-report.json', () => {
 		simulator = await startSimulator({ latencyMs: 50 });
 		credentialId = await host.api.createCredential(credentialFor(simulator));
 		reportId = await publish(report());
-		remindersId = await publish(reminders('Reminders', template('Hello'), watchedBy(reportId)));
+		remindersId = await publish(
+			reminders('Reminders', newTemplate(simulator, 'Hello'), watchedBy(reportId)),
+		);
 		await untilTheHourHasTime();
 	});
 
@@ -50,17 +52,13 @@ describe('the example failed-send-report.json', () => {
 		const workflow = exampleWorkflow('failed-send-report.json', credentialId);
 		const note = String(workflow.nodes[0].parameters.content);
 		const body = /\*(Workflow \{\{1\}\} .+?)\*/.exec(note)?.[1];
-		Object.assign(tellingNode(workflow).parameters, template(body), { phoneNumber: ON_DUTY });
+		Object.assign(tellingNode(workflow).parameters, newTemplate(simulator, body), {
+			phoneNumber: ON_DUTY,
+		});
 		return workflow;
 	}
 
 	const watchedBy = (errorWorkflow: string) => ({ credentialId, errorWorkflow });
-
-	/** What to choose in a node that is to send a template with this body. */
-	function template(body?: string): INodeParameters {
-		const { inbox_id, wa_template_id } = simulator.data.addTemplate({ body, status: 'APPROVED' });
-		return { inboxId: byId(String(inbox_id)), templateId: byId(wa_template_id) };
-	}
 
 	async function remind(people: string[], workflow = 'Reminders'): Promise<void> {
 		await axios.post(`${host.url}/webhook/${workflow}`, { people }, { proxy: false });
@@ -178,7 +176,7 @@ describe('the example failed-send-report.json', () => {
 		const failing = report();
 		tellingNode(failing).onError = 'stopWorkflow';
 		const failingId = await publish(failing);
-		await publish(reminders('Others', template('Hello'), watchedBy(failingId)));
+		await publish(reminders('Others', newTemplate(simulator, 'Hello'), watchedBy(failingId)));
 		simulator.data.rejectedRecipients.add(ON_DUTY).add(PEOPLE[0]);
 
 		for (const failures of [1, 2]) {

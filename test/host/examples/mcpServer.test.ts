@@ -30,7 +30,9 @@ describe('the example mcp-server.json', () => {
 		const credential = await api.createCredential(credentialFor(simulator));
 		const bearer = { name: 'MCP', type: 'httpBearerAuth', data: { token: TOKEN } };
 		const httpBearerAuth = await api.createCredential(bearer);
-		const workflow = exampleWorkflow('mcp-server.json', credential, { httpBearerAuth });
+		const workflow = exampleWorkflow('mcp-server.json', credential, {
+			credentials: { httpBearerAuth },
+		});
 		await api.publish(await api.createWorkflow(workflow));
 		const { headers: answered } = await post('initialize', {
 			protocolVersion: '2025-06-18',

@@ -1,6 +1,6 @@
 import { startSimulator, type Conversation, type Simulator } from 'messaging-crm-simulator';
 import { exampleWorkflow } from '../../n8n/example';
-import { byId, credentialFor } from '../../n8n/workflows';
+import { credentialFor, newTemplate } from '../../n8n/workflows';
 import { until } from '../../support/until';
 import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';
@@ -17,7 +17,7 @@ describe('the example opt-out.json', () => {
 		simulator = await startSimulator();
 		credential = await host.api.createCredential(credentialFor(simulator));
 		const example = exampleWorkflow('opt-out.json', credential);
-		workflow = await PolledWorkflow.publish(host, simulator, example, { route: '/api/messages' });
+		workflow = await PolledWorkflow.publish(host, simulator, example, '/api/messages');
 	});
 
 	afterEach(() => simulator.faults.clear());
@@ -106,13 +106,8 @@ describe('the example opt-out.json', () => {
 	});
 
 	it('keeps them out of a broadcast', async () => {
-		const template = simulator.data.addTemplate({ body: 'Halo {{1}}' });
-		const broadcast = exampleWorkflow('broadcast.json', credential);
-		const send = broadcast.nodes.find(({ name }) => name === 'Send Template');
-		Object.assign(send?.parameters ?? {}, {
-			inboxId: byId(String(template.inbox_id)),
-			templateId: byId(template.wa_template_id),
-		});
+		const chosen = { 'Send Template': newTemplate(simulator, 'Halo {{1}}') };
+		const broadcast = exampleWorkflow('broadcast.json', credential, { chosen });
 		const id = await host.api.createWorkflow(broadcast);
 		await host.api.run(id, 'Start Broadcast');
 		const list = ['628101111', '+62 810 5555', '628103333'].map((number) => `${number},Siti`);

@@ -32,7 +32,7 @@ describe('the example order-sync-postgres.json', () => {
 		const crm = await host.api.createCredential(credentialFor(simulator));
 		const database = await host.api.createCredential(credentialForPostgres());
 		workflowId = await host.api.createWorkflow(
-			exampleWorkflow('order-sync-postgres.json', crm, { postgres: database }),
+			exampleWorkflow('order-sync-postgres.json', crm, { credentials: { postgres: database } }),
 		);
 	});
 

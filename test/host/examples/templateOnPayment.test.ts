@@ -1,6 +1,6 @@
 import { startSimulator, type Order, type Simulator } from 'messaging-crm-simulator';
 import { exampleWorkflow } from '../../n8n/example';
-import { byId, credentialFor } from '../../n8n/workflows';
+import { credentialFor, newTemplate } from '../../n8n/workflows';
 import { until } from '../../support/until';
 import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';
@@ -17,16 +17,9 @@ describe('the example template-on-payment.json', () => {
 	beforeAll(async () => {
 		simulator = await startSimulator({ orders: 20 });
 		const credential = await host.api.createCredential(credentialFor(simulator));
-		const { inbox_id: inbox, wa_template_id: template } = simulator.data.addTemplate({
-			body: 'Halo {{1}}, {{2}} sudah dibayar.',
-		});
-		const chosen = { inboxId: byId(String(inbox)), templateId: byId(template) };
-		workflow = await PolledWorkflow.publish(
-			host,
-			simulator,
-			exampleWorkflow('template-on-payment.json', credential),
-			{ route: '/api/orders', chosen: { 'Send Template': chosen } },
-		);
+		const chosen = { 'Send Template': newTemplate(simulator, 'Halo {{1}}, {{2}} sudah dibayar.') };
+		const example = exampleWorkflow('template-on-payment.json', credential, { chosen });
+		workflow = await PolledWorkflow.publish(host, simulator, example, '/api/orders');
 	});
 
 	afterEach(() => {

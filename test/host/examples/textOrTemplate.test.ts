@@ -1,6 +1,6 @@
 import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import { exampleWorkflow } from '../../n8n/example';
-import { byId, credentialFor } from '../../n8n/workflows';
+import { credentialFor, newTemplate } from '../../n8n/workflows';
 import { sharedHost } from '../support/sharedHost';
 
 const HOUR = 3_600_000;
@@ -24,18 +24,12 @@ describe('the example text-or-template.json', () => {
 		const { id } = data.addConversation();
 		const createdAt = new Date(Date.now() - hours * HOUR).toISOString();
 		data.addMessage({ conversation_id: id, sender_type: 'contact', created_at: createdAt });
-		const template = data.addTemplate({ body: 'Halo! {{1}}' });
-		const workflow = exampleWorkflow('text-or-template.json', credential);
-		for (const { name, parameters } of workflow.nodes) {
-			if (name === 'Whom and What') {
-				const { assignments } = parameters.assignments as { assignments: Array<{ value: string }> };
-				assignments[0].value = id;
-				assignments[1].value = PHONE;
-			}
-			if (name !== 'Send Template') continue;
-			parameters.inboxId = byId(String(template.inbox_id));
-			parameters.templateId = byId(template.wa_template_id);
-		}
+		const chosen = { 'Send Template': newTemplate(simulator, 'Halo! {{1}}') };
+		const workflow = exampleWorkflow('text-or-template.json', credential, { chosen });
+		const whom = workflow.nodes.find(({ name }) => name === 'Whom and What')!.parameters;
+		const { assignments } = whom.assignments as { assignments: Array<{ value: string }> };
+		assignments[0].value = id;
+		assignments[1].value = PHONE;
 		data.sentMessages.length = 0;
 		data.sentTemplates.length = 0;
 		const run = await api.run(await api.createWorkflow(workflow), 'Start');

@@ -22,7 +22,9 @@ describe('the example unpaid-orders-agent.json', () => {
 		const { api } = host;
 		const credential = await api.createCredential(credentialFor(simulator));
 		const openAiApi = await api.createCredential(model.credential);
-		workflow = exampleWorkflow('unpaid-orders-agent.json', credential, { openAiApi });
+		workflow = exampleWorkflow('unpaid-orders-agent.json', credential, {
+			credentials: { openAiApi },
+		});
 		await api.publish(await api.createWorkflow(workflow));
 	});
 

@@ -1,6 +1,6 @@
 import { startSimulator, type Contact, type Simulator } from 'messaging-crm-simulator';
 import { exampleWorkflow } from '../../n8n/example';
-import { byId, credentialFor } from '../../n8n/workflows';
+import { credentialFor, newTemplate } from '../../n8n/workflows';
 import { until } from '../../support/until';
 import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';
@@ -16,16 +16,9 @@ describe('the example welcome-new-contact.json', () => {
 	beforeAll(async () => {
 		simulator = await startSimulator();
 		const credential = await host.api.createCredential(credentialFor(simulator));
-		const { inbox_id: inbox, wa_template_id: template } = simulator.data.addTemplate({
-			body: 'Halo {{1}}, selamat datang!',
-		});
-		const chosen = { inboxId: byId(String(inbox)), templateId: byId(template) };
-		workflow = await PolledWorkflow.publish(
-			host,
-			simulator,
-			exampleWorkflow('welcome-new-contact.json', credential),
-			{ route: '/api/contacts', chosen: { 'Send Welcome': chosen } },
-		);
+		const chosen = { 'Send Welcome': newTemplate(simulator, 'Halo {{1}}, selamat datang!') };
+		const example = exampleWorkflow('welcome-new-contact.json', credential, { chosen });
+		workflow = await PolledWorkflow.publish(host, simulator, example, '/api/contacts');
 	});
 
 	afterEach(() => {

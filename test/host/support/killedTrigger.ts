@@ -10,7 +10,7 @@ import { everySeconds } from '../../n8n/pollTimes';
 import { startServer, type Server } from '../../n8n/server';
 import { toStderr } from '../../support/progress';
 import { until } from '../../support/until';
-import { byId, credentialFor } from '../../n8n/workflows';
+import { credentialFor, newTemplate } from '../../n8n/workflows';
 
 /** At least two: in the middle of a poll, and between two polls. */
 export const KILLS = Number(process.env.KILLS ?? '2');
@@ -40,7 +40,12 @@ export function describeKills(name: string, { env, mostDoubled, every }: Setting
 			host = await startHost({ env });
 			running = host;
 			const credentialId = await host.api.createCredential(credentialFor(simulator));
-			await host.api.publish(await host.api.createWorkflow(onPayment(credentialId)));
+			const chosen = {
+				'Order Paid': { pollTimes: everySeconds(every) },
+				'Send Template': newTemplate(simulator, 'Halo {{1}}, {{2}} sudah dibayar.'),
+			};
+			const workflow = exampleWorkflow('template-on-payment.json', credentialId, { chosen });
+			await host.api.publish(await host.api.createWorkflow(workflow));
 		});
 
 		afterAll(async () => {
@@ -48,20 +53,6 @@ export function describeKills(name: string, { env, mostDoubled, every }: Setting
 			await host?.stop();
 			await simulator?.close();
 		});
-
-		/** The example, on a short schedule and with an inbox and a template chosen. */
-		function onPayment(credentialId: string) {
-			const workflow = exampleWorkflow('template-on-payment.json', credentialId);
-			const template = simulator.data.addTemplate({ body: 'Halo {{1}}, {{2}} sudah dibayar.' });
-			for (const { name, parameters } of workflow.nodes) {
-				if (name === 'Order Paid') parameters.pollTimes = everySeconds(every);
-				if (name === 'Send Template') {
-					parameters.inboxId = byId(String(template.inbox_id));
-					parameters.templateId = byId(String(template.wa_template_id));
-				}
-			}
-			return workflow;
-		}
 
 		async function killAndRestart(): Promise<void> {
 			await running.kill();

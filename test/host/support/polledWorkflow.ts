@@ -12,19 +12,12 @@ const POLL_SECONDS = 1;
 /** How long a node waits if the service rejects requests or fails; it would be ten minutes. */
 const MAX_WAIT_SECONDS = 2;
 
-/** What the tests want of the examples that poll. */
-export interface Polled {
-	/** The endpoint that it polls, e.g. `/api/orders`. */
-	route: string;
-	/** The parameters of its nodes that a user chooses, by the name of the node. */
-	chosen?: Record<string, INodeParameters>;
-}
-
 /** A published example that polls every second, and whose schedule starts it only if a test does. */
 export class PolledWorkflow {
 	private constructor(
 		private readonly host: SharedHost,
 		private readonly simulator: Simulator,
+		/** The endpoint that it polls, e.g. `/api/orders`. */
 		private readonly route: string,
 		readonly id: string,
 	) {}
@@ -34,12 +27,11 @@ export class PolledWorkflow {
 		host: SharedHost,
 		simulator: Simulator,
 		workflow: Workflow,
-		{ route, chosen = {} }: Polled,
+		route: string,
 	): Promise<PolledWorkflow> {
-		for (const { name, type, parameters } of workflow.nodes) {
+		for (const { type, parameters } of workflow.nodes) {
 			if (type.endsWith('.messagingCrmTrigger')) parameters.pollTimes = everySeconds(POLL_SECONDS);
 			if (type.endsWith('.scheduleTrigger')) parameters.rule = { interval: [{ field: 'months' }] };
-			Object.assign(parameters, chosen[name]);
 			if (!type.endsWith('.messagingCrm')) continue;
 			parameters.options = {
 				...(parameters.options as INodeParameters),

@@ -18,7 +18,7 @@ export function describeKilledWorkers(running: () => Cluster): void {
 		const crm = await api.createCredential(credentialFor(simulator));
 		const postgres = await api.createCredential(credentialForPostgres());
 		workflowId = await api.createWorkflow(
-			exampleWorkflow('order-sync-postgres.json', crm, { postgres }),
+			exampleWorkflow('order-sync-postgres.json', crm, { credentials: { postgres } }),
 		);
 	});
 

@@ -4,9 +4,9 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import { toStderr } from '../../support/progress';
 import type { Run } from '../../n8n/run';
 import {
-	byId,
 	connect,
 	credentialFor,
+	newTemplate,
 	node,
 	NODE,
 	TRIGGER,
@@ -95,7 +95,7 @@ export function describeManyWorkflows(running: () => Cluster): void {
 
 	it('send each message once', async () => {
 		const { data } = simulator;
-		const template = data.addTemplate({ body: 'Halo' });
+		const template = newTemplate(simulator, 'Halo');
 		const phones = (index: number) =>
 			Array.from({ length: EACH }, (_, place) => String(6_281_100_000_000 + index * EACH + place));
 		const nodesOf = (index: number): INode[] => [
@@ -111,8 +111,7 @@ export function describeManyWorkflows(running: () => Cluster): void {
 			messagingCrm({
 				resource: 'template',
 				operation: 'send',
-				inboxId: byId(String(template.inbox_id)),
-				templateId: byId(template.wa_template_id),
+				...template,
 				phoneNumber: '={{ $json.phone }}',
 			}),
 		];

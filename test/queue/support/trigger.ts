@@ -3,7 +3,7 @@ import { toStderr } from '../../support/progress';
 import { exampleWorkflow } from '../../n8n/example';
 import { everySeconds } from '../../n8n/pollTimes';
 import { until } from '../../support/until';
-import { byId, credentialFor } from '../../n8n/workflows';
+import { credentialFor, newTemplate } from '../../n8n/workflows';
 import type { Cluster } from './cluster';
 
 const POLLS = 5;
@@ -15,18 +15,12 @@ export function describeTrigger(running: () => Cluster): void {
 	beforeAll(async () => {
 		simulator = await startSimulator({ orders: 150 });
 		const { api } = running().main;
-		const workflow = exampleWorkflow(
-			'template-on-payment.json',
-			await api.createCredential(credentialFor(simulator)),
-		);
-		const template = simulator.data.addTemplate({ body: 'Halo {{1}}, {{2}} sudah dibayar.' });
-		for (const { name, parameters } of workflow.nodes) {
-			if (name === 'Order Paid') parameters.pollTimes = everySeconds(2);
-			if (name === 'Send Template') {
-				parameters.inboxId = byId(String(template.inbox_id));
-				parameters.templateId = byId(template.wa_template_id);
-			}
-		}
+		const credential = await api.createCredential(credentialFor(simulator));
+		const chosen = {
+			'Order Paid': { pollTimes: everySeconds(2) },
+			'Send Template': newTemplate(simulator, 'Halo {{1}}, {{2}} sudah dibayar.'),
+		};
+		const workflow = exampleWorkflow('template-on-payment.json', credential, { chosen });
 		for (let index = 0; index < 60; index++) {
 			simulator.data.addOrder({ payment_status: 'pending' });
 		}
