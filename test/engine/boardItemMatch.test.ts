@@ -98,8 +98,6 @@ describe('Create or Update by the columns to match on', () => {
 	});
 
 	it.each<[Mapping, string]>([
-		[{ value: { Email: 'x' }, matchingColumns: null }, 'No column to match on is chosen'],
-		[{ value: { Company: 'x' }, matchingColumns: ['Email'] }, 'Email is empty'],
 		[{ value: { Email: '={{ {} }}' }, matchingColumns: ['Email'] }, 'Email is an object'],
 		[{ value: { Email: 'x' }, matchingColumns: ['E-Mail'] }, 'E-Mail is empty'],
 	])('rejects %j: %s', async (mapping, message) => {

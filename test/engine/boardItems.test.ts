@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { loadFields, loadOptions, openList } from './support/lists';
 import { byId, useService } from './support/service';
@@ -17,8 +17,6 @@ function columnOfType(type: string) {
 	return column;
 }
 
-const UNKNOWN_ID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
-
 /** Without those that read the board or the agents. */
 function operationRequests() {
 	return service().sim.requests.filter(({ method }) => method !== 'GET');
@@ -31,74 +29,18 @@ async function run(operation: string, parameters: INodeParameters, options = {})
 	);
 }
 
+/** Runs an operation for items of which each may fail. */
+async function runEach(operation: string, parameters: INodeParameters, items: object[]) {
+	return await run(operation, parameters, {
+		items,
+		settings: { onError: 'continueRegularOutput' },
+	});
+}
+
 async function schemaOfBoard() {
 	const parameters = { resource: 'boardItem', operation: 'create', boardId: byId(board().id) };
 	return (await loadFields('getBoardColumns', service().credential, parameters)).fields;
 }
-
-describe('the column mapper', () => {
-	it.each([
-		['', 'Choose a board to see its columns.'],
-		['..', 'The columns could not be read: Board cannot be "..".'],
-		['\ud800', 'The columns could not be read: Board cannot be'],
-	])('has no columns for the board ID "%s", and says why', async (id, reason) => {
-		const parameters = { resource: 'boardItem', operation: 'create', boardId: byId(id) };
-		const mapper = await loadFields('getBoardColumns', service().credential, parameters);
-		expect(mapper.fields).toEqual([]);
-		expect(mapper.emptyFieldsNotice).toContain(reason);
-		expect(service().sim.requests).toHaveLength(0);
-	});
-
-	it('passes on why the service does not show the board', async () => {
-		const parameters = { resource: 'boardItem', operation: 'create', boardId: byId(UNKNOWN_ID) };
-		const mapper = await loadFields('getBoardColumns', service().credential, parameters);
-		expect(mapper.emptyFieldsNotice).toContain('The columns could not be read: Board not found');
-	});
-});
-
-describe('writing columns', () => {
-	/** Updates an item with an input item, mapped automatically; returns the body of the request. */
-	async function bodyOfAutoMap(
-		schema: unknown,
-		value: INodeParameters | null,
-		input: IDataObject,
-	): Promise<unknown> {
-		const columns = { mappingMode: 'autoMapInputData', value, schema };
-		const itemId = byId(service().sim.data.boardItems.at(0)?.id ?? '');
-		await run(
-			'update',
-			{ itemId, columns: columns as unknown as INodeParameters },
-			{ items: [input] },
-		);
-		return service().sim.requests.at(-1)?.body;
-	}
-
-	it('automatically: by the names of the columns, and nothing that is no column', async () => {
-		const { name } = columnOfType('text');
-		const input = { [name]: 'from the input', unrelated: 1 };
-		expect(await bodyOfAutoMap(await schemaOfBoard(), null, input)).toEqual({
-			[name]: 'from the input',
-		});
-	});
-
-	it('automatically: also columns that have no field of their own in the editor', async () => {
-		const schema = (await schemaOfBoard()).map((field) => ({ ...field, removed: true }));
-		const input = { [columnOfType('text').name]: 'from the input' };
-		expect(await bodyOfAutoMap(schema, {}, input)).toEqual(input);
-	});
-});
-
-it('a bad value in the last item costs no request, and the board is read once for all', async () => {
-	const columns = { mappingMode: 'defineBelow', value: { Notes: 'x' } };
-	const parameters = { itemName: '={{ $json.name }}', columns };
-	const bad = await run('create', parameters, { items: [{ name: 'Siti' }, { name: '' }] });
-	expect(bad.error?.message).toBe('Item Name is empty [item 1]');
-	expect(service().sim.requests).toHaveLength(0);
-
-	await run('create', parameters, { items: [{ name: 'Siti' }, { name: 'Budi' }] });
-	const reads = service().sim.requests.filter(({ method }) => method === 'GET');
-	expect(reads).toHaveLength(1);
-});
 
 it('Undocumented Body Fields win over Columns', async () => {
 	await run('create', {
@@ -107,23 +49,6 @@ it('Undocumented Body Fields win over Columns', async () => {
 		options: { extraBody: '{"Notes": "y"}' },
 	});
 	expect(service().sim.requests.at(-1)?.body).toMatchObject({ Company: 'Toko', Notes: 'y' });
-});
-
-it('Update keeps the name of an item where an expression gives none', async () => {
-	const item = service()
-		.sim.data.boardItems.slice()
-		.find(({ board_id: id }) => id === board().id);
-	const { error } = await run(
-		'update',
-		{
-			itemId: byId(item?.id ?? ''),
-			itemName: '={{ $json.name }}',
-			columns: { mappingMode: 'defineBelow', value: { Notes: 'x' } },
-		},
-		{ items: [{ name: null }] },
-	);
-	expect(error).toBeUndefined();
-	expect(service().sim.requests.at(-1)?.body).toEqual({ Notes: 'x' });
 });
 
 describe('Delete', () => {
@@ -154,119 +79,96 @@ describe('Delete', () => {
 		expect(service().sim.requests.map(({ body }) => body)).toEqual([{ item_ids: sent }]);
 	});
 
-	it.each([null, '', ' , ', [], '[]'])('rejects %j, which is empty', async (itemIds) => {
-		const { error } = await run(
-			'delete',
-			{ itemIds: '={{ $json.itemIds }}' },
-			{ items: [{ itemIds }] },
-		);
-		expect(error?.message).toBe('Item IDs is empty [item 0]');
-		expect(service().sim.requests).toHaveLength(0);
-	});
-
-	it.each([
-		{ id: 'a' },
-		[{ id: 'a' }],
-		'[{"id": "a"}]',
-		'{"id": "a"}',
-		'["a"',
-		'[a, b]',
-		[['a']],
-		['a', null],
-		['a', ''],
-		'["a", ""]',
-		true,
-		1.5,
-	])('rejects %j, which is no list of IDs', async (itemIds) => {
-		const { error } = await run(
-			'delete',
-			{ itemIds: '={{ $json.itemIds }}' },
-			{ items: [{ itemIds }] },
-		);
-		expect(error?.message).toMatch(/^Item IDs contains something that is not an ID: .*item 0/);
-		expect(error?.message).not.toContain('[object Object]');
-		expect(service().sim.requests).toHaveLength(0);
-	});
-});
-
-it('Search sends several conditions, each value in an array', async () => {
-	const { name } = columnOfType('text');
-	const { error } = await run('search', {
-		returnAll: true,
-		conditions: {
-			condition: [
-				{ columnName: name, operator: 'equals', value: 'a' },
-				{ columnName: name, operator: '={{ "contains" }}', value: '={{ ["b", "c"] }}' },
-			],
-		},
-	});
-	expect(error).toBeUndefined();
-	expect(operationRequests()[0].body).toEqual({
-		condition: 'AND',
-		search: [
-			{ column_name: name, operator: 'equals', value: ['a'] },
-			{ column_name: name, operator: 'contains', value: ['b', 'c'] },
-		],
-	});
-});
-
-describe('a condition of Search', () => {
-	async function search(condition: Record<string, unknown>) {
-		const items = [
-			{ columnName: columnOfType('text').name, operator: 'equals', value: 'a', ...condition },
-		];
-		const { error } = await run(
-			'search',
-			{
-				conditions: {
-					condition: [
-						{
-							columnName: '={{ $json.columnName }}',
-							operator: '={{ $json.operator }}',
-							value: '={{ $json.value }}',
-						},
-					],
-				},
-			},
-			{ items },
-		);
-		const [request] = operationRequests();
-		return { error, filter: (request?.body as { search: object[] } | undefined)?.search[0] };
-	}
-
-	it.each<[Record<string, unknown>, object]>([
-		[{ columnName: 'item_name' }, { column_name: 'item_name' }],
-		[{ value: 7 }, { value: ['7'] }],
-		[{ value: false }, { value: ['false'] }],
-		[{ value: ['a', 7] }, { value: ['a', '7'] }],
-		[{ value: '["a", "b"]' }, { value: ['a', 'b'] }],
-		[{ value: '[draft] x' }, { value: ['[draft] x'] }],
+	it.each<[string, RegExp, unknown[]]>([
+		['nothing', /^Item IDs is empty /, [null, '', ' , ', [], '[]']],
 		[
-			{ operator: 'is_empty', value: '' },
-			{ operator: 'is_empty', value: [] },
+			'what is no list of IDs',
+			/^Item IDs contains something that is not an ID: (?!.*\[object Object\])/,
+			[
+				...[{ id: 'a' }, [{ id: 'a' }], '[{"id": "a"}]', '{"id": "a"}', '["a"', '[a, b]', [['a']]],
+				...[['a', null], ['a', ''], '["a", ""]', true, 1.5],
+			],
 		],
-	])('%j is sent as %j', async (condition, sent) => {
-		const { filter } = await search(condition);
-		expect(filter).toMatchObject(sent);
+	])('rejects %s', async (_, message, values) => {
+		const itemIds = '={{ $json.itemIds }}';
+		const { items } = await runEach(
+			'delete',
+			{ itemIds },
+			values.map((one) => ({ itemIds: one })),
+		);
+		expect(items.map(({ json }) => json.error)).toEqual(
+			values.map(() => expect.stringMatching(message) as string),
+		);
+		expect(service().sim.requests).toHaveLength(0);
+	});
+});
+
+describe('the conditions of Search', () => {
+	/** As an input item gives it. */
+	const conditionOf = (values: object) => ({
+		...{ columnName: columnOfType('text').name, operator: 'equals', value: 'a' },
+		...values,
 	});
 
-	it.each<[Record<string, unknown>, string]>([
-		[{ columnName: null }, 'Column Name of condition 1 is empty'],
-		[{ columnName: ' ' }, 'Column Name of condition 1 is empty'],
-		[{ columnName: { name: 'x' } }, 'Column Name of condition 1 is an object'],
-		[{ operator: null }, 'Operator of condition 1 is empty'],
-		[{ operator: ['equals'] }, 'Operator of condition 1 is an array'],
-		[{ value: null }, 'Value of condition 1 is empty'],
-		[{ value: '' }, 'Value of condition 1 is empty'],
-		[{ value: [] }, 'Value of condition 1 is empty'],
-		[{ operator: 'is_empty', value: null }, 'Value of condition 1 is empty'],
-		[{ value: { id: 'a' } }, 'Value of condition 1 is an object'],
-		[{ value: ['a', null] }, 'Value of condition 1 is empty'],
-		[{ value: ['a', ''] }, 'Value of condition 1 is empty'],
-	])('%j is rejected: %s', async (condition, message) => {
-		const { error } = await search(condition);
-		expect(error?.message).toContain(message);
-		expect(error?.message).toContain('[item 0]');
+	it('are sent with the text of each value in an array', async () => {
+		const column_name = columnOfType('text').name;
+		const EXAMPLES: Array<[given: object, sent: object]> = [
+			[{ columnName: 'item_name' }, { column_name: 'item_name', value: ['a'] }],
+			[{ value: 7 }, { column_name, value: ['7'] }],
+			[{ value: false }, { column_name, value: ['false'] }],
+			[
+				{ operator: 'contains', value: ['a', 7] },
+				{ column_name, value: ['a', '7'] },
+			],
+			[{ value: '["a", "b"]' }, { column_name, value: ['a', 'b'] }],
+			[{ value: '[draft] x' }, { column_name, value: ['[draft] x'] }],
+			[
+				{ operator: 'is_empty', value: '' },
+				{ column_name, value: [] },
+			],
+		];
+		const given = EXAMPLES.map(([values]) => conditionOf(values));
+		const condition = given.map((_, index) => ({
+			columnName: `={{ $json.given[${index}].columnName }}`,
+			operator: `={{ $json.given[${index}].operator }}`,
+			value: `={{ $json.given[${index}].value }}`,
+		}));
+		await run('search', { conditions: { condition } }, { items: [{ given }] });
+		expect(operationRequests()[0].body).toEqual({
+			condition: 'AND',
+			search: EXAMPLES.map(([, sent], index) => ({ operator: given[index].operator, ...sent })),
+		});
+	});
+
+	it('are rejected before any request if a part is empty or no text', async () => {
+		const REJECTED: Array<[object, string]> = [
+			[{ columnName: null }, 'Column Name of condition 1 is empty'],
+			[{ columnName: ' ' }, 'Column Name of condition 1 is empty'],
+			[{ columnName: { name: 'x' } }, 'Column Name of condition 1 is an object'],
+			[{ operator: null }, 'Operator of condition 1 is empty'],
+			[{ operator: ['equals'] }, 'Operator of condition 1 is an array'],
+			[{ value: null }, 'Value of condition 1 is empty'],
+			[{ value: '' }, 'Value of condition 1 is empty'],
+			[{ value: [] }, 'Value of condition 1 is empty'],
+			[{ operator: 'is_empty', value: null }, 'Value of condition 1 is empty'],
+			[{ value: { id: 'a' } }, 'Value of condition 1 is an object'],
+			[{ value: ['a', null] }, 'Value of condition 1 is empty'],
+			[{ value: ['a', ''] }, 'Value of condition 1 is empty'],
+		];
+		const condition = [
+			{
+				columnName: '={{ $json.columnName }}',
+				operator: '={{ $json.operator }}',
+				value: '={{ $json.value }}',
+			},
+		];
+		const given = REJECTED.map(([values]) => conditionOf(values));
+		const { items } = await runEach('search', { conditions: { condition } }, given);
+		expect(items.map(({ json }) => json.error)).toEqual(
+			REJECTED.map(
+				([, message], item) => expect.stringContaining(`${message} [item ${item}]`) as string,
+			),
+		);
 		expect(operationRequests()).toHaveLength(0);
 	});
 });
@@ -422,26 +324,6 @@ describe('Create or Update', () => {
 			expect(service().sim.requests.at(-1)?.method).toBe('PUT');
 		},
 	);
-
-	it.each<[string, unknown, string]>([
-		['number', null, 'is empty'],
-		['agents', [], 'is empty'],
-		['timeline', { from: '2025-01-01', to: '2025-01-02' }, 'is an object'],
-	])('rejects for a column of the type %s: %j', async (type, matchValue, message) => {
-		const { name } = columnOfType(type);
-		const { error } = await upsertBy(name, matchValue);
-		expect(error?.message).toBe(`${name} ${message} [item 0]`);
-		expect(service().sim.requests.filter(({ method }) => method !== 'GET')).toHaveLength(0);
-	});
-
-	it('creates one item for two input items with the same value', async () => {
-		service().sim.options.latencyMs = 5;
-		const result = await run('upsert', upsert('b@example.com', '={{ $json.name }}'), {
-			items: [{ name: 'One' }, { name: 'Two' }],
-		});
-		expect(result.error).toBeUndefined();
-		expect([itemsNamed('One'), itemsNamed('Two')].map(({ length }) => length)).toEqual([0, 1]);
-	});
 
 	it('creates nothing where the search says nothing it understands', async () => {
 		service().sim.faults.add({

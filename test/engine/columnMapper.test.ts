@@ -3,6 +3,11 @@ import { byId, useService } from './support/service';
 
 const service = useService({ boards: 1 });
 
+async function openMapper(boardId: string) {
+	const parameters = { resource: 'boardItem', operation: 'create', boardId: byId(boardId) };
+	return await loadFields('getBoardColumns', service().credential, parameters);
+}
+
 /** The mapper's field for a column that the board describes like this. */
 async function fieldFor(column: object) {
 	service().sim.faults.add({
@@ -13,12 +18,7 @@ async function fieldFor(column: object) {
 			body: { message: 'success', data: { id: '1', name: 'Sales', crm_columns: [column] } },
 		},
 	});
-	const { fields } = await loadFields('getBoardColumns', service().credential, {
-		resource: 'boardItem',
-		operation: 'create',
-		boardId: byId('1'),
-	});
-	return fields[0];
+	return (await openMapper('1')).fields[0];
 }
 
 const LOW_AND_HIGH = [
@@ -100,3 +100,19 @@ function entries(value: string, name: string) {
 		{ [value]: '2', [name]: 'High', count: 3 },
 	];
 }
+
+it.each([
+	['', 'Choose a board to see its columns.'],
+	['..', 'The columns could not be read: Board cannot be "..".'],
+	['\ud800', 'The columns could not be read: Board cannot be'],
+])('the mapper has no columns for the board ID "%s", and says why', async (id, reason) => {
+	const mapper = await openMapper(id);
+	expect(mapper.fields).toEqual([]);
+	expect(mapper.emptyFieldsNotice).toContain(reason);
+	expect(service().sim.requests).toHaveLength(0);
+});
+
+it('the mapper passes on why the service does not show the board', async () => {
+	const mapper = await openMapper('3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35');
+	expect(mapper.emptyFieldsNotice).toContain('The columns could not be read: Board not found');
+});

@@ -165,7 +165,7 @@ describe('a value', () => {
 			'Schedule (To)': '2025-01-31',
 			Owners: agent.id,
 			Size: '1500',
-			Due: '2025-01-31T20:00:00.000Z',
+			Due: '={{ DateTime.fromISO("2025-01-31T20:00:00Z") }}',
 			Rating: '{"stars": 5}',
 		};
 		const { error, bodies } = await create(
@@ -248,8 +248,11 @@ describe('a column that the board does not have any more', () => {
 	});
 
 	it('is left out if columns are mapped by the names of input fields', async () => {
-		const columns = { mappingMode: 'autoMapInputData', value: null, schema: [] };
-		const { error, bodies } = await create(addBoard().id, columns, [
+		const { id } = addBoard();
+		// Without a field of its own in the editor.
+		const schema = (await fieldsOf(id)).map((field) => ({ ...field, removed: true })) as never;
+		const columns = { mappingMode: 'autoMapInputData', value: null, schema };
+		const { error, bodies } = await create(id, columns, [
 			{ Phone: '6281200000001', Budget: 5, Score: 'x', Schedule: null },
 		]);
 		expect(error).toBeUndefined();

@@ -108,16 +108,6 @@ it('waits as often as a short Retry-After says so, although the limit per minute
 	expect(sim.requests.map(({ status }) => status)).toEqual([429, 429, 429, 429, 200]);
 });
 
-it('gives up after Max Wait, and says how to go on', async () => {
-	const { sim, run } = service();
-	sim.faults.add({ fault: { type: 'status', status: 429, headers: USED_UP } });
-	const { error } = await run({ ...GET_ALL_ORDERS, options: { maxWait: 20 } });
-	expect(error?.message).toBe(
-		'Rate limit reached: no free slot for GET /api/orders within 20 seconds',
-	);
-	expect(error?.description).toContain('Raise Max Wait');
-});
-
 it('ends soon when the execution is cancelled while it waits', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ fault: { type: 'status', status: 429, headers: { 'Retry-After': '600' } } });

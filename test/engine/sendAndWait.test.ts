@@ -205,15 +205,6 @@ describe('a message that did not go out', () => {
 	});
 });
 
-it('fails where no phone can reach n8n, and sends nothing', async () => {
-	const { error, bodies, waits } = await ask({}, { webhookUrl: 'http://localhost:5678' });
-	expect(error?.message).toBe(
-		'The page to respond on is at http://localhost:5678, which no phone can reach [item 0]',
-	);
-	expect(error?.description).toContain(' N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL) ');
-	expect([bodies, waits]).toEqual([[], false]);
-});
-
 it('keeps to the settings of the node for requests', async () => {
 	service().sim.faults.add({ fault: { type: 'hang' } });
 	const { error } = await ask({ requestOptions: { timeout: 200 } });

@@ -188,41 +188,6 @@ describe('a poll that comes to no end', () => {
 		expect(await watched.pollIn(workflow)).toBeNull();
 	});
 
-	it('says that the rate limit left it no time before the next one', async () => {
-		watched.reset({ events: ['orderCreated'] });
-		const headers = { 'X-RateLimit-Remaining': '0' };
-		const match = { route: '/api/orders' };
-		watched.sim.faults.add({ match, fault: { type: 'status', status: 429, headers } });
-		const before = watched.time;
-		await expect(watched.poll()).rejects.toMatchObject({
-			message: 'GET /api/orders could not be read within 50 seconds, before the next poll is due',
-			description: expect.stringContaining('the next poll catches up'),
-			httpCode: '429',
-		});
-		expect(watched.time - before).toBeLessThan(60_000);
-		expect(watched.saved).toBe('{}');
-	});
-
-	it('says that the daily quota is used up, what to do, and that no event is lost', async () => {
-		watched.reset({ events: ['orderCreated'] });
-		// The limit of another key, since this one stays blocked for an hour.
-		watched.sim.data.registeredKeys.add('key-without-quota');
-		const { credential } = watched;
-		watched.credential = { ...credential, apiKey: 'key-without-quota' };
-		const match = { route: '/api/orders' };
-		const headers = { 'Retry-After': '7200' };
-		watched.sim.faults.add({ match, fault: { type: 'status', status: 429, headers } });
-		await expect(watched.poll()).rejects.toMatchObject({
-			message: 'Daily quota probably used up',
-			description: expect.stringMatching(
-				/unlimited on Business.* No event is lost.* Poll less often/,
-			),
-			httpCode: '429',
-		});
-		expect(watched.saved).toBe('{}');
-		watched.credential = credential;
-	});
-
 	it('names the reason in the words of the service', async () => {
 		watched.reset({ events: ['orderCreated'] });
 		watched.credential = { ...watched.credential, apiKey: 'wrong' };
