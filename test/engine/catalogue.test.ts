@@ -1,3 +1,6 @@
+import { DirectoryLoader } from 'n8n-core';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
+
 import { catalogue } from './support/catalogue';
 import { loadNode } from './support/engine';
 import { expectationOf } from './support/expectation';
@@ -25,6 +28,27 @@ it('has the operations of the catalogue, one that waits for a response, and no o
 		({ resource, operation }) => `${resource}.${operation}`,
 	);
 	expect(offered.sort()).toEqual([...ofTheService, ...OF_N8N].sort());
+});
+
+/** A property and those in it, less the texts. */
+function structure(property: INodeProperties): unknown {
+	return JSON.parse(
+		JSON.stringify(property, (name, value: unknown) =>
+			['description', 'displayName'].includes(name) ? undefined : value,
+		),
+	);
+}
+
+it('has the settings for requests that n8n gives to a declarative node without a webhook, less Batching', () => {
+	const other = { description: { inputs: [], outputs: [], properties: [] as INodeProperties[] } };
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(other as unknown as INodeType);
+	const [usual] = other.description.properties;
+
+	const ours = loadNode().description.properties.filter(({ name }) => name === usual.name);
+
+	expect(usual.name).toBe('requestOptions');
+	const options = usual.options?.filter(({ name }) => name !== 'batching');
+	expect(ours.map(structure)).toEqual([structure({ ...usual, options })]);
 });
 
 describe.each(OPERATIONS)('%s', (_, entry) => {

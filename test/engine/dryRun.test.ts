@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 
 import { recipientsIn } from '../../nodes/MessagingCrm/service';
 import { catalogue } from './support/catalogue';
-import { loadNode, type RunResult } from './support/engine';
+import { hintsOf, loadNode } from './support/engine';
 import { expectationOf } from './support/expectation';
 import { byId, CREATE_ORDER, useService } from './support/service';
 
@@ -28,13 +28,6 @@ function written(): RecordedRequest[] {
 	return service().sim.requests.filter(({ method, path }) => {
 		return method !== 'GET' && !path.endsWith('/search');
 	});
-}
-
-function notes({ run }: RunResult): string[] {
-	return Object.values(run.data.resultData.runData)
-		.flat()
-		.flatMap(({ hints }) => hints ?? [])
-		.map(({ message }) => message);
 }
 
 /** A form as the simulator records it, and as a dry run shows it. */
@@ -196,7 +189,7 @@ it('counts what all items would send', async () => {
 		items.map(({ phone }) => String(phone)),
 	);
 	expect(written()).toEqual([]);
-	expect(notes(result)).toEqual([
+	expect(hintsOf(result).map(({ message }) => message)).toEqual([
 		'Dry run: nothing was sent. A real run would create 5 orders. At 60 requests a minute, this takes less than a minute.',
 	]);
 });

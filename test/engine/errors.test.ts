@@ -1,7 +1,13 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+
 import { NOT_PRODUCED, SECTIONS } from './support/errors';
 import type { ErrorCase } from './support/errors/case';
 import { produce, type Produced } from './support/errors/produce';
 import { errorTexts } from './support/errors/texts';
+import { CREATE_ORDER, GET_ALL_ORDERS, useService } from './support/service';
+
+const service = useService();
 
 /** Enough to produce every error in one test, if it is run alone. */
 const ALL_ERRORS_MS = 60_000;
@@ -46,4 +52,16 @@ it('every error without a case is still in the sources', () => {
 	const texts = errorTexts();
 	const excused = NOT_PRODUCED.flatMap(({ message, description }) => [message, description]);
 	expect(excused.filter((text) => !texts.some(({ pattern }) => pattern.test(text)))).toEqual([]);
+});
+
+/** n8n logs an error, and then each of its causes. */
+it.each([
+	['a value that cannot be right', { ...CREATE_ORDER, phoneNumber: '0812' }],
+	['a field of a list that cannot be right', { ...GET_ALL_ORDERS, options: { pageSize: 0.5 } }],
+])('n8n logs %s no more than once', async (_, parameters) => {
+	const log = jest.spyOn(Container.get(Logger), 'error').mockClear();
+	const { error } = await service().run(parameters);
+	expect(error).toBeDefined();
+	// n8n 1.123 logs none of them.
+	expect(log.mock.calls.length).toBeLessThanOrEqual(1);
 });

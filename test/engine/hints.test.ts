@@ -1,25 +1,19 @@
 import { startSimulator } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RunResult } from './support/engine';
+import { hintsOf, type RunResult } from './support/engine';
 import { fastNow } from './support/fastClock';
 import { byId, CREATE_ORDER, GET_ALL_ORDERS, UPDATE_NOTES, useService } from './support/service';
 
 const service = useService({ orders: 250 });
 
-function hints({ run }: RunResult) {
-	return Object.values(run.data.resultData.runData)
-		.flat()
-		.flatMap((task) => task.hints ?? []);
-}
-
-const messages = (result: RunResult) => hints(result).map(({ message }) => message);
+const messages = (result: RunResult) => hintsOf(result).map(({ message }) => message);
 
 it('tell how many records and requests a long list took', async () => {
 	const result = await service().run({ ...GET_ALL_ORDERS, options: { pageSize: 20 } });
 	// One of them may have been a page read ahead, whose request was aborted.
 	expect(service().sim.requests.length).toBeGreaterThan(11);
-	expect(hints(result)).toEqual([
+	expect(hintsOf(result)).toEqual([
 		{
 			message: expect.stringMatching(/^Read 250 records with 1\d requests\.$/),
 			type: 'info',
@@ -34,7 +28,7 @@ it('name output fields that no record has, and those that there are', async () =
 	const [{ order_number, contact }] = service().sim.data.orders.slice(0, 1);
 	const { display_name } = contact as IDataObject;
 	expect(result.items[0].json).toEqual({ order_number, contact: { display_name } });
-	expect(hints(result)).toEqual([
+	expect(hintsOf(result)).toEqual([
 		{
 			message: expect.stringMatching(
 				/^No record has the field "contact\.Phone"\..* Available: .*contact\.display_name/,
@@ -82,7 +76,7 @@ it('warn where the key went to another machine in clear text', async () => {
 	const baseUrl = sim.url.replace('127.0.0.1', '0.0.0.0');
 	const result = await run(GET_ALL_ORDERS, { credential: { ...credential, baseUrl } });
 	expect(result.error).toBeUndefined();
-	expect(hints(result).map(({ type }) => type)).toEqual(['warning']);
+	expect(hintsOf(result).map(({ type }) => type)).toEqual(['warning']);
 	expect(messages(result)[0]).toContain('starts with http://');
 });
 
@@ -90,7 +84,7 @@ it('do not warn of an address that was not called', async () => {
 	const { run, credential } = service();
 	const unprefixedBaseUrl = 'http://example.com';
 	const result = await run(GET_ALL_ORDERS, { credential: { ...credential, unprefixedBaseUrl } });
-	expect(hints(result)).toEqual([]);
+	expect(hintsOf(result)).toEqual([]);
 });
 
 it('keep silent where there is nothing to tell', async () => {
@@ -100,7 +94,7 @@ it('keep silent where there is nothing to tell', async () => {
 		operation: 'get',
 		orderId: byId(id),
 	});
-	expect(hints(result)).toEqual([]);
+	expect(hintsOf(result)).toEqual([]);
 });
 
 describe('after a test event of the trigger', () => {
@@ -117,7 +111,7 @@ describe('after a test event of the trigger', () => {
 
 	it('warn who was messaged', async () => {
 		const result = await service().run(SEND, { items: samples.slice(0, 1) });
-		expect(hints(result)).toEqual([
+		expect(hintsOf(result)).toEqual([
 			{
 				message: 'Test event: this went to a real recipient (6281000000001).',
 				type: 'warning',

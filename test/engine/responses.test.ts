@@ -1,10 +1,13 @@
+import * as fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { expectPlain, expectUnharmed, hostileText } from '../support/hostileJson';
 import { until } from '../support/until';
-import { openList } from './support/lists';
+import { loadFields, openList } from './support/lists';
 import { byId, CREATE_ORDER, GET_ALL_ORDERS, useService } from './support/service';
 
 const service = useService({ orders: 250 });
 
-// Each one reads 100 MB.
 describe('an answer without an end', () => {
 	it('is not read to its end, and not asked for again', async () => {
 		const { sim, run } = service();
@@ -16,21 +19,33 @@ describe('an answer without an end', () => {
 		expect(sim.requests).toHaveLength(1);
 	});
 
+	/** Reaches the bound of values long before that of bytes. */
+	const RECORDS = { type: 'endlessBody', packed: true, ofRecords: true } as const;
+	const TOO_MANY = '2,000,000 values';
+
 	it('of records, packed into few bytes, is not read to its end, and takes no memory', async () => {
 		const { sim, run } = service();
-		sim.faults.add({ fault: { type: 'endlessBody', packed: true, ofRecords: true } });
+		sim.faults.add({ fault: RECORDS });
 		const { error } = await run(GET_ALL_ORDERS);
-		expect(error?.message).toContain('2,000,000 values');
+		expect(error?.message).toContain(TOO_MANY);
 		expect(sim.requests).toHaveLength(1);
 	});
 
 	it('to a write says that it may have been done', async () => {
 		const { sim, run } = service();
-		sim.faults.add({ fault: { type: 'endlessBody' } });
+		sim.faults.add({ fault: RECORDS });
 		const { error } = await run(CREATE_ORDER);
-		expect(error?.message).toContain('larger than 100 MB');
+		expect(error?.message).toContain(TOO_MANY);
 		expect(error?.description).toContain('The service may already have processed this request');
 		expect(sim.requests.map(({ tookEffect }) => tookEffect)).toEqual([true]);
+	});
+
+	it('that is an error, or for a list in the editor, has the same bound', async () => {
+		const { sim, run, credential } = service();
+		sim.faults.add({ nth: [1], fault: { ...RECORDS, status: 400 } });
+		sim.faults.add({ nth: [2], fault: RECORDS });
+		expect((await run(GET_ALL_ORDERS)).error?.message).toContain(TOO_MANY);
+		await expect(openList('searchOrders', credential, {})).rejects.toThrow(TOO_MANY);
 	});
 });
 
@@ -45,19 +60,6 @@ async function expectNoneUnderWay() {
 		5_000,
 	);
 }
-
-it('an error without an end is none that is read to its end', async () => {
-	const { sim, run } = service();
-	sim.faults.add({ fault: { type: 'endlessBody', status: 400 } });
-	const { error } = await run(GET_ALL_ORDERS);
-	expect(error?.message).toContain('larger than 100 MB');
-});
-
-it('a list in the editor has the same bound', async () => {
-	const { sim, credential } = service();
-	sim.faults.add({ fault: { type: 'endlessBody' } });
-	await expect(openList('searchOrders', credential, {})).rejects.toThrow('larger than 100 MB');
-});
 
 it('an answer that stops on its way ends with the timeout', async () => {
 	const { sim, run } = service();
@@ -99,3 +101,78 @@ it.each(['ab', '{"id": ', '7', '"text"', '\uFEFF{"id": "1"}'])(
 		expect(items[0].json).toEqual(body.includes('"1"') ? { id: '1' } : { value });
 	},
 );
+
+describe('hostile JSON', () => {
+	const ID = '3f2b8c1e-5a4d-4e6f-9b7a-1c2d3e4f5a6b';
+	const BOARD_ITEM = { resource: 'boardItem', operation: 'create', boardId: byId(ID) };
+
+	/** What n8n is given of any answer is plain JSON, and no object of the process has changed. */
+	async function holdsFor(ask: () => Promise<unknown>): Promise<void> {
+		await fc.assert(
+			fc.asyncProperty(hostileText, async (text) => {
+				service().sim.reset();
+				// Parsed, it is sent as it was: JSON keeps a property called __proto__.
+				service().sim.faults.add({
+					fault: { type: 'status', status: 200, body: JSON.parse(text) as unknown },
+				});
+				expectPlain(await ask());
+				expectUnharmed();
+			}),
+			{ numRuns: 30 },
+		);
+	}
+
+	it.each<[string, INodeParameters]>([
+		['a list', GET_ALL_ORDERS],
+		['a single record', { resource: 'order', operation: 'get', orderId: byId(ID) }],
+		[
+			'a write',
+			{
+				resource: 'order',
+				operation: 'update',
+				orderId: byId(ID),
+				updateFields: { notes: 'x' },
+				options: { outputFields: 'id, __proto__, constructor' },
+			},
+		],
+		[
+			'an upsert',
+			{
+				...BOARD_ITEM,
+				operation: 'upsert',
+				itemName: 'Siti',
+				columns: {
+					mappingMode: 'defineBelow',
+					value: { Email: 'a@example.com' },
+					matchingColumns: ['Email'],
+				},
+			},
+		],
+	])('is kept out of the items of %s', async (_, parameters) => {
+		await holdsFor(async () => {
+			const { items } = await service().run(parameters, {
+				settings: { onError: 'continueRegularOutput' },
+			});
+			return items.map(({ json }) => json);
+		});
+	});
+
+	it.each(['searchOrders', 'searchColumns', 'searchTemplates'])(
+		'is kept out of the list of %s',
+		async (method) => {
+			await holdsFor(
+				async () =>
+					await openList(method, service().credential, { parameters: BOARD_ITEM }).catch(
+						() => null,
+					),
+			);
+		},
+	);
+
+	it('is kept out of the column mapper', async () => {
+		await holdsFor(
+			async () =>
+				await loadFields('getBoardColumns', service().credential, BOARD_ITEM).catch(() => null),
+		);
+	});
+});

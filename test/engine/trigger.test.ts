@@ -358,14 +358,7 @@ describe('a test step', () => {
 });
 
 it.each([
-	[{ events: [] }, 'No event is chosen'],
 	[{ events: ['boardItemCreated'] }, 'Board is empty'],
-	[{ events: ['orderCreated'], options: { lookBackDays: 0.5 } }, 'Look Back (Days) is not'],
-	[{ events: ['orderCreated'], filters: { orderStatus: '' } }, 'Order Status is empty'],
-	[
-		{ events: ['orderCreated'], filters: { paymentStatus: '={{ $vars.nope }}' } },
-		'Payment Status is empty',
-	],
 	[{ events: ['orderCreated'], filters: { inboxId: byId('={{ undefined }}') } }, 'Inbox is empty'],
 	[
 		{ events: ['messageCreated'], filters: { conversationId: byId('={{ ({ a: 1 }) }}') } },

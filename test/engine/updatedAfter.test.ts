@@ -1,7 +1,7 @@
 import type { Order, SimulatorSettings } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { RunResult } from './support/engine';
+import { hintsOf, type RunResult } from './support/engine';
 import { idsOf, useService } from './support/service';
 
 /** The service's clock. */
@@ -38,11 +38,7 @@ async function getChanged(parameters: INodeParameters = {}, updatedAfter: string
 	});
 }
 
-const notes = ({ run }: RunResult) =>
-	Object.values(run.data.resultData.runData)
-		.flat()
-		.flatMap((task) => task.hints ?? [])
-		.map(({ message }) => message);
+const notes = (result: RunResult) => hintsOf(result).map(({ message }) => message);
 
 const asked = () => service().sim.requests.map(({ query }) => query);
 

@@ -34,7 +34,7 @@ export async function testCredential(data: IDataObject): Promise<INodeCredential
 
 /** What the Test says in a case. */
 export async function resultOf(testCase: TestCase): Promise<string> {
-	const sim = await startSimulator({ now: fastNow });
+	const sim = await startSimulator({ now: fastNow, orders: 1, messages: 1 });
 	try {
 		if (testCase.fault) sim.faults.add({ fault: testCase.fault });
 		const credential = { baseUrl: sim.url, apiKey: sim.key, keyHeader: 'apiKey' };

@@ -21,6 +21,7 @@ import {
 	type IRun,
 	type IRunExecutionData,
 	type IWorkflowExecuteAdditionalData,
+	type NodeExecutionHint,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
@@ -112,6 +113,13 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		error: (task?.error ?? run.data.resultData.error) as RunResult['error'],
 		run,
 	};
+}
+
+/** What the node tells beside its output. */
+export function hintsOf({ run }: RunResult): NodeExecutionHint[] {
+	return Object.values(run.data.resultData.runData)
+		.flat()
+		.flatMap(({ hints }) => hints ?? []);
 }
 
 /** What n8n does to a failed execution before it runs it again with the currently saved workflow. */

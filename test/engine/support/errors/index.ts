@@ -60,7 +60,7 @@ export const NOT_PRODUCED = [
 		message: 'This version of n8n does not support memories of community packages',
 		description: 'Update n8n to 2.20 or newer, or connect another memory, e.g. Simple Memory.',
 		why: 'Messaging CRM Chat Memory in a version of n8n without an SDK for AI nodes.',
-		reason: 'The SDK is a part of n8n: see test/engine/memory.test.ts.',
+		reason: 'The SDK is a part of n8n: see test/engine/conversations.test.ts.',
 	},
 	{
 		message:

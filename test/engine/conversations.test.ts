@@ -1,0 +1,135 @@
+import { ENVELOPES, type Conversation } from 'messaging-crm-simulator';
+
+import { fastNow } from './support/fastClock';
+import { remember, supplyMemory } from './support/memory';
+import { byId, useService } from './support/service';
+
+const service = useService({ messages: 0, conversations: 3 });
+
+const HOUR = 3_600_000;
+
+function conversation(): Conversation {
+	return service().sim.data.addConversation();
+}
+
+/** Adds a message of a sender, some hours ago. */
+function write({ id }: Conversation, sender: string, hoursAgo: number): string {
+	const createdAt = new Date(fastNow() - hoursAgo * HOUR).toISOString();
+	service().sim.data.addMessage({
+		conversation_id: id,
+		sender_type: sender,
+		created_at: createdAt,
+	});
+	return createdAt;
+}
+
+async function windowOf({ id }: Conversation) {
+	const { sim, run } = service();
+	sim.requests.length = 0;
+	const result = await run({
+		resource: 'conversation',
+		operation: 'getReplyWindow',
+		conversationId: byId(id),
+	});
+	return { ...result, window: result.items.at(0)?.json, requests: sim.requests };
+}
+
+const near = (iso: unknown, expected: string) =>
+	Math.abs(Date.parse(String(iso)) - Date.parse(expected)) < 2000;
+
+describe.each(['newestFirst', 'oldestFirst', 'none'] as const)(
+	'the reply window, with the list %s',
+	(listOrder) => {
+		beforeEach(() => (service().sim.options.listOrder = listOrder));
+
+		it('is open for 24 hours after the last message of the person', async () => {
+			const talk = conversation();
+			write(talk, 'contact', 30);
+			write(talk, 'contact', 20);
+			const incoming = write(talk, 'contact', 3);
+			const outgoing = write(talk, 'agent', 2);
+			const { window, requests, error } = await windowOf(talk);
+			expect(error).toBeUndefined();
+			expect(window).toMatchObject({ conversation_id: talk.id, is_open: true });
+			expect(near(window?.last_incoming_at, incoming)).toBe(true);
+			expect(near(window?.last_outgoing_at, outgoing)).toBe(true);
+			expect(Date.parse(String(window?.closes_at))).toBe(
+				Date.parse(String(window?.last_incoming_at)) + 24 * HOUR,
+			);
+			// Without the order, only an empty page shows that there are no more.
+			expect(requests).toHaveLength(listOrder === 'newestFirst' ? 1 : 2);
+			expect(requests[0].query).toMatchObject({ conversation_id: talk.id });
+			expect(requests[0].query.start_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+		});
+
+		it.each<[string, Array<[string, number]>]>([
+			['the person has not written for 24 hours', [['contact', 24.01]]],
+			['the person has never written', [['agent', 1]]],
+			['there is no message', []],
+		])('is closed if %s', async (_, messages) => {
+			const talk = conversation();
+			for (const [sender, hoursAgo] of messages) write(talk, sender, hoursAgo);
+			const { window, error } = await windowOf(talk);
+			expect(error).toBeUndefined();
+			expect(window).toMatchObject({ is_open: false, closes_at: null });
+		});
+
+		it('finds the last message among many', async () => {
+			const talk = conversation();
+			write(talk, 'contact', 23.9);
+			for (let count = 0; count < 130; count++) write(talk, 'agent', 1 + count / 100);
+			expect((await windowOf(talk)).window).toMatchObject({ is_open: true });
+		});
+	},
+);
+
+describe('the chat memory', () => {
+	/** A conversation of a question, an answer and two more questions. */
+	function talk(): string {
+		const { data } = service().sim;
+		const { id } = data.addConversation();
+		['contact', 'agent', 'contact', 'contact'].forEach((sender_type, index) => {
+			const created_at = new Date(Date.UTC(2026, 0, 1, 10, index)).toISOString();
+			data.addMessage({ conversation_id: id, sender_type, message: `${index + 1}`, created_at });
+		});
+		return id;
+	}
+
+	const ANSWERED = ['user: 1', 'assistant: 2'];
+
+	describe.each(ENVELOPES)('in the envelope %s', (envelope) => {
+		it.each(['newestFirst', 'oldestFirst', 'none'] as const)(
+			'the messages are found in a list %s',
+			async (listOrder) => {
+				const { sim, credential } = service();
+				Object.assign(sim.options, { envelope, listOrder });
+				const parameters = { conversationId: byId(talk()), contextWindowLength: '={{ "5" }}' };
+				expect(await remember({ parameters }, credential)).toEqual(ANSWERED);
+				expect(sim.requests).toHaveLength(1);
+				const options = { includeUnanswered: true };
+				expect(await remember({ parameters: { ...parameters, options } }, credential)).toEqual([
+					...ANSWERED,
+					'user: 3',
+					'user: 4',
+				]);
+			},
+		);
+	});
+
+	it('is that of all items of the agent, if they are of one conversation', async () => {
+		const id = talk();
+		const run = {
+			parameters: { conversationId: byId('={{ $json.conversation_id }}') },
+			items: [{ conversation_id: id }, { conversation_id: id }],
+		};
+		expect(await remember(run, service().credential)).toEqual(ANSWERED);
+	});
+
+	/** Neither this project nor n8n 1.123 installs n8n's SDK for AI nodes. */
+	it('says which n8n a memory needs', async () => {
+		await expect(supplyMemory({ parameters: {} }, service().credential)).rejects.toMatchObject({
+			message: 'This version of n8n does not support memories of community packages',
+			description: expect.stringContaining('Update n8n to 2.20') as string,
+		});
+	});
+});
