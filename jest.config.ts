@@ -35,9 +35,9 @@ function onLine(line: Line, settings: Project = {}): Project {
 	});
 }
 
-/** Long tests of what our own code does, whatever the engine. */
+/** Tests of what our own code does, whatever the engine. */
 const SAME_ON_EVERY_ENGINE =
-	'/(columnValues|envelopes|hostileJson|limits|responses|triggerModel|updatedAfter|values)[.]test[.]ts$';
+	'/(boardItemMatch|columnMapper|envelopes|limits|responses|triggerLists|triggerModel|updatedAfter|values)[.]test[.]ts$';
 
 const onRealN8n: Project = {
 	globalSetup: '<rootDir>/test/n8n/globalSetup.ts',

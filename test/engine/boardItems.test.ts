@@ -42,6 +42,14 @@ async function schemaOfBoard() {
 	return (await loadFields('getBoardColumns', service().credential, parameters)).fields;
 }
 
+it('a bad value in the last item costs no request, not even to read the board', async () => {
+	const columns = { mappingMode: 'defineBelow', value: { Notes: 'x' } };
+	const parameters = { itemName: '={{ $json.name }}', columns };
+	const { error } = await run('create', parameters, { items: [{ name: 'Siti' }, { name: '' }] });
+	expect(error?.message).toBe('Item Name is empty [item 1]');
+	expect(service().sim.requests).toHaveLength(0);
+});
+
 it('Undocumented Body Fields win over Columns', async () => {
 	await run('create', {
 		itemName: 'Siti',

@@ -41,7 +41,7 @@ describe.each(['apiKey', 'bearer', 'both'])('the key in %s', (keyHeader) => {
 				operation: 'update',
 				orderId: byId(sim.data.orders.at(0)?.id ?? ''),
 				updateFields: { notes: 'x' },
-				...(fault?.type === 'hang' && { requestOptions: { timeout: 1000 } }),
+				...(fault?.type === 'hang' && { requestOptions: { timeout: 300 } }),
 			},
 			{ credential: { ...credential, keyHeader } },
 		);

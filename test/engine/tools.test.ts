@@ -1,6 +1,4 @@
-import { SupplyDataContext } from 'n8n-core';
 import {
-	createRunExecutionData,
 	NodeConnectionTypes,
 	type IDataObject,
 	type INodeExecutionData,
@@ -8,14 +6,9 @@ import {
 } from 'n8n-workflow';
 
 import { catalogue } from './support/catalogue';
-import {
-	additionalData,
-	loadNode,
-	makeNode,
-	makeWorkflow,
-	type RunOptions,
-} from './support/engine';
+import { loadNode, makeNode, type RunOptions } from './support/engine';
 import { byId, CREATE_ORDER, useService } from './support/service';
+import { supplyDataContexts } from './support/supplyData';
 
 const service = useService({ orders: 5, conversations: 2 });
 
@@ -26,23 +19,9 @@ async function callTool(
 ): Promise<unknown[]> {
 	const nodeType = loadNode();
 	const node = makeNode(nodeType, parameters);
-	const workflow = makeWorkflow(node, nodeType);
-	const runData = createRunExecutionData();
-	const executeData = { node, data: { main: [[{ json: {} }]] }, source: null };
+	const { contextFor } = supplyDataContexts(nodeType, node, credential);
 	const outcomes = calls.map(async (json, runIndex) => {
-		const context = new SupplyDataContext(
-			workflow,
-			node,
-			additionalData(credential),
-			'manual',
-			runData,
-			runIndex,
-			[],
-			{},
-			NodeConnectionTypes.AiTool,
-			executeData,
-			[],
-		);
+		const context = contextFor(runIndex);
 		context.addInputData(NodeConnectionTypes.AiTool, [[{ json }]]);
 		const output = await nodeType.execute?.call(context as never);
 		return (output as INodeExecutionData[][])[0][0].json.id;

@@ -1,16 +1,15 @@
 import { dirname, join } from 'node:path';
-import { SupplyDataContext } from 'n8n-core';
 import {
 	createRunExecutionData,
-	NodeConnectionTypes,
 	type IDataObject,
 	type INode,
 	type INodeParameters,
 	type ITaskData,
 } from 'n8n-workflow';
 
-import { additionalData, loadNode, makeNode, makeWorkflow, type RunResult } from './support/engine';
+import { loadNode, makeNode, type RunResult } from './support/engine';
 import { byId, SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
+import { supplyDataContexts } from './support/supplyData';
 
 const service = useService({ orders: 20 });
 
@@ -122,21 +121,7 @@ function olderAgent() {
 	};
 	const nodeType = loadNode();
 	const node = makeNode(nodeType, SEND_AS_TOOL, RETRY_ON_FAIL);
-	const runData = createRunExecutionData();
-	const contextFor = (runIndex: number) =>
-		new SupplyDataContext(
-			makeWorkflow(node, nodeType),
-			node,
-			additionalData(service().credential),
-			'manual',
-			runData,
-			runIndex,
-			[],
-			{},
-			NodeConnectionTypes.AiTool,
-			{ node, data: { main: [[{ json: {} }]] }, source: null },
-			[],
-		);
+	const { contextFor, runData } = supplyDataContexts(nodeType, node, service().credential);
 	return { call: makeHandleToolInvocation(contextFor, node, nodeType, runData) };
 }
 

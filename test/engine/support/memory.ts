@@ -1,14 +1,7 @@
-import { SupplyDataContext } from 'n8n-core';
-import {
-	createRunExecutionData,
-	NodeConnectionTypes,
-	type IDataObject,
-	type INodeParameters,
-	type INodeType,
-	type ISupplyDataFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeType, ISupplyDataFunctions } from 'n8n-workflow';
 
-import { additionalData, makeNode, makeWorkflow } from './engine';
+import { makeNode } from './engine';
+import { supplyDataContexts } from './supplyData';
 
 const { MessagingCrmMemory } = require('../../..') as { MessagingCrmMemory: new () => INodeType };
 
@@ -43,17 +36,5 @@ function contextOf({ parameters, items = [{}] }: MemoryRun, credential: IDataObj
 	const memory = new MessagingCrmMemory();
 	const node = makeNode(memory, parameters, { name: 'Memory' });
 	const input = items.map((json) => ({ json }));
-	return new SupplyDataContext(
-		makeWorkflow(node, memory),
-		node,
-		additionalData(credential),
-		'manual',
-		createRunExecutionData({}),
-		0,
-		input,
-		{ main: [input] },
-		NodeConnectionTypes.AiMemory,
-		{ node, data: { main: [input] }, source: null },
-		[],
-	);
+	return supplyDataContexts(memory, node, credential, 'AiMemory', input).contextFor(0);
 }

@@ -3,7 +3,6 @@ import 'reflect-metadata';
 import { startSimulator, type Simulator, type SimulatorSettings } from 'messaging-crm-simulator';
 import { DirectoryLoader, PollContext } from 'n8n-core';
 import {
-	NodeHelpers,
 	Workflow,
 	type IDataObject,
 	type INodeExecutionData,
@@ -14,7 +13,7 @@ import {
 } from 'n8n-workflow';
 
 import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
-import { additionalData, nodeTypes } from './engine';
+import { additionalData, makeNode, nodeTypes } from './engine';
 
 const { MessagingCrmTrigger } =
 	require('../../../dist/nodes/MessagingCrm/MessagingCrmTrigger.node') as {
@@ -102,35 +101,31 @@ export class Watched {
 	}
 
 	workflow(): Workflow {
-		const { description } = this.nodeType;
-		const parameters = NodeHelpers.getNodeParameters(
-			description.properties,
-			{ pollTimes: { item: [{ mode: 'everyMinute' }] }, ...this.parameters },
-			true,
-			false,
-			{ typeVersion: 1 },
-			description,
-		) as INodeParameters;
-		return new Workflow({
-			id: '1',
-			nodes: [
-				{
-					id: '1',
-					name: 'Trigger',
-					type: 'n8n-nodes-messaging-crm.messagingCrmTrigger',
-					typeVersion: 1,
-					position: [0, 0],
-					credentials: { messagingCrmApi: { id: '1', name: 'Service' } },
-					parameters,
-				},
-			],
-			connections: {},
-			active: true,
-			nodeTypes: nodeTypes(this.nodeType),
-			staticData: JSON.parse(this.saved),
-			settings: { timezone: 'UTC' },
-		});
+		return triggerWorkflow(this.nodeType, this.parameters, this.saved);
 	}
+}
+
+/** A published workflow of the trigger, as n8n loads it from its database. */
+export function triggerWorkflow(
+	nodeType: INodeType,
+	parameters: INodeParameters,
+	saved: string,
+): Workflow {
+	const node = makeNode(nodeType, parameters, {
+		name: 'Trigger',
+		type: 'n8n-nodes-messaging-crm.messagingCrmTrigger',
+	});
+	// n8n adds it when it loads the node.
+	node.parameters.pollTimes ??= { item: [{ mode: 'everyMinute' }] };
+	return new Workflow({
+		id: '1',
+		nodes: [node],
+		connections: {},
+		active: true,
+		nodeTypes: nodeTypes(nodeType),
+		staticData: JSON.parse(saved),
+		settings: { timezone: 'UTC' },
+	});
 }
 
 /** Starts a watched service for the tests of a file. */

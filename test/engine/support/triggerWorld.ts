@@ -13,8 +13,8 @@ import * as n8nWorkflow from 'n8n-workflow';
 import type { IDataObject, INodeType, Workflow } from 'n8n-workflow';
 
 import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
-import { additionalData, nodeTypes } from './engine';
-import { told } from './trigger';
+import { additionalData } from './engine';
+import { told, triggerWorkflow } from './trigger';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -186,36 +186,12 @@ export class TriggerWorld {
 	}
 
 	private load(nodeType: INodeType, mode: n8nWorkflow.WorkflowActivateMode) {
-		const { description } = nodeType;
-		const typeVersion = description.defaultVersion ?? 1;
-		const parameters = n8nWorkflow.NodeHelpers.getNodeParameters(
-			description.properties,
+		const workflow = triggerWorkflow(
+			nodeType,
 			this.parameters as n8nWorkflow.INodeParameters,
-			true,
-			false,
-			{ typeVersion },
-			description,
-		) as n8nWorkflow.INodeParameters;
-		// n8n adds it when it loads the node.
-		parameters.pollTimes = { item: [{ mode: 'everyMinute' }] };
-		const node: n8nWorkflow.INode = {
-			id: '1',
-			name: 'Trigger',
-			type: 'n8n-nodes-messaging-crm.messagingCrmTrigger',
-			typeVersion,
-			position: [0, 0],
-			credentials: { messagingCrmApi: { id: '1', name: 'Service' } },
-			parameters,
-		};
-		const workflow = new n8nWorkflow.Workflow({
-			id: '1',
-			nodes: [node],
-			connections: {},
-			active: true,
-			nodeTypes: nodeTypes(nodeType),
-			staticData: JSON.parse(this.saved) as IDataObject,
-			settings: { timezone: 'UTC' },
-		});
+			this.saved,
+		);
+		const [node] = Object.values(workflow.nodes);
 		const credential = { baseUrl: BASE_URL, apiKey: this.key, keyHeader: 'apiKey' };
 		const data = additionalData(credential);
 		const context = new PollContext(workflow, node, data, 'trigger', mode);

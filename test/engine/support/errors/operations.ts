@@ -44,13 +44,19 @@ const match =
 		columns: { mappingMode: 'defineBelow', value: { [column]: value }, matchingColumns: [column] },
 	});
 
-const createItem = (boardId: string, value: INodeParameters): INodeParameters => ({
+const boardItem = (operation: string, fields: INodeParameters): INodeParameters => ({
 	resource: 'boardItem',
-	operation: 'create',
-	boardId: byId(boardId),
-	itemName: 'Siti Rahma',
-	columns: { mappingMode: 'defineBelow', value },
+	operation,
+	boardId: byId('1'),
+	...fields,
 });
+
+const createItem = (boardId: string, value: INodeParameters | string): INodeParameters =>
+	boardItem('create', {
+		boardId: byId(boardId),
+		itemName: 'Siti Rahma',
+		columns: { mappingMode: 'defineBelow', value },
+	});
 
 const withColumns =
 	(value: INodeParameters) =>
@@ -64,9 +70,7 @@ const withColumn =
 		const id = '00000000-0000-4000-8000-000000000000';
 		const flags = { is_required: false, is_visible: true, read_only: false };
 		const board = data.addBoard({ crm_columns: [{ id, name, type, settings: {}, ...flags }] });
-		const item = createItem(board.id, { [name]: value });
-		const isExpression = value.startsWith('=');
-		return isExpression ? { ...item, columns: { mappingMode: 'defineBelow', value } } : item;
+		return createItem(board.id, value.startsWith('=') ? value : { [name]: value });
 	};
 
 const createTemplate = (fields: INodeParameters): INodeParameters => ({
@@ -108,22 +112,13 @@ export const operationErrors: ErrorSection = {
 		},
 		{
 			why: 'Board Item. A column name, an operator or the value of a column is a list or an object.',
-			node: {
-				resource: 'boardItem',
-				operation: 'search',
-				boardId: byId('1'),
+			node: boardItem('search', {
 				conditions: { condition: [{ columnName: '={{ ["Stage"] }}', value: 'x' }] },
-			},
+			}),
 		},
 		{
 			why: 'Board Item: Create, Update. The columns were not mapped in the editor.',
-			node: {
-				resource: 'boardItem',
-				operation: 'create',
-				boardId: byId('1'),
-				itemName: 'Siti Rahma',
-				columns: { mappingMode: 'defineBelow', value: '={{ "Stage" }}' },
-			},
+			node: createItem('1', '={{ "Stage" }}'),
 		},
 		{
 			why: 'Board Item: Create, Update. A column was renamed or deleted after it was mapped.',
@@ -167,13 +162,7 @@ export const operationErrors: ErrorSection = {
 		},
 		{
 			why: 'Board Item: Create or Update. Columns does not say which of them identify an item.',
-			node: {
-				resource: 'boardItem',
-				operation: 'upsert',
-				boardId: byId('1'),
-				itemName: 'Siti Rahma',
-				columns: { mappingMode: 'defineBelow', value: { Company: 'Toko' } },
-			},
+			node: { ...createItem('1', { Company: 'Toko' }), operation: 'upsert' },
 		},
 		{
 			why: 'Board Item: Create or Update. The value to match is empty.',
@@ -188,30 +177,15 @@ export const operationErrors: ErrorSection = {
 		},
 		{
 			why: 'Board Item: Delete; Create, Update with an agents column. A list contains values that are not IDs.',
-			node: {
-				resource: 'boardItem',
-				operation: 'delete',
-				boardId: byId('1'),
-				itemIds: '={{ [{ name: "Siti" }] }}',
-			},
+			node: boardItem('delete', { itemIds: '={{ [{ name: "Siti" }] }}' }),
 		},
 		{
 			why: 'Board Item: Delete. No ID is entered.',
-			node: {
-				resource: 'boardItem',
-				operation: 'delete',
-				boardId: byId('1'),
-				itemIds: '={{ "" }}',
-			},
+			node: boardItem('delete', { itemIds: '={{ "" }}' }),
 		},
 		{
 			why: 'Board Item: Search. A condition has no column.',
-			node: {
-				resource: 'boardItem',
-				operation: 'search',
-				boardId: byId('1'),
-				conditions: { condition: [{ columnName: '', value: 'x' }] },
-			},
+			node: boardItem('search', { conditions: { condition: [{ columnName: '', value: 'x' }] } }),
 		},
 		{
 			why: 'Business: Register. The object to register is empty.',

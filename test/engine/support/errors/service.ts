@@ -1,17 +1,9 @@
-import { byId, SEND_MESSAGE } from '../service';
+import { byId, CREATE_ORDER, SEND_MESSAGE } from '../service';
 import { answer, rejection, type ErrorSection } from './case';
 
 const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
 const node = { resource: 'order', operation: 'get', orderId: byId(UUID) };
-const createOrder = {
-	resource: 'order',
-	operation: 'create',
-	customer: 'contact',
-	contactId: byId('1'),
-	specifyProducts: 'json',
-	productsJson: '[{"product_name": "Tea", "quantity": 1, "price": 9000}]',
-};
 const html = { 'content-type': 'text/html' };
 
 const people = Array.from({ length: 9 }, (_, index) => ({ number: `628120000000${index}` }));
@@ -23,7 +15,7 @@ export const serviceErrors: ErrorSection = {
 	cases: [
 		{
 			why: '400: a field is missing or malformed, or WhatsApp rejected it.',
-			node: createOrder,
+			node: CREATE_ORDER,
 			fault: rejection(400, 'phone_number is required'),
 		},
 		{
@@ -33,7 +25,7 @@ export const serviceErrors: ErrorSection = {
 		},
 		{
 			why: '403: the key lacks a permission.',
-			node: createOrder,
+			node: CREATE_ORDER,
 			fault: rejection(403, 'This key may only read'),
 		},
 		{
@@ -43,17 +35,17 @@ export const serviceErrors: ErrorSection = {
 		},
 		{
 			why: '409: a record like this already exists.',
-			node: createOrder,
+			node: CREATE_ORDER,
 			fault: rejection(409, 'A contact with this phone number exists'),
 		},
 		{
 			why: '413: the file is too large.',
-			node: createOrder,
+			node: CREATE_ORDER,
 			fault: rejection(413, 'File too large'),
 		},
 		{
 			why: '422: the service understood the request but does not allow it.',
-			node: createOrder,
+			node: CREATE_ORDER,
 			fault: rejection(422, 'The recipient list is empty'),
 		},
 		{ why: '500: the service failed.', node, fault: rejection(500, 'Unexpected server error') },
@@ -64,19 +56,19 @@ export const serviceErrors: ErrorSection = {
 		},
 		{
 			why: '500, 502, 503 or no response to a write. The service may have processed it, so it is not sent again.',
-			node: createOrder,
+			node: CREATE_ORDER,
 			fault: rejection(502, 'Bad gateway'),
 		},
 		{
 			why: '200 with a body that reports a failure, e.g. because WhatsApp rejected a template.',
-			node: createOrder,
+			node: CREATE_ORDER,
 			fault: answer({
 				success: false,
 				status_code: 400,
 				error: { message: '(#131026) Message undeliverable' },
 			}),
 		},
-		{ why: 'The same without a reason.', node: createOrder, fault: answer({ success: false }) },
+		{ why: 'The same without a reason.', node: CREATE_ORDER, fault: answer({ success: false }) },
 		{
 			why: 'An ID is not a UUID, which may be why the service rejected it.',
 			node: { ...node, orderId: byId('ORD-1042') },
