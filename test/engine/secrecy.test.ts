@@ -50,15 +50,6 @@ describe.each(['apiKey', 'bearer', 'both'])('the key in %s', (keyHeader) => {
 	});
 });
 
-it('is taken out of a reason in which the service repeats it', async () => {
-	const { sim, run } = service();
-	const message = `The key ${sim.key} is blocked`;
-	sim.faults.add({ fault: { type: 'status', status: 403, body: { message } } });
-	const result = await run({ resource: 'business', operation: 'get' });
-	expect(result.error?.message).toBe('The key [API key] is blocked');
-	expect(everythingIn(result)).not.toContain(sim.key);
-});
-
 it.each([
 	['a list', { resource: 'order', operation: 'getAll' }],
 	['a record', { resource: 'business', operation: 'get' }],
