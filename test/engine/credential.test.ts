@@ -5,7 +5,7 @@ import { testCredential } from './support/credentialTest';
 import { fastNow } from './support/fastClock';
 import { useService } from './support/service';
 
-const service = useService();
+const service = useService({ orders: 60 });
 
 const BUSINESS = { resource: 'business', operation: 'get' };
 const ORDERS = { resource: 'order', operation: 'getAll' };
