@@ -20,6 +20,11 @@ async function once(errorCase: ErrorCase): Promise<Produced> {
 	return await produced;
 }
 
+/** An error of a trigger's settings alone. */
+function isOfSettings({ trigger, testStep, fault, service: settings }: ErrorCase): boolean {
+	return trigger !== undefined && !testStep && !fault && !settings;
+}
+
 describe.each(SECTIONS)('$title', ({ cases, beforeRequests }) => {
 	it.each(cases)('$why', async (errorCase) => {
 		const { message, description, requests } = await once(errorCase);
@@ -27,6 +32,9 @@ describe.each(SECTIONS)('$title', ({ cases, beforeRequests }) => {
 		expect(message).toContain(errorCase.begins ?? '');
 		expect(description).toMatch(/\w+ \w+/);
 		if (beforeRequests || errorCase.why.includes('No message is sent')) expect(requests).toBe(0);
+		if (!isOfSettings(errorCase)) return;
+		expect(requests).toBe(0);
+		expect(await produce({ ...errorCase, testStep: true })).toMatchObject({ message, requests: 0 });
 	});
 });
 

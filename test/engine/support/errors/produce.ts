@@ -12,7 +12,7 @@ import { given, type ErrorCase } from './case';
 /** Enough for every case, and fast to make. */
 const FEW = { orders: 5, contacts: 5, conversations: 5, messages: 5, boards: 1, boardItems: 5 };
 
-/** An error as n8n shows it, and the number of requests that did more than read. */
+/** An error as n8n shows it, and the number of requests: of a trigger all, of a node those that did more than read. */
 export interface Produced {
 	message: string;
 	description: string;
@@ -47,8 +47,8 @@ export async function produce(errorCase: ErrorCase): Promise<Produced> {
 		const error = await errorOf(errorCase, watched, credential);
 		if (!error) throw new Error(`No error occurred: ${errorCase.why}`);
 		const { message, description } = error;
-		const requests = sim.requests.filter(({ method }) => method !== 'GET').length;
-		return { message, description: description ?? '', requests };
+		const counted = sim.requests.filter(({ method }) => errorCase.trigger || method !== 'GET');
+		return { message, description: description ?? '', requests: counted.length };
 	} finally {
 		await sim.close();
 	}
