@@ -10,19 +10,35 @@ import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
 import { LISTS } from '../../nodes/MessagingCrm/service';
 import { REMEDIES } from '../../nodes/MessagingCrm/service/account';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
-import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging/envelope';
-import { unwrapOne } from '../../nodes/MessagingCrm/transport/paging/unwrapOne';
+import {
+	readEnvelope,
+	readEnvelopeAt,
+	unwrapOne,
+	type Envelope,
+} from '../../nodes/MessagingCrm/transport/paging';
 import { removeSecrets } from '../../nodes/MessagingCrm/transport/redact';
 import { Comparison } from '../../nodes/MessagingCrm/trigger/comparison';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
 import { toEventItems } from '../../nodes/MessagingCrm/trigger/fire';
 import { newSource } from '../../nodes/MessagingCrm/trigger/knownSource';
 import { addSnapshots, pack, unpack } from '../../nodes/MessagingCrm/trigger/packing';
+import { runs } from './support/runs';
 import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';
 
 const KEY = 'key-0123456789';
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
 const PATHS = ['data', '__proto__', 'constructor.prototype', 'data.__proto__', 'data.constructor'];
+const FIELDS = [
+	'__proto__',
+	'constructor,toString',
+	'id, __proto__ ,polluted',
+	'data.__proto__.polluted',
+];
+const SECRET = { property: 'message', isRevealed: false };
+const FACTS = {
+	...{ endpoint: '', readOnly: true, apiKey: KEY, maxWait: 0 },
+	...{ addressLabel: 'Base URL', remedies: REMEDIES },
+};
 
 const recordsIn = (body: unknown): IDataObject[] =>
 	readEnvelope(body, LISTS.orders)?.records ?? unwrapOne(body);
@@ -30,98 +46,75 @@ const recordsIn = (body: unknown): IDataObject[] =>
 const picker = (names: string[], isSimplified: boolean) =>
 	fieldPicker({ names, isSimplified }, new MissingFields());
 
-/** What a reader makes of any answer is plain JSON, and nothing else has changed. */
-function holdsFor(read: (body: unknown) => unknown): void {
+/** Fails unless the records are objects, and what is said about pages has the right types. */
+function checked(envelope: Envelope | undefined): Envelope | undefined {
+	const { records = [], total = 0, lastPage = 0, hasMore = false } = envelope ?? {};
+	expect(records.every(isObject)).toBe(true);
+	expect([total, lastPage].every((count) => Number.isInteger(count) && count >= 0)).toBe(true);
+	expect(typeof hasMore).toBe('boolean');
+	return envelope;
+}
+
+it.each<[string, (body: unknown) => unknown]>([
+	['the reading of lists', (body) => checked(readEnvelope(body, LISTS.orders))],
+	['the reading of board items', (body) => checked(readEnvelope(body, LISTS.boardItems))],
+	...PATHS.map((path): [string, (body: unknown) => unknown] => [
+		`the reading of lists at the path ${path}`,
+		(body) => [readEnvelopeAt(body, path), readEnvelope(body, LISTS.orders, path)].map(checked),
+	]),
+	['the reading of single records', (body) => checked({ records: unwrapOne(body), path: '' })],
+	...FIELDS.map((fields): [string, (body: unknown) => unknown] => [
+		`the choice of the output fields ${fields}`,
+		(body) => recordsIn(body).map(picker(fieldNames(fields), false)),
+	]),
+	['the simplification of records', (body) => recordsIn(body).map(picker([], true))],
+	['the finishing of a body', (body) => (isObject(body) ? withoutEmpty(body) : {})],
+	[
+		'the removal of secrets',
+		(body) => {
+			removeSecrets(body, KEY, SECRET);
+			removeSecrets(body, 'polluted', { ...SECRET, property: '__proto__' });
+			return body;
+		},
+	],
+	[
+		'the wording of errors',
+		(body) =>
+			[200, 400, 429, 500].map((status) => describeFailure({ status, headers: {}, body }, FACTS)),
+	],
+])('whatever the service answers, %s gives JSON alone and changes no object', (_, read) => {
 	fc.assert(
 		fc.property(hostileBody, (body) => {
 			expectPlain(read(body));
 			expectUnharmed();
 		}),
-		{ numRuns: 400 },
+		runs(100),
 	);
-}
+});
 
-describe('whatever the service answers, no object of the process changes and only JSON comes out of', () => {
-	it('the reading of lists', () => {
-		holdsFor((body) => readEnvelope(body, LISTS.orders));
-	});
-
-	it.each(PATHS)('the reading of lists at the path %s', (path) => {
-		holdsFor((body) => readEnvelopeAt(body, path));
-		holdsFor((body) => readEnvelope(body, LISTS.orders, path));
-	});
-
-	it('the reading of single records', () => holdsFor(unwrapOne));
-
-	it.each([
-		'__proto__',
-		'constructor,toString',
-		'id, __proto__ ,polluted',
-		'data.__proto__.polluted,items.constructor.name',
-	])('the choice of the output fields %s', (fields) =>
-		holdsFor((body) => recordsIn(body).map(picker(fieldNames(fields), false))),
+it('whatever the service answers, the trigger gives JSON alone and changes no object', () => {
+	const scope = {
+		...{ dated: true, idFields: ['id'], lookBackDays: 2, trackedFields: ['order_status'] },
+		...{ comparesContent: true, seesDeleted: false },
+	};
+	fc.assert(
+		fc.property(hostileBody, hostileBody, (earlier, later) => {
+			const first = newSource(scope, NOW);
+			const firstReading = new Comparison(first, scope, NOW);
+			firstReading.see(recordsIn(earlier));
+			delete first.reading;
+			firstReading.end(firstReading.keys);
+			const packed = pack(first);
+			addSnapshots(packed, first, Infinity);
+			const saved = unpack(JSON.parse(JSON.stringify(packed)));
+			expect(saved).toBeDefined();
+			const comparison = new Comparison({ ...first, ...saved }, scope, NOW);
+			comparison.see(recordsIn(later));
+			const [event] = EVENTS;
+			const fired = comparison.changes.map((change) => ({ event, ...change }));
+			expectPlain(toEventItems(fired, NOW));
+			expectUnharmed();
+		}),
+		runs(100),
 	);
-
-	it('the simplification of records', () => {
-		holdsFor((body) => recordsIn(body).map(picker([], true)));
-	});
-
-	it('the removal of secrets', () => {
-		holdsFor((body) => {
-			removeSecrets(body, KEY, { property: 'message', isRevealed: false });
-			removeSecrets(body, 'polluted', { property: '__proto__', isRevealed: false });
-			return body;
-		});
-	});
-
-	it('the finishing of a body', () => {
-		holdsFor((body) => (isObject(body) ? withoutEmpty(body) : {}));
-	});
-
-	it.each([200, 400, 429, 500])('the wording of an error with status %i', (status) => {
-		holdsFor((body) =>
-			describeFailure(
-				{ status, headers: {}, body },
-				{
-					endpoint: '',
-					readOnly: true,
-					apiKey: KEY,
-					maxWait: 0,
-					addressLabel: 'Base URL',
-					remedies: REMEDIES,
-				},
-			),
-		);
-	});
-
-	it('the trigger', () => {
-		const scope = {
-			dated: true,
-			idFields: ['id'],
-			lookBackDays: 2,
-			trackedFields: ['order_status'],
-			comparesContent: true,
-			seesDeleted: false,
-		};
-		fc.assert(
-			fc.property(hostileBody, hostileBody, (earlier, later) => {
-				const first = newSource(scope, NOW);
-				const firstReading = new Comparison(first, scope, NOW);
-				firstReading.see(recordsIn(earlier));
-				delete first.reading;
-				firstReading.end(firstReading.keys);
-				const packed = pack(first);
-				addSnapshots(packed, first, Infinity);
-				const saved = unpack(JSON.parse(JSON.stringify(packed)));
-				expect(saved).toBeDefined();
-				const comparison = new Comparison({ ...first, ...saved }, scope, NOW);
-				comparison.see(recordsIn(later));
-				const [event] = EVENTS;
-				const fired = comparison.changes.map((change) => ({ event, ...change }));
-				expectPlain(toEventItems(fired, NOW));
-				expectUnharmed();
-			}),
-			{ numRuns: 400 },
-		);
-	});
 });

@@ -1,30 +1,19 @@
 import { errorItem, toItems } from '../../../nodes/MessagingCrm/engine/outputItems';
 
-describe('toItems', () => {
-	it('links every record to its input item', () => {
-		expect(toItems([{ id: 'a' }, {}], 3)).toEqual([
-			{ json: { id: 'a' }, pairedItem: { item: 3 } },
-			{ json: {}, pairedItem: { item: 3 } },
-		]);
-		expect(toItems([], 0)).toEqual([]);
-	});
+it('links every record to its input item', () => {
+	expect(toItems([{ id: 'a' }, {}], 3)).toEqual([
+		{ json: { id: 'a' }, pairedItem: { item: 3 } },
+		{ json: {}, pairedItem: { item: 3 } },
+	]);
 });
 
-describe('errorItem', () => {
-	it('shows message and description, and is linked to its input item', () => {
-		const error = Object.assign(new Error('No:\n it failed'), {
-			description: 'Try again',
-			context: 'x',
-		});
-		expect(errorItem(error, 3)).toEqual({
-			json: { error: 'No: it failed\nTry again' },
-			pairedItem: { item: 3 },
-		});
-	});
-
-	it('shows no empty description', () => {
-		for (const description of ['', null, undefined]) {
-			expect(errorItem({ message: 'No', description }, 0).json).toEqual({ error: 'No' });
-		}
+it.each([
+	['Try again', 'No: it failed\nTry again'],
+	['', 'No: it failed'],
+	[null, 'No: it failed'],
+])('shows an error with the description %j, linked to its input item', (description, error) => {
+	expect(errorItem({ message: 'No:\n it failed', description, context: 'x' }, 3)).toEqual({
+		json: { error },
+		pairedItem: { item: 3 },
 	});
 });

@@ -72,14 +72,10 @@ it.each(SENT)(
 		const set = VALUES.filter((value) => value !== undefined && value !== null);
 		await fc.assert(
 			fc.asyncProperty(set, async (value) => {
-				try {
-					expect(isSent(await convert(type, value))).toBe(true);
-				} catch (error) {
-					if (!(error instanceof InputError)) throw error;
-					expect(error.message).toMatch(/^Field /);
-				}
+				const result = await convert(type, value).catch((error: unknown) => error);
+				if (result instanceof InputError) expect(result.message).toMatch(/^Field /);
+				else expect(isSent(result)).toBe(true);
 			}),
-			{ numRuns: 300 },
 		);
 	},
 );

@@ -3,11 +3,11 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { ItemContext } from '../../../nodes/MessagingCrm/engine/itemContext';
 import { readWaitLimit } from '../../../nodes/MessagingCrm/sendAndWait/waitLimit';
-import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
+import { expectRejected } from '../support/inputErrors';
 
 const NOW = Date.parse('2025-01-31T12:00:00Z');
 
-function endOf(limit: object, { timezone = 'UTC', start = NOW } = {}): string {
+function endOf(limit: unknown, { timezone = 'UTC', start = NOW } = {}): string {
 	const context = { getNodeParameter: () => limit, getTimezone: () => timezone };
 	return readWaitLimit(context as unknown as ItemContext, NOW)(start).toISOString();
 }
@@ -52,22 +52,12 @@ describe('readWaitLimit', () => {
 		expect(endOf(at(time), { start: NOW + 60_000 })).toBe('2025-01-31T12:00:01.000Z');
 	});
 
-	it.each([
-		[after(0), 'Limit Wait Time'],
-		[after(-1), 'Limit Wait Time'],
-		[after('soon'), 'Limit Wait Time'],
-		[after(1, 'years'), 'Limit Wait Time'],
-		[at(''), 'Max Date and Time'],
-		[at('tomorrow'), 'Max Date and Time'],
-		[at('2025-02-30T10:00:00'), 'Max Date and Time'],
-		[at('2025-01-31T11:59:59Z'), 'Max Date and Time'],
-	])('rejects %j and names the field', (limit, label) => {
-		expect(() => endOf(limit)).toThrow(InputError);
-		expect(() => endOf(limit)).toThrow(label);
-	});
-
-	it.each([Infinity, 'Infinity', NaN, null, true, {}])('rejects %p as Amount', (amount) => {
-		expect(() => endOf(after(amount))).toThrow(InputError);
+	it('rejects what is no amount or no time to come, and names the field', () => {
+		const none = [0, -1, 'soon', 'Infinity', null, true].map((amount) => after(amount));
+		expectRejected(endOf, [...none, after(1, 'years')], /^Limit Wait Time/);
+		expectRejected(endOf, [after(Infinity), after(NaN), after({})], /^Amount is /);
+		const times = ['', 'tomorrow', '2025-02-30T10:00:00', '2025-01-31T11:59:59Z'];
+		expectRejected(endOf, times.map(at), /^Max Date and Time/);
 	});
 
 	it('always gives a date that is to come, and that n8n can save', () => {

@@ -16,15 +16,13 @@ describe('accountOf', () => {
 		});
 	});
 
-	it('takes a second address of spaces for none', () => {
-		const account = accountOf({ apiKey: 'key', baseUrl: '', unprefixedBaseUrl: ' \n' });
-		expect(account.unprefixedBaseUrl).toBe('');
-	});
-
-	it('returns empty addresses if none were filled in', () => {
-		const empty = { baseUrl: '', unprefixedBaseUrl: '' };
-		expect(accountOf({ apiKey: 'key' })).toMatchObject({ ...empty, apiKey: 'key' });
-	});
+	it.each<Record<string, string>>([{}, { baseUrl: '', unprefixedBaseUrl: ' \n' }])(
+		'has no address from %j',
+		(filledIn) => {
+			const empty = { baseUrl: '', unprefixedBaseUrl: '' };
+			expect(accountOf({ apiKey: 'key', ...filledIn })).toMatchObject(empty);
+		},
+	);
 
 	it.each([undefined, null, '', ' \n'])('rejects %j as key', (apiKey) => {
 		expect(() => accountOf({ apiKey } as never)).toThrow('API Key is empty');

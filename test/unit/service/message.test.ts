@@ -4,19 +4,13 @@ import { directionOf, requireDirection } from '../../../nodes/MessagingCrm/servi
 
 const CUSTOMER: IDataObject[] = [
 	...[false, 'false', 0, '0', 'FALSE'].map((from_me) => ({ from_me })),
-	{ fromMe: false },
-	{ is_from_me: false },
-	{ key: { fromMe: false } },
+	...[{ fromMe: false }, { is_from_me: false }, { key: { fromMe: false } }],
 	...['incoming', 'Inbound', 'IN', ' received '].map((direction) => ({ direction })),
 	...['customer', 'Contact', 'end_user'].map((sender_type) => ({ sender_type })),
-	{ senderType: 'customer' },
-	{ sent_by: 'contact' },
-	{ from: 'customer' },
+	...[{ senderType: 'customer' }, { sent_by: 'contact' }, { from: 'customer' }],
 	{ sender: { id: 'x', type: 'contact' } },
-	{ type: 'incoming' },
-	{ message_type: 'INCOMING' },
-	{ is_incoming: true },
-	{ isOutgoing: 'false' },
+	...[{ type: 'incoming' }, { message_type: 'INCOMING' }],
+	...[{ is_incoming: true }, { isOutgoing: 'false' }],
 ];
 
 const BUSINESS: IDataObject[] = [
@@ -26,10 +20,7 @@ const BUSINESS: IDataObject[] = [
 	...['agent', 'business', 'system', 'Bot', 'AI', 'ai_agent'].map((sender_type) => ({
 		sender_type,
 	})),
-	{ sent_by: 'agent' },
-	{ role: 'assistant' },
-	{ type: 'outgoing' },
-	{ is_incoming: false },
+	...[{ sent_by: 'agent' }, { role: 'assistant' }, { type: 'outgoing' }, { is_incoming: false }],
 ];
 
 it.each(CUSTOMER)('is incoming: %j', (message) => {
@@ -48,16 +39,9 @@ it('is what all fields that say it agree on, whatever the others hold', () => {
 it.each<IDataObject>([
 	{},
 	{ message: 'incoming', status: 'sent' },
-	{ sender_type: 'user' },
-	{ from: '6281200000001', role: 'user' },
-	{ sender_type: '' },
-	{ direction: 'sideways' },
-	{ direction: 2 },
-	{ from_me: null },
-	{ from_me: [] },
-	{ from_me: {} },
-	{ from_me: 'perhaps' },
-	{ type: 'text' },
+	...['user', '', undefined].map((sender_type) => ({ sender_type, from: '6281200000001' })),
+	...['sideways', 2].map((direction) => ({ direction, type: 'text', role: 'user' })),
+	...[null, [], {}, 'perhaps'].map((from_me) => ({ from_me })),
 	{ from_me: true, direction: 'incoming' },
 	{ sender_type: 'contact', sender: { type: 'agent' } },
 ])('is never guessed: %j', (message) => {

@@ -38,28 +38,22 @@ describe('the text of a template', () => {
 	});
 
 	it.each([
-		{},
-		{ body: '' },
-		{ body: null },
-		{ body: 7 },
-		{ components: null },
-		{ components: 'none' },
-		{ components: '[{' },
-		{ components: [null, 1, { type: 'FOOTER', text: 'x' }] },
+		...['', null, 7].map((body) => ({ body })),
+		...[null, 'none', '[{', [null, 1, { type: 'FOOTER', text: 'x' }]].map((components) => ({
+			components,
+		})),
 	])('is unknown in %j', (template) => {
 		expect(textOfTemplate(template as never)).toBeUndefined();
 	});
 
 	it('never fails, whatever a record holds', () => {
+		const records = fc.dictionary(fc.constantFrom('body', 'components', 'x'), fc.jsonValue());
 		fc.assert(
-			fc.property(
-				fc.dictionary(fc.constantFrom('body', 'components', 'x'), fc.jsonValue()),
-				(record) => {
-					const text = textOfTemplate(record);
-					if (text) variablesOf(text);
-					unapprovedStatus(record);
-				},
-			),
+			fc.property(records, (record) => {
+				const text = textOfTemplate(record);
+				if (text) variablesOf(text);
+				unapprovedStatus(record);
+			}),
 		);
 	});
 });
@@ -69,13 +63,8 @@ describe('the variables of a template', () => {
 		variablesOf(textOfTemplate(template as never)!).map(({ id }) => id);
 
 	it('are those of header, body and buttons', () => {
-		expect(ids({ components: COMPONENTS })).toEqual([
-			'header_1',
-			'body_1',
-			'body_2',
-			'button_2_1',
-			'button_3_code',
-		]);
+		const expected = ['header_1', 'body_1', 'body_2', 'button_2_1', 'button_3_code'];
+		expect(ids({ components: COMPONENTS })).toEqual(expected);
 	});
 
 	it.each([
@@ -105,41 +94,24 @@ describe('the variables of a template', () => {
 	});
 });
 
-describe('the status of a template', () => {
-	it.each([
-		'PENDING',
-		'pending',
-		'Rejected',
-		'In appeal',
-		'in-review',
-		' paused ',
-		'PENDING_DELETION',
-		'DISABLED',
-	])('%j is not approved', (status) => {
-		expect(unapprovedStatus({ status })).toBe(status.trim());
-	});
+it.each([
+	...['PENDING', 'pending', 'Rejected', 'In appeal', 'in-review', ' paused ', 'PENDING_DELETION'],
+	'DISABLED',
+])('a template with the status %j is not approved', (status) => {
+	expect(unapprovedStatus({ status })).toBe(status.trim());
+});
 
-	it.each([
-		'APPROVED',
-		'approved',
-		'Active - Quality pending',
-		'FLAGGED',
-		'live',
-		'',
-		null,
-		1,
-		undefined,
-	])('%j may be sent', (status) => {
-		expect(unapprovedStatus({ status })).toBeUndefined();
-	});
+it.each(['approved', 'Active - Quality pending', 'FLAGGED', 'live', '', null, 1, undefined])(
+	'a template with the status %j may be sent',
+	(status) => expect(unapprovedStatus({ status })).toBeUndefined(),
+);
 
-	it.each([
-		[{ inbox: { status: 'DISABLED' } }, undefined],
-		[{ status: 'APPROVED', template: { category: 'UTILITY', status: 'PAUSED' } }, undefined],
-		[{ inbox: { status: 'live' }, wa: { wa_template_id: '1', status: 'PAUSED' } }, 'PAUSED'],
-	])('is that of the template, not of what belongs to it: %j', (template, status) => {
-		expect(unapprovedStatus(template)).toBe(status);
-	});
+it.each([
+	[{ inbox: { status: 'DISABLED' } }, undefined],
+	[{ status: 'APPROVED', template: { category: 'UTILITY', status: 'PAUSED' } }, undefined],
+	[{ inbox: { status: 'live' }, wa: { wa_template_id: '1', status: 'PAUSED' } }, 'PAUSED'],
+])('the status is that of the template, not of what belongs to it: %j', (template, status) => {
+	expect(unapprovedStatus(template)).toBe(status);
 });
 
 it('a template is found by its WhatsApp ID, which may be a number and in an object', () => {

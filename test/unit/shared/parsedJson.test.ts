@@ -1,70 +1,48 @@
 import * as fc from 'fast-check';
 
-import { jsonObject, parsedJson } from '../../../nodes/MessagingCrm/shared/parsedJson';
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
-import { pollutions } from '../support/jsonBody';
+import { jsonObject, parsedJson } from '../../../nodes/MessagingCrm/shared/parsedJson';
+import { expectUnharmed } from '../../support/hostileJson';
+import { expectRejected, resultOf } from '../support/inputErrors';
 
-describe('jsonObject', () => {
-	it.each<[unknown, object]>([
-		['{"a": [1]}', { a: [1] }],
-		[' {} ', {}],
-		['', {}],
-		['  \n', {}],
-		[undefined, {}],
-		[null, {}],
-		[{ a: 1 }, { a: 1 }],
-	])('takes %j', (value, expected) => {
-		expect(jsonObject(value, 'Undocumented Body Fields')).toEqual(expected);
-	});
+const read = (value: unknown) => jsonObject(value, 'Body');
 
-	it.each(['[1]', 'null', '7', '"x"', 'true', [1], 7, true])(
-		'rejects %j, which is no object',
-		(value) => {
-			const error = new InputError('Undocumented Body Fields is not a JSON object', '');
-			expect(() => jsonObject(value, 'Undocumented Body Fields')).toThrow(error);
-		},
-	);
-
-	it.each(['{', '{a: 1}', "{'a': 1}", '{"a": 1,}', 'x', '{} {}'])(
-		'rejects %j, and says where it is wrong',
-		(value) => {
-			const error = new InputError('Undocumented Body Fields is not valid JSON', '');
-			expect(() => jsonObject(value, 'Undocumented Body Fields')).toThrow(error);
-			expect(() => jsonObject(value, 'Undocumented Body Fields')).toThrow(
-				expect.objectContaining({ description: expect.stringMatching(/JSON|position|property/) }),
-			);
-		},
-	);
-
-	it('takes a property called __proto__ for what it is', () => {
-		const object = jsonObject('{"__proto__": {"polluted": 1}}', 'Undocumented Body Fields');
-		expect(Object.keys(object)).toEqual(['__proto__']);
-		expect({ ...object }).not.toHaveProperty('polluted');
-		expect(pollutions()).toEqual([]);
-	});
+it.each<[unknown, object]>([
+	['{"a": [1]}', { a: [1] }],
+	['  \n', {}],
+	[undefined, {}],
+	[null, {}],
+	[{ a: 1 }, { a: 1 }],
+])('takes %j for a JSON object', (value, expected) => {
+	expect(read(value)).toEqual(expected);
 });
 
-describe('parsedJson', () => {
-	it('gives any JSON value that was typed, and any other value as it is', () => {
-		fc.assert(
-			fc.property(fc.jsonValue(), (value) => {
-				const text = JSON.stringify(value);
-				expect(parsedJson(text, 'Value')).toEqual(JSON.parse(text));
-				if (typeof value !== 'string') expect(parsedJson(value, 'Value')).toBe(value);
-			}),
-		);
-	});
+it('rejects JSON that is no object, and says where a text is no JSON', () => {
+	expectRejected(read, ['[1]', 'null', '7', '"x"', [1], 7, true], /^Body is not a JSON object$/);
+	const invalid = ['{', '{a: 1}', "{'a': 1}", '{"a": 1,}', 'x', '{} {}'];
+	expectRejected(read, invalid, /^Body is not valid JSON$/);
+	for (const text of invalid) {
+		const { description } = resultOf(() => read(text)) as InputError;
+		expect(description).toMatch(/JSON|position|property/);
+	}
+});
 
-	it('throws nothing but an InputError that names the field', () => {
-		fc.assert(
-			fc.property(fc.string(), (text) => {
-				try {
-					parsedJson(text, 'Value');
-				} catch (error) {
-					expect(error).toBeInstanceOf(InputError);
-					expect((error as InputError).message).toBe('Value is not valid JSON');
-				}
-			}),
-		);
-	});
+it('takes a property called __proto__ for what it is', () => {
+	const object = read('{"__proto__": {"polluted": 1}}');
+	expect(Object.keys(object)).toEqual(['__proto__']);
+	expectUnharmed();
+});
+
+it('gives any JSON value that was typed, and any other value as it is', () => {
+	fc.assert(
+		fc.property(fc.jsonValue(), (value) => {
+			const text = JSON.stringify(value);
+			expect(parsedJson(text, 'Value')).toEqual(JSON.parse(text));
+			if (typeof value !== 'string') expect(parsedJson(value, 'Value')).toBe(value);
+		}),
+	);
+});
+
+it('throws nothing but an InputError', () => {
+	fc.assert(fc.property(fc.string(), (text) => void resultOf(() => parsedJson(text, 'Value'))));
 });

@@ -7,30 +7,23 @@ import {
 	readRequired,
 	readText,
 } from '../../../nodes/MessagingCrm/shared/values';
+import { expectRejected, resultOf } from '../support/inputErrors';
 
-const READERS = { readBoolean, readId, readRequired, readText };
+const READERS = [readBoolean, readId, readRequired, readText];
 
-describe.each(Object.entries(READERS))('%s', (_, read) => {
-	it('gives nothing, a text or a boolean, or throws an InputError that names the field', () => {
-		fc.assert(
-			fc.property(fc.anything(), (value) => {
-				try {
-					expect(['undefined', 'string', 'boolean']).toContain(typeof read(value, 'Notes'));
-				} catch (error) {
-					expect(error).toBeInstanceOf(InputError);
-					expect((error as InputError).message).toContain('Notes is ');
-				}
-			}),
-			{ numRuns: 500 },
-		);
-	});
+it.each(READERS)('%p gives nothing, a text or a boolean, or names the field', (read) => {
+	fc.assert(
+		fc.property(fc.anything(), (value) => {
+			const result = resultOf(() => read(value, 'Notes'));
+			if (result instanceof InputError) expect(result.message).toContain('Notes is ');
+			else expect(['undefined', 'string', 'boolean']).toContain(typeof result);
+		}),
+	);
 });
 
 it.each([
-	['x', 'x'],
 	[' x ', ' x '],
 	['', ''],
-	[0, '0'],
 	[-1.5, '-1.5'],
 	[true, 'true'],
 	[undefined, undefined],
@@ -40,18 +33,17 @@ it.each([
 });
 
 it.each<[unknown, string]>([
-	[{}, 'an object'],
 	[new Date(0), 'an object'],
 	[[], 'an array'],
 	[NaN, 'NaN'],
-	[Infinity, 'Infinity'],
 	[() => 1, 'a function'],
 ])('readText calls %p %s', (value, kind) => {
 	expect(() => readText(value, 'Notes')).toThrow(new InputError(`Notes is ${kind}`, ''));
 });
 
-it.each([undefined, null, '', ' \n'])('readRequired rejects %j', (value) => {
-	expect(() => readRequired(value, 'Inbox')).toThrow(new InputError('Inbox is empty', ''));
+it('readRequired rejects what is blank', () => {
+	const read = (value: unknown) => readRequired(value, 'Inbox');
+	expectRejected(read, [undefined, null, '', ' \n'], /^Inbox is empty$/);
 });
 
 it('an ID has no spaces around it, and is exact', () => {
@@ -60,15 +52,8 @@ it('an ID has no spaces around it, and is exact', () => {
 	expect(() => readId(2 ** 53, 'Order')).toThrow(/^Order is a number with too many digits/);
 });
 
-it.each([
-	[true, true],
-	['true', true],
-	[' FALSE ', false],
-	[null, undefined],
-])('readBoolean gives %j as %j', (value, expected) => {
-	expect(readBoolean(value, 'Sent')).toBe(expected);
-});
-
-it.each(['', 'yes', 1, 0])('readBoolean rejects %j', (value) => {
-	expect(() => readBoolean(value, 'Sent')).toThrow(/^Sent is neither true nor false: "/);
+it('readBoolean takes the words true and false, and no other value', () => {
+	const read = (value: unknown) => readBoolean(value, 'Sent');
+	expect([true, 'true', ' FALSE ', null].map(read)).toEqual([true, true, false, undefined]);
+	expectRejected(read, ['', 'yes', 1, 0], /^Sent is neither true nor false: "/);
 });

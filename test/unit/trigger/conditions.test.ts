@@ -7,11 +7,9 @@ import {
 	type Comparison,
 } from '../../../nodes/MessagingCrm/trigger/conditions';
 
-const row = (field: string, comparison: Comparison, value: IDataObject['value'] = '') => ({
-	field,
-	comparison,
-	value,
-});
+const row = (field: string, comparison: Comparison, value: IDataObject['value'] = '') => {
+	return { field, comparison, value };
+};
 
 const record: IDataObject = {
 	stage: 'Won',
@@ -20,12 +18,9 @@ const record: IDataObject = {
 	paid: true,
 	flag: 'True',
 	phone: '0812',
-	notes: null,
-	empty: '',
-	blank: '  ',
-	zero: 0,
-	none: [],
-	nothing: {},
+	line: 'Won\n',
+	long: '12345678901234567',
+	...{ notes: null, empty: '', blank: '  ', zero: 0, none: [], nothing: {} },
 	tags: ['vip', 7],
 	one: ['Won'],
 	contact: { name: 'Siti Rahma', 'e.mail': 'siti@example.com' },
@@ -45,6 +40,8 @@ it.each<[...Parameters<typeof row>, boolean]>([
 	['stage', 'is', 'Won', true],
 	['stage', 'is', ' Won ', true],
 	['stage', 'is', 'won', false],
+	['line', 'is', 'Won', true],
+	['long', 'is', '12345678901234568', false],
 	['total', 'is', '150000', true],
 	['total', 'is', 150000, true],
 	['total', 'is', '150000.0', true],
@@ -159,37 +156,19 @@ it('wants another earlier value for each Changed To condition, and for no other 
 	expect(changed(won, total)).toBe(false);
 });
 
-it.each([
-	['Won\n', 'Won', true],
-	['12345678901234567', '12345678901234568', false],
-])('the value %j is %s: %s', (found, value, expected) => {
-	expect(allHold(readConditions([row('a', 'is', value)]), { a: found })).toBe(expected);
-});
-
-it.each<[IDataObject, string]>([
-	[{ field: '', comparison: 'is', value: 'x' }, 'Field in condition 2 under Only If is empty'],
-	[{ comparison: 'is', value: 'x' }, 'Field in condition 2 under Only If is empty'],
-	[
-		{ field: ['a'], comparison: 'is', value: 'x' },
-		'Field in condition 2 under Only If is an array',
-	],
-	[
-		{ field: 'a', comparison: 'like', value: 'x' },
-		'Comparison in condition 2 under Only If cannot be "like"',
-	],
-	[{ field: 'a', value: 'x' }, 'Comparison in condition 2 under Only If cannot be undefined'],
-	...['', ' ', null, undefined].map((value): [IDataObject, string] => [
-		{ field: 'a', comparison: 'is', value },
+it.each<[object, string]>([
+	[{ field: '' }, 'Field in condition 2 under Only If is empty'],
+	[{ field: undefined }, 'Field in condition 2 under Only If is empty'],
+	[{ field: ['a'] }, 'Field in condition 2 under Only If is an array'],
+	[{ comparison: 'like' }, 'Comparison in condition 2 under Only If cannot be "like"'],
+	[{ comparison: undefined }, 'Comparison in condition 2 under Only If cannot be undefined'],
+	...['', ' ', null, undefined].map((value): [object, string] => [
+		{ value },
 		'Value in condition 2 under Only If is empty',
 	]),
-	[
-		{ field: 'a', comparison: 'contains', value: {} },
-		'Value in condition 2 under Only If is an object',
-	],
-	[
-		{ field: 'a', comparison: 'changedTo', value: NaN },
-		'Value in condition 2 under Only If is NaN',
-	],
-])('rejects the row %j', (bad, message) => {
-	expect(() => readConditions([row('a', 'isEmpty'), bad])).toThrow(message);
+	[{ comparison: 'contains', value: {} }, 'Value in condition 2 under Only If is an object'],
+	[{ comparison: 'changedTo', value: NaN }, 'Value in condition 2 under Only If is NaN'],
+])('rejects a condition with %j', (bad, message) => {
+	const rows = [row('a', 'isEmpty'), { ...row('a', 'is', 'x'), ...bad }];
+	expect(() => readConditions(rows)).toThrow(message);
 });

@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { canonical } from '../../../nodes/MessagingCrm/trigger/digest';
 import type { KnownRecord } from '../../../nodes/MessagingCrm/trigger/knownRecord';
 import { addSnapshots, pack, unpack } from '../../../nodes/MessagingCrm/trigger/packing';
+import { runs } from '../support/runs';
 import { damage, damages, records, sourceOf } from './support/knownRecords';
 
 const asSaved = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -50,7 +51,7 @@ it('damaged records cannot be read, or are valid', () => {
 				expect(typeof JSON.parse(json)).toBe('object');
 			}
 		}),
-		{ numRuns: 1000 },
+		runs(250),
 	);
 });
 

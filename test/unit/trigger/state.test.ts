@@ -4,6 +4,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { newSource } from '../../../nodes/MessagingCrm/trigger/knownSource';
 import { readSettings, type Settings } from '../../../nodes/MessagingCrm/trigger/settings';
 import { readState, writeState, type SavedState } from '../../../nodes/MessagingCrm/trigger/state';
+import { runs } from '../support/runs';
 import { damage, damages, sourceOf } from './support/knownRecords';
 
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
@@ -83,7 +84,7 @@ it('never throws, whatever was saved, and says so if it cannot be read', async (
 				expect(sources.has(source.endpoint) || isReset || !isSaved).toBe(true);
 			}
 		}),
-		{ numRuns: 2000 },
+		runs(1000),
 	);
 	fc.assert(
 		fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }), (any) => {
