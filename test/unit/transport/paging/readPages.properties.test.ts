@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { datedList, ListServer, listOf, read, type Reading } from './support/listServer';
+import {
+	datedList,
+	ListServer,
+	listOf,
+	read,
+	type ListBehaviour,
+	type Reading,
+} from './support/listServer';
+import { runs } from '../../support/runs';
 
 const tells = fc.subarray<'last_page' | 'has_more'>(['last_page', 'has_more']);
 
@@ -43,7 +51,7 @@ describe('a list that stays as it is', () => {
 				const lastPage = Math.ceil(records.length / length);
 				expect(server.askedAhead.filter((page) => page > lastPage)).toEqual([]);
 			}),
-			{ numRuns: 150 },
+			runs(100),
 		);
 	});
 
@@ -60,126 +68,94 @@ describe('a list that stays as it is', () => {
 				expect(reading.ignored).toBe(isLoss && list.total === 'records' ? 1 : 0);
 				expect(server.requests).toBeLessThanOrEqual(14);
 			}),
-			{ numRuns: 200 },
+			runs(100),
 		);
 	});
 });
 
 describe('a list that changes while it is read', () => {
 	const long = fc.integer({ min: 25, max: 120 });
-	const changing = fc.record(
-		{ count, cap: long, fixedSize: long, tells, turns },
-		{ requiredKeys: ['count', 'cap', 'tells', 'turns'] },
-	);
-	/** Records that come or go before each request after the first is answered. */
-	const changes = fc.array(fc.nat({ max: 4 }), { maxLength: 20 });
-
-	function idsOf(records: IDataObject[]): unknown[] {
-		return records.map(({ id }) => id);
-	}
 
 	/** The records that were not returned. Fails if one was returned twice. */
 	function missing(records: IDataObject[], { records: read }: Reading): unknown[] {
-		const found = new Set(idsOf(read));
+		const found = new Set(read.map(({ id }) => id));
 		expect(found.size).toBe(read.length);
-		return idsOf(records).filter((id) => !found.has(id));
+		return records.map(({ id }) => id).filter((id) => !found.has(id));
 	}
 
-	it('new records at the top push no other out, and bring none twice', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				changing,
-				fc.option(total, { nil: undefined }),
-				long,
-				changes,
-				async (list, told, pageSize, added) => {
-					const records = listOf(list.count);
-					const server = new ListServer(records, { ...list, total: told });
-					server.change = (request) => {
-						server.records.unshift(...listOf(added[request - 2] ?? 0, 'id', `new ${request}`));
-					};
-					expect(missing(records, await read(server, { pageSize }))).toEqual([]);
-				},
-			),
-			{ numRuns: 200 },
-		);
-	});
+	interface Growing {
+		count: number;
+		isDated?: boolean;
+		behaviour: ListBehaviour;
+		pageSize?: number;
+		/** So many records come before each request after the first is answered, from 0, the top, to 1, the end. */
+		added: Array<[many: number, place: number]>;
+	}
 
-	it('nor where pages are read ahead because the list is in the order of creation', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				fc.integer({ min: 300, max: 2000 }),
-				long,
-				tells,
-				turns,
-				fc.array(fc.constantFrom(0, 0, 0, 1, 3), { maxLength: 80 }),
-				async (count, cap, told, lasting, added) => {
-					const records = datedList(listOf(count));
-					const server = new ListServer(records, { cap, tells: told, turns: lasting });
-					server.change = (request) => {
-						const some = listOf(added[request - 2] ?? 0, 'id', `new ${request}`);
-						server.records.unshift(...datedList(some, request));
-					};
-					expect(missing(records, await read(server))).toEqual([]);
-				},
-			),
-			{ numRuns: 300 },
-		);
-	});
+	const anywhere = fc.double({ min: 0, max: 1, noNaN: true });
+	const atTop = (many: fc.Arbitrary<number>) => fc.tuple(many, fc.constant(0));
+	/** So many pages at once, and then as many requests without any: slower than they are read. */
+	const bursts = fc
+		.array(fc.constantFrom(0, 1, 2, 5), { maxLength: 6 })
+		.map((pages) => pages.flatMap((many) => [10 * many, ...Array<number>(many).fill(0)]));
 
-	it('nor in the middle of a list whose total is told', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				fc.integer({ min: 300, max: 1500 }),
-				long,
-				turns,
-				fc.array(
-					fc.tuple(fc.constantFrom(0, 0, 0, 1), fc.double({ min: 0, max: 1, noNaN: true })),
-					{
-						maxLength: 40,
-					},
+	it.each<[string, fc.Arbitrary<Growing>]>([
+		[
+			'at the top',
+			fc.record({
+				count,
+				behaviour: fc.record(
+					{ cap: long, fixedSize: long, tells, turns, total },
+					{ requiredKeys: ['cap'] },
 				),
-				async (count, cap, lasting, added) => {
-					const records = listOf(count);
-					const server = new ListServer(records, { cap, total: 'records', turns: lasting });
-					server.change = (request) => {
-						const [many, where] = added[request - 2] ?? [0, 0];
-						const place = Math.floor(where * server.records.length);
-						server.records.splice(place, 0, ...listOf(many, 'id', `new ${request}`));
-					};
-					expect(missing(records, await read(server))).toEqual([]);
-				},
-			),
-			{ numRuns: 300 },
-		);
-	});
-
-	it('nor do whole pages of new ones, which bring a page that was read once more', async () => {
-		// So many pages at once, and then as many requests without any: slower than they are read.
-		const pages = fc
-			.array(fc.constantFrom(0, 1, 2, 5), { maxLength: 6 })
-			.map((bursts) => bursts.flatMap((count) => [count, ...Array<number>(count).fill(0)]));
+				pageSize: long,
+				added: fc.array(atTop(fc.nat({ max: 4 })), { maxLength: 20 }),
+			}),
+		],
+		[
+			'at the top of a list in the order of creation, whose pages are read ahead',
+			fc.record({
+				count: fc.integer({ min: 300, max: 2000 }),
+				isDated: fc.constant(true),
+				behaviour: fc.record({ cap: long, tells, turns }),
+				added: fc.array(atTop(fc.constantFrom(0, 0, 0, 1, 3)), { maxLength: 80 }),
+			}),
+		],
+		[
+			'in the middle of a list whose total is told',
+			fc.record({
+				count: fc.integer({ min: 300, max: 1500 }),
+				behaviour: fc.record({ cap: long, total: fc.constant('records' as const), turns }),
+				added: fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 1), anywhere), { maxLength: 40 }),
+			}),
+		],
+		[
+			'as whole pages, which bring a page that was read once more',
+			fc.record({
+				count: fc.integer({ min: 3, max: 15 }).map((pages) => 10 * pages),
+				behaviour: fc.record({ cap: fc.constant(10), tells }),
+				added: bursts.map((added) => added.map((many): [number, number] => [many, 0])),
+			}),
+		],
+	])('new records %s push no other out, and bring none twice', async (_, lists) => {
 		await fc.assert(
-			fc.asyncProperty(
-				fc.integer({ min: 3, max: 15 }),
-				tells,
-				pages,
-				async (count, told, added) => {
-					const records = listOf(count * 10);
-					const server = new ListServer(records, { cap: 10, tells: told });
-					server.change = (request) => {
-						const length = 10 * (added[request - 2] ?? 0);
-						server.records.unshift(...listOf(length, 'id', `new ${request}`));
-					};
-					expect(missing(records, await read(server))).toEqual([]);
-				},
-			),
-			{ numRuns: 200 },
+			fc.asyncProperty(lists, async ({ count, isDated, behaviour, pageSize = 100, added }) => {
+				const dated = isDated ? datedList : (some: IDataObject[]) => some;
+				const records = dated(listOf(count));
+				const server = new ListServer(records, behaviour);
+				server.change = (request) => {
+					const [many, place] = added[request - 2] ?? [0, 0];
+					const some = dated(listOf(many, 'id', `new ${request}`), request);
+					server.records.splice(Math.floor(place * server.records.length), 0, ...some);
+				};
+				expect(missing(records, await read(server, { pageSize }))).toEqual([]);
+			}),
+			runs(150),
 		);
 	});
 
 	/** One change before a request is answered: at a place from 0, the top, to 1, the end. */
-	const place = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }));
+	const place = fc.oneof(fc.constantFrom(0, 1), anywhere);
 	const change = fc.record({
 		type: fc.constantFrom('none', 'none', 'delete', 'add', 'move'),
 		from: place,
@@ -213,7 +189,7 @@ describe('a list that changes while it is read', () => {
 					expect(missing(stayed, reading)).toEqual([]);
 				},
 			),
-			{ numRuns: 500 },
+			runs(250),
 		);
 	});
 });
@@ -228,29 +204,22 @@ describe('a service that answers nonsense', () => {
 		},
 		{ requiredKeys: ['ids'] },
 	);
+	const envelopes = fc.array(envelope, { minLength: 1, maxLength: 30 });
 
 	it('ends, and repeats no record, whatever its pages hold and tell', async () => {
 		await fc.assert(
-			fc.asyncProperty(
-				fc.array(envelope, { minLength: 1, maxLength: 30 }),
-				size,
-				async (pages, pageSize) => {
-					let requests = 0;
-					const { records } = await read(
-						{
-							fetchPage: async (page) => {
-								requests += 1;
-								const { ids, ...told } = pages[(page * 7 + requests) % pages.length];
-								return { ...told, path: 'data', records: ids.map((id) => ({ id })) };
-							},
-						},
-						{ pageSize },
-					);
-					expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
-					expect(requests).toBeLessThan(400);
-				},
-			),
-			{ numRuns: 200 },
+			fc.asyncProperty(envelopes, size, async (pages, pageSize) => {
+				let requests = 0;
+				const fetchPage = async (page: number) => {
+					requests += 1;
+					const { ids, ...told } = pages[(page * 7 + requests) % pages.length];
+					return { ...told, path: 'data', records: ids.map((id) => ({ id })) };
+				};
+				const { records } = await read({ fetchPage }, { pageSize });
+				expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
+				expect(requests).toBeLessThan(400);
+			}),
+			runs(100),
 		);
 	});
 });

@@ -10,14 +10,9 @@ function read(headers: IDataObject) {
 }
 
 describe('readRateHeaders', () => {
-	it('reads limit and remaining', () => {
-		expect(read({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' })).toEqual({
-			limit: 60,
-			remaining: 0,
-		});
-	});
-
-	it('says nothing if the service says nothing', () => {
+	it('reads limit and remaining, if the service says them', () => {
+		const headers = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' };
+		expect(read(headers)).toEqual({ limit: 60, remaining: 0 });
 		expect(read({})).toEqual({});
 	});
 
@@ -52,18 +47,8 @@ describe('readRateHeaders', () => {
 	});
 
 	it.each([
-		'',
-		' ',
-		'soon',
-		'NaN',
-		'Infinity',
-		'-1',
-		null,
-		undefined,
-		true,
-		{},
-		['1'],
-		'60, 60;w=60',
+		...['', ' ', 'soon', 'NaN', 'Infinity', '-1', '60, 60;w=60'],
+		...[null, undefined, true, {}, ['1']],
 	])('%j says nothing', (value) => {
 		const headers = ['limit', 'remaining', 'reset'].map((name) => [`x-ratelimit-${name}`, value]);
 		expect(read(Object.fromEntries(headers))).toEqual({});
@@ -72,10 +57,8 @@ describe('readRateHeaders', () => {
 	it('gives numbers from 0 on or nothing, whatever the headers hold', () => {
 		const value = fc.oneof(fc.string(), fc.double(), fc.constant(null), fc.array(fc.string()));
 		const names = [
-			'x-ratelimit-limit',
-			'x-ratelimit-remaining',
-			'x-ratelimit-reset',
-			'retry-after',
+			...['x-ratelimit-limit', 'x-ratelimit-remaining'],
+			...['x-ratelimit-reset', 'retry-after'],
 		];
 		fc.assert(
 			fc.property(fc.dictionary(fc.constantFrom(...names), value), (headers) => {
@@ -83,7 +66,6 @@ describe('readRateHeaders', () => {
 					if (number !== undefined) expect(number).toBeGreaterThanOrEqual(0);
 				}
 			}),
-			{ numRuns: 300 },
 		);
 	});
 });
