@@ -70,26 +70,15 @@ describe('Output Fields', () => {
 
 describe('Simplify', () => {
 	it('keeps what is filled in, and of objects the ID, name and phone number', () => {
+		const filledIn = { id: 'a', total: 0, is_paid: false, created_at: '2025-01-31T09:30:00Z' };
+		const contact = { id: 7, display_name: 'Siti', phone_number: '62812' };
 		const record = {
-			id: 'a',
-			notes: null,
-			address: ' ',
-			email: '',
-			total: 0,
-			is_paid: false,
-			created_at: '2025-01-31T09:30:00Z',
-			contact: { id: 7, display_name: 'Siti', phone_number: '62812', name: '', tags: {} },
-			agent: { name: { first: 'Budi' } },
-			settings: {},
+			...{ ...filledIn, notes: null, address: ' ', email: '' },
+			contact: { ...contact, name: '', tags: {} },
+			...{ agent: { name: { first: 'Budi' } }, settings: {} },
 			products: [{ id: 'p', name: 'Teh' }],
 		};
-		expect(pickFrom(record, '', true)).toEqual({
-			id: 'a',
-			total: 0,
-			is_paid: false,
-			created_at: '2025-01-31T09:30:00Z',
-			contact: { id: 7, display_name: 'Siti', phone_number: '62812' },
-		});
+		expect(pickFrom(record, '', true)).toEqual({ ...filledIn, contact });
 		expect(record.products).toHaveLength(1);
 	});
 

@@ -24,17 +24,15 @@ it.each([
 	expect(await readBody(inPieces(text, 5))).toEqual(value);
 });
 
-it('takes 100 levels, of lists and of objects', async () => {
-	expect(JSON.stringify(await readBody(inPieces(nested(100), 64)))).toBe(nested(100));
-	const objects = '{"a":'.repeat(99) + '[]' + '}'.repeat(99);
-	expect(JSON.stringify(await readBody(inPieces(objects, 64)))).toBe(objects);
-});
+it.each([nested(100), '{"a":'.repeat(99) + '[]' + '}'.repeat(99)])(
+	'takes 100 levels, of lists and of objects',
+	async (text) => expect(JSON.stringify(await readBody(inPieces(text, 64)))).toBe(text),
+);
 
 it.each([
 	['101', nested(101)],
 	['101, behind others', `{"data":[{"id":1},${nested(99)}]}`],
 	['101 objects', '{"a":'.repeat(100) + '{}' + '}'.repeat(100)],
-	['100,000', nested(100_000)],
 	['1,000,000', nested(1_000_000)],
 ])('rejects %s levels', async (_, text) => {
 	await expect(readBody(inPieces(text, 65_536))).rejects.toMatchObject({ code: 'TOO_DEEP' });

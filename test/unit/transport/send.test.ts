@@ -6,40 +6,33 @@ import { send, type ApiContext } from '../../../nodes/MessagingCrm/transport/sen
 
 const CREDENTIAL = { id: '', name: '', type: 'aCredential', data: { apiKey: 'key' } };
 
-/** A context whose requests all end like this. */
-function contextThat(end: () => Promise<unknown>): ApiContext {
-	return { helpers: { httpRequestWithAuthentication: end } } as unknown as ApiContext;
+/** Sends a request that ends like this. */
+async function sendTo(end: () => Promise<unknown>, timeout?: number, signal?: AbortSignal) {
+	const context = { helpers: { httpRequestWithAuthentication: end } } as unknown as ApiContext;
+	return await send(context, CREDENTIAL, { url: '/', timeout }, signal);
 }
 
-async function failureAfter(error: unknown) {
-	return await send(
-		contextThat(async () => await Promise.reject(error)),
-		CREDENTIAL,
-		{ url: '/' },
-	);
-}
+const EMPTY = { statusCode: 204, headers: {}, body: [] };
 
 it.each([{ 'x-request-id': 'r' }, undefined])(
 	'returns status, headers %j and body',
 	async (headers) => {
 		const body = [Buffer.from('{"id":7}')];
-		const context = contextThat(async () => ({ statusCode: 404, headers, body }));
-		const result = await send(context, CREDENTIAL, { url: '/' });
+		const result = await sendTo(async () => ({ statusCode: 404, headers, body }));
 		expect(result).toEqual({ status: 404, headers: headers ?? {}, body: { id: 7 } });
 	},
 );
 
 it('gives n8n the credential, which n8n then does not read again', async () => {
-	const request = jest.fn(async () => ({ statusCode: 204, headers: {}, body: [] }));
-	await send(contextThat(request), CREDENTIAL, { url: '/' });
+	const request = jest.fn(async () => EMPTY);
+	await sendTo(request);
 	expect(request).toHaveBeenCalledWith('aCredential', expect.anything(), {
 		credentialsDecrypted: CREDENTIAL,
 	});
 });
 
 it.each([undefined, 0, -1, 1.5, 1e12])('takes the timeout %j', async (timeout) => {
-	const context = contextThat(async () => ({ statusCode: 204, headers: {}, body: [] }));
-	const result = await send(context, CREDENTIAL, { url: '/', timeout });
+	const result = await sendTo(async () => EMPTY, timeout);
 	expect(result).toEqual({ status: 204, headers: {}, body: '' });
 });
 
@@ -49,12 +42,10 @@ it('ends a request at its timeout, and when it is cancelled', async () => {
 		if (!signal.aborted) await once(signal, 'abort');
 		throw Object.assign(new Error(), { code: 'ERR_CANCELED' });
 	}
-	const context = contextThat(untilAborted);
-	const request = { url: '/', timeout: 1 };
-	expect(await send(context, CREDENTIAL, request)).toEqual({ code: 'ETIMEDOUT' });
+	expect(await sendTo(untilAborted, 1)).toEqual({ code: 'ETIMEDOUT' });
 	const { signal } = new AbortController();
-	expect(await send(context, CREDENTIAL, request, signal)).toEqual({ code: 'ETIMEDOUT' });
-	const cancelled = await send(context, CREDENTIAL, { url: '/' }, AbortSignal.abort());
+	expect(await sendTo(untilAborted, 1, signal)).toEqual({ code: 'ETIMEDOUT' });
+	const cancelled = await sendTo(untilAborted, undefined, AbortSignal.abort());
 	expect(cancelled).toEqual({ code: 'ERR_CANCELED' });
 });
 
@@ -62,22 +53,17 @@ it.each([
 	['does not say that nothing was sent', new Error('No code'), 'ECONNRESET'],
 	['keeps the code', Object.assign(new Error(), { code: 'EPIPE' }), 'EPIPE'],
 ])('%s if the response breaks off', async (_, error, code) => {
-	const result = await send(
-		contextThat(async () => ({
-			statusCode: 200,
-			headers: {},
-			body: (async function* () {
-				yield Buffer.from('{');
-				throw error;
-			})(),
-		})),
-		CREDENTIAL,
-		{ url: '/' },
-	);
-	expect(result).toEqual({ code });
+	async function* body() {
+		yield Buffer.from('{');
+		throw error;
+	}
+	expect(await sendTo(async () => ({ ...EMPTY, body: body() }))).toEqual({ code });
 });
 
 describe('a request without a response', () => {
+	const failureAfter = async (error: unknown) =>
+		await sendTo(async () => await Promise.reject(error));
+
 	it.each([
 		...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID'],
 		...['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],

@@ -10,18 +10,12 @@ import { damage, damages, sourceOf } from './support/knownRecords';
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
 
 /** As many of the parameters and the credential of a trigger as settings need. */
-async function settingsOf(
-	parameters: IDataObject,
-	credential: IDataObject = {},
-): Promise<Settings> {
+async function settingsOf(parameters: IDataObject, credential?: IDataObject): Promise<Settings> {
+	const usual = { baseUrl: 'https://api.example.com/crm', apiKey: 'key' };
 	return await readSettings({
 		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
 		getNode: () => ({ parameters }),
-		getCredentials: async () => ({
-			baseUrl: 'https://api.example.com/crm',
-			apiKey: 'key',
-			...credential,
-		}),
+		getCredentials: async () => ({ ...usual, ...credential }),
 	} as unknown as IPollFunctions);
 }
 
