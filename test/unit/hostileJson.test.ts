@@ -8,7 +8,6 @@ import {
 } from '../../nodes/MessagingCrm/engine/outputFields';
 import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
 import { LISTS } from '../../nodes/MessagingCrm/service';
-import { REMEDIES } from '../../nodes/MessagingCrm/service/account';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
 import {
 	readEnvelope,
@@ -22,10 +21,10 @@ import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
 import { toEventItems } from '../../nodes/MessagingCrm/trigger/fire';
 import { newSource } from '../../nodes/MessagingCrm/trigger/knownSource';
 import { addSnapshots, pack, unpack } from '../../nodes/MessagingCrm/trigger/packing';
+import { KEY, READ } from './support/callFacts';
 import { runs } from './support/runs';
 import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';
 
-const KEY = 'key-0123456789';
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
 const PATHS = ['data', '__proto__', 'constructor.prototype', 'data.__proto__', 'data.constructor'];
 const FIELDS = [
@@ -35,10 +34,6 @@ const FIELDS = [
 	'data.__proto__.polluted',
 ];
 const SECRET = { property: 'message', isRevealed: false };
-const FACTS = {
-	...{ endpoint: '', readOnly: true, apiKey: KEY, maxWait: 0 },
-	...{ addressLabel: 'Base URL', remedies: REMEDIES },
-};
 
 const recordsIn = (body: unknown): IDataObject[] =>
 	readEnvelope(body, LISTS.orders)?.records ?? unwrapOne(body);
@@ -80,7 +75,7 @@ it.each<[string, (body: unknown) => unknown]>([
 	[
 		'the wording of errors',
 		(body) =>
-			[200, 400, 429, 500].map((status) => describeFailure({ status, headers: {}, body }, FACTS)),
+			[200, 400, 429, 500].map((status) => describeFailure({ status, headers: {}, body }, READ)),
 	],
 ])('whatever the service answers, %s gives JSON alone and changes no object', (_, read) => {
 	fc.assert(

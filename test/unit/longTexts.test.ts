@@ -1,24 +1,14 @@
 import { errorItem } from '../../nodes/MessagingCrm/engine/outputItems';
 import { columnType } from '../../nodes/MessagingCrm/fields/columns';
 import { directionOf } from '../../nodes/MessagingCrm/service';
-import { accountOf, connectionFor, REMEDIES } from '../../nodes/MessagingCrm/service/account';
+import { accountOf, connectionFor } from '../../nodes/MessagingCrm/service/account';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
+import { READ } from './support/callFacts';
 
 const LENGTH = 200_000;
 const gap = (text: string) => `a${text.repeat(LENGTH / text.length)}b`;
 
-const failed = (body: object) =>
-	describeFailure(
-		{ status: 400, headers: {}, body },
-		{
-			endpoint: 'GET /',
-			readOnly: true,
-			apiKey: 'key-0123',
-			maxWait: 0,
-			addressLabel: 'Base URL',
-			remedies: REMEDIES,
-		},
-	);
+const failed = (body: object) => describeFailure({ status: 400, headers: {}, body }, READ);
 
 const TIMELINE = {
 	...{ id: 'c', name: 'C', type: 'timeline', labels: [] },

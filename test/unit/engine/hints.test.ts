@@ -61,10 +61,4 @@ describe('the notes in the output panel', () => {
 			/^No record has the fields "Total", "notes"\..* Available: id, contact, field_0, .*field_37, \.\.\.$/,
 		);
 	});
-
-	it('say what to do where an answer was not recognized', () => {
-		const [warning] = told({ requests: 1, records: 1, unrecognized: true });
-		expect(warning).toContain('not recognized as a list and was output as one item');
-		expect(warning).toContain('Options > Undocumented Records Property');
-	});
 });

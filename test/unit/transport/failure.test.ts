@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { NodeApiError, type INode } from 'n8n-workflow';
 
-import { REMEDIES } from '../../../nodes/MessagingCrm/service/account';
 import {
 	describeFailure,
 	isParameterRejected,
@@ -12,17 +11,9 @@ import type { CallFacts } from '../../../nodes/MessagingCrm/transport/call';
 import { isFailure } from '../../../nodes/MessagingCrm/transport/reason';
 import type { Code, Result } from '../../../nodes/MessagingCrm/transport/result';
 import { hostileBody } from '../../support/hostileJson';
+import { KEY, READ } from '../support/callFacts';
 import { runs } from '../support/runs';
 
-const KEY = 'sk_live_51f7a9c2e8d04b6f';
-const READ: CallFacts = {
-	endpoint: 'GET /api/orders',
-	readOnly: true,
-	apiKey: KEY,
-	maxWait: 600_000,
-	addressLabel: 'Base URL',
-	remedies: REMEDIES,
-};
 const WRITE: CallFacts = { ...READ, readOnly: false };
 const NOT_UUIDS = [
 	{ label: 'Board', value: 'sales' },

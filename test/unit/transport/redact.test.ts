@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 
 import { removeSecrets, withoutKey } from '../../../nodes/MessagingCrm/transport/redact';
 import { expectUnharmed, hostileBody } from '../../support/hostileJson';
-
-const KEY = 'sk_live_51f7a9c2e8d04b6f';
+import { KEY } from '../support/callFacts';
 
 /** Keys that a header can carry. */
 const apiKey = fc.string({
