@@ -86,9 +86,6 @@ describe('the message', () => {
 		['Bad Request', { contact_id: 'abc' }],
 		['conversation_id is an array', { conversation_id: [] }],
 		['access_token is not valid', { access_token: 'EAAG' }],
-		['phone_number is taken', 'phone_number=1'],
-		['phone_number is taken', Buffer.from('phone_number=1')],
-		['phone_number is taken', null],
 	])('stays as it is if %j names no value of %j', (message, body) => {
 		expect(describeAnswer(400, { message }, { body }).message).toBe(message);
 	});

@@ -37,19 +37,15 @@ const holds = (...condition: Parameters<typeof row>) =>
 	allHold(readConditions([row(...condition)]), record);
 
 it.each<[...Parameters<typeof row>, boolean]>([
-	['stage', 'is', 'Won', true],
 	['stage', 'is', ' Won ', true],
 	['stage', 'is', 'won', false],
 	['line', 'is', 'Won', true],
 	['long', 'is', '12345678901234568', false],
 	['total', 'is', '150000', true],
-	['total', 'is', 150000, true],
 	['total', 'is', '150000.0', true],
 	['price', 'is', 100, true],
 	['phone', 'is', '812', false],
-	['paid', 'is', 'true', true],
 	['paid', 'is', 'TRUE', true],
-	['paid', 'is', true, true],
 	['paid', 'is', 1, false],
 	['flag', 'is', true, true],
 	['notes', 'is', 'null', false],
@@ -60,7 +56,6 @@ it.each<[...Parameters<typeof row>, boolean]>([
 	['one', 'is', 'Won', true],
 	['tags', 'is', 'vip', false],
 	['tags.0', 'is', 'vip', true],
-	['tags.9', 'is', 'vip', false],
 	['Budget [est.] v1.0', 'is', '5', true],
 	['contact.e.mail', 'is', 'siti@example.com', true],
 	['products.product_name', 'is', 'Tea', true],

@@ -204,18 +204,6 @@ describe('a long list whose total is not told', () => {
 		expect((await read(server)).records).toEqual(list);
 		expect(server.mostUnderWay).toBe(pagesAtOnce);
 	});
-
-	it('takes back what was asked ahead and not sent, once it is at its end', async () => {
-		const signals = new Map<number, AbortSignal | undefined>();
-		const server = new ListServer(DATED.slice(0, 1150), { cap: 100 });
-		await read({
-			fetchPage: async (page, limit, signal) => {
-				signals.set(page, signal);
-				return await server.fetchPage(page, limit);
-			},
-		});
-		expect(signals.get(13)?.aborted).toBe(true);
-	});
 });
 
 describe('what it is told', () => {
