@@ -29,6 +29,7 @@ describe('jakartaDate', () => {
 		['2025-01-31 17:00:00.123456+00', '2025-02-01'],
 		['2025-01-31T12:00:00-05:00', '2025-02-01'],
 		['2025-01-31t17:00:00z', '2025-02-01'],
+		['2025-01-31T00:00:00+14:00', '2025-01-30'],
 	])('takes the moment %s for the day in Jakarta', (value, expected) => {
 		for (const zone of ['UTC', 'America/Los_Angeles']) expect(date(value, zone)).toBe(expected);
 	});
