@@ -1,17 +1,27 @@
+import type { FastifySchema } from 'fastify';
 import type { Store } from './data/store';
 import type { SimulatorOptions } from './options';
+import { ID, object, type Accepted, type Properties, type Schema } from './schema';
 
-/** A request as an endpoint sees it: authenticated, counted, its body parsed. */
-export interface Call {
+/** A request as an endpoint sees it: authenticated, counted, and valid by the endpoint's schemas. */
+export interface Call<Body = Schema<unknown>> {
 	data: Store;
 	options: SimulatorOptions;
+	/** The UUIDs of the path. */
 	params: Record<string, string>;
-	query: Record<string, unknown>;
-	/** Parsed JSON, or a form with files as `MultipartBody`. */
-	body: unknown;
-	/** The whole address that was called. */
-	url: string;
+	/** The parameters that the endpoint knows; an empty one counts as not given. */
+	query: Partial<Record<string, string>>;
+	/** The fields that the endpoint knows. Of a form with files, a `MultipartBody`. */
+	body: Accepted<Body>;
 }
+
+/** What a request must look like, as far as schemas can tell. */
+interface Rules<Body> {
+	query?: Properties;
+	body?: Body;
+}
+
+type Handle<Body> = (call: Call<Body>) => unknown;
 
 export interface Endpoint {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -19,17 +29,32 @@ export interface Endpoint {
 	route: string;
 	/** Whether a call changes or sends something. */
 	writes: boolean;
+	schema: FastifySchema;
+	/** The status of a request that does not meet the schema, unless it is 400. */
+	invalidStatus?: number;
 	/** Gives the body of the 200 answer, or throws a ServiceError. */
-	handle: (call: Call) => unknown;
+	handle: Handle<Schema<unknown>>;
 }
-
-type Handle = Endpoint['handle'];
 
 /** A call that only reads, whatever its method. */
-export function reads(method: Endpoint['method'], route: string, handle: Handle): Endpoint {
-	return { method, route, writes: false, handle };
+export function reads<Body extends Schema<unknown>>(
+	method: Endpoint['method'],
+	route: string,
+	handle: Handle<Body>,
+	{ query, body }: Rules<Body> = {},
+): Endpoint {
+	const ids = Array.from(route.matchAll(/\{(\w+)\}/g), ([, name]) => [name, ID] as const);
+	const schema: FastifySchema = { params: object(Object.fromEntries(ids)) };
+	if (query) schema.querystring = object(query);
+	if (body) schema.body = body;
+	return { method, route, writes: false, schema, handle };
 }
 
-export function writes(method: Endpoint['method'], route: string, handle: Handle): Endpoint {
-	return { method, route, writes: true, handle };
+export function writes<Body extends Schema<unknown>>(
+	method: Endpoint['method'],
+	route: string,
+	handle: Handle<Body>,
+	rules?: Rules<Body>,
+): Endpoint {
+	return { ...reads(method, route, handle, rules), writes: true };
 }

@@ -11,6 +11,15 @@ export class ServiceError extends Error {
 	}
 }
 
+export function reject(message: string, status = 400): never {
+	throw new ServiceError(status, message);
+}
+
+/** The record, or 404 under the name that a person would use for it. */
+export function found<T>(record: T | undefined, name: string): T {
+	return record ?? reject(`${name} not found`, 404);
+}
+
 export const notAuthenticated = () => new ServiceError(401, 'Not authenticated');
 export const tooManyRequests = () =>
 	new ServiceError(429, 'Too many requests, please try again later');

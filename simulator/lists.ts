@@ -1,11 +1,23 @@
 import type { Collection, Dated, SortOrder } from './data/collection';
 import type { Random } from './data/random';
 import type { Records } from './data/sortedRecords';
-import type { Call } from './endpoint';
+import type { Store } from './data/store';
+import { DAY_MS, iso } from './data/time';
+import { reads, type Call, type Endpoint } from './endpoint';
 import { wrapList, wrapSingle, type PageInformation } from './envelopes';
-import { isCalendarDate, jakartaPeriod } from './jakarta';
 import type { SimulatorOptions } from './options';
-import { queryText, reject } from './validate';
+import { DATE, type Schema } from './schema';
+
+const POSITIVE: Schema<string> = {
+	type: 'string',
+	pattern: '^[1-9]\\d{0,8}$',
+	description: 'a positive integer',
+};
+
+/** The query parameters of a paged list. */
+export const PAGES = { page: POSITIVE, limit: POSITIVE };
+export const DATES = { start_date: DATE, end_date: DATE };
+export const DATED_PAGES = { ...PAGES, ...DATES };
 
 /** Records per page when the client asks for no number. */
 const DEFAULT_LIMIT = 10;
@@ -59,41 +71,25 @@ export function equals<T>(field: keyof T & string, value?: string): Filter<T> | 
 	return { key: `${field}=${value}`, keep: (record) => record[field] === value };
 }
 
-/** created_at lies within start_date and end_date. */
-export function createdWithin(call: Call, malformedStatus = 400): Filter<Dated> | undefined {
-	const [first, last] = ['start_date', 'end_date'].map((name) => {
-		const date = queryText(call, name);
-		if (date !== undefined && !isCalendarDate(date)) {
-			reject(`${name} must be a date in the format YYYY-MM-DD`, malformedStatus);
-		}
-		return date;
-	});
+/** created_at lies within start_date and end_date, which are whole days in Jakarta. */
+export function createdWithin({ query }: Call): Filter<Dated> | undefined {
+	const { start_date: first, end_date: last } = query;
 	if (first === undefined && last === undefined) return undefined;
-	const { from, until } = jakartaPeriod(first, last);
+	const startOf = (date: string) => Date.parse(`${date}T00:00:00+07:00`);
+	const from = first === undefined ? '' : iso(startOf(first));
+	const until = last === undefined ? '\uffff' : iso(startOf(last) + DAY_MS);
 	return {
 		key: `created=${from}/${until}`,
 		keep: ({ created_at: createdAt }) => createdAt >= from && createdAt < until,
 	};
 }
 
-function positiveInteger(call: Call, name: string): number | undefined {
-	const text = queryText(call, name);
-	if (text === undefined) return undefined;
-	return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : reject(`${name} must be a positive integer`);
-}
-
-function pageAsked(call: Call, total: number): PageInformation {
-	const { options } = call;
-	const page = options.ignorePage ? 1 : (positiveInteger(call, 'page') ?? 1);
+function pageAsked({ options, query }: Call, total: number): PageInformation {
+	const page = options.ignorePage ? 1 : Number(query.page ?? 1);
 	const limit = options.ignoreLimit
 		? Math.max(1, total)
-		: Math.min(positiveInteger(call, 'limit') ?? DEFAULT_LIMIT, options.maxLimit);
-	return {
-		page,
-		limit,
-		total,
-		totalPages: Math.ceil(total / limit),
-	};
+		: Math.min(Number(query.limit ?? DEFAULT_LIMIT), options.maxLimit);
+	return { page, limit, total, totalPages: Math.ceil(total / limit) };
 }
 
 /** The records of the page that the call asks for. */
@@ -111,6 +107,18 @@ export function answerPage<T>(
 ): unknown {
 	const page = pageOf(call, records);
 	return wrapList(call.options.envelope, plural, page.records.map(show), page.information);
+}
+
+/** A list by page and date of all records of a kind, or of those that meet a condition. */
+export function datedList<T extends Dated>(
+	route: string,
+	plural: string,
+	of: (data: Store) => Collection<T>,
+	condition?: Filter<T>,
+): Endpoint {
+	const list = (call: Call) =>
+		answerPage(call, plural, matching(call, of(call.data), [condition, createdWithin(call)]));
+	return reads('GET', route, list, { query: DATED_PAGES });
 }
 
 export function answerAll(call: Call, plural: string, records: unknown[]): unknown {

@@ -5,15 +5,16 @@ import { acceptedKey, checkKeys, recordableHeaders } from './authentication';
 import type { Store } from './data/store';
 import { DAY_MS } from './data/time';
 import { acceptEmptyBodies } from './emptyBodies';
-import type { Endpoint } from './endpoint';
+import type { Call, Endpoint } from './endpoint';
 import { ENDPOINTS } from './endpoints';
-import { errorBody, notAuthenticated, ServiceError, tooManyRequests } from './errors';
+import { errorBody, notAuthenticated, reject, ServiceError, tooManyRequests } from './errors';
 import { strikesAfterEffect, type Faults } from './faults';
 import { inflict } from './inflict';
 import { readMultipart } from './multipart';
 import type { RateLimit, SimulatorOptions } from './options';
 import { rateHeaders, type RateLimiter } from './rateLimiter';
 import type { RecordedRequest, Recorder } from './recording';
+import { VALIDATION } from './validation';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -40,9 +41,10 @@ const MOST_UPLOAD_BYTES = 100_000_000;
 
 const pathOf = (url: string) => url.split('?', 1)[0];
 
-/** The way of a request: recorded, authenticated, counted, delayed, answered or failed. */
+/** The way of a request: recorded, authenticated, counted, validated, delayed, answered or failed. */
 export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	const app = fastify({
+		...VALIDATION,
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
 		routerOptions: { maxParamLength: 1000 },
@@ -65,6 +67,10 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 			method: endpoint.method,
 			url: endpoint.route.replace(/\{(\w+)\}/g, ':$1'),
 			config: { route: endpoint.route },
+			schema: endpoint.schema,
+			// Invalid requests meet faults, too: `answer` rejects them.
+			attachValidation: true,
+			preValidation: receive,
 			handler: async (request, reply) => answer(parts, endpoint, request, reply),
 		});
 	}
@@ -112,6 +118,16 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 	limiter.take(key, day, now);
 }
 
+/** Records the body, and makes parameters and body what the schemas expect. */
+async function receive(request: FastifyRequest): Promise<void> {
+	if (request.isMultipart()) request.body = await readMultipart(request);
+	// A copy, since validation drops the fields that the endpoint does not know.
+	request.recorded.body = structuredClone(request.body);
+	request.body ??= {};
+	const given = Object.entries(request.query as object).filter(([, value]) => value !== '');
+	request.query = Object.fromEntries(given);
+}
+
 async function answer(
 	{ options, data, recorder, faults }: Parts,
 	endpoint: Endpoint,
@@ -119,7 +135,6 @@ async function answer(
 	reply: FastifyReply,
 ): Promise<unknown> {
 	const { recorded } = request;
-	recorded.body = request.isMultipart() ? await readMultipart(request) : request.body;
 	const { latencyMs } = options;
 	const latency = typeof latencyMs === 'number' ? latencyMs : latencyMs(recorded);
 	if (latency > 0) await pause(latency);
@@ -127,14 +142,10 @@ async function answer(
 	// The client may know of it before this end of the connection does.
 	if (fault?.type === 'resetBefore') recorder.ended(recorded);
 	if (fault && !strikesAfterEffect(fault)) return inflict(fault, request, reply, undefined);
-	const body = endpoint.handle({
-		data,
-		options,
-		params: request.params as Record<string, string>,
-		query: request.query as Record<string, unknown>,
-		body: recorded.body,
-		url: `${request.protocol}://${request.host}${request.url}`,
-	});
+	const invalid = request.validationError;
+	if (invalid) reject(invalid.message, endpoint.invalidStatus);
+	const { params, query, body: sent } = request as Pick<Call, 'params' | 'query' | 'body'>;
+	const body = endpoint.handle({ data, options, params, query, body: sent });
 	recorded.tookEffect = endpoint.writes && !rejected(body);
 	if (fault?.type === 'resetAfter') recorder.ended(recorded);
 	return fault ? inflict(fault, request, reply, body) : body;

@@ -1,10 +1,11 @@
 import type { Board, BoardItem } from '../data/records';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
-import { answerAll, answerOne, answerPage, equals, matching } from '../lists';
-import { check, FILLED, found, ID, IDS, pathId, readFields, reject } from '../validate';
+import { found, reject } from '../errors';
+import { answerAll, answerOne, answerPage, equals, matching, PAGES } from '../lists';
+import { arrayOf, FILLED, ID, object, type Schema } from '../schema';
 import { boardOf } from './boards';
-import { readColumnValues, requireColumns } from './columnValues';
-import { searchItems } from './itemSearch';
+import { checkColumnValues, requireColumns } from './columnValues';
+import { SEARCH, searchItems } from './itemSearch';
 
 /** The item as the service tells it: column values stand beside its own fields. */
 function show({ options }: Call, item: BoardItem) {
@@ -38,27 +39,33 @@ function listItems(call: Call): unknown {
 
 function getItem(call: Call): unknown {
 	const board = boardOf(call);
-	return answerOne(call, 'item', showFully(call, board, itemOf(call, board, pathId(call, 'id'))));
+	return answerOne(call, 'item', showFully(call, board, itemOf(call, board, call.params.id)));
 }
 
-function readItem(call: Call, board: Board) {
-	const fields = readFields(call.body, { item_name: FILLED, group_id: ID });
-	const group = fields.group_id;
-	if (group !== undefined && !board.crm_groups.some(({ id }) => id === group)) {
+/** Column values stand beside the item's own fields. */
+const withColumns = <T>(item: Schema<T>) =>
+	({ ...item, additionalProperties: true }) as Schema<T & Record<string, unknown>>;
+const FIELDS = { item_name: FILLED, group_id: ID };
+const NEW_ITEM = withColumns(object(FIELDS, ['item_name']));
+const CHANGES = withColumns(object(FIELDS));
+
+function readItem({ data, body }: Call<typeof CHANGES>, board: Board) {
+	const { item_name, group_id, ...values } = body;
+	if (group_id !== undefined && !board.crm_groups.some(({ id }) => id === group_id)) {
 		reject('group_id is not a group of this board');
 	}
-	return { ...fields, values: readColumnValues(call.data, board, call.body) };
+	checkColumnValues(data, board, values);
+	return { item_name, group_id, values };
 }
 
-function createItem(call: Call): unknown {
+function createItem(call: Call<typeof NEW_ITEM>): unknown {
 	const board = boardOf(call);
-	const { item_name, group_id = board.crm_groups[0].id, values } = readItem(call, board);
-	const name = check(item_name, 'item_name', FILLED);
+	const { group_id = board.crm_groups[0].id, values } = readItem(call, board);
 	requireColumns(board, values);
 	const item = call.data.addBoardItem({
 		board_id: board.id,
 		group_id,
-		name,
+		name: call.body.item_name,
 		contact_id: null,
 		conversation_id: null,
 		values,
@@ -66,9 +73,9 @@ function createItem(call: Call): unknown {
 	return answerOne(call, 'item', showFully(call, board, item));
 }
 
-function updateItem(call: Call): unknown {
+function updateItem(call: Call<typeof CHANGES>): unknown {
 	const board = boardOf(call);
-	const item = itemOf(call, board, pathId(call, 'itemId'));
+	const item = itemOf(call, board, call.params.itemId);
 	const { item_name, group_id, values } = readItem(call, board);
 	call.data.boardItems.update(item.id, {
 		name: item_name ?? item.name,
@@ -78,16 +85,17 @@ function updateItem(call: Call): unknown {
 	return answerOne(call, 'item', showFully(call, board, item));
 }
 
-function deleteItems(call: Call): unknown {
+const ITEM_IDS = object({ item_ids: arrayOf(ID, 1) }, ['item_ids']);
+
+function deleteItems(call: Call<typeof ITEM_IDS>): unknown {
 	const board = boardOf(call);
-	const ids = check(readFields(call.body, { item_ids: IDS }).item_ids, 'item_ids', IDS);
-	if (ids.length === 0) reject('item_ids must contain at least one id');
+	const ids = call.body.item_ids;
 	for (const id of ids) itemOf(call, board, id);
 	for (const id of ids) call.data.boardItems.remove(id);
 	return answerOne(call, 'result', { deleted: ids.length });
 }
 
-function search(call: Call): unknown {
+function search(call: Call<typeof SEARCH>): unknown {
 	const board = boardOf(call);
 	const items = itemsOf(call, board);
 	const matches = searchItems(call, board, items.slice());
@@ -99,10 +107,10 @@ function search(call: Call): unknown {
 }
 
 export const boardItemEndpoints: Endpoint[] = [
-	reads('GET', '/api/crm/boards/{boardId}/items', listItems),
+	reads('GET', '/api/crm/boards/{boardId}/items', listItems, { query: PAGES }),
 	reads('GET', '/api/crm/boards/{boardId}/items/{id}', getItem),
-	writes('POST', '/api/crm/boards/{boardId}/items', createItem),
-	writes('PUT', '/api/crm/boards/{boardId}/items/{itemId}', updateItem),
-	writes('DELETE', '/api/crm/boards/{boardId}/items', deleteItems),
-	reads('POST', '/api/crm/boards/{boardId}/items/search', search),
+	writes('POST', '/api/crm/boards/{boardId}/items', createItem, { body: NEW_ITEM }),
+	writes('PUT', '/api/crm/boards/{boardId}/items/{itemId}', updateItem, { body: CHANGES }),
+	writes('DELETE', '/api/crm/boards/{boardId}/items', deleteItems, { body: ITEM_IDS }),
+	reads('POST', '/api/crm/boards/{boardId}/items/search', search, { body: SEARCH }),
 ];

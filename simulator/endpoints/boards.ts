@@ -1,11 +1,12 @@
 import type { Board } from '../data/records';
 import { reads, type Call, type Endpoint } from '../endpoint';
+import { found } from '../errors';
 import { answerAll, answerOne, matching } from '../lists';
-import { check, FILLED, found, pathId, readFields } from '../validate';
+import { FILLED, object } from '../schema';
 
 /** The board of the path. */
-export function boardOf(call: Call, parameter = 'boardId'): Board {
-	return found(call.data.boards.get(pathId(call, parameter)), 'Board');
+export function boardOf({ data, params }: Call): Board {
+	return found(data.boards.get(params.boardId ?? params.id), 'Board');
 }
 
 function listBoards(call: Call): unknown {
@@ -16,18 +17,18 @@ function listBoards(call: Call): unknown {
 }
 
 function getBoard(call: Call): unknown {
-	return answerOne(call, 'board', boardOf(call, 'id'));
+	return answerOne(call, 'board', boardOf(call));
 }
 
 function getColumn(call: Call): unknown {
-	const columnId = pathId(call, 'columnId');
-	const column = boardOf(call).crm_columns.find(({ id }) => id === columnId);
+	const column = boardOf(call).crm_columns.find(({ id }) => id === call.params.columnId);
 	return answerOne(call, 'column', found(column, 'Column'));
 }
 
-function getColumnByName(call: Call): unknown {
-	const wanted = check(readFields(call.body, { name: FILLED }).name, 'name', FILLED);
-	const column = boardOf(call).crm_columns.find(({ name }) => name === wanted);
+const COLUMN_NAME = object({ name: FILLED }, ['name']);
+
+function getColumnByName(call: Call<typeof COLUMN_NAME>): unknown {
+	const column = boardOf(call).crm_columns.find(({ name }) => name === call.body.name);
 	return answerOne(call, 'column', found(column, 'Column'));
 }
 
@@ -35,5 +36,7 @@ export const boardEndpoints: Endpoint[] = [
 	reads('GET', '/api/crm/boards', listBoards),
 	reads('GET', '/api/crm/boards/{id}', getBoard),
 	reads('GET', '/api/crm/boards/{boardId}/columns/{columnId}', getColumn),
-	reads('POST', '/api/crm/boards/{boardId}/columns/by-name', getColumnByName),
+	reads('POST', '/api/crm/boards/{boardId}/columns/by-name', getColumnByName, {
+		body: COLUMN_NAME,
+	}),
 ];

@@ -1,43 +1,34 @@
 import type { Assignment } from '../data/records';
-import { reads, writes, type Call, type Endpoint } from '../endpoint';
-import { answerOne, answerPage, createdWithin, matching, type Filter } from '../lists';
-import { found, ID, pathId, readFields, TEXT } from '../validate';
+import type { Store } from '../data/store';
+import { writes, type Call, type Endpoint } from '../endpoint';
+import { found } from '../errors';
+import { answerOne, datedList, type Filter } from '../lists';
+import { ID, object, TEXT } from '../schema';
 
 const STILL_ASSIGNED: Filter<Assignment> = {
 	key: 'still assigned',
 	keep: ({ unassigned_at: end }) => end === null,
 };
 
-function listConversations(call: Call): unknown {
-	const records = matching(call, call.data.conversations, [createdWithin(call)]);
-	return answerPage(call, 'conversations', records);
-}
-
 /** Assignee, label and status are said to be updatable, too; their names are our guess. */
-function updateConversation(call: Call): unknown {
-	const { id } = found(call.data.conversations.get(pathId(call, 'id')), 'Conversation');
-	const fields = readFields(call.body, {
-		assigned_ai_agent: ID,
-		assignee_id: ID,
-		label: TEXT,
-		status: TEXT,
-	});
-	return answerOne(call, 'conversation', call.data.conversations.update(id, fields));
+const CHANGES = object({ assigned_ai_agent: ID, assignee_id: ID, label: TEXT, status: TEXT });
+
+function updateConversation(call: Call<typeof CHANGES>): unknown {
+	const { conversations } = call.data;
+	const { id } = found(conversations.get(call.params.id), 'Conversation');
+	return answerOne(call, 'conversation', conversations.update(id, call.body));
 }
 
-function listCurrentAssignments(call: Call): unknown {
-	const records = matching(call, call.data.assignments, [STILL_ASSIGNED, createdWithin(call)]);
-	return answerPage(call, 'agent_assignments', records);
-}
-
-function listAssignments(call: Call): unknown {
-	const records = matching(call, call.data.assignments, [createdWithin(call)]);
-	return answerPage(call, 'agent_assignments', records);
-}
+const assignmentsOf = ({ assignments }: Store) => assignments;
 
 export const conversationEndpoints: Endpoint[] = [
-	reads('GET', '/api/conversations', listConversations),
-	writes('PUT', '/api/conversations/{id}', updateConversation),
-	reads('GET', '/api/conversations/agent-assignments', listCurrentAssignments),
-	reads('GET', '/api/agent_assignments', listAssignments),
+	datedList('/api/conversations', 'conversations', ({ conversations }) => conversations),
+	writes('PUT', '/api/conversations/{id}', updateConversation, { body: CHANGES }),
+	datedList(
+		'/api/conversations/agent-assignments',
+		'agent_assignments',
+		assignmentsOf,
+		STILL_ASSIGNED,
+	),
+	datedList('/api/agent_assignments', 'agent_assignments', assignmentsOf),
 ];

@@ -1,23 +1,20 @@
 import type { Conversation, Message } from '../data/records';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
-import { answerAll, answerOne, answerPage, createdWithin, equals, matching } from '../lists';
+import { found, reject } from '../errors';
 import {
-	FILLED,
-	found,
-	ID,
-	OBJECT,
-	queryId,
-	readFields,
-	reject,
-	TEXT,
-	type Kind,
-} from '../validate';
+	answerAll,
+	answerOne,
+	answerPage,
+	createdWithin,
+	DATES,
+	equals,
+	matching,
+	PAGES,
+} from '../lists';
+import { FILLED, ID, object, OBJECT, TEXT } from '../schema';
 
 function filtersOf(call: Call) {
-	return [
-		equals<Message>('conversation_id', queryId(call, 'conversation_id')),
-		createdWithin(call),
-	];
+	return [equals<Message>('conversation_id', call.query.conversation_id), createdWithin(call)];
 }
 
 function listMessages(call: Call): unknown {
@@ -25,7 +22,7 @@ function listMessages(call: Call): unknown {
 }
 
 function listMessagesOfConversation(call: Call): unknown {
-	const id = queryId(call, 'conversation_id') ?? reject('conversation_id is required');
+	const id = call.query.conversation_id ?? reject('conversation_id is required');
 	found(call.data.conversations.get(id), 'Conversation');
 	const messages = matching(call, call.data.messages, [equals<Message>('conversation_id', id)]);
 	return answerAll(call, 'messages', messages.slice());
@@ -48,19 +45,22 @@ const NEEDED: Record<string, 'location' | 'action'> = {
 	cta_url: 'action',
 };
 
-function sendMessage(call: Call): unknown {
-	const fields = readFields(call.body, {
-		conversation_id: ID,
-		receiver: FILLED,
-		message: TEXT,
-		media_type: TEXT,
-		file_url: FILLED,
-		location: LOCATION,
-		header: OBJECT,
-		footer: TEXT,
-		action: OBJECT,
-	});
-	const conversation = conversationOf(call, fields);
+const NEW_MESSAGE = object({
+	conversation_id: ID,
+	receiver: FILLED,
+	message: TEXT,
+	media_type: TEXT,
+	file_url: FILLED,
+	// Coordinates travel as strings.
+	location: object({ latitude: FILLED, longitude: FILLED }, ['latitude', 'longitude']),
+	header: OBJECT,
+	footer: TEXT,
+	action: OBJECT,
+});
+
+function sendMessage(call: Call<typeof NEW_MESSAGE>): unknown {
+	const fields = call.body;
+	const conversation = conversationOf(call);
 	const needed = NEEDED[fields.media_type ?? ''];
 	if (needed && !fields[needed]) reject(`${needed} is required for ${fields.media_type} messages`);
 	if (!fields.message && !fields.file_url && !fields.location && !fields.action) {
@@ -86,10 +86,8 @@ function sendMessage(call: Call): unknown {
 }
 
 /** The reference asks for neither of the two: a number alone leads to its newest conversation, or a new one. */
-function conversationOf(
-	{ data }: Call,
-	{ conversation_id: id, receiver }: { conversation_id?: string; receiver?: string },
-): Conversation {
+function conversationOf({ data, body }: Call<typeof NEW_MESSAGE>): Conversation {
+	const { conversation_id: id, receiver } = body;
 	if (id !== undefined) return found(data.conversations.get(id), 'Conversation');
 	if (receiver === undefined) return reject('conversation_id or receiver is required');
 	const number = receiver.replace(/^\+/, '');
@@ -99,16 +97,12 @@ function conversationOf(
 	return known ?? data.addConversation({ contact: null, contact_id: null });
 }
 
-/** Coordinates travel as strings. */
-const LOCATION: Kind<Record<string, unknown>> = {
-	expected: 'an object with latitude and longitude as strings',
-	is: (value): value is Record<string, unknown> =>
-		OBJECT.is(value) && FILLED.is(value.latitude) && FILLED.is(value.longitude),
-};
+const ofConversation = { conversation_id: ID };
+const ofDays = { ...ofConversation, ...DATES };
 
 export const messageEndpoints: Endpoint[] = [
-	reads('GET', '/api/messages', listMessages),
-	reads('GET', '/api/messages/summary/ai_credits', summariseCredits),
-	reads('GET', '/messages', listMessagesOfConversation),
-	writes('POST', '/messages/whatsapp', sendMessage),
+	reads('GET', '/api/messages', listMessages, { query: { ...ofDays, ...PAGES } }),
+	reads('GET', '/api/messages/summary/ai_credits', summariseCredits, { query: ofDays }),
+	reads('GET', '/messages', listMessagesOfConversation, { query: ofConversation }),
+	writes('POST', '/messages/whatsapp', sendMessage, { body: NEW_MESSAGE }),
 ];

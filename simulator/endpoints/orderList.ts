@@ -3,8 +3,10 @@ import type { Order } from '../data/records';
 import type { Records } from '../data/sortedRecords';
 import type { Call } from '../endpoint';
 import { wrapList } from '../envelopes';
-import { createdWithin, equals, matching, pageOf, type Filter } from '../lists';
-import { check, IDS, queryId, queryText, reject } from '../validate';
+import { reject } from '../errors';
+import { createdWithin, DATED_PAGES, equals, matching, pageOf, type Filter } from '../lists';
+import { ID, TEXT } from '../schema';
+import { arrayIn } from './jsonArrays';
 
 const SORT_FIELDS = [
 	'created_at',
@@ -19,6 +21,19 @@ const SORT_FIELDS = [
 	'total',
 ] as const;
 
+/** The names and directions of a sort order are checked only if the service sorts. */
+export const ORDER_QUERY = {
+	...DATED_PAGES,
+	order_status: TEXT,
+	payment_status: TEXT,
+	inbox_id: ID,
+	search: TEXT,
+	product_ids: TEXT,
+	sort_field: TEXT,
+	sort_direction: TEXT,
+	include_conv: TEXT,
+};
+
 /** GET /api/orders */
 export function listOrders(call: Call): unknown {
 	const { data, options } = call;
@@ -27,7 +42,7 @@ export function listOrders(call: Call): unknown {
 	const sorted = order && options.sorting === 'asText' ? byText(matches, order) : matches;
 	const { information, records } = pageOf(call, sorted);
 	const shown =
-		queryText(call, 'include_conv') === 'true'
+		call.query.include_conv === 'true'
 			? records.map((order) => withConversation(call, order))
 			: records;
 	shift(call, records);
@@ -36,12 +51,12 @@ export function listOrders(call: Call): unknown {
 
 function filtersOf(call: Call): Array<Filter<Order> | undefined> {
 	return [
-		equals<Order>('order_status', queryText(call, 'order_status')),
-		equals<Order>('payment_status', queryText(call, 'payment_status')),
-		equals<Order>('inbox_id', queryId(call, 'inbox_id')),
+		equals<Order>('order_status', call.query.order_status),
+		equals<Order>('payment_status', call.query.payment_status),
+		equals<Order>('inbox_id', call.query.inbox_id),
 		createdWithin(call),
-		containing(queryText(call, 'search')),
-		withProducts(queryText(call, 'product_ids')),
+		containing(call.query.search),
+		withProducts(call.query.product_ids),
 	];
 }
 
@@ -64,7 +79,7 @@ function containing(search?: string): Filter<Order> | undefined {
 /** The parameter is the JSON of an array; an empty one filters nothing. */
 function withProducts(json?: string): Filter<Order> | undefined {
 	if (json === undefined) return undefined;
-	const ids = new Set(check(parsed(json), 'product_ids', IDS));
+	const ids = new Set(arrayIn(json, 'product_ids', ID));
 	if (ids.size === 0) return undefined;
 	return {
 		key: `products=${[...ids].join()}`,
@@ -73,18 +88,10 @@ function withProducts(json?: string): Filter<Order> | undefined {
 	};
 }
 
-function parsed(json: string): unknown {
-	try {
-		return JSON.parse(json);
-	} catch {
-		return reject('product_ids must be a JSON array');
-	}
-}
-
 /** The order that the call asks for, or undefined for the usual one. */
 function sortOrderOf(call: Call): SortOrder<Order> | undefined {
-	const asked = queryText(call, 'sort_field');
-	const direction = queryText(call, 'sort_direction')?.toLowerCase();
+	const asked = call.query.sort_field;
+	const direction = call.query.sort_direction?.toLowerCase();
 	if (asked === undefined && direction === undefined) return undefined;
 	const { sorting } = call.options;
 	if (sorting === 'rejected') return reject('sort_field and sort_direction are not supported');

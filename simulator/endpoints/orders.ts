@@ -1,37 +1,31 @@
 import { totalOf } from '../data/orders';
 import { brief } from '../data/people';
-import type { ContactBrief, OrderProduct } from '../data/records';
+import type { ContactBrief } from '../data/records';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
+import { found, reject } from '../errors';
 import { answerOne } from '../lists';
-import {
-	ARRAY,
-	BOOLEAN,
-	FILLED,
-	found,
-	ID,
-	INTEGER,
-	pathId,
-	PHONE,
-	readFields,
-	reject,
-	TEXT,
-	type Kind,
-} from '../validate';
-import { listOrders } from './orderList';
+import { arrayOf, BOOLEAN, FILLED, ID, INTEGER, object, TEXT, type Schema } from '../schema';
+import { listOrders, ORDER_QUERY } from './orderList';
 
 /** Null: a product that is not in the catalogue. */
-const PRODUCT_ID: Kind<string | null> = {
-	expected: 'a UUID or null',
-	is: (value): value is string | null => value === null || ID.is(value),
+const PRODUCT_ID: Schema<string | null> = { ...ID, nullable: true, description: 'a UUID or null' };
+const PRODUCT = object(
+	{
+		product_id: PRODUCT_ID,
+		product_name: FILLED,
+		quantity: { ...INTEGER, minimum: 1 },
+		price: { ...INTEGER, minimum: 0 },
+	},
+	['product_name', 'quantity', 'price'],
+);
+const PHONE: Schema<string> = {
+	type: 'string',
+	pattern: '^[1-9]\\d{6,14}$',
+	description: 'a phone number in international format without plus sign',
 };
-
-function getOrder(call: Call): unknown {
-	return answerOne(call, 'order', found(call.data.orders.get(pathId(call, 'id')), 'Order'));
-}
-
-function createOrder(call: Call): unknown {
-	const { display_name, phone_number, orders_products, ...fields } = readFields(call.body, {
-		orders_products: ARRAY,
+const NEW_ORDER = object(
+	{
+		orders_products: arrayOf(PRODUCT, 1),
 		payment_method: FILLED,
 		shipping_fee: INTEGER,
 		discount: INTEGER,
@@ -44,14 +38,34 @@ function createOrder(call: Call): unknown {
 		notes: TEXT,
 		address: TEXT,
 		custom_invoice_url: TEXT,
-	});
+	},
+	['orders_products'],
+);
+const CHANGES = object({
+	order_status: FILLED,
+	payment_status: FILLED,
+	custom_invoice_url: TEXT,
+	invoice_is_sent: BOOLEAN,
+	address: TEXT,
+	notes: TEXT,
+});
+
+function getOrder(call: Call): unknown {
+	return answerOne(call, 'order', found(call.data.orders.get(call.params.id), 'Order'));
+}
+
+function createOrder(call: Call<typeof NEW_ORDER>): unknown {
+	const { display_name, phone_number, orders_products, ...fields } = call.body;
 	const amounts = {
-		orders_products: productsOf(orders_products),
+		orders_products: orders_products.map(({ product_id = null, ...product }) => ({
+			product_id,
+			...product,
+		})),
 		shipping_fee: fields.shipping_fee ?? 0,
 		discount: fields.discount ?? 0,
 		vat: fields.vat ?? 0,
 	};
-	const contact = contactOf(call, fields, { phone_number, display_name });
+	const contact = contactOf(call);
 	const conversation = call.data.conversations.get(fields.conversation_id ?? '');
 	const order = call.data.addOrder({
 		order_status: 'pending',
@@ -73,68 +87,28 @@ function createOrder(call: Call): unknown {
 	return answerOne(call, 'order', order);
 }
 
-function productsOf(products: unknown[] = []): OrderProduct[] {
-	if (products.length === 0) reject('orders_products must contain at least one product');
-	return products.map((product, index) => {
-		const fields = readFields(product, {
-			product_id: PRODUCT_ID,
-			product_name: FILLED,
-			quantity: INTEGER,
-			price: INTEGER,
-		});
-		const { product_name, quantity = 0, price = -1 } = fields;
-		if (!product_name) return reject(`orders_products[${index}].product_name is required`);
-		if (quantity < 1) reject(`orders_products[${index}].quantity must be at least 1`);
-		if (price < 0) reject(`orders_products[${index}].price must be at least 0`);
-		return { product_id: fields.product_id ?? null, product_name, quantity, price };
-	});
-}
-
 /** The contact that the order is for; a new phone number becomes a new contact. */
-function contactOf(
-	{ data }: Call,
-	ids: { conversation_id?: string; contact_id?: string },
-	person: { phone_number?: string; display_name?: string },
-): ContactBrief | null {
+function contactOf({ data, body }: Call<typeof NEW_ORDER>): ContactBrief | null {
+	const { conversation_id, contact_id, phone_number, display_name = phone_number } = body;
 	const conversation =
-		ids.conversation_id === undefined
-			? undefined
-			: found(data.conversations.get(ids.conversation_id), 'Conversation');
-	if (ids.contact_id !== undefined) {
-		return brief(found(data.contacts.get(ids.contact_id), 'Contact'));
-	}
+		conversation_id && found(data.conversations.get(conversation_id), 'Conversation');
+	if (contact_id) return brief(found(data.contacts.get(contact_id), 'Contact'));
 	if (conversation) return conversation.contact;
-	if (!person.phone_number) {
-		return reject('conversation_id, contact_id or phone_number is required');
-	}
-	const known = data.contacts.view(`phone=${person.phone_number}`, () =>
-		data.contacts.slice().filter((contact) => contact.phone_number === person.phone_number),
+	if (!phone_number) return reject('conversation_id, contact_id or phone_number is required');
+	const [known] = data.contacts.view(`phone=${phone_number}`, () =>
+		data.contacts.slice().filter((contact) => contact.phone_number === phone_number),
 	);
-	if (known.length > 0) return brief(known[0]);
-	return brief(
-		data.addContact({
-			phone_number: person.phone_number,
-			display_name: person.display_name ?? person.phone_number,
-		}),
-	);
+	return brief(known ?? data.addContact({ phone_number, display_name }));
 }
 
-function updateOrder(call: Call): unknown {
-	const { id } = found(call.data.orders.get(pathId(call, 'id')), 'Order');
-	const fields = readFields(call.body, {
-		order_status: FILLED,
-		payment_status: FILLED,
-		custom_invoice_url: TEXT,
-		invoice_is_sent: BOOLEAN,
-		address: TEXT,
-		notes: TEXT,
-	});
-	return answerOne(call, 'order', call.data.updateOrder(id, fields));
+function updateOrder(call: Call<typeof CHANGES>): unknown {
+	const { id } = found(call.data.orders.get(call.params.id), 'Order');
+	return answerOne(call, 'order', call.data.updateOrder(id, call.body));
 }
 
 export const orderEndpoints: Endpoint[] = [
-	reads('GET', '/api/orders', listOrders),
-	writes('POST', '/api/orders', createOrder),
+	reads('GET', '/api/orders', listOrders, { query: ORDER_QUERY }),
+	writes('POST', '/api/orders', createOrder, { body: NEW_ORDER }),
 	reads('GET', '/api/orders/{id}', getOrder),
-	writes('PUT', '/api/orders/{id}', updateOrder),
+	writes('PUT', '/api/orders/{id}', updateOrder, { body: CHANGES }),
 ];

@@ -1,33 +1,48 @@
 import { waTemplateId } from '../data/marketing';
 import type { Call } from '../endpoint';
+import { found, reject } from '../errors';
 import { answerOne } from '../lists';
-import type { MultipartBody, UploadedFile } from '../multipart';
-import { check, FILLED, found, ID, isObject, readFields, reject, TEXT, TEXTS } from '../validate';
+import { arrayOf, FILLED, ID, INTEGER, object, oneOf, TEXT, type Schema } from '../schema';
+import { arrayIn } from './jsonArrays';
 
-const CATEGORIES = ['AUTHENTICATION', 'MARKETING', 'UTILITY'];
+const textLike = (pattern: string, description: string): Schema<string> => ({
+	type: 'string',
+	pattern,
+	description,
+});
 
-/** POST /templates */
-export function createTemplate(call: Call): unknown {
-	const form = call.body;
-	if (!isMultipart(form)) return reject('Content-Type must be multipart/form-data');
-	const fields = readFields(form.fields, {
-		name: FILLED,
-		category: FILLED,
-		language: FILLED,
+const FIELDS = object(
+	{
+		name: textLike('^[a-z0-9_]+$', 'in snake_case'),
+		category: oneOf('AUTHENTICATION', 'MARKETING', 'UTILITY'),
+		language: textLike('^[a-z]{2,3}(_[A-Z]{2})?$', 'a language code'),
 		body: FILLED,
 		inbox_id: ID,
 		body_placeholder: TEXT,
-	});
-	const name = check(fields.name, 'name', FILLED);
-	const category = check(fields.category, 'category', FILLED);
-	const language = check(fields.language, 'language', FILLED);
-	const body = check(fields.body, 'body', FILLED);
-	const inboxId = check(fields.inbox_id, 'inbox_id', ID);
-	if (!/^[a-z0-9_]+$/.test(name)) reject('name must be in snake_case');
-	if (!CATEGORIES.includes(category)) reject(`category must be one of ${CATEGORIES.join(', ')}`);
-	if (!/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language)) reject('language is not a language code');
-	checkExamples(body, fields.body_placeholder);
-	checkHeaderImage(form.files, call.options.maxFileBytes);
+	},
+	['name', 'category', 'language', 'body', 'inbox_id'],
+);
+const IMAGE = object(
+	{
+		field: oneOf('file'),
+		filename: textLike('[.](jpeg|jpg|png|JPEG|JPG|PNG)$', 'a jpeg, jpg or png image'),
+		mimetype: textLike('^image/(jpeg|jpg|png)$', 'a jpeg, jpg or png image'),
+		size: INTEGER,
+	},
+	['size'],
+);
+/** A `MultipartBody`. */
+export const NEW_TEMPLATE = object({ fields: FIELDS, files: { ...arrayOf(IMAGE), maxItems: 1 } }, [
+	'fields',
+	'files',
+]);
+
+/** POST /templates */
+export function createTemplate(call: Call<typeof NEW_TEMPLATE>): unknown {
+	const { fields, files } = call.body;
+	const { name, category, language, body, inbox_id: inboxId, body_placeholder: examples } = fields;
+	checkExamples(body, examples);
+	if (files.some(({ size }) => size > call.options.maxFileBytes)) reject('File too large', 413);
 	found(call.data.inboxes.get(inboxId), 'Inbox');
 	if (call.data.templates.slice().some((template) => template.name === name)) {
 		reject('A template with this name already exists', 409);
@@ -44,10 +59,6 @@ export function createTemplate(call: Call): unknown {
 	return answerOne(call, 'template', template);
 }
 
-function isMultipart(body: unknown): body is MultipartBody {
-	return isObject(body) && isObject(body.fields) && Array.isArray(body.files);
-}
-
 /** How many different {{N}} the text has. */
 function countVariables(text: string): number {
 	return new Set(text.match(/\{\{\d+\}\}/g)).size;
@@ -56,27 +67,8 @@ function countVariables(text: string): number {
 function checkExamples(body: string, json?: string): void {
 	const variables = countVariables(body);
 	if (variables === 0) return;
-	if (!json) reject('body_placeholder is required when body contains placeholders');
-	const examples = check(parsed(json ?? ''), 'body_placeholder', TEXTS);
-	if (examples.length !== variables) {
+	if (!json) return reject('body_placeholder is required when body contains placeholders');
+	if (arrayIn(json, 'body_placeholder', TEXT).length !== variables) {
 		reject(`body_placeholder must have ${variables} example values`);
-	}
-}
-
-function parsed(json: string): unknown {
-	try {
-		return JSON.parse(json);
-	} catch {
-		return reject('body_placeholder must be a JSON array of strings');
-	}
-}
-
-function checkHeaderImage(files: UploadedFile[], maxBytes: number): void {
-	if (files.length === 0) return;
-	const [{ field, filename, mimetype, size }] = files;
-	if (files.length > 1 || field !== 'file') reject('one file is accepted, in the field file');
-	if (size > maxBytes) reject('File too large', 413);
-	if (!/^image\/(jpeg|jpg|png)$/.test(mimetype) || !/\.(jpeg|jpg|png)$/i.test(filename)) {
-		reject('file must be a jpeg, jpg or png image');
 	}
 }

@@ -1,33 +1,38 @@
 import { iso } from '../data/time';
 import type { Call } from '../endpoint';
 import type { SentTemplate, Template } from '../data/records';
-import { check, FILLED, found, ID, readFields, TEXT, TEXTS, type Kind } from '../validate';
+import { found } from '../errors';
+import { arrayOf, FILLED, ID, object, TEXT, type Schema } from '../schema';
 
 /** Only orders forbid the plus sign. */
-const RECIPIENT: Kind<string> = {
-	expected: 'a phone number in international format',
-	is: (value): value is string => TEXT.is(value) && /^\+?[1-9]\d{6,14}$/.test(value),
+const RECIPIENT: Schema<string> = {
+	type: 'string',
+	pattern: '^\\+?[1-9]\\d{6,14}$',
+	description: 'a phone number in international format',
 };
 
-/** POST /templates/send: a rejection of the messaging platform still comes as 200. */
-export function sendTemplate({ data, body }: Call): unknown {
-	const fields = readFields(body, {
+export const SENDING = object(
+	{
 		wa_template_id: FILLED,
 		inbox_id: ID,
 		phone_number: RECIPIENT,
 		phone_name: TEXT,
-		template_body_variables: TEXTS,
+		template_body_variables: arrayOf(TEXT),
 		file_url: FILLED,
 		otp_code: FILLED,
-	});
-	const waTemplateId = check(fields.wa_template_id, 'wa_template_id', FILLED);
-	const inboxId = check(fields.inbox_id, 'inbox_id', ID);
-	const phoneNumber = check(fields.phone_number, 'phone_number', RECIPIENT).replace('+', '');
+	},
+	['wa_template_id', 'inbox_id', 'phone_number'],
+);
+
+/** POST /templates/send: a rejection of the messaging platform still comes as 200. */
+export function sendTemplate({ data, body }: Call<typeof SENDING>): unknown {
+	const { wa_template_id: waTemplateId, inbox_id: inboxId } = body;
+	const phoneNumber = body.phone_number.replace('+', '');
 	found(data.inboxes.get(inboxId), 'Inbox');
 	const template = data.templates
 		.slice()
 		.find((one) => one.wa_template_id === waTemplateId && one.inbox_id === inboxId);
-	const given = fields.template_body_variables?.length ?? (fields.otp_code ? 1 : 0);
+	const given = body.template_body_variables?.length ?? (body.otp_code ? 1 : 0);
 	const reason = rejection(
 		found(template, 'Template'),
 		given,
@@ -39,9 +44,9 @@ export function sendTemplate({ data, body }: Call): unknown {
 		wa_template_id: waTemplateId,
 		inbox_id: inboxId,
 		phone_number: phoneNumber,
-		phone_name: fields.phone_name ?? null,
-		template_body_variables: fields.template_body_variables ?? [],
-		file_url: fields.file_url ?? null,
+		phone_name: body.phone_name ?? null,
+		template_body_variables: body.template_body_variables ?? [],
+		file_url: body.file_url ?? null,
 		created_at: iso(data.now()),
 	};
 	data.sentTemplates.push(sent);

@@ -1,13 +1,10 @@
 import type { Template } from '../data/records';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
-import { answerAll, answerOne, answerPage, createdWithin, equals, matching } from '../lists';
-import { check, FILLED, found, ID, parametersOf, queryId, reject } from '../validate';
-import { createTemplate } from './templateCreate';
-import { sendTemplate } from './templateSend';
-
-function listTemplates(call: Call): unknown {
-	return answerPage(call, 'templates', matching(call, call.data.templates, [createdWithin(call)]));
-}
+import { found, reject } from '../errors';
+import { answerAll, answerOne, datedList, equals, matching } from '../lists';
+import { FILLED, ID, object } from '../schema';
+import { createTemplate, NEW_TEMPLATE } from './templateCreate';
+import { SENDING, sendTemplate } from './templateSend';
 
 /** What lists show of a template's text is not documented. */
 function withText({ options }: Call, { body, ...template }: Template): object {
@@ -21,30 +18,33 @@ function withText({ options }: Call, { body, ...template }: Template): object {
 
 function listTemplatesOfInbox(call: Call): unknown {
 	const templates = matching(call, call.data.templates, [
-		equals<Template>('inbox_id', queryId(call, 'inbox_id')),
+		equals<Template>('inbox_id', call.query.inbox_id),
 	]);
 	const shown = templates.slice().map((template) => withText(call, template));
 	return answerAll(call, 'templates', shown);
 }
 
-/** Goes by id, wa_template_id or name, since its parameters are not documented. */
-function deleteTemplate(call: Call): unknown {
+/** In the query or the body, since its parameters are not documented. */
+const ONE_TEMPLATE = { id: ID, wa_template_id: FILLED, name: FILLED };
+const ONE_IN_BODY = object(ONE_TEMPLATE);
+
+function deleteTemplate(call: Call<typeof ONE_IN_BODY>): unknown {
 	const { templates } = call.data;
-	const parameters = parametersOf(call);
-	const field = (['id', 'wa_template_id', 'name'] as const).find(
-		(name) => parameters[name] !== undefined,
-	);
+	const wanted = { ...call.query, ...call.body };
+	const field = (['id', 'wa_template_id', 'name'] as const).find((name) => wanted[name]);
 	if (!field) return reject('id, wa_template_id or name is required');
-	const wanted = check(parameters[field], field, field === 'id' ? ID : FILLED);
-	const template = templates.slice().find((candidate) => candidate[field] === wanted);
+	const template = templates.slice().find((candidate) => candidate[field] === wanted[field]);
 	templates.remove(found(template, 'Template').id);
 	return answerOne(call, 'result', { deleted: 1 });
 }
 
+const OF_INBOX = { inbox_id: ID };
+const INBOX_IN_BODY = object(OF_INBOX);
+
 /** The messaging platform's verdict on new templates arrives. */
-function syncTemplates(call: Call): unknown {
-	const { data } = call;
-	const inboxId = check(parametersOf(call).inbox_id, 'inbox_id', ID);
+function syncTemplates(call: Call<typeof INBOX_IN_BODY>): unknown {
+	const { data, query, body } = call;
+	const inboxId = body.inbox_id ?? query.inbox_id ?? reject('inbox_id is required');
 	found(data.inboxes.get(inboxId), 'Inbox');
 	const templates = data.templates.slice().filter(({ inbox_id: id }) => id === inboxId);
 	for (const { id, status } of templates) {
@@ -54,10 +54,10 @@ function syncTemplates(call: Call): unknown {
 }
 
 export const templateEndpoints: Endpoint[] = [
-	reads('GET', '/api/templates', listTemplates),
-	reads('GET', '/templates', listTemplatesOfInbox),
-	writes('POST', '/templates', createTemplate),
-	writes('DELETE', '/templates', deleteTemplate),
-	writes('POST', '/templates/sync', syncTemplates),
-	writes('POST', '/templates/send', sendTemplate),
+	datedList('/api/templates', 'templates', ({ templates }) => templates),
+	reads('GET', '/templates', listTemplatesOfInbox, { query: OF_INBOX }),
+	writes('POST', '/templates', createTemplate, { body: NEW_TEMPLATE }),
+	writes('DELETE', '/templates', deleteTemplate, { query: ONE_TEMPLATE, body: ONE_IN_BODY }),
+	writes('POST', '/templates/sync', syncTemplates, { query: OF_INBOX, body: INBOX_IN_BODY }),
+	writes('POST', '/templates/send', sendTemplate, { body: SENDING }),
 ];

@@ -1,7 +1,8 @@
 import { iso } from '../data/time';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
-import { answerAll, answerOne, answerPage, createdWithin, matching } from '../lists';
-import { bodyObject, check, found, ID, IDS, parametersOf, reject } from '../validate';
+import { found, reject } from '../errors';
+import { answerAll, answerOne, answerPage, datedList, matching, PAGES } from '../lists';
+import { arrayOf, ID, object, type Schema } from '../schema';
 
 /** The only answer that the reference shows: the same whatever the envelope. */
 function getBusiness({ data, options }: Call): unknown {
@@ -12,27 +13,22 @@ function getBusiness({ data, options }: Call): unknown {
 	};
 }
 
-/** Takes any object, since its shape is not documented, and hands out a key that works. */
-function register(call: Call): unknown {
-	const details = bodyObject(call.body);
+/** Any object, since its shape is not documented. */
+const REGISTRATION: Schema<Record<string, unknown>> = { type: 'object' };
+
+/** Hands out a key that works. */
+function register(call: Call<typeof REGISTRATION>): unknown {
+	const { name = null, email = null } = call.body;
 	const random = call.data.random('registrations');
 	const key = `key-${random.uuid()}`;
 	call.data.registeredKeys.add(key);
 	return answerOne(call, 'registration', {
 		id: random.uuid(),
-		name: details.name ?? null,
-		email: details.email ?? null,
+		name,
+		email,
 		open_api_key: key,
 		created_at: iso(call.data.now()),
 	});
-}
-
-function listAgents(call: Call): unknown {
-	return answerPage(call, 'agents', matching(call, call.data.agents, [createdWithin(call)]));
-}
-
-function listInboxes(call: Call): unknown {
-	return answerPage(call, 'inboxes', matching(call, call.data.inboxes, [createdWithin(call)]));
 }
 
 function listConnectedInboxes(call: Call): unknown {
@@ -47,24 +43,29 @@ function listIntegrations(call: Call): unknown {
 	return answerAll(call, 'integrations', matching(call, call.data.integrations).slice());
 }
 
-/** Takes one `id` or an array of `ids`, since its parameters are not documented. */
-function deleteIntegrations(call: Call): unknown {
+/** In the query or the body, since its parameters are not documented. */
+const INTEGRATIONS = { id: ID, ids: arrayOf(ID) };
+const IN_BODY = object(INTEGRATIONS);
+
+function deleteIntegrations(call: Call<typeof IN_BODY>): unknown {
 	const { integrations } = call.data;
-	const { id, ids } = parametersOf(call);
-	if (id === undefined && ids === undefined) return reject('id or ids is required');
-	const wanted = id === undefined ? check(ids, 'ids', IDS) : [check(id, 'id', ID)];
+	const { id, ids = id && [id] } = { ...call.query, ...call.body };
+	const wanted = ids || reject('id or ids is required');
 	for (const one of wanted) found(integrations.get(one), 'Integration');
 	for (const one of wanted) integrations.remove(one);
 	return answerOne(call, 'result', { deleted: wanted.length });
 }
 
 export const workspaceEndpoints: Endpoint[] = [
-	writes('POST', '/register', register),
+	writes('POST', '/register', register, { body: REGISTRATION }),
 	reads('GET', '/businesses', getBusiness),
-	reads('GET', '/api/agents', listAgents),
-	reads('GET', '/api/inboxes', listInboxes),
+	datedList('/api/agents', 'agents', ({ agents }) => agents),
+	datedList('/api/inboxes', 'inboxes', ({ inboxes }) => inboxes),
 	reads('GET', '/inboxes', listConnectedInboxes),
-	reads('GET', '/api/contacts', listContacts),
+	reads('GET', '/api/contacts', listContacts, { query: PAGES }),
 	reads('GET', '/integrations', listIntegrations),
-	writes('DELETE', '/integrations/delete', deleteIntegrations),
+	writes('DELETE', '/integrations/delete', deleteIntegrations, {
+		query: INTEGRATIONS,
+		body: IN_BODY,
+	}),
 ];

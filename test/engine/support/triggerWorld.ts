@@ -235,7 +235,7 @@ export class TriggerWorld {
 			const query = Object.fromEntries(asked.searchParams);
 			try {
 				const { data, options } = this;
-				const call = { data, options, params, query, body: undefined, url: asked.href };
+				const call = { data, options, params, query, body: undefined };
 				return { statusCode: 200, body: handle(call) };
 			} catch (error) {
 				if (error instanceof ServiceError) return failure(asked, error.status);

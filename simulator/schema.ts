@@ -1,0 +1,45 @@
+/** A JSON Schema. `T` is the type of what it accepts, for the compiler alone. */
+export interface Schema<T> {
+	accepts?: T;
+	/** What it must be, in the words of an error. */
+	description?: string;
+	[keyword: string]: unknown;
+}
+
+export type Accepted<S> = S extends Schema<infer T> ? T : never;
+
+export const TEXT: Schema<string> = { type: 'string' };
+export const FILLED: Schema<string> = {
+	type: 'string',
+	pattern: '\\S',
+	description: 'a non-empty string',
+};
+export const ID: Schema<string> = { type: 'string', format: 'uuid', description: 'a UUID' };
+export const DATE: Schema<string> = {
+	type: 'string',
+	format: 'date',
+	description: 'a date in the format YYYY-MM-DD',
+};
+export const INTEGER: Schema<number> = { type: 'integer' };
+export const BOOLEAN: Schema<boolean> = { type: 'boolean' };
+export const OBJECT: Schema<object> = { type: 'object' };
+
+/** A text that is one of these values. */
+export function oneOf<T extends string>(...values: T[]): Schema<T> {
+	return { enum: values, description: `one of ${values.join(', ')}` };
+}
+
+export function arrayOf<T>(items: Schema<T>, minItems = 0): Schema<T[]> {
+	return { type: 'array', items, minItems };
+}
+
+export type Properties = Record<string, Schema<unknown>>;
+type Values<P extends Properties> = { [Name in keyof P]: Accepted<P[Name]> };
+
+/** Any other property is dropped. */
+export function object<P extends Properties, Required extends keyof P = never>(
+	properties: P,
+	required: Required[] = [],
+): Schema<Partial<Values<P>> & Pick<Values<P>, Required>> {
+	return { type: 'object', properties, required, additionalProperties: false };
+}

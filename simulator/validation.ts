@@ -1,0 +1,33 @@
+import AjvCompiler, { type ErrorObject } from '@fastify/ajv-compiler';
+import type { FastifyServerOptions } from 'fastify';
+import { ServiceError } from './errors';
+import type { Schema } from './schema';
+
+// One for all simulators of a process, so that it compiles each schema once.
+const buildValidator = AjvCompiler();
+// "5" is no number. `verbose` adds the schema, with its description, to an error.
+const ajv = { customOptions: { coerceTypes: false, verbose: true } };
+
+/** How fastify applies the schemas of the endpoints. */
+export const VALIDATION: FastifyServerOptions = {
+	schemaController: { compilersFactory: { buildValidator } },
+	ajv,
+	schemaErrorFormatter: ([error], part) =>
+		new ServiceError(400, reasonOf(error as ErrorObject, part)),
+};
+
+/** For a value whose schema depends on what is stored. */
+export function accepts(schema: Schema<unknown>, value: unknown): boolean {
+	return buildValidator({}, ajv)({ schema })(value) === true;
+}
+
+/** Names the field, as in `orders_products.0.quantity must be >= 1`. */
+function reasonOf(
+	{ instancePath, keyword, params, message, parentSchema }: ErrorObject,
+	part: string,
+): string {
+	const path = instancePath.split('/').slice(1);
+	if (keyword === 'required') return `${[...path, params.missingProperty].join('.')} is required`;
+	const expected = parentSchema?.description as string | undefined;
+	return `${path.join('.') || part} ${expected ? `must be ${expected}` : message}`;
+}
