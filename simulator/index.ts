@@ -9,7 +9,7 @@ import { buildServer } from './server';
 
 export { ENVELOPES, type EnvelopeName } from './envelopes';
 export { ENDPOINTS } from './endpoints';
-export type { Fault, FaultRule, Faults } from './faults';
+export type { Fault, FaultRule } from './faults';
 export { errorBody, ServiceError } from './errors';
 export type { MultipartBody } from './multipart';
 export {
@@ -19,9 +19,9 @@ export {
 	type SimulatorSettings,
 } from './options';
 export { rateHeaders, RateLimiter } from './rateLimiter';
-export type { RecordedRequest, Statistics } from './recording';
+export type { RecordedRequest } from './recording';
 export { Store } from './data/store';
-export type * from './data/records';
+export type { Board, BoardItem, Contact, Conversation, Message, Order } from './data/records';
 
 const HOST = '127.0.0.1';
 

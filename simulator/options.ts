@@ -70,8 +70,8 @@ export interface SimulatorOptions extends Counts {
 	 */
 	shiftWhileReading: 'none' | 'insert' | 'remove';
 	maxFileBytes: number;
-	/** How a list shows the text of a template: as `body`, in WhatsApp's components, as their JSON text, or not. */
-	templateText: 'body' | 'components' | 'componentsAsJson' | 'none';
+	/** How a list shows the text of a template: as `body`, or not. */
+	templateText: 'body' | 'none';
 }
 
 export type SimulatorSettings = Partial<Omit<SimulatorOptions, 'rateLimit'>> & {

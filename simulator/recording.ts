@@ -26,8 +26,6 @@ export interface Statistics {
 	/** How many were answered with 429. */
 	tooMany: number;
 	maxInFlight: number;
-	/** Counts by `GET /api/orders` and the like. */
-	byRoute: Record<string, number>;
 }
 
 /** Remembers every request in the order of arrival. */
@@ -59,16 +57,10 @@ export class Recorder {
 	}
 
 	statistics(): Statistics {
-		const byRoute: Record<string, number> = {};
-		for (const { method, route } of this.requests) {
-			const name = `${method} ${route}`;
-			byRoute[name] = (byRoute[name] ?? 0) + 1;
-		}
 		return {
 			requests: this.requests.length,
 			tooMany: this.requests.filter(({ status }) => status === 429).length,
 			maxInFlight: this.maxInFlight,
-			byRoute,
 		};
 	}
 }

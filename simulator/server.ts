@@ -26,7 +26,7 @@ declare module 'fastify' {
 	}
 }
 
-export interface Parts {
+interface Parts {
 	options: SimulatorOptions;
 	data: Store;
 	recorder: Recorder;

@@ -1,12 +1,11 @@
-import type { Pools } from './pools';
-import type { Random } from './random';
+import type { Draw } from './pools';
 import type { Agent, Board, BoardItem, Column, Conversation } from './records';
 import { DAY_MS, iso } from './time';
 
 type Blueprint = Pick<Column, 'name' | 'type'> & Partial<Column>;
 
 /** The label that means that nothing was chosen. */
-export const NO_CHOICE = 'default';
+const NO_CHOICE = 'default';
 
 const labels = (...names: string[]) => ({
 	labels: [
@@ -36,7 +35,7 @@ const SUPPORT: Blueprint[] = [
 	{ name: 'Due', type: 'date' },
 ];
 
-export function newBoard(random: Random, at: number, serial: number): Board {
+export function newBoard({ random, at, serial }: Draw): Board {
 	const [name, blueprints] =
 		serial % 2 === 0 ? (['Sales Pipeline', SALES] as const) : (['Support', SUPPORT] as const);
 	const round = Math.floor(serial / 2);
@@ -61,7 +60,7 @@ export function newBoard(random: Random, at: number, serial: number): Board {
 	};
 }
 
-function someValue(column: Column, random: Random, pools: Pools, at: number, agent?: Agent) {
+function someValue(column: Column, { random, pools, at }: Draw, agent?: Agent) {
 	const date = iso(at + random.integer(1, 30) * DAY_MS).slice(0, 10);
 	switch (column.type) {
 		case 'number':
@@ -82,13 +81,12 @@ function someValue(column: Column, random: Random, pools: Pools, at: number, age
 }
 
 export function newBoardItem(
-	random: Random,
-	pools: Pools,
-	at: number,
+	draw: Draw,
 	board: Board,
 	conversation?: Conversation,
 	agent?: Agent,
 ): BoardItem {
+	const { random, pools, at } = draw;
 	return {
 		id: random.uuid(),
 		board_id: board.id,
@@ -99,9 +97,7 @@ export function newBoardItem(
 		values: Object.fromEntries(
 			board.crm_columns.map((column) => [
 				column.name,
-				column.is_required || random.chance(0.8)
-					? someValue(column, random, pools, at, agent)
-					: null,
+				column.is_required || random.chance(0.8) ? someValue(column, draw, agent) : null,
 			]),
 		),
 		created_at: iso(at),

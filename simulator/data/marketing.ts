@@ -1,4 +1,5 @@
 import { brief } from './people';
+import type { Draw } from './pools';
 import type { Random } from './random';
 import type { Campaign, CampaignMessage, Contact, Inbox, Integration, Template } from './records';
 import { iso } from './time';
@@ -18,7 +19,7 @@ export function waTemplateId(random: Random): string {
 	return `9${String(random.integer(0, 999_999_999)).padStart(14, '0')}`;
 }
 
-export function newTemplate(random: Random, at: number, serial: number, inbox?: Inbox): Template {
+export function newTemplate({ random, at, serial }: Draw, inbox?: Inbox): Template {
 	const { name, category, body } = TEMPLATES[serial % TEMPLATES.length];
 	const round = Math.floor(serial / TEMPLATES.length);
 	return {
@@ -35,12 +36,7 @@ export function newTemplate(random: Random, at: number, serial: number, inbox?: 
 	};
 }
 
-export function newCampaign(
-	random: Random,
-	at: number,
-	serial: number,
-	template?: Template,
-): Campaign {
+export function newCampaign({ random, at, serial }: Draw, template?: Template): Campaign {
 	return {
 		id: random.uuid(),
 		name: `Broadcast ${serial + 1}`,
@@ -54,8 +50,7 @@ export function newCampaign(
 }
 
 export function newCampaignMessage(
-	random: Random,
-	at: number,
+	{ random, at }: Draw,
 	campaign: Campaign,
 	contact?: Contact,
 ): CampaignMessage {

@@ -1,4 +1,4 @@
-import type { Pools } from './pools';
+import type { Draw, Pools } from './pools';
 import type { Random } from './random';
 import type { Conversation, Order, OrderProduct } from './records';
 import { iso, later } from './time';
@@ -35,11 +35,7 @@ function someProducts(random: Random, pools: Pools): OrderProduct[] {
 }
 
 export function newOrder(
-	random: Random,
-	pools: Pools,
-	at: number,
-	now: number,
-	serial: number,
+	{ random, pools, at, now, serial }: Draw,
 	conversation?: Conversation,
 ): Order {
 	const amounts: Amounts = {
@@ -51,7 +47,7 @@ export function newOrder(
 	const method = random.pick(PAYMENT_METHODS);
 	return {
 		id: random.uuid(),
-		order_number: orderNumber(serial),
+		order_number: orderNumber(serial + 1),
 		order_status: random.pick(ORDER_STATUSES),
 		payment_status: random.pick(PAYMENT_STATUSES),
 		payment_method: method,
@@ -64,7 +60,7 @@ export function newOrder(
 		email: null,
 		address: random.pick(pools.addresses),
 		notes: random.chance(0.3) ? random.pick(pools.sentences) : null,
-		custom_invoice_url: method === 'custom' ? `https://example.com/invoices/${serial}` : null,
+		custom_invoice_url: method === 'custom' ? `https://example.com/invoices/${serial + 1}` : null,
 		invoice_is_sent: random.chance(0.5),
 		created_at: iso(at),
 		updated_at: iso(later(at, now, random)),

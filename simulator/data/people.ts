@@ -1,7 +1,7 @@
 import type { Agent, Business, Contact, ContactBrief, Inbox } from './records';
+import type { Draw } from './pools';
 import type { Random } from './random';
 import { DAY_MS, iso } from './time';
-import type { Pools } from './pools';
 
 /** 62810 belongs to no operator: these numbers reach nobody. */
 function phoneNumber(serial: number): string {
@@ -35,7 +35,7 @@ export function newBusiness(random: Random, now: number): Business {
 	};
 }
 
-export function newAgent(random: Random, pools: Pools, at: number, serial: number): Agent {
+export function newAgent({ random, pools, at, serial }: Draw): Agent {
 	const name = random.pick(pools.names);
 	return {
 		id: random.uuid(),
@@ -48,7 +48,7 @@ export function newAgent(random: Random, pools: Pools, at: number, serial: numbe
 	};
 }
 
-export function newInbox(random: Random, at: number, serial: number): Inbox {
+export function newInbox({ random, at, serial }: Draw): Inbox {
 	return {
 		id: random.uuid(),
 		name: `WhatsApp ${serial + 1}`,
@@ -59,7 +59,7 @@ export function newInbox(random: Random, at: number, serial: number): Inbox {
 	};
 }
 
-export function newContact(random: Random, pools: Pools, at: number, serial: number): Contact {
+export function newContact({ random, pools, at, serial }: Draw): Contact {
 	const name = random.pick(pools.names);
 	return {
 		id: random.uuid(),

@@ -12,6 +12,17 @@ export interface Pools {
 	products: Array<{ product_id: string | null; product_name: string; price: number }>;
 }
 
+/** What a new record is made of. */
+export interface Draw {
+	random: Random;
+	pools: Pools;
+	/** When the record is created. */
+	at: number;
+	now: number;
+	/** 0, 1, 2, ... for each kind of record; never the same twice. */
+	serial: number;
+}
+
 const drawn = new Map<number, Pools>();
 
 /** The same for the same seed, so that a process draws them once. */

@@ -4,7 +4,7 @@ import { Collection, type Dated } from './collection';
 import { newCampaign, newCampaignMessage, newIntegrations, newTemplate } from './marketing';
 import { newOrder, totalOf } from './orders';
 import { newAgent, newBusiness, newContact, newInbox } from './people';
-import { poolsOf, type Pools } from './pools';
+import { poolsOf, type Draw, type Pools } from './pools';
 import { Random } from './random';
 import type * as r from './records';
 import { newAssignment, newConversation, newMessage } from './talk';
@@ -66,63 +66,38 @@ export class Store {
 		}
 	}
 
-	addAgent(patch: Partial<r.Agent> = {}, at = this.moment(patch)): r.Agent {
-		const agent = newAgent(this.random('agents'), this.pools, at, this.serial('agents'));
-		return this.agents.add({ ...agent, ...patch });
+	addAgent(patch: Partial<r.Agent> = {}, at?: number): r.Agent {
+		return this.agents.add({ ...newAgent(this.draw('agents', patch, at)), ...patch });
 	}
 
-	addInbox(patch: Partial<r.Inbox> = {}, at = this.moment(patch)): r.Inbox {
-		const inbox = newInbox(this.random('inboxes'), at, this.serial('inboxes'));
-		return this.inboxes.add({ ...inbox, ...patch });
+	addInbox(patch: Partial<r.Inbox> = {}, at?: number): r.Inbox {
+		return this.inboxes.add({ ...newInbox(this.draw('inboxes', patch, at)), ...patch });
 	}
 
-	addContact(patch: Partial<r.Contact> = {}, at = this.moment(patch)): r.Contact {
-		const contact = newContact(this.random('contacts'), this.pools, at, this.serial('contacts'));
-		return this.contacts.add({ ...contact, ...patch });
+	addContact(patch: Partial<r.Contact> = {}, at?: number): r.Contact {
+		return this.contacts.add({ ...newContact(this.draw('contacts', patch, at)), ...patch });
 	}
 
-	addConversation(patch: Partial<r.Conversation> = {}, at = this.moment(patch)): r.Conversation {
-		const conversation = newConversation(
-			this.random('conversations'),
-			this.pools,
-			at,
-			this.any(this.contacts),
-			this.any(this.inboxes),
-		);
+	addConversation(patch: Partial<r.Conversation> = {}, at?: number): r.Conversation {
+		const draw = this.draw('conversations', patch, at);
+		const conversation = newConversation(draw, this.any(this.contacts), this.any(this.inboxes));
 		return this.conversations.add({ ...conversation, ...patch });
 	}
 
-	addMessage(patch: Partial<r.Message> = {}, at = this.moment(patch)): r.Message {
-		const message = newMessage(
-			this.random('messages'),
-			this.pools,
-			at,
-			this.any(this.conversations),
-		);
+	addMessage(patch: Partial<r.Message> = {}, at?: number): r.Message {
+		const message = newMessage(this.draw('messages', patch, at), this.any(this.conversations));
 		return this.messages.add({ ...message, ...patch });
 	}
 
-	addAssignment(patch: Partial<r.Assignment> = {}, at = this.moment(patch)): r.Assignment {
-		const assignment = newAssignment(
-			this.random('assignments'),
-			at,
-			this.now(),
-			this.any(this.conversations),
-			this.any(this.agents),
-		);
+	addAssignment(patch: Partial<r.Assignment> = {}, at?: number): r.Assignment {
+		const draw = this.draw('assignments', patch, at);
+		const assignment = newAssignment(draw, this.any(this.conversations), this.any(this.agents));
 		return this.assignments.add({ ...assignment, ...patch });
 	}
 
-	addOrder(patch: Partial<r.Order> = {}, at = this.moment(patch)): r.Order {
-		const order = newOrder(
-			this.random('orders'),
-			this.pools,
-			at,
-			this.now(),
-			this.serial('orders') + 1,
-			this.any(this.conversations),
-		);
-		Object.assign(order, patch);
+	addOrder(patch: Partial<r.Order> = {}, at?: number): r.Order {
+		const drawn = newOrder(this.draw('orders', patch, at), this.any(this.conversations));
+		const order = { ...drawn, ...patch };
 		order.total = patch.total ?? totalOf(order);
 		return this.orders.add(order);
 	}
@@ -136,48 +111,32 @@ export class Store {
 		return this.orders.remove(id);
 	}
 
-	addTemplate(patch: Partial<r.Template> = {}, at = this.moment(patch)): r.Template {
-		const template = newTemplate(
-			this.random('templates'),
-			at,
-			this.serial('templates'),
-			this.any(this.inboxes),
-		);
+	addTemplate(patch: Partial<r.Template> = {}, at?: number): r.Template {
+		const template = newTemplate(this.draw('templates', patch, at), this.any(this.inboxes));
 		return this.templates.add({ ...template, ...patch });
 	}
 
 	/** With a message to each of its recipients. */
-	addCampaign(patch: Partial<r.Campaign> = {}, at = this.moment(patch)): r.Campaign {
-		const random = this.random('campaigns');
-		const campaign = {
-			...newCampaign(random, at, this.serial('campaigns'), this.any(this.templates)),
-			...patch,
-		};
+	addCampaign(patch: Partial<r.Campaign> = {}, at?: number): r.Campaign {
+		const draw = this.draw('campaigns', patch, at);
+		const campaign = { ...newCampaign(draw, this.any(this.templates)), ...patch };
 		for (let recipient = 0; recipient < campaign.total_recipients; recipient += 1) {
-			this.campaignMessages.add(
-				newCampaignMessage(random, at + recipient, campaign, this.any(this.contacts)),
-			);
+			const later = { ...draw, at: draw.at + recipient };
+			this.campaignMessages.add(newCampaignMessage(later, campaign, this.any(this.contacts)));
 		}
 		return this.campaigns.add(campaign);
 	}
 
-	addBoard(patch: Partial<r.Board> = {}, at = this.moment(patch)): r.Board {
-		const board = newBoard(this.random('boards'), at, this.serial('boards'));
-		return this.boards.add({ ...board, ...patch });
+	addBoard(patch: Partial<r.Board> = {}, at?: number): r.Board {
+		return this.boards.add({ ...newBoard(this.draw('boards', patch, at)), ...patch });
 	}
 
 	/** On any board unless the patch names one. */
-	addBoardItem(patch: Partial<r.BoardItem> = {}, at = this.moment(patch)): r.BoardItem {
+	addBoardItem(patch: Partial<r.BoardItem> = {}, at?: number): r.BoardItem {
 		const board = patch.board_id ? this.boards.get(patch.board_id) : this.any(this.boards);
 		if (!board) throw new Error('There is no such board');
-		const item = newBoardItem(
-			this.random('boardItems'),
-			this.pools,
-			at,
-			board,
-			this.any(this.conversations),
-			this.any(this.agents),
-		);
+		const draw = this.draw('boardItems', patch, at);
+		const item = newBoardItem(draw, board, this.any(this.conversations), this.any(this.agents));
 		return this.boardItems.add({ ...item, ...patch });
 	}
 
@@ -199,14 +158,11 @@ export class Store {
 		return collection.at(this.random('links').integer(0, collection.length - 1));
 	}
 
-	private moment(patch: Partial<Dated>): number {
-		return patch.created_at === undefined ? this.now() : Date.parse(patch.created_at);
-	}
-
-	/** 0, 1, 2, ... for each kind; never the same twice. */
-	private serial(kind: string): number {
+	private draw(kind: string, { created_at: created }: Partial<Dated>, at?: number): Draw {
 		const serial = this.serials.get(kind) ?? 0;
 		this.serials.set(kind, serial + 1);
-		return serial;
+		const now = this.now();
+		at ??= created === undefined ? now : Date.parse(created);
+		return { random: this.random(kind), pools: this.pools, at, now, serial };
 	}
 }

@@ -1,13 +1,10 @@
 import { brief } from './people';
-import type { Pools } from './pools';
-import type { Random } from './random';
+import type { Draw } from './pools';
 import type { Agent, Assignment, Contact, Conversation, Inbox, Message } from './records';
 import { iso, later } from './time';
 
 export function newConversation(
-	random: Random,
-	pools: Pools,
-	at: number,
+	{ random, pools, at }: Draw,
 	contact?: Contact,
 	inbox?: Inbox,
 ): Conversation {
@@ -26,12 +23,7 @@ export function newConversation(
 	};
 }
 
-export function newMessage(
-	random: Random,
-	pools: Pools,
-	at: number,
-	conversation?: Conversation,
-): Message {
+export function newMessage({ random, pools, at }: Draw, conversation?: Conversation): Message {
 	const sender = random.pick(['contact', 'contact', 'agent', 'ai']);
 	return {
 		id: random.uuid(),
@@ -49,9 +41,7 @@ export function newMessage(
 }
 
 export function newAssignment(
-	random: Random,
-	at: number,
-	now: number,
+	{ random, at, now }: Draw,
 	conversation?: Conversation,
 	agent?: Agent,
 ): Assignment {

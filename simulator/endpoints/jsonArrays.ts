@@ -7,7 +7,7 @@ export function arrayIn<T>(json: string, name: string, items: Schema<T>): T[] {
 	const array = parsed(json);
 	return accepts(arrayOf(items), array)
 		? (array as T[])
-		: reject(`${name} must be a JSON array of ${items.description ?? 'strings'}`);
+		: reject(`${name} must be a valid JSON array`);
 }
 
 function parsed(json: string): unknown {

@@ -60,16 +60,17 @@ const NEW_MESSAGE = object({
 
 function sendMessage(call: Call<typeof NEW_MESSAGE>): unknown {
 	const fields = call.body;
-	const conversation = conversationOf(call);
+	const known = knownConversation(call);
 	const needed = NEEDED[fields.media_type ?? ''];
 	if (needed && !fields[needed]) reject(`${needed} is required for ${fields.media_type} messages`);
 	if (!fields.message && !fields.file_url && !fields.location && !fields.action) {
 		reject('message is required');
 	}
-	const receiver = fields.receiver ?? conversation.contact?.phone_number ?? null;
+	const receiver = fields.receiver ?? known?.contact?.phone_number ?? null;
 	if (receiver !== null && call.data.rejectedRecipients.has(receiver.replace(/^\+/, ''))) {
 		reject('(#131026) Message undeliverable');
 	}
+	const conversation = known ?? call.data.addConversation({ contact: null, contact_id: null });
 	const message = call.data.addMessage({
 		conversation_id: conversation.id,
 		sender_type: 'agent',
@@ -86,15 +87,14 @@ function sendMessage(call: Call<typeof NEW_MESSAGE>): unknown {
 }
 
 /** The reference asks for neither of the two: a number alone leads to its newest conversation, or a new one. */
-function conversationOf({ data, body }: Call<typeof NEW_MESSAGE>): Conversation {
+function knownConversation({ data, body }: Call<typeof NEW_MESSAGE>): Conversation | undefined {
 	const { conversation_id: id, receiver } = body;
 	if (id !== undefined) return found(data.conversations.get(id), 'Conversation');
 	if (receiver === undefined) return reject('conversation_id or receiver is required');
 	const number = receiver.replace(/^\+/, '');
-	const known = data.conversations
-		.slice()
-		.find(({ contact }) => contact?.phone_number?.replace(/^\+/, '') === number);
-	return known ?? data.addConversation({ contact: null, contact_id: null });
+	return [...data.conversations].find(
+		({ contact }) => contact?.phone_number?.replace(/^\+/, '') === number,
+	);
 }
 
 const ofConversation = { conversation_id: ID };

@@ -6,22 +6,16 @@ import { FILLED, ID, object } from '../schema';
 import { createTemplate, NEW_TEMPLATE } from './templateCreate';
 import { SENDING, sendTemplate } from './templateSend';
 
-/** What lists show of a template's text is not documented. */
-function withText({ options }: Call, { body, ...template }: Template): object {
-	const components = [{ type: 'BODY', text: body }];
-	if (options.templateText === 'components') return { ...template, components };
-	if (options.templateText === 'componentsAsJson') {
-		return { ...template, components: JSON.stringify(components) };
-	}
-	return options.templateText === 'body' ? { ...template, body } : template;
-}
-
 function listTemplatesOfInbox(call: Call): unknown {
 	const templates = matching(call, call.data.templates, [
 		equals<Template>('inbox_id', call.query.inbox_id),
 	]);
-	const shown = templates.slice().map((template) => withText(call, template));
-	return answerAll(call, 'templates', shown);
+	const shown = call.options.templateText === 'body' ? {} : { body: undefined };
+	return answerAll(
+		call,
+		'templates',
+		templates.slice().map((template) => ({ ...template, ...shown })),
+	);
 }
 
 /** In the query or the body, since its parameters are not documented. */

@@ -1,0 +1,299 @@
+import type { EnvelopeName, Order, Simulator, SimulatorSettings } from '..';
+import { closeAll, serve, stillClock } from './support/client';
+
+afterEach(closeAll);
+
+type Path = string | ((data: Simulator['data']) => string);
+
+/** Every list, and the records that it shows. */
+const LISTS: Array<[path: Path, records: keyof Simulator['data']]> = [
+	['/api/orders', 'orders'],
+	['/api/contacts', 'contacts'],
+	['/api/conversations', 'conversations'],
+	['/api/messages', 'messages'],
+	['/api/agent_assignments', 'assignments'],
+	['/api/campaigns', 'campaigns'],
+	[({ campaigns }) => `/api/campaigns/${campaigns.at(0)!.id}/messages`, 'campaignMessages'],
+	['/api/agents', 'agents'],
+	['/api/inboxes', 'inboxes'],
+	['/inboxes', 'inboxes'],
+	['/api/templates', 'templates'],
+	['/templates', 'templates'],
+	['/integrations', 'integrations'],
+	['/api/crm/boards', 'boards'],
+	[({ boards }) => `/api/crm/boards/${boards.at(0)!.id}/items`, 'boardItems'],
+];
+
+interface Listed {
+	id: string;
+	item_id?: string;
+}
+
+const idsOf = (records: Iterable<Listed>) =>
+	Array.from(records, ({ id, item_id }) => id ?? item_id);
+
+/** Reads orders, or the list at another path. */
+async function lists(settings: SimulatorSettings = {}) {
+	const { simulator, client } = await serve({ envelope: 'array', maxLimit: 1000, ...settings });
+	const read = async (query: string, path = '/api/orders'): Promise<Order[]> =>
+		(await client.get(`${path}?${query}`)).data;
+	return { simulator, data: simulator.data, read };
+}
+
+describe('envelopes', () => {
+	const RECORDS = expect.any(Array);
+	const DATA = { message: 'success', data: RECORDS };
+	const SHAPES: Array<[EnvelopeName, paged: object, unpaged: object]> = [
+		['array', RECORDS, RECORDS],
+		['data', DATA, DATA],
+		[
+			'dataPlural',
+			{ message: 'success', data: { orders: RECORDS } },
+			{ message: 'success', data: { inboxes: RECORDS } },
+		],
+		['plural', { success: true, orders: RECORDS }, { success: true, inboxes: RECORDS }],
+		['total', { ...DATA, total: 25 }, DATA],
+		['metaTotal', { ...DATA, meta: { total: 25, page: 1, limit: 10 } }, DATA],
+		[
+			'lastPage',
+			{
+				message: 'success',
+				data: { data: RECORDS, current_page: 1, last_page: 3, per_page: 10, total: 25 },
+			},
+			{ message: 'success', data: { data: RECORDS } },
+		],
+		['hasMore', { ...DATA, has_more: true }, DATA],
+	];
+
+	it.each(SHAPES)('%s', async (envelope, paged, unpaged) => {
+		const { read } = await lists({ envelope });
+		expect(await read('')).toEqual(paged);
+		expect(await read('', '/inboxes')).toEqual(unpaged);
+	});
+
+	it('the last page says that there is no other', async () => {
+		const { read } = await lists({ envelope: 'hasMore' });
+		expect(await read('page=3')).toMatchObject({ has_more: false });
+	});
+
+	it('single records come in three shapes, the business always in its own', async () => {
+		const { simulator, data, read } = await lists();
+		const order = data.orders.at(0)!;
+		const path = `/api/orders/${order.id}`;
+		expect(await read('', path)).toEqual({ message: 'success', data: order });
+		simulator.options.singleEnvelope = 'plural';
+		expect(await read('', path)).toEqual({ message: 'success', data: { order } });
+		simulator.options.singleEnvelope = 'bare';
+		expect(await read('', path)).toEqual(order);
+		expect(await read('', '/businesses')).toMatchObject({
+			success: true,
+			status_code: 200,
+			data: { open_api_key: simulator.key },
+		});
+	});
+});
+
+describe('paging', () => {
+	it('pages are the list, newest first; limit has a default and a silent cap', async () => {
+		const { simulator, data, read } = await lists();
+		const pages = [await read('limit=10'), await read('limit=10&page=2'), await read('page=3')];
+		expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
+		expect(pages.flat()).toEqual([...data.orders]);
+		expect(await read('page=4')).toEqual([]);
+		simulator.options.maxLimit = 20;
+		expect(await read('limit=1000')).toHaveLength(20);
+	});
+
+	it.each([
+		['ignorePage', true, (ids: string[]) => [ids.slice(0, 10), ids.slice(0, 10)]],
+		['ignoreLimit', true, (ids: string[]) => [ids, []]],
+		['shiftWhileReading', 'insert', (ids: string[]) => [ids.slice(0, 10), ids.slice(9, 19)]],
+		['shiftWhileReading', 'remove', (ids: string[]) => [ids.slice(0, 10), ids.slice(11, 21)]],
+	])('a service may have %s: %s', async (option, value, pages) => {
+		const { data, read } = await lists({ [option]: value });
+		const expected = pages(idsOf(data.orders));
+		expect(idsOf(await read('limit=10'))).toEqual(expected[0]);
+		expect(idsOf(await read('limit=10&page=2'))).toEqual(expected[1]);
+	});
+});
+
+describe('order', () => {
+	it.each(['newestFirst', 'oldestFirst', 'none'] as const)('%s', async (listOrder) => {
+		const { data, read } = await lists({ listOrder });
+		for (const [path, records] of LISTS) {
+			const ids = idsOf(await read('limit=1000', typeof path === 'string' ? path : path(data)));
+			expect(ids.length).toBeGreaterThan(1);
+			const expected = idsOf(data[records] as Iterable<Listed>).filter((id) => ids.includes(id));
+			if (listOrder === 'oldestFirst') expected.reverse();
+			if (listOrder === 'none') expected.sort();
+			expect(ids).toEqual(expected);
+		}
+	});
+
+	it('none: stays as it is when a record is added, on each page and in a filtered list', async () => {
+		const { data, read } = await lists({ listOrder: 'none' });
+		const before = idsOf(await read('limit=1000'));
+		expect(before).not.toEqual(idsOf(data.orders));
+		expect(idsOf(await read('limit=10&page=2'))).toEqual(before.slice(10, 20));
+		const { id } = data.addOrder();
+		const after = await read('limit=1000');
+		expect(idsOf(after).filter((one) => one !== id)).toEqual(before);
+		expect(await read('limit=1000&order_status=pending')).toEqual(
+			after.filter(({ order_status }) => order_status === 'pending'),
+		);
+	});
+
+	it('by any field that is asked for', async () => {
+		const { data, read } = await lists({ listOrder: 'oldestFirst' });
+		expect(await read('limit=1000&sort_field=created_at')).toEqual([...data.orders]);
+		expect(await read('limit=1000&sort_direction=asc')).toEqual([...data.orders].reverse());
+		const totals = (await read('sort_field=total&sort_direction=asc')).map(({ total }) => total);
+		expect(totals).toEqual([...totals].sort((a, b) => a - b));
+	});
+
+	it('by change: what changed last first, what never changed last', async () => {
+		const { data, read } = await lists();
+		const ids = async () => idsOf(await read('sort_field=updated_at&limit=100'));
+		const before = await ids();
+		const [{ id: next, updated_at }, { id: oldest }] = [...data.orders].slice(-2);
+		data.updateOrder(oldest, { notes: 'changed' });
+		expect(await ids()).toEqual([oldest, ...before.filter((id) => id !== oldest)]);
+		data.updateOrder(next, { notes: 'changed without a trace', updated_at });
+		expect((await ids())[0]).toBe(oldest);
+		const unstamped = data.addOrder({ updated_at: undefined });
+		expect((await ids()).at(-1)).toBe(unstamped.id);
+		expect(await read('', `/api/orders/${unstamped.id}`)).not.toHaveProperty('data.updated_at');
+	});
+
+	it('a service may ignore the parameters, or reject them and nothing else', async () => {
+		const { simulator, data, read } = await lists();
+		for (const query of ['sort_field=total', 'sort_field=colour', 'sort_direction=asc']) {
+			simulator.options.sorting = 'ignored';
+			expect(await read(`limit=1000&${query}`)).toEqual([...data.orders]);
+			simulator.options.sorting = 'rejected';
+			expect(await read(query)).toMatchObject({ statusCode: 400 });
+		}
+		expect(await read('limit=1000')).toEqual([...data.orders]);
+	});
+
+	it('a service may apply them only sometimes, or to timestamps as text', async () => {
+		const { simulator, read } = await lists({ sorting: 'sometimes' });
+		const firsts = new Set<string>();
+		for (let request = 0; request < 20; request += 1) {
+			firsts.add((await read('sort_field=created_at&sort_direction=asc'))[0].id);
+		}
+		expect(firsts.size).toBe(2);
+		simulator.options.sorting = 'asText';
+		const dates = await read('limit=1000&sort_field=created_at&sort_direction=asc');
+		const texts = dates.map(({ created_at }) => new Date(created_at).toUTCString());
+		expect(texts).toEqual([...texts].sort());
+	});
+
+	it('a service may move records that are equal in it', async () => {
+		const { data, read } = await lists({ orders: 0, tiesMove: true });
+		const at = '2025-06-15T03:00:00.000Z';
+		for (const created_at of [at, at, at, '2025-06-14T03:00:00.000Z'])
+			data.addOrder({ created_at });
+		const orders = new Set<string>();
+		for (let request = 0; request < 20; request += 1) orders.add(idsOf(await read('')).join());
+		expect(orders.size).toBeGreaterThan(1);
+		expect(new Set([...orders].map((ids) => ids.split(',')[3])).size).toBe(1);
+	});
+});
+
+describe('filters', () => {
+	it('of orders, which all hold', async () => {
+		const { data, read } = await lists({ orders: 200 });
+		const all = [...data.orders];
+		const { inbox_id, order_number } = all[7];
+		const product = all.flatMap((order) => order.orders_products).find((one) => one.product_id)!;
+		const hasProduct = (order: Order) =>
+			order.orders_products.some(({ product_id: id }) => id === product.product_id);
+		for (const [query, keep] of [
+			[
+				'order_status=pending&payment_status=paid',
+				(order: Order) => order.order_status === 'pending' && order.payment_status === 'paid',
+			],
+			[`inbox_id=${inbox_id}`, (order: Order) => order.inbox_id === inbox_id],
+			[`product_ids=["${product.product_id}"]`, hasProduct],
+			['product_ids=[]', () => true],
+			[`search=${order_number.toLowerCase()}`, (order: Order) => order === all[7]],
+		] as const) {
+			expect(all.filter(keep).length).toBeGreaterThan(0);
+			expect(await read(`limit=1000&${query}`)).toEqual(all.filter(keep));
+		}
+		const [{ conversation_id }] = all;
+		const [order] = await read('include_conv=true');
+		expect(order).toHaveProperty('conversation.id', conversation_id);
+	});
+
+	it('a change shows in a filtered list at once', async () => {
+		const { data, read } = await lists();
+		const shipped = async () => idsOf(await read('order_status=shipped'));
+		expect(await shipped()).toEqual([]);
+		const { id } = data.orders.at(0)!;
+		data.updateOrder(id, { order_status: 'shipped' });
+		expect(await shipped()).toEqual([id]);
+		data.removeOrder(id);
+		expect(await shipped()).toEqual([]);
+	});
+
+	it('dates are whole days in Jakarta', async () => {
+		const { data, read } = await lists({ orders: 0, now: stillClock().now });
+		for (const created_at of [
+			'2025-03-01T16:59:59.999Z',
+			'2025-03-01T17:00:00.000Z',
+			'2025-03-02T16:59:59.999Z',
+			'2025-03-02T17:00:00.000Z',
+		]) {
+			data.addOrder({ created_at });
+		}
+		const [third, secondsEnd, secondsStart, first] = [...data.orders];
+		for (const [query, expected] of [
+			['start_date=2025-03-02&end_date=2025-03-02', [secondsEnd, secondsStart]],
+			['start_date=2025-03-03', [third]],
+			['end_date=2025-03-01', [first]],
+			['start_date=2025-03-03&end_date=2025-03-01', []],
+		] as const) {
+			expect(await read(query)).toEqual(expected);
+		}
+	});
+
+	it.each([
+		'/api/messages',
+		'/api/conversations',
+		'/api/conversations/agent-assignments',
+		'/api/agent_assignments',
+		'/api/agents',
+		'/api/inboxes',
+		'/api/campaigns',
+		'/api/templates',
+	])('%s takes dates, too', async (path) => {
+		const { read } = await lists();
+		expect((await read('start_date=2000-01-01', path)).length).toBeGreaterThan(0);
+		expect(await read('end_date=2000-01-01', path)).toEqual([]);
+	});
+
+	it('by what a record belongs to', async () => {
+		const { data, read } = await lists();
+		const { conversation_id } = data.messages.at(0)!;
+		const ofOne = [...data.messages].filter((one) => one.conversation_id === conversation_id);
+		const query = `limit=1000&conversation_id=${conversation_id}`;
+		expect(await read(query, '/messages')).toEqual(ofOne);
+		expect(await read(query, '/api/messages')).toEqual(ofOne);
+		const credits = ofOne.reduce((sum, { ai_credits }) => sum + ai_credits, 0);
+		expect(await read(query, '/api/messages/summary/ai_credits')).toHaveProperty(
+			'data.total_ai_credits',
+			credits,
+		);
+		const assigned = [...data.assignments].filter(({ unassigned_at: end }) => end === null);
+		expect(await read('limit=1000', '/api/conversations/agent-assignments')).toEqual(assigned);
+		const { id, total_recipients } = data.campaigns.at(0)!;
+		const sent = await read('limit=1000', `/api/campaigns/${id}/messages`);
+		expect(sent).toHaveLength(total_recipients);
+		expect(sent[0]).toHaveProperty('campaign_id', id);
+		const inbox_id = data.inboxes.at(0)!.id;
+		const ofInbox = [...data.templates].filter((one) => one.inbox_id === inbox_id);
+		expect(idsOf(await read(`inbox_id=${inbox_id}`, '/templates'))).toEqual(idsOf(ofInbox));
+	});
+});

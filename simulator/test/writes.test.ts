@@ -1,0 +1,198 @@
+import { closeAll, serve } from './support/client';
+
+afterEach(closeAll);
+
+describe('an order', () => {
+	const product = { product_id: null, product_name: 'Cake', quantity: 2, price: 50_000 };
+	const amounts = { shipping_fee: 10_000, discount: 5_000, vat: 1_000 };
+
+	it('for a new phone number brings a contact, which the next one finds', async () => {
+		const { simulator, client } = await serve();
+		const order = {
+			orders_products: [product],
+			...amounts,
+			phone_number: '6281099999999',
+			display_name: 'Buyer',
+		};
+		const [first, second] = [
+			await client.post('/api/orders', order),
+			await client.post('/api/orders', order),
+		].map(({ data }) => data.data);
+		expect(first).toMatchObject({ total: 106_000, contact: { display_name: 'Buyer' } });
+		expect(simulator.data.orders.get(first.id)).toEqual(first);
+		expect(second.contact_id).toBe(first.contact_id);
+		expect(simulator.data.orders).toHaveLength(27);
+	});
+
+	it('takes contact and inbox from the conversation, or the contact that is named', async () => {
+		const { simulator, client } = await serve();
+		const { conversations, contacts } = simulator.data;
+		const { id: conversation_id, contact_id, inbox_id } = conversations.at(0)!;
+		const order = { orders_products: [product], conversation_id };
+		expect((await client.post('/api/orders', order)).data.data).toMatchObject({
+			conversation_id,
+			contact_id,
+			inbox_id,
+		});
+		const other = contacts.at(0)!.id;
+		const { data } = await client.post('/api/orders', { ...order, contact_id: other });
+		expect(data.data).toMatchObject({ conversation_id, contact_id: other });
+	});
+
+	it('keeps the fields that the service knows', async () => {
+		const { simulator, client } = await serve();
+		const { id } = simulator.data.orders.at(0)!;
+		await client.put(`/api/orders/${id}`, { notes: 'new', colour: 'red' });
+		expect(simulator.data.orders.get(id)).toMatchObject({ notes: 'new' });
+		expect(simulator.data.orders.get(id)).not.toHaveProperty('colour');
+		expect(simulator.requests[0].body).toEqual({ notes: 'new', colour: 'red' });
+	});
+});
+
+describe('a board', () => {
+	async function pipeline() {
+		const { simulator, client } = await serve({ envelope: 'array', singleEnvelope: 'bare' });
+		const { data } = simulator;
+		const board = [...data.boards].find(({ name }) => name === 'Sales Pipeline')!;
+		return { simulator, data, client, board, url: `/api/crm/boards/${board.id}` };
+	}
+
+	it('is listed by name, and shown whole', async () => {
+		const { client, board, url } = await pipeline();
+		const { id, name, crm_columns } = board;
+		expect((await client.get('/api/crm/boards')).data).toContainEqual({ id, name });
+		expect((await client.get(url)).data).toEqual(board);
+		const [column] = crm_columns;
+		expect((await client.get(`${url}/columns/${column.id}`)).data).toEqual(column);
+		const byName = await client.post(`${url}/columns/by-name`, { name: column.name });
+		expect(byName.data).toEqual(column);
+	});
+
+	it('has items, whose values stand beside their own fields', async () => {
+		const { simulator, data, client, board, url } = await pipeline();
+		const agent = data.agents.at(0)!.id;
+		const contact = data.contacts.at(0)!;
+		const values = { Company: 'A', Stage: '2', Owners: [agent] };
+		const created = await client.post(`${url}/items`, { item_name: 'Lead', ...values });
+		const { item_id: id } = created.data;
+		data.boardItems.update(id, { contact_id: contact.id });
+		const changes = { group_id: board.crm_groups[2].id, Company: 'B', Stage: null };
+		const updated = await client.put(`${url}/items/${id}`, changes);
+		expect(updated.data).toMatchObject({
+			item_id: id,
+			item_name: 'Lead',
+			...changes,
+			Owners: [agent],
+			contact,
+			pipeline_status: 'Done',
+		});
+		expect((await client.get(`${url}/items/${id}`)).data).toEqual(updated.data);
+		simulator.options.itemKeys = 'plain';
+		const [first] = (await client.get(`${url}/items?limit=1`)).data;
+		expect(first).toMatchObject({ id, name: 'Lead', Company: 'B' });
+		await client.delete(`${url}/items`, { data: { item_ids: [id] } });
+		expect(data.boardItems.get(id)).toBeUndefined();
+	});
+
+	it('finds items by all or any of the conditions', async () => {
+		const { simulator, data, client, board, url } = await pipeline();
+		const agent = data.agents.at(0)!.id;
+		data.addBoardItem({
+			board_id: board.id,
+			name: 'both',
+			values: { Notes: 'se-ek', Owners: [agent] },
+		});
+		data.addBoardItem({ board_id: board.id, name: 'one', values: { Notes: 'seek', Owners: [] } });
+		const notes = { column_name: 'Notes', operator: 'contains', value: ['SE'] };
+		const owners = { column_name: 'Owners', operator: 'equals', value: [agent] };
+		const names = async (condition: string, ...search: object[]): Promise<string[]> =>
+			(await client.post(`${url}/items/search`, { condition, search })).data.map(
+				(item: { item_name: string }) => item.item_name,
+			);
+		expect(await names('AND', notes, owners)).toEqual(['both']);
+		expect((await names('OR', notes, owners)).slice(0, 2)).toEqual(['one', 'both']);
+		const exact = { column_name: 'Notes', operator: 'equals', value: ['Seek'] };
+		expect(await names('AND', exact)).toEqual([]);
+		simulator.options.itemSearch = 'loose';
+		expect(await names('AND', exact)).toEqual(['one', 'both']);
+	});
+});
+
+describe('a conversation', () => {
+	it('takes another AI agent', async () => {
+		const { simulator, client } = await serve();
+		const { id } = simulator.data.conversations.at(0)!;
+		const assigned_ai_agent = '00000000-0000-4000-8000-000000000000';
+		await client.put(`/api/conversations/${id}`, { assigned_ai_agent });
+		expect(simulator.data.conversations.get(id)).toMatchObject({ assigned_ai_agent });
+	});
+
+	it('of a number is found for a message, or begun', async () => {
+		const { simulator, client } = await serve();
+		const { contact, id } = simulator.data.addConversation();
+		const send = async (receiver: string) =>
+			(await client.post('/messages/whatsapp', { receiver, message: 'x' })).data.data;
+		expect(await send(`+${contact!.phone_number}`)).toMatchObject({ conversation_id: id });
+		const { conversation_id } = await send('6289900000000');
+		expect(simulator.data.conversations.get(conversation_id)).toMatchObject({ contact: null });
+		expect(simulator.data.sentMessages).toHaveLength(2);
+	});
+});
+
+describe('templates', () => {
+	it('one that the platform rejects still comes as 200, without effect', async () => {
+		const { simulator, client } = await serve();
+		const { data } = simulator;
+		const inbox_id = data.inboxes.at(0)!.id;
+		const template = data.addTemplate({ inbox_id, body: 'Halo {{name}}' });
+		data.rejectedRecipients.add('6281000000001');
+		const send = async (phone_number: string, ...template_body_variables: string[]) => {
+			const { wa_template_id } = template;
+			const fields = { wa_template_id, inbox_id, phone_number, template_body_variables };
+			const answer = await client.post('/templates/send', fields);
+			return [answer.status, answer.data.success, answer.data.error?.message];
+		};
+		expect(await send('6281000000002')).toEqual([200, false, expect.stringMatching('parameters')]);
+		expect(await send('+6281000000001', 'Ayu')).toEqual([
+			200,
+			false,
+			expect.stringMatching('undeliverable'),
+		]);
+		data.templates.update(template.id, { status: 'PENDING' });
+		expect(await send('6281000000002', 'Ayu')).toEqual([
+			200,
+			false,
+			expect.stringMatching('not approved'),
+		]);
+		expect(data.sentTemplates).toEqual([]);
+		expect(simulator.requests.some(({ tookEffect }) => tookEffect)).toBe(false);
+	});
+
+	it.each(['params', 'data'])('sync takes the inbox from the %s', async (place) => {
+		const { simulator, client } = await serve();
+		const inbox_id = simulator.data.inboxes.at(0)!.id;
+		const fresh = simulator.data.addTemplate({ inbox_id, status: 'PENDING' });
+		await client.request({ method: 'POST', url: '/templates/sync', [place]: { inbox_id } });
+		expect(simulator.data.templates.get(fresh.id)!.status).toBe('APPROVED');
+	});
+
+	it('are deleted by any of their names, in the query or the body', async () => {
+		const { simulator, client } = await serve();
+		const [{ id }, { wa_template_id }, { name }] = [...simulator.data.templates];
+		const remove = async (params?: object, data?: object) =>
+			(await client.delete('/templates', { params, data })).status;
+		expect(await remove({ id })).toBe(200);
+		expect(await remove(undefined, { wa_template_id })).toBe(200);
+		expect(await remove({ name })).toBe(200);
+		expect(await remove({ id })).toBe(404);
+		expect(simulator.data.templates).toHaveLength(9);
+	});
+});
+
+it('integrations are deleted by one ID or many', async () => {
+	const { simulator, client } = await serve();
+	const [a, ...rest] = Array.from(simulator.data.integrations, ({ id }) => id);
+	expect((await client.delete('/integrations/delete', { params: { id: a } })).status).toBe(200);
+	expect((await client.delete('/integrations/delete', { data: { ids: rest } })).status).toBe(200);
+	expect(simulator.data.integrations).toHaveLength(0);
+});
