@@ -17,6 +17,7 @@ const filter = (fields: object) => ({
 const order = (fields: object) => ({ orders_products: [PRODUCT], phone_number: PHONE, ...fields });
 const product = (fields: object) => order({ orders_products: [{ ...PRODUCT, ...fields }] });
 const message = (fields: object) => ({ conversation_id: '{conversation}', ...fields });
+const location = (place?: object) => message({ media_type: 'location', location: place });
 const sending = (fields: object) => ({
 	wa_template_id: '{template}',
 	inbox_id: '{inbox}',
@@ -112,24 +113,14 @@ const SECTIONS: Record<string, Row[]> = {
 		['POST /messages/whatsapp', 200, '', message({ media_type: 'hologram', message: 'x' })],
 		['POST /messages/whatsapp', 200, '', message({ media_type: 'button', action: {} })],
 		['POST /messages/whatsapp', 400, 'action is', message({ media_type: 'list', message: 'x' })],
-		[
-			'POST /messages/whatsapp',
-			200,
-			'',
-			message({ media_type: 'location', location: { latitude: '-6.2', longitude: '106.8' } }),
-		],
+		['POST /messages/whatsapp', 200, '', location({ latitude: '-6.2', longitude: '106.8' })],
 		[
 			'POST /messages/whatsapp',
 			400,
-			'location.latitude must be',
-			message({ media_type: 'location', location: { latitude: -6.2, longitude: 106.8 } }),
+			'location.latitude must',
+			location({ latitude: 1, longitude: '2' }),
 		],
-		[
-			'POST /messages/whatsapp',
-			400,
-			'location is required',
-			message({ media_type: 'location', message: 'x' }),
-		],
+		['POST /messages/whatsapp', 400, 'location is required', location(undefined)],
 		['POST /messages/whatsapp', 400, 'conversation_id must be', { conversation_id: 'x' }],
 		['POST /messages/whatsapp', 404, 'Conversation not', { conversation_id: '{unknown}' }],
 		['POST /messages/whatsapp', 400, 'undeliverable', { receiver: '6281000000002', message: 'x' }],

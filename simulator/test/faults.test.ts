@@ -33,23 +33,12 @@ describe('faults', () => {
 		});
 	});
 
-	it('a status may bring its own body and headers, or come after the effect', async () => {
-		const fault = {
-			type: 'status' as const,
-			status: 429,
-			body: { oops: true },
-			headers: { 'retry-after': '7' },
-			after: true,
-		};
-		expect(await update({ fault })).toMatchObject({
-			status: 429,
-			data: { oops: true },
-			headers: { 'retry-after': '7' },
-			tookEffect: true,
-		});
-	});
-
 	it.each([
+		[
+			'status after the effect',
+			{ type: 'status', status: 429, body: { x: 1 }, headers: { 'retry-after': '7' }, after: true },
+			{ status: 429, data: { x: 1 }, headers: { 'retry-after': '7' }, tookEffect: true },
+		],
 		['html502', { type: 'html502' }, { status: 502, tookEffect: false }],
 		['resetBefore', { type: 'resetBefore' }, { code: 'ECONNRESET', tookEffect: false }],
 		['resetAfter', { type: 'resetAfter' }, { code: 'ECONNRESET', tookEffect: true }],
@@ -121,6 +110,13 @@ describe('faults', () => {
 		expect((await client.post('/register', { name: 'poison' })).status).toBe(500);
 		simulator.faults.clear();
 		expect((await client.put(url, {})).status).toBe(200);
+	});
+
+	it('strike an invalid request before it is rejected', async () => {
+		const { simulator, client } = await serve();
+		simulator.faults.add({ times: 1, fault: { type: 'status', status: 503 } });
+		expect((await client.get('/api/orders/x')).status).toBe(503);
+		expect((await client.get('/api/orders/x')).status).toBe(400);
 	});
 
 	it.each([

@@ -1,5 +1,5 @@
 import type { AxiosInstance } from 'axios';
-import type { SimulatorSettings } from '..';
+import type { RateLimit } from '..';
 import { clientOf, closeAll, serve, stillClock } from './support/client';
 
 afterEach(closeAll);
@@ -42,65 +42,28 @@ describe('rate limits', () => {
 		expect(await remaining(clientOf(simulator, { api_key: registered }))).toBe(1);
 	});
 
-	/** What remains after each request; the first number is how many ms later it comes. */
-	type Steps = Array<[later: number, remaining: number]>;
-
-	it.each<[string, SimulatorSettings, Steps]>([
-		[
-			'fixed: the window opens with the first request',
-			{ rateLimit: { limit: 1, kind: 'fixed' } },
-			[
-				[0, 0],
-				[MINUTE - 1, 429],
-				[1, 0],
-			],
-		],
-		[
-			'aligned: it opens on the minute',
-			{ rateLimit: { limit: 1, kind: 'aligned' } },
-			[
-				[0, 0],
-				[9_999, 429],
-				[1, 0],
-			],
-		],
-		[
-			'sliding: each request leaves the window on its own',
-			{ rateLimit: { limit: 2, kind: 'sliding' } },
-			[
-				[0, 1],
-				[30_000, 0],
-				[29_999, 429],
-				[1, 0],
-				[0, 429],
-			],
-		],
-		[
-			'a limit per second comes on top',
-			{ rateLimit: { limit: 300, perSecond: 2 } },
-			[
-				[0, 299],
-				[0, 298],
-				[0, 429],
-				[1000, 297],
-			],
-		],
-		[
-			'what the minute rejects is not counted for the day',
-			{ rateLimit: { limit: 1 }, dailyQuota: 2 },
-			[
-				[0, 0],
-				[0, 429],
-				[MINUTE, 0],
-			],
-		],
-	])('%s', async (_name, settings, steps) => {
+	/** `later`: how many ms after the one before each request comes; `left`: what remains after it. */
+	it.each<[string, Partial<RateLimit>, later: number[], left: number[]]>([
+		['fixed: from the first request', { kind: 'fixed', limit: 1 }, [0, 59_999, 1], [0, 429, 0]],
+		['aligned: from each minute', { kind: 'aligned', limit: 1 }, [0, 9_999, 1], [0, 429, 0]],
+		['sliding', { kind: 'sliding', limit: 2 }, [0, 30_000, 29_999, 1, 0], [1, 0, 429, 0, 429]],
+		['by second, too', { limit: 300, perSecond: 2 }, [0, 0, 0, 1000], [299, 298, 429, 297]],
+	])('%s', async (_name, rateLimit, later, left) => {
 		const clock = stillClock(Date.parse('2025-06-15T03:00:50.000Z'));
-		const { client } = await serve({ now: clock.now, ...settings });
-		for (const [later, expected] of steps) {
-			clock.time += later;
-			expect(await remaining(client)).toBe(expected);
+		const { client } = await serve({ now: clock.now, rateLimit });
+		for (const [index, ms] of later.entries()) {
+			clock.time += ms;
+			expect(await remaining(client)).toBe(left[index]);
 		}
+	});
+
+	it('what the minute rejects is not counted for the day', async () => {
+		const clock = stillClock();
+		const { client } = await serve({ now: clock.now, dailyQuota: 2, rateLimit: { limit: 1 } });
+		expect(await remaining(client)).toBe(0);
+		expect(await remaining(client)).toBe(429);
+		clock.time += MINUTE;
+		expect(await remaining(client)).toBe(0);
 	});
 
 	it('a daily quota counts over all endpoints, for each key, until midnight UTC', async () => {
