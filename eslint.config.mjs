@@ -11,7 +11,7 @@ function allOff(...uses) {
 }
 
 // In strict mode, n8n's linter wants a file of its own here, which applies the rules for published code to tests. package.json
-// therefore has "strict": false. test/package/publishedRules.test.ts runs the same rules on what is published.
+// therefore has "strict": false. test/review/publishedRules.test.ts runs the same rules on what is published.
 export default [
 	{ ignores: ['dist/'] },
 	{

@@ -6,8 +6,8 @@ import { engineFolder, type Line } from './test/engine/lines/install';
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
 
-/** One project per kind of test: pure functions, the nodes on n8n's engine, the package as it is
- * published, and in a real n8n: alone, in its editor, and with many workers. */
+/** One project per kind of test: pure functions, the simulated service, the nodes on n8n's engine, the package as it is
+ * published, alone and under n8n's own tools, and in a real n8n: alone, in its editor, and with many workers. */
 function project(displayName: string, settings: Project = {}): Project {
 	return {
 		displayName,
@@ -39,10 +39,10 @@ function onLine(line: Line, settings: Project = {}): Project {
 const SAME_ON_EVERY_ENGINE =
 	'/(boardItemMatch|columnMapper|envelopes|limits|responses|triggerLists|triggerModel|updatedAfter|values)[.]test[.]ts$';
 
-const onRealN8n: Project = {
-	globalSetup: '<rootDir>/test/n8n/globalSetup.ts',
-	setupFilesAfterEnv: ['<rootDir>/test/support/timeLimit.ts'],
-};
+/** Tests that start other programs. */
+const slow: Project = { setupFilesAfterEnv: ['<rootDir>/test/support/timeLimit.ts'] };
+
+const onRealN8n: Project = { ...slow, globalSetup: '<rootDir>/test/n8n/globalSetup.ts' };
 
 const config: Config = {
 	// Enough on a busy machine; real n8ns set their own.
@@ -62,10 +62,8 @@ const config: Config = {
 			setupFilesAfterEnv: ['<rootDir>/test/engine/lines/shutDown.ts'],
 		}),
 		onLine('newest'),
-		project('package', {
-			globalSetup: '<rootDir>/test/package/scanner/install.ts',
-			setupFilesAfterEnv: ['<rootDir>/test/support/timeLimit.ts'],
-		}),
+		project('package', slow),
+		project('review', { ...slow, globalSetup: '<rootDir>/test/review/scanner/install.ts' }),
 		project('host', {
 			...onRealN8n,
 			globalSetup: '<rootDir>/test/host/support/globalSetup.ts',
