@@ -40,9 +40,9 @@ const SAME_ON_EVERY_ENGINE =
 	'/(boardItemMatch|columnMapper|envelopes|limits|responses|triggerLists|triggerModel|updatedAfter|values)[.]test[.]ts$';
 
 /** Tests that start other programs. */
-const slow: Project = { setupFilesAfterEnv: ['<rootDir>/test/support/timeLimit.ts'] };
+const startsPrograms: Project = { setupFilesAfterEnv: ['<rootDir>/test/support/timeLimit.ts'] };
 
-const onRealN8n: Project = { ...slow, globalSetup: '<rootDir>/test/n8n/globalSetup.ts' };
+const onRealN8n: Project = { ...startsPrograms, globalSetup: '<rootDir>/test/n8n/globalSetup.ts' };
 
 const config: Config = {
 	// Enough on a busy machine; real n8ns set their own.
@@ -62,8 +62,11 @@ const config: Config = {
 			setupFilesAfterEnv: ['<rootDir>/test/engine/lines/shutDown.ts'],
 		}),
 		onLine('newest'),
-		project('package', slow),
-		project('review', { ...slow, globalSetup: '<rootDir>/test/review/scanner/install.ts' }),
+		project('package', startsPrograms),
+		project('review', {
+			...startsPrograms,
+			globalSetup: '<rootDir>/test/review/scanner/install.ts',
+		}),
 		project('host', {
 			...onRealN8n,
 			globalSetup: '<rootDir>/test/host/support/globalSetup.ts',
