@@ -118,7 +118,7 @@ export function testTriggerNode(it: EditorTest): void {
 			await panel.execute('Fetch Test Event');
 			await until(`${type} is shown`, async () => {
 				const [event] = await panel.output.table();
-				return event?._event.includes(type) && [event.id, event.item_id].includes(id);
+				return event?._event?.includes(type) && [event.id, event.item_id].includes(id);
 			});
 		}
 		await panel.output.show('Schema');
