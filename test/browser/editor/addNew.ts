@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 
+import { appears } from './appears';
+
 /** What the editor shows then. */
 const SHOWN = { credential: 'new-credential-type-select', workflow: 'canvas-plus-button' };
 
@@ -9,20 +11,10 @@ export async function addNew(what: keyof typeof SHOWN, page: Page): Promise<void
 	const shown = page.getByTestId(SHOWN[what]);
 	// The editor asks it before it leaves a workflow that was never executed.
 	const leave = page.getByRole('button', { name: 'Leave without saving' });
-	const isShown = async () =>
-		await shown
-			.or(leave)
-			.first()
-			.waitFor({ timeout: 10_000 })
-			.then(
-				() => true,
-				() => false,
-			);
-	// While the page or the menu is still opening, a click may do nothing, on a busy machine more than once.
 	do {
 		if (!(await entry.isVisible())) await page.getByTestId('universal-add').click();
 		await entry.click();
-	} while (!(await isShown()));
+	} while (!(await appears(shown.or(leave).first())));
 	if (await leave.isVisible()) await leave.click();
 	await shown.waitFor();
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
+import { appears } from './appears';
 import { labelsIn } from './labels';
 import { Output } from './output';
 import { ResourceLocator } from './resourceLocator';
@@ -106,8 +107,10 @@ export class NodePanel {
 
 	/** Adds a field to a collection, such as a filter. */
 	async add(collection: string, field: string): Promise<void> {
-		await this.labelled(collection).getByTestId('collection-parameter-add').click();
-		await this.page.getByRole('option', { name: field, exact: true }).click();
+		const option = this.page.getByRole('option', { name: field, exact: true });
+		do await this.labelled(collection).getByTestId('collection-parameter-add').click();
+		while (!(await appears(option)));
+		await option.click();
 	}
 
 	/** Removes the first field from a collection. */

@@ -41,7 +41,7 @@ export function editorTest(prepare?: (session: Session) => Promise<unknown>): Ed
 		session.host = await startHost({ withEditor: true });
 		await prepare?.(session);
 		browser = await startChromium();
-		session.page = await browser.newPage({ viewport: VIEWPORT });
+		session.page = await browser.newPage({ viewport: VIEWPORT, reducedMotion: 'reduce' });
 		session.page.setDefaultTimeout(PATIENCE_MS);
 		await withEvidence(session.page, 'sign in', async () => await signIn(session));
 	});

@@ -55,7 +55,9 @@ describe('the example answer-with-agent.json', () => {
 	async function untilAllSucceeded(): Promise<void> {
 		await workflow.quiet();
 		const executions = await host.api.executions(workflow.id);
-		expect(executions.filter(({ status }) => status !== 'success')).toEqual([]);
+		const others = executions.filter(({ status }) => status !== 'success');
+		const runs = await Promise.all(others.map(async ({ id }) => await host.api.execution(id)));
+		expect(runs.map(({ status, error }) => [status, error?.message])).toEqual([]);
 		expect(await host.api.dataTableRows(TABLE)).toEqual([]);
 	}
 

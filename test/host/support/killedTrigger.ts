@@ -109,6 +109,8 @@ export function describeKills(name: string, { env, mostDoubled, every }: Setting
 			await untilPolls(polls() + 3);
 			clearInterval(payer);
 			await untilPolls(polls() + 2);
+			// A kill ends the executions that run, on a busy machine most of them, and n8n does not take them up again.
+			await until('a template is sent', () => data.sentTemplates.length > 0);
 			await sleep(every * 750);
 			const total = polls();
 			await running.kill();
@@ -125,8 +127,6 @@ export function describeKills(name: string, { env, mostDoubled, every }: Setting
 			expect(paid.length).toBeGreaterThan(KILLS * 6);
 			expect(missed).toEqual([]);
 			expect(doubled.length).toBeLessThanOrEqual(mostDoubled);
-			// Most of them on a busy machine: a kill ends the executions that run, and n8n does not take them up again.
-			expect(sent).toBeGreaterThan(0);
 			expect(new Set(confirmed).size).toBe(sent);
 			expect(fired.filter((id) => !paid.includes(id))).toEqual([]);
 		}, 480_000);
