@@ -145,7 +145,7 @@ export function testTriggerNode(it: EditorTest): void {
 		await page.setViewportSize(usual);
 	});
 
-	it('says what to do where there are none', async (session) => {
+	it('says what to do where there are no records, and shows the direction if New Message is chosen later', async (session) => {
 		const { orders } = session.simulator.data;
 		for (const { id } of [...orders]) session.simulator.data.removeOrder(id);
 		const panel = await firstStep('On order created', session);
@@ -155,12 +155,8 @@ export function testTriggerNode(it: EditorTest): void {
 		const { message, description } = await panel.output.error();
 		expect(message).toBe('No records to show yet');
 		expect(description).toMatch(/create a record in the service and fetch a test event again/);
-	});
 
-	it('shows the direction if New Message is chosen later, too', async (session) => {
-		const panel = await firstStep('On order created', session);
 		expect(await panel.labels()).not.toContain('Direction');
-
 		await panel.choose('events', 'New Message');
 		await session.page.keyboard.press('Escape');
 
