@@ -7,7 +7,8 @@ import { engineFolder, type Line } from './test/engine/lines/install';
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
 
 /** One project per kind of test: pure functions, the simulated service, the nodes on n8n's engine, the package as it is
- * published, alone and under n8n's own tools, and in a real n8n: alone, in its editor, and with many workers. */
+ * published, alone and under n8n's own tools, and in a real n8n: alone, in its editor, with many workers, and with its
+ * durable scheduler. */
 function project(displayName: string, settings: Project = {}): Project {
 	return {
 		displayName,
@@ -74,6 +75,7 @@ const config: Config = {
 		}),
 		project('browser', onRealN8n),
 		project('queue', onRealN8n),
+		project('scheduler', onRealN8n),
 	],
 };
 

@@ -1,5 +1,5 @@
 /** @slow Waits for polls, and for n8n to start again. */
-import { describeKills } from './support/killedTrigger';
+import { describeKills } from '../host/support/killedTrigger';
 
 /** With durable cursors n8n saves state and execution together. */
 describeKills('with durable cursors', {
