@@ -33,6 +33,7 @@ const FACES = [
 	'service',
 	'service/account',
 	'service/boards',
+	'service/talk',
 	'service/templates',
 	'transport',
 	'transport/paging',

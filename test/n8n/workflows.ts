@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Simulator } from 'messaging-crm-simulator';
 
 import type { Credential, Workflow } from './api';
+import type { PostgresService } from './services/postgres';
 
 export const TRIGGER = 'Manual Trigger';
 export const NODE = 'Messaging CRM';
@@ -25,6 +26,12 @@ export function credentialFor({ url, key }: Service, changes: IDataObject = {}):
 			...changes,
 		},
 	};
+}
+
+export function credentialForPostgres(service: PostgresService): Credential {
+	const { host, port, user, database } = service;
+	const data = { host, port, user, database, password: '', ssl: 'disable', sshTunnel: false };
+	return { name: 'Postgres account', type: 'postgres', data };
 }
 
 /** The value of a resource locator. */

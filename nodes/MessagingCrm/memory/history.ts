@@ -1,6 +1,6 @@
 import type { Message } from '@n8n/ai-node-sdk';
 
-import { readTalk, type SentMessage } from '../service';
+import { readTalk, type SentMessage } from '../service/talk';
 import type { PagedList } from '../transport/paging';
 import { chatMessage } from './chatMessage';
 

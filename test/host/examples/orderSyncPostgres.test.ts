@@ -1,10 +1,9 @@
 import { startSimulator, type Order, type Simulator } from 'messaging-crm-simulator';
-import type { Credential } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
 import { toStderr } from '../../support/progress';
 import type { Run } from '../../n8n/run';
 import { usePostgres, type PostgresService } from '../../n8n/services/postgres';
-import { credentialFor } from '../../n8n/workflows';
+import { credentialFor, credentialForPostgres } from '../../n8n/workflows';
 import { sharedHost } from '../support/sharedHost';
 
 const DAY_MS = 86_400_000;
@@ -30,7 +29,7 @@ describe('the example order-sync-postgres.json', () => {
 		simulator = await startSimulator({ orders: 450 });
 		postgres = await usePostgres(toStderr);
 		const crm = await host.api.createCredential(credentialFor(simulator));
-		const database = await host.api.createCredential(credentialForPostgres());
+		const database = await host.api.createCredential(credentialForPostgres(postgres));
 		workflowId = await host.api.createWorkflow(
 			exampleWorkflow('order-sync-postgres.json', crm, { credentials: { postgres: database } }),
 		);
@@ -40,12 +39,6 @@ describe('the example order-sync-postgres.json', () => {
 		await postgres?.remove();
 		await simulator?.close();
 	});
-
-	function credentialForPostgres(): Credential {
-		const { host: address, port, user, database } = postgres;
-		const data = { host: address, port, user, database, password: '', ssl: 'disable' };
-		return { name: 'Postgres account', type: 'postgres', data: { ...data, sshTunnel: false } };
-	}
 
 	const run = async (trigger = 'Every Hour'): Promise<Run> =>
 		await host.api.run(workflowId, trigger);

@@ -1,8 +1,7 @@
 import { startSimulator, type Order, type Simulator } from 'messaging-crm-simulator';
-import type { Credential } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
 import { until } from '../../support/until';
-import { credentialFor } from '../../n8n/workflows';
+import { credentialFor, credentialForPostgres } from '../../n8n/workflows';
 import type { Cluster, Worker } from './cluster';
 
 /** Kills two workers, each in the middle of an order sync. */
@@ -16,7 +15,7 @@ export function describeKilledWorkers(running: () => Cluster): void {
 		cluster = running();
 		const { api } = cluster.main;
 		const crm = await api.createCredential(credentialFor(simulator));
-		const postgres = await api.createCredential(credentialForPostgres());
+		const postgres = await api.createCredential(credentialForPostgres(cluster.postgres));
 		workflowId = await api.createWorkflow(
 			exampleWorkflow('order-sync-postgres.json', crm, { credentials: { postgres } }),
 		);
@@ -25,12 +24,6 @@ export function describeKilledWorkers(running: () => Cluster): void {
 	afterAll(async () => {
 		await simulator?.close();
 	});
-
-	function credentialForPostgres(): Credential {
-		const { host, port, user, database } = cluster.postgres;
-		const data = { host, port, user, database, password: '', ssl: 'disable', sshTunnel: false };
-		return { name: 'Postgres account', type: 'postgres', data };
-	}
 
 	const start = async () => await cluster.main.api.start(workflowId, 'Every Hour');
 

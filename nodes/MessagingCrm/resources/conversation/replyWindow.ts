@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CheckedItem, Prepared } from '../../engine';
 import { requiredText } from '../../fields';
-import { DAY_MS, jakartaDay, LISTS, readTalk, type Direction } from '../../service';
+import { DAY_MS, jakartaDay, LISTS, type Direction } from '../../service';
+import { readTalk } from '../../service/talk';
 import { systemClock } from '../../shared/clock';
 import { NO_RECORDS, readEnvelope, type PagedList } from '../../transport/paging';
 

@@ -32,6 +32,8 @@ export interface Page {
 	haveIds: boolean;
 	/** Whether the list ends with it; undefined if that is not known. */
 	isLast?: boolean;
+	/** Whether the records so far prove that the list begins with the newest (docs/internals/service.md#pages). */
+	isNewestFirst: boolean;
 }
 
 /**
@@ -125,7 +127,8 @@ export class Pages {
 		const fresh = this.seen.add(records).slice(0, this.list.maxRecords - this.end.count);
 		this.order.see(fresh);
 		const isLast = this.end.update(envelope, number, fresh.length);
-		return { number, records, fresh, haveIds: this.seen.haveIds, isLast };
+		const { isNewestFirst } = this.order;
+		return { number, records, fresh, haveIds: this.seen.haveIds, isLast, isNewestFirst };
 	}
 
 	/** Cancels the pages that were requested and not read yet. */

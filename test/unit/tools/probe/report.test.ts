@@ -1,7 +1,5 @@
 import type { FaultRule, SimulatorSettings } from 'messaging-crm-simulator';
-import { closeAll, probed, rowsIn } from './support/probe';
-
-afterEach(closeAll);
+import { probed, rowsIn } from './support/probe';
 
 async function rowsOf(settings: SimulatorSettings, ...faults: FaultRule[]) {
 	return rowsIn((await probed(settings, ...faults)).report);

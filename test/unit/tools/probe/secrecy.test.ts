@@ -2,9 +2,7 @@ import * as fc from 'fast-check';
 import type { FaultRule } from 'messaging-crm-simulator';
 
 import { shownFields } from '../../../../tools/probe/shown';
-import { closeAll, probed } from './support/probe';
-
-afterEach(closeAll);
+import { probed } from './support/probe';
 
 /** Looks like the name of a field. */
 const KEY = 'zqKeyOfTheAccount';
@@ -71,20 +69,18 @@ function partsOf(value: unknown): string[] {
 
 it('shows nothing of the people, whatever the service responds', async () => {
 	await fc.assert(
-		fc
-			.asyncProperty(
-				fc.array(fault, { minLength: 30, maxLength: 40 }),
-				async ([first, ...others]) => {
-					// Another status of the first response is an error.
-					const faults = [{ ...first, status: 200 }, ...others] as Array<FaultRule['fault']>;
-					const rules = faults.map((one, index): FaultRule => ({ nth: [index + 1], fault: one }));
-					const { report, printed } = await probed({ key: KEY, orders: 5, messages: 5 }, ...rules);
-					const shown = [report, ...printed].join('\n').toLowerCase();
-					expect(report).toContain('## Lists');
-					expect(partsOf(faults).filter((part) => shown.includes(part.toLowerCase()))).toEqual([]);
-				},
-			)
-			.afterEach(closeAll),
+		fc.asyncProperty(
+			fc.array(fault, { minLength: 30, maxLength: 40 }),
+			async ([first, ...others]) => {
+				// Another status of the first response is an error.
+				const faults = [{ ...first, status: 200 }, ...others] as Array<FaultRule['fault']>;
+				const rules = faults.map((one, index): FaultRule => ({ nth: [index + 1], fault: one }));
+				const { report, printed } = await probed({ key: KEY, orders: 5, messages: 5 }, ...rules);
+				const shown = [report, ...printed].join('\n').toLowerCase();
+				expect(report).toContain('## Lists');
+				expect(partsOf(faults).filter((part) => shown.includes(part.toLowerCase()))).toEqual([]);
+			},
+		),
 		{ numRuns: 12 },
 	);
 });

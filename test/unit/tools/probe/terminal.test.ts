@@ -1,12 +1,10 @@
-import type { FaultRule } from 'messaging-crm-simulator';
+import { startSimulator, type FaultRule } from 'messaging-crm-simulator';
 import { probe } from '../../../../tools/probe/index';
 import { PLAN } from '../../../../tools/probe/plan';
-import { closeAll, probed, serve } from './support/probe';
-
-afterEach(closeAll);
+import { probed } from './support/probe';
 
 it('lists all requests, and sends none without a yes', async () => {
-	const simulator = await serve();
+	const simulator = await startSimulator({ orders: 25 });
 	const printed: string[] = [];
 	const report = await probe(
 		{ baseUrl: simulator.url, secondBaseUrl: '' },
@@ -18,6 +16,7 @@ it('lists all requests, and sends none without a yes', async () => {
 			},
 		},
 	);
+	await simulator.close();
 	expect(report).toBeUndefined();
 	expect(simulator.requests).toEqual([]);
 	const paths = printed.filter((line) => /^ {2}GET \//.test(line));

@@ -1,26 +1,9 @@
-import {
-	startSimulator,
-	type FaultRule,
-	type Simulator,
-	type SimulatorSettings,
-} from 'messaging-crm-simulator';
+import { startSimulator, type FaultRule, type SimulatorSettings } from 'messaging-crm-simulator';
 import { probe } from '../../../../../tools/probe/index';
-
-const running: Simulator[] = [];
-
-export async function serve(settings: SimulatorSettings = {}): Promise<Simulator> {
-	const simulator = await startSimulator({ orders: 25, ...settings });
-	running.push(simulator);
-	return simulator;
-}
-
-export async function closeAll(): Promise<void> {
-	await Promise.all(running.splice(0).map((simulator) => simulator.close()));
-}
 
 /** What the probe reports of a simulated service, and what it sent. */
 export async function probed(settings: SimulatorSettings = {}, ...faults: FaultRule[]) {
-	const simulator = await serve({ orders: 120, contacts: 30, messages: 40, ...settings });
+	const simulator = await startSimulator({ orders: 120, contacts: 30, messages: 40, ...settings });
 	for (const fault of faults) simulator.faults.add(fault);
 	const printed: string[] = [];
 	const terminal = {
@@ -29,8 +12,12 @@ export async function probed(settings: SimulatorSettings = {}, ...faults: FaultR
 		readKey: async () => simulator.key,
 	};
 	const addresses = { baseUrl: simulator.url, secondBaseUrl: '' };
-	const report = (await probe(addresses, terminal, 0)) ?? '';
-	return { report, printed, requests: simulator.requests, key: simulator.key };
+	try {
+		const report = (await probe(addresses, terminal, 0)) ?? '';
+		return { report, printed, requests: simulator.requests, key: simulator.key };
+	} finally {
+		await simulator.close();
+	}
 }
 
 /** The rows of a report by their IDs: the result, and what was seen. */

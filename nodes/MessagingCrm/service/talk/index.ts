@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { OrderProof, Pages, type PagedList } from '../transport/paging';
-import { PAGE_SIZE } from './conventions';
-import { LISTS } from './lists';
-import { requireDirection, requireTime, type Direction } from './message';
+import { Pages, type PagedList } from '../../transport/paging';
+import { PAGE_SIZE } from '../conventions';
+import { LISTS } from '../lists';
+import { requireDirection, requireTime, type Direction } from '../message';
 
 export interface SentMessage {
 	record: IDataObject;
@@ -36,14 +36,12 @@ export async function* readTalk(
 ): AsyncGenerator<TalkPage, void> {
 	const { idFields } = LISTS.messages;
 	const pages = new Pages({ fetchPage, idFields, pageSize: PAGE_SIZE, maxRecords: Infinity }, 1);
-	const order = new OrderProof('created_at');
-	for await (const { records, fresh, isLast } of pages.read()) {
-		order.see(fresh);
+	for await (const { records, fresh, isLast, isNewestFirst } of pages.read()) {
 		const messages = fresh.map((record) => ({
 			record,
 			direction: requireDirection(record, whatToDo),
 			time: requireTime(record, whatToDo),
 		}));
-		yield { messages, size: records.length, isLast, isNewestFirst: order.isNewestFirst };
+		yield { messages, size: records.length, isLast, isNewestFirst };
 	}
 }
