@@ -1,22 +1,16 @@
 // npm run test:mutants: changes the code in small ways, and lists the changes that no unit test notices.
 // FOLDER is a folder of nodes/MessagingCrm/. Its tests are in the folder of test/unit/ with the same name.
 const folder = process.env.FOLDER ?? 'transport';
+// Enough to notice most changes.
+process.env.RUNS ??= '5';
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
 	mutate: [`nodes/MessagingCrm/${folder}/**/*.ts`],
-	testRunner: 'jest',
+	testRunner: 'vitest',
 	// It does not have to be rewritten: no tsconfig.json refers to files outside of the project.
 	tsconfigFile: 'none',
-	jest: {
-		config: {
-			projects: [],
-			roots: ['<rootDir>/nodes', '<rootDir>/test/unit'],
-			transform: { '^.+\\.ts$': 'ts-jest' },
-			testMatch: [`<rootDir>/test/unit/${folder}/**/*.test.ts`],
-			setupFiles: ['<rootDir>/test/unit/support/briefProperties.ts'],
-		},
-	},
+	vitest: { dir: `test/unit/${folder}` },
 	coverageAnalysis: 'perTest',
 	// Constants, for each of which all tests would run.
 	ignoreStatic: true,

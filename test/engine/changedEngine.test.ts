@@ -13,12 +13,12 @@ function items() {
 		.map(({ id }, index) => ({ id, notes: `note ${index}` }));
 }
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => vi.restoreAllMocks());
 
 describe('if n8n gave the requests other objects for the items than it gave the node', () => {
 	beforeEach(() => {
 		const { getInputData } = ExecuteSingleContext.prototype;
-		jest.spyOn(ExecuteSingleContext.prototype, 'getInputData').mockImplementation(function (
+		vi.spyOn(ExecuteSingleContext.prototype, 'getInputData').mockImplementation(function (
 			this: ExecuteSingleContext,
 			...input
 		) {
@@ -49,7 +49,7 @@ describe('if n8n built the items over many turns of the event loop', () => {
 			_getNodeParameter(name: string, ...rest: unknown[]): unknown;
 		};
 		const read = context._getNodeParameter;
-		jest.spyOn(context, '_getNodeParameter').mockImplementation(function (
+		vi.spyOn(context, '_getNodeParameter').mockImplementation(function (
 			this: typeof context,
 			name,
 			...rest

@@ -17,8 +17,8 @@ export async function withEvidence(
 		const seen = await keep(page, name).catch(
 			(reason: Error) => `nothing, since ${reason.message}`,
 		);
-		// Of an error jest shows the stack, which repeats the message.
-		if (error instanceof Error) error.stack = `The editor then showed ${seen}\n\n${error.stack}`;
+		if (error instanceof Error)
+			error.message = `The editor then showed ${seen}\n\n${error.message}`;
 		throw error;
 	}
 }

@@ -1,6 +1,6 @@
-import type { Config } from 'jest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
 
 import { toStderr } from '../../support/progress';
 import { cachedFolder, cachedInstall, type Installation } from '../../support/cachedInstall';
@@ -21,11 +21,8 @@ export function engineFolder(line: Line): string {
 	return cachedFolder(installation(line).name);
 }
 
-/** Before the first test: installs the engine that the jest project is named after. */
-export default async function globalSetup(
-	_: Config,
-	{ displayName }: { displayName: { name: string } },
-): Promise<void> {
-	const line = displayName.name.replace('engine-', '') as Line;
+/** Before the first test: installs the engine that the project is named after. */
+export default async function globalSetup({ name }: TestProject): Promise<void> {
+	const line = name.replace('engine-', '') as Line;
 	await cachedInstall(installation(line), toStderr);
 }

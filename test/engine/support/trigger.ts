@@ -11,6 +11,7 @@ import {
 	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 
 import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
 import { additionalData, makeNode, nodeTypes } from './engine';
@@ -48,6 +49,8 @@ export class Watched {
 	/** The workflow's static data, as n8n's database has it. */
 	saved = '{}';
 	private readonly nodeType = loadTrigger();
+	/** Its own: the node knows for some time what the polls of a workflow have seen. */
+	private readonly workflowId = randomUUID();
 
 	async start(settings: SimulatorSettings = {}): Promise<void> {
 		systemClock.now = () => this.time + this.clockAhead;
@@ -101,7 +104,7 @@ export class Watched {
 	}
 
 	workflow(): Workflow {
-		return triggerWorkflow(this.nodeType, this.parameters, this.saved);
+		return triggerWorkflow(this.nodeType, this.parameters, this.saved, this.workflowId);
 	}
 }
 
@@ -110,6 +113,7 @@ export function triggerWorkflow(
 	nodeType: INodeType,
 	parameters: INodeParameters,
 	saved: string,
+	id = '1',
 ): Workflow {
 	const node = makeNode(nodeType, parameters, {
 		name: 'Trigger',
@@ -118,7 +122,7 @@ export function triggerWorkflow(
 	// n8n adds it when it loads the node.
 	node.parameters.pollTimes ??= { item: [{ mode: 'everyMinute' }] };
 	return new Workflow({
-		id: '1',
+		id,
 		nodes: [node],
 		connections: {},
 		active: true,

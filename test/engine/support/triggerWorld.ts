@@ -9,8 +9,15 @@ import {
 	type SimulatorOptions,
 } from 'messaging-crm-simulator';
 import { PollContext } from 'n8n-core';
-import * as n8nWorkflow from 'n8n-workflow';
-import type { IDataObject, INodeType, Workflow } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IHttpRequestOptions,
+	INodeParameters,
+	INodeType,
+	Workflow,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
+import { resolve } from 'node:path';
 
 import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
 import { additionalData } from './engine';
@@ -21,6 +28,8 @@ export const HOUR_MS = 60 * MINUTE_MS;
 
 /** What a poll every minute may take. */
 const BUDGET_MS = 50_000;
+
+const DIST = resolve(__dirname, '../../../dist');
 
 const BASE_URL = 'https://service.example.com';
 
@@ -166,43 +175,34 @@ export class TriggerWorld {
 	}
 
 	/** @param mode why n8n has activated the workflow */
-	private start(mode: n8nWorkflow.WorkflowActivateMode): void {
-		jest.isolateModules(() => {
-			// Error classes must be those of the engine.
-			jest.doMock('n8n-workflow', () => n8nWorkflow);
-			const { MessagingCrmTrigger } =
-				require('../../../dist/nodes/MessagingCrm/MessagingCrmTrigger.node') as {
-					MessagingCrmTrigger: new () => INodeType;
-				};
-			const { systemClock } = require('../../../dist/nodes/MessagingCrm/shared/clock') as {
-				systemClock: Clock;
-			};
-			systemClock.now = () => this.time + this.clockAhead;
-			systemClock.elapsed = () => this.time;
-			systemClock.sleep = async (ms) => this.pass(ms);
-			const nodeType = new MessagingCrmTrigger();
-			this.process = { nodeType, ...this.load(nodeType, mode) };
-		});
+	private start(mode: WorkflowActivateMode): void {
+		const { MessagingCrmTrigger, systemClock } = asInNewProcess(
+			() =>
+				({
+					...require(`${DIST}/nodes/MessagingCrm/MessagingCrmTrigger.node`),
+					...require(`${DIST}/nodes/MessagingCrm/shared/clock`),
+				}) as { MessagingCrmTrigger: new () => INodeType; systemClock: Clock },
+		);
+		systemClock.now = () => this.time + this.clockAhead;
+		systemClock.elapsed = () => this.time;
+		systemClock.sleep = async (ms) => this.pass(ms);
+		const nodeType = new MessagingCrmTrigger();
+		this.process = { nodeType, ...this.load(nodeType, mode) };
 	}
 
-	private load(nodeType: INodeType, mode: n8nWorkflow.WorkflowActivateMode) {
-		const workflow = triggerWorkflow(
-			nodeType,
-			this.parameters as n8nWorkflow.INodeParameters,
-			this.saved,
-		);
+	private load(nodeType: INodeType, mode: WorkflowActivateMode) {
+		const workflow = triggerWorkflow(nodeType, this.parameters as INodeParameters, this.saved);
 		const [node] = Object.values(workflow.nodes);
 		const credential = { baseUrl: BASE_URL, apiKey: this.key, keyHeader: 'apiKey' };
 		const data = additionalData(credential);
 		const context = new PollContext(workflow, node, data, 'trigger', mode);
-		const send = async (_: string, request: n8nWorkflow.IHttpRequestOptions) =>
-			await this.answer(request);
+		const send = async (_: string, request: IHttpRequestOptions) => await this.answer(request);
 		Object.assign(context.helpers, { httpRequestWithAuthentication: send });
 		return { workflow, context };
 	}
 
 	/** Takes as long as the service, and fails when the request's own time is up. */
-	private async answer({ url, qs = {}, timeout = 300_000 }: n8nWorkflow.IHttpRequestOptions) {
+	private async answer({ url, qs = {}, timeout = 300_000 }: IHttpRequestOptions) {
 		const asked = new URL(url);
 		for (const [name, value] of Object.entries(qs)) asked.searchParams.set(name, String(value));
 		this.requests.push(asked);
@@ -248,4 +248,20 @@ export class TriggerWorld {
 
 function failure({ pathname }: URL, statusCode: number) {
 	return { statusCode, body: errorBody(pathname, statusCode) };
+}
+
+/** Loads modules of the package that know nothing yet; others keep those that they have. */
+function asInNewProcess<T>(load: () => T): T {
+	const loaded = { ...require.cache };
+	const forget = () =>
+		Object.keys(require.cache)
+			.filter((file) => file.startsWith(DIST))
+			.forEach((file) => delete require.cache[file]);
+	forget();
+	try {
+		return load();
+	} finally {
+		forget();
+		Object.assign(require.cache, loaded);
+	}
 }

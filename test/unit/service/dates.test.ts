@@ -58,7 +58,7 @@ describe('jakartaDate', () => {
 		[99_999_999_999, '5138-11-16'],
 		[1e11, '1973-03-03'],
 		[-1e9, '1938-04-25'],
-	])('takes %p, as an expression gives it', (value, expected) => {
+	])('takes %o, as an expression gives it', (value, expected) => {
 		expect(date(value)).toBe(expected);
 	});
 
@@ -123,7 +123,7 @@ it.each([
 });
 
 it.each([undefined, null, '', 17, {}, '+200000-01-01T00:00:00Z', '10/03/2026', '2026-02-30'])(
-	'%p is no timestamp',
+	'%o is no timestamp',
 	(value) => expect(momentOf(value)).toBeUndefined(),
 );
 

@@ -21,7 +21,7 @@ describe('fillPath', () => {
 	});
 
 	it('leaves a path without parameters as it is', () => {
-		const valueOf = jest.fn();
+		const valueOf = vi.fn();
 		expect(fillPath('/api/orders', valueOf)).toEqual({ path: '/api/orders', notUuids: [] });
 		expect(valueOf).not.toHaveBeenCalled();
 	});

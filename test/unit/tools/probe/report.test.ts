@@ -76,7 +76,7 @@ it.each<[SimulatorSettings, Record<string, string>]>([
 			'items-paged': 'not seen: too few items',
 		},
 	],
-])('reports the rows of a service with %p', async (settings, rows) => {
+])('reports the rows of a service with %o', async (settings, rows) => {
 	expect(await rowsOf(settings)).toMatchObject(rows);
 });
 

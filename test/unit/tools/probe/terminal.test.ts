@@ -46,7 +46,7 @@ it.each<[FaultRule['fault'], string]>([
 	[{ type: 'html502' }, 'A web page came back instead of data (status 502)'],
 	[{ type: 'redirect', location: 'https://x.test' }, 'The service responded with a redirect'],
 	[{ type: 'resetBefore' }, 'The service did not respond (ECONNRESET)'],
-])('fails at the first request if it meets %p', async (fault, message) => {
+])('fails at the first request if it meets %o', async (fault, message) => {
 	await expect(probed({}, { fault })).rejects.toThrow(new Error(message));
 });
 

@@ -1,3 +1,0 @@
-import { startSharedHost } from './sharedHost';
-
-export default startSharedHost;

@@ -1,3 +1,0 @@
-import { stopSharedHost } from './sharedHost';
-
-export default stopSharedHost;
