@@ -72,7 +72,7 @@ async function readNewest(
 ): Promise<IDataObject[] | string> {
 	const size = Math.max(pageSize, MIN_RECORDS_FOR_PROOF);
 	const pages = new Pages({ fetchPage, idFields, pageSize: size, maxRecords: Infinity }, 1);
-	const proof = new ProvenPages(field);
+	const order = new OrderProof(field);
 	const changed: IDataObject[] = [];
 	for await (const { number, records, fresh, haveIds, isLast } of pages.read()) {
 		const changedHere = fresh.filter(isChanged);
@@ -80,45 +80,20 @@ async function readNewest(
 		// No record is missing, whatever the order.
 		if (isLast && (number === 1 || pages.end.count === pages.end.total)) return changed;
 
-		proof.see(records);
-		if (proof.isRefuted || !haveIds) break;
+		order.see(records);
+		if (!order.mayBeNewestFirst || !haveIds) break;
 		// Equal timestamps may come in another order in each response: a record that comes twice hides one that never comes.
 		// A deletion may have moved a record to a page that was already read.
 		if (fresh.length < records.length || pages.end.hasShrunk) return MOVED;
 		if (isLast) return pages.end.total === undefined ? changed : MOVED;
 		if (changed.length < maxRecords && changedHere.length === fresh.length) continue;
-		if (proof.isProven) return changed;
+		// If earlier pages lack a newer record, one that is older than this page came in its place: an unchanged one.
+		const orderHere = new OrderProof(field);
+		orderHere.see(records);
+		if (orderHere.isNewestFirst) return changed;
 		break;
 	}
 	return `its records do not prove that it is sorted by ${field}`;
-}
-
-/** What the pages read so far prove about the order of the list. */
-class ProvenPages {
-	/** Whether the last page proves its own order, and that no newer record is missing. */
-	isProven = false;
-	private last = Infinity;
-	private readonly order: OrderProof;
-
-	constructor(private readonly field: OrderField) {
-		this.order = new OrderProof(field);
-	}
-
-	/** Whether a record is out of order or lacks the timestamp. */
-	get isRefuted(): boolean {
-		return !this.order.mayBeNewestFirst;
-	}
-
-	see(records: IDataObject[]): void {
-		this.order.see(records);
-		const page = new OrderProof(this.field);
-		page.see(records);
-		const first = instantOf(records.at(0)?.[this.field]) ?? Infinity;
-		// If the page before was in another order, equal timestamps on both sides may hide a newer record.
-		const hasNoGap = first < this.last || this.last === Infinity || this.isProven;
-		this.isProven = page.isNewestFirst && hasNoGap;
-		this.last = instantOf(records.at(-1)?.[this.field]) ?? Infinity;
-	}
 }
 
 async function readAllChanged(

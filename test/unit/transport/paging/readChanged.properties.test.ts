@@ -174,3 +174,15 @@ it.each([1, 2])('misses none of the records that changed at once (%i)', async (s
 	};
 	expect((await read(one, listOf(one))).records).toHaveLength(46);
 });
+
+it('reads the whole of a list in the order of creation, which looks sorted until an old record is updated', async () => {
+	const ages = Array.from({ length: 60 }, (_, index): [number, number] => [index, 0]);
+	ages[0] = [0, 70];
+	const one: Case = {
+		...{ ages, steps: [], mode: 'ignored', usual: 'newest', isBackfilled: false, after: 50 },
+		...{ shufflesTies: false, size: 30, tellsTotal: true, maxRecords: Infinity },
+	};
+	const { records, wholeListReason } = await read(one, listOf(one));
+	expect(records.map(({ id }) => id)).toEqual([0, 59, 58, 57, 56, 55, 54, 53, 52, 51]);
+	expect(wholeListReason).toContain('do not prove');
+});

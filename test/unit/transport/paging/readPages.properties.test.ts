@@ -118,7 +118,7 @@ describe('a list that changes while it is read', () => {
 				count: fc.integer({ min: 300, max: 2000 }),
 				isDated: fc.constant(true),
 				behaviour: fc.record({ cap: long, tells, turns }),
-				added: fc.array(atTop(fc.constantFrom(0, 0, 0, 1, 3)), { maxLength: 80 }),
+				added: fc.array(atTop(fc.constantFrom(0, 0, 0, 1, 3)), { maxLength: 80, size: 'max' }),
 			}),
 		],
 		[
@@ -126,7 +126,10 @@ describe('a list that changes while it is read', () => {
 			fc.record({
 				count: fc.integer({ min: 300, max: 1500 }),
 				behaviour: fc.record({ cap: long, total: fc.constant('records' as const), turns }),
-				added: fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 1), anywhere), { maxLength: 40 }),
+				added: fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 1), anywhere), {
+					maxLength: 40,
+					size: 'max',
+				}),
 			}),
 		],
 		[
