@@ -34,6 +34,8 @@ it('sees every event of the catalogue', async () => {
 it('reads each endpoint once per poll, whatever the events', async () => {
 	watched.reset(allEvents());
 	await watched.poll();
+	watched.sim.requests.length = 0;
+	await watched.poll();
 	const firstPages = watched.sim.requests.filter(({ query }) => query.page === '1');
 	expect(firstPages.map(({ route }) => route).sort()).toEqual(
 		Object.values(SOURCES)

@@ -68,6 +68,17 @@ it('reads a long list to its end for the first time, whatever is deleted meanwhi
 	expect(await world.fired(5)).toEqual([]);
 });
 
+it('fires none that the first reading has missed, since deletions left its second page empty', async () => {
+	const world = worldOf({ maxLimit: 50 }, { events: ['orderCreated'] });
+	const { orders } = world.data;
+	for (let order = 0; order < 60; order++) world.data.addOrder({}, world.time);
+	// The first request is for the business.
+	world.between.set(2, () => {
+		for (const { id } of [...orders].slice(0, 15)) orders.remove(id);
+	});
+	expect(await world.fired(3)).toEqual([]);
+});
+
 it('fires nothing for an order that is older than Look Back', async () => {
 	const events = ['orderCreated', 'orderUpdated', 'orderStatusChanged'];
 	const world = worldOf({}, { events, options: { lookBackDays: 2 } });

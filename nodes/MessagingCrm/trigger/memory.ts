@@ -15,6 +15,8 @@ export interface SeenPages {
 	end: EndOfList;
 	/** The total that the last page reported. */
 	total?: number;
+	/** The page before an empty one, which is read once more. */
+	readAgain?: number;
 	/** Whether it found something that the reading of news had not. */
 	hasFound: boolean;
 }

@@ -33,7 +33,7 @@ export async function continueReading(
 			const { news } = comparison;
 			comparison.see(envelope.records);
 			seen.hasFound ||= comparison.news > news;
-			const next = nextPage(envelope, page, seen);
+			const next = nextPage(envelope, reading, seen);
 			if (next === undefined) {
 				lastPage = envelope.records.length === 0 ? page - 1 : page;
 				break;
@@ -64,7 +64,11 @@ function seenSince({ page, begun }: WholeReading, memory: Memory, idFields: stri
 }
 
 /** Takes a page; returns the number of the next one, or undefined if this is the last. */
-function nextPage(envelope: Envelope, page: number, seen: SeenPages): number | undefined {
+function nextPage(
+	envelope: Envelope,
+	{ kind, page }: WholeReading,
+	seen: SeenPages,
+): number | undefined {
 	const { records, total } = envelope;
 	const { end } = seen;
 	const fresh = seen.records.add(records);
@@ -81,6 +85,12 @@ function nextPage(envelope: Envelope, page: number, seen: SeenPages): number | u
 			'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
 		);
 	}
+	// Deletions may have moved the records of an empty page to the one before it. Nothing else shows that without a total.
+	const isEmpty = records.length === 0 && page > 1;
+	if (kind === 'first' && isEmpty && total === undefined && seen.readAgain === undefined) {
+		return (seen.readAgain = page - 1);
+	}
+	if (page === seen.readAgain && fresh.length === 0) return undefined;
 	return isLast ? undefined : page + 1;
 }
 

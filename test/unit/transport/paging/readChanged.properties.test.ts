@@ -47,7 +47,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
 			place: fc.nat(),
 			applies: fc.boolean(),
 		}),
-		{ maxLength: 30 },
+		{ maxLength: 30, size: 'max' },
 	),
 	mode: fc.constantFrom<Case['mode']>('applied', 'ignored', 'sometimes'),
 	usual: fc.constantFrom<Case['usual']>('newest', 'oldest', 'none'),

@@ -109,7 +109,7 @@ describe('a list that changes while it is read', () => {
 					{ requiredKeys: ['cap'] },
 				),
 				pageSize: long,
-				added: fc.array(atTop(fc.nat({ max: 4 })), { maxLength: 20 }),
+				added: fc.array(atTop(fc.nat({ max: 4 })), { maxLength: 20, size: 'max' }),
 			}),
 		],
 		[
@@ -173,7 +173,7 @@ describe('a list that changes while it is read', () => {
 				fc.integer({ min: 5, max: 10 }),
 				tells,
 				turns,
-				fc.array(change, { maxLength: 12 }),
+				fc.array(change, { maxLength: 12, size: 'max' }),
 				async (count, cap, told, lasting, changes) => {
 					const behaviour = { cap, tells: told, total: 'records' as const, turns: lasting };
 					const server = new ListServer(listOf(count), behaviour);
@@ -207,7 +207,7 @@ describe('a service that answers nonsense', () => {
 		},
 		{ requiredKeys: ['ids'] },
 	);
-	const envelopes = fc.array(envelope, { minLength: 1, maxLength: 30 });
+	const envelopes = fc.array(envelope, { minLength: 1, maxLength: 30, size: 'max' });
 
 	it('ends, and repeats no record, whatever its pages hold and tell', async () => {
 		await fc.assert(
