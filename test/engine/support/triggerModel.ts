@@ -287,8 +287,6 @@ export class TriggerModel {
 		const id = String(item.id);
 		const { type } = item._event as { type: string };
 		const { created, updated, status, deleted } = this.watched.events;
-		const now = this.stateOf(item);
-		const told = this.told.get(id);
 		const check = (isRight: boolean, what: string) => {
 			if (!isRight) this.wrong.push(`${what}: ${id} ${type}`);
 		};
@@ -298,6 +296,8 @@ export class TriggerModel {
 			this.deleted.set(id, 'fired');
 			return;
 		}
+		const now = this.stateOf(item);
+		const told = this.told.get(id);
 		check(!before || now.value >= before.value, 'stale');
 		check(!this.isBeyondLookBack(item), 'beyond Look Back');
 		if (type === created) {
