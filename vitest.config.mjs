@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './test/slowFirst.mjs';
 
 const require = createRequire(import.meta.url);
+// Vite itself warns of TypeScript here that is no ES module.
 require('ts-node/register');
 const { engineFolder } = require('./test/engine/lines/install');
 
