@@ -37,6 +37,10 @@ export function testSending(it: EditorTest): void {
 		]);
 		await panel.fill('message', 'Your order is on its way.');
 		await panel.execute();
+		await panel.panel
+			.page()
+			.getByText('Parameter "Recipient\'s Phone Number" is required')
+			.waitFor();
 		expect(session.simulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 
 		const { data } = session.simulator;
