@@ -31,12 +31,21 @@ function project(name, settings, n8n = import.meta.dirname) {
 }
 
 /** Each module is loaded once in a process, for all test files that run there: n8n's engine takes a second to load. */
-const fast = { isolate: false, restoreMocks: true, testTimeout: 30_000 };
+const fast = {
+	isolate: false,
+	setupFiles: ['test/support/wholeSizes.ts'],
+	testTimeout: 30_000,
+	hookTimeout: 30_000,
+};
 
 const onEngine = {
 	...fast,
 	include: ['test/engine/**/*.test.ts'],
-	setupFiles: ['test/engine/support/quiet.js', 'test/engine/support/clock.ts'],
+	setupFiles: [
+		...fast.setupFiles,
+		'test/engine/support/quiet.js',
+		'test/engine/support/leaveNothing.ts',
+	],
 };
 
 /** The engine tests on another line of n8n. */

@@ -13,8 +13,6 @@ function items() {
 		.map(({ id }, index) => ({ id, notes: `note ${index}` }));
 }
 
-afterEach(() => vi.restoreAllMocks());
-
 describe('if n8n gave the requests other objects for the items than it gave the node', () => {
 	beforeEach(() => {
 		const { getInputData } = ExecuteSingleContext.prototype;

@@ -23,10 +23,8 @@ it(
 				fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
 				fc
 					.constantFrom(0, 1, 4, 20)
-					.chain((failures) =>
-						fc.array(fate(failures), { minLength: 1, maxLength: 20, size: 'max' }),
-					),
-				fc.array(fc.nat(15), { minLength: 1, maxLength: 20, size: 'max' }),
+					.chain((failures) => fc.array(fate(failures), { minLength: 1, maxLength: 20 })),
+				fc.array(fc.nat(15), { minLength: 1, maxLength: 20 }),
 				fc.array(fc.nat(6), { minLength: 1, maxLength: 9 }),
 				async (operation, onError, fates, targets, latencies) => {
 					const { sim } = service();

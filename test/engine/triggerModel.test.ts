@@ -75,8 +75,8 @@ it(
 				fc.constantFrom(...Object.keys(WATCHED)),
 				manner,
 				there,
-				fc.array(oneOf(burst, restart, clock), { maxLength: 6, size: 'max' }),
-				fc.array(oneOf(burst, restart, clock, reset), { minLength: 3, maxLength: 25, size: 'max' }),
+				fc.array(oneOf(burst, restart, clock), { maxLength: 6 }),
+				fc.array(oneOf(burst, restart, clock, reset), { minLength: 3, maxLength: 25 }),
 				async (kind, served, before, opening, later) => {
 					const model = new TriggerModel(WATCHED[kind], served);
 					before.forEach((one) => model.move(one));

@@ -51,7 +51,6 @@ itIfExported('is polled by n8n with one context while the workflow is published'
 	}
 	await until('n8n has polled again', () => poll.mock.calls.length === 4);
 	expect(new Set(poll.mock.contexts).size).toBe(1);
-	poll.mockRestore();
 });
 
 describe('a context of its own for each poll', () => {

@@ -1,11 +1,6 @@
 import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
 
-const { systemClock } = require('../../../dist/nodes/MessagingCrm/shared/clock') as {
+/** The clock of the built nodes. */
+export const { systemClock } = require('../../../dist/nodes/MessagingCrm/shared/clock') as {
 	systemClock: Clock;
 };
-const real = { ...systemClock };
-
-/** Another test file may run in the same process. */
-afterAll(() => {
-	Object.assign(systemClock, real);
-});

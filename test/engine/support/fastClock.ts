@@ -1,4 +1,4 @@
-import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
+import { systemClock } from './clock';
 
 /** Virtual time runs at most this much faster: a window of a minute passes in 0.3 s. */
 const SPEED = 200;
@@ -22,8 +22,5 @@ async function sleep(ms: number): Promise<void> {
 
 /** Gives the built node a clock that runs faster, so that its waits are real but short. */
 export function speedUp(): void {
-	const { systemClock } = require('../../../dist/nodes/MessagingCrm/shared/clock') as {
-		systemClock: Clock;
-	};
 	Object.assign(systemClock, { now: fastNow, elapsed: fastNow, sleep });
 }

@@ -13,16 +13,13 @@ import {
 } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
-import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
+import { systemClock } from './clock';
 import { additionalData, makeNode, nodeTypes } from './engine';
 
 const { MessagingCrmTrigger } =
 	require('../../../dist/nodes/MessagingCrm/MessagingCrmTrigger.node') as {
 		MessagingCrmTrigger: new () => INodeType;
 	};
-const { systemClock } = require('../../../dist/nodes/MessagingCrm/shared/clock') as {
-	systemClock: Clock;
-};
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

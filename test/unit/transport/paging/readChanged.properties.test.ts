@@ -39,7 +39,6 @@ const stamp = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_00
 const cases: fc.Arbitrary<Case> = fc.record({
 	ages: fc.array(fc.tuple(fc.nat(40), fc.oneof(fc.constant(0), fc.nat(40))), {
 		maxLength: 120,
-		size: 'max',
 	}),
 	steps: fc.array(
 		fc.record({
@@ -47,7 +46,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
 			place: fc.nat(),
 			applies: fc.boolean(),
 		}),
-		{ maxLength: 30, size: 'max' },
+		{ maxLength: 30 },
 	),
 	mode: fc.constantFrom<Case['mode']>('applied', 'ignored', 'sometimes'),
 	usual: fc.constantFrom<Case['usual']>('newest', 'oldest', 'none'),

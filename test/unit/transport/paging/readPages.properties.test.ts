@@ -109,7 +109,7 @@ describe('a list that changes while it is read', () => {
 					{ requiredKeys: ['cap'] },
 				),
 				pageSize: long,
-				added: fc.array(atTop(fc.nat({ max: 4 })), { maxLength: 20, size: 'max' }),
+				added: fc.array(atTop(fc.nat({ max: 4 })), { maxLength: 20 }),
 			}),
 		],
 		[
@@ -118,7 +118,7 @@ describe('a list that changes while it is read', () => {
 				count: fc.integer({ min: 300, max: 2000 }),
 				isDated: fc.constant(true),
 				behaviour: fc.record({ cap: long, tells, turns }),
-				added: fc.array(atTop(fc.constantFrom(0, 0, 0, 1, 3)), { maxLength: 80, size: 'max' }),
+				added: fc.array(atTop(fc.constantFrom(0, 0, 0, 1, 3)), { maxLength: 80 }),
 			}),
 		],
 		[
@@ -128,7 +128,6 @@ describe('a list that changes while it is read', () => {
 				behaviour: fc.record({ cap: long, total: fc.constant('records' as const), turns }),
 				added: fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 1), anywhere), {
 					maxLength: 40,
-					size: 'max',
 				}),
 			}),
 		],
@@ -173,7 +172,7 @@ describe('a list that changes while it is read', () => {
 				fc.integer({ min: 5, max: 10 }),
 				tells,
 				turns,
-				fc.array(change, { maxLength: 12, size: 'max' }),
+				fc.array(change, { maxLength: 12 }),
 				async (count, cap, told, lasting, changes) => {
 					const behaviour = { cap, tells: told, total: 'records' as const, turns: lasting };
 					const server = new ListServer(listOf(count), behaviour);
@@ -207,7 +206,7 @@ describe('a service that answers nonsense', () => {
 		},
 		{ requiredKeys: ['ids'] },
 	);
-	const envelopes = fc.array(envelope, { minLength: 1, maxLength: 30, size: 'max' });
+	const envelopes = fc.array(envelope, { minLength: 1, maxLength: 30 });
 
 	it('ends, and repeats no record, whatever its pages hold and tell', async () => {
 		await fc.assert(
