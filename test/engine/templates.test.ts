@@ -269,6 +269,12 @@ describe('Template: Send with a known template', () => {
 		expect(loaded.emptyFieldsNotice).toContain(notice);
 	});
 
+	it('shows the fields as long as Body Variables has no row', async () => {
+		const parameters = { ...given().parameters, options: { bodyVariables: {} } };
+		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
+		expect(fields.map(({ id }) => id)).toEqual(['body_1', 'body_2']);
+	});
+
 	it('points to Body Variables if the service does not show the text', async () => {
 		service().sim.options.templateText = 'none';
 		const { parameters } = given();

@@ -64,7 +64,8 @@ function areFilledInUnderOptions(context: ILoadOptionsFunctions): boolean {
 	const options: unknown = context.getCurrentNodeParameter('options');
 	const extraBody = JSON.stringify(atPath(options, 'extraBody') ?? '');
 	return (
-		atPath(options, 'bodyVariables') !== undefined || extraBody.includes('template_body_variables')
+		atPath(options, 'bodyVariables.variable.0') !== undefined ||
+		extraBody.includes('template_body_variables')
 	);
 }
 

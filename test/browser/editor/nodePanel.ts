@@ -113,6 +113,11 @@ export class NodePanel {
 		await option.click();
 	}
 
+	/** Adds a row to a field that takes several. */
+	async addRow(field: string): Promise<void> {
+		await this.labelled(field).getByTestId('fixed-collection-add').click();
+	}
+
 	/** Removes the first field from a collection. */
 	async removeFirst(collection: string): Promise<void> {
 		const field = this.labelled(collection).getByTestId('parameter-item').first();

@@ -71,7 +71,7 @@ export function testActionNode(it: EditorTest): void {
 		await panel.add('Filters', 'Start Date');
 		await panel.pickToday('startDate');
 		await panel.panel.getByText('For today, enter the expression {{ $now }}').waitFor();
-		await panel.labelled('Sort').getByTestId('fixed-collection-add').click();
+		await panel.addRow('Sort');
 		expect((await panel.labels()).join()).toContain('Sort,Field,Direction,Options');
 		expect(await panel.chosen('direction')).toBe('Newest First');
 		await panel.execute();

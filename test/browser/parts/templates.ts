@@ -94,9 +94,19 @@ export function testTemplates(it: EditorTest): void {
 		const before = simulator.requests.length;
 		await panel.removeFirst('Options');
 		expect(await panel.columns()).toHaveLength(3);
-		expect(simulator.requests.length - before).toBe(1);
 		await panel.add('Options', 'Body Variables');
-		await panel.panel.getByText('The values are entered under Options.').waitFor();
-		expect(simulator.requests.length - before).toBe(1);
+		await panel.addRow('Body Variables');
+		await panel.fill('value', 'Budi');
+		await panel.addRow('Body Variables');
+		await panel.mapperNotice('The values are entered under Options.');
+		await panel.parameter('value').nth(1).locator('input').fill('ORD-1043');
+		await panel.execute();
+		await panel.output.panel.getByText('ORD-1043').first().waitFor();
+		expect(simulator.data.sentTemplates.at(-1)).toMatchObject({
+			template_body_variables: ['Budi', 'ORD-1043'],
+		});
+		// Once for the fields that then appeared, and what an execution reads and sends.
+		const methods = simulator.requests.slice(before).map(({ method }) => method);
+		expect(methods).toEqual(['GET', 'GET', 'POST']);
 	});
 }

@@ -19,9 +19,9 @@ export const variablesField: INodeProperties = {
 	default: { mappingMode: 'defineBelow', value: null },
 	description: 'Values of the variables in the template',
 	typeOptions: {
-		// Adding or removing Body Variables loads the fields again. Changing a value in them does not: to n8n's editor, an
-		// object is always the same.
-		loadOptionsDependsOn: ['templateId.value', 'inboxId.value', 'options.bodyVariables'],
+		// The first body variable loads the fields again, as does removing the last. Changing its value does not: to n8n's
+		// editor, an object is always the same. Body Variables without a row must not: loading removes what is empty.
+		loadOptionsDependsOn: ['templateId.value', 'inboxId.value', 'options.bodyVariables.variable.0'],
 		resourceMapper: {
 			resourceMapperMethod: 'getTemplateVariables',
 			mode: 'add',
