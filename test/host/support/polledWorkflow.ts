@@ -12,6 +12,9 @@ const POLL_SECONDS = 1;
 /** How long a node waits if the service rejects requests or fails; it would be ten minutes. */
 const MAX_WAIT_SECONDS = 2;
 
+/** Every which request waits, if an execution is to be stopped. */
+const UNANSWERED = 4;
+
 /** A published example that polls every second, and whose schedule starts it only if a test does. */
 export class PolledWorkflow {
 	private constructor(
@@ -62,6 +65,18 @@ export class PolledWorkflow {
 			await this.polls(polls);
 			await until('no execution is left', async () => (await this.running()).length === 0);
 		}
+	}
+
+	/** Stops its executions while one waits for answers to requests of this route, some of which were answered. */
+	async stopHalfway(route: string): Promise<void> {
+		const { faults, requests } = this.simulator;
+		const fault = { type: 'slowBody', delayMs: 600_000 } as const;
+		const taken = () => requests.filter((request) => request.route === route && request.tookEffect);
+		const enough = taken().length + UNANSWERED;
+		faults.add({ match: { route }, every: UNANSWERED, fault });
+		await until('a request waits for its answer', () => taken().length >= enough);
+		for (const id of await this.running()) await this.host.api.stop(id);
+		faults.clear();
 	}
 
 	/** Runs it as its schedule does. */
