@@ -12,7 +12,7 @@ const POLL_SECONDS = 1;
 /** How long a node waits if the service rejects requests or fails; it would be ten minutes. */
 const MAX_WAIT_SECONDS = 2;
 
-/** Every which request waits, if an execution is to be stopped. */
+/** Every fourth request gets no answer while an execution is to be stopped. */
 const UNANSWERED = 4;
 
 /** A published example that polls every second, and whose schedule starts it only if a test does. */
