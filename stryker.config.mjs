@@ -1,16 +1,30 @@
+import { createRequire } from 'node:module';
+
 // npm run test:mutants: changes the code in small ways, and lists the changes that no unit test notices.
 // FOLDER is a folder of nodes/MessagingCrm/. Its tests are in the folder of test/unit/ with the same name.
 const folder = process.env.FOLDER ?? 'transport';
+const require = createRequire(import.meta.url);
+require('ts-node/register');
+const { projects } = require('./jest.config.ts').default;
+const unit = projects.find(({ displayName }) => displayName === 'unit');
+
 // Enough to notice most changes.
 process.env.RUNS ??= '5';
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
 	mutate: [`nodes/MessagingCrm/${folder}/**/*.ts`],
-	testRunner: 'vitest',
+	testRunner: 'jest',
 	// It does not have to be rewritten: no tsconfig.json refers to files outside of the project.
 	tsconfigFile: 'none',
-	vitest: { dir: `test/unit/${folder}` },
+	jest: {
+		config: {
+			...unit,
+			testMatch: [`<rootDir>/test/unit/${folder}/**/*.test.ts`],
+			// Only these, instead of all that jest.config.ts has.
+			projects: [],
+		},
+	},
 	coverageAnalysis: 'perTest',
 	// Constants, for each of which all tests would run.
 	ignoreStatic: true,

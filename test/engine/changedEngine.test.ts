@@ -16,7 +16,7 @@ function items() {
 describe('if n8n gave the requests other objects for the items than it gave the node', () => {
 	beforeEach(() => {
 		const { getInputData } = ExecuteSingleContext.prototype;
-		vi.spyOn(ExecuteSingleContext.prototype, 'getInputData').mockImplementation(function (
+		jest.spyOn(ExecuteSingleContext.prototype, 'getInputData').mockImplementation(function (
 			this: ExecuteSingleContext,
 			...input
 		) {
@@ -47,7 +47,7 @@ describe('if n8n built the items over many turns of the event loop', () => {
 			_getNodeParameter(name: string, ...rest: unknown[]): unknown;
 		};
 		const read = context._getNodeParameter;
-		vi.spyOn(context, '_getNodeParameter').mockImplementation(function (
+		jest.spyOn(context, '_getNodeParameter').mockImplementation(function (
 			this: typeof context,
 			name,
 			...rest

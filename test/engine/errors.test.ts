@@ -67,7 +67,7 @@ it.each([
 	['a value that cannot be right', { ...CREATE_ORDER, phoneNumber: '0812' }],
 	['a field of a list that cannot be right', { ...GET_ALL_ORDERS, options: { pageSize: 0.5 } }],
 ])('n8n logs %s no more than once', async (_, parameters) => {
-	const log = vi.spyOn(Container.get(Logger), 'error');
+	const log = jest.spyOn(Container.get(Logger), 'error');
 	const { error } = await service().run(parameters);
 	expect(error).toBeDefined();
 	// n8n 1.123 logs none of them.

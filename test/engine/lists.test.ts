@@ -186,7 +186,7 @@ it('ends within 30 seconds if the service hangs, since a person waits', async ()
 	const { sim, credential } = service();
 	const timeout = AbortSignal.timeout.bind(AbortSignal);
 	// As fast as the clock of these tests.
-	vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
 	sim.faults.add({ fault: { type: 'hang' } });
 	await expect(openList('searchOrders', credential)).rejects.toMatchObject({
 		message: 'The service did not respond within 30 seconds',

@@ -102,7 +102,7 @@ describe('a header image that is too large', () => {
 			mimeType: 'image/png',
 			data: '',
 		});
-		const reading = vi.spyOn(storage, 'getAsBuffer');
+		const reading = jest.spyOn(storage, 'getAsBuffer');
 
 		const { error } = await run(stored);
 		expect(error?.message).toBe('Header Image is larger than 16 MB [item 0]');

@@ -134,7 +134,7 @@ describe('filters', () => {
 		watched.sim.data.addOrder({ payment_status: 'paid' });
 		watched.parameters = { ...watched.parameters, filters: { paymentStatus: 'paid' } };
 		const workflow = watched.workflow();
-		const info = vi.spyOn(Container.get(Logger), 'info');
+		const info = jest.spyOn(Container.get(Logger), 'info');
 		expect(await watched.pollIn(workflow)).toBeNull();
 		expect(info.mock.calls.join()).toContain('The settings of "Trigger" have changed');
 		const { id } = watched.sim.data.addOrder({ payment_status: 'paid' });

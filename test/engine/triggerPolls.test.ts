@@ -10,7 +10,7 @@ import { HOUR_MS, MINUTE_MS, PLAIN, TriggerWorld, type Manner } from './support/
 
 const LOOK_BACK = { options: { lookBackDays: 3650 } };
 
-const log = (level: 'info' | 'warn') => vi.spyOn(Container.get(Logger), level);
+const log = (level: 'info' | 'warn') => jest.spyOn(Container.get(Logger), level);
 
 /** A trigger whose first reading is over. */
 async function begun(events: string[], orders = 3, manner: Partial<Manner> = {}) {

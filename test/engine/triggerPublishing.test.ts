@@ -38,7 +38,7 @@ itIfExported('is polled by n8n with one context while the workflow is published'
 
 	const workflow = watched.workflow();
 	const { type } = workflow.nodes.Trigger;
-	const poll = vi
+	const poll = jest
 		.spyOn(workflow.nodeTypes.getByNameAndVersion(type), 'poll')
 		.mockResolvedValue(null);
 	const newContext = () => watched.context(workflow, 'trigger', 'activate');

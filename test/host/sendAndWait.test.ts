@@ -1,4 +1,4 @@
-/** @slow Waits for n8n to resume executions. */
+/** Waits for n8n to resume executions. */
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';

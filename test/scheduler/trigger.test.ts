@@ -1,4 +1,4 @@
-/** @slow Waits for polls, and for n8n to start again. */
+/** Waits for polls, and for n8n to start again. */
 import { describeKills } from '../host/support/killedTrigger';
 
 /** With durable cursors n8n saves state and execution together. */

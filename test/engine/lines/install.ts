@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestProject } from 'vitest/node';
 
 import { toStderr } from '../../support/progress';
 import { cachedFolder, cachedInstall, type Installation } from '../../support/cachedInstall';
@@ -22,7 +21,10 @@ export function engineFolder(line: Line): string {
 }
 
 /** Before the first test: installs the engine that the project is named after. */
-export default async function globalSetup({ name }: TestProject): Promise<void> {
-	const line = name.replace('engine-', '') as Line;
+export default async function globalSetup(
+	_: unknown,
+	{ displayName }: { displayName?: { name: string } },
+): Promise<void> {
+	const line = displayName?.name.replace('engine-', '') as Line;
 	await cachedInstall(installation(line), toStderr);
 }

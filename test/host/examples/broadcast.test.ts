@@ -1,4 +1,4 @@
-/** @slow Stops and kills n8n. */
+/** Stops and kills n8n. */
 import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 import { startHost, type Host } from '../../n8n/host';

@@ -19,14 +19,15 @@ const VARIABLE = 'SHARED_N8N';
 let host: Host | undefined;
 
 /** Before the first test: a start of n8n takes the processor for ten seconds. */
-export async function setup(): Promise<void> {
+export default async function globalSetup(): Promise<void> {
 	// Its log goes to a file as well, which the processes of the tests can read.
 	host = await startHost({ env: { N8N_LOG_OUTPUT: 'console,file' } });
 	const { url, n8n, folder, api } = host;
 	process.env[VARIABLE] = JSON.stringify({ url, n8n, folder, cookie: api.cookie });
 }
 
-export async function teardown(): Promise<void> {
+/** After the last test. */
+export async function stopSharedHost(): Promise<void> {
 	await host?.stop();
 }
 

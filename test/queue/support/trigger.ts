@@ -65,7 +65,9 @@ export function describeTrigger(running: () => Cluster): void {
 			await untilMorePolls(1);
 		}
 		await until('all are sent', () => data.sentTemplates.length >= paid.length).catch(
-			async ({ message }: Error) => expect.fail(`${message} ${await whatHappened()}`),
+			async ({ message }: Error) => {
+				throw new Error(`${message} ${await whatHappened()}`);
+			},
 		);
 		await untilMorePolls(2);
 

@@ -21,7 +21,7 @@ describe('fillPath', () => {
 	});
 
 	it('leaves a path without parameters as it is', () => {
-		const valueOf = vi.fn();
+		const valueOf = jest.fn();
 		expect(fillPath('/api/orders', valueOf)).toEqual({ path: '/api/orders', notUuids: [] });
 		expect(valueOf).not.toHaveBeenCalled();
 	});

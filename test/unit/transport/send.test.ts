@@ -24,7 +24,7 @@ it.each([{ 'x-request-id': 'r' }, undefined])(
 );
 
 it('gives n8n the credential, which n8n then does not read again', async () => {
-	const request = vi.fn(async () => EMPTY);
+	const request = jest.fn(async () => EMPTY);
 	await sendTo(request);
 	expect(request).toHaveBeenCalledWith('aCredential', expect.anything(), {
 		credentialsDecrypted: CREDENTIAL,

@@ -18,7 +18,7 @@ it.each([
 });
 
 it('two polls of a node never run at the same time, also after one has failed', async () => {
-	const [fails, runs] = [vi.fn().mockRejectedValue(new Error('down')), vi.fn(async () => 1)];
+	const [fails, runs] = [jest.fn().mockRejectedValue(new Error('down')), jest.fn(async () => 1)];
 	const first = withPollLock('a', fails);
 	expect(await withPollLock('a', runs)).toBeNull();
 	expect(await withPollLock('b', runs)).toBe(1);

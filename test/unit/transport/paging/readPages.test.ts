@@ -78,7 +78,7 @@ describe('a service that answers nonsense', () => {
 			[[0, 6], []],
 		];
 		const pages: number[][] = [];
-		const onTotal = vi.fn();
+		const onTotal = jest.fn();
 		const fetchPage = async (page: number) => {
 			if (page === 1) pages.push([]);
 			pages.at(-1)?.push(page);
@@ -165,7 +165,7 @@ describe('an error', () => {
 				return await server.fetchPage(page, limit);
 			};
 			await expect(read({ fetchPage })).rejects.toThrow('502');
-			// Vitest fails if a rejection stays unhandled.
+			// jest fails if a rejection stays unhandled.
 			await settled();
 			expect(requests).toBeLessThanOrEqual(failing + 7);
 		},
@@ -209,7 +209,7 @@ describe('a long list whose total is not told', () => {
 describe('what it is told', () => {
 	it('the total of a list of several pages, once', async () => {
 		const server = new ListServer(listOf(300), { cap: 100, ...RECORDS });
-		const onTotal = vi.fn();
+		const onTotal = jest.fn();
 		await read(server, { onTotal });
 		expect([server.requests, server.mostUnderWay]).toEqual([3, 2]);
 		await read(new ListServer(listOf(300), { cap: 100 }), { onTotal });

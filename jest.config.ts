@@ -1,0 +1,84 @@
+import type { Config } from 'jest';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { createDefaultPreset } from 'ts-jest';
+
+import { engineFolder, type Line } from './test/engine/lines/install';
+
+type Project = Exclude<NonNullable<Config['projects']>[number], string>;
+
+/** A kind of test. */
+function project(name: string, settings: Project): Project {
+	return {
+		displayName: name,
+		testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+		...createDefaultPreset(),
+		...settings,
+	};
+}
+
+/** Tests of our own code, some of them by properties. */
+const pure: Project = { setupFiles: ['<rootDir>/test/support/wholeSizes.ts'] };
+
+const onEngine: Project = {
+	testMatch: ['<rootDir>/test/engine/**/*.test.ts'],
+	setupFiles: ['<rootDir>/test/support/wholeSizes.ts', '<rootDir>/test/engine/support/quiet.js'],
+	restoreMocks: true,
+};
+
+/** The engine tests on another line of n8n. */
+function onLine(line: Line, settings?: Project): Project {
+	return project(`engine-${line}`, {
+		...onEngine,
+		globalSetup: '<rootDir>/test/engine/lines/install.ts',
+		// For the tests, and for what the built nodes require.
+		moduleNameMapper: {
+			'^(n8n-core|n8n-workflow|@n8n/[^/]+)$': join(engineFolder(line), 'node_modules', '$1'),
+		},
+		...settings,
+	});
+}
+
+/** Tests of what our own code does, whatever the engine. */
+const SAME_ON_EVERY_ENGINE =
+	'/(boardItemMatch|columnMapper|envelopes|limits|responses|triggerLists|triggerModel|updatedAfter|values)[.]test[.]ts$';
+
+/** Tests that start other programs. */
+const startsPrograms: Project = {
+	setupFilesAfterEnv: ['<rootDir>/test/support/startsPrograms.ts'],
+};
+
+const onRealN8n: Project = { ...startsPrograms, globalSetup: '<rootDir>/test/n8n/globalSetup.ts' };
+
+const config: Config = {
+	testTimeout: 30_000,
+	// One more than processors, since some tests wait.
+	maxWorkers: availableParallelism() + 1,
+	// npm run test:coverage: of the built package, which the engine tests run.
+	collectCoverageFrom: ['dist/**/*.js'],
+	coverageReporters: ['text-summary'],
+	// Pure functions, the simulated service, the nodes on n8n's engine, the package as it is published, alone and under
+	// n8n's own tools, and in a real n8n: alone, in its editor, with many workers, and with its durable scheduler.
+	projects: [
+		project('unit', pure),
+		project('simulator', { ...pure, testMatch: ['<rootDir>/simulator/test/**/*.test.ts'] }),
+		project('engine', onEngine),
+		onLine('1.123', { testPathIgnorePatterns: [SAME_ON_EVERY_ENGINE] }),
+		onLine('newest'),
+		project('package', startsPrograms),
+		project('review', {
+			...startsPrograms,
+			globalSetup: '<rootDir>/test/review/scanner/install.ts',
+		}),
+		project('host', {
+			...startsPrograms,
+			globalSetup: '<rootDir>/test/host/support/sharedHost.ts',
+			globalTeardown: '<rootDir>/test/host/support/stopSharedHost.ts',
+		}),
+		project('browser', onRealN8n),
+		project('queue', onRealN8n),
+		project('scheduler', onRealN8n),
+	],
+};
+
+export default config;

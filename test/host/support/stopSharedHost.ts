@@ -1,0 +1,3 @@
+import { stopSharedHost } from './sharedHost';
+
+export default stopSharedHost;
