@@ -36,6 +36,8 @@ export interface Simulator {
 	requests: RecordedRequest[];
 	faults: Faults;
 	stats(): Statistics;
+	/** From now on, sends no response until the returned function is called. */
+	hold(): () => void;
 	/** Forgets requests, faults and the use of limits; keeps the records. */
 	reset(): void;
 	/** Closes every connection at once. */
@@ -60,6 +62,11 @@ export async function startSimulator(settings: SimulatorSettings = {}): Promise<
 		requests: recorder.requests,
 		faults,
 		stats: () => recorder.statistics(),
+		hold: () => {
+			let release = (): void => {};
+			options.gate = new Promise<void>((resolve) => (release = resolve));
+			return release;
+		},
 		reset: () => {
 			recorder.forget();
 			faults.clear();

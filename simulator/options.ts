@@ -62,6 +62,8 @@ export interface SimulatorOptions extends Counts {
 	dailyQuota: number;
 	/** How long each response takes, in real time. */
 	latencyMs: number | ((request: RecordedRequest) => number);
+	/** What each response waits for. */
+	gate: Promise<unknown>;
 	/** The service's clock: timestamps, and the windows of the rate limit. */
 	now: () => number;
 	/**
@@ -112,6 +114,7 @@ const DEFAULTS: SimulatorOptions = {
 	},
 	dailyQuota: Infinity,
 	latencyMs: 0,
+	gate: Promise.resolve(),
 	now: Date.now,
 	shiftWhileReading: 'none',
 	maxFileBytes: 5_000_000,

@@ -138,6 +138,7 @@ async function answer(
 	const { latencyMs } = options;
 	const latency = typeof latencyMs === 'number' ? latencyMs : latencyMs(recorded);
 	if (latency > 0) await pause(latency);
+	await options.gate;
 	const fault = faults.take(recorded, request.url);
 	// The client may know of it before this end of the connection does.
 	if (fault?.type === 'resetBefore') recorder.ended(recorded);

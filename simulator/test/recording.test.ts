@@ -45,8 +45,12 @@ describe('recording', () => {
 	});
 
 	it('statistics count, and reset forgets', async () => {
-		const { simulator, client } = await serve({ latencyMs: 50, rateLimit: { limit: 4 } });
-		await Promise.all(Array.from({ length: 6 }, async () => await client.get('/api/orders')));
+		const { simulator, client } = await serve({ rateLimit: { limit: 4 } });
+		const release = simulator.hold();
+		const six = Array.from({ length: 6 }, async () => await client.get('/api/orders'));
+		while (simulator.requests.length < 6) await new Promise(setImmediate);
+		release();
+		await Promise.all(six);
 		await client.get('/businesses');
 		expect(simulator.stats()).toEqual({
 			requests: 7,

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 
+import { until } from '../support/until';
 import { FATES, OPERATIONS, RunModel, type Fate } from './support/runModel';
 import { UPDATE_NOTES, useService } from './support/service';
 
@@ -47,8 +48,11 @@ it.each([
 	[8, 'reads', { ...UPDATE_NOTES, operation: 'get' }],
 ])('sends %d %s at once', async (atOnce, _, parameters) => {
 	const { sim, run } = service();
-	sim.options.latencyMs = 20;
 	const items = sim.data.orders.slice(0, 20).map(({ id }) => ({ id, notes: 'x' }));
-	await run(parameters, { items });
+	const release = sim.hold();
+	const running = run(parameters, { items });
+	await until(`${atOnce} requests are held`, () => sim.stats().maxInFlight === atOnce);
+	release();
+	await running;
 	expect(sim.stats()).toMatchObject({ requests: 20, maxInFlight: atOnce });
 });
