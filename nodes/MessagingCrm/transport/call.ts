@@ -17,6 +17,8 @@ export interface Connection {
 	/** Whether a request sends the key in clear text over a network. */
 	isUnencrypted: boolean;
 	apiKey: string;
+	/** The domains that n8n may send the key to, separated by commas. n8n checks them, but only if the request names them. */
+	allowedDomains?: string;
 	/** What n8n adds the API key to the request from. It names its type. */
 	credential: ICredentialsDecrypted;
 	/** What users of the service do about its failures. */
@@ -36,7 +38,7 @@ export interface ApiCall {
 	readOnly: boolean;
 	query?: IDataObject;
 	body?: IHttpRequestOptions['body'];
-	/** Other settings of the request: headers, proxy, timeout, allowed domains. */
+	/** Other settings of the request: headers, proxy, timeout. */
 	options?: Partial<IHttpRequestOptions>;
 	/** Longest wait for the rate limit and between tries, in ms. The request's own time does not count. */
 	maxWait: number;

@@ -24,12 +24,14 @@ export async function callApi(
 	call: ApiCall,
 ): Promise<unknown> {
 	const { baseUrl, isUnencrypted, apiKey, credential, remedies, addressLabel } = connection;
+	const { allowedDomains } = connection;
 	const { method, readOnly, signal, stats = new RequestStats(clock) } = call;
 	const endpoint = `${method} ${call.endpoint}`;
 	const limiter = rateLimiter.endpoint({ baseUrl, apiKey }, endpoint);
 	const maxWait = new MaxWait(call.maxWait, clock);
 	const url = baseUrl + call.path;
-	const request = { ...call.options, method, url, qs: call.query, body: call.body };
+	const { query: qs, body, options } = call;
+	const request = { ...options, method, url, qs, body, allowedDomains };
 	const facts = { ...call, endpoint, apiKey, remedies, addressLabel };
 
 	const sending = async () => {

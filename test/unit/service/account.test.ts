@@ -24,6 +24,26 @@ describe('accountOf', () => {
 		},
 	);
 
+	it.each([
+		['all', 'example.org', undefined],
+		['none', 'example.org', undefined],
+		[undefined, 'example.org', undefined],
+		['domains', ' example.org, *.example.com\n', 'example.org, *.example.com'],
+	])('of %j and the domains %j allows %j', (allowedHttpRequestDomains, domains, allowed) => {
+		const credential = { apiKey: 'key', allowedHttpRequestDomains, allowedDomains: domains };
+		const account = accountOf(credential as never);
+		expect(account.allowedDomains).toBe(allowed);
+		expect(connectionFor({ ...account, baseUrl: 'http://a.b' }, '/').allowedDomains).toBe(allowed);
+	});
+
+	it.each([undefined, null, '', ' \n', {}, ['example.org']])(
+		'rejects %j as the allowed domains',
+		(allowedDomains) => {
+			const credential = { apiKey: 'key', allowedHttpRequestDomains: 'domains', allowedDomains };
+			expect(() => accountOf(credential as never)).toThrow('Allowed Domains is empty');
+		},
+	);
+
 	it.each([undefined, null, '', ' \n'])('rejects %j as key', (apiKey) => {
 		expect(() => accountOf({ apiKey } as never)).toThrow('API Key is empty');
 	});

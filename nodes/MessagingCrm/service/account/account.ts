@@ -5,6 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { InputError } from '../../shared/inputError';
+import { textOf } from '../../shared/json';
 import type { Connection } from '../../transport';
 import { addressOf, isUnencrypted } from './address';
 import { REMEDIES } from './remedies';
@@ -18,6 +19,8 @@ export interface Account {
 	baseUrl: string;
 	/** Base URL for paths without `/api/`; empty if it is the same. */
 	unprefixedBaseUrl: string;
+	/** The domains that n8n may send the key to, separated by commas; undefined if they are not restricted. */
+	allowedDomains?: string;
 	/** As n8n read it, so that n8n does not read it again for each request. */
 	credential: ICredentialsDecrypted;
 }
@@ -28,7 +31,7 @@ const SENDABLE = /^[\x21-\x7e]+$/;
 /**
  * Reads a credential. Its addresses are checked by connectionFor, since not every call needs both.
  *
- * @throws InputError for a key that cannot be sent
+ * @throws InputError for a key that cannot be sent, or if no domain is allowed
  */
 export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 	const apiKey = String(credential.apiKey ?? '').trim();
@@ -45,8 +48,23 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 		apiKey,
 		baseUrl: String(credential.baseUrl ?? ''),
 		unprefixedBaseUrl: String(credential.unprefixedBaseUrl ?? '').trim(),
+		allowedDomains: allowedDomainsIn(credential),
 		credential: { id: '', name: '', type: CREDENTIAL, data: credential },
 	};
+}
+
+/**
+ * n8n adds the field Allowed HTTP Request Domains to every credential. Its value "None" is about HTTP Request alone.
+ * @throws InputError if only some domains are allowed and none is named
+ */
+function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | undefined {
+	if (credential.allowedHttpRequestDomains !== 'domains') return undefined;
+	const allowedDomains = textOf(credential.allowedDomains).trim();
+	if (allowedDomains !== '') return allowedDomains;
+	throw new InputError(
+		'Allowed Domains is empty',
+		'Fill in Allowed Domains in the credential, or choose another value for Allowed HTTP Request Domains',
+	);
 }
 
 /**
@@ -56,7 +74,7 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
  * @throws InputError for an address that cannot be used; it names the field
  */
 export function connectionFor(account: Account, path: string): Connection {
-	const { apiKey, unprefixedBaseUrl, credential } = account;
+	const { apiKey, unprefixedBaseUrl, allowedDomains, credential } = account;
 	const isSecond = unprefixedBaseUrl !== '' && !path.startsWith('/api/');
 	const addressLabel = isSecond ? 'Second Base URL' : 'Base URL';
 	const baseUrl = addressOf(isSecond ? unprefixedBaseUrl : account.baseUrl, addressLabel);
@@ -66,6 +84,7 @@ export function connectionFor(account: Account, path: string): Connection {
 		baseUrl,
 		addressLabel,
 		isUnencrypted: isUnencrypted(baseUrl),
+		allowedDomains,
 		remedies: REMEDIES,
 	};
 }

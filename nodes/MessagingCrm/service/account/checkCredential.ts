@@ -122,10 +122,12 @@ function contextFor(
 				_credentialType: string,
 				request: IHttpRequestOptions,
 			) {
-				const { url, method, qs, timeout, headers } = withApiKey(credential, request);
+				const { url, method, qs, timeout, headers, allowedDomains } = withApiKey(
+					credential,
+					request,
+				);
 				const response = (await helpers.request({
-					...{ url, method, qs, timeout, headers },
-					allowedDomains: allowedDomains(credential),
+					...{ url, method, qs, timeout, headers, allowedDomains },
 					followRedirect: false,
 					resolveWithFullResponse: true,
 					simple: false,
@@ -136,9 +138,4 @@ function contextFor(
 			},
 		},
 	} as unknown as ApiContext;
-}
-
-/** The domains that the credential allows. n8n adds them to the requests of nodes, but not to those of this test. */
-function allowedDomains(credential: ICredentialDataDecryptedObject): unknown {
-	return credential.allowedHttpRequestDomains === 'domains' ? credential.allowedDomains : undefined;
 }

@@ -45,6 +45,11 @@ export const credentialErrors: ErrorSection = {
 			credential: { apiKey: 'sk\u2013live' },
 		},
 		{
+			why: 'The credential allows only specific domains in n8n, and names none.',
+			trigger: { events: ['orderCreated'] },
+			credential: { allowedHttpRequestDomains: 'domains', allowedDomains: '' },
+		},
+		{
 			why: 'The credential allows only certain domains in n8n, and the address is not one of them.',
 			begins: 'Domain not allowed: This credential is restricted',
 			node,

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import * as workflow from 'n8n-workflow';
+import type { IDataObject, INodeParameters, WorkflowExecuteMode } from 'n8n-workflow';
+
+import { testCredential } from './support/credentialTest';
+import { loadFields, loadOptions, openList } from './support/lists';
+import { remember } from './support/memory';
+import { byId, CREATE_ORDER, GET_ALL_ORDERS, SEND_MESSAGE, useService } from './support/service';
+import { Watched } from './support/trigger';
+
+const service = useService({ orders: 3, conversations: 3, templates: 3 });
+
+/** Here n8n's engine looks for the secret that it signs addresses with. */
+let n8nFolder: string;
+
+beforeAll(() => {
+	n8nFolder = mkdtempSync(join(tmpdir(), 'n8n-nodes-messaging-crm-engine-'));
+	Object.assign(process.env, { N8N_USER_FOLDER: n8nFolder, N8N_ENCRYPTION_KEY: 'for-tests' });
+});
+
+afterAll(() => rmSync(n8nFolder, { recursive: true }));
+
+type Records = 'boards' | 'conversations' | 'inboxes' | 'orders';
+
+/** A locator with the ID of the service's first record. */
+function first(records: Records): INodeParameters[string] {
+	return byId(service().sim.data[records].at(0)?.id ?? '');
+}
+
+const onBoard = () => ({ boardId: first('boards') });
+
+function template(): INodeParameters {
+	const { wa_template_id: id, inbox_id } = [...service().sim.data.templates][0];
+	return { inboxId: byId(inbox_id ?? ''), templateId: byId(String(id)) };
+}
+
+async function run(credential: IDataObject, parameters: INodeParameters): Promise<void> {
+	const items = [{ number: '6281200000001' }];
+	const { error } = await service().run(parameters, { credential, items });
+	if (error) throw error;
+}
+
+async function poll(credential: IDataObject, mode: WorkflowExecuteMode): Promise<void> {
+	const watched = new Watched();
+	watched.credential = credential;
+	watched.parameters = { events: ['orderCreated', 'boardItemCreated'], ...onBoard() };
+	await watched.poll(mode);
+}
+
+type Call = (credential: IDataObject) => Promise<unknown>;
+
+/** All that calls the service with the credential. */
+const CALLERS: Array<[name: string, call: Call]> = [
+	['a list', async (credential) => await run(credential, GET_ALL_ORDERS)],
+	['a new record', async (credential) => await run(credential, CREATE_ORDER)],
+	['a message', async (credential) => await run(credential, SEND_MESSAGE)],
+	[
+		'a template, which is looked up first',
+		async (credential) =>
+			await run(credential, {
+				...{ resource: 'template', operation: 'send', phoneNumber: '6281200000001' },
+				...{ ...template() },
+			}),
+	],
+	[
+		'Send and Wait',
+		async (credential) =>
+			await run(credential, {
+				...{ resource: 'message', operation: 'sendAndWait', message: 'Shall we?' },
+				conversationId: first('conversations'),
+			}),
+	],
+	['the trigger', async (credential) => await poll(credential, 'trigger')],
+	['a test of the trigger', async (credential) => await poll(credential, 'manual')],
+	['a picker', async (credential) => await openList('searchConversations', credential)],
+	[
+		'a picker of columns',
+		async (credential) =>
+			await openList('searchColumns', credential, {
+				parameters: { resource: 'boardItem', operation: 'get', ...onBoard() },
+			}),
+	],
+	[
+		'the mapper of columns, which shows the error in place of the fields',
+		async (credential) => {
+			const parameters = { resource: 'boardItem', operation: 'create', ...onBoard() };
+			const shown = await loadFields('getBoardColumns', credential, parameters);
+			if (shown.fields.length === 0) throw new Error(shown.emptyFieldsNotice);
+		},
+	],
+	[
+		'the mapper of variables',
+		async (credential) =>
+			await loadFields('getTemplateVariables', credential, {
+				...{ resource: 'template', operation: 'send', ...template() },
+			}),
+	],
+	[
+		'a list of options',
+		async (credential) =>
+			await loadOptions('getColumnNames', credential, {
+				...{ resource: 'boardItem', operation: 'search', ...onBoard() },
+			}),
+	],
+	[
+		'the memory of an agent',
+		async (credential) =>
+			await remember({ parameters: { conversationId: first('conversations') } }, credential),
+	],
+];
+
+function restrictedTo(allowedDomains: string): IDataObject {
+	return { ...service().credential, allowedHttpRequestDomains: 'domains', allowedDomains };
+}
+
+describe.each(CALLERS)('with a credential that allows only some domains, %s', (_, call) => {
+	it('calls an address among them', async () => {
+		await call(restrictedTo('example.org, 127.0.0.1'));
+		expect(service().sim.requests).not.toEqual([]);
+	});
+
+	it('calls no other address', async () => {
+		await expect(call(restrictedTo('example.org'))).rejects.toThrow(
+			/Domain not allowed: This credential is restricted/,
+		);
+		expect(service().sim.requests).toEqual([]);
+	});
+
+	it('is led to no other address by a redirect', async () => {
+		const { sim, credential } = service();
+		sim.faults.add({ fault: { type: 'redirect', location: `${sim.url}/elsewhere` } });
+		await expect(call(credential)).rejects.toThrow('The service responded with a redirect');
+		expect(sim.requests.map(({ path }) => path)).not.toContain('/elsewhere');
+	});
+
+	it('calls no address if there are none', async () => {
+		// n8n's engine says the second.
+		const error = /(Allowed Domains is empty|No allowed domains specified)/;
+		await expect(call(restrictedTo(' '))).rejects.toThrow(error);
+		expect(service().sim.requests).toEqual([]);
+	});
+});
+
+// n8n 1.123 checks no domain in the Test of a credential.
+const itIfChecked = 'assertUrlAllowed' in workflow ? it : it.skip;
+
+itIfChecked('the Test of the credential calls no other address either', async () => {
+	expect(await testCredential(restrictedTo('127.0.0.1'))).toMatchObject({ status: 'OK' });
+	expect(service().sim.requests).toHaveLength(1);
+	const { message } = await testCredential(restrictedTo('example.org'));
+	expect(message).toMatch(/^Domain not allowed/);
+	expect(service().sim.requests).toHaveLength(1);
+});
+
+it('a credential that HTTP Request may not use is not restricted here', async () => {
+	await run({ ...service().credential, allowedHttpRequestDomains: 'none' }, GET_ALL_ORDERS);
+	await poll({ ...service().credential, allowedHttpRequestDomains: 'none' }, 'trigger');
+	expect(service().sim.requests).not.toEqual([]);
+});
