@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Fault } from 'messaging-crm-simulator';
 import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
@@ -9,16 +6,6 @@ import { fastNow } from './support/fastClock';
 import { byId, useService } from './support/service';
 
 const service = useService({ conversations: 3 });
-
-/** Here n8n's engine looks for the secret that it signs addresses with. */
-let n8nFolder: string;
-
-beforeAll(() => {
-	n8nFolder = mkdtempSync(join(tmpdir(), 'n8n-nodes-messaging-crm-engine-'));
-	Object.assign(process.env, { N8N_USER_FOLDER: n8nFolder, N8N_ENCRYPTION_KEY: 'for-tests' });
-});
-
-afterAll(() => rmSync(n8nFolder, { recursive: true }));
 
 async function ask(parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) {
 	const { sim, run } = service();

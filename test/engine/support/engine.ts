@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import './ownFolder';
 
 import { parse, stringify } from 'flatted';
 import { DirectoryLoader, RoutingNode, WorkflowExecute, type ExecuteContext } from 'n8n-core';
