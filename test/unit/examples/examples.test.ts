@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { INode } from 'n8n-workflow';
 
-import { descriptionOf, unknownParameters } from './support/unknownParameters';
+import { descriptionOf } from '../../support/descriptions';
+import { parameterMistakes } from './support/parameterMistakes';
 
 interface Example {
 	name: string;
@@ -78,10 +79,10 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		for (const name of connected) expect(names).toContain(name);
 	});
 
-	it('gives our nodes only parameters that they know', () => {
+	it('gives our nodes only parameters that they know, with values of their types', () => {
 		for (const node of nodes) {
 			const description = descriptionOf(node);
-			if (description) expect(unknownParameters(node, description)).toEqual([]);
+			if (description) expect(parameterMistakes(node, description)).toEqual([]);
 			else expect(node.type).toMatch(COMES_WITH_N8N);
 		}
 	});
