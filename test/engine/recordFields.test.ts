@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 
-import { NodeHelpers, type IDataObject, type INode } from 'n8n-workflow';
+import { NodeHelpers, SEND_AND_WAIT_OPERATION, type IDataObject, type INode } from 'n8n-workflow';
 
 import { caseOf, catalogue } from './support/catalogue';
 import { loadNode } from './support/engine';
@@ -64,6 +64,8 @@ it.each(readdirSync(SCHEMAS))(
 		for (const file of readdirSync(join(SCHEMAS, resource))) {
 			const schema = JSON.parse(readFileSync(join(SCHEMAS, resource, file), 'utf8')) as Schema;
 			const operation = basename(file, '.json');
+			// Somebody has to respond first: test/host/sendAndWait.test.ts compares these.
+			if (operation === SEND_AND_WAIT_OPERATION) continue;
 			const paths = await pathsSentFor(resource, operation);
 			const unknown = paths.filter((path) => !pathsOf(schema).includes(path));
 			expect({ operation, unknown }).toEqual({ operation, unknown: [] });

@@ -4,6 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 
+import fieldsBefore from '../../nodes/MessagingCrm/__schema__/v1.0.0/message/sendAndWait.json';
 import { startHost, type Host } from '../n8n/host';
 import type { Workflow } from '../n8n/api';
 import { freePort } from '../support/freePort';
@@ -141,9 +142,11 @@ describe('send and wait for a response', () => {
 			new URLSearchParams({ text: 'Yes, <b>but</b>\nlater' }),
 		);
 		expect(thanks.data).toContain('Your response: Yes, &#60;b&#62;but&#60;/b&#62;\nlater');
-		expect(await answerOf(executionId)).toMatchObject([
-			{ data: { text: 'Yes, <b>but</b>\nlater' } },
-		]);
+		const [{ data }] = await answerOf(executionId);
+		expect(data).toMatchObject({ text: 'Yes, <b>but</b>\nlater' });
+		// The fields that the editor shows before anybody has responded: these, and that of an approval.
+		const shown = Object.keys(fieldsBefore.properties.data.properties);
+		expect(shown.sort()).toEqual(['approved', ...Object.keys(data as IDataObject)].sort());
 	});
 
 	it('takes nothing of those who only look', async () => {

@@ -36,7 +36,11 @@ const assumed = (type: RecordField['type'], fields?: RecordFields): RecordField 
 	fields,
 });
 
-const made = (type: RecordField['type']): RecordField => ({ basis: 'Made by the node', type });
+const made = (type: RecordField['type'], fields?: RecordFields): RecordField => ({
+	basis: 'Made by the node',
+	type,
+	fields,
+});
 
 /** The same field of several names. */
 function all(field: RecordField, ...names: string[]): RecordFields {
@@ -176,6 +180,16 @@ export const RECORDS: Record<string, RecordType[]> = {
 				...dates,
 			},
 			operations: ['getAll', 'getByConversation'],
+		},
+		{
+			title: 'Response',
+			fields: {
+				data: made('object', {
+					approved: made('boolean'),
+					...all(made('string'), 'text', 'respondedAt'),
+				}),
+			},
+			operations: ['sendAndWait'],
 		},
 	],
 	order: [

@@ -1,4 +1,6 @@
 import type { Order } from 'messaging-crm-simulator';
+import type { INodeParameters } from 'n8n-workflow';
+import responseSchema from '../../../nodes/MessagingCrm/__schema__/v1.0.0/message/sendAndWait.json';
 import ordersSchema from '../../../nodes/MessagingCrm/__schema__/v1.0.0/order/getAll.json';
 import { MessagingCrm } from '../../../nodes/MessagingCrm/MessagingCrm.node';
 import { EVENTS } from '../../../nodes/MessagingCrm/trigger/events';
@@ -6,9 +8,10 @@ import { NODE, node, workflowWith } from '../../n8n/workflows';
 import { until } from '../../support/until';
 import { chooseFirstStep, firstStep } from '../editor/firstStep';
 import { openNode } from '../editor/openNode';
+import type { NodePanel } from '../editor/nodePanel';
 import { panelPicture } from '../editor/panelPicture';
 import { picture } from '../editor/picture';
-import type { EditorTest } from '../editor/session';
+import type { EditorTest, Session } from '../editor/session';
 
 const COLUMNS = [
 	'order_number',
@@ -128,11 +131,7 @@ export function testActionNode(it: EditorTest): void {
 
 	it('tells the next node the known fields of an order before it has run', async (session) => {
 		session.simulator.reset();
-		const workflow = workflowWith({ resource: 'order', operation: 'getAll' }, '');
-		workflow.nodes.push({ ...node(NEXT, 'n8n-nodes-base.set', {}), typeVersion: 3.4 });
-		workflow.nodes.forEach((one, index) => (one.position = [index * 220, 0]));
-		workflow.connections[NODE] = { main: [[{ node: NEXT, type: 'main', index: 0 }]] };
-		const panel = await openNode(workflow, session, NEXT);
+		const panel = await openNodeAfter({ resource: 'order', operation: 'getAll' }, session);
 
 		const input = panel.panel.getByTestId('ndv-input-panel');
 		await input.getByText('order_number', { exact: true }).waitFor();
@@ -147,6 +146,25 @@ export function testActionNode(it: EditorTest): void {
 		expect([...new Set(names)].sort()).toEqual([...new Set(namesIn(ordersSchema))].sort());
 		expect(session.simulator.requests).toEqual([]);
 	});
+
+	it('tells the next node the fields of a response before anybody has responded', async (session) => {
+		const asking = { resource: 'message', operation: 'sendAndWait' };
+		const panel = await openNodeAfter(asking, session);
+		const items = panel.panel.getByTestId('ndv-input-panel').getByTestId('run-data-schema-item');
+		await items.filter({ hasText: 'respondedAt' }).waitFor();
+		const names = (await items.allInnerTexts()).map((text) => text.trim());
+		// Below the fields, the editor lists variables of n8n.
+		expect(names).toEqual(expect.arrayContaining(namesIn(responseSchema)));
+	});
+}
+
+/** The panel of a node behind one of ours that has not run. */
+async function openNodeAfter(parameters: INodeParameters, session: Session): Promise<NodePanel> {
+	const workflow = workflowWith(parameters, '');
+	workflow.nodes.push({ ...node(NEXT, 'n8n-nodes-base.set', {}), typeVersion: 3.4 });
+	workflow.nodes.forEach((one, index) => (one.position = [index * 220, 0]));
+	workflow.connections[NODE] = { main: [[{ node: NEXT, type: 'main', index: 0 }]] };
+	return await openNode(workflow, session, NEXT);
 }
 
 /** As the node describes them. */
