@@ -40,7 +40,7 @@ function template(): INodeParameters {
 async function run(credential: IDataObject, parameters: INodeParameters): Promise<void> {
 	const items = [{ number: '6281200000001' }];
 	const { error } = await service().run(parameters, { credential, items });
-	if (error) throw error;
+	if (error) throw new Error(error.message);
 }
 
 async function poll(credential: IDataObject, mode: WorkflowExecuteMode): Promise<void> {
@@ -145,15 +145,15 @@ describe.each(CALLERS)('with a credential that allows only some domains, %s', (_
 });
 
 // n8n 1.123 checks no domain in the Test of a credential.
-const itIfChecked = 'assertUrlAllowed' in workflow ? it : it.skip;
-
-itIfChecked('the Test of the credential calls no other address either', async () => {
-	expect(await testCredential(restrictedTo('127.0.0.1'))).toMatchObject({ status: 'OK' });
-	expect(service().sim.requests).toHaveLength(1);
-	const { message } = await testCredential(restrictedTo('example.org'));
-	expect(message).toMatch(/^Domain not allowed/);
-	expect(service().sim.requests).toHaveLength(1);
-});
+if ('assertUrlAllowed' in workflow) {
+	it('the Test of the credential calls no other address either', async () => {
+		expect(await testCredential(restrictedTo('127.0.0.1'))).toMatchObject({ status: 'OK' });
+		expect(service().sim.requests).toHaveLength(1);
+		const { message } = await testCredential(restrictedTo('example.org'));
+		expect(message).toMatch(/^Domain not allowed/);
+		expect(service().sim.requests).toHaveLength(1);
+	});
+}
 
 it('a credential that HTTP Request may not use is not restricted here', async () => {
 	await run({ ...service().credential, allowedHttpRequestDomains: 'none' }, GET_ALL_ORDERS);
