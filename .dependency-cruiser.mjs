@@ -39,11 +39,10 @@ const FACES = [
 	'transport/paging',
 	'transport/rateLimit',
 	'trigger',
-	'trigger/changes',
 ];
 
 const faces = FACES.map((folder) => ({
-	name: `no-import-past-${folder}/index.ts`,
+	name: `no-import-past-the-index-of-${folder}`,
 	severity: 'error',
 	from: { path: '^(nodes|credentials)/', pathNot: `${HOME}/${folder}/` },
 	to: { path: `${HOME}/${folder}/`, pathNot: `${HOME}/${folder}/(index\\.ts$|[^/]+/)` },
@@ -85,7 +84,7 @@ export default {
 			to: { path: '^(nodes|credentials|test|tools)/' },
 		},
 		{
-			name: 'no-import-past-simulator/index.ts',
+			name: 'no-import-past-the-index-of-simulator',
 			severity: 'error',
 			from: { pathNot: '^simulator/' },
 			to: { path: '^simulator/', pathNot: '^simulator/index\\.ts$' },

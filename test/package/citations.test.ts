@@ -1,37 +1,22 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 
-/** What a text of the project points to, the project has: its pages, and their sections. */
+import { citationsIn, find, PATHS, ROOT, type Citation } from './support/citedPaths';
 
-const ROOT = resolve(__dirname, '../..');
-const FOLDERS = ['credentials', 'docs', 'nodes', 'test', 'tools'];
-const DOCS = ['guides', 'internals', 'reference'];
-const SKIPPED = ['node_modules', 'dist'];
-
-/** A page, perhaps with a section; not an address elsewhere. */
-const PAGE = /(?<![\w./:-])((?:[\w.-]+\/)*[\w-]+\.md)(?:#([\w-]+))?/g;
+/** What a text, a comment or a configuration of the project points to, the project has: its files, and their sections. */
 
 /** A section of the same page. */
 const SECTION = /\]\(#([\w-]+)\)/g;
 
-function filesOf(folder: string): string[] {
-	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-		const path = join(folder, entry.name);
-		if (entry.isDirectory()) return SKIPPED.includes(entry.name) ? [] : filesOf(path);
-		return /\.([cm]?[jt]s|json|md)$/.test(entry.name) ? [path] : [];
-	});
-}
+/** What others wrote or tools write, data, and this test. */
+const NOT_OURS =
+	/^(LICENSE\.md|package-lock\.json|examples\/|docs\/internals\/benchmarks\.json|test\/package\/citations\.test\.ts)|\/__schema__\/|\.(png|svg)$/;
 
-/** A page is named from the folder of the text, from the root, or from a folder of docs/. */
-function find(page: string, from: string): string | undefined {
-	return [dirname(from), ROOT, ...DOCS.map((folder) => join(ROOT, 'docs', folder))]
-		.map((folder) => resolve(folder, page))
-		.find((path) => existsSync(path) && statSync(path).isFile());
-}
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 /** The sections of a page, as GitHub names them. */
-function sectionsOf(path: string): string[] {
-	const text = readFileSync(path, 'utf8').replace(/^```[^]*?^```/gm, '');
+function sectionsOf(page: string): string[] {
+	const text = read(page).replace(/^```[^]*?^```/gm, '');
 	const slugs = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
 		heading
 			.trim()
@@ -46,42 +31,64 @@ function sectionsOf(path: string): string[] {
 	});
 }
 
-/** The citations of a text that lead nowhere. */
-function deadCitations(text: string, path: string): string[] {
-	const pages = [...text.matchAll(PAGE)].filter(([, page, section]) => {
-		const target = find(page, path);
-		return !target || (section !== undefined && !sectionsOf(target).includes(section));
-	});
-	const sections = path.endsWith('.md')
-		? [...text.matchAll(SECTION)].filter(([, section]) => !sectionsOf(path).includes(section))
-		: [];
-	return [...pages, ...sections].map(([citation]) => citation);
+function leadsNowhere(citation: Citation, file: string): boolean {
+	const target = find(citation, file);
+	if (target === undefined) return true;
+	const { section } = citation;
+	return section !== undefined && target.endsWith('.md') && !sectionsOf(target).includes(section);
 }
 
-const files = [
-	...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
-	...FOLDERS.flatMap((folder) => filesOf(join(ROOT, folder))),
-].map((file) => resolve(ROOT, file));
-
-it('cites only pages and sections that the repository has', () => {
-	const dead = files.flatMap((path) =>
-		deadCitations(readFileSync(path, 'utf8'), path).map(
-			(citation) => `${relative(ROOT, path)}: ${citation}`,
+/** The citations of a text that lead nowhere. */
+function deadCitations(text: string, file: string): string[] {
+	const paths = citationsIn(text, file).filter((citation) => leadsNowhere(citation, file));
+	const sections = file.endsWith('.md')
+		? [...text.matchAll(SECTION)].filter(([, section]) => !sectionsOf(file).includes(section))
+		: [];
+	return [
+		...paths.map(({ path, section, line }) => `${line}: ${path}${section ? `#${section}` : ''}`),
+		...sections.map(
+			({ index, 1: section }) => `${text.slice(0, index).split('\n').length}: #${section}`,
 		),
+	];
+}
+
+it('cites only files and sections that the repository has', () => {
+	const files = PATHS.filter((path) => !NOT_OURS.test(path) && statSync(join(ROOT, path)).isFile());
+	const dead = files.flatMap((file) =>
+		deadCitations(read(file), file).map((citation) => `${file}:${citation}`),
 	);
 	expect(dead).toEqual([]);
 });
 
-// Without their ending, since this file is read, too.
 it.each([
-	['docs/internals/service', '#rate-limits', []],
-	['docs/internals/service', '#no-such-section', ['docs/internals/service@#no-such-section']],
-	['service', '', []],
-	['no-such-page', '', ['no-such-page@']],
-	['../../docs/internals/service', '', []],
-	['../../service', '', ['../../service@']],
-	['https://example.com/no-such-page', '#at-all', []],
-])('looks for %s%s', (page, section, dead) => {
-	const found = deadCitations(`See (${page}.md${section}).`, __filename);
-	expect(found).toEqual(dead.map((citation) => citation.replace('@', '.md')));
+	['docs/internals/service.md', []],
+	['service.md#rate-limits', []],
+	['docs/internals/service.md#no-such-section', ['1: docs/internals/service.md#no-such-section']],
+	['no-such-page.md', ['1: no-such-page.md']],
+	['../../service.md', ['1: ../../service.md']],
+	['../internals/service.md', []],
+	['[Limits](limits.md)', ['1: limits.md']],
+	['[Limits](../guides/limits.md)', []],
+	['https://example.com/no-such-page.md#at-all', []],
+	['\n\ntransport/retry.ts, transport/noSuchFile.ts', ['3: transport/noSuchFile.ts']],
+	['transport/paging/, transport/noSuchFolder', ['1: transport/noSuchFolder']],
+	['noSuchFolder/', ['1: noSuchFolder']],
+	[
+		'resources/<resource>/index.ts, resources/<resource>/noSuchFile.ts',
+		['1: resources/*/noSuchFile.ts'],
+	],
+	['${HOME}/(engine|noSuchFolder)/', ['1: nodes/MessagingCrm/noSuchFolder']],
+	['nodes/**/*.{svg,css}', ['1: nodes/**/*.css']],
+	["'/(orders|noSuchTest)[.]test[.]ts$'", ['1: noSuchTest.test.ts']],
+	['and/or, /api/orders, @n8n/no-such-package/index.js, dist/noSuchFile.js, Node.js', []],
+])('finds what is dead in %j', (text, dead) => {
+	expect(deadCitations(text, 'docs/internals/n8n.md')).toEqual(dead);
+});
+
+it('reads comments in code, and pages anywhere', () => {
+	const code =
+		"const a = 'engine/a.ts'; // engine/b.ts\n/** engine/c.ts */\nconst d = 'engine/d.md';";
+	expect(deadCitations(code, 'nodes/MessagingCrm/index.ts').sort()).toEqual([
+		...['1: engine/b.ts', '2: engine/c.ts', '3: engine/d.md'],
+	]);
 });
