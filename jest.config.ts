@@ -51,7 +51,8 @@ const startsPrograms: Project = {
 const onRealN8n: Project = { ...startsPrograms, globalSetup: '<rootDir>/test/n8n/globalSetup.ts' };
 
 const config: Config = {
-	testTimeout: 30_000,
+	// Ends a test that hangs. On a busy machine, some take twenty times as long as otherwise.
+	testTimeout: 120_000,
 	// One more than processors, since some tests wait.
 	maxWorkers: availableParallelism() + 1,
 	// npm run test:coverage: of the built package, which the engine tests run.
