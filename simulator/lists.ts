@@ -6,6 +6,7 @@ import { DAY_MS, iso } from './data/time';
 import { reads, type Call, type Endpoint } from './endpoint';
 import { wrapList, wrapSingle, type PageInformation } from './envelopes';
 import type { SimulatorOptions } from './options';
+import { reject } from './errors';
 import { DATE, type Schema } from './schema';
 
 const POSITIVE: Schema<string> = {
@@ -95,7 +96,10 @@ function pageAsked({ options, query }: Call, total: number): PageInformation {
 /** The records of the page that the call asks for. */
 export function pageOf<T>(call: Call, records: Records<T>) {
 	const information = pageAsked(call, records.length);
-	const { page, limit } = information;
+	const { page, limit, totalPages } = information;
+	if (page > 1 && page > totalPages && call.options.afterLastPage === 'notFound') {
+		reject(`Page ${page} not found`, 404);
+	}
 	return { information, records: records.slice((page - 1) * limit, page * limit) };
 }
 

@@ -57,6 +57,8 @@ export interface SimulatorOptions extends Counts {
 	ignorePage: boolean;
 	/** The first page holds everything, later ones nothing. */
 	ignoreLimit: boolean;
+	/** The response to a page after the last one: no records, or 404. */
+	afterLastPage: 'empty' | 'notFound';
 	rateLimit: RateLimit;
 	/** Requests per key and day, over all endpoints. The day begins at midnight UTC. */
 	dailyQuota: number;
@@ -104,6 +106,7 @@ const DEFAULTS: SimulatorOptions = {
 	tiesMove: false,
 	ignorePage: false,
 	ignoreLimit: false,
+	afterLastPage: 'empty',
 	rateLimit: {
 		limit: 1_000_000,
 		windowMs: 60_000,

@@ -102,6 +102,9 @@ describe('paging', () => {
 		expect(await read('page=4')).toEqual([]);
 		simulator.options.maxLimit = 20;
 		expect(await read('limit=1000')).toHaveLength(20);
+		simulator.options.afterLastPage = 'notFound';
+		expect(await read('page=3')).toHaveLength(5);
+		expect(await read('page=4')).toMatchObject({ error: { message: 'Page 4 not found' } });
 	});
 
 	it.each([

@@ -4,7 +4,9 @@ import { withFailureInWords } from './failure';
 import { MaxWait } from './waiting';
 import { RateLimiter } from './rateLimit';
 import { removeSecrets } from './redact';
+import { isHtml } from './reason';
 import { RequestStats } from './requestStats';
+import { isResponse, type Result } from './result';
 import { withRetry } from './retry';
 import { send, type ApiContext } from './send';
 
@@ -14,7 +16,8 @@ const rateLimiter = new RateLimiter(clock);
 /**
  * Calls the service: waits for the rate limit, sends, and tries again if that is safe.
  *
- * @returns the body of a successful response, without the API key: JSON, else text; empty if there is none
+ * @returns the body of a successful response, without the API key: JSON, else text; empty if there is none. `[]` for a
+ * page after the last one
  * @throws NodeApiError in the service's words, without the API key; WaitEndedError if Max Wait ends before the
  * rate limit has a free slot
  */
@@ -40,9 +43,17 @@ export async function callApi(
 	};
 	const limited = limiter.limit(sending, { maxWait, stats, signal });
 	const retried = withRetry(limited, { readOnly, clock, maxWait, signal });
-	const response = await withFailureInWords(retried, context.getNode(), facts);
+	const attempt = async () => emptyAfterLastPage(await retried(), call);
+	const response = await withFailureInWords(attempt, context.getNode(), facts);
 	removeSecrets(response, apiKey, call.secret);
 	return response.body;
+}
+
+/** An empty list in place of a 404 for a page after the first one: the list has ended (docs/internals/service.md#pages). */
+function emptyAfterLastPage(result: Result, { readOnly, query }: ApiCall): Result {
+	const isLaterPage = readOnly && Number(query?.page) > 1;
+	if (!isLaterPage || !isResponse(result) || result.status !== 404) return result;
+	return isHtml(result.body) ? result : { ...result, status: 200, body: [] };
 }
 
 /** How many requests a minute this API key may send to each endpoint; 0 if no response has said it yet. */

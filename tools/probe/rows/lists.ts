@@ -41,6 +41,7 @@ export const LIST_ROWS: Rows = {
 		const end = seen.envelope('orders.end');
 		if (end?.records.length === 0) return holds('page 9999 is empty');
 		const { status } = seen.get('orders.end') ?? {};
+		if (status === 404) return holds('page 9999: status 404');
 		return fails(end ? 'page 9999 has records' : `page 9999: status ${status}, no list`);
 	},
 	'list-envelope': listEnvelope,

@@ -58,8 +58,12 @@ it.each<[SimulatorSettings, Record<string, string>]>([
 		},
 	],
 	[
-		{ envelope: 'lastPage', singleEnvelope: 'plural', templateText: 'none', maxLimit: 1000 },
 		{
+			...{ envelope: 'lastPage', singleEnvelope: 'plural', templateText: 'none' },
+			...{ maxLimit: 1000, afterLastPage: 'notFound' },
+		},
+		{
+			'list-end': 'holds: page 9999: status 404',
 			'limit-cap': 'not seen: no list is long enough',
 			'page-info': 'holds: a total, the last page',
 			'one-envelope': 'holds: order, board, item',

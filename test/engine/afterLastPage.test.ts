@@ -1,0 +1,87 @@
+import type { SimulatorSettings } from 'messaging-crm-simulator';
+
+import { openList } from './support/lists';
+import { remember } from './support/memory';
+import { byId, GET_ALL_ORDERS, idsOf, useService } from './support/service';
+import { useWatched } from './support/trigger';
+
+/** Only a page after the last one shows that there are no more. */
+const FULL_PAGES: SimulatorSettings = {
+	maxLimit: 10,
+	orders: 20,
+	messages: 0,
+	envelope: 'data',
+	afterLastPage: 'notFound',
+};
+
+const service = useService(FULL_PAGES);
+
+/** A conversation of ten messages. */
+function conversation() {
+	const { data } = service().sim;
+	const { id } = data.addConversation();
+	for (let count = 0; count < 10; count++) {
+		data.addMessage({ conversation_id: id, sender_type: 'agent', message: String(count) });
+	}
+	return { conversationId: byId(id) };
+}
+
+function lastResponse() {
+	const { query, status } = service().sim.requests.at(-1) ?? {};
+	return { page: query?.page, status };
+}
+
+it('ends a list, if it answers 404', async () => {
+	const result = await service().run(GET_ALL_ORDERS);
+	expect(result.error).toBeUndefined();
+	expect(new Set(idsOf(result)).size).toBe(20);
+	expect(lastResponse()).toEqual({ page: '3', status: 404 });
+});
+
+it('ends a list whose records are at a path of the user', async () => {
+	const options = { recordsProperty: 'data' };
+	const result = await service().run({ ...GET_ALL_ORDERS, options });
+	expect([result.error, result.items.length]).toEqual([undefined, 20]);
+});
+
+it('ends a list for a picker', async () => {
+	const { sim, credential } = service();
+	const opening = { token: JSON.stringify([2]) };
+	expect(await openList('searchOrders', credential, opening)).toEqual({ results: [] });
+	expect(sim.requests).toMatchObject([{ query: { page: '3' }, status: 404 }]);
+});
+
+it('ends the conversation that an agent gets, or a reply window is computed from', async () => {
+	const parameters = conversation();
+	const { credential, run } = service();
+	service().sim.options.listOrder = 'oldestFirst';
+	expect(await remember({ parameters }, credential)).toHaveLength(10);
+	const { error } = await run({
+		...{ resource: 'conversation', operation: 'getReplyWindow', ...parameters },
+	});
+	expect(error).toBeUndefined();
+	expect(lastResponse()).toEqual({ page: '2', status: 404 });
+});
+
+it.each([
+	['the first page', 1, 404, {}],
+	['a later page with another status', 2, 400, {}],
+	['a later page, if it is a web page', 2, 404, { body: '<!doctype html><h1>Not found</h1>' }],
+])('fails a list at %s', async (_, page, status, body) => {
+	const { sim, run } = service();
+	sim.faults.add({ nth: [page], fault: { type: 'status', status, ...body } });
+	const { error } = await run(GET_ALL_ORDERS);
+	expect(error).toMatchObject({ httpCode: String(status) });
+});
+
+describe('of a poll', () => {
+	const watched = useWatched(FULL_PAGES);
+
+	it('ends the list of the trigger', async () => {
+		watched.reset({ events: ['orderCreated'] });
+		expect(await watched.poll()).toEqual([]);
+		expect(watched.sim.requests.map(({ status }) => status)).toContain(404);
+		const { id } = watched.sim.data.addOrder();
+		expect(await watched.poll()).toMatchObject([{ id }]);
+	});
+});
