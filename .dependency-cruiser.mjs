@@ -33,7 +33,7 @@ const FACES = [
 	'service',
 	'service/account',
 	'service/boards',
-	'service/talk',
+	'service/conversationMessages',
 	'service/templates',
 	'transport',
 	'transport/paging',

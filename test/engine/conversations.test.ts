@@ -1,7 +1,7 @@
 import { ENVELOPES, type Conversation } from 'messaging-crm-simulator';
 
 import { fastNow } from './support/fastClock';
-import { remember, supplyMemory } from './support/memory';
+import { memoryOf, remember, supplyMemory } from './support/memory';
 import { byId, useService } from './support/service';
 
 const service = useService({ messages: 0, conversations: 3 });
@@ -83,6 +83,59 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)(
 	},
 );
 
+describe('in a list with the oldest first', () => {
+	/** Thirty messages; the last one comes from the customer. */
+	function long(): Conversation {
+		const talk = conversation();
+		for (let hours = 30; hours > 1; hours--) write(talk, 'agent', hours / 2);
+		write(talk, 'contact', 0.4);
+		return talk;
+	}
+
+	const SHORT_PAGES = { listOrder: 'oldestFirst', maxLimit: 10 } as const;
+
+	it('the last messages are found on short pages, without a total', async () => {
+		Object.assign(service().sim.options, { ...SHORT_PAGES, envelope: 'data' });
+		const talk = long();
+		const parameters = { conversationId: byId(talk.id), options: { includeUnanswered: true } };
+		const messages = await remember({ parameters }, service().credential);
+		expect(messages.at(-1)).toMatch(/^user: /);
+		expect((await windowOf(talk)).window).toMatchObject({ is_open: true });
+	});
+
+	it('the first messages do not stand for all, if the service has more but ignores pages', async () => {
+		Object.assign(service().sim.options, { ...SHORT_PAGES, envelope: 'total', ignorePage: true });
+		const talk = long();
+		const error = /^The service has \d+ messages of this conversation but returns the same 10 on/;
+		const parameters = { conversationId: byId(talk.id) };
+		await expect(remember({ parameters }, service().credential)).rejects.toThrow(error);
+		expect((await windowOf(talk)).error?.message).toMatch(error);
+	});
+});
+
+describe('if the service ignores the conversation that is asked for', () => {
+	beforeEach(() => {
+		const { data, faults } = service().sim;
+		const other = conversation();
+		for (const sender of ['contact', 'agent']) write(other, sender, 1);
+		const messages = [...data.messages].filter(({ conversation_id: id }) => id === other.id);
+		const fault = { type: 'status', status: 200, body: { data: messages } } as const;
+		faults.add({ match: { route: '/api/messages' }, fault });
+	});
+
+	const ANOTHER = 'The service returned messages of another conversation';
+
+	it('the memory fails, rather than give the agent what another customer wrote', async () => {
+		const parameters = { conversationId: byId('6281200000001') };
+		await expect(remember({ parameters }, service().credential)).rejects.toThrow(ANOTHER);
+	});
+
+	it('the reply window fails, rather than be that of another customer', async () => {
+		const { error } = await windowOf(conversation());
+		expect(error?.message).toContain(ANOTHER);
+	});
+});
+
 describe('the chat memory', () => {
 	/** A conversation of a question, an answer and two more questions. */
 	function talk(): string {
@@ -105,7 +158,8 @@ describe('the chat memory', () => {
 				Object.assign(sim.options, { envelope, listOrder });
 				const parameters = { conversationId: byId(talk()), contextWindowLength: '={{ "5" }}' };
 				expect(await remember({ parameters }, credential)).toEqual(ANSWERED);
-				expect(sim.requests).toHaveLength(1);
+				// Without a total, only an empty page shows that there are no more.
+				expect(sim.requests.length).toBeLessThanOrEqual(2);
 				const options = { includeUnanswered: true };
 				expect(await remember({ parameters: { ...parameters, options } }, credential)).toEqual([
 					...ANSWERED,
@@ -114,6 +168,27 @@ describe('the chat memory', () => {
 				]);
 			},
 		);
+	});
+
+	it('has what the agent itself has just sent, e.g. for its second try', async () => {
+		const conversation_id = talk();
+		const run = { parameters: { conversationId: byId(conversation_id) }, items: [{}] };
+		const { sim, credential } = service();
+		expect(await remember(run, credential)).toEqual(ANSWERED);
+		sim.data.addMessage({ conversation_id, sender_type: 'agent', message: 'Sent by a tool' });
+		expect(await remember(run, credential)).toEqual([
+			...ANSWERED,
+			...['user: 3', 'user: 4', 'assistant: Sent by a tool'],
+		]);
+	});
+
+	it('is not read again for what n8n shows once the agent has answered', async () => {
+		const { sim, credential } = service();
+		const memory = memoryOf({ parameters: { conversationId: byId(talk()) } }, credential);
+		const messages = await memory.loadMessages();
+		const requests = sim.requests.length;
+		expect(await memory.chatHistory.getMessages()).toEqual(messages);
+		expect(sim.requests).toHaveLength(requests);
 	});
 
 	it('is that of all items of the agent, if they are of one conversation', async () => {

@@ -108,7 +108,7 @@ describe('the memory of an AI agent', () => {
 		]);
 	});
 
-	it('is read once, however often the agent asks its model', async () => {
+	it('is read again after each call of a tool, which may have sent a message', async () => {
 		const conversation = talk();
 		model.think = ({ results }) =>
 			results.length < 2 ? [{ name: 'Orders', arguments: {} }] : 'Yes';
@@ -121,7 +121,7 @@ describe('the memory of an AI agent', () => {
 		const run = await answer([{ conversation, text: 'How much?' }], {}, [tool]);
 		expect(run.items('Agent')).toEqual([{ output: 'Yes' }]);
 		const requests = simulator.requests.map(({ route }) => route);
-		expect(requests.filter((route) => route === '/api/messages')).toHaveLength(1);
+		expect(requests.filter((route) => route === '/api/messages')).toHaveLength(3);
 	});
 
 	it('is no other conversation', async () => {

@@ -1,7 +1,6 @@
 import type * as Sdk from '@n8n/ai-node-sdk';
 import {
 	NodeOperationError,
-	type IDataObject,
 	type INodeExecutionData,
 	type ISupplyDataFunctions,
 } from 'n8n-workflow';
@@ -11,7 +10,6 @@ import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { asNodeError, InputError } from '../shared/inputError';
 import { readBoolean, readCount, readRequired } from '../shared/values';
 import { callApi } from '../transport';
-import { NO_RECORDS, readEnvelope } from '../transport/paging';
 import { readHistory } from './history';
 
 const { messages: LIST } = LISTS;
@@ -23,20 +21,17 @@ const SDK = '@n8n/ai-node-sdk';
 const MAX_WAIT_MS = 60_000;
 
 /**
- * What was read for an agent's first item, by the ID of the memory. After each call of a tool, n8n asks for the memory again,
- * with the same `json` (docs/internals/architecture.md#where-n8ns-insides-are-touched).
- */
-const turns = new WeakMap<IDataObject, Map<string, Promise<Sdk.Message[]>>>();
-
-/**
- * The memory of an agent: the conversation, as the service has it. It is read when the agent first asks for it in a turn, and
- * nothing is written, since the service stores what is sent.
+ * The memory of an agent: the conversation, as the service has it. It is read each time the agent asks for it, since a tool of
+ * the agent may have sent a message. Nothing is written, since the service stores what is sent.
  */
 export function conversationMemory(context: ISupplyDataFunctions): Sdk.ChatMemory {
-	const read = async () =>
-		await readOnce(context).catch((error: unknown) => {
+	let last: Promise<Sdk.Message[]> | undefined;
+	const read = async () => {
+		last = readConversation(context).catch((error: unknown) => {
 			throw asNodeError(context.getNode(), error);
 		});
+		return await last;
+	};
 	const keepNothing = async () => {};
 	const clear = async () =>
 		context.logger.info(
@@ -47,7 +42,8 @@ export function conversationMemory(context: ISupplyDataFunctions): Sdk.ChatMemor
 		saveTurn: keepNothing,
 		clear,
 		chatHistory: {
-			getMessages: read,
+			// n8n shows them in the execution once the agent has answered.
+			getMessages: async () => await (last ?? read()),
 			addMessage: keepNothing,
 			addMessages: keepNothing,
 			clear,
@@ -55,21 +51,8 @@ export function conversationMemory(context: ISupplyDataFunctions): Sdk.ChatMemor
 	};
 }
 
-/** Reads the conversation, unless it was read for the same items before. */
-async function readOnce(context: ISupplyDataFunctions): Promise<Sdk.Message[]> {
-	const { id } = context.getNode();
-	const [{ json }] = itemsOf(context);
-	const read = turns.get(json) ?? new Map<string, Promise<Sdk.Message[]>>();
-	turns.set(json, read);
-	const history = read.get(id) ?? readConversation(context);
-	read.set(id, history);
-	// A second try of the agent reads again.
-	history.catch(() => read.delete(id));
-	return await history;
-}
-
 async function readConversation(context: ISupplyDataFunctions): Promise<Sdk.Message[]> {
-	const conversation_id = conversationOf(context);
+	const id = conversationOf(context);
 	const options = context.getNodeParameter('options', 0, {});
 	const interactions: unknown = context.getNodeParameter('contextWindowLength', 0);
 	const window = {
@@ -81,18 +64,17 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Sdk.Mess
 		accountOf(await context.getCredentials(CREDENTIAL)),
 		LIST.endpoint,
 	);
-	return await readHistory(async (page, limit) => {
-		const body = await callApi(context, connection, {
+	const readPage = async (page: number, limit: number) =>
+		await callApi(context, connection, {
 			method: 'GET',
 			endpoint: LIST.endpoint,
 			path: LIST.endpoint,
-			query: { conversation_id, page, limit },
+			query: { conversation_id: id, page, limit },
 			readOnly: true,
 			maxWait: MAX_WAIT_MS,
 			signal: context.getExecutionCancelSignal(),
 		});
-		return readEnvelope(body, LIST) ?? NO_RECORDS;
-	}, window);
+	return await readHistory({ id, readPage }, window);
 }
 
 /**

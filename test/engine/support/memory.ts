@@ -6,8 +6,13 @@ import { supplyDataContexts } from './supplyData';
 const { MessagingCrmMemory } = require('../../..') as { MessagingCrmMemory: new () => INodeType };
 
 const { conversationMemory } = require('../../../dist/nodes/MessagingCrm/memory') as {
-	conversationMemory(context: ISupplyDataFunctions): { loadMessages(): Promise<ChatMessage[]> };
+	conversationMemory(context: ISupplyDataFunctions): Memory;
 };
+
+interface Memory {
+	loadMessages(): Promise<ChatMessage[]>;
+	chatHistory: { getMessages(): Promise<ChatMessage[]> };
+}
 
 interface ChatMessage {
 	role: 'user' | 'assistant';
@@ -28,8 +33,12 @@ export async function supplyMemory(run: MemoryRun, credential: IDataObject): Pro
 
 /** What an agent gets from the memory, e.g. "user: Hello". */
 export async function remember(run: MemoryRun, credential: IDataObject): Promise<string[]> {
-	const messages = await conversationMemory(contextOf(run, credential)).loadMessages();
+	const messages = await memoryOf(run, credential).loadMessages();
 	return messages.map(({ role, content: [{ text }] }) => `${role}: ${text}`);
+}
+
+export function memoryOf(run: MemoryRun, credential: IDataObject): Memory {
+	return conversationMemory(contextOf(run, credential));
 }
 
 function contextOf({ parameters, items = [{}] }: MemoryRun, credential: IDataObject) {

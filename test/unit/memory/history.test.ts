@@ -14,21 +14,30 @@ const messages = (senders: Sender[]): IDataObject[] =>
 		created_at: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
 	}));
 
-/** Reads a list that gives at most `cap` records a page, and counts the pages. A low cap comes with the total. */
+interface Listed {
+	/** Messages a page at most, whatever `limit` asks for. */
+	cap?: number;
+	hasTotal?: boolean;
+	/** Every page is the first one. */
+	ignoresPage?: boolean;
+	includesUnanswered?: boolean;
+}
+
+/** Reads the end of a conversation that the service lists like this, and counts the pages. */
 async function read(
 	list: IDataObject[],
 	length: number,
-	{ cap = 100, includesUnanswered = false } = {},
+	{ cap = 100, hasTotal = false, ignoresPage = false, includesUnanswered = false }: Listed = {},
 ) {
 	let pages = 0;
-	const fetchPage = async (page: number, size: number) => {
+	const readPage = async (page: number, limit: number) => {
 		pages++;
-		const first = (page - 1) * Math.min(size, cap);
-		const records = list.slice(first, first + Math.min(size, cap));
-		const total = cap < 20 ? list.length : undefined;
-		return await Promise.resolve({ records, path: 'data', total });
+		const size = Math.min(limit, cap);
+		const first = ignoresPage ? 0 : (page - 1) * size;
+		const data = list.slice(first, first + size);
+		return await Promise.resolve(hasTotal ? { data, total: list.length } : { data });
 	};
-	const history = await readHistory(fetchPage, { length, includesUnanswered });
+	const history = await readHistory({ id: 'a', readPage }, { length, includesUnanswered });
 	return { texts: history.map(({ content: [{ text }] }) => text), pages };
 }
 
@@ -42,8 +51,9 @@ it('has the last messages up to the last outgoing one, in any order of the list'
 			fc.integer({ min: 1, max: 60 }),
 			fc.boolean(),
 			fc.boolean(),
-			fc.constantFrom(7, 20, 50, 100),
-			async (senders, length, isNewestFirst, includesUnanswered, cap) => {
+			fc.constantFrom(7, 10, 19, 20, 50, 100),
+			fc.boolean(),
+			async (senders, length, isNewestFirst, includesUnanswered, cap, hasTotal) => {
 				const list = messages(senders);
 				const answered = senders.lastIndexOf('agent') + 1;
 				const all = list.map(({ message }) => message);
@@ -52,18 +62,64 @@ it('has the last messages up to the last outgoing one, in any order of the list'
 					...(includesUnanswered ? all.slice(answered) : []),
 				];
 				if (isNewestFirst) list.reverse();
-				const { texts } = await read(list, length, { cap, includesUnanswered });
+				const { texts } = await read(list, length, { cap, hasTotal, includesUnanswered });
 				expect(texts).toEqual(expected);
 			},
 		),
 	);
 });
 
-it('reads one page of a long list with the newest first, and of a short list in any order', async () => {
+it('reads one page if the newest come first, or if the service says that there are no more', async () => {
 	const long = messages(Array<Sender>(500).fill('agent'));
-	expect((await read([...long].reverse(), 10)).pages).toBe(1);
+	const newestFirst = [...long].reverse();
+	expect((await read(newestFirst, 10)).pages).toBe(1);
+	expect((await read(newestFirst, 10, { hasTotal: true })).pages).toBe(1);
+	expect((await read(newestFirst, 10, { hasTotal: true, ignoresPage: true })).pages).toBe(1);
+	expect((await read(newestFirst, 150, { hasTotal: true })).pages).toBe(2);
 	expect((await read(long, 10)).pages).toBe(6);
-	expect((await read(messages(['contact', 'agent']), 10)).pages).toBe(1);
+	const short = messages(['contact', 'agent']);
+	expect((await read(short, 10, { hasTotal: true })).pages).toBeLessThanOrEqual(2);
+	expect((await read(short, 10)).pages).toBe(2);
+});
+
+it('has a conversation that comes on every page, if that is all of it', async () => {
+	const { texts } = await read(messages(['contact', 'agent']), 10, { ignoresPage: true });
+	expect(texts).toEqual(['1', '2']);
+});
+
+it('rejects a page that comes again and again, if the service says that there is more', async () => {
+	const long = messages(Array<Sender>(250).fill('agent'));
+	const reading = read(long, 10, { cap: 99, hasTotal: true, ignoresPage: true });
+	await expect(reading).rejects.toThrow(
+		'The service has 250 messages of this conversation but returns the same 99 on every page',
+	);
+});
+
+it('reads once more what a deletion has moved to a page that was read', async () => {
+	const list = messages(Array<Sender>(30).fill('agent'));
+	let pages = 0;
+	const readPage = async (page: number) => {
+		if (++pages === 2) list.shift();
+		return await Promise.resolve({ data: list.slice((page - 1) * 10, page * 10), total: 30 });
+	};
+	const window = { length: 20, includesUnanswered: false };
+	const history = await readHistory({ id: 'a', readPage }, window);
+	expect(history.map(({ content: [{ text }] }) => Number(text))).toEqual(
+		Array.from({ length: 20 }, (_, index) => index + 11),
+	);
+});
+
+it.each([
+	['b', 'rejects'],
+	['A', 'has'],
+	[null, 'has'],
+	[{}, 'has'],
+])('asked for "a", for a message of %j, it %s it', async (conversation_id, outcome) => {
+	const list = messages(['contact', 'agent']);
+	Object.assign(list[1], { conversation_id });
+	const reading = read(list, 10);
+	if (outcome === 'has') expect((await reading).texts).toEqual(['1', '2']);
+	else await expect(reading).rejects.toThrow('The service returned messages of another');
 });
 
 it('keeps messages of the same second in their order', async () => {

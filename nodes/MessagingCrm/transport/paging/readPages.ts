@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Pages, type PagedList } from './pages';
+import { Pages, type Page, type PagedList } from './pages';
 
 export interface PagesOptions extends PagedList {
 	/** Takes the records of a page that were not seen before. */
 	emit(records: IDataObject[], page: number): void;
+	/** Whether no more pages are needed, asked after each one. Pages are then read one after the other. */
+	isEnough?(page: Page): boolean;
 	/** Called once, if the first page says how many records there are. */
 	onTotal?(total: number): void;
 	/** Called if the endpoint has pages and its total says that there are more records, but every page has the same ones. */
@@ -28,12 +30,14 @@ const MAX_PASSES = 3;
  * @throws whatever the callbacks throw
  */
 export async function readPages(list: PagesOptions): Promise<void> {
-	const pages = new Pages(list);
+	const pages = new Pages(list, list.isEnough && 1);
 	const { end } = pages;
 	let last = 0;
-	for await (const { number, fresh } of pages.read()) {
+	for await (const page of pages.read()) {
+		const { number, fresh } = page;
 		if (number === 1 && end.total !== undefined) list.onTotal?.(end.total);
 		if (fresh.length > 0) list.emit(fresh, number);
+		if (list.isEnough?.(page)) return;
 		last = number;
 	}
 	if (end.ignoresPaging()) {

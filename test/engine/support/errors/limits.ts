@@ -121,6 +121,28 @@ export const answerErrors: ErrorSection = {
 			fault: answer({ data: [{ id: '1', sender_type: 'contact' }] }),
 		},
 		{
+			why: 'Conversation: Get Reply Window, and the chat memory. The service ignores which conversation is asked for, e.g. since the ID is none.',
+			node: replyWindow,
+			faultAt: '/api/messages',
+			fault: answer({
+				data: [
+					{
+						...{ id: '1', conversation_id: '2', sender_type: 'contact' },
+						created_at: '2025-01-31T09:00:00Z',
+					},
+				],
+			}),
+		},
+		{
+			why: 'Conversation: Get Reply Window, and the chat memory. The service ignores pages, and sends fewer messages than it has.',
+			node: replyWindow,
+			faultAt: '/api/messages',
+			fault: answer({
+				data: [{ id: '1', sender_type: 'contact', created_at: '2025-01-31T09:00:00Z' }],
+				total: 250,
+			}),
+		},
+		{
 			why: 'Template: Send. The inbox was changed after the template had been chosen. No message is sent.',
 			node: sendTemplate,
 			faultAt: '/templates',

@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { InputError } from '../../shared/inputError';
+import { textOf } from '../../shared/json';
+import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
+import { PAGE_SIZE } from '../conventions';
+import { LISTS } from '../lists';
+import { requireDirection, requireTime, type Direction } from '../message';
+
+const { messages: LIST } = LISTS;
+
+/** A conversation whose messages are read. */
+export interface Conversation {
+	id: string;
+	/** Reads a page of its messages, counted from 1; returns the body of the response. */
+	readPage(page: number, limit: number): Promise<unknown>;
+}
+
+export interface SentMessage {
+	record: IDataObject;
+	direction: Direction;
+	/** ms since the epoch */
+	time: number;
+}
+
+/**
+ * Reads the messages of a conversation as any list is read (docs/internals/service.md#pages), at least the last ones.
+ *
+ * @param isEnough whether these last messages, the newest first, are all that is needed. Asked after each page if the list
+ * proves that it begins with the newest
+ * @param whatToDo how the user can go on if a message cannot be understood, or not all can be read
+ * @returns the oldest first
+ * @throws InputError if a message does not say who sent it, or when, if it is of another conversation, and for a service that
+ * returns the same page for every number; what `readPage` throws
+ */
+export async function conversationMessages(
+	{ id, readPage }: Conversation,
+	isEnough: (messages: SentMessage[]) => boolean,
+	whatToDo: string,
+): Promise<SentMessage[]> {
+	const messages: SentMessage[] = [];
+	const ifUnclear = `${whatToDo}. To have these fields understood, open an issue with their names`;
+	let isReversed = false;
+	await readPages({
+		fetchPage: async (page, limit) => readEnvelope(await readPage(page, limit), LIST) ?? NO_RECORDS,
+		idFields: LIST.idFields,
+		pageSize: PAGE_SIZE,
+		maxRecords: Infinity,
+		emit: (records) => {
+			for (const record of records) {
+				requireConversation(record, id);
+				const direction = requireDirection(record, ifUnclear);
+				messages.push({ record, direction, time: requireTime(record, ifUnclear) });
+			}
+		},
+		isEnough: ({ isNewestFirst }) => {
+			isReversed = isNewestFirst;
+			return isNewestFirst && isEnough(messages);
+		},
+		onPagingIgnored: (got, total) => {
+			throw new InputError(
+				`The service has ${total} messages of this conversation but returns the same ${got} on every page`,
+				whatToDo,
+			);
+		},
+	});
+	// Messages of one second stay in the order of the list.
+	if (isReversed) messages.reverse();
+	return messages.sort((one, other) => one.time - other.time);
+}
+
+/** @throws InputError for a message that says that it is of another conversation: the service has ignored the filter */
+function requireConversation({ conversation_id }: IDataObject, id: string): void {
+	const named = textOf(conversation_id).trim().toLowerCase();
+	if (named === '' || named === id.toLowerCase()) return;
+	throw new InputError(
+		'The service returned messages of another conversation than the one in Conversation',
+		'Check Conversation: it takes the ID of a conversation, not e.g. a phone number',
+	);
+}
