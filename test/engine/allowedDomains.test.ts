@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import * as workflow from 'n8n-workflow';
 import type { IDataObject, INodeParameters, WorkflowExecuteMode } from 'n8n-workflow';
 
@@ -12,16 +8,6 @@ import { byId, CREATE_ORDER, GET_ALL_ORDERS, SEND_MESSAGE, useService } from './
 import { Watched } from './support/trigger';
 
 const service = useService({ orders: 3, conversations: 3, templates: 3 });
-
-/** Here n8n's engine looks for the secret that it signs addresses with. */
-let n8nFolder: string;
-
-beforeAll(() => {
-	n8nFolder = mkdtempSync(join(tmpdir(), 'n8n-nodes-messaging-crm-engine-'));
-	Object.assign(process.env, { N8N_USER_FOLDER: n8nFolder, N8N_ENCRYPTION_KEY: 'for-tests' });
-});
-
-afterAll(() => rmSync(n8nFolder, { recursive: true }));
 
 type Records = 'boards' | 'conversations' | 'inboxes' | 'orders';
 

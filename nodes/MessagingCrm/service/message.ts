@@ -11,12 +11,21 @@ interface SenderFields {
 	fields: string[];
 	incoming: string[];
 	outgoing: string[];
+	/** They may hold a person's name instead, e.g. of a customer who is called "Admin": they count if no other field says it. */
+	mayBeNames?: boolean;
 }
 
 const YES = ['true', '1', 'yes'];
 const NO = ['false', '0', 'no'];
 const IN = ['incoming', 'inbound', 'received'];
 const OUT = ['outgoing', 'outbound', 'sent'];
+const CUSTOMER = ['customer', 'contact', 'client', 'guest', 'lead', 'visitor', 'enduser'];
+const BUSINESS = [
+	...['agent', 'humanagent', 'operator', 'admin', 'staff', 'owner', 'me'],
+	...['business', 'company', 'merchant', 'seller'],
+	...['system', 'bot', 'chatbot', 'agentbot', 'ai', 'aiagent', 'assistant', 'automation'],
+	...['api', 'broadcast', 'campaign', 'template'],
+];
 
 /**
  * The service documents none of them (docs/internals/service.md#messages). Ambiguous values are left out, e.g. `user`,
@@ -44,17 +53,15 @@ const SENDER_FIELDS: SenderFields[] = [
 		outgoing: [...OUT, 'out', 'send'],
 	},
 	{
-		fields: [
-			...['sender', 'sendertype', 'senderrole', 'sentby', 'sentbytype'],
-			...['from', 'fromtype', 'author', 'authortype', 'role'],
-		],
-		incoming: ['customer', 'contact', 'client', 'guest', 'lead', 'visitor', 'enduser'],
-		outgoing: [
-			...['agent', 'humanagent', 'operator', 'admin', 'staff', 'owner', 'me'],
-			...['business', 'company', 'merchant', 'seller'],
-			...['system', 'bot', 'chatbot', 'agentbot', 'ai', 'aiagent', 'assistant', 'automation'],
-			...['api', 'broadcast', 'campaign', 'template'],
-		],
+		fields: ['sendertype', 'senderrole', 'sentbytype', 'fromtype', 'authortype', 'role'],
+		incoming: CUSTOMER,
+		outgoing: BUSINESS,
+	},
+	{
+		fields: ['sender', 'sentby', 'from', 'author'],
+		incoming: CUSTOMER,
+		outgoing: BUSINESS,
+		mayBeNames: true,
 	},
 	{ fields: ['type', 'messagetype'], incoming: IN, outgoing: OUT },
 ];
@@ -107,16 +114,23 @@ export function requireTime(message: IDataObject, whatToDo: string): number {
 	);
 }
 
+/** What the fields of a message say, or if none does, those that may hold a name. */
 function statementsOf(message: IDataObject): Statement[] {
+	const certain = SENDER_FIELDS.filter(({ mayBeNames }) => !mayBeNames);
+	const statements = statementsIn(message, certain);
+	return statements.length > 0 ? statements : statementsIn(message, SENDER_FIELDS);
+}
+
+function statementsIn(message: IDataObject, kinds: SenderFields[]): Statement[] {
 	return fieldsOf(message).flatMap(([field, value]): Statement[] => {
 		const name = normalized(field);
 		const text = normalized(textOf(value));
-		return SENDER_FIELDS.filter(({ fields }) => fields.includes(name)).flatMap(
-			({ incoming, outgoing }): Statement[] => {
+		return kinds
+			.filter(({ fields }) => fields.includes(name))
+			.flatMap(({ incoming, outgoing }): Statement[] => {
 				if (incoming.includes(text)) return [[field, 'incoming']];
 				return outgoing.includes(text) ? [[field, 'outgoing']] : [];
-			},
-		);
+			});
 	});
 }
 

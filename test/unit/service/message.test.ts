@@ -36,6 +36,29 @@ it('is what all fields that say it agree on, whatever the others hold', () => {
 	expect(directionOf({ from_me: true, direction: null, sent_by: 'Siti' })).toBe('outgoing');
 });
 
+/** Fields that may hold the name of a person, e.g. of a customer who is called "Admin". */
+describe.each(['from', 'sender', 'author', 'sent_by', 'sentBy'])('%s', (field) => {
+	it.each(['Admin', 'Bot', 'Owner', 'me', 'Agent'])('as %j contradicts no other field', (name) => {
+		const message = { [field]: name, sender_type: 'contact', created_at: '2025-01-31' };
+		expect(directionOf(message)).toBe('incoming');
+		expect(requireDirection({ ...message, direction: 'in' }, 'Choose Both')).toBe('incoming');
+	});
+
+	it.each(['Lead', 'Guest', 'Customer'])('as %j contradicts no other field', (name) => {
+		expect(directionOf({ [field]: name, from_me: true })).toBe('outgoing');
+		expect(directionOf({ [field]: name, sender: { type: 'agent' } })).toBe('outgoing');
+	});
+
+	it('counts if no other field says it', () => {
+		expect(directionOf({ [field]: 'agent', sender_type: 'user' })).toBe('outgoing');
+	});
+
+	it('does not settle a contradiction of others', () => {
+		const message = { [field]: 'agent', from_me: true, direction: 'in' };
+		expect(directionOf(message)).toBeUndefined();
+	});
+});
+
 it.each<IDataObject>([
 	{},
 	{ message: 'incoming', status: 'sent' },
