@@ -40,7 +40,7 @@ it(
 			{ numRuns: Number(RUNS), seed: Number(SEED), path: CASE, endOnFailure: !SHRINK },
 		);
 	},
-	20_000 + Number(RUNS) * 1_000,
+	60_000 + Number(RUNS) * 5_000,
 );
 
 it.each([

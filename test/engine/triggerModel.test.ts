@@ -91,5 +91,5 @@ it(
 			{ numRuns: Number(RUNS), seed: Number(SEED), path: CASE, endOnFailure: !SHRINK },
 		);
 	},
-	20_000 + Number(RUNS) * 3_000,
+	60_000 + Number(RUNS) * 5_000,
 );
