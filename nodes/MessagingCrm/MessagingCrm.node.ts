@@ -5,13 +5,12 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { enterRun, hook, SupervisedNode } from './engine';
+import { enterRun, hook, requestOptions, SupervisedNode } from './engine';
 import {
 	deleteParameters,
 	filters,
 	listFields,
 	options,
-	requestOptions,
 	simplify,
 	updateFields,
 } from './fields';

@@ -4,4 +4,5 @@ export { inputItems, type ItemContext } from './itemContext';
 export type { ChangedAfter, CheckedItem, Get, Operation, Prepared, Steps } from './item';
 export { toNodeError } from './nodeError';
 export { errorItem } from './outputItems';
+export { readRequestOptions, requestOptions } from './requestOptions';
 export { SupervisedNode } from './supervisedNode';

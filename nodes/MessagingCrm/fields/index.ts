@@ -34,5 +34,4 @@ export {
 	readFilter,
 	textField,
 } from './requestFields';
-export { requestOptions } from './requestOptions';
 export { orderStatus, paymentStatus } from './statuses';

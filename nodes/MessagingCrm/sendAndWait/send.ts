@@ -1,13 +1,19 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItem, inputItems, readCallOptions, toNodeError, type ItemContext } from '../engine';
+import {
+	errorItem,
+	inputItems,
+	readCallOptions,
+	readRequestOptions,
+	toNodeError,
+	type ItemContext,
+} from '../engine';
 import { messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
 import { callApi, UncertainError } from '../transport';
 import { readQuestion, saveQuestion } from './question';
-import { readRequestOptions } from './requestOptions';
 import { readWaitLimit, type EndOfWait } from './waitLimit';
 
 const ENDPOINT = '/messages/whatsapp';

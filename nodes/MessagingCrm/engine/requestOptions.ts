@@ -1,0 +1,98 @@
+import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../shared/inputError';
+import { DEFAULT_TIMEOUT_MS } from '../transport';
+import type { ItemContext } from './itemContext';
+
+/**
+ * The settings for requests that n8n adds to its declarative nodes, with the same names, types and defaults, less
+ * Batching: the node paces itself.
+ */
+export const requestOptions: INodeProperties = {
+	displayName: 'Request Options',
+	name: 'requestOptions',
+	type: 'collection',
+	isNodeSetting: true,
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'Ignore SSL Issues (Insecure)',
+			name: 'allowUnauthorizedCerts',
+			type: 'boolean',
+			noDataExpression: true,
+			default: false,
+			description: 'Whether to connect even if SSL certificate validation is not possible',
+		},
+		{
+			displayName: 'Proxy',
+			name: 'proxy',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. http://myproxy:3128',
+			description:
+				'HTTP proxy to use, with user name and password if required: http://username:password@myproxy:3128',
+		},
+		{
+			displayName: 'Timeout',
+			name: 'timeout',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 10000,
+			description: `How long a request may take, in milliseconds, until its response is complete. ${DEFAULT_TIMEOUT_MS.toLocaleString('en')} unless added.`,
+		},
+	],
+};
+
+/**
+ * Reads Request Options, and adds the header that asks for JSON.
+ * @throws InputError for a proxy that is not an address with a host and a port
+ */
+export function readRequestOptions(context: ItemContext): Partial<IHttpRequestOptions> {
+	const { allowUnauthorizedCerts, proxy, timeout } = context.getNodeParameter(
+		'requestOptions',
+		{},
+	) as IDataObject;
+	return {
+		headers: { Accept: 'application/json' },
+		timeout: Number(timeout) || DEFAULT_TIMEOUT_MS,
+		skipSslCertificateValidation: allowUnauthorizedCerts === true,
+		...(proxy ? { proxy: proxyAt(String(proxy)) } : {}),
+	};
+}
+
+function proxyAt(address: string): IHttpRequestOptions['proxy'] {
+	const { protocol, hostname, username, password } = urlIn(address) ?? {};
+	// Not the port of the URL, which lacks the usual one of its protocol.
+	const [, port] = /:(\d+)(?:\/|$)/.exec(address.trim()) ?? [];
+	if (!hostname || !port) {
+		throw new InputError(
+			'Proxy is not an address with a host and a port',
+			'Enter e.g. http://myproxy:3128 under Settings > Request Options > Proxy',
+		);
+	}
+	return {
+		protocol: protocol?.replace(':', ''),
+		host: hostname,
+		port: Number(port),
+		...(username && {
+			auth: {
+				username: decoded(username),
+				password: decoded(password ?? ''),
+			},
+		}),
+	};
+}
+
+/** Decodes percent-encoding; text with a lone percent sign stays as it is, as URL parsers leave it. */
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+function urlIn(text: string): URL | undefined {
+	return URL.canParse(text) ? new URL(text) : undefined;
+}
