@@ -5,15 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { enterRun, hook, requestOptions, SupervisedNode } from './engine';
-import {
-	deleteParameters,
-	filters,
-	listFields,
-	options,
-	simplify,
-	updateFields,
-} from './fields';
+import { executionOf, requestOptions } from './engine';
+import { deleteParameters, filters, listFields, options, simplify, updateFields } from './fields';
 import { getBoardColumns, getColumnNames, getTemplateVariables, listSearch } from './listSearch';
 import { agentDescription } from './resources/agent';
 import { aiCreditDescription } from './resources/aiCredit';
@@ -37,7 +30,7 @@ import { templateDescription, templateOptions } from './resources/template';
 import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
 import { checkCredential } from './service/account';
 
-export class MessagingCrm extends SupervisedNode implements INodeType {
+export class MessagingCrm implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Messaging CRM',
 		name: 'messagingCrm',
@@ -53,9 +46,6 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'messagingCrmApi', required: true, testedBy: 'checkCredential' }],
 		webhooks: responseWebhooks,
-		requestDefaults: { headers: { Accept: 'application/json' } },
-		// Sends each request of n8n's engine. Some operations have a hook with settings of their own.
-		requestOperations: { pagination: hook() },
 		properties: [
 			{
 				displayName: 'Resource',
@@ -78,8 +68,6 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 					{ name: 'Template', value: 'template' },
 				],
 				default: 'order',
-				// All operations have this field, and n8n reads it first: each item enters its run here.
-				routing: { send: { paginate: true, preSend: [enterRun] } },
 			},
 			...agentDescription,
 			...aiCreditDescription,
@@ -112,7 +100,9 @@ export class MessagingCrm extends SupervisedNode implements INodeType {
 		credentialTest: { checkCredential },
 	};
 
-	/** Operations that n8n's declarative engine cannot express. */
+	execute = executionOf(this.description);
+
+	/** n8n calls this function instead of `execute`: the execution waits for a response. */
 	customOperations = { message: { [SEND_AND_WAIT_OPERATION]: sendAndWait } };
 
 	webhook = respond;

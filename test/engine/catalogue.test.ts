@@ -1,4 +1,4 @@
-import { DirectoryLoader } from 'n8n-core';
+import { DirectoryLoader, ExecuteContext } from 'n8n-core';
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
 import { catalogue } from './support/catalogue';
@@ -51,7 +51,52 @@ it('has the settings for requests that n8n gives to a declarative node without a
 	expect(ours.map(structure)).toEqual([structure({ ...usual, options })]);
 });
 
+/** The properties that send themselves, those in collections included. */
+function sentFields(properties: INodeProperties[]): INodeProperties[] {
+	return properties.flatMap((property) => {
+		const inside = (property.options ?? []).flatMap((option) =>
+			'values' in option ? option.values : 'type' in option ? [option] : [],
+		);
+		return [...(property.routing?.send ? [property] : []), ...sentFields(inside)];
+	});
+}
+
+it('shows a field that sends itself by resource and operation alone', () => {
+	const fields = sentFields(loadNode().description.properties);
+	const conditions = fields.flatMap(({ displayOptions: { show, hide } = {} }) =>
+		Object.keys({ ...show, ...hide }),
+	);
+	expect(fields.length).toBeGreaterThan(30);
+	expect(conditions.filter((name) => !/^\/?(resource|operation)$/.test(name))).toEqual([]);
+});
+
+/** The parameters that n8n evaluates more than once for an item during the test. */
+function evaluatedTwice(): () => string[] {
+	const context = ExecuteContext.prototype as unknown as {
+		_getNodeParameter(name: string, item: number, ...rest: unknown[]): unknown;
+	};
+	const read = context._getNodeParameter;
+	const evaluated: string[] = [];
+	jest.spyOn(context, '_getNodeParameter').mockImplementation(function (
+		this: typeof context,
+		name,
+		item,
+		...rest
+	) {
+		const [, options] = rest as [unknown, { rawExpressions?: boolean } | undefined];
+		if (!options?.rawExpressions) evaluated.push(name);
+		return read.call(this, name, item, ...rest);
+	});
+	return () => evaluated.filter((name, index) => evaluated.indexOf(name) < index);
+}
+
 describe.each(OPERATIONS)('%s', (_, entry) => {
+	it('evaluates each parameter once', async () => {
+		const twice = evaluatedTwice();
+		await service().run(expectationOf(entry).parameters);
+		expect(twice()).toEqual([]);
+	});
+
 	it('sends what the catalogue says, to where it says', async () => {
 		const { method, path, query, body, parameters } = expectationOf(entry);
 		await service().run(parameters);

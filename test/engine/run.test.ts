@@ -65,6 +65,14 @@ it('accounts for all items once if n8n tries the node again', async () => {
 	expect(error?.description).toContain('. Sent: 1 of 2 items. Not sent: item 1.');
 });
 
+it('reports once what may have been processed, however often n8n tries the node', async () => {
+	const items = [1, 2].map((person) => ({ number: `628100000000${person}` }));
+	service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 504, after: true } });
+	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+	const { error } = await service().run(SEND_MESSAGE, { items, settings });
+	expect(error?.description?.match(/May have been processed: /g)).toHaveLength(1);
+});
+
 describe('the error of messages that were sent in part', () => {
 	const items = [1, 2, 3, 4, 5].map((person) => ({ number: `628100000000${person}` }));
 	const ways =

@@ -199,7 +199,7 @@ it('keeps to the settings of the node for requests', async () => {
 });
 
 it('fails with an error where n8n runs it as it cannot wait, and sends nothing', async () => {
-	const { error, bodies, waits } = await ask({}, { declarativeOnly: true });
+	const { error, bodies, waits } = await ask({}, { withoutCustomOperations: true });
 	expect(error?.message).toContain('n8n cannot wait for a response here');
 	expect(bodies).toEqual([]);
 	expect(waits).toBe(false);

@@ -7,6 +7,8 @@ import {
 	type ITaskData,
 } from 'n8n-workflow';
 
+import { ExecuteContext } from 'n8n-core';
+
 import { loadNode, makeNode, type RunResult } from './support/engine';
 import { byId, SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
 import { supplyDataContexts } from './support/supplyData';
@@ -109,6 +111,50 @@ describe('Settings > Retry On Fail', () => {
 		await call({ ...person });
 		expect(messagesTo()[0]).toBe(2);
 	});
+});
+
+describe.each<[string, Partial<INode>]>([
+	['stops', {}],
+	['continues', { onError: 'continueRegularOutput' }],
+])('Settings > Retry On Fail in an n8n that copies, if the node %s', (_, onError) => {
+	const settings = { ...RETRY_ON_FAIL, ...onError };
+
+	it('the items: sends only what was not sent', async () => {
+		const { getInputData } = ExecuteContext.prototype;
+		jest.spyOn(ExecuteContext.prototype, 'getInputData').mockImplementation(function (
+			this: ExecuteContext,
+			...input
+		) {
+			return getInputData
+				.apply(this, input)
+				.map(({ json, ...item }) => ({ ...item, json: { ...json } }));
+		});
+		fail(0, 400);
+		fail(2, 400);
+		const { error } = await service().run(SEND_MESSAGE, { items: people, settings });
+		expect(error).toBeUndefined();
+		// An n8n that continues tries again only if the first item has failed.
+		expect(messagesTo()).toEqual(once);
+	});
+
+	it.each([1, 3])(
+		'also what it keeps of the node: sends nothing again of %d items',
+		async (count) => {
+			const { getContext } = ExecuteContext.prototype;
+			jest.spyOn(ExecuteContext.prototype, 'getContext').mockImplementation(function (
+				this: ExecuteContext,
+				...of
+			) {
+				return new Proxy(getContext.apply(this, of), {});
+			});
+			fail(0, 504, { after: true });
+			const items = people.slice(0, count);
+			const result = await service().run(SEND_MESSAGE, { items, settings });
+			expect(messagesTo(items)).toEqual(items.map(() => 1));
+			const { message } = { message: result.items[0]?.json.error, ...result.error };
+			expect(message).toMatch(/^Not sent: an earlier try may have sent it/);
+		},
+	);
 });
 
 /** An agent that calls its tools itself, as n8n 1.123 does and newer agents before version 3. */

@@ -37,17 +37,18 @@ export const DEFAULT_MAX_WAIT_SECONDS = 600;
  * a Dry Run without a value
  */
 export function readCallOptions(context: ItemContext): CallOptions {
-	const options = context.getNodeParameter('options', {}) as IDataObject;
+	const option = (name: string, fallback?: unknown) =>
+		context.getNodeParameter(`options.${name}`, fallback);
 	return {
-		extraQuery: jsonObject(options.extraQuery, 'Undocumented Query Parameters'),
-		extraBody: jsonObject(options.extraBody, 'Undocumented Body Fields'),
+		extraQuery: jsonObject(option('extraQuery'), 'Undocumented Query Parameters'),
+		extraBody: jsonObject(option('extraBody'), 'Undocumented Body Fields'),
 		outputFields: {
-			names: fieldNames(readText(options.outputFields, 'Output Fields') ?? ''),
+			names: fieldNames(readText(option('outputFields'), 'Output Fields') ?? ''),
 			isSimplified: readBoolean(context.getNodeParameter('simplify', false), 'Simplify') ?? false,
 		},
-		maxWait: maxWaitSeconds(options.maxWait) * 1000,
-		dryRun: 'dryRun' in options && readDryRun(options.dryRun),
-		sendAgainOnRetry: options.sendAgainOnRetry === true,
+		maxWait: maxWaitSeconds(option('maxWait')) * 1000,
+		dryRun: readDryRun(option('dryRun', false)),
+		sendAgainOnRetry: option('sendAgainOnRetry') === true,
 	};
 }
 
@@ -56,14 +57,13 @@ export function readCallOptions(context: ItemContext): CallOptions {
  * @throws InputError for a Limit or Page Size that is not a whole number above 0
  */
 export function readListOptions(context: ItemContext): ListOptions {
-	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const returnAll = context.getNodeParameter('returnAll', false) === true;
+	const recordsProperty = context.getNodeParameter('options.recordsProperty');
 	return {
 		maxRecords: returnAll ? Infinity : readCount(context.getNodeParameter('limit', 50), 'Limit'),
-		pageSize: readCount(options.pageSize ?? PAGE_SIZE, 'Page Size'),
-		recordsProperty:
-			readText(options.recordsProperty, 'Undocumented Records Property')?.trim() ?? '',
-		asPages: options.output === 'pages',
+		pageSize: readCount(context.getNodeParameter('options.pageSize') ?? PAGE_SIZE, 'Page Size'),
+		recordsProperty: readText(recordsProperty, 'Undocumented Records Property')?.trim() ?? '',
+		asPages: context.getNodeParameter('options.output') === 'pages',
 	};
 }
 

@@ -13,8 +13,8 @@ import type { Run } from './run';
  * size in bytes
  */
 export async function showRequest(
-	{ stats }: Run,
-	{ connection, operation, shownInDryRun }: PreparedItem,
+	{ stats, operation }: Run,
+	{ connection, shownInDryRun }: PreparedItem,
 	{ method, path, query, body, options }: ApiCall,
 ): Promise<IDataObject> {
 	stats.notSent += 1;

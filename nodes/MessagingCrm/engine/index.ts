@@ -1,8 +1,9 @@
-export { DEFAULT_MAX_WAIT_SECONDS, readCallOptions } from './callOptions';
-export { enterRun, hook, preparation } from './hook';
-export { inputItems, type ItemContext } from './itemContext';
-export type { ChangedAfter, CheckedItem, Get, Operation, Prepared, Steps } from './item';
+export { DEFAULT_MAX_WAIT_SECONDS, readCallOptions, type CallOptions } from './callOptions';
+export { executionOf } from './execute';
+export type { ChangedAfter, CheckedItem, Get, Prepared, Steps } from './item';
+export { ABSENT, itemContext, type ItemContext } from './itemContext';
 export { toNodeError } from './nodeError';
+export type { DescribedOperation, Operation, Read, Sent, SentField } from './operation';
 export { errorItem } from './outputItems';
 export { readRequestOptions, requestOptions } from './requestOptions';
-export { SupervisedNode } from './supervisedNode';
+export { Tries } from './tries';

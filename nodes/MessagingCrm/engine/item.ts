@@ -1,9 +1,4 @@
-import type {
-	DeclarativeRestApiSettings,
-	IDataObject,
-	IExecuteSingleFunctions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Account } from '../service/account';
 import type { ApiCall } from '../transport';
@@ -13,9 +8,7 @@ import type { ItemContext } from './itemContext';
 /** One input item of a run. */
 export interface Item {
 	readonly index: number;
-	readonly context: IExecuteSingleFunctions;
-	/** Undefined if they cannot be read: then the item has failed. */
-	callOptions?: CallOptions;
+	readonly context: ItemContext;
 	/** The phone number, conversation or contact that the item sends to. */
 	recipient?: string;
 	outcome: Outcome;
@@ -29,42 +22,6 @@ export type Outcome =
 	/** It failed, but the service may have processed it. */
 	| { kind: 'uncertain'; error: unknown };
 
-/** An item whose request n8n's engine has built. */
-export interface BuiltItem {
-	item: Item;
-	request: DeclarativeRestApiSettings.HttpRequestOptions;
-	operation: Operation;
-}
-
-/** Whether the request of an item changes nothing at the service. */
-export function isRead({ operation, request }: Pick<BuiltItem, 'operation' | 'request'>): boolean {
-	return operation.readOnly ?? (request.method ?? 'GET') === 'GET';
-}
-
-/** What an operation declares besides method, URL and fields. */
-export interface Operation {
-	/** The response is a list: in pages, or `whole` if the endpoint documents no pages. */
-	list?: 'paged' | 'whole';
-	/** Whether the request only reads although its method is not GET. */
-	readOnly?: boolean;
-	/** What each request adds, e.g. `order`, or `message` if it reaches a person: sent twice, there are two. */
-	adds?: string;
-	/** What the node outputs instead of the response. */
-	output?: IDataObject;
-	/** A property of the response that the node removes unless the user turns on this option. */
-	secret?: { property: string; option: string };
-	/**
-	 * Which records of a list an item asks for; undefined for all.
-	 * @throws InputError
-	 */
-	changedAfter?(context: ItemContext): ChangedAfter | undefined;
-	/**
-	 * Completes an item's request when all items have been checked. It may read from the service.
-	 * @throws InputError; what `readOnce` throws
-	 */
-	prepare?(item: CheckedItem): Promise<Prepared>;
-}
-
 /** Which records of a list count as changed. */
 export interface ChangedAfter {
 	/** The timestamp of a change. */
@@ -75,7 +32,7 @@ export interface ChangedAfter {
 
 /** An item that has passed all checks that need no request. */
 export interface CheckedItem {
-	context: IExecuteSingleFunctions;
+	context: ItemContext;
 	account: Account;
 	callOptions: CallOptions;
 	/** The fields of the body so far, without Undocumented Body Fields. */
@@ -124,7 +81,7 @@ export interface Steps {
 	/**
 	 * Sends the requests.
 	 *
-	 * @param call the request as n8n's engine built it, with the prepared body
+	 * @param call the request of the operation, with the prepared body
 	 * @param send sends the call with some changes; returns the body
 	 * @returns the body to output, and if the user cannot know what was done, its name, which the node outputs as `_action`
 	 */

@@ -1,21 +1,61 @@
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
-	type IExecuteSingleFunctions,
+	type IGetNodeParameterOptions,
+	type INodeExecutionData,
 } from 'n8n-workflow';
 
-/** The part of an item's context that reads its parameters. */
-export type ItemContext = Pick<
-	IExecuteSingleFunctions,
-	'getItemIndex' | 'getNode' | 'getNodeParameter' | 'getTimezone'
->;
+/** What operations read of an input item: a few of n8n's methods, each for this item. */
+export interface ItemContext {
+	/**
+	 * The value of a parameter. Its expressions are evaluated once, however often it is read.
+	 * @param fallback if the parameter is in a collection and was not added
+	 */
+	getNodeParameter(
+		parameter: string,
+		fallback?: unknown,
+		options?: Pick<IGetNodeParameterOptions, 'extractValue' | 'rawExpressions'>,
+	): unknown;
+	getInputData(): INodeExecutionData;
+	getTimezone(): string;
+	helpers: {
+		getBinaryDataBuffer(field: string): Promise<Buffer>;
+		getBinaryMetadata: IExecuteFunctions['helpers']['getBinaryMetadata'];
+	};
+}
 
-/**
- * What stands for the input items of a node, or of the tool of an agent, through all tries: n8n's objects for the
- * items. For each try of an older agent's tool, n8n makes a new one, but with the same fields.
- */
-export function inputItems(context: IExecuteFunctions | IExecuteSingleFunctions): object[] {
+/** Stands for a parameter that the node does not have, e.g. a field of a collection that was not added. */
+export const ABSENT = Symbol('absent');
+
+/** The context of one input item of a node. */
+export function itemContext(context: IExecuteFunctions, index: number): ItemContext {
+	const values = new Map<string, unknown>();
+	const { helpers } = context;
+	return {
+		getNodeParameter(parameter, fallback, options = {}) {
+			const written: unknown = context.getNodeParameter(parameter, index, ABSENT, {
+				rawExpressions: true,
+			});
+			if (written === ABSENT) return fallback;
+			if (options.rawExpressions) return written;
+			const key = `${parameter} ${options.extractValue}`;
+			if (!values.has(key)) {
+				values.set(key, context.getNodeParameter(parameter, index, fallback, options));
+			}
+			return values.get(key);
+		},
+		getInputData: () => inputItems(context)[index],
+		getTimezone: () => context.getTimezone(),
+		helpers: {
+			getBinaryDataBuffer: async (field) => await helpers.getBinaryDataBuffer(index, field),
+			getBinaryMetadata: async (id) => await helpers.getBinaryMetadata(id),
+		},
+	};
+}
+
+/** The input items of a node, or of the tool of an agent before version 3. */
+export function inputItems(context: IExecuteFunctions): INodeExecutionData[] {
 	const { Main, AiTool } = NodeConnectionTypes;
-	const calls = [context.getInputData(0, AiTool)].flat();
-	return [...[context.getInputData(0, Main)].flat(), ...calls.map(({ json }) => json)];
+	const items = context.getInputData(0, Main);
+	return items.length > 0 ? items : context.getInputData(0, AiTool);
 }

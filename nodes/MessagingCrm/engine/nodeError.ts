@@ -1,45 +1,46 @@
-import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { InputError } from '../shared/inputError';
-import type { ItemContext } from './itemContext';
 
 /** Statuses with which the service rejects the values of an item (docs/internals/service.md#errors). */
 const REJECTED = ['400', '404', '409', '413', '422'];
 
 /**
- * Converts an error about one item to a new one that n8n shows and that names the item, since several items may fail with
- * the same error. Returns other errors as they are.
+ * Makes of an error about one item the one that n8n shows and links to the item. If it is about the item's values, its
+ * message names the item. It is a new one, since items and tries may share an error, and a report is added to it.
  */
-export function toNodeError(context: ItemContext, error: unknown): unknown {
-	const itemIndex = context.getItemIndex();
+export function toNodeError(
+	node: INode,
+	itemIndex: number,
+	error: unknown,
+): NodeApiError | NodeOperationError {
 	if (error instanceof InputError) {
 		const { description } = error;
 		const message = `${error.message} [item ${itemIndex}]`;
-		return new NodeOperationError(context.getNode(), message, { itemIndex, description });
+		const shown = new NodeOperationError(node, message, { itemIndex, description });
+		// It says the same, and n8n logs each cause.
+		delete shown.cause;
+		return shown;
 	}
-	if (error instanceof NodeApiError && REJECTED.includes(error.httpCode ?? '')) {
-		const { httpCode } = error;
-		const description = error.description ?? '';
-		const message = `${error.message} [item ${itemIndex}]`;
-		const details = { message, description, httpCode: httpCode ?? '', itemIndex };
-		return new NodeApiError(context.getNode(), { message }, details);
+	if (error instanceof NodeApiError) {
+		const { httpCode, description } = error;
+		const isAboutValues = REJECTED.includes(httpCode ?? '');
+		const message = isAboutValues ? `${error.message} [item ${itemIndex}]` : error.message;
+		const details = { message, description: description ?? '', httpCode: httpCode ?? undefined };
+		return new NodeApiError(node, { message }, { ...details, itemIndex });
 	}
-	return error;
-}
-
-/**
- * Removes our error about an item from the one that n8n's engine makes of it: they say the same, and n8n logs each cause.
- * @returns the same error
- */
-export function withoutOurCause(error: unknown): unknown {
-	const ended = error as { cause?: unknown };
-	if (error instanceof Error && ended.cause instanceof NodeOperationError) delete ended.cause;
-	return error;
+	if (error instanceof NodeOperationError) {
+		error.context.itemIndex = itemIndex;
+		return error;
+	}
+	// An expression of the item has failed, or a mistake of ours.
+	const cause = error instanceof Error ? error : new Error(String(error));
+	return new NodeOperationError(node, cause, { itemIndex });
 }
 
 /**
  * Adds the description of an error to its message if the node runs as the tool of an agent, since n8n
- * gives the model only the message (docs/internals/n8n.md#declarative-nodes-with-code). It uses n8n's own format, so
+ * gives the model only the message (docs/internals/n8n.md#execute-and-custom-operations). It uses n8n's own format, so
  * that older agents do not add the description again.
  *
  * @returns the same error

@@ -1,61 +1,100 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { accountOf, connectionFor, CREDENTIAL, type Account } from '../service/account';
+import { recipientsIn } from '../service';
+import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { InputError } from '../shared/inputError';
-import { isObject, withoutEmpty } from '../shared/json';
-import { fillPath } from '../shared/path';
-import type { ApiCall, Connection, Secret } from '../transport';
-import { readListOptions, type CallOptions, type ListOptions } from './callOptions';
-import { isRead, type BuiltItem, type ChangedAfter, type Item, type Prepared } from './item';
+import { withoutEmpty } from '../shared/json';
+import { fillPath, type FilledPath } from '../shared/path';
+import type { ApiCall, Connection } from '../transport';
+import {
+	readCallOptions,
+	readListOptions,
+	type CallOptions,
+	type ListOptions,
+} from './callOptions';
+import type { ChangedAfter, CheckedItem, Item, Prepared } from './item';
+import { ABSENT } from './itemContext';
+import type { Sent } from './operation';
 import { readerFor } from './readOnce';
+import { readRequestOptions } from './requestOptions';
 import type { Run } from './run';
 
 /** An item that has passed all checks that need no request. */
-interface Checked extends BuiltItem {
-	callOptions: CallOptions;
-	account: Account;
+interface Checked extends CheckedItem {
+	item: Item;
+	query: IDataObject;
+	form: Sent['form'];
+	path: FilledPath;
+	requestOptions: Partial<IHttpRequestOptions>;
 	connection: Connection;
-	path: ReturnType<typeof fillPath>;
 	list?: ListOptions;
 	changedAfter?: ChangedAfter;
 }
 
 /** An item with everything it needs to call the service. */
-export interface PreparedItem extends Checked, Prepared {
+export interface PreparedItem extends Checked, Omit<Prepared, 'body'> {
 	call: ApiCall;
 }
 
 /**
- * Checks the request of an item and reads its credential. Sends nothing.
- * @throws InputError for a field, a key or an address that cannot be used
+ * Checks an item and reads its credential. Sends nothing.
+ * @throws InputError for a field, a key or an address that cannot be used; an error of n8n for an expression that fails
  */
-export async function check(run: Run, built: BuiltItem): Promise<Checked> {
-	const { item, request, operation } = built;
+export async function check(run: Run, item: Item): Promise<Checked> {
+	const { operation } = run;
 	const { context } = item;
-	if (operation.adds && run.isRepeat) rejectRepeat(item, run.total);
-	const url = request.url ?? '';
+	const { url } = operation.routing.request;
+	const callOptions = readCallOptions(context);
+	const requestOptions = readRequestOptions(context);
+	const { body, query, form } = await sentBy(run, item, callOptions);
+	item.recipient ??= recipientsIn(body)[0];
+	if (!callOptions.dryRun) rejectRepeat(run, callOptions);
 	const path = fillPath(url, (parameter) =>
 		context.getNodeParameter(parameter, '', { extractValue: true }),
 	);
 	const list = operation.list && readListOptions(context);
 	const changedAfter = operation.changedAfter?.(context);
 	// For each item, since expressions in the credential may differ.
-	const credential = await run.reads.run(async () => await context.getCredentials(CREDENTIAL));
+	const credential = await run.reads.run(
+		async () => await run.context.getCredentials(CREDENTIAL, item.index),
+	);
 	const account = accountOf(credential);
+	const connection = connectionFor(account, url);
+	const readOnce = readerFor(run, { account, callOptions, requestOptions });
 	return {
-		...built,
-		callOptions: item.callOptions as CallOptions,
-		account,
-		connection: connectionFor(account, url),
-		path,
-		list,
-		changedAfter,
+		...{ item, context, account, callOptions, body, readOnce },
+		...{ query, form, path, requestOptions, connection, list, changedAfter },
 	};
 }
 
-/** Rejects an item of a retried execution that may have been sent before. */
-function rejectRepeat({ callOptions }: Item, total: number): void {
-	if (callOptions?.sendAgainOnRetry || callOptions?.dryRun) return;
+/** What the fields of an item send, and what the operation sends besides. */
+async function sentBy(
+	{ operation: { sends, fields } }: Run,
+	{ context }: Item,
+	callOptions: CallOptions,
+): Promise<Required<Pick<Sent, 'body' | 'query'>> & Pick<Sent, 'form'>> {
+	const { body, query, form } = (await sends?.(context, callOptions)) ?? {};
+	const ofFields: Record<'body' | 'query', IDataObject> = { body: {}, query: {} };
+	for (const [parameter, { displayName, read, routing }] of fields) {
+		const value = context.getNodeParameter(parameter, ABSENT, { extractValue: true });
+		if (value === ABSENT) continue;
+		const { type, property } = routing.send;
+		const checked = read(value, displayName, context) as IDataObject['value'];
+		if (checked !== undefined) ofFields[type][property] = checked;
+	}
+	return { body: { ...ofFields.body, ...body }, query: { ...ofFields.query, ...query }, form };
+}
+
+/** Rejects an item that may have been sent before. */
+function rejectRepeat({ sentBefore, items }: Run, { sendAgainOnRetry }: CallOptions): void {
+	if (sentBefore === 'thisRun') {
+		throw new InputError(
+			'Not sent: an earlier try may have sent it, and this version of n8n does not say which items were sent',
+			'See at the service what was sent. Turn off Settings > Retry On Fail, and update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
+		);
+	}
+	if (sentBefore === undefined || sendAgainOnRetry) return;
+	const total = items.length;
 	throw new InputError(
 		`Not sent: before this retry, some of these ${total} items were sent, or may have been`,
 		`A retry sends all ${total}. The error of the failed execution says which were not sent: run the workflow with those. To send all again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.`,
@@ -67,17 +106,11 @@ function rejectRepeat({ callOptions }: Item, total: number): void {
  * @throws what the operation's `prepare` throws
  */
 export async function prepare(run: Run, checked: Checked): Promise<PreparedItem> {
-	const { item, operation, callOptions, account, path } = checked;
-	const { context } = item;
-	const { url = '', method = 'GET', qs, body, ...options } = checked.request;
-	const prepared = await operation.prepare?.({
-		context,
-		account,
-		callOptions,
-		body: body as IDataObject,
-		readOnce: readerFor(run, checked),
-	});
-	const fields = prepared?.body ?? body;
+	const { routing, readOnly, secret, prepare: complete } = run.operation;
+	const { method, url } = routing.request;
+	const { context, callOptions, requestOptions, query, form, path } = checked;
+	const { body = checked.body, ...prepared } = (await complete?.(checked)) ?? {};
+	const headers = form && { ...requestOptions.headers, 'Content-Type': form.contentType };
 	return {
 		...checked,
 		...prepared,
@@ -85,25 +118,21 @@ export async function prepare(run: Run, checked: Checked): Promise<PreparedItem>
 			method,
 			endpoint: url,
 			...path,
-			readOnly: isRead(checked),
-			query: withoutEmpty({ ...qs, ...callOptions.extraQuery }),
+			readOnly,
+			query: withoutEmpty({ ...query, ...callOptions.extraQuery }),
 			body:
-				isObject(fields) && !Buffer.isBuffer(fields)
-					? mergedBody(fields, callOptions.extraBody, method === 'POST' && !prepared?.steps)
-					: fields,
-			options: options as ApiCall['options'],
+				form?.content ??
+				mergedBody(body, callOptions.extraBody, method === 'POST' && !prepared.steps),
+			options: { ...requestOptions, ...(headers && { headers }) },
 			maxWait: callOptions.maxWait,
-			signal: context.getExecutionCancelSignal(),
+			signal: run.context.getExecutionCancelSignal(),
 			stats: run.stats,
-			secret: secretOf(checked),
+			secret: secret && {
+				property: secret.property,
+				isRevealed: context.getNodeParameter(`options.${secret.option}`) === true,
+			},
 		},
 	};
-}
-
-function secretOf({ item, operation: { secret } }: Checked): Secret | undefined {
-	if (!secret) return undefined;
-	const isRevealed = item.context.getNodeParameter(`options.${secret.option}`, false) === true;
-	return { property: secret.property, isRevealed };
 }
 
 /**

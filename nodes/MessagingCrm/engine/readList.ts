@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { listOf } from '../service';
+import type { ListEndpoint } from '../service';
 import { InputError } from '../shared/inputError';
 import { asObject } from '../shared/json';
 import { callApi, isParameterRejected } from '../transport';
@@ -18,13 +18,13 @@ import { toItems } from './outputItems';
 import type { PreparedItem } from './prepare';
 import type { Run } from './run';
 
-/** With many more records, n8n's engine fails with a RangeError (docs/internals/n8n.md#items-start-together). */
+/** n8n keeps all items of an execution in memory, and saves them. */
 const MAX_RECORDS_PER_ITEM = 100_000;
 
 /**
  * Reads the list that one input item asks for.
  *
- * @param paged whether the endpoint documents `page` and `limit` (docs/internals/service.md#pages)
+ * @param endpoint what it documents (docs/internals/service.md#pages)
  * @returns one item per record or per page; the whole body if its records cannot be found
  * @throws NodeApiError; InputError for too many records, an Undocumented Records Property without a list, and a service
  * that returns the same page for every number
@@ -33,12 +33,13 @@ export async function readList(
 	run: Run,
 	prepared: PreparedItem,
 	options: ListOptions,
-	paged: boolean,
+	endpoint: ListEndpoint,
 ): Promise<INodeExecutionData[]> {
 	const { stats } = run;
 	const { item, call, changedAfter } = prepared;
 	const { outputFields } = prepared.callOptions;
 	const { pageSize, maxRecords, asPages } = options;
+	const { paged, idFields } = endpoint;
 	const output: INodeExecutionData[] = [];
 	const pick = fieldPicker(outputFields, stats.missingFields);
 	const pickNamed = fieldPicker({ ...outputFields, isSimplified: false }, stats.missingFields);
@@ -53,7 +54,7 @@ export async function readList(
 	): Promise<Envelope> {
 		const paging = paged ? { page, limit } : page > 1 ? { page } : {};
 		const body = await requestPage(run, prepared, { ...sort, ...paging }, signal);
-		const found = envelopeOf(body, prepared, options, path);
+		const found = envelopeOf(body, endpoint, options, path);
 		if (!found) {
 			isRecognized = false;
 			stats.unrecognized = true;
@@ -72,14 +73,14 @@ export async function readList(
 		for (const linked of toItems(items, item.index)) output.push(linked);
 	}
 
-	/** Fails after the first page, instead of after all that n8n can return. */
+	/** Fails after the first page, instead of after all that the node returns. */
 	function onTotal(total: number): void {
 		if (!asPages) rejectTooMany(Math.min(total, maxRecords));
 	}
 
 	const list = {
 		fetchPage,
-		idFields: listOf(call.endpoint).idFields,
+		idFields,
 		pageSize,
 		onPagingIgnored,
 		unpaged: !paged,
@@ -121,7 +122,7 @@ function onPagingIgnored(got: number, total: number): void {
 
 async function requestPage(
 	run: Run,
-	{ item, call, connection }: PreparedItem,
+	{ call, connection }: PreparedItem,
 	paging: IDataObject,
 	notNeeded: AbortSignal | undefined,
 ): Promise<unknown> {
@@ -129,14 +130,14 @@ async function requestPage(
 	const signals = [call.signal, notNeeded].filter((signal) => signal !== undefined);
 	const signal = AbortSignal.any(signals);
 	return await run.read(
-		async () => await callApi(item.context, connection, { ...call, query, signal }),
+		async () => await callApi(run.context, connection, { ...call, query, signal }),
 	);
 }
 
 /** The records of a page; undefined if the first page has none that are recognized. */
 function envelopeOf(
 	body: unknown,
-	{ call }: PreparedItem,
+	endpoint: ListEndpoint,
 	{ recordsProperty }: ListOptions,
 	path: string | undefined,
 ): Envelope | undefined {
@@ -149,7 +150,7 @@ function envelopeOf(
 			'Check Undocumented Records Property under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list',
 		);
 	}
-	const envelope = readEnvelope(body, listOf(call.endpoint), path);
+	const envelope = readEnvelope(body, endpoint, path);
 	if (envelope) return envelope;
 	return path === undefined ? undefined : NO_RECORDS;
 }
@@ -157,7 +158,7 @@ function envelopeOf(
 function rejectTooMany(records: number): void {
 	if (records <= MAX_RECORDS_PER_ITEM) return;
 	throw new InputError(
-		'n8n cannot return more than 100,000 records for one input item',
+		'The list has more than 100,000 records, the most that the node returns for one input item',
 		'Read them in parts with the date filters, set a Limit, or choose one item per page as Output under Options',
 	);
 }

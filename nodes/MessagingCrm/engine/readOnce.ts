@@ -1,21 +1,16 @@
-import { connectionFor, type Account } from '../service/account';
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { connectionFor } from '../service/account';
 import { callApi } from '../transport';
-import type { CallOptions } from './callOptions';
-import type { BuiltItem, Get, ReadOnce } from './item';
+import type { CheckedItem, Get, ReadOnce } from './item';
 import type { Run } from './run';
 
-/** How an item reads what all items of its run share. A run keeps each reading by account, endpoint and name. */
-export function readerFor(
-	run: Run,
-	{
-		item,
-		request,
-		account,
-		callOptions,
-	}: BuiltItem & { account: Account; callOptions: CallOptions },
-): ReadOnce {
-	const { context } = item;
+interface Reader extends Pick<CheckedItem, 'account' | 'callOptions'> {
+	requestOptions: Partial<IHttpRequestOptions>;
+}
 
+/** How an item reads what all items of its run share. A run keeps each reading by account, endpoint and name. */
+export function readerFor(run: Run, { account, callOptions, requestOptions }: Reader): ReadOnce {
 	return async (endpoint, name, read, timeLimit = Infinity) => {
 		const { baseUrl, apiKey } = connectionFor(account, endpoint);
 		const key = [baseUrl, apiKey, endpoint, name].join('\n');
@@ -26,26 +21,21 @@ export function readerFor(
 
 	function getWithin(timeLimit: number): Get {
 		const signals = [
-			context.getExecutionCancelSignal(),
+			run.context.getExecutionCancelSignal(),
 			Number.isFinite(timeLimit) ? AbortSignal.timeout(timeLimit) : undefined,
 		].filter((signal) => signal !== undefined);
 		const call = {
 			method: 'GET' as const,
 			readOnly: true,
-			options: request as object,
+			options: requestOptions,
 			maxWait: Math.min(callOptions.maxWait, timeLimit),
 			signal: AbortSignal.any(signals),
 			stats: run.stats,
 		};
-		return async (endpoint, path, query) =>
-			await run.read(
-				async () =>
-					await callApi(context, connectionFor(account, endpoint), {
-						...call,
-						endpoint,
-						path,
-						query,
-					}),
-			);
+		return async (endpoint, path, query) => {
+			const connection = connectionFor(account, endpoint);
+			const request = { ...call, endpoint, path, query };
+			return await run.read(async () => await callApi(run.context, connection, request));
+		};
 	}
 }

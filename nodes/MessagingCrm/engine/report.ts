@@ -1,5 +1,5 @@
 import type { Item } from './item';
-import type { Run } from './run';
+import { mayHaveBeenSent, type Run } from './run';
 
 /** Up to as many items of a group are named with their recipients. */
 const NAMED = 5;
@@ -14,43 +14,38 @@ const TO_SEND_THE_REST =
  * @returns the same error
  */
 export function addReport(error: unknown, run: Run): unknown {
-	if (!(error instanceof Error) || run.total < 2 || run.operation?.writes === false) return error;
+	if (!(error instanceof Error) || run.items.length < 2 || run.operation.readOnly) return error;
 	const described = error as Error & { description?: string | null };
 	described.description = `${described.description ?? ''} ${reportOf(run)}`.trim();
 	return error;
 }
 
-function reportOf(run: Run): string {
-	const { total, items, operation } = run;
-	const settled = run.settledItems();
-	if (settled.size === 0) return 'Nothing was sent.';
-	const known = new Map([...items.map((item) => [item.index, item] as const), ...settled]);
-	const indexes = Array.from({ length: total }, (_, index) => index);
-	const isUncertain = (index: number) => settled.get(index)?.outcome.kind === 'uncertain';
-	const uncertain = indexes.filter(isUncertain);
-	const notSent = indexes.filter((index) => !settled.has(index));
-	const name = (index: number) => nameOf(known.get(index), index);
+function reportOf({ items, operation }: Run): string {
+	const sent = items.filter(mayHaveBeenSent);
+	if (sent.length === 0) return 'Nothing was sent.';
+	const uncertain = sent.filter(({ outcome }) => outcome.kind === 'uncertain');
+	const notSent = items.filter((item) => !mayHaveBeenSent(item));
 	return [
-		`Sent: ${settled.size - uncertain.length} of ${total} items`,
-		...(uncertain.length > 0 ? [`May have been processed: ${inWords(uncertain, name)}`] : []),
-		...(notSent.length > 0 ? [`Not sent: ${inWords(notSent, name)}`] : []),
-		...(operation?.adds ? [TO_SEND_THE_REST] : []),
+		`Sent: ${sent.length - uncertain.length} of ${items.length} items`,
+		...(uncertain.length > 0 ? [`May have been processed: ${inWords(uncertain)}`] : []),
+		...(notSent.length > 0 ? [`Not sent: ${inWords(notSent)}`] : []),
+		...(operation.adds ? [TO_SEND_THE_REST] : []),
 	]
 		.map((sentence) => `${sentence}.`)
 		.join(' ');
 }
 
 /** `item 2 (6281200000001)` */
-function nameOf(item: Item | undefined, index: number): string {
-	return item?.recipient === undefined ? `${index}` : `${index} (${item.recipient})`;
+function nameOf({ index, recipient }: Item): string {
+	return recipient === undefined ? `${index}` : `${index} (${recipient})`;
 }
 
 /** `items 0 to 5, 7`; n8n counts items from 0. */
-function inWords(indexes: number[], name: (index: number) => string): string {
-	const noun = indexes.length === 1 ? 'item' : 'items';
-	if (indexes.length <= NAMED) return `${noun} ${indexes.map(name).join(', ')}`;
+function inWords(items: Item[]): string {
+	const noun = items.length === 1 ? 'item' : 'items';
+	if (items.length <= NAMED) return `${noun} ${items.map(nameOf).join(', ')}`;
 	const ranges: Array<[first: number, last: number]> = [];
-	for (const index of indexes) {
+	for (const { index } of items) {
 		const range = ranges.at(-1);
 		if (range && range[1] === index - 1) range[1] = index;
 		else ranges.push([index, index]);

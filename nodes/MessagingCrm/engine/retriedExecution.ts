@@ -1,15 +1,25 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { atPath, isObject } from '../shared/json';
+import { runOf } from './tries';
 
 /** What n8n keeps of a node with its execution, and gives to a retry (docs/internals/n8n.md#retries). */
 interface Kept extends IDataObject {
 	/** Whether items were sent, or may have been, in a run that failed or did not end. */
 	hasSent?: boolean;
+	/** The run of the node that was the last to begin sending. */
+	sentBy?: string;
 }
 
 function keptOf(context: IExecuteFunctions): Kept {
 	return context.getContext('node');
+}
+
+/** Leaves with the execution that this run of the node has begun to send. */
+export function keepThatSending(context: IExecuteFunctions, total: number): void {
+	const run = runOf(context);
+	if (run !== '') keptOf(context).sentBy = run;
+	if (total > 1) keepWhetherSent(context, true);
 }
 
 /** Leaves with the execution whether a retry of this node would send items again. */
@@ -18,10 +28,22 @@ export function keepWhetherSent(context: IExecuteFunctions, hasSent: boolean): v
 }
 
 /**
- * Whether the execution is a retry from the Executions list that begins with this node, after the node has sent items,
- * or may have. False for a node behind the one that failed: it runs for the first time.
+ * Whether items of this run were sent before, or may have been, although no earlier try is known to the process that says
+ * which: `thisRun` by an earlier try (n8n would have to copy what it keeps of the node), `failedExecution` if the
+ * execution is a retry from the Executions list that begins with this node.
  */
-export function repeatsItems(context: IExecuteFunctions): boolean {
+export function sentBefore(
+	context: IExecuteFunctions,
+	total: number,
+): 'thisRun' | 'failedExecution' | undefined {
+	const run = runOf(context);
+	if (run !== '' && keptOf(context).sentBy === run) return 'thisRun';
+	// A person decides about a single item, after reading its error.
+	return total > 1 && repeatsItems(context) ? 'failedExecution' : undefined;
+}
+
+/** False for a node behind the one that failed: it runs for the first time. */
+function repeatsItems(context: IExecuteFunctions): boolean {
 	if (context.getMode() !== 'retry') return false;
 	return keptOf(context).hasSent ?? beginsAnew(context);
 }

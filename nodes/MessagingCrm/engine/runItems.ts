@@ -1,7 +1,7 @@
 import { recipientsIn } from '../service';
 import { atPath } from '../shared/json';
 import type { ApiCall } from '../transport';
-import type { BuiltItem, Item } from './item';
+import type { Item } from './item';
 import { check, prepare, type PreparedItem } from './prepare';
 import type { Run } from './run';
 import { send } from './send';
@@ -10,18 +10,16 @@ import { send } from './send';
 const WRITES_AT_ONCE = 5;
 
 /**
- * What happens in a run. If an item fails, nothing more is started, unless the node continues on failure.
- *
- * @param items in their order; each keeps what it came to
+ * What happens in a run: each item keeps what it came to. If an item fails, nothing more is started, unless the node
+ * continues on failure. It never throws.
  */
-export async function runItems(run: Run, items: BuiltItem[]): Promise<void> {
+export async function runItems(run: Run): Promise<void> {
 	// Sends nothing, so that a bad item costs no request.
-	const checked = await run.forEach(items, async (item) => await check(run, item));
+	const items = run.items.map((item) => ({ item }));
+	const checked = await run.forEach(items, async ({ item }) => await check(run, item));
 	const prepared = await run.forEach(checked, async (item) => await prepare(run, item));
-	const reads = prepared.filter(({ call }) => call.readOnly);
-	const writes = prepared.filter(({ call }) => !call.readOnly);
-	await sendReads(run, reads);
-	await sendWrites(run, writes);
+	if (run.operation.readOnly) await sendReads(run, prepared);
+	else await sendWrites(run, prepared);
 }
 
 /** Sends items that read, as many at a time as `run.reads` allows. */
@@ -36,6 +34,7 @@ async function sendReads(run: Run, items: PreparedItem[]): Promise<void> {
 
 /** Starts items that write in their order, but never two at the same time that write to one record or recipient. */
 async function sendWrites(run: Run, items: PreparedItem[]): Promise<void> {
+	if (items.some(writes)) run.beginsToWrite();
 	const running = new Map<Promise<void>, string[]>();
 	for (const prepared of items) {
 		const keys = lockKeysOf(prepared);
@@ -47,31 +46,33 @@ async function sendWrites(run: Run, items: PreparedItem[]): Promise<void> {
 	await Promise.all(running.keys());
 }
 
-/** Sends an item, unless the run is stopped. */
+/** Sends an item, unless the run is stopped, and keeps what it came to. */
 async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
 	const { item } = prepared;
 	await run.attempt(item, async () => {
 		if (run.isStopped) return;
-		const writes = !prepared.call.readOnly && !prepared.callOptions.dryRun;
-		if (writes) run.beginsToWrite();
 		item.outcome = { kind: 'processed', output: await send(run, prepared) };
-		if (writes && isTestEvent(item)) run.stats.testedOn.add(item.recipient ?? '');
+		if (writes(prepared) && isTestEvent(run, item)) run.stats.testedOn.add(item.recipient ?? '');
 	});
 }
 
+function writes({ call, callOptions }: PreparedItem): boolean {
+	return !call.readOnly && !callOptions.dryRun;
+}
+
 /** Whether the input item is a test event of the trigger, which a person tries out in the editor. */
-function isTestEvent({ context }: Item): boolean {
+function isTestEvent({ context }: Run, item: Item): boolean {
 	if (context.getMode() !== 'manual') return false;
-	return atPath(context.getInputData(), 'json._event.isSample') === true;
+	return atPath(item.context.getInputData(), 'json._event.isSample') === true;
 }
 
 /** What an item writes to: two items with a common key do not overlap. */
 function lockKeysOf({ call, steps }: PreparedItem): string[] {
-	return steps ? steps.lockKeys.map((key) => `${key} ${call.path}`) : writtenBy(call);
+	return steps ? steps.lockKeys.map((key) => `${key} ${call.path}`) : targetsOf(call);
 }
 
-/** The record in a request's path, and the conversation or person in its body. */
-export function writtenBy({
+/** What a call writes to: the record in its path, and the conversation or person in its body. */
+export function targetsOf({
 	endpoint,
 	path,
 	body,

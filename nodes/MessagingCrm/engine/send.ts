@@ -21,9 +21,10 @@ type Send = (call: ApiCall) => Promise<unknown>;
  * @throws NodeApiError; WaitEndedError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
 export async function send(run: Run, prepared: PreparedItem): Promise<INodeExecutionData[]> {
-	const { item, list, call, connection, operation, callOptions } = prepared;
-	if (list) return await readList(run, prepared, list, operation.list === 'paged');
-	const sendCall: Send = async (changed) => await callApi(item.context, connection, changed);
+	const { item, list, call, connection, callOptions } = prepared;
+	const { operation } = run;
+	if (list && operation.list) return await readList(run, prepared, list, operation.list);
+	const sendCall: Send = async (changed) => await callApi(run.context, connection, changed);
 	if (callOptions.dryRun && !call.readOnly) return await dryRun(run, prepared, sendCall);
 	const { body, action } = await sendAll(prepared, sendCall);
 	const records = recordsToOutput(run, body, prepared);
@@ -57,14 +58,14 @@ async function dryRun(run: Run, prepared: PreparedItem, send: Send): Promise<INo
 }
 
 function recordsToOutput(
-	run: Run,
+	{ stats, operation: { output } }: Run,
 	body: unknown,
-	{ call, callOptions: { outputFields }, operation: { output } }: PreparedItem,
+	{ call, callOptions: { outputFields } }: PreparedItem,
 ): IDataObject[] {
 	const records = output ? [{ ...output }] : unwrapOne(body, call.endpoint);
 	const [first] = records;
 	// A body in which no record was found is not simplified: it could lose data.
 	const isRecord = first !== body || recordId(first, idFieldsOf(call.endpoint)) !== undefined;
 	const fields = { ...outputFields, isSimplified: outputFields.isSimplified && isRecord };
-	return records.map(fieldPicker(fields, run.stats.missingFields));
+	return records.map(fieldPicker(fields, stats.missingFields));
 }

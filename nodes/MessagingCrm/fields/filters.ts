@@ -32,7 +32,8 @@ const conversation = filterField('conversation_id', {
 });
 
 /**
- * The filters of all lists in one property, since n8n evaluates each top-level property for every item.
+ * The filters of all lists in one property, since n8n searches all properties for each parameter that is read
+ * (docs/internals/n8n.md#cost-of-properties).
  *
  * @param ofResources filters of single resources, with their displayOptions
  */

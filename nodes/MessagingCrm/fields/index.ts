@@ -15,14 +15,7 @@ export {
 	templateLocator,
 } from './locators';
 export { decimalNumber, wholeNumber } from './numbers';
-export {
-	list,
-	operations,
-	request,
-	requireChange,
-	type CallOptions,
-	type Sent,
-} from './operations';
+export { list, operations, request, requireChange } from './operations';
 export { options, updateFields } from './options';
 export { choiceOf, requiredText, rowsOf, textsOf, valueOf } from './parameters';
 export { phoneDigits, phoneField, readPhone, recipientPhoneField, requiredPhone } from './phone';

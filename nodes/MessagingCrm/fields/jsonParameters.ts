@@ -1,11 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { ItemContext } from '../engine';
+import type { ItemContext, Sent } from '../engine';
 import { InputError } from '../shared/inputError';
 import { isObject } from '../shared/json';
 import { labelOf } from '../shared/path';
 import { parsedJson } from '../shared/parsedJson';
-import type { Sent } from './operations';
 import { choiceOf, valueOf } from './parameters';
 
 /**

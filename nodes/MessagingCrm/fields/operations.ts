@@ -1,40 +1,14 @@
-import type {
-	IDataObject,
-	IExecuteSingleFunctions,
-	IHttpRequestMethods,
-	INodeProperties,
-	INodePropertyOptions,
-	INodePropertyRouting,
-	PreSendAction,
-} from 'n8n-workflow';
+import type { IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
 
-import { hook, preparation, type CheckedItem, type Operation, type Prepared } from '../engine';
+import type { CheckedItem, DescribedOperation, Operation, Prepared } from '../engine';
 import type { ListEndpoint } from '../service';
 import { InputError } from '../shared/inputError';
-
-/** What an operation sends besides the fields that send themselves (requestFields.ts). */
-export interface Sent {
-	body?: IDataObject;
-	query?: IDataObject;
-	/** Instead of a body. */
-	form?: { content: Buffer; contentType: string };
-}
-
-export type CallOptions = CheckedItem['callOptions'];
-
-interface Settings extends Operation {
-	/**
-	 * Reads the parameters of an item, without a request.
-	 * @throws InputError
-	 */
-	sends?(item: IExecuteSingleFunctions, callOptions: CallOptions): Sent | Promise<Sent>;
-}
 
 /** The property that offers the operations of a resource. */
 export function operations(
 	resource: string,
 	byDefault: string,
-	options: INodePropertyOptions[],
+	options: DescribedOperation[],
 ): INodeProperties {
 	return {
 		displayName: 'Operation',
@@ -47,36 +21,20 @@ export function operations(
 	};
 }
 
-/** The request of an operation. */
+type Described = Pick<DescribedOperation, 'routing'> & Operation;
+
+/** The request of an operation, as n8n declares it, and beside it what n8n has no word for. */
 export function request(
 	method: IHttpRequestMethods,
 	url: string,
-	{ sends, ...operation }: Settings = {},
-): INodePropertyRouting {
-	return {
-		request: { method, url },
-		...(sends && { send: { preSend: [adding(sends)] } }),
-		operations: { pagination: hook(operation) },
-	};
-}
-
-function adding(sends: NonNullable<Settings['sends']>): PreSendAction {
-	return preparation(async function (options, callOptions) {
-		const { body, query, form } = await sends(this, callOptions);
-		if (body) options.body = { ...(options.body as IDataObject), ...body };
-		if (query) options.qs = { ...options.qs, ...query };
-		if (!form) return;
-		options.body = form.content;
-		options.headers = { ...options.headers, 'Content-Type': form.contentType };
-	});
+	operation: Operation = {},
+): Described {
+	return { routing: { request: { method, url } }, ...operation };
 }
 
 /** The request of an operation that reads a list. */
-export function list(
-	{ endpoint, paged }: ListEndpoint,
-	settings: Settings = {},
-): INodePropertyRouting {
-	return request('GET', endpoint, { ...settings, list: paged ? 'paged' : 'whole' });
+export function list(endpoint: ListEndpoint, operation: Operation = {}): Described {
+	return request('GET', endpoint.endpoint, { ...operation, list: endpoint });
 }
 
 /**

@@ -114,8 +114,7 @@ const sharedOptions: INodeProperties[] = [
 ];
 
 /**
- * The options of all operations in one property, since n8n evaluates each top-level property for every
- * item.
+ * The options of all operations in one property, see `filters`.
  *
  * @param ofResources options of single resources, with their displayOptions
  */

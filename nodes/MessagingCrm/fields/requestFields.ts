@@ -1,13 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { preparation, type ItemContext } from '../engine';
+import type { ItemContext, Read, SentField } from '../engine';
 import { rejectEmptyFilter, readBoolean, readId, readText } from '../shared/values';
-
-/**
- * Checks a value and converts it for the service; undefined if the field is not filled in.
- * @throws InputError that names the field by its label
- */
-export type Read = (value: unknown, label: string, context: ItemContext) => unknown;
 
 const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
 	boolean: readBoolean,
@@ -27,12 +21,12 @@ export function textField(
  * A field that is sent in the body under the service's name.
  * In an update, an empty text clears the field; undefined and null leave it unchanged.
  */
-export function bodyField(property: string, field: INodeProperties, read?: Read): INodeProperties {
+export function bodyField(property: string, field: INodeProperties, read?: Read): SentField {
 	return sent('body', property, field, read ?? readerFor(field));
 }
 
 /** A field that is sent in the query under the service's name. */
-export function queryField(property: string, field: INodeProperties, read?: Read): INodeProperties {
+export function queryField(property: string, field: INodeProperties, read?: Read): SentField {
 	return sent('query', property, field, read ?? readerFor(field));
 }
 
@@ -44,7 +38,7 @@ export function filterField(
 	property: string,
 	field: INodeProperties,
 	read: Read = readId,
-): INodeProperties {
+): SentField {
 	return sent('query', property, field, (value, _, context) =>
 		readFilter(value, field, read, context),
 	);
@@ -67,20 +61,13 @@ export function readFilter<T>(
 	return leftOut ? undefined : rejectEmptyFilter(label);
 }
 
-/** Checks the value in the request that n8n's engine has built: reading the parameter would evaluate it again. */
 function sent(
 	type: 'body' | 'query',
 	property: string,
 	field: INodeProperties,
 	read: Read,
-): INodeProperties {
-	const check = preparation(function (options) {
-		const place = (type === 'body' ? options.body : options.qs) as Record<string, unknown>;
-		const value = read(place[property], field.displayName, this);
-		if (value === undefined) delete place[property];
-		else place[property] = value;
-	});
-	return { ...field, routing: { send: { type, property, preSend: [check] } } };
+): SentField {
+	return { ...field, routing: { send: { type, property } }, read };
 }
 
 function readerFor({ type }: INodeProperties): Read {

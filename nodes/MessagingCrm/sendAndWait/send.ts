@@ -2,11 +2,11 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import {
 	errorItem,
-	inputItems,
+	itemContext,
 	readCallOptions,
 	readRequestOptions,
 	toNodeError,
-	type ItemContext,
+	Tries,
 } from '../engine';
 import { messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
@@ -18,12 +18,15 @@ import { readWaitLimit, type EndOfWait } from './waitLimit';
 
 const ENDPOINT = '/messages/whatsapp';
 
+/** The item that the operation runs for. */
+const FIRST = 0;
+
 /** Hosts that only the machine itself reaches: localhost, 127.0.0.0/8, 0.0.0.0, and the same in IPv6. */
 const LOCAL_HOST =
 	/^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/;
 
-/** Errors of questions that may have been sent, by their item. With Settings > Retry On Fail, n8n tries again. */
-const uncertain = new WeakMap<object, UncertainError>();
+/** Errors of questions that may have been sent: a later try does not send them again. */
+const uncertain = new Tries<UncertainError>();
 
 /**
  * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
@@ -34,14 +37,13 @@ const uncertain = new WeakMap<object, UncertainError>();
  * wait.
  */
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const item = firstItem(this);
 	let endOfWait: EndOfWait;
 	try {
 		endOfWait = await send(this);
 	} catch (error) {
-		if (error instanceof UncertainError) uncertain.set(inputItems(this)[0], error);
-		const shown = toNodeError(item, error);
-		if (this.continueOnFail()) return [[errorItem(shown, item.getItemIndex())]];
+		if (error instanceof UncertainError) uncertain.set(this, error);
+		const shown = toNodeError(this.getNode(), FIRST, error);
+		if (this.continueOnFail()) return [[errorItem(shown, FIRST)]];
 		throw shown;
 	}
 	await this.putExecutionToWait(endOfWait(systemClock.now()));
@@ -50,9 +52,9 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 }
 
 async function send(context: IExecuteFunctions): Promise<EndOfWait> {
-	const before = uncertain.get(inputItems(context)[0]);
+	const before = uncertain.get(context);
 	if (before) throw before;
-	const item = firstItem(context);
+	const item = itemContext(context, FIRST);
 	const question = readQuestion(item);
 	const endOfWait = readWaitLimit(item, systemClock.now());
 	const { extraBody, extraQuery, maxWait, dryRun } = readCallOptions(item);
@@ -93,15 +95,4 @@ export function requirePublicUrl(url: string): void {
 		`The page to respond on is at ${origin}, which no phone can reach`,
 		'Set the environment variable N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL) to the public address of n8n, e.g. https://n8n.example.com/, and restart n8n',
 	);
-}
-
-/** The context of a node's first item, for an operation that runs once for all items. */
-function firstItem(context: IExecuteFunctions): ItemContext {
-	return {
-		getItemIndex: () => 0,
-		getNode: () => context.getNode(),
-		getTimezone: () => context.getTimezone(),
-		getNodeParameter: ((name: string, fallback?: unknown, options?: object) =>
-			context.getNodeParameter(name, 0, fallback, options)) as ItemContext['getNodeParameter'],
-	};
 }

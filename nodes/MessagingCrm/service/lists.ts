@@ -57,16 +57,6 @@ export const LISTS = {
 } satisfies Record<string, ListEndpoint>;
 
 /**
- * @param endpoint path template of a list
- * @throws Error if the table has no such list, which is a mistake in the code
- */
-export function listOf(endpoint: string): ListEndpoint {
-	const found = find(endpoint);
-	if (found) return found;
-	throw new Error(`${endpoint} is missing in the table of lists`);
-}
-
-/**
  * The fields that may hold the identifier of an endpoint's records (docs/internals/service.md#identifiers).
  * @param endpoint path template of a list or of one record, e.g. `/api/orders/{orderId}`
  */

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import './ownFolder';
 
 import { parse, stringify } from 'flatted';
-import { DirectoryLoader, RoutingNode, WorkflowExecute, type ExecuteContext } from 'n8n-core';
+import { WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	NodeConnectionTypes,
@@ -37,6 +37,9 @@ const AGENT = 'AI Agent';
 
 export const EXECUTION_ID = '1';
 
+/** Of the execution that retries another. */
+const RETRY_ID = '2';
+
 export interface RunOptions {
 	credential: IDataObject;
 	parameters: INodeParameters;
@@ -58,7 +61,7 @@ export interface RunOptions {
 	/** n8n's own address, as users set it with N8N_WEBHOOK_URL. */
 	webhookUrl?: string;
 	/** Without the operations that are functions of the node: as an MCP server runs it. */
-	declarativeOnly?: boolean;
+	withoutCustomOperations?: boolean;
 	/** Called each time n8n reads the credential from its database. */
 	onCredentialRead?(): void;
 	/** Called with a function that cancels the run. */
@@ -77,7 +80,7 @@ export interface RunResult {
 /** Runs the action node once on n8n's own engine. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const nodeType = loadNode();
-	if (options.declarativeOnly) nodeType.customOperations = undefined;
+	if (options.withoutCustomOperations) nodeType.customOperations = undefined;
 	const node = makeNode(nodeType, options.parameters, options.settings);
 	const { toolInput, toolCalls = 1, retryOf } = options;
 	const agent = toolInput && makeAgent(toolInput, toolCalls);
@@ -205,14 +208,9 @@ export function makeWorkflow(
 	});
 }
 
-/** What n8n does to a declarative node when it loads it: a property more, and an `execute`. */
+/** The action node. */
 export function loadNode(): INodeType {
-	const nodeType = new MessagingCrm();
-	DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
-	nodeType.execute = async function () {
-		return (await new RoutingNode(this as ExecuteContext, nodeType).runNode()) ?? [];
-	};
-	return nodeType;
+	return new MessagingCrm();
 }
 
 export function nodeTypes(nodeType: INodeType, agent?: Agent): INodeTypes {
@@ -229,7 +227,8 @@ export function additionalData(
 	{
 		webhookUrl = 'https://n8n.example.com',
 		onCredentialRead,
-	}: Pick<RunOptions, 'webhookUrl' | 'onCredentialRead'> = {},
+		retryOf,
+	}: Pick<RunOptions, 'webhookUrl' | 'onCredentialRead' | 'retryOf'> = {},
 ): IWorkflowExecuteAdditionalData {
 	const type = new MessagingCrmApi();
 	const authenticate = type.authenticate as (
@@ -264,7 +263,7 @@ export function additionalData(
 	};
 	return {
 		credentialsHelper,
-		executionId: EXECUTION_ID,
+		executionId: retryOf ? RETRY_ID : EXECUTION_ID,
 		currentNodeExecutionIndex: 0,
 		variables: {},
 		restApiUrl: '',

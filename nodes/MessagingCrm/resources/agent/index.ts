@@ -10,14 +10,14 @@ export const agentDescription: INodeProperties[] = [
 			value: 'getAssignments',
 			action: 'Get agent assignment history',
 			description: 'List which agent was assigned to which conversation, and when',
-			routing: list(LISTS.agentAssignments),
+			...list(LISTS.agentAssignments),
 		},
 		{
 			name: 'Get Many',
 			value: 'getAll',
 			action: 'Get many agents',
 			description: 'List the human agents of the workspace',
-			routing: list(LISTS.agents),
+			...list(LISTS.agents),
 		},
 	]),
 ];

@@ -18,21 +18,21 @@ export const boardDescription: INodeProperties[] = [
 			value: 'get',
 			action: 'Get board',
 			description: 'Get one board with its groups and columns',
-			routing: request('GET', '/api/crm/boards/{boardId}'),
+			...request('GET', '/api/crm/boards/{boardId}'),
 		},
 		{
 			name: 'Get Column',
 			value: 'getColumn',
 			action: 'Get column of board',
 			description: 'Get one column of a board by its ID',
-			routing: request('GET', '/api/crm/boards/{boardId}/columns/{columnId}'),
+			...request('GET', '/api/crm/boards/{boardId}/columns/{columnId}'),
 		},
 		{
 			name: 'Get Column by Name',
 			value: 'getColumnByName',
 			action: 'Get column of board by name',
 			description: 'Find a column of a board by its name',
-			routing: request('POST', '/api/crm/boards/{boardId}/columns/by-name', {
+			...request('POST', '/api/crm/boards/{boardId}/columns/by-name', {
 				sends: (item) => ({ body: { name: requiredText(item, 'columnName') } }),
 				readOnly: true,
 			}),
@@ -42,7 +42,7 @@ export const boardDescription: INodeProperties[] = [
 			value: 'getAll',
 			action: 'Get many boards',
 			description: 'List the boards of the workspace',
-			routing: list(LISTS.boards),
+			...list(LISTS.boards),
 		},
 	]),
 	{

@@ -12,10 +12,9 @@ import {
 	requiredText,
 	textsOf,
 	valueOf,
-	type Sent,
 	textField,
 } from '../../fields';
-import type { ItemContext } from '../../engine';
+import type { ItemContext, Sent } from '../../engine';
 import { LISTS } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { columnFields, withColumns } from './columns';
@@ -31,7 +30,7 @@ export const boardItemDescription: INodeProperties[] = [
 			value: 'create',
 			action: 'Create board item',
 			description: 'Add an item (a card or lead) to a board',
-			routing: request('POST', boardItems.endpoint, {
+			...request('POST', boardItems.endpoint, {
 				sends: (item) => ({
 					body: {
 						item_name: requiredText(item, 'itemName'),
@@ -47,7 +46,7 @@ export const boardItemDescription: INodeProperties[] = [
 			value: 'upsert',
 			action: 'Create or update board item',
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
-			routing: request('POST', boardItems.endpoint, {
+			...request('POST', boardItems.endpoint, {
 				sends: (item) => ({ body: { item_name: requiredText(item, 'itemName') } }),
 				prepare: upsert,
 			}),
@@ -57,7 +56,7 @@ export const boardItemDescription: INodeProperties[] = [
 			value: 'delete',
 			action: 'Delete board items',
 			description: 'Delete one or more items of a board',
-			routing: request('DELETE', boardItems.endpoint, {
+			...request('DELETE', boardItems.endpoint, {
 				sends: idsToDelete,
 				output: { deleted: true },
 			}),
@@ -67,23 +66,23 @@ export const boardItemDescription: INodeProperties[] = [
 			value: 'get',
 			action: 'Get board item',
 			description: 'Get one item with its contact, conversation and pipeline status',
-			routing: request('GET', `${boardItems.endpoint}/{itemId}`),
+			...request('GET', `${boardItems.endpoint}/{itemId}`),
 		},
 		{
 			name: 'Get Many',
 			value: 'getAll',
 			action: 'Get many board items',
 			description: 'List the items of a board',
-			routing: list(boardItems),
+			...list(boardItems),
 		},
 		{
 			name: 'Search',
 			value: 'search',
 			action: 'Search board items',
 			description: 'Find items of a board by the values of their columns',
-			routing: request('POST', foundBoardItems.endpoint, {
+			...request('POST', foundBoardItems.endpoint, {
 				sends: conditionsIn,
-				list: 'whole',
+				list: foundBoardItems,
 				readOnly: true,
 				prepare: search,
 			}),
@@ -93,7 +92,7 @@ export const boardItemDescription: INodeProperties[] = [
 			value: 'update',
 			action: 'Update board item',
 			description: 'Change the name or column values of an item',
-			routing: request('PUT', `${boardItems.endpoint}/{itemId}`, {
+			...request('PUT', `${boardItems.endpoint}/{itemId}`, {
 				sends: (item) => ({ body: textsOf(item, { item_name: 'itemName' }) }),
 				prepare: async (item) => {
 					const changed = await withColumns(item);

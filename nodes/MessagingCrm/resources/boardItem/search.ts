@@ -1,7 +1,7 @@
 import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
-import type { CheckedItem, ItemContext, Prepared } from '../../engine';
-import { bodyField, entriesOf, rowsOf, type Sent, textField } from '../../fields';
+import type { CheckedItem, ItemContext, Prepared, Sent } from '../../engine';
+import { bodyField, entriesOf, rowsOf, textField } from '../../fields';
 import { columnType } from '../../fields/columns';
 import { readNonBlank, readRequired } from '../../shared/values';
 import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';

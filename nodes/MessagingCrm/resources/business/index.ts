@@ -22,7 +22,7 @@ export const businessDescription: INodeProperties[] = [
 			value: 'get',
 			action: 'Get business',
 			description: 'Get the business of the API key: its profile, plan and credit',
-			routing: request('GET', '/businesses', {
+			...request('GET', '/businesses', {
 				secret: { property: 'open_api_key', option: 'includeApiKey' },
 			}),
 		},
@@ -31,7 +31,7 @@ export const businessDescription: INodeProperties[] = [
 			value: 'register',
 			action: 'Register business',
 			description: 'Register a business to get an API key',
-			routing: request('POST', '/register', {
+			...request('POST', '/register', {
 				sends: (item) => ({
 					body: jsonParameters(item, 'registration', 'Enter an object such as {"name": "value"}'),
 				}),

@@ -10,14 +10,14 @@ export const campaignDescription: INodeProperties[] = [
 			value: 'getAll',
 			action: 'Get many campaigns',
 			description: 'List broadcast campaigns',
-			routing: list(LISTS.campaigns),
+			...list(LISTS.campaigns),
 		},
 		{
 			name: 'Get Messages',
 			value: 'getMessages',
 			action: 'Get messages of campaign',
 			description: 'List the messages of a campaign',
-			routing: list(LISTS.messagesOfCampaign),
+			...list(LISTS.messagesOfCampaign),
 		},
 	]),
 	{

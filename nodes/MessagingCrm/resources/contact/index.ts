@@ -11,7 +11,7 @@ export const contactDescription: INodeProperties[] = [
 			action: 'Get many contacts',
 			description:
 				'List the contacts of the CRM. The service has no endpoint to create, change or delete a contact.',
-			routing: list(LISTS.contacts),
+			...list(LISTS.contacts),
 		},
 	]),
 ];

@@ -27,14 +27,14 @@ export const conversationDescription: INodeProperties[] = [
 			value: 'getAgentAssignments',
 			action: 'Get agent assignments of conversations',
 			description: 'List which agent each conversation is assigned to',
-			routing: list(LISTS.assignmentsOfConversations),
+			...list(LISTS.assignmentsOfConversations),
 		},
 		{
 			name: 'Get Many',
 			value: 'getAll',
 			action: 'Get many conversations',
 			description: 'List the conversations of every inbox',
-			routing: list(LISTS.conversations),
+			...list(LISTS.conversations),
 		},
 		{
 			name: 'Get Reply Window',
@@ -42,7 +42,7 @@ export const conversationDescription: INodeProperties[] = [
 			action: 'Get reply window of conversation',
 			description:
 				'See whether a plain message can be sent now: WhatsApp delivers it within 24 hours after the last message from the person. The service does not document this.',
-			routing: request('GET', LISTS.messages.endpoint, { prepare: replyWindow }),
+			...request('GET', LISTS.messages.endpoint, { prepare: replyWindow }),
 		},
 		{
 			name: 'Update',
@@ -50,7 +50,7 @@ export const conversationDescription: INodeProperties[] = [
 			action: 'Update conversation',
 			description:
 				'Assign a conversation to an AI agent. The service does not document its fields for the assignee, label and resolution status.',
-			routing: request('PUT', '/api/conversations/{conversationId}', {
+			...request('PUT', '/api/conversations/{conversationId}', {
 				prepare: async (item) => requireChange(item, 'Update Fields is empty'),
 			}),
 		},

@@ -11,14 +11,14 @@ export const inboxDescription: INodeProperties[] = [
 			action: 'Get connected numbers of inboxes',
 			description:
 				'List all inboxes with their connected WhatsApp numbers in one request, without filters',
-			routing: list(LISTS.connectedInboxes),
+			...list(LISTS.connectedInboxes),
 		},
 		{
 			name: 'Get Many',
 			value: 'getAll',
 			action: 'Get many inboxes',
 			description: 'List inboxes, filtered by date',
-			routing: list(LISTS.inboxes),
+			...list(LISTS.inboxes),
 		},
 	]),
 ];

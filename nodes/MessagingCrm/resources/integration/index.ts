@@ -11,7 +11,7 @@ export const integrationDescription: INodeProperties[] = [
 			action: 'Delete integration',
 			description:
 				'Delete integrations of the business. The parameters are not documented by the service.',
-			routing: request('DELETE', '/integrations/delete', {
+			...request('DELETE', '/integrations/delete', {
 				sends: whatToDelete,
 				output: { deleted: true },
 			}),
@@ -21,7 +21,7 @@ export const integrationDescription: INodeProperties[] = [
 			value: 'getAll',
 			action: 'Get many integrations',
 			description: 'List the integrations of the business',
-			routing: list(LISTS.integrations),
+			...list(LISTS.integrations),
 		},
 	]),
 ];

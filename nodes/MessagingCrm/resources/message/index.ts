@@ -33,7 +33,7 @@ export const messageDescription: INodeProperties[] = [
 			value: 'getByConversation',
 			action: 'Get messages of conversation',
 			description: 'List all messages of a conversation in one request, without date filters',
-			routing: list(LISTS.messagesOfConversation, {
+			...list(LISTS.messagesOfConversation, {
 				sends: (item) => ({ query: { conversation_id: requiredText(item, 'conversationId') } }),
 			}),
 		},
@@ -42,7 +42,7 @@ export const messageDescription: INodeProperties[] = [
 			value: 'getAll',
 			action: 'Get many messages',
 			description: 'List messages of one conversation or of all, filtered by date',
-			routing: list(LISTS.messages),
+			...list(LISTS.messages),
 		},
 		{
 			name: 'Send',
@@ -50,7 +50,7 @@ export const messageDescription: INodeProperties[] = [
 			action: 'Send message',
 			description:
 				'Send a WhatsApp message: text, media, location, buttons or a list. Needs an open reply window (Conversation: Get Reply Window); otherwise, send a template.',
-			routing: request('POST', ENDPOINT, {
+			...request('POST', ENDPOINT, {
 				sends: (item) => ({ body: messageBody(item) }),
 				adds: 'message',
 			}),
@@ -65,7 +65,7 @@ export const messageDescription: INodeProperties[] = [
 			action: 'Send message and wait for response',
 			description:
 				'Send a WhatsApp message with a button to a page, and wait until somebody responds there. Runs once, for the first input item.',
-			routing: request('POST', ENDPOINT, { sends: rejectRequest }),
+			...request('POST', ENDPOINT, { sends: rejectRequest }),
 		},
 	]),
 	...recipientFields,

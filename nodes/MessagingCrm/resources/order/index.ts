@@ -17,7 +17,7 @@ export const orderDescription: INodeProperties[] = [
 			value: 'create',
 			action: 'Create order',
 			description: 'Create an order for a contact, a conversation or a phone number',
-			routing: request('POST', '/api/orders', {
+			...request('POST', '/api/orders', {
 				sends: (item, callOptions) => ({
 					body: { ...customerOf(item), ...productsOf(item, callOptions) },
 				}),
@@ -29,21 +29,21 @@ export const orderDescription: INodeProperties[] = [
 			value: 'get',
 			action: 'Get order',
 			description: 'Get all details of one order',
-			routing: request('GET', '/api/orders/{orderId}'),
+			...request('GET', '/api/orders/{orderId}'),
 		},
 		{
 			name: 'Get Many',
 			value: 'getAll',
 			action: 'Get many orders',
 			description: 'List orders, filtered by status, date, inbox, product or text',
-			routing: list(LISTS.orders, { changedAfter }),
+			...list(LISTS.orders, { changedAfter }),
 		},
 		{
 			name: 'Update',
 			value: 'update',
 			action: 'Update order',
 			description: 'Set the status, payment status, invoice, address or notes of an order',
-			routing: request('PUT', '/api/orders/{orderId}', {
+			...request('PUT', '/api/orders/{orderId}', {
 				prepare: async (item) => requireChange(item, 'Update Fields is empty'),
 			}),
 		},

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemContext } from '../../engine';
-import { choiceOf, rowsOf, valueOf, wholeNumber, type CallOptions } from '../../fields';
+import type { CallOptions, ItemContext } from '../../engine';
+import { choiceOf, rowsOf, valueOf, wholeNumber } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { isObject } from '../../shared/json';
 import { parsedJson } from '../../shared/parsedJson';

@@ -1,6 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { ChangedAfter, ItemContext } from '../../engine';
+import { ABSENT, type ChangedAfter, type ItemContext } from '../../engine';
 import { readFilter } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { microsecondsIn, momentText, readMoment } from '../../shared/moment';
@@ -20,9 +20,8 @@ export const updatedAfter: INodeProperties = {
  * @throws InputError if the filter was added but is empty, or is not a date and time
  */
 export function changedAfter(context: ItemContext): ChangedAfter | undefined {
-	const filters = context.getNodeParameter('filters', {}, { rawExpressions: true }) as IDataObject;
-	if (!(updatedAfter.name in filters)) return undefined;
-	const value: unknown = context.getNodeParameter(`filters.${updatedAfter.name}`);
+	const value = context.getNodeParameter(`filters.${updatedAfter.name}`, ABSENT);
+	if (value === ABSENT) return undefined;
 	const after = readFilter(value, updatedAfter, readInstant, context);
 	return after === undefined ? undefined : { field: 'updated_at', after };
 }

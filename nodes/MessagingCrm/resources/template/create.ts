@@ -1,6 +1,7 @@
-import { updateDisplayOptions, type IDataObject, type IExecuteSingleFunctions } from 'n8n-workflow';
+import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
-import { requiredText, valueOf, type CallOptions, type Sent, textField } from '../../fields';
+import type { CallOptions, ItemContext, Sent } from '../../engine';
+import { requiredText, valueOf, textField } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { readText } from '../../shared/values';
 import { headerImage, type HeaderImage } from './headerImage';
@@ -62,7 +63,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
  * @throws InputError
  */
 export async function templateForm(
-	context: IExecuteSingleFunctions,
+	context: ItemContext,
 	{ extraBody }: CallOptions,
 ): Promise<Sent> {
 	const name = requiredText(context, 'name');

@@ -1,5 +1,6 @@
-import type { IBinaryData, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 
+import type { ItemContext } from '../../engine';
 import { valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { getOwn } from '../../shared/json';
@@ -44,9 +45,7 @@ const FORMATS: Format[] = [
  *
  * @throws InputError if it is missing, of another format or too large
  */
-export async function headerImage(
-	context: IExecuteSingleFunctions,
-): Promise<HeaderImage | undefined> {
+export async function headerImage(context: ItemContext): Promise<HeaderImage | undefined> {
 	const field = readText(valueOf(context, 'headerImage'), 'Header Image')?.trim();
 	if (!field) return undefined;
 	const binary = getOwn(context.getInputData().binary, field) as IBinaryData | undefined;
@@ -80,10 +79,7 @@ function nameOf({ fileName }: IBinaryData, { extensions }: Format): string {
 }
 
 /** In bytes. n8n keeps files in the item itself, as base64, or elsewhere under an id. */
-async function sizeOf(
-	{ helpers }: IExecuteSingleFunctions,
-	{ id, data }: IBinaryData,
-): Promise<number> {
+async function sizeOf({ helpers }: ItemContext, { id, data }: IBinaryData): Promise<number> {
 	if (id === undefined) return Buffer.byteLength(data, 'base64');
 	return (await helpers.getBinaryMetadata(id)).fileSize;
 }

@@ -27,28 +27,28 @@ export const templateDescription: INodeProperties[] = [
 			value: 'create',
 			action: 'Create template',
 			description: 'Submit a new WhatsApp template for approval',
-			routing: request('POST', '/templates', { sends: templateForm, adds: 'template' }),
+			...request('POST', '/templates', { sends: templateForm, adds: 'template' }),
 		},
 		{
 			name: 'Delete',
 			value: 'delete',
 			action: 'Delete template',
 			description: 'Delete a template. The parameters are not documented by the service.',
-			routing: request('DELETE', '/templates', { sends: whatToDelete, output: { deleted: true } }),
+			...request('DELETE', '/templates', { sends: whatToDelete, output: { deleted: true } }),
 		},
 		{
 			name: 'Get by Inbox',
 			value: 'getByInbox',
 			action: 'Get templates by inbox',
 			description: 'List all templates of an inbox in one request, without date filters',
-			routing: list(LISTS.templatesOfInbox),
+			...list(LISTS.templatesOfInbox),
 		},
 		{
 			name: 'Get Many',
 			value: 'getAll',
 			action: 'Get many templates',
 			description: 'List the templates of every inbox, filtered by date',
-			routing: list(LISTS.templates),
+			...list(LISTS.templates),
 		},
 		{
 			name: 'Send',
@@ -59,7 +59,7 @@ export const templateDescription: INodeProperties[] = [
 			builderHint: {
 				propertyHint: 'Needs no open 24-hour window.',
 			},
-			routing: request('POST', '/templates/send', {
+			...request('POST', '/templates/send', {
 				sends: templateMessage,
 				prepare: reviewTemplate,
 				adds: 'message',
@@ -70,7 +70,7 @@ export const templateDescription: INodeProperties[] = [
 			value: 'sync',
 			action: 'Sync templates of inbox',
 			description: 'Update the templates of an inbox from WhatsApp',
-			routing: request('POST', '/templates/sync', {
+			...request('POST', '/templates/sync', {
 				sends: (item) => placed(item, { inbox_id: requiredText(item, 'inboxId') }, 'both'),
 			}),
 		},

@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import type { ItemContext } from '../../engine';
+import type { ItemContext, Sent } from '../../engine';
 import {
 	bodyField,
 	recipientPhoneField,
@@ -8,7 +8,6 @@ import {
 	requiredText,
 	templateLocator,
 	valueOf,
-	type Sent,
 	textField,
 } from '../../fields';
 import { readText } from '../../shared/values';

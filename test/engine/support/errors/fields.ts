@@ -18,6 +18,14 @@ export const fieldErrors: ErrorSection = {
 	beforeRequests: true,
 	cases: [
 		{
+			why: 'The workflow is of a newer version, or was not made in the editor.',
+			node: { resource: 'order', operation: 'refund' },
+		},
+		{
+			why: 'The proxy lacks a host or a port.',
+			node: { ...getOrders, requestOptions: { proxy: 'myproxy' } },
+		},
+		{
 			why: 'No record is chosen, or the expression for its ID has no value.',
 			node: { ...getOrder, orderId: byId('={{ $json.orderId }}') },
 		},

@@ -64,10 +64,10 @@ export const NOT_PRODUCED = [
 	},
 	{
 		message:
-			'This version of n8n runs the items of a node in a way that this node does not support',
+			'Not sent: an earlier try may have sent it, and this version of n8n does not say which items were sent',
 		description:
-			'Update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
-		why: 'n8n has changed a part of its engine that is not documented (architecture.md).',
-		reason: 'No version of n8n does this. test/engine/changedEngine.test.ts imitates one.',
+			'See at the service what was sent. Turn off Settings > Retry On Fail, and update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
+		why: 'Settings > Retry On Fail in a version of n8n that gives each try a copy of the execution (architecture.md).',
+		reason: 'No version of n8n does this. test/engine/tries.test.ts imitates one.',
 	},
 ];

@@ -60,7 +60,7 @@ export const limitErrors: ErrorSection = {
 			cancel: true,
 		},
 		{
-			why: 'A list is longer than n8n can return for one input item.',
+			why: 'A list is too long for n8n to keep as items.',
 			node,
 			fault: answer({ data: [{ id: '1' }], total: 250_000 }),
 		},

@@ -252,10 +252,6 @@ export const operationErrors: ErrorSection = {
 			node: askUntil({ limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' }),
 		},
 		{
-			why: 'Message: Send and Wait for Response. The proxy lacks a host or a port.',
-			node: ask({ requestOptions: { proxy: 'myproxy' } }),
-		},
-		{
 			why: 'Template: Send. A variable of the body has no value.',
 			node: sendTemplate(bodyVariables('Siti', '')),
 		},

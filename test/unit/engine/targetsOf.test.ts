@@ -1,7 +1,7 @@
-import { writtenBy } from '../../../nodes/MessagingCrm/engine/runItems';
+import { targetsOf } from '../../../nodes/MessagingCrm/engine/runItems';
 
 const keysOf = (endpoint: string, path: string, body: unknown) =>
-	writtenBy({ endpoint, path, body: body as never });
+	targetsOf({ endpoint, path, body: body as never });
 
 it('a request writes to the record of its path, and to whom it reaches', () => {
 	const update = ['/api/orders/{orderId}', '/api/orders/a'] as const;

@@ -1,0 +1,45 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeTypeDescription } from 'n8n-workflow';
+
+import { hintsOf } from './hints';
+import type { Item } from './item';
+import { addDetailsForAgent, toNodeError } from './nodeError';
+import { chosenOperation, operationsOf } from './operation';
+import { errorItem } from './outputItems';
+import { addReport } from './report';
+import { Run } from './run';
+import { runItems } from './runItems';
+
+/**
+ * Makes the `execute` of a node from its description: all input items are one run.
+ *
+ * The output has the items of each input item, in their order, linked to it. An input item that fails ends the run, or
+ * becomes an error item if the node continues on failure. The function throws the NodeApiError or NodeOperationError of
+ * the first item that failed, with a report of what happened to all items.
+ */
+export function executionOf(description: INodeTypeDescription) {
+	const operations = operationsOf(description);
+
+	return async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const run = new Run(this, chosenOperation(this, operations));
+		try {
+			await runItems(run);
+			const output = run.items.flatMap((item) => outputOf(run, item));
+			run.end(false);
+			this.addExecutionHints(...hintsOf(run.stats));
+			return [output];
+		} catch (error) {
+			run.end(true);
+			throw addDetailsForAgent(this, addReport(error, run));
+		}
+	};
+}
+
+/** What an item came to. */
+function outputOf({ context }: Run, { index, outcome }: Item): INodeExecutionData[] {
+	if (outcome.kind === 'processed') return outcome.output;
+	// Another item failed and ends the run: its error is thrown.
+	if (outcome.kind === 'notSent') return [];
+	const error = toNodeError(context.getNode(), index, outcome.error);
+	if (context.continueOnFail()) return [errorItem(error, index)];
+	throw error;
+}

@@ -1,0 +1,141 @@
+import {
+	NodeHelpers,
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IHttpRequestMethods,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import type { ListEndpoint } from '../service';
+import type { CallOptions } from './callOptions';
+import type { ChangedAfter, CheckedItem, Prepared } from './item';
+import type { ItemContext } from './itemContext';
+
+/** What an operation declares besides method, URL and fields. */
+export interface Operation {
+	/** The response is a list. */
+	list?: ListEndpoint;
+	/** Whether the request only reads although its method is not GET. */
+	readOnly?: boolean;
+	/** What each request adds, e.g. `order`, or `message` if it reaches a person: sent twice, there are two. */
+	adds?: string;
+	/** What the node outputs instead of the response. */
+	output?: IDataObject;
+	/** A property of the response that the node removes unless the user turns on this option. */
+	secret?: { property: string; option: string };
+	/**
+	 * Reads what the fields that send themselves do not cover, without a request.
+	 * @throws InputError
+	 */
+	sends?(item: ItemContext, callOptions: CallOptions): Sent | Promise<Sent>;
+	/**
+	 * Which records of a list an item asks for; undefined for all.
+	 * @throws InputError
+	 */
+	changedAfter?(context: ItemContext): ChangedAfter | undefined;
+	/**
+	 * Completes an item's request when all items have been checked. It may read from the service.
+	 * @throws InputError; what `readOnce` throws
+	 */
+	prepare?(item: CheckedItem): Promise<Prepared>;
+}
+
+/** What an operation sends besides the fields that send themselves. */
+export interface Sent {
+	body?: IDataObject;
+	query?: IDataObject;
+	/** Instead of a body. */
+	form?: { content: Buffer; contentType: string };
+}
+
+/** An operation in the description of the node: as n8n declares one, and beside it what n8n has no word for. */
+export interface DescribedOperation extends INodePropertyOptions, Operation {
+	routing: { request: { method: IHttpRequestMethods; url: string } };
+}
+
+/** A field that sends itself: as n8n declares one, and beside it how its value is checked. */
+export interface SentField extends INodeProperties {
+	routing: { send: { type: 'body' | 'query'; property: string } };
+	read: Read;
+}
+
+/**
+ * Checks a value and converts it for the service; undefined if the field is not filled in.
+ * @throws InputError that names the field by its label
+ */
+export type Read = (value: unknown, label: string, context: ItemContext) => unknown;
+
+/** An operation with its fields. */
+export interface ChosenOperation extends DescribedOperation {
+	readOnly: boolean;
+	/** The fields that send themselves, by the paths of their parameters, e.g. `filters.startDate`. */
+	fields: Array<[parameter: string, field: SentField]>;
+}
+
+/** All operations of a node, by `resource.operation`: read from its description once. */
+export function operationsOf({ properties }: INodeTypeDescription): Map<string, ChosenOperation> {
+	const all = new Map<string, ChosenOperation>();
+	for (const { name, displayOptions, options = [] } of properties) {
+		if (name !== 'operation') continue;
+		const resource = String(displayOptions?.show?.resource?.[0]);
+		for (const option of options.filter(isDescribed)) {
+			const operation = String(option.value);
+			all.set(`${resource}.${operation}`, {
+				...option,
+				readOnly: option.readOnly ?? option.routing.request.method === 'GET',
+				fields: sentFieldsIn(properties, { resource, operation }),
+			});
+		}
+	}
+	return all;
+}
+
+/**
+ * The operation that the user has chosen, the same for all items.
+ * @throws NodeOperationError if the node does not have it, e.g. in a workflow of a newer version
+ */
+export function chosenOperation(
+	context: IExecuteFunctions,
+	operations: Map<string, ChosenOperation>,
+): ChosenOperation {
+	const resource = context.getNodeParameter('resource', 0);
+	const name = context.getNodeParameter('operation', 0);
+	const operation = operations.get(`${resource}.${name}`);
+	if (operation) return operation;
+	throw new NodeOperationError(
+		context.getNode(),
+		`This version of the node has no operation "${name}" of "${resource}"`,
+		{ description: 'Choose another operation, or update n8n-nodes-messaging-crm' },
+	);
+}
+
+/** Resource and operation alone decide whether such a field is shown. */
+function sentFieldsIn(
+	properties: INodeProperties[],
+	chosen: { resource: string; operation: string },
+	path = '',
+): ChosenOperation['fields'] {
+	const fields: ChosenOperation['fields'] = [];
+	for (const property of properties) {
+		if (!NodeHelpers.displayParameter(chosen, property, null, null)) continue;
+		const parameter = path + property.name;
+		if (isSent(property)) fields.push([parameter, property]);
+		for (const option of property.options ?? []) {
+			if ('type' in option) fields.push(...sentFieldsIn([option], chosen, `${parameter}.`));
+			if (!('values' in option)) continue;
+			fields.push(...sentFieldsIn(option.values, chosen, `${parameter}.${option.name}.`));
+		}
+	}
+	return fields;
+}
+
+function isDescribed(option: object): option is DescribedOperation {
+	return 'routing' in option;
+}
+
+function isSent(property: INodeProperties): property is SentField {
+	return 'read' in property;
+}

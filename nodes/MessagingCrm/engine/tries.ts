@@ -1,0 +1,37 @@
+import { NodeConnectionTypes, type IExecuteFunctions } from 'n8n-workflow';
+
+/**
+ * Keeps a value for the later tries of the same run of a node: with Settings > Retry On Fail, n8n calls the node again
+ * (docs/internals/n8n.md#retries). A node has one run for each time that the workflow reaches it, e.g. in a loop.
+ */
+export class Tries<T> {
+	private readonly last = new WeakMap<object, { run: string; value: T }>();
+
+	/** What the last try kept; undefined in the first one. */
+	get(context: IExecuteFunctions): T | undefined {
+		const last = this.last.get(holderOf(context));
+		return last?.run === runOf(context) ? last.value : undefined;
+	}
+
+	set(context: IExecuteFunctions, value: T): void {
+		this.last.set(holderOf(context), { run: runOf(context), value });
+	}
+}
+
+/** The execution and the number of the node's run in it: the same for all tries. Empty for a tool, see holderOf. */
+export function runOf(context: IExecuteFunctions): string {
+	if (toolCallOf(context)) return '';
+	return [context.getExecutionId(), context.getWorkflowDataProxy(0).$runIndex].join(' ');
+}
+
+/**
+ * What n8n keeps of the node in the execution. For an agent before version 3, each try of its tool has a run of its own:
+ * only the object with the values from the model stays the same.
+ */
+function holderOf(context: IExecuteFunctions): object {
+	return toolCallOf(context)?.json ?? context.getContext('node');
+}
+
+function toolCallOf(context: IExecuteFunctions) {
+	return context.getInputData(0, NodeConnectionTypes.AiTool).at(0);
+}
