@@ -86,21 +86,29 @@ export function createdWithin({ query }: Call): Filter<Dated> | undefined {
 }
 
 function pageAsked({ options, query }: Call, total: number): PageInformation {
-	const page = options.ignorePage ? 1 : Number(query.page ?? 1);
 	const limit = options.ignoreLimit
 		? Math.max(1, total)
 		: Math.min(Number(query.limit ?? DEFAULT_LIMIT), options.maxLimit);
-	return { page, limit, total, totalPages: Math.ceil(total / limit) };
+	const totalPages = Math.ceil(total / limit);
+	const asked = options.ignorePage ? 1 : Number(query.page ?? 1);
+	const isPastEnd = asked > totalPages && options.pastEnd === 'lastPage';
+	return { page: isPastEnd ? Math.max(1, totalPages) : asked, limit, total, totalPages };
 }
 
 /** The records of the page that the call asks for. */
-export function pageOf<T>(call: Call, records: Records<T>) {
-	const information = pageAsked(call, records.length);
+export function pageOf<T>(call: Call, all: Records<T>) {
+	const information = pageAsked(call, all.length);
 	const { page, limit, totalPages } = information;
 	if (page > 1 && page > totalPages && call.options.afterLastPage === 'notFound') {
 		reject(`Page ${page} not found`, 404);
 	}
-	return { information, records: records.slice((page - 1) * limit, page * limit) };
+	const records = all.slice((page - 1) * limit, page * limit);
+	const { totals } = call.options;
+	if (totals === 'ofPage') information.total = records.length;
+	if (totals === 'unsure' && call.data.random('totals').chance(0.3)) {
+		information.total = Math.max(0, all.length - 1);
+	}
+	return { information, records };
 }
 
 export function answerPage<T>(

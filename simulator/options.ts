@@ -59,6 +59,10 @@ export interface SimulatorOptions extends Counts {
 	ignoreLimit: boolean;
 	/** The response to a page after the last one: no records, or 404. */
 	afterLastPage: 'empty' | 'notFound';
+	/** A page after the last one is empty, or is the last one again. */
+	pastEnd: 'empty' | 'lastPage';
+	/** What a total counts. `unsure`: now and then one record less, as from a replica that is behind. */
+	totals: 'right' | 'ofPage' | 'unsure';
 	rateLimit: RateLimit;
 	/** Requests per key and day, over all endpoints. The day begins at midnight UTC. */
 	dailyQuota: number;
@@ -107,6 +111,8 @@ const DEFAULTS: SimulatorOptions = {
 	ignorePage: false,
 	ignoreLimit: false,
 	afterLastPage: 'empty',
+	pastEnd: 'empty',
+	totals: 'right',
 	rateLimit: {
 		limit: 1_000_000,
 		windowMs: 60_000,

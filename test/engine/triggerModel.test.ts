@@ -12,6 +12,8 @@ const manner = fc.record<Manner>({
 	sorting: fc.constantFrom('applied', 'ignored', 'rejected', 'sometimes', 'asText'),
 	envelope: fc.constantFrom('data', 'dataPlural', 'total', 'metaTotal', 'lastPage', 'hasMore'),
 	maxLimit: fc.constantFrom(20, 25, 50, 100),
+	pastEnd: fc.constantFrom('empty', 'empty', 'lastPage'),
+	totals: fc.constantFrom('right', 'right', 'ofPage', 'unsure'),
 	perPoll: fc.constantFrom(1000, 1000, 4, 6, 10),
 });
 

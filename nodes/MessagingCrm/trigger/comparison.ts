@@ -41,8 +41,6 @@ export class Comparison {
 	readonly changes: RecordChange[] = [];
 	/** The keys of the records that this poll has seen. */
 	readonly keys = new Set<string>();
-	/** How many records so far were unknown, or have changed. */
-	news = 0;
 	/** When the newest record was created, in ms since the epoch; 0 if no record has a date. */
 	private newest = 0;
 	private readonly isFirst: boolean;
@@ -58,16 +56,10 @@ export class Comparison {
 
 	/**
 	 * Compares the records of a page.
-	 * @returns how many records at its end were known and have not changed, or are not watched
+	 * @returns how many records it has up to the last one that was unknown or has changed; 0 if there is none
 	 */
 	see(records: IDataObject[]): number {
-		let unchanged = 0;
-		for (const record of records) {
-			const isNews = this.compare(record);
-			this.news += Number(isNews);
-			unchanged = isNews ? 0 : unchanged + 1;
-		}
-		return unchanged;
+		return records.map((record) => this.compare(record)).lastIndexOf(true) + 1;
 	}
 
 	/**

@@ -2,11 +2,17 @@ import { daysBefore, jakartaDay } from '../service';
 import type { KnownRecord } from './knownRecord';
 import type { Scope } from './sources';
 
+/**
+ * Whether the list is known to begin with its newest records, in the order in which the trigger reads it. It is trusted
+ * to do so until a record refutes it. A refuted order is asked again later, so it has the time, in ms since the epoch.
+ */
+export type ListOrder = { verdict: 'unknown' | 'proven' } | { verdict: 'refuted'; at: number };
+
 /** A reading of a whole list that may take several polls. */
 export interface WholeReading {
 	/**
 	 * `first`: the first reading, during which nothing fires. `all`: each poll reads all the pages there is time for.
-	 * `check`: each poll reads one page.
+	 * `check`: each poll reads one page. How far a check is, is not saved.
 	 */
 	kind: 'first' | 'all' | 'check';
 	/** The first day that it reads, `YYYY-MM-DD` in Jakarta: another one would move the records to other pages. */
@@ -28,7 +34,8 @@ export interface KnownSource {
 	firesAfter: number;
 	/** Whether the first reading may have missed records without a date, which do not fire as created then. */
 	mayMissUndated: boolean;
-	/** The whole reading that is not complete. */
+	order: ListOrder;
+	/** The whole reading that is not complete, if it is no check. */
 	reading?: WholeReading;
 	/** The fields whose values `records` hold. */
 	trackedFields: string[];
@@ -47,22 +54,22 @@ export function newSource({ lookBackDays, trackedFields }: Scope, now: number): 
 		firstDay: daysBefore(jakartaDay(now), lookBackDays),
 		firesAfter: 0,
 		mayMissUndated: false,
+		order: { verdict: 'unknown' },
 		trackedFields,
 		records: new Map(),
 		snapshots: new Map(),
 	};
-	beginReading(known, 'first', now);
+	known.reading = wholeReading('first', known, now);
 	return known;
 }
 
-/** Begins a whole reading, in place of one that is not complete. */
-export function beginReading(
-	known: KnownSource,
+/** A whole reading that begins now. */
+export function wholeReading(
 	kind: WholeReading['kind'],
+	{ firstDay }: Pick<KnownSource, 'firstDay'>,
 	now: number,
 ): WholeReading {
-	known.reading = { kind, from: known.firstDay, page: 1, begun: now };
-	return known.reading;
+	return { kind, from: firstDay, page: 1, begun: now };
 }
 
 /**

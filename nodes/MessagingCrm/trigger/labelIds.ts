@@ -7,31 +7,31 @@ import {
 	type Choice,
 } from '../service/boards';
 import { labelIn, WITHOUT_VALUE, type Condition } from './conditions';
-import type { Memory } from './memory';
 import { readInTime, type PollAccess } from './page';
+import type { PollCache } from './pollCache';
 import type { SourceQuery } from './settings';
 
 /**
  * Adds to conditions the IDs of the labels and groups that their values name, since board items contain IDs. Reads the
  * board to find them, unless an earlier poll has.
  *
- * @param memory keeps them for later polls
+ * @param cache keeps them for later polls
  * @param isRenewed whether to read the board in any case
  * @throws InputError for a value that is not one of the column's labels; what readInTime throws
  */
 export async function withLabelIds(
 	access: PollAccess,
 	{ source, conditions }: SourceQuery,
-	memory: Pick<Memory, 'labels'>,
+	cache: Pick<PollCache, 'labels'>,
 	isRenewed: boolean,
 ): Promise<Condition[]> {
 	if (!source.hasLabels || conditions.length === 0) return conditions;
 	const boardId: unknown = access.context.getNodeParameter('boardId', '', { extractValue: true });
 	const names = JSON.stringify([boardId, conditions]);
-	if (memory.labels?.names === names && !isRenewed) return memory.labels.withIds;
+	if (cache.labels?.names === names && !isRenewed) return cache.labels.withIds;
 	const board = await readInTime(access, { endpoint: BOARD_ENDPOINT, path: boardPath(boardId) });
 	const withIds = idsIn(board, conditions);
-	memory.labels = { names, withIds };
+	cache.labels = { names, withIds };
 	return withIds;
 }
 

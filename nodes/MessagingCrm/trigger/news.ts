@@ -1,121 +1,129 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { momentOf } from '../shared/moment';
-import {
-	isReportedLast,
-	NO_RECORDS,
-	OrderProof,
-	SeenRecords,
-	type Envelope,
-	type OrderField,
-} from '../transport/paging';
-import { readFromEnd, reportedEnd } from './listEnd';
-import type { ListEnd } from './memory';
+import { isReportedLast, OrderProof, SeenRecords, type OrderField } from '../transport/paging';
+import type { ListOrder } from './knownSource';
+import { readFromEnd } from './listEnd';
 import type { ListQuery, OpenSource } from './page';
+import type { PollCache } from './pollCache';
+import { placeOfNews } from './sourceState';
 
 /** What a reading of the news has come to. */
-export interface News {
-	/** Whether the records do not prove an order in which the news would come first or last. */
-	needsWholeList: boolean;
-	/** The first pages of the whole list, if they were read in the service's own order. */
-	firstPages: Envelope[];
+export interface NewsReading {
+	/** Whether all news were read; otherwise they may be anywhere in the list. */
+	isComplete: boolean;
+	/** Whether it has read the whole list. */
+	isWholeList: boolean;
 	/** What was read and why, for the log. */
 	why: string;
 }
 
-/** For how many polls no sort is requested after the service has rejected or ignored it. */
-const POLLS_UNSORTED = 60;
+/** How the reading of a list from its top has ended, and what it showed. */
+interface Top {
+	/**
+	 * `known`: with known, unchanged records that are older than all news. `last`: page 1 is the only one. `repeated`: with a
+	 * page of records that were already seen, so that the list has moved. `outOfOrder`, `rejected`: the order is refuted.
+	 */
+	end: 'known' | 'last' | 'repeated' | 'outOfOrder' | 'rejected';
+	pages: number;
+	isProven: boolean;
+	/** The timestamp of the first record, in ms since the epoch. */
+	newestAt?: number;
+	/** Whether a record may be missing: some came twice, or several pages have one timestamp. */
+	mayMiss: boolean;
+}
 
 /**
- * Reads the records that may be new or changed, in an order that the records themselves prove: the newest first up to a
- * page with nothing new, or the oldest first from the end.
+ * Reads the records that may be new or changed: the newest first up to a page with nothing new, or the oldest first from
+ * the end. If the order of the list is refuted, it reads nothing, or no further.
  *
- * @returns what was read; `source.memory` says where the list ends, and whether the service sorts it
+ * @returns what was read; `known.order` is what the records have shown of their order
  * @throws OutOfTimeError; whatever the page reader throws
  */
-export async function readNews(source: OpenSource): Promise<News> {
-	const { query, known, memory } = source;
-	const { order } = query;
-	const from = known.firstDay;
-	if (!order) return wholeListNeeded('no order of the list can be used');
-	if (query.source.sorts && memory.pollsUnsorted === 0) {
-		const top = await readFromTop(source, { from, sort: order }, order);
-		if (top.hasAllNews) return allNews(top.pages.length, `sorted by ${order}`);
-		if (!top.mayBeSorted) memory.pollsUnsorted = POLLS_UNSORTED;
-		return wholeListNeeded(`its order by ${order} is not proven`);
+export async function readNews(source: OpenSource): Promise<NewsReading> {
+	const { known, cache, now } = source;
+	const place = placeOfNews(source);
+	if (place.kind === 'anywhere') return incomplete('no order of the list can be used');
+	if (place.kind === 'end') {
+		const pages = await readFromEnd(source, place.end);
+		return pages === undefined
+			? incomplete('its order is not proven any more')
+			: { isComplete: true, isWholeList: false, why: `${pages} pages from its end` };
 	}
-	memory.pollsUnsorted = Math.max(0, memory.pollsUnsorted - 1);
-	if (order === 'updated_at') return wholeListNeeded('the service does not sort the list');
-	if (memory.end) return await newsFromEnd(source, memory.end);
-	const top = await readFromTop(source, { from }, order);
-	if (top.hasAllNews) return allNews(top.pages.length, 'from its top', top.pages);
-	const end = top.isOldestFirst ? reportedEnd(top.pages[0], from) : undefined;
-	if (end) return await newsFromEnd(source, end);
-	return wholeListNeeded('its order is not proven', top.pages);
+	const top = await readFromTop(source, place.list, place.order);
+	if (top.end === 'rejected' && place.order === 'created_at') {
+		cache.isSortRejected = true;
+		return await readNews(source);
+	}
+	known.order = orderAfter(known.order, top, cache, now);
+	cache.newestAt = top.newestAt;
+	if (top.mayMiss) cache.checkedAt = undefined;
+	const { verdict } = known.order;
+	if (verdict === 'refuted') return incomplete(`it is not sorted by ${place.order}`);
+	if (top.end === 'repeated') return incomplete('it has moved while it was read');
+	const why = `${top.pages} pages by ${place.order}, an order that is ${verdict}`;
+	return { isComplete: true, isWholeList: top.end === 'last', why };
 }
 
-function wholeListNeeded(why: string, firstPages: Envelope[] = []): News {
-	return { needsWholeList: true, why, firstPages };
+function incomplete(why: string): NewsReading {
+	return { isComplete: false, isWholeList: false, why };
 }
 
-function allNews(pages: number, where: string, firstPages: Envelope[] = []): News {
-	return { needsWholeList: false, why: `${pages} pages ${where}`, firstPages };
+/** What is known of the order of a list after its top was read. */
+function orderAfter(
+	before: ListOrder,
+	{ end, isProven, newestAt = -Infinity }: Top,
+	{ newestAt: newestBefore = -Infinity }: PollCache,
+	now: number,
+): ListOrder {
+	if (end === 'outOfOrder' || end === 'rejected') return { verdict: 'refuted', at: now };
+	if (isProven) return { verdict: 'proven' };
+	// The newest record was deleted, or the service has stopped sorting.
+	return newestAt < newestBefore ? { verdict: 'unknown' } : before;
 }
 
-async function newsFromEnd(source: OpenSource, end: ListEnd): Promise<News> {
-	const pages = await readFromEnd(source, end);
-	if (pages === undefined) return wholeListNeeded('its order is not proven any more');
-	return allNews(pages, 'from its end');
-}
-
-/** The first pages of a list, and what they prove. */
-interface FirstPages {
-	pages: Envelope[];
-	/** Whether these pages hold all news. */
-	hasAllNews: boolean;
-	/** Whether the list may have its newest record first. */
-	mayBeSorted: boolean;
-	isOldestFirst: boolean;
-}
-
-/**
- * Reads a list from its top, up to the first page that ends with known, unchanged records older than all news. Stops
- * earlier if the list is not sorted newest first.
- */
+/** Reads a list from its top, up to the first page that ends with known, unchanged records older than all news. */
 async function readFromTop(
 	{ pages: reader, query, comparison }: OpenSource,
 	list: ListQuery,
 	order: OrderField,
-): Promise<FirstPages> {
+): Promise<Top> {
 	const proof = new OrderProof(order);
 	const seen = new SeenRecords(query.scope.idFields);
-	const pages: Envelope[] = [];
+	const top: Top = { end: 'known', pages: 0, isProven: false, mayMiss: false };
 	for (;;) {
-		const answer = await reader.read(list, pages.length + 1);
-		const envelope = answer ?? NO_RECORDS;
+		const page = top.pages + 1;
+		const envelope = await reader.read(list, page);
+		if (!envelope) return { ...top, end: 'rejected' };
 		const { records } = envelope;
-		pages.push(envelope);
 		const fresh = seen.add(records);
+		const differing = comparison.see(records);
 		proof.see(fresh);
-		const unchanged = comparison.see(records);
-		const isLast = isReportedLast(envelope, pages.length) === true || fresh.length === 0;
-		const isEnough = isLast || endsOlder(records, unchanged, order);
-		if (!isEnough && proof.mayBeNewestFirst) continue;
-		const isOnlyPage = pages.length === 1 && isLast;
-		return {
-			pages,
-			hasAllNews: isEnough && answer !== undefined && (isOnlyPage || proof.isNewestFirst),
-			mayBeSorted: proof.mayBeNewestFirst && answer !== undefined,
-			isOldestFirst: proof.isOldestFirst,
-		};
+		const [newestAt, oldestAt] = [records.at(0), records.at(-1)].map((one) =>
+			momentOf(one?.[order]),
+		);
+		top.pages = page;
+		top.isProven = proof.isNewestFirst;
+		if (page === 1) top.newestAt = newestAt;
+		else top.mayMiss ||= fresh.length < records.length || top.newestAt === oldestAt;
+
+		const isLast = isReportedLast(envelope, page) === true;
+		if (page === 1 && isLast) return { ...top, end: 'last' };
+		if (!proof.mayBeNewestFirst) return { ...top, end: 'outOfOrder' };
+		if (isLast || records.length === 0) return top;
+		if (fresh.length === 0) return { ...top, end: 'repeated' };
+		if (endsOlder(records, differing, order)) return top;
 	}
 }
 
-/** Whether a page ends with unchanged records that are older than all news on it. */
-function endsOlder(records: IDataObject[], unchanged: number, order: OrderField): boolean {
-	if (unchanged === records.length) return true;
-	const [changedLast, last] = [records.at(-unchanged - 1), records.at(-1)].map((record) =>
-		momentOf(record?.[order]),
+/**
+ * Whether a page ends with unchanged records that are older than all news on it.
+ * @param differing how many records it has up to the last one that is new or changed
+ */
+function endsOlder(records: IDataObject[], differing: number, order: OrderField): boolean {
+	if (differing === 0) return true;
+	const [lastNews, last] = [records[differing - 1], records[records.length - 1]].map((record) =>
+		momentOf(record[order]),
 	);
-	return changedLast !== undefined && last !== undefined && last < changedLast;
+	return lastNews !== undefined && last !== undefined && last < lastNews;
 }

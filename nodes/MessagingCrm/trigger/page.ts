@@ -8,7 +8,7 @@ import { type ApiCall, callApi, isParameterRejected, WaitEndedError } from '../t
 import { NO_RECORDS, readEnvelope, type Envelope, type OrderField } from '../transport/paging';
 import type { Comparison } from './comparison';
 import { EARLIEST_DAY, type KnownSource } from './knownSource';
-import type { Memory } from './memory';
+import type { PollCache } from './pollCache';
 import type { SourceQuery } from './settings';
 
 /** What a poll needs to call the service. */
@@ -45,7 +45,7 @@ export interface OpenSource {
 	known: KnownSource;
 	comparison: Comparison;
 	/** What this process has kept of earlier polls; is updated. */
-	memory: Memory;
+	cache: PollCache;
 	/** When the poll began, in ms since the epoch. */
 	now: number;
 }

@@ -4,9 +4,9 @@ import { systemClock } from '../shared/clock';
 import { asNodeError } from '../shared/inputError';
 import { isOverQuota } from '../transport';
 import { toEventItems } from './fire';
-import { keepMemories, memoryOf, newMemory, type Memory } from './memory';
 import { isOtherOwner, ownerOf } from './owner';
 import { OutOfTimeError, type PollAccess } from './page';
+import { cacheOf, keepCaches, newCache, type PollCache } from './pollCache';
 import { pollBudget } from './pollBudget';
 import { isOutdated, markWritten, withPollLock } from './pollLock';
 import { logPoll } from './pollLog';
@@ -59,16 +59,16 @@ async function pollOnce(
 	const isOther = saved.sources.size > 0 && isOtherOwner(owner, saved);
 	const isReset = isOther || isFirstSincePublished(context, saved.contextKept);
 	const results = new Map<string, SourceResult>();
-	const memories = new Map<string, Memory>();
+	const caches = new Map<string, PollCache>();
 	for (const [index, query] of queries.entries()) {
 		const { endpoint } = query.source;
 		const known = isReset ? undefined : saved.sources.get(endpoint);
-		const memory = known ? memoryOf(node, query) : newMemory();
-		memories.set(query.fingerprint, memory);
+		const cache = known ? cacheOf(node, query) : newCache();
+		caches.set(query.fingerprint, cache);
 		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
 		const start = systemClock.now();
 		const deadline = start + (access.deadline - start) / (queries.length - index);
-		results.set(endpoint, await readSource({ ...access, deadline }, query, known, memory, now));
+		results.set(endpoint, await readSource({ ...access, deadline }, query, known, cache, now));
 	}
 	const read = [...results.values()];
 	const unread = read.map((result) => result.unread);
@@ -78,7 +78,7 @@ async function pollOnce(
 	const contextKept = markPolled(context, saved.contextKept);
 	const revision = writeState(staticData, { sources, ...owner, contextKept }, queries);
 	if (revision > saved.revision) markWritten(node, revision, systemClock.now());
-	keepMemories(node, memories);
+	keepCaches(node, caches);
 	logPoll(context, saved, isOther, results);
 	const fired = read.flatMap((result) => result.fired);
 	return fired.length > 0 ? [toEventItems(fired, now)] : null;

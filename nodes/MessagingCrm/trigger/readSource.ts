@@ -1,13 +1,16 @@
-import { DAY_MS } from '../service';
+import { momentOf } from '../shared/moment';
+import { NO_RECORDS } from '../transport/paging';
 import { Comparison } from './comparison';
 import { eventsFiredBy, requireSomeDirection, type Fired } from './fire';
-import { beginReading, EARLIEST_DAY, newSource, type KnownSource } from './knownSource';
+import { keyOf } from './knownRecord';
+import { EARLIEST_DAY, newSource, wholeReading, type KnownSource } from './knownSource';
 import { withLabelIds } from './labelIds';
-import type { Memory } from './memory';
-import { readNews, type News } from './news';
+import { readNews } from './news';
 import { OutOfTimeError, PageReader, type OpenSource, type PollAccess } from './page';
+import type { PollCache } from './pollCache';
 import type { SourceProgress } from './pollLog';
 import type { SourceQuery } from './settings';
+import { askedAgain, placeOfNews, stateAfter, type SourceState } from './sourceState';
 import { continueReading, widenEmptyReading } from './wholeReading';
 
 /** What one poll has found in a source. */
@@ -21,7 +24,7 @@ export interface SourceResult extends SourceProgress {
  *
  * @param access with the time that the source may take
  * @param saved what is known of the source; undefined in its first poll
- * @param memory what this process has kept of earlier polls; is updated
+ * @param cache what this process has kept of earlier polls; is updated
  * @param now ms since the epoch
  * @throws NodeApiError, InputError: then nothing that was read counts
  */
@@ -29,7 +32,7 @@ export async function readSource(
 	access: PollAccess,
 	query: SourceQuery,
 	saved: KnownSource | undefined,
-	memory: Memory,
+	cache: PollCache,
 	now: number,
 ): Promise<SourceResult> {
 	const { scope } = query;
@@ -37,86 +40,115 @@ export async function readSource(
 	const isFirst = known.reading?.kind === 'first';
 	const comparison = new Comparison(known, scope, now);
 	const pages = new PageReader(access, query);
-	const source: OpenSource = { pages, query, known, comparison, memory, now };
-	let conditions = query.conditions;
-	let news: News | undefined;
-	let allKeys: ReadonlySet<string> | undefined;
+	const source: OpenSource = { pages, query, known, comparison, cache, now };
 
-	const outOfTime = await untilOutOfTime(async () => {
-		conditions = await withLabelIds(access, query, memory, false);
-		if (!isFirst) {
-			news = await readNews(source);
-			planReading(source, news);
-		}
-		if (known.reading) {
-			allKeys = await continueReading(source, known.reading, news?.firstPages ?? []);
-		}
-		if (isFirst && !known.reading && scope.dated && mayHideAll(known)) {
-			const again = await widenEmptyReading(source);
-			if (again) await continueReading(source, again, []);
-		}
-	});
+	const labels = await inTime(async () => await withLabelIds(access, query, cache, false));
+	known.order = askedAgain(known.order, now);
+	const news = isFirst ? undefined : await inTime(async () => await readNews(source));
+	trackFields(source);
+	const state = stateAfter(source, news instanceof OutOfTimeError ? 'cutOff' : news);
+	const allKeys = await inTime(async () => await readIn(state, source));
 	requireSomeDirection(pages.firstPage, query);
-	// The rest of the news may be anywhere in the list.
-	if (outOfTime && !isFirst && !news && comparison.news > 0) readAll(source);
+	comparison.end(allKeys instanceof OutOfTimeError ? undefined : allKeys);
 
-	comparison.end(allKeys);
+	let conditions = labels instanceof OutOfTimeError ? query.conditions : labels;
 	if (comparison.changes.length > 0) {
 		// Labels may have been added since. Without time for that, those of an earlier poll count.
-		await untilOutOfTime(async () => {
-			conditions = await withLabelIds(access, query, memory, true);
-		});
+		const renewed = await inTime(async () => await withLabelIds(access, query, cache, true));
+		if (!(renewed instanceof OutOfTimeError)) conditions = renewed;
 	}
+	const outOfTime = [labels, news, allKeys].find((result) => result instanceof OutOfTimeError);
+	const why = news instanceof OutOfTimeError ? news.message : (news?.why ?? 'first reading');
 	return {
 		fired: comparison.changes.flatMap((change) => eventsFiredBy(change, { ...query, conditions })),
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
 		unread: pages.count === 0 ? outOfTime?.shown : undefined,
-		why: `${pages.count} pages: ${news?.why ?? 'first reading'}${progressOf(known.reading)}`,
+		why: `${pages.count} pages, ${state}: ${why}${progressOf(known.reading ?? cache.check)}`,
 	};
 }
 
-/** Returns the error if the task runs out of time. */
-async function untilOutOfTime(task: () => Promise<void>): Promise<OutOfTimeError | undefined> {
-	return await task().then(
-		() => undefined,
-		(error: unknown) => {
-			if (error instanceof OutOfTimeError) return error;
-			throw error;
-		},
-	);
+/** Returns the error instead if the task runs out of time. */
+async function inTime<T>(task: () => Promise<T>): Promise<T | OutOfTimeError> {
+	return await task().catch((error: unknown) => {
+		if (error instanceof OutOfTimeError) return error;
+		throw error;
+	});
 }
 
-/** Plans a reading of the whole list if it is needed or due, for this poll and the next ones. */
-function planReading(source: OpenSource, { needsWholeList }: News): void {
-	const { query, known, memory, now } = source;
+/** Earlier values of a new tracked field are missing until all records have been read. */
+function trackFields({ query, known, cache, now }: OpenSource): void {
 	const { trackedFields } = query.scope;
 	const isTracked = trackedFields.every((field) => known.trackedFields.includes(field));
 	known.trackedFields = trackedFields;
-	// Earlier values of a new field are missing until all records have been read.
-	if (!isTracked) delete known.reading;
-	if (needsWholeList) readAll(source);
-	else if (!known.reading && (!isTracked || isCheckDue(memory, now))) {
-		beginReading(known, 'check', now);
-	}
+	if (isTracked || known.reading?.kind === 'first') return;
+	cache.check = cache.checkedAt = undefined;
+	if (known.reading) known.reading = wholeReading('all', known, now);
 }
 
-/** The next poll reads the whole list, or goes on with it, with all the time there is. */
-function readAll({ known, memory, now }: OpenSource): void {
-	if (!known.reading) beginReading(known, 'all', now);
-	else known.reading.kind = 'all';
-	// What the reading has passed is checked once more.
-	if (memory.seen) memory.seen.hasFound = true;
+/** @returns the keys of all records of the list, if all were seen */
+async function readIn(
+	state: SourceState,
+	source: OpenSource,
+): Promise<ReadonlySet<string> | undefined> {
+	const { known, cache, now } = source;
+	if (state === 'idle') return undefined;
+	if (state === 'first') return await readFirst(source);
+	if (state === 'checking') return await checkPage(source);
+	cache.check = undefined;
+	known.reading ??= wholeReading('all', known, now);
+	return await continueReading(source, known.reading);
 }
 
-/** A check of the whole list is due with the first poll of a process, after a day, or if the last one has found something. */
-function isCheckDue({ checkedAt }: Memory, now: number): boolean {
-	return checkedAt === undefined || Math.abs(now - checkedAt) >= DAY_MS;
+async function readFirst(source: OpenSource): Promise<ReadonlySet<string> | undefined> {
+	const { known, query, now } = source;
+	known.reading ??= wholeReading('first', known, now);
+	const allKeys = await continueReading(source, known.reading);
+	if (known.reading || !query.scope.dated || !mayHideAll(known)) return allKeys;
+	const again = await widenEmptyReading(source);
+	return again && (await continueReading(source, again));
 }
 
 /** Whether the source has no records, as far as is known: a clock that is ahead may hide them. */
 function mayHideAll({ records, firstDay }: KnownSource): boolean {
 	return records.size === 0 && firstDay > EARLIEST_DAY;
+}
+
+/** Reads a page of the list that is checked. An event there should have been among the news: it may refute their order. */
+async function checkPage(source: OpenSource): Promise<ReadonlySet<string> | undefined> {
+	const { known, cache, comparison, now } = source;
+	const before = comparison.changes.length;
+	cache.check ??= wholeReading('check', known, now);
+	const allKeys = await continueReading(source, cache.check);
+	if (comparison.changes.length > before && (await isRefuted(source, before))) {
+		known.order = { verdict: 'refuted', at: now };
+	}
+	return allKeys;
+}
+
+/**
+ * Whether a change that the check has found is missing on the first page of the news. It may have happened just before
+ * the check, so the page is read once more. A proven order is refuted only by a record that is newer than the last one
+ * there: others have changed without a new timestamp. An unproven one may show no changes at all.
+ *
+ * @param before how many changes the news had
+ */
+async function isRefuted(source: OpenSource, before: number): Promise<boolean> {
+	const { pages, query, known, comparison } = source;
+	const place = placeOfNews(source);
+	if (place.kind !== 'top') return false;
+	const { list, order } = place;
+	const { idFields } = query.scope;
+	const { records } = (await pages.read(list, 1)) ?? NO_RECORDS;
+	const onTop = new Set(records.map((record) => keyOf(record, idFields)));
+	const last = momentOf(records.at(-1)?.[order]) ?? -Infinity;
+	return comparison.changes
+		.slice(before)
+		.filter(({ record }) => !onTop.has(keyOf(record, idFields)))
+		.some(
+			({ record }) =>
+				known.order.verdict === 'unknown' || (momentOf(record[order]) ?? -Infinity) > last,
+		);
 }
 
 function progressOf(reading: KnownSource['reading']): string {

@@ -96,7 +96,7 @@ function queryOf(
 		idFields: source.idFields,
 		lookBackDays: lookBackDays(parameter('options'), changed.length > 0),
 		trackedFields: [
-			...(source.tracked ?? []),
+			...((changed.length > 0 && source.tracked) || []),
 			...(changed.length > 0 ? fieldsThatChange(conditions) : []),
 			...(seesDeleted ? [...source.idFields, ...fieldsOf(conditions)] : []),
 		],

@@ -13,7 +13,7 @@ export interface Source extends ListEndpoint {
 	hasDirection?: boolean;
 	/** Whether its records are board items, whose labels and groups have names. */
 	hasLabels?: boolean;
-	/** Record fields whose earlier values are always saved. */
+	/** Record fields whose earlier values are saved for every event about changes. */
 	tracked?: string[];
 }
 

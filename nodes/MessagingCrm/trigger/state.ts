@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getOwn, isObject } from '../shared/json';
-import type { KnownSource, WholeReading } from './knownSource';
+import type { KnownSource, ListOrder, WholeReading } from './knownSource';
 import { addSnapshots, isDay, pack, unpack, type PackedRecords } from './packing';
 import type { Settings, SourceQuery } from './settings';
 
@@ -109,9 +109,8 @@ export function packAll(
 	const all = queries.flatMap(({ source: { endpoint }, fingerprint }) => {
 		const known = sources.get(endpoint);
 		if (!known) return [];
-		const { firstDay, firesAfter, mayMissUndated, reading, trackedFields } = known;
-		const same = { fingerprint, firstDay, firesAfter, mayMissUndated, reading, trackedFields };
-		const packed: PackedSource = { ...same, ...pack(known) };
+		const { records: _, snapshots: __, ...rest } = known;
+		const packed: PackedSource = { fingerprint, ...rest, ...pack(known) };
 		return [{ endpoint, known, packed }];
 	});
 	const size = Buffer.byteLength(JSON.stringify(all.map(({ packed }) => packed)));
@@ -126,19 +125,26 @@ export function packAll(
 function sourceIn(saved: unknown): KnownSource | undefined {
 	const records = unpack(saved);
 	if (!records || !isObject(saved)) return undefined;
-	const { firstDay, firesAfter, mayMissUndated, reading, trackedFields } = saved;
+	const { firstDay, firesAfter, mayMissUndated, order, reading, trackedFields } = saved;
 	if (!isDay(firstDay) || !isMoment(firesAfter) || typeof mayMissUndated !== 'boolean')
 		return undefined;
 	if (reading !== undefined && !isWholeReading(reading)) return undefined;
-	if (!Array.isArray(trackedFields)) return undefined;
-	const rest = { firstDay, firesAfter, mayMissUndated, trackedFields: trackedFields.map(String) };
+	if (!Array.isArray(trackedFields) || !isListOrder(order)) return undefined;
+	const fields = trackedFields.map(String);
+	const rest = { firstDay, firesAfter, mayMissUndated, order, trackedFields: fields };
 	return reading ? { ...rest, reading: { ...reading }, ...records } : { ...rest, ...records };
+}
+
+function isListOrder(value: unknown): value is ListOrder & IDataObject {
+	const verdict = getOwn(value, 'verdict');
+	if (verdict === 'refuted') return isMoment(getOwn(value, 'at'));
+	return verdict === 'unknown' || verdict === 'proven';
 }
 
 function isWholeReading(value: unknown): value is WholeReading & IDataObject {
 	if (!isObject(value)) return false;
 	const { kind, from, page, begun } = value;
-	const isKind = kind === 'first' || kind === 'all' || kind === 'check';
+	const isKind = kind === 'first' || kind === 'all';
 	return isKind && isDay(from) && isCount(page) && page > 0 && isMoment(begun);
 }
 

@@ -4,117 +4,141 @@ import { daysBefore, jakartaDay, PAGE_SIZE } from '../service';
 import { InputError } from '../shared/inputError';
 import { momentOf } from '../shared/moment';
 import { EndOfList, NO_RECORDS, OrderProof, SeenRecords, type Envelope } from '../transport/paging';
-import { beginReading, EARLIEST_DAY, type KnownSource, type WholeReading } from './knownSource';
-import type { Memory, SeenPages } from './memory';
+import { EARLIEST_DAY, wholeReading, type KnownSource, type WholeReading } from './knownSource';
 import type { OpenSource } from './page';
+import type { PollCache, SeenPages } from './pollCache';
 
 /**
  * Continues the whole reading of a source: with as many pages as there is time for, or with one if it is a check. After
- * each page, `known.reading` says where the next poll continues; at the end of the list it is undefined.
+ * each page, `known.reading`, or `cache.check`, says where the next poll continues; at the end of the list it is undefined.
  *
- * @param firstPages the first pages of the list, if this poll has already read them
  * @returns the keys of all records of the list; undefined if not all were seen, or not by this process
  * @throws OutOfTimeError; whatever the reader throws; InputError if every page has the same records
  */
 export async function continueReading(
-	{ pages, query, known, comparison, memory }: OpenSource,
+	source: OpenSource,
 	reading: WholeReading,
-	firstPages: Envelope[],
 ): Promise<ReadonlySet<string> | undefined> {
-	const { idFields } = query.scope;
-	const seen = seenSince(reading, memory, idFields);
-	memory.checkedAt = reading.begun;
-	let lastPage: number;
+	const { pages, query, comparison, cache } = source;
+	const { kind, from, begun } = reading;
+	const seen = seenSince(reading, cache, query.scope.idFields);
+	cache.checkedAt = begun;
 	try {
-		for (;;) {
-			const { kind, from, page } = reading;
-			const read = firstPages.at(page - 1);
-			const envelope = read ?? (await pages.read({ from }, page)) ?? NO_RECORDS;
-			const { news } = comparison;
-			comparison.see(envelope.records);
-			seen.hasFound ||= comparison.news > news;
-			const next = nextPage(envelope, reading, seen);
-			if (next === undefined) {
-				lastPage = envelope.records.length === 0 ? page - 1 : page;
-				break;
-			}
-			reading.page = next;
-			if (kind === 'check' && !read) return undefined;
+		for (let { page } = reading; ;) {
+			const envelope = (await pages.read({ from }, page)) ?? NO_RECORDS;
+			if (comparison.see(envelope.records) > 0) seen.hasFound = true;
+			const isLast = take(seen, envelope, page);
+			if (isLast && !(await hasMovedToPage1(source, { ...reading, page }, envelope, seen))) break;
+			if (!isLast) page += 1;
+			saveProgress(source, { ...reading, page });
+			if (kind === 'check') return undefined;
 		}
 	} finally {
 		for (const key of comparison.keys) seen.keys.add(key);
 	}
-	return endReading(known, reading, memory, seen, lastPage);
+	return endReading(source, reading, seen);
 }
 
-/** What was seen since the reading began. After a restart, `memory` has nothing of it. */
-function seenSince({ page, begun }: WholeReading, memory: Memory, idFields: string[]): SeenPages {
-	if (memory.seen?.begun === begun) return memory.seen;
+/** What was seen since the reading began. After a restart, `cache` has nothing of it. */
+function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: string[]): SeenPages {
+	if (cache.seen?.begun === begun) return cache.seen;
 	const seen: SeenPages = {
 		begun,
-		isComplete: page === 1,
+		isFollowed: page === 1,
 		keys: new Set(),
 		records: new SeenRecords(idFields),
 		proof: new OrderProof('created_at'),
 		end: new EndOfList({ pageSize: PAGE_SIZE, maxRecords: Infinity }),
+		lastPage: 0,
 		hasFound: false,
 	};
-	memory.seen = seen;
+	cache.seen = seen;
 	return seen;
 }
 
-/** Takes a page; returns the number of the next one, or undefined if this is the last. */
-function nextPage(
-	envelope: Envelope,
-	{ kind, page }: WholeReading,
-	seen: SeenPages,
-): number | undefined {
-	const { records, total } = envelope;
-	const { end } = seen;
-	const fresh = seen.records.add(records);
-	seen.proof.see(fresh);
+/**
+ * Takes the page of a reading.
+ *
+ * @returns whether it is the last one
+ * @throws InputError if every page has the same records, although the total says that there are more
+ */
+function take(seen: SeenPages, envelope: Envelope, page: number): boolean {
+	const { end, records, proof, isFollowed } = seen;
+	const fresh = records.add(envelope.records);
+	proof.see(fresh);
+	if (fresh.length > 0) seen.lastPage = page;
 	end.updateTotal(envelope);
-	const isLast = end.update(envelope, page, fresh.length);
-	// Each deletion may have moved a record to a page that was already read.
-	const deleted = Math.max(0, (seen.total ?? 0) - (total ?? Infinity));
-	seen.total = total;
-	if (deleted > 0 && page > 1) return Math.max(1, page - Math.ceil(deleted / end.longest));
-	if (end.ignoresPaging() && end.missesRecords()) {
-		throw new InputError(
-			`The service has ${end.total} records but returns the same ${end.count} on every page`,
-			'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
-		);
-	}
-	// Deletions may have moved the records of an empty page to the one before it. Nothing else shows that without a total.
-	const isEmpty = records.length === 0 && page > 1;
-	if (kind === 'first' && isEmpty && total === undefined && seen.readAgain === undefined) {
-		return (seen.readAgain = page - 1);
-	}
-	if (page === seen.readAgain && fresh.length === 0) return undefined;
-	return isLast ? undefined : page + 1;
+	const isLast = end.update(envelope, page, fresh.length) === true;
+	const isIgnored = isFollowed && end.ignoresPaging() && end.missesRecords() && !end.hasShrunk;
+	if (!isIgnored) return isLast;
+	throw new InputError(
+		`The service has ${end.total} records but returns the same ${end.count} on every page`,
+		'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
+	);
 }
 
-/** @param pages how many pages the list has */
+/**
+ * If page 2 of a first reading is empty, deletions may have moved its records to page 1. Without a total, only page 1
+ * itself shows that, read once more.
+ */
+async function hasMovedToPage1(
+	{ pages, comparison }: OpenSource,
+	{ kind, from, page }: WholeReading,
+	{ records, total }: Envelope,
+	seen: SeenPages,
+): Promise<boolean> {
+	if (kind !== 'first' || page !== 2 || records.length > 0 || total !== undefined) return false;
+	const again = (await pages.read({ from }, 1)) ?? NO_RECORDS;
+	comparison.see(again.records);
+	const hasMoved = seen.records.add(again.records).length > 0;
+	if (hasMoved) seen.lastPage = page;
+	return hasMoved;
+}
+
+function saveProgress({ known, cache }: OpenSource, reading: WholeReading): void {
+	if (reading.kind === 'check') cache.check = reading;
+	else known.reading = reading;
+}
+
+/** @returns the keys of all records of the list, if all were seen */
 function endReading(
-	known: KnownSource,
+	{ known, cache }: OpenSource,
 	{ kind, from }: WholeReading,
-	memory: Memory,
-	{ isComplete, keys, proof, end, total, hasFound }: SeenPages,
-	pages: number,
+	seen: SeenPages,
 ): ReadonlySet<string> | undefined {
-	if (isComplete && pages > 1 && proof.isOldestFirst) {
-		memory.end = { from, page: pages, pageSize: end.longest };
+	const { isFollowed, keys, proof, end, lastPage } = seen;
+	const isComplete = isFollowed && !end.hasShrunk;
+	if (isComplete && lastPage > 1 && proof.isOldestFirst) {
+		cache.end = { from, page: lastPage, pageSize: end.longest };
 	}
-	// A record that moved to another page meanwhile may be missing. Only a total would have shown that.
-	const mayMiss = pages > 1 && (kind === 'first' ? total === undefined : hasFound);
-	if (mayMiss) memory.checkedAt = undefined;
-	if (kind === 'first') {
-		known.mayMissUndated = pages > 1;
-		if (pages <= 1) known.firesAfter = 0;
-	} else if (isComplete) known.mayMissUndated = false;
-	memory.seen = undefined;
-	delete known.reading;
+	if (mayMiss(kind, seen)) cache.checkedAt = undefined;
+	allowOldRecords(known, kind, isComplete, lastPage);
+	cache.seen = undefined;
+	if (kind === 'check') cache.check = undefined;
+	else delete known.reading;
 	return isComplete ? keys : undefined;
+}
+
+/** Whether a record that moved to another page meanwhile may be missing. */
+function mayMiss(kind: WholeReading['kind'], { end, lastPage, hasFound }: SeenPages): boolean {
+	if (lastPage <= 1) return false;
+	return end.hasShrunk || (kind === 'first' ? end.total === undefined : hasFound);
+}
+
+/** Unknown records that are old, or undated, count as new once a reading has seen all that existed before. */
+function allowOldRecords(
+	known: KnownSource,
+	kind: WholeReading['kind'],
+	isComplete: boolean,
+	lastPage: number,
+): void {
+	if (kind !== 'first') {
+		if (isComplete) known.mayMissUndated = false;
+		return;
+	}
+	const isOnePage = isComplete && lastPage <= 1;
+	known.mayMissUndated = !isOnePage;
+	if (isOnePage) known.firesAfter = 0;
 }
 
 /**
@@ -131,10 +155,10 @@ export async function widenEmptyReading({
 	now,
 }: OpenSource): Promise<WholeReading | undefined> {
 	const { lookBackDays } = query.scope;
-	beginReading(known, 'first', now);
+	known.reading = wholeReading('first', known, now);
 	const { records } = (await pages.read({ from: EARLIEST_DAY }, 1)) ?? NO_RECORDS;
 	known.firstDay = firstDayOf(records, lookBackDays, now, known.firstDay);
-	if (records.length > 0) return beginReading(known, 'first', now);
+	if (records.length > 0) return (known.reading = wholeReading('first', known, now));
 	delete known.reading;
 	return undefined;
 }

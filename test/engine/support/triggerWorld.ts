@@ -40,7 +40,7 @@ export type Trouble = 'cutOff' | 'error500' | 'down' | 'reset';
 /** How the service answers, and how fast. */
 export type Manner = Pick<
 	SimulatorOptions,
-	'listOrder' | 'tiesMove' | 'sorting' | 'envelope' | 'maxLimit'
+	'listOrder' | 'tiesMove' | 'sorting' | 'envelope' | 'maxLimit' | 'pastEnd' | 'totals'
 > & {
 	/** Requests that a poll has time for. */
 	perPoll: number;
@@ -52,6 +52,8 @@ export const PLAIN: Manner = {
 	sorting: 'applied',
 	envelope: 'data',
 	maxLimit: 100,
+	pastEnd: 'empty',
+	totals: 'right',
 	perPoll: 1000,
 };
 

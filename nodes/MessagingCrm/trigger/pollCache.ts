@@ -1,22 +1,21 @@
 import type { EndOfList, OrderProof, SeenRecords } from '../transport/paging';
 import type { Condition } from './conditions';
+import type { WholeReading } from './knownSource';
 import type { SourceQuery } from './settings';
 
 /** What was seen since a whole reading began. */
 export interface SeenPages {
 	/** When the reading began: another one has other pages. */
 	begun: number;
-	/** Whether all pages so far were seen by this process. */
-	isComplete: boolean;
+	/** Whether this process has followed it from its first page. */
+	isFollowed: boolean;
 	/** The keys of all records seen since then, by any reading. */
 	keys: Set<string>;
 	records: SeenRecords;
 	proof: OrderProof;
 	end: EndOfList;
-	/** The total that the last page reported. */
-	total?: number;
-	/** The page before an empty one, which is read once more. */
-	readAgain?: number;
+	/** The last page with a record that no earlier page had; 0 if there is none. */
+	lastPage: number;
 	/** Whether it found something that the reading of news had not. */
 	hasFound: boolean;
 }
@@ -34,13 +33,17 @@ export interface ListEnd {
  * What this process keeps of a source between polls. It affects what is read, never what fires, so it may be lost in
  * a restart.
  */
-export interface Memory {
+export interface PollCache {
+	/** The check in progress, which reads the whole list, a page in each poll. */
+	check?: WholeReading;
 	/** What was seen of the whole reading in progress; undefined if it began in another process. */
 	seen?: SeenPages;
-	/** When the last whole reading began, in ms since the epoch; undefined if one is due. */
+	/** When the last whole reading began, in ms since the epoch; undefined if a check is due. */
 	checkedAt?: number;
-	/** How many more polls do not request a sort, since the service has rejected or ignored it. */
-	pollsUnsorted: number;
+	/** Whether the service has rejected the sort, so that the list is read in the service's own order. */
+	isSortRejected: boolean;
+	/** The timestamp of the first record at the last poll, in ms since the epoch. */
+	newestAt?: number;
 	/** The end of a list that is proven to be sorted oldest first. */
 	end?: ListEnd;
 	/** The conditions with the IDs of the labels that they name, and the board and the conditions that they are of. */
@@ -48,24 +51,24 @@ export interface Memory {
 }
 
 /** By node, then by the settings of its sources. */
-const memories = new Map<string, Map<string, Memory>>();
+const caches = new Map<string, Map<string, PollCache>>();
 
-export function newMemory(): Memory {
-	return { pollsUnsorted: 0 };
+export function newCache(): PollCache {
+	return { isSortRejected: false };
 }
 
 /**
  * A copy, so that a poll that fails changes nothing. Only what was seen of the whole reading is lost then: it goes on as
  * after a restart.
  */
-export function memoryOf(node: string, { fingerprint }: SourceQuery): Memory {
-	const kept = memories.get(node)?.get(fingerprint) ?? newMemory();
-	const memory = { ...kept };
+export function cacheOf(node: string, { fingerprint }: SourceQuery): PollCache {
+	const kept = caches.get(node)?.get(fingerprint) ?? newCache();
+	const cache = { ...kept };
 	delete kept.seen;
-	return memory;
+	return cache;
 }
 
-/** Keeps the memories of all sources of a node after a successful poll, instead of those it had. */
-export function keepMemories(node: string, ofSources: Map<string, Memory>): void {
-	memories.set(node, ofSources);
+/** Keeps the caches of all sources of a node after a successful poll, instead of those it had. */
+export function keepCaches(node: string, ofSources: Map<string, PollCache>): void {
+	caches.set(node, ofSources);
 }

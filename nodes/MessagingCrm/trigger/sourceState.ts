@@ -1,0 +1,63 @@
+import { DAY_MS } from '../service';
+import type { OrderField } from '../transport/paging';
+import type { ListOrder } from './knownSource';
+import type { NewsReading } from './news';
+import type { ListQuery, OpenSource } from './page';
+import type { ListEnd, PollCache } from './pollCache';
+
+/** Where the records are that may be new or changed. */
+export type NewsPlace =
+	| { kind: 'top'; list: ListQuery; order: OrderField }
+	| { kind: 'end'; end: ListEnd }
+	| { kind: 'anywhere' };
+
+/**
+ * What a poll reads of a source besides the news: `first` and `readingAll`: the whole list, as far as there is time.
+ * `checking`: a page of it. `idle`: nothing.
+ */
+export type SourceState = 'first' | 'idle' | 'checking' | 'readingAll';
+
+/** Says where the news are, before they are read. */
+export function placeOfNews({
+	query: { order, source },
+	known,
+	cache,
+}: Pick<OpenSource, 'query' | 'known' | 'cache'>): NewsPlace {
+	if (!order) return { kind: 'anywhere' };
+	if (known.order.verdict === 'refuted') {
+		const isFromEnd = order === 'created_at' && cache.end !== undefined;
+		return isFromEnd ? { kind: 'end', end: cache.end as ListEnd } : { kind: 'anywhere' };
+	}
+	const sort = source.sorts && !cache.isSortRejected ? order : undefined;
+	return { kind: 'top', order, list: { from: known.firstDay, sort } };
+}
+
+/**
+ * Says in which state a source is, once its news were read: what to read next.
+ *
+ * @param news undefined in the first reading; `cutOff` if the poll ran out of time
+ */
+export function stateAfter(
+	{ known, cache, comparison, pages, now }: OpenSource,
+	news: NewsReading | 'cutOff' | undefined,
+): SourceState {
+	if (known.reading?.kind === 'first' || news === undefined) return 'first';
+	// The rest of the news may be anywhere in the list.
+	if (known.reading || (news === 'cutOff' && pages.count > 0)) return 'readingAll';
+	if (news === 'cutOff') return 'idle';
+	if (!news.isComplete) return 'readingAll';
+	if (news.isWholeList) return 'idle';
+	const isUnproven = known.order.verdict === 'unknown' && known.records.size > comparison.keys.size;
+	return cache.check || isUnproven || isCheckDue(cache, now) ? 'checking' : 'idle';
+}
+
+/** A check is due with the first poll of a process, after a day, or if a reading may have missed something. */
+function isCheckDue({ checkedAt }: PollCache, now: number): boolean {
+	return checkedAt === undefined || Math.abs(now - checkedAt) >= DAY_MS;
+}
+
+/** A refuted order is asked again after a day: the service may have changed. */
+export function askedAgain(order: ListOrder, now: number): ListOrder {
+	const isOver = order.verdict === 'refuted' && Math.abs(now - order.at) >= DAY_MS;
+	return isOver ? { verdict: 'unknown' } : order;
+}

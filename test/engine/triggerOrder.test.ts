@@ -1,0 +1,261 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { byId } from './support/service';
+import { told } from './support/trigger';
+import { HOUR_MS, PLAIN, TriggerWorld, type Manner } from './support/triggerWorld';
+
+const EVERY_DAY = { options: { lookBackDays: 3650 } };
+
+/** A trigger that watches so many orders, none of which was updated after its creation. */
+function worldOf(
+	manner: Partial<Manner>,
+	events: string[],
+	orders: number,
+	parameters: IDataObject = {},
+): TriggerWorld {
+	const world = new TriggerWorld({ ...PLAIN, ...manner }, { events, ...EVERY_DAY, ...parameters });
+	for (let order = 0; order < orders; order++) world.data.addOrder({}, (world.time += 60_000));
+	world.time += HOUR_MS;
+	return world;
+}
+
+/** Changes an order, which moves it to the top of a sorted list; counted from the oldest. */
+function update(world: TriggerWorld, index: number, isStamped = true): string {
+	const { orders } = world.data;
+	const { id, updated_at } = orders.at(orders.length - 1 - index)!;
+	orders.update(id, {
+		notes: `changed ${world.time}`,
+		...(!isStamped && { updated_at }),
+	});
+	return `orderUpdated ${id}`;
+}
+
+/** The numbers of requests of some polls, none of which may fire or fail. */
+async function quiet(world: TriggerWorld, polls: number): Promise<number[]> {
+	const counts: number[] = [];
+	for (let poll = 0; poll < polls; poll++) {
+		const { items, error, requests } = await world.poll();
+		expect([told(items), error]).toEqual([[], undefined]);
+		counts.push(requests.length);
+	}
+	return counts;
+}
+
+const most = async (world: TriggerWorld, polls: number) => Math.max(...(await quiet(world, polls)));
+
+/** Polls until an event fires; returns how many polls that took. */
+async function pollsUntil(world: TriggerWorld, event: string, atMost: number): Promise<number> {
+	for (let polls = 1; polls <= atMost; polls++) {
+		if ((await world.fired()).includes(event)) return polls;
+	}
+	return Infinity;
+}
+
+describe('a quiet poll of orders takes', () => {
+	it.each<[number, number, Partial<Manner>]>([
+		[1, 40, {}],
+		[1, 100, { envelope: 'lastPage' }],
+		[2, 300, { maxLimit: 50 }],
+		[2, 300, { maxLimit: 10 }],
+		[2, 300, { maxLimit: 10, sorting: 'ignored', envelope: 'total' }],
+	])(
+		'%i request(s) while no order proves the sort: %i orders, %j',
+		async (requests, count, manner) => {
+			const world = worldOf(manner, ['orderUpdated'], count);
+			await quiet(world, 2);
+			expect(await most(world, 40)).toBe(requests);
+			world.restart();
+			// The check of a process.
+			expect(await most(world, 10)).toBe(manner.envelope === 'lastPage' ? 1 : 2);
+		},
+	);
+
+	it('one request once the sort was proven, also after restarts, and writes no state', async () => {
+		const world = worldOf({ maxLimit: 20 }, ['orderUpdated'], 200);
+		await quiet(world, 2);
+		for (let index = 0; index < 6; index++) {
+			world.time += 1000;
+			update(world, index * 7 + 3);
+		}
+		expect(await world.fired()).toHaveLength(6);
+		await quiet(world, 12);
+		expect(await most(world, 10)).toBe(1);
+		// A flash sale, after which the newest page proves nothing.
+		for (let order = 0; order < 30; order++) world.data.addOrder({}, (world.time += 1000));
+		expect(await world.fired()).toHaveLength(0);
+		const { saved } = world;
+		expect(await most(world, 10)).toBe(1);
+		expect(world.saved === saved).toBe(true);
+		world.restart();
+		// A page more for each page of the check.
+		expect(await most(world, 13)).toBe(2);
+		expect(await most(world, 5)).toBe(1);
+		expect(world.saved === saved).toBe(true);
+	});
+
+	it('no state is written while the list is checked', async () => {
+		const world = worldOf({ maxLimit: 20 }, ['orderUpdated'], 200);
+		// The first check ends what the first reading may have missed.
+		await quiet(world, 13);
+		const { saved } = world;
+		expect(await most(world, 25)).toBe(2);
+		expect(world.saved === saved).toBe(true);
+	});
+
+	it('one request for created orders whose status changes again and again', async () => {
+		const world = worldOf({ maxLimit: 20 }, ['orderCreated'], 200);
+		await quiet(world, 15);
+		for (let poll = 0; poll < 10; poll++) {
+			world.data.updateOrder(world.data.orders.at(poll * 9)!.id, { order_status: `s${poll}` });
+			expect(await quiet(world, 1)).toEqual([1]);
+		}
+	});
+});
+
+describe('if the service ignores the sort and no order was updated late', () => {
+	const ignoring = { maxLimit: 20, sorting: 'ignored' } as const;
+
+	it('the first change is found by the check, later ones at once, and a day after the order is asked again', async () => {
+		const world = worldOf(ignoring, ['orderUpdated'], 200);
+		await quiet(world, 30);
+		expect(await pollsUntil(world, update(world, 10), 11)).toBeLessThanOrEqual(11);
+		// The whole list from now on: 10 pages, and an empty one.
+		expect(await quiet(world, 3)).toEqual([11, 11, 11]);
+		expect(await pollsUntil(world, update(world, 20), 1)).toBe(1);
+		world.restart();
+		expect(await pollsUntil(world, update(world, 30), 1)).toBe(1);
+		world.time += 25 * HOUR_MS;
+		expect((await quiet(world, 3)).at(-1)).toBe(2);
+		expect(await pollsUntil(world, update(world, 5), 12)).toBeLessThanOrEqual(12);
+	});
+
+	it('and a page shows that, the whole list is read in the same poll', async () => {
+		const world = worldOf(ignoring, ['orderUpdated'], 200);
+		await quiet(world, 3);
+		const event = update(world, 190);
+		const { items, requests } = await world.poll();
+		expect(told(items)).toEqual([event]);
+		expect(requests).toHaveLength(12);
+	});
+});
+
+it('a change that no timestamp shows is found by the check, and does not refute an order that is proven', async () => {
+	const world = worldOf({ maxLimit: 20 }, ['orderUpdated'], 200);
+	for (let index = 0; index < 8; index++) {
+		world.time += 1000;
+		update(world, index * 7 + 3);
+	}
+	await quiet(world, 15);
+	const event = update(world, 100, false);
+	world.time += 25 * HOUR_MS;
+	expect(await pollsUntil(world, event, 12)).toBeLessThanOrEqual(12);
+	// Nor does what the check began anew for.
+	await quiet(world, 30);
+	expect(await most(world, 5)).toBe(1);
+});
+
+it('an order that was proven and holds no more loses nothing', async () => {
+	const world = worldOf({ maxLimit: 20 }, ['orderUpdated'], 200);
+	for (let index = 0; index < 8; index++) {
+		world.time += 1000;
+		update(world, index * 7 + 3);
+	}
+	await quiet(world, 15);
+	world.options.sorting = 'ignored';
+	const event = update(world, 50);
+	expect(await pollsUntil(world, event, 12)).toBeLessThanOrEqual(12);
+	expect(await pollsUntil(world, update(world, 60), 12)).toBeLessThanOrEqual(12);
+});
+
+describe('while the first reading runs,', () => {
+	const contacts = (manner: Partial<Manner>) => {
+		const world = new TriggerWorld({ ...PLAIN, ...manner }, { events: ['contactCreated'] });
+		for (let contact = 0; contact < 200; contact++) world.data.addContact({}, (world.time += 1000));
+		return world;
+	};
+
+	it.each<[string, Partial<Manner>, number]>([
+		['contacts are deleted', { envelope: 'total' }, 1],
+		['contacts are deleted', { envelope: 'total', listOrder: 'oldestFirst' }, 25],
+		['contacts are deleted', { envelope: 'data', listOrder: 'oldestFirst' }, 100],
+		['the total is one less now and then', { envelope: 'total', totals: 'unsure' }, 0],
+		[
+			'the total is one less now and then',
+			{ envelope: 'metaTotal', totals: 'unsure', listOrder: 'oldestFirst' },
+			0,
+		],
+	])('%s, and no old one fires: %j', async (_, manner, removed) => {
+		const world = contacts({ maxLimit: 20, ...manner });
+		for (let request = 3; request < 30; request++) {
+			world.between.set(request, () => {
+				for (const { id } of [...world.data.contacts].slice(0, removed)) {
+					if (world.data.contacts.length > 30) world.data.contacts.remove(id);
+				}
+			});
+		}
+		await quiet(world, 15);
+		world.time += 25 * HOUR_MS;
+		await quiet(world, 15);
+		const { id } = world.data.addContact();
+		expect(await world.fired(2)).toEqual([`contactCreated ${id}`]);
+	});
+});
+
+it('Board Item Deleted fires for no item that exists, whatever the total is', async () => {
+	const manner = { maxLimit: 20, envelope: 'total' } as const;
+	const world = new TriggerWorld({ ...PLAIN, ...manner }, { events: ['boardItemDeleted'] });
+	world.change({ boardId: byId(world.data.boards.at(0)!.id) });
+	const { boardItems } = world.data;
+	const items = Array.from({ length: 45 }, () => world.data.addBoardItem());
+	await quiet(world, 2);
+	// The oldest item, on the last page, is lacking in every other response.
+	const [oldest] = items;
+	for (let poll = 0; poll < 6; poll++) {
+		for (let request = 1; request < 20; request += 2) {
+			world.between.set(request, () => boardItems.remove(oldest.id));
+			world.between.set(request + 1, () => boardItems.add(oldest));
+		}
+		await quiet(world, 1);
+		if (!boardItems.get(oldest.id)) boardItems.add(oldest);
+	}
+	boardItems.remove(items[30].id);
+	expect(await pollsUntil(world, `boardItemDeleted ${items[30].id}`, 3)).toBe(2);
+});
+
+it.each(['restart', 'failed poll'])(
+	'a reading whose last page comes again after the end goes on after a %s',
+	async (what) => {
+		const manner = { maxLimit: 20, envelope: 'total', pastEnd: 'lastPage' } as const;
+		const world = new TriggerWorld({ ...PLAIN, ...manner }, { events: ['contactUpdated'] });
+		for (let contact = 0; contact < 100; contact++) world.data.addContact();
+		await quiet(world, 2);
+		// Its last page is the next one.
+		world.trouble.set(5, 'cutOff');
+		await world.poll();
+		if (what === 'restart') world.restart();
+		else world.trouble.set(1, 'down');
+		if (what !== 'restart') expect((await world.poll()).error).toBeDefined();
+		await quiet(world, 2);
+		const { id } = world.data.contacts.update(world.data.contacts.at(3)!.id, { address: 'new' });
+		expect(await world.fired(2)).toEqual([`contactUpdated ${id}`]);
+	},
+);
+
+it('a burst between two pages is no end: 25 messages wait, and 10 more come', async () => {
+	const world = new TriggerWorld({ ...PLAIN, maxLimit: 10 }, { events: ['messageCreated'] });
+	const add = () => world.data.addMessage({ sender_type: 'contact' }, (world.time += 1000)).id;
+	Array.from({ length: 40 }, add);
+	await quiet(world, 10);
+	const ids = Array.from({ length: 25 }, add);
+	world.between.set(1, () => ids.push(...Array.from({ length: 10 }, add)));
+	const fired = await world.fired(2);
+	expect(fired.sort()).toEqual(ids.map((id) => `messageCreated ${id}`).sort());
+});
+
+it('a total that counts the records of its page does not lengthen a reading', async () => {
+	const manner = { maxLimit: 10, envelope: 'total', totals: 'ofPage' } as const;
+	const world = new TriggerWorld({ ...PLAIN, ...manner }, { events: ['contactUpdated'] });
+	for (let contact = 0; contact < 105; contact++) world.data.addContact();
+	await quiet(world, 2);
+	expect(await quiet(world, 2)).toEqual([11, 11]);
+});
