@@ -29,6 +29,7 @@ const MAX_TRIES = 2;
 
 /** Why the whole list is read. */
 const KEEPS_ORDER = 'Sort asks for another order';
+const unproven = (field: OrderField) => `its records do not prove that it is sorted by ${field}`;
 const MOVED = 'its records moved to other pages while they were read';
 
 /**
@@ -43,7 +44,7 @@ export async function readChanged(options: ChangedOptions): Promise<Changed> {
 	const { fetchNewest, field, after, maxRecords } = options;
 	const at = (record: IDataObject) => instantOf(record[field]);
 	const isChanged = (record: IDataObject) => (at(record) ?? Infinity) > after;
-	const read = async () => {
+	const read = async (): Promise<Changed | string> => {
 		if (!fetchNewest) return KEEPS_ORDER;
 		return await readNewest(options, fetchNewest, isChanged).catch((error: unknown) => {
 			if (options.isRejected(error)) return `the service rejected sort_field=${field}`;
@@ -52,31 +53,33 @@ export async function readChanged(options: ChangedOptions): Promise<Changed> {
 	};
 	let newest = await read();
 	for (let tries = 1; newest === MOVED && tries < MAX_TRIES; tries++) newest = await read();
-	const changed = typeof newest === 'string' ? await readAllChanged(options, isChanged) : newest;
-	return {
-		records: (fetchNewest ? newestFirst(changed, at) : changed).slice(0, maxRecords),
-		wholeListReason: typeof newest === 'string' ? newest : undefined,
-	};
+	const { records, wholeListReason } =
+		typeof newest === 'string'
+			? { records: await readAllChanged(options, isChanged), wholeListReason: newest }
+			: newest;
+	const inOrder = fetchNewest ? newestFirst(records, at) : records;
+	return { records: inOrder.slice(0, maxRecords), wholeListReason };
 }
 
 /**
- * Reads page after page, until one has a record that has not changed. That page has to prove its own order: the service
- * may ignore the requested one, in all responses or in some (docs/internals/service.md#orders).
+ * Reads page after page, until one that has a record that has not changed and proves its own order, or to the end of the
+ * list. All pages together prove nothing: the service may apply the order in some responses only
+ * (docs/internals/service.md#orders).
  *
- * @returns the changed records, or why the whole list has to be read
+ * @returns the changed records, or why the whole list has to be read in another way
  */
 async function readNewest(
 	{ field, maxRecords, pageSize, idFields }: ChangedOptions,
 	fetchPage: NonNullable<ChangedOptions['fetchNewest']>,
 	isChanged: (record: IDataObject) => boolean,
-): Promise<IDataObject[] | string> {
+): Promise<Changed | string> {
 	const size = Math.max(pageSize, MIN_RECORDS_FOR_PROOF);
 	const pages = new Pages({ fetchPage, idFields, pageSize: size, maxRecords: Infinity }, 1);
 	const order = new OrderProof(field);
-	const changed: IDataObject[] = [];
+	const changed: Changed = { records: [] };
 	for await (const { number, records, fresh, haveIds, isLast } of pages.read()) {
 		const changedHere = fresh.filter(isChanged);
-		for (const record of changedHere) changed.push(record);
+		for (const record of changedHere) changed.records.push(record);
 		// No record is missing, whatever the order.
 		if (isLast && (number === 1 || pages.end.count === pages.end.total)) return changed;
 
@@ -86,14 +89,14 @@ async function readNewest(
 		// A deletion may have moved a record to a page that was already read.
 		if (fresh.length < records.length || pages.end.hasShrunk) return MOVED;
 		if (isLast) return pages.end.total === undefined ? changed : MOVED;
-		if (changed.length < maxRecords && changedHere.length === fresh.length) continue;
-		// If earlier pages lack a newer record, one that is older than this page came in its place: an unchanged one.
+		if (changed.records.length < maxRecords && changedHere.length === fresh.length) continue;
+		// If earlier pages lack a newer record, one that is older than this page came in its place. None of theirs is.
 		const orderHere = new OrderProof(field);
 		orderHere.see(records);
-		if (orderHere.isNewestFirst) return changed;
-		break;
+		if (orderHere.isNewestFirst) return { records: changed.records };
+		changed.wholeListReason = unproven(field);
 	}
-	return `its records do not prove that it is sorted by ${field}`;
+	return unproven(field);
 }
 
 async function readAllChanged(
