@@ -97,7 +97,8 @@ function sortOrderOf(call: Call): SortOrder<Order> | undefined {
 	if (sorting === 'rejected') return reject('sort_field and sort_direction are not supported');
 	if (sorting === 'ignored') return undefined;
 	if (sorting === 'sometimes' && call.data.random('sorting').chance(0.5)) return undefined;
-	const field = SORT_FIELDS.find((name) => name === (asked ?? 'created_at'));
+	const wanted = sorting === 'otherField' ? 'total' : (asked ?? 'created_at');
+	const field = SORT_FIELDS.find((name) => name === wanted);
 	if (!field) return reject(`sort_field must be one of ${SORT_FIELDS.join(', ')}`);
 	if (direction !== undefined && direction !== 'asc' && direction !== 'desc') {
 		return reject('sort_direction must be asc or desc');

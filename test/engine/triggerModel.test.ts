@@ -9,7 +9,7 @@ const { RUNS = '12', SEED = '1', CASE, SHRINK } = process.env;
 const manner = fc.record<Manner>({
 	listOrder: fc.constantFrom('newestFirst', 'oldestFirst', 'none'),
 	tiesMove: fc.constantFrom(false, true),
-	sorting: fc.constantFrom('applied', 'ignored', 'rejected', 'sometimes', 'asText'),
+	sorting: fc.constantFrom('applied', 'ignored', 'rejected', 'sometimes', 'asText', 'otherField'),
 	envelope: fc.constantFrom('data', 'dataPlural', 'total', 'metaTotal', 'lastPage', 'hasMore'),
 	maxLimit: fc.constantFrom(20, 25, 50, 100),
 	pastEnd: fc.constantFrom('empty', 'empty', 'lastPage'),
@@ -57,6 +57,9 @@ const oneOf = (...rest: Array<fc.Arbitrary<Happening>>): fc.Arbitrary<Happening>
 const burst = fc.record({ add: fc.constant(120), isSpread: fc.boolean() });
 const restart = fc.constant({ restart: true as const });
 const clock = fc.record({ clockAheadHours: fc.constantFrom(0, -30, 100) });
+const otherSorting = fc.record({
+	sorting: fc.constantFrom<Manner['sorting']>('applied', 'ignored', 'rejected', 'otherField'),
+});
 const reset = fc.constant({ reset: true as const });
 
 /** The records that there are before the trigger begins. */
@@ -78,7 +81,10 @@ it(
 				manner,
 				there,
 				fc.array(oneOf(burst, restart, clock), { maxLength: 6 }),
-				fc.array(oneOf(burst, restart, clock, reset), { minLength: 3, maxLength: 25 }),
+				fc.array(oneOf(burst, restart, clock, otherSorting, reset), {
+					minLength: 3,
+					maxLength: 25,
+				}),
 				async (kind, served, before, opening, later) => {
 					const model = new TriggerModel(WATCHED[kind], served);
 					before.forEach((one) => model.move(one));

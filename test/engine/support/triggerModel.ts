@@ -10,6 +10,8 @@ interface Watched {
 	/** The field that each change gives another value: v0, v1, ... */
 	field: string;
 	add(world: TriggerWorld, at: number): { id: string };
+	/** What `updated_at` shows of a moment; undefined if records lack it. */
+	stamp?(iso: string): string | undefined;
 }
 
 const orders = {
@@ -30,6 +32,16 @@ export const WATCHED: Record<string, Watched> = {
 	orders: {
 		...orders,
 		events: { created: 'orderCreated', updated: 'orderUpdated', status: 'orderStatusChanged' },
+	},
+	ordersUpdatedByDay: {
+		...orders,
+		events: { created: 'orderCreated', updated: 'orderUpdated' },
+		stamp: (iso) => iso.slice(0, 'YYYY-MM-DD'.length),
+	},
+	ordersWithoutUpdatedAt: {
+		...orders,
+		events: { created: 'orderCreated', updated: 'orderUpdated' },
+		stamp: () => undefined,
 	},
 	messages: {
 		events: { created: 'messageCreated' },
@@ -85,6 +97,8 @@ export interface Happening extends Moves {
 		isKilled: boolean;
 	};
 	restart?: true;
+	/** What the service does with the sort from now on. */
+	sorting?: Manner['sorting'];
 	/** Changes a setting, which resets the trigger. */
 	reset?: true;
 	clockAheadHours?: number;
@@ -170,8 +184,8 @@ export class TriggerModel {
 	async rest(): Promise<void> {
 		this.world.clockAhead = 0;
 		for (let polls = 0; polls < 10 && this.lost.length > 0; polls++) await this.poll();
-		// A tie at the border of two pages may be missing in a check, too.
-		const days = this.world.manner.tiesMove ? 4 : 1;
+		// A tie at the border of two pages may be missing in several checks, too.
+		const days = this.world.manner.tiesMove ? 12 : 1;
 		for (let day = 0; day < days && this.lost.length > 0; day++) {
 			this.world.time += 25 * HOUR_MS;
 			for (let polls = this.patience; polls > 0 && this.lost.length > 0; polls--) await this.poll();
@@ -183,8 +197,16 @@ export class TriggerModel {
 		}
 	}
 
-	async happen({ poll, restart, reset, clockAheadHours, ...moves }: Happening): Promise<void> {
+	async happen({
+		poll,
+		restart,
+		reset,
+		sorting,
+		clockAheadHours,
+		...moves
+	}: Happening): Promise<void> {
 		if (restart) this.world.restart();
+		if (sorting) this.world.options.sorting = sorting;
 		if (clockAheadHours !== undefined) this.world.clockAhead = clockAheadHours * HOUR_MS;
 		if (reset) {
 			this.resets += 1;
@@ -206,7 +228,8 @@ export class TriggerModel {
 		for (let number = 0; number < add; number++) {
 			// If ties move, many of one moment can be read completely by luck only.
 			const before = world.manner.tiesMove ? Math.floor(number / 2) : how.isSpread ? number : 0;
-			this.watched.add(world, world.time - (how.hoursAgo ?? 0) * HOUR_MS - before * 1000);
+			const at = world.time - (how.hoursAgo ?? 0) * HOUR_MS - before * 1000;
+			this.stamp(this.watched.add(world, at).id);
 		}
 		for (let number = 0; number < count; number++) {
 			const changed = change !== undefined && records.at((change + number) % records.length);
@@ -230,6 +253,13 @@ export class TriggerModel {
 			...(hasStatus && { order_status: version }),
 			...(!isStamped && { updated_at: record.updated_at }),
 		});
+		if (isStamped) this.stamp(record.id);
+	}
+
+	private stamp(id: string): void {
+		const { updated_at: at } = this.records.get(id)!;
+		const { stamp } = this.watched;
+		if (stamp) this.records.update(id, { updated_at: stamp(at) });
 	}
 
 	private get records() {

@@ -64,8 +64,8 @@ export class OrderProof {
 	private seeOne(record: IDataObject): void {
 		const createdAt = momentOf(record.created_at);
 		const moment = this.field === 'created_at' ? createdAt : momentOf(record[this.field]);
-		// A record without the timestamp may be anywhere.
-		if (moment === undefined) this.isComplete = false;
+		// A record without the timestamp may be anywhere, one with a whole day anywhere in that day.
+		if (moment === undefined || isWholeDay(record[this.field])) this.isComplete = false;
 		else {
 			this.rises ||= moment > this.last;
 			this.falls ||= moment < this.last;
@@ -78,4 +78,8 @@ export class OrderProof {
 		this.creationFalls ||= createdAt < this.lastCreated;
 		this.lastCreated = createdAt;
 	}
+}
+
+function isWholeDay(timestamp: unknown): boolean {
+	return String(timestamp).trim().length === 'YYYY-MM-DD'.length;
 }

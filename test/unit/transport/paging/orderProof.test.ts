@@ -74,3 +74,9 @@ it('goes on from page to page', () => {
 	proof.see([{ created_at: '2026-03-10T06:00:00Z' }]);
 	expect(proof.isNewestFirst).toBe(false);
 });
+
+it('proves nothing by whole days', () => {
+	const proof = new OrderProof('created_at');
+	proof.see([{ created_at: '2026-03-10' }, { created_at: '2026-03-09' }]);
+	expect([proof.isNewestFirst, proof.mayBeNewestFirst]).toEqual([false, false]);
+});
