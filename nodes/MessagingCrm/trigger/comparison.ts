@@ -99,7 +99,7 @@ export class Comparison {
 		// A date in the future counts as today, so that one wrong record does not hide the others.
 		this.newest = Math.max(this.newest, Math.min(created ?? 0, this.now));
 		const isPlausible = created !== undefined && created <= this.now + CLOCK_BEHIND_MS;
-		if (this.isFirst && isPlausible) known.firesAfter = Math.max(known.firesAfter, created);
+		if (this.isFirst && isPlausible) known.newestAtStart = Math.max(known.newestAtStart, created);
 		const before = known.records.get(key);
 		const after = knownRecordOf(record, scope);
 		const isNews = !before || !isUnchanged(before, after);
@@ -119,8 +119,8 @@ export class Comparison {
 
 	/** Whether an unknown record did not exist before the first reading ended. */
 	private isNew(created: number | undefined): boolean {
-		const { firesAfter, mayMissUndated } = this.known;
-		return created === undefined ? !mayMissUndated : created > firesAfter;
+		const { newestAtStart, undatedIncomplete } = this.known;
+		return created === undefined ? !undatedIncomplete : created > newestAtStart;
 	}
 
 	private forget(key: string): void {

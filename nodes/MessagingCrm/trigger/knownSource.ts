@@ -31,9 +31,9 @@ export interface KnownSource {
 	 * When the newest record of the first reading was created, in ms since the epoch: an unknown record that is not later was
 	 * missed, because it moved from page to page, and never fires as created. 0 if the list had one page.
 	 */
-	firesAfter: number;
+	newestAtStart: number;
 	/** Whether the first reading may have missed records without a date, which do not fire as created then. */
-	mayMissUndated: boolean;
+	undatedIncomplete: boolean;
 	order: ListOrder;
 	/** The whole reading that is not complete, if it is no check. */
 	reading?: WholeReading;
@@ -52,8 +52,8 @@ export const EARLIEST_DAY = '1970-01-01';
 export function newSource({ lookBackDays, trackedFields }: Scope, now: number): KnownSource {
 	const known: KnownSource = {
 		firstDay: daysBefore(jakartaDay(now), lookBackDays),
-		firesAfter: 0,
-		mayMissUndated: false,
+		newestAtStart: 0,
+		undatedIncomplete: false,
 		order: { verdict: 'unknown' },
 		trackedFields,
 		records: new Map(),

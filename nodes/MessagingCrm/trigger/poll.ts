@@ -57,7 +57,7 @@ async function pollOnce(
 
 	const owner = await ownerOf(access, key, saved);
 	const isOther = saved.sources.size > 0 && isOtherOwner(owner, saved);
-	const isReset = isOther || isFirstSincePublished(context, saved.contextKept);
+	const isReset = isOther || isFirstSincePublished(context, saved.contextOutlivesPolls);
 	const results = new Map<string, SourceResult>();
 	const caches = new Map<string, PollCache>();
 	for (const [index, query] of queries.entries()) {
@@ -75,8 +75,8 @@ async function pollOnce(
 	if (unread.every((error) => error !== undefined)) throw unread[0];
 
 	const sources = new Map([...results].map(([endpoint, result]) => [endpoint, result.known]));
-	const contextKept = markPolled(context, saved.contextKept);
-	const revision = writeState(staticData, { sources, ...owner, contextKept }, queries);
+	const contextOutlivesPolls = markPolled(context, saved.contextOutlivesPolls);
+	const revision = writeState(staticData, { sources, ...owner, contextOutlivesPolls }, queries);
 	if (revision > saved.revision) markWritten(node, revision, systemClock.now());
 	keepCaches(node, caches);
 	logPoll(context, saved, isOther, results);

@@ -10,19 +10,19 @@ const started = new WeakSet<object>();
  * so a new context shows that the workflow was published. If a version of n8n makes one for each poll, every poll would
  * look like the first, and the trigger would never fire. A new context therefore counts only if an earlier one was used for two polls.
  *
- * @param contextKept what `markPolled` returned in the last poll
+ * @param contextOutlivesPolls what `markPolled` returned in the last poll
  */
-export function isFirstSincePublished(context: IPollFunctions, contextKept: boolean): boolean {
-	return context.getActivationMode() === 'activate' && !started.has(context) && contextKept;
+export function isFirstSincePublished(context: IPollFunctions, contextOutlivesPolls: boolean): boolean {
+	return context.getActivationMode() === 'activate' && !started.has(context) && contextOutlivesPolls;
 }
 
 /**
  * Notes that the context has polled.
  * @returns whether a context was used for two polls since the workflow was published, as far as is known
  */
-export function markPolled(context: IPollFunctions, contextKept: boolean): boolean {
+export function markPolled(context: IPollFunctions, contextOutlivesPolls: boolean): boolean {
 	const isKept =
-		started.has(context) || (contextKept && !isFirstSincePublished(context, contextKept));
+		started.has(context) || (contextOutlivesPolls && !isFirstSincePublished(context, contextOutlivesPolls));
 	started.add(context);
 	return isKept;
 }

@@ -17,7 +17,7 @@ export interface PollState {
 	/** Digest of the ID of the business whose records they are; undefined if the service does not tell it. */
 	business?: string;
 	/** See publishing.ts. */
-	contextKept: boolean;
+	contextOutlivesPolls: boolean;
 }
 
 /** The state that an earlier poll saved. */
@@ -44,12 +44,12 @@ const ROOM_BYTES = 280_000;
  * @param staticData the node's static data in n8n; may contain anything
  */
 export function readState(staticData: IDataObject, { queries }: Settings): SavedState {
-	const { version, key, business, contextKept, sources } = staticData;
+	const { version, key, business, contextOutlivesPolls, sources } = staticData;
 	const state: SavedState = {
 		sources: new Map(),
 		key: typeof key === 'string' ? key : undefined,
 		business: typeof business === 'string' ? business : undefined,
-		contextKept: contextKept !== false,
+		contextOutlivesPolls: contextOutlivesPolls !== false,
 		revision: revisionOf(staticData),
 		hasOtherSettings: false,
 		isUnreadable: false,
@@ -80,7 +80,7 @@ export function readState(staticData: IDataObject, { queries }: Settings): Saved
  */
 export function writeState(
 	staticData: IDataObject,
-	{ sources, key, business, contextKept }: PollState,
+	{ sources, key, business, contextOutlivesPolls }: PollState,
 	queries: SourceQuery[],
 ): number {
 	const revision = revisionOf(staticData);
@@ -88,7 +88,7 @@ export function writeState(
 		version: VERSION,
 		key,
 		business,
-		contextKept,
+		contextOutlivesPolls,
 		sources: packAll(sources, queries),
 	};
 	if (JSON.stringify({ ...state, revision }) === JSON.stringify(staticData)) return revision;
@@ -125,13 +125,13 @@ export function packAll(
 function sourceIn(saved: unknown): KnownSource | undefined {
 	const records = unpack(saved);
 	if (!records || !isObject(saved)) return undefined;
-	const { firstDay, firesAfter, mayMissUndated, order, reading, trackedFields } = saved;
-	if (!isDay(firstDay) || !isMoment(firesAfter) || typeof mayMissUndated !== 'boolean')
+	const { firstDay, newestAtStart, undatedIncomplete, order, reading, trackedFields } = saved;
+	if (!isDay(firstDay) || !isMoment(newestAtStart) || typeof undatedIncomplete !== 'boolean')
 		return undefined;
 	if (reading !== undefined && !isWholeReading(reading)) return undefined;
 	if (!Array.isArray(trackedFields) || !isListOrder(order)) return undefined;
 	const fields = trackedFields.map(String);
-	const rest = { firstDay, firesAfter, mayMissUndated, order, trackedFields: fields };
+	const rest = { firstDay, newestAtStart, undatedIncomplete, order, trackedFields: fields };
 	return reading ? { ...rest, reading: { ...reading }, ...records } : { ...rest, ...records };
 }
 

@@ -133,12 +133,12 @@ function allowOldRecords(
 	lastPage: number,
 ): void {
 	if (kind !== 'first') {
-		if (isComplete) known.mayMissUndated = false;
+		if (isComplete) known.undatedIncomplete = false;
 		return;
 	}
 	const isOnePage = isComplete && lastPage <= 1;
-	known.mayMissUndated = !isOnePage;
-	if (isOnePage) known.firesAfter = 0;
+	known.undatedIncomplete = !isOnePage;
+	if (isOnePage) known.newestAtStart = 0;
 }
 
 /**

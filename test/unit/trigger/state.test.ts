@@ -27,7 +27,7 @@ function stateFor({ queries }: Settings): IDataObject {
 		const records = sourceOf([['key', { day: '2026-03-10', ...known }, { id: 'a' }]]);
 		return [source.endpoint, { ...newSource(scope, NOW), ...records }] as const;
 	});
-	writeState(staticData, { sources: new Map(sources), contextKept: true }, queries);
+	writeState(staticData, { sources: new Map(sources), contextOutlivesPolls: true }, queries);
 	return asJson(staticData);
 }
 
@@ -41,11 +41,11 @@ it('reads what was saved, and saves only what has changed, with the next revisio
 	const { sources, ...rest } = readState(staticData, settings);
 	expect(rest).toMatchObject({ revision: 1, hasOtherSettings: false, isUnreadable: false });
 	expect([...sources.values()].map(({ records }) => records.size)).toEqual([1, 1]);
-	const save = (contextKept: boolean, key?: string) =>
-		writeState(staticData, { sources, contextKept, key }, settings.queries);
+	const save = (contextOutlivesPolls: boolean, key?: string) =>
+		writeState(staticData, { sources, contextOutlivesPolls, key }, settings.queries);
 	expect([save(true), save(false), save(false)]).toEqual([1, 2, 2]);
 	expect([save(false, 'other'), staticData.revision]).toEqual([3, 3]);
-	expect(readState(staticData, settings)).toMatchObject({ contextKept: false, key: 'other' });
+	expect(readState(staticData, settings)).toMatchObject({ contextOutlivesPolls: false, key: 'other' });
 });
 
 it.each<[string[], number, Partial<SavedState>]>([
@@ -100,7 +100,7 @@ it('is small: 10,000 orders take less than 300 KB, with the newest ones whole', 
 	);
 	const staticData: IDataObject = {};
 	const sources = new Map([[source.endpoint, { ...newSource(scope, NOW), ...records }]]);
-	writeState(staticData, { sources, contextKept: true }, settings.queries);
+	writeState(staticData, { sources, contextOutlivesPolls: true }, settings.queries);
 	expect(JSON.stringify(staticData).length).toBeLessThan(300_000);
 	const saved = readState(staticData, settings).sources.get(source.endpoint)!;
 	expect([saved.records.size, saved.snapshots.size > 50]).toEqual([10_000, true]);
