@@ -60,6 +60,18 @@ export default {
 			to: { path: `${HOME}/`, pathNot: `${HOME}/service/` },
 		},
 		{
+			name: 'the-choice-knows-no-reading',
+			severity: 'error',
+			from: { path: `${HOME}/trigger/choice/` },
+			to: { path: `${HOME}/trigger/`, pathNot: `${HOME}/trigger/choice/` },
+		},
+		{
+			name: 'what-is-known-knows-no-reading',
+			severity: 'error',
+			from: { path: `${HOME}/trigger/known/` },
+			to: { path: `${HOME}/trigger/`, pathNot: `${HOME}/trigger/(choice|known)/` },
+		},
+		{
 			name: 'the-trigger-node-imports-no-operation',
 			severity: 'error',
 			from: { path: `${HOME}/MessagingCrmTrigger` },

@@ -2,8 +2,8 @@ import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
-import { SOURCES } from '../../nodes/MessagingCrm/trigger/sources';
+import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
+import { SOURCES } from '../../nodes/MessagingCrm/trigger/choice/sources';
 import { causeEveryEvent } from './support/everyEvent';
 import { byId } from './support/service';
 import { DAY_MS, HOUR_MS, told, useWatched } from './support/trigger';

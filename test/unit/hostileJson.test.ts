@@ -16,11 +16,11 @@ import {
 	type Envelope,
 } from '../../nodes/MessagingCrm/transport/paging';
 import { removeSecrets } from '../../nodes/MessagingCrm/transport/redact';
-import { Comparison } from '../../nodes/MessagingCrm/trigger/comparison';
-import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
+import { Comparison } from '../../nodes/MessagingCrm/trigger/known/comparison';
+import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
 import { toEventItems } from '../../nodes/MessagingCrm/trigger/fire';
-import { newSource } from '../../nodes/MessagingCrm/trigger/knownSource';
-import { addSnapshots, pack, unpack } from '../../nodes/MessagingCrm/trigger/packing';
+import { newSource } from '../../nodes/MessagingCrm/trigger/known/knownSource';
+import { addSnapshots, pack, unpack } from '../../nodes/MessagingCrm/trigger/known/packing';
 import { KEY, READ } from './support/callFacts';
 import { runs } from './support/runs';
 import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';

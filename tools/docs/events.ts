@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EVENTS, type TriggerEvent } from '../../nodes/MessagingCrm/trigger/events';
-import { properties } from '../../nodes/MessagingCrm/trigger/properties';
-import { SOURCES, type Source } from '../../nodes/MessagingCrm/trigger/sources';
+import { EVENTS, type TriggerEvent } from '../../nodes/MessagingCrm/trigger/choice/events';
+import { properties } from '../../nodes/MessagingCrm/trigger/choice/properties';
+import { SOURCES, type Source } from '../../nodes/MessagingCrm/trigger/choice/sources';
 import { causeEveryEvent } from '../../test/engine/support/everyEvent';
 import { byId } from '../../test/engine/support/service';
 import { Watched } from '../../test/engine/support/trigger';

@@ -1,8 +1,8 @@
 import type { INodeType } from 'n8n-workflow';
 
 import manifest from '../../package.json';
-import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
-import { properties as triggerProperties } from '../../nodes/MessagingCrm/trigger/properties';
+import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
+import { properties as triggerProperties } from '../../nodes/MessagingCrm/trigger/choice/properties';
 import { RESOURCES, type Operation } from './catalogue';
 import { fieldsOf, type Field } from './fields';
 import { code, page } from './markdown';

@@ -1,7 +1,7 @@
 import { atPath, textOf } from '../shared/json';
-import { digest } from './digest';
-import { readInTime, type PollAccess } from './page';
-import type { SavedState } from './state';
+import { digest } from '../shared/digest';
+import { readInTime, type PollAccess } from './reading/page';
+import type { SavedState } from './known/state';
 
 /** Whose records a poll reads. */
 export interface Owner {

@@ -5,16 +5,16 @@ import { asNodeError } from '../shared/inputError';
 import { isOverQuota } from '../transport';
 import { toEventItems } from './fire';
 import { isOtherOwner, ownerOf } from './owner';
-import { OutOfTimeError, type PollAccess } from './page';
-import { cacheOf, keepCaches, newCache, type PollCache } from './pollCache';
+import { OutOfTimeError, type PollAccess } from './reading/page';
+import { cacheOf, keepCaches, newCache, type PollCache } from './reading/pollCache';
 import { pollBudget } from './pollBudget';
 import { isOutdated, markWritten, withPollLock } from './pollLock';
 import { logPoll } from './pollLog';
 import { isFirstSincePublished, markPolled } from './publishing';
-import { readSource, type SourceResult } from './readSource';
+import { readSource, type SourceResult } from './reading/readSource';
 import { sample } from './sample';
-import { readSettings, type Settings } from './settings';
-import { readState, writeState } from './state';
+import { readSettings, type Settings } from './choice/settings';
+import { readState, writeState } from './known/state';
 
 /**
  * One poll: finds what has happened since the last successful one.

@@ -1,19 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { KnownSource } from './knownSource';
-import type { SavedState } from './state';
-
-/** How far a poll has read a source. */
-export interface SourceProgress {
-	/** What is known of the source from now on. */
-	known: KnownSource;
-	/** Whether the poll ended a first reading that took several polls. */
-	endsFirstReading: boolean;
-	/** Set if the poll had no time to read a page. */
-	unread?: Error;
-	/** What was read and why. */
-	why: string;
-}
+import type { SourceResult } from './reading/readSource';
+import type { SavedState } from './known/state';
 
 /**
  * Logs what users of the trigger need to know about a poll.
@@ -25,7 +13,7 @@ export function logPoll(
 	context: IPollFunctions,
 	{ hasOtherSettings, isUnreadable }: SavedState,
 	isOther: boolean,
-	results: ReadonlyMap<string, SourceProgress>,
+	results: ReadonlyMap<string, SourceResult>,
 ): void {
 	const { logger } = context;
 	const { name } = context.getNode();
@@ -51,7 +39,7 @@ export function logPoll(
 	}
 }
 
-function progressOf(endpoint: string, result: SourceProgress): string | undefined {
+function progressOf(endpoint: string, result: SourceResult): string | undefined {
 	const { known, endsFirstReading, unread } = result;
 	const count = `${known.records.size.toLocaleString('en')} records of ${endpoint}`;
 	if (unread) return `had no time to read ${endpoint}. The next poll continues`;

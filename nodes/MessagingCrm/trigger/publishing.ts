@@ -12,8 +12,13 @@ const started = new WeakSet<object>();
  *
  * @param contextOutlivesPolls what `markPolled` returned in the last poll
  */
-export function isFirstSincePublished(context: IPollFunctions, contextOutlivesPolls: boolean): boolean {
-	return context.getActivationMode() === 'activate' && !started.has(context) && contextOutlivesPolls;
+export function isFirstSincePublished(
+	context: IPollFunctions,
+	contextOutlivesPolls: boolean,
+): boolean {
+	return (
+		context.getActivationMode() === 'activate' && !started.has(context) && contextOutlivesPolls
+	);
 }
 
 /**
@@ -22,7 +27,8 @@ export function isFirstSincePublished(context: IPollFunctions, contextOutlivesPo
  */
 export function markPolled(context: IPollFunctions, contextOutlivesPolls: boolean): boolean {
 	const isKept =
-		started.has(context) || (contextOutlivesPolls && !isFirstSincePublished(context, contextOutlivesPolls));
+		started.has(context) ||
+		(contextOutlivesPolls && !isFirstSincePublished(context, contextOutlivesPolls));
 	started.add(context);
 	return isKept;
 }

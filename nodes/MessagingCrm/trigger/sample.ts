@@ -2,12 +2,12 @@ import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n
 
 import { directionOf } from '../service';
 import { momentOf } from '../shared/moment';
-import type { Changes } from './comparison';
+import type { Changes } from './known/comparison';
 import { matches, requireSomeDirection, toEventItems, type Fired } from './fire';
-import { EARLIEST_DAY } from './knownSource';
-import { withLabelIds } from './labelIds';
-import { PageReader, type PollAccess } from './page';
-import type { Settings, SourceQuery } from './settings';
+import { EARLIEST_DAY } from './known/knownSource';
+import { withLabelIds } from './reading/labelIds';
+import { PageReader, type PollAccess } from './reading/page';
+import type { Settings, SourceQuery } from './choice/settings';
 
 /**
  * What a test step outputs: one record, the newest of the first pages, as if it had just fired the first of the events

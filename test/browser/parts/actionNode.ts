@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import responseSchema from '../../../nodes/MessagingCrm/__schema__/v1.0.0/message/sendAndWait.json';
 import ordersSchema from '../../../nodes/MessagingCrm/__schema__/v1.0.0/order/getAll.json';
 import { MessagingCrm } from '../../../nodes/MessagingCrm/MessagingCrm.node';
-import { EVENTS } from '../../../nodes/MessagingCrm/trigger/events';
+import { EVENTS } from '../../../nodes/MessagingCrm/trigger/choice/events';
 import { NODE, node, workflowWith } from '../../n8n/workflows';
 import { until } from '../../support/until';
 import { chooseFirstStep, firstStep } from '../editor/firstStep';

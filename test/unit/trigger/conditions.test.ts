@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	allChanged,
-	allHold,
 	readConditions,
 	type Comparison,
-} from '../../../nodes/MessagingCrm/trigger/conditions';
+} from '../../../nodes/MessagingCrm/trigger/choice/conditions';
+import { allChanged, allHold } from '../../../nodes/MessagingCrm/trigger/conditionsHold';
 
 const row = (field: string, comparison: Comparison, value: IDataObject['value'] = '') => {
 	return { field, comparison, value };

@@ -1,4 +1,4 @@
-import { deletedRecords } from '../../../nodes/MessagingCrm/trigger/deletedRecords';
+import { deletedRecords } from '../../../nodes/MessagingCrm/trigger/known/deletedRecords';
 import { sourceOf } from './support/knownRecords';
 
 /** Records of which the first ones were absent from the last readings. */

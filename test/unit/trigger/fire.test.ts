@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EVENTS } from '../../../nodes/MessagingCrm/trigger/events';
-import { readConditions } from '../../../nodes/MessagingCrm/trigger/conditions';
-import type { RecordChange } from '../../../nodes/MessagingCrm/trigger/comparison';
+import { EVENTS } from '../../../nodes/MessagingCrm/trigger/choice/events';
+import { readConditions } from '../../../nodes/MessagingCrm/trigger/choice/conditions';
+import type { RecordChange } from '../../../nodes/MessagingCrm/trigger/known/comparison';
 import { eventsFiredBy, toEventItems } from '../../../nodes/MessagingCrm/trigger/fire';
-import type { SourceQuery } from '../../../nodes/MessagingCrm/trigger/settings';
+import type { SourceQuery } from '../../../nodes/MessagingCrm/trigger/choice/settings';
 
 const chosen = (values: string[], more: object = {}) =>
 	({

@@ -4,7 +4,7 @@ import {
 	lookBackDays,
 	lookBackNotices,
 	lookBackOptions,
-} from '../../../nodes/MessagingCrm/trigger/lookBack';
+} from '../../../nodes/MessagingCrm/trigger/choice/lookBack';
 
 function shown(fields: INodeProperties[], values: INodeParameters): INodeProperties[] {
 	return fields.filter((field) => NodeHelpers.displayParameter(values, field, null, null, values));

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { canonical } from '../../../nodes/MessagingCrm/trigger/digest';
-import type { KnownRecord } from '../../../nodes/MessagingCrm/trigger/knownRecord';
-import { addSnapshots, pack, unpack } from '../../../nodes/MessagingCrm/trigger/packing';
+import { canonical } from '../../../nodes/MessagingCrm/shared/digest';
+import type { KnownRecord } from '../../../nodes/MessagingCrm/trigger/known/knownRecord';
+import { addSnapshots, pack, unpack } from '../../../nodes/MessagingCrm/trigger/known/packing';
 import { runs } from '../support/runs';
 import { damage, damages, records, sourceOf } from './support/knownRecords';
 

@@ -3,7 +3,7 @@ import {
 	filtersOf,
 	oneValue,
 	severalValues,
-} from '../../../nodes/MessagingCrm/trigger/readFilters';
+} from '../../../nodes/MessagingCrm/trigger/choice/readFilters';
 
 it.each([
 	['shipping', ['shipping']],

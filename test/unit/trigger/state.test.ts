@@ -1,9 +1,13 @@
 import * as fc from 'fast-check';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { newSource } from '../../../nodes/MessagingCrm/trigger/knownSource';
-import { readSettings, type Settings } from '../../../nodes/MessagingCrm/trigger/settings';
-import { readState, writeState, type SavedState } from '../../../nodes/MessagingCrm/trigger/state';
+import { newSource } from '../../../nodes/MessagingCrm/trigger/known/knownSource';
+import { readSettings, type Settings } from '../../../nodes/MessagingCrm/trigger/choice/settings';
+import {
+	readState,
+	writeState,
+	type SavedState,
+} from '../../../nodes/MessagingCrm/trigger/known/state';
 import { runs } from '../support/runs';
 import { damage, damages, sourceOf } from './support/knownRecords';
 
@@ -45,7 +49,10 @@ it('reads what was saved, and saves only what has changed, with the next revisio
 		writeState(staticData, { sources, contextOutlivesPolls, key }, settings.queries);
 	expect([save(true), save(false), save(false)]).toEqual([1, 2, 2]);
 	expect([save(false, 'other'), staticData.revision]).toEqual([3, 3]);
-	expect(readState(staticData, settings)).toMatchObject({ contextOutlivesPolls: false, key: 'other' });
+	expect(readState(staticData, settings)).toMatchObject({
+		contextOutlivesPolls: false,
+		key: 'other',
+	});
 });
 
 it.each<[string[], number, Partial<SavedState>]>([

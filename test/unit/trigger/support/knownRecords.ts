@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../../nodes/MessagingCrm/shared/json';
-import { canonical } from '../../../../nodes/MessagingCrm/trigger/digest';
-import type { KnownRecord } from '../../../../nodes/MessagingCrm/trigger/knownRecord';
-import type { KnownSource } from '../../../../nodes/MessagingCrm/trigger/knownSource';
+import { canonical } from '../../../../nodes/MessagingCrm/shared/digest';
+import type { KnownRecord } from '../../../../nodes/MessagingCrm/trigger/known/knownRecord';
+import type { KnownSource } from '../../../../nodes/MessagingCrm/trigger/known/knownSource';
 
 type Records = Pick<KnownSource, 'records' | 'snapshots'>;
 

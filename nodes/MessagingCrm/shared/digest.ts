@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import { isObject } from '../shared/json';
+import { isObject } from './json';
 
 /**
  * A short digest of a text, with 6 bits a character. With 10,000 known records and 8 characters, one new record in 28

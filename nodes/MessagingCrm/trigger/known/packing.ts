@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getOwn, isObject, parseJson } from '../shared/json';
+import { getOwn, isObject, parseJson } from '../../shared/json';
 import type { KnownRecord } from './knownRecord';
 import type { KnownSource } from './knownSource';
 

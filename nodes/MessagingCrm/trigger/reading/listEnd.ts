@@ -4,7 +4,7 @@ import {
 	OrderProof,
 	SeenRecords,
 	type Envelope,
-} from '../transport/paging';
+} from '../../transport/paging';
 import type { OpenSource } from './page';
 import type { ListEnd } from './pollCache';
 

@@ -1,4 +1,4 @@
-import { LISTS, type ListEndpoint } from '../service';
+import { LISTS, type ListEndpoint } from '../../service';
 
 /** A list that the trigger reads, and what may narrow it down. */
 export interface Source extends ListEndpoint {

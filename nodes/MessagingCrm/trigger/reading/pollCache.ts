@@ -1,7 +1,7 @@
-import type { EndOfList, OrderProof, SeenRecords } from '../transport/paging';
-import type { Condition } from './conditions';
-import type { WholeReading } from './knownSource';
-import type { SourceQuery } from './settings';
+import type { EndOfList, OrderProof, SeenRecords } from '../../transport/paging';
+import type { Condition } from '../choice/conditions';
+import type { WholeReading } from '../known/knownSource';
+import type { SourceQuery } from '../choice/settings';
 
 /** What was seen since a whole reading began. */
 export interface SeenPages {

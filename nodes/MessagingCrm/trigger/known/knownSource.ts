@@ -1,6 +1,6 @@
-import { daysBefore, jakartaDay } from '../service';
+import { daysBefore, jakartaDay } from '../../service';
 import type { KnownRecord } from './knownRecord';
-import type { Scope } from './sources';
+import type { Scope } from '../choice/sources';
 
 /**
  * Whether the list is known to begin with its newest records, in the order in which the trigger reads it. It is trusted

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, jakartaDay } from '../service';
-import { getOwn } from '../shared/json';
-import { momentOf } from '../shared/moment';
+import { DAY_MS, jakartaDay } from '../../service';
+import { getOwn } from '../../shared/json';
+import { momentOf } from '../../shared/moment';
 import { deletedRecords } from './deletedRecords';
-import { canonical } from './digest';
+import { canonical } from '../../shared/digest';
 import { isUnchanged, keyOf, knownRecordOf, trackedValues } from './knownRecord';
 import { nextFirstDay, type KnownSource } from './knownSource';
-import type { Scope } from './sources';
+import type { Scope } from '../choice/sources';
 
 /**
  * The changed fields of a record. `from` is missing if the earlier value is not known. A missing value is `null`.

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../shared/inputError';
-import { getOwn } from '../shared/json';
+import { InputError } from '../../shared/inputError';
+import { getOwn } from '../../shared/json';
 import { EVENTS } from './events';
 import { SOURCES, type Source } from './sources';
 

@@ -6,7 +6,7 @@ import {
 	inboxLocator,
 	orderStatus,
 	paymentStatus,
-} from '../fields';
+} from '../../fields';
 import { WITHOUT_VALUE } from './conditions';
 import { EVENTS, eventsOf } from './events';
 import { lookBackNotices, lookBackOptions } from './lookBack';

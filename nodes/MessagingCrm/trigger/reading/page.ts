@@ -1,15 +1,15 @@
 import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
-import { PAGE_SIZE } from '../service';
-import { connectionFor, type Account } from '../service/account';
-import { systemClock } from '../shared/clock';
-import { InputError } from '../shared/inputError';
-import { type ApiCall, callApi, isParameterRejected, WaitEndedError } from '../transport';
-import { NO_RECORDS, readEnvelope, type Envelope, type OrderField } from '../transport/paging';
-import type { Comparison } from './comparison';
-import { EARLIEST_DAY, type KnownSource } from './knownSource';
+import { PAGE_SIZE } from '../../service';
+import { connectionFor, type Account } from '../../service/account';
+import { systemClock } from '../../shared/clock';
+import { InputError } from '../../shared/inputError';
+import { type ApiCall, callApi, isParameterRejected, WaitEndedError } from '../../transport';
+import { NO_RECORDS, readEnvelope, type Envelope, type OrderField } from '../../transport/paging';
+import type { Comparison } from '../known/comparison';
+import { EARLIEST_DAY, type KnownSource } from '../known/knownSource';
 import type { PollCache } from './pollCache';
-import type { SourceQuery } from './settings';
+import type { SourceQuery } from '../choice/settings';
 
 /** What a poll needs to call the service. */
 export interface PollAccess {

@@ -1,8 +1,8 @@
-import { InputError } from '../shared/inputError';
-import { getOwn, isObject, textOf } from '../shared/json';
-import { labelOf } from '../shared/path';
-import { readChoice } from '../shared/values';
-import type { Direction } from '../service';
+import { InputError } from '../../shared/inputError';
+import { getOwn, isObject, textOf } from '../../shared/json';
+import { labelOf } from '../../shared/path';
+import { readChoice } from '../../shared/values';
+import type { Direction } from '../../service';
 
 const DIRECTIONS = ['incoming', 'outgoing', 'both'] as const;
 

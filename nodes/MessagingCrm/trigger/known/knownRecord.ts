@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getOwn, isObject, parseJson, recordId } from '../shared/json';
-import { jakartaDay } from '../service';
-import { momentOf } from '../shared/moment';
-import { canonical, digest } from './digest';
-import type { Scope } from './sources';
+import { getOwn, isObject, parseJson, recordId } from '../../shared/json';
+import { jakartaDay } from '../../service';
+import { momentOf } from '../../shared/moment';
+import { canonical, digest } from '../../shared/digest';
+import type { Scope } from '../choice/sources';
 
 /** What is known of one record of a source. */
 export interface KnownRecord {

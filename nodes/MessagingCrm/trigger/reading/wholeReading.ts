@@ -1,10 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { daysBefore, jakartaDay, PAGE_SIZE } from '../service';
-import { InputError } from '../shared/inputError';
-import { momentOf } from '../shared/moment';
-import { EndOfList, NO_RECORDS, OrderProof, SeenRecords, type Envelope } from '../transport/paging';
-import { EARLIEST_DAY, wholeReading, type KnownSource, type WholeReading } from './knownSource';
+import { daysBefore, jakartaDay, PAGE_SIZE } from '../../service';
+import { InputError } from '../../shared/inputError';
+import { momentOf } from '../../shared/moment';
+import {
+	EndOfList,
+	NO_RECORDS,
+	OrderProof,
+	SeenRecords,
+	type Envelope,
+} from '../../transport/paging';
+import {
+	EARLIEST_DAY,
+	wholeReading,
+	type KnownSource,
+	type WholeReading,
+} from '../known/knownSource';
 import type { OpenSource } from './page';
 import type { PollCache, SeenPages } from './pollCache';
 

@@ -1,22 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { momentOf } from '../shared/moment';
-import { isReportedLast, OrderProof, SeenRecords, type OrderField } from '../transport/paging';
-import type { ListOrder } from './knownSource';
+import { momentOf } from '../../shared/moment';
+import { isReportedLast, OrderProof, SeenRecords, type OrderField } from '../../transport/paging';
+import type { ListOrder } from '../known/knownSource';
 import { readFromEnd } from './listEnd';
 import type { ListQuery, OpenSource } from './page';
 import type { PollCache } from './pollCache';
-import { placeOfNews } from './sourceState';
-
-/** What a reading of the news has come to. */
-export interface NewsReading {
-	/** Whether all news were read; otherwise they may be anywhere in the list. */
-	isComplete: boolean;
-	/** Whether it has read the whole list. */
-	isWholeList: boolean;
-	/** What was read and why, for the log. */
-	why: string;
-}
+import { placeOfNews, type NewsReading } from './sourceState';
 
 /** How the reading of a list from its top has ended, and what it showed. */
 interface Top {

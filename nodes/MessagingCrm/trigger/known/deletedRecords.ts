@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordId } from '../shared/json';
+import { recordId } from '../../shared/json';
 import { trackedValues } from './knownRecord';
 import type { KnownSource } from './knownSource';
 

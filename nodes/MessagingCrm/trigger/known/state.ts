@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getOwn, isObject } from '../shared/json';
+import { getOwn, isObject } from '../../shared/json';
 import type { KnownSource, ListOrder, WholeReading } from './knownSource';
 import { addSnapshots, isDay, pack, unpack, type PackedRecords } from './packing';
-import type { Settings, SourceQuery } from './settings';
+import type { Settings, SourceQuery } from '../choice/settings';
 
 /** Version of the saved state. */
 const VERSION = 1;

@@ -1,7 +1,6 @@
-import { DAY_MS } from '../service';
-import type { OrderField } from '../transport/paging';
-import type { ListOrder } from './knownSource';
-import type { NewsReading } from './news';
+import { DAY_MS } from '../../service';
+import type { OrderField } from '../../transport/paging';
+import type { ListOrder } from '../known/knownSource';
 import type { ListQuery, OpenSource } from './page';
 import type { ListEnd, PollCache } from './pollCache';
 
@@ -10,6 +9,16 @@ export type NewsPlace =
 	| { kind: 'top'; list: ListQuery; order: OrderField }
 	| { kind: 'end'; end: ListEnd }
 	| { kind: 'anywhere' };
+
+/** What a reading of the news has come to. */
+export interface NewsReading {
+	/** Whether all news were read; otherwise they may be anywhere in the list. */
+	isComplete: boolean;
+	/** Whether it has read the whole list. */
+	isWholeList: boolean;
+	/** What was read and why, for the log. */
+	why: string;
+}
 
 /**
  * What a poll reads of a source besides the news: `first` and `readingAll`: the whole list, as far as there is time.

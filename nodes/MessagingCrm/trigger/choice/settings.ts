@@ -1,13 +1,13 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import type { Direction } from '../service';
-import { accountOf, connectionFor, CREDENTIAL, type Account } from '../service/account';
-import { namesIn } from '../shared/fieldPath';
-import { InputError } from '../shared/inputError';
-import { fillPath, type SentValue } from '../shared/path';
-import type { OrderField } from '../transport/paging';
+import type { Direction } from '../../service';
+import { accountOf, connectionFor, CREDENTIAL, type Account } from '../../service/account';
+import { namesIn } from '../../shared/fieldPath';
+import { InputError } from '../../shared/inputError';
+import { fillPath, type SentValue } from '../../shared/path';
+import type { OrderField } from '../../transport/paging';
 import { readConditions, type Condition } from './conditions';
-import { digest } from './digest';
+import { digest } from '../../shared/digest';
 import { EVENTS, type TriggerEvent } from './events';
 import { directionFilter, filtersOf, oneValue, severalValues } from './readFilters';
 import { lookBackDays } from './lookBack';

@@ -1,21 +1,28 @@
-import { momentOf } from '../shared/moment';
-import { NO_RECORDS } from '../transport/paging';
-import { Comparison } from './comparison';
-import { eventsFiredBy, requireSomeDirection, type Fired } from './fire';
-import { keyOf } from './knownRecord';
-import { EARLIEST_DAY, newSource, wholeReading, type KnownSource } from './knownSource';
+import { momentOf } from '../../shared/moment';
+import { NO_RECORDS } from '../../transport/paging';
+import { Comparison } from '../known/comparison';
+import { eventsFiredBy, requireSomeDirection, type Fired } from '../fire';
+import { keyOf } from '../known/knownRecord';
+import { EARLIEST_DAY, newSource, wholeReading, type KnownSource } from '../known/knownSource';
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
 import { OutOfTimeError, PageReader, type OpenSource, type PollAccess } from './page';
 import type { PollCache } from './pollCache';
-import type { SourceProgress } from './pollLog';
-import type { SourceQuery } from './settings';
+import type { SourceQuery } from '../choice/settings';
 import { askedAgain, placeOfNews, stateAfter, type SourceState } from './sourceState';
 import { continueReading, widenEmptyReading } from './wholeReading';
 
 /** What one poll has found in a source. */
-export interface SourceResult extends SourceProgress {
+export interface SourceResult {
 	fired: Fired[];
+	/** What is known of the source from now on. */
+	known: KnownSource;
+	/** Whether the poll ended a first reading that took several polls. */
+	endsFirstReading: boolean;
+	/** Set if the poll had no time to read a page. */
+	unread?: Error;
+	/** What was read and why. */
+	why: string;
 }
 
 /**

@@ -5,11 +5,11 @@ import {
 	columnsIn,
 	groupChoicesIn,
 	type Choice,
-} from '../service/boards';
-import { labelIn, WITHOUT_VALUE, type Condition } from './conditions';
+} from '../../service/boards';
+import { labelIn, WITHOUT_VALUE, type Condition } from '../choice/conditions';
 import { readInTime, type PollAccess } from './page';
 import type { PollCache } from './pollCache';
-import type { SourceQuery } from './settings';
+import type { SourceQuery } from '../choice/settings';
 
 /**
  * Adds to conditions the IDs of the labels and groups that their values name, since board items contain IDs. Reads the
