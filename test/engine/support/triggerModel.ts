@@ -292,7 +292,9 @@ export class TriggerModel {
 			else if (status && told && told.status !== now.status) lost.push(`${id} status`);
 		}
 		for (const [id, state] of this.deleted) {
-			if (deleted && state === 'unfired' && this.told.has(id)) lost.push(`${id} deleted`);
+			// A reading in which the total drops confirms no deletion.
+			const isConfirmed = this.world.manner.totals !== 'unsure' && this.told.has(id);
+			if (deleted && state === 'unfired' && isConfirmed) lost.push(`${id} deleted`);
 		}
 		return lost;
 	}

@@ -123,7 +123,7 @@ function endReading(
 		cache.end = { from, page: lastPage, pageSize: end.longest };
 	}
 	if (mayMiss(kind, seen)) cache.checkedAt = undefined;
-	allowOldRecords(known, kind, isComplete, lastPage);
+	allowOldRecords(known, kind, isComplete, seen);
 	cache.seen = undefined;
 	if (kind === 'check') cache.check = undefined;
 	else delete known.reading;
@@ -136,15 +136,18 @@ function mayMiss(kind: WholeReading['kind'], { end, lastPage, hasFound }: SeenPa
 	return end.hasShrunk || (kind === 'first' ? end.total === undefined : hasFound);
 }
 
-/** Unknown records that are old, or undated, count as new once a reading has seen all that existed before. */
+/**
+ * Unknown records that are old, or undated, count as new once a reading has seen all that existed before. For those without
+ * a date, one in which the total drops is enough, too, if it finds nothing: a total may drop again and again.
+ */
 function allowOldRecords(
 	known: KnownSource,
 	kind: WholeReading['kind'],
 	isComplete: boolean,
-	lastPage: number,
+	{ isFollowed, hasFound, lastPage }: SeenPages,
 ): void {
 	if (kind !== 'first') {
-		if (isComplete) known.undatedIncomplete = false;
+		if (isComplete || (isFollowed && !hasFound)) known.undatedIncomplete = false;
 		return;
 	}
 	const isOnePage = isComplete && lastPage <= 1;
