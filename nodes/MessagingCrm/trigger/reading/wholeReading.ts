@@ -138,16 +138,16 @@ function mayMiss(kind: WholeReading['kind'], { end, lastPage, hasFound }: SeenPa
 
 /**
  * Unknown records that are old, or undated, count as new once a reading has seen all that existed before. For those without
- * a date, one in which the total drops is enough, too, if it finds nothing: a total may drop again and again.
+ * a date, a second reading is enough even if the total drops, since it may drop again and again.
  */
 function allowOldRecords(
 	known: KnownSource,
 	kind: WholeReading['kind'],
 	isComplete: boolean,
-	{ isFollowed, hasFound, lastPage }: SeenPages,
+	{ isFollowed, lastPage }: SeenPages,
 ): void {
 	if (kind !== 'first') {
-		if (isComplete || (isFollowed && !hasFound)) known.undatedIncomplete = false;
+		if (isFollowed) known.undatedIncomplete = false;
 		return;
 	}
 	const isOnePage = isComplete && lastPage <= 1;
