@@ -91,7 +91,7 @@ function pageAsked({ options, query }: Call, total: number): PageInformation {
 		: Math.min(Number(query.limit ?? DEFAULT_LIMIT), options.maxLimit);
 	const totalPages = Math.ceil(total / limit);
 	const asked = options.ignorePage ? 1 : Number(query.page ?? 1);
-	const isPastEnd = asked > totalPages && options.pastEnd === 'lastPage';
+	const isPastEnd = asked > totalPages && options.afterLastPage === 'lastPage';
 	return { page: isPastEnd ? Math.max(1, totalPages) : asked, limit, total, totalPages };
 }
 

@@ -57,10 +57,8 @@ export interface SimulatorOptions extends Counts {
 	ignorePage: boolean;
 	/** The first page holds everything, later ones nothing. */
 	ignoreLimit: boolean;
-	/** The response to a page after the last one: no records, or 404. */
-	afterLastPage: 'empty' | 'notFound';
-	/** A page after the last one is empty, or is the last one again. */
-	pastEnd: 'empty' | 'lastPage';
+	/** The response to a page after the last one: no records, 404, or the last page again. */
+	afterLastPage: 'empty' | 'notFound' | 'lastPage';
 	/** What a total counts. `unsure`: now and then one record less, as from a replica that is behind. */
 	totals: 'right' | 'ofPage' | 'unsure';
 	rateLimit: RateLimit;
@@ -111,7 +109,6 @@ const DEFAULTS: SimulatorOptions = {
 	ignorePage: false,
 	ignoreLimit: false,
 	afterLastPage: 'empty',
-	pastEnd: 'empty',
 	totals: 'right',
 	rateLimit: {
 		limit: 1_000_000,

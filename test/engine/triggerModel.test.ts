@@ -12,7 +12,7 @@ const manner = fc.record<Manner>({
 	sorting: fc.constantFrom('applied', 'ignored', 'rejected', 'sometimes', 'asText', 'otherField'),
 	envelope: fc.constantFrom('data', 'dataPlural', 'total', 'metaTotal', 'lastPage', 'hasMore'),
 	maxLimit: fc.constantFrom(20, 25, 50, 100),
-	pastEnd: fc.constantFrom('empty', 'empty', 'lastPage'),
+	afterLastPage: fc.constantFrom('empty', 'empty', 'notFound', 'lastPage'),
 	totals: fc.constantFrom('right', 'right', 'ofPage', 'unsure'),
 	perPoll: fc.constantFrom(1000, 1000, 4, 6, 10),
 });

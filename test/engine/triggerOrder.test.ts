@@ -225,7 +225,7 @@ it('Board Item Deleted fires for no item that exists, whatever the total is', as
 it.each(['restart', 'failed poll'])(
 	'a reading whose last page comes again after the end goes on after a %s',
 	async (what) => {
-		const manner = { maxLimit: 20, envelope: 'total', pastEnd: 'lastPage' } as const;
+		const manner = { maxLimit: 20, envelope: 'total', afterLastPage: 'lastPage' } as const;
 		const world = new TriggerWorld({ ...PLAIN, ...manner }, { events: ['contactUpdated'] });
 		for (let contact = 0; contact < 100; contact++) world.data.addContact();
 		await quiet(world, 2);

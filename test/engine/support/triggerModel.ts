@@ -268,9 +268,9 @@ export class TriggerModel {
 
 	/** Polls within which everything must have fired. */
 	private get patience(): number {
-		const { maxLimit, perPoll, pastEnd, totals } = this.world.manner;
+		const { maxLimit, perPoll, afterLastPage, totals } = this.world.manner;
 		// If the last page comes again and the total says that there are more, a reading goes on for twice as many pages.
-		const times = pastEnd === 'lastPage' && totals === 'unsure' ? 3 : 1;
+		const times = afterLastPage === 'lastPage' && totals === 'unsure' ? 3 : 1;
 		const pages = (Math.ceil(this.records.length / maxLimit) + 1) * times;
 		const wholeReading = Math.ceil(pages / Math.max(1, perPoll - 2));
 		// Many deletions are confirmed by ten readings.

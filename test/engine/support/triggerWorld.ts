@@ -40,7 +40,7 @@ export type Trouble = 'cutOff' | 'error500' | 'down' | 'reset';
 /** How the service answers, and how fast. */
 export type Manner = Pick<
 	SimulatorOptions,
-	'listOrder' | 'tiesMove' | 'sorting' | 'envelope' | 'maxLimit' | 'pastEnd' | 'totals'
+	'listOrder' | 'tiesMove' | 'sorting' | 'envelope' | 'maxLimit' | 'afterLastPage' | 'totals'
 > & {
 	/** Requests that a poll has time for. */
 	perPoll: number;
@@ -52,7 +52,7 @@ export const PLAIN: Manner = {
 	sorting: 'applied',
 	envelope: 'data',
 	maxLimit: 100,
-	pastEnd: 'empty',
+	afterLastPage: 'empty',
 	totals: 'right',
 	perPoll: 1000,
 };
