@@ -68,10 +68,9 @@ export class Run {
 
 	/** What an item came to, if it was sent or may have been. */
 	private settled(index: number): Pick<Item, 'outcome' | 'recipient'> | undefined {
-		const { [index]: item } = this.items;
-		return item && mayHaveBeenSent(item)
-			? { outcome: item.outcome, recipient: item.recipient }
-			: undefined;
+		const item = this.items.at(index);
+		if (!item || !mayHaveBeenSent(item)) return undefined;
+		return { outcome: item.outcome, recipient: item.recipient };
 	}
 
 	/**
