@@ -1,4 +1,4 @@
-import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { loadNode, makeNode } from './support/engine';
 import { byId, useService } from './support/service';
@@ -183,6 +183,24 @@ it.each([
 		const left = Object.entries(sent).filter(([name]) => [...fields, 'message'].includes(name));
 		expect(body).toEqual(Object.fromEntries(left));
 	}
+});
+
+it.each<[INodeParameters, IDataObject]>([
+	[{ sendTo: 'phoneNumber', receiver: '={{ undefined }}' }, { receiver: 'status-group' }],
+	[{ sendTo: 'phoneNumber', receiver: 'status-group' }, { receiver: 'status-group' }],
+	[{ conversationId: byId('={{ "" }}') }, { conversation_id: 'A' }],
+	[
+		{ sendTo: 'phoneNumber', receiver: PHONE, message: '={{ "" }}' },
+		{ receiver: PHONE, message: 'y' },
+	],
+])('with %j, takes the Undocumented Body Fields %j', async (parameters, fields) => {
+	service().sim.faults.add({ fault: { type: 'status', status: 200, body: {} } });
+	const { error } = await service().run({
+		...{ resource: 'message', operation: 'send', message: 'x', ...parameters },
+		options: { extraBody: JSON.stringify(fields) },
+	});
+	expect(error).toBeUndefined();
+	expect(service().sim.requests[0].body).toEqual({ message: 'x', ...fields });
 });
 
 it.each<[INodeParameters, string[]]>([

@@ -97,6 +97,42 @@ describe('Order: Create', () => {
 		});
 		expect(lastRequest().body).toMatchObject(JSON.parse(extraBody));
 	});
+
+	it.each<[INodeParameters, IDataObject]>([
+		[{}, { contact_id: null }],
+		[{}, { contact_id: 'A' }],
+		[{ contactId: byId('1') }, { contact_id: 'A' }],
+		[{}, { phone_number: 'none' }],
+		[{ customer: 'phoneNumber' }, { phone_number: 'none' }],
+		[{ customer: 'phoneNumber', phoneNumber: 'none' }, { phone_number: 'none' }],
+		[{ customer: 'conversation' }, { conversation_id: null, orders_products: [] }],
+	])('with %j, takes the customer of Undocumented Body Fields %j', async (parameters, fields) => {
+		service().sim.faults.add({ fault: { type: 'status', status: 200, body: {} } });
+		const { error } = await service().run({
+			...{ resource: 'order', operation: 'create', ...parameters },
+			products: ONE_PRODUCT,
+			options: { extraBody: JSON.stringify(fields) },
+		});
+		expect(error).toBeUndefined();
+		const { orders_products: _, ...customer } = lastRequest().body as IDataObject;
+		const { orders_products: __, ...expected } = fields;
+		expect(customer).toEqual(expected);
+	});
+
+	it.each([
+		[{}, 'Contact is empty'],
+		[
+			{ customer: 'phoneNumber', phoneNumber: 'none' },
+			'Phone Number is not a phone number: "none"',
+		],
+	])('with %j, needs a customer', async (parameters, message) => {
+		const { error } = await service().run({
+			...{ resource: 'order', operation: 'create', ...parameters, products: ONE_PRODUCT },
+			options: { extraBody: '{"priority": 1}' },
+		});
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(service().sim.requests).toEqual([]);
+	});
 });
 
 describe('Order: Get', () => {
@@ -196,7 +232,7 @@ describe('Order: Get Many', () => {
 		expect(items).toHaveLength(30);
 	});
 
-	it.each(['={{ [] }}', '[]', ' , '])(
+	it.each(['={{ [] }}', ' , '])(
 		'rejects the filter by product IDs %j, which gives nothing',
 		async (productIds) => {
 			const filters = { productIds };
@@ -205,6 +241,14 @@ describe('Order: Get Many', () => {
 			expect(service().sim.requests).toHaveLength(0);
 		},
 	);
+
+	it('takes the empty list of product IDs that the service documents as an example', async () => {
+		for (const productIds of ['[]', ' [ ] ']) {
+			const filters = { productIds };
+			await service().run({ resource: 'order', operation: 'getAll', filters });
+			expect(lastRequest().query.product_ids).toBe('[]');
+		}
+	});
 
 	it('takes product IDs as text, as JSON and as a list of texts or numbers', async () => {
 		for (const productIds of ['a, 7', '["a", 7]', '={{ ["a", 7, "", null] }}']) {

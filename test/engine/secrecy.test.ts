@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { startSimulator, type Fault, type Simulator } from 'messaging-crm-simulator';
 
 import { fastNow } from './support/fastClock';
-import type { RunResult } from './support/engine';
+import { loadNode, type RunResult } from './support/engine';
 import { openList } from './support/lists';
 import { byId, useService } from './support/service';
 
@@ -160,4 +160,16 @@ it('Business: Register sends the object as it is, and gives the new key', async 
 		body: { name: 'Toko', nested: { a: [1] } },
 	});
 	expect(service().sim.data.registeredKeys).toContain(items[0].json.open_api_key);
+});
+
+it('Business: Register says what to enter as API Key while there is none, and can be sent with it', async () => {
+	const { properties } = loadNode().description;
+	const { hint = '' } = properties.find(({ name }) => name === 'registration') ?? {};
+	const [, apiKey] = /enter any text as API Key in the credential, e\.g\. (\w+)/.exec(hint) ?? [];
+	const { sim, run, credential } = service();
+	await run(
+		{ resource: 'business', operation: 'register', registration: '{"name": "Toko"}' },
+		{ credential: { ...credential, apiKey } },
+	);
+	expect(sim.requests).toMatchObject([{ path: '/register', headers: { api_key: 'wrong' } }]);
 });

@@ -114,6 +114,17 @@ it('takes the fields and options of a message', async () => {
 	expect(sim.requests[0].query).toEqual({ channel: '2' });
 });
 
+it('takes a receiver that is no phone number under Undocumented Body Fields', async () => {
+	const { sim } = service();
+	sim.faults.add({ fault: { type: 'status', status: 200, body: {} } });
+	const { bodies, waits } = await ask({
+		...{ sendTo: 'phoneNumber', receiver: 'status-group' },
+		options: { extraBody: '{"receiver": "status-group"}' },
+	});
+	expect(waits).toBe(true);
+	expect(bodies).toMatchObject([{ receiver: 'status-group' }]);
+});
+
 it.each<[INodeParameters, string]>([
 	[{ sendTo: 'both', receiver: '081200000001' }, "Recipient's Phone Number starts with 0"],
 	[{ message: 'x'.repeat(1025) }, 'Message has 1025 characters, and WhatsApp allows 1024'],

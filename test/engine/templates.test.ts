@@ -72,6 +72,20 @@ describe('Template: Create', () => {
 		});
 	});
 
+	it.each(['1st_order', '_order', '7', 'order_2'])('takes the name %s', async (name) => {
+		const { error } = await service().run(createParameters({ name }));
+		expect(error).toBeUndefined();
+		expect(service().sim.requests[0].body).toMatchObject({ fields: { name } });
+	});
+
+	it('takes any name under the extra body fields', async () => {
+		service().sim.faults.add({ fault: { type: 'status', status: 200, body: {} } });
+		const options = { extraBody: '{"name": "Order-2"}' };
+		const { error } = await service().run(createParameters({ name: 'Order-2', options }));
+		expect(error).toBeUndefined();
+		expect(service().sim.requests[0].body).toMatchObject({ fields: { name: 'Order-2' } });
+	});
+
 	it('takes a single example as one', async () => {
 		const { error } = await service().run(
 			createParameters({ body: 'Hello {{1}}', bodyExamples: 'Siti' }),
@@ -137,6 +151,14 @@ const SEND = {
 	templateId: byId('123456'),
 	phoneNumber: '+62 812-0000-0001',
 };
+
+it('takes a recipient that is no phone number under the extra body fields', async () => {
+	service().sim.faults.add({ nth: [2], fault: { type: 'status', status: 200, body: {} } });
+	const options = { extraBody: '{"phone_number": "status-group"}' };
+	const { error } = await service().run({ ...SEND, phoneNumber: 'status-group', options });
+	expect(error).toBeUndefined();
+	expect(service().sim.requests.at(-1)?.body).toMatchObject({ phone_number: 'status-group' });
+});
 
 /** Values as the column mapper stores them. */
 function mapped(value: INodeParameters[string]): INodeParameters {

@@ -30,7 +30,7 @@ const sharedOptions: INodeProperties[] = [
 		type: 'json',
 		default: '{}',
 		description:
-			'JSON object to merge into the request body, for fields of the service that this node does not offer. It overrides other fields.',
+			'JSON object to merge into the request body: fields of the service that this node does not offer, and values that its fields reject. It overrides other fields.',
 		displayOptions: { hide: { '/operation': READS_WITHOUT_BODY } },
 	},
 	{

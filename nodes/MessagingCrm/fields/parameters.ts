@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemContext } from '../engine';
+import type { CallOptions, ItemContext } from '../engine';
 import { withoutEmpty } from '../shared/json';
 import { labelOf } from '../shared/path';
 import { readChoice, readId, readRequired, readText } from '../shared/values';
@@ -28,6 +28,21 @@ export function requiredText(
 	label = labelOf(parameter),
 ): string {
 	return readRequired(valueOf(context, parameter), label);
+}
+
+/**
+ * A field of the body, read from a parameter unless Options > Undocumented Body Fields has it: what the parameter rejects can be
+ * sent there.
+ *
+ * @param property the service's name
+ * @throws what `read` throws
+ */
+export function unlessExtra(
+	{ extraBody }: CallOptions,
+	property: string,
+	read: () => unknown,
+): IDataObject {
+	return property in extraBody ? {} : { [property]: read() as IDataObject[string] };
 }
 
 /**

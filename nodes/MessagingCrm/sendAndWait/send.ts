@@ -57,7 +57,8 @@ async function send(context: IExecuteFunctions): Promise<EndOfWait> {
 	const item = itemContext(context, FIRST);
 	const question = readQuestion(item);
 	const endOfWait = readWaitLimit(item, systemClock.now());
-	const { extraBody, extraQuery, maxWait, dryRun } = readCallOptions(item);
+	const callOptions = readCallOptions(item);
+	const { extraBody, extraQuery, maxWait, dryRun } = callOptions;
 	if (dryRun) {
 		throw new InputError(
 			'Dry Run is on, but without a message nobody can respond',
@@ -67,7 +68,7 @@ async function send(context: IExecuteFunctions): Promise<EndOfWait> {
 	const options = readRequestOptions(item);
 	const url = saveQuestion(context, question);
 	const button = urlButton(question.buttonLabel, url, 'Message Button Label');
-	const body = messageWith(item, { message: question.message, ...button });
+	const body = messageWith(item, callOptions, { message: question.message, ...button });
 	requirePublicUrl(url);
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	await callApi(context, connectionFor(account, ENDPOINT), {

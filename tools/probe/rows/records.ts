@@ -63,8 +63,6 @@ export const RECORD_ROWS: Rows = {
 			[...seen.records('agentAssignments'), ...seen.records('assignmentsOfConversations')],
 			...['conversation_id', 'unassigned_at'],
 		),
-	'template-name': (seen) =>
-		allOf(templates(seen), ({ name }) => /^[a-z]/i.test(textOf(name)), 'not every name does'),
 	'template-text': (seen) =>
 		allOf(templates(seen), (one) => textOfTemplate(one) !== undefined, 'not every template'),
 	'template-status': (seen) =>

@@ -51,7 +51,7 @@ export const messageDescription: INodeProperties[] = [
 			description:
 				'Send a WhatsApp message: text, media, location, buttons or a list. Needs an open reply window (Conversation: Get Reply Window); otherwise, send a template.',
 			...request('POST', ENDPOINT, {
-				sends: (item) => ({ body: messageBody(item) }),
+				sends: (item, callOptions) => ({ body: messageBody(item, callOptions) }),
 				adds: 'message',
 			}),
 			builderHint: {

@@ -1,7 +1,15 @@
 import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
-import type { ItemContext } from '../../engine';
-import { choiceOf, requiredText, rowsOf, textsOf, valueOf, textField } from '../../fields';
+import type { CallOptions, ItemContext } from '../../engine';
+import {
+	choiceOf,
+	requiredText,
+	rowsOf,
+	textsOf,
+	unlessExtra,
+	valueOf,
+	textField,
+} from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { isObject, getOwn, textOf } from '../../shared/json';
 import { parsedJson } from '../../shared/parsedJson';
@@ -80,25 +88,30 @@ const BODY_OF_TYPE = {
  * The body of POST /messages/whatsapp from the fields that are filled in.
  * @throws InputError
  */
-export function messageBody(context: ItemContext): IDataObject {
+export function messageBody(context: ItemContext, callOptions: CallOptions): IDataObject {
 	const types = Object.keys(BODY_OF_TYPE) as Array<keyof typeof BODY_OF_TYPE>;
 	const type = choiceOf(context, 'messageType', types);
-	const message = type === 'text' ? { message: requiredText(context, 'message') } : {};
-	return messageWith(context, { ...message, ...BODY_OF_TYPE[type](context) });
+	const requiredMessage = () => requiredText(context, 'message');
+	const message = type === 'text' ? unlessExtra(callOptions, 'message', requiredMessage) : {};
+	return messageWith(context, callOptions, { ...message, ...BODY_OF_TYPE[type](context) });
 }
 
 /**
  * The body of a message: recipient, text and options, and the fields of its type.
  * @throws InputError
  */
-export function messageWith(context: ItemContext, content: IDataObject): IDataObject {
+export function messageWith(
+	context: ItemContext,
+	callOptions: CallOptions,
+	content: IDataObject,
+): IDataObject {
 	const { name, ...options } = textsOf(context, {
 		footer: 'options.footer',
 		media_type: 'options.mediaType',
 		name: 'options.actionName',
 	});
 	const body: IDataObject = {
-		...recipientIn(context),
+		...recipientIn(context, callOptions),
 		...textsOf(context, { message: 'message' }),
 		...content,
 		...options,

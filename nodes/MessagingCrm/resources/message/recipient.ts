@@ -1,12 +1,13 @@
 import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
-import type { ItemContext } from '../../engine';
+import type { CallOptions, ItemContext } from '../../engine';
 import {
 	choiceOf,
 	conversationLocator,
 	recipientPhoneField,
 	requiredPhone,
 	requiredText,
+	unlessExtra,
 } from '../../fields';
 
 const sendOperations = {
@@ -60,16 +61,16 @@ export const recipientFields = [
 ];
 
 /**
- * Who gets the message, as the service names it.
+ * Who gets the message, as the service names it. Options > Undocumented Body Fields may have it instead.
  * @throws InputError if there is no recipient, or a value cannot be right
  */
-export function recipientIn(context: ItemContext): IDataObject {
+export function recipientIn(context: ItemContext, callOptions: CallOptions): IDataObject {
 	const choice = choiceOf(context, 'sendTo', ['conversation', 'phoneNumber', 'both']);
 	const { displayName } = recipientPhoneField;
 	return {
-		...(choice !== 'phoneNumber' && { conversation_id: requiredText(context, 'conversationId') }),
-		...(choice !== 'conversation' && {
-			receiver: requiredPhone(context, 'receiver', displayName),
-		}),
+		...(choice !== 'phoneNumber' &&
+			unlessExtra(callOptions, 'conversation_id', () => requiredText(context, 'conversationId'))),
+		...(choice !== 'conversation' &&
+			unlessExtra(callOptions, 'receiver', () => requiredPhone(context, 'receiver', displayName))),
 	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { ItemContext } from '../../engine';
+import type { CallOptions, ItemContext } from '../../engine';
 import {
 	choiceOf,
 	contactLocator,
@@ -9,6 +9,7 @@ import {
 	requiredPhone,
 	requiredText,
 	textsOf,
+	unlessExtra,
 } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { labelOf } from '../../shared/path';
@@ -21,15 +22,18 @@ const CUSTOMERS = {
 };
 
 /**
- * The chosen customer, as the service names it.
+ * The chosen customer, as the service names it. Options > Undocumented Body Fields may have another, or none, e.g. `null`.
  * @throws InputError if the field is empty, or its value cannot be right
  */
-export function customerOf(context: ItemContext): IDataObject {
+export function customerOf(context: ItemContext, callOptions: CallOptions): IDataObject {
 	const choices = Object.keys(CUSTOMERS) as Array<keyof typeof CUSTOMERS>;
 	const { parameter, property, read } = CUSTOMERS[choiceOf(context, 'customer', choices)];
-	const customer = read(context, parameter);
+	const { entered } = textsOf(context, { entered: parameter });
+	const isExtra = Object.values(CUSTOMERS).some((other) => other.property in callOptions.extraBody);
+	if (entered === undefined && isExtra) return {};
+	const customer = unlessExtra(callOptions, property, () => read(context, parameter));
 	const { again } = textsOf(context, { again: `additionalFields.${parameter}` });
-	if (again === undefined) return { [property]: customer };
+	if (again === undefined) return customer;
 	const label = labelOf(parameter);
 	throw new InputError(
 		`${label} is filled in twice: below Customer and under Additional Fields`,
@@ -51,11 +55,7 @@ export const customerFields: INodeProperties[] = [
 		default: 'contact',
 		description: 'How to specify the customer of the order',
 	},
-	{ ...contactLocator, required: true, displayOptions: { show: { customer: ['contact'] } } },
-	{
-		...conversationLocator,
-		required: true,
-		displayOptions: { show: { customer: ['conversation'] } },
-	},
-	{ ...phoneField, required: true, displayOptions: { show: { customer: ['phoneNumber'] } } },
+	{ ...contactLocator, displayOptions: { show: { customer: ['contact'] } } },
+	{ ...conversationLocator, displayOptions: { show: { customer: ['conversation'] } } },
+	{ ...phoneField, displayOptions: { show: { customer: ['phoneNumber'] } } },
 ];

@@ -97,8 +97,12 @@ export const sort: INodeProperties = {
 	],
 };
 
-/** The service expects a JSON array in one text (docs/internals/service.md#orders). Empty entries are left out. */
+/**
+ * The service expects a JSON array in one text (docs/internals/service.md#orders). Empty entries are left out. Only `[]`, its own
+ * example, is sent as an empty list: an expression that finds none would read all orders.
+ */
 function productIds(value: unknown, label: string): string | undefined {
+	if (typeof value === 'string' && /^\s*\[\s*\]\s*$/.test(value)) return '[]';
 	const entries = entriesOf(value).filter((id) => !['', null, undefined].includes(id as string));
 	return entries.length > 0 ? JSON.stringify(idList(entries, label)) : undefined;
 }

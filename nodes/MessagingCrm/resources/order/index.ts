@@ -19,7 +19,7 @@ export const orderDescription: INodeProperties[] = [
 			description: 'Create an order for a contact, a conversation or a phone number',
 			...request('POST', '/api/orders', {
 				sends: (item, callOptions) => ({
-					body: { ...customerOf(item), ...productsOf(item, callOptions) },
+					body: { ...customerOf(item, callOptions), ...productsOf(item, callOptions) },
 				}),
 				adds: 'order',
 			}),

@@ -1,7 +1,7 @@
 import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
 import type { CallOptions, ItemContext, Sent } from '../../engine';
-import { requiredText, valueOf, textField } from '../../fields';
+import { requiredText, textField, unlessExtra, valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { readText } from '../../shared/values';
 import { headerImage, type HeaderImage } from './headerImage';
@@ -9,14 +9,13 @@ import { headerImage, type HeaderImage } from './headerImage';
 const onlyForCreate = { show: { resource: ['template'], operation: ['create'] } };
 
 /** docs/internals/service.md#templates */
-const NAME = /^[a-z][a-z0-9_]*$/;
+const NAME = /^[a-z0-9_]+$/;
 
 export const createFields = updateDisplayOptions(onlyForCreate, [
 	textField('Name', 'name', {
 		required: true,
 		placeholder: 'e.g. order_shipped',
-		description:
-			'Unique name of lowercase letters, digits and underscores, beginning with a letter',
+		description: 'Unique name of lowercase letters, digits and underscores',
 	}),
 	{
 		displayName: 'Category',
@@ -62,17 +61,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
  * Checks the fields and encodes them as a form (docs/internals/service.md#templates).
  * @throws InputError
  */
-export async function templateForm(
-	context: ItemContext,
-	{ extraBody }: CallOptions,
-): Promise<Sent> {
-	const name = requiredText(context, 'name');
-	if (!NAME.test(name)) {
-		throw new InputError(
-			`Name cannot be "${name}"`,
-			'Use lowercase letters, digits and underscores, beginning with a letter, e.g. order_shipped',
-		);
-	}
+export async function templateForm(context: ItemContext, callOptions: CallOptions): Promise<Sent> {
 	const body = requiredText(context, 'body');
 	const examples = [valueOf(context, 'bodyExamples', [])]
 		.flat()
@@ -80,15 +69,24 @@ export async function templateForm(
 		.filter((text) => text?.trim());
 	requireOneExampleEach(body, examples.length);
 	const fields = {
-		name,
+		...unlessExtra(callOptions, 'name', () => nameOf(context)),
 		category: requiredText(context, 'category'),
 		language: requiredText(context, 'language'),
 		body,
 		inbox_id: requiredText(context, 'inboxId'),
 		...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
-		...asTexts(extraBody),
+		...callOptions.extraBody,
 	};
-	return { form: await encoded(fields, await headerImage(context)) };
+	return { form: await encoded(asTexts(fields), await headerImage(context)) };
+}
+
+function nameOf(context: ItemContext): string {
+	const name = requiredText(context, 'name');
+	if (NAME.test(name)) return name;
+	throw new InputError(
+		`Name cannot be "${name}"`,
+		'Use lowercase letters, digits and underscores, e.g. order_shipped',
+	);
 }
 
 /** Encodes a form as bytes instead of a stream, so that the request can be sent again after a 429. */

@@ -1,12 +1,13 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import type { ItemContext, Sent } from '../../engine';
+import type { CallOptions, ItemContext, Sent } from '../../engine';
 import {
 	bodyField,
 	recipientPhoneField,
 	requiredPhone,
 	requiredText,
 	templateLocator,
+	unlessExtra,
 	valueOf,
 	textField,
 } from '../../fields';
@@ -50,12 +51,15 @@ export const templateOptions = updateDisplayOptions(optionsOfSend, [
  * The message as it was entered. reviewTemplate puts the variables into the order of the template.
  * @throws InputError
  */
-export function templateMessage(context: ItemContext): Sent {
+export function templateMessage(context: ItemContext, callOptions: CallOptions): Sent {
+	const { displayName } = recipientPhoneField;
 	return {
 		body: {
 			inbox_id: requiredText(context, 'inboxId'),
 			wa_template_id: requiredText(context, 'templateId'),
-			phone_number: requiredPhone(context, 'phoneNumber', recipientPhoneField.displayName),
+			...unlessExtra(callOptions, 'phone_number', () =>
+				requiredPhone(context, 'phoneNumber', displayName),
+			),
 			phone_name: readText(valueOf(context, 'phoneName'), NAME),
 			template_body_variables: variablesIn(context),
 		},
