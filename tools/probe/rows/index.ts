@@ -18,6 +18,6 @@ export const NOT_BY_READING: Record<string, string[]> = {
 	],
 	'a search, which is a POST': ['search-values', 'search-operators', 'search-exact'],
 	'a response of a person': ['template-button', 'pressed-button', 'writer-number'],
-	'more time or requests': ['window-kind', 'quota-429', 'pages-move'],
+	'more time or requests': ['window-kind', 'quota-429', 'pages-move', 'one-status'],
 	'the documentation': ['no-webhooks'],
 };

@@ -35,6 +35,7 @@ export const LIST_ROWS: Rows = {
 		const isKnown = page === 'ignored' || page === 'rejected';
 		return isKnown ? fails(`\`page\` is ${page}`) : unseen('too few items');
 	},
+	'unpaged-lists': unpagedLists,
 	'page-info': pageInfo,
 	'list-end': (seen) => {
 		if (seen.isOk('orders.end') === undefined) return unseen('not asked');
@@ -119,6 +120,22 @@ function pageInfo(seen: Seen): Verdict {
 		lists.some((list) => getOwn(seen.envelope(list), kind) !== undefined),
 	);
 	return found.length > 0 ? holds(joined(found.map(([, text]) => text))) : unseen('none of them');
+}
+
+/** Lists whose descriptions name parameters, but none for pages. */
+const UNPAGED: ListName[] = ['messagesOfConversation', 'templatesOfInbox', 'integrations'];
+
+function unpagedLists(seen: Seen): Verdict {
+	const told = UNPAGED.flatMap((list) => {
+		const { records = [], total, lastPage, hasMore } = seen.envelope(list) ?? {};
+		if (total === undefined && lastPage === undefined && hasMore === undefined) return [];
+		const isWhole = (total ?? 0) <= records.length && (lastPage ?? 1) <= 1 && !hasMore;
+		return [{ list, isWhole }];
+	});
+	const parts = told.filter(({ isWhole }) => !isWhole);
+	const named = (found: typeof told) => endpoints(found.map(({ list }) => list));
+	if (parts.length > 0) return fails(`more pages: ${named(parts)}`);
+	return told.length > 0 ? holds(named(told)) : unseen('no response says whether it is the whole');
 }
 
 function listEnvelope(seen: Seen): Verdict {

@@ -43,6 +43,12 @@ export const RECORD_ROWS: Rows = {
 	'product-ids': productIds,
 	'order-fields': (seen) =>
 		fields(seen.records('orders'), 'total', 'inbox_id', 'contact.id', 'contact.phone_number'),
+	'messages-of-all': (seen) => {
+		if (seen.isOk('messages') === false) return fails(`status ${seen.get('messages')?.status}`);
+		const ids = seen.records('messages').map((record) => textOf(record.conversation_id));
+		const { size } = new Set(ids.filter((id) => id !== ''));
+		return size > 1 ? holds() : unseen('no messages of two conversations');
+	},
 	'sender-field': senderField,
 	'message-text': (seen) => fields(seen.records('messages'), 'message|text|body|content|caption'),
 	'incoming-message': (seen) => fields(seen.records('messages'), 'conversation_id', 'created_at'),
@@ -63,6 +69,12 @@ export const RECORD_ROWS: Rows = {
 			[...seen.records('agentAssignments'), ...seen.records('assignmentsOfConversations')],
 			...['conversation_id', 'unassigned_at'],
 		),
+	'templates-of-inbox': (seen) => {
+		const { inboxId } = seen.get('templatesOfInbox')?.filled ?? {};
+		const named = seen.records('templatesOfInbox').filter((one) => textOf(one.inbox_id) !== '');
+		if (named.length === 0) return unseen('no template names its inbox');
+		return allOf(named, (one) => textOf(one.inbox_id) === inboxId, 'templates of other inboxes');
+	},
 	'template-text': (seen) =>
 		allOf(templates(seen), (one) => textOfTemplate(one) !== undefined, 'not every template'),
 	'template-status': (seen) =>

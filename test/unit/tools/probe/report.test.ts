@@ -27,6 +27,9 @@ it('finds what the simulated service does', async () => {
 		'limit-per-template': 'holds',
 		'list-end': 'holds: page 9999 is empty',
 		'sender-field': 'holds: `sender_type`',
+		'messages-of-all': 'holds',
+		'templates-of-inbox': 'holds',
+		'unpaged-lists': 'not seen: no response says whether it is the whole',
 		'item-values': 'holds',
 		'product-ids': 'holds',
 	});
@@ -115,6 +118,11 @@ it('reports what differs from the assumptions', async () => {
 		},
 		{ match: { route: '/api/agents' }, fault: { type: 'redirect', location: 'https://x.test' } },
 		{ match: { route: '/integrations' }, fault: { type: 'html502' } },
+		{
+			match: { route: '/templates' },
+			fault: responds({ data: [{ id: 'a', inbox_id: 'another' }], has_more: true }),
+		},
+		{ match: { route: '/messages' }, fault: responds({ data: [{ id: 'a' }], total: 1 }) },
 		{ match: { route: '/api/inboxes' }, fault: responds({ a: {} }) },
 		{ match: { route: '/api/messages' }, fault: responds([{ id: 1 }, { id: 2 }]) },
 	);
@@ -124,6 +132,9 @@ it('reports what differs from the assumptions', async () => {
 		'dates-by-created': 'not seen: no record that shows it',
 		'no-redirects': 'does not hold: `/api/agents`',
 		'html-not-service': 'does not hold: `/integrations`',
+		'messages-of-all': 'not seen: no messages of two conversations',
+		'templates-of-inbox': 'does not hold: templates of other inboxes',
+		'unpaged-lists': 'does not hold: more pages: `/templates`',
 		'limit-per-template': 'does not hold: each ID has its own count',
 		'list-envelope': 'does not hold: not recognised: `/api/inboxes`',
 		'one-envelope': 'does not hold: not recognised: order',
@@ -131,6 +142,12 @@ it('reports what differs from the assumptions', async () => {
 		'message-fields': 'does not hold: no `status`, `file_url`, `ai_credits`',
 	});
 	expect(rows.timestamps).toContain('no `created_at`: `/api/messages`');
+});
+
+it('reports that messages are listed of one conversation alone', async () => {
+	const needsConversation = { type: 'status', status: 400 } as const;
+	const rows = await rowsOf({}, { match: { route: '/api/messages' }, fault: needsConversation });
+	expect(rows['messages-of-all']).toBe('does not hold: status 400');
 });
 
 describe('an order of 1 January that was updated on 5 January', () => {
