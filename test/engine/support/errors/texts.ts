@@ -17,8 +17,9 @@ const NO_ERRORS = [
 		'listSearch/getTemplateVariables.ts',
 	],
 	'listSearch/getBoardColumns.ts',
-	...['trigger/events.ts', 'trigger/properties.ts', 'trigger/panel.ts', 'trigger/lookBack.ts'],
-	...['trigger/news.ts', 'trigger/readSource.ts', 'trigger/pollLog.ts'],
+	...['events', 'properties', 'panel', 'lookBack'].map((name) => `trigger/choice/${name}.ts`),
+	...['news', 'readSource'].map((name) => `trigger/reading/${name}.ts`),
+	'trigger/pollLog.ts',
 ];
 
 const TWO_WORDS = /\w[.,:;]? \w/;
