@@ -91,8 +91,10 @@ export class N8nApi {
 		if (cookie) this.http.defaults.headers.common.Cookie = cookie;
 		this.http.interceptors.response.use(undefined, (error: AxiosError<{ message?: string }>) => {
 			const { config, response } = error;
-			error.message = `${config?.method} ${config?.url}: ${response?.data?.message ?? error.message}`;
-			throw error;
+			// Without the request, which jest cannot pass from a worker to its parent.
+			throw new Error(
+				`${config?.method} ${config?.url}: ${response?.data?.message ?? error.message}`,
+			);
 		});
 	}
 

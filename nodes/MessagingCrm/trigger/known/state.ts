@@ -109,8 +109,8 @@ export function packAll(
 	const all = queries.flatMap(({ source: { endpoint }, fingerprint }) => {
 		const known = sources.get(endpoint);
 		if (!known) return [];
-		const { records: _, snapshots: __, ...rest } = known;
-		const packed: PackedSource = { fingerprint, ...rest, ...pack(known) };
+		const { records, snapshots, ...rest } = known;
+		const packed: PackedSource = { fingerprint, ...rest, ...pack({ ...rest, records, snapshots }) };
 		return [{ endpoint, known, packed }];
 	});
 	const size = Buffer.byteLength(JSON.stringify(all.map(({ packed }) => packed)));
