@@ -109,8 +109,9 @@ export function packAll(
 	const all = queries.flatMap(({ source: { endpoint }, fingerprint }) => {
 		const known = sources.get(endpoint);
 		if (!known) return [];
-		const { records, snapshots, ...rest } = known;
-		const packed: PackedSource = { fingerprint, ...rest, ...pack({ ...rest, records, snapshots }) };
+		const { firstDay, newestAtStart, undatedIncomplete, order, reading, trackedFields } = known;
+		const rest = { firstDay, newestAtStart, undatedIncomplete, order, reading, trackedFields };
+		const packed: PackedSource = { fingerprint, ...rest, ...pack(known) };
 		return [{ endpoint, known, packed }];
 	});
 	const size = Buffer.byteLength(JSON.stringify(all.map(({ packed }) => packed)));
