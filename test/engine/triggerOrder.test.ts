@@ -6,7 +6,7 @@ import { HOUR_MS, PLAIN, TriggerWorld, type Manner } from './support/triggerWorl
 
 const EVERY_DAY = { options: { lookBackDays: 3650 } };
 
-/** A trigger that watches so many orders, none of which was updated after its creation. */
+/** A trigger that watches some orders, none of which was updated after its creation. */
 function worldOf(
 	manner: Partial<Manner>,
 	events: string[],

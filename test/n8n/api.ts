@@ -82,6 +82,7 @@ const ROWS_PER_PAGE = 250;
 /** The REST interface that n8n's own editor uses. */
 export class N8nApi {
 	private readonly http: AxiosInstance;
+	private readonly published = new Set<string>();
 
 	/** @param cookie of somebody who is logged in */
 	constructor(url: string, cookie?: string) {
@@ -128,6 +129,7 @@ export class N8nApi {
 
 	/** Publishes a workflow as the editor's button does, and waits until its triggers are live. */
 	async publish(workflowId: string): Promise<void> {
+		this.published.add(workflowId);
 		const { versionId } = await this.get<SavedWorkflow>(`/workflows/${workflowId}`);
 		await this.post(`/workflows/${workflowId}/activate`, { versionId });
 		await until(`the workflow ${workflowId} is published`, async () => {
@@ -141,6 +143,13 @@ export class N8nApi {
 			}
 			return status === 'published';
 		});
+	}
+
+	/** Unpublishes what was published here. */
+	async unpublishAll(): Promise<void> {
+		for (const workflowId of this.published) {
+			await this.post(`/workflows/${workflowId}/deactivate`, {});
+		}
 	}
 
 	/** Runs a workflow as the editor's button does, and waits for its end. */

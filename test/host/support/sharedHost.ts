@@ -34,9 +34,12 @@ export async function stopSharedHost(): Promise<void> {
 /** For tests that do not stop n8n, and that find in its log and its database what others left there, too. */
 export function sharedHost(): SharedHost {
 	const { url, n8n, folder, cookie } = JSON.parse(process.env[VARIABLE] ?? '') as Shared;
+	const api = new N8nApi(url, cookie);
+	// Some poll every second: those of all test files together would keep n8n from its database.
+	afterAll(async () => await api.unpublishAll());
 	return {
 		url,
-		api: new N8nApi(url, cookie),
+		api,
 		log: () => readFileSync(join(folder.path, '.n8n', 'logs', 'n8n.log'), 'utf8'),
 		database: async () => await databaseAsText(n8n, folder),
 	};
