@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../service';
 import { InputError } from '../shared/inputError';
 import { jsonObject } from '../shared/parsedJson';
-import { readBoolean, readCount, readText } from '../shared/values';
-import type { ItemContext } from './itemContext';
+import { readBoolean, readCount, readRequired, readText } from '../shared/values';
+import { ABSENT, type ItemContext } from './itemContext';
 import { fieldNames, type OutputFields } from './outputFields';
 
 /** The options of every operation. */
@@ -50,6 +50,22 @@ export function readCallOptions(context: ItemContext): CallOptions {
 		dryRun: readDryRun(option('dryRun', false)),
 		sendAgainOnRetry: option('sendAgainOnRetry') === true,
 	};
+}
+
+/** The option that sends an item only if none was sent for its value and recipient before, by what is sent. */
+export const ONCE_PER = { message: 'Send Once Per', record: 'Create Once Per' };
+
+/**
+ * Reads the value of Send Once Per: numbers as text.
+ *
+ * @param adds what the operation adds
+ * @returns undefined if the option was not added
+ * @throws InputError if it is empty, an object or an array
+ */
+export function readKey(context: ItemContext, adds?: string): string | undefined {
+	const value = context.getNodeParameter('options.oncePer', ABSENT);
+	if (value === ABSENT) return undefined;
+	return readRequired(value, adds === 'message' ? ONCE_PER.message : ONCE_PER.record);
 }
 
 /**

@@ -14,10 +14,11 @@ import type { Run } from './run';
  */
 export async function showRequest(
 	{ stats, operation }: Run,
-	{ connection, shownInDryRun }: PreparedItem,
+	{ item, connection, shownInDryRun }: PreparedItem,
 	{ method, path, query, body, options }: ApiCall,
 ): Promise<IDataObject> {
 	stats.notSent += 1;
+	stats.mayBeSkipped ||= item.key !== undefined;
 	stats.adds = operation.adds;
 	stats.limit = limitOf(connection);
 	const shown = {

@@ -4,7 +4,7 @@ import { hintsOf } from './hints';
 import type { Item } from './item';
 import { addDetailsForAgent, toNodeError } from './nodeError';
 import { chosenOperation, operationsOf } from './operation';
-import { errorItem } from './outputItems';
+import { errorItem, toItems } from './outputItems';
 import { addReport } from './report';
 import { Run } from './run';
 import { runItems } from './runItems';
@@ -25,7 +25,7 @@ export function executionOf(description: INodeTypeDescription) {
 			await runItems(run);
 			const output = run.items.flatMap((item) => outputOf(run, item));
 			run.end(false);
-			this.addExecutionHints(...hintsOf(run.stats));
+			this.addExecutionHints(...hintsOf(run.stats, run.items));
 			return [output];
 		} catch (error) {
 			run.end(true);
@@ -37,6 +37,7 @@ export function executionOf(description: INodeTypeDescription) {
 /** What an item came to. */
 function outputOf({ context }: Run, { index, outcome }: Item): INodeExecutionData[] {
 	if (outcome.kind === 'processed') return outcome.output;
+	if (outcome.kind === 'skipped') return toItems([{ _skipped: outcome.skipped }], index);
 	// Another item failed and ends the run: its error is thrown.
 	if (outcome.kind === 'notSent') return [];
 	const error = toNodeError(context.getNode(), index, outcome.error);

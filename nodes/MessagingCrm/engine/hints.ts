@@ -1,6 +1,8 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import type { Item } from './item';
 import type { MissingFields } from './outputFields';
+import { MAX_MARKS } from './processedMarks';
 import type { RunStats } from './stats';
 
 /**
@@ -21,21 +23,41 @@ const SENT_UNENCRYPTED =
 	'The API key was sent unencrypted, because the address of the service starts with http://. Change the address to https:// in the credential.';
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
-export function hintsOf(stats: RunStats): NodeExecutionHint[] {
-	const { unencrypted, unrecognized, notSent, testedOn } = stats;
+export function hintsOf(stats: RunStats, items: Item[]): NodeExecutionHint[] {
+	const { unencrypted, unrecognized, notSent, testedOn, marks } = stats;
 	const missing = stats.missingFields.entries();
 	const warnings = [
 		...(unencrypted ? [SENT_UNENCRYPTED] : []),
 		...(unrecognized ? [NOT_RECOGNIZED] : []),
 		...(missing.length > 0 ? [fieldsNotFound(missing)] : []),
 		...(testedOn.size > 0 ? [sentForTestEvent([...testedOn])] : []),
+		...(marks > MAX_MARKS / 2 ? [keysKept(marks / 2)] : []),
 	];
+	const skipped = items.flatMap(({ outcome }) =>
+		outcome.kind === 'skipped' ? [outcome.skipped.reason] : [],
+	);
 	const done = unrecognized ? undefined : whatWasDone(stats);
 	return [
 		...warnings.map((message) => noteOf(message, 'warning')),
 		...(done === undefined ? [] : [noteOf(done, 'info')]),
 		...(notSent > 0 ? [noteOf(whatWouldBeSent(stats), 'info')] : []),
+		...(skipped.length > 0 ? [noteOf(whySkipped(skipped), 'info')] : []),
 	];
+}
+
+function whySkipped(reasons: string[]): string {
+	const total = numberOf(reasons.length, 'item');
+	const counts = [...new Set(reasons)].map(
+		(reason) => `${reason}: ${reasons.filter((other) => other === reason).length}`,
+	);
+	return `Skipped ${total}, nothing was sent for them. ${counts.join('. ')}.`;
+}
+
+/** See docs/guides/sending.md#once-per-key. */
+function keysKept(keys: number): string {
+	const kept = Math.floor(keys).toLocaleString('en-US');
+	const most = (MAX_MARKS / 2).toLocaleString('en-US');
+	return `n8n remembers ${kept} keys of this node for Once Per, and ${most} at most: then it forgets the oldest, and sends for them again. Use keys that are not needed for long, or several nodes.`;
 }
 
 function fieldsNotFound(missing: ReturnType<MissingFields['entries']>): string {
@@ -75,9 +97,12 @@ function whatWasDone({ records, requests, waited, wholeListReason }: RunStats): 
 }
 
 /** A window of the rate limit takes a minute (docs/internals/service.md#rate-limits). */
-function whatWouldBeSent({ notSent, adds = 'request', limit }: RunStats): string {
+function whatWouldBeSent({ notSent, adds = 'request', limit, mayBeSkipped }: RunStats): string {
 	const verb = ['message', 'request'].includes(adds) ? 'send' : 'create';
-	const planned = `Dry run: nothing was sent. A real run would ${verb} ${numberOf(notSent, adds)}.`;
+	const unless = mayBeSkipped
+		? ', less those that Once Per skips: a dry run cannot tell which'
+		: '';
+	const planned = `Dry run: nothing was sent. A real run would ${verb} ${numberOf(notSent, adds)}${unless}.`;
 	if (!limit) return `${planned} The limit of the service is not known yet.`;
 	const minutes = Math.floor((notSent - 1) / limit);
 	const time = minutes === 0 ? 'less than a minute' : `about ${numberOf(minutes, 'minute')}`;

@@ -1,4 +1,9 @@
-export { DEFAULT_MAX_WAIT_SECONDS, readCallOptions, type CallOptions } from './callOptions';
+export {
+	DEFAULT_MAX_WAIT_SECONDS,
+	ONCE_PER,
+	readCallOptions,
+	type CallOptions,
+} from './callOptions';
 export { executionOf } from './execute';
 export type { ChangedAfter, CheckedItem, Get, Prepared, Steps } from './item';
 export { ABSENT, itemContext, type ItemContext } from './itemContext';

@@ -11,6 +11,8 @@ export interface Item {
 	readonly context: ItemContext;
 	/** The phone number, conversation or contact that the item sends to. */
 	recipient?: string;
+	/** The value of Send Once Per. */
+	key?: string;
 	outcome: Outcome;
 }
 
@@ -18,9 +20,17 @@ export interface Item {
 export type Outcome =
 	| { kind: 'notSent' }
 	| { kind: 'processed'; output: INodeExecutionData[] }
+	/** It is not to be sent, for a reason that is no failure. */
+	| { kind: 'skipped'; skipped: Skipped }
 	| { kind: 'failed'; error: unknown }
 	/** It failed, but the service may have processed it. */
 	| { kind: 'uncertain'; error: unknown };
+
+/** Why an item was not sent; output as `_skipped`. */
+export interface Skipped extends IDataObject {
+	key?: string;
+	reason: string;
+}
 
 /** Which records of a list count as changed. */
 export interface ChangedAfter {

@@ -8,6 +8,7 @@ import { fillPath, type FilledPath } from '../shared/path';
 import type { ApiCall, Connection } from '../transport';
 import {
 	readCallOptions,
+	readKey,
 	readListOptions,
 	type CallOptions,
 	type ListOptions,
@@ -18,6 +19,9 @@ import type { Sent } from './operation';
 import { readerFor } from './readOnce';
 import { readRequestOptions } from './requestOptions';
 import type { Run } from './run';
+
+/** The ID that n8n gives a workflow until it is saved. */
+const UNSAVED = '__EMPTY__';
 
 /** An item that has passed all checks that need no request. */
 interface Checked extends CheckedItem {
@@ -48,7 +52,9 @@ export async function check(run: Run, item: Item): Promise<Checked> {
 	const requestOptions = readRequestOptions(context);
 	const { body, query, form } = await sentBy(run, item, callOptions);
 	item.recipient ??= recipientsIn(body)[0];
-	if (!callOptions.dryRun) rejectRepeat(run, callOptions);
+	item.key = readKey(context, operation.adds);
+	if (item.key !== undefined) requireSavedWorkflow(run);
+	else if (!callOptions.dryRun) rejectRepeat(run, callOptions);
 	const path = fillPath(url, (parameter) =>
 		context.getNodeParameter(parameter, '', { extractValue: true }),
 	);
@@ -98,6 +104,16 @@ function rejectRepeat({ sentBefore, items }: Run, { sendAgainOnRetry }: CallOpti
 	throw new InputError(
 		`Not sent: before this retry, some of these ${total} items were sent, or may have been`,
 		`A retry sends all ${total}. The error of the failed execution says which were not sent: run the workflow with those. To send all again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.`,
+	);
+}
+
+/** n8n remembers keys by the ID of the workflow. */
+function requireSavedWorkflow({ context }: Run): void {
+	const { id } = context.getWorkflow();
+	if (id && id !== UNSAVED) return;
+	throw new InputError(
+		'Save the workflow first',
+		'n8n remembers what was sent only for a saved workflow. Save it, and run it again.',
 	);
 }
 

@@ -4,6 +4,8 @@ import { mayHaveBeenSent, type Run } from './run';
 /** Up to as many items of a group are named with their recipients. */
 const NAMED = 5;
 
+const SENDS_ONLY_THE_REST = 'Running this again sends only what was not sent';
+
 const TO_SEND_THE_REST =
 	'Running this again sends to the others again. To send only the rest, set Settings > On Error to Continue (Using Error Output), or use the Broadcast example';
 
@@ -21,15 +23,25 @@ export function addReport(error: unknown, run: Run): unknown {
 }
 
 function reportOf({ items, operation }: Run): string {
+	const ofKind = (...kinds: string[]) =>
+		items.filter(({ outcome }) => kinds.includes(outcome.kind));
 	const sent = items.filter(mayHaveBeenSent);
-	if (sent.length === 0) return 'Nothing was sent.';
-	const uncertain = sent.filter(({ outcome }) => outcome.kind === 'uncertain');
-	const notSent = items.filter((item) => !mayHaveBeenSent(item));
+	const groups: Array<[string, Item[]]> = [
+		['May have been processed', ofKind('uncertain')],
+		['Skipped', ofKind('skipped')],
+		['Not sent', sent.length > 0 ? ofKind('failed', 'notSent') : []],
+	];
+	const isRepeated = sent.some(({ key }) => key === undefined);
 	return [
-		`Sent: ${sent.length - uncertain.length} of ${items.length} items`,
-		...(uncertain.length > 0 ? [`May have been processed: ${inWords(uncertain)}`] : []),
-		...(notSent.length > 0 ? [`Not sent: ${inWords(notSent)}`] : []),
-		...(operation.adds ? [TO_SEND_THE_REST] : []),
+		sent.length > 0
+			? `Sent: ${ofKind('processed').length} of ${items.length} items`
+			: 'Nothing was sent',
+		...groups
+			.filter(([, members]) => members.length > 0)
+			.map(([what, members]) => `${what}: ${inWords(members)}`),
+		...(operation.adds && sent.length > 0
+			? [isRepeated ? TO_SEND_THE_REST : SENDS_ONLY_THE_REST]
+			: []),
 	]
 		.map((sentence) => `${sentence}.`)
 		.join(' ');

@@ -66,10 +66,10 @@ export class Run {
 		keepWhetherSent(this.context, hasFailed && hasSent);
 	}
 
-	/** What an item came to, if it was sent or may have been. */
+	/** What an item came to, if it was sent, may have been, or was skipped. */
 	private settled(index: number): Pick<Item, 'outcome' | 'recipient'> | undefined {
 		const item = this.items.at(index);
-		if (!item || !mayHaveBeenSent(item)) return undefined;
+		if (!item || !isSettled(item)) return undefined;
 		return { outcome: item.outcome, recipient: item.recipient };
 	}
 
@@ -117,4 +117,9 @@ export class Run {
 /** Whether a write of the item must not be sent again, since the service has processed it, or may have. */
 export function mayHaveBeenSent({ outcome }: Item): boolean {
 	return outcome.kind === 'processed' || outcome.kind === 'uncertain';
+}
+
+/** Whether another try of the run must not send the item. */
+function isSettled(item: Item): boolean {
+	return mayHaveBeenSent(item) || item.outcome.kind === 'skipped';
 }

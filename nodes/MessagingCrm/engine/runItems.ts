@@ -2,6 +2,7 @@ import { recipientsIn } from '../service';
 import { atPath } from '../shared/json';
 import type { ApiCall } from '../transport';
 import type { Item } from './item';
+import { sendOncePer } from './oncePer';
 import { check, prepare, type PreparedItem } from './prepare';
 import type { Run } from './run';
 import { send } from './send';
@@ -18,8 +19,9 @@ export async function runItems(run: Run): Promise<void> {
 	const items = run.items.map((item) => ({ item }));
 	const checked = await run.forEach(items, async ({ item }) => await check(run, item));
 	const prepared = await run.forEach(checked, async (item) => await prepare(run, item));
-	if (run.operation.readOnly) await sendReads(run, prepared);
-	else await sendWrites(run, prepared);
+	if (run.operation.readOnly) return await sendReads(run, prepared);
+	if (prepared.some(writes)) run.beginsToWrite();
+	await sendOncePer(run, prepared, async (items) => await sendWrites(run, items));
 }
 
 /** Sends items that read, as many at a time as `run.reads` allows. */
@@ -34,7 +36,6 @@ async function sendReads(run: Run, items: PreparedItem[]): Promise<void> {
 
 /** Starts items that write in their order, but never two at the same time that write to one record or recipient. */
 async function sendWrites(run: Run, items: PreparedItem[]): Promise<void> {
-	if (items.some(writes)) run.beginsToWrite();
 	const running = new Map<Promise<void>, string[]>();
 	for (const prepared of items) {
 		const keys = lockKeysOf(prepared);

@@ -13,6 +13,10 @@ export class RunStats extends RequestStats {
 	wholeListReason?: string;
 	/** Requests that a dry run showed instead of sending them. */
 	notSent = 0;
+	/** Whether a real run could skip some of them. */
+	mayBeSkipped = false;
+	/** Marks that n8n has of this node, two for each key of Send Once Per. */
+	marks = 0;
 	/** What each of them would have added, e.g. `order` or `message`. */
 	adds?: string;
 	/** Whom writes for test events of the trigger reached; an empty text for those without a recipient. */

@@ -1,6 +1,6 @@
 import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_MAX_WAIT_SECONDS } from '../engine';
+import { DEFAULT_MAX_WAIT_SECONDS, ONCE_PER } from '../engine';
 import { PAGE_SIZE } from '../service';
 import { LIST_OPERATIONS, READ_OPERATIONS } from './listFields';
 import { textField } from './requestFields';
@@ -50,6 +50,26 @@ const sharedOptions: INodeProperties[] = [
 		description:
 			'How long a request may wait for the rate limit and between tries, before it fails',
 	},
+	...updateDisplayOptions(
+		{ show: { '/resource': ['order', 'boardItem'], '/operation': ['create'] } },
+		[
+			textField(ONCE_PER.record, 'oncePer', {
+				placeholder: 'e.g. {{ $json.id }}',
+				description:
+					'Creates only if nothing was created for this value and recipient before; otherwise skips the item. n8n remembers 10,000 values.',
+			}),
+		],
+	),
+	...updateDisplayOptions(
+		{ show: { '/resource': ['message', 'template'], '/operation': ['send'] } },
+		[
+			textField(ONCE_PER.message, 'oncePer', {
+				placeholder: 'e.g. {{ $json.id }}',
+				description:
+					'Sends only if nothing was sent for this value and recipient before; otherwise skips the item. n8n remembers 10,000 values.',
+			}),
+		],
+	),
 	textField('Output Fields', 'outputFields', {
 		placeholder: 'e.g. order_number, contact.display_name',
 		description:

@@ -62,6 +62,10 @@ export interface RunOptions {
 	webhookUrl?: string;
 	/** Without the operations that are functions of the node: as an MCP server runs it. */
 	withoutCustomOperations?: boolean;
+	/** The ID of the workflow, `1` unless given. */
+	workflowId?: string;
+	/** The node as another process has loaded it. */
+	nodeType?: INodeType;
 	/** Called each time n8n reads the credential from its database. */
 	onCredentialRead?(): void;
 	/** Called with a function that cancels the run. */
@@ -79,12 +83,13 @@ export interface RunResult {
 
 /** Runs the action node once on n8n's own engine. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
-	const nodeType = loadNode();
+	const { nodeType = loadNode() } = options;
 	if (options.withoutCustomOperations) nodeType.customOperations = undefined;
 	const node = makeNode(nodeType, options.parameters, options.settings);
 	const { toolInput, toolCalls = 1, retryOf } = options;
 	const agent = toolInput && makeAgent(toolInput, toolCalls);
 	const workflow = makeWorkflow(node, nodeType, options.timezone, agent);
+	workflow.id = options.workflowId ?? workflow.id;
 
 	const input = (options.items ?? [{}]).map((json, item) => ({
 		json,

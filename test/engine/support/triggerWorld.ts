@@ -9,7 +9,6 @@ import {
 	type SimulatorOptions,
 } from 'messaging-crm-simulator';
 import { PollContext } from 'n8n-core';
-import * as n8nWorkflow from 'n8n-workflow';
 import type {
 	IDataObject,
 	IHttpRequestOptions,
@@ -22,6 +21,7 @@ import { resolve } from 'node:path';
 
 import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
 import { additionalData } from './engine';
+import { asInNewProcess } from './newProcess';
 import { told, triggerWorkflow } from './trigger';
 
 export const MINUTE_MS = 60_000;
@@ -251,14 +251,4 @@ export class TriggerWorld {
 
 function failure({ pathname }: URL, statusCode: number) {
 	return { statusCode, body: errorBody(pathname, statusCode) };
-}
-
-/** Loads modules of the package that know nothing yet; n8n-workflow stays, since n8n-core knows its error classes. */
-function asInNewProcess<T>(load: () => T): T {
-	let loaded: T;
-	jest.isolateModules(() => {
-		jest.doMock('n8n-workflow', () => n8nWorkflow);
-		loaded = load();
-	});
-	return loaded!;
 }

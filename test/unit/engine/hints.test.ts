@@ -6,7 +6,7 @@ import { RunStats } from '../../../nodes/MessagingCrm/engine/stats';
 import { VirtualClock } from '../support/virtualClock';
 
 const told = (done: Partial<RunStats>) =>
-	hintsOf(Object.assign(new RunStats(new VirtualClock()), done)).map(({ message }) => message);
+	hintsOf(Object.assign(new RunStats(new VirtualClock()), done), []).map(({ message }) => message);
 
 describe('the notes in the output panel', () => {
 	const SENT_NOTHING = 'Dry run: nothing was sent. A real run would';

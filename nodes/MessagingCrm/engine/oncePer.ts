@@ -1,0 +1,177 @@
+import { recipientsIn } from '../service';
+import { InputError } from '../shared/inputError';
+import type { PreparedItem } from './prepare';
+import { countMarks, recordMarks, removeMark } from './processedMarks';
+import type { Run } from './run';
+
+/** Items whose sending is marked together; in a long run 2 %. If n8n is killed, at most so many are in doubt. */
+const MIN_GROUP = 10;
+const GROUP_SHARE = 0.02;
+
+const SENT_BEFORE = 'Sent before for this key and recipient';
+const SAME_RUN = 'Another item of this run has the same key and recipient';
+const OTHER_EXECUTION = 'Another execution is sending for this key and recipient';
+
+/** What executions of this process are sending for, in all workflows. */
+const inProgress = new Set<string>();
+
+/**
+ * Sends items, but those with a key (Send Once Per) only if none was sent for key and recipient before. n8n keeps two marks
+ * of each: `begun` before it is sent, `settled` when its result is known. So a killed n8n leaves it begun, and the next
+ * run says that it may have been sent. The way of a key is a table in docs/internals/architecture.md.
+ *
+ * @param send sends items; never throws
+ */
+export async function sendOncePer(
+	run: Run,
+	items: PreparedItem[],
+	send: (items: PreparedItem[]) => Promise<void>,
+): Promise<void> {
+	if (!items.some(hasKey)) return await send(items);
+	const keys = new Keys(run);
+	const size = Math.max(MIN_GROUP, Math.ceil(items.length * GROUP_SHARE));
+	try {
+		while (items.length > 0 && !run.isStopped) {
+			const group = items.slice(0, size);
+			items = items.slice(size);
+			const toSend = await keys.begin(group);
+			await send(toSend);
+			await keys.keepResults(toSend);
+		}
+		await keys.end();
+	} finally {
+		keys.free();
+	}
+}
+
+/** The keys of one run. */
+class Keys {
+	/** By what is marked. */
+	private readonly items = new Map<string, PreparedItem>();
+	/** Marked as begun before this run. */
+	private readonly seen = new Map<string, PreparedItem>();
+	/** Have a result that is not marked as settled yet. */
+	private unsettled: string[] = [];
+
+	constructor(private readonly run: Run) {}
+
+	/** Marks a group as begun, and its predecessor as settled. Returns what may be sent: also items without a key. */
+	async begin(group: PreparedItem[]): Promise<PreparedItem[]> {
+		const isNew = (prepared: PreparedItem) => this.take(prepared);
+		const taken = group.filter(isNew);
+		const ids = taken.filter(hasKey).map(idOf);
+		try {
+			const added = await recordMarks(this.run.context, [
+				...this.unsettled.map(settled),
+				...ids.map(begun),
+			]);
+			this.unsettled = [];
+			return taken.filter((prepared) => {
+				if (!hasKey(prepared) || added.has(begun(idOf(prepared)))) return true;
+				this.seen.set(idOf(prepared), prepared);
+				return false;
+			});
+		} catch {
+			for (const prepared of taken.filter(hasKey)) await this.fail(prepared);
+			return taken.filter((prepared) => !hasKey(prepared));
+		}
+	}
+
+	/** Remembers what the items of a group came to. What was rejected, or not started, can be sent by a later run. */
+	async keepResults(group: PreparedItem[]): Promise<void> {
+		for (const prepared of group.filter(hasKey)) {
+			const id = idOf(prepared);
+			const { kind } = prepared.item.outcome;
+			if (kind === 'processed' || (kind === 'uncertain' && !this.isCancelled())) {
+				this.unsettled.push(id);
+			} else if (kind !== 'uncertain') {
+				await removeMark(this.run.context, begun(id));
+			}
+		}
+	}
+
+	/**
+	 * Tells what was sent before from what may have been: if n8n did not know a key as settled, it was killed before it
+	 * knew the result. That is said once, since it is settled now.
+	 */
+	async end(): Promise<void> {
+		const { context, stats } = this.run;
+		// Nobody would read what a cancelled run says.
+		const seen = this.isCancelled() ? [] : [...this.seen];
+		const ids = [...this.unsettled, ...seen.map(([id]) => id)];
+		const added = await recordMarks(context, ids.map(settled)).catch(() => undefined);
+		for (const [id, prepared] of seen) {
+			const { item } = prepared;
+			if (!added) await this.fail(prepared);
+			else if (added.has(settled(id))) item.outcome = { kind: 'uncertain', error: inDoubt() };
+			else skip(prepared, SENT_BEFORE);
+		}
+		if (this.items.size > 0) stats.marks = await countMarks(context);
+	}
+
+	/** Lets other executions send for the keys. */
+	free(): void {
+		for (const id of this.items.keys()) inProgress.delete(this.ofNode(id));
+	}
+
+	/** Whether no other item and no other execution sends for the key. */
+	private take(prepared: PreparedItem): boolean {
+		if (!hasKey(prepared)) return true;
+		const id = idOf(prepared);
+		const isInProgress = inProgress.has(this.ofNode(id));
+		if (this.items.has(id) || isInProgress) {
+			skip(prepared, this.items.has(id) ? SAME_RUN : OTHER_EXECUTION);
+			return false;
+		}
+		this.items.set(id, prepared);
+		inProgress.add(this.ofNode(id));
+		return true;
+	}
+
+	private async fail({ item }: PreparedItem): Promise<void> {
+		await this.run.attempt(item, () => {
+			throw new InputError(
+				'Not sent: n8n could not look up its key in its database',
+				'Run the workflow again with this item. If that fails, too, check the database of n8n.',
+			);
+		});
+	}
+
+	private isCancelled(): boolean {
+		return this.run.context.getExecutionCancelSignal()?.aborted === true;
+	}
+
+	private ofNode(id: string): string {
+		const { context } = this.run;
+		return [context.getWorkflow().id, context.getNode().id, id].join(' ');
+	}
+}
+
+/** A dry run sends nothing, so it remembers nothing. */
+function hasKey({ item, callOptions }: PreparedItem): boolean {
+	return item.key !== undefined && !callOptions.dryRun;
+}
+
+/** What is marked: a test with one's own number must not use up a customer's key. */
+function idOf({ call, item }: PreparedItem): string {
+	return JSON.stringify([call.path, item.key, recipientsIn(call.body)]);
+}
+
+function begun(id: string): string {
+	return `begun ${id}`;
+}
+
+function settled(id: string): string {
+	return `settled ${id}`;
+}
+
+function skip({ item }: PreparedItem, reason: string): void {
+	item.outcome = { kind: 'skipped', skipped: { key: item.key, reason } };
+}
+
+function inDoubt(): InputError {
+	return new InputError(
+		'May have been sent: n8n ended before it knew the result',
+		'Check at the service whether it was sent. If not, send it with another key. Later runs skip this item.',
+	);
+}

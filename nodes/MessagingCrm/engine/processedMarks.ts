@@ -1,0 +1,55 @@
+import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
+
+import { systemClock } from '../shared/clock';
+import { Semaphore } from './semaphore';
+
+/** How many marks n8n keeps for a node. It forgets those that it has had for longest. */
+export const MAX_MARKS = 20_000;
+
+const OPTIONS: ICheckProcessedOptions = { mode: 'entries', maxEntries: MAX_MARKS };
+
+const READ_BACKS = 3;
+
+/** n8n reads all marks of a node, then writes them all: calls of this process must not overlap. */
+const oneAtATime = new Semaphore(1);
+
+/**
+ * Has n8n remember marks for this node, in its database (docs/internals/n8n.md#what-n8n-remembers-for-a-node). Another
+ * process may overwrite them with what it read before, so they are read back until none is missing.
+ *
+ * @param marks each once
+ * @returns those that n8n did not have
+ * @throws what n8n throws
+ */
+export async function recordMarks(
+	context: IExecuteFunctions,
+	marks: string[],
+): Promise<Set<string>> {
+	if (marks.length === 0) return new Set();
+	// Of two processes that record the first marks of a node, one fails.
+	const added = await record(context, marks).catch(async () => await record(context, marks));
+	for (let reads = 0; reads < READ_BACKS; reads++) {
+		await systemClock.sleep(20 + systemClock.random() * 20);
+		const missing = await record(context, marks).catch(() => []);
+		if (missing.length === 0) break;
+	}
+	return new Set(added);
+}
+
+/** Makes n8n forget a mark. If that fails, n8n keeps it. */
+export async function removeMark({ helpers }: IExecuteFunctions, mark: string): Promise<void> {
+	const remove = async () => await helpers.removeProcessed([mark], 'node', OPTIONS);
+	await oneAtATime.run(remove).catch(() => undefined);
+}
+
+/** How many marks n8n has of this node; 0 if it does not say. */
+export async function countMarks({ helpers }: IExecuteFunctions): Promise<number> {
+	const count = async () => await helpers.getProcessedDataCount('node', OPTIONS);
+	return await oneAtATime.run(count).catch(() => 0);
+}
+
+async function record({ helpers }: IExecuteFunctions, marks: string[]): Promise<string[]> {
+	const check = async () => await helpers.checkProcessedAndRecord(marks, 'node', OPTIONS);
+	const { new: added } = await oneAtATime.run(check);
+	return added.map(String);
+}

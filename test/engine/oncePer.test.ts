@@ -1,0 +1,354 @@
+import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
+import { resolve } from 'node:path';
+
+import { hintsOf, type RunOptions, type RunResult } from './support/engine';
+import { asInNewProcess } from './support/newProcess';
+import { useProcessedData } from './support/processedData';
+import { byId, CREATE_ORDER, SEND_MESSAGE, useService } from './support/service';
+
+const service = useService({ templates: 3, boards: 1 });
+const memory = useProcessedData();
+
+const oncePer = (value: unknown): INodeParameters => ({
+	...SEND_MESSAGE,
+	options: { oncePer: value as string },
+});
+const SEND_ONCE = oncePer('={{ $json.key }}');
+
+const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
+const RETRY_ON_FAIL: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+/** 62810 belongs to no operator: these numbers reach nobody. */
+const people = Array.from({ length: 60 }, (_, index) => ({
+	key: `order ${index}`,
+	number: `62810${10_000 + index}`,
+}));
+
+const three = people.slice(0, 3);
+
+const SENT_BEFORE = 'Sent before for this key and recipient';
+
+async function send(items: IDataObject[], options: Partial<RunOptions> = {}): Promise<RunResult> {
+	return await service().run(SEND_ONCE, { items, ...options });
+}
+
+/** How many messages each person got. */
+function messagesTo(recipients = people): number[] {
+	const { sentMessages } = service().sim.data;
+	return recipients.map(
+		({ number }) => sentMessages.filter(({ receiver }) => receiver === number).length,
+	);
+}
+
+/** What each item came to. */
+function endsOf({ items }: RunResult): unknown[] {
+	return items.map(({ json }) => {
+		if (json.error) return 'failed';
+		return json._skipped ? (json._skipped as IDataObject).reason : 'sent';
+	});
+}
+
+function fail(person: number, status: number, { after = false, nth = [1] } = {}): void {
+	service().sim.faults.add({
+		match: { bodyIncludes: people[person].number },
+		nth,
+		fault: { type: 'status', status, after },
+	});
+}
+
+beforeEach(() => (service().sim.data.sentMessages.length = 0));
+
+describe('an item whose key was sent before is skipped', () => {
+	it.each<[string, () => INodeParameters]>([
+		['message', () => SEND_MESSAGE],
+		['order', () => CREATE_ORDER],
+		[
+			'board item',
+			() => ({
+				resource: 'boardItem',
+				operation: 'create',
+				boardId: byId(String(service().sim.data.boards.at(0)?.id)),
+				itemName: 'Tea',
+				columns: { mappingMode: 'defineBelow', value: { Company: 'Kopi' } },
+			}),
+		],
+		[
+			'template',
+			() => {
+				const { data } = service().sim;
+				const inboxId = String(data.inboxes.at(0)?.id);
+				const template = data.addTemplate({ body: 'Halo {{1}}!', inbox_id: inboxId });
+				return {
+					resource: 'template',
+					operation: 'send',
+					inboxId: byId(inboxId),
+					templateId: byId(template.wa_template_id),
+					phoneNumber: '={{ $json.number }}',
+					options: { bodyVariables: { variable: [{ value: 'Siti' }] } },
+				};
+			},
+		],
+	])('%s', async (_, parameters) => {
+		const { options, ...others } = parameters();
+		const once = { ...(options as IDataObject), oncePer: '={{ $json.key }}' };
+		const run = async () =>
+			await service().run({ ...others, options: once } as INodeParameters, { items: three });
+		const first = await run();
+		expect(first.error).toBeUndefined();
+		expect(endsOf(first)).toEqual(['sent', 'sent', 'sent']);
+		service().sim.requests.length = 0;
+		const second = await run();
+		expect(second.items.map(({ json, pairedItem }) => ({ json, pairedItem }))).toEqual(
+			three.map(({ key }, item) => ({
+				json: { _skipped: { key, reason: SENT_BEFORE } },
+				pairedItem: { item },
+			})),
+		);
+		expect(service().sim.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+		expect(hintsOf(second).map(({ message }) => message)).toEqual([
+			`Skipped 3 items, nothing was sent for them. ${SENT_BEFORE}: 3.`,
+		]);
+	});
+
+	it('by an agent, which is told why', async () => {
+		const parameters = { ...SEND_ONCE, receiver: "={{ $fromAI('number') }}" };
+		const toolInput = { number: people[0].number };
+		const options = { toolInput, items: [three[0]] };
+		const once = { ...parameters, options: { oncePer: 'greeting' } };
+		await service().run(once, options);
+		const { items } = await service().run(once, options);
+		expect(items[0].json).toEqual({ _skipped: { key: 'greeting', reason: SENT_BEFORE } });
+		expect(messagesTo()[0]).toBe(1);
+	});
+
+	it('but not for another recipient, workflow or key', async () => {
+		const [{ key }, { number }] = people;
+		await send([three[0]]);
+		const results = [
+			await send([{ key, number }]),
+			await send([three[0]], { workflowId: '2' }),
+			await send([{ ...three[0], key: 'another' }]),
+		];
+		expect(results.flatMap(endsOf)).toEqual(['sent', 'sent', 'sent']);
+	});
+
+	it('if the same run has sent it', async () => {
+		const result = await send([three[0], three[1], three[0]]);
+		const reason = 'Another item of this run has the same key and recipient';
+		expect(endsOf(result)).toEqual(['sent', 'sent', reason]);
+	});
+
+	it.each([
+		['42', 42],
+		[' 42 ', '42'],
+		[true, 'true'],
+	])('however it is written: %j and %j', async (first, second) => {
+		await service().run(oncePer(first), { items: [three[0]] });
+		expect(endsOf(await service().run(oncePer(second), { items: [three[0]] }))).toEqual([
+			SENT_BEFORE,
+		]);
+	});
+});
+
+it.each(['', ' ', '={{ undefined }}', '={{ null }}', '={{ {} }}', '={{ ["a"] }}', '={{ NaN }}'])(
+	'rejects the key %j before anything is sent',
+	async (value) => {
+		const { error } = await service().run(oncePer(value), { items: three });
+		expect(error?.message).toMatch(/^Send Once Per is .* \[item 0\]$/);
+		expect(service().sim.requests).toEqual([]);
+	},
+);
+
+it('needs a saved workflow', async () => {
+	const { error } = await send(three, { workflowId: '' });
+	expect(error?.message).toMatch(/^Save the workflow first/);
+	expect(service().sim.requests).toEqual([]);
+});
+
+it('remembers nothing of a dry run, which cannot tell what would be skipped', async () => {
+	const dry = { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}', dryRun: true } };
+	const result = await service().run(dry, { items: three });
+	expect(memory.rows.size).toBe(0);
+	expect(hintsOf(result)[0].message).toContain(
+		'would send 3 messages, less those that Once Per skips: a dry run cannot tell which.',
+	);
+	expect(endsOf(await send(three))).toEqual(['sent', 'sent', 'sent']);
+});
+
+describe('after a failure', () => {
+	it('sends what was rejected, and the rest, when the workflow runs again', async () => {
+		fail(12, 400);
+		const { error } = await send(people);
+		expect(error?.description).toMatch(/^.*Sent: \d+ of 60 items. Not sent: items 12, .*$/s);
+		expect(error?.description).toContain('Running this again sends only what was not sent.');
+		const { items } = await send(people);
+		expect(items).toHaveLength(60);
+		expect(messagesTo()).toEqual(people.map(() => 1));
+	});
+
+	it('names what was skipped', async () => {
+		await send([three[0]]);
+		fail(1, 400);
+		const { error } = await send(three);
+		expect(error?.description).toContain('Skipped: item 0 (6281010000).');
+	});
+
+	it('tells at once what may have been processed, and skips it later', async () => {
+		fail(1, 504, { after: true });
+		const first = await send(three, { settings: CONTINUE });
+		expect(endsOf(first)).toEqual(['sent', 'failed', 'sent']);
+		expect(endsOf(await send(three))).toEqual([SENT_BEFORE, SENT_BEFORE, SENT_BEFORE]);
+		expect(messagesTo(three)).toEqual([1, 1, 1]);
+	});
+
+	it('sends the rest in another try', async () => {
+		fail(1, 400);
+		const result = await send(three, { settings: RETRY_ON_FAIL });
+		expect(endsOf(result)).toEqual(['sent', 'sent', 'sent']);
+		expect(messagesTo(three)).toEqual([1, 1, 1]);
+	});
+
+	it('sends the rest when the failed execution is retried', async () => {
+		fail(1, 400);
+		const { run } = await send(people);
+		const retried = await service().run(SEND_ONCE, { retryOf: run.data });
+		expect(retried.error).toBeUndefined();
+		expect(messagesTo()).toEqual(people.map(() => 1));
+	});
+});
+
+describe('if n8n is killed', () => {
+	/** Runs until so many messages are sent. What happens later did not happen: n8n keeps no later mark. */
+	async function killedAfter(messages: number): Promise<void> {
+		let kept = new Map<string, string[]>();
+		let isKilled = false;
+		memory.beforeCall = () => {
+			if (isKilled) return;
+			kept = new Map(memory.rows);
+			isKilled = service().sim.data.sentMessages.length >= messages;
+		};
+		await send(people);
+		expect(isKilled).toBe(true);
+		memory.beforeCall = () => {};
+		service().sim.data.sentMessages.splice(messages);
+		memory.rows.clear();
+		for (const [of, row] of kept) memory.rows.set(of, row);
+	}
+
+	it.each([1, 9, 10, 11, 25, 59, 60])(
+		'after %d of 60 messages, at most a group is in doubt, and said once',
+		async (messages) => {
+			await killedAfter(messages);
+			const next = await send(people, { settings: CONTINUE });
+			const inDoubt = next.items.filter(({ json }) => json.error);
+			expect(inDoubt.length).toBeGreaterThan(0);
+			expect(inDoubt.length).toBeLessThanOrEqual(10);
+			for (const { json } of inDoubt) {
+				expect(JSON.stringify(json.error)).toContain('May have been sent: n8n ended before');
+			}
+			const got = messagesTo();
+			expect(Math.max(...got)).toBe(1);
+			const withoutMessage = people.filter((_, index) => got[index] === 0);
+			expect(withoutMessage.length).toBe(Math.max(inDoubt.length - (messages % 10 || 10), 0));
+			const last = await send(people);
+			expect(endsOf(last)).toEqual(people.map(() => SENT_BEFORE));
+		},
+	);
+
+	it('what is in doubt ends the next run after the others were sent, also if it is tried again', async () => {
+		await killedAfter(25);
+		const { error } = await send(people, { settings: RETRY_ON_FAIL });
+		expect(error?.message).toMatch(/^May have been sent: n8n ended before it knew the result/);
+		expect(error?.description).toMatch(
+			/Sent: 30 of 60 items. May have been processed: items 20 to 29. Skipped: items 0 to 19\./,
+		);
+		expect(Math.max(...messagesTo())).toBe(1);
+	});
+});
+
+it('executions of one process at the same time send each message once', async () => {
+	const results = await Promise.all([1, 2, 3, 4].map(async () => await send(people)));
+	expect(messagesTo()).toEqual(people.map(() => 1));
+	const reasons = new Set(results.flatMap(endsOf));
+	expect(reasons).toContain('Another execution is sending for this key and recipient');
+	expect(results.map(({ error }) => error)).toEqual([1, 2, 3, 4].map(() => undefined));
+});
+
+describe('two processes', () => {
+	function otherProcess(): INodeType {
+		const { MessagingCrm } = asInNewProcess(
+			() => require(resolve(__dirname, '../..')) as { MessagingCrm: new () => INodeType },
+		);
+		return new MessagingCrm();
+	}
+
+	it('keep what the other has overwritten', async () => {
+		const [ours, theirs] = [people.slice(0, 30), people.slice(30)];
+		await send(ours.slice(0, 1));
+		await Promise.all([send(ours), send(theirs, { nodeType: otherProcess() })]);
+		expect(messagesTo()).toEqual(people.map(() => 1));
+		const again = await send(people, { settings: CONTINUE });
+		expect(endsOf(again)).toEqual(people.map(() => SENT_BEFORE));
+	});
+
+	it('share the first record of a node', async () => {
+		const [ours, theirs] = [people.slice(0, 5), people.slice(5, 10)];
+		const results = [send(ours), send(theirs, { nodeType: otherProcess() })];
+		expect((await Promise.all(results)).flatMap(endsOf)).toEqual(Array(10).fill('sent'));
+		expect(endsOf(await send(people.slice(0, 10)))).toEqual(Array(10).fill(SENT_BEFORE));
+	});
+});
+
+describe("if n8n's database fails", () => {
+	const failure = new Error('Database is not ready!');
+
+	it('before sending, nothing is sent, and the next run sends', async () => {
+		memory.beforeCall = () => {
+			throw failure;
+		};
+		const result = await send(three, { settings: CONTINUE });
+		expect(endsOf(result)).toEqual(['failed', 'failed', 'failed']);
+		expect(JSON.stringify(result.items)).toContain('Not sent: n8n could not look up its key');
+		expect(service().sim.requests).toEqual([]);
+		memory.beforeCall = () => {};
+		expect(endsOf(await send(three))).toEqual(['sent', 'sent', 'sent']);
+	});
+
+	it('after sending, the output is complete, and the next run says that it is in doubt', async () => {
+		memory.beforeCall = () => {
+			if (service().sim.data.sentMessages.length > 0) throw failure;
+		};
+		expect(endsOf(await send(three))).toEqual(['sent', 'sent', 'sent']);
+		memory.beforeCall = () => {};
+		expect(endsOf(await send(three, { settings: CONTINUE }))).toEqual(Array(3).fill('failed'));
+		expect(messagesTo(three)).toEqual([1, 1, 1]);
+	});
+
+	it('when a mark is removed, all else is done', async () => {
+		memory.beforeCall = (call) => {
+			if (call === 'remove') throw failure;
+		};
+		fail(0, 400);
+		const result = await send(three, { settings: CONTINUE });
+		expect(endsOf(result)).toEqual(['failed', 'sent', 'sent']);
+	});
+});
+
+it('warns when half of what n8n keeps of a node is used, and forgets the oldest keys', async () => {
+	await send([three[0]]);
+	const [[of, row]] = memory.rows;
+	const fill = (marks: number) =>
+		memory.rows.set(of, [
+			...row,
+			...Array.from({ length: marks - row.length }, (_, mark) => `${mark}`),
+		]);
+	fill(10_000);
+	const hints = hintsOf(await send([three[1]])).map(({ message }) => message);
+	expect(hints).toEqual([
+		expect.stringContaining('remembers 5,001 keys of this node for Once Per, and 10,000 at most'),
+	]);
+	fill(20_000);
+	await send(people.slice(3, 6));
+	expect(memory.rows.get(of)).toHaveLength(20_000);
+	expect(endsOf(await send([three[0]]))).toEqual(['sent']);
+});

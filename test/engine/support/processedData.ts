@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { DataDeduplicationService } from 'n8n-core';
+import type { IDataDeduplicator, ICheckProcessedContextData } from 'n8n-workflow';
+
+/**
+ * What n8n remembers for its nodes, as its own database keeps it: a row for each node, which each call reads and writes
+ * as a whole, so that calls of two processes at the same time may lose what one of them wrote.
+ */
+export class ProcessedData implements IDataDeduplicator {
+	readonly rows = new Map<string, string[]>();
+	/** Called before each call; it may throw. */
+	beforeCall: (call: 'check' | 'remove' | 'count', marks: unknown[]) => void = () => {};
+
+	async checkProcessedAndRecord(
+		...[marks, , of, { maxEntries }]: Parameters<IDataDeduplicator['checkProcessedAndRecord']>
+	) {
+		this.beforeCall('check', marks);
+		const isFirst = !this.rows.has(rowOf(of));
+		const row = await this.read(of);
+		const known = new Set(row);
+		const added = marks.filter((mark) => !known.has(hashOf(mark)));
+		row.push(...added.map(hashOf));
+		if (maxEntries) row.splice(0, row.length - maxEntries);
+		await setImmediate();
+		if (isFirst && this.rows.has(rowOf(of))) throw new Error('UNIQUE constraint failed');
+		this.rows.set(rowOf(of), row);
+		return { new: added, processed: marks.filter((mark) => !added.includes(mark)) };
+	}
+
+	async removeProcessed(...[marks, , of]: Parameters<IDataDeduplicator['removeProcessed']>) {
+		this.beforeCall('remove', marks);
+		const hashes = new Set(marks.map(hashOf));
+		const row = await this.read(of);
+		await setImmediate();
+		this.rows.set(
+			rowOf(of),
+			row.filter((hash) => !hashes.has(hash)),
+		);
+	}
+
+	async clearAllProcessedItems(...[, of]: Parameters<IDataDeduplicator['clearAllProcessedItems']>) {
+		this.rows.delete(rowOf(of));
+	}
+
+	async getProcessedDataCount(...[, of]: Parameters<IDataDeduplicator['getProcessedDataCount']>) {
+		this.beforeCall('count', []);
+		return (await this.read(of)).length;
+	}
+
+	private async read(of: ICheckProcessedContextData): Promise<string[]> {
+		const row = [...(this.rows.get(rowOf(of)) ?? [])];
+		await setImmediate();
+		return row;
+	}
+}
+
+const data = new ProcessedData();
+
+/** Gives n8n an empty memory before each test. */
+export function useProcessedData(): ProcessedData {
+	beforeAll(async () => await DataDeduplicationService.init(data));
+	beforeEach(() => {
+		data.rows.clear();
+		data.beforeCall = () => {};
+	});
+	return data;
+}
+
+/** As n8n does; an unsaved workflow has no row. */
+function rowOf({ workflow, node }: ICheckProcessedContextData): string {
+	if (!workflow.id) throw new Error('The expression evaluated to a falsy value');
+	return `${workflow.id} ${node?.id}`;
+}
+
+function hashOf(mark: unknown): string {
+	return createHash('md5').update(String(mark)).digest('base64');
+}
