@@ -92,7 +92,7 @@ describe('an item whose key was sent before is skipped', () => {
 		const { options, ...others } = parameters();
 		const once = { ...(options as IDataObject), oncePer: '={{ $json.key }}' };
 		const run = async () =>
-			await service().run({ ...others, options: once } as INodeParameters, { items: three });
+			await service().run({ ...others, options: once }, { items: three });
 		const first = await run();
 		expect(first.error).toBeUndefined();
 		expect(endsOf(first)).toEqual(['sent', 'sent', 'sent']);

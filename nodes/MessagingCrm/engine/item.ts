@@ -26,6 +26,13 @@ export type Outcome =
 	/** It failed, but the service may have processed it. */
 	| { kind: 'uncertain'; error: unknown };
 
+/** Why an item was skipped, in words. */
+export const SKIPPED = {
+	sentBefore: 'Sent before for this key and recipient',
+	sameRun: 'Another item of this run has the same key and recipient',
+	otherExecution: 'Another execution is sending for this key and recipient',
+};
+
 /** Why an item was not sent; output as `_skipped`. */
 export interface Skipped extends IDataObject {
 	key?: string;

@@ -1,5 +1,6 @@
 import { recipientsIn } from '../service';
 import { InputError } from '../shared/inputError';
+import { SKIPPED } from './item';
 import type { PreparedItem } from './prepare';
 import { countMarks, recordMarks, removeMark } from './processedMarks';
 import type { Run } from './run';
@@ -7,10 +8,6 @@ import type { Run } from './run';
 /** Items whose sending is marked together; in a long run 2 %. If n8n is killed, at most so many are in doubt. */
 const MIN_GROUP = 10;
 const GROUP_SHARE = 0.02;
-
-const SENT_BEFORE = 'Sent before for this key and recipient';
-const SAME_RUN = 'Another item of this run has the same key and recipient';
-const OTHER_EXECUTION = 'Another execution is sending for this key and recipient';
 
 /** What executions of this process are sending for, in all workflows. */
 const inProgress = new Set<string>();
@@ -104,7 +101,7 @@ class Keys {
 			const { item } = prepared;
 			if (!added) await this.fail(prepared);
 			else if (added.has(settled(id))) item.outcome = { kind: 'uncertain', error: inDoubt() };
-			else skip(prepared, SENT_BEFORE);
+			else skip(prepared, 'sentBefore');
 		}
 		if (this.items.size > 0) stats.marks = await countMarks(context);
 	}
@@ -120,7 +117,7 @@ class Keys {
 		const id = idOf(prepared);
 		const isInProgress = inProgress.has(this.ofNode(id));
 		if (this.items.has(id) || isInProgress) {
-			skip(prepared, this.items.has(id) ? SAME_RUN : OTHER_EXECUTION);
+			skip(prepared, this.items.has(id) ? 'sameRun' : 'otherExecution');
 			return false;
 		}
 		this.items.set(id, prepared);
@@ -165,8 +162,8 @@ function settled(id: string): string {
 	return `settled ${id}`;
 }
 
-function skip({ item }: PreparedItem, reason: string): void {
-	item.outcome = { kind: 'skipped', skipped: { key: item.key, reason } };
+function skip({ item }: PreparedItem, why: keyof typeof SKIPPED): void {
+	item.outcome = { kind: 'skipped', skipped: { key: item.key, reason: SKIPPED[why] } };
 }
 
 function inDoubt(): InputError {

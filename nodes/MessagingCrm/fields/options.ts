@@ -56,7 +56,7 @@ const sharedOptions: INodeProperties[] = [
 			textField(ONCE_PER.record, 'oncePer', {
 				placeholder: 'e.g. {{ $json.id }}',
 				description:
-					'Creates only if nothing was created for this value and recipient before; otherwise skips the item. n8n remembers 10,000 values.',
+					'Creates only if nothing was created for this value and recipient before. Remembers the last 10,000 values.',
 			}),
 		],
 	),
@@ -66,7 +66,7 @@ const sharedOptions: INodeProperties[] = [
 			textField(ONCE_PER.message, 'oncePer', {
 				placeholder: 'e.g. {{ $json.id }}',
 				description:
-					'Sends only if nothing was sent for this value and recipient before; otherwise skips the item. n8n remembers 10,000 values.',
+					'Sends only if nothing was sent for this value and recipient before. Remembers the last 10,000 values.',
 			}),
 		],
 	),

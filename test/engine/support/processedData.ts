@@ -56,10 +56,10 @@ export class ProcessedData implements IDataDeduplicator {
 }
 
 const data = new ProcessedData();
+void DataDeduplicationService.init(data);
 
 /** Gives n8n an empty memory before each test. */
 export function useProcessedData(): ProcessedData {
-	beforeAll(async () => await DataDeduplicationService.init(data));
 	beforeEach(() => {
 		data.rows.clear();
 		data.beforeCall = () => {};

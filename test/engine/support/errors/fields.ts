@@ -1,4 +1,4 @@
-import { byId } from '../service';
+import { byId, SEND_MESSAGE } from '../service';
 import type { ErrorSection } from './case';
 
 const getOrder = { resource: 'order', operation: 'get' };
@@ -69,6 +69,15 @@ export const fieldErrors: ErrorSection = {
 		{
 			why: 'A filter was added but has no value for this item. Without it, too many records would be read.',
 			node: { ...getOrders, filters: { orderStatus: '={{ $json.status }}' } },
+		},
+		{
+			why: 'Create Once Per was added but has no value for this item.',
+			node: { ...createOrder, options: { oncePer: '={{ $json.key }}' } },
+		},
+		{
+			why: 'The same, for Send Once Per.',
+			node: { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}' } },
+			items: [{ number: '6281200000001' }],
 		},
 		{
 			why: 'A date is not in a known format.',

@@ -70,4 +70,25 @@ export const NOT_PRODUCED = [
 		why: 'Settings > Retry On Fail in a version of n8n that gives each try a copy of the execution (architecture.md).',
 		reason: 'No version of n8n does this. test/engine/tries.test.ts imitates one.',
 	},
+	{
+		message: 'Save the workflow first',
+		description:
+			'n8n remembers what was sent only for a saved workflow. Save it, and run it again.',
+		why: 'Send Once Per in a workflow that has never been saved.',
+		reason: 'n8n gives it no ID: see test/engine/oncePer.test.ts.',
+	},
+	{
+		message: 'Not sent: n8n could not look up its key in its database',
+		description:
+			'Run the workflow again with this item. If that fails, too, check the database of n8n.',
+		why: 'Send Once Per while the database of n8n does not respond.',
+		reason: 'See test/engine/oncePer.test.ts.',
+	},
+	{
+		message: 'May have been sent: n8n ended before it knew the result',
+		description:
+			'Check at the service whether it was sent. If not, send it with another key. Later runs skip this item.',
+		why: 'Send Once Per in the first run after n8n was killed or an execution was cancelled while this item was sent.',
+		reason: 'See test/engine/oncePer.test.ts.',
+	},
 ];

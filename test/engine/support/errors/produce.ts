@@ -2,6 +2,7 @@ import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
 import { until } from '../../../support/until';
+import '../processedData';
 import { runNode, type RunOptions } from '../engine';
 import { fastNow, speedUp } from '../fastClock';
 import { openList } from '../lists';

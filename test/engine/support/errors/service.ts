@@ -108,6 +108,13 @@ export const serviceErrors: ErrorSection = {
 			faultFor: people[1].number,
 		},
 		{
+			why: 'The same, with Send Once Per.',
+			node: { ...SEND_MESSAGE, options: { oncePer: '={{ $json.number }}' } },
+			items: people,
+			fault: answer({}, 504),
+			faultFor: people[1].number,
+		},
+		{
 			why: 'A retry from the Executions list would send again what was sent before.',
 			node: SEND_MESSAGE,
 			items: people,

@@ -14,6 +14,7 @@ const NO_ERRORS = [
 		'transport/paging/readChanged.ts',
 		'service/lists.ts',
 		'engine/hints.ts',
+		'engine/item.ts',
 		'listSearch/getTemplateVariables.ts',
 	],
 	'listSearch/getBoardColumns.ts',
