@@ -28,7 +28,7 @@ export async function sendOncePer(
 	const keys = new Keys(run);
 	const size = Math.max(MIN_GROUP, Math.ceil(items.length * GROUP_SHARE));
 	try {
-		while (items.length > 0 && !run.isStopped) {
+		while (items.length > 0 && !run.isStopped && !run.isCancelled()) {
 			const group = items.slice(0, size);
 			items = items.slice(size);
 			const toSend = await keys.begin(group);
@@ -79,7 +79,7 @@ class Keys {
 		for (const prepared of group.filter(hasKey)) {
 			const id = idOf(prepared);
 			const { kind } = prepared.item.outcome;
-			if (kind === 'processed' || (kind === 'uncertain' && !this.isCancelled())) {
+			if (kind === 'processed' || (kind === 'uncertain' && !this.run.isCancelled())) {
 				this.unsettled.push(id);
 			} else if (kind !== 'uncertain') {
 				await removeMark(this.run.context, begun(id));
@@ -94,7 +94,7 @@ class Keys {
 	async end(): Promise<void> {
 		const { context, stats } = this.run;
 		// Nobody would read what a cancelled run says.
-		const seen = this.isCancelled() ? [] : [...this.seen];
+		const seen = this.run.isCancelled() ? [] : [...this.seen];
 		const ids = [...this.unsettled, ...seen.map(([id]) => id)];
 		const added = await recordMarks(context, ids.map(settled)).catch(() => undefined);
 		for (const [id, prepared] of seen) {
@@ -132,10 +132,6 @@ class Keys {
 				'Run the workflow again with this item. If that fails, too, check the database of n8n.',
 			);
 		});
-	}
-
-	private isCancelled(): boolean {
-		return this.run.context.getExecutionCancelSignal()?.aborted === true;
 	}
 
 	private ofNode(id: string): string {

@@ -54,6 +54,10 @@ export class Run {
 		}
 	}
 
+	isCancelled(): boolean {
+		return this.context.getExecutionCancelSignal()?.aborted === true;
+	}
+
 	/** Must be called before the first write. */
 	beginsToWrite(): void {
 		if (this.operation.adds) keepThatSending(this.context, this.items.length);
