@@ -2,6 +2,7 @@
 import { startCluster, type Cluster } from './support/cluster';
 import { describeKilledWorkers } from './support/killedWorkers';
 import { describeManyWorkflows } from './support/manyWorkflows';
+import { describeOncePer } from './support/oncePer';
 import { describeTrigger } from './support/trigger';
 
 describe('on three workers', () => {
@@ -16,6 +17,8 @@ describe('on three workers', () => {
 	describe('a trigger', () => describeTrigger(() => cluster));
 
 	describe('twenty workflows at once, one key', () => describeManyWorkflows(() => cluster));
+
+	describe('executions with Send Once Per', () => describeOncePer(() => cluster));
 
 	// At the end: one of them is left.
 	describe('an order sync whose worker is killed', () => describeKilledWorkers(() => cluster));

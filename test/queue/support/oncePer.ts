@@ -1,0 +1,77 @@
+import { startSimulator, type Simulator } from 'messaging-crm-simulator';
+
+import { connect, credentialFor, node, NODE, TRIGGER, withCredential } from '../../n8n/workflows';
+import { toStderr } from '../../support/progress';
+import type { Cluster } from './cluster';
+
+const ROUNDS = Number(process.env.ROUNDS ?? '2');
+const PEOPLE = 30;
+const AT_ONCE = 3;
+
+/** Executions of one workflow at once, on several workers, that send for the same keys. */
+export function describeOncePer(running: () => Cluster): void {
+	let simulator: Simulator;
+	let credential: string;
+
+	beforeAll(async () => {
+		simulator = await startSimulator({ latencyMs: 20 });
+		credential = await running().main.api.createCredential(credentialFor(simulator));
+	});
+
+	afterAll(async () => await simulator?.close());
+
+	/** A workflow of its own has no keys yet. */
+	async function newWorkflow(): Promise<string> {
+		const people = node('People', 'n8n-nodes-base.code', {
+			jsCode: `return Array.from({ length: ${PEOPLE} }, (_, person) => ({ json: { number: String(6281010000 + person) } }));`,
+		});
+		const send = node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', {
+			resource: 'message',
+			operation: 'send',
+			sendTo: 'phoneNumber',
+			receiver: '={{ $json.number }}',
+			message: 'Halo',
+			options: { oncePer: '={{ $json.number }}' },
+		});
+		const nodes = [
+			node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
+			{ ...people, typeVersion: 2 },
+			{ ...withCredential(send, credential), onError: 'continueRegularOutput' as const },
+		];
+		return await running().main.api.createWorkflow({
+			name: 'Once',
+			nodes,
+			connections: connect(nodes),
+		});
+	}
+
+	/** How many people got more than one message, or none. */
+	function tally() {
+		const counts = Array.from({ length: PEOPLE }, (_, person) => {
+			const number = String(6281010000 + person);
+			return simulator.data.sentMessages.filter(({ receiver }) => receiver === number).length;
+		});
+		const doubled = counts.filter((count) => count > 1).length;
+		return { doubled, without: counts.filter((count) => count === 0).length };
+	}
+
+	it('send nothing later, and at once nothing twice, unless two mark a key in the same millisecond', async () => {
+		const { api } = running().main;
+		let doubled = 0;
+		for (let round = 0; round < ROUNDS; round++) {
+			simulator.data.sentMessages.length = 0;
+			const id = await newWorkflow();
+			const started = Array.from({ length: AT_ONCE }, async () => await api.run(id, TRIGGER));
+			const runs = await Promise.all(started);
+			expect(runs.map(({ status }) => status)).toEqual(runs.map(() => 'success'));
+			const atOnce = tally();
+			doubled += atOnce.doubled;
+			expect(atOnce.without).toBe(0);
+			const later = await api.run(id, TRIGGER);
+			expect(later.items(NODE).every(({ _skipped, error }) => _skipped ?? error)).toBe(true);
+			expect(tally()).toEqual(atOnce);
+		}
+		toStderr(`${ROUNDS} rounds of ${PEOPLE} keys on ${AT_ONCE} workers: ${doubled} sent twice`);
+		expect(doubled).toBeLessThanOrEqual(ROUNDS);
+	}, 240_000);
+}
