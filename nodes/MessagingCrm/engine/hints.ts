@@ -48,7 +48,8 @@ export function hintsOf(stats: RunStats, items: Item[]): NodeExecutionHint[] {
 function whySkipped(reasons: string[]): string {
 	const total = numberOf(reasons.length, 'item');
 	const counts = [...new Set(reasons)].map(
-		(reason) => `${reason}: ${reasons.filter((other) => other === reason).length}`,
+		(reason) =>
+			`${reason}: ${reasons.filter((other) => other === reason).length.toLocaleString('en-US')}`,
 	);
 	return `Skipped ${total}, nothing was sent for them. ${counts.join('. ')}.`;
 }
