@@ -1,6 +1,5 @@
 import {
 	NodeApiError,
-	type IDataObject,
 	type INode,
 	type INodeExecutionData,
 	type NodeOperationError,
