@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { messageOf } from './support/errorItem';
 import { loadFields, loadOptions, openList } from './support/lists';
 import { byId, useService } from './support/service';
 
@@ -88,7 +89,7 @@ describe('Delete', () => {
 	});
 
 	it.each<[string, RegExp, unknown[]]>([
-		['nothing', /^Item IDs is empty /, [null, '', ' , ', [], '[]']],
+		['nothing', /^Item IDs is empty\n/, [null, '', ' , ', [], '[]']],
 		[
 			'what is no list of IDs',
 			/^Item IDs contains something that is not an ID: (?!.*\[object Object\])/,
@@ -104,7 +105,7 @@ describe('Delete', () => {
 			{ itemIds },
 			values.map((one) => ({ itemIds: one })),
 		);
-		expect(items.map(({ json }) => json.error)).toEqual(
+		expect(items.map(({ json }) => messageOf(json))).toEqual(
 			values.map(() => expect.stringMatching(message) as string),
 		);
 		expect(service().sim.requests).toHaveLength(0);
@@ -172,10 +173,8 @@ describe('the conditions of Search', () => {
 		];
 		const given = REJECTED.map(([values]) => conditionOf(values));
 		const { items } = await runEach('search', { conditions: { condition } }, given);
-		expect(items.map(({ json }) => json.error)).toEqual(
-			REJECTED.map(
-				([, message], item) => expect.stringContaining(`${message} [item ${item}]`) as string,
-			),
+		expect(items.map(({ json }) => messageOf(json))).toEqual(
+			REJECTED.map(([, message]) => expect.stringContaining(`${message}\n`) as string),
 		);
 		expect(operationRequests()).toHaveLength(0);
 	});
@@ -202,9 +201,7 @@ describe('Search', () => {
 	});
 
 	it('rejects a label that the column does not have, unless it may be a part of one', async () => {
-		expect(await sought('select', 'Propos')).toBe(
-			'Value of condition 1 cannot be "Propos" [item 0]',
-		);
+		expect(await sought('select', 'Propos')).toBe('Value of condition 1 cannot be "Propos"');
 		expect(await sought('select', 'Propos', '={{ "contains" }}')).toEqual(['Propos']);
 	});
 
@@ -215,7 +212,7 @@ describe('Search', () => {
 		await search(id);
 		expect(operationRequests()).toMatchObject([{ body: { search: [{ column_name: name }] } }]);
 		const { error } = await search('Phase');
-		expect(error?.message).toBe('Column "Phase" does not exist on the board [item 0]');
+		expect(error?.message).toBe('Column "Phase" does not exist on the board');
 		expect(operationRequests()).toHaveLength(1);
 	});
 

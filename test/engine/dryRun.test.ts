@@ -207,7 +207,7 @@ it.each([undefined, null, '', 'maybe', 1])(
 	async (test) => {
 		const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
 		const { error } = await service().run(parameters, { items: [{ test }] });
-		expect(error?.message).toMatch(/^Dry Run .+ \[item 0\]$/);
+		expect(error?.message).toMatch(/^Dry Run /);
 		expect(written()).toEqual([]);
 	},
 );

@@ -1,5 +1,6 @@
 import { startSimulator } from 'messaging-crm-simulator';
 import { until } from '../support/until';
+import { messageOf } from './support/errorItem';
 import { fastNow } from './support/fastClock';
 import { byId, CREATE_ORDER, GET_ALL_ORDERS, idsOf, useService } from './support/service';
 
@@ -159,7 +160,7 @@ describe('with Max Wait 0', () => {
 		const items = sim.data.orders.slice(0, 8).map(({ id }) => ({ id }));
 		const result = await service().run(parameters, { items, credential, settings });
 		await sim.close();
-		return result.items.map(({ json }) => json.error);
+		return result.items.map(({ json }) => messageOf(json));
 	}
 
 	it('sends what there is room for', async () => {
@@ -169,9 +170,7 @@ describe('with Max Wait 0', () => {
 	it('fails at once if there is none', async () => {
 		const errors = await get(5);
 		expect(errors.filter((error) => error === undefined)).toHaveLength(5);
-		expect(errors.filter((error) => String(error).startsWith('Rate limit reached'))).toHaveLength(
-			3,
-		);
+		expect(errors.filter((error) => error?.startsWith('Rate limit reached'))).toHaveLength(3);
 	});
 });
 

@@ -162,7 +162,7 @@ const REJECTED: Array<[object, string]> = [
 
 it.each(REJECTED)('rejects %j before any request', async (parameters, message) => {
 	const { error } = await send(parameters as INodeParameters);
-	expect(error?.message).toBe(`${message} [item 0]`);
+	expect(error?.message).toBe(message);
 	expect(service().sim.requests).toHaveLength(0);
 });
 
@@ -251,9 +251,7 @@ describe("WhatsApp's limits", () => {
 		expect((await send(fields(text(most)) as INodeParameters)).error).toBeUndefined();
 		service().sim.reset();
 		const { error } = await send(fields(text(most + 1)) as INodeParameters);
-		expect(error?.message).toBe(
-			`${label} has ${most + 1} characters, and WhatsApp allows ${most} [item 0]`,
-		);
+		expect(error?.message).toBe(`${label} has ${most + 1} characters, and WhatsApp allows ${most}`);
 		expect(service().sim.requests).toHaveLength(0);
 	});
 

@@ -126,8 +126,8 @@ describe('Simplify', () => {
 	});
 
 	it.each([
-		['={{ "yes" }}', 'Simplify is neither true nor false: "yes" [item 0]'],
-		['={{ [true] }}', 'Simplify is an array [item 0]'],
+		['={{ "yes" }}', 'Simplify is neither true nor false: "yes"'],
+		['={{ [true] }}', 'Simplify is an array'],
 		['={{ undefined }}', undefined],
 		['={{ "true" }}', undefined],
 	])('takes the value %s or names the field', async (simplify, message) => {

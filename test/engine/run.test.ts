@@ -16,9 +16,26 @@ it('gives the reason of the service in the error item', async () => {
 		settings: { onError: 'continueRegularOutput' },
 	});
 	expect(result.items[0].json).toEqual({
-		error: expect.stringMatching(/^Conflict \[item 0\]\n.+exists already/),
+		error: {
+			message: expect.stringMatching(/^Conflict\n.+exists already/) as string,
+			outcome: 'rejected',
+			httpCode: '409',
+			tryAgain: false,
+			correlationId: expect.any(String) as string,
+		},
 	});
 	expect(result.items[1].json.notes).toBe('note 1');
+});
+
+it('passes the error on to the error output as it is', async () => {
+	service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 504 } });
+	const items = orderItems().slice(0, 1);
+	const settings = { onError: 'continueErrorOutput' as const };
+	const { run } = await service().run(UPDATE_NOTES, { items, settings });
+	const [, errors] = run.data.resultData.runData['Messaging CRM'][0].data?.main ?? [];
+	expect(errors).toMatchObject([
+		{ json: { error: { outcome: 'uncertain', httpCode: '504', tryAgain: false } } },
+	]);
 });
 
 it('sends nothing at all where an expression of the last item fails', async () => {

@@ -76,9 +76,9 @@ it('tells the model what to do in the message, the only text that agents pass on
 		return items.length > 0 ? items[0].json.error : error?.message;
 	};
 	expect(await failureWith('ORD-1')).toMatch(
-		/^Order "ORD-1" was not accepted: id must be a UUID \[item 0\]\n\nDetails: Check the values .+The ID in Order is not a UUID/,
+		/^Order "ORD-1" was not accepted: id must be a UUID\n\nDetails: Check the values .+The ID in Order is not a UUID/,
 	);
-	expect(await failureWith('')).toMatch(/^Order is empty .+\n\nDetails: \w+/);
+	expect(await failureWith('')).toMatch(/^Order is empty\n\nDetails: \w+/);
 });
 
 it('lets the model leave a filter out by an empty text, and nobody else', async () => {
@@ -107,7 +107,7 @@ it('keeps the calls apart that an agent makes at the same time', async () => {
 		{ order: '..' },
 		{ order: ids[1] },
 	]);
-	expect(outcomes).toEqual([ids[0], expect.stringMatching(/^Order cannot be "\.\." /), ids[1]]);
+	expect(outcomes).toEqual([ids[0], 'Order cannot be ".."', ids[1]]);
 });
 
 describe('what a model says of a message or an order', () => {
@@ -164,7 +164,7 @@ describe('what a model says of a message or an order', () => {
 it('leaves the message of a node that is no tool as it is', async () => {
 	const parameters = { resource: 'order', operation: 'get', orderId: byId('ORD-1') };
 	expect((await service().run(parameters)).error?.message).toBe(
-		'Order "ORD-1" was not accepted: id must be a UUID [item 0]',
+		'Order "ORD-1" was not accepted: id must be a UUID',
 	);
 });
 

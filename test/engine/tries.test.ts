@@ -9,6 +9,7 @@ import {
 
 import { ExecuteContext } from 'n8n-core';
 
+import { messageOf } from './support/errorItem';
 import { loadNode, makeNode, type RunResult } from './support/engine';
 import { byId, SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
 import { supplyDataContexts } from './support/supplyData';
@@ -151,7 +152,7 @@ describe.each<[string, Partial<INode>]>([
 			const items = people.slice(0, count);
 			const result = await service().run(SEND_MESSAGE, { items, settings });
 			expect(messagesTo(items)).toEqual(items.map(() => 1));
-			const { message } = { message: result.items[0]?.json.error, ...result.error };
+			const { message } = { message: messageOf(result.items[0]?.json), ...result.error };
 			expect(message).toMatch(/^Not sent: an earlier try may have sent it/);
 		},
 	);

@@ -1,10 +1,14 @@
-import { errorItem } from '../../nodes/MessagingCrm/engine/outputItems';
+import type { INode } from 'n8n-workflow';
+
+import { errorItem } from '../../nodes/MessagingCrm/engine/errorItem';
 import { columnType } from '../../nodes/MessagingCrm/fields/columns';
 import { directionOf } from '../../nodes/MessagingCrm/service';
 import { accountOf, connectionFor } from '../../nodes/MessagingCrm/service/account';
+import { InputError } from '../../nodes/MessagingCrm/shared/inputError';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
 import { READ } from './support/callFacts';
 
+const NODE = { name: 'Messaging CRM', parameters: {} } as unknown as INode;
 const LENGTH = 200_000;
 const gap = (text: string) => `a${text.repeat(LENGTH / text.length)}b`;
 
@@ -20,7 +24,11 @@ const CONVERSION = { timezone: 'UTC', agents: async () => [] };
 it.each<[string, (text: string) => unknown, string]>([
 	['the ID of a failed request', (correlationId) => failed({ correlationId }), ' '],
 	['the reason of a failure', (message) => failed({ message }), '. '],
-	['a message that an item outputs', (message) => errorItem({ message }, 0), ' '],
+	[
+		'a message that an item outputs',
+		(message) => errorItem(NODE, new InputError(message, ''), 0),
+		' ',
+	],
 	['who sent a message', (sender) => directionOf({ sender, [sender]: 1 }), '_-'],
 	['a base URL', (path) => connectAt(`https://example.com/${path}`), '/'],
 	['a base URL with /api', (path) => connectAt(`https://example.com/${path}`), '/api'],

@@ -2,9 +2,11 @@ import { NOT_PRODUCED, SECTIONS } from '../../test/engine/support/errors';
 import type { ErrorSection } from '../../test/engine/support/errors/case';
 import { produce } from '../../test/engine/support/errors/produce';
 import { resultOf, TEST_CASES } from '../../test/engine/support/credentialTest';
+import { errorItems } from './errorItems';
 import { code, generated, linkTo, page, table } from './markdown';
 
 const HEAD = ['Message', 'Cause', 'What to do'];
+const ITEMS = 'Error items';
 const TEST = 'The Test button of the credential';
 const OTHERS = 'Errors without a test on the engine';
 
@@ -12,12 +14,14 @@ const OTHERS = 'Errors without a test on the engine';
 export async function errorsPage(): Promise<string> {
 	const sections: string[] = [];
 	for (const section of SECTIONS) sections.push(await sectionOf(section));
-	const titles = [...SECTIONS.map(({ title }) => title), TEST, OTHERS];
+	const titles = [ITEMS, ...SECTIONS.map(({ title }) => title), TEST, OTHERS];
 	return page([
 		generated('Errors'),
-		"Every error that the nodes show, its cause, and what to do about it. n8n shows *Message* as the error's message and *What to do* as its description. With On Error > Continue, the field `error` of the item has them as lines. Each text was recorded from n8n's engine and the [simulated service](../../simulator). A test checks that none is missing.",
+		"Every error that the nodes show, its cause, and what to do about it. n8n shows *Message* as the error's message and *What to do* as its description. With several input items, a message about the values of one ends with its number, e.g. `[item 1]`, counted from 0. Each text was recorded from n8n's engine and the [simulated service](../../simulator). A test checks that none is missing.",
 		'![The node in the editor with the error for an order that does not exist](../images/error.png)',
 		titles.map((title) => `- ${linkTo(title)}`).join('\n'),
+		`## ${ITEMS}`,
+		...errorItems(),
 		...sections,
 		`## ${TEST}`,
 		`The test reads ${code('/businesses')}, and ${code('/api/inboxes')} too if there is a second base URL. Its errors are those of an execution, such as:`,
@@ -41,7 +45,7 @@ async function sectionOf({ title, text, cases }: ErrorSection): Promise<string> 
 	for (const errorCase of cases) {
 		const { message, description } = await produce(errorCase);
 		const { begins, why } = errorCase;
-		// n8n counts items from 0. Every case is item 0.
+		// Of a case with several items.
 		const says = begins === undefined ? message.replace(/ \[item 0\]$/, '') : `${begins} …`;
 		rows.push([says, why, description]);
 	}

@@ -1,10 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeTypeDescription } from 'n8n-workflow';
 
+import { errorItem } from './errorItem';
 import { hintsOf } from './hints';
 import type { Item } from './item';
 import { addDetailsForAgent, toNodeError } from './nodeError';
 import { chosenOperation, operationsOf } from './operation';
-import { errorItem, toItems } from './outputItems';
+import { toItems } from './outputItems';
 import { addReport } from './report';
 import { Run } from './run';
 import { runItems } from './runItems';
@@ -35,12 +36,12 @@ export function executionOf(description: INodeTypeDescription) {
 }
 
 /** What an item came to. */
-function outputOf({ context }: Run, { index, outcome }: Item): INodeExecutionData[] {
+function outputOf({ context, items }: Run, { index, outcome }: Item): INodeExecutionData[] {
 	if (outcome.kind === 'processed') return outcome.output;
 	if (outcome.kind === 'skipped') return toItems([{ _skipped: outcome.skipped }], index);
 	// Another item failed and ends the run: its error is thrown.
 	if (outcome.kind === 'notSent') return [];
-	const error = toNodeError(context.getNode(), index, outcome.error);
-	if (context.continueOnFail()) return [errorItem(error, index)];
-	throw error;
+	const node = context.getNode();
+	if (context.continueOnFail()) return [errorItem(node, outcome.error, index)];
+	throw toNodeError(node, outcome.error, index, items.length > 1);
 }

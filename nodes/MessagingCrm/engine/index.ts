@@ -9,6 +9,6 @@ export type { ChangedAfter, CheckedItem, Get, Prepared, Steps } from './item';
 export { ABSENT, itemContext, type ItemContext } from './itemContext';
 export { toNodeError } from './nodeError';
 export type { DescribedOperation, Operation, Read, Sent, SentField } from './operation';
-export { errorItem } from './outputItems';
+export { errorItem } from './errorItem';
 export { readRequestOptions, requestOptions } from './requestOptions';
 export { Tries } from './tries';

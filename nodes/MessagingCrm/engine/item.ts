@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Account } from '../service/account';
+import { InputError } from '../shared/inputError';
 import type { ApiCall } from '../transport';
 import type { CallOptions } from './callOptions';
 import type { ItemContext } from './itemContext';
@@ -25,6 +26,9 @@ export type Outcome =
 	| { kind: 'failed'; error: unknown }
 	/** It failed, but the service may have processed it. */
 	| { kind: 'uncertain'; error: unknown };
+
+/** An earlier run may have sent the item. */
+export class InDoubtError extends InputError {}
 
 /** Why an item was skipped, in words. */
 export const SKIPPED = {

@@ -6,17 +6,21 @@ import { InputError } from '../shared/inputError';
 const REJECTED = ['400', '404', '409', '413', '422'];
 
 /**
- * Makes of an error about one item the one that n8n shows and links to the item. If it is about the item's values, its
- * message names the item. It is a new one, since items and tries may share an error, and a report is added to it.
+ * Makes of an error about one item the one that n8n shows and links to the item. It is a new one, since items and tries
+ * may share an error, and a report is added to it.
+ *
+ * @param isNamed whether the message names the item if it is about the item's values
  */
 export function toNodeError(
 	node: INode,
-	itemIndex: number,
 	error: unknown,
+	itemIndex: number,
+	isNamed = false,
 ): NodeApiError | NodeOperationError {
+	const name = isNamed ? ` [item ${itemIndex}]` : '';
 	if (error instanceof InputError) {
 		const { description } = error;
-		const message = `${error.message} [item ${itemIndex}]`;
+		const message = error.message + name;
 		const shown = new NodeOperationError(node, message, { itemIndex, description });
 		// It says the same, and n8n logs each cause.
 		delete shown.cause;
@@ -25,7 +29,7 @@ export function toNodeError(
 	if (error instanceof NodeApiError) {
 		const { httpCode, description } = error;
 		const isAboutValues = REJECTED.includes(httpCode ?? '');
-		const message = isAboutValues ? `${error.message} [item ${itemIndex}]` : error.message;
+		const message = isAboutValues ? error.message + name : error.message;
 		const details = { message, description: description ?? '', httpCode: httpCode ?? undefined };
 		return new NodeApiError(node, { message }, { ...details, itemIndex });
 	}

@@ -1,6 +1,6 @@
 import { recipientsIn } from '../service';
 import { InputError } from '../shared/inputError';
-import { SKIPPED } from './item';
+import { InDoubtError, SKIPPED } from './item';
 import type { PreparedItem } from './prepare';
 import { countMarks, recordMarks, removeMark } from './processedMarks';
 import type { Run } from './run';
@@ -162,8 +162,8 @@ function skip({ item }: PreparedItem, why: keyof typeof SKIPPED): void {
 	item.outcome = { kind: 'skipped', skipped: { key: item.key, reason: SKIPPED[why] } };
 }
 
-function inDoubt(): InputError {
-	return new InputError(
+function inDoubt(): InDoubtError {
+	return new InDoubtError(
 		'May have been sent: n8n ended before it knew the result',
 		'Check at the service whether it was sent. If not, send it with another key. Later runs skip this item.',
 	);

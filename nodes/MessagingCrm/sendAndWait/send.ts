@@ -42,9 +42,9 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 		endOfWait = await send(this);
 	} catch (error) {
 		if (error instanceof UncertainError) uncertain.set(this, error);
-		const shown = toNodeError(this.getNode(), FIRST, error);
-		if (this.continueOnFail()) return [[errorItem(shown, FIRST)]];
-		throw shown;
+		const node = this.getNode();
+		if (this.continueOnFail()) return [[errorItem(node, error, FIRST)]];
+		throw toNodeError(node, error, FIRST);
 	}
 	await this.putExecutionToWait(endOfWait(systemClock.now()));
 	// A copy: with an error output, n8n takes the items out of this array, and the input is needed for the response.

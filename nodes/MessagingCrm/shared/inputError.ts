@@ -14,6 +14,9 @@ export class InputError extends Error {
 	}
 }
 
+/** A field of the credential has to be corrected: then the same request may work. */
+export class CredentialError extends InputError {}
+
 /** An InputError as the error of a node, which n8n shows with its description. Returns other errors as they are. */
 export function asNodeError(node: INode, error: unknown): unknown {
 	if (!(error instanceof InputError)) return error;

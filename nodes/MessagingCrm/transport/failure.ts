@@ -4,9 +4,10 @@ import { getOwn } from '../shared/json';
 import type { SentValue } from '../shared/path';
 import type { CallFacts, Remedies } from './call';
 import {
-	correlationId,
+	correlationIdIn,
 	isFailure,
 	isHtml,
+	leadsElsewhere,
 	reasonIn,
 	rejectedValues,
 	statusInWords,
@@ -20,30 +21,40 @@ import {
 	type Result,
 	type ServiceResponse,
 } from './result';
-import { mayHaveArrived } from './retry';
+import { outcomeOf, type Outcome } from './outcome';
 
 /** A failed call in words: what happened, and what to do. */
-export interface Failure {
+export interface Failure extends Outcome {
 	message: string;
 	description: string;
 	/** The HTTP status; undefined if no response came. */
 	httpCode?: string;
+	/** By which the service's support finds the request. */
+	correlationId?: string;
+}
+
+/** What an error of a call says to a workflow, besides its text and `httpCode`. */
+export type FailureFacts = Pick<Failure, 'outcome' | 'tryAgain' | 'correlationId'>;
+
+/** A call has failed. */
+export class CallError extends NodeApiError {
+	/** n8n shows the name of an error. */
+	static override readonly name: string = 'NodeApiError';
+	facts: FailureFacts = { outcome: 'notSent', tryAgain: false };
 }
 
 /** Max Wait ended before the rate limit had a free slot. */
-export class WaitEndedError extends NodeApiError {
+export class WaitEndedError extends CallError {
 	/** n8n shows the name of an error. */
 	static override readonly name = 'NodeApiError';
 }
 
 /** The service may have processed the request although it failed: sent again, it could be processed twice. */
-export class UncertainError extends NodeApiError {
+export class UncertainError extends CallError {
 	/** n8n shows the name of an error. */
 	static override readonly name = 'NodeApiError';
+	override facts: FailureFacts = { outcome: 'uncertain', tryAgain: false };
 }
-
-/** Statuses with which a web page comes from another server than the service. */
-const FROM_ANOTHER_SERVER = [200, 404];
 
 /** Statuses that a value of the request may have caused (docs/internals/service.md#errors). */
 const ABOUT_VALUES = [400, 404, 422];
@@ -82,18 +93,16 @@ export async function withFailureInWords(
 ): Promise<ServiceResponse> {
 	const result = await attempt();
 	if (isResponse(result) && !isFailure(result)) return result;
-	const { message, ...details } = describeFailure(result, facts);
-	const ErrorClass = errorClassOf(result, facts);
-	throw new ErrorClass(node, { message }, { message, ...details });
+	const { message, description, httpCode, ...said } = describeFailure(result, facts);
+	const ErrorClass = errorClassOf(result, said);
+	const error = new ErrorClass(node, { message }, { message, description, httpCode });
+	error.facts = said;
+	throw error;
 }
 
-function errorClassOf(result: Result, facts: CallFacts): typeof NodeApiError {
-	if (isUncertain(result, facts)) return UncertainError;
-	return !isResponse(result) && result.code === 'WAIT_ENDED' ? WaitEndedError : NodeApiError;
-}
-
-function isUncertain(result: Result, { readOnly }: CallFacts): boolean {
-	return !readOnly && mayHaveArrived(result);
+function errorClassOf(result: Result, { outcome }: Outcome): typeof CallError {
+	if (outcome === 'uncertain') return UncertainError;
+	return !isResponse(result) && result.code === 'WAIT_ENDED' ? WaitEndedError : CallError;
 }
 
 /** Describes a failure; never throws, whatever the body contains. */
@@ -101,14 +110,19 @@ export function describeFailure(result: Result, facts: CallFacts): Failure {
 	const { message, remedy, hints, httpCode } = isResponse(result)
 		? describeResponse(result, facts)
 		: describeNoResponse(result, facts);
-	const whatToDo = isUncertain(result, facts)
-		? // The remedy may be to try again.
-			MAY_BE_PROCESSED
-		: remedy.replace('Base URL', facts.addressLabel);
+	const outcome = outcomeOf(result, facts);
+	const correlationId = isResponse(result) ? correlationIdIn(result.body) : undefined;
+	const whatToDo =
+		outcome.outcome === 'uncertain'
+			? // The remedy may be to try again.
+				MAY_BE_PROCESSED
+			: remedy.replace('Base URL', facts.addressLabel);
 	return {
 		message: excerptOf(message, facts),
 		description: sentences([whatToDo, ...hints].map((part) => excerptOf(part, facts))),
 		httpCode,
+		...outcome,
+		correlationId: correlationId && excerptOf(correlationId, facts),
 	};
 }
 
@@ -117,7 +131,7 @@ function excerptOf(text: string, { apiKey }: CallFacts): string {
 	return withoutKey(text, apiKey).slice(0, MAX_LENGTH);
 }
 
-type Described = Omit<Failure, 'description'> & { remedy: string; hints: string[] };
+type Described = Pick<Failure, 'message' | 'httpCode'> & { remedy: string; hints: string[] };
 
 function describeResponse(response: ServiceResponse, facts: CallFacts): Described {
 	const { status, body } = response;
@@ -130,7 +144,7 @@ function describeResponse(response: ServiceResponse, facts: CallFacts): Describe
 		ABOUT_VALUES.includes(status) && !isHtml(body) ? rejectedValues(reason, facts) : [];
 	return {
 		message: rejected.length > 0 ? `${notAccepted(rejected)}: ${reason}` : reason,
-		remedy: remedyFor(status, body, facts.remedies),
+		remedy: remedyFor(response, facts.remedies),
 		hints: [...idHints(status, facts), ...supportHint(body)],
 		httpCode: String(status),
 	};
@@ -157,13 +171,14 @@ function describeNoResponse(
 	return { message: result.reason?.trim() || message, remedy, hints: [] };
 }
 
-function remedyFor(status: number, body: unknown, { ofStatus }: Remedies): string {
-	if (isHtml(body) && FROM_ANOTHER_SERVER.includes(status)) {
+function remedyFor(response: ServiceResponse, { ofStatus }: Remedies): string {
+	const { status, body } = response;
+	if (isHtml(body) && leadsElsewhere(response)) {
 		return 'Check the Base URL in the credential: it leads to a web page, not to the service';
 	}
 	if (ofStatus[status]) return ofStatus[status];
 	if (status < 300) return ofStatus[200];
-	if (status < 400) {
+	if (leadsElsewhere(response)) {
 		return 'Redirects are not followed, so that the API key is sent to no other host. Enter the final address as Base URL in the credential';
 	}
 	return status < 500 ? ofStatus[400] : ofStatus[500];
@@ -185,7 +200,7 @@ function idHints(status: number, { notUuids = [] }: CallFacts): string[] {
 }
 
 function supportHint(body: unknown): string[] {
-	const id = correlationId(body);
+	const id = correlationIdIn(body);
 	return id === undefined ? [] : [`Quote ${id} when you contact support`];
 }
 

@@ -2,7 +2,10 @@ import { atPath, getOwn, isObject, textOf } from '../shared/json';
 import { labelOf, type SentValue } from '../shared/path';
 import type { CallFacts } from './call';
 import { withoutKey } from './redact';
-import { isResponse, type Result } from './result';
+import { isResponse, type Result, type ServiceResponse } from './result';
+
+/** Statuses with which a web page comes from another server than the service. */
+const FROM_ANOTHER_SERVER = [200, 404];
 
 /**
  * Whether a result is a failure: no response, a status other than 2xx, `success: false` in the body or in `data`
@@ -44,7 +47,7 @@ function joined(reason: unknown): unknown {
 
 /** The message for a response without a reason. */
 export function statusInWords(status: number, body: unknown): string {
-	if (status >= 300 && status < 400) return 'The service responded with a redirect';
+	if (isRedirect(status)) return 'The service responded with a redirect';
 	if (isHtml(body)) return `A web page came back instead of data (status ${status})`;
 	return status < 300
 		? 'The service rejected the request without a reason'
@@ -56,8 +59,17 @@ export function isHtml(body: unknown): boolean {
 	return typeof body === 'string' && /^\s*</.test(body);
 }
 
+/** Whether a response shows that the Base URL leads to another server: a redirect, or a web page. */
+export function leadsElsewhere({ status, body }: ServiceResponse): boolean {
+	return isRedirect(status) || (isHtml(body) && FROM_ANOTHER_SERVER.includes(status));
+}
+
+function isRedirect(status: number): boolean {
+	return status >= 300 && status < 400;
+}
+
 /** The ID by which the service's support finds a failed request. */
-export function correlationId(body: unknown): string | undefined {
+export function correlationIdIn(body: unknown): string | undefined {
 	const id = atPath(body, 'correlationId');
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }

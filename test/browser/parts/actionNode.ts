@@ -115,7 +115,7 @@ export function testActionNode(it: EditorTest): void {
 		await order.enterId('..');
 		await panel.execute();
 		expect(await panel.output.error()).toEqual({
-			message: 'Order cannot be ".." [item 0]',
+			message: 'Order cannot be ".."',
 			description: 'Enter the ID as the service shows it for Order',
 		});
 		expect(session.simulator.requests).toEqual([]);
@@ -123,7 +123,7 @@ export function testActionNode(it: EditorTest): void {
 		await order.enterId(NO_ORDER);
 		await panel.execute();
 		await until('the order is asked for', () => session.simulator.requests.length > 0);
-		await panel.output.panel.getByText('Order not found [item 0]').first().waitFor();
+		await panel.output.panel.getByText('Order not found').first().waitFor();
 		const { description } = await panel.output.error();
 		expect(description).toMatch(/^Check the ID: the record may have been deleted/);
 		await panelPicture('error', panel, { height: 430 });

@@ -103,6 +103,14 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		expect(text).not.toMatch(/localhost|127\.0\.0\.1|http:\/\/|Bearer /);
 	});
 
+	it('decides by what an error says to workflows, never by its words', () => {
+		expect(text).not.toMatch(
+			/\.test\([^)]*\berror\b|\berror(\.message)?\.(match|replace|search)\(\//,
+		);
+		// The error of an item is an object: as a text it says "[object Object]".
+		expect(text).not.toMatch(/String\(\$json\.error\)|\{json\.error\}/);
+	});
+
 	it('has its nodes side by side', () => {
 		const touching = nodes.flatMap((one, index) =>
 			nodes.slice(index + 1).filter((other) => isNear(one, other)),

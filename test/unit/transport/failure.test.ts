@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
-import { NodeApiError, type INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
 import {
+	CallError,
 	describeFailure,
 	isParameterRejected,
 	WaitEndedError,
@@ -133,9 +134,12 @@ describe('the description', () => {
 	});
 
 	it('quotes the correlationId, where there is one', () => {
-		expect(describeAnswer(400, API_BODY).description).toContain(API_BODY.correlationId);
+		const { description, correlationId } = describeAnswer(400, API_BODY);
+		expect(description).toContain(API_BODY.correlationId);
+		expect(correlationId).toBe(API_BODY.correlationId);
 		for (const correlationId of ['', null, 7, {}]) {
 			expect(describeAnswer(400, { correlationId }).description).not.toMatch(/Quote/);
+			expect(describeAnswer(400, { correlationId }).correlationId).toBeUndefined();
 		}
 	});
 
@@ -204,6 +208,9 @@ describe('a 429 that stays', () => {
 			description:
 				'The request was not processed. Raise Max Wait under Options, run fewer workflows with this API key at the same time, or use a plan with more requests per minute. If nothing else uses this API key, the daily quota of the plan may be used up. The service responded: Daily request quota exceeded.',
 			httpCode: '429',
+			outcome: 'notSent',
+			tryAgain: true,
+			correlationId: undefined,
 		});
 		expect(describeFailure({ code: 'WAIT_ENDED' }, WRITE).description).toMatch(
 			/requests per minute\.$/,
@@ -236,10 +243,10 @@ describe('describeFailure', () => {
 	it('never throws, always says something, and never shows the key or a part of it', () => {
 		fc.assert(
 			fc.property(result, fc.constantFrom(READ, WRITE), (failure, facts) => {
-				const { message, description } = describeFailure(failure, facts);
-				for (const text of [message, description]) {
-					expect(text.trim()).not.toBe('');
-					expect(text).not.toContain(KEY.slice(0, 9));
+				const { message, description, correlationId } = describeFailure(failure, facts);
+				for (const text of [message, description]) expect(text.trim()).not.toBe('');
+				for (const text of [message, description, correlationId]) {
+					expect(text ?? '').not.toContain(KEY.slice(0, 9));
 				}
 			}),
 			runs(500),
@@ -257,16 +264,20 @@ describe('withFailureInWords', () => {
 		expect(await outcomeOf(response)).toBe(response);
 	});
 
-	it.each<[Result, typeof NodeApiError, string | null]>([
-		[answer(404, API_BODY), NodeApiError, '404'],
-		[answer(200, { success: false }), NodeApiError, '200'],
-		[{ code: 'ECONNRESET' }, NodeApiError, null],
+	it.each<[Result, typeof CallError, string | null]>([
+		[answer(404, API_BODY), CallError, '404'],
+		[answer(200, { success: false }), CallError, '200'],
+		[{ code: 'ECONNRESET' }, CallError, null],
 		[{ code: 'WAIT_ENDED' }, WaitEndedError, '429'],
 	])('throws the failure in words: %j', async (result, ErrorClass, httpCode) => {
-		const error = (await outcomeOf(result)) as NodeApiError;
-		const { message, description } = describeFailure(result, READ);
+		const error = (await outcomeOf(result)) as CallError;
+		const { message, description, outcome, tryAgain, correlationId } = describeFailure(
+			result,
+			READ,
+		);
 		expect(error.constructor).toBe(ErrorClass);
 		expect(error).toMatchObject({ message, description, httpCode });
+		expect(error.facts).toEqual({ outcome, tryAgain, correlationId });
 	});
 
 	it('shows which errors may be about a parameter', async () => {

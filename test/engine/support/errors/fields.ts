@@ -14,7 +14,7 @@ const createOrder = {
 /** Fields that several operations have. */
 export const fieldErrors: ErrorSection = {
 	title: 'Fields of several operations',
-	text: 'Reported before any item is sent. The message names the field, and n8n adds the number of the item.',
+	text: 'Reported before any item is sent. The message names the field.',
 	beforeRequests: true,
 	cases: [
 		{
