@@ -91,7 +91,7 @@ async function itemsOfAllEvents(): Promise<IDataObject[]> {
 		await watched.poll();
 		events.between();
 		await watched.poll();
-		watched.time += 60_000;
+		watched.time += 11 * 60_000;
 		events.after();
 		return await watched.poll();
 	} finally {

@@ -1,4 +1,4 @@
 export { EMPTY_LABEL_ID, PAGE_SIZE, recipientsIn } from './conventions';
 export { DAY_MS, daysBefore, jakartaDate, jakartaDay } from './dates';
 export { idFieldsOf, type ListEndpoint, LISTS } from './lists';
-export { type Direction, directionOf, requireDirection } from './message';
+export { type Direction, directionOf, requireConversationId, requireDirection } from './message';

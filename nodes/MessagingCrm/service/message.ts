@@ -114,6 +114,20 @@ export function requireTime(message: IDataObject, whatToDo: string): number {
 	);
 }
 
+/**
+ * The ID of the conversation that a message belongs to.
+ * @param whatToDo how the user can go on without it
+ * @throws InputError that names the fields of the message, never their values
+ */
+export function requireConversationId(message: IDataObject, whatToDo: string): string {
+	const id = textOf(message.conversation_id).trim();
+	if (id !== '') return id;
+	throw new InputError(
+		`No field conversation_id of a message says to which conversation it belongs. It has the fields ${listed(Object.keys(message))}`,
+		whatToDo,
+	);
+}
+
 /** What the fields of a message say, or if none does, those that may hold a name. */
 function statementsOf(message: IDataObject): Statement[] {
 	const certain = SENDER_FIELDS.filter(({ mayBeNames }) => !mayBeNames);

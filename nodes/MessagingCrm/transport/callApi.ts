@@ -2,7 +2,7 @@ import { systemClock as clock } from '../shared/clock';
 import type { ApiCall, Connection } from './call';
 import { withFailureInWords } from './failure';
 import { MaxWait } from './waiting';
-import { RateLimiter } from './rateLimit';
+import { dateIn, RateLimiter } from './rateLimit';
 import { removeSecrets } from './redact';
 import { isHtml } from './reason';
 import { RequestStats } from './requestStats';
@@ -45,6 +45,7 @@ export async function callApi(
 	const retried = withRetry(limited, { readOnly, clock, maxWait, signal });
 	const attempt = async () => emptyAfterLastPage(await retried(), call);
 	const response = await withFailureInWords(attempt, context.getNode(), facts);
+	call.onDate?.(dateIn(response.headers.date));
 	removeSecrets(response, apiKey, call.secret);
 	return response.body;
 }

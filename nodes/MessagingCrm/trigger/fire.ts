@@ -11,14 +11,23 @@ import type { SourceQuery } from './choice/settings';
 const WITHOUT_DIRECTION =
 	'No event fired, and the next poll reads the message again. Choose Both as Direction under Filters, and add a condition on a field of the message under Filters > Only If';
 
+/** Customer Waiting needs the direction of all messages, whatever Direction is. */
+export const WITHOUT_ANSWERS =
+	'No event fired, and the next poll reads the message again. Exclude such messages with a condition under Filters > Only If, or remove Customer Waiting from Trigger On';
+
 /** What decides which events a record fires. */
-type EventFilter = Pick<SourceQuery, 'events' | 'clientFilter' | 'conditions' | 'direction'>;
+export type EventFilter = Pick<
+	SourceQuery,
+	'events' | 'clientFilter' | 'conditions' | 'direction' | 'waitingMinutes'
+>;
 
 /** An event to output. */
 export interface Fired {
 	event: TriggerEvent;
 	record: IDataObject;
 	changes: Changes;
+	/** What `_event` says besides. */
+	facts?: IDataObject;
 	/** Whether this is a test event: nothing has happened, but the record is a real one. */
 	isSample?: boolean;
 }
@@ -32,7 +41,9 @@ export interface Fired {
 export function eventsFiredBy(change: RecordChange, filter: EventFilter): Fired[] {
 	const { record, changes } = change;
 	const { conditions, direction } = filter;
-	const fired = filter.events.filter((event) => isFiredBy(event, change));
+	const fired = filter.events.filter(
+		(event) => isFiredBy(event, change) && comesToCount(event, change, filter),
+	);
 	if (fired.length === 0 || !matches(record, filter)) return [];
 	if (!allChanged(conditions, record, changes)) return [];
 	if (direction !== undefined && requireDirection(record, WITHOUT_DIRECTION) !== direction) {
@@ -60,9 +71,11 @@ export function matches(
  * @throws InputError if there are messages that match the filters, and none of them says who sent it
  */
 export function requireSomeDirection(records: IDataObject[], filter: EventFilter): void {
-	if (filter.direction === undefined) return;
+	const { direction, waitingMinutes } = filter;
+	if (direction === undefined && waitingMinutes === undefined) return;
 	const [first, ...others] = records.filter((record) => matches(record, filter));
-	if (first && !others.some(directionOf)) requireDirection(first, WITHOUT_DIRECTION);
+	if (!first || others.some(directionOf)) return;
+	requireDirection(first, waitingMinutes === undefined ? WITHOUT_DIRECTION : WITHOUT_ANSWERS);
 }
 
 function isFiredBy(
@@ -74,6 +87,18 @@ function isFiredBy(
 	return onChanged && (field === undefined || field in changes);
 }
 
+/** Whether the field of the event has one of the values that count, and had none of them before. */
+function comesToCount(
+	event: TriggerEvent,
+	{ record, changes }: RecordChange,
+	{ clientFilter }: Pick<EventFilter, 'clientFilter'>,
+): boolean {
+	const { field, values } = event;
+	if (field === undefined || values === undefined) return true;
+	const counts = (value: unknown) => (clientFilter[field] ?? values).includes(textOf(value));
+	return counts(record[field]) && !(field in changes && counts(changes[field].from));
+}
+
 /**
  * The items of a poll, the oldest event first: the record as the service sent it, and `_event`.
  *
@@ -83,10 +108,11 @@ export function toEventItems(fired: Fired[], now: number): INodeExecutionData[] 
 	const detectedAt = new Date(now).toISOString();
 	return [...fired]
 		.sort((a, b) => happenedAt(a) - happenedAt(b))
-		.map(({ event, record, changes, isSample }) => ({
+		.map(({ event, record, changes, facts, isSample }) => ({
 			json: withEvent(record, {
 				type: event.value,
 				detectedAt,
+				...facts,
 				...(isSample && { isSample }),
 				changes,
 			}),
@@ -103,7 +129,7 @@ function withEvent(record: IDataObject, event: IDataObject): IDataObject {
 function happenedAt({ record, event }: Fired): number {
 	if (event.onDeleted) return Number.MAX_SAFE_INTEGER;
 	const created = momentOf(record.created_at) ?? 0;
-	return event.onCreated ? created : (momentOf(record.updated_at) ?? created);
+	return event.onChanged ? (momentOf(record.updated_at) ?? created) : created;
 }
 
 function onlyField(changes: Changes, field: string | undefined): Changes {

@@ -8,6 +8,7 @@ import { EARLIEST_DAY } from './known/knownSource';
 import { withLabelIds } from './reading/labelIds';
 import { PageReader, type PollAccess } from './reading/page';
 import type { Settings, SourceQuery } from './choice/settings';
+import { factsOf } from './waiting';
 
 /**
  * What a test step outputs: one record, the newest of the first pages, as if it had just fired the first of the events
@@ -31,8 +32,12 @@ export async function sample(
 }
 
 async function samplesOf(access: PollAccess, sourceQuery: SourceQuery): Promise<Fired[]> {
-	const { query, clientFilter } = sourceQuery;
-	const wanted = { ...sourceQuery, conditions: await withLabelIds(access, sourceQuery, {}, true) };
+	const [{ field, values }] = sourceQuery.events;
+	const ofEvent = field === undefined || values === undefined ? {} : { [field]: values };
+	const { query } = sourceQuery;
+	const clientFilter = { ...ofEvent, ...sourceQuery.clientFilter };
+	const conditions = await withLabelIds(access, sourceQuery, {}, true);
+	const wanted = { ...sourceQuery, clientFilter, conditions };
 	// The service can apply these filters too, one value each. Otherwise, no matching record may be on the first page.
 	for (const filter of combinations(clientFilter)) {
 		const narrowed = { ...wanted, query: { ...query, ...filter } };
@@ -54,8 +59,8 @@ function combinations(filters: SourceQuery['clientFilter']): Array<Record<string
 }
 
 function samplesIn(records: IDataObject[], sourceQuery: SourceQuery): Fired[] {
-	const { direction, events } = sourceQuery;
-	const [event] = events;
+	const [event] = sourceQuery.events;
+	const direction = event.onWaiting ? 'incoming' : sourceQuery.direction;
 	return records
 		.filter((record) => matches(record, sourceQuery))
 		.filter((record) => direction === undefined || directionOf(record) === direction)
@@ -63,6 +68,7 @@ function samplesIn(records: IDataObject[], sourceQuery: SourceQuery): Fired[] {
 			event,
 			record,
 			isSample: true,
+			facts: event.onWaiting ? factsOf([createdAt({ record })]) : undefined,
 			changes: event.onChanged ? changesIn(record, sourceQuery) : {},
 		}));
 }
@@ -75,7 +81,7 @@ function changesIn(record: IDataObject, { source, events: [{ field }] }: SourceQ
 	return Object.fromEntries(fields.map((name) => [name, { from: null, to: record[name] ?? null }]));
 }
 
-function createdAt({ record }: Fired): number {
+function createdAt({ record }: Pick<Fired, 'record'>): number {
 	return momentOf(record.created_at) ?? 0;
 }
 

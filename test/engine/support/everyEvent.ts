@@ -1,7 +1,10 @@
 import type { Simulator } from 'messaging-crm-simulator';
 
-/** Makes happen what each event of the trigger is about, in three steps after each of which it polls. */
-export function causeEveryEvent({ data }: Simulator): {
+/**
+ * Makes happen what each event of the trigger is about, in three steps after each of which it polls. More than ten minutes
+ * must pass before the last one: a customer then waits for an answer.
+ */
+export function causeEveryEvent({ data, options }: Simulator): {
 	before(): void;
 	between(): void;
 	after(): string[];
@@ -36,8 +39,14 @@ export function causeEveryEvent({ data }: Simulator): {
 			data.contacts.update(known.contact, { address: 'Jl. Merdeka 1' });
 			data.conversations.update(known.conversation, { label: 'follow up' });
 			data.templates.update(known.template, { status: 'REJECTED' });
+			const tenMinutesAgo = options.now() - 600_000;
+			const conversation_id = known.conversation;
+			const waiting = data.addMessage({ sender_type: 'contact', conversation_id }, tenMinutesAgo);
 			return [
-				`orderCreated ${data.addOrder().id}`,
+				`customerWaiting ${waiting.id}`,
+				`messageCreated ${waiting.id}`,
+				`orderPaid ${known.order}`,
+				`orderCreated ${data.addOrder({ payment_status: 'pending' }).id}`,
 				`messageCreated ${data.addMessage({ sender_type: 'contact' }).id}`,
 				`conversationCreated ${data.addConversation().id}`,
 				`contactCreated ${data.addContact().id}`,

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { PaidModel, paymentStatusOf } from './paidModel';
 import { byId } from './service';
+import { CONVERSATIONS, WaitingModel } from './waitingModel';
 import { HOUR_MS, TriggerWorld, type Manner, type Poll, type Trouble } from './triggerWorld';
 
 /** What the trigger watches, and how the service's records of that kind come and change. */
@@ -12,6 +14,28 @@ interface Watched {
 	add(world: TriggerWorld, at: number): { id: string };
 	/** What `updated_at` shows of a moment; undefined if records lack it. */
 	stamp?(iso: string): string | undefined;
+	/** Other settings of the trigger. */
+	parameters?: IDataObject;
+	/** What is checked of other events, besides. */
+	also?(): Aspect;
+}
+
+/** What a model checks of events that depend on more than one record or moment. */
+export interface Aspect {
+	/** The events, besides those of the model. */
+	readonly events: string[];
+	/** The trigger begins. */
+	begin(): void;
+	/** From now on, each event must fire. */
+	getReady(records: Iterable<object>): void;
+	/**
+	 * Takes the items of a poll.
+	 * @param time when it began
+	 * @returns what is wrong with them
+	 */
+	take(items: IDataObject[], time: number): string[];
+	/** @returns what should have fired and has not */
+	lost(mustFire: (record: { id: string; created_at: string }) => boolean): string[];
 }
 
 const orders = {
@@ -48,6 +72,35 @@ export const WATCHED: Record<string, Watched> = {
 		collection: 'messages',
 		field: 'message',
 		add: ({ data }, at) => data.addMessage({ sender_type: 'contact', message: 'v0' }, at),
+	},
+	paidOrders: {
+		...orders,
+		events: { created: 'orderCreated', status: 'orderStatusChanged' },
+		add: ({ data }, at) =>
+			data.addOrder(
+				{ notes: 'v0', order_status: 'v0', payment_status: paymentStatusOf(data.orders.length) },
+				at,
+			),
+		also: () => new PaidModel(),
+	},
+	conversations: {
+		events: { created: 'messageCreated' },
+		collection: 'messages',
+		field: 'message',
+		// An answer that is listed too late to be among the news is found by a check only.
+		add: ({ data, time }, at) => {
+			const { length } = data.messages;
+			return data.addMessage(
+				{
+					message: 'v0',
+					conversation_id: `c${length % CONVERSATIONS}`,
+					sender_type: length % 7 < 4 ? 'contact' : 'agent',
+				},
+				time - at > 300_000 && length % 7 >= 4 ? time : at,
+			);
+		},
+		parameters: { filters: { direction: 'both' } },
+		also: () => new WaitingModel(),
 	},
 	newContacts: { ...contacts, events: { created: 'contactCreated' } },
 	contacts: { ...contacts, events: { created: 'contactCreated', updated: 'contactUpdated' } },
@@ -122,6 +175,7 @@ export class TriggerModel {
 	/** Records that came during the first reading: they may fire as created, or not. */
 	private readonly early = new Set<string>();
 	private readonly created = new Set<string>();
+	private readonly also?: Aspect;
 	private readonly deleted = new Map<string, 'unfired' | 'fired'>();
 	/** The last values that have fired, or that the first reading has seen. */
 	private readonly told = new Map<string, Told>();
@@ -139,15 +193,19 @@ export class TriggerModel {
 		// Without dates, all records are ties; and a tie at the border of two pages may be absent twice.
 		const tiesMove =
 			manner.tiesMove && watched.add !== WATCHED.undatedContacts.add && !events.deleted;
-		this.world = new TriggerWorld({ ...manner, tiesMove }, { events: Object.values(events) });
+		this.also = watched.also?.();
+		const all = [...Object.values(events), ...(this.also?.events ?? [])];
+		this.world = new TriggerWorld({ ...manner, tiesMove }, { events: all });
 		const [{ id }] = [...this.world.data.boards];
-		this.world.change({ boardId: byId(id), options: { lookBackDays: 30 } });
+		const options = { lookBackDays: 30 };
+		this.world.change({ boardId: byId(id), options, ...watched.parameters });
 	}
 
 	/** The trigger begins, in the next poll, with the records that exist: none of them is new. */
 	begin(): void {
 		this.readyAt = Infinity;
 		this.told.clear();
+		this.also?.begin();
 		for (const { id } of this.records) this.old.add(id);
 		this.newest = this.newestNow;
 	}
@@ -174,6 +232,7 @@ export class TriggerModel {
 		this.readyAt = this.world.time;
 		this.world.time += HOUR_MS;
 		this.deleted.clear();
+		this.also?.getReady(this.records);
 		for (const record of this.records) {
 			this.early.add(record.id);
 			this.told.set(record.id, this.stateOf(record));
@@ -250,7 +309,7 @@ export class TriggerModel {
 		const version = `v${this.versions}`;
 		this.records.update(record.id, {
 			[this.watched.field]: version,
-			...(hasStatus && { order_status: version }),
+			...(hasStatus && { order_status: version, payment_status: paymentStatusOf(this.versions) }),
 			...(!isStamped && { updated_at: record.updated_at }),
 		});
 		if (isStamped) this.stamp(record.id);
@@ -281,15 +340,15 @@ export class TriggerModel {
 	private get lost(): string[] {
 		const { updated, status, deleted } = this.watched.events;
 		const lost: string[] = [];
+		// A record without a date is not older than others.
+		const mustFire = ({ id, created_at: at }: { id: string; created_at: string }) =>
+			!this.old.has(id) && !this.early.has(id) && !(Date.parse(at) <= this.readyAt);
 		for (const record of this.records) {
 			const { id } = record;
 			const told = this.told.get(id);
 			const now = this.stateOf(record);
 			if (this.isBeyondLookBack(record)) continue;
-			// A record without a date is not older than others.
-			const isLate = Date.parse(record.created_at) <= this.readyAt;
-			const mustFire = !this.old.has(id) && !this.early.has(id) && !isLate;
-			if (mustFire && !this.created.has(id)) lost.push(`${id} created`);
+			if (mustFire(record) && !this.created.has(id)) lost.push(`${id} created`);
 			else if (updated && told && told.value !== now.value) lost.push(`${id} updated`);
 			else if (status && told && told.status !== now.status) lost.push(`${id} status`);
 		}
@@ -298,16 +357,22 @@ export class TriggerModel {
 			const isConfirmed = this.world.manner.totals !== 'unsure' && this.told.has(id);
 			if (deleted && state === 'unfired' && isConfirmed) lost.push(`${id} deleted`);
 		}
-		return lost;
+		return [...lost, ...(this.also?.lost(mustFire) ?? [])];
 	}
 
 	private async poll(isKilled = false): Promise<Poll> {
 		const before = new Map([...this.records].map((record) => [record.id, this.stateOf(record)]));
 		const { trouble, between, manner } = this.world;
 		const isUndisturbed = trouble.size + between.size === 0 && manner.perPoll === 1000;
+		const { time } = this.world;
 		const poll = await this.world.poll(isKilled);
+		this.wrong.push(...(this.also?.take(poll.items, time) ?? []));
 		if (poll.error && isUndisturbed) this.wrong.push(`fails: ${poll.error.message}`);
-		for (const item of poll.items) this.take(item, before.get(String(item.id)));
+		const ofAspect = this.also?.events ?? [];
+		const own = poll.items.filter(
+			({ _event }) => !ofAspect.includes((_event as { type: string }).type),
+		);
+		for (const item of own) this.take(item, before.get(String(item.id)));
 		if (this.readyAt < Infinity) this.newest = this.newestNow;
 		return poll;
 	}

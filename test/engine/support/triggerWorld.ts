@@ -81,6 +81,8 @@ export class TriggerWorld {
 	between = new Map<number, () => void>();
 	/** What happens to all requests of an endpoint: they fail with this status. */
 	readonly failing = new Map<string, number>();
+	/** Whether responses have a `Date`. */
+	tellsDate = true;
 	/** The API key in the credential. The service accepts any. */
 	key = 'test-key-0123456789';
 	/** The workflow's static data, as n8n's database has it. */
@@ -223,8 +225,13 @@ export class TriggerWorld {
 				? 500
 				: this.failing.get(asked.pathname);
 		const { statusCode, body } = status ? failure(asked, status) : this.page(asked);
+		const headers = this.headers();
 		this.between.get(number)?.();
-		return { statusCode, headers: {}, body: [Buffer.from(JSON.stringify(body))] };
+		return { statusCode, headers, body: [Buffer.from(JSON.stringify(body))] };
+	}
+
+	private headers(): IDataObject {
+		return this.tellsDate ? { date: new Date(this.time).toUTCString() } : {};
 	}
 
 	private page(asked: URL): { statusCode: number; body: unknown } {

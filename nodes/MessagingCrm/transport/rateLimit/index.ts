@@ -5,6 +5,8 @@ import type { Connection } from '../call';
 import { EndpointLimiter } from './endpointLimiter';
 import type { Plan } from './rateWindow';
 
+export { dateIn } from './rateHeaders';
+
 class Account implements Plan {
 	limit = 0;
 	readonly endpoints = new Map<string, EndpointLimiter>();

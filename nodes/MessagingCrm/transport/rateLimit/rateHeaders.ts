@@ -45,7 +45,7 @@ function msUntil(value: unknown, now: number): number | undefined {
 }
 
 /** A date as HTTP writes it, in ms since the epoch. */
-function dateIn(value: unknown): number | undefined {
+export function dateIn(value: unknown): number | undefined {
 	const moment = typeof value === 'string' && value.endsWith('GMT') ? Date.parse(value) : NaN;
 	return Number.isNaN(moment) ? undefined : moment;
 }

@@ -12,8 +12,12 @@ export interface TriggerEvent {
 	onChanged: boolean;
 	/** Whether a deleted record fires it. */
 	onDeleted?: boolean;
+	/** Whether a message fires it that was the last of its conversation for so long. */
+	onWaiting?: boolean;
 	/** The only field whose change counts; undefined if any counts. */
 	field?: string;
+	/** The values of that field that count unless a filter names others: it fires if the field did not have one of them before. */
+	values?: string[];
 }
 
 /** Fired by a new record. */
@@ -91,6 +95,15 @@ export const EVENTS: TriggerEvent[] = [
 		...CHANGED,
 	},
 	{
+		name: 'Customer Waiting',
+		value: 'customerWaiting',
+		description: 'A customer wrote last, and nobody has answered for as many minutes as you set',
+		source: 'messages',
+		onCreated: false,
+		onChanged: false,
+		onWaiting: true,
+	},
+	{
 		name: 'New Message',
 		value: 'messageCreated',
 		description: 'A customer wrote a message. Direction can include messages of the business.',
@@ -103,6 +116,17 @@ export const EVENTS: TriggerEvent[] = [
 		description: 'An order was added',
 		source: 'orders',
 		...CREATED,
+	},
+	{
+		name: 'Order Paid',
+		value: 'orderPaid',
+		description:
+			'The payment status of an order became paid or settled, or the order was added with it. Payment Status under Filters can name other statuses.',
+		source: 'orders',
+		onCreated: true,
+		onChanged: true,
+		field: 'payment_status',
+		values: ['paid', 'settled'],
 	},
 	{
 		name: 'Order Status Changed',
@@ -123,7 +147,7 @@ export const EVENTS: TriggerEvent[] = [
 		name: 'Payment Status Changed',
 		value: 'paymentStatusChanged',
 		description:
-			'The payment status of an order changed, e.g. from pending to paid. An order that is already paid when it is added fires Order Created.',
+			'The payment status of an order changed, e.g. from pending to paid. An order that is already paid when it is added fires Order Created and Order Paid.',
 		source: 'orders',
 		field: 'payment_status',
 		...CHANGED,

@@ -14,9 +14,9 @@ import { lookBackNotices, lookBackOptions } from './lookBack';
 const forOrders = { show: { '/events': eventsOf('orders') } };
 const forMessages = { show: { '/events': eventsOf('messages') } };
 
-function statusFilter(field: typeof orderStatus, what: string): INodeProperties {
+function statusFilter(field: typeof orderStatus, what: string, more = ''): INodeProperties {
 	return {
-		...field(`Only orders whose ${what} is one of these when the event is detected`),
+		...field(`Only orders whose ${what} is one of these when the event is detected${more}`),
 		type: 'multiOptions',
 		default: [],
 		displayOptions: forOrders,
@@ -34,8 +34,8 @@ const direction: INodeProperties = {
 	],
 	default: 'incoming',
 	description:
-		'Which messages start the workflow. Incoming unless added. With Incoming or Outgoing, the trigger fails if a message does not say who sent it.',
-	displayOptions: forMessages,
+		'Which messages fire New Message. Incoming unless added. With Incoming or Outgoing, the trigger fails if a message does not say who sent it.',
+	displayOptions: { show: { '/events': ['messageCreated'] } },
 };
 
 const conditions: INodeProperties = {
@@ -124,6 +124,18 @@ const pollCostNotices: INodeProperties[] = [
 	},
 ];
 
+const paidNotice: INodeProperties = {
+	displayName:
+		'Order Paid: the payment statuses paid and settled count as paid. To change this, add Payment Status under Filters.',
+	name: 'paidNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: {
+		show: { events: ['orderPaid'] },
+		hide: { '/filters.paymentStatus': [{ _cnd: { exists: true } }] },
+	},
+};
+
 export const properties: INodeProperties[] = [
 	{
 		displayName: 'Trigger On',
@@ -137,10 +149,21 @@ export const properties: INodeProperties[] = [
 	},
 	...pollCostNotices,
 	...lookBackNotices,
+	paidNotice,
 	{
 		...boardLocator,
 		required: true,
 		displayOptions: { show: { events: eventsOf('boardItems') } },
+	},
+	{
+		displayName: 'Waiting Minutes',
+		name: 'waitingMinutes',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 10_080 },
+		default: 10,
+		description:
+			'How long the customer must have been quiet, since the last message. An answer or another message starts the time again.',
+		displayOptions: { show: { events: ['customerWaiting'] } },
 	},
 	{
 		displayName: 'Filters',
@@ -160,7 +183,11 @@ export const properties: INodeProperties[] = [
 			{ ...inboxLocator, description: 'Only orders of this inbox', displayOptions: forOrders },
 			conditions,
 			statusFilter(orderStatus, 'order status'),
-			statusFilter(paymentStatus, 'payment status'),
+			statusFilter(
+				paymentStatus,
+				'payment status',
+				'. For Order Paid, they are the statuses that count as paid: paid and settled unless added',
+			),
 		],
 	},
 	{

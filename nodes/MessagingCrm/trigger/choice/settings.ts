@@ -5,6 +5,7 @@ import { accountOf, connectionFor, CREDENTIAL, type Account } from '../../servic
 import { namesIn } from '../../shared/fieldPath';
 import { InputError } from '../../shared/inputError';
 import { fillPath, type SentValue } from '../../shared/path';
+import { readCount } from '../../shared/values';
 import type { OrderField } from '../../transport/paging';
 import { readConditions, type Condition } from './conditions';
 import { digest } from '../../shared/digest';
@@ -26,6 +27,8 @@ export interface SourceQuery {
 	conditions: Condition[];
 	/** Which messages fire; undefined if all do, or if the records are not messages. */
 	direction?: Direction;
+	/** For how many minutes a customer must have waited; undefined if no event is about that. */
+	waitingMinutes?: number;
 	events: TriggerEvent[];
 	scope: Scope;
 	/** The timestamp by which the list must be proven to be sorted before a reading may end early; undefined reads all. */
@@ -47,6 +50,9 @@ export interface Settings {
 }
 
 const FINGERPRINT_LENGTH = 16;
+
+/** A week. */
+const MAX_WAITING_MINUTES = 10_080;
 
 /** Characters: enough to detect another key. */
 const KEY_DIGEST_LENGTH = 6;
@@ -119,8 +125,26 @@ function queryOf(
 		clientFilter,
 		conditions,
 		direction: source.hasDirection ? directionFilter(added, parameter) : undefined,
+		waitingMinutes: events.some(({ onWaiting }) => onWaiting)
+			? waitingMinutesOf(parameter('waitingMinutes'))
+			: undefined,
 	};
 	return { source, events, path, notUuids, query, order, ...filters, scope, fingerprint };
+}
+
+/**
+ * For how many minutes a customer must have waited. Longer than a week is rejected: every conversation that ends with a
+ * message of the customer waits so long in the saved state.
+ *
+ * @throws InputError for anything but a whole number of minutes
+ */
+function waitingMinutesOf(value: unknown): number {
+	const minutes = readCount(value, 'Waiting Minutes');
+	if (minutes <= MAX_WAITING_MINUTES) return minutes;
+	throw new InputError(
+		`Waiting Minutes is more than a week: ${minutes}`,
+		`Enter a number from 1 to ${MAX_WAITING_MINUTES} as Waiting Minutes, e.g. 10`,
+	);
 }
 
 /** @throws InputError if a condition requires a change, but no chosen event is about changes */

@@ -7,6 +7,7 @@ import { deletedRecords } from './deletedRecords';
 import { canonical } from '../../shared/digest';
 import { isUnchanged, keyOf, knownRecordOf, trackedValues } from './knownRecord';
 import { nextFirstDay, type KnownSource } from './knownSource';
+import { forgetBefore } from './waits';
 import type { Scope } from '../choice/sources';
 
 /**
@@ -72,6 +73,7 @@ export class Comparison {
 		if (!isFirst && scope.dated) {
 			known.firstDay = nextFirstDay(known, this.newest, scope, this.now);
 		}
+		forgetBefore(known.waits, momentOf(known.firstDay) ?? 0);
 		// The service may return an empty list for a while.
 		const isComplete = allKeys !== undefined && allKeys.size > 0;
 		for (const [key, record] of known.records) {
@@ -99,7 +101,10 @@ export class Comparison {
 		// A date in the future counts as today, so that one wrong record does not hide the others.
 		this.newest = Math.max(this.newest, Math.min(created ?? 0, this.now));
 		const isPlausible = created !== undefined && created <= this.now + CLOCK_BEHIND_MS;
-		if (this.isFirst && isPlausible) known.newestAtStart = Math.max(known.newestAtStart, created);
+		if (this.isFirst && isPlausible) {
+			known.newestAtStart = Math.max(known.newestAtStart, created);
+			known.waits.from = known.newestAtStart;
+		}
 		const before = known.records.get(key);
 		const after = knownRecordOf(record, scope);
 		const isNews = !before || !isUnchanged(before, after);

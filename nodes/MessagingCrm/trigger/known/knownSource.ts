@@ -1,5 +1,6 @@
 import { daysBefore, jakartaDay } from '../../service';
 import type { KnownRecord } from './knownRecord';
+import type { Waits } from './waits';
 import type { Scope } from '../choice/sources';
 
 /**
@@ -43,6 +44,8 @@ export interface KnownSource {
 	records: Map<string, KnownRecord>;
 	/** Whole records as JSON, as many as fit into the saved state: `changes` compares with them. */
 	snapshots: Map<string, string>;
+	/** Who waits for an answer: empty if no event is about that. */
+	waits: Waits;
 }
 
 /** The first day to watch if the source has no records: all that come later are new, whatever their date. */
@@ -58,6 +61,7 @@ export function newSource({ lookBackDays, trackedFields }: Scope, now: number): 
 		trackedFields,
 		records: new Map(),
 		snapshots: new Map(),
+		waits: { from: 0, conversations: new Map() },
 	};
 	known.reading = wholeReading('first', known, now);
 	return known;

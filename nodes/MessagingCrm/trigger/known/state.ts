@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { getOwn, isObject } from '../../shared/json';
 import type { KnownSource, ListOrder, WholeReading } from './knownSource';
 import { addSnapshots, isDay, pack, unpack, type PackedRecords } from './packing';
+import { isMoment, packWaits, unpackWaits, type PackedWaits } from './waits';
 import type { Settings, SourceQuery } from '../choice/settings';
 
 /** Version of the saved state. */
@@ -30,14 +31,18 @@ export interface SavedState extends PollState {
 	isUnreadable: boolean;
 }
 
-type PackedSource = Omit<KnownSource, 'records' | 'snapshots'> &
+type PackedSource = Omit<KnownSource, 'records' | 'snapshots' | 'waits'> &
 	PackedRecords & {
+		waits: PackedWaits;
 		/** Digest of the settings with which it was read. */
 		fingerprint: string;
 	};
 
 /** Snapshots are added until the state has this size, in bytes of JSON. The known records alone may take more. */
 const ROOM_BYTES = 280_000;
+
+/** What Customer Waiting outputs at least, besides the ID of the message and the fields of conditions. */
+const FIELDS_OF_WAIT = ['conversation_id', 'created_at'];
 
 /**
  * Reads the state that an earlier poll saved.
@@ -104,14 +109,16 @@ function revisionOf({ revision }: IDataObject): number {
 /** Packs the known records of all endpoints, with as many snapshots as fit. */
 export function packAll(
 	sources: ReadonlyMap<string, KnownSource>,
-	queries: Array<Pick<SourceQuery, 'source' | 'fingerprint'>>,
+	queries: Array<Pick<SourceQuery, 'source' | 'conditions' | 'fingerprint'>>,
 ): Record<string, PackedSource> {
-	const all = queries.flatMap(({ source: { endpoint }, fingerprint }) => {
+	const all = queries.flatMap(({ source: { endpoint, idFields }, conditions, fingerprint }) => {
 		const known = sources.get(endpoint);
 		if (!known) return [];
 		const { firstDay, newestAtStart, undatedIncomplete, order, reading, trackedFields } = known;
 		const rest = { firstDay, newestAtStart, undatedIncomplete, order, reading, trackedFields };
-		const packed: PackedSource = { fingerprint, ...rest, ...pack(known) };
+		const fields = [...idFields, ...FIELDS_OF_WAIT, ...conditions.map(({ field }) => field)];
+		const waits = packWaits(known.waits, fields);
+		const packed: PackedSource = { fingerprint, ...rest, ...pack(known), waits };
 		return [{ endpoint, known, packed }];
 	});
 	const size = Buffer.byteLength(JSON.stringify(all.map(({ packed }) => packed)));
@@ -125,14 +132,15 @@ export function packAll(
 /** @returns undefined if the saved source cannot be read */
 function sourceIn(saved: unknown): KnownSource | undefined {
 	const records = unpack(saved);
-	if (!records || !isObject(saved)) return undefined;
+	const waits = unpackWaits(getOwn(saved, 'waits'));
+	if (!records || !waits || !isObject(saved)) return undefined;
 	const { firstDay, newestAtStart, undatedIncomplete, order, reading, trackedFields } = saved;
 	if (!isDay(firstDay) || !isMoment(newestAtStart) || typeof undatedIncomplete !== 'boolean')
 		return undefined;
 	if (reading !== undefined && !isWholeReading(reading)) return undefined;
 	if (!Array.isArray(trackedFields) || !isListOrder(order)) return undefined;
 	const fields = trackedFields.map(String);
-	const rest = { firstDay, newestAtStart, undatedIncomplete, order, trackedFields: fields };
+	const rest = { firstDay, newestAtStart, undatedIncomplete, order, trackedFields: fields, waits };
 	return reading ? { ...rest, reading: { ...reading }, ...records } : { ...rest, ...records };
 }
 
@@ -151,9 +159,4 @@ function isWholeReading(value: unknown): value is WholeReading & IDataObject {
 
 function isCount(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-/** Whether a value is a time in ms since the epoch. */
-function isMoment(value: unknown): value is number {
-	return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }

@@ -56,6 +56,8 @@ export class PageReader {
 	count = 0;
 	/** The records of the first page, if it was read. */
 	firstPage: IDataObject[] = [];
+	/** When the service sent the first response, in ms since the epoch by its own clock; undefined if it did not say so. */
+	date?: number;
 	/** The path of the records in an earlier page. */
 	private recordsPath?: string;
 
@@ -84,6 +86,9 @@ export class PageReader {
 				...(sort && { sort_field: sort, sort_direction: 'desc' }),
 				page,
 				limit: PAGE_SIZE,
+			},
+			onDate: (date) => {
+				if (this.count === 0) this.date = date;
 			},
 		}).catch((error: unknown) => {
 			if (sort && isParameterRejected(error)) return REJECTED;
@@ -116,7 +121,7 @@ const REJECTED = Symbol('rejected');
  */
 export async function readInTime(
 	access: PollAccess,
-	call: Pick<ApiCall, 'endpoint' | 'path' | 'notUuids' | 'query'>,
+	call: Pick<ApiCall, 'endpoint' | 'path' | 'notUuids' | 'query' | 'onDate'>,
 ): Promise<unknown> {
 	const { context, account, deadline } = access;
 	const { endpoint } = call;

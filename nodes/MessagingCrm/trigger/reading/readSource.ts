@@ -9,6 +9,7 @@ import { readNews } from './news';
 import { OutOfTimeError, PageReader, type OpenSource, type PollAccess } from './page';
 import type { PollCache } from './pollCache';
 import type { SourceQuery } from '../choice/settings';
+import { waitsFired } from '../waiting';
 import { askedAgain, placeOfNews, stateAfter, type SourceState } from './sourceState';
 import { continueReading, widenEmptyReading } from './wholeReading';
 
@@ -51,6 +52,7 @@ export async function readSource(
 
 	const labels = await inTime(async () => await withLabelIds(access, query, cache, false));
 	known.order = askedAgain(known.order, now);
+	const begun = known.reading?.begun ?? now;
 	const news = isFirst ? undefined : await inTime(async () => await readNews(source));
 	trackFields(source);
 	const state = stateAfter(source, news instanceof OutOfTimeError ? 'cutOff' : news);
@@ -66,8 +68,15 @@ export async function readSource(
 	}
 	const outOfTime = [labels, news, allKeys].find((result) => result instanceof OutOfTimeError);
 	const why = news instanceof OutOfTimeError ? news.message : (news?.why ?? 'first reading');
+	const filter = { ...query, conditions };
+	const fired = comparison.changes.flatMap((change) => eventsFiredBy(change, filter));
+	const serviceNow = pages.date ?? now;
+	const isComplete = !known.reading && !(news instanceof OutOfTimeError);
+	// What happened since a reading of several polls began may be on pages that it had left.
+	const complete = isComplete ? serviceNow - Math.max(0, now - begun) : undefined;
+	fired.push(...waitsFired(comparison.changes, known.waits, filter, { now: serviceNow, complete }));
 	return {
-		fired: comparison.changes.flatMap((change) => eventsFiredBy(change, { ...query, conditions })),
+		fired,
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
 		unread: pages.count === 0 ? outOfTime?.shown : undefined,

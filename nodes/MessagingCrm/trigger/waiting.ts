@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { directionOf, requireConversationId, requireDirection } from '../service';
+import { digest } from '../shared/digest';
+import { momentOf } from '../shared/moment';
+import { allChanged } from './conditionsHold';
+import { matches, WITHOUT_ANSWERS, type EventFilter, type Fired } from './fire';
+import type { RecordChange } from './known/comparison';
+import { takeMessage, type Waits } from './known/waits';
+
+/** Until when a poll knows the messages, in ms since the epoch by the service's clock. */
+export interface ReadUpTo {
+	/** The moment of this poll. */
+	now: number;
+	/** Up to here, all messages have been read; undefined if this poll has not read all the news. */
+	complete?: number;
+}
+
+/** Characters of a conversation's key. */
+const KEY_LENGTH = 8;
+
+/** A message that is dated later than this has a wrong date. */
+const FUTURE_MS = 5 * 60_000;
+
+/**
+ * Takes the new messages into account, and finds the customers who have now been quiet for as long as the user has set
+ * without an answer: each wait once.
+ *
+ * @param waits what is known of the conversations; is updated
+ * @throws InputError if a message that meets the conditions does not say who sent it, or to which conversation it belongs
+ */
+export function waitsFired(
+	changes: RecordChange[],
+	waits: Waits,
+	filter: EventFilter,
+	readUpTo: ReadUpTo,
+): Fired[] {
+	const { events, conditions, waitingMinutes = 0 } = filter;
+	const event = events.find(({ onWaiting }) => onWaiting);
+	if (!event) return [];
+	for (const { record } of changes) take(record, waits, filter, readUpTo.now);
+	const quietSince = (readUpTo.complete ?? -Infinity) - waitingMinutes * 60_000;
+	const fired: Fired[] = [];
+	for (const known of waits.conversations.values()) {
+		const { last: record, unanswered } = known;
+		if (!record || unanswered[unanswered.length - 1] > quietSince) continue;
+		delete known.last;
+		if (!matches(record, filter) || !allChanged(conditions, record, {})) continue;
+		fired.push({ event, record, changes: {}, facts: factsOf(unanswered) });
+	}
+	return fired;
+}
+
+/** What `_event` says of a wait: the customer has waited since the first message without an answer. */
+export function factsOf(unanswered: number[]): IDataObject {
+	return {
+		waiting_since: new Date(unanswered[0]).toISOString(),
+		waiting_messages: unanswered.length,
+	};
+}
+
+function take(record: IDataObject, waits: Waits, filter: EventFilter, now: number): void {
+	// Conditions are about the message of the customer: an answer need not meet them.
+	const direction = matches(record, filter)
+		? requireDirection(record, WITHOUT_ANSWERS)
+		: directionOf(record);
+	const created = momentOf(record.created_at);
+	const at = created === undefined || created > now + FUTURE_MS ? now : created;
+	if (direction === undefined || at <= waits.from) return;
+	const conversation = requireConversationId(record, WITHOUT_ANSWERS);
+	takeMessage(waits, digest(conversation, KEY_LENGTH), { record, direction, at });
+}

@@ -1,0 +1,315 @@
+import type { Message } from 'messaging-crm-simulator';
+import type { IDataObject } from 'n8n-workflow';
+
+import { told } from './support/trigger';
+import { MINUTE_MS, PLAIN, TriggerWorld, type Manner } from './support/triggerWorld';
+
+type Sender = 'contact' | 'agent' | 'bot' | 'template';
+
+/** A trigger that has begun, with one message of each sender before. */
+async function begun(
+	parameters: IDataObject = {},
+	manner: Partial<Manner> = {},
+): Promise<TriggerWorld> {
+	const world = new TriggerWorld(
+		{ ...PLAIN, ...manner },
+		{ events: ['customerWaiting'], ...parameters },
+	);
+	for (const sender of ['agent', 'contact'] as const) says(world, sender, 'before', 30);
+	expect(await world.fired()).toEqual([]);
+	return world;
+}
+
+/** Adds a message to a conversation. */
+function says(
+	{ data, time }: TriggerWorld,
+	sender_type: Sender,
+	conversation_id = 'a',
+	minutesAgo = 0,
+): Message {
+	return data.addMessage({ sender_type, conversation_id }, time - minutesAgo * MINUTE_MS);
+}
+
+/** Lets minutes pass with a poll in each, and returns what fires in which. */
+async function after(world: TriggerWorld, minutes: number): Promise<Record<number, string[]>> {
+	const fired: Record<number, string[]> = {};
+	for (let minute = 0; minute < minutes; minute++) {
+		const events = await world.fired();
+		if (events.length > 0) fired[minute] = events;
+	}
+	return fired;
+}
+
+const waiting = ({ id }: Message) => `customerWaiting ${id}`;
+
+it('fires once, with the last message, since when the customer waits and for how many messages', async () => {
+	const world = await begun();
+	const first = says(world, 'contact');
+	expect(await after(world, 3)).toEqual({});
+	const last = says(world, 'contact');
+	for (let minute = 0; minute < 10; minute++) expect(await world.fired()).toEqual([]);
+	const { items, requests } = await world.poll();
+	expect(items).toEqual([
+		{
+			...last,
+			_event: {
+				type: 'customerWaiting',
+				detectedAt: expect.any(String),
+				waiting_since: first.created_at,
+				waiting_messages: 2,
+				changes: {},
+			},
+		},
+	]);
+	expect(requests).toHaveLength(1);
+	expect(await after(world, 30)).toEqual({});
+});
+
+it('reads nothing more than New Message does, and saves nothing while nothing happens', async () => {
+	const world = await begun();
+	says(world, 'contact');
+	await world.fired();
+	const { saved } = world;
+	for (let minute = 1; minute < 10; minute++) {
+		expect((await world.poll()).requests).toHaveLength(1);
+		expect(world.saved).toBe(saved);
+	}
+});
+
+it.each<Sender>(['agent', 'bot', 'template'])('ends with an answer of: %s', async (sender) => {
+	const world = await begun();
+	says(world, 'contact');
+	await after(world, 9);
+	says(world, sender);
+	expect(await after(world, 20)).toEqual({});
+	const again = says(world, 'contact');
+	expect(await after(world, 20)).toEqual({ 10: [waiting(again)] });
+});
+
+it('begins anew with another message, and still counts from the first without an answer', async () => {
+	const world = await begun();
+	const first = says(world, 'contact');
+	expect(await after(world, 15)).toEqual({ 10: [waiting(first)] });
+	const second = says(world, 'contact');
+	await after(world, 10);
+	const { items } = await world.poll();
+	expect(items).toMatchObject([
+		{ id: second.id, _event: { waiting_since: first.created_at, waiting_messages: 2 } },
+	]);
+	expect(await after(world, 30)).toEqual({});
+});
+
+it('fires for nobody who waited before, and for who writes again', async () => {
+	const world = await begun();
+	expect(await after(world, 20)).toEqual({});
+	const again = says(world, 'contact', 'before');
+	expect(await after(world, 20)).toEqual({ 10: [waiting(again)] });
+});
+
+it.each<[string, Array<[Sender, number]>, number | undefined]>([
+	[
+		'an answer that is read with the message',
+		[
+			['contact', 12],
+			['agent', 11],
+		],
+		undefined,
+	],
+	[
+		'the same, listed the other way',
+		[
+			['agent', 11],
+			['contact', 12],
+		],
+		undefined,
+	],
+	[
+		'an answer of the same moment',
+		[
+			['contact', 12],
+			['bot', 12],
+		],
+		undefined,
+	],
+	[
+		'an answer before the message',
+		[
+			['contact', 11],
+			['agent', 12],
+		],
+		0,
+	],
+	[
+		'the last of several messages',
+		[
+			['contact', 13],
+			['contact', 12],
+			['contact', 14],
+		],
+		1,
+	],
+])('knows who wrote last: %s', async (_, messages, last) => {
+	for (const listOrder of ['newestFirst', 'oldestFirst', 'none'] as const) {
+		for (const isApart of [false, true]) {
+			const world = await begun({ waitingMinutes: 11 }, { listOrder });
+			world.time += 20 * MINUTE_MS;
+			const all: Message[] = [];
+			const fired: string[] = [];
+			for (const [sender, minutesAgo] of messages) {
+				// Read apart, the earlier ones have not waited long enough yet.
+				all.push(says(world, sender, 'a', isApart ? minutesAgo - 10 : minutesAgo));
+				if (isApart) world.time -= MINUTE_MS;
+				if (isApart) fired.push(...(await world.fired()));
+			}
+			for (let minute = 0; minute < 15; minute++) fired.push(...(await world.fired()));
+			expect(fired).toEqual(last === undefined ? [] : [waiting(all[last])]);
+		}
+	}
+});
+
+it('an answer that is read before the older message it answers ends the wait', async () => {
+	const world = await begun();
+	world.time += 10 * MINUTE_MS;
+	says(world, 'agent', 'a', 3);
+	await world.fired();
+	says(world, 'contact', 'a', 4);
+	expect(await after(world, 20)).toEqual({});
+	says(world, 'contact', 'b', 2);
+	const last = says(world, 'contact', 'b');
+	await world.fired();
+	const late = says(world, 'agent', 'b', 2);
+	await after(world, 9);
+	const { items } = await world.poll();
+	expect(items).toMatchObject([
+		{ id: last.id, _event: { waiting_since: last.created_at, waiting_messages: 1 } },
+	]);
+	expect(late.created_at < last.created_at).toBe(true);
+});
+
+it('keeps conversations apart', async () => {
+	const world = await begun();
+	const [a] = [says(world, 'contact', 'a'), says(world, 'contact', 'b')];
+	await after(world, 3);
+	says(world, 'agent', 'b');
+	const c = says(world, 'contact', 'c');
+	expect(await after(world, 20)).toEqual({ 7: [waiting(a)], 10: [waiting(c)] });
+});
+
+it('fires beside New Message, each once', async () => {
+	const world = await begun({ events: ['customerWaiting', 'messageCreated'] });
+	const { id } = says(world, 'contact');
+	expect(await after(world, 20)).toEqual({
+		0: [`messageCreated ${id}`],
+		10: [`customerWaiting ${id}`],
+	});
+});
+
+it('does not depend on the clock of n8n, and not on a restart', async () => {
+	const world = await begun();
+	const message = says(world, 'contact');
+	for (const hours of [0, 100, -30, 0, 2]) {
+		world.clockAhead = hours * 60 * MINUTE_MS;
+		world.restart();
+		expect(await after(world, 2)).toEqual({});
+	}
+	expect(await after(world, 2)).toEqual({ 0: [waiting(message)] });
+	await world.poll(true);
+	expect(await after(world, 2)).toEqual({});
+});
+
+it('uses the clock of n8n if responses have no date', async () => {
+	const world = await begun();
+	world.tellsDate = false;
+	const message = says(world, 'contact');
+	expect(await after(world, 20)).toEqual({ 10: [waiting(message)] });
+});
+
+it('fires again after a poll that n8n did not save', async () => {
+	const world = await begun();
+	const message = says(world, 'contact');
+	await after(world, 10);
+	await world.poll(true);
+	expect(await after(world, 20)).toEqual({ 0: [waiting(message)] });
+});
+
+it('takes other minutes at once, also for who waits already', async () => {
+	const world = await begun({ waitingMinutes: '={{ "60" }}' });
+	const [a] = [says(world, 'contact')];
+	expect(await after(world, 30)).toEqual({});
+	world.change({ waitingMinutes: 20 });
+	expect(await after(world, 30)).toEqual({ 0: [waiting(a)] });
+	world.change({ waitingMinutes: 1 });
+	expect(await after(world, 5)).toEqual({});
+});
+
+it.each([0, -5, 0.5, '', 'ten', '={{ undefined }}', '={{ [10] }}', '={{ NaN }}', 10_081])(
+	'rejects the minutes %j by the name of the field',
+	async (waitingMinutes) => {
+		const world = new TriggerWorld(PLAIN, { events: ['customerWaiting'], waitingMinutes });
+		const { error, requests } = await world.poll();
+		expect(error?.message).toContain('Waiting Minutes is');
+		expect(requests).toEqual([]);
+	},
+);
+
+it('asks for the conditions of the last message, not of an answer', async () => {
+	const condition = [{ field: 'message', comparison: 'contains', value: 'price' }];
+	const world = await begun({ filters: { conditions: { condition } } });
+	const write = (sender_type: Sender, conversation_id: string, message: string) =>
+		world.data.addMessage({ sender_type, conversation_id, message });
+	const a = write('contact', 'a', 'What is the price?');
+	write('contact', 'b', 'Hello');
+	write('contact', 'c', 'The price?');
+	await world.fired();
+	write('agent', 'c', 'It is 5');
+	expect(await after(world, 20)).toEqual({ 9: [waiting(a)] });
+});
+
+it.each<Partial<Message>>([
+	{ sender_type: 'user' },
+	{ sender_type: 'contact', conversation_id: null },
+])('fails with a message that has %j, and says what to do', async (fields) => {
+	const world = await begun({ filters: { direction: 'both' } });
+	world.data.addMessage({ conversation_id: 'a', ...fields });
+	const { error } = await world.poll();
+	expect(error).toMatchObject({
+		message: expect.stringMatching(/^No field .*of a message says .+conversation_id/),
+		description: expect.stringMatching(/Only If, or remove Customer Waiting/),
+	});
+});
+
+it('waits for the rest of a list that one poll cannot read', async () => {
+	const world = await begun({}, { maxLimit: 20, perPoll: 2 });
+	says(world, 'contact', 'a');
+	world.time += 20 * MINUTE_MS;
+	for (let number = 0; number < 90; number++) says(world, 'contact', `c${number}`, 15);
+	says(world, 'agent', 'a');
+	for (let number = 0; number < 90; number++) says(world, 'agent', `c${number}`);
+	const message = says(world, 'contact', 'b');
+	expect(Object.values(await after(world, 40)).flat()).toEqual([waiting(message)]);
+});
+
+it('keeps the state small: of many messages that wait, some are saved whole, the others with what is needed to go on', async () => {
+	const world = await begun();
+	for (let number = 0; number < 1000; number++) {
+		world.data.addMessage({
+			sender_type: 'contact',
+			conversation_id: `c${number}`,
+			message: 'x'.repeat(1000),
+		});
+	}
+	await after(world, 10);
+	expect(world.saved.length).toBeLessThan(400_000);
+	const { items } = await world.poll();
+	expect(items).toHaveLength(1000);
+	expect(new Set(told(items)).size).toBe(1000);
+	expect(items.filter(({ message }) => message).length).toBeGreaterThan(50);
+	for (const item of items) {
+		expect(item).toMatchObject({
+			id: expect.any(String),
+			conversation_id: expect.any(String),
+			created_at: expect.any(String),
+		});
+	}
+	expect(world.saved.length).toBeLessThan(120_000);
+});
