@@ -5,6 +5,7 @@ import { hintsOf } from './hints';
 import type { Item } from './item';
 import { addDetailsForAgent, toNodeError } from './nodeError';
 import { chosenOperation, operationsOf } from './operation';
+import { toItems } from './outputItems';
 import { addReport } from './report';
 import { Run } from './run';
 import { runItems } from './runItems';
@@ -35,8 +36,12 @@ export function executionOf(description: INodeTypeDescription) {
 }
 
 /** What an item came to. */
-function outputOf({ context, items }: Run, { index, outcome }: Item): INodeExecutionData[] {
+function outputOf({ context, items, stats }: Run, { index, outcome }: Item): INodeExecutionData[] {
 	if (outcome.kind === 'processed') return outcome.output;
+	if (outcome.kind === 'skipped') {
+		stats.skipped.push(outcome.skipped.reason);
+		return toItems([{ _skipped: outcome.skipped }], index);
+	}
 	// Another item failed and ends the run: its error is thrown.
 	if (outcome.kind === 'notSent') return [];
 	const node = context.getNode();

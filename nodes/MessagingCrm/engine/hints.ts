@@ -22,7 +22,7 @@ const SENT_UNENCRYPTED =
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
 export function hintsOf(stats: RunStats): NodeExecutionHint[] {
-	const { unencrypted, unrecognized, notSent, testedOn } = stats;
+	const { unencrypted, unrecognized, notSent, testedOn, skipped } = stats;
 	const missing = stats.missingFields.entries();
 	const warnings = [
 		...(unencrypted ? [SENT_UNENCRYPTED] : []),
@@ -34,6 +34,7 @@ export function hintsOf(stats: RunStats): NodeExecutionHint[] {
 	return [
 		...warnings.map((message) => noteOf(message, 'warning')),
 		...(done === undefined ? [] : [noteOf(done, 'info')]),
+		...(skipped.length > 0 ? [noteOf(whatWasSkipped(skipped), 'info')] : []),
 		...(notSent > 0 ? [noteOf(whatWouldBeSent(stats), 'info')] : []),
 	];
 }
@@ -53,6 +54,11 @@ function sentForTestEvent(testedOn: string[]): string {
 	if (first === undefined) return 'Test event: this changed a real record.';
 	if (others.length === 0) return `Test event: this went to a real recipient (${first}).`;
 	return `Test event: this went to real recipients (${first} and ${others.length} more).`;
+}
+
+function whatWasSkipped(reasons: string[]): string {
+	const verb = reasons.length === 1 ? 'was' : 'were';
+	return `${numberOf(reasons.length, 'item')} ${verb} skipped: ${[...new Set(reasons)].join('; ')}.`;
 }
 
 function noteOf(message: string, type: 'warning' | 'info'): NodeExecutionHint {

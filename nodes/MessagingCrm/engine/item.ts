@@ -18,9 +18,16 @@ export interface Item {
 export type Outcome =
 	| { kind: 'notSent' }
 	| { kind: 'processed'; output: INodeExecutionData[] }
+	/** Nothing had to be sent. */
+	| { kind: 'skipped'; skipped: Skipped }
 	| { kind: 'failed'; error: unknown }
 	/** It failed, but the service may have processed it. */
 	| { kind: 'uncertain'; error: unknown };
+
+/** What the node outputs as `_skipped` for an item that it did not have to send. */
+export interface Skipped extends IDataObject {
+	reason: string;
+}
 
 /** Which records of a list count as changed. */
 export interface ChangedAfter {
@@ -76,16 +83,25 @@ export interface Prepared {
 
 /** The requests of an item that takes several. */
 export interface Steps {
-	/** What they write to, besides the path: no other item writes to it meanwhile. */
-	lockKeys: string[];
+	/**
+	 * What they write to, besides the path: no other item writes to it meanwhile. Unless given, as for one request: the
+	 * record in the path and the recipient.
+	 */
+	lockKeys?: string[];
 	/**
 	 * Sends the requests.
 	 *
 	 * @param call the request of the operation, with the prepared body
 	 * @param send sends the call with some changes; returns the body
-	 * @returns the body to output, and if the user cannot know what was done, its name, which the node outputs as `_action`
+	 * @returns the body to output, and if the user cannot know what was done, its name, which the node outputs as `_action`;
+	 * or why nothing had to be sent
 	 */
-	send(call: ApiCall, send: SendChanged): Promise<{ body: unknown; action?: string }>;
+	send(call: ApiCall, send: SendChanged): Promise<Done | { skipped: Skipped }>;
+}
+
+export interface Done {
+	body: unknown;
+	action?: string;
 }
 
 export type SendChanged = (changes: Partial<ApiCall>) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import type { Item } from './item';
-import { mayHaveBeenSent, type Run } from './run';
+import { isSkipped, mayHaveBeenSent, type Run } from './run';
 
 /** Up to as many items of a group are named with their recipients. */
 const NAMED = 5;
@@ -22,14 +22,16 @@ export function addReport(error: unknown, run: Run): unknown {
 
 function reportOf({ items, operation }: Run): string {
 	const sent = items.filter(mayHaveBeenSent);
-	if (sent.length === 0) return 'Nothing was sent.';
+	const skipped = items.filter(isSkipped);
+	if (sent.length === 0 && skipped.length === 0) return 'Nothing was sent.';
 	const uncertain = sent.filter(({ outcome }) => outcome.kind === 'uncertain');
-	const notSent = items.filter((item) => !mayHaveBeenSent(item));
+	const notSent = items.filter((item) => !mayHaveBeenSent(item) && !isSkipped(item));
 	return [
 		`Sent: ${sent.length - uncertain.length} of ${items.length} items`,
 		...(uncertain.length > 0 ? [`May have been processed: ${inWords(uncertain)}`] : []),
+		...(skipped.length > 0 ? [`Skipped: ${inWords(skipped)}`] : []),
 		...(notSent.length > 0 ? [`Not sent: ${inWords(notSent)}`] : []),
-		...(operation.adds ? [TO_SEND_THE_REST] : []),
+		...(operation.adds && sent.length > 0 ? [TO_SEND_THE_REST] : []),
 	]
 		.map((sentence) => `${sentence}.`)
 		.join(' ');

@@ -66,10 +66,10 @@ export class Run {
 		keepWhetherSent(this.context, hasFailed && hasSent);
 	}
 
-	/** What an item came to, if it was sent or may have been. */
+	/** What an item came to, if it was sent or may have been, or did not have to be. */
 	private settled(index: number): Pick<Item, 'outcome' | 'recipient'> | undefined {
 		const item = this.items.at(index);
-		if (!item || !mayHaveBeenSent(item)) return undefined;
+		if (!item || !(mayHaveBeenSent(item) || isSkipped(item))) return undefined;
 		return { outcome: item.outcome, recipient: item.recipient };
 	}
 
@@ -112,6 +112,11 @@ export class Run {
 			return await request();
 		});
 	}
+}
+
+/** Whether nothing had to be sent for the item. */
+export function isSkipped({ outcome }: Item): boolean {
+	return outcome.kind === 'skipped';
 }
 
 /** Whether a write of the item must not be sent again, since the service has processed it, or may have. */

@@ -30,6 +30,8 @@ describe('the notes in the output panel', () => {
 		[{ requests: 40, waited: 1000 }, ['Made 40 requests. Waited 1 second for the rate limit.']],
 		[{ requests: 40, waited: 999 }, []],
 		[{}, []],
+		[{ skipped: ['A'] }, ['1 item was skipped: A.']],
+		[{ skipped: ['A', 'B', 'A'] }, ['3 items were skipped: A; B.']],
 		[
 			{ notSent: 60, limit: 60, adds: 'message' },
 			[`${SENT_NOTHING} send 60 messages. At 60 requests a minute, this takes less than a minute.`],
