@@ -105,7 +105,7 @@ describe('an item whose key was sent before is skipped', () => {
 		);
 		expect(service().sim.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 		expect(hintsOf(second).map(({ message }) => message)).toEqual([
-			`Skipped 3 items, nothing was sent for them. ${SENT_BEFORE}: 3.`,
+			`3 items were skipped: ${SENT_BEFORE} (3).`,
 		]);
 	});
 

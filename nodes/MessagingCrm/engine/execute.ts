@@ -26,7 +26,7 @@ export function executionOf(description: INodeTypeDescription) {
 			await runItems(run);
 			const output = run.items.flatMap((item) => outputOf(run, item));
 			run.end(false);
-			this.addExecutionHints(...hintsOf(run.stats, run.items));
+			this.addExecutionHints(...hintsOf(run.stats));
 			return [output];
 		} catch (error) {
 			run.end(true);
@@ -36,9 +36,16 @@ export function executionOf(description: INodeTypeDescription) {
 }
 
 /** What an item came to. */
-function outputOf({ context, items }: Run, { index, outcome }: Item): INodeExecutionData[] {
+function outputOf(
+	{ context, items, stats }: Run,
+	{ index, key, outcome }: Item,
+): INodeExecutionData[] {
 	if (outcome.kind === 'processed') return outcome.output;
-	if (outcome.kind === 'skipped') return toItems([{ _skipped: outcome.skipped }], index);
+	if (outcome.kind === 'skipped') {
+		const { reason } = outcome;
+		stats.skipped.push(reason);
+		return toItems([{ _skipped: key === undefined ? { reason } : { key, reason } }], index);
+	}
 	// Another item failed and ends the run: its error is thrown.
 	if (outcome.kind === 'notSent') return [];
 	const node = context.getNode();

@@ -1,6 +1,5 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import type { Item } from './item';
 import type { MissingFields } from './outputFields';
 import { MAX_MARKS } from './processedMarks';
 import type { RunStats } from './stats';
@@ -23,8 +22,8 @@ const SENT_UNENCRYPTED =
 	'The API key was sent unencrypted, because the address of the service starts with http://. Change the address to https:// in the credential.';
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
-export function hintsOf(stats: RunStats, items: Item[]): NodeExecutionHint[] {
-	const { unencrypted, unrecognized, notSent, testedOn, marks } = stats;
+export function hintsOf(stats: RunStats): NodeExecutionHint[] {
+	const { unencrypted, unrecognized, notSent, testedOn, skipped, marks } = stats;
 	const missing = stats.missingFields.entries();
 	const warnings = [
 		...(unencrypted ? [SENT_UNENCRYPTED] : []),
@@ -33,25 +32,13 @@ export function hintsOf(stats: RunStats, items: Item[]): NodeExecutionHint[] {
 		...(testedOn.size > 0 ? [sentForTestEvent([...testedOn])] : []),
 		...(marks > MAX_MARKS / 2 ? [keysKept(marks / 2)] : []),
 	];
-	const skipped = items.flatMap(({ outcome }) =>
-		outcome.kind === 'skipped' ? [outcome.skipped.reason] : [],
-	);
 	const done = unrecognized ? undefined : whatWasDone(stats);
 	return [
 		...warnings.map((message) => noteOf(message, 'warning')),
 		...(done === undefined ? [] : [noteOf(done, 'info')]),
+		...(skipped.length > 0 ? [noteOf(whatWasSkipped(skipped), 'info')] : []),
 		...(notSent > 0 ? [noteOf(whatWouldBeSent(stats), 'info')] : []),
-		...(skipped.length > 0 ? [noteOf(whySkipped(skipped), 'info')] : []),
 	];
-}
-
-function whySkipped(reasons: string[]): string {
-	const total = numberOf(reasons.length, 'item');
-	const counts = [...new Set(reasons)].map(
-		(reason) =>
-			`${reason}: ${reasons.filter((other) => other === reason).length.toLocaleString('en-US')}`,
-	);
-	return `Skipped ${total}, nothing was sent for them. ${counts.join('. ')}.`;
 }
 
 /** See docs/guides/sending.md#once-per-key. */
@@ -76,6 +63,16 @@ function sentForTestEvent(testedOn: string[]): string {
 	if (first === undefined) return 'Test event: this changed a real record.';
 	if (others.length === 0) return `Test event: this went to a real recipient (${first}).`;
 	return `Test event: this went to real recipients (${first} and ${others.length} more).`;
+}
+
+/** Nothing was sent for them. */
+function whatWasSkipped(reasons: string[]): string {
+	const verb = reasons.length === 1 ? 'was' : 'were';
+	const counts = [...new Set(reasons)].map((reason) => {
+		const count = reasons.filter((other) => other === reason).length;
+		return `${reason} (${count.toLocaleString('en-US')})`;
+	});
+	return `${numberOf(reasons.length, 'item')} ${verb} skipped: ${counts.join('; ')}.`;
 }
 
 function noteOf(message: string, type: 'warning' | 'info'): NodeExecutionHint {

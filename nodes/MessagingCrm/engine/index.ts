@@ -5,7 +5,7 @@ export {
 	type CallOptions,
 } from './callOptions';
 export { executionOf } from './execute';
-export type { ChangedAfter, CheckedItem, Get, Prepared, Steps } from './item';
+export type { ChangedAfter, CheckedItem, Done, Get, Prepared, Steps } from './item';
 export { ABSENT, itemContext, type ItemContext } from './itemContext';
 export { toNodeError } from './nodeError';
 export type { DescribedOperation, Operation, Read, Sent, SentField } from './operation';

@@ -22,7 +22,7 @@ export type Outcome =
 	| { kind: 'notSent' }
 	| { kind: 'processed'; output: INodeExecutionData[] }
 	/** It is not to be sent, for a reason that is no failure. */
-	| { kind: 'skipped'; skipped: Skipped }
+	| { kind: 'skipped'; reason: string }
 	| { kind: 'failed'; error: unknown }
 	/** It failed, but the service may have processed it. */
 	| { kind: 'uncertain'; error: unknown };
@@ -36,12 +36,6 @@ export const SKIPPED = {
 	sameRun: 'Another item of this run has the same key and recipient',
 	otherExecution: 'Another execution is sending for this key and recipient',
 };
-
-/** Why an item was not sent; output as `_skipped`. */
-export interface Skipped extends IDataObject {
-	key?: string;
-	reason: string;
-}
 
 /** Which records of a list count as changed. */
 export interface ChangedAfter {
@@ -97,16 +91,25 @@ export interface Prepared {
 
 /** The requests of an item that takes several. */
 export interface Steps {
-	/** What they write to, besides the path: no other item writes to it meanwhile. */
-	lockKeys: string[];
+	/**
+	 * What they write to, besides the path: no other item writes to it meanwhile. Unless given, as for one request: the
+	 * record in the path and the recipient.
+	 */
+	lockKeys?: string[];
 	/**
 	 * Sends the requests.
 	 *
 	 * @param call the request of the operation, with the prepared body
 	 * @param send sends the call with some changes; returns the body
-	 * @returns the body to output, and if the user cannot know what was done, its name, which the node outputs as `_action`
+	 * @returns the body to output, and if the user cannot know what was done, its name, which the node outputs as `_action`;
+	 * or why the item is skipped
 	 */
-	send(call: ApiCall, send: SendChanged): Promise<{ body: unknown; action?: string }>;
+	send(call: ApiCall, send: SendChanged): Promise<Done | { skipped: string }>;
+}
+
+export interface Done {
+	body: unknown;
+	action?: string;
 }
 
 export type SendChanged = (changes: Partial<ApiCall>) => Promise<unknown>;

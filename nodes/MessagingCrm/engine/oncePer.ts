@@ -159,7 +159,7 @@ function settled(id: string): string {
 }
 
 function skip({ item }: PreparedItem, why: keyof typeof SKIPPED): void {
-	item.outcome = { kind: 'skipped', skipped: { key: item.key, reason: SKIPPED[why] } };
+	item.outcome = { kind: 'skipped', reason: SKIPPED[why] };
 }
 
 function inDoubt(): InDoubtError {

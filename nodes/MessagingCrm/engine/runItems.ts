@@ -52,7 +52,8 @@ async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
 	const { item } = prepared;
 	await run.attempt(item, async () => {
 		if (run.isStopped) return;
-		item.outcome = { kind: 'processed', output: await send(run, prepared) };
+		item.outcome = await send(run, prepared);
+		if (item.outcome.kind === 'skipped') return;
 		if (writes(prepared) && isTestEvent(run, item)) run.stats.testedOn.add(item.recipient ?? '');
 	});
 }
@@ -69,7 +70,7 @@ function isTestEvent({ context }: Run, item: Item): boolean {
 
 /** What an item writes to: two items with a common key do not overlap. */
 function lockKeysOf({ call, steps }: PreparedItem): string[] {
-	return steps ? steps.lockKeys.map((key) => `${key} ${call.path}`) : targetsOf(call);
+	return steps?.lockKeys?.map((key) => `${key} ${call.path}`) ?? targetsOf(call);
 }
 
 /** What a call writes to: the record in its path, and the conversation or person in its body. */

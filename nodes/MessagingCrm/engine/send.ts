@@ -1,10 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { idFieldsOf } from '../service';
+import { connectionFor } from '../service/account';
 import { recordId } from '../shared/json';
 import { callApi, type ApiCall } from '../transport';
 import { unwrapOne } from '../transport/paging';
 import { showRequest } from './dryRun';
+import type { Done, Outcome } from './item';
 import { fieldPicker } from './outputFields';
 import { toItems } from './outputItems';
 import type { PreparedItem } from './prepare';
@@ -17,24 +19,28 @@ type Send = (call: ApiCall) => Promise<unknown>;
 /**
  * Sends the requests of an item.
  *
- * @returns what the node outputs for it
+ * @returns what it came to: processed, or skipped
  * @throws NodeApiError; WaitEndedError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
-export async function send(run: Run, prepared: PreparedItem): Promise<INodeExecutionData[]> {
-	const { item, list, call, connection, callOptions } = prepared;
+export async function send(run: Run, prepared: PreparedItem): Promise<Outcome> {
+	const { item, list, call, account, callOptions } = prepared;
 	const { operation } = run;
-	if (list && operation.list) return await readList(run, prepared, list, operation.list);
-	const sendCall: Send = async (changed) => await callApi(run.context, connection, changed);
-	if (callOptions.dryRun && !call.readOnly) return await dryRun(run, prepared, sendCall);
-	const { body, action } = await sendAll(prepared, sendCall);
-	const records = recordsToOutput(run, body, prepared);
-	return toItems(withAction(records, action), item.index);
+	if (list && operation.list) {
+		return processed(await readList(run, prepared, list, operation.list));
+	}
+	const sendCall: Send = async (changed) =>
+		await callApi(run.context, connectionFor(account, changed.endpoint), changed);
+	const shown = callOptions.dryRun && !call.readOnly ? [] : undefined;
+	const done = await sendAll(prepared, shown ? dryRun(run, prepared, sendCall, shown) : sendCall);
+	if ('skipped' in done) return { kind: 'skipped', reason: done.skipped };
+	const records = shown ?? recordsToOutput(run, done.body, prepared);
+	return processed(toItems(withAction(records, done.action), item.index));
 }
 
 async function sendAll(
 	{ call, steps }: PreparedItem,
 	send: Send,
-): Promise<{ body: unknown; action?: string }> {
+): Promise<Done | { skipped: string }> {
 	if (!steps) return { body: await send(call) };
 	return await steps.send(call, async (changes) => await send({ ...call, ...changes }));
 }
@@ -46,15 +52,17 @@ function withAction(records: IDataObject[], action: string | undefined): IDataOb
 	return records.map((record) => ({ ...first, ...record, ...first }));
 }
 
-/** Outputs what would be sent: an item for each request that writes. Requests that read are sent. */
-async function dryRun(run: Run, prepared: PreparedItem, send: Send): Promise<INodeExecutionData[]> {
-	const shown: IDataObject[] = [];
-	const { action } = await sendAll(prepared, async (call) => {
+function processed(output: INodeExecutionData[]): Outcome {
+	return { kind: 'processed', output };
+}
+
+/** Sends requests that read, and adds those that write to `shown` instead. */
+function dryRun(run: Run, prepared: PreparedItem, send: Send, shown: IDataObject[]): Send {
+	return async (call) => {
 		if (call.readOnly) return await send(call);
 		shown.push(await showRequest(run, prepared, call));
 		return {};
-	});
-	return toItems(withAction(shown, action), prepared.item.index);
+	};
 }
 
 function recordsToOutput(

@@ -11,6 +11,8 @@ export class RunStats extends RequestStats {
 	readonly missingFields = new MissingFields();
 	/** Why a whole list was read, although only changed records were wanted. */
 	wholeListReason?: string;
+	/** Why items were skipped, one for each. */
+	readonly skipped: string[] = [];
 	/** Requests that a dry run showed instead of sending them. */
 	notSent = 0;
 	/** Whether a real run could skip some of them. */

@@ -37,6 +37,14 @@ describe('the example text-or-template.json', () => {
 		return id;
 	}
 
+	it('sends no template if the text may have been sent', async () => {
+		const fault = { type: 'status', status: 504, after: true } as const;
+		simulator.faults.add({ match: { route: '/messages/whatsapp' }, times: 1, fault });
+		await runAfter(1);
+		expect(simulator.data.sentMessages).toHaveLength(1);
+		expect(simulator.data.sentTemplates).toEqual([]);
+	});
+
 	it('sends the text while the window is open', async () => {
 		const id = await runAfter(23);
 		const { sentMessages, sentTemplates } = simulator.data;

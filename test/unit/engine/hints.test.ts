@@ -6,7 +6,7 @@ import { RunStats } from '../../../nodes/MessagingCrm/engine/stats';
 import { VirtualClock } from '../support/virtualClock';
 
 const told = (done: Partial<RunStats>) =>
-	hintsOf(Object.assign(new RunStats(new VirtualClock()), done), []).map(({ message }) => message);
+	hintsOf(Object.assign(new RunStats(new VirtualClock()), done)).map(({ message }) => message);
 
 describe('the notes in the output panel', () => {
 	const SENT_NOTHING = 'Dry run: nothing was sent. A real run would';
@@ -30,6 +30,8 @@ describe('the notes in the output panel', () => {
 		[{ requests: 40, waited: 1000 }, ['Made 40 requests. Waited 1 second for the rate limit.']],
 		[{ requests: 40, waited: 999 }, []],
 		[{}, []],
+		[{ skipped: ['A'] }, ['1 item was skipped: A (1).']],
+		[{ skipped: ['A', 'B', 'A'] }, ['3 items were skipped: A (2); B (1).']],
 		[
 			{ notSent: 60, limit: 60, adds: 'message' },
 			[`${SENT_NOTHING} send 60 messages. At 60 requests a minute, this takes less than a minute.`],

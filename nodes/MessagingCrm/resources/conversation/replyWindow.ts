@@ -2,8 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CheckedItem, Prepared } from '../../engine';
 import { requiredText } from '../../fields';
-import { DAY_MS, jakartaDay, type Direction } from '../../service';
-import { conversationMessages, type SentMessage } from '../../service/conversationMessages';
+import { DAY_MS, jakartaDay } from '../../service';
+import {
+	conversationMessages,
+	lastTime,
+	windowEnd,
+	type SentMessage,
+} from '../../service/conversationMessages';
 import { systemClock } from '../../shared/clock';
 
 /** If the messages cannot be read or understood. */
@@ -39,16 +44,13 @@ function hasBoth(messages: SentMessage[]): boolean {
 
 /** @param messages the oldest first */
 function windowOf(messages: SentMessage[]): IDataObject {
-	const lastTime = (from: Direction) =>
-		messages.filter(({ direction }) => direction === from).at(-1)?.time;
-	const incoming = lastTime('incoming');
-	const closesAt = incoming === undefined ? 0 : incoming + DAY_MS;
-	const isOpen = closesAt > systemClock.now();
+	const end = windowEnd(messages);
+	const isOpen = end !== undefined && end > systemClock.now();
 	return {
 		is_open: isOpen,
-		closes_at: isOpen ? isoOrNull(closesAt) : null,
-		last_incoming_at: isoOrNull(incoming),
-		last_outgoing_at: isoOrNull(lastTime('outgoing')),
+		closes_at: isOpen ? isoOrNull(end) : null,
+		last_incoming_at: isoOrNull(lastTime(messages, 'incoming')),
+		last_outgoing_at: isoOrNull(lastTime(messages, 'outgoing')),
 	};
 }
 

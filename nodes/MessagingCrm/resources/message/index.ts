@@ -5,13 +5,14 @@ import { LISTS } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { messageBody, sharedOptions } from './messageBody';
 import { messageFields } from './messageFields';
+import { onlyIf, onlyIfOptions } from './onlyIf';
 import { recipientFields } from './recipient';
 import { sendAndWaitFields, sendAndWaitOptions } from './sendAndWait';
 
 export { messageWith, urlButton } from './messageBody';
 export { DEFAULT_THANKS } from './sendAndWait';
 
-export const messageOptions = [...sharedOptions, ...sendAndWaitOptions];
+export const messageOptions = [...sharedOptions, ...onlyIfOptions, ...sendAndWaitOptions];
 
 const ENDPOINT = '/messages/whatsapp';
 
@@ -52,6 +53,7 @@ export const messageDescription: INodeProperties[] = [
 				'Send a WhatsApp message: text, media, location, buttons or a list. Needs an open reply window (Conversation: Get Reply Window); otherwise, send a template.',
 			...request('POST', ENDPOINT, {
 				sends: (item, callOptions) => ({ body: messageBody(item, callOptions) }),
+				prepare: onlyIf,
 				adds: 'message',
 			}),
 			builderHint: {

@@ -4,6 +4,7 @@ import { InputError } from '../../shared/inputError';
 import { textOf } from '../../shared/json';
 import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
 import { PAGE_SIZE } from '../conventions';
+import { DAY_MS } from '../dates';
 import { LISTS } from '../lists';
 import { requireDirection, requireTime, type Direction } from '../message';
 
@@ -67,6 +68,25 @@ export async function conversationMessages(
 	// Messages of one second stay in the order of the list.
 	if (isReversed) messages.reverse();
 	return messages.sort((one, other) => one.time - other.time);
+}
+
+/**
+ * When the reply window of a conversation ends (docs/internals/service.md#the-24-hour-window), in ms since the epoch.
+ *
+ * @param messages the oldest first
+ * @returns undefined if none is from the customer
+ */
+export function windowEnd(messages: SentMessage[]): number | undefined {
+	const last = lastTime(messages, 'incoming');
+	return last === undefined ? undefined : last + DAY_MS;
+}
+
+/**
+ * When the last message in a direction was sent, in ms since the epoch.
+ * @param messages the oldest first
+ */
+export function lastTime(messages: SentMessage[], from: Direction): number | undefined {
+	return messages.filter(({ direction }) => direction === from).at(-1)?.time;
 }
 
 /** @throws InputError for a message that says that it is of another conversation: the service has ignored the filter */

@@ -37,9 +37,9 @@ export const message: ResourceCatalogue = {
 	},
 	send: {
 		endpoint: 'POST /messages/whatsapp',
-		fields: SENT,
+		fields: { ...SENT, 'options.onlyIfLastMessage': '', 'options.onlyInWindow': '' },
 		case: {
-			covers: ['fileUrl'],
+			covers: ['fileUrl', 'options.onlyIfLastMessage', 'options.onlyInWindow'],
 			parameters: {
 				sendTo: 'both',
 				conversationId: { __rl: true, mode: 'id', value: SOME_ID },

@@ -32,6 +32,14 @@ const replyWindow = {
 const templateWith = (fields: object) =>
 	answer({ data: [{ id: '1', name: 'order_shipped', wa_template_id: '912', ...fields }] });
 
+const answerIf = (options: object) => ({
+	resource: 'message',
+	operation: 'send',
+	conversationId: byId('1'),
+	message: 'Hello',
+	options: { ...options },
+});
+
 /** Limits of the service and of n8n. */
 export const limitErrors: ErrorSection = {
 	title: 'Limits',
@@ -49,6 +57,20 @@ export const limitErrors: ErrorSection = {
 			why: 'The service rejects requests although the limit per minute is not used up.',
 			node,
 			fault: rejection(429, 'Daily request quota exceeded'),
+		},
+		{
+			why: 'Message: Send with Only in the Reply Window. The 24 hours are over. No message is sent.',
+			node: answerIf({ onlyInWindow: true }),
+			faultAt: '/api/messages',
+			fault: answer({
+				data: [{ id: '1', sender_type: 'contact', created_at: '2025-01-31T09:00:00Z' }],
+			}),
+		},
+		{
+			why: 'The same, if no message of the customer is that new.',
+			node: answerIf({ onlyInWindow: true }),
+			faultAt: '/api/messages',
+			fault: answer({ data: [] }),
 		},
 		{
 			why: 'The execution was cancelled while a request waited for the rate limit.',
@@ -141,6 +163,12 @@ export const answerErrors: ErrorSection = {
 				data: [{ id: '1', sender_type: 'contact', created_at: '2025-01-31T09:00:00Z' }],
 				total: 250,
 			}),
+		},
+		{
+			why: 'Message: Send with Only If Last Message. The ID is of another conversation, or of something else. No message is sent.',
+			node: answerIf({ onlyIfLastMessage: 'x' }),
+			faultAt: '/api/messages',
+			fault: answer({ data: [] }),
 		},
 		{
 			why: 'Template: Send. The inbox was changed after the template had been chosen. No message is sent.',

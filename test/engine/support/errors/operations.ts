@@ -200,6 +200,10 @@ export const operationErrors: ErrorSection = {
 			node: send('={{ "audio" }}', { fileUrl: 'x', listButton: 'x' }),
 		},
 		{
+			why: 'Message: Send. Only If Last Message and Only in the Reply Window look at a conversation.',
+			node: send('text', { message: 'Hello', options: { onlyIfLastMessage: 'x' } }),
+		},
+		{
 			why: 'Message: Send. The header is not a JSON object.',
 			node: send('text', { message: 'Hello', options: { header: '[]' } }),
 		},

@@ -1,0 +1,150 @@
+import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
+
+import {
+	ABSENT,
+	type CheckedItem,
+	type ItemContext,
+	type Prepared,
+	type Steps,
+} from '../../engine';
+import { textField, valueOf } from '../../fields';
+import { DAY_MS, jakartaDay, LISTS } from '../../service';
+import {
+	conversationMessages,
+	windowEnd,
+	type SentMessage,
+} from '../../service/conversationMessages';
+import { systemClock } from '../../shared/clock';
+import { InputError } from '../../shared/inputError';
+import { recordId, textOf, withoutEmpty } from '../../shared/json';
+import { writtenIn } from '../../shared/moment';
+import { emptyField, readBoolean, readRequired } from '../../shared/values';
+
+const LAST = 'Only If Last Message';
+const WINDOW = 'Only in the Reply Window';
+
+const { messages: LIST } = LISTS;
+const ENDPOINT = '/api/messages';
+
+/** Options of Message: Send that let the node look at the conversation right before it sends. */
+export const onlyIfOptions = updateDisplayOptions(
+	{ show: { '/resource': ['message'], '/operation': ['send'] } },
+	[
+		textField(LAST, 'onlyIfLastMessage', {
+			placeholder: 'e.g. {{ $json.id }}',
+			description:
+				'ID of the message that you answer. The item is skipped if another message has come to the conversation since, from the customer or a colleague.',
+		}),
+		{
+			displayName: WINDOW,
+			name: 'onlyInWindow',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to fail before sending if the 24 hours after the last message of the customer are over. Off unless added.',
+		},
+	],
+);
+
+interface Conditions {
+	/** The ID of the message that has to be the newest of the conversation. */
+	lastMessage?: string;
+	inWindow: boolean;
+}
+
+/**
+ * Looks at the messages of the conversation right before the message is sent, with one request if the list proves that it
+ * begins with the newest. No other item of the run sends to the conversation meanwhile.
+ *
+ * @throws InputError for an option without a value or without a conversation
+ */
+export async function onlyIf({ context, body, callOptions }: CheckedItem): Promise<Prepared> {
+	const conditions = conditionsIn(context);
+	if (conditions.lastMessage === undefined && !conditions.inWindow) return {};
+	const id = textOf(callOptions.extraBody.conversation_id ?? body.conversation_id).trim();
+	if (id === '') throw needsConversation(conditions);
+	return {
+		body: withoutEmpty(body),
+		steps: {
+			send: async (_, send) => {
+				const messages = await newestMessages(id, conditions, send);
+				if (!isLast(conditions, messages)) {
+					return { skipped: 'Another message has come since the one that is answered' };
+				}
+				if (conditions.inWindow) requireOpenWindow(messages, context.getTimezone());
+				return { body: await send({}) };
+			},
+		},
+	};
+}
+
+function conditionsIn(context: ItemContext): Conditions {
+	const lastMessage = valueOf(context, 'options.onlyIfLastMessage', ABSENT);
+	const inWindow = readBoolean(valueOf(context, 'options.onlyInWindow', false), WINDOW);
+	if (inWindow === undefined) throw emptyField(WINDOW);
+	return {
+		lastMessage: lastMessage === ABSENT ? undefined : readRequired(lastMessage, LAST),
+		inWindow,
+	};
+}
+
+function needsConversation({ lastMessage }: Conditions): InputError {
+	return new InputError(
+		`${lastMessage === undefined ? WINDOW : LAST} needs a conversation, not only a phone number`,
+		'Choose Conversation or Both under Send To, and the conversation',
+	);
+}
+
+/** All messages that the conditions are about; only those of the last 24 hours if they are about the window alone. */
+async function newestMessages(
+	id: string,
+	{ lastMessage, inWindow }: Conditions,
+	send: Parameters<Steps['send']>[1],
+): Promise<SentMessage[]> {
+	const dayAgo = systemClock.now() - DAY_MS;
+	const of: IDataObject = { conversation_id: id };
+	if (lastMessage === undefined) of.start_date = jakartaDay(dayAgo);
+	const read = { method: 'GET' as const, endpoint: ENDPOINT, path: ENDPOINT, readOnly: true };
+	const readPage = async (page: number, limit: number) =>
+		await send({ ...read, body: undefined, query: { ...of, page, limit } });
+	const isEnough = (messages: SentMessage[]) =>
+		(lastMessage === undefined || messages.some((message) => idOf(message) === lastMessage)) &&
+		(!inWindow ||
+			messages.some(({ direction, time }) => direction === 'incoming' || time <= dayAgo));
+	const option = lastMessage === undefined ? WINDOW : LAST;
+	const whatToDo = `Nothing was sent. To send without looking at the conversation, remove Options > ${option}`;
+	return await conversationMessages({ id, readPage }, isEnough, whatToDo);
+}
+
+/** Messages with the newest timestamp are all last: the service's may be whole seconds. */
+function isLast({ lastMessage }: Conditions, messages: SentMessage[]): boolean {
+	if (lastMessage === undefined) return true;
+	const answered = messages.find((message) => idOf(message) === lastMessage);
+	if (answered) return answered.time === messages.at(-1)?.time;
+	throw new InputError(
+		`The conversation has no message with the ID in ${LAST}`,
+		`Check Options > ${LAST}: it takes the ID of a message of this conversation. Nothing was sent`,
+	);
+}
+
+function idOf({ record }: SentMessage): string | undefined {
+	return recordId(record, LIST.idFields);
+}
+
+function requireOpenWindow(messages: SentMessage[], timezone: string): void {
+	const now = systemClock.now();
+	const end = windowEnd(messages);
+	if (end !== undefined && end > now) return;
+	throw new InputError(
+		end === undefined
+			? 'The reply window is closed: the customer has not written in the last 24 hours'
+			: `The reply window closed ${closing(end, now, timezone)}`,
+		'Send a template instead, with Template: Send',
+	);
+}
+
+/** `at 14:02`, or of another day `on 2026-11-23 at 14:02`. */
+function closing(end: number, now: number, timezone: string): string {
+	const { day, time } = writtenIn(end, timezone);
+	return day === writtenIn(now, timezone).day ? `at ${time}` : `on ${day} at ${time}`;
+}

@@ -1,0 +1,346 @@
+import type { Conversation } from 'messaging-crm-simulator';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { messageOf } from './support/errorItem';
+import { fastNow } from './support/fastClock';
+import { byId, useService } from './support/service';
+
+const service = useService({ messages: 0, conversations: 3 });
+
+const HOUR = 3_600_000;
+const SKIPPED = [
+	{
+		json: { _skipped: { reason: 'Another message has come since the one that is answered' } },
+		pairedItem: { item: 0 },
+	},
+];
+
+function conversation(): Conversation {
+	return service().sim.data.addConversation();
+}
+
+/** Adds a message, some hours ago; returns its ID. */
+function write({ id }: Conversation, sender: string, hoursAgo: number): string {
+	const createdAt = new Date(fastNow() - hoursAgo * HOUR).toISOString();
+	const message = { conversation_id: id, sender_type: sender, created_at: createdAt };
+	return service().sim.data.addMessage(message).id;
+}
+
+const answerTo = ({ id }: Conversation, options: IDataObject, more = {}): INodeParameters => ({
+	resource: 'message',
+	operation: 'send',
+	conversationId: byId(id),
+	message: 'Halo',
+	options: options as INodeParameters,
+	...more,
+});
+
+async function send(talk: Conversation, options: IDataObject, more = {}) {
+	const { sim, run } = service();
+	sim.requests.length = 0;
+	const result = await run(answerTo(talk, options, more));
+	const reads = sim.requests.filter(({ method }) => method === 'GET');
+	return { ...result, reads, sent: sim.requests.length - reads.length };
+}
+
+const hintsIn = ({ run }: Awaited<ReturnType<typeof send>>) =>
+	run.data.resultData.runData['Messaging CRM'][0].hints?.map(({ message }) => message);
+
+describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s', (listOrder) => {
+	beforeEach(() => (service().sim.options.listOrder = listOrder));
+
+	it('sends if the message that is answered is still the last one', async () => {
+		const talk = conversation();
+		write(talk, 'contact', 30);
+		write(talk, 'agent', 3);
+		const last = write(talk, 'contact', 2);
+		const options = { onlyIfLastMessage: last, onlyInWindow: true };
+		const { items, error, reads, sent } = await send(talk, options);
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([{ json: { message: 'Halo' }, pairedItem: { item: 0 } }]);
+		expect(sent).toBe(1);
+		// Without the order, only an empty page shows that there are no more.
+		expect(reads).toHaveLength(listOrder === 'newestFirst' ? 1 : 2);
+		expect(reads[0].query.conversation_id).toBe(talk.id);
+	});
+
+	it.each(['agent', 'contact'])(
+		'skips the item if another message has come from the %s',
+		async (sender) => {
+			const talk = conversation();
+			write(talk, 'agent', 5);
+			const answered = write(talk, 'contact', 2);
+			write(talk, sender, 1);
+			const result = await send(talk, { onlyIfLastMessage: answered, onlyInWindow: true });
+			expect(result.error).toBeUndefined();
+			expect(result.items).toEqual(SKIPPED);
+			expect(result.sent).toBe(0);
+			expect(hintsIn(result)).toEqual([
+				'1 item was skipped: Another message has come since the one that is answered (1).',
+			]);
+		},
+	);
+
+	it('takes each of the messages with the newest timestamp for the last one', async () => {
+		const created_at = new Date(fastNow() - HOUR).toISOString();
+		for (const index of [0, 1, 2]) {
+			const talk = conversation();
+			write(talk, 'agent', 5);
+			const ids = [1, 2, 3].map(() => {
+				const message = { conversation_id: talk.id, sender_type: 'contact', created_at };
+				return service().sim.data.addMessage(message).id;
+			});
+			expect((await send(talk, { onlyIfLastMessage: ids[index] })).sent).toBe(1);
+		}
+	});
+
+	it('finds a message that has been answered long ago, on short pages', async () => {
+		Object.assign(service().sim.options, { maxLimit: 10, envelope: 'data' });
+		const talk = conversation();
+		const old = write(talk, 'contact', 50);
+		for (let hours = 49; hours > 20; hours--) write(talk, 'agent', hours);
+		expect((await send(talk, { onlyIfLastMessage: old })).items).toEqual(SKIPPED);
+	});
+
+	it('sends nothing if the reply window is over', async () => {
+		const talk = conversation();
+		write(talk, 'contact', 24.01);
+		const last = write(talk, 'agent', 1);
+		for (const more of [{}, { onlyIfLastMessage: last }]) {
+			const { error, reads, sent } = await send(talk, { onlyInWindow: true, ...more });
+			expect(error?.message).toMatch(
+				/^The reply window closed (on \d{4}-\d\d-\d\d )?at \d\d:\d\d$/,
+			);
+			expect(error?.description).toBe('Send a template instead, with Template: Send');
+			expect(sent).toBe(0);
+			expect('start_date' in reads[0].query).toBe(!('onlyIfLastMessage' in more));
+		}
+	});
+
+	it('sends within the reply window, found among many messages', async () => {
+		const talk = conversation();
+		write(talk, 'contact', 23.9);
+		for (let count = 0; count < 130; count++) write(talk, 'agent', 1 + count / 100);
+		expect((await send(talk, { onlyInWindow: true })).sent).toBe(1);
+	});
+});
+
+it('says of a conversation without a message from the customer that its window is closed', async () => {
+	const talk = conversation();
+	const CLOSED = 'The reply window is closed: the customer has not written in the last 24 hours';
+	expect((await send(talk, { onlyInWindow: true })).error?.message).toBe(CLOSED);
+	write(talk, 'agent', 1);
+	write(talk, 'contact', 100);
+	const settings = { onError: 'continueRegularOutput' } as const;
+	const parameters = answerTo(talk, { onlyInWindow: '={{ "true" }}' });
+	const { items } = await service().run(parameters, { settings });
+	expect(items).toMatchObject([{ json: { error: { outcome: 'notSent', tryAgain: false } } }]);
+	expect(messageOf(items[0].json)).toBe(`${CLOSED}\nSend a template instead, with Template: Send`);
+});
+
+it('does not look at the conversation if an expression turns the option off', async () => {
+	const { reads, sent } = await send(conversation(), { onlyInWindow: '={{ false }}' });
+	expect([reads.length, sent]).toEqual([0, 1]);
+});
+
+describe('sends nothing if', () => {
+	it.each<[string, IDataObject, object, RegExp]>([
+		['the option is empty', { onlyIfLastMessage: '' }, {}, /^Only If Last Message is empty$/],
+		[
+			'it has no value',
+			{ onlyIfLastMessage: '={{ $json.x }}' },
+			{},
+			/^Only If Last Message is empty$/,
+		],
+		[
+			'it has an object',
+			{ onlyIfLastMessage: '={{ {} }}' },
+			{},
+			/^Only If Last Message is an object$/,
+		],
+		[
+			'the other has none',
+			{ onlyInWindow: '={{ $json.x }}' },
+			{},
+			/^Only in the Reply Window is empty$/,
+		],
+		[
+			'it is no boolean',
+			{ onlyInWindow: '={{ 7 }}' },
+			{},
+			/^Only in the Reply Window is neither true/,
+		],
+		[
+			'there is only a number',
+			{ onlyIfLastMessage: 'x' },
+			{ sendTo: 'phoneNumber', receiver: '6281200000001' },
+			/^Only If Last Message needs a conversation, not only a phone number$/,
+		],
+		[
+			'the window has only a number',
+			{ onlyInWindow: true },
+			{ sendTo: 'phoneNumber', receiver: '6281200000001' },
+			/^Only in the Reply Window needs a conversation, not only a phone number$/,
+		],
+	])('%s, without a request', async (_, options, more, message) => {
+		const { error, reads, sent } = await send(conversation(), options, more);
+		expect(error?.message).toMatch(message);
+		expect([reads.length, sent]).toEqual([0, 0]);
+	});
+
+	it('the conversation does not have the message', async () => {
+		const talk = conversation();
+		write(talk, 'contact', 1);
+		const { error, sent } = await send(talk, { onlyIfLastMessage: 'x' });
+		expect(error?.message).toBe(
+			'The conversation has no message with the ID in Only If Last Message',
+		);
+		expect(sent).toBe(0);
+	});
+
+	it.each<[string, IDataObject, RegExp]>([
+		['when they were sent', { created_at: 'today' }, /^No field created_at of a message says/],
+		['who sent them', { sender_type: 'user' }, /^No field of a message says who sent it/],
+	])('messages do not say %s', async (_, patch, message) => {
+		const talk = conversation();
+		const last = write(talk, 'contact', 1);
+		service().sim.data.messages.update(last, patch);
+		for (const options of [{ onlyIfLastMessage: last }, { onlyInWindow: true }]) {
+			const body = { data: [service().sim.data.messages.get(last)] };
+			service().sim.faults.add({
+				match: { route: '/api/messages' },
+				times: 1,
+				fault: { type: 'status', status: 200, body },
+			});
+			const { error, sent } = await send(talk, options);
+			expect(error?.message).toMatch(message);
+			expect(error?.description).toMatch(
+				/Nothing was sent\. To send without looking .+ Options > Only/,
+			);
+			expect(sent).toBe(0);
+		}
+	});
+
+	it('the messages cannot be read, and says that nothing was sent', async () => {
+		const talk = conversation();
+		service().sim.faults.add({
+			match: { route: '/api/messages' },
+			fault: { type: 'status', status: 504 },
+		});
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const parameters = answerTo(talk, { onlyInWindow: true });
+		const { items } = await service().run(parameters, { settings });
+		expect(items).toMatchObject([
+			{ json: { error: { outcome: 'notSent', httpCode: '504', tryAgain: true } } },
+		]);
+		expect(service().sim.requests.every(({ method }) => method === 'GET')).toBe(true);
+	});
+
+	it('the service ignores pages and has more messages', async () => {
+		const PAGES = { listOrder: 'oldestFirst', maxLimit: 10, envelope: 'total', ignorePage: true };
+		Object.assign(service().sim.options, PAGES);
+		const talk = conversation();
+		const first = write(talk, 'contact', 20);
+		for (let hours = 19; hours > 1; hours--) write(talk, 'agent', hours / 2);
+		const { error, sent } = await send(talk, { onlyIfLastMessage: first });
+		expect(error?.message).toMatch(/^The service has \d+ messages of this conversation but/);
+		expect(sent).toBe(0);
+	});
+});
+
+it('sends one of two answers to one message, and skips the other one', async () => {
+	const talk = conversation();
+	const answered = write(talk, 'contact', 1);
+	const items = [{ text: 'Yes' }, { text: 'No' }];
+	const parameters = answerTo(
+		talk,
+		{ onlyIfLastMessage: answered },
+		{ message: '={{ $json.text }}' },
+	);
+	const result = await service().run(parameters, { items });
+	expect(result.items.map(({ json }) => '_skipped' in json)).toEqual([false, true]);
+	const sent = service().sim.requests.filter(({ method }) => method === 'POST');
+	expect(sent).toMatchObject([{ body: { message: 'Yes' } }]);
+});
+
+it('never overlaps with an item of the same conversation that does not look at it', async () => {
+	const talk = conversation();
+	for (const sender of ['agent', 'contact']) write(talk, sender, 1);
+	write(talk, 'contact', 2);
+	service().sim.faults.add({ nth: [1], fault: { type: 'slowBody', delayMs: 200 } });
+	const parameters = answerTo(talk, { onlyInWindow: '={{ $json.look }}' });
+	await service().run(parameters, { items: [{ look: true }, { look: false }, { look: true }] });
+	expect(service().sim.requests.map(({ method }) => method)).toEqual([
+		...['GET', 'POST', 'POST', 'GET', 'POST'],
+	]);
+});
+
+it('says in a dry run what would be skipped and what would be sent', async () => {
+	const talk = conversation();
+	const old = write(talk, 'contact', 2);
+	const last = write(talk, 'contact', 1);
+	const dryRun = { dryRun: true };
+	expect((await send(talk, { onlyIfLastMessage: old, ...dryRun })).items).toEqual(SKIPPED);
+	const { items, sent } = await send(talk, { onlyIfLastMessage: last, ...dryRun });
+	expect(items).toMatchObject([{ json: { method: 'POST', path: '/messages/whatsapp' } }]);
+	expect(sent).toBe(0);
+});
+
+it('reads from the first host and sends to the second one, if there are two', async () => {
+	const talk = conversation();
+	for (const hours of [2, 1]) write(talk, 'contact', hours);
+	const { sim, credential, run } = service();
+	const second = { ...credential, unprefixedBaseUrl: `${sim.url}/second` };
+	const { error } = await run(answerTo(talk, { onlyInWindow: true }), { credential: second });
+	expect(error).toBeDefined();
+	expect(sim.requests.map(({ path }) => path)).toEqual([
+		...['/api/messages', '/second/messages/whatsapp'],
+	]);
+});
+
+it('takes a skipped item for processed if n8n tries the node again, and reports it as skipped', async () => {
+	const { sim, run } = service();
+	const talks = [conversation(), conversation()];
+	const [answered] = talks.map((talk) => write(talk, 'contact', 2));
+	write(talks[0], 'agent', 1);
+	const last = write(talks[1], 'contact', 1);
+	const items = [
+		{ id: talks[0].id, last: answered },
+		{ id: talks[1].id, last },
+	];
+	sim.faults.add({
+		match: { route: '/messages/whatsapp' },
+		times: 1,
+		fault: { type: 'status', status: 400 },
+	});
+	const parameters = {
+		...answerTo(talks[0], { onlyIfLastMessage: '={{ $json.last }}' }),
+		conversationId: byId('={{ $json.id }}'),
+	};
+	const retryOnFail = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+	const result = await run(parameters, { items, settings: retryOnFail });
+	expect(result.error).toBeUndefined();
+	expect(result.items.map(({ json }) => '_skipped' in json)).toEqual([true, false]);
+	const looks = sim.requests.filter(({ query }) => query.conversation_id === talks[0].id);
+	expect(looks).toHaveLength(1);
+
+	sim.faults.add({
+		match: { route: '/messages/whatsapp' },
+		fault: { type: 'status', status: 400 },
+	});
+	const answeredAgain = { ...items[1], last: [...sim.data.messages].at(-1)?.id };
+	const { error } = await run(parameters, { items: [items[0], answeredAgain] });
+	expect(error?.description).toContain('Sent: 0 of 2 items. Skipped: item 0 (');
+	expect(error?.description).toContain('. Not sent: item 1 (');
+	expect(error?.description).not.toContain('sends to the others again');
+});
+
+it('tells an agent in words that its message was skipped', async () => {
+	const talk = conversation();
+	const old = write(talk, 'contact', 2);
+	write(talk, 'agent', 1);
+	const { items } = await service().run(answerTo(talk, { onlyIfLastMessage: old }), {
+		toolInput: { query: 'x' },
+	});
+	expect(items[0].json).toEqual(SKIPPED[0].json);
+});
