@@ -1,6 +1,7 @@
 import type { Conversation } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { systemClock } from './support/clock';
 import { messageOf } from './support/errorItem';
 import { fastNow } from './support/fastClock';
 import { byId, useService } from './support/service';
@@ -137,6 +138,26 @@ it('says of a conversation without a message from the customer that its window i
 	expect(items).toMatchObject([{ json: { error: { outcome: 'notSent', tryAgain: false } } }]);
 	expect(messageOf(items[0].json)).toBe(`${CLOSED}\nSend a template instead, with Template: Send`);
 });
+
+it.each<[string, number, string]>([
+	['UTC', 25, 'at 11:00'],
+	['Asia/Jakarta', 25, 'at 18:00'],
+	['UTC', 37, 'on 2026-03-09 at 23:00'],
+	['Asia/Jakarta', 37, 'at 06:00'],
+])(
+	'says in the timezone of the workflow, %s, when the window closed',
+	async (timezone, ago, closed) => {
+		jest.spyOn(systemClock, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00Z'));
+		const talk = conversation();
+		service().sim.data.addMessage({
+			conversation_id: talk.id,
+			sender_type: 'contact',
+			created_at: new Date(Date.parse('2026-03-10T12:00:00Z') - ago * HOUR).toISOString(),
+		});
+		const { error } = await service().run(answerTo(talk, { onlyInWindow: true }), { timezone });
+		expect(error?.message).toBe(`The reply window closed ${closed}`);
+	},
+);
 
 it('does not look at the conversation if an expression turns the option off', async () => {
 	const { reads, sent } = await send(conversation(), { onlyInWindow: '={{ false }}' });

@@ -26,21 +26,21 @@ function reportOf({ items, operation }: Run): string {
 	const ofKind = (...kinds: string[]) =>
 		items.filter(({ outcome }) => kinds.includes(outcome.kind));
 	const sent = items.filter(mayHaveBeenSent);
+	const skipped = ofKind('skipped');
+	if (sent.length === 0 && skipped.length === 0) return 'Nothing was sent.';
 	const groups: Array<[string, Item[]]> = [
 		['May have been processed', ofKind('uncertain')],
-		['Skipped', ofKind('skipped')],
-		['Not sent', sent.length > 0 ? ofKind('failed', 'notSent') : []],
+		['Skipped', skipped],
+		['Not sent', ofKind('failed', 'notSent')],
 	];
-	const isRepeated = sent.some(({ key }) => key === undefined);
+	const hasKeys = sent.every(({ key }) => key !== undefined);
 	return [
-		sent.length > 0
-			? `Sent: ${ofKind('processed').length} of ${items.length} items`
-			: 'Nothing was sent',
+		`Sent: ${ofKind('processed').length} of ${items.length} items`,
 		...groups
 			.filter(([, members]) => members.length > 0)
 			.map(([what, members]) => `${what}: ${inWords(members)}`),
 		...(operation.adds && sent.length > 0
-			? [isRepeated ? TO_SEND_THE_REST : SENDS_ONLY_THE_REST]
+			? [hasKeys ? SENDS_ONLY_THE_REST : TO_SEND_THE_REST]
 			: []),
 	]
 		.map((sentence) => `${sentence}.`)

@@ -72,17 +72,6 @@ export function readMoment(value: unknown, timezone: string): number {
 }
 
 /**
- * A moment as people of a timezone write it.
- *
- * @param moment ms since the epoch
- * @returns the day as `YYYY-MM-DD`, the time as `14:02`
- */
-export function writtenIn(moment: number, timezone: string): { day: string; time: string } {
-	const text = tryToParseDateTime(new Date(moment).toISOString()).setZone(timezone);
-	return { day: text.toFormat('yyyy-MM-dd'), time: text.toFormat('HH:mm') };
-}
-
-/**
  * The time of a record's timestamp. Without a zone it is Jakarta's (docs/internals/service.md#dates).
  *
  * @param value a timestamp in ISO 8601, as the service writes it

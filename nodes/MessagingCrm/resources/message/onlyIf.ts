@@ -17,7 +17,6 @@ import {
 import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
 import { recordId, textOf, withoutEmpty } from '../../shared/json';
-import { writtenIn } from '../../shared/moment';
 import { emptyField, readBoolean, readRequired } from '../../shared/values';
 
 const LAST = 'Only If Last Message';
@@ -145,6 +144,10 @@ function requireOpenWindow(messages: SentMessage[], timezone: string): void {
 
 /** `at 14:02`, or of another day `on 2026-11-23 at 14:02`. */
 function closing(end: number, now: number, timezone: string): string {
-	const { day, time } = writtenIn(end, timezone);
-	return day === writtenIn(now, timezone).day ? `at ${time}` : `on ${day} at ${time}`;
+	// In Swedish, which writes 2026-11-23 14:02.
+	const format = { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' } as const;
+	const [today, [day, time]] = [now, end].map((moment) =>
+		new Date(moment).toLocaleString('sv-SE', format).split(' '),
+	);
+	return day === today[0] ? `at ${time}` : `on ${day} at ${time}`;
 }
