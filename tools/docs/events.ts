@@ -46,6 +46,14 @@ export async function eventsPage(): Promise<string> {
 					'For a change: each field that is known to have changed, with its earlier value (`from`) and its current value (`to`). Empty for a new record',
 				],
 				[
+					code('waiting_since'),
+					'Only for Customer Waiting: when the customer wrote the first message without an answer',
+				],
+				[
+					code('waiting_messages'),
+					'Only for Customer Waiting: how many messages of the customer have no answer',
+				],
+				[
 					code('isSample'),
 					'Only in a test event: true. For a change, the earlier values are then unknown: `changes` has every field that can change, with null as `from`, so that you can map it',
 				],
@@ -60,20 +68,24 @@ function eventSection(event: TriggerEvent, items: IDataObject[]): string {
 	const item = items.find(({ _event }) => (_event as IDataObject).type === value);
 	return [
 		`## ${name}`,
-		`${description.replace(/\.?$/, '.')}${detection(event)}${filters(SOURCES[source])}`,
+		`${description.replace(/\.?$/, '.')}${detection(event)}${filters(SOURCES[source], event)}`,
 		json(shortened(item)),
 	].join('\n\n');
 }
 
-function detection({ onDeleted, field }: TriggerEvent): string {
+function detection({ onDeleted, onWaiting, field, values }: TriggerEvent): string {
 	if (onDeleted) return ' It fires when two complete readings in a row do not find the item.';
+	if (onWaiting) return ` ${code('waitingMinutes')} counts from the last message of the customer.`;
+	if (field !== undefined && values !== undefined) {
+		return ` It compares the field ${code(field)} with ${values.map(code).join(' and ')}.`;
+	}
 	return field === undefined ? '' : ` It compares the field ${code(field)}.`;
 }
 
-function filters({ query, fields, hasDirection }: Source): string {
+function filters({ query, fields, hasDirection }: Source, { onWaiting }: TriggerEvent): string {
 	const ofSource = [
 		...Object.keys({ ...query, ...fields }),
-		...(hasDirection ? ['direction'] : []),
+		...(hasDirection && !onWaiting ? ['direction'] : []),
 	];
 	const names = [...ofSource, 'conditions'].map((name) => code(`filters.${name}`));
 	return ` Filters: ${names.join(', ')}.`;

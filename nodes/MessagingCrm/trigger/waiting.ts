@@ -41,7 +41,7 @@ export function waitsFired(
 	for (const { record } of changes) take(record, waits, filter, readUpTo.now);
 	const quietSince = (readUpTo.complete ?? -Infinity) - waitingMinutes * 60_000;
 	const fired: Fired[] = [];
-	for (const known of waits.conversations.values()) {
+	for (const known of waits.values()) {
 		const { last: record, unanswered } = known;
 		if (!record || unanswered[unanswered.length - 1] > quietSince) continue;
 		delete known.last;
@@ -66,7 +66,7 @@ function take(record: IDataObject, waits: Waits, filter: EventFilter, now: numbe
 		: directionOf(record);
 	const created = momentOf(record.created_at);
 	const at = created === undefined || created > now + FUTURE_MS ? now : created;
-	if (direction === undefined || at <= waits.from) return;
+	if (direction === undefined) return;
 	const conversation = requireConversationId(record, WITHOUT_ANSWERS);
 	takeMessage(waits, digest(conversation, KEY_LENGTH), { record, direction, at });
 }

@@ -5,6 +5,9 @@ import { byId } from './service';
 import { CONVERSATIONS, WaitingModel } from './waitingModel';
 import { HOUR_MS, TriggerWorld, type Manner, type Poll, type Trouble } from './triggerWorld';
 
+/** Messages are added with a date that is some multiple of this ago. */
+const LATE_MS = 0.2 * HOUR_MS;
+
 /** What the trigger watches, and how the service's records of that kind come and change. */
 interface Watched {
 	events: { created: string; updated?: string; status?: string; deleted?: string };
@@ -87,17 +90,13 @@ export const WATCHED: Record<string, Watched> = {
 		events: { created: 'messageCreated' },
 		collection: 'messages',
 		field: 'message',
-		// An answer that is listed too late to be among the news is found by a check only.
 		add: ({ data, time }, at) => {
 			const { length } = data.messages;
-			return data.addMessage(
-				{
-					message: 'v0',
-					conversation_id: `c${length % CONVERSATIONS}`,
-					sender_type: length % 7 < 4 ? 'contact' : 'agent',
-				},
-				time - at > 300_000 && length % 7 >= 4 ? time : at,
-			);
+			const conversation_id = `c${length % CONVERSATIONS}`;
+			const sender_type = length % 7 < 4 ? 'contact' : 'agent';
+			// An answer that is listed too late to be among the news is found by a check only.
+			const late = sender_type === 'agent' ? Math.floor((time - at) / LATE_MS) * LATE_MS : 0;
+			return data.addMessage({ message: 'v0', conversation_id, sender_type }, at + late);
 		},
 		parameters: { filters: { direction: 'both' } },
 		also: () => new WaitingModel(),

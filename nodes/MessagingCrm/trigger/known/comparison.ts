@@ -101,10 +101,7 @@ export class Comparison {
 		// A date in the future counts as today, so that one wrong record does not hide the others.
 		this.newest = Math.max(this.newest, Math.min(created ?? 0, this.now));
 		const isPlausible = created !== undefined && created <= this.now + CLOCK_BEHIND_MS;
-		if (this.isFirst && isPlausible) {
-			known.newestAtStart = Math.max(known.newestAtStart, created);
-			known.waits.from = known.newestAtStart;
-		}
+		if (this.isFirst && isPlausible) known.newestAtStart = Math.max(known.newestAtStart, created);
 		const before = known.records.get(key);
 		const after = knownRecordOf(record, scope);
 		const isNews = !before || !isUnchanged(before, after);

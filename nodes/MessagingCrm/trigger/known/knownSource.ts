@@ -61,7 +61,7 @@ export function newSource({ lookBackDays, trackedFields }: Scope, now: number): 
 		trackedFields,
 		records: new Map(),
 		snapshots: new Map(),
-		waits: { from: 0, conversations: new Map() },
+		waits: new Map(),
 	};
 	known.reading = wholeReading('first', known, now);
 	return known;

@@ -4,7 +4,7 @@ import type { Direction } from '../../service';
 import { keepPlaces, placesAt } from '../../shared/fieldPath';
 import { isObject } from '../../shared/json';
 
-/** Who wrote last in a conversation, as far as that is known since the first reading. Times are in ms since the epoch. */
+/** Who wrote last in a conversation, as far as new messages have shown it. Times are in ms since the epoch. */
 export interface KnownConversation {
 	/** When the business last wrote; 0 if that is not known. */
 	answered: number;
@@ -14,22 +14,11 @@ export interface KnownConversation {
 	last?: IDataObject;
 }
 
-/** What is known of the conversations in which somebody may wait for an answer. */
-export interface Waits {
-	/** When the newest message of the first reading was sent: nobody waits for an answer to it, or to older ones. */
-	from: number;
-	/** By the digest of the conversation's ID. */
-	conversations: Map<string, KnownConversation>;
-}
+/** By the digest of the conversation's ID. */
+export type Waits = Map<string, KnownConversation>;
 
-/** The waits in the form that n8n saves as JSON: about 30 bytes a conversation, and the messages that wait. */
-export interface PackedWaits {
-	from: number;
-	/** By conversation: when it was answered, then the times of the messages after that. */
-	times: Record<string, number[]>;
-	/** By conversation: the last message, until its wait has fired. */
-	last: Record<string, IDataObject>;
-}
+/** By conversation, what is known of it, in order: about 30 bytes, and the message if it waits. */
+export type PackedWaits = Record<string, [number, number[], IDataObject?]>;
 
 /** Messages are saved whole up to this size, in bytes of JSON; of others, only the fields that the event needs. */
 const ROOM_BYTES = 100_000;
@@ -41,12 +30,12 @@ const ROOM_BYTES = 100_000;
  * @param at when it was sent, in ms since the epoch
  */
 export function takeMessage(
-	{ conversations }: Waits,
+	waits: Waits,
 	key: string,
 	{ record, direction, at }: { record: IDataObject; direction: Direction; at: number },
 ): void {
-	const known = conversations.get(key) ?? { answered: 0, unanswered: [] };
-	conversations.set(key, known);
+	const known = waits.get(key) ?? { answered: 0, unanswered: [] };
+	waits.set(key, known);
 	if (direction === 'outgoing') {
 		known.answered = Math.max(known.answered, at);
 		known.unanswered = known.unanswered.filter((moment) => moment > known.answered);
@@ -61,26 +50,29 @@ export function takeMessage(
  * Forgets the times before a moment, as the trigger forgets the messages themselves. A message that waits is kept.
  * @param first ms since the epoch
  */
-export function forgetBefore({ conversations }: Waits, first: number): void {
-	for (const [key, known] of conversations) {
+export function forgetBefore(waits: Waits, first: number): void {
+	for (const [key, known] of waits) {
 		if (known.last) continue;
 		known.unanswered = known.unanswered.filter((moment) => moment >= first);
-		if (known.unanswered.length === 0 && known.answered < first) conversations.delete(key);
+		if (known.unanswered.length === 0 && known.answered < first) waits.delete(key);
 	}
 }
 
 /** @param fields paths of the fields to keep of messages for which there is no room */
-export function packWaits({ from, conversations }: Waits, fields: string[]): PackedWaits {
-	const packed: PackedWaits = { from, times: {}, last: {} };
+export function packWaits(waits: Waits, fields: string[]): PackedWaits {
 	let room = ROOM_BYTES;
-	for (const [key, { answered, unanswered, last }] of conversations) {
-		packed.times[key] = [answered, ...unanswered];
-		if (!last) continue;
-		const isWhole = sizeOf(last) <= room;
-		packed.last[key] = isWhole ? last : (keepPlaces(last, placesOf(last, fields)) as IDataObject);
-		room -= sizeOf(packed.last[key]);
-	}
-	return packed;
+	const kept = (last: IDataObject): IDataObject => {
+		const places = fields.flatMap((field) => placesAt(last, field));
+		const record = sizeOf(last) <= room ? last : (keepPlaces(last, places) as IDataObject);
+		room -= sizeOf(record);
+		return record;
+	};
+	return Object.fromEntries(
+		[...waits].map(([key, { answered, unanswered, last }]) => [
+			key,
+			last ? [answered, unanswered, kept(last)] : [answered, unanswered],
+		]),
+	);
 }
 
 /**
@@ -90,31 +82,21 @@ export function packWaits({ from, conversations }: Waits, fields: string[]): Pac
  * @returns undefined if it cannot be read
  */
 export function unpackWaits(packed: unknown): Waits | undefined {
+	const waits: Waits = new Map();
 	if (!isObject(packed)) return undefined;
-	const { from, times, last } = packed;
-	if (!isMoment(from) || !isObject(times) || !isObject(last)) return undefined;
-	const conversations = new Map<string, KnownConversation>();
-	for (const [key, moments] of Object.entries(times)) {
-		if (!Array.isArray(moments) || !moments.every(isMoment)) return undefined;
-		const [answered, ...unanswered] = moments as number[];
-		if (answered === undefined) return undefined;
-		conversations.set(key, { answered, unanswered });
+	for (const [key, known] of Object.entries(packed)) {
+		const [answered, unanswered, last] = Array.isArray(known) ? (known as unknown[]) : [];
+		if (!isMoment(answered) || !Array.isArray(unanswered)) return undefined;
+		if (!unanswered.every(isMoment)) return undefined;
+		if (last !== undefined && (!isObject(last) || unanswered.length === 0)) return undefined;
+		waits.set(key, { answered, unanswered: [...unanswered], ...(last && { last }) });
 	}
-	for (const [key, record] of Object.entries(last)) {
-		const known = conversations.get(key);
-		if (!known || known.unanswered.length === 0 || !isObject(record)) return undefined;
-		known.last = record;
-	}
-	return { from, conversations };
+	return waits;
 }
 
 /** Whether a value is a time in ms since the epoch. */
 export function isMoment(value: unknown): value is number {
 	return typeof value === 'number' && Number.isFinite(value) && value >= 0;
-}
-
-function placesOf(record: IDataObject, fields: string[]) {
-	return fields.flatMap((field) => placesAt(record, field));
 }
 
 function sizeOf(record: IDataObject): number {

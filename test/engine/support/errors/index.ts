@@ -44,6 +44,14 @@ export const NOT_PRODUCED = [
 		reason: 'It takes 30 seconds. A test with faster timers covers it.',
 	},
 	{
+		message:
+			'No field conversation_id of a message says to which conversation it belongs. It has the fields id, message, from_me',
+		description:
+			'No event fired, and the next poll reads the message again. Exclude such messages with a condition under Filters > Only If, or remove Customer Waiting from Trigger On',
+		why: 'Customer Waiting needs to know which messages belong together.',
+		reason: 'It takes two polls: see test/engine/triggerWaiting.test.ts.',
+	},
+	{
 		message: 'This version of n8n cannot wait for a response here',
 		description: 'Update n8n to 1.123 or newer',
 		why: 'Message: Send and Wait for Response in a version of n8n that cannot sign response links.',

@@ -61,6 +61,19 @@ export const triggerErrors: ErrorSection = {
 			fault: answer({ data: [{ id: 'a', from_me: true, direction: 'incoming' }] }),
 		},
 		{
+			why: 'Customer Waiting needs to know who sent a message, also with Direction > Both.',
+			trigger: { events: ['customerWaiting'], filters: { direction: 'both' } },
+			fault: answer({ data: [{ id: 'a', message: 'Hello', sender_type: 'user' }] }),
+		},
+		{
+			why: 'Waiting Minutes has decimals, is below 1, or its expression has no value.',
+			trigger: { events: ['customerWaiting'], waitingMinutes: 0 },
+		},
+		{
+			why: 'Waiting Minutes is more than a week.',
+			trigger: { events: ['customerWaiting'], waitingMinutes: 20_000 },
+		},
+		{
 			why: 'The rate limit or a slow service delayed the poll until the next one was due.',
 			trigger,
 			fault: {
