@@ -17,10 +17,17 @@ function project(name: string, settings: Project): Project {
 	};
 }
 
+/** Packages are loaded once for all files of a process, not for each. */
+const oneRealm: Project = {
+	testEnvironment: '<rootDir>/test/support/oneRealm/environment.js',
+	runtime: '<rootDir>/test/support/oneRealm/runtime.js',
+};
+
 /** Tests of our own code, some of them by properties. */
-const pure: Project = { setupFiles: ['<rootDir>/test/support/wholeSizes.ts'] };
+const pure: Project = { ...oneRealm, setupFiles: ['<rootDir>/test/support/wholeSizes.ts'] };
 
 const onEngine: Project = {
+	...oneRealm,
 	testMatch: ['<rootDir>/test/engine/**/*.test.ts'],
 	setupFiles: ['<rootDir>/test/support/wholeSizes.ts', '<rootDir>/test/engine/support/quiet.js'],
 	restoreMocks: true,
@@ -66,7 +73,7 @@ const config: Config = {
 		project('engine', onEngine),
 		onLine('1.123', { testPathIgnorePatterns: [SAME_ON_EVERY_ENGINE] }),
 		onLine('newest'),
-		project('package', startsPrograms),
+		project('package', { ...oneRealm, ...startsPrograms }),
 		project('review', {
 			...startsPrograms,
 			globalSetup: '<rootDir>/test/review/scanner/install.ts',

@@ -9,7 +9,6 @@ import {
 	type SimulatorOptions,
 } from 'messaging-crm-simulator';
 import { PollContext } from 'n8n-core';
-import * as n8nWorkflow from 'n8n-workflow';
 import type {
 	IDataObject,
 	IHttpRequestOptions,
@@ -253,11 +252,10 @@ function failure({ pathname }: URL, statusCode: number) {
 	return { statusCode, body: errorBody(pathname, statusCode) };
 }
 
-/** Loads modules of the package that know nothing yet; n8n-workflow stays, since n8n-core knows its error classes. */
+/** Loads modules of the package that know nothing yet. */
 function asInNewProcess<T>(load: () => T): T {
 	let loaded: T;
 	jest.isolateModules(() => {
-		jest.doMock('n8n-workflow', () => n8nWorkflow);
 		loaded = load();
 	});
 	return loaded!;
