@@ -8,5 +8,14 @@ module.exports = class extends TestEnvironment {
 	constructor(...args) {
 		super(...args);
 		this.global = globalThis;
+		// jest replaces these for each file.
+		this.console = globalThis.console;
+		this.exit = process.exit;
+	}
+
+	async teardown() {
+		globalThis.console = this.console;
+		process.exit = this.exit;
+		await super.teardown();
 	}
 };
