@@ -26,10 +26,12 @@ const oneRealm: Project = {
 /** Tests of our own code, some of them by properties. */
 const pure: Project = { ...oneRealm, setupFiles: ['<rootDir>/test/support/wholeSizes.ts'] };
 
+const setUp = ['<rootDir>/test/support/wholeSizes.ts', '<rootDir>/test/engine/support/quiet.js'];
+
 const onEngine: Project = {
 	...oneRealm,
 	testMatch: ['<rootDir>/test/engine/**/*.test.ts'],
-	setupFiles: ['<rootDir>/test/support/wholeSizes.ts', '<rootDir>/test/engine/support/quiet.js'],
+	setupFiles: setUp,
 	restoreMocks: true,
 };
 
@@ -48,7 +50,7 @@ function onLine(line: Line, settings?: Project): Project {
 
 /** Tests of what our own code does, whatever the engine. */
 const SAME_ON_EVERY_ENGINE =
-	'/(boardItemMatch|columnMapper|envelopes|limits|responses|triggerLists|triggerModel|updatedAfter|values)[.]test[.]ts$';
+	'/(afterLastPage|boardItemMatch|columnMapper|envelopes|limits|responses|trigger(Filters|Lists|Model|Order)|updatedAfter|values)[.]test[.]ts$';
 
 /** Tests that start other programs. */
 const startsPrograms: Project = {
@@ -62,6 +64,7 @@ const config: Config = {
 	testTimeout: 120_000,
 	// One more than processors, since some tests wait.
 	maxWorkers: availableParallelism() + 1,
+	testSequencer: '<rootDir>/test/support/slowFirst.js',
 	// npm run test:coverage: of the built package, which the engine tests run.
 	collectCoverageFrom: ['dist/**/*.js'],
 	coverageReporters: ['text-summary'],
@@ -71,7 +74,10 @@ const config: Config = {
 		project('unit', pure),
 		project('simulator', { ...pure, testMatch: ['<rootDir>/simulator/test/**/*.test.ts'] }),
 		project('engine', onEngine),
-		onLine('1.123', { testPathIgnorePatterns: [SAME_ON_EVERY_ENGINE] }),
+		onLine('1.123', {
+			testPathIgnorePatterns: [SAME_ON_EVERY_ENGINE],
+			setupFiles: [...setUp, '<rootDir>/test/engine/lines/1.123/intervals.ts'],
+		}),
 		onLine('newest'),
 		project('package', { ...oneRealm, ...startsPrograms }),
 		project('review', {
