@@ -17,12 +17,21 @@ function project(name: string, settings: Project): Project {
 	};
 }
 
+/** Packages are loaded once for all files of a process, not for each. */
+const oneRealm: Project = {
+	testEnvironment: '<rootDir>/test/support/oneRealm/environment.js',
+	runtime: '<rootDir>/test/support/oneRealm/runtime.js',
+};
+
 /** Tests of our own code, some of them by properties. */
-const pure: Project = { setupFiles: ['<rootDir>/test/support/wholeSizes.ts'] };
+const pure: Project = { ...oneRealm, setupFiles: ['<rootDir>/test/support/wholeSizes.ts'] };
+
+const setUp = ['<rootDir>/test/support/wholeSizes.ts', '<rootDir>/test/engine/support/quiet.js'];
 
 const onEngine: Project = {
+	...oneRealm,
 	testMatch: ['<rootDir>/test/engine/**/*.test.ts'],
-	setupFiles: ['<rootDir>/test/support/wholeSizes.ts', '<rootDir>/test/engine/support/quiet.js'],
+	setupFiles: setUp,
 	restoreMocks: true,
 };
 
@@ -41,7 +50,7 @@ function onLine(line: Line, settings?: Project): Project {
 
 /** Tests of what our own code does, whatever the engine. */
 const SAME_ON_EVERY_ENGINE =
-	'/(boardItemMatch|columnMapper|envelopes|limits|responses|triggerLists|triggerModel|updatedAfter|values)[.]test[.]ts$';
+	'/(afterLastPage|boardItemMatch|columnMapper|envelopes|limits|responses|trigger(Filters|Lists|Model|Order)|updatedAfter|values)[.]test[.]ts$';
 
 /** Tests that start other programs. */
 const startsPrograms: Project = {
@@ -55,6 +64,7 @@ const config: Config = {
 	testTimeout: 120_000,
 	// One more than processors, since some tests wait.
 	maxWorkers: availableParallelism() + 1,
+	testSequencer: '<rootDir>/test/support/slowFirst.js',
 	// npm run test:coverage: of the built package, which the engine tests run.
 	collectCoverageFrom: ['dist/**/*.js'],
 	coverageReporters: ['text-summary'],
@@ -64,9 +74,12 @@ const config: Config = {
 		project('unit', pure),
 		project('simulator', { ...pure, testMatch: ['<rootDir>/simulator/test/**/*.test.ts'] }),
 		project('engine', onEngine),
-		onLine('1.123', { testPathIgnorePatterns: [SAME_ON_EVERY_ENGINE] }),
+		onLine('1.123', {
+			testPathIgnorePatterns: [SAME_ON_EVERY_ENGINE],
+			setupFiles: [...setUp, '<rootDir>/test/engine/lines/1.123/intervals.ts'],
+		}),
 		onLine('newest'),
-		project('package', startsPrograms),
+		project('package', { ...oneRealm, ...startsPrograms }),
 		project('review', {
 			...startsPrograms,
 			globalSetup: '<rootDir>/test/review/scanner/install.ts',

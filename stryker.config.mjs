@@ -20,6 +20,9 @@ export default {
 	jest: {
 		config: {
 			...unit,
+			// What a change breaks must not last.
+			testEnvironment: 'node',
+			runtime: undefined,
 			testMatch: [`<rootDir>/test/unit/${folder}/**/*.test.ts`],
 			// Only these, instead of all that jest.config.ts has.
 			projects: [],

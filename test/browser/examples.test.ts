@@ -1,4 +1,4 @@
-/** @slow Each example as a user gets it: pasted into the editor, looked at, saved. */
+/** @slow The nodes of all examples as a user gets them: pasted into the editor, looked at, saved. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
@@ -11,31 +11,61 @@ import { openPanel } from './editor/openNode';
 import { paste } from './editor/paste';
 import { save } from './editor/save';
 import { connect, editorTest } from './editor/session';
+import { Traffic } from './editor/traffic';
 
 const FOLDER = resolve(__dirname, '../../examples');
 
-describe('the editor keeps the parameters of', () => {
-	const it = editorTest(connect);
+const EXAMPLES = readdirSync(FOLDER).map((file) => ({ file, nodes: nodesOf(file) }));
+const NODES = EXAMPLES.flatMap(({ nodes }) => nodes);
 
-	for (const file of readdirSync(FOLDER)) it(file, async ({ page }) => await looksAt(file, page));
+/** Where a node lies in a workflow of all. */
+const COLUMNS = 7;
+const APART = 300;
+
+/** Our nodes of an example, with names that tell them from those of other examples. */
+function nodesOf(file: string): INode[] {
+	const { nodes } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Workflow;
+	return nodes
+		.filter(descriptionOf)
+		.map((node) => ({ ...node, id: `${file} ${node.id}`, name: `${file} ${node.name}` }));
+}
+
+describe('in one workflow with the nodes of all examples, the editor', () => {
+	const it = editorTest(connect);
+	/** All tests look at the same workflow. */
+	let pasted: Promise<void> | undefined;
+
+	for (const { file, nodes } of EXAMPLES) {
+		it(`shows those of ${file}`, async ({ page }) => {
+			await (pasted ??= pasteAll(page));
+			const traffic = new Traffic(page);
+			for (const { name } of nodes) {
+				const panel = await openPanel(name, page);
+				await traffic.settles();
+				await panel.close();
+			}
+			traffic.end();
+		});
+	}
+
+	it('then saves their parameters as they were', async ({ page }) => {
+		const saved = await save(page, { ...NODES[0], id: 'last', name: 'Last' });
+		const named = (wanted: string) => saved.find(({ name }) => name === wanted)!;
+		expect(NODES.map(({ name }) => ({ name, parameters: parametersOf(named(name)) }))).toEqual(
+			NODES.map((node) => ({ name: node.name, parameters: parametersOf(node) })),
+		);
+	});
 });
 
-async function looksAt(file: string, page: Page): Promise<void> {
-	const text = readFileSync(join(FOLDER, file), 'utf8');
-	const ours = (JSON.parse(text) as Workflow).nodes.filter(descriptionOf);
-
+async function pasteAll(page: Page): Promise<void> {
 	await addNew('workflow', page);
-	await paste(text, page);
-	for (const { name } of ours) {
-		const panel = await openPanel(name, page);
-		await page.waitForLoadState('networkidle');
-		await panel.close();
-	}
-	const saved = await save(page);
-	const named = (wanted: string) => saved.find(({ name }) => name === wanted)!;
-	expect(ours.map(({ name }) => ({ name, parameters: parametersOf(named(name)) }))).toEqual(
-		ours.map((node) => ({ name: node.name, parameters: parametersOf(node) })),
-	);
+	const nodes = NODES.map((node, index): INode => {
+		const row = Math.floor(index / COLUMNS);
+		return { ...node, position: [(index % COLUMNS) * APART, row * APART] };
+	});
+	await paste(JSON.stringify({ nodes, connections: {} }), page);
+	// Shows all of them.
+	await page.keyboard.press('1');
 }
 
 /**

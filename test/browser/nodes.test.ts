@@ -1,4 +1,4 @@
-/** All that needs a credential, one after the other in one n8n: a start takes as long as several tests. */
+/** @slow All that needs a credential, one after the other in one n8n: a start takes as long as several tests. */
 import { connect, editorTest } from './editor/session';
 import { testActionNode } from './parts/actionNode';
 import { testBoardItems } from './parts/boardItems';

@@ -1,3 +1,4 @@
+/** @slow n8n installs the package with npm. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSimulator, type Simulator } from 'messaging-crm-simulator';

@@ -1,4 +1,4 @@
-/** Waits for polls, and for n8n to start again. */
+/** @slow Waits for polls, and for n8n to start again. */
 import { describeKills, KILLS } from './support/killedTrigger';
 
 describeKills('as n8n comes', {

@@ -1,4 +1,4 @@
-/** Starts four n8ns, and waits for polls, for the windows of a rate limit, and for what n8n does about killed workers. */
+/** @slow Starts four n8ns, and waits for polls, for the windows of a rate limit, and for what n8n does about killed workers. */
 import { startCluster, type Cluster } from './support/cluster';
 import { describeKilledWorkers } from './support/killedWorkers';
 import { describeManyWorkflows } from './support/manyWorkflows';

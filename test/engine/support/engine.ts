@@ -32,6 +32,9 @@ const { MessagingCrm, MessagingCrmApi } = require('../../..') as {
 	MessagingCrmApi: new () => ICredentialType;
 };
 
+const actionNode = new MessagingCrm();
+const mcpNode = Object.assign(new MessagingCrm(), { customOperations: undefined });
+
 const NODE_NAME = 'Messaging CRM';
 const AGENT = 'AI Agent';
 
@@ -83,8 +86,7 @@ export interface RunResult {
 
 /** Runs the action node once on n8n's own engine. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
-	const { nodeType = loadNode() } = options;
-	if (options.withoutCustomOperations) nodeType.customOperations = undefined;
+	const { nodeType = options.withoutCustomOperations ? mcpNode : actionNode } = options;
 	const node = makeNode(nodeType, options.parameters, options.settings);
 	const { toolInput, toolCalls = 1, retryOf } = options;
 	const agent = toolInput && makeAgent(toolInput, toolCalls);
@@ -213,9 +215,9 @@ export function makeWorkflow(
 	});
 }
 
-/** The action node. */
+/** The action node, as n8n has it: one for all its runs. */
 export function loadNode(): INodeType {
-	return new MessagingCrm();
+	return actionNode;
 }
 
 export function nodeTypes(nodeType: INodeType, agent?: Agent): INodeTypes {

@@ -56,6 +56,8 @@ export class ProcessedData implements IDataDeduplicator {
 }
 
 const data = new ProcessedData();
+// n8n's engine may be there from another test file.
+Reflect.set(DataDeduplicationService, 'instance', undefined);
 void DataDeduplicationService.init(data);
 
 /** Gives n8n an empty memory before each test. */
