@@ -101,7 +101,7 @@ it('finds a change by the check, in a list whose updated_at was filled in afterw
 	}
 	expect(await world.fired(2)).toEqual([]);
 	const { id } = world.data.updateOrder(world.data.orders.at(30)!.id, { notes: 'changed' });
-	// The list has five pages, and an empty one.
+	// A round of the check: the list has five pages, and an empty one.
 	expect(await world.fired(6)).toEqual([`orderUpdated ${id}`]);
 });
 

@@ -5,5 +5,6 @@ describeKills('as n8n comes', {
 	env: {},
 	// At the most one for each kill.
 	mostDoubled: KILLS,
+	losesWhatItWasGiven: true,
 	every: 2,
 });

@@ -11,5 +11,6 @@ describeKills('with durable cursors', {
 		N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
 	},
 	mostDoubled: 0,
+	losesWhatItWasGiven: false,
 	every: 3,
 });
