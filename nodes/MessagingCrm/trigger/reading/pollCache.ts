@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../service';
+import { systemClock } from '../../shared/clock';
 import type { EndOfList, OrderProof, SeenRecords } from '../../transport/paging';
 import type { Condition } from '../choice/conditions';
 import type { WholeReading } from '../known/knownSource';
@@ -30,8 +32,7 @@ export interface ListEnd {
 }
 
 /**
- * What this process keeps of a source between polls. It affects what is read, never what fires, so it may be lost in
- * a restart.
+ * What this process keeps of a source between polls. It may be lost in a restart: it affects what is read, not what fires.
  */
 export interface PollCache {
 	/** The check in progress, which reads the whole list, a page in each poll. */
@@ -44,6 +45,8 @@ export interface PollCache {
 	isSortRejected: boolean;
 	/** The timestamp of the first record at the last poll, in ms since the epoch. */
 	newestAt?: number;
+	/** A moment by the clock of the service and by the monotonic clock of this machine, both in ms. */
+	serviceClock?: { at: number; elapsed: number };
 	/** The end of a list that is proven to be sorted oldest first. */
 	end?: ListEnd;
 	/** The conditions with the IDs of the labels that they name, and the board and the conditions that they are of. */
@@ -66,6 +69,23 @@ export function cacheOf(node: string, { fingerprint }: SourceQuery): PollCache {
 	const cache = { ...kept };
 	delete kept.seen;
 	return cache;
+}
+
+/**
+ * The moment by the clock of the service, so that a wrong clock of this machine changes nothing. Between responses it goes on
+ * by the monotonic clock, since a proxy may repeat an old `Date`.
+ *
+ * @param date the `Date` of the response, in ms since the epoch; if it has none, or is a month off, `now` counts
+ * @param now by the clock of this machine, in ms since the epoch
+ */
+export function serviceNow(cache: PollCache, date: number | undefined, now: number): number {
+	if (date === undefined) return now;
+	const elapsed = systemClock.elapsed();
+	const isUsable = Math.abs(date - now) < 30 * DAY_MS;
+	const known = cache.serviceClock ?? { at: isUsable ? date : now, elapsed };
+	const at = Math.max(known.at + elapsed - known.elapsed, isUsable ? date : 0);
+	cache.serviceClock = { at, elapsed };
+	return at;
 }
 
 /** Keeps the caches of all sources of a node after a successful poll, instead of those it had. */

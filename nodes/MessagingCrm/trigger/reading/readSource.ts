@@ -7,7 +7,7 @@ import { EARLIEST_DAY, newSource, wholeReading, type KnownSource } from '../know
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
 import { OutOfTimeError, PageReader, type OpenSource, type PollAccess } from './page';
-import type { PollCache } from './pollCache';
+import { serviceNow, type PollCache } from './pollCache';
 import type { SourceQuery } from '../choice/settings';
 import { waitsFired } from '../waiting';
 import { askedAgain, placeOfNews, stateAfter, type SourceState } from './sourceState';
@@ -70,11 +70,11 @@ export async function readSource(
 	const why = news instanceof OutOfTimeError ? news.message : (news?.why ?? 'first reading');
 	const filter = { ...query, conditions };
 	const fired = comparison.changes.flatMap((change) => eventsFiredBy(change, filter));
-	const serviceNow = pages.date ?? now;
+	const at = serviceNow(cache, pages.date, now);
 	const isComplete = !known.reading && !(news instanceof OutOfTimeError);
 	// What happened since a reading of several polls began may be on pages that it had left.
-	const complete = isComplete ? serviceNow - Math.max(0, now - begun) : undefined;
-	fired.push(...waitsFired(comparison.changes, known.waits, filter, { now: serviceNow, complete }));
+	const complete = isComplete ? at - Math.max(0, now - begun) : undefined;
+	fired.push(...waitsFired(comparison.changes, known.waits, filter, { now: at, complete }));
 	return {
 		fired,
 		known,
