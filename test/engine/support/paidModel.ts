@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Aspect } from './triggerModel';
+import type { Aspect } from './aspect';
 
 const STATUSES = ['pending', 'paid', 'settled', 'refunded', 'paid', 'expired'];
 

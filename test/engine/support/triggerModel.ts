@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Aspect } from './aspect';
 import { PaidModel, paymentStatusOf } from './paidModel';
 import { byId } from './service';
 import { CONVERSATIONS, WaitingModel } from './waitingModel';
@@ -21,24 +22,6 @@ interface Watched {
 	parameters?: IDataObject;
 	/** What is checked of other events, besides. */
 	also?(): Aspect;
-}
-
-/** What a model checks of events that depend on more than one record or moment. */
-export interface Aspect {
-	/** The events, besides those of the model. */
-	readonly events: string[];
-	/** The trigger begins. */
-	begin(): void;
-	/** From now on, each event must fire. */
-	getReady(records: Iterable<object>): void;
-	/**
-	 * Takes the items of a poll.
-	 * @param time when it began
-	 * @returns what is wrong with them
-	 */
-	take(items: IDataObject[], time: number): string[];
-	/** @returns what should have fired and has not */
-	lost(mustFire: (record: { id: string; created_at: string }) => boolean): string[];
 }
 
 const orders = {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Aspect } from './triggerModel';
+import type { Aspect } from './aspect';
 
 /** How many conversations there are. */
 export const CONVERSATIONS = 5;
