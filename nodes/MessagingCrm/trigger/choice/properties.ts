@@ -186,7 +186,7 @@ export const properties: INodeProperties[] = [
 			statusFilter(
 				paymentStatus,
 				'payment status',
-				'. For Order Paid, they are the statuses that count as paid: paid and settled unless added',
+				'. For Order Paid, they are the statuses that count as paid; without this filter, paid and settled do',
 			),
 		],
 	},
