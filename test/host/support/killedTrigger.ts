@@ -125,7 +125,8 @@ export function describeKills(name: string, setting: Setting): void {
 				most = ((UNPAID - PAID_AT_THE_END) / KILLS) * (killed + 1);
 				// As soon as n8n was given events, just after the first request of a poll, or between two polls.
 				if (killed % 3 === 2) {
-					await until('n8n was given events', () => givenSoFar() > 0);
+					const given = givenSoFar();
+					await until('n8n was given events', () => givenSoFar() > given);
 				} else {
 					await untilPolls(polls() + POLLS_BEFORE_A_KILL);
 					await sleep(killed % 3 === 0 ? 60 : every * 500);
