@@ -11,11 +11,11 @@ import { until } from '../../support/until';
 import { credentialFor, newTemplate } from '../../n8n/workflows';
 import { savedByN8n, type Saved } from './savedByN8n';
 
-/** At least two: in the middle of a poll, and between two polls. */
+/** At least two: in the middle of a poll, and between two polls; the third is where n8n loses what it was given. */
 export const KILLS = Number(process.env.KILLS ?? '2');
 const POLLS_BEFORE_A_KILL = 2;
 const UNPAID = 120;
-/** So many are paid after the last restart, however long the restarts took. */
+/** So many are paid after the last restart, the others in equal parts before each kill, however long the restarts take. */
 const PAID_AT_THE_END = 10;
 const TRIGGER = 'Order Paid';
 /** What n8n logs, with the level debug, as soon as a poll has given it events. */
@@ -69,16 +69,17 @@ export function describeKills(name: string, setting: Setting): void {
 
 		/** Kills n8n. Returns those paid orders that it was given by the trigger, and that it has lost. */
 		async function killAndRestart(paid: string[]): Promise<string[]> {
-			const begunBefore = savedBeforeStart.executions.length;
+			const before = savedBeforeStart;
 			await running.kill();
-			savedBeforeStart = await savedByN8n(host, TRIGGER);
-			const { executions, knowsAsPaid } = savedBeforeStart;
-			const begun = executions.length - begunBefore;
+			const after = await savedByN8n(host, TRIGGER);
+			const begun = after.executions.length - before.executions.length;
 			const given = givenSoFar();
+			savedBeforeStart = after;
 			running = await startServer(host.n8n, host.folder, { env });
 			if (!losesWhatItWasGiven || given <= begun) return [];
-			const fired = new Set(executions.flat());
-			return paid.filter((id) => knowsAsPaid(id) && !fired.has(id));
+			const fired = new Set(after.executions.flat());
+			const learned = paid.filter((id) => after.knowsAsPaid(id) && !before.knowsAsPaid(id));
+			return learned.filter((id) => !fired.has(id));
 		}
 
 		/** A poll asks for the news first; a check of the list is not sorted. */
@@ -117,15 +118,19 @@ export function describeKills(name: string, setting: Setting): void {
 			const paid: string[] = [];
 			await untilSeeded();
 			savedBeforeStart = await savedByN8n(host, TRIGGER);
-			let most = UNPAID - PAID_AT_THE_END;
+			let most = 0;
 			const payer = setInterval(() => payOne(paid, most), every * 350);
 			const lost = new Set<string>();
 			for (let killed = 0; killed < KILLS; killed++) {
-				await untilPolls(polls() + POLLS_BEFORE_A_KILL);
-				const given = givenSoFar();
-				// Just after the first request of a poll, between two polls, or as soon as n8n was given events.
-				if (killed % 3 === 2) await until('n8n was given events', () => givenSoFar() > given);
-				else await sleep(killed % 3 === 0 ? 60 : every * 500);
+				most = ((UNPAID - PAID_AT_THE_END) / KILLS) * (killed + 1);
+				// As soon as n8n was given events, just after the first request of a poll, or between two polls.
+				if (killed % 3 === 2) {
+					const given = givenSoFar();
+					await until('n8n was given events', () => givenSoFar() > given);
+				} else {
+					await untilPolls(polls() + POLLS_BEFORE_A_KILL);
+					await sleep(killed % 3 === 0 ? 60 : every * 500);
+				}
 				for (const id of await killAndRestart(paid)) lost.add(id);
 			}
 			most = UNPAID;
