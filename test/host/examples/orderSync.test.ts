@@ -13,7 +13,7 @@ describe('the example order-sync.json', () => {
 	let workflowId: string;
 
 	beforeAll(async () => {
-		simulator = await startSimulator({ orders: 230 });
+		simulator = await startSimulator({ orders: 120 });
 		const credentialId = await host.api.createCredential(credentialFor(simulator));
 		workflowId = await host.api.createWorkflow(exampleWorkflow('order-sync.json', credentialId));
 	});
@@ -60,7 +60,7 @@ describe('the example order-sync.json', () => {
 	});
 
 	it('finds once a day what changed without a newer timestamp', async () => {
-		const [order] = simulator.data.orders.slice(150, 151);
+		const [order] = simulator.data.orders.slice(110, 111);
 		const { updated_at: was } = order;
 		const changed = simulator.data.updateOrder(order.id, { payment_status: 'expired' });
 		Object.assign(changed, { updated_at: was });
@@ -109,7 +109,7 @@ describe('the example order-sync.json', () => {
 			for (const id of [order.id, added]) data.updateOrder(id, { payment_status: 'paid' });
 			data.updateOrder(another.id, { payment_status: 'settled' });
 			const hourly = await host.api.run(workflowId, 'Every Hour');
-			expect((await host.api.execution(daily)).stoppedAt).toBeUndefined();
+			expect((await host.api.execution(daily)).status).toBe('running');
 			const runs = [hourly, await host.api.endOf(daily)];
 
 			options.latencyMs = 0;
