@@ -32,10 +32,13 @@ runCommand('The demo', async () => {
 
 	say('Importing the credential and examples/order-sync.json');
 	const sync = await OrderSync.import(server.api, simulator, say);
-	const before = await sync.run('Running the workflow (n8n writes about 40 rows a second)');
+	const before = await sync.run(
+		'Running the workflow (n8n writes about 40 rows a second)',
+		'Every Day',
+	);
 	changeOrders(simulator);
 	say('Three orders have changed in the service.');
-	const after = await sync.run('Running the workflow again');
+	const after = await sync.run('Running the workflow again', 'Every Hour');
 	showChanges(before, after);
 	say(`All of this took ${Math.round(process.uptime())} s.`);
 	if (once) await end(0);

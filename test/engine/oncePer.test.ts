@@ -73,6 +73,20 @@ describe('an item whose key was sent before is skipped', () => {
 			}),
 		],
 		[
+			'board item that is created or updated',
+			() => ({
+				resource: 'boardItem',
+				operation: 'upsert',
+				boardId: byId(String(service().sim.data.boards.at(0)?.id)),
+				itemName: 'Tea',
+				columns: {
+					mappingMode: 'defineBelow',
+					value: { Email: '={{ $json.key }}@example.com' },
+					matchingColumns: ['Email'],
+				},
+			}),
+		],
+		[
 			'template',
 			() => {
 				const { data } = service().sim;

@@ -25,10 +25,10 @@ export class OrderSync {
 	}
 
 	/** Runs the workflow, tells what happened, and answers the table. */
-	async run(title: string): Promise<OrderTable> {
+	async run(title: string, trigger: 'Every Day' | 'Every Hour'): Promise<OrderTable> {
 		const { requests } = this.simulator;
 		const before = requests.length;
-		const run = await step(this.report, title, () => this.api.run(this.workflowId, 'Every Hour'));
+		const run = await step(this.report, title, () => this.api.run(this.workflowId, trigger));
 		if (run.error) throw new Error(`The run failed: ${run.error.message}`);
 
 		const table = tableOfRows(await this.api.dataTableRows(TABLE));

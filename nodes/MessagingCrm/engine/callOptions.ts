@@ -53,7 +53,11 @@ export function readCallOptions(context: ItemContext): CallOptions {
 }
 
 /** The option that sends an item only if none was sent for its value and recipient before, by what is sent. */
-export const ONCE_PER = { message: 'Send Once Per', record: 'Create Once Per' };
+export const ONCE_PER = {
+	message: 'Send Once Per',
+	record: 'Create Once Per',
+	change: 'Write Once Per',
+};
 
 /**
  * Reads the value of Send Once Per: numbers as text.
@@ -65,7 +69,8 @@ export const ONCE_PER = { message: 'Send Once Per', record: 'Create Once Per' };
 export function readKey(context: ItemContext, adds?: string): string | undefined {
 	const value = context.getNodeParameter('options.oncePer', ABSENT);
 	if (value === ABSENT) return undefined;
-	return readRequired(value, adds === 'message' ? ONCE_PER.message : ONCE_PER.record);
+	const label = adds === 'message' ? ONCE_PER.message : ONCE_PER.record;
+	return readRequired(value, adds ? label : ONCE_PER.change);
 }
 
 /**

@@ -60,6 +60,13 @@ const sharedOptions: INodeProperties[] = [
 			}),
 		],
 	),
+	...updateDisplayOptions({ show: { '/resource': ['boardItem'], '/operation': ['upsert'] } }, [
+		textField(ONCE_PER.change, 'oncePer', {
+			placeholder: 'e.g. {{ $json.id }} {{ $json.updated_at }}',
+			description:
+				'Creates or updates only if nothing was written for this value before. Remembers the last 10,000 values.',
+		}),
+	]),
 	...updateDisplayOptions(
 		{ show: { '/resource': ['message', 'template'], '/operation': ['send'] } },
 		[

@@ -43,11 +43,16 @@ describe('the example opt-out.json', () => {
 	const rowsOf = async ({ id }: Conversation) =>
 		(await host.api.dataTableRows(TABLE))
 			.filter((row) => row.conversation_id === id)
-			.map(({ number, status }) => [number, status]);
+			.map(({ number }) => number);
 
 	/** The latest first. */
 	const failed = async () =>
 		(await host.api.executions(workflow.id)).filter(({ status }) => status === 'error');
+
+	async function lastError(): Promise<string> {
+		const [{ id }] = await failed();
+		return String((await host.api.execution(id)).error?.message);
+	}
 
 	it('keeps the number of everybody who writes one of the words alone, and confirms it once', async () => {
 		const [often, button, others, ours] = [
@@ -62,47 +67,68 @@ describe('the example opt-out.json', () => {
 		for (const text of ['STOP!', 'berhenti']) write(often, text);
 		await workflow.quiet();
 
-		expect(await rowsOf(often)).toEqual([['628101111', 'confirmed']]);
-		expect(await rowsOf(button)).toEqual([['628102222', 'confirmed']]);
+		expect(await rowsOf(often)).toEqual(['628101111']);
+		expect(await rowsOf(button)).toEqual(['628102222']);
 		expect(await host.api.dataTableRows(TABLE)).toHaveLength(2);
 		expect([often, button, others, ours].map(confirmations)).toEqual([1, 1, 0, 0]);
 	});
 
-	it('says whose number is unknown, and keeps the others, whatever comes of their confirmations', async () => {
-		const [unknown, refused, cutOff] = ['', '628105555', '628106666'].map(converse);
+	it('saves everybody first, and says who got no confirmation and why', async () => {
+		const [unknown, refused, cutOff, fine] = ['', '628105555', '628106666', '628108888'].map(
+			converse,
+		);
 		const sendingTo = ({ id }: Conversation) => ({ route: '/messages/whatsapp', bodyIncludes: id });
 		simulator.faults.add({ match: sendingTo(refused), fault: { type: 'status', status: 422 } });
 		simulator.faults.add({ match: sendingTo(cutOff), fault: { type: 'resetAfter' } });
-		for (const one of [unknown, refused, cutOff]) write(one, 'STOP');
+		for (const one of [unknown, refused, cutOff, fine]) write(one, 'STOP');
 		await until('the execution fails', async () => (await failed()).length > 0);
 		simulator.faults.clear();
-		for (const one of [refused, cutOff]) write(one, 'STOP');
 		await workflow.quiet();
 
-		expect(await rowsOf(refused)).toEqual([['628105555', 'not confirmed']]);
-		expect(await rowsOf(cutOff)).toEqual([['628106666', 'unknown']]);
-		expect([unknown, refused, cutOff].map(confirmations)).toEqual([0, 0, 1]);
-		const errors = await Promise.all(
-			(await failed()).map(async ({ id }) => await host.api.execution(id)),
+		expect(await rowsOf(unknown)).toEqual(['']);
+		expect(await rowsOf(refused)).toEqual(['628105555']);
+		expect(await rowsOf(cutOff)).toEqual(['628106666']);
+		const error = await lastError();
+		expect(error).toContain(`the conversation ${unknown.id}: Recipient's Phone Number is empty`);
+		for (const number of ['628105555', '628106666']) expect(error).toContain(`${number}: `);
+		expect(error).not.toContain('628108888');
+
+		const [{ id: row }] = (await host.api.dataTableRows(TABLE)).filter(
+			({ conversation_id: of }) => of === unknown.id,
 		);
-		expect(errors.map(({ error }) => error?.message)).toEqual([
-			expect.stringContaining(`no phone number for the conversation ${unknown.id}`),
-		]);
+		await host.api.updateRow(TABLE, Number(row), { number: '628109999' });
+		for (const one of [unknown, refused, cutOff]) write(one, 'Stop');
+		await until('they are confirmed', () => confirmations(unknown) + confirmations(refused) > 1);
+		await workflow.quiet();
+		expect([unknown, refused, cutOff, fine].map(confirmations)).toEqual([1, 1, 1, 1]);
+		expect(await rowsOf(unknown)).toEqual(['628109999']);
 	});
 
-	it('can be retried if the conversations could not be read', async () => {
+	it('has saved the opt-out if the conversations cannot be read, and can be retried', async () => {
 		const one = converse('628107777');
 		const before = (await failed()).length;
 		const fault = { type: 'status', status: 404 } as const;
 		simulator.faults.add({ match: { route: '/api/conversations' }, fault });
 		write(one, 'STOP');
 		await until('the execution fails', async () => (await failed()).length > before);
+		expect(await rowsOf(one)).toEqual([null]);
 		simulator.faults.clear();
 		const [{ id }] = await failed();
-		await host.api.endOf(await host.api.retry(id));
+		await Promise.all([1, 2].map(async () => await host.api.endOf(await host.api.retry(id))));
 
-		expect(await rowsOf(one)).toEqual([['628107777', 'confirmed']]);
+		expect(await rowsOf(one)).toEqual(['628107777']);
 		expect(confirmations(one)).toBe(1);
+	});
+
+	it('confirms once though an execution is stopped halfway', async () => {
+		const people = Array.from({ length: 8 }, (_, index) => converse(`62811000${index}`));
+		for (const one of people) write(one, 'STOP');
+		await workflow.stopHalfway('/messages/whatsapp');
+		await workflow.quiet();
+		for (const one of people) expect(await rowsOf(one)).toHaveLength(1);
+		for (const one of people) write(one, 'STOP');
+		await workflow.quiet();
+		for (const one of people) expect(confirmations(one)).toBeLessThan(2);
 	});
 
 	it('keeps them out of a broadcast', async () => {

@@ -75,6 +75,16 @@ export const fieldErrors: ErrorSection = {
 			node: { ...createOrder, options: { oncePer: '={{ $json.key }}' } },
 		},
 		{
+			why: 'The same, for Write Once Per.',
+			node: {
+				resource: 'boardItem',
+				operation: 'upsert',
+				boardId: byId('1'),
+				itemName: 'Tea',
+				options: { oncePer: '={{ $json.key }}' },
+			},
+		},
+		{
 			why: 'The same, for Send Once Per.',
 			node: { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}' } },
 			items: [{ number: '6281200000001' }],
