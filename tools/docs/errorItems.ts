@@ -12,7 +12,10 @@ const FIELDS = [
 	['message', 'The message, and in a second line what to do'],
 	['outcome', '`notSent`, `rejected` or `uncertain`, see below'],
 	['tryAgain', 'Whether the same request may work later'],
-	['httpCode', 'The status, as text. Missing if the service did not respond, unless Max Wait ended: 429'],
+	[
+		'httpCode',
+		'The status, as text. Missing if the service did not respond, unless Max Wait ended: 429',
+	],
 	[
 		'correlationId',
 		'By which the support of the service finds the request. Missing if it gave none',
