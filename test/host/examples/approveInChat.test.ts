@@ -46,10 +46,7 @@ describe('the example approve-in-chat.json', () => {
 		workflow = await PolledWorkflow.publish(host, simulator, example, '/api/messages');
 	});
 
-	afterEach(async () => {
-		process.stderr.write(JSON.stringify(await errors()) + '\n');
-		simulator.faults.clear();
-	});
+	afterEach(() => simulator.faults.clear());
 	afterAll(async () => await simulator?.close());
 
 	function order(price = 6_000_000): Order {
