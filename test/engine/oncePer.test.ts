@@ -81,8 +81,8 @@ describe('an item whose key was sent before is skipped', () => {
 				itemName: 'Tea',
 				columns: {
 					mappingMode: 'defineBelow',
-					value: { Email: '={{ $json.key }}@example.com' },
-					matchingColumns: ['Email'],
+					value: { Company: '=Kopi {{ $json.key }}' },
+					matchingColumns: ['Company'],
 				},
 			}),
 		],

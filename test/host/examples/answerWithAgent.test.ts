@@ -7,14 +7,12 @@ import {
 import { startChatModel, type ChatModel } from '../support/chatModel';
 import { exampleWorkflow } from '../../n8n/example';
 import { credentialFor } from '../../n8n/workflows';
-import type { Workflow } from '../../n8n/api';
 import { until } from '../../support/until';
 import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';
 
-const WAIT_SECONDS = 2;
-const TABLE = 'messaging_crm_unanswered';
-const RETRY = 'Every 15 Minutes';
+/** How old what a customer writes is, since a customer waits for five minutes. */
+const AGE_MS = 6 * 60_000;
 
 describe('the example answer-with-agent.json', () => {
 	let simulator: Simulator;
@@ -31,14 +29,8 @@ describe('the example answer-with-agent.json', () => {
 		const openAiApi = await api.createCredential(model.credential);
 		const example = exampleWorkflow('answer-with-agent.json', credential, {
 			credentials: { openAiApi },
-			chosen: { 'Wait for More': { amount: WAIT_SECONDS } },
 		});
-		workflow = await PolledWorkflow.publish(
-			host,
-			simulator,
-			takenUpAtOnce(example),
-			'/api/messages',
-		);
+		workflow = await PolledWorkflow.publish(host, simulator, example, '/api/messages');
 	});
 
 	afterAll(async () => {
@@ -58,18 +50,17 @@ describe('the example answer-with-agent.json', () => {
 		const others = executions.filter(({ status }) => status !== 'success');
 		const runs = await Promise.all(others.map(async ({ id }) => await host.api.execution(id)));
 		expect(runs.map(({ status, error }) => [status, error?.message])).toEqual([]);
-		expect(await host.api.dataTableRows(TABLE)).toEqual([]);
 	}
 
-	const rowOf = async ({ id }: Conversation) =>
-		(await host.api.dataTableRows(TABLE)).find((row) => row.conversation_id === id);
+	const withStatus = async (...wanted: string[]) =>
+		(await host.api.executions(workflow.id)).filter(({ status }) => wanted.includes(status));
 
 	/** A conversation that no human has. */
 	const converse = (): Conversation => simulator.data.addConversation();
 
 	/** No two messages have the same time. */
 	function write({ id }: Conversation, message: string, sender = 'contact'): Message {
-		lastWritten = Math.max(lastWritten + 1, Date.now());
+		lastWritten = Math.max(lastWritten + 1, Date.now() - AGE_MS);
 		const fields = { conversation_id: id, sender_type: sender, message };
 		return simulator.data.addMessage(fields, lastWritten);
 	}
@@ -90,10 +81,7 @@ describe('the example answer-with-agent.json', () => {
 				: [{ name: 'Find_Order', arguments: { Order_Number: order.order_number } }];
 
 		const said = ['Hi', 'I ordered something', 'Where is it?', order.order_number, 'Thanks'];
-		for (const text of said) {
-			write(conversation, text);
-			await workflow.polls(1);
-		}
+		for (const text of said) write(conversation, text);
 		await untilAllSucceeded();
 
 		const [[to, answer], ...others] = answers();
@@ -159,39 +147,6 @@ describe('the example answer-with-agent.json', () => {
 		expect(tools.map((tool) => tool.function.name).sort()).toEqual(['Find_Order', 'Get_Order']);
 	});
 
-	it('lets a conversation that fails stop nobody, and answers later what can be answered', async () => {
-		model.think = ({ history }) => `Re: ${history}`;
-		const [one, unread, other, cutOff, rejected] = Array.from({ length: 5 }, converse);
-		const of = ({ id }: Conversation, route: string) => ({ route, bodyIncludes: id });
-		const fails = { type: 'status', status: 500 } as const;
-		simulator.faults.add({
-			match: { route: '/api/messages', pathIncludes: unread.id },
-			fault: fails,
-		});
-		simulator.faults.add({
-			match: of(cutOff, '/messages/whatsapp'),
-			fault: { type: 'resetAfter' },
-		});
-		const refused = { type: 'status', status: 422 } as const;
-		simulator.faults.add({ match: of(rejected, '/messages/whatsapp'), fault: refused });
-		for (const conversation of [one, unread, other, cutOff, rejected]) write(conversation, 'Hi');
-		await workflow.quiet();
-
-		expect(answersTo([one, unread, other, cutOff, rejected])).toEqual([1, 0, 1, 1, 0]);
-		expect(await rowOf(unread)).toMatchObject({
-			status: 'waiting',
-			details: expect.stringContaining('The service failed') as string,
-		});
-		expect(await rowOf(cutOff)).toMatchObject({ status: 'unknown' });
-		expect(await rowOf(rejected)).toMatchObject({ status: 'failed' });
-
-		simulator.faults.clear();
-		await Promise.all([workflow.retry(RETRY), workflow.retry(RETRY)]);
-
-		expect(answersTo([one, unread, other, cutOff, rejected])).toEqual([1, 1, 1, 1, 0]);
-		expect(await host.api.dataTableRows(TABLE)).toHaveLength(2);
-	});
-
 	it('does not answer what has gone on while the agent was thinking', async () => {
 		let finish: () => void = () => {};
 		const thinking = new Promise<void>((resolve) => {
@@ -209,12 +164,12 @@ describe('the example answer-with-agent.json', () => {
 		write(answered, 'I am on it', 'agent');
 		await until('the second is answered', () => answers().length === 1);
 		finish();
-		await workflow.quiet();
+		await untilAllSucceeded();
 
 		expect(answers()).toEqual([[goesOn.id, 'Re: user: First,user: Second']]);
 	});
 
-	it('answers those later whose execution was stopped', async () => {
+	it('answers once though an execution is stopped, and tried again twice at once', async () => {
 		model.think = async ({ history }) => {
 			if (history.at(-1)?.endsWith('Two')) await Promise.all(await stopAll());
 			return `Re: ${history}`;
@@ -227,18 +182,47 @@ describe('the example answer-with-agent.json', () => {
 			return conversation;
 		});
 		await workflow.quiet();
-		expect(answers()).toEqual([]);
-		for (const one of conversations) expect(await rowOf(one)).toMatchObject({ status: 'waiting' });
+		expect(answersTo(conversations)).toEqual([1, 0, 0]);
 
 		model.think = ({ history }) => `Re: ${history}`;
-		await workflow.retry(RETRY);
-
+		const [{ id }] = await withStatus('canceled', 'crashed');
+		await Promise.all([1, 2].map(async () => await host.api.endOf(await host.api.retry(id))));
 		expect(answersTo(conversations)).toEqual([1, 1, 1]);
 	});
-});
 
-/** With rows that may be taken up again without waiting for minutes. */
-function takenUpAtOnce(example: Workflow): Workflow {
-	const text = JSON.stringify(example);
-	return JSON.parse(text.replace('{ minutes: 15 }', '{ seconds: 0 }')) as Workflow;
-}
+	it('lets a conversation that fails stop nobody, and names who got no answer', async () => {
+		const [one, unread, other, cutOff, rejected, unanswerable] = Array.from(
+			{ length: 6 },
+			converse,
+		);
+		model.think = ({ history }) => {
+			if (history.at(-1)?.endsWith('Riddle')) throw new Error('The model has no answer');
+			return `Re: ${history}`;
+		};
+		const of = ({ id }: Conversation, route: string) => ({ route, bodyIncludes: id });
+		simulator.faults.add({
+			match: { route: '/api/messages', pathIncludes: unread.id },
+			fault: { type: 'status', status: 500 },
+		});
+		simulator.faults.add({
+			match: of(cutOff, '/messages/whatsapp'),
+			fault: { type: 'resetAfter' },
+		});
+		const refused = { type: 'status', status: 422 } as const;
+		simulator.faults.add({ match: of(rejected, '/messages/whatsapp'), fault: refused });
+		for (const conversation of [one, unread, other, cutOff, rejected]) write(conversation, 'Hi');
+		write(unanswerable, 'Riddle');
+		await workflow.quiet();
+
+		expect(answersTo([one, unread, other, cutOff, rejected, unanswerable])).toEqual([
+			1, 0, 1, 1, 0, 0,
+		]);
+		const failed = await withStatus('error');
+		const runs = await Promise.all(failed.map(async ({ id }) => await host.api.execution(id)));
+		const said = runs.map(({ error }) => String(error?.message)).join();
+		for (const { id } of [unread, cutOff, rejected, unanswerable]) {
+			expect(said).toContain(`conversation ${id}: `);
+		}
+		for (const { id } of [one, other]) expect(said).not.toContain(id);
+	});
+});

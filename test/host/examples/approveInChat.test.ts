@@ -1,15 +1,12 @@
-import axios from 'axios';
 import { startSimulator, type Order, type Simulator } from 'messaging-crm-simulator';
 
 import { exampleWorkflow } from '../../n8n/example';
-import { reachable, PUBLIC_HOST } from '../../n8n/server';
 import { byId, credentialFor } from '../../n8n/workflows';
 import { until } from '../../support/until';
 import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';
 
 const TABLE = 'messaging_crm_questions';
-const YEAR = 2030;
 
 interface Button {
 	id: string;
@@ -43,9 +40,8 @@ describe('the example approve-in-chat.json', () => {
 		simulator = await startSimulator({ orders: 0 });
 		manager = String(simulator.data.conversations.at(0)?.id);
 		const credential = await host.api.createCredential(credentialFor(simulator));
-		const url = `={{ $json.resume_url.replace('//${PUBLIC_HOST}:', '//127.0.0.1:') }}`;
 		const example = exampleWorkflow('approve-in-chat.json', credential, {
-			chosen: { 'Ask the Manager': { conversationId: byId(manager) }, 'Wake Up': { url } },
+			chosen: { 'Ask the Manager': { conversationId: byId(manager) } },
 		});
 		workflow = await PolledWorkflow.publish(host, simulator, example, '/api/messages');
 	});
@@ -71,15 +67,19 @@ describe('the example approve-in-chat.json', () => {
 	const rowOf = async (one: Order) =>
 		(await host.api.dataTableRows(TABLE)).find((row) => row.order_id === one.id);
 
-	/** Waits until the execution that asked about it waits. */
-	async function untilAsked(one: Order): Promise<void> {
-		await until(`${one.order_number} is asked about`, async () => {
-			const row = asked(one).length > 0 ? await rowOf(one) : undefined;
-			if (!row?.asked_at) return false;
-			const [execution] = String(row.number).split('-');
-			return (await host.api.execution(execution)).status === 'waiting';
-		});
-	}
+	const untilAsked = async (one: Order) =>
+		await until(
+			`${one.order_number} is asked about`,
+			async () => asked(one).length > 0 && Boolean((await rowOf(one))?.asked_at),
+		);
+
+	const errors = async () => {
+		const runs = await host.api.executions(workflow.id);
+		const failed = runs.filter(({ status }) => status === 'error');
+		return await Promise.all(
+			failed.map(async ({ id }) => String((await host.api.execution(id)).error?.message)),
+		);
+	};
 
 	const write = (message: string, { sender = 'contact', at = Date.now(), to = manager } = {}) =>
 		simulator.data.addMessage({ conversation_id: to, sender_type: sender, message }, at);
@@ -88,10 +88,6 @@ describe('the example approve-in-chat.json', () => {
 		const [question] = asked(one);
 		const fields = FORMS[form](question.action.buttons[button].reply, question);
 		simulator.data.addMessage({ conversation_id: manager, sender_type: 'contact', ...fields });
-	}
-
-	async function wake(one: Order): Promise<void> {
-		await axios.post(reachable(String((await rowOf(one))?.resume_url)), {}, { proxy: false });
 	}
 
 	const outcome = ({ id }: Order) => {
@@ -109,7 +105,7 @@ describe('the example approve-in-chat.json', () => {
 	const OPEN = ['pending', 'fast'];
 
 	const untilDone = async (one: Order) =>
-		await until(`${one.order_number} is done`, async () => (await rowOf(one))?.details === 'done');
+		await until(`${one.order_number} is changed`, () => outcome(one).join() !== OPEN.join());
 
 	it('takes a typed word for the only question, and asks once more after anything else', async () => {
 		order(5_000_000);
@@ -148,51 +144,69 @@ describe('the example approve-in-chat.json', () => {
 		expect(orders.map(outcome)).toEqual(forms.map((_, index) => (index % 2 ? DECLINED : APPROVED)));
 	});
 
-	it('never takes an old answer for a new question, and is woken for nothing without harm', async () => {
-		const orders = [order(), order()];
-		await until('one is asked about', () => orders.some((one) => asked(one).length === 1));
-		const [old, next] = orders.sort((one, other) => asked(other).length - asked(one).length);
+	it('never takes an old answer for a new question, and the first answer counts', async () => {
+		const [old, next] = [order(), order()];
 		await untilAsked(old);
+		await untilAsked(next);
 		press(old, 1);
 		await untilDone(old);
-		await untilAsked(next);
 		press(old, 0);
 		press(old, 0, 'interactive');
+		write('yes', { at: Date.now() + 3 * 86_400_000 });
 		await until('it is asked again', () => asked(next).length === 2);
-		await wake(next);
-		await untilAsked(next);
 		expect([old, next].map(outcome)).toEqual([DECLINED, OPEN]);
 
-		const id = Number((await rowOf(next))?.id);
-		await host.api.updateRow(TABLE, id, { until: `${YEAR - 20}-01-01T00:00:00.000Z` });
 		press(next, 0);
-		await workflow.polls(2);
-		await wake(next);
 		await untilDone(next);
-		expect(outcome(next)).toEqual(['pending', 'Not approved: no response']);
+		expect([old, next].map(outcome)).toEqual([DECLINED, APPROVED]);
 	});
 
-	it('asks the next if one cannot be asked, and keeps an answer that wakes nobody', async () => {
-		const [unasked, cutOff] = [order(), order()];
+	it('says which order nobody may have been asked about, and asks about the others', async () => {
+		const [unasked, cutOff, fine] = [order(), order(), order()];
 		const sending = ({ order_number: number }: Order) => ({
 			route: '/messages/whatsapp',
 			bodyIncludes: number,
 		});
 		simulator.faults.add({ match: sending(unasked), fault: { type: 'status', status: 422 } });
 		simulator.faults.add({ match: sending(cutOff), fault: { type: 'resetAfter' } });
-		await untilAsked(cutOff);
-		const { id, resume_url: url } = (await rowOf(cutOff)) ?? {};
-		await host.api.updateRow(TABLE, Number(id), { resume_url: 'http://127.0.0.1:9/' });
-		write('ok');
-		await until('the answer is kept', async () => (await rowOf(cutOff))?.answer === 'approved');
-		await workflow.polls(2);
-		expect(outcome(cutOff)).toEqual(OPEN);
+		await untilAsked(fine);
+		await workflow.quiet();
 
-		await host.api.updateRow(TABLE, Number(id), { resume_url: String(url) });
-		await wake(cutOff);
+		const said = (await errors()).join();
+		for (const { id } of [unasked, cutOff]) expect(said).toContain(`order ${id}. `);
+		expect(said).not.toContain(fine.id);
+		press(cutOff, 0);
+		write('yes');
 		await untilDone(cutOff);
-		await untilDone(unasked);
-		expect(outcome(cutOff)).toEqual(APPROVED);
-		expect(outcome(unasked)).toEqual(['pending', 'Not approved: the manager was not asked']);
+		await untilDone(fine);
+		expect([unasked, cutOff, fine].map(outcome)).toEqual([OPEN, APPROVED, APPROVED]);
+	});
+
+	it('says which order it could not change, and changes the others', async () => {
+		const [broken, fine] = [order(), order()];
+		await untilAsked(broken);
+		await untilAsked(fine);
+		const before = (await errors()).length;
+		simulator.faults.add({
+			match: { method: 'PUT', pathIncludes: broken.id },
+			fault: { type: 'status', status: 422 },
+		});
+		press(broken, 0);
+		press(fine, 1);
+		await untilDone(fine);
+		await until('the execution fails', async () => (await errors()).length > before);
+		expect((await errors())[0]).toContain(`Not approved, change it yourself: order ${broken.id}. `);
+		expect([broken, fine].map(outcome)).toEqual([OPEN, DECLINED]);
+	});
+
+	it('asks once about an order though its execution is stopped and tried again', async () => {
+		const orders = Array.from({ length: 8 }, () => order());
+		await workflow.stopHalfway('/messages/whatsapp');
+		await workflow.quiet();
+		const [{ id }] = (await host.api.executions(workflow.id)).filter(
+			({ status }) => status !== 'success' && status !== 'error',
+		);
+		await Promise.all([1, 2].map(async () => await host.api.endOf(await host.api.retry(id))));
+		for (const one of orders) expect(asked(one)).toHaveLength(1);
 	});
 });
