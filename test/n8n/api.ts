@@ -24,6 +24,8 @@ export interface Workflow {
 	nodes: INode[];
 	connections: IDataObject;
 	settings?: IDataObject;
+	/** What the nodes of these names output in executions of the editor. */
+	pinData?: object;
 }
 
 interface SavedWorkflow extends Workflow {
@@ -125,6 +127,12 @@ export class N8nApi {
 	/** Answers the new workflow's id. */
 	async createWorkflow(workflow: Workflow): Promise<string> {
 		return (await this.post<{ id: string }>('/workflows', workflow)).id;
+	}
+
+	/** Saves a workflow with changes. */
+	async change(workflowId: string, workflow: Workflow): Promise<void> {
+		const { versionId } = await this.get<SavedWorkflow>(`/workflows/${workflowId}`);
+		await this.http.patch(`/workflows/${workflowId}`, { ...workflow, versionId });
 	}
 
 	/** Publishes a workflow as the editor's button does, and waits until its triggers are live. */

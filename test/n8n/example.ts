@@ -13,6 +13,8 @@ interface Additions {
 	credentials?: Record<string, string>;
 	/** Parameters by the name of their node. */
 	chosen?: Record<string, INodeParameters>;
+	/** Whether to keep the pinned output, as the editor does. Without it, a test can run a schedule as n8n itself does. */
+	pinned?: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ interface Additions {
 export function exampleWorkflow(
 	file: string,
 	credentialId: string,
-	{ credentials = {}, chosen = {} }: Additions = {},
+	{ credentials = {}, chosen = {}, pinned = false }: Additions = {},
 ): Workflow {
 	const workflow = JSON.parse(readFileSync(resolve(examples, file), 'utf8')) as Workflow;
 	const ids: Record<string, string> = { messagingCrmApi: credentialId, ...credentials };
@@ -36,5 +38,6 @@ export function exampleWorkflow(
 			credential.id = ids[type];
 		}
 	}
+	if (!pinned) delete workflow.pinData;
 	return workflow;
 }

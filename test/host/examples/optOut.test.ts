@@ -142,6 +142,6 @@ describe('the example opt-out.json', () => {
 
 		expect(run.error).toBeUndefined();
 		expect(simulator.data.sentTemplates.map(({ phone_number: to }) => to)).toEqual(['628103333']);
-		expect(run.items('Left Out')).toHaveLength(2);
+		expect(run.items('Not Opted Out')).toHaveLength(1);
 	});
 });

@@ -67,21 +67,34 @@ export class PolledWorkflow {
 		}
 	}
 
-	/** Stops its executions while one waits for answers to requests of this route, some of which were answered. */
-	async stopHalfway(route: string): Promise<void> {
+	/**
+	 * Stops its executions while one waits for answers to requests of this route, some of which were answered.
+	 * @returns the ids of the executions
+	 */
+	async stopHalfway(route: string): Promise<string[]> {
 		const { faults, requests } = this.simulator;
 		const fault = { type: 'slowBody', delayMs: 600_000 } as const;
 		const taken = () => requests.filter((request) => request.route === route && request.tookEffect);
 		const enough = taken().length + UNANSWERED;
 		faults.add({ match: { route }, every: UNANSWERED, fault });
 		await until('a request waits for its answer', () => taken().length >= enough);
-		for (const id of await this.running()) await this.host.api.stop(id);
+		const stopped = await this.running();
+		for (const id of stopped) await this.host.api.stop(id);
 		faults.clear();
+		return stopped;
 	}
 
 	/** Runs it as its schedule does. */
 	async retry(schedule: string): Promise<Run> {
 		return await this.host.api.run(this.id, schedule);
+	}
+
+	/** What its failed executions say, the latest first. */
+	async errors(): Promise<string[]> {
+		const executions = await this.host.api.executions(this.id);
+		const failed = executions.filter(({ status }) => status === 'error');
+		const runs = await Promise.all(failed.map(async ({ id }) => await this.host.api.execution(id)));
+		return runs.map(({ error }) => String(error?.message));
 	}
 
 	/** The executions that have not ended. */

@@ -42,14 +42,13 @@ export function describeTrigger(running: () => Cluster): void {
 		await until(`there were ${enough} polls`, () => polls() >= enough);
 	}
 
-	/** How each execution ended, and what it kept of the payments. */
+	/** How each execution ended. */
 	async function whatHappened(): Promise<string> {
 		const { api } = running().main;
 		const executions = await api.executions(workflowId);
 		const runs = await Promise.all(executions.map(async ({ id }) => await api.execution(id)));
 		const ends = runs.map(({ status, error }) => error?.message ?? status);
-		const rows = await api.dataTableRows('messaging_crm_payments');
-		return `Executions: ${ends.join(', ')}. Rows: ${JSON.stringify(rows)}`;
+		return `Executions: ${ends.join(', ')}.`;
 	}
 
 	it('fires once for each payment, whichever of them runs it', async () => {
