@@ -50,7 +50,7 @@ function onLine(line: Line, settings?: Project): Project {
 
 /** Tests of what our own code does, whatever the engine. */
 const SAME_ON_EVERY_ENGINE =
-	'/(afterLastPage|boardItemMatch|columnMapper|envelopes|limits|responses|trigger(Filters|Lists|Model|Order)|updatedAfter|values)[.]test[.]ts$';
+	'/(afterLastPage|boardItemMatch|columnMapper|envelopes|limits|responses|trigger(Filters|Lists|Model|Order)|updatedAfter|values)[.]test';
 
 /** Tests that start other programs. */
 const startsPrograms: Project = {
