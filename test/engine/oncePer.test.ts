@@ -321,7 +321,7 @@ describe("if n8n's database fails", () => {
 		};
 		const result = await send(three, { settings: CONTINUE });
 		expect(endsOf(result)).toEqual(['failed', 'failed', 'failed']);
-		expect(JSON.stringify(result.items)).toContain('Not sent: n8n could not look up its key');
+		expect(result.items[0].json.error).toMatchObject({ outcome: 'notSent', tryAgain: true });
 		expect(service().sim.requests).toEqual([]);
 		memory.beforeCall = () => {};
 		expect(endsOf(await send(three))).toEqual(['sent', 'sent', 'sent']);

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { errorItem } from '../../nodes/MessagingCrm/engine';
-import { CredentialError, InputError } from '../../nodes/MessagingCrm/shared/inputError';
+import { SetupError, InputError } from '../../nodes/MessagingCrm/shared/inputError';
 import { outcomeOf } from '../../nodes/MessagingCrm/transport/outcome';
 import type { Result } from '../../nodes/MessagingCrm/transport/result';
 import { code, table } from './markdown';
@@ -30,7 +30,7 @@ const codes = (...all: string[]): Result[] =>
 /** What happened, and what stands for it: an error from before the request, or results of it. */
 const SITUATIONS: Array<[string, Error | Result[]]> = [
 	['A value of the item cannot be used, or an expression fails', new InputError('', '')],
-	['A field of the credential cannot be used', new CredentialError('', '')],
+	['A field of the credential cannot be used', new SetupError('', '')],
 	[
 		'No connection: refused, host not found, certificate not trusted',
 		codes('ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO', 'UNTRUSTED', 'NOT_SENT'),

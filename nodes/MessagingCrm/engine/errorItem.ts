@@ -5,7 +5,7 @@ import {
 	type NodeOperationError,
 } from 'n8n-workflow';
 
-import { CredentialError } from '../shared/inputError';
+import { SetupError } from '../shared/inputError';
 import { CallError, type FailureFacts } from '../transport';
 import { InDoubtError } from './item';
 import { toNodeError } from './nodeError';
@@ -45,5 +45,5 @@ function inLines({ message, description }: NodeApiError | NodeOperationError): s
 function factsOf(error: unknown): FailureFacts {
 	if (error instanceof CallError) return error.facts;
 	if (error instanceof InDoubtError) return { outcome: 'uncertain', tryAgain: false };
-	return { outcome: 'notSent', tryAgain: error instanceof CredentialError };
+	return { outcome: 'notSent', tryAgain: error instanceof SetupError };
 }

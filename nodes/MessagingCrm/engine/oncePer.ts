@@ -1,5 +1,5 @@
 import { recipientsIn } from '../service';
-import { InputError } from '../shared/inputError';
+import { SetupError } from '../shared/inputError';
 import { InDoubtError, SKIPPED } from './item';
 import type { PreparedItem } from './prepare';
 import { countMarks, recordMarks, removeMark } from './processedMarks';
@@ -54,8 +54,7 @@ class Keys {
 
 	/** Marks a group as begun, and its predecessor as settled. Returns what may be sent: also items without a key. */
 	async begin(group: PreparedItem[]): Promise<PreparedItem[]> {
-		const isNew = (prepared: PreparedItem) => this.take(prepared);
-		const taken = group.filter(isNew);
+		const taken = group.filter((prepared) => this.take(prepared));
 		const ids = taken.filter(hasKey).map(idOf);
 		try {
 			const added = await recordMarks(this.run.context, [
@@ -127,7 +126,7 @@ class Keys {
 
 	private async fail({ item }: PreparedItem): Promise<void> {
 		await this.run.attempt(item, () => {
-			throw new InputError(
+			throw new SetupError(
 				'Not sent: n8n could not look up its key in its database',
 				'Run the workflow again with this item. If that fails, too, check the database of n8n.',
 			);

@@ -14,8 +14,8 @@ export class InputError extends Error {
 	}
 }
 
-/** A field of the credential has to be corrected: then the same request may work. */
-export class CredentialError extends InputError {}
+/** Not the item is wrong, but the credential or n8n itself: once that is corrected, the same request may work. */
+export class SetupError extends InputError {}
 
 /** An InputError as the error of a node, which n8n shows with its description. Returns other errors as they are. */
 export function asNodeError(node: INode, error: unknown): unknown {

@@ -1,7 +1,7 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 
 import { errorItem } from '../../../nodes/MessagingCrm/engine';
-import { CredentialError, InputError } from '../../../nodes/MessagingCrm/shared/inputError';
+import { SetupError, InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 import { UncertainError } from '../../../nodes/MessagingCrm/transport';
 import { withFailureInWords } from '../../../nodes/MessagingCrm/transport/failure';
 import type { Result } from '../../../nodes/MessagingCrm/transport/result';
@@ -41,7 +41,7 @@ it.each<[string, unknown, object]>([
 	],
 	[
 		'the credential',
-		new CredentialError('No key', ''),
+		new SetupError('No key', ''),
 		{ message: 'No key', outcome: 'notSent', tryAgain: true },
 	],
 	['an expression', new Error('x'), { message: 'x', outcome: 'notSent', tryAgain: false }],

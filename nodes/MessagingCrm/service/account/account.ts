@@ -4,7 +4,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { CredentialError } from '../../shared/inputError';
+import { SetupError } from '../../shared/inputError';
 import { textOf } from '../../shared/json';
 import type { Connection } from '../../transport';
 import { addressOf, isUnencrypted } from './address';
@@ -31,15 +31,15 @@ const SENDABLE = /^[\x21-\x7e]+$/;
 /**
  * Reads a credential. Its addresses are checked by connectionFor, since not every call needs both.
  *
- * @throws CredentialError for a key that cannot be sent, or if no domain is allowed
+ * @throws SetupError for a key that cannot be sent, or if no domain is allowed
  */
 export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 	const apiKey = String(credential.apiKey ?? '').trim();
 	if (apiKey === '') {
-		throw new CredentialError('API Key is empty', 'Fill in API Key in the credential');
+		throw new SetupError('API Key is empty', 'Fill in API Key in the credential');
 	}
 	if (!SENDABLE.test(apiKey)) {
-		throw new CredentialError(
+		throw new SetupError(
 			'API Key has a space or a special character in it',
 			'Open the credential and enter API Key again, just as the dashboard shows it under Settings > API Keys',
 		);
@@ -55,13 +55,13 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 
 /**
  * n8n adds the field Allowed HTTP Request Domains to every credential. Its value "None" is about HTTP Request alone.
- * @throws CredentialError if only some domains are allowed and none is named
+ * @throws SetupError if only some domains are allowed and none is named
  */
 function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | undefined {
 	if (credential.allowedHttpRequestDomains !== 'domains') return undefined;
 	const allowedDomains = textOf(credential.allowedDomains).trim();
 	if (allowedDomains !== '') return allowedDomains;
-	throw new CredentialError(
+	throw new SetupError(
 		'Allowed Domains is empty',
 		'Fill in Allowed Domains in the credential, or choose another value for Allowed HTTP Request Domains',
 	);
@@ -71,7 +71,7 @@ function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | 
  * How to reach the endpoint at a path: paths without `/api/` may have a host of their own
  * (docs/internals/service.md#hosts).
  *
- * @throws CredentialError for an address that cannot be used; it names the field
+ * @throws SetupError for an address that cannot be used; it names the field
  */
 export function connectionFor(account: Account, path: string): Connection {
 	const { apiKey, unprefixedBaseUrl, allowedDomains, credential } = account;

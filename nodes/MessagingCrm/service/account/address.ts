@@ -1,4 +1,4 @@
-import { CredentialError } from '../../shared/inputError';
+import { SetupError } from '../../shared/inputError';
 
 /** Host names of this machine, as `URL` writes them. */
 const THIS_MACHINE = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -24,46 +24,43 @@ const API = /(\/api)*$/i;
  *
  * @returns origin and base path, without `/api` and a slash at the end: the same for all spellings of an address
  * @param label name of the field in the credential, for the error
- * @throws CredentialError unless it is an http or https address without query, fragment and user name
+ * @throws SetupError unless it is an http or https address without query, fragment and user name
  */
 export function addressOf(value: unknown, label: string): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '') {
-		throw new CredentialError(
-			`${label} is empty`,
-			`Fill in ${label} in the credential, ${EXAMPLE}`,
-		);
+		throw new SetupError(`${label} is empty`, `Fill in ${label} in the credential, ${EXAMPLE}`);
 	}
 	const withoutScheme = HOST_WITHOUT_SCHEME.exec(text.slice(0, MAX_LENGTH));
 	if (withoutScheme) {
 		const [, address, host] = withoutScheme;
 		const scheme = THIS_MACHINE.test(host) ? 'http://' : 'https://';
-		throw new CredentialError(
+		throw new SetupError(
 			`${label} has to start with ${scheme}`,
 			`Change ${label} in the credential to ${scheme}${address}`,
 		);
 	}
 	if (text.length > MAX_LENGTH || !URL.canParse(text)) {
-		throw new CredentialError(
+		throw new SetupError(
 			`${label} is not a valid address`,
 			`Check ${label} in the credential: it starts with https://, ${EXAMPLE}`,
 		);
 	}
 	const url = new URL(text);
 	if (!/^https?:\/\//i.test(text) || !['http:', 'https:'].includes(url.protocol)) {
-		throw new CredentialError(
+		throw new SetupError(
 			`${label} has to start with https://`,
 			`Change ${label} in the credential, ${EXAMPLE}`,
 		);
 	}
 	if (url.username !== '' || url.password !== '' || /[?#\s]/.test(text)) {
-		throw new CredentialError(
+		throw new SetupError(
 			`${label} may contain only a host and a path`,
 			`Remove the user name, spaces and everything after a "?" or "#" from ${label} in the credential, ${EXAMPLE}`,
 		);
 	}
 	if (SERVICE_PATH.test(url.pathname)) {
-		throw new CredentialError(
+		throw new SetupError(
 			`${label} contains a path of the service`,
 			`Enter only the address of the service as ${label} in the credential, ${EXAMPLE}`,
 		);
