@@ -2,6 +2,7 @@
 import { differences, type OrderTable } from '../test/n8n/orderTable';
 import { changeOrders } from './demo/changeOrders';
 import { OrderSync } from './demo/orderSync';
+import { addUnpaidOrders, describeWhatToTry } from './demo/today';
 import { end, runCommand, say, startPlayground, stayUp } from './playground';
 
 const ORDERS = 1_000;
@@ -40,7 +41,10 @@ runCommand('The demo', async () => {
 	say('Three orders have changed in the service.');
 	const after = await sync.run('Running the workflow again', 'Every Hour');
 	showChanges(before, after);
+	// Not before, or the changes could pay them.
+	addUnpaidOrders(simulator);
 	say(`All of this took ${Math.round(process.uptime())} s.`);
+	describeWhatToTry(simulator, say);
 	if (once) await end(0);
 	else await stayUp(playground, sync.workflowId);
 });

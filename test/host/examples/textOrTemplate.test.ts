@@ -1,5 +1,4 @@
 import { startSimulator, type Conversation, type Simulator } from 'messaging-crm-simulator';
-import type { IDataObject } from 'n8n-workflow';
 import { exampleWorkflow } from '../../n8n/example';
 import { credentialFor, newTemplate } from '../../n8n/workflows';
 import { until } from '../../support/until';
@@ -54,15 +53,12 @@ describe('the example text-or-template.json', () => {
 
 	const run = async (id: string) => await api.run(id, TRIGGER);
 
-	const count = (records: IDataObject[], field: string, value: string) =>
-		records.filter((record) => record[field] === value).length;
-
 	/** How many texts and templates each has got. */
 	function got(conversations: Conversation[]): Array<[texts: number, templates: number]> {
 		const { sentMessages, sentTemplates } = simulator.data;
 		return conversations.map(({ id }, index) => [
-			count(sentMessages, 'conversation_id', id),
-			count(sentTemplates, 'phone_number', numberOf(index)),
+			sentMessages.filter(({ conversation_id: to }) => to === id).length,
+			sentTemplates.filter(({ phone_number: to }) => to === numberOf(index)).length,
 		]);
 	}
 
@@ -104,7 +100,7 @@ describe('the example text-or-template.json', () => {
 	it('sends no template if the text may have been sent, but fails and says so', async () => {
 		const people = [1, 30].map(wroteBefore);
 		const id = await exampleFor(people);
-		const match = { route: '/send-message', bodyIncludes: people[0].id };
+		const match = { route: '/messages/whatsapp', bodyIncludes: people[0].id };
 		simulator.faults.add({ match, fault: { type: 'resetAfter' } });
 
 		const { status, error } = await run(id);
