@@ -11,7 +11,7 @@ import { until } from '../../support/until';
 import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';
 
-/** How old what a customer writes is, since a customer waits for five minutes. */
+/** How far the service's clock is behind, since a customer waits for five minutes. */
 const AGE_MS = 6 * 60_000;
 
 describe('the example answer-with-agent.json', () => {
@@ -22,7 +22,7 @@ describe('the example answer-with-agent.json', () => {
 	let lastWritten = 0;
 
 	beforeAll(async () => {
-		simulator = await startSimulator({ messages: 20 });
+		simulator = await startSimulator({ messages: 20, now: () => Date.now() - AGE_MS });
 		model = await startChatModel();
 		const { api } = host;
 		const credential = await api.createCredential(credentialFor(simulator));
@@ -202,7 +202,7 @@ describe('the example answer-with-agent.json', () => {
 		const of = ({ id }: Conversation, route: string) => ({ route, bodyIncludes: id });
 		simulator.faults.add({
 			match: { route: '/api/messages', pathIncludes: unread.id },
-			fault: { type: 'status', status: 500 },
+			fault: { type: 'status', status: 404 },
 		});
 		simulator.faults.add({
 			match: of(cutOff, '/messages/whatsapp'),
