@@ -111,6 +111,10 @@ describe('the example answer-with-agent.json', () => {
 			].sort(),
 		);
 
+		for (const message of simulator.data.messages) {
+			if (Date.parse(message.created_at) <= lastWritten) continue;
+			Object.assign(message, { created_at: new Date(++lastWritten).toISOString() });
+		}
 		write(one, 'Fourth');
 		await untilAllSucceeded();
 		expect(answers().slice(2)).toEqual([[one.id, 'Re: user: Fourth']]);
@@ -202,7 +206,7 @@ describe('the example answer-with-agent.json', () => {
 		const of = ({ id }: Conversation, route: string) => ({ route, bodyIncludes: id });
 		simulator.faults.add({
 			match: { route: '/api/messages', pathIncludes: unread.id },
-			fault: { type: 'status', status: 500 },
+			fault: { type: 'status', status: 404 },
 		});
 		simulator.faults.add({
 			match: of(cutOff, '/messages/whatsapp'),
