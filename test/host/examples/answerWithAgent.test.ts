@@ -97,7 +97,7 @@ describe('the example answer-with-agent.json', () => {
 		expect(answer).not.toContain(order.contact?.phone_number);
 	});
 
-	it('answers what comes later, and each conversation on its own', async () => {
+	it('answers each conversation on its own', async () => {
 		model.think = ({ history }) => `Re: ${history.at(-1)}`;
 		const [one, other] = [converse(), converse()];
 		write(one, 'First');
@@ -110,14 +110,6 @@ describe('the example answer-with-agent.json', () => {
 				[other.id, 'Re: user: Second'],
 			].sort(),
 		);
-
-		for (const message of simulator.data.messages) {
-			if (Date.parse(message.created_at) <= lastWritten) continue;
-			Object.assign(message, { created_at: new Date(++lastWritten).toISOString() });
-		}
-		write(one, 'Fourth');
-		await untilAllSucceeded();
-		expect(answers().slice(2)).toEqual([[one.id, 'Re: user: Fourth']]);
 	});
 
 	it('leaves a conversation alone that a human has, until it is given back', async () => {
