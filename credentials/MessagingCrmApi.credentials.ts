@@ -73,7 +73,7 @@ export class MessagingCrmApi implements ICredentialType {
 			description: 'Change this if the service rejects a valid key',
 		},
 		{
-			displayName: 'Second Base URL (Templates, Sending, Business)',
+			displayName: 'Other Base URL (Optional)',
 			name: 'unprefixedBaseUrl',
 			type: 'string',
 			default: '',

@@ -13,7 +13,7 @@ describe('the form of the credential', () => {
 			'Base URL *',
 			'API Key *',
 			'Send API Key In',
-			'Second Base URL (Templates, Sending, Business)',
+			'Other Base URL (Optional)',
 			'Allowed HTTP Request Domains',
 		]);
 		expect(await form.field('apiKey').getAttribute('type')).toBe('password');

@@ -51,7 +51,7 @@ it('a bad value in the last item costs no request, not even to read the board', 
 	expect(service().sim.requests).toHaveLength(0);
 });
 
-it('Undocumented Body Fields win over Columns', async () => {
+it('Additional Body Fields (JSON) win over Columns', async () => {
 	await run('create', {
 		itemName: 'Siti',
 		columns: { mappingMode: 'defineBelow', value: { Company: 'Toko', Notes: 'x' } },

@@ -102,7 +102,7 @@ function entries(value: string, name: string) {
 }
 
 it.each([
-	['', 'Choose a board to see its columns.'],
+	['', 'The columns of the chosen board appear here.'],
 	['..', 'The columns could not be read: Board cannot be "..".'],
 	['\ud800', 'The columns could not be read: Board cannot be'],
 ])('the mapper has no columns for the board ID "%s", and says why', async (id, reason) => {

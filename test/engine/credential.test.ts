@@ -70,7 +70,7 @@ describe('the Test button', () => {
 		const { run, credential } = service();
 		const unprefixedBaseUrl = 'http://127.0.0.1:1';
 		const { error } = await run(BUSINESS, { credential: { ...credential, unprefixedBaseUrl } });
-		expect(error?.description).toMatch(/^Check the Second Base URL in the credential/);
+		expect(error?.description).toMatch(/^Check the Other Base URL in the credential/);
 	});
 
 	it('calls both addresses, and names the one that is wrong', async () => {
@@ -88,7 +88,7 @@ describe('the Test button', () => {
 			await testCredential({ ...two, unprefixedBaseUrl: nobody }),
 		].map(({ message }) => message.split('. ')[0]);
 		const unreachable = 'The service refused the connection';
-		expect(messages).toEqual([`Base URL: ${unreachable}`, `Second Base URL: ${unreachable}`]);
+		expect(messages).toEqual([`Base URL: ${unreachable}`, `Other Base URL: ${unreachable}`]);
 	});
 
 	it('calls one address once if both fields have it', async () => {

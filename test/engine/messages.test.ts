@@ -193,7 +193,7 @@ it.each<[INodeParameters, IDataObject]>([
 		{ sendTo: 'phoneNumber', receiver: PHONE, message: '={{ "" }}' },
 		{ receiver: PHONE, message: 'y' },
 	],
-])('with %j, takes the Undocumented Body Fields %j', async (parameters, fields) => {
+])('with %j, takes the Additional Body Fields (JSON) %j', async (parameters, fields) => {
 	service().sim.faults.add({ fault: { type: 'status', status: 200, body: {} } });
 	const { error } = await service().run({
 		...{ resource: 'message', operation: 'send', message: 'x', ...parameters },

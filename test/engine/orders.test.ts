@@ -87,7 +87,7 @@ describe('Order: Create', () => {
 		expect(products).toHaveLength(1);
 	});
 
-	it('takes products under Undocumented Body Fields', async () => {
+	it('takes products under Additional Body Fields (JSON)', async () => {
 		const extraBody = '{"orders_products": [{"product_name": "Teh"}]}';
 		await service().run({
 			resource: 'order',
@@ -106,18 +106,21 @@ describe('Order: Create', () => {
 		[{ customer: 'phoneNumber' }, { phone_number: 'none' }],
 		[{ customer: 'phoneNumber', phoneNumber: 'none' }, { phone_number: 'none' }],
 		[{ customer: 'conversation' }, { conversation_id: null, orders_products: [] }],
-	])('with %j, takes the customer of Undocumented Body Fields %j', async (parameters, fields) => {
-		service().sim.faults.add({ fault: { type: 'status', status: 200, body: {} } });
-		const { error } = await service().run({
-			...{ resource: 'order', operation: 'create', ...parameters },
-			products: ONE_PRODUCT,
-			options: { extraBody: JSON.stringify(fields) },
-		});
-		expect(error).toBeUndefined();
-		const { orders_products: _, ...customer } = lastRequest().body as IDataObject;
-		const { orders_products: __, ...expected } = fields;
-		expect(customer).toEqual(expected);
-	});
+	])(
+		'with %j, takes the customer of Additional Body Fields (JSON) %j',
+		async (parameters, fields) => {
+			service().sim.faults.add({ fault: { type: 'status', status: 200, body: {} } });
+			const { error } = await service().run({
+				...{ resource: 'order', operation: 'create', ...parameters },
+				products: ONE_PRODUCT,
+				options: { extraBody: JSON.stringify(fields) },
+			});
+			expect(error).toBeUndefined();
+			const { orders_products: _, ...customer } = lastRequest().body as IDataObject;
+			const { orders_products: __, ...expected } = fields;
+			expect(customer).toEqual(expected);
+		},
+	);
 
 	it.each([
 		[{}, 'Contact is empty'],

@@ -114,7 +114,7 @@ it('takes the fields and options of a message', async () => {
 	expect(sim.requests[0].query).toEqual({ channel: '2' });
 });
 
-it('takes a receiver that is no phone number under Undocumented Body Fields', async () => {
+it('takes a receiver that is no phone number under Additional Body Fields (JSON)', async () => {
 	const { sim } = service();
 	sim.faults.add({ fault: { type: 'status', status: 200, body: {} } });
 	const { bodies, waits } = await ask({
@@ -137,7 +137,7 @@ it.each<[INodeParameters, string]>([
 	[{ options: { messageButtonLabel: '={{ ({}) }}' } }, 'Message Button Label is an object'],
 	[{ conversationId: byId('={{ "" }}') }, 'Conversation is empty'],
 	[{ options: { header: '[' } }, 'Header is not valid JSON'],
-	[{ options: { extraBody: '[' } }, 'Undocumented Body Fields is not valid JSON'],
+	[{ options: { extraBody: '[' } }, 'Additional Body Fields (JSON) is not valid JSON'],
 ])('rejects %j, sends nothing and does not wait', async (parameters, message) => {
 	const { bodies, error, waits } = await ask(parameters);
 	expect(error?.message).toBe(message);

@@ -267,7 +267,7 @@ describe('Template: Send with a known template', () => {
 			['button_1_1', true, false],
 		]);
 		expect(fields[0].displayName).toBe(
-			'Header {{1}} (Only With Undocumented Body Fields) - Order {{1}}',
+			'Header {{1}} (Only With Additional Body Fields) - Order {{1}}',
 		);
 
 		const values = mapped({ body_1: 'Siti' });
@@ -280,7 +280,12 @@ describe('Template: Send with a known template', () => {
 	});
 
 	it.each<[string, INodeParameters, object, string]>([
-		['no template', { templateId: byId('') }, {}, 'Choose a template to see its variables.'],
+		[
+			'no template',
+			{ templateId: byId('') },
+			{},
+			'The variables of the chosen template appear here.',
+		],
 		['a template without variables', {}, { body: 'Halo!' }, 'This template has no variables.'],
 		['Body Variables', variables('Siti'), {}, 'The values are entered under Options.'],
 		['a template of another inbox', { templateId: byId('1') }, {}, 'Choose it again.'],

@@ -40,8 +40,8 @@ export function readCallOptions(context: ItemContext): CallOptions {
 	const option = (name: string, fallback?: unknown) =>
 		context.getNodeParameter(`options.${name}`, fallback);
 	return {
-		extraQuery: jsonObject(option('extraQuery'), 'Undocumented Query Parameters'),
-		extraBody: jsonObject(option('extraBody'), 'Undocumented Body Fields'),
+		extraQuery: jsonObject(option('extraQuery'), 'Additional Query Parameters (JSON)'),
+		extraBody: jsonObject(option('extraBody'), 'Additional Body Fields (JSON)'),
 		outputFields: {
 			names: fieldNames(readText(option('outputFields'), 'Output Fields') ?? ''),
 			isSimplified: readBoolean(context.getNodeParameter('simplify', false), 'Simplify') ?? false,
@@ -83,7 +83,7 @@ export function readListOptions(context: ItemContext): ListOptions {
 	return {
 		maxRecords: returnAll ? Infinity : readCount(context.getNodeParameter('limit', 50), 'Limit'),
 		pageSize: readCount(context.getNodeParameter('options.pageSize') ?? PAGE_SIZE, 'Page Size'),
-		recordsProperty: readText(recordsProperty, 'Undocumented Records Property')?.trim() ?? '',
+		recordsProperty: readText(recordsProperty, 'Path to Records')?.trim() ?? '',
 		asPages: context.getNodeParameter('options.output') === 'pages',
 	};
 }

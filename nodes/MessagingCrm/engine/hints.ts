@@ -16,7 +16,7 @@ const SHORT_WAIT_MS = 1000;
 const LISTED_FIELDS = 40;
 
 const NOT_RECOGNIZED =
-	'The response was not recognized as a list and was output as one item. If it contains a list, enter its path under Options > Undocumented Records Property, e.g. data.orders.';
+	'The response was not recognized as a list and was output as one item. If it contains a list, enter its path under Options > Path to Records, e.g. data.orders.';
 
 const SENT_UNENCRYPTED =
 	'The API key was sent unencrypted, because the address of the service starts with http://. Change the address to https:// in the credential.';
@@ -101,6 +101,7 @@ function whatWouldBeSent({ notSent, adds = 'request', limit, mayBeSkipped }: Run
 		? ', less those that Once Per skips: a dry run cannot tell which'
 		: '';
 	const planned = `Dry run: nothing was sent. A real run would ${verb} ${numberOf(notSent, adds)}${unless}.`;
+	if (notSent === 1) return planned;
 	if (!limit) return `${planned} The limit of the service is not known yet.`;
 	const minutes = Math.floor((notSent - 1) / limit);
 	const time = minutes === 0 ? 'less than a minute' : `about ${numberOf(minutes, 'minute')}`;

@@ -50,7 +50,7 @@ export interface CheckedItem {
 	context: ItemContext;
 	account: Account;
 	callOptions: CallOptions;
-	/** The fields of the body so far, without Undocumented Body Fields. */
+	/** The fields of the body so far, without Additional Body Fields (JSON). */
 	body: IDataObject;
 	readOnce: ReadOnce;
 }
@@ -81,7 +81,7 @@ export type Get = (endpoint: string, path: string, query?: IDataObject) => Promi
 
 /** What an operation adds to the request of an item. */
 export interface Prepared {
-	/** All fields of the body, without Undocumented Body Fields. */
+	/** All fields of the body, without Additional Body Fields (JSON). */
 	body?: IDataObject;
 	/** What a dry run shows besides the request. */
 	shownInDryRun?: IDataObject;

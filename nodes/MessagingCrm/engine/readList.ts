@@ -26,7 +26,7 @@ const MAX_RECORDS_PER_ITEM = 100_000;
  *
  * @param endpoint what it documents (docs/internals/service.md#pages)
  * @returns one item per record or per page; the whole body if its records cannot be found
- * @throws NodeApiError; InputError for too many records, an Undocumented Records Property without a list, and a service
+ * @throws NodeApiError; InputError for too many records, an Path to Records without a list, and a service
  * that returns the same page for every number
  */
 export async function readList(
@@ -147,7 +147,7 @@ function envelopeOf(
 		if (path !== undefined) return NO_RECORDS;
 		throw new InputError(
 			`The response has no list at "${recordsProperty}"`,
-			'Check Undocumented Records Property under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list',
+			'Check Path to Records under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list',
 		);
 	}
 	const envelope = readEnvelope(body, endpoint, path);

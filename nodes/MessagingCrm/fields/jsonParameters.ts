@@ -17,7 +17,8 @@ export const deleteParameters: INodeProperties = {
 	required: true,
 	displayOptions: { show: { resource: ['integration', 'template'], operation: ['delete'] } },
 	default: '{}',
-	description: 'JSON object that tells the service what to delete. Undocumented.',
+	description:
+		'JSON object that tells the service what to delete. The service does not document this: test it with your own number.',
 };
 
 /** Sends what to delete. */

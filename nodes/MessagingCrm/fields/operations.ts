@@ -41,7 +41,7 @@ export function list(endpoint: ListEndpoint, operation: Operation = {}): Describ
  * Rejects an update that changes nothing.
  *
  * @param empty the beginning of the error, e.g. "Update Fields is empty"
- * @throws InputError if neither the body nor Undocumented Body Fields have a value
+ * @throws InputError if neither the body nor Additional Body Fields (JSON) have a value
  */
 export function requireChange(
 	{ body, callOptions }: Pick<CheckedItem, 'body' | 'callOptions'>,

@@ -10,10 +10,7 @@ const READS_WITHOUT_BODY = READ_OPERATIONS.filter(
 	(operation) => !['getColumnByName', 'search'].includes(operation),
 );
 
-/**
- * Options of every operation, read by engine/callOptions.ts. Those for what the service does not document begin with that
- * word: so they are the last in a list that n8n wants in alphabetical order.
- */
+/** Options of every operation, read by engine/callOptions.ts. */
 const sharedOptions: INodeProperties[] = [
 	{
 		displayName: 'Dry Run',
@@ -25,21 +22,20 @@ const sharedOptions: INodeProperties[] = [
 		displayOptions: { hide: { '/operation': READ_OPERATIONS } },
 	},
 	{
-		displayName: 'Undocumented Body Fields',
+		displayName: 'Additional Body Fields (JSON)',
 		name: 'extraBody',
 		type: 'json',
 		default: '{}',
 		description:
-			'JSON object to merge into the request body: fields of the service that this node does not offer, and values that its fields reject. It overrides other fields.',
+			'Fields that the service accepts but this node lacks, or values that its fields reject. They override others.',
 		displayOptions: { hide: { '/operation': READS_WITHOUT_BODY } },
 	},
 	{
-		displayName: 'Undocumented Query Parameters',
+		displayName: 'Additional Query Parameters (JSON)',
 		name: 'extraQuery',
 		type: 'json',
 		default: '{}',
-		description:
-			'JSON object to merge into the query, for parameters of the service that this node does not offer. It overrides other fields.',
+		description: 'Parameters that the service accepts but this node lacks. They override others.',
 	},
 	{
 		displayName: 'Max Wait (Seconds)',
@@ -89,7 +85,7 @@ const sharedOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether a retry of a failed execution sends all items again, including those already sent. Off unless added: then a retry with several items fails.',
+			'Whether a retry of a failed execution sends all its items again. If off, a retry of several items fails rather than send any twice.',
 		displayOptions: { show: { '/operation': ['create', 'register', 'send'] } },
 	},
 	{
@@ -103,7 +99,7 @@ const sharedOptions: INodeProperties[] = [
 		],
 		default: 'body',
 		description:
-			'Where to send the parameters. Unless added, what to delete is sent in the query, the inbox to sync in both. Undocumented.',
+			'Where to send the parameters. Unless added, what to delete is sent in the query, the inbox to sync in both. The service does not document this: test it with your own number.',
 		displayOptions: {
 			show: { '/resource': ['integration', 'template'], '/operation': ['delete', 'sync'] },
 		},
@@ -132,7 +128,7 @@ const sharedOptions: INodeProperties[] = [
 			default: PAGE_SIZE,
 			description: 'How many records to request per page. The service may return fewer.',
 		},
-		textField('Undocumented Records Property', 'recordsProperty', {
+		textField('Path to Records', 'recordsProperty', {
 			placeholder: 'e.g. data.orders',
 			description:
 				'Path of the list in the response. Only needed if the node returns the whole response as one item.',
@@ -169,7 +165,7 @@ export function updateFields(ofResources: INodeProperties[]): INodeProperties {
 		displayOptions: { show: { resource: ['conversation', 'order'], operation: ['update'] } },
 		default: {},
 		description:
-			'Fields to change. Enter those that are not listed under Options > Undocumented Body Fields.',
+			'Fields to change. Enter those that are not listed under Options > Additional Body Fields (JSON).',
 		options: byDisplayName(ofResources),
 	};
 }

@@ -31,7 +31,7 @@ export function requiredText(
 }
 
 /**
- * A field of the body, read from a parameter unless Options > Undocumented Body Fields has it: what the parameter rejects can be
+ * A field of the body, read from a parameter unless Options > Additional Body Fields (JSON) has it: what the parameter rejects can be
  * sent there.
  *
  * @param property the service's name

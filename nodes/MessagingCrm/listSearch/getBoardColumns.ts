@@ -12,6 +12,10 @@ import { BOARD_ENDPOINT, columnsIn, type Choice, type Column } from '../service/
 import { isObject, getOwn, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
+/** n8n shows this instead of the fields if no board is chosen, or columns are mapped automatically. */
+const NOTICE =
+	"The columns of the chosen board appear here. Input fields with a column's name are sent.";
+
 /**
  * The columns of the chosen board as fields of the column mapper. The ID of a field is the name of its
  * column, since the service expects values by name (docs/internals/service.md#board-items).
@@ -19,7 +23,7 @@ import { chosen, noFields, readEndpoint } from './editor';
  * @returns no fields and the reason, if no board is chosen or it cannot be read
  */
 export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	if (chosen(this, 'boardId') === '') return noFields('Choose a board to see its columns.');
+	if (chosen(this, 'boardId') === '') return noFields(NOTICE);
 	try {
 		const columns = await readColumns(this);
 		const agents = columns.some(offersAgents) ? await agentsOf(this) : [];
@@ -31,7 +35,9 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
 			isUpsert: this.getCurrentNodeParameter('operation') === 'upsert',
 		};
 		const fields = columns.flatMap((column) => fieldsFor(column, inEditor));
-		return fields.length === 0 ? noFields('The board has no columns.') : { fields, ...AUTOMATIC };
+		return fields.length === 0
+			? noFields('The board has no columns.')
+			: { fields, emptyFieldsNotice: NOTICE };
 	} catch (error) {
 		const { message, description } = error as Error & { description?: string };
 		return noFields(`The columns could not be read: ${message}. ${description ?? ''}`.trim());
@@ -50,11 +56,6 @@ export async function getColumnNames(this: ILoadOptionsFunctions): Promise<INode
 async function readColumns(context: ILoadOptionsFunctions): Promise<Column[]> {
 	return columnsIn(await readEndpoint(context, BOARD_ENDPOINT)) ?? [];
 }
-
-/** n8n shows this instead of the fields if columns are mapped automatically. */
-const AUTOMATIC = {
-	emptyFieldsNotice: 'Input fields that are named like a column of the board are sent.',
-};
 
 function offersAgents({ type }: Column): boolean {
 	return columnType(type).choicesFrom === 'agents';

@@ -17,6 +17,9 @@ import {
 import { atPath } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
+const NOTICE =
+	'The variables of the chosen template appear here. Values under Options > Body Variables are used instead.';
+
 /**
  * Characters of the text around a variable that its field shows: the editor cuts labels after about 50, and after about
  * 24 under the mouse, where the variable must still be visible.
@@ -37,10 +40,8 @@ export async function getTemplateVariables(
 	this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
 	const templateId = chosen(this, 'templateId');
-	if (templateId === '') return noFields('Choose a template to see its variables.');
-	if (areFilledInUnderOptions(this)) {
-		return noFields('The values are entered under Options. Remove them there to enter them here.');
-	}
+	// One text for all: n8n keeps it until the fields are loaded again.
+	if (templateId === '' || areFilledInUnderOptions(this)) return noFields(NOTICE);
 	const templates = await readTemplates(chosen(this, 'inboxId'), async (query) =>
 		readEndpoint(this, TEMPLATES_ENDPOINT, query),
 	);
@@ -89,7 +90,7 @@ function nameOf({ part, placeholder, before, after }: TemplateVariable): string 
 	const words = wordsBefore(before) + placeholder + wordsAfter(after);
 	if (part === 'body') return words;
 	const where = part === 'header' ? 'Header' : 'Button';
-	return `${where} ${placeholder} (Only With Undocumented Body Fields) - ${words}`;
+	return `${where} ${placeholder} (Only With Additional Body Fields) - ${words}`;
 }
 
 /** The last words of the same sentence. */

@@ -157,7 +157,7 @@ function describeNoResponse(
 	if (result.code === 'WAIT_ENDED') {
 		const reason = reasonIn(result.rateLimited?.body);
 		return {
-			message: `Rate limit reached: no free slot for ${endpoint} within ${Math.round(maxWait / 1000)} seconds`,
+			message: `Rate limit reached: no free slot for ${endpoint} within ${inSeconds(maxWait)}`,
 			remedy: remedies.ofWaitEnded,
 			hints: [
 				...(result.rateLimited ? [remedies.ofQuota] : []),
@@ -169,6 +169,11 @@ function describeNoResponse(
 	const known = getOwn(NO_RESPONSE, result.code) as [string, string] | undefined;
 	const [message, remedy] = known ?? NO_RESPONSE.ECONNRESET;
 	return { message: result.reason?.trim() || message, remedy, hints: [] };
+}
+
+function inSeconds(ms: number): string {
+	const seconds = Math.round(ms / 1000);
+	return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
 function remedyFor(response: ServiceResponse, { ofStatus }: Remedies): string {

@@ -82,7 +82,9 @@ export function testActionNode(it: EditorTest): void {
 		expect(columns).toEqual(expect.arrayContaining([...COLUMNS]));
 		expect(columns.length).toBeGreaterThan(COLUMNS.length);
 
-		expect((await panel.offered('Options')).join()).toMatch(/,Page Size(,Undocumented [\w ]+){3}$/);
+		expect((await panel.offered('Options')).join()).toMatch(
+			/^Additional Query Parameters \(JSON\),.*,Page Size,Path to Records$/,
+		);
 		await panel.panel.page().keyboard.press('Escape');
 		await panel.add('Options', 'Output Fields');
 		await panel.fill('outputFields', COLUMNS.join(', '));

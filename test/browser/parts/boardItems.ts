@@ -67,7 +67,7 @@ export function testBoardItems(it: EditorTest): void {
 		const board = [...data.boards].find(({ name }) => name === 'Sales Pipeline');
 		const agent = data.agents.at(1)!;
 		const panel = await firstStep('Create or update board item', session);
-		expect(await panel.mapperNotice()).toContain('Choose a board to see its columns.');
+		expect(await panel.mapperNotice()).toContain('The columns of the chosen board appear here.');
 		expect(await panel.labels()).not.toContain('Match Column');
 
 		const boards = panel.locator('boardId');

@@ -24,7 +24,7 @@ export function testSending(it: EditorTest): void {
 		expect(await panel.chosen('sendTo')).toBe('Conversation');
 		expect(await panel.labels()).toEqual([...SHARED, 'Send To', 'Conversation', ...TEXT]);
 
-		await panel.choose('sendTo', 'Both');
+		await panel.choose('sendTo', 'Conversation and Phone Number');
 		const both = ['Send To', 'Conversation', "Recipient's Phone Number"];
 		expect(await panel.labels()).toEqual([...SHARED, ...both, ...TEXT]);
 

@@ -30,6 +30,7 @@ describe('the notes in the output panel', () => {
 		[{ requests: 40, waited: 1000 }, ['Made 40 requests. Waited 1 second for the rate limit.']],
 		[{ requests: 40, waited: 999 }, []],
 		[{}, []],
+		[{ notSent: 1, limit: 60, adds: 'message' }, [`${SENT_NOTHING} send 1 message.`]],
 		[{ skipped: ['A'] }, ['1 item was skipped: A (1).']],
 		[{ skipped: ['A', 'B', 'A'] }, ['3 items were skipped: A (2); B (1).']],
 		[
@@ -44,8 +45,8 @@ describe('the notes in the output panel', () => {
 			],
 		],
 		[
-			{ notSent: 1 },
-			[`${SENT_NOTHING} send 1 request. The limit of the service is not known yet.`],
+			{ notSent: 2 },
+			[`${SENT_NOTHING} send 2 requests. The limit of the service is not known yet.`],
 		],
 	])('tell of %j', (done, expected) => {
 		expect(told(done)).toEqual(expected);

@@ -79,6 +79,6 @@ describe('connectionFor', () => {
 	it('names the field that is wrong', () => {
 		const wrong = accountOf({ apiKey: 'key', baseUrl: 'x', unprefixedBaseUrl: 'y' });
 		expect(() => connectionFor(wrong, '/api/orders')).toThrow(/^Base URL /);
-		expect(() => connectionFor(wrong, '/inboxes')).toThrow(/^Second Base URL /);
+		expect(() => connectionFor(wrong, '/inboxes')).toThrow(/^Other Base URL /);
 	});
 });

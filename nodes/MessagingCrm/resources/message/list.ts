@@ -44,7 +44,8 @@ export const listMessageFields: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { messageType: ['list'] } },
 		placeholder: 'e.g. Choose a time',
-		description: 'Text of the button that opens the list. Undocumented.',
+		description:
+			'Text of the button that opens the list. The service does not document this: test it with your own number.',
 	}),
 	{
 		displayName: 'Sections',
@@ -54,7 +55,8 @@ export const listMessageFields: INodeProperties[] = [
 		displayOptions: { show: { messageType: ['list'] } },
 		placeholder: 'Add Section',
 		default: {},
-		description: 'The sections of the list. Undocumented.',
+		description:
+			'The sections of the list. The service does not document this: test it with your own number.',
 		options: [
 			{
 				displayName: 'Section',

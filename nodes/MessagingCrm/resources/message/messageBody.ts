@@ -31,7 +31,8 @@ export const sharedOptions = updateDisplayOptions(forMessages, [
 	}),
 	textField('Footer', 'footer', {
 		placeholder: 'e.g. Reply STOP to end',
-		description: 'Small text below the message. Undocumented.',
+		description:
+			'Small text below the message. The service does not document this: test it with your own number.',
 	}),
 	{
 		displayName: 'Header',

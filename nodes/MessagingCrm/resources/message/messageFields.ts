@@ -26,7 +26,8 @@ const fieldsOfTypes: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { messageType: ['media'] } },
 		placeholder: 'e.g. https://example.com/invoice.pdf',
-		description: 'Public URL of the file to send. Undocumented.',
+		description:
+			'Public URL of the file to send. The service does not document this: test it with your own number.',
 	}),
 	{
 		displayName: 'Location',
@@ -71,7 +72,8 @@ const fieldsOfTypes: INodeProperties[] = [
 		displayOptions: { show: { messageType: ['replyButtons'] } },
 		placeholder: 'Add Button',
 		default: {},
-		description: 'Up to three buttons to reply with. Undocumented.',
+		description:
+			'Up to three buttons to reply with. The service does not document this: test it with your own number.',
 		options: [
 			{
 				displayName: 'Button',
@@ -99,13 +101,24 @@ export const messageFields = [
 			name: 'messageType',
 			type: 'options',
 			options: [
-				{ name: 'List', value: 'list', description: 'A list to choose from. Undocumented.' },
+				{
+					name: 'List',
+					value: 'list',
+					description:
+						'A list to choose from. The service does not document this: test it with your own number.',
+				},
 				{ name: 'Location', value: 'location', description: 'A location on the map' },
-				{ name: 'Media', value: 'media', description: 'A file from a URL. Undocumented.' },
+				{
+					name: 'Media',
+					value: 'media',
+					description:
+						'A file from a URL. The service does not document this: test it with your own number.',
+				},
 				{
 					name: 'Reply Buttons',
 					value: 'replyButtons',
-					description: 'Buttons that reply with their title. Undocumented.',
+					description:
+						'Buttons that reply with their title. The service does not document this: test it with your own number.',
 				},
 				{ name: 'Text', value: 'text', description: 'Plain text' },
 				{ name: 'URL Button', value: 'urlButton', description: 'A button that opens a URL' },

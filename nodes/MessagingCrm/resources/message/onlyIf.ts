@@ -90,7 +90,7 @@ function conditionsIn(context: ItemContext): Conditions {
 function needsConversation({ lastMessage }: Conditions): InputError {
 	return new InputError(
 		`${lastMessage === undefined ? WINDOW : LAST} needs a conversation, not only a phone number`,
-		'Choose Conversation or Both under Send To, and the conversation',
+		'Choose a conversation under Send To',
 	);
 }
 

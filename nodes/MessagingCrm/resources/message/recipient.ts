@@ -25,7 +25,7 @@ export const recipientFields = [
 			name: 'sendTo',
 			type: 'options',
 			options: [
-				{ name: 'Both', value: 'both' },
+				{ name: 'Conversation and Phone Number', value: 'both' },
 				{ name: 'Conversation', value: 'conversation' },
 				{ name: 'Phone Number', value: 'phoneNumber' },
 			],
@@ -61,7 +61,7 @@ export const recipientFields = [
 ];
 
 /**
- * Who gets the message, as the service names it. Options > Undocumented Body Fields may have it instead.
+ * Who gets the message, as the service names it. Options > Additional Body Fields (JSON) may have it instead.
  * @throws InputError if there is no recipient, or a value cannot be right
  */
 export function recipientIn(context: ItemContext, callOptions: CallOptions): IDataObject {

@@ -22,7 +22,7 @@ const CUSTOMERS = {
 };
 
 /**
- * The chosen customer, as the service names it. Options > Undocumented Body Fields may have another, or none, e.g. `null`.
+ * The chosen customer, as the service names it. Options > Additional Body Fields (JSON) may have another, or none, e.g. `null`.
  * @throws InputError if the field is empty, or its value cannot be right
  */
 export function customerOf(context: ItemContext, callOptions: CallOptions): IDataObject {

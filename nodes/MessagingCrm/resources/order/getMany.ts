@@ -41,7 +41,7 @@ export const orderFilters = updateDisplayOptions(ofOrders, [
 export const orderOptions = updateDisplayOptions(onlyForGetMany, [
 	queryField(
 		'export_scope',
-		textField('Undocumented Export Scope', 'exportScope', {
+		textField('Export Scope', 'exportScope', {
 			placeholder: 'e.g. all_with_filters',
 			description:
 				'Value to send as export_scope. The service documents all_with_filters as an example, but not what it does.',

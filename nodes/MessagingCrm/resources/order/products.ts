@@ -9,7 +9,7 @@ import { readId, readText } from '../../shared/values';
 
 /**
  * The products of a new order as `orders_products` (docs/internals/service.md#orders). They may also come under
- * Undocumented Body Fields, which override these.
+ * Additional Body Fields (JSON), which override these.
  *
  * @throws InputError
  */

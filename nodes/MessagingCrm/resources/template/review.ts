@@ -37,7 +37,7 @@ const KNOWN_FIELDS = [
  */
 export async function reviewTemplate(item: CheckedItem): Promise<Prepared> {
 	const { template_body_variables: entered, ...fields } = item.body;
-	// Undocumented Body Fields override the values of the node.
+	// Additional Body Fields (JSON) override the values of the node.
 	const { template_body_variables: given, ...extra } = item.callOptions.extraBody;
 	const values = given === undefined ? (entered as VariableValues) : textsIn(given);
 	const body = { ...withoutEmpty(fields), ...extra };
@@ -157,13 +157,13 @@ function oneEach(template: string, wanted: string[], given: VariableValues): str
 	);
 }
 
-/** No field is known for the variables of header and buttons, so only Undocumented Body Fields can fill them in. */
+/** No field is known for the variables of header and buttons, so only Additional Body Fields (JSON) can fill them in. */
 function requireKnownPlaces(name: string, variables: TemplateVariable[]): void {
 	const others = variables.filter((variable) => !isInBody(variable));
 	if (others.length === 0) return;
 	const where = others.map(({ part, placeholder }) => `${placeholder} in its ${part}`).join(', ');
 	throw new InputError(
 		`The ${name} has ${where}, for which the service documents no field`,
-		'Ask the service for the name of the field and enter it under Options > Undocumented Body Fields, or choose a template with variables in its body only',
+		'Ask the service for the name of the field and enter it under Options > Additional Body Fields (JSON), or choose a template with variables in its body only',
 	);
 }

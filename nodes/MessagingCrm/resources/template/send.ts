@@ -35,14 +35,16 @@ export const templateOptions = updateDisplayOptions(optionsOfSend, [
 		'otp_code',
 		textField('OTP Code', 'otpCode', {
 			placeholder: 'e.g. 482913',
-			description: 'Code of an authentication template. Undocumented.',
+			description:
+				'Code of an authentication template. The service does not document this: test it with your own number.',
 		}),
 	),
 	bodyField(
 		'file_url',
 		textField('File URL', 'fileUrl', {
 			placeholder: 'e.g. https://example.com/banner.png',
-			description: 'Public URL of the media in the header of the template. Undocumented.',
+			description:
+				'Public URL of the media in the header of the template. The service does not document this: test it with your own number.',
 		}),
 	),
 ]);

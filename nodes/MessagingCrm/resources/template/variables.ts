@@ -43,7 +43,7 @@ export const bodyVariablesOption: INodeProperties = {
 	placeholder: 'Add Variable',
 	default: {},
 	description:
-		'Values for {{1}}, {{2}} and so on in the body of the template, in this order. Only needed if Variables shows no fields. Undocumented.',
+		'Values for {{1}}, {{2}} and so on in the body of the template, in this order. Only needed if Variables shows no fields. The service does not document this: test it with your own number.',
 	options: [
 		{
 			displayName: 'Variable',
@@ -99,7 +99,7 @@ function mappedValues(context: ItemContext): Array<[name: string, value: unknown
 		return ofBody.map(([id, value]) => [id.slice(BODY_PREFIX.length), value]);
 	throw new InputError(
 		`Variables has a value for "${other}", which is not a variable of the body`,
-		'Name the values body_1, body_2 and so on. The service documents no field for variables of header and buttons. If it has one, enter it under Options > Undocumented Body Fields.',
+		'Name the values body_1, body_2 and so on. The service documents no field for variables of header and buttons. If it has one, enter it under Options > Additional Body Fields (JSON).',
 	);
 }
 

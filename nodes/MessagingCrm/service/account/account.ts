@@ -76,7 +76,7 @@ function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | 
 export function connectionFor(account: Account, path: string): Connection {
 	const { apiKey, unprefixedBaseUrl, allowedDomains, credential } = account;
 	const isSecond = unprefixedBaseUrl !== '' && !path.startsWith('/api/');
-	const addressLabel = isSecond ? 'Second Base URL' : 'Base URL';
+	const addressLabel = isSecond ? 'Other Base URL' : 'Base URL';
 	const baseUrl = addressOf(isSecond ? unprefixedBaseUrl : account.baseUrl, addressLabel);
 	return {
 		apiKey,

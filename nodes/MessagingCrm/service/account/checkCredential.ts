@@ -38,7 +38,7 @@ interface Check {
 }
 
 /** `GET /businesses` is the one endpoint whose response is documented (docs/internals/service.md#business). */
-const BUSINESS: Check = { label: 'Second Base URL', endpoint: '/businesses', proof: 'data.id' };
+const BUSINESS: Check = { label: 'Other Base URL', endpoint: '/businesses', proof: 'data.id' };
 
 const INBOXES: Check = {
 	label: 'Base URL',

@@ -4,7 +4,7 @@ const node = { resource: 'order', operation: 'getAll' };
 
 export const credentialErrors: ErrorSection = {
 	title: 'The credential',
-	text: 'Reported before any request is sent. Second Base URL has the same errors as Base URL.',
+	text: 'Reported before any request is sent. Other Base URL has the same errors as Base URL.',
 	beforeRequests: true,
 	cases: [
 		{ why: 'Base URL is not filled in.', node, credential: { baseUrl: '' } },
@@ -30,7 +30,7 @@ export const credentialErrors: ErrorSection = {
 			credential: { baseUrl: 'https://api.example.com/api/orders' },
 		},
 		{
-			why: 'Second Base URL has no scheme.',
+			why: 'Other Base URL has no scheme.',
 			node: { resource: 'business', operation: 'get' },
 			credential: { unprefixedBaseUrl: 'app.example.com' },
 		},

@@ -100,7 +100,7 @@ export const answerErrors: ErrorSection = {
 			service: { envelope: 'total', ignorePage: true, orders: 250 },
 		},
 		{
-			why: 'Undocumented Records Property names something that is not in the response.',
+			why: 'Path to Records names something that is not in the response.',
 			node: { ...node, options: { recordsProperty: 'data.invoices' } },
 		},
 		{
