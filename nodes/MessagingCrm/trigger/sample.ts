@@ -8,7 +8,7 @@ import { EARLIEST_DAY } from './known/knownSource';
 import { withLabelIds } from './reading/labelIds';
 import { PageReader, type PollAccess } from './reading/page';
 import type { Settings, SourceQuery } from './choice/settings';
-import { factsOf } from './waiting';
+import { factsOf } from './customerWaiting';
 
 /**
  * What a test step outputs: one record, the newest of the first pages, as if it had just fired the first of the events

@@ -9,7 +9,7 @@ import { readNews } from './news';
 import { OutOfTimeError, PageReader, type OpenSource, type PollAccess } from './page';
 import { serviceNow, type PollCache } from './pollCache';
 import type { SourceQuery } from '../choice/settings';
-import { waitsFired } from '../waiting';
+import { waitsFired } from '../customerWaiting';
 import { askedAgain, placeOfNews, stateAfter, type SourceState } from './sourceState';
 import { continueReading, widenEmptyReading } from './wholeReading';
 
