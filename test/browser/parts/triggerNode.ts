@@ -125,7 +125,7 @@ export function testTriggerNode(it: EditorTest): void {
 		await panelPicture('trigger-changes', panel, { first: 'Trigger On' });
 	});
 
-	it('hears customers only in the example that answers them', async (session) => {
+	it('starts the example that answers customers when one has waited', async (session) => {
 		const { host, page, credentialId } = session;
 		const model = { name: 'Model', type: 'openAiApi', data: { apiKey: 'none' } };
 		const openAiApi = await host.api.createCredential(model);
@@ -135,8 +135,8 @@ export function testTriggerNode(it: EditorTest): void {
 		// Wide enough for the names of all nodes.
 		const usual = page.viewportSize()!;
 		await page.setViewportSize({ ...usual, width: 2200 });
-		const panel = await openNode(example, session, 'New Message');
-		expect(await panel.chosen('direction')).toBe('Incoming');
+		const panel = await openNode(example, session, 'Customer Waiting');
+		expect(await panel.chosen('waitingMinutes')).toBe('5');
 		await page.getByTestId('ndv-close-button').click();
 		await page.getByTestId('canvas-node').filter({ hasText: 'Send Answer' }).waitFor();
 		// Without the buttons around the workflow.
