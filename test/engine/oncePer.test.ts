@@ -221,6 +221,43 @@ describe('after a failure', () => {
 		expect(messagesTo(three)).toEqual([1, 1, 1]);
 	});
 
+	it('sends another item of the same key if the first is rejected', async () => {
+		const [{ number }] = people;
+		service().sim.faults.add({
+			match: { bodyIncludes: 'Bad' },
+			fault: { type: 'status', status: 400 },
+		});
+		const result = await service().run(
+			{ ...SEND_ONCE, message: '={{ $json.text }}' },
+			{
+				items: ['Bad', 'Good', 'Late'].map((text) => ({ key: 'a', number, text })),
+				settings: CONTINUE,
+			},
+		);
+		const sameRun = 'Another item of this run has the same key and recipient';
+		expect(endsOf(result)).toEqual(['failed', 'sent', sameRun]);
+	});
+
+	it('says in another try, too, which key was skipped, and that a new run sends only the rest', async () => {
+		await send([three[0]]);
+		fail(1, 400, { nth: [1, 2, 3] });
+		const { error } = await send(three, { settings: RETRY_ON_FAIL });
+		expect(error?.description).toContain('Running this again sends only what was not sent.');
+		fail(2, 400);
+		const { items } = await send(people.slice(0, 3), { settings: RETRY_ON_FAIL });
+		expect(items[0].json).toEqual({ _skipped: { key: three[0].key, reason: SENT_BEFORE } });
+	});
+
+	it('refuses a retry for which the key was added or changed: nothing says what was sent', async () => {
+		fail(1, 400);
+		const { run } = await service().run(SEND_MESSAGE, { items: three });
+		for (const parameters of [SEND_ONCE, oncePer('={{ $json.number }}')]) {
+			const retried = await service().run(parameters, { retryOf: run.data });
+			expect(retried.error?.message).toMatch(/^Not sent: before this retry/);
+		}
+		expect(Math.max(...messagesTo(three))).toBe(1);
+	});
+
 	it('sends the rest when the failed execution is retried', async () => {
 		fail(1, 400);
 		const { run } = await send(people);
@@ -364,4 +401,31 @@ it('warns when half of what n8n keeps of a node is used, and forgets the oldest 
 	await send(people.slice(3, 6));
 	expect(memory.rows.get(of)).toHaveLength(20_000);
 	expect(endsOf(await send([three[0]]))).toEqual(['sent']);
+});
+
+it('rejects a run with more keys than n8n remembers', async () => {
+	const many = Array.from({ length: 10_001 }, (_, key) => ({ ...three[0], key }));
+	const { error } = await send(many);
+	expect(error?.message).toMatch(/^Not sent: n8n remembers 10,000 keys/);
+	expect(service().sim.requests).toEqual([]);
+});
+
+it('does not take columns of a board for recipients', async () => {
+	const [board] = service().sim.data.boards;
+	const column = board.crm_columns.find(({ name }) => name === 'Notes');
+	if (column) column.name = 'phone_number';
+	const create = async (phone: string) =>
+		await service().run(
+			{
+				resource: 'boardItem',
+				operation: 'create',
+				boardId: byId(String(service().sim.data.boards.at(0)?.id)),
+				itemName: 'Tea',
+				columns: { mappingMode: 'defineBelow', value: { Company: 'Kopi', phone_number: phone } },
+				options: { oncePer: 'tea' },
+			},
+			{ items: [{}] },
+		);
+	expect((await create('6281000010000')).error).toBeUndefined();
+	expect(endsOf(await create('6281000010001'))).toEqual([SENT_BEFORE]);
 });

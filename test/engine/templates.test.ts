@@ -287,7 +287,12 @@ describe('Template: Send with a known template', () => {
 			'The variables of the chosen template appear here.',
 		],
 		['a template without variables', {}, { body: 'Halo!' }, 'This template has no variables.'],
-		['Body Variables', variables('Siti'), {}, 'The values are entered under Options.'],
+		[
+			'Body Variables',
+			variables('Siti'),
+			{},
+			'Values under Options > Body Variables are used instead.',
+		],
 		['a template of another inbox', { templateId: byId('1') }, {}, 'Choose it again.'],
 	])('shows no fields but a notice with %s', async (_, changes, template, notice) => {
 		const parameters = { ...given(template).parameters, ...changes };

@@ -220,6 +220,7 @@ it('does not depend on the clock of n8n, and not on a restart', async () => {
 it('uses the clock of n8n if responses have no date', async () => {
 	const world = await begun();
 	world.tellsDate = false;
+	world.restart();
 	const message = says(world, 'contact');
 	expect(await after(world, 20)).toEqual({ 10: [waiting(message)] });
 });

@@ -114,7 +114,7 @@ describe('send and wait for a response', () => {
 		const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'a.txt' } };
 		const input = { order: 'ORD-1', approved: true, data: 'old' };
 		const pinData = { [TRIGGER]: [{ json: input, binary }, { json: { order: 'ORD-2' } }] };
-		const { executionId, url } = await ask({ ...workflow, pinData } as Workflow);
+		const { executionId, url } = await ask({ ...workflow, pinData });
 
 		const thanks = await browser.post<string>(url, 'answer=approve');
 
@@ -242,7 +242,7 @@ describe('send and wait for a response', () => {
 		});
 		const pinData = { [TRIGGER]: [{ json: { text: 'First?' } }, { json: { text: 'Second?' } }] };
 
-		const { executionId, url: firstUrl } = await ask({ ...workflow, pinData } as Workflow);
+		const { executionId, url: firstUrl } = await ask({ ...workflow, pinData });
 		await browser.post(firstUrl, 'answer=approve');
 		await host.api.executionWhen(
 			executionId,
@@ -268,7 +268,7 @@ describe('send and wait for a response', () => {
 		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
 		const workflow = asking({ options: { limitWaitTime: { values } } });
 		const pinData = { [TRIGGER]: [{ json: { order: 'ORD-1' } }, { json: { order: 'ORD-2' } }] };
-		const { executionId, url } = await ask({ ...workflow, pinData } as Workflow);
+		const { executionId, url } = await ask({ ...workflow, pinData });
 
 		const run = await host.api.executionWith('success', executionId, 150_000);
 

@@ -1,8 +1,8 @@
 import { recipientsIn } from '../service';
-import { SetupError } from '../shared/inputError';
+import { InputError, SetupError } from '../shared/inputError';
 import { InDoubtError, SKIPPED } from './item';
 import type { PreparedItem } from './prepare';
-import { countMarks, recordMarks, removeMark } from './processedMarks';
+import { countMarks, MAX_MARKS, recordMarks, removeMark } from './processedMarks';
 import type { Run } from './run';
 
 /** Items whose sending is marked together; in a long run 2 %. If n8n is killed, at most so many are in doubt. */
@@ -24,20 +24,33 @@ export async function sendOncePer(
 	items: PreparedItem[],
 	send: (items: PreparedItem[]) => Promise<void>,
 ): Promise<void> {
-	if (!items.some(hasKey)) return await send(items);
+	const withKey = items.filter(hasKey);
+	if (withKey.length === 0) return await send(items);
+	if (withKey.length > MAX_MARKS / 2) return await rejectTooMany(run, items);
 	const keys = new Keys(run);
+	items = [...items];
 	const size = Math.max(MIN_GROUP, Math.ceil(items.length * GROUP_SHARE));
 	try {
 		while (items.length > 0 && !run.isStopped && !run.isCancelled()) {
-			const group = items.slice(0, size);
-			items = items.slice(size);
-			const toSend = await keys.begin(group);
+			const toSend = await keys.begin(items.splice(0, size));
 			await send(toSend);
-			await keys.keepResults(toSend);
+			items.unshift(...(await keys.keepResults(toSend)));
 		}
 		await keys.end();
 	} finally {
 		keys.free();
+	}
+}
+
+/** With more, n8n would forget the first keys of the run before its end, and the next run would send for all again. */
+async function rejectTooMany(run: Run, items: PreparedItem[]): Promise<void> {
+	for (const { item } of items) {
+		await run.attempt(item, () => {
+			throw new InputError(
+				'Not sent: n8n remembers 10,000 keys of a node, and this run has more',
+				'Send to at most 10,000 items in a run, and use another node for the others',
+			);
+		});
 	}
 }
 
@@ -47,6 +60,8 @@ class Keys {
 	private readonly items = new Map<string, PreparedItem>();
 	/** Marked as begun before this run. */
 	private readonly seen = new Map<string, PreparedItem>();
+	/** Have the key of another item of this run, and wait for what it comes to. */
+	private readonly repeated = new Map<string, PreparedItem[]>();
 	/** Have a result that is not marked as settled yet. */
 	private unsettled: string[] = [];
 
@@ -55,7 +70,7 @@ class Keys {
 	/** Marks a group as begun, and its predecessor as settled. Returns what may be sent: also items without a key. */
 	async begin(group: PreparedItem[]): Promise<PreparedItem[]> {
 		const taken = group.filter((prepared) => this.take(prepared));
-		const ids = taken.filter(hasKey).map(idOf);
+		const ids = taken.filter(hasKey).map((prepared) => this.idOf(prepared));
 		try {
 			const added = await recordMarks(this.run.context, [
 				...this.unsettled.map(settled),
@@ -63,8 +78,8 @@ class Keys {
 			]);
 			this.unsettled = [];
 			return taken.filter((prepared) => {
-				if (!hasKey(prepared) || added.has(begun(idOf(prepared)))) return true;
-				this.seen.set(idOf(prepared), prepared);
+				if (!hasKey(prepared) || added.has(begun(this.idOf(prepared)))) return true;
+				this.seen.set(this.idOf(prepared), prepared);
 				return false;
 			});
 		} catch {
@@ -73,17 +88,25 @@ class Keys {
 		}
 	}
 
-	/** Remembers what the items of a group came to. What was rejected, or not started, can be sent by a later run. */
-	async keepResults(group: PreparedItem[]): Promise<void> {
+	/**
+	 * Remembers what the items of a group came to. What was rejected, skipped or not started can be sent by a later run.
+	 * @returns items that have the key of one that was not sent: now it is their turn
+	 */
+	async keepResults(group: PreparedItem[]): Promise<PreparedItem[]> {
+		const next: PreparedItem[] = [];
 		for (const prepared of group.filter(hasKey)) {
-			const id = idOf(prepared);
+			const id = this.idOf(prepared);
 			const { kind } = prepared.item.outcome;
 			if (kind === 'processed' || (kind === 'uncertain' && !this.run.isCancelled())) {
 				this.unsettled.push(id);
 			} else if (kind !== 'uncertain') {
 				await removeMark(this.run.context, begun(id));
+				this.items.delete(id);
+				inProgress.delete(this.ofNode(id));
+				next.push(...(this.repeated.get(id)?.splice(0, 1) ?? []));
 			}
 		}
+		return next;
 	}
 
 	/**
@@ -92,6 +115,7 @@ class Keys {
 	 */
 	async end(): Promise<void> {
 		const { context, stats } = this.run;
+		for (const prepared of [...this.repeated.values()].flat()) skip(prepared, 'sameRun');
 		// Nobody would read what a cancelled run says.
 		const seen = this.run.isCancelled() ? [] : [...this.seen];
 		const ids = [...this.unsettled, ...seen.map(([id]) => id)];
@@ -113,10 +137,13 @@ class Keys {
 	/** Whether no other item and no other execution sends for the key. */
 	private take(prepared: PreparedItem): boolean {
 		if (!hasKey(prepared)) return true;
-		const id = idOf(prepared);
-		const isInProgress = inProgress.has(this.ofNode(id));
-		if (this.items.has(id) || isInProgress) {
-			skip(prepared, this.items.has(id) ? 'sameRun' : 'otherExecution');
+		const id = this.idOf(prepared);
+		if (this.items.has(id)) {
+			this.repeated.set(id, [...(this.repeated.get(id) ?? []), prepared]);
+			return false;
+		}
+		if (inProgress.has(this.ofNode(id))) {
+			skip(prepared, 'otherExecution');
 			return false;
 		}
 		this.items.set(id, prepared);
@@ -133,6 +160,13 @@ class Keys {
 		});
 	}
 
+	/** What is marked: a test with one's own number must not use up a customer's key. Columns of a board name nobody. */
+	private idOf({ call, item }: PreparedItem): string {
+		const { adds = '' } = this.run.operation;
+		const recipients = ['message', 'order'].includes(adds) ? recipientsIn(call.body) : [];
+		return JSON.stringify([call.path, item.key, recipients]);
+	}
+
 	private ofNode(id: string): string {
 		const { context } = this.run;
 		return [context.getWorkflow().id, context.getNode().id, id].join(' ');
@@ -142,11 +176,6 @@ class Keys {
 /** A dry run sends nothing, so it remembers nothing. */
 function hasKey({ item, callOptions }: PreparedItem): boolean {
 	return item.key !== undefined && !callOptions.dryRun;
-}
-
-/** What is marked: a test with one's own number must not use up a customer's key. */
-function idOf({ call, item }: PreparedItem): string {
-	return JSON.stringify([call.path, item.key, recipientsIn(call.body)]);
 }
 
 function begun(id: string): string {

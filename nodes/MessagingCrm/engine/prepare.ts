@@ -54,7 +54,7 @@ export async function check(run: Run, item: Item): Promise<Checked> {
 	item.recipient ??= recipientsIn(body)[0];
 	item.key = readKey(context, operation.adds);
 	if (item.key !== undefined) requireSavedWorkflow(run);
-	else if (!callOptions.dryRun) rejectRepeat(run, callOptions);
+	if (!callOptions.dryRun) rejectRepeat(run, callOptions);
 	const path = fillPath(url, (parameter) =>
 		context.getNodeParameter(parameter, '', { extractValue: true }),
 	);

@@ -9,6 +9,8 @@ interface Kept extends IDataObject {
 	hasSent?: boolean;
 	/** The run of the node that was the last to begin sending. */
 	sentBy?: string;
+	/** Its Send Once Per, as it was written. */
+	oncePer?: string;
 }
 
 function keptOf(context: IExecuteFunctions): Kept {
@@ -18,7 +20,9 @@ function keptOf(context: IExecuteFunctions): Kept {
 /** Leaves with the execution that this run of the node has begun to send. */
 export function keepThatSending(context: IExecuteFunctions, total: number): void {
 	const run = runOf(context);
-	if (run !== '') keptOf(context).sentBy = run;
+	const kept = keptOf(context);
+	if (run !== '') kept.sentBy = run;
+	kept.oncePer = writtenKey(context);
 	if (total > 1) keepWhetherSent(context, true);
 }
 
@@ -36,6 +40,7 @@ export function sentBefore(
 	context: IExecuteFunctions,
 	total: number,
 ): 'thisRun' | 'failedExecution' | undefined {
+	if (isRemembered(context)) return undefined;
 	const run = runOf(context);
 	if (run !== '' && keptOf(context).sentBy === run) return 'thisRun';
 	// A person decides about a single item, after reading its error.
@@ -59,4 +64,16 @@ function beginsAnew(context: IExecuteFunctions): boolean {
 	if (!isObject(runsOfNodes) || context.getNode().name in runsOfNodes) return true;
 	const runs = Object.values(runsOfNodes).flat();
 	return runs.filter((run) => atPath(run, 'executionIndex') === 0).length < 2;
+}
+
+/** Whether n8n remembers by their keys what was sent: only if the same Send Once Per was there, or after a crash may have been. */
+function isRemembered(context: IExecuteFunctions): boolean {
+	const { hasSent, oncePer } = keptOf(context);
+	const written = writtenKey(context);
+	return written !== undefined && (hasSent === undefined || oncePer === written);
+}
+
+function writtenKey(context: IExecuteFunctions): string | undefined {
+	const written = context.getNodeParameter('options.oncePer', 0, '', { rawExpressions: true });
+	return written === '' ? undefined : String(written);
 }

@@ -71,10 +71,10 @@ export class Run {
 	}
 
 	/** What an item came to, if it was sent, may have been, or was skipped. */
-	private settled(index: number): Pick<Item, 'outcome' | 'recipient'> | undefined {
+	private settled(index: number): Pick<Item, 'outcome' | 'recipient' | 'key'> | undefined {
 		const item = this.items.at(index);
 		if (!item || !isSettled(item)) return undefined;
-		return { outcome: item.outcome, recipient: item.recipient };
+		return { outcome: item.outcome, recipient: item.recipient, key: item.key };
 	}
 
 	/**

@@ -173,7 +173,7 @@ function describeNoResponse(
 
 function inSeconds(ms: number): string {
 	const seconds = Math.round(ms / 1000);
-	return seconds === 1 ? '1 second' : `${seconds} seconds`;
+	return `${seconds} second${seconds === 1 ? '' : 's'}`;
 }
 
 function remedyFor(response: ServiceResponse, { ofStatus }: Remedies): string {

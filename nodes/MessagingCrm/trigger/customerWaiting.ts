@@ -61,12 +61,11 @@ export function factsOf(unanswered: number[]): IDataObject {
 
 function take(record: IDataObject, waits: Waits, filter: EventFilter, now: number): void {
 	// Conditions are about the message of the customer: an answer need not meet them.
-	const direction = matches(record, filter)
-		? requireDirection(record, WITHOUT_ANSWERS)
-		: directionOf(record);
+	const isMeant = matches(record, filter);
+	const direction = isMeant ? requireDirection(record, WITHOUT_ANSWERS) : directionOf(record);
 	const created = momentOf(record.created_at);
 	const at = created === undefined || created > now + FUTURE_MS ? now : created;
-	if (direction === undefined) return;
+	if (direction === undefined || (!isMeant && !record.conversation_id)) return;
 	const conversation = requireConversationId(record, WITHOUT_ANSWERS);
 	takeMessage(waits, digest(conversation, KEY_LENGTH), { record, direction, at });
 }

@@ -69,7 +69,7 @@ describe('the example approve-by-message.json', () => {
 		const chosen = { 'Ask the Manager': asking };
 		const workflow = exampleWorkflow('approve-by-message.json', credentialId, { chosen });
 		const orders = [taken, unasked, declined, ignored, stuck, small].map((json) => ({ json }));
-		return { ...workflow, pinData: { 'New Order': orders } } as Workflow;
+		return { ...workflow, pinData: { 'New Order': orders } };
 	}
 
 	it('is not published without a manager to ask', async () => {

@@ -41,8 +41,10 @@ export function takeMessage(
 		known.unanswered = known.unanswered.filter((moment) => moment > known.answered);
 		if (known.unanswered.length === 0) delete known.last;
 	} else if (at > known.answered) {
+		const newest = known.unanswered.at(-1) ?? 0;
 		known.unanswered = [...known.unanswered, at].sort((a, b) => a - b);
-		if (known.unanswered.at(-1) === at) known.last = record;
+		// Of one moment, the first that is read: lists begin with the newest.
+		if (at > newest || (at === newest && !known.last)) known.last = record;
 	}
 }
 

@@ -79,11 +79,11 @@ export function cacheOf(node: string, { fingerprint }: SourceQuery): PollCache {
  * @param now by the clock of this machine, in ms since the epoch
  */
 export function serviceNow(cache: PollCache, date: number | undefined, now: number): number {
-	if (date === undefined) return now;
 	const elapsed = systemClock.elapsed();
-	const isUsable = Math.abs(date - now) < 30 * DAY_MS;
-	const known = cache.serviceClock ?? { at: isUsable ? date : now, elapsed };
-	const at = Math.max(known.at + elapsed - known.elapsed, isUsable ? date : 0);
+	const usable = date !== undefined && Math.abs(date - now) < 30 * DAY_MS ? date : undefined;
+	const known = cache.serviceClock ?? (usable === undefined ? undefined : { at: usable, elapsed });
+	if (!known) return now;
+	const at = Math.max(known.at + elapsed - known.elapsed, usable ?? 0);
 	cache.serviceClock = { at, elapsed };
 	return at;
 }
