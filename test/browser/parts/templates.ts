@@ -98,7 +98,7 @@ export function testTemplates(it: EditorTest): void {
 		await panel.addRow('Body Variables');
 		await panel.fill('value', 'Budi');
 		await panel.addRow('Body Variables');
-		await panel.mapperNotice('The values are entered under Options.');
+		await panel.mapperNotice('Values under Options > Body Variables are used instead.');
 		await panel.parameter('value').nth(1).locator('input').fill('ORD-1043');
 		await panel.execute();
 		await panel.output.panel.getByText('ORD-1043').first().waitFor();
