@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 20;
 export async function until(
 	what: string,
 	isSo: () => boolean | Promise<boolean>,
-	withinMs = 90_000,
+	withinMs = 180_000,
 ): Promise<void> {
 	const deadline = Date.now() + withinMs;
 	while (!(await isSo())) {

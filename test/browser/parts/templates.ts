@@ -84,7 +84,9 @@ export function testTemplates(it: EditorTest): void {
 			credentialId!,
 		);
 		const panel = await openNode(workflow, session);
-		await panel.panel.getByText('Values under Options > Body Variables are used instead.').waitFor();
+		await panel.panel
+			.getByText('Values under Options > Body Variables are used instead.')
+			.waitFor();
 		await panel.execute();
 		expect(await panel.output.count()).toBe('1 item');
 		expect(simulator.data.sentTemplates.at(-1)).toMatchObject({
