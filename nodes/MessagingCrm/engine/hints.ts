@@ -1,7 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { MissingFields } from './outputFields';
-import { MAX_MARKS } from './processedMarks';
+import { MAX_KEYS } from './processedMarks';
 import type { RunStats } from './stats';
 
 /**
@@ -23,14 +23,14 @@ const SENT_UNENCRYPTED =
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
 export function hintsOf(stats: RunStats): NodeExecutionHint[] {
-	const { unencrypted, unrecognized, notSent, testedOn, skipped, marks } = stats;
+	const { unencrypted, unrecognized, notSent, testedOn, skipped, keys } = stats;
 	const missing = stats.missingFields.entries();
 	const warnings = [
 		...(unencrypted ? [SENT_UNENCRYPTED] : []),
 		...(unrecognized ? [NOT_RECOGNIZED] : []),
 		...(missing.length > 0 ? [fieldsNotFound(missing)] : []),
 		...(testedOn.size > 0 ? [sentForTestEvent([...testedOn])] : []),
-		...(marks > MAX_MARKS / 2 ? [keysKept(marks / 2)] : []),
+		...(keys > MAX_KEYS / 2 ? [keysKept(keys)] : []),
 	];
 	const done = unrecognized ? undefined : whatWasDone(stats);
 	return [
@@ -44,7 +44,7 @@ export function hintsOf(stats: RunStats): NodeExecutionHint[] {
 /** See docs/guides/sending.md#once-per-key. */
 function keysKept(keys: number): string {
 	const kept = Math.floor(keys).toLocaleString('en-US');
-	const most = (MAX_MARKS / 2).toLocaleString('en-US');
+	const most = MAX_KEYS.toLocaleString('en-US');
 	return `n8n remembers ${kept} keys of this node for Once Per, and ${most} at most: then it forgets the oldest, and sends for them again. Use keys that are not needed for long, or several nodes.`;
 }
 

@@ -8,6 +8,7 @@ export { executionOf } from './execute';
 export type { ChangedAfter, CheckedItem, Done, Get, Prepared, Steps } from './item';
 export { ABSENT, itemContext, type ItemContext } from './itemContext';
 export { toNodeError } from './nodeError';
+export { MAX_KEYS } from './processedMarks';
 export type { DescribedOperation, Operation, Read, Sent, SentField } from './operation';
 export { errorItem } from './errorItem';
 export { readRequestOptions, requestOptions } from './requestOptions';

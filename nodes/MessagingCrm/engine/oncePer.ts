@@ -2,7 +2,7 @@ import { recipientsIn } from '../service';
 import { InputError, SetupError } from '../shared/inputError';
 import { InDoubtError, SKIPPED } from './item';
 import type { PreparedItem } from './prepare';
-import { countMarks, MAX_MARKS, recordMarks, removeMark } from './processedMarks';
+import { countKeys, MAX_KEYS, recordMarks, removeMark } from './processedMarks';
 import type { Run } from './run';
 
 /** Items whose sending is marked together; in a long run 2 %. If n8n is killed, at most so many are in doubt. */
@@ -26,7 +26,7 @@ export async function sendOncePer(
 ): Promise<void> {
 	const withKey = items.filter(hasKey);
 	if (withKey.length === 0) return await send(items);
-	if (withKey.length > MAX_MARKS / 2) return await rejectTooMany(run, items);
+	if (withKey.length > MAX_KEYS) return items.forEach(({ item }) => run.fail(item, tooMany()));
 	const keys = new Keys(run);
 	items = [...items];
 	const size = Math.max(MIN_GROUP, Math.ceil(items.length * GROUP_SHARE));
@@ -39,18 +39,6 @@ export async function sendOncePer(
 		await keys.end();
 	} finally {
 		keys.free();
-	}
-}
-
-/** With more, n8n would forget the first keys of the run before its end, and the next run would send for all again. */
-async function rejectTooMany(run: Run, items: PreparedItem[]): Promise<void> {
-	for (const { item } of items) {
-		await run.attempt(item, () => {
-			throw new InputError(
-				'Not sent: n8n remembers 10,000 keys of a node, and this run has more',
-				'Send to at most 10,000 items in a run, and use another node for the others',
-			);
-		});
 	}
 }
 
@@ -83,7 +71,7 @@ class Keys {
 				return false;
 			});
 		} catch {
-			for (const prepared of taken.filter(hasKey)) await this.fail(prepared);
+			for (const { item } of taken.filter(hasKey)) this.run.fail(item, lookupFailed());
 			return taken.filter((prepared) => !hasKey(prepared));
 		}
 	}
@@ -122,11 +110,11 @@ class Keys {
 		const added = await recordMarks(context, ids.map(settled)).catch(() => undefined);
 		for (const [id, prepared] of seen) {
 			const { item } = prepared;
-			if (!added) await this.fail(prepared);
+			if (!added) this.run.fail(item, lookupFailed());
 			else if (added.has(settled(id))) item.outcome = { kind: 'uncertain', error: inDoubt() };
 			else skip(prepared, 'sentBefore');
 		}
-		if (this.items.size > 0) stats.marks = await countMarks(context);
+		if (this.items.size > 0) stats.keys = await countKeys(context);
 	}
 
 	/** Lets other executions send for the keys. */
@@ -149,15 +137,6 @@ class Keys {
 		this.items.set(id, prepared);
 		inProgress.add(this.ofNode(id));
 		return true;
-	}
-
-	private async fail({ item }: PreparedItem): Promise<void> {
-		await this.run.attempt(item, () => {
-			throw new SetupError(
-				'Not sent: n8n could not look up its key in its database',
-				'Run the workflow again with this item. If that fails, too, check the database of n8n.',
-			);
-		});
 	}
 
 	/** What is marked: a test with one's own number must not use up a customer's key. Columns of a board name nobody. */
@@ -188,6 +167,21 @@ function settled(id: string): string {
 
 function skip({ item }: PreparedItem, why: keyof typeof SKIPPED): void {
 	item.outcome = { kind: 'skipped', reason: SKIPPED[why] };
+}
+
+/** With more, n8n would forget the first keys of the run before its end, and the next run would send for all again. */
+function tooMany(): InputError {
+	return new InputError(
+		'Not sent: n8n remembers 10,000 keys of a node, and this run has more',
+		'Send to at most 10,000 items in a run, and use another node for the others',
+	);
+}
+
+function lookupFailed(): SetupError {
+	return new SetupError(
+		'Not sent: n8n could not look up its key in its database',
+		'Run the workflow again with this item. If that fails, too, check the database of n8n.',
+	);
 }
 
 function inDoubt(): InDoubtError {

@@ -3,10 +3,15 @@ import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 import { systemClock } from '../shared/clock';
 import { Semaphore } from './semaphore';
 
-/** How many marks n8n keeps for a node. It forgets those that it has had for longest. */
-export const MAX_MARKS = 20_000;
+/** How many keys n8n keeps for a node. It forgets those that it has had for longest. */
+export const MAX_KEYS = 10_000;
 
-const OPTIONS: ICheckProcessedOptions = { mode: 'entries', maxEntries: MAX_MARKS };
+const MARKS_OF_A_KEY = 2;
+
+const OPTIONS: ICheckProcessedOptions = {
+	mode: 'entries',
+	maxEntries: MAX_KEYS * MARKS_OF_A_KEY,
+};
 
 const READ_BACKS = 3;
 
@@ -42,10 +47,10 @@ export async function removeMark({ helpers }: IExecuteFunctions, mark: string): 
 	await oneAtATime.run(remove).catch(() => undefined);
 }
 
-/** How many marks n8n has of this node; 0 if it does not say. */
-export async function countMarks({ helpers }: IExecuteFunctions): Promise<number> {
+/** How many keys n8n has of this node, begun ones as half of one; 0 if it does not say. */
+export async function countKeys({ helpers }: IExecuteFunctions): Promise<number> {
 	const count = async () => await helpers.getProcessedDataCount('node', OPTIONS);
-	return await oneAtATime.run(count).catch(() => 0);
+	return (await oneAtATime.run(count).catch(() => 0)) / MARKS_OF_A_KEY;
 }
 
 async function record({ helpers }: IExecuteFunctions, marks: string[]): Promise<string[]> {

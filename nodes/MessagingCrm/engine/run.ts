@@ -99,11 +99,15 @@ export class Run {
 		try {
 			return await step();
 		} catch (error) {
-			if (error instanceof NotSentError) return undefined;
-			item.outcome = { kind: error instanceof UncertainError ? 'uncertain' : 'failed', error };
-			this.isStopped ||= !this.context.continueOnFail();
+			if (!(error instanceof NotSentError)) this.fail(item, error);
 			return undefined;
 		}
+	}
+
+	/** An item has failed: it keeps the error, and the run stops unless it continues on failure. */
+	fail(item: Item, error: unknown): void {
+		item.outcome = { kind: error instanceof UncertainError ? 'uncertain' : 'failed', error };
+		this.isStopped ||= !this.context.continueOnFail();
 	}
 
 	/**

@@ -17,8 +17,8 @@ export class RunStats extends RequestStats {
 	notSent = 0;
 	/** Whether a real run could skip some of them. */
 	mayBeSkipped = false;
-	/** Marks that n8n has of this node, two for each key of Send Once Per. */
-	marks = 0;
+	/** Keys of Send Once Per that n8n has of this node. */
+	keys = 0;
 	/** What each of them would have added, e.g. `order` or `message`. */
 	adds?: string;
 	/** Whom writes for test events of the trigger reached; an empty text for those without a recipient. */

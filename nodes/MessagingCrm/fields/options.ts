@@ -1,6 +1,6 @@
 import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_MAX_WAIT_SECONDS, ONCE_PER } from '../engine';
+import { DEFAULT_MAX_WAIT_SECONDS, MAX_KEYS, ONCE_PER } from '../engine';
 import { PAGE_SIZE } from '../service';
 import { LIST_OPERATIONS, READ_OPERATIONS } from './listFields';
 import { textField } from './requestFields';
@@ -46,32 +46,21 @@ const sharedOptions: INodeProperties[] = [
 		description:
 			'How long a request may wait for the rate limit and between tries, before it fails',
 	},
-	...updateDisplayOptions(
-		{ show: { '/resource': ['order', 'boardItem'], '/operation': ['create'] } },
-		[
-			textField(ONCE_PER.record, 'oncePer', {
-				placeholder: 'e.g. {{ $json.id }}',
-				description:
-					'Creates only if nothing was created for this value and recipient before. Remembers the last 10,000 values.',
-			}),
-		],
+	oncePer(
+		ONCE_PER.record,
+		{ '/resource': ['order', 'boardItem'], '/operation': ['create'] },
+		'Creates only if nothing was created for this value and recipient before',
 	),
-	...updateDisplayOptions({ show: { '/resource': ['boardItem'], '/operation': ['upsert'] } }, [
-		textField(ONCE_PER.change, 'oncePer', {
-			placeholder: 'e.g. {{ $json.id }} {{ $json.updated_at }}',
-			description:
-				'Creates or updates only if nothing was written for this value before. Remembers the last 10,000 values.',
-		}),
-	]),
-	...updateDisplayOptions(
-		{ show: { '/resource': ['message', 'template'], '/operation': ['send'] } },
-		[
-			textField(ONCE_PER.message, 'oncePer', {
-				placeholder: 'e.g. {{ $json.id }}',
-				description:
-					'Sends only if nothing was sent for this value and recipient before. Remembers the last 10,000 values.',
-			}),
-		],
+	oncePer(
+		ONCE_PER.change,
+		{ '/resource': ['boardItem'], '/operation': ['upsert'] },
+		'Creates or updates only if nothing was written for this value before',
+		'e.g. {{ $json.id }} {{ $json.updated_at }}',
+	),
+	oncePer(
+		ONCE_PER.message,
+		{ '/resource': ['message', 'template'], '/operation': ['send'] },
+		'Sends only if nothing was sent for this value and recipient before',
 	),
 	textField('Output Fields', 'outputFields', {
 		placeholder: 'e.g. order_number, contact.display_name',
@@ -135,6 +124,19 @@ const sharedOptions: INodeProperties[] = [
 		}),
 	]),
 ];
+
+function oncePer(
+	displayName: string,
+	show: NonNullable<INodeProperties['displayOptions']>['show'],
+	what: string,
+	placeholder = 'e.g. {{ $json.id }}',
+): INodeProperties {
+	return textField(displayName, 'oncePer', {
+		placeholder,
+		description: `${what}. Remembers the last ${MAX_KEYS.toLocaleString('en')} values.`,
+		displayOptions: { show },
+	});
+}
 
 /**
  * The options of all operations in one property, see `filters`.

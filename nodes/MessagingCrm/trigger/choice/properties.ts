@@ -10,6 +10,7 @@ import {
 import { WITHOUT_VALUE } from './conditions';
 import { EVENTS, eventsOf } from './events';
 import { lookBackNotices, lookBackOptions } from './lookBack';
+import { MAX_WAITING_MINUTES } from './settings';
 
 const forOrders = { show: { '/events': eventsOf('orders') } };
 const forMessages = { show: { '/events': eventsOf('messages') } };
@@ -159,7 +160,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Waiting Minutes',
 		name: 'waitingMinutes',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 10_080 },
+		typeOptions: { minValue: 1, maxValue: MAX_WAITING_MINUTES },
 		default: 10,
 		description:
 			'How long the customer must have been quiet, since the last message. An answer or another message starts the time again.',

@@ -52,7 +52,7 @@ export interface Settings {
 const FINGERPRINT_LENGTH = 16;
 
 /** A week. */
-const MAX_WAITING_MINUTES = 10_080;
+export const MAX_WAITING_MINUTES = 10_080;
 
 /** Characters: enough to detect another key. */
 const KEY_DIGEST_LENGTH = 6;
