@@ -3,16 +3,15 @@ import type { INode } from 'n8n-workflow';
 
 import { N8nApi } from '../n8n/api';
 import { startHost, type Host } from '../n8n/host';
+import { numberOf, people, sendToPeople } from '../n8n/people';
 import type { Run } from '../n8n/run';
 import { startServer, type Server } from '../n8n/server';
-import { connect, credentialFor, node, NODE, TRIGGER, withCredential } from '../n8n/workflows';
+import { connect, credentialFor, node, NODE, TRIGGER } from '../n8n/workflows';
 import { atPath } from '../../nodes/MessagingCrm/shared/json';
 import { toStderr } from '../support/progress';
 import { until } from '../support/until';
 
 const PEOPLE = 60;
-/** 62810 belongs to no operator: these numbers reach nobody. */
-const numberOf = (person: number) => `62810${10_000 + person}`;
 const EVERYONE = Array.from({ length: PEOPLE }, (_, person) => numberOf(person));
 
 /** What a run of the node says of its items. */
@@ -46,34 +45,18 @@ describe('Send Once Per', () => {
 		simulator.data.sentMessages.length = 0;
 	});
 
-	const sendNode = (): INode => {
-		const type = 'n8n-nodes-messaging-crm.messagingCrm';
-		const parameters = {
-			resource: 'message',
-			operation: 'send',
-			sendTo: 'phoneNumber',
-			receiver: '={{ $json.number }}',
-			message: 'Halo',
-			options: { oncePer: '={{ $json.number }}' },
-		};
-		return { ...withCredential(node(NODE, type, parameters), credential), onError: CONTINUE };
-	};
+	const sendNode = (): INode => ({
+		...sendToPeople(credential, { oncePer: '={{ $json.number }}' }),
+		onError: CONTINUE,
+	});
 
 	const trigger = () => node(TRIGGER, 'n8n-nodes-base.manualTrigger', {});
-
-	/** Gives the numbers of so many people. */
-	const people = (count = PEOPLE): INode => ({
-		...node('People', 'n8n-nodes-base.code', {
-			jsCode: `return Array.from({ length: ${count} }, (_, person) => ({ json: { number: String(${numberOf(0)} + person) } }));`,
-		}),
-		typeVersion: 2,
-	});
 
 	async function create(nodes: INode[], connections = connect(nodes)): Promise<string> {
 		return await running.api.createWorkflow({ name: 'Send once', nodes, connections });
 	}
 
-	const createSimple = async () => await create([trigger(), people(), sendNode()]);
+	const createSimple = async () => await create([trigger(), people(PEOPLE), sendNode()]);
 
 	/** How many messages went to each person. */
 	function received(numbers = EVERYONE): number[] {
@@ -114,7 +97,7 @@ describe('Send Once Per', () => {
 	});
 
 	it('sends the rest if the failed execution is retried', async () => {
-		const id = await create([trigger(), people(), { ...sendNode(), onError: undefined }]);
+		const id = await create([trigger(), people(PEOPLE), { ...sendNode(), onError: undefined }]);
 		simulator.faults.add({ match: { bodyIncludes: numberOf(25) }, nth: [1], fault: NOT_FOUND });
 		const failed = await running.api.start(id, TRIGGER);
 		expect((await running.api.endOf(failed)).error?.description).toContain(
@@ -153,7 +136,7 @@ describe('Send Once Per', () => {
 			}),
 			typeVersion: 1.2,
 		};
-		const caller = await create([trigger(), people(), call]);
+		const caller = await create([trigger(), people(PEOPLE), call]);
 		expect((await running.api.run(caller, TRIGGER)).status).toBe('success');
 		await running.api.run(caller, TRIGGER);
 		expect(received()).toEqual(once);

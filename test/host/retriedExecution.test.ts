@@ -1,10 +1,9 @@
 import { startSimulator, type Simulator } from 'messaging-crm-simulator';
-import { connect, node, NODE, TRIGGER, withCredential, credentialFor } from '../n8n/workflows';
+import { numberOf, people, sendToPeople } from '../n8n/people';
+import { connect, node, TRIGGER, withCredential, credentialFor } from '../n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 
 const PEOPLE = 20;
-/** 62810 belongs to no operator: these numbers reach nobody. */
-const numberOf = (person: number) => `62810${10_000 + person}`;
 
 describe('a retry from the Executions list', () => {
 	const { api } = sharedHost();
@@ -16,21 +15,11 @@ describe('a retry from the Executions list', () => {
 		const credential = await api.createCredential(credentialFor(simulator));
 		const type = 'n8n-nodes-messaging-crm.messagingCrm';
 		const boards = node('Boards', type, { resource: 'board', operation: 'getAll', limit: 1 });
-		const people = node('People', 'n8n-nodes-base.code', {
-			jsCode: `return Array.from({ length: ${PEOPLE} }, (_, person) => ({ json: { number: String(${numberOf(0)} + person) } }));`,
-		});
-		const send = node(NODE, type, {
-			resource: 'message',
-			operation: 'send',
-			sendTo: 'phoneNumber',
-			receiver: '={{ $json.number }}',
-			message: 'Halo',
-		});
 		const nodes = [
 			node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
 			withCredential(boards, credential),
-			{ ...people, typeVersion: 2 },
-			withCredential(send, credential),
+			people(PEOPLE),
+			sendToPeople(credential),
 		];
 		workflowId = await api.createWorkflow({ name: 'Send', nodes, connections: connect(nodes) });
 	});

@@ -1,6 +1,7 @@
 import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 
-import { connect, credentialFor, node, NODE, TRIGGER, withCredential } from '../../n8n/workflows';
+import { numberOf, people, sendToPeople } from '../../n8n/people';
+import { connect, credentialFor, node, NODE, TRIGGER } from '../../n8n/workflows';
 import { toStderr } from '../../support/progress';
 import type { Cluster } from './cluster';
 
@@ -22,21 +23,13 @@ export function describeOncePer(running: () => Cluster): void {
 
 	/** A workflow of its own has no keys yet. */
 	async function newWorkflow(): Promise<string> {
-		const people = node('People', 'n8n-nodes-base.code', {
-			jsCode: `return Array.from({ length: ${PEOPLE} }, (_, person) => ({ json: { number: String(6281010000 + person) } }));`,
-		});
-		const send = node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', {
-			resource: 'message',
-			operation: 'send',
-			sendTo: 'phoneNumber',
-			receiver: '={{ $json.number }}',
-			message: 'Halo',
-			options: { oncePer: '={{ $json.number }}' },
-		});
 		const nodes = [
 			node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
-			{ ...people, typeVersion: 2 },
-			{ ...withCredential(send, credential), onError: 'continueRegularOutput' as const },
+			people(PEOPLE),
+			{
+				...sendToPeople(credential, { oncePer: '={{ $json.number }}' }),
+				onError: 'continueRegularOutput' as const,
+			},
 		];
 		return await running().main.api.createWorkflow({
 			name: 'Once',
@@ -48,7 +41,7 @@ export function describeOncePer(running: () => Cluster): void {
 	/** How many people got more than one message, or none. */
 	function tally() {
 		const counts = Array.from({ length: PEOPLE }, (_, person) => {
-			const number = String(6281010000 + person);
+			const number = numberOf(person);
 			return simulator.data.sentMessages.filter(({ receiver }) => receiver === number).length;
 		});
 		const doubled = counts.filter((count) => count > 1).length;

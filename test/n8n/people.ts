@@ -1,0 +1,25 @@
+import type { INode, INodeParameters } from 'n8n-workflow';
+
+import { node, NODE, withCredential } from './workflows';
+
+/** 62810 belongs to no operator: these numbers reach nobody. */
+export const numberOf = (person: number) => `62810${10_000 + person}`;
+
+/** Outputs the numbers of so many people. */
+export function people(count: number): INode {
+	const jsCode = `return Array.from({ length: ${count} }, (_, person) => ({ json: { number: String(${numberOf(0)} + person) } }));`;
+	return { ...node('People', 'n8n-nodes-base.code', { jsCode }), typeVersion: 2 };
+}
+
+/** Sends a message to the number of each input item. */
+export function sendToPeople(credential: string, options: INodeParameters = {}): INode {
+	const parameters = {
+		resource: 'message',
+		operation: 'send',
+		sendTo: 'phoneNumber',
+		receiver: '={{ $json.number }}',
+		message: 'Halo',
+		options,
+	};
+	return withCredential(node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', parameters), credential);
+}
