@@ -18,7 +18,7 @@ const FOLDER = resolve(__dirname, '../../examples');
 const EXAMPLES = readdirSync(FOLDER).map((file) => ({ file, nodes: nodesOf(file) }));
 const NODES = EXAMPLES.flatMap(({ nodes }) => nodes);
 
-/** Where a node lies in a workflow of all. */
+/** The position of a node in the workflow of all examples. */
 const COLUMNS = 7;
 const APART = 300;
 

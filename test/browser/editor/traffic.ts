@@ -12,7 +12,7 @@ export class Traffic {
 		page.on('requestfailed', this.ends);
 	}
 
-	/** Waits until it has got all that it asked for. */
+	/** Waits until each of its requests has a response. */
 	async settles(): Promise<void> {
 		await until('the editor had all answers', () => this.underWay.size === 0);
 	}

@@ -53,7 +53,7 @@ describe('the example text-or-template.json', () => {
 
 	const run = async (id: string) => await api.run(id, TRIGGER);
 
-	/** How many texts and templates each has got. */
+	/** How many texts and templates each person received. */
 	function got(conversations: Conversation[]): Array<[texts: number, templates: number]> {
 		const { sentMessages, sentTemplates } = simulator.data;
 		return conversations.map(({ id }, index) => [
