@@ -79,6 +79,15 @@ it('fires none that the first reading has missed, since deletions left its secon
 	expect(await world.fired(3)).toEqual([]);
 });
 
+it('hides no new order behind one that is dated tomorrow', async () => {
+	const world = worldOf({ maxLimit: 50 }, { events: ['orderCreated'] });
+	for (let order = 0; order < 60; order++) world.data.addOrder({}, world.time);
+	world.data.addOrder({}, world.time + 24 * HOUR_MS);
+	expect(await world.fired(3)).toEqual([]);
+	const { id } = world.data.addOrder({}, (world.time += HOUR_MS));
+	expect(await world.fired()).toEqual([`orderCreated ${id}`]);
+});
+
 it('fires nothing for an order that is older than Look Back', async () => {
 	const events = ['orderCreated', 'orderUpdated', 'orderStatusChanged'];
 	const world = worldOf({}, { events, options: { lookBackDays: 2 } });

@@ -94,8 +94,8 @@ it('whatever the service answers, the trigger gives JSON alone and changes no ob
 	};
 	fc.assert(
 		fc.property(hostileBody, hostileBody, (earlier, later) => {
-			const first = newSource(scope, NOW);
-			const firstReading = new Comparison(first, scope, NOW);
+			const first = newSource(scope, () => NOW);
+			const firstReading = new Comparison(first, scope, () => NOW);
 			firstReading.see(recordsIn(earlier));
 			delete first.reading;
 			firstReading.end(firstReading.keys);
@@ -103,7 +103,7 @@ it('whatever the service answers, the trigger gives JSON alone and changes no ob
 			addSnapshots(packed, first, Infinity);
 			const saved = unpack(JSON.parse(JSON.stringify(packed)));
 			expect(saved).toBeDefined();
-			const comparison = new Comparison({ ...first, ...saved }, scope, NOW);
+			const comparison = new Comparison({ ...first, ...saved }, scope, () => NOW);
 			comparison.see(recordsIn(later));
 			const [event] = EVENTS;
 			const fired = comparison.changes.map((change) => ({ event, ...change }));

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, jakartaDay } from '../../service';
+import { jakartaDay } from '../../service';
 import { getOwn } from '../../shared/json';
 import { momentOf } from '../../shared/moment';
 import { deletedRecords } from './deletedRecords';
@@ -30,9 +30,6 @@ export interface RecordChange {
  */
 const MAX_ABSENCES = 60;
 
-/** How far n8n's clock may be behind the service's: what seems to be created later than that has a wrong date. */
-const CLOCK_BEHIND_MS = 2 * DAY_MS;
-
 /**
  * Compares the records of a source, page by page, with what is known of them, and updates what is known. To save memory,
  * it keeps only those records as objects that are new or have changed.
@@ -46,11 +43,11 @@ export class Comparison {
 	private newest = 0;
 	private readonly isFirst: boolean;
 
-	/** @param now ms since the epoch */
+	/** @param clock the service's, in ms since the epoch */
 	constructor(
 		private readonly known: KnownSource,
 		private readonly scope: Scope,
-		private readonly now: number,
+		private readonly clock: () => number,
 	) {
 		this.isFirst = known.reading?.kind === 'first';
 	}
@@ -71,7 +68,7 @@ export class Comparison {
 		const { known, scope } = this;
 		const isFirst = known.reading?.kind === 'first';
 		if (!isFirst && scope.dated) {
-			known.firstDay = nextFirstDay(known, this.newest, scope, this.now);
+			known.firstDay = nextFirstDay(known, this.newest, scope, this.clock());
 		}
 		forgetBefore(known.waits, momentOf(known.firstDay) ?? 0);
 		// The service may return an empty list for a while.
@@ -99,9 +96,8 @@ export class Comparison {
 		if (this.keys.has(key)) return false;
 		this.keys.add(key);
 		// A date in the future counts as today, so that one wrong record does not hide the others.
-		this.newest = Math.max(this.newest, Math.min(created ?? 0, this.now));
-		const isPlausible = created !== undefined && created <= this.now + CLOCK_BEHIND_MS;
-		if (this.isFirst && isPlausible) known.newestAtStart = Math.max(known.newestAtStart, created);
+		this.newest = Math.max(this.newest, Math.min(created ?? 0, this.clock()));
+		if (this.isFirst) known.newestAtStart = Math.max(known.newestAtStart, this.newest);
 		const before = known.records.get(key);
 		const after = knownRecordOf(record, scope);
 		const isNews = !before || !isUnchanged(before, after);

@@ -46,8 +46,9 @@ export async function readSource(
 	const { scope } = query;
 	const known = saved ?? newSource(scope, now);
 	const isFirst = known.reading?.kind === 'first';
-	const comparison = new Comparison(known, scope, now);
 	const pages = new PageReader(access, query);
+	const serviceClock = () => serviceNow(cache, pages.date, now);
+	const comparison = new Comparison(known, scope, serviceClock);
 	const source: OpenSource = { pages, query, known, comparison, cache, now };
 
 	const labels = await inTime(async () => await withLabelIds(access, query, cache, false));
@@ -70,7 +71,7 @@ export async function readSource(
 	const why = news instanceof OutOfTimeError ? news.message : (news?.why ?? 'first reading');
 	const filter = { ...query, conditions };
 	const fired = comparison.changes.flatMap((change) => eventsFiredBy(change, filter));
-	const at = serviceNow(cache, pages.date, now);
+	const at = serviceClock();
 	const isComplete = !known.reading && !(news instanceof OutOfTimeError);
 	// What happened since a reading of several polls began may be on pages that it had left.
 	const complete = isComplete ? at - Math.max(0, now - begun) : undefined;
