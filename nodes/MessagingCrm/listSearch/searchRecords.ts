@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { PAGE_SIZE, type ListEndpoint } from '../service';
+import { digest } from '../shared/digest';
 import { atPath, getOwn, isObject, parseJson, textOf } from '../shared/json';
-import { isReportedLast, NO_RECORDS, readEnvelope, type Envelope } from '../transport/paging';
+import { NO_RECORDS, readEnvelope, reportedEnd, type Envelope } from '../transport/paging';
 import { chosen, readEndpoint } from './editor';
 
 /** What a picker reads, and how it shows and stores a record. */
@@ -59,10 +59,11 @@ export async function searchRecords(
 		const envelope = await readPage(context, search, page, text);
 		const fresh = envelope.records
 			.map((record) => toOption(record, search))
-			.filter(({ value }) => value !== '' && add(digestOf(value)));
+			.filter(({ value }) => value !== '' && add(digest(value, DIGEST_LENGTH)));
 		results.push(...fresh.filter(({ name }) => name.toLowerCase().includes(clientFilter)));
 		// If the endpoint documents no pages, more are read only if the response says that there are more.
-		const isLast = isReportedLast(envelope, page) ?? !search.list.paged;
+		const reported = reportedEnd(envelope, page);
+		const isLast = reported === 'last' || (reported === 'unknown' && !search.list.paged);
 		if (fresh.length === 0 || isLast) return { results };
 		const enough = results.length >= PAGE_SIZE || page - first + 1 >= PAGES_PER_SEARCH;
 		if (clientFilter === '' || enough) {
@@ -70,9 +71,9 @@ export async function searchRecords(
 		}
 	}
 
-	function add(digest: string): boolean {
-		const isNew = !shown.has(digest);
-		shown.add(digest);
+	function add(value: string): boolean {
+		const isNew = !shown.has(value);
+		shown.add(value);
 		return isNew;
 	}
 }
@@ -119,8 +120,4 @@ function firstText(places: IDataObject[], fields: string[]): string {
 
 function shownText(value: unknown): string {
 	return typeof value === 'boolean' ? '' : textOf(value);
-}
-
-function digestOf(value: string): string {
-	return hash('sha256', value, 'base64url').slice(0, DIGEST_LENGTH);
 }
