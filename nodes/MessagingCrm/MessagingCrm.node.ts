@@ -38,7 +38,24 @@ import { templateDescription, templateOptions } from './resources/template';
 import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
 import { checkCredential } from './service/account';
 
-const resources = [
+/** The most used first: the editor's list of actions has this order. */
+const RESOURCES = [
+	{ name: 'Order', value: 'order' },
+	{ name: 'Message', value: 'message' },
+	{ name: 'Template', value: 'template' },
+	{ name: 'Conversation', value: 'conversation' },
+	{ name: 'Contact', value: 'contact' },
+	{ name: 'Board Item', value: 'boardItem' },
+	{ name: 'Board', value: 'board' },
+	{ name: 'Inbox', value: 'inbox' },
+	{ name: 'Campaign', value: 'campaign' },
+	{ name: 'Agent', value: 'agent' },
+	{ name: 'AI Credit', value: 'aiCredit' },
+	{ name: 'Business', value: 'business' },
+	{ name: 'Integration', value: 'integration' },
+];
+
+const descriptions = [
 	...agentDescription,
 	...aiCreditDescription,
 	...boardDescription,
@@ -54,7 +71,7 @@ const resources = [
 	...templateDescription,
 ];
 
-const kinds = operationKinds(resources);
+const kinds = operationKinds(descriptions);
 
 export class MessagingCrm implements INodeType {
 	description: INodeTypeDescription = {
@@ -78,24 +95,10 @@ export class MessagingCrm implements INodeType {
 				name: 'resource',
 				type: 'options',
 				noDataExpression: true,
-				options: [
-					{ name: 'Agent', value: 'agent' },
-					{ name: 'AI Credit', value: 'aiCredit' },
-					{ name: 'Board', value: 'board' },
-					{ name: 'Board Item', value: 'boardItem' },
-					{ name: 'Business', value: 'business' },
-					{ name: 'Campaign', value: 'campaign' },
-					{ name: 'Contact', value: 'contact' },
-					{ name: 'Conversation', value: 'conversation' },
-					{ name: 'Inbox', value: 'inbox' },
-					{ name: 'Integration', value: 'integration' },
-					{ name: 'Message', value: 'message' },
-					{ name: 'Order', value: 'order' },
-					{ name: 'Template', value: 'template' },
-				],
+				options: RESOURCES,
 				default: 'order',
 			},
-			...resources,
+			...descriptions,
 			deleteParameters,
 			updateFields([...conversationUpdateFields, ...orderUpdateFields]),
 			...listFields(kinds),

@@ -37,7 +37,7 @@ const inNodes: INodeProperties = {
 	displayOptions: { show: WITH_LONG_RECORDS, hide: { '@tool': [true] } },
 	default: false,
 	description:
-		'Whether to return a simplified version of the response instead of the raw data. It leaves out empty fields and lists. Of an object, it keeps the ID, the name and the phone number.',
+		'Whether to return a simplified version of the response instead of the raw data: at most 10 of the most used fields, without empty ones and lists. Of an object, it keeps the ID, the name and the phone number.',
 };
 
 /** On by default in an agent's tools: long records cost the model tokens. */

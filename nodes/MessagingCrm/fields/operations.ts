@@ -10,12 +10,13 @@ import {
 import type { ListEndpoint } from '../service';
 import { InputError } from '../shared/inputError';
 
-/** The property that offers the operations of a resource. */
+/** The property that offers the operations of a resource, the most used one first, as the editor's list of actions does. */
 export function operations(
 	resource: string,
 	byDefault: string,
 	options: DescribedOperation[],
 ): INodeProperties {
+	const rank = ({ value }: DescribedOperation) => (value === byDefault ? 0 : 1);
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -23,7 +24,7 @@ export function operations(
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
 		default: byDefault,
-		options,
+		options: [...options].sort((a, b) => rank(a) - rank(b)),
 	};
 }
 

@@ -15,8 +15,12 @@ export interface Search {
 	query?: Record<string, string>;
 	/** Query parameter for the text to search for, if the service can search. */
 	searchParameter?: string;
+	/** Adds to records what only another list has. */
+	complete?(context: ILoadOptionsFunctions): (records: IDataObject[]) => Promise<IDataObject[]>;
 	/** Fields to show: of each group the first that has a value. Or how to name a record. */
 	shows: string[][] | ((record: IDataObject) => string);
+	/** Fields of which the first that has a value is shown last: it names where the record is, not the record. */
+	showsPlace?: string[];
 	/** The field to store, which may be in an object of the record. If not given, the record's identifier. */
 	stores?: string;
 }
@@ -54,10 +58,12 @@ export async function searchRecords(
 	const [pagesRead, ...digests] = Array.isArray(token) ? (token as unknown[]) : [];
 	const first = (Number(pagesRead) || 0) + 1;
 	const shown = new Set(digests);
+	const complete = search.complete?.(context) ?? ((records) => records);
 	const results: Option[] = [];
 	for (let page = first; ; page++) {
 		const envelope = await readPage(context, search, page, text);
-		const fresh = envelope.records
+		const records = await complete(envelope.records);
+		const fresh = records
 			.map((record) => toOption(record, search))
 			.filter(({ value }) => value !== '' && add(digest(value, DIGEST_LENGTH)));
 		results.push(...fresh.filter(({ name }) => name.toLowerCase().includes(clientFilter)));
@@ -97,13 +103,14 @@ async function readPage(
 }
 
 /** An entry of the picker. A record without a name is shown by its stored value. */
-function toOption(record: IDataObject, { list, shows, stores }: Search): Option {
+function toOption(record: IDataObject, { list, shows, showsPlace = [], stores }: Search): Option {
 	const value =
 		stores === undefined
 			? firstText([record], list.idFields)
 			: firstText([record, ...Object.values(record).filter(isObject)], [stores]);
 	const name = typeof shows === 'function' ? shows(record) : nameOf(record, shows);
-	return { name: name || value, value };
+	const place = nameOf(record, [showsPlace]);
+	return { name: (name || value) + (place && ` - ${place}`), value };
 }
 
 function nameOf(record: IDataObject, shows: string[][]): string {

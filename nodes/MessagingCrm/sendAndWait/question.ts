@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-work
 
 import type { ItemContext } from '../engine';
 import { requiredText } from '../fields';
+import { PAGE_TEXTS } from '../resources/message';
 import { InputError } from '../shared/inputError';
 import { labelOf } from '../shared/path';
 import { readChoice, readText } from '../shared/values';
@@ -15,9 +16,10 @@ export interface Question {
 	/** Text of the button in the message. */
 	buttonLabel: string;
 	answers: Approval | FreeText;
-	/** What the page says after a response; undefined for the default text. */
-	thanks?: string;
+	texts: PageTexts;
 }
+
+export type PageTexts = typeof PAGE_TEXTS;
 
 export interface Approval {
 	type: 'approval';
@@ -47,7 +49,7 @@ export function readQuestion(context: ItemContext): Question {
 		message: requiredText(context, 'message'),
 		buttonLabel: label(context, 'options.messageButtonLabel', 'Respond'),
 		answers: readAnswers(context),
-		thanks: label(context, 'options.responseText', '') || undefined,
+		texts: readTexts(context),
 	};
 }
 
@@ -79,6 +81,14 @@ export function readSavedQuestion(context: IWebhookFunctions): Question | undefi
 	const question = JSON.parse(saved) as Question;
 	const { [ID_PARAMETER]: id } = context.getQueryData() as Record<string, unknown>;
 	return typeof id === 'string' && isEqualInConstantTime(id, question.id) ? question : undefined;
+}
+
+function readTexts(context: ItemContext): PageTexts {
+	const texts = Object.entries(PAGE_TEXTS).map(([name, text]) => [
+		name,
+		label(context, `options.pageTexts.values.${name}`, text),
+	]);
+	return Object.fromEntries(texts) as PageTexts;
 }
 
 function readAnswers(context: ItemContext): Question['answers'] {

@@ -6,9 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { messageField } from './messageFields';
-
-/** What the page says after a response, unless the node has another text. */
-export const DEFAULT_THANKS = 'Your response was recorded. You can close this page.';
+import { pageTexts } from './pageTexts';
 
 const onlyForSendAndWait = {
 	show: { resource: ['message'], operation: [SEND_AND_WAIT_OPERATION] },
@@ -159,7 +157,7 @@ export const sendAndWaitOptions = updateDisplayOptions(optionsOfSendAndWait, [
 		type: 'string',
 		default: 'Respond',
 		description:
-			'Text of the button in the message, and heading of the page that it opens. WhatsApp allows 20 characters.',
+			'Text of the button in the message, and heading of the page unless Page Texts has another. WhatsApp allows 20 characters.',
 	},
 	{
 		displayName: 'Response Button Label',
@@ -169,12 +167,5 @@ export const sendAndWaitOptions = updateDisplayOptions(optionsOfSendAndWait, [
 		default: 'Submit',
 		description: 'Text of the button that submits the response',
 	},
-	{
-		displayName: 'Thank-You Text',
-		name: 'responseText',
-		type: 'string',
-		typeOptions: { rows: 2 },
-		default: DEFAULT_THANKS,
-		description: 'What the page says after a response',
-	},
+	pageTexts,
 ]);

@@ -7,7 +7,7 @@ import {
 	orderStatus,
 	paymentStatus,
 } from '../../fields';
-import { WITHOUT_VALUE } from './conditions';
+import { conditions } from './conditionFields';
 import { EVENTS, eventsOf } from './events';
 import { lookBackNotices, lookBackOptions } from './lookBack';
 import { MAX_WAITING_MINUTES } from './settings';
@@ -38,65 +38,6 @@ const direction: INodeProperties = {
 	description:
 		'Which messages fire New Message. Incoming unless added. With Incoming or Outgoing, the trigger fails if a message does not say who sent it.',
 	displayOptions: { show: { '/events': ['messageCreated'] } },
-};
-
-const conditions: INodeProperties = {
-	displayName: 'Only If',
-	name: 'conditions',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, sortable: true },
-	placeholder: 'Add Condition',
-	default: {},
-	description: 'Only records that meet all of these conditions start the workflow',
-	options: [
-		{
-			displayName: 'Condition',
-			name: 'condition',
-			values: [
-				{
-					displayName: 'Field',
-					name: 'field',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. contact.phone_number',
-					description: 'Name of a field in the test event, with dots for nested fields',
-				},
-				{
-					displayName: 'Comparison',
-					name: 'comparison',
-					type: 'options',
-					options: [
-						{
-							name: 'Changed To',
-							value: 'changedTo',
-							description: 'The field has this value now, and had another one before',
-						},
-						{
-							name: 'Contains',
-							value: 'contains',
-							description: 'The text contains this text, or the list contains this value',
-						},
-						{ name: 'Is', value: 'is' },
-						{ name: 'Is Empty', value: 'isEmpty' },
-						{ name: 'Is Not', value: 'isNot' },
-						{ name: 'Is Not Empty', value: 'isNotEmpty' },
-					],
-					default: 'is',
-					description: 'How to compare the field. Changed To only works with events for changes.',
-				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Won',
-					description:
-						'Value to compare the field with, e.g. the name of a label of a board. Case matters.',
-					displayOptions: { hide: { comparison: WITHOUT_VALUE } },
-				},
-			],
-		},
-	],
 };
 
 const ofAnyEvent = { show: { events: EVENTS.map(({ value }) => value) } };
