@@ -84,9 +84,7 @@ export const RECORDS: Record<string, RecordType[]> = {
 		},
 		{ title: 'Columns', fields: column, operations: ['getColumn', 'getColumnByName'] },
 	],
-	boardItem: [
-		{ title: 'Board items', fields: boardItem, operations: ['get', 'getAll', 'search'] },
-	],
+	boardItem: [{ title: 'Board items', fields: boardItem, operations: ['get', 'getAll', 'search'] }],
 	business: [
 		{
 			title: 'Business',
