@@ -195,12 +195,18 @@ describe('Template: Send', () => {
 	});
 
 	it.each<[INodeParameters, string]>([
-		[mapped({ body_1: 'a    b' }), `Variable {{1}} ${FORBIDDEN}`],
-		[mapped({ body_1: 'Siti', body_2: '={{ "a\\tb" }}' }), `Variable {{2}} ${FORBIDDEN}`],
-		[mapped({ body_1: 'Siti', body_2: '={{ $json.nope }}' }), 'Variable {{2}} is empty'],
-		[mapped({ body_1: '={{ ({ a: 1 }) }}' }), 'Variable {{1}} is an object'],
-		[mapped({ body_1: '={{ NaN }}' }), 'Variable {{1}} is NaN'],
-		[{ variables: '={{ "no JSON" }}' }, 'Variables is not valid JSON'],
+		[mapped({ body_1: 'a    b' }), `{{1}} under Values to Send ${FORBIDDEN}`],
+		[
+			mapped({ body_1: 'Siti', body_2: '={{ "a\\tb" }}' }),
+			`{{2}} under Values to Send ${FORBIDDEN}`,
+		],
+		[
+			mapped({ body_1: 'Siti', body_2: '={{ $json.nope }}' }),
+			'{{2}} under Values to Send is empty',
+		],
+		[mapped({ body_1: '={{ ({ a: 1 }) }}' }), '{{1}} under Values to Send is an object'],
+		[mapped({ body_1: '={{ NaN }}' }), '{{1}} under Values to Send is NaN'],
+		[{ variables: '={{ "no JSON" }}' }, 'Values to Send is not valid JSON'],
 	])('rejects %j before any request', async (changes, message) => {
 		const { error } = await service().run({ ...SEND, ...changes });
 		expect(error?.message).toBe(message);
@@ -232,10 +238,10 @@ describe('Template: Send with a known template', () => {
 			body: 'Halo {{1}}!\n\nPesanan {{2}} sudah kami kirim. Kami akan menghubungi Anda lewat nomor telepon {{3}} begitu kurir kami berangkat.',
 		});
 		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
-		expect(fields.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
-			['body_1', 'Halo {{1}}', true],
-			['body_2', 'Pesanan {{2}} sudah kami kirim', true],
-			['body_3', '…telepon {{3}} begitu kurir kami berangkat', true],
+		expect(fields.map(({ id, displayName }) => [id, displayName])).toEqual([
+			['body_1', '{{1}}: Halo ...'],
+			['body_2', '{{2}}: Pesanan ... sudah kami kirim'],
+			['body_3', '{{3}}: nomor telepon ... begitu kurir kami'],
 		]);
 	});
 
@@ -246,7 +252,7 @@ describe('Template: Send with a known template', () => {
 		});
 		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
 		expect(fields.map(({ displayName }) => displayName)).toEqual([
-			'Halo {{1}}, pesanan Anda sudah kami…',
+			'{{1}}: Halo ..., pesanan Anda sudah',
 		]);
 	});
 
@@ -261,13 +267,13 @@ describe('Template: Send with a known template', () => {
 		service().sim.faults.add({ match: { route: '/templates' }, fault });
 		const parameters = { ...SEND, templateId: byId('912') };
 		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
-		expect(fields.map(({ id, readOnly, required }) => [id, readOnly, required])).toEqual([
-			['header_1', true, false],
-			['body_1', false, true],
-			['button_1_1', true, false],
+		expect(fields.map(({ id, readOnly }) => [id, readOnly])).toEqual([
+			['header_1', true],
+			['body_1', false],
+			['button_1_1', true],
 		]);
 		expect(fields[0].displayName).toBe(
-			'Header {{1}} (Only With Additional Body Fields) - Order {{1}}',
+			'{{1}} of the Header (Only With Additional Body Fields): Order ...',
 		);
 
 		const values = mapped({ body_1: 'Siti' });
@@ -287,12 +293,6 @@ describe('Template: Send with a known template', () => {
 			'The variables of the chosen template appear here.',
 		],
 		['a template without variables', {}, { body: 'Halo!' }, 'This template has no variables.'],
-		[
-			'Body Variables',
-			variables('Siti'),
-			{},
-			'Values under Options > Body Variables are used instead.',
-		],
 		['a template of another inbox', { templateId: byId('1') }, {}, 'Choose it again.'],
 	])('shows no fields but a notice with %s', async (_, changes, template, notice) => {
 		const parameters = { ...given(template).parameters, ...changes };
@@ -301,10 +301,17 @@ describe('Template: Send with a known template', () => {
 		expect(loaded.emptyFieldsNotice).toContain(notice);
 	});
 
-	it('shows the fields as long as Body Variables has no row', async () => {
-		const parameters = { ...given().parameters, options: { bodyVariables: {} } };
+	it('requires no field, and says itself which is empty', async () => {
+		const { parameters } = given();
 		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
-		expect(fields.map(({ id }) => id)).toEqual(['body_1', 'body_2']);
+		expect(fields.map(({ id, required }) => [id, required])).toEqual([
+			['body_1', false],
+			['body_2', false],
+		]);
+		const empty = mapped({ body_1: '', body_2: '' });
+		const { error } = await service().run({ ...parameters, ...empty });
+		expect(error?.message).toBe('{{1}} under Values to Send is empty');
+		expect(error?.description).toContain('Fill in {{1}} under Values to Send.');
 	});
 
 	it('points to Body Variables if the service does not show the text', async () => {

@@ -3,13 +3,11 @@ import { eventsPage } from './events';
 import { llmsPage } from './llms';
 import { operationsPage } from './operations';
 import { recordsPage } from './records';
-import { templatesPage } from './templates';
 
 /** The pages that are made from the package itself. */
 export const PAGES: Record<string, () => string | Promise<string>> = {
 	'llms.txt': llmsPage,
 	'docs/reference/records.md': recordsPage,
-	'docs/reference/templates.md': templatesPage,
 	'docs/reference/errors.md': errorsPage,
 	'docs/reference/events.md': eventsPage,
 	'docs/reference/operations.md': operationsPage,

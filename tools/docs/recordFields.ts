@@ -1,7 +1,7 @@
-/** A field of the service's records, and why it is known to be there. */
+/** A field of the service's records, and why it is known to be there. A field that never comes would mislead. */
 export interface RecordField {
-	/** Assumed: it may come. Documented fields of requests are taken for fields of the record. */
-	basis: 'Documented' | 'Observed' | 'Assumed' | 'Made by the node';
+	/** Documented fields of requests are taken for fields of the record. */
+	basis: 'Documented' | 'Observed' | 'Made by the node';
 	type: 'string' | 'number' | 'boolean' | 'object' | 'array';
 	/** Fields of an object, or of each object of an array. */
 	fields?: RecordFields;
@@ -30,12 +30,6 @@ const observed = (type: RecordField['type'], fields?: RecordFields): RecordField
 	fields,
 });
 
-const assumed = (type: RecordField['type'], fields?: RecordFields): RecordField => ({
-	basis: 'Assumed',
-	type,
-	fields,
-});
-
 const made = (type: RecordField['type'], fields?: RecordFields): RecordField => ({
 	basis: 'Made by the node',
 	type,
@@ -49,33 +43,15 @@ function all(field: RecordField, ...names: string[]): RecordFields {
 
 const id: RecordField = observed('string');
 
-const dates = all(assumed('string'), 'created_at', 'updated_at');
+const contact = all(observed('string'), 'id', 'display_name', 'name', 'phone_number');
 
-const contact: RecordFields = {
-	id: observed('string'),
-	display_name: observed('string'),
-	name: observed('string'),
-	phone_number: observed('string'),
-	...all(assumed('string'), 'email', 'address'),
-	...dates,
-};
-
-const conversation: RecordFields = {
-	id,
-	assigned_ai_agent: documented('string'),
-	contact: assumed('object', all(assumed('string'), 'id', 'display_name', 'phone_number')),
-	...all(assumed('string'), 'contact_id', 'inbox_id', 'status', 'label', 'assignee_id'),
-	last_message: assumed('string'),
-	...dates,
-};
+const conversation: RecordFields = { id, assigned_ai_agent: documented('string') };
 
 const boardItem: RecordFields = {
 	id,
 	item_id: id,
 	item_name: documented('string'),
 	name: observed('string'),
-	...all(assumed('string'), 'board_id', 'group_id', 'contact_id', 'conversation_id'),
-	...dates,
 };
 
 const inbox = all(observed('string'), 'id', 'name', 'type', 'phone_number');
@@ -103,25 +79,12 @@ export const RECORDS: Record<string, RecordType[]> = {
 				...board,
 				crm_groups: observed('array', { ...label, color: observed('string') }),
 				crm_columns: observed('array', column),
-				...dates,
 			},
 			operations: ['get'],
 		},
 		{ title: 'Columns', fields: column, operations: ['getColumn', 'getColumnByName'] },
 	],
-	boardItem: [
-		{
-			title: 'One board item',
-			fields: {
-				...boardItem,
-				contact: assumed('object', contact),
-				conversation: assumed('object', conversation),
-				pipeline_status: assumed('string'),
-			},
-			operations: ['get'],
-		},
-		{ title: 'Board items', fields: boardItem, operations: ['getAll', 'search'] },
-	],
+	boardItem: [{ title: 'Board items', fields: boardItem, operations: ['get', 'getAll', 'search'] }],
 	business: [
 		{
 			title: 'Business',
@@ -165,7 +128,7 @@ export const RECORDS: Record<string, RecordType[]> = {
 	inbox: [
 		{
 			title: 'Inboxes',
-			fields: { ...inbox, ...dates },
+			fields: inbox,
 			operations: ['getAll', 'getConnected'],
 		},
 	],
@@ -175,9 +138,6 @@ export const RECORDS: Record<string, RecordType[]> = {
 			fields: {
 				id,
 				...all(documented('string'), 'conversation_id', 'receiver', 'message', 'media_type'),
-				...all(assumed('string'), 'sender_type', 'file_url', 'status'),
-				ai_credits: assumed('number'),
-				...dates,
 			},
 			operations: ['getAll', 'getByConversation'],
 		},
@@ -199,21 +159,15 @@ export const RECORDS: Record<string, RecordType[]> = {
 				...all(observed('string'), 'id', 'order_number'),
 				...all(documented('string'), 'order_status', 'payment_status', 'payment_method'),
 				...all(documented('number'), 'shipping_fee', 'discount', 'vat'),
-				total: assumed('number'),
 				...all(documented('string'), 'conversation_id', 'contact_id', 'email', 'notes', 'address'),
 				custom_invoice_url: documented('string'),
 				invoice_is_sent: documented('boolean'),
-				contact: observed('object', {
-					...all(assumed('string'), 'id', 'phone_number'),
-					display_name: observed('string'),
-				}),
+				contact: observed('object', { display_name: observed('string') }),
 				orders_products: documented('array', {
 					...all(documented('string'), 'product_id', 'product_name'),
 					...all(documented('number'), 'quantity', 'price'),
 				}),
-				inbox_id: assumed('string'),
 				created_at: documented('string'),
-				updated_at: dates.updated_at,
 			},
 			operations: ['get', 'getAll'],
 		},
@@ -225,8 +179,6 @@ export const RECORDS: Record<string, RecordType[]> = {
 				id: observed('string'),
 				wa_template_id: observed('string'),
 				...all(documented('string'), 'name', 'category', 'language', 'body', 'inbox_id'),
-				status: assumed('string'),
-				...dates,
 			},
 			operations: ['getAll', 'getByInbox'],
 		},

@@ -6,7 +6,7 @@ export function recordsPage(): string {
 	const types = Object.values(RECORDS).flat();
 	return page([
 		generated('Records'),
-		'The fields of records that are known or assumed: the editor shows them before an operation has run. **Documented** fields are those that the service takes when a record is written. **Observed** fields were seen in its responses. **Assumed** fields may come ([The service](../internals/service.md)). Others may come too: every operation outputs the whole record.',
+		'The fields of records that are known: the editor shows them before an operation has run. **Documented** fields are those that the service takes when a record is written. **Observed** fields were seen in its responses ([The service](../internals/service.md)). Others may come too: every operation outputs the whole record.',
 		...types.flatMap(({ title, fields }) => [
 			`## ${title}`,
 			table(['Field', 'Type', 'Basis'], rows(fields)),

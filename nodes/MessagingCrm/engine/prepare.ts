@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { recipientsIn } from '../service';
+import { recipientsIn, requireIds } from '../service';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { InputError } from '../shared/inputError';
 import { withoutEmpty } from '../shared/json';
@@ -58,6 +58,7 @@ export async function check(run: Run, item: Item): Promise<Checked> {
 	const path = fillPath(url, (parameter) =>
 		context.getNodeParameter(parameter, '', { extractValue: true }),
 	);
+	requireIds(path.notUuids);
 	const list = operation.list && readListOptions(context);
 	const changedAfter = operation.changedAfter?.(context);
 	// For each item, since expressions in the credential may differ.

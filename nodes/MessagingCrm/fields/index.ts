@@ -17,7 +17,15 @@ export {
 export { decimalNumber, wholeNumber } from './numbers';
 export { list, operationKinds, operations, request, requireChange } from './operations';
 export { options, updateFields } from './options';
-export { choiceOf, requiredText, rowsOf, textsOf, unlessExtra, valueOf } from './parameters';
+export {
+	choiceOf,
+	nameOrId,
+	requiredText,
+	rowsOf,
+	textsOf,
+	unlessExtra,
+	valueOf,
+} from './parameters';
 export { phoneDigits, phoneField, readPhone, recipientPhoneField, requiredPhone } from './phone';
 export {
 	bodyField,

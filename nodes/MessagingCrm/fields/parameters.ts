@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallOptions, ItemContext } from '../engine';
-import { withoutEmpty } from '../shared/json';
+import { getOwn, textOf, withoutEmpty } from '../shared/json';
 import { labelOf } from '../shared/path';
 import { readChoice, readId, readRequired, readText } from '../shared/values';
 
@@ -14,6 +14,13 @@ const ID_PARAMETER = /Id$/;
  */
 export function valueOf(context: ItemContext, parameter: string, fallback: unknown = ''): unknown {
 	return context.getNodeParameter(parameter, fallback, { extractValue: true });
+}
+
+/** How an error calls a record: by its name if it was picked from a list, otherwise by its ID. */
+export function nameOrId(context: ItemContext, parameter: string, id: string): string {
+	const picked = context.getNodeParameter(parameter, '', { rawExpressions: true });
+	const name = getOwn(picked, 'value') === id ? textOf(getOwn(picked, 'cachedResultName')) : '';
+	return name || id;
 }
 
 /**

@@ -7,27 +7,23 @@ import type {
 import {
 	findTemplate,
 	haveIds,
-	isAuthentication,
 	readTemplates,
 	TEMPLATES_ENDPOINT,
 	textOfTemplate,
 	variablesOf,
 	type TemplateVariable,
 } from '../service/templates';
-import { atPath } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
 const NOTICE =
 	'The variables of the chosen template appear here. Values under Options > Body Variables are used instead.';
 
-/**
- * Characters of the text around a variable that its field shows: the editor cuts labels after about 50, and after about
- * 24 under the mouse, where the variable must still be visible.
- */
-const MAX_BEFORE = 10;
-const MAX_AFTER = 30;
+/** Characters of the text around a variable that its field shows: the editor cuts labels after about 50. */
+const MAX_BEFORE = 15;
+const MAX_AFTER = 25;
 
-const SENTENCE_END = /(?<=[.!?])\s+|\n+/;
+/** Between sentences and other variables. */
+const BOUNDARY = /(?<=[.!?])\s+|\n+|\{\{\s*\w+\s*\}\}/;
 
 /**
  * The variables of the chosen template as fields of the column mapper. Those of header and buttons are read-only, since
@@ -40,8 +36,7 @@ export async function getTemplateVariables(
 	this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
 	const templateId = chosen(this, 'templateId');
-	// One text for all: n8n keeps it until the fields are loaded again.
-	if (templateId === '' || areFilledInUnderOptions(this)) return noFields(NOTICE);
+	if (templateId === '') return noFields(NOTICE);
 	const templates = await readTemplates(chosen(this, 'inboxId'), async (query) =>
 		readEndpoint(this, TEMPLATES_ENDPOINT, query),
 	);
@@ -57,56 +52,44 @@ export async function getTemplateVariables(
 	}
 	const variables = variablesOf(text);
 	if (variables.length === 0) return noFields('This template has no variables.');
-	return { fields: variables.map((variable) => toField(variable, isAuthentication(template))) };
+	return { fields: variables.map(toField) };
 }
 
-/** Whether the values come from another field: the mapper must then not require them, too. */
-function areFilledInUnderOptions(context: ILoadOptionsFunctions): boolean {
-	const options: unknown = context.getCurrentNodeParameter('options');
-	const extraBody = JSON.stringify(atPath(options, 'extraBody') ?? '');
-	return (
-		atPath(options, 'bodyVariables.variable.0') !== undefined ||
-		extraBody.includes('template_body_variables')
-	);
-}
-
-/** The code of an authentication template may be entered under Options instead. */
-function toField(variable: TemplateVariable, isAuthentication: boolean): ResourceMapperField {
-	const isKnown = variable.part === 'body';
+function toField(variable: TemplateVariable): ResourceMapperField {
 	return {
 		id: variable.id,
 		displayName: nameOf(variable),
 		type: 'string',
-		required: isKnown && !isAuthentication,
-		readOnly: !isKnown,
+		// n8n's own error would name the ID of the field, and values may be under Options instead.
+		required: false,
+		readOnly: variable.part !== 'body',
 		display: true,
 		defaultMatch: false,
 		canBeUsedToMatch: false,
 	};
 }
 
-/** E.g. `…pesanan {{2}} sudah…`. */
+/** E.g. `{{2}}: pesanan ... sudah kami terima`. Begins with the variable, which the editor would cut elsewhere. */
 function nameOf({ part, placeholder, before, after }: TemplateVariable): string {
-	const words = wordsBefore(before) + placeholder + wordsAfter(after);
-	if (part === 'body') return words;
+	const words = `${wordsBefore(before)}...${wordsAfter(after)}`;
+	if (part === 'body') return `${placeholder}: ${words}`;
 	const where = part === 'header' ? 'Header' : 'Button';
-	return `${where} ${placeholder} (Only With Additional Body Fields) - ${words}`;
+	return `${placeholder} of the ${where} (Only With Additional Body Fields): ${words}`;
 }
 
-/** The last words of the same sentence. */
+/** The last words before a variable, of the same sentence. */
 function wordsBefore(text: string): string {
-	const sentence = text.split(SENTENCE_END).at(-1)?.trimStart().replace(/\s+/g, ' ') ?? '';
-	if (sentence.length <= MAX_BEFORE) return sentence;
-	return `…${sentence.slice(-MAX_BEFORE).replace(/^\S*\s?/, '')}`;
+	const words = (text.split(BOUNDARY).at(-1) ?? '')
+		.replace(/\s+/g, ' ')
+		.replace(/^[\s,;:.!?]+/, '');
+	return words.length <= MAX_BEFORE ? words : words.slice(-MAX_BEFORE).replace(/^\S*\s?/, '');
 }
 
-/** The first words of the same sentence. */
+/** The first words after a variable, of the same sentence. */
 function wordsAfter(text: string): string {
-	const [first] = text.split(SENTENCE_END);
-	const sentence = first
-		.trimEnd()
-		.replace(/[.!?]$/, '')
-		.replace(/\s+/g, ' ');
-	if (sentence.length <= MAX_AFTER) return sentence;
-	return `${sentence.slice(0, MAX_AFTER).replace(/\s*\S*$/, '')}…`;
+	const words = text
+		.split(BOUNDARY)[0]
+		.replace(/\s+/g, ' ')
+		.replace(/[\s.!?]+$/, '');
+	return words.length <= MAX_AFTER ? words : words.slice(0, MAX_AFTER).replace(/\s*\S*$/, '');
 }

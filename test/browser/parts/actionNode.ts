@@ -142,7 +142,7 @@ export function testActionNode(it: EditorTest): void {
 		const shown = await items.allInnerTexts();
 		// The editor draws only what is in view.
 		await items.last().scrollIntoViewIfNeeded();
-		await input.getByText('updated_at', { exact: true }).waitFor();
+		await input.getByText('created_at', { exact: true }).waitFor();
 		shown.push(...(await items.allInnerTexts()));
 		const names = shown.map((text) => text.trim()).filter((name) => !name.endsWith('[0]'));
 		expect([...new Set(names)].sort()).toEqual([...new Set(namesIn(ordersSchema))].sort());

@@ -31,8 +31,8 @@ export function testTemplates(it: EditorTest): void {
 		const panel = await sendOf('order_shipped', session);
 		expect(await panel.columns()).toEqual([
 			'Values to Send',
-			'Hello {{1}}',
-			'…order {{2}} is on its way',
+			'{{1}}: Hello ...',
+			'{{2}}: Your order ... is on its way',
 		]);
 
 		const view = { first: 'Operation' };
@@ -84,9 +84,7 @@ export function testTemplates(it: EditorTest): void {
 			credentialId!,
 		);
 		const panel = await openNode(workflow, session);
-		await panel.panel
-			.getByText('Values under Options > Body Variables are used instead.')
-			.waitFor();
+		expect(await panel.columns()).toHaveLength(3);
 		await panel.execute();
 		expect(await panel.output.count()).toBe('1 item');
 		expect(simulator.data.sentTemplates.at(-1)).toMatchObject({
@@ -95,19 +93,18 @@ export function testTemplates(it: EditorTest): void {
 		});
 		const before = simulator.requests.length;
 		await panel.removeFirst('Options');
-		expect(await panel.columns()).toHaveLength(3);
-		await panel.add('Options', 'Body Variables');
-		await panel.addRow('Body Variables');
-		await panel.fill('value', 'Budi');
-		await panel.addRow('Body Variables');
-		await panel.mapperNotice('Values under Options > Body Variables are used instead.');
-		await panel.parameter('value').nth(1).locator('input').fill('ORD-1043');
+		await panel.execute();
+		expect(await panel.output.error()).toMatchObject({
+			description: expect.stringContaining('Fill in {{1}}, {{2}} under Values to Send') as string,
+		});
+		await panel.fill('body_1', 'Budi');
+		await panel.fill('body_2', 'ORD-1043');
 		await panel.execute();
 		await panel.output.panel.getByText('ORD-1043').first().waitFor();
 		expect(simulator.data.sentTemplates.at(-1)).toMatchObject({
 			template_body_variables: ['Budi', 'ORD-1043'],
 		});
-		// Once for the fields that then appeared, and what an execution reads and sends.
+		// Each execution reads the templates. The first sent nothing.
 		const methods = simulator.requests.slice(before).map(({ method }) => method);
 		expect(methods).toEqual(['GET', 'GET', 'POST']);
 	});

@@ -105,7 +105,7 @@ export function testTriggerNode(it: EditorTest): void {
 			await session.page.keyboard.press('Escape');
 		}
 		await panel.panel.getByText('Conversations older than 30 days are not watched.').waitFor();
-		await panel.panel.getByText('Each poll reads all records').waitFor();
+		await panel.panel.getByText('Each poll reads every watched record').waitFor();
 		const { data } = session.simulator;
 		const board_id = [...data.boards].find(({ name }) => name === 'Support')!.id;
 		const adds = {

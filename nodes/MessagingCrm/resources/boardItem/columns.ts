@@ -67,7 +67,7 @@ function givenIn(
 	const given: unknown = (isAutomatic(mapping) ? input : mapping.value) ?? {};
 	if (!isObject(given)) {
 		throw new InputError(
-			'Columns is not an object',
+			'Values to Send is not an object',
 			'Map the columns in the editor, or enter an object with a value for each column name',
 		);
 	}
@@ -112,13 +112,13 @@ function requireWritable({ name, isReadOnly }: Column): void {
 	if (isReadOnly) {
 		throw new InputError(
 			`Column "${name}" is read-only`,
-			`Remove ${name} from Columns: the service does not let it be changed`,
+			`Remove ${name} from Values to Send: the service does not let it be changed`,
 		);
 	}
 	if (!canBeSent(name)) {
 		throw new InputError(
 			`Column "${name}" cannot be sent: n8n removes fields of this name from requests`,
-			'Rename the column on the board, or remove it from Columns',
+			'Rename the column on the board, or remove it from Values to Send',
 		);
 	}
 }
@@ -127,7 +127,7 @@ type Mode = 'add' | 'map' | 'upsert';
 
 function columnMapper(operation: string, mode: Mode): INodeProperties {
 	return {
-		displayName: 'Columns',
+		displayName: 'Values to Send',
 		name: 'columns',
 		type: 'resourceMapper',
 		noDataExpression: true,

@@ -96,7 +96,7 @@ export const boardItemDescription: INodeProperties[] = [
 				sends: (item) => ({ body: textsOf(item, { item_name: 'itemName' }) }),
 				prepare: async (item) => {
 					const changed = await withColumns(item);
-					requireChange({ ...item, ...changed }, 'Item Name and Columns are empty');
+					requireChange({ ...item, ...changed }, 'Item Name and Values to Send are empty');
 					return changed;
 				},
 			}),

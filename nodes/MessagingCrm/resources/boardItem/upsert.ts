@@ -41,8 +41,8 @@ function matchesIn({ context }: CheckedItem, body: IDataObject): Match[] {
 	const columns = [matchingColumns ?? []].flat();
 	if (columns.length === 0) {
 		throw new InputError(
-			'No column to match on is chosen',
-			'Choose a column that identifies an item under Columns, e.g. an e-mail address',
+			'Columns to Match On is empty',
+			'Choose a column that identifies an item under Columns to Match On, e.g. an e-mail address',
 		);
 	}
 	return columns.map((column) => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CheckedItem, Prepared } from '../../engine';
+import { nameOrId } from '../../fields';
 import {
 	filledIn,
 	findTemplate,
@@ -58,7 +59,7 @@ export async function reviewTemplate(item: CheckedItem): Promise<Prepared> {
  * @throws InputError if the list does not contain the template
  */
 async function templateOf(
-	{ readOnce }: CheckedItem,
+	{ context, readOnce }: CheckedItem,
 	inboxId: string,
 	templateId: string,
 ): Promise<IDataObject | undefined> {
@@ -72,8 +73,10 @@ async function templateOf(
 	).catch(() => []);
 	const template = findTemplate(templates, templateId);
 	if (template || !haveIds(templates)) return template;
+	const shownTemplate = excerpt(nameOrId(context, 'templateId', templateId));
+	const shownInbox = excerpt(nameOrId(context, 'inboxId', inboxId));
 	throw new InputError(
-		`The template ${excerpt(templateId)} does not belong to the inbox ${excerpt(inboxId)}`,
+		`The template ${shownTemplate} does not belong to the inbox ${shownInbox}`,
 		'Choose the template again from the list. If it is new, run Template: Sync first.',
 	);
 }
@@ -89,7 +92,7 @@ function valuesWithoutText(values: VariableValues): string[] {
 	if (!needText(names)) return inOrder(names).map((name) => values[name]);
 	throw new InputError(
 		`The order of ${names.map(placeholderOf).join(', ')} is unknown: the text of the template could not be read`,
-		'Enter the values under Options > Body Variables, in the order of the template. Remove them from Variables.',
+		'Enter the values under Options > Body Variables, in the order of the template. Remove them from Values to Send.',
 	);
 }
 
@@ -143,8 +146,8 @@ function oneEach(template: string, wanted: string[], given: VariableValues): str
 		throw new InputError(
 			`The values do not fit the ${template}: ${wanted.length} needed, ${count} given`,
 			wanted.length === 0
-				? 'Remove the values from Variables or Options > Body Variables'
-				: `Fill in ${wanted.map(placeholderOf).join(', ')} under Variables or Options > Body Variables. The code of an authentication template can be entered under Options > OTP Code instead.`,
+				? 'Remove the values from Values to Send or Options > Body Variables'
+				: `Fill in ${wanted.map(placeholderOf).join(', ')} under Values to Send or Options > Body Variables. The code of an authentication template can be entered under Options > OTP Code instead.`,
 		);
 	}
 	if (Array.isArray(given)) return given;
@@ -153,7 +156,7 @@ function oneEach(template: string, wanted: string[], given: VariableValues): str
 	// The template has changed since its variables were filled in, or the names were made up.
 	throw new InputError(
 		`The values do not fit the ${template}: ${placeholderOf(missing)} is missing`,
-		`Variables has values for ${Object.keys(given).map(placeholderOf).join(', ')}. Open the node to load the variables of the template again, then fill them in.`,
+		`Values to Send has values for ${Object.keys(given).map(placeholderOf).join(', ')}. Open the node to load the variables of the template again, then fill them in.`,
 	);
 }
 

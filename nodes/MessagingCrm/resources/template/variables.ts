@@ -11,17 +11,18 @@ import { readNonBlank } from '../../shared/values';
 /** WhatsApp rejects a value with one of these (docs/internals/service.md#templates). */
 const FORBIDDEN = /[\r\n\t]| {4}/;
 
+/** The heading that n8n's editor gives the fields. */
+const VALUES = 'Values to Send';
+
 export const variablesField: INodeProperties = {
-	displayName: 'Variables',
+	displayName: VALUES,
 	name: 'variables',
 	type: 'resourceMapper',
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
 	description: 'Values of the variables in the template',
 	typeOptions: {
-		// The first body variable loads the fields again, as does removing the last. Changing its value does not: to n8n's
-		// editor, an object is always the same. Body Variables without a row must not: loading removes what is empty.
-		loadOptionsDependsOn: ['templateId.value', 'inboxId.value', 'options.bodyVariables.variable.0'],
+		loadOptionsDependsOn: ['templateId.value', 'inboxId.value'],
 		resourceMapper: {
 			resourceMapperMethod: 'getTemplateVariables',
 			mode: 'add',
@@ -43,7 +44,7 @@ export const bodyVariablesOption: INodeProperties = {
 	placeholder: 'Add Variable',
 	default: {},
 	description:
-		'Values for {{1}}, {{2}} and so on in the body of the template, in this order. Only needed if Variables shows no fields. The service does not document this: test it with your own number.',
+		'Values for {{1}}, {{2}} and so on in the body of the template, in this order. Only needed if Values to Send shows no fields. The service does not document this: test it with your own number.',
 	options: [
 		{
 			displayName: 'Variable',
@@ -57,7 +58,7 @@ export const bodyVariablesOption: INodeProperties = {
 export type VariableValues = string[] | Record<string, string>;
 
 /**
- * Reads the values that Variables or Options > Body Variables have for the body.
+ * Reads the values that Values to Send or Options > Body Variables have for the body.
  * @throws InputError for a value that cannot be sent, and if both fields have values
  */
 export function variablesIn(context: ItemContext): VariableValues {
@@ -69,14 +70,17 @@ export function variablesIn(context: ItemContext): VariableValues {
 			return listed.map(({ value }, index) => variableText(value, `Body variable ${index + 1}`));
 		}
 		throw new InputError(
-			'Variables and Options > Body Variables are both filled in',
-			'Use one of them: Variables if the node shows a field for each variable, otherwise Body Variables',
+			'Values to Send and Options > Body Variables are both filled in',
+			'Use one of them: Values to Send if it has a field for each variable, otherwise Body Variables',
 		);
 	}
 	// The code of an authentication template is enough.
 	if (!isMapped && !isBlank(valueOf(context, 'options.otpCode'))) return [];
 	return Object.fromEntries(
-		mapped.map(([name, value]) => [name, variableText(value, `Variable ${placeholderOf(name)}`)]),
+		mapped.map(([name, value]) => [
+			name,
+			variableText(value, `${placeholderOf(name)} under ${VALUES}`),
+		]),
 	);
 }
 
@@ -84,11 +88,11 @@ export function variablesIn(context: ItemContext): VariableValues {
 function mappedValues(context: ItemContext): Array<[name: string, value: unknown]> {
 	const mapping = valueOf(context, 'variables', {});
 	const isStored = isObject(mapping) && ('mappingMode' in mapping || 'value' in mapping);
-	const given = parsedJson((isStored ? mapping.value : mapping) ?? {}, 'Variables');
+	const given = parsedJson((isStored ? mapping.value : mapping) ?? {}, VALUES);
 	if (!isObject(given)) {
 		throw new InputError(
-			'Variables is not an object',
-			'Fill in the fields of Variables, or enter an object such as {"body_1": "..."}',
+			'Values to Send is not an object',
+			'Fill in the fields of Values to Send, or enter an object such as {"body_1": "..."}',
 		);
 	}
 	const [ofBody, others] = [true, false].map((isOfBody) =>
@@ -98,7 +102,7 @@ function mappedValues(context: ItemContext): Array<[name: string, value: unknown
 	if (other === undefined)
 		return ofBody.map(([id, value]) => [id.slice(BODY_PREFIX.length), value]);
 	throw new InputError(
-		`Variables has a value for "${other}", which is not a variable of the body`,
+		`Values to Send has a value for "${other}", which is not a variable of the body`,
 		'Name the values body_1, body_2 and so on. The service documents no field for variables of header and buttons. If it has one, enter it under Options > Additional Body Fields (JSON).',
 	);
 }

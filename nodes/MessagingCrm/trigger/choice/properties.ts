@@ -58,8 +58,7 @@ const pollCostNotices: INodeProperties[] = [
 		displayOptions: ofAnyEvent,
 	},
 	{
-		displayName:
-			'Each poll reads all records whose changes you chose, with 1 request for every 100.',
+		displayName: 'Each poll reads every watched record: 3,000 take 30 requests.',
 		name: 'wholeReadingNotice',
 		type: 'notice',
 		default: '',

@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import type { Direction } from '../../service';
+import { requireIds, type Direction } from '../../service';
 import { accountOf, connectionFor, CREDENTIAL, type Account } from '../../service/account';
 import { namesIn } from '../../shared/fieldPath';
 import { InputError } from '../../shared/inputError';
@@ -111,6 +111,7 @@ function queryOf(
 		seesDeleted,
 	};
 	const { path, notUuids } = fillPath(source.endpoint, parameter);
+	requireIds(notUuids);
 	const decisive = [
 		connectionFor(account, path).baseUrl,
 		path,

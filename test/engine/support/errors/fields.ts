@@ -34,6 +34,23 @@ export const fieldErrors: ErrorSection = {
 			node: { ...getOrder, orderId: byId('..') },
 		},
 		{
+			why: 'What is entered is a name or a number that people see, not the ID of the record.',
+			node: { ...getOrder, orderId: byId('ORD-0001000') },
+		},
+		{
+			why: 'The same, for a board.',
+			node: { resource: 'board', operation: 'get', boardId: byId('Sales Pipeline') },
+		},
+		{
+			why: 'The same, for a board item.',
+			node: {
+				resource: 'boardItem',
+				operation: 'get',
+				boardId: byId('1'),
+				itemId: byId('Siti Rahma'),
+			},
+		},
+		{
 			why: 'A required field has no value for this item.',
 			node: {
 				resource: 'message',

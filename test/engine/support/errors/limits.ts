@@ -172,7 +172,10 @@ export const answerErrors: ErrorSection = {
 		},
 		{
 			why: 'Template: Send. The inbox was changed after the template had been chosen. No message is sent.',
-			node: sendTemplate,
+			node: {
+				...sendTemplate,
+				inboxId: { ...byId('1'), mode: 'list', cachedResultName: 'WhatsApp 1' },
+			},
 			faultAt: '/templates',
 			fault: templateWith({ wa_template_id: '913' }),
 		},

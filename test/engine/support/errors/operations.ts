@@ -161,7 +161,7 @@ export const operationErrors: ErrorSection = {
 			node: withColumn('constructor', 'text', '={{ ({ constructor: "x" }) }}'),
 		},
 		{
-			why: 'Board Item: Create or Update. Columns does not say which of them identify an item.',
+			why: 'Board Item: Create or Update. No column is chosen that identifies an item.',
 			node: { ...createItem('1', { Company: 'Toko' }), operation: 'upsert' },
 		},
 		{

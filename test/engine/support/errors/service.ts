@@ -71,7 +71,7 @@ export const serviceErrors: ErrorSection = {
 		{ why: 'The same without a reason.', node: CREATE_ORDER, fault: answer({ success: false }) },
 		{
 			why: 'An ID is not a UUID, which may be why the service rejected it.',
-			node: { ...node, orderId: byId('ORD-1042') },
+			node: { ...node, orderId: byId('1042') },
 			fault: rejection(400, 'id must be a UUID'),
 		},
 		{

@@ -6,7 +6,7 @@ const ROOT = resolve(__dirname, '../../../../nodes/MessagingCrm');
 
 /** Here every sentence is part of an error; elsewhere only those given to one. */
 const ALL_ERRORS =
-	/^(engine(?!\/requestOptions)|listSearch|transport|trigger|service\/(direction|account\/(address|remedies)))/;
+	/^(engine(?!\/requestOptions)|listSearch|transport|trigger|service\/(direction|ids|account\/(address|remedies)))/;
 
 /** Notes, logs, and descriptions of fields and events. */
 const NO_ERRORS = [

@@ -1,0 +1,25 @@
+import { InputError } from '../shared/inputError';
+import type { SentValue } from '../shared/path';
+
+/** A name, a phone number, or the number of an order, such as ORD-0001000. */
+const NO_ID = /\s|^#|^\+\d+$|^[A-Z]{2,5}([-/]\d+)*[-/]\d{4,}$/;
+
+/** Where to find an ID that is hard to pick from a list, by the label of its field. */
+const SEARCH: Record<string, string> = {
+	Order: 'find it with Order > Get Many > Filters > Search',
+	Item: 'find it with Board Item > Search',
+};
+
+/**
+ * Rejects what people take for an ID. Other values may be IDs, too (docs/internals/service.md#identifiers).
+ * @throws InputError
+ */
+export function requireIds(values: SentValue[]): void {
+	const wrong = values.find(({ value }) => NO_ID.test(value));
+	if (wrong === undefined) return;
+	const { label, value } = wrong;
+	throw new InputError(
+		`${value.slice(0, 50)} is not an ID`,
+		`Choose the ${label.toLowerCase()} from the list, or ${SEARCH[label] ?? 'enter its ID'}.`,
+	);
+}

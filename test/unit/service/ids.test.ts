@@ -1,0 +1,24 @@
+import { requireIds } from '../../../nodes/MessagingCrm/service';
+import { expectRejected } from '../support/inputErrors';
+
+const check = (value: unknown) => requireIds([{ label: 'Order', value: String(value) }]);
+
+it('rejects what people see instead of an ID', () => {
+	const seen = ['ORD-0001000', 'INV/2026/0042', '#1042', '+6281200000001', 'Siti Rahma'];
+	expectRejected(check, seen, / is not an ID$/);
+});
+
+it.each([
+	...['1042', '0042', 'A1B2', 'V1StGXR8_Z5jdHi6B-myT', '507f1f77bcf86cd799439011'],
+	...[
+		'01ARZ3NDEKTSV4RRFFQ69G5FAV',
+		'order-1042',
+		'ord_1042',
+		'ORD-1',
+		'b1',
+		'628120@c.us',
+		'+a/9=',
+	],
+])('takes %s, which may be an ID', (value) => {
+	expect(() => check(value)).not.toThrow();
+});
