@@ -19,13 +19,21 @@ export interface FilledPath {
  * not UUIDs are sent, too (docs/internals/service.md#identifiers).
  *
  * @param valueOf returns the value of the named parameter
+ * @param requireId throws for a value that cannot be an ID; is called for those that are not UUIDs
  * @throws InputError for an empty value, an object or an array, `.`, `..` and half a character (a lone surrogate)
  */
-export function fillPath(template: string, valueOf: (parameter: string) => unknown): FilledPath {
+export function fillPath(
+	template: string,
+	valueOf: (parameter: string) => unknown,
+	requireId: (value: string, label: string) => void = () => {},
+): FilledPath {
 	const notUuids: string[] = [];
 	const path = template.replace(PLACEHOLDER, (_, parameter: string) => {
 		const value = pathValue(parameter, valueOf(parameter));
-		if (!isUuid(value)) notUuids.push(labelOf(parameter));
+		if (!isUuid(value)) {
+			requireId(value, labelOf(parameter));
+			notUuids.push(labelOf(parameter));
+		}
 		return encodeURIComponent(value);
 	});
 	return { path, notUuids };

@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { requireIds, type Direction } from '../../service';
+import { requireId, type Direction } from '../../service';
 import { accountOf, connectionFor, CREDENTIAL, type Account } from '../../service/account';
 import { namesIn } from '../../shared/fieldPath';
 import { InputError } from '../../shared/inputError';
@@ -110,8 +110,7 @@ function queryOf(
 		comparesContent: seesDeleted || changed.some(({ field }) => field === undefined),
 		seesDeleted,
 	};
-	const { path, notUuids } = fillPath(source.endpoint, parameter);
-	requireIds(notUuids);
+	const { path, notUuids } = fillPath(source.endpoint, parameter, requireId);
 	const decisive = [
 		connectionFor(account, path).baseUrl,
 		path,
