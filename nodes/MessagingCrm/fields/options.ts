@@ -124,10 +124,7 @@ const sharedOptions: INodeProperties[] = [
 	]),
 ];
 
-function outputFields(
-	example: string,
-	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties {
+function outputFields(example: string, displayOptions: INodeProperties['displayOptions']) {
 	return textField('Output Fields', 'outputFields', {
 		placeholder: `e.g. ${example}`,
 		description:
