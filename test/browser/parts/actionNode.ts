@@ -47,6 +47,7 @@ export function testActionNode(it: EditorTest): void {
 		const offered = await creator.offered();
 		const triggers = EVENTS.map(({ name }) => `On ${name.toLowerCase()}`);
 		expect(offered.slice(0, triggers.length)).toEqual(triggers);
+		expect(offered[triggers.length]).toBe('Get many orders');
 		expect(offered.slice(triggers.length).sort()).toEqual(allActions().sort());
 	});
 
