@@ -109,7 +109,7 @@ describe('send and wait for a response', () => {
 	});
 
 	it('goes on with the data of the input item, and says thank you as it was told', async () => {
-		const values = { textAfterResponse: '={{ "<b>" + $json.order + "</b> is yours" }}' };
+		const values = { thanksText: '={{ "<b>" + $json.order + "</b> is yours" }}' };
 		const workflow = asking({ options: { pageTexts: { values } } });
 		const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'a.txt' } };
 		const input = { order: 'ORD-1', approved: true, data: 'old' };

@@ -119,10 +119,7 @@ const sharedOptions = ({ lists, reads, gets, adds }: OperationKinds): INodePrope
 	]),
 ];
 
-function outputFields(
-	example: string,
-	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties {
+function outputFields(example: string, displayOptions: INodeProperties['displayOptions']) {
 	return textField('Output Fields', 'outputFields', {
 		placeholder: `e.g. ${example}`,
 		description:

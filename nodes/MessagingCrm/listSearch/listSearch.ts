@@ -2,7 +2,6 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { LISTS, type ListEndpoint } from '../service';
 import { BOARD_ENDPOINT, columnRecordsIn, groupRecordsIn } from '../service/boards';
-import { INBOX_NAME, inboxNames } from './inboxNames';
 import { labelOfTemplate } from './labelOfTemplate';
 import { searchRecords, type Search } from './searchRecords';
 
@@ -31,9 +30,8 @@ const SEARCHES = {
 	searchContacts: { list: LISTS.contacts, shows: [['display_name', 'name'], ['phone_number']] },
 	searchConversations: {
 		list: LISTS.conversations,
-		complete: inboxNames,
 		shows: [NAME_OF_CONTACT, ['contact.phone_number', 'phone_number']],
-		showsPlace: INBOX_NAME,
+		showsInbox: true,
 	},
 	searchCampaigns: { list: LISTS.campaigns, shows: [['name', 'campaign_name']] },
 	searchInboxes: { list: LISTS.connectedInboxes, shows: [['name'], ['phone_number']] },

@@ -86,9 +86,9 @@ export function answerIn(body: unknown, { answers }: Question): Answer | undefin
 /** The page after a response: what it was, so that a slip is noticed, and the texts of the node. */
 export function thanksPage({ answers, texts }: Question, answer: Answer): string {
 	const said = `${texts.responseLabel}: ${wordsOf(answer, answers)}`;
-	return page(texts.language, texts.titleAfterResponse, [
+	return page(texts.language, texts.thanksTitle, [
 		`<p lang="" dir="auto">${escapeHtml(said)}</p>`,
-		`<p class="muted" dir="auto">${escapeHtml(texts.textAfterResponse)}</p>`,
+		`<p class="muted" dir="auto">${escapeHtml(texts.thanksText)}</p>`,
 	]);
 }
 

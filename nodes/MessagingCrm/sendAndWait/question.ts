@@ -16,10 +16,8 @@ export interface Question {
 	/** Text of the button in the message. */
 	buttonLabel: string;
 	answers: Approval | FreeText;
-	texts: PageTexts;
+	texts: typeof PAGE_TEXTS;
 }
-
-export type PageTexts = typeof PAGE_TEXTS;
 
 export interface Approval {
 	type: 'approval';
@@ -49,7 +47,12 @@ export function readQuestion(context: ItemContext): Question {
 		message: requiredText(context, 'message'),
 		buttonLabel: label(context, 'options.messageButtonLabel', 'Respond'),
 		answers: readAnswers(context),
-		texts: readTexts(context),
+		texts: Object.fromEntries(
+			Object.entries(PAGE_TEXTS).map(([name, text]) => [
+				name,
+				label(context, `options.pageTexts.values.${name}`, text),
+			]),
+		),
 	};
 }
 
@@ -81,14 +84,6 @@ export function readSavedQuestion(context: IWebhookFunctions): Question | undefi
 	const question = JSON.parse(saved) as Question;
 	const { [ID_PARAMETER]: id } = context.getQueryData() as Record<string, unknown>;
 	return typeof id === 'string' && isEqualInConstantTime(id, question.id) ? question : undefined;
-}
-
-function readTexts(context: ItemContext): PageTexts {
-	const texts = Object.entries(PAGE_TEXTS).map(([name, text]) => [
-		name,
-		label(context, `options.pageTexts.values.${name}`, text),
-	]);
-	return Object.fromEntries(texts) as PageTexts;
 }
 
 function readAnswers(context: ItemContext): Question['answers'] {

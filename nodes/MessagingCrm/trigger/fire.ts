@@ -108,16 +108,18 @@ export function toEventItems(fired: Fired[], now: number): INodeExecutionData[] 
 	const detectedAt = new Date(now).toISOString();
 	return [...fired]
 		.sort((a, b) => happenedAt(a) - happenedAt(b))
-		.map(({ event, record, changes, facts, isSample }) => {
-			const _event: IDataObject = {
-				type: event.value,
-				detectedAt,
-				...facts,
-				...(isSample && { isSample }),
-				...(Object.keys(changes).length > 0 && { changes }),
-			};
-			return { json: { ...record, _event } };
-		});
+		.map(({ event, record, changes, facts, isSample }) => ({
+			json: {
+				...record,
+				_event: {
+					type: event.value,
+					detectedAt,
+					...facts,
+					...(isSample && { isSample }),
+					...(Object.keys(changes).length > 0 && { changes }),
+				},
+			},
+		}));
 }
 
 /** When it happened, in ms since the epoch. The time of a deletion is unknown: it sorts after everything else. */

@@ -115,9 +115,9 @@ export function testSending(it: EditorTest): void {
 		await panel.fill('message', 'Order ORD-1042: shall we take it?');
 		await panel.add('Options', 'Page Texts');
 		await panel.fill('language', 'id');
-		await panel.fill('titleAfterResponse', 'Terima kasih');
+		await panel.fill('thanksTitle', 'Terima kasih');
 		await panel.fill('responseLabel', 'Jawaban Anda');
-		await panel.fill('textAfterResponse', 'Dapur sudah diberi tahu.');
+		await panel.fill('thanksText', 'Dapur sudah diberi tahu.');
 		const before = sentIn(session).length;
 		await panel.execute();
 		await until('the question is sent', () => sentIn(session).length > before);

@@ -49,7 +49,7 @@ describe('the page', () => {
 				const form = questionPage({ ...asked, answers: { type: 'freeText', submitLabel: first } });
 				expect(skeleton(form)).toEqual(skeleton(questionPage(freeText)));
 				expect(textOf(form, 'button')).toEqual([first]);
-				const said = { ...PAGE_TEXTS, responseLabel: message, textAfterResponse: first };
+				const said = { ...PAGE_TEXTS, responseLabel: message, thanksText: first };
 				const thanks = thanksPage({ ...freeText, texts: said }, { text: second });
 				expect(skeleton(thanks)).toEqual(skeleton(thanksPage(freeText, { text: 'Yes' })));
 				expect(textOf(thanks, 'p')).toEqual([`${message}: ${second}`, first]);
@@ -85,8 +85,8 @@ describe('the page', () => {
 			language: 'id"><script>',
 			title: 'Pesanan',
 			responseLabel: 'Jawaban Anda',
-			titleAfterResponse: 'Terima kasih',
-			textAfterResponse: 'Sudah kami terima.',
+			thanksTitle: 'Terima kasih',
+			thanksText: 'Sudah kami terima.',
 		};
 		const question = questionPage({ ...both, texts });
 		const thanks = thanksPage({ ...both, texts }, { approved: true });

@@ -25,13 +25,11 @@ const actionName = textField('Action Name', 'actionName', {
 
 const mediaType = textField('Media Type', 'mediaType', {
 	placeholder: 'e.g. document, or cta_url for a button',
-	description:
-		'Media type of the message (media_type). Leave empty to use the one of the message type.',
+	description: 'The media_type of the message. Leave empty to use that of the message type.',
 });
 
-function shownFor(operation: string[], messageType?: string[]) {
-	const ofType = messageType && { '/messageType': messageType };
-	return { show: { '/resource': ['message'], '/operation': operation, ...ofType } };
+function shownFor(operation: string[], more: Record<string, string[]> = {}) {
+	return { show: { '/resource': ['message'], '/operation': operation, ...more } };
 }
 
 /** Options of messages, which messageWith reads. Send and Wait, which has no message type, sends a URL button. */
@@ -51,8 +49,10 @@ export const sharedOptions = [
 		},
 	]),
 	...updateDisplayOptions(shownFor([SEND_AND_WAIT_OPERATION]), [actionName, mediaType]),
-	...updateDisplayOptions(shownFor(['send'], ['urlButton']), [actionName]),
-	...updateDisplayOptions(shownFor(['send'], ['media', 'urlButton']), [mediaType]),
+	...updateDisplayOptions(shownFor(['send'], { '/messageType': ['urlButton'] }), [actionName]),
+	...updateDisplayOptions(shownFor(['send'], { '/messageType': ['media', 'urlButton'] }), [
+		mediaType,
+	]),
 ];
 
 const TEXT_OF_URL_BUTTON = 'Text of URL Button';

@@ -2,39 +2,33 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { textField } from '../../fields';
 
-/** What the page says besides the message and the labels of the buttons. */
-export const PAGE_TEXTS = {
-	language: 'en',
-	title: '',
-	responseLabel: 'Your response',
-	titleAfterResponse: 'Thank you',
-	textAfterResponse: 'Your response was recorded. You can close this page.',
-};
-
-/** In the order in which people fill them in. */
-const fields: INodeProperties[] = [
+/** What the page says besides the message and the labels of the buttons, in the order in which people fill it in. */
+const fields = [
 	textField('Language', 'language', {
-		placeholder: 'e.g. id',
-		description: 'Code of the language of the page, which screen readers need',
+		default: 'en',
+		description: 'Code of the language of the page, e.g. id for Indonesian',
 	}),
 	textField('Title', 'title', {
-		placeholder: 'e.g. Pesanan Anda',
+		placeholder: 'e.g. Your Order',
 		description: 'Heading of the page. Leave empty to use the label of the message button.',
 	}),
-	textField('Title After Response', 'titleAfterResponse', {
-		placeholder: 'e.g. Terima kasih',
+	textField('Thanks Title', 'thanksTitle', {
+		default: 'Thank you',
 		description: 'Heading of the page after a response',
 	}),
 	textField('Response Label', 'responseLabel', {
-		placeholder: 'e.g. Jawaban Anda',
+		default: 'Your response',
 		description: 'What the page says before the response',
 	}),
-	textField('Text After Response', 'textAfterResponse', {
-		typeOptions: { rows: 2 },
-		placeholder: 'e.g. Jawaban Anda sudah kami terima.',
+	textField('Thanks Text', 'thanksText', {
+		default: 'Your response was recorded. You can close this page.',
 		description: 'What the page says below the response',
 	}),
 ];
+
+export const PAGE_TEXTS: Record<string, string> = Object.fromEntries(
+	fields.map(({ name, default: text }) => [name, text as string]),
+);
 
 /** All texts at once, so that none is forgotten in another language. */
 export const pageTexts: INodeProperties = {
@@ -43,14 +37,5 @@ export const pageTexts: INodeProperties = {
 	type: 'fixedCollection',
 	default: { values: PAGE_TEXTS },
 	description: 'What the page says besides the message, e.g. in another language',
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: fields.map((field) => ({
-				...field,
-				default: PAGE_TEXTS[field.name as keyof typeof PAGE_TEXTS],
-			})),
-		},
-	],
+	options: [{ displayName: 'Values', name: 'values', values: fields }],
 };

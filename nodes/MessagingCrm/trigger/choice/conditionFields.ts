@@ -1,34 +1,29 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../../fields';
 import { WITHOUT_VALUE } from './conditions';
 import { eventsOf } from './events';
-import type { SourceName } from './sources';
 
-/** A field that the records of each kind have. */
-const EXAMPLES: Array<[SourceName, string]> = [
-	['orders', 'contact.display_name'],
-	['messages', 'message'],
-	['conversations', 'assigned_ai_agent'],
-	['contacts', 'phone_number'],
-	['boardItems', 'item_name'],
-	['agentAssignments', 'agent_id'],
-	['campaigns', 'name'],
-	['templates', 'category'],
+const messages = eventsOf('messages');
+const withContact = [...eventsOf('orders'), ...eventsOf('conversations')];
+
+/** One field, with an example that the chosen records have. */
+const fields = [
+	field('message', { show: { '/events': messages } }),
+	field('contact.display_name', {
+		show: { '/events': withContact },
+		hide: { '/events': messages },
+	}),
+	field('created_at', { hide: { '/events': [...messages, ...withContact] } }),
 ];
 
-/** One field, with an example of the chosen records: of several kinds, of the first. */
-const fields = EXAMPLES.map(([source, example], index): INodeProperties => ({
-	displayName: 'Field',
-	name: 'field',
-	type: 'string',
-	default: '',
-	placeholder: `e.g. ${example}`,
-	description: 'Name of a field in the test event, with dots for nested fields',
-	displayOptions: {
-		show: { '/events': eventsOf(source) },
-		hide: { '/events': EXAMPLES.slice(0, index).flatMap(([before]) => eventsOf(before)) },
-	},
-}));
+function field(example: string, displayOptions: IDisplayOptions) {
+	return textField('Field', 'field', {
+		placeholder: `e.g. ${example}`,
+		description: 'Name of a field in the test event, with dots for nested fields',
+		displayOptions,
+	});
+}
 
 /** Filters > Only If. */
 export const conditions: INodeProperties = {
@@ -68,16 +63,12 @@ export const conditions: INodeProperties = {
 					default: 'is',
 					description: 'How to compare the field. Changed To only works with events for changes.',
 				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
+				textField('Value', 'value', {
 					placeholder: 'e.g. Won',
 					description:
 						'Value to compare the field with, e.g. the name of a label of a board. Case matters.',
 					displayOptions: { hide: { comparison: WITHOUT_VALUE } },
-				},
+				}),
 			],
 		},
 	],

@@ -24,7 +24,7 @@ export const hints: NodeHint[] = [
 	{
 		message:
 			"A message may lack the customer's phone number. Conversation: Get Many has it, for the same conversation_id.",
-		displayCondition: `={{ ${JSON.stringify(eventsOf('messages'))}.some((event) => $parameter.events.includes(event)) }}`,
+		displayCondition: `={{ /${eventsOf('messages').join('|')}/.test($parameter.events) }}`,
 		whenToDisplay: 'afterExecution',
 		location: 'outputPane',
 	},

@@ -114,7 +114,7 @@ export const properties: INodeProperties[] = [
 		placeholder: 'Add Filter',
 		// The editor then shows the direction of New Message without a click.
 		default: { direction: 'incoming' },
-		displayOptions: ofAnyEvent,
+		// Always shown: the editor empties a collection whose display depends on Trigger On if that changes.
 		options: [
 			{
 				...conversationLocator,
