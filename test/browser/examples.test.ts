@@ -5,10 +5,14 @@ import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
 
 import type { Workflow } from '../n8n/api';
+import { exampleWorkflow } from '../n8n/example';
+import { newTemplate } from '../n8n/workflows';
 import { descriptionOf } from '../support/descriptions';
 import { addNew } from './editor/addNew';
+import { canvasPicture } from './editor/canvasPicture';
 import { openPanel } from './editor/openNode';
 import { paste } from './editor/paste';
+import { takesPictures } from './editor/picture';
 import { save } from './editor/save';
 import { connect, editorTest } from './editor/session';
 import { Traffic } from './editor/traffic';
@@ -17,6 +21,9 @@ const FOLDER = resolve(__dirname, '../../examples');
 
 const EXAMPLES = readdirSync(FOLDER).map((file) => ({ file, nodes: nodesOf(file) }));
 const NODES = EXAMPLES.flatMap(({ nodes }) => nodes);
+
+/** Those that the README shows. */
+const PICTURED = ['template-on-payment', 'order-sync', 'answer-with-agent'];
 
 /** The position of a node in the workflow of all examples. */
 const COLUMNS = 7;
@@ -55,6 +62,19 @@ describe('in one workflow with the nodes of all examples, the editor', () => {
 			NODES.map((node) => ({ name: node.name, parameters: parametersOf(node) })),
 		);
 	});
+
+	for (const name of takesPictures ? PICTURED : []) {
+		it(`has a picture of ${name}`, async (session) => {
+			const model = { name: 'Model', type: 'openAiApi', data: { apiKey: 'none' } };
+			const credentials = { openAiApi: await session.host.api.createCredential(model) };
+			const chosen = name === 'template-on-payment' && {
+				'Send Template': newTemplate(session.simulator),
+			};
+			const additions = { credentials, ...(chosen && { chosen }) };
+			const example = exampleWorkflow(`${name}.json`, session.credentialId!, additions);
+			await canvasPicture(name, example, session);
+		});
+	}
 });
 
 async function pasteAll(page: Page): Promise<void> {

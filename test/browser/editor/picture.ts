@@ -6,10 +6,12 @@ export const PICTURES = process.env.SCREENSHOTS;
 
 export const takesPictures = Boolean(PICTURES);
 
-/** What only covers others: notices of what has just happened, notes, the neighbours of the open node, n8n's checklist. */
+/** What only covers others: notices of what has just happened, notes, buttons, the neighbours of the open node, n8n's checklist. */
 const WITHOUT = `
 	.el-notification,
 	[data-test-id="sticky"],
+	[data-test-id="execute-workflow-button"],
+	.vue-flow__controls,
 	[data-test-id="floating-nodes"],
 	[data-reka-popper-content-wrapper]:has([data-test-id="suggested-actions-close"]) { display: none }
 `;

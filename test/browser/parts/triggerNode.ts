@@ -1,9 +1,6 @@
-import { exampleWorkflow } from '../../n8n/example';
 import { until } from '../../support/until';
 import { firstStep } from '../editor/firstStep';
-import { openNode } from '../editor/openNode';
 import { panelPicture } from '../editor/panelPicture';
-import { picture } from '../editor/picture';
 import { publish } from '../editor/publish';
 import type { EditorTest } from '../editor/session';
 
@@ -131,26 +128,6 @@ export function testTriggerNode(it: EditorTest): void {
 		}
 		await panel.output.show('Schema');
 		await panelPicture('trigger-changes', panel, { first: 'Trigger On' });
-	});
-
-	it('starts the example that answers customers when one has waited', async (session) => {
-		const { host, page, credentialId } = session;
-		const model = { name: 'Model', type: 'openAiApi', data: { apiKey: 'none' } };
-		const openAiApi = await host.api.createCredential(model);
-		const example = exampleWorkflow('answer-with-agent.json', credentialId!, {
-			credentials: { openAiApi },
-		});
-		// Wide enough for the names of all nodes.
-		const usual = page.viewportSize()!;
-		await page.setViewportSize({ ...usual, width: 2200 });
-		const panel = await openNode(example, session, 'Customer Waiting');
-		expect(await panel.chosen('waitingMinutes')).toBe('5');
-		await page.getByTestId('ndv-close-button').click();
-		await page.getByTestId('canvas-node').filter({ hasText: 'Send Answer' }).waitFor();
-		// Without the buttons around the workflow.
-		const clip = { x: 455, y: 150, width: 1630, height: 405 };
-		await picture('answer-with-agent', page.getByTestId('canvas-wrapper'), clip);
-		await page.setViewportSize(usual);
 	});
 
 	it('says what to do where there are no records, and offers the direction if New Message is chosen later', async (session) => {
