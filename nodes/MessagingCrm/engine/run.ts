@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { systemClock } from '../shared/clock';
-import { UncertainError } from '../transport';
+import { isUncertain } from '../transport';
 import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
 import type { ChosenOperation } from './operation';
@@ -106,7 +106,7 @@ export class Run {
 
 	/** An item has failed: it keeps the error, and the run stops unless it continues on failure. */
 	fail(item: Item, error: unknown): void {
-		item.outcome = { kind: error instanceof UncertainError ? 'uncertain' : 'failed', error };
+		item.outcome = { kind: isUncertain(error) ? 'uncertain' : 'failed', error };
 		this.isStopped ||= !this.context.continueOnFail();
 	}
 

@@ -12,7 +12,7 @@ import { messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
-import { callApi, UncertainError } from '../transport';
+import { callApi, isUncertain, type CallError } from '../transport';
 import { readQuestion, saveQuestion } from './question';
 import { readWaitLimit, type EndOfWait } from './waitLimit';
 
@@ -26,7 +26,7 @@ const LOCAL_HOST =
 	/^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/;
 
 /** Errors of questions that may have been sent: a later try does not send them again. */
-const uncertain = new Tries<UncertainError>();
+const uncertain = new Tries<CallError>();
 
 /**
  * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
@@ -41,7 +41,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	try {
 		endOfWait = await send(this);
 	} catch (error) {
-		if (error instanceof UncertainError) uncertain.set(this, error);
+		if (isUncertain(error)) uncertain.set(this, error);
 		const node = this.getNode();
 		if (this.continueOnFail()) return [[errorItem(node, error, FIRST)]];
 		throw toNodeError(node, error, FIRST);
