@@ -3,7 +3,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import { PAGE_SIZE, type ListEndpoint } from '../service';
 import { atPath, getOwn, isObject, parseJson, textOf } from '../shared/json';
-import { isReportedLast, NO_RECORDS, readEnvelope, type Envelope } from '../transport/paging';
+import { NO_RECORDS, readEnvelope, reportedEnd, type Envelope } from '../transport/paging';
 import { chosen, readEndpoint } from './editor';
 
 /** What a picker reads, and how it shows and stores a record. */
@@ -62,7 +62,8 @@ export async function searchRecords(
 			.filter(({ value }) => value !== '' && add(digestOf(value)));
 		results.push(...fresh.filter(({ name }) => name.toLowerCase().includes(clientFilter)));
 		// If the endpoint documents no pages, more are read only if the response says that there are more.
-		const isLast = isReportedLast(envelope, page) ?? !search.list.paged;
+		const reported = reportedEnd(envelope, page);
+		const isLast = reported === 'last' || (reported === 'unknown' && !search.list.paged);
 		if (fresh.length === 0 || isLast) return { results };
 		const enough = results.length >= PAGE_SIZE || page - first + 1 >= PAGES_PER_SEARCH;
 		if (clientFilter === '' || enough) {

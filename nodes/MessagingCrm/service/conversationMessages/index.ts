@@ -54,9 +54,9 @@ export async function conversationMessages(
 				messages.push({ record, direction, time: requireTime(record, ifUnclear) });
 			}
 		},
-		isEnough: ({ isNewestFirst }) => {
-			isReversed = isNewestFirst;
-			return isNewestFirst && isEnough(messages);
+		isEnough: ({ order }) => {
+			isReversed = order.isNewestFirst;
+			return isReversed && isEnough(messages);
 		},
 		onPagingIgnored: (got, total) => {
 			throw new InputError(

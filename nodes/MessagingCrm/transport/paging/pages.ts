@@ -1,9 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { EndOfList, type ListLimits } from './endOfList';
+import type { ListLimits } from './endOfList';
 import type { Envelope } from './envelope';
-import { OrderProof } from './orderProof';
-import { SeenRecords } from './seenRecords';
+import { ListSoFar, type Page } from './listSoFar';
 
 /** Pages read at the same time. */
 const PAGES_AT_ONCE = 8;
@@ -22,20 +19,6 @@ export interface PagedList extends ListLimits {
 	idFields: string[];
 }
 
-/** A page, taken in the order of the list. */
-export interface Page {
-	number: number;
-	records: IDataObject[];
-	/** Those that were not seen before. */
-	fresh: IDataObject[];
-	/** Whether each record so far has an identifier. */
-	haveIds: boolean;
-	/** Whether the list ends with it; undefined if that is not known. */
-	isLast?: boolean;
-	/** Whether the records so far prove that the list begins with the newest (docs/internals/service.md#pages). */
-	isNewestFirst: boolean;
-}
-
 /**
  * Reads the pages of one list in their order.
  *
@@ -44,10 +27,9 @@ export interface Page {
  * one to the next page. There it comes again, so the pages requested ahead are discarded.
  */
 export class Pages {
-	readonly end: EndOfList;
+	/** What the pages have shown so far. */
+	readonly soFar: ListSoFar;
 	private readonly size: number;
-	private readonly seen: SeenRecords;
-	private readonly order = new OrderProof('created_at');
 	private requests: Array<Promise<Envelope>> = [];
 	private discarded = new AbortController();
 
@@ -57,8 +39,7 @@ export class Pages {
 		private readonly mostAtOnce = list.unpaged ? 1 : PAGES_AT_ONCE,
 	) {
 		this.size = Math.min(list.pageSize, list.maxRecords);
-		this.seen = new SeenRecords(list.idFields);
-		this.end = new EndOfList({ ...list, pageSize: this.size });
+		this.soFar = new ListSoFar({ ...list, pageSize: this.size }, 'created_at');
 	}
 
 	/**
@@ -69,12 +50,12 @@ export class Pages {
 		try {
 			for (let number = 1; ; number++) {
 				this.requestFrom(number);
-				const page = this.take(await (this.requests.shift() as Promise<Envelope>), number);
+				const page = this.soFar.take(await (this.requests.shift() as Promise<Envelope>), number);
 				yield page;
-				if (page.isLast) return;
-				const { records, fresh } = page;
+				const { records, fresh, verdict } = page;
+				if (verdict === 'last') return;
 				const mayHaveMoved = fresh.length < records.length || !this.isInOrder;
-				if (this.end.total === undefined && mayHaveMoved) this.discard();
+				if (!this.isTotalKnown && mayHaveMoved) this.discard();
 			}
 		} finally {
 			this.discard();
@@ -86,9 +67,10 @@ export class Pages {
 	 * @throws whatever `fetchPage` throws
 	 */
 	async *readAgain(pages: number): AsyncGenerator<Page, void> {
-		this.seen.restart();
-		for (let number = 1; number <= pages && this.end.missesRecords(); number++) {
-			const page = this.take(await this.request(number), number);
+		const { seen, end } = this.soFar;
+		seen.restart();
+		for (let number = 1; number <= pages && end.missesRecords(); number++) {
+			const page = this.soFar.take(await this.request(number), number);
 			yield page;
 			if (page.records.length === 0) return;
 		}
@@ -107,28 +89,23 @@ export class Pages {
 	/** How many pages from `page` on may be requested at the same time. */
 	private pagesAtOnce(page: number): number {
 		const untold = this.isInOrder ? Math.ceil(page / PAGES_PER_PAGE_AHEAD) : 1;
-		const most = this.end.total === undefined ? untold : PAGES_AT_ONCE;
-		return Math.max(1, Math.min(this.mostAtOnce, most, this.end.pagesLeft(page)));
+		const most = this.isTotalKnown ? PAGES_AT_ONCE : untold;
+		return Math.max(1, Math.min(this.mostAtOnce, most, this.soFar.end.pagesLeft(page)));
+	}
+
+	private get isTotalKnown(): boolean {
+		return this.soFar.end.everListed !== undefined;
 	}
 
 	/** A record without an identifier would not be recognized on another page. */
 	private get isInOrder(): boolean {
-		return this.seen.haveIds && this.order.mayBeInOrder;
+		return this.soFar.seen.haveIds && this.soFar.order.mayBeInOrder;
 	}
 
 	private async request(page: number, signal?: AbortSignal): Promise<Envelope> {
 		const envelope = await this.list.fetchPage(page, this.size, signal);
-		this.end.updateTotal(envelope);
+		this.soFar.end.takeTotal(envelope);
 		return envelope;
-	}
-
-	private take(envelope: Envelope, number: number): Page {
-		const { records } = envelope;
-		const fresh = this.seen.add(records).slice(0, this.list.maxRecords - this.end.count);
-		this.order.see(fresh);
-		const isLast = this.end.update(envelope, number, fresh.length);
-		const { isNewestFirst } = this.order;
-		return { number, records, fresh, haveIds: this.seen.haveIds, isLast, isNewestFirst };
 	}
 
 	/** Cancels the pages that were requested and not read yet. */

@@ -77,18 +77,20 @@ async function readNewest(
 	const pages = new Pages({ fetchPage, idFields, pageSize: size, maxRecords: Infinity }, 1);
 	const order = new OrderProof(field);
 	const changed: Changed = { records: [] };
-	for await (const { number, records, fresh, haveIds, isLast } of pages.read()) {
+	const { seen, end } = pages.soFar;
+	for await (const { number, records, fresh, verdict } of pages.read()) {
+		const isLast = verdict === 'last';
 		const changedHere = fresh.filter(isChanged);
 		for (const record of changedHere) changed.records.push(record);
 		// No record is missing, whatever the order.
-		if (isLast && (number === 1 || pages.end.count === pages.end.total)) return changed;
+		if (isLast && (number === 1 || end.count === end.everListed)) return changed;
 
 		order.see(records);
-		if (!order.mayBeNewestFirst || !haveIds) break;
+		if (!order.mayBeNewestFirst || !seen.haveIds) break;
 		// Equal timestamps may come in another order in each response: a record that comes twice hides one that never comes.
 		// A deletion may have moved a record to a page that was already read.
-		if (fresh.length < records.length || pages.end.hasShrunk) return MOVED;
-		if (isLast) return pages.end.total === undefined ? changed : MOVED;
+		if (fresh.length < records.length || end.hasShrunk) return MOVED;
+		if (isLast) return end.everListed === undefined ? changed : MOVED;
 		if (changed.records.length < maxRecords && changedHere.length === fresh.length) continue;
 		// If earlier pages lack a newer record, one that is older than this page came in its place. None of theirs is.
 		const orderHere = new OrderProof(field);

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Pages, type Page, type PagedList } from './pages';
+import type { ListSoFar } from './listSoFar';
+import { Pages, type PagedList } from './pages';
 
 export interface PagesOptions extends PagedList {
 	/** Takes the records of a page that were not seen before. */
 	emit(records: IDataObject[], page: number): void;
 	/** Whether no more pages are needed, asked after each one. Pages are then read one after the other. */
-	isEnough?(page: Page): boolean;
+	isEnough?(list: ListSoFar): boolean;
 	/** Called once, if the first page says how many records there are. */
 	onTotal?(total: number): void;
 	/** Called if the endpoint has pages and its total says that there are more records, but every page has the same ones. */
@@ -31,17 +32,18 @@ const MAX_PASSES = 3;
  */
 export async function readPages(list: PagesOptions): Promise<void> {
 	const pages = new Pages(list, list.isEnough && 1);
-	const { end } = pages;
+	const { soFar } = pages;
+	const { end } = soFar;
 	let last = 0;
-	for await (const page of pages.read()) {
-		const { number, fresh } = page;
-		if (number === 1 && end.total !== undefined) list.onTotal?.(end.total);
+	for await (const { number, fresh } of pages.read()) {
+		if (number === 1 && end.everListed !== undefined) list.onTotal?.(end.everListed);
 		if (fresh.length > 0) list.emit(fresh, number);
-		if (list.isEnough?.(page)) return;
+		if (list.isEnough?.(soFar)) return;
 		last = number;
 	}
 	if (end.ignoresPaging()) {
-		if (!list.unpaged && end.missesRecords()) list.onPagingIgnored?.(end.count, end.total ?? 0);
+		if (list.unpaged || !end.missesRecords()) return;
+		list.onPagingIgnored?.(end.count, end.everListed ?? 0);
 		return;
 	}
 	for (let pass = 2; pass <= MAX_PASSES && end.missesRecords(); pass++) {
