@@ -4,7 +4,7 @@ import { CallError, WaitEndedError } from './callError';
 import { describeFailure } from './failure';
 import { MaxWait } from './waiting';
 import { dateIn, RateLimiter } from './rateLimit';
-import { removeSecrets } from './redact';
+import { mayHaveKey, removeSecrets } from './redact';
 import { isHtml, isSuccess } from './reason';
 import { RequestStats } from './requestStats';
 import { isResponse, type Result } from './result';
@@ -52,7 +52,7 @@ export async function callApi(
 		);
 	}
 	call.onDate?.(dateIn(result.headers.date));
-	removeSecrets(result, apiKey, secret);
+	if (secret || mayHaveKey(result, apiKey)) removeSecrets(result, apiKey, secret);
 	return result.body;
 }
 

@@ -5,6 +5,8 @@ export interface ServiceResponse {
 	status: number;
 	headers: IDataObject;
 	body: unknown;
+	/** The body as it came. */
+	text?: string;
 	/** A 429 that the limit per minute does not explain. */
 	isOverQuota?: boolean;
 }

@@ -55,7 +55,7 @@ export async function send(
 		return {
 			status: Number(atPath(response, 'statusCode')),
 			headers: (atPath(response, 'headers') ?? {}) as IDataObject,
-			body: await readBody(atPath(response, 'body') as AsyncIterable<Uint8Array>),
+			...(await readBody(atPath(response, 'body') as AsyncIterable<Uint8Array>)),
 		};
 	} catch (error) {
 		if (timeLimit.aborted) return { code: 'ETIMEDOUT' };
