@@ -6,7 +6,15 @@ import {
 } from 'n8n-workflow';
 
 import { executionOf, requestOptions } from './engine';
-import { deleteParameters, filters, listFields, options, simplify, updateFields } from './fields';
+import {
+	deleteParameters,
+	filters,
+	listFields,
+	operationKinds,
+	options,
+	simplify,
+	updateFields,
+} from './fields';
 import { getBoardColumns, getColumnNames, getTemplateVariables, listSearch } from './listSearch';
 import { agentDescription } from './resources/agent';
 import { aiCreditDescription } from './resources/aiCredit';
@@ -29,6 +37,24 @@ import {
 import { templateDescription, templateOptions } from './resources/template';
 import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
 import { checkCredential } from './service/account';
+
+const resources = [
+	...agentDescription,
+	...aiCreditDescription,
+	...boardDescription,
+	...boardItemDescription,
+	...businessDescription,
+	...campaignDescription,
+	...contactDescription,
+	...conversationDescription,
+	...inboxDescription,
+	...integrationDescription,
+	...messageDescription,
+	...orderDescription,
+	...templateDescription,
+];
+
+const kinds = operationKinds(resources);
 
 export class MessagingCrm implements INodeType {
 	description: INodeTypeDescription = {
@@ -69,26 +95,14 @@ export class MessagingCrm implements INodeType {
 				],
 				default: 'order',
 			},
-			...agentDescription,
-			...aiCreditDescription,
-			...boardDescription,
-			...boardItemDescription,
-			...businessDescription,
-			...campaignDescription,
-			...contactDescription,
-			...conversationDescription,
-			...inboxDescription,
-			...integrationDescription,
-			...messageDescription,
-			...orderDescription,
-			...templateDescription,
+			...resources,
 			deleteParameters,
 			updateFields([...conversationUpdateFields, ...orderUpdateFields]),
-			...listFields,
+			...listFields(kinds),
 			...simplify,
 			filters(orderFilters),
 			sort,
-			options([...businessOptions, ...messageOptions, ...orderOptions, ...templateOptions]),
+			options(kinds, [...businessOptions, ...messageOptions, ...orderOptions, ...templateOptions]),
 			requestOptions,
 		],
 	};

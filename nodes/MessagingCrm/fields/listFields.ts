@@ -1,45 +1,28 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-/** Operations of all resources that return a list. */
-export const LIST_OPERATIONS = [
-	'getAgentAssignments',
-	'getAll',
-	'getAssignments',
-	'getByConversation',
-	'getByInbox',
-	'getConnected',
-	'getMessages',
-	'search',
-];
+import type { OperationKinds } from './operations';
 
-/** Operations of all resources that change nothing at the service. */
-export const READ_OPERATIONS = [
-	...LIST_OPERATIONS,
-	'get',
-	'getColumn',
-	'getColumnByName',
-	'getReplyWindow',
-	'getSummary',
-];
-
-export const listFields = updateDisplayOptions({ show: { operation: LIST_OPERATIONS } }, [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		displayOptions: { show: { returnAll: [false] } },
-	},
-]);
+/** The fields of the operations that return a list. */
+export function listFields({ lists }: OperationKinds): INodeProperties[] {
+	return updateDisplayOptions({ show: { operation: lists } }, [
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return all results or only up to a given limit',
+		},
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			description: 'Max number of results to return',
+			displayOptions: { show: { returnAll: [false] } },
+		},
+	]);
+}
 
 /** Operations whose records are long. Boards and templates are mostly nested objects, which Simplify would remove. */
 const WITH_LONG_RECORDS = {

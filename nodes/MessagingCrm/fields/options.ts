@@ -2,16 +2,11 @@ import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } f
 
 import { DEFAULT_MAX_WAIT_SECONDS, MAX_KEYS, ONCE_PER } from '../engine';
 import { PAGE_SIZE } from '../service';
-import { LIST_OPERATIONS, READ_OPERATIONS } from './listFields';
+import type { OperationKinds } from './operations';
 import { textField } from './requestFields';
 
-/** The search of board items, and of columns by their names, are the only reads that have a body. */
-const READS_WITHOUT_BODY = READ_OPERATIONS.filter(
-	(operation) => !['getColumnByName', 'search'].includes(operation),
-);
-
 /** Options of every operation, read by engine/callOptions.ts. */
-const sharedOptions: INodeProperties[] = [
+const sharedOptions = ({ lists, reads, gets, adds }: OperationKinds): INodeProperties[] => [
 	{
 		displayName: 'Dry Run',
 		name: 'dryRun',
@@ -19,7 +14,7 @@ const sharedOptions: INodeProperties[] = [
 		default: true,
 		description:
 			'Whether to check all items and output what would be sent, without sending it. Off unless added.',
-		displayOptions: { hide: { '/operation': READ_OPERATIONS } },
+		displayOptions: { hide: { '/operation': reads } },
 	},
 	{
 		displayName: 'Additional Body Fields (JSON)',
@@ -28,7 +23,7 @@ const sharedOptions: INodeProperties[] = [
 		default: '{}',
 		description:
 			'Fields that the service accepts but this node lacks, or values that its fields reject. They override others.',
-		displayOptions: { hide: { '/operation': READS_WITHOUT_BODY } },
+		displayOptions: { hide: { '/operation': gets } },
 	},
 	{
 		displayName: 'Additional Query Parameters (JSON)',
@@ -75,7 +70,7 @@ const sharedOptions: INodeProperties[] = [
 		default: true,
 		description:
 			'Whether a retry of a failed execution sends all its items again. If off, a retry of several items fails rather than send any twice.',
-		displayOptions: { show: { '/operation': ['create', 'register', 'send'] } },
+		displayOptions: { show: { '/operation': adds } },
 	},
 	{
 		displayName: 'Send Parameters In',
@@ -93,7 +88,7 @@ const sharedOptions: INodeProperties[] = [
 			show: { '/resource': ['integration', 'template'], '/operation': ['delete', 'sync'] },
 		},
 	},
-	...updateDisplayOptions({ show: { '/operation': LIST_OPERATIONS } }, [
+	...updateDisplayOptions({ show: { '/operation': lists } }, [
 		{
 			displayName: 'Output',
 			name: 'output',
@@ -143,14 +138,14 @@ function oncePer(
  *
  * @param ofResources options of single resources, with their displayOptions
  */
-export function options(ofResources: INodeProperties[]): INodeProperties {
+export function options(kinds: OperationKinds, ofResources: INodeProperties[]): INodeProperties {
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: byDisplayName([...sharedOptions, ...ofResources]),
+		options: byDisplayName([...sharedOptions(kinds), ...ofResources]),
 	};
 }
 

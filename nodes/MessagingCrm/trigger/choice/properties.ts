@@ -11,6 +11,7 @@ import { WITHOUT_VALUE } from './conditions';
 import { EVENTS, eventsOf } from './events';
 import { lookBackNotices, lookBackOptions } from './lookBack';
 import { MAX_WAITING_MINUTES } from './settings';
+import { SOURCES } from './sources';
 
 const forOrders = { show: { '/events': eventsOf('orders') } };
 const forMessages = { show: { '/events': eventsOf('messages') } };
@@ -100,9 +101,9 @@ const conditions: INodeProperties = {
 
 const ofAnyEvent = { show: { events: EVENTS.map(({ value }) => value) } };
 
-/** Only orders can be sorted by their changes: a poll reads all others (docs/reference/polls.md#what-a-poll-reads). */
+/** A list that cannot be sorted by its changes is read as a whole (docs/reference/polls.md#what-a-poll-reads). */
 const readWhole = EVENTS.filter(
-	({ source, onChanged, onDeleted }) => source !== 'orders' && (onChanged || onDeleted),
+	({ source, onChanged, onDeleted }) => !SOURCES[source].sorts && (onChanged || onDeleted),
 );
 
 /** n8n evaluates no expression in a notice, so that Poll Times cannot be counted in. */
