@@ -8,7 +8,6 @@ export {
 } from './envelope';
 export { ListSoFar } from './listSoFar';
 export { OrderProof, type OrderField } from './orderProof';
-export { Pages, type PagedList } from './pages';
 export { readChanged } from './readChanged';
-export { readPages } from './readPages';
+export { type PagedList, readPages } from './readPages';
 export { unwrapOne } from './unwrapOne';

@@ -13,6 +13,8 @@ export interface Page {
 	fresh: IDataObject[];
 	/** Whether the list ends with it. */
 	verdict: Verdict;
+	/** What the pages up to this one have shown. */
+	soFar: ListSoFar;
 }
 
 /** What the pages of a list have shown so far: its records, their order, and whether the list has ended. */
@@ -34,7 +36,8 @@ export class ListSoFar {
 	take(envelope: Envelope, number: number): Page {
 		const { records } = envelope;
 		const fresh = this.add(records);
-		return { number, records, fresh, verdict: this.end.take(envelope, number, fresh.length) };
+		const verdict = this.end.take(envelope, number, fresh.length);
+		return { number, records, fresh, verdict, soFar: this };
 	}
 
 	/** Takes records without asking for the end. Returns those that were not seen before. */

@@ -3,10 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { instantOf } from '../../shared/moment';
 import type { Envelope } from './envelope';
 import { MIN_RECORDS_FOR_PROOF, OrderProof, type OrderField } from './orderProof';
-import { Pages } from './pages';
-import { readPages, type PagesOptions } from './readPages';
+import { readPages, type PagedList } from './readPages';
 
-export interface ChangedOptions extends Omit<PagesOptions, 'emit' | 'onTotal'> {
+export interface ChangedOptions extends PagedList {
 	/** Reads one page, requested in the order of `field`, newest first. Undefined if the user wants another order. */
 	fetchNewest?(page: number, size: number): Promise<Envelope>;
 	/** Whether an error of `fetchNewest` may mean that the service rejects this order. */
@@ -74,11 +73,11 @@ async function readNewest(
 	isChanged: (record: IDataObject) => boolean,
 ): Promise<Changed | string> {
 	const size = Math.max(pageSize, MIN_RECORDS_FOR_PROOF);
-	const pages = new Pages({ fetchPage, idFields, pageSize: size, maxRecords: Infinity }, 1);
+	const list = { fetchPage, idFields, pageSize: size, maxRecords: Infinity, oneByOne: true };
 	const order = new OrderProof(field);
 	const changed: Changed = { records: [] };
-	const { seen, end } = pages.soFar;
-	for await (const { number, records, fresh, verdict } of pages.read()) {
+	for await (const { number, records, fresh, verdict, soFar } of readPages(list)) {
+		const { seen, end } = soFar;
 		const isLast = verdict === 'last';
 		const changedHere = fresh.filter(isChanged);
 		for (const record of changedHere) changed.records.push(record);
@@ -106,13 +105,9 @@ async function readAllChanged(
 	isChanged: (record: IDataObject) => boolean,
 ): Promise<IDataObject[]> {
 	const changed: IDataObject[] = [];
-	await readPages({
-		...options,
-		maxRecords: Infinity,
-		emit: (records) => {
-			for (const record of records) if (isChanged(record)) changed.push(record);
-		},
-	});
+	for await (const { fresh } of readPages({ ...options, maxRecords: Infinity })) {
+		for (const record of fresh) if (isChanged(record)) changed.push(record);
+	}
 	return changed;
 }
 
