@@ -13,8 +13,8 @@ import {
 	type Envelope,
 } from '../transport/paging';
 import type { ListOptions } from './callOptions';
+import { toItems } from './item';
 import { fieldPicker } from './outputFields';
-import { toItems } from './outputItems';
 import type { PreparedItem } from './prepare';
 import type { Run } from './run';
 

@@ -2,12 +2,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { systemClock } from '../shared/clock';
 import { isUncertain } from '../transport';
+import { RunStats } from './hints';
 import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
 import type { ChosenOperation } from './operation';
 import { keepThatSending, keepWhetherSent, sentBefore } from './retriedExecution';
 import { Semaphore } from './semaphore';
-import { RunStats } from './stats';
 import { Tries } from './tries';
 
 /** How many requests that read are in progress at the same time, or credentials. */

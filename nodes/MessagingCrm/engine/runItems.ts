@@ -5,7 +5,7 @@ import type { Item } from './item';
 import { sendOncePer } from './oncePer';
 import { check, prepare, type PreparedItem } from './prepare';
 import type { Run } from './run';
-import { send } from './send';
+import { sendItem } from './sendItem';
 
 /** How many items that write are in progress at the same time. */
 const WRITES_AT_ONCE = 5;
@@ -52,7 +52,7 @@ async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
 	const { item } = prepared;
 	await run.attempt(item, async () => {
 		if (run.isStopped) return;
-		item.outcome = await send(run, prepared);
+		item.outcome = await sendItem(run, prepared);
 		if (item.outcome.kind === 'skipped') return;
 		if (writes(prepared) && isTestEvent(run, item)) run.stats.testedOn.add(item.recipient ?? '');
 	});

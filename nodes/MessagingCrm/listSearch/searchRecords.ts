@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { PAGE_SIZE, type ListEndpoint } from '../service';
+import { digest } from '../shared/digest';
 import { atPath, getOwn, isObject, parseJson, textOf } from '../shared/json';
 import { NO_RECORDS, readEnvelope, reportedEnd, type Envelope } from '../transport/paging';
 import { chosen, readEndpoint } from './editor';
@@ -59,7 +59,7 @@ export async function searchRecords(
 		const envelope = await readPage(context, search, page, text);
 		const fresh = envelope.records
 			.map((record) => toOption(record, search))
-			.filter(({ value }) => value !== '' && add(digestOf(value)));
+			.filter(({ value }) => value !== '' && add(digest(value, DIGEST_LENGTH)));
 		results.push(...fresh.filter(({ name }) => name.toLowerCase().includes(clientFilter)));
 		// If the endpoint documents no pages, more are read only if the response says that there are more.
 		const reported = reportedEnd(envelope, page);
@@ -71,9 +71,9 @@ export async function searchRecords(
 		}
 	}
 
-	function add(digest: string): boolean {
-		const isNew = !shown.has(digest);
-		shown.add(digest);
+	function add(value: string): boolean {
+		const isNew = !shown.has(value);
+		shown.add(value);
 		return isNew;
 	}
 }
@@ -120,8 +120,4 @@ function firstText(places: IDataObject[], fields: string[]): string {
 
 function shownText(value: unknown): string {
 	return typeof value === 'boolean' ? '' : textOf(value);
-}
-
-function digestOf(value: string): string {
-	return hash('sha256', value, 'base64url').slice(0, DIGEST_LENGTH);
 }

@@ -9,7 +9,7 @@ import { isHtml, isSuccess } from './reason';
 import { RequestStats } from './requestStats';
 import { isResponse, type Result } from './result';
 import { withRetry } from './retry';
-import { send, type ApiContext } from './send';
+import { sendRequest, type ApiContext } from './sendRequest';
 
 /** Shared by everything in this process that calls the service. */
 const rateLimiter = new RateLimiter(clock);
@@ -38,7 +38,7 @@ export async function callApi(
 
 	const sending = async () => {
 		stats.count(isUnencrypted);
-		return await send(context, credential, request, signal);
+		return await sendRequest(context, credential, request, signal);
 	};
 	const limited = limiter.limit(sending, { maxWait, stats, signal });
 	const retried = withRetry(limited, { readOnly, clock, maxWait, signal });

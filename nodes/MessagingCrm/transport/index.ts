@@ -10,4 +10,4 @@ export {
 } from './callError';
 export { removeSecrets, type Secret } from './redact';
 export { RequestStats } from './requestStats';
-export { type ApiContext, DEFAULT_TIMEOUT_MS } from './send';
+export { type ApiContext, DEFAULT_TIMEOUT_MS } from './sendRequest';

@@ -1,5 +1,5 @@
 import { NO_RECORDS, reportedEnd, type Envelope } from '../../transport/paging';
-import { listSoFar, type OpenSource } from './page';
+import { listSoFar, type OpenSource } from './pageReader';
 import type { ListEnd } from './pollCache';
 
 /** So many pages at the end of a list are read to prove its order. */

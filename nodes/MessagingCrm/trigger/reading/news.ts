@@ -4,7 +4,7 @@ import { momentOf } from '../../shared/moment';
 import { reportedEnd, type OrderField } from '../../transport/paging';
 import type { ListOrder } from '../known/knownSource';
 import { readFromEnd } from './listEnd';
-import { listSoFar, type ListQuery, type OpenSource } from './page';
+import { listSoFar, type ListQuery, type OpenSource } from './pageReader';
 import type { PollCache } from './pollCache';
 import { placeOfNews, type NewsReading } from './sourceState';
 

@@ -10,7 +10,7 @@ import {
 	type KnownSource,
 	type WholeReading,
 } from '../known/knownSource';
-import { listSoFar, type OpenSource } from './page';
+import { listSoFar, type OpenSource } from './pageReader';
 import type { PollCache, SeenPages } from './pollCache';
 
 /**

@@ -39,7 +39,7 @@ const uncertain = new Tries<CallError>();
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	let endOfWait: EndOfWait;
 	try {
-		endOfWait = await send(this);
+		endOfWait = await sendQuestion(this);
 	} catch (error) {
 		if (isUncertain(error)) uncertain.set(this, error);
 		const node = this.getNode();
@@ -51,7 +51,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	return [[...this.getInputData()]];
 }
 
-async function send(context: IExecuteFunctions): Promise<EndOfWait> {
+async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
 	const before = uncertain.get(context);
 	if (before) throw before;
 	const item = itemContext(context, FIRST);

@@ -28,7 +28,7 @@ const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
  * @param credential given to n8n, which would otherwise read it from its database for each request
  * @param signal cancels the request
  */
-export async function send(
+export async function sendRequest(
 	context: ApiContext,
 	credential: ICredentialsDecrypted,
 	request: IHttpRequestOptions,

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { send, type ApiContext } from '../../../nodes/MessagingCrm/transport/send';
+import { sendRequest, type ApiContext } from '../../../nodes/MessagingCrm/transport/sendRequest';
 
 const CREDENTIAL = { id: '', name: '', type: 'aCredential', data: { apiKey: 'key' } };
 
 /** Sends a request that ends like this. */
 async function sendTo(end: () => Promise<unknown>, timeout?: number, signal?: AbortSignal) {
 	const context = { helpers: { httpRequestWithAuthentication: end } } as unknown as ApiContext;
-	return await send(context, CREDENTIAL, { url: '/', timeout }, signal);
+	return await sendRequest(context, CREDENTIAL, { url: '/', timeout }, signal);
 }
 
 const EMPTY = { statusCode: 204, headers: {}, body: [] };
