@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 
 import { MaxWait } from '../../../nodes/MessagingCrm/transport/waiting';
 import type { Code, Result } from '../../../nodes/MessagingCrm/transport/result';
-import { mayHaveArrived, canRetry, withRetry } from '../../../nodes/MessagingCrm/transport/retry';
+import { canRetry, mayHaveArrived } from '../../../nodes/MessagingCrm/transport/outcome';
+import { withRetry } from '../../../nodes/MessagingCrm/transport/retry';
 import { VirtualClock } from '../support/virtualClock';
 
 const answer = (status: number): Result => ({ status, headers: {}, body: undefined });
