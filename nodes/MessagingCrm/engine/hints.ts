@@ -20,14 +20,14 @@ export class RunStats extends RequestStats {
 	notSent = 0;
 	/** Whether a real run could skip some of them. */
 	mayBeSkipped = false;
-	/** Keys of Send Once Per that n8n has of this node. */
-	keys = 0;
 	/** What each of them would have added, e.g. `order` or `message`. */
 	adds?: string;
 	/** Whom writes for test events of the trigger reached; an empty text for those without a recipient. */
 	readonly testedOn = new Set<string>();
 	/** Requests a minute that the service allows; 0 if no response has said it yet. */
 	limit = 0;
+	/** Keys of Send Once Per that n8n has of this node. */
+	keys = 0;
 }
 
 /**

@@ -121,7 +121,7 @@ function requireSavedWorkflow({ context }: Run): void {
  * Completes the request of an item; may read from the service.
  * @throws what the operation's `prepare` throws
  */
-export async function prepare(run: Run, checked: Checked): Promise<PreparedItem> {
+export async function prepareCall(run: Run, checked: Checked): Promise<PreparedItem> {
 	const { routing, readOnly, secret, prepare: complete } = run.operation;
 	const { method, url } = routing.request;
 	const { context, callOptions, requestOptions, query, form, path } = checked;

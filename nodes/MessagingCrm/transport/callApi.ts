@@ -36,13 +36,13 @@ export async function callApi(
 	const { query: qs, body, options } = call;
 	const request = { ...options, method, url, qs, body, allowedDomains };
 
-	const sending = async () => {
+	const sendOnce = async () => {
 		stats.count(isUnencrypted);
 		return await sendRequest(context, credential, request, signal);
 	};
-	const limited = limiter.limit(sending, { maxWait, stats, signal });
-	const retried = withRetry(limited, { readOnly, clock, maxWait, signal });
-	const result = emptyAfterLastPage(await retried(), call);
+	const sendLimited = async () => await limiter.limit(sendOnce, { maxWait, stats, signal });
+	const sent = await withRetry(sendLimited, { readOnly, clock, maxWait, signal });
+	const result = emptyAfterLastPage(sent, call);
 	if (!isSuccess(result)) {
 		const isWaitOver = !isResponse(result) && result.code === 'WAIT_ENDED';
 		const ErrorClass = isWaitOver ? WaitEndedError : CallError;

@@ -50,7 +50,7 @@ export function removeSecrets(value: unknown, apiKey: string, secret?: Secret): 
 export function mayHaveKey({ text }: ServiceResponse, apiKey: string): boolean {
 	const isHidden = !Number.isNaN(finderOf(apiKey).asNumber) || /["/\\]/.test(apiKey);
 	if (text === undefined || isHidden) return true;
-	return text.includes(apiKey) || /%[\da-f]{2}|\\u00/i.test(text);
+	return [apiKey, '%', '\\u00'].some((part) => text.includes(part));
 }
 
 function clean(value: unknown, finder: KeyFinder, secret?: Secret): void {

@@ -1,6 +1,6 @@
 import { pause, type Clock } from '../shared/clock';
 import { canRetry } from './outcome';
-import { isRateLimited, type Attempt } from './result';
+import { isRateLimited, type Attempt, type Result } from './result';
 import { backoff, type MaxWait } from './waiting';
 
 /** How often a request with temporary failures is sent. */
@@ -18,21 +18,21 @@ interface RetryOptions {
 }
 
 /** Sends a request until it succeeds, may not be sent again, or has used up its tries or Max Wait. */
-export function withRetry(attempt: Attempt, options: RetryOptions): Attempt {
-	const { readOnly, clock, maxWait, signal } = options;
-	return async () => {
-		for (let failures = 0, overQuota = 0; ;) {
-			const result = await attempt();
-			if (!canRetry(result, readOnly)) return result;
-			if (isRateLimited(result)) {
-				// The rate limiter holds the next attempt back.
-				if (result.isOverQuota && ++overQuota === MAX_TRIES_OVER_QUOTA) return result;
-				continue;
-			}
-			if (++failures === MAX_TRIES) return result;
-			const wait = backoff(failures, clock);
-			if (wait > maxWait.left) return result;
-			await maxWait.during(pause(clock, wait, signal));
+export async function withRetry(
+	attempt: Attempt,
+	{ readOnly, clock, maxWait, signal }: RetryOptions,
+): Promise<Result> {
+	for (let failures = 0, overQuota = 0; ;) {
+		const result = await attempt();
+		if (!canRetry(result, readOnly)) return result;
+		if (isRateLimited(result)) {
+			// The rate limiter holds the next attempt back.
+			if (result.isOverQuota && ++overQuota === MAX_TRIES_OVER_QUOTA) return result;
+			continue;
 		}
-	};
+		if (++failures === MAX_TRIES) return result;
+		const wait = backoff(failures, clock);
+		if (wait > maxWait.left) return result;
+		await maxWait.during(pause(clock, wait, signal));
+	}
 }

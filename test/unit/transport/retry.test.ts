@@ -56,7 +56,7 @@ describe('withRetry', () => {
 			return results[Math.min(tries++, results.length - 1)];
 		};
 		const options = { readOnly, clock, maxWait: new MaxWait(maxWait, clock) };
-		const result = await clock.run(withRetry(attempt, options)());
+		const result = await clock.run(withRetry(attempt, options));
 		return { result, tries, waited: clock.passed() - tries * each };
 	}
 

@@ -33,9 +33,7 @@ const PAGES_PER_PAGE_AHEAD = 10;
  * not, the list ends with an empty page, or with one shorter than the others. A short first page does not end it: the
  * service may cap `limit` silently. A page of known records does not end it either: new records may have moved them there. If fewer
  * records are found than the total, because deletions moved some to a page already read, the list is read again.
- *
- * One case cannot be detected: between two requests, a record is deleted from the pages already read and another one is
- * added behind them. The total stays the same, no page overlaps, and one record is missed.
+ * docs/guides/lists.md#if-the-list-changes-while-it-is-read says which changes cannot be noticed.
  *
  * @throws whatever the callbacks throw
  */

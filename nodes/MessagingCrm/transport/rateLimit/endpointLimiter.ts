@@ -38,22 +38,20 @@ export class EndpointLimiter {
 	}
 
 	/**
-	 * Waits for a slot before each attempt. With a Max Wait of 0, there is a slot at once or none.
+	 * Waits for a slot before an attempt. With a Max Wait of 0, there is a slot at once or none.
 	 *
-	 * @returns instead of an attempt, if there is no slot: WAIT_ENDED, WAIT_CANCELLED, or the latest 429 if the limit per
+	 * @returns without an attempt, if there is no slot: WAIT_ENDED, WAIT_CANCELLED, or the latest 429 if the limit per
 	 * minute does not explain it
 	 */
-	limit(attempt: Attempt, { maxWait, stats, signal }: LimitOptions): Attempt {
-		return async () => {
-			const slot = await stats.during(maxWait.during(this.acquire(maxWait.left, signal)));
-			if (!('sentAt' in slot)) return slot;
-			const result = await attempt();
-			const isOverQuota = this.window.onResult(slot, result, this.clock.elapsed());
-			const rejection = isRateLimited(result) ? { ...result, isOverQuota } : undefined;
-			if (isResponse(result)) this.rejection = rejection;
-			this.wake();
-			return rejection ?? result;
-		};
+	async limit(attempt: Attempt, { maxWait, stats, signal }: LimitOptions): Promise<Result> {
+		const slot = await stats.during(maxWait.during(this.acquire(maxWait.left, signal)));
+		if (!('sentAt' in slot)) return slot;
+		const result = await attempt();
+		const isOverQuota = this.window.onResult(slot, result, this.clock.elapsed());
+		const rejection = isRateLimited(result) ? { ...result, isOverQuota } : undefined;
+		if (isResponse(result)) this.rejection = rejection;
+		this.wake();
+		return rejection ?? result;
 	}
 
 	private async acquire(maxWait: number, signal?: AbortSignal): Promise<Slot | Result> {

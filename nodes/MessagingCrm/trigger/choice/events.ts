@@ -1,4 +1,4 @@
-import type { SourceName } from './sources';
+import { SOURCES, type SourceName } from './sources';
 
 /** One event that users can choose. */
 export interface TriggerEvent {
@@ -165,4 +165,14 @@ export const EVENTS: TriggerEvent[] = [
 /** The values of the events that read a source, to display its fields. */
 export function eventsOf(source: SourceName): string[] {
 	return EVENTS.filter((event) => event.source === source).map(({ value }) => value);
+}
+
+/**
+ * The values of the events for which each poll reads a whole list, since it cannot be sorted by its changes
+ * (docs/reference/polls.md#what-a-poll-reads).
+ */
+export function eventsThatReadAll(): string[] {
+	return EVENTS.filter(({ onChanged, onDeleted }) => onChanged || onDeleted)
+		.filter(({ source }) => !SOURCES[source].sorts)
+		.map(({ value }) => value);
 }

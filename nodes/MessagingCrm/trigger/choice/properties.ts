@@ -8,10 +8,9 @@ import {
 	paymentStatus,
 } from '../../fields';
 import { conditions } from './conditionFields';
-import { EVENTS, eventsOf } from './events';
+import { EVENTS, eventsOf, eventsThatReadAll } from './events';
 import { lookBackNotices, lookBackOptions } from './lookBack';
 import { MAX_WAITING_MINUTES } from './settings';
-import { SOURCES } from './sources';
 
 const forOrders = { show: { '/events': eventsOf('orders') } };
 const forMessages = { show: { '/events': eventsOf('messages') } };
@@ -42,11 +41,6 @@ const direction: INodeProperties = {
 
 const ofAnyEvent = { show: { events: EVENTS.map(({ value }) => value) } };
 
-/** A list that cannot be sorted by its changes is read as a whole (docs/reference/polls.md#what-a-poll-reads). */
-const readWhole = EVENTS.filter(
-	({ source, onChanged, onDeleted }) => !SOURCES[source].sorts && (onChanged || onDeleted),
-);
-
 /** n8n evaluates no expression in a notice, so that Poll Times cannot be counted in. */
 const pollCostNotices: INodeProperties[] = [
 	{
@@ -62,7 +56,7 @@ const pollCostNotices: INodeProperties[] = [
 		name: 'wholeReadingNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { events: readWhole.map(({ value }) => value) } },
+		displayOptions: { show: { events: eventsThatReadAll() } },
 	},
 ];
 
