@@ -1,8 +1,8 @@
-import '../engine/support/quiet';
+import '../../engine/support/quiet';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { filesBefore, generatedFiles, ROOT } from '../../tools/docs/generated';
+import { filesBefore, generatedFiles, ROOT } from '../../../tools/docs/generated';
 
 it('has the documentation and the previews that "npm run docs" writes', async () => {
 	const saved = filesBefore().map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]);
