@@ -1,3 +1,4 @@
+/** @slow It makes every error happen. */
 import '../../engine/support/quiet';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
