@@ -278,6 +278,13 @@ it.each<Partial<Message>>([
 	});
 });
 
+it.each([null, ' '])('takes no notice of excluded messages of the conversation %j', async (id) => {
+	const field = { field: 'sender_type', comparison: 'is', value: 'contact' };
+	const world = await begun({ filters: { conditions: { condition: [field] } } });
+	world.data.addMessage({ sender_type: 'agent', conversation_id: id as string });
+	expect(await after(world, 20)).toEqual({});
+});
+
 it('waits for the rest of a list that one poll cannot read', async () => {
 	const world = await begun({}, { maxLimit: 20, perPoll: 2 });
 	// The first reading takes two polls.
