@@ -52,7 +52,7 @@ export function testTriggerNode(it: EditorTest): void {
 		// The condition stays if an event of other records is chosen, too.
 		await panel.choose('events', 'Order Created');
 		await session.page.keyboard.press('Escape');
-		const field = panel.panel.getByPlaceholder('e.g. contact.display_name');
+		const field = panel.panel.getByPlaceholder('e.g. message');
 		expect(await field.inputValue()).toBe('message');
 	});
 
