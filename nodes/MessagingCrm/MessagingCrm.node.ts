@@ -6,7 +6,15 @@ import {
 } from 'n8n-workflow';
 
 import { executionOf, requestOptions } from './engine';
-import { deleteParameters, filters, listFields, options, simplify, updateFields } from './fields';
+import {
+	deleteParameters,
+	filters,
+	listFields,
+	operationKinds,
+	options,
+	simplify,
+	updateFields,
+} from './fields';
 import { getBoardColumns, getColumnNames, getTemplateVariables, listSearch } from './listSearch';
 import { agentDescription } from './resources/agent';
 import { aiCreditDescription } from './resources/aiCredit';
@@ -30,6 +38,41 @@ import { templateDescription, templateOptions } from './resources/template';
 import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
 import { checkCredential } from './service/account';
 
+/** The most used first: the editor's list of actions has this order. */
+const RESOURCES = [
+	{ name: 'Order', value: 'order' },
+	{ name: 'Message', value: 'message' },
+	{ name: 'Template', value: 'template' },
+	{ name: 'Conversation', value: 'conversation' },
+	{ name: 'Contact', value: 'contact' },
+	{ name: 'Board Item', value: 'boardItem' },
+	{ name: 'Board', value: 'board' },
+	{ name: 'Inbox', value: 'inbox' },
+	{ name: 'Campaign', value: 'campaign' },
+	{ name: 'Agent', value: 'agent' },
+	{ name: 'AI Credit', value: 'aiCredit' },
+	{ name: 'Business', value: 'business' },
+	{ name: 'Integration', value: 'integration' },
+];
+
+const descriptions = [
+	...agentDescription,
+	...aiCreditDescription,
+	...boardDescription,
+	...boardItemDescription,
+	...businessDescription,
+	...campaignDescription,
+	...contactDescription,
+	...conversationDescription,
+	...inboxDescription,
+	...integrationDescription,
+	...messageDescription,
+	...orderDescription,
+	...templateDescription,
+];
+
+const kinds = operationKinds(descriptions);
+
 export class MessagingCrm implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Messaging CRM',
@@ -52,43 +95,17 @@ export class MessagingCrm implements INodeType {
 				name: 'resource',
 				type: 'options',
 				noDataExpression: true,
-				options: [
-					{ name: 'Agent', value: 'agent' },
-					{ name: 'AI Credit', value: 'aiCredit' },
-					{ name: 'Board', value: 'board' },
-					{ name: 'Board Item', value: 'boardItem' },
-					{ name: 'Business', value: 'business' },
-					{ name: 'Campaign', value: 'campaign' },
-					{ name: 'Contact', value: 'contact' },
-					{ name: 'Conversation', value: 'conversation' },
-					{ name: 'Inbox', value: 'inbox' },
-					{ name: 'Integration', value: 'integration' },
-					{ name: 'Message', value: 'message' },
-					{ name: 'Order', value: 'order' },
-					{ name: 'Template', value: 'template' },
-				],
+				options: RESOURCES,
 				default: 'order',
 			},
-			...agentDescription,
-			...aiCreditDescription,
-			...boardDescription,
-			...boardItemDescription,
-			...businessDescription,
-			...campaignDescription,
-			...contactDescription,
-			...conversationDescription,
-			...inboxDescription,
-			...integrationDescription,
-			...messageDescription,
-			...orderDescription,
-			...templateDescription,
+			...descriptions,
 			deleteParameters,
 			updateFields([...conversationUpdateFields, ...orderUpdateFields]),
-			...listFields,
+			...listFields(kinds),
 			...simplify,
 			filters(orderFilters),
 			sort,
-			options([...businessOptions, ...messageOptions, ...orderOptions, ...templateOptions]),
+			options(kinds, [...businessOptions, ...messageOptions, ...orderOptions, ...templateOptions]),
 			requestOptions,
 		],
 	};

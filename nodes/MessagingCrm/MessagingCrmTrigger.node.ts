@@ -8,7 +8,7 @@ import {
 
 import { listSearch } from './listSearch';
 import { checkCredential } from './service/account';
-import { poll, properties, triggerPanel } from './trigger';
+import { hints, poll, properties, triggerPanel } from './trigger';
 
 export class MessagingCrmTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -28,6 +28,7 @@ export class MessagingCrmTrigger implements INodeType {
 		credentials: [{ name: 'messagingCrmApi', required: true, testedBy: 'checkCredential' }],
 		polling: true,
 		triggerPanel,
+		hints,
 		properties,
 	};
 

@@ -8,6 +8,7 @@ import {
 	questionPage,
 	thanksPage,
 } from '../../nodes/MessagingCrm/sendAndWait/page';
+import { PAGE_TEXTS } from '../../nodes/MessagingCrm/resources/message';
 import type { Question } from '../../nodes/MessagingCrm/sendAndWait/question';
 import { startChromium } from './editor/chromium';
 
@@ -18,6 +19,7 @@ const ASKED = {
 	message:
 		'New order ORD-1042 of Rp 12,500,000 by Toko Melati <b>&amp;</b> sons.\n\nShall we take it?',
 	buttonLabel: 'Decide',
+	texts: PAGE_TEXTS,
 };
 
 const APPROVAL: Question = {

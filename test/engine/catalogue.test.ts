@@ -1,7 +1,7 @@
 import { DirectoryLoader, ExecuteContext } from 'n8n-core';
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
-import { catalogue } from './support/catalogue';
+import { catalogue, fieldsOf } from './support/catalogue';
 import { loadNode } from './support/engine';
 import { expectationOf } from './support/expectation';
 import { useService } from './support/service';
@@ -29,6 +29,24 @@ it('has the operations of the catalogue, one that waits for a response, and no o
 	);
 	expect(offered.sort()).toEqual([...ofTheService, ...OF_N8N].sort());
 });
+
+/** Fields of many operations, which have tests of their own. */
+const SHARED = [
+	...['resource', 'operation', 'options.dryRun', 'options.extraBody', 'options.extraQuery'],
+	...['options.maxWait', 'options.oncePer', 'options.output', 'options.outputFields'],
+	...['options.pageSize', 'options.recordsProperty', 'options.sendAgainOnRetry'],
+];
+
+it.each(OPERATIONS)(
+	'%s: has a row for each of its fields',
+	(_, { resource, operation, params }) => {
+		const rows = params.map(({ name }) => name);
+		const fields = fieldsOf(resource, operation).filter(
+			(name) => !name.startsWith('requestOptions.'),
+		);
+		expect(fields.filter((name) => ![...SHARED, ...rows].includes(name))).toEqual([]);
+	},
+);
 
 /** A property and those in it, less the texts. */
 function structure(property: INodeProperties): unknown {

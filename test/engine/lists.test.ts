@@ -159,6 +159,36 @@ it('shows orders by number and customer', async () => {
 	expect(results[0].name).toBe(`${order.order_number} - ${order.contact?.display_name}`);
 });
 
+it('shows conversations by customer, number and inbox, whose name it reads once if they lack it', async () => {
+	const { sim, credential } = service();
+	const [inbox] = sim.data.inboxes.slice(0, 1);
+	const expected = [...sim.data.conversations]
+		.filter(({ inbox_id }) => inbox_id === inbox.id)
+		.map(({ contact }) => `${contact?.display_name} - ${contact?.phone_number} - ${inbox.name}`);
+	const opening = { filter: inbox.name.toUpperCase() };
+	const { results } = await openList('searchConversations', credential, opening);
+	expect(results.map(({ name }) => name).sort()).toEqual(expected.sort());
+	expect(sim.requests.filter(({ path }) => path === '/inboxes')).toHaveLength(1);
+
+	const data = [
+		{ id: 'a', display_name: 'Siti', inbox: { name: 'Toko' }, inbox_id: 'x' },
+		{ id: 'b', inbox_name: 'Toko' },
+		{ id: 'c', display_name: 'Budi', inbox_id: null },
+	];
+	sim.faults.add({ fault: { type: 'status', status: 200, body: { data } } });
+	const named = await openList('searchConversations', credential);
+	expect(named.results.map(({ name }) => name)).toEqual(['Siti - Toko', 'b - Toko', 'Budi']);
+	expect(sim.requests.filter(({ path }) => path === '/inboxes')).toHaveLength(1);
+});
+
+it('shows conversations without the inbox if the inboxes cannot be read', async () => {
+	const { sim, credential } = service();
+	sim.faults.add({ nth: [2], fault: { type: 'status', status: 404, body: {} } });
+	const { results } = await openList('searchConversations', credential);
+	const { contact } = [...sim.data.conversations][0];
+	expect(results[0].name).toBe(`${contact?.display_name} - ${contact?.phone_number}`);
+});
+
 it('lets the service search orders', async () => {
 	const { sim, credential } = service();
 	const order = sim.data.orders.at(17);

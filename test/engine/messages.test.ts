@@ -28,6 +28,11 @@ async function send(parameters: INodeParameters) {
 const BODIES: Array<[string, INodeParameters, object]> = [
 	['text', { message: 'Hello' }, { message: 'Hello' }],
 	[
+		'text',
+		{ message: 'Options of other types', options: { mediaType: 'cta_url', actionName: 'cta_url' } },
+		{ message: 'Options of other types' },
+	],
+	[
 		'media',
 		{ fileUrl: 'https://example.com/a.pdf', options: { mediaType: 'document' } },
 		{ file_url: 'https://example.com/a.pdf', media_type: 'document' },

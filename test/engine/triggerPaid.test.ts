@@ -55,7 +55,7 @@ it('says what has changed, and nothing for a new order', async () => {
 	world.data.updateOrder(pending.id, { payment_status: 'paid' });
 	const { items } = await world.poll();
 	expect(items).toMatchObject([
-		{ id, _event: { changes: {} } },
+		{ id, _event: expect.not.objectContaining({ changes: expect.anything() }) },
 		{ id: pending.id, _event: { changes: { payment_status: { from: 'pending', to: 'paid' } } } },
 	]);
 });

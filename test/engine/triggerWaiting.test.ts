@@ -57,7 +57,6 @@ it('fires once, with the last message, since when the customer waits and for how
 				detectedAt: expect.any(String),
 				waiting_since: first.created_at,
 				waiting_messages: 2,
-				changes: {},
 			},
 		},
 	]);

@@ -2,6 +2,7 @@ import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { INode } from 'n8n-workflow';
 
 import { N8nApi } from '../n8n/api';
+import { N8nCli } from '../n8n/cli';
 import { startHost, type Host } from '../n8n/host';
 import { numberOf, people, sendToPeople } from '../n8n/people';
 import type { Run } from '../n8n/run';
@@ -10,6 +11,8 @@ import { connect, credentialFor, node, NODE, TRIGGER } from '../n8n/workflows';
 import { atPath } from '../../nodes/MessagingCrm/shared/json';
 import { toStderr } from '../support/progress';
 import { until } from '../support/until';
+import { agentCredentials, agentWorkflow } from './support/agentWorkflow';
+import { startChatModel } from './support/chatModel';
 
 const PEOPLE = 60;
 const EVERYONE = Array.from({ length: PEOPLE }, (_, person) => numberOf(person));
@@ -140,6 +143,45 @@ describe('Send Once Per', () => {
 		expect((await running.api.run(caller, TRIGGER)).status).toBe('success');
 		await running.api.run(caller, TRIGGER);
 		expect(received()).toEqual(once);
+	});
+
+	it('remembers what it sent after the workflow was imported again under its ID', async () => {
+		const nodes = [trigger(), people(PEOPLE), sendNode()];
+		const id = await create(nodes);
+		await running.api.run(id, TRIGGER);
+		const exported = { id, name: 'Send once', nodes, connections: connect(nodes) };
+		await new N8nCli(host.n8n, host.folder).importWorkflow(exported);
+		expect(endsOf(await running.api.run(id, TRIGGER))).toMatchObject({ sent: 0, skipped: 60 });
+		expect(received()).toEqual(once);
+	});
+
+	it('sends once by the tool of an agent', async () => {
+		const model = await startChatModel();
+		const call = { name: 'Send', arguments: { message: 'Halo' } };
+		model.think = ({ results }) => (results.length > 0 ? results.join() : [call]);
+		const workflow = agentWorkflow({
+			credentials: await agentCredentials(running, simulator, model),
+			subNodes: [
+				{
+					name: 'Send',
+					type: 'n8n-nodes-messaging-crm.messagingCrmTool',
+					connection: 'ai_tool',
+					parameters: {
+						...sendNode().parameters,
+						receiver: numberOf(0),
+						message: "={{ $fromAI('message', '', 'string') }}",
+						options: { oncePer: 'order 1' },
+					},
+				},
+			],
+		});
+		const id = await create(workflow.nodes, workflow.connections);
+		await running.api.run(id, TRIGGER);
+		const again = await running.api.run(id, TRIGGER);
+		await model.close();
+		const note = '1 item was skipped: Sent before for this key and recipient (1).';
+		expect(again.hints('Send')).toEqual([note]);
+		expect(received([numberOf(0)])).toEqual([1]);
 	});
 
 	/** What the runs after an interruption send, and what they say of the rest. */

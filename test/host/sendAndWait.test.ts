@@ -109,8 +109,8 @@ describe('send and wait for a response', () => {
 	});
 
 	it('goes on with the data of the input item, and says thank you as it was told', async () => {
-		const responseText = '={{ "<b>" + $json.order + "</b> is yours" }}';
-		const workflow = asking({ options: { responseText } });
+		const values = { thanksText: '={{ "<b>" + $json.order + "</b> is yours" }}' };
+		const workflow = asking({ options: { pageTexts: { values } } });
 		const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'a.txt' } };
 		const input = { order: 'ORD-1', approved: true, data: 'old' };
 		const pinData = { [TRIGGER]: [{ json: input, binary }, { json: { order: 'ORD-2' } }] };

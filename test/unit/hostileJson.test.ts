@@ -94,7 +94,7 @@ it('whatever the service answers, the trigger gives JSON alone and changes no ob
 	};
 	fc.assert(
 		fc.property(hostileBody, hostileBody, (earlier, later) => {
-			const first = newSource(scope, () => NOW);
+			const first = newSource(scope, NOW);
 			const firstReading = new Comparison(first, scope, () => NOW);
 			firstReading.see(recordsIn(earlier));
 			delete first.reading;

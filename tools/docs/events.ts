@@ -43,7 +43,7 @@ export async function eventsPage(): Promise<string> {
 				[code('detectedAt'), 'When the poll that detected the event began'],
 				[
 					code('changes'),
-					'For a change: each field that is known to have changed, with its earlier value (`from`) and its current value (`to`). Empty for a new record',
+					'Only for a change: each field that is known to have changed, with its earlier value (`from`) and its current value (`to`)',
 				],
 				[
 					code('waiting_since'),

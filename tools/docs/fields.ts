@@ -70,7 +70,9 @@ function withEntries(
 	parent?: Field,
 ): Field[] {
 	const field = toField(property, choice, siblings, parent);
-	const entries = entriesOf(property).filter((entry) => isShown(entry.displayOptions, choice));
+	const entries = onceEach(
+		entriesOf(property).filter((entry) => isShown(entry.displayOptions, choice)),
+	);
 	if (entries.length === 0) return [field];
 	const name = field.name + (property.type === 'fixedCollection' ? `.${groupOf(property)}` : '');
 	return [
@@ -108,6 +110,15 @@ function entriesOf({ type, options = [] }: INodeProperties): INodeProperties[] {
 	if (type === 'collection') return options as INodeProperties[];
 	if (type !== 'fixedCollection') return [];
 	return (options as Array<{ values: INodeProperties[] }>).flatMap(({ values }) => values);
+}
+
+/** Fields that differ only in their example or default, and are shown one at a time, as one. */
+function onceEach(fields: INodeProperties[]): INodeProperties[] {
+	const alike = ({ name, description }: INodeProperties) =>
+		fields.filter((one) => one.name === name && one.description === description);
+	return fields
+		.filter((field) => alike(field)[0] === field)
+		.map((field) => (alike(field).length > 1 ? { ...field, displayOptions: undefined } : field));
 }
 
 /** The place of the rows in a fixed collection, e.g. `product[]`. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { directionOf } from '../../nodes/MessagingCrm/service';
 import { isObject } from '../../nodes/MessagingCrm/shared/json';
-import { isReportedLast, OrderProof } from '../../nodes/MessagingCrm/transport/paging';
+import { OrderProof, reportedEnd } from '../../nodes/MessagingCrm/transport/paging';
 import { type ListName } from './plan';
 import { dayOf, type Seen } from './seen';
 
@@ -56,7 +56,7 @@ function capFact(seen: Seen, list: ListName, page: ListFacts['page']): ListFacts
 	const known = new Set(seen.ids(list));
 	const goesOn =
 		(envelope.total ?? 0) > length ||
-		isReportedLast(envelope, 1) === false ||
+		reportedEnd(envelope, 1) === 'more' ||
 		(page === 'works' && seen.ids(`${list}.page2`).some((id) => !known.has(id)));
 	return goesOn && length > 0 ? { kind: 'capped', records: length } : { kind: 'not seen' };
 }

@@ -2,10 +2,9 @@ import type { IExecuteFunctions, INodeExecutionData, INodeTypeDescription } from
 
 import { errorItem } from './errorItem';
 import { hintsOf } from './hints';
-import type { Item } from './item';
+import { toItems, type Item } from './item';
 import { addDetailsForAgent, toNodeError } from './nodeError';
 import { chosenOperation, operationsOf } from './operation';
-import { toItems } from './outputItems';
 import { addReport } from './report';
 import { Run } from './run';
 import { runItems } from './runItems';

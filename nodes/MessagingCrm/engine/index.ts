@@ -9,7 +9,14 @@ export type { ChangedAfter, CheckedItem, Done, Get, Prepared, Steps } from './it
 export { ABSENT, itemContext, type ItemContext } from './itemContext';
 export { toNodeError } from './nodeError';
 export { MAX_KEYS } from './processedMarks';
-export type { DescribedOperation, Operation, Read, Sent, SentField } from './operation';
+export {
+	isReadOnly,
+	type DescribedOperation,
+	type Operation,
+	type Read,
+	type Sent,
+	type SentField,
+} from './operation';
 export { errorItem } from './errorItem';
 export { readRequestOptions, requestOptions } from './requestOptions';
 export { Tries } from './tries';

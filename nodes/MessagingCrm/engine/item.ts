@@ -79,6 +79,11 @@ export type ReadOnce = <T>(
  */
 export type Get = (endpoint: string, path: string, query?: IDataObject) => Promise<unknown>;
 
+/** The output of an input item, linked to it (docs/internals/n8n.md#item-links). */
+export function toItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
+	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+}
+
 /** What an operation adds to the request of an item. */
 export interface Prepared {
 	/** All fields of the body, without Additional Body Fields (JSON). */

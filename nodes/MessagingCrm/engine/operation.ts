@@ -85,7 +85,7 @@ export function operationsOf({ properties }: INodeTypeDescription): Map<string, 
 			const operation = String(option.value);
 			all.set(`${resource}.${operation}`, {
 				...option,
-				readOnly: option.readOnly ?? option.routing.request.method === 'GET',
+				readOnly: isReadOnly(option),
 				fields: sentFieldsIn(properties, { resource, operation }),
 			});
 		}
@@ -110,6 +110,11 @@ export function chosenOperation(
 		`This version of the node has no operation "${name}" of "${resource}"`,
 		{ description: 'Choose another operation, or update n8n-nodes-messaging-crm' },
 	);
+}
+
+/** Whether an operation changes nothing at the service. */
+export function isReadOnly({ readOnly, routing }: DescribedOperation): boolean {
+	return readOnly ?? routing.request.method === 'GET';
 }
 
 /** Resource and operation alone decide whether such a field is shown. */

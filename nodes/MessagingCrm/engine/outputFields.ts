@@ -18,6 +18,13 @@ type Entry = [name: string, value: IDataObject['value']];
  */
 const KEPT_OF_OBJECTS = ['id', 'item_id', 'name', 'item_name', 'display_name', 'phone_number'];
 
+/** The fields that people use most, of records of any kind. */
+const MOST_USED = [
+	...['id', 'item_id', 'order_number', 'item_name', 'display_name', 'name', 'phone_number'],
+	...['contact', 'order_status', 'payment_status', 'total', 'status', 'message', 'last_message'],
+	...['sender_type', 'created_at', 'updated_at', 'conversation_id', 'inbox_id', 'assignee_id'],
+];
+
 /** The names in a text, separated by commas. */
 export function fieldNames(text: string): string[] {
 	return text
@@ -76,14 +83,24 @@ export function fieldPicker(
 }
 
 /**
- * Texts, numbers and booleans that are not empty, and the ID, name and phone number of each object. A record without any of
- * them is returned as it is.
+ * The 10 most used fields, n8n's limit: texts, numbers and booleans that are not empty, and the ID, name and phone number of
+ * each object. A record without any of them is returned as it is.
  */
 function simplified(record: IDataObject): IDataObject {
+	// Empty ones count: all records of a list then have the same fields.
+	const names = Object.keys(record).filter((name) => !Array.isArray(record[name]));
+	const mostUsed = names.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, 10);
 	const kept = Object.entries(record)
+		.filter(([name]) => mostUsed.includes(name))
 		.map(([name, value]): Entry => [name, isObject(value) ? whoOrWhat(value) : value])
 		.filter(([, value]) => isFilledIn(value));
 	return kept.length > 0 ? Object.fromEntries(kept) : record;
+}
+
+/** The IDs of other records come last. */
+function rankOf(name: string): number {
+	const rank = MOST_USED.indexOf(name);
+	return rank >= 0 ? rank : MOST_USED.length + Number(name.endsWith('_id'));
 }
 
 function whoOrWhat(object: IDataObject): IDataObject {

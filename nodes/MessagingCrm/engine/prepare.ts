@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { recipientsIn, requireIds } from '../service';
+import { recipientsIn, requireId } from '../service';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { InputError } from '../shared/inputError';
 import { withoutEmpty } from '../shared/json';
@@ -55,10 +55,9 @@ export async function check(run: Run, item: Item): Promise<Checked> {
 	item.key = readKey(context, operation.adds);
 	if (item.key !== undefined) requireSavedWorkflow(run);
 	if (!callOptions.dryRun) rejectRepeat(run, callOptions);
-	const path = fillPath(url, (parameter) =>
-		context.getNodeParameter(parameter, '', { extractValue: true }),
-	);
-	requireIds(path.notUuids);
+	const valueOf = (parameter: string) =>
+		context.getNodeParameter(parameter, '', { extractValue: true });
+	const path = fillPath(url, valueOf, requireId);
 	const list = operation.list && readListOptions(context);
 	const changedAfter = operation.changedAfter?.(context);
 	// For each item, since expressions in the credential may differ.
@@ -122,7 +121,7 @@ function requireSavedWorkflow({ context }: Run): void {
  * Completes the request of an item; may read from the service.
  * @throws what the operation's `prepare` throws
  */
-export async function prepare(run: Run, checked: Checked): Promise<PreparedItem> {
+export async function prepareCall(run: Run, checked: Checked): Promise<PreparedItem> {
 	const { routing, readOnly, secret, prepare: complete } = run.operation;
 	const { method, url } = routing.request;
 	const { context, callOptions, requestOptions, query, form, path } = checked;

@@ -13,8 +13,8 @@ import {
 	type Envelope,
 } from '../transport/paging';
 import type { ListOptions } from './callOptions';
+import { toItems } from './item';
 import { fieldPicker } from './outputFields';
-import { toItems } from './outputItems';
 import type { PreparedItem } from './prepare';
 import type { Run } from './run';
 
@@ -73,27 +73,21 @@ export async function readList(
 		for (const linked of toItems(items, item.index)) output.push(linked);
 	}
 
-	/** Fails after the first page, instead of after all that the node returns. */
-	function onTotal(total: number): void {
-		if (!asPages) rejectTooMany(Math.min(total, maxRecords));
-	}
-
-	const list = {
-		fetchPage,
-		idFields,
-		pageSize,
-		onPagingIgnored,
-		unpaged: !paged,
-	};
+	const list = { fetchPage, idFields, pageSize, maxRecords, onPagingIgnored, unpaged: !paged };
 	if (changedAfter === undefined) {
-		await readPages({ ...list, maxRecords, emit, onTotal });
+		for await (const { number, fresh, soFar } of readPages(list)) {
+			// Fails after the first page, instead of after all that the node returns.
+			if (!asPages && output.length === 0)
+				rejectTooMany(Math.min(soFar.end.everListed ?? 0, maxRecords));
+			if (fresh.length > 0) emit(fresh, number);
+		}
 		return output;
 	}
 	stats.records ??= 0;
 	const { field, after } = changedAfter;
 	const sort = { sort_field: field, sort_direction: 'desc' };
 	const { records: changed, wholeListReason } = await readChanged({
-		...{ ...list, maxRecords, field, after },
+		...{ ...list, field, after },
 		isRejected: isParameterRejected,
 		fetchNewest: sortsOtherwise(call.query, field)
 			? undefined

@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { systemClock } from '../shared/clock';
-import { UncertainError } from '../transport';
+import { isUncertain } from '../transport';
+import { RunStats } from './hints';
 import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
 import type { ChosenOperation } from './operation';
 import { keepThatSending, keepWhetherSent, sentBefore } from './retriedExecution';
 import { Semaphore } from './semaphore';
-import { RunStats } from './stats';
 import { Tries } from './tries';
 
 /** How many requests that read are in progress at the same time, or credentials. */
@@ -106,7 +106,7 @@ export class Run {
 
 	/** An item has failed: it keeps the error, and the run stops unless it continues on failure. */
 	fail(item: Item, error: unknown): void {
-		item.outcome = { kind: error instanceof UncertainError ? 'uncertain' : 'failed', error };
+		item.outcome = { kind: isUncertain(error) ? 'uncertain' : 'failed', error };
 		this.isStopped ||= !this.context.continueOnFail();
 	}
 

@@ -3,9 +3,9 @@ import { atPath } from '../shared/json';
 import type { ApiCall } from '../transport';
 import type { Item } from './item';
 import { sendOncePer } from './oncePer';
-import { check, prepare, type PreparedItem } from './prepare';
+import { check, prepareCall, type PreparedItem } from './prepare';
 import type { Run } from './run';
-import { send } from './send';
+import { sendItem } from './sendItem';
 
 /** How many items that write are in progress at the same time. */
 const WRITES_AT_ONCE = 5;
@@ -18,7 +18,7 @@ export async function runItems(run: Run): Promise<void> {
 	// Sends nothing, so that a bad item costs no request.
 	const items = run.items.map((item) => ({ item }));
 	const checked = await run.forEach(items, async ({ item }) => await check(run, item));
-	const prepared = await run.forEach(checked, async (item) => await prepare(run, item));
+	const prepared = await run.forEach(checked, async (item) => await prepareCall(run, item));
 	if (run.operation.readOnly) return await sendReads(run, prepared);
 	if (prepared.some(writes)) run.beginsToWrite();
 	await sendOncePer(run, prepared, async (items) => await sendWrites(run, items));
@@ -52,7 +52,7 @@ async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
 	const { item } = prepared;
 	await run.attempt(item, async () => {
 		if (run.isStopped) return;
-		item.outcome = await send(run, prepared);
+		item.outcome = await sendItem(run, prepared);
 		if (item.outcome.kind === 'skipped') return;
 		if (writes(prepared) && isTestEvent(run, item)) run.stats.testedOn.add(item.recipient ?? '');
 	});

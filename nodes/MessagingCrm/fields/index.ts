@@ -15,7 +15,7 @@ export {
 	templateLocator,
 } from './locators';
 export { decimalNumber, wholeNumber } from './numbers';
-export { list, operations, request, requireChange } from './operations';
+export { list, operationKinds, operations, request, requireChange } from './operations';
 export { options, updateFields } from './options';
 export {
 	choiceOf,

@@ -1,45 +1,28 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-/** Operations of all resources that return a list. */
-export const LIST_OPERATIONS = [
-	'getAgentAssignments',
-	'getAll',
-	'getAssignments',
-	'getByConversation',
-	'getByInbox',
-	'getConnected',
-	'getMessages',
-	'search',
-];
+import type { OperationKinds } from './operations';
 
-/** Operations of all resources that change nothing at the service. */
-export const READ_OPERATIONS = [
-	...LIST_OPERATIONS,
-	'get',
-	'getColumn',
-	'getColumnByName',
-	'getReplyWindow',
-	'getSummary',
-];
-
-export const listFields = updateDisplayOptions({ show: { operation: LIST_OPERATIONS } }, [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		displayOptions: { show: { returnAll: [false] } },
-	},
-]);
+/** The fields of the operations that return a list. */
+export function listFields({ lists }: OperationKinds): INodeProperties[] {
+	return updateDisplayOptions({ show: { operation: lists } }, [
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return all results or only up to a given limit',
+		},
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			description: 'Max number of results to return',
+			displayOptions: { show: { returnAll: [false] } },
+		},
+	]);
+}
 
 /** Operations whose records are long. Boards and templates are mostly nested objects, which Simplify would remove. */
 const WITH_LONG_RECORDS = {
@@ -54,7 +37,7 @@ const inNodes: INodeProperties = {
 	displayOptions: { show: WITH_LONG_RECORDS, hide: { '@tool': [true] } },
 	default: false,
 	description:
-		'Whether to return a simplified version of the response instead of the raw data. It leaves out empty fields and lists. Of an object, it keeps the ID, the name and the phone number.',
+		'Whether to return a simplified version of the response instead of the raw data: at most 10 of the most used fields, without empty ones and lists. Of an object, it keeps the ID, the name and the phone number.',
 };
 
 /** On by default in an agent's tools: long records cost the model tokens. */

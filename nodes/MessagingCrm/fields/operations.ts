@@ -1,15 +1,22 @@
 import type { IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
 
-import type { CheckedItem, DescribedOperation, Operation, Prepared } from '../engine';
+import {
+	isReadOnly,
+	type CheckedItem,
+	type DescribedOperation,
+	type Operation,
+	type Prepared,
+} from '../engine';
 import type { ListEndpoint } from '../service';
 import { InputError } from '../shared/inputError';
 
-/** The property that offers the operations of a resource. */
+/** The property that offers the operations of a resource, the most used one first, as the editor's list of actions does. */
 export function operations(
 	resource: string,
 	byDefault: string,
 	options: DescribedOperation[],
 ): INodeProperties {
+	const rank = ({ value }: DescribedOperation) => (value === byDefault ? 0 : 1);
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -17,7 +24,7 @@ export function operations(
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
 		default: byDefault,
-		options,
+		options: [...options].sort((a, b) => rank(a) - rank(b)),
 	};
 }
 
@@ -35,6 +42,32 @@ export function request(
 /** The request of an operation that reads a list. */
 export function list(endpoint: ListEndpoint, operation: Operation = {}): Described {
 	return request('GET', endpoint.endpoint, { ...operation, list: endpoint });
+}
+
+/** The values of the operations that have a property in common, whatever their resource. */
+export interface OperationKinds {
+	lists: string[];
+	/** Change nothing at the service. */
+	reads: string[];
+	/** Have no body. */
+	gets: string[];
+	adds: string[];
+}
+
+/** What the operations of the resources declare, for fields that are shown by it. */
+export function operationKinds(properties: INodeProperties[]): OperationKinds {
+	const all = properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ options }) => options as DescribedOperation[]);
+	const valuesOf = (isKind: (operation: DescribedOperation) => boolean) => [
+		...new Set(all.filter(isKind).map(({ value }) => String(value))),
+	];
+	return {
+		lists: valuesOf(({ list: endpoint }) => endpoint !== undefined),
+		reads: valuesOf(isReadOnly),
+		gets: valuesOf(({ routing }) => routing.request.method === 'GET'),
+		adds: valuesOf(({ adds }) => adds !== undefined),
+	};
 }
 
 /**

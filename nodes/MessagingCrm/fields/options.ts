@@ -2,16 +2,11 @@ import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } f
 
 import { DEFAULT_MAX_WAIT_SECONDS, MAX_KEYS, ONCE_PER } from '../engine';
 import { PAGE_SIZE } from '../service';
-import { LIST_OPERATIONS, READ_OPERATIONS } from './listFields';
+import type { OperationKinds } from './operations';
 import { textField } from './requestFields';
 
-/** The search of board items, and of columns by their names, are the only reads that have a body. */
-const READS_WITHOUT_BODY = READ_OPERATIONS.filter(
-	(operation) => !['getColumnByName', 'search'].includes(operation),
-);
-
 /** Options of every operation, read by engine/callOptions.ts. */
-const sharedOptions: INodeProperties[] = [
+const sharedOptions = ({ lists, reads, gets, adds }: OperationKinds): INodeProperties[] => [
 	{
 		displayName: 'Dry Run',
 		name: 'dryRun',
@@ -19,7 +14,7 @@ const sharedOptions: INodeProperties[] = [
 		default: true,
 		description:
 			'Whether to check all items and output what would be sent, without sending it. Off unless added.',
-		displayOptions: { hide: { '/operation': READ_OPERATIONS } },
+		displayOptions: { hide: { '/operation': reads } },
 	},
 	{
 		displayName: 'Additional Body Fields (JSON)',
@@ -28,7 +23,7 @@ const sharedOptions: INodeProperties[] = [
 		default: '{}',
 		description:
 			'Fields that the service accepts but this node lacks, or values that its fields reject. They override others.',
-		displayOptions: { hide: { '/operation': READS_WITHOUT_BODY } },
+		displayOptions: { hide: { '/operation': gets } },
 	},
 	{
 		displayName: 'Additional Query Parameters (JSON)',
@@ -62,11 +57,10 @@ const sharedOptions: INodeProperties[] = [
 		{ '/resource': ['message', 'template'], '/operation': ['send'] },
 		'Sends only if nothing was sent for this value and recipient before',
 	),
-	textField('Output Fields', 'outputFields', {
-		placeholder: 'e.g. order_number, contact.display_name',
-		description:
-			'Fields of each record to return, separated by commas, with dots for fields in objects. Leave empty for all.',
-		displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
+	outputFields('order_number, contact.display_name', { show: { '/resource': ['order'] } }),
+	outputFields('is_open, closes_at', { show: { '/operation': ['getReplyWindow'] } }),
+	outputFields('id, created_at', {
+		hide: { '/resource': ['order'], '/operation': ['getReplyWindow', SEND_AND_WAIT_OPERATION] },
 	}),
 	{
 		displayName: 'Send Again on Retry',
@@ -75,7 +69,7 @@ const sharedOptions: INodeProperties[] = [
 		default: true,
 		description:
 			'Whether a retry of a failed execution sends all its items again. If off, a retry of several items fails rather than send any twice.',
-		displayOptions: { show: { '/operation': ['create', 'register', 'send'] } },
+		displayOptions: { show: { '/operation': adds } },
 	},
 	{
 		displayName: 'Send Parameters In',
@@ -93,7 +87,7 @@ const sharedOptions: INodeProperties[] = [
 			show: { '/resource': ['integration', 'template'], '/operation': ['delete', 'sync'] },
 		},
 	},
-	...updateDisplayOptions({ show: { '/operation': LIST_OPERATIONS } }, [
+	...updateDisplayOptions({ show: { '/operation': lists } }, [
 		{
 			displayName: 'Output',
 			name: 'output',
@@ -125,6 +119,15 @@ const sharedOptions: INodeProperties[] = [
 	]),
 ];
 
+function outputFields(example: string, displayOptions: INodeProperties['displayOptions']) {
+	return textField('Output Fields', 'outputFields', {
+		placeholder: `e.g. ${example}`,
+		description:
+			'Fields of each record to return, separated by commas, with dots for fields in objects. Leave empty for all.',
+		displayOptions,
+	});
+}
+
 function oncePer(
 	displayName: string,
 	show: NonNullable<INodeProperties['displayOptions']>['show'],
@@ -143,14 +146,14 @@ function oncePer(
  *
  * @param ofResources options of single resources, with their displayOptions
  */
-export function options(ofResources: INodeProperties[]): INodeProperties {
+export function options(kinds: OperationKinds, ofResources: INodeProperties[]): INodeProperties {
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: byDisplayName([...sharedOptions, ...ofResources]),
+		options: byDisplayName([...sharedOptions(kinds), ...ofResources]),
 	};
 }
 

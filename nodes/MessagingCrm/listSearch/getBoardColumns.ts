@@ -25,7 +25,7 @@ const NOTICE =
 export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	if (chosen(this, 'boardId') === '') return noFields(NOTICE);
 	try {
-		const columns = await readColumns(this);
+		const columns = await columnsOfChosenBoard(this);
 		const agents = columns.some(offersAgents) ? await agentsOf(this) : [];
 		const stored = this.getCurrentNodeParameter('columns');
 		const inEditor = {
@@ -50,10 +50,10 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
  */
 export async function getColumnNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	if (chosen(this, 'boardId') === '') return [{ name: 'Choose a Board First', value: '' }];
-	return (await readColumns(this)).map(({ name }) => ({ name, value: name }));
+	return (await columnsOfChosenBoard(this)).map(({ name }) => ({ name, value: name }));
 }
 
-async function readColumns(context: ILoadOptionsFunctions): Promise<Column[]> {
+async function columnsOfChosenBoard(context: ILoadOptionsFunctions): Promise<Column[]> {
 	return columnsIn(await readEndpoint(context, BOARD_ENDPOINT)) ?? [];
 }
 

@@ -1,20 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { partsOf, unapprovedStatus } from '../service/templates';
+import { partsOf, textOfTemplate, unapprovedStatus, variablesOf } from '../service/templates';
 import { getOwn, textOf } from '../shared/json';
 
 const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' });
 
 /**
- * How the picker shows a template: `login_code_3 (Indonesian)`, and `login_code_3 (Indonesian) - pending` if WhatsApp
- * has not approved it. Empty for a template without a name.
+ * How the picker shows a template: `order_paid (Indonesian, 2 variables)`, with ` - pending` if WhatsApp has not approved it.
+ * Empty for a template without a name.
  */
 export function labelOfTemplate(template: IDataObject): string {
 	const name = firstText(template, 'name');
 	const language = languageName(firstText(template, 'language'));
 	const status = unapprovedStatus(template)?.toLowerCase().replace(/_/g, ' ');
 	if (name === '') return '';
-	return `${name}${language && ` (${language})`}${status === undefined ? '' : ` - ${status}`}`;
+	const notes = [language, variables(template)].filter(Boolean).join(', ');
+	return `${name}${notes && ` (${notes})`}${status === undefined ? '' : ` - ${status}`}`;
+}
+
+/** Empty if the service does not show the template's text. */
+function variables(template: IDataObject): string {
+	const text = textOfTemplate(template);
+	if (!text) return '';
+	const count = variablesOf(text).length;
+	return `${count || 'no'} variable${count === 1 ? '' : 's'}`;
 }
 
 /** WhatsApp's codes have an underscore: `en_US` (docs/internals/service.md#templates). */

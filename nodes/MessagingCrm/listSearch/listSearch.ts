@@ -31,6 +31,7 @@ const SEARCHES = {
 	searchConversations: {
 		list: LISTS.conversations,
 		shows: [NAME_OF_CONTACT, ['contact.phone_number', 'phone_number']],
+		showsInbox: true,
 	},
 	searchCampaigns: { list: LISTS.campaigns, shows: [['name', 'campaign_name']] },
 	searchInboxes: { list: LISTS.connectedInboxes, shows: [['name'], ['phone_number']] },

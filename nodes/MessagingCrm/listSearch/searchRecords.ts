@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { PAGE_SIZE, type ListEndpoint } from '../service';
+import { LISTS, PAGE_SIZE, type ListEndpoint } from '../service';
+import { digest } from '../shared/digest';
 import { atPath, getOwn, isObject, parseJson, textOf } from '../shared/json';
-import { isReportedLast, NO_RECORDS, readEnvelope, type Envelope } from '../transport/paging';
+import { NO_RECORDS, readEnvelope, reportedEnd, type Envelope } from '../transport/paging';
 import { chosen, readEndpoint } from './editor';
 
 /** What a picker reads, and how it shows and stores a record. */
@@ -17,12 +17,17 @@ export interface Search {
 	searchParameter?: string;
 	/** Fields to show: of each group the first that has a value. Or how to name a record. */
 	shows: string[][] | ((record: IDataObject) => string);
+	/** Whether to show the inbox, too: the same person may write to several. */
+	showsInbox?: boolean;
 	/** The field to store, which may be in an object of the record. If not given, the record's identifier. */
 	stores?: string;
 }
 
 /** Pages read at once to find a text, if the service cannot search for it. */
 const PAGES_PER_SEARCH = 10;
+
+/** Where a conversation may have the name of its inbox. */
+const INBOX_NAME = [['inbox.name', 'inbox_name']];
 
 /** Characters of a digest: enough to distinguish 100,000 records. */
 const DIGEST_LENGTH = 8;
@@ -54,15 +59,18 @@ export async function searchRecords(
 	const [pagesRead, ...digests] = Array.isArray(token) ? (token as unknown[]) : [];
 	const first = (Number(pagesRead) || 0) + 1;
 	const shown = new Set(digests);
+	let inboxes: Map<string, string> | undefined;
 	const results: Option[] = [];
 	for (let page = first; ; page++) {
 		const envelope = await readPage(context, search, page, text);
+		if (search.showsInbox) inboxes ??= await inboxNames(context, envelope.records);
 		const fresh = envelope.records
-			.map((record) => toOption(record, search))
-			.filter(({ value }) => value !== '' && add(digestOf(value)));
+			.map((record) => toOption(record, search, inboxes))
+			.filter(({ value }) => value !== '' && add(digest(value, DIGEST_LENGTH)));
 		results.push(...fresh.filter(({ name }) => name.toLowerCase().includes(clientFilter)));
 		// If the endpoint documents no pages, more are read only if the response says that there are more.
-		const isLast = isReportedLast(envelope, page) ?? !search.list.paged;
+		const reported = reportedEnd(envelope, page);
+		const isLast = reported === 'last' || (reported === 'unknown' && !search.list.paged);
 		if (fresh.length === 0 || isLast) return { results };
 		const enough = results.length >= PAGE_SIZE || page - first + 1 >= PAGES_PER_SEARCH;
 		if (clientFilter === '' || enough) {
@@ -70,9 +78,9 @@ export async function searchRecords(
 		}
 	}
 
-	function add(digest: string): boolean {
-		const isNew = !shown.has(digest);
-		shown.add(digest);
+	function add(value: string): boolean {
+		const isNew = !shown.has(value);
+		shown.add(value);
 		return isNew;
 	}
 }
@@ -96,13 +104,30 @@ async function readPage(
 }
 
 /** An entry of the picker. A record without a name is shown by its stored value. */
-function toOption(record: IDataObject, { list, shows, stores }: Search): Option {
+function toOption(
+	record: IDataObject,
+	{ list, shows, stores }: Search,
+	inboxes?: Map<string, string>,
+): Option {
 	const value =
 		stores === undefined
 			? firstText([record], list.idFields)
 			: firstText([record, ...Object.values(record).filter(isObject)], [stores]);
 	const name = typeof shows === 'function' ? shows(record) : nameOf(record, shows);
-	return { name: name || value, value };
+	const inbox = inboxes && (nameOf(record, INBOX_NAME) || inboxes.get(textOf(record.inbox_id)));
+	return { name: [name || value, inbox].filter(Boolean).join(' - '), value };
+}
+
+/** The names of inboxes by their IDs, read only if the records lack them. Without a response, there are none. */
+async function inboxNames(
+	context: ILoadOptionsFunctions,
+	records: IDataObject[],
+): Promise<Map<string, string>> {
+	if (records.every((record) => !record.inbox_id || nameOf(record, INBOX_NAME))) return new Map();
+	const list = LISTS.connectedInboxes;
+	const body = await readEndpoint(context, list.endpoint).catch(() => undefined);
+	const { records: inboxes } = readEnvelope(body, list) ?? NO_RECORDS;
+	return new Map(inboxes.map(({ id, name }) => [textOf(id), textOf(name)]));
 }
 
 function nameOf(record: IDataObject, shows: string[][]): string {
@@ -119,8 +144,4 @@ function firstText(places: IDataObject[], fields: string[]): string {
 
 function shownText(value: unknown): string {
 	return typeof value === 'boolean' ? '' : textOf(value);
-}
-
-function digestOf(value: string): string {
-	return hash('sha256', value, 'base64url').slice(0, DIGEST_LENGTH);
 }

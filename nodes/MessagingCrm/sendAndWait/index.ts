@@ -1,2 +1,2 @@
-export { sendAndWait } from './send';
+export { sendAndWait } from './sendQuestion';
 export { respond, responseWebhooks } from './webhook';

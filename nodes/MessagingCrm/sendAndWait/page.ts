@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 
-import { DEFAULT_THANKS } from '../resources/message';
 import { getOwn } from '../shared/json';
 import type { Question } from './question';
 
@@ -42,7 +41,7 @@ export const PAGE_HEADERS: Record<string, string> = {
  * @param alert what was wrong with the previous response
  */
 export function questionPage(question: Question, alert?: string): string {
-	const { answers, message, buttonLabel } = question;
+	const { answers, message, buttonLabel, texts } = question;
 	const controls =
 		answers.type === 'freeText'
 			? [
@@ -55,9 +54,11 @@ export function questionPage(question: Question, alert?: string): string {
 						? []
 						: [button(FORM.decline, answers.declineLabel, 'other')]),
 				];
-	return page(buttonLabel, [
+	return page(texts.language, texts.title || buttonLabel, [
 		`<p id="message" lang="" dir="auto">${escapeHtml(message)}</p>`,
-		...(alert === undefined ? [] : [`<p class="alert" role="alert">${escapeHtml(alert)}</p>`]),
+		...(alert === undefined
+			? []
+			: [`<p class="alert" role="alert" lang="en">${escapeHtml(alert)}</p>`]),
 		'<form method="post">',
 		...controls,
 		'</form>',
@@ -82,23 +83,24 @@ export function answerIn(body: unknown, { answers }: Question): Answer | undefin
 	return undefined;
 }
 
-/** The page after a response: what it was, so that a slip is noticed, and the text of the node. */
-export function thanksPage({ answers, thanks = DEFAULT_THANKS }: Question, answer: Answer): string {
-	return page('Thank you', [
-		`<p lang="" dir="auto">Your response: ${escapeHtml(wordsOf(answer, answers))}</p>`,
-		`<p class="muted" lang="" dir="auto">${escapeHtml(thanks)}</p>`,
+/** The page after a response: what it was, so that a slip is noticed, and the texts of the node. */
+export function thanksPage({ answers, texts }: Question, answer: Answer): string {
+	const said = `${texts.responseLabel}: ${wordsOf(answer, answers)}`;
+	return page(texts.language, texts.thanksTitle, [
+		`<p lang="" dir="auto">${escapeHtml(said)}</p>`,
+		`<p class="muted" dir="auto">${escapeHtml(texts.thanksText)}</p>`,
 	]);
 }
 
 /** For an earlier question of an execution that waits again. If none waits, n8n responds with a page of its own. */
 export function closedPage(): string {
-	return page('No response needed', [
+	return page('en', 'No response needed', [
 		'<p class="muted">This question has already been answered, or the time to respond is over. You can close this page.</p>',
 	]);
 }
 
 export function errorPage(): string {
-	return page('Something went wrong', ['<p class="muted">Please try again in a moment.</p>']);
+	return page('en', 'Something went wrong', ['<p class="muted">Please try again in a moment.</p>']);
 }
 
 /** Escapes text for HTML. */
@@ -117,11 +119,11 @@ function button(value: string, label: string, kind: string): string {
 	return `<button class="${kind}" name="${FORM.answer}" value="${value}">${escapeHtml(label)}</button>`;
 }
 
-function page(title: string, content: string[]): string {
+function page(language: string, title: string, content: string[]): string {
 	const name = escapeHtml(title);
 	return [
 		'<!doctype html>',
-		'<html lang="en">',
+		`<html lang="${escapeHtml(language)}">`,
 		'<head>',
 		'<meta charset="utf-8">',
 		'<meta name="viewport" content="width=device-width, initial-scale=1">',

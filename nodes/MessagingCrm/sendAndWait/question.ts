@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-work
 
 import type { ItemContext } from '../engine';
 import { requiredText } from '../fields';
+import { PAGE_TEXTS } from '../resources/message';
 import { InputError } from '../shared/inputError';
 import { labelOf } from '../shared/path';
 import { readChoice, readText } from '../shared/values';
@@ -15,8 +16,7 @@ export interface Question {
 	/** Text of the button in the message. */
 	buttonLabel: string;
 	answers: Approval | FreeText;
-	/** What the page says after a response; undefined for the default text. */
-	thanks?: string;
+	texts: typeof PAGE_TEXTS;
 }
 
 export interface Approval {
@@ -47,7 +47,12 @@ export function readQuestion(context: ItemContext): Question {
 		message: requiredText(context, 'message'),
 		buttonLabel: label(context, 'options.messageButtonLabel', 'Respond'),
 		answers: readAnswers(context),
-		thanks: label(context, 'options.responseText', '') || undefined,
+		texts: Object.fromEntries(
+			Object.entries(PAGE_TEXTS).map(([name, text]) => [
+				name,
+				label(context, `options.pageTexts.values.${name}`, text),
+			]),
+		),
 	};
 }
 

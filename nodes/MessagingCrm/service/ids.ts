@@ -1,5 +1,4 @@
 import { InputError } from '../shared/inputError';
-import type { SentValue } from '../shared/path';
 
 /** A name, a phone number, or the number of an order, such as ORD-0001000. */
 const NO_ID = /\s|^#|^\+\d+$|^[A-Z]{2,5}([-/]\d+)*[-/]\d{4,}$/;
@@ -14,10 +13,8 @@ const SEARCH: Record<string, string> = {
  * Rejects what people take for an ID. Other values may be IDs, too (docs/internals/service.md#identifiers).
  * @throws InputError
  */
-export function requireIds(values: SentValue[]): void {
-	const wrong = values.find(({ value }) => NO_ID.test(value));
-	if (wrong === undefined) return;
-	const { label, value } = wrong;
+export function requireId(value: string, label: string): void {
+	if (!NO_ID.test(value)) return;
 	throw new InputError(
 		`${value.slice(0, 50)} is not an ID`,
 		`Choose the ${label.toLowerCase()} from the list, or ${SEARCH[label] ?? 'enter its ID'}.`,

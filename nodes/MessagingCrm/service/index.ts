@@ -1,5 +1,5 @@
 export { EMPTY_LABEL_ID, PAGE_SIZE, recipientsIn } from './conventions';
 export { DAY_MS, daysBefore, jakartaDate, jakartaDay } from './dates';
-export { requireIds } from './ids';
+export { requireId } from './ids';
 export { idFieldsOf, type ListEndpoint, LISTS } from './lists';
 export { type Direction, directionOf, requireConversationId, requireDirection } from './message';

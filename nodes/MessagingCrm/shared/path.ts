@@ -7,16 +7,10 @@ const LONE_SURROGATE = /[\uD800-\uDFFF]/u;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What was sent for a field, by the field's label in the editor. */
-export interface SentValue {
-	label: string;
-	value: string;
-}
-
 export interface FilledPath {
 	path: string;
-	/** The values that are not UUIDs: a likely cause if the service rejects the request. */
-	notUuids: SentValue[];
+	/** The labels of the values that are not UUIDs: a likely cause if the service rejects the request. */
+	notUuids: string[];
 }
 
 /**
@@ -25,13 +19,21 @@ export interface FilledPath {
  * not UUIDs are sent, too (docs/internals/service.md#identifiers).
  *
  * @param valueOf returns the value of the named parameter
+ * @param requireId throws for a value that cannot be an ID; is called for those that are not UUIDs
  * @throws InputError for an empty value, an object or an array, `.`, `..` and half a character (a lone surrogate)
  */
-export function fillPath(template: string, valueOf: (parameter: string) => unknown): FilledPath {
-	const notUuids: SentValue[] = [];
+export function fillPath(
+	template: string,
+	valueOf: (parameter: string) => unknown,
+	requireId: (value: string, label: string) => void = () => {},
+): FilledPath {
+	const notUuids: string[] = [];
 	const path = template.replace(PLACEHOLDER, (_, parameter: string) => {
 		const value = pathValue(parameter, valueOf(parameter));
-		if (!isUuid(value)) notUuids.push({ label: labelOf(parameter), value });
+		if (!isUuid(value)) {
+			requireId(value, labelOf(parameter));
+			notUuids.push(labelOf(parameter));
+		}
 		return encodeURIComponent(value);
 	});
 	return { path, notUuids };

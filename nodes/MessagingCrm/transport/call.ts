@@ -32,8 +32,8 @@ export interface ApiCall {
 	endpoint: string;
 	/** The template with its values filled in. */
 	path: string;
-	/** The path values that are not UUIDs, by the labels of their fields. */
-	notUuids?: Array<{ label: string; value: string }>;
+	/** The labels of the path values that are not UUIDs. */
+	notUuids?: string[];
 	/** Whether it changes nothing at the service, and may be sent again after any temporary failure. */
 	readOnly: boolean;
 	query?: IDataObject;
@@ -66,4 +66,4 @@ export interface Remedies {
 
 /** What errors tell of a call. Its `endpoint` begins with the method. */
 export type CallFacts = Pick<Connection, 'addressLabel' | 'apiKey' | 'remedies'> &
-	Pick<ApiCall, 'endpoint' | 'readOnly' | 'maxWait' | 'notUuids' | 'query' | 'body'>;
+	Pick<ApiCall, 'endpoint' | 'readOnly' | 'maxWait' | 'notUuids'>;

@@ -1,14 +1,15 @@
 import { systemClock as clock } from '../shared/clock';
 import type { ApiCall, Connection } from './call';
-import { withFailureInWords } from './failure';
+import { CallError, WaitEndedError } from './callError';
+import { describeFailure } from './failure';
 import { MaxWait } from './waiting';
 import { dateIn, RateLimiter } from './rateLimit';
-import { removeSecrets } from './redact';
-import { isHtml } from './reason';
+import { mayHaveKey, removeSecrets } from './redact';
+import { isHtml, isSuccess } from './reason';
 import { RequestStats } from './requestStats';
 import { isResponse, type Result } from './result';
 import { withRetry } from './retry';
-import { send, type ApiContext } from './send';
+import { sendRequest, type ApiContext } from './sendRequest';
 
 /** Shared by everything in this process that calls the service. */
 const rateLimiter = new RateLimiter(clock);
@@ -26,28 +27,33 @@ export async function callApi(
 	connection: Connection,
 	call: ApiCall,
 ): Promise<unknown> {
-	const { baseUrl, isUnencrypted, apiKey, credential, remedies, addressLabel } = connection;
-	const { allowedDomains } = connection;
-	const { method, readOnly, signal, stats = new RequestStats(clock) } = call;
+	const { baseUrl, isUnencrypted, apiKey, credential, allowedDomains } = connection;
+	const { method, readOnly, signal, secret, stats = new RequestStats(clock) } = call;
 	const endpoint = `${method} ${call.endpoint}`;
 	const limiter = rateLimiter.endpoint({ baseUrl, apiKey }, endpoint);
 	const maxWait = new MaxWait(call.maxWait, clock);
 	const url = baseUrl + call.path;
 	const { query: qs, body, options } = call;
 	const request = { ...options, method, url, qs, body, allowedDomains };
-	const facts = { ...call, endpoint, apiKey, remedies, addressLabel };
 
-	const sending = async () => {
+	const sendOnce = async () => {
 		stats.count(isUnencrypted);
-		return await send(context, credential, request, signal);
+		return await sendRequest(context, credential, request, signal);
 	};
-	const limited = limiter.limit(sending, { maxWait, stats, signal });
-	const retried = withRetry(limited, { readOnly, clock, maxWait, signal });
-	const attempt = async () => emptyAfterLastPage(await retried(), call);
-	const response = await withFailureInWords(attempt, context.getNode(), facts);
-	call.onDate?.(dateIn(response.headers.date));
-	removeSecrets(response, apiKey, call.secret);
-	return response.body;
+	const sendLimited = async () => await limiter.limit(sendOnce, { maxWait, stats, signal });
+	const sent = await withRetry(sendLimited, { readOnly, clock, maxWait, signal });
+	const result = emptyAfterLastPage(sent, call);
+	if (!isSuccess(result)) {
+		const isWaitOver = !isResponse(result) && result.code === 'WAIT_ENDED';
+		const ErrorClass = isWaitOver ? WaitEndedError : CallError;
+		throw new ErrorClass(
+			context.getNode(),
+			describeFailure(result, { ...connection, ...call, endpoint }),
+		);
+	}
+	call.onDate?.(dateIn(result.headers.date));
+	if (secret || mayHaveKey(result, apiKey)) removeSecrets(result, apiKey, secret);
+	return result.body;
 }
 
 /** An empty list in place of a 404 for a page after the first one: the list has ended (docs/internals/service.md#pages). */

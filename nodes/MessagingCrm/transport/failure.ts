@@ -1,27 +1,15 @@
-import { NodeApiError, type INode } from 'n8n-workflow';
-
 import { getOwn } from '../shared/json';
-import type { SentValue } from '../shared/path';
 import type { CallFacts, Remedies } from './call';
-import {
-	correlationIdIn,
-	isFailure,
-	isHtml,
-	leadsElsewhere,
-	reasonIn,
-	rejectedValues,
-	statusInWords,
-} from './reason';
+import { outcomeOf, type Outcome } from './outcome';
+import { correlationIdIn, isHtml, leadsElsewhere, reasonIn, statusInWords } from './reason';
 import { withoutKey } from './redact';
-import { NO_RESPONSE } from './noResponse';
 import {
 	isResponse,
-	type Attempt,
+	type Code,
 	type NoResponse,
 	type Result,
 	type ServiceResponse,
 } from './result';
-import { outcomeOf, type Outcome } from './outcome';
 
 /** A failed call in words: what happened, and what to do. */
 export interface Failure extends Outcome {
@@ -33,77 +21,14 @@ export interface Failure extends Outcome {
 	correlationId?: string;
 }
 
-/** What an error of a call says to a workflow, besides its text and `httpCode`. */
-export type FailureFacts = Pick<Failure, 'outcome' | 'tryAgain' | 'correlationId'>;
-
-/** A call has failed. */
-export class CallError extends NodeApiError {
-	/** n8n shows the name of an error. */
-	static override readonly name: string = 'NodeApiError';
-	facts: FailureFacts = { outcome: 'notSent', tryAgain: false };
-}
-
-/** Max Wait ended before the rate limit had a free slot. */
-export class WaitEndedError extends CallError {
-	/** n8n shows the name of an error. */
-	static override readonly name = 'NodeApiError';
-}
-
-/** The service may have processed the request although it failed: sent again, it could be processed twice. */
-export class UncertainError extends CallError {
-	/** n8n shows the name of an error. */
-	static override readonly name = 'NodeApiError';
-	override facts: FailureFacts = { outcome: 'uncertain', tryAgain: false };
-}
-
-/** Statuses that a value of the request may have caused (docs/internals/service.md#errors). */
+/** Statuses that an ID may have caused (docs/internals/service.md#errors). */
 const ABOUT_VALUES = [400, 404, 422];
-
-/** Statuses with which the service rejects an unknown parameter (docs/internals/service.md#errors). */
-const ABOUT_PARAMETERS = ['400', '422'];
 
 /** Of a message, and of each sentence of a description. */
 const MAX_LENGTH = 500;
 
 const MAY_BE_PROCESSED =
 	'The service may already have processed this request. Check before you run it again';
-
-/** Whether an error of a call may be about a parameter that the service does not know. */
-export function isParameterRejected(error: unknown): boolean {
-	return error instanceof NodeApiError && ABOUT_PARAMETERS.includes(String(error.httpCode));
-}
-
-/** Whether a call failed since its API key may send no more requests for longer than a minute. */
-export function isOverQuota(error: unknown): error is NodeApiError {
-	return (
-		error instanceof NodeApiError && error.httpCode === '429' && !(error instanceof WaitEndedError)
-	);
-}
-
-/**
- * Attempts a request, and throws an error if it fails: in the service's words, without the request.
- *
- * @returns the successful response
- * @throws NodeApiError; WaitEndedError; UncertainError
- */
-export async function withFailureInWords(
-	attempt: Attempt,
-	node: INode,
-	facts: CallFacts,
-): Promise<ServiceResponse> {
-	const result = await attempt();
-	if (isResponse(result) && !isFailure(result)) return result;
-	const { message, description, httpCode, ...said } = describeFailure(result, facts);
-	const ErrorClass = errorClassOf(result, said);
-	const error = new ErrorClass(node, { message }, { message, description, httpCode });
-	error.facts = said;
-	throw error;
-}
-
-function errorClassOf(result: Result, { outcome }: Outcome): typeof CallError {
-	if (outcome === 'uncertain') return UncertainError;
-	return !isResponse(result) && result.code === 'WAIT_ENDED' ? WaitEndedError : CallError;
-}
 
 /** Describes a failure; never throws, whatever the body contains. */
 export function describeFailure(result: Result, facts: CallFacts): Failure {
@@ -140,10 +65,8 @@ function describeResponse(response: ServiceResponse, facts: CallFacts): Describe
 		const { message, remedy } = facts.remedies.overQuota;
 		return { message, remedy, hints: [responded(reason)], httpCode: '429' };
 	}
-	const rejected =
-		ABOUT_VALUES.includes(status) && !isHtml(body) ? rejectedValues(reason, facts) : [];
 	return {
-		message: rejected.length > 0 ? `${notAccepted(rejected)}: ${reason}` : reason,
+		message: reason,
 		remedy: remedyFor(response, facts.remedies),
 		hints: [...idHints(status, facts), ...supportHint(body)],
 		httpCode: String(status),
@@ -193,15 +116,9 @@ function responded(reason: string): string {
 	return `The service responded: ${reason}`;
 }
 
-/** `Order "abc" was not accepted` */
-function notAccepted(values: SentValue[]): string {
-	const named = values.map(({ label, value }) => `${label} "${value}"`).join(', ');
-	return `${named} ${values.length === 1 ? 'was' : 'were'} not accepted`;
-}
-
 function idHints(status: number, { notUuids = [] }: CallFacts): string[] {
 	if (!ABOUT_VALUES.includes(status)) return [];
-	return notUuids.map(({ label }) => `The ID in ${label} is not a UUID, which the service expects`);
+	return notUuids.map((label) => `The ID in ${label} is not a UUID, which the service expects`);
 }
 
 function supportHint(body: unknown): string[] {
@@ -212,3 +129,51 @@ function supportHint(body: unknown): string[] {
 function sentences(parts: string[]): string {
 	return parts.map((part) => part.replace(/[.\s]+$/, '')).join('. ') + '.';
 }
+
+const HOST_NOT_FOUND: [string, string] = [
+	'The host of the service was not found',
+	'Check the Base URL in the credential, and that n8n can reach this host',
+];
+
+const TIMED_OUT: [string, string] = [
+	'The service did not respond in time',
+	'Try again later. If it always takes that long, raise Timeout under Request Options',
+];
+
+/** Message and remedy for a request without a response, by its code. */
+const NO_RESPONSE = {
+	ECONNREFUSED: [
+		'The service refused the connection',
+		'Check the Base URL in the credential: no server responds there',
+	],
+	ENOTFOUND: HOST_NOT_FOUND,
+	EAI_AGAIN: HOST_NOT_FOUND,
+	ETIMEDOUT: TIMED_OUT,
+	ECONNABORTED: TIMED_OUT,
+	ECONNRESET: ['The connection to the service was interrupted', 'Try again later'],
+	EPROTO: [
+		'The service does not speak HTTPS at this address',
+		'Check in the credential whether the Base URL has to start with http:// or has another port',
+	],
+	UNTRUSTED: [
+		'The certificate of the service cannot be trusted',
+		'Check the Base URL in the credential. If it is right, have the certificate renewed, or make n8n trust the authority that signed it',
+	],
+	NOT_SENT: [
+		'n8n did not send the request',
+		'Open the credential and check its addresses and the domains that it allows',
+	],
+	TOO_LARGE: [
+		'The response of the service was larger than 100 MB or 2,000,000 values, and was not read',
+		'Ask for less at once with filters, or with a smaller Page Size under Options. If the response should be small, check the Base URL in the credential',
+	],
+	TOO_DEEP: [
+		'The response of the service was nested more than 100 levels deep, which n8n could not save',
+		'Check the Base URL in the credential: a response like this does not come from the service',
+	],
+	WAIT_CANCELLED: [
+		'The execution was cancelled while it waited to call the service',
+		'The request was not processed. Run the workflow again if it is still needed',
+	],
+	ERR_CANCELED: ['The execution was cancelled', 'Run the workflow again'],
+} satisfies Partial<Record<Code, [message: string, remedy: string]>>;

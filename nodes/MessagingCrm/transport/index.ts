@@ -2,12 +2,12 @@ export type { ApiCall, Connection, Remedies } from './call';
 export { callApi, limitOf } from './callApi';
 export {
 	CallError,
-	isOverQuota,
 	type FailureFacts,
+	isOverQuota,
 	isParameterRejected,
-	UncertainError,
+	isUncertain,
 	WaitEndedError,
-} from './failure';
+} from './callError';
 export { removeSecrets, type Secret } from './redact';
 export { RequestStats } from './requestStats';
-export { type ApiContext, DEFAULT_TIMEOUT_MS } from './send';
+export { type ApiContext, DEFAULT_TIMEOUT_MS } from './sendRequest';

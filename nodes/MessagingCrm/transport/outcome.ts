@@ -1,7 +1,7 @@
+import { getOwn } from '../shared/json';
 import type { ApiCall } from './call';
 import { leadsElsewhere } from './reason';
-import { isResponse, type Code, type Result } from './result';
-import { mayHaveArrived } from './retry';
+import { isRateLimited, isResponse, RATE_LIMITED, type Code, type Result } from './result';
 
 /** What a failed call has come to, for a workflow to decide by (docs/reference/errors.md#error-items). */
 export interface Outcome {
@@ -14,14 +14,59 @@ export interface Outcome {
 	tryAgain: boolean;
 }
 
-/** The service did not process the request: there were too many. */
-const RATE_LIMITED = 429;
+/** Statuses after which a later try may succeed (docs/internals/service.md#errors). */
+const TEMPORARY = [500, 502, 503];
+
+/** Statuses with which a write may have been processed, beside 500 and more: a time ran out. */
+const TIME_RAN_OUT = [408, 499];
 
 /** Rejections of the API key, which can be replaced. */
 const ABOUT_THE_KEY = [401, 403];
 
-/** Responses that cannot be read, and are the same each time. */
+/** Of a request without a response: whether the service may have processed it, and whether another try may have one. */
+type Chances = Record<'arrived' | 'again', boolean>;
+
+const CHANCES: Partial<Record<Code, Chances>> = {
+	EAI_AGAIN: { arrived: false, again: true },
+	ECONNREFUSED: { arrived: false, again: true },
+	ENOTFOUND: { arrived: false, again: false },
+	EPROTO: { arrived: false, again: false },
+	NOT_SENT: { arrived: false, again: false },
+	UNTRUSTED: { arrived: false, again: false },
+	WAIT_CANCELLED: { arrived: false, again: false },
+	WAIT_ENDED: { arrived: false, again: false },
+	ERR_CANCELED: { arrived: true, again: false },
+	TOO_DEEP: { arrived: true, again: false },
+	TOO_LARGE: { arrived: true, again: false },
+};
+
+/** Of other codes. */
+const OTHERS: Chances = { arrived: true, again: true };
+
+/** The same each time, whatever the user changes. */
 const UNREADABLE: Code[] = ['TOO_LARGE', 'TOO_DEEP'];
+
+function chancesOf(code: Code): Chances {
+	return (getOwn(CHANCES, code) as Chances | undefined) ?? OTHERS;
+}
+
+/** Whether the service may have processed the request although it failed. */
+export function mayHaveArrived(result: Result): boolean {
+	if (!isResponse(result)) return chancesOf(result.code).arrived;
+	return result.status >= 500 || TIME_RAN_OUT.includes(result.status);
+}
+
+/**
+ * Whether a request may be sent again after a failure (docs/internals/service.md#errors): after a 429, which means that
+ * it was not processed; after another temporary failure if it only reads or never arrived.
+ */
+export function canRetry(result: Result, readOnly: boolean): boolean {
+	if (isRateLimited(result)) return true;
+	const isTemporary = isResponse(result)
+		? TEMPORARY.includes(result.status)
+		: chancesOf(result.code).again;
+	return isTemporary && (readOnly || !mayHaveArrived(result));
+}
 
 /** What a failed call has come to. */
 export function outcomeOf(result: Result, { readOnly }: Pick<ApiCall, 'readOnly'>): Outcome {
@@ -30,8 +75,8 @@ export function outcomeOf(result: Result, { readOnly }: Pick<ApiCall, 'readOnly'
 	if (!isResponse(result)) {
 		return { outcome: 'notSent', tryAgain: !UNREADABLE.includes(result.code) };
 	}
-	if (mayBeProcessed || result.status === RATE_LIMITED)
-		return { outcome: 'notSent', tryAgain: true };
-	const isAboutCredential = ABOUT_THE_KEY.includes(result.status) || leadsElsewhere(result);
+	const { status } = result;
+	if (mayBeProcessed || status === RATE_LIMITED) return { outcome: 'notSent', tryAgain: true };
+	const isAboutCredential = ABOUT_THE_KEY.includes(status) || leadsElsewhere(result);
 	return { outcome: 'rejected', tryAgain: isAboutCredential };
 }

@@ -23,25 +23,29 @@ class RejectedBody extends Error {
  * Reads the body of a response up to a size limit. Unpacked bytes count, so that a small compressed body cannot
  * become a large one.
  *
- * @returns the JSON, whatever the content type; text if it is not JSON; empty text if there is no body
+ * @returns the body as it came, and what it holds: the JSON, whatever the content type, or the text if it is not JSON
  * @throws RejectedBody; the error of a broken connection
  */
-export async function readBody(body: AsyncIterable<Uint8Array>): Promise<unknown> {
+export async function readBody(
+	stream: AsyncIterable<Uint8Array>,
+): Promise<{ text: string; body: unknown }> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	let values = 0;
-	for await (const chunk of body) {
+	for await (const chunk of stream) {
 		bytes += chunk.length;
 		if (bytes > MAX_BYTES) throw new RejectedBody('TOO_LARGE');
 		values += valuesIn(chunk);
 		if (values > MAX_VALUES) throw new RejectedBody('TOO_LARGE');
 		chunks.push(chunk);
 	}
-	const text = Buffer.concat(chunks, bytes).toString();
-	const value = parsed(text.replace(/^\uFEFF/, ''));
-	const isNested = typeof value === 'object' && value !== null;
-	if (isNested && isDeeper(value, MAX_DEPTH)) throw new RejectedBody('TOO_DEEP');
-	return value;
+	const text = Buffer.concat(chunks, bytes)
+		.toString()
+		.replace(/^\uFEFF/, '');
+	const body = parsed(text);
+	const isNested = typeof body === 'object' && body !== null;
+	if (isNested && isDeeper(body, MAX_DEPTH)) throw new RejectedBody('TOO_DEEP');
+	return { text, body };
 }
 
 /** How many values a part of JSON has at most: before it is parsed, which would cost memory. */

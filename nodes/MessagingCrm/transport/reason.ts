@@ -1,21 +1,18 @@
-import { atPath, getOwn, isObject, textOf } from '../shared/json';
-import { labelOf, type SentValue } from '../shared/path';
-import type { CallFacts } from './call';
-import { withoutKey } from './redact';
+import { atPath, getOwn, isObject } from '../shared/json';
 import { isResponse, type Result, type ServiceResponse } from './result';
 
 /** Statuses with which a web page comes from another server than the service. */
 const FROM_ANOTHER_SERVER = [200, 404];
 
 /**
- * Whether a result is a failure: no response, a status other than 2xx, `success: false` in the body or in `data`
- * (docs/internals/service.md#errors), or a web page.
+ * Whether a call has succeeded: a response with a status of 2xx, without `success: false` in the body or in `data`
+ * (docs/internals/service.md#errors), and not a web page.
  */
-export function isFailure(result: Result): boolean {
-	if (!isResponse(result)) return true;
+export function isSuccess(result: Result): result is ServiceResponse {
+	if (!isResponse(result)) return false;
 	const { status, body } = result;
 	const accepted = status >= 200 && status < 300;
-	return !accepted || isHtml(body) || reportsFailure(body) || reportsFailure(atPath(body, 'data'));
+	return accepted && ![body, atPath(body, 'data')].some(reportsFailure) && !isHtml(body);
 }
 
 /** Not in a record, which may have a field of that name. */
@@ -72,37 +69,4 @@ function isRedirect(status: number): boolean {
 export function correlationIdIn(body: unknown): string | undefined {
 	const id = atPath(body, 'correlationId');
 	return typeof id === 'string' && id !== '' ? id : undefined;
-}
-
-const MAX_VALUE_LENGTH = 50;
-
-/**
- * The IDs that a rejection is about: those of the fields that the reason names, otherwise the path values that are
- * not UUIDs, unless the reason names another field.
- *
- * Other values are not shown, since some are secret. Only a name with an underscore is taken for a field, e.g.
- * `record_id`: a name such as `message` may be an ordinary word of the reason.
- *
- * @param reason the service's own words
- * @returns values of up to 50 characters, without the API key; none if nothing is known
- */
-export function rejectedValues(
-	reason: string,
-	{ notUuids = [], query, body, apiKey }: Pick<CallFacts, 'notUuids' | 'query' | 'body' | 'apiKey'>,
-): SentValue[] {
-	const words = new Set(reason.split(/\W+/));
-	const fields = { ...query, ...(isObject(body) && !Buffer.isBuffer(body) ? body : {}) };
-	const named = Object.keys(fields).filter((name) => name.includes('_') && words.has(name));
-	const ids = named
-		.filter((name) => name.endsWith('_id') && textOf(fields[name]) !== '')
-		.map((name) => ({ label: labelOf(inCamelCase(name)), value: textOf(fields[name]) }));
-	const rejected = named.length > 0 ? ids : notUuids;
-	return rejected.map(({ label, value }) => ({
-		label,
-		value: withoutKey(value, apiKey).slice(0, MAX_VALUE_LENGTH),
-	}));
-}
-
-function inCamelCase(name: string): string {
-	return name.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

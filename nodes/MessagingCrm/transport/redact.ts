@@ -1,3 +1,5 @@
+import type { ServiceResponse } from './result';
+
 /** What replaces the key in a text. */
 const REPLACEMENT = '[API key]';
 
@@ -39,6 +41,16 @@ export interface Secret {
  */
 export function removeSecrets(value: unknown, apiKey: string, secret?: Secret): void {
 	clean(value, finderOf(apiKey), secret);
+}
+
+/**
+ * Whether a response may have the key in it, so that its values have to be looked at. Only escapes, and numbers that are
+ * written in another way, hide a key from a search of the text.
+ */
+export function mayHaveKey({ text }: ServiceResponse, apiKey: string): boolean {
+	const isHidden = !Number.isNaN(finderOf(apiKey).asNumber) || /["/\\]/.test(apiKey);
+	if (text === undefined || isHidden) return true;
+	return [apiKey, '%', '\\u00'].some((part) => text.includes(part));
 }
 
 function clean(value: unknown, finder: KeyFinder, secret?: Secret): void {

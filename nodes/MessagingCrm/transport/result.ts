@@ -5,26 +5,16 @@ export interface ServiceResponse {
 	status: number;
 	headers: IDataObject;
 	body: unknown;
+	/** The body as it came. */
+	text?: string;
 	/** A 429 that the limit per minute does not explain. */
 	isOverQuota?: boolean;
 }
 
-/** Why there is no response, or none that can be used, if Node has no code for it. */
-type OwnCode =
-	/** n8n did not send the request, e.g. because the credential does not allow the domain. */
-	| 'NOT_SENT'
-	/** The certificate of the service cannot be trusted; Node has a code for each reason. */
-	| 'UNTRUSTED'
-	/** The response is too large, or nested too deep, to be read. */
-	| 'TOO_LARGE'
-	| 'TOO_DEEP'
-	/** Max Wait ended before the rate limit had a free slot. */
-	| 'WAIT_ENDED'
-	/** The execution was cancelled during the wait for the rate limit. */
-	| 'WAIT_CANCELLED';
-
-/** Our codes, and Node's, e.g. `ECONNRESET`. */
-export type Code = OwnCode | `E${string}`;
+/** Why there is no response, or none that can be used: a code of ours, or of Node, e.g. `ECONNRESET`. */
+export type Code =
+	| ('NOT_SENT' | 'UNTRUSTED' | 'TOO_LARGE' | 'TOO_DEEP' | 'WAIT_ENDED' | 'WAIT_CANCELLED')
+	| `E${string}`;
 
 /** A request without a response, or without one that can be used. */
 export interface NoResponse {
@@ -44,7 +34,9 @@ export function isResponse(result: Result): result is ServiceResponse {
 	return 'status' in result;
 }
 
-/** Whether the service rejected the request with 429, and did not process it. */
+/** The service did not process the request: there were too many. */
+export const RATE_LIMITED = 429;
+
 export function isRateLimited(result: Result): result is ServiceResponse {
-	return isResponse(result) && result.status === 429;
+	return isResponse(result) && result.status === RATE_LIMITED;
 }

@@ -100,7 +100,7 @@ function comesToCount(
 }
 
 /**
- * The items of a poll, the oldest event first: the record as the service sent it, and `_event`.
+ * The items of a poll, the oldest event first: the record as the service sent it, then `_event`.
  *
  * @param now when they were detected, in ms since the epoch
  */
@@ -109,20 +109,17 @@ export function toEventItems(fired: Fired[], now: number): INodeExecutionData[] 
 	return [...fired]
 		.sort((a, b) => happenedAt(a) - happenedAt(b))
 		.map(({ event, record, changes, facts, isSample }) => ({
-			json: withEvent(record, {
-				type: event.value,
-				detectedAt,
-				...facts,
-				...(isSample && { isSample }),
-				changes,
-			}),
+			json: {
+				...record,
+				_event: {
+					type: event.value,
+					detectedAt,
+					...facts,
+					...(isSample && { isSample }),
+					...(Object.keys(changes).length > 0 && { changes }),
+				},
+			},
 		}));
-}
-
-/** The event comes first, so that it is visible in n8n's tables. */
-function withEvent(record: IDataObject, event: IDataObject): IDataObject {
-	const first: IDataObject = { _event: event };
-	return { ...first, ...record, ...first };
 }
 
 /** When it happened, in ms since the epoch. The time of a deletion is unknown: it sorts after everything else. */

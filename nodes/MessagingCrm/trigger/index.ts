@@ -1,3 +1,3 @@
 export { poll } from './poll';
-export { triggerPanel } from './choice/panel';
+export { hints, triggerPanel } from './choice/panel';
 export { properties } from './choice/properties';

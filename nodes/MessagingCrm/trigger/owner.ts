@@ -1,6 +1,6 @@
 import { atPath, textOf } from '../shared/json';
 import { digest } from '../shared/digest';
-import { readInTime, type PollAccess } from './reading/page';
+import { readInTime, type PollAccess } from './reading/pageReader';
 import type { SavedState } from './known/state';
 
 /** Whose records a poll reads. */

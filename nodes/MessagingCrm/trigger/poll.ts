@@ -5,7 +5,7 @@ import { asNodeError } from '../shared/inputError';
 import { isOverQuota } from '../transport';
 import { toEventItems } from './fire';
 import { isOtherOwner, ownerOf } from './owner';
-import { OutOfTimeError, type PollAccess } from './reading/page';
+import { OutOfTimeError, type PollAccess } from './reading/pageReader';
 import { cacheOf, keepCaches, newCache, type PollCache } from './reading/pollCache';
 import { pollBudget } from './pollBudget';
 import { isOutdated, markWritten, withPollLock } from './pollLock';

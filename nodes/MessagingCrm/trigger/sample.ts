@@ -6,7 +6,7 @@ import type { Changes } from './known/comparison';
 import { matches, requireSomeDirection, toEventItems, type Fired } from './fire';
 import { EARLIEST_DAY } from './known/knownSource';
 import { withLabelIds } from './reading/labelIds';
-import { PageReader, type PollAccess } from './reading/page';
+import { PageReader, type PollAccess } from './reading/pageReader';
 import type { Settings, SourceQuery } from './choice/settings';
 import { factsOf } from './customerWaiting';
 

@@ -26,7 +26,10 @@ const NO_ORDER = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
 const NEXT = 'Edit Fields';
 
-const WANTED = ['whatsapp', 'crm', 'contact', 'order', 'send message', 'broadcast', 'template'];
+const WANTED = [
+	...['whatsapp', 'crm', 'contact', 'order', 'unpaid orders', 'sync orders'],
+	...['send message', 'send template', 'broadcast', 'template'],
+];
 
 export function testActionNode(it: EditorTest): void {
 	it('is found by what it is for, and shows what it can do', async (session) => {
@@ -44,6 +47,7 @@ export function testActionNode(it: EditorTest): void {
 		const offered = await creator.offered();
 		const triggers = EVENTS.map(({ name }) => `On ${name.toLowerCase()}`);
 		expect(offered.slice(0, triggers.length)).toEqual(triggers);
+		expect(offered[triggers.length]).toBe('Get many orders');
 		expect(offered.slice(triggers.length).sort()).toEqual(allActions().sort());
 	});
 

@@ -113,8 +113,11 @@ export function testSending(it: EditorTest): void {
 		await panel.choose('sendTo', 'Phone Number');
 		await panel.fill('receiver', session.simulator.data.contacts.at(0)!.phone_number);
 		await panel.fill('message', 'Order ORD-1042: shall we take it?');
-		await panel.add('Options', 'Thank-You Text');
-		await panel.fill('responseText', 'Thanks! The kitchen has been told.');
+		await panel.add('Options', 'Page Texts');
+		await panel.fill('language', 'id');
+		await panel.fill('thanksTitle', 'Terima kasih');
+		await panel.fill('responseLabel', 'Jawaban Anda');
+		await panel.fill('thanksText', 'Dapur sudah diberi tahu.');
 		const before = sentIn(session).length;
 		await panel.execute();
 		await until('the question is sent', () => sentIn(session).length > before);
@@ -128,7 +131,9 @@ export function testSending(it: EditorTest): void {
 			return await approve.isVisible();
 		});
 		await approve.click();
-		await phone.getByText('Thanks! The kitchen has been told.').waitFor();
+		await phone.getByText('Jawaban Anda: Approve').waitFor();
+		await phone.getByText('Dapur sudah diberi tahu.').waitFor();
+		expect(await phone.locator('html').getAttribute('lang')).toBe('id');
 		await picture('thank-you', phone.locator('body'));
 		await phone.close();
 		expect(await panel.output.table()).toEqual([

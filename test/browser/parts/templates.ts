@@ -22,7 +22,7 @@ async function sendOf(name: string, session: Session): Promise<NodePanel> {
 	await inboxes.pick(`${inbox.name} - ${inbox.phone_number}`);
 	const templates = panel.locator('templateId');
 	await templates.list();
-	await templates.pick(`${name} (Indonesian)`);
+	await templates.pick(`${name} (Indonesian, 2 variables)`);
 	return panel;
 }
 

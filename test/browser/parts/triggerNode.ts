@@ -45,7 +45,15 @@ export function testTriggerNode(it: EditorTest): void {
 
 		const events = await panel.output.table();
 		expect(events.map(({ message }) => message)).toEqual([asked.message]);
+		expect(Object.keys(events[0]).at(-1)).toBe('_event');
+		expect(await panel.output.notes()).toEqual([expect.stringContaining('phone number')]);
 		await panelPicture('trigger-filters', panel, { first: 'Filters' });
+
+		// The condition stays if an event of other records is chosen, too.
+		await panel.choose('events', 'Order Created');
+		await session.page.keyboard.press('Escape');
+		const field = panel.panel.getByPlaceholder('e.g. contact.display_name');
+		expect(await field.inputValue()).toBe('message');
 	});
 
 	it('is published for paid orders', async (session) => {
@@ -123,7 +131,7 @@ export function testTriggerNode(it: EditorTest): void {
 		await panelPicture('trigger-changes', panel, { first: 'Trigger On' });
 	});
 
-	it('says what to do where there are no records, and shows the direction if New Message is chosen later', async (session) => {
+	it('says what to do where there are no records, and offers the direction if New Message is chosen later', async (session) => {
 		const { orders } = session.simulator.data;
 		for (const { id } of [...orders]) session.simulator.data.removeOrder(id);
 		const panel = await firstStep('On order created', session);
@@ -137,7 +145,6 @@ export function testTriggerNode(it: EditorTest): void {
 		expect(await panel.labels()).not.toContain('Direction');
 		await panel.choose('events', 'New Message');
 		await session.page.keyboard.press('Escape');
-
-		expect(await panel.chosen('direction')).toBe('Incoming');
+		expect(await panel.offered('Filters')).toContain('Direction');
 	});
 }

@@ -28,7 +28,7 @@ interface Agent {
 
 /** The credentials of an agent's nodes. */
 export async function agentCredentials(
-	{ api }: SharedHost,
+	{ api }: Pick<SharedHost, 'api'>,
 	simulator: Simulator,
 	model: ChatModel,
 ): Promise<INode['credentials']> {

@@ -2,21 +2,19 @@ import { NodeApiError, type INode } from 'n8n-workflow';
 
 import { errorItem } from '../../../nodes/MessagingCrm/engine';
 import { SetupError, InputError } from '../../../nodes/MessagingCrm/shared/inputError';
-import { UncertainError } from '../../../nodes/MessagingCrm/transport';
-import { withFailureInWords } from '../../../nodes/MessagingCrm/transport/failure';
+import { CallError } from '../../../nodes/MessagingCrm/transport';
+import { describeFailure } from '../../../nodes/MessagingCrm/transport/failure';
 import type { Result } from '../../../nodes/MessagingCrm/transport/result';
 import { READ } from '../support/callFacts';
 
 const NODE = { id: '1', name: 'Messaging CRM', parameters: {} } as unknown as INode;
 const itemOf = (error: unknown) => errorItem(NODE, error, 3);
 
-async function failedWith(result: Result): Promise<unknown> {
-	return await withFailureInWords(async () => result, NODE, READ).catch((error: unknown) => error);
-}
+const errorOf = (result: Result) => new CallError(NODE, describeFailure(result, READ));
 
-it('has one field, an object with what is known, and is linked to its input item', async () => {
+it('has one field, an object with what is known, and is linked to its input item', () => {
 	const body = { message: 'No\n paper', correlationId: 'c-1' };
-	expect(itemOf(await failedWith({ status: 400, headers: {}, body }))).toEqual({
+	expect(itemOf(errorOf({ status: 400, headers: {}, body }))).toEqual({
 		json: {
 			error: {
 				message: expect.stringMatching(/^No paper\nCheck the values .+ Quote c-1 when/) as string,
@@ -28,7 +26,7 @@ it('has one field, an object with what is known, and is linked to its input item
 		},
 		pairedItem: { item: 3 },
 	});
-	expect(Object.keys(itemOf(await failedWith({ code: 'ECONNREFUSED' })).json.error!)).toEqual([
+	expect(Object.keys(itemOf(errorOf({ code: 'ECONNREFUSED' })).json.error!)).toEqual([
 		...['message', 'outcome', 'tryAgain'],
 	]);
 });
@@ -50,11 +48,6 @@ it.each<[string, unknown, object]>([
 		'an error of n8n',
 		new NodeApiError(NODE, {}, { message: 'No', httpCode: '500' }),
 		{ message: 'No', outcome: 'notSent', httpCode: '500', tryAgain: false },
-	],
-	[
-		'an uncertain error from elsewhere',
-		new UncertainError(NODE, { message: 'Perhaps' }, { message: 'Perhaps', description: 'Look' }),
-		{ message: 'Perhaps\nLook', outcome: 'uncertain', tryAgain: false },
 	],
 ])('says what %s came to', (_, error, expected) => {
 	expect(itemOf(error).json).toEqual({ error: expected });

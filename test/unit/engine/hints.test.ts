@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hintsOf } from '../../../nodes/MessagingCrm/engine/hints';
+import { hintsOf, RunStats } from '../../../nodes/MessagingCrm/engine/hints';
 import { MissingFields } from '../../../nodes/MessagingCrm/engine/outputFields';
-import { RunStats } from '../../../nodes/MessagingCrm/engine/stats';
 import { VirtualClock } from '../support/virtualClock';
 
 const told = (done: Partial<RunStats>) =>

@@ -82,6 +82,31 @@ describe('Simplify', () => {
 		expect(record.products).toHaveLength(1);
 	});
 
+	it.each([
+		[
+			'id order_number order_status payment_status payment_method orders_products[] shipping_fee discount',
+			'vat total contact contact_id conversation_id inbox_id email address created_at updated_at',
+			'id order_number order_status payment_status total contact conversation_id inbox_id created_at updated_at',
+		],
+		[
+			'board_id group_id id name contact_id conversation_id Stage Value Due Email Owner Notes',
+			'created_at updated_at',
+			'id name conversation_id Stage Value Due Email Owner created_at updated_at',
+		],
+	])('keeps the 10 most used fields of %s %s', (fields, more, kept) => {
+		const names = `${fields} ${more}`.split(' ');
+		const record = Object.fromEntries(
+			names.map((name) => [name, name.endsWith('[]') ? [1] : name]),
+		);
+		expect(Object.keys(pickFrom(record, '', true))).toEqual(kept.split(' '));
+	});
+
+	it('does not keep another field for one that is empty, so that a list has 10 columns', () => {
+		const record = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`Column ${at}`, at]));
+		const simplified = pickFrom({ ...record, 'Column 3': null }, '', true);
+		expect(Object.keys(simplified)).toHaveLength(9);
+	});
+
 	it.each<IDataObject>([{}, { products: [] }, { data: { list: [1] } }])(
 		'returns %j, of which nothing would be left, as it is',
 		(record) => expect(pickFrom(record, '', true)).toBe(record),

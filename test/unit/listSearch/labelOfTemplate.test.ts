@@ -16,6 +16,16 @@ it.each<[IDataObject, string]>([
 	],
 	[{ name: 'promo', language: 'xx_unknown_code' }, 'promo (xx_unknown_code)'],
 	[{ name: 'promo', language: 'qqz' }, 'promo (qqz)'],
+	[{ name: 'promo', language: 'id', body: 'Halo!' }, 'promo (Indonesian, no variables)'],
+	[{ name: 'promo', body: 'Halo {{1}}, {{1}}!', status: 'PAUSED' }, 'promo (1 variable) - paused'],
+	[
+		{
+			name: 'promo',
+			body: { components: [] },
+			components: [{ type: 'BODY', text: '{{1}} {{2}}' }],
+		},
+		'promo (2 variables)',
+	],
 	[{ name: 'promo', language: null, status: 'somehow' }, 'promo'],
 	[{ name: ' ', language: 'id' }, ''],
 	[{ language: ['id'] }, ''],

@@ -7,9 +7,10 @@ import {
 	questionPage,
 	thanksPage,
 } from '../../../nodes/MessagingCrm/sendAndWait/page';
+import { PAGE_TEXTS } from '../../../nodes/MessagingCrm/resources/message';
 import type { Question } from '../../../nodes/MessagingCrm/sendAndWait/question';
 
-const asked = { id: 'secret-id', message: 'Shall we?', buttonLabel: 'Respond' };
+const asked = { id: 'secret-id', message: 'Shall we?', buttonLabel: 'Respond', texts: PAGE_TEXTS };
 
 const yes = { type: 'approval', approveLabel: 'Yes' } as const;
 const approval: Question = { ...asked, answers: yes };
@@ -39,7 +40,7 @@ describe('the page', () => {
 		fc.assert(
 			fc.property(hostile, hostile, hostile, hostile, (message, buttonLabel, first, second) => {
 				const page = questionPage({
-					...{ id: asked.id, message, buttonLabel },
+					...{ ...asked, message, buttonLabel },
 					answers: { type: 'approval', approveLabel: first, declineLabel: second },
 				});
 				expect(skeleton(page)).toEqual(skeleton(questionPage(both)));
@@ -48,9 +49,10 @@ describe('the page', () => {
 				const form = questionPage({ ...asked, answers: { type: 'freeText', submitLabel: first } });
 				expect(skeleton(form)).toEqual(skeleton(questionPage(freeText)));
 				expect(textOf(form, 'button')).toEqual([first]);
-				const thanks = thanksPage({ ...freeText, thanks: first }, { text: second });
+				const said = { ...PAGE_TEXTS, responseLabel: message, thanksText: first };
+				const thanks = thanksPage({ ...freeText, texts: said }, { text: second });
 				expect(skeleton(thanks)).toEqual(skeleton(thanksPage(freeText, { text: 'Yes' })));
-				expect(textOf(thanks, 'p')).toEqual([`Your response: ${second}`, first]);
+				expect(textOf(thanks, 'p')).toEqual([`${message}: ${second}`, first]);
 				expect(escapeHtml(message)).not.toMatch(/[<>"']|&(?!#\d+;)/);
 			}),
 		);
@@ -76,6 +78,24 @@ describe('the page', () => {
 			`Your response: ${said}`,
 			'Your response was recorded. You can close this page.',
 		]);
+	});
+
+	it('speaks the language of its texts', () => {
+		const texts = {
+			language: 'id"><script>',
+			title: 'Pesanan',
+			responseLabel: 'Jawaban Anda',
+			thanksTitle: 'Terima kasih',
+			thanksText: 'Sudah kami terima.',
+		};
+		const question = questionPage({ ...both, texts });
+		const thanks = thanksPage({ ...both, texts }, { approved: true });
+		for (const page of [question, thanks]) {
+			expect(page).toContain('<html lang="id&#34;&#62;&#60;script&#62;">');
+		}
+		expect(textOf(question, 'h1')).toEqual(['Pesanan']);
+		expect(textOf(thanks, 'h1')).toEqual(['Terima kasih']);
+		expect(textOf(thanks, 'p')).toEqual(['Jawaban Anda: Yes', 'Sudah kami terima.']);
 	});
 
 	it('says why a question is closed, and what was wrong', () => {

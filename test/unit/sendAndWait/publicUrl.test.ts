@@ -1,4 +1,4 @@
-import { requirePublicUrl } from '../../../nodes/MessagingCrm/sendAndWait/send';
+import { requirePublicUrl } from '../../../nodes/MessagingCrm/sendAndWait/sendQuestion';
 
 const send = (host: string) => () => requirePublicUrl(`${host}/webhook-waiting/1/2?signature=3`);
 

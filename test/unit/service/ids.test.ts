@@ -1,7 +1,7 @@
-import { requireIds } from '../../../nodes/MessagingCrm/service';
+import { requireId } from '../../../nodes/MessagingCrm/service';
 import { expectRejected } from '../support/inputErrors';
 
-const check = (value: unknown) => requireIds([{ label: 'Order', value: String(value) }]);
+const check = (value: unknown) => requireId(String(value), 'Order');
 
 it('rejects what people see instead of an ID', () => {
 	const seen = ['ORD-0001000', 'INV/2026/0042', '#1042', '+6281200000001', 'Siti Rahma'];

@@ -54,10 +54,8 @@ describe('fillPath', () => {
 
 	it('names the values that are no UUIDs, and sends them all the same', () => {
 		const values: Record<string, string> = { boardId: 'sales', itemId: UUID };
-		expect(fillPath(TEMPLATE, (parameter) => values[parameter]).notUuids).toEqual([
-			{ label: 'Board', value: 'sales' },
-		]);
-		expect(fillItem(`${UUID}0`).notUuids).toEqual([{ label: 'Order', value: `${UUID}0` }]);
+		expect(fillPath(TEMPLATE, (parameter) => values[parameter]).notUuids).toEqual(['Board']);
+		expect(fillItem(`${UUID}0`).notUuids).toEqual(['Order']);
 	});
 
 	it('gives a path with as many segments that decodes to the values, or rejects', () => {

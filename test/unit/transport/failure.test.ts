@@ -1,25 +1,16 @@
 import * as fc from 'fast-check';
 import type { INode } from 'n8n-workflow';
 
-import {
-	CallError,
-	describeFailure,
-	isParameterRejected,
-	WaitEndedError,
-	withFailureInWords,
-} from '../../../nodes/MessagingCrm/transport/failure';
 import type { CallFacts } from '../../../nodes/MessagingCrm/transport/call';
-import { isFailure } from '../../../nodes/MessagingCrm/transport/reason';
+import { CallError, isParameterRejected } from '../../../nodes/MessagingCrm/transport/callError';
+import { describeFailure } from '../../../nodes/MessagingCrm/transport/failure';
+import { isSuccess } from '../../../nodes/MessagingCrm/transport/reason';
 import type { Code, Result } from '../../../nodes/MessagingCrm/transport/result';
 import { hostileBody } from '../../support/hostileJson';
 import { KEY, READ } from '../support/callFacts';
 import { runs } from '../support/runs';
 
 const WRITE: CallFacts = { ...READ, readOnly: false };
-const NOT_UUIDS = [
-	{ label: 'Board', value: 'sales' },
-	{ label: 'Item', value: '7' },
-];
 
 const API_BODY = {
 	...{ success: false, message: 'Bad Request', statusCode: 400 },
@@ -61,46 +52,6 @@ describe('the message', () => {
 			expect(words).toMatch(message);
 			expect(words).not.toMatch(/error|problem|failure|mistake/i);
 		}
-	});
-
-	it.each<[string, Partial<CallFacts>, string]>([
-		['contact_id must be a UUID', { body: { contact_id: 'abc' } }, 'Contact "abc" was'],
-		['inbox_id is unknown', { query: { inbox_id: 7 } }, 'Inbox "7" was'],
-		['agent_id?', { body: { agent_id: 'x'.repeat(99) } }, `Agent "${'x'.repeat(50)}" was`],
-		['ID must be a UUID', {}, 'Board "sales", Item "7" were'],
-		// Only a name with an underscore is taken for a field.
-		['The message is wrong', { body: { message: 'Hello' } }, 'Board "sales", Item "7" were'],
-	])('names what was sent for the field of %j', (reason, sent, named) => {
-		const facts = { notUuids: NOT_UUIDS, ...sent };
-		for (const status of [400, 404, 422]) {
-			const { message } = describeAnswer(status, { message: reason }, facts);
-			expect(message).toBe(`${named} not accepted: ${reason}`);
-		}
-		for (const status of [401, 409, 500]) {
-			expect(describeAnswer(status, { message: reason }, facts).message).toBe(reason);
-		}
-	});
-
-	it.each<[string, CallFacts['body']]>([
-		['The message could not be delivered', { message: 'Hello' }],
-		['conversation_id or phone_number is missing', { conversation_id: '', notes: 'x' }],
-		['Bad Request', { contact_id: 'abc' }],
-		['conversation_id is an array', { conversation_id: [] }],
-		['access_token is not valid', { access_token: 'EAAG' }],
-	])('stays as it is if %j names no value of %j', (message, body) => {
-		expect(describeAnswer(400, { message }, { body }).message).toBe(message);
-	});
-
-	it('blames no ID if the service names another field', () => {
-		const facts = { notUuids: NOT_UUIDS, body: { order_status: 'lost' } };
-		const { message } = describeAnswer(400, { message: 'order_status is not known' }, facts);
-		expect(message).toBe('order_status is not known');
-	});
-
-	it('has no part of an API key that was entered as a value', () => {
-		const body = { order_id: 'x'.repeat(40) + KEY };
-		const { message } = describeAnswer(400, { message: 'order_id?' }, { body });
-		expect(message).not.toContain(KEY.slice(0, 5));
 	});
 
 	it('is cut where the service does not come to an end', () => {
@@ -145,7 +96,7 @@ describe('the description', () => {
 
 	it('names the values that are no UUIDs where the service may have stumbled over them', () => {
 		for (const status of [400, 404, 422, 401, 409, 500]) {
-			const { description } = describeAnswer(status, undefined, { notUuids: NOT_UUIDS });
+			const { description } = describeAnswer(status, undefined, { notUuids: ['Board', 'Item'] });
 			const named = /The ID in Board is not a UUID.*The ID in Item is not a UUID/.test(description);
 			expect(named).toBe([400, 404, 422].includes(status));
 		}
@@ -254,49 +205,40 @@ describe('describeFailure', () => {
 	});
 });
 
-describe('withFailureInWords', () => {
+describe('CallError', () => {
 	const node = { id: '1', name: 'Get Orders', parameters: {} } as INode;
-	const outcomeOf = async (result: Result) =>
-		await withFailureInWords(async () => result, node, READ).catch((error: unknown) => error);
+	const errorOf = (result: Result) => new CallError(node, describeFailure(result, READ));
 
-	it('returns a response that is no failure', async () => {
-		const response = answer(200, { data: [] });
-		expect(await outcomeOf(response)).toBe(response);
-	});
-
-	it.each<[Result, typeof CallError, string | null]>([
-		[answer(404, API_BODY), CallError, '404'],
-		[answer(200, { success: false }), CallError, '200'],
-		[{ code: 'ECONNRESET' }, CallError, null],
-		[{ code: 'WAIT_ENDED' }, WaitEndedError, '429'],
-	])('throws the failure in words: %j', async (result, ErrorClass, httpCode) => {
-		const error = (await outcomeOf(result)) as CallError;
+	it.each<[Result, string | null]>([
+		[answer(404, API_BODY), '404'],
+		[answer(200, { success: false }), '200'],
+		[{ code: 'ECONNRESET' }, null],
+	])('has the failure in words: %j', (result, httpCode) => {
 		const { message, description, outcome, tryAgain, correlationId } = describeFailure(
 			result,
 			READ,
 		);
-		expect(error.constructor).toBe(ErrorClass);
-		expect(error).toMatchObject({ message, description, httpCode });
-		expect(error.facts).toEqual({ outcome, tryAgain, correlationId });
+		expect(errorOf(result)).toMatchObject({ name: 'NodeApiError', message, description, httpCode });
+		expect(errorOf(result).facts).toEqual({ outcome, tryAgain, correlationId });
 	});
 
-	it('shows which errors may be about a parameter', async () => {
+	it('shows whether it may be about a parameter', () => {
 		for (const status of [400, 422]) {
-			expect(isParameterRejected(await outcomeOf(answer(status)))).toBe(true);
+			expect(isParameterRejected(errorOf(answer(status)))).toBe(true);
 		}
-		expect(isParameterRejected(await outcomeOf(answer(404)))).toBe(false);
+		expect(isParameterRejected(errorOf(answer(404)))).toBe(false);
 		expect(isParameterRejected(Object.assign(new Error(), { httpCode: '400' }))).toBe(false);
 	});
 });
 
 it.each<[boolean, Result[]]>([
-	[false, [answer(200, { success: true }), answer(204), answer(200, { success: 'false' })]],
-	[false, [answer(200, 'a < b'), answer(200, ['<b>']), answer(200, [{ success: false }])]],
+	[true, [answer(200, { success: true }), answer(204), answer(200, { success: 'false' })]],
+	[true, [answer(200, 'a < b'), answer(200, ['<b>']), answer(200, [{ success: false }])]],
 	// A record may have a field of that name.
-	[false, [answer(200, { data: { id: '1', success: false } })]],
-	[true, [answer(200, { success: false }), answer(200, { data: { success: false } })]],
-	[true, [answer(200, HTML), { code: 'ECONNRESET' }]],
-	[true, [100, 300, 404, NaN].map((status) => answer(status))],
-])('is a failure: %j, for %j', (expected, results) => {
-	for (const result of results) expect([result, isFailure(result)]).toEqual([result, expected]);
+	[true, [answer(200, { data: { id: '1', success: false } })]],
+	[false, [answer(200, { success: false }), answer(200, { data: { success: false } })]],
+	[false, [answer(200, HTML), { code: 'ECONNRESET' }]],
+	[false, [100, 300, 404, NaN].map((status) => answer(status))],
+])('is a success: %j, for %j', (expected, results) => {
+	for (const result of results) expect([result, isSuccess(result)]).toEqual([result, expected]);
 });

@@ -9,7 +9,8 @@ const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 it.each([1, 2, 3, 1000])('puts pieces of %i bytes together', async (bytes) => {
 	const value = { name: 'Siti \u{1F600} é', orders: [1, null] };
-	expect(await readBody(inPieces(JSON.stringify(value), bytes))).toEqual(value);
+	const text = JSON.stringify(value);
+	expect(await readBody(inPieces(text, bytes))).toEqual({ text, body: value });
 });
 
 it.each([
@@ -21,12 +22,12 @@ it.each([
 	['\uFEFF[1]', [1]],
 	['"\uFEFFa"', '\uFEFFa'],
 ])('%j is %j', async (text, value) => {
-	expect(await readBody(inPieces(text, 5))).toEqual(value);
+	expect((await readBody(inPieces(text, 5))).body).toEqual(value);
 });
 
 it.each([nested(100), '{"a":'.repeat(99) + '[]' + '}'.repeat(99)])(
 	'takes 100 levels, of lists and of objects',
-	async (text) => expect(JSON.stringify(await readBody(inPieces(text, 64)))).toBe(text),
+	async (text) => expect(JSON.stringify((await readBody(inPieces(text, 64))).body)).toBe(text),
 );
 
 it.each([

@@ -1,8 +1,13 @@
 import * as fc from 'fast-check';
 
-import { removeSecrets, withoutKey } from '../../../nodes/MessagingCrm/transport/redact';
+import {
+	mayHaveKey,
+	removeSecrets,
+	withoutKey,
+} from '../../../nodes/MessagingCrm/transport/redact';
 import { expectUnharmed, hostileBody } from '../../support/hostileJson';
 import { KEY } from '../support/callFacts';
+import { runs } from '../support/runs';
 
 /** Keys that a header can carry. */
 const apiKey = fc.string({
@@ -21,6 +26,12 @@ function unicodeEscaped(text: string): string {
 		.map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 		.join('');
 }
+
+/** JSON whose texts have every character escaped. */
+const escaped = (value: unknown) =>
+	JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"/g, (text) => {
+		return `"${unicodeEscaped(JSON.parse(text) as string)}"`;
+	});
 
 const insideJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
@@ -157,6 +168,26 @@ describe('removeSecrets', () => {
 		const body = { open_api_key: KEY, other: `Bearer ${KEY}` };
 		removeSecrets(body, KEY, { property: 'open_api_key', isRevealed: true });
 		expect(body).toEqual({ open_api_key: KEY, other: 'Bearer [API key]' });
+	});
+
+	it('removes nothing from a response whose text shows that it has no key', () => {
+		const anyKey = fc.oneof(apiKey, fc.constantFrom(KEY, '5550001234567890', 'a/b"c\\d%25'));
+		const form = fc.constantFrom(...FORMS.map(([, inForm]) => inForm));
+		const written = fc.constantFrom(...[JSON.stringify, escaped]);
+		fc.assert(
+			fc.property(anyKey, form, written, hostileBody, (key, inForm, write, value) => {
+				const text = write({ value, list: [{ text: `x${inForm(key)}` }, Number(key)] });
+				const body: unknown = JSON.parse(text);
+				removeSecrets(body, key);
+				const isChanged = JSON.stringify(body) !== JSON.stringify(JSON.parse(text));
+				const response = { status: 200, headers: {}, body, text };
+				if (isChanged) expect(mayHaveKey(response, key)).toBe(true);
+			}),
+			runs(500),
+		);
+		const body = { url: 'https:\\/\\/x\n', list: [5550001234567890] };
+		const text = JSON.stringify(body);
+		expect(mayHaveKey({ status: 200, headers: {}, body, text }, KEY)).toBe(false);
 	});
 
 	it.each([null, undefined, 'text', 7])('takes %j as well', (body) => {

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 
 import { MaxWait } from '../../../nodes/MessagingCrm/transport/waiting';
 import type { Code, Result } from '../../../nodes/MessagingCrm/transport/result';
-import { mayHaveArrived, canRetry, withRetry } from '../../../nodes/MessagingCrm/transport/retry';
+import { canRetry, mayHaveArrived } from '../../../nodes/MessagingCrm/transport/outcome';
+import { withRetry } from '../../../nodes/MessagingCrm/transport/retry';
 import { VirtualClock } from '../support/virtualClock';
 
 const answer = (status: number): Result => ({ status, headers: {}, body: undefined });
@@ -55,7 +56,7 @@ describe('withRetry', () => {
 			return results[Math.min(tries++, results.length - 1)];
 		};
 		const options = { readOnly, clock, maxWait: new MaxWait(maxWait, clock) };
-		const result = await clock.run(withRetry(attempt, options)());
+		const result = await clock.run(withRetry(attempt, options));
 		return { result, tries, waited: clock.passed() - tries * each };
 	}
 

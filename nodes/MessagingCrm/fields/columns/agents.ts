@@ -19,15 +19,15 @@ const NAMES = ['name', 'display_name', 'full_name', 'agent_name', 'email'];
 /** The human agents of the business, by their names and e-mail addresses (docs/internals/service.md#agents). */
 export async function readAgents(get: Get): Promise<Choice[]> {
 	const agents: Choice[] = [];
-	await readPages({
+	const pages = readPages({
 		fetchPage: async (page, limit) =>
 			readEnvelope(await get(AGENTS_ENDPOINT, AGENTS_ENDPOINT, { page, limit }), LIST) ??
 			NO_RECORDS,
 		idFields: LIST.idFields,
 		pageSize: PAGE_SIZE,
 		maxRecords: MAX_AGENTS,
-		emit: (records) => agents.push(...records.flatMap(agentIn)),
 	});
+	for await (const { fresh } of pages) agents.push(...fresh.flatMap(agentIn));
 	return agents;
 }
 

@@ -10,7 +10,7 @@ import { recipientFields } from './recipient';
 import { sendAndWaitFields, sendAndWaitOptions } from './sendAndWait';
 
 export { messageWith, urlButton } from './messageBody';
-export { DEFAULT_THANKS } from './sendAndWait';
+export { PAGE_TEXTS } from './pageTexts';
 
 export const messageOptions = [...sharedOptions, ...onlyIfOptions, ...sendAndWaitOptions];
 

@@ -18,35 +18,42 @@ import { listSections } from './list';
 import { recipientIn } from './recipient';
 import { ofLength, requireAtMost, requireUnique, WHATSAPP_LIMITS } from './whatsappLimits';
 
-const forMessages = {
-	show: { '/resource': ['message'], '/operation': ['send', SEND_AND_WAIT_OPERATION] },
-};
+const actionName = textField('Action Name', 'actionName', {
+	placeholder: 'e.g. cta_url',
+	description: 'Name of the action of the button. Leave empty for "interactive_button".',
+});
 
-/** Options of every message, which messageWith reads. */
-export const sharedOptions = updateDisplayOptions(forMessages, [
-	textField('Action Name', 'actionName', {
-		placeholder: 'e.g. cta_url',
-		description:
-			'Name of the action in the message. URL buttons use "interactive_button" by default.',
-	}),
-	textField('Footer', 'footer', {
-		placeholder: 'e.g. Reply STOP to end',
-		description:
-			'Small text below the message. The service does not document this: test it with your own number.',
-	}),
-	{
-		displayName: 'Header',
-		name: 'header',
-		type: 'json',
-		default: '{}',
-		description: 'JSON object with the header of the message',
-	},
-	textField('Media Type', 'mediaType', {
-		placeholder: 'e.g. cta_url',
-		description:
-			'Media type of the message (media_type). Leave empty to use the one of the message type.',
-	}),
-]);
+const mediaType = textField('Media Type', 'mediaType', {
+	placeholder: 'e.g. document, or cta_url for a button',
+	description: 'The media_type of the message. Leave empty to use that of the message type.',
+});
+
+function shownFor(operation: string[], more: Record<string, string[]> = {}) {
+	return { show: { '/resource': ['message'], '/operation': operation, ...more } };
+}
+
+/** Options of messages, which messageWith reads. Send and Wait, which has no message type, sends a URL button. */
+export const sharedOptions = [
+	...updateDisplayOptions(shownFor(['send', SEND_AND_WAIT_OPERATION]), [
+		textField('Footer', 'footer', {
+			placeholder: 'e.g. Reply STOP to end',
+			description:
+				'Small text below the message. The service does not document this: test it with your own number.',
+		}),
+		{
+			displayName: 'Header',
+			name: 'header',
+			type: 'json',
+			default: '{}',
+			description: 'JSON object with the header of the message',
+		},
+	]),
+	...updateDisplayOptions(shownFor([SEND_AND_WAIT_OPERATION]), [actionName, mediaType]),
+	...updateDisplayOptions(shownFor(['send'], { '/messageType': ['urlButton'] }), [actionName]),
+	...updateDisplayOptions(shownFor(['send'], { '/messageType': ['media', 'urlButton'] }), [
+		mediaType,
+	]),
+];
 
 const TEXT_OF_URL_BUTTON = 'Text of URL Button';
 

@@ -5,10 +5,9 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
+import { textField } from '../../fields';
 import { messageField } from './messageFields';
-
-/** What the page says after a response, unless the node has another text. */
-export const DEFAULT_THANKS = 'Your response was recorded. You can close this page.';
+import { pageTexts } from './pageTexts';
 
 const onlyForSendAndWait = {
 	show: { resource: ['message'], operation: [SEND_AND_WAIT_OPERATION] },
@@ -65,19 +64,11 @@ export const sendAndWaitFields = updateDisplayOptions(onlyForSendAndWait, [
 						default: 'double',
 						description: 'Which buttons the page shows',
 					},
-					{
-						displayName: 'Approve Button Label',
-						name: 'approveLabel',
-						type: 'string',
-						default: 'Approve',
-					},
-					{
-						displayName: 'Decline Button Label',
-						name: 'disapproveLabel',
-						type: 'string',
-						displayOptions: { show: { approvalType: ['double'] } },
+					textField('Approve Button Label', 'approveLabel', { default: 'Approve' }),
+					textField('Decline Button Label', 'disapproveLabel', {
 						default: 'Decline',
-					},
+						displayOptions: { show: { approvalType: ['double'] } },
+					}),
 				],
 			},
 		],
@@ -153,28 +144,14 @@ const limitWaitTime: INodeProperties = {
 
 export const sendAndWaitOptions = updateDisplayOptions(optionsOfSendAndWait, [
 	limitWaitTime,
-	{
-		displayName: 'Message Button Label',
-		name: 'messageButtonLabel',
-		type: 'string',
+	textField('Message Button Label', 'messageButtonLabel', {
 		default: 'Respond',
-		description:
-			'Text of the button in the message, and heading of the page that it opens. WhatsApp allows 20 characters.',
-	},
-	{
-		displayName: 'Response Button Label',
-		name: 'responseFormButtonLabel',
-		type: 'string',
-		displayOptions: { show: { '/responseType': ['freeText'] } },
+		description: 'Text of the button in the message. WhatsApp allows 20 characters.',
+	}),
+	textField('Response Button Label', 'responseFormButtonLabel', {
 		default: 'Submit',
 		description: 'Text of the button that submits the response',
-	},
-	{
-		displayName: 'Thank-You Text',
-		name: 'responseText',
-		type: 'string',
-		typeOptions: { rows: 2 },
-		default: DEFAULT_THANKS,
-		description: 'What the page says after a response',
-	},
+		displayOptions: { show: { '/responseType': ['freeText'] } },
+	}),
+	pageTexts,
 ]);

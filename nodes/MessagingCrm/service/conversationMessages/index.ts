@@ -42,22 +42,12 @@ export async function conversationMessages(
 	const messages: SentMessage[] = [];
 	const ifUnclear = `${whatToDo}. To have these fields understood, open an issue with their names`;
 	let isReversed = false;
-	await readPages({
+	const pages = readPages({
 		fetchPage: async (page, limit) => readEnvelope(await readPage(page, limit), LIST) ?? NO_RECORDS,
 		idFields: LIST.idFields,
 		pageSize: PAGE_SIZE,
 		maxRecords: Infinity,
-		emit: (records) => {
-			for (const record of records) {
-				requireConversation(record, id);
-				const direction = requireDirection(record, ifUnclear);
-				messages.push({ record, direction, time: requireTime(record, ifUnclear) });
-			}
-		},
-		isEnough: ({ isNewestFirst }) => {
-			isReversed = isNewestFirst;
-			return isNewestFirst && isEnough(messages);
-		},
+		oneByOne: true,
 		onPagingIgnored: (got, total) => {
 			throw new InputError(
 				`The service has ${total} messages of this conversation but returns the same ${got} on every page`,
@@ -65,6 +55,15 @@ export async function conversationMessages(
 			);
 		},
 	});
+	for await (const { fresh, soFar } of pages) {
+		for (const record of fresh) {
+			requireConversation(record, id);
+			const direction = requireDirection(record, ifUnclear);
+			messages.push({ record, direction, time: requireTime(record, ifUnclear) });
+		}
+		isReversed = soFar.order.isNewestFirst;
+		if (isReversed && isEnough(messages)) break;
+	}
 	// Messages of one second stay in the order of the list.
 	if (isReversed) messages.reverse();
 	return messages.sort((one, other) => one.time - other.time);

@@ -39,7 +39,7 @@ export async function readTemplates(
 	get: (query: IDataObject) => Promise<unknown>,
 ): Promise<IDataObject[]> {
 	const templates: IDataObject[] = [];
-	await readPages({
+	const pages = readPages({
 		fetchPage: async (page) => {
 			const body = await get({ inbox_id: inboxId, ...(page > 1 && { page }) });
 			return readEnvelope(body, LIST) ?? NO_RECORDS;
@@ -48,10 +48,8 @@ export async function readTemplates(
 		pageSize: PAGE_SIZE,
 		maxRecords: Infinity,
 		unpaged: true,
-		emit: (records) => {
-			for (const record of records) templates.push(record);
-		},
 	});
+	for await (const { fresh } of pages) for (const record of fresh) templates.push(record);
 	return templates;
 }
 

@@ -1,4 +1,4 @@
-import { isReportedLast, type Envelope } from './envelope';
+import { reportedEnd, type Envelope, type Verdict } from './envelope';
 
 export interface ListLimits {
 	/** Records asked for per page. */
@@ -17,7 +17,7 @@ export class EndOfList {
 	 * How many records were ever in the list: the first total, and each rise since. The latest total would be too low if
 	 * records were deleted and others added. Undefined if the first page has no usable total.
 	 */
-	total?: number;
+	everListed?: number;
 	/** Whether a total was lower than the one before: records were deleted. */
 	hasShrunk = false;
 	private lastTotal = 0;
@@ -34,14 +34,14 @@ export class EndOfList {
 	constructor(private readonly limits: ListLimits) {}
 
 	/** Takes the total of a response. Called when the response arrives, not in the order of pages. */
-	updateTotal({ total, lastPage, records }: Envelope): void {
+	takeTotal({ total, lastPage, records }: Envelope): void {
 		if (this.lastPage === undefined) {
 			this.lastPage = lastPage ?? Infinity;
 			// Some services report the number of records on the page as the total.
-			if (total !== undefined && total > records.length) this.total = this.lastTotal = total;
-		} else if (this.total !== undefined && total !== undefined) {
+			if (total !== undefined && total > records.length) this.everListed = this.lastTotal = total;
+		} else if (this.everListed !== undefined && total !== undefined) {
 			this.hasShrunk ||= total < this.lastTotal;
-			this.total += Math.max(0, total - this.lastTotal);
+			this.everListed += Math.max(0, total - this.lastTotal);
 			this.lastTotal = total;
 		}
 	}
@@ -50,24 +50,35 @@ export class EndOfList {
 	 * Takes a page. Called in the order of pages.
 	 *
 	 * @param fresh how many of its records are new
-	 * @returns whether it is the last one to read; undefined if that is not known
+	 * @returns whether it is the last one to read: the first rule that applies decides
 	 */
-	update(envelope: Envelope, page: number, fresh: number): boolean | undefined {
+	take(envelope: Envelope, page: number, fresh: number): Verdict {
 		const { length } = envelope.records;
 		this.isSizeCertain ||= length >= this.limits.pageSize || length === this.longest;
 		this.longest = Math.max(this.longest, length);
-		if (length === 0) return true;
 		this.count += fresh;
 		if (fresh > 0) this.freshPages += 1;
-		this.stalePages = fresh > 0 ? 0 : this.stalePages + 1;
-		return (
-			this.count >= this.limits.maxRecords || this.repeatsPages() || this.isLast(envelope, page)
-		);
+		if (length > 0) this.stalePages = fresh > 0 ? 0 : this.stalePages + 1;
+		const reported = reportedEnd(envelope, page);
+		const rules: Array<[applies: boolean, Verdict]> = [
+			[length === 0, 'last'],
+			[this.count >= this.limits.maxRecords, 'last'],
+			[this.repeatsPages(), 'last'],
+			// A response that contradicts itself does not end the list: an empty page does in any case.
+			[reported === 'more', 'more'],
+			[this.count < (this.everListed ?? 0), 'more'],
+			[reported === 'last', 'last'],
+			// More records than the total show that it counts something else.
+			[this.count === this.everListed, 'last'],
+			[this.limits.unpaged === true, 'last'],
+			[this.isSizeCertain && length < this.longest, 'last'],
+		];
+		return rules.find(([applies]) => applies)?.[1] ?? 'unknown';
 	}
 
 	/** Whether the total says that there are more records than were found. */
 	missesRecords(): boolean {
-		return this.count < Math.min(this.total ?? 0, this.limits.maxRecords);
+		return this.count < Math.min(this.everListed ?? 0, this.limits.maxRecords);
 	}
 
 	/** Whether every page that was read has the same records. */
@@ -77,21 +88,12 @@ export class EndOfList {
 
 	/** How many pages there are from `page` on, as far as is known; Infinity if no response says so. */
 	pagesLeft(page: number): number {
-		const records = Math.min(this.total ?? Infinity, this.limits.maxRecords);
+		const records = Math.min(this.everListed ?? Infinity, this.limits.maxRecords);
 		return Math.min(Math.ceil(records / this.longest), this.lastPage ?? Infinity) - page + 1;
 	}
 
 	/** After fewer pages without a new record, records created meanwhile may have moved all of those known to later pages. */
 	private repeatsPages(): boolean {
 		return this.stalePages >= 2 * this.freshPages;
-	}
-
-	/** If a response contradicts itself, the list goes on: an empty page ends it in any case. */
-	private isLast(envelope: Envelope, page: number): boolean | undefined {
-		const isLast = isReportedLast(envelope, page);
-		if (isLast === false || this.count < (this.total ?? 0)) return false;
-		// More records than the total show that it counts something else.
-		if (isLast || this.count === this.total || this.limits.unpaged) return true;
-		return (this.isSizeCertain && envelope.records.length < this.longest) || undefined;
 	}
 }

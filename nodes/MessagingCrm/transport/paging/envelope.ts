@@ -72,18 +72,16 @@ export function readEnvelopeAt(body: unknown, path: string): Envelope | undefine
 	return { ...readPageInfo(body, path), records: list.map(asObject), path };
 }
 
+/** Whether a page is the last one of its list. */
+export type Verdict = 'last' | 'more' | 'unknown';
+
 /**
  * Whether a page is the last one by what it says about pages. If it contradicts itself, there are more.
- *
  * @param page its number, counted from 1
- * @returns undefined if it says nothing
  */
-export function isReportedLast(
-	{ hasMore, lastPage }: Partial<Envelope>,
-	page: number,
-): boolean | undefined {
-	if (hasMore === true || page < (lastPage ?? 0)) return false;
-	return hasMore === false || lastPage !== undefined ? true : undefined;
+export function reportedEnd({ hasMore, lastPage }: Partial<Envelope>, page: number): Verdict {
+	if (hasMore === true || page < (lastPage ?? 0)) return 'more';
+	return hasMore === false || lastPage !== undefined ? 'last' : 'unknown';
 }
 
 interface Found {

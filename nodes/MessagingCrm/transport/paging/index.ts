@@ -1,15 +1,13 @@
-export { EndOfList } from './endOfList';
 export {
 	type Envelope,
-	isReportedLast,
 	type ListShape,
 	NO_RECORDS,
 	readEnvelope,
 	readEnvelopeAt,
+	reportedEnd,
 } from './envelope';
+export { ListSoFar } from './listSoFar';
 export { OrderProof, type OrderField } from './orderProof';
-export { Pages, type PagedList } from './pages';
 export { readChanged } from './readChanged';
-export { readPages } from './readPages';
-export { SeenRecords } from './seenRecords';
+export { type PagedList, readPages } from './readPages';
 export { unwrapOne } from './unwrapOne';

@@ -3,10 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { instantOf } from '../../shared/moment';
 import type { Envelope } from './envelope';
 import { MIN_RECORDS_FOR_PROOF, OrderProof, type OrderField } from './orderProof';
-import { Pages } from './pages';
-import { readPages, type PagesOptions } from './readPages';
+import { readPages, type PagedList } from './readPages';
 
-export interface ChangedOptions extends Omit<PagesOptions, 'emit' | 'onTotal'> {
+export interface ChangedOptions extends PagedList {
 	/** Reads one page, requested in the order of `field`, newest first. Undefined if the user wants another order. */
 	fetchNewest?(page: number, size: number): Promise<Envelope>;
 	/** Whether an error of `fetchNewest` may mean that the service rejects this order. */
@@ -74,21 +73,23 @@ async function readNewest(
 	isChanged: (record: IDataObject) => boolean,
 ): Promise<Changed | string> {
 	const size = Math.max(pageSize, MIN_RECORDS_FOR_PROOF);
-	const pages = new Pages({ fetchPage, idFields, pageSize: size, maxRecords: Infinity }, 1);
+	const list = { fetchPage, idFields, pageSize: size, maxRecords: Infinity, oneByOne: true };
 	const order = new OrderProof(field);
 	const changed: Changed = { records: [] };
-	for await (const { number, records, fresh, haveIds, isLast } of pages.read()) {
+	for await (const { number, records, fresh, verdict, soFar } of readPages(list)) {
+		const { seen, end } = soFar;
+		const isLast = verdict === 'last';
 		const changedHere = fresh.filter(isChanged);
 		for (const record of changedHere) changed.records.push(record);
 		// No record is missing, whatever the order.
-		if (isLast && (number === 1 || pages.end.count === pages.end.total)) return changed;
+		if (isLast && (number === 1 || end.count === end.everListed)) return changed;
 
 		order.see(records);
-		if (!order.mayBeNewestFirst || !haveIds) break;
+		if (!order.mayBeNewestFirst || !seen.haveIds) break;
 		// Equal timestamps may come in another order in each response: a record that comes twice hides one that never comes.
 		// A deletion may have moved a record to a page that was already read.
-		if (fresh.length < records.length || pages.end.hasShrunk) return MOVED;
-		if (isLast) return pages.end.total === undefined ? changed : MOVED;
+		if (fresh.length < records.length || end.hasShrunk) return MOVED;
+		if (isLast) return end.everListed === undefined ? changed : MOVED;
 		if (changed.records.length < maxRecords && changedHere.length === fresh.length) continue;
 		// If earlier pages lack a newer record, one that is older than this page came in its place. None of theirs is.
 		const orderHere = new OrderProof(field);
@@ -104,13 +105,9 @@ async function readAllChanged(
 	isChanged: (record: IDataObject) => boolean,
 ): Promise<IDataObject[]> {
 	const changed: IDataObject[] = [];
-	await readPages({
-		...options,
-		maxRecords: Infinity,
-		emit: (records) => {
-			for (const record of records) if (isChanged(record)) changed.push(record);
-		},
-	});
+	for await (const { fresh } of readPages({ ...options, maxRecords: Infinity })) {
+		for (const record of fresh) if (isChanged(record)) changed.push(record);
+	}
 	return changed;
 }
 

@@ -1,20 +1,30 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { ListLimits } from './endOfList';
+import type { Envelope } from './envelope';
+import { ListSoFar, type Page } from './listSoFar';
 
-import { Pages, type Page, type PagedList } from './pages';
-
-export interface PagesOptions extends PagedList {
-	/** Takes the records of a page that were not seen before. */
-	emit(records: IDataObject[], page: number): void;
-	/** Whether no more pages are needed, asked after each one. Pages are then read one after the other. */
-	isEnough?(page: Page): boolean;
-	/** Called once, if the first page says how many records there are. */
-	onTotal?(total: number): void;
+/** A list to be read. */
+export interface PagedList extends ListLimits {
+	/** Reads one page, counted from 1, asking for `size` records; `signal` aborts when it is no longer needed. */
+	fetchPage(page: number, size: number, signal?: AbortSignal): Promise<Envelope>;
+	/** Fields that may hold a record's identifier, in this order. */
+	idFields: string[];
+	/** Whether to request no page ahead, since those before it may be enough. */
+	oneByOne?: boolean;
 	/** Called if the endpoint has pages and its total says that there are more records, but every page has the same ones. */
 	onPagingIgnored?(got: number, total: number): void;
 }
 
 /** How often the whole list is read if records are missing. */
 const MAX_PASSES = 3;
+
+/** Pages read at the same time. */
+const PAGES_AT_ONCE = 8;
+
+/**
+ * If the total is not known, one more page is read ahead for every ten pages read. At most a tenth of the requests is
+ * then for pages after the last one.
+ */
+const PAGES_PER_PAGE_AHEAD = 10;
 
 /**
  * Reads a list page by page until its end: each record once, by its identifier, and none left out.
@@ -23,32 +33,105 @@ const MAX_PASSES = 3;
  * not, the list ends with an empty page, or with one shorter than the others. A short first page does not end it: the
  * service may cap `limit` silently. A page of known records does not end it either: new records may have moved them there. If fewer
  * records are found than the total, because deletions moved some to a page already read, the list is read again.
- *
- * One case cannot be detected: between two requests, a record is deleted from the pages already read and another one is
- * added behind them. The total stays the same, no page overlaps, and one record is missed.
+ * docs/guides/lists.md#if-the-list-changes-while-it-is-read says which changes cannot be noticed.
  *
  * @throws whatever the callbacks throw
  */
-export async function readPages(list: PagesOptions): Promise<void> {
-	const pages = new Pages(list, list.isEnough && 1);
-	const { end } = pages;
-	let last = 0;
-	for await (const page of pages.read()) {
-		const { number, fresh } = page;
-		if (number === 1 && end.total !== undefined) list.onTotal?.(end.total);
-		if (fresh.length > 0) list.emit(fresh, number);
-		if (list.isEnough?.(page)) return;
-		last = number;
+export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
+	const requests = new Requests(list);
+	const { soFar } = requests;
+	const { end } = soFar;
+	let pages = 0;
+	try {
+		for (let isLast = false; !isLast;) {
+			pages += 1;
+			const page = soFar.take(await requests.next(pages), pages);
+			yield page;
+			isLast = page.verdict === 'last';
+			requests.keepIfUnmoved(page);
+		}
+	} finally {
+		requests.discard();
 	}
 	if (end.ignoresPaging()) {
-		if (!list.unpaged && end.missesRecords()) list.onPagingIgnored?.(end.count, end.total ?? 0);
-		return;
+		if (list.unpaged || !end.missesRecords()) return;
+		return list.onPagingIgnored?.(end.count, end.everListed ?? 0);
 	}
 	for (let pass = 2; pass <= MAX_PASSES && end.missesRecords(); pass++) {
 		const before = end.count;
-		for await (const { number, fresh } of pages.readAgain(last)) {
-			if (fresh.length > 0) list.emit(fresh, number);
+		soFar.seen.restart();
+		for (let number = 1; number <= pages && end.missesRecords(); number++) {
+			const page = soFar.take(await requests.request(number), number);
+			yield page;
+			if (page.records.length === 0) break;
 		}
 		if (end.count === before) return;
+	}
+}
+
+/**
+ * The requests for the pages of a list. Pages are requested ahead only if it would be noticed that a record has moved to
+ * another page meanwhile, so that both responses lack it. A total shows that. Without one, the list must be sorted by
+ * creation: a new record then moves a known one to the next page. There it comes again, so the pages requested ahead are
+ * discarded.
+ */
+class Requests {
+	/** What the pages have shown so far. */
+	readonly soFar: ListSoFar;
+	private readonly size: number;
+	/** For the next pages. */
+	private ahead: Array<Promise<Envelope>> = [];
+	private discarded = new AbortController();
+
+	constructor(private readonly list: PagedList) {
+		this.size = Math.min(list.pageSize, list.maxRecords);
+		this.soFar = new ListSoFar({ ...list, pageSize: this.size }, 'created_at');
+	}
+
+	/** The next page. Requests those ahead, too. */
+	async next(page: number): Promise<Envelope> {
+		while (this.ahead.length < this.pagesAtOnce(page)) {
+			const request = this.request(page + this.ahead.length, this.discarded.signal);
+			// Reading may end before this page is needed, perhaps with an error.
+			request.catch(() => {});
+			this.ahead.push(request);
+		}
+		return await (this.ahead.shift() as Promise<Envelope>);
+	}
+
+	async request(page: number, signal?: AbortSignal): Promise<Envelope> {
+		const envelope = await this.list.fetchPage(page, this.size, signal);
+		this.soFar.end.takeTotal(envelope);
+		return envelope;
+	}
+
+	/** Discards the pages ahead if a page shows that records may have moved. */
+	keepIfUnmoved({ fresh, records }: Page): void {
+		const mayHaveMoved = fresh.length < records.length || !this.isInOrder;
+		if (!this.isTotalKnown && mayHaveMoved) this.discard();
+	}
+
+	/** Cancels the pages that were requested and not read yet. */
+	discard(): void {
+		this.ahead = [];
+		this.discarded.abort();
+		this.discarded = new AbortController();
+	}
+
+	/** How many pages from `page` on may be requested at the same time. */
+	private pagesAtOnce(page: number): number {
+		if (this.list.oneByOne || this.list.unpaged) return 1;
+		const untold = this.isInOrder ? Math.ceil(page / PAGES_PER_PAGE_AHEAD) : 1;
+		const most = this.isTotalKnown ? PAGES_AT_ONCE : untold;
+		return Math.max(1, Math.min(most, this.soFar.end.pagesLeft(page)));
+	}
+
+	private get isTotalKnown(): boolean {
+		return this.soFar.end.everListed !== undefined;
+	}
+
+	/** A record without an identifier would not be recognized on another page. */
+	private get isInOrder(): boolean {
+		return this.soFar.seen.haveIds && this.soFar.order.mayBeInOrder;
 	}
 }

@@ -38,24 +38,20 @@ export class EndpointLimiter {
 	}
 
 	/**
-	 * Waits for a slot before each attempt. With a Max Wait of 0, there is a slot at once or none.
+	 * Waits for a slot before an attempt. With a Max Wait of 0, there is a slot at once or none.
 	 *
-	 * @returns instead of an attempt, if there is no slot: WAIT_ENDED, WAIT_CANCELLED, or the latest 429 if the limit per
+	 * @returns without an attempt, if there is no slot: WAIT_ENDED, WAIT_CANCELLED, or the latest 429 if the limit per
 	 * minute does not explain it
 	 */
-	limit(attempt: Attempt, { maxWait, stats, signal }: LimitOptions): Attempt {
-		return async () => {
-			const slot = await stats.during(maxWait.during(this.acquire(maxWait.left, signal)));
-			if (!('sentAt' in slot)) return slot;
-			const result = await attempt();
-			const isExplained = this.window.onResult(slot, result, this.clock.elapsed());
-			const rejection = isRateLimited(result)
-				? { ...result, isOverQuota: !isExplained }
-				: undefined;
-			if (isResponse(result)) this.rejection = rejection;
-			this.wake();
-			return rejection ?? result;
-		};
+	async limit(attempt: Attempt, { maxWait, stats, signal }: LimitOptions): Promise<Result> {
+		const slot = await stats.during(maxWait.during(this.acquire(maxWait.left, signal)));
+		if (!('sentAt' in slot)) return slot;
+		const result = await attempt();
+		const isOverQuota = this.window.onResult(slot, result, this.clock.elapsed());
+		const rejection = isRateLimited(result) ? { ...result, isOverQuota } : undefined;
+		if (isResponse(result)) this.rejection = rejection;
+		this.wake();
+		return rejection ?? result;
 	}
 
 	private async acquire(maxWait: number, signal?: AbortSignal): Promise<Slot | Result> {
@@ -76,7 +72,8 @@ export class EndpointLimiter {
 				return !result;
 			});
 			if (this.waiters.length === 0) return;
-			const wait = this.window.untilFree(now) ?? Infinity;
+			const next = this.window.nextSlot(now);
+			const wait = typeof next === 'object' ? next.inMs : MAX_SLEEP_MS;
 			const woken = new Promise<void>((resolve) => (this.wake = resolve));
 			await Promise.race([woken, this.clock.sleep(Math.min(wait, MAX_SLEEP_MS))]);
 		}
@@ -85,9 +82,10 @@ export class EndpointLimiter {
 	/** A slot, or why there is none before the deadline; undefined to wait on. */
 	private resultFor({ deadline, signal }: Waiter, now: number): Slot | Result | undefined {
 		if (signal?.aborted) return { code: 'WAIT_CANCELLED' };
-		const wait = this.window.untilFree(now);
-		if (wait === 0) return this.window.acquire(now);
-		if (wait === undefined ? deadline > now : deadline >= now + wait) return undefined;
+		const next = this.window.nextSlot(now);
+		if (next === 'now') return this.window.acquire(now);
+		const isInTime = next === 'afterResponse' ? deadline > now : deadline >= now + next.inMs;
+		if (isInTime) return undefined;
 		// Use a slot that is reserved for other processes rather than give up.
 		if (this.window.free(now) > 0) return this.window.acquire(now);
 		const { rejection } = this;

@@ -7,7 +7,8 @@ import type { Plan } from './rateWindow';
 
 export { dateIn } from './rateHeaders';
 
-class Account implements Plan {
+/** What is known of the limits of one API key. */
+class KeyLimits implements Plan {
 	limit = 0;
 	readonly endpoints = new Map<string, EndpointLimiter>();
 }
@@ -17,7 +18,7 @@ type Caller = Pick<Connection, 'baseUrl' | 'apiKey'>;
 /** The limiters of all endpoints that this process calls, shared by all its executions. */
 export class RateLimiter {
 	/** By a digest of base URL and API key. */
-	private readonly accounts = new Map<string, Account>();
+	private readonly keys = new Map<string, KeyLimits>();
 
 	constructor(private readonly clock: Clock) {}
 
@@ -28,21 +29,21 @@ export class RateLimiter {
 	 * @param endpoint method and path template, e.g. `GET /records/{recordId}`
 	 */
 	endpoint(caller: Caller, endpoint: string): EndpointLimiter {
-		const account = this.account(caller);
-		const limiter = account.endpoints.get(endpoint) ?? new EndpointLimiter(this.clock, account);
-		account.endpoints.set(endpoint, limiter);
+		const limits = this.limitsOf(caller);
+		const limiter = limits.endpoints.get(endpoint) ?? new EndpointLimiter(this.clock, limits);
+		limits.endpoints.set(endpoint, limiter);
 		return limiter;
 	}
 
 	/** Requests a minute that the service allows for each endpoint; 0 if no response has said it yet. */
 	limitOf(caller: Caller): number {
-		return this.account(caller).limit;
+		return this.limitsOf(caller).limit;
 	}
 
-	private account({ baseUrl, apiKey }: Caller): Account {
+	private limitsOf({ baseUrl, apiKey }: Caller): KeyLimits {
 		const id = hash('sha256', `${baseUrl}\n${apiKey}`, 'base64');
-		const account = this.accounts.get(id) ?? new Account();
-		this.accounts.set(id, account);
-		return account;
+		const limits = this.keys.get(id) ?? new KeyLimits();
+		this.keys.set(id, limits);
+		return limits;
 	}
 }

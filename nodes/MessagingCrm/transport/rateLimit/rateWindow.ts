@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/clock';
-import { withJitter } from '../waiting';
 import { isRateLimited, isResponse, type Result } from '../result';
+import { Hold } from './hold';
 import { readRateHeaders, type RateReport } from './rateHeaders';
 
 /** The service counts requests over one minute (docs/internals/service.md#rate-limits). */
@@ -12,27 +12,20 @@ const MAX_RESPONSE_WAIT_MS = 5_000;
 /** Reset headers are whole seconds: off by up to this much. */
 const ROUNDING_MS = 1_000;
 
-/**
- * How long all requests wait after a 429 without Retry-After, at first and at most. If another process uses up every
- * window, only frequent tries meet the start of one.
- */
-const FIRST_HOLD_MS = 1_000;
-const MAX_HOLD_MS = 5_000;
-
-/** The longest Retry-After that is followed. */
-const MAX_RETRY_AFTER_MS = 3_600_000;
-
 /** A process that has used this share of the limit is taken for the only one. */
 const SHARE_IF_ALONE = 0.75;
 
-/** Slots left to other processes for each request in flight. */
-const SLOTS_FOR_OTHERS = 4;
+/** Slots left to other processes. */
+const FOR_OTHERS = { always: 1, perRequestInFlight: 4 };
 
 /** A plan has one limit for each of its endpoints (docs/internals/service.md#rate-limits). */
 export interface Plan {
 	/** Requests a minute, according to the last response; 0 if none has said it yet. */
 	limit: number;
 }
+
+/** When the next request may be sent. */
+export type NextSlot = 'now' | { inMs: number } | 'afterResponse';
 
 /** Permission to send one request. */
 export interface Slot {
@@ -55,14 +48,14 @@ export class RateWindow {
 	/** When `remaining` was set. */
 	private setAt = -Infinity;
 	private resetAt?: number;
-	/** When the first of the latest 429 responses in a row came. */
-	private rateLimitedSince?: number;
-	private holdUntil = -Infinity;
+	private readonly hold: Hold;
 
 	constructor(
 		private readonly clock: Clock,
 		private readonly plan: Plan,
-	) {}
+	) {
+		this.hold = new Hold(clock);
+	}
 
 	acquire(now: number): Slot {
 		const slot = { sentAt: now };
@@ -73,36 +66,40 @@ export class RateWindow {
 	/**
 	 * Records the response to a request, or that there is none.
 	 *
-	 * @returns false for a 429 that the limit per minute does not explain: it says to wait longer than a minute, or no
+	 * @returns true for a 429 that the limit per minute does not explain: it says to wait longer than a minute, or no
 	 * request got through for a whole minute although the responses do not say that no slots remain
 	 */
 	onResult(slot: Slot, result: Result, now: number): boolean {
 		const isCurrent = this.inFlight.delete(slot);
-		if (!isResponse(result)) return true;
+		if (!isResponse(result)) return false;
 		const report = readRateHeaders(result.headers, this.clock.now());
 		if (isCurrent) this.update(slot, report, now);
-		if (isRateLimited(result)) return this.holdBack(slot, report, now);
-		this.rateLimitedSince = undefined;
+		if (isRateLimited(result)) {
+			if (this.hold.extend(report, now) > WINDOW_MS + ROUNDING_MS) return true;
+			return report.remaining !== 0 && this.hold.lastedAt(slot.sentAt) >= WINDOW_MS;
+		}
+		this.hold.endRow();
 		while (this.responses[0] <= now - WINDOW_MS) this.responses.shift();
 		this.responses.push(now);
-		return true;
+		return false;
 	}
 
-	/** Ms until the next request may be sent; undefined if it has to wait for a response. */
-	untilFree(now: number): number | undefined {
-		if (now < this.holdUntil) return this.holdUntil - now;
+	nextSlot(now: number): NextSlot {
+		if (now < this.hold.until) return { inMs: this.hold.until - now };
 		const recent = [...this.inFlight].filter(({ sentAt }) => sentAt > now - MAX_RESPONSE_WAIT_MS);
 		// Unless this process has used most of the limit, others may send at the same time.
 		const isAlone = this.responses.length + 1 >= SHARE_IF_ALONE * this.plan.limit;
-		const needed = isAlone ? 1 : 2 + SLOTS_FOR_OTHERS * recent.length;
-		if (this.remaining !== undefined && this.free(now) >= needed) return 0;
+		const { always, perRequestInFlight } = FOR_OTHERS;
+		const kept = isAlone ? 0 : always + perRequestInFlight * recent.length;
+		if (this.remaining !== undefined && this.free(now) > kept) return 'now';
+		if (recent.length > 0) return 'afterResponse';
 		const end = this.resetAt ?? (this.responses[0] ?? -Infinity) + WINDOW_MS;
-		return recent.length > 0 ? undefined : Math.max(0, end - now);
+		return end > now ? { inMs: end - now } : 'now';
 	}
 
 	/** Slots that are free, as far as is known. */
 	free(now: number): number {
-		return now < this.holdUntil ? 0 : (this.remaining ?? Infinity) - this.inFlight.size;
+		return now < this.hold.until ? 0 : (this.remaining ?? Infinity) - this.inFlight.size;
 	}
 
 	/** Responses overtake each other: the lowest number counts, until a request that was sent later has a higher one. */
@@ -121,18 +118,5 @@ export class RateWindow {
 		} else if (after > before && slot.sentAt < this.setAt) return;
 		this.remaining = after;
 		this.setAt = now;
-	}
-
-	/**
-	 * Holds all requests back after a 429: as long as it says, else longer after each one in a row.
-	 * @returns whether the limit per minute explains it
-	 */
-	private holdBack(slot: Slot, { remaining, retryAfter }: RateReport, now: number): boolean {
-		const since = (this.rateLimitedSince ??= now);
-		const growing = withJitter(Math.min(FIRST_HOLD_MS + now - since, MAX_HOLD_MS), this.clock);
-		const hold = retryAfter || growing;
-		this.holdUntil = Math.max(this.holdUntil, now + Math.min(hold, MAX_RETRY_AFTER_MS));
-		if (hold > WINDOW_MS + ROUNDING_MS) return false;
-		return remaining === 0 || slot.sentAt - since < WINDOW_MS;
 	}
 }

@@ -1,4 +1,4 @@
-import type { SourceName } from './sources';
+import { SOURCES, type SourceName } from './sources';
 
 /** One event that users can choose. */
 export interface TriggerEvent {
@@ -29,87 +29,8 @@ const CHANGED = { onCreated: false, onChanged: true };
 /** Fired by a deleted record. */
 const DELETED = { onCreated: false, onChanged: false, onDeleted: true };
 
-/** All events, in the order in which the editor lists them. */
+/** All events, in the order in which the editor lists them: those of orders and messages are used most. */
 export const EVENTS: TriggerEvent[] = [
-	{
-		name: 'Agent Assigned',
-		value: 'agentAssigned',
-		description: 'A conversation was assigned to an agent',
-		source: 'agentAssignments',
-		...CREATED,
-	},
-	{
-		name: 'Board Item Created',
-		value: 'boardItemCreated',
-		description: 'An item was added to a board',
-		source: 'boardItems',
-		...CREATED,
-	},
-	{
-		name: 'Board Item Deleted',
-		value: 'boardItemDeleted',
-		description: 'An item of a board was deleted',
-		source: 'boardItems',
-		...DELETED,
-	},
-	{
-		name: 'Board Item Updated',
-		value: 'boardItemUpdated',
-		description: 'Any field of a board item changed',
-		source: 'boardItems',
-		...CHANGED,
-	},
-	{
-		name: 'Campaign Created',
-		value: 'campaignCreated',
-		description: 'A broadcast campaign was added',
-		source: 'campaigns',
-		...CREATED,
-	},
-	{
-		name: 'Contact Created',
-		value: 'contactCreated',
-		description: 'A contact was added to the CRM',
-		source: 'contacts',
-		...CREATED,
-	},
-	{
-		name: 'Contact Updated',
-		value: 'contactUpdated',
-		description: 'Any field of a contact changed',
-		source: 'contacts',
-		...CHANGED,
-	},
-	{
-		name: 'Conversation Created',
-		value: 'conversationCreated',
-		description: 'A conversation started. It may be one that the business started.',
-		source: 'conversations',
-		...CREATED,
-	},
-	{
-		name: 'Conversation Updated',
-		value: 'conversationUpdated',
-		description: 'Any field of a conversation changed, e.g. its label or its last message',
-		source: 'conversations',
-		...CHANGED,
-	},
-	{
-		name: 'Customer Waiting',
-		value: 'customerWaiting',
-		description: 'A customer wrote last, and nobody has answered for as many minutes as you set',
-		source: 'messages',
-		onCreated: false,
-		onChanged: false,
-		onWaiting: true,
-	},
-	{
-		name: 'New Message',
-		value: 'messageCreated',
-		description: 'A customer wrote a message. Direction can include messages of the business.',
-		source: 'messages',
-		...CREATED,
-	},
 	{
 		name: 'Order Created',
 		value: 'orderCreated',
@@ -153,6 +74,85 @@ export const EVENTS: TriggerEvent[] = [
 		...CHANGED,
 	},
 	{
+		name: 'Customer Waiting',
+		value: 'customerWaiting',
+		description: 'A customer wrote last, and nobody has answered for as many minutes as you set',
+		source: 'messages',
+		onCreated: false,
+		onChanged: false,
+		onWaiting: true,
+	},
+	{
+		name: 'New Message',
+		value: 'messageCreated',
+		description: 'A customer wrote a message. Direction can include messages of the business.',
+		source: 'messages',
+		...CREATED,
+	},
+	{
+		name: 'Conversation Created',
+		value: 'conversationCreated',
+		description: 'A conversation started. It may be one that the business started.',
+		source: 'conversations',
+		...CREATED,
+	},
+	{
+		name: 'Conversation Updated',
+		value: 'conversationUpdated',
+		description: 'Any field of a conversation changed, e.g. its label or its last message',
+		source: 'conversations',
+		...CHANGED,
+	},
+	{
+		name: 'Contact Created',
+		value: 'contactCreated',
+		description: 'A contact was added to the CRM',
+		source: 'contacts',
+		...CREATED,
+	},
+	{
+		name: 'Contact Updated',
+		value: 'contactUpdated',
+		description: 'Any field of a contact changed',
+		source: 'contacts',
+		...CHANGED,
+	},
+	{
+		name: 'Board Item Created',
+		value: 'boardItemCreated',
+		description: 'An item was added to a board',
+		source: 'boardItems',
+		...CREATED,
+	},
+	{
+		name: 'Board Item Deleted',
+		value: 'boardItemDeleted',
+		description: 'An item of a board was deleted',
+		source: 'boardItems',
+		...DELETED,
+	},
+	{
+		name: 'Board Item Updated',
+		value: 'boardItemUpdated',
+		description: 'Any field of a board item changed',
+		source: 'boardItems',
+		...CHANGED,
+	},
+	{
+		name: 'Agent Assigned',
+		value: 'agentAssigned',
+		description: 'A conversation was assigned to an agent',
+		source: 'agentAssignments',
+		...CREATED,
+	},
+	{
+		name: 'Campaign Created',
+		value: 'campaignCreated',
+		description: 'A broadcast campaign was added',
+		source: 'campaigns',
+		...CREATED,
+	},
+	{
 		name: 'Template Created or Changed',
 		value: 'templateChanged',
 		description: 'A template was added, or any of its fields changed, e.g. its approval',
@@ -165,4 +165,14 @@ export const EVENTS: TriggerEvent[] = [
 /** The values of the events that read a source, to display its fields. */
 export function eventsOf(source: SourceName): string[] {
 	return EVENTS.filter((event) => event.source === source).map(({ value }) => value);
+}
+
+/**
+ * The values of the events for which each poll reads a whole list, since it cannot be sorted by its changes
+ * (docs/reference/polls.md#what-a-poll-reads).
+ */
+export function eventsThatReadAll(): string[] {
+	return EVENTS.filter(({ onChanged, onDeleted }) => onChanged || onDeleted)
+		.filter(({ source }) => !SOURCES[source].sorts)
+		.map(({ value }) => value);
 }

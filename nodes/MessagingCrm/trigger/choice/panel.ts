@@ -1,4 +1,6 @@
-import type { TriggerPanelDefinition } from 'n8n-workflow';
+import type { NodeHint, TriggerPanelDefinition } from 'n8n-workflow';
+
+import { eventsOf } from './events';
 
 const WHILE_BUILDING =
 	"<b>While building your workflow</b>, click 'Fetch Test Event'. It shows one real record, the newest, as if its event had just happened.";
@@ -16,3 +18,14 @@ export const triggerPanel: TriggerPanelDefinition = {
 		active: `${WHILE_BUILDING}<br /><br /><b>Your workflow also executes automatically</b>, since it is published. n8n checks the service regularly, and executes the workflow for what has happened since. ${EXECUTIONS}`,
 	},
 };
+
+/** What the editor shows above the output. */
+export const hints: NodeHint[] = [
+	{
+		message:
+			"A message may lack the customer's phone number. Conversation: Get Many has it, for the same conversation_id.",
+		displayCondition: `={{ /${eventsOf('messages').join('|')}/.test($parameter.events) }}`,
+		whenToDisplay: 'afterExecution',
+		location: 'outputPane',
+	},
+];

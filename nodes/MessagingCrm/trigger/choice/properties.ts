@@ -7,8 +7,8 @@ import {
 	orderStatus,
 	paymentStatus,
 } from '../../fields';
-import { WITHOUT_VALUE } from './conditions';
-import { EVENTS, eventsOf } from './events';
+import { conditions } from './conditionFields';
+import { EVENTS, eventsOf, eventsThatReadAll } from './events';
 import { lookBackNotices, lookBackOptions } from './lookBack';
 import { MAX_WAITING_MINUTES } from './settings';
 
@@ -39,71 +39,7 @@ const direction: INodeProperties = {
 	displayOptions: { show: { '/events': ['messageCreated'] } },
 };
 
-const conditions: INodeProperties = {
-	displayName: 'Only If',
-	name: 'conditions',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, sortable: true },
-	placeholder: 'Add Condition',
-	default: {},
-	description: 'Only records that meet all of these conditions start the workflow',
-	options: [
-		{
-			displayName: 'Condition',
-			name: 'condition',
-			values: [
-				{
-					displayName: 'Field',
-					name: 'field',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. contact.phone_number',
-					description: 'Name of a field in the test event, with dots for nested fields',
-				},
-				{
-					displayName: 'Comparison',
-					name: 'comparison',
-					type: 'options',
-					options: [
-						{
-							name: 'Changed To',
-							value: 'changedTo',
-							description: 'The field has this value now, and had another one before',
-						},
-						{
-							name: 'Contains',
-							value: 'contains',
-							description: 'The text contains this text, or the list contains this value',
-						},
-						{ name: 'Is', value: 'is' },
-						{ name: 'Is Empty', value: 'isEmpty' },
-						{ name: 'Is Not', value: 'isNot' },
-						{ name: 'Is Not Empty', value: 'isNotEmpty' },
-					],
-					default: 'is',
-					description: 'How to compare the field. Changed To only works with events for changes.',
-				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Won',
-					description:
-						'Value to compare the field with, e.g. the name of a label of a board. Case matters.',
-					displayOptions: { hide: { comparison: WITHOUT_VALUE } },
-				},
-			],
-		},
-	],
-};
-
 const ofAnyEvent = { show: { events: EVENTS.map(({ value }) => value) } };
-
-/** Only orders can be sorted by their changes: a poll reads all others (docs/reference/polls.md#what-a-poll-reads). */
-const readWhole = EVENTS.filter(
-	({ source, onChanged, onDeleted }) => source !== 'orders' && (onChanged || onDeleted),
-);
 
 /** n8n evaluates no expression in a notice, so that Poll Times cannot be counted in. */
 const pollCostNotices: INodeProperties[] = [
@@ -120,7 +56,7 @@ const pollCostNotices: INodeProperties[] = [
 		name: 'wholeReadingNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { events: readWhole.map(({ value }) => value) } },
+		displayOptions: { show: { events: eventsThatReadAll() } },
 	},
 ];
 
@@ -172,7 +108,7 @@ export const properties: INodeProperties[] = [
 		placeholder: 'Add Filter',
 		// The editor then shows the direction of New Message without a click.
 		default: { direction: 'incoming' },
-		displayOptions: ofAnyEvent,
+		// Always shown: the editor empties a collection whose display depends on Trigger On if that changes.
 		options: [
 			{
 				...conversationLocator,

@@ -1,10 +1,10 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { requireIds, type Direction } from '../../service';
+import { requireId, type Direction } from '../../service';
 import { accountOf, connectionFor, CREDENTIAL, type Account } from '../../service/account';
 import { namesIn } from '../../shared/fieldPath';
 import { InputError } from '../../shared/inputError';
-import { fillPath, type SentValue } from '../../shared/path';
+import { fillPath } from '../../shared/path';
 import { readCount } from '../../shared/values';
 import type { OrderField } from '../../transport/paging';
 import { readConditions, type Condition } from './conditions';
@@ -18,7 +18,7 @@ import { SOURCES, type Scope, type Source } from './sources';
 export interface SourceQuery {
 	source: Source;
 	path: string;
-	notUuids: SentValue[];
+	notUuids: string[];
 	/** The filters that the service applies. */
 	query: IDataObject;
 	/** The filters that the trigger applies to each event: record field -> its allowed values. */
@@ -110,8 +110,7 @@ function queryOf(
 		comparesContent: seesDeleted || changed.some(({ field }) => field === undefined),
 		seesDeleted,
 	};
-	const { path, notUuids } = fillPath(source.endpoint, parameter);
-	requireIds(notUuids);
+	const { path, notUuids } = fillPath(source.endpoint, parameter, requireId);
 	const decisive = [
 		connectionFor(account, path).baseUrl,
 		path,

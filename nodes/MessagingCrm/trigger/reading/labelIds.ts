@@ -7,7 +7,7 @@ import {
 	type Choice,
 } from '../../service/boards';
 import { labelIn, WITHOUT_VALUE, type Condition } from '../choice/conditions';
-import { readInTime, type PollAccess } from './page';
+import { readInTime, type PollAccess } from './pageReader';
 import type { PollCache } from './pollCache';
 import type { SourceQuery } from '../choice/settings';
 

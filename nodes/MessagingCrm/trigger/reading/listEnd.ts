@@ -1,11 +1,5 @@
-import {
-	isReportedLast,
-	NO_RECORDS,
-	OrderProof,
-	SeenRecords,
-	type Envelope,
-} from '../../transport/paging';
-import type { OpenSource } from './page';
+import { NO_RECORDS, reportedEnd, type Envelope } from '../../transport/paging';
+import { listSoFar, type OpenSource } from './pageReader';
 import type { ListEnd } from './pollCache';
 
 /** So many pages at the end of a list are read to prove its order. */
@@ -47,14 +41,14 @@ export async function readFromEnd(
 
 function isEnd(envelope: Envelope, page: number, pageSize: number): boolean {
 	const { records, total } = envelope;
-	if (records.length === 0 || isReportedLast(envelope, page) === true) return true;
-	if (isReportedLast(envelope, page) === false) return false;
+	const reported = reportedEnd(envelope, page);
+	if (records.length === 0 || reported === 'last') return true;
+	if (reported === 'more') return false;
 	return records.length < pageSize || total === page * pageSize;
 }
 
 function isOldestFirst(pages: Envelope[], idFields: string[]): boolean {
-	const proof = new OrderProof('created_at');
-	const seen = new SeenRecords(idFields);
-	for (const { records } of pages) proof.see(seen.add(records));
-	return proof.isOldestFirst;
+	const soFar = listSoFar(idFields, 'created_at');
+	for (const { records } of pages) soFar.add(records);
+	return soFar.order.isOldestFirst;
 }

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { momentOf } from '../../shared/moment';
-import { isReportedLast, OrderProof, SeenRecords, type OrderField } from '../../transport/paging';
+import { reportedEnd, type OrderField } from '../../transport/paging';
 import type { ListOrder } from '../known/knownSource';
 import { readFromEnd } from './listEnd';
-import type { ListQuery, OpenSource } from './page';
+import { listSoFar, type ListQuery, type OpenSource } from './pageReader';
 import type { PollCache } from './pollCache';
 import { placeOfNews, type NewsReading } from './sourceState';
 
@@ -78,28 +78,26 @@ async function readFromTop(
 	list: ListQuery,
 	order: OrderField,
 ): Promise<Top> {
-	const proof = new OrderProof(order);
-	const seen = new SeenRecords(query.scope.idFields);
+	const soFar = listSoFar(query.scope.idFields, order);
 	const top: Top = { end: 'known', pages: 0, isProven: false, mayMiss: false };
 	for (;;) {
 		const page = top.pages + 1;
 		const envelope = await reader.read(list, page);
 		if (!envelope) return { ...top, end: 'rejected' };
 		const { records } = envelope;
-		const fresh = seen.add(records);
+		const fresh = soFar.add(records);
 		const differing = comparison.see(records);
-		proof.see(fresh);
 		const [newestAt, oldestAt] = [records.at(0), records.at(-1)].map((one) =>
 			momentOf(one?.[order]),
 		);
 		top.pages = page;
-		top.isProven = proof.isNewestFirst;
+		top.isProven = soFar.order.isNewestFirst;
 		if (page === 1) top.newestAt = newestAt;
 		else top.mayMiss ||= fresh.length < records.length || top.newestAt === oldestAt;
 
-		const isLast = isReportedLast(envelope, page) === true;
+		const isLast = reportedEnd(envelope, page) === 'last';
 		if (page === 1 && isLast) return { ...top, end: 'last' };
-		if (!proof.mayBeNewestFirst) return { ...top, end: 'outOfOrder' };
+		if (!soFar.order.mayBeNewestFirst) return { ...top, end: 'outOfOrder' };
 		if (isLast || records.length === 0) return top;
 		if (fresh.length === 0) return { ...top, end: 'repeated' };
 		if (endsOlder(records, differing, order)) return top;

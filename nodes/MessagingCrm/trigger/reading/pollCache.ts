@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../service';
 import { systemClock } from '../../shared/clock';
-import type { EndOfList, OrderProof, SeenRecords } from '../../transport/paging';
+import type { ListSoFar } from '../../transport/paging';
 import type { Condition } from '../choice/conditions';
 import type { WholeReading } from '../known/knownSource';
 import type { SourceQuery } from '../choice/settings';
@@ -13,9 +13,8 @@ export interface SeenPages {
 	isFollowed: boolean;
 	/** The keys of all records seen since then, by any reading. */
 	keys: Set<string>;
-	records: SeenRecords;
-	proof: OrderProof;
-	end: EndOfList;
+	/** What its pages have shown. */
+	list: ListSoFar;
 	/** The last page with a record that no earlier page had; 0 if there is none. */
 	lastPage: number;
 	/** Whether it found something that the reading of news had not. */

@@ -6,7 +6,7 @@ import { keyOf } from '../known/knownRecord';
 import { EARLIEST_DAY, newSource, wholeReading, type KnownSource } from '../known/knownSource';
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
-import { OutOfTimeError, PageReader, type OpenSource, type PollAccess } from './page';
+import { OutOfTimeError, PageReader, type OpenSource, type PollAccess } from './pageReader';
 import { serviceNow, type PollCache } from './pollCache';
 import type { SourceQuery } from '../choice/settings';
 import { waitsFired } from '../customerWaiting';

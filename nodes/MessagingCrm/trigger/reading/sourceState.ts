@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../service';
 import type { OrderField } from '../../transport/paging';
 import type { ListOrder } from '../known/knownSource';
-import type { ListQuery, OpenSource } from './page';
+import type { ListQuery, OpenSource } from './pageReader';
 import type { ListEnd, PollCache } from './pollCache';
 
 /** Where the records are that may be new or changed. */

@@ -1,22 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { daysBefore, jakartaDay, PAGE_SIZE } from '../../service';
+import { daysBefore, jakartaDay } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { momentOf } from '../../shared/moment';
-import {
-	EndOfList,
-	NO_RECORDS,
-	OrderProof,
-	SeenRecords,
-	type Envelope,
-} from '../../transport/paging';
+import { NO_RECORDS, type Envelope } from '../../transport/paging';
 import {
 	EARLIEST_DAY,
 	wholeReading,
 	type KnownSource,
 	type WholeReading,
 } from '../known/knownSource';
-import type { OpenSource } from './page';
+import { listSoFar, type OpenSource } from './pageReader';
 import type { PollCache, SeenPages } from './pollCache';
 
 /**
@@ -57,9 +51,7 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
 		begun,
 		isFollowed: page === 1,
 		keys: new Set(),
-		records: new SeenRecords(idFields),
-		proof: new OrderProof('created_at'),
-		end: new EndOfList({ pageSize: PAGE_SIZE, maxRecords: Infinity }),
+		list: listSoFar(idFields, 'created_at'),
 		lastPage: 0,
 		hasFound: false,
 	};
@@ -74,16 +66,15 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
  * @throws InputError if every page has the same records, although the total says that there are more
  */
 function take(seen: SeenPages, envelope: Envelope, page: number): boolean {
-	const { end, records, proof, isFollowed } = seen;
-	const fresh = records.add(envelope.records);
-	proof.see(fresh);
+	const { isFollowed, list } = seen;
+	const { end } = list;
+	end.takeTotal(envelope);
+	const { fresh, verdict } = list.take(envelope, page);
 	if (fresh.length > 0) seen.lastPage = page;
-	end.updateTotal(envelope);
-	const isLast = end.update(envelope, page, fresh.length) === true;
 	const isIgnored = isFollowed && end.ignoresPaging() && end.missesRecords() && !end.hasShrunk;
-	if (!isIgnored) return isLast;
+	if (!isIgnored) return verdict === 'last';
 	throw new InputError(
-		`The service has ${end.total} records but returns the same ${end.count} on every page`,
+		`The service has ${end.everListed} records but returns the same ${end.count} on every page`,
 		'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
 	);
 }
@@ -101,7 +92,7 @@ async function hasMovedToPage1(
 	if (kind !== 'first' || page !== 2 || records.length > 0 || total !== undefined) return false;
 	const again = (await pages.read({ from }, 1)) ?? NO_RECORDS;
 	comparison.see(again.records);
-	const hasMoved = seen.records.add(again.records).length > 0;
+	const hasMoved = seen.list.add(again.records).length > 0;
 	if (hasMoved) seen.lastPage = page;
 	return hasMoved;
 }
@@ -117,9 +108,10 @@ function endReading(
 	{ kind, from }: WholeReading,
 	seen: SeenPages,
 ): ReadonlySet<string> | undefined {
-	const { isFollowed, keys, proof, end, lastPage } = seen;
+	const { isFollowed, keys, lastPage } = seen;
+	const { order, end } = seen.list;
 	const isComplete = isFollowed && !end.hasShrunk;
-	if (isComplete && lastPage > 1 && proof.isOldestFirst) {
+	if (isComplete && lastPage > 1 && order.isOldestFirst) {
 		cache.end = { from, page: lastPage, pageSize: end.longest };
 	}
 	if (mayMiss(kind, seen)) cache.checkedAt = undefined;
@@ -131,9 +123,10 @@ function endReading(
 }
 
 /** Whether a record that moved to another page meanwhile may be missing. */
-function mayMiss(kind: WholeReading['kind'], { end, lastPage, hasFound }: SeenPages): boolean {
+function mayMiss(kind: WholeReading['kind'], { list, lastPage, hasFound }: SeenPages): boolean {
 	if (lastPage <= 1) return false;
-	return end.hasShrunk || (kind === 'first' ? end.total === undefined : hasFound);
+	const { hasShrunk, everListed } = list.end;
+	return hasShrunk || (kind === 'first' ? everListed === undefined : hasFound);
 }
 
 /**

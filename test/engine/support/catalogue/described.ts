@@ -1,4 +1,9 @@
-import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
 
 import type { CatalogueParameter } from './types';
 
@@ -19,16 +24,12 @@ export function described(
 	operation: string,
 	path: string,
 ): Omit<CatalogueParameter, 'name' | 'sendsTo'> {
-	const isShown = ({ displayOptions }: INodeProperties) => {
-		const { show = {} } = displayOptions ?? {};
-		const shows = (value: string, ...names: string[]) =>
-			names.every((name) => !show[name] || (show[name] as string[]).includes(value));
-		return shows(resource, 'resource', '/resource') && shows(operation, 'operation', '/operation');
-	};
 	let holder: Holder | undefined = { options: properties };
 	for (const name of path.replaceAll('[]', '').split('.')) {
 		const inner = (holder?.options ?? holder?.values ?? []) as INodeProperties[];
-		holder = inner.find((property) => property.name === name && isShown(property));
+		holder = inner.find(
+			(property) => property.name === name && isShown(property, resource, operation),
+		);
 	}
 	if (!holder) throw new Error(`${resource}.${operation} has no ${path}`);
 	const { displayName, type, required = false, options, modes } = holder as INodeProperties;
@@ -42,6 +43,35 @@ export function described(
 				: undefined,
 		listSearch: modes?.find(({ name }) => name === 'list')?.typeOptions?.searchListMethod,
 	};
+}
+
+/** Whether a field is shown for an operation, whatever is chosen in its other fields. */
+function isShown(
+	{ displayOptions }: INodeProperties,
+	resource: string,
+	operation: string,
+): boolean {
+	const { show = {} } = displayOptions ?? {};
+	const shows = (value: string, ...names: string[]) =>
+		names.every((name) => !show[name] || (show[name] as string[]).includes(value));
+	return shows(resource, 'resource', '/resource') && shows(operation, 'operation', '/operation');
+}
+
+/** The paths of all fields that the description has for an operation, e.g. `products.product[].price`. */
+export function fieldsOf(resource: string, operation: string): string[] {
+	const pathsIn = (inside: INodeProperties[], before = ''): string[] =>
+		inside
+			.filter((field) => field.type !== 'notice' && isShown(field, resource, operation))
+			.flatMap(({ type, name, options = [], typeOptions }) => {
+				const path = before + name;
+				if (type === 'collection') return pathsIn(options as INodeProperties[], `${path}.`);
+				if (type !== 'fixedCollection') return [path];
+				const rows = typeOptions?.multipleValues ? '[]' : '';
+				return (options as INodePropertyCollection[]).flatMap((group) =>
+					pathsIn(group.values, `${path}.${group.name}${rows}.`),
+				);
+			});
+	return [...new Set(pathsIn(properties))];
 }
 
 /** The name of an operation as the editor shows it. */

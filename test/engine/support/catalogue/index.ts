@@ -19,6 +19,7 @@ import type {
 	ResourceCatalogue,
 } from './types';
 
+export { fieldsOf } from './described';
 export type { CatalogueOperation, CatalogueParameter, OperationCase } from './types';
 
 const RESOURCES: Record<string, ResourceCatalogue> = {

@@ -18,7 +18,9 @@ const NO_ERRORS = [
 		'listSearch/getTemplateVariables.ts',
 	],
 	'listSearch/getBoardColumns.ts',
-	...['events', 'properties', 'panel', 'lookBack'].map((name) => `trigger/choice/${name}.ts`),
+	...['conditionFields', 'events', 'properties', 'panel', 'lookBack'].map(
+		(name) => `trigger/choice/${name}.ts`,
+	),
 	...['news', 'readSource'].map((name) => `trigger/reading/${name}.ts`),
 	'trigger/pollLog.ts',
 ];

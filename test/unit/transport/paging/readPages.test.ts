@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Envelope } from '../../../../nodes/MessagingCrm/transport/paging';
-import type { PagesOptions } from '../../../../nodes/MessagingCrm/transport/paging/readPages';
+import type { PagedList } from '../../../../nodes/MessagingCrm/transport/paging/readPages';
 import { datedList, ListServer, listOf, read, type ListBehaviour } from './support/listServer';
 import { settled } from '../../support/virtualClock';
 
 /** A list whose pages say something else as well. */
-function saying(server: ListServer, told: Partial<Envelope>): Pick<PagesOptions, 'fetchPage'> {
+function saying(server: ListServer, told: Partial<Envelope>): Pick<PagedList, 'fetchPage'> {
 	return {
 		fetchPage: async (page, limit) => ({ ...(await server.fetchPage(page, limit)), ...told }),
 	};
@@ -78,17 +78,15 @@ describe('a service that answers nonsense', () => {
 			[[0, 6], []],
 		];
 		const pages: number[][] = [];
-		const onTotal = jest.fn();
 		const fetchPage = async (page: number) => {
 			if (page === 1) pages.push([]);
 			pages.at(-1)?.push(page);
 			const ids = readings[pages.length - 1][page - 1] ?? [];
 			return { records: ids.map((id) => ({ id })), path: 'data', total };
 		};
-		const { records } = await read({ fetchPage }, { onTotal });
+		const { records } = await read({ fetchPage });
 		expect(records.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5]);
 		expect(pages.slice(1)).toEqual([[1, 2], lastPages]);
-		expect(onTotal.mock.calls).toEqual([[total]]);
 	});
 
 	it.each<[string, Partial<Envelope>]>([
@@ -106,7 +104,7 @@ const RECORDS = { total: 'records' } as const;
 const DATED = datedList(listOf(3000));
 
 /** Without a request for a page that must be empty, and without pages ahead that may never be needed. */
-it.each<[IDataObject[], ListBehaviour, Partial<PagesOptions>, requests: number]>([
+it.each<[IDataObject[], ListBehaviour, Partial<PagedList>, requests: number]>([
 	// The total or the wanted number shows which page is the last one.
 	[listOf(250), { cap: 100, ...RECORDS }, {}, 3],
 	[listOf(200), { cap: 100, ...RECORDS }, {}, 2],
@@ -171,7 +169,7 @@ describe('an error', () => {
 		},
 	);
 
-	it.each(['fetchPage', 'emit'])('of %s cancels the pages requested ahead', async (failing) => {
+	it.each(['fetchPage', 'onPage'])('of %s cancels the pages requested ahead', async (failing) => {
 		const server = new ListServer(listOf(1000), { cap: 10, ...RECORDS });
 		const signals: Array<AbortSignal | undefined> = [];
 		const fail = (at: string, page: number) => {
@@ -182,7 +180,7 @@ describe('an error', () => {
 			fail('fetchPage', page);
 			return await server.fetchPage(page, limit);
 		};
-		const reading = read({ fetchPage }, { emit: (_, page) => fail('emit', page) });
+		const reading = read({ fetchPage }, {}, ({ number }) => fail('onPage', number));
 		await expect(reading).rejects.toThrow('Failed');
 		expect(signals.length).toBeGreaterThan(5);
 		expect(signals.length).toBeLessThanOrEqual(12);
@@ -207,13 +205,12 @@ describe('a long list whose total is not told', () => {
 });
 
 describe('what it is told', () => {
-	it('the total of a list of several pages, once', async () => {
+	it('the total of a list of several pages', async () => {
 		const server = new ListServer(listOf(300), { cap: 100, ...RECORDS });
-		const onTotal = jest.fn();
-		await read(server, { onTotal });
+		const totals: Array<number | undefined> = [];
+		await read(server, {}, ({ soFar }) => void totals.push(soFar.end.everListed));
 		expect([server.requests, server.mostUnderWay]).toEqual([3, 2]);
-		await read(new ListServer(listOf(300), { cap: 100 }), { onTotal });
-		expect(onTotal.mock.calls).toEqual([[300]]);
+		expect(totals).toEqual([300, 300, 300]);
 	});
 
 	it('how many records are wanted, which the service may ignore', async () => {
@@ -227,15 +224,15 @@ describe('what it is told', () => {
 		expect(sizes).toEqual([40, 40]);
 	});
 
-	it('emits pages with their numbers and without what was known', async () => {
+	it('gives pages with their numbers and without what was known', async () => {
 		const server = new ListServer(listOf(5), { cap: 2 });
 		server.change = (request) => {
 			if (request === 2) server.records.unshift({ id: 'new' });
 		};
-		const emitted: string[] = [];
-		const emit = (records: IDataObject[], page: number) =>
-			void emitted.push(`${records.length} of page ${page}`);
-		await read(server, { emit });
-		expect(emitted).toEqual(['2 of page 1', '1 of page 2', '2 of page 3']);
+		const given: string[] = [];
+		await read(server, {}, ({ fresh, number }) => {
+			given.push(`${fresh.length} of page ${number}`);
+		});
+		expect(given).toEqual(['2 of page 1', '1 of page 2', '2 of page 3', '0 of page 4']);
 	});
 });

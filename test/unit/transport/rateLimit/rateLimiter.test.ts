@@ -19,8 +19,8 @@ describe('RateLimiter', () => {
 	it('does not keep the key', () => {
 		const limiter = new RateLimiter(new VirtualClock());
 		limiter.endpoint({ baseUrl: 'https://a', apiKey: 'sk_live_51f7a9c2' }, 'GET /api/orders');
-		const { accounts } = limiter as unknown as { accounts: Map<string, unknown> };
-		expect(accounts.size).toBe(1);
-		expect([...accounts.keys()].join()).not.toContain('sk_live');
+		const { keys } = limiter as unknown as { keys: Map<string, unknown> };
+		expect(keys.size).toBe(1);
+		expect([...keys.keys()].join()).not.toContain('sk_live');
 	});
 });

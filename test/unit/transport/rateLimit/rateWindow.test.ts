@@ -44,9 +44,9 @@ describe('RateWindow', () => {
 	it('leaves the last slot to other processes, unless it has used most of the limit', () => {
 		const window = windowWith(8);
 		respond(window, window.acquire(0), 1, 0);
-		expect(window.untilFree(0)).toBe(MINUTE);
+		expect(window.nextSlot(0)).toEqual({ inMs: MINUTE });
 		expect(window.free(0)).toBe(1);
-		expect(windowWith(1).untilFree(0)).toBe(0);
+		expect(windowWith(1).nextSlot(0)).toBe('now');
 	});
 
 	it('learns nothing from a response that says nothing', () => {
@@ -57,14 +57,14 @@ describe('RateWindow', () => {
 		const [first, second] = acquireMany(used, 2);
 		respond(used, second, 0, 1);
 		respond(used, first, undefined, 2);
-		expect(used.untilFree(2)).toBe(MINUTE - 2);
+		expect(used.nextSlot(2)).toEqual({ inMs: MINUTE - 2 });
 	});
 
 	it('holds nothing back if the service does not say what remains, or no longer', () => {
 		for (const window of [newWindow(), windowWith(0)]) {
 			respond(window, window.acquire(MINUTE), undefined, MINUTE);
 			acquireMany(window, 100);
-			expect(window.untilFree(MINUTE)).toBe(0);
+			expect(window.nextSlot(MINUTE)).toBe('now');
 		}
 	});
 
@@ -74,7 +74,7 @@ describe('RateWindow', () => {
 	])('waits for a reset that %s', (_, resetIn, until) => {
 		const window = windowWith(1);
 		window.onResult(window.acquire(0), response({ limit: 10, remaining: 0, resetIn }), 0);
-		expect(window.untilFree(0)).toBe(until);
+		expect(window.nextSlot(0)).toEqual({ inMs: until });
 	});
 
 	it('has no free slot while a Retry-After holds it back, of an hour at most', () => {
@@ -83,7 +83,7 @@ describe('RateWindow', () => {
 		respond(window, first, undefined);
 		window.onResult(second, response({ retryAfter: 86_400_000 }, 429), 0);
 		window.onResult(third, response({}, 429), 0);
-		expect(window.untilFree(0)).toBe(3_600_000);
+		expect(window.nextSlot(0)).toEqual({ inMs: 3_600_000 });
 		expect(window.free(0)).toBe(0);
 	});
 
@@ -105,10 +105,11 @@ describe('RateWindow', () => {
 					now += after;
 					window.onResult(slot, isLost ? LOST : response(report, status), now);
 				}
-				const wait = window.untilFree(now);
-				expect(wait).toBeGreaterThanOrEqual(0);
+				const next = window.nextSlot(now);
+				const wait = typeof next === 'object' ? next.inMs : 0;
+				expect(next).not.toBe('afterResponse');
 				expect(wait).toBeLessThanOrEqual(MINUTE + 1000);
-				expect(window.untilFree(now + MINUTE + 1000)).toBe(0);
+				expect(window.nextSlot(now + MINUTE + 1000)).toBe('now');
 			}),
 			runs(200),
 		);

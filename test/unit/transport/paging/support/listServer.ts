@@ -4,9 +4,10 @@ import {
 	readEnvelope,
 	type Envelope,
 } from '../../../../../nodes/MessagingCrm/transport/paging/envelope';
+import type { Page } from '../../../../../nodes/MessagingCrm/transport/paging/listSoFar';
 import {
 	readPages,
-	type PagesOptions,
+	type PagedList,
 } from '../../../../../nodes/MessagingCrm/transport/paging/readPages';
 
 const LIST = { names: ['records'], idFields: ['id'], inParent: false };
@@ -91,19 +92,23 @@ export interface Reading {
 
 /** Reads a list to its end. */
 export async function read(
-	{ fetchPage }: Pick<PagesOptions, 'fetchPage'>,
-	options: Partial<PagesOptions> = {},
+	{ fetchPage }: Pick<PagedList, 'fetchPage'>,
+	options: Partial<PagedList> = {},
+	onPage: (page: Page) => void = () => {},
 ): Promise<Reading> {
 	const reading: Reading = { records: [], ignored: 0 };
-	await readPages({
+	const pages = readPages({
 		fetchPage,
 		idFields: ['id', 'item_id'],
 		pageSize: 100,
 		maxRecords: Infinity,
-		emit: (records) => void reading.records.push(...records),
 		onPagingIgnored: () => void (reading.ignored += 1),
 		...options,
 	});
+	for await (const page of pages) {
+		reading.records.push(...page.fresh);
+		onPage(page);
+	}
 	return reading;
 }
 

@@ -64,8 +64,9 @@ export class RateModel {
 					const maxWait = new MaxWait(maxWaitMs, this.clock);
 					const options = { clock: this.clock, maxWait, readOnly: false };
 					const stats = new RequestStats(this.clock);
-					const limited = limiter.limit(async () => await this.request(), { maxWait, stats });
-					results.push(await withRetry(limited, options)());
+					const send = async () => await this.request();
+					const limited = async () => await limiter.limit(send, { maxWait, stats });
+					results.push(await withRetry(limited, options));
 				}
 			}),
 		);

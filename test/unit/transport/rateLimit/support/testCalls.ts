@@ -31,7 +31,7 @@ export class TestCalls {
 					};
 					started({ at: this.clock.passed(), end });
 				});
-			const ended = this.limiter.limit(attempt, options)();
+			const ended = this.limiter.limit(attempt, options);
 			void ended.then((result) => {
 				const code = isResponse(result) ? undefined : result.code;
 				started({ at: this.clock.passed(), code, end: async () => await ended });

@@ -6,9 +6,8 @@ import { recordId } from '../shared/json';
 import { callApi, type ApiCall } from '../transport';
 import { unwrapOne } from '../transport/paging';
 import { showRequest } from './dryRun';
-import type { Done, Outcome } from './item';
+import { toItems, type Done, type Outcome } from './item';
 import { fieldPicker } from './outputFields';
-import { toItems } from './outputItems';
 import type { PreparedItem } from './prepare';
 import { readList } from './readList';
 import type { Run } from './run';
@@ -22,7 +21,7 @@ type Send = (call: ApiCall) => Promise<unknown>;
  * @returns what it came to: processed, or skipped
  * @throws NodeApiError; WaitEndedError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
-export async function send(run: Run, prepared: PreparedItem): Promise<Outcome> {
+export async function sendItem(run: Run, prepared: PreparedItem): Promise<Outcome> {
 	const { item, list, call, account, callOptions } = prepared;
 	const { operation } = run;
 	if (list && operation.list) {

@@ -5,7 +5,13 @@ import { connectionFor, type Account } from '../../service/account';
 import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
 import { type ApiCall, callApi, isParameterRejected, WaitEndedError } from '../../transport';
-import { NO_RECORDS, readEnvelope, type Envelope, type OrderField } from '../../transport/paging';
+import {
+	ListSoFar,
+	NO_RECORDS,
+	readEnvelope,
+	type Envelope,
+	type OrderField,
+} from '../../transport/paging';
 import type { Comparison } from '../known/comparison';
 import { EARLIEST_DAY, type KnownSource } from '../known/knownSource';
 import type { PollCache } from './pollCache';
@@ -109,6 +115,11 @@ export class PageReader {
 		if (page === 1) this.firstPage = envelope.records;
 		return envelope;
 	}
+}
+
+/** Nothing is known yet of a list that the trigger begins to read. */
+export function listSoFar(idFields: string[], orderBy: OrderField): ListSoFar {
+	return new ListSoFar({ idFields, pageSize: PAGE_SIZE, maxRecords: Infinity }, orderBy);
 }
 
 const REJECTED = Symbol('rejected');

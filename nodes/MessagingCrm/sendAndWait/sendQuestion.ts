@@ -12,7 +12,7 @@ import { messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
-import { callApi, UncertainError } from '../transport';
+import { callApi, isUncertain, type CallError } from '../transport';
 import { readQuestion, saveQuestion } from './question';
 import { readWaitLimit, type EndOfWait } from './waitLimit';
 
@@ -26,7 +26,7 @@ const LOCAL_HOST =
 	/^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/;
 
 /** Errors of questions that may have been sent: a later try does not send them again. */
-const uncertain = new Tries<UncertainError>();
+const uncertain = new Tries<CallError>();
 
 /**
  * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
@@ -39,9 +39,9 @@ const uncertain = new Tries<UncertainError>();
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	let endOfWait: EndOfWait;
 	try {
-		endOfWait = await send(this);
+		endOfWait = await sendQuestion(this);
 	} catch (error) {
-		if (error instanceof UncertainError) uncertain.set(this, error);
+		if (isUncertain(error)) uncertain.set(this, error);
 		const node = this.getNode();
 		if (this.continueOnFail()) return [[errorItem(node, error, FIRST)]];
 		throw toNodeError(node, error, FIRST);
@@ -51,7 +51,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	return [[...this.getInputData()]];
 }
 
-async function send(context: IExecuteFunctions): Promise<EndOfWait> {
+async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
 	const before = uncertain.get(context);
 	if (before) throw before;
 	const item = itemContext(context, FIRST);

@@ -28,7 +28,7 @@ const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
  * @param credential given to n8n, which would otherwise read it from its database for each request
  * @param signal cancels the request
  */
-export async function send(
+export async function sendRequest(
 	context: ApiContext,
 	credential: ICredentialsDecrypted,
 	request: IHttpRequestOptions,
@@ -55,7 +55,7 @@ export async function send(
 		return {
 			status: Number(atPath(response, 'statusCode')),
 			headers: (atPath(response, 'headers') ?? {}) as IDataObject,
-			body: await readBody(atPath(response, 'body') as AsyncIterable<Uint8Array>),
+			...(await readBody(atPath(response, 'body') as AsyncIterable<Uint8Array>)),
 		};
 	} catch (error) {
 		if (timeLimit.aborted) return { code: 'ETIMEDOUT' };

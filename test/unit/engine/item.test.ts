@@ -1,4 +1,4 @@
-import { toItems } from '../../../nodes/MessagingCrm/engine/outputItems';
+import { toItems } from '../../../nodes/MessagingCrm/engine/item';
 
 it('links every record to its input item', () => {
 	expect(toItems([{ id: 'a' }, {}], 3)).toEqual([

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { send, type ApiContext } from '../../../nodes/MessagingCrm/transport/send';
+import { sendRequest, type ApiContext } from '../../../nodes/MessagingCrm/transport/sendRequest';
 
 const CREDENTIAL = { id: '', name: '', type: 'aCredential', data: { apiKey: 'key' } };
 
 /** Sends a request that ends like this. */
 async function sendTo(end: () => Promise<unknown>, timeout?: number, signal?: AbortSignal) {
 	const context = { helpers: { httpRequestWithAuthentication: end } } as unknown as ApiContext;
-	return await send(context, CREDENTIAL, { url: '/', timeout }, signal);
+	return await sendRequest(context, CREDENTIAL, { url: '/', timeout }, signal);
 }
 
 const EMPTY = { statusCode: 204, headers: {}, body: [] };
@@ -19,7 +19,7 @@ it.each([{ 'x-request-id': 'r' }, undefined])(
 	async (headers) => {
 		const body = [Buffer.from('{"id":7}')];
 		const result = await sendTo(async () => ({ statusCode: 404, headers, body }));
-		expect(result).toEqual({ status: 404, headers: headers ?? {}, body: { id: 7 } });
+		expect(result).toMatchObject({ status: 404, headers: headers ?? {}, body: { id: 7 } });
 	},
 );
 
@@ -33,7 +33,7 @@ it('gives n8n the credential, which n8n then does not read again', async () => {
 
 it.each([undefined, 0, -1, 1.5, 1e12])('takes the timeout %j', async (timeout) => {
 	const result = await sendTo(async () => EMPTY, timeout);
-	expect(result).toEqual({ status: 204, headers: {}, body: '' });
+	expect(result).toMatchObject({ status: 204, headers: {}, body: '' });
 });
 
 it('ends a request at its timeout, and when it is cancelled', async () => {

@@ -1,0 +1,43 @@
+import { NodeApiError, type INode } from 'n8n-workflow';
+
+import type { Failure } from './failure';
+
+/** What an error of a call says to a workflow, besides its text and `httpCode`. */
+export type FailureFacts = Pick<Failure, 'outcome' | 'tryAgain' | 'correlationId'>;
+
+/** Statuses with which the service rejects an unknown parameter (docs/internals/service.md#errors). */
+const ABOUT_PARAMETERS = ['400', '422'];
+
+/** A call has failed. It has the service's words, but not the request. */
+export class CallError extends NodeApiError {
+	/** n8n shows the name of an error. */
+	static override readonly name: string = 'NodeApiError';
+	readonly facts: FailureFacts;
+
+	constructor(node: INode, { message, description, httpCode, ...facts }: Failure) {
+		super(node, { message }, { message, description, httpCode });
+		this.facts = facts;
+	}
+}
+
+/** Max Wait ended before the rate limit had a free slot. */
+export class WaitEndedError extends CallError {
+	static override readonly name = 'NodeApiError';
+}
+
+/** Whether the service may have processed a request although it failed: sent again, it could be processed twice. */
+export function isUncertain(error: unknown): error is CallError {
+	return error instanceof CallError && error.facts.outcome === 'uncertain';
+}
+
+/** Whether an error of a call may be about a parameter that the service does not know. */
+export function isParameterRejected(error: unknown): boolean {
+	return error instanceof NodeApiError && ABOUT_PARAMETERS.includes(String(error.httpCode));
+}
+
+/** Whether a call failed because its API key may send no more requests for longer than a minute. */
+export function isOverQuota(error: unknown): error is CallError {
+	return (
+		error instanceof CallError && error.httpCode === '429' && !(error instanceof WaitEndedError)
+	);
+}

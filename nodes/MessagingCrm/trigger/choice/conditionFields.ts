@@ -1,0 +1,75 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { textField } from '../../fields';
+import { WITHOUT_VALUE } from './conditions';
+import { eventsOf } from './events';
+
+const messages = eventsOf('messages');
+const withContact = [...eventsOf('orders'), ...eventsOf('conversations')];
+
+/** One field, with an example that the chosen records have. */
+const fields = [
+	field('message', { show: { '/events': messages } }),
+	field('contact.display_name', {
+		show: { '/events': withContact },
+		hide: { '/events': messages },
+	}),
+	field('created_at', { hide: { '/events': [...messages, ...withContact] } }),
+];
+
+function field(example: string, displayOptions: IDisplayOptions) {
+	return textField('Field', 'field', {
+		placeholder: `e.g. ${example}`,
+		description: 'Name of a field in the test event, with dots for nested fields',
+		displayOptions,
+	});
+}
+
+/** Filters > Only If. */
+export const conditions: INodeProperties = {
+	displayName: 'Only If',
+	name: 'conditions',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	placeholder: 'Add Condition',
+	default: {},
+	description: 'Only records that meet all of these conditions start the workflow',
+	options: [
+		{
+			displayName: 'Condition',
+			name: 'condition',
+			values: [
+				...fields,
+				{
+					displayName: 'Comparison',
+					name: 'comparison',
+					type: 'options',
+					options: [
+						{
+							name: 'Changed To',
+							value: 'changedTo',
+							description: 'The field has this value now, and had another one before',
+						},
+						{
+							name: 'Contains',
+							value: 'contains',
+							description: 'The text contains this text, or the list contains this value',
+						},
+						{ name: 'Is', value: 'is' },
+						{ name: 'Is Empty', value: 'isEmpty' },
+						{ name: 'Is Not', value: 'isNot' },
+						{ name: 'Is Not Empty', value: 'isNotEmpty' },
+					],
+					default: 'is',
+					description: 'How to compare the field. Changed To only works with events for changes.',
+				},
+				textField('Value', 'value', {
+					placeholder: 'e.g. Won',
+					description:
+						'Value to compare the field with, e.g. the name of a label of a board. Case matters.',
+					displayOptions: { hide: { comparison: WITHOUT_VALUE } },
+				}),
+			],
+		},
+	],
+};
