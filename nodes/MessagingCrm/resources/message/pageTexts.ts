@@ -9,7 +9,6 @@ const fields = [
 		description: 'Code of the language of the page, e.g. id for Indonesian',
 	}),
 	textField('Title', 'title', {
-		placeholder: 'e.g. Your Order',
 		description: 'Heading of the page. Leave empty to use the label of the message button.',
 	}),
 	textField('Thanks Title', 'thanksTitle', {
@@ -21,6 +20,7 @@ const fields = [
 		description: 'What the page says before the response',
 	}),
 	textField('Thanks Text', 'thanksText', {
+		typeOptions: { rows: 2 },
 		default: 'Your response was recorded. You can close this page.',
 		description: 'What the page says below the response',
 	}),
