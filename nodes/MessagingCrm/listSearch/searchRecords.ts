@@ -118,12 +118,12 @@ function toOption(
 	return { name: [name || value, inbox].filter(Boolean).join(' - '), value };
 }
 
-/** The names of inboxes by their IDs, read only if the records lack them. Without a response, there are none. */
+/** The names of inboxes by their IDs; undefined if no record lacks its inbox. Without a response, there are none. */
 async function inboxNames(
 	context: ILoadOptionsFunctions,
 	records: IDataObject[],
-): Promise<Map<string, string>> {
-	if (records.every((record) => !record.inbox_id || nameOf(record, INBOX_NAME))) return new Map();
+): Promise<Map<string, string> | undefined> {
+	if (records.every((record) => !record.inbox_id || nameOf(record, INBOX_NAME))) return undefined;
 	const list = LISTS.connectedInboxes;
 	const body = await readEndpoint(context, list.endpoint).catch(() => undefined);
 	const { records: inboxes } = readEnvelope(body, list) ?? NO_RECORDS;

@@ -1,6 +1,6 @@
 import { getOwn } from '../shared/json';
 import type { CallFacts, Remedies } from './call';
-import { outcomeOf, type Outcome } from './outcome';
+import { outcomeOf, type CallOutcome } from './outcome';
 import { correlationIdIn, isHtml, leadsElsewhere, reasonIn, statusInWords } from './reason';
 import { withoutKey } from './redact';
 import {
@@ -12,7 +12,7 @@ import {
 } from './result';
 
 /** A failed call in words: what happened, and what to do. */
-export interface Failure extends Outcome {
+export interface Failure extends CallOutcome {
 	message: string;
 	description: string;
 	/** The HTTP status; undefined if no response came. */

@@ -4,7 +4,7 @@ import { leadsElsewhere } from './reason';
 import { isRateLimited, isResponse, RATE_LIMITED, type Code, type Result } from './result';
 
 /** What a failed call has come to, for a workflow to decide by (docs/reference/errors.md#error-items). */
-export interface Outcome {
+export interface CallOutcome {
 	/**
 	 * `notSent`: the service has changed nothing, since the request did not arrive, was not processed, or only reads.
 	 * `rejected`: it responded that it does not do this. `uncertain`: it may have processed the request.
@@ -69,7 +69,7 @@ export function canRetry(result: Result, readOnly: boolean): boolean {
 }
 
 /** What a failed call has come to. */
-export function outcomeOf(result: Result, { readOnly }: Pick<ApiCall, 'readOnly'>): Outcome {
+export function outcomeOf(result: Result, { readOnly }: Pick<ApiCall, 'readOnly'>): CallOutcome {
 	const mayBeProcessed = mayHaveArrived(result);
 	if (mayBeProcessed && !readOnly) return { outcome: 'uncertain', tryAgain: false };
 	if (!isResponse(result)) {

@@ -63,12 +63,12 @@ export function newSource({ lookBackDays, trackedFields }: Scope, now: number): 
 		snapshots: new Map(),
 		waits: new Map(),
 	};
-	known.reading = wholeReading('first', known, now);
+	known.reading = newReading('first', known, now);
 	return known;
 }
 
 /** A whole reading that begins now. */
-export function wholeReading(
+export function newReading(
 	kind: WholeReading['kind'],
 	{ firstDay }: Pick<KnownSource, 'firstDay'>,
 	now: number,

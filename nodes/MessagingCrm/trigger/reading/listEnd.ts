@@ -1,5 +1,5 @@
 import { NO_RECORDS, reportedEnd, type Envelope } from '../../transport/paging';
-import { listSoFar, type OpenSource } from './pageReader';
+import { newList, type OpenSource } from './pageReader';
 import type { ListEnd } from './pollCache';
 
 /** So many pages at the end of a list are read to prove its order. */
@@ -48,7 +48,7 @@ function isEnd(envelope: Envelope, page: number, pageSize: number): boolean {
 }
 
 function isOldestFirst(pages: Envelope[], idFields: string[]): boolean {
-	const soFar = listSoFar(idFields, 'created_at');
+	const soFar = newList(idFields, 'created_at');
 	for (const { records } of pages) soFar.add(records);
 	return soFar.order.isOldestFirst;
 }

@@ -4,7 +4,7 @@ import { momentOf } from '../../shared/moment';
 import { reportedEnd, type OrderField } from '../../transport/paging';
 import type { ListOrder } from '../known/knownSource';
 import { readFromEnd } from './listEnd';
-import { listSoFar, type ListQuery, type OpenSource } from './pageReader';
+import { newList, type ListQuery, type OpenSource } from './pageReader';
 import type { PollCache } from './pollCache';
 import { placeOfNews, type NewsReading } from './sourceState';
 
@@ -78,7 +78,7 @@ async function readFromTop(
 	list: ListQuery,
 	order: OrderField,
 ): Promise<Top> {
-	const soFar = listSoFar(query.scope.idFields, order);
+	const soFar = newList(query.scope.idFields, order);
 	const top: Top = { end: 'known', pages: 0, isProven: false, mayMiss: false };
 	for (;;) {
 		const page = top.pages + 1;

@@ -118,7 +118,7 @@ export class PageReader {
 }
 
 /** Nothing is known yet of a list that the trigger begins to read. */
-export function listSoFar(idFields: string[], orderBy: OrderField): ListSoFar {
+export function newList(idFields: string[], orderBy: OrderField): ListSoFar {
 	return new ListSoFar({ idFields, pageSize: PAGE_SIZE, maxRecords: Infinity }, orderBy);
 }
 

@@ -3,7 +3,7 @@ import { NO_RECORDS } from '../../transport/paging';
 import { Comparison } from '../known/comparison';
 import { eventsFiredBy, requireSomeDirection, type Fired } from '../fire';
 import { keyOf } from '../known/knownRecord';
-import { EARLIEST_DAY, newSource, wholeReading, type KnownSource } from '../known/knownSource';
+import { EARLIEST_DAY, newSource, newReading, type KnownSource } from '../known/knownSource';
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
 import { OutOfTimeError, PageReader, type OpenSource, type PollAccess } from './pageReader';
@@ -100,7 +100,7 @@ function trackFields({ query, known, cache, now }: OpenSource): void {
 	known.trackedFields = trackedFields;
 	if (isTracked || known.reading?.kind === 'first') return;
 	cache.check = cache.checkedAt = undefined;
-	if (known.reading) known.reading = wholeReading('all', known, now);
+	if (known.reading) known.reading = newReading('all', known, now);
 }
 
 /** @returns the keys of all records of the list, if all were seen */
@@ -113,13 +113,13 @@ async function readIn(
 	if (state === 'first') return await readFirst(source);
 	if (state === 'checking') return await checkPage(source);
 	cache.check = undefined;
-	known.reading ??= wholeReading('all', known, now);
+	known.reading ??= newReading('all', known, now);
 	return await continueReading(source, known.reading);
 }
 
 async function readFirst(source: OpenSource): Promise<ReadonlySet<string> | undefined> {
 	const { known, query, now } = source;
-	known.reading ??= wholeReading('first', known, now);
+	known.reading ??= newReading('first', known, now);
 	const allKeys = await continueReading(source, known.reading);
 	if (known.reading || !query.scope.dated || !mayHideAll(known)) return allKeys;
 	const again = await widenEmptyReading(source);
@@ -135,7 +135,7 @@ function mayHideAll({ records, firstDay }: KnownSource): boolean {
 async function checkPage(source: OpenSource): Promise<ReadonlySet<string> | undefined> {
 	const { known, cache, comparison, now } = source;
 	const before = comparison.changes.length;
-	cache.check ??= wholeReading('check', known, now);
+	cache.check ??= newReading('check', known, now);
 	const allKeys = await continueReading(source, cache.check);
 	if (comparison.changes.length > before && (await isRefuted(source, before))) {
 		known.order = { verdict: 'refuted', at: now };

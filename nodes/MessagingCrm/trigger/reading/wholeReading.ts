@@ -6,11 +6,11 @@ import { momentOf } from '../../shared/moment';
 import { NO_RECORDS, type Envelope } from '../../transport/paging';
 import {
 	EARLIEST_DAY,
-	wholeReading,
+	newReading,
 	type KnownSource,
 	type WholeReading,
 } from '../known/knownSource';
-import { listSoFar, type OpenSource } from './pageReader';
+import { newList, type OpenSource } from './pageReader';
 import type { PollCache, SeenPages } from './pollCache';
 
 /**
@@ -51,7 +51,7 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
 		begun,
 		isFollowed: page === 1,
 		keys: new Set(),
-		list: listSoFar(idFields, 'created_at'),
+		list: newList(idFields, 'created_at'),
 		lastPage: 0,
 		hasFound: false,
 	};
@@ -162,10 +162,10 @@ export async function widenEmptyReading({
 	now,
 }: OpenSource): Promise<WholeReading | undefined> {
 	const { lookBackDays } = query.scope;
-	known.reading = wholeReading('first', known, now);
+	known.reading = newReading('first', known, now);
 	const { records } = (await pages.read({ from: EARLIEST_DAY }, 1)) ?? NO_RECORDS;
 	known.firstDay = firstDayOf(records, lookBackDays, now, known.firstDay);
-	if (records.length > 0) return (known.reading = wholeReading('first', known, now));
+	if (records.length > 0) return (known.reading = newReading('first', known, now));
 	delete known.reading;
 	return undefined;
 }
