@@ -28,6 +28,9 @@ it('sees every event of the catalogue', async () => {
 
 	const ids = (record: IDataObject) => ({ ...record, id: record.id ?? record.item_id });
 	expect(told(items.map(ids)).sort()).toEqual(expected.sort());
+	// A new event needs a line in causeEveryEvent: its example in the docs is made from it.
+	const types = items.map(({ _event }) => (_event as IDataObject).type);
+	expect([...new Set(types)].sort()).toEqual([...ALL].sort());
 	expect(await watched.poll()).toEqual([]);
 });
 
@@ -349,6 +352,15 @@ describe('a test step', () => {
 		const { changes } = _event as { changes: object };
 		expect(Object.keys(changes)).toEqual(Object.keys(fields));
 		expect(changes).toMatchObject({ notes: { from: null, to: order.notes ?? null } });
+	});
+
+	it('shows a record for another event if there is none for the first', async () => {
+		watched.reset({ events: ['orderPaid', 'orderUpdated'] });
+		for (const { id } of watched.sim.data.orders) {
+			watched.sim.data.orders.update(id, { payment_status: 'pending' });
+		}
+		const [{ _event }] = await watched.poll('manual');
+		expect(_event).toMatchObject({ type: 'orderUpdated', isSample: true });
 	});
 
 	it('says clearly when there are none', async () => {

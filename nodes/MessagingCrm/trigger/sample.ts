@@ -7,12 +7,14 @@ import { matches, requireSomeDirection, toEventItems, type Fired } from './fire'
 import { EARLIEST_DAY } from './known/knownSource';
 import { withLabelIds } from './reading/labelIds';
 import { PageReader, type PollAccess } from './reading/pageReader';
+import type { TriggerEvent } from './choice/events';
 import type { Settings, SourceQuery } from './choice/settings';
 import { factsOf } from './customerWaiting';
 
 /**
  * What a test step outputs: one record, the newest of the first pages, as if it had just fired the first of the events
- * that it can fire. For a change, the earlier values are unknown: each `from` is null.
+ * of its source, or if there is none for that, one that any record can fire. For a change, the earlier values are unknown:
+ * each `from` is null.
  *
  * It outputs only one record, since a manual execution of the workflow would process all of them. It reads only the first
  * page of each source, to save requests.
@@ -25,14 +27,26 @@ export async function sample(
 	now: number,
 ): Promise<INodeExecutionData[][]> {
 	const found: Fired[] = [];
-	for (const query of settings.queries) found.push(...(await samplesOf(access, query)));
+	for (const query of settings.queries) found.push(...(await samplesOfSource(access, query)));
 	if (found.length === 0) throw noRecords(access, settings);
 	const newest = found.reduce((one, other) => (createdAt(other) > createdAt(one) ? other : one));
 	return [toEventItems([newest], now)];
 }
 
-async function samplesOf(access: PollAccess, sourceQuery: SourceQuery): Promise<Fired[]> {
-	const [{ field, values }] = sourceQuery.events;
+async function samplesOfSource(access: PollAccess, sourceQuery: SourceQuery): Promise<Fired[]> {
+	const { events } = sourceQuery;
+	const first = await samplesOf(events[0], access, sourceQuery);
+	const ofAny = events.find(({ values }) => values === undefined);
+	if (first.length > 0 || !ofAny || ofAny === events[0]) return first;
+	return await samplesOf(ofAny, access, sourceQuery);
+}
+
+async function samplesOf(
+	event: TriggerEvent,
+	access: PollAccess,
+	sourceQuery: SourceQuery,
+): Promise<Fired[]> {
+	const { field, values } = event;
 	const ofEvent = field === undefined || values === undefined ? {} : { [field]: values };
 	const { query } = sourceQuery;
 	const clientFilter = { ...ofEvent, ...sourceQuery.clientFilter };
@@ -43,7 +57,7 @@ async function samplesOf(access: PollAccess, sourceQuery: SourceQuery): Promise<
 		const narrowed = { ...wanted, query: { ...query, ...filter } };
 		const page = await new PageReader(access, narrowed).read({ from: EARLIEST_DAY }, 1);
 		requireSomeDirection(page?.records ?? [], wanted);
-		const found = samplesIn(page?.records ?? [], wanted);
+		const found = samplesIn(page?.records ?? [], event, wanted);
 		if (found.length > 0) return found;
 	}
 	return [];
@@ -58,8 +72,7 @@ function combinations(filters: SourceQuery['clientFilter']): Array<Record<string
 	);
 }
 
-function samplesIn(records: IDataObject[], sourceQuery: SourceQuery): Fired[] {
-	const [event] = sourceQuery.events;
+function samplesIn(records: IDataObject[], event: TriggerEvent, sourceQuery: SourceQuery): Fired[] {
 	const direction = event.onWaiting ? 'incoming' : sourceQuery.direction;
 	return records
 		.filter((record) => matches(record, sourceQuery))
@@ -69,12 +82,12 @@ function samplesIn(records: IDataObject[], sourceQuery: SourceQuery): Fired[] {
 			record,
 			isSample: true,
 			facts: event.onWaiting ? factsOf([createdAt({ record })]) : undefined,
-			changes: event.onChanged ? changesIn(record, sourceQuery) : {},
+			changes: event.onChanged ? changesIn(record, event, sourceQuery) : {},
 		}));
 }
 
 /** The field that the event is about, or all that can change, so that each can be mapped in the editor. */
-function changesIn(record: IDataObject, { source, events: [{ field }] }: SourceQuery): Changes {
+function changesIn(record: IDataObject, { field }: TriggerEvent, { source }: SourceQuery): Changes {
 	const fixed = [...source.idFields, 'created_at'];
 	const fields =
 		field === undefined ? Object.keys(record).filter((name) => !fixed.includes(name)) : [field];
