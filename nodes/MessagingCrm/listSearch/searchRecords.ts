@@ -106,7 +106,7 @@ async function readPage(
 /** An entry of the picker. A record without a name is shown by its stored value. */
 function toOption(
 	record: IDataObject,
-	{ list, shows, stores }: Search,
+	{ list, shows, stores, showsInbox }: Search,
 	inboxes?: Map<string, string>,
 ): Option {
 	const value =
@@ -114,7 +114,7 @@ function toOption(
 			? firstText([record], list.idFields)
 			: firstText([record, ...Object.values(record).filter(isObject)], [stores]);
 	const name = typeof shows === 'function' ? shows(record) : nameOf(record, shows);
-	const inbox = inboxes && (nameOf(record, INBOX_NAME) || inboxes.get(textOf(record.inbox_id)));
+	const inbox = showsInbox && (nameOf(record, INBOX_NAME) || inboxes?.get(textOf(record.inbox_id)));
 	return { name: [name || value, inbox].filter(Boolean).join(' - '), value };
 }
 

@@ -85,6 +85,8 @@ export function testTemplates(it: EditorTest): void {
 		);
 		const panel = await openNode(workflow, session);
 		expect(await panel.columns()).toHaveLength(3);
+		const notice = panel.panel.getByText('leave these fields empty');
+		await notice.waitFor();
 		await panel.execute();
 		expect(await panel.output.count()).toBe('1 item');
 		expect(simulator.data.sentTemplates.at(-1)).toMatchObject({
@@ -93,6 +95,7 @@ export function testTemplates(it: EditorTest): void {
 		});
 		const before = simulator.requests.length;
 		await panel.removeFirst('Options');
+		await notice.waitFor({ state: 'detached' });
 		await panel.execute();
 		expect(await panel.output.error()).toMatchObject({
 			description: expect.stringContaining('Fill in {{1}}, {{2}} under Values to Send') as string,

@@ -130,7 +130,8 @@ function messageOf(
 	// For an authentication template, the code is enough.
 	const code = isEmpty && wanted.length === 1 ? body.otp_code : undefined;
 	const isElsewhere = isEmpty && (code !== undefined || hasOtherFields);
-	const values = isElsewhere ? [] : oneEach(name, wanted, given);
+	const forCode = isAuthentication(template) ? FOR_CODE : '';
+	const values = isElsewhere ? [] : oneEach(name, wanted, given, forCode);
 	if (!isAuthentication(template) && !hasOtherFields) requireKnownPlaces(name, variables);
 	return { values, preview: filledIn(text.body, code === undefined ? values : [textOf(code)]) };
 }
@@ -139,15 +140,22 @@ function isInBody({ part }: TemplateVariable): boolean {
 	return part === 'body';
 }
 
+const FOR_CODE = ' The code can be entered under Options > OTP Code instead.';
+
 /** @returns one value for each variable, in the order of the variables */
-function oneEach(template: string, wanted: string[], given: VariableValues): string[] {
+function oneEach(
+	template: string,
+	wanted: string[],
+	given: VariableValues,
+	forCode: string,
+): string[] {
 	const count = Object.keys(given).length;
 	if (count !== wanted.length) {
 		throw new InputError(
 			`The values do not fit the ${template}: ${wanted.length} needed, ${count} given`,
 			wanted.length === 0
 				? 'Remove the values from Values to Send or Options > Body Variables'
-				: `Fill in ${wanted.map(placeholderOf).join(', ')} under Values to Send or Options > Body Variables. The code of an authentication template can be entered under Options > OTP Code instead.`,
+				: `Fill in ${wanted.map(placeholderOf).join(', ')} under Values to Send or Options > Body Variables.${forCode}`,
 		);
 	}
 	if (Array.isArray(given)) return given;

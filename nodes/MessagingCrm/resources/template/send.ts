@@ -12,7 +12,7 @@ import {
 	textField,
 } from '../../fields';
 import { readText } from '../../shared/values';
-import { bodyVariablesOption, variablesField, variablesIn } from './variables';
+import { bodyVariablesOption, variablesField, variablesIn, variablesNotice } from './variables';
 
 const NAME = "Recipient's Name";
 
@@ -27,6 +27,7 @@ export const sendFields: INodeProperties[] = updateDisplayOptions(onlyForSend, [
 		description: 'Name of the recipient, as shown in the CRM',
 	}),
 	variablesField,
+	variablesNotice,
 ]);
 
 export const templateOptions = updateDisplayOptions(optionsOfSend, [

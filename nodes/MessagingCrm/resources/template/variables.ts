@@ -36,6 +36,15 @@ export const variablesField: INodeProperties = {
 	},
 };
 
+/** n8n shows the notice of the mapper only while it has no fields. */
+export const variablesNotice: INodeProperties = {
+	displayName: 'The values under Options > Body Variables are sent: leave these fields empty',
+	name: 'variablesNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { '/options.bodyVariables': [{ _cnd: { exists: true } }] } },
+};
+
 export const bodyVariablesOption: INodeProperties = {
 	displayName: 'Body Variables',
 	name: 'bodyVariables',
