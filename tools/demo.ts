@@ -2,7 +2,7 @@
 import { differences, type OrderTable } from '../test/n8n/orderTable';
 import { changeOrders } from './demo/changeOrders';
 import { OrderSync } from './demo/orderSync';
-import { addUnpaidOrders, describeWhatToTry } from './demo/today';
+import { addTemplates, addUnpaidOrders, describeWhatToTry } from './demo/today';
 import { end, runCommand, say, startPlayground, stayUp } from './playground';
 
 const ORDERS = 1_000;
@@ -43,6 +43,7 @@ runCommand('The demo', async () => {
 	showChanges(before, after);
 	// Not before, or the changes could pay them.
 	addUnpaidOrders(simulator);
+	addTemplates(simulator);
 	say(`All of this took ${Math.round(process.uptime())} s.`);
 	describeWhatToTry(simulator, say);
 	if (once) await end(0);

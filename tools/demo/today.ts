@@ -17,6 +17,23 @@ export function addUnpaidOrders({ data }: Simulator): void {
 	}
 }
 
+/** Templates that fit the examples, whatever inbox is chosen. */
+export function addTemplates({ data }: Simulator): void {
+	for (const { id: inbox_id } of data.inboxes) {
+		data.addTemplate({
+			inbox_id,
+			name: 'order_paid',
+			body: 'Halo {{1}}, pesanan {{2}} sudah dibayar.',
+		});
+		data.addTemplate({ inbox_id, name: 'order_ready', body: 'Pesanan {{1}} sudah siap.' });
+		data.addTemplate({
+			inbox_id,
+			name: 'shop_news',
+			body: 'Halo {{1}}, ada kabar dari toko kami.',
+		});
+	}
+}
+
 /** What is needed to go on with a credential and a workflow of one's own. The key belongs to the simulated service. */
 export function describeWhatToTry({ url, key }: Simulator, report: Report): void {
 	report('\nTo try the form of the credential, create one with:');
