@@ -43,17 +43,6 @@ const UNLESS_ADDED = /(?:^|[.:] )([^.:]*?) ?unless added/i;
 
 /** The fields that are shown for these choices, with the entries of collections. */
 export function fieldsOf(properties: INodeProperties[], choice: Choice): Field[] {
-	const fields = new Map<string, Field>();
-	for (const field of allFieldsOf(properties, choice)) {
-		const before = fields.get(field.name);
-		const defaults = before ? `${before.default} or ${field.default}` : field.default;
-		fields.set(field.name, { ...field, default: defaults });
-	}
-	return [...fields.values()];
-}
-
-/** A field whose default depends on others is there several times. */
-function allFieldsOf(properties: INodeProperties[], choice: Choice): Field[] {
 	return (
 		properties
 			.filter((property) => !(property.name in choice) && isShown(property.displayOptions, choice))
