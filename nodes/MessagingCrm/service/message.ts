@@ -114,13 +114,18 @@ export function requireTime(message: IDataObject, whatToDo: string): number {
 	);
 }
 
+/** The ID of the conversation that a message belongs to; empty if it names none. */
+export function conversationIdOf({ conversation_id: id }: IDataObject): string {
+	return textOf(id).trim();
+}
+
 /**
- * The ID of the conversation that a message belongs to.
+ * Like conversationIdOf, for a message that must name one.
  * @param whatToDo how the user can go on without it
  * @throws InputError that names the fields of the message, never their values
  */
 export function requireConversationId(message: IDataObject, whatToDo: string): string {
-	const id = textOf(message.conversation_id).trim();
+	const id = conversationIdOf(message);
 	if (id !== '') return id;
 	throw new InputError(
 		`No field conversation_id of a message says to which conversation it belongs. It has the fields ${listed(Object.keys(message))}`,

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { directionOf, requireConversationId, requireDirection } from '../service';
+import { conversationIdOf, directionOf, requireConversationId, requireDirection } from '../service';
 import { digest } from '../shared/digest';
-import { textOf } from '../shared/json';
 import { momentOf } from '../shared/moment';
 import { allChanged } from './conditionsHold';
 import { matches, WITHOUT_ANSWERS, type EventFilter, type Fired } from './fire';
@@ -66,8 +65,9 @@ function take(record: IDataObject, waits: Waits, filter: EventFilter, now: numbe
 	const direction = isMeant ? requireDirection(record, WITHOUT_ANSWERS) : directionOf(record);
 	const created = momentOf(record.created_at);
 	const at = created === undefined || created > now + FUTURE_MS ? now : created;
-	const hasConversation = textOf(record.conversation_id).trim() !== '';
-	if (direction === undefined || (!isMeant && !hasConversation)) return;
-	const conversation = requireConversationId(record, WITHOUT_ANSWERS);
+	const conversation = isMeant
+		? requireConversationId(record, WITHOUT_ANSWERS)
+		: conversationIdOf(record);
+	if (direction === undefined || conversation === '') return;
 	takeMessage(waits, digest(conversation, KEY_LENGTH), { record, direction, at });
 }

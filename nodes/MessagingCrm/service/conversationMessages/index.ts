@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../shared/inputError';
-import { textOf } from '../../shared/json';
 import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
 import { PAGE_SIZE } from '../conventions';
 import { DAY_MS } from '../dates';
 import { LISTS } from '../lists';
-import { requireDirection, requireTime, type Direction } from '../message';
+import { conversationIdOf, requireDirection, requireTime, type Direction } from '../message';
 
 const { messages: LIST } = LISTS;
 
@@ -89,8 +88,8 @@ export function lastTime(messages: SentMessage[], from: Direction): number | und
 }
 
 /** @throws InputError for a message that says that it is of another conversation: the service has ignored the filter */
-function requireConversation({ conversation_id }: IDataObject, id: string): void {
-	const named = textOf(conversation_id).trim().toLowerCase();
+function requireConversation(message: IDataObject, id: string): void {
+	const named = conversationIdOf(message).toLowerCase();
 	if (named === '' || named === id.toLowerCase()) return;
 	throw new InputError(
 		'The service returned messages of another conversation than the one in Conversation',
