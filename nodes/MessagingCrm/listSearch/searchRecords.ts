@@ -26,7 +26,7 @@ export interface Search {
 /** Pages read at once to find a text, if the service cannot search for it. */
 const PAGES_PER_SEARCH = 10;
 
-/** Where a conversation may have the name of its inbox. */
+/** The fields of a conversation that may hold the name of its inbox. */
 const INBOX_NAME = [['inbox.name', 'inbox_name']];
 
 /** Characters of a digest: enough to distinguish 100,000 records. */

@@ -5,7 +5,7 @@ export interface ServiceResponse {
 	status: number;
 	headers: IDataObject;
 	body: unknown;
-	/** The body as it came. */
+	/** The body before it was parsed. */
 	text?: string;
 	/** A 429 that the limit per minute does not explain. */
 	isOverQuota?: boolean;

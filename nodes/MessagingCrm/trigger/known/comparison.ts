@@ -57,7 +57,8 @@ export class Comparison {
 	 * @returns how many records it has up to the last one that was unknown or has changed; 0 if there is none
 	 */
 	see(records: IDataObject[]): number {
-		return records.map((record) => this.compare(record)).lastIndexOf(true) + 1;
+		const now = this.clock();
+		return records.map((record) => this.compare(record, now)).lastIndexOf(true) + 1;
 	}
 
 	/**
@@ -88,7 +89,7 @@ export class Comparison {
 	}
 
 	/** @returns whether the record was unknown, or has changed */
-	private compare(record: IDataObject): boolean {
+	private compare(record: IDataObject, now: number): boolean {
 		const { known, scope } = this;
 		const created = momentOf(record.created_at);
 		if (scope.dated && created !== undefined && jakartaDay(created) < known.firstDay) return false;
@@ -96,7 +97,7 @@ export class Comparison {
 		if (this.keys.has(key)) return false;
 		this.keys.add(key);
 		// A date in the future counts as today, so that one wrong record does not hide the others.
-		this.newest = Math.max(this.newest, Math.min(created ?? 0, this.clock()));
+		this.newest = Math.max(this.newest, Math.min(created ?? 0, now));
 		if (this.isFirst) known.newestAtStart = Math.max(known.newestAtStart, this.newest);
 		const before = known.records.get(key);
 		const after = knownRecordOf(record, scope);
