@@ -187,7 +187,9 @@ describe('Send Once Per', () => {
 	/** What the runs after an interruption send, and what they say of the rest. */
 	async function expectRest(id: string, how: string): Promise<void> {
 		const before = received().filter((count) => count === 1).length;
-		const run = await running.api.run(id, TRIGGER);
+		let run = await running.api.run(id, TRIGGER);
+		// A stopped run that still comes to its end keeps its keys until then.
+		while (reasonsOf(run).includes('Another execution')) run = await running.api.run(id, TRIGGER);
 		const next = endsOf(run);
 		const got = received();
 		toStderr(

@@ -92,7 +92,8 @@ export class Comparison {
 	private compare(record: IDataObject, now: number): boolean {
 		const { known, scope } = this;
 		const created = momentOf(record.created_at);
-		if (scope.dated && created !== undefined && jakartaDay(created) < known.firstDay) return false;
+		const day = scope.dated && created !== undefined ? jakartaDay(created) : undefined;
+		if (day !== undefined && day < known.firstDay) return false;
 		const key = keyOf(record, scope.idFields);
 		if (this.keys.has(key)) return false;
 		this.keys.add(key);
@@ -100,7 +101,7 @@ export class Comparison {
 		this.newest = Math.max(this.newest, Math.min(created ?? 0, now));
 		if (this.isFirst) known.newestAtStart = Math.max(known.newestAtStart, this.newest);
 		const before = known.records.get(key);
-		const after = knownRecordOf(record, scope);
+		const after = knownRecordOf(record, day, scope);
 		const isNews = !before || !isUnchanged(before, after);
 		if (!this.isFirst && !before && this.isNew(created)) {
 			this.changes.push({ kind: 'created', record, changes: {} });

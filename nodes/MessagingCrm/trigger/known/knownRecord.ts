@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getOwn, isObject, parseJson, recordId } from '../../shared/json';
-import { jakartaDay } from '../../service';
-import { momentOf } from '../../shared/moment';
 import { canonical, digest } from '../../shared/digest';
 import type { Scope } from '../choice/sources';
 
@@ -34,12 +32,12 @@ export function keyOf(record: IDataObject, idFields: string[]): string {
 /** What to save of a record. */
 export function knownRecordOf(
 	record: IDataObject,
-	{ dated, trackedFields, comparesContent }: Scope,
+	day: string | undefined,
+	{ trackedFields, comparesContent }: Scope,
 ): KnownRecord {
-	const created = dated ? momentOf(record.created_at) : undefined;
 	const values = trackedFields.map((field) => [field, record[field] ?? null] as const);
 	return {
-		day: created === undefined ? undefined : jakartaDay(created),
+		day,
 		absences: 0,
 		tracked: canonical(Object.fromEntries(values)),
 		content: comparesContent ? digest(canonical(record), CONTENT_LENGTH) : '',

@@ -20,6 +20,9 @@ export interface PackedRecords {
 
 type Records = Pick<KnownSource, 'records' | 'snapshots'>;
 
+/** Key, position in `tracked`, absences, content; 0 is empty. */
+const LINE = /^([\w-]+) (\d*) (\d*) ([\w-]*)$/gm;
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Packs the records without their snapshots. */
@@ -72,15 +75,14 @@ export function unpack(packed: unknown): Records | undefined {
 	const { count, tracked, days, fields } = packed;
 	const records = new Map<string, KnownRecord>();
 	for (const [day, lines] of Object.entries(days)) {
-		for (const line of lines.split('\n')) {
-			const [key, position = '', absences = '', content] = line.split(' ');
+		for (const [, key, position, absences, content] of lines.matchAll(LINE)) {
 			const values = tracked[Number(position)];
-			if (values === undefined || content === undefined || !/^\d*$/.test(absences))
-				return undefined;
+			if (values === undefined) return undefined;
 			const known = { absences: Number(absences), tracked: values, content };
 			records.set(key, day === '' ? known : { day, ...known });
 		}
 	}
+	// Lines that cannot be read are missing.
 	if (count !== records.size) return undefined;
 	const snapshots = Object.entries(packed.snapshots).map(([key, row]): [string, string] => [
 		key,
