@@ -101,6 +101,23 @@ it('fires nothing for an order that is older than Look Back', async () => {
 	expect(await world.fired(5)).toEqual([]);
 });
 
+it.each([2, 3, 4, 10])(
+	'fires every order of two weeks without n8n if a poll has time for %d pages, whatever Look Back is',
+	async (perPoll) => {
+		const options = { lookBackDays: 2 };
+		const world = worldOf({ perPoll }, { events: ['orderCreated', 'orderPaid'], options });
+		for (let order = 0; order < 5; order++) world.data.addOrder({}, world.time);
+		expect(await world.fired(3)).toEqual([]);
+		const orders = Array.from({ length: 840 }, () =>
+			world.data.addOrder({}, (world.time += 1_440_000)),
+		);
+		const fired = await world.fired(12);
+		expect(fired.filter((event) => event.startsWith('orderCreated')).sort()).toEqual(
+			orders.map(({ id }) => `orderCreated ${id}`).sort(),
+		);
+	},
+);
+
 it('finds a change by the check, in a list whose updated_at was filled in afterwards, oldest first', async () => {
 	const manner = { listOrder: 'oldestFirst', sorting: 'ignored', maxLimit: 20 } as const;
 	const world = worldOf(manner, { events: ['orderUpdated'] });

@@ -67,8 +67,8 @@ export class Comparison {
 	 */
 	end(allKeys: ReadonlySet<string> | undefined): void {
 		const { known, scope } = this;
-		const isFirst = known.reading?.kind === 'first';
-		if (!isFirst && scope.dated) {
+		// As long as a reading of the list goes on, its older pages are still to come.
+		if (!known.reading && scope.dated) {
 			known.firstDay = nextFirstDay(known, this.newest, scope, this.clock());
 		}
 		forgetBefore(known.waits, momentOf(known.firstDay) ?? 0);
