@@ -124,6 +124,46 @@ describe('the time of a poll', () => {
 	});
 });
 
+describe('a list that fails', () => {
+	const unclear = ({ data }: TriggerWorld) => data.addMessage({ sender_type: undefined });
+
+	it('holds up no other, fails the polls without events, and is caught up with later', async () => {
+		const world = await begun(['orderCreated', 'messageCreated']);
+		const { data, failing } = world;
+		failing.set('/api/messages', 403);
+		const message = data.addMessage({ sender_type: 'contact' });
+		for (let round = 0; round < 2; round++) {
+			const order = data.addOrder();
+			expect(await world.fired()).toEqual([`orderCreated ${order.id}`]);
+			expect((await world.poll()).error?.message).toBe('Forbidden');
+			if (round === 0) world.restart();
+		}
+		failing.clear();
+		expect(await world.fired(2)).toEqual([`messageCreated ${message.id}`]);
+	});
+
+	it('may do so since a message does not say who sent it', async () => {
+		const world = await begun(['orderCreated', 'messageCreated']);
+		unclear(world);
+		const order = world.data.addOrder();
+		expect(await world.fired()).toEqual([`orderCreated ${order.id}`]);
+		expect((await world.poll()).error?.message).toContain('says who sent it');
+	});
+
+	it('lets no other begin in vain, but says so when the workflow is published', async () => {
+		const world = new TriggerWorld(PLAIN, { events: ['contactCreated', 'orderCreated'] });
+		world.failing.set('/api/contacts', 403);
+		expect((await world.poll()).error?.message).toBe('Forbidden');
+		const order = world.data.addOrder();
+		expect(await world.fired()).toEqual([`orderCreated ${order.id}`]);
+		world.failing.clear();
+		world.data.addContact();
+		expect(await world.fired()).toEqual([]);
+		const contact = world.data.addContact();
+		expect(await world.fired()).toEqual([`contactCreated ${contact.id}`]);
+	});
+});
+
 it('takes one request if nothing happens, and a page more a poll for the check of a day or a process', async () => {
 	const world = await begun(['orderCreated'], 130, { maxLimit: 20 });
 	const { saved } = world;

@@ -23,7 +23,8 @@ import { readState, writeState } from './known/state';
  * records exist. A poll after a restart catches up. A test step returns a record and does not change the state.
  *
  * @returns one item per event; null if nothing has happened
- * @throws NodeApiError, NodeOperationError; the state is then unchanged, and the next poll catches up
+ * @throws NodeApiError, NodeOperationError if a source failed and no event of the others fired. It is then as it was saved, and
+ *   the next poll catches up
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const now = systemClock.now();
@@ -59,28 +60,40 @@ async function pollOnce(
 	const isOther = saved.sources.size > 0 && isOtherOwner(owner, saved);
 	const isReset = isOther || isFirstSincePublished(context, saved.contextOutlivesPolls);
 	const results = new Map<string, SourceResult>();
+	const failures = new Map<string, Error>();
 	const caches = new Map<string, PollCache>();
 	for (const [index, query] of queries.entries()) {
 		const { endpoint } = query.source;
 		const known = isReset ? undefined : saved.sources.get(endpoint);
-		const cache = known ? cacheOf(node, query) : newCache();
-		caches.set(query.fingerprint, cache);
+		const keptCache = () => (known ? cacheOf(node, query) : newCache());
+		const cache = keptCache();
 		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
 		const start = systemClock.now();
 		const deadline = start + (access.deadline - start) / (queries.length - index);
-		results.set(endpoint, await readSource({ ...access, deadline }, query, known, cache, now));
+		try {
+			results.set(endpoint, await readSource({ ...access, deadline }, query, known, cache, now));
+			caches.set(query.fingerprint, cache);
+		} catch (error) {
+			failures.set(endpoint, error as Error);
+			caches.set(query.fingerprint, keptCache());
+		}
 	}
 	const read = [...results.values()];
-	const unread = read.map((result) => result.unread);
-	if (unread.every((error) => error !== undefined)) throw unread[0];
+	const unread = read.flatMap((result) => result.unread ?? []);
+	const [failure] = failures.values();
+	if (unread.length === read.length) throw failure ?? unread[0];
 
-	const sources = new Map([...results].map(([endpoint, result]) => [endpoint, result.known]));
+	// A source that failed stays as it was saved, and holds up no other.
+	const before = failure && !isReset ? readState(staticData, settings).sources : [];
+	const after = [...results].map(([endpoint, result]) => [endpoint, result.known] as const);
+	const sources = new Map([...before, ...after]);
 	const contextOutlivesPolls = markPolled(context, saved.contextOutlivesPolls);
 	const revision = writeState(staticData, { sources, ...owner, contextOutlivesPolls }, queries);
-	if (revision > saved.revision) markWritten(node, revision, systemClock.now());
 	keepCaches(node, caches);
-	logPoll(context, saved, isOther, results);
+	logPoll(context, saved, isOther, results, failures);
 	const fired = read.flatMap((result) => result.fired);
+	if (fired.length === 0 && failure) throw failure;
+	if (revision > saved.revision) markWritten(node, revision, systemClock.now());
 	return fired.length > 0 ? [toEventItems(fired, now)] : null;
 }
 

@@ -8,12 +8,14 @@ import type { SavedState } from './known/state';
  *
  * @param isOther whether the trigger was reset because the records are another business's
  * @param results by endpoint
+ * @param failures why others could not be read, by endpoint
  */
 export function logPoll(
 	context: IPollFunctions,
 	{ hasOtherSettings, isUnreadable }: SavedState,
 	isOther: boolean,
 	results: ReadonlyMap<string, SourceResult>,
+	failures: ReadonlyMap<string, Error>,
 ): void {
 	const { logger } = context;
 	const { name } = context.getNode();
@@ -31,6 +33,9 @@ export function logPoll(
 		logger.warn(
 			`The API key of "${name}" has changed, and it belongs to another business, or the service does not tell which one. The trigger was reset and fires for what happens from now on`,
 		);
+	}
+	for (const [endpoint, { message }] of failures) {
+		logger.warn(`"${name}" could not read ${endpoint}, and will catch up with it later: ${message}`);
 	}
 	for (const [endpoint, result] of results) {
 		const progress = progressOf(endpoint, result);

@@ -352,6 +352,7 @@ export class TriggerModel {
 		const isUndisturbed = trouble.size + between.size === 0 && manner.perPoll === 1000;
 		const { time } = this.world;
 		const poll = await this.world.poll(isKilled);
+		expect(poll.changes ?? false).toBe(false);
 		this.wrong.push(...(this.also?.take(poll.items, time) ?? []));
 		if (poll.error && isUndisturbed) this.wrong.push(`fails: ${poll.error.message}`);
 		const ofAspect = this.also?.events ?? [];
