@@ -46,6 +46,22 @@ describe('Order: Create', () => {
 		expect(service().sim.requests).toHaveLength(0);
 	});
 
+	it.each([
+		['[{"product_name": "Teh", "quantity": "-2"}]', 'Quantity of product 1 is -2'],
+		[
+			'[{"product_name": "Teh", "price": "150.000"}]',
+			'Price of product 1 is not a whole number: "150.000"',
+		],
+		['[{"product_name": "Teh"}, {"quantity": 1}]', 'Product 2 has neither a name nor an ID'],
+	])('rejects the products %s', async (productsJson, message) => {
+		const { error } = await service().run({
+			...{ resource: 'order', operation: 'create', ...TO_PHONE },
+			...{ specifyProducts: 'json', productsJson },
+		});
+		expect(error?.message).toBe(message);
+		expect(service().sim.requests).toHaveLength(0);
+	});
+
 	it('takes a product ID that is a number, and leaves out what has no value', async () => {
 		await service().run({
 			resource: 'order',
@@ -128,10 +144,13 @@ describe('Order: Create', () => {
 			{ customer: 'phoneNumber', phoneNumber: 'none' },
 			'Phone Number is not a phone number: "none"',
 		],
+		[{ options: { extraBody: '={{ ({ contact_id: $json.nope }) }}' } }, 'Contact is empty'],
+		[{ options: { extraBody: '={"contact_id": "{{ $json.nope }}"}' } }, 'Contact is empty'],
 	])('with %j, needs a customer', async (parameters, message) => {
 		const { error } = await service().run({
-			...{ resource: 'order', operation: 'create', ...parameters, products: ONE_PRODUCT },
+			...{ resource: 'order', operation: 'create', products: ONE_PRODUCT },
 			options: { extraBody: '{"priority": 1}' },
+			...parameters,
 		});
 		expect(error?.message).toBe(message);
 		expect(service().sim.requests).toEqual([]);
@@ -263,6 +282,12 @@ describe('Order: Update', () => {
 	it('leaves fields alone that have no value', async () => {
 		await update({ notes: '={{ $json.nope }}', address: '={{ null }}', customInvoiceUrl: '' });
 		expect(lastRequest().body).toEqual({ custom_invoice_url: '' });
+	});
+
+	it.each(['orderStatus', 'paymentStatus'])('clears no %s', async (status) => {
+		const { error } = await update({ notes: 'x', [status]: '={{ "" }}' });
+		expect(error?.message).toMatch(/Status is empty$/);
+		expect(service().sim.requests).toHaveLength(0);
 	});
 
 	async function update(updateFields: INodeParameters) {

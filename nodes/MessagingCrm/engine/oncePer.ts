@@ -103,7 +103,10 @@ class Keys {
 	 */
 	async end(): Promise<void> {
 		const { context, stats } = this.run;
-		for (const prepared of [...this.repeated.values()].flat()) skip(prepared, 'sameRun');
+		for (const [id, repeated] of this.repeated) {
+			// If the first one was not sent, the run has ended before the others.
+			if (this.items.has(id)) repeated.forEach((prepared) => skip(prepared, 'sameRun'));
+		}
 		// Nobody would read what a cancelled run says.
 		const seen = this.run.isCancelled() ? [] : [...this.seen];
 		const ids = [...this.unsettled, ...seen.map(([id]) => id)];

@@ -24,6 +24,7 @@ export {
 	rowsOf,
 	textsOf,
 	unlessExtra,
+	hasExtra,
 	valueOf,
 } from './parameters';
 export { phoneDigits, phoneField, readPhone, recipientPhoneField, requiredPhone } from './phone';

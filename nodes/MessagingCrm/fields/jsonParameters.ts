@@ -18,16 +18,26 @@ export const deleteParameters: INodeProperties = {
 	displayOptions: { show: { resource: ['integration', 'template'], operation: ['delete'] } },
 	default: '{}',
 	description:
-		'JSON object that tells the service what to delete. The service does not document this: test it with your own number.',
+		'JSON object that tells the service what to delete. The service does not document this: try it with something you can spare.',
 };
 
-/** Sends what to delete. */
+/**
+ * Sends what to delete. A parameter without a value might delete everything.
+ * @throws InputError if there is none, or one has no value
+ */
 export function whatToDelete(context: ItemContext): Sent {
 	const parameters = jsonParameters(
 		context,
 		'parameters',
 		'Enter what to delete, e.g. {"id": "..."}',
 	);
+	for (const [name, value] of Object.entries(parameters)) {
+		if (!['', 'undefined', 'null'].includes(String(value).trim())) continue;
+		throw new InputError(
+			`Parameters has no value for "${name}"`,
+			'Nothing was deleted. Check the expression, or remove the parameter.',
+		);
+	}
 	return placed(context, parameters, 'query');
 }
 

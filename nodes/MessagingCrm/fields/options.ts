@@ -82,7 +82,7 @@ const sharedOptions = ({ lists, reads, gets, adds }: OperationKinds): INodePrope
 		],
 		default: 'body',
 		description:
-			'Where to send the parameters. Unless added, what to delete is sent in the query, the inbox to sync in both. The service does not document this: test it with your own number.',
+			'Where to send the parameters. Unless added, what to delete is sent in the query, the inbox to sync in both. The service does not document this: try it with something you can spare.',
 		displayOptions: {
 			show: { '/resource': ['integration', 'template'], '/operation': ['delete', 'sync'] },
 		},
@@ -151,7 +151,7 @@ export function options(kinds: OperationKinds, ofResources: INodeProperties[]): 
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
-		placeholder: 'Add option',
+		placeholder: 'Add Option',
 		default: {},
 		options: byDisplayName([...sharedOptions(kinds), ...ofResources]),
 	};

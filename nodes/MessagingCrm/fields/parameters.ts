@@ -37,6 +37,12 @@ export function requiredText(
 	return readRequired(valueOf(context, parameter), label);
 }
 
+/** Whether Options > Additional Body Fields (JSON) has a field; `null` counts, a blank text does not. */
+export function hasExtra({ extraBody }: CallOptions, property: string): boolean {
+	const value = getOwn(extraBody, property);
+	return typeof value === 'string' ? value.trim() !== '' : value !== undefined;
+}
+
 /**
  * A field of the body, read from a parameter unless Options > Additional Body Fields (JSON) has it: what the parameter rejects can be
  * sent there.
@@ -45,11 +51,11 @@ export function requiredText(
  * @throws what `read` throws
  */
 export function unlessExtra(
-	{ extraBody }: CallOptions,
+	callOptions: CallOptions,
 	property: string,
 	read: () => unknown,
 ): IDataObject {
-	return property in extraBody ? {} : { [property]: read() as IDataObject[string] };
+	return hasExtra(callOptions, property) ? {} : { [property]: read() as IDataObject[string] };
 }
 
 /**

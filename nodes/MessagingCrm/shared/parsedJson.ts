@@ -4,7 +4,8 @@ import { InputError } from './inputError';
 import { isObject } from './json';
 
 /**
- * A JSON object, as the user typed it or as an expression returned it; empty if nothing was filled in.
+ * A JSON object, as the user typed it or as an expression returned it; empty if nothing was filled in. A property without a
+ * value is missing, as in JSON.
  *
  * @param label the field's name, for the error
  * @throws InputError
@@ -17,7 +18,7 @@ export function jsonObject(value: unknown, label: string): IDataObject {
 			'Enter an object such as {"name": "value"}',
 		);
 	}
-	return object;
+	return Object.fromEntries(Object.entries(object).filter(([, one]) => one !== undefined));
 }
 
 /**

@@ -101,7 +101,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 				textField('Bank Account Number', 'bankAccountNumber', {
 					placeholder: 'e.g. 1234567890',
 					description:
-						'Bank account that the customer pays to if Payment Method is manual. The service does not document this: test it with your own number.',
+						'Bank account that the customer pays to if Payment Method is manual. The service does not document this: try it with an order of your own.',
 				}),
 			),
 			bodyField('contact_id', contactLocator),
@@ -111,7 +111,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 				textField('Custom Invoice URL', 'customInvoiceUrl', {
 					placeholder: 'e.g. https://example.com/invoices/1042',
 					description:
-						'URL of an invoice created elsewhere, if Payment Method is custom. The service does not document this: test it with your own number.',
+						'URL of an invoice created elsewhere, if Payment Method is custom. The service does not document this: try it with an order of your own.',
 				}),
 			),
 			amount('Discount', 'discount', 'discount', 'Amount to deduct, without decimals'),
@@ -141,7 +141,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 				textField('Payment Method', 'paymentMethod', {
 					placeholder: 'e.g. manual',
 					description:
-						'How the customer pays: manual (then add Bank Account Number), custom (then add Custom Invoice URL) or the name of a payment gateway. The service does not document this: test it with your own number.',
+						'How the customer pays: manual (then add Bank Account Number), custom (then add Custom Invoice URL) or the name of a payment gateway. The service does not document this: try it with an order of your own.',
 				}),
 			),
 			bodyField('phone_number', phoneField, readPhone),

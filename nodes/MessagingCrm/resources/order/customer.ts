@@ -4,6 +4,7 @@ import type { CallOptions, ItemContext } from '../../engine';
 import {
 	choiceOf,
 	contactLocator,
+	hasExtra,
 	conversationLocator,
 	phoneField,
 	requiredPhone,
@@ -29,7 +30,7 @@ export function customerOf(context: ItemContext, callOptions: CallOptions): IDat
 	const choices = Object.keys(CUSTOMERS) as Array<keyof typeof CUSTOMERS>;
 	const { parameter, property, read } = CUSTOMERS[choiceOf(context, 'customer', choices)];
 	const { entered } = textsOf(context, { entered: parameter });
-	const isExtra = Object.values(CUSTOMERS).some((other) => other.property in callOptions.extraBody);
+	const isExtra = Object.values(CUSTOMERS).some((other) => hasExtra(callOptions, other.property));
 	if (entered === undefined && isExtra) return {};
 	const customer = unlessExtra(callOptions, property, () => read(context, parameter));
 	const { again } = textsOf(context, { again: `additionalFields.${parameter}` });

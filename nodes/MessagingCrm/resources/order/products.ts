@@ -3,9 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CallOptions, ItemContext } from '../../engine';
 import { choiceOf, rowsOf, valueOf, wholeNumber } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { isObject } from '../../shared/json';
+import { isObject, textOf } from '../../shared/json';
 import { parsedJson } from '../../shared/parsedJson';
 import { readId, readText } from '../../shared/values';
+
+/** The numbers of a product, and the least that each can be. */
+const AMOUNTS = [
+	['quantity', 'Quantity', 1],
+	['price', 'Price', 0],
+] as const;
 
 /**
  * The products of a new order as `orders_products` (docs/internals/service.md#orders). They may also come under
@@ -26,7 +32,7 @@ export function productsOf(context: ItemContext, { extraBody }: CallOptions): ID
 
 function productsIn(json: unknown, label: string): IDataObject[] {
 	const products = parsedJson(json, label);
-	if (Array.isArray(products) && products.every(isObject)) return products;
+	if (Array.isArray(products) && products.every(isObject)) return products.map(checkedProduct);
 	throw new InputError(
 		`${label} is not an array of objects`,
 		'Enter e.g. [{"product_id": null, "product_name": "Batik shirt", "quantity": 1, "price": 150000}]',
@@ -41,10 +47,41 @@ function productOf(product: IDataObject, index: number): IDataObject {
 		...product,
 	} as IDataObject;
 	const label = (field: string) => `${field} of product ${index + 1}`;
-	return {
-		product_id: readId(productId, label('Product ID')) || null,
-		product_name: readText(productName, label('Product Name')) ?? '',
-		quantity: wholeNumber(quantity, label('Quantity')),
-		price: wholeNumber(price, label('Price')),
-	};
+	return checkedProduct(
+		{
+			product_id: readId(productId, label('Product ID')) || null,
+			product_name: readText(productName, label('Product Name')) ?? '',
+			quantity: wholeNumber(quantity, label('Quantity')),
+			price: wholeNumber(price, label('Price')),
+		},
+		index,
+	);
+}
+
+/**
+ * A product as the service names it, with its numbers as numbers. Other fields are sent as they are.
+ * @throws InputError if it has neither an ID nor a name, a quantity below 1, or a price that is no amount
+ */
+function checkedProduct(product: IDataObject, index: number): IDataObject {
+	const number = index + 1;
+	const { product_id: id, product_name: name } = product;
+	if (textOf(id).trim() === '' && textOf(name).trim() === '') {
+		throw new InputError(
+			`Product ${number} has neither a name nor an ID`,
+			'Enter its name as Product Name (product_name in JSON), or check the expression',
+		);
+	}
+	const checked = { ...product };
+	for (const [field, label, least] of AMOUNTS) {
+		if (product[field] === undefined) continue;
+		const amount = wholeNumber(product[field], `${label} of product ${number}`);
+		if (amount < least) {
+			throw new InputError(
+				`${label} of product ${number} is ${amount}`,
+				`Enter ${least} or more as ${label}`,
+			);
+		}
+		checked[field] = amount;
+	}
+	return checked;
 }

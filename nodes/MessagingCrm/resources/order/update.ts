@@ -1,6 +1,12 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { bodyField, orderStatus, paymentStatus, textField } from '../../fields';
+import { readRequired } from '../../shared/values';
+
+/** An order always has its statuses: an empty text clears none. */
+function readStatus(value: unknown, label: string): string | undefined {
+	return value === undefined || value === null ? undefined : readRequired(value, label);
+}
 
 export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['order'] } }, [
 	bodyField(
@@ -30,6 +36,6 @@ export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['o
 			description: 'Notes on the order. Leave empty to clear them.',
 		}),
 	),
-	bodyField('order_status', orderStatus('New status of the order')),
-	bodyField('payment_status', paymentStatus('New payment status of the order')),
+	bodyField('order_status', orderStatus('New status of the order'), readStatus),
+	bodyField('payment_status', paymentStatus('New payment status of the order'), readStatus),
 ]);

@@ -123,6 +123,22 @@ export const fieldErrors: ErrorSection = {
 			node: { ...createOrder, additionalFields: { phoneNumber: '0812 3456 7890' } },
 		},
 		{
+			why: 'A number of Indonesia has the 0 with which it begins at home.',
+			node: { ...createOrder, additionalFields: { phoneNumber: '62 0812 3456 7890' } },
+		},
+		{
+			why: 'A product of a new order was left empty, or its expressions have no value.',
+			node: { ...createOrder, products: { product: [{ productName: '={{ $json.name }}' }] } },
+		},
+		{
+			why: 'A quantity is 0 or negative, or a price is negative.',
+			node: { ...createOrder, products: { product: [{ productName: 'Tea', quantity: -2 }] } },
+		},
+		{
+			why: 'Template: Delete or Integration: Delete. The expression of a parameter has no value: without it, the service might delete everything.',
+			node: { resource: 'template', operation: 'delete', parameters: '={"id": "{{ $json.id }}"}' },
+		},
+		{
 			why: 'An amount or quantity has decimals or separators.',
 			node: { ...createOrder, additionalFields: { shippingFee: '={{ "15.000" }}' } },
 		},
