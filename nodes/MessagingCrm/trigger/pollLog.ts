@@ -35,7 +35,9 @@ export function logPoll(
 		);
 	}
 	for (const [endpoint, { message }] of failures) {
-		logger.warn(`"${name}" could not read ${endpoint}, and will catch up with it later: ${message}`);
+		logger.warn(
+			`"${name}" could not read ${endpoint}, and will catch up with it later: ${message}`,
+		);
 	}
 	for (const [endpoint, result] of results) {
 		const progress = progressOf(endpoint, result);
