@@ -48,6 +48,6 @@ export const businessDescription: INodeProperties[] = [
 		default: '{}',
 		hint: 'While you have no API key, enter any text as API Key in the credential, e.g. none',
 		description:
-			'JSON object to send. Its fields and the response are not documented by the service.',
+			'JSON object to send. Its fields and the response are not documented by the service. The output may hold the new API key: delete the execution afterwards.',
 	},
 ];

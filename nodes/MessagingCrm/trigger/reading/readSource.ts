@@ -1,16 +1,14 @@
-import { momentOf } from '../../shared/moment';
-import { NO_RECORDS } from '../../transport/paging';
 import { Comparison } from '../known/comparison';
 import { eventsFiredBy, requireSomeDirection, type Fired } from '../fire';
-import { keyOf } from '../known/knownRecord';
 import { EARLIEST_DAY, newSource, newReading, type KnownSource } from '../known/knownSource';
+import { checkPage } from './checkPage';
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
 import { OutOfTimeError, PageReader, type OpenSource, type PollAccess } from './pageReader';
 import { serviceNow, type PollCache } from './pollCache';
 import type { SourceQuery } from '../choice/settings';
 import { waitsFired } from '../customerWaiting';
-import { askedAgain, placeOfNews, stateAfter, type SourceState } from './sourceState';
+import { askedAgain, stateAfter, type SourceState } from './sourceState';
 import { continueReading, widenEmptyReading } from './wholeReading';
 
 /** What one poll has found in a source. */
@@ -43,46 +41,78 @@ export async function readSource(
 	cache: PollCache,
 	now: number,
 ): Promise<SourceResult> {
-	const { scope } = query;
-	const known = saved ?? newSource(scope, now);
+	const known = saved ?? newSource(query.scope, now);
 	const isFirst = known.reading?.kind === 'first';
 	const pages = new PageReader(access, query);
 	const serviceClock = () => serviceNow(cache, pages.date, now);
-	const comparison = new Comparison(known, scope, serviceClock);
+	const comparison = new Comparison(known, query.scope, serviceClock);
 	const source: OpenSource = { pages, query, known, comparison, cache, now };
+	const readLabels = async (isRenewed: boolean) =>
+		await inTime(async () => await withLabelIds(access, query, cache, isRenewed));
 
-	const labels = await inTime(async () => await withLabelIds(access, query, cache, false));
-	known.order = askedAgain(known.order, now);
+	const labels = await readLabels(false);
 	const begun = known.reading?.begun ?? now;
-	const news = isFirst ? undefined : await inTime(async () => await readNews(source));
-	trackFields(source);
-	const state = stateAfter(source, news instanceof OutOfTimeError ? 'cutOff' : news);
-	const allKeys = await inTime(async () => await readIn(state, source));
+	const { state, why, allKeys, outOfTime, hasAllNews } = await readRecords(source);
 	requireSomeDirection(pages.firstPage, query);
-	comparison.end(allKeys instanceof OutOfTimeError ? undefined : allKeys);
+	comparison.end(allKeys);
 
-	let conditions = labels instanceof OutOfTimeError ? query.conditions : labels;
-	if (comparison.changes.length > 0) {
-		// Labels may have been added since. Without time for that, those of an earlier poll count.
-		const renewed = await inTime(async () => await withLabelIds(access, query, cache, true));
-		if (!(renewed instanceof OutOfTimeError)) conditions = renewed;
-	}
-	const outOfTime = [labels, news, allKeys].find((result) => result instanceof OutOfTimeError);
-	const why = news instanceof OutOfTimeError ? news.message : (news?.why ?? 'first reading');
+	const { changes } = comparison;
+	// Labels may have been added since. Without time for them, those of an earlier poll count, or their names.
+	const renewed = changes.length > 0 ? await readLabels(true) : labels;
+	const [conditions] = [renewed, labels, query.conditions].filter(isInTime);
 	const filter = { ...query, conditions };
-	const fired = comparison.changes.flatMap((change) => eventsFiredBy(change, filter));
 	const at = serviceClock();
-	const isComplete = !known.reading && !(news instanceof OutOfTimeError);
 	// What happened since a reading of several polls began may be on pages that it had left.
-	const complete = isComplete ? at - Math.max(0, now - begun) : undefined;
-	fired.push(...waitsFired(comparison.changes, known.waits, filter, { now: at, complete }));
+	const complete = hasAllNews && !known.reading ? at - Math.max(0, now - begun) : undefined;
 	return {
-		fired,
+		fired: [
+			...changes.flatMap((change) => eventsFiredBy(change, filter)),
+			...waitsFired(changes, known.waits, filter, { now: at, complete }),
+		],
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
-		unread: pages.count === 0 ? outOfTime?.shown : undefined,
+		unread: pages.count === 0 ? [labels, outOfTime].find(isOutOfTime)?.shown : undefined,
 		why: `${pages.count} pages, ${state}: ${why}${progressOf(known.reading ?? cache.check)}`,
 	};
+}
+
+/** What one poll has read of the records of a source. */
+interface RecordsRead {
+	state: SourceState;
+	/** Why it was read so, for the log. */
+	why: string;
+	/** The keys of all records of the list, if all were seen. */
+	allKeys?: ReadonlySet<string>;
+	/** Whether it has read all that is new or has changed since the last poll, or goes on to read the whole list. */
+	hasAllNews: boolean;
+	/** Set if there was no time for all. */
+	outOfTime?: OutOfTimeError;
+}
+
+/** Reads the news of a source, then, as its state asks, a part of the whole list. */
+async function readRecords(source: OpenSource): Promise<RecordsRead> {
+	const { known, now } = source;
+	known.order = askedAgain(known.order, now);
+	const isFirst = known.reading?.kind === 'first';
+	const news = isFirst ? undefined : await inTime(async () => await readNews(source));
+	trackFields(source);
+	const state = stateAfter(source, isOutOfTime(news) ? 'cutOff' : news);
+	const allKeys = await inTime(async () => await readIn(state, source));
+	return {
+		state,
+		why: isOutOfTime(news) ? news.message : (news?.why ?? 'first reading'),
+		allKeys: isInTime(allKeys) ? allKeys : undefined,
+		hasAllNews: isInTime(news),
+		outOfTime: [news, allKeys].find(isOutOfTime),
+	};
+}
+
+function isOutOfTime(result: unknown): result is OutOfTimeError {
+	return result instanceof OutOfTimeError;
+}
+
+function isInTime<T>(result: T | OutOfTimeError): result is T {
+	return !isOutOfTime(result);
 }
 
 /** Returns the error instead if the task runs out of time. */
@@ -129,43 +159,6 @@ async function readFirst(source: OpenSource): Promise<ReadonlySet<string> | unde
 /** Whether the source has no records, as far as is known: a clock that is ahead may hide them. */
 function mayHideAll({ records, firstDay }: KnownSource): boolean {
 	return records.size === 0 && firstDay > EARLIEST_DAY;
-}
-
-/** Reads a page of the list that is checked. An event there should have been among the news: it may refute their order. */
-async function checkPage(source: OpenSource): Promise<ReadonlySet<string> | undefined> {
-	const { known, cache, comparison, now } = source;
-	const before = comparison.changes.length;
-	cache.check ??= newReading('check', known, now);
-	const allKeys = await continueReading(source, cache.check);
-	if (comparison.changes.length > before && (await isRefuted(source, before))) {
-		known.order = { verdict: 'refuted', at: now };
-	}
-	return allKeys;
-}
-
-/**
- * Whether a change that the check has found is missing on the first page of the news. It may have happened just before
- * the check, so the page is read once more. A proven order is refuted only by a record that is newer than the last one
- * there: others have changed without a new timestamp. An unproven one may show no changes at all.
- *
- * @param before how many changes the news had
- */
-async function isRefuted(source: OpenSource, before: number): Promise<boolean> {
-	const { pages, query, known, comparison } = source;
-	const place = placeOfNews(source);
-	if (place.kind !== 'top') return false;
-	const { list, order } = place;
-	const { idFields } = query.scope;
-	const { records } = (await pages.read(list, 1)) ?? NO_RECORDS;
-	const onTop = new Set(records.map((record) => keyOf(record, idFields)));
-	const last = momentOf(records.at(-1)?.[order]) ?? -Infinity;
-	return comparison.changes
-		.slice(before)
-		.filter(({ record }) => !onTop.has(keyOf(record, idFields)))
-		.some(
-			({ record }) =>
-				known.order.verdict === 'unknown' || (momentOf(record[order]) ?? -Infinity) > last,
-		);
 }
 
 function progressOf(reading: KnownSource['reading']): string {

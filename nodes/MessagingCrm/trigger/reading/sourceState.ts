@@ -22,7 +22,7 @@ export interface NewsReading {
 
 /**
  * What a poll reads of a source besides the news: `first` and `readingAll`: the whole list, as far as there is time.
- * `checking`: a page of it. `idle`: nothing.
+ * `checking`: a page of it. `idle`: nothing more.
  */
 export type SourceState = 'first' | 'idle' | 'checking' | 'readingAll';
 
@@ -53,6 +53,7 @@ export function stateAfter(
 	if (known.reading?.kind === 'first' || news === undefined) return 'first';
 	// The rest of the news may be anywhere in the list.
 	if (known.reading || (news === 'cutOff' && pages.count > 0)) return 'readingAll';
+	// There was no time for a page: the next poll begins again.
 	if (news === 'cutOff') return 'idle';
 	if (!news.isComplete) return 'readingAll';
 	if (news.isWholeList) return 'idle';

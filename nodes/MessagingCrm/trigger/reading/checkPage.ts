@@ -1,0 +1,49 @@
+import { momentOf } from '../../shared/moment';
+import { NO_RECORDS } from '../../transport/paging';
+import { keyOf } from '../known/knownRecord';
+import { newReading } from '../known/knownSource';
+import type { OpenSource } from './pageReader';
+import { placeOfNews } from './sourceState';
+import { continueReading } from './wholeReading';
+
+/**
+ * Reads a page of the list that is checked. An event there should have been among the news: it may refute their order.
+ *
+ * @returns the keys of all records of the list, if that was its last page and all were seen
+ * @throws OutOfTimeError; whatever the page reader throws
+ */
+export async function checkPage(source: OpenSource): Promise<ReadonlySet<string> | undefined> {
+	const { known, cache, comparison, now } = source;
+	const before = comparison.changes.length;
+	cache.check ??= newReading('check', known, now);
+	const allKeys = await continueReading(source, cache.check);
+	if (comparison.changes.length > before && (await isRefuted(source, before))) {
+		known.order = { verdict: 'refuted', at: now };
+	}
+	return allKeys;
+}
+
+/**
+ * Whether a change that the check has found is missing on the first page of the news. It may have happened just before
+ * the check, so the page is read once more. A proven order is refuted only by a record that is newer than the last one
+ * there: others have changed without a new timestamp. An unproven one may show no changes at all.
+ *
+ * @param before how many changes the news had
+ */
+async function isRefuted(source: OpenSource, before: number): Promise<boolean> {
+	const { pages, query, known, comparison } = source;
+	const place = placeOfNews(source);
+	if (place.kind !== 'top') return false;
+	const { list, order } = place;
+	const { idFields } = query.scope;
+	const { records } = (await pages.read(list, 1)) ?? NO_RECORDS;
+	const onTop = new Set(records.map((record) => keyOf(record, idFields)));
+	const last = momentOf(records.at(-1)?.[order]) ?? -Infinity;
+	return comparison.changes
+		.slice(before)
+		.filter(({ record }) => !onTop.has(keyOf(record, idFields)))
+		.some(
+			({ record }) =>
+				known.order.verdict === 'unknown' || (momentOf(record[order]) ?? -Infinity) > last,
+		);
+}
