@@ -8,7 +8,7 @@ interface Kept extends IDataObject {
 	/** Whether items were sent, or may have been, in a run that failed or did not end. */
 	hasSent?: boolean;
 	/** The run of the node that was the last to begin sending. */
-	sentBy?: string;
+	sendingRun?: string;
 	/** Its Send Once Per, as it was written. */
 	oncePer?: string;
 }
@@ -21,7 +21,7 @@ function keptOf(context: IExecuteFunctions): Kept {
 export function keepThatSending(context: IExecuteFunctions, total: number): void {
 	const run = runOf(context);
 	const kept = keptOf(context);
-	if (run !== '') kept.sentBy = run;
+	if (run !== '') kept.sendingRun = run;
 	kept.oncePer = writtenKey(context);
 	if (total > 1) keepWhetherSent(context, true);
 }
@@ -36,21 +36,21 @@ export function keepWhetherSent(context: IExecuteFunctions, hasSent: boolean): v
  * which: `thisRun` by an earlier try (n8n would have to copy what it keeps of the node), `failedExecution` if the
  * execution is a retry from the Executions list that begins with this node.
  */
-export function sentBefore(
+export function earlierSending(
 	context: IExecuteFunctions,
 	total: number,
 ): 'thisRun' | 'failedExecution' | undefined {
-	if (isRemembered(context)) return undefined;
+	if (isKeptByKeys(context)) return undefined;
 	const run = runOf(context);
-	if (run !== '' && keptOf(context).sentBy === run) return 'thisRun';
+	if (run !== '' && keptOf(context).sendingRun === run) return 'thisRun';
 	// A person decides about a single item, after reading its error.
-	return total > 1 && repeatsItems(context) ? 'failedExecution' : undefined;
+	return total > 1 && retryRepeats(context) ? 'failedExecution' : undefined;
 }
 
 /** False for a node behind the one that failed: it runs for the first time. */
-function repeatsItems(context: IExecuteFunctions): boolean {
+function retryRepeats(context: IExecuteFunctions): boolean {
 	if (context.getMode() !== 'retry') return false;
-	return keptOf(context).hasSent ?? beginsAnew(context);
+	return keptOf(context).hasSent ?? mayBeginBefore(context);
 }
 
 /**
@@ -59,7 +59,7 @@ function repeatsItems(context: IExecuteFunctions): boolean {
  *
  * n8n numbers what runs in a retry from 0 again. A retry that does not begin at the trigger has a second run 0.
  */
-function beginsAnew(context: IExecuteFunctions): boolean {
+function mayBeginBefore(context: IExecuteFunctions): boolean {
 	const runsOfNodes = atPath(context, 'runExecutionData.resultData.runData');
 	if (!isObject(runsOfNodes) || context.getNode().name in runsOfNodes) return true;
 	const runs = Object.values(runsOfNodes).flat();
@@ -67,7 +67,7 @@ function beginsAnew(context: IExecuteFunctions): boolean {
 }
 
 /** Whether n8n remembers by their keys what was sent: only if the same Send Once Per was there, or after a crash may have been. */
-function isRemembered(context: IExecuteFunctions): boolean {
+function isKeptByKeys(context: IExecuteFunctions): boolean {
 	const { hasSent, oncePer } = keptOf(context);
 	const written = writtenKey(context);
 	return written !== undefined && (hasSent === undefined || oncePer === written);

@@ -6,7 +6,7 @@ import { RunStats } from './hints';
 import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
 import type { ChosenOperation } from './operation';
-import { keepThatSending, keepWhetherSent, sentBefore } from './retriedExecution';
+import { earlierSending, keepThatSending, keepWhetherSent } from './retriedExecution';
 import { Semaphore } from './semaphore';
 import { Tries } from './tries';
 
@@ -31,8 +31,8 @@ export class Run {
 	readonly reads = new Semaphore(READS_AT_ONCE);
 	/** In the order of the input. */
 	readonly items: Item[];
-	/** Whether items may have been sent before, and nobody knows which: see sentBefore. */
-	readonly sentBefore?: ReturnType<typeof sentBefore>;
+	/** Whether items may have been sent before, and nobody knows which: see earlierSending. */
+	readonly earlier?: ReturnType<typeof earlierSending>;
 	/** Whether an item failed and ends the run. */
 	isStopped = false;
 
@@ -47,10 +47,10 @@ export class Run {
 			index,
 			context: itemContext(context, index),
 			outcome: { kind: 'notSent' },
-			...before?.settled(index),
+			...before?.finalOf(index),
 		}));
 		if (operation.adds) {
-			this.sentBefore = before ? before.sentBefore : sentBefore(context, input.length);
+			this.earlier = before ? before.earlier : earlierSending(context, input.length);
 		}
 	}
 
@@ -66,22 +66,22 @@ export class Run {
 	/** Must be called when `execute` ends. */
 	end(hasFailed: boolean): void {
 		if (!this.operation.adds || this.items.length < 2) return;
-		const hasSent = this.sentBefore !== undefined || this.items.some(mayHaveBeenSent);
+		const hasSent = this.earlier !== undefined || this.items.some(mayHaveBeenSent);
 		keepWhetherSent(this.context, hasFailed && hasSent);
 	}
 
 	/** What an item came to, if it was sent, may have been, or was skipped. */
-	private settled(index: number): Pick<Item, 'outcome' | 'recipient' | 'key'> | undefined {
+	private finalOf(index: number): Pick<Item, 'outcome' | 'recipient' | 'key'> | undefined {
 		const item = this.items.at(index);
-		if (!item || !isSettled(item)) return undefined;
+		if (!item || !isFinal(item)) return undefined;
 		return { outcome: item.outcome, recipient: item.recipient, key: item.key };
 	}
 
 	/**
-	 * Takes one step for each item that is not settled, all at the same time. An item whose step fails keeps the error.
+	 * Takes one step for each item that has come to nothing yet, all at the same time. An item whose step fails keeps the error.
 	 * @returns the results in item order; none if the run is stopped
 	 */
-	async forEach<I extends { item: Item }, O>(
+	async attemptAll<I extends { item: Item }, O>(
 		inputs: I[],
 		step: (input: I) => Promise<O>,
 	): Promise<O[]> {
@@ -92,7 +92,7 @@ export class Run {
 
 	/**
 	 * Takes a step for an item. If it fails, the item keeps the error, and the run stops unless it continues on failure.
-	 * @returns undefined if the item has failed, now or before, is settled by an earlier try, or was not sent
+	 * @returns undefined if the item has failed, now or before, is final after an earlier try, or was not sent
 	 */
 	async attempt<O>(item: Item, step: () => O | Promise<O>): Promise<O | undefined> {
 		if (item.outcome.kind !== 'notSent') return undefined;
@@ -128,6 +128,6 @@ export function mayHaveBeenSent({ outcome }: Item): boolean {
 }
 
 /** Whether another try of the run must not send the item. */
-function isSettled(item: Item): boolean {
+function isFinal(item: Item): boolean {
 	return mayHaveBeenSent(item) || item.outcome.kind === 'skipped';
 }

@@ -17,8 +17,8 @@ const WRITES_AT_ONCE = 5;
 export async function runItems(run: Run): Promise<void> {
 	// Sends nothing, so that a bad item costs no request.
 	const items = run.items.map((item) => ({ item }));
-	const checked = await run.forEach(items, async ({ item }) => await check(run, item));
-	const prepared = await run.forEach(checked, async (item) => await prepareCall(run, item));
+	const checked = await run.attemptAll(items, async ({ item }) => await check(run, item));
+	const prepared = await run.attemptAll(checked, async (item) => await prepareCall(run, item));
 	if (run.operation.readOnly) return await sendReads(run, prepared);
 	if (prepared.some(writes)) run.beginsToWrite();
 	await sendOncePer(run, prepared, async (items) => await sendWrites(run, items));

@@ -26,7 +26,7 @@ let latest = { day: NaN, text: '' };
 export function jakartaDate(value: unknown, timezone: string, label: string): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const text = momentText(value);
-	const date = dateIn(text, timezone);
+	const date = dayIn(text, timezone);
 	if (date !== undefined && DATE.test(date)) return date;
 	throw new InputError(
 		`${label} is not a date: "${text.slice(0, 50)}"`,
@@ -54,7 +54,7 @@ export function daysBefore(day: string, days: number): string {
 	return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-function dateIn(text: string, timezone: string): string | undefined {
+function dayIn(text: string, timezone: string): string | undefined {
 	const written = parseMoment(text);
 	if (!written) return undefined;
 	const { day, time, zone } = written;

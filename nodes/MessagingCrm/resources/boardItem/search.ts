@@ -84,11 +84,11 @@ interface Condition extends IDataObject {
 export function conditionsIn(context: ItemContext): Sent {
 	const search = rowsOf(context, 'conditions.condition').map(
 		({ columnName, operator, value }, index): Condition => {
-			const compare = readNonBlank(operator, labelIn(index, 'Operator'));
+			const compare = readNonBlank(operator, labelOfRow(index, 'Operator'));
 			// Operators that the service does not document may need no value.
 			const needsNoValue = value === '' && compare !== EQUALS;
-			if (!needsNoValue) textsIn(value, index);
-			const column = readNonBlank(columnName, labelIn(index, 'Column Name'));
+			if (!needsNoValue) searchTexts(value, index);
+			const column = readNonBlank(columnName, labelOfRow(index, 'Column Name'));
 			return { column_name: column, operator: compare, value };
 		},
 	);
@@ -114,8 +114,8 @@ export async function search(item: CheckedItem): Promise<Prepared> {
 		const isConverted = column && searchValues && operator === EQUALS;
 		const convert = async () =>
 			isConverted
-				? await searchValues(value, { ...column, name: labelIn(index, 'Value') }, conversion)
-				: textsIn(value, index);
+				? await searchValues(value, { ...column, name: labelOfRow(index, 'Value') }, conversion)
+				: searchTexts(value, index);
 		return {
 			column_name: column?.name ?? entered,
 			operator,
@@ -125,11 +125,11 @@ export async function search(item: CheckedItem): Promise<Prepared> {
 	return { body: { ...item.body, search: await Promise.all(converting) } };
 }
 
-function textsIn(value: unknown, index: number): string[] {
+function searchTexts(value: unknown, index: number): string[] {
 	const [first, ...others] = entriesOf(value, ',');
-	return [first, ...others].map((entry) => readRequired(entry, labelIn(index, 'Value')));
+	return [first, ...others].map((entry) => readRequired(entry, labelOfRow(index, 'Value')));
 }
 
-function labelIn(index: number, field: string): string {
+function labelOfRow(index: number, field: string): string {
 	return `${field} of condition ${index + 1}`;
 }

@@ -95,21 +95,21 @@ export function listSections(sections: IDataObject[]): IDataObject[] {
 		const title = readText(section.title, label) ?? '';
 		return {
 			title: ofLength(title, WHATSAPP_LIMITS.sectionTitle, label),
-			rows: rowsOf(section, name),
+			rows: rowsOfSection(section, name),
 		};
 	});
 	const ids = read.flatMap(({ rows }, section) =>
-		rows.map(({ id }, row) => ({ id, label: labelIn(`section ${section + 1}`, row)('ID') })),
+		rows.map(({ id }, row) => ({ id, label: labelsOfRow(`section ${section + 1}`, row)('ID') })),
 	);
 	requireAtMost(WHATSAPP_LIMITS.rows, ids, 'rows');
 	requireUnique(ids);
 	return read;
 }
 
-function rowsOf(section: IDataObject, name: string): IDataObject[] {
+function rowsOfSection(section: IDataObject, name: string): IDataObject[] {
 	const ofForm = (atPath(section, 'rows.row') ?? []) as IDataObject[];
 	const rows = [...ofForm, ...rowsOfJson(section.rowsJson, name)].map((row, index) =>
-		checkedRow(row, labelIn(name, index)),
+		checkedRow(row, labelsOfRow(name, index)),
 	);
 	if (rows.length > 0) return rows;
 	throw new InputError(`Rows of ${name} is empty`, `Add at least one row to ${name}`);
@@ -139,6 +139,6 @@ function checkedRow(row: IDataObject, label: (field: string) => string): IDataOb
 	};
 }
 
-function labelIn(section: string, row: number): (field: string) => string {
+function labelsOfRow(section: string, row: number): (field: string) => string {
 	return (field) => `${field} of row ${row + 1} in ${section}`;
 }

@@ -40,7 +40,7 @@ export async function reviewTemplate(item: CheckedItem): Promise<Prepared> {
 	const { template_body_variables: entered, ...fields } = item.body;
 	// Additional Body Fields (JSON) override the values of the node.
 	const { template_body_variables: given, ...extra } = item.callOptions.extraBody;
-	const values = given === undefined ? (entered as VariableValues) : textsIn(given);
+	const values = given === undefined ? (entered as VariableValues) : givenTexts(given);
 	const body = { ...withoutEmpty(fields), ...extra };
 	const template = await templateOf(item, textOf(body.inbox_id), textOf(body.wa_template_id));
 	const message = template && messageOf(template, body, values);
@@ -81,7 +81,7 @@ async function templateOf(
 	);
 }
 
-function textsIn(given: unknown): string[] {
+function givenTexts(given: unknown): string[] {
 	return Array.isArray(given) ? given.map((value) => textOf(value)) : [];
 }
 

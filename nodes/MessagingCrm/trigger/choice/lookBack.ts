@@ -32,21 +32,21 @@ const datedSources = Object.entries(SOURCES as Record<string, Source>)
 	.filter(([, { dated }]) => dated)
 	.map(([source]) => source);
 
-const eventsOf = (source: string, isChanged: boolean) =>
+const eventsAbout = (source: string, isChanged: boolean) =>
 	EVENTS.filter((event) => event.source === source && event.onChanged === isChanged).map(
 		({ value }) => value,
 	);
 
 /** For each source with dates: how old its records may be to be watched, unless the user sets Look Back. */
 export const lookBackNotices: INodeProperties[] = datedSources.flatMap((source) => {
-	const [created, changed] = [eventsOf(source, false), eventsOf(source, true)];
+	const [created, changed] = [eventsAbout(source, false), eventsAbout(source, true)];
 	return [
 		...noticeIf(changed, [], source, FOR_CHANGED),
 		...noticeIf(created, changed, source, FOR_CREATED),
 	];
 });
 
-const changedEvents = datedSources.flatMap((source) => eventsOf(source, true));
+const changedEvents = datedSources.flatMap((source) => eventsAbout(source, true));
 
 /** Look Back, with the default of the chosen events. Older versions of n8n always use the first default. */
 export const lookBackOptions: INodeProperties[] = [

@@ -30,12 +30,12 @@ export async function withLabelIds(
 	const names = JSON.stringify([boardId, conditions]);
 	if (cache.labels?.names === names && !isRenewed) return cache.labels.withIds;
 	const board = await readInTime(access, { endpoint: BOARD_ENDPOINT, path: boardPath(boardId) });
-	const withIds = idsIn(board, conditions);
+	const withIds = withIdsFrom(board, conditions);
 	cache.labels = { names, withIds };
 	return withIds;
 }
 
-function idsIn(board: unknown, conditions: Condition[]): Condition[] {
+function withIdsFrom(board: unknown, conditions: Condition[]): Condition[] {
 	const columns = columnsIn(board) ?? [];
 	const choicesOf = (field: string): Choice[] => {
 		const column = columns.find(({ name }) => name === field);
