@@ -20,14 +20,14 @@ async function begun(
 	return world;
 }
 
-/** Adds a message to a conversation. */
+/** Adds a message to a conversation, a second before the next poll begins. */
 function says(
 	{ data, time }: TriggerWorld,
 	sender_type: Sender,
 	conversation_id = 'a',
 	minutesAgo = 0,
 ): Message {
-	return data.addMessage({ sender_type, conversation_id }, time - minutesAgo * MINUTE_MS);
+	return data.addMessage({ sender_type, conversation_id }, time - minutesAgo * MINUTE_MS - 1000);
 }
 
 /** Lets minutes pass with a poll in each, and returns what fires in which. */
@@ -256,7 +256,7 @@ it('asks for the conditions of the last message, not of an answer', async () => 
 	const condition = [{ field: 'message', comparison: 'contains', value: 'price' }];
 	const world = await begun({ filters: { conditions: { condition } } });
 	const write = (sender_type: Sender, conversation_id: string, message: string) =>
-		world.data.addMessage({ sender_type, conversation_id, message });
+		world.data.addMessage({ sender_type, conversation_id, message }, world.time - 1000);
 	const a = write('contact', 'a', 'What is the price?');
 	write('contact', 'b', 'Hello');
 	write('contact', 'c', 'The price?');
@@ -301,11 +301,9 @@ it('waits for the rest of a list that one poll cannot read', async () => {
 it('keeps the state small: of many messages that wait, some are saved whole, the others with what is needed to go on', async () => {
 	const world = await begun();
 	for (let number = 0; number < 1000; number++) {
-		world.data.addMessage({
-			sender_type: 'contact',
-			conversation_id: `c${number}`,
-			message: 'x'.repeat(1000),
-		});
+		const message = 'x'.repeat(1000);
+		const ofCustomer = { sender_type: 'contact', conversation_id: `c${number}`, message };
+		world.data.addMessage(ofCustomer, world.time - 1000);
 	}
 	await after(world, 10);
 	expect(world.saved.length).toBeLessThan(400_000);

@@ -30,6 +30,9 @@ export interface RecordChange {
  */
 const MAX_ABSENCES = 60;
 
+/** The clock of the service shows whole seconds. */
+const CLOCK_STEP_MS = 1_000;
+
 /**
  * Compares the records of a source, page by page, with what is known of them, and updates what is known. To save memory,
  * it keeps only those records as objects that are new or have changed.
@@ -98,7 +101,7 @@ export class Comparison {
 		if (this.keys.has(key)) return false;
 		this.keys.add(key);
 		// A date in the future counts as today, so that one wrong record does not hide the others.
-		this.newest = Math.max(this.newest, Math.min(created ?? 0, now));
+		this.newest = Math.max(this.newest, Math.min(created ?? 0, now + CLOCK_STEP_MS));
 		if (this.isFirst) known.newestAtStart = Math.max(known.newestAtStart, this.newest);
 		const before = known.records.get(key);
 		const after = knownRecordOf(record, day, scope);

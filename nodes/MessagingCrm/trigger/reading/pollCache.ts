@@ -15,7 +15,7 @@ export interface SeenPages {
 	keys: Set<string>;
 	/** What its pages have shown. */
 	list: ListSoFar;
-	/** The last page with a record that no earlier page had; 0 if there is none. */
+	/** The last page with a record that no earlier page had, or a second one that repeats a part of the first; 0 if there is none. */
 	lastPage: number;
 	/** Whether it found something that the reading of news had not. */
 	hasFound: boolean;

@@ -1,3 +1,4 @@
+import { systemClock } from '../../shared/clock';
 import { Comparison } from '../known/comparison';
 import { eventsFiredBy, requireSomeDirection, type Fired } from '../fire';
 import { EARLIEST_DAY, newSource, newReading, type KnownSource } from '../known/knownSource';
@@ -41,6 +42,7 @@ export async function readSource(
 	cache: PollCache,
 	now: number,
 ): Promise<SourceResult> {
+	const started = systemClock.elapsed();
 	const known = saved ?? newSource(query.scope, now);
 	const isFirst = known.reading?.kind === 'first';
 	const pages = new PageReader(access, query);
@@ -62,8 +64,9 @@ export async function readSource(
 	const [conditions] = [renewed, labels, query.conditions].filter(isInTime);
 	const filter = { ...query, conditions };
 	const at = serviceClock();
-	// What happened since a reading of several polls began may be on pages that it had left.
-	const complete = hasAllNews && !known.reading ? at - Math.max(0, now - begun) : undefined;
+	// What happened since the reading began, perhaps polls ago, may be on pages that it had left.
+	const sinceBegun = Math.max(0, now - begun) + systemClock.elapsed() - started;
+	const complete = hasAllNews && !known.reading ? at - sinceBegun : undefined;
 	return {
 		fired: [
 			...changes.flatMap((change) => eventsFiredBy(change, filter)),

@@ -70,7 +70,10 @@ function take(seen: SeenPages, envelope: Envelope, page: number): boolean {
 	const { end } = list;
 	end.takeTotal(envelope);
 	const { fresh, verdict } = list.take(envelope, page);
-	if (fresh.length > 0) seen.lastPage = page;
+	// After a list of one page comes an empty page, or the same again: a part of it has moved while the list was read.
+	const { length } = envelope.records;
+	const isSecond = page === 2 && length > 0 && length < end.longest;
+	if (fresh.length > 0 || isSecond) seen.lastPage = page;
 	const isIgnored = isFollowed && end.ignoresPaging() && end.missesRecords() && !end.hasShrunk;
 	if (!isIgnored) return verdict === 'last';
 	throw new InputError(
