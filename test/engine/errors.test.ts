@@ -1,6 +1,9 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
+import { errorsPage } from '../../tools/docs/errors';
 import { NOT_PRODUCED, SECTIONS } from './support/errors';
 import type { ErrorCase } from './support/errors/case';
 import { produce, type Produced } from './support/errors/produce';
@@ -52,6 +55,15 @@ it(
 		const missing = errorTexts().filter(({ pattern }) => !said.some((text) => pattern.test(text)));
 		// Add a case for each to test/engine/support/errors. docs/reference/errors.md is written from the cases.
 		expect(missing.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
+	},
+	ALL_ERRORS_MS,
+);
+
+it(
+	'docs/reference/errors.md lists them as "npm run docs" writes it',
+	async () => {
+		const page = readFileSync(join(__dirname, '../../docs/reference/errors.md'), 'utf8');
+		expect(page).toBe(await errorsPage(once));
 	},
 	ALL_ERRORS_MS,
 );

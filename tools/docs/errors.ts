@@ -1,6 +1,6 @@
 import { NOT_PRODUCED, SECTIONS } from '../../test/engine/support/errors';
 import type { ErrorSection } from '../../test/engine/support/errors/case';
-import { produce } from '../../test/engine/support/errors/produce';
+import { produce as onEngine } from '../../test/engine/support/errors/produce';
 import { resultOf, TEST_CASES } from '../../test/engine/support/credentialTest';
 import { errorItems } from './errorItems';
 import { code, generated, linkTo, page, table } from './markdown';
@@ -10,10 +10,13 @@ const ITEMS = 'Error items';
 const TEST = 'The Test button of the credential';
 const OTHERS = 'Errors without a test on the engine';
 
-/** docs/reference/errors.md */
-export async function errorsPage(): Promise<string> {
+/**
+ * docs/reference/errors.md
+ * @param produce makes an error happen
+ */
+export async function errorsPage(produce = onEngine): Promise<string> {
 	const sections: string[] = [];
-	for (const section of SECTIONS) sections.push(await sectionOf(section));
+	for (const section of SECTIONS) sections.push(await sectionOf(section, produce));
 	const titles = [ITEMS, ...SECTIONS.map(({ title }) => title), TEST, OTHERS];
 	return page([
 		generated('Errors'),
@@ -40,7 +43,10 @@ export async function errorsPage(): Promise<string> {
 	]);
 }
 
-async function sectionOf({ title, text, cases }: ErrorSection): Promise<string> {
+async function sectionOf(
+	{ title, text, cases }: ErrorSection,
+	produce: typeof onEngine,
+): Promise<string> {
 	const rows: string[][] = [];
 	for (const errorCase of cases) {
 		const { message, description } = await produce(errorCase);

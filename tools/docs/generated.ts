@@ -6,10 +6,15 @@ import { schemas, SCHEMAS } from './schemas';
 
 export const ROOT = resolve(__dirname, '..', '..');
 
-/** The text of every generated file, by its path in the repository. */
-export async function generatedFiles(): Promise<Record<string, string>> {
+/**
+ * The text of every generated file, by its path in the repository.
+ * @param except paths of pages that are not needed
+ */
+export async function generatedFiles(...except: string[]): Promise<Record<string, string>> {
 	const pages: Record<string, string> = {};
-	for (const [file, write] of Object.entries(PAGES)) pages[file] = await write();
+	for (const [file, write] of Object.entries(PAGES)) {
+		if (!except.includes(file)) pages[file] = await write();
+	}
 	return { ...pages, ...schemas() };
 }
 

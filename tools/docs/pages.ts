@@ -4,11 +4,14 @@ import { llmsPage } from './llms';
 import { operationsPage } from './operations';
 import { recordsPage } from './records';
 
+/** Takes long: every error happens. */
+export const ERRORS = 'docs/reference/errors.md';
+
 /** The pages that are made from the package itself. */
 export const PAGES: Record<string, () => string | Promise<string>> = {
 	'llms.txt': llmsPage,
 	'docs/reference/records.md': recordsPage,
-	'docs/reference/errors.md': errorsPage,
+	[ERRORS]: async () => await errorsPage(),
 	'docs/reference/events.md': eventsPage,
 	'docs/reference/operations.md': operationsPage,
 };
