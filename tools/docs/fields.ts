@@ -46,8 +46,11 @@ export function fieldsOf(properties: INodeProperties[], choice: Choice): Field[]
 	return (
 		properties
 			.filter((property) => !(property.name in choice) && isShown(property.displayOptions, choice))
-			// An agent's tools have the same fields, one of them with another default.
-			.filter(({ displayOptions }) => displayOptions?.show?.['@tool'] === undefined)
+			// An agent's tools have the same fields, one of them with another default. A notice has no value.
+			.filter(
+				({ displayOptions, type }) =>
+					displayOptions?.show?.['@tool'] === undefined && type !== 'notice',
+			)
 			.flatMap((property) => withEntries(property, choice, properties))
 	);
 }

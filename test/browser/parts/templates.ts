@@ -85,7 +85,7 @@ export function testTemplates(it: EditorTest): void {
 		);
 		const panel = await openNode(workflow, session);
 		expect(await panel.columns()).toHaveLength(3);
-		const notice = panel.panel.getByText('leave these fields empty');
+		const notice = panel.panel.getByText('Fields for variables can stay empty');
 		await notice.waitFor();
 		await panel.execute();
 		expect(await panel.output.count()).toBe('1 item');
