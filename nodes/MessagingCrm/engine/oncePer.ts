@@ -9,6 +9,10 @@ import type { Run } from './run';
 const MIN_GROUP = 10;
 const GROUP_SHARE = 0.02;
 
+/** The two marks of a key. */
+const begun = (id: string) => `begun ${id}`;
+const settled = (id: string) => `settled ${id}`;
+
 /** What executions of this process are sending for, in all workflows. */
 const inProgress = new Set<string>();
 
@@ -38,41 +42,39 @@ export async function sendOncePer(
 		}
 		await keys.end();
 	} finally {
-		keys.free();
+		keys.freeAll();
 	}
+}
+
+/** A key of this run: the item that is sent for it, and the others that have it, which wait for what the first comes to. */
+interface Key {
+	first: PreparedItem;
+	others: PreparedItem[];
+	/** `before`: marked as begun before this run. `ended`: has a result, and is marked as settled with the next group. */
+	state: 'begun' | 'before' | 'ended' | 'settled';
 }
 
 /** The keys of one run. */
 class Keys {
 	/** By what is marked. */
-	private readonly items = new Map<string, PreparedItem>();
-	/** Marked as begun before this run. */
-	private readonly seen = new Map<string, PreparedItem>();
-	/** Have the key of another item of this run, and wait for what it comes to. */
-	private readonly repeated = new Map<string, PreparedItem[]>();
-	/** Have a result that is not marked as settled yet. */
-	private unsettled: string[] = [];
+	private readonly keys = new Map<string, Key>();
 
 	constructor(private readonly run: Run) {}
 
 	/** Marks a group as begun, and its predecessor as settled. Returns what may be sent: also items without a key. */
 	async begin(group: PreparedItem[]): Promise<PreparedItem[]> {
 		const taken = group.filter((prepared) => this.take(prepared));
-		const ids = taken.filter(hasKey).map((prepared) => this.idOf(prepared));
+		const begins = taken.filter(hasKey).map((prepared) => this.idOf(prepared));
+		const ended = this.inState('ended');
 		try {
-			const added = await recordMarks(this.run.context, [
-				...this.unsettled.map(settled),
-				...ids.map(begun),
-			]);
-			this.unsettled = [];
-			return taken.filter((prepared) => {
-				if (!hasKey(prepared) || added.has(begun(this.idOf(prepared)))) return true;
-				this.seen.set(this.idOf(prepared), prepared);
-				return false;
-			});
+			const marks = [...ended.map(([id]) => settled(id)), ...begins.map(begun)];
+			const added = await recordMarks(this.run.context, marks);
+			for (const [, key] of ended) key.state = 'settled';
+			for (const id of begins) if (!added.has(begun(id))) this.key(id).state = 'before';
+			return taken.filter((one) => !hasKey(one) || added.has(begun(this.idOf(one))));
 		} catch {
 			for (const { item } of taken.filter(hasKey)) this.run.fail(item, lookupFailed());
-			return taken.filter((prepared) => !hasKey(prepared));
+			return taken.filter((one) => !hasKey(one));
 		}
 	}
 
@@ -86,12 +88,11 @@ class Keys {
 			const id = this.idOf(prepared);
 			const { kind } = prepared.item.outcome;
 			if (kind === 'processed' || (kind === 'uncertain' && !this.run.isCancelled())) {
-				this.unsettled.push(id);
+				this.key(id).state = 'ended';
 			} else if (kind !== 'uncertain') {
 				await removeMark(this.run.context, begun(id));
-				this.items.delete(id);
-				inProgress.delete(this.ofNode(id));
-				next.push(...(this.repeated.get(id)?.splice(0, 1) ?? []));
+				next.push(...this.key(id).others);
+				this.free(id);
 			}
 		}
 		return next;
@@ -103,43 +104,57 @@ class Keys {
 	 */
 	async end(): Promise<void> {
 		const { context, stats } = this.run;
-		for (const [id, repeated] of this.repeated) {
-			// If the first one was not sent, the run has ended before the others.
-			if (this.items.has(id)) repeated.forEach((prepared) => skip(prepared, 'sameRun'));
+		for (const { others, state } of this.keys.values()) {
+			// Still begun is only what could not be looked up.
+			if (state === 'begun') others.forEach(({ item }) => this.run.fail(item, lookupFailed()));
+			else others.forEach((one) => skip(one, 'sameRun'));
 		}
 		// Nobody would read what a cancelled run says.
-		const seen = this.run.isCancelled() ? [] : [...this.seen];
-		const ids = [...this.unsettled, ...seen.map(([id]) => id)];
+		const before = this.run.isCancelled() ? [] : this.inState('before');
+		const ids = [...this.inState('ended'), ...before].map(([id]) => id);
 		const added = await recordMarks(context, ids.map(settled)).catch(() => undefined);
-		for (const [id, prepared] of seen) {
-			const { item } = prepared;
-			if (!added) this.run.fail(item, lookupFailed());
-			else if (added.has(settled(id))) item.outcome = { kind: 'uncertain', error: inDoubt() };
-			else skip(prepared, 'sentBefore');
+		for (const [id, { first }] of before) {
+			if (!added) this.run.fail(first.item, lookupFailed());
+			else if (!added.has(settled(id))) skip(first, 'sentBefore');
+			else first.item.outcome = { kind: 'uncertain', error: inDoubt() };
 		}
-		if (this.items.size > 0) stats.keys = await countKeys(context);
+		if (this.keys.size > 0) stats.keys = await countKeys(context);
 	}
 
 	/** Lets other executions send for the keys. */
-	free(): void {
-		for (const id of this.items.keys()) inProgress.delete(this.ofNode(id));
+	freeAll(): void {
+		for (const id of this.keys.keys()) this.free(id);
+	}
+
+	private free(id: string): void {
+		this.keys.delete(id);
+		inProgress.delete(this.ofNode(id));
 	}
 
 	/** Whether no other item and no other execution sends for the key. */
 	private take(prepared: PreparedItem): boolean {
 		if (!hasKey(prepared)) return true;
 		const id = this.idOf(prepared);
-		if (this.items.has(id)) {
-			this.repeated.set(id, [...(this.repeated.get(id) ?? []), prepared]);
+		const known = this.keys.get(id);
+		if (known) {
+			known.others.push(prepared);
 			return false;
 		}
 		if (inProgress.has(this.ofNode(id))) {
 			skip(prepared, 'otherExecution');
 			return false;
 		}
-		this.items.set(id, prepared);
+		this.keys.set(id, { first: prepared, others: [], state: 'begun' });
 		inProgress.add(this.ofNode(id));
 		return true;
+	}
+
+	private key(id: string): Key {
+		return this.keys.get(id) as Key;
+	}
+
+	private inState(state: Key['state']): Array<[string, Key]> {
+		return [...this.keys].filter(([, key]) => key.state === state);
 	}
 
 	/** What is marked: a test with one's own number must not use up a customer's key. Columns of a board name nobody. */
@@ -158,14 +173,6 @@ class Keys {
 /** A dry run sends nothing, so it remembers nothing. */
 function hasKey({ item, callOptions }: PreparedItem): boolean {
 	return item.key !== undefined && !callOptions.dryRun;
-}
-
-function begun(id: string): string {
-	return `begun ${id}`;
-}
-
-function settled(id: string): string {
-	return `settled ${id}`;
 }
 
 function skip({ item }: PreparedItem, why: keyof typeof SKIPPED): void {
