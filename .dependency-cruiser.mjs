@@ -86,7 +86,7 @@ export default {
 		{
 			name: 'only-tests-of-tools-import-a-tool',
 			severity: 'error',
-			from: { path: '^test/', pathNot: '^test/unit/tools/' },
+			from: { path: '^test/', pathNot: '^test/(unit/tools/|engine/errors[.]test)' },
 			to: { path: '^tools/' },
 		},
 		{

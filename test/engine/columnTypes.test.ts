@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { hintsOf } from './support/engine';
 import { loadFields } from './support/lists';
 import { byId, useService } from './support/service';
 
@@ -58,7 +59,7 @@ const mapped = (value: IDataObject, more: IDataObject = {}) =>
 	({ mappingMode: 'defineBelow', value, schema: [], ...more }) as unknown as INodeParameters;
 
 async function create(boardId: string, columns: INodeParameters, items: IDataObject[] = [{}]) {
-	const { error } = await service().run(
+	const result = await service().run(
 		{
 			resource: 'boardItem',
 			operation: 'create',
@@ -70,7 +71,8 @@ async function create(boardId: string, columns: INodeParameters, items: IDataObj
 	);
 	const { requests } = service().sim;
 	return {
-		error,
+		error: result.error,
+		hints: hintsOf(result).map(({ message }) => message),
 		reads: requests.filter(({ method }) => method === 'GET').map(({ path }) => path),
 		bodies: requests.filter(({ method }) => method === 'POST').map(({ body }) => body),
 	};
@@ -257,6 +259,17 @@ describe('a column that the board does not have any more', () => {
 		]);
 		expect(error).toBeUndefined();
 		expect(bodies).toEqual([{ item_name: 'Siti', Phone: '6281200000001' }]);
+	});
+
+	it('is named in a note if it is an input field without a column', async () => {
+		const columns = { mappingMode: 'autoMapInputData', value: null, schema: [] };
+		const { hints } = await create(addBoard().id, columns, [
+			{ phone: '6281200000001', Size: 5 },
+			{ Colour: 'red', Phone: '6281200000002' },
+		]);
+		expect(hints).toEqual([
+			'Not sent, since the board has no column of this name: "phone", "Colour". Upper and lower case count.',
+		]);
 	});
 });
 

@@ -150,6 +150,19 @@ describe('a list that fails', () => {
 		expect((await world.poll()).error?.message).toContain('says who sent it');
 	});
 
+	it('does not fail a poll that another list has brought forward: n8n may drop its state', async () => {
+		const manner = { listOrder: 'none', sorting: 'rejected', maxLimit: 20, perPoll: 6 } as const;
+		const world = await begun(['contactCreated', 'orderStatusChanged'], 120, manner);
+		world.failing.set('/api/contacts', 403);
+		const { id } = world.data.updateOrder(world.data.orders.at(60)!.id, { order_status: 'later' });
+		const fired: string[] = [];
+		for (let polls = 0; polls < 20; polls++) {
+			fired.push(...told((await world.poll()).items));
+			world.restart();
+		}
+		expect(fired).toEqual([`orderStatusChanged ${id}`]);
+	});
+
 	it('lets no other begin in vain, but says so when the workflow is published', async () => {
 		const world = new TriggerWorld(PLAIN, { events: ['contactCreated', 'orderCreated'] });
 		world.failing.set('/api/contacts', 403);

@@ -12,6 +12,8 @@ export class RunStats extends RequestStats {
 	unrecognized = false;
 	/** Fields that the user asked for by name, but no record had. */
 	readonly missingFields = new MissingFields();
+	/** Input fields that were not sent, since the board has no column of their name. */
+	readonly withoutColumn = new Set<string>();
 	/** Why a whole list was read, although only changed records were wanted. */
 	wholeListReason?: string;
 	/** Why items were skipped, one for each. */
@@ -49,7 +51,7 @@ const SENT_UNENCRYPTED =
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
 export function hintsOf(stats: RunStats): NodeExecutionHint[] {
-	const { unencrypted, unrecognized, notSent, testedOn, skipped, keys } = stats;
+	const { unencrypted, unrecognized, withoutColumn, notSent, testedOn, skipped, keys } = stats;
 	const missing = stats.missingFields.entries();
 	const warnings = [
 		...(unencrypted ? [SENT_UNENCRYPTED] : []),
@@ -62,6 +64,7 @@ export function hintsOf(stats: RunStats): NodeExecutionHint[] {
 	return [
 		...warnings.map((message) => noteOf(message, 'warning')),
 		...(done === undefined ? [] : [noteOf(done, 'info')]),
+		...(withoutColumn.size > 0 ? [noteOf(columnsNotFound([...withoutColumn]), 'info')] : []),
 		...(skipped.length > 0 ? [noteOf(whatWasSkipped(skipped), 'info')] : []),
 		...(notSent > 0 ? [noteOf(whatWouldBeSent(stats), 'info')] : []),
 	];
@@ -81,6 +84,12 @@ function fieldsNotFound(missing: ReturnType<MissingFields['entries']>): string {
 	const more = available.length > LISTED_FIELDS ? ', ...' : '';
 	const listed = available.slice(0, LISTED_FIELDS).map(short).join(', ');
 	return `No record has the ${missing.length === 1 ? 'field' : 'fields'} ${names}. Change Options > Output Fields. Available: ${listed || 'none'}${more}`;
+}
+
+function columnsNotFound(names: string[]): string {
+	const more = names.length > LISTED_FIELDS ? ', ...' : '';
+	const listed = names.slice(0, LISTED_FIELDS).map((name) => `"${name.slice(0, 50)}"`);
+	return `Not sent, since the board has no column of this name: ${listed.join(', ')}${more}. Upper and lower case count.`;
 }
 
 /** A test event is a real record, which people may not expect (docs/guides/trigger.md#test-events). */

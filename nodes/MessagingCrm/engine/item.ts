@@ -90,6 +90,8 @@ export interface Prepared {
 	body?: IDataObject;
 	/** What a dry run shows besides the request. */
 	shownInDryRun?: IDataObject;
+	/** Names of input fields that are not sent, since the board has no such column. */
+	withoutColumn?: string[];
 	/** For an item that takes several requests. */
 	steps?: Steps;
 }

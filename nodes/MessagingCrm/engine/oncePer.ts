@@ -105,7 +105,7 @@ class Keys {
 	async end(): Promise<void> {
 		const { context, stats } = this.run;
 		for (const { others, state } of this.keys.values()) {
-			// Still begun is only what could not be looked up.
+			// Still begun: its key could not be looked up, or the run was cancelled.
 			if (state === 'begun') others.forEach(({ item }) => this.run.fail(item, lookupFailed()));
 			else others.forEach((one) => skip(one, 'sameRun'));
 		}

@@ -125,7 +125,8 @@ export async function prepareCall(run: Run, checked: Checked): Promise<PreparedI
 	const { routing, readOnly, secret, prepare: complete } = run.operation;
 	const { method, url } = routing.request;
 	const { context, callOptions, requestOptions, query, form, path } = checked;
-	const { body = checked.body, ...prepared } = (await complete?.(checked)) ?? {};
+	const { body = checked.body, withoutColumn, ...prepared } = (await complete?.(checked)) ?? {};
+	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
 	const headers = form && { ...requestOptions.headers, 'Content-Type': form.contentType };
 	return {
 		...checked,

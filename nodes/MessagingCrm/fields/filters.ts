@@ -57,7 +57,7 @@ function dateFilter(displayName: string, name: string, property: string, meaning
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
-		hint: 'For today, enter the expression {{ $now }}',
+		hint: 'For today, enter the expression {{ $now }}: only its date in Jakarta counts',
 		description: `${meaning}. Dates are sent as they are, times are converted to the date in Jakarta (UTC+7).`,
 	};
 	return filterField(property, field, (value, label, context) =>

@@ -23,8 +23,8 @@ import { readState, writeState } from './known/state';
  * records exist. A poll after a restart catches up. A test step returns a record and does not change the state.
  *
  * @returns one item per event; null if nothing has happened
- * @throws NodeApiError, NodeOperationError if a source failed and no event of the others fired. It is then as it was saved, and
- *   the next poll catches up
+ * @throws NodeApiError, NodeOperationError if a source failed and the others have nothing to fire or save, or are at their
+ *   beginning. The state of the source is as it was, and the next poll catches up
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const now = systemClock.now();
@@ -79,20 +79,22 @@ async function pollOnce(
 		}
 	}
 	const read = [...results.values()];
-	const unread = read.flatMap((result) => result.unread ?? []);
 	const [failure] = failures.values();
-	if (unread.length === read.length) throw failure ?? unread[0];
+	if (read.every(({ unread }) => unread)) throw failure ?? read[0].unread;
 
-	// A source that failed stays as it was saved, and holds up no other.
-	const before = failure && !isReset ? readState(staticData, settings).sources : [];
-	const after = [...results].map(([endpoint, result]) => [endpoint, result.known] as const);
-	const sources = new Map([...before, ...after]);
+	// A source that failed stays as it was saved, or begins anew if it was reset. It holds up no other.
+	const failed = failure && !isReset ? readState(staticData, settings).sources : [];
+	const known = [...results].map(([endpoint, result]) => [endpoint, result.known] as const);
+	const sources = new Map([...failed, ...known]);
 	const contextOutlivesPolls = markPolled(context, saved.contextOutlivesPolls);
 	const revision = writeState(staticData, { sources, ...owner, contextOutlivesPolls }, queries);
 	keepCaches(node, caches);
 	logPoll(context, saved, isOther, results, failures);
 	const fired = read.flatMap((result) => result.fired);
-	if (fired.length === 0 && failure) throw failure;
+	// n8n may drop what a poll that fails has saved. When a workflow is published, it should fail nevertheless.
+	const hasJustBegun = isReset || saved.sources.size === 0;
+	const isNothingLost = fired.length === 0 && (hasJustBegun || revision === saved.revision);
+	if (failure && isNothingLost) throw failure;
 	if (revision > saved.revision) markWritten(node, revision, systemClock.now());
 	return fired.length > 0 ? [toEventItems(fired, now)] : null;
 }

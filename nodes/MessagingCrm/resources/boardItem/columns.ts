@@ -21,8 +21,10 @@ export async function withColumns(item: CheckedItem): Promise<Prepared & { body:
 	if (given.length === 0) return { body: item.body };
 	const columns = (await readColumns(item)) ?? given.map(([name]) => unknownColumn(name));
 	const values = new Map<Column, unknown>();
+	const withoutColumn: string[] = [];
 	for (const [name, value] of given) {
 		const found = find(columns, name);
+		if (isAutomatic(mapping) && !found) withoutColumn.push(name);
 		if (isAutomatic(mapping) && (!found || found.column.isReadOnly)) continue;
 		const { column, bound } = found ?? rejectMissingColumn(name);
 		requireWritable(column);
@@ -40,7 +42,11 @@ export async function withColumns(item: CheckedItem): Promise<Prepared & { body:
 		converted[name] = sent as IDataObject['value'];
 		shown[name] = namesOf(sent, choices) as IDataObject['value'];
 	}
-	return { body: { ...item.body, ...converted }, shownInDryRun: { columns: shown } };
+	return {
+		body: { ...item.body, ...converted },
+		shownInDryRun: { columns: shown },
+		withoutColumn,
+	};
 }
 
 /** The choices that the editor offered for a column. The workflow keeps them. */

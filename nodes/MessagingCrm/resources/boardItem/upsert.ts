@@ -17,7 +17,7 @@ import { spellingsOf, withoutFormat } from './spelling';
  * @throws InputError for values of columns or to match on that cannot be used
  */
 export async function upsert(item: CheckedItem): Promise<Prepared> {
-	const { body: given, shownInDryRun } = await withColumns(item);
+	const { body: given, ...prepared } = await withColumns(item);
 	const matches = matchesIn(item, given);
 	const matched = matches.flatMap(({ column, spellings }) => [
 		column,
@@ -26,8 +26,8 @@ export async function upsert(item: CheckedItem): Promise<Prepared> {
 	const texts = matches.filter(({ column }) => typeof given[column] === 'string');
 	const usual = texts.map(({ column, spellings }) => [column, spellings.usual]);
 	return {
+		...prepared,
 		body: { ...given, ...(Object.fromEntries(usual) as IDataObject) },
-		shownInDryRun,
 		steps: {
 			lockKeys: [['match', ...matched].join(' ')],
 			send: async (...sending) => await searchAndSend(matches, ...sending),

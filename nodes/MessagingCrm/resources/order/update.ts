@@ -1,11 +1,17 @@
-import { updateDisplayOptions } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import { bodyField, orderStatus, paymentStatus, textField } from '../../fields';
+import type { SentField } from '../../engine';
+import { bodyField, isFilledByAgent, orderStatus, paymentStatus, textField } from '../../fields';
 import { readRequired } from '../../shared/values';
 
-/** An order always has its statuses: an empty text clears none. */
-function readStatus(value: unknown, label: string): string | undefined {
-	return value === undefined || value === null ? undefined : readRequired(value, label);
+/** An order always has its statuses: an empty text clears none. An agent fills in every field, so its empty text changes none. */
+function statusField(property: string, field: INodeProperties): SentField {
+	return bodyField(property, field, (value, label, context) => {
+		const isLeftOut = value === '' && isFilledByAgent(context, `updateFields.${field.name}`);
+		return isLeftOut || value === undefined || value === null
+			? undefined
+			: readRequired(value, label);
+	});
 }
 
 export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['order'] } }, [
@@ -36,6 +42,6 @@ export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['o
 			description: 'Notes on the order. Leave empty to clear them.',
 		}),
 	),
-	bodyField('order_status', orderStatus('New status of the order'), readStatus),
-	bodyField('payment_status', paymentStatus('New payment status of the order'), readStatus),
+	statusField('order_status', orderStatus('New status of the order')),
+	statusField('payment_status', paymentStatus('New payment status of the order')),
 ]);

@@ -151,11 +151,15 @@ function oneEach(
 ): string[] {
 	const count = Object.keys(given).length;
 	if (count !== wanted.length) {
+		const isGiven = (name: string, index: number) =>
+			Array.isArray(given) ? index < count : getOwn(given, name) !== undefined;
+		const missing = wanted.filter((name, index) => !isGiven(name, index));
+		const toFill = missing.length > 0 ? missing : wanted;
 		throw new InputError(
 			`The values do not fit the ${template}: ${wanted.length} needed, ${count} given`,
 			wanted.length === 0
 				? 'Remove the values from Values to Send or Options > Body Variables'
-				: `Fill in ${wanted.map(placeholderOf).join(', ')} under Values to Send or Options > Body Variables.${forCode}`,
+				: `Fill in ${toFill.map(placeholderOf).join(', ')} under Values to Send or Options > Body Variables.${forCode}`,
 		);
 	}
 	if (Array.isArray(given)) return given;

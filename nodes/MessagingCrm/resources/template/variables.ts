@@ -38,7 +38,8 @@ export const variablesField: INodeProperties = {
 
 /** n8n shows the notice of the mapper only while it has no fields. */
 export const variablesNotice: INodeProperties = {
-	displayName: 'Options > Body Variables has the values that are sent. Fields for variables can stay empty.',
+	displayName:
+		'Options > Body Variables has the values that are sent. Fields for variables can stay empty.',
 	name: 'variablesNotice',
 	type: 'notice',
 	default: '',
