@@ -30,8 +30,8 @@ it('transport/ names no credential type, path or field of the service', () => {
 
 it('the same words are found in service/, which has them', () => {
 	const account = readFileSync(join(TRANSPORT, '../service/account/account.ts'), 'utf8');
-	const conventions = readFileSync(join(TRANSPORT, '../service/conventions.ts'), 'utf8');
-	const found = serviceWordsIn(account + conventions);
+	const recipients = readFileSync(join(TRANSPORT, '../service/recipients.ts'), 'utf8');
+	const found = serviceWordsIn(account + recipients);
 	expect(found).toEqual(
 		expect.arrayContaining(['messagingCrm', '/api/', 'conversation_id', 'receiver']),
 	);

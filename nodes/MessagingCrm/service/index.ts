@@ -1,7 +1,6 @@
-export { EMPTY_LABEL_ID, PAGE_SIZE, recipientsIn } from './conventions';
 export { DAY_MS, daysBefore, jakartaDate, jakartaDay } from './dates';
 export { requireId } from './ids';
-export { idFieldsOf, type ListEndpoint, LISTS } from './lists';
+export { idFieldsOf, type ListEndpoint, LISTS, PAGE_SIZE } from './lists';
 export {
 	type Direction,
 	conversationIdOf,
@@ -9,3 +8,4 @@ export {
 	requireConversationId,
 	requireDirection,
 } from './message';
+export { recipientsIn } from './recipients';

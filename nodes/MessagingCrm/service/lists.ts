@@ -1,3 +1,6 @@
+/** Records per page, unless the user sets another number (docs/internals/service.md#pages). */
+export const PAGE_SIZE = 100;
+
 /** A list endpoint: what it documents, and what its records look like (docs/internals/service.md#pages). */
 export interface ListEndpoint {
 	/** Path template, e.g. `/api/orders`. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EMPTY_LABEL_ID } from '../service';
+import { EMPTY_LABEL_ID } from '../service/boards';
 import { placesAt } from '../shared/fieldPath';
 import { textOf } from '../shared/json';
 import type { Changes } from './known/comparison';

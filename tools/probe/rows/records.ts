@@ -1,8 +1,9 @@
 import { columnType } from '../../../nodes/MessagingCrm/fields/columns';
-import { directionOf, EMPTY_LABEL_ID } from '../../../nodes/MessagingCrm/service';
+import { directionOf } from '../../../nodes/MessagingCrm/service';
 import {
 	columnRecordsIn,
 	columnsIn,
+	EMPTY_LABEL_ID,
 	groupChoicesIn,
 } from '../../../nodes/MessagingCrm/service/boards';
 import { textOfTemplate, unapprovedStatus } from '../../../nodes/MessagingCrm/service/templates';

@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { getOwn, isObject, textOf } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { unwrapOne } from '../../transport/paging';
-import { EMPTY_LABEL_ID } from '../conventions';
-import type { Choice } from './choices';
+import { EMPTY_LABEL_ID, type Choice } from './choices';
 
 /** A column of a board (docs/internals/service.md#columns). */
 export interface Column {

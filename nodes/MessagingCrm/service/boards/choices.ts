@@ -1,5 +1,8 @@
 import { excerpt, InputError } from '../../shared/inputError';
 
+/** The ID of the label that an empty column of a board has (docs/internals/service.md#columns). */
+export const EMPTY_LABEL_ID = 'default';
+
 /** One of the values that a column or a list offers, e.g. the label of a select column, or an agent. */
 export interface Choice {
 	id: string;

@@ -7,4 +7,4 @@ export {
 	groupChoicesIn,
 	groupRecordsIn,
 } from './board';
-export { type Choice, chosenId, isChoice } from './choices';
+export { type Choice, chosenId, EMPTY_LABEL_ID, isChoice } from './choices';

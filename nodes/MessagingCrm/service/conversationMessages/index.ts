@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../shared/inputError';
 import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
-import { PAGE_SIZE } from '../conventions';
 import { DAY_MS } from '../dates';
-import { LISTS } from '../lists';
+import { LISTS, PAGE_SIZE } from '../lists';
 import { conversationIdOf, requireDirection, requireTime, type Direction } from '../message';
 
 const { messages: LIST } = LISTS;

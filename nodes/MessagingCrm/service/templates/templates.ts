@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, getOwn, parseJson, textOf } from '../../shared/json';
 import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
-import { PAGE_SIZE } from '../conventions';
-import { LISTS } from '../lists';
+import { LISTS, PAGE_SIZE } from '../lists';
 
 const LIST = LISTS.templatesOfInbox;
 
