@@ -118,6 +118,57 @@ it.each([2, 3, 4, 10])(
 	},
 );
 
+it.each([
+	[1, ['orderCreated']],
+	[2, ['orderCreated', 'contactCreated']],
+	[4, ['orderCreated', 'contactCreated', 'messageCreated']],
+])(
+	'fires all orders of an outage if the polls have time for %d pages of %j',
+	async (pages, events) => {
+		const world = worldOf({}, { events });
+		const add = () => world.data.addOrder({}, (world.time += 60_000));
+		add();
+		world.data.addContact();
+		expect(await world.fired(2)).toEqual([]);
+		const orders = Array.from({ length: 250 }, add);
+		world.manner.perPoll = pages;
+		const fired = await world.fired(20);
+		expect(fired.sort()).toEqual(orders.map(({ id }) => `orderCreated ${id}`).sort());
+	},
+);
+
+it('fires all orders of a burst that comes while a reading goes on, before the next check', async () => {
+	const world = worldOf({}, { events: ['orderCreated'], options: { lookBackDays: 2 } });
+	const add = () => world.data.addOrder({}, (world.time += 10));
+	add();
+	expect(await world.fired(2)).toEqual([]);
+	const orders = Array.from({ length: 450 }, add);
+	world.manner.perPoll = 2;
+	const fired = await world.fired(4);
+	orders.push(...Array.from({ length: 250 }, add));
+	fired.push(...(await world.fired(30)));
+	expect(fired.sort()).toEqual(orders.map(({ id }) => `orderCreated ${id}`).sort());
+});
+
+it.each([1, 3, 8])(
+	'fires for an order that was paid in an outage of %d days, found by a check',
+	async (days) => {
+		const manner = { sorting: 'ignored', listOrder: 'newestFirst' } as const;
+		const world = worldOf(manner, { events: ['orderPaid'], options: { lookBackDays: 2 } });
+		const add = () => world.data.addOrder({ payment_status: 'pending' }, (world.time += 60_000));
+		const [{ id }] = Array.from({ length: 250 }, add);
+		expect(await world.fired(10)).toEqual([]);
+		world.time += 12 * HOUR_MS;
+		world.data.updateOrder(id, { payment_status: 'paid' });
+		for (let day = 0; day < days; day++) {
+			world.time += 12 * HOUR_MS;
+			add();
+		}
+		world.restart();
+		expect(await world.fired(20)).toEqual([`orderPaid ${id}`]);
+	},
+);
+
 it('finds a change by the check, in a list whose updated_at was filled in afterwards, oldest first', async () => {
 	const manner = { listOrder: 'oldestFirst', sorting: 'ignored', maxLimit: 20 } as const;
 	const world = worldOf(manner, { events: ['orderUpdated'] });

@@ -163,10 +163,12 @@ describe('a list that fails', () => {
 		expect(fired).toEqual([`orderStatusChanged ${id}`]);
 	});
 
-	it('lets no other begin in vain, but says so when the workflow is published', async () => {
+	it('lets no other begin in vain, and fails polls once they have nothing to save', async () => {
 		const world = new TriggerWorld(PLAIN, { events: ['contactCreated', 'orderCreated'] });
 		world.failing.set('/api/contacts', 403);
+		expect(await world.fired(2)).toEqual([]);
 		expect((await world.poll()).error?.message).toBe('Forbidden');
+		world.restart();
 		const order = world.data.addOrder();
 		expect(await world.fired()).toEqual([`orderCreated ${order.id}`]);
 		world.failing.clear();

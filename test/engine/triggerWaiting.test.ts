@@ -285,6 +285,22 @@ it.each([null, ' '])('takes no notice of excluded messages of the conversation %
 	expect(await after(world, 20)).toEqual({});
 });
 
+it('fires for nobody whose answer has moved to a page that a reading had left', async () => {
+	const world = await begun();
+	const say = (sender: Sender, conversation: string) => {
+		world.time += 10;
+		says(world, sender, conversation);
+	};
+	for (let number = 0; number < 450; number++) say('agent', 'b');
+	world.manner.perPoll = 2;
+	await world.fired(3);
+	say('contact', 'a');
+	await world.fired();
+	say('agent', 'a');
+	for (let number = 0; number < 250; number++) say('agent', 'b');
+	expect(await world.fired(30)).toEqual([]);
+});
+
 it('waits for the rest of a list that one poll cannot read', async () => {
 	const world = await begun({}, { maxLimit: 20, perPoll: 2 });
 	// The first reading takes two polls.

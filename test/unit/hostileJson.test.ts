@@ -98,7 +98,7 @@ it('whatever the service answers, the trigger gives JSON alone and changes no ob
 			const firstReading = new Comparison(first, scope, () => NOW);
 			firstReading.see(recordsIn(earlier));
 			delete first.reading;
-			firstReading.end(firstReading.keys);
+			firstReading.end(firstReading.keys, false);
 			const packed = pack(first);
 			addSnapshots(packed, first, Infinity);
 			const saved = unpack(JSON.parse(JSON.stringify(packed)));

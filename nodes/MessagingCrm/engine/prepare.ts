@@ -163,6 +163,10 @@ function mergedBody(
 	extra: IDataObject,
 	isNewRecord: boolean,
 ): IDataObject | undefined {
-	const merged = { ...(isNewRecord ? withoutEmpty(body) : body), ...extra };
+	const own = isNewRecord ? withoutEmpty(body) : body;
+	const blank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+	// An expression without a value takes none away.
+	const fields = Object.entries(extra).filter(([name, value]) => !(blank(value) && own[name]));
+	const merged = { ...own, ...Object.fromEntries(fields) };
 	return Object.keys(merged).length === 0 ? undefined : merged;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { ItemContext, Sent } from '../engine';
+import type { CallOptions, ItemContext, Sent } from '../engine';
 import { InputError } from '../shared/inputError';
 import { isObject } from '../shared/json';
 import { labelOf } from '../shared/path';
@@ -25,20 +25,29 @@ export const deleteParameters: INodeProperties = {
  * Sends what to delete. A parameter without a value might delete everything.
  * @throws InputError if there is none, or one has no value
  */
-export function whatToDelete(context: ItemContext): Sent {
+export function whatToDelete(context: ItemContext, { extraQuery, extraBody }: CallOptions): Sent {
 	const parameters = jsonParameters(
 		context,
 		'parameters',
 		'Enter what to delete, e.g. {"id": "..."}',
 	);
-	for (const [name, value] of Object.entries(parameters)) {
-		if (!['', 'undefined', 'null'].includes(String(value).trim())) continue;
+	for (const [name, value] of Object.entries({ ...parameters, ...extraQuery, ...extraBody })) {
+		if (!lacksValue(value)) continue;
 		throw new InputError(
 			`Parameters has no value for "${name}"`,
 			'Nothing was deleted. Check the expression, or remove the parameter.',
 		);
 	}
 	return placed(context, parameters, 'query');
+}
+
+/** Whether a value, or one in it, is what an expression without a value gives. */
+function lacksValue(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) {
+		return ['', 'undefined', 'null', 'NaN'].includes(String(value).trim());
+	}
+	const values: unknown[] = Object.values(value);
+	return values.length === 0 || values.some(lacksValue);
 }
 
 /**

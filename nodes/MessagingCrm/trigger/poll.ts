@@ -23,8 +23,8 @@ import { readState, writeState } from './known/state';
  * records exist. A poll after a restart catches up. A test step returns a record and does not change the state.
  *
  * @returns one item per event; null if nothing has happened
- * @throws NodeApiError, NodeOperationError if a source failed and the others have nothing to fire or save, or are at their
- *   beginning. The state of the source is as it was, and the next poll catches up
+ * @throws NodeApiError, NodeOperationError if a source failed and the others have nothing to fire or save. The state of
+ *   the source is as it was, and the next poll catches up
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const now = systemClock.now();
@@ -91,10 +91,8 @@ async function pollOnce(
 	keepCaches(node, caches);
 	logPoll(context, saved, isOther, results, failures);
 	const fired = read.flatMap((result) => result.fired);
-	// n8n may drop what a poll that fails has saved. When a workflow is published, it should fail nevertheless.
-	const hasJustBegun = isReset || saved.sources.size === 0;
-	const isNothingLost = fired.length === 0 && (hasJustBegun || revision === saved.revision);
-	if (failure && isNothingLost) throw failure;
+	// n8n may drop what a poll that fails has saved.
+	if (failure && fired.length === 0 && revision === saved.revision) throw failure;
 	if (revision > saved.revision) markWritten(node, revision, systemClock.now());
 	return fired.length > 0 ? [toEventItems(fired, now)] : null;
 }

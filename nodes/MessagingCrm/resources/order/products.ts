@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallOptions, ItemContext } from '../../engine';
-import { choiceOf, rowsOf, valueOf, wholeNumber } from '../../fields';
+import { choiceOf, hasExtra, rowsOf, valueOf, wholeNumber } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { isObject, textOf } from '../../shared/json';
+import { isObject } from '../../shared/json';
 import { parsedJson } from '../../shared/parsedJson';
 import { readId, readText } from '../../shared/values';
 
@@ -19,14 +19,14 @@ const AMOUNTS = [
  *
  * @throws InputError
  */
-export function productsOf(context: ItemContext, { extraBody }: CallOptions): IDataObject {
+export function productsOf(context: ItemContext, callOptions: CallOptions): IDataObject {
 	const isJson = choiceOf(context, 'specifyProducts', ['fields', 'json']) === 'json';
 	const label = isJson ? 'Products (JSON)' : 'Products';
 	const products = isJson
 		? productsIn(valueOf(context, 'productsJson'), label)
 		: rowsOf(context, 'products.product').map(productOf);
 	if (products.length > 0) return { orders_products: products };
-	if (extraBody.orders_products !== undefined) return {};
+	if (hasExtra(callOptions, 'orders_products')) return {};
 	throw new InputError(`${label} is empty`, `Add at least one product under ${label}`);
 }
 
@@ -60,17 +60,10 @@ function productOf(product: IDataObject, index: number): IDataObject {
 
 /**
  * A product as the service names it, with its numbers as numbers. Other fields are sent as they are.
- * @throws InputError if it has neither an ID nor a name, a quantity below 1, or a price that is no amount
+ * @throws InputError for a quantity below 1, or a price that is no amount
  */
 function checkedProduct(product: IDataObject, index: number): IDataObject {
 	const number = index + 1;
-	const { product_id: id, product_name: name } = product;
-	if (textOf(id).trim() === '' && textOf(name).trim() === '') {
-		throw new InputError(
-			`Product ${number} has neither a name nor an ID`,
-			'Enter its name as Product Name (product_name in JSON), or check the expression',
-		);
-	}
 	const checked = { ...product };
 	for (const [field, label, least] of AMOUNTS) {
 		if (product[field] === undefined) continue;

@@ -67,11 +67,11 @@ export class Comparison {
 	/**
 	 * Ends the comparison, after all pages of this poll: adds deletions, and forgets what is no longer watched.
 	 * @param allKeys the keys of all records of the list; undefined if not all were seen
+	 * @param isReading whether a check or a reading of the list goes on: older pages are still to come, so old days are watched
 	 */
-	end(allKeys: ReadonlySet<string> | undefined): void {
+	end(allKeys: ReadonlySet<string> | undefined, isReading: boolean): void {
 		const { known, scope } = this;
-		// As long as a reading of the list goes on, its older pages are still to come.
-		if (!known.reading && scope.dated) {
+		if (!isReading && scope.dated) {
 			known.firstDay = nextFirstDay(known, this.newest, scope, this.clock());
 		}
 		forgetBefore(known.waits, momentOf(known.firstDay) ?? 0);

@@ -56,7 +56,7 @@ export async function readSource(
 	const begun = known.reading?.begun ?? now;
 	const { state, why, allKeys, outOfTime, hasAllNews } = await readRecords(source);
 	requireSomeDirection(pages.firstPage, query);
-	comparison.end(allKeys);
+	comparison.end(allKeys, (known.reading ?? cache.check) !== undefined);
 
 	const { changes } = comparison;
 	// Labels may have been added since. Without time for them, those of an earlier poll count, or their names.
@@ -94,18 +94,26 @@ interface RecordsRead {
 
 /** Reads the news of a source, then, as its state asks, a part of the whole list. */
 async function readRecords(source: OpenSource): Promise<RecordsRead> {
-	const { known, now } = source;
+	const { pages, known, cache, now } = source;
 	known.order = askedAgain(known.order, now);
-	const isFirst = known.reading?.kind === 'first';
-	const news = isFirst ? undefined : await inTime(async () => await readNews(source));
+	const { kind, page = 1 } = known.reading ?? {};
+	// If the news alone take all the time of a poll, every second one goes on with the whole list.
+	const isTurnOfList = kind === 'all' && cache.hasStalled === true;
+	const news =
+		kind === 'first' || isTurnOfList ? undefined : await inTime(async () => await readNews(source));
+	// Those that were cut off may have moved to pages that the reading has left.
+	if (isOutOfTime(news) && pages.count > 0 && kind === 'all') delete known.reading;
 	trackFields(source);
 	const state = stateAfter(source, isOutOfTime(news) ? 'cutOff' : news);
 	const allKeys = await inTime(async () => await readIn(state, source));
+	cache.hasStalled = known.reading?.kind === 'all' && known.reading.page <= page;
 	return {
 		state,
-		why: isOutOfTime(news) ? news.message : (news?.why ?? 'first reading'),
+		why: isOutOfTime(news)
+			? news.message
+			: (news?.why ?? (isTurnOfList ? 'in turn with the news' : 'first reading')),
 		allKeys: isInTime(allKeys) ? allKeys : undefined,
-		hasAllNews: isInTime(news),
+		hasAllNews: isInTime(news) && !isTurnOfList,
 		outOfTime: [news, allKeys].find(isOutOfTime),
 	};
 }

@@ -44,15 +44,16 @@ export function placeOfNews({
 /**
  * Says in which state a source is, once its news were read: what to read next.
  *
- * @param news undefined in the first reading; `cutOff` if the poll ran out of time
+ * @param news undefined if a reading of the whole list goes on without them; `cutOff` if the poll ran out of time
  */
 export function stateAfter(
 	{ known, cache, comparison, pages, now }: OpenSource,
 	news: NewsReading | 'cutOff' | undefined,
 ): SourceState {
-	if (known.reading?.kind === 'first' || news === undefined) return 'first';
+	if (known.reading?.kind === 'first') return 'first';
 	// The rest of the news may be anywhere in the list.
-	if (known.reading || (news === 'cutOff' && pages.count > 0)) return 'readingAll';
+	if (known.reading || news === undefined || (news === 'cutOff' && pages.count > 0))
+		return 'readingAll';
 	// There was no time for a page: the next poll begins again.
 	if (news === 'cutOff') return 'idle';
 	if (!news.isComplete) return 'readingAll';
