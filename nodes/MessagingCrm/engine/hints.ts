@@ -78,18 +78,19 @@ function keysKept(keys: number): string {
 }
 
 function fieldsNotFound(missing: ReturnType<MissingFields['entries']>): string {
-	const short = (name: string) => name.slice(0, 50);
-	const names = missing.map(([name]) => `"${short(name)}"`).join(', ');
+	const names = missing.map(([name]) => `"${name.slice(0, 50)}"`).join(', ');
 	const available = [...new Set(missing.flatMap(([, fields]) => [...fields]))];
-	const more = available.length > LISTED_FIELDS ? ', ...' : '';
-	const listed = available.slice(0, LISTED_FIELDS).map(short).join(', ');
-	return `No record has the ${missing.length === 1 ? 'field' : 'fields'} ${names}. Change Options > Output Fields. Available: ${listed || 'none'}${more}`;
+	return `No record has the ${missing.length === 1 ? 'field' : 'fields'} ${names}. Change Options > Output Fields. Available: ${listed(available) || 'none'}`;
 }
 
 function columnsNotFound(names: string[]): string {
+	return `Not sent, since the board has no column of this name: ${listed(names, '"')}. Upper and lower case count.`;
+}
+
+function listed(names: string[], quote = ''): string {
 	const more = names.length > LISTED_FIELDS ? ', ...' : '';
-	const listed = names.slice(0, LISTED_FIELDS).map((name) => `"${name.slice(0, 50)}"`);
-	return `Not sent, since the board has no column of this name: ${listed.join(', ')}${more}. Upper and lower case count.`;
+	const some = names.slice(0, LISTED_FIELDS).map((name) => quote + name.slice(0, 50) + quote);
+	return some.join(', ') + more;
 }
 
 /** A test event is a real record, which people may not expect (docs/guides/trigger.md#test-events). */

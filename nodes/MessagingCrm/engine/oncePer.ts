@@ -50,8 +50,8 @@ export async function sendOncePer(
 interface Key {
 	first: PreparedItem;
 	others: PreparedItem[];
-	/** `before`: marked as begun before this run. `ended`: has a result, and is marked as settled with the next group. */
-	state: 'begun' | 'before' | 'ended' | 'settled';
+	/** `before`: begun before this run. `ended`: has a result, and is marked as settled with the next group. */
+	state: 'sending' | 'before' | 'ended' | 'settled';
 }
 
 /** The keys of one run. */
@@ -105,8 +105,8 @@ class Keys {
 	async end(): Promise<void> {
 		const { context, stats } = this.run;
 		for (const { others, state } of this.keys.values()) {
-			// Still begun: its key could not be looked up, or the run was cancelled.
-			if (state === 'begun') others.forEach(({ item }) => this.run.fail(item, lookupFailed()));
+			// Still sending: its key could not be looked up, or the run was cancelled.
+			if (state === 'sending') others.forEach(({ item }) => this.run.fail(item, lookupFailed()));
 			else others.forEach((one) => skip(one, 'sameRun'));
 		}
 		// Nobody would read what a cancelled run says.
@@ -144,7 +144,7 @@ class Keys {
 			skip(prepared, 'otherExecution');
 			return false;
 		}
-		this.keys.set(id, { first: prepared, others: [], state: 'begun' });
+		this.keys.set(id, { first: prepared, others: [], state: 'sending' });
 		inProgress.add(this.ofNode(id));
 		return true;
 	}

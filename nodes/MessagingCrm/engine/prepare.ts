@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { recipientsIn, requireId } from '../service';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { InputError } from '../shared/inputError';
-import { withoutEmpty } from '../shared/json';
+import { getOwn, isBlankText, withoutEmpty } from '../shared/json';
 import { fillPath, type FilledPath } from '../shared/path';
 import type { ApiCall, Connection } from '../transport';
 import {
@@ -164,9 +164,10 @@ function mergedBody(
 	isNewRecord: boolean,
 ): IDataObject | undefined {
 	const own = isNewRecord ? withoutEmpty(body) : body;
-	const blank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 	// An expression without a value takes none away.
-	const fields = Object.entries(extra).filter(([name, value]) => !(blank(value) && own[name]));
+	const fields = Object.entries(extra).filter(
+		([name, value]) => !(isBlankText(value) && getOwn(own, name)),
+	);
 	const merged = { ...own, ...Object.fromEntries(fields) };
 	return Object.keys(merged).length === 0 ? undefined : merged;
 }

@@ -19,12 +19,12 @@ export { list, operationKinds, operations, request, requireChange } from './oper
 export { options, updateFields } from './options';
 export {
 	choiceOf,
+	hasExtra,
 	nameOrId,
 	requiredText,
 	rowsOf,
 	textsOf,
 	unlessExtra,
-	hasExtra,
 	valueOf,
 } from './parameters';
 export { phoneDigits, phoneField, readPhone, recipientPhoneField, requiredPhone } from './phone';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallOptions, ItemContext } from '../engine';
-import { getOwn, textOf, withoutEmpty } from '../shared/json';
+import { getOwn, isBlankText, textOf, withoutEmpty } from '../shared/json';
 import { labelOf } from '../shared/path';
 import { readChoice, readId, readRequired, readText } from '../shared/values';
 
@@ -40,7 +40,7 @@ export function requiredText(
 /** Whether Options > Additional Body Fields (JSON) has a field; `null` counts, a blank text does not. */
 export function hasExtra({ extraBody }: CallOptions, property: string): boolean {
 	const value = getOwn(extraBody, property);
-	return typeof value === 'string' ? value.trim() !== '' : value !== undefined;
+	return value !== undefined && !isBlankText(value);
 }
 
 /**

@@ -54,7 +54,7 @@ export function readPhone(value: unknown, label: string): string | undefined {
 			`Enter one number as ${label}, in international format and without a 0 in parentheses, e.g. 6281234567890 or +62 812-3456-7890`,
 		);
 	}
-	if (digits.startsWith('0') || digits.startsWith('620')) {
+	if (/^(62)?0/.test(digits)) {
 		throw new InputError(
 			digits.startsWith('0') ? `${label} starts with 0` : `${label} has a 0 after 62`,
 			'Enter it in international format, e.g. 62812... instead of 0812...',

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext, Read, SentField } from '../engine';
+import { isBlankText } from '../shared/json';
 import { rejectEmptyFilter, readBoolean, readId, readText } from '../shared/values';
 
 const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
@@ -54,8 +55,7 @@ export function readFilter<T>(
 	read: (value: unknown, label: string, context: ItemContext) => T | undefined,
 	context: ItemContext,
 ): T | undefined {
-	const isBlank = typeof value === 'string' && value.trim() === '';
-	const filter = isBlank ? undefined : read(value, label, context);
+	const filter = isBlankText(value) ? undefined : read(value, label, context);
 	if (filter !== undefined) return filter;
 	const leftOut = value === '' && isFilledByAgent(context, `filters.${name}`);
 	return leftOut ? undefined : rejectEmptyFilter(label);

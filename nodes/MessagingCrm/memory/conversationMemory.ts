@@ -22,7 +22,8 @@ const MAX_WAIT_MS = 60_000;
 
 /**
  * The memory of an agent: the conversation, as the service has it. It is read each time the agent asks for it, since a tool of
- * the agent may have sent a message: twice, and twice after each round of tools. Nothing is written, since the service stores what is sent.
+ * the agent may have sent a message: twice, and twice after each round of tools. Nothing is written: the service stores what is
+ * sent.
  */
 export function conversationMemory(context: ISupplyDataFunctions): Sdk.ChatMemory {
 	let last: Promise<Sdk.Message[]> | undefined;

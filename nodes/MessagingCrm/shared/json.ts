@@ -49,6 +49,16 @@ export function asObject(value: unknown): IDataObject {
 	return isObject(value) ? value : { value: value as IDataObject['value'] };
 }
 
+/** Whether a value is a text without anything but spaces. */
+export function isBlankText(value: unknown): boolean {
+	return typeof value === 'string' && value.trim() === '';
+}
+
+/** An object as JSON has it: without the properties that are undefined. */
+export function withoutUndefined(fields: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
 /** The properties of an object without those that are undefined, null or an empty text. */
 export function withoutEmpty(fields: IDataObject): IDataObject {
 	return Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from './inputError';
-import { isObject } from './json';
+import { isObject, withoutUndefined } from './json';
 
 /**
  * A JSON object, as the user typed it or as an expression returned it; empty if nothing was filled in. A property without a
@@ -18,7 +18,7 @@ export function jsonObject(value: unknown, label: string): IDataObject {
 			'Enter an object such as {"name": "value"}',
 		);
 	}
-	return Object.fromEntries(Object.entries(object).filter(([, one]) => one !== undefined));
+	return withoutUndefined(object);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { EMPTY_LABEL_ID } from '../service/boards';
 import { placesAt } from '../shared/fieldPath';
-import { textOf } from '../shared/json';
+import { isBlankText, textOf } from '../shared/json';
 import type { Changes } from './known/comparison';
 import type { Condition } from './choice/conditions';
 
@@ -70,8 +70,7 @@ function isSame(found: unknown, value: string): boolean {
 }
 
 function isEmpty(found: unknown): boolean {
-	if (found === undefined || found === null) return true;
-	if (typeof found === 'string') return found.trim() === '';
+	if (found === undefined || found === null || isBlankText(found)) return true;
 	return typeof found === 'object' && Object.keys(found).length === 0;
 }
 

@@ -65,8 +65,8 @@ async function pollOnce(
 	for (const [index, query] of queries.entries()) {
 		const { endpoint } = query.source;
 		const known = isReset ? undefined : saved.sources.get(endpoint);
-		const keptCache = () => (known ? cacheOf(node, query) : newCache());
-		const cache = keptCache();
+		const cache = known ? cacheOf(node, query) : newCache();
+		caches.set(query.fingerprint, { ...cache });
 		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
 		const start = systemClock.now();
 		const deadline = start + (access.deadline - start) / (queries.length - index);
@@ -75,14 +75,13 @@ async function pollOnce(
 			caches.set(query.fingerprint, cache);
 		} catch (error) {
 			failures.set(endpoint, error as Error);
-			caches.set(query.fingerprint, keptCache());
 		}
 	}
 	const read = [...results.values()];
 	const [failure] = failures.values();
 	if (read.every(({ unread }) => unread)) throw failure ?? read[0].unread;
 
-	// A source that failed stays as it was saved, or begins anew if it was reset. It holds up no other.
+	// Of a source that failed, what was saved before is kept, unless the trigger was reset.
 	const failed = failure && !isReset ? readState(staticData, settings).sources : [];
 	const known = [...results].map(([endpoint, result]) => [endpoint, result.known] as const);
 	const sources = new Map([...failed, ...known]);

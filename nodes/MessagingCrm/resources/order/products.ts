@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CallOptions, ItemContext } from '../../engine';
 import { choiceOf, hasExtra, rowsOf, valueOf, wholeNumber } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { isObject } from '../../shared/json';
+import { isObject, withoutUndefined } from '../../shared/json';
 import { parsedJson } from '../../shared/parsedJson';
 import { readId, readText } from '../../shared/values';
 
@@ -32,7 +32,8 @@ export function productsOf(context: ItemContext, callOptions: CallOptions): IDat
 
 function productsIn(json: unknown, label: string): IDataObject[] {
 	const products = parsedJson(json, label);
-	if (Array.isArray(products) && products.every(isObject)) return products.map(checkedProduct);
+	if (Array.isArray(products) && products.every(isObject))
+		return products.map(withoutUndefined).map(checkedProduct);
 	throw new InputError(
 		`${label} is not an array of objects`,
 		'Enter e.g. [{"product_id": null, "product_name": "Batik shirt", "quantity": 1, "price": 150000}]',
@@ -51,8 +52,8 @@ function productOf(product: IDataObject, index: number): IDataObject {
 		{
 			product_id: readId(productId, label('Product ID')) || null,
 			product_name: readText(productName, label('Product Name')) ?? '',
-			quantity: wholeNumber(quantity, label('Quantity')),
-			price: wholeNumber(price, label('Price')),
+			quantity,
+			price,
 		},
 		index,
 	);
@@ -66,7 +67,7 @@ function checkedProduct(product: IDataObject, index: number): IDataObject {
 	const number = index + 1;
 	const checked = { ...product };
 	for (const [field, label, least] of AMOUNTS) {
-		if (product[field] === undefined) continue;
+		if (!(field in product)) continue;
 		const amount = wholeNumber(product[field], `${label} of product ${number}`);
 		if (amount < least) {
 			throw new InputError(

@@ -150,10 +150,10 @@ function oneEach(
 	forCode: string,
 ): string[] {
 	const count = Object.keys(given).length;
+	const missing = Array.isArray(given)
+		? wanted.slice(count)
+		: wanted.filter((name) => getOwn(given, name) === undefined);
 	if (count !== wanted.length) {
-		const isGiven = (name: string, index: number) =>
-			Array.isArray(given) ? index < count : getOwn(given, name) !== undefined;
-		const missing = wanted.filter((name, index) => !isGiven(name, index));
 		const toFill = missing.length > 0 ? missing : wanted;
 		throw new InputError(
 			`The values do not fit the ${template}: ${wanted.length} needed, ${count} given`,
@@ -163,11 +163,10 @@ function oneEach(
 		);
 	}
 	if (Array.isArray(given)) return given;
-	const missing = wanted.find((name) => getOwn(given, name) === undefined);
-	if (missing === undefined) return wanted.map((name) => given[name]);
+	if (missing.length === 0) return wanted.map((name) => given[name]);
 	// The template has changed since its variables were filled in, or the names were made up.
 	throw new InputError(
-		`The values do not fit the ${template}: ${placeholderOf(missing)} is missing`,
+		`The values do not fit the ${template}: ${placeholderOf(missing[0])} is missing`,
 		`Values to Send has values for ${Object.keys(given).map(placeholderOf).join(', ')}. Open the node to load the variables of the template again, then fill them in.`,
 	);
 }

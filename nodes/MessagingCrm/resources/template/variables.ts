@@ -4,7 +4,7 @@ import type { ItemContext } from '../../engine';
 import { rowsOf, valueOf, textField } from '../../fields';
 import { BODY_PREFIX, placeholderOf } from '../../service/templates';
 import { InputError } from '../../shared/inputError';
-import { isObject } from '../../shared/json';
+import { isBlankText, isObject } from '../../shared/json';
 import { parsedJson } from '../../shared/parsedJson';
 import { readNonBlank } from '../../shared/values';
 
@@ -118,9 +118,7 @@ function mappedValues(context: ItemContext): Array<[name: string, value: unknown
 }
 
 function isBlank(value: unknown): boolean {
-	return (
-		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-	);
+	return value === undefined || value === null || isBlankText(value);
 }
 
 /**

@@ -86,7 +86,7 @@ interface RecordsRead {
 	why: string;
 	/** The keys of all records of the list, if all were seen. */
 	allKeys?: ReadonlySet<string>;
-	/** Whether it has read all that is new or has changed since the last poll, or goes on to read the whole list. */
+	/** False if the news were cut off, or it was the turn of the whole list. */
 	hasAllNews: boolean;
 	/** Set if there was no time for all. */
 	outOfTime?: OutOfTimeError;
