@@ -14,12 +14,8 @@ export function digest(text: string, length: number): string {
 
 /** A value as JSON with sorted properties. */
 export function canonical(value: unknown): string {
-	return JSON.stringify(sorted(value)) ?? 'null';
-}
-
-function sorted(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(sorted);
-	if (!isObject(value)) return value;
+	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+	if (!isObject(value)) return JSON.stringify(value) ?? 'null';
 	const names = Object.keys(value).sort();
-	return Object.fromEntries(names.map((name) => [name, sorted(value[name])]));
+	return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join()}}`;
 }

@@ -2,7 +2,10 @@ import { parse } from 'flatted';
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 import { keyOf, trackedValues } from '../../../nodes/MessagingCrm/trigger/known/knownRecord';
-import { unpack } from '../../../nodes/MessagingCrm/trigger/known/packing';
+import {
+	KnownRecords,
+	type PackedRecords,
+} from '../../../nodes/MessagingCrm/trigger/known/knownRecords';
 import { databaseAsText } from '../../n8n/database';
 import type { Host } from '../../n8n/host';
 
@@ -31,19 +34,20 @@ export async function savedByN8n({ n8n, folder }: Host, trigger: string): Promis
 		.filter((items) => items.length > 0)
 		.map((items) => items.map(({ json }) => String(json.id)));
 	const [{ staticData }] = rowsOf('workflow_entity');
-	const known = unpack(stateOf(trigger, staticData)?.sources['/api/orders'])?.records;
+	const known = new KnownRecords(recordsOf(trigger, staticData)['/api/orders']);
 	return {
 		executions,
 		knowsAsPaid(id) {
-			const record = known?.get(keyOf({ id }, ['id']));
+			const record = known.get(keyOf({ id }, ['id']));
 			return record !== undefined && trackedValues(record).payment_status === 'paid';
 		},
 	};
 }
 
-function stateOf(trigger: string, staticData: string | null) {
-	type State = { sources: Record<string, unknown> } | undefined;
-	return (JSON.parse(staticData ?? '{}') as Record<string, State>)[`node:${trigger}`];
+/** What is known of the records, by endpoint. */
+function recordsOf(trigger: string, staticData: string | null): Record<string, PackedRecords> {
+	const saved = JSON.parse(staticData ?? '{}') as Record<string, { records: string } | undefined>;
+	return JSON.parse(saved[`node:${trigger}`]?.records ?? '{}') as Record<string, PackedRecords>;
 }
 
 /**

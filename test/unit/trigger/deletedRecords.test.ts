@@ -1,9 +1,9 @@
 import { deletedRecords } from '../../../nodes/MessagingCrm/trigger/known/deletedRecords';
-import { sourceOf } from './support/knownRecords';
+import { recordsOf } from './support/knownRecords';
 
 /** Records of which the first ones were absent from the last readings. */
-const source = (missing: number, all: number, absences: number) =>
-	sourceOf(
+const records = (missing: number, all: number, absences: number) =>
+	recordsOf(
 		Array.from({ length: all }, (_, index) => {
 			const tracked = `{"id":${index}}`;
 			return [`${index}`, { absences: index < missing ? absences : 0, tracked, content: '' }];
@@ -19,8 +19,8 @@ it.each([
 	[11, 30, 10],
 	[30, 30, 10],
 ])('%d missing records of %d are deleted after %d readings', (missing, all, readings) => {
-	expect(deletedRecords(source(missing, all, readings - 1), ['id']).size).toBe(0);
-	expect(deletedRecords(source(missing, all, readings), ['id']).size).toBe(missing);
+	expect(deletedRecords(records(missing, all, readings - 1), ['id']).size).toBe(0);
+	expect(deletedRecords(records(missing, all, readings), ['id']).size).toBe(missing);
 });
 
 it('a deleted record is as it was last known: whole, or at least its tracked fields', () => {
@@ -28,7 +28,7 @@ it('a deleted record is as it was last known: whole, or at least its tracked fie
 	const whole = { id: 'a', status: 'Won', name: 'A', notes: null };
 	const rest = Array.from({ length: 10 }, (_, index) => `rest${index}`);
 	const deleted = deletedRecords(
-		sourceOf([
+		recordsOf([
 			['whole', known, whole],
 			['tracked', known],
 			['without an ID', { ...known, tracked: '{"name":"B"}' }],

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
 
 import {
 	forgetBefore,
@@ -8,9 +7,7 @@ import {
 	unpackWaits,
 	type Waits,
 } from '../../../nodes/MessagingCrm/trigger/known/waits';
-import { damage, damages } from './support/knownRecords';
-
-const asSaved = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const asSaved = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** Messages, no two of a customer at one moment. */
 const messages = fc.uniqueArray(
@@ -58,19 +55,11 @@ it('who waits, since when and for how many messages does not depend on the order
 	);
 });
 
-it('waits are the same after they were saved; damaged ones cannot be read, or are valid', () => {
+it('waits are the same after they were saved', () => {
 	fc.assert(
-		fc.property(messages, damages, (all, [steps, by]) => {
+		fc.property(messages, (all) => {
 			const waits = afterAll(all);
-			const packed = packWaits(waits, ['id']);
-			expect(unpackWaits(asSaved(packed))).toEqual(waits);
-			const damaged = { packed: asSaved(packed) as IDataObject };
-			damage(damaged, [0, ...steps], by);
-			for (const known of unpackWaits(asSaved(damaged.packed ?? null))?.values() ?? []) {
-				const { answered, unanswered, last } = known;
-				expect([answered, ...unanswered].every(Number.isFinite)).toBe(true);
-				expect(last === undefined || unanswered.length > 0).toBe(true);
-			}
+			expect(unpackWaits(asSaved(packWaits(waits, ['id'])))).toEqual(waits);
 		}),
 	);
 });
@@ -88,7 +77,7 @@ it('of messages without room, the named fields are saved, and it stays like that
 	const packed = packWaits(waits, ['id', 'contact.phone']);
 	expect(packed.key0[2]).toEqual(waits.get('key0')?.last);
 	expect(packed.key19[2]).toEqual({ id: 19, contact: { phone: '62811' } });
-	expect(packWaits(unpackWaits(asSaved(packed))!, ['id', 'contact.phone'])).toEqual(packed);
+	expect(packWaits(unpackWaits(asSaved(packed)), ['id', 'contact.phone'])).toEqual(packed);
 });
 
 it('old times are forgotten, but no message that waits', () => {

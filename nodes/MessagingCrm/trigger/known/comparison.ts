@@ -75,19 +75,15 @@ export class Comparison {
 			known.firstDay = nextFirstDay(known, this.newest, scope, this.clock());
 		}
 		forgetBefore(known.waits, momentOf(known.firstDay) ?? 0);
+		known.records.forgetBefore(known.firstDay);
 		// The service may return an empty list for a while.
 		const isComplete = allKeys !== undefined && allKeys.size > 0;
-		for (const [key, record] of known.records) {
-			const { day } = record;
-			if (day === undefined && isComplete && !allKeys.has(key)) record.absences += 1;
-			if (day === undefined ? record.absences > MAX_ABSENCES : day < known.firstDay)
-				this.forget(key);
-		}
+		if (isComplete) known.records.countAbsences(allKeys, MAX_ABSENCES);
 		if (!scope.seesDeleted || !isComplete) return;
-		for (const [key, record] of deletedRecords(known, scope.idFields)) {
+		for (const [key, record] of deletedRecords(known.records, scope.idFields)) {
 			if (!this.isFirst) this.changes.push({ kind: 'deleted', record, changes: {} });
 			// If it comes back later, it is new.
-			this.forget(key);
+			known.records.delete(key);
 		}
 	}
 
@@ -103,20 +99,17 @@ export class Comparison {
 		// A date in the future counts as today, so that one wrong record does not hide the others.
 		this.newest = Math.max(this.newest, Math.min(created ?? 0, now + CLOCK_STEP_MS));
 		if (this.isFirst) known.newestAtStart = Math.max(known.newestAtStart, this.newest);
-		const before = known.records.get(key);
+		const before = known.records.get(key, day);
 		const after = knownRecordOf(record, day, scope);
 		const isNews = !before || !isUnchanged(before, after);
 		if (!this.isFirst && !before && this.isNew(created)) {
 			this.changes.push({ kind: 'created', record, changes: {} });
 		}
 		if (!this.isFirst && before && isNews) {
-			const changes = changesOf(record, trackedValues(before), known.snapshots.get(key));
+			const changes = changesOf(record, trackedValues(before), known.records.snapshotOf(key));
 			this.changes.push({ kind: 'changed', record, changes });
 		}
-		known.records.set(key, after);
-		if (scope.comparesContent && (isNews || !known.snapshots.has(key))) {
-			known.snapshots.set(key, JSON.stringify(record));
-		}
+		known.records.set(key, after, scope.comparesContent ? record : undefined);
 		return isNews;
 	}
 
@@ -124,11 +117,6 @@ export class Comparison {
 	private isNew(created: number | undefined): boolean {
 		const { newestAtStart, undatedIncomplete } = this.known;
 		return created === undefined ? !undatedIncomplete : created > newestAtStart;
-	}
-
-	private forget(key: string): void {
-		this.known.records.delete(key);
-		this.known.snapshots.delete(key);
 	}
 }
 
@@ -139,17 +127,15 @@ export class Comparison {
  * Without one, the result has only tracked fields, even if other fields have changed.
  *
  * @param tracked the tracked fields' earlier values
- * @param snapshot the whole record as it was, as JSON
+ * @param snapshot the whole record as it was
  */
 function changesOf(
 	record: IDataObject,
 	tracked: IDataObject,
-	snapshot: string | undefined,
+	snapshot: IDataObject | undefined,
 ): Changes {
-	const whole = snapshot === undefined ? {} : (JSON.parse(snapshot) as IDataObject);
-	const before: Record<string, unknown> = { ...whole, ...tracked };
-	const names =
-		snapshot !== undefined ? [...Object.keys(before), ...Object.keys(record)] : Object.keys(before);
+	const before: Record<string, unknown> = { ...snapshot, ...tracked };
+	const names = [...Object.keys(before), ...(snapshot ? Object.keys(record) : [])];
 	const changes = [...new Set(names)]
 		.map(
 			(name) =>

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordId } from '../../shared/json';
 import { trackedValues } from './knownRecord';
-import type { KnownSource } from './knownSource';
+import type { KnownRecords } from './knownRecords';
 
 /** A record counts as deleted if this many whole readings in a row do not contain it. */
 const CONFIRMED_BY = 2;
@@ -19,23 +19,22 @@ const MANY_IF_HALF = 4;
 /**
  * The records that count as deleted, because enough whole readings in a row did not contain them.
  *
- * @param known with the absences of the reading that has just ended
+ * @param records with the absences of the reading that has just ended
  * @param idFields fields that may hold a record's identifier; records without one never count as deleted
  * @returns by key: the records as they were last known, at least their identifiers
  */
 export function deletedRecords(
-	{ records, snapshots }: Pick<KnownSource, 'records' | 'snapshots'>,
+	records: KnownRecords,
 	idFields: string[],
 ): Map<string, IDataObject> {
-	const absent = [...records].filter(([, { absences }]) => absences > 0);
+	const absent = [...records.all()].filter(([, { absences }]) => absences > 0);
 	const needed = areMany(absent.length, records.size) ? MANY_CONFIRMED_BY : CONFIRMED_BY;
 	return new Map(
 		absent
 			.filter(([, { absences }]) => absences >= needed)
 			.map(([key, record]): [string, IDataObject] => {
 				const known = Object.entries(trackedValues(record)).filter(([, value]) => value !== null);
-				const snapshot = JSON.parse(snapshots.get(key) ?? '{}') as IDataObject;
-				return [key, { ...Object.fromEntries(known), ...snapshot }];
+				return [key, { ...Object.fromEntries(known), ...records.snapshotOf(key) }];
 			})
 			.filter(([, record]) => recordId(record, idFields) !== undefined),
 	);

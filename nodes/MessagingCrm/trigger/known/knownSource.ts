@@ -1,5 +1,5 @@
 import { daysBefore, jakartaDay } from '../../service';
-import type { KnownRecord } from './knownRecord';
+import { KnownRecords } from './knownRecords';
 import type { Waits } from './waits';
 import type { Scope } from '../choice/sources';
 
@@ -41,9 +41,7 @@ export interface KnownSource {
 	/** The fields whose values `records` hold. */
 	trackedFields: string[];
 	/** By the digest of the record's identifier. */
-	records: Map<string, KnownRecord>;
-	/** Whole records as JSON, as many as fit into the saved state: `changes` compares with them. */
-	snapshots: Map<string, string>;
+	records: KnownRecords;
 	/** Who waits for an answer: empty if no event is about that. */
 	waits: Waits;
 }
@@ -59,8 +57,7 @@ export function newSource({ lookBackDays, trackedFields }: Scope, now: number): 
 		undatedIncomplete: false,
 		order: { verdict: 'unknown' },
 		trackedFields,
-		records: new Map(),
-		snapshots: new Map(),
+		records: new KnownRecords(),
 		waits: new Map(),
 	};
 	known.reading = newReading('first', known, now);
@@ -90,7 +87,7 @@ export function nextFirstDay(
 	now: number,
 ): string {
 	const hasNoDates =
-		newest === 0 && records.size > 0 && ![...records.values()].some(({ day }) => day);
+		newest === 0 && records.size > 0 && ![...records.all().values()].some(({ day }) => day);
 	const next = daysBefore(jakartaDay(hasNoDates ? now : newest), lookBackDays);
 	return next > firstDay ? next : firstDay;
 }

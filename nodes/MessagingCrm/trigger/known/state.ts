@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getOwn, isObject } from '../../shared/json';
-import type { KnownSource, ListOrder, WholeReading } from './knownSource';
-import { addSnapshots, isDay, pack, unpack, type PackedRecords } from './packing';
-import { isMoment, packWaits, unpackWaits, type PackedWaits } from './waits';
+import { digest } from '../../shared/digest';
+import { getOwn } from '../../shared/json';
+import { KnownRecords, type PackedRecords } from './knownRecords';
+import type { KnownSource } from './knownSource';
+import { packWaits, unpackWaits, type PackedWaits } from './waits';
 import type { Settings, SourceQuery } from '../choice/settings';
 
 /** Version of the saved state. */
@@ -31,15 +32,34 @@ export interface SavedState extends PollState {
 	isUnreadable: boolean;
 }
 
-type PackedSource = Omit<KnownSource, 'records' | 'snapshots' | 'waits'> &
-	PackedRecords & {
-		waits: PackedWaits;
-		/** Digest of the settings with which it was read. */
-		fingerprint: string;
-	};
+/**
+ * What n8n saves. The state is in texts, since n8n makes a proxy of each object, and what has the right digest was written
+ * here and needs no check.
+ */
+interface StaticData extends IDataObject {
+	revision: number;
+	/** The state as JSON, without the records. */
+	state: string;
+	/** The records of each source as JSON. */
+	records: string;
+	/** Of both texts and the version. */
+	digest: string;
+}
 
-/** Snapshots are added until the state has this size, in bytes of JSON. The known records alone may take more. */
+interface PackedState extends Omit<PollState, 'sources'> {
+	sources: Record<string, PackedSource>;
+}
+
+type PackedSource = Omit<KnownSource, 'records' | 'waits'> & {
+	waits: PackedWaits;
+	/** Digest of the settings with which it was read. */
+	fingerprint: string;
+};
+
+/** Snapshots are added until the state has this size, in bytes. The known records alone may take more. */
 const ROOM_BYTES = 280_000;
+
+const DIGEST_LENGTH = 16;
 
 /** What Customer Waiting outputs at least, besides the ID of the message and the fields of conditions. */
 const FIELDS_OF_WAIT = ['conversation_id', 'created_at'];
@@ -49,31 +69,29 @@ const FIELDS_OF_WAIT = ['conversation_id', 'created_at'];
  * @param staticData the node's static data in n8n; may contain anything
  */
 export function readState(staticData: IDataObject, { queries }: Settings): SavedState {
-	const { version, key, business, contextOutlivesPolls, sources } = staticData;
-	const state: SavedState = {
+	const none: SavedState = {
 		sources: new Map(),
-		key: typeof key === 'string' ? key : undefined,
-		business: typeof business === 'string' ? business : undefined,
-		contextOutlivesPolls: contextOutlivesPolls !== false,
+		contextOutlivesPolls: true,
 		revision: revisionOf(staticData),
 		hasOtherSettings: false,
 		isUnreadable: false,
 	};
-	if (Object.keys(staticData).length === 0) return state;
-	if (version !== VERSION || !isObject(sources)) return { ...state, isUnreadable: true };
-	for (const { source, fingerprint } of queries) {
-		const saved = getOwn(sources, source.endpoint);
-		if (saved === undefined) continue;
-		if (
-			getOwn(saved, 'fingerprint') !== fingerprint &&
-			typeof getOwn(saved, 'fingerprint') === 'string'
-		) {
-			state.hasOtherSettings = true;
-			continue;
-		}
-		const known = sourceIn(saved);
-		if (known) state.sources.set(source.endpoint, known);
-		else state.isUnreadable = true;
+	if (Object.keys(staticData).length === 0) return none;
+	if (!isWritten(staticData)) return { ...none, isUnreadable: true };
+	const { sources: saved, ...rest } = JSON.parse(staticData.state) as PackedState;
+	const records = JSON.parse(staticData.records) as Record<string, PackedRecords>;
+	const state = { ...none, ...rest };
+	for (const { source, fingerprint: wanted } of queries) {
+		const packed = getOwn(saved, source.endpoint) as PackedSource | undefined;
+		if (!packed) continue;
+		const { fingerprint, waits, ...known } = packed;
+		if (fingerprint !== wanted) state.hasOtherSettings = true;
+		else
+			state.sources.set(source.endpoint, {
+				...known,
+				waits: unpackWaits(waits),
+				records: new KnownRecords(records[source.endpoint]),
+			});
 	}
 	return state;
 }
@@ -85,78 +103,66 @@ export function readState(staticData: IDataObject, { queries }: Settings): Saved
  */
 export function writeState(
 	staticData: IDataObject,
-	{ sources, key, business, contextOutlivesPolls }: PollState,
+	{ sources, ...rest }: PollState,
 	queries: SourceQuery[],
 ): number {
 	const revision = revisionOf(staticData);
-	const state = {
-		version: VERSION,
-		key,
-		business,
-		contextOutlivesPolls,
-		sources: packAll(sources, queries),
-	};
-	if (JSON.stringify({ ...state, revision }) === JSON.stringify(staticData)) return revision;
+	const all = queries.flatMap((query) => {
+		const known = sources.get(query.source.endpoint);
+		return known ? [{ query, known }] : [];
+	});
+	const packed = all.map(({ query, known }) => [query.source.endpoint, packedSource(known, query)]);
+	const packedState = { ...rest, sources: Object.fromEntries(packed) as PackedState['sources'] };
+	const state = JSON.stringify(packedState satisfies PackedState);
+	const hasChanged = all.some(({ known }) => known.records.hasChanged);
+	if (!hasChanged && state === staticData.state) return revision;
+	const records = JSON.stringify(packedRecords(all, ROOM_BYTES - sizeOf(packedState)));
 	for (const name of Object.keys(staticData)) delete staticData[name];
-	Object.assign(staticData, { ...state, revision: revision + 1 });
+	const saved = { revision: revision + 1, state, records, digest: digestOf(state, records) };
+	Object.assign(staticData, saved satisfies StaticData);
 	return revision + 1;
 }
 
-function revisionOf({ revision }: IDataObject): number {
-	return isCount(revision) ? revision : 0;
+function packedSource(
+	{ records: _, waits, ...known }: KnownSource,
+	{ source, conditions, fingerprint }: SourceQuery,
+): PackedSource {
+	const ofConditions = conditions.map(({ field }) => field);
+	const fields = [...source.idFields, ...FIELDS_OF_WAIT, ...ofConditions];
+	return { ...known, fingerprint, waits: packWaits(waits, fields) };
 }
 
-/** Packs the known records of all endpoints, with as many snapshots as fit. */
-export function packAll(
-	sources: ReadonlyMap<string, KnownSource>,
-	queries: Array<Pick<SourceQuery, 'source' | 'conditions' | 'fingerprint'>>,
-): Record<string, PackedSource> {
-	const all = queries.flatMap(({ source: { endpoint, idFields }, conditions, fingerprint }) => {
-		const known = sources.get(endpoint);
-		if (!known) return [];
-		const { firstDay, newestAtStart, undatedIncomplete, order, reading, trackedFields } = known;
-		const rest = { firstDay, newestAtStart, undatedIncomplete, order, reading, trackedFields };
-		const fields = [...idFields, ...FIELDS_OF_WAIT, ...conditions.map(({ field }) => field)];
-		const waits = packWaits(known.waits, fields);
-		const packed: PackedSource = { fingerprint, ...rest, ...pack(known), waits };
-		return [{ endpoint, known, packed }];
-	});
-	const size = Buffer.byteLength(JSON.stringify(all.map(({ packed }) => packed)));
-	const comparing = all.filter(({ known }) => known.snapshots.size > 0);
-	for (const { known, packed } of comparing) {
-		addSnapshots(packed, known, (ROOM_BYTES - size) / comparing.length);
+/** By endpoint: the known records, with as many snapshots as fit into `room` bytes together with them. */
+function packedRecords(
+	all: Array<{ query: SourceQuery; known: KnownSource }>,
+	room: number,
+): Record<string, PackedRecords> {
+	const packed = all.map(({ query, known: { records } }) => ({
+		...{ query, records, packed: records.pack() },
+	}));
+	const left = room - sizeOf(packed.map((one) => one.packed));
+	const comparing = packed.filter(({ query }) => query.scope.comparesContent);
+	for (const one of comparing) {
+		one.records.addSnapshots(one.packed, left / comparing.length, sizeOf);
 	}
-	return Object.fromEntries(all.map(({ endpoint, packed }) => [endpoint, packed]));
+	return Object.fromEntries(packed.map((one) => [one.query.source.endpoint, one.packed]));
 }
 
-/** @returns undefined if the saved source cannot be read */
-function sourceIn(saved: unknown): KnownSource | undefined {
-	const records = unpack(saved);
-	const waits = unpackWaits(getOwn(saved, 'waits'));
-	if (!records || !waits || !isObject(saved)) return undefined;
-	const { firstDay, newestAtStart, undatedIncomplete, order, reading, trackedFields } = saved;
-	if (!isDay(firstDay) || !isMoment(newestAtStart) || typeof undatedIncomplete !== 'boolean')
-		return undefined;
-	if (reading !== undefined && !isWholeReading(reading)) return undefined;
-	if (!Array.isArray(trackedFields) || !isListOrder(order)) return undefined;
-	const fields = trackedFields.map(String);
-	const rest = { firstDay, newestAtStart, undatedIncomplete, order, trackedFields: fields, waits };
-	return reading ? { ...rest, reading: { ...reading }, ...records } : { ...rest, ...records };
+/** The size of a value in a text of the state, in bytes as n8n saves it. */
+function sizeOf(value: unknown): number {
+	return Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 }
 
-function isListOrder(value: unknown): value is ListOrder & IDataObject {
-	const verdict = getOwn(value, 'verdict');
-	if (verdict === 'refuted') return isMoment(getOwn(value, 'at'));
-	return verdict === 'unknown' || verdict === 'proven';
+function revisionOf({ revision }: IDataObject): number {
+	return typeof revision === 'number' && Number.isSafeInteger(revision) ? revision : 0;
 }
 
-function isWholeReading(value: unknown): value is WholeReading & IDataObject {
-	if (!isObject(value)) return false;
-	const { kind, from, page, begun } = value;
-	const isKind = kind === 'first' || kind === 'all';
-	return isKind && isDay(from) && isCount(page) && page > 0 && isMoment(begun);
+function isWritten(staticData: IDataObject): staticData is StaticData {
+	const { state, records, digest: saved } = staticData;
+	return saved === digestOf(state, records);
 }
 
-function isCount(value: unknown): value is number {
-	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+/** By which a state that was damaged, or saved by another version, is told from one that was written here. */
+export function digestOf(state: unknown, records: unknown): string {
+	return digest([VERSION, state, records].join('\n'), DIGEST_LENGTH);
 }

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Direction } from '../../service';
 import { keepPlaces, placesAt } from '../../shared/fieldPath';
-import { isObject } from '../../shared/json';
 
 /** Who wrote last in a conversation, as far as new messages have shown it. Times are in ms since the epoch. */
 export interface KnownConversation {
@@ -77,28 +76,13 @@ export function packWaits(waits: Waits, fields: string[]): PackedWaits {
 	);
 }
 
-/**
- * Reads packed waits.
- *
- * @param packed what was saved; may be any value
- * @returns undefined if it cannot be read
- */
-export function unpackWaits(packed: unknown): Waits | undefined {
-	const waits: Waits = new Map();
-	if (!isObject(packed)) return undefined;
-	for (const [key, known] of Object.entries(packed)) {
-		const [answered, unanswered, last] = Array.isArray(known) ? (known as unknown[]) : [];
-		if (!isMoment(answered) || !Array.isArray(unanswered)) return undefined;
-		if (!unanswered.every(isMoment)) return undefined;
-		if (last !== undefined && (!isObject(last) || unanswered.length === 0)) return undefined;
-		waits.set(key, { answered, unanswered: [...unanswered], ...(last && { last }) });
-	}
-	return waits;
-}
-
-/** Whether a value is a time in ms since the epoch. */
-export function isMoment(value: unknown): value is number {
-	return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+export function unpackWaits(packed: PackedWaits): Waits {
+	return new Map(
+		Object.entries(packed).map(([key, [answered, unanswered, last]]) => [
+			key,
+			{ answered, unanswered, ...(last && { last }) },
+		]),
+	);
 }
 
 function sizeOf(record: IDataObject): number {

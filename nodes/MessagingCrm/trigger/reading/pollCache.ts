@@ -67,7 +67,7 @@ export function newCache(): PollCache {
  */
 export function cacheOf(node: string, { fingerprint }: SourceQuery): PollCache {
 	const kept = caches.get(node)?.get(fingerprint) ?? newCache();
-	const cache = { ...kept };
+	const cache = { ...kept, check: kept.check && { ...kept.check } };
 	delete kept.seen;
 	return cache;
 }

@@ -14,34 +14,44 @@ import { newList, type OpenSource } from './pageReader';
 import type { PollCache, SeenPages } from './pollCache';
 
 /**
- * Continues the whole reading of a source: with as many pages as there is time for, or with one if it is a check. After
- * each page, `known.reading`, or `cache.check`, says where the next poll continues; at the end of the list it is undefined.
+ * Continues a whole reading: with as many pages as there is time for, or with one if it is a check. `reading.page` is then
+ * the page to continue with. At the end of the list, the source has no such reading any more.
  *
- * @returns the keys of all records of the list; undefined if not all were seen, or not by this process
+ * @param reading `known.reading`, or `cache.check`; is updated
+ * @returns the keys of all records of the list, if it was read to its end and all were seen by this process
  * @throws OutOfTimeError; whatever the reader throws; InputError if every page has the same records
  */
 export async function continueReading(
 	source: OpenSource,
 	reading: WholeReading,
 ): Promise<ReadonlySet<string> | undefined> {
-	const { pages, query, comparison, cache } = source;
-	const { kind, from, begun } = reading;
+	const { query, comparison, cache } = source;
 	const seen = seenSince(reading, cache, query.scope.idFields);
-	cache.checkedAt = begun;
+	cache.checkedAt = reading.begun;
 	try {
-		for (let { page } = reading; ;) {
-			const envelope = (await pages.read({ from }, page)) ?? NO_RECORDS;
-			if (comparison.see(envelope.records) > 0) seen.hasFound = true;
-			const isLast = take(seen, envelope, page);
-			if (isLast && !(await hasMovedToPage1(source, { ...reading, page }, envelope, seen))) break;
-			if (!isLast) page += 1;
-			saveProgress(source, { ...reading, page });
-			if (kind === 'check') return undefined;
+		while (!(await readNextPage(source, reading, seen))) {
+			if (reading.kind === 'check') return undefined;
 		}
 	} finally {
 		for (const key of comparison.keys) seen.keys.add(key);
 	}
 	return endReading(source, reading, seen);
+}
+
+/** Reads a page of a reading. Returns whether the list ends with it. */
+async function readNextPage(
+	source: OpenSource,
+	reading: WholeReading,
+	seen: SeenPages,
+): Promise<boolean> {
+	const { pages, comparison } = source;
+	const { from, page } = reading;
+	const envelope = (await pages.read({ from }, page)) ?? NO_RECORDS;
+	if (comparison.see(envelope.records) > 0) seen.hasFound = true;
+	const isLast = take(seen, envelope, page);
+	requireOtherPages(seen);
+	if (!isLast) reading.page += 1;
+	return isLast && !(await hasMovedToPage1(source, reading, envelope, seen));
 }
 
 /** What was seen since the reading began. After a restart, `cache` has nothing of it. */
@@ -59,23 +69,22 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
 	return seen;
 }
 
-/**
- * Takes the page of a reading.
- *
- * @returns whether it is the last one
- * @throws InputError if every page has the same records, although the total says that there are more
- */
+/** Takes the page of a reading. Returns whether it is the last one. */
 function take(seen: SeenPages, envelope: Envelope, page: number): boolean {
-	const { isFollowed, list } = seen;
-	const { end } = list;
+	const { end } = seen.list;
 	end.takeTotal(envelope);
-	const { fresh, verdict } = list.take(envelope, page);
+	const { fresh, verdict } = seen.list.take(envelope, page);
 	// After a list of one page comes an empty page, or the same again: a part of it has moved while the list was read.
 	const { length } = envelope.records;
 	const isSecond = page === 2 && length > 0 && length < end.longest;
 	if (fresh.length > 0 || isSecond) seen.lastPage = page;
-	const isIgnored = isFollowed && end.ignoresPaging() && end.missesRecords() && !end.hasShrunk;
-	if (!isIgnored) return verdict === 'last';
+	return verdict === 'last';
+}
+
+/** @throws InputError if every page has the same records, although the total says that there are more */
+function requireOtherPages({ isFollowed, list: { end } }: SeenPages): void {
+	const isIgnored = end.ignoresPaging() && end.missesRecords() && !end.hasShrunk;
+	if (!isFollowed || !isIgnored) return;
 	throw new InputError(
 		`The service has ${end.everListed} records but returns the same ${end.count} on every page`,
 		'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
@@ -98,11 +107,6 @@ async function hasMovedToPage1(
 	const hasMoved = seen.list.add(again.records).length > 0;
 	if (hasMoved) seen.lastPage = page;
 	return hasMoved;
-}
-
-function saveProgress({ known, cache }: OpenSource, reading: WholeReading): void {
-	if (reading.kind === 'check') cache.check = reading;
-	else known.reading = reading;
 }
 
 /** @returns the keys of all records of the list, if all were seen */

@@ -1,0 +1,163 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { getOwn } from '../../shared/json';
+import type { KnownRecord } from './knownRecord';
+
+/** Records in a compact form: about 25 bytes a record. */
+export interface PackedRecords {
+	/** The tracked values that occur; a record has its position in this list. */
+	tracked: string[];
+	/** By day, or empty without one: a line for each record, with its key, position in `tracked`, absences and content. */
+	days: Record<string, string>;
+	/** How many records there are. */
+	count: number;
+	/** Names of the values in `snapshots`. */
+	fields: string[];
+	/** By key: the values of a whole record. */
+	snapshots: Record<string, unknown[]>;
+}
+
+const NONE: PackedRecords = { tracked: [], days: {}, count: 0, fields: [], snapshots: {} };
+
+/** Key, position in `tracked`, absences, content; 0 is empty. */
+const LINE = /^([\w-]+) (\d*) (\d*) ([\w-]*)$/gm;
+
+/**
+ * The known records of a source, by their keys. Those of a day stay packed until one of them is looked up, since most polls
+ * read only the newest records, and change nothing.
+ */
+export class KnownRecords {
+	size: number;
+	/** Whether they differ from those that were saved. */
+	hasChanged: boolean;
+	private readonly records = new Map<string, KnownRecord>();
+	/** Whole records as JSON, to compare with. Others are in `saved`, if there was room. */
+	private readonly snapshots = new Map<string, string>();
+	private readonly packedDays: Map<string, string>;
+
+	/** @param saved undefined if there are none yet */
+	constructor(private readonly saved = NONE) {
+		this.size = saved.count;
+		this.hasChanged = saved === NONE;
+		this.packedDays = new Map(Object.entries(saved.days));
+	}
+
+	/** @param day of its creation. If it was created on another day as far as is known, all days are searched. */
+	get(key: string, day = ''): KnownRecord | undefined {
+		this.unpack(day);
+		if (!this.records.has(key)) this.unpackAll();
+		return this.records.get(key);
+	}
+
+	/** @param whole the record itself, if all its fields are compared */
+	set(key: string, record: KnownRecord, whole?: IDataObject): void {
+		const before = this.get(key, record.day);
+		const isSame = before !== undefined && JSON.stringify(before) === JSON.stringify(record);
+		if (!before) this.size += 1;
+		this.records.set(key, record);
+		this.hasChanged ||= !isSame;
+		const isWhole = this.snapshots.has(key) || getOwn(this.saved.snapshots, key) !== undefined;
+		if (whole && !(isSame && isWhole)) this.snapshots.set(key, JSON.stringify(whole));
+	}
+
+	delete(key: string): void {
+		this.size -= Number(this.records.delete(key));
+		this.hasChanged = true;
+	}
+
+	all(): ReadonlyMap<string, KnownRecord> {
+		this.unpackAll();
+		return this.records;
+	}
+
+	/** A whole record as it was last seen; undefined if there was no room for it. */
+	snapshotOf(key: string): IDataObject | undefined {
+		const json = this.snapshots.get(key);
+		if (json !== undefined) return JSON.parse(json) as IDataObject;
+		const row = getOwn(this.saved.snapshots, key) as unknown[] | undefined;
+		const values = row?.map((value, index) => [this.saved.fields[index], value] as const);
+		return values && (Object.fromEntries(values) as IDataObject);
+	}
+
+	/** Forgets the records of the days before one. */
+	forgetBefore(first: string): void {
+		const isOver = (day = '') => day !== '' && day < first;
+		for (const day of this.packedDays.keys()) if (isOver(day)) this.unpack(day);
+		for (const [key, { day }] of this.records) if (isOver(day)) this.delete(key);
+	}
+
+	/**
+	 * Counts how often the records without a day were absent.
+	 *
+	 * @param present keys of the records of a whole reading
+	 * @param most after more absences in a row, a record is forgotten
+	 */
+	countAbsences(present: ReadonlySet<string>, most: number): void {
+		this.unpack('');
+		for (const [key, record] of this.records) {
+			if (record.day !== undefined || present.has(key)) continue;
+			record.absences += 1;
+			this.hasChanged = true;
+			if (record.absences > most) this.delete(key);
+		}
+	}
+
+	/** Packs them, without their snapshots. */
+	pack(): PackedRecords {
+		const positions = new Map<string, number>();
+		const days = new Map<string, string[]>();
+		for (const [key, { day = '', absences, tracked, content }] of this.all()) {
+			const position = positions.get(tracked) ?? positions.size;
+			positions.set(tracked, position);
+			const lines = days.get(day) ?? [];
+			days.set(day, lines);
+			lines.push([key, position || '', absences || '', content].join(' '));
+		}
+		return {
+			tracked: [...positions.keys()],
+			days: Object.fromEntries([...days].map(([day, lines]) => [day, lines.join('\n')])),
+			count: this.size,
+			fields: [],
+			snapshots: {},
+		};
+	}
+
+	/**
+	 * Adds snapshots of the newest records to packed ones, as many as fit.
+	 *
+	 * @param room their maximum size
+	 * @param sizeOf the size of a value as it is saved
+	 */
+	addSnapshots(packed: PackedRecords, room: number, sizeOf: (value: unknown) => number): void {
+		const newestFirst = [...this.all()].sort(([, a], [, b]) =>
+			(b.day ?? '').localeCompare(a.day ?? ''),
+		);
+		const positions = new Map<string, number>();
+		let left = room;
+		for (const [key] of newestFirst) {
+			const record = this.snapshotOf(key);
+			if (!record) continue;
+			const newFields = Object.keys(record).filter((name) => !positions.has(name));
+			newFields.forEach((name) => positions.set(name, positions.size));
+			const row = [...positions.keys()].map((name) => getOwn(record, name) ?? null);
+			left -= sizeOf([key, row, newFields]);
+			if (left < 0) break;
+			packed.fields.push(...newFields);
+			packed.snapshots[key] = row;
+		}
+	}
+
+	private unpackAll(): void {
+		for (const day of this.packedDays.keys()) this.unpack(day);
+	}
+
+	private unpack(day: string): void {
+		const lines = this.packedDays.get(day) ?? '';
+		this.packedDays.delete(day);
+		for (const [, key, position, absences, content] of lines.matchAll(LINE)) {
+			const tracked = this.saved.tracked[Number(position)];
+			const known = { absences: Number(absences), tracked, content };
+			this.records.set(key, day === '' ? known : { day, ...known });
+		}
+	}
+}
