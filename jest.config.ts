@@ -50,7 +50,7 @@ function onLine(line: Line, settings?: Project): Project {
 
 /** Tests of what our own code does, whatever the engine. */
 const SAME_ON_EVERY_ENGINE =
-	'/(afterLastPage|boardItemMatch|columnMapper|envelopes|limits|responses|trigger(Filters|Lists|Model|Order)|updatedAfter|values)[.]test';
+	'/(afterLastPage|boardItem(Match|s)|column(Mapper|Types)|conversations|envelopes|hints|limits|lists|messages|onlyIf|orders|recordFields|responses|runModel|trigger(Filters|Lists|Model|Order|Paid|Polls|Waiting)|updatedAfter|values)[.]test';
 
 /** Tests that start other programs. */
 const startsPrograms: Project = {

@@ -5,7 +5,7 @@ import { OrderSync } from './demo/orderSync';
 import { addTemplates, addUnpaidOrders, describeWhatToTry } from './demo/today';
 import { end, runCommand, say, startPlayground, stayUp } from './playground';
 
-const ORDERS = 1_000;
+const ORDERS = 300;
 /** The requests per minute of the Pro plan. */
 const LIMIT = 300;
 

@@ -14,7 +14,7 @@ import { savedByN8n, type Saved } from './savedByN8n';
 /** At least two: in the middle of a poll, and between two polls; the third is where n8n loses what it was given. */
 export const KILLS = Number(process.env.KILLS ?? '2');
 const POLLS_BEFORE_A_KILL = 2;
-const UNPAID = 120;
+const UNPAID = 50;
 /** So many are paid after the last restart, the others in equal parts before each kill, however long the restarts take. */
 const PAID_AT_THE_END = 10;
 const TRIGGER = 'Order Paid';
