@@ -24,7 +24,8 @@ export function testTriggerNode(it: EditorTest): void {
 			expect(event._event).toContain('type:orderStatusChanged');
 			expect(event._event).toContain(`to:${order?.order_status}`);
 		}
-		const notice = 'Orders older than 30 days are not watched. Change this in Options.';
+		const notice =
+			'Records older than 30 days are not watched (2 days where no event is about changes).';
 		await panel.panel.getByText(notice).waitFor();
 	});
 
@@ -110,7 +111,7 @@ export function testTriggerNode(it: EditorTest): void {
 			await panel.choose('events', event);
 			await session.page.keyboard.press('Escape');
 		}
-		await panel.panel.getByText('Conversations older than 30 days are not watched.').waitFor();
+		await panel.panel.getByText('Records older than 30 days').waitFor();
 		await panel.panel.getByText('Each poll reads every watched record').waitFor();
 		const { data } = session.simulator;
 		const board_id = [...data.boards].find(({ name }) => name === 'Support')!.id;

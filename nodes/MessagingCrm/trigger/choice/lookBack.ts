@@ -1,9 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../shared/inputError';
 import { getOwn } from '../../shared/json';
 import { EVENTS } from './events';
-import { SOURCES, type Source } from './sources';
+import { SOURCES } from './sources';
 
 /** Days to look back for created events: covers records that arrive late, and clocks that differ. */
 const FOR_CREATED = 2;
@@ -28,61 +28,46 @@ export function lookBackDays(options: unknown, seesChanges: boolean): number {
 	);
 }
 
-const datedSources = Object.entries(SOURCES as Record<string, Source>)
-	.filter(([, { dated }]) => dated)
-	.map(([source]) => source);
+/** The events of sources with dates. */
+const dated = EVENTS.filter(({ source }) => SOURCES[source].dated);
+const created = dated.filter(({ onChanged }) => !onChanged).map(({ value }) => value);
+const changed = dated.filter(({ onChanged }) => onChanged).map(({ value }) => value);
 
-const eventsAbout = (source: string, isChanged: boolean) =>
-	EVENTS.filter((event) => event.source === source && event.onChanged === isChanged).map(
-		({ value }) => value,
-	);
-
-/** For each source with dates: how old its records may be to be watched, unless the user sets Look Back. */
-export const lookBackNotices: INodeProperties[] = datedSources.flatMap((source) => {
-	const [created, changed] = [eventsAbout(source, false), eventsAbout(source, true)];
-	return [
-		...noticeIf(changed, [], source, FOR_CHANGED),
-		...noticeIf(created, changed, source, FOR_CREATED),
-	];
-});
-
-const changedEvents = datedSources.flatMap((source) => eventsAbout(source, true));
+/** How old records may be to be watched, unless the user sets Look Back. */
+export const lookBackNotices: INodeProperties[] = [
+	notice('createdNotice', `${FOR_CREATED} days are not watched.`, created, { events: changed }),
+	notice(
+		'changedNotice',
+		`${FOR_CHANGED} days are not watched (${FOR_CREATED} days where no event is about changes).`,
+		changed,
+	),
+];
 
 /** Look Back, with the default of the chosen events. Older versions of n8n always use the first default. */
 export const lookBackOptions: INodeProperties[] = [
-	lookBack(FOR_CHANGED, { show: { '/events': changedEvents } }),
-	lookBack(FOR_CREATED, { hide: { '/events': changedEvents } }),
+	lookBack(FOR_CHANGED, { show: { '/events': changed } }),
+	lookBack(FOR_CREATED, { hide: { '/events': changed } }),
 ];
 
-function noticeIf(
+function notice(
+	name: string,
+	days: string,
 	events: string[],
-	unless: string[],
-	source: string,
-	days: number,
-): INodeProperties[] {
-	if (events.length === 0) return [];
-	const hidden = { '/options.lookBackDays': [{ _cnd: { exists: true as const } }] };
-	// "Agent assignments" for `agentAssignments`.
-	const words = source.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-	const records = words.replace(/^./, (letter) => letter.toUpperCase());
-	return [
-		{
-			displayName: `${records} older than ${days} days are not watched. Change this in Options.`,
-			name: `${source}WatchedNotice`,
-			type: 'notice',
-			default: '',
-			displayOptions: {
-				show: { events },
-				hide: unless.length > 0 ? { ...hidden, events: unless } : hidden,
-			},
+	hide: IDisplayOptions['hide'] = {},
+): INodeProperties {
+	return {
+		displayName: `Records older than ${days} Change this in Options.`,
+		name,
+		type: 'notice',
+		default: '',
+		displayOptions: {
+			show: { events },
+			hide: { ...hide, '/options.lookBackDays': [{ _cnd: { exists: true } }] },
 		},
-	];
+	};
 }
 
-function lookBack(
-	days: number,
-	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties {
+function lookBack(days: number, displayOptions: IDisplayOptions): INodeProperties {
 	return {
 		displayName: 'Look Back (Days)',
 		name: 'lookBackDays',

@@ -7,17 +7,17 @@ import {
 	type Choice,
 } from '../../service/boards';
 import { labelIn, WITHOUT_VALUE, type Condition } from '../choice/conditions';
-import { readInTime, type PollAccess } from './pageReader';
+import { OutOfTimeError, readInTime, type PollAccess } from './pageReader';
 import type { PollCache } from './pollCache';
 import type { SourceQuery } from '../choice/settings';
 
 /**
  * Adds to conditions the IDs of the labels and groups that their values name, since board items contain IDs. Reads the
- * board to find them, unless an earlier poll has.
+ * board to find them, unless an earlier poll has. Without time for it, the IDs of an earlier poll count, or only the names.
  *
  * @param cache keeps them for later polls
- * @param isRenewed whether to read the board in any case
- * @throws InputError for a value that is not one of the column's labels; what readInTime throws
+ * @param isRenewed whether to read the board in any case, since labels may have been added
+ * @throws InputError for a value that is not one of the column's labels; NodeApiError with the service's reason
  */
 export async function withLabelIds(
 	access: PollAccess,
@@ -28,11 +28,18 @@ export async function withLabelIds(
 	if (!source.hasLabels || conditions.length === 0) return conditions;
 	const boardId: unknown = access.context.getNodeParameter('boardId', '', { extractValue: true });
 	const names = JSON.stringify([boardId, conditions]);
-	if (cache.labels?.names === names && !isRenewed) return cache.labels.withIds;
-	const board = await readInTime(access, { endpoint: BOARD_ENDPOINT, path: boardPath(boardId) });
+	const known = cache.labels?.names === names ? cache.labels.withIds : undefined;
+	if (known && !isRenewed) return known;
+	const call = { endpoint: BOARD_ENDPOINT, path: boardPath(boardId) };
+	const board = await readInTime(access, call).catch(ignoreOutOfTime);
+	if (board === undefined) return known ?? conditions;
 	const withIds = withIdsFrom(board, conditions);
 	cache.labels = { names, withIds };
 	return withIds;
+}
+
+function ignoreOutOfTime(error: unknown): undefined {
+	if (!(error instanceof OutOfTimeError)) throw error;
 }
 
 function withIdsFrom(board: unknown, conditions: Condition[]): Condition[] {

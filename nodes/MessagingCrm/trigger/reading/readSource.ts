@@ -49,20 +49,16 @@ export async function readSource(
 	const serviceClock = () => serviceNow(cache, pages.date, now);
 	const comparison = new Comparison(known, query.scope, serviceClock);
 	const source: OpenSource = { pages, query, known, comparison, cache, now };
-	const readLabels = async (isRenewed: boolean) =>
-		await inTime(async () => await withLabelIds(access, query, cache, isRenewed));
-
-	const labels = await readLabels(false);
+	// Before the records, so that the name of a label that does not exist is an error at once.
+	const conditions = await withLabelIds(access, query, cache, false);
 	const begun = known.reading?.begun ?? now;
 	const { state, why, allKeys, outOfTime, hasAllNews } = await readRecords(source);
 	requireSomeDirection(pages.firstPage, query);
 	comparison.end(allKeys, (known.reading ?? cache.check) !== undefined);
 
 	const { changes } = comparison;
-	// Labels may have been added since. Without time for them, those of an earlier poll count, or their names.
-	const renewed = changes.length > 0 ? await readLabels(true) : labels;
-	const [conditions] = [renewed, labels, query.conditions].filter(isInTime);
 	const filter = { ...query, conditions };
+	if (changes.length > 0) filter.conditions = await withLabelIds(access, query, cache, true);
 	const at = serviceClock();
 	// What happened since the reading began, perhaps polls ago, may be on pages that it had left.
 	const sinceBegun = Math.max(0, now - begun) + systemClock.elapsed() - started;
@@ -74,7 +70,7 @@ export async function readSource(
 		],
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
-		unread: pages.count === 0 ? [labels, outOfTime].find(isOutOfTime)?.shown : undefined,
+		unread: pages.count === 0 ? outOfTime?.shown : undefined,
 		why: `${pages.count} pages, ${state}: ${why}${progressOf(known.reading ?? cache.check)}`,
 	};
 }
