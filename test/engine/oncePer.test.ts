@@ -348,6 +348,20 @@ describe('two processes', () => {
 		expect(endsOf(again)).toEqual(people.map(() => SENT_BEFORE));
 	});
 
+	it.each([1, 2, 3])('that mark the same keys at once send for each once: %d', async (others) => {
+		const same = people.slice(0, 30);
+		await send(people.slice(59));
+		const sending = Array.from({ length: others }, async () =>
+			send(same, { nodeType: otherProcess(), settings: CONTINUE }),
+		);
+		const results = await Promise.all([send(same, { settings: CONTINUE }), ...sending]);
+		expect(messagesTo(same)).toEqual(same.map(() => 1));
+		const ends = same.map((_, index) => results.map((result) => endsOf(result)[index]));
+		for (const ofItem of ends) expect(ofItem).toContain('sent');
+		const again = await send(same, { settings: CONTINUE });
+		expect(endsOf(again)).toEqual(same.map(() => SENT_BEFORE));
+	});
+
 	it('share the first record of a node', async () => {
 		const [ours, theirs] = [people.slice(0, 5), people.slice(5, 10)];
 		const results = [send(ours), send(theirs, { nodeType: otherProcess() })];
@@ -399,14 +413,14 @@ it('warns when half of what n8n keeps of a node is used, and forgets the oldest 
 			...row,
 			...Array.from({ length: marks - row.length }, (_, mark) => `${mark}`),
 		]);
-	fill(10_000);
+	fill(15_000);
 	const hints = hintsOf(await send([three[1]])).map(({ message }) => message);
 	expect(hints).toEqual([
 		expect.stringContaining('remembers 5,001 keys of this node for Once Per, and 10,000 at most'),
 	]);
-	fill(20_000);
+	fill(30_000);
 	await send(people.slice(3, 6));
-	expect(memory.rows.get(of)).toHaveLength(20_000);
+	expect(memory.rows.get(of)).toHaveLength(30_000);
 	expect(endsOf(await send([three[0]]))).toEqual(['sent']);
 });
 

@@ -28,7 +28,14 @@ export type Outcome =
 	| { kind: 'uncertain'; error: unknown };
 
 /** An earlier run may have sent the item. */
-export class InDoubtError extends InputError {}
+export class InDoubtError extends InputError {
+	constructor() {
+		super(
+			'May have been sent: n8n ended before it knew the result',
+			'Check at the service whether it was sent. If not, send it with another key. Later runs skip this item.',
+		);
+	}
+}
 
 /** Why an item was skipped, in words. */
 export const SKIPPED = {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { recipientsIn } from '../service';
 import { InputError, SetupError } from '../shared/inputError';
 import { InDoubtError, SKIPPED } from './item';
@@ -68,7 +70,7 @@ class Keys {
 		const ended = this.inState('ended');
 		try {
 			const marks = [...ended.map(([id]) => settled(id)), ...begins.map(begun)];
-			const added = await recordMarks(this.run.context, marks);
+			const added = await recordMarks(this.run.context, marks, `group ${randomUUID()}`);
 			for (const [, key] of ended) key.state = 'settled';
 			for (const id of begins) if (!added.has(begun(id))) this.key(id).state = 'before';
 			return taken.filter((one) => !hasKey(one) || added.has(begun(this.idOf(one))));
@@ -116,7 +118,7 @@ class Keys {
 		for (const [id, { first }] of before) {
 			if (!added) this.run.fail(first.item, lookupFailed());
 			else if (!added.has(settled(id))) skip(first, 'sentBefore');
-			else first.item.outcome = { kind: 'uncertain', error: inDoubt() };
+			else first.item.outcome = { kind: 'uncertain', error: new InDoubtError() };
 		}
 		if (this.keys.size > 0) stats.keys = await countKeys(context);
 	}
@@ -191,12 +193,5 @@ function lookupFailed(): SetupError {
 	return new SetupError(
 		'Not sent: n8n could not look up its key in its database',
 		'Run the workflow again with this item. If that fails, too, check the database of n8n.',
-	);
-}
-
-function inDoubt(): InDoubtError {
-	return new InDoubtError(
-		'May have been sent: n8n ended before it knew the result',
-		'Check at the service whether it was sent. If not, send it with another key. Later runs skip this item.',
 	);
 }

@@ -6,7 +6,8 @@ import { Semaphore } from './semaphore';
 /** How many keys n8n keeps for a node. It forgets those that it has had for longest. */
 export const MAX_KEYS = 10_000;
 
-const MARKS_OF_A_KEY = 2;
+/** At most: its own two, and that of the call which began it. */
+const MARKS_OF_A_KEY = 3;
 
 const OPTIONS: ICheckProcessedOptions = {
 	mode: 'entries',
@@ -23,20 +24,26 @@ const oneAtATime = new Semaphore(1);
  * process may overwrite them with what it read before, so they are read back until none is missing.
  *
  * @param marks each once
+ * @param ofThisCall a mark that no other call has. If it was overwritten, marks that are there nevertheless were recorded by
+ * the process that did so: of two that record the same ones at the same time, one gets them
  * @returns those that n8n did not have
  * @throws what n8n throws
  */
 export async function recordMarks(
 	context: IExecuteFunctions,
 	marks: string[],
+	ofThisCall?: string,
 ): Promise<Set<string>> {
 	if (marks.length === 0) return new Set();
+	const all = [...marks, ...(ofThisCall === undefined ? [] : [ofThisCall])];
 	// Of two processes that record the first marks of a node, one fails.
-	const added = await record(context, marks).catch(async () => await record(context, marks));
+	let added = await record(context, all).catch(async () => await record(context, all));
 	for (let reads = 0; reads < READ_BACKS; reads++) {
 		await systemClock.sleep(20 + systemClock.random() * 20);
-		const missing = await record(context, marks).catch(() => []);
+		const missing = await record(context, all).catch((): string[] => []);
 		if (missing.length === 0) break;
+		const isOverwritten = ofThisCall !== undefined && missing.includes(ofThisCall);
+		if (isOverwritten) added = added.filter((mark) => missing.includes(mark));
 	}
 	return new Set(added);
 }

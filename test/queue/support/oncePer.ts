@@ -51,7 +51,7 @@ export function describeOncePer(running: () => Cluster): void {
 		return { doubled, without: counts.filter((count) => count === 0).length };
 	}
 
-	it('send nothing later, and at once nothing twice, unless two mark a group of keys in the same moment', async () => {
+	it('send nothing later, and at once nothing twice, unless a worker pauses while it marks', async () => {
 		const { api } = running().main;
 		let doubled = 0;
 		for (let round = 0; round < ROUNDS; round++) {
@@ -68,7 +68,7 @@ export function describeOncePer(running: () => Cluster): void {
 			expect(tally()).toEqual(atOnce);
 		}
 		toStderr(`${ROUNDS} rounds of ${PEOPLE} keys on ${AT_ONCE} workers: ${doubled} sent twice`);
-		// Two that mark at once share a whole group.
-		expect(doubled).toBeLessThanOrEqual(ROUNDS * GROUP);
+		// On an overloaded machine, once: it then sends for a whole group.
+		expect(doubled).toBeLessThanOrEqual(GROUP);
 	}, 240_000);
 }
