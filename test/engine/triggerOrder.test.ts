@@ -129,6 +129,21 @@ describe('if the service ignores the sort and no order was updated late', () => 
 		expect(await pollsUntil(world, update(world, 5), 12)).toBeLessThanOrEqual(12);
 	});
 
+	it('a change is found in the next poll if the one that checks its page fails', async () => {
+		const world = worldOf(ignoring, ['orderUpdated', 'contactCreated'], 200);
+		await quiet(world, 30);
+		const change = update(world, 10);
+		let error: unknown;
+		for (let polls = 0; polls < 11 && !error; polls++) {
+			// After the page that is checked, the news are read again if it has a change.
+			world.between.set(2, () => world.failing.set('/api/orders', 403));
+			({ error } = await world.poll());
+			world.failing.clear();
+		}
+		expect(error).toBeDefined();
+		expect(await world.fired()).toEqual([change]);
+	});
+
 	it('and a page shows that, the whole list is read in the same poll', async () => {
 		const world = worldOf(ignoring, ['orderUpdated'], 200);
 		await quiet(world, 3);

@@ -6,7 +6,7 @@ import { isOverQuota } from '../transport';
 import { toEventItems } from './fire';
 import { isOtherOwner, ownerOf } from './owner';
 import { OutOfTimeError, type PollAccess } from './reading/pageReader';
-import { cacheOf, keepCaches, newCache, type PollCache } from './reading/pollCache';
+import { cacheOf, keepCaches, newCache, takeCopy, type PollCache } from './reading/pollCache';
 import { pollBudget } from './pollBudget';
 import { isOutdated, markWritten, withPollLock } from './pollLock';
 import { logPoll } from './pollLog';
@@ -65,8 +65,9 @@ async function pollOnce(
 	for (const [index, query] of queries.entries()) {
 		const { endpoint } = query.source;
 		const known = isReset ? undefined : saved.sources.get(endpoint);
-		const cache = known ? cacheOf(node, query) : newCache();
-		caches.set(query.fingerprint, { ...cache });
+		const kept = known ? cacheOf(node, query) : newCache();
+		const cache = takeCopy(kept);
+		caches.set(query.fingerprint, kept);
 		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
 		const start = systemClock.now();
 		const deadline = start + (access.deadline - start) / (queries.length - index);

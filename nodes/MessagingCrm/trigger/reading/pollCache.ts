@@ -61,15 +61,18 @@ export function newCache(): PollCache {
 	return { isSortRejected: false };
 }
 
+export function cacheOf(node: string, { fingerprint }: SourceQuery): PollCache {
+	return caches.get(node)?.get(fingerprint) ?? newCache();
+}
+
 /**
- * A copy, so that a poll that fails changes nothing. Only what was seen of the whole reading is lost then: it goes on as
+ * A copy for a poll, which changes nothing if it fails. Only what was seen of the whole reading is lost then: it goes on as
  * after a restart.
  */
-export function cacheOf(node: string, { fingerprint }: SourceQuery): PollCache {
-	const kept = caches.get(node)?.get(fingerprint) ?? newCache();
-	const cache = { ...kept, check: kept.check && { ...kept.check } };
+export function takeCopy(kept: PollCache): PollCache {
+	const copy = { ...kept, check: kept.check && { ...kept.check } };
 	delete kept.seen;
-	return cache;
+	return copy;
 }
 
 /**
