@@ -7,7 +7,7 @@ import {
 
 import { SetupError } from '../shared/inputError';
 import { CallError, type FailureFacts } from '../transport';
-import { InDoubtError } from './item';
+import { InDoubtError } from './keyErrors';
 import { toNodeError } from './nodeError';
 
 /**

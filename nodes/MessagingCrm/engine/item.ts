@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Account } from '../service/account';
-import { InputError } from '../shared/inputError';
 import type { ApiCall } from '../transport';
 import type { CallOptions } from './callOptions';
 import type { ItemContext } from './itemContext';
@@ -26,16 +25,6 @@ export type Outcome =
 	| { kind: 'failed'; error: unknown }
 	/** It failed, but the service may have processed it. */
 	| { kind: 'uncertain'; error: unknown };
-
-/** An earlier run may have sent the item. */
-export class InDoubtError extends InputError {
-	constructor() {
-		super(
-			'May have been sent: n8n ended before it knew the result',
-			'Check at the service whether it was sent. If not, send it with another key. Later runs skip this item.',
-		);
-	}
-}
 
 /** Why an item was skipped, in words. */
 export const SKIPPED = {

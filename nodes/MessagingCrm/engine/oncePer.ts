@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { recipientsIn } from '../service';
-import { InputError, SetupError } from '../shared/inputError';
-import { InDoubtError, SKIPPED } from './item';
+import { SKIPPED } from './item';
+import { inDoubt, lookupFailed, tooMany } from './keyErrors';
 import type { PreparedItem } from './prepare';
 import { countKeys, MAX_KEYS, recordMarks, removeMark } from './processedMarks';
 import type { Run } from './run';
@@ -52,8 +52,11 @@ export async function sendOncePer(
 interface Key {
 	first: PreparedItem;
 	others: PreparedItem[];
-	/** `before`: begun before this run. `ended`: has a result, and is marked as settled with the next group. */
-	state: 'sending' | 'before' | 'ended' | 'settled';
+	/**
+	 * `taken`: an earlier run has begun it, or another worker. `ended`: has a result, and is marked as settled with the next
+	 * group.
+	 */
+	state: 'sending' | 'taken' | 'ended' | 'settled';
 }
 
 /** The keys of one run. */
@@ -72,7 +75,7 @@ class Keys {
 			const marks = [...ended.map(([id]) => settled(id)), ...begins.map(begun)];
 			const added = await recordMarks(this.run.context, marks, `group ${randomUUID()}`);
 			for (const [, key] of ended) key.state = 'settled';
-			for (const id of begins) if (!added.has(begun(id))) this.key(id).state = 'before';
+			for (const id of begins) if (!added.has(begun(id))) this.key(id).state = 'taken';
 			return taken.filter((one) => !hasKey(one) || added.has(begun(this.idOf(one))));
 		} catch {
 			for (const { item } of taken.filter(hasKey)) this.run.fail(item, lookupFailed());
@@ -102,7 +105,7 @@ class Keys {
 
 	/**
 	 * Tells what was sent before from what may have been: if n8n did not know a key as settled, it was killed before it
-	 * knew the result. That is said once, since it is settled now.
+	 * knew the result, or another worker is sending. That is said once, since it is settled now.
 	 */
 	async end(): Promise<void> {
 		const { context, stats } = this.run;
@@ -112,13 +115,13 @@ class Keys {
 			else others.forEach((one) => skip(one, 'sameRun'));
 		}
 		// Nobody would read what a cancelled run says.
-		const before = this.run.isCancelled() ? [] : this.inState('before');
-		const ids = [...this.inState('ended'), ...before].map(([id]) => id);
+		const taken = this.run.isCancelled() ? [] : this.inState('taken');
+		const ids = [...this.inState('ended'), ...taken].map(([id]) => id);
 		const added = await recordMarks(context, ids.map(settled)).catch(() => undefined);
-		for (const [id, { first }] of before) {
+		for (const [id, { first }] of taken) {
 			if (!added) this.run.fail(first.item, lookupFailed());
 			else if (!added.has(settled(id))) skip(first, 'sentBefore');
-			else first.item.outcome = { kind: 'uncertain', error: new InDoubtError() };
+			else first.item.outcome = { kind: 'uncertain', error: inDoubt() };
 		}
 		if (this.keys.size > 0) stats.keys = await countKeys(context);
 	}
@@ -179,19 +182,4 @@ function hasKey({ item, callOptions }: PreparedItem): boolean {
 
 function skip({ item }: PreparedItem, why: keyof typeof SKIPPED): void {
 	item.outcome = { kind: 'skipped', reason: SKIPPED[why] };
-}
-
-/** With more, n8n would forget the first keys of the run before its end, and the next run would send for all again. */
-function tooMany(): InputError {
-	return new InputError(
-		'Not sent: n8n remembers 10,000 keys of a node, and this run has more',
-		'Send to at most 10,000 items in a run, and use another node for the others',
-	);
-}
-
-function lookupFailed(): SetupError {
-	return new SetupError(
-		'Not sent: n8n could not look up its key in its database',
-		'Run the workflow again with this item. If that fails, too, check the database of n8n.',
-	);
 }

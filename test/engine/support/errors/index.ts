@@ -99,7 +99,8 @@ export const NOT_PRODUCED = [
 		reason: 'See test/engine/oncePer.test.ts.',
 	},
 	{
-		message: 'May have been sent: n8n ended before it knew the result',
+		message:
+			'May have been sent: n8n ended before it knew the result, or another worker is sending it',
 		description:
 			'Check at the service whether it was sent. If not, send it with another key. Later runs skip this item.',
 		why: 'Send Once Per in the first run after n8n was killed or an execution was cancelled while this item was sent.',
