@@ -120,6 +120,14 @@ describe('after a test event of the trigger', () => {
 		]);
 	});
 
+	it('warn who was messaged by Additional Body Fields (JSON)', async () => {
+		const options = { extraBody: '{"receiver": "6281000000009"}' };
+		const result = await service().run({ ...SEND, options }, { items: samples.slice(0, 1) });
+		expect(messages(result)).toEqual([
+			'Test event: this went to a real recipient (6281000000009).',
+		]);
+	});
+
 	it('warn once of several people', async () => {
 		expect(messages(await service().run(SEND, { items: samples }))).toEqual([
 			'Test event: this went to real recipients (6281000000001 and 2 more).',

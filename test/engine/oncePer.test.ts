@@ -416,7 +416,7 @@ it('warns when half of what n8n keeps of a node is used, and forgets the oldest 
 	fill(15_000);
 	const hints = hintsOf(await send([three[1]])).map(({ message }) => message);
 	expect(hints).toEqual([
-		expect.stringContaining('remembers 5,001 keys of this node for Once Per, and 10,000 at most'),
+		expect.stringContaining('remembers about 5,001 keys of this node for Once Per. From 10,000 on'),
 	]);
 	fill(30_000);
 	await send(people.slice(3, 6));

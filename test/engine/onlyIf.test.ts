@@ -198,6 +198,12 @@ describe('sends nothing if', () => {
 			/^Only If Last Message needs a conversation, not only a phone number$/,
 		],
 		[
+			'a blank one is added to a number',
+			{ onlyInWindow: true, extraBody: '{"conversation_id": " "}' },
+			{ sendTo: 'phoneNumber', receiver: '6281200000001' },
+			/^Only in the Reply Window needs a conversation, not only a phone number$/,
+		],
+		[
 			'the window has only a number',
 			{ onlyInWindow: true },
 			{ sendTo: 'phoneNumber', receiver: '6281200000001' },

@@ -71,6 +71,11 @@ it('an answer that stops on its way ends with the timeout', async () => {
 	await expectNoneUnderWay();
 });
 
+it.each([-1, 0, NaN, 'x'])('the timeout %j is that of n8n', async (timeout) => {
+	const { error } = await service().run({ ...CREATE_ORDER, requestOptions: { timeout } });
+	expect(error).toBeUndefined();
+});
+
 it('an answer that trickles ends with the timeout, too', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ fault: { type: 'endlessBody', everyMs: 20 } });

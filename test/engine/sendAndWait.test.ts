@@ -125,6 +125,15 @@ it('takes a receiver that is no phone number under Additional Body Fields (JSON)
 	expect(bodies).toMatchObject([{ receiver: 'status-group' }]);
 });
 
+it('loses nothing by blank values under Additional Body Fields (JSON)', async () => {
+	const { bodies } = await ask({
+		message: 'Shall we?',
+		options: { extraBody: '={{ ({ message: "", conversation_id: " " }) }}' },
+	});
+	expect(bodies).toMatchObject([{ message: 'Shall we?', conversation_id: expect.any(String) }]);
+	expect(bodies[0].conversation_id).not.toBe(' ');
+});
+
 it.each<[INodeParameters, string]>([
 	[{ sendTo: 'both', receiver: '081200000001' }, "Recipient's Phone Number starts with 0"],
 	[{ message: 'x'.repeat(1025) }, 'Message has 1025 characters, and WhatsApp allows 1024'],

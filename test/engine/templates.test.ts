@@ -64,7 +64,8 @@ describe('Template: Create', () => {
 	});
 
 	it('adds the extra body fields to the form', async () => {
-		const options = { extraBody: '{"footer": "Reply STOP", "sample_ids": [1, 2]}' };
+		const extra = { footer: 'Reply STOP', sample_ids: [1, 2], category: '', language: ' ' };
+		const options = { extraBody: JSON.stringify(extra) };
 		const { error } = await service().run(createParameters({ options }));
 		expect(error).toBeUndefined();
 		expect(service().sim.requests[0].body).toMatchObject({

@@ -258,6 +258,27 @@ describe('deletions:', () => {
 		expect((await world.poll()).items).toEqual([{ _event: expect.anything(), id: items[0].id }]);
 	});
 
+	it.each(['is', 'isNot', 'changedTo'])(
+		'a condition on a label (%s) waits for the labels if they cannot be read after a restart',
+		async (comparison) => {
+			const condition = [{ field: 'Stage', comparison, value: 'Proposal' }];
+			const world = worldOf(
+				{},
+				{ events: ['boardItemUpdated'], filters: { conditions: { condition } } },
+			);
+			const [board] = [...world.data.boards];
+			world.change({ boardId: byId(board.id) });
+			const { id } = world.data.addBoardItem({ board_id: board.id, values: { Stage: '1' } });
+			expect(await world.fired(2)).toEqual([]);
+			world.restart();
+			world.failing.set(`/api/crm/boards/${board.id}`, 429);
+			world.data.boardItems.update(id, { values: { Stage: '2' } });
+			expect((await world.poll()).items).toEqual([]);
+			world.failing.clear();
+			expect((await world.poll()).items).toHaveLength(comparison === 'isNot' ? 0 : 1);
+		},
+	);
+
 	it('an item that one reading lacks has not been deleted, and is not new when it is back', async () => {
 		const { world, items, remove, restore } = await begun(3);
 		for (let round = 0; round < 5; round++) {

@@ -216,6 +216,18 @@ it('does not depend on the clock of n8n, and not on a restart', async () => {
 	expect(await after(world, 2)).toEqual({});
 });
 
+it('does not depend on one response whose date is far ahead, but on several', async () => {
+	const world = await begun();
+	world.dateAhead = 20 * 60 * MINUTE_MS;
+	await after(world, 1);
+	world.dateAhead = 0;
+	const message = says(world, 'contact');
+	expect(await after(world, 20)).toEqual({ 10: [waiting(message)] });
+	world.dateAhead = 20 * 60 * MINUTE_MS;
+	const later = says(world, 'contact');
+	expect(await after(world, 3)).toEqual({ 1: [waiting(later)] });
+});
+
 it('uses the clock of n8n if responses have no date', async () => {
 	const world = await begun();
 	world.tellsDate = false;

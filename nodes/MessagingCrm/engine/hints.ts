@@ -74,7 +74,7 @@ export function hintsOf(stats: RunStats): NodeExecutionHint[] {
 function keysKept(keys: number): string {
 	const kept = Math.floor(keys).toLocaleString('en-US');
 	const most = MAX_KEYS.toLocaleString('en-US');
-	return `n8n remembers ${kept} keys of this node for Once Per, and ${most} at most: then it forgets the oldest, and sends for them again. Use keys that are not needed for long, or several nodes.`;
+	return `n8n remembers about ${kept} keys of this node for Once Per. From ${most} on, it forgets the oldest, and sends for them again. Use keys that are not needed for long, or several nodes.`;
 }
 
 function fieldsNotFound(missing: ReturnType<MissingFields['entries']>): string {

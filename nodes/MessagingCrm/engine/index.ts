@@ -18,5 +18,6 @@ export {
 	type SentField,
 } from './operation';
 export { errorItem } from './errorItem';
+export { mergedBody } from './prepare';
 export { readRequestOptions, requestOptions } from './requestOptions';
 export { Tries } from './tries';

@@ -5,7 +5,7 @@ export class InDoubtError extends InputError {}
 
 export function inDoubt(): InDoubtError {
 	return new InDoubtError(
-		'May have been sent: n8n ended before it knew the result, or another worker is sending it',
+		'May have been sent: n8n ended before it knew the result, or another worker marked it at the same moment',
 		'Check at the service whether it was sent. If not, send it with another key. Later runs skip this item.',
 	);
 }

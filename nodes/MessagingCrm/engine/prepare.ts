@@ -124,10 +124,12 @@ function requireSavedWorkflow({ context }: Run): void {
 export async function prepareCall(run: Run, checked: Checked): Promise<PreparedItem> {
 	const { routing, readOnly, secret, prepare: complete } = run.operation;
 	const { method, url } = routing.request;
-	const { context, callOptions, requestOptions, query, form, path } = checked;
+	const { item, context, callOptions, requestOptions, query, form, path } = checked;
 	const { body = checked.body, withoutColumn, ...prepared } = (await complete?.(checked)) ?? {};
 	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
 	const headers = form && { ...requestOptions.headers, 'Content-Type': form.contentType };
+	const merged = mergedBody(body, callOptions.extraBody, method === 'POST' && !prepared.steps);
+	item.recipient = recipientsIn(merged)[0] ?? item.recipient;
 	return {
 		...checked,
 		...prepared,
@@ -137,9 +139,7 @@ export async function prepareCall(run: Run, checked: Checked): Promise<PreparedI
 			...path,
 			readOnly,
 			query: withoutEmpty({ ...query, ...callOptions.extraQuery }),
-			body:
-				form?.content ??
-				mergedBody(body, callOptions.extraBody, method === 'POST' && !prepared.steps),
+			body: form?.content ?? merged,
 			options: { ...requestOptions, ...(headers && { headers }) },
 			maxWait: callOptions.maxWait,
 			signal: run.context.getExecutionCancelSignal(),
@@ -158,7 +158,7 @@ export async function prepareCall(run: Run, checked: Checked): Promise<PreparedI
  * Empty fields of a new record are not sent. In an update they clear the field of the record. An operation with
  * several requests decides itself which fields to send.
  */
-function mergedBody(
+export function mergedBody(
 	body: IDataObject,
 	extra: IDataObject,
 	isNewRecord: boolean,

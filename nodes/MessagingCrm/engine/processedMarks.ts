@@ -25,7 +25,7 @@ const oneAtATime = new Semaphore(1);
  *
  * @param marks each once
  * @param ofThisCall a mark that no other call has. If it was overwritten, marks that are there nevertheless were recorded by
- * the process that did so: of two that record the same ones at the same time, one gets them
+ * another process: of those that record the same ones at the same time, at most one gets them
  * @returns those that n8n did not have
  * @throws what n8n throws
  */
@@ -54,7 +54,7 @@ export async function removeMark({ helpers }: IExecuteFunctions, mark: string): 
 	await oneAtATime.run(remove).catch(() => undefined);
 }
 
-/** How many keys n8n has of this node, begun ones as half of one; 0 if it does not say. */
+/** How many keys n8n has of this node, at least; 0 if it does not say. */
 export async function countKeys({ helpers }: IExecuteFunctions): Promise<number> {
 	const count = async () => await helpers.getProcessedDataCount('node', OPTIONS);
 	return (await oneAtATime.run(count).catch(() => 0)) / MARKS_OF_A_KEY;

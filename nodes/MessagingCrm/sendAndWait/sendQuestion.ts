@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import {
 	errorItem,
 	itemContext,
+	mergedBody,
 	readCallOptions,
 	readRequestOptions,
 	toNodeError,
@@ -77,7 +78,7 @@ async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
 		path: ENDPOINT,
 		readOnly: false,
 		query: extraQuery,
-		body: { ...body, ...extraBody },
+		body: mergedBody(body, extraBody, true),
 		options,
 		maxWait,
 		signal: context.getExecutionCancelSignal(),

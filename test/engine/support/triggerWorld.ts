@@ -85,6 +85,8 @@ export class TriggerWorld {
 	readonly failing = new Map<string, number>();
 	/** Whether responses have a `Date`. */
 	tellsDate = true;
+	/** How far the `Date` of responses is ahead, in ms: as of a server with a wrong clock. */
+	dateAhead = 0;
 	/** The API key in the credential. The service accepts any. */
 	key = 'test-key-0123456789';
 	/** The workflow's static data, as n8n's database has it. */
@@ -227,13 +229,13 @@ export class TriggerWorld {
 				? 500
 				: this.failing.get(asked.pathname);
 		const { statusCode, body } = status ? failure(asked, status) : this.page(asked);
-		const headers = this.headers();
+		const headers = { ...this.headers(), ...(statusCode === 429 && { 'retry-after': '55' }) };
 		this.between.get(number)?.();
 		return { statusCode, headers, body: [Buffer.from(JSON.stringify(body))] };
 	}
 
 	private headers(): IDataObject {
-		return this.tellsDate ? { date: new Date(this.time).toUTCString() } : {};
+		return this.tellsDate ? { date: new Date(this.time + this.dateAhead).toUTCString() } : {};
 	}
 
 	private page(asked: URL): { statusCode: number; body: unknown } {

@@ -7,8 +7,8 @@ import {
 	type Prepared,
 	type Steps,
 } from '../../engine';
-import { textField, valueOf } from '../../fields';
-import { DAY_MS, jakartaDay, LISTS } from '../../service';
+import { hasExtra, textField, valueOf } from '../../fields';
+import { conversationIdOf, DAY_MS, jakartaDay, LISTS } from '../../service';
 import {
 	conversationMessages,
 	windowEnd,
@@ -16,7 +16,7 @@ import {
 } from '../../service/conversationMessages';
 import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
-import { recordId, textOf, withoutEmpty } from '../../shared/json';
+import { recordId, withoutEmpty } from '../../shared/json';
 import { emptyField, readBoolean, readRequired } from '../../shared/values';
 
 const LAST = 'Only If Last Message';
@@ -60,7 +60,8 @@ interface Conditions {
 export async function onlyIf({ context, body, callOptions }: CheckedItem): Promise<Prepared> {
 	const conditions = conditionsIn(context);
 	if (conditions.lastMessage === undefined && !conditions.inWindow) return {};
-	const id = textOf(callOptions.extraBody.conversation_id ?? body.conversation_id).trim();
+	const isExtra = hasExtra(callOptions, 'conversation_id');
+	const id = conversationIdOf(isExtra ? callOptions.extraBody : body);
 	if (id === '') throw needsConversation(conditions);
 	return {
 		body: withoutEmpty(body),

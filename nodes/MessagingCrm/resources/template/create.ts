@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
-import type { CallOptions, ItemContext, Sent } from '../../engine';
+import { mergedBody, type CallOptions, type ItemContext, type Sent } from '../../engine';
 import { requiredText, textField, unlessExtra, valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { readText } from '../../shared/values';
@@ -75,9 +75,9 @@ export async function templateForm(context: ItemContext, callOptions: CallOption
 		body,
 		inbox_id: requiredText(context, 'inboxId'),
 		...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
-		...callOptions.extraBody,
 	};
-	return { form: await encoded(asTexts(fields), await headerImage(context)) };
+	const all = mergedBody(fields, callOptions.extraBody, true) ?? {};
+	return { form: await encoded(asTexts(all), await headerImage(context)) };
 }
 
 function nameOf(context: ItemContext): string {

@@ -13,11 +13,11 @@ import type { SourceQuery } from '../choice/settings';
 
 /**
  * Adds to conditions the IDs of the labels and groups that their values name, since board items contain IDs. Reads the
- * board to find them, unless an earlier poll has. Without time for it, the IDs of an earlier poll count, or only the names.
+ * board to find them, unless an earlier poll has. Without time to read it again, what is known of it counts.
  *
  * @param cache keeps them for later polls
  * @param isRenewed whether to read the board in any case, since labels may have been added
- * @throws InputError for a value that is not one of the column's labels; NodeApiError with the service's reason
+ * @throws InputError for a value that is not one of the column's labels; what readInTime throws
  */
 export async function withLabelIds(
 	access: PollAccess,
@@ -31,15 +31,14 @@ export async function withLabelIds(
 	const known = cache.labels?.names === names ? cache.labels.withIds : undefined;
 	if (known && !isRenewed) return known;
 	const call = { endpoint: BOARD_ENDPOINT, path: boardPath(boardId) };
-	const board = await readInTime(access, call).catch(ignoreOutOfTime);
-	if (board === undefined) return known ?? conditions;
+	const board = await readInTime(access, call).catch((error: unknown) => {
+		if (known && error instanceof OutOfTimeError) return undefined;
+		throw error;
+	});
+	if (known && board === undefined) return known;
 	const withIds = withIdsFrom(board, conditions);
 	cache.labels = { names, withIds };
 	return withIds;
-}
-
-function ignoreOutOfTime(error: unknown): undefined {
-	if (!(error instanceof OutOfTimeError)) throw error;
 }
 
 function withIdsFrom(board: unknown, conditions: Condition[]): Condition[] {

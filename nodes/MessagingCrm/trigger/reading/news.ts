@@ -47,12 +47,18 @@ export async function readNews(source: OpenSource): Promise<NewsReading> {
 	}
 	known.order = orderAfter(known.order, top, cache, now);
 	cache.newestAt = top.newestAt;
-	if (top.mayMiss) cache.checkedAt = undefined;
+	if (top.mayMiss) wantCheck(cache);
 	const { verdict } = known.order;
 	if (verdict === 'refuted') return incomplete(`it is not sorted by ${place.order}`);
 	if (top.end === 'repeated') return incomplete('it has moved while it was read');
 	const why = `${top.pages} pages by ${place.order}, an order that is ${verdict}`;
 	return { isComplete: true, isWholeList: top.end === 'last', why };
+}
+
+/** A check in progress may have left the page of the record: another one follows it. */
+function wantCheck(cache: PollCache): void {
+	cache.checkedAt = undefined;
+	if (cache.seen) cache.seen.hasFound = true;
 }
 
 function incomplete(why: string): NewsReading {

@@ -48,11 +48,16 @@ export interface PollCache {
 	newestAt?: number;
 	/** A moment by the clock of the service and by the monotonic clock of this machine, both in ms. */
 	serviceClock?: { at: number; elapsed: number };
+	/** A `Date` that was far ahead of that clock, in ms since the epoch. */
+	dateAhead?: number;
 	/** The end of a list that is proven to be sorted oldest first. */
 	end?: ListEnd;
 	/** The conditions with the IDs of the labels that they name, and the board and the conditions that they are of. */
 	labels?: { names: string; withIds: Condition[] };
 }
+
+/** By how much a `Date` may be ahead of what is expected. */
+const MAX_JUMP_MS = 60_000;
 
 /** By node, then by the settings of its sources. */
 const caches = new Map<string, Map<string, PollCache>>();
@@ -77,7 +82,8 @@ export function takeCopy(kept: PollCache): PollCache {
 
 /**
  * The moment by the clock of the service, so that a wrong clock of this machine changes nothing. Between responses it goes on
- * by the monotonic clock, since a proxy may repeat an old `Date`.
+ * by the monotonic clock, since a proxy may repeat an old `Date`. A `Date` far ahead counts only if the next one is, too: one
+ * server of the service may have a wrong clock.
  *
  * @param date the `Date` of the response, in ms since the epoch; if it has none, or is a month off, `now` counts
  * @param now by the clock of this machine, in ms since the epoch
@@ -87,7 +93,11 @@ export function serviceNow(cache: PollCache, date: number | undefined, now: numb
 	const usable = date !== undefined && Math.abs(date - now) < 30 * DAY_MS ? date : undefined;
 	const known = cache.serviceClock ?? (usable === undefined ? undefined : { at: usable, elapsed });
 	if (!known) return now;
-	const at = Math.max(known.at + elapsed - known.elapsed, usable ?? 0);
+	const expected = known.at + elapsed - known.elapsed;
+	const isAhead = usable !== undefined && usable > expected + MAX_JUMP_MS;
+	const isTrusted = !isAhead || (cache.dateAhead !== undefined && cache.dateAhead !== usable);
+	cache.dateAhead = isAhead ? usable : undefined;
+	const at = isTrusted ? Math.max(expected, usable ?? 0) : expected;
 	cache.serviceClock = { at, elapsed };
 	return at;
 }

@@ -100,7 +100,7 @@ export const NOT_PRODUCED = [
 	},
 	{
 		message:
-			'May have been sent: n8n ended before it knew the result, or another worker is sending it',
+			'May have been sent: n8n ended before it knew the result, or another worker marked it at the same moment',
 		description:
 			'Check at the service whether it was sent. If not, send it with another key. Later runs skip this item.',
 		why: 'Send Once Per in the first run after n8n was killed or an execution was cancelled while this item was sent.',
