@@ -38,9 +38,9 @@ export interface PollCache {
 	check?: WholeReading;
 	/** What was seen of the whole reading in progress; undefined if it began in another process. */
 	seen?: SeenPages;
-	/** Whether the last poll had no time for a page of the whole reading. */
-	hasStalled?: boolean;
-	/** When the last whole reading began, in ms since the epoch; undefined if a check is due. */
+	/** Whether the next poll goes on with the whole list instead of the news, since this one had no time for a page of it. */
+	isTurnOfList?: boolean;
+	/** When the last whole reading that has ended began, in ms since the epoch; undefined if a check is due. */
 	checkedAt?: number;
 	/** Whether the service has rejected the sort, so that the list is read in the service's own order. */
 	isSortRejected: boolean;

@@ -1,8 +1,9 @@
 import { systemClock } from '../../shared/clock';
 import { Comparison } from '../known/comparison';
 import { eventsFiredBy, requireSomeDirection, type Fired } from '../fire';
-import { EARLIEST_DAY, newSource, newReading, type KnownSource } from '../known/knownSource';
+import { newReading, newSource, type KnownSource } from '../known/knownSource';
 import { checkPage } from './checkPage';
+import { readFirst } from './firstReading';
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
 import { OutOfTimeError, PageReader, type OpenSource, type PollAccess } from './pageReader';
@@ -10,7 +11,7 @@ import { serviceNow, type PollCache } from './pollCache';
 import type { SourceQuery } from '../choice/settings';
 import { waitsFired } from '../customerWaiting';
 import { askedAgain, stateAfter, type SourceState } from './sourceState';
-import { continueReading, widenEmptyReading } from './wholeReading';
+import { continueReading } from './wholeReading';
 
 /** What one poll has found in a source. */
 export interface SourceResult {
@@ -94,7 +95,7 @@ async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	known.order = askedAgain(known.order, now);
 	const { kind, page = 1 } = known.reading ?? {};
 	// If the news alone take all the time of a poll, every second one goes on with the whole list.
-	const isTurnOfList = kind === 'all' && cache.hasStalled === true;
+	const isTurnOfList = kind === 'all' && cache.isTurnOfList === true;
 	const news =
 		kind === 'first' || isTurnOfList ? undefined : await inTime(async () => await readNews(source));
 	// Those that were cut off may have moved to pages that the reading has left.
@@ -102,7 +103,7 @@ async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	trackFields(source);
 	const state = stateAfter(source, isOutOfTime(news) ? 'cutOff' : news);
 	const allKeys = await inTime(async () => await readIn(state, source));
-	cache.hasStalled = known.reading?.kind === 'all' && known.reading.page <= page;
+	cache.isTurnOfList = known.reading?.kind === 'all' && known.reading.page <= page;
 	return {
 		state,
 		why: isOutOfTime(news)
@@ -152,20 +153,6 @@ async function readIn(
 	cache.check = undefined;
 	known.reading ??= newReading('all', known, now);
 	return await continueReading(source, known.reading);
-}
-
-async function readFirst(source: OpenSource): Promise<ReadonlySet<string> | undefined> {
-	const { known, query, now } = source;
-	known.reading ??= newReading('first', known, now);
-	const allKeys = await continueReading(source, known.reading);
-	if (known.reading || !query.scope.dated || !mayHideAll(known)) return allKeys;
-	const again = await widenEmptyReading(source);
-	return again && (await continueReading(source, again));
-}
-
-/** Whether the source has no records, as far as is known: a clock that is ahead may hide them. */
-function mayHideAll({ records, firstDay }: KnownSource): boolean {
-	return records.size === 0 && firstDay > EARLIEST_DAY;
 }
 
 function progressOf(reading: KnownSource['reading']): string {

@@ -1,15 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { daysBefore, jakartaDay } from '../../service';
 import { InputError } from '../../shared/inputError';
-import { momentOf } from '../../shared/moment';
 import { NO_RECORDS, type Envelope } from '../../transport/paging';
-import {
-	EARLIEST_DAY,
-	newReading,
-	type KnownSource,
-	type WholeReading,
-} from '../known/knownSource';
+import type { KnownSource, WholeReading } from '../known/knownSource';
 import { newList, type OpenSource } from './pageReader';
 import type { PollCache, SeenPages } from './pollCache';
 
@@ -27,7 +18,6 @@ export async function continueReading(
 ): Promise<ReadonlySet<string> | undefined> {
 	const { query, comparison, cache } = source;
 	const seen = seenSince(reading, cache, query.scope.idFields);
-	cache.checkedAt = reading.begun;
 	try {
 		while (!(await readNextPage(source, reading, seen))) {
 			if (reading.kind === 'check') return undefined;
@@ -112,7 +102,7 @@ async function hasMovedToPage1(
 /** @returns the keys of all records of the list, if all were seen */
 function endReading(
 	{ known, cache }: OpenSource,
-	{ kind, from }: WholeReading,
+	{ kind, from, begun }: WholeReading,
 	seen: SeenPages,
 ): ReadonlySet<string> | undefined {
 	const { isFollowed, keys, lastPage } = seen;
@@ -121,7 +111,7 @@ function endReading(
 	if (isComplete && lastPage > 1 && order.isOldestFirst) {
 		cache.end = { from, page: lastPage, pageSize: end.longest };
 	}
-	if (mayMiss(kind, seen)) cache.checkedAt = undefined;
+	cache.checkedAt = mayMiss(kind, seen) ? undefined : begun;
 	allowOldRecords(known, kind, isComplete, seen);
 	cache.seen = undefined;
 	if (kind === 'check') cache.check = undefined;
@@ -153,41 +143,4 @@ function allowOldRecords(
 	const isOnePage = isComplete && lastPage <= 1;
 	known.undatedIncomplete = !isOnePage;
 	if (isOnePage) known.newestAtStart = 0;
-}
-
-/**
- * After a first reading without any record: the clock may be ahead and hide all of them. If the source has records from
- * earlier days, the first reading begins again with the days before the newest of them.
- *
- * @returns the new reading; undefined if there are no records
- * @throws OutOfTimeError, after which the next poll tries again; whatever the reader throws
- */
-export async function widenEmptyReading({
-	pages,
-	query,
-	known,
-	now,
-}: OpenSource): Promise<WholeReading | undefined> {
-	const { lookBackDays } = query.scope;
-	known.reading = newReading('first', known, now);
-	const { records } = (await pages.read({ from: EARLIEST_DAY }, 1)) ?? NO_RECORDS;
-	known.firstDay = firstDayOf(records, lookBackDays, now, known.firstDay);
-	if (records.length > 0) return (known.reading = newReading('first', known, now));
-	delete known.reading;
-	return undefined;
-}
-
-/** The first day to watch, according to the records of the first page. */
-function firstDayOf(
-	records: IDataObject[],
-	lookBackDays: number,
-	now: number,
-	before: string,
-): string {
-	const moments = records
-		.map(({ created_at: createdAt }) => momentOf(createdAt) ?? Infinity)
-		.filter((moment) => moment <= now);
-	if (moments.length === 0) return EARLIEST_DAY;
-	const day = daysBefore(jakartaDay(Math.max(...moments)), lookBackDays);
-	return day < before ? day : EARLIEST_DAY;
 }

@@ -1,0 +1,61 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { daysBefore, jakartaDay } from '../../service';
+import { momentOf } from '../../shared/moment';
+import { NO_RECORDS } from '../../transport/paging';
+import { EARLIEST_DAY, newReading, type WholeReading } from '../known/knownSource';
+import type { OpenSource } from './pageReader';
+import { continueReading } from './wholeReading';
+
+/**
+ * Continues the first reading of a source.
+ *
+ * @returns the keys of all records of the list, if it was read to its end and all were seen by this process
+ * @throws as continueReading does
+ */
+export async function readFirst(source: OpenSource): Promise<ReadonlySet<string> | undefined> {
+	const { known, query, now } = source;
+	known.reading ??= newReading('first', known, now);
+	const allKeys = await continueReading(source, known.reading);
+	const isEmpty = known.records.size === 0 && known.firstDay > EARLIEST_DAY;
+	if (known.reading || !query.scope.dated || !isEmpty) return allKeys;
+	const again = await widenEmptyReading(source);
+	return again && (await continueReading(source, again));
+}
+
+/**
+ * After a first reading without any record: the clock may be ahead and hide all of them. If the source has records from
+ * earlier days, the first reading begins again with the days before the newest of them. The next poll tries again if there is
+ * no time for it.
+ *
+ * @returns the new reading; undefined if there are no records
+ */
+async function widenEmptyReading({
+	pages,
+	query,
+	known,
+	now,
+}: OpenSource): Promise<WholeReading | undefined> {
+	const { lookBackDays } = query.scope;
+	known.reading = newReading('first', known, now);
+	const { records } = (await pages.read({ from: EARLIEST_DAY }, 1)) ?? NO_RECORDS;
+	known.firstDay = firstDayOf(records, lookBackDays, now, known.firstDay);
+	if (records.length > 0) return (known.reading = newReading('first', known, now));
+	delete known.reading;
+	return undefined;
+}
+
+/** The first day to watch, according to the records of the first page. */
+function firstDayOf(
+	records: IDataObject[],
+	lookBackDays: number,
+	now: number,
+	before: string,
+): string {
+	const moments = records
+		.map(({ created_at: createdAt }) => momentOf(createdAt) ?? Infinity)
+		.filter((moment) => moment <= now);
+	if (moments.length === 0) return EARLIEST_DAY;
+	const day = daysBefore(jakartaDay(Math.max(...moments)), lookBackDays);
+	return day < before ? day : EARLIEST_DAY;
+}
