@@ -15,7 +15,7 @@ const WRITES_AT_ONCE = 5;
  * continues on failure. It never throws.
  */
 export async function runItems(run: Run): Promise<void> {
-	// Sends nothing, so that a bad item costs no request.
+	// Checks send nothing, so that a bad item costs no request.
 	const items = run.items.map((item) => ({ item }));
 	const checked = await run.attemptAll(items, async ({ item }) => await check(run, item));
 	const prepared = await run.attemptAll(checked, async (item) => await prepareCall(run, item));

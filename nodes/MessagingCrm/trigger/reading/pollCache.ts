@@ -31,7 +31,7 @@ export interface ListEnd {
 }
 
 /**
- * What this process keeps of a source between polls. It may be lost in a restart: it affects what is read, not what fires.
+ * What this process keeps of a source between polls. If a restart loses it, that costs requests and time, but no event.
  */
 export interface PollCache {
 	/** The check in progress, which reads the whole list, a page in each poll. */

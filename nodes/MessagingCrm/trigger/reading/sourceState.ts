@@ -62,7 +62,7 @@ export function stateAfter(
 	return cache.check || isUnproven || isCheckDue(cache, now) ? 'checking' : 'idle';
 }
 
-/** A check is due with the first poll of a process, after a day, or if a reading may have missed something. */
+/** A check is due in the first polls of a process, after a day, or if a reading may have missed something. */
 function isCheckDue({ checkedAt }: PollCache, now: number): boolean {
 	return checkedAt === undefined || Math.abs(now - checkedAt) >= DAY_MS;
 }
