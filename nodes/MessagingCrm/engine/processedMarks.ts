@@ -24,8 +24,8 @@ const oneAtATime = new Semaphore(1);
  * process may overwrite them with what it read before, so they are read back until none is missing.
  *
  * @param marks each once
- * @param ofThisCall a mark that no other call has. If it was overwritten, marks that are there nevertheless were recorded by
- * another process: of those that record the same ones at the same time, at most one gets them
+ * @param ofThisCall a mark that no other call has. If A and B have read, A writes, and B writes over it, then A misses its own
+ * mark, and those that are there nevertheless are B's: at most one of the two gets them
  * @returns those that n8n did not have
  * @throws what n8n throws
  */
