@@ -176,6 +176,29 @@ function readings() {
 }
 
 describe('Template: Send', () => {
+	it.each([
+		{ template_body_variables: '' },
+		{ template_body_variables: ' ', header_variables: ['x'] },
+		{ wa_template_id: '', inbox_id: ' ', phone_number: '' },
+	])('blank extra body fields take nothing away: %j', async (extra) => {
+		const { data, requests } = service().sim;
+		const inboxId = data.inboxes.at(0)!.id;
+		const template = data.addTemplate({ body: 'Halo {{1}}!', inbox_id: inboxId });
+		const { error } = await service().run({
+			...{ resource: 'template', operation: 'send', inboxId: byId(inboxId) },
+			...{ templateId: byId(template.wa_template_id), phoneNumber: '6281200000001' },
+			options: {
+				bodyVariables: { variable: [{ value: 'Siti' }] },
+				extraBody: JSON.stringify(extra),
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(requests.at(-1)?.body).toMatchObject({
+			...{ inbox_id: inboxId, wa_template_id: template.wa_template_id },
+			...{ phone_number: '6281200000001', template_body_variables: ['Siti'] },
+		});
+	});
+
 	it('sends IDs and variables as text, whatever type they have', async () => {
 		await service().run(
 			{

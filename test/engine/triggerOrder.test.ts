@@ -169,20 +169,29 @@ it('a change that no timestamp shows is found by the check, and does not refute 
 	expect(await most(world, 5)).toBe(1);
 });
 
-it('a record that the news may have missed while the list is checked is found by another check', async () => {
-	const world = worldOf({ maxLimit: 20 }, ['orderCreated'], 300);
-	await quiet(world, 40);
-	world.restart();
-	// The check has left the pages of the newest records.
-	await quiet(world, 8);
-	const add = () => world.data.addOrder({}, (world.time += 1000)).id;
-	const added = Array.from({ length: 45 }, add);
-	const [gone] = added.splice(40, 1);
-	world.between.set(1, () => void world.data.orders.remove(gone));
-	world.between.set(2, () => void added.push(add()));
-	const fired = await world.fired(40);
-	for (const id of added) expect(fired).toContain(`orderCreated ${id}`);
-});
+it.each(['', ', also if a poll fails'])(
+	'a record that the news may have missed while the list is checked is found by another check%s',
+	async (failure) => {
+		const world = worldOf({ maxLimit: 20 }, ['orderCreated'], 300);
+		await quiet(world, 40);
+		world.restart();
+		// The check has left the pages of the newest records.
+		await quiet(world, 8);
+		const add = () => world.data.addOrder({}, (world.time += 1000)).id;
+		const added = Array.from({ length: 45 }, add);
+		const [gone] = added.splice(40, 1);
+		world.between.set(1, () => void world.data.orders.remove(gone));
+		world.between.set(2, () => void added.push(add()));
+		const fired = await world.fired();
+		if (failure) {
+			world.failing.set('/api/orders', 403);
+			expect((await world.poll()).error).toBeDefined();
+			world.failing.clear();
+		}
+		fired.push(...(await world.fired(40)));
+		for (const id of added) expect(fired).toContain(`orderCreated ${id}`);
+	},
+);
 
 it('an order that was proven and holds no more loses nothing', async () => {
 	const world = worldOf({ maxLimit: 20 }, ['orderUpdated'], 200);

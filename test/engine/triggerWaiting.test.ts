@@ -216,6 +216,33 @@ it('does not depend on the clock of n8n, and not on a restart', async () => {
 	expect(await after(world, 2)).toEqual({});
 });
 
+it.each<[string, (world: TriggerWorld) => void]>([
+	['the machine has slept', (world) => (world.asleep = 480 * MINUTE_MS)],
+	['the first date after a restart is behind', (world) => (world.dateAhead = -480 * MINUTE_MS)],
+])('knows the times of messages if %s', async (_, happen) => {
+	const world = await begun();
+	world.time += 480 * MINUTE_MS;
+	world.restart();
+	happen(world);
+	says(world, 'contact', 'a', 120);
+	says(world, 'agent', 'a', 110);
+	const last = says(world, 'contact', 'a', 30);
+	const fired = await world.fired();
+	world.dateAhead = 0;
+	expect([...fired, ...(await world.fired(3))]).toEqual([waiting(last)]);
+});
+
+it('does not trust a first date that is ahead of n8n, either', async () => {
+	const world = await begun();
+	world.restart();
+	world.dateAhead = 60 * MINUTE_MS;
+	await world.fired();
+	world.dateAhead = 0;
+	await world.fired(3);
+	const message = says(world, 'contact');
+	expect(await after(world, 20)).toEqual({ 10: [waiting(message)] });
+});
+
 it('does not depend on one response whose date is far ahead, but on several', async () => {
 	const world = await begun();
 	world.dateAhead = 20 * 60 * MINUTE_MS;

@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { recipientsIn, requireId } from '../service';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { InputError } from '../shared/inputError';
-import { getOwn, isBlankText, withoutEmpty } from '../shared/json';
+import { isBlankText, withoutEmpty } from '../shared/json';
 import { fillPath, type FilledPath } from '../shared/path';
 import type { ApiCall, Connection } from '../transport';
 import {
@@ -165,8 +165,9 @@ export function mergedBody(
 ): IDataObject | undefined {
 	const own = isNewRecord ? withoutEmpty(body) : body;
 	// An expression without a value takes none away.
+	const filled = withoutEmpty(own);
 	const fields = Object.entries(extra).filter(
-		([name, value]) => !(isBlankText(value) && getOwn(own, name)),
+		([name, value]) => !(isBlankText(value) && name in filled),
 	);
 	const merged = { ...own, ...Object.fromEntries(fields) };
 	return Object.keys(merged).length === 0 ? undefined : merged;

@@ -12,6 +12,8 @@ import { takeMessage, type Waits } from './known/waits';
 export interface ReadUpTo {
 	/** The moment of this poll. */
 	now: number;
+	/** The same by the clock that is furthest ahead: no true date is later. */
+	latest: number;
 	/** Up to here, all messages have been read; undefined if this poll has not read all the news. */
 	complete?: number;
 }
@@ -19,7 +21,7 @@ export interface ReadUpTo {
 /** Characters of a conversation's key. */
 const KEY_LENGTH = 8;
 
-/** A message that is dated later than this has a wrong date. */
+/** A message whose date is ahead of all clocks by more than this has a wrong one. */
 const FUTURE_MS = 5 * 60_000;
 
 /**
@@ -38,7 +40,7 @@ export function waitsFired(
 	const { events, conditions, waitingMinutes = 0 } = filter;
 	const event = events.find(({ onWaiting }) => onWaiting);
 	if (!event) return [];
-	for (const { record } of changes) take(record, waits, filter, readUpTo.now);
+	for (const { record } of changes) take(record, waits, filter, readUpTo);
 	const quietSince = (readUpTo.complete ?? -Infinity) - waitingMinutes * 60_000;
 	const fired: Fired[] = [];
 	for (const known of waits.values()) {
@@ -59,12 +61,17 @@ export function factsOf(unanswered: number[]): IDataObject {
 	};
 }
 
-function take(record: IDataObject, waits: Waits, filter: EventFilter, now: number): void {
+function take(
+	record: IDataObject,
+	waits: Waits,
+	filter: EventFilter,
+	{ now, latest }: ReadUpTo,
+): void {
 	// Conditions are about the message of the customer: an answer need not meet them.
 	const isMeant = matches(record, filter);
 	const direction = isMeant ? requireDirection(record, WITHOUT_ANSWERS) : directionOf(record);
 	const created = momentOf(record.created_at);
-	const at = created === undefined || created > now + FUTURE_MS ? now : created;
+	const at = created === undefined || created > latest + FUTURE_MS ? now : created;
 	const conversation = isMeant
 		? requireConversationId(record, WITHOUT_ANSWERS)
 		: conversationIdOf(record);

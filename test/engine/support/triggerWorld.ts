@@ -87,6 +87,8 @@ export class TriggerWorld {
 	tellsDate = true;
 	/** How far the `Date` of responses is ahead, in ms: as of a server with a wrong clock. */
 	dateAhead = 0;
+	/** For how long the machine has slept, in ms: its monotonic clock stood still. */
+	asleep = 0;
 	/** The API key in the credential. The service accepts any. */
 	key = 'test-key-0123456789';
 	/** The workflow's static data, as n8n's database has it. */
@@ -193,7 +195,7 @@ export class TriggerWorld {
 				}) as { MessagingCrmTrigger: new () => INodeType; systemClock: Clock },
 		);
 		systemClock.now = () => this.time + this.clockAhead;
-		systemClock.elapsed = () => this.time;
+		systemClock.elapsed = () => this.time - this.asleep;
 		systemClock.sleep = async (ms) => this.pass(ms);
 		const nodeType = new MessagingCrmTrigger();
 		this.process = { nodeType, ...this.load(nodeType, mode) };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CheckedItem, Prepared } from '../../engine';
+import { mergedBody, type CheckedItem, type Prepared } from '../../engine';
 import { nameOrId } from '../../fields';
 import {
 	filledIn,
@@ -18,7 +18,7 @@ import {
 	type TemplateVariable,
 } from '../../service/templates';
 import { excerpt, InputError } from '../../shared/inputError';
-import { getOwn, textOf, withoutEmpty } from '../../shared/json';
+import { getOwn, isBlankText, textOf } from '../../shared/json';
 import type { VariableValues } from './variables';
 
 /** If the list of templates takes longer, messages are sent without the check. */
@@ -40,8 +40,9 @@ export async function reviewTemplate(item: CheckedItem): Promise<Prepared> {
 	const { template_body_variables: entered, ...fields } = item.body;
 	// Additional Body Fields (JSON) override the values of the node.
 	const { template_body_variables: given, ...extra } = item.callOptions.extraBody;
-	const values = given === undefined ? (entered as VariableValues) : givenTexts(given);
-	const body = { ...withoutEmpty(fields), ...extra };
+	const isGiven = given !== undefined && !isBlankText(given);
+	const values = isGiven ? givenTexts(given) : (entered as VariableValues);
+	const body = mergedBody(fields, extra, true) ?? {};
 	const template = await templateOf(item, textOf(body.inbox_id), textOf(body.wa_template_id));
 	const message = template && messageOf(template, body, values);
 	const ordered = message?.values ?? valuesWithoutText(values);

@@ -159,10 +159,11 @@ function revisionOf({ revision }: IDataObject): number {
 
 function isWritten(staticData: IDataObject): staticData is StaticData {
 	const { state, records, digest: saved } = staticData;
-	return saved === digestOf(state, records);
+	const areTexts = typeof state === 'string' && typeof records === 'string';
+	return areTexts && saved === digestOf(state, records);
 }
 
 /** By which a state that was damaged, or saved by another version, is told from one that was written here. */
-export function digestOf(state: unknown, records: unknown): string {
+export function digestOf(state: string, records: string): string {
 	return digest([VERSION, state, records].join('\n'), DIGEST_LENGTH);
 }

@@ -83,7 +83,7 @@ export function takeCopy(kept: PollCache): PollCache {
 /**
  * The moment by the clock of the service, so that a wrong clock of this machine changes nothing. Between responses it goes on
  * by the monotonic clock, since a proxy may repeat an old `Date`. A `Date` far ahead counts only if the next one is, too: one
- * server of the service may have a wrong clock.
+ * server of the service may have a wrong clock. So does a first one that is ahead of this machine.
  *
  * @param date the `Date` of the response, in ms since the epoch; if it has none, or is a month off, `now` counts
  * @param now by the clock of this machine, in ms since the epoch
@@ -91,7 +91,9 @@ export function takeCopy(kept: PollCache): PollCache {
 export function serviceNow(cache: PollCache, date: number | undefined, now: number): number {
 	const elapsed = systemClock.elapsed();
 	const usable = date !== undefined && Math.abs(date - now) < 30 * DAY_MS ? date : undefined;
-	const known = cache.serviceClock ?? (usable === undefined ? undefined : { at: usable, elapsed });
+	const known =
+		cache.serviceClock ??
+		(usable === undefined ? undefined : { at: Math.min(usable, now), elapsed });
 	if (!known) return now;
 	const expected = known.at + elapsed - known.elapsed;
 	const isAhead = usable !== undefined && usable > expected + MAX_JUMP_MS;

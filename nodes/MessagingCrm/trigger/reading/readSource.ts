@@ -48,7 +48,9 @@ export async function readSource(
 	const isFirst = known.reading?.kind === 'first';
 	const pages = new PageReader(access, query);
 	const serviceClock = () => serviceNow(cache, pages.date, now);
-	const comparison = new Comparison(known, query.scope, serviceClock);
+	const comparison = new Comparison(known, query.scope, () =>
+		Math.max(serviceClock(), pages.date ?? 0),
+	);
 	const source: OpenSource = { pages, query, known, comparison, cache, now };
 	// Before the records, so that the name of a label that does not exist is an error at once.
 	const conditions = await withLabelIds(access, query, cache, false);
@@ -61,13 +63,14 @@ export async function readSource(
 	const filter = { ...query, conditions };
 	if (changes.length > 0) filter.conditions = await withLabelIds(access, query, cache, true);
 	const at = serviceClock();
+	const latest = Math.max(at, now, pages.date ?? 0);
 	// What happened since the reading began, perhaps polls ago, may be on pages that it had left.
 	const sinceBegun = Math.max(0, now - begun) + systemClock.elapsed() - started;
 	const complete = hasAllNews && !known.reading ? at - sinceBegun : undefined;
 	return {
 		fired: [
 			...changes.flatMap((change) => eventsFiredBy(change, filter)),
-			...waitsFired(changes, known.waits, filter, { now: at, complete }),
+			...waitsFired(changes, known.waits, filter, { now: at, latest, complete }),
 		],
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,

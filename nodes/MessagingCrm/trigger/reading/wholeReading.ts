@@ -44,7 +44,7 @@ async function readNextPage(
 	return isLast && !(await hasMovedToPage1(source, reading, envelope, seen));
 }
 
-/** What was seen since the reading began. After a restart, `cache` has nothing of it. */
+/** What was seen since the reading began. After a restart, or a poll that failed, `cache` has nothing of it. */
 function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: string[]): SeenPages {
 	if (cache.seen?.begun === begun) return cache.seen;
 	const seen: SeenPages = {
@@ -53,7 +53,8 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
 		keys: new Set(),
 		list: newList(idFields, 'created_at'),
 		lastPage: 0,
-		hasFound: false,
+		// It may have been found before.
+		hasFound: page > 1,
 	};
 	cache.seen = seen;
 	return seen;
