@@ -11,10 +11,13 @@ export async function addNew(what: keyof typeof SHOWN, page: Page): Promise<void
 	const shown = page.getByTestId(SHOWN[what]);
 	// The editor asks it before it leaves a workflow that was never executed.
 	const leave = page.getByRole('button', { name: 'Leave without saving' });
-	do {
-		if (!(await entry.isVisible())) await page.getByTestId('universal-add').click();
-		await entry.click();
-	} while (!(await appears(shown.or(leave).first())));
-	if (await leave.isVisible()) await leave.click();
-	await shown.waitFor();
+	for (;;) {
+		if (!(await leave.isVisible())) {
+			if (!(await entry.isVisible())) await page.getByTestId('universal-add').click();
+			await entry.click();
+		}
+		const hasReacted = await appears(shown.or(leave).first());
+		if (hasReacted && (await leave.isVisible())) await leave.click();
+		if (hasReacted && (await appears(shown))) return;
+	}
 }

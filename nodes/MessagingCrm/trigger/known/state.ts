@@ -51,6 +51,8 @@ interface PackedState extends Omit<PollState, 'sources'> {
 }
 
 type PackedSource = Omit<KnownSource, 'records' | 'waits'> & {
+	/** They have a text of their own. */
+	records: undefined;
 	waits: PackedWaits;
 	/** Digest of the settings with which it was read. */
 	fingerprint: string;
@@ -124,12 +126,12 @@ export function writeState(
 }
 
 function packedSource(
-	{ records: _, waits, ...known }: KnownSource,
+	{ waits, ...known }: KnownSource,
 	{ source, conditions, fingerprint }: SourceQuery,
 ): PackedSource {
 	const ofConditions = conditions.map(({ field }) => field);
 	const fields = [...source.idFields, ...FIELDS_OF_WAIT, ...ofConditions];
-	return { ...known, fingerprint, waits: packWaits(waits, fields) };
+	return { ...known, records: undefined, fingerprint, waits: packWaits(waits, fields) };
 }
 
 /** By endpoint: the known records, with as many snapshots as fit into `room` bytes together with them. */
