@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { recipientsIn, requireId } from '../service';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { InputError } from '../shared/inputError';
-import { isBlankText, withoutEmpty } from '../shared/json';
+import { getOwn, isBlankText, withoutEmpty } from '../shared/json';
 import { fillPath, type FilledPath } from '../shared/path';
 import type { ApiCall, Connection } from '../transport';
 import {
@@ -139,7 +139,7 @@ export async function prepareCall(run: Run, checked: Checked): Promise<PreparedI
 			...path,
 			readOnly,
 			query: withoutEmpty({ ...query, ...callOptions.extraQuery }),
-			body: form?.content ?? merged,
+			body: form?.content ?? (Object.keys(merged).length > 0 ? merged : undefined),
 			options: { ...requestOptions, ...(headers && { headers }) },
 			maxWait: callOptions.maxWait,
 			signal: run.context.getExecutionCancelSignal(),
@@ -153,7 +153,7 @@ export async function prepareCall(run: Run, checked: Checked): Promise<PreparedI
 }
 
 /**
- * The body with the user's extra fields; undefined if it has no field.
+ * The body with the user's extra fields.
  *
  * Empty fields of a new record are not sent. In an update they clear the field of the record. An operation with
  * several requests decides itself which fields to send.
@@ -162,13 +162,11 @@ export function mergedBody(
 	body: IDataObject,
 	extra: IDataObject,
 	isNewRecord: boolean,
-): IDataObject | undefined {
-	const own = isNewRecord ? withoutEmpty(body) : body;
+): IDataObject {
+	const filled = withoutEmpty(body);
 	// An expression without a value takes none away.
-	const filled = withoutEmpty(own);
 	const fields = Object.entries(extra).filter(
-		([name, value]) => !(isBlankText(value) && name in filled),
+		([name, value]) => !(isBlankText(value) && getOwn(filled, name) !== undefined),
 	);
-	const merged = { ...own, ...Object.fromEntries(fields) };
-	return Object.keys(merged).length === 0 ? undefined : merged;
+	return { ...(isNewRecord ? filled : body), ...Object.fromEntries(fields) };
 }

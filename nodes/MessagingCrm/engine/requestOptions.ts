@@ -55,7 +55,7 @@ export function readRequestOptions(context: ItemContext): Partial<IHttpRequestOp
 	) as IDataObject;
 	return {
 		headers: { Accept: 'application/json' },
-		timeout: Number(timeout) > 0 ? Number(timeout) : DEFAULT_TIMEOUT_MS,
+		timeout: Number(timeout) || DEFAULT_TIMEOUT_MS,
 		skipSslCertificateValidation: allowUnauthorizedCerts === true,
 		...(proxy ? { proxy: proxyAt(String(proxy)) } : {}),
 	};

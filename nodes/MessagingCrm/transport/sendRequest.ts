@@ -34,7 +34,8 @@ export async function sendRequest(
 	request: IHttpRequestOptions,
 	signal?: AbortSignal,
 ): Promise<Result> {
-	const timeLimit = AbortSignal.timeout(timeoutOf(request));
+	const timeout = timeoutOf(request);
+	const timeLimit = AbortSignal.timeout(timeout);
 	let hasResponse = false;
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
@@ -42,6 +43,7 @@ export async function sendRequest(
 			credential.type,
 			{
 				...request,
+				timeout,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
 				// Redirects would send the header with the key to another host.

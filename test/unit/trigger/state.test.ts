@@ -8,6 +8,7 @@ import {
 	writeState,
 	type SavedState,
 } from '../../../nodes/MessagingCrm/trigger/known/state';
+import { runs } from '../support/runs';
 import { recordsOf } from './support/knownRecords';
 
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
@@ -79,6 +80,7 @@ it('never throws, whatever was saved, and says so if it cannot be read', async (
 			const damaged = { ...saved, [name]: value as IDataObject[string] };
 			expect(readState(damaged, settings).isUnreadable).toBe(true);
 		}),
+		runs(1000),
 	);
 	fc.assert(
 		fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }), (any) => {

@@ -7,6 +7,7 @@ import {
 	unpackWaits,
 	type Waits,
 } from '../../../nodes/MessagingCrm/trigger/known/waits';
+
 const asSaved = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** Messages, no two of a customer at one moment. */

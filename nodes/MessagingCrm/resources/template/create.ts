@@ -76,7 +76,7 @@ export async function templateForm(context: ItemContext, callOptions: CallOption
 		inbox_id: requiredText(context, 'inboxId'),
 		...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
 	};
-	const all = mergedBody(fields, callOptions.extraBody, true) ?? {};
+	const all = mergedBody(fields, callOptions.extraBody, true);
 	return { form: await encoded(asTexts(all), await headerImage(context)) };
 }
 

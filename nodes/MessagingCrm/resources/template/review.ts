@@ -42,7 +42,7 @@ export async function reviewTemplate(item: CheckedItem): Promise<Prepared> {
 	const { template_body_variables: given, ...extra } = item.callOptions.extraBody;
 	const isGiven = given !== undefined && !isBlankText(given);
 	const values = isGiven ? givenTexts(given) : (entered as VariableValues);
-	const body = mergedBody(fields, extra, true) ?? {};
+	const body = mergedBody(fields, extra, true);
 	const template = await templateOf(item, textOf(body.inbox_id), textOf(body.wa_template_id));
 	const message = template && messageOf(template, body, values);
 	const ordered = message?.values ?? valuesWithoutText(values);

@@ -56,8 +56,7 @@ export class KnownRecords {
 		if (!before) this.size += 1;
 		this.records.set(key, record);
 		this.hasChanged ||= !isSame;
-		const isWhole = this.snapshots.has(key) || getOwn(this.saved.snapshots, key) !== undefined;
-		if (whole && !(isSame && isWhole)) this.snapshots.set(key, JSON.stringify(whole));
+		if (whole && !(isSame && this.hasSnapshot(key))) this.snapshots.set(key, JSON.stringify(whole));
 	}
 
 	delete(key: string): void {
@@ -129,14 +128,13 @@ export class KnownRecords {
 	 * @param sizeOf the size of a value as it is saved
 	 */
 	addSnapshots(packed: PackedRecords, room: number, sizeOf: (value: unknown) => number): void {
-		const newestFirst = [...this.all()].sort(([, a], [, b]) =>
-			(b.day ?? '').localeCompare(a.day ?? ''),
-		);
+		const newestFirst = [...this.all()]
+			.filter(([key]) => this.hasSnapshot(key))
+			.sort(([, a], [, b]) => (b.day ?? '').localeCompare(a.day ?? ''));
 		const positions = new Map<string, number>();
 		let left = room;
 		for (const [key] of newestFirst) {
-			const record = this.snapshotOf(key);
-			if (!record) continue;
+			const record = this.snapshotOf(key) as IDataObject;
 			const newFields = Object.keys(record).filter((name) => !positions.has(name));
 			newFields.forEach((name) => positions.set(name, positions.size));
 			const row = [...positions.keys()].map((name) => getOwn(record, name) ?? null);
@@ -145,6 +143,10 @@ export class KnownRecords {
 			packed.fields.push(...newFields);
 			packed.snapshots[key] = row;
 		}
+	}
+
+	private hasSnapshot(key: string): boolean {
+		return this.snapshots.has(key) || getOwn(this.saved.snapshots, key) !== undefined;
 	}
 
 	private unpackAll(): void {

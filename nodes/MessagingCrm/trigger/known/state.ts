@@ -139,9 +139,9 @@ function packedRecords(
 	all: Array<{ query: SourceQuery; known: KnownSource }>,
 	room: number,
 ): Record<string, PackedRecords> {
-	const packed = all.map(({ query, known: { records } }) => ({
-		...{ query, records, packed: records.pack() },
-	}));
+	const packed = all.map(({ query, known: { records } }) => {
+		return { query, records, packed: records.pack() };
+	});
 	const left = room - sizeOf(packed.map((one) => one.packed));
 	const comparing = packed.filter(({ query }) => query.scope.comparesContent);
 	for (const one of comparing) {
