@@ -89,7 +89,13 @@ const config: Config = {
 			globalSetup: '<rootDir>/test/host/support/sharedHost.ts',
 			globalTeardown: '<rootDir>/test/host/support/stopSharedHost.ts',
 		}),
-		project('browser', onRealN8n),
+		project('browser', {
+			...onRealN8n,
+			setupFilesAfterEnv: [
+				'<rootDir>/test/support/startsPrograms.ts',
+				'<rootDir>/test/browser/editor/tryAgain.ts',
+			],
+		}),
 		project('queue', onRealN8n),
 		project('scheduler', onRealN8n),
 	],

@@ -1,10 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 
+import { until } from '../../support/until';
 import { appears } from './appears';
 import { labelsIn } from './labels';
 import { Output } from './output';
 import { ResourceLocator } from './resourceLocator';
 import { takeOver } from './takeOver';
+
+/** After this, a choice that is not shown was lost while the editor drew the panel anew. */
+const SHOWN_WITHIN_MS = 10_000;
 
 /** The panel of one node: its parameters, and the output of its last run. */
 export class NodePanel {
@@ -73,7 +77,7 @@ export class NodePanel {
 
 	/** What a parameter with a list of options shows as chosen. */
 	async chosen(name: string): Promise<string> {
-		return await this.parameter(name).locator('input').inputValue();
+		return await this.parameter(name).locator('input').first().inputValue();
 	}
 
 	async fill(name: string, text: string): Promise<void> {
@@ -100,17 +104,32 @@ export class NodePanel {
 
 	/** Chooses an option, which may have a description below its name. */
 	async choose(name: string, option: string): Promise<void> {
-		await this.parameter(name).click();
 		const label = this.page.getByText(option, { exact: true });
-		await this.page.getByRole('option').filter({ has: label }).click();
+		do await this.pick(this.page.getByRole('option').filter({ has: label }), this.parameter(name));
+		while (!(await this.shows(name, option)));
 	}
 
 	/** Adds a field to a collection, such as a filter. */
 	async add(collection: string, field: string): Promise<void> {
-		const option = this.page.getByRole('option', { name: field, exact: true });
-		do await this.labelled(collection).getByTestId('collection-parameter-add').click();
+		const opener = this.labelled(collection).getByTestId('collection-parameter-add');
+		await this.pick(this.page.getByRole('option', { name: field, exact: true }), opener);
+	}
+
+	/** Opens a list and clicks an option of it. */
+	private async pick(option: Locator, opener: Locator): Promise<void> {
+		do await opener.click();
 		while (!(await appears(option)));
 		await option.click();
+	}
+
+	/** Whether a parameter shows an option as chosen: in its field, or on a tag if it takes several. */
+	private async shows(name: string, option: string): Promise<boolean> {
+		const tag = this.parameter(name).locator('.el-tag', { hasText: option });
+		const isShown = async () => (await this.chosen(name)) === option || (await tag.isVisible());
+		return await until(`${option} is chosen`, isShown, SHOWN_WITHIN_MS).then(
+			() => true,
+			() => false,
+		);
 	}
 
 	/** Adds a row to a field that takes several. */

@@ -312,11 +312,8 @@ export class TriggerModel {
 
 	/** Polls within which everything must have fired. */
 	private get patience(): number {
-		const { maxLimit, perPoll, afterLastPage, totals } = this.world.manner;
-		// Each rise of an unsure total counts as a record that was added: a reading goes on until twice as many pages had
-		// nothing new as had something, if the last page comes again instead of an empty one.
-		const times = afterLastPage === 'lastPage' && totals === 'unsure' ? 3 : 1;
-		const pages = (Math.ceil(this.records.length / maxLimit) + 1) * times;
+		const { maxLimit, perPoll } = this.world.manner;
+		const pages = Math.ceil(this.records.length / maxLimit) + 1;
 		const wholeReading = Math.ceil(pages / Math.max(1, perPoll - 2));
 		// Many deletions are confirmed by ten readings.
 		return 10 + 3 * pages + wholeReading * (this.watched.events.deleted ? 14 : 3);

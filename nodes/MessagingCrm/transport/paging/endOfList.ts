@@ -66,6 +66,8 @@ export class EndOfList {
 			[this.repeatsPages(), 'last'],
 			// A response that contradicts itself does not end the list: an empty page does in any case.
 			[reported === 'more', 'more'],
+			// Some services answer with the last page for any page after it.
+			[fresh === 0 && this.pagesLeft(page) < 1, 'last'],
 			[this.count < (this.everListed ?? 0), 'more'],
 			[reported === 'last', 'last'],
 			// More records than the total show that it counts something else.

@@ -34,6 +34,23 @@ describe('records without an identifier', () => {
 	});
 });
 
+it('ends a list that lacks a record of its total, where the last page comes again and again', async () => {
+	const pages = [
+		[1, 2, 3],
+		[4, 5, 6],
+		[7, 8],
+	];
+	let requests = 0;
+	const fetchPage = async (page: number) => {
+		requests += 1;
+		const records = (pages[page - 1] ?? pages[2]).map((id): IDataObject => ({ id }));
+		return { records, path: 'data', total: 9 };
+	};
+	expect((await read({ fetchPage })).records).toHaveLength(8);
+	// Four, and once more for the record that may have moved.
+	expect(requests).toBe(8);
+});
+
 describe('a service that answers nonsense', () => {
 	/** A service that answers each page with these identifiers, and always has more. */
 	function service(idsOnPage: (page: number) => number[], key: string, most: number) {
