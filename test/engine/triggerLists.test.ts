@@ -56,6 +56,22 @@ it('goes on with a long list after a poll that failed in the middle of it', asyn
 	expect(await world.fired(2)).toEqual([`contactUpdated ${id}`]);
 });
 
+it.each(['data', 'total'] as const)(
+	'fires no old record that deletions moved to a page that the first reading had left: %s',
+	async (envelope) => {
+		const manner = { listOrder: 'oldestFirst', envelope, maxLimit: 20 } as const;
+		const world = worldOf(manner, { events: ['contactCreated'] });
+		const { contacts } = world.data;
+		for (let contact = 0; contact < 71; contact++) world.data.addContact({}, (world.time += 1_000));
+		world.between.set(3, () => {
+			for (let count = 0; count < 15; count++) contacts.remove(contacts.at(30)!.id);
+		});
+		expect(await world.fired(8)).toEqual([]);
+		const { id } = world.data.addContact({}, world.time);
+		expect(await world.fired(8)).toEqual([`contactCreated ${id}`]);
+	},
+);
+
 it('reads a long list to its end for the first time, whatever is deleted meanwhile', async () => {
 	const manner = { listOrder: 'oldestFirst', envelope: 'total', maxLimit: 20 } as const;
 	const world = worldOf(manner, { events: ['messageCreated'] });

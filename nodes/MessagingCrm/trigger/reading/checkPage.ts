@@ -1,5 +1,4 @@
 import { momentOf } from '../../shared/moment';
-import { NO_RECORDS } from '../../transport/paging';
 import { keyOf } from '../known/knownRecord';
 import { newReading } from '../known/knownSource';
 import type { OpenSource } from './pageReader';
@@ -36,7 +35,7 @@ async function isRefuted(source: OpenSource, before: number): Promise<boolean> {
 	if (place.kind !== 'top') return false;
 	const { list, order } = place;
 	const { idFields } = query.scope;
-	const { records } = (await pages.read(list, 1)) ?? NO_RECORDS;
+	const { records } = await pages.read(list, 1);
 	const onTop = new Set(records.map((record) => keyOf(record, idFields)));
 	const last = momentOf(records.at(-1)?.[order]) ?? -Infinity;
 	return comparison.changes

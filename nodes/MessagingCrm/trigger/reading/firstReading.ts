@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { daysBefore, jakartaDay } from '../../service';
 import { momentOf } from '../../shared/moment';
-import { NO_RECORDS } from '../../transport/paging';
 import { EARLIEST_DAY, newReading, type WholeReading } from '../known/knownSource';
 import type { OpenSource } from './pageReader';
 import { continueReading } from './wholeReading';
@@ -38,7 +37,7 @@ async function widenEmptyReading({
 }: OpenSource): Promise<WholeReading | undefined> {
 	const { lookBackDays } = query.scope;
 	known.reading = newReading('first', known, now);
-	const { records } = (await pages.read({ from: EARLIEST_DAY }, 1)) ?? NO_RECORDS;
+	const { records } = await pages.read({ from: EARLIEST_DAY }, 1);
 	known.firstDay = firstDayOf(records, lookBackDays, now, known.firstDay);
 	if (records.length > 0) return (known.reading = newReading('first', known, now));
 	delete known.reading;

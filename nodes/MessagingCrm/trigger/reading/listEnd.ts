@@ -1,4 +1,4 @@
-import { NO_RECORDS, reportedEnd, type Envelope } from '../../transport/paging';
+import { reportedEnd, type Envelope } from '../../transport/paging';
 import { newList, type OpenSource } from './pageReader';
 import type { ListEnd } from './pollCache';
 
@@ -17,7 +17,7 @@ export async function readFromEnd(
 	{ from, page: known, pageSize }: ListEnd,
 ): Promise<number | undefined> {
 	const pages: Envelope[] = [];
-	const read = async (page: number) => (await reader.read({ from }, page)) ?? NO_RECORDS;
+	const read = async (page: number) => await reader.read({ from }, page);
 	const isProven = () => isOldestFirst(pages, query.scope.idFields);
 	for (let page = known; page >= 1; page--) {
 		const envelope = await read(page);

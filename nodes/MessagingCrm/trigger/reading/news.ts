@@ -38,7 +38,7 @@ export async function readNews(source: OpenSource): Promise<NewsReading> {
 		const pages = await readFromEnd(source, place.end);
 		return pages === undefined
 			? incomplete('its order is not proven any more')
-			: { isComplete: true, isWholeList: false, why: `${pages} pages from its end` };
+			: { end: 'complete', why: `${pages} pages from its end` };
 	}
 	const top = await readFromTop(source, place.list, place.order);
 	if (top.end === 'rejected' && place.order === 'created_at') {
@@ -52,7 +52,7 @@ export async function readNews(source: OpenSource): Promise<NewsReading> {
 	if (verdict === 'refuted') return incomplete(`it is not sorted by ${place.order}`);
 	if (top.end === 'repeated') return incomplete('it has moved while it was read');
 	const why = `${top.pages} pages by ${place.order}, an order that is ${verdict}`;
-	return { isComplete: true, isWholeList: top.end === 'last', why };
+	return { end: top.end === 'last' ? 'wholeList' : 'complete', why };
 }
 
 /** A check in progress may have left the page of the record: another one follows it. */
@@ -62,7 +62,7 @@ function wantCheck(cache: PollCache): void {
 }
 
 function incomplete(why: string): NewsReading {
-	return { isComplete: false, isWholeList: false, why };
+	return { end: 'incomplete', why };
 }
 
 /** What is known of the order of a list after its top was read. */
@@ -88,7 +88,7 @@ async function readFromTop(
 	const top: Top = { end: 'known', pages: 0, isProven: false, mayMiss: false };
 	for (;;) {
 		const page = top.pages + 1;
-		const envelope = await reader.read(list, page);
+		const envelope = await reader.readSorted(list, page);
 		if (!envelope) return { ...top, end: 'rejected' };
 		const { records } = envelope;
 		const fresh = soFar.add(records);

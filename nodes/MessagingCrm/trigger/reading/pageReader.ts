@@ -43,6 +43,14 @@ export class OutOfTimeError extends Error {
 	}
 }
 
+/** Returns the error instead if a reading runs out of time. */
+export async function inTime<T>(reading: Promise<T>): Promise<T | OutOfTimeError> {
+	return await reading.catch((error: unknown) => {
+		if (error instanceof OutOfTimeError) return error;
+		throw error;
+	});
+}
+
 /** A source that a poll is reading. */
 export interface OpenSource {
 	pages: PageReader;
@@ -76,10 +84,15 @@ export class PageReader {
 	 * Reads one page.
 	 *
 	 * @param page its number, counted from 1
-	 * @returns undefined if the service rejects the requested sort
+	 * @returns without records if the service rejects the requested sort
 	 * @throws as readInTime does; InputError for a response without a list
 	 */
-	async read({ from, sort }: ListQuery, page: number): Promise<Envelope | undefined> {
+	async read(list: ListQuery, page: number): Promise<Envelope> {
+		return (await this.readSorted(list, page)) ?? NO_RECORDS;
+	}
+
+	/** As read does, but returns undefined if the service rejects the requested sort. */
+	async readSorted({ from, sort }: ListQuery, page: number): Promise<Envelope | undefined> {
 		const { source, path, notUuids, query } = this.sourceQuery;
 		const { endpoint, dated } = source;
 		const body = await readInTime(this.access, {

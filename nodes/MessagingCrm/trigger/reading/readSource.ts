@@ -6,11 +6,11 @@ import { checkPage } from './checkPage';
 import { readFirst } from './firstReading';
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
-import { OutOfTimeError, PageReader, type OpenSource, type PollAccess } from './pageReader';
+import { inTime, OutOfTimeError, PageReader, type OpenSource, type PollAccess } from './pageReader';
 import { serviceNow, type PollCache } from './pollCache';
 import type { SourceQuery } from '../choice/settings';
 import { waitsFired } from '../customerWaiting';
-import { askedAgain, stateAfter, type SourceState } from './sourceState';
+import { askedAgain, stateAfter, type NewsReading, type SourceState } from './sourceState';
 import { continueReading } from './wholeReading';
 
 /** What one poll has found in a source. */
@@ -55,7 +55,7 @@ export async function readSource(
 	// Before the records, so that the name of a label that does not exist is an error at once.
 	const conditions = await withLabelIds(access, query, cache, false);
 	const begun = known.reading?.begun ?? now;
-	const { state, why, allKeys, outOfTime, hasAllNews } = await readRecords(source);
+	const { state, news, allKeys, outOfTime } = await readRecords(source);
 	requireSomeDirection(pages.firstPage, query);
 	comparison.end(allKeys, (known.reading ?? cache.check) !== undefined);
 
@@ -66,7 +66,8 @@ export async function readSource(
 	const latest = Math.max(at, now, pages.date ?? 0);
 	// What happened since the reading began, perhaps polls ago, may be on pages that it had left.
 	const sinceBegun = Math.max(0, now - begun) + systemClock.elapsed() - started;
-	const complete = hasAllNews && !known.reading ? at - sinceBegun : undefined;
+	const hasAllNews = news.end !== 'inTurn' && news.end !== 'cutOff' && !known.reading;
+	const complete = hasAllNews ? at - sinceBegun : undefined;
 	return {
 		fired: [
 			...changes.flatMap((change) => eventsFiredBy(change, filter)),
@@ -75,73 +76,61 @@ export async function readSource(
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
 		unread: pages.count === 0 ? outOfTime?.shown : undefined,
-		why: `${pages.count} pages, ${state}: ${why}${progressOf(known.reading ?? cache.check)}`,
+		why: `${pages.count} pages, ${state}: ${news.why}${progressOf(known.reading ?? cache.check)}`,
 	};
 }
 
 /** What one poll has read of the records of a source. */
 interface RecordsRead {
 	state: SourceState;
-	/** Why it was read so, for the log. */
-	why: string;
+	news: NewsReading;
 	/** The keys of all records of the list, if all were seen. */
 	allKeys?: ReadonlySet<string>;
-	/** False if the news were cut off, or it was the turn of the whole list. */
-	hasAllNews: boolean;
 	/** Set if there was no time for all. */
 	outOfTime?: OutOfTimeError;
 }
 
 /** Reads the news of a source, then, as its state asks, a part of the whole list. */
 async function readRecords(source: OpenSource): Promise<RecordsRead> {
-	const { pages, known, cache, now } = source;
+	const { known, cache, now } = source;
 	known.order = askedAgain(known.order, now);
-	const { kind, page = 1 } = known.reading ?? {};
-	// If the news alone take all the time of a poll, every second one goes on with the whole list.
-	const isTurnOfList = kind === 'all' && cache.isTurnOfList === true;
-	const news =
-		kind === 'first' || isTurnOfList ? undefined : await inTime(async () => await readNews(source));
-	// Those that were cut off may have moved to pages that the reading has left.
-	if (isOutOfTime(news) && pages.count > 0 && kind === 'all') delete known.reading;
-	trackFields(source);
-	const state = stateAfter(source, isOutOfTime(news) ? 'cutOff' : news);
-	const allKeys = await inTime(async () => await readIn(state, source));
+	const page = known.reading?.page ?? 1;
+	const news = await newsOf(source);
+	beginAnewIfMissed(source, news);
+	const state = stateAfter(source, news);
+	const allKeys = await inTime(readIn(state, source));
 	cache.isTurnOfList = known.reading?.kind === 'all' && known.reading.page <= page;
-	return {
-		state,
-		why: isOutOfTime(news)
-			? news.message
-			: (news?.why ?? (isTurnOfList ? 'in turn with the news' : 'first reading')),
-		allKeys: isInTime(allKeys) ? allKeys : undefined,
-		hasAllNews: isInTime(news) && !isTurnOfList,
-		outOfTime: [news, allKeys].find(isOutOfTime),
-	};
+	return allKeys instanceof OutOfTimeError
+		? { state, news, outOfTime: news.outOfTime ?? allKeys }
+		: { state, news, outOfTime: news.outOfTime, allKeys };
 }
 
-function isOutOfTime(result: unknown): result is OutOfTimeError {
-	return result instanceof OutOfTimeError;
+async function newsOf(source: OpenSource): Promise<NewsReading> {
+	const { known, cache } = source;
+	if (known.reading?.kind === 'first') return { end: 'first', why: 'first reading' };
+	// If the news alone take all the time of a poll, every second one goes on with the whole list.
+	if (known.reading && cache.isTurnOfList) return { end: 'inTurn', why: 'in turn with the news' };
+	const news = await inTime(readNews(source));
+	return news instanceof OutOfTimeError
+		? { end: 'cutOff', why: news.message, outOfTime: news }
+		: news;
 }
 
-function isInTime<T>(result: T | OutOfTimeError): result is T {
-	return !isOutOfTime(result);
-}
-
-/** Returns the error instead if the task runs out of time. */
-async function inTime<T>(task: () => Promise<T>): Promise<T | OutOfTimeError> {
-	return await task().catch((error: unknown) => {
-		if (error instanceof OutOfTimeError) return error;
-		throw error;
-	});
-}
-
-/** Earlier values of a new tracked field are missing until all records have been read. */
-function trackFields({ query, known, cache, now }: OpenSource): void {
+/**
+ * A reading of the whole list begins anew if pages that it has left may hold something: news that were cut off, or the
+ * earlier values of a new tracked field. So does a check, for the latter.
+ */
+function beginAnewIfMissed(
+	{ pages, query, known, cache, now }: OpenSource,
+	{ end }: NewsReading,
+): void {
 	const { trackedFields } = query.scope;
 	const isTracked = trackedFields.every((field) => known.trackedFields.includes(field));
 	known.trackedFields = trackedFields;
-	if (isTracked || known.reading?.kind === 'first') return;
-	cache.check = cache.checkedAt = undefined;
-	if (known.reading) known.reading = newReading('all', known, now);
+	if (known.reading?.kind === 'first') return;
+	if (!isTracked) cache.check = cache.checkedAt = undefined;
+	const mayHaveMoved = end === 'cutOff' && pages.count > 0;
+	if (known.reading && (mayHaveMoved || !isTracked)) known.reading = newReading('all', known, now);
 }
 
 /** @returns the keys of all records of the list, if all were seen */

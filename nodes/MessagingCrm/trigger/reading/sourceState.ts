@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../service';
 import type { OrderField } from '../../transport/paging';
 import type { ListOrder } from '../known/knownSource';
-import type { ListQuery, OpenSource } from './pageReader';
+import type { ListQuery, OpenSource, OutOfTimeError } from './pageReader';
 import type { ListEnd, PollCache } from './pollCache';
 
 /** Where the records are that may be new or changed. */
@@ -12,12 +12,16 @@ export type NewsPlace =
 
 /** What a reading of the news has come to. */
 export interface NewsReading {
-	/** Whether all news were read; otherwise they may be anywhere in the list. */
-	isComplete: boolean;
-	/** Whether it has read the whole list. */
-	isWholeList: boolean;
+	/**
+	 * `first`, `inTurn`: they were not read, since the first reading goes on, or it is the turn of the whole list. `cutOff`: the
+	 * poll ran out of time. `incomplete`: the rest of them may be anywhere in the list. `complete`: all were read. `wholeList`:
+	 * so were all other records of the list.
+	 */
+	end: 'first' | 'inTurn' | 'cutOff' | 'incomplete' | 'complete' | 'wholeList';
 	/** What was read and why, for the log. */
 	why: string;
+	/** Set if they were cut off. */
+	outOfTime?: OutOfTimeError;
 }
 
 /**
@@ -41,23 +45,16 @@ export function placeOfNews({
 	return { kind: 'top', order, list: { from: known.firstDay, sort } };
 }
 
-/**
- * Says in which state a source is, once its news were read: what to read next.
- *
- * @param news undefined if a reading of the whole list goes on without them; `cutOff` if the poll ran out of time
- */
+/** Says in which state a source is, once its news were read: what to read next. */
 export function stateAfter(
 	{ known, cache, comparison, pages, now }: OpenSource,
-	news: NewsReading | 'cutOff' | undefined,
+	{ end }: NewsReading,
 ): SourceState {
-	if (known.reading?.kind === 'first') return 'first';
-	// The rest of the news may be anywhere in the list.
-	if (known.reading || news === undefined || (news === 'cutOff' && pages.count > 0))
-		return 'readingAll';
+	if (known.reading) return known.reading.kind === 'first' ? 'first' : 'readingAll';
 	// There was no time for a page: the next poll begins again.
-	if (news === 'cutOff') return 'idle';
-	if (!news.isComplete) return 'readingAll';
-	if (news.isWholeList) return 'idle';
+	if (end === 'cutOff' && pages.count === 0) return 'idle';
+	if (end === 'cutOff' || end === 'incomplete') return 'readingAll';
+	if (end === 'wholeList') return 'idle';
 	const isUnproven = known.order.verdict === 'unknown' && known.records.size > comparison.keys.size;
 	return cache.check || isUnproven || isCheckDue(cache, now) ? 'checking' : 'idle';
 }

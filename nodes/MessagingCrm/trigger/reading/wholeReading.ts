@@ -1,7 +1,7 @@
 import { InputError } from '../../shared/inputError';
-import { NO_RECORDS, type Envelope } from '../../transport/paging';
+import type { Envelope } from '../../transport/paging';
 import type { KnownSource, WholeReading } from '../known/knownSource';
-import { newList, type OpenSource } from './pageReader';
+import { inTime, newList, OutOfTimeError, type OpenSource } from './pageReader';
 import type { PollCache, SeenPages } from './pollCache';
 
 /**
@@ -36,12 +36,12 @@ async function readNextPage(
 ): Promise<boolean> {
 	const { pages, comparison } = source;
 	const { from, page } = reading;
-	const envelope = (await pages.read({ from }, page)) ?? NO_RECORDS;
+	const envelope = await pages.read({ from }, page);
 	if (comparison.see(envelope.records) > 0) seen.hasFound = true;
 	const isLast = take(seen, envelope, page);
 	requireOtherPages(seen);
 	if (!isLast) reading.page += 1;
-	return isLast && !(await hasMovedToPage1(source, reading, envelope, seen));
+	return isLast && !(await hasMovedBack(source, reading, envelope, seen));
 }
 
 /** What was seen since the reading began. After a restart, or a poll that failed, `cache` has nothing of it. */
@@ -83,17 +83,18 @@ function requireOtherPages({ isFollowed, list: { end } }: SeenPages): void {
 }
 
 /**
- * If page 2 of a first reading is empty, deletions may have moved its records to page 1. Without a total, only page 1
- * itself shows that, read once more.
+ * If a page of a first reading is empty, deletions may have moved its records to the page before. Only that page itself
+ * shows it, read once more, if there is time.
  */
-async function hasMovedToPage1(
+async function hasMovedBack(
 	{ pages, comparison }: OpenSource,
 	{ kind, from, page }: WholeReading,
-	{ records, total }: Envelope,
+	{ records }: Envelope,
 	seen: SeenPages,
 ): Promise<boolean> {
-	if (kind !== 'first' || page !== 2 || records.length > 0 || total !== undefined) return false;
-	const again = (await pages.read({ from }, 1)) ?? NO_RECORDS;
+	if (kind !== 'first' || page === 1 || records.length > 0) return false;
+	const again = await inTime(pages.read({ from }, page - 1));
+	if (again instanceof OutOfTimeError) return false;
 	comparison.see(again.records);
 	const hasMoved = seen.list.add(again.records).length > 0;
 	if (hasMoved) seen.lastPage = page;
