@@ -67,7 +67,7 @@ export class EndOfList {
 			// A response that contradicts itself does not end the list: an empty page does in any case.
 			[reported === 'more', 'more'],
 			// Some services answer with the last page for any page after it.
-			[fresh === 0 && this.pagesLeft(page) < 1, 'last'],
+			[fresh === 0 && page > this.pagesTold(), 'last'],
 			[this.count < (this.everListed ?? 0), 'more'],
 			[reported === 'last', 'last'],
 			// More records than the total show that it counts something else.
@@ -88,10 +88,16 @@ export class EndOfList {
 		return this.freshPages === 1 && this.repeatsPages();
 	}
 
-	/** How many pages there are from `page` on, as far as is known; Infinity if no response says so. */
+	/** How many pages are to be read from `page` on, as far as is known; Infinity if no response says so. */
 	pagesLeft(page: number): number {
-		const records = Math.min(this.everListed ?? Infinity, this.limits.maxRecords);
-		return Math.min(Math.ceil(records / this.longest), this.lastPage ?? Infinity) - page + 1;
+		const wanted = Math.ceil(this.limits.maxRecords / this.longest);
+		return Math.min(wanted, this.pagesTold()) - page + 1;
+	}
+
+	/** How many pages the list has according to its responses; Infinity if none says so. */
+	private pagesTold(): number {
+		const total = this.everListed ?? Infinity;
+		return Math.min(Math.ceil(total / this.longest), this.lastPage ?? Infinity);
 	}
 
 	/** After fewer pages without a new record, records created meanwhile may have moved all of those known to later pages. */

@@ -17,10 +17,9 @@ export async function readFromEnd(
 	{ from, page: known, pageSize }: ListEnd,
 ): Promise<number | undefined> {
 	const pages: Envelope[] = [];
-	const read = async (page: number) => await reader.read({ from }, page);
 	const isProven = () => isOldestFirst(pages, query.scope.idFields);
 	for (let page = known; page >= 1; page--) {
-		const envelope = await read(page);
+		const envelope = await reader.read({ from }, page);
 		pages.unshift(envelope);
 		const beginsKnown = comparison.see(envelope.records.slice(0, 1)) === 0;
 		comparison.see(envelope.records);
@@ -29,7 +28,7 @@ export async function readFromEnd(
 	let page = known;
 	for (; !isEnd(pages[pages.length - 1], page, pageSize); page++) {
 		cache.end = isProven() ? { from, page, pageSize } : undefined;
-		const envelope = await read(page + 1);
+		const envelope = await reader.read({ from }, page + 1);
 		comparison.see(envelope.records);
 		pages.push(envelope);
 	}

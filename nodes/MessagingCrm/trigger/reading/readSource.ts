@@ -117,8 +117,8 @@ async function newsOf(source: OpenSource): Promise<NewsReading> {
 }
 
 /**
- * A reading of the whole list begins anew if pages that it has left may hold something: news that were cut off, or the
- * earlier values of a new tracked field. So does a check, for the latter.
+ * Begins a reading of the whole list anew if the pages that it has left may hold news that were cut off. For a new tracked
+ * field, whose earlier values are missing, it and a check begin anew.
  */
 function beginAnewIfMissed(
 	{ pages, query, known, cache, now }: OpenSource,

@@ -34,7 +34,7 @@ describe('records without an identifier', () => {
 	});
 });
 
-it('ends a list that lacks a record of its total, where the last page comes again and again', async () => {
+it('reads one page beyond the total if that is the last page again', async () => {
 	const pages = [
 		[1, 2, 3],
 		[4, 5, 6],
@@ -49,6 +49,14 @@ it('ends a list that lacks a record of its total, where the last page comes agai
 	expect((await read({ fetchPage })).records).toHaveLength(8);
 	// Four, and once more for the record that may have moved.
 	expect(requests).toBe(8);
+});
+
+it('reads on for the records that are wanted, although new ones fill two pages meanwhile', async () => {
+	const server = new ListServer(listOf(60), { cap: 10 });
+	server.change = (request) => {
+		if (request === 5) server.records.unshift(...listOf(80).slice(60));
+	};
+	expect((await read(server, { maxRecords: 50 })).records).toEqual(listOf(50));
 });
 
 describe('a service that answers nonsense', () => {
