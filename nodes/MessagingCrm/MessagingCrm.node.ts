@@ -1,10 +1,11 @@
 import {
-	NodeConnectionTypes,
-	SEND_AND_WAIT_OPERATION,
 	type INodeType,
 	type INodeTypeDescription,
+	NodeConnectionTypes,
+	SEND_AND_WAIT_OPERATION,
 } from 'n8n-workflow';
 
+import { checkCredential } from './checkCredential';
 import { executionOf, requestOptions } from './engine';
 import {
 	deleteParameters,
@@ -36,7 +37,6 @@ import {
 } from './resources/order';
 import { templateDescription, templateOptions } from './resources/template';
 import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
-import { checkCredential } from './service/account';
 
 /** The most used first: the editor's list of actions has this order. */
 const RESOURCES = [

@@ -1,16 +1,16 @@
 // n8n's linter lets a node be in the category AI if its file imports the SDK.
 import type * as Sdk from '@n8n/ai-node-sdk';
 import {
-	NodeConnectionTypes,
 	type INodeType,
 	type INodeTypeDescription,
 	type ISupplyDataFunctions,
+	NodeConnectionTypes,
 	type SupplyData,
 } from 'n8n-workflow';
 
+import { checkCredential } from './checkCredential';
 import { listSearch } from './listSearch';
 import { conversationMemory, loadSdk, properties } from './memory';
-import { checkCredential } from './service/account';
 
 export class MessagingCrmMemory implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,13 +1,13 @@
 import {
-	NodeConnectionTypes,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
 
+import { checkCredential } from './checkCredential';
 import { listSearch } from './listSearch';
-import { checkCredential } from './service/account';
 import { hints, poll, properties, triggerPanel } from './trigger';
 
 export class MessagingCrmTrigger implements INodeType {

@@ -106,7 +106,7 @@ describe('in a list with the oldest first', () => {
 	it('the first messages do not stand for all, if the service has more but ignores pages', async () => {
 		Object.assign(service().sim.options, { ...SHORT_PAGES, envelope: 'total', ignorePage: true });
 		const talk = long();
-		const error = /^The service has \d+ messages of this conversation but returns the same 10 on/;
+		const error = /^The service has \d+ records but returns the same 10 on/;
 		const parameters = { conversationId: byId(talk.id) };
 		await expect(remember({ parameters }, service().credential)).rejects.toThrow(error);
 		expect((await windowOf(talk)).error?.message).toMatch(error);

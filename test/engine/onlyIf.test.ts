@@ -270,7 +270,7 @@ describe('sends nothing if', () => {
 		const first = write(talk, 'contact', 20);
 		for (let hours = 19; hours > 1; hours--) write(talk, 'agent', hours / 2);
 		const { error, sent } = await send(talk, { onlyIfLastMessage: first });
-		expect(error?.message).toMatch(/^The service has \d+ messages of this conversation but/);
+		expect(error?.message).toMatch(/^The service has \d+ records but/);
 		expect(sent).toBe(0);
 	});
 });

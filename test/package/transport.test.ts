@@ -29,8 +29,8 @@ it('transport/ names no credential type, path or field of the service', () => {
 });
 
 it('the same words are found in service/, which has them', () => {
-	const account = readFileSync(join(TRANSPORT, '../service/account/account.ts'), 'utf8');
-	const recipients = readFileSync(join(TRANSPORT, '../service/recipients.ts'), 'utf8');
+	const account = readFileSync(join(TRANSPORT, '../service/account/index.ts'), 'utf8');
+	const recipients = readFileSync(join(TRANSPORT, '../service/ids.ts'), 'utf8');
 	const found = serviceWordsIn(account + recipients);
 	expect(found).toEqual(
 		expect.arrayContaining(['messagingCrm', '/api/', 'conversation_id', 'receiver']),

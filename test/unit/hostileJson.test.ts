@@ -6,24 +6,24 @@ import {
 	fieldPicker,
 	MissingFields,
 } from '../../nodes/MessagingCrm/engine/outputFields';
-import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
 import { LISTS } from '../../nodes/MessagingCrm/service';
+import { unwrapOne } from '../../nodes/MessagingCrm/service/unwrapOne';
+import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
 import {
+	type Envelope,
 	readEnvelope,
 	readEnvelopeAt,
-	unwrapOne,
-	type Envelope,
 } from '../../nodes/MessagingCrm/transport/paging';
 import { removeSecrets } from '../../nodes/MessagingCrm/transport/redact';
-import { Comparison } from '../../nodes/MessagingCrm/trigger/known/comparison';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
 import { toEventItems } from '../../nodes/MessagingCrm/trigger/fire';
-import { newSource } from '../../nodes/MessagingCrm/trigger/known/knownSource';
+import { Comparison } from '../../nodes/MessagingCrm/trigger/known/comparison';
 import { KnownRecords } from '../../nodes/MessagingCrm/trigger/known/knownRecords';
+import { newSource } from '../../nodes/MessagingCrm/trigger/known/knownSource';
+import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';
 import { KEY, READ } from './support/callFacts';
 import { runs } from './support/runs';
-import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';
 
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
 const PATHS = ['data', '__proto__', 'constructor.prototype', 'data.__proto__', 'data.constructor'];

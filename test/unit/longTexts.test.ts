@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { errorItem } from '../../nodes/MessagingCrm/engine/errorItem';
+import { errorItem } from '../../nodes/MessagingCrm/engine/nodeError';
 import { columnType } from '../../nodes/MessagingCrm/fields/columns';
 import { directionOf } from '../../nodes/MessagingCrm/service';
 import { accountOf, connectionFor } from '../../nodes/MessagingCrm/service/account';

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { PAGE_SIZE } from '../service';
 import { InputError } from '../shared/inputError';
-import { jsonObject } from '../shared/parsedJson';
-import { readBoolean, readCount, readRequired, readText } from '../shared/values';
+import { jsonObject, readBoolean, readCount, readRequired, readText } from '../shared/values';
 import { ABSENT, type ItemContext } from './itemContext';
 import { fieldNames, type OutputFields } from './outputFields';
 

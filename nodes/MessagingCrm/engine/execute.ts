@@ -1,9 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeTypeDescription } from 'n8n-workflow';
 
-import { errorItem } from './errorItem';
 import { hintsOf } from './hints';
-import { toItems, type Item } from './item';
-import { addDetailsForAgent, toNodeError } from './nodeError';
+import { type Item, toItems } from './item';
+import { addDetailsForAgent, errorItem, toNodeError } from './nodeError';
 import { chosenOperation, operationsOf } from './operation';
 import { addReport } from './report';
 import { Run } from './run';

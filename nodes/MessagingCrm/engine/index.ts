@@ -7,7 +7,7 @@ export {
 export { executionOf } from './execute';
 export type { ChangedAfter, CheckedItem, Done, Get, Prepared, Steps } from './item';
 export { ABSENT, itemContext, type ItemContext } from './itemContext';
-export { toNodeError } from './nodeError';
+export { errorItem, toNodeError } from './nodeError';
 export { MAX_KEYS } from './processedMarks';
 export {
 	isReadOnly,
@@ -17,7 +17,6 @@ export {
 	type Sent,
 	type SentField,
 } from './operation';
-export { errorItem } from './errorItem';
 export { mergedBody } from './prepare';
 export { readRequestOptions, requestOptions } from './requestOptions';
 export { Tries } from './tries';

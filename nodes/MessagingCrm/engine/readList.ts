@@ -5,18 +5,21 @@ import { InputError } from '../shared/inputError';
 import { asObject } from '../shared/json';
 import { callApi, isParameterRejected } from '../transport';
 import {
+	type Envelope,
 	NO_RECORDS,
-	readChanged,
 	readEnvelope,
 	readEnvelopeAt,
 	readPages,
-	type Envelope,
 } from '../transport/paging';
 import type { ListOptions } from './callOptions';
 import { toItems } from './item';
 import { fieldPicker } from './outputFields';
 import type { PreparedItem } from './prepare';
+import { readChanged } from './readChanged';
 import type { Run } from './run';
+
+const IF_PAGES_REPEAT =
+	'Narrow the list down with filters, e.g. dates, or raise Page Size under Options';
 
 /** n8n keeps all items of an execution in memory, and saves them. */
 const MAX_RECORDS_PER_ITEM = 100_000;
@@ -73,7 +76,8 @@ export async function readList(
 		for (const linked of toItems(items, item.index)) output.push(linked);
 	}
 
-	const list = { fetchPage, idFields, pageSize, maxRecords, onPagingIgnored, unpaged: !paged };
+	const limits = { idFields, pageSize, maxRecords, unpaged: !paged };
+	const list = { ...limits, fetchPage, ifPagesRepeat: IF_PAGES_REPEAT };
 	if (changedAfter === undefined) {
 		for await (const { number, fresh, soFar } of readPages(list)) {
 			// Fails after the first page, instead of after all that the node returns.
@@ -105,13 +109,6 @@ function sortsOtherwise(query: IDataObject = {}, field: string): boolean {
 	const { sort_field: name, sort_direction: direction } = query;
 	if (name === undefined && direction === undefined) return false;
 	return name !== field || String(direction).toLowerCase() !== 'desc';
-}
-
-function onPagingIgnored(got: number, total: number): void {
-	throw new InputError(
-		`The service has ${total} records but returns the same ${got} on every page`,
-		'Narrow the list down with filters, e.g. dates, or raise Page Size under Options',
-	);
 }
 
 async function requestPage(

@@ -6,9 +6,8 @@ import { RunStats } from './hints';
 import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
 import type { ChosenOperation } from './operation';
-import { earlierSending, keepThatSending, keepWhetherSent } from './retriedExecution';
 import { Semaphore } from './semaphore';
-import { Tries } from './tries';
+import { earlierSending, keepThatSending, keepWhetherSent, Tries } from './tries';
 
 /** How many requests that read are in progress at the same time, or credentials. */
 const READS_AT_ONCE = 8;

@@ -1,4 +1,6 @@
-import { NodeConnectionTypes, type IExecuteFunctions } from 'n8n-workflow';
+import { type IDataObject, type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
+
+import { atPath, isObject } from '../shared/json';
 
 /**
  * Keeps a value for the later tries of the same run of a node: with Settings > Retry On Fail, n8n calls the node again
@@ -34,4 +36,79 @@ function holderOf(context: IExecuteFunctions): object {
 
 function toolCallOf(context: IExecuteFunctions) {
 	return context.getInputData(0, NodeConnectionTypes.AiTool).at(0);
+}
+
+/** What n8n keeps of a node with its execution, and gives to a retry (docs/internals/n8n.md#retries). */
+interface Kept extends IDataObject {
+	/** Whether items were sent, or may have been, in a run that failed or did not end. */
+	hasSent?: boolean;
+	/** The run of the node that was the last to begin sending. */
+	sendingRun?: string;
+	/** Its Send Once Per, as it was written. */
+	oncePer?: string;
+}
+
+function keptOf(context: IExecuteFunctions): Kept {
+	return context.getContext('node');
+}
+
+/** Leaves with the execution that this run of the node has begun to send. */
+export function keepThatSending(context: IExecuteFunctions, total: number): void {
+	const run = runOf(context);
+	const kept = keptOf(context);
+	if (run !== '') kept.sendingRun = run;
+	kept.oncePer = writtenKey(context);
+	if (total > 1) keepWhetherSent(context, true);
+}
+
+/** Leaves with the execution whether a retry of this node would send items again. */
+export function keepWhetherSent(context: IExecuteFunctions, hasSent: boolean): void {
+	keptOf(context).hasSent = hasSent;
+}
+
+/**
+ * Whether items of this run were sent before, or may have been, although no earlier try is known to the process that says
+ * which: `thisRun` by an earlier try (n8n would have to copy what it keeps of the node), `failedExecution` if the
+ * execution is a retry from the Executions list that begins with this node.
+ */
+export function earlierSending(
+	context: IExecuteFunctions,
+	total: number,
+): 'thisRun' | 'failedExecution' | undefined {
+	if (isKeptByKeys(context)) return undefined;
+	const run = runOf(context);
+	if (run !== '' && keptOf(context).sendingRun === run) return 'thisRun';
+	// A person decides about a single item, after reading its error.
+	return total > 1 && retryRepeats(context) ? 'failedExecution' : undefined;
+}
+
+/** False for a node behind the one that failed: it runs for the first time. */
+function retryRepeats(context: IExecuteFunctions): boolean {
+	if (context.getMode() !== 'retry') return false;
+	return keptOf(context).hasSent ?? mayBeginBefore(context);
+}
+
+/**
+ * Whether a retry may begin before this node although the node has run. After a crash n8n knows only the beginning of
+ * the execution, and perhaps from its log which nodes had begun.
+ *
+ * n8n numbers what runs in a retry from 0 again. A retry that does not begin at the trigger has a second run 0.
+ */
+function mayBeginBefore(context: IExecuteFunctions): boolean {
+	const runsOfNodes = atPath(context, 'runExecutionData.resultData.runData');
+	if (!isObject(runsOfNodes) || context.getNode().name in runsOfNodes) return true;
+	const runs = Object.values(runsOfNodes).flat();
+	return runs.filter((run) => atPath(run, 'executionIndex') === 0).length < 2;
+}
+
+/** Whether n8n remembers by their keys what was sent: only if the same Send Once Per was there, or after a crash may have been. */
+function isKeptByKeys(context: IExecuteFunctions): boolean {
+	const { hasSent, oncePer } = keptOf(context);
+	const written = writtenKey(context);
+	return written !== undefined && (hasSent === undefined || oncePer === written);
+}
+
+function writtenKey(context: IExecuteFunctions): string | undefined {
+	const written = context.getNodeParameter('options.oncePer', 0, '', { rawExpressions: true });
+	return written === '' ? undefined : String(written);
 }

@@ -30,6 +30,7 @@ export {
 export { phoneDigits, phoneField, readPhone, recipientPhoneField, requiredPhone } from './phone';
 export {
 	bodyField,
+	bodyText,
 	filterField,
 	isFilledByAgent,
 	queryField,

@@ -4,7 +4,7 @@ import type { CallOptions, ItemContext, Sent } from '../engine';
 import { InputError } from '../shared/inputError';
 import { isObject } from '../shared/json';
 import { labelOf } from '../shared/path';
-import { parsedJson } from '../shared/parsedJson';
+import { parsedJson } from '../shared/values';
 import { choiceOf, valueOf } from './parameters';
 
 /**

@@ -6,7 +6,7 @@ interface LocatorSettings {
 	/** The parameter, e.g. `boardId`. Its label, "Board", is also what errors call it. */
 	name: string;
 	description: string;
-	/** Method that fills the list: an entry of listSearch/listSearch.ts. */
+	/** Method that fills the list: an entry of listSearch/index.ts. */
 	searchListMethod: string;
 }
 

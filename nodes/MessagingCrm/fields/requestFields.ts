@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext, Read, SentField } from '../engine';
 import { isBlankText } from '../shared/json';
-import { rejectEmptyFilter, readBoolean, readId, readText } from '../shared/values';
+import { readBoolean, readId, readText, rejectEmptyFilter } from '../shared/values';
 
 const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
 	boolean: readBoolean,
@@ -24,6 +24,17 @@ export function textField(
  */
 export function bodyField(property: string, field: INodeProperties, read?: Read): SentField {
 	return sent('body', property, field, read ?? readerFor(field));
+}
+
+/** A text field that is sent in the body. */
+export function bodyText(
+	property: string,
+	displayName: string,
+	name: string,
+	more: Partial<INodeProperties> = {},
+	read?: Read,
+): SentField {
+	return bodyField(property, textField(displayName, name, more), read);
 }
 
 /** A field that is sent in the query under the service's name. */

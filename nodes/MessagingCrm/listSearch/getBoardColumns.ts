@@ -7,9 +7,9 @@ import type {
 } from 'n8n-workflow';
 
 import { entriesOf } from '../fields';
-import { canBeSent, columnType, readAgents, timelineFields } from '../fields/columns';
-import { BOARD_ENDPOINT, columnsIn, type Choice, type Column } from '../service/boards';
-import { isObject, getOwn, textOf } from '../shared/json';
+import { columnType, readAgents, timelineFields } from '../fields/columns';
+import { BOARD_ENDPOINT, canBeSent, type Choice, type Column, columnsIn } from '../service/boards';
+import { getOwn, isObject, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
 /** n8n shows this instead of the fields if no board is chosen, or columns are mapped automatically. */

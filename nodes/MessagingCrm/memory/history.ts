@@ -1,11 +1,13 @@
 import type { Message } from '@n8n/ai-node-sdk';
+import type { IDataObject } from 'n8n-workflow';
 
+import type { Direction } from '../service';
 import {
-	conversationMessages,
 	type Conversation,
+	conversationMessages,
 	type SentMessage,
 } from '../service/conversationMessages';
-import { chatMessage } from './chatMessage';
+import { getOwn, textOf } from '../shared/json';
 
 /** Which messages of a conversation the agent gets. */
 export interface Window {
@@ -40,4 +42,33 @@ export async function readHistory(
 
 function isOutgoing({ direction }: SentMessage): boolean {
 	return direction === 'outgoing';
+}
+
+/** Fields that may hold the text of a message (docs/internals/service.md#messages), the likeliest first. */
+const TEXT_FIELDS = ['message', 'text', 'body', 'content', 'caption'];
+
+const MEDIA_FIELDS = ['media_type', 'message_type'];
+
+/** Media types of a message that is only text. */
+const TEXT_TYPES = ['', 'text', 'chat', 'conversation'];
+
+const ROLES = { incoming: 'user', outgoing: 'assistant' } as const;
+
+/** A message of the service as a chat model reads it: its text, and media as a word in brackets, e.g. "[image] Like this?". */
+export function chatMessage(message: IDataObject, direction: Direction): Message {
+	const parts = [mediaIn(message), textIn(message)].filter((part) => part !== '');
+	const text = parts.join(' ') || '[message without text]';
+	return { role: ROLES[direction], content: [{ type: 'text', text }] };
+}
+
+/** The text, which may be in an object, e.g. `text.body`. */
+function textIn(message: IDataObject): string {
+	const values = TEXT_FIELDS.map((field) => getOwn(message, field));
+	const inner = values.flatMap((value) => TEXT_FIELDS.map((field) => getOwn(value, field)));
+	return [...values, ...inner].map((value) => textOf(value).trim()).find(Boolean) ?? '';
+}
+
+function mediaIn(message: IDataObject): string {
+	const type = MEDIA_FIELDS.map((field) => textOf(getOwn(message, field)).trim()).find(Boolean);
+	return TEXT_TYPES.includes(type?.toLowerCase() ?? '') ? '' : `[${type}]`;
 }

@@ -1,4 +1,5 @@
 import { InputError } from '../shared/inputError';
+import { getOwn, textOf } from '../shared/json';
 
 /** A name, a phone number, or the number of an order, such as ORD-0001000. */
 const NO_ID = /\s|^#|^\+\d+$|^[A-Z]{2,5}([-/]\d+)*[-/]\d{4,}$/;
@@ -18,5 +19,15 @@ export function requireId(value: string, label: string): void {
 	throw new InputError(
 		`${value.slice(0, 50)} is not an ID`,
 		`Choose the ${label.toLowerCase()} from the list, or ${SEARCH[label] ?? 'enter its ID'}.`,
+	);
+}
+
+/** Body fields that name the person or conversation that a write reaches (docs/internals/service.md#messages). */
+const RECIPIENT_FIELDS = ['receiver', 'phone_number', 'conversation_id', 'contact_id'];
+
+/** The phone number, conversation and contact that a body names, as texts without a leading plus sign. */
+export function recipientsIn(body: unknown): string[] {
+	return RECIPIENT_FIELDS.map((field) => textOf(getOwn(body, field)).replace(/^\+/, '')).filter(
+		(recipient) => recipient !== '',
 	);
 }

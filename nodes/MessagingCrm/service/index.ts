@@ -1,5 +1,5 @@
 export { DAY_MS, daysBefore, jakartaDate, jakartaDay } from './dates';
-export { requireId } from './ids';
+export { recipientsIn, requireId } from './ids';
 export { idFieldsOf, type ListEndpoint, LISTS, PAGE_SIZE } from './lists';
 export {
 	type Direction,
@@ -8,4 +8,4 @@ export {
 	requireConversationId,
 	requireDirection,
 } from './message';
-export { recipientsIn } from './recipients';
+export { unwrapOne } from './unwrapOne';

@@ -54,6 +54,11 @@ export function isBlankText(value: unknown): boolean {
 	return typeof value === 'string' && value.trim() === '';
 }
 
+/** Whether a field is not filled in: undefined, null or a blank text. */
+export function isBlank(value: unknown): boolean {
+	return value === undefined || value === null || isBlankText(value);
+}
+
 /** An object as JSON has it: without the properties that are undefined. */
 export function withoutUndefined(fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

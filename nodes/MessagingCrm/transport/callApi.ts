@@ -1,15 +1,14 @@
-import { systemClock as clock } from '../shared/clock';
+import { MaxWait, systemClock as clock } from '../shared/clock';
 import type { ApiCall, Connection } from './call';
 import { CallError, WaitEndedError } from './callError';
 import { describeFailure } from './failure';
-import { MaxWait } from './waiting';
 import { dateIn, RateLimiter } from './rateLimit';
-import { mayHaveKey, removeSecrets } from './redact';
 import { isHtml, isSuccess } from './reason';
+import { mayHaveKey, removeSecrets } from './redact';
 import { RequestStats } from './requestStats';
 import { isResponse, type Result } from './result';
 import { withRetry } from './retry';
-import { sendRequest, type ApiContext } from './sendRequest';
+import { type ApiContext, sendRequest } from './sendRequest';
 
 /** Shared by everything in this process that calls the service. */
 const rateLimiter = new RateLimiter(clock);

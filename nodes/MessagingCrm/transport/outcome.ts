@@ -1,7 +1,6 @@
 import { getOwn } from '../shared/json';
-import type { ApiCall } from './call';
 import { leadsElsewhere } from './reason';
-import { isRateLimited, isResponse, RATE_LIMITED, type Code, type Result } from './result';
+import { type Code, isRateLimited, isResponse, RATE_LIMITED, type Result } from './result';
 
 /** What a failed call has come to, for a workflow to decide by (docs/reference/errors.md#error-items). */
 export interface CallOutcome {
@@ -69,7 +68,7 @@ export function canRetry(result: Result, readOnly: boolean): boolean {
 }
 
 /** What a failed call has come to. */
-export function outcomeOf(result: Result, { readOnly }: Pick<ApiCall, 'readOnly'>): CallOutcome {
+export function outcomeOf(result: Result, { readOnly }: { readOnly: boolean }): CallOutcome {
 	const mayBeProcessed = mayHaveArrived(result);
 	if (mayBeProcessed && !readOnly) return { outcome: 'uncertain', tryAgain: false };
 	if (!isResponse(result)) {

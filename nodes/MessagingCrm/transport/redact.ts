@@ -27,7 +27,7 @@ export function withoutKey(text: string, apiKey: string): string {
 	return cleanText(text, finderOf(apiKey));
 }
 
-/** A property that is a secret, too. */
+/** A property of responses that is a secret, too. */
 export interface Secret {
 	property: string;
 	/** Whether the user has chosen to keep it. */

@@ -1,7 +1,16 @@
-import { pause, type Clock } from '../shared/clock';
+import { type Clock, type MaxWait, pause, withJitter } from '../shared/clock';
 import { canRetry } from './outcome';
-import { isRateLimited, type Attempt, type Result } from './result';
-import { backoff, type MaxWait } from './waiting';
+import { type Attempt, isRateLimited, type Result } from './result';
+
+const FIRST_BACKOFF_MS = 500;
+
+/**
+ * How long to wait after the `attempt`-th failure in a row (1, 2, ...), in ms: half a second, then twice as long each
+ * time.
+ */
+export function backoff(attempt: number, clock: Clock): number {
+	return withJitter(FIRST_BACKOFF_MS * 2 ** (attempt - 1), clock);
+}
 
 /** How often a request with temporary failures is sent. */
 const MAX_TRIES = 6;

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { EMPTY_LABEL_ID } from '../service/boards';
 import { placesAt } from '../shared/fieldPath';
 import { isBlankText, textOf } from '../shared/json';
-import type { Changes } from './known/comparison';
 import type { Condition } from './choice/conditions';
+import type { Changes } from './known/knownRecord';
 
 /** Whether the current record meets all conditions. For Changed To, this checks only the new value. */
 export function allHold(conditions: Condition[], record: IDataObject): boolean {

@@ -3,10 +3,11 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { directionOf, requireDirection } from '../service';
 import { textOf } from '../shared/json';
 import { momentOf } from '../shared/moment';
-import type { Changes, RecordChange } from './known/comparison';
-import { allChanged, allHold } from './conditionsHold';
 import type { TriggerEvent } from './choice/events';
 import type { SourceQuery } from './choice/settings';
+import { allChanged, allHold } from './conditionsHold';
+import type { RecordChange } from './known/comparison';
+import type { Changes } from './known/knownRecord';
 
 const WITHOUT_DIRECTION =
 	'No event fired, and the next poll reads the message again. Choose Both as Direction under Filters, and add a condition on a field of the message under Filters > Only If';

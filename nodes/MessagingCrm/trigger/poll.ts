@@ -3,18 +3,18 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { systemClock } from '../shared/clock';
 import { asNodeError } from '../shared/inputError';
 import { isOverQuota } from '../transport';
+import { readSettings, type Settings } from './choice/settings';
 import { toEventItems } from './fire';
+import { readState, writeState } from './known/state';
 import { isOtherOwner, ownerOf } from './owner';
-import { OutOfTimeError, type PollAccess } from './reading/pageReader';
-import { cacheOf, keepCaches, newCache, takeCopy, type PollCache } from './reading/pollCache';
 import { pollBudget } from './pollBudget';
 import { isOutdated, markWritten, withPollLock } from './pollLock';
 import { logPoll } from './pollLog';
 import { isFirstSincePublished, markPolled } from './publishing';
+import { OutOfTimeError, type PollAccess } from './reading/pageReader';
+import { cacheOf, keepCaches, newCache, type PollCache, takeCopy } from './reading/pollCache';
 import { readSource, type SourceResult } from './reading/readSource';
 import { sample } from './sample';
-import { readSettings, type Settings } from './choice/settings';
-import { readState, writeState } from './known/state';
 
 /**
  * One poll: finds what has happened since the last successful one.
@@ -65,7 +65,7 @@ async function pollOnce(
 	for (const [index, query] of queries.entries()) {
 		const { endpoint } = query.source;
 		const known = isReset ? undefined : saved.sources.get(endpoint);
-		const kept = known ? cacheOf(node, query) : newCache();
+		const kept = known ? cacheOf(node, query.fingerprint) : newCache();
 		const cache = takeCopy(kept);
 		caches.set(query.fingerprint, kept);
 		// An equal part of the time left, so that a long list or a hung request does not hold up the others.

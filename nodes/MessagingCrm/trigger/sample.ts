@@ -1,15 +1,15 @@
-import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { directionOf } from '../service';
 import { momentOf } from '../shared/moment';
-import type { Changes } from './known/comparison';
-import { matches, requireSomeDirection, toEventItems, type Fired } from './fire';
-import { EARLIEST_DAY } from './known/knownSource';
-import { withLabelIds } from './reading/labelIds';
-import { PageReader, type PollAccess } from './reading/pageReader';
 import type { TriggerEvent } from './choice/events';
 import type { Settings, SourceQuery } from './choice/settings';
 import { factsOf } from './customerWaiting';
+import { type Fired, matches, requireSomeDirection, toEventItems } from './fire';
+import type { Changes } from './known/knownRecord';
+import { EARLIEST_DAY } from './known/knownSource';
+import { withLabelIds } from './reading/labelIds';
+import { PageReader, type PollAccess } from './reading/pageReader';
 
 /**
  * What a test step outputs: one record, the newest of the first pages, as if it had just fired the first of the events

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { labelOfTemplate } from '../../../nodes/MessagingCrm/listSearch/labelOfTemplate';
+import { labelOfTemplate } from '../../../nodes/MessagingCrm/listSearch';
 
 it.each<[IDataObject, string]>([
 	[{ name: 'login_code_3', language: 'id', status: 'APPROVED' }, 'login_code_3 (Indonesian)'],

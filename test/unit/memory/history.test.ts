@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { chatMessage } from '../../../nodes/MessagingCrm/memory/chatMessage';
-import { readHistory } from '../../../nodes/MessagingCrm/memory/history';
+import { chatMessage, readHistory } from '../../../nodes/MessagingCrm/memory/history';
 
 type Sender = 'contact' | 'agent';
 
@@ -91,7 +90,7 @@ it('rejects a page that comes again and again, if the service says that there is
 	const long = messages(Array<Sender>(250).fill('agent'));
 	const reading = read(long, 10, { cap: 99, hasTotal: true, ignoresPage: true });
 	await expect(reading).rejects.toThrow(
-		'The service has 250 messages of this conversation but returns the same 99 on every page',
+		'The service has 250 records but returns the same 99 on every page',
 	);
 });
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
-import { jsonObject, parsedJson } from '../../../nodes/MessagingCrm/shared/parsedJson';
+import { jsonObject, parsedJson } from '../../../nodes/MessagingCrm/shared/values';
 import { expectUnharmed } from '../../support/hostileJson';
 import { expectRejected, resultOf } from '../support/inputErrors';
 

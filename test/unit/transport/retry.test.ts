@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
-import { MaxWait } from '../../../nodes/MessagingCrm/transport/waiting';
-import type { Code, Result } from '../../../nodes/MessagingCrm/transport/result';
+import { MaxWait } from '../../../nodes/MessagingCrm/shared/clock';
 import { canRetry, mayHaveArrived } from '../../../nodes/MessagingCrm/transport/outcome';
+import type { Code, Result } from '../../../nodes/MessagingCrm/transport/result';
 import { withRetry } from '../../../nodes/MessagingCrm/transport/retry';
 import { VirtualClock } from '../support/virtualClock';
 

@@ -1,4 +1,4 @@
-import { deletedRecords } from '../../../nodes/MessagingCrm/trigger/known/deletedRecords';
+import { deletedRecords } from '../../../nodes/MessagingCrm/trigger/known/comparison';
 import { recordsOf } from './support/knownRecords';
 
 /** Records of which the first ones were absent from the last readings. */

@@ -1,3 +1,3 @@
 export { AGENTS_ENDPOINT, readAgents } from './agents';
-export { canBeSent, timelineFields } from './columnNames';
+export { timelineFields } from './timeline';
 export { columnType, type ColumnType, type ConversionContext } from './columnTypes';

@@ -1,6 +1,6 @@
-import { excerpt, InputError } from '../../shared/inputError';
 import { jakartaDate } from '../../service';
 import type { Column } from '../../service/boards';
+import { excerpt, InputError } from '../../shared/inputError';
 import { isObject, parseJson } from '../../shared/json';
 
 /** What separates two dates in a text with single spaces: a slash as in ISO 8601, a comma, or a word. */
@@ -46,4 +46,9 @@ function boundsOf(value: unknown, name: string): unknown[] {
 		`${name} is not a timeline: ${excerpt(value)}`,
 		`Enter two dates as ${name}, e.g. {"from": "2025-01-01", "to": "2025-01-31"}`,
 	);
+}
+
+/** The two fields that a timeline column has in the column mapper, as they are shown and stored. */
+export function timelineFields({ name }: Column): { from: string; to: string } {
+	return { from: `${name} (From)`, to: `${name} (To)` };
 }

@@ -2,8 +2,8 @@ import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-work
 
 import type { CheckedItem, Prepared } from '../../engine';
 import { valueOf } from '../../fields';
-import { canBeSent, columnType, timelineFields } from '../../fields/columns';
-import type { Choice, Column } from '../../service/boards';
+import { columnType, timelineFields } from '../../fields/columns';
+import { canBeSent, type Choice, type Column } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
 import { isObject, textOf } from '../../shared/json';
 import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';

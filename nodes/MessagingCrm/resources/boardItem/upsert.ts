@@ -7,8 +7,7 @@ import { getOwn, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { readRequired } from '../../shared/values';
 import { withColumns } from './columns';
-import { findItem, type Match } from './findItem';
-import { spellingsOf, withoutFormat } from './spelling';
+import { findItem, type Match, spellingsOf, withoutFormat } from './findItem';
 
 /**
  * Searches for items with the values to match on, then updates the one found or creates a new one. Input items whose values

@@ -1,6 +1,6 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { bodyField, list, operations, request, requireChange, textField } from '../../fields';
+import { bodyText, list, operations, request, requireChange } from '../../fields';
 import { LISTS } from '../../service';
 import { readId } from '../../shared/values';
 import { replyWindow } from './replyWindow';
@@ -9,12 +9,14 @@ import { replyWindow } from './replyWindow';
 export const conversationUpdateFields = updateDisplayOptions(
 	{ show: { '/resource': ['conversation'] } },
 	[
-		bodyField(
+		bodyText(
 			'assigned_ai_agent',
-			textField('Assigned AI Agent', 'assignedAiAgent', {
+			'Assigned AI Agent',
+			'assignedAiAgent',
+			{
 				placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
 				description: 'ID of the AI agent that replies in this conversation',
-			}),
+			},
 			readId,
 		),
 	],

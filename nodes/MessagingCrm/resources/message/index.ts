@@ -1,4 +1,4 @@
-import { SEND_AND_WAIT_OPERATION, type INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
 import { list, operations, request, requiredText } from '../../fields';
 import { LISTS } from '../../service';
@@ -10,7 +10,7 @@ import { recipientFields } from './recipient';
 import { sendAndWaitFields, sendAndWaitOptions } from './sendAndWait';
 
 export { messageWith, urlButton } from './messageBody';
-export { PAGE_TEXTS } from './pageTexts';
+export { PAGE_TEXTS } from './sendAndWait';
 
 export const messageOptions = [...sharedOptions, ...onlyIfOptions, ...sendAndWaitOptions];
 

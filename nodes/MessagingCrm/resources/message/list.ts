@@ -2,9 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { textField } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { atPath, isObject } from '../../shared/json';
-import { parsedJson } from '../../shared/parsedJson';
-import { readRequired, readText } from '../../shared/values';
+import { atPath, isBlank, isObject } from '../../shared/json';
+import { parsedJson, readRequired, readText } from '../../shared/values';
 import { ofLength, requireAtMost, requireUnique, WHATSAPP_LIMITS } from './whatsappLimits';
 
 const rows: INodeProperties = {
@@ -117,8 +116,7 @@ function rowsOfSection(section: IDataObject, name: string): IDataObject[] {
 
 /** An empty field has no rows. */
 function rowsOfJson(value: unknown, name: string): IDataObject[] {
-	const isEmpty = value === undefined || value === null || value === '';
-	const rows = isEmpty ? [] : parsedJson(value, `Rows of ${name}`);
+	const rows = isBlank(value) ? [] : parsedJson(value, `Rows of ${name}`);
 	if (Array.isArray(rows) && rows.every(isObject)) return rows;
 	throw new InputError(
 		`Rows of ${name} is not an array of objects`,

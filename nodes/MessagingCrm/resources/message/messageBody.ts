@@ -1,19 +1,18 @@
-import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type IDataObject } from 'n8n-workflow';
+import { type IDataObject, SEND_AND_WAIT_OPERATION, updateDisplayOptions } from 'n8n-workflow';
 
 import type { CallOptions, ItemContext } from '../../engine';
 import {
 	choiceOf,
 	requiredText,
 	rowsOf,
+	textField,
 	textsOf,
 	unlessExtra,
 	valueOf,
-	textField,
 } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { isObject, getOwn, textOf } from '../../shared/json';
-import { parsedJson } from '../../shared/parsedJson';
-import { readId, readRequired } from '../../shared/values';
+import { getOwn, isBlank, isObject, textOf } from '../../shared/json';
+import { parsedJson, readId, readRequired } from '../../shared/values';
 import { listSections } from './list';
 import { recipientIn } from './recipient';
 import { ofLength, requireAtMost, requireUnique, WHATSAPP_LIMITS } from './whatsappLimits';
@@ -152,7 +151,7 @@ function checkTexts({ message, footer, header, action }: IDataObject): void {
 
 function header(context: ItemContext): IDataObject {
 	const value = valueOf(context, 'options.header');
-	if (value === '' || value === undefined || value === null) return {};
+	if (isBlank(value)) return {};
 	const parsed = parsedJson(value, 'Header');
 	if (isObject(parsed)) return { header: parsed };
 	throw new InputError('Header is not a JSON object', 'Enter an object such as {"text": "Hello"}');

@@ -1,14 +1,16 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import {
 	bodyField,
+	bodyText,
 	contactLocator,
 	conversationLocator,
 	phoneField,
 	readPhone,
-	wholeNumber,
 	textField,
+	wholeNumber,
 } from '../../fields';
+import { isBlank } from '../../shared/json';
 import { customerFields } from './customer';
 
 const onlyForCreate = { show: { resource: ['order'], operation: ['create'] } };
@@ -17,7 +19,7 @@ const onlyForCreate = { show: { resource: ['order'], operation: ['create'] } };
 function amount(displayName: string, name: string, property: string, description: string) {
 	const field: INodeProperties = { displayName, name, type: 'number', default: 0, description };
 	return bodyField(property, field, (value, label) =>
-		[undefined, null, ''].includes(value as string) ? undefined : wholeNumber(value, label),
+		isBlank(value) ? undefined : wholeNumber(value, label),
 	);
 }
 
@@ -92,58 +94,37 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		placeholder: 'Add Field',
 		default: {},
 		options: [
-			bodyField(
-				'address',
-				textField('Address', 'address', { description: 'Delivery address of the order' }),
-			),
-			bodyField(
-				'bank_account_number',
-				textField('Bank Account Number', 'bankAccountNumber', {
-					placeholder: 'e.g. 1234567890',
-					description:
-						'Bank account that the customer pays to if Payment Method is manual. The service does not document this: try it with an order of your own.',
-				}),
-			),
+			bodyText('address', 'Address', 'address', { description: 'Delivery address of the order' }),
+			bodyText('bank_account_number', 'Bank Account Number', 'bankAccountNumber', {
+				placeholder: 'e.g. 1234567890',
+				description:
+					'Bank account that the customer pays to if Payment Method is manual. The service does not document this: try it with an order of your own.',
+			}),
 			bodyField('contact_id', contactLocator),
 			bodyField('conversation_id', conversationLocator),
-			bodyField(
-				'custom_invoice_url',
-				textField('Custom Invoice URL', 'customInvoiceUrl', {
-					placeholder: 'e.g. https://example.com/invoices/1042',
-					description:
-						'URL of an invoice created elsewhere, if Payment Method is custom. The service does not document this: try it with an order of your own.',
-				}),
-			),
+			bodyText('custom_invoice_url', 'Custom Invoice URL', 'customInvoiceUrl', {
+				placeholder: 'e.g. https://example.com/invoices/1042',
+				description:
+					'URL of an invoice created elsewhere, if Payment Method is custom. The service does not document this: try it with an order of your own.',
+			}),
 			amount('Discount', 'discount', 'discount', 'Amount to deduct, without decimals'),
-			bodyField(
-				'display_name',
-				textField('Display Name', 'displayName', {
-					placeholder: 'e.g. Siti Rahma',
-					description: 'Name of the customer',
-				}),
-			),
-			bodyField(
-				'email',
-				textField('Email', 'email', {
-					placeholder: 'name@email.com',
-					description: 'Email address of the customer',
-				}),
-			),
-			bodyField(
-				'notes',
-				textField('Notes', 'notes', {
-					typeOptions: { rows: 3 },
-					description: 'Notes on the order',
-				}),
-			),
-			bodyField(
-				'payment_method',
-				textField('Payment Method', 'paymentMethod', {
-					placeholder: 'e.g. manual',
-					description:
-						'How the customer pays: manual (then add Bank Account Number), custom (then add Custom Invoice URL) or the name of a payment gateway. The service does not document this: try it with an order of your own.',
-				}),
-			),
+			bodyText('display_name', 'Display Name', 'displayName', {
+				placeholder: 'e.g. Siti Rahma',
+				description: 'Name of the customer',
+			}),
+			bodyText('email', 'Email', 'email', {
+				placeholder: 'name@email.com',
+				description: 'Email address of the customer',
+			}),
+			bodyText('notes', 'Notes', 'notes', {
+				typeOptions: { rows: 3 },
+				description: 'Notes on the order',
+			}),
+			bodyText('payment_method', 'Payment Method', 'paymentMethod', {
+				placeholder: 'e.g. manual',
+				description:
+					'How the customer pays: manual (then add Bank Account Number), custom (then add Custom Invoice URL) or the name of a payment gateway. The service does not document this: try it with an order of your own.',
+			}),
 			bodyField('phone_number', phoneField, readPhone),
 			amount('Shipping Fee', 'shippingFee', 'shipping_fee', 'Cost of delivery, without decimals'),
 			amount('VAT', 'vat', 'vat', 'Value added tax, without decimals'),

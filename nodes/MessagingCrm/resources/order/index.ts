@@ -4,8 +4,8 @@ import { list, operations, orderLocator, request, requireChange } from '../../fi
 import { LISTS } from '../../service';
 import { createFields } from './create';
 import { customerOf } from './customer';
+import { changedAfter } from './getMany';
 import { productsOf } from './products';
-import { changedAfter } from './updatedAfter';
 
 export { orderFilters, orderOptions, sort } from './getMany';
 export { orderUpdateFields } from './update';

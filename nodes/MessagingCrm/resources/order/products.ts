@@ -4,8 +4,7 @@ import type { CallOptions, ItemContext } from '../../engine';
 import { choiceOf, hasExtra, rowsOf, valueOf, wholeNumber } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { isObject, withoutUndefined } from '../../shared/json';
-import { parsedJson } from '../../shared/parsedJson';
-import { readId, readText } from '../../shared/values';
+import { parsedJson, readId, readText } from '../../shared/values';
 
 /** The numbers of a product, and the least that each can be. */
 const AMOUNTS = [

@@ -1,7 +1,7 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import type { SentField } from '../../engine';
-import { bodyField, isFilledByAgent, orderStatus, paymentStatus, textField } from '../../fields';
+import { bodyField, bodyText, isFilledByAgent, orderStatus, paymentStatus } from '../../fields';
 import { readRequired } from '../../shared/values';
 
 /** An order always has its statuses: an empty text clears none. An agent fills in every field, so its empty text changes none. */
@@ -15,19 +15,13 @@ function statusField(property: string, field: INodeProperties): SentField {
 }
 
 export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['order'] } }, [
-	bodyField(
-		'address',
-		textField('Address', 'address', {
-			description: 'Delivery address of the order. Leave empty to clear it.',
-		}),
-	),
-	bodyField(
-		'custom_invoice_url',
-		textField('Custom Invoice URL', 'customInvoiceUrl', {
-			placeholder: 'e.g. https://example.com/invoices/1042',
-			description: 'URL of an invoice created elsewhere',
-		}),
-	),
+	bodyText('address', 'Address', 'address', {
+		description: 'Delivery address of the order. Leave empty to clear it.',
+	}),
+	bodyText('custom_invoice_url', 'Custom Invoice URL', 'customInvoiceUrl', {
+		placeholder: 'e.g. https://example.com/invoices/1042',
+		description: 'URL of an invoice created elsewhere',
+	}),
 	bodyField('invoice_is_sent', {
 		displayName: 'Invoice Is Sent',
 		name: 'invoiceIsSent',
@@ -35,13 +29,10 @@ export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['o
 		default: true,
 		description: 'Whether the invoice has been sent to the customer',
 	}),
-	bodyField(
-		'notes',
-		textField('Notes', 'notes', {
-			typeOptions: { rows: 3 },
-			description: 'Notes on the order. Leave empty to clear them.',
-		}),
-	),
+	bodyText('notes', 'Notes', 'notes', {
+		typeOptions: { rows: 3 },
+		description: 'Notes on the order. Leave empty to clear them.',
+	}),
 	statusField('order_status', orderStatus('New status of the order')),
 	statusField('payment_status', paymentStatus('New payment status of the order')),
 ]);

@@ -1,15 +1,15 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import type { CallOptions, ItemContext, Sent } from '../../engine';
 import {
-	bodyField,
+	bodyText,
 	recipientPhoneField,
 	requiredPhone,
 	requiredText,
 	templateLocator,
+	textField,
 	unlessExtra,
 	valueOf,
-	textField,
 } from '../../fields';
 import { readText } from '../../shared/values';
 import { bodyVariablesOption, variablesField, variablesIn, variablesNotice } from './variables';
@@ -32,22 +32,16 @@ export const sendFields: INodeProperties[] = updateDisplayOptions(onlyForSend, [
 
 export const templateOptions = updateDisplayOptions(optionsOfSend, [
 	bodyVariablesOption,
-	bodyField(
-		'otp_code',
-		textField('OTP Code', 'otpCode', {
-			placeholder: 'e.g. 482913',
-			description:
-				'Code of an authentication template. The service does not document this: test it with your own number.',
-		}),
-	),
-	bodyField(
-		'file_url',
-		textField('File URL', 'fileUrl', {
-			placeholder: 'e.g. https://example.com/banner.png',
-			description:
-				'Public URL of the media in the header of the template. The service does not document this: test it with your own number.',
-		}),
-	),
+	bodyText('otp_code', 'OTP Code', 'otpCode', {
+		placeholder: 'e.g. 482913',
+		description:
+			'Code of an authentication template. The service does not document this: test it with your own number.',
+	}),
+	bodyText('file_url', 'File URL', 'fileUrl', {
+		placeholder: 'e.g. https://example.com/banner.png',
+		description:
+			'Public URL of the media in the header of the template. The service does not document this: test it with your own number.',
+	}),
 ]);
 
 /**

@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
-import { rowsOf, valueOf, textField } from '../../fields';
+import { rowsOf, textField, valueOf } from '../../fields';
 import { BODY_PREFIX, placeholderOf } from '../../service/templates';
 import { InputError } from '../../shared/inputError';
-import { isBlankText, isObject } from '../../shared/json';
-import { parsedJson } from '../../shared/parsedJson';
-import { readNonBlank } from '../../shared/values';
+import { isBlank, isObject } from '../../shared/json';
+import { parsedJson, readNonBlank } from '../../shared/values';
 
 /** WhatsApp rejects a value with one of these (docs/internals/service.md#templates). */
 const FORBIDDEN = /[\r\n\t]| {4}/;
@@ -115,10 +114,6 @@ function mappedValues(context: ItemContext): Array<[name: string, value: unknown
 		`Values to Send has a value for "${other}", which is not a variable of the body`,
 		'Name the values body_1, body_2 and so on. The service documents no field for variables of header and buttons. If it has one, enter it under Options > Additional Body Fields (JSON).',
 	);
-}
-
-function isBlank(value: unknown): boolean {
-	return value === undefined || value === null || isBlankText(value);
 }
 
 /**

@@ -1,3 +1,131 @@
-export { type Account, accountOf, connectionFor, CREDENTIAL, withApiKey } from './account';
-export { checkCredential } from './checkCredential';
-export { REMEDIES } from './remedies';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+
+import { SetupError } from '../../shared/inputError';
+import { textOf } from '../../shared/json';
+import type { Connection } from '../../transport';
+import { addressOf, isUnencrypted } from './address';
+
+/** Name of the credential type, by which n8n adds the API key to each request. */
+export const CREDENTIAL = 'messagingCrmApi';
+
+/** The values of the credential. */
+export interface Account {
+	apiKey: string;
+	baseUrl: string;
+	/** Base URL for paths without `/api/`; empty if it is the same. */
+	unprefixedBaseUrl: string;
+	/** The domains that n8n may send the key to, separated by commas; undefined if they are not restricted. */
+	allowedDomains?: string;
+	/** As n8n read it, so that n8n does not read it again for each request. */
+	credential: ICredentialsDecrypted;
+}
+
+/** The characters that a header may contain. A copied key may contain others. */
+const SENDABLE = /^[\x21-\x7e]+$/;
+
+/**
+ * Reads a credential. Its addresses are checked by connectionFor, since not every call needs both.
+ *
+ * @throws SetupError for a key that cannot be sent, or if no domain is allowed
+ */
+export function accountOf(credential: ICredentialDataDecryptedObject): Account {
+	const apiKey = String(credential.apiKey ?? '').trim();
+	if (apiKey === '') {
+		throw new SetupError('API Key is empty', 'Fill in API Key in the credential');
+	}
+	if (!SENDABLE.test(apiKey)) {
+		throw new SetupError(
+			'API Key has a space or a special character in it',
+			'Open the credential and enter API Key again, just as the dashboard shows it under Settings > API Keys',
+		);
+	}
+	return {
+		apiKey,
+		baseUrl: String(credential.baseUrl ?? ''),
+		unprefixedBaseUrl: String(credential.unprefixedBaseUrl ?? '').trim(),
+		allowedDomains: allowedDomainsIn(credential),
+		credential: { id: '', name: '', type: CREDENTIAL, data: credential },
+	};
+}
+
+/**
+ * n8n adds the field Allowed HTTP Request Domains to every credential. Its value "None" is about HTTP Request alone.
+ * @throws SetupError if only some domains are allowed and none is named
+ */
+function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | undefined {
+	if (credential.allowedHttpRequestDomains !== 'domains') return undefined;
+	const allowedDomains = textOf(credential.allowedDomains).trim();
+	if (allowedDomains !== '') return allowedDomains;
+	throw new SetupError(
+		'Allowed Domains is empty',
+		'Fill in Allowed Domains in the credential, or choose another value for Allowed HTTP Request Domains',
+	);
+}
+
+/**
+ * How to reach the endpoint at a path: paths without `/api/` may have a host of their own
+ * (docs/internals/service.md#hosts).
+ *
+ * @throws SetupError for an address that cannot be used; it names the field
+ */
+export function connectionFor(account: Account, path: string): Connection {
+	const { apiKey, unprefixedBaseUrl, allowedDomains, credential } = account;
+	const isSecond = unprefixedBaseUrl !== '' && !path.startsWith('/api/');
+	const addressLabel = isSecond ? 'Other Base URL' : 'Base URL';
+	const baseUrl = addressOf(isSecond ? unprefixedBaseUrl : account.baseUrl, addressLabel);
+	return {
+		apiKey,
+		credential,
+		baseUrl,
+		addressLabel,
+		isUnencrypted: isUnencrypted(baseUrl),
+		allowedDomains,
+		remedies: REMEDIES,
+	};
+}
+
+/** A request with the API key, in the headers that the credential names (docs/internals/service.md#authentication). */
+export function withApiKey(
+	credential: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): IHttpRequestOptions {
+	const apiKey = String(credential.apiKey).trim();
+	const { keyHeader } = credential;
+	return {
+		...request,
+		headers: {
+			...request.headers,
+			...(keyHeader !== 'bearer' && { api_key: apiKey }),
+			...(['bearer', 'both'].includes(String(keyHeader)) && { Authorization: `Bearer ${apiKey}` }),
+		},
+	};
+}
+
+/** What to do about the failures of this service (docs/internals/service.md#errors). */
+export const REMEDIES = {
+	ofStatus: {
+		200: 'The service received the request but did not do what it asks for. Check the values of this operation; for a message, whether it can be delivered to this recipient',
+		400: 'Check the values of this operation: one is missing or not in the form the service expects',
+		401: 'Open the credential and check the API Key and the header under Send API Key In. You can create a new key in the dashboard under Settings > API Keys',
+		403: 'The API key may not do this. Use a key with more permissions, e.g. one that is not read-only',
+		404: 'Check the ID: the record may have been deleted, or belong to another business than the API key. If the ID is right, check the Base URL in the credential',
+		409: 'A record like this exists already, e.g. with the same phone number or name. Update it instead of creating it',
+		413: 'The uploaded file is too large. Use a smaller one',
+		422: 'Check the values of this operation: the service understood them but does not allow them',
+		500: 'The service failed to process this request. Try again later',
+		502: 'The service is temporarily unavailable. Try again later',
+		503: 'The service is temporarily unavailable. Try again later',
+	},
+	ofWaitEnded:
+		'The request was not processed. Raise Max Wait under Options, run fewer workflows with this API key at the same time, or use a plan with more requests per minute',
+	overQuota: {
+		message: 'Daily quota probably used up',
+		remedy:
+			'The service rejects requests, and the limit per minute does not explain it. The quota of a day is 1,000 requests on Free, 10,000 on Pro, unlimited on Business. Wait until the quota is renewed, or use a larger plan',
+	},
+	ofQuota: 'If nothing else uses this API key, the daily quota of the plan may be used up',
+};

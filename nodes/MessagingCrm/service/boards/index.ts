@@ -1,10 +1,168 @@
-export {
-	BOARD_ENDPOINT,
-	boardPath,
-	type Column,
-	columnRecordsIn,
-	columnsIn,
-	groupChoicesIn,
-	groupRecordsIn,
-} from './board';
-export { type Choice, chosenId, EMPTY_LABEL_ID, isChoice } from './choices';
+import type { IDataObject } from 'n8n-workflow';
+
+import { excerpt, InputError } from '../../shared/inputError';
+import { getOwn, isObject, textOf } from '../../shared/json';
+import { fillPath } from '../../shared/path';
+import { unwrapOne } from '../unwrapOne';
+
+/** A column of a board (docs/internals/service.md#columns). */
+export interface Column {
+	id: string;
+	/** The name by which values are written; the ID if the column has no name. */
+	name: string;
+	/** The service's name of the type, e.g. `select`; empty if not known. */
+	type: string;
+	isRequired: boolean;
+	isReadOnly: boolean;
+	/** The choices of a column with labels. */
+	labels: Choice[];
+}
+
+/**
+ * n8n leaves fields with these names out of parameters and requests (docs/internals/n8n.md#parameters-and-column-mappers).
+ */
+const UNSENDABLE = ['__proto__', 'constructor', 'prototype'];
+
+/** Whether n8n sends a column of this name. */
+export function canBeSent(name: string): boolean {
+	return !UNSENDABLE.includes(name);
+}
+
+/** The endpoint that returns one board. */
+export const BOARD_ENDPOINT = '/api/crm/boards/{boardId}';
+
+/** Properties that may hold the labels of a column (docs/internals/service.md#columns). */
+const LABEL_PROPERTIES = ['labels', 'options', 'choices'];
+
+/**
+ * The path of one board.
+ * @throws InputError if its ID is empty or cannot be a part of a path
+ */
+export function boardPath(boardId: unknown): string {
+	return fillPath(BOARD_ENDPOINT, () => boardId).path;
+}
+
+/**
+ * The columns of a board.
+ *
+ * @param body response of the endpoint of one board
+ * @returns undefined if the response has no columns
+ */
+export function columnsIn(body: unknown): Column[] | undefined {
+	return columnRecordsIn(body)
+		?.map(columnOf)
+		.filter(({ name }) => name !== '');
+}
+
+/** The columns of a board, as the service returned them; undefined if the response has none. */
+export function columnRecordsIn(body: unknown): IDataObject[] | undefined {
+	const { crm_columns, columns } = boardIn(body);
+	const found = crm_columns ?? columns;
+	return Array.isArray(found) ? found.filter(isObject) : undefined;
+}
+
+/** The groups of a board, as the service returned them; empty if the response has none. */
+export function groupRecordsIn(body: unknown): IDataObject[] {
+	const { crm_groups, groups } = boardIn(body);
+	const found = crm_groups ?? groups;
+	return Array.isArray(found) ? found.filter(isObject) : [];
+}
+
+/** The groups of a board that have an ID. */
+export function groupChoicesIn(body: unknown): Choice[] {
+	return groupRecordsIn(body)
+		.map(({ id, name }) => ({ id: textOf(id), name: textOf(name) }))
+		.filter(({ id }) => id !== '');
+}
+
+function boardIn(body: unknown): IDataObject {
+	const [board] = unwrapOne(body, BOARD_ENDPOINT);
+	return board;
+}
+
+function columnOf(record: IDataObject): Column {
+	const id = textOf(record.id);
+	return {
+		id,
+		name: textOf(record.name) || id,
+		type: textOf(record.type),
+		isRequired: record.is_required === true,
+		isReadOnly: record.read_only === true,
+		labels: labelsOf(record),
+	};
+}
+
+/** The labels of a select or dropdown column, which are objects with an ID and a name, or texts. */
+function labelsOf(column: IDataObject): Choice[] {
+	const lists = [column.settings, column].flatMap((holder) =>
+		LABEL_PROPERTIES.map((property) => getOwn(holder, property)),
+	);
+	return lists.map(labelsIn).find((labels) => labels.length > 0) ?? [];
+}
+
+function labelsIn(list: unknown): Choice[] {
+	return (Array.isArray(list) ? list : [])
+		.map(choiceIn)
+		.filter(({ id }) => id !== '' && id !== EMPTY_LABEL_ID);
+}
+
+function choiceIn(entry: unknown): Choice {
+	const { id, value, name, label, title }: IDataObject = isObject(entry) ? entry : {};
+	const text = textOf(name) || textOf(label) || textOf(title) || textOf(entry);
+	const key = textOf(id) || textOf(value) || text;
+	return { id: key, name: text || key };
+}
+
+/** The ID of the label that an empty column of a board has (docs/internals/service.md#columns). */
+export const EMPTY_LABEL_ID = 'default';
+
+/** One of the values that a column or a list offers, e.g. the label of a select column, or an agent. */
+export interface Choice {
+	id: string;
+	name: string;
+	/** By which it can also be entered. */
+	email?: string;
+}
+
+/** How many names an error lists. */
+const LISTED = 20;
+
+/**
+ * The ID of a choice, from its ID, its name or its e-mail address. Case matters only if several names are otherwise equal.
+ *
+ * @param label name of the column, for the error
+ * @throws InputError for a text that is not a choice, or the name of several
+ */
+export function chosenId(text: string, choices: Choice[], label: string): string {
+	const found = [
+		(choice: Choice) => choice.id === text,
+		(choice: Choice) => choice.name === text,
+		({ name, email = name }: Choice) => alike(name, text) || alike(email, text),
+	]
+		.map((fits) => choices.filter(fits))
+		.find((fitting) => fitting.length > 0);
+	if (!found) {
+		const names = choices.map(({ name }) => name);
+		const more = names.length > LISTED ? ', ...' : '';
+		throw new InputError(
+			`${label} cannot be ${excerpt(text)}`,
+			`Choose one of ${names.slice(0, LISTED).join(', ')}${more}`,
+		);
+	}
+	if (found.length > 1) {
+		throw new InputError(
+			`${label} has ${found.length} choices called "${text}"`,
+			`Enter the ID of the one you mean: ${found.map(({ id }) => id).join(', ')}`,
+		);
+	}
+	return found[0].id;
+}
+
+/** Whether a text is the name of one choice, so that a comma in it is not a separator. */
+export function isChoice(value: unknown, choices: Choice[]): boolean {
+	return choices.some(({ name }) => alike(name, value));
+}
+
+function alike(name: string, text: unknown): boolean {
+	return typeof text === 'string' && name.trim().toLowerCase() === text.trim().toLowerCase();
+}

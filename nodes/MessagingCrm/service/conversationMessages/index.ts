@@ -4,7 +4,7 @@ import { InputError } from '../../shared/inputError';
 import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
 import { DAY_MS } from '../dates';
 import { LISTS, PAGE_SIZE } from '../lists';
-import { conversationIdOf, requireDirection, requireTime, type Direction } from '../message';
+import { conversationIdOf, type Direction, requireDirection, requireTime } from '../message';
 
 const { messages: LIST } = LISTS;
 
@@ -46,12 +46,7 @@ export async function conversationMessages(
 		pageSize: PAGE_SIZE,
 		maxRecords: Infinity,
 		oneByOne: true,
-		onPagingIgnored: (got, total) => {
-			throw new InputError(
-				`The service has ${total} messages of this conversation but returns the same ${got} on every page`,
-				whatToDo,
-			);
-		},
+		ifPagesRepeat: whatToDo,
 	});
 	for await (const { fresh, soFar } of pages) {
 		for (const record of fresh) {

@@ -1,4 +1,5 @@
-import { reportedEnd, type Envelope, type Verdict } from './envelope';
+import { InputError } from '../../shared/inputError';
+import { type Envelope, reportedEnd, type Verdict } from './envelope';
 
 export interface ListLimits {
 	/** Records asked for per page. */
@@ -76,6 +77,18 @@ export class EndOfList {
 			[this.isSizeCertain && length < this.longest, 'last'],
 		];
 		return rules.find(([applies]) => applies)?.[1] ?? 'unknown';
+	}
+
+	/**
+	 * Rejects a list whose total says that there are more records, although every page has the same ones.
+	 * @throws InputError with `whatToDo`
+	 */
+	requireOtherPages(whatToDo: string): void {
+		if (!this.ignoresPaging() || !this.missesRecords()) return;
+		throw new InputError(
+			`The service has ${this.everListed} records but returns the same ${this.count} on every page`,
+			whatToDo,
+		);
 	}
 
 	/** Whether the total says that there are more records than were found. */

@@ -7,7 +7,5 @@ export {
 	reportedEnd,
 } from './envelope';
 export { ListSoFar } from './listSoFar';
-export { OrderProof, type OrderField } from './orderProof';
-export { readChanged } from './readChanged';
+export { MIN_RECORDS_FOR_PROOF, OrderProof, type OrderField } from './orderProof';
 export { type PagedList, readPages } from './readPages';
-export { unwrapOne } from './unwrapOne';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { recordId } from '../../shared/json';
 import { EndOfList, type ListLimits } from './endOfList';
 import type { Envelope, Verdict } from './envelope';
-import { OrderProof, type OrderField } from './orderProof';
-import { SeenRecords } from './seenRecords';
+import { type OrderField, OrderProof } from './orderProof';
 
 /** A page, taken in the order of the list. */
 export interface Page {
@@ -46,4 +46,49 @@ export class ListSoFar {
 		this.order.see(fresh);
 		return fresh;
 	}
+}
+
+/** The records of a list that were read so far. */
+export class SeenRecords {
+	/** Whether each of them has an identifier, by which it is recognized on any page. */
+	haveIds = true;
+	private readonly keys = new Set<string>();
+	/** How often each record without an identifier came in this reading of the list. */
+	private readonly copies = new Map<string, number>();
+	/** The pages of this reading that have such records. */
+	private readonly pages = new Set<string>();
+
+	/** @param idFields fields that may hold a record's identifier, in this order */
+	constructor(private readonly idFields: string[]) {}
+
+	/** The list is read again: equal records without an identifier are the same ones as before. */
+	restart(): void {
+		this.copies.clear();
+		this.pages.clear();
+	}
+
+	/** @returns the records of the page that were not seen before */
+	add(page: IDataObject[]): IDataObject[] {
+		const ids = page.map((record) => recordId(record, this.idFields));
+		if (ids.includes(undefined)) {
+			this.haveIds = false;
+			// The endpoint may ignore `page`: then these are the same records, not as many equal ones.
+			if (!isAdded(this.pages, JSON.stringify(page))) return [];
+		}
+		return page.filter((record, index) => isAdded(this.keys, ids[index] ?? this.keyOf(record)));
+	}
+
+	/** The key of a record without an identifier. Equal ones count as often as they come. */
+	private keyOf(record: IDataObject): string {
+		const content = JSON.stringify(record);
+		const copy = (this.copies.get(content) ?? 0) + 1;
+		this.copies.set(content, copy);
+		return `${copy} ${content}`;
+	}
+}
+
+/** Adds a value; returns whether it is new. */
+function isAdded(values: Set<string>, value: string): boolean {
+	const before = values.size;
+	return values.add(value).size > before;
 }

@@ -10,8 +10,8 @@ export interface PagedList extends ListLimits {
 	idFields: string[];
 	/** Whether to request no page ahead, since those before it may be enough. */
 	oneByOne?: boolean;
-	/** Called if the endpoint has pages and its total says that there are more records, but every page has the same ones. */
-	onPagingIgnored?(got: number, total: number): void;
+	/** What the user can do if the endpoint has pages, and every page has the same records. Without it, those are all. */
+	ifPagesRepeat?: string;
 }
 
 /** How often the whole list is read if records are missing. */
@@ -35,7 +35,7 @@ const PAGES_PER_PAGE_AHEAD = 10;
  * records are found than the total, because deletions moved some to a page already read, the list is read again.
  * docs/guides/lists.md#if-the-list-changes-while-it-is-read says which changes cannot be noticed.
  *
- * @throws whatever the callbacks throw
+ * @throws InputError if every page has the same records, as `ifPagesRepeat` says; whatever `fetchPage` throws
  */
 export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 	const requests = new Requests(list);
@@ -54,8 +54,8 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 		requests.discard();
 	}
 	if (end.ignoresPaging()) {
-		if (list.unpaged || !end.missesRecords()) return;
-		return list.onPagingIgnored?.(end.count, end.everListed ?? 0);
+		if (list.ifPagesRepeat && !list.unpaged) end.requireOtherPages(list.ifPagesRepeat);
+		return;
 	}
 	for (let pass = 2; pass <= MAX_PASSES && end.missesRecords(); pass++) {
 		const before = end.count;

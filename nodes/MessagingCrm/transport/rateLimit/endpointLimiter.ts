@@ -1,14 +1,13 @@
-import { MAX_SLEEP_MS, type Clock } from '../../shared/clock';
-import type { MaxWait } from '../waiting';
+import { type Clock, MAX_SLEEP_MS, type MaxWait } from '../../shared/clock';
 import type { RequestStats } from '../requestStats';
 import {
+	type Attempt,
 	isRateLimited,
 	isResponse,
-	type Attempt,
 	type Result,
 	type ServiceResponse,
 } from '../result';
-import { RateWindow, type Plan, type Slot } from './rateWindow';
+import { type Plan, RateWindow, type Slot } from './rateWindow';
 
 interface LimitOptions {
 	maxWait: MaxWait;

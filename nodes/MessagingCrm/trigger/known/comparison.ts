@@ -1,19 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { jakartaDay } from '../../service';
-import { getOwn } from '../../shared/json';
+import { recordId } from '../../shared/json';
 import { momentOf } from '../../shared/moment';
-import { deletedRecords } from './deletedRecords';
-import { canonical } from '../../shared/digest';
-import { isUnchanged, keyOf, knownRecordOf, trackedValues } from './knownRecord';
-import { nextFirstDay, type KnownSource } from './knownSource';
-import { forgetBefore } from './waits';
 import type { Scope } from '../choice/sources';
-
-/**
- * The changed fields of a record. `from` is missing if the earlier value is not known. A missing value is `null`.
- */
-export type Changes = Record<string, { from?: unknown; to: unknown }>;
+import {
+	type Changes,
+	changesOf,
+	isUnchanged,
+	keyOf,
+	knownRecordOf,
+	trackedValues,
+} from './knownRecord';
+import type { KnownRecords } from './knownRecords';
+import { type KnownSource, nextFirstDay } from './knownSource';
+import { forgetBefore } from './waits';
 
 /** A record that is new, changed or deleted since the last poll. */
 export interface RecordChange {
@@ -120,28 +121,42 @@ export class Comparison {
 	}
 }
 
+/** A record counts as deleted if this many whole readings in a row do not contain it. */
+const CONFIRMED_BY = 2;
+
+/** The same if many records are missing at once, since the service may have returned only a part of the list. */
+const MANY_CONFIRMED_BY = 10;
+
+/** From this number on, missing records are many. */
+const MANY = 11;
+
+/** From this number on, they are many if they are at least half of all records. */
+const MANY_IF_HALF = 4;
+
 /**
- * Compares a record with its earlier values.
+ * The records that count as deleted, because enough whole readings in a row did not contain them.
  *
- * The earlier values of tracked fields are always known, those of other fields only if the record has a snapshot.
- * Without one, the result has only tracked fields, even if other fields have changed.
- *
- * @param tracked the tracked fields' earlier values
- * @param snapshot the whole record as it was
+ * @param records with the absences of the reading that has just ended
+ * @param idFields fields that may hold a record's identifier; records without one never count as deleted
+ * @returns by key: the records as they were last known, at least their identifiers
  */
-function changesOf(
-	record: IDataObject,
-	tracked: IDataObject,
-	snapshot: IDataObject | undefined,
-): Changes {
-	const before: Record<string, unknown> = { ...snapshot, ...tracked };
-	const names = [...Object.keys(before), ...(snapshot ? Object.keys(record) : [])];
-	const changes = [...new Set(names)]
-		.map(
-			(name) =>
-				[name, { from: getOwn(before, name) ?? null, to: getOwn(record, name) ?? null }] as const,
-		)
-		.filter(([, { from, to }]) => canonical(from) !== canonical(to));
-	// Object.fromEntries instead of assignment, which would set the prototype for a field called __proto__.
-	return Object.fromEntries(changes);
+export function deletedRecords(
+	records: KnownRecords,
+	idFields: string[],
+): Map<string, IDataObject> {
+	const absent = [...records.all()].filter(([, { absences }]) => absences > 0);
+	const needed = areMany(absent.length, records.size) ? MANY_CONFIRMED_BY : CONFIRMED_BY;
+	return new Map(
+		absent
+			.filter(([, { absences }]) => absences >= needed)
+			.map(([key, record]): [string, IDataObject] => {
+				const known = Object.entries(trackedValues(record)).filter(([, value]) => value !== null);
+				return [key, { ...Object.fromEntries(known), ...records.snapshotOf(key) }];
+			})
+			.filter(([, record]) => recordId(record, idFields) !== undefined),
+	);
+}
+
+function areMany(missing: number, all: number): boolean {
+	return missing >= MANY || (missing >= MANY_IF_HALF && missing >= all / 2);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getOwn, isObject, parseJson, recordId } from '../../shared/json';
 import { canonical, digest } from '../../shared/digest';
+import { getOwn, isObject, parseJson, recordId } from '../../shared/json';
 import type { Scope } from '../choice/sources';
 
 /** What is known of one record of a source. */
@@ -59,4 +59,35 @@ export function isUnchanged(before: KnownRecord, after: KnownRecord): boolean {
 export function trackedValues({ tracked }: KnownRecord): IDataObject {
 	const values = parseJson(tracked);
 	return isObject(values) ? values : {};
+}
+
+/**
+ * The changed fields of a record. `from` is missing if the earlier value is not known. A missing value is `null`.
+ */
+export type Changes = Record<string, { from?: unknown; to: unknown }>;
+
+/**
+ * Compares a record with its earlier values.
+ *
+ * The earlier values of tracked fields are always known, those of other fields only if the record has a snapshot.
+ * Without one, the result has only tracked fields, even if other fields have changed.
+ *
+ * @param tracked the tracked fields' earlier values
+ * @param snapshot the whole record as it was
+ */
+export function changesOf(
+	record: IDataObject,
+	tracked: IDataObject,
+	snapshot: IDataObject | undefined,
+): Changes {
+	const before: Record<string, unknown> = { ...snapshot, ...tracked };
+	const names = [...Object.keys(before), ...(snapshot ? Object.keys(record) : [])];
+	const changes = [...new Set(names)]
+		.map(
+			(name) =>
+				[name, { from: getOwn(before, name) ?? null, to: getOwn(record, name) ?? null }] as const,
+		)
+		.filter(([, { from, to }]) => canonical(from) !== canonical(to));
+	// Object.fromEntries instead of assignment, which would set the prototype for a field called __proto__.
+	return Object.fromEntries(changes);
 }

@@ -3,7 +3,6 @@ import { systemClock } from '../../shared/clock';
 import type { ListSoFar } from '../../transport/paging';
 import type { Condition } from '../choice/conditions';
 import type { WholeReading } from '../known/knownSource';
-import type { SourceQuery } from '../choice/settings';
 
 /** What was seen since a whole reading began. */
 export interface SeenPages {
@@ -66,7 +65,7 @@ export function newCache(): PollCache {
 	return { isSortRejected: false };
 }
 
-export function cacheOf(node: string, { fingerprint }: SourceQuery): PollCache {
+export function cacheOf(node: string, fingerprint: string): PollCache {
 	return caches.get(node)?.get(fingerprint) ?? newCache();
 }
 

@@ -1,8 +1,10 @@
-import { InputError } from '../../shared/inputError';
 import type { Envelope } from '../../transport/paging';
 import type { KnownSource, WholeReading } from '../known/knownSource';
-import { inTime, newList, OutOfTimeError, type OpenSource } from './pageReader';
+import { inTime, newList, type OpenSource, OutOfTimeError } from './pageReader';
 import type { PollCache, SeenPages } from './pollCache';
+
+const IF_PAGES_REPEAT =
+	'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter';
 
 /**
  * Continues a whole reading: with as many pages as there is time for, or with one if it is a check. `reading.page` is then
@@ -39,7 +41,7 @@ async function readNextPage(
 	const envelope = await pages.read({ from }, page);
 	if (comparison.see(envelope.records) > 0) seen.hasFound = true;
 	const isLast = take(seen, envelope, page);
-	requireOtherPages(seen);
+	if (seen.isFollowed && !seen.list.end.hasShrunk) seen.list.end.requireOtherPages(IF_PAGES_REPEAT);
 	if (!isLast) reading.page += 1;
 	return isLast && !(await hasMovedBack(source, reading, envelope, seen));
 }
@@ -70,16 +72,6 @@ function take(seen: SeenPages, envelope: Envelope, page: number): boolean {
 	const isSecond = page === 2 && length > 0 && length < end.longest;
 	if (fresh.length > 0 || isSecond) seen.lastPage = page;
 	return verdict === 'last';
-}
-
-/** @throws InputError if every page has the same records, although the total says that there are more */
-function requireOtherPages({ isFollowed, list: { end } }: SeenPages): void {
-	const isIgnored = end.ignoresPaging() && end.missesRecords() && !end.hasShrunk;
-	if (!isFollowed || !isIgnored) return;
-	throw new InputError(
-		`The service has ${end.everListed} records but returns the same ${end.count} on every page`,
-		'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
-	);
 }
 
 /**

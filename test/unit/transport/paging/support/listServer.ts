@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { InputError } from '../../../../../nodes/MessagingCrm/shared/inputError';
 import {
-	readEnvelope,
 	type Envelope,
+	readEnvelope,
 } from '../../../../../nodes/MessagingCrm/transport/paging/envelope';
 import type { Page } from '../../../../../nodes/MessagingCrm/transport/paging/listSoFar';
 import {
-	readPages,
 	type PagedList,
+	readPages,
 } from '../../../../../nodes/MessagingCrm/transport/paging/readPages';
 
 const LIST = { names: ['records'], idFields: ['id'], inParent: false };
@@ -84,6 +85,8 @@ export class ListServer {
 	}
 }
 
+const IF_PAGES_REPEAT = 'Narrow the list down';
+
 export interface Reading {
 	records: IDataObject[];
 	/** How often it was told that paging is ignored. */
@@ -102,12 +105,17 @@ export async function read(
 		idFields: ['id', 'item_id'],
 		pageSize: 100,
 		maxRecords: Infinity,
-		onPagingIgnored: () => void (reading.ignored += 1),
+		ifPagesRepeat: IF_PAGES_REPEAT,
 		...options,
 	});
-	for await (const page of pages) {
-		reading.records.push(...page.fresh);
-		onPage(page);
+	try {
+		for await (const page of pages) {
+			reading.records.push(...page.fresh);
+			onPage(page);
+		}
+	} catch (error) {
+		if ((error as Partial<InputError>).description !== IF_PAGES_REPEAT) throw error;
+		reading.ignored += 1;
 	}
 	return reading;
 }

@@ -1,5 +1,6 @@
-import { rateHeaders, RateLimiter as Counter, type RateLimit } from 'messaging-crm-simulator';
-import { MaxWait } from '../../../../../nodes/MessagingCrm/transport/waiting';
+import { rateHeaders, type RateLimit, RateLimiter as Counter } from 'messaging-crm-simulator';
+
+import { MaxWait } from '../../../../../nodes/MessagingCrm/shared/clock';
 import { RateLimiter } from '../../../../../nodes/MessagingCrm/transport/rateLimit';
 import { RequestStats } from '../../../../../nodes/MessagingCrm/transport/requestStats';
 import { isResponse, type Result } from '../../../../../nodes/MessagingCrm/transport/result';

@@ -1,4 +1,4 @@
-import { MaxWait } from '../../../../../nodes/MessagingCrm/transport/waiting';
+import { MaxWait } from '../../../../../nodes/MessagingCrm/shared/clock';
 import { EndpointLimiter } from '../../../../../nodes/MessagingCrm/transport/rateLimit/endpointLimiter';
 import { RequestStats } from '../../../../../nodes/MessagingCrm/transport/requestStats';
 import { isResponse, type Result } from '../../../../../nodes/MessagingCrm/transport/result';

@@ -1,4 +1,4 @@
-import { unwrapOne } from '../../../../nodes/MessagingCrm/transport/paging/unwrapOne';
+import { unwrapOne } from '../../../nodes/MessagingCrm/service/unwrapOne';
 
 const order = { id: 'a', notes: null };
 

@@ -7,9 +7,9 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { atPath, isObject } from '../../shared/json';
-import { callApi, type ApiContext } from '../../transport';
-import { accountOf, connectionFor, withApiKey, type Account } from './account';
+import { type Account, accountOf, connectionFor, withApiKey } from './service/account';
+import { atPath, isObject } from './shared/json';
+import { type ApiContext, callApi } from './transport';
 
 /** Short, since a person waits for the result in the editor. */
 const TIMEOUT_MS = 20_000;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asObject, isObject } from '../../shared/json';
+import { asObject, isObject } from '../shared/json';
 
 /** What an envelope may have besides its record. Any other property is data: the body is then returned whole. */
 const ENVELOPE_VALUES = [

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 
-import {
-	OrderProof,
-	readChanged,
-	type Envelope,
-} from '../../../../nodes/MessagingCrm/transport/paging';
-import { runs } from '../../support/runs';
+import { readChanged } from '../../../nodes/MessagingCrm/engine/readChanged';
+import { type Envelope, OrderProof } from '../../../nodes/MessagingCrm/transport/paging';
+import { runs } from '../support/runs';
 
 interface Row {
 	id: number;

@@ -1,9 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { instantOf } from '../../shared/moment';
-import type { Envelope } from './envelope';
-import { MIN_RECORDS_FOR_PROOF, OrderProof, type OrderField } from './orderProof';
-import { readPages, type PagedList } from './readPages';
+import { instantOf } from '../shared/moment';
+import {
+	type Envelope,
+	MIN_RECORDS_FOR_PROOF,
+	type OrderField,
+	OrderProof,
+	type PagedList,
+	readPages,
+} from '../transport/paging';
 
 export interface ChangedOptions extends PagedList {
 	/** Reads one page, requested in the order of `field`, newest first. Undefined if the user wants another order. */
