@@ -35,6 +35,7 @@ export {
 	isFilledByAgent,
 	queryField,
 	readFilter,
+	rowsField,
 	textField,
 } from './requestFields';
 export { orderStatus, paymentStatus } from './statuses';

@@ -2,16 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { labelOf } from '../shared/path';
 
-interface LocatorSettings {
-	/** The parameter, e.g. `boardId`. Its label, "Board", is also what errors call it. */
-	name: string;
-	description: string;
-	/** Method that fills the list: an entry of listSearch/index.ts. */
-	searchListMethod: string;
-}
-
-/** A record that the user picks from a list or enters by ID. The service decides which IDs are valid. */
-function locator({ name, description, searchListMethod }: LocatorSettings) {
+/**
+ * A record that the user picks from a list or enters by ID. The service decides which IDs are valid.
+ *
+ * @param name the parameter, e.g. `boardId`. Its label, "Board", is also what errors call it.
+ * @param searchListMethod fills the list: an entry of listSearch/index.ts
+ */
+function locator(name: string, searchListMethod: string, description: string) {
 	return {
 		displayName: labelOf(name),
 		name,
@@ -36,62 +33,42 @@ function locator({ name, description, searchListMethod }: LocatorSettings) {
 	} satisfies INodeProperties;
 }
 
-export const boardLocator = locator({
-	name: 'boardId',
-	description: 'The CRM board',
-	searchListMethod: 'searchBoards',
-});
+export const boardLocator = locator('boardId', 'searchBoards', 'The CRM board');
 
-export const columnLocator = locator({
-	name: 'columnId',
-	description: 'The column of the board',
-	searchListMethod: 'searchColumns',
-});
+export const columnLocator = locator('columnId', 'searchColumns', 'The column of the board');
 
-export const groupLocator = locator({
-	name: 'groupId',
-	description: 'The group of the board to add the item to. If empty, the service chooses one.',
-	searchListMethod: 'searchGroups',
-});
+export const groupLocator = locator(
+	'groupId',
+	'searchGroups',
+	'The group of the board to add the item to. If empty, the service chooses one.',
+);
 
-export const boardItemLocator = locator({
-	name: 'itemId',
-	description: 'The item of the board (a card or lead)',
-	searchListMethod: 'searchBoardItems',
-});
+export const boardItemLocator = locator(
+	'itemId',
+	'searchBoardItems',
+	'The item of the board (a card or lead)',
+);
 
-export const campaignLocator = locator({
-	name: 'campaignId',
-	description: 'The broadcast campaign',
-	searchListMethod: 'searchCampaigns',
-});
+export const campaignLocator = locator('campaignId', 'searchCampaigns', 'The broadcast campaign');
 
-export const templateLocator = locator({
-	name: 'templateId',
-	description: 'The template to send, by its WhatsApp template ID (wa_template_id)',
-	searchListMethod: 'searchTemplates',
-});
+export const templateLocator = locator(
+	'templateId',
+	'searchTemplates',
+	'The template to send, by its WhatsApp template ID (wa_template_id)',
+);
 
-export const orderLocator = locator({
-	name: 'orderId',
-	description: 'The order to work on',
-	searchListMethod: 'searchOrders',
-});
+export const orderLocator = locator('orderId', 'searchOrders', 'The order to work on');
 
-export const inboxLocator = locator({
-	name: 'inboxId',
-	description: 'The inbox (a connected WhatsApp number)',
-	searchListMethod: 'searchInboxes',
-});
+export const inboxLocator = locator(
+	'inboxId',
+	'searchInboxes',
+	'The inbox (a connected WhatsApp number)',
+);
 
-export const conversationLocator = locator({
-	name: 'conversationId',
-	description: 'The conversation with a customer',
-	searchListMethod: 'searchConversations',
-});
+export const conversationLocator = locator(
+	'conversationId',
+	'searchConversations',
+	'The conversation with a customer',
+);
 
-export const contactLocator = locator({
-	name: 'contactId',
-	description: 'The contact of the CRM',
-	searchListMethod: 'searchContacts',
-});
+export const contactLocator = locator('contactId', 'searchContacts', 'The contact of the CRM');

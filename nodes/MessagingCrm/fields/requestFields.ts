@@ -18,6 +18,31 @@ export function textField(
 	return { displayName, name, type: 'string', default: '', ...more };
 }
 
+interface Rows extends Partial<INodeProperties> {
+	/** What one row is called, e.g. "Product". */
+	row: string;
+	/** In the order in which people fill them in. */
+	values: INodeProperties[];
+}
+
+/** A field for rows that the user adds. */
+export function rowsField(
+	displayName: string,
+	name: string,
+	{ row, values, ...more }: Rows,
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: `Add ${row}`,
+		default: {},
+		options: [{ displayName: row, name: row.toLowerCase(), values }],
+		...more,
+	};
+}
+
 /**
  * A field that is sent in the body under the service's name.
  * In an update, an empty text clears the field; undefined and null leave it unchanged.

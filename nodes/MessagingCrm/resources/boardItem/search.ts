@@ -1,7 +1,7 @@
-import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
+import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 
 import type { CheckedItem, ItemContext, Prepared, Sent } from '../../engine';
-import { bodyField, entriesOf, rowsOf, textField } from '../../fields';
+import { bodyField, entriesOf, rowsField, rowsOf, textField } from '../../fields';
 import { columnType } from '../../fields/columns';
 import { readNonBlank, readRequired } from '../../shared/values';
 import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';
@@ -25,49 +25,38 @@ export const searchFields = updateDisplayOptions(onlyForSearch, [
 		default: 'AND',
 		description: 'How to combine several conditions. OR is not documented by the service.',
 	}),
-	{
-		displayName: 'Conditions',
-		name: 'conditions',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Condition',
-		default: {},
+	rowsField('Conditions', 'conditions', {
+		row: 'Condition',
 		description: 'Conditions that the items must meet',
-		options: [
+		values: [
 			{
-				displayName: 'Condition',
-				name: 'condition',
-				values: [
-					{
-						displayName: 'Column Name or ID',
-						name: 'columnName',
-						type: 'options',
-						typeOptions: {
-							loadOptionsMethod: 'getColumnNames',
-							loadOptionsDependsOn: ['boardId.value'],
-						},
-						default: '',
-						description:
-							'Column to search in. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-					},
-					{
-						displayName: 'Operator',
-						name: 'operator',
-						type: 'options',
-						allowArbitraryValues: true,
-						options: [{ name: 'Equals', value: EQUALS }],
-						default: EQUALS,
-						description:
-							'How to compare. Use an expression for other operators, which the service does not document.',
-					},
-					textField('Value', 'value', {
-						description:
-							'Value to compare with, or several separated by commas. Enter labels and agents by name or ID.',
-					}),
-				],
+				displayName: 'Column Name or ID',
+				name: 'columnName',
+				type: 'options',
+				typeOptions: {
+					loadOptionsMethod: 'getColumnNames',
+					loadOptionsDependsOn: ['boardId.value'],
+				},
+				default: '',
+				description:
+					'Column to search in. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 			},
+			{
+				displayName: 'Operator',
+				name: 'operator',
+				type: 'options',
+				allowArbitraryValues: true,
+				options: [{ name: 'Equals', value: EQUALS }],
+				default: EQUALS,
+				description:
+					'How to compare. Use an expression for other operators, which the service does not document.',
+			},
+			textField('Value', 'value', {
+				description:
+					'Value to compare with, or several separated by commas. Enter labels and agents by name or ID.',
+			}),
 		],
-	},
+	}),
 ]);
 
 interface Condition extends IDataObject {

@@ -1,41 +1,29 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { textField } from '../../fields';
+import { rowsField, textField } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { atPath, isBlank, isObject } from '../../shared/json';
 import { parsedJson, readRequired, readText } from '../../shared/values';
 import { ofLength, requireAtMost, requireUnique, WHATSAPP_LIMITS } from './whatsappLimits';
 
-const rows: INodeProperties = {
-	displayName: 'Rows',
-	name: 'rows',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Row',
-	default: {},
+const rows = rowsField('Rows', 'rows', {
+	row: 'Row',
 	description: 'The rows of the section. A list has at most 10 rows in all.',
-	options: [
-		{
-			displayName: 'Row',
-			name: 'row',
-			// In the order in which people fill them in.
-			values: [
-				textField('Title', 'title', {
-					placeholder: 'e.g. Morning',
-					description: 'Text of the row',
-				}),
-				textField('Description', 'description', {
-					placeholder: 'e.g. 8 to 12',
-					description: 'Small text below the title',
-				}),
-				textField('ID', 'id', {
-					placeholder: 'e.g. morning',
-					description: 'ID of the row in the reply',
-				}),
-			],
-		},
+	values: [
+		textField('Title', 'title', {
+			placeholder: 'e.g. Morning',
+			description: 'Text of the row',
+		}),
+		textField('Description', 'description', {
+			placeholder: 'e.g. 8 to 12',
+			description: 'Small text below the title',
+		}),
+		textField('ID', 'id', {
+			placeholder: 'e.g. morning',
+			description: 'ID of the row in the reply',
+		}),
 	],
-};
+});
 
 /** The fields of a list message. */
 export const listMessageFields: INodeProperties[] = [
@@ -46,39 +34,27 @@ export const listMessageFields: INodeProperties[] = [
 		description:
 			'Text of the button that opens the list. The service does not document this: test it with your own number.',
 	}),
-	{
-		displayName: 'Sections',
-		name: 'sections',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
+	rowsField('Sections', 'sections', {
+		row: 'Section',
 		displayOptions: { show: { messageType: ['list'] } },
-		placeholder: 'Add Section',
-		default: {},
 		description:
 			'The sections of the list. The service does not document this: test it with your own number.',
-		options: [
+		values: [
+			textField('Title', 'title', {
+				placeholder: 'e.g. Tomorrow',
+				description: 'Heading of the section',
+			}),
+			rows,
 			{
-				displayName: 'Section',
-				name: 'section',
-				// In the order in which people fill them in.
-				values: [
-					textField('Title', 'title', {
-						placeholder: 'e.g. Tomorrow',
-						description: 'Heading of the section',
-					}),
-					rows,
-					{
-						displayName: 'Rows (JSON)',
-						name: 'rowsJson',
-						type: 'json',
-						default: '[]',
-						description:
-							'More rows, as a JSON array of objects with ID, title and description, e.g. from an expression',
-					},
-				],
+				displayName: 'Rows (JSON)',
+				name: 'rowsJson',
+				type: 'json',
+				default: '[]',
+				description:
+					'More rows, as a JSON array of objects with ID, title and description, e.g. from an expression',
 			},
 		],
-	},
+	}),
 ];
 
 /**

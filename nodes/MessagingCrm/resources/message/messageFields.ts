@@ -1,6 +1,6 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { textField } from '../../fields';
+import { rowsField, textField } from '../../fields';
 import { listMessageFields } from './list';
 
 const onlyForSend = { show: { resource: ['message'], operation: ['send'] } };
@@ -64,34 +64,22 @@ const fieldsOfTypes: INodeProperties[] = [
 			}),
 		],
 	},
-	{
-		displayName: 'Buttons',
-		name: 'buttons',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
+	rowsField('Buttons', 'buttons', {
+		row: 'Button',
 		displayOptions: { show: { messageType: ['replyButtons'] } },
-		placeholder: 'Add Button',
-		default: {},
 		description:
 			'Up to three buttons to reply with. The service does not document this: test it with your own number.',
-		options: [
-			{
-				displayName: 'Button',
-				name: 'button',
-				// In the order in which people fill them in.
-				values: [
-					textField('Title', 'title', {
-						placeholder: 'e.g. Yes, please',
-						description: 'Text of the button',
-					}),
-					textField('ID', 'id', {
-						placeholder: 'e.g. yes',
-						description: 'ID of the button in the reply. Leave empty to use the title.',
-					}),
-				],
-			},
+		values: [
+			textField('Title', 'title', {
+				placeholder: 'e.g. Yes, please',
+				description: 'Text of the button',
+			}),
+			textField('ID', 'id', {
+				placeholder: 'e.g. yes',
+				description: 'ID of the button in the reply. Leave empty to use the title.',
+			}),
 		],
-	},
+	}),
 ];
 
 export const messageFields = updateDisplayOptions(onlyForSend, [

@@ -7,6 +7,7 @@ import {
 	conversationLocator,
 	phoneField,
 	readPhone,
+	rowsField,
 	textField,
 	wholeNumber,
 } from '../../fields';
@@ -36,48 +37,36 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		default: 'fields',
 		description: 'How to enter the products',
 	},
-	{
-		displayName: 'Products',
-		name: 'products',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
+	rowsField('Products', 'products', {
+		row: 'Product',
 		displayOptions: { show: { specifyProducts: ['fields'] } },
-		placeholder: 'Add Product',
-		default: {},
 		description: 'The products of the order',
-		options: [
+		values: [
+			textField('Product Name', 'productName', {
+				placeholder: 'e.g. Batik shirt',
+				description: 'Name of the product, as shown to the customer',
+			}),
 			{
-				displayName: 'Product',
-				name: 'product',
-				// In the order in which people fill them in.
-				values: [
-					textField('Product Name', 'productName', {
-						placeholder: 'e.g. Batik shirt',
-						description: 'Name of the product, as shown to the customer',
-					}),
-					{
-						displayName: 'Quantity',
-						name: 'quantity',
-						type: 'number',
-						default: 1,
-						description: 'Number of pieces',
-					},
-					{
-						displayName: 'Price',
-						name: 'price',
-						type: 'number',
-						default: 0,
-						description: 'Price per piece, without decimals',
-					},
-					textField('Product ID', 'productId', {
-						placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
-						description:
-							'ID of the product in the service. Leave empty if the service does not have the product.',
-					}),
-				],
+				displayName: 'Quantity',
+				name: 'quantity',
+				type: 'number',
+				default: 1,
+				description: 'Number of pieces',
 			},
+			{
+				displayName: 'Price',
+				name: 'price',
+				type: 'number',
+				default: 0,
+				description: 'Price per piece, without decimals',
+			},
+			textField('Product ID', 'productId', {
+				placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
+				description:
+					'ID of the product in the service. Leave empty if the service does not have the product.',
+			}),
 		],
-	},
+	}),
 	{
 		displayName: 'Products (JSON)',
 		name: 'productsJson',

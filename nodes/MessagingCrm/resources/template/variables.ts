@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
-import { rowsOf, textField, valueOf } from '../../fields';
+import { rowsField, rowsOf, textField, valueOf } from '../../fields';
 import { BODY_PREFIX, placeholderOf } from '../../service/templates';
 import { InputError } from '../../shared/inputError';
 import { isBlank, isObject } from '../../shared/json';
@@ -45,23 +45,13 @@ export const variablesNotice: INodeProperties = {
 	displayOptions: { show: { '/options.bodyVariables': [{ _cnd: { exists: true } }] } },
 };
 
-export const bodyVariablesOption: INodeProperties = {
-	displayName: 'Body Variables',
-	name: 'bodyVariables',
-	type: 'fixedCollection',
+export const bodyVariablesOption = rowsField('Body Variables', 'bodyVariables', {
+	row: 'Variable',
 	typeOptions: { multipleValues: true, sortable: true },
-	placeholder: 'Add Variable',
-	default: {},
 	description:
 		'Values for {{1}}, {{2}} and so on in the body of the template, in this order. Only needed if Values to Send shows no fields. The service does not document this: test it with your own number.',
-	options: [
-		{
-			displayName: 'Variable',
-			name: 'variable',
-			values: [textField('Value', 'value', { placeholder: 'e.g. ORD-1042' })],
-		},
-	],
-};
+	values: [textField('Value', 'value', { placeholder: 'e.g. ORD-1042' })],
+});
 
 /** The values for the variables of a template's body: in their order, or by the names of the variables. */
 export type VariableValues = string[] | Record<string, string>;

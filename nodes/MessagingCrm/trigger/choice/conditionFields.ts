@@ -1,6 +1,6 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions } from 'n8n-workflow';
 
-import { textField } from '../../fields';
+import { rowsField, textField } from '../../fields';
 import { WITHOUT_VALUE } from './conditions';
 import { eventsOf } from './events';
 
@@ -26,50 +26,40 @@ function field(example: string, displayOptions: IDisplayOptions) {
 }
 
 /** Filters > Only If. */
-export const conditions: INodeProperties = {
-	displayName: 'Only If',
-	name: 'conditions',
-	type: 'fixedCollection',
+export const conditions = rowsField('Only If', 'conditions', {
+	row: 'Condition',
 	typeOptions: { multipleValues: true, sortable: true },
-	placeholder: 'Add Condition',
-	default: {},
 	description: 'Only records that meet all of these conditions start the workflow',
-	options: [
+	values: [
+		...fields,
 		{
-			displayName: 'Condition',
-			name: 'condition',
-			values: [
-				...fields,
+			displayName: 'Comparison',
+			name: 'comparison',
+			type: 'options',
+			options: [
 				{
-					displayName: 'Comparison',
-					name: 'comparison',
-					type: 'options',
-					options: [
-						{
-							name: 'Changed To',
-							value: 'changedTo',
-							description: 'The field has this value now, and had another one before',
-						},
-						{
-							name: 'Contains',
-							value: 'contains',
-							description: 'The text contains this text, or the list contains this value',
-						},
-						{ name: 'Is', value: 'is' },
-						{ name: 'Is Empty', value: 'isEmpty' },
-						{ name: 'Is Not', value: 'isNot' },
-						{ name: 'Is Not Empty', value: 'isNotEmpty' },
-					],
-					default: 'is',
-					description: 'How to compare the field. Changed To only works with events for changes.',
+					name: 'Changed To',
+					value: 'changedTo',
+					description: 'The field has this value now, and had another one before',
 				},
-				textField('Value', 'value', {
-					placeholder: 'e.g. Won',
-					description:
-						'Value to compare the field with, e.g. the name of a label of a board. Case matters.',
-					displayOptions: { hide: { comparison: WITHOUT_VALUE } },
-				}),
+				{
+					name: 'Contains',
+					value: 'contains',
+					description: 'The text contains this text, or the list contains this value',
+				},
+				{ name: 'Is', value: 'is' },
+				{ name: 'Is Empty', value: 'isEmpty' },
+				{ name: 'Is Not', value: 'isNot' },
+				{ name: 'Is Not Empty', value: 'isNotEmpty' },
 			],
+			default: 'is',
+			description: 'How to compare the field. Changed To only works with events for changes.',
 		},
+		textField('Value', 'value', {
+			placeholder: 'e.g. Won',
+			description:
+				'Value to compare the field with, e.g. the name of a label of a board. Case matters.',
+			displayOptions: { hide: { comparison: WITHOUT_VALUE } },
+		}),
 	],
-};
+});
