@@ -96,14 +96,14 @@ it('whatever the service answers, the trigger gives JSON alone and changes no ob
 		fc.property(hostileBody, hostileBody, (earlier, later) => {
 			const first = newSource(scope, NOW);
 			const firstReading = new Comparison(first, scope, () => NOW);
-			firstReading.see(recordsIn(earlier));
+			firstReading.compare(recordsIn(earlier));
 			delete first.reading;
-			firstReading.end(firstReading.keys, false);
+			firstReading.finish(firstReading.keys, false);
 			const packed = first.records.pack();
 			first.records.addSnapshots(packed, Infinity, () => 0);
 			const records = new KnownRecords(JSON.parse(JSON.stringify(packed)));
 			const comparison = new Comparison({ ...first, records }, scope, () => NOW);
-			comparison.see(recordsIn(later));
+			comparison.compare(recordsIn(later));
 			const [event] = EVENTS;
 			const fired = comparison.changes.map((change) => ({ event, ...change }));
 			expectPlain(toEventItems(fired, NOW));

@@ -23,11 +23,11 @@ export function executionOf(description: INodeTypeDescription) {
 		try {
 			await runItems(run);
 			const output = run.items.flatMap((item) => outputOf(run, item));
-			run.end(false);
+			run.finish(false);
 			this.addExecutionHints(...hintsOf(run.stats));
 			return [output];
 		} catch (error) {
-			run.end(true);
+			run.finish(true);
 			throw addDetailsForAgent(this, addReport(error, run));
 		}
 	};

@@ -68,7 +68,7 @@ class Keys {
 
 	/** Marks a group as begun, and its predecessor as settled. Returns what may be sent: also items without a key. */
 	async begin(group: PreparedItem[]): Promise<PreparedItem[]> {
-		const taken = group.filter((prepared) => this.take(prepared));
+		const taken = group.filter((prepared) => this.claim(prepared));
 		const begins = taken.filter(hasKey).map((prepared) => this.idOf(prepared));
 		const ended = this.inState('ended');
 		try {
@@ -137,7 +137,7 @@ class Keys {
 	}
 
 	/** Whether no other item and no other execution sends for the key. */
-	private take(prepared: PreparedItem): boolean {
+	private claim(prepared: PreparedItem): boolean {
 		if (!hasKey(prepared)) return true;
 		const id = this.idOf(prepared);
 		const known = this.keys.get(id);

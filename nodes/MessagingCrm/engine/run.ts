@@ -7,7 +7,7 @@ import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
 import type { ChosenOperation } from './operation';
 import { Semaphore } from './semaphore';
-import { earlierSending, keepThatSending, keepWhetherSent, Tries } from './tries';
+import { sentBefore, keepThatSending, keepWhetherSent, Tries } from './tries';
 
 /** How many requests that read are in progress at the same time, or credentials. */
 const READS_AT_ONCE = 8;
@@ -30,8 +30,8 @@ export class Run {
 	readonly reads = new Semaphore(READS_AT_ONCE);
 	/** In the order of the input. */
 	readonly items: Item[];
-	/** Whether items may have been sent before, and nobody knows which: see earlierSending. */
-	readonly earlier?: ReturnType<typeof earlierSending>;
+	/** By what items may have been sent before, if nobody knows which. */
+	readonly sentBefore?: ReturnType<typeof sentBefore>;
 	/** Whether an item failed and ends the run. */
 	isStopped = false;
 
@@ -49,7 +49,7 @@ export class Run {
 			...before?.finalOf(index),
 		}));
 		if (operation.adds) {
-			this.earlier = before ? before.earlier : earlierSending(context, input.length);
+			this.sentBefore = before ? before.sentBefore : sentBefore(context, input.length);
 		}
 	}
 
@@ -63,9 +63,9 @@ export class Run {
 	}
 
 	/** Must be called when `execute` ends. */
-	end(hasFailed: boolean): void {
+	finish(hasFailed: boolean): void {
 		if (!this.operation.adds || this.items.length < 2) return;
-		const hasSent = this.earlier !== undefined || this.items.some(mayHaveBeenSent);
+		const hasSent = this.sentBefore !== undefined || this.items.some(mayHaveBeenSent);
 		keepWhetherSent(this.context, hasFailed && hasSent);
 	}
 

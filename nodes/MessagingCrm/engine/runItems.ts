@@ -34,7 +34,7 @@ async function sendReads(run: Run, items: PreparedItem[]): Promise<void> {
 	await Promise.all(sending);
 }
 
-/** Starts items that write in their order, but never two at the same time that write to one record or recipient. */
+/** Starts items that write in their order, but never two at the same time that write to the same record or recipient. */
 async function sendWrites(run: Run, items: PreparedItem[]): Promise<void> {
 	const running = new Map<Promise<void>, string[]>();
 	for (const prepared of items) {

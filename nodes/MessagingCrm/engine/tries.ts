@@ -11,16 +11,16 @@ export class Tries<T> {
 
 	/** What the last try kept; undefined in the first one. */
 	get(context: IExecuteFunctions): T | undefined {
-		const last = this.last.get(holderOf(context));
+		const last = this.last.get(sameInAllTries(context));
 		return last?.run === runOf(context) ? last.value : undefined;
 	}
 
 	set(context: IExecuteFunctions, value: T): void {
-		this.last.set(holderOf(context), { run: runOf(context), value });
+		this.last.set(sameInAllTries(context), { run: runOf(context), value });
 	}
 }
 
-/** The execution and the number of the node's run in it: the same for all tries. Empty for a tool, see holderOf. */
+/** The execution and the number of the node's run in it: the same for all tries. Empty for a tool, see sameInAllTries. */
 export function runOf(context: IExecuteFunctions): string {
 	if (toolCallOf(context)) return '';
 	return [context.getExecutionId(), context.getWorkflowDataProxy(0).$runIndex].join(' ');
@@ -30,7 +30,7 @@ export function runOf(context: IExecuteFunctions): string {
  * What n8n keeps of the node in the execution. For an agent before version 3, each try of its tool has a run of its own:
  * only the object with the values from the model stays the same.
  */
-function holderOf(context: IExecuteFunctions): object {
+function sameInAllTries(context: IExecuteFunctions): object {
 	return toolCallOf(context)?.json ?? context.getContext('node');
 }
 
@@ -67,25 +67,23 @@ export function keepWhetherSent(context: IExecuteFunctions, hasSent: boolean): v
 }
 
 /**
- * Whether items of this run were sent before, or may have been, although no earlier try is known to the process that says
- * which: `thisRun` by an earlier try (n8n would have to copy what it keeps of the node), `failedExecution` if the
- * execution is a retry from the Executions list that begins with this node.
+ * By what items of this run were sent before, or may have been, if no earlier try is known to the process that says which: by
+ * `anEarlierTry` (n8n would have to copy what it keeps of the node), or by `theFailedExecution`, which this one retries from
+ * the Executions list. A node behind the one that failed runs for the first time.
  */
-export function earlierSending(
+export function sentBefore(
 	context: IExecuteFunctions,
 	total: number,
-): 'thisRun' | 'failedExecution' | undefined {
-	if (isKeptByKeys(context)) return undefined;
+): 'anEarlierTry' | 'theFailedExecution' | undefined {
+	const { hasSent, sendingRun, oncePer } = keptOf(context);
+	const key = writtenKey(context);
+	// Then n8n remembers by their keys what was sent. After a crash, `hasSent` is unknown, and the key may have been the same.
+	if (key !== undefined && (hasSent === undefined || oncePer === key)) return undefined;
 	const run = runOf(context);
-	if (run !== '' && keptOf(context).sendingRun === run) return 'thisRun';
+	if (run !== '' && sendingRun === run) return 'anEarlierTry';
 	// A person decides about a single item, after reading its error.
-	return total > 1 && retryRepeats(context) ? 'failedExecution' : undefined;
-}
-
-/** False for a node behind the one that failed: it runs for the first time. */
-function retryRepeats(context: IExecuteFunctions): boolean {
-	if (context.getMode() !== 'retry') return false;
-	return keptOf(context).hasSent ?? mayBeginBefore(context);
+	if (total < 2 || context.getMode() !== 'retry') return undefined;
+	return (hasSent ?? mayBeginBefore(context)) ? 'theFailedExecution' : undefined;
 }
 
 /**
@@ -99,13 +97,6 @@ function mayBeginBefore(context: IExecuteFunctions): boolean {
 	if (!isObject(runsOfNodes) || context.getNode().name in runsOfNodes) return true;
 	const runs = Object.values(runsOfNodes).flat();
 	return runs.filter((run) => atPath(run, 'executionIndex') === 0).length < 2;
-}
-
-/** Whether n8n remembers by their keys what was sent: only if the same Send Once Per was there, or after a crash may have been. */
-function isKeptByKeys(context: IExecuteFunctions): boolean {
-	const { hasSent, oncePer } = keptOf(context);
-	const written = writtenKey(context);
-	return written !== undefined && (hasSent === undefined || oncePer === written);
 }
 
 function writtenKey(context: IExecuteFunctions): string | undefined {

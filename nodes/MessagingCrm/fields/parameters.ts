@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CallOptions, ItemContext } from '../engine';
 import { getOwn, isBlankText, textOf, withoutEmpty } from '../shared/json';
 import { labelOf } from '../shared/path';
-import { readChoice, readId, readRequired, readText } from '../shared/values';
+import { readChoice, readTrimmed, readRequired, readText } from '../shared/values';
 
 /** Parameters that hold an ID. */
 const ID_PARAMETER = /Id$/;
@@ -68,7 +68,7 @@ export function textsOf(context: ItemContext, parameters: Record<string, string>
 	return withoutEmpty(
 		Object.fromEntries(
 			Object.entries(parameters).map(([field, parameter]) => {
-				const read = ID_PARAMETER.test(parameter) ? readId : readText;
+				const read = ID_PARAMETER.test(parameter) ? readTrimmed : readText;
 				return [field, read(valueOf(context, parameter), labelOf(parameter))];
 			}),
 		),

@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext, Read, SentField } from '../engine';
 import { isBlankText } from '../shared/json';
-import { readBoolean, readId, readText, rejectEmptyFilter } from '../shared/values';
+import { readBoolean, readTrimmed, readText, rejectEmptyFilter } from '../shared/values';
 
 const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
 	boolean: readBoolean,
-	resourceLocator: readId,
+	resourceLocator: readTrimmed,
 };
 
 /** A field for a text. */
@@ -74,7 +74,7 @@ export function queryField(property: string, field: INodeProperties, read?: Read
 export function filterField(
 	property: string,
 	field: INodeProperties,
-	read: Read = readId,
+	read: Read = readTrimmed,
 ): SentField {
 	return sent('query', property, field, (value, _, context) =>
 		readFilter(value, field, read, context),

@@ -21,12 +21,12 @@ export function readText(value: unknown, label: string): string | undefined {
 }
 
 /**
- * An ID, without the spaces around it.
+ * A text or an ID, without the spaces around it.
  *
  * @returns undefined for undefined and null
  * @throws InputError as readText does, and for a number too large to be exact
  */
-export function readId(value: unknown, label: string): string | undefined {
+export function readTrimmed(value: unknown, label: string): string | undefined {
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		throw new InputError(
 			`${label} is a number with too many digits to be exact`,
@@ -38,10 +38,10 @@ export function readId(value: unknown, label: string): string | undefined {
 
 /**
  * A text or an ID that an operation needs, without the spaces around it.
- * @throws InputError if it is empty, and as readId does
+ * @throws InputError if it is empty, and as readTrimmed does
  */
 export function readRequired(value: unknown, label: string): string {
-	const text = readId(value, label);
+	const text = readTrimmed(value, label);
 	if (text) return text;
 	throw emptyField(label);
 }

@@ -43,7 +43,7 @@ export function eventsFiredBy(change: RecordChange, filter: EventFilter): Fired[
 	const { record, changes } = change;
 	const { conditions, direction } = filter;
 	const fired = filter.events.filter(
-		(event) => isFiredBy(event, change) && comesToCount(event, change, filter),
+		(event) => isFiredBy(event, change) && becomesOneThatCounts(event, change, filter),
 	);
 	if (fired.length === 0 || !matches(record, filter)) return [];
 	if (!allChanged(conditions, record, changes)) return [];
@@ -89,7 +89,7 @@ function isFiredBy(
 }
 
 /** Whether the field of the event has one of the values that count, and had none of them before. */
-function comesToCount(
+function becomesOneThatCounts(
 	event: TriggerEvent,
 	{ record, changes }: RecordChange,
 	{ clientFilter }: Pick<EventFilter, 'clientFilter'>,

@@ -3,7 +3,8 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { systemClock } from '../shared/clock';
 import { asNodeError } from '../shared/inputError';
 import { isOverQuota } from '../transport';
-import { readSettings, type Settings } from './choice/settings';
+import { readSettings, type Settings, type SourceQuery } from './choice/settings';
+import type { KnownSource } from './known/knownSource';
 import { toEventItems } from './fire';
 import { readState, writeState } from './known/state';
 import { isOtherOwner, ownerOf } from './owner';
@@ -12,8 +13,8 @@ import { isOutdated, markWritten, withPollLock } from './pollLock';
 import { logPoll } from './pollLog';
 import { isFirstSincePublished, markPolled } from './publishing';
 import { OutOfTimeError, type PollAccess } from './reading/pageReader';
-import { cacheOf, keepCaches, newCache, type PollCache, takeCopy } from './reading/pollCache';
-import { readSource, type SourceResult } from './reading/readSource';
+import { cacheOf, keepCaches, newCache, takeCopy } from './reading/pollCache';
+import { readSource, type PolledSource } from './reading/readSource';
 import { sample } from './sample';
 
 /**
@@ -59,42 +60,62 @@ async function pollOnce(
 	const owner = await ownerOf(access, key, saved);
 	const isOther = saved.sources.size > 0 && isOtherOwner(owner, saved);
 	const isReset = isOther || isFirstSincePublished(context, saved.contextOutlivesPolls);
-	const results = new Map<string, SourceResult>();
-	const failures = new Map<string, Error>();
-	const caches = new Map<string, PollCache>();
-	for (const [index, query] of queries.entries()) {
-		const { endpoint } = query.source;
-		const known = isReset ? undefined : saved.sources.get(endpoint);
-		const kept = known ? cacheOf(node, query.fingerprint) : newCache();
-		const cache = takeCopy(kept);
-		caches.set(query.fingerprint, kept);
-		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
-		const start = systemClock.now();
-		const deadline = start + (access.deadline - start) / (queries.length - index);
-		try {
-			results.set(endpoint, await readSource({ ...access, deadline }, query, known, cache, now));
-			caches.set(query.fingerprint, cache);
-		} catch (error) {
-			failures.set(endpoint, error as Error);
-		}
-	}
-	const read = [...results.values()];
-	const [failure] = failures.values();
-	if (read.every(({ unread }) => unread)) throw failure ?? read[0].unread;
+	const polled = await readSources(
+		access,
+		queries,
+		isReset ? new Map<string, KnownSource>() : saved.sources,
+		node,
+		now,
+	);
+	const results = polled.flatMap(({ result }) => result ?? []);
+	const [failure] = polled.flatMap((one) => one.failure ?? []);
+	const [unread] = results.flatMap((one) => one.unread ?? []);
+	const hasRead = results.some((one) => !one.unread);
+	if (!hasRead) throw failure ?? unread;
 
-	// Of a source that failed, what was saved before is kept, unless the trigger was reset.
-	const failed = failure && !isReset ? readState(staticData, settings).sources : [];
-	const known = [...results].map(([endpoint, result]) => [endpoint, result.known] as const);
-	const sources = new Map([...failed, ...known]);
+	// A source that failed has changed its copy of what was saved.
+	const asBefore = failure && !isReset ? readState(staticData, settings).sources : [];
+	const known = polled.flatMap(({ endpoint, result }) =>
+		result ? [[endpoint, result.known] as const] : [],
+	);
+	const sources = new Map([...asBefore, ...known]);
 	const contextOutlivesPolls = markPolled(context, saved.contextOutlivesPolls);
 	const revision = writeState(staticData, { sources, ...owner, contextOutlivesPolls }, queries);
-	keepCaches(node, caches);
-	logPoll(context, saved, isOther, results, failures);
-	const fired = read.flatMap((result) => result.fired);
+	keepCaches(node, new Map(polled.map(({ fingerprint, cache }) => [fingerprint, cache])));
+	logPoll(context, saved, isOther, polled);
+	const fired = results.flatMap((result) => result.fired);
 	// n8n may drop what a poll that fails has saved.
 	if (failure && fired.length === 0 && revision === saved.revision) throw failure;
 	if (revision > saved.revision) markWritten(node, revision, systemClock.now());
 	return fired.length > 0 ? [toEventItems(fired, now)] : null;
+}
+
+/** Reads all sources, one after the other. One that fails does not keep the others from firing. */
+async function readSources(
+	access: PollAccess,
+	queries: SourceQuery[],
+	saved: Map<string, KnownSource>,
+	node: string,
+	now: number,
+): Promise<PolledSource[]> {
+	const polled: PolledSource[] = [];
+	for (const [index, query] of queries.entries()) {
+		const { fingerprint, source } = query;
+		const { endpoint } = source;
+		const known = saved.get(endpoint);
+		const kept = known ? cacheOf(node, fingerprint) : newCache();
+		const cache = takeCopy(kept);
+		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
+		const start = systemClock.now();
+		const deadline = start + (access.deadline - start) / (queries.length - index);
+		try {
+			const result = await readSource({ ...access, deadline }, query, known, cache, now);
+			polled.push({ endpoint, fingerprint, cache, result });
+		} catch (error) {
+			polled.push({ endpoint, fingerprint, cache: kept, failure: error as Error });
+		}
+	}
+	return polled;
 }
 
 function shownError(context: IPollFunctions, error: unknown): unknown {

@@ -1,21 +1,18 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { SourceResult } from './reading/readSource';
+import type { PolledSource, SourceResult } from './reading/readSource';
 import type { SavedState } from './known/state';
 
 /**
  * Logs what users of the trigger need to know about a poll.
  *
  * @param isOther whether the trigger was reset because the records are another business's
- * @param results by endpoint
- * @param failures why others could not be read, by endpoint
  */
 export function logPoll(
 	context: IPollFunctions,
 	{ hasOtherSettings, isUnreadable }: SavedState,
 	isOther: boolean,
-	results: ReadonlyMap<string, SourceResult>,
-	failures: ReadonlyMap<string, Error>,
+	polled: PolledSource[],
 ): void {
 	const { logger } = context;
 	const { name } = context.getNode();
@@ -34,12 +31,13 @@ export function logPoll(
 			`The API key of "${name}" has changed, and it belongs to another business, or the service does not tell which one. The trigger was reset and fires for what happens from now on`,
 		);
 	}
-	for (const [endpoint, { message }] of failures) {
-		logger.warn(
-			`"${name}" could not read ${endpoint}, and will catch up with it later: ${message}`,
-		);
-	}
-	for (const [endpoint, result] of results) {
+	for (const { endpoint, result, failure } of polled) {
+		if (failure) {
+			logger.warn(
+				`"${name}" could not read ${endpoint}, and will catch up with it later: ${failure.message}`,
+			);
+		}
+		if (!result) continue;
 		const progress = progressOf(endpoint, result);
 		if (progress) logger.info(`"${name}" ${progress}`);
 		logger.debug(`GET ${endpoint} was read with ${result.why}`);

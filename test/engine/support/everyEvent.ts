@@ -46,7 +46,7 @@ export function causeEveryEvent({ data, options }: Simulator): {
 				`customerWaiting ${waiting.id}`,
 				`messageCreated ${waiting.id}`,
 				`orderPaid ${known.order}`,
-				`orderCreated ${data.addOrder({ payment_status: 'pending' }).id}`,
+				`orderCreated ${data.addOrder({ order_status: 'pending', payment_status: 'pending' }).id}`,
 				`messageCreated ${data.addMessage({ sender_type: 'contact' }).id}`,
 				`conversationCreated ${data.addConversation().id}`,
 				`contactCreated ${data.addContact().id}`,

@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 import {
 	readBoolean,
-	readId,
+	readTrimmed,
 	readRequired,
 	readText,
 } from '../../../nodes/MessagingCrm/shared/values';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
-const READERS = [readBoolean, readId, readRequired, readText];
+const READERS = [readBoolean, readTrimmed, readRequired, readText];
 
 it.each(READERS)('%o gives nothing, a text or a boolean, or names the field', (read) => {
 	fc.assert(
@@ -47,9 +47,9 @@ it('readRequired rejects what is blank', () => {
 });
 
 it('an ID has no spaces around it, and is exact', () => {
-	expect(readId(' 7\n', 'Order')).toBe('7');
-	expect(readId(Number.MAX_SAFE_INTEGER, 'Order')).toBe('9007199254740991');
-	expect(() => readId(2 ** 53, 'Order')).toThrow(/^Order is a number with too many digits/);
+	expect(readTrimmed(' 7\n', 'Order')).toBe('7');
+	expect(readTrimmed(Number.MAX_SAFE_INTEGER, 'Order')).toBe('9007199254740991');
+	expect(() => readTrimmed(2 ** 53, 'Order')).toThrow(/^Order is a number with too many digits/);
 });
 
 it('readBoolean takes the words true and false, and no other value', () => {

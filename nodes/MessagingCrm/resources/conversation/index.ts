@@ -2,7 +2,7 @@ import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { bodyText, list, operations, request, requireChange } from '../../fields';
 import { LISTS } from '../../service';
-import { readId } from '../../shared/values';
+import { readTrimmed } from '../../shared/values';
 import { replyWindow } from './replyWindow';
 
 /** For Conversation: Update. Its conversation is a field that it shares with messages (message/recipient.ts). */
@@ -17,7 +17,7 @@ export const conversationUpdateFields = updateDisplayOptions(
 				placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
 				description: 'ID of the AI agent that replies in this conversation',
 			},
-			readId,
+			readTrimmed,
 		),
 	],
 );

@@ -12,7 +12,7 @@ import {
 } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { getOwn, isBlank, isObject, textOf } from '../../shared/json';
-import { parsedJson, readId, readRequired } from '../../shared/values';
+import { parsedJson, readTrimmed, readRequired } from '../../shared/values';
 import { listSections } from './list';
 import { recipientIn } from './recipient';
 import { ofLength, requireAtMost, requireUnique, WHATSAPP_LIMITS } from './whatsappLimits';
@@ -169,7 +169,7 @@ function replyButtons(buttons: IDataObject[]): IDataObject[] {
 		const [idLabel, titleLabel] = [`ID of button ${index + 1}`, `Title of button ${index + 1}`];
 		const text = readRequired(title, titleLabel);
 		return {
-			id: readId(id, idLabel) || text,
+			id: readTrimmed(id, idLabel) || text,
 			label: idLabel,
 			title: ofLength(text, WHATSAPP_LIMITS.buttonTitle, titleLabel),
 		};

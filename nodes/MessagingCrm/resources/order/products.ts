@@ -4,7 +4,7 @@ import type { CallOptions, ItemContext } from '../../engine';
 import { choiceOf, hasExtra, rowsOf, valueOf, wholeNumber } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { isObject, withoutUndefined } from '../../shared/json';
-import { parsedJson, readId, readText } from '../../shared/values';
+import { parsedJson, readTrimmed, readText } from '../../shared/values';
 
 /** The numbers of a product, and the least that each can be. */
 const AMOUNTS = [
@@ -49,7 +49,7 @@ function productOf(product: IDataObject, index: number): IDataObject {
 	const label = (field: string) => `${field} of product ${index + 1}`;
 	return checkedProduct(
 		{
-			product_id: readId(productId, label('Product ID')) || null,
+			product_id: readTrimmed(productId, label('Product ID')) || null,
 			product_name: readText(productName, label('Product Name')) ?? '',
 			quantity,
 			price,

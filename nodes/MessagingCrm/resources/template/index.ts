@@ -13,7 +13,7 @@ import {
 	whatToDelete,
 } from '../../fields';
 import { LISTS } from '../../service';
-import { readId, rejectEmptyFilter } from '../../shared/values';
+import { readTrimmed, rejectEmptyFilter } from '../../shared/values';
 import { createFields, templateForm } from './create';
 import { reviewTemplate } from './review';
 import { sendFields, templateMessage } from './send';
@@ -97,7 +97,7 @@ export const templateDescription: INodeProperties[] = [
 
 /** An empty field means all inboxes, but an expression without a value is rejected, as for a filter. */
 function chosenInbox(value: unknown, label: string, context: ItemContext): string | undefined {
-	const id = readId(value, label);
+	const id = readTrimmed(value, label);
 	// The model of an AI agent has to fill in every field.
 	if (id || isFilledByAgent(context, 'inboxId')) return id || undefined;
 	const written = context.getNodeParameter('inboxId', '', { rawExpressions: true });

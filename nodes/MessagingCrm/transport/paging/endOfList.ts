@@ -113,7 +113,10 @@ export class EndOfList {
 		return Math.min(Math.ceil(total / this.longest), this.lastPage ?? Infinity);
 	}
 
-	/** After fewer pages without a new record, records created meanwhile may have moved all of those known to later pages. */
+	/**
+	 * Whether pages repeat: twice as many in a row had no new record as ever had one. Fewer may only look so, since records that
+	 * were created meanwhile move the known ones to later pages.
+	 */
 	private repeatsPages(): boolean {
 		return this.stalePages >= 2 * this.freshPages;
 	}

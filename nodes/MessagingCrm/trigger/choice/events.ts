@@ -16,7 +16,7 @@ export interface TriggerEvent {
 	onWaiting?: boolean;
 	/** The only field whose change counts; undefined if any counts. */
 	field?: string;
-	/** The values of that field that count unless a filter names others: it fires if the field did not have one of them before. */
+	/** It fires when that field gets one of these values, and had none of them before. A filter on the field names others. */
 	values?: string[];
 }
 

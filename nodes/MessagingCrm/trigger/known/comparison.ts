@@ -58,11 +58,11 @@ export class Comparison {
 
 	/**
 	 * Compares the records of a page.
-	 * @returns how many records it has up to the last one that was unknown or has changed; 0 if there is none
+	 * @returns for each, whether it was unknown or has changed
 	 */
-	see(records: IDataObject[]): number {
+	compare(records: IDataObject[]): boolean[] {
 		const now = this.clock();
-		return records.map((record) => this.compare(record, now)).lastIndexOf(true) + 1;
+		return records.map((record) => this.compareOne(record, now));
 	}
 
 	/**
@@ -70,7 +70,7 @@ export class Comparison {
 	 * @param allKeys the keys of all records of the list; undefined if not all were seen
 	 * @param isReading whether a check or a reading of the list goes on: older pages are still to come, so old days are watched
 	 */
-	end(allKeys: ReadonlySet<string> | undefined, isReading: boolean): void {
+	finish(allKeys: ReadonlySet<string> | undefined, isReading: boolean): void {
 		const { known, scope } = this;
 		if (!isReading && scope.dated) {
 			known.firstDay = nextFirstDay(known, this.newest, scope, this.clock());
@@ -89,7 +89,7 @@ export class Comparison {
 	}
 
 	/** @returns whether the record was unknown, or has changed */
-	private compare(record: IDataObject, now: number): boolean {
+	private compareOne(record: IDataObject, now: number): boolean {
 		const { known, scope } = this;
 		const created = momentOf(record.created_at);
 		const day = scope.dated && created !== undefined ? jakartaDay(created) : undefined;
@@ -99,7 +99,7 @@ export class Comparison {
 		this.keys.add(key);
 		// A date in the future counts as today, so that one wrong record does not hide the others.
 		this.newest = Math.max(this.newest, Math.min(created ?? 0, now + CLOCK_STEP_MS));
-		if (this.isFirst) known.newestAtStart = Math.max(known.newestAtStart, this.newest);
+		if (this.isFirst) known.newAfter = Math.max(known.newAfter, this.newest);
 		const before = known.records.get(key, day);
 		const after = knownRecordOf(record, day, scope);
 		const isNews = !before || !isUnchanged(before, after);
@@ -114,10 +114,10 @@ export class Comparison {
 		return isNews;
 	}
 
-	/** Whether an unknown record did not exist before the first reading ended. */
+	/** Whether an unknown record is new, and was not missed before. */
 	private isNew(created: number | undefined): boolean {
-		const { newestAtStart, undatedIncomplete } = this.known;
-		return created === undefined ? !undatedIncomplete : created > newestAtStart;
+		const { newAfter, undatedIsNew } = this.known;
+		return created === undefined ? undatedIsNew : created > newAfter;
 	}
 }
 

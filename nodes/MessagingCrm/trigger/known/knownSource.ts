@@ -29,12 +29,12 @@ export interface KnownSource {
 	/** The first day that is watched, `YYYY-MM-DD` in Jakarta. It never moves back. */
 	firstDay: string;
 	/**
-	 * When the newest record of the first reading was created, in ms since the epoch: an unknown record that is not later was
-	 * missed, because it moved from page to page, and never fires as created. 0 if the list had one page.
+	 * An unknown record is new if it was created after this, in ms since the epoch: when the newest record of the first reading
+	 * was, since others were missed as they moved from page to page. 0 if the list had one page.
 	 */
-	newestAtStart: number;
-	/** Whether the first reading may have missed records without a date, which do not fire as created then. */
-	undatedIncomplete: boolean;
+	newAfter: number;
+	/** Whether an unknown record without a date is new: all others have been seen. */
+	undatedIsNew: boolean;
 	order: ListOrder;
 	/** The whole reading that is not complete, if it is no check. */
 	reading?: WholeReading;
@@ -53,8 +53,8 @@ export const EARLIEST_DAY = '1970-01-01';
 export function newSource({ lookBackDays, trackedFields }: Scope, now: number): KnownSource {
 	const known: KnownSource = {
 		firstDay: daysBefore(jakartaDay(now), lookBackDays),
-		newestAtStart: 0,
-		undatedIncomplete: false,
+		newAfter: 0,
+		undatedIsNew: true,
 		order: { verdict: 'unknown' },
 		trackedFields,
 		records: new KnownRecords(),

@@ -7,13 +7,14 @@ import { type ListQuery, newList, type OpenSource } from './pageReader';
 import type { ListEnd, PollCache } from './pollCache';
 import { type NewsReading, placeOfNews } from './sourceState';
 
-/** How the reading of a list from its top has ended, and what it showed. */
+/** What stopped the reading of a list from its top, and what it showed. */
 interface Top {
 	/**
-	 * `known`: with known, unchanged records that are older than all news. `last`: page 1 is the only one. `repeated`: with a
-	 * page of records that were already seen, so that the list has moved. `outOfOrder`, `rejected`: the order is refuted.
+	 * `known`: known, unchanged records that are older than all news, or the end of the list. `last`: page 1 is the only one.
+	 * `repeated`: a page of records that were already seen, so that the list has moved. `outOfOrder`, `rejected`: the order is
+	 * refuted.
 	 */
-	end: 'known' | 'last' | 'repeated' | 'outOfOrder' | 'rejected';
+	stoppedBy: 'known' | 'last' | 'repeated' | 'outOfOrder' | 'rejected';
 	pages: number;
 	isProven: boolean;
 	/** The timestamp of the first record, in ms since the epoch. */
@@ -37,10 +38,10 @@ export async function readNews(source: OpenSource): Promise<NewsReading> {
 		const pages = await readFromEnd(source, place.end);
 		return pages === undefined
 			? incomplete('its order is not proven any more')
-			: { end: 'complete', why: `${pages} pages from its end` };
+			: { outcome: 'complete', why: `${pages} pages from its end` };
 	}
 	const top = await readFromTop(source, place.list, place.order);
-	if (top.end === 'rejected' && place.order === 'created_at') {
+	if (top.stoppedBy === 'rejected' && place.order === 'created_at') {
 		cache.isSortRejected = true;
 		return await readNews(source);
 	}
@@ -49,29 +50,30 @@ export async function readNews(source: OpenSource): Promise<NewsReading> {
 	if (top.mayMiss) wantCheck(cache);
 	const { verdict } = known.order;
 	if (verdict === 'refuted') return incomplete(`it is not sorted by ${place.order}`);
-	if (top.end === 'repeated') return incomplete('it has moved while it was read');
+	if (top.stoppedBy === 'repeated') return incomplete('it has moved while it was read');
 	const why = `${top.pages} pages by ${place.order}, an order that is ${verdict}`;
-	return { end: top.end === 'last' ? 'wholeList' : 'complete', why };
+	return { outcome: top.stoppedBy === 'last' ? 'wholeList' : 'complete', why };
 }
 
 /** A check in progress may have left the page of the record: another one follows it. */
 function wantCheck(cache: PollCache): void {
 	cache.checkedAt = undefined;
-	if (cache.seen) cache.seen.hasFound = true;
+	if (cache.seen) cache.seen.foundMissedNews = true;
 }
 
 function incomplete(why: string): NewsReading {
-	return { end: 'incomplete', why };
+	return { outcome: 'incomplete', why };
 }
 
 /** What is known of the order of a list after its top was read. */
 function orderAfter(
 	before: ListOrder,
-	{ end, isProven, newestAt = -Infinity }: Top,
+	{ stoppedBy, isProven, newestAt = -Infinity }: Top,
 	{ newestAt: newestBefore = -Infinity }: PollCache,
 	now: number,
 ): ListOrder {
-	if (end === 'outOfOrder' || end === 'rejected') return { verdict: 'refuted', at: now };
+	if (stoppedBy === 'outOfOrder' || stoppedBy === 'rejected')
+		return { verdict: 'refuted', at: now };
 	if (isProven) return { verdict: 'proven' };
 	// The newest record was deleted, or the service has stopped sorting.
 	return newestAt < newestBefore ? { verdict: 'unknown' } : before;
@@ -84,14 +86,14 @@ async function readFromTop(
 	order: OrderField,
 ): Promise<Top> {
 	const soFar = newList(query.scope.idFields, order);
-	const top: Top = { end: 'known', pages: 0, isProven: false, mayMiss: false };
+	const top: Top = { stoppedBy: 'known', pages: 0, isProven: false, mayMiss: false };
 	for (;;) {
 		const page = top.pages + 1;
 		const envelope = await reader.readSorted(list, page);
-		if (!envelope) return { ...top, end: 'rejected' };
+		if (!envelope) return { ...top, stoppedBy: 'rejected' };
 		const { records } = envelope;
 		const fresh = soFar.add(records);
-		const differing = comparison.see(records);
+		const isNews = comparison.compare(records);
 		const [newestAt, oldestAt] = [records.at(0), records.at(-1)].map((one) =>
 			momentOf(one?.[order]),
 		);
@@ -101,21 +103,22 @@ async function readFromTop(
 		else top.mayMiss ||= fresh.length < records.length || top.newestAt === oldestAt;
 
 		const isLast = reportedEnd(envelope, page) === 'last';
-		if (page === 1 && isLast) return { ...top, end: 'last' };
-		if (!soFar.order.mayBeNewestFirst) return { ...top, end: 'outOfOrder' };
+		if (page === 1 && isLast) return { ...top, stoppedBy: 'last' };
+		if (!soFar.order.mayBeNewestFirst) return { ...top, stoppedBy: 'outOfOrder' };
 		if (isLast || records.length === 0) return top;
-		if (fresh.length === 0) return { ...top, end: 'repeated' };
-		if (endsOlder(records, differing, order)) return top;
+		if (fresh.length === 0) return { ...top, stoppedBy: 'repeated' };
+		if (endsOlder(records, isNews, order)) return top;
 	}
 }
 
 /**
  * Whether a page ends with unchanged records that are older than all news on it.
- * @param differing how many records it has up to the last one that is new or changed
+ * @param isNews for each record, whether it is new or changed
  */
-function endsOlder(records: IDataObject[], differing: number, order: OrderField): boolean {
-	if (differing === 0) return true;
-	const [lastNews, last] = [records[differing - 1], records[records.length - 1]].map((record) =>
+function endsOlder(records: IDataObject[], isNews: boolean[], order: OrderField): boolean {
+	const position = isNews.lastIndexOf(true);
+	if (position < 0) return true;
+	const [lastNews, last] = [records[position], records[records.length - 1]].map((record) =>
 		momentOf(record[order]),
 	);
 	return lastNews !== undefined && last !== undefined && last < lastNews;
@@ -126,35 +129,34 @@ const PAGES_FOR_PROOF = 2;
 
 /**
  * Reads a list that is sorted oldest first from its end: back to a page that begins with a known record, then forward over
- * the pages that were added. `cache.end` is then the last page read, also if the poll runs out of time.
+ * the pages that were added. `cache.oldestFirstEnd` is then the last page read, also if the poll runs out of time.
  *
  * @returns how many pages were read; undefined if they do not prove the order
  * @throws OutOfTimeError; whatever the page reader throws
  */
 export async function readFromEnd(
 	{ pages: reader, query, comparison, cache }: OpenSource,
-	{ from, page: known, pageSize }: ListEnd,
+	{ from, page: lastKnown, pageSize }: ListEnd,
 ): Promise<number | undefined> {
 	const pages: Envelope[] = [];
 	const isProven = () => isOldestFirst(pages, query.scope.idFields);
-	for (let page = known; page >= 1; page--) {
+	for (let page = lastKnown; page >= 1; page--) {
 		const envelope = await reader.read({ from }, page);
 		pages.unshift(envelope);
-		const beginsKnown = comparison.see(envelope.records.slice(0, 1)) === 0;
-		comparison.see(envelope.records);
-		if (beginsKnown && (isProven() || pages.length >= PAGES_FOR_PROOF)) break;
+		const [beginsWithNews] = comparison.compare(envelope.records);
+		if (!beginsWithNews && (isProven() || pages.length >= PAGES_FOR_PROOF)) break;
 	}
-	let page = known;
+	let page = lastKnown;
 	for (; !isEnd(pages[pages.length - 1], page, pageSize); page++) {
-		cache.end = isProven() ? { from, page, pageSize } : undefined;
+		cache.oldestFirstEnd = isProven() ? { from, page, pageSize } : undefined;
 		const envelope = await reader.read({ from }, page + 1);
-		comparison.see(envelope.records);
+		comparison.compare(envelope.records);
 		pages.push(envelope);
 	}
 	const isEmpty = pages[pages.length - 1].records.length === 0;
 	const last = Math.max(1, isEmpty ? page - 1 : page);
-	cache.end = isProven() ? { from, page: last, pageSize } : undefined;
-	return cache.end && pages.length;
+	cache.oldestFirstEnd = isProven() ? { from, page: last, pageSize } : undefined;
+	return cache.oldestFirstEnd && pages.length;
 }
 
 function isEnd(envelope: Envelope, page: number, pageSize: number): boolean {

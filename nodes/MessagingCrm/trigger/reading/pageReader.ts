@@ -44,7 +44,7 @@ export class OutOfTimeError extends Error {
 }
 
 /** Returns the error instead if a reading runs out of time. */
-export async function inTime<T>(reading: Promise<T>): Promise<T | OutOfTimeError> {
+export async function orOutOfTime<T>(reading: Promise<T>): Promise<T | OutOfTimeError> {
 	return await reading.catch((error: unknown) => {
 		if (error instanceof OutOfTimeError) return error;
 		throw error;

@@ -9,15 +9,15 @@ export interface SeenPages {
 	/** When the reading began: another one has other pages. */
 	begun: number;
 	/** Whether this process has followed it from its first page. */
-	isFollowed: boolean;
+	sawAllPages: boolean;
 	/** The keys of all records seen since then, by any reading. */
 	keys: Set<string>;
 	/** What its pages have shown. */
 	list: ListSoFar;
 	/** The last page with a record that no earlier page had, or a second one that repeats a part of the first; 0 if there is none. */
-	lastPage: number;
+	lastFreshPage: number;
 	/** Whether it found something that the reading of news had not. */
-	hasFound: boolean;
+	foundMissedNews: boolean;
 }
 
 /** The end of a list that is sorted oldest first. */
@@ -38,7 +38,7 @@ export interface PollCache {
 	/** What was seen of the whole reading in progress; undefined if it began in another process. */
 	seen?: SeenPages;
 	/** Whether the next poll goes on with the whole list instead of the news, since this one had no time for a page of it. */
-	isTurnOfList?: boolean;
+	skipNewsOnce?: boolean;
 	/** When the last whole reading that has ended began, in ms since the epoch; undefined if a check is due. */
 	checkedAt?: number;
 	/** Whether the service has rejected the sort, so that the list is read in the service's own order. */
@@ -50,7 +50,7 @@ export interface PollCache {
 	/** A `Date` that was far ahead of that clock, in ms since the epoch. */
 	dateAhead?: number;
 	/** The end of a list that is proven to be sorted oldest first. */
-	end?: ListEnd;
+	oldestFirstEnd?: ListEnd;
 	/** The conditions with the IDs of the labels that they name, and the board and the conditions that they are of. */
 	labels?: { names: string; withIds: Condition[] };
 }

@@ -6,7 +6,13 @@ import { checkPage } from './checkPage';
 import { readFirst } from './firstReading';
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
-import { inTime, OutOfTimeError, PageReader, type OpenSource, type PollAccess } from './pageReader';
+import {
+	orOutOfTime,
+	OutOfTimeError,
+	PageReader,
+	type OpenSource,
+	type PollAccess,
+} from './pageReader';
 import { serviceNow, type PollCache } from './pollCache';
 import type { SourceQuery } from '../choice/settings';
 import { waitsFired } from '../customerWaiting';
@@ -24,6 +30,15 @@ export interface SourceResult {
 	unread?: Error;
 	/** What was read and why. */
 	why: string;
+}
+
+/** What a poll came to for one source: a result, or a failure. */
+export interface PolledSource {
+	endpoint: string;
+	fingerprint: string;
+	cache: PollCache;
+	result?: SourceResult;
+	failure?: Error;
 }
 
 /**
@@ -57,7 +72,7 @@ export async function readSource(
 	const begun = known.reading?.begun ?? now;
 	const { state, news, allKeys, outOfTime } = await readRecords(source);
 	requireSomeDirection(pages.firstPage, query);
-	comparison.end(allKeys, (known.reading ?? cache.check) !== undefined);
+	comparison.finish(allKeys, (known.reading ?? cache.check) !== undefined);
 
 	const { changes } = comparison;
 	const filter = { ...query, conditions };
@@ -66,7 +81,7 @@ export async function readSource(
 	const latest = Math.max(at, now, pages.date ?? 0);
 	// What happened since the reading began, perhaps polls ago, may be on pages that it had left.
 	const sinceBegun = Math.max(0, now - begun) + systemClock.elapsed() - started;
-	const hasAllNews = news.end !== 'inTurn' && news.end !== 'cutOff' && !known.reading;
+	const hasAllNews = news.outcome !== 'inTurn' && news.outcome !== 'cutOff' && !known.reading;
 	const complete = hasAllNews ? at - sinceBegun : undefined;
 	return {
 		fired: [
@@ -94,12 +109,12 @@ interface RecordsRead {
 async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	const { known, cache, now } = source;
 	known.order = askedAgain(known.order, now);
-	const page = known.reading?.page ?? 1;
 	const news = await newsOf(source);
 	beginAnewIfMissed(source, news);
 	const state = stateAfter(source, news);
-	const allKeys = await inTime(readIn(state, source));
-	cache.isTurnOfList = known.reading?.kind === 'all' && known.reading.page <= page;
+	const page = known.reading?.page ?? 1;
+	const allKeys = await orOutOfTime(readIn(state, source));
+	cache.skipNewsOnce = known.reading?.kind === 'all' && known.reading.page === page;
 	return allKeys instanceof OutOfTimeError
 		? { state, news, outOfTime: news.outOfTime ?? allKeys }
 		: { state, news, outOfTime: news.outOfTime, allKeys };
@@ -107,12 +122,13 @@ async function readRecords(source: OpenSource): Promise<RecordsRead> {
 
 async function newsOf(source: OpenSource): Promise<NewsReading> {
 	const { known, cache } = source;
-	if (known.reading?.kind === 'first') return { end: 'first', why: 'first reading' };
+	if (known.reading?.kind === 'first') return { outcome: 'first', why: 'first reading' };
 	// If the news alone take all the time of a poll, every second one goes on with the whole list.
-	if (known.reading && cache.isTurnOfList) return { end: 'inTurn', why: 'in turn with the news' };
-	const news = await inTime(readNews(source));
+	if (known.reading && cache.skipNewsOnce)
+		return { outcome: 'inTurn', why: 'in turn with the news' };
+	const news = await orOutOfTime(readNews(source));
 	return news instanceof OutOfTimeError
-		? { end: 'cutOff', why: news.message, outOfTime: news }
+		? { outcome: 'cutOff', why: news.message, outOfTime: news }
 		: news;
 }
 
@@ -122,14 +138,14 @@ async function newsOf(source: OpenSource): Promise<NewsReading> {
  */
 function beginAnewIfMissed(
 	{ pages, query, known, cache, now }: OpenSource,
-	{ end }: NewsReading,
+	{ outcome }: NewsReading,
 ): void {
 	const { trackedFields } = query.scope;
 	const isTracked = trackedFields.every((field) => known.trackedFields.includes(field));
 	known.trackedFields = trackedFields;
 	if (known.reading?.kind === 'first') return;
 	if (!isTracked) cache.check = cache.checkedAt = undefined;
-	const mayHaveMoved = end === 'cutOff' && pages.count > 0;
+	const mayHaveMoved = outcome === 'cutOff' && pages.count > 0;
 	if (known.reading && (mayHaveMoved || !isTracked)) known.reading = newReading('all', known, now);
 }
 

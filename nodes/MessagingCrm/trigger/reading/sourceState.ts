@@ -17,7 +17,7 @@ export interface NewsReading {
 	 * poll ran out of time. `incomplete`: the rest of them may be anywhere in the list. `complete`: all were read. `wholeList`:
 	 * so were all other records of the list.
 	 */
-	end: 'first' | 'inTurn' | 'cutOff' | 'incomplete' | 'complete' | 'wholeList';
+	outcome: 'first' | 'inTurn' | 'cutOff' | 'incomplete' | 'complete' | 'wholeList';
 	/** What was read and why, for the log. */
 	why: string;
 	/** Set if they were cut off. */
@@ -38,8 +38,8 @@ export function placeOfNews({
 }: Pick<OpenSource, 'query' | 'known' | 'cache'>): NewsPlace {
 	if (!order) return { kind: 'anywhere' };
 	if (known.order.verdict === 'refuted') {
-		const isFromEnd = order === 'created_at' && cache.end !== undefined;
-		return isFromEnd ? { kind: 'end', end: cache.end as ListEnd } : { kind: 'anywhere' };
+		const isFromEnd = order === 'created_at' && cache.oldestFirstEnd !== undefined;
+		return isFromEnd ? { kind: 'end', end: cache.oldestFirstEnd as ListEnd } : { kind: 'anywhere' };
 	}
 	const sort = source.sorts && !cache.isSortRejected ? order : undefined;
 	return { kind: 'top', order, list: { from: known.firstDay, sort } };
@@ -48,13 +48,13 @@ export function placeOfNews({
 /** Says in which state a source is, once its news were read: what to read next. */
 export function stateAfter(
 	{ known, cache, comparison, pages, now }: OpenSource,
-	{ end }: NewsReading,
+	{ outcome }: NewsReading,
 ): SourceState {
 	if (known.reading) return known.reading.kind === 'first' ? 'first' : 'readingAll';
 	// There was no time for a page: the next poll begins again.
-	if (end === 'cutOff' && pages.count === 0) return 'idle';
-	if (end === 'cutOff' || end === 'incomplete') return 'readingAll';
-	if (end === 'wholeList') return 'idle';
+	if (outcome === 'cutOff' && pages.count === 0) return 'idle';
+	if (outcome === 'cutOff' || outcome === 'incomplete') return 'readingAll';
+	if (outcome === 'wholeList') return 'idle';
 	const isUnproven = known.order.verdict === 'unknown' && known.records.size > comparison.keys.size;
 	return cache.check || isUnproven || isCheckDue(cache, now) ? 'checking' : 'idle';
 }

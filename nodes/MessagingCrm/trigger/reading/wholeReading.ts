@@ -1,6 +1,6 @@
 import type { Envelope } from '../../transport/paging';
 import type { KnownSource, WholeReading } from '../known/knownSource';
-import { inTime, newList, type OpenSource, OutOfTimeError } from './pageReader';
+import { orOutOfTime, newList, type OpenSource, OutOfTimeError } from './pageReader';
 import type { PollCache, SeenPages } from './pollCache';
 
 const IF_PAGES_REPEAT =
@@ -39,9 +39,10 @@ async function readNextPage(
 	const { pages, comparison } = source;
 	const { from, page } = reading;
 	const envelope = await pages.read({ from }, page);
-	if (comparison.see(envelope.records) > 0) seen.hasFound = true;
+	if (comparison.compare(envelope.records).includes(true)) seen.foundMissedNews = true;
 	const isLast = take(seen, envelope, page);
-	if (seen.isFollowed && !seen.list.end.hasShrunk) seen.list.end.requireOtherPages(IF_PAGES_REPEAT);
+	if (seen.sawAllPages && !seen.list.end.hasShrunk)
+		seen.list.end.requireOtherPages(IF_PAGES_REPEAT);
 	if (!isLast) reading.page += 1;
 	return isLast && !(await hasMovedBack(source, reading, envelope, seen));
 }
@@ -51,12 +52,12 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
 	if (cache.seen?.begun === begun) return cache.seen;
 	const seen: SeenPages = {
 		begun,
-		isFollowed: page === 1,
+		sawAllPages: page === 1,
 		keys: new Set(),
 		list: newList(idFields, 'created_at'),
-		lastPage: 0,
+		lastFreshPage: 0,
 		// It may have been found before.
-		hasFound: page > 1,
+		foundMissedNews: page > 1,
 	};
 	cache.seen = seen;
 	return seen;
@@ -67,10 +68,10 @@ function take(seen: SeenPages, envelope: Envelope, page: number): boolean {
 	const { end } = seen.list;
 	end.takeTotal(envelope);
 	const { fresh, verdict } = seen.list.take(envelope, page);
-	// After a list of one page comes an empty page, or the same again: a part of it has moved while the list was read.
+	// After the only page of a list comes an empty one, or the same again. A part of it shows that the list has moved.
 	const { length } = envelope.records;
 	const isSecond = page === 2 && length > 0 && length < end.longest;
-	if (fresh.length > 0 || isSecond) seen.lastPage = page;
+	if (fresh.length > 0 || isSecond) seen.lastFreshPage = page;
 	return verdict === 'last';
 }
 
@@ -85,11 +86,11 @@ async function hasMovedBack(
 	seen: SeenPages,
 ): Promise<boolean> {
 	if (kind !== 'first' || page === 1 || records.length > 0) return false;
-	const again = await inTime(pages.read({ from }, page - 1));
+	const again = await orOutOfTime(pages.read({ from }, page - 1));
 	if (again instanceof OutOfTimeError) return false;
-	comparison.see(again.records);
+	comparison.compare(again.records);
 	const hasMoved = seen.list.add(again.records).length > 0;
-	if (hasMoved) seen.lastPage = page;
+	if (hasMoved) seen.lastFreshPage = page;
 	return hasMoved;
 }
 
@@ -99,14 +100,14 @@ function endReading(
 	{ kind, from, begun }: WholeReading,
 	seen: SeenPages,
 ): ReadonlySet<string> | undefined {
-	const { isFollowed, keys, lastPage } = seen;
+	const { sawAllPages, keys, lastFreshPage } = seen;
 	const { order, end } = seen.list;
-	const isComplete = isFollowed && !end.hasShrunk;
-	if (isComplete && lastPage > 1 && order.isOldestFirst) {
-		cache.end = { from, page: lastPage, pageSize: end.longest };
+	const isComplete = sawAllPages && !end.hasShrunk;
+	if (isComplete && lastFreshPage > 1 && order.isOldestFirst) {
+		cache.oldestFirstEnd = { from, page: lastFreshPage, pageSize: end.longest };
 	}
 	cache.checkedAt = mayMiss(kind, seen) ? undefined : begun;
-	allowOldRecords(known, kind, isComplete, seen);
+	trustUnknownRecords(known, kind, isComplete, seen);
 	cache.seen = undefined;
 	if (kind === 'check') cache.check = undefined;
 	else delete known.reading;
@@ -114,27 +115,29 @@ function endReading(
 }
 
 /** Whether a record that moved to another page meanwhile may be missing. */
-function mayMiss(kind: WholeReading['kind'], { list, lastPage, hasFound }: SeenPages): boolean {
-	if (lastPage <= 1) return false;
+function mayMiss(
+	kind: WholeReading['kind'],
+	{ list, lastFreshPage, foundMissedNews }: SeenPages,
+): boolean {
+	if (lastFreshPage <= 1) return false;
 	const { hasShrunk, everListed } = list.end;
-	return hasShrunk || (kind === 'first' ? everListed === undefined : hasFound);
+	return hasShrunk || (kind === 'first' ? everListed === undefined : foundMissedNews);
 }
 
 /**
- * Unknown records that are old, or undated, count as new once a reading has seen all that existed before. For those without
- * a date, a second reading is enough even if the total drops, since it may drop again and again.
+ * After the first reading, unknown records count as new whatever their date if the list had one page. Those without a date do
+ * as soon as a later reading has seen all pages, even if the total drops, since it may drop again and again.
  */
-function allowOldRecords(
+function trustUnknownRecords(
 	known: KnownSource,
 	kind: WholeReading['kind'],
 	isComplete: boolean,
-	{ isFollowed, lastPage }: SeenPages,
+	{ sawAllPages, lastFreshPage }: SeenPages,
 ): void {
 	if (kind !== 'first') {
-		if (isFollowed) known.undatedIncomplete = false;
+		known.undatedIsNew ||= sawAllPages;
 		return;
 	}
-	const isOnePage = isComplete && lastPage <= 1;
-	known.undatedIncomplete = !isOnePage;
-	if (isOnePage) known.newestAtStart = 0;
+	known.undatedIsNew = isComplete && lastFreshPage <= 1;
+	if (known.undatedIsNew) known.newAfter = 0;
 }
