@@ -30,7 +30,6 @@ const NODE = {
 
 /** An endpoint that any key may read. */
 interface Check {
-	label: string;
 	endpoint: string;
 	query?: IDataObject;
 	/** Path of a property that proves that the service has responded. */
@@ -38,13 +37,9 @@ interface Check {
 }
 
 /** `GET /businesses` is the one endpoint whose response is documented (docs/internals/service.md#business). */
-const BUSINESS: Check = { label: 'Other Base URL', endpoint: '/businesses', proof: 'data.id' };
+const BUSINESS: Check = { endpoint: '/businesses', proof: 'data.id' };
 
-const INBOXES: Check = {
-	label: 'Base URL',
-	endpoint: '/api/inboxes',
-	query: { page: 1, limit: 1 },
-};
+const INBOXES: Check = { endpoint: '/api/inboxes', query: { page: 1, limit: 1 } };
 
 /**
  * Tests the credential, with the same messages as a run. It is a method of the node, since a test in the credential
@@ -71,7 +66,8 @@ async function firstFailure(context: ApiContext, account: Account): Promise<stri
 	if (!hasTwo) return await failureOf(BUSINESS, context, account);
 	for (const check of [INBOXES, BUSINESS]) {
 		const failure = await failureOf(check, context, account);
-		if (failure !== undefined) return `${check.label}: ${failure}`;
+		const { addressLabel } = connectionFor(account, check.endpoint);
+		if (failure !== undefined) return `${addressLabel}: ${failure}`;
 	}
 	return undefined;
 }
@@ -85,11 +81,8 @@ async function failureOf(
 	const whatToDo = `Check the ${connection.addressLabel}: it is the address before /api/ and /businesses.`;
 	try {
 		const body = await callApi(context, connection, {
-			method: 'GET',
 			endpoint,
-			path: endpoint,
 			query,
-			readOnly: true,
 			options: { timeout: TIMEOUT_MS },
 			maxWait: MAX_WAIT_MS,
 		});

@@ -104,12 +104,8 @@ function rankOf(name: string): number {
 }
 
 function whoOrWhat(object: IDataObject): IDataObject {
-	const entries = KEPT_OF_OBJECTS.map((name) => entryOf(object, name));
+	const entries = KEPT_OF_OBJECTS.map((name): Entry => [name, getOwn(object, name) as Entry[1]]);
 	return Object.fromEntries(entries.filter(([, value]) => !isObject(value) && isFilledIn(value)));
-}
-
-function entryOf(object: IDataObject, name: string): Entry {
-	return [name, getOwn(object, name) as IDataObject['value']];
 }
 
 function isFilledIn(value: unknown): boolean {

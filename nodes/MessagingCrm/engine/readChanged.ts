@@ -9,16 +9,13 @@ import {
 	type PagedList,
 	readPages,
 } from '../transport/paging';
+import type { ChangedAfter } from './item';
 
-export interface ChangedOptions extends PagedList {
+export interface ChangedOptions extends PagedList, ChangedAfter {
 	/** Reads one page, requested in the order of `field`, newest first. Undefined if the user wants another order. */
 	fetchNewest?(page: number, size: number): Promise<Envelope>;
 	/** Whether an error of `fetchNewest` may mean that the service rejects this order. */
 	isRejected(error: unknown): boolean;
-	/** The timestamp of a change. */
-	field: OrderField;
-	/** In µs since the epoch. */
-	after: number;
 }
 
 export interface Changed {

@@ -39,7 +39,7 @@ export async function readList(
 	endpoint: ListEndpoint,
 ): Promise<INodeExecutionData[]> {
 	const { stats } = run;
-	const { item, call, changedAfter } = prepared;
+	const { item, call, connection, changedAfter } = prepared;
 	const { outputFields } = prepared.callOptions;
 	const { pageSize, maxRecords, asPages } = options;
 	const { paged, idFields } = endpoint;
@@ -56,7 +56,10 @@ export async function readList(
 		sort: IDataObject = {},
 	): Promise<Envelope> {
 		const paging = paged ? { page, limit } : page > 1 ? { page } : {};
-		const body = await requestPage(run, prepared, { ...sort, ...paging }, signal);
+		const query = { ...sort, ...paging, ...call.query };
+		const signals = [call.signal, signal].filter((one) => one !== undefined);
+		const request = { ...call, query, signal: AbortSignal.any(signals) };
+		const body = await run.read(async () => await callApi(run.context, connection, request));
 		const found = envelopeOf(body, endpoint, options, path);
 		if (!found) {
 			isRecognized = false;
@@ -109,20 +112,6 @@ function sortsOtherwise(query: IDataObject = {}, field: string): boolean {
 	const { sort_field: name, sort_direction: direction } = query;
 	if (name === undefined && direction === undefined) return false;
 	return name !== field || String(direction).toLowerCase() !== 'desc';
-}
-
-async function requestPage(
-	run: Run,
-	{ call, connection }: PreparedItem,
-	paging: IDataObject,
-	notNeeded: AbortSignal | undefined,
-): Promise<unknown> {
-	const query = { ...paging, ...call.query };
-	const signals = [call.signal, notNeeded].filter((signal) => signal !== undefined);
-	const signal = AbortSignal.any(signals);
-	return await run.read(
-		async () => await callApi(run.context, connection, { ...call, query, signal }),
-	);
 }
 
 /** The records of a page; undefined if the first page has none that are recognized. */

@@ -25,8 +25,6 @@ export function readerFor(run: Run, { account, callOptions, requestOptions }: Re
 			Number.isFinite(timeLimit) ? AbortSignal.timeout(timeLimit) : undefined,
 		].filter((signal) => signal !== undefined);
 		const call = {
-			method: 'GET' as const,
-			readOnly: true,
 			options: requestOptions,
 			maxWait: Math.min(callOptions.maxWait, timeLimit),
 			signal: AbortSignal.any(signals),

@@ -1,6 +1,7 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../shared/inputError';
+import { decoded } from '../shared/path';
 import { DEFAULT_TIMEOUT_MS } from '../transport';
 import type { ItemContext } from './itemContext';
 
@@ -62,7 +63,9 @@ export function readRequestOptions(context: ItemContext): Partial<IHttpRequestOp
 }
 
 function proxyAt(address: string): IHttpRequestOptions['proxy'] {
-	const { protocol, hostname, username, password } = urlIn(address) ?? {};
+	const { protocol, hostname, username, password }: Partial<URL> = URL.canParse(address)
+		? new URL(address)
+		: {};
 	// Not the port of the URL, which lacks the usual one of its protocol.
 	const [, port] = /:(\d+)(?:\/|$)/.exec(address.trim()) ?? [];
 	if (!hostname || !port) {
@@ -82,17 +85,4 @@ function proxyAt(address: string): IHttpRequestOptions['proxy'] {
 			},
 		}),
 	};
-}
-
-/** Decodes percent-encoding; text with a lone percent sign stays as it is, as URL parsers leave it. */
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-
-function urlIn(text: string): URL | undefined {
-	return URL.canParse(text) ? new URL(text) : undefined;
 }

@@ -7,7 +7,7 @@ import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
 import type { ChosenOperation } from './operation';
 import { Semaphore } from './semaphore';
-import { sentBefore, keepThatSending, keepWhetherSent, Tries } from './tries';
+import { keepThatSending, keepWhetherSent, sentBefore, Tries } from './tries';
 
 /** How many requests that read are in progress at the same time, or credentials. */
 const READS_AT_ONCE = 8;
@@ -72,7 +72,8 @@ export class Run {
 	/** What an item came to, if it was sent, may have been, or was skipped. */
 	private finalOf(index: number): Pick<Item, 'outcome' | 'recipient' | 'key'> | undefined {
 		const item = this.items.at(index);
-		if (!item || !isFinal(item)) return undefined;
+		const isFinal = item && (mayHaveBeenSent(item) || item.outcome.kind === 'skipped');
+		if (!isFinal) return undefined;
 		return { outcome: item.outcome, recipient: item.recipient, key: item.key };
 	}
 
@@ -124,9 +125,4 @@ export class Run {
 /** Whether a write of the item must not be sent again, since the service has processed it, or may have. */
 export function mayHaveBeenSent({ outcome }: Item): boolean {
 	return outcome.kind === 'processed' || outcome.kind === 'uncertain';
-}
-
-/** Whether another try of the run must not send the item. */
-function isFinal(item: Item): boolean {
-	return mayHaveBeenSent(item) || item.outcome.kind === 'skipped';
 }

@@ -4,7 +4,7 @@ import { idFieldsOf, recipientsIn, unwrapOne } from '../service';
 import { connectionFor } from '../service/account';
 import { recordId } from '../shared/json';
 import { type ApiCall, callApi, limitOf, removeSecrets } from '../transport';
-import { type Done, type Outcome, toItems } from './item';
+import { type Outcome, toItems } from './item';
 import { fieldPicker } from './outputFields';
 import type { PreparedItem } from './prepare';
 import { readList } from './readList';
@@ -20,7 +20,7 @@ type Send = (call: ApiCall) => Promise<unknown>;
  * @throws NodeApiError; WaitEndedError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
 export async function sendItem(run: Run, prepared: PreparedItem): Promise<Outcome> {
-	const { item, list, call, account, callOptions } = prepared;
+	const { item, list, call, steps, account, callOptions } = prepared;
 	const { operation } = run;
 	if (list && operation.list) {
 		return processed(await readList(run, prepared, list, operation.list));
@@ -28,18 +28,13 @@ export async function sendItem(run: Run, prepared: PreparedItem): Promise<Outcom
 	const sendCall: Send = async (changed) =>
 		await callApi(run.context, connectionFor(account, changed.endpoint), changed);
 	const shown = callOptions.dryRun && !call.readOnly ? [] : undefined;
-	const done = await sendAll(prepared, shown ? dryRun(run, prepared, sendCall, shown) : sendCall);
+	const send = shown ? dryRun(run, prepared, sendCall, shown) : sendCall;
+	const done = steps
+		? await steps.send(call, async (changes) => await send({ ...call, ...changes }))
+		: { body: await send(call), action: undefined };
 	if ('skipped' in done) return { kind: 'skipped', reason: done.skipped };
 	const records = shown ?? recordsToOutput(run, done.body, prepared);
 	return processed(toItems(withAction(records, done.action), item.index));
-}
-
-async function sendAll(
-	{ call, steps }: PreparedItem,
-	send: Send,
-): Promise<Done | { skipped: string }> {
-	if (!steps) return { body: await send(call) };
-	return await steps.send(call, async (changes) => await send({ ...call, ...changes }));
 }
 
 /** The action comes first, so that it is visible in n8n's tables. */

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext, Read, SentField } from '../engine';
 import { isBlankText } from '../shared/json';
-import { readBoolean, readTrimmed, readText, rejectEmptyFilter } from '../shared/values';
+import { readBoolean, readText, readTrimmed, rejectEmptyFilter } from '../shared/values';
 
 const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
 	boolean: readBoolean,
@@ -48,7 +48,7 @@ export function rowsField(
  * In an update, an empty text clears the field; undefined and null leave it unchanged.
  */
 export function bodyField(property: string, field: INodeProperties, read?: Read): SentField {
-	return sent('body', property, field, read ?? readerFor(field));
+	return sent('body', property, field, read);
 }
 
 /** A text field that is sent in the body. */
@@ -64,7 +64,7 @@ export function bodyText(
 
 /** A field that is sent in the query under the service's name. */
 export function queryField(property: string, field: INodeProperties, read?: Read): SentField {
-	return sent('query', property, field, read ?? readerFor(field));
+	return sent('query', property, field, read);
 }
 
 /**
@@ -101,13 +101,9 @@ function sent(
 	type: 'body' | 'query',
 	property: string,
 	field: INodeProperties,
-	read: Read,
+	read: Read = READ_BY_TYPE[field.type] ?? readText,
 ): SentField {
 	return { ...field, routing: { send: { type, property } }, read };
-}
-
-function readerFor({ type }: INodeProperties): Read {
-	return READ_BY_TYPE[type] ?? readText;
 }
 
 /** Whether the model of an AI agent fills in a parameter. */

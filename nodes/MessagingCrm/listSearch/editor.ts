@@ -1,7 +1,7 @@
 import {
-	NodeApiError,
 	type IDataObject,
 	type ILoadOptionsFunctions,
+	NodeApiError,
 	type ResourceMapperFields,
 } from 'n8n-workflow';
 
@@ -41,11 +41,9 @@ export async function readEndpoint(
 	const { path } = fillPath(endpoint, (parameter) => requireChosen(context, parameter));
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	return await callApi(context, connectionFor(account, endpoint), {
-		method: 'GET',
 		endpoint,
 		path,
 		query,
-		readOnly: true,
 		options: { timeout: TIMEOUT_MS },
 		maxWait: MAX_WAIT_MS,
 		signal: timeUp,

@@ -9,7 +9,7 @@ import type {
 import { entriesOf } from '../fields';
 import { columnType, readAgents, timelineFields } from '../fields/columns';
 import { BOARD_ENDPOINT, canBeSent, type Choice, type Column, columnsIn } from '../service/boards';
-import { getOwn, isObject, textOf } from '../shared/json';
+import { getOwn, objectIn, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
 /** n8n shows this instead of the fields if no board is chosen, or columns are mapped automatically. */
@@ -26,11 +26,17 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
 	if (chosen(this, 'boardId') === '') return noFields(NOTICE);
 	try {
 		const columns = await columnsOfChosenBoard(this);
-		const agents = columns.some(offersAgents) ? await agentsOf(this) : [];
+		const hasAgents = columns.some(({ type }) => columnType(type).choicesFrom === 'agents');
+		// If agents cannot be read, they can still be entered by ID.
+		const agents = hasAgents
+			? await readAgents(
+					async (endpoint, _path, query) => await readEndpoint(this, endpoint, query),
+				).catch(() => [])
+			: [];
 		const stored = this.getCurrentNodeParameter('columns');
 		const inEditor = {
 			agents,
-			mapped: mappedIn(stored),
+			mapped: objectIn(getOwn(stored, 'value')),
 			matched: matchedIn(stored),
 			isUpsert: this.getCurrentNodeParameter('operation') === 'upsert',
 		};
@@ -57,27 +63,6 @@ async function columnsOfChosenBoard(context: ILoadOptionsFunctions): Promise<Col
 	return columnsIn(await readEndpoint(context, BOARD_ENDPOINT)) ?? [];
 }
 
-function offersAgents({ type }: Column): boolean {
-	return columnType(type).choicesFrom === 'agents';
-}
-
-async function agentsOf(context: ILoadOptionsFunctions): Promise<Choice[]> {
-	try {
-		return await readAgents(
-			async (endpoint, _path, query) => await readEndpoint(context, endpoint, query),
-		);
-	} catch {
-		// If agents cannot be read, they can still be entered by ID.
-		return [];
-	}
-}
-
-/** The mapped values, by column name. They stay selectable, even if the board no longer has them. */
-function mappedIn(stored: unknown): IDataObject {
-	const value = getOwn(stored, 'value');
-	return isObject(value) ? value : {};
-}
-
 /** The columns to match on. If another board is chosen, n8n keeps only the default ones. */
 function matchedIn(stored: unknown): unknown[] {
 	const schema = listIn(stored, 'schema');
@@ -94,7 +79,7 @@ function listIn(stored: unknown, name: string): unknown[] {
 
 interface Editor {
 	agents: Choice[];
-	/** Values of the node, by column name. */
+	/** Values of the node, by column name. They stay selectable, even if the board no longer has them. */
 	mapped: IDataObject;
 	/** Names of columns to match on by default. */
 	matched: unknown[];

@@ -1,7 +1,7 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject, INodeType } from 'n8n-workflow';
 
 import { type ListEndpoint, LISTS } from '../service';
-import { BOARD_ENDPOINT, columnRecordsIn, groupRecordsIn } from '../service/boards';
+import { BOARD_ENDPOINT } from '../service/boards';
 import { partsOf, textOfTemplate, unapprovedStatus, variablesOf } from '../service/templates';
 import { getOwn, textOf } from '../shared/json';
 import { type Search, searchRecords } from './searchRecords';
@@ -9,11 +9,7 @@ import { type Search, searchRecords } from './searchRecords';
 export { getBoardColumns, getColumnNames } from './getBoardColumns';
 export { getTemplateVariables } from './getTemplateVariables';
 
-type Method = (
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-) => Promise<INodeListSearchResult>;
+type Methods = NonNullable<NonNullable<INodeType['methods']>['listSearch']>;
 
 /** Columns and groups come with their board (docs/internals/service.md#boards). */
 const BOARD: ListEndpoint = { ...LISTS.boards, endpoint: BOARD_ENDPOINT, idFields: ['id'] };
@@ -23,8 +19,8 @@ const NAME_OF_CONTACT = ['contact.display_name', 'display_name', 'name'];
 /** What each picker shows, by the name that its locator has for it (`searchListMethod`). */
 const SEARCHES = {
 	searchBoards: { list: LISTS.boards, shows: [['name']] },
-	searchColumns: { list: BOARD, recordsIn: columnRecordsIn, shows: [['name']] },
-	searchGroups: { list: BOARD, recordsIn: groupRecordsIn, shows: [['name', 'title']] },
+	searchColumns: { list: BOARD, inBoard: 'columns', shows: [['name']] },
+	searchGroups: { list: BOARD, inBoard: 'groups', shows: [['name', 'title']] },
 	searchBoardItems: { list: LISTS.boardItems, shows: [['item_name', 'name']] },
 	searchOrders: {
 		list: LISTS.orders,
@@ -52,12 +48,12 @@ const SEARCHES = {
  * The methods that fill the pickers.
  * @param names the methods that a node needs; all if not given
  */
-export function listSearch(names = Object.keys(SEARCHES)): Record<string, Method> {
+export function listSearch(names = Object.keys(SEARCHES)): Methods {
 	const searches: Record<string, Search> = SEARCHES;
 	return Object.fromEntries(names.map((name) => [name, methodFor(searches[name])]));
 }
 
-function methodFor(search: Search): Method {
+function methodFor(search: Search): Methods[string] {
 	return async function (filter, paginationToken) {
 		return await searchRecords(this, search, filter, paginationToken);
 	};

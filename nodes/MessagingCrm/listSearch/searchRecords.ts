@@ -1,16 +1,17 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { LISTS, PAGE_SIZE, type ListEndpoint } from '../service';
+import { type ListEndpoint, LISTS, PAGE_SIZE } from '../service';
+import { recordsInBoard } from '../service/boards';
 import { digest } from '../shared/digest';
-import { atPath, getOwn, isObject, parseJson, textOf } from '../shared/json';
-import { NO_RECORDS, readEnvelope, reportedEnd, type Envelope } from '../transport/paging';
+import { atPath, getOwn, isAdded, isObject, parseJson, textOf } from '../shared/json';
+import { type Envelope, NO_RECORDS, readEnvelope, reportedEnd } from '../transport/paging';
 import { chosen, readEndpoint } from './editor';
 
 /** What a picker reads, and how it shows and stores a record. */
 export interface Search {
 	list: ListEndpoint;
-	/** Finds the records in a response that is no list. */
-	recordsIn?(body: unknown): IDataObject[] | undefined;
+	/** What the records are of a board, whose response is no list. */
+	inBoard?: 'columns' | 'groups';
 	/** Query parameters, each with the parameter of the node that has its value. */
 	query?: Record<string, string>;
 	/** Query parameter for the text to search for, if the service can search. */
@@ -66,7 +67,7 @@ export async function searchRecords(
 		if (search.showsInbox) inboxes ??= await inboxNames(context, envelope.records);
 		const fresh = envelope.records
 			.map((record) => toOption(record, search, inboxes))
-			.filter(({ value }) => value !== '' && add(digest(value, DIGEST_LENGTH)));
+			.filter(({ value }) => value !== '' && isAdded(shown, digest(value, DIGEST_LENGTH)));
 		results.push(...fresh.filter(({ name }) => name.toLowerCase().includes(clientFilter)));
 		// If the endpoint documents no pages, more are read only if the response says that there are more.
 		const reported = reportedEnd(envelope, page);
@@ -77,17 +78,11 @@ export async function searchRecords(
 			return { results, paginationToken: JSON.stringify([page, ...shown]) };
 		}
 	}
-
-	function add(value: string): boolean {
-		const isNew = !shown.has(value);
-		shown.add(value);
-		return isNew;
-	}
 }
 
 async function readPage(
 	context: ILoadOptionsFunctions,
-	{ list, recordsIn, query = {}, searchParameter }: Search,
+	{ list, inBoard, query = {}, searchParameter }: Search,
 	page: number,
 	text: string,
 ): Promise<Envelope> {
@@ -99,7 +94,7 @@ async function readPage(
 		...(list.paged ? { page, limit: PAGE_SIZE } : page > 1 && { page }),
 		...(searchParameter && text && { [searchParameter]: text }),
 	});
-	if (recordsIn) return { ...NO_RECORDS, records: recordsIn(body) ?? [] };
+	if (inBoard) return { ...NO_RECORDS, records: recordsInBoard(body, inBoard) ?? [] };
 	return readEnvelope(body, list) ?? NO_RECORDS;
 }
 

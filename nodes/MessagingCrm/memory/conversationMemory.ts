@@ -1,8 +1,8 @@
 import type * as Sdk from '@n8n/ai-node-sdk';
 import {
-	NodeOperationError,
 	type INodeExecutionData,
 	type ISupplyDataFunctions,
+	NodeOperationError,
 } from 'n8n-workflow';
 
 import { LISTS } from '../service';
@@ -67,11 +67,8 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Sdk.Mess
 	);
 	const readPage = async (page: number, limit: number) =>
 		await callApi(context, connection, {
-			method: 'GET',
 			endpoint: LIST.endpoint,
-			path: LIST.endpoint,
 			query: { conversation_id: id, page, limit },
-			readOnly: true,
 			maxWait: MAX_WAIT_MS,
 			signal: context.getExecutionCancelSignal(),
 		});

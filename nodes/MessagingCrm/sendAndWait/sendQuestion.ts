@@ -13,9 +13,9 @@ import { messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
-import { callApi, isUncertain, type CallError } from '../transport';
+import { callApi, type CallError, isUncertain } from '../transport';
 import { readQuestion, saveQuestion } from './question';
-import { readWaitLimit, type EndOfWait } from './waitLimit';
+import { type EndOfWait, readWaitLimit } from './waitLimit';
 
 const ENDPOINT = '/messages/whatsapp';
 
@@ -75,8 +75,6 @@ async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
 	await callApi(context, connectionFor(account, ENDPOINT), {
 		method: 'POST',
 		endpoint: ENDPOINT,
-		path: ENDPOINT,
-		readOnly: false,
 		query: extraQuery,
 		body: mergedBody(body, extraBody, true),
 		options,

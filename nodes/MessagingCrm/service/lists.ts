@@ -28,35 +28,32 @@ const IN_BOARD = { names: ['items', 'crm_items', 'board_items'], inParent: true 
 
 /** All list endpoints of the service. */
 export const LISTS = {
-	boards: list('/api/crm/boards', 'boards', 'board_id', []),
-	boardItems: { ...list(ITEMS, 'items', 'item_id', ['paged']), ...IN_BOARD },
-	foundBoardItems: { ...list(`${ITEMS}/search`, 'items', 'item_id', []), ...IN_BOARD },
-	orders: list('/api/orders', 'orders', 'order_id', ['paged', 'dated', 'sorts']),
-	messages: list('/api/messages', 'messages', 'message_id', ['paged', 'dated']),
-	messagesOfConversation: list('/messages', 'messages', 'message_id', []),
-	conversations: list('/api/conversations', 'conversations', 'conversation_id', ['paged', 'dated']),
+	boards: list('/api/crm/boards', 'board'),
+	boardItems: { ...list(ITEMS, 'item', 'paged'), ...IN_BOARD },
+	foundBoardItems: { ...list(`${ITEMS}/search`, 'item'), ...IN_BOARD },
+	orders: list('/api/orders', 'order', 'paged', 'dated', 'sorts'),
+	messages: list('/api/messages', 'message', 'paged', 'dated'),
+	messagesOfConversation: list('/messages', 'message'),
+	conversations: list('/api/conversations', 'conversation', 'paged', 'dated'),
 	assignmentsOfConversations: list(
 		'/api/conversations/agent-assignments',
-		'agent_assignments',
-		'agent_assignment_id',
-		['paged', 'dated'],
-	),
-	agentAssignments: list('/api/agent_assignments', 'agent_assignments', 'agent_assignment_id', [
+		'agent_assignment',
 		'paged',
 		'dated',
-	]),
-	agents: list('/api/agents', 'agents', 'agent_id', ['paged', 'dated']),
-	inboxes: list('/api/inboxes', 'inboxes', 'inbox_id', ['paged', 'dated']),
-	connectedInboxes: list('/inboxes', 'inboxes', 'inbox_id', []),
-	contacts: list('/api/contacts', 'contacts', 'contact_id', ['paged']),
-	campaigns: list('/api/campaigns', 'campaigns', 'campaign_id', ['paged', 'dated']),
+	),
+	agentAssignments: list('/api/agent_assignments', 'agent_assignment', 'paged', 'dated'),
+	agents: list('/api/agents', 'agent', 'paged', 'dated'),
+	inboxes: list('/api/inboxes', 'inbox', 'paged', 'dated'),
+	connectedInboxes: list('/inboxes', 'inbox'),
+	contacts: list('/api/contacts', 'contact', 'paged'),
+	campaigns: list('/api/campaigns', 'campaign', 'paged', 'dated'),
 	messagesOfCampaign: {
-		...list('/api/campaigns/{campaignId}/messages', 'messages', 'message_id', ['paged', 'dated']),
+		...list('/api/campaigns/{campaignId}/messages', 'message', 'paged', 'dated'),
 		inParent: true,
 	},
-	templates: list('/api/templates', 'templates', 'template_id', ['paged', 'dated']),
-	templatesOfInbox: list('/templates', 'templates', 'template_id', []),
-	integrations: list('/integrations', 'integrations', 'integration_id', []),
+	templates: list('/api/templates', 'template', 'paged', 'dated'),
+	templatesOfInbox: list('/templates', 'template'),
+	integrations: list('/integrations', 'integration'),
 } satisfies Record<string, ListEndpoint>;
 
 /**
@@ -64,27 +61,19 @@ export const LISTS = {
  * @param endpoint path template of a list or of one record, e.g. `/api/orders/{orderId}`
  */
 export function idFieldsOf(endpoint: string): string[] {
-	return find(endpoint.replace(/\/\{\w+\}$/, ''))?.idFields ?? ['id'];
+	const path = endpoint.replace(/\/\{\w+\}$/, '');
+	return Object.values(LISTS).find((one) => one.endpoint === path)?.idFields ?? ['id'];
 }
 
-function find(path: string): ListEndpoint | undefined {
-	return Object.values(LISTS).find(({ endpoint }) => endpoint === path);
-}
-
-/** @param name of the property that may hold the records */
-function list(
-	endpoint: string,
-	name: string,
-	idField: string,
-	parameters: Parameters[],
-): ListEndpoint {
+/** @param record what the service calls one: its list is named in the plural */
+function list(endpoint: string, record: string, ...documented: Parameters[]): ListEndpoint {
 	return {
 		endpoint,
-		paged: parameters.includes('paged'),
-		dated: parameters.includes('dated'),
-		sorts: parameters.includes('sorts'),
-		names: [name],
-		idFields: ['id', idField],
+		paged: documented.includes('paged'),
+		dated: documented.includes('dated'),
+		sorts: documented.includes('sorts'),
+		names: [record === 'inbox' ? 'inboxes' : `${record}s`],
+		idFields: ['id', `${record}_id`],
 		inParent: false,
 	};
 }

@@ -11,8 +11,6 @@ interface SenderFields {
 	fields: string[];
 	incoming: string[];
 	outgoing: string[];
-	/** They may hold a person's name instead, e.g. of a customer who is called "Admin": they count if no other field says it. */
-	mayBeNames?: boolean;
 }
 
 const YES = ['true', '1', 'yes'];
@@ -31,40 +29,21 @@ const BUSINESS = [
  * The service documents none of them (docs/internals/service.md#messages). Ambiguous values are left out, e.g. `user`,
  * which may be the customer or the agent.
  */
-const SENDER_FIELDS: SenderFields[] = [
-	{
-		fields: ['fromme', 'isfromme', 'keyfromme', 'sentbyme', 'issentbyme'],
-		incoming: NO,
-		outgoing: YES,
-	},
-	{
-		fields: ['isincoming', 'incoming', 'isinbound', 'inbound', 'fromcustomer', 'isfromcustomer'],
-		incoming: YES,
-		outgoing: NO,
-	},
-	{
-		fields: ['isoutgoing', 'outgoing', 'isoutbound', 'outbound', 'fromagent', 'isfromagent'],
-		incoming: NO,
-		outgoing: YES,
-	},
-	{
-		fields: ['direction', 'messagedirection'],
-		incoming: [...IN, 'in', 'receive'],
-		outgoing: [...OUT, 'out', 'send'],
-	},
-	{
-		fields: ['sendertype', 'senderrole', 'sentbytype', 'fromtype', 'authortype', 'role'],
-		incoming: CUSTOMER,
-		outgoing: BUSINESS,
-	},
-	{
-		fields: ['sender', 'sentby', 'from', 'author'],
-		incoming: CUSTOMER,
-		outgoing: BUSINESS,
-		mayBeNames: true,
-	},
-	{ fields: ['type', 'messagetype'], incoming: IN, outgoing: OUT },
+const SENDER_FIELDS = [
+	senderFields('fromme isfromme keyfromme sentbyme issentbyme', NO, YES),
+	senderFields('isincoming incoming isinbound inbound fromcustomer isfromcustomer', YES, NO),
+	senderFields('isoutgoing outgoing isoutbound outbound fromagent isfromagent', NO, YES),
+	senderFields('direction messagedirection', [...IN, 'in', 'receive'], [...OUT, 'out', 'send']),
+	senderFields('sendertype senderrole sentbytype fromtype authortype role', CUSTOMER, BUSINESS),
+	senderFields('type messagetype', IN, OUT),
 ];
+
+/** They may hold a person's name instead, e.g. of a customer who is called "Admin": they count if no other field says it. */
+const SENDER_OR_NAME = [senderFields('sender sentby from author', CUSTOMER, BUSINESS)];
+
+function senderFields(fields: string, incoming: string[], outgoing: string[]): SenderFields {
+	return { fields: fields.split(' '), incoming, outgoing };
+}
 
 /** A field of a message, and the direction that its value means. */
 type Statement = [field: string, direction: Direction];
@@ -81,8 +60,7 @@ export function directionOf(message: IDataObject): Direction | undefined {
 
 /**
  * Like directionOf, for a message that must have a direction.
- * @param whatToDo how the user can go on without it
- * @throws InputError that names the fields of the message, never their values
+ * @throws InputError with `whatToDo`, how the user can go on without it
  */
 export function requireDirection(message: IDataObject, whatToDo: string): Direction {
 	const direction = directionOf(message);
@@ -94,22 +72,18 @@ export function requireDirection(message: IDataObject, whatToDo: string): Direct
 			whatToDo,
 		);
 	}
-	throw new InputError(
-		`No field of a message says who sent it. It has the fields ${listed(Object.keys(message))}`,
-		whatToDo,
-	);
+	throw new InputError(`No field of a message says who sent it. ${itsFields(message)}`, whatToDo);
 }
 
 /**
  * When a message was sent, in ms since the epoch.
- * @param whatToDo how the user can go on without it
- * @throws InputError that names the fields of the message, never their values
+ * @throws InputError with `whatToDo`, how the user can go on without it
  */
 export function requireTime(message: IDataObject, whatToDo: string): number {
 	const instant = instantOf(message.created_at);
 	if (instant !== undefined) return instant / 1000;
 	throw new InputError(
-		`No field created_at of a message says when it was sent. It has the fields ${listed(Object.keys(message))}`,
+		`No field created_at of a message says when it was sent. ${itsFields(message)}`,
 		whatToDo,
 	);
 }
@@ -121,23 +95,21 @@ export function conversationIdOf({ conversation_id: id }: IDataObject): string {
 
 /**
  * Like conversationIdOf, for a message that must name one.
- * @param whatToDo how the user can go on without it
- * @throws InputError that names the fields of the message, never their values
+ * @throws InputError with `whatToDo`, how the user can go on without it
  */
 export function requireConversationId(message: IDataObject, whatToDo: string): string {
 	const id = conversationIdOf(message);
 	if (id !== '') return id;
 	throw new InputError(
-		`No field conversation_id of a message says to which conversation it belongs. It has the fields ${listed(Object.keys(message))}`,
+		`No field conversation_id of a message says to which conversation it belongs. ${itsFields(message)}`,
 		whatToDo,
 	);
 }
 
 /** What the fields of a message say, or if none does, those that may hold a name. */
 function statementsOf(message: IDataObject): Statement[] {
-	const certain = SENDER_FIELDS.filter(({ mayBeNames }) => !mayBeNames);
-	const statements = statementsIn(message, certain);
-	return statements.length > 0 ? statements : statementsIn(message, SENDER_FIELDS);
+	const statements = statementsIn(message, SENDER_FIELDS);
+	return statements.length > 0 ? statements : statementsIn(message, SENDER_OR_NAME);
 }
 
 function statementsIn(message: IDataObject, kinds: SenderFields[]): Statement[] {
@@ -168,6 +140,11 @@ function normalized(text: string): string {
 		.slice(0, 50)
 		.toLowerCase()
 		.replace(/[\s._-]/g, '');
+}
+
+/** For an error: the names of the fields, never their values. */
+function itsFields(message: IDataObject): string {
+	return `It has the fields ${listed(Object.keys(message))}`;
 }
 
 /** The first names, for an error. */

@@ -5,12 +5,15 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A JSON object as it is; an empty one for anything else. */
+export function objectIn(value: unknown): IDataObject {
+	return isObject(value) ? value : {};
+}
+
 /** The value of an object's own property, or of an array's; undefined if it has none or only inherits it. */
 export function getOwn(object: unknown, key: string): unknown {
 	if (typeof object !== 'object' || object === null) return undefined;
-	return Object.prototype.hasOwnProperty.call(object, key)
-		? (object as Record<string, unknown>)[key]
-		: undefined;
+	return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined;
 }
 
 /**
@@ -47,6 +50,12 @@ export function atPath(value: unknown, path: string): unknown {
 /** An object as it is; anything else as `{ value }`, since n8n items contain objects. */
 export function asObject(value: unknown): IDataObject {
 	return isObject(value) ? value : { value: value as IDataObject['value'] };
+}
+
+/** Adds a value; returns whether it is new. */
+export function isAdded<T>(values: Set<T>, value: T): boolean {
+	const before = values.size;
+	return values.add(value).size > before;
 }
 
 /** Whether a value is a text without anything but spaces. */

@@ -54,6 +54,15 @@ export function labelOf(parameter: string): string {
 		.replace(/\b(Id|Url)\b/, (word) => word.toUpperCase());
 }
 
+/** Decodes percent-encoding; text with a lone percent sign stays as it is, as URL parsers leave it. */
+export function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
 function pathValue(parameter: string, value: unknown): string {
 	const label = labelOf(parameter);
 	const text = readRequired(value, label);

@@ -127,15 +127,26 @@ export function readChoice<T extends string>(
  * @param label the field's name, for the error
  * @throws InputError
  */
-export function jsonObject(value: unknown, label: string): IDataObject {
+export function jsonObject(
+	value: unknown,
+	label: string,
+	example = '{"name": "value"}',
+): IDataObject {
 	const object = parsedJson(value ?? {}, label);
 	if (!isObject(object)) {
-		throw new InputError(
-			`${label} is not a JSON object`,
-			'Enter an object such as {"name": "value"}',
-		);
+		throw new InputError(`${label} is not a JSON object`, `Enter an object such as ${example}`);
 	}
 	return withoutUndefined(object);
+}
+
+/**
+ * An array of JSON objects, as the user typed it or as an expression returned it.
+ * @throws InputError with `whatToDo`
+ */
+export function jsonObjects(value: unknown, label: string, whatToDo: string): IDataObject[] {
+	const objects = parsedJson(value, label);
+	if (Array.isArray(objects) && objects.every(isObject)) return objects;
+	throw new InputError(`${label} is not an array of objects`, whatToDo);
 }
 
 /**

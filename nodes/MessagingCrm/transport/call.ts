@@ -52,6 +52,9 @@ export interface ApiCall {
 	secret?: Secret;
 }
 
+/** A call as it is asked for: unless it says otherwise, it reads an endpoint whose path is no template. */
+export type AskedCall = Pick<ApiCall, 'endpoint' | 'maxWait'> & Partial<ApiCall>;
+
 /** What to do about the failures of a service: sentences without the dot at the end. */
 export interface Remedies {
 	/** By status. Those of 200, 400 and 500 also stand for others that begin with the same digit. */

@@ -1,5 +1,5 @@
 import { MaxWait, systemClock as clock } from '../shared/clock';
-import type { ApiCall, Connection } from './call';
+import type { ApiCall, AskedCall, Connection } from './call';
 import { CallError, WaitEndedError } from './callError';
 import { describeFailure } from './failure';
 import { dateIn, RateLimiter } from './rateLimit';
@@ -24,10 +24,12 @@ const rateLimiter = new RateLimiter(clock);
 export async function callApi(
 	context: ApiContext,
 	connection: Connection,
-	call: ApiCall,
+	asked: AskedCall,
 ): Promise<unknown> {
+	const { method = 'GET', endpoint: path } = asked;
+	const call: ApiCall = { method, path, readOnly: method === 'GET', ...asked };
 	const { baseUrl, isUnencrypted, apiKey, credential, allowedDomains } = connection;
-	const { method, readOnly, signal, secret, stats = new RequestStats(clock) } = call;
+	const { readOnly, signal, secret, stats = new RequestStats(clock) } = call;
 	const endpoint = `${method} ${call.endpoint}`;
 	const limiter = rateLimiter.endpoint({ baseUrl, apiKey }, endpoint);
 	const maxWait = new MaxWait(call.maxWait, clock);

@@ -1,3 +1,4 @@
+import { parseJson } from '../shared/json';
 import type { Code } from './result';
 
 /** Enough for 100,000 records of 1 kB, the most that one input item can output. */
@@ -42,7 +43,9 @@ export async function readBody(
 	const text = Buffer.concat(chunks, bytes)
 		.toString()
 		.replace(/^\uFEFF/, '');
-	const body = parsed(text);
+	const parsed = parseJson(text);
+	// Whatever the content type, since some gateways declare JSON as text.
+	const body = parsed === undefined ? text : parsed;
 	const isNested = typeof body === 'object' && body !== null;
 	if (isNested && isDeeper(body, MAX_DEPTH)) throw new RejectedBody('TOO_DEEP');
 	return { text, body };
@@ -56,15 +59,6 @@ function valuesIn(chunk: Uint8Array): number {
 		if (byte === BRACE || byte === BRACKET || byte === COMMA) count += 1;
 	}
 	return count;
-}
-
-/** Ignores the content type, since some gateways declare JSON as text. */
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
 }
 
 /** Without closures, for speed: it visits every value of every page. */

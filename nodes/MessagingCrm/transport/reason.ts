@@ -29,17 +29,14 @@ export function reasonIn(response: unknown): string | undefined {
 		atPath(body, 'error'),
 		atPath(body, 'message'),
 		isHtml(body) ? undefined : body,
-	].map(joined);
-	const reason = candidates.find(
-		(candidate): candidate is string => typeof candidate === 'string' && candidate.trim() !== '',
-	);
-	return reason?.trim();
+	];
+	return candidates.map(textIn).find((text) => text !== '');
 }
 
-/** Some services give several reasons at once. */
-function joined(reason: unknown): unknown {
-	const isList = Array.isArray(reason) && reason.every((part) => typeof part === 'string');
-	return isList ? reason.join('; ') : reason;
+/** The text of a reason; some services give several at once. */
+function textIn(reason: unknown): string {
+	const parts: unknown[] = [reason].flat();
+	return parts.every((part) => typeof part === 'string') ? parts.join('; ').trim() : '';
 }
 
 /** The message for a response without a reason. */

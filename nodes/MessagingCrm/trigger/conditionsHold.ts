@@ -51,9 +51,8 @@ function idsIn(found: unknown): unknown[] {
 
 /** A list equals a value if the value is its only element. */
 function equals(found: unknown, value: string): boolean {
-	return Array.isArray(found)
-		? found.length === 1 && isSame(found[0], value)
-		: isSame(found, value);
+	const values = [found].flat();
+	return values.length === 1 && isSame(values[0], value);
 }
 
 /** Whether the text contains this part, or the list this value. */
@@ -65,17 +64,13 @@ function contains(found: unknown, value: string): boolean {
 
 function isSame(found: unknown, value: string): boolean {
 	const text = textOf(found).trim();
-	if (isBoolean(text)) return text.toLowerCase() === value.toLowerCase();
+	if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === value.toLowerCase();
 	return text === value || (isNumber(text) && isNumber(value) && Number(text) === Number(value));
 }
 
 function isEmpty(found: unknown): boolean {
 	if (found === undefined || found === null || isBlankText(found)) return true;
 	return typeof found === 'object' && Object.keys(found).length === 0;
-}
-
-function isBoolean(text: string): boolean {
-	return ['true', 'false'].includes(text.toLowerCase());
 }
 
 /** Whether a text is a number. With leading zeros or many digits, it may be an ID or a phone number. */

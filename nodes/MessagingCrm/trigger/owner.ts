@@ -1,15 +1,10 @@
-import { atPath, textOf } from '../shared/json';
 import { digest } from '../shared/digest';
-import { readInTime, type PollAccess } from './reading/pageReader';
+import { atPath, textOf } from '../shared/json';
 import type { SavedState } from './known/state';
+import { type PollAccess, readInTime } from './reading/pageReader';
 
 /** Whose records a poll reads. */
-export interface Owner {
-	/** Digest of the API key. */
-	key: string;
-	/** Digest of the business's ID; undefined if the service does not tell it. */
-	business?: string;
-}
+type Owner = Pick<SavedState, 'key' | 'business'>;
 
 /** The one endpoint whose response is documented (docs/internals/service.md#business). */
 const BUSINESS_ENDPOINT = '/businesses';

@@ -4,8 +4,8 @@ import { systemClock } from '../shared/clock';
 import { asNodeError } from '../shared/inputError';
 import { isOverQuota } from '../transport';
 import { readSettings, type Settings, type SourceQuery } from './choice/settings';
-import type { KnownSource } from './known/knownSource';
 import { toEventItems } from './fire';
+import type { KnownSource } from './known/knownSource';
 import { readState, writeState } from './known/state';
 import { isOtherOwner, ownerOf } from './owner';
 import { pollBudget } from './pollBudget';
@@ -13,8 +13,8 @@ import { isOutdated, markWritten, withPollLock } from './pollLock';
 import { logPoll } from './pollLog';
 import { isFirstSincePublished, markPolled } from './publishing';
 import { OutOfTimeError, type PollAccess } from './reading/pageReader';
-import { cacheOf, keepCaches, newCache, takeCopy } from './reading/pollCache';
-import { readSource, type PolledSource } from './reading/readSource';
+import { cacheOf, keepCaches, takeCopy } from './reading/pollCache';
+import { type PolledSource, readSource } from './reading/readSource';
 import { sample } from './sample';
 
 /**
@@ -103,7 +103,7 @@ async function readSources(
 		const { fingerprint, source } = query;
 		const { endpoint } = source;
 		const known = saved.get(endpoint);
-		const kept = known ? cacheOf(node, fingerprint) : newCache();
+		const kept = known ? cacheOf(node, fingerprint) : {};
 		const cache = takeCopy(kept);
 		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
 		const start = systemClock.now();

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { PolledSource, SourceResult } from './reading/readSource';
 import type { SavedState } from './known/state';
+import type { PolledSource, SourceResult } from './reading/readSource';
 
 /**
  * Logs what users of the trigger need to know about a poll.
@@ -16,27 +16,25 @@ export function logPoll(
 ): void {
 	const { logger } = context;
 	const { name } = context.getNode();
+	const reset = 'The trigger was reset and fires for what happens from now on';
+	const warnings = [
+		isUnreadable &&
+			`The saved state of "${name}" could not be read. It was damaged, or saved by another version of the node. ${reset}`,
+		isOther &&
+			`The API key of "${name}" has changed, and it belongs to another business, or the service does not tell which one. ${reset}`,
+		...polled.map(
+			({ endpoint, failure }) =>
+				failure &&
+				`"${name}" could not read ${endpoint}, and will catch up with it later: ${failure.message}`,
+		),
+	];
 	if (hasOtherSettings) {
 		logger.info(
 			`The settings of "${name}" have changed, so the trigger was reset. It fires for what happens from now on`,
 		);
 	}
-	if (isUnreadable) {
-		logger.warn(
-			`The saved state of "${name}" could not be read. It was damaged, or saved by another version of the node. The trigger was reset and fires for what happens from now on`,
-		);
-	}
-	if (isOther) {
-		logger.warn(
-			`The API key of "${name}" has changed, and it belongs to another business, or the service does not tell which one. The trigger was reset and fires for what happens from now on`,
-		);
-	}
-	for (const { endpoint, result, failure } of polled) {
-		if (failure) {
-			logger.warn(
-				`"${name}" could not read ${endpoint}, and will catch up with it later: ${failure.message}`,
-			);
-		}
+	for (const warning of warnings) if (warning) logger.warn(warning);
+	for (const { endpoint, result } of polled) {
 		if (!result) continue;
 		const progress = progressOf(endpoint, result);
 		if (progress) logger.info(`"${name}" ${progress}`);

@@ -55,9 +55,9 @@ async function samplesOf(
 	// The service can apply these filters too, one value each. Otherwise, no matching record may be on the first page.
 	for (const filter of combinations(clientFilter)) {
 		const narrowed = { ...wanted, query: { ...query, ...filter } };
-		const page = await new PageReader(access, narrowed).read({ from: EARLIEST_DAY }, 1);
-		requireSomeDirection(page?.records ?? [], wanted);
-		const found = samplesIn(page?.records ?? [], event, wanted);
+		const { records } = await new PageReader(access, narrowed).read({ from: EARLIEST_DAY }, 1);
+		requireSomeDirection(records, wanted);
+		const found = samplesIn(records, event, wanted);
 		if (found.length > 0) return found;
 	}
 	return [];

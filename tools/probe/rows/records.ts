@@ -1,7 +1,7 @@
 import { columnType } from '../../../nodes/MessagingCrm/fields/columns';
 import { directionOf } from '../../../nodes/MessagingCrm/service';
 import {
-	columnRecordsIn,
+	recordsInBoard,
 	columnsIn,
 	EMPTY_LABEL_ID,
 	groupChoicesIn,
@@ -106,7 +106,7 @@ const templates = (seen: Seen) => [
 ];
 
 function labelPlaces(seen: Seen): Verdict {
-	const records = columnRecordsIn(seen.get('board')?.body) ?? [];
+	const records = recordsInBoard(seen.get('board')?.body, 'columns') ?? [];
 	const has = (...places: string[]) =>
 		records.some((record) => places.some((place) => Array.isArray(atPath(record, place))));
 	const others = ['options', 'choices', 'labels', 'settings.options', 'settings.choices'];

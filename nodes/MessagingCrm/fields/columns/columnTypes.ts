@@ -1,8 +1,8 @@
 import type { FieldType } from 'n8n-workflow';
 
 import { jakartaDate } from '../../service';
-import { chosenId, isChoice, type Choice, type Column } from '../../service/boards';
-import { isObject, getOwn, parseJson } from '../../shared/json';
+import { type Choice, chosenId, type Column, isChoice } from '../../service/boards';
+import { getOwn, isObject, parseJson } from '../../shared/json';
 import { isUuid } from '../../shared/path';
 import { readBoolean, readText } from '../../shared/values';
 import { entriesOf, idList } from '../idList';
@@ -103,45 +103,31 @@ const TIMELINE: ColumnType = {
 };
 const FILES: ColumnType = { field: 'string', hint: 'URLs', canMatch: false, convert: files };
 
-/** By the name of the type, in lower-case letters only (docs/internals/service.md#column-types). */
-const COLUMN_TYPES: Record<string, ColumnType> = {
-	agent: AGENTS,
-	agents: AGENTS,
-	checkbox: CHECKBOX,
-	companies: IDS,
-	contacts: IDS,
-	conversation: TRIMMED,
-	conversations: IDS,
-	date: DATE,
-	dropdown: LABELS,
-	email: TRIMMED,
-	file: FILES,
-	files: FILES,
-	link: LINK,
-	location: TEXT,
-	longtext: TEXT,
-	multiselect: LABELS,
-	number: NUMBER,
-	orders: IDS,
-	phone: TRIMMED,
-	priority: LABEL,
-	reference: IDS,
-	references: IDS,
-	select: LABEL,
-	status: LABEL,
-	subscriptions: IDS,
-	text: TEXT,
-	timeline: TIMELINE,
-	url: LINK,
-};
+/** With the names of the type, in lower-case letters only (docs/internals/service.md#column-types). */
+const COLUMN_TYPES: Array<[ColumnType, string[]]> = [
+	[AGENTS, ['agent', 'agents']],
+	[CHECKBOX, ['checkbox']],
+	[DATE, ['date']],
+	[FILES, ['file', 'files']],
+	[IDS, ['companies', 'contacts', 'conversations', 'orders']],
+	[IDS, ['reference', 'references', 'subscriptions']],
+	[LABEL, ['priority', 'select', 'status']],
+	[LABELS, ['dropdown', 'multiselect']],
+	[LINK, ['link', 'url']],
+	[NUMBER, ['number']],
+	[TEXT, ['location', 'longtext', 'text']],
+	[TIMELINE, ['timeline']],
+	[TRIMMED, ['conversation', 'email', 'phone']],
+];
 
 /** A column of an unknown type: neither documented nor observed. */
 const UNKNOWN: ColumnType = { field: 'string', canMatch: true, convert: textOrJson };
 
 /** @returns how to treat columns of a type, and whether the type is known */
 export function columnType(type: string): ColumnType & { isKnown: boolean } {
-	const known = getOwn(COLUMN_TYPES, type.toLowerCase().replace(/[^a-z]/g, ''));
-	return { ...((known as ColumnType | undefined) ?? UNKNOWN), isKnown: known !== undefined };
+	const name = type.toLowerCase().replace(/[^a-z]/g, '');
+	const [known] = COLUMN_TYPES.find(([, names]) => names.includes(name)) ?? [];
+	return { ...(known ?? UNKNOWN), isKnown: known !== undefined };
 }
 
 function date(value: unknown, { name }: Column, { timezone }: ConversionContext): unknown {

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Column } from '../../service/boards';
 import { excerpt, InputError } from '../../shared/inputError';
-import { isObject, getOwn, textOf } from '../../shared/json';
+import { getOwn, objectIn, textOf } from '../../shared/json';
+import { decoded } from '../../shared/path';
 import { entriesOf } from '../idList';
 
 const WEB_ADDRESS = /^https?:\/\/\S+$/i;
@@ -18,7 +19,7 @@ export function files(value: unknown, { name }: Column): IDataObject[] {
 }
 
 function file(entry: unknown, name: string): IDataObject {
-	const given = isObject(entry) ? entry : {};
+	const given = objectIn(entry);
 	const url = textOf(getOwn(given, 'file_url') ?? getOwn(given, 'url') ?? entry).trim();
 	if (!WEB_ADDRESS.test(url)) {
 		throw new InputError(
@@ -36,14 +37,5 @@ function file(entry: unknown, name: string): IDataObject {
 
 /** The last part of the path: `offer.pdf` for `https://example.com/files/offer.pdf?v=2`. */
 function nameIn(url: string): string {
-	const last =
-		url
-			.replace(/[?#].*$/, '')
-			.split('/')
-			.at(-1) ?? '';
-	try {
-		return decodeURIComponent(last);
-	} catch {
-		return last;
-	}
+	return decoded(url.replace(/[?#].*$/, '').replace(/^.*\//, ''));
 }

@@ -3,9 +3,9 @@ import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-work
 import type { CheckedItem, Prepared } from '../../engine';
 import { valueOf } from '../../fields';
 import { columnType, timelineFields } from '../../fields/columns';
-import { canBeSent, type Choice, type Column } from '../../service/boards';
+import { canBeSent, type Choice, type Column, columnOf } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
-import { isObject, textOf } from '../../shared/json';
+import { isObject, objectIn, textOf } from '../../shared/json';
 import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';
 
 /**
@@ -19,7 +19,7 @@ export async function withColumns(item: CheckedItem): Promise<Prepared & { body:
 	const mapping = valueOf(item.context, 'columns', {}) as Partial<ResourceMapperValue>;
 	const given = givenIn(mapping, item.context.getInputData().json);
 	if (given.length === 0) return { body: item.body };
-	const columns = (await readColumns(item)) ?? given.map(([name]) => unknownColumn(name));
+	const columns = (await readColumns(item)) ?? given.map(([name]) => columnOf({ id: name }));
 	const values = new Map<Column, unknown>();
 	const withoutColumn: string[] = [];
 	for (const [name, value] of given) {
@@ -28,7 +28,7 @@ export async function withColumns(item: CheckedItem): Promise<Prepared & { body:
 		if (isAutomatic(mapping) && (!found || found.column.isReadOnly)) continue;
 		const { column, bound } = found ?? rejectMissingColumn(name);
 		requireWritable(column);
-		values.set(column, bound ? { ...boundsIn(values.get(column)), [bound]: value } : value);
+		values.set(column, bound ? { ...objectIn(values.get(column)), [bound]: value } : value);
 	}
 	const { agents, ...context } = conversionContext(item);
 	let agentsRead: Choice[] = [];
@@ -96,22 +96,11 @@ interface Found {
 function find(columns: Column[], name: string): Found | undefined {
 	const column = columns.find((one) => one.name === name);
 	if (column) return { column };
-	return columns
-		.filter(({ type }) => columnType(type).hasBounds)
-		.flatMap((one): Found[] => {
-			const { from, to } = timelineFields(one);
-			if (name === from) return [{ column: one, bound: 'from' }];
-			return name === to ? [{ column: one, bound: 'to' }] : [];
-		})
-		.at(0);
-}
-
-function unknownColumn(name: string): Column {
-	return { id: name, name, type: '', isRequired: false, isReadOnly: false, labels: [] };
-}
-
-function boundsIn(value: unknown): IDataObject {
-	return isObject(value) ? value : {};
+	for (const one of columns.filter(({ type }) => columnType(type).hasBounds)) {
+		const { from, to } = timelineFields(one);
+		if (name === from || name === to) return { column: one, bound: name === from ? 'from' : 'to' };
+	}
+	return undefined;
 }
 
 function requireWritable({ name, isReadOnly }: Column): void {

@@ -2,7 +2,7 @@ import type { Steps } from '../../engine';
 import { phoneDigits } from '../../fields';
 import { LISTS } from '../../service';
 import { excerpt, InputError } from '../../shared/inputError';
-import { textOf } from '../../shared/json';
+import { isAdded, textOf } from '../../shared/json';
 import { readEnvelope } from '../../transport/paging';
 
 const SEARCH = LISTS.foundBoardItems;
@@ -35,9 +35,7 @@ export async function findItem(
 			operator: 'equals',
 			value: [spellings[spelling]],
 		}));
-		const key = JSON.stringify(search);
-		if (searched.has(key)) continue;
-		searched.add(key);
+		if (!isAdded(searched, JSON.stringify(search))) continue;
 		const response = await send({
 			endpoint: SEARCH.endpoint,
 			path: `${call.path}/search`,

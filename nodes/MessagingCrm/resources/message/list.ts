@@ -2,8 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { rowsField, textField } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { atPath, isBlank, isObject } from '../../shared/json';
-import { parsedJson, readRequired, readText } from '../../shared/values';
+import { atPath, isBlank } from '../../shared/json';
+import { jsonObjects, readRequired, readText } from '../../shared/values';
 import { ofLength, requireAtMost, requireUnique, WHATSAPP_LIMITS } from './whatsappLimits';
 
 const rows = rowsField('Rows', 'rows', {
@@ -92,12 +92,10 @@ function rowsOfSection(section: IDataObject, name: string): IDataObject[] {
 
 /** An empty field has no rows. */
 function rowsOfJson(value: unknown, name: string): IDataObject[] {
-	const rows = isBlank(value) ? [] : parsedJson(value, `Rows of ${name}`);
-	if (Array.isArray(rows) && rows.every(isObject)) return rows;
-	throw new InputError(
-		`Rows of ${name} is not an array of objects`,
-		'Enter e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}] as Rows (JSON)',
-	);
+	if (isBlank(value)) return [];
+	const whatToDo =
+		'Enter e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}] as Rows (JSON)';
+	return jsonObjects(value, `Rows of ${name}`, whatToDo);
 }
 
 /** JSON may have other properties, too. */

@@ -1,4 +1,4 @@
-import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
+import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 
 import {
 	ABSENT,
@@ -11,8 +11,8 @@ import { hasExtra, textField, valueOf } from '../../fields';
 import { conversationIdOf, DAY_MS, jakartaDay, LISTS } from '../../service';
 import {
 	conversationMessages,
-	windowEnd,
 	type SentMessage,
+	windowEnd,
 } from '../../service/conversationMessages';
 import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
@@ -22,8 +22,7 @@ import { emptyField, readBoolean, readRequired } from '../../shared/values';
 const LAST = 'Only If Last Message';
 const WINDOW = 'Only in the Reply Window';
 
-const { messages: LIST } = LISTS;
-const ENDPOINT = '/api/messages';
+const { endpoint: ENDPOINT, idFields } = LISTS.messages;
 
 /** Options of Message: Send that let the node look at the conversation right before it sends. */
 export const onlyIfOptions = updateDisplayOptions(
@@ -128,7 +127,7 @@ function isLast({ lastMessage }: Conditions, messages: SentMessage[]): boolean {
 }
 
 function idOf({ record }: SentMessage): string | undefined {
-	return recordId(record, LIST.idFields);
+	return recordId(record, idFields);
 }
 
 function requireOpenWindow(messages: SentMessage[], timezone: string): void {

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CallOptions, ItemContext } from '../../engine';
 import { choiceOf, hasExtra, rowsOf, valueOf, wholeNumber } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { isObject, withoutUndefined } from '../../shared/json';
-import { parsedJson, readTrimmed, readText } from '../../shared/values';
+import { withoutUndefined } from '../../shared/json';
+import { jsonObjects, readText, readTrimmed } from '../../shared/values';
 
 /** The numbers of a product, and the least that each can be. */
 const AMOUNTS = [
@@ -30,13 +30,9 @@ export function productsOf(context: ItemContext, callOptions: CallOptions): IDat
 }
 
 function productsIn(json: unknown, label: string): IDataObject[] {
-	const products = parsedJson(json, label);
-	if (Array.isArray(products) && products.every(isObject))
-		return products.map(withoutUndefined).map(checkedProduct);
-	throw new InputError(
-		`${label} is not an array of objects`,
-		'Enter e.g. [{"product_id": null, "product_name": "Batik shirt", "quantity": 1, "price": 150000}]',
-	);
+	const whatToDo =
+		'Enter e.g. [{"product_id": null, "product_name": "Batik shirt", "quantity": 1, "price": 150000}]';
+	return jsonObjects(json, label, whatToDo).map(withoutUndefined).map(checkedProduct);
 }
 
 /** Only a missing quantity or price gets the default. An expression without a value is rejected. */

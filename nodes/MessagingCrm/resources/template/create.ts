@@ -1,10 +1,10 @@
-import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
+import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 
-import { mergedBody, type CallOptions, type ItemContext, type Sent } from '../../engine';
+import { type CallOptions, type ItemContext, mergedBody, type Sent } from '../../engine';
 import { requiredText, textField, unlessExtra, valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { readText } from '../../shared/values';
-import { headerImage, type HeaderImage } from './headerImage';
+import { headerImage } from './headerImage';
 
 const onlyForCreate = { show: { resource: ['template'], operation: ['create'] } };
 
@@ -77,7 +77,7 @@ export async function templateForm(context: ItemContext, callOptions: CallOption
 		...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
 	};
 	const all = mergedBody(fields, callOptions.extraBody, true);
-	return { form: await encoded(asTexts(all), await headerImage(context)) };
+	return { form: await encoded(all, await headerImage(context)) };
 }
 
 function nameOf(context: ItemContext): string {
@@ -90,13 +90,13 @@ function nameOf(context: ItemContext): string {
 }
 
 /** Encodes a form as bytes instead of a stream, so that the request can be sent again after a 429. */
-async function encoded(fields: Record<string, string>, image?: HeaderImage): Promise<Sent['form']> {
+async function encoded(fields: IDataObject, image?: File): Promise<Sent['form']> {
 	const form = new FormData();
-	for (const [name, value] of Object.entries(fields)) form.append(name, value);
-	if (image) {
-		const { content, mimeType, fileName } = image;
-		form.append('file', new Blob([new Uint8Array(content)], { type: mimeType }), fileName);
+	for (const [name, value] of Object.entries(fields)) {
+		// Form fields hold text: anything else is sent as JSON.
+		form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
 	}
+	if (image) form.append('file', image);
 	const response = new Response(form);
 	return {
 		content: Buffer.from(await response.arrayBuffer()),
@@ -104,20 +104,8 @@ async function encoded(fields: Record<string, string>, image?: HeaderImage): Pro
 	};
 }
 
-/** Form fields hold text: anything else is sent as JSON. */
-function asTexts(fields: IDataObject): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(fields).map(([name, value]) => [
-			name,
-			typeof value === 'string' ? value : JSON.stringify(value),
-		]),
-	);
-}
-
 function requireOneExampleEach(body: string, examples: number): void {
-	const variables = new Set(
-		body.match(/\{\{\s*\d+\s*\}\}/g)?.map((text) => text.replace(/\s/g, '')),
-	);
+	const variables = new Set(Array.from(body.matchAll(/\{\{\s*(\d+)\s*\}\}/g), ([, name]) => name));
 	if (variables.size === examples) return;
 	throw new InputError(
 		`Body Examples does not fit Body: ${variables.size} needed, ${examples} given`,

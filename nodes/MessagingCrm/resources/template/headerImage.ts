@@ -6,12 +6,6 @@ import { InputError } from '../../shared/inputError';
 import { getOwn } from '../../shared/json';
 import { readText } from '../../shared/values';
 
-export interface HeaderImage {
-	content: Buffer;
-	fileName: string;
-	mimeType: string;
-}
-
 /**
  * Protects n8n's memory, since all items of a run are prepared before the first is sent. The service does not document
  * its own limit.
@@ -45,7 +39,7 @@ const FORMATS: Format[] = [
  *
  * @throws InputError if it is missing, of another format or too large
  */
-export async function headerImage(context: ItemContext): Promise<HeaderImage | undefined> {
+export async function headerImage(context: ItemContext): Promise<File | undefined> {
 	const field = readText(valueOf(context, 'headerImage'), 'Header Image')?.trim();
 	if (!field) return undefined;
 	const binary = getOwn(context.getInputData().binary, field) as IBinaryData | undefined;
@@ -68,7 +62,8 @@ export async function headerImage(context: ItemContext): Promise<HeaderImage | u
 			'Use a JPEG or PNG image: the service accepts no other formats. Another file name does not change the format.',
 		);
 	}
-	return { content, fileName: nameOf(binary, format), mimeType: format.mimeType };
+	const { mimeType } = format;
+	return new File([new Uint8Array(content)], nameOf(binary, format), { type: mimeType });
 }
 
 /** With an extension of the format. A form part without a file name counts as text. */

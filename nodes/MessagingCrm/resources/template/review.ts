@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { mergedBody, type CheckedItem, type Prepared } from '../../engine';
+import { type CheckedItem, mergedBody, type Prepared } from '../../engine';
 import { nameOrId } from '../../fields';
 import {
 	filledIn,
@@ -11,11 +11,11 @@ import {
 	needText,
 	placeholderOf,
 	readTemplates,
-	unapprovedStatus,
 	TEMPLATES_ENDPOINT,
-	textOfTemplate,
-	variablesOf,
 	type TemplateVariable,
+	textOfTemplate,
+	unapprovedStatus,
+	variablesOf,
 } from '../../service/templates';
 import { excerpt, InputError } from '../../shared/inputError';
 import { getOwn, isBlankText, textOf } from '../../shared/json';
@@ -41,7 +41,8 @@ export async function reviewTemplate(item: CheckedItem): Promise<Prepared> {
 	// Additional Body Fields (JSON) override the values of the node.
 	const { template_body_variables: given, ...extra } = item.callOptions.extraBody;
 	const isGiven = given !== undefined && !isBlankText(given);
-	const values = isGiven ? givenTexts(given) : (entered as VariableValues);
+	const givenTexts = Array.isArray(given) ? given.map(textOf) : [];
+	const values = isGiven ? givenTexts : (entered as VariableValues);
 	const body = mergedBody(fields, extra, true);
 	const template = await templateOf(item, textOf(body.inbox_id), textOf(body.wa_template_id));
 	const message = template && messageOf(template, body, values);
@@ -80,10 +81,6 @@ async function templateOf(
 		`The template ${shownTemplate} does not belong to the inbox ${shownInbox}`,
 		'Choose the template again from the list. If it is new, run Template: Sync first.',
 	);
-}
-
-function givenTexts(given: unknown): string[] {
-	return Array.isArray(given) ? given.map((value) => textOf(value)) : [];
 }
 
 /** @throws InputError if only the text of the template shows the order of the values */

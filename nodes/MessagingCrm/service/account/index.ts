@@ -1,8 +1,4 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialsDecrypted,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { SetupError } from '../../shared/inputError';
 import { textOf } from '../../shared/json';
@@ -13,15 +9,10 @@ import { addressOf, isUnencrypted } from './address';
 export const CREDENTIAL = 'messagingCrmApi';
 
 /** The values of the credential. */
-export interface Account {
-	apiKey: string;
+export interface Account extends Pick<Connection, 'apiKey' | 'allowedDomains' | 'credential'> {
 	baseUrl: string;
 	/** Base URL for paths without `/api/`; empty if it is the same. */
 	unprefixedBaseUrl: string;
-	/** The domains that n8n may send the key to, separated by commas; undefined if they are not restricted. */
-	allowedDomains?: string;
-	/** As n8n read it, so that n8n does not read it again for each request. */
-	credential: ICredentialsDecrypted;
 }
 
 /** The characters that a header may contain. A copied key may contain others. */
@@ -73,19 +64,12 @@ function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | 
  * @throws SetupError for an address that cannot be used; it names the field
  */
 export function connectionFor(account: Account, path: string): Connection {
-	const { apiKey, unprefixedBaseUrl, allowedDomains, credential } = account;
+	const { unprefixedBaseUrl, ...rest } = account;
 	const isSecond = unprefixedBaseUrl !== '' && !path.startsWith('/api/');
 	const addressLabel = isSecond ? 'Other Base URL' : 'Base URL';
 	const baseUrl = addressOf(isSecond ? unprefixedBaseUrl : account.baseUrl, addressLabel);
-	return {
-		apiKey,
-		credential,
-		baseUrl,
-		addressLabel,
-		isUnencrypted: isUnencrypted(baseUrl),
-		allowedDomains,
-		remedies: REMEDIES,
-	};
+	const facts = { addressLabel, isUnencrypted: isUnencrypted(baseUrl), remedies: REMEDIES };
+	return { ...rest, baseUrl, ...facts };
 }
 
 /** A request with the API key, in the headers that the credential names (docs/internals/service.md#authentication). */

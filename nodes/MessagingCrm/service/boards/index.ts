@@ -49,38 +49,30 @@ export function boardPath(boardId: unknown): string {
  * @returns undefined if the response has no columns
  */
 export function columnsIn(body: unknown): Column[] | undefined {
-	return columnRecordsIn(body)
+	return recordsInBoard(body, 'columns')
 		?.map(columnOf)
 		.filter(({ name }) => name !== '');
 }
 
-/** The columns of a board, as the service returned them; undefined if the response has none. */
-export function columnRecordsIn(body: unknown): IDataObject[] | undefined {
-	const { crm_columns, columns } = boardIn(body);
-	const found = crm_columns ?? columns;
+/** The columns or groups of a board, as the service returned them; undefined if the response has none. */
+export function recordsInBoard(
+	body: unknown,
+	list: 'columns' | 'groups',
+): IDataObject[] | undefined {
+	const [board] = unwrapOne(body, BOARD_ENDPOINT);
+	const found = board[`crm_${list}`] ?? board[list];
 	return Array.isArray(found) ? found.filter(isObject) : undefined;
-}
-
-/** The groups of a board, as the service returned them; empty if the response has none. */
-export function groupRecordsIn(body: unknown): IDataObject[] {
-	const { crm_groups, groups } = boardIn(body);
-	const found = crm_groups ?? groups;
-	return Array.isArray(found) ? found.filter(isObject) : [];
 }
 
 /** The groups of a board that have an ID. */
 export function groupChoicesIn(body: unknown): Choice[] {
-	return groupRecordsIn(body)
+	return (recordsInBoard(body, 'groups') ?? [])
 		.map(({ id, name }) => ({ id: textOf(id), name: textOf(name) }))
 		.filter(({ id }) => id !== '');
 }
 
-function boardIn(body: unknown): IDataObject {
-	const [board] = unwrapOne(body, BOARD_ENDPOINT);
-	return board;
-}
-
-function columnOf(record: IDataObject): Column {
+/** A column by its record, which may lack properties. */
+export function columnOf(record: IDataObject): Column {
 	const id = textOf(record.id);
 	return {
 		id,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordId } from '../../shared/json';
+import { isAdded, recordId } from '../../shared/json';
 import { EndOfList, type ListLimits } from './endOfList';
 import type { Envelope, Verdict } from './envelope';
 import { type OrderField, OrderProof } from './orderProof';
@@ -85,10 +85,4 @@ export class SeenRecords {
 		this.copies.set(content, copy);
 		return `${copy} ${content}`;
 	}
-}
-
-/** Adds a value; returns whether it is new. */
-function isAdded(values: Set<string>, value: string): boolean {
-	const before = values.size;
-	return values.add(value).size > before;
 }

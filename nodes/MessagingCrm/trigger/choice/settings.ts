@@ -1,18 +1,18 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { requireId, type Direction } from '../../service';
-import { accountOf, connectionFor, CREDENTIAL, type Account } from '../../service/account';
+import { type Direction, requireId } from '../../service';
+import { type Account, accountOf, connectionFor, CREDENTIAL } from '../../service/account';
+import { digest } from '../../shared/digest';
 import { namesIn } from '../../shared/fieldPath';
 import { InputError } from '../../shared/inputError';
 import { fillPath } from '../../shared/path';
 import { readCount } from '../../shared/values';
 import type { OrderField } from '../../transport/paging';
-import { readConditions, type Condition } from './conditions';
-import { digest } from '../../shared/digest';
+import { type Condition, readConditions } from './conditions';
 import { EVENTS, type TriggerEvent } from './events';
-import { directionFilter, filtersOf, oneValue, severalValues } from './readFilters';
 import { lookBackDays } from './lookBack';
-import { SOURCES, type Scope, type Source } from './sources';
+import { directionFilter, filtersOf, oneValue, severalValues } from './readFilters';
+import { type Scope, type Source, SOURCES } from './sources';
 
 /** One endpoint to read, for all the chosen events that need it. */
 export interface SourceQuery {
@@ -73,15 +73,10 @@ export async function readSettings(context: IPollFunctions): Promise<Settings> {
 		context.getNodeParameter('filters.conditions.condition', []) as IDataObject[],
 	);
 	requireChangedEvent(conditions, events);
-	const queries = Object.entries(SOURCES)
-		.map(([name, source]: [string, Source]) => ({
-			source,
-			events: events.filter((event) => event.source === name),
-		}))
-		.filter((query) => query.events.length > 0)
-		.map(({ source, events: ofSource }) =>
-			queryOf(context, account, { source, events: ofSource, conditions }),
-		);
+	const queries = Object.entries(SOURCES).flatMap(([name, source]: [string, Source]) => {
+		const query = { source, events: events.filter((event) => event.source === name), conditions };
+		return query.events.length > 0 ? [queryOf(context, account, query)] : [];
+	});
 	return { account, queries, key: digest(account.apiKey, KEY_DIGEST_LENGTH) };
 }
 
@@ -103,7 +98,7 @@ function queryOf(
 		lookBackDays: lookBackDays(parameter('options'), changed.length > 0),
 		trackedFields: [
 			...((changed.length > 0 && source.tracked) || []),
-			...(changed.length > 0 ? fieldsThatChange(conditions) : []),
+			...(changed.length > 0 ? fieldsOf(conditions.filter(isChange)) : []),
 			...(seesDeleted ? [...source.idFields, ...fieldsOf(conditions)] : []),
 		],
 		// Deleted events output the record as it was, which is saved only if content is compared.
@@ -149,7 +144,7 @@ function waitingMinutesOf(value: unknown): number {
 
 /** @throws InputError if a condition requires a change, but no chosen event is about changes */
 function requireChangedEvent(conditions: Condition[], events: TriggerEvent[]): void {
-	const row = conditions.findIndex(({ comparison }) => comparison === 'changedTo');
+	const row = conditions.findIndex(isChange);
 	if (row < 0 || events.some(({ onChanged }) => onChanged)) return;
 	throw new InputError(
 		`Condition ${row + 1} under Only If is Changed To, but none of the chosen events fires for changes`,
@@ -157,8 +152,8 @@ function requireChangedEvent(conditions: Condition[], events: TriggerEvent[]): v
 	);
 }
 
-function fieldsThatChange(conditions: Condition[]): string[] {
-	return fieldsOf(conditions.filter(({ comparison }) => comparison === 'changedTo'));
+function isChange({ comparison }: Condition): boolean {
+	return comparison === 'changedTo';
 }
 
 /** The fields of a record that conditions need. */

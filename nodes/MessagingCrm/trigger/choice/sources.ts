@@ -1,4 +1,4 @@
-import { LISTS, type ListEndpoint } from '../../service';
+import { type ListEndpoint, LISTS } from '../../service';
 
 /** A list that the trigger reads, and what may narrow it down. */
 export interface Source extends ListEndpoint {
@@ -18,11 +18,7 @@ export interface Source extends ListEndpoint {
 }
 
 /** What is watched of the records of a source. */
-export interface Scope {
-	/** Whether the endpoint can filter by date. If not, all records are watched. */
-	dated: boolean;
-	/** Fields that may hold a record's identifier, in this order. */
-	idFields: string[];
+export interface Scope extends Pick<ListEndpoint, 'dated' | 'idFields'> {
 	/** For how many days after its creation a record is watched. */
 	lookBackDays: number;
 	/** Fields whose earlier values are always saved. */

@@ -1,21 +1,21 @@
-import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+import { type IDataObject, type IPollFunctions, NodeApiError } from 'n8n-workflow';
 
 import { PAGE_SIZE } from '../../service';
-import { connectionFor, type Account } from '../../service/account';
+import { type Account, connectionFor } from '../../service/account';
 import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
 import { type ApiCall, callApi, isParameterRejected, WaitEndedError } from '../../transport';
 import {
+	type Envelope,
 	ListSoFar,
 	NO_RECORDS,
-	readEnvelope,
-	type Envelope,
 	type OrderField,
+	readEnvelope,
 } from '../../transport/paging';
+import type { SourceQuery } from '../choice/settings';
 import type { Comparison } from '../known/comparison';
 import { EARLIEST_DAY, type KnownSource } from '../known/knownSource';
 import type { PollCache } from './pollCache';
-import type { SourceQuery } from '../choice/settings';
 
 /** What a poll needs to call the service. */
 export interface PollAccess {
@@ -110,10 +110,10 @@ export class PageReader {
 				if (this.count === 0) this.date = date;
 			},
 		}).catch((error: unknown) => {
-			if (sort && isParameterRejected(error)) return REJECTED;
+			if (sort && isParameterRejected(error)) return undefined;
 			throw error;
 		});
-		if (body === REJECTED) return undefined;
+		if (body === undefined) return undefined;
 		this.count += 1;
 		const envelope = readEnvelope(body, source, this.recordsPath);
 		// After the first page, a response without a list means that the list has ended.
@@ -135,8 +135,6 @@ export function newList(idFields: string[], orderBy: OrderField): ListSoFar {
 	return new ListSoFar({ idFields, pageSize: PAGE_SIZE, maxRecords: Infinity }, orderBy);
 }
 
-const REJECTED = Symbol('rejected');
-
 /**
  * Reads an endpoint within the time of the poll.
  *
@@ -154,8 +152,6 @@ export async function readInTime(
 	const timeUp = AbortSignal.timeout(Math.ceil(left));
 	return await callApi(context, connectionFor(account, endpoint), {
 		...call,
-		method: 'GET',
-		readOnly: true,
 		options: { timeout: left },
 		maxWait: left,
 		signal: timeUp,

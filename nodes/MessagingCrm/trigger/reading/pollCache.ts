@@ -42,7 +42,7 @@ export interface PollCache {
 	/** When the last whole reading that has ended began, in ms since the epoch; undefined if a check is due. */
 	checkedAt?: number;
 	/** Whether the service has rejected the sort, so that the list is read in the service's own order. */
-	isSortRejected: boolean;
+	isSortRejected?: boolean;
 	/** The timestamp of the first record at the last poll, in ms since the epoch. */
 	newestAt?: number;
 	/** A moment by the clock of the service and by the monotonic clock of this machine, both in ms. */
@@ -61,12 +61,8 @@ const MAX_JUMP_MS = 60_000;
 /** By node, then by the settings of its sources. */
 const caches = new Map<string, Map<string, PollCache>>();
 
-export function newCache(): PollCache {
-	return { isSortRejected: false };
-}
-
 export function cacheOf(node: string, fingerprint: string): PollCache {
-	return caches.get(node)?.get(fingerprint) ?? newCache();
+	return caches.get(node)?.get(fingerprint) ?? {};
 }
 
 /**
