@@ -59,7 +59,6 @@ interface Key {
 	state: 'sending' | 'taken' | 'ended' | 'settled';
 }
 
-/** The keys of one run. */
 class Keys {
 	/** By what is marked. */
 	private readonly keys = new Map<string, Key>();

@@ -5,7 +5,6 @@ import { getOwn, isBlankText, textOf, withoutEmpty } from '../shared/json';
 import { labelOf } from '../shared/path';
 import { readChoice, readTrimmed, readRequired, readText } from '../shared/values';
 
-/** Parameters that hold an ID. */
 const ID_PARAMETER = /Id$/;
 
 /**

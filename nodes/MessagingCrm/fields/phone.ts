@@ -6,7 +6,6 @@ import { labelOf } from '../shared/path';
 import { emptyField, readText } from '../shared/values';
 import { valueOf } from './parameters';
 
-/** The field for a phone number. */
 export const phoneField = {
 	displayName: 'Phone Number',
 	name: 'phoneNumber',

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { conversationLocator } from '../fields';
 
-/** The fields of the memory. */
 export const properties: INodeProperties[] = [
 	{
 		displayName:

@@ -103,7 +103,6 @@ export function errorPage(): string {
 	return page('en', 'Something went wrong', ['<p class="muted">Please try again in a moment.</p>']);
 }
 
-/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

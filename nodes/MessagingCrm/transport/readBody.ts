@@ -13,7 +13,6 @@ const [BRACE, BRACKET, COMMA] = Buffer.from('{[,');
 /** Deeper than any record, but well below the depth at which recursive code fails, including n8n's. */
 const MAX_DEPTH = 100;
 
-/** A body that is rejected. */
 class RejectedBody extends Error {
 	constructor(readonly code: Code) {
 		super();

@@ -13,7 +13,6 @@ export class RequestStats {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Counts a request that is sent. */
 	count(isUnencrypted: boolean): void {
 		this.requests += 1;
 		this.unencrypted ||= isUnencrypted;

@@ -283,6 +283,8 @@ export class TriggerModel {
 			if (!removed) continue;
 			records.remove(removed.id);
 			this.deleted.set(removed.id, 'unfired');
+			// A first reading may begin anew with what is left.
+			if (this.readyAt === Infinity) this.newest = Math.min(this.newest, this.newestNow);
 		}
 	}
 

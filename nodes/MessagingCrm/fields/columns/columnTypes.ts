@@ -12,9 +12,7 @@ import { timeline } from './timeline';
 
 /** What a conversion needs besides value and column. */
 export interface ConversionContext {
-	/** Timezone of the workflow. */
 	timezone: string;
-	/** Reads the agents. */
 	agents(): Promise<Choice[]>;
 }
 

@@ -12,7 +12,6 @@ const LISTED = 10;
 
 /** A column value by which an item is found: always a text (docs/internals/service.md#board-items). */
 export interface Match {
-	/** Name of the column. */
 	column: string;
 	spellings: Spellings;
 }

@@ -25,7 +25,6 @@ const rows = rowsField('Rows', 'rows', {
 	],
 });
 
-/** The fields of a list message. */
 export const listMessageFields: INodeProperties[] = [
 	textField('List Button', 'listButton', {
 		required: true,

@@ -8,7 +8,6 @@ import { addressOf, isUnencrypted } from './address';
 /** Name of the credential type, by which n8n adds the API key to each request. */
 export const CREDENTIAL = 'messagingCrmApi';
 
-/** The values of the credential. */
 export interface Account extends Pick<Connection, 'apiKey' | 'allowedDomains' | 'credential'> {
 	baseUrl: string;
 	/** Base URL for paths without `/api/`; empty if it is the same. */

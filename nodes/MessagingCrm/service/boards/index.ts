@@ -14,7 +14,6 @@ export interface Column {
 	type: string;
 	isRequired: boolean;
 	isReadOnly: boolean;
-	/** The choices of a column with labels. */
 	labels: Choice[];
 }
 
@@ -28,7 +27,6 @@ export function canBeSent(name: string): boolean {
 	return !UNSENDABLE.includes(name);
 }
 
-/** The endpoint that returns one board. */
 export const BOARD_ENDPOINT = '/api/crm/boards/{boardId}';
 
 /** Properties that may hold the labels of a column (docs/internals/service.md#columns). */

@@ -2,7 +2,6 @@ import type { ListLimits } from './endOfList';
 import type { Envelope } from './envelope';
 import { ListSoFar, type Page } from './listSoFar';
 
-/** A list to be read. */
 export interface PagedList extends ListLimits {
 	/** Reads one page, counted from 1, asking for `size` records; `signal` aborts when it is no longer needed. */
 	fetchPage(page: number, size: number, signal?: AbortSignal): Promise<Envelope>;

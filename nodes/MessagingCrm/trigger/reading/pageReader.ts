@@ -64,7 +64,6 @@ export interface OpenSource {
 	now: number;
 }
 
-/** Reads pages of one source. */
 export class PageReader {
 	/** How many pages it has read. */
 	count = 0;
