@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jakartaDay } from '../../nodes/MessagingCrm/service';
+import { jakartaDay, unwrapOne } from '../../nodes/MessagingCrm/service';
 import { atPath, recordId, textOf } from '../../nodes/MessagingCrm/shared/json';
 import { momentOf } from '../../nodes/MessagingCrm/shared/moment';
-import { unwrapOne } from '../../nodes/MessagingCrm/service';
 import { type Envelope, readEnvelope } from '../../nodes/MessagingCrm/transport/paging';
-import { listNamed, type ListName, type Step } from './plan';
+import { type ListName, listNamed, type Step } from './plan';
 
 /** A response, or why none came. */
 export interface Answer {

@@ -92,14 +92,14 @@ async function sentBy(
 }
 
 /** Rejects an item that may have been sent before. */
-function rejectRepeat({ sentBefore, items }: Run, { sendAgainOnRetry }: CallOptions): void {
-	if (sentBefore === 'anEarlierTry') {
+function rejectRepeat({ repeats, items }: Run, { sendAgainOnRetry }: CallOptions): void {
+	if (repeats === 'anEarlierTry') {
 		throw new InputError(
 			'Not sent: an earlier try may have sent it, and this version of n8n does not say which items were sent',
 			'See at the service what was sent. Turn off Settings > Retry On Fail, and update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
 		);
 	}
-	if (sentBefore === undefined || sendAgainOnRetry) return;
+	if (repeats === undefined || sendAgainOnRetry) return;
 	const total = items.length;
 	throw new InputError(
 		`Not sent: before this retry, some of these ${total} items were sent, or may have been`,

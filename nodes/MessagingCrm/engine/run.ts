@@ -7,7 +7,7 @@ import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
 import type { ChosenOperation } from './operation';
 import { Semaphore } from './semaphore';
-import { keepThatSending, keepWhetherSent, sentBefore, Tries } from './tries';
+import { keepThatSending, keepWhetherSent, whatIsRepeated, Tries } from './tries';
 
 /** How many requests that read are in progress at the same time, or credentials. */
 const READS_AT_ONCE = 8;
@@ -30,8 +30,8 @@ export class Run {
 	readonly reads = new Semaphore(READS_AT_ONCE);
 	/** In the order of the input. */
 	readonly items: Item[];
-	/** By what items may have been sent before, if nobody knows which. */
-	readonly sentBefore?: ReturnType<typeof sentBefore>;
+	/** What may have sent items before, if nobody knows which. */
+	readonly repeats?: ReturnType<typeof whatIsRepeated>;
 	/** Whether an item failed and ends the run. */
 	isStopped = false;
 
@@ -49,7 +49,7 @@ export class Run {
 			...before?.finalOf(index),
 		}));
 		if (operation.adds) {
-			this.sentBefore = before ? before.sentBefore : sentBefore(context, input.length);
+			this.repeats = before ? before.repeats : whatIsRepeated(context, input.length);
 		}
 	}
 
@@ -65,7 +65,7 @@ export class Run {
 	/** Must be called when `execute` ends. */
 	finish(hasFailed: boolean): void {
 		if (!this.operation.adds || this.items.length < 2) return;
-		const hasSent = this.sentBefore !== undefined || this.items.some(mayHaveBeenSent);
+		const hasSent = this.repeats !== undefined || this.items.some(mayHaveBeenSent);
 		keepWhetherSent(this.context, hasFailed && hasSent);
 	}
 

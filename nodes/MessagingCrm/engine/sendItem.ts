@@ -77,7 +77,7 @@ function recordsToOutput(
  * the service would get them, without the API key; a form is shown by its fields, and a file in it by its name, type and
  * size in bytes
  */
-export async function showRequest(
+async function showRequest(
 	{ stats, operation }: Run,
 	{ item, connection, shownInDryRun }: PreparedItem,
 	{ method, path, query, body, options }: ApiCall,

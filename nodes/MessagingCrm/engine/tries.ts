@@ -71,7 +71,7 @@ export function keepWhetherSent(context: IExecuteFunctions, hasSent: boolean): v
  * `anEarlierTry` (n8n would have to copy what it keeps of the node), or by `theFailedExecution`, which this one retries from
  * the Executions list. A node behind the one that failed runs for the first time.
  */
-export function sentBefore(
+export function whatIsRepeated(
 	context: IExecuteFunctions,
 	total: number,
 ): 'anEarlierTry' | 'theFailedExecution' | undefined {

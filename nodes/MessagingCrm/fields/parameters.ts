@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CallOptions, ItemContext } from '../engine';
 import { getOwn, isBlankText, textOf, withoutEmpty } from '../shared/json';
 import { labelOf } from '../shared/path';
-import { readChoice, readTrimmed, readRequired, readText } from '../shared/values';
+import { readChoice, readRequired, readText, readTrimmed } from '../shared/values';
 
 const ID_PARAMETER = /Id$/;
 

@@ -7,9 +7,9 @@ import type {
 } from 'n8n-workflow';
 
 import { entriesOf } from '../fields';
-import { columnType, readAgents, timelineFields } from '../fields/columns';
-import { BOARD_ENDPOINT, canBeSent, type Choice, type Column, columnsIn } from '../service/boards';
-import { getOwn, objectIn, textOf } from '../shared/json';
+import { canBeSent, columnType, readAgents, timelineFields } from '../fields/columns';
+import { BOARD_ENDPOINT, type Choice, type Column, columnsIn } from '../service/boards';
+import { getOwn, objectOrEmpty, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
 /** n8n shows this instead of the fields if no board is chosen, or columns are mapped automatically. */
@@ -36,7 +36,7 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
 		const stored = this.getCurrentNodeParameter('columns');
 		const inEditor = {
 			agents,
-			mapped: objectIn(getOwn(stored, 'value')),
+			mapped: objectOrEmpty(getOwn(stored, 'value')),
 			matched: matchedIn(stored),
 			isUpsert: this.getCurrentNodeParameter('operation') === 'upsert',
 		};

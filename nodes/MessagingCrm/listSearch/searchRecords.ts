@@ -3,7 +3,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { type ListEndpoint, LISTS, PAGE_SIZE } from '../service';
 import { recordsInBoard } from '../service/boards';
 import { digest } from '../shared/digest';
-import { atPath, getOwn, isAdded, isObject, parseJson, textOf } from '../shared/json';
+import { atPath, getOwn, addIfNew, isObject, parseJson, textOf } from '../shared/json';
 import { type Envelope, NO_RECORDS, readEnvelope, reportedEnd } from '../transport/paging';
 import { chosen, readEndpoint } from './editor';
 
@@ -67,7 +67,7 @@ export async function searchRecords(
 		if (search.showsInbox) inboxes ??= await inboxNames(context, envelope.records);
 		const fresh = envelope.records
 			.map((record) => toOption(record, search, inboxes))
-			.filter(({ value }) => value !== '' && isAdded(shown, digest(value, DIGEST_LENGTH)));
+			.filter(({ value }) => value !== '' && addIfNew(shown, digest(value, DIGEST_LENGTH)));
 		results.push(...fresh.filter(({ name }) => name.toLowerCase().includes(clientFilter)));
 		// If the endpoint documents no pages, more are read only if the response says that there are more.
 		const reported = reportedEnd(envelope, page);

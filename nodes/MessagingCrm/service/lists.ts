@@ -72,7 +72,7 @@ function list(endpoint: string, record: string, ...documented: Parameters[]): Li
 		paged: documented.includes('paged'),
 		dated: documented.includes('dated'),
 		sorts: documented.includes('sorts'),
-		names: [record === 'inbox' ? 'inboxes' : `${record}s`],
+		names: [`${record}${record.endsWith('x') ? 'es' : 's'}`],
 		idFields: ['id', `${record}_id`],
 		inParent: false,
 	};

@@ -60,7 +60,8 @@ export function directionOf(message: IDataObject): Direction | undefined {
 
 /**
  * Like directionOf, for a message that must have a direction.
- * @throws InputError with `whatToDo`, how the user can go on without it
+ * @param whatToDo how the user can go on without it
+ * @throws InputError that names the fields of the message, never their values
  */
 export function requireDirection(message: IDataObject, whatToDo: string): Direction {
 	const direction = directionOf(message);
@@ -77,7 +78,8 @@ export function requireDirection(message: IDataObject, whatToDo: string): Direct
 
 /**
  * When a message was sent, in ms since the epoch.
- * @throws InputError with `whatToDo`, how the user can go on without it
+ * @param whatToDo how the user can go on without it
+ * @throws InputError that names the fields of the message, never their values
  */
 export function requireTime(message: IDataObject, whatToDo: string): number {
 	const instant = instantOf(message.created_at);
@@ -95,7 +97,8 @@ export function conversationIdOf({ conversation_id: id }: IDataObject): string {
 
 /**
  * Like conversationIdOf, for a message that must name one.
- * @throws InputError with `whatToDo`, how the user can go on without it
+ * @param whatToDo how the user can go on without it
+ * @throws InputError that names the fields of the message, never their values
  */
 export function requireConversationId(message: IDataObject, whatToDo: string): string {
 	const id = conversationIdOf(message);

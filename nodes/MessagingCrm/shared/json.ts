@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is IDataObject {
 }
 
 /** A JSON object as it is; an empty one for anything else. */
-export function objectIn(value: unknown): IDataObject {
+export function objectOrEmpty(value: unknown): IDataObject {
 	return isObject(value) ? value : {};
 }
 
@@ -53,7 +53,7 @@ export function asObject(value: unknown): IDataObject {
 }
 
 /** Adds a value; returns whether it is new. */
-export function isAdded<T>(values: Set<T>, value: T): boolean {
+export function addIfNew<T>(values: Set<T>, value: T): boolean {
 	const before = values.size;
 	return values.add(value).size > before;
 }
@@ -63,9 +63,9 @@ export function isBlankText(value: unknown): boolean {
 	return typeof value === 'string' && value.trim() === '';
 }
 
-/** Whether a field is not filled in: undefined, null or a blank text. */
-export function isBlank(value: unknown): boolean {
-	return value === undefined || value === null || isBlankText(value);
+/** Whether a field is not filled in: undefined, null or an empty text. */
+export function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || value === '';
 }
 
 /** An object as JSON has it: without the properties that are undefined. */
@@ -75,7 +75,5 @@ export function withoutUndefined(fields: IDataObject): IDataObject {
 
 /** The properties of an object without those that are undefined, null or an empty text. */
 export function withoutEmpty(fields: IDataObject): IDataObject {
-	return Object.fromEntries(
-		Object.entries(fields).filter(([, value]) => ![undefined, null, ''].includes(value as string)),
-	);
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
 }

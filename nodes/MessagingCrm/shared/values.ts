@@ -127,14 +127,13 @@ export function readChoice<T extends string>(
  * @param label the field's name, for the error
  * @throws InputError
  */
-export function jsonObject(
-	value: unknown,
-	label: string,
-	example = '{"name": "value"}',
-): IDataObject {
+export function jsonObject(value: unknown, label: string): IDataObject {
 	const object = parsedJson(value ?? {}, label);
 	if (!isObject(object)) {
-		throw new InputError(`${label} is not a JSON object`, `Enter an object such as ${example}`);
+		throw new InputError(
+			`${label} is not a JSON object`,
+			'Enter an object such as {"name": "value"}',
+		);
 	}
 	return withoutUndefined(object);
 }

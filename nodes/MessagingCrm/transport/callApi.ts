@@ -26,10 +26,10 @@ export async function callApi(
 	connection: Connection,
 	asked: AskedCall,
 ): Promise<unknown> {
-	const { method = 'GET', endpoint: path } = asked;
-	const call: ApiCall = { method, path, readOnly: method === 'GET', ...asked };
+	const { method = 'GET', path = asked.endpoint, readOnly = method === 'GET' } = asked;
+	const call = { ...asked, method, path, readOnly };
 	const { baseUrl, isUnencrypted, apiKey, credential, allowedDomains } = connection;
-	const { readOnly, signal, secret, stats = new RequestStats(clock) } = call;
+	const { signal, secret, stats = new RequestStats(clock) } = asked;
 	const endpoint = `${method} ${call.endpoint}`;
 	const limiter = rateLimiter.endpoint({ baseUrl, apiKey }, endpoint);
 	const maxWait = new MaxWait(call.maxWait, clock);

@@ -70,8 +70,7 @@ async function pollOnce(
 	const results = polled.flatMap(({ result }) => result ?? []);
 	const [failure] = polled.flatMap((one) => one.failure ?? []);
 	const [unread] = results.flatMap((one) => one.unread ?? []);
-	const hasRead = results.some((one) => !one.unread);
-	if (!hasRead) throw failure ?? unread;
+	if (results.every((one) => one.unread)) throw failure ?? unread;
 
 	// A source that failed has changed its copy of what was saved.
 	const asBefore = failure && !isReset ? readState(staticData, settings).sources : [];

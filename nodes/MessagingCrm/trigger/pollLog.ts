@@ -17,24 +17,27 @@ export function logPoll(
 	const { logger } = context;
 	const { name } = context.getNode();
 	const reset = 'The trigger was reset and fires for what happens from now on';
-	const warnings = [
-		isUnreadable &&
-			`The saved state of "${name}" could not be read. It was damaged, or saved by another version of the node. ${reset}`,
-		isOther &&
-			`The API key of "${name}" has changed, and it belongs to another business, or the service does not tell which one. ${reset}`,
-		...polled.map(
-			({ endpoint, failure }) =>
-				failure &&
-				`"${name}" could not read ${endpoint}, and will catch up with it later: ${failure.message}`,
-		),
-	];
 	if (hasOtherSettings) {
 		logger.info(
 			`The settings of "${name}" have changed, so the trigger was reset. It fires for what happens from now on`,
 		);
 	}
-	for (const warning of warnings) if (warning) logger.warn(warning);
-	for (const { endpoint, result } of polled) {
+	if (isUnreadable) {
+		logger.warn(
+			`The saved state of "${name}" could not be read. It was damaged, or saved by another version of the node. ${reset}`,
+		);
+	}
+	if (isOther) {
+		logger.warn(
+			`The API key of "${name}" has changed, and it belongs to another business, or the service does not tell which one. ${reset}`,
+		);
+	}
+	for (const { endpoint, result, failure } of polled) {
+		if (failure) {
+			logger.warn(
+				`"${name}" could not read ${endpoint}, and will catch up with it later: ${failure.message}`,
+			);
+		}
 		if (!result) continue;
 		const progress = progressOf(endpoint, result);
 		if (progress) logger.info(`"${name}" ${progress}`);

@@ -179,3 +179,13 @@ function textOrJson(value: unknown, { name }: Column): unknown {
 	const parsed = parseJson(readText(value, name) ?? '');
 	return typeof parsed === 'object' && parsed !== null ? parsed : value;
 }
+
+/**
+ * n8n leaves fields with these names out of parameters and requests (docs/internals/n8n.md#parameters-and-column-mappers).
+ */
+const UNSENDABLE = ['__proto__', 'constructor', 'prototype'];
+
+/** Whether n8n sends a column of this name. */
+export function canBeSent(name: string): boolean {
+	return !UNSENDABLE.includes(name);
+}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Column } from '../../service/boards';
 import { excerpt, InputError } from '../../shared/inputError';
-import { getOwn, objectIn, textOf } from '../../shared/json';
+import { getOwn, objectOrEmpty, textOf } from '../../shared/json';
 import { decoded } from '../../shared/path';
 import { entriesOf } from '../idList';
 
@@ -19,7 +19,7 @@ export function files(value: unknown, { name }: Column): IDataObject[] {
 }
 
 function file(entry: unknown, name: string): IDataObject {
-	const given = objectIn(entry);
+	const given = objectOrEmpty(entry);
 	const url = textOf(getOwn(given, 'file_url') ?? getOwn(given, 'url') ?? entry).trim();
 	if (!WEB_ADDRESS.test(url)) {
 		throw new InputError(

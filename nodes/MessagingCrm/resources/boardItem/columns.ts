@@ -2,10 +2,10 @@ import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-work
 
 import type { CheckedItem, Prepared } from '../../engine';
 import { valueOf } from '../../fields';
-import { columnType, timelineFields } from '../../fields/columns';
-import { canBeSent, type Choice, type Column, columnOf } from '../../service/boards';
+import { canBeSent, columnType, timelineFields } from '../../fields/columns';
+import { type Choice, type Column, columnOf } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
-import { isObject, objectIn, textOf } from '../../shared/json';
+import { isObject, objectOrEmpty, textOf } from '../../shared/json';
 import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';
 
 /**
@@ -28,7 +28,7 @@ export async function withColumns(item: CheckedItem): Promise<Prepared & { body:
 		if (isAutomatic(mapping) && (!found || found.column.isReadOnly)) continue;
 		const { column, bound } = found ?? rejectMissingColumn(name);
 		requireWritable(column);
-		values.set(column, bound ? { ...objectIn(values.get(column)), [bound]: value } : value);
+		values.set(column, bound ? { ...objectOrEmpty(values.get(column)), [bound]: value } : value);
 	}
 	const { agents, ...context } = conversionContext(item);
 	let agentsRead: Choice[] = [];

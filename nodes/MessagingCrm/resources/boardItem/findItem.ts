@@ -2,7 +2,7 @@ import type { Steps } from '../../engine';
 import { phoneDigits } from '../../fields';
 import { LISTS } from '../../service';
 import { excerpt, InputError } from '../../shared/inputError';
-import { isAdded, textOf } from '../../shared/json';
+import { addIfNew, textOf } from '../../shared/json';
 import { readEnvelope } from '../../transport/paging';
 
 const SEARCH = LISTS.foundBoardItems;
@@ -34,7 +34,7 @@ export async function findItem(
 			operator: 'equals',
 			value: [spellings[spelling]],
 		}));
-		if (!isAdded(searched, JSON.stringify(search))) continue;
+		if (!addIfNew(searched, JSON.stringify(search))) continue;
 		const response = await send({
 			endpoint: SEARCH.endpoint,
 			path: `${call.path}/search`,

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { rowsField, textField } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { atPath, isBlank } from '../../shared/json';
+import { atPath, isEmpty } from '../../shared/json';
 import { jsonObjects, readRequired, readText } from '../../shared/values';
 import { ofLength, requireAtMost, requireUnique, WHATSAPP_LIMITS } from './whatsappLimits';
 
@@ -91,7 +91,7 @@ function rowsOfSection(section: IDataObject, name: string): IDataObject[] {
 
 /** An empty field has no rows. */
 function rowsOfJson(value: unknown, name: string): IDataObject[] {
-	if (isBlank(value)) return [];
+	if (isEmpty(value)) return [];
 	const whatToDo =
 		'Enter e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}] as Rows (JSON)';
 	return jsonObjects(value, `Rows of ${name}`, whatToDo);

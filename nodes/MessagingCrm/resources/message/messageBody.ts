@@ -11,8 +11,8 @@ import {
 	valueOf,
 } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { getOwn, isBlank, textOf } from '../../shared/json';
-import { jsonObject, readRequired, readTrimmed } from '../../shared/values';
+import { getOwn, isEmpty, isObject, textOf } from '../../shared/json';
+import { parsedJson, readRequired, readTrimmed } from '../../shared/values';
 import { listSections } from './list';
 import { recipientIn } from './recipient';
 import { ofLength, requireAtMost, requireUnique, WHATSAPP_LIMITS } from './whatsappLimits';
@@ -151,7 +151,10 @@ function checkTexts({ message, footer, header, action }: IDataObject): void {
 
 function header(context: ItemContext): IDataObject {
 	const value = valueOf(context, 'options.header');
-	return isBlank(value) ? {} : { header: jsonObject(value, 'Header', '{"text": "Hello"}') };
+	if (isEmpty(value)) return {};
+	const parsed = parsedJson(value, 'Header');
+	if (isObject(parsed)) return { header: parsed };
+	throw new InputError('Header is not a JSON object', 'Enter an object such as {"text": "Hello"}');
 }
 
 function requiredRows(context: ItemContext, parameter: string, label: string): IDataObject[] {

@@ -53,12 +53,16 @@ export function requireAtMost(most: number, entries: unknown[], label: string): 
  * @throws InputError
  */
 export function requireUnique(entries: Array<{ id: unknown; label: string }>): void {
+	const labels = new Map<unknown, string>();
 	for (const { id, label } of entries) {
-		const { label: other } = entries.find((one) => one.id === id) ?? { label };
-		if (other === label) continue;
-		throw new InputError(
-			`${other} and ${label} are the same: "${String(id).slice(0, 50)}"`,
-			'Enter another ID for one of the two. WhatsApp requires different ones.',
-		);
+		if (id === undefined) continue;
+		const other = labels.get(id);
+		if (other !== undefined) {
+			throw new InputError(
+				`${other} and ${label} are the same: "${String(id).slice(0, 50)}"`,
+				'Enter another ID for one of the two. WhatsApp requires different ones.',
+			);
+		}
+		labels.set(id, label);
 	}
 }

@@ -11,7 +11,7 @@ import {
 	textField,
 	wholeNumber,
 } from '../../fields';
-import { isBlank } from '../../shared/json';
+import { isEmpty } from '../../shared/json';
 import { customerFields } from './customer';
 
 const onlyForCreate = { show: { resource: ['order'], operation: ['create'] } };
@@ -20,7 +20,7 @@ const onlyForCreate = { show: { resource: ['order'], operation: ['create'] } };
 function amount(displayName: string, name: string, property: string, description: string) {
 	const field: INodeProperties = { displayName, name, type: 'number', default: 0, description };
 	return bodyField(property, field, (value, label) =>
-		isBlank(value) ? undefined : wholeNumber(value, label),
+		isEmpty(value) ? undefined : wholeNumber(value, label),
 	);
 }
 

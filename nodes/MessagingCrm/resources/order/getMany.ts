@@ -13,7 +13,7 @@ import {
 	textField,
 } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { isBlank } from '../../shared/json';
+import { isEmpty } from '../../shared/json';
 import { microsecondsIn, momentText, readMoment } from '../../shared/moment';
 
 const ofOrders = { show: { '/resource': ['order'] } };
@@ -117,7 +117,7 @@ export const sort: INodeProperties = {
  */
 function productIds(value: unknown, label: string): string | undefined {
 	if (typeof value === 'string' && /^\s*\[\s*\]\s*$/.test(value)) return '[]';
-	const entries = entriesOf(value).filter((id) => !isBlank(id));
+	const entries = entriesOf(value).filter((id) => !isEmpty(id));
 	return entries.length > 0 ? JSON.stringify(idList(entries, label)) : undefined;
 }
 

@@ -4,7 +4,7 @@ import type { ItemContext } from '../../engine';
 import { rowsField, rowsOf, textField, valueOf } from '../../fields';
 import { BODY_PREFIX, placeholderOf } from '../../service/templates';
 import { InputError } from '../../shared/inputError';
-import { isBlank, isObject } from '../../shared/json';
+import { isBlankText, isEmpty, isObject } from '../../shared/json';
 import { parsedJson, readNonBlank } from '../../shared/values';
 
 /** WhatsApp rejects a value with one of these (docs/internals/service.md#templates). */
@@ -104,6 +104,10 @@ function mappedValues(context: ItemContext): Array<[name: string, value: unknown
 		`Values to Send has a value for "${other}", which is not a variable of the body`,
 		'Name the values body_1, body_2 and so on. The service documents no field for variables of header and buttons. If it has one, enter it under Options > Additional Body Fields (JSON).',
 	);
+}
+
+function isBlank(value: unknown): boolean {
+	return isEmpty(value) || isBlankText(value);
 }
 
 /**

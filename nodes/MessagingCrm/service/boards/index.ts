@@ -1,9 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, InputError } from '../../shared/inputError';
-import { getOwn, isObject, textOf } from '../../shared/json';
+import { getOwn, isObject, objectOrEmpty, textOf } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { unwrapOne } from '../unwrapOne';
+
+/** The ID of the label that an empty column of a board has (docs/internals/service.md#columns). */
+export const EMPTY_LABEL_ID = 'default';
+
+/** One of the values that a column or a list offers, e.g. the label of a select column, or an agent. */
+export interface Choice {
+	id: string;
+	name: string;
+	/** By which it can also be entered. */
+	email?: string;
+}
 
 /** A column of a board (docs/internals/service.md#columns). */
 export interface Column {
@@ -15,16 +26,6 @@ export interface Column {
 	isRequired: boolean;
 	isReadOnly: boolean;
 	labels: Choice[];
-}
-
-/**
- * n8n leaves fields with these names out of parameters and requests (docs/internals/n8n.md#parameters-and-column-mappers).
- */
-const UNSENDABLE = ['__proto__', 'constructor', 'prototype'];
-
-/** Whether n8n sends a column of this name. */
-export function canBeSent(name: string): boolean {
-	return !UNSENDABLE.includes(name);
 }
 
 export const BOARD_ENDPOINT = '/api/crm/boards/{boardId}';
@@ -97,21 +98,10 @@ function labelsIn(list: unknown): Choice[] {
 }
 
 function choiceIn(entry: unknown): Choice {
-	const { id, value, name, label, title }: IDataObject = isObject(entry) ? entry : {};
+	const { id, value, name, label, title }: IDataObject = objectOrEmpty(entry);
 	const text = textOf(name) || textOf(label) || textOf(title) || textOf(entry);
 	const key = textOf(id) || textOf(value) || text;
 	return { id: key, name: text || key };
-}
-
-/** The ID of the label that an empty column of a board has (docs/internals/service.md#columns). */
-export const EMPTY_LABEL_ID = 'default';
-
-/** One of the values that a column or a list offers, e.g. the label of a select column, or an agent. */
-export interface Choice {
-	id: string;
-	name: string;
-	/** By which it can also be entered. */
-	email?: string;
 }
 
 /** How many names an error lists. */

@@ -48,7 +48,7 @@ export async function readTemplates(
 		maxRecords: Infinity,
 		unpaged: true,
 	});
-	for await (const { fresh } of pages) templates.push(...fresh);
+	for await (const { fresh } of pages) for (const record of fresh) templates.push(record);
 	return templates;
 }
 

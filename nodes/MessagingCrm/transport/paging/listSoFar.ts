@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isAdded, recordId } from '../../shared/json';
+import { addIfNew, recordId } from '../../shared/json';
 import { EndOfList, type ListLimits } from './endOfList';
 import type { Envelope, Verdict } from './envelope';
 import { type OrderField, OrderProof } from './orderProof';
@@ -49,7 +49,7 @@ export class ListSoFar {
 }
 
 /** The records of a list that were read so far. */
-export class SeenRecords {
+class SeenRecords {
 	/** Whether each of them has an identifier, by which it is recognized on any page. */
 	haveIds = true;
 	private readonly keys = new Set<string>();
@@ -73,9 +73,9 @@ export class SeenRecords {
 		if (ids.includes(undefined)) {
 			this.haveIds = false;
 			// The endpoint may ignore `page`: then these are the same records, not as many equal ones.
-			if (!isAdded(this.pages, JSON.stringify(page))) return [];
+			if (!addIfNew(this.pages, JSON.stringify(page))) return [];
 		}
-		return page.filter((record, index) => isAdded(this.keys, ids[index] ?? this.keyOf(record)));
+		return page.filter((record, index) => addIfNew(this.keys, ids[index] ?? this.keyOf(record)));
 	}
 
 	/** The key of a record without an identifier. Equal ones count as often as they come. */

@@ -131,7 +131,7 @@ const MAX_MS = 5_000;
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /** Holds all requests back after a 429. Times are ms, by the monotonic clock. */
-export class Hold {
+class Hold {
 	/** When it ends. */
 	until = -Infinity;
 	/** When the first of the latest 429 responses in a row came. */

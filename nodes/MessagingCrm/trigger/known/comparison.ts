@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { jakartaDay } from '../../service';
-import { isAdded, recordId } from '../../shared/json';
+import { addIfNew, recordId } from '../../shared/json';
 import { momentOf } from '../../shared/moment';
 import type { Scope } from '../choice/sources';
 import {
@@ -95,7 +95,7 @@ export class Comparison {
 		const day = scope.dated && created !== undefined ? jakartaDay(created) : undefined;
 		if (day !== undefined && day < known.firstDay) return false;
 		const key = keyOf(record, scope.idFields);
-		if (!isAdded(this.keys, key)) return false;
+		if (!addIfNew(this.keys, key)) return false;
 		// A date in the future counts as today, so that one wrong record does not hide the others.
 		this.newest = Math.max(this.newest, Math.min(created ?? 0, now + CLOCK_STEP_MS));
 		if (this.isFirst) known.newAfter = Math.max(known.newAfter, this.newest);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { canonical, digest } from '../../shared/digest';
-import { getOwn, objectIn, parseJson, recordId } from '../../shared/json';
+import { getOwn, objectOrEmpty, parseJson, recordId } from '../../shared/json';
 import type { Scope } from '../choice/sources';
 
 /** What is known of one record of a source. */
@@ -57,7 +57,7 @@ export function isUnchanged(before: KnownRecord, after: KnownRecord): boolean {
 
 /** The values of the tracked fields that are known. */
 export function trackedValues({ tracked }: KnownRecord): IDataObject {
-	return objectIn(parseJson(tracked));
+	return objectOrEmpty(parseJson(tracked));
 }
 
 /**

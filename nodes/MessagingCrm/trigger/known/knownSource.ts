@@ -29,11 +29,11 @@ export interface KnownSource {
 	/** The first day that is watched, `YYYY-MM-DD` in Jakarta. It never moves back. */
 	firstDay: string;
 	/**
-	 * An unknown record is new if it was created after this, in ms since the epoch: when the newest record of the first reading
-	 * was, since others were missed as they moved from page to page. 0 if the list had one page.
+	 * An unknown record is new if it was created after this, in ms since the epoch. It is when the newest record of the first
+	 * reading was created: older ones may have been missed, as they moved from page to page. 0 if the list had one page.
 	 */
 	newAfter: number;
-	/** Whether an unknown record without a date is new: all others have been seen. */
+	/** Whether an unknown record without a date is new. False from the end of a first reading of several pages to that of the next. */
 	undatedIsNew: boolean;
 	order: ListOrder;
 	/** The whole reading that is not complete, if it is no check. */

@@ -134,7 +134,7 @@ const PAGES_FOR_PROOF = 2;
  * @returns how many pages were read; undefined if they do not prove the order
  * @throws OutOfTimeError; whatever the page reader throws
  */
-export async function readFromEnd(
+async function readFromEnd(
 	{ pages: reader, query, comparison, cache }: OpenSource,
 	{ from, page: lastKnown, pageSize }: ListEnd,
 ): Promise<number | undefined> {

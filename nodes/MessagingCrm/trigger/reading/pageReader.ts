@@ -112,6 +112,7 @@ export class PageReader {
 			if (sort && isParameterRejected(error)) return undefined;
 			throw error;
 		});
+		// No body is undefined: an empty one is an empty text.
 		if (body === undefined) return undefined;
 		this.count += 1;
 		const envelope = readEnvelope(body, source, this.recordsPath);

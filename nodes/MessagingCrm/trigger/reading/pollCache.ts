@@ -38,7 +38,7 @@ export interface PollCache {
 	/** What was seen of the whole reading in progress; undefined if it began in another process. */
 	seen?: SeenPages;
 	/** Whether the next poll goes on with the whole list instead of the news, since this one had no time for a page of it. */
-	skipNewsOnce?: boolean;
+	skipsNewsNext?: boolean;
 	/** When the last whole reading that has ended began, in ms since the epoch; undefined if a check is due. */
 	checkedAt?: number;
 	/** Whether the service has rejected the sort, so that the list is read in the service's own order. */

@@ -1,22 +1,22 @@
 import { systemClock } from '../../shared/clock';
+import type { SourceQuery } from '../choice/settings';
+import { waitsFired } from '../customerWaiting';
+import { eventsFiredBy, type Fired, requireSomeDirection } from '../fire';
 import { Comparison } from '../known/comparison';
-import { eventsFiredBy, requireSomeDirection, type Fired } from '../fire';
-import { newReading, newSource, type KnownSource } from '../known/knownSource';
+import { type KnownSource, newReading, newSource } from '../known/knownSource';
 import { checkPage } from './checkPage';
 import { readFirst } from './firstReading';
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
 import {
+	type OpenSource,
 	orOutOfTime,
 	OutOfTimeError,
 	PageReader,
-	type OpenSource,
 	type PollAccess,
 } from './pageReader';
-import { serviceNow, type PollCache } from './pollCache';
-import type { SourceQuery } from '../choice/settings';
-import { waitsFired } from '../customerWaiting';
-import { askedAgain, stateAfter, type NewsReading, type SourceState } from './sourceState';
+import { type PollCache, serviceNow } from './pollCache';
+import { askedAgain, type NewsReading, type SourceState, stateAfter } from './sourceState';
 import { continueReading } from './wholeReading';
 
 /** What one poll has found in a source. */
@@ -36,6 +36,7 @@ export interface SourceResult {
 export interface PolledSource {
 	endpoint: string;
 	fingerprint: string;
+	/** What to keep for the next poll: as it was before if the source failed. */
 	cache: PollCache;
 	result?: SourceResult;
 	failure?: Error;
@@ -114,7 +115,7 @@ async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	const state = stateAfter(source, news);
 	const page = known.reading?.page ?? 1;
 	const allKeys = await orOutOfTime(readIn(state, source));
-	cache.skipNewsOnce = known.reading?.kind === 'all' && known.reading.page === page;
+	cache.skipsNewsNext = known.reading?.kind === 'all' && known.reading.page === page;
 	return allKeys instanceof OutOfTimeError
 		? { state, news, outOfTime: news.outOfTime ?? allKeys }
 		: { state, news, outOfTime: news.outOfTime, allKeys };
@@ -124,7 +125,7 @@ async function newsOf(source: OpenSource): Promise<NewsReading> {
 	const { known, cache } = source;
 	if (known.reading?.kind === 'first') return { outcome: 'first', why: 'first reading' };
 	// If the news alone take all the time of a poll, every second one goes on with the whole list.
-	if (known.reading && cache.skipNewsOnce)
+	if (known.reading && cache.skipsNewsNext)
 		return { outcome: 'inTurn', why: 'in turn with the news' };
 	const news = await orOutOfTime(readNews(source));
 	return news instanceof OutOfTimeError

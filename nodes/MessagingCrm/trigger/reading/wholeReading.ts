@@ -1,6 +1,6 @@
 import type { Envelope } from '../../transport/paging';
 import type { KnownSource, WholeReading } from '../known/knownSource';
-import { orOutOfTime, newList, type OpenSource, OutOfTimeError } from './pageReader';
+import { newList, type OpenSource, orOutOfTime, OutOfTimeError } from './pageReader';
 import type { PollCache, SeenPages } from './pollCache';
 
 const IF_PAGES_REPEAT =
