@@ -233,6 +233,21 @@ it('knows the earlier values of a new Changed To condition once all pages were r
 	}
 });
 
+it('reads the news in the next poll, too, if a new Changed To condition has the list read anew', async () => {
+	const manner = { maxLimit: 20, perPoll: 5 };
+	const world = await begun(['orderUpdated'], 400, manner);
+	world.change(only('order_status', 'x'));
+	for (const { id } of [...world.data.orders].slice(0, 200)) {
+		world.data.updateOrder(id, { notes: 'new' });
+	}
+	for (let poll = 0; poll < 4; poll++) expect(told((await world.poll()).items)).toEqual([]);
+	world.change(only('notes', 'after'));
+	await world.poll();
+	const { id } = world.data.orders.at(399)!;
+	world.data.updateOrder(id, { notes: 'after' });
+	expect(told((await world.poll()).items)).toEqual([`orderUpdated ${id}`]);
+});
+
 describe('a list that one poll has no time for', () => {
 	const manner = { ...PLAIN, maxLimit: 20, perPoll: 4 };
 
