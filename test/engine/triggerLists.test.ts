@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { byId } from './support/service';
 import { withoutSnapshots } from './support/trigger';
-import { HOUR_MS, PLAIN, TriggerWorld, type Manner } from './support/triggerWorld';
+import { HOUR_MS, MINUTE_MS, PLAIN, TriggerWorld, type Manner } from './support/triggerWorld';
 
 const EVERY_DAY = { options: { lookBackDays: 3650 } };
 
@@ -104,6 +104,45 @@ it('hides no new order behind one that is dated tomorrow', async () => {
 	expect(await world.fired(3)).toEqual([]);
 	const { id } = world.data.addOrder({}, (world.time += HOUR_MS));
 	expect(await world.fired()).toEqual([`orderCreated ${id}`]);
+});
+
+it.each([1, 3])(
+	'loses no order after the clock of the service was days ahead for %i polls',
+	async (polls) => {
+		const world = new TriggerWorld(PLAIN, { events: ['orderCreated'] });
+		const dayAhead = 24 * HOUR_MS;
+		for (let order = 1; order <= 30; order++) world.data.addOrder({}, world.time - order * HOUR_MS);
+		await world.fired(3);
+		world.dateAhead = 10 * dayAhead;
+		world.data.addOrder({}, world.time + world.dateAhead);
+		await world.fired(polls);
+		world.dateAhead = 0;
+		for (let day = 1; day <= 9; day++) {
+			world.time += dayAhead;
+			const { id } = world.data.addOrder();
+			expect(await world.fired(5)).toEqual([`orderCreated ${id}`]);
+		}
+	},
+);
+
+it('fires for messages that come after a page of others with their timestamp', async () => {
+	const world = new TriggerWorld({ ...PLAIN, maxLimit: 20 }, { events: ['messageCreated'] });
+	const { data, time } = world;
+	for (let minute = 1; minute <= 60; minute++) {
+		data.addMessage({ sender_type: 'contact' }, time - minute * MINUTE_MS);
+	}
+	await world.fired(20);
+	const { time: at } = world;
+	const add = () => data.addMessage({ sender_type: 'contact' }, at);
+	const first = Array.from({ length: 30 }, add);
+	expect((await world.fired()).length).toBe(30);
+	const more = Array.from({ length: 15 }, add).map(({ id }) => `messageCreated ${id}`);
+	// Of equal ones, the service lists first what was added last.
+	for (const message of first) {
+		data.messages.remove(message.id);
+		data.messages.add(message);
+	}
+	expect((await world.fired(3)).sort()).toEqual(more.sort());
 });
 
 it('fires nothing for an order that is older than Look Back', async () => {

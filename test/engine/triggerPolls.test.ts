@@ -73,6 +73,14 @@ describe('after a change of the API key, the trigger', () => {
 		expect(logged).not.toHaveBeenCalled();
 	});
 
+	it.each([400, 405, 422])('begins if /businesses answers %i', async (status) => {
+		const world = new TriggerWorld(PLAIN, { events: ['orderCreated'] });
+		world.failing.set('/businesses', status);
+		await world.fired(2);
+		const { id } = world.data.addOrder();
+		expect(await world.fired()).toEqual([`orderCreated ${id}`]);
+	});
+
 	it('fails if /businesses does, and loses nothing', async () => {
 		const { world, id } = await changed();
 		world.failing.set('/businesses', 500);

@@ -255,6 +255,16 @@ it('does not depend on one response whose date is far ahead, but on several', as
 	expect(await after(world, 3)).toEqual({ 1: [waiting(later)] });
 });
 
+it('goes back to the right time after several responses whose dates were ahead', async () => {
+	const world = await begun();
+	world.dateAhead = 60 * MINUTE_MS;
+	await after(world, 3);
+	world.dateAhead = 0;
+	await after(world, 2);
+	const message = says(world, 'contact');
+	expect(await after(world, 20)).toEqual({ 10: [waiting(message)] });
+});
+
 it('uses the clock of n8n if responses have no date', async () => {
 	const world = await begun();
 	world.tellsDate = false;

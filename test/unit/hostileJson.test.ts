@@ -95,14 +95,14 @@ it('whatever the service answers, the trigger gives JSON alone and changes no ob
 	fc.assert(
 		fc.property(hostileBody, hostileBody, (earlier, later) => {
 			const first = newSource(scope, NOW);
-			const firstReading = new Comparison(first, scope, () => NOW);
+			const firstReading = new Comparison(first, scope, () => NOW, NOW);
 			firstReading.compare(recordsIn(earlier));
 			delete first.reading;
 			firstReading.finish(firstReading.keys, false);
 			const packed = first.records.pack();
 			first.records.addSnapshots(packed, Infinity, () => 0);
 			const records = new KnownRecords(JSON.parse(JSON.stringify(packed)));
-			const comparison = new Comparison({ ...first, records }, scope, () => NOW);
+			const comparison = new Comparison({ ...first, records }, scope, () => NOW, NOW);
 			comparison.compare(recordsIn(later));
 			const [event] = EVENTS;
 			const fired = comparison.changes.map((change) => ({ event, ...change }));

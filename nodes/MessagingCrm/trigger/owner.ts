@@ -9,6 +9,9 @@ type Owner = Pick<SavedState, 'key' | 'business'>;
 /** The one endpoint whose response is documented (docs/internals/service.md#business). */
 const BUSINESS_ENDPOINT = '/businesses';
 
+/** A status that says nothing about a moment, as that of a timeout or of the rate limit does. */
+const DEFINITE_ANSWER = /^4(?!08|29)\d\d$/;
+
 /** Characters. */
 const BUSINESS_LENGTH = 12;
 
@@ -32,7 +35,7 @@ async function readBusiness(access: PollAccess): Promise<string | undefined> {
 	const call = { endpoint: BUSINESS_ENDPOINT, path: BUSINESS_ENDPOINT };
 	const body = await readInTime(access, call).catch((error: unknown) => {
 		// A key may be too weak to read it, and other services do not have it.
-		if (['401', '403', '404'].includes(textOf(atPath(error, 'httpCode')))) return undefined;
+		if (DEFINITE_ANSWER.test(textOf(atPath(error, 'httpCode')))) return undefined;
 		throw error;
 	});
 	// The response holds the API key, too: only a digest of the ID is kept.

@@ -47,11 +47,15 @@ export class Comparison {
 	private newest = 0;
 	private readonly isFirst: boolean;
 
-	/** @param clock the service's, in ms since the epoch */
+	/**
+	 * @param clock the service's, in ms since the epoch
+	 * @param machineNow when the poll began by n8n's clock, in ms since the epoch
+	 */
 	constructor(
 		private readonly known: KnownSource,
 		private readonly scope: Scope,
 		private readonly clock: () => number,
+		private readonly machineNow: number,
 	) {
 		this.isFirst = known.reading?.kind === 'first';
 	}
@@ -73,7 +77,9 @@ export class Comparison {
 	finish(allKeys: ReadonlySet<string> | undefined, isReading: boolean): void {
 		const { known, scope } = this;
 		if (!isReading && scope.dated) {
-			known.firstDay = nextFirstDay(known, this.newest, scope, this.clock());
+			// It never moves back, so that one clock which jumps ahead must not move it.
+			const newest = Math.min(this.newest, this.machineNow);
+			known.firstDay = nextFirstDay(known, newest, scope, this.clock());
 		}
 		forgetBefore(known.waits, momentOf(known.firstDay) ?? 0);
 		known.records.forgetBefore(known.firstDay);

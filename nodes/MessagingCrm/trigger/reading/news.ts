@@ -7,6 +7,9 @@ import { type ListQuery, newList, type OpenSource } from './pageReader';
 import type { ListEnd, PollCache } from './pollCache';
 import { type NewsReading, placeOfNews } from './sourceState';
 
+/** For so long after a moment, records with its timestamp may come. */
+const TIES_MS = 2 * 60_000;
+
 /** What stopped the reading of a list from its top, and what it showed. */
 interface Top {
 	/**
@@ -47,6 +50,7 @@ export async function readNews(source: OpenSource): Promise<NewsReading> {
 	}
 	known.order = orderAfter(known.order, top, cache, now);
 	cache.newestAt = top.newestAt;
+	cache.mayGetTies = source.clock() - (top.newestAt ?? -Infinity) < TIES_MS;
 	if (top.mayMiss) wantCheck(cache);
 	const { verdict } = known.order;
 	if (verdict === 'refuted') return incomplete(`it is not sorted by ${place.order}`);
@@ -81,7 +85,7 @@ function orderAfter(
 
 /** Reads a list from its top, up to the first page that ends with known, unchanged records older than all news. */
 async function readFromTop(
-	{ pages: reader, query, comparison }: OpenSource,
+	{ pages: reader, query, comparison, cache }: OpenSource,
 	list: ListQuery,
 	order: OrderField,
 ): Promise<Top> {
@@ -107,7 +111,9 @@ async function readFromTop(
 		if (!soFar.order.mayBeNewestFirst) return { ...top, stoppedBy: 'outOfOrder' };
 		if (isLast || records.length === 0) return top;
 		if (fresh.length === 0) return { ...top, stoppedBy: 'repeated' };
-		if (endsOlder(records, isNews, order)) return top;
+		// New ones of that moment may come after known ones, in any order.
+		const mayHideTies = page === 1 && cache.mayGetTies && oldestAt === cache.newestAt;
+		if (!mayHideTies && endsOlder(records, isNews, order)) return top;
 	}
 }
 

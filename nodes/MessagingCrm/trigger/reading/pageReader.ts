@@ -62,6 +62,8 @@ export interface OpenSource {
 	cache: PollCache;
 	/** When the poll began, in ms since the epoch. */
 	now: number;
+	/** The service's clock, in ms since the epoch. */
+	clock(): number;
 }
 
 export class PageReader {

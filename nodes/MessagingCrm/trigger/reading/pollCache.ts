@@ -45,17 +45,19 @@ export interface PollCache {
 	isSortRejected?: boolean;
 	/** The timestamp of the first record at the last poll, in ms since the epoch. */
 	newestAt?: number;
+	/** Whether more records may still have got that timestamp. */
+	mayGetTies?: boolean;
 	/** A moment by the clock of the service and by the monotonic clock of this machine, both in ms. */
 	serviceClock?: { at: number; elapsed: number };
-	/** A `Date` that was far ahead of that clock, in ms since the epoch. */
-	dateAhead?: number;
+	/** The last `Date`, in ms since the epoch, if it was far ahead of that clock or behind it. */
+	oddDate?: { date: number; isAhead: boolean };
 	/** The end of a list that is proven to be sorted oldest first. */
 	oldestFirstEnd?: ListEnd;
 	/** The conditions with the IDs of the labels that they name, and the board and the conditions that they are of. */
 	labels?: { names: string; withIds: Condition[] };
 }
 
-/** By how much a `Date` may be ahead of what is expected. */
+/** By how much a `Date` may differ from what is expected. */
 const MAX_JUMP_MS = 60_000;
 
 /** By node, then by the settings of its sources. */
@@ -77,8 +79,9 @@ export function takeCopy(kept: PollCache): PollCache {
 
 /**
  * The moment by the clock of the service, so that a wrong clock of this machine changes nothing. Between responses it goes on
- * by the monotonic clock, since a proxy may repeat an old `Date`. A `Date` far ahead counts only if the next one is, too: one
- * server of the service may have a wrong clock. So does a first one that is ahead of this machine.
+ * by the monotonic clock, since a proxy may repeat an old `Date`. One that is far from what is expected counts only if the next
+ * one is, too, in the same direction, and later: one server of the service may have a wrong clock. Nor does a first one count that
+ * is ahead of this machine.
  *
  * @param date the `Date` of the response, in ms since the epoch; if it has none, or is a month off, `now` counts
  * @param now by the clock of this machine, in ms since the epoch
@@ -91,12 +94,20 @@ export function serviceNow(cache: PollCache, date: number | undefined, now: numb
 		(usable === undefined ? undefined : { at: Math.min(usable, now), elapsed });
 	if (!known) return now;
 	const expected = known.at + elapsed - known.elapsed;
-	const isAhead = usable !== undefined && usable > expected + MAX_JUMP_MS;
-	const isTrusted = !isAhead || (cache.dateAhead !== undefined && cache.dateAhead !== usable);
-	cache.dateAhead = isAhead ? usable : undefined;
-	const at = isTrusted ? Math.max(expected, usable ?? 0) : expected;
+	const at = usable === undefined ? expected : believed(cache, usable, expected);
 	cache.serviceClock = { at, elapsed };
 	return at;
+}
+
+/** The moment to believe in: a `Date`, or the one that is expected. */
+function believed(cache: PollCache, date: number, expected: number): number {
+	const before = cache.oddDate;
+	const isAhead = date > expected;
+	const isOdd = Math.abs(date - expected) > MAX_JUMP_MS;
+	cache.oddDate = isOdd ? { date, isAhead } : undefined;
+	if (!isOdd) return Math.max(date, expected);
+	const isConfirmed = before !== undefined && before.isAhead === isAhead && date > before.date;
+	return isConfirmed ? date : expected;
 }
 
 /** Keeps the caches of all sources of a node after a successful poll, instead of those it had. */

@@ -64,10 +64,9 @@ export async function readSource(
 	const isFirst = known.reading?.kind === 'first';
 	const pages = new PageReader(access, query);
 	const serviceClock = () => serviceNow(cache, pages.date, now);
-	const comparison = new Comparison(known, query.scope, () =>
-		Math.max(serviceClock(), pages.date ?? 0),
-	);
-	const source: OpenSource = { pages, query, known, comparison, cache, now };
+	const latestClock = () => Math.max(serviceClock(), pages.date ?? 0);
+	const comparison = new Comparison(known, query.scope, latestClock, now);
+	const source: OpenSource = { pages, query, known, comparison, cache, now, clock: latestClock };
 	// Before the records, so that the name of a label that does not exist is an error at once.
 	const conditions = await withLabelIds(access, query, cache, false);
 	const begun = known.reading?.begun ?? now;
