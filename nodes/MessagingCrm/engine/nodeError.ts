@@ -15,7 +15,7 @@ const REJECTED = ['400', '404', '409', '413', '422'];
 
 /**
  * Makes of an error about one item the one that n8n shows and links to the item. It is a new one, since items and tries
- * may share an error, and a report is added to it.
+ * may share an error, and a report is added to it; n8n's own NodeOperationError stays.
  *
  * @param isNamed whether the message names the item if it is about the item's values
  */

@@ -34,13 +34,13 @@ export async function sendOncePer(
 	if (withKey.length === 0) return await send(items);
 	if (withKey.length > MAX_KEYS) return items.forEach(({ item }) => run.fail(item, tooMany()));
 	const keys = new Keys(run);
-	items = [...items];
+	const queue = [...items];
 	const size = Math.max(MIN_GROUP, Math.ceil(items.length * GROUP_SHARE));
 	try {
-		while (items.length > 0 && !run.isStopped && !run.isCancelled()) {
-			const toSend = await keys.begin(items.splice(0, size));
+		while (queue.length > 0 && !run.isStopped && !run.isCancelled()) {
+			const toSend = await keys.begin(queue.splice(0, size));
 			await send(toSend);
-			items.unshift(...(await keys.keepResults(toSend)));
+			queue.unshift(...(await keys.keepResults(toSend)));
 		}
 		await keys.end();
 	} finally {
@@ -53,10 +53,9 @@ interface Key {
 	first: PreparedItem;
 	others: PreparedItem[];
 	/**
-	 * `taken`: an earlier run has begun it, or another worker. `ended`: has a result, and is marked as settled with the next
-	 * group.
+	 * `begunBefore`: by an earlier run, or by another worker. `ended`: has a result, and is marked as settled with the next group.
 	 */
-	state: 'sending' | 'taken' | 'ended' | 'settled';
+	state: 'sending' | 'begunBefore' | 'ended' | 'settled';
 }
 
 class Keys {
@@ -67,18 +66,18 @@ class Keys {
 
 	/** Marks a group as begun, and its predecessor as settled. Returns what may be sent: also items without a key. */
 	async begin(group: PreparedItem[]): Promise<PreparedItem[]> {
-		const taken = group.filter((prepared) => this.claim(prepared));
-		const begins = taken.filter(hasKey).map((prepared) => this.idOf(prepared));
+		const claimed = group.filter((prepared) => this.claim(prepared));
+		const begins = claimed.filter(hasKey).map((prepared) => this.idOf(prepared));
 		const ended = this.inState('ended');
 		try {
 			const marks = [...ended.map(([id]) => settled(id)), ...begins.map(begun)];
 			const added = await recordMarks(this.run.context, marks, `group ${randomUUID()}`);
 			for (const [, key] of ended) key.state = 'settled';
-			for (const id of begins) if (!added.has(begun(id))) this.key(id).state = 'taken';
-			return taken.filter((one) => !hasKey(one) || added.has(begun(this.idOf(one))));
+			for (const id of begins) if (!added.has(begun(id))) this.key(id).state = 'begunBefore';
+			return claimed.filter((one) => !hasKey(one) || added.has(begun(this.idOf(one))));
 		} catch {
-			for (const { item } of taken.filter(hasKey)) this.run.fail(item, lookupFailed());
-			return taken.filter((one) => !hasKey(one));
+			for (const { item } of claimed.filter(hasKey)) this.run.fail(item, lookupFailed());
+			return claimed.filter((one) => !hasKey(one));
 		}
 	}
 
@@ -114,10 +113,10 @@ class Keys {
 			else others.forEach((one) => skip(one, 'sameRun'));
 		}
 		// Nobody would read what a cancelled run says.
-		const taken = this.run.isCancelled() ? [] : this.inState('taken');
-		const ids = [...this.inState('ended'), ...taken].map(([id]) => id);
+		const doubtful = this.run.isCancelled() ? [] : this.inState('begunBefore');
+		const ids = [...this.inState('ended'), ...doubtful].map(([id]) => id);
 		const added = await recordMarks(context, ids.map(settled)).catch(() => undefined);
-		for (const [id, { first }] of taken) {
+		for (const [id, { first }] of doubtful) {
 			if (!added) this.run.fail(first.item, lookupFailed());
 			else if (!added.has(settled(id))) skip(first, 'sentBefore');
 			else first.item.outcome = { kind: 'uncertain', error: inDoubt() };

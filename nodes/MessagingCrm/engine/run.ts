@@ -9,7 +9,7 @@ import type { ChosenOperation } from './operation';
 import { Semaphore } from './semaphore';
 import { keepThatSending, keepWhetherSent, whatIsRepeated, Tries } from './tries';
 
-/** How many requests that read are in progress at the same time, or credentials. */
+/** How many reading requests, or lookups of the credential, are in progress at the same time. */
 const READS_AT_ONCE = 8;
 
 /** The item was not sent, because another item failed and ends the run. */

@@ -67,9 +67,9 @@ export function keepWhetherSent(context: IExecuteFunctions, hasSent: boolean): v
 }
 
 /**
- * By what items of this run were sent before, or may have been, if no earlier try is known to the process that says which: by
- * `anEarlierTry` (n8n would have to copy what it keeps of the node), or by `theFailedExecution`, which this one retries from
- * the Executions list. A node behind the one that failed runs for the first time.
+ * What has sent items of this run before, or may have, if no earlier try is known to the process that says which:
+ * `anEarlierTry` (n8n would have to copy what it keeps of the node), or `theFailedExecution`, which this one retries from the
+ * Executions list. Undefined for a node behind the one that failed, which runs for the first time.
  */
 export function whatIsRepeated(
 	context: IExecuteFunctions,
@@ -77,7 +77,7 @@ export function whatIsRepeated(
 ): 'anEarlierTry' | 'theFailedExecution' | undefined {
 	const { hasSent, sendingRun, oncePer } = keptOf(context);
 	const key = writtenKey(context);
-	// Then n8n remembers by their keys what was sent. After a crash, `hasSent` is unknown, and the key may have been the same.
+	// With keys, n8n remembers what was sent. After a crash, `hasSent` is unknown, and the key may have been the same.
 	if (key !== undefined && (hasSent === undefined || oncePer === key)) return undefined;
 	const run = runOf(context);
 	if (run !== '' && sendingRun === run) return 'anEarlierTry';

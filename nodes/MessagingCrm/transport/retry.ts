@@ -15,7 +15,7 @@ export function backoff(attempt: number, clock: Clock): number {
 /** How often a request with temporary failures is sent. */
 const MAX_TRIES = 6;
 
-/** How often a request is sent if the limit per minute does not explain its 429 responses. */
+/** How often a request is sent if the limit per minute does not explain its 429 responses (`isOverQuota`). */
 const MAX_TRIES_OVER_QUOTA = 2;
 
 interface RetryOptions {

@@ -24,8 +24,8 @@ import { sample } from './sample';
  * records exist. A poll after a restart catches up. A test step returns a record and does not change the state.
  *
  * @returns one item per event; null if nothing has happened
- * @throws NodeApiError, NodeOperationError if a source failed and the others have nothing to fire or save. The state of
- *   the source is as it was, and the next poll catches up
+ * @throws NodeApiError, NodeOperationError if a source failed and the others have nothing to fire or save, or if no source had
+ *   time for a page. The state of such a source is as it was, and the next poll catches up
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const now = systemClock.now();

@@ -54,5 +54,5 @@ function progressOf(endpoint: string, result: SourceResult): string | undefined 
 		return `has read ${count} so far and continues at the next poll. Its events begin when all are read`;
 	}
 	if (known.reading?.kind !== 'all') return undefined;
-	return `has read up to page ${known.reading.page} of ${endpoint} and continues at the next poll, since one poll has no time for all. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`;
+	return `continues with page ${known.reading.page} of ${endpoint} at the next poll, since one poll has no time for all. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`;
 }

@@ -56,6 +56,7 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 		if (list.ifPagesRepeat && !list.unpaged) end.requireOtherPages(list.ifPagesRepeat);
 		return;
 	}
+	// A deletion leaves the total too high. If it moved a record to a page that was read before, the next pass finds it.
 	for (let pass = 2; pass <= MAX_PASSES && end.missesRecords(); pass++) {
 		const before = end.count;
 		soFar.seen.restart();

@@ -33,7 +33,7 @@ export interface KnownSource {
 	 * reading was created: older ones may have been missed, as they moved from page to page. 0 if the list had one page.
 	 */
 	newAfter: number;
-	/** Whether an unknown record without a date is new. False from the end of a first reading of several pages to that of the next. */
+	/** Whether an unknown record without a date is new. After a first reading of several pages, only once a later one has seen all. */
 	undatedIsNew: boolean;
 	order: ListOrder;
 	/** The whole reading that is not complete, if it is no check. */

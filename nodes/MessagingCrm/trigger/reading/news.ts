@@ -50,7 +50,7 @@ export async function readNews(source: OpenSource): Promise<NewsReading> {
 	}
 	known.order = orderAfter(known.order, top, cache, now);
 	cache.newestAt = top.newestAt;
-	cache.mayGetTies = source.clock() - (top.newestAt ?? -Infinity) < TIES_MS;
+	cache.mayGetTies = source.latestClock() - (top.newestAt ?? -Infinity) < TIES_MS;
 	if (top.mayMiss) wantCheck(cache);
 	const { verdict } = known.order;
 	if (verdict === 'refuted') return incomplete(`it is not sorted by ${place.order}`);

@@ -62,8 +62,8 @@ export interface OpenSource {
 	cache: PollCache;
 	/** When the poll began, in ms since the epoch. */
 	now: number;
-	/** The service's clock, in ms since the epoch. */
-	clock(): number;
+	/** The service's clock, or the `Date` of this poll if that is later, in ms since the epoch. */
+	latestClock(): number;
 }
 
 export class PageReader {

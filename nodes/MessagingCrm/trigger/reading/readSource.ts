@@ -66,7 +66,7 @@ export async function readSource(
 	const serviceClock = () => serviceNow(cache, pages.date, now);
 	const latestClock = () => Math.max(serviceClock(), pages.date ?? 0);
 	const comparison = new Comparison(known, query.scope, latestClock, now);
-	const source: OpenSource = { pages, query, known, comparison, cache, now, clock: latestClock };
+	const source: OpenSource = { pages, query, known, comparison, cache, now, latestClock };
 	// Before the records, so that the name of a label that does not exist is an error at once.
 	const conditions = await withLabelIds(access, query, cache, false);
 	const begun = known.reading?.begun ?? now;
@@ -81,7 +81,9 @@ export async function readSource(
 	const latest = Math.max(at, now, pages.date ?? 0);
 	// What happened since the reading began, perhaps polls ago, may be on pages that it had left.
 	const sinceBegun = Math.max(0, now - begun) + systemClock.elapsed() - started;
-	const hasAllNews = news.outcome !== 'inTurn' && news.outcome !== 'cutOff' && !known.reading;
+	// All news are known if they were read to their end, or if the whole list has just been.
+	const wereRead = news.outcome !== 'inTurn' && news.outcome !== 'cutOff';
+	const hasAllNews = wereRead && !known.reading;
 	const complete = hasAllNews ? at - sinceBegun : undefined;
 	return {
 		fired: [
@@ -112,9 +114,9 @@ async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	const news = await newsOf(source);
 	beginAnewIfMissed(source, news);
 	const state = stateAfter(source, news);
-	const page = known.reading?.page ?? 1;
+	const pageBefore = known.reading?.page ?? 1;
 	const allKeys = await orOutOfTime(readIn(state, source));
-	cache.skipsNewsNext = known.reading?.kind === 'all' && known.reading.page === page;
+	cache.skipsNewsNext = known.reading?.kind === 'all' && known.reading.page === pageBefore;
 	return allKeys instanceof OutOfTimeError
 		? { state, news, outOfTime: news.outOfTime ?? allKeys }
 		: { state, news, outOfTime: news.outOfTime, allKeys };
@@ -164,5 +166,5 @@ async function readIn(
 }
 
 function progressOf(reading: KnownSource['reading']): string {
-	return reading ? `, then the whole list up to page ${reading.page}` : '';
+	return reading ? `, then the whole list, which goes on with page ${reading.page}` : '';
 }
