@@ -110,15 +110,15 @@ it.each([1, 3])(
 	'loses no order after the clock of the service was days ahead for %i polls',
 	async (polls) => {
 		const world = new TriggerWorld(PLAIN, { events: ['orderCreated'] });
-		const dayAhead = 24 * HOUR_MS;
+		const dayMs = 24 * HOUR_MS;
 		for (let order = 1; order <= 30; order++) world.data.addOrder({}, world.time - order * HOUR_MS);
 		await world.fired(3);
-		world.dateAhead = 10 * dayAhead;
+		world.dateAhead = 10 * dayMs;
 		world.data.addOrder({}, world.time + world.dateAhead);
 		await world.fired(polls);
 		world.dateAhead = 0;
 		for (let day = 1; day <= 9; day++) {
-			world.time += dayAhead;
+			world.time += dayMs;
 			const { id } = world.data.addOrder();
 			expect(await world.fired(5)).toEqual([`orderCreated ${id}`]);
 		}

@@ -9,7 +9,7 @@ type Owner = Pick<SavedState, 'key' | 'business'>;
 /** The one endpoint whose response is documented (docs/internals/service.md#business). */
 const BUSINESS_ENDPOINT = '/businesses';
 
-/** A status that says nothing about a moment, as that of a timeout or of the rate limit does. */
+/** A status that will be the same next time: not a timeout, nor the rate limit. */
 const DEFINITE_ANSWER = /^4(?!08|29)\d\d$/;
 
 /** Characters. */

@@ -8,15 +8,15 @@ function withChance(chance: number) {
 }
 
 describe('backoff', () => {
-	it('doubles from half a second on', () => {
-		const waits = [1, 2, 3, 4, 5].map((attempt) => backoff(attempt, withChance(0)));
-		expect(waits).toEqual([500, 1000, 2000, 4000, 8000]);
+	it('doubles from half a second on, up to half a minute', () => {
+		const waits = [1, 2, 3, 4, 5, 6, 7, 8, 50].map((attempt) => backoff(attempt, withChance(0)));
+		expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 	});
 
 	it('spreads each wait over half as much again', () => {
 		const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 		fc.assert(
-			fc.property(fc.integer({ min: 1, max: 5 }), chance, (attempt, value) => {
+			fc.property(fc.integer({ min: 1, max: 2000 }), chance, (attempt, value) => {
 				const least = backoff(attempt, withChance(0));
 				const wait = backoff(attempt, withChance(value));
 				expect(wait).toBeGreaterThanOrEqual(least);
