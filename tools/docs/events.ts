@@ -74,19 +74,21 @@ function eventSection(event: TriggerEvent, items: IDataObject[]): string {
 	].join('\n\n');
 }
 
-function detection({ onDeleted, onWaiting, field, values }: TriggerEvent): string {
-	if (onDeleted) return ' It fires when two complete readings in a row do not find the item.';
-	if (onWaiting) return ` ${code('waitingMinutes')} counts from the last message of the customer.`;
+function detection({ firedBy, field, values }: TriggerEvent): string {
+	if (firedBy.includes('deleted'))
+		return ' It fires when two complete readings in a row do not find the item.';
+	if (firedBy.includes('waiting'))
+		return ` ${code('waitingMinutes')} counts from the last message of the customer.`;
 	if (field !== undefined && values !== undefined) {
 		return ` It compares the field ${code(field)} with ${values.map(code).join(' and ')}.`;
 	}
 	return field === undefined ? '' : ` It compares the field ${code(field)}.`;
 }
 
-function filters({ query, fields, hasDirection }: Source, { onWaiting }: TriggerEvent): string {
+function filters({ query, fields, hasDirection }: Source, { firedBy }: TriggerEvent): string {
 	const ofSource = [
 		...Object.keys({ ...query, ...fields }),
-		...(hasDirection && !onWaiting ? ['direction'] : []),
+		...(hasDirection && !firedBy.includes('waiting') ? ['direction'] : []),
 	];
 	const names = [...ofSource, 'conditions'].map((name) => code(`filters.${name}`));
 	return ` Filters: ${names.join(', ')}.`;

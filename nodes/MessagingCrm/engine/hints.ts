@@ -1,36 +1,8 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import { RequestStats } from '../transport';
-import { MissingFields } from './outputFields';
+import type { MissingFields } from './outputFields';
 import { MAX_KEYS } from './processedMarks';
-
-/** What one run of a node requested and found, for the notes in the output panel. */
-export class RunStats extends RequestStats {
-	/** Records of lists; undefined if no list was read. */
-	records?: number;
-	/** Whether a response that should contain a list was output unchanged. */
-	unrecognized = false;
-	/** Fields that the user asked for by name, but no record had. */
-	readonly missingFields = new MissingFields();
-	/** Input fields that were not sent, since the board has no column of their name. */
-	readonly withoutColumn = new Set<string>();
-	/** Why a whole list was read, although only changed records were wanted. */
-	wholeListReason?: string;
-	/** Why items were skipped, one for each. */
-	readonly skipped: string[] = [];
-	/** Requests that a dry run showed instead of sending them. */
-	notSent = 0;
-	/** Whether a real run could skip some of them. */
-	mayBeSkipped = false;
-	/** What each of them would have added, e.g. `order` or `message`. */
-	adds?: string;
-	/** Whom writes for test events of the trigger reached; an empty text for those without a recipient. */
-	readonly testedOn = new Set<string>();
-	/** Requests a minute that the service allows; 0 if no response has said it yet. */
-	limit = 0;
-	/** Keys of Send Once Per that n8n has of this node. */
-	keys = 0;
-}
+import type { RunStats } from './runStats';
 
 /**
  * A list that took more requests has a note, since plans have a daily quota (docs/internals/service.md#rate-limits).
@@ -51,7 +23,8 @@ const SENT_UNENCRYPTED =
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
 export function hintsOf(stats: RunStats): NodeExecutionHint[] {
-	const { unencrypted, unrecognized, withoutColumn, notSent, testedOn, skipped, keys } = stats;
+	const { unencrypted, unrecognized, withoutColumn, shownRequests, testedOn, skipped, keys } =
+		stats;
 	const missing = stats.missingFields.entries();
 	const warnings = [
 		...(unencrypted ? [SENT_UNENCRYPTED] : []),
@@ -66,7 +39,7 @@ export function hintsOf(stats: RunStats): NodeExecutionHint[] {
 		...(done === undefined ? [] : [noteOf(done, 'info')]),
 		...(withoutColumn.size > 0 ? [noteOf(columnsNotFound([...withoutColumn]), 'info')] : []),
 		...(skipped.length > 0 ? [noteOf(whatWasSkipped(skipped), 'info')] : []),
-		...(notSent > 0 ? [noteOf(whatWouldBeSent(stats), 'info')] : []),
+		...(shownRequests > 0 ? [noteOf(whatWouldBeSent(stats), 'info')] : []),
 	];
 }
 
@@ -131,15 +104,20 @@ function whatWasDone({ records, requests, waited, wholeListReason }: RunStats): 
 }
 
 /** A window of the rate limit takes a minute (docs/internals/service.md#rate-limits). */
-function whatWouldBeSent({ notSent, adds = 'request', limit, mayBeSkipped }: RunStats): string {
+function whatWouldBeSent({
+	shownRequests,
+	adds = 'request',
+	limit,
+	mayBeSkipped,
+}: RunStats): string {
 	const verb = ['message', 'request'].includes(adds) ? 'send' : 'create';
 	const unless = mayBeSkipped
 		? ', less those that Once Per skips: a dry run cannot tell which'
 		: '';
-	const planned = `Dry run: nothing was sent. A real run would ${verb} ${numberOf(notSent, adds)}${unless}.`;
-	if (notSent === 1) return planned;
+	const planned = `Dry run: nothing was sent. A real run would ${verb} ${numberOf(shownRequests, adds)}${unless}.`;
+	if (shownRequests === 1) return planned;
 	if (!limit) return `${planned} The limit of the service is not known yet.`;
-	const minutes = Math.floor((notSent - 1) / limit);
+	const minutes = Math.floor((shownRequests - 1) / limit);
 	const time = minutes === 0 ? 'less than a minute' : `about ${numberOf(minutes, 'minute')}`;
 	return `${planned} At ${numberOf(limit, 'request')} a minute, this takes ${time}.`;
 }

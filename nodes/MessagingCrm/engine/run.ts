@@ -2,10 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { systemClock } from '../shared/clock';
 import { isUncertain } from '../transport';
-import { RunStats } from './hints';
 import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
 import type { ChosenOperation } from './operation';
+import { RunStats } from './runStats';
 import { Semaphore } from './semaphore';
 import { keepThatSending, keepWhetherSent, whatIsRepeated, Tries } from './tries';
 

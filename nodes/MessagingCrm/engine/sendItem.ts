@@ -82,7 +82,7 @@ async function showRequest(
 	{ item, connection, shownInDryRun }: PreparedItem,
 	{ method, path, query, body, options }: ApiCall,
 ): Promise<IDataObject> {
-	stats.notSent += 1;
+	stats.shownRequests += 1;
 	stats.mayBeSkipped ||= item.key !== undefined;
 	stats.adds = operation.adds;
 	stats.limit = limitOf(connection);

@@ -32,9 +32,9 @@ function holds({ field, comparison, value, id }: Condition, record: IDataObject)
 	const wanted = id ? [id, value] : [value];
 	switch (comparison) {
 		case 'isEmpty':
-			return values.every(isEmpty);
+			return values.every(isBlank);
 		case 'isNotEmpty':
-			return !values.every(isEmpty);
+			return !values.every(isBlank);
 		case 'contains':
 			return values.some((one) => wanted.some((text) => contains(one, text)));
 		case 'isNot':
@@ -46,7 +46,7 @@ function holds({ field, comparison, value, id }: Condition, record: IDataObject)
 
 /** The IDs in a field that holds one ID or a list of them. */
 function idsIn(found: unknown): unknown[] {
-	return [found].flat().filter((one) => !isEmpty(one) && one !== EMPTY_LABEL_ID);
+	return [found].flat().filter((one) => !isBlank(one) && one !== EMPTY_LABEL_ID);
 }
 
 /** A list equals a value if the value is its only element. */
@@ -68,7 +68,7 @@ function isSame(found: unknown, value: string): boolean {
 	return text === value || (isNumber(text) && isNumber(value) && Number(text) === Number(value));
 }
 
-function isEmpty(found: unknown): boolean {
+function isBlank(found: unknown): boolean {
 	if (found === undefined || found === null || isBlankText(found)) return true;
 	return typeof found === 'object' && Object.keys(found).length === 0;
 }

@@ -38,7 +38,7 @@ export function waitsFired(
 	readUpTo: ReadUpTo,
 ): Fired[] {
 	const { events, conditions, waitingMinutes = 0 } = filter;
-	const event = events.find(({ onWaiting }) => onWaiting);
+	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
 	if (!event) return [];
 	for (const { record } of changes) take(record, waits, filter, readUpTo);
 	const quietSince = (readUpTo.complete ?? -Infinity) - waitingMinutes * 60_000;

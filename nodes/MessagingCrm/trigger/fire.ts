@@ -79,13 +79,9 @@ export function requireSomeDirection(records: IDataObject[], filter: EventFilter
 	requireDirection(first, waitingMinutes === undefined ? WITHOUT_DIRECTION : WITHOUT_ANSWERS);
 }
 
-function isFiredBy(
-	{ onCreated, onChanged, onDeleted = false, field }: TriggerEvent,
-	{ kind, changes }: RecordChange,
-): boolean {
-	if (kind === 'created') return onCreated;
-	if (kind === 'deleted') return onDeleted;
-	return onChanged && (field === undefined || field in changes);
+function isFiredBy({ firedBy, field }: TriggerEvent, { kind, changes }: RecordChange): boolean {
+	if (!firedBy.includes(kind)) return false;
+	return kind !== 'changed' || field === undefined || field in changes;
 }
 
 /** Whether the field of the event has one of the values that count, and had none of them before. */
@@ -125,9 +121,9 @@ export function toEventItems(fired: Fired[], now: number): INodeExecutionData[] 
 
 /** When it happened, in ms since the epoch. The time of a deletion is unknown: it sorts after everything else. */
 function happenedAt({ record, event }: Fired): number {
-	if (event.onDeleted) return Number.MAX_SAFE_INTEGER;
+	if (event.firedBy.includes('deleted')) return Number.MAX_SAFE_INTEGER;
 	const created = momentOf(record.created_at) ?? 0;
-	return event.onChanged ? (momentOf(record.updated_at) ?? created) : created;
+	return event.firedBy.includes('changed') ? (momentOf(record.updated_at) ?? created) : created;
 }
 
 function onlyField(changes: Changes, field: string | undefined): Changes {

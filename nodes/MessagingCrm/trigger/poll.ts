@@ -106,9 +106,10 @@ async function readSources(
 		const cache = takeCopy(kept);
 		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
 		const start = systemClock.now();
-		const deadline = start + (access.deadline - start) / (queries.length - index);
+		const budget = Math.max(0, access.deadline - start) / (queries.length - index);
+		const part = { ...access, deadline: start + budget, budget };
 		try {
-			const result = await readSource({ ...access, deadline }, query, known, cache, now);
+			const result = await readSource(part, query, known, cache, now);
 			polled.push({ endpoint, fingerprint, cache, result });
 		} catch (error) {
 			polled.push({ endpoint, fingerprint, cache: kept, failure: error as Error });

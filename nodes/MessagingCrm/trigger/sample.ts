@@ -73,7 +73,8 @@ function combinations(filters: SourceQuery['clientFilter']): Array<Record<string
 }
 
 function samplesIn(records: IDataObject[], event: TriggerEvent, sourceQuery: SourceQuery): Fired[] {
-	const direction = event.onWaiting ? 'incoming' : sourceQuery.direction;
+	const isWaiting = event.firedBy.includes('waiting');
+	const direction = isWaiting ? 'incoming' : sourceQuery.direction;
 	return records
 		.filter((record) => matches(record, sourceQuery))
 		.filter((record) => direction === undefined || directionOf(record) === direction)
@@ -81,8 +82,8 @@ function samplesIn(records: IDataObject[], event: TriggerEvent, sourceQuery: Sou
 			event,
 			record,
 			isSample: true,
-			facts: event.onWaiting ? factsOf([createdAt({ record })]) : undefined,
-			changes: event.onChanged ? changesIn(record, event, sourceQuery) : {},
+			facts: isWaiting ? factsOf([createdAt({ record })]) : undefined,
+			changes: event.firedBy.includes('changed') ? changesIn(record, event, sourceQuery) : {},
 		}));
 }
 

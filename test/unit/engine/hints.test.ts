@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hintsOf, RunStats } from '../../../nodes/MessagingCrm/engine/hints';
+import { hintsOf } from '../../../nodes/MessagingCrm/engine/hints';
+import { RunStats } from '../../../nodes/MessagingCrm/engine/runStats';
 import { MissingFields } from '../../../nodes/MessagingCrm/engine/outputFields';
 import { VirtualClock } from '../support/virtualClock';
 
@@ -29,22 +30,22 @@ describe('the notes in the output panel', () => {
 		[{ requests: 40, waited: 1000 }, ['Made 40 requests. Waited 1 second for the rate limit.']],
 		[{ requests: 40, waited: 999 }, []],
 		[{}, []],
-		[{ notSent: 1, limit: 60, adds: 'message' }, [`${SENT_NOTHING} send 1 message.`]],
+		[{ shownRequests: 1, limit: 60, adds: 'message' }, [`${SENT_NOTHING} send 1 message.`]],
 		[{ skipped: ['A'] }, ['1 item was skipped: A (1).']],
 		[{ skipped: ['A', 'B', 'A'] }, ['3 items were skipped: A (2); B (1).']],
 		[
-			{ notSent: 60, limit: 60, adds: 'message' },
+			{ shownRequests: 60, limit: 60, adds: 'message' },
 			[`${SENT_NOTHING} send 60 messages. At 60 requests a minute, this takes less than a minute.`],
 		],
 		[
-			{ notSent: 1001, limit: 1000, adds: 'order', requests: 1, waited: 2000 },
+			{ shownRequests: 1001, limit: 1000, adds: 'order', requests: 1, waited: 2000 },
 			[
 				'Made 1 request. Waited 2 seconds for the rate limit.',
 				`${SENT_NOTHING} create 1,001 orders. At 1,000 requests a minute, this takes about 1 minute.`,
 			],
 		],
 		[
-			{ notSent: 2 },
+			{ shownRequests: 2 },
 			[`${SENT_NOTHING} send 2 requests. The limit of the service is not known yet.`],
 		],
 	])('tell of %j', (done, expected) => {

@@ -99,7 +99,7 @@ function findRecords(value: unknown, list: ListShape, path: string): Found | und
 		const found = findRecords(getOwn(value, name), list, join(path, name));
 		if (found) return found;
 	}
-	const empty = names.find((name) => isEmpty(getOwn(value, name)));
+	const empty = names.find((name) => isNoList(getOwn(value, name)));
 	const none = empty === undefined ? undefined : { path: join(path, empty), value: [] };
 	return isRecord ? (none ?? { path, value: [value] }) : (onlyListIn(value, path) ?? none);
 }
@@ -118,7 +118,8 @@ function onlyListIn(value: IDataObject, path: string): Found | undefined {
 	return { path: join(path, name), value: inner as unknown[] };
 }
 
-function isEmpty(value: unknown): boolean {
+/** What services send instead of an empty list. */
+function isNoList(value: unknown): boolean {
 	if (isObject(value)) return Object.keys(value).length === 0;
 	return value === null || value === '';
 }

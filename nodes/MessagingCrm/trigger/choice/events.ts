@@ -1,33 +1,20 @@
 import { SOURCES, type SourceName } from './sources';
 
+/** What fires an event: a record that is new, has changed or was deleted, or a customer who has waited long enough. */
+export type Cause = 'created' | 'changed' | 'deleted' | 'waiting';
+
 /** One event that users can choose. */
 export interface TriggerEvent {
 	value: string;
 	name: string;
 	description: string;
 	source: SourceName;
-	/** Whether a new record fires it. */
-	onCreated: boolean;
-	/** Whether a known record that changed fires it. */
-	onChanged: boolean;
-	/** Whether a deleted record fires it. */
-	onDeleted?: boolean;
-	/** Whether a message fires it that was the last of its conversation for so long. */
-	onWaiting?: boolean;
+	firedBy: Cause[];
 	/** The only field whose change counts; undefined if any counts. */
 	field?: string;
 	/** It fires when that field gets one of these values, and had none of them before. A filter on the field names others. */
 	values?: string[];
 }
-
-/** Fired by a new record. */
-const CREATED = { onCreated: true, onChanged: false };
-
-/** Fired by a known record in which anything, or just one field, has changed. */
-const CHANGED = { onCreated: false, onChanged: true };
-
-/** Fired by a deleted record. */
-const DELETED = { onCreated: false, onChanged: false, onDeleted: true };
 
 /** All events, in the order in which the editor lists them: those of orders and messages are used most. */
 export const EVENTS: TriggerEvent[] = [
@@ -36,7 +23,7 @@ export const EVENTS: TriggerEvent[] = [
 		value: 'orderCreated',
 		description: 'An order was added',
 		source: 'orders',
-		...CREATED,
+		firedBy: ['created'],
 	},
 	{
 		name: 'Order Paid',
@@ -44,8 +31,7 @@ export const EVENTS: TriggerEvent[] = [
 		description:
 			'The payment status of an order became paid or settled, or the order was added with it. Payment Status under Filters can name other statuses.',
 		source: 'orders',
-		onCreated: true,
-		onChanged: true,
+		firedBy: ['created', 'changed'],
 		field: 'payment_status',
 		values: ['paid', 'settled'],
 	},
@@ -55,14 +41,14 @@ export const EVENTS: TriggerEvent[] = [
 		description: 'The status of an order changed, e.g. from pending to shipping',
 		source: 'orders',
 		field: 'order_status',
-		...CHANGED,
+		firedBy: ['changed'],
 	},
 	{
 		name: 'Order Updated',
 		value: 'orderUpdated',
 		description: 'Any field of an order changed, including its statuses',
 		source: 'orders',
-		...CHANGED,
+		firedBy: ['changed'],
 	},
 	{
 		name: 'Payment Status Changed',
@@ -71,94 +57,91 @@ export const EVENTS: TriggerEvent[] = [
 			'The payment status of an order changed, e.g. from pending to paid. An order that is already paid when it is added fires Order Created and Order Paid.',
 		source: 'orders',
 		field: 'payment_status',
-		...CHANGED,
+		firedBy: ['changed'],
 	},
 	{
 		name: 'Customer Waiting',
 		value: 'customerWaiting',
 		description: 'A customer wrote last, and nobody has answered for as many minutes as you set',
 		source: 'messages',
-		onCreated: false,
-		onChanged: false,
-		onWaiting: true,
+		firedBy: ['waiting'],
 	},
 	{
 		name: 'New Message',
 		value: 'messageCreated',
 		description: 'A customer wrote a message. Direction can include messages of the business.',
 		source: 'messages',
-		...CREATED,
+		firedBy: ['created'],
 	},
 	{
 		name: 'Conversation Created',
 		value: 'conversationCreated',
 		description: 'A conversation started. It may be one that the business started.',
 		source: 'conversations',
-		...CREATED,
+		firedBy: ['created'],
 	},
 	{
 		name: 'Conversation Updated',
 		value: 'conversationUpdated',
 		description: 'Any field of a conversation changed, e.g. its label or its last message',
 		source: 'conversations',
-		...CHANGED,
+		firedBy: ['changed'],
 	},
 	{
 		name: 'Contact Created',
 		value: 'contactCreated',
 		description: 'A contact was added to the CRM',
 		source: 'contacts',
-		...CREATED,
+		firedBy: ['created'],
 	},
 	{
 		name: 'Contact Updated',
 		value: 'contactUpdated',
 		description: 'Any field of a contact changed',
 		source: 'contacts',
-		...CHANGED,
+		firedBy: ['changed'],
 	},
 	{
 		name: 'Board Item Created',
 		value: 'boardItemCreated',
 		description: 'An item was added to a board',
 		source: 'boardItems',
-		...CREATED,
+		firedBy: ['created'],
 	},
 	{
 		name: 'Board Item Deleted',
 		value: 'boardItemDeleted',
 		description: 'An item of a board was deleted',
 		source: 'boardItems',
-		...DELETED,
+		firedBy: ['deleted'],
 	},
 	{
 		name: 'Board Item Updated',
 		value: 'boardItemUpdated',
 		description: 'Any field of a board item changed',
 		source: 'boardItems',
-		...CHANGED,
+		firedBy: ['changed'],
 	},
 	{
 		name: 'Agent Assigned',
 		value: 'agentAssigned',
 		description: 'A conversation was assigned to an agent',
 		source: 'agentAssignments',
-		...CREATED,
+		firedBy: ['created'],
 	},
 	{
 		name: 'Campaign Created',
 		value: 'campaignCreated',
 		description: 'A broadcast campaign was added',
 		source: 'campaigns',
-		...CREATED,
+		firedBy: ['created'],
 	},
 	{
 		name: 'Template Created or Changed',
 		value: 'templateChanged',
 		description: 'A template was added, or any of its fields changed, e.g. its approval',
 		source: 'templates',
-		onCreated: true,
-		onChanged: true,
+		firedBy: ['created', 'changed'],
 	},
 ];
 
@@ -172,7 +155,7 @@ export function eventsOf(source: SourceName): string[] {
  * (docs/reference/polls.md#what-a-poll-reads).
  */
 export function eventsThatReadAll(): string[] {
-	return EVENTS.filter(({ onChanged, onDeleted }) => onChanged || onDeleted)
+	return EVENTS.filter(({ firedBy }) => firedBy.includes('changed') || firedBy.includes('deleted'))
 		.filter(({ source }) => !SOURCES[source].sorts)
 		.map(({ value }) => value);
 }

@@ -30,8 +30,12 @@ export function lookBackDays(options: unknown, seesChanges: boolean): number {
 
 /** The events of sources with dates. */
 const dated = EVENTS.filter(({ source }) => SOURCES[source].dated);
-const created = dated.filter(({ onChanged }) => !onChanged).map(({ value }) => value);
-const changed = dated.filter(({ onChanged }) => onChanged).map(({ value }) => value);
+const created = dated
+	.filter(({ firedBy }) => !firedBy.includes('changed'))
+	.map(({ value }) => value);
+const changed = dated
+	.filter(({ firedBy }) => firedBy.includes('changed'))
+	.map(({ value }) => value);
 
 /** How old records may be to be watched, unless the user sets Look Back. */
 export const lookBackNotices: INodeProperties[] = [

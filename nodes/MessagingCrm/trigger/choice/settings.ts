@@ -88,8 +88,8 @@ function queryOf(
 	const parameter = (name: string): unknown =>
 		context.getNodeParameter(name, '', { extractValue: true });
 	const { filters: added } = context.getNode().parameters;
-	const changed = events.filter((event) => event.onChanged);
-	const seesDeleted = events.some((event) => event.onDeleted);
+	const changed = events.filter(({ firedBy }) => firedBy.includes('changed'));
+	const seesDeleted = events.some(({ firedBy }) => firedBy.includes('deleted'));
 	const query = filtersOf(source.query, added, parameter, oneValue);
 	const clientFilter = filtersOf(source.fields, added, parameter, severalValues);
 	const scope: Scope = {
@@ -120,7 +120,7 @@ function queryOf(
 		clientFilter,
 		conditions,
 		direction: source.hasDirection ? directionFilter(added, parameter) : undefined,
-		waitingMinutes: events.some(({ onWaiting }) => onWaiting)
+		waitingMinutes: events.some(({ firedBy }) => firedBy.includes('waiting'))
 			? waitingMinutesOf(parameter('waitingMinutes'))
 			: undefined,
 	};
@@ -145,7 +145,7 @@ function waitingMinutesOf(value: unknown): number {
 /** @throws InputError if a condition requires a change, but no chosen event is about changes */
 function requireChangedEvent(conditions: Condition[], events: TriggerEvent[]): void {
 	const row = conditions.findIndex(isChange);
-	if (row < 0 || events.some(({ onChanged }) => onChanged)) return;
+	if (row < 0 || events.some(({ firedBy }) => firedBy.includes('changed'))) return;
 	throw new InputError(
 		`Condition ${row + 1} under Only If is Changed To, but none of the chosen events fires for changes`,
 		'Choose an event that fires for changes, e.g. Board Item Updated, or a Comparison other than Changed To',

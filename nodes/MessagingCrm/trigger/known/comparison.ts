@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { jakartaDay } from '../../service';
 import { addIfNew, recordId } from '../../shared/json';
 import { momentOf } from '../../shared/moment';
+import type { Cause } from '../choice/events';
 import type { Scope } from '../choice/sources';
 import {
 	type Changes,
@@ -18,7 +19,7 @@ import { forgetBefore } from './waits';
 
 /** A record that is new, changed or deleted since the last poll. */
 export interface RecordChange {
-	kind: 'created' | 'changed' | 'deleted';
+	kind: Exclude<Cause, 'waiting'>;
 	/** A deleted record is as it was last known. */
 	record: IDataObject;
 	/** Empty unless it changed. */

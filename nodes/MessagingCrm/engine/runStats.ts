@@ -1,0 +1,30 @@
+import { RequestStats } from '../transport';
+import { MissingFields } from './outputFields';
+
+/** What one run of a node requested and found, for the notes in the output panel. */
+export class RunStats extends RequestStats {
+	/** Records of lists; undefined if no list was read. */
+	records?: number;
+	/** Whether a response that should contain a list was output unchanged. */
+	unrecognized = false;
+	/** Fields that the user asked for by name, but no record had. */
+	readonly missingFields = new MissingFields();
+	/** Input fields that were not sent, since the board has no column of their name. */
+	readonly withoutColumn = new Set<string>();
+	/** Why a whole list was read, although only changed records were wanted. */
+	wholeListReason?: string;
+	/** Why items were skipped, one for each. */
+	readonly skipped: string[] = [];
+	/** Requests that a dry run showed instead of sending them. */
+	shownRequests = 0;
+	/** Whether a real run could skip some of them. */
+	mayBeSkipped = false;
+	/** What each of them would have added, e.g. `order` or `message`. */
+	adds?: string;
+	/** Whom writes for test events of the trigger reached; an empty text for those without a recipient. */
+	readonly testedOn = new Set<string>();
+	/** Requests a minute that the service allows; 0 if no response has said it yet. */
+	limit = 0;
+	/** Keys of Send Once Per that n8n has of this node. */
+	keys = 0;
+}
