@@ -1,8 +1,9 @@
-import type {
-	IAllExecuteFunctions,
-	ICredentialsDecrypted,
-	IDataObject,
-	IHttpRequestOptions,
+import {
+	BaseError,
+	type IAllExecuteFunctions,
+	type ICredentialsDecrypted,
+	type IDataObject,
+	type IHttpRequestOptions,
 } from 'n8n-workflow';
 
 import { atPath } from '../shared/json';
@@ -87,5 +88,8 @@ function noResponseOf(error: unknown): NoResponse {
 		.map((path) => atPath(error, path))
 		.find((value): value is string => typeof value === 'string');
 	if (code !== undefined) return { code: CERTIFICATE.test(code) ? 'UNTRUSTED' : (code as Code) };
+	// If it is not n8n's own error, the request may have arrived.
+	const cause = atPath(error, 'cause');
+	if (cause instanceof Error && !(cause instanceof BaseError)) return { code: 'ECONNRESET' };
 	return { code: 'NOT_SENT', reason: error instanceof Error ? error.message : undefined };
 }

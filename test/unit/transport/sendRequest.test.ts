@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { type IExecuteFunctions, UserError } from 'n8n-workflow';
 
 import { sendRequest, type ApiContext } from '../../../nodes/MessagingCrm/transport/sendRequest';
 
@@ -83,5 +83,12 @@ describe('a request without a response', () => {
 			reason: 'Domain not allowed',
 		});
 		expect(await failureAfter('?')).toEqual({ code: 'NOT_SENT', reason: undefined });
+	});
+
+	it('may have arrived if the error is not one of n8n itself', async () => {
+		const causedBy = (cause: Error) => new Error('Failed', { cause });
+		const refused = { code: 'NOT_SENT', reason: 'Failed' };
+		expect(await failureAfter(causedBy(new Error('Broken pipe')))).toEqual({ code: 'ECONNRESET' });
+		expect(await failureAfter(causedBy(new UserError('Domain not allowed')))).toEqual(refused);
 	});
 });
