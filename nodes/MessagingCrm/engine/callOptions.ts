@@ -46,7 +46,7 @@ export function readCallOptions(context: ItemContext): CallOptions {
 			isSimplified: readBoolean(context.getNodeParameter('simplify', false), 'Simplify') ?? false,
 		},
 		maxWait: maxWaitSeconds(option('maxWait')) * 1000,
-		dryRun: readDryRun(option('dryRun', false)),
+		dryRun: readSwitch(option('dryRun', false), 'Dry Run', 'Options > Dry Run'),
 		sendAgainOnRetry: option('sendAgainOnRetry') === true,
 	};
 }
@@ -74,10 +74,10 @@ export function readKey(context: ItemContext, adds?: string): string | undefined
 
 /**
  * Reads the parameters of a list operation. Return All has no limit.
- * @throws InputError for a Limit or Page Size that is not a whole number above 0
+ * @throws InputError for a Return All without a value, and a Limit or Page Size that is not a whole number above 0
  */
 export function readListOptions(context: ItemContext): ListOptions {
-	const returnAll = context.getNodeParameter('returnAll', false) === true;
+	const returnAll = readSwitch(context.getNodeParameter('returnAll', false), 'Return All');
 	const recordsProperty = context.getNodeParameter('options.recordsProperty');
 	return {
 		maxRecords: returnAll ? Infinity : readCount(context.getNodeParameter('limit', 50), 'Limit'),
@@ -98,12 +98,12 @@ function maxWaitSeconds(value: unknown): number {
 	);
 }
 
-/** Rejects an expression without a value: otherwise a dry run would send real requests. */
-function readDryRun(value: unknown): boolean {
-	const dryRun = readBoolean(value, 'Dry Run');
-	if (dryRun !== undefined) return dryRun;
+/** Rejects an expression without a value: otherwise a dry run would send real requests, or a list would end early. */
+function readSwitch(value: unknown, label: string, place = label): boolean {
+	const isOn = readBoolean(value, label);
+	if (isOn !== undefined) return isOn;
 	throw new InputError(
-		'Dry Run has no value for this item',
-		'Turn Options > Dry Run on or off, or check its expression. Nothing was sent.',
+		`${label} has no value for this item`,
+		`Turn ${place} on or off, or check its expression. Nothing was sent.`,
 	);
 }

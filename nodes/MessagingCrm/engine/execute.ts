@@ -38,7 +38,7 @@ function outputOf(
 	{ context, items, stats }: Run,
 	{ index, key, outcome }: Item,
 ): INodeExecutionData[] {
-	if (outcome.kind === 'processed') return outcome.output;
+	if (outcome.kind === 'processed' || outcome.kind === 'shown') return outcome.output;
 	if (outcome.kind === 'skipped') {
 		const { reason } = outcome;
 		stats.skipped.push(reason);

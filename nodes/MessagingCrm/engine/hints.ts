@@ -25,10 +25,12 @@ const SENT_UNENCRYPTED =
 export function hintsOf(stats: RunStats): NodeExecutionHint[] {
 	const { unencrypted, unrecognized, withoutColumn, shownRequests, testedOn, skipped, keys } =
 		stats;
+	const { totalNotFound: total } = stats;
 	const missing = stats.missingFields.entries();
 	const warnings = [
 		...(unencrypted ? [SENT_UNENCRYPTED] : []),
 		...(unrecognized ? [NOT_RECOGNIZED] : []),
+		...(total === undefined ? [] : [notAllFound(total)]),
 		...(missing.length > 0 ? [fieldsNotFound(missing)] : []),
 		...(testedOn.size > 0 ? [sentForTestEvent([...testedOn])] : []),
 		...(keys > MAX_KEYS / 2 ? [keysKept(keys)] : []),
@@ -48,6 +50,10 @@ function keysKept(keys: number): string {
 	const kept = Math.floor(keys).toLocaleString('en-US');
 	const most = MAX_KEYS.toLocaleString('en-US');
 	return `n8n remembers about ${kept} keys of this node for Once Per. From ${most} on, it forgets the oldest, and sends for them again. Use keys that are not needed for long, or several nodes.`;
+}
+
+function notAllFound(total: number): string {
+	return `The service reported a list of ${numberOf(total, 'record')}, but fewer were on its pages. If some are missing, run again, or read the list in parts with filters.`;
 }
 
 function fieldsNotFound(missing: ReturnType<MissingFields['entries']>): string {

@@ -20,6 +20,8 @@ export interface Item {
 export type Outcome =
 	| { kind: 'notSent' }
 	| { kind: 'processed'; output: INodeExecutionData[] }
+	/** A dry run shows what it would send. */
+	| { kind: 'shown'; output: INodeExecutionData[] }
 	/** It is not to be sent, for a reason that is no failure. */
 	| { kind: 'skipped'; reason: string }
 	| { kind: 'failed'; error: unknown }

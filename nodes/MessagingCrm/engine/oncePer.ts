@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import { recipientsIn } from '../service';
+import { withPlainUuids } from '../shared/json';
 import { SKIPPED } from './item';
 import { inDoubt, lookupFailed, tooMany } from './keyErrors';
 import type { PreparedItem } from './prepare';
 import { countKeys, MAX_KEYS, recordMarks, removeMark } from './processedMarks';
-import type { Run } from './run';
+import { mayHaveBeenSent, type Run } from './run';
 
 /** Items whose sending is marked together; in a long run 2 %. If n8n is killed, at most so many are in doubt. */
 const MIN_GROUP = 10;
@@ -61,6 +62,8 @@ interface Key {
 class Keys {
 	/** By what is marked. */
 	private readonly keys = new Map<string, Key>();
+	/** The mark of the group that is being sent. */
+	private ofGroup = '';
 
 	constructor(private readonly run: Run) {}
 
@@ -71,7 +74,8 @@ class Keys {
 		const ended = this.inState('ended');
 		try {
 			const marks = [...ended.map(([id]) => settled(id)), ...begins.map(begun)];
-			const added = await recordMarks(this.run.context, marks, `group ${randomUUID()}`);
+			this.ofGroup = `group ${randomUUID()}`;
+			const added = await recordMarks(this.run.context, marks, this.ofGroup);
 			for (const [, key] of ended) key.state = 'settled';
 			for (const id of begins) if (!added.has(begun(id))) this.key(id).state = 'begunBefore';
 			return claimed.filter((one) => !hasKey(one) || added.has(begun(this.idOf(one))));
@@ -87,9 +91,11 @@ class Keys {
 	 */
 	async keepResults(group: PreparedItem[]): Promise<PreparedItem[]> {
 		const next: PreparedItem[] = [];
+		let hasSent = false;
 		for (const prepared of group.filter(hasKey)) {
 			const id = this.idOf(prepared);
 			const { kind } = prepared.item.outcome;
+			hasSent ||= mayHaveBeenSent(prepared.item);
 			if (kind === 'processed' || (kind === 'uncertain' && !this.run.isCancelled())) {
 				this.key(id).state = 'ended';
 			} else if (kind !== 'uncertain') {
@@ -98,6 +104,8 @@ class Keys {
 				this.free(id);
 			}
 		}
+		// n8n has room for three marks a key, and no more for groups that send nothing.
+		if (!hasSent) await removeMark(this.run.context, this.ofGroup);
 		return next;
 	}
 
@@ -164,7 +172,7 @@ class Keys {
 	private idOf({ call, item }: PreparedItem): string {
 		const { adds = '' } = this.run.operation;
 		const recipients = ['message', 'order'].includes(adds) ? recipientsIn(call.body) : [];
-		return JSON.stringify([call.path, item.key, recipients]);
+		return JSON.stringify([withPlainUuids(call.path), item.key, recipients]);
 	}
 
 	private ofNode(id: string): string {

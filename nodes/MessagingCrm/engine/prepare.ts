@@ -138,7 +138,7 @@ export async function prepareCall(run: Run, checked: Checked): Promise<PreparedI
 			endpoint: url,
 			...path,
 			readOnly,
-			query: withoutEmpty({ ...query, ...callOptions.extraQuery }),
+			query: withoutEmpty(withExtra(query, callOptions.extraQuery)),
 			body: form?.content ?? (Object.keys(merged).length > 0 ? merged : undefined),
 			options: { ...requestOptions, ...(headers && { headers }) },
 			maxWait: callOptions.maxWait,
@@ -163,10 +163,14 @@ export function mergedBody(
 	extra: IDataObject,
 	isNewRecord: boolean,
 ): IDataObject {
-	const filled = withoutEmpty(body);
-	// An expression without a value takes none away.
-	const fields = Object.entries(extra).filter(
+	return withExtra(isNewRecord ? withoutEmpty(body) : body, extra);
+}
+
+/** Fields with the user's extra ones. An expression without a value takes none away. */
+function withExtra(fields: IDataObject, extra: IDataObject): IDataObject {
+	const filled = withoutEmpty(fields);
+	const added = Object.entries(extra).filter(
 		([name, value]) => !(isBlankText(value) && getOwn(filled, name) !== undefined),
 	);
-	return { ...(isNewRecord ? filled : body), ...Object.fromEntries(fields) };
+	return { ...fields, ...Object.fromEntries(added) };
 }

@@ -1,5 +1,5 @@
 import { recipientsIn } from '../service';
-import { atPath } from '../shared/json';
+import { atPath, withPlainUuids } from '../shared/json';
 import type { ApiCall } from '../transport';
 import type { Item } from './item';
 import { sendOncePer } from './oncePer';
@@ -70,7 +70,7 @@ function isTestEvent({ context }: Run, item: Item): boolean {
 
 /** What an item writes to: two items with a common key do not overlap. */
 function lockKeysOf({ call, steps }: PreparedItem): string[] {
-	return steps?.lockKeys?.map((key) => `${key} ${call.path}`) ?? targetsOf(call);
+	return steps?.lockKeys?.map((key) => `${key} ${withPlainUuids(call.path)}`) ?? targetsOf(call);
 }
 
 /** What a call writes to: the record in its path, and the conversation or person in its body. */
@@ -80,5 +80,5 @@ export function targetsOf({
 	body,
 }: Pick<ApiCall, 'endpoint' | 'path' | 'body'>): string[] {
 	const recipients = recipientsIn(body).map((recipient) => `recipient ${recipient}`);
-	return endpoint === path ? recipients : [`record ${path}`, ...recipients];
+	return endpoint === path ? recipients : [`record ${withPlainUuids(path)}`, ...recipients];
 }

@@ -5,6 +5,8 @@ import { MissingFields } from './outputFields';
 export class RunStats extends RequestStats {
 	/** Records of lists; undefined if no list was read. */
 	records?: number;
+	/** The total that a list reported, if it had fewer records on its pages. */
+	totalNotFound?: number;
 	/** Whether a response that should contain a list was output unchanged. */
 	unrecognized = false;
 	/** Fields that the user asked for by name, but no record had. */

@@ -1,4 +1,4 @@
-import type { IDataObject, IHttpRequestOptions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { idFieldsOf, recipientsIn, unwrapOne } from '../service';
 import { connectionFor } from '../service/account';
@@ -16,14 +16,14 @@ type Send = (call: ApiCall) => Promise<unknown>;
 /**
  * Sends the requests of an item.
  *
- * @returns what it came to: processed, or skipped
+ * @returns what it came to: processed, shown, or skipped
  * @throws NodeApiError; WaitEndedError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
 export async function sendItem(run: Run, prepared: PreparedItem): Promise<Outcome> {
 	const { item, list, call, steps, account, callOptions } = prepared;
 	const { operation } = run;
 	if (list && operation.list) {
-		return processed(await readList(run, prepared, list, operation.list));
+		return { kind: 'processed', output: await readList(run, prepared, list, operation.list) };
 	}
 	const sendCall: Send = async (changed) =>
 		await callApi(run.context, connectionFor(account, changed.endpoint), changed);
@@ -34,7 +34,8 @@ export async function sendItem(run: Run, prepared: PreparedItem): Promise<Outcom
 		: { body: await send(call), action: undefined };
 	if ('skipped' in done) return { kind: 'skipped', reason: done.skipped };
 	const records = shown ?? recordsToOutput(run, done.body, prepared);
-	return processed(toItems(withAction(records, done.action), item.index));
+	const output = toItems(withAction(records, done.action), item.index);
+	return { kind: shown ? 'shown' : 'processed', output };
 }
 
 /** The action comes first, so that it is visible in n8n's tables. */
@@ -42,10 +43,6 @@ function withAction(records: IDataObject[], action: string | undefined): IDataOb
 	if (action === undefined) return records;
 	const first = { _action: action };
 	return records.map((record) => ({ ...first, ...record, ...first }));
-}
-
-function processed(output: INodeExecutionData[]): Outcome {
-	return { kind: 'processed', output };
 }
 
 /** Sends requests that read, and adds those that write to `shown` instead. */

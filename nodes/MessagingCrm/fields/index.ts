@@ -37,5 +37,6 @@ export {
 	readFilter,
 	rowsField,
 	textField,
+	updateField,
 } from './requestFields';
 export { orderStatus, paymentStatus } from './statuses';

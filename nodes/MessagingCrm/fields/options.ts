@@ -170,7 +170,7 @@ export function updateFields(ofResources: INodeProperties[]): INodeProperties {
 		displayOptions: { show: { resource: ['conversation', 'order'], operation: ['update'] } },
 		default: {},
 		description:
-			'Fields to change. Enter those that are not listed under Options > Additional Body Fields (JSON).',
+			'Fields to change. Enter those that are not listed under Options > Additional Body Fields (JSON). What an AI agent leaves empty stays unchanged.',
 		options: byDisplayName(ofResources),
 	};
 }

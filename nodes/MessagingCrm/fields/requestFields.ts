@@ -1,8 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext, Read, SentField } from '../engine';
-import { isBlankText } from '../shared/json';
+import { getOwn, isBlankText } from '../shared/json';
 import { readBoolean, readText, readTrimmed, rejectEmptyFilter } from '../shared/values';
+
+/** As n8n writes and accepts it. */
+const FROM_AI = /\$fromai\s*\(/i;
 
 const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
 	boolean: readBoolean,
@@ -106,8 +109,25 @@ function sent(
 	return { ...field, routing: { send: { type, property } }, read };
 }
 
-/** Whether the model of an AI agent fills in a parameter. */
-export function isFilledByAgent(context: ItemContext, parameter: string): boolean {
+/** A field under Update Fields. An AI agent has to fill in every field: its empty text changes nothing. */
+export function updateField(field: SentField): SentField {
+	const read: Read = (value, label, context) => {
+		const isLeftOut = value === '' && isFilledByAgent(context, `updateFields.${field.name}`);
+		return isLeftOut ? undefined : field.read(value, label, context);
+	};
+	return { ...field, read };
+}
+
+/**
+ * Whether the model of an AI agent fills in a parameter.
+ * @param property of the parameter's value, if only that one is meant
+ */
+export function isFilledByAgent(
+	context: ItemContext,
+	parameter: string,
+	property?: string,
+): boolean {
 	const written = context.getNodeParameter(parameter, '', { rawExpressions: true });
-	return JSON.stringify(written).includes('$fromAI(');
+	const part = property === undefined ? written : (getOwn(written, property) ?? '');
+	return FROM_AI.test(JSON.stringify(part));
 }

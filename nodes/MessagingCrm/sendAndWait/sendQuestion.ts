@@ -26,8 +26,8 @@ const FIRST = 0;
 const LOCAL_HOST =
 	/^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/;
 
-/** Errors of questions that may have been sent: a later try does not send them again. */
-const uncertain = new Tries<CallError>();
+/** What came of a question that was sent, or may have been: a later try does not send it again. */
+const tries = new Tries<{ endOfWait: EndOfWait } | { error: CallError }>();
 
 /**
  * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
@@ -42,7 +42,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	try {
 		endOfWait = await sendQuestion(this);
 	} catch (error) {
-		if (isUncertain(error)) uncertain.set(this, error);
+		if (isUncertain(error)) tries.set(this, { error });
 		const node = this.getNode();
 		if (this.continueOnFail()) return [[errorItem(node, error, FIRST)]];
 		throw toNodeError(node, error, FIRST);
@@ -53,8 +53,10 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 }
 
 async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
-	const before = uncertain.get(context);
-	if (before) throw before;
+	const before = tries.get(context);
+	if (before && 'error' in before) throw before.error;
+	// n8n tries again if the first item, which is passed on, has a field called error.
+	if (before) return before.endOfWait;
 	const item = itemContext(context, FIRST);
 	const question = readQuestion(item);
 	const endOfWait = readWaitLimit(item, systemClock.now());
@@ -81,6 +83,7 @@ async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
 		maxWait,
 		signal: context.getExecutionCancelSignal(),
 	});
+	tries.set(context, { endOfWait });
 	return endOfWait;
 }
 

@@ -1,5 +1,5 @@
 import { InputError } from '../shared/inputError';
-import { getOwn, textOf } from '../shared/json';
+import { getOwn, textOf, withPlainUuids } from '../shared/json';
 
 /** A name, a phone number, or the number of an order, such as ORD-0001000. */
 const NO_ID = /\s|^#|^\+\d+$|^[A-Z]{2,5}([-/]\d+)*[-/]\d{4,}$/;
@@ -25,9 +25,9 @@ export function requireId(value: string, label: string): void {
 /** Body fields that name the person or conversation that a write reaches (docs/internals/service.md#messages). */
 const RECIPIENT_FIELDS = ['receiver', 'phone_number', 'conversation_id', 'contact_id'];
 
-/** The phone number, conversation and contact that a body names, as texts without a leading plus sign. */
+/** The phone number, conversation and contact that a body names, as texts: without a leading plus sign, a UUID in lower case. */
 export function recipientsIn(body: unknown): string[] {
-	return RECIPIENT_FIELDS.map((field) => textOf(getOwn(body, field)).replace(/^\+/, '')).filter(
-		(recipient) => recipient !== '',
-	);
+	return RECIPIENT_FIELDS.map((field) => textOf(getOwn(body, field)).replace(/^\+/, ''))
+		.filter((recipient) => recipient !== '')
+		.map(withPlainUuids);
 }

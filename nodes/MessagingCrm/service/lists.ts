@@ -33,7 +33,7 @@ export const LISTS = {
 	foundBoardItems: { ...list(`${ITEMS}/search`, 'item'), ...IN_BOARD },
 	orders: list('/api/orders', 'order', 'paged', 'dated', 'sorts'),
 	messages: list('/api/messages', 'message', 'paged', 'dated'),
-	messagesOfConversation: list('/messages', 'message'),
+	messagesOfConversation: { ...list('/messages', 'message'), inParent: true },
 	conversations: list('/api/conversations', 'conversation', 'paged', 'dated'),
 	assignmentsOfConversations: list(
 		'/api/conversations/agent-assignments',

@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const UUID = new RegExp(`^${UUIDS.source}$`, 'i');
+
 /** Whether `value` is a JSON object: not null, not an array. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -17,15 +20,26 @@ export function getOwn(object: unknown, key: string): unknown {
 }
 
 /**
- * The identifier of a record as a text, if it has one: 7 and "7" are the same, a blank text is none.
+ * The identifier of a record as a text, if it has one: 7 and "7" are the same. A blank text is none, nor is a number too long
+ * to be exact.
  * @param fields where to look, in this order
  */
 export function recordId(record: IDataObject, fields: string[]): string | undefined {
 	for (const field of fields) {
 		const id = getOwn(record, field);
-		if (typeof id === 'number' || (typeof id === 'string' && id.trim() !== '')) return String(id);
+		if (Number.isSafeInteger(id) || (typeof id === 'string' && id.trim() !== '')) return String(id);
 	}
 	return undefined;
+}
+
+/** Whether a text is a UUID, as all IDs of the service are documented to be (docs/internals/service.md#identifiers). */
+export function isUuid(text: string): boolean {
+	return UUID.test(text);
+}
+
+/** A text in which UUIDs are in lower case: the same ID is the same text, however it was written. */
+export function withPlainUuids(text: string): string {
+	return text.replace(UUIDS, (id) => id.toLowerCase());
 }
 
 /** A text, a number or a boolean as text; empty for anything else. */

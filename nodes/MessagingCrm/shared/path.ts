@@ -1,11 +1,10 @@
 import { InputError } from './inputError';
+import { isUuid } from './json';
 import { readRequired } from './values';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 const LONE_SURROGATE = /[\uD800-\uDFFF]/u;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export interface FilledPath {
 	path: string;
@@ -37,11 +36,6 @@ export function fillPath(
 		return encodeURIComponent(value);
 	});
 	return { path, notUuids };
-}
-
-/** Whether a text is a UUID, as all IDs of the service are documented to be (docs/internals/service.md#identifiers). */
-export function isUuid(text: string): boolean {
-	return UUID.test(text);
 }
 
 /** The label of a parameter in the editor: "Order" for `orderId`, "URL" for `urlButton.url`. */

@@ -12,12 +12,13 @@ export function isSuccess(result: Result): result is ServiceResponse {
 	if (!isResponse(result)) return false;
 	const { status, body } = result;
 	const accepted = status >= 200 && status < 300;
-	return accepted && ![body, atPath(body, 'data')].some(reportsFailure) && !isHtml(body);
+	const isRejected = getOwn(body, 'success') === false || reportsFailure(atPath(body, 'data'));
+	return accepted && !isRejected && !isHtml(body);
 }
 
-/** Not in a record, which may have a field of that name. */
-function reportsFailure(value: unknown): boolean {
-	return isObject(value) && value.success === false && getOwn(value, 'id') === undefined;
+/** Not a record, which may have a field of that name. */
+function reportsFailure(data: unknown): boolean {
+	return isObject(data) && data.success === false && getOwn(data, 'id') === undefined;
 }
 
 /** The service's own reason, undefined if the body has none (docs/internals/service.md#errors). */

@@ -2,8 +2,7 @@ import type { FieldType } from 'n8n-workflow';
 
 import { jakartaDate } from '../../service';
 import { type Choice, chosenId, type Column, isChoice } from '../../service/boards';
-import { getOwn, isObject, parseJson } from '../../shared/json';
-import { isUuid } from '../../shared/path';
+import { getOwn, isObject, isUuid, parseJson } from '../../shared/json';
 import { readBoolean, readText } from '../../shared/values';
 import { entriesOf, idList } from '../idList';
 import { decimalNumber } from '../numbers';

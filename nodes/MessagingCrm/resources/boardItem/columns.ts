@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-workflow';
 
 import type { CheckedItem, Prepared } from '../../engine';
-import { valueOf } from '../../fields';
+import { isFilledByAgent, valueOf } from '../../fields';
 import { canBeSent, columnType, timelineFields } from '../../fields/columns';
 import { type Choice, type Column, columnOf } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
@@ -17,9 +17,14 @@ import { conversionContext, readColumns, rejectMissingColumn } from './boardColu
  */
 export async function withColumns(item: CheckedItem): Promise<Prepared & { body: IDataObject }> {
 	const mapping = valueOf(item.context, 'columns', {}) as Partial<ResourceMapperValue>;
-	const given = givenIn(mapping, item.context.getInputData().json);
+	const given = givenIn(mapping, item.context.getInputData().json).filter(
+		// An AI agent has to fill in every field.
+		([name, value]) => !(value === '' && isFilledByAgent(item.context, 'columns.value', name)),
+	);
 	if (given.length === 0) return { body: item.body };
-	const columns = (await readColumns(item)) ?? given.map(([name]) => columnOf({ id: name }));
+	const read = await readColumns(item);
+	if (!read && isAutomatic(mapping)) throw unknownColumns();
+	const columns = read ?? given.map(([name]) => columnOf({ id: name }));
 	const values = new Map<Column, unknown>();
 	const withoutColumn: string[] = [];
 	for (const [name, value] of given) {
@@ -47,6 +52,13 @@ export async function withColumns(item: CheckedItem): Promise<Prepared & { body:
 		shownInDryRun: { columns: shown },
 		withoutColumn,
 	};
+}
+
+function unknownColumns(): InputError {
+	return new InputError(
+		'The columns of the board could not be read, so that Map Automatically cannot tell which input fields to send',
+		'Choose the board again, and check that the API key may read it. Otherwise, choose Map Each Column Manually.',
+	);
 }
 
 /** The choices that the editor offered for a column. The workflow keeps them. */

@@ -2,7 +2,7 @@ import type { Steps } from '../../engine';
 import { phoneDigits } from '../../fields';
 import { LISTS } from '../../service';
 import { excerpt, InputError } from '../../shared/inputError';
-import { addIfNew, textOf } from '../../shared/json';
+import { addIfNew, recordId } from '../../shared/json';
 import { readEnvelope } from '../../transport/paging';
 
 const SEARCH = LISTS.foundBoardItems;
@@ -56,8 +56,8 @@ function idIn(
 	search: Array<{ column_name: string; value: string[] }>,
 ): string | undefined {
 	const found = readEnvelope(response, SEARCH);
-	const ids = found?.records.map(({ item_id, id }) => textOf(item_id ?? id));
-	if (!ids || ids.includes('')) {
+	const ids = found?.records.map((record) => recordId(record, ['item_id', 'id']));
+	if (!ids || ids.includes(undefined)) {
 		throw new InputError(
 			'The response does not show whether the item exists',
 			'Nothing was created or updated. Use Search to see what the service returns for this column and value.',

@@ -1,20 +1,17 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import type { SentField } from '../../engine';
-import { bodyField, bodyText, isFilledByAgent, orderStatus, paymentStatus } from '../../fields';
+import { bodyField, bodyText, orderStatus, paymentStatus, updateField } from '../../fields';
 import { readRequired } from '../../shared/values';
 
-/** An order always has its statuses: an empty text clears none. An agent fills in every field, so its empty text changes none. */
+/** An order always has its statuses: an empty text clears none. */
 function statusField(property: string, field: INodeProperties): SentField {
-	return bodyField(property, field, (value, label, context) => {
-		const isLeftOut = value === '' && isFilledByAgent(context, `updateFields.${field.name}`);
-		return isLeftOut || value === undefined || value === null
-			? undefined
-			: readRequired(value, label);
-	});
+	return bodyField(property, field, (value, label) =>
+		value === undefined || value === null ? undefined : readRequired(value, label),
+	);
 }
 
-export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['order'] } }, [
+const fields = [
 	bodyText('address', 'Address', 'address', {
 		description: 'Delivery address of the order. Leave empty to clear it.',
 	}),
@@ -35,4 +32,9 @@ export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['o
 	}),
 	statusField('order_status', orderStatus('New status of the order')),
 	statusField('payment_status', paymentStatus('New payment status of the order')),
-]);
+];
+
+export const orderUpdateFields = updateDisplayOptions(
+	{ show: { '/resource': ['order'] } },
+	fields.map(updateField),
+);

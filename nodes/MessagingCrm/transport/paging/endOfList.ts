@@ -96,6 +96,13 @@ export class EndOfList {
 		return this.count < Math.min(this.everListed ?? 0, this.limits.maxRecords);
 	}
 
+	/** The latest total, if fewer records than that were found. */
+	totalNotFound(): number | undefined {
+		return this.count < Math.min(this.lastTotal, this.limits.maxRecords)
+			? this.lastTotal
+			: undefined;
+	}
+
 	/** Whether every page that was read has the same records. */
 	ignoresPaging(): boolean {
 		return this.freshPages === 1 && this.repeatsPages();

@@ -81,7 +81,7 @@ export type Verdict = 'last' | 'more' | 'unknown';
  */
 export function reportedEnd({ hasMore, lastPage }: Partial<Envelope>, page: number): Verdict {
 	if (hasMore === true || page < (lastPage ?? 0)) return 'more';
-	return hasMore === false || lastPage !== undefined ? 'last' : 'unknown';
+	return hasMore === false || (lastPage ?? 0) > 0 ? 'last' : 'unknown';
 }
 
 interface Found {
