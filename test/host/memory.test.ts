@@ -1,42 +1,22 @@
-import {
-	startSimulator,
-	type Conversation,
-	type Message,
-	type Simulator,
-} from 'messaging-crm-simulator';
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { Conversation, Message } from 'messaging-crm-simulator';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { startChatModel, type ChatModel } from './support/chatModel';
-import { TRIGGER } from '../n8n/workflows';
-import { agentCredentials, agentWorkflow, type SubNode } from './support/agentWorkflow';
+import { byId, TRIGGER } from '../n8n/workflows';
+import { agentWorkflow, type SubNode } from './support/agentWorkflow';
+import { useChatModel } from './support/chatModel';
 import { sharedHost } from './support/sharedHost';
 
 const MINUTE = 60_000;
 
 describe('the memory of an AI agent', () => {
-	let simulator: Simulator;
-	let model: ChatModel;
 	const host = sharedHost();
-	let credentials: INode['credentials'];
+	const simulator = host.useSimulator({ messages: 0, listOrder: 'newestFirst' });
+	const model = useChatModel(host);
 	let written = 0;
 
-	beforeAll(async () => {
-		simulator = await startSimulator({ messages: 0 });
-		model = await startChatModel();
-		credentials = await agentCredentials(host, simulator, model);
-	});
-
 	beforeEach(() => {
-		simulator.reset();
-		simulator.options.listOrder = 'newestFirst';
-		model.requests.length = 0;
 		model.think = () => 'Yes';
 		written = 0;
-	});
-
-	afterAll(async () => {
-		await model?.close();
-		await simulator?.close();
 	});
 
 	/** Adds a message, a minute after the one before. */
@@ -61,15 +41,14 @@ describe('the memory of an AI agent', () => {
 		parameters: INodeParameters = {},
 		tools: SubNode[] = [],
 	) {
-		const conversationId = { __rl: true, mode: 'id', value: '={{ $json.conversation_id }}' };
 		const memory = {
 			name: 'Memory',
 			type: 'n8n-nodes-messaging-crm.messagingCrmMemory',
-			parameters: { conversationId, ...parameters },
+			parameters: { conversationId: byId('={{ $json.conversation_id }}'), ...parameters },
 			connection: 'ai_memory',
 		};
 		const workflow = agentWorkflow({
-			credentials,
+			...{ simulator, model },
 			subNodes: [memory, ...tools],
 			text: '={{ $json.text }}',
 			items: asked.map(({ conversation: { id }, text }) => ({ conversation_id: id, text })),

@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { until } from '../support/until';
-import { Run } from './run';
+import { Run, type SavedRun } from './run';
 
 export interface Owner {
 	email: string;
@@ -48,12 +48,6 @@ export interface InstalledPackage {
 export interface CredentialTest {
 	status: 'OK' | 'Error';
 	message: string;
-}
-
-interface Execution {
-	status: string;
-	data: string;
-	stoppedAt?: string;
 }
 
 interface ExecutionSummary {
@@ -188,18 +182,23 @@ export class N8nApi {
 	}
 
 	async endOf(executionId: string): Promise<Run> {
-		const deadline = Date.now() + ENDED_WITHIN_MS;
-		for (;;) {
-			const execution = await this.get<Execution>(`/executions/${executionId}`);
-			if (execution.stoppedAt) return Run.fromSaved(execution);
-			if (Date.now() > deadline) throw new Error(`The execution ${executionId} does not end.`);
-			await sleep(POLL_MS);
-		}
+		return await this.executionWhen(executionId, ({ hasEnded }) => hasEnded, ENDED_WITHIN_MS);
+	}
+
+	/** Retries a failed execution twice at once, and waits for the ends. */
+	async retryTwice(executionId: string): Promise<void> {
+		await Promise.all([1, 2].map(async () => await this.endOf(await this.retry(executionId))));
+	}
+
+	/** Stops an execution, and waits for its end. */
+	async stopped(executionId: string): Promise<Run> {
+		await this.stop(executionId);
+		return await this.endOf(executionId);
 	}
 
 	/** What n8n has kept of an execution so far. */
 	async execution(executionId: string): Promise<Run> {
-		return Run.fromSaved(await this.get<Execution>(`/executions/${executionId}`));
+		return Run.fromSaved(await this.get<SavedRun>(`/executions/${executionId}`));
 	}
 
 	/** Waits until an execution has a status, e.g. `waiting`; throws if it never does. */
@@ -207,7 +206,7 @@ export class N8nApi {
 		return await this.executionWhen(executionId, (run) => run.status === status, withinMs);
 	}
 
-	/** Waits until an execution has ended; throws if it never does. */
+	/** Waits until an execution is as wanted; throws if it never is. */
 	async executionWhen(
 		executionId: string,
 		isThere: (run: Run) => boolean,
@@ -230,6 +229,13 @@ export class N8nApi {
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = JSON.stringify({ workflowId });
 		return (await this.get<{ results: ExecutionSummary[] }>('/executions', { filter })).results;
+	}
+
+	/** What the failed executions of a workflow say, the latest first. */
+	async errors(workflowId: string): Promise<string[]> {
+		const failed = (await this.executions(workflowId)).filter(({ status }) => status === 'error');
+		const runs = await Promise.all(failed.map(async ({ id }) => await this.execution(id)));
+		return runs.map(({ error }) => String(error?.message));
 	}
 
 	/** As Settings > Community Nodes > Install does. */

@@ -1,0 +1,117 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Run } from '../n8n/run';
+import {
+	byId,
+	connect,
+	credentialFor,
+	node,
+	NODE,
+	TRIGGER,
+	withCredential,
+	workflowWith,
+} from '../n8n/workflows';
+import { sharedHost } from './support/sharedHost';
+
+const WRONG_KEY = 'not-the-key-fedcba9876543210';
+
+describe('on a real n8n', () => {
+	const host = sharedHost();
+	// With a total, no page behind the end is asked for: the note tells of requests that were given up, too.
+	const simulator = host.useSimulator({ orders: 5_000, envelope: 'metaTotal' });
+
+	async function run(parameters: INodeParameters, credential = simulator.credential): Promise<Run> {
+		const workflow = workflowWith({ resource: 'order', ...parameters }, credential);
+		return await host.api.run(await host.api.createWorkflow(workflow), TRIGGER);
+	}
+
+	it('5,000 orders come out once each, with a note', async () => {
+		const got = await run({ operation: 'getAll', returnAll: true });
+
+		expect(got.error).toBeUndefined();
+		const ids = got.items(NODE).map(({ id }) => id);
+		expect(ids).toHaveLength(5_000);
+		expect(new Set(ids)).toEqual(new Set([...simulator.data.orders].map(({ id }) => id)));
+		expect(got.hints(NODE)).toEqual([
+			`Read 5,000 records with ${simulator.requests.length} requests.`,
+		]);
+	});
+
+	it('an order is created with its products', async () => {
+		const created = await run({
+			operation: 'create',
+			specifyProducts: 'fields',
+			products: { product: [{ productName: 'Teapot', quantity: 2, price: 75_000 }] },
+			customer: 'phoneNumber',
+			phoneNumber: '6281234567890',
+			additionalFields: { displayName: 'Ayu', shippingFee: 9_000 },
+		});
+
+		expect(created.error).toBeUndefined();
+		const order = simulator.data.orders.at(0);
+		expect(order).toMatchObject({
+			orders_products: [{ product_id: null, product_name: 'Teapot', quantity: 2, price: 75_000 }],
+			shipping_fee: 9_000,
+		});
+		expect(created.items(NODE)).toEqual([order]);
+	});
+
+	it('a board item is created with its columns', async () => {
+		const board = [...simulator.data.boards].find(({ name }) => name === 'Sales Pipeline')!;
+		const created = await run({
+			...{ resource: 'boardItem', operation: 'create', itemName: 'From n8n' },
+			boardId: byId(board.id),
+			columns: { mappingMode: 'defineBelow', value: { Company: 'Toko' }, schema: [] },
+		});
+
+		expect(created.error).toBeUndefined();
+		expect(simulator.data.boardItems.at(0)).toMatchObject({
+			name: 'From n8n',
+			values: { Company: 'Toko' },
+		});
+	});
+
+	it("a wrong key fails with the service's own reason, also in a test of the credential", async () => {
+		const wrong = credentialFor(simulator, { apiKey: WRONG_KEY });
+		const tested = await host.api.testCredential(wrong);
+		const { status, error } = await run({}, await host.api.createCredential(wrong));
+
+		expect([tested.status, status]).toEqual(['Error', 'error']);
+		for (const text of [tested.message, `${error?.message} ${error?.description}`]) {
+			expect(text).toContain('Not authenticated');
+		}
+	});
+
+	it.each(['apiKey', 'bearer', 'both'])(
+		"n8n's HTTP Request node calls an endpoint with the key as %s",
+		async (keyHeader) => {
+			const id = await host.api.createCredential(credentialFor(simulator, { keyHeader }));
+			const request = node('Any Endpoint', 'n8n-nodes-base.httpRequest', {
+				url: `${simulator.url}/api/inboxes`,
+				authentication: 'predefinedCredentialType',
+				nodeCredentialType: 'messagingCrmApi',
+				options: {},
+			});
+			const nodes = [
+				node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
+				{ ...withCredential(request, id), typeVersion: 4.2 },
+			];
+			const workflow = { name: 'Any endpoint', nodes, connections: connect(nodes) };
+			const called = await host.api.run(await host.api.createWorkflow(workflow), TRIGGER);
+			expect(called.error).toBeUndefined();
+			expect(called.items('Any Endpoint')).toMatchObject([
+				{ data: simulator.data.inboxes.slice() },
+			]);
+		},
+	);
+
+	it('no key is in what n8n saves, or in the log', async () => {
+		const database = await host.database();
+
+		expect(database).toContain(simulator.data.orders.at(42)?.id);
+		for (const text of [database, host.log()]) {
+			expect(text).not.toContain(simulator.key);
+			expect(text).not.toContain(WRONG_KEY);
+		}
+	});
+});
