@@ -34,9 +34,6 @@ describe('the example answer-with-agent.json', () => {
 		expect(runs.map(({ status, error }) => [status, error?.message])).toEqual([]);
 	}
 
-	const withStatus = async (...wanted: string[]) =>
-		(await host.api.executions(workflow.id)).filter(({ status }) => wanted.includes(status));
-
 	/** A conversation that no human has. */
 	const converse = (): Conversation => simulator.data.addConversation();
 
@@ -161,7 +158,7 @@ describe('the example answer-with-agent.json', () => {
 		expect(answersTo(conversations)).toEqual([1, 0, 0]);
 
 		model.think = ({ history }) => `Re: ${history}`;
-		const [{ id }] = await withStatus('canceled', 'crashed');
+		const [id] = await workflow.executionsWith('canceled', 'crashed');
 		await host.api.retryTwice(id);
 		expect(answersTo(conversations)).toEqual([1, 1, 1]);
 	});

@@ -143,7 +143,7 @@ export function describeOrderSync(
 		const changed = [change(orderAt(20)), data.addOrder({ payment_status: 'pending' })];
 		simulator.reset();
 		// The daily run goes on reading while the hourly run saves what it has read already.
-		options.latencyMs = ({ query }) => (Number(query.page) > 1 ? 2_000 : 0);
+		options.latencyMs = ({ query }) => (Number(query.page) > 1 ? 6_000 : 0);
 
 		const daily = await host.api.start(workflowId, 'Every Day');
 		await until('the daily run has read the orders', () => requests.length > 1);

@@ -88,7 +88,13 @@ export class PolledWorkflow {
 		return await this.host.api.errors(this.id);
 	}
 
-	/** The executions that have not ended. */
+	/** The ids of its executions with one of these statuses, the latest first. */
+	async executionsWith(...statuses: string[]): Promise<string[]> {
+		const executions = await this.host.api.executions(this.id);
+		return executions.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
+	}
+
+	/** The ids of the executions that have not ended. */
 	async running(): Promise<string[]> {
 		const executions = await this.host.api.executions(this.id);
 		return executions.filter(({ stoppedAt }) => !stoppedAt).map(({ id }) => id);
