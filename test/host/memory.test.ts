@@ -1,5 +1,4 @@
 import type { Conversation, Message } from 'messaging-crm-simulator';
-import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, TRIGGER } from '../n8n/workflows';
 import { agentWorkflow, type SubNode } from './support/agentWorkflow';
@@ -38,13 +37,12 @@ describe('the memory of an AI agent', () => {
 	/** Lets an agent with our memory answer each of the texts. */
 	async function answer(
 		asked: Array<{ conversation: Conversation; text: string }>,
-		parameters: INodeParameters = {},
 		tools: SubNode[] = [],
 	) {
 		const memory = {
 			name: 'Memory',
 			type: 'n8n-nodes-messaging-crm.messagingCrmMemory',
-			parameters: { conversationId: byId('={{ $json.conversation_id }}'), ...parameters },
+			parameters: { conversationId: byId('={{ $json.conversation_id }}') },
 			connection: 'ai_memory',
 		};
 		const workflow = agentWorkflow({
@@ -76,19 +74,6 @@ describe('the memory of an AI agent', () => {
 		expect(routes).toEqual(['/api/messages', '/api/messages']);
 	});
 
-	it('has also what was not answered yet, and no more than it should', async () => {
-		const conversation = talk();
-		const options = { includeUnanswered: true };
-		await answer([{ conversation, text: 'Answer.' }], { contextWindowLength: 1, options });
-		await answer([{ conversation, text: 'Answer.' }], { contextWindowLength: 5, options });
-		const unanswered = ['user: [audio]', 'user: How much?', 'user: Answer.'];
-		const answered = ['user: Do you have it in blue?', 'assistant: [image] Like this?'];
-		expect(prompts()).toEqual([
-			[...answered, ...unanswered],
-			[...answered, ...unanswered],
-		]);
-	});
-
 	it('is read again after each call of a tool, which may have sent a message', async () => {
 		const conversation = talk();
 		model.think = ({ results }) =>
@@ -99,7 +84,7 @@ describe('the memory of an AI agent', () => {
 			parameters: { resource: 'order', operation: 'getAll', limit: 2 },
 			connection: 'ai_tool',
 		};
-		const run = await answer([{ conversation, text: 'How much?' }], {}, [tool]);
+		const run = await answer([{ conversation, text: 'How much?' }], [tool]);
 		expect(run.items('Agent')).toEqual([{ output: 'Yes' }]);
 		const requests = simulator.requests.map(({ route }) => route);
 		expect(requests.filter((route) => route === '/api/messages')).toHaveLength(6);
@@ -117,15 +102,5 @@ describe('the memory of an AI agent', () => {
 		});
 		expect(model.requests).toEqual([]);
 		expect(simulator.requests).toEqual([]);
-	});
-
-	it('says why it cannot be read', async () => {
-		const conversation = simulator.data.addConversation();
-		write(conversation, 'user', { message: 'Who am I?' });
-		const run = await answer([{ conversation, text: 'Hi' }]);
-		expect(run.error).toMatchObject({
-			message: expect.stringContaining('No field of a message says who sent it') as string,
-		});
-		expect(model.requests).toEqual([]);
 	});
 });

@@ -51,13 +51,6 @@ describe('Send Once Per', () => {
 		expect(received()).toEqual(all(2));
 	});
 
-	it('sends each message once if four executions run at once', async () => {
-		const id = await createSimple();
-		const runs = await Promise.all([1, 2, 3, 4].map(async () => await api.run(id, TRIGGER)));
-		expect(received()).toEqual(all(1));
-		expect(runs.map((run) => endsOf(run).inDoubt)).toEqual([0, 0, 0, 0]);
-	});
-
 	it('sends once in a loop of single items', async () => {
 		const { nodes, connections } = inLoop([trigger(), people(PEOPLE), sendNode()]);
 		const id = await create(nodes, connections);

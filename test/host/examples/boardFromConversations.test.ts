@@ -2,7 +2,6 @@ import type { Board, BoardItem, Conversation } from 'messaging-crm-simulator';
 
 import { exampleWorkflow } from '../../n8n/example';
 import { byId } from '../../n8n/workflows';
-import { until } from '../../support/until';
 import { sharedHost } from '../support/sharedHost';
 
 const COLUMNS = ['Conversation ID', 'Phone Number', 'Status', 'Last Message', 'Notes'];
@@ -138,20 +137,6 @@ describe('the example board-from-conversations.json', () => {
 			const runs = await Promise.all([run(), run()]);
 
 			expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
-			expectBoardToShowConversations();
-		});
-
-		it('catches up after a run that was stopped', async () => {
-			addConversations(20);
-			const before = itemsOnBoard().length;
-			simulator.options.latencyMs = 50;
-			const execution = await host.api.start(workflowId, 'Every Hour');
-			await until('some items are written', () => itemsOnBoard().length > before);
-			await host.api.stopped(execution);
-			simulator.options.latencyMs = 0;
-
-			await nextHour();
-			expect(await sync()).toBeGreaterThan(0);
 			expectBoardToShowConversations();
 		});
 	});

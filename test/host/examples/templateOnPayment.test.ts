@@ -5,7 +5,6 @@ import { newTemplate } from '../../n8n/workflows';
 import { addOrder, counts, numberOf } from '../support/customers';
 import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';
-import { tryWithOwnNumber } from '../support/trial';
 
 describe('the example template-on-payment.json', () => {
 	const host = sharedHost();
@@ -13,10 +12,9 @@ describe('the example template-on-payment.json', () => {
 	let workflow: PolledWorkflow;
 	let paidBefore: Order[];
 
-	const example = (pinned = false) =>
+	const example = () =>
 		exampleWorkflow('template-on-payment.json', simulator.credential, {
 			chosen: { 'Send Template': newTemplate(simulator, 'Halo {{1}}, {{2}} sudah dibayar.') },
-			pinned,
 		});
 
 	beforeAll(async () => {
@@ -90,29 +88,5 @@ describe('the example template-on-payment.json', () => {
 		simulator.data.updateOrder(wrong.id, { contact });
 		expect((await retry()).error).toBeUndefined();
 		expect(confirmations([{ ...wrong, contact }])).toEqual([1]);
-	});
-
-	it('sends the rest within six hours if it is stopped halfway, and to nobody twice', async () => {
-		const orders = Array.from({ length: 12 }, () => add('pending'));
-		await workflow.polls(1);
-		set('paid', orders);
-		await workflow.stopHalfway('/templates/send');
-		await workflow.quiet();
-		const before = confirmations(orders).filter((count) => count > 0).length;
-		const { error } = await retry();
-
-		expect(before).toBeLessThan(12);
-		expect(Math.max(...confirmations(orders))).toBe(1);
-		// Those that were being sent when it was stopped may have been sent, and are named once.
-		const left = orders.filter((order) => confirmations([order])[0] === 0);
-		for (const { order_number: named } of left) {
-			expect(error?.message).toContain(`order ${named}: May have`);
-		}
-		expect((await retry()).status).toBe('success');
-	});
-
-	it('can be tried with a number of my own, first as a dry run', async () => {
-		const [sender, trigger] = ['Send Template', 'Order Paid'];
-		await tryWithOwnNumber({ host, simulator, workflow: example(true), trigger, sender });
 	});
 });

@@ -2,7 +2,6 @@ import type { Conversation } from 'messaging-crm-simulator';
 
 import { exampleWorkflow } from '../../n8n/example';
 import { newTemplate } from '../../n8n/workflows';
-import { until } from '../../support/until';
 import { counts } from '../support/customers';
 import { sharedHost } from '../support/sharedHost';
 
@@ -116,23 +115,5 @@ describe('the example text-or-template.json', () => {
 		expect(error).toBeDefined();
 		expect((await run(id)).status).toBe('success');
 		expect(got(people)).toEqual([TEXT, TEMPLATE]);
-	});
-
-	it('sends the rest after it was stopped halfway, and nothing twice', async () => {
-		const people = Array.from({ length: 25 }, () => wroteBefore(2));
-		const id = await exampleFor(people);
-		simulator.options.latencyMs = 100;
-		const stopped = await api.start(id, TRIGGER);
-		await until('some are sent', () => simulator.data.sentMessages.length >= 12);
-		await api.stopped(stopped);
-		simulator.options.latencyMs = 0;
-
-		await run(id);
-
-		expect((await run(id)).status).toBe('success');
-		const received = got(people);
-		const left = received.filter((what) => what === NOTHING);
-		expect(received.filter((what) => what === TEXT)).toHaveLength(people.length - left.length);
-		expect(left.length).toBeLessThanOrEqual(10);
 	});
 });
