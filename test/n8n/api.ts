@@ -33,11 +33,6 @@ interface SavedWorkflow extends Workflow {
 	versionId: string;
 }
 
-interface Publication {
-	status: 'in_progress' | 'published' | 'not_published' | 'partial' | 'failed';
-	triggers: Array<{ errorMessage: string | null }>;
-}
-
 export interface InstalledPackage {
 	packageName: string;
 	installedVersion: string;
@@ -59,12 +54,6 @@ interface ExecutionSummary {
 interface Page<T> {
 	count: number;
 	data: T[];
-}
-
-interface DataTable {
-	id: string;
-	name: string;
-	projectId: string;
 }
 
 export type Row = Record<string, string | number | boolean | null>;
@@ -98,10 +87,8 @@ export class N8nApi {
 	/** Creates the owner account of a fresh n8n and is logged in as the owner from then on. */
 	async setUpOwner(owner: Owner): Promise<void> {
 		const { headers } = await this.http.post('/owner/setup', owner);
-		const cookies = headers['set-cookie'] ?? [];
-		this.http.defaults.headers.common.Cookie = cookies
-			.map((cookie) => cookie.split(';')[0])
-			.join('; ');
+		const cookies = (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]);
+		this.http.defaults.headers.common.Cookie = cookies.join('; ');
 	}
 
 	/** What tells n8n that the owner asks, also outside of this interface. */
@@ -135,9 +122,10 @@ export class N8nApi {
 		const { versionId } = await this.get<SavedWorkflow>(`/workflows/${workflowId}`);
 		await this.post(`/workflows/${workflowId}/activate`, { versionId });
 		await until(`the workflow ${workflowId} is published`, async () => {
-			const { status, triggers } = await this.get<Publication>(
-				`/workflows/${workflowId}/publication-status`,
-			);
+			const { status, triggers } = await this.get<{
+				status: string;
+				triggers: Array<{ errorMessage: string | null }>;
+			}>(`/workflows/${workflowId}/publication-status`);
 			const reasons = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
 			// n8n says `not_published` until it has begun.
 			if (status === 'failed' || status === 'partial' || reasons.length > 0) {
@@ -161,19 +149,15 @@ export class N8nApi {
 
 	/** Answers the execution's id at once. */
 	async start(workflowId: string, trigger: string): Promise<string> {
-		const { executionId } = await this.post<{ executionId: string }>(
-			`/workflows/${workflowId}/run`,
-			{ triggerToStartFrom: { name: trigger } },
-		);
-		return executionId;
+		const from = { triggerToStartFrom: { name: trigger } };
+		const path = `/workflows/${workflowId}/run`;
+		return (await this.post<{ executionId: string }>(path, from)).executionId;
 	}
 
 	/** Retries a failed execution as the Executions list does. Answers the new execution's id. */
 	async retry(executionId: string, loadWorkflow = false): Promise<string> {
-		const { id } = await this.post<{ id: string }>(`/executions/${executionId}/retry`, {
-			loadWorkflow,
-		});
-		return id;
+		const path = `/executions/${executionId}/retry`;
+		return (await this.post<{ id: string }>(path, { loadWorkflow })).id;
 	}
 
 	/** As the editor's Stop button does. */
@@ -217,9 +201,7 @@ export class N8nApi {
 			const run = await this.execution(executionId);
 			if (isThere(run)) return run;
 			if (Date.now() > deadline) {
-				throw new Error(
-					`After ${withinMs} ms the execution is ${run.status}: ${run.error?.message}`,
-				);
+				throw new Error(`The execution is ${run.status} in the end: ${run.error?.message}`);
 			}
 			await sleep(POLL_MS);
 		}
@@ -264,11 +246,8 @@ export class N8nApi {
 		const path = `${await this.dataTablePath(name)}/rows`;
 		const rows: Row[] = [];
 		for (;;) {
-			const page = await this.get<Page<Row>>(path, {
-				skip: rows.length,
-				take: ROWS_PER_PAGE,
-				sortBy: 'id:asc',
-			});
+			const asked = { skip: rows.length, take: ROWS_PER_PAGE, sortBy: 'id:asc' };
+			const page = await this.get<Page<Row>>(path, asked);
 			rows.push(...page.data);
 			if (rows.length >= page.count || page.data.length === 0) return rows;
 		}
@@ -281,10 +260,10 @@ export class N8nApi {
 	}
 
 	private async dataTablePath(name: string): Promise<string> {
-		const tables = await this.get<Page<DataTable>>('/data-tables-global', {
-			filter: JSON.stringify({ name }),
-		});
-		const table = tables.data.find((candidate) => candidate.name === name);
+		const filter = JSON.stringify({ name });
+		type Tables = Page<Record<'id' | 'name' | 'projectId', string>>;
+		const { data: tables } = await this.get<Tables>('/data-tables-global', { filter });
+		const table = tables.find((candidate) => candidate.name === name);
 		if (!table) throw new Error(`n8n has no data table "${name}".`);
 		return `/projects/${table.projectId}/data-tables/${table.id}`;
 	}

@@ -23,9 +23,7 @@ describe('the example failed-send-report.json', () => {
 
 	beforeAll(async () => {
 		reportId = await publish(report());
-		remindersId = await publish(
-			reminders('Reminders', newTemplate(simulator, 'Hello'), watchedBy(reportId)),
-		);
+		remindersId = await publish(remindersFor(reportId));
 		await untilTheHourHasTime();
 	});
 
@@ -46,9 +44,8 @@ describe('the example failed-send-report.json', () => {
 		return workflow;
 	}
 
-	const watchedBy = (errorWorkflow: string) => ({
-		...{ credentialId: simulator.credential, errorWorkflow },
-	});
+	const remindersFor = (errorWorkflow: string, name = 'Reminders') =>
+		reminders(name, newTemplate(simulator, 'Hello'), simulator.credential, errorWorkflow);
 
 	async function remind(people: string[], workflow = 'Reminders'): Promise<void> {
 		await axios.post(`${host.url}/webhook/${workflow}`, { people }, { proxy: false });
@@ -138,7 +135,7 @@ describe('the example failed-send-report.json', () => {
 	});
 
 	it('reports a trigger that cannot poll', async () => {
-		await publish(onNewOrder(watchedBy(reportId)));
+		await publish(onNewOrder(simulator.credential, reportId));
 		const fault = { type: 'status', status: 401 } as const;
 		simulator.faults.add({ match: { route: '/api/orders' }, times: 1, fault });
 
@@ -152,7 +149,7 @@ describe('the example failed-send-report.json', () => {
 		const failing = report();
 		tellingNode(failing).onError = 'stopWorkflow';
 		const failingId = await publish(failing);
-		await publish(reminders('Others', newTemplate(simulator, 'Hello'), watchedBy(failingId)));
+		await publish(remindersFor(failingId, 'Others'));
 		simulator.data.rejectedRecipients.add(ON_DUTY).add(PEOPLE[0]);
 
 		for (const failures of [1, 2]) {
