@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Run } from '../n8n/run';
 import {
-	byId,
 	connect,
 	credentialFor,
 	node,
@@ -35,40 +34,6 @@ describe('on a real n8n', () => {
 		expect(got.hints(NODE)).toEqual([
 			`Read 5,000 records with ${simulator.requests.length} requests.`,
 		]);
-	});
-
-	it('an order is created with its products', async () => {
-		const created = await run({
-			operation: 'create',
-			specifyProducts: 'fields',
-			products: { product: [{ productName: 'Teapot', quantity: 2, price: 75_000 }] },
-			customer: 'phoneNumber',
-			phoneNumber: '6281234567890',
-			additionalFields: { displayName: 'Ayu', shippingFee: 9_000 },
-		});
-
-		expect(created.error).toBeUndefined();
-		const order = simulator.data.orders.at(0);
-		expect(order).toMatchObject({
-			orders_products: [{ product_id: null, product_name: 'Teapot', quantity: 2, price: 75_000 }],
-			shipping_fee: 9_000,
-		});
-		expect(created.items(NODE)).toEqual([order]);
-	});
-
-	it('a board item is created with its columns', async () => {
-		const board = [...simulator.data.boards].find(({ name }) => name === 'Sales Pipeline')!;
-		const created = await run({
-			...{ resource: 'boardItem', operation: 'create', itemName: 'From n8n' },
-			boardId: byId(board.id),
-			columns: { mappingMode: 'defineBelow', value: { Company: 'Toko' }, schema: [] },
-		});
-
-		expect(created.error).toBeUndefined();
-		expect(simulator.data.boardItems.at(0)).toMatchObject({
-			name: 'From n8n',
-			values: { Company: 'Toko' },
-		});
 	});
 
 	it("a wrong key fails with the service's own reason, also in a test of the credential", async () => {

@@ -128,9 +128,12 @@ describe('the example failed-send-report.json', () => {
 
 		await Promise.all([1, 2, 3].map(async () => await remind(PEOPLE.slice(0, 1))));
 
-		const rows = (await rowsAfter(6)).slice(-3);
-		expect(rows.map(({ message }) => message)).toEqual(Array(3).fill('Out of ink.'));
-		expect(rows.map((row) => row.told)).toEqual(['yes', 'no', 'no']);
+		await rowsAfter(6);
+		await remind(PEOPLE.slice(0, 1));
+
+		const rows = (await rowsAfter(7)).slice(-4);
+		expect(rows.map(({ message }) => message)).toEqual(Array(4).fill('Out of ink.'));
+		expect(rows.map((row) => row.told)).toEqual(['yes', 'no', 'no', 'no']);
 		expect(told()).toHaveLength(before + 1);
 	});
 
@@ -139,7 +142,7 @@ describe('the example failed-send-report.json', () => {
 		const fault = { type: 'status', status: 401 } as const;
 		simulator.faults.add({ match: { route: '/api/orders' }, times: 1, fault });
 
-		const row = (await rowsAfter(7)).at(-1);
+		const row = (await rowsAfter(8)).at(-1);
 
 		expect(row).toMatchObject({ workflow: 'On new order', node: 'its start', told: 'yes' });
 		expect(row?.way_on).toMatch(/^Open the credential and check the API Key/);
