@@ -1,4 +1,5 @@
 import type { Conversation, Message } from 'messaging-crm-simulator';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, TRIGGER } from '../n8n/workflows';
 import { agentWorkflow, type SubNode } from './support/agentWorkflow';
@@ -38,11 +39,12 @@ describe('the memory of an AI agent', () => {
 	async function answer(
 		asked: Array<{ conversation: Conversation; text: string }>,
 		tools: SubNode[] = [],
+		parameters: INodeParameters = {},
 	) {
 		const memory = {
 			name: 'Memory',
 			type: 'n8n-nodes-messaging-crm.messagingCrmMemory',
-			parameters: { conversationId: byId('={{ $json.conversation_id }}') },
+			parameters: { conversationId: byId('={{ $json.conversation_id }}'), ...parameters },
 			connection: 'ai_memory',
 		};
 		const workflow = agentWorkflow({
@@ -72,6 +74,13 @@ describe('the memory of an AI agent', () => {
 		// n8n asks for the memory twice.
 		const routes = simulator.requests.map(({ route }) => route);
 		expect(routes).toEqual(['/api/messages', '/api/messages']);
+	});
+
+	it('has an interaction and what was not answered yet, if it was told so', async () => {
+		const parameters = { contextWindowLength: 1, options: { includeUnanswered: true } };
+		await answer([{ conversation: talk(), text: 'Answer.' }], [], parameters);
+		const answered = ['user: Do you have it in blue?', 'assistant: [image] Like this?'];
+		expect(prompts()).toEqual([[...answered, 'user: [audio]', 'user: How much?', 'user: Answer.']]);
 	});
 
 	it('is read again after each call of a tool, which may have sent a message', async () => {

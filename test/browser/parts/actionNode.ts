@@ -7,7 +7,7 @@ import { EVENTS } from '../../../nodes/MessagingCrm/trigger/choice/events';
 import { NODE, node, workflowWith } from '../../n8n/workflows';
 import { until } from '../../support/until';
 import { chooseFirstStep, firstStep } from '../editor/firstStep';
-import { openNode } from '../editor/openNode';
+import { openNode } from '../editor/canvas';
 import type { NodePanel } from '../editor/nodePanel';
 import { panelPicture } from '../editor/panelPicture';
 import { picture } from '../editor/picture';

@@ -2,7 +2,7 @@ import { byId, workflowWith } from '../../n8n/workflows';
 import { firstStep } from '../editor/firstStep';
 import { saveFilm } from '../editor/film';
 import type { NodePanel } from '../editor/nodePanel';
-import { openNode } from '../editor/openNode';
+import { openNode } from '../editor/canvas';
 import { panelPicture } from '../editor/panelPicture';
 import type { EditorTest, Session } from '../editor/session';
 

@@ -2,7 +2,7 @@ import { until } from '../../support/until';
 import { firstStep } from '../editor/firstStep';
 import { panelPicture } from '../editor/panelPicture';
 import { picture } from '../editor/picture';
-import { publish } from '../editor/publish';
+import { publish } from '../editor/canvas';
 import type { EditorTest } from '../editor/session';
 import { boardNamed } from './boardItems';
 
