@@ -102,15 +102,9 @@ describe('the example unpaid-orders-agent.json', () => {
 
 		const orders = JSON.parse(answer) as Order[];
 		expect(orders).toHaveLength(100);
-		expect(Object.keys(orders[0])).toEqual([
-			'id',
-			'order_number',
-			'order_status',
-			'payment_status',
-			'total',
-			'contact',
-			'created_at',
-		]);
+		expect(Object.keys(orders[0]).join()).toBe(
+			'id,order_number,order_status,payment_status,total,contact,created_at',
+		);
 		expect(answer.length).toBeLessThan(40_000);
 	});
 
