@@ -7,8 +7,7 @@ import { causeEveryEvent } from '../../test/engine/support/everyEvent';
 import { byId } from '../../test/engine/support/service';
 import { Watched } from '../../test/engine/support/trigger';
 import { shortened } from './examples';
-import { fieldsOf } from './fields';
-import { fieldTable } from './fieldTable';
+import { fieldsOf, fieldTable } from './fields';
 import { code, generated, json, linkTo, page, table } from './markdown';
 
 /** What is in `_event`. */

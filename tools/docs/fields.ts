@@ -6,7 +6,7 @@ import {
 	type NodeParameterValue,
 } from 'n8n-workflow';
 
-import { code } from './markdown';
+import { code, table } from './markdown';
 
 /** A field of an operation as the reference shows it. */
 export interface Field {
@@ -184,4 +184,18 @@ function inWords(
 /** A key of an entry in a collection may begin at the root: `/resource`. */
 function plain(key: string): string {
 	return key.replace(/^\//, '');
+}
+
+/** Fields as a table; those that are required are in bold. */
+export function fieldTable(fields: Field[]): string {
+	return table(
+		['Field', 'Name', 'Type', 'Default', 'Description'],
+		fields.map(({ label, name, type, required, default: value, description }) => [
+			required ? `**${label}**` : label,
+			code(name),
+			type,
+			value,
+			description,
+		]),
+	);
 }

@@ -1,5 +1,5 @@
 import { RESOURCES, type Operation, type Resource } from './catalogue';
-import { fieldTable } from './fieldTable';
+import { fieldTable } from './fields';
 import { code, generated, linkTo, page, table } from './markdown';
 import { printedExamples } from './printedExamples';
 import { has, sharedBy, without, type FieldGroup } from './sharedFields';

@@ -1,6 +1,6 @@
 import { tableOfOrders, tableOfRows } from '../../n8n/orderTable';
 import { until } from '../../support/until';
-import { describeOrderSync, type Store } from '../support/describeOrderSync';
+import { itKeepsAllOrders, useOrderSync, type Store } from '../support/orderSync';
 
 const DATA_TABLE: Store = {
 	table: async ({ api }) => tableOfRows(await api.dataTableRows('messaging_crm_orders')),
@@ -9,28 +9,29 @@ const DATA_TABLE: Store = {
 };
 
 describe('the example order-sync.json', () => {
-	describeOrderSync('order-sync.json', DATA_TABLE, (example) => {
-		const { host, simulator, sync, table, expectTableToHoldAllOrders, change } = example;
+	const example = useOrderSync('order-sync.json', DATA_TABLE);
+	const { host, simulator, start, sync, table, expectTableToHoldAllOrders, change } = example;
 
-		it('saves an order without any date', async () => {
-			const order = simulator.data.addOrder();
-			Object.assign(change(order, { payment_status: 'paid' }), { updated_at: null });
-			await sync('Every Day');
-			expect((await table()).get(order.id)).toMatchObject({ payment_status: 'paid' });
-			change(order, { payment_status: 'settled' });
-			expect(await sync()).toEqual(new Set([order.id]));
-			await expectTableToHoldAllOrders();
-		});
+	itKeepsAllOrders(example);
 
-		it('writes what is missing after a run that was stopped halfway', async () => {
-			for (let added = 0; added < 60; added++) simulator.data.addOrder();
-			const saved = (await table()).size;
-			const stopped = await host.api.start(example.workflowId(), 'Every Hour');
-			await until('it writes', async () => (await table()).size > saved);
-			await host.api.stopped(stopped);
+	it('saves an order without any date', async () => {
+		const order = simulator.data.addOrder();
+		Object.assign(change(order, { payment_status: 'paid' }), { updated_at: null });
+		await sync('Every Day');
+		expect((await table()).get(order.id)).toMatchObject({ payment_status: 'paid' });
+		change(order, { payment_status: 'settled' });
+		expect(await sync()).toEqual(new Set([order.id]));
+		await expectTableToHoldAllOrders();
+	});
 
-			expect((await sync()).size).toBe(60);
-			await expectTableToHoldAllOrders();
-		});
+	it('writes what is missing after a run that was stopped halfway', async () => {
+		for (let added = 0; added < 60; added++) simulator.data.addOrder();
+		const saved = (await table()).size;
+		const stopped = await start('Every Hour');
+		await until('it writes', async () => (await table()).size > saved);
+		await host.api.stopped(stopped);
+
+		expect((await sync()).size).toBe(60);
+		await expectTableToHoldAllOrders();
 	});
 });

@@ -3,7 +3,7 @@ import type { Order } from 'messaging-crm-simulator';
 import { toStderr } from '../../support/progress';
 import { usePostgres, type PostgresService } from '../../n8n/services/postgres';
 import { credentialForPostgres } from '../../n8n/workflows';
-import { describeOrderSync, type Store } from '../support/describeOrderSync';
+import { itKeepsAllOrders, useOrderSync, type Store } from '../support/orderSync';
 
 let postgres: PostgresService;
 
@@ -41,43 +41,44 @@ describe('the example order-sync-postgres.json', () => {
 
 	afterAll(async () => await postgres?.remove());
 
-	describeOrderSync('order-sync-postgres.json', POSTGRES, (example) => {
-		const { simulator, run, sync, table, expectTableToHoldAllOrders, orderAt, change } = example;
+	const example = useOrderSync('order-sync-postgres.json', POSTGRES);
+	const { simulator, run, sync, table, expectTableToHoldAllOrders, orderAt, change } = example;
 
-		it('repairs in the next run what a run missed that failed while it wrote', async () => {
-			const changed = change(orderAt(25), { order_status: 'completed' });
-			const added = simulator.data.addOrder();
-			const before = await table();
-			const rule = `CHECK (order_id <> '${changed.id}' OR order_status <> 'completed')`;
-			await postgres.query(`ALTER TABLE messaging_crm_orders ADD CONSTRAINT refuse ${rule}`);
+	itKeepsAllOrders(example);
 
-			expect((await run()).error).toBeDefined();
-			expect(await table()).toEqual(before);
+	it('repairs in the next run what a run missed that failed while it wrote', async () => {
+		const changed = change(orderAt(25), { order_status: 'completed' });
+		const added = simulator.data.addOrder();
+		const before = await table();
+		const rule = `CHECK (order_id <> '${changed.id}' OR order_status <> 'completed')`;
+		await postgres.query(`ALTER TABLE messaging_crm_orders ADD CONSTRAINT refuse ${rule}`);
 
-			await postgres.query('ALTER TABLE messaging_crm_orders DROP CONSTRAINT refuse');
-			expect(await sync()).toEqual(new Set([changed.id, added.id]));
-			await expectTableToHoldAllOrders();
-		});
+		expect((await run()).error).toBeDefined();
+		expect(await table()).toEqual(before);
 
-		it('reads a timestamp without a zone as the time in Jakarta', async () => {
-			const now = new Date();
-			const inJakarta = new Date(now.getTime() + 7 * 3_600_000).toISOString().replace('Z', '');
-			const { id } = change(orderAt(10), { updated_at: inJakarta });
+		await postgres.query('ALTER TABLE messaging_crm_orders DROP CONSTRAINT refuse');
+		expect(await sync()).toEqual(new Set([changed.id, added.id]));
+		await expectTableToHoldAllOrders();
+	});
 
-			await sync();
-			expect((await table()).get(id)?.updated_at).toEqual(now);
-			change(orderAt(10));
-		});
+	it('reads a timestamp without a zone as the time in Jakarta', async () => {
+		const now = new Date();
+		const inJakarta = new Date(now.getTime() + 7 * 3_600_000).toISOString().replace('Z', '');
+		const { id } = change(orderAt(10), { updated_at: inJakarta });
 
-		it('makes no difference if two runs write at once', async () => {
-			for (const place of [2, 12, 35]) change(orderAt(place));
-			simulator.data.addOrder();
-			simulator.options.latencyMs = 100;
+		await sync();
+		expect((await table()).get(id)?.updated_at).toEqual(now);
+		change(orderAt(10));
+	});
 
-			const runs = await Promise.all([run(), run('Every Day')]);
+	it('makes no difference if two runs write at once', async () => {
+		for (const place of [2, 12, 35]) change(orderAt(place));
+		simulator.data.addOrder();
+		simulator.options.latencyMs = 100;
 
-			expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
-			await expectTableToHoldAllOrders();
-		});
+		const runs = await Promise.all([run(), run('Every Day')]);
+
+		expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
+		await expectTableToHoldAllOrders();
 	});
 });

@@ -2,8 +2,6 @@ import type { Order } from 'messaging-crm-simulator';
 
 import { exampleWorkflow } from '../../n8n/example';
 import type { OrderTable } from '../../n8n/orderTable';
-import type { Run } from '../../n8n/run';
-import type { TestSimulator } from '../../n8n/useSimulator';
 import { until } from '../../support/until';
 import { sharedHost, type SharedHost } from './sharedHost';
 
@@ -23,27 +21,9 @@ export interface Store {
 }
 
 /** An example that keeps all orders in a table. */
-export interface OrderSync {
-	host: SharedHost;
-	simulator: TestSimulator;
-	workflowId(): string;
-	run(trigger?: Trigger): Promise<Run>;
-	/** Runs it. Returns the ids of the orders that it wrote. */
-	sync(trigger?: Trigger): Promise<Set<unknown>>;
-	table(): Promise<OrderTable>;
-	expectTableToHoldAllOrders(): Promise<void>;
-	/** The order at this place, the newest first. */
-	orderAt(place: number): Order;
-	/** Changes an order, now or at another moment. */
-	change(order: Order, changes?: Partial<Order>, at?: number): Order;
-}
+export type OrderSync = ReturnType<typeof useOrderSync>;
 
-/** Tests the example, with those tests that hold for this store alone. */
-export function describeOrderSync(
-	file: string,
-	store: Store,
-	more: (example: OrderSync) => void,
-): void {
+export function useOrderSync(file: string, store: Store) {
 	const host = sharedHost();
 	const simulator = host.useSimulator({ orders: 120 });
 	let workflowId: string;
@@ -54,8 +34,11 @@ export function describeOrderSync(
 		workflowId = await host.api.createWorkflow(example);
 	});
 
-	const run = async (trigger: Trigger = 'Every Hour') => await host.api.run(workflowId, trigger);
+	const start = async (trigger: Trigger) => await host.api.start(workflowId, trigger);
 
+	const run = async (trigger: Trigger = 'Every Hour') => await host.api.endOf(await start(trigger));
+
+	/** Runs it. Returns the ids of the orders that it wrote. */
 	async function sync(trigger?: Trigger): Promise<Set<unknown>> {
 		simulator.reset();
 		const done = await run(trigger);
@@ -70,15 +53,28 @@ export function describeOrderSync(
 		expect(await table()).toEqual(store.tableOf(simulator.data.orders));
 	}
 
+	/** The order at this place, the newest first. */
 	const orderAt = (place: number) => simulator.data.orders.at(place) as Order;
 
+	/** Changes an order, now or at another moment. */
 	const change = ({ id }: Order, changes: Partial<Order> = {}, at?: number) =>
 		simulator.data.updateOrder(id, { notes: `Done ${Date.now()}`, ...changes }, at);
+
+	return {
+		...{ host, simulator, firstRuns: store.firstRuns, start, run, sync },
+		...{ table, expectTableToHoldAllOrders, orderAt, change },
+	};
+}
+
+/** What holds for both examples. */
+export function itKeepsAllOrders(example: OrderSync): void {
+	const { host, simulator, firstRuns, start, run, sync } = example;
+	const { table, expectTableToHoldAllOrders, orderAt, change } = example;
 
 	const idsOf = (orders: Order[]) => new Set<unknown>(orders.map(({ id }) => id));
 
 	it('makes a row of every order', async () => {
-		const runs = await Promise.all(store.firstRuns.map(run));
+		const runs = await Promise.all(firstRuns.map(run));
 		expect(runs.map(({ error }) => error)).toEqual(runs.map(() => undefined));
 		await expectTableToHoldAllOrders();
 	});
@@ -124,7 +120,7 @@ export function describeOrderSync(
 		// The daily run goes on reading while the hourly run saves what it has read already.
 		options.latencyMs = ({ query }) => (Number(query.page) > 1 ? 2_000 : 0);
 
-		const daily = await host.api.start(workflowId, 'Every Day');
+		const daily = await start('Every Day');
 		await until('the daily run has read the orders', () => requests.length > 1);
 		for (const order of changed) change(order, { payment_status: 'paid' });
 		change(orderAt(30), { payment_status: 'settled' });
@@ -155,11 +151,5 @@ export function describeOrderSync(
 
 		expect(await sync()).toEqual(idsOf([odd, late]));
 		await expectTableToHoldAllOrders();
-	});
-
-	const workflow = () => workflowId;
-	more({
-		...{ host, simulator, workflowId: workflow, run, sync },
-		...{ table, expectTableToHoldAllOrders, orderAt, change },
 	});
 }
