@@ -1,51 +1,60 @@
 // A real n8n keeps a table of the orders of a simulated service, with nothing to set up.
-import { differences, type OrderTable } from '../test/n8n/orderTable';
+import { exampleWorkflow } from '../test/n8n/example';
+import { differences, tableOfRows, type OrderTable } from '../test/n8n/orderTable';
+import { credentialFor } from '../test/n8n/workflows';
+import { step } from '../test/support/progress';
 import { changeOrders } from './demo/changeOrders';
-import { OrderSync } from './demo/orderSync';
-import { addTemplates, addUnpaidOrders, describeWhatToTry } from './demo/today';
+import { describeTraffic } from './demo/traffic';
+import { offerWhatToTry } from './demo/whatToTry';
 import { end, runCommand, say, startPlayground, stayUp } from './playground';
 
-const ORDERS = 300;
-/** The requests per minute of the Pro plan. */
-const LIMIT = 300;
-
-const once = process.argv.includes('--once');
+const TABLE = 'messaging_crm_orders';
 
 function showChanges(before: OrderTable, after: OrderTable): void {
-	const changes = differences(before, after);
 	say('What changed in the table:');
-	for (const { orderId, column, from, to } of changes) {
+	for (const { orderId, column, from, to } of differences(before, after)) {
 		if (column === 'updated_at') continue;
-		say(
-			`  ${String(after.get(orderId)?.order_number)}: ${column} was ${String(from)}, is ${String(to)}`,
-		);
+		const number = String(after.get(orderId)?.order_number);
+		say(`  ${number}: ${column} was ${String(from)}, is ${String(to)}`);
 	}
 }
 
 runCommand('The demo', async () => {
-	const service = { orders: ORDERS, rateLimit: { limit: LIMIT } };
+	// The limit per minute of the Pro plan.
+	const service = { orders: 300, rateLimit: { limit: 300 } };
 	const playground = await startPlayground(service, {}, async (simulator) => {
 		// Loads the package, which has just been built.
 		const { preview } = await import('./demo/preview');
-		await preview(simulator, say);
+		await preview(simulator);
 	});
 	const { simulator, server } = playground;
+	const { api } = server;
 
 	say('Importing the credential and examples/order-sync.json');
-	const sync = await OrderSync.import(server.api, simulator, say);
-	const before = await sync.run(
+	const credentialId = await api.createCredential(credentialFor(simulator));
+	const workflowId = await api.createWorkflow(exampleWorkflow('order-sync.json', credentialId));
+
+	/** Runs the workflow, says what happened, and returns the table. */
+	async function sync(title: string, trigger: string): Promise<OrderTable> {
+		const before = simulator.requests.length;
+		const run = await step(say, title, () => api.run(workflowId, trigger));
+		if (run.error) throw new Error(`The run failed: ${run.error.message}`);
+		const table = tableOfRows(await api.dataTableRows(TABLE));
+		const [read, written] = ['Get Orders', 'Save Orders'].map((name) => run.items(name).length);
+		say(`  ${read} orders read: ${describeTraffic(simulator.requests.slice(before))}`);
+		say(`  ${written} rows written; the table ${TABLE} has ${table.size} rows`);
+		return table;
+	}
+
+	const before = await sync(
 		'Running the workflow (n8n writes about 40 rows a second)',
 		'Every Day',
 	);
 	changeOrders(simulator);
 	say('Three orders have changed in the service.');
-	const after = await sync.run('Running the workflow again', 'Every Hour');
-	showChanges(before, after);
-	// Not before, or the changes could pay them.
-	addUnpaidOrders(simulator);
-	addTemplates(simulator);
+	showChanges(before, await sync('Running the workflow again', 'Every Hour'));
 	say(`All of this took ${Math.round(process.uptime())} s.`);
-	describeWhatToTry(simulator, say);
-	if (once) await end(0);
-	else await stayUp(playground, sync.workflowId);
+	offerWhatToTry(simulator);
+	if (process.argv.includes('--once')) await end(0);
+	else await stayUp(playground, workflowId);
 });

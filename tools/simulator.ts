@@ -1,46 +1,28 @@
 /**
  * Starts the simulated service alone:
  *   npm run simulator -- --port 8799 --orders 2500 --limit 300 --envelope data
- * PORT and ORDERS from the environment do the same as their flags.
  */
 import { parseArgs } from 'node:util';
 import { ENVELOPES, startSimulator } from 'messaging-crm-simulator';
 
 import { freePort } from '../test/support/freePort';
 
-const PORT = 8799;
-
-function fail(message: string): never {
-	console.error(message);
-	process.exit(1);
-}
-
-function integer(name: string, text: string | undefined): number | undefined {
-	if (text === undefined) return undefined;
-	return /^\d{1,9}$/.test(text) ? Number(text) : fail(`--${name} must be a number, not "${text}"`);
-}
-
-function envelopeOf(text: string) {
-	const envelope = ENVELOPES.find((name) => name === text);
-	return envelope ?? fail(`--envelope must be one of ${ENVELOPES.join(', ')}`);
-}
-
 async function main(): Promise<void> {
-	const { values } = parseArgs({
-		options: {
-			port: { type: 'string', default: process.env.PORT },
-			orders: { type: 'string', default: process.env.ORDERS },
-			limit: { type: 'string' },
-			envelope: { type: 'string' },
-		},
-	});
-	const orders = integer('orders', values.orders);
-	const limit = integer('limit', values.limit);
+	const type = 'string' as const;
+	const options = { port: { type }, orders: { type }, limit: { type }, envelope: { type } };
+	const { envelope, ...numbers } = parseArgs({ options }).values;
+	for (const [name, text] of Object.entries(numbers)) {
+		if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a number, not "${text}"`);
+	}
+	const known = ENVELOPES.find((name) => name === envelope);
+	if (known !== envelope) throw new Error(`--envelope must be one of ${ENVELOPES.join(', ')}`);
+
+	const { port = 8799, orders, limit } = numbers;
 	const simulator = await startSimulator({
-		port: await freePort(integer('port', values.port) ?? PORT),
-		...(orders !== undefined && { orders }),
-		...(limit !== undefined && { rateLimit: { limit } }),
-		...(values.envelope !== undefined && { envelope: envelopeOf(values.envelope) }),
+		port: await freePort(Number(port)),
+		...(orders && { orders: Number(orders) }),
+		...(limit && { rateLimit: { limit: Number(limit) } }),
+		...(known && { envelope: known }),
 	});
 	console.log(`Simulated service: ${simulator.url}`);
 	console.log(`API key:           ${simulator.key}`);
@@ -51,4 +33,7 @@ async function main(): Promise<void> {
 	}
 }
 
-main().catch((error: Error) => fail(error.message));
+main().catch(({ message }: Error) => {
+	console.error(message);
+	process.exitCode = 1;
+});

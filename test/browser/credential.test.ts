@@ -35,23 +35,14 @@ describe('the form of the credential', () => {
 	});
 
 	it('says what to do about a typo in the address', async ({ simulator }) => {
-		const { host } = new URL(simulator.url);
 		await form.field('apiKey').fill(simulator.key);
-		const reasons: Record<string, string> = {};
-		for (const typo of [host, 'https://crm.invalid', `https://${host}`]) {
-			await form.field('baseUrl').fill(typo);
-			await form.save();
-			reasons[typo] = await form.reason();
-			if (typo === 'https://crm.invalid') await picture('credential-typo', form.form);
-		}
+		await form.field('baseUrl').fill('https://crm.invalid');
+		await form.save();
 
-		expect(reasons).toEqual({
-			[host]: `Base URL has to start with http://. Change Base URL to ${simulator.url}`,
-			'https://crm.invalid':
-				'The host of the service was not found. Check the Base URL, and that n8n can reach this host.',
-			[`https://${host}`]:
-				'The service does not speak HTTPS at this address. Check whether the Base URL has to start with http:// or has another port.',
-		});
+		expect(await form.reason()).toBe(
+			'The host of the service was not found. Check the Base URL, and that n8n can reach this host.',
+		);
+		await picture('credential-typo', form.form);
 	});
 
 	it('says what to do about a wrong key', async ({ simulator }) => {

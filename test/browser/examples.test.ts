@@ -8,12 +8,9 @@ import type { Workflow } from '../n8n/api';
 import { exampleWorkflow } from '../n8n/example';
 import { newTemplate } from '../n8n/workflows';
 import { descriptionOf } from '../support/descriptions';
-import { addNew } from './editor/addNew';
 import { canvasPicture } from './editor/canvasPicture';
-import { openPanel } from './editor/openNode';
-import { paste } from './editor/paste';
 import { takesPictures } from './editor/picture';
-import { save } from './editor/save';
+import { addNew, openPanel, paste, save } from './editor/canvas';
 import { connect, editorTest } from './editor/session';
 import { Traffic } from './editor/traffic';
 

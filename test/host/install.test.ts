@@ -1,15 +1,15 @@
 /** @slow n8n installs the package with npm. */
+import axios from 'axios';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 
 import { pack, type Packed } from '../support/pack';
-import { until } from '../support/until';
 import { startHost, type Host } from '../n8n/host';
-import { everySeconds } from '../n8n/pollTimes';
+import { asking, questionsIn } from '../n8n/questions';
 import { startServer, type Server } from '../n8n/server';
 import { startNpmRegistry, type NpmRegistry } from '../n8n/services/npmRegistry';
-import { credentialFor, node, NODE, TRIGGER, withCredential, workflowWith } from '../n8n/workflows';
+import { credentialFor, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
 
 const GET_MANY = { resource: 'order', operation: 'getAll', limit: 10 };
 
@@ -60,7 +60,6 @@ describe('in an n8n without it, the package', () => {
 	it('then works at once', async () => {
 		credentialId = await host.api.createCredential(credentialFor(simulator));
 		workflowId = await host.api.createWorkflow(workflowWith(GET_MANY, credentialId));
-
 		const done = await run();
 		expect(done.error).toBeUndefined();
 		expect(done.items(NODE)).toHaveLength(10);
@@ -80,41 +79,22 @@ describe('in an n8n without it, the package', () => {
 		expect((await run()).items(NODE)).toHaveLength(10);
 	});
 
-	it('goes on after a restart with what its trigger saved, and fires nothing twice', async () => {
-		const { data } = simulator;
-		const order = data.addOrder({ order_status: 'pending' });
-		const trigger = withCredential(
-			node('Event', `${packed.name}.messagingCrmTrigger`, {
-				events: ['orderStatusChanged', 'contactCreated'],
-				pollTimes: everySeconds(2),
-			}),
-			credentialId,
-		);
-		const workflow = { name: 'Test', nodes: [trigger], connections: {} };
-		const id = await host.api.createWorkflow(workflow);
-		// The first reading does not ask for a sort: the state is saved once the second one does.
-		const polls = () => simulator.requests.filter(({ query }) => query.sort_field).length;
-		simulator.reset();
-		await host.api.publish(id);
-		await until('it has polled twice after the first reading', () => polls() >= 2);
+	it('goes on after n8n was killed: a question can still be answered, and is not asked again', async () => {
+		const id = await host.api.createWorkflow(workflowWith(asking(simulator), credentialId));
+		const executionId = await host.api.start(id, TRIGGER);
+		await host.api.executionWith('waiting', executionId);
+		const [{ url }] = questionsIn(simulator);
 
 		await host.kill();
-		data.updateOrder(order.id, { order_status: 'shipping', payment_status: 'paid' });
-		const contact = data.addContact();
-		simulator.reset();
-		restarted = await startServer(host.n8n, host.folder, {
-			port: Number(new URL(host.url).port),
-			env: registry.env,
-		});
+		const port = Number(new URL(host.url).port);
+		restarted = await startServer(host.n8n, host.folder, { port, env: registry.env });
 
-		await until('it has polled three times', () => polls() >= 3);
-		const executions = await host.api.executions(id);
-		const runs = await Promise.all(executions.map(({ id: one }) => host.api.endOf(one)));
-		const fired = runs.flatMap((done) => done.items('Event')).map((item) => [item.id, item._event]);
-		expect(fired).toHaveLength(2);
-		expect(Object.fromEntries(fired)).toMatchObject({
-			[order.id]: { type: 'orderStatusChanged', changes: { order_status: { from: 'pending' } } },
-			[contact.id]: { type: 'contactCreated' },
-		});
+		expect((await host.api.execution(executionId)).status).toBe('waiting');
+		expect((await axios.get<string>(url, { proxy: false })).data).toContain('Shall we?');
+		await axios.post(url, 'answer=decline', { proxy: false });
+		const answered = await host.api.executionWith('success', executionId);
+		expect(answered.items(NODE)).toMatchObject([{ data: { approved: false } }]);
+		expect(questionsIn(simulator)).toHaveLength(1);
+		expect(restarted.log()).not.toContain(simulator.key);
 	});
 });

@@ -1,42 +1,22 @@
-import {
-	startSimulator,
-	type Conversation,
-	type Message,
-	type Simulator,
-} from 'messaging-crm-simulator';
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { Conversation, Message } from 'messaging-crm-simulator';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { startChatModel, type ChatModel } from './support/chatModel';
-import { TRIGGER } from '../n8n/workflows';
-import { agentCredentials, agentWorkflow, type SubNode } from './support/agentWorkflow';
+import { byId, TRIGGER } from '../n8n/workflows';
+import { agentWorkflow, type SubNode } from './support/agentWorkflow';
+import { useChatModel } from './support/chatModel';
 import { sharedHost } from './support/sharedHost';
 
 const MINUTE = 60_000;
 
 describe('the memory of an AI agent', () => {
-	let simulator: Simulator;
-	let model: ChatModel;
 	const host = sharedHost();
-	let credentials: INode['credentials'];
+	const simulator = host.useSimulator({ messages: 0, listOrder: 'newestFirst' });
+	const model = useChatModel(host);
 	let written = 0;
 
-	beforeAll(async () => {
-		simulator = await startSimulator({ messages: 0 });
-		model = await startChatModel();
-		credentials = await agentCredentials(host, simulator, model);
-	});
-
 	beforeEach(() => {
-		simulator.reset();
-		simulator.options.listOrder = 'newestFirst';
-		model.requests.length = 0;
 		model.think = () => 'Yes';
 		written = 0;
-	});
-
-	afterAll(async () => {
-		await model?.close();
-		await simulator?.close();
 	});
 
 	/** Adds a message, a minute after the one before. */
@@ -58,18 +38,17 @@ describe('the memory of an AI agent', () => {
 	/** Lets an agent with our memory answer each of the texts. */
 	async function answer(
 		asked: Array<{ conversation: Conversation; text: string }>,
-		parameters: INodeParameters = {},
 		tools: SubNode[] = [],
+		parameters: INodeParameters = {},
 	) {
-		const conversationId = { __rl: true, mode: 'id', value: '={{ $json.conversation_id }}' };
 		const memory = {
 			name: 'Memory',
 			type: 'n8n-nodes-messaging-crm.messagingCrmMemory',
-			parameters: { conversationId, ...parameters },
+			parameters: { conversationId: byId('={{ $json.conversation_id }}'), ...parameters },
 			connection: 'ai_memory',
 		};
 		const workflow = agentWorkflow({
-			credentials,
+			...{ simulator, model },
 			subNodes: [memory, ...tools],
 			text: '={{ $json.text }}',
 			items: asked.map(({ conversation: { id }, text }) => ({ conversation_id: id, text })),
@@ -97,17 +76,11 @@ describe('the memory of an AI agent', () => {
 		expect(routes).toEqual(['/api/messages', '/api/messages']);
 	});
 
-	it('has also what was not answered yet, and no more than it should', async () => {
-		const conversation = talk();
-		const options = { includeUnanswered: true };
-		await answer([{ conversation, text: 'Answer.' }], { contextWindowLength: 1, options });
-		await answer([{ conversation, text: 'Answer.' }], { contextWindowLength: 5, options });
-		const unanswered = ['user: [audio]', 'user: How much?', 'user: Answer.'];
+	it('has an interaction and what was not answered yet, if it was told so', async () => {
+		const parameters = { contextWindowLength: 1, options: { includeUnanswered: true } };
+		await answer([{ conversation: talk(), text: 'Answer.' }], [], parameters);
 		const answered = ['user: Do you have it in blue?', 'assistant: [image] Like this?'];
-		expect(prompts()).toEqual([
-			[...answered, ...unanswered],
-			[...answered, ...unanswered],
-		]);
+		expect(prompts()).toEqual([[...answered, 'user: [audio]', 'user: How much?', 'user: Answer.']]);
 	});
 
 	it('is read again after each call of a tool, which may have sent a message', async () => {
@@ -120,7 +93,7 @@ describe('the memory of an AI agent', () => {
 			parameters: { resource: 'order', operation: 'getAll', limit: 2 },
 			connection: 'ai_tool',
 		};
-		const run = await answer([{ conversation, text: 'How much?' }], {}, [tool]);
+		const run = await answer([{ conversation, text: 'How much?' }], [tool]);
 		expect(run.items('Agent')).toEqual([{ output: 'Yes' }]);
 		const requests = simulator.requests.map(({ route }) => route);
 		expect(requests.filter((route) => route === '/api/messages')).toHaveLength(6);
@@ -138,15 +111,5 @@ describe('the memory of an AI agent', () => {
 		});
 		expect(model.requests).toEqual([]);
 		expect(simulator.requests).toEqual([]);
-	});
-
-	it('says why it cannot be read', async () => {
-		const conversation = simulator.data.addConversation();
-		write(conversation, 'user', { message: 'Who am I?' });
-		const run = await answer([{ conversation, text: 'Hi' }]);
-		expect(run.error).toMatchObject({
-			message: expect.stringContaining('No field of a message says who sent it') as string,
-		});
-		expect(model.requests).toEqual([]);
 	});
 });

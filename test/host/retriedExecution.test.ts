@@ -1,30 +1,27 @@
-import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import { numberOf, people, sendToPeople } from '../n8n/people';
-import { connect, node, TRIGGER, withCredential, credentialFor } from '../n8n/workflows';
+import { connect, node, TRIGGER, withCredential } from '../n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 
 const PEOPLE = 20;
+const NOT_FOUND = { type: 'status', status: 404 } as const;
 
 describe('a retry from the Executions list', () => {
-	const { api } = sharedHost();
-	let simulator: Simulator;
+	const host = sharedHost();
+	const { api } = host;
+	const simulator = host.useSimulator();
 	let workflowId: string;
 
 	beforeAll(async () => {
-		simulator = await startSimulator();
-		const credential = await api.createCredential(credentialFor(simulator));
 		const type = 'n8n-nodes-messaging-crm.messagingCrm';
 		const boards = node('Boards', type, { resource: 'board', operation: 'getAll', limit: 1 });
 		const nodes = [
 			node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
-			withCredential(boards, credential),
+			withCredential(boards, simulator.credential),
 			people(PEOPLE),
-			sendToPeople(credential),
+			sendToPeople(simulator.credential),
 		];
 		workflowId = await api.createWorkflow({ name: 'Send', nodes, connections: connect(nodes) });
 	});
-
-	afterAll(async () => await simulator?.close());
 
 	const received = () => simulator.data.sentMessages.length;
 
@@ -41,7 +38,6 @@ describe('a retry from the Executions list', () => {
 		['the original workflow', false],
 		['the currently saved workflow', true],
 	])('sends nothing again with %s', async (_, loadWorkflow) => {
-		simulator.faults.clear();
 		simulator.faults.add({ match: { bodyIncludes: numberOf(12) }, nth: [1], fault: NOT_FOUND });
 		const failed = await api.start(workflowId, TRIGGER);
 		const { error } = await api.endOf(failed);
@@ -55,5 +51,3 @@ describe('a retry from the Executions list', () => {
 		expect(received()).toBe(before);
 	});
 });
-
-const NOT_FOUND = { type: 'status', status: 404 } as const;

@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
-import { startSimulator, type RecordedRequest, type Simulator } from 'messaging-crm-simulator';
+import type { RecordedRequest, Simulator } from 'messaging-crm-simulator';
 
 import { catalogue } from '../engine/support/catalogue';
 import { askAgent } from './support/askAgent';
-import { startChatModel, type ChatModel } from './support/chatModel';
+import { useChatModel, type ToolDefinition } from './support/chatModel';
 import type { Workflow } from '../n8n/api';
 import { exampleWorkflow } from '../n8n/example';
-import { byId, credentialFor } from '../n8n/workflows';
+import { byId } from '../n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 
 /** What a model fills in of a tool's fields. */
@@ -75,46 +75,38 @@ function wordsOfTheModel({ data }: Simulator): Record<string, Words> {
 }
 
 describe('every operation as a tool of an agent', () => {
-	let simulator: Simulator;
-	let model: ChatModel;
 	const host = sharedHost();
+	const simulator = host.useSimulator();
+	const model = useChatModel(host);
+	let described: ToolDefinition[];
 	let results: string[];
 
 	beforeAll(async () => {
-		simulator = await startSimulator();
-		model = await startChatModel();
 		const words = wordsOfTheModel(simulator);
-		model.think = (chat) =>
-			chat.results.length > 0
-				? JSON.stringify(chat.results)
-				: OPERATIONS.map(({ tool }) => ({ name: tool, arguments: argumentsOf(words[tool]) }));
-		const { api } = host;
-		const credential = await api.createCredential(credentialFor(simulator));
-		const openAiApi = await api.createCredential(model.credential);
-		const example = exampleWorkflow('unpaid-orders-agent.json', credential, {
-			credentials: { openAiApi },
+		model.think = (chat) => {
+			described = chat.tools;
+			if (chat.results.length > 0) return JSON.stringify(chat.results);
+			return OPERATIONS.map(({ tool }) => ({ name: tool, arguments: argumentsOf(words[tool]) }));
+		};
+		const credentials = { openAiApi: model.credential };
+		const example = exampleWorkflow('unpaid-orders-agent.json', simulator.credential, {
+			credentials,
 		});
 		const workflow = withAllTools(example, words);
-		await api.publish(await api.createWorkflow(workflow));
+		await host.api.publish(await host.api.createWorkflow(workflow));
 		results = JSON.parse(await askAgent(host, workflow, 'Use all tools')) as string[];
-	});
-
-	afterAll(async () => {
-		await model?.close();
-		await simulator?.close();
 	});
 
 	it.each(OPERATIONS.map((entry, index) => [entry.tool, index, entry] as const))(
 		'%s is described, carried out and answered',
 		(name, index, { method, path }) => {
-			const tool = model.requests[0].tools?.find(({ function: { name: other } }) => other === name);
-			expect(tool?.function.description.length).toBeGreaterThan(10);
+			const tool = described.find((one) => one.name === name);
+			expect(tool?.description.length).toBeGreaterThan(10);
 			const [first] = path.split(' ');
 			expect(simulator.requests.map(called)).toContain(`${method} ${routeOf(first)} 200`);
-			expect(JSON.parse(results[index])).toEqual(expect.any(Array));
-			expect(JSON.parse(results[index])).not.toContainEqual(
-				expect.objectContaining({ error: expect.anything() }),
-			);
+			const items = JSON.parse(results[index]) as object[];
+			expect(items).toEqual(expect.any(Array));
+			expect(items).not.toContainEqual(expect.objectContaining({ error: expect.anything() }));
 		},
 	);
 });

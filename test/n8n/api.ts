@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { until } from '../support/until';
-import { Run } from './run';
+import { Run, type SavedRun } from './run';
 
 export interface Owner {
 	email: string;
@@ -33,11 +33,6 @@ interface SavedWorkflow extends Workflow {
 	versionId: string;
 }
 
-interface Publication {
-	status: 'in_progress' | 'published' | 'not_published' | 'partial' | 'failed';
-	triggers: Array<{ errorMessage: string | null }>;
-}
-
 export interface InstalledPackage {
 	packageName: string;
 	installedVersion: string;
@@ -50,12 +45,6 @@ export interface CredentialTest {
 	message: string;
 }
 
-interface Execution {
-	status: string;
-	data: string;
-	stoppedAt?: string;
-}
-
 interface ExecutionSummary {
 	id: string;
 	status: string;
@@ -65,12 +54,6 @@ interface ExecutionSummary {
 interface Page<T> {
 	count: number;
 	data: T[];
-}
-
-interface DataTable {
-	id: string;
-	name: string;
-	projectId: string;
 }
 
 export type Row = Record<string, string | number | boolean | null>;
@@ -104,10 +87,8 @@ export class N8nApi {
 	/** Creates the owner account of a fresh n8n and is logged in as the owner from then on. */
 	async setUpOwner(owner: Owner): Promise<void> {
 		const { headers } = await this.http.post('/owner/setup', owner);
-		const cookies = headers['set-cookie'] ?? [];
-		this.http.defaults.headers.common.Cookie = cookies
-			.map((cookie) => cookie.split(';')[0])
-			.join('; ');
+		const cookies = (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]);
+		this.http.defaults.headers.common.Cookie = cookies.join('; ');
 	}
 
 	/** What tells n8n that the owner asks, also outside of this interface. */
@@ -141,9 +122,10 @@ export class N8nApi {
 		const { versionId } = await this.get<SavedWorkflow>(`/workflows/${workflowId}`);
 		await this.post(`/workflows/${workflowId}/activate`, { versionId });
 		await until(`the workflow ${workflowId} is published`, async () => {
-			const { status, triggers } = await this.get<Publication>(
-				`/workflows/${workflowId}/publication-status`,
-			);
+			const { status, triggers } = await this.get<{
+				status: string;
+				triggers: Array<{ errorMessage: string | null }>;
+			}>(`/workflows/${workflowId}/publication-status`);
 			const reasons = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
 			// n8n says `not_published` until it has begun.
 			if (status === 'failed' || status === 'partial' || reasons.length > 0) {
@@ -167,19 +149,15 @@ export class N8nApi {
 
 	/** Answers the execution's id at once. */
 	async start(workflowId: string, trigger: string): Promise<string> {
-		const { executionId } = await this.post<{ executionId: string }>(
-			`/workflows/${workflowId}/run`,
-			{ triggerToStartFrom: { name: trigger } },
-		);
-		return executionId;
+		const from = { triggerToStartFrom: { name: trigger } };
+		const path = `/workflows/${workflowId}/run`;
+		return (await this.post<{ executionId: string }>(path, from)).executionId;
 	}
 
 	/** Retries a failed execution as the Executions list does. Answers the new execution's id. */
 	async retry(executionId: string, loadWorkflow = false): Promise<string> {
-		const { id } = await this.post<{ id: string }>(`/executions/${executionId}/retry`, {
-			loadWorkflow,
-		});
-		return id;
+		const path = `/executions/${executionId}/retry`;
+		return (await this.post<{ id: string }>(path, { loadWorkflow })).id;
 	}
 
 	/** As the editor's Stop button does. */
@@ -188,18 +166,23 @@ export class N8nApi {
 	}
 
 	async endOf(executionId: string): Promise<Run> {
-		const deadline = Date.now() + ENDED_WITHIN_MS;
-		for (;;) {
-			const execution = await this.get<Execution>(`/executions/${executionId}`);
-			if (execution.stoppedAt) return Run.fromSaved(execution);
-			if (Date.now() > deadline) throw new Error(`The execution ${executionId} does not end.`);
-			await sleep(POLL_MS);
-		}
+		return await this.executionWhen(executionId, ({ hasEnded }) => hasEnded, ENDED_WITHIN_MS);
+	}
+
+	/** Retries a failed execution twice at once, and waits for the ends. */
+	async retryTwice(executionId: string): Promise<void> {
+		await Promise.all([1, 2].map(async () => await this.endOf(await this.retry(executionId))));
+	}
+
+	/** Stops an execution, and waits for its end. */
+	async stopped(executionId: string): Promise<Run> {
+		await this.stop(executionId);
+		return await this.endOf(executionId);
 	}
 
 	/** What n8n has kept of an execution so far. */
 	async execution(executionId: string): Promise<Run> {
-		return Run.fromSaved(await this.get<Execution>(`/executions/${executionId}`));
+		return Run.fromSaved(await this.get<SavedRun>(`/executions/${executionId}`));
 	}
 
 	/** Waits until an execution has a status, e.g. `waiting`; throws if it never does. */
@@ -207,7 +190,7 @@ export class N8nApi {
 		return await this.executionWhen(executionId, (run) => run.status === status, withinMs);
 	}
 
-	/** Waits until an execution has ended; throws if it never does. */
+	/** Waits until an execution is as wanted; throws if it never is. */
 	async executionWhen(
 		executionId: string,
 		isThere: (run: Run) => boolean,
@@ -218,9 +201,7 @@ export class N8nApi {
 			const run = await this.execution(executionId);
 			if (isThere(run)) return run;
 			if (Date.now() > deadline) {
-				throw new Error(
-					`After ${withinMs} ms the execution is ${run.status}: ${run.error?.message}`,
-				);
+				throw new Error(`The execution is ${run.status} in the end: ${run.error?.message}`);
 			}
 			await sleep(POLL_MS);
 		}
@@ -230,6 +211,13 @@ export class N8nApi {
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = JSON.stringify({ workflowId });
 		return (await this.get<{ results: ExecutionSummary[] }>('/executions', { filter })).results;
+	}
+
+	/** What the failed executions of a workflow say, the latest first. */
+	async errors(workflowId: string): Promise<string[]> {
+		const failed = (await this.executions(workflowId)).filter(({ status }) => status === 'error');
+		const runs = await Promise.all(failed.map(async ({ id }) => await this.execution(id)));
+		return runs.map(({ error }) => String(error?.message));
 	}
 
 	/** As Settings > Community Nodes > Install does. */
@@ -258,11 +246,8 @@ export class N8nApi {
 		const path = `${await this.dataTablePath(name)}/rows`;
 		const rows: Row[] = [];
 		for (;;) {
-			const page = await this.get<Page<Row>>(path, {
-				skip: rows.length,
-				take: ROWS_PER_PAGE,
-				sortBy: 'id:asc',
-			});
+			const asked = { skip: rows.length, take: ROWS_PER_PAGE, sortBy: 'id:asc' };
+			const page = await this.get<Page<Row>>(path, asked);
 			rows.push(...page.data);
 			if (rows.length >= page.count || page.data.length === 0) return rows;
 		}
@@ -275,10 +260,10 @@ export class N8nApi {
 	}
 
 	private async dataTablePath(name: string): Promise<string> {
-		const tables = await this.get<Page<DataTable>>('/data-tables-global', {
-			filter: JSON.stringify({ name }),
-		});
-		const table = tables.data.find((candidate) => candidate.name === name);
+		const filter = JSON.stringify({ name });
+		type Tables = Page<Record<'id' | 'name' | 'projectId', string>>;
+		const { data: tables } = await this.get<Tables>('/data-tables-global', { filter });
+		const table = tables.find((candidate) => candidate.name === name);
 		if (!table) throw new Error(`n8n has no data table "${name}".`);
 		return `/projects/${table.projectId}/data-tables/${table.id}`;
 	}

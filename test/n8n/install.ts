@@ -1,10 +1,9 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 import { cachedFolder, cachedInstall, npm } from '../support/cachedInstall';
 import type { Report } from '../support/progress';
 import { image } from './image';
-import { findNode, nodeDependency } from './node';
 
 interface Manifest {
 	dependencies: { n8n: string };
@@ -27,6 +26,28 @@ const version = process.env.N8N_VERSION || pinned.dependencies.n8n;
 const SQLITE3 = '5.1.7';
 
 const driver = join('node_modules', 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
+
+/** The Node that n8n asks for ("engines"), and that its native modules are built for. */
+const NODE_VERSION = '24.21.0';
+
+const [major] = NODE_VERSION.split('.');
+const runningSuits = process.versions.node.startsWith(`${major}.`);
+const platform = process.platform === 'win32' ? 'win' : process.platform;
+const nodePackage = `node-${platform}-${process.arch}`;
+
+/** What has to be installed in addition to n8n: nothing if this version of Node.js suits. */
+const nodeDependency: Record<string, string> = runningSuits ? {} : { [nodePackage]: NODE_VERSION };
+
+/** The Node to run n8n with, once n8n is installed in the folder, and what native modules are compiled against. */
+function findNode(folder: string) {
+	const packaged = join(folder, 'node_modules', nodePackage);
+	const binary = runningSuits
+		? process.execPath
+		: join(packaged, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+	const headers = runningSuits ? dirname(dirname(process.execPath)) : packaged;
+	const hasHeaders = existsSync(join(headers, 'include', 'node', 'node_api.h'));
+	return { binary, headers: hasHeaders ? headers : undefined };
+}
 
 async function runInstallScript(folder: string, packageName: string): Promise<void> {
 	const { binary, headers } = findNode(folder);

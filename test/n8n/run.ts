@@ -6,16 +6,24 @@ interface RunError {
 	description?: string | null;
 }
 
+/** As GET /rest/executions/ID returns it. */
+export interface SavedRun {
+	status: string;
+	stoppedAt?: string;
+	/** By the package flatted. */
+	data: string;
+}
+
 /** What n8n kept of one execution of a workflow. */
 export class Run {
-	constructor(
+	private constructor(
 		readonly status: string,
+		readonly hasEnded: boolean,
 		private readonly data: IRunExecutionData,
 	) {}
 
-	/** As the database keeps it and GET /rest/executions/ID tells it: the data is a flatted string. */
-	static fromSaved({ status, data }: { status: string; data: string }): Run {
-		return new Run(status, parse(data) as IRunExecutionData);
+	static fromSaved({ status, stoppedAt, data }: SavedRun): Run {
+		return new Run(status, Boolean(stoppedAt), parse(data) as IRunExecutionData);
 	}
 
 	get error(): RunError | undefined {

@@ -15,17 +15,8 @@ interface Service {
 
 /** The credential for a service, with what a test wants different. */
 export function credentialFor({ url, key }: Service, changes: IDataObject = {}): Credential {
-	return {
-		name: 'Messaging CRM account',
-		type: 'messagingCrmApi',
-		data: {
-			baseUrl: url,
-			apiKey: key,
-			keyHeader: 'apiKey',
-			unprefixedBaseUrl: '',
-			...changes,
-		},
-	};
+	const data = { baseUrl: url, apiKey: key, keyHeader: 'apiKey', unprefixedBaseUrl: '' };
+	return { name: 'Messaging CRM account', type: 'messagingCrmApi', data: { ...data, ...changes } };
 }
 
 export function credentialForPostgres(service: PostgresService): Credential {
@@ -58,16 +49,26 @@ export function connect(chain: INode[]): IDataObject {
 	return Object.fromEntries(links.map((link, index) => [chain[index].name, { main: [[link]] }]));
 }
 
+/** The nodes of a chain and a loop, in which the last of them gets one item at a time. */
+export function inLoop(chain: INode[]): Pick<Workflow, 'nodes' | 'connections'> {
+	const loop = {
+		...node('Loop', 'n8n-nodes-base.splitInBatches', { options: {} }),
+		typeVersion: 3,
+	};
+	const before = [...chain.slice(0, -1), loop];
+	const last = chain[chain.length - 1];
+	const to = ({ name }: INode) => [{ node: name, type: 'main', index: 0 }];
+	const around = { Loop: { main: [[], to(last)] }, [last.name]: { main: [to(loop)] } };
+	return { nodes: [...before, last], connections: { ...connect(before), ...around } };
+}
+
 /** A manual trigger and one Messaging CRM node behind it. */
 export function workflowWith(parameters: INodeParameters, credentialId: string): Workflow {
-	const nodes: INode[] = [
+	const crm = node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', parameters);
+	const nodes = [
 		node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
-		withCredential(node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', parameters), credentialId),
+		withCredential(crm, credentialId),
 	];
-	return {
-		name: 'Test',
-		nodes,
-		connections: connect(nodes),
-		settings: { executionOrder: 'v1' },
-	};
+	const settings = { executionOrder: 'v1' };
+	return { name: 'Test', nodes, connections: connect(nodes), settings };
 }

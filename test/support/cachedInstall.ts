@@ -18,7 +18,7 @@ export interface Installation {
 	/** Runs while npm installs. */
 	meanwhile?(): Promise<unknown>;
 	/** What is left to do in the folder after npm. */
-	finish?(folder: string, report: Report): Promise<void>;
+	finish?(folder: string): Promise<void>;
 }
 
 const MARKER = '.complete';
@@ -60,7 +60,7 @@ export async function cachedInstall(installation: Installation, report: Report):
 			installation.meanwhile?.(),
 		]),
 	);
-	await installation.finish?.(folder, report);
+	await installation.finish?.(folder);
 	writeFileSync(join(folder, MARKER), key);
 	await moveInPlace(folder, home, key);
 	return home;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const UP_WITHIN_MS = 180_000;
+import { until } from './until';
+
 const LOOK_EVERY_MS = 200;
 
 const leash = join(__dirname, 'leash.mjs');
@@ -68,15 +69,13 @@ export async function untilUp(
 ): Promise<void> {
 	let exitCode: number | undefined;
 	void child.ended.then((code) => (exitCode = code));
-	const deadline = Date.now() + UP_WITHIN_MS;
-	while (!(await answers())) {
-		if (exitCode !== undefined) throw failure(child, `${name} ended with code ${exitCode}`);
-		if (Date.now() > deadline) {
-			await child.stop();
-			throw failure(child, `${name} did not get ready`);
-		}
-		await sleep(LOOK_EVERY_MS);
-	}
+	const isOver = async () =>
+		exitCode !== undefined || (await answers()) || (await sleep(LOOK_EVERY_MS, false));
+	await until(`${name} is ready`, isOver).catch(async ({ message }: Error) => {
+		await child.stop();
+		throw failure(child, message);
+	});
+	if (exitCode !== undefined) throw failure(child, `${name} ended with code ${exitCode}`);
 }
 
 /** Runs a command to its end and gives back what it wrote to stdout; throws when it fails. */

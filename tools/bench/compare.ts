@@ -1,6 +1,7 @@
 import { startSimulator, type Simulator, type SimulatorSettings } from 'messaging-crm-simulator';
 import type { INode } from 'n8n-workflow';
 
+import { importRecords } from '../../test/n8n/cli';
 import { step, toStderr } from '../../test/support/progress';
 import { median, verdict, type Finding, type Verdict } from './finding';
 import { host, KEY, type Execution } from './host';
@@ -43,12 +44,11 @@ export async function compare(comparison: Comparison): Promise<Finding> {
 	const service = await startSimulator({ ...comparison.service, port: n8n.port, key: KEY });
 	try {
 		const contenders = comparison.contenders(service);
-		const nodesOf = ({ input = [], nodes }: Contender) => [...input, ...nodes];
-		await n8n.cli.importWorkflow(
-			...contenders.map((contender, index) => workflowOf(String(index), nodesOf(contender))),
+		const workflows = contenders.map(({ input = [], nodes }, index) =>
+			workflowOf(String(index), [...input, ...nodes]),
 		);
-		const samples = contenders.map((): Figures[] => []);
-		const problems = contenders.map((): string[] => []);
+		await importRecords(n8n, 'workflow', ...workflows);
+		const measured = contenders.map(() => ({ samples: [] as Figures[], problems: [] as string[] }));
 		for (let run = 1; run <= runs; run++) {
 			for (const [index, { name, nodes }] of contenders.entries()) {
 				service.reset();
@@ -57,13 +57,14 @@ export async function compare(comparison: Comparison): Promise<Finding> {
 				);
 				const seconds = nodes.reduce((sum, node) => sum + (execution.nodes[node.name] ?? 0), 0);
 				const { requests, tooMany } = service.stats();
-				samples[index].push({ ...execution.process, seconds, requests, tooMany });
+				const { samples, problems } = measured[index];
+				samples.push({ ...execution.process, seconds, requests, tooMany });
 				const problem = execution.error ?? comparison.verify(execution, service);
-				if (problem !== undefined) problems[index].push(problem);
+				if (problem !== undefined) problems.push(problem);
 			}
 		}
-		const results = contenders.map(({ name }, index): Result => {
-			return { name, runs, problems: problems[index], ...medians(samples[index]) };
+		const results = measured.map(({ samples, problems }, index): Result => {
+			return { name: contenders[index].name, runs, problems, ...medians(samples) };
 		});
 		const [ours, theirs] = results;
 		const comparable = theirs?.name.startsWith(HTTP) && theirs.problems.length === 0;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { N8nCli } from '../../test/n8n/cli';
+import { importRecords } from '../../test/n8n/cli';
 import { startCommand } from '../../test/n8n/command';
 import { installN8n } from '../../test/n8n/install';
 import { createUserFolder } from '../../test/n8n/userFolder';
@@ -41,13 +41,14 @@ async function createHost() {
 	const n8n = await installN8n(toStderr);
 	const port = await freePort();
 	const folder = createUserFolder();
-	const cli = new N8nCli(n8n, folder);
 	const report = join(folder.path, 'report.json');
 	const ours = credentialFor({ url: `http://127.0.0.1:${port}`, key: KEY });
-	const header = { name: 'api_key', value: KEY };
-	await cli.importCredential(
+	const data = { name: 'api_key', value: KEY };
+	await importRecords(
+		{ n8n, folder },
+		'credentials',
 		{ id: CREDENTIALS.messagingCrmApi, ...ours },
-		{ id: CREDENTIALS.httpHeaderAuth, name: 'Service', type: 'httpHeaderAuth', data: header },
+		{ id: CREDENTIALS.httpHeaderAuth, name: 'Service', type: 'httpHeaderAuth', data },
 	);
 	/** Executes a workflow in an n8n process of its own. */
 	async function execute(id: string): Promise<Execution> {
@@ -60,5 +61,5 @@ async function createHost() {
 		if (!existsSync(report)) throw failure(child, 'n8n did not execute the workflow');
 		return JSON.parse(readFileSync(report, 'utf8')) as Execution;
 	}
-	return { folder, port, cli, execute };
+	return { n8n, folder, port, execute };
 }

@@ -17,12 +17,9 @@ export function messagingCrm(parameters: INodeParameters, name = OURS): INode {
 
 /** n8n's HTTP Request, as an experienced user would set it up for the service. */
 export function httpRequest(parameters: INodeParameters): INode {
-	const authentication = {
-		authentication: 'genericCredentialType',
-		genericAuthType: 'httpHeaderAuth',
-	};
+	const auth = { authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' };
 	return {
-		...node(HTTP, 'n8n-nodes-base.httpRequest', { ...authentication, ...parameters }),
+		...node(HTTP, 'n8n-nodes-base.httpRequest', { ...auth, ...parameters }),
 		typeVersion: 4.5,
 		credentials: { httpHeaderAuth: { id: CREDENTIALS.httpHeaderAuth, name: 'Service' } },
 	};

@@ -38,13 +38,10 @@ export const RESOURCES: Resource[] = optionsOf('resource').map(({ name, value: r
 	name,
 	operations: optionsOf('operation', String(resource)).map((option) => {
 		const { value, description = '', routing } = option;
-		const fields = fieldsOf(properties, {
-			resource: String(resource),
-			operation: String(value),
-		});
+		const chosen = { resource: String(resource), operation: String(value) };
+		const fields = fieldsOf(properties, chosen);
 		return {
-			resource: String(resource),
-			operation: String(value),
+			...chosen,
 			heading: `${name}: ${option.name}`,
 			name: option.name,
 			description,

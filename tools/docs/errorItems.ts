@@ -8,19 +8,14 @@ import { code, table } from './markdown';
 
 const NODE = { name: 'Messaging CRM', parameters: {} } as unknown as INode;
 
-const FIELDS = [
-	['message', 'The message, and in a second line what to do'],
-	['outcome', '`notSent`, `rejected` or `uncertain`, see below'],
-	['tryAgain', 'Whether the same request may work later'],
-	[
-		'httpCode',
+const FIELDS = {
+	message: 'The message, and in a second line what to do',
+	outcome: '`notSent`, `rejected` or `uncertain`, see below',
+	tryAgain: 'Whether the same request may work later',
+	httpCode:
 		'The status, as text. Missing if the service did not respond, unless Max Wait ended: 429',
-	],
-	[
-		'correlationId',
-		'By which the support of the service finds the request. Missing if it gave none',
-	],
-];
+	correlationId: 'By which the support of the service finds the request. Missing if it gave none',
+};
 
 const status = (...statuses: number[]): Result[] =>
 	statuses.map((number) => ({ status: number, headers: {}, body: '' }));
@@ -54,7 +49,7 @@ export function errorItems(): string[] {
 		'With **On Error > Continue**, an item that failed becomes one with the field `error` alone, an object for a workflow to decide by:',
 		table(
 			['Field', 'What it says'],
-			FIELDS.map(([name, meaning]) => [code(`error.${name}`), meaning]),
+			Object.entries(FIELDS).map(([name, meaning]) => [code(`error.${name}`), meaning]),
 		),
 		'`notSent`: the service has changed nothing, since the request did not arrive, was not processed, or only reads. `rejected`: the service responded that it does not do this. `uncertain`: it may have processed the request, so look before you send it again.',
 		table(

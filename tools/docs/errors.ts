@@ -33,12 +33,7 @@ export async function errorsPage(produce = onEngine): Promise<string> {
 		`## ${OTHERS}`,
 		table(
 			[...HEAD, 'Why it has no test'],
-			NOT_PRODUCED.map(({ message, description, why, reason }) => [
-				message,
-				why,
-				description,
-				reason,
-			]),
+			NOT_PRODUCED.map((error) => [error.message, error.why, error.description, error.reason]),
 		),
 	]);
 }

@@ -7,9 +7,21 @@ import { causeEveryEvent } from '../../test/engine/support/everyEvent';
 import { byId } from '../../test/engine/support/service';
 import { Watched } from '../../test/engine/support/trigger';
 import { shortened } from './examples';
-import { fieldsOf } from './fields';
-import { fieldTable } from './fieldTable';
+import { fieldsOf, fieldTable } from './fields';
 import { code, generated, json, linkTo, page, table } from './markdown';
+
+/** What is in `_event`. */
+const FIELDS = {
+	type: 'The name of the event',
+	detectedAt: 'When the poll that detected the event began',
+	changes:
+		'Only for a change: each field that is known to have changed, with its earlier value (`from`) and its current value (`to`)',
+	waiting_since:
+		'Only for Customer Waiting: when the customer wrote the first message without an answer',
+	waiting_messages: 'Only for Customer Waiting: how many messages of the customer have no answer',
+	isSample:
+		'Only in a test event: true. For a change, the earlier values are then unknown: `changes` has every field that can change, with null as `from`, so that you can map it',
+};
 
 /** docs/reference/events.md */
 export async function eventsPage(): Promise<string> {
@@ -29,35 +41,11 @@ export async function eventsPage(): Promise<string> {
 		),
 		'## Settings',
 		"In addition to n8n's own Poll Times:",
-		fieldTable(
-			fieldsOf(
-				properties.filter(({ type }) => type !== 'notice'),
-				{},
-			),
-		),
+		fieldTable(fieldsOf(properties, {})),
 		'## What is in `_event`',
 		table(
 			['Field', 'Meaning'],
-			[
-				[code('type'), 'The name of the event'],
-				[code('detectedAt'), 'When the poll that detected the event began'],
-				[
-					code('changes'),
-					'Only for a change: each field that is known to have changed, with its earlier value (`from`) and its current value (`to`)',
-				],
-				[
-					code('waiting_since'),
-					'Only for Customer Waiting: when the customer wrote the first message without an answer',
-				],
-				[
-					code('waiting_messages'),
-					'Only for Customer Waiting: how many messages of the customer have no answer',
-				],
-				[
-					code('isSample'),
-					'Only in a test event: true. For a change, the earlier values are then unknown: `changes` has every field that can change, with null as `from`, so that you can map it',
-				],
-			],
+			Object.entries(FIELDS).map(([field, meaning]) => [code(field), meaning]),
 		),
 		...EVENTS.map((event) => eventSection(event, items)),
 	]);

@@ -6,7 +6,7 @@ import {
 	type NodeParameterValue,
 } from 'n8n-workflow';
 
-import { code } from './markdown';
+import { code, table } from './markdown';
 
 /** A field of an operation as the reference shows it. */
 export interface Field {
@@ -26,7 +26,9 @@ export type Choice = Record<string, string>;
 
 const TYPES: Record<string, string> = {
 	boolean: 'on or off',
+	collection: 'fields',
 	dateTime: 'date',
+	fixedCollection: 'fields',
 	json: 'JSON',
 	multiOptions: 'choices',
 	options: 'choice',
@@ -43,16 +45,13 @@ const UNLESS_ADDED = /(?:^|[.:] )([^.:]*?) ?unless added/i;
 
 /** The fields that are shown for these choices, with the entries of collections. */
 export function fieldsOf(properties: INodeProperties[], choice: Choice): Field[] {
-	return (
-		properties
-			.filter((property) => !(property.name in choice) && isShown(property.displayOptions, choice))
+	return properties
+		.filter(({ name, displayOptions }) => !(name in choice) && isShown(displayOptions, choice))
+		.filter(({ displayOptions, type }) => {
 			// An agent's tools have the same fields, one of them with another default. A notice has no value.
-			.filter(
-				({ displayOptions, type }) =>
-					displayOptions?.show?.['@tool'] === undefined && type !== 'notice',
-			)
-			.flatMap((property) => withEntries(property, choice, properties))
-	);
+			return displayOptions?.show?.['@tool'] === undefined && type !== 'notice';
+		})
+		.flatMap((property) => withEntries(property, choice, properties));
 }
 
 function withEntries(
@@ -62,17 +61,14 @@ function withEntries(
 	parent?: Field,
 ): Field[] {
 	const field = toField(property, choice, siblings, parent);
-	const entries = onceEach(
-		entriesOf(property).filter((entry) => isShown(entry.displayOptions, choice)),
-	);
+	const shown = entriesOf(property).filter((entry) => isShown(entry.displayOptions, choice));
+	const entries = onceEach(shown);
 	if (entries.length === 0) return [field];
 	const name = field.name + (property.type === 'fixedCollection' ? `.${groupOf(property)}` : '');
-	return [
-		...(property.description ? [field] : []),
-		...entries.flatMap((entry) =>
-			withEntries(entry, choice, [...entries, ...siblings], { ...field, name }),
-		),
-	];
+	const inner = entries.flatMap((entry) =>
+		withEntries(entry, choice, [...entries, ...siblings], { ...field, name }),
+	);
+	return property.description ? [field, ...inner] : inner;
 }
 
 function toField(
@@ -82,19 +78,18 @@ function toField(
 	parent?: Field,
 ): Field {
 	const { displayName, name, type, required = false, description = '' } = property;
+	const texts = [
+		asSentence(description),
+		valuesOf(property),
+		condition(property, choice, siblings),
+	];
 	return {
 		label: parent ? `${parent.label} > ${displayName}` : displayName,
 		name: parent ? `${parent.name}.${name}` : name,
-		type: TYPES[type] ?? (type === 'collection' || type === 'fixedCollection' ? 'fields' : type),
+		type: TYPES[type] ?? type,
 		required,
 		default: defaultOf(property, parent),
-		description: [
-			asSentence(description),
-			valuesOf(property),
-			condition(property, choice, siblings),
-		]
-			.filter((text) => text !== '')
-			.join(' '),
+		description: texts.filter((text) => text !== '').join(' '),
 	};
 }
 
@@ -157,20 +152,19 @@ function condition(
 	siblings: INodeProperties[],
 ): string {
 	const { show = {}, hide = {} } = displayOptions ?? {};
-	return [
-		...Object.entries(show).map((condition) => ['Only', ...condition] as const),
-		...Object.entries(hide).map((condition) => ['Not', ...condition] as const),
-	]
-		.filter(([, key]) => !(plain(key) in choice) && !key.startsWith('@'))
-		.map(([begins, key, values]) => {
-			const property = siblings.find(({ name }) => name === plain(key));
-			// Another operation's field decides nothing here.
-			const isDecisive = (values?.length ?? 0) < 3 && isShown(property?.displayOptions, choice);
-			if (begins === 'Not' && !isDecisive) return '';
-			return inWords(begins, plain(key), values as unknown[], property);
+	const decides = ([key]: [string, unknown]) => !(plain(key) in choice) && !key.startsWith('@');
+	const propertyOf = (key: string) => siblings.find(({ name }) => name === plain(key));
+	const only = Object.entries(show)
+		.filter(decides)
+		.map(([key, values]) => inWords('Only', key, values as unknown[], propertyOf(key)));
+	const not = Object.entries(hide)
+		.filter(decides)
+		// Another operation's field decides nothing here.
+		.filter(([key, values]) => {
+			return (values?.length ?? 0) < 3 && isShown(propertyOf(key)?.displayOptions, choice);
 		})
-		.filter((text) => text !== '')
-		.join(' ');
+		.map(([key, values]) => inWords('Not', key, values as unknown[], propertyOf(key)));
+	return [...only, ...not].join(' ');
 }
 
 function inWords(
@@ -184,10 +178,24 @@ function inWords(
 		if (typeof value === 'boolean') return value ? 'on' : 'off';
 		return options.find((option) => option.value === value)?.name ?? String(value);
 	});
-	return `${begins} if ${property?.displayName ?? key} is ${names.join(', ').replace(/, ([^,]*)$/, ' or $1')}.`;
+	return `${begins} if ${property?.displayName ?? plain(key)} is ${names.join(', ').replace(/, ([^,]*)$/, ' or $1')}.`;
 }
 
 /** A key of an entry in a collection may begin at the root: `/resource`. */
 function plain(key: string): string {
 	return key.replace(/^\//, '');
+}
+
+/** Fields as a table; those that are required are in bold. */
+export function fieldTable(fields: Field[]): string {
+	return table(
+		['Field', 'Name', 'Type', 'Default', 'Description'],
+		fields.map(({ label, name, type, required, default: value, description }) => [
+			required ? `**${label}**` : label,
+			code(name),
+			type,
+			value,
+			description,
+		]),
+	);
 }

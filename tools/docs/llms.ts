@@ -13,20 +13,15 @@ const { MessagingCrmMemory } = require('../..') as { MessagingCrmMemory: new () 
 const [repository] = manifest.homepage.split('#');
 const PACKAGE = manifest.name;
 
-/** What a model should read of the documentation, with what it says. */
-const READ: Array<[file: string, title: string, says: string]> = [
-	[
-		'docs/guides/sending.md',
-		'Sending',
-		'checks before sending, order of writes, retries, failed items',
-	],
-	['docs/guides/lists.md', 'Lists', 'filters, paging, changed orders, output options'],
-	['docs/guides/trigger.md', 'Trigger', 'when events fire, conditions, test events'],
-	['docs/guides/limits.md', 'Limits', 'rate limits, the daily quota, what a poll costs'],
-	['docs/reference/operations.md', 'Operations', 'every field with its description, and an output'],
-	['docs/reference/events.md', 'Events', 'every event and setting of the trigger, with an item'],
-	['docs/reference/errors.md', 'Errors', 'every error, its cause and what to do'],
-];
+/** What a model should read of the documentation: file, title and what it says. */
+const READ = `
+guides/sending.md Sending: checks before sending, order of writes, retries, failed items
+guides/lists.md Lists: filters, paging, changed orders, output options
+guides/trigger.md Trigger: when events fire, conditions, test events
+guides/limits.md Limits: rate limits, the daily quota, what a poll costs
+reference/operations.md Operations: every field with its description, and an output
+reference/events.md Events: every event and setting of the trigger, with an item
+reference/errors.md Errors: every error, its cause and what to do`;
 
 /** Without descriptions: those are in operations.md. */
 const names = (fields: Field[]) =>
@@ -55,12 +50,10 @@ export function llmsPage(): string {
 		own.map((operation) => line(operation, operation.fields.filter(isOwn))).join('\n'),
 		'## Events',
 		EVENTS.map(({ value, description }) => `- ${code(value)}: ${description}`).join('\n'),
-		`Fields of the trigger: ${names(fieldsOf(withoutNotices(triggerProperties), {}))}`,
-		`Fields of the memory: ${names(fieldsOf(withoutNotices(new MessagingCrmMemory().description.properties), {}))}`,
+		`Fields of the trigger: ${names(fieldsOf(triggerProperties, {}))}`,
+		`Fields of the memory: ${names(fieldsOf(new MessagingCrmMemory().description.properties, {}))}`,
 		'## Docs',
-		READ.map(
-			([file, title, says]) => `- [${title}](${repository}/blob/main/${file}): ${says}`,
-		).join('\n'),
+		READ.trim().replace(/^(\S+) (\w+)/gm, `- [$2](${repository}/blob/main/docs/$1)`),
 		`- [Examples](${repository}/tree/main/examples): complete workflows`,
 	]);
 }
@@ -69,8 +62,4 @@ function line(operation: Operation, fields: Field[]): string {
 	const { resource, operation: name, description, endpoint } = operation;
 	const called = endpoint === undefined ? '' : ` ${code(endpoint)}.`;
 	return `- ${code(`${resource}.${name}`)}: ${description.replace(/\.$/, '')}.${called} ${names(fields)}`.trimEnd();
-}
-
-function withoutNotices<T extends { type: string }>(properties: T[]): T[] {
-	return properties.filter(({ type }) => type !== 'notice');
 }

@@ -1,5 +1,5 @@
 import { RESOURCES, type Operation, type Resource } from './catalogue';
-import { fieldTable } from './fieldTable';
+import { fieldTable } from './fields';
 import { code, generated, linkTo, page, table } from './markdown';
 import { printedExamples } from './printedExamples';
 import { has, sharedBy, without, type FieldGroup } from './sharedFields';
@@ -12,23 +12,18 @@ const operations = RESOURCES.flatMap((resource) => resource.operations);
 const lists = operations.filter(({ isList }) => isList);
 const others = operations.filter(({ isList }) => !isList);
 
-const ofAll: FieldGroup = { title: ALL, fields: sharedBy(operations.map(({ fields }) => fields)) };
+const fieldLists = (some: Operation[]) => some.map(({ fields }) => fields);
+
+const ofAll: FieldGroup = { title: ALL, fields: sharedBy(fieldLists(operations)) };
+const ofOthers = { title: '', fields: fieldLists(others).flat() };
 const ofLists: FieldGroup = {
 	title: LISTS,
-	fields: without(
-		others.map(({ fields }) => ({ title: '', fields })),
-		sharedBy(lists.map(({ fields }) => fields)),
-	),
+	fields: without([ofOthers], sharedBy(fieldLists(lists))),
 };
 const ofSeveral: FieldGroup = {
 	title: SEVERAL,
 	fields: sharedBy(
-		RESOURCES.map(({ operations: own }) =>
-			without(
-				[ofAll, ofLists],
-				own.flatMap(({ fields }) => fields),
-			),
-		),
+		RESOURCES.map((resource) => without([ofAll, ofLists], fieldLists(resource.operations).flat())),
 		2,
 	).sort((a, b) => a.label.localeCompare(b.label, 'en')),
 };
@@ -58,13 +53,8 @@ export async function operationsPage(): Promise<string> {
 }
 
 async function resourceSection({ name, operations: own }: Resource): Promise<string> {
-	const shared: FieldGroup = {
-		title: `${name}: fields of several operations`,
-		fields: sharedBy(
-			own.map(({ fields }) => without([ofAll, ofLists, ofSeveral], fields)),
-			2,
-		),
-	};
+	const rest = fieldLists(own).map((fields) => without([ofAll, ofLists, ofSeveral], fields));
+	const shared = { title: `${name}: fields of several operations`, fields: sharedBy(rest, 2) };
 	const examples = await printedExamples(own);
 	return [
 		`## ${name}`,

@@ -18,169 +18,132 @@ export interface RecordType {
 	operations: string[];
 }
 
-const documented = (type: RecordField['type'], fields?: RecordFields): RecordField => ({
-	basis: 'Documented',
-	type,
-	fields,
+/** Fields of one type that are known for the same reason, by their names. */
+const knownAs =
+	(basis: RecordField['basis']) =>
+	(type: RecordField['type'], names: string, fields?: RecordFields): RecordFields =>
+		Object.fromEntries(names.split(' ').map((name) => [name, { basis, type, fields }]));
+
+const documented = knownAs('Documented');
+const observed = knownAs('Observed');
+const made = knownAs('Made by the node');
+
+const records = (title: string, fields: RecordFields, ...operations: string[]): RecordType => ({
+	...{ title, fields, operations },
 });
 
-const observed = (type: RecordField['type'], fields?: RecordFields): RecordField => ({
-	basis: 'Observed',
-	type,
-	fields,
-});
+const id = observed('string', 'id');
+const label = observed('string', 'id name');
+const board = observed('string', 'id name');
 
-const made = (type: RecordField['type'], fields?: RecordFields): RecordField => ({
-	basis: 'Made by the node',
-	type,
-	fields,
-});
-
-/** The same field of several names. */
-function all(field: RecordField, ...names: string[]): RecordFields {
-	return Object.fromEntries(names.map((name) => [name, field]));
-}
-
-const id: RecordField = observed('string');
-
-const contact = all(observed('string'), 'id', 'display_name', 'name', 'phone_number');
-
-const conversation: RecordFields = { id, assigned_ai_agent: documented('string') };
-
-const boardItem: RecordFields = {
-	id,
-	item_id: id,
-	item_name: documented('string'),
-	name: observed('string'),
-};
-
-const inbox = all(observed('string'), 'id', 'name', 'type', 'phone_number');
-
-const label = all(observed('string'), 'id', 'name');
-
-const column: RecordFields = {
-	...all(observed('string'), 'id', 'name', 'type'),
-	...all(observed('boolean'), 'is_required', 'is_visible', 'read_only'),
-	settings: observed('object', {
-		labels: observed('array', { ...label, count: observed('number') }),
-		unit: observed('string'),
+const column = {
+	...observed('string', 'id name type'),
+	...observed('boolean', 'is_required is_visible read_only'),
+	...observed('object', 'settings', {
+		...observed('array', 'labels', { ...label, ...observed('number', 'count') }),
+		...observed('string', 'unit'),
 	}),
 };
-
-const board = all(observed('string'), 'id', 'name');
 
 /** By resource. An operation that is not here may output anything, as far as is known. */
 export const RECORDS: Record<string, RecordType[]> = {
 	board: [
-		{ title: 'Boards', fields: board, operations: ['getAll'] },
-		{
-			title: 'One board',
-			fields: {
+		records('Boards', board, 'getAll'),
+		records(
+			'One board',
+			{
 				...board,
-				crm_groups: observed('array', { ...label, color: observed('string') }),
-				crm_columns: observed('array', column),
+				...observed('array', 'crm_groups', { ...label, ...observed('string', 'color') }),
+				...observed('array', 'crm_columns', column),
 			},
-			operations: ['get'],
-		},
-		{ title: 'Columns', fields: column, operations: ['getColumn', 'getColumnByName'] },
+			'get',
+		),
+		records('Columns', column, 'getColumn', 'getColumnByName'),
 	],
-	boardItem: [{ title: 'Board items', fields: boardItem, operations: ['get', 'getAll', 'search'] }],
+	boardItem: [
+		records(
+			'Board items',
+			{
+				...observed('string', 'id item_id'),
+				...documented('string', 'item_name'),
+				...observed('string', 'name'),
+			},
+			...['get', 'getAll', 'search'],
+		),
+	],
 	business: [
-		{
-			title: 'Business',
-			fields: {
-				...all(documented('string'), 'id', 'created_at', 'name', 'email'),
-				phone_num: documented('number'),
-				...all(documented('string'), 'package_type', 'package_start_date', 'package_exp_date'),
-				is_expired: documented('boolean'),
-				...all(
-					documented('number'),
-					...['total_used_chat_credit_per_month', 'chat_credit_topup'],
-					...['total_used_convo', 'convo_credit_topup'],
-				),
+		records(
+			'Business',
+			{
+				...documented('string', 'id created_at name email'),
+				...documented('number', 'phone_num'),
+				...documented('string', 'package_type package_start_date package_exp_date'),
+				...documented('boolean', 'is_expired'),
+				...documented('number', 'total_used_chat_credit_per_month chat_credit_topup'),
+				...documented('number', 'total_used_convo convo_credit_topup'),
 			},
-			operations: ['get'],
-		},
+			'get',
+		),
 	],
-	contact: [
-		{
-			title: 'Contacts',
-			fields: contact,
-			operations: ['getAll'],
-		},
-	],
+	contact: [records('Contacts', observed('string', 'id display_name name phone_number'), 'getAll')],
 	conversation: [
-		{
-			title: 'Conversations',
-			fields: conversation,
-			operations: ['getAll'],
-		},
-		{
-			title: 'Reply window',
-			fields: {
-				conversation_id: made('string'),
-				is_open: made('boolean'),
-				...all(made('string'), 'closes_at', 'last_incoming_at', 'last_outgoing_at'),
+		records('Conversations', { ...id, ...documented('string', 'assigned_ai_agent') }, 'getAll'),
+		records(
+			'Reply window',
+			{
+				...made('string', 'conversation_id'),
+				...made('boolean', 'is_open'),
+				...made('string', 'closes_at last_incoming_at last_outgoing_at'),
 			},
-			operations: ['getReplyWindow'],
-		},
+			'getReplyWindow',
+		),
 	],
 	inbox: [
-		{
-			title: 'Inboxes',
-			fields: inbox,
-			operations: ['getAll', 'getConnected'],
-		},
+		records('Inboxes', observed('string', 'id name type phone_number'), 'getAll', 'getConnected'),
 	],
 	message: [
-		{
-			title: 'Messages',
-			fields: {
-				id,
-				...all(documented('string'), 'conversation_id', 'receiver', 'message', 'media_type'),
-			},
-			operations: ['getAll', 'getByConversation'],
-		},
-		{
-			title: 'Response',
-			fields: {
-				data: made('object', {
-					approved: made('boolean'),
-					...all(made('string'), 'text', 'respondedAt'),
-				}),
-			},
-			operations: ['sendAndWait'],
-		},
+		records(
+			'Messages',
+			{ ...id, ...documented('string', 'conversation_id receiver message media_type') },
+			...['getAll', 'getByConversation'],
+		),
+		records(
+			'Response',
+			made('object', 'data', {
+				...made('boolean', 'approved'),
+				...made('string', 'text respondedAt'),
+			}),
+			'sendAndWait',
+		),
 	],
 	order: [
-		{
-			title: 'Orders',
-			fields: {
-				...all(observed('string'), 'id', 'order_number'),
-				...all(documented('string'), 'order_status', 'payment_status', 'payment_method'),
-				...all(documented('number'), 'shipping_fee', 'discount', 'vat'),
-				...all(documented('string'), 'conversation_id', 'contact_id', 'email', 'notes', 'address'),
-				custom_invoice_url: documented('string'),
-				invoice_is_sent: documented('boolean'),
-				contact: observed('object', { display_name: observed('string') }),
-				orders_products: documented('array', {
-					...all(documented('string'), 'product_id', 'product_name'),
-					...all(documented('number'), 'quantity', 'price'),
+		records(
+			'Orders',
+			{
+				...observed('string', 'id order_number'),
+				...documented('string', 'order_status payment_status payment_method'),
+				...documented('number', 'shipping_fee discount vat'),
+				...documented('string', 'conversation_id contact_id email notes address'),
+				...documented('string', 'custom_invoice_url'),
+				...documented('boolean', 'invoice_is_sent'),
+				...observed('object', 'contact', observed('string', 'display_name')),
+				...documented('array', 'orders_products', {
+					...documented('string', 'product_id product_name'),
+					...documented('number', 'quantity price'),
 				}),
-				created_at: documented('string'),
+				...documented('string', 'created_at'),
 			},
-			operations: ['get', 'getAll'],
-		},
+			...['get', 'getAll'],
+		),
 	],
 	template: [
-		{
-			title: 'Templates',
-			fields: {
-				id: observed('string'),
-				wa_template_id: observed('string'),
-				...all(documented('string'), 'name', 'category', 'language', 'body', 'inbox_id'),
+		records(
+			'Templates',
+			{
+				...observed('string', 'id wa_template_id'),
+				...documented('string', 'name category language body inbox_id'),
 			},
-			operations: ['getAll', 'getByInbox'],
-		},
+			...['getAll', 'getByInbox'],
+		),
 	],
 };

@@ -13,17 +13,17 @@ export const SCHEMAS = 'nodes/MessagingCrm/__schema__/v1.0.0';
  * @throws Error for an operation that the node does not have
  */
 export function schemas(): Record<string, string> {
-	const files: Record<string, string> = {};
-	for (const [resource, types] of Object.entries(RECORDS)) {
-		for (const { fields, operations } of types) {
-			for (const operation of operations) {
+	const all = Object.entries(RECORDS).flatMap(([resource, types]) =>
+		types.flatMap(({ fields, operations }) =>
+			operations.map((operation) => {
 				requireOperation(resource, operation);
+				const schema = { ...schemaOf(fields), version: 1 };
 				const path = join(SCHEMAS, resource, `${operation}.json`);
-				files[path] = `${JSON.stringify({ ...schemaOf(fields), version: 1 }, null, '\t')}\n`;
-			}
-		}
-	}
-	return files;
+				return [path, `${JSON.stringify(schema, null, '\t')}\n`];
+			}),
+		),
+	);
+	return Object.fromEntries(all) as Record<string, string>;
 }
 
 function schemaOf(fields: RecordFields): object {

@@ -57,22 +57,17 @@ export async function startPlayground(
 	meanwhile?: (simulator: Simulator) => Promise<void>,
 ): Promise<Playground> {
 	await runChild('npm', ['run', 'build'], { cwd: root, env: process.env });
-	const simulator = await step(
-		say,
-		`Starting the simulated service with ${service.orders} orders`,
-		async () => startSimulator({ ...service, port: await portFor('the service', SIMULATOR_PORT) }),
-	);
+	say(`Starting the simulated service with ${service.orders} orders`);
+	const port = await portFor('the service', SIMULATOR_PORT);
+	const simulator = await startSimulator({ ...service, port });
 	closers.push(() => simulator.close());
 	const [n8n] = await Promise.all([installN8n(say), meanwhile?.(simulator)]);
 
 	const folder = createUserFolder({ withEditor: true });
 	closers.push(() => folder.remove());
-	const port = await portFor('n8n', N8N_PORT);
-	const server = await step(
-		say,
-		`Starting n8n ${n8n.version} on an SQLite database of its own`,
-		() => startServer(n8n, folder, { port, env: { WEBHOOK_URL: '', ...env } }),
-	);
+	const options = { port: await portFor('n8n', N8N_PORT), env: { WEBHOOK_URL: '', ...env } };
+	const title = `Starting n8n ${n8n.version} on an SQLite database of its own`;
+	const server = await step(say, title, () => startServer(n8n, folder, options));
 	closers.push(() => server.stop());
 	await server.api.setUpOwner(owner);
 	return { simulator, folder, server };

@@ -1,5 +1,5 @@
 import type { Workflow } from '../../n8n/api';
-import { nodeOnCanvas } from './openNode';
+import { nodeOnCanvas } from './canvas';
 import { picture } from './picture';
 import type { Session } from './session';
 

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-import { addNew } from './addNew';
+import { addNew } from './canvas';
 import { labelsIn } from './labels';
 import type { Session } from './session';
 import { takeOver } from './takeOver';

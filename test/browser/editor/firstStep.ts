@@ -1,4 +1,4 @@
-import { addNew } from './addNew';
+import { addNew } from './canvas';
 import { NodeCreator } from './nodeCreator';
 import type { NodePanel } from './nodePanel';
 import type { Session } from './session';

@@ -84,6 +84,11 @@ export class NodePanel {
 		await this.parameter(name).locator('input, textarea').first().fill(text);
 	}
 
+	/** Fills in text fields, by their names. */
+	async fillIn(texts: Record<string, string>): Promise<void> {
+		for (const [name, text] of Object.entries(texts)) await this.fill(name, text);
+	}
+
 	/** Fills in a field for a moment in time. */
 	async fillDate(name: string, text: string): Promise<void> {
 		const field = this.parameter(name).locator('input');
@@ -107,6 +112,29 @@ export class NodePanel {
 		const label = this.page.getByText(option, { exact: true });
 		do await this.pick(this.page.getByRole('option').filter({ has: label }), this.parameter(name));
 		while (!(await this.shows(name, option)));
+	}
+
+	/** Chooses one more option of a list that takes several. */
+	async chooseAlso(name: string, option: string): Promise<void> {
+		await this.choose(name, option);
+		await this.page.keyboard.press('Escape');
+	}
+
+	/** Picks a record from the list of a field. Returns the names in the list. */
+	async pickRecord(name: string, record: string): Promise<string[]> {
+		const locator = this.locator(name);
+		const names = await locator.list();
+		await locator.pick(record);
+		return names;
+	}
+
+	/** Adds a condition under Only If. */
+	async addCondition(field: string, comparison: string, value: string): Promise<void> {
+		await this.add('Filters', 'Only If');
+		await this.panel.getByText('Add Condition').click();
+		await this.fill('field', field);
+		await this.choose('comparison', comparison);
+		await this.fill('value', value);
 	}
 
 	/** Adds a field to a collection, such as a filter. */

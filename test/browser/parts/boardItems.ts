@@ -1,22 +1,27 @@
+import type { Board } from 'messaging-crm-simulator';
 import { randomUUID } from 'node:crypto';
 
 import { firstStep } from '../editor/firstStep';
 import { panelPicture } from '../editor/panelPicture';
-import type { EditorTest } from '../editor/session';
+import type { EditorTest, Session } from '../editor/session';
 
 const NO_BOARD = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
+
+/** One of the boards of the service. */
+export function boardNamed(wanted: string, { simulator }: Session): Board {
+	return [...simulator.data.boards].find(({ name }) => name === wanted)!;
+}
 
 export function testBoardItems(it: EditorTest): void {
 	it('are made with the columns of a board', async (session) => {
 		const { data } = session.simulator;
 		const agent = data.agents.at(0);
 		const panel = await firstStep('Create board item', session);
-		const boards = panel.locator('boardId');
-		expect(await boards.list()).toEqual([...data.boards].map(({ name }) => name));
-		await boards.pick('Sales Pipeline');
+		const boards = await panel.pickRecord('boardId', 'Sales Pipeline');
+		expect(boards).toEqual([...data.boards].map(({ name }) => name));
 
-		const board = [...data.boards].find(({ name }) => name === 'Sales Pipeline');
-		const writable = board?.crm_columns.filter((column) => !column.read_only) ?? [];
+		const board = boardNamed('Sales Pipeline', session);
+		const writable = board.crm_columns.filter((column) => !column.read_only);
 		expect(await panel.columns()).toEqual([
 			'Values to Send',
 			...writable.flatMap(({ name, type }) =>
@@ -25,13 +30,10 @@ export function testBoardItems(it: EditorTest): void {
 		]);
 
 		await panel.fill('itemName', 'Toko Melati');
-		const groups = panel.locator('groupId');
-		expect(await groups.list()).toEqual(board?.crm_groups.map(({ name }) => name));
-		await groups.pick('In Progress');
-		await panel.fill('Company', 'PT Melati');
-		await panel.fill('Notes', 'Wants 200 gift boxes');
-		await panel.fill('Deal Value', '12500000');
-		await panel.fill('Budget [est.] v1.0', '9000000');
+		const groups = await panel.pickRecord('groupId', 'In Progress');
+		expect(groups).toEqual(board.crm_groups.map(({ name }) => name));
+		const company = { Company: 'PT Melati', Notes: 'Wants 200 gift boxes' };
+		await panel.fillIn({ ...company, 'Deal Value': '12500000', 'Budget [est.] v1.0': '9000000' });
 		await panel.fillDate('Close Date', '2027-03-01 00:00:00');
 		await panel.choose('Stage', 'Proposal');
 		await panel.fill('Email', 'melati@example.com');
@@ -45,7 +47,7 @@ export function testBoardItems(it: EditorTest): void {
 		]);
 		expect(data.boardItems.at(0)).toMatchObject({
 			name: 'Toko Melati',
-			board_id: board?.id,
+			board_id: board.id,
 			values: {
 				Company: 'PT Melati',
 				'Deal Value': 12_500_000,
@@ -56,7 +58,7 @@ export function testBoardItems(it: EditorTest): void {
 				Owners: [agent?.id],
 				Schedule: { from: '2027-03-01', to: '2027-03-31' },
 			},
-			group_id: board?.crm_groups.find(({ name }) => name === 'In Progress')?.id,
+			group_id: board.crm_groups.find(({ name }) => name === 'In Progress')?.id,
 		});
 		await panel.output.show('Schema');
 		await panelPicture('board-item', panel, { first: 'Operation' });
@@ -64,28 +66,24 @@ export function testBoardItems(it: EditorTest): void {
 
 	it('are found by their e-mail address', async (session) => {
 		const { data } = session.simulator;
-		const board = [...data.boards].find(({ name }) => name === 'Sales Pipeline');
+		const board = boardNamed('Sales Pipeline', session);
 		const agent = data.agents.at(1)!;
 		const panel = await firstStep('Create or update board item', session);
 		expect(await panel.mapperNotice()).toContain('The columns of the chosen board appear here.');
 		expect(await panel.labels()).not.toContain('Match Column');
 
-		const boards = panel.locator('boardId');
-		await boards.list();
-		await boards.pick('Sales Pipeline');
+		await panel.pickRecord('boardId', board.name);
 		await panel.panel.getByText('Columns that identify an item, e.g. its email').waitFor();
 		await panel.matchOn('Email');
 		await panel.keepColumns(['Company (required to create)', 'Stage', 'Owners']);
-		await panel.fill('itemName', 'Siti Rahma');
-		await panel.fill('Company', 'Toko Mawar');
-		await panel.fill('Email', 'siti@example.com');
+		const contact = { Company: 'Toko Mawar', Email: 'siti@example.com' };
+		await panel.fillIn({ itemName: 'Siti Rahma', ...contact });
 		await panel.choose('Stage', 'Proposal');
 		await panel.choose('Owners', agent.name);
 		await panel.execute();
 
 		const [created] = await panel.output.table();
-		const lead = { name: 'Siti Rahma', board_id: board?.id };
-		const contact = { Company: 'Toko Mawar', Email: 'siti@example.com' };
+		const lead = { name: 'Siti Rahma', board_id: board.id };
 		const values = { ...contact, Stage: '2', Owners: [agent.id] };
 		expect(data.boardItems.get(created.item_id)).toMatchObject({ ...lead, values });
 
@@ -103,11 +101,9 @@ export function testBoardItems(it: EditorTest): void {
 
 	it('show the columns of today, each in the field that fits it', async (session) => {
 		const { data } = session.simulator;
-		const board = [...data.boards].find(({ name }) => name === 'Support')!;
+		const board = boardNamed('Support', session);
 		const panel = await firstStep('Create board item', session);
-		const boards = panel.locator('boardId');
-		await boards.list();
-		await boards.pick(board.name);
+		await panel.pickRecord('boardId', board.name);
 		const names = board.crm_columns.map(({ name }) => name);
 		expect(await panel.columns()).toEqual(['Values to Send', ...names]);
 
@@ -118,25 +114,22 @@ export function testBoardItems(it: EditorTest): void {
 			if (type === 'dropdown') board.crm_columns.at(-1)!.settings = { labels };
 		}
 		await session.page.getByTestId('ndv-close-button').click();
-		await session.page
-			.getByTestId('canvas-node')
-			.filter({ hasText: 'Create board item' })
-			.dblclick();
+		const onCanvas = session.page.getByTestId('canvas-node');
+		await onCanvas.filter({ hasText: 'Create board item' }).dblclick();
 		await panel.parameter('Photos').waitFor();
 		const hints = ['Photos (URLs)', 'Orders (IDs)', 'Mood (unknown type "emoji": text or JSON)'];
-		expect(await panel.columns()).toEqual([
-			'Values to Send',
-			...names,
-			...['Wishes', 'Urgent', 'Page', ...hints],
-		]);
+		const more = ['Wishes', 'Urgent', 'Page', ...hints];
+		expect(await panel.columns()).toEqual(['Values to Send', ...names, ...more]);
 
 		await panel.fill('itemName', 'Broken teapot');
 		await panel.choose('Wishes', 'Exchange');
 		await panel.toggle('Urgent');
-		await panel.fill('Page', 'https://example.com/teapot');
-		await panel.fill('Photos', 'https://example.com/a.jpg, https://example.com/b.jpg');
-		await panel.fill('Orders', NO_BOARD);
-		await panel.fill('Mood', '{"face": "sad"}');
+		await panel.fillIn({
+			Page: 'https://example.com/teapot',
+			Photos: 'https://example.com/a.jpg, https://example.com/b.jpg',
+			Orders: NO_BOARD,
+			Mood: '{"face": "sad"}',
+		});
 		await panel.execute();
 		expect(await panel.output.table()).toMatchObject([{ item_name: 'Broken teapot' }]);
 		const photos = ['a.jpg', 'b.jpg'].map((file) => ({

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { reachable } from '../../n8n/server';
+import { questionsIn } from '../../n8n/questions';
 import { until } from '../../support/until';
 import { firstStep } from '../editor/firstStep';
 import { panelPicture } from '../editor/panelPicture';
@@ -29,18 +29,11 @@ export function testSending(it: EditorTest): void {
 		expect(await panel.labels()).toEqual([...SHARED, ...both, ...TEXT]);
 
 		await panel.choose('sendTo', 'Phone Number');
-		expect(await panel.labels()).toEqual([
-			...SHARED,
-			'Send To',
-			"Recipient's Phone Number",
-			...TEXT,
-		]);
+		const number = ['Send To', "Recipient's Phone Number"];
+		expect(await panel.labels()).toEqual([...SHARED, ...number, ...TEXT]);
 		await panel.fill('message', 'Your order is on its way.');
 		await panel.execute();
-		await panel.panel
-			.page()
-			.getByText('Parameter "Recipient\'s Phone Number" is required')
-			.waitFor();
+		await session.page.getByText('Parameter "Recipient\'s Phone Number" is required').waitFor();
 		expect(session.simulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 
 		const { data } = session.simulator;
@@ -78,15 +71,13 @@ export function testSending(it: EditorTest): void {
 		const panel = await firstStep('Send message', session);
 		await panel.locator('conversationId').enterId(session.simulator.data.conversations.at(0)!.id);
 		await panel.choose('messageType', 'List');
-		await panel.fill('message', 'When may we deliver?');
-		await panel.fill('listButton', 'Choose a time');
+		await panel.fillIn({ message: 'When may we deliver?', listButton: 'Choose a time' });
 		await panel.panel.getByText('Add Section').click();
 		await panel.panel.getByText('Add Row').click();
 		const [section, row] = [0, 1].map((at) => panel.parameter('title').nth(at).locator('input'));
 		await section.fill('Tomorrow');
 		await row.fill('Early in the morning, please');
-		await panel.fill('description', '8 to 10');
-		await panel.fill('id', 'morning');
+		await panel.fillIn({ description: '8 to 10', id: 'morning' });
 		expect(await panel.labels()).toEqual(
 			expect.arrayContaining(['Rows', 'Title', 'Description', 'ID', 'Rows (JSON)']),
 		);
@@ -114,20 +105,22 @@ export function testSending(it: EditorTest): void {
 		await panel.fill('receiver', session.simulator.data.contacts.at(0)!.phone_number);
 		await panel.fill('message', 'Order ORD-1042: shall we take it?');
 		await panel.add('Options', 'Page Texts');
-		await panel.fill('language', 'id');
-		await panel.fill('thanksTitle', 'Terima kasih');
-		await panel.fill('responseLabel', 'Jawaban Anda');
-		await panel.fill('thanksText', 'Dapur sudah diberi tahu.');
+		await panel.fillIn({
+			language: 'id',
+			thanksTitle: 'Terima kasih',
+			responseLabel: 'Jawaban Anda',
+			thanksText: 'Dapur sudah diberi tahu.',
+		});
 		const before = sentIn(session).length;
 		await panel.execute();
 		await until('the question is sent', () => sentIn(session).length > before);
 
-		const { action } = sentIn(session).at(-1) as { action: { parameters: { url: string } } };
+		const { url } = questionsIn(session.simulator).at(-1)!;
 		const phone = await session.page.context().browser()!.newPage({ viewport: PHONE });
 		const approve = phone.getByRole('button', { name: 'Approve' });
 		// The link works once n8n has saved that the execution waits.
 		await until('the page asks', async () => {
-			await phone.goto(reachable(action.parameters.url));
+			await phone.goto(url);
 			return await approve.isVisible();
 		});
 		await approve.click();

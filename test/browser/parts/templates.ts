@@ -2,7 +2,7 @@ import { byId, workflowWith } from '../../n8n/workflows';
 import { firstStep } from '../editor/firstStep';
 import { saveFilm } from '../editor/film';
 import type { NodePanel } from '../editor/nodePanel';
-import { openNode } from '../editor/openNode';
+import { openNode } from '../editor/canvas';
 import { panelPicture } from '../editor/panelPicture';
 import type { EditorTest, Session } from '../editor/session';
 
@@ -17,12 +17,8 @@ async function sendOf(name: string, session: Session): Promise<NodePanel> {
 	const inbox = session.simulator.data.inboxes.at(0)!;
 	addTemplate(name, session);
 	const panel = await firstStep('Send template', session);
-	const inboxes = panel.locator('inboxId');
-	await inboxes.list();
-	await inboxes.pick(`${inbox.name} - ${inbox.phone_number}`);
-	const templates = panel.locator('templateId');
-	await templates.list();
-	await templates.pick(`${name} (Indonesian, 2 variables)`);
+	await panel.pickRecord('inboxId', `${inbox.name} - ${inbox.phone_number}`);
+	await panel.pickRecord('templateId', `${name} (Indonesian, 2 variables)`);
 	return panel;
 }
 
@@ -37,17 +33,13 @@ export function testTemplates(it: EditorTest): void {
 
 		const view = { first: 'Operation' };
 		const empty = await panelPicture(undefined, panel, view);
-		await panel.fill('phoneNumber', '+62 812-3456-7890');
-		await panel.fill('body_1', 'Siti');
-		await panel.fill('body_2', 'ORD-1042');
+		await panel.fillIn({ phoneNumber: '+62 812-3456-7890', body_1: 'Siti', body_2: 'ORD-1042' });
 		await panel.add('Options', 'Dry Run');
 		const filledIn = await panelPicture(undefined, panel, view);
 		await panel.execute();
 		await panel.output.show('JSON');
-		await panel.output.panel
-			.getByText('Hello Siti! Your order ORD-1042 is on its way.')
-			.first()
-			.waitFor();
+		const text = 'Hello Siti! Your order ORD-1042 is on its way.';
+		await panel.output.panel.getByText(text).first().waitFor();
 		expect(await panel.output.notes()).toEqual([
 			expect.stringContaining('A real run would send 1 message.'),
 		]);
@@ -59,9 +51,8 @@ export function testTemplates(it: EditorTest): void {
 		await panel.execute();
 		await panel.output.panel.getByText('"method"').waitFor({ state: 'detached' });
 		expect(await panel.output.count()).toBe('1 item');
-		expect(sentTemplates).toMatchObject([
-			{ phone_number: '6281234567890', template_body_variables: ['Siti', 'ORD-1042'] },
-		]);
+		const variables = { template_body_variables: ['Siti', 'ORD-1042'] };
+		expect(sentTemplates).toMatchObject([{ phone_number: '6281234567890', ...variables }]);
 		const sent = await panelPicture('template-sent', panel, view);
 		saveFilm('send-template', [
 			[empty, 2],
@@ -100,8 +91,7 @@ export function testTemplates(it: EditorTest): void {
 		expect(await panel.output.error()).toMatchObject({
 			description: expect.stringContaining('Fill in {{1}}, {{2}} under Values to Send') as string,
 		});
-		await panel.fill('body_1', 'Budi');
-		await panel.fill('body_2', 'ORD-1043');
+		await panel.fillIn({ body_1: 'Budi', body_2: 'ORD-1043' });
 		await panel.execute();
 		await panel.output.panel.getByText('ORD-1043').first().waitFor();
 		expect(simulator.data.sentTemplates.at(-1)).toMatchObject({

@@ -1,12 +1,7 @@
-import {
-	startSimulator,
-	type Conversation,
-	type Message,
-	type Simulator,
-} from 'messaging-crm-simulator';
-import { startChatModel, type ChatModel } from '../support/chatModel';
+import type { Conversation, Message } from 'messaging-crm-simulator';
+
+import { useChatModel } from '../support/chatModel';
 import { exampleWorkflow } from '../../n8n/example';
-import { credentialFor } from '../../n8n/workflows';
 import { until } from '../../support/until';
 import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';
@@ -15,45 +10,27 @@ import { sharedHost } from '../support/sharedHost';
 const AGE_MS = 6 * 60_000;
 
 describe('the example answer-with-agent.json', () => {
-	let simulator: Simulator;
-	let model: ChatModel;
 	const host = sharedHost();
+	const simulator = host.useSimulator({ messages: 20 });
+	const model = useChatModel(host);
 	let workflow: PolledWorkflow;
 	let lastWritten = 0;
 
 	beforeAll(async () => {
-		simulator = await startSimulator({ messages: 20 });
-		model = await startChatModel();
-		const { api } = host;
-		const credential = await api.createCredential(credentialFor(simulator));
-		const openAiApi = await api.createCredential(model.credential);
-		const example = exampleWorkflow('answer-with-agent.json', credential, {
-			credentials: { openAiApi },
+		const credentials = { openAiApi: model.credential };
+		const example = exampleWorkflow('answer-with-agent.json', simulator.credential, {
+			credentials,
 		});
 		workflow = await PolledWorkflow.publish(host, simulator, example, '/api/messages');
 	});
 
-	afterAll(async () => {
-		await model?.close();
-		await simulator?.close();
-	});
-
-	beforeEach(() => {
-		model.requests.length = 0;
-		simulator.data.sentMessages.length = 0;
-		simulator.faults.clear();
-	});
+	beforeEach(() => (simulator.data.sentMessages.length = 0));
 
 	async function untilAllSucceeded(): Promise<void> {
 		await workflow.quiet();
-		const executions = await host.api.executions(workflow.id);
-		const others = executions.filter(({ status }) => status !== 'success');
-		const runs = await Promise.all(others.map(async ({ id }) => await host.api.execution(id)));
-		expect(runs.map(({ status, error }) => [status, error?.message])).toEqual([]);
+		expect(await workflow.errors()).toEqual([]);
+		expect(await workflow.executionsWith('canceled', 'crashed')).toEqual([]);
 	}
-
-	const withStatus = async (...wanted: string[]) =>
-		(await host.api.executions(workflow.id)).filter(({ status }) => wanted.includes(status));
 
 	/** A conversation that no human has. */
 	const converse = (): Conversation => simulator.data.addConversation();
@@ -144,10 +121,8 @@ describe('the example answer-with-agent.json', () => {
 	});
 
 	it('does not answer what has gone on while the agent was thinking', async () => {
-		let finish: () => void = () => {};
-		const thinking = new Promise<void>((resolve) => {
-			finish = resolve;
-		});
+		let finish = () => {};
+		const thinking = new Promise<void>((resolve) => (finish = resolve));
 		model.think = async ({ history }) => {
 			if (history.length === 1) await thinking;
 			return `Re: ${history}`;
@@ -181,41 +156,27 @@ describe('the example answer-with-agent.json', () => {
 		expect(answersTo(conversations)).toEqual([1, 0, 0]);
 
 		model.think = ({ history }) => `Re: ${history}`;
-		const [{ id }] = await withStatus('canceled', 'crashed');
-		await Promise.all([1, 2].map(async () => await host.api.endOf(await host.api.retry(id))));
+		const [id] = await workflow.executionsWith('canceled', 'crashed');
+		await host.api.retryTwice(id);
 		expect(answersTo(conversations)).toEqual([1, 1, 1]);
 	});
 
 	it('lets a conversation that fails stop nobody, and names who got no answer', async () => {
-		const [one, unread, other, cutOff, rejected, unanswerable] = Array.from(
-			{ length: 6 },
-			converse,
-		);
+		const conversations = Array.from({ length: 6 }, converse);
+		const [one, other, unread, cutOff, rejected, unanswerable] = conversations;
 		model.think = ({ history }) => {
 			if (history.at(-1)?.endsWith('Riddle')) throw new Error('The model has no answer');
 			return `Re: ${history}`;
 		};
-		const of = ({ id }: Conversation, route: string) => ({ route, bodyIncludes: id });
-		simulator.faults.add({
-			match: { route: '/api/messages', pathIncludes: unread.id },
-			fault: { type: 'status', status: 404 },
-		});
-		simulator.faults.add({
-			match: of(cutOff, '/messages/whatsapp'),
-			fault: { type: 'resetAfter' },
-		});
-		const refused = { type: 'status', status: 422 } as const;
-		simulator.faults.add({ match: of(rejected, '/messages/whatsapp'), fault: refused });
-		for (const conversation of [one, unread, other, cutOff, rejected]) write(conversation, 'Hi');
+		simulator.fail({ route: '/api/messages', pathIncludes: unread.id }, 404);
+		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: cutOff.id }, 'noAnswer');
+		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: rejected.id }, 422);
+		for (const conversation of conversations.slice(0, 5)) write(conversation, 'Hi');
 		write(unanswerable, 'Riddle');
 		await workflow.quiet();
 
-		expect(answersTo([one, unread, other, cutOff, rejected, unanswerable])).toEqual([
-			1, 0, 1, 1, 0, 0,
-		]);
-		const failed = await withStatus('error');
-		const runs = await Promise.all(failed.map(async ({ id }) => await host.api.execution(id)));
-		const said = runs.map(({ error }) => String(error?.message)).join();
+		expect(answersTo(conversations)).toEqual([1, 1, 0, 1, 0, 0]);
+		const said = (await workflow.errors()).join();
 		for (const { id } of [unread, cutOff, rejected, unanswerable]) {
 			expect(said).toContain(`conversation ${id}: `);
 		}

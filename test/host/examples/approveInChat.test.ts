@@ -1,7 +1,7 @@
-import { startSimulator, type Order, type Simulator } from 'messaging-crm-simulator';
+import type { Order } from 'messaging-crm-simulator';
 
 import { exampleWorkflow } from '../../n8n/example';
-import { byId, credentialFor } from '../../n8n/workflows';
+import { byId } from '../../n8n/workflows';
 import { until } from '../../support/until';
 import { PolledWorkflow } from '../support/polledWorkflow';
 import { sharedHost } from '../support/sharedHost';
@@ -31,32 +31,23 @@ const FORMS = {
 };
 
 describe('the example approve-in-chat.json', () => {
-	let simulator: Simulator;
+	const host = sharedHost();
+	const simulator = host.useSimulator({ orders: 0 });
 	let workflow: PolledWorkflow;
 	let manager: string;
-	const host = sharedHost();
 
 	beforeAll(async () => {
-		simulator = await startSimulator({ orders: 0 });
 		manager = String(simulator.data.conversations.at(0)?.id);
-		const credential = await host.api.createCredential(credentialFor(simulator));
-		const example = exampleWorkflow('approve-in-chat.json', credential, {
-			chosen: { 'Ask the Manager': { conversationId: byId(manager) } },
-		});
+		const chosen = { 'Ask the Manager': { conversationId: byId(manager) } };
+		const example = exampleWorkflow('approve-in-chat.json', simulator.credential, { chosen });
 		workflow = await PolledWorkflow.publish(host, simulator, example, '/api/messages');
 	});
 
-	afterEach(() => simulator.faults.clear());
-	afterAll(async () => await simulator?.close());
-
-	function order(price = 6_000_000): Order {
-		const product = { product_id: null, product_name: 'Rice', quantity: 1, price };
-		return simulator.data.addOrder({
-			orders_products: [product],
-			order_status: 'pending',
-			notes: 'fast',
+	const order = (price = 6_000_000): Order =>
+		simulator.data.addOrder({
+			orders_products: [{ product_id: null, product_name: 'Rice', quantity: 1, price }],
+			...{ order_status: 'pending', notes: 'fast' },
 		});
-	}
 
 	const asked = (one: Order) =>
 		simulator.requests
@@ -73,14 +64,6 @@ describe('the example approve-in-chat.json', () => {
 			async () => asked(one).length > 0 && Boolean((await rowOf(one))?.asked_at),
 		);
 
-	const errors = async () => {
-		const runs = await host.api.executions(workflow.id);
-		const failed = runs.filter(({ status }) => status === 'error');
-		return await Promise.all(
-			failed.map(async ({ id }) => String((await host.api.execution(id)).error?.message)),
-		);
-	};
-
 	const write = (message: string, { sender = 'contact', at = Date.now(), to = manager } = {}) =>
 		simulator.data.addMessage({ conversation_id: to, sender_type: sender, message }, at);
 
@@ -90,15 +73,10 @@ describe('the example approve-in-chat.json', () => {
 		simulator.data.addMessage({ conversation_id: manager, sender_type: 'contact', ...fields });
 	}
 
+	/** The order's status, and the last line of its notes. */
 	const outcome = ({ id }: Order) => {
 		const { order_status: status, notes } = simulator.data.orders.get(id) as Order;
-		return [
-			status,
-			notes
-				?.replace(/(\. .*)? on \d{4}-.*/, '')
-				.split('\n')
-				.at(-1),
-		];
+		return [status, notes?.replace(/(\. .*)? on \d{4}-.*/, '').replace(/.*\n/s, '')];
 	};
 	const APPROVED = ['processing', 'fast'];
 	const DECLINED = ['pending', 'Not approved: declined'];
@@ -163,16 +141,13 @@ describe('the example approve-in-chat.json', () => {
 
 	it('says which order nobody may have been asked about, and asks about the others', async () => {
 		const [unasked, cutOff, fine] = [order(), order(), order()];
-		const sending = ({ order_number: number }: Order) => ({
-			route: '/messages/whatsapp',
-			bodyIncludes: number,
-		});
-		simulator.faults.add({ match: sending(unasked), fault: { type: 'status', status: 422 } });
-		simulator.faults.add({ match: sending(cutOff), fault: { type: 'resetAfter' } });
+		const asking = ({ order_number: number }: Order) => ({ bodyIncludes: `${number} of` });
+		simulator.fail(asking(unasked), 422);
+		simulator.fail(asking(cutOff), 'noAnswer');
 		await untilAsked(fine);
 		await workflow.quiet();
 
-		const said = (await errors()).join();
+		const said = (await workflow.errors()).join();
 		for (const { id } of [unasked, cutOff]) expect(said).toContain(`order ${id}. `);
 		expect(said).not.toContain(fine.id);
 		press(cutOff, 0);
@@ -186,16 +161,15 @@ describe('the example approve-in-chat.json', () => {
 		const [broken, fine] = [order(), order()];
 		await untilAsked(broken);
 		await untilAsked(fine);
-		const before = (await errors()).length;
-		simulator.faults.add({
-			match: { method: 'PUT', pathIncludes: broken.id },
-			fault: { type: 'status', status: 422 },
-		});
+		const before = (await workflow.errors()).length;
+		simulator.fail({ method: 'PUT', pathIncludes: broken.id }, 422);
 		press(broken, 0);
 		press(fine, 1);
 		await untilDone(fine);
-		await until('the execution fails', async () => (await errors()).length > before);
-		expect((await errors())[0]).toContain(`Not approved, change it yourself: order ${broken.id}. `);
+		await until('the execution fails', async () => (await workflow.errors()).length > before);
+		expect((await workflow.errors())[0]).toContain(
+			`Not approved, change it yourself: order ${broken.id}. `,
+		);
 		expect([broken, fine].map(outcome)).toEqual([OPEN, DECLINED]);
 	});
 
@@ -203,10 +177,8 @@ describe('the example approve-in-chat.json', () => {
 		const orders = Array.from({ length: 8 }, () => order());
 		await workflow.stopHalfway('/messages/whatsapp');
 		await workflow.quiet();
-		const [{ id }] = (await host.api.executions(workflow.id)).filter(
-			({ status }) => status !== 'success' && status !== 'error',
-		);
-		await Promise.all([1, 2].map(async () => await host.api.endOf(await host.api.retry(id))));
+		const [id] = await workflow.executionsWith('canceled', 'crashed');
+		await host.api.retryTwice(id);
 		for (const one of orders) expect(asked(one)).toHaveLength(1);
 	});
 });

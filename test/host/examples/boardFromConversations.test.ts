@@ -1,65 +1,56 @@
-import {
-	startSimulator,
-	type Board,
-	type BoardItem,
-	type Simulator,
-} from 'messaging-crm-simulator';
+import type { Board, BoardItem, Conversation } from 'messaging-crm-simulator';
+
 import { exampleWorkflow } from '../../n8n/example';
-import { byId, credentialFor } from '../../n8n/workflows';
-import { until } from '../../support/until';
+import { byId } from '../../n8n/workflows';
 import { sharedHost } from '../support/sharedHost';
 
 const COLUMNS = ['Conversation ID', 'Phone Number', 'Status', 'Last Message', 'Notes'];
 
 const textColumn = (name: string, index: number) => ({
 	id: `3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b${index + 10}`,
-	name,
-	type: 'text',
-	is_required: false,
-	is_visible: true,
-	read_only: false,
-	settings: {},
+	...{ name, type: 'text', settings: {} },
+	...{ is_required: false, is_visible: true, read_only: false },
 });
 
 describe('the example board-from-conversations.json', () => {
-	let simulator: Simulator;
 	const host = sharedHost();
+	const simulator = host.useSimulator();
 	let board: Board;
 	let other: BoardItem;
-	let credentialId: string;
 	let workflowId: string;
 
 	beforeAll(async () => {
-		simulator = await startSimulator();
 		board = simulator.data.addBoard({ crm_columns: COLUMNS.map(textColumn) });
 		other = structuredClone(simulator.data.addBoardItem({ board_id: board.id }));
-		credentialId = await host.api.createCredential(credentialFor(simulator));
 		await nextHour();
-	});
-
-	afterAll(async () => {
-		await simulator?.close();
 	});
 
 	/** Imports the workflow again: it writes the same change of a conversation once an hour. */
 	async function nextHour(): Promise<void> {
-		const workflow = exampleWorkflow('board-from-conversations.json', credentialId);
+		const workflow = exampleWorkflow('board-from-conversations.json', simulator.credential);
 		for (const { parameters } of workflow.nodes) {
 			if (parameters.boardId) parameters.boardId = byId(board.id);
 		}
 		workflowId = await host.api.createWorkflow(workflow);
 	}
 
+	const run = async () => await host.api.run(workflowId, 'Every Hour');
+
 	/** Runs the workflow and answers how many items it wrote. */
 	async function sync(): Promise<number> {
 		simulator.reset();
-		const run = await host.api.run(workflowId, 'Every Hour');
-		expect(run.error).toBeUndefined();
+		expect((await run()).error).toBeUndefined();
 		return simulator.requests.filter(({ tookEffect }) => tookEffect).length;
 	}
 
 	const itemsOnBoard = () =>
 		[...simulator.data.boardItems].filter(({ board_id: id }) => id === board.id);
+
+	const itemOf = ({ id }: Conversation) =>
+		itemsOnBoard().find(({ values }) => values['Conversation ID'] === id)!;
+
+	const addConversations = (count: number) =>
+		Array.from({ length: count }, () => simulator.data.addConversation());
 
 	function expectBoardToShowConversations(): void {
 		const items = itemsOnBoard().filter(({ id }) => id !== other.id);
@@ -68,14 +59,9 @@ describe('the example board-from-conversations.json', () => {
 		for (const { id, contact, status, last_message: lastMessage } of conversations) {
 			const [item, ...doubles] = items.filter(({ values }) => values['Conversation ID'] === id);
 			expect(doubles).toEqual([]);
-			expect(item).toMatchObject({
-				name: contact?.display_name,
-				values: {
-					'Phone Number': contact?.phone_number,
-					Status: status,
-					'Last Message': lastMessage,
-				},
-			});
+			const { display_name: name, phone_number: number } = contact!;
+			const values = { 'Phone Number': number, Status: status, 'Last Message': lastMessage };
+			expect(item).toMatchObject({ name, values });
 		}
 		expect(simulator.data.boardItems.get(other.id)).toEqual(other);
 	}
@@ -93,28 +79,22 @@ describe('the example board-from-conversations.json', () => {
 	it('then writes only what is new or has changed, and leaves other columns alone', async () => {
 		const { conversations, boardItems } = simulator.data;
 		const [first, second] = [...conversations];
-		const [item] = itemsOnBoard().filter(({ values }) => values['Conversation ID'] === first.id);
+		const item = itemOf(first);
 		boardItems.update(item.id, { values: { ...item.values, Notes: 'Called on Monday' } });
 		conversations.update(first.id, { status: 'closed', last_message: '' });
 		conversations.update(second.id, { last_message: 'Terima kasih!' });
-		simulator.data.addConversation();
+		addConversations(1);
 
 		expect(await sync()).toBe(3);
 
 		expectBoardToShowConversations();
-		expect(boardItems.get(item.id)?.values).toMatchObject({
-			Notes: 'Called on Monday',
-			Status: 'closed',
-		});
+		const kept = { Notes: 'Called on Monday', Status: 'closed' };
+		expect(boardItems.get(item.id)?.values).toMatchObject(kept);
 	});
 
 	describe('on a bad day', () => {
 		const conversationOf = ({ values }: BoardItem) => String(values['Conversation ID']);
 		const creation = { method: 'POST', route: '/api/crm/boards/{boardId}/items' };
-
-		function addConversations(count: number): void {
-			for (let added = 0; added < count; added++) simulator.data.addConversation();
-		}
 
 		it('writes the others if one cannot be written, says which, and catches up', async () => {
 			addConversations(5);
@@ -122,12 +102,12 @@ describe('the example board-from-conversations.json', () => {
 			simulator.faults.add({ match: creation, nth: [2], fault: { type: 'status', status: 500 } });
 			const before = itemsOnBoard().length;
 
-			const run = await host.api.run(workflowId, 'Every Hour');
+			const { error } = await run();
 
 			expect(itemsOnBoard()).toHaveLength(before + 4);
 			const shown = new Set(itemsOnBoard().map(conversationOf));
 			const [missing] = [...simulator.data.conversations].filter(({ id }) => !shown.has(id));
-			expect(run.error?.message).toContain(`Items not written: 1. ${missing.id}: `);
+			expect(error?.message).toContain(`Items not written: 1. ${missing.id}: `);
 			simulator.faults.clear();
 			await nextHour();
 			expect(await sync()).toBe(1);
@@ -142,9 +122,9 @@ describe('the example board-from-conversations.json', () => {
 				simulator.data.conversations.update(id, { last_message: 'Halo lagi' });
 			}
 
-			const run = await host.api.run(workflowId, 'Every Hour');
+			const { error } = await run();
 
-			expect(run.error?.message).toContain(`Items not written: 1. ${conversationOf(item)}: `);
+			expect(error?.message).toContain(`Items not written: 1. ${conversationOf(item)}: `);
 			simulator.data.boardItems.remove(double.id);
 			expect(await sync()).toBe(1);
 			expectBoardToShowConversations();
@@ -154,25 +134,9 @@ describe('the example board-from-conversations.json', () => {
 			addConversations(20);
 			simulator.options.latencyMs = 50;
 
-			const runs = await Promise.all([1, 2].map(() => host.api.run(workflowId, 'Every Hour')));
+			const runs = await Promise.all([run(), run()]);
 
-			simulator.options.latencyMs = 0;
 			expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
-			expectBoardToShowConversations();
-		});
-
-		it('catches up after a run that was stopped', async () => {
-			addConversations(20);
-			const before = itemsOnBoard().length;
-			simulator.options.latencyMs = 50;
-			const execution = await host.api.start(workflowId, 'Every Hour');
-			await until('some items are written', () => itemsOnBoard().length > before);
-			await host.api.stop(execution);
-			await host.api.endOf(execution);
-			simulator.options.latencyMs = 0;
-
-			await nextHour();
-			expect(await sync()).toBeGreaterThan(0);
 			expectBoardToShowConversations();
 		});
 	});

@@ -1,12 +1,12 @@
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { INode } from 'n8n-workflow';
 
 import type { Row, Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
 import { until } from '../../support/until';
-import { credentialFor, newTemplate } from '../../n8n/workflows';
+import { newTemplate } from '../../n8n/workflows';
+import { counts, sentTo } from '../support/customers';
 import { onNewOrder, reminders } from '../support/failingWorkflows';
 import { sharedHost } from '../support/sharedHost';
 
@@ -16,29 +16,15 @@ const WITHIN_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 describe('the example failed-send-report.json', () => {
-	let simulator: Simulator;
 	const host = sharedHost();
-	let credentialId: string;
+	const simulator = host.useSimulator({ latencyMs: 50 });
 	let reportId: string;
 	let remindersId: string;
 
 	beforeAll(async () => {
-		simulator = await startSimulator({ latencyMs: 50 });
-		credentialId = await host.api.createCredential(credentialFor(simulator));
 		reportId = await publish(report());
-		remindersId = await publish(
-			reminders('Reminders', newTemplate(simulator, 'Hello'), watchedBy(reportId)),
-		);
+		remindersId = await publish(remindersFor(reportId));
 		await untilTheHourHasTime();
-	});
-
-	afterAll(async () => {
-		await simulator?.close();
-	});
-
-	afterEach(() => {
-		simulator.faults.clear();
-		simulator.data.rejectedRecipients.clear();
 	});
 
 	async function publish(workflow: Workflow): Promise<string> {
@@ -49,7 +35,7 @@ describe('the example failed-send-report.json', () => {
 
 	/** The example, made ready as its note says. */
 	function report(): Workflow {
-		const workflow = exampleWorkflow('failed-send-report.json', credentialId);
+		const workflow = exampleWorkflow('failed-send-report.json', simulator.credential);
 		const note = String(workflow.nodes[0].parameters.content);
 		const body = /\*(Workflow \{\{1\}\} .+?)\*/.exec(note)?.[1];
 		Object.assign(tellingNode(workflow).parameters, newTemplate(simulator, body), {
@@ -58,17 +44,18 @@ describe('the example failed-send-report.json', () => {
 		return workflow;
 	}
 
-	const watchedBy = (errorWorkflow: string) => ({ credentialId, errorWorkflow });
+	const remindersFor = (errorWorkflow: string, name = 'Reminders') =>
+		reminders(name, newTemplate(simulator, 'Hello'), simulator.credential, errorWorkflow);
 
 	async function remind(people: string[], workflow = 'Reminders'): Promise<void> {
 		await axios.post(`${host.url}/webhook/${workflow}`, { people }, { proxy: false });
 	}
 
-	/** Lets the next message to the first of the people be rejected for this reason. */
-	function rejectOnce(message: string): void {
+	/** Lets messages to the first of the people be rejected for this reason. */
+	function reject(message: string, times?: number): void {
 		const body = { success: false, status_code: 400, error: { message } };
 		const fault = { type: 'status', status: 400, body } as const;
-		simulator.faults.add({ match: { bodyIncludes: PEOPLE[0] }, times: 1, fault });
+		simulator.faults.add({ match: { bodyIncludes: PEOPLE[0] }, times, fault });
 	}
 
 	async function untilEnded(workflowId: string, count: number): Promise<void> {
@@ -84,8 +71,7 @@ describe('the example failed-send-report.json', () => {
 		return await host.api.dataTableRows('messaging_crm_failures');
 	}
 
-	const sentTo = (phone: string) =>
-		simulator.data.sentTemplates.filter((sent) => sent.phone_number === phone);
+	const told = () => sentTo(simulator, ON_DUTY);
 
 	it('says how many items were sent, which were not, and where to look', async () => {
 		simulator.data.rejectedRecipients.add(PEOPLE[6]);
@@ -100,46 +86,35 @@ describe('the example failed-send-report.json', () => {
 			told: 'yes',
 		});
 		const items = [...PEOPLE.keys()];
-		const sent = items.filter((item) => sentTo(PEOPLE[item]).length === 1);
+		const sent = items.filter((item) => counts(simulator, PEOPLE)[item] === 1);
 		expect(sent.length).toBeGreaterThan(5);
 		expect(row.way_on).toContain(`Sent: ${sent.length} of ${PEOPLE.length} items.`);
 		expect(itemsIn(row, 'Not sent')).toEqual(items.filter((item) => !sent.includes(item)));
 		const [failed] = await host.api.executions(remindersId);
-		expect(new URL(String(row.link)).pathname).toBe(
-			`/workflow/${remindersId}/executions/${failed.id}`,
-		);
-		expect(sentTo(ON_DUTY)).toMatchObject([
-			{ template_body_variables: [row.workflow, row.node, row.message, row.way_on, row.link] },
-		]);
-	});
-
-	it('tells of the same failure once an hour, but keeps a row of each', async () => {
-		simulator.data.rejectedRecipients.add(PEOPLE[6]);
-
-		await remind(PEOPLE);
-
-		const rows = await rowsAfter(2);
-		expect(rows.map(({ told }) => told)).toEqual(['yes', 'no']);
-		expect(sentTo(ON_DUTY)).toHaveLength(1);
+		const { workflow, node, message, way_on: wayOn, link } = row;
+		const { pathname } = new URL(String(link));
+		expect(pathname).toBe(`/workflow/${remindersId}/executions/${failed.id}`);
+		const said = [workflow, node, message, wayOn, link];
+		expect(told()).toMatchObject([{ template_body_variables: said }]);
 	});
 
 	it('tells of another failure at once, in one line', async () => {
-		rejectOnce('Out of credit.\nTop up first.');
+		reject('Out of credit.\nTop up first.', 1);
 
 		await remind(PEOPLE.slice(0, 1));
 
-		const row = (await rowsAfter(3)).at(-1);
+		const row = (await rowsAfter(2)).at(-1);
 		expect(row).toMatchObject({ message: 'Out of credit.\nTop up first.', told: 'yes' });
-		expect(sentTo(ON_DUTY).at(-1)?.template_body_variables[2]).toBe('Out of credit. Top up first.');
+		expect(told().at(-1)?.template_body_variables[2]).toBe('Out of credit. Top up first.');
 	});
 
 	it('keeps the row where the message fails, and says why', async () => {
-		rejectOnce('Out of paper.');
+		reject('Out of paper.', 1);
 		simulator.data.rejectedRecipients.add(ON_DUTY);
 
 		await remind(PEOPLE.slice(0, 1));
 
-		const row = (await rowsAfter(4)).at(-1);
+		const row = (await rowsAfter(3)).at(-1);
 		expect(row).toMatchObject({
 			message: 'Out of paper.',
 			told: 'no',
@@ -147,22 +122,23 @@ describe('the example failed-send-report.json', () => {
 		});
 	});
 
-	it('tells once of a failure that happens several times at once', async () => {
-		const before = sentTo(ON_DUTY).length;
-		const body = { success: false, status_code: 400, error: { message: 'Out of ink.' } };
-		const fault = { type: 'status', status: 400, body } as const;
-		simulator.faults.add({ match: { bodyIncludes: PEOPLE[0] }, fault });
+	it('tells of the same failure once an hour, even if it happens several times at once, but keeps a row of each', async () => {
+		const before = told().length;
+		reject('Out of ink.');
 
 		await Promise.all([1, 2, 3].map(async () => await remind(PEOPLE.slice(0, 1))));
 
-		const rows = (await rowsAfter(7)).slice(-3);
-		expect(rows.map(({ message }) => message)).toEqual(Array(3).fill('Out of ink.'));
-		expect(rows.map(({ told }) => told)).toEqual(['yes', 'no', 'no']);
-		expect(sentTo(ON_DUTY)).toHaveLength(before + 1);
+		await rowsAfter(6);
+		await remind(PEOPLE.slice(0, 1));
+
+		const rows = (await rowsAfter(7)).slice(-4);
+		expect(rows.map(({ message }) => message)).toEqual(Array(4).fill('Out of ink.'));
+		expect(rows.map((row) => row.told)).toEqual(['yes', 'no', 'no', 'no']);
+		expect(told()).toHaveLength(before + 1);
 	});
 
 	it('reports a trigger that cannot poll', async () => {
-		await publish(onNewOrder(watchedBy(reportId)));
+		await publish(onNewOrder(simulator.credential, reportId));
 		const fault = { type: 'status', status: 401 } as const;
 		simulator.faults.add({ match: { route: '/api/orders' }, times: 1, fault });
 
@@ -176,7 +152,7 @@ describe('the example failed-send-report.json', () => {
 		const failing = report();
 		tellingNode(failing).onError = 'stopWorkflow';
 		const failingId = await publish(failing);
-		await publish(reminders('Others', newTemplate(simulator, 'Hello'), watchedBy(failingId)));
+		await publish(remindersFor(failingId, 'Others'));
 		simulator.data.rejectedRecipients.add(ON_DUTY).add(PEOPLE[0]);
 
 		for (const failures of [1, 2]) {

@@ -1,8 +1,6 @@
 import axios from 'axios';
-import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 
 import { exampleWorkflow } from '../../n8n/example';
-import { credentialFor } from '../../n8n/workflows';
 import { sharedHost } from '../support/sharedHost';
 
 const TOKEN = 'mcp-token-0123456789abcdef';
@@ -17,23 +15,18 @@ interface Called {
 }
 
 describe('the example mcp-server.json', () => {
-	let simulator: Simulator;
 	const host = sharedHost();
+	const simulator = host.useSimulator({ orders: 20, conversations: 5 });
 	const headers: Record<string, string> = {
 		Accept: 'application/json, text/event-stream',
 		Authorization: `Bearer ${TOKEN}`,
 	};
 
 	beforeAll(async () => {
-		simulator = await startSimulator({ orders: 20, conversations: 5 });
-		const { api } = host;
-		const credential = await api.createCredential(credentialFor(simulator));
 		const bearer = { name: 'MCP', type: 'httpBearerAuth', data: { token: TOKEN } };
-		const httpBearerAuth = await api.createCredential(bearer);
-		const workflow = exampleWorkflow('mcp-server.json', credential, {
-			credentials: { httpBearerAuth },
-		});
-		await api.publish(await api.createWorkflow(workflow));
+		const credentials = { httpBearerAuth: await host.api.createCredential(bearer) };
+		const workflow = exampleWorkflow('mcp-server.json', simulator.credential, { credentials });
+		await host.api.publish(await host.api.createWorkflow(workflow));
 		const { headers: answered } = await post('initialize', {
 			protocolVersion: '2025-06-18',
 			capabilities: {},
@@ -41,8 +34,6 @@ describe('the example mcp-server.json', () => {
 		});
 		headers['Mcp-Session-Id'] = String(answered['mcp-session-id']);
 	});
-
-	afterAll(async () => await simulator?.close());
 
 	async function post(method: string, params: object = {}) {
 		const message = { jsonrpc: '2.0', id: 1, method, params };
@@ -94,16 +85,7 @@ describe('the example mcp-server.json', () => {
 	});
 
 	it('answers nobody without the token', async () => {
-		const withoutToken = { Accept: headers.Accept, Authorization: 'Bearer wrong' };
-		const response = await axios.post(
-			`${host.url}/mcp/messaging-crm`,
-			{},
-			{
-				headers: withoutToken,
-				proxy: false,
-				validateStatus: () => true,
-			},
-		);
-		expect(response.status).toBe(403);
+		headers.Authorization = 'Bearer wrong';
+		await expect(post('tools/list')).rejects.toMatchObject({ response: { status: 403 } });
 	});
 });

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 
-import type { Credential } from '../../n8n/api';
+import type { SharedHost } from './sharedHost';
 
 const KEY = 'chat-model-key-0123456789abcdef';
 
@@ -48,17 +48,17 @@ type Thought = ToolCall[] | string;
 
 export interface ChatModel {
 	key: string;
-	/** For n8n's node that calls it. */
-	credential: Credential;
-	/** Every request so far, as n8n sent it. */
+	/** The id of the credential for n8n's node that calls it. */
+	credential: string;
+	/** Every request of a test so far, as n8n sent it. */
 	requests: ChatRequest[];
 	/** Takes effect from the next request on. */
 	think: Think;
-	close(): Promise<void>;
 }
 
-/** A stand-in for a model behind OpenAI's interface for chats. */
-export async function startChatModel(): Promise<ChatModel> {
+/** Starts a stand-in for a model behind OpenAI's interface for chats, before the tests of a file. */
+export function useChatModel({ api }: Pick<SharedHost, 'api'>): ChatModel {
+	const model: ChatModel = { key: KEY, credential: '', requests: [], think: () => '' };
 	const app = fastify({ bodyLimit: 50_000_000, forceCloseConnections: true });
 	app.post<{ Body: ChatRequest }>('/v1/chat/completions', async ({ body, headers }, reply) => {
 		if (headers.authorization !== `Bearer ${KEY}`) return await reply.code(401).send();
@@ -67,16 +67,13 @@ export async function startChatModel(): Promise<ChatModel> {
 		const serial = model.requests.length;
 		return completion(body.model, await model.think(chatIn(body)), serial);
 	});
-	const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`;
-	const model: ChatModel = {
-		key: KEY,
-		credential: { name: 'Model', type: 'openAiApi', data: { url, apiKey: KEY } },
-		requests: [],
-		think: () => '',
-		async close() {
-			await app.close();
-		},
-	};
+	beforeAll(async () => {
+		const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`;
+		const data = { url, apiKey: KEY };
+		model.credential = await api.createCredential({ name: 'Model', type: 'openAiApi', data });
+	});
+	beforeEach(() => (model.requests.length = 0));
+	afterAll(async () => await app.close());
 	return model;
 }
 
@@ -102,23 +99,22 @@ function chatIn({ messages, tools = [] }: ChatRequest): Chat {
 }
 
 function completion(model: string, thought: Thought, serial: number): object {
+	const calls = typeof thought === 'string' ? [] : thought;
+	const toolCalls = calls.map(({ name, arguments: args }, index) => ({
+		id: `call-${serial}-${index}`,
+		type: 'function',
+		function: { name, arguments: JSON.stringify(args) },
+	}));
 	const message =
 		typeof thought === 'string'
 			? { role: 'assistant', content: thought }
-			: { role: 'assistant', content: null, tool_calls: thought.map(asToolCall) };
+			: { role: 'assistant', content: null, tool_calls: toolCalls };
 	return {
 		id: `completion-${serial}`,
 		object: 'chat.completion',
 		created: Math.floor(Date.now() / 1000),
 		model,
-		choices: [
-			{ index: 0, message, finish_reason: typeof thought === 'string' ? 'stop' : 'tool_calls' },
-		],
+		choices: [{ index: 0, message, finish_reason: calls.length > 0 ? 'tool_calls' : 'stop' }],
 		usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
 	};
-
-	function asToolCall({ name, arguments: args }: ToolCall, index: number): object {
-		const id = `call-${serial}-${index}`;
-		return { id, type: 'function', function: { name, arguments: JSON.stringify(args) } };
-	}
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 
 import { databaseAsText } from '../../n8n/database';
 import { exampleWorkflow } from '../../n8n/example';
 import { startHost, type Host } from '../../n8n/host';
 import { everySeconds } from '../../n8n/pollTimes';
 import { startServer, type Server } from '../../n8n/server';
+import { useSimulator } from '../../n8n/useSimulator';
 import { toStderr } from '../../support/progress';
 import { until } from '../../support/until';
-import { credentialFor, newTemplate } from '../../n8n/workflows';
+import { newTemplate } from '../../n8n/workflows';
 import { savedByN8n, type Saved } from './savedByN8n';
 
 /** At least two: in the middle of a poll, and between two polls; the third is where n8n loses what it was given. */
@@ -37,32 +37,33 @@ export function describeKills(name: string, setting: Setting): void {
 	const { mostDoubled, losesWhatItWasGiven, every } = setting;
 	const env = { ...setting.env, N8N_LOG_LEVEL: 'debug' };
 	describe(`killed again and again, ${name}`, () => {
-		let simulator: Simulator;
 		let host: Host;
 		let running: Server;
 		/** What n8n had saved when it was started. */
 		let savedBeforeStart: Saved;
 
 		beforeAll(async () => {
-			simulator = await startSimulator({ orders: 150, latencyMs: 100 });
+			host = await startHost({ env });
+			running = host;
+		});
+
+		const simulator = useSimulator(() => host.api, { orders: 150, latencyMs: 100 });
+
+		beforeAll(async () => {
 			for (let index = 0; index < UNPAID; index++) {
 				simulator.data.addOrder({ payment_status: 'pending' });
 			}
-			host = await startHost({ env });
-			running = host;
-			const credentialId = await host.api.createCredential(credentialFor(simulator));
 			const chosen = {
 				[TRIGGER]: { pollTimes: everySeconds(every) },
 				'Send Template': newTemplate(simulator, 'Halo {{1}}, {{2}} sudah dibayar.'),
 			};
-			const workflow = exampleWorkflow('template-on-payment.json', credentialId, { chosen });
-			await host.api.publish(await host.api.createWorkflow(workflow));
+			const example = exampleWorkflow('template-on-payment.json', simulator.credential, { chosen });
+			await host.api.publish(await host.api.createWorkflow(example));
 		});
 
 		afterAll(async () => {
 			await running?.kill();
 			await host?.stop();
-			await simulator?.close();
 		});
 
 		const givenSoFar = () => running.log().match(GIVEN)?.length ?? 0;

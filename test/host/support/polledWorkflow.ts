@@ -1,7 +1,6 @@
 import type { Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Run } from '../../n8n/run';
 import type { Workflow } from '../../n8n/api';
 import { everySeconds } from '../../n8n/pollTimes';
 import { until } from '../../support/until';
@@ -84,20 +83,18 @@ export class PolledWorkflow {
 		return stopped;
 	}
 
-	/** Runs it as its schedule does. */
-	async retry(schedule: string): Promise<Run> {
-		return await this.host.api.run(this.id, schedule);
-	}
-
 	/** What its failed executions say, the latest first. */
 	async errors(): Promise<string[]> {
-		const executions = await this.host.api.executions(this.id);
-		const failed = executions.filter(({ status }) => status === 'error');
-		const runs = await Promise.all(failed.map(async ({ id }) => await this.host.api.execution(id)));
-		return runs.map(({ error }) => String(error?.message));
+		return await this.host.api.errors(this.id);
 	}
 
-	/** The executions that have not ended. */
+	/** The ids of its executions with one of these statuses, the latest first. */
+	async executionsWith(...statuses: string[]): Promise<string[]> {
+		const executions = await this.host.api.executions(this.id);
+		return executions.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
+	}
+
+	/** The ids of the executions that have not ended. */
 	async running(): Promise<string[]> {
 		const executions = await this.host.api.executions(this.id);
 		return executions.filter(({ stoppedAt }) => !stoppedAt).map(({ id }) => id);

@@ -1,14 +1,18 @@
+import type { SimulatorSettings } from 'messaging-crm-simulator';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { N8nApi } from '../../n8n/api';
 import { databaseAsText } from '../../n8n/database';
 import { startHost, type Host } from '../../n8n/host';
+import { useSimulator, type TestSimulator } from '../../n8n/useSimulator';
 
 /** An n8n that several test files use at once. */
-export interface SharedHost extends Pick<Host, 'url' | 'api' | 'log'> {
+export interface SharedHost extends Pick<Host, 'url' | 'n8n' | 'folder' | 'api' | 'log'> {
 	/** All that it keeps, of all test files. */
 	database(): Promise<string>;
+	/** Starts a service before the tests of this file. */
+	useSimulator(settings?: SimulatorSettings): TestSimulator;
 }
 
 interface Shared extends Pick<Host, 'url' | 'n8n' | 'folder'> {
@@ -38,9 +42,9 @@ export function sharedHost(): SharedHost {
 	// Some poll every second: those of all test files together would keep n8n from its database.
 	afterAll(async () => await api.unpublishAll());
 	return {
-		url,
-		api,
+		...{ url, n8n, folder, api },
 		log: () => readFileSync(join(folder.path, '.n8n', 'logs', 'n8n.log'), 'utf8'),
 		database: async () => await databaseAsText(n8n, folder),
+		useSimulator: (settings) => useSimulator(() => api, settings),
 	};
 }

@@ -21,7 +21,7 @@ export interface PostgresService {
 	port: number;
 	user: string;
 	database: string;
-	query<T extends object>(sql: string, values?: unknown[]): Promise<T[]>;
+	query<T extends object>(sql: string): Promise<T[]>;
 	/** Drops the database, and stops the server if it was started here. */
 	remove(): Promise<void>;
 }
@@ -88,8 +88,7 @@ export async function usePostgres(report: Report): Promise<PostgresService> {
 		port,
 		user: USER,
 		database,
-		query: async <T extends object>(sql: string, values?: unknown[]) =>
-			(await client.query<T>(sql, values)).rows,
+		query: async <T extends object>(sql: string) => (await client.query<T>(sql)).rows,
 		async remove() {
 			await client.end();
 			await once(port, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);

@@ -52,6 +52,9 @@ function settings(redis: RedisService, postgres: PostgresService): NodeJS.Proces
 	};
 }
 
+/** How many executions each worker began. */
+export const spreadOf = ({ workers }: Cluster) => workers.map((one) => one.executions().length);
+
 async function startWorker(n8n: N8n, env: NodeJS.ProcessEnv): Promise<Worker> {
 	const folder = createUserFolder();
 	const child = await startCommand(n8n, folder, ['worker'], env);

@@ -1,41 +1,37 @@
-import { startSimulator, type Order, type Simulator } from 'messaging-crm-simulator';
+import type { Order } from 'messaging-crm-simulator';
+
 import { exampleWorkflow } from '../../n8n/example';
+import { useSimulator } from '../../n8n/useSimulator';
+import { credentialForPostgres } from '../../n8n/workflows';
 import { until } from '../../support/until';
-import { credentialFor, credentialForPostgres } from '../../n8n/workflows';
-import type { Cluster, Worker } from './cluster';
+import type { Cluster } from './cluster';
+
+const WAITING =
+	'SELECT count(*) AS waiting FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())';
 
 /** Kills two workers, each in the middle of an order sync. */
 export function describeKilledWorkers(running: () => Cluster): void {
-	let simulator: Simulator;
+	const simulator = useSimulator(() => running().main.api, { orders: 1_500 });
 	let cluster: Cluster;
 	let workflowId: string;
 
 	beforeAll(async () => {
-		simulator = await startSimulator({ orders: 1_500 });
 		cluster = running();
 		const { api } = cluster.main;
-		const crm = await api.createCredential(credentialFor(simulator));
 		const postgres = await api.createCredential(credentialForPostgres(cluster.postgres));
-		workflowId = await api.createWorkflow(
-			exampleWorkflow('order-sync-postgres.json', crm, { credentials: { postgres } }),
-		);
-	});
-
-	afterAll(async () => {
-		await simulator?.close();
+		const { credential } = simulator;
+		const example = exampleWorkflow('order-sync-postgres.json', credential, {
+			credentials: { postgres },
+		});
+		workflowId = await api.createWorkflow(example);
 	});
 
 	const start = async () => await cluster.main.api.start(workflowId, 'Every Hour');
 
-	function workerOf(executionId: string): Worker {
-		const worker = cluster.workers.find((one) => one.executions().includes(executionId));
-		if (!worker) throw new Error(`No worker runs execution ${executionId}.`);
-		return worker;
-	}
-
-	/** Kills who runs an execution, and waits until n8n has given it up. */
+	/** Kills the worker that runs an execution, and waits until n8n has given it up. */
 	async function killWorkerOf(executionId: string): Promise<void> {
-		await workerOf(executionId).kill();
+		const worker = cluster.workers.find((one) => one.executions().includes(executionId));
+		await worker!.kill();
 		const { api } = cluster.main;
 		const run = await api.executionWhen(executionId, ({ status }) => status !== 'running');
 		expect(['crashed', 'error']).toContain(run.status);
@@ -47,18 +43,15 @@ export function describeKilledWorkers(running: () => Cluster): void {
 		expect(run.status).toBe('success');
 	}
 
+	const query = async <T extends object>(sql: string) => await cluster.postgres.query<T>(sql);
+
 	const rows = async () =>
-		await cluster.postgres.query<{ record: Order }>(
-			'SELECT record FROM messaging_crm_orders ORDER BY order_id',
-		);
+		await query<{ record: Order }>('SELECT record FROM messaging_crm_orders ORDER BY order_id');
 
 	async function expectTableToHoldAllOrders(): Promise<void> {
+		const byId = (orders: Order[]) => new Map(orders.map((order) => [order.id, order]));
 		const held = (await rows()).map(({ record }) => record);
-		const wanted = [...simulator.data.orders];
-		expect(held).toHaveLength(wanted.length);
-		expect(new Map(held.map((order) => [order.id, order]))).toEqual(
-			new Map(wanted.map((order) => [order.id, order])),
-		);
+		expect(byId(held)).toEqual(byId([...simulator.data.orders]));
 	}
 
 	it('while it read: the next run makes the table right', async () => {
@@ -79,14 +72,11 @@ export function describeKilledWorkers(running: () => Cluster): void {
 		simulator.data.addOrder();
 		const before = await rows();
 
-		const { query } = cluster.postgres;
 		await query('BEGIN');
 		await query('LOCK TABLE messaging_crm_orders IN SHARE MODE');
 		const executionId = await start();
 		await until('the worker waits to write', async () => {
-			const [{ waiting }] = await query<{ waiting: string }>(
-				'SELECT count(*) AS waiting FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())',
-			);
+			const [{ waiting }] = await query<{ waiting: string }>(WAITING);
 			return Number(waiting) > 0;
 		});
 		await killWorkerOf(executionId);

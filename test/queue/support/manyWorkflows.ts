@@ -1,18 +1,11 @@
-import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { toStderr } from '../../support/progress';
+import { numberOf, people } from '../../n8n/people';
 import type { Run } from '../../n8n/run';
-import {
-	connect,
-	credentialFor,
-	newTemplate,
-	node,
-	NODE,
-	TRIGGER,
-	withCredential,
-} from '../../n8n/workflows';
-import type { Cluster } from './cluster';
+import { useSimulator } from '../../n8n/useSimulator';
+import { connect, newTemplate, node, NODE, TRIGGER, withCredential } from '../../n8n/workflows';
+import { toStderr } from '../../support/progress';
+import { spreadOf, type Cluster } from './cluster';
 
 const WORKFLOWS = 20;
 const WINDOW_MS = 4_000;
@@ -24,32 +17,21 @@ const PAGE = 10;
 
 /** Twenty workflows at once that have one key. */
 export function describeManyWorkflows(running: () => Cluster): void {
-	let simulator: Simulator;
-	let credentialId: string;
-	const tally = { requests: 0, rateLimited: 0 };
-
-	beforeAll(async () => {
-		simulator = await startSimulator({
-			orders: EACH * PAGE,
-			maxLimit: PAGE,
-			latencyMs: 20,
-			rateLimit: { limit: LIMIT, windowMs: WINDOW_MS, reset: 'epochSeconds' },
-		});
-		credentialId = await running().main.api.createCredential(credentialFor(simulator));
+	const simulator = useSimulator(() => running().main.api, {
+		orders: EACH * PAGE,
+		maxLimit: PAGE,
+		latencyMs: 20,
+		rateLimit: { limit: LIMIT, windowMs: WINDOW_MS, reset: 'epochSeconds' },
 	});
+	const tally = { requests: 0, rateLimited: 0 };
 
 	beforeEach(() => simulator.reset());
 
-	afterAll(async () => {
-		await simulator?.close();
-	});
-
-	function messagingCrm(parameters: INodeParameters): INode {
-		return withCredential(
+	const messagingCrm = (parameters: INodeParameters): INode =>
+		withCredential(
 			node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', parameters),
-			credentialId,
+			simulator.credential,
 		);
-	}
 
 	/** Starts all of them at once, and answers what they came to. */
 	async function runAll(name: string, nodesOf: (index: number) => INode[]): Promise<Run[]> {
@@ -69,11 +51,8 @@ export function describeManyWorkflows(running: () => Cluster): void {
 		const { requests, tooMany } = simulator.stats();
 		const span = (simulator.requests.at(-1)?.at ?? 0) - (simulator.requests.at(0)?.at ?? 0);
 		const least = (Math.ceil(requests / LIMIT) - 1) * WINDOW_MS;
-		const spread = running()
-			.workers.map((worker) => worker.executions().length)
-			.join(' and ');
 		toStderr(
-			`${work}: ${requests} requests, ${tooMany} rate limited (429), ${Math.round(span / 1000)} s of at least ${least / 1000} s; executions per worker so far: ${spread}`,
+			`${work}: ${requests} requests, ${tooMany} rate limited (429), ${Math.round(span / 1000)} s of at least ${least / 1000} s; executions per worker so far: ${spreadOf(running()).join(' and ')}`,
 		);
 		expect(requests).toBeGreaterThanOrEqual(WORKFLOWS * EACH);
 		tally.requests += requests;
@@ -94,36 +73,21 @@ export function describeManyWorkflows(running: () => Cluster): void {
 	});
 
 	it('send each message once', async () => {
-		const { data } = simulator;
 		const template = newTemplate(simulator, 'Halo');
-		const phones = (index: number) =>
-			Array.from({ length: EACH }, (_, place) => String(6_281_100_000_000 + index * EACH + place));
-		const nodesOf = (index: number): INode[] => [
-			{
-				...node('People', 'n8n-nodes-base.set', {
-					mode: 'raw',
-					jsonOutput: JSON.stringify({ phone: phones(index) }),
-					options: {},
-				}),
-				typeVersion: 3.4,
-			},
-			node('Person', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'phone', options: {} }),
-			messagingCrm({
-				resource: 'template',
-				operation: 'send',
-				...template,
-				phoneNumber: '={{ $json.phone }}',
-			}),
-		];
+		const send = { resource: 'template', operation: 'send', ...template };
+		const phoneNumber = '={{ $json.number }}';
 
-		const runs = await runAll('send', nodesOf);
+		const runs = await runAll('send', (index) => [
+			people(EACH, index * EACH),
+			messagingCrm({ ...send, phoneNumber }),
+		]);
 
 		for (const run of runs) {
 			expect(run.error).toBeUndefined();
 			expect(run.items(NODE)).toHaveLength(EACH);
 		}
-		const sent = data.sentTemplates.map(({ phone_number: phone }) => phone);
-		const wanted = Array.from({ length: WORKFLOWS }, (_, index) => phones(index)).flat();
+		const sent = simulator.data.sentTemplates.map(({ phone_number: phone }) => phone);
+		const wanted = Array.from({ length: WORKFLOWS * EACH }, (_, person) => numberOf(person));
 		expect(sent.sort()).toEqual(wanted.sort());
 		count('Sending');
 	});

@@ -1,11 +1,10 @@
-import { startSimulator, type Simulator } from 'messaging-crm-simulator';
-
 import { numberOf, people, sendToPeople } from '../../n8n/people';
-import { connect, credentialFor, node, NODE, TRIGGER } from '../../n8n/workflows';
+import { useSimulator } from '../../n8n/useSimulator';
+import { connect, node, NODE, TRIGGER } from '../../n8n/workflows';
 import { toStderr } from '../../support/progress';
 import type { Cluster } from './cluster';
 
-const ROUNDS = Number(process.env.ROUNDS ?? '2');
+const ROUNDS = 2;
 const PEOPLE = 30;
 const AT_ONCE = 3;
 
@@ -14,31 +13,18 @@ const GROUP = 10;
 
 /** Executions of one workflow at once, on several workers, that send for the same keys. */
 export function describeOncePer(running: () => Cluster): void {
-	let simulator: Simulator;
-	let credential: string;
-
-	beforeAll(async () => {
-		simulator = await startSimulator({ latencyMs: 20 });
-		credential = await running().main.api.createCredential(credentialFor(simulator));
-	});
-
-	afterAll(async () => await simulator?.close());
+	const simulator = useSimulator(() => running().main.api, { latencyMs: 20 });
 
 	/** A workflow of its own has no keys yet. */
 	async function newWorkflow(): Promise<string> {
+		const send = sendToPeople(simulator.credential, { oncePer: '={{ $json.number }}' });
 		const nodes = [
 			node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
 			people(PEOPLE),
-			{
-				...sendToPeople(credential, { oncePer: '={{ $json.number }}' }),
-				onError: 'continueRegularOutput' as const,
-			},
+			{ ...send, onError: 'continueRegularOutput' as const },
 		];
-		return await running().main.api.createWorkflow({
-			name: 'Once',
-			nodes,
-			connections: connect(nodes),
-		});
+		const workflow = { name: 'Once', nodes, connections: connect(nodes) };
+		return await running().main.api.createWorkflow(workflow);
 	}
 
 	/** How many people got more than one message, or none. */

@@ -115,49 +115,55 @@ function changeOldest({ sim: { data } }: Watched, from: number, count: number): 
 	for (const { id } of changed) data.updateOrder(id, { order_status: 'returned' });
 }
 
-/** A day of one-minute polls of a shop. */
-async function dayOfPolls(): Promise<Verdict> {
-	const watched = await watch(['orderCreated', 'orderStatusChanged'], { orders: 3_000 });
-	const { data, reset, stats, close } = watched.sim;
+/** Polls once a minute, for a day. */
+async function day(
+	events: string[],
+	prepare: (watched: Watched) => void,
+	happens: (minute: number, watched: Watched) => void,
+) {
+	const watched = await watch(events, { orders: 3_000 });
+	prepare(watched);
 	await watched.poll();
-	reset();
+	watched.sim.reset();
 	let fired = 0;
 	for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
 		watched.time += 60_000;
-		if (minute % 5 === 0) data.addOrder();
-		if (minute % 8 < 5) {
-			const { id } = data.orders.at((minute * 37) % data.orders.length) as Order;
-			data.updateOrder(id, { order_status: `Status ${minute}` });
-		}
+		happens(minute, watched);
 		fired += (await watched.poll()).length;
 	}
-	const { requests } = stats();
-	await close();
+	const { requests } = watched.sim.stats();
+	await watched.sim.close();
+	const measured = `${thousands(requests)} requests, ${thousands(fired)} events`;
+	return { requests, fired, measured };
+}
+
+async function dayOfPolls(): Promise<Verdict> {
+	const happens = (minute: number, { sim: { data } }: Watched) => {
+		if (minute % 5 === 0) data.addOrder();
+		if (minute % 8 >= 5) return;
+		const { id } = data.orders.at((minute * 37) % data.orders.length) as Order;
+		data.updateOrder(id, { order_status: `Status ${minute}` });
+	};
+	const events = ['orderCreated', 'orderStatusChanged'];
+	const { requests, measured } = await day(events, () => {}, happens);
 	return verdict(
 		`a day of one-minute polls, 288 new orders and 900 status changes: under ${thousands(MOST_REQUESTS_A_DAY)} requests`,
-		`${thousands(requests)} requests, ${thousands(fired)} events`,
+		measured,
 		requests < MOST_REQUESTS_A_DAY,
 	);
 }
 
-/** A day of one-minute polls of a shop in which nothing happens, and whose orders were never updated: no page proves the sort. */
+/** Nothing happens, and no order was ever updated: no page proves the sort. */
 async function quietDay(): Promise<Verdict> {
-	const watched = await watch(ALL_CHANGES, { orders: 3_000 });
-	const { data, reset, stats, close } = watched.sim;
-	for (const { id, created_at } of [...data.orders])
-		data.updateOrder(id, { updated_at: created_at });
-	await watched.poll();
-	reset();
-	let fired = 0;
-	for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
-		watched.time += 60_000;
-		fired += (await watched.poll()).length;
-	}
-	const { requests } = stats();
-	await close();
+	const neverUpdated = ({ sim: { data } }: Watched) => {
+		for (const { id, created_at } of [...data.orders]) {
+			data.updateOrder(id, { updated_at: created_at });
+		}
+	};
+	const { requests, fired, measured } = await day(ALL_CHANGES, neverUpdated, () => {});
 	return verdict(
 		`a quiet day of one-minute polls of orders that were never updated: at most ${thousands(2 * MINUTES_A_DAY)} requests`,
-		`${thousands(requests)} requests, ${thousands(fired)} events`,
+		measured,
 		requests <= 2 * MINUTES_A_DAY && fired === 0,
 	);
 }

@@ -30,14 +30,9 @@ export const endpointsOf = (answers: Answer[]) =>
 export const endpoints = (lists: ListName[]) =>
 	joined(lists.map((list) => `\`${listNamed(list).endpoint}\``));
 
-export function allOf<T>(
-	records: T[],
-	is: (record: T) => boolean,
-	otherwise: string,
-	detail = '',
-): Verdict {
+export function allOf<T>(records: T[], is: (record: T) => boolean, otherwise: string): Verdict {
 	if (records.length === 0) return NO_RECORDS;
-	return records.every(is) ? holds(detail) : fails(otherwise);
+	return records.every(is) ? holds() : fails(otherwise);
 }
 
 /** Whether some record has each of these dot paths; `a|b` is either. */

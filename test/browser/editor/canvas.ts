@@ -1,0 +1,90 @@
+import type { INode } from 'n8n-workflow';
+import type { Locator, Page } from 'playwright-core';
+
+import type { Workflow } from '../../n8n/api';
+import { NODE } from '../../n8n/workflows';
+import { appears } from './appears';
+import { NodePanel } from './nodePanel';
+import type { Session } from './session';
+
+/** What the editor shows then. */
+const SHOWN = { credential: 'new-credential-type-select', workflow: 'canvas-plus-button' };
+
+/** Adds something with the button at the top of the sidebar. */
+export async function addNew(what: keyof typeof SHOWN, page: Page): Promise<void> {
+	const entry = page.getByRole('menuitem', { name: `New ${what}` });
+	const shown = page.getByTestId(SHOWN[what]);
+	// The editor asks it before it leaves a workflow that was never executed.
+	const leave = page.getByRole('button', { name: 'Leave without saving' });
+	for (;;) {
+		if (!(await leave.isVisible())) {
+			if (!(await entry.isVisible())) await page.getByTestId('universal-add').click();
+			await entry.click();
+		}
+		const hasReacted = await appears(shown.or(leave).first());
+		if (hasReacted && (await leave.isVisible())) await leave.click();
+		if (hasReacted && (await appears(shown))) return;
+	}
+}
+
+/** Opens a workflow that is stored already, with the panel of one of its nodes. */
+export async function openNode(
+	workflow: Workflow,
+	{ page, host }: Session,
+	name = NODE,
+): Promise<NodePanel> {
+	await page.goto(`${host.url}/workflow/${await host.api.createWorkflow(workflow)}`);
+	return await openPanel(name, page);
+}
+
+/** Opens the panel of a node on the canvas. */
+export async function openPanel(name: string, page: Page): Promise<NodePanel> {
+	await nodeOnCanvas(name, page).dblclick();
+	return await NodePanel.opened(page);
+}
+
+export function nodeOnCanvas(name: string, page: Page): Locator {
+	return page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+}
+
+/** Pastes a workflow onto the canvas, and waits until its nodes are there. Notes have no name on the canvas. */
+export async function paste(workflow: string, page: Page): Promise<void> {
+	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+	await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(workflow)})`);
+	await page.keyboard.press('Control+V');
+	const { nodes } = JSON.parse(workflow) as Workflow;
+	for (const { name, type } of nodes) {
+		if (!type.endsWith('.stickyNote')) await nodeOnCanvas(name, page).waitFor();
+	}
+}
+
+const WORKFLOWS = /\/rest\/workflows(\/\w+)?(\?|$)/;
+
+/**
+ * Saves the workflow on the canvas. Returns its nodes as n8n stored them.
+ *
+ * @param last a node that is put there so that something is left to save: now and then, the editor saves by itself
+ */
+export async function save(page: Page, last: INode): Promise<INode[]> {
+	const saving = page.waitForRequest(
+		(request) =>
+			request.method() !== 'GET' &&
+			WORKFLOWS.test(request.url()) &&
+			request.postData()?.includes(`"${last.name}"`) === true,
+	);
+	await paste(JSON.stringify({ nodes: [last], connections: {} }), page);
+	await page.keyboard.press('Control+S');
+	const response = await (await saving).response();
+	const { data } = (await response?.json()) as { data: { nodes: INode[] } };
+	return data.nodes;
+}
+
+/** Publishes the workflow on the canvas, and waits until the editor says so. */
+export async function publish(page: Page): Promise<void> {
+	await page.getByTestId('workflow-open-publish-modal-button').click();
+	await page.getByTestId('workflow-publish-button').click();
+	const published = page.getByTestId('activation-modal');
+	await published.getByText('Workflow published').waitFor();
+	await published.getByRole('button', { name: 'Got it' }).click();
+	await page.getByText('Published', { exact: true }).waitFor();
+}

@@ -1,0 +1,155 @@
+import type { Order } from 'messaging-crm-simulator';
+
+import { exampleWorkflow } from '../../n8n/example';
+import type { OrderTable } from '../../n8n/orderTable';
+import { until } from '../../support/until';
+import { sharedHost, type SharedHost } from './sharedHost';
+
+const DAY_MS = 86_400_000;
+
+type Trigger = 'Every Hour' | 'Every Day';
+
+/** Where an example keeps the orders. */
+export interface Store {
+	/** The ids of its credentials, by their type. */
+	credentials?(host: SharedHost): Promise<Record<string, string>>;
+	table(host: SharedHost): Promise<OrderTable>;
+	/** The table as it should be. */
+	tableOf(orders: Iterable<Order>): OrderTable;
+	/** The runs that fill the table, all at once. */
+	firstRuns: Trigger[];
+}
+
+/** An example that keeps all orders in a table. */
+export type OrderSync = ReturnType<typeof useOrderSync>;
+
+export function useOrderSync(file: string, store: Store) {
+	const host = sharedHost();
+	const simulator = host.useSimulator({ orders: 120 });
+	let workflowId: string;
+
+	beforeAll(async () => {
+		const credentials = await store.credentials?.(host);
+		const example = exampleWorkflow(file, simulator.credential, { credentials });
+		workflowId = await host.api.createWorkflow(example);
+	});
+
+	const start = async (trigger: Trigger) => await host.api.start(workflowId, trigger);
+
+	const run = async (trigger: Trigger = 'Every Hour') => await host.api.endOf(await start(trigger));
+
+	/** Runs it. Returns the ids of the orders that it wrote. */
+	async function sync(trigger?: Trigger): Promise<Set<unknown>> {
+		simulator.reset();
+		const done = await run(trigger);
+		expect(done.error).toBeUndefined();
+		const written = done.items('Save Orders').map(({ order_id: id }) => id);
+		return new Set(written.filter((id) => id !== undefined));
+	}
+
+	const table = async () => await store.table(host);
+
+	async function expectTableToHoldAllOrders(): Promise<void> {
+		expect(await table()).toEqual(store.tableOf(simulator.data.orders));
+	}
+
+	/** The order at this place, the newest first. */
+	const orderAt = (place: number) => simulator.data.orders.at(place) as Order;
+
+	/** Changes an order, now or at another moment. */
+	const change = ({ id }: Order, changes: Partial<Order> = {}, at?: number) =>
+		simulator.data.updateOrder(id, { notes: `Done ${Date.now()}`, ...changes }, at);
+
+	return {
+		...{ host, simulator, firstRuns: store.firstRuns, start, run, sync },
+		...{ table, expectTableToHoldAllOrders, orderAt, change },
+	};
+}
+
+/** What holds for both examples. */
+export function itKeepsAllOrders(example: OrderSync): void {
+	const { host, simulator, firstRuns, start, run, sync } = example;
+	const { table, expectTableToHoldAllOrders, orderAt, change } = example;
+
+	const idsOf = (orders: Order[]) => new Set<unknown>(orders.map(({ id }) => id));
+
+	it('makes a row of every order', async () => {
+		const runs = await Promise.all(firstRuns.map(run));
+		expect(runs.map(({ error }) => error)).toEqual(runs.map(() => undefined));
+		await expectTableToHoldAllOrders();
+	});
+
+	it('then makes one request, and writes nothing if nothing has changed', async () => {
+		const before = await table();
+		expect((await sync()).size).toBe(0);
+		expect(simulator.requests).toHaveLength(1);
+		expect((await sync('Every Day')).size).toBe(0);
+		expect(await table()).toEqual(before);
+	});
+
+	it('writes what is new, and what has changed, of any age', async () => {
+		const changed = [0, 60, 110].map((place) =>
+			change(orderAt(place), { payment_status: 'settled' }),
+		);
+		const added = [simulator.data.addOrder(), simulator.data.addOrder()];
+
+		expect(await sync()).toEqual(idsOf([...changed, ...added]));
+
+		expect(simulator.requests).toHaveLength(1);
+		await expectTableToHoldAllOrders();
+	});
+
+	it('repairs in the next run what a run missed that failed while it read', async () => {
+		const changed = change(orderAt(40), { order_status: 'completed' });
+		const added = simulator.data.addOrder();
+		const before = await table();
+		simulator.fail({ method: 'GET', route: '/api/orders' }, 500);
+
+		expect((await run()).error).toBeDefined();
+		expect(simulator.requests.at(-1)?.status).toBe(500);
+		expect(await table()).toEqual(before);
+
+		expect(await sync()).toEqual(idsOf([changed, added]));
+		await expectTableToHoldAllOrders();
+	});
+
+	it('saves no old state over a newer one if two runs overlap', async () => {
+		const { data, options, requests } = simulator;
+		const changed = [change(orderAt(20)), data.addOrder({ payment_status: 'pending' })];
+		simulator.reset();
+		// The daily run goes on reading while the hourly run saves what it has read already.
+		options.latencyMs = ({ query }) => (Number(query.page) > 1 ? 2_000 : 0);
+
+		const daily = await start('Every Day');
+		await until('the daily run has read the orders', () => requests.length > 1);
+		for (const order of changed) change(order, { payment_status: 'paid' });
+		change(orderAt(30), { payment_status: 'settled' });
+		const hourly = await run();
+		expect((await host.api.execution(daily)).status).toBe('running');
+		const runs = [hourly, await host.api.endOf(daily)];
+
+		expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
+		await expectTableToHoldAllOrders();
+	});
+
+	it('finds once a day what changed without a newer timestamp', async () => {
+		const order = orderAt(110);
+		const { updated_at: was } = order;
+		Object.assign(change(order, { payment_status: 'expired' }), { updated_at: was });
+
+		expect((await sync()).size).toBe(0);
+		expect(await sync('Every Day')).toEqual(idsOf([order]));
+		await expectTableToHoldAllOrders();
+	});
+
+	it('goes on although one order has been changed in the future', async () => {
+		const [odd, late] = [orderAt(60), orderAt(61)];
+		change(odd, { payment_status: 'paid' }, Date.now() + 30 * DAY_MS);
+		await sync('Every Day');
+		expect((await table()).get(odd.id)).toMatchObject({ payment_status: 'paid' });
+		for (const order of [odd, late]) change(order, { payment_status: 'settled' });
+
+		expect(await sync()).toEqual(idsOf([odd, late]));
+		await expectTableToHoldAllOrders();
+	});
+}

@@ -1,0 +1,35 @@
+import type { Simulator } from 'messaging-crm-simulator';
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Workflow } from './api';
+import { reachable } from './server';
+import type { TestSimulator } from './useSimulator';
+import { byId, workflowWith } from './workflows';
+
+/** The parameters of a node that asks and waits for a response. */
+export function asking({ data }: Simulator, parameters: INodeParameters = {}): INodeParameters {
+	return {
+		resource: 'message',
+		operation: 'sendAndWait',
+		conversationId: byId(data.conversations.at(0)?.id ?? ''),
+		message: 'Shall we?',
+		...parameters,
+	};
+}
+
+/** A workflow that asks and waits for a response. */
+export function askingWorkflow(simulator: TestSimulator, parameters?: INodeParameters): Workflow {
+	return workflowWith(asking(simulator, parameters), simulator.credential);
+}
+
+/** The questions that were asked, each with the address at which a test responds to it. */
+export function questionsIn({ requests }: Simulator) {
+	const asked = requests.filter(({ route }) => route === '/messages/whatsapp');
+	return asked.map(({ body }) => {
+		const { message, action } = body as {
+			message: string;
+			action: { parameters: { url: string } };
+		};
+		return { message, url: reachable(action.parameters.url) };
+	});
+}

@@ -1,0 +1,40 @@
+import {
+	startSimulator,
+	type FaultRule,
+	type Simulator,
+	type SimulatorSettings,
+} from 'messaging-crm-simulator';
+
+import type { N8nApi } from './api';
+import { credentialFor } from './workflows';
+
+/** The service for the tests of a file. */
+export interface TestSimulator extends Simulator {
+	/** The id of its credential in n8n. */
+	credential: string;
+	/** Lets such requests fail: with a status, or without an answer after they were processed. */
+	fail(match: FaultRule['match'], how: number | 'noAnswer'): void;
+}
+
+/** Starts a service before the tests of a file. What a test changes, except records, counts for this test alone. */
+export function useSimulator(api: () => N8nApi, settings: SimulatorSettings = {}): TestSimulator {
+	const simulator = {} as TestSimulator;
+	beforeAll(async () => {
+		Object.assign(simulator, await startSimulator(settings));
+		simulator.credential = await api().createCredential(credentialFor(simulator));
+		simulator.fail = (match, how) => {
+			const isStatus = how !== 'noAnswer';
+			const fault = isStatus
+				? { type: 'status' as const, status: how }
+				: { type: 'resetAfter' as const };
+			simulator.faults.add({ match, fault });
+		};
+	});
+	afterEach(() => {
+		simulator.faults.clear();
+		simulator.data.rejectedRecipients.clear();
+		simulator.options.latencyMs = settings.latencyMs ?? 0;
+	});
+	afterAll(async () => await simulator.close?.());
+	return simulator;
+}

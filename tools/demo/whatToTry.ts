@@ -1,0 +1,36 @@
+import type { Simulator } from 'messaging-crm-simulator';
+
+import { say } from '../playground';
+
+/** Examples that go with the credential that the demo has created. */
+const EXAMPLES = `
+  unpaid-orders-agent.json   ask it: Which orders of today are unpaid?
+  template-on-payment.json   confirms each payment
+  payment-reminder.json      reminds of unpaid orders
+  text-or-template.json      sends a text, or a template after 24 hours
+  broadcast.json             sends a template to a list`;
+
+const TEMPLATES = {
+	order_paid: 'Halo {{1}}, pesanan {{2}} sudah dibayar.',
+	order_ready: 'Pesanan {{1}} sudah siap.',
+	shop_news: 'Halo {{1}}, ada kabar dari toko kami.',
+};
+
+/** Adds what the examples need, and says how to go on. The key belongs to the simulated service. */
+export function offerWhatToTry({ data, url, key }: Simulator): void {
+	// Of today and unpaid, whatever the time is.
+	for (const payment_status of ['pending', 'pending']) {
+		data.addOrder({ payment_status, order_status: 'pending' });
+	}
+	for (const { id: inbox_id } of data.inboxes) {
+		for (const [name, body] of Object.entries(TEMPLATES))
+			data.addTemplate({ inbox_id, name, body });
+	}
+	say('\nTo try the form of the credential, create one with:');
+	say(`  Base URL:  ${url}`);
+	say(`  API Key:   ${key}`);
+	say(
+		'Examples to try: paste a file of examples/ into a new workflow. No message reaches anybody.',
+	);
+	say(EXAMPLES.slice(1));
+}
