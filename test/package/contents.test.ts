@@ -18,16 +18,9 @@ describe('the packed package', () => {
 	it('has what the sources become, and nothing else', () => {
 		const { files, size, unpackedSize } = packed;
 		toStderr(`${files.length} files, ${kB(size)} packed, ${kB(unpackedSize)} unpacked`);
-		expect([...files].sort()).toEqual(
-			[
-				'LICENSE.md',
-				'README.md',
-				'index.js',
-				'package.json',
-				...built('credentials'),
-				...built('nodes'),
-			].sort(),
-		);
+		const others = ['LICENSE.md', 'README.md', 'index.js', 'package.json'];
+		const expected = [...others, ...built('credentials'), ...built('nodes')];
+		expect([...files].sort()).toEqual(expected.sort());
 	});
 
 	/** n8n runs no scripts of a package, and shows nobody the tests. */
