@@ -45,12 +45,6 @@ it.each<[string, (text: string) => unknown, string]>([
 	await new Promise(setImmediate);
 });
 
-it('what the service sent is cut in an error', () => {
-	const long = 'x'.repeat(LENGTH);
-	const { message, description } = failed({ message: long, correlationId: long });
-	expect(message.length + description.length).toBeLessThan(1500);
-});
-
 function connectAt(baseUrl: string) {
 	return connectionFor(accountOf({ apiKey: 'key-0123', baseUrl }), '/api/orders');
 }
