@@ -1,47 +1,13 @@
 import * as fc from 'fast-check';
 
 import { MaxWait } from '../../../nodes/MessagingCrm/shared/clock';
-import { canRetry, mayHaveArrived } from '../../../nodes/MessagingCrm/transport/outcome';
 import type { Code, Result } from '../../../nodes/MessagingCrm/transport/result';
-import { withRetry } from '../../../nodes/MessagingCrm/transport/retry';
+import { backoff, withRetry } from '../../../nodes/MessagingCrm/transport/retry';
 import { VirtualClock } from '../support/virtualClock';
 
 const answer = (status: number): Result => ({ status, headers: {}, body: undefined });
 
 const codes = (...list: Code[]): Result[] => list.map((code) => ({ code }));
-
-const anyCode = fc.string().map((code): Result => ({ code: `E${code}` }));
-
-describe('what may be sent again, and what may have arrived', () => {
-	const statuses = (...list: number[]) => list.map(answer);
-
-	it.each<[string, Result[], read: boolean, write: boolean, arrived: boolean]>([
-		['a 429', statuses(429), true, true, false],
-		['a temporary failure', statuses(500, 502, 503), true, false, true],
-		['a failure that stays', statuses(501, 504, 599), false, false, true],
-		['a time that ran out', statuses(408, 499), false, false, true],
-		['a rejection', statuses(400, 401, 403, 404, 409, 413, 422, 425, NaN), false, false, false],
-		['anything else', statuses(200, 302), false, false, false],
-		['no connection', codes('ECONNREFUSED', 'EAI_AGAIN'), true, true, false],
-		['no server, ever', codes('ENOTFOUND', 'EPROTO', 'UNTRUSTED', 'NOT_SENT'), false, false, false],
-		['no slot', codes('WAIT_ENDED', 'WAIT_CANCELLED'), false, false, false],
-		['a broken connection', codes('ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'E_NEW'), true, false, true],
-		['no usable answer', codes('TOO_LARGE', 'TOO_DEEP', 'ERR_CANCELED'), false, false, true],
-	])('%s', (_, results, read, write, arrived) => {
-		for (const result of results) {
-			const found = [canRetry(result, true), canRetry(result, false), mayHaveArrived(result)];
-			expect([result, ...found]).toEqual([result, read, write, arrived]);
-		}
-	});
-
-	it('never sends a write again that may have arrived', () => {
-		fc.assert(
-			fc.property(fc.oneof(fc.integer({ max: 999 }).map(answer), anyCode), (result) => {
-				expect(canRetry(result, false) && mayHaveArrived(result)).toBe(false);
-			}),
-		);
-	});
-});
 
 describe('withRetry', () => {
 	const LIMITED = answer(429);
@@ -91,5 +57,29 @@ describe('withRetry', () => {
 
 	it('waits for nothing if Max Wait is 0', async () => {
 		expect(await retry([answer(503)], { maxWait: 0 })).toMatchObject({ tries: 1, waited: 0 });
+	});
+});
+
+function withChance(chance: number) {
+	return Object.assign(new VirtualClock(), { random: () => chance });
+}
+
+describe('backoff', () => {
+	it('doubles from half a second on, up to half a minute', () => {
+		const waits = [1, 2, 3, 4, 5, 6, 7, 8, 50].map((attempt) => backoff(attempt, withChance(0)));
+		expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+	});
+
+	it('spreads each wait over half as much again', () => {
+		const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+		fc.assert(
+			fc.property(fc.integer({ min: 1, max: 2000 }), chance, (attempt, value) => {
+				const least = backoff(attempt, withChance(0));
+				const wait = backoff(attempt, withChance(value));
+				expect(wait).toBeGreaterThanOrEqual(least);
+				expect(wait).toBeLessThanOrEqual(least * 1.5);
+			}),
+		);
+		expect(backoff(1, withChance(0.5))).toBe(625);
 	});
 });
