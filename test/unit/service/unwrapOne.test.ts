@@ -2,21 +2,14 @@ import { unwrapOne } from '../../../nodes/MessagingCrm/service/unwrapOne';
 
 const order = { id: 'a', notes: null };
 
-const ENVELOPES: object[] = [
-	{ correlationId: '7d9f', status: 'ok' },
-	{ statusCode: 200, message: 'success' },
-	{ code: 0, error: null, errors: [], warnings: [] },
-	{ meta: { took: 3 } },
-];
-
 describe('unwrapOne', () => {
-	it.each(ENVELOPES)('takes the record out of data beside %j', (envelope) => {
+	it.each<object>([
+		{ correlationId: '7d9f', status: 'ok' },
+		{ statusCode: 200, message: 'success' },
+		{ code: 0, error: null, errors: [], warnings: [] },
+		{ meta: { took: 3 } },
+	])('takes the record out of data beside %j', (envelope) => {
 		expect(unwrapOne({ success: true, ...envelope, data: order }, '')).toEqual([order]);
-	});
-
-	it('keeps reports of errors beside a record', () => {
-		const body = { data: order, errors: ['the invoice was not sent'] };
-		expect(unwrapOne(body, '')).toEqual([body]);
 	});
 
 	it.each<[string, string, object]>([
@@ -72,10 +65,12 @@ describe('unwrapOne', () => {
 		expect(unwrapOne(body, '/api/orders')).toStrictEqual(expected);
 	});
 
-	it('keeps what stands beside the envelope', () => {
-		const body = { data: order, credits_left: 3 };
-		expect(unwrapOne(body)).toEqual([body]);
-		const two = { data: { order, contact: { id: 'c' } } };
-		expect(unwrapOne(two)).toEqual([two.data]);
+	it.each([{ credits_left: 3 }, { errors: ['no invoice'] }])('keeps %j beside a record', (more) => {
+		expect(unwrapOne({ data: order, ...more })).toEqual([{ data: order, ...more }]);
+	});
+
+	it('keeps two records together', () => {
+		const data = { order, contact: { id: 'c' } };
+		expect(unwrapOne({ data })).toEqual([data]);
 	});
 });
