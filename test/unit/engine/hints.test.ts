@@ -8,16 +8,14 @@ const told = (done: Partial<RunStats>) =>
 	hintsOf(Object.assign(new RunStats(new VirtualClock()), done)).map(({ message }) => message);
 
 describe('the notes in the output panel', () => {
+	const WAITED = 'Waited 1 second for the rate limit.';
 	const SENT_NOTHING = 'Dry run: nothing was sent. A real run would';
 
 	it.each<[Partial<RunStats>, string[]]>([
 		[{ requests: 25, records: 2500 }, ['Read 2,500 records with 25 requests.']],
 		[{ requests: 10, records: 1000 }, []],
 		[{ requests: 1, records: 0 }, []],
-		[
-			{ requests: 1, records: 1, waited: 1000 },
-			['Read 1 record with 1 request. Waited 1 second for the rate limit.'],
-		],
+		[{ requests: 1, records: 1, waited: 1000 }, [`Read 1 record with 1 request. ${WAITED}`]],
 		[
 			{ requests: 400, records: 40_000, waited: 61_499 },
 			['Read 40,000 records with 400 requests. Waited 61 seconds for the rate limit.'],
@@ -26,7 +24,7 @@ describe('the notes in the output panel', () => {
 			{ requests: 2, records: 3, wholeListReason: 'of x' },
 			['Read 3 records with 2 requests. The whole list was read, because of x.'],
 		],
-		[{ requests: 40, waited: 1000 }, ['Made 40 requests. Waited 1 second for the rate limit.']],
+		[{ requests: 40, waited: 1000 }, [`Made 40 requests. ${WAITED}`]],
 		[{ requests: 40, waited: 999 }, []],
 		[{}, []],
 		[{ notSent: 1, limit: 60, adds: 'message' }, [`${SENT_NOTHING} send 1 message.`]],
