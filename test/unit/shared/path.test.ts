@@ -7,17 +7,15 @@ import { expectRejected, resultOf } from '../support/inputErrors';
 const UUID = '0b0c6a1e-5f3d-4a52-9c8e-6a0f5b7d2e11';
 const TEMPLATE = '/api/crm/boards/{boardId}/items/{itemId}';
 
-function fillItem(value: unknown) {
-	return fillPath('/api/orders/{orderId}', () => value);
-}
+const fillItem = (value: unknown) => fillPath('/api/orders/{orderId}', () => value);
 
 describe('fillPath', () => {
+	const fillWith = (values: Record<string, string>) => fillPath(TEMPLATE, (name) => values[name]);
+
 	it('fills each parameter by its name', () => {
-		const values: Record<string, string> = { boardId: UUID, itemId: UUID.toUpperCase() };
-		expect(fillPath(TEMPLATE, (parameter) => values[parameter])).toEqual({
-			path: `/api/crm/boards/${UUID}/items/${UUID.toUpperCase()}`,
-			notUuids: [],
-		});
+		const path = `/api/crm/boards/${UUID}/items/${UUID.toUpperCase()}`;
+		const filled = fillWith({ boardId: UUID, itemId: UUID.toUpperCase() });
+		expect(filled).toEqual({ path, notUuids: [] });
 	});
 
 	it('leaves a path without parameters as it is', () => {
@@ -53,8 +51,7 @@ describe('fillPath', () => {
 	});
 
 	it('names the values that are no UUIDs, and sends them all the same', () => {
-		const values: Record<string, string> = { boardId: 'sales', itemId: UUID };
-		expect(fillPath(TEMPLATE, (parameter) => values[parameter]).notUuids).toEqual(['Board']);
+		expect(fillWith({ boardId: 'sales', itemId: UUID }).notUuids).toEqual(['Board']);
 		expect(fillItem(`${UUID}0`).notUuids).toEqual(['Order']);
 	});
 
@@ -63,8 +60,7 @@ describe('fillPath', () => {
 		const value = fc.oneof(fc.string(), text, fc.constantFrom('/', '.', '..'));
 		fc.assert(
 			fc.property(value, value, (board, item) => {
-				const valueOf = (name: string) => (name === 'boardId' ? board : item);
-				const filled = resultOf(() => fillPath(TEMPLATE, valueOf));
+				const filled = resultOf(() => fillWith({ boardId: board, itemId: item }));
 				if (filled instanceof InputError) return;
 				const { path } = filled;
 				const parts = path.split('/');
@@ -77,14 +73,7 @@ describe('fillPath', () => {
 	});
 });
 
-describe('labelOf', () => {
-	it.each([
-		['orderId', 'Order'],
-		['campaignId', 'Campaign'],
-		['id', 'ID'],
-		['waTemplateId', 'Wa Template'],
-		['name', 'Name'],
-	])('calls %s "%s"', (parameter, label) => {
-		expect(labelOf(parameter)).toBe(label);
-	});
+it('labelOf names a parameter as its field does', () => {
+	const labels = ['orderId', 'campaignId', 'id', 'waTemplateId', 'name'].map(labelOf);
+	expect(labels).toEqual(['Order', 'Campaign', 'ID', 'Wa Template', 'Name']);
 });
