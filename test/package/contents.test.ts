@@ -6,38 +6,36 @@ import { pack, type Packed } from '../support/pack';
 
 const root = resolve(__dirname, '..', '..');
 
-describe('the packed package', () => {
-	let packed: Packed;
+let packed: Packed;
 
-	beforeAll(async () => {
-		packed = await pack();
-	});
+beforeAll(async () => {
+	packed = await pack();
+});
 
-	afterAll(async () => await packed?.remove());
+afterAll(async () => await packed?.remove());
 
-	it('has what the sources become, and nothing else', () => {
-		const { files, size, unpackedSize } = packed;
-		toStderr(`${files.length} files, ${kB(size)} packed, ${kB(unpackedSize)} unpacked`);
-		const others = ['LICENSE.md', 'README.md', 'index.js', 'package.json'];
-		const expected = [...others, ...built('credentials'), ...built('nodes')];
-		expect([...files].sort()).toEqual(expected.sort());
-	});
+it('the packed package has what the sources become, and nothing else', () => {
+	const { files, size, unpackedSize } = packed;
+	toStderr(`${files.length} files, ${kB(size)} packed, ${kB(unpackedSize)} unpacked`);
+	const others = ['LICENSE.md', 'README.md', 'index.js', 'package.json'];
+	const expected = [...others, ...built('credentials'), ...built('nodes')];
+	expect([...files].sort()).toEqual(expected.sort());
+});
 
-	/** n8n runs no scripts of a package, and shows nobody the tests. */
-	it('has no tests, no sources and no source maps', () => {
-		expect(packed.files.filter((file) => /test|\.ts$|\.map$/i.test(file))).toEqual([]);
-	});
+/** n8n runs no scripts of a package, and shows nobody the tests. */
+it('has no tests, no sources and no source maps', () => {
+	expect(packed.files.filter((file) => /test|\.ts$|\.map$/i.test(file))).toEqual([]);
+});
 
-	/** What npm would have to install, and `npm audit` to look at, for those who install it. */
-	it('brings nothing along', async () => {
-		const manifest = JSON.parse(
-			readFileSync(join(await packed.unpack(), 'package.json'), 'utf8'),
-		) as Record<string, unknown>;
-		const kinds = ['dependencies', 'optionalDependencies', 'bundleDependencies'];
-		expect(kinds.filter((kind) => manifest[kind] !== undefined)).toEqual([]);
-		expect(manifest.peerDependencies).toEqual({ '@n8n/ai-node-sdk': '*', 'n8n-workflow': '*' });
-		expect(manifest.peerDependenciesMeta).toEqual({ '@n8n/ai-node-sdk': { optional: true } });
-	});
+/** What npm would have to install, and `npm audit` to look at, for those who install it. */
+it('brings nothing along', async () => {
+	const manifest = JSON.parse(
+		readFileSync(join(await packed.unpack(), 'package.json'), 'utf8'),
+	) as Record<string, unknown>;
+	const kinds = ['dependencies', 'optionalDependencies', 'bundleDependencies'];
+	expect(kinds.filter((kind) => manifest[kind] !== undefined)).toEqual([]);
+	expect(manifest.peerDependencies).toEqual({ '@n8n/ai-node-sdk': '*', 'n8n-workflow': '*' });
+	expect(manifest.peerDependenciesMeta).toEqual({ '@n8n/ai-node-sdk': { optional: true } });
 });
 
 function built(folder: string): string[] {

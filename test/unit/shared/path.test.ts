@@ -9,68 +9,66 @@ const TEMPLATE = '/api/crm/boards/{boardId}/items/{itemId}';
 
 const fillItem = (value: unknown) => fillPath('/api/orders/{orderId}', () => value);
 
-describe('fillPath', () => {
-	const fillWith = (values: Record<string, string>) => fillPath(TEMPLATE, (name) => values[name]);
+const fillWith = (values: Record<string, string>) => fillPath(TEMPLATE, (name) => values[name]);
 
-	it('fills each parameter by its name', () => {
-		const path = `/api/crm/boards/${UUID}/items/${UUID.toUpperCase()}`;
-		const filled = fillWith({ boardId: UUID, itemId: UUID.toUpperCase() });
-		expect(filled).toEqual({ path, notUuids: [] });
-	});
+it('fills each parameter by its name', () => {
+	const path = `/api/crm/boards/${UUID}/items/${UUID.toUpperCase()}`;
+	const filled = fillWith({ boardId: UUID, itemId: UUID.toUpperCase() });
+	expect(filled).toEqual({ path, notUuids: [] });
+});
 
-	it('leaves a path without parameters as it is', () => {
-		const valueOf = jest.fn();
-		expect(fillPath('/api/orders', valueOf)).toEqual({ path: '/api/orders', notUuids: [] });
-		expect(valueOf).not.toHaveBeenCalled();
-	});
+it('leaves a path without parameters as it is', () => {
+	const valueOf = jest.fn();
+	expect(fillPath('/api/orders', valueOf)).toEqual({ path: '/api/orders', notUuids: [] });
+	expect(valueOf).not.toHaveBeenCalled();
+});
 
-	it.each<[unknown, string]>([
-		['a/b', 'a%2Fb'],
-		['../orders', '..%2Forders'],
-		['%2e%2e', '%252e%252e'],
-		['a?b#c', 'a%3Fb%23c'],
-		['a\\b', 'a%5Cb'],
-		['{itemId}', '%7BitemId%7D'],
-		['$&', '%24%26'],
-		['Zürich 🙂', 'Z%C3%BCrich%20%F0%9F%99%82'],
-		['  7 \n', '7'],
-		[42, '42'],
-		[0, '0'],
-		['...', '...'],
-	])('encodes %j', (value, encoded) => {
-		expect(fillItem(value).path).toBe(`/api/orders/${encoded}`);
-	});
+it.each<[unknown, string]>([
+	['a/b', 'a%2Fb'],
+	['../orders', '..%2Forders'],
+	['%2e%2e', '%252e%252e'],
+	['a?b#c', 'a%3Fb%23c'],
+	['a\\b', 'a%5Cb'],
+	['{itemId}', '%7BitemId%7D'],
+	['$&', '%24%26'],
+	['Zürich 🙂', 'Z%C3%BCrich%20%F0%9F%99%82'],
+	['  7 \n', '7'],
+	[42, '42'],
+	[0, '0'],
+	['...', '...'],
+])('encodes %j', (value, encoded) => {
+	expect(fillItem(value).path).toBe(`/api/orders/${encoded}`);
+});
 
-	it.each<[unknown[], RegExp]>([
-		[[undefined, null, '', '\t\n'], /^Order is empty$/],
-		[[{}], /^Order is an object$/],
-		[[12345678901234567890], /^Order is a number with too many digits to be exact$/],
-		[['.', '..', ' .. ', '\ud800', 'a\udc00b'], /^Order cannot be /],
-	])('rejects each of %j, naming the field', (values, message) => {
-		expectRejected(fillItem, values, message);
-	});
+it.each<[unknown[], RegExp]>([
+	[[undefined, null, '', '\t\n'], /^Order is empty$/],
+	[[{}], /^Order is an object$/],
+	[[12345678901234567890], /^Order is a number with too many digits to be exact$/],
+	[['.', '..', ' .. ', '\ud800', 'a\udc00b'], /^Order cannot be /],
+])('rejects each of %j, naming the field', (values, message) => {
+	expectRejected(fillItem, values, message);
+});
 
-	it('names the values that are no UUIDs, and sends them all the same', () => {
-		expect(fillWith({ boardId: 'sales', itemId: UUID }).notUuids).toEqual(['Board']);
-		expect(fillItem(`${UUID}0`).notUuids).toEqual(['Order']);
-	});
+it('names the values that are no UUIDs, and sends them all the same', () => {
+	expect(fillWith({ boardId: 'sales', itemId: UUID }).notUuids).toEqual(['Board']);
+	expect(fillItem(`${UUID}0`).notUuids).toEqual(['Order']);
+});
 
-	it('gives a path with as many segments that decodes to the values, or rejects', () => {
-		const text = fc.string({ unit: 'binary' });
-		const value = fc.oneof(fc.string(), text, fc.constantFrom('/', '.', '..'));
-		fc.assert(
-			fc.property(value, value, (board, item) => {
-				const filled = resultOf(() => fillWith({ boardId: board, itemId: item }));
-				if (filled instanceof InputError) return;
-				const { path } = filled;
-				const parts = path.split('/');
-				expect(parts).toHaveLength(TEMPLATE.split('/').length);
-				expect([parts[4], parts[6]].map(decodeURIComponent)).toEqual([board.trim(), item.trim()]);
-				// Nothing in between changes it: neither dot segments nor characters that end a path.
-				expect(new URL(`https://api.example.com${path}`).pathname).toBe(path);
-			}),
-		);
-	});
+it('gives a path with as many segments that decodes to the values, or rejects', () => {
+	const text = fc.string({ unit: 'binary' });
+	const value = fc.oneof(fc.string(), text, fc.constantFrom('/', '.', '..'));
+	fc.assert(
+		fc.property(value, value, (board, item) => {
+			const filled = resultOf(() => fillWith({ boardId: board, itemId: item }));
+			if (filled instanceof InputError) return;
+			const { path } = filled;
+			const parts = path.split('/');
+			expect(parts).toHaveLength(TEMPLATE.split('/').length);
+			expect([parts[4], parts[6]].map(decodeURIComponent)).toEqual([board.trim(), item.trim()]);
+			// Nothing in between changes it: neither dot segments nor characters that end a path.
+			expect(new URL(`https://api.example.com${path}`).pathname).toBe(path);
+		}),
+	);
 });
 
 it('labelOf names a parameter as its field does', () => {

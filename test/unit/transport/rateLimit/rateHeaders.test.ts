@@ -8,59 +8,57 @@ import {
 
 const NOW = Date.parse('2025-06-15T03:00:20Z');
 
-describe('readRateHeaders', () => {
-	const SOON = 'Sun, 15 Jun 2025 03:00:50 GMT';
-	const LATER = 'Sun, 15 Jun 2025 03:30:50 GMT';
-	const date = 'Sun, 15 Jun 2025 03:30:20 GMT';
+const SOON = 'Sun, 15 Jun 2025 03:00:50 GMT';
+const LATER = 'Sun, 15 Jun 2025 03:30:50 GMT';
+const date = 'Sun, 15 Jun 2025 03:30:20 GMT';
 
-	it.each<[string, IDataObject, RateReport]>([
-		['limit', { 'x-ratelimit-limit': '60' }, { limit: 60 }],
-		['remaining', { 'x-ratelimit-remaining': '0' }, { remaining: 0 }],
-		['no header', {}, {}],
-		['epoch seconds', { 'x-ratelimit-reset': String(NOW / 1000 + 30) }, { resetIn: 30_000 }],
-		['epoch milliseconds', { 'x-ratelimit-reset': String(NOW + 30_000) }, { resetIn: 30_000 }],
-		['seconds from now', { 'x-ratelimit-reset': '30' }, { resetIn: 30_000 }],
-		['now', { 'x-ratelimit-reset': '0' }, { resetIn: 0 }],
-		['a past moment', { 'x-ratelimit-reset': String(NOW / 1000 - 30) }, { resetIn: 0 }],
-		['seconds to wait', { 'retry-after': '30' }, { retryAfter: 30_000 }],
-		['a date', { 'retry-after': SOON }, { retryAfter: 30_000 }],
-		['a past date', { 'retry-after': SOON.replace('50', '00') }, { retryAfter: 0 }],
-		['nothing to wait for', { 'retry-after': '0' }, { retryAfter: 0 }],
-		["a date by the service's clock", { 'retry-after': LATER, date }, { retryAfter: 30_000 }],
-		[
-			"a moment by the service's clock",
-			{ 'x-ratelimit-reset': String(NOW / 1000 + 1830), date },
-			{ resetIn: 30_000 },
-		],
-		...['soon', '', undefined].map((unreadable): [string, IDataObject, RateReport] => [
-			`a date beside the date ${unreadable}`,
-			{ 'retry-after': LATER, date: unreadable },
-			{ retryAfter: 1_830_000 },
-		]),
-	])('reads %s', (_, headers, report) => {
-		expect(readRateHeaders(headers, NOW)).toEqual(report);
-	});
+it.each<[string, IDataObject, RateReport]>([
+	['limit', { 'x-ratelimit-limit': '60' }, { limit: 60 }],
+	['remaining', { 'x-ratelimit-remaining': '0' }, { remaining: 0 }],
+	['no header', {}, {}],
+	['epoch seconds', { 'x-ratelimit-reset': String(NOW / 1000 + 30) }, { resetIn: 30_000 }],
+	['epoch milliseconds', { 'x-ratelimit-reset': String(NOW + 30_000) }, { resetIn: 30_000 }],
+	['seconds from now', { 'x-ratelimit-reset': '30' }, { resetIn: 30_000 }],
+	['now', { 'x-ratelimit-reset': '0' }, { resetIn: 0 }],
+	['a past moment', { 'x-ratelimit-reset': String(NOW / 1000 - 30) }, { resetIn: 0 }],
+	['seconds to wait', { 'retry-after': '30' }, { retryAfter: 30_000 }],
+	['a date', { 'retry-after': SOON }, { retryAfter: 30_000 }],
+	['a past date', { 'retry-after': SOON.replace('50', '00') }, { retryAfter: 0 }],
+	['nothing to wait for', { 'retry-after': '0' }, { retryAfter: 0 }],
+	["a date by the service's clock", { 'retry-after': LATER, date }, { retryAfter: 30_000 }],
+	[
+		"a moment by the service's clock",
+		{ 'x-ratelimit-reset': String(NOW / 1000 + 1830), date },
+		{ resetIn: 30_000 },
+	],
+	...['soon', '', undefined].map((unreadable): [string, IDataObject, RateReport] => [
+		`a date beside the date ${unreadable}`,
+		{ 'retry-after': LATER, date: unreadable },
+		{ retryAfter: 1_830_000 },
+	]),
+])('reads %s', (_, headers, report) => {
+	expect(readRateHeaders(headers, NOW)).toEqual(report);
+});
 
-	it.each([
-		...['', ' ', 'soon', 'NaN', 'Infinity', '-1', '60, 60;w=60'],
-		...[null, undefined, true, {}, ['1']],
-	])('%j says nothing', (value) => {
-		const headers = ['limit', 'remaining', 'reset'].map((name) => [`x-ratelimit-${name}`, value]);
-		expect(readRateHeaders(Object.fromEntries(headers), NOW)).toEqual({});
-	});
+it.each([
+	...['', ' ', 'soon', 'NaN', 'Infinity', '-1', '60, 60;w=60'],
+	...[null, undefined, true, {}, ['1']],
+])('%j says nothing', (value) => {
+	const headers = ['limit', 'remaining', 'reset'].map((name) => [`x-ratelimit-${name}`, value]);
+	expect(readRateHeaders(Object.fromEntries(headers), NOW)).toEqual({});
+});
 
-	it('gives numbers from 0 on or nothing, whatever the headers hold', () => {
-		const value = fc.oneof(fc.string(), fc.double(), fc.constant(null), fc.array(fc.string()));
-		const names = [
-			...['x-ratelimit-limit', 'x-ratelimit-remaining'],
-			...['x-ratelimit-reset', 'retry-after'],
-		];
-		fc.assert(
-			fc.property(fc.dictionary(fc.constantFrom(...names), value), (headers) => {
-				for (const number of Object.values(readRateHeaders(headers, NOW))) {
-					if (number !== undefined) expect(number).toBeGreaterThanOrEqual(0);
-				}
-			}),
-		);
-	});
+it('gives numbers from 0 on or nothing, whatever the headers hold', () => {
+	const value = fc.oneof(fc.string(), fc.double(), fc.constant(null), fc.array(fc.string()));
+	const names = [
+		...['x-ratelimit-limit', 'x-ratelimit-remaining'],
+		...['x-ratelimit-reset', 'retry-after'],
+	];
+	fc.assert(
+		fc.property(fc.dictionary(fc.constantFrom(...names), value), (headers) => {
+			for (const number of Object.values(readRateHeaders(headers, NOW))) {
+				if (number !== undefined) expect(number).toBeGreaterThanOrEqual(0);
+			}
+		}),
+	);
 });
