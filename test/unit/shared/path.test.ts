@@ -24,14 +24,8 @@ it('leaves a path without parameters as it is', () => {
 });
 
 it.each<[unknown, string]>([
-	['a/b', 'a%2Fb'],
-	['../orders', '..%2Forders'],
-	['%2e%2e', '%252e%252e'],
-	['a?b#c', 'a%3Fb%23c'],
-	['a\\b', 'a%5Cb'],
 	['{itemId}', '%7BitemId%7D'],
 	['$&', '%24%26'],
-	['Zürich 🙂', 'Z%C3%BCrich%20%F0%9F%99%82'],
 	['  7 \n', '7'],
 	[42, '42'],
 	[0, '0'],
@@ -56,7 +50,8 @@ it('names the values that are no UUIDs, and sends them all the same', () => {
 
 it('gives a path with as many segments that decodes to the values, or rejects', () => {
 	const text = fc.string({ unit: 'binary' });
-	const value = fc.oneof(fc.string(), text, fc.constantFrom('/', '.', '..'));
+	const signs = fc.constantFrom('/', '.', '..', '?', '#', '\\', '%2e', '🙂');
+	const value = fc.oneof(fc.string(), text, signs);
 	fc.assert(
 		fc.property(value, value, (board, item) => {
 			const filled = resultOf(() => fillWith({ boardId: board, itemId: item }));

@@ -16,9 +16,7 @@ it.each([1, 2, 3, 1000])('puts pieces of %i bytes together', async (bytes) => {
 it.each([
 	['', ''],
 	['OK', 'OK'],
-	['<html>', '<html>'],
 	['{"half": ', '{"half": '],
-	['7', 7],
 	['\uFEFF[1]', [1]],
 	['"\uFEFFa"', '\uFEFFa'],
 ])('%j is %j', async (text, value) => {
