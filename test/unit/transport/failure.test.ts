@@ -103,40 +103,38 @@ it.each<[NoResponse, RegExp, RegExp]>([
 	expect(failure.httpCode).toBe(result.code === 'WAIT_ENDED' ? '429' : undefined);
 });
 
-describe('describeFailure', () => {
-	/** The key anywhere in a text, also across the place where long texts are cut. */
-	const withKey = fc
-		.tuple(fc.oneof(fc.nat({ max: 600 }), fc.integer({ min: 470, max: 500 })), fc.string())
-		.map(([before, after]) => `${'x'.repeat(before)}${KEY}${after}`);
-	const leaking = fc.oneof(
-		withKey,
-		withKey.map((message) => ({ error: { message } })),
-		fc.record({ message: withKey, correlationId: withKey }),
-		fc.record({ error: withKey, correlationId: withKey }),
-	);
-	const status = fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constantFrom(NaN, 0, -1));
-	const code = fc.oneof(
-		fc.constantFrom('ECONNRESET', 'NOT_SENT', 'WAIT_ENDED'),
-		fc.constantFrom('constructor', '__proto__', 'toString'),
-		fc.string(),
-	) as fc.Arbitrary<Code>;
-	const result: fc.Arbitrary<Result> = fc.oneof(
-		fc.tuple(status, fc.oneof(hostileBody, leaking)).map(([number, body]) => answer(number, body)),
-		fc.record({ code, reason: fc.option(fc.oneof(fc.string(), withKey), { nil: undefined }) }),
-	);
+/** The key anywhere in a text, also across the place where long texts are cut. */
+const withKey = fc
+	.tuple(fc.oneof(fc.nat({ max: 600 }), fc.integer({ min: 470, max: 500 })), fc.string())
+	.map(([before, after]) => `${'x'.repeat(before)}${KEY}${after}`);
+const leaking = fc.oneof(
+	withKey,
+	withKey.map((message) => ({ error: { message } })),
+	fc.record({ message: withKey, correlationId: withKey }),
+	fc.record({ error: withKey, correlationId: withKey }),
+);
+const status = fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constantFrom(NaN, 0, -1));
+const code = fc.oneof(
+	fc.constantFrom('ECONNRESET', 'NOT_SENT', 'WAIT_ENDED'),
+	fc.constantFrom('constructor', '__proto__', 'toString'),
+	fc.string(),
+) as fc.Arbitrary<Code>;
+const result: fc.Arbitrary<Result> = fc.oneof(
+	fc.tuple(status, fc.oneof(hostileBody, leaking)).map(([number, body]) => answer(number, body)),
+	fc.record({ code, reason: fc.option(fc.oneof(fc.string(), withKey), { nil: undefined }) }),
+);
 
-	it('never throws, always says something, and never shows the key or a part of it', () => {
-		fc.assert(
-			fc.property(result, fc.constantFrom(READ, { ...READ, readOnly: false }), (failure, facts) => {
-				const { message, description, correlationId } = describeFailure(failure, facts);
-				for (const text of [message, description]) expect(text.trim()).not.toBe('');
-				for (const text of [message, description, correlationId]) {
-					expect(text ?? '').not.toContain(KEY.slice(0, 9));
-				}
-			}),
-			runs(500),
-		);
-	});
+it('a failed call never throws, always says something, and never shows the key or a part of it', () => {
+	fc.assert(
+		fc.property(result, fc.constantFrom(READ, { ...READ, readOnly: false }), (failure, facts) => {
+			const { message, description, correlationId } = describeFailure(failure, facts);
+			for (const text of [message, description]) expect(text.trim()).not.toBe('');
+			for (const text of [message, description, correlationId]) {
+				expect(text ?? '').not.toContain(KEY.slice(0, 9));
+			}
+		}),
+		runs(500),
+	);
 });
 
 it('an error may be about a parameter if the service rejected the request', () => {
