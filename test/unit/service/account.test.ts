@@ -7,7 +7,7 @@ const CREDENTIAL = {
 	apiKey: 'key',
 };
 
-const accountWith = (fields: object) => accountOf({ ...CREDENTIAL, ...fields } as never);
+const accountWith = (fields: object) => accountOf({ ...CREDENTIAL, ...fields });
 
 describe('accountOf', () => {
 	it('returns what a call needs', () => {
