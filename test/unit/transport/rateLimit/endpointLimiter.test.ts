@@ -277,15 +277,6 @@ describe('the wait for a slot', () => {
 		expect(at).toBeLessThanOrEqual(least * 1.5);
 	});
 
-	it('is short again after a success', async () => {
-		const { calls, clock } = await usedUp({});
-		for (const status of [429, 429, 429, 200, 429]) {
-			await (await calls.next()).end(response({}, status));
-		}
-		const before = clock.passed();
-		expect((await calls.next()).at - before).toBeLessThanOrEqual(1500);
-	});
-
 	it('grows with each refusal in a row, not with those that came together, to some seconds', async () => {
 		const { calls, clock } = await usedUp({});
 		async function refuse(together: number): Promise<number> {
