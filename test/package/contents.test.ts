@@ -6,53 +6,39 @@ import { pack, type Packed } from '../support/pack';
 
 const root = resolve(__dirname, '..', '..');
 
-describe('the packed package', () => {
-	let packed: Packed;
+let packed: Packed;
 
-	beforeAll(async () => {
-		packed = await pack();
-	});
+beforeAll(async () => {
+	packed = await pack();
+});
 
-	afterAll(async () => await packed?.remove());
+afterAll(async () => await packed?.remove());
 
-	it('has what the sources become, and nothing else', () => {
-		const { files, size, unpackedSize } = packed;
-		toStderr(`${files.length} files, ${kB(size)} packed, ${kB(unpackedSize)} unpacked`);
-		expect([...files].sort()).toEqual(
-			[
-				'LICENSE.md',
-				'README.md',
-				'index.js',
-				'package.json',
-				...built('credentials'),
-				...built('nodes'),
-			].sort(),
-		);
-	});
+it('the packed package has what the sources become, and nothing else', () => {
+	const { files, size, unpackedSize } = packed;
+	toStderr(`${files.length} files, ${size} bytes packed, ${unpackedSize} unpacked`);
+	const others = ['LICENSE.md', 'README.md', 'index.js', 'package.json'];
+	const expected = [...others, ...built('credentials'), ...built('nodes')];
+	expect([...files].sort()).toEqual(expected.sort());
+});
 
-	/** n8n runs no scripts of a package, and shows nobody the tests. */
-	it('has no tests, no sources and no source maps', () => {
-		expect(packed.files.filter((file) => /test|\.ts$|\.map$/i.test(file))).toEqual([]);
-	});
+/** n8n runs no scripts of a package, and shows nobody the tests. */
+it('has no tests, no sources and no source maps', () => {
+	expect(packed.files.filter((file) => /test|\.ts$|\.map$/i.test(file))).toEqual([]);
+});
 
-	/** What npm would have to install, and `npm audit` to look at, for those who install it. */
-	it('brings nothing along', async () => {
-		const manifest = JSON.parse(
-			readFileSync(join(await packed.unpack(), 'package.json'), 'utf8'),
-		) as Record<string, unknown>;
-		const kinds = ['dependencies', 'optionalDependencies', 'bundleDependencies'];
-		expect(kinds.filter((kind) => manifest[kind] !== undefined)).toEqual([]);
-		expect(manifest.peerDependencies).toEqual({ '@n8n/ai-node-sdk': '*', 'n8n-workflow': '*' });
-		expect(manifest.peerDependenciesMeta).toEqual({ '@n8n/ai-node-sdk': { optional: true } });
-	});
+/** What npm would have to install, and `npm audit` to look at, for those who install it. */
+it('brings nothing along', async () => {
+	const file = join(await packed.unpack(), 'package.json');
+	const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+	const kinds = ['dependencies', 'optionalDependencies', 'bundleDependencies'];
+	expect(kinds.filter((kind) => manifest[kind] !== undefined)).toEqual([]);
+	expect(manifest.peerDependencies).toEqual({ '@n8n/ai-node-sdk': '*', 'n8n-workflow': '*' });
+	expect(manifest.peerDependenciesMeta).toEqual({ '@n8n/ai-node-sdk': { optional: true } });
 });
 
 function built(folder: string): string[] {
 	return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-		.filter((file) => /\.[a-z]+$/.test(file) && !file.endsWith('.d.ts'))
+		.filter((file) => /(?<!\.d)\.[a-z]+$/.test(file))
 		.map((file) => join('dist', folder, file).replace(/\.ts$/, '.js'));
-}
-
-function kB(bytes: number): string {
-	return `${Math.round(bytes / 1000)} kB`;
 }

@@ -5,25 +5,15 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+import { homepage, name } from '../../package.json';
+
 const root = resolve(__dirname, '..', '..');
-const { name, homepage } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as {
-	name: string;
-	homepage: string;
-};
+
+const TYPES = ['messagingCrm', 'messagingCrmMemory', 'messagingCrmTrigger'];
 
 /** The categories of n8n's node panel that are for apps. */
-const CATEGORIES = [
-	'Analytics',
-	'Communication',
-	'Data & Storage',
-	'Development',
-	'Finance & Accounting',
-	'Marketing & Content',
-	'Miscellaneous',
-	'Productivity',
-	'Sales',
-	'Utility',
-];
+const CATEGORIES =
+	'Analytics,Communication,Data & Storage,Development,Finance & Accounting,Marketing & Content,Miscellaneous,Productivity,Sales,Utility';
 
 describe("n8n's loader", () => {
 	const loader = new PackageDirectoryLoader(root);
@@ -36,12 +26,8 @@ describe("n8n's loader", () => {
 
 	it('finds the nodes and the credential, each with its icons', () => {
 		const { credentials } = loader.types;
-		expect(nodes.map((node) => node.name)).toEqual([
-			'messagingCrm',
-			'messagingCrmMemory',
-			'messagingCrmTrigger',
-		]);
-		expect(credentials.map((credential) => credential.name)).toEqual(['messagingCrmApi']);
+		const names = [...nodes, ...credentials].map((type) => type.name);
+		expect(names).toEqual([...TYPES, 'messagingCrmApi']);
 		for (const { iconUrl } of [...nodes, ...credentials]) {
 			expect(iconUrl).toEqual({
 				light: `icons/${name}/dist/nodes/MessagingCrm/messagingCrm.svg`,
@@ -50,14 +36,11 @@ describe("n8n's loader", () => {
 		}
 	});
 
-	it.each([
-		['messagingCrm', CATEGORIES],
-		['messagingCrmMemory', ['AI']],
-		['messagingCrmTrigger', CATEGORIES],
-	])('reads the codex file of %s', (type, categories) => {
+	it.each(TYPES)('reads the codex file of %s', (type) => {
 		const codex = nodes.find((node) => node.name === type)?.codex;
+		const allowed = type === 'messagingCrmMemory' ? ['AI'] : CATEGORIES.split(',');
 		expect(codex?.categories?.length).toBeGreaterThan(0);
-		expect(categories).toEqual(expect.arrayContaining(codex?.categories ?? []));
+		expect(allowed).toEqual(expect.arrayContaining(codex?.categories ?? []));
 		expect(codex?.alias).toEqual(expect.arrayContaining(['WhatsApp', 'CRM']));
 		const [repository] = homepage.split('#');
 		const { primaryDocumentation = [], credentialDocumentation = [] } = codex?.resources ?? {};

@@ -1,134 +1,113 @@
-import type {
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
-	INodeType,
-} from 'n8n-workflow';
+import type { INodeType } from 'n8n-workflow';
 
 /**
- * n8n's rules for texts, on what the nodes have in the end: its lint rules read literals only, and
- * most fields here are put together by code.
+ * n8n's rules, on what the nodes have in the end: its lint rules read literals only, and most fields here are put
+ * together by code.
  */
 
-type Property = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+/** What fields, options and groups of fields have. */
+interface Property {
+	name: string;
+	displayName?: string;
+	type?: string;
+	default?: unknown;
+	value?: unknown;
+	action?: string;
+	description?: string;
+	hint?: string;
+	placeholder?: string;
+	modes?: Array<{ name: string }>;
+	displayOptions?: { show?: { resource?: string[] } };
+	options?: Property[];
+	values?: Property[];
+}
+
+type Entry = Property & { path: string; label: string };
 
 const { MessagingCrm, MessagingCrmMemory, MessagingCrmTrigger, MessagingCrmApi } =
-	require('../..') as Record<string, new () => INodeType & { properties: INodeProperties[] }>;
+	require('../..') as Record<string, new () => INodeType & { properties: Property[] }>;
 
+const nodes = [MessagingCrm, MessagingCrmMemory, MessagingCrmTrigger].map(
+	(type) => new type().description,
+);
 const everything = [
-	...walk(new MessagingCrm().description.properties, 'node'),
-	...walk(new MessagingCrmMemory().description.properties, 'memory'),
-	...walk(new MessagingCrmTrigger().description.properties, 'trigger'),
+	...nodes.flatMap(({ name, properties }) => walk(properties as Property[], name)),
 	...walk(new MessagingCrmApi().properties, 'credential'),
 ];
 
 /** Each property, option and field, with the way to it. */
-function walk(properties: Property[], from: string): Array<[path: string, property: Property]> {
+function walk(properties: Property[], from: string): Entry[] {
 	return properties.flatMap((property) => {
-		const resource = (property as INodeProperties).displayOptions?.show?.resource ?? [];
-		const path = [from, ...resource.slice(0, 1), property.name].join(' > ');
-		const { options = [] } = property as INodeProperties;
-		const { values = [] } = property as INodePropertyCollection;
-		return [[path, property], ...walk([...options, ...values], path)];
+		const { name, displayName, displayOptions, options = [], values = [] } = property;
+		const [resource] = displayOptions?.show?.resource ?? [];
+		const path = [from, resource, name].filter((part) => part !== undefined).join(' > ');
+		return [
+			{ ...property, path, label: displayName ?? name },
+			...walk([...options, ...values], path),
+		];
 	});
 }
 
-const operations = everything.filter(
-	(entry): entry is [string, INodePropertyOptions] =>
-		/ operation > /.test(entry[0]) && 'value' in entry[1],
-);
-
+const allWith = (key: keyof Property) => everything.filter((entry) => entry[key] !== undefined);
+const allOf = (type: string) => everything.filter((entry) => entry.type === type);
+const operations = allWith('value').filter(({ path }) => / operation > /.test(path));
 /** A notice has a sentence where others have a label. */
-const isNotice = (property: Property) => 'type' in property && property.type === 'notice';
-
-const labels = everything
-	.filter(([, property]) => !isNotice(property))
-	.map(([path, property]): [string, string] => [
-		path,
-		'displayName' in property ? property.displayName : property.name,
-	]);
-
-const descriptions = textsOf('description');
-const placeholders = textsOf('placeholder');
-
-function textsOf(key: 'description' | 'hint' | 'placeholder'): Array<[path: string, text: string]> {
-	return everything.flatMap(([path, property]) => {
-		const text = (property as INodeProperties)[key];
-		return text === undefined ? [] : [[path, text] as [string, string]];
-	});
-}
+const labelled = everything.filter(({ type }) => type !== 'notice');
 
 const SMALL_WORDS = /^(a|an|and|as|at|by|for|from|in|into|of|on|or|per|the|to|with)$/;
 
-/** Words that are written with capitals anywhere. */
-const NAMES = /^(AI|API|CRM|ID|IDs|JSON|URL|WhatsApp)$/;
+/** Words with capitals anywhere, and others but articles. */
+const ACTION = /^[A-Z][a-z]+( (AI|API|CRM|IDs?|JSON|URL|WhatsApp|(?!(an?|the)\b)[a-z]+))*$/;
 
-it('each operation has a name, an action and a description', () => {
-	expect(operations.length).toBeGreaterThanOrEqual(39);
-	const without = operations.filter(
-		([, { name, action, description }]) => !name || !action || !description,
-	);
-	expect(without).toEqual([]);
-});
+/** Expects the rule of so many entries at least. */
+function expectAll(entries: Entry[], isKept: (entry: Entry) => unknown, least = 1): void {
+	expect(entries.length).toBeGreaterThanOrEqual(least);
+	expect(entries.filter((entry) => !isKept(entry)).map(({ path }) => path)).toEqual([]);
+}
 
-it('actions are in sentence case, without articles and without a full stop', () => {
-	const wrong = operations.filter(([, { action = '' }]) => {
-		const [first, ...words] = action.split(' ');
-		return (
-			!/^[A-Z][a-z]+$/.test(first) ||
-			words.some((word) => !NAMES.test(word) && !/^[a-z]+$/.test(word)) ||
-			words.some((word) => /^(a|an|the)$/.test(word))
-		);
-	});
-	expect(wrong).toEqual([]);
-});
+it('each operation has a name, an action and a description', () =>
+	expectAll(operations, ({ name, action, description }) => name && action && description, 39));
+
+it('actions are in sentence case, without articles and without a full stop', () =>
+	expectAll(operations, ({ action = '' }) => ACTION.test(action)));
 
 it('no two actions are the same', () => {
-	const actions = operations.map(([, { action }]) => action);
-	expect(actions.filter((action, index) => actions.indexOf(action) !== index)).toEqual([]);
+	const actions = operations.map(({ action }) => action);
+	expect(actions).toEqual([...new Set(actions)]);
 });
 
-it('labels are in Title Case', () => {
-	const wrong = labels.filter(([, label]) => {
+it('labels are in Title Case', () =>
+	expectAll(labelled, ({ label }) => {
 		const words = label.replace(/"[^"]*"|[()]/g, '').split(' ');
-		return words.some(
-			(word, index) => !(index > 0 && SMALL_WORDS.test(word)) && /^[a-z]/.test(word),
-		);
-	});
-	expect(wrong).toEqual([]);
-});
+		return words.every((word, at) => !/^[a-z]/.test(word) || (at > 0 && SMALL_WORDS.test(word)));
+	}));
 
-it('descriptions are sentences: one without a full stop, several with', () => {
-	const wrong = descriptions.filter(([, text]) => {
-		const several = /[A-Za-z)}][.!?] [A-Z0-9-]/.test(text.replace(/e\.g\. /g, ''));
-		return !/^[A-Z"]/.test(text) || text.trim() !== text || text.endsWith('.') !== several;
-	});
-	expect(wrong).toEqual([]);
-});
+it('descriptions are sentences: one without a full stop, several with', () =>
+	expectAll(allWith('description'), ({ description = '' }) => {
+		const isSeveral = /[A-Za-z)}][.!?] [A-Z0-9-]/.test(description.replace(/e\.g\. /g, ''));
+		return /^[A-Z"].*\S$/.test(description) && description.endsWith('.') === isSeveral;
+	}));
 
-it('hints are short, since they are between the fields', () => {
-	expect(textsOf('hint').length).toBeGreaterThan(0);
-	expect(textsOf('hint').filter(([, text]) => text.length > 120)).toEqual([]);
-});
+it('hints are short, since they are between the fields', () =>
+	expectAll(allWith('hint'), ({ hint = '' }) => hint.length <= 120));
 
-it('descriptions of booleans begin with "Whether"', () => {
-	const booleans = everything
-		.map(([, property]) => property as INodeProperties)
-		.filter(({ type }) => type === 'boolean');
-	expect(booleans.length).toBeGreaterThan(0);
-	expect(booleans.filter(({ description }) => !description?.startsWith('Whether '))).toEqual([]);
-});
+it('descriptions of booleans begin with "Whether"', () =>
+	expectAll(allOf('boolean'), ({ description }) => description?.startsWith('Whether ')));
 
-it('no text speaks of binary data', () => {
-	const texts = [...labels, ...descriptions, ...textsOf('hint')];
-	expect(texts.filter(([, text]) => /binary/i.test(text))).toEqual([]);
-});
+it('no text speaks of binary data', () =>
+	expectAll(everything, ({ type, label, description, hint }) => {
+		const texts = [type === 'notice' ? '' : label, description, hint];
+		return !/binary/i.test(texts.join());
+	}));
 
-it('placeholders are examples, or say what a button adds', () => {
-	const wrong = placeholders.filter(
-		// The address is the one that n8n's lint rules want.
-		([, text]) =>
-			!/^e\.g\. \S/.test(text) && !/^Add [A-Za-z]/.test(text) && text !== 'name@email.com',
-	);
-	expect(wrong).toEqual([]);
+/** The address is the one that n8n's lint rules want. */
+it('placeholders are examples, or say what a button adds', () =>
+	expectAll(allWith('placeholder'), ({ placeholder = '' }) =>
+		/^(e\.g\. \S|Add [A-Za-z]|name@email\.com$)/.test(placeholder),
+	));
+
+it('a resource locator offers its list first', () => {
+	const isListFirst = ({ modes, default: value }: Entry) =>
+		modes?.[0].name === 'list' && (value as { mode: string }).mode === 'list';
+	expectAll(allOf('resourceLocator'), isListFirst, 11);
 });

@@ -12,22 +12,17 @@ function noticesFor(fields: Record<string, string>): string[] {
 		.map(({ name }) => name);
 }
 
-describe('an address that would send the key unencrypted', () => {
-	it.each(['http://api.example.com', 'http://192.168.0.7:8080'])('is warned about: %s', (url) => {
-		const secure = 'https://api.example.com';
-		expect(noticesFor({ baseUrl: url, unprefixedBaseUrl: '' })).toEqual(['baseUrlNotice']);
-		expect(noticesFor({ baseUrl: secure, unprefixedBaseUrl: url })).toEqual([
-			'unprefixedBaseUrlNotice',
-		]);
-	});
-
-	it.each([
-		'',
-		'https://api.example.com',
-		'http://localhost:8080',
-		'http://127.0.0.1:8080',
-		'http://[::1]:8080',
-	])('is none of these: "%s"', (url) => {
-		expect(noticesFor({ baseUrl: url, unprefixedBaseUrl: url })).toEqual([]);
-	});
+it.each([
+	['http://api.example.com', true],
+	['http://192.168.0.7:8080', true],
+	['', false],
+	['https://api.example.com', false],
+	['http://localhost:8080', false],
+	['http://127.0.0.1:8080', false],
+	['http://[::1]:8080', false],
+])('the fields warn that the key to "%s" is sent unencrypted: %s', (url, isUnencrypted) => {
+	const ifSo = (notice: string) => (isUnencrypted ? [notice] : []);
+	expect(noticesFor({ baseUrl: url, unprefixedBaseUrl: '' })).toEqual(ifSo('baseUrlNotice'));
+	const second = { baseUrl: 'https://api.example.com', unprefixedBaseUrl: url };
+	expect(noticesFor(second)).toEqual(ifSo('unprefixedBaseUrlNotice'));
 });

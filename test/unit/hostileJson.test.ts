@@ -10,11 +10,7 @@ import { LISTS } from '../../nodes/MessagingCrm/service';
 import { unwrapOne } from '../../nodes/MessagingCrm/service/unwrapOne';
 import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
 import { describeFailure } from '../../nodes/MessagingCrm/transport/failure';
-import {
-	type Envelope,
-	readEnvelope,
-	readEnvelopeAt,
-} from '../../nodes/MessagingCrm/transport/paging';
+import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging';
 import { removeSecrets } from '../../nodes/MessagingCrm/transport/redact';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
 import { toEventItems } from '../../nodes/MessagingCrm/trigger/fire';
@@ -27,12 +23,7 @@ import { runs } from './support/runs';
 
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
 const PATHS = ['data', '__proto__', 'constructor.prototype', 'data.__proto__', 'data.constructor'];
-const FIELDS = [
-	'__proto__',
-	'constructor,toString',
-	'id, __proto__ ,polluted',
-	'data.__proto__.polluted',
-];
+const FIELDS = ['__proto__', 'constructor,toString', 'id, __proto__ ', 'data.__proto__.polluted'];
 const SECRET = { property: 'message', isRevealed: false };
 
 const recordsIn = (body: unknown): IDataObject[] =>
@@ -41,8 +32,17 @@ const recordsIn = (body: unknown): IDataObject[] =>
 const picker = (names: string[], isSimplified: boolean) =>
 	fieldPicker({ names, isSimplified }, new MissingFields());
 
+function withoutSecrets(body: unknown): unknown {
+	removeSecrets(body, KEY, SECRET);
+	removeSecrets(body, 'polluted', { ...SECRET, property: '__proto__' });
+	return body;
+}
+
+const inWords = (body: unknown) =>
+	[200, 400, 429, 500].map((status) => describeFailure({ status, headers: {}, body }, READ));
+
 /** Fails unless the records are objects, and what is said about pages has the right types. */
-function checked(envelope: Envelope | undefined): Envelope | undefined {
+function checked(envelope: ReturnType<typeof readEnvelope>) {
 	const { records = [], total = 0, lastPage = 0, hasMore = false } = envelope ?? {};
 	expect(records.every(isObject)).toBe(true);
 	expect([total, lastPage].every((count) => Number.isInteger(count) && count >= 0)).toBe(true);
@@ -50,33 +50,24 @@ function checked(envelope: Envelope | undefined): Envelope | undefined {
 	return envelope;
 }
 
-it.each<[string, (body: unknown) => unknown]>([
+type Case = [string, (body: unknown) => unknown];
+
+it.each<Case>([
 	['the reading of lists', (body) => checked(readEnvelope(body, LISTS.orders))],
 	['the reading of board items', (body) => checked(readEnvelope(body, LISTS.boardItems))],
-	...PATHS.map((path): [string, (body: unknown) => unknown] => [
+	...PATHS.map((path): Case => [
 		`the reading of lists at the path ${path}`,
 		(body) => [readEnvelopeAt(body, path), readEnvelope(body, LISTS.orders, path)].map(checked),
 	]),
 	['the reading of single records', (body) => checked({ records: unwrapOne(body), path: '' })],
-	...FIELDS.map((fields): [string, (body: unknown) => unknown] => [
+	...FIELDS.map((fields): Case => [
 		`the choice of the output fields ${fields}`,
 		(body) => recordsIn(body).map(picker(fieldNames(fields), false)),
 	]),
 	['the simplification of records', (body) => recordsIn(body).map(picker([], true))],
 	['the finishing of a body', (body) => (isObject(body) ? withoutEmpty(body) : {})],
-	[
-		'the removal of secrets',
-		(body) => {
-			removeSecrets(body, KEY, SECRET);
-			removeSecrets(body, 'polluted', { ...SECRET, property: '__proto__' });
-			return body;
-		},
-	],
-	[
-		'the wording of errors',
-		(body) =>
-			[200, 400, 429, 500].map((status) => describeFailure({ status, headers: {}, body }, READ)),
-	],
+	['the removal of secrets', withoutSecrets],
+	['the wording of errors', inWords],
 ])('whatever the service answers, %s gives JSON alone and changes no object', (_, read) => {
 	fc.assert(
 		fc.property(hostileBody, (body) => {

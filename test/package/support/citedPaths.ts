@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, extname, join, relative, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 
 export const ROOT = resolve(__dirname, '../../..');
 const HOME = 'nodes/MessagingCrm';
@@ -66,7 +66,8 @@ export function citationsIn(text: string, file: string): Citation[] {
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 
 function citedIn(text: string, file: string): Citation[] {
-	const plain = withPlainPatterns(text);
+	// A section alone is one of the same page.
+	const plain = withPlainPatterns(text.replaceAll('](#', `](${basename(file)}#`));
 	return [...plain.matchAll(CITED)].flatMap(({ index, 1: cited, 2: section }) => {
 		const paths = alternatives(cited.replace(/\.+$/, '')).filter(isPath);
 		if (paths.length === 0) return [];

@@ -26,29 +26,18 @@ it('has one field, an object with what is known, and is linked to its input item
 		},
 		pairedItem: { item: 3 },
 	});
-	expect(Object.keys(itemOf(errorOf({ code: 'ECONNREFUSED' })).json.error!)).toEqual([
-		...['message', 'outcome', 'tryAgain'],
-	]);
+	const { error } = itemOf(errorOf({ code: 'ECONNREFUSED' })).json;
+	expect(Object.keys(error as object)).toEqual(['message', 'outcome', 'tryAgain']);
 });
 
+const OF_N8N = new NodeApiError(NODE, {}, { message: 'No', httpCode: '500' });
+
 it.each<[string, unknown, object]>([
-	[
-		'a bad value',
-		new InputError('No', 'Do'),
-		{ message: 'No\nDo', outcome: 'notSent', tryAgain: false },
-	],
-	[
-		'the credential',
-		new SetupError('No key', ''),
-		{ message: 'No key', outcome: 'notSent', tryAgain: true },
-	],
-	['an expression', new Error('x'), { message: 'x', outcome: 'notSent', tryAgain: false }],
-	['no error', 'x', { message: 'x', outcome: 'notSent', tryAgain: false }],
-	[
-		'an error of n8n',
-		new NodeApiError(NODE, {}, { message: 'No', httpCode: '500' }),
-		{ message: 'No', outcome: 'notSent', httpCode: '500', tryAgain: false },
-	],
+	['a bad value', new InputError('No', 'Do'), { message: 'No\nDo', tryAgain: false }],
+	['the credential', new SetupError('No key', ''), { message: 'No key', tryAgain: true }],
+	['an expression', new Error('x'), { message: 'x', tryAgain: false }],
+	['no error', 'x', { message: 'x', tryAgain: false }],
+	['an error of n8n', OF_N8N, { message: 'No', httpCode: '500', tryAgain: false }],
 ])('says what %s came to', (_, error, expected) => {
-	expect(itemOf(error).json).toEqual({ error: expected });
+	expect(itemOf(error).json).toEqual({ error: { ...expected, outcome: 'notSent' } });
 });

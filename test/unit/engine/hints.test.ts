@@ -8,60 +8,53 @@ import { VirtualClock } from '../support/virtualClock';
 const told = (done: Partial<RunStats>) =>
 	hintsOf(Object.assign(new RunStats(new VirtualClock()), done)).map(({ message }) => message);
 
-describe('the notes in the output panel', () => {
-	const SENT_NOTHING = 'Dry run: nothing was sent. A real run would';
+const WAITED = 'Waited 1 second for the rate limit.';
+const SENT_NOTHING = 'Dry run: nothing was sent. A real run would';
 
-	it.each<[Partial<RunStats>, string[]]>([
-		[{ requests: 25, records: 2500 }, ['Read 2,500 records with 25 requests.']],
-		[{ requests: 10, records: 1000 }, []],
-		[{ requests: 1, records: 0 }, []],
+it.each<[Partial<RunStats>, string[]]>([
+	[{ requests: 25, records: 2500 }, ['Read 2,500 records with 25 requests.']],
+	[{ requests: 10, records: 1000 }, []],
+	[{ requests: 1, records: 0 }, []],
+	[{ requests: 1, records: 1, waited: 1000 }, [`Read 1 record with 1 request. ${WAITED}`]],
+	[
+		{ requests: 400, records: 40_000, waited: 61_499 },
+		['Read 40,000 records with 400 requests. Waited 61 seconds for the rate limit.'],
+	],
+	[
+		{ requests: 2, records: 3, wholeListReason: 'of x' },
+		['Read 3 records with 2 requests. The whole list was read, because of x.'],
+	],
+	[{ requests: 40, waited: 1000 }, [`Made 40 requests. ${WAITED}`]],
+	[{ requests: 40, waited: 999 }, []],
+	[{}, []],
+	[{ shownRequests: 1, limit: 60, adds: 'message' }, [`${SENT_NOTHING} send 1 message.`]],
+	[{ skipped: ['A'] }, ['1 item was skipped: A (1).']],
+	[{ skipped: ['A', 'B', 'A'] }, ['3 items were skipped: A (2); B (1).']],
+	[
+		{ shownRequests: 60, limit: 60, adds: 'message' },
+		[`${SENT_NOTHING} send 60 messages. At 60 requests a minute, this takes less than a minute.`],
+	],
+	[
+		{ shownRequests: 1001, limit: 1000, adds: 'order', requests: 1, waited: 2000 },
 		[
-			{ requests: 1, records: 1, waited: 1000 },
-			['Read 1 record with 1 request. Waited 1 second for the rate limit.'],
+			'Made 1 request. Waited 2 seconds for the rate limit.',
+			`${SENT_NOTHING} create 1,001 orders. At 1,000 requests a minute, this takes about 1 minute.`,
 		],
-		[
-			{ requests: 400, records: 40_000, waited: 61_499 },
-			['Read 40,000 records with 400 requests. Waited 61 seconds for the rate limit.'],
-		],
-		[
-			{ requests: 2, records: 3, wholeListReason: 'of x' },
-			['Read 3 records with 2 requests. The whole list was read, because of x.'],
-		],
-		[{ requests: 40, waited: 1000 }, ['Made 40 requests. Waited 1 second for the rate limit.']],
-		[{ requests: 40, waited: 999 }, []],
-		[{}, []],
-		[{ shownRequests: 1, limit: 60, adds: 'message' }, [`${SENT_NOTHING} send 1 message.`]],
-		[{ skipped: ['A'] }, ['1 item was skipped: A (1).']],
-		[{ skipped: ['A', 'B', 'A'] }, ['3 items were skipped: A (2); B (1).']],
-		[
-			{ shownRequests: 60, limit: 60, adds: 'message' },
-			[`${SENT_NOTHING} send 60 messages. At 60 requests a minute, this takes less than a minute.`],
-		],
-		[
-			{ shownRequests: 1001, limit: 1000, adds: 'order', requests: 1, waited: 2000 },
-			[
-				'Made 1 request. Waited 2 seconds for the rate limit.',
-				`${SENT_NOTHING} create 1,001 orders. At 1,000 requests a minute, this takes about 1 minute.`,
-			],
-		],
-		[
-			{ shownRequests: 2 },
-			[`${SENT_NOTHING} send 2 requests. The limit of the service is not known yet.`],
-		],
-	])('tell of %j', (done, expected) => {
-		expect(told(done)).toEqual(expected);
-	});
+	],
+	[
+		{ shownRequests: 2 },
+		[`${SENT_NOTHING} send 2 requests. The limit of the service is not known yet.`],
+	],
+])('the notes in the output panel tell of %j', (done, expected) => {
+	expect(told(done)).toEqual(expected);
+});
 
-	it('name the Output Fields that no record has, and the fields that there are', () => {
-		const missingFields = new MissingFields();
-		missingFields.see({ id: 1, contact: {} }, 'Total', false);
-		expect(told({ missingFields, records: 1 })).toEqual([
-			'No record has the field "Total". Change Options > Output Fields. Available: id, contact',
-		]);
-		const many = Array.from({ length: 50 }, (_, index) => [`field_${index}`, index]);
-		missingFields.see(Object.fromEntries(many) as IDataObject, 'notes', false);
-		expect(told({ missingFields, records: 1 })[0]).toMatch(
-			/^No record has the fields "Total", "notes"\..* Available: id, contact, field_0, .*field_37, \.\.\.$/,
-		);
-	});
+it('they name the Output Fields that no record has, and the fields that there are', () => {
+	const missingFields = new MissingFields();
+	missingFields.see({ id: 1, contact: {} }, 'Total', false);
+	const many = Array.from({ length: 50 }, (_, index) => [`field_${index}`, index]);
+	missingFields.see(Object.fromEntries(many) as IDataObject, 'notes', false);
+	expect(told({ missingFields, records: 1 })[0]).toMatch(
+		/^No record has the fields "Total", "notes"\..* Available: id, contact, field_0, .*field_37, \.\.\.$/,
+	);
 });

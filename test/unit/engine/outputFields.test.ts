@@ -55,9 +55,12 @@ describe('Output Fields', () => {
 		const missing = new MissingFields();
 		const names = ['id', 'notes', 'Id', 'contact.Name', 'products.Name', 'agent.name'];
 		const pick = fieldPicker({ names, isSimplified: true }, missing);
-		[{ id: 1 }, { notes: null, contact: { name: 'Siti' } }, { products: [{ sku: 1 }] }].forEach(
-			pick,
-		);
+		const records = [
+			{ id: 1 },
+			{ notes: null, contact: { name: 'Siti' } },
+			{ products: [{ sku: 1 }] },
+		];
+		records.forEach(pick);
 		const shown = missing.entries().map(([name, available]) => [name, ...available]);
 		expect(shown).toEqual([
 			['Id', 'id', 'notes', 'contact', 'products'],
@@ -95,9 +98,8 @@ describe('Simplify', () => {
 		],
 	])('keeps the 10 most used fields of %s %s', (fields, more, kept) => {
 		const names = `${fields} ${more}`.split(' ');
-		const record = Object.fromEntries(
-			names.map((name) => [name, name.endsWith('[]') ? [1] : name]),
-		);
+		const entries = names.map((name) => [name, name.endsWith('[]') ? [1] : name]);
+		const record = Object.fromEntries(entries) as IDataObject;
 		expect(Object.keys(pickFrom(record, '', true))).toEqual(kept.split(' '));
 	});
 

@@ -18,46 +18,39 @@ interface Step {
 	applies: boolean;
 }
 
-interface Case {
-	ages: Array<[created: number, updated: number]>;
-	steps: Step[];
-	mode: 'applied' | 'ignored' | 'sometimes';
-	/** In which order the service lists if it ignores the sort. */
-	usual: 'newest' | 'oldest' | 'none';
-	/** Whether `updated_at` was filled in later for all, for old records last. */
-	isBackfilled: boolean;
-	/** Whether each response orders equal timestamps differently. */
-	shufflesTies: boolean;
-	size: number;
-	tellsTotal: boolean;
-	after: number;
-	maxRecords: number;
-}
-
 const NOW = 1000;
 const stamp = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
 
-const cases: fc.Arbitrary<Case> = fc.record({
-	ages: fc.array(fc.tuple(fc.nat(40), fc.oneof(fc.constant(0), fc.nat(40))), {
-		maxLength: 120,
-	}),
-	steps: fc.array(
-		fc.record({
-			what: fc.constantFrom<Step['what']>('nothing', 'nothing', 'update', 'insert', 'delete'),
-			place: fc.nat(),
-			applies: fc.boolean(),
-		}),
-		{ maxLength: 30 },
-	),
-	mode: fc.constantFrom<Case['mode']>('applied', 'ignored', 'sometimes'),
-	usual: fc.constantFrom<Case['usual']>('newest', 'oldest', 'none'),
+const step: fc.Arbitrary<Step> = fc.record({
+	what: fc.constantFrom('nothing', 'nothing', 'update', 'insert', 'delete'),
+	place: fc.nat(),
+	applies: fc.boolean(),
+});
+/** When a record was created, and how long after that it was updated. */
+const age = fc.tuple(fc.nat(40), fc.oneof(fc.constant(0), fc.nat(40)));
+
+const cases = fc.record({
+	ages: fc.array(age, { maxLength: 120 }),
+	steps: fc.array(step, { maxLength: 30 }),
+	mode: fc.constantFrom('applied', 'ignored', 'sometimes'),
+	/** In which order the service lists if it ignores the sort. */
+	usual: fc.constantFrom('newest', 'oldest', 'none'),
+	/** Whether `updated_at` was filled in later for all, for old records last. */
 	isBackfilled: fc.boolean(),
+	/** Whether each response orders equal timestamps differently. */
 	shufflesTies: fc.boolean(),
 	size: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 40 })),
 	tellsTotal: fc.boolean(),
 	after: fc.nat(80),
 	maxRecords: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 40 })),
 });
+type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
+
+/** A list that stays as it is, newest first or as the sort says. */
+const STILL: Case = {
+	...{ ages: [], steps: [], mode: 'applied', usual: 'newest', isBackfilled: false },
+	...{ shufflesTies: false, size: 30, tellsTotal: true, after: 50, maxRecords: Infinity },
+};
 
 /** A number that looks random, but is the same for the same values. */
 const scrambled = (...values: number[]) =>
@@ -92,21 +85,17 @@ function listOf(given: Case) {
 		const tie = ({ id }: Row) => (given.shufflesTies && applies ? scrambled(id, requests) : id);
 		const rank = (row: Row) => {
 			if (applies) return -row.updated;
-			return { newest: -row.created, oldest: row.created, none: scrambled(row.id) }[usual];
+			if (usual === 'none') return scrambled(row.id);
+			return usual === 'newest' ? -row.created : row.created;
 		};
 		const sorted = [...rows].sort((a, b) => rank(a) - rank(b) || tie(a) - tie(b));
 		const records = sorted.slice((page - 1) * size, page * size);
 		const total = tellsTotal ? rows.length : undefined;
 		move(step);
-		return {
-			path: 'data',
-			total,
-			records: records.map(({ id, created, updated }) => ({
-				id,
-				created_at: stamp(created),
-				updated_at: stamp(updated),
-			})),
-		};
+		const sent = records.map(({ id, created, updated }) => {
+			return { id, created_at: stamp(created), updated_at: stamp(updated) };
+		});
+		return { path: 'data', total, records: sent };
 	}
 	return { rows: [...rows], touched, fetch, requests: () => requests };
 }
@@ -172,22 +161,15 @@ it('gives every changed record of a list that does not move, with few requests i
 	);
 });
 
+/** So many records, each with when it was created, and how long after that it was updated. */
+function agesOf(count: number, ageOf: (index: number) => [number, number]) {
+	return Array.from({ length: count }, (_, index) => ageOf(index));
+}
+
 it('goes on in the same order if the newest page does not prove it, e.g. after a flash sale', async () => {
-	const older = Array.from({ length: 100 }, (_, index): [number, number] => [
-		index % 40,
-		index % 7,
-	]);
-	const sale = Array.from({ length: 25 }, (): [number, number] => [70, 0]);
-	const one: Case = {
-		...{
-			ages: [...older, ...sale],
-			steps: [],
-			mode: 'applied',
-			usual: 'newest',
-			isBackfilled: false,
-		},
-		...{ shufflesTies: false, size: 20, tellsTotal: false, after: 80, maxRecords: Infinity },
-	};
+	const older = agesOf(100, (index) => [index % 40, index % 7]);
+	const sale = agesOf(25, () => [70, 0]);
+	const one = { ...STILL, ages: [...older, ...sale], size: 20, tellsTotal: false, after: 80 };
 	const list = listOf(one);
 	expect(await read(one, list)).toEqual({ records: [], wholeListReason: undefined });
 	expect(list.requests()).toBe(2);
@@ -195,24 +177,17 @@ it('goes on in the same order if the newest page does not prove it, e.g. after a
 
 /** Many lists, each of 181 orders of which 45 changed at the same moment. */
 it.each([1, 2])('misses none of the records that changed at once (%i)', async (seed) => {
-	const ages = Array.from({ length: 181 }, (_, index): [number, number] => {
+	const ages = agesOf(181, (index) => {
 		const created = scrambled(seed, index) % 40;
 		return [created, index % 4 === 0 ? 90 - created : 0];
 	});
-	const one: Case = {
-		...{ ages, steps: [], mode: 'applied', usual: 'newest', isBackfilled: false, after: 50 },
-		...{ shufflesTies: true, size: 30, tellsTotal: seed % 2 === 0, maxRecords: Infinity },
-	};
+	const one = { ...STILL, ages, shufflesTies: true, tellsTotal: seed % 2 === 0 };
 	expect((await read(one, listOf(one))).records).toHaveLength(46);
 });
 
 it('reads the whole of a list in the order of creation, which looks sorted until an old record is updated', async () => {
-	const ages = Array.from({ length: 60 }, (_, index): [number, number] => [index, 0]);
-	ages[0] = [0, 70];
-	const one: Case = {
-		...{ ages, steps: [], mode: 'ignored', usual: 'newest', isBackfilled: false, after: 50 },
-		...{ shufflesTies: false, size: 30, tellsTotal: true, maxRecords: Infinity },
-	};
+	const ages = agesOf(60, (index) => [index, index === 0 ? 70 : 0]);
+	const one: Case = { ...STILL, ages, mode: 'ignored' };
 	const { records, wholeListReason } = await read(one, listOf(one));
 	expect(records.map(({ id }) => id)).toEqual([0, 59, 58, 57, 56, 55, 54, 53, 52, 51]);
 	expect(wholeListReason).toContain('do not prove');

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 
 import { columnType, type ConversionContext } from '../../../nodes/MessagingCrm/fields/columns';
-import type { Column } from '../../../nodes/MessagingCrm/service/boards';
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 
 const LABELS = [
@@ -17,26 +16,16 @@ const AGENTS = [
 
 const CONVERSION: ConversionContext = { timezone: 'UTC', agents: async () => AGENTS };
 
-const columnOf = (type: string): Column => ({
-	id: 'c',
-	name: 'Field',
-	type,
-	isRequired: false,
-	isReadOnly: false,
-	labels: LABELS,
-});
-
 async function convert(type: string, value: unknown): Promise<unknown> {
-	return await columnType(type).convert(value, columnOf(type), CONVERSION);
+	const column = { id: 'c', name: 'Field', type, labels: LABELS };
+	const unused = { isRequired: false, isReadOnly: false };
+	return await columnType(type).convert(value, { ...column, ...unused }, CONVERSION);
 }
 
 const isText = (value: unknown) => typeof value === 'string';
 const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 const isDate = (value: unknown) => /^(\d{4}-\d{2}-\d{2})?$/.test(String(value));
-const isTimeline = (value: unknown) => {
-	const { from, to } = value as { from: unknown; to: unknown };
-	return value === '' || (isDate(from) && isDate(to));
-};
+const isTimeline = ({ from, to }: Record<string, unknown>) => isDate(from) && isDate(to);
 const areFiles = (value: unknown) =>
 	Array.isArray(value) && value.every(({ file_url }) => /^https?:/i.test(String(file_url)));
 
@@ -52,7 +41,7 @@ const SENT: Array<[type: string, isSent: (value: unknown) => boolean]> = [
 	['dropdown', areTexts],
 	['agents', areTexts],
 	['references', areTexts],
-	['timeline', isTimeline],
+	['timeline', (value) => value === '' || isTimeline(value as Record<string, unknown>)],
 	['files', areFiles],
 ];
 
@@ -67,7 +56,7 @@ const VALUES = fc.oneof(
 );
 
 it.each(SENT)(
-	'%s: of any value comes what the service takes, or an error with its name',
+	'%s: comes out as the service takes it, or is rejected by name',
 	async (type, isSent) => {
 		const set = VALUES.filter((value) => value !== undefined && value !== null);
 		await fc.assert(
@@ -82,6 +71,8 @@ it.each(SENT)(
 
 const [A, B] = AGENTS.map(({ id }) => id);
 const JANUARY = { from: '2025-01-01', to: '2025-01-31' };
+const LINK = { url: 'https://example.com', text: 'Us' };
+const FILE = { file_url: 'https://example.com/a', file_name: 'a.pdf', file_type: 'text/x' };
 
 it.each<[string, unknown, unknown]>([
 	['number', 150000, 150000],
@@ -125,11 +116,11 @@ it.each<[string, unknown, unknown]>([
 	['dropdown', ['2', { id: '1' }, '2'], ['2', '1']],
 	['checkbox', '1', true],
 	['checkbox', ' FALSE ', false],
-	['timeline', ['2025-01-01', '2025-01-02'], { from: '2025-01-01', to: '2025-01-02' }],
-	['timeline', '2025-01-01 to 2025-01-02', { from: '2025-01-01', to: '2025-01-02' }],
+	['timeline', ['2025-01-01', '2025-01-31'], JANUARY],
+	['timeline', '2025-01-01 to 2025-01-31', JANUARY],
 	['timeline', '{"from": "", "to": ""}', ''],
 	['Long Text', 7, '7'],
-	['link', { url: 'https://example.com', text: 'Us' }, { url: 'https://example.com', text: 'Us' }],
+	['link', LINK, LINK],
 	['rating', 5, 5],
 	['rating', '[1, 2]', [1, 2]],
 	['rating', '{not json', '{not json'],
@@ -141,11 +132,7 @@ it.each<[string, unknown, unknown]>([
 			{ file_name: 'c.png', file_url: 'https://example.com/c.png?x=1', file_type: '' },
 		],
 	],
-	[
-		'files',
-		{ file_url: 'https://example.com/a', file_name: 'offer.pdf', file_type: 'application/pdf' },
-		[{ file_url: 'https://example.com/a', file_name: 'offer.pdf', file_type: 'application/pdf' }],
-	],
+	['files', FILE, [FILE]],
 ])('%s: %j is sent as %j', async (type, value, sent) => {
 	expect(await convert(type, value)).toEqual(sent);
 });

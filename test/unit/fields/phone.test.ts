@@ -29,10 +29,7 @@ it.each([undefined, null, '', ' ', '\u00a0', '\u200b'])('takes %j as not filled 
 
 it.each([
 	['too short or too long', ['+', '123456', '1234567890123456', 1e21]],
-	[
-		'a spreadsheet decimal',
-		['628123456789.0', '+628123456789.5', '62 812 3456 789.0', '628123456789.000'],
-	],
+	['a decimal', ['628123456789.0', '+628123456789.5', '62 812 3456 789.0', '628123456789.000']],
 	['another kind of number', [6281234567890.5, '6.28123456789e12', -6281234567890, true]],
 	['a 0 dialled inside the country', ['+44 (0)20 7946 0958', '+44(020)79460958']],
 	['several numbers', ['6281234567,62899', '628123456789/628123456788', '+6281234567 +6281234568']],
@@ -58,15 +55,12 @@ it.each<[unknown, string]>([
 	expect(resultOf(() => read(value))).toMatchObject({ message });
 });
 
-it.each(['081234567890', '(021) 555 1234', '006281234567890', '+0812345678'])(
-	'rejects the local number %j, and says how to write it',
-	(value) => {
-		expect(resultOf(() => read(value))).toMatchObject({
-			message: 'Phone Number starts with 0',
-			description: 'Enter it in international format, e.g. 62812... instead of 0812...',
-		});
-	},
-);
+it('rejects a local number, and says how to write it', () => {
+	const local = ['081234567890', '(021) 555 1234', '006281234567890', '+0812345678'];
+	expectRejected(read, local, /^Phone Number starts with 0$/);
+	const description = 'Enter it in international format, e.g. 62812... instead of 0812...';
+	for (const value of local) expect(resultOf(() => read(value))).toMatchObject({ description });
+});
 
 it('rejects a long text at once, and shows no more than its beginning', () => {
 	expectRejected(read, [`${'1 '.repeat(50_000)}x`], /^.{30,100}$/);
@@ -77,11 +71,11 @@ it('keeps all digits in order, whatever separates the groups', () => {
 	const group = fc.tuple(fc.stringMatching(/^[1-9]\d{2}$/), separator, fc.boolean());
 	fc.assert(
 		fc.property(fc.array(group, { minLength: 2, maxLength: 4 }), (groups) => {
-			const digits = `62${groups.map(([number]) => number).join('')}`;
-			const typed = groups.map(
-				([number, between, inParentheses]) => between + (inParentheses ? `(${number})` : number),
+			const typed = groups.map(([number, between, inParentheses]) =>
+				inParentheses ? `${between}(${number})` : between + number,
 			);
-			expect(read(`+62${typed.join('')}`)).toBe(digits);
+			const digits = groups.map(([number]) => number);
+			expect(read(`+62${typed.join('')}`)).toBe(`62${digits.join('')}`);
 		}),
 	);
 });

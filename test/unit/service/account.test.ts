@@ -1,28 +1,27 @@
 import { accountOf, connectionFor } from '../../../nodes/MessagingCrm/service/account';
+import { expectRejected } from '../support/inputErrors';
+
+const CREDENTIAL = {
+	baseUrl: 'https://api.example.com/',
+	unprefixedBaseUrl: 'https://app.example.com/',
+	apiKey: 'key',
+};
+
+const accountWith = (fields: object) => accountOf({ ...CREDENTIAL, ...fields });
 
 describe('accountOf', () => {
 	it('returns what a call needs', () => {
-		const credential = {
-			baseUrl: 'https://api.example.com/',
-			unprefixedBaseUrl: 'https://app.example.com',
-			apiKey: ' key\n',
-			keyHeader: 'both',
-		};
+		const credential = { ...CREDENTIAL, apiKey: ' key\n', keyHeader: 'both' };
 		expect(accountOf(credential)).toEqual({
-			baseUrl: 'https://api.example.com/',
-			unprefixedBaseUrl: 'https://app.example.com',
-			apiKey: 'key',
+			...CREDENTIAL,
 			credential: { id: '', name: '', type: 'messagingCrmApi', data: credential },
 		});
 	});
 
-	it.each<Record<string, string>>([{}, { baseUrl: '', unprefixedBaseUrl: ' \n' }])(
-		'has no address from %j',
-		(filledIn) => {
-			const empty = { baseUrl: '', unprefixedBaseUrl: '' };
-			expect(accountOf({ apiKey: 'key', ...filledIn })).toMatchObject(empty);
-		},
-	);
+	it.each([undefined, ''])('has no address from %j', (filledIn) => {
+		const account = accountWith({ baseUrl: filledIn, unprefixedBaseUrl: filledIn && ' \n' });
+		expect(account).toMatchObject({ baseUrl: '', unprefixedBaseUrl: '' });
+	});
 
 	it.each([
 		['all', 'example.org', undefined],
@@ -30,54 +29,43 @@ describe('accountOf', () => {
 		[undefined, 'example.org', undefined],
 		['domains', ' example.org, *.example.com\n', 'example.org, *.example.com'],
 	])('of %j and the domains %j allows %j', (allowedHttpRequestDomains, domains, allowed) => {
-		const credential = { apiKey: 'key', allowedHttpRequestDomains, allowedDomains: domains };
-		const account = accountOf(credential as never);
+		const account = accountWith({ allowedHttpRequestDomains, allowedDomains: domains });
 		expect(account.allowedDomains).toBe(allowed);
-		expect(connectionFor({ ...account, baseUrl: 'http://a.b' }, '/').allowedDomains).toBe(allowed);
+		expect(connectionFor(account, '/').allowedDomains).toBe(allowed);
 	});
 
-	it.each([undefined, null, '', ' \n', {}, ['example.org']])(
-		'rejects %j as the allowed domains',
-		(allowedDomains) => {
-			const credential = { apiKey: 'key', allowedHttpRequestDomains: 'domains', allowedDomains };
-			expect(() => accountOf(credential as never)).toThrow('Allowed Domains is empty');
-		},
-	);
-
-	it.each([undefined, null, '', ' \n'])('rejects %j as key', (apiKey) => {
-		expect(() => accountOf({ apiKey } as never)).toThrow('API Key is empty');
+	it.each<[field: object, values: unknown[], message: RegExp]>([
+		[
+			{ allowedHttpRequestDomains: 'domains', allowedDomains: '' },
+			[undefined, null, '', ' \n', {}, ['example.org']],
+			/^Allowed Domains is empty$/,
+		],
+		[{ apiKey: '' }, [undefined, null, '', ' \n'], /^API Key is empty$/],
+		[
+			{ apiKey: '' },
+			['two words', 'line\nbreak', 'dash\u2013', 'zero\u200bwidth', 'null\u0000'],
+			/^API Key has a space or a special character in it$/,
+		],
+	])('of %j rejects %j', (fields, values, message) => {
+		const [name] = Object.keys(fields).slice(-1);
+		expectRejected((value) => accountWith({ ...fields, [name]: value }), values, message);
 	});
-
-	it.each(['two words', 'line\nbreak', 'dash\u2013', 'zero\u200bwidth', 'null\u0000'])(
-		'rejects %j as key, and does not repeat it',
-		(apiKey) => {
-			const read = () => accountOf({ apiKey });
-			expect(read).toThrow('API Key has a space or a special character in it');
-			expect(read).not.toThrow(apiKey);
-		},
-	);
 });
 
 describe('connectionFor', () => {
-	const both = {
-		apiKey: 'key',
-		baseUrl: 'https://api.example.com/',
-		unprefixedBaseUrl: 'https://app.example.com/',
-	};
-
 	it.each([
-		['/api/orders', both.unprefixedBaseUrl, 'https://api.example.com'],
-		['/inboxes', both.unprefixedBaseUrl, 'https://app.example.com'],
-		['/apis', both.unprefixedBaseUrl, 'https://app.example.com'],
+		['/api/orders', CREDENTIAL.unprefixedBaseUrl, 'https://api.example.com'],
+		['/inboxes', CREDENTIAL.unprefixedBaseUrl, 'https://app.example.com'],
+		['/apis', CREDENTIAL.unprefixedBaseUrl, 'https://app.example.com'],
 		['/inboxes', '', 'https://api.example.com'],
 	])('chooses the host of %s', (path, unprefixedBaseUrl, baseUrl) => {
-		const account = accountOf({ ...both, unprefixedBaseUrl });
+		const account = accountWith({ unprefixedBaseUrl });
 		const { credential } = account;
 		expect(connectionFor(account, path)).toMatchObject({ apiKey: 'key', baseUrl, credential });
 	});
 
 	it('names the field that is wrong', () => {
-		const wrong = accountOf({ apiKey: 'key', baseUrl: 'x', unprefixedBaseUrl: 'y' });
+		const wrong = accountWith({ baseUrl: 'x', unprefixedBaseUrl: 'y' });
 		expect(() => connectionFor(wrong, '/api/orders')).toThrow(/^Base URL /);
 		expect(() => connectionFor(wrong, '/inboxes')).toThrow(/^Other Base URL /);
 	});

@@ -2,32 +2,30 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { directionOf, requireDirection } from '../../../nodes/MessagingCrm/service/message';
 
-const CUSTOMER: IDataObject[] = [
-	...[false, 'false', 0, '0', 'FALSE'].map((from_me) => ({ from_me })),
+/** Values of fields that say who sent a message. */
+const each = (field: string, ...values: Array<IDataObject[string]>) =>
+	values.map((value): IDataObject => ({ [field]: value }));
+
+it.each<IDataObject>([
+	...each('from_me', false, 'false', 0, '0', 'FALSE'),
 	...[{ fromMe: false }, { is_from_me: false }, { key: { fromMe: false } }],
-	...['incoming', 'Inbound', 'IN', ' received '].map((direction) => ({ direction })),
-	...['customer', 'Contact', 'end_user'].map((sender_type) => ({ sender_type })),
+	...each('direction', 'incoming', 'Inbound', 'IN', ' received '),
+	...each('sender_type', 'customer', 'Contact', 'end_user'),
 	...[{ senderType: 'customer' }, { sent_by: 'contact' }, { from: 'customer' }],
 	{ sender: { id: 'x', type: 'contact' } },
 	...[{ type: 'incoming' }, { message_type: 'INCOMING' }],
 	...[{ is_incoming: true }, { isOutgoing: 'false' }],
-];
-
-const BUSINESS: IDataObject[] = [
-	...[true, 'true', 1, '1'].map((from_me) => ({ from_me })),
-	{ fromMe: true },
-	...['outgoing', 'OUTBOUND', 'out', 'sent'].map((direction) => ({ direction })),
-	...['agent', 'business', 'system', 'Bot', 'AI', 'ai_agent'].map((sender_type) => ({
-		sender_type,
-	})),
-	...[{ sent_by: 'agent' }, { role: 'assistant' }, { type: 'outgoing' }, { is_incoming: false }],
-];
-
-it.each(CUSTOMER)('is incoming: %j', (message) => {
+])('is incoming: %j', (message) => {
 	expect(directionOf({ id: 'a', type: 'text', ...message })).toBe('incoming');
 });
 
-it.each(BUSINESS)('is outgoing: %j', (message) => {
+it.each<IDataObject>([
+	...each('from_me', true, 'true', 1, '1'),
+	{ fromMe: true },
+	...each('direction', 'outgoing', 'OUTBOUND', 'out', 'sent'),
+	...each('sender_type', 'agent', 'business', 'system', 'Bot', 'AI', 'ai_agent'),
+	...[{ sent_by: 'agent' }, { role: 'assistant' }, { type: 'outgoing' }, { is_incoming: false }],
+])('is outgoing: %j', (message) => {
 	expect(directionOf({ id: 'a', type: 'text', ...message })).toBe('outgoing');
 });
 
@@ -49,13 +47,9 @@ describe.each(['from', 'sender', 'author', 'sent_by', 'sentBy'])('%s', (field) =
 		expect(directionOf({ [field]: name, sender: { type: 'agent' } })).toBe('outgoing');
 	});
 
-	it('counts if no other field says it', () => {
+	it('counts if no other field says it, and settles no contradiction of others', () => {
 		expect(directionOf({ [field]: 'agent', sender_type: 'user' })).toBe('outgoing');
-	});
-
-	it('does not settle a contradiction of others', () => {
-		const message = { [field]: 'agent', from_me: true, direction: 'in' };
-		expect(directionOf(message)).toBeUndefined();
+		expect(directionOf({ [field]: 'agent', from_me: true, direction: 'in' })).toBeUndefined();
 	});
 });
 
@@ -64,7 +58,7 @@ it.each<IDataObject>([
 	{ message: 'incoming', status: 'sent' },
 	...['user', '', undefined].map((sender_type) => ({ sender_type, from: '6281200000001' })),
 	...['sideways', 2].map((direction) => ({ direction, type: 'text', role: 'user' })),
-	...[null, [], {}, 'perhaps'].map((from_me) => ({ from_me })),
+	...each('from_me', null, [], {}, 'perhaps'),
 	{ from_me: true, direction: 'incoming' },
 	{ sender_type: 'contact', sender: { type: 'agent' } },
 ])('is never guessed: %j', (message) => {
@@ -73,10 +67,11 @@ it.each<IDataObject>([
 });
 
 it('is asked for with the names of fields, and without what they hold', () => {
-	expect(() => requireDirection({ id: 'secret-1', sender_type: 'user' }, 'Choose Both')).toThrow(
+	const read = (message: IDataObject) => () => requireDirection(message, 'Choose Both');
+	expect(read({ id: 'secret-1', sender_type: 'user' })).toThrow(
 		'No field of a message says who sent it. It has the fields id, sender_type',
 	);
-	expect(() =>
-		requireDirection({ from_me: true, sender: { type: 'contact' } }, 'Choose Both'),
-	).toThrow('Fields of a message contradict each other about who sent it: from_me, sender.type');
+	expect(read({ from_me: true, sender: { type: 'contact' } })).toThrow(
+		'Fields of a message contradict each other about who sent it: from_me, sender.type',
+	);
 });

@@ -7,84 +7,66 @@ import { expectRejected, resultOf } from '../support/inputErrors';
 const UUID = '0b0c6a1e-5f3d-4a52-9c8e-6a0f5b7d2e11';
 const TEMPLATE = '/api/crm/boards/{boardId}/items/{itemId}';
 
-function fillItem(value: unknown) {
-	return fillPath('/api/orders/{orderId}', () => value);
-}
+const fillItem = (value: unknown) => fillPath('/api/orders/{orderId}', () => value);
 
-describe('fillPath', () => {
-	it('fills each parameter by its name', () => {
-		const values: Record<string, string> = { boardId: UUID, itemId: UUID.toUpperCase() };
-		expect(fillPath(TEMPLATE, (parameter) => values[parameter])).toEqual({
-			path: `/api/crm/boards/${UUID}/items/${UUID.toUpperCase()}`,
-			notUuids: [],
-		});
-	});
+const fillWith = (values: Record<string, string>) => fillPath(TEMPLATE, (name) => values[name]);
 
-	it('leaves a path without parameters as it is', () => {
-		const valueOf = jest.fn();
-		expect(fillPath('/api/orders', valueOf)).toEqual({ path: '/api/orders', notUuids: [] });
-		expect(valueOf).not.toHaveBeenCalled();
-	});
-
-	it.each<[unknown, string]>([
-		['a/b', 'a%2Fb'],
-		['../orders', '..%2Forders'],
-		['%2e%2e', '%252e%252e'],
-		['a?b#c', 'a%3Fb%23c'],
-		['a\\b', 'a%5Cb'],
-		['{itemId}', '%7BitemId%7D'],
-		['$&', '%24%26'],
-		['Zürich 🙂', 'Z%C3%BCrich%20%F0%9F%99%82'],
-		['  7 \n', '7'],
-		[42, '42'],
-		[0, '0'],
-		['...', '...'],
-	])('encodes %j', (value, encoded) => {
-		expect(fillItem(value).path).toBe(`/api/orders/${encoded}`);
-	});
-
-	it.each<[unknown[], RegExp]>([
-		[[undefined, null, '', '\t\n'], /^Order is empty$/],
-		[[{}], /^Order is an object$/],
-		[[12345678901234567890], /^Order is a number with too many digits to be exact$/],
-		[['.', '..', ' .. ', '\ud800', 'a\udc00b'], /^Order cannot be /],
-	])('rejects each of %j, naming the field', (values, message) => {
-		expectRejected(fillItem, values, message);
-	});
-
-	it('names the values that are no UUIDs, and sends them all the same', () => {
-		const values: Record<string, string> = { boardId: 'sales', itemId: UUID };
-		expect(fillPath(TEMPLATE, (parameter) => values[parameter]).notUuids).toEqual(['Board']);
-		expect(fillItem(`${UUID}0`).notUuids).toEqual(['Order']);
-	});
-
-	it('gives a path with as many segments that decodes to the values, or rejects', () => {
-		const text = fc.string({ unit: 'binary' });
-		const value = fc.oneof(fc.string(), text, fc.constantFrom('/', '.', '..'));
-		fc.assert(
-			fc.property(value, value, (board, item) => {
-				const valueOf = (name: string) => (name === 'boardId' ? board : item);
-				const filled = resultOf(() => fillPath(TEMPLATE, valueOf));
-				if (filled instanceof InputError) return;
-				const { path } = filled;
-				const parts = path.split('/');
-				expect(parts).toHaveLength(TEMPLATE.split('/').length);
-				expect([parts[4], parts[6]].map(decodeURIComponent)).toEqual([board.trim(), item.trim()]);
-				// Nothing in between changes it: neither dot segments nor characters that end a path.
-				expect(new URL(`https://api.example.com${path}`).pathname).toBe(path);
-			}),
-		);
-	});
+it('fills each parameter by its name', () => {
+	const path = `/api/crm/boards/${UUID}/items/${UUID.toUpperCase()}`;
+	const filled = fillWith({ boardId: UUID, itemId: UUID.toUpperCase() });
+	expect(filled).toEqual({ path, notUuids: [] });
 });
 
-describe('labelOf', () => {
-	it.each([
-		['orderId', 'Order'],
-		['campaignId', 'Campaign'],
-		['id', 'ID'],
-		['waTemplateId', 'Wa Template'],
-		['name', 'Name'],
-	])('calls %s "%s"', (parameter, label) => {
-		expect(labelOf(parameter)).toBe(label);
-	});
+it('leaves a path without parameters as it is', () => {
+	const valueOf = jest.fn();
+	expect(fillPath('/api/orders', valueOf)).toEqual({ path: '/api/orders', notUuids: [] });
+	expect(valueOf).not.toHaveBeenCalled();
+});
+
+it.each<[unknown, string]>([
+	['{itemId}', '%7BitemId%7D'],
+	['$&', '%24%26'],
+	['  7 \n', '7'],
+	[42, '42'],
+	[0, '0'],
+	['...', '...'],
+])('encodes %j', (value, encoded) => {
+	expect(fillItem(value).path).toBe(`/api/orders/${encoded}`);
+});
+
+it.each<[unknown[], RegExp]>([
+	[[undefined, null, '', '\t\n'], /^Order is empty$/],
+	[[{}], /^Order is an object$/],
+	[[12345678901234567890], /^Order is a number with too many digits to be exact$/],
+	[['.', '..', ' .. ', '\ud800', 'a\udc00b'], /^Order cannot be /],
+])('rejects each of %j, naming the field', (values, message) => {
+	expectRejected(fillItem, values, message);
+});
+
+it('names the values that are no UUIDs, and sends them all the same', () => {
+	expect(fillWith({ boardId: 'sales', itemId: UUID }).notUuids).toEqual(['Board']);
+	expect(fillItem(`${UUID}0`).notUuids).toEqual(['Order']);
+});
+
+it('gives a path with as many segments that decodes to the values, or rejects', () => {
+	const text = fc.string({ unit: 'binary' });
+	const signs = fc.constantFrom('/', '.', '..', '?', '#', '\\', '%2e', '🙂');
+	const value = fc.oneof(fc.string(), text, signs);
+	fc.assert(
+		fc.property(value, value, (board, item) => {
+			const filled = resultOf(() => fillWith({ boardId: board, itemId: item }));
+			if (filled instanceof InputError) return;
+			const { path } = filled;
+			const parts = path.split('/');
+			expect(parts).toHaveLength(TEMPLATE.split('/').length);
+			expect([parts[4], parts[6]].map(decodeURIComponent)).toEqual([board.trim(), item.trim()]);
+			// Nothing in between changes it: neither dot segments nor characters that end a path.
+			expect(new URL(`https://api.example.com${path}`).pathname).toBe(path);
+		}),
+	);
+});
+
+it('labelOf names a parameter as its field does', () => {
+	const labels = ['orderId', 'campaignId', 'id', 'waTemplateId', 'name'].map(labelOf);
+	expect(labels).toEqual(['Order', 'Campaign', 'ID', 'Wa Template', 'Name']);
 });

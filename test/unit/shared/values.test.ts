@@ -2,11 +2,14 @@ import * as fc from 'fast-check';
 
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 import {
+	jsonObject,
+	parsedJson,
 	readBoolean,
 	readTrimmed,
 	readRequired,
 	readText,
 } from '../../../nodes/MessagingCrm/shared/values';
+import { expectUnharmed } from '../../support/hostileJson';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
 const READERS = [readBoolean, readTrimmed, readRequired, readText];
@@ -56,4 +59,50 @@ it('readBoolean takes the words true and false, and no other value', () => {
 	const read = (value: unknown) => readBoolean(value, 'Sent');
 	expect([true, 'true', ' FALSE ', null].map(read)).toEqual([true, true, false, undefined]);
 	expectRejected(read, ['', 'yes', 1, 0], /^Sent is neither true nor false: "/);
+});
+
+const readObject = (value: unknown) => jsonObject(value, 'Body');
+
+it.each<[unknown, object]>([
+	['{"a": [1]}', { a: [1] }],
+	['  \n', {}],
+	[undefined, {}],
+	[null, {}],
+	[{ a: 1 }, { a: 1 }],
+])('takes %j for a JSON object', (value, expected) => {
+	expect(readObject(value)).toEqual(expected);
+});
+
+it('rejects JSON that is no object, and says where a text is no JSON', () => {
+	expectRejected(
+		readObject,
+		['[1]', 'null', '7', '"x"', [1], 7, true],
+		/^Body is not a JSON object$/,
+	);
+	const invalid = ['{', '{a: 1}', "{'a': 1}", '{"a": 1,}', 'x', '{} {}'];
+	expectRejected(readObject, invalid, /^Body is not valid JSON$/);
+	for (const text of invalid) {
+		const { description } = resultOf(() => readObject(text)) as InputError;
+		expect(description).toMatch(/JSON|position|property/);
+	}
+});
+
+it('takes a property called __proto__ for what it is', () => {
+	const object = readObject('{"__proto__": {"polluted": 1}}');
+	expect(Object.keys(object)).toEqual(['__proto__']);
+	expectUnharmed();
+});
+
+it('gives any JSON value that was typed, and any other value as it is', () => {
+	fc.assert(
+		fc.property(fc.jsonValue(), (value) => {
+			const text = JSON.stringify(value);
+			expect(parsedJson(text, 'Value')).toEqual(JSON.parse(text));
+			if (typeof value !== 'string') expect(parsedJson(value, 'Value')).toBe(value);
+		}),
+	);
+});
+
+it('throws nothing but an InputError', () => {
+	fc.assert(fc.property(fc.string(), (text) => void resultOf(() => parsedJson(text, 'Value'))));
 });

@@ -40,9 +40,8 @@ export class VirtualClock implements Clock {
 	async sleep(ms: number): Promise<void> {
 		const at = this.time + Math.max(0, ms);
 		await new Promise<void>((wake) => {
-			let place = this.sleepers.length;
-			while (place > 0 && this.sleepers[place - 1].at > at) place -= 1;
-			this.sleepers.splice(place, 0, { at, wake });
+			this.sleepers.push({ at, wake });
+			this.sleepers.sort((one, other) => one.at - other.at);
 		});
 	}
 

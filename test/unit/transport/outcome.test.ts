@@ -1,29 +1,45 @@
-import { outcomeOf } from '../../../nodes/MessagingCrm/transport/outcome';
+import * as fc from 'fast-check';
+
+import { canRetry, mayHaveArrived, outcomeOf } from '../../../nodes/MessagingCrm/transport/outcome';
 import type { Code, Result } from '../../../nodes/MessagingCrm/transport/result';
 
 const answer = (status: number, body: unknown = ''): Result => ({ status, headers: {}, body });
-const none = (...codes: Code[]): Result[] => codes.map((code) => ({ code }));
+const statuses = (...list: number[]): Result[] => list.map((status) => answer(status));
+const codes = (...list: Code[]): Result[] => list.map((code) => ({ code }));
 
 const HTML = '<html></html>';
 const SAME = 'the same for both';
 
-it.each<[Result[], read: string, write: string]>([
-	[none('ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO', 'UNTRUSTED'), 'notSent true', SAME],
-	[none('NOT_SENT', 'WAIT_ENDED', 'WAIT_CANCELLED'), 'notSent true', SAME],
-	[[answer(429), { ...answer(429), isOverQuota: true }], 'notSent true', SAME],
-	[[answer(401), answer(403), answer(403, HTML)], 'rejected true', SAME],
-	[[answer(301), answer(308), answer(200, HTML), answer(404, HTML)], 'rejected true', SAME],
-	[[400, 402, 404, 409, 413, 418, 422].map((status) => answer(status)), 'rejected false', SAME],
-	[[answer(413, HTML), answer(200, { success: false }), answer(NaN)], 'rejected false', SAME],
+/** The outcome, whether to try again, and whether the request itself is sent again. */
+it.each<[string, Result[], read: string, write: string]>([
+	['a 429', [...statuses(429), { ...answer(429), isOverQuota: true }], 'notSent true again', SAME],
+	['no connection', codes('ECONNREFUSED', 'EAI_AGAIN'), 'notSent true again', SAME],
+	['no server', codes('ENOTFOUND', 'EPROTO', 'UNTRUSTED', 'NOT_SENT'), 'notSent true once', SAME],
+	['no slot', codes('WAIT_ENDED', 'WAIT_CANCELLED'), 'notSent true once', SAME],
+	['a rejected key', [...statuses(401, 403), answer(403, HTML)], 'rejected true once', SAME],
+	['a redirect', statuses(301, 302, 308), 'rejected true once', SAME],
+	['a web page', [answer(200, HTML), answer(404, HTML)], 'rejected true once', SAME],
+	['a rejection', statuses(400, 402, 404, 409, 413, 418, 422, 425), 'rejected false once', SAME],
+	['one with a 200', [answer(200, { success: false }), answer(NaN)], 'rejected false once', SAME],
+	['a web page with a 413', [answer(413, HTML)], 'rejected false once', SAME],
+	['a temporary failure', statuses(500, 502, 503), 'notSent true again', 'uncertain false once'],
+	['one of a proxy', [answer(502, HTML)], 'notSent true again', 'uncertain false once'],
+	['another failure', statuses(501, 504, 599), 'notSent true once', 'uncertain false once'],
+	['a time that ran out', statuses(408, 499), 'notSent true once', 'uncertain false once'],
 	[
-		[500, 502, 503, 504, 408, 499].map((status) => answer(status)),
-		'notSent true',
-		'uncertain false',
+		'a broken connection',
+		codes('ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'E_NEW'),
+		'notSent true again',
+		'uncertain false once',
 	],
-	[[answer(502, HTML)], 'notSent true', 'uncertain false'],
-	[none('ETIMEDOUT', 'ECONNRESET', 'ERR_CANCELED', 'E_NEW'), 'notSent true', 'uncertain false'],
-	[none('TOO_LARGE', 'TOO_DEEP'), 'notSent false', 'uncertain false'],
-])('%j of a read: %s, of a write: %s', (results, read, write) => {
+	['a cancelled request', codes('ERR_CANCELED'), 'notSent true once', 'uncertain false once'],
+	[
+		'no usable answer',
+		codes('TOO_LARGE', 'TOO_DEEP'),
+		'notSent false once',
+		'uncertain false once',
+	],
+])('%s', (_, results, read, write) => {
 	for (const result of results) {
 		expect([result, inWords(result, true)]).toEqual([result, read]);
 		expect([result, inWords(result, false)]).toEqual([result, write === SAME ? read : write]);
@@ -32,5 +48,15 @@ it.each<[Result[], read: string, write: string]>([
 
 function inWords(result: Result, readOnly: boolean): string {
 	const { outcome, tryAgain } = outcomeOf(result, { readOnly });
-	return `${outcome} ${tryAgain}`;
+	return `${outcome} ${tryAgain} ${canRetry(result, readOnly) ? 'again' : 'once'}`;
 }
+
+it('a write that may have arrived is never sent again', () => {
+	const anyCode = fc.string().map((code): Result => ({ code: `E${code}` }));
+	const anyStatus = fc.integer({ max: 999 }).map((status) => answer(status));
+	fc.assert(
+		fc.property(fc.oneof(anyStatus, anyCode), (result) => {
+			expect(canRetry(result, false) && mayHaveArrived(result)).toBe(false);
+		}),
+	);
+});

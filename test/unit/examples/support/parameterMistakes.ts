@@ -34,10 +34,7 @@ const FITS: Partial<Record<INodeProperties['type'], (value: unknown) => boolean>
 	string: isText,
 };
 
-/**
- * What a node of ours is given that its description does not know for its operation, and values that are not of their
- * field's type, as texts.
- */
+/** What a node of ours is given that is no parameter of its operation, or that the field cannot have. */
 export function parameterMistakes(node: INode, description: INodeTypeDescription): string[] {
 	const properties = [...description.properties, ...OF_N8N];
 	const { parameters } = node;
@@ -47,58 +44,36 @@ export function parameterMistakes(node: INode, description: INodeTypeDescription
 	return mistakesIn(parameters, properties, '');
 
 	function mistakesIn(values: INodeParameters, known: INodeProperties[], path: string): string[] {
+		const shown = { ...root, ...values };
+		const isShown = (property: INodeProperties) =>
+			NodeHelpers.displayParameter(shown, property, node, description, root);
 		return Object.entries(values).flatMap(([name, value]) => {
-			const property = known.find(
-				(candidate) =>
-					candidate.name === name &&
-					NodeHelpers.displayParameter({ ...root, ...values }, candidate, node, description, root),
-			);
-			return property
-				? mistakesInValue(value, property, `${path}${name}`)
-				: [`${path}${name} is no parameter of this operation`];
+			const property = known.find((one) => one.name === name && isShown(one));
+			return mistakesInValue(value, property, path + name);
 		});
 	}
 
-	function mistakesInValue(value: unknown, property: INodeProperties, path: string): string[] {
-		if (!FITS[property.type]?.(value)) {
-			return [`${path} is of the type ${property.type}, and cannot be ${JSON.stringify(value)}`];
+	function mistakesInValue(value: unknown, property: INodeProperties | undefined, path: string) {
+		const mistake = [`${path} cannot be ${JSON.stringify(value)}`];
+		if (!property || !FITS[property.type]?.(value)) return mistake;
+		const { type, modes = [], options = [], typeOptions } = property;
+		const values = value as INodeParameters;
+		if (type === 'collection') return mistakesIn(values, options as INodeProperties[], `${path}.`);
+		if (type === 'fixedCollection') {
+			return Object.entries(values).flatMap(([name, entries]) => {
+				const group = (options as INodePropertyCollection[]).find((one) => one.name === name);
+				const isList = typeOptions?.multipleValues === true;
+				if (!group || Array.isArray(entries) !== isList) return mistake;
+				const list = [entries].flat() as INodeParameters[];
+				return list.flatMap((entry) => mistakesIn(entry, group.values, `${path}.${name}.`));
+			});
 		}
-		const options = (property.options ?? []) as INodePropertyOptions[];
-		switch (property.type) {
-			case 'options':
-			case 'multiOptions':
-				return [value]
-					.flat()
-					.filter((one) => !isExpression(one) && !options.some((option) => option.value === one))
-					.map((one) => `${path} has no choice "${String(one)}"`);
-			case 'resourceLocator': {
-				const { mode } = value as { mode: string };
-				const isMode = property.modes?.some(({ name }) => name === mode);
-				return isMode ? [] : [`${path} has no mode "${mode}"`];
-			}
-			case 'collection':
-				return mistakesIn(
-					value as INodeParameters,
-					property.options as INodeProperties[],
-					`${path}.`,
-				);
-			case 'fixedCollection':
-				return Object.entries(value as INodeParameters).flatMap(([name, entries]) => {
-					const group = (property.options as INodePropertyCollection[]).find(
-						(candidate) => candidate.name === name,
-					);
-					if (!group) return [`${path}.${name} is no parameter of this operation`];
-					if (Array.isArray(entries) !== (property.typeOptions?.multipleValues === true)) {
-						return [`${path}.${name} is ${Array.isArray(entries) ? 'no list' : 'a list'}`];
-					}
-					return [entries]
-						.flat()
-						.flatMap((entry) =>
-							mistakesIn(entry as INodeParameters, group.values, `${path}.${name}.`),
-						);
-				});
-			default:
-				return [];
+		if (type === 'resourceLocator') {
+			return modes.some(({ name }) => name === values.mode) ? [] : mistake;
 		}
+		if (type !== 'options' && type !== 'multiOptions') return [];
+		const choices = (options as INodePropertyOptions[]).map((option): unknown => option.value);
+		const isChoice = (one: unknown) => isExpression(one) || choices.includes(one);
+		return [value].flat().every(isChoice) ? [] : mistake;
 	}
 }

@@ -1,24 +1,11 @@
-import { startSimulator, type FaultRule } from 'messaging-crm-simulator';
+import type { FaultRule } from 'messaging-crm-simulator';
 import { probe } from '../../../../tools/probe/index';
 import { PLAN } from '../../../../tools/probe/plan';
 import { probed } from './support/probe';
 
 it('lists all requests, and sends none without a yes', async () => {
-	const simulator = await startSimulator({ orders: 25 });
-	const printed: string[] = [];
-	const report = await probe(
-		{ baseUrl: simulator.url, secondBaseUrl: '' },
-		{
-			print: (line) => void printed.push(line),
-			confirm: async () => false,
-			readKey: async () => {
-				throw new Error('The key was asked for.');
-			},
-		},
-	);
-	await simulator.close();
-	expect(report).toBeUndefined();
-	expect(simulator.requests).toEqual([]);
+	const { report, printed, requests } = await probed({ confirms: false });
+	expect([report, requests]).toEqual(['none', []]);
 	const paths = printed.filter((line) => /^ {2}GET \//.test(line));
 	expect(paths).toHaveLength(PLAN.length);
 	expect(paths).toContain('  GET /api/orders?page=1&limit={limit}');

@@ -60,12 +60,7 @@ describe('readEnvelope', () => {
 		['an empty text for data', { data: '' }, [], 'data'],
 		['an empty object for data', { data: {} }, [], 'data'],
 		['an empty list', { data: [], included: [a] }, [], 'data'],
-		[
-			'other values',
-			{ data: ['x', null, [1]] },
-			['x', null, [1]].map((value) => ({ value })),
-			'data',
-		],
+		['other values', { data: ['x', [1]] }, [{ value: 'x' }, { value: [1] }], 'data'],
 	])('makes a list of %s', (_, body, records, path) => {
 		const envelope = readEnvelope(body, ORDERS);
 		expect([envelope?.records, envelope?.path]).toEqual([records, path]);
@@ -120,55 +115,38 @@ describe('readEnvelopeAt', () => {
 	});
 });
 
-const SILENT = { total: undefined, lastPage: undefined, hasMore: undefined };
-
 describe('what a response says about pages', () => {
-	function pagesIn(body: object, path: string) {
-		const { total, lastPage, hasMore } = readEnvelopeAt(body, path) ?? {};
-		return { total, lastPage, hasMore };
-	}
+	const unusable = [-1, 1.5, 'many', '', ' ', {}, [], null, true, NaN];
 
-	it.each<[string, object, object]>([
-		['total', { total: 7 }, { total: 7 }],
-		['total_count', { total_count: '7' }, { total: 7 }],
-		['totalCount', { totalCount: 7 }, { total: 7 }],
-		['last_page', { last_page: 3 }, { lastPage: 3 }],
-		['total_pages', { total_pages: '3' }, { lastPage: 3 }],
-		['totalPages', { totalPages: 3 }, { lastPage: 3 }],
-		['has_more', { has_more: false }, { hasMore: false }],
-		['hasMore', { hasMore: 'true' }, { hasMore: true }],
-		['an empty list', { total: 0, last_page: 0 }, { total: 0, lastPage: 0 }],
-		['anything else', { has_more: 'yes' }, {}],
-	])('reads %s', (_, body, expected) => {
-		expect(pagesIn({ data: [], ...body }, 'data')).toEqual({ ...SILENT, ...expected });
-	});
-
-	it.each<[string, object, string]>([
-		['the body', { data: [], total: 9 }, 'data'],
-		['meta', { data: [], meta: { total: 9 } }, 'data'],
-		['pagination', { data: [], pagination: { total: 9 } }, 'data'],
-		['a wrapper of the records', { data: { orders: [], total: 9 } }, 'data.orders'],
-		['meta in a wrapper', { data: { orders: [], meta: { total: 9 } } }, 'data.orders'],
-		['the body around a wrapper', { data: { orders: [] }, total: 9 }, 'data.orders'],
-		['a paginator', { data: { data: [], total: '9' } }, 'data.data'],
-	])('reads %s', (_, body, path) => {
-		expect(pagesIn(body, path)).toEqual({ ...SILENT, total: 9 });
-	});
-
-	it('reads nothing in the records themselves', () => {
-		expect(pagesIn({ data: [{ total: 9 }] }, 'data')).toEqual(SILENT);
-		expect(pagesIn({ data: { id: 1, total: 9 } }, 'data')).toEqual(SILENT);
-	});
-
-	it.each([-1, 1.5, 'many', '', ' ', {}, [], null, true, NaN])(
-		'%j is no number of records or pages',
-		(value) => {
-			expect(pagesIn({ data: [], total: value, last_page: value }, 'data')).toEqual(SILENT);
-		},
-	);
-
-	it('an unusable value does not hide a usable one', () => {
-		const body = { total: null, meta: { total: { value: 1 } }, pagination: { totalCount: 4 } };
-		expect(pagesIn({ ...body, data: [] }, 'data').total).toBe(4);
+	it.each<[body: object, expected: object, path?: string]>([
+		[{ total: 7 }, { total: 7 }],
+		[{ total_count: '7' }, { total: 7 }],
+		[{ totalCount: 7 }, { total: 7 }],
+		[{ last_page: 3 }, { lastPage: 3 }],
+		[{ total_pages: '3' }, { lastPage: 3 }],
+		[{ totalPages: 3 }, { lastPage: 3 }],
+		[{ has_more: false }, { hasMore: false }],
+		[{ hasMore: 'true' }, { hasMore: true }],
+		[
+			{ total: 0, last_page: 0 },
+			{ total: 0, lastPage: 0 },
+		],
+		[{ has_more: 'yes' }, {}],
+		...unusable.map((value): [object, object] => [{ total: value, last_page: value }, {}]),
+		// In the body, in what wraps the records, and in objects of both.
+		[{ meta: { total: 9 } }, { total: 9 }],
+		[{ pagination: { total: 9 } }, { total: 9 }],
+		[{ data: { orders: [], total: 9 } }, { total: 9 }, 'data.orders'],
+		[{ data: { orders: [], meta: { total: 9 } } }, { total: 9 }, 'data.orders'],
+		[{ data: { orders: [] }, total: 9 }, { total: 9 }, 'data.orders'],
+		[{ data: { data: [], total: '9' } }, { total: 9 }, 'data.data'],
+		// Not in the records themselves.
+		[{ data: [{ total: 9 }] }, {}],
+		[{ data: { id: 1, total: 9 } }, {}],
+		// An unusable value does not hide a usable one.
+		[{ total: null, meta: { total: {} }, pagination: { totalCount: 4 } }, { total: 4 }],
+	])('reads %j as %j', (body, expected, path = 'data') => {
+		const { total, lastPage, hasMore } = readEnvelopeAt({ data: [], ...body }, path) ?? {};
+		expect({ total, lastPage, hasMore }).toEqual(expected);
 	});
 });

@@ -1,82 +1,60 @@
-import {
-	OrderProof,
-	type OrderField,
-} from '../../../../nodes/MessagingCrm/transport/paging/orderProof';
+import { OrderProof, type OrderField } from '../../../../nodes/MessagingCrm/transport/paging';
 
-/** Records by the hours of a day at which they were created and updated. */
-function proofOf(field: OrderField, hours: Array<[created: number | null, updated?: number]>) {
-	const at = (hour: number) => `2026-03-10T${String(hour).padStart(2, '0')}:00:00Z`;
-	const proof = new OrderProof(field);
-	proof.see(
-		hours.map(([created, updated]) => ({
-			...(created !== null && { created_at: at(created) }),
-			...(updated !== undefined && { updated_at: at(updated) }),
-		})),
-	);
-	return [proof.isNewestFirst, proof.isOldestFirst];
+const at = (hour: string) => `2026-03-10T${hour.padStart(2, '0')}:00:00Z`;
+
+/** Records by the hours of a day at which they were created, and updated: `5`, `5-7`; `?` is not known. */
+function recordsOf(hours: string) {
+	return (hours.match(/\S+/g) ?? []).map((record) => {
+		const [created, updated] = record.split('-');
+		return {
+			...(created !== '?' && { created_at: at(created) }),
+			...(updated && { updated_at: at(updated) }),
+		};
+	});
 }
 
-describe('by created_at', () => {
-	it.each<[string, Array<[number | null]>, boolean, boolean]>([
-		['no record', [], false, false],
-		['one record', [[5]], false, false],
-		['equal timestamps', [[5], [5], [5]], false, false],
-		['newest first', [[5], [5], [4]], true, false],
-		['oldest first', [[4], [5], [5]], false, true],
-		['no order', [[5], [4], [5]], false, false],
-		['a record without the timestamp', [[5], [null], [4]], false, false],
-	])('%s', (_, hours, isNewestFirst, isOldestFirst) => {
-		expect(proofOf('created_at', hours)).toEqual([isNewestFirst, isOldestFirst]);
-	});
+/** As many records below the first ones as a proof needs. */
+const below = (first: string) => first + ' 1-2'.repeat(10 - first.split(' ').length);
+
+const rising = Array.from({ length: 20 }, (_, index) => `${index}-${20 - index}`).join(' ');
+
+it.each<[OrderField, string, hours: string, 'newest first' | 'oldest first' | 'no order']>([
+	['created_at', 'no record', '', 'no order'],
+	['created_at', 'one record', '5', 'no order'],
+	['created_at', 'equal timestamps', '5 5 5', 'no order'],
+	['created_at', 'newest first', '5 5 4', 'newest first'],
+	['created_at', 'oldest first', '4 5 5', 'oldest first'],
+	['created_at', 'no order', '5 4 5', 'no order'],
+	['created_at', 'a record without the timestamp', '5 ? 4', 'no order'],
+	['updated_at', 'an old record was updated', below('1-9 6-8 5-7 4-6'), 'newest first'],
+	['updated_at', 'there are too few records', below('1-9 6-8 5-7 4-6').slice(0, -4), 'no order'],
+	['updated_at', 'there are too few timestamps', below('1-9 6-8 5-7'), 'no order'],
+	['updated_at', 'it would be the order of creation', below('6-9 5-8 4-7 3-6'), 'no order'],
+	['updated_at', 'oldest first, and updated_at was filled in later', rising, 'no order'],
+	['updated_at', 'a record was never stamped', `${below('1-9 6-8 5-7 4-6')} 4`, 'no order'],
+	['updated_at', 'oldest first', '1-2 1-2 1-2 1-2 1-2 1-2 4-6 5-7 6-8 1-9', 'no order'],
+])('by %s: %s', (field, _, hours, expected) => {
+	const { isNewestFirst, isOldestFirst } = proofOf(field, recordsOf(hours));
+	const isProven = [expected === 'newest first', expected === 'oldest first'];
+	expect([isNewestFirst, isOldestFirst]).toEqual(isProven);
 });
 
-describe('by updated_at', () => {
-	type Hours = [created: number, updated?: number];
-
-	/** As many records below it as a proof needs. */
-	const below = (...first: Hours[]): Hours[] => [
-		...first,
-		...Array.from({ length: 10 - first.length }, (): Hours => [1, 2]),
-	];
-
-	it.each<[string, Hours[], boolean]>([
-		['an old record that was updated is at the top', below([1, 9], [6, 8], [5, 7], [4, 6]), true],
-		[
-			'there are too few records',
-			[
-				[1, 9],
-				[6, 8],
-				[5, 7],
-				[1, 2],
-			],
-			false,
-		],
-		['there are too few timestamps', below([1, 9], [6, 8], [5, 7]), false],
-		['the order of creation would be the same', below([6, 9], [5, 8], [4, 7], [3, 6]), false],
-		[
-			'the oldest is first, and updated_at was filled in later',
-			Array.from({ length: 20 }, (_, index): Hours => [index, 20 - index]),
-			false,
-		],
-		['a record was never stamped', [...below([1, 9], [6, 8], [5, 7], [4, 6]), [4]], false],
-		['oldest first', below([1, 9], [6, 8], [5, 7], [4, 6]).reverse(), false],
-	])('%s', (_, hours, isNewestFirst) => {
-		expect(proofOf('updated_at', hours)).toEqual([isNewestFirst, false]);
-	});
-});
+function proofOf(field: OrderField, records: ReturnType<typeof recordsOf>) {
+	const proof = new OrderProof(field);
+	proof.see(records);
+	return proof;
+}
 
 it('goes on from page to page', () => {
 	const proof = new OrderProof('created_at');
-	proof.see([{ created_at: '2026-03-10T05:00:00Z' }]);
-	expect(proof.isNewestFirst).toBe(false);
-	proof.see([{ created_at: '2026-03-10T04:00:00Z' }]);
-	expect(proof.isNewestFirst).toBe(true);
-	proof.see([{ created_at: '2026-03-10T06:00:00Z' }]);
-	expect(proof.isNewestFirst).toBe(false);
+	const found = ['5', '4', '6'].map((hour) => {
+		proof.see(recordsOf(hour));
+		return proof.isNewestFirst;
+	});
+	expect(found).toEqual([false, true, false]);
 });
 
 it('proves nothing by whole days', () => {
-	const proof = new OrderProof('created_at');
-	proof.see([{ created_at: '2026-03-10' }, { created_at: '2026-03-09' }]);
+	const proof = proofOf('created_at', [{ created_at: '2026-03-10' }, { created_at: '2026-03-09' }]);
 	expect([proof.isNewestFirst, proof.mayBeNewestFirst]).toEqual([false, false]);
 });

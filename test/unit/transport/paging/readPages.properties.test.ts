@@ -83,78 +83,74 @@ describe('a list that changes while it is read', () => {
 		return records.map(({ id }) => id).filter((id) => !found.has(id));
 	}
 
-	interface Growing {
-		count: number;
-		isDated?: boolean;
-		behaviour: ListBehaviour;
-		pageSize?: number;
-		/** So many records come before each request after the first is answered, from 0, the top, to 1, the end. */
-		added: Array<[many: number, place: number]>;
-	}
+	/** So many records come before each request after the first is answered, from 0, the top, to 1, the end. */
+	type Added = Array<[many: number, place: number]>;
 
 	const anywhere = fc.double({ min: 0, max: 1, noNaN: true });
 	const atTop = (many: fc.Arbitrary<number>) => fc.tuple(many, fc.constant(0));
 	/** So many pages at once, and then as many requests without any: slower than they are read. */
 	const bursts = fc
 		.array(fc.constantFrom(0, 1, 2, 5), { maxLength: 6 })
-		.map((pages) => pages.flatMap((many) => [10 * many, ...Array<number>(many).fill(0)]));
+		.map((pages) => pages.flatMap((many) => [10 * many, ...Array<number>(many).fill(0)]))
+		.map((added) => added.map((many): [number, number] => [many, 0]));
+	const allButCapOptional = { requiredKeys: ['cap'] as Array<'cap'> };
 
-	it.each<[string, fc.Arbitrary<Growing>]>([
+	it.each<[string, fc.Arbitrary<[number, ListBehaviour, number, Added]>, typeof datedList?]>([
 		[
 			'at the top',
-			fc.record({
+			fc.tuple(
 				count,
-				behaviour: fc.record(
-					{ cap: long, fixedSize: long, tells, turns, total },
-					{ requiredKeys: ['cap'] },
-				),
-				pageSize: long,
-				added: fc.array(atTop(fc.nat({ max: 4 })), { maxLength: 20 }),
-			}),
+				fc.record({ cap: long, fixedSize: long, tells, turns, total }, allButCapOptional),
+				long,
+				fc.array(atTop(fc.nat({ max: 4 })), { maxLength: 20 }),
+			),
 		],
 		[
 			'at the top of a list in the order of creation, whose pages are read ahead',
-			fc.record({
-				count: fc.integer({ min: 300, max: 2000 }),
-				isDated: fc.constant(true),
-				behaviour: fc.record({ cap: long, tells, turns }),
-				added: fc.array(atTop(fc.constantFrom(0, 0, 0, 1, 3)), { maxLength: 80 }),
-			}),
+			fc.tuple(
+				fc.integer({ min: 300, max: 2000 }),
+				fc.record({ cap: long, tells, turns }),
+				fc.constant(100),
+				fc.array(atTop(fc.constantFrom(0, 0, 0, 1, 3)), { maxLength: 80 }),
+			),
+			datedList,
 		],
 		[
 			'in the middle of a list whose total is told',
-			fc.record({
-				count: fc.integer({ min: 300, max: 1500 }),
-				behaviour: fc.record({ cap: long, total: fc.constant('records' as const), turns }),
-				added: fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 1), anywhere), {
-					maxLength: 40,
-				}),
-			}),
+			fc.tuple(
+				fc.integer({ min: 300, max: 1500 }),
+				fc.record({ cap: long, total: fc.constant('records' as const), turns }),
+				fc.constant(100),
+				fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 1), anywhere), { maxLength: 40 }),
+			),
 		],
 		[
 			'as whole pages, which bring a page that was read once more',
-			fc.record({
-				count: fc.integer({ min: 3, max: 15 }).map((pages) => 10 * pages),
-				behaviour: fc.record({ cap: fc.constant(10), tells }),
-				added: bursts.map((added) => added.map((many): [number, number] => [many, 0])),
-			}),
+			fc.tuple(
+				fc.integer({ min: 3, max: 15 }).map((pages) => 10 * pages),
+				fc.record({ cap: fc.constant(10), tells }),
+				fc.constant(100),
+				bursts,
+			),
 		],
-	])('new records %s push no other out, and bring none twice', async (_, lists) => {
-		await fc.assert(
-			fc.asyncProperty(lists, async ({ count, isDated, behaviour, pageSize = 100, added }) => {
-				const dated = isDated ? datedList : (some: IDataObject[]) => some;
-				const records = dated(listOf(count));
-				const server = new ListServer(records, behaviour);
-				server.change = (request) => {
-					const [many, place] = added[request - 2] ?? [0, 0];
-					const some = dated(listOf(many, 'id', `new ${request}`), request);
-					server.records.splice(Math.floor(place * server.records.length), 0, ...some);
-				};
-				expect(missing(records, await read(server, { pageSize }))).toEqual([]);
-			}),
-			runs(150),
-		);
-	});
+	])(
+		'new records %s push no other out, and bring none twice',
+		async (_, lists, dated = (some) => some) => {
+			await fc.assert(
+				fc.asyncProperty(lists, async ([count, behaviour, pageSize, added]) => {
+					const records = dated(listOf(count));
+					const server = new ListServer(records, behaviour);
+					server.change = (request) => {
+						const [many, place] = added[request - 2] ?? [0, 0];
+						const some = dated(listOf(many, 'id', `new ${request}`), request);
+						server.records.splice(Math.floor(place * server.records.length), 0, ...some);
+					};
+					expect(missing(records, await read(server, { pageSize }))).toEqual([]);
+				}),
+				runs(150),
+			);
+		},
+	);
 
 	/** One change before a request is answered: at a place from 0, the top, to 1, the end. */
 	const place = fc.oneof(fc.constantFrom(0, 1), anywhere);
@@ -164,33 +160,33 @@ describe('a list that changes while it is read', () => {
 		to: place,
 	});
 
+	const changed = fc.record({
+		count: fc.integer({ min: 2, max: 60 }),
+		// Pages of fewer could be filled by new ones faster than they are read.
+		cap: fc.integer({ min: 5, max: 10 }),
+		tells,
+		turns,
+		changes: fc.array(change, { maxLength: 12 }),
+	});
+
 	it('records that are deleted, added and moved take no other with them where the total is told', async () => {
 		await fc.assert(
-			fc.asyncProperty(
-				fc.integer({ min: 2, max: 60 }),
-				// Pages of fewer could be filled by new ones faster than they are read.
-				fc.integer({ min: 5, max: 10 }),
-				tells,
-				turns,
-				fc.array(change, { maxLength: 12 }),
-				async (count, cap, told, lasting, changes) => {
-					const behaviour = { cap, tells: told, total: 'records' as const, turns: lasting };
-					const server = new ListServer(listOf(count), behaviour);
-					const firstReading = Math.ceil(count / cap);
-					server.change = (request) => {
-						const { type, from, to } = changes[request - 2] ?? {};
-						if (type === undefined || request > firstReading) return;
-						const { records } = server;
-						const at = (where = 0) => Math.floor(where * records.length);
-						const out = ['delete', 'move'].includes(type) ? records.splice(at(from), 1) : [];
-						if (type === 'add') records.splice(at(to), 0, ...listOf(1, 'id', `new ${request}`));
-						if (type === 'move') records.splice(at(to), 0, ...out);
-					};
-					const reading = await read(server);
-					const stayed = server.records.filter(({ id }) => String(id).startsWith('order'));
-					expect(missing(stayed, reading)).toEqual([]);
-				},
-			),
+			fc.asyncProperty(changed, async ({ count, changes, ...behaviour }) => {
+				const server = new ListServer(listOf(count), { ...behaviour, total: 'records' });
+				const firstReading = Math.ceil(count / behaviour.cap);
+				server.change = (request) => {
+					const { type, from, to } = changes[request - 2] ?? {};
+					if (type === undefined || request > firstReading) return;
+					const { records } = server;
+					const at = (where = 0) => Math.floor(where * records.length);
+					const out = ['delete', 'move'].includes(type) ? records.splice(at(from), 1) : [];
+					if (type === 'add') records.splice(at(to), 0, ...listOf(1, 'id', `new ${request}`));
+					if (type === 'move') records.splice(at(to), 0, ...out);
+				};
+				const reading = await read(server);
+				const stayed = server.records.filter(({ id }) => String(id).startsWith('order'));
+				expect(missing(stayed, reading)).toEqual([]);
+			}),
 			runs(250),
 		);
 	});

@@ -19,9 +19,8 @@ describe('records without an identifier', () => {
 		server.change = (request) => {
 			if (request === 3) server.records.splice(0, 1);
 		};
-		expect((await read(server)).records.map(({ name }) => name).sort()).toEqual(
-			records.map(({ name }) => name).sort(),
-		);
+		const namesOf = (list: IDataObject[]) => list.map(({ name }) => name).sort();
+		expect(namesOf((await read(server)).records)).toEqual(namesOf(records));
 		expect(server.requests).toBeGreaterThan(11);
 	});
 
@@ -35,20 +34,13 @@ describe('records without an identifier', () => {
 });
 
 it('reads one page beyond the total if that is the last page again', async () => {
-	const pages = [
-		[1, 2, 3],
-		[4, 5, 6],
-		[7, 8],
-	];
-	let requests = 0;
-	const fetchPage = async (page: number) => {
-		requests += 1;
-		const records = (pages[page - 1] ?? pages[2]).map((id): IDataObject => ({ id }));
-		return { records, path: 'data', total: 9 };
-	};
+	const pages = [listOf(3), listOf(6).slice(3), listOf(8).slice(6)];
+	const fetchPage = jest.fn(async (page: number) => {
+		return { records: pages[Math.min(page, 3) - 1], path: 'data', total: 9 };
+	});
 	expect((await read({ fetchPage })).records).toHaveLength(8);
 	// Four, and once more for the record that may have moved.
-	expect(requests).toBe(8);
+	expect(fetchPage).toHaveBeenCalledTimes(8);
 });
 
 it('reads on for the records that are wanted, although new ones fill two pages meanwhile', async () => {
@@ -60,15 +52,15 @@ it('reads on for the records that are wanted, although new ones fill two pages m
 });
 
 describe('a service that answers nonsense', () => {
-	/** A service that answers each page with these identifiers, and always has more. */
-	function service(idsOnPage: (page: number) => number[], key: string, most: number) {
-		let requests = 0;
-		const fetchPage = async (page: number) => {
-			if (++requests > most) throw new Error('It asks on');
+	/** Reads a service that answers each page with these identifiers, and always has more. */
+	async function requestsFor(idsOnPage: (page: number) => number[], key: string) {
+		const fetchPage = jest.fn(async (page: number) => {
+			if (page > 99) throw new Error('It asks on');
 			const records = idsOnPage(page).map((id): IDataObject => ({ [key]: id }));
 			return { records, path: 'data', hasMore: true };
-		};
-		return { fetchPage };
+		});
+		await read({ fetchPage });
+		return fetchPage.mock.calls.length;
 	}
 
 	const block = [0, 1, 2, 3, 4];
@@ -78,8 +70,8 @@ describe('a service that answers nonsense', () => {
 		['pages in a circle', (page: number) => block.map((n) => n + 5 * (page % 4)), 12, 12],
 		['known records in another order', (page: number) => block.map((n) => (n + page) % 5), 3, 15],
 	])('ends at %s', async (_, idsOnPage, most, mostWithoutIds) => {
-		await read(service(idsOnPage, 'id', most));
-		await read(service(idsOnPage, 'name', mostWithoutIds));
+		expect(await requestsFor(idsOnPage, 'id')).toBeLessThanOrEqual(most);
+		expect(await requestsFor(idsOnPage, 'name')).toBeLessThanOrEqual(mostWithoutIds);
 	});
 
 	it.each([
@@ -181,35 +173,32 @@ describe('an error', () => {
 		'of page %i ends the reading, and leaves none unhandled',
 		async (failing) => {
 			const server = new ListServer(listOf(1000), { cap: 10, ...RECORDS, turns: [3, 1, 4] });
-			let requests = 0;
-			const fetchPage = async (page: number, limit: number) => {
-				requests += 1;
+			const fetchPage = jest.fn(async (page: number, limit: number) => {
 				if (page >= failing) throw new Error('502');
 				return await server.fetchPage(page, limit);
-			};
+			});
 			await expect(read({ fetchPage })).rejects.toThrow('502');
 			// jest fails if a rejection stays unhandled.
 			await settled();
-			expect(requests).toBeLessThanOrEqual(failing + 7);
+			expect(fetchPage.mock.calls.length).toBeLessThanOrEqual(failing + 7);
 		},
 	);
 
 	it.each(['fetchPage', 'onPage'])('of %s cancels the pages requested ahead', async (failing) => {
 		const server = new ListServer(listOf(1000), { cap: 10, ...RECORDS });
-		const signals: Array<AbortSignal | undefined> = [];
 		const fail = (at: string, page: number) => {
 			if (at === failing && page === 5) throw new Error('Failed');
 		};
-		const fetchPage = async (page: number, limit: number, signal?: AbortSignal) => {
-			signals.push(signal);
+		const fetchPage = jest.fn(async (page: number, limit: number, _signal?: AbortSignal) => {
 			fail('fetchPage', page);
 			return await server.fetchPage(page, limit);
-		};
+		});
 		const reading = read({ fetchPage }, {}, ({ number }) => fail('onPage', number));
 		await expect(reading).rejects.toThrow('Failed');
-		expect(signals.length).toBeGreaterThan(5);
-		expect(signals.length).toBeLessThanOrEqual(12);
-		expect(signals.every((signal) => signal?.aborted)).toBe(true);
+		const { calls } = fetchPage.mock;
+		expect(calls.length).toBeGreaterThan(5);
+		expect(calls.length).toBeLessThanOrEqual(12);
+		expect(calls.every(([, , signal]) => signal?.aborted)).toBe(true);
 	});
 });
 
@@ -240,13 +229,9 @@ describe('what it is told', () => {
 
 	it('how many records are wanted, which the service may ignore', async () => {
 		const server = new ListServer(listOf(90), { cap: 100, fixedSize: 30 });
-		const sizes: number[] = [];
-		const fetchPage = async (page: number, size: number) => {
-			sizes.push(size);
-			return await server.fetchPage(page, size);
-		};
-		expect((await read({ fetchPage }, { maxRecords: 40 })).records).toEqual(listOf(40));
-		expect(sizes).toEqual([40, 40]);
+		const fetchPage = jest.spyOn(server, 'fetchPage');
+		expect((await read(server, { maxRecords: 40 })).records).toEqual(listOf(40));
+		expect(fetchPage.mock.calls.map(([, size]) => size)).toEqual([40, 40]);
 	});
 
 	it('gives pages with their numbers and without what was known', async () => {
@@ -255,9 +240,7 @@ describe('what it is told', () => {
 			if (request === 2) server.records.unshift({ id: 'new' });
 		};
 		const given: string[] = [];
-		await read(server, {}, ({ fresh, number }) => {
-			given.push(`${fresh.length} of page ${number}`);
-		});
-		expect(given).toEqual(['2 of page 1', '1 of page 2', '2 of page 3', '0 of page 4']);
+		await read(server, {}, ({ fresh, number }) => void given.push(`${number}: ${fresh.length}`));
+		expect(given).toEqual(['1: 2', '2: 1', '3: 2', '4: 0']);
 	});
 });

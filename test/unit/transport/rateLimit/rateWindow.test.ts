@@ -32,86 +32,84 @@ function acquireMany(window: RateWindow, count: number, now = 0): Slot[] {
 	return Array.from({ length: count }, () => window.acquire(now));
 }
 
-describe('RateWindow', () => {
-	it('ignores responses to requests of the window before', () => {
-		const window = windowWith(2);
-		const late = window.acquire(0);
-		respond(window, window.acquire(1), 9, MINUTE);
-		respond(window, late, 0, MINUTE + 1);
-		expect(window.free(MINUTE + 1)).toBe(9);
-	});
+it('ignores responses to requests of the window before', () => {
+	const window = windowWith(2);
+	const late = window.acquire(0);
+	respond(window, window.acquire(1), 9, MINUTE);
+	respond(window, late, 0, MINUTE + 1);
+	expect(window.free(MINUTE + 1)).toBe(9);
+});
 
-	it('leaves the last slot to other processes, unless it has used most of the limit', () => {
-		const window = windowWith(8);
-		respond(window, window.acquire(0), 1, 0);
-		expect(window.nextSlot(0)).toEqual({ inMs: MINUTE });
-		expect(window.free(0)).toBe(1);
-		expect(windowWith(1).nextSlot(0)).toBe('now');
-	});
+it('leaves the last slot to other processes, unless it has used most of the limit', () => {
+	const window = windowWith(8);
+	respond(window, window.acquire(0), 1, 0);
+	expect(window.nextSlot(0)).toEqual({ inMs: MINUTE });
+	expect(window.free(0)).toBe(1);
+	expect(windowWith(1).nextSlot(0)).toBe('now');
+});
 
-	it('learns nothing from a response that says nothing', () => {
-		const window = windowWith(4);
-		respond(window, window.acquire(0), undefined, 1);
-		expect(window.free(1)).toBe(4);
-		const used = windowWith(1);
-		const [first, second] = acquireMany(used, 2);
-		respond(used, second, 0, 1);
-		respond(used, first, undefined, 2);
-		expect(used.nextSlot(2)).toEqual({ inMs: MINUTE - 2 });
-	});
+it('learns nothing from a response that says nothing', () => {
+	const window = windowWith(4);
+	respond(window, window.acquire(0), undefined, 1);
+	expect(window.free(1)).toBe(4);
+	const used = windowWith(1);
+	const [first, second] = acquireMany(used, 2);
+	respond(used, second, 0, 1);
+	respond(used, first, undefined, 2);
+	expect(used.nextSlot(2)).toEqual({ inMs: MINUTE - 2 });
+});
 
-	it('holds nothing back if the service does not say what remains, or no longer', () => {
-		for (const window of [newWindow(), windowWith(0)]) {
-			respond(window, window.acquire(MINUTE), undefined, MINUTE);
-			acquireMany(window, 100);
-			expect(window.nextSlot(MINUTE)).toBe('now');
-		}
-	});
+it('holds nothing back if the service does not say what remains, or no longer', () => {
+	for (const window of [newWindow(), windowWith(0)]) {
+		respond(window, window.acquire(MINUTE), undefined, MINUTE);
+		acquireMany(window, 100);
+		expect(window.nextSlot(MINUTE)).toBe('now');
+	}
+});
 
-	it.each([
-		['comes sooner than a minute', 20_000, 21_000],
-		['has passed', 0, MINUTE],
-	])('waits for a reset that %s', (_, resetIn, until) => {
-		const window = windowWith(1);
-		window.onResult(window.acquire(0), response({ limit: 10, remaining: 0, resetIn }), 0);
-		expect(window.nextSlot(0)).toEqual({ inMs: until });
-	});
+it.each([
+	['comes sooner than a minute', 20_000, 21_000],
+	['has passed', 0, MINUTE],
+])('waits for a reset that %s', (_, resetIn, until) => {
+	const window = windowWith(1);
+	window.onResult(window.acquire(0), response({ limit: 10, remaining: 0, resetIn }), 0);
+	expect(window.nextSlot(0)).toEqual({ inMs: until });
+});
 
-	it('has no free slot while a Retry-After holds it back, of an hour at most', () => {
-		const window = newWindow();
-		const [first, second, third] = acquireMany(window, 3);
-		respond(window, first, undefined);
-		window.onResult(second, response({ retryAfter: 86_400_000 }, 429), 0);
-		window.onResult(third, response({}, 429), 0);
-		expect(window.nextSlot(0)).toEqual({ inMs: 3_600_000 });
-		expect(window.free(0)).toBe(0);
-	});
+it('has no free slot while a Retry-After holds it back, of an hour at most', () => {
+	const window = newWindow();
+	const [first, second, third] = acquireMany(window, 3);
+	respond(window, first, undefined);
+	window.onResult(second, response({ retryAfter: 86_400_000 }, 429), 0);
+	window.onResult(third, response({}, 429), 0);
+	expect(window.nextSlot(0)).toEqual({ inMs: 3_600_000 });
+	expect(window.free(0)).toBe(0);
+});
 
-	it('makes nobody wait longer than a window, whatever the service says', () => {
-		const number = fc.option(fc.nat({ max: 100 }), { nil: undefined });
-		const resetIn = fc.option(fc.nat({ max: 1e9 }), { nil: undefined });
-		const step = fc.record({
-			report: fc.record({ limit: number, remaining: number, resetIn }),
-			status: fc.constantFrom(200, 429),
-			isLost: fc.boolean(),
-			after: fc.nat({ max: 30_000 }),
-		});
-		fc.assert(
-			fc.property(fc.array(step, { maxLength: 30 }), (responses) => {
-				const window = newWindow();
-				let now = 0;
-				for (const { report, status, isLost, after } of responses) {
-					const slot = window.acquire(now);
-					now += after;
-					window.onResult(slot, isLost ? LOST : response(report, status), now);
-				}
-				const next = window.nextSlot(now);
-				const wait = typeof next === 'object' ? next.inMs : 0;
-				expect(next).not.toBe('afterResponse');
-				expect(wait).toBeLessThanOrEqual(MINUTE + 1000);
-				expect(window.nextSlot(now + MINUTE + 1000)).toBe('now');
-			}),
-			runs(200),
-		);
+it('makes nobody wait longer than a window, whatever the service says', () => {
+	const number = fc.option(fc.nat({ max: 100 }), { nil: undefined });
+	const resetIn = fc.option(fc.nat({ max: 1e9 }), { nil: undefined });
+	const step = fc.record({
+		report: fc.record({ limit: number, remaining: number, resetIn }),
+		status: fc.constantFrom(200, 429),
+		isLost: fc.boolean(),
+		after: fc.nat({ max: 30_000 }),
 	});
+	fc.assert(
+		fc.property(fc.array(step, { maxLength: 30 }), (responses) => {
+			const window = newWindow();
+			let now = 0;
+			for (const { report, status, isLost, after } of responses) {
+				const slot = window.acquire(now);
+				now += after;
+				window.onResult(slot, isLost ? LOST : response(report, status), now);
+			}
+			const next = window.nextSlot(now);
+			const wait = typeof next === 'object' ? next.inMs : 0;
+			expect(next).not.toBe('afterResponse');
+			expect(wait).toBeLessThanOrEqual(MINUTE + 1000);
+			expect(window.nextSlot(now + MINUTE + 1000)).toBe('now');
+		}),
+		runs(200),
+	);
 });

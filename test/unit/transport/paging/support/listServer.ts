@@ -1,15 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { InputError } from '../../../../../nodes/MessagingCrm/shared/inputError';
-import {
-	type Envelope,
-	readEnvelope,
-} from '../../../../../nodes/MessagingCrm/transport/paging/envelope';
+import { type Envelope, readEnvelope } from '../../../../../nodes/MessagingCrm/transport/paging';
 import type { Page } from '../../../../../nodes/MessagingCrm/transport/paging/listSoFar';
-import {
-	type PagedList,
-	readPages,
-} from '../../../../../nodes/MessagingCrm/transport/paging/readPages';
+import { type PagedList, readPages } from '../../../../../nodes/MessagingCrm/transport/paging';
 
 const LIST = { names: ['records'], idFields: ['id'], inParent: false };
 
@@ -72,15 +66,12 @@ export class ListServer {
 		const page = ignoresPage ? 1 : asked;
 		const length = this.pageLength(size);
 		const data = this.records.slice((page - 1) * length, page * length);
-		const hasMore = page * length < this.records.length;
-		const told: IDataObject = {
-			last_page: Math.ceil(this.records.length / length),
-			has_more: hasMore,
-		};
+		const count = this.records.length;
 		return {
 			data,
-			...(total && { total: total === 'records' ? this.records.length : data.length }),
-			...Object.fromEntries(tells.map((name) => [name, told[name]])),
+			...(total && { total: total === 'records' ? count : data.length }),
+			...(tells.includes('last_page') && { last_page: Math.ceil(count / length) }),
+			...(tells.includes('has_more') && { has_more: page * length < count }),
 		};
 	}
 }
@@ -101,11 +92,8 @@ export async function read(
 ): Promise<Reading> {
 	const reading: Reading = { records: [], ignored: 0 };
 	const pages = readPages({
-		fetchPage,
-		idFields: ['id', 'item_id'],
-		pageSize: 100,
-		maxRecords: Infinity,
-		ifPagesRepeat: IF_PAGES_REPEAT,
+		...{ fetchPage, idFields: ['id', 'item_id'], ifPagesRepeat: IF_PAGES_REPEAT },
+		...{ pageSize: 100, maxRecords: Infinity },
 		...options,
 	});
 	try {
@@ -135,9 +123,6 @@ export function listOf(
  * @param batch later ones are newer
  */
 export function datedList(records: IDataObject[], batch = 0): IDataObject[] {
-	const day = Date.UTC(2025, 0, 1 + batch);
-	return records.map((record, index) => ({
-		...record,
-		created_at: new Date(day - index).toISOString(),
-	}));
+	const at = (index: number) => new Date(Date.UTC(2025, 0, 1 + batch) - index).toISOString();
+	return records.map((record, index) => ({ ...record, created_at: at(index) }));
 }
