@@ -68,6 +68,7 @@ describe('Settings > Retry On Fail', () => {
 		const { error } = await service().run(SEND_MESSAGE, { items: people, settings: RETRY_ON_FAIL });
 		expect(messagesTo()).toEqual(once);
 		expect(error?.context).toMatchObject({ itemIndex: 3 });
+		expect(error?.description?.match(/May have been processed: /g)).toHaveLength(1);
 		expect(error?.description).toContain(
 			`Sent: 19 of 20 items. May have been processed: item 3 (${people[3].number}). Running`,
 		);
