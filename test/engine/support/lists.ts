@@ -16,7 +16,7 @@ type ListSearch = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-interface Opening {
+export interface Opening {
 	filter?: string;
 	token?: unknown;
 	parameters?: INodeParameters;
