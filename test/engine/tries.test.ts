@@ -1,13 +1,12 @@
 import { dirname, join } from 'node:path';
+
+import { ExecuteContext } from 'n8n-core';
 import {
 	createRunExecutionData,
-	type IDataObject,
 	type INode,
 	type INodeParameters,
 	type ITaskData,
 } from 'n8n-workflow';
-
-import { ExecuteContext } from 'n8n-core';
 
 import { messageOf } from './support/errorItem';
 import { loadNode, makeNode, type RunResult } from './support/engine';
@@ -24,6 +23,7 @@ const SEND_AS_TOOL = {
 /** 62810 belongs to no operator: these numbers reach nobody. */
 const people = Array.from({ length: 20 }, (_, index) => ({ number: `62810${10_000 + index}` }));
 
+const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
 const RETRY_ON_FAIL: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 /** Requests about a person fail: without an effect, or after it. */
@@ -77,10 +77,8 @@ describe('Settings > Retry On Fail', () => {
 	it('keeps error items of what may have been processed if the node continues', async () => {
 		fail(0, 504, { after: true });
 		fail(1, 400);
-		const result = await service().run(SEND_MESSAGE, {
-			items: people,
-			settings: { ...RETRY_ON_FAIL, onError: 'continueRegularOutput' },
-		});
+		const settings = { ...RETRY_ON_FAIL, ...CONTINUE };
+		const result = await service().run(SEND_MESSAGE, { items: people, settings });
 		expect(messagesTo()).toEqual(once);
 		const failed = result.items.filter(({ json }) => json.error !== undefined);
 		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
@@ -97,27 +95,25 @@ describe('Settings > Retry On Fail', () => {
 	});
 
 	it('tells the second try of a tool from the second call of an agent', async () => {
-		const [{ number }] = people;
 		fail(0, 504, { after: true });
-		const settings = { ...RETRY_ON_FAIL, onError: 'continueRegularOutput' } as const;
-		await service().run(SEND_AS_TOOL, { toolInput: { number }, toolCalls: 2, settings });
+		const settings = { ...RETRY_ON_FAIL, ...CONTINUE };
+		await service().run(SEND_AS_TOOL, { toolInput: people[0], toolCalls: 2, settings });
 		expect(messagesTo()[0]).toBe(2);
 	});
 
 	it('tells the second try of a tool from the second call of an older agent', async () => {
-		const [person] = people;
 		fail(0, 504, { after: true });
-		const { call } = olderAgent();
-		await expect(call({ ...person })).rejects.toThrow('may already have processed');
+		const call = olderAgent();
+		await expect(call({ ...people[0] })).rejects.toThrow('may already have processed');
 		expect(messagesTo()[0]).toBe(1);
-		await call({ ...person });
+		await call({ ...people[0] });
 		expect(messagesTo()[0]).toBe(2);
 	});
 });
 
 describe.each<[string, Partial<INode>]>([
 	['stops', {}],
-	['continues', { onError: 'continueRegularOutput' }],
+	['continues', CONTINUE],
 ])('Settings > Retry On Fail in an n8n that copies, if the node %s', (_, onError) => {
 	const settings = { ...RETRY_ON_FAIL, ...onError };
 
@@ -127,9 +123,7 @@ describe.each<[string, Partial<INode>]>([
 			this: ExecuteContext,
 			...input
 		) {
-			return getInputData
-				.apply(this, input)
-				.map(({ json, ...item }) => ({ ...item, json: { ...json } }));
+			return structuredClone(getInputData.apply(this, input));
 		});
 		fail(0, 400);
 		fail(2, 400);
@@ -164,13 +158,11 @@ function olderAgent() {
 	const file = 'execution-engine/node-execution-context/utils/get-input-connection-data';
 	const { makeHandleToolInvocation } = require(
 		join(dirname(require.resolve('n8n-core')), file),
-	) as {
-		makeHandleToolInvocation(...rest: unknown[]): (input: IDataObject) => Promise<unknown>;
-	};
+	) as { makeHandleToolInvocation(...rest: unknown[]): (input: object) => Promise<unknown> };
 	const nodeType = loadNode();
 	const node = makeNode(nodeType, SEND_AS_TOOL, RETRY_ON_FAIL);
 	const { contextFor, runData } = supplyDataContexts(nodeType, node, service().credential);
-	return { call: makeHandleToolInvocation(contextFor, node, nodeType, runData) };
+	return makeHandleToolInvocation(contextFor, node, nodeType, runData);
 }
 
 describe('a retry from the Executions list', () => {
@@ -215,7 +207,7 @@ describe('a retry from the Executions list', () => {
 
 	it('is refused if items may have been processed', async () => {
 		fail(0, 504);
-		const failed = await service().run(SEND_MESSAGE, { items: people.slice(0, 2), settings: {} });
+		const failed = await service().run(SEND_MESSAGE, { items: people.slice(0, 2) });
 		expect((await retry(failed)).error?.message).toMatch(/^Not sent: before this retry/);
 	});
 
@@ -246,46 +238,32 @@ describe('a retry from the Executions list', () => {
 
 		/** A retry in which these nodes have run before this one. */
 		async function behind(runData: Record<string, ITaskData[]>): Promise<RunResult> {
-			const { run } = await service().run(SEND_MESSAGE, {
-				items: people.slice(0, 2),
-				settings: {},
-			});
+			const { run } = await service().run(SEND_MESSAGE, { items: people.slice(0, 2) });
 			service().sim.requests.length = 0;
 			const { executionData } = createRunExecutionData({});
-			const nodeExecutionStack = [
-				{
-					node: makeNode(loadNode(), SEND_MESSAGE),
-					data: { main: [people.map((json) => ({ json }))] },
-					source: null,
-				},
-			];
+			const input = { main: [people.map((json) => ({ json }))] };
+			const next = { node: makeNode(loadNode(), SEND_MESSAGE), data: input, source: null };
 			const data = createRunExecutionData({
 				resultData: { runData },
-				executionData: { ...executionData, nodeExecutionStack },
+				executionData: { ...executionData, nodeExecutionStack: [next] },
 			});
 			return await service().run(SEND_MESSAGE, { retryOf: { ...run.data, ...data } });
 		}
 
 		it('sends if another node failed', async () => {
-			const { error } = await behind({
-				Trigger: [ran(0)],
-				Code: [ran(1)],
-				'Failed before': [ran(0)],
-			});
-			expect(error).toBeUndefined();
+			const known = { Trigger: [ran(0)], Code: [ran(1)], 'Failed before': [ran(0)] };
+			expect((await behind(known)).error).toBeUndefined();
 			expect(service().sim.requests).toHaveLength(20);
 		});
 
-		it('is refused if n8n crashed, and the retry began at the trigger', async () => {
-			const { error } = await behind({ Trigger: [ran(0)], Code: [ran(1)] });
-			expect(error?.message).toMatch(/^Not sent: before this retry/);
-			expect(service().sim.requests).toEqual([]);
-		});
-
-		it('is refused if n8n crashed, and its log says that this node had begun', async () => {
-			const known = { Trigger: [ran(0), ran(0)], Code: [ran(0), ran(1)], 'Messaging CRM': [] };
-			const { error } = await behind(known);
-			expect(error?.message).toMatch(/^Not sent: before this retry/);
+		it.each<[string, Record<string, ITaskData[]>]>([
+			['the retry began at the trigger', { Trigger: [ran(0)], Code: [ran(1)] }],
+			[
+				'its log says that this node had begun',
+				{ Trigger: [ran(0), ran(0)], Code: [ran(0), ran(1)], 'Messaging CRM': [] },
+			],
+		])('is refused if n8n crashed, and %s', async (_, known) => {
+			expect((await behind(known)).error?.message).toMatch(/^Not sent: before this retry/);
 			expect(service().sim.requests).toEqual([]);
 		});
 	});
