@@ -196,6 +196,9 @@ describe("WhatsApp's limits", () => {
 	const text = (length: number) => '\u{1F600}'.repeat(length);
 	const urlButton = { text: 'x', url: 'https://example.com' };
 	const url = { messageType: 'urlButton', urlButton };
+	const sectionOf = (title: string) => ({
+		sections: { section: [{ title, rows: { row: numbered(1) } }] },
+	});
 	const LENGTHS: Array<[label: string, most: number, with_: (text: string) => object]> = [
 		['Message', 4096, (message) => ({ message })],
 		['Message', 1024, (message) => ({ message, ...url })],
@@ -206,10 +209,7 @@ describe("WhatsApp's limits", () => {
 		['Text of URL Button', 20, (title) => ({ ...url, urlButton: { ...urlButton, text: title } })],
 		['Title of button 2', 20, (title) => buttons({ title: 'x' }, { title })],
 		['List Button', 20, (listButton) => ({ ...list(numbered(1)), listButton })],
-		[
-			...(['Title of section 1', 24] as const),
-			(title) => ({ ...list(), sections: { section: [{ title, rows: { row: numbered(1) } }] } }),
-		],
+		['Title of section 1', 24, (title) => ({ ...list(), ...sectionOf(title) })],
 		['Title of row 1 in section 2', 24, (title) => list(numbered(1), [{ id: 'x', title }])],
 		['Description of row 1 in section 1', 72, (description) => list(numbered(1, { description }))],
 	];

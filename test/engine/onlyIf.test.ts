@@ -159,6 +159,7 @@ it('does not look at the conversation if an expression turns the option off', as
 
 describe('sends nothing if', () => {
 	const TO_NUMBER = { sendTo: 'phoneNumber', receiver: '6281200000001' };
+	const BLANK_ONE = { extraBody: '{"conversation_id": " "}' };
 	const NEEDS_ONE = 'needs a conversation, not only a phone number';
 
 	it.each<[IDataObject, object, string]>([
@@ -169,10 +170,7 @@ describe('sends nothing if', () => {
 		[{ onlyInWindow: '={{ 7 }}' }, {}, 'Only in the Reply Window is neither true nor false: "7"'],
 		[{ onlyIfLastMessage: 'x' }, TO_NUMBER, `Only If Last Message ${NEEDS_ONE}`],
 		[{ onlyInWindow: true }, TO_NUMBER, `Only in the Reply Window ${NEEDS_ONE}`],
-		[
-			{ onlyInWindow: true, extraBody: '{"conversation_id": " "}' },
-			...([TO_NUMBER, `Only in the Reply Window ${NEEDS_ONE}`] as const),
-		],
+		[{ onlyInWindow: true, ...BLANK_ONE }, TO_NUMBER, `Only in the Reply Window ${NEEDS_ONE}`],
 	])('the options are %j and %j, without a request', async (options, more, message) => {
 		const { error, reads, sent } = await send(conversation(), options, more);
 		expect(error?.message).toBe(message);
