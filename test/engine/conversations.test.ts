@@ -1,23 +1,11 @@
 import { ENVELOPES, type Conversation } from 'messaging-crm-simulator';
 
-import { fastNow } from './support/fastClock';
+import { HOUR, useConversations } from './support/conversation';
 import { memoryOf, remember, supplyMemory } from './support/memory';
 import { byId, useService } from './support/service';
 
 const service = useService({ messages: 0, conversations: 3 });
-
-const HOUR = 3_600_000;
-
-function conversation(): Conversation {
-	return service().sim.data.addConversation();
-}
-
-/** Adds a message of a sender, some hours ago. */
-function write({ id }: Conversation, sender: string, hoursAgo: number): string {
-	const created_at = new Date(fastNow() - hoursAgo * HOUR).toISOString();
-	service().sim.data.addMessage({ conversation_id: id, sender_type: sender, created_at });
-	return created_at;
-}
+const { conversation, write } = useConversations(service);
 
 async function windowOf({ id }: Conversation) {
 	const { sim, run } = service();
@@ -48,8 +36,8 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)(
 			const { window, requests, error } = await windowOf(talk);
 			expect(error).toBeUndefined();
 			expect(window).toMatchObject({ conversation_id: talk.id, is_open: true });
-			expect(near(window?.last_incoming_at, incoming)).toBe(true);
-			expect(near(window?.last_outgoing_at, outgoing)).toBe(true);
+			expect(near(window?.last_incoming_at, incoming.created_at)).toBe(true);
+			expect(near(window?.last_outgoing_at, outgoing.created_at)).toBe(true);
 			expect(Date.parse(String(window?.closes_at))).toBe(
 				Date.parse(String(window?.last_incoming_at)) + 24 * HOUR,
 			);

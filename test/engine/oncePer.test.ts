@@ -3,11 +3,13 @@ import { resolve } from 'node:path';
 
 import { hintsOf, type RunOptions, type RunResult } from './support/engine';
 import { asInNewProcess } from './support/newProcess';
+import { people, usePeople } from './support/people';
 import { useProcessedData } from './support/processedData';
 import { byId, CREATE_ORDER, SEND_MESSAGE, useService } from './support/service';
 
 const service = useService({ templates: 3, boards: 1 });
 const memory = useProcessedData();
+const { fail, messagesTo } = usePeople(service);
 
 const oncePer = (value: unknown): INodeParameters => ({
 	...SEND_MESSAGE,
@@ -18,12 +20,6 @@ const SEND_ONCE = oncePer('={{ $json.key }}');
 const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
 const RETRY_ON_FAIL: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-/** 62810 belongs to no operator: these numbers reach nobody. */
-const people = Array.from({ length: 60 }, (_, index) => ({
-	key: `order ${index}`,
-	number: `62810${10_000 + index}`,
-}));
-
 const three = people.slice(0, 3);
 
 const SENT_BEFORE = 'Sent before for this key and recipient';
@@ -33,14 +29,6 @@ async function send(items: IDataObject[], options: Partial<RunOptions> = {}): Pr
 	return await service().run(SEND_ONCE, { items, ...options });
 }
 
-/** How many messages each person got. */
-function messagesTo(recipients = people): number[] {
-	const { sentMessages } = service().sim.data;
-	return recipients.map(
-		({ number }) => sentMessages.filter(({ receiver }) => receiver === number).length,
-	);
-}
-
 /** What each item came to. */
 function endsOf({ items }: RunResult): unknown[] {
 	return items.map(({ json }) => {
@@ -48,16 +36,6 @@ function endsOf({ items }: RunResult): unknown[] {
 		return json._skipped ? (json._skipped as IDataObject).reason : 'sent';
 	});
 }
-
-function fail(person: number, status: number, { after = false, nth = [1] } = {}): void {
-	service().sim.faults.add({
-		match: { bodyIncludes: people[person].number },
-		nth,
-		fault: { type: 'status', status, after },
-	});
-}
-
-beforeEach(() => (service().sim.data.sentMessages.length = 0));
 
 /** A board item, in a column of its own for each key. */
 const boardItem = (operation: string, more: object = {}): INodeParameters => ({
@@ -107,7 +85,7 @@ describe('an item whose key was sent before is skipped', () => {
 		await service().run(once, options);
 		const { items } = await service().run(once, options);
 		expect(items[0].json).toEqual({ _skipped: { key: 'greeting', reason: SENT_BEFORE } });
-		expect(messagesTo()[0]).toBe(1);
+		expect(messagesTo(people)[0]).toBe(1);
 	});
 
 	it('but not for another recipient, workflow or key', async () => {
@@ -170,7 +148,7 @@ describe('after a failure', () => {
 		expect(error?.description).toContain('Running this again sends only what was not sent.');
 		const { items } = await send(people);
 		expect(items).toHaveLength(60);
-		expect(messagesTo()).toEqual(people.map(() => 1));
+		expect(messagesTo(people)).toEqual(people.map(() => 1));
 	});
 
 	it('names what was skipped', async () => {
@@ -237,7 +215,7 @@ describe('after a failure', () => {
 		const { run } = await send(people);
 		const retried = await service().run(SEND_ONCE, { retryOf: run.data });
 		expect(retried.error).toBeUndefined();
-		expect(messagesTo()).toEqual(people.map(() => 1));
+		expect(messagesTo(people)).toEqual(people.map(() => 1));
 	});
 });
 
@@ -270,7 +248,7 @@ describe('if n8n is killed', () => {
 			for (const { json } of inDoubt) {
 				expect(json.error).toMatchObject({ outcome: 'uncertain', tryAgain: false });
 			}
-			const got = messagesTo();
+			const got = messagesTo(people);
 			expect(Math.max(...got)).toBe(1);
 			const withoutMessage = people.filter((_, index) => got[index] === 0);
 			expect(withoutMessage.length).toBe(Math.max(inDoubt.length - (messages % 10 || 10), 0));
@@ -286,13 +264,13 @@ describe('if n8n is killed', () => {
 		expect(error?.description).toMatch(
 			/Sent: 30 of 60 items. May have been processed: items 20 to 29. Skipped: items 0 to 19\./,
 		);
-		expect(Math.max(...messagesTo())).toBe(1);
+		expect(Math.max(...messagesTo(people))).toBe(1);
 	});
 });
 
 it('executions of one process at the same time send each message once', async () => {
 	const results = await Promise.all([1, 2, 3, 4].map(async () => await send(people)));
-	expect(messagesTo()).toEqual(people.map(() => 1));
+	expect(messagesTo(people)).toEqual(people.map(() => 1));
 	const reasons = new Set(results.flatMap(endsOf));
 	expect(reasons).toContain('Another execution is sending for this key and recipient');
 	expect(results.map(({ error }) => error)).toEqual([1, 2, 3, 4].map(() => undefined));
@@ -308,7 +286,7 @@ describe('two processes', () => {
 		const [ours, theirs] = [people.slice(0, 30), people.slice(30)];
 		await send(ours.slice(0, 1));
 		await Promise.all([send(ours), send(theirs, { nodeType: otherProcess() })]);
-		expect(messagesTo()).toEqual(people.map(() => 1));
+		expect(messagesTo(people)).toEqual(people.map(() => 1));
 		const again = await send(people, { settings: CONTINUE });
 		expect(endsOf(again)).toEqual(people.map(() => SENT_BEFORE));
 	});

@@ -2,6 +2,7 @@ import type { Conversation, Fault } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { systemClock } from './support/clock';
+import { HOUR, useConversations } from './support/conversation';
 import { hintsOf } from './support/engine';
 import { messageOf } from './support/errorItem';
 import { answer } from './support/errors/case';
@@ -9,22 +10,11 @@ import { fastNow } from './support/fastClock';
 import { byId, useService } from './support/service';
 
 const service = useService({ messages: 0, conversations: 3 });
+const { conversation, write } = useConversations(service);
 
-const HOUR = 3_600_000;
 const CONTINUE = { onError: 'continueRegularOutput' } as const;
 const SKIP = { _skipped: { reason: 'Another message has come since the one that is answered' } };
 const SKIPPED = [{ json: SKIP, pairedItem: { item: 0 } }];
-
-function conversation(): Conversation {
-	return service().sim.data.addConversation();
-}
-
-/** Adds a message, some hours ago; returns its ID. */
-function write({ id }: Conversation, sender: string, hoursAgo: number): string {
-	const createdAt = new Date(fastNow() - hoursAgo * HOUR).toISOString();
-	const message = { conversation_id: id, sender_type: sender, created_at: createdAt };
-	return service().sim.data.addMessage(message).id;
-}
 
 const answerTo = ({ id }: Conversation, options: IDataObject, more = {}): INodeParameters => ({
 	...{ resource: 'message', operation: 'send', conversationId: byId(id), message: 'Halo' },
@@ -51,7 +41,7 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 		const talk = conversation();
 		write(talk, 'contact', 30);
 		write(talk, 'agent', 3);
-		const last = write(talk, 'contact', 2);
+		const { id: last } = write(talk, 'contact', 2);
 		const options = { onlyIfLastMessage: last, onlyInWindow: true };
 		const { items, error, reads, sent } = await send(talk, options);
 		expect(error).toBeUndefined();
@@ -67,7 +57,7 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 		async (sender) => {
 			const talk = conversation();
 			write(talk, 'agent', 5);
-			const answered = write(talk, 'contact', 2);
+			const { id: answered } = write(talk, 'contact', 2);
 			write(talk, sender, 1);
 			const result = await send(talk, { onlyIfLastMessage: answered, onlyInWindow: true });
 			expect(result.error).toBeUndefined();
@@ -93,7 +83,7 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 	it('finds a message that has been answered long ago, on short pages', async () => {
 		Object.assign(service().sim.options, { maxLimit: 10, envelope: 'data' });
 		const talk = conversation();
-		const old = write(talk, 'contact', 50);
+		const { id: old } = write(talk, 'contact', 50);
 		for (let hours = 49; hours > 20; hours--) write(talk, 'agent', hours);
 		expect((await send(talk, { onlyIfLastMessage: old })).items).toEqual(SKIPPED);
 	});
@@ -101,7 +91,7 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 	it('sends nothing if the reply window is over', async () => {
 		const talk = conversation();
 		write(talk, 'contact', 24.01);
-		const last = write(talk, 'agent', 1);
+		const { id: last } = write(talk, 'agent', 1);
 		for (const more of [{}, { onlyIfLastMessage: last }]) {
 			const { error, reads, sent } = await send(talk, { onlyInWindow: true, ...more });
 			expect(error?.message).toMatch(
@@ -182,7 +172,7 @@ describe('sends nothing if', () => {
 		['who sent them', { sender_type: 'user' }, /^No field of a message says who sent it/],
 	])('messages do not say %s', async (_, patch, message) => {
 		const talk = conversation();
-		const last = write(talk, 'contact', 1);
+		const { id: last } = write(talk, 'contact', 1);
 		service().sim.data.messages.update(last, patch);
 		for (const options of [{ onlyIfLastMessage: last }, { onlyInWindow: true }]) {
 			fail('/api/messages', answer({ data: [service().sim.data.messages.get(last)] }), 1);
@@ -207,7 +197,7 @@ describe('sends nothing if', () => {
 
 it('sends one of two answers to one message, and skips the other one', async () => {
 	const talk = conversation();
-	const answered = write(talk, 'contact', 1);
+	const { id: answered } = write(talk, 'contact', 1);
 	const items = [{ text: 'Yes' }, { text: 'No' }];
 	const message = '={{ $json.text }}';
 	const parameters = answerTo(talk, { onlyIfLastMessage: answered }, { message });
@@ -231,8 +221,8 @@ it('never overlaps with an item of the same conversation that does not look at i
 
 it('says in a dry run what would be skipped and what would be sent', async () => {
 	const talk = conversation();
-	const old = write(talk, 'contact', 2);
-	const last = write(talk, 'contact', 1);
+	const { id: old } = write(talk, 'contact', 2);
+	const { id: last } = write(talk, 'contact', 1);
 	const dryRun = { dryRun: true };
 	expect((await send(talk, { onlyIfLastMessage: old, ...dryRun })).items).toEqual(SKIPPED);
 	const { items, sent } = await send(talk, { onlyIfLastMessage: last, ...dryRun });
@@ -255,9 +245,9 @@ it('reads from the first host and sends to the second one, if there are two', as
 it('takes a skipped item for processed if n8n tries the node again, and reports it as skipped', async () => {
 	const { sim, run } = service();
 	const talks = [conversation(), conversation()];
-	const [answered] = talks.map((talk) => write(talk, 'contact', 2));
+	const [answered] = talks.map((talk) => write(talk, 'contact', 2).id);
 	write(talks[0], 'agent', 1);
-	const last = write(talks[1], 'contact', 1);
+	const { id: last } = write(talks[1], 'contact', 1);
 	const items = [answered, last].map((id, index) => ({ id: talks[index].id, last: id }));
 	fail('/messages/whatsapp', { type: 'status', status: 400 }, 1);
 	const conversationId = byId('={{ $json.id }}');
@@ -283,7 +273,7 @@ it('takes a skipped item for processed if n8n tries the node again, and reports 
 
 it('tells an agent in words that its message was skipped', async () => {
 	const talk = conversation();
-	const old = write(talk, 'contact', 2);
+	const { id: old } = write(talk, 'contact', 2);
 	write(talk, 'agent', 1);
 	const parameters = answerTo(talk, { onlyIfLastMessage: old });
 	const { items } = await service().run(parameters, { toolInput: { query: 'x' } });

@@ -110,15 +110,6 @@ describe.each([
 	});
 });
 
-it('is not in the error where the service cannot be reached', async () => {
-	const { sim, run, credential } = service();
-	const result = await run(BUSINESS, {
-		credential: { ...credential, baseUrl: 'http://127.0.0.1:1' },
-	});
-	expect(result.error).toBeDefined();
-	expect(everythingIn(result)).not.toContain(sim.key);
-});
-
 it('Business: Get gives the API key to those alone who ask for it', async () => {
 	const { sim, run } = service();
 	const result = await run(BUSINESS);

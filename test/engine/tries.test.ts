@@ -10,42 +10,24 @@ import {
 
 import { messageOf } from './support/errorItem';
 import { loadNode, makeNode, type RunResult } from './support/engine';
+import { people, usePeople } from './support/people';
 import { byId, SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
 import { supplyDataContexts } from './support/supplyData';
 
 const service = useService({ orders: 20 });
+const { fail, messagesTo } = usePeople(service);
 
 const SEND_AS_TOOL = {
 	...SEND_MESSAGE,
 	receiver: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('number') }}",
 };
 
-/** 62810 belongs to no operator: these numbers reach nobody. */
-const people = Array.from({ length: 20 }, (_, index) => ({ number: `62810${10_000 + index}` }));
+const twenty = people.slice(0, 20);
 
 const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
 const RETRY_ON_FAIL: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-/** Requests about a person fail: without an effect, or after it. */
-function fail(person: number, status: number, { after = false, nth = [1] } = {}): void {
-	service().sim.faults.add({
-		match: { bodyIncludes: people[person].number },
-		nth,
-		fault: { type: 'status', status, after },
-	});
-}
-
-/** How many messages each person got. */
-function messagesTo(recipients = people): number[] {
-	const { sentMessages } = service().sim.data;
-	return recipients.map(
-		({ number }) => sentMessages.filter(({ receiver }) => receiver === number).length,
-	);
-}
-
-const once = people.map(() => 1);
-
-beforeEach(() => (service().sim.data.sentMessages.length = 0));
+const once = twenty.map(() => 1);
 
 function linksOf({ items }: RunResult): unknown[] {
 	return items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
@@ -55,18 +37,18 @@ describe('Settings > Retry On Fail', () => {
 	it('sends only what was not sent, and outputs all', async () => {
 		fail(12, 400);
 		fail(15, 400, { nth: [1, 2] });
-		const result = await service().run(SEND_MESSAGE, { items: people, settings: RETRY_ON_FAIL });
+		const result = await service().run(SEND_MESSAGE, { items: twenty, settings: RETRY_ON_FAIL });
 		expect(result.error).toBeUndefined();
-		expect(messagesTo()).toEqual(once);
-		expect(linksOf(result)).toEqual(people.map((_, index) => index));
+		expect(messagesTo(twenty)).toEqual(once);
+		expect(linksOf(result)).toEqual(twenty.map((_, index) => index));
 		expect(result.items.every(({ json }) => json.error === undefined)).toBe(true);
 	});
 
 	it('does not send again what may have been processed, but the rest', async () => {
 		fail(3, 504, { after: true });
 		fail(12, 400);
-		const { error } = await service().run(SEND_MESSAGE, { items: people, settings: RETRY_ON_FAIL });
-		expect(messagesTo()).toEqual(once);
+		const { error } = await service().run(SEND_MESSAGE, { items: twenty, settings: RETRY_ON_FAIL });
+		expect(messagesTo(twenty)).toEqual(once);
 		expect(error?.context).toMatchObject({ itemIndex: 3 });
 		expect(error?.description?.match(/May have been processed: /g)).toHaveLength(1);
 		expect(error?.description).toContain(
@@ -78,8 +60,8 @@ describe('Settings > Retry On Fail', () => {
 		fail(0, 504, { after: true });
 		fail(1, 400);
 		const settings = { ...RETRY_ON_FAIL, ...CONTINUE };
-		const result = await service().run(SEND_MESSAGE, { items: people, settings });
-		expect(messagesTo()).toEqual(once);
+		const result = await service().run(SEND_MESSAGE, { items: twenty, settings });
+		expect(messagesTo(twenty)).toEqual(once);
 		const failed = result.items.filter(({ json }) => json.error !== undefined);
 		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
 	});
@@ -98,16 +80,16 @@ describe('Settings > Retry On Fail', () => {
 		fail(0, 504, { after: true });
 		const settings = { ...RETRY_ON_FAIL, ...CONTINUE };
 		await service().run(SEND_AS_TOOL, { toolInput: people[0], toolCalls: 2, settings });
-		expect(messagesTo()[0]).toBe(2);
+		expect(messagesTo(twenty)[0]).toBe(2);
 	});
 
 	it('tells the second try of a tool from the second call of an older agent', async () => {
 		fail(0, 504, { after: true });
 		const call = olderAgent();
 		await expect(call({ ...people[0] })).rejects.toThrow('may already have processed');
-		expect(messagesTo()[0]).toBe(1);
+		expect(messagesTo(twenty)[0]).toBe(1);
 		await call({ ...people[0] });
-		expect(messagesTo()[0]).toBe(2);
+		expect(messagesTo(twenty)[0]).toBe(2);
 	});
 });
 
@@ -127,10 +109,10 @@ describe.each<[string, Partial<INode>]>([
 		});
 		fail(0, 400);
 		fail(2, 400);
-		const { error } = await service().run(SEND_MESSAGE, { items: people, settings });
+		const { error } = await service().run(SEND_MESSAGE, { items: twenty, settings });
 		expect(error).toBeUndefined();
 		// An n8n that continues tries again only if the first item has failed.
-		expect(messagesTo()).toEqual(once);
+		expect(messagesTo(twenty)).toEqual(once);
 	});
 
 	it.each([1, 3])(
@@ -170,7 +152,7 @@ describe('a retry from the Executions list', () => {
 
 	async function failedRun(): Promise<RunResult> {
 		fail(12, 400);
-		const result = await service().run(SEND_MESSAGE, { items: people });
+		const result = await service().run(SEND_MESSAGE, { items: twenty });
 		expect(result.error).toBeDefined();
 		service().sim.requests.length = 0;
 		return result;
@@ -212,10 +194,10 @@ describe('a retry from the Executions list', () => {
 	});
 
 	it('is possible if nothing was sent', async () => {
-		const failed = await service().run({ ...SEND_MESSAGE, message: '' }, { items: people });
+		const failed = await service().run({ ...SEND_MESSAGE, message: '' }, { items: twenty });
 		expect(failed.error?.description).toContain('Nothing was sent.');
 		expect((await retry(failed)).error).toBeUndefined();
-		expect(messagesTo()).toEqual(once);
+		expect(messagesTo(twenty)).toEqual(once);
 	});
 
 	it('is possible with a single item', async () => {
@@ -241,7 +223,7 @@ describe('a retry from the Executions list', () => {
 			const { run } = await service().run(SEND_MESSAGE, { items: people.slice(0, 2) });
 			service().sim.requests.length = 0;
 			const { executionData } = createRunExecutionData({});
-			const input = { main: [people.map((json) => ({ json }))] };
+			const input = { main: [twenty.map((json) => ({ json }))] };
 			const next = { node: makeNode(loadNode(), SEND_MESSAGE), data: input, source: null };
 			const data = createRunExecutionData({
 				resultData: { runData },
