@@ -48,18 +48,11 @@ it('tell what an answer means that was not recognized', async () => {
 });
 
 it('tell how long the limit was waited for', async () => {
-	const sim = await startSimulator({
-		now: fastNow,
-		orders: 30,
-		rateLimit: { limit: 20, windowMs: 60_000, kind: 'fixed', reset: 'none', retryAfter: 'none' },
-	});
-	const result = await service().run(
-		{ resource: 'order', operation: 'get', orderId: byId('={{ $json.id }}') },
-		{
-			items: sim.data.orders.slice(0, 30).map(({ id }) => ({ id })),
-			credential: { ...service().credential, baseUrl: sim.url },
-		},
-	);
+	const rateLimit = { limit: 20, kind: 'fixed', reset: 'none', retryAfter: 'none' } as const;
+	const sim = await startSimulator({ now: fastNow, orders: 30, rateLimit });
+	const items = sim.data.orders.slice(0, 30).map(({ id }) => ({ id }));
+	const credential = { ...service().credential, baseUrl: sim.url };
+	const result = await service().run({ ...UPDATE_NOTES, operation: 'get' }, { items, credential });
 	await sim.close();
 	const [message] = messages(result);
 	const waited = Number(/^Made 30 requests\. Waited (\d+) seconds for/.exec(message)?.[1]);

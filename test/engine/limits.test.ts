@@ -2,7 +2,7 @@ import { startSimulator } from 'messaging-crm-simulator';
 import { until } from '../support/until';
 import { messageOf } from './support/errorItem';
 import { fastNow } from './support/fastClock';
-import { byId, CREATE_ORDER, GET_ALL_ORDERS, idsOf, useService } from './support/service';
+import { CREATE_ORDER, GET_ALL_ORDERS, idsOf, UPDATE_NOTES, useService } from './support/service';
 
 const service = useService({ orders: 500 });
 
@@ -13,7 +13,7 @@ const LIST_CONTACTS = { resource: 'contact', operation: 'getAll', returnAll: tru
 /** A 429 that the limit per minute explains. */
 const USED_UP = { 'X-RateLimit-Remaining': '0' };
 
-const GET_ORDER = { resource: 'order', operation: 'get', orderId: byId('={{ $json.id }}') };
+const GET_ORDER = { ...UPDATE_NOTES, operation: 'get' };
 
 const WINDOW = { windowMs: 60_000, retryAfter: 'none' as const, perSecond: Infinity };
 

@@ -11,7 +11,7 @@ import {
 import { messageOf } from './support/errorItem';
 import { loadNode, makeNode, type RunResult } from './support/engine';
 import { people, usePeople } from './support/people';
-import { byId, SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
+import { SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
 import { supplyDataContexts } from './support/supplyData';
 
 const service = useService({ orders: 20 });
@@ -70,7 +70,7 @@ describe('Settings > Retry On Fail', () => {
 		const { sim, run } = service();
 		sim.faults.add({ nth: [1], fault: { type: 'status', status: 404 } });
 		const items = sim.data.orders.slice(0, 3).map(({ id }) => ({ id }));
-		const parameters = { resource: 'order', operation: 'get', orderId: byId('={{ $json.id }}') };
+		const parameters = { ...UPDATE_NOTES, operation: 'get' };
 		const { error } = await run(parameters, { items, settings: RETRY_ON_FAIL });
 		expect(error).toBeUndefined();
 		expect(sim.requests.length).toBeGreaterThan(3);
