@@ -273,8 +273,10 @@ describe('Template: Send with a known template', () => {
 		expect(sends()).toHaveLength(1);
 	});
 
+	const NO_TEMPLATE = 'The variables of the chosen template appear here.';
+
 	it.each<[string, INodeParameters, object, string]>([
-		['no template', { templateId: byId('') }, {}, 'The variables of the chosen template appear'],
+		['no template', { templateId: byId('') }, {}, NO_TEMPLATE],
 		['a template without variables', {}, { body: 'Halo!' }, 'This template has no variables.'],
 		['a template of another inbox', { templateId: byId('1') }, {}, 'Choose it again.'],
 	])('shows no fields but a notice with %s', async (_, changes, template, notice) => {
