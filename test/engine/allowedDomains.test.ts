@@ -16,8 +16,6 @@ function first(records: Records): INodeParameters[string] {
 	return byId(service().sim.data[records].at(0)?.id ?? '');
 }
 
-const onBoard = () => ({ boardId: first('boards') });
-
 function template(): INodeParameters {
 	const { wa_template_id: id, inbox_id } = [...service().sim.data.templates][0];
 	return { inboxId: byId(inbox_id ?? ''), templateId: byId(String(id)) };
@@ -32,11 +30,20 @@ async function run(credential: IDataObject, parameters: INodeParameters): Promis
 async function poll(credential: IDataObject, mode: WorkflowExecuteMode): Promise<void> {
 	const watched = new Watched();
 	watched.credential = credential;
-	watched.parameters = { events: ['orderCreated', 'boardItemCreated'], ...onBoard() };
+	const events = ['orderCreated', 'boardItemCreated'];
+	watched.parameters = { events, boardId: first('boards') };
 	await watched.poll(mode);
 }
 
 type Call = (credential: IDataObject) => Promise<unknown>;
+
+const onBoard = (operation: string) => ({
+	...{ resource: 'boardItem', operation, boardId: first('boards') },
+});
+
+const ofConversation = () => ({ conversationId: first('conversations') });
+
+const sendTemplate = () => ({ resource: 'template', operation: 'send', ...template() });
 
 /** All that calls the service with the credential. */
 const CALLERS: Array<[name: string, call: Call]> = [
@@ -46,18 +53,14 @@ const CALLERS: Array<[name: string, call: Call]> = [
 	[
 		'a template, which is looked up first',
 		async (credential) =>
-			await run(credential, {
-				...{ resource: 'template', operation: 'send', phoneNumber: '6281200000001' },
-				...{ ...template() },
-			}),
+			await run(credential, { ...sendTemplate(), phoneNumber: '6281200000001' }),
 	],
 	[
 		'Send and Wait',
-		async (credential) =>
-			await run(credential, {
-				...{ resource: 'message', operation: 'sendAndWait', message: 'Shall we?' },
-				conversationId: first('conversations'),
-			}),
+		async (credential) => {
+			const message = { resource: 'message', operation: 'sendAndWait', message: 'Shall we?' };
+			await run(credential, { ...message, ...ofConversation() });
+		},
 	],
 	['the trigger', async (credential) => await poll(credential, 'trigger')],
 	['a test of the trigger', async (credential) => await poll(credential, 'manual')],
@@ -65,36 +68,26 @@ const CALLERS: Array<[name: string, call: Call]> = [
 	[
 		'a picker of columns',
 		async (credential) =>
-			await openList('searchColumns', credential, {
-				parameters: { resource: 'boardItem', operation: 'get', ...onBoard() },
-			}),
+			await openList('searchColumns', credential, { parameters: onBoard('get') }),
 	],
 	[
 		'the mapper of columns, which shows the error in place of the fields',
 		async (credential) => {
-			const parameters = { resource: 'boardItem', operation: 'create', ...onBoard() };
-			const shown = await loadFields('getBoardColumns', credential, parameters);
+			const shown = await loadFields('getBoardColumns', credential, onBoard('create'));
 			if (shown.fields.length === 0) throw new Error(shown.emptyFieldsNotice);
 		},
 	],
 	[
 		'the mapper of variables',
-		async (credential) =>
-			await loadFields('getTemplateVariables', credential, {
-				...{ resource: 'template', operation: 'send', ...template() },
-			}),
+		async (credential) => await loadFields('getTemplateVariables', credential, sendTemplate()),
 	],
 	[
 		'a list of options',
-		async (credential) =>
-			await loadOptions('getColumnNames', credential, {
-				...{ resource: 'boardItem', operation: 'search', ...onBoard() },
-			}),
+		async (credential) => await loadOptions('getColumnNames', credential, onBoard('search')),
 	],
 	[
 		'the memory of an agent',
-		async (credential) =>
-			await remember({ parameters: { conversationId: first('conversations') } }, credential),
+		async (credential) => await remember({ parameters: ofConversation() }, credential),
 	],
 ];
 

@@ -12,18 +12,15 @@ interface Mapping {
 	matchingColumns?: string[] | null;
 }
 
+function parametersOf(itemName: string, mapping: Mapping): INodeParameters {
+	const columns = { mappingMode: 'defineBelow', schema: [], ...mapping } as object;
+	const boardItem = { resource: 'boardItem', operation: 'upsert', boardId: byId(board().id) };
+	return { ...boardItem, itemName, columns: columns as INodeParameters };
+}
+
 async function upsert(mapping: Mapping, items: IDataObject[] = [{}]) {
 	service().sim.requests.length = 0;
-	const { error, items: output } = await service().run(
-		{
-			resource: 'boardItem',
-			operation: 'upsert',
-			boardId: byId(board().id),
-			itemName: 'Siti',
-			columns: { mappingMode: 'defineBelow', schema: [], ...mapping } as unknown as INodeParameters,
-		},
-		{ items },
-	);
+	const { error, items: output } = await service().run(parametersOf('Siti', mapping), { items });
 	const { requests } = service().sim;
 	const sent = requests.filter(({ method }) => method !== 'GET');
 	return {
@@ -36,10 +33,17 @@ async function upsert(mapping: Mapping, items: IDataObject[] = [{}]) {
 	};
 }
 
-const condition = (column: string, value: string) => ({
-	column_name: column,
-	operator: 'equals',
-	value: [value],
+/** The search for items with these values. */
+const searchFor = (values: Record<string, string>) => ({
+	condition: 'AND',
+	search: Object.entries(values).map(([column_name, value]) => ({
+		...{ column_name, operator: 'equals', value: [value] },
+	})),
+});
+
+/** Columns that get the input fields of their names. */
+const byName = (...matchingColumns: string[]) => ({
+	...{ mappingMode: 'autoMapInputData', value: null, matchingColumns },
 });
 
 describe('Create or Update by the columns to match on', () => {
@@ -47,9 +51,7 @@ describe('Create or Update by the columns to match on', () => {
 		const value = { Company: 'Toko', Email: ' siti@example.com', 'Deal Value': '5' };
 		const mapping = { value, matchingColumns: ['Email'] };
 		const created = await upsert(mapping);
-		expect(created.searches).toEqual([
-			{ condition: 'AND', search: [condition('Email', 'siti@example.com')] },
-		]);
+		expect(created.searches).toEqual([searchFor({ Email: 'siti@example.com' })]);
 		expect(created.actions).toEqual(['created']);
 		expect(created.writes).toEqual([
 			['POST', { item_name: 'Siti', Company: 'Toko', Email: 'siti@example.com', 'Deal Value': 5 }],
@@ -59,23 +61,15 @@ describe('Create or Update by the columns to match on', () => {
 
 		expect(updated.error).toBeUndefined();
 		expect(updated.actions).toEqual(['updated']);
-		expect(updated.writes).toEqual([
-			['PUT', { item_name: 'Siti', Company: 'Toko', 'Deal Value': 5 }],
-		]);
+		const others = { item_name: 'Siti', Company: 'Toko', 'Deal Value': 5 };
+		expect(updated.writes).toEqual([['PUT', others]]);
 	});
 
 	it('takes several columns, and the input fields of their names', async () => {
 		const item = { Company: 'Toko', 'Deal Value': 77001, Email: 'a@example.com', other: 1 };
-		const mapping = {
-			mappingMode: 'autoMapInputData',
-			value: null,
-			matchingColumns: ['Company', 'Deal Value'],
-		};
-		const { searches, writes } = await upsert(mapping, [item, { ...item, Email: 'b@example.com' }]);
-		expect(searches[0]).toEqual({
-			condition: 'AND',
-			search: [condition('Company', 'Toko'), condition('Deal Value', '77001')],
-		});
+		const items = [item, { ...item, Email: 'b@example.com' }];
+		const { searches, writes } = await upsert(byName('Company', 'Deal Value'), items);
+		expect(searches[0]).toEqual(searchFor({ Company: 'Toko', 'Deal Value': '77001' }));
 		expect(writes.map(([method]) => method)).toEqual(['POST', 'PUT']);
 		expect(writes[1]).toEqual(['PUT', { item_name: 'Siti', Email: 'b@example.com' }]);
 	});
@@ -85,10 +79,8 @@ describe('Create or Update by the columns to match on', () => {
 		const ids = Array.from({ length: 12 }, () => {
 			return service().sim.data.addBoardItem({ board_id: board().id, values }).id;
 		});
-		const { error, writes } = await upsert({
-			value: values,
-			matchingColumns: ['Company', 'Email'],
-		});
+		const mapping = { value: values, matchingColumns: ['Company', 'Email'] };
+		const { error, writes } = await upsert(mapping);
 		expect(error?.message).toContain(
 			'12 items have "Toko" in the column "Company" and "a@example.com" in the column "Email": ',
 		);
@@ -108,25 +100,13 @@ describe('Create or Update by the columns to match on', () => {
 
 	it('runs as a tool', async () => {
 		const fromAi = (key: string) => `={{ $fromAI('${key}', '', 'string') }}`;
-		const { error } = await service().run(
-			{
-				resource: 'boardItem',
-				operation: 'upsert',
-				boardId: byId(board().id),
-				itemName: fromAi('name'),
-				columns: {
-					mappingMode: 'defineBelow',
-					value: { Email: fromAi('email'), Company: 'Toko', Stage: fromAi('stage') },
-					matchingColumns: ['Email'],
-					schema: [],
-				},
-			},
-			{ toolInput: { name: 'Siti', email: 'agent@example.com', stage: 'Proposal' } },
-		);
+		const value = { Email: fromAi('email'), Company: 'Toko', Stage: fromAi('stage') };
+		const parameters = parametersOf(fromAi('name'), { value, matchingColumns: ['Email'] });
+		const toolInput = { name: 'Siti', email: 'agent@example.com', stage: 'Proposal' };
+		const { error } = await service().run(parameters, { toolInput });
 		expect(error).toBeUndefined();
-		const made = service()
-			.sim.data.boardItems.slice()
-			.find(({ values }) => values.Email === 'agent@example.com');
+		const items = service().sim.data.boardItems.slice();
+		const made = items.find(({ values }) => values.Email === 'agent@example.com');
 		expect(made?.values).toMatchObject({ Company: 'Toko', Stage: '2' });
 	});
 });
@@ -134,8 +114,9 @@ describe('Create or Update by the columns to match on', () => {
 describe('a value to match on in several spellings', () => {
 	const savedWith = (values: IDataObject) =>
 		service().sim.data.addBoardItem({ board_id: board().id, values });
-	const byCompany = { mappingMode: 'autoMapInputData', value: null, matchingColumns: ['Company'] };
+	const byCompany = byName('Company');
 	const savedItems = () => service().sim.data.boardItems.slice();
+	const savedValues = () => savedItems().map(({ values }) => values);
 
 	beforeEach(() => savedItems().forEach(({ id }) => service().sim.data.boardItems.remove(id)));
 
@@ -150,9 +131,7 @@ describe('a value to match on in several spellings', () => {
 			const items = spellings.map((Company, index) => ({ Company, 'Deal Value': index }));
 			const { error } = await upsert(byCompany, items);
 			expect(error).toBeUndefined();
-			expect(savedItems().map(({ values }) => values)).toEqual([
-				{ Company: saved, 'Deal Value': 2 },
-			]);
+			expect(savedValues()).toEqual([{ Company: saved, 'Deal Value': 2 }]);
 		});
 
 		it.each([
@@ -165,9 +144,7 @@ describe('a value to match on in several spellings', () => {
 			savedWith({ Company: saved });
 			const { writes } = await upsert(byCompany, [{ Company, 'Deal Value': 5 }]);
 			expect(writes).toEqual([['PUT', { item_name: 'Siti', 'Deal Value': 5 }]]);
-			expect(savedItems().map(({ values }) => values)).toEqual([
-				{ Company: saved, 'Deal Value': 5 },
-			]);
+			expect(savedValues()).toEqual([{ Company: saved, 'Deal Value': 5 }]);
 		});
 
 		it('makes one item of texts that the service takes for the same, or one of each', async () => {
@@ -185,10 +162,7 @@ describe('a value to match on in several spellings', () => {
 		savedWith({ Company: other });
 		savedWith({ Company });
 		await upsert(byCompany, [{ Company, 'Deal Value': 5 }]);
-		expect(savedItems().map(({ values }) => values)).toEqual([
-			{ Company, 'Deal Value': 5 },
-			{ Company: other },
-		]);
+		expect(savedValues()).toEqual([{ Company, 'Deal Value': 5 }, { Company: other }]);
 	});
 
 	it.each([
@@ -196,19 +170,16 @@ describe('a value to match on in several spellings', () => {
 		['AbC-1234', 'abc-1234'],
 		['+62 (0)812-3333', '62 (0)812-3333'],
 	])('does not take %s for %s', async (...companies) => {
-		const { writes } = await upsert(
-			byCompany,
-			companies.map((Company) => ({ Company })),
-		);
+		const items = companies.map((Company) => ({ Company }));
+		const { writes } = await upsert(byCompany, items);
 		expect(writes).toEqual(companies.map((Company) => ['POST', { item_name: 'Siti', Company }]));
 	});
 
 	it('combines the spellings of several columns', async () => {
-		const mapping = { ...byCompany, matchingColumns: ['Company', 'Email'] };
 		const saved = { Company: '628123333', Email: 'siti@example.com' };
 		savedWith(saved);
 		const entered = { Company: '+62 812-3333', Email: 'Siti@Example.com', 'Deal Value': 5 };
-		await upsert(mapping, [entered]);
-		expect(savedItems().map(({ values }) => values)).toEqual([{ ...saved, 'Deal Value': 5 }]);
+		await upsert(byName('Company', 'Email'), [entered]);
+		expect(savedValues()).toEqual([{ ...saved, 'Deal Value': 5 }]);
 	});
 });

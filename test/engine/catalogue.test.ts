@@ -16,17 +16,13 @@ const OPERATIONS = catalogue.operations.map(
 const OF_N8N = ['message.sendAndWait'];
 
 it('has the operations of the catalogue, one that waits for a response, and no others', () => {
-	const properties = loadNode().description.properties;
-	const offered = properties
-		.filter(({ name }) => name === 'operation')
-		.flatMap(({ options, displayOptions }) =>
-			(options as Array<{ value: string }>).map(
-				({ value }) => `${displayOptions?.show?.resource?.[0] as string}.${value}`,
-			),
-		);
-	const ofTheService = catalogue.operations.map(
-		({ resource, operation }) => `${resource}.${operation}`,
-	);
+	const choices = loadNode().description.properties.filter(({ name }) => name === 'operation');
+	const offered = choices.flatMap(({ options, displayOptions }) => {
+		const [resource] = displayOptions?.show?.resource ?? [];
+		const operations = options as Array<{ value: string }>;
+		return operations.map(({ value }) => `${String(resource)}.${value}`);
+	});
+	const ofTheService = catalogue.operations.map((one) => `${one.resource}.${one.operation}`);
 	expect(offered.sort()).toEqual([...ofTheService, ...OF_N8N].sort());
 });
 
@@ -37,23 +33,19 @@ const SHARED = [
 	...['options.pageSize', 'options.recordsProperty', 'options.sendAgainOnRetry'],
 ];
 
-it.each(OPERATIONS)(
-	'%s: has a row for each of its fields',
-	(_, { resource, operation, params }) => {
-		const rows = params.map(({ name }) => name);
-		const fields = fieldsOf(resource, operation).filter(
-			(name) => !name.startsWith('requestOptions.'),
-		);
-		expect(fields.filter((name) => ![...SHARED, ...rows].includes(name))).toEqual([]);
-	},
-);
+it.each(OPERATIONS)('%s: has a row for each of its fields', (_, entry) => {
+	const rows = entry.params.map(({ name }) => name);
+	const others = fieldsOf(entry.resource, entry.operation)
+		.filter((name) => !name.startsWith('requestOptions.'))
+		.filter((name) => ![...SHARED, ...rows].includes(name));
+	expect(others).toEqual([]);
+});
 
 /** A property and those in it, less the texts. */
 function structure(property: INodeProperties): unknown {
+	const isText = (name: string) => ['description', 'displayName'].includes(name);
 	return JSON.parse(
-		JSON.stringify(property, (name, value: unknown) =>
-			['description', 'displayName'].includes(name) ? undefined : value,
-		),
+		JSON.stringify(property, (name, value: unknown) => (isText(name) ? undefined : value)),
 	);
 }
 

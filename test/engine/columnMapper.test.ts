@@ -1,3 +1,4 @@
+import { answer } from './support/errors/case';
 import { loadFields } from './support/lists';
 import { byId, useService } from './support/service';
 
@@ -10,14 +11,9 @@ async function openMapper(boardId: string) {
 
 /** The mapper's field for a column that the board describes like this. */
 async function fieldFor(column: object) {
-	service().sim.faults.add({
-		match: { pathIncludes: '/api/crm/boards/' },
-		fault: {
-			type: 'status',
-			status: 200,
-			body: { message: 'success', data: { id: '1', name: 'Sales', crm_columns: [column] } },
-		},
-	});
+	const data = { id: '1', name: 'Sales', crm_columns: [column] };
+	const match = { pathIncludes: '/api/crm/boards/' };
+	service().sim.faults.add({ match, fault: answer({ message: 'success', data }) });
 	return (await openMapper('1')).fields[0];
 }
 
@@ -27,54 +23,46 @@ const LOW_AND_HIGH = [
 ];
 const TEXTS_ALONE = ['Low', 'High'].map((text) => ({ name: text, value: text }));
 
-it.each([
-	['labels with id and name', { settings: { labels: entries('id', 'name') } }, LOW_AND_HIGH],
-	['options', { settings: { options: entries('id', 'name') } }, LOW_AND_HIGH],
-	['choices', { settings: { choices: entries('id', 'name') } }, LOW_AND_HIGH],
-	['labels of the column itself', { labels: entries('id', 'name') }, LOW_AND_HIGH],
-	['options of the column itself', { options: entries('id', 'name') }, LOW_AND_HIGH],
-	['choices of the column itself', { choices: entries('id', 'name') }, LOW_AND_HIGH],
+/** Choices that have an ID and a text under these names, after one for no choice. */
+const entries = (id: string, text: string, [one, two]: unknown[] = ['1', '2']) => [
+	{ [id]: 'default', [text]: '', count: 0 },
+	{ [id]: one, [text]: 'Low', count: 0 },
+	{ [id]: two, [text]: 'High', count: 3 },
+];
+
+const NO_CHOICE = { id: 'default', name: '' };
+
+it.each<[string, object, object[]]>([
+	...['labels', 'options', 'choices'].flatMap((name): Array<[string, object, object[]]> => {
+		const column = { [name]: entries('id', 'name') };
+		return [
+			[`${name} of the settings`, { settings: column }, LOW_AND_HIGH],
+			[`${name} of the column itself`, column, LOW_AND_HIGH],
+		];
+	}),
 	[
 		'entries with value and label',
 		{ settings: { options: entries('value', 'label') } },
 		LOW_AND_HIGH,
 	],
 	['entries with id and title', { settings: { options: entries('id', 'title') } }, LOW_AND_HIGH],
-	[
-		'numeric ids',
-		{
-			settings: {
-				labels: [
-					{ id: 1, name: 'Low' },
-					{ id: 2, name: 'High' },
-				],
-			},
-		},
-		LOW_AND_HIGH,
-	],
+	['numeric ids', { settings: { labels: entries('id', 'name', [1, 2]) } }, LOW_AND_HIGH],
 	['entries with a name alone', { options: [{ name: 'Low' }, { name: 'High' }] }, TEXTS_ALONE],
 	['texts alone', { settings: { labels: ['Low', 'High'] } }, TEXTS_ALONE],
 	[
-		'an empty list before the real one',
+		'the list after an empty one',
 		{ settings: { labels: [], options: ['Low', 'High'] } },
 		TEXTS_ALONE,
 	],
 	[
-		'a label for no choice before the real list',
-		{ settings: { labels: [{ id: 'default', name: '' }] }, choices: ['Low', 'High'] },
+		'the list after one of no choice',
+		{ settings: { labels: [NO_CHOICE] }, choices: ['Low', 'High'] },
 		TEXTS_ALONE,
 	],
 	[
 		'entries that are no choices',
-		{
-			settings: {
-				options: [null, 7, '', ['x'], { color: 'red' }, { id: 'default', name: 'None' }, 'Low'],
-			},
-		},
-		[
-			{ name: '7', value: '7' },
-			{ name: 'Low', value: 'Low' },
-		],
+		{ options: [null, 7, '', ['x'], { color: 'red' }, { id: 'default', name: 'None' }, 'Low'] },
+		['7', 'Low'].map((text) => ({ name: text, value: text })),
 	],
 ])('a select column offers its choices from %s', async (_, column, options) => {
 	const field = await fieldFor({ id: 'c', name: 'Priority', type: 'select', ...column });
@@ -85,21 +73,13 @@ it.each([
 	['no settings', {}],
 	['settings of null', { settings: null }],
 	['no choices', { settings: { labels: [] } }],
-	['the label for no choice alone', { settings: { labels: [{ id: 'default', name: '' }] } }],
+	['the label for no choice alone', { settings: { labels: [NO_CHOICE] } }],
 	['choices of another form', { settings: { labels: { 1: 'Low' }, options: 'Low' } }],
 ])('a select column with %s is a text', async (_, column) => {
 	const field = await fieldFor({ id: 'c', name: 'Priority', type: 'select', ...column });
 	expect(field.type).toBe('string');
 	expect(field).not.toHaveProperty('options');
 });
-
-function entries(value: string, name: string) {
-	return [
-		{ [value]: 'default', [name]: '', count: 0 },
-		{ [value]: '1', [name]: 'Low', count: 0 },
-		{ [value]: '2', [name]: 'High', count: 3 },
-	];
-}
 
 it.each([
 	['', 'The columns of the chosen board appear here.'],

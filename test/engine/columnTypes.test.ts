@@ -1,24 +1,25 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { hintsOf } from './support/engine';
+import { answer } from './support/errors/case';
 import { loadFields } from './support/lists';
 import { byId, useService } from './support/service';
 
 const service = useService({ boards: 1 });
 
-const LABELS = {
-	labels: [
-		{ id: 'default', name: '', count: 0 },
-		{ id: '1', name: 'Retail', count: 0 },
-		{ id: '2', name: 'Food, Drinks', count: 0 },
-	],
-};
+const LABELS = [
+	{ id: 'default', name: '', count: 0 },
+	{ id: '1', name: 'Retail', count: 0 },
+	{ id: '2', name: 'Food, Drinks', count: 0 },
+];
+
+const CREATE = { resource: 'boardItem', operation: 'create' };
 
 const COMPANY = '6ec0bd7f-11c0-43da-975e-2a8ad9ebae0b';
 
 /** A column of each type. */
 const COLUMNS = [
-	{ name: 'Segment', type: 'dropdown', settings: LABELS },
+	{ name: 'Segment', type: 'dropdown', settings: { labels: LABELS } },
 	{ name: 'Contract', type: 'files' },
 	{ name: 'Phone', type: 'phone' },
 	{ name: 'Website', type: 'link' },
@@ -36,39 +37,27 @@ function addBoard(columns: object[] = COLUMNS) {
 	return service().sim.data.addBoard({
 		crm_columns: columns.map((column, index) => ({
 			id: `00000000-0000-4000-8000-00000000000${index}`,
-			is_required: false,
-			is_visible: true,
-			read_only: false,
-			settings: {},
+			...{ is_required: false, is_visible: true, read_only: false, settings: {} },
 			...column,
 		})) as never,
 	});
 }
 
 async function fieldsOf(boardId: string, more: IDataObject = {}) {
-	const parameters = {
-		resource: 'boardItem',
-		operation: 'create',
-		boardId: byId(boardId),
-		...more,
-	};
+	const parameters = { ...CREATE, boardId: byId(boardId), ...more };
 	return (await loadFields('getBoardColumns', service().credential, parameters)).fields;
 }
 
-const mapped = (value: IDataObject, more: IDataObject = {}) =>
-	({ mappingMode: 'defineBelow', value, schema: [], ...more }) as unknown as INodeParameters;
+const mapped = (value: IDataObject, schema: unknown = []) =>
+	({ mappingMode: 'defineBelow', value, schema }) as unknown as INodeParameters;
+
+/** Columns that get the input fields of their names. */
+const byName = (schema: unknown = []) =>
+	({ mappingMode: 'autoMapInputData', value: null, schema }) as INodeParameters;
 
 async function create(boardId: string, columns: INodeParameters, items: IDataObject[] = [{}]) {
-	const result = await service().run(
-		{
-			resource: 'boardItem',
-			operation: 'create',
-			boardId: byId(boardId),
-			itemName: 'Siti',
-			columns,
-		},
-		{ items },
-	);
+	const parameters = { ...CREATE, boardId: byId(boardId), itemName: 'Siti', columns };
+	const result = await service().run(parameters, { items });
 	const { requests } = service().sim;
 	return {
 		error: result.error,
@@ -106,13 +95,7 @@ describe('the column mapper', () => {
 		const fields = await fieldsOf(addBoard().id);
 		const offered = fields.filter((field) => field.canBeUsedToMatch && field.display);
 		expect(offered.map(({ id }) => id)).toEqual([
-			'Phone',
-			'Website',
-			'Company',
-			'Owners',
-			'Size',
-			'Due',
-			'Rating',
+			...['Phone', 'Website', 'Company', 'Owners', 'Size', 'Due', 'Rating'],
 		]);
 	});
 
@@ -130,24 +113,17 @@ describe('the column mapper', () => {
 		const value = { Owners: several, Segment: 'Old', Schedule: '={{ $json.schedule }}' };
 		const fields = await fieldsOf(addBoard().id, { columns: mapped(value) });
 		const field = (name: string) => fields.find(({ id }) => id === name);
-		expect(field('Owners')?.options?.at(-1)).toEqual({
-			name: `${first.name}, ${second.name}`,
-			value: several,
-		});
+		const owners = { name: `${first.name}, ${second.name}`, value: several };
+		expect(field('Owners')?.options?.at(-1)).toEqual(owners);
 		expect(field('Segment')?.options?.at(-1)).toEqual({ name: 'Old', value: 'Old' });
-		expect(field('Schedule')).toMatchObject({
-			displayName: 'Schedule (from and to, as JSON)',
-			type: 'object',
-		});
+		const displayName = 'Schedule (from and to, as JSON)';
+		expect(field('Schedule')).toMatchObject({ displayName, type: 'object' });
 	});
 
 	it('takes agents by their IDs if the service does not list them', async () => {
-		const { id } = addBoard();
-		service().sim.faults.add({
-			match: { pathIncludes: '/api/agents' },
-			fault: { type: 'status', status: 403 },
-		});
-		const owners = (await fieldsOf(id)).find((field) => field.id === 'Owners');
+		const match = { pathIncludes: '/api/agents' };
+		service().sim.faults.add({ match, fault: { type: 'status', status: 403 } });
+		const owners = (await fieldsOf(addBoard().id)).find((field) => field.id === 'Owners');
 		expect(owners).toMatchObject({ type: 'array', display: true });
 	});
 });
@@ -170,22 +146,14 @@ describe('a value', () => {
 			Due: '={{ DateTime.fromISO("2025-01-31T20:00:00Z") }}',
 			Rating: '{"stars": 5}',
 		};
-		const { error, bodies } = await create(
-			id,
-			mapped(value, { schema: (await fieldsOf(id)) as never }),
-		);
+		const { error, bodies } = await create(id, mapped(value, await fieldsOf(id)));
 		expect(error).toBeUndefined();
+		const { Contract: file_url } = value;
 		expect(bodies).toEqual([
 			{
 				item_name: 'Siti',
 				Segment: ['2'],
-				Contract: [
-					{
-						file_name: 'offer 2.pdf',
-						file_url: 'https://example.com/files/offer%202.pdf?v=2',
-						file_type: '',
-					},
-				],
+				Contract: [{ file_name: 'offer 2.pdf', file_url, file_type: '' }],
 				Phone: '6281200000001',
 				Website: 'https://example.com',
 				Newsletter: true,
@@ -202,14 +170,11 @@ describe('a value', () => {
 	it('may name agents and labels, several of them by an expression', async () => {
 		const { id } = addBoard();
 		const [first, second] = service().sim.data.agents.slice();
-		const { bodies, reads } = await create(
-			id,
-			mapped({ Segment: '={{ $json.segments }}', Owners: '={{ $json.owners }}' }),
-			[
-				{ segments: ['Retail', 'food, drinks'], owners: [first.name, second.id] },
-				{ segments: 'Food, Drinks', owners: first.name.toUpperCase() },
-			],
-		);
+		const columns = mapped({ Segment: '={{ $json.segments }}', Owners: '={{ $json.owners }}' });
+		const { bodies, reads } = await create(id, columns, [
+			{ segments: ['Retail', 'food, drinks'], owners: [first.name, second.id] },
+			{ segments: 'Food, Drinks', owners: first.name.toUpperCase() },
+		]);
 		expect(bodies).toMatchObject([
 			{ Segment: ['1', '2'], Owners: [first.id, second.id] },
 			{ Segment: ['2'], Owners: [first.id] },
@@ -233,11 +198,8 @@ describe('a value', () => {
 describe('a column that the board does not have any more', () => {
 	it('is an error by its name, before any item is sent', async () => {
 		const { id } = addBoard();
-		const { error, bodies, reads } = await create(
-			id,
-			mapped({ Phone: '6281200000001', Budget: '={{ $json.budget }}' }),
-			[{}, { budget: 5 }],
-		);
+		const columns = mapped({ Phone: '6281200000001', Budget: '={{ $json.budget }}' });
+		const { error, bodies, reads } = await create(id, columns, [{}, { budget: 5 }]);
 		expect(error?.message).toBe('Column "Budget" does not exist on the board [item 1]');
 		expect(bodies).toHaveLength(0);
 		expect(reads).toEqual([`/api/crm/boards/${id}`]);
@@ -252,18 +214,15 @@ describe('a column that the board does not have any more', () => {
 	it('is left out if columns are mapped by the names of input fields', async () => {
 		const { id } = addBoard();
 		// Without a field of its own in the editor.
-		const schema = (await fieldsOf(id)).map((field) => ({ ...field, removed: true })) as never;
-		const columns = { mappingMode: 'autoMapInputData', value: null, schema };
-		const { error, bodies } = await create(id, columns, [
-			{ Phone: '6281200000001', Budget: 5, Score: 'x', Schedule: null },
-		]);
+		const schema = (await fieldsOf(id)).map((field) => ({ ...field, removed: true }));
+		const item = { Phone: '6281200000001', Budget: 5, Score: 'x', Schedule: null };
+		const { error, bodies } = await create(id, byName(schema), [item]);
 		expect(error).toBeUndefined();
 		expect(bodies).toEqual([{ item_name: 'Siti', Phone: '6281200000001' }]);
 	});
 
 	it('is named in a note if it is an input field without a column', async () => {
-		const columns = { mappingMode: 'autoMapInputData', value: null, schema: [] };
-		const { hints } = await create(addBoard().id, columns, [
+		const { hints } = await create(addBoard().id, byName(), [
 			{ phone: '6281200000001', Size: 5 },
 			{ Colour: 'red', Phone: '6281200000002' },
 		]);
@@ -273,10 +232,7 @@ describe('a column that the board does not have any more', () => {
 	});
 });
 
-it.each([
-	{ type: 'status', status: 403 } as const,
-	{ type: 'status', status: 200, body: { data: { id: '1', name: 'Sales' } } } as const,
-])(
+it.each([answer({}, 403), answer({ data: { id: '1', name: 'Sales' } })])(
 	'sends values as they were entered if the service does not show the columns (%#)',
 	async (fault) => {
 		const { id } = addBoard();
@@ -290,9 +246,8 @@ it.each([
 describe.each(['constructor', 'prototype', '__proto__'])('a column named "%s"', (name) => {
 	it('is rejected if an input item has a value for it, since n8n would leave it out', async () => {
 		const { id } = addBoard([{ name, type: 'text' }]);
-		const columns = { mappingMode: 'autoMapInputData', value: null, schema: [] };
 		const item = JSON.parse(`{"${name}": "x"}`) as IDataObject;
-		const { error, bodies } = await create(id, columns, [item]);
+		const { error, bodies } = await create(id, byName(), [item]);
 		expect(error?.message).toContain(`Column "${name}" cannot be sent`);
 		expect(bodies).toHaveLength(0);
 	});
@@ -305,12 +260,8 @@ describe.each(['constructor', 'prototype', '__proto__'])('a column named "%s"', 
 });
 
 it('stops before anything is written if the board cannot be read for now', async () => {
-	const { id } = addBoard();
-	service().sim.faults.add({
-		match: { method: 'GET' },
-		fault: { type: 'status', status: 503 },
-	});
-	const { error, bodies } = await create(id, mapped({ Phone: '1' }));
+	service().sim.faults.add({ match: { method: 'GET' }, fault: { type: 'status', status: 503 } });
+	const { error, bodies } = await create(addBoard().id, mapped({ Phone: '1' }));
 	expect(error).toBeDefined();
 	expect(bodies).toHaveLength(0);
 });

@@ -1,35 +1,20 @@
 import { ENVELOPES, type Conversation } from 'messaging-crm-simulator';
 
-import { fastNow } from './support/fastClock';
+import { HOUR, useConversations } from './support/conversation';
 import { memoryOf, remember, supplyMemory } from './support/memory';
 import { byId, useService } from './support/service';
 
 const service = useService({ messages: 0, conversations: 3 });
-
-const HOUR = 3_600_000;
-
-function conversation(): Conversation {
-	return service().sim.data.addConversation();
-}
-
-/** Adds a message of a sender, some hours ago. */
-function write({ id }: Conversation, sender: string, hoursAgo: number): string {
-	const createdAt = new Date(fastNow() - hoursAgo * HOUR).toISOString();
-	service().sim.data.addMessage({
-		conversation_id: id,
-		sender_type: sender,
-		created_at: createdAt,
-	});
-	return createdAt;
-}
+const { conversation, write } = useConversations(service);
 
 async function windowOf({ id }: Conversation) {
 	const { sim, run } = service();
 	sim.requests.length = 0;
+	const conversationId = byId(id);
 	const result = await run({
 		resource: 'conversation',
 		operation: 'getReplyWindow',
-		conversationId: byId(id),
+		conversationId,
 	});
 	return { ...result, window: result.items.at(0)?.json, requests: sim.requests };
 }
@@ -51,8 +36,8 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)(
 			const { window, requests, error } = await windowOf(talk);
 			expect(error).toBeUndefined();
 			expect(window).toMatchObject({ conversation_id: talk.id, is_open: true });
-			expect(near(window?.last_incoming_at, incoming)).toBe(true);
-			expect(near(window?.last_outgoing_at, outgoing)).toBe(true);
+			expect(near(window?.last_incoming_at, incoming.created_at)).toBe(true);
+			expect(near(window?.last_outgoing_at, outgoing.created_at)).toBe(true);
 			expect(Date.parse(String(window?.closes_at))).toBe(
 				Date.parse(String(window?.last_incoming_at)) + 24 * HOUR,
 			);
@@ -83,57 +68,16 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)(
 	},
 );
 
-describe('in a list with the oldest first', () => {
-	/** Thirty messages; the last one comes from the customer. */
-	function long(): Conversation {
-		const talk = conversation();
-		for (let hours = 30; hours > 1; hours--) write(talk, 'agent', hours / 2);
-		write(talk, 'contact', 0.4);
-		return talk;
-	}
-
-	const SHORT_PAGES = { listOrder: 'oldestFirst', maxLimit: 10 } as const;
-
-	it('the last messages are found on short pages, without a total', async () => {
-		Object.assign(service().sim.options, { ...SHORT_PAGES, envelope: 'data' });
-		const talk = long();
-		const parameters = { conversationId: byId(talk.id), options: { includeUnanswered: true } };
-		const messages = await remember({ parameters }, service().credential);
-		expect(messages.at(-1)).toMatch(/^user: /);
-		expect((await windowOf(talk)).window).toMatchObject({ is_open: true });
-	});
-
-	it('the first messages do not stand for all, if the service has more but ignores pages', async () => {
-		Object.assign(service().sim.options, { ...SHORT_PAGES, envelope: 'total', ignorePage: true });
-		const talk = long();
-		const error = /^The service has \d+ records but returns the same 10 on/;
-		const parameters = { conversationId: byId(talk.id) };
-		await expect(remember({ parameters }, service().credential)).rejects.toThrow(error);
-		expect((await windowOf(talk)).error?.message).toMatch(error);
-	});
-});
-
-describe('if the service ignores the conversation that is asked for', () => {
-	beforeEach(() => {
-		const { data, faults } = service().sim;
-		const other = conversation();
-		for (const sender of ['contact', 'agent']) write(other, sender, 1);
-		const messages = [...data.messages].filter(({ conversation_id: id }) => id === other.id);
-		const fault = { type: 'status', status: 200, body: { data: messages } } as const;
-		faults.add({ match: { route: '/api/messages' }, fault });
-	});
-
-	const ANOTHER = 'The service returned messages of another conversation';
-
-	it('the memory fails, rather than give the agent what another customer wrote', async () => {
-		const parameters = { conversationId: byId('6281200000001') };
-		await expect(remember({ parameters }, service().credential)).rejects.toThrow(ANOTHER);
-	});
-
-	it('the reply window fails, rather than be that of another customer', async () => {
-		const { error } = await windowOf(conversation());
-		expect(error?.message).toContain(ANOTHER);
-	});
+it('the last messages are found on short pages with the oldest first, without a total', async () => {
+	const options = { listOrder: 'oldestFirst', maxLimit: 10, envelope: 'data' } as const;
+	Object.assign(service().sim.options, options);
+	const talk = conversation();
+	for (let hours = 30; hours > 1; hours--) write(talk, 'agent', hours / 2);
+	write(talk, 'contact', 0.4);
+	const parameters = { conversationId: byId(talk.id), options: { includeUnanswered: true } };
+	const messages = await remember({ parameters }, service().credential);
+	expect(messages.at(-1)).toMatch(/^user: /);
+	expect((await windowOf(talk)).window).toMatchObject({ is_open: true });
 });
 
 describe('the chat memory', () => {
@@ -150,36 +94,31 @@ describe('the chat memory', () => {
 
 	const ANSWERED = ['user: 1', 'assistant: 2'];
 
-	describe.each(ENVELOPES)('in the envelope %s', (envelope) => {
-		it.each(['newestFirst', 'oldestFirst', 'none'] as const)(
-			'the messages are found in a list %s',
-			async (listOrder) => {
-				const { sim, credential } = service();
-				Object.assign(sim.options, { envelope, listOrder });
-				const parameters = { conversationId: byId(talk()), contextWindowLength: '={{ "5" }}' };
-				expect(await remember({ parameters }, credential)).toEqual(ANSWERED);
-				// Without a total, only an empty page shows that there are no more.
-				expect(sim.requests.length).toBeLessThanOrEqual(2);
-				const options = { includeUnanswered: true };
-				expect(await remember({ parameters: { ...parameters, options } }, credential)).toEqual([
-					...ANSWERED,
-					'user: 3',
-					'user: 4',
-				]);
-			},
-		);
+	const ORDERS = ['newestFirst', 'oldestFirst', 'none'] as const;
+	const LISTS = ENVELOPES.flatMap((envelope) =>
+		ORDERS.map((listOrder) => ({ envelope, listOrder })),
+	);
+
+	it.each(LISTS)('has the messages of a list with %j', async (list) => {
+		const { sim, credential } = service();
+		Object.assign(sim.options, list);
+		const parameters = { conversationId: byId(talk()), contextWindowLength: '={{ "5" }}' };
+		expect(await remember({ parameters }, credential)).toEqual(ANSWERED);
+		// Without a total, only an empty page shows that there are no more.
+		expect(sim.requests.length).toBeLessThanOrEqual(2);
+		const all = { ...parameters, options: { includeUnanswered: true } };
+		const messages = await remember({ parameters: all }, credential);
+		expect(messages).toEqual([...ANSWERED, 'user: 3', 'user: 4']);
 	});
 
 	it('has what the agent itself has just sent, e.g. for its second try', async () => {
 		const conversation_id = talk();
-		const run = { parameters: { conversationId: byId(conversation_id) }, items: [{}] };
+		const run = { parameters: { conversationId: byId(conversation_id) } };
 		const { sim, credential } = service();
 		expect(await remember(run, credential)).toEqual(ANSWERED);
 		sim.data.addMessage({ conversation_id, sender_type: 'agent', message: 'Sent by a tool' });
-		expect(await remember(run, credential)).toEqual([
-			...ANSWERED,
-			...['user: 3', 'user: 4', 'assistant: Sent by a tool'],
-		]);
+		const since = ['user: 3', 'user: 4', 'assistant: Sent by a tool'];
+		expect(await remember(run, credential)).toEqual([...ANSWERED, ...since]);
 	});
 
 	it('is not read again for what n8n shows once the agent has answered', async () => {
@@ -192,11 +131,9 @@ describe('the chat memory', () => {
 	});
 
 	it('is that of all items of the agent, if they are of one conversation', async () => {
-		const id = talk();
-		const run = {
-			parameters: { conversationId: byId('={{ $json.conversation_id }}') },
-			items: [{ conversation_id: id }, { conversation_id: id }],
-		};
+		const item = { conversation_id: talk() };
+		const parameters = { conversationId: byId('={{ $json.conversation_id }}') };
+		const run = { parameters, items: [item, item] };
 		expect(await remember(run, service().credential)).toEqual(ANSWERED);
 	});
 

@@ -2,6 +2,7 @@ import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { testCredential } from './support/credentialTest';
+import { answer } from './support/errors/case';
 import { fastNow } from './support/fastClock';
 import { useService } from './support/service';
 
@@ -10,30 +11,26 @@ const service = useService({ orders: 60 });
 const BUSINESS = { resource: 'business', operation: 'get' };
 const ORDERS = { resource: 'order', operation: 'getAll' };
 
-describe('the header that carries the key', () => {
-	it.each([
-		['apiKey', 'valid', undefined],
-		['bearer', undefined, 'valid'],
-		['both', 'valid', 'valid'],
-	])('%s', async (keyHeader, apiKey, authorization) => {
-		const { sim, run, credential } = service();
-		await run(BUSINESS, { credential: { ...credential, keyHeader } });
-		const [{ headers }] = sim.requests;
-		expect([headers.api_key, headers.authorization]).toEqual([apiKey, authorization]);
-	});
+it.each([
+	['apiKey', 'valid', undefined],
+	['bearer', undefined, 'valid'],
+	['both', 'valid', 'valid'],
+])('the key is in the header for %s', async (keyHeader, apiKey, authorization) => {
+	const { sim, run, credential } = service();
+	await run(BUSINESS, { credential: { ...credential, keyHeader } });
+	const [{ headers }] = sim.requests;
+	expect([headers.api_key, headers.authorization]).toEqual([apiKey, authorization]);
 });
 
-describe('the base URL', () => {
-	it('may be another one for the paths without /api/', async () => {
-		const { sim, run, credential } = service();
-		const other: Simulator = await startSimulator({ key: sim.key });
-		const split = { credential: { ...credential, unprefixedBaseUrl: `${other.url}/` } };
-		await run(BUSINESS, split);
-		await run(ORDERS, split);
-		await other.close();
-		expect(other.requests.map(({ path }) => path)).toEqual(['/businesses']);
-		expect(sim.requests.map(({ path }) => path)).toEqual(['/api/orders']);
-	});
+it('the base URL may be another one for the paths without /api/', async () => {
+	const { sim, run, credential } = service();
+	const other: Simulator = await startSimulator({ key: sim.key });
+	const split = { credential: { ...credential, unprefixedBaseUrl: `${other.url}/` } };
+	await run(BUSINESS, split);
+	await run(ORDERS, split);
+	await other.close();
+	expect(other.requests.map(({ path }) => path)).toEqual(['/businesses']);
+	expect(sim.requests.map(({ path }) => path)).toEqual(['/api/orders']);
 });
 
 describe('the Test button', () => {
@@ -42,28 +39,6 @@ describe('the Test button', () => {
 		const result = await testCredential({ ...credential, keyHeader });
 		expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
 		expect(sim.requests.map(({ path }) => path)).toEqual(['/businesses']);
-	});
-
-	it.each([
-		['https:', 'The service does not speak HTTPS at this address.'],
-		['', 'Base URL has to start with http://.'],
-	])('says what is wrong with "%s" for http:', async (scheme, message) => {
-		const { sim, credential } = service();
-		const baseUrl = sim.url.replace('http:', scheme).replace(/^\/\//, '');
-		const result = await testCredential({ ...credential, baseUrl });
-		expect(result).toEqual({ status: 'Error', message: expect.stringContaining(message) });
-	});
-
-	it.each([
-		[{ baseUrl: 'http://127.0.0.1:1' }, 'Check the Base URL', ' in the credential'],
-		[{ apiKey: 'wrong-key' }, 'Check the API Key', 'Open the credential and '],
-	])('says what a run says about %j, but for where to find the field', async (wrong, hint, way) => {
-		const { run, credential } = service();
-		const { error } = await run(BUSINESS, { credential: { ...credential, ...wrong } });
-		const { message } = await testCredential({ ...credential, ...wrong });
-		expect(message).toContain(`. ${hint}`);
-		expect(message).not.toContain('the credential');
-		expect(error?.description).toContain(way);
 	});
 
 	it('names the second address in a run, too', async () => {
@@ -75,37 +50,18 @@ describe('the Test button', () => {
 
 	it('calls both addresses, and names the one that is wrong', async () => {
 		const { sim, credential } = service();
-		const two = {
-			...credential,
-			unprefixedBaseUrl: `${sim.url.replace('127.0.0.1', 'localhost')}/`,
-		};
+		const unprefixedBaseUrl = `${sim.url.replace('127.0.0.1', 'localhost')}/`;
+		const two = { ...credential, unprefixedBaseUrl };
 		expect(await testCredential(two)).toMatchObject({ status: 'OK' });
 		expect(sim.requests.map(({ path }) => path)).toEqual(['/api/inboxes', '/businesses']);
-
-		const nobody = 'http://127.0.0.1:1';
-		const messages = [
-			await testCredential({ ...two, baseUrl: nobody }),
-			await testCredential({ ...two, unprefixedBaseUrl: nobody }),
-		].map(({ message }) => message.split('. ')[0]);
-		const unreachable = 'The service refused the connection';
-		expect(messages).toEqual([`Base URL: ${unreachable}`, `Other Base URL: ${unreachable}`]);
+		const { message } = await testCredential({ ...two, unprefixedBaseUrl: 'http://127.0.0.1:1' });
+		expect(message).toMatch(/^Other Base URL: The service refused the connection\. /);
 	});
 
 	it('calls one address once if both fields have it', async () => {
 		const { sim, credential } = service();
 		await testCredential({ ...credential, unprefixedBaseUrl: `${sim.url}/api/` });
 		expect(sim.requests.map(({ path }) => path)).toEqual(['/businesses']);
-	});
-
-	it('follows no redirect, which would give the key to another host', async () => {
-		const { sim, credential } = service();
-		const other = await startSimulator({ key: sim.key });
-		const redirect = { status: 302, headers: { location: `${other.url}/businesses` }, body: '' };
-		sim.faults.add({ fault: { type: 'status', ...redirect } });
-		const { status, message } = await testCredential(credential);
-		await other.close();
-		expect([status, other.requests]).toEqual(['Error', []]);
-		expect(message).toContain('The service responded with a redirect.');
 	});
 
 	it('has no key in its message, whatever the service says', async () => {
@@ -142,9 +98,7 @@ describe('a credential with expressions', () => {
 	it('is that of each item: address, key, limit and what is taken out of the response', async () => {
 		const { sim, run, credential } = service();
 		const accounts = [sim, other, sim, other];
-		other.faults.add({
-			fault: { type: 'status', status: 200, body: { mine: other.key, theirs: sim.key } },
-		});
+		other.faults.add({ fault: answer({ mine: other.key, theirs: sim.key }) });
 		const result = await run(BUSINESS, {
 			credential: { ...credential, ...expressions },
 			items: accounts.map(({ url, key }) => ({ url, key })),

@@ -5,7 +5,7 @@ import { recipientsIn } from '../../nodes/MessagingCrm/service';
 import { catalogue } from './support/catalogue';
 import { hintsOf, loadNode } from './support/engine';
 import { expectationOf } from './support/expectation';
-import { byId, CREATE_ORDER, useService } from './support/service';
+import { byId, CREATE_ORDER, UPDATE_NOTES, useService } from './support/service';
 
 const service = useService({ boards: 1, orders: 3, templates: 4 });
 
@@ -32,11 +32,10 @@ function written(): RecordedRequest[] {
 
 /** A form as the simulator records it, and as a dry run shows it. */
 function shownForm({ fields, files }: { fields: object; files: IDataObject[] }): object {
-	const shown = files.map(({ field, filename: fileName, mimetype: mimeType, size }) => [
-		field,
-		{ fileName, mimeType, size },
-	]);
-	return { ...fields, ...(Object.fromEntries(shown) as object) };
+	const shown = files.map(({ field, filename: fileName, mimetype: mimeType, size }) => ({
+		[String(field)]: { fileName, mimeType, size },
+	}));
+	return Object.assign({}, fields, ...shown) as object;
 }
 
 it.each(WRITES.map((entry) => [`${entry.resource}: ${entry.name}`, entry] as const))(
@@ -54,12 +53,8 @@ it.each(WRITES.map((entry) => [`${entry.resource}: ${entry.name}`, entry] as con
 		const isMessage = entry.operation === 'send';
 		const recipient = isMessage ? { recipient: recipientsIn(body)[0] } : {};
 		const columns = entry.resource === 'boardItem' ? items[0].json.columns : undefined;
-		expect(items).toEqual([
-			{
-				json: { ...recipient, columns, method, path, query, body: expected },
-				pairedItem: { item: 0 },
-			},
-		]);
+		const json = { ...recipient, columns, method, path, query, body: expected };
+		expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
 	},
 );
 
@@ -75,11 +70,9 @@ it('is offered by every operation that writes, and by no other', () => {
 describe('Board Item: Create or Update', () => {
 	function upsert(company: string, more: IDataObject = {}): INodeParameters {
 		const boardId = byId(service().sim.data.boards.at(0)?.id ?? '');
-		const columns = {
-			mappingMode: 'defineBelow',
-			value: { Company: company, Stage: '2', ...more },
-			matchingColumns: ['Company'],
-		} as unknown as INodeParameters;
+		const value = { Company: company, Stage: '2', ...more };
+		const mapping = { mappingMode: 'defineBelow', value, matchingColumns: ['Company'] };
+		const columns = mapping as unknown as INodeParameters;
 		return { resource: 'boardItem', operation: 'upsert', boardId, itemName: 'Siti', columns };
 	}
 
@@ -106,40 +99,27 @@ describe('Board Item: Create or Update', () => {
 		const options = [{ name: 'The First', value: first.id }];
 		Object.assign(chosen.columns as object, { schema: [{ id: 'Owners', options }] });
 		const { items } = await service().run(dry(chosen));
-		expect(items[0].json).toMatchObject({
-			columns: { Owners: ['The First'] },
-			body: { Owners: [first.id] },
+		const shown = (name: string, id: string) => ({
+			columns: { Owners: [name] },
+			body: { Owners: [id] },
 		});
+		expect(items[0].json).toMatchObject(shown('The First', first.id));
 		expect(service().sim.requests.filter(({ path }) => path === '/api/agents')).toEqual([]);
 
 		const entered = await service().run(dry(upsert('nowhere', { Owners: second.email })));
-		expect(entered.items[0].json).toMatchObject({
-			columns: { Owners: [second.name] },
-			body: { Owners: [second.id] },
-		});
+		expect(entered.items[0].json).toMatchObject(shown(second.name, second.id));
 	});
 });
 
 it('shows a file by its name, type and size', async () => {
 	const binary = { data: { data: 'iVBORw0KGgo=', mimeType: 'image/png', fileName: 'sale.png' } };
-	const parameters = {
-		resource: 'template',
-		operation: 'create',
-		name: 'sale',
-		language: 'id',
-		body: 'Halo!',
-		inboxId: byId('1'),
-		headerImage: 'data',
-	};
-	const { items } = await service().run(dry(parameters), { binaries: [binary] });
-	expect(items[0].json.body).toEqual({
-		name: 'sale',
-		category: 'UTILITY',
-		language: 'id',
-		body: 'Halo!',
-		inbox_id: '1',
-		file: { fileName: 'sale.png', mimeType: 'image/png', size: 8 },
+	const fields = { name: 'sale', language: 'id', body: 'Halo!' };
+	const create = { resource: 'template', operation: 'create', ...fields, inboxId: byId('1') };
+	const { items } = await service().run(dry({ ...create, headerImage: 'data' }), {
+		binaries: [binary],
 	});
+	const file = { fileName: 'sale.png', mimeType: 'image/png', size: 8 };
+	expect(items[0].json.body).toEqual({ ...fields, category: 'UTILITY', inbox_id: '1', file });
 	expect(written()).toEqual([]);
 });
 
@@ -149,19 +129,14 @@ it('shows a template with its values filled in, and checks it', async () => {
 	const template = sim.data.addTemplate({ body: 'Halo {{1}}, {{2}}!', inbox_id: inboxId });
 	const send = (value: IDataObject) =>
 		dry({
-			resource: 'template',
-			operation: 'send',
-			inboxId: byId(inboxId),
-			templateId: byId(template.wa_template_id),
-			phoneNumber: '6281200000001',
+			...{ resource: 'template', operation: 'send', inboxId: byId(inboxId) },
+			...{ templateId: byId(template.wa_template_id), phoneNumber: '6281200000001' },
 			variables: { mappingMode: 'defineBelow', value } as never,
 		});
 	const { items } = await run(send({ body_1: 'Siti', body_2: 'ORD-1' }));
 	expect(items[0].json).toMatchObject({
-		preview: 'Halo Siti, ORD-1!',
-		recipient: '6281200000001',
-		method: 'POST',
-		path: '/templates/send',
+		...{ preview: 'Halo Siti, ORD-1!', recipient: '6281200000001' },
+		...{ method: 'POST', path: '/templates/send' },
 		body: { template_body_variables: ['Siti', 'ORD-1'] },
 	});
 	const columns = ['preview', 'recipient', 'method', 'path', 'query', 'body'];
@@ -182,12 +157,11 @@ it('counts what all items would send', async () => {
 	const items = Array.from({ length: 5 }, (_, index) => ({ phone: 6281200000001 + index }));
 	service().sim.options.rateLimit.limit = 60;
 	await service().run({ resource: 'order', operation: 'get', orderId: byId('1') });
-	const result = await service().run(dry({ ...CREATE_ORDER, phoneNumber: '={{ $json.phone }}' }), {
-		items,
-	});
-	expect(result.items.map(({ json }) => (json.body as IDataObject).phone_number)).toEqual(
-		items.map(({ phone }) => String(phone)),
-	);
+	const parameters = dry({ ...CREATE_ORDER, phoneNumber: '={{ $json.phone }}' });
+	const result = await service().run(parameters, { items });
+	const bodies = result.items.map(({ json }) => json.body as IDataObject);
+	const phones = items.map(({ phone }) => String(phone));
+	expect(bodies.map(({ phone_number }) => phone_number)).toEqual(phones);
 	expect(written()).toEqual([]);
 	expect(hintsOf(result).map(({ message }) => message)).toEqual([
 		'Dry run: nothing was sent. A real run would create 5 orders. At 60 requests a minute, this takes less than a minute.',
@@ -222,13 +196,8 @@ it('never shows the API key', async () => {
 it('shows a model what its call would send', async () => {
 	const notes = "={{ $fromAI('notes', '', 'string') }}";
 	const orderId = byId(service().sim.data.orders.at(0)?.id ?? '');
-	const parameters = dry({
-		resource: 'order',
-		operation: 'update',
-		orderId,
-		updateFields: { notes },
-	});
-	const { items } = await service().run(parameters, { toolInput: { notes: 'Call back' } });
+	const parameters = { ...UPDATE_NOTES, orderId, updateFields: { notes } };
+	const { items } = await service().run(dry(parameters), { toolInput: { notes: 'Call back' } });
 	expect(items[0].json).toMatchObject({ method: 'PUT', body: { notes: 'Call back' } });
 	expect(written()).toEqual([]);
 });

@@ -2,10 +2,20 @@ import { startSimulator } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
 import { hintsOf, type RunResult } from './support/engine';
+import { answer } from './support/errors/case';
 import { fastNow } from './support/fastClock';
-import { byId, CREATE_ORDER, GET_ALL_ORDERS, UPDATE_NOTES, useService } from './support/service';
+import {
+	byId,
+	CREATE_ORDER,
+	GET_ALL_ORDERS,
+	SEND_MESSAGE,
+	UPDATE_NOTES,
+	useService,
+} from './support/service';
 
 const service = useService({ orders: 250 });
+
+const warning = (message: unknown) => ({ message, type: 'warning', location: 'outputPane' });
 
 const messages = (result: RunResult) => hintsOf(result).map(({ message }) => message);
 
@@ -13,13 +23,8 @@ it('tell how many records and requests a long list took', async () => {
 	const result = await service().run({ ...GET_ALL_ORDERS, options: { pageSize: 20 } });
 	// One of them may have been a page read ahead, whose request was aborted.
 	expect(service().sim.requests.length).toBeGreaterThan(11);
-	expect(hintsOf(result)).toEqual([
-		{
-			message: expect.stringMatching(/^Read 250 records with 1\d requests\.$/),
-			type: 'info',
-			location: 'outputPane',
-		},
-	]);
+	const message: unknown = expect.stringMatching(/^Read 250 records with 1\d requests\.$/);
+	expect(hintsOf(result)).toEqual([{ message, type: 'info', location: 'outputPane' }]);
 });
 
 it('name output fields that no record has, and those that there are', async () => {
@@ -28,41 +33,26 @@ it('name output fields that no record has, and those that there are', async () =
 	const [{ order_number, contact }] = service().sim.data.orders.slice(0, 1);
 	const { display_name } = contact as IDataObject;
 	expect(result.items[0].json).toEqual({ order_number, contact: { display_name } });
-	expect(hintsOf(result)).toEqual([
-		{
-			message: expect.stringMatching(
-				/^No record has the field "contact\.Phone"\..* Available: .*contact\.display_name/,
-			),
-			type: 'warning',
-			location: 'outputPane',
-		},
-	]);
+	const missing =
+		/^No record has the field "contact\.Phone"\..* Available: .*contact\.display_name/;
+	expect(hintsOf(result)).toEqual([warning(expect.stringMatching(missing))]);
 });
 
 it('tell what an answer means that was not recognized', async () => {
 	const { sim, run } = service();
-	sim.faults.add({
-		match: { route: '/api/orders' },
-		fault: { type: 'status', status: 200, body: { report: { state: 'none' } } },
-	});
-	expect(messages(await run(GET_ALL_ORDERS))).toEqual([
-		expect.stringContaining('not recognized as a list'),
-	]);
+	const body = { report: { state: 'none' } };
+	sim.faults.add({ match: { route: '/api/orders' }, fault: answer(body) });
+	const result = await run(GET_ALL_ORDERS);
+	expect(result.items).toEqual([{ json: body, pairedItem: { item: 0 } }]);
+	expect(messages(result)).toEqual([expect.stringContaining('not recognized as a list')]);
 });
 
 it('tell how long the limit was waited for', async () => {
-	const sim = await startSimulator({
-		now: fastNow,
-		orders: 30,
-		rateLimit: { limit: 20, windowMs: 60_000, kind: 'fixed', reset: 'none', retryAfter: 'none' },
-	});
-	const result = await service().run(
-		{ resource: 'order', operation: 'get', orderId: byId('={{ $json.id }}') },
-		{
-			items: sim.data.orders.slice(0, 30).map(({ id }) => ({ id })),
-			credential: { ...service().credential, baseUrl: sim.url },
-		},
-	);
+	const rateLimit = { limit: 20, kind: 'fixed', reset: 'none', retryAfter: 'none' } as const;
+	const sim = await startSimulator({ now: fastNow, orders: 30, rateLimit });
+	const items = sim.data.orders.slice(0, 30).map(({ id }) => ({ id }));
+	const credential = { ...service().credential, baseUrl: sim.url };
+	const result = await service().run({ ...UPDATE_NOTES, operation: 'get' }, { items, credential });
 	await sim.close();
 	const [message] = messages(result);
 	const waited = Number(/^Made 30 requests\. Waited (\d+) seconds for/.exec(message)?.[1]);
@@ -88,48 +78,33 @@ it('do not warn of an address that was not called', async () => {
 });
 
 it('keep silent where there is nothing to tell', async () => {
-	const [{ id }] = service().sim.data.orders.slice(0, 1);
-	const result = await service().run({
-		resource: 'order',
-		operation: 'get',
-		orderId: byId(id),
-	});
+	const orderId = byId(service().sim.data.orders.at(0)?.id ?? '');
+	const result = await service().run({ resource: 'order', operation: 'get', orderId });
 	expect(hintsOf(result)).toEqual([]);
 });
 
 describe('after a test event of the trigger', () => {
 	const _event = { type: 'orderCreated', isSample: true };
-	const SEND = {
-		resource: 'message',
-		operation: 'send',
-		sendTo: 'phoneNumber',
-		receiver: '={{ $json.phone }}',
-		message: 'Hello',
-	};
 	const numbers = ['6281000000001', '6281000000002', '6281000000002', '6281000000003'];
-	const samples = numbers.map((phone) => ({ phone, _event }));
+	const samples = numbers.map((number) => ({ number, _event }));
 
 	it('warn who was messaged', async () => {
-		const result = await service().run(SEND, { items: samples.slice(0, 1) });
-		expect(hintsOf(result)).toEqual([
-			{
-				message: 'Test event: this went to a real recipient (6281000000001).',
-				type: 'warning',
-				location: 'outputPane',
-			},
-		]);
+		const result = await service().run(SEND_MESSAGE, { items: samples.slice(0, 1) });
+		const text = 'Test event: this went to a real recipient (6281000000001).';
+		expect(hintsOf(result)).toEqual([warning(text)]);
 	});
 
 	it('warn who was messaged by Additional Body Fields (JSON)', async () => {
 		const options = { extraBody: '{"receiver": "6281000000009"}' };
-		const result = await service().run({ ...SEND, options }, { items: samples.slice(0, 1) });
+		const parameters = { ...SEND_MESSAGE, options };
+		const result = await service().run(parameters, { items: samples.slice(0, 1) });
 		expect(messages(result)).toEqual([
 			'Test event: this went to a real recipient (6281000000009).',
 		]);
 	});
 
 	it('warn once of several people', async () => {
-		expect(messages(await service().run(SEND, { items: samples }))).toEqual([
+		expect(messages(await service().run(SEND_MESSAGE, { items: samples }))).toEqual([
 			'Test event: this went to real recipients (6281000000001 and 2 more).',
 		]);
 	});
@@ -143,9 +118,14 @@ describe('after a test event of the trigger', () => {
 	});
 
 	it.each([
-		['a dry run', { ...SEND, options: { dryRun: true } }, {}, /^Dry run: nothing was sent/],
-		['a published workflow', SEND, { mode: 'trigger' as const }, undefined],
-		['a real event', SEND, { items: [{ ...samples[0], _event: { type: 'a' } }] }, undefined],
+		['a dry run', { ...SEND_MESSAGE, options: { dryRun: true } }, {}, /^Dry run: nothing was sent/],
+		['a published workflow', SEND_MESSAGE, { mode: 'trigger' as const }, undefined],
+		[
+			'a real event',
+			SEND_MESSAGE,
+			{ items: [{ ...samples[0], _event: { type: 'a' } }] },
+			undefined,
+		],
 		['a read', { ...GET_ALL_ORDERS, returnAll: false }, {}, undefined],
 	])('do not warn after %s', async (_, parameters, options, expected) => {
 		const result = await service().run(parameters, { items: samples.slice(0, 1), ...options });

@@ -2,7 +2,8 @@ import { ENVELOPES } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { catalogue } from './support/catalogue';
-import { openList } from './support/lists';
+import { answer } from './support/errors/case';
+import { openList, type Opening } from './support/lists';
 import { byId, useService } from './support/service';
 
 const service = useService({ orders: 250, contacts: 230, conversations: 120, inboxes: 3 });
@@ -18,8 +19,7 @@ function ids(records: Iterable<{ id: string }>): string[] {
 }
 
 function boardItem(): INodeParameters {
-	const boardId = byId(service().sim.data.boards.at(0)?.id ?? '');
-	return { resource: 'boardItem', operation: 'get', boardId };
+	return { resource: 'boardItem', operation: 'get', boardId: byId(firstBoard().id) };
 }
 
 function template(): INodeParameters {
@@ -27,60 +27,55 @@ function template(): INodeParameters {
 	return { resource: 'template', operation: 'send', inboxId };
 }
 
+function firstBoard() {
+	const [board] = service().sim.data.boards;
+	return board;
+}
+
+const data = () => service().sim.data;
+
 const LISTS: Record<string, List> = {
 	searchBoardItems: {
 		parameters: boardItem,
-		expected: () => {
-			const { boardItems, boards } = service().sim.data;
-			return ids([...boardItems].filter((item) => item.board_id === boards.at(0)?.id));
-		},
+		expected: () =>
+			ids([...data().boardItems].filter(({ board_id }) => board_id === firstBoard().id)),
 	},
-	searchBoards: { expected: () => ids(service().sim.data.boards) },
-	searchCampaigns: { expected: () => ids(service().sim.data.campaigns) },
-	searchColumns: {
-		parameters: boardItem,
-		expected: () => ids(service().sim.data.boards.at(0)?.crm_columns ?? []),
-	},
-	searchContacts: { expected: () => ids(service().sim.data.contacts) },
-	searchConversations: { expected: () => ids(service().sim.data.conversations) },
-	searchGroups: {
-		parameters: boardItem,
-		expected: () => ids(service().sim.data.boards.at(0)?.crm_groups ?? []),
-	},
-	searchInboxes: { expected: () => ids(service().sim.data.inboxes) },
-	searchOrders: { expected: () => ids(service().sim.data.orders) },
+	searchBoards: { expected: () => ids(data().boards) },
+	searchCampaigns: { expected: () => ids(data().campaigns) },
+	searchColumns: { parameters: boardItem, expected: () => ids(firstBoard().crm_columns) },
+	searchContacts: { expected: () => ids(data().contacts) },
+	searchConversations: { expected: () => ids(data().conversations) },
+	searchGroups: { parameters: boardItem, expected: () => ids(firstBoard().crm_groups) },
+	searchInboxes: { expected: () => ids(data().inboxes) },
+	searchOrders: { expected: () => ids(data().orders) },
 	searchTemplates: {
 		parameters: template,
 		expected: () => {
-			const { templates, inboxes } = service().sim.data;
-			const ofInbox = [...templates].filter((one) => one.inbox_id === inboxes.at(0)?.id);
+			const [inbox] = data().inboxes;
+			const ofInbox = [...data().templates].filter(({ inbox_id }) => inbox_id === inbox.id);
 			return ofInbox.map((one) => one.wa_template_id);
 		},
 	},
 };
 
-async function readWhole(method: string, parameters?: INodeParameters): Promise<string[]> {
-	const values: string[] = [];
-	let token: unknown;
-	do {
-		const opened = await openList(method, service().credential, { token, parameters });
-		values.push(...opened.results.map(({ value }) => String(value)));
-		token = opened.paginationToken;
-	} while (token !== undefined);
-	return values;
+/** The values of a page of a list, and of all after it. */
+async function readWhole(method: string, opening: Opening = {}): Promise<string[]> {
+	const { results, paginationToken } = await openList(method, service().credential, opening);
+	const values = results.map(({ value }) => String(value));
+	if (paginationToken === undefined) return values;
+	return [...values, ...(await readWhole(method, { ...opening, token: paginationToken }))];
 }
 
 it('offers no template that has no WhatsApp template ID, for it cannot be sent', async () => {
-	const data = [
+	const templates = [
 		{ id: '1', name: 'draft' },
 		{ id: '2', name: 'rejected', wa_template_id: null },
 		{ id: '3', name: 'approved', wa_template_id: 1034567890123456 },
 		{ id: '4', wa: { wa_template_id: 7 } },
 	];
-	service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 200, body: { data } } });
-	const { results } = await openList('searchTemplates', service().credential, {
-		parameters: template(),
-	});
+	service().sim.faults.add({ nth: [1], fault: answer({ data: templates }) });
+	const opening = { parameters: template() };
+	const { results } = await openList('searchTemplates', service().credential, opening);
 	expect(results).toEqual([
 		{ name: 'approved', value: '1034567890123456' },
 		{ name: '7', value: '7' },
@@ -99,7 +94,8 @@ describe.each(ENVELOPES)('lists to choose from, in the envelope "%s"', (envelope
 		service().sim.options.envelope = envelope;
 		const expected = list.expected();
 		expect(expected).not.toHaveLength(0);
-		expect((await readWhole(method, list.parameters?.())).sort()).toEqual(expected.sort());
+		const values = await readWhole(method, { parameters: list.parameters?.() });
+		expect(values.sort()).toEqual(expected.sort());
 	});
 });
 
@@ -109,25 +105,18 @@ describe('an endpoint that ignores page', () => {
 	});
 
 	it('ends with the page that brings nothing new', async () => {
-		const { sim } = service();
-		const values = await readWhole('searchBoardItems', boardItem());
-		expect(new Set(values).size).toBe(values.length);
+		const values = await readWhole('searchBoardItems', { parameters: boardItem() });
 		expect(values.sort()).toEqual(LISTS.searchBoardItems.expected().sort());
-		expect(sim.requests).toHaveLength(2);
+		expect(service().sim.requests).toHaveLength(2);
 	});
 
 	it('shows what was searched for once, and ends', async () => {
-		const { sim, credential } = service();
 		const [id] = LISTS.searchBoardItems.expected();
-		const item = sim.data.boardItems.get(id);
-		const { results, paginationToken } = await openList('searchBoardItems', credential, {
-			filter: ` ${item?.name.toUpperCase()} `,
-			parameters: boardItem(),
-		});
-		expect(results.filter(({ value }) => value === id)).toHaveLength(1);
-		expect(new Set(results.map(({ value }) => value)).size).toBe(results.length);
-		expect(paginationToken).toBeUndefined();
-		expect(sim.requests).toHaveLength(2);
+		const filter = ` ${data().boardItems.get(id)?.name.toUpperCase()} `;
+		const values = await readWhole('searchBoardItems', { filter, parameters: boardItem() });
+		expect(values).toContain(id);
+		expect(new Set(values).size).toBe(values.length);
+		expect(service().sim.requests).toHaveLength(2);
 	});
 });
 
@@ -135,13 +124,8 @@ it('offers a record once that moves to the next page while the user scrolls', as
 	const { sim, credential } = service();
 	const first = await openList('searchOrders', credential);
 	sim.options.shiftWhileReading = 'insert';
-	const values = first.results.map(({ value }) => value);
-	let token = first.paginationToken;
-	while (token !== undefined) {
-		const page = await openList('searchOrders', credential, { token });
-		values.push(...page.results.map(({ value }) => value));
-		token = page.paginationToken;
-	}
+	const later = await readWhole('searchOrders', { token: first.paginationToken });
+	const values = [...first.results.map(({ value }) => value), ...later];
 	expect(values.length).toBeGreaterThanOrEqual(250);
 	expect(new Set(values).size).toBe(values.length);
 });
@@ -170,12 +154,12 @@ it('shows conversations by customer, number and inbox, whose name it reads once 
 	expect(results.map(({ name }) => name).sort()).toEqual(expected.sort());
 	expect(sim.requests.filter(({ path }) => path === '/inboxes')).toHaveLength(1);
 
-	const data = [
+	const conversations = [
 		{ id: 'a', display_name: 'Siti', inbox: { name: 'Toko' }, inbox_id: 'x' },
 		{ id: 'b', inbox_name: 'Toko' },
 		{ id: 'c', display_name: 'Budi', inbox_id: null },
 	];
-	sim.faults.add({ fault: { type: 'status', status: 200, body: { data } } });
+	sim.faults.add({ fault: answer({ data: conversations }) });
 	const named = await openList('searchConversations', credential);
 	expect(named.results.map(({ name }) => name)).toEqual(['Siti - Toko', 'b - Toko', 'Budi']);
 	expect(sim.requests.filter(({ path }) => path === '/inboxes')).toHaveLength(1);
@@ -199,15 +183,14 @@ it('lets the service search orders', async () => {
 it('looks through the pages for a contact, which the service cannot search for', async () => {
 	const { sim, credential } = service();
 	const contact = sim.data.contacts.at(220);
-	const { results } = await openList('searchContacts', credential, {
-		filter: contact?.phone_number,
-	});
+	const opening = { filter: contact?.phone_number };
+	const { results } = await openList('searchContacts', credential, opening);
 	expect(results.map(({ value }) => value)).toContain(contact?.id);
 });
 
 it('falls back to the ID of a record without a name', async () => {
 	const { sim, credential } = service();
-	sim.faults.add({ fault: { type: 'status', status: 200, body: [{ id: 'abc' }] } });
+	sim.faults.add({ fault: answer([{ id: 'abc' }]) });
 	const { results } = await openList('searchInboxes', credential);
 	expect(results).toEqual([{ name: 'abc', value: 'abc' }]);
 });

@@ -1,29 +1,25 @@
 import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { loadNode, makeNode } from './support/engine';
+import { answer } from './support/errors/case';
 import { byId, useService } from './support/service';
 
 const service = useService({ conversations: 6 });
 
-function conversationIds(): string[] {
-	return service()
-		.sim.data.conversations.slice()
-		.map(({ id }) => id);
-}
+const conversationId = () => byId(service().sim.data.conversations.at(0)?.id ?? '');
 
 async function send(parameters: INodeParameters) {
-	const [conversation] = conversationIds();
-	const result = await service().run({
-		resource: 'message',
-		operation: 'send',
-		conversationId: byId(conversation),
-		...parameters,
-	});
+	const message = { resource: 'message', operation: 'send', conversationId: conversationId() };
+	const result = await service().run({ ...message, ...parameters });
 	const body = service().sim.requests[0]?.body as Record<string, unknown> | undefined;
 	const { conversation_id: sentTo, ...rest } = body ?? {};
-	if (body) expect(sentTo).toBe(conversation);
+	if (body) expect(sentTo).toBe(conversationId().value);
 	return { ...result, body: rest };
 }
+
+const MONAS = { latitude: '-6.1', longitude: '106.8', name: 'Monas' };
+const NOON = { id: '1', title: 'Noon', description: '11 to 13' };
+const reply = (id: string, title: string) => ({ type: 'reply', reply: { id, title } });
 
 const BODIES: Array<[string, INodeParameters, object]> = [
 	['text', { message: 'Hello' }, { message: 'Hello' }],
@@ -37,14 +33,7 @@ const BODIES: Array<[string, INodeParameters, object]> = [
 		{ fileUrl: 'https://example.com/a.pdf', options: { mediaType: 'document' } },
 		{ file_url: 'https://example.com/a.pdf', media_type: 'document' },
 	],
-	[
-		'location',
-		{ location: { latitude: '-6.1', longitude: '106.8', name: 'Monas' } },
-		{
-			media_type: 'location',
-			location: { latitude: '-6.1', longitude: '106.8', name: 'Monas' },
-		},
-	],
+	['location', { location: MONAS }, { media_type: 'location', location: MONAS }],
 	[
 		'urlButton',
 		{ message: 'Track it', urlButton: { text: 'Track', url: 'https://example.com' } },
@@ -60,26 +49,18 @@ const BODIES: Array<[string, INodeParameters, object]> = [
 		'replyButtons',
 		{ message: 'Sure?', buttons: { button: [{ id: 'y', title: 'Yes' }, { title: 'No' }] } },
 		{
-			message: 'Sure?',
-			media_type: 'button',
-			action: {
-				buttons: [
-					{ type: 'reply', reply: { id: 'y', title: 'Yes' } },
-					{ type: 'reply', reply: { id: 'No', title: 'No' } },
-				],
-			},
+			...{ message: 'Sure?', media_type: 'button' },
+			action: { buttons: [reply('y', 'Yes'), reply('No', 'No')] },
 		},
 	],
 	[
 		'list',
 		{
-			message: 'When?',
-			listButton: 'Choose',
+			...{ message: 'When?', listButton: 'Choose' },
 			sections: {
 				section: [
 					{
-						title: 'Today',
-						rows: { row: [{ id: '1', title: 'Noon', description: '11 to 13' }] },
+						...{ title: 'Today', rows: { row: [NOON] } },
 						rowsJson: '[{"id": 2, "title": "Night", "icon": "moon"}]',
 					},
 					{ title: 'Tomorrow', rowsJson: '={{ [{ id: "3", title: "Noon", description: "" }] }}' },
@@ -88,23 +69,15 @@ const BODIES: Array<[string, INodeParameters, object]> = [
 			options: { footer: 'Jakarta time', header: '{"text": "Delivery"}' },
 		},
 		{
-			message: 'When?',
-			media_type: 'list',
+			...{ message: 'When?', media_type: 'list' },
 			action: {
 				button: 'Choose',
 				sections: [
-					{
-						title: 'Today',
-						rows: [
-							{ id: '1', title: 'Noon', description: '11 to 13' },
-							{ id: '2', title: 'Night', icon: 'moon' },
-						],
-					},
+					{ title: 'Today', rows: [NOON, { id: '2', title: 'Night', icon: 'moon' }] },
 					{ title: 'Tomorrow', rows: [{ id: '3', title: 'Noon' }] },
 				],
 			},
-			footer: 'Jakarta time',
-			header: { text: 'Delivery' },
+			...{ footer: 'Jakarta time', header: { text: 'Delivery' } },
 		},
 	],
 ];
@@ -126,11 +99,8 @@ it('sends numbers and booleans as text, and leaves out what has no value', async
 		buttons: { button: [{ id: '={{ 0 }}', title: '={{ true }}' }] },
 		options: { header: '={{ $json.nope }}', footer: '={{ null }}' },
 	});
-	expect(sent.body).toEqual({
-		message: '7',
-		media_type: 'button',
-		action: { buttons: [{ type: 'reply', reply: { id: '0', title: 'true' } }] },
-	});
+	const action = { buttons: [reply('0', 'true')] };
+	expect(sent.body).toEqual({ message: '7', media_type: 'button', action });
 });
 
 const buttons = (...button: object[]) => ({ messageType: 'replyButtons', buttons: { button } });
@@ -178,15 +148,14 @@ it.each([
 	['phoneNumber', ['receiver']],
 	['both', ['conversation_id', 'receiver']],
 ])('to "%s": sends %j alone, whatever else is stored', async (sendTo, fields) => {
-	const conversationId = byId(conversationIds()[0]);
-	const parameters = { conversationId, receiver: '+62 810-0000-0001', message: 'x' };
+	const parameters = { receiver: '+62 810-0000-0001', message: 'x' };
 	for (const given of [sendTo, `={{ "${sendTo}" }}`]) {
 		service().sim.reset();
-		await service().run({ resource: 'message', operation: 'send', sendTo: given, ...parameters });
-		const [{ body }] = service().sim.requests;
-		const sent = { conversation_id: conversationId.value, receiver: PHONE, message: 'x' };
-		const left = Object.entries(sent).filter(([name]) => [...fields, 'message'].includes(name));
-		expect(body).toEqual(Object.fromEntries(left));
+		const message = { resource: 'message', operation: 'send', conversationId: conversationId() };
+		await service().run({ ...message, sendTo: given, ...parameters });
+		const sent = { conversation_id: conversationId().value, receiver: PHONE };
+		const left = Object.entries(sent).filter(([name]) => fields.includes(name));
+		expect(service().sim.requests[0].body).toEqual({ message: 'x', ...Object.fromEntries(left) });
 	}
 });
 
@@ -199,7 +168,7 @@ it.each<[INodeParameters, IDataObject]>([
 		{ receiver: PHONE, message: 'y' },
 	],
 ])('with %j, takes the Additional Body Fields (JSON) %j', async (parameters, fields) => {
-	service().sim.faults.add({ fault: { type: 'status', status: 200, body: {} } });
+	service().sim.faults.add({ fault: answer({}) });
 	const { error } = await service().run({
 		...{ resource: 'message', operation: 'send', message: 'x', ...parameters },
 		options: { extraBody: JSON.stringify(fields) },
@@ -225,7 +194,11 @@ it.each<[INodeParameters, string[]]>([
 describe("WhatsApp's limits", () => {
 	/** An emoji of two UTF-16 units, which is one code point. */
 	const text = (length: number) => '\u{1F600}'.repeat(length);
-	const url = { messageType: 'urlButton', urlButton: { text: 'x', url: 'https://example.com' } };
+	const urlButton = { text: 'x', url: 'https://example.com' };
+	const url = { messageType: 'urlButton', urlButton };
+	const sectionOf = (title: string) => ({
+		sections: { section: [{ title, rows: { row: numbered(1) } }] },
+	});
 	const LENGTHS: Array<[label: string, most: number, with_: (text: string) => object]> = [
 		['Message', 4096, (message) => ({ message })],
 		['Message', 1024, (message) => ({ message, ...url })],
@@ -233,21 +206,10 @@ describe("WhatsApp's limits", () => {
 		['Message', 1024, (message) => ({ message, ...list(numbered(1)) })],
 		['Footer', 60, (footer) => ({ message: 'x', options: { footer } })],
 		['Text of Header', 60, (header) => ({ message: 'x', options: { header: { text: header } } })],
-		[
-			'Text of URL Button',
-			20,
-			(title) => ({ ...url, urlButton: { ...url.urlButton, text: title } }),
-		],
+		['Text of URL Button', 20, (title) => ({ ...url, urlButton: { ...urlButton, text: title } })],
 		['Title of button 2', 20, (title) => buttons({ title: 'x' }, { title })],
 		['List Button', 20, (listButton) => ({ ...list(numbered(1)), listButton })],
-		[
-			'Title of section 1',
-			24,
-			(title) => ({
-				...list(),
-				sections: { section: [{ title, rowsJson: JSON.stringify(numbered(1)) }] },
-			}),
-		],
+		['Title of section 1', 24, (title) => ({ ...list(), ...sectionOf(title) })],
 		['Title of row 1 in section 2', 24, (title) => list(numbered(1), [{ id: 'x', title }])],
 		['Description of row 1 in section 1', 72, (description) => list(numbered(1, { description }))],
 	];

@@ -3,11 +3,13 @@ import { resolve } from 'node:path';
 
 import { hintsOf, type RunOptions, type RunResult } from './support/engine';
 import { asInNewProcess } from './support/newProcess';
+import { people, usePeople } from './support/people';
 import { useProcessedData } from './support/processedData';
 import { byId, CREATE_ORDER, SEND_MESSAGE, useService } from './support/service';
 
 const service = useService({ templates: 3, boards: 1 });
 const memory = useProcessedData();
+const { fail, messagesTo } = usePeople(service);
 
 const oncePer = (value: unknown): INodeParameters => ({
 	...SEND_MESSAGE,
@@ -18,26 +20,13 @@ const SEND_ONCE = oncePer('={{ $json.key }}');
 const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
 const RETRY_ON_FAIL: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-/** 62810 belongs to no operator: these numbers reach nobody. */
-const people = Array.from({ length: 60 }, (_, index) => ({
-	key: `order ${index}`,
-	number: `62810${10_000 + index}`,
-}));
-
 const three = people.slice(0, 3);
 
 const SENT_BEFORE = 'Sent before for this key and recipient';
+const SAME_RUN = 'Another item of this run has the same key and recipient';
 
 async function send(items: IDataObject[], options: Partial<RunOptions> = {}): Promise<RunResult> {
 	return await service().run(SEND_ONCE, { items, ...options });
-}
-
-/** How many messages each person got. */
-function messagesTo(recipients = people): number[] {
-	const { sentMessages } = service().sim.data;
-	return recipients.map(
-		({ number }) => sentMessages.filter(({ receiver }) => receiver === number).length,
-	);
 }
 
 /** What each item came to. */
@@ -48,60 +37,31 @@ function endsOf({ items }: RunResult): unknown[] {
 	});
 }
 
-function fail(person: number, status: number, { after = false, nth = [1] } = {}): void {
-	service().sim.faults.add({
-		match: { bodyIncludes: people[person].number },
-		nth,
-		fault: { type: 'status', status, after },
-	});
-}
+/** A board item, in a column of its own for each key. */
+const boardItem = (operation: string, more: object = {}): INodeParameters => ({
+	...{ resource: 'boardItem', operation, itemName: 'Tea' },
+	boardId: byId(String(service().sim.data.boards.at(0)?.id)),
+	columns: { mappingMode: 'defineBelow', value: { Company: '=Kopi {{ $json.key }}' }, ...more },
+});
 
-beforeEach(() => (service().sim.data.sentMessages.length = 0));
+function template(): INodeParameters {
+	const { data } = service().sim;
+	const inbox_id = String(data.inboxes.at(0)?.id);
+	const { wa_template_id } = data.addTemplate({ body: 'Halo {{1}}!', inbox_id });
+	return {
+		...{ resource: 'template', operation: 'send', inboxId: byId(inbox_id) },
+		...{ templateId: byId(wa_template_id), phoneNumber: '={{ $json.number }}' },
+		options: { bodyVariables: { variable: [{ value: 'Siti' }] } },
+	};
+}
 
 describe('an item whose key was sent before is skipped', () => {
 	it.each<[string, () => INodeParameters]>([
 		['message', () => SEND_MESSAGE],
 		['order', () => CREATE_ORDER],
-		[
-			'board item',
-			() => ({
-				resource: 'boardItem',
-				operation: 'create',
-				boardId: byId(String(service().sim.data.boards.at(0)?.id)),
-				itemName: 'Tea',
-				columns: { mappingMode: 'defineBelow', value: { Company: 'Kopi' } },
-			}),
-		],
-		[
-			'board item that is created or updated',
-			() => ({
-				resource: 'boardItem',
-				operation: 'upsert',
-				boardId: byId(String(service().sim.data.boards.at(0)?.id)),
-				itemName: 'Tea',
-				columns: {
-					mappingMode: 'defineBelow',
-					value: { Company: '=Kopi {{ $json.key }}' },
-					matchingColumns: ['Company'],
-				},
-			}),
-		],
-		[
-			'template',
-			() => {
-				const { data } = service().sim;
-				const inboxId = String(data.inboxes.at(0)?.id);
-				const template = data.addTemplate({ body: 'Halo {{1}}!', inbox_id: inboxId });
-				return {
-					resource: 'template',
-					operation: 'send',
-					inboxId: byId(inboxId),
-					templateId: byId(template.wa_template_id),
-					phoneNumber: '={{ $json.number }}',
-					options: { bodyVariables: { variable: [{ value: 'Siti' }] } },
-				};
-			},
-		],
+		['board item', () => boardItem('create')],
+		['board item to create or update', () => boardItem('upsert', { matchingColumns: ['Company'] })],
+		['template', template],
 	])('%s', async (_, parameters) => {
 		const { options, ...others } = parameters();
 		const once = { ...(options as IDataObject), oncePer: '={{ $json.key }}' };
@@ -111,12 +71,8 @@ describe('an item whose key was sent before is skipped', () => {
 		expect(endsOf(first)).toEqual(['sent', 'sent', 'sent']);
 		service().sim.requests.length = 0;
 		const second = await run();
-		expect(second.items.map(({ json, pairedItem }) => ({ json, pairedItem }))).toEqual(
-			three.map(({ key }, item) => ({
-				json: { _skipped: { key, reason: SENT_BEFORE } },
-				pairedItem: { item },
-			})),
-		);
+		const skipped = three.map(({ key }) => ({ _skipped: { key, reason: SENT_BEFORE } }));
+		expect(second.items).toEqual(skipped.map((json, item) => ({ json, pairedItem: { item } })));
 		expect(service().sim.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 		expect(hintsOf(second).map(({ message }) => message)).toEqual([
 			`3 items were skipped: ${SENT_BEFORE} (3).`,
@@ -124,14 +80,12 @@ describe('an item whose key was sent before is skipped', () => {
 	});
 
 	it('by an agent, which is told why', async () => {
-		const parameters = { ...SEND_ONCE, receiver: "={{ $fromAI('number') }}" };
-		const toolInput = { number: people[0].number };
-		const options = { toolInput, items: [three[0]] };
-		const once = { ...parameters, options: { oncePer: 'greeting' } };
+		const once = { ...oncePer('greeting'), receiver: "={{ $fromAI('number') }}" };
+		const options = { toolInput: { number: people[0].number }, items: [three[0]] };
 		await service().run(once, options);
 		const { items } = await service().run(once, options);
 		expect(items[0].json).toEqual({ _skipped: { key: 'greeting', reason: SENT_BEFORE } });
-		expect(messagesTo()[0]).toBe(1);
+		expect(messagesTo(people)[0]).toBe(1);
 	});
 
 	it('but not for another recipient, workflow or key', async () => {
@@ -147,8 +101,7 @@ describe('an item whose key was sent before is skipped', () => {
 
 	it('if the same run has sent it', async () => {
 		const result = await send([three[0], three[1], three[0]]);
-		const reason = 'Another item of this run has the same key and recipient';
-		expect(endsOf(result)).toEqual(['sent', 'sent', reason]);
+		expect(endsOf(result)).toEqual(['sent', 'sent', SAME_RUN]);
 	});
 
 	it.each([
@@ -156,10 +109,9 @@ describe('an item whose key was sent before is skipped', () => {
 		[' 42 ', '42'],
 		[true, 'true'],
 	])('however it is written: %j and %j', async (first, second) => {
-		await service().run(oncePer(first), { items: [three[0]] });
-		expect(endsOf(await service().run(oncePer(second), { items: [three[0]] }))).toEqual([
-			SENT_BEFORE,
-		]);
+		const run = async (key: unknown) => await service().run(oncePer(key), { items: [three[0]] });
+		await run(first);
+		expect(endsOf(await run(second))).toEqual([SENT_BEFORE]);
 	});
 });
 
@@ -196,7 +148,7 @@ describe('after a failure', () => {
 		expect(error?.description).toContain('Running this again sends only what was not sent.');
 		const { items } = await send(people);
 		expect(items).toHaveLength(60);
-		expect(messagesTo()).toEqual(people.map(() => 1));
+		expect(messagesTo(people)).toEqual(people.map(() => 1));
 	});
 
 	it('names what was skipped', async () => {
@@ -223,19 +175,12 @@ describe('after a failure', () => {
 
 	it('sends another item of the same key if the first is rejected', async () => {
 		const [{ number }] = people;
-		service().sim.faults.add({
-			match: { bodyIncludes: 'Bad' },
-			fault: { type: 'status', status: 400 },
-		});
-		const result = await service().run(
-			{ ...SEND_ONCE, message: '={{ $json.text }}' },
-			{
-				items: ['Bad', 'Good', 'Late'].map((text) => ({ key: 'a', number, text })),
-				settings: CONTINUE,
-			},
-		);
-		const sameRun = 'Another item of this run has the same key and recipient';
-		expect(endsOf(result)).toEqual(['failed', 'sent', sameRun]);
+		const match = { bodyIncludes: 'Bad' };
+		service().sim.faults.add({ match, fault: { type: 'status', status: 400 } });
+		const items = ['Bad', 'Good', 'Late'].map((text) => ({ key: 'a', number, text }));
+		const parameters = { ...SEND_ONCE, message: '={{ $json.text }}' };
+		const result = await service().run(parameters, { items, settings: CONTINUE });
+		expect(endsOf(result)).toEqual(['failed', 'sent', SAME_RUN]);
 	});
 
 	it('says of no item that it was skipped for one that was not sent', async () => {
@@ -270,7 +215,7 @@ describe('after a failure', () => {
 		const { run } = await send(people);
 		const retried = await service().run(SEND_ONCE, { retryOf: run.data });
 		expect(retried.error).toBeUndefined();
-		expect(messagesTo()).toEqual(people.map(() => 1));
+		expect(messagesTo(people)).toEqual(people.map(() => 1));
 	});
 });
 
@@ -303,7 +248,7 @@ describe('if n8n is killed', () => {
 			for (const { json } of inDoubt) {
 				expect(json.error).toMatchObject({ outcome: 'uncertain', tryAgain: false });
 			}
-			const got = messagesTo();
+			const got = messagesTo(people);
 			expect(Math.max(...got)).toBe(1);
 			const withoutMessage = people.filter((_, index) => got[index] === 0);
 			expect(withoutMessage.length).toBe(Math.max(inDoubt.length - (messages % 10 || 10), 0));
@@ -319,13 +264,13 @@ describe('if n8n is killed', () => {
 		expect(error?.description).toMatch(
 			/Sent: 30 of 60 items. May have been processed: items 20 to 29. Skipped: items 0 to 19\./,
 		);
-		expect(Math.max(...messagesTo())).toBe(1);
+		expect(Math.max(...messagesTo(people))).toBe(1);
 	});
 });
 
 it('executions of one process at the same time send each message once', async () => {
 	const results = await Promise.all([1, 2, 3, 4].map(async () => await send(people)));
-	expect(messagesTo()).toEqual(people.map(() => 1));
+	expect(messagesTo(people)).toEqual(people.map(() => 1));
 	const reasons = new Set(results.flatMap(endsOf));
 	expect(reasons).toContain('Another execution is sending for this key and recipient');
 	expect(results.map(({ error }) => error)).toEqual([1, 2, 3, 4].map(() => undefined));
@@ -333,17 +278,15 @@ it('executions of one process at the same time send each message once', async ()
 
 describe('two processes', () => {
 	function otherProcess(): INodeType {
-		const { MessagingCrm } = asInNewProcess(
-			() => require(resolve(__dirname, '../..')) as { MessagingCrm: new () => INodeType },
-		);
-		return new MessagingCrm();
+		const load = () => require(resolve(__dirname, '../..')) as Record<string, new () => INodeType>;
+		return new (asInNewProcess(load).MessagingCrm)();
 	}
 
 	it('keep what the other has overwritten', async () => {
 		const [ours, theirs] = [people.slice(0, 30), people.slice(30)];
 		await send(ours.slice(0, 1));
 		await Promise.all([send(ours), send(theirs, { nodeType: otherProcess() })]);
-		expect(messagesTo()).toEqual(people.map(() => 1));
+		expect(messagesTo(people)).toEqual(people.map(() => 1));
 		const again = await send(people, { settings: CONTINUE });
 		expect(endsOf(again)).toEqual(people.map(() => SENT_BEFORE));
 	});
@@ -408,11 +351,10 @@ describe("if n8n's database fails", () => {
 it('warns when half of what n8n keeps of a node is used, and forgets the oldest keys', async () => {
 	await send([three[0]]);
 	const [[of, row]] = memory.rows;
-	const fill = (marks: number) =>
-		memory.rows.set(of, [
-			...row,
-			...Array.from({ length: marks - row.length }, (_, mark) => `${mark}`),
-		]);
+	const fill = (marks: number) => {
+		const others = Array.from({ length: marks - row.length }, (_, mark) => `${mark}`);
+		memory.rows.set(of, [...row, ...others]);
+	};
 	fill(15_000);
 	const hints = hintsOf(await send([three[1]])).map(({ message }) => message);
 	expect(hints).toEqual([
@@ -435,18 +377,10 @@ it('does not take columns of a board for recipients', async () => {
 	const [board] = service().sim.data.boards;
 	const column = board.crm_columns.find(({ name }) => name === 'Notes');
 	if (column) column.name = 'phone_number';
-	const create = async (phone: string) =>
-		await service().run(
-			{
-				resource: 'boardItem',
-				operation: 'create',
-				boardId: byId(String(service().sim.data.boards.at(0)?.id)),
-				itemName: 'Tea',
-				columns: { mappingMode: 'defineBelow', value: { Company: 'Kopi', phone_number: phone } },
-				options: { oncePer: 'tea' },
-			},
-			{ items: [{}] },
-		);
+	const create = async (phone_number: string) => {
+		const item = boardItem('create', { value: { Company: 'Kopi', phone_number } });
+		return await service().run({ ...item, options: { oncePer: 'tea' } });
+	};
 	expect((await create('6281000010000')).error).toBeUndefined();
 	expect(endsOf(await create('6281000010001'))).toEqual([SENT_BEFORE]);
 });

@@ -1,40 +1,30 @@
-import type { Conversation } from 'messaging-crm-simulator';
+import type { Conversation, Fault } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { systemClock } from './support/clock';
+import { HOUR, useConversations } from './support/conversation';
+import { hintsOf } from './support/engine';
 import { messageOf } from './support/errorItem';
+import { answer } from './support/errors/case';
 import { fastNow } from './support/fastClock';
 import { byId, useService } from './support/service';
 
 const service = useService({ messages: 0, conversations: 3 });
+const { conversation, write } = useConversations(service);
 
-const HOUR = 3_600_000;
-const SKIPPED = [
-	{
-		json: { _skipped: { reason: 'Another message has come since the one that is answered' } },
-		pairedItem: { item: 0 },
-	},
-];
-
-function conversation(): Conversation {
-	return service().sim.data.addConversation();
-}
-
-/** Adds a message, some hours ago; returns its ID. */
-function write({ id }: Conversation, sender: string, hoursAgo: number): string {
-	const createdAt = new Date(fastNow() - hoursAgo * HOUR).toISOString();
-	const message = { conversation_id: id, sender_type: sender, created_at: createdAt };
-	return service().sim.data.addMessage(message).id;
-}
+const CONTINUE = { onError: 'continueRegularOutput' } as const;
+const SKIP = { _skipped: { reason: 'Another message has come since the one that is answered' } };
+const SKIPPED = [{ json: SKIP, pairedItem: { item: 0 } }];
 
 const answerTo = ({ id }: Conversation, options: IDataObject, more = {}): INodeParameters => ({
-	resource: 'message',
-	operation: 'send',
-	conversationId: byId(id),
-	message: 'Halo',
-	options: options as INodeParameters,
-	...more,
+	...{ resource: 'message', operation: 'send', conversationId: byId(id), message: 'Halo' },
+	...{ options: options as INodeParameters, ...more },
 });
+
+/** The service fails to send, or to list the messages. */
+function fail(endpoint: string, fault: Fault, times?: number): void {
+	service().sim.faults.add({ match: { route: endpoint }, times, fault });
+}
 
 async function send(talk: Conversation, options: IDataObject, more = {}) {
 	const { sim, run } = service();
@@ -44,9 +34,6 @@ async function send(talk: Conversation, options: IDataObject, more = {}) {
 	return { ...result, reads, sent: sim.requests.length - reads.length };
 }
 
-const hintsIn = ({ run }: Awaited<ReturnType<typeof send>>) =>
-	run.data.resultData.runData['Messaging CRM'][0].hints?.map(({ message }) => message);
-
 describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s', (listOrder) => {
 	beforeEach(() => (service().sim.options.listOrder = listOrder));
 
@@ -54,7 +41,7 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 		const talk = conversation();
 		write(talk, 'contact', 30);
 		write(talk, 'agent', 3);
-		const last = write(talk, 'contact', 2);
+		const { id: last } = write(talk, 'contact', 2);
 		const options = { onlyIfLastMessage: last, onlyInWindow: true };
 		const { items, error, reads, sent } = await send(talk, options);
 		expect(error).toBeUndefined();
@@ -70,13 +57,13 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 		async (sender) => {
 			const talk = conversation();
 			write(talk, 'agent', 5);
-			const answered = write(talk, 'contact', 2);
+			const { id: answered } = write(talk, 'contact', 2);
 			write(talk, sender, 1);
 			const result = await send(talk, { onlyIfLastMessage: answered, onlyInWindow: true });
 			expect(result.error).toBeUndefined();
 			expect(result.items).toEqual(SKIPPED);
 			expect(result.sent).toBe(0);
-			expect(hintsIn(result)).toEqual([
+			expect(hintsOf(result).map(({ message }) => message)).toEqual([
 				'1 item was skipped: Another message has come since the one that is answered (1).',
 			]);
 		},
@@ -87,10 +74,8 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 		for (const index of [0, 1, 2]) {
 			const talk = conversation();
 			write(talk, 'agent', 5);
-			const ids = [1, 2, 3].map(() => {
-				const message = { conversation_id: talk.id, sender_type: 'contact', created_at };
-				return service().sim.data.addMessage(message).id;
-			});
+			const message = { conversation_id: talk.id, sender_type: 'contact', created_at };
+			const ids = [1, 2, 3].map(() => service().sim.data.addMessage(message).id);
 			expect((await send(talk, { onlyIfLastMessage: ids[index] })).sent).toBe(1);
 		}
 	});
@@ -98,7 +83,7 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 	it('finds a message that has been answered long ago, on short pages', async () => {
 		Object.assign(service().sim.options, { maxLimit: 10, envelope: 'data' });
 		const talk = conversation();
-		const old = write(talk, 'contact', 50);
+		const { id: old } = write(talk, 'contact', 50);
 		for (let hours = 49; hours > 20; hours--) write(talk, 'agent', hours);
 		expect((await send(talk, { onlyIfLastMessage: old })).items).toEqual(SKIPPED);
 	});
@@ -106,7 +91,7 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 	it('sends nothing if the reply window is over', async () => {
 		const talk = conversation();
 		write(talk, 'contact', 24.01);
-		const last = write(talk, 'agent', 1);
+		const { id: last } = write(talk, 'agent', 1);
 		for (const more of [{}, { onlyIfLastMessage: last }]) {
 			const { error, reads, sent } = await send(talk, { onlyInWindow: true, ...more });
 			expect(error?.message).toMatch(
@@ -132,9 +117,8 @@ it('says of a conversation without a message from the customer that its window i
 	expect((await send(talk, { onlyInWindow: true })).error?.message).toBe(CLOSED);
 	write(talk, 'agent', 1);
 	write(talk, 'contact', 100);
-	const settings = { onError: 'continueRegularOutput' } as const;
 	const parameters = answerTo(talk, { onlyInWindow: '={{ "true" }}' });
-	const { items } = await service().run(parameters, { settings });
+	const { items } = await service().run(parameters, { settings: CONTINUE });
 	expect(items).toMatchObject([{ json: { error: { outcome: 'notSent', tryAgain: false } } }]);
 	expect(messageOf(items[0].json)).toBe(`${CLOSED}\nSend a template instead, with Template: Send`);
 });
@@ -147,13 +131,12 @@ it.each<[string, number, string]>([
 ])(
 	'says in the timezone of the workflow, %s, when the window closed',
 	async (timezone, ago, closed) => {
-		jest.spyOn(systemClock, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00Z'));
+		const now = Date.parse('2026-03-10T12:00:00Z');
+		jest.spyOn(systemClock, 'now').mockReturnValue(now);
 		const talk = conversation();
-		service().sim.data.addMessage({
-			conversation_id: talk.id,
-			sender_type: 'contact',
-			created_at: new Date(Date.parse('2026-03-10T12:00:00Z') - ago * HOUR).toISOString(),
-		});
+		const created_at = new Date(now - ago * HOUR).toISOString();
+		const message = { conversation_id: talk.id, sender_type: 'contact', created_at };
+		service().sim.data.addMessage(message);
 		const { error } = await service().run(answerTo(talk, { onlyInWindow: true }), { timezone });
 		expect(error?.message).toBe(`The reply window closed ${closed}`);
 	},
@@ -165,64 +148,23 @@ it('does not look at the conversation if an expression turns the option off', as
 });
 
 describe('sends nothing if', () => {
-	it.each<[string, IDataObject, object, RegExp]>([
-		['the option is empty', { onlyIfLastMessage: '' }, {}, /^Only If Last Message is empty$/],
-		[
-			'it has no value',
-			{ onlyIfLastMessage: '={{ $json.x }}' },
-			{},
-			/^Only If Last Message is empty$/,
-		],
-		[
-			'it has an object',
-			{ onlyIfLastMessage: '={{ {} }}' },
-			{},
-			/^Only If Last Message is an object$/,
-		],
-		[
-			'the other has none',
-			{ onlyInWindow: '={{ $json.x }}' },
-			{},
-			/^Only in the Reply Window is empty$/,
-		],
-		[
-			'it is no boolean',
-			{ onlyInWindow: '={{ 7 }}' },
-			{},
-			/^Only in the Reply Window is neither true/,
-		],
-		[
-			'there is only a number',
-			{ onlyIfLastMessage: 'x' },
-			{ sendTo: 'phoneNumber', receiver: '6281200000001' },
-			/^Only If Last Message needs a conversation, not only a phone number$/,
-		],
-		[
-			'a blank one is added to a number',
-			{ onlyInWindow: true, extraBody: '{"conversation_id": " "}' },
-			{ sendTo: 'phoneNumber', receiver: '6281200000001' },
-			/^Only in the Reply Window needs a conversation, not only a phone number$/,
-		],
-		[
-			'the window has only a number',
-			{ onlyInWindow: true },
-			{ sendTo: 'phoneNumber', receiver: '6281200000001' },
-			/^Only in the Reply Window needs a conversation, not only a phone number$/,
-		],
-	])('%s, without a request', async (_, options, more, message) => {
-		const { error, reads, sent } = await send(conversation(), options, more);
-		expect(error?.message).toMatch(message);
-		expect([reads.length, sent]).toEqual([0, 0]);
-	});
+	const TO_NUMBER = { sendTo: 'phoneNumber', receiver: '6281200000001' };
+	const BLANK_ONE = { extraBody: '{"conversation_id": " "}' };
+	const NEEDS_ONE = 'needs a conversation, not only a phone number';
 
-	it('the conversation does not have the message', async () => {
-		const talk = conversation();
-		write(talk, 'contact', 1);
-		const { error, sent } = await send(talk, { onlyIfLastMessage: 'x' });
-		expect(error?.message).toBe(
-			'The conversation has no message with the ID in Only If Last Message',
-		);
-		expect(sent).toBe(0);
+	it.each<[IDataObject, object, string]>([
+		[{ onlyIfLastMessage: '' }, {}, 'Only If Last Message is empty'],
+		[{ onlyIfLastMessage: '={{ $json.x }}' }, {}, 'Only If Last Message is empty'],
+		[{ onlyIfLastMessage: '={{ {} }}' }, {}, 'Only If Last Message is an object'],
+		[{ onlyInWindow: '={{ $json.x }}' }, {}, 'Only in the Reply Window is empty'],
+		[{ onlyInWindow: '={{ 7 }}' }, {}, 'Only in the Reply Window is neither true nor false: "7"'],
+		[{ onlyIfLastMessage: 'x' }, TO_NUMBER, `Only If Last Message ${NEEDS_ONE}`],
+		[{ onlyInWindow: true }, TO_NUMBER, `Only in the Reply Window ${NEEDS_ONE}`],
+		[{ onlyInWindow: true, ...BLANK_ONE }, TO_NUMBER, `Only in the Reply Window ${NEEDS_ONE}`],
+	])('the options are %j and %j, without a request', async (options, more, message) => {
+		const { error, reads, sent } = await send(conversation(), options, more);
+		expect(error?.message).toBe(message);
+		expect([reads.length, sent]).toEqual([0, 0]);
 	});
 
 	it.each<[string, IDataObject, RegExp]>([
@@ -230,15 +172,10 @@ describe('sends nothing if', () => {
 		['who sent them', { sender_type: 'user' }, /^No field of a message says who sent it/],
 	])('messages do not say %s', async (_, patch, message) => {
 		const talk = conversation();
-		const last = write(talk, 'contact', 1);
+		const { id: last } = write(talk, 'contact', 1);
 		service().sim.data.messages.update(last, patch);
 		for (const options of [{ onlyIfLastMessage: last }, { onlyInWindow: true }]) {
-			const body = { data: [service().sim.data.messages.get(last)] };
-			service().sim.faults.add({
-				match: { route: '/api/messages' },
-				times: 1,
-				fault: { type: 'status', status: 200, body },
-			});
+			fail('/api/messages', answer({ data: [service().sim.data.messages.get(last)] }), 1);
 			const { error, sent } = await send(talk, options);
 			expect(error?.message).toMatch(message);
 			expect(error?.description).toMatch(
@@ -249,41 +186,21 @@ describe('sends nothing if', () => {
 	});
 
 	it('the messages cannot be read, and says that nothing was sent', async () => {
-		const talk = conversation();
-		service().sim.faults.add({
-			match: { route: '/api/messages' },
-			fault: { type: 'status', status: 504 },
-		});
-		const settings = { onError: 'continueRegularOutput' } as const;
-		const parameters = answerTo(talk, { onlyInWindow: true });
-		const { items } = await service().run(parameters, { settings });
-		expect(items).toMatchObject([
-			{ json: { error: { outcome: 'notSent', httpCode: '504', tryAgain: true } } },
-		]);
+		fail('/api/messages', { type: 'status', status: 504 });
+		const parameters = answerTo(conversation(), { onlyInWindow: true });
+		const { items } = await service().run(parameters, { settings: CONTINUE });
+		const error = { outcome: 'notSent', httpCode: '504', tryAgain: true };
+		expect(items).toMatchObject([{ json: { error } }]);
 		expect(service().sim.requests.every(({ method }) => method === 'GET')).toBe(true);
-	});
-
-	it('the service ignores pages and has more messages', async () => {
-		const PAGES = { listOrder: 'oldestFirst', maxLimit: 10, envelope: 'total', ignorePage: true };
-		Object.assign(service().sim.options, PAGES);
-		const talk = conversation();
-		const first = write(talk, 'contact', 20);
-		for (let hours = 19; hours > 1; hours--) write(talk, 'agent', hours / 2);
-		const { error, sent } = await send(talk, { onlyIfLastMessage: first });
-		expect(error?.message).toMatch(/^The service has \d+ records but/);
-		expect(sent).toBe(0);
 	});
 });
 
 it('sends one of two answers to one message, and skips the other one', async () => {
 	const talk = conversation();
-	const answered = write(talk, 'contact', 1);
+	const { id: answered } = write(talk, 'contact', 1);
 	const items = [{ text: 'Yes' }, { text: 'No' }];
-	const parameters = answerTo(
-		talk,
-		{ onlyIfLastMessage: answered },
-		{ message: '={{ $json.text }}' },
-	);
+	const message = '={{ $json.text }}';
+	const parameters = answerTo(talk, { onlyIfLastMessage: answered }, { message });
 	const result = await service().run(parameters, { items });
 	expect(result.items.map(({ json }) => '_skipped' in json)).toEqual([false, true]);
 	const sent = service().sim.requests.filter(({ method }) => method === 'POST');
@@ -304,8 +221,8 @@ it('never overlaps with an item of the same conversation that does not look at i
 
 it('says in a dry run what would be skipped and what would be sent', async () => {
 	const talk = conversation();
-	const old = write(talk, 'contact', 2);
-	const last = write(talk, 'contact', 1);
+	const { id: old } = write(talk, 'contact', 2);
+	const { id: last } = write(talk, 'contact', 1);
 	const dryRun = { dryRun: true };
 	expect((await send(talk, { onlyIfLastMessage: old, ...dryRun })).items).toEqual(SKIPPED);
 	const { items, sent } = await send(talk, { onlyIfLastMessage: last, ...dryRun });
@@ -328,22 +245,17 @@ it('reads from the first host and sends to the second one, if there are two', as
 it('takes a skipped item for processed if n8n tries the node again, and reports it as skipped', async () => {
 	const { sim, run } = service();
 	const talks = [conversation(), conversation()];
-	const [answered] = talks.map((talk) => write(talk, 'contact', 2));
+	const [answered] = talks.map((talk) => write(talk, 'contact', 2).id);
 	write(talks[0], 'agent', 1);
-	const last = write(talks[1], 'contact', 1);
-	const items = [
-		{ id: talks[0].id, last: answered },
-		{ id: talks[1].id, last },
-	];
-	sim.faults.add({
-		match: { route: '/messages/whatsapp' },
-		times: 1,
-		fault: { type: 'status', status: 400 },
-	});
-	const parameters = {
-		...answerTo(talks[0], { onlyIfLastMessage: '={{ $json.last }}' }),
-		conversationId: byId('={{ $json.id }}'),
-	};
+	const { id: last } = write(talks[1], 'contact', 1);
+	const items = [answered, last].map((id, index) => ({ id: talks[index].id, last: id }));
+	fail('/messages/whatsapp', { type: 'status', status: 400 }, 1);
+	const conversationId = byId('={{ $json.id }}');
+	const parameters = answerTo(
+		talks[0],
+		{ onlyIfLastMessage: '={{ $json.last }}' },
+		{ conversationId },
+	);
 	const retryOnFail = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 	const result = await run(parameters, { items, settings: retryOnFail });
 	expect(result.error).toBeUndefined();
@@ -351,10 +263,7 @@ it('takes a skipped item for processed if n8n tries the node again, and reports 
 	const looks = sim.requests.filter(({ query }) => query.conversation_id === talks[0].id);
 	expect(looks).toHaveLength(1);
 
-	sim.faults.add({
-		match: { route: '/messages/whatsapp' },
-		fault: { type: 'status', status: 400 },
-	});
+	fail('/messages/whatsapp', { type: 'status', status: 400 });
 	const answeredAgain = { ...items[1], last: [...sim.data.messages].at(-1)?.id };
 	const { error } = await run(parameters, { items: [items[0], answeredAgain] });
 	expect(error?.description).toContain('Sent: 0 of 2 items. Skipped: item 0 (');
@@ -364,10 +273,9 @@ it('takes a skipped item for processed if n8n tries the node again, and reports 
 
 it('tells an agent in words that its message was skipped', async () => {
 	const talk = conversation();
-	const old = write(talk, 'contact', 2);
+	const { id: old } = write(talk, 'contact', 2);
 	write(talk, 'agent', 1);
-	const { items } = await service().run(answerTo(talk, { onlyIfLastMessage: old }), {
-		toolInput: { query: 'x' },
-	});
-	expect(items[0].json).toEqual(SKIPPED[0].json);
+	const parameters = answerTo(talk, { onlyIfLastMessage: old });
+	const { items } = await service().run(parameters, { toolInput: { query: 'x' } });
+	expect(items[0].json).toEqual(SKIP);
 });

@@ -1,10 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 
-import { NodeHelpers, SEND_AND_WAIT_OPERATION, type IDataObject, type INode } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	SEND_AND_WAIT_OPERATION,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+} from 'n8n-workflow';
 
 import { caseOf, catalogue } from './support/catalogue';
 import { loadNode } from './support/engine';
+import { answer } from './support/errors/case';
 import { byId, GET_ALL_ORDERS, useService } from './support/service';
 
 const service = useService({ boards: 1, orders: 30 });
@@ -106,12 +113,10 @@ describe('Simplify', () => {
 	const hasNested = (record: IDataObject) =>
 		Object.values(record).some((value) => Array.isArray(value) || value === null || value === '');
 
-	const getOrder = () => ({
-		resource: 'order',
-		operation: 'get',
-		orderId: byId(service().sim.data.orders.at(0)?.id ?? ''),
-		simplify: true,
-	});
+	const getOrder = () => {
+		const orderId = byId(service().sim.data.orders.at(0)?.id ?? '');
+		return { resource: 'order', operation: 'get', orderId, simplify: true };
+	};
 
 	it('leaves out what is empty or nested, of lists, pages and single records', async () => {
 		const { run } = service();
@@ -132,11 +137,9 @@ describe('Simplify', () => {
 		const { simplify: _, ...stored } = getOrder();
 		expect((await run(stored)).items[0].json).toEqual(raw.items[0].json);
 		expect(hasNested(raw.items[0].json)).toBe(true);
-		const options = { outputFields: 'orders_products' };
-		const picked = await run({ ...getOrder(), options });
-		expect(picked.items[0].json).toEqual({
-			orders_products: sim.data.orders.at(0)?.orders_products,
-		});
+		const picked = await run({ ...getOrder(), options: { outputFields: 'orders_products' } });
+		const { orders_products } = sim.data.orders.at(0) ?? {};
+		expect(picked.items[0].json).toEqual({ orders_products });
 	});
 
 	it.each([
@@ -144,7 +147,7 @@ describe('Simplify', () => {
 		['single record', getOrder],
 	])('leaves a response alone that was not recognized as a %s', async (_, parameters) => {
 		const body = { report: { state: 'none', orders: null }, note: 'Later' };
-		service().sim.faults.add({ fault: { type: 'status', status: 200, body } });
+		service().sim.faults.add({ fault: answer(body) });
 		expect((await service().run(parameters())).items[0].json).toEqual(body);
 	});
 
@@ -158,31 +161,22 @@ describe('Simplify', () => {
 		expect(error?.message).toBe(message);
 	});
 
-	function defaultIn(name: string, parameters: IDataObject): unknown {
+	function defaultIn(name: string, parameters: INodeParameters): unknown {
 		const { description } = loadNode();
-		const node = { typeVersion: 1, parameters } as unknown as INode;
+		const { properties } = description;
+		const node = { typeVersion: 1, parameters } as INode;
 		const type = { ...description, name };
-		return NodeHelpers.getNodeParameters(
-			description.properties,
-			parameters as INode['parameters'],
-			true,
-			false,
-			node,
-			type,
-		)?.simplify;
+		return NodeHelpers.getNodeParameters(properties, parameters, true, false, node, type)?.simplify;
 	}
 
 	it('is offered for the operations of the catalogue; on in tools, off elsewhere', () => {
 		for (const { resource, operation, params } of catalogue.operations) {
 			const isOffered = params.some(({ name }) => name === 'simplify');
-			const parameters = { resource, operation };
 			const defaults = ['messagingCrm', 'messagingCrmTool'].map((name) =>
-				defaultIn(name, parameters),
+				defaultIn(name, { resource, operation }),
 			);
-			expect([resource, operation, ...defaults]).toEqual([
-				...[resource, operation],
-				...(isOffered ? [false, true] : [undefined, undefined]),
-			]);
+			const expected = isOffered ? [false, true] : [undefined, undefined];
+			expect([resource, operation, defaults]).toEqual([resource, operation, expected]);
 		}
 	});
 });

@@ -6,6 +6,8 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { RunOptions } from './support/engine';
+import { answer } from './support/errors/case';
 import { loadFields } from './support/lists';
 import { byId, useService } from './support/service';
 
@@ -17,15 +19,11 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ffe000104a46', 'hex');
 
 function createParameters(changes: INodeParameters = {}): INodeParameters {
+	const { templates, inboxes } = service().sim.data;
 	return {
-		resource: 'template',
-		operation: 'create',
-		name: `order_shipped_${service().sim.data.templates.length}`,
-		category: 'UTILITY',
-		language: 'en_US',
-		body: 'Hello {{1}}, order {{2}} is on its way, {{1}}',
-		inboxId: byId(service().sim.data.inboxes.at(0)?.id ?? ''),
-		bodyExamples: ['Siti', 'ORD-1'],
+		...{ resource: 'template', operation: 'create', inboxId: byId(inboxes.at(0)?.id ?? '') },
+		...{ name: `order_shipped_${templates.length}`, category: 'UTILITY', language: 'en_US' },
+		...{ body: 'Hello {{1}}, order {{2}} is on its way, {{1}}', bodyExamples: ['Siti', 'ORD-1'] },
 		...changes,
 	};
 }
@@ -63,38 +61,30 @@ describe('Template: Create', () => {
 		expect(service().sim.requests.map(({ status }) => status)).toEqual([429, 200]);
 	});
 
-	it('adds the extra body fields to the form', async () => {
-		const extra = { footer: 'Reply STOP', sample_ids: [1, 2], category: '', language: ' ' };
-		const options = { extraBody: JSON.stringify(extra) };
-		const { error } = await service().run(createParameters({ options }));
-		expect(error).toBeUndefined();
-		expect(service().sim.requests[0].body).toMatchObject({
-			fields: { category: 'UTILITY', footer: 'Reply STOP', sample_ids: '[1,2]' },
-		});
-	});
+	const EXTRA = { footer: 'Reply STOP', sample_ids: [1, 2], category: '', language: ' ' };
 
-	it.each(['1st_order', '_order', '7', 'order_2'])('takes the name %s', async (name) => {
-		const { error } = await service().run(createParameters({ name }));
+	it.each<[INodeParameters, object]>([
+		[
+			{ options: { extraBody: JSON.stringify(EXTRA) } },
+			{ category: 'UTILITY', footer: 'Reply STOP', sample_ids: '[1,2]' },
+		],
+		[{ name: '1st_order' }, { name: '1st_order' }],
+		[{ name: '_order' }, { name: '_order' }],
+		[{ name: '7' }, { name: '7' }],
+		[{ name: 'order_2' }, { name: 'order_2' }],
+		[{ body: 'Hello {{1}}', bodyExamples: 'Siti' }, { body_placeholder: '["Siti"]' }],
+	])('sends %j as the fields %j', async (changes, fields) => {
+		const { error } = await service().run(createParameters(changes));
 		expect(error).toBeUndefined();
-		expect(service().sim.requests[0].body).toMatchObject({ fields: { name } });
+		expect(service().sim.requests[0].body).toMatchObject({ fields });
 	});
 
 	it('takes any name under the extra body fields', async () => {
-		service().sim.faults.add({ fault: { type: 'status', status: 200, body: {} } });
+		service().sim.faults.add({ fault: answer({}) });
 		const options = { extraBody: '{"name": "Order-2"}' };
 		const { error } = await service().run(createParameters({ name: 'Order-2', options }));
 		expect(error).toBeUndefined();
 		expect(service().sim.requests[0].body).toMatchObject({ fields: { name: 'Order-2' } });
-	});
-
-	it('takes a single example as one', async () => {
-		const { error } = await service().run(
-			createParameters({ body: 'Hello {{1}}', bodyExamples: 'Siti' }),
-		);
-		expect(error).toBeUndefined();
-		expect(service().sim.requests[0].body).toMatchObject({
-			fields: { body_placeholder: '["Siti"]' },
-		});
 	});
 });
 
@@ -113,10 +103,8 @@ describe('a header image that is too large', () => {
 		Container.set(BinaryDataService, storage);
 		await storage.init();
 		const place = { type: 'execution', workflowId: '1', executionId: '1' } as const;
-		const stored = await storage.store(place, image(LIMIT + 1), {
-			mimeType: 'image/png',
-			data: '',
-		});
+		const binary = { mimeType: 'image/png', data: '' };
+		const stored = await storage.store(place, image(LIMIT + 1), binary);
 		const reading = jest.spyOn(storage, 'getAsBuffer');
 
 		const { error } = await run(stored);
@@ -146,15 +134,30 @@ const VALUES = '{"body_1": "Siti", "body_2": "ORD-1"}';
 const FORBIDDEN = 'has a line break, a tab or four spaces in a row';
 
 const SEND = {
-	resource: 'template',
-	operation: 'send',
-	inboxId: byId(UUID),
-	templateId: byId('123456'),
-	phoneNumber: '+62 812-0000-0001',
+	...{ resource: 'template', operation: 'send', inboxId: byId(UUID) },
+	...{ templateId: byId('123456'), phoneNumber: '+62 812-0000-0001' },
 };
 
+const ORDER = 'Halo {{1}}, pesanan {{2}} sudah kami terima.';
+
+/** A template of the simulator, and the parameters that send it. */
+function given(changes: object = {}) {
+	const { data } = service().sim;
+	const inbox_id = data.inboxes.at(0)?.id ?? '';
+	const template = data.addTemplate({ body: ORDER, category: 'UTILITY', inbox_id, ...changes });
+	const templateId = byId(template.wa_template_id);
+	return { template, parameters: { ...SEND, inboxId: byId(inbox_id), templateId } };
+}
+
+/** Sends it; returns the values that the service got. */
+async function sendValues(parameters: INodeParameters, options?: Partial<RunOptions>) {
+	const { error } = await service().run(parameters, options);
+	expect(error).toBeUndefined();
+	return (sends()[0].body as IDataObject).template_body_variables;
+}
+
 it('takes a recipient that is no phone number under the extra body fields', async () => {
-	service().sim.faults.add({ nth: [2], fault: { type: 'status', status: 200, body: {} } });
+	service().sim.faults.add({ nth: [2], fault: answer({}) });
 	const options = { extraBody: '{"phone_number": "status-group"}' };
 	const { error } = await service().run({ ...SEND, phoneNumber: 'status-group', options });
 	expect(error).toBeUndefined();
@@ -181,53 +184,33 @@ describe('Template: Send', () => {
 		{ template_body_variables: ' ', header_variables: ['x'] },
 		{ wa_template_id: '', inbox_id: ' ', phone_number: '' },
 	])('blank extra body fields take nothing away: %j', async (extra) => {
-		const { data, requests } = service().sim;
-		const inboxId = data.inboxes.at(0)!.id;
-		const template = data.addTemplate({ body: 'Halo {{1}}!', inbox_id: inboxId });
-		const { error } = await service().run({
-			...{ resource: 'template', operation: 'send', inboxId: byId(inboxId) },
-			...{ templateId: byId(template.wa_template_id), phoneNumber: '6281200000001' },
-			options: {
-				bodyVariables: { variable: [{ value: 'Siti' }] },
-				extraBody: JSON.stringify(extra),
-			},
-		});
-		expect(error).toBeUndefined();
-		expect(requests.at(-1)?.body).toMatchObject({
-			...{ inbox_id: inboxId, wa_template_id: template.wa_template_id },
-			...{ phone_number: '6281200000001', template_body_variables: ['Siti'] },
+		const { template, parameters } = given({ body: 'Halo {{1}}!' });
+		const bodyVariables = { variable: [{ value: 'Siti' }] };
+		const options = { bodyVariables, extraBody: JSON.stringify(extra) };
+		expect(await sendValues({ ...parameters, options })).toEqual(['Siti']);
+		const { inbox_id, wa_template_id } = template;
+		expect(sends()[0].body).toMatchObject({
+			...{ inbox_id, wa_template_id, phone_number: '6281200000001' },
 		});
 	});
 
 	it('sends IDs and variables as text, whatever type they have', async () => {
-		await service().run(
-			{
-				...SEND,
-				inboxId: byId(` ${UUID}\n`),
-				templateId: byId('={{ $json.id }}'),
-				phoneNumber: '={{ $json.phone }}',
-				...variables('={{ 3 }}', '={{ false }}', ' kept '),
-			},
-			{ items: [{ id: 1034567890123456, phone: 6281200000001 }] },
-		);
+		const parameters = {
+			...{ ...SEND, inboxId: byId(` ${UUID}\n`), templateId: byId('={{ $json.id }}') },
+			...{ phoneNumber: '={{ $json.phone }}', ...variables('={{ 3 }}', '={{ false }}', ' kept ') },
+		};
+		const items = [{ id: 1034567890123456, phone: 6281200000001 }];
+		await service().run(parameters, { items });
 		expect(sends()[0].body).toEqual({
-			inbox_id: UUID,
-			wa_template_id: '1034567890123456',
-			phone_number: '6281200000001',
+			...{ inbox_id: UUID, wa_template_id: '1034567890123456', phone_number: '6281200000001' },
 			template_body_variables: ['3', 'false', ' kept '],
 		});
 	});
 
 	it.each<[INodeParameters, string]>([
 		[mapped({ body_1: 'a    b' }), `{{1}} under Values to Send ${FORBIDDEN}`],
-		[
-			mapped({ body_1: 'Siti', body_2: '={{ "a\\tb" }}' }),
-			`{{2}} under Values to Send ${FORBIDDEN}`,
-		],
-		[
-			mapped({ body_1: 'Siti', body_2: '={{ $json.nope }}' }),
-			'{{2}} under Values to Send is empty',
-		],
+		[mapped({ body_2: '={{ "a\\tb" }}' }), `{{2}} under Values to Send ${FORBIDDEN}`],
+		[mapped({ body_2: '={{ $json.nope }}' }), '{{2}} under Values to Send is empty'],
 		[mapped({ body_1: '={{ ({ a: 1 }) }}' }), '{{1}} under Values to Send is an object'],
 		[mapped({ body_1: '={{ NaN }}' }), '{{1}} under Values to Send is NaN'],
 		[{ variables: '={{ "no JSON" }}' }, 'Values to Send is not valid JSON'],
@@ -239,29 +222,14 @@ describe('Template: Send', () => {
 });
 
 describe('Template: Send with a known template', () => {
-	const ORDER = 'Halo {{1}}, pesanan {{2}} sudah kami terima.';
-
-	/** A template of the simulator, and the parameters that send it. */
-	function given(changes: object = {}) {
-		const { data } = service().sim;
-		const inbox = data.inboxes.at(0);
-		const template = data.addTemplate({
-			...{ body: ORDER, category: 'UTILITY', inbox_id: inbox?.id ?? '' },
-			...changes,
-		});
-		const parameters = {
-			...SEND,
-			inboxId: byId(template.inbox_id ?? ''),
-			templateId: byId(template.wa_template_id),
-		};
-		return { template, parameters };
-	}
+	const loadVariables = async (parameters: INodeParameters) =>
+		await loadFields('getTemplateVariables', service().credential, parameters);
 
 	it('shows a field for each variable, with the words around it', async () => {
 		const { parameters } = given({
 			body: 'Halo {{1}}!\n\nPesanan {{2}} sudah kami kirim. Kami akan menghubungi Anda lewat nomor telepon {{3}} begitu kurir kami berangkat.',
 		});
-		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
+		const { fields } = await loadVariables(parameters);
 		expect(fields.map(({ id, displayName }) => [id, displayName])).toEqual([
 			['body_1', '{{1}}: Halo ...'],
 			['body_2', '{{2}}: Pesanan ... sudah kami kirim'],
@@ -271,13 +239,10 @@ describe('Template: Send with a known template', () => {
 
 	it('shows the words around it if the body has long gaps', async () => {
 		const gap = ' '.repeat(400_000);
-		const { parameters } = given({
-			body: `Halo {{1}},${gap}pesanan${gap}Anda sudah kami kirim ke alamat Anda.`,
-		});
-		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
-		expect(fields.map(({ displayName }) => displayName)).toEqual([
-			'{{1}}: Halo ..., pesanan Anda sudah',
-		]);
+		const body = `Halo {{1}},${gap}pesanan${gap}Anda sudah kami kirim ke alamat Anda.`;
+		const { fields } = await loadVariables(given({ body }).parameters);
+		const shown = '{{1}}: Halo ..., pesanan Anda sudah';
+		expect(fields.map(({ displayName }) => displayName)).toEqual([shown]);
 	});
 
 	it('shows variables of header and buttons as fields that nobody can fill in', async () => {
@@ -286,11 +251,10 @@ describe('Template: Send with a known template', () => {
 			{ type: 'BODY', text: 'Hello {{1}}' },
 			{ type: 'BUTTONS', buttons: [{ type: 'URL', url: 'https://example.com/{{1}}' }] },
 		];
-		const body = { data: [{ wa_template_id: '912', components }] };
-		const fault = { type: 'status', status: 200, body } as const;
+		const fault = answer({ data: [{ wa_template_id: '912', components }] });
 		service().sim.faults.add({ match: { route: '/templates' }, fault });
 		const parameters = { ...SEND, templateId: byId('912') };
-		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
+		const { fields } = await loadVariables(parameters);
 		expect(fields.map(({ id, readOnly }) => [id, readOnly])).toEqual([
 			['header_1', true],
 			['body_1', false],
@@ -309,29 +273,23 @@ describe('Template: Send with a known template', () => {
 		expect(sends()).toHaveLength(1);
 	});
 
+	const NO_TEMPLATE = 'The variables of the chosen template appear here.';
+
 	it.each<[string, INodeParameters, object, string]>([
-		[
-			'no template',
-			{ templateId: byId('') },
-			{},
-			'The variables of the chosen template appear here.',
-		],
+		['no template', { templateId: byId('') }, {}, NO_TEMPLATE],
 		['a template without variables', {}, { body: 'Halo!' }, 'This template has no variables.'],
 		['a template of another inbox', { templateId: byId('1') }, {}, 'Choose it again.'],
 	])('shows no fields but a notice with %s', async (_, changes, template, notice) => {
 		const parameters = { ...given(template).parameters, ...changes };
-		const loaded = await loadFields('getTemplateVariables', service().credential, parameters);
+		const loaded = await loadVariables(parameters);
 		expect(loaded.fields).toEqual([]);
 		expect(loaded.emptyFieldsNotice).toContain(notice);
 	});
 
 	it('requires no field, and says itself which is empty', async () => {
 		const { parameters } = given();
-		const { fields } = await loadFields('getTemplateVariables', service().credential, parameters);
-		expect(fields.map(({ id, required }) => [id, required])).toEqual([
-			['body_1', false],
-			['body_2', false],
-		]);
+		const { fields } = await loadVariables(parameters);
+		expect(fields.map(({ required }) => required)).toEqual([false, false]);
 		const empty = mapped({ body_1: '', body_2: '' });
 		const { error } = await service().run({ ...parameters, ...empty });
 		expect(error?.message).toBe('{{1}} under Values to Send is empty');
@@ -341,7 +299,7 @@ describe('Template: Send with a known template', () => {
 	it('points to Body Variables if the service does not show the text', async () => {
 		service().sim.options.templateText = 'none';
 		const { parameters } = given();
-		const loaded = await loadFields('getTemplateVariables', service().credential, parameters);
+		const loaded = await loadVariables(parameters);
 		expect(loaded.emptyFieldsNotice).toContain('Options > Body Variables');
 		const { error } = await service().run({ ...parameters, ...variables('Siti', 'ORD-1') });
 		expect(error).toBeUndefined();
@@ -355,10 +313,8 @@ describe('Template: Send with a known template', () => {
 		['Body Variables', variables('Siti', 'ORD-1'), {}],
 		['both, if no field is filled in', { ...mapped({}), ...variables('Siti', 'ORD-1') }, {}],
 	])('sends the values of %s', async (_, values, item) => {
-		const { parameters } = given();
-		const { error } = await service().run({ ...parameters, ...values }, { items: [item] });
-		expect(error).toBeUndefined();
-		expect(sends()[0].body).toMatchObject({ template_body_variables: ['Siti', 'ORD-1'] });
+		const parameters = { ...given().parameters, ...values };
+		expect(await sendValues(parameters, { items: [item] })).toEqual(['Siti', 'ORD-1']);
 	});
 
 	describe('the order of the values', () => {
@@ -367,33 +323,18 @@ describe('Template: Send with a known template', () => {
 		const BY_NAME = { body_name: 'Ana', body_id: '42' };
 		const BY_NUMBER = { body_2: 'two', body_10: 'ten', body_1: 'one' };
 		const NUMBERED = '{{10}} {{2}} {{1}}';
-		const dry = { options: { dryRun: true } };
-
+		const FROM_EXPRESSION = mapped('={{ ({ body_id: 42, body_name: "Ana" }) }}');
 		const HI = 'Hi Ana, your order 42 is ready';
 
 		it.each<[string, string, INodeParameters, string[], string]>([
-			[
-				'that has changed since its values were entered',
-				MOVED,
-				mapped(BY_NAME),
-				['42', 'Ana'],
-				'Your order 42 is ready, Ana',
-			],
-			[
-				'with values from an expression',
-				NAMED,
-				mapped('={{ ({ body_id: 42, body_name: "Ana" }) }}'),
-				['Ana', '42'],
-				HI,
-			],
+			['that has changed', MOVED, mapped(BY_NAME), ['42', 'Ana'], 'Your order 42 is ready, Ana'],
+			['with values from an expression', NAMED, FROM_EXPRESSION, ['Ana', '42'], HI],
 			['with numbers', NUMBERED, mapped(BY_NUMBER), ['one', 'two', 'ten'], 'ten two one'],
 		])('is that of a template %s', async (_, body, values, expected, preview) => {
-			const { parameters } = given({ body });
-			const { items } = await service().run({ ...parameters, ...values, ...dry });
+			const parameters = { ...given({ body }).parameters, ...values };
+			const { items } = await service().run({ ...parameters, options: { dryRun: true } });
 			expect(items[0].json).toMatchObject({ preview, body: { template_body_variables: expected } });
-			const { error } = await service().run({ ...parameters, ...values });
-			expect(error).toBeUndefined();
-			expect(sends()[0].body).toMatchObject({ template_body_variables: expected });
+			expect(await sendValues(parameters)).toEqual(expected);
 		});
 
 		it.each<[string, INodeParameters]>([
@@ -401,72 +342,53 @@ describe('Template: Send with a known template', () => {
 			[NAMED, mapped({ body_name: 'Ana', body_order: '42' })],
 			['{{1}} {{2}}', mapped({ body_1: 'a', body_3: 'c' })],
 		])('of values that the template "%s" does not name is not guessed', async (body, values) => {
-			const { parameters } = given({ body });
-			const { error } = await service().run({ ...parameters, ...values });
+			const { error } = await service().run({ ...given({ body }).parameters, ...values });
 			expect(error?.message).toMatch(/^The values do not fit the template .+ is missing$/);
 			expect(sends()).toHaveLength(0);
 		});
 
-		describe('of a template whose text cannot be read', () => {
-			const failing = () =>
-				service().sim.faults.add({
-					match: { route: '/templates', method: 'GET' },
-					fault: { type: 'status', status: 404 },
-				});
-			const hidden = () => void (service().sim.options.templateText = 'none');
+		describe.each(['failing', 'hidden'])('of a template whose text is %s', (why) => {
+			/** A template with this text, which the node cannot read. */
+			function unread(body: string): INodeParameters {
+				const { parameters } = given({ body });
+				const { faults, options } = service().sim;
+				const match = { route: '/templates', method: 'GET' };
+				if (why === 'failing') faults.add({ match, fault: { type: 'status', status: 404 } });
+				else options.templateText = 'none';
+				return parameters;
+			}
 
-			it.each([failing, hidden])('is that of the numbers (%#)', async (prevent) => {
-				const { parameters } = given({ body: NUMBERED });
-				prevent();
-				const values = mapped(BY_NUMBER);
-				const { error } = await service().run({ ...parameters, ...values });
-				expect(error).toBeUndefined();
-				expect(sends()[0].body).toMatchObject({ template_body_variables: ['one', 'two', 'ten'] });
+			it.each<[string, INodeParameters, string[]]>([
+				[NUMBERED, mapped(BY_NUMBER), ['one', 'two', 'ten']],
+				['Hi {{name}}', mapped({ body_name: 'Ana' }), ['Ana']],
+				[NAMED, variables('Ana', '42'), ['Ana', '42']],
+			])('"%s" is clear', async (body, values, expected) => {
+				expect(await sendValues({ ...unread(body), ...values })).toEqual(expected);
 			});
 
-			it.each([failing, hidden])('is not guessed from names (%#)', async (prevent) => {
-				const { parameters } = given({ body: NAMED });
-				prevent();
-				const values = mapped(BY_NAME);
-				const { error } = await service().run({ ...parameters, ...values });
+			it('is not guessed from names', async () => {
+				const { error } = await service().run({ ...unread(NAMED), ...mapped(BY_NAME) });
 				expect(error?.message).toBe(
 					'The order of {{name}}, {{id}} is unknown: the text of the template could not be read',
 				);
 				expect(sends()).toHaveLength(0);
-				await service().run({ ...parameters, ...variables('Ana', '42') });
-				expect(sends()[0].body).toMatchObject({ template_body_variables: ['Ana', '42'] });
-			});
-
-			it('is clear for a single name', async () => {
-				const { parameters } = given({ body: 'Hi {{name}}' });
-				failing();
-				await service().run({ ...parameters, ...mapped({ body_name: 'Ana' }) });
-				expect(sends()[0].body).toMatchObject({ template_body_variables: ['Ana'] });
 			});
 		});
 	});
 
 	it('fills its fields with what a model says', async () => {
-		const { parameters } = given();
 		const fromAi = (key: string) => `={{ $fromAI('${key}', '', 'string') }}`;
 		const values = mapped({ body_1: fromAi('name'), body_2: fromAi('order') });
-		const { error } = await service().run(
-			{ ...parameters, ...values },
-			{ toolInput: { name: 'Siti', order: 'ORD-1' } },
-		);
-		expect(error).toBeUndefined();
-		expect(sends()[0].body).toMatchObject({ template_body_variables: ['Siti', 'ORD-1'] });
+		const toolInput = { name: 'Siti', order: 'ORD-1' };
+		const sent = await sendValues({ ...given().parameters, ...values }, { toolInput });
+		expect(sent).toEqual(['Siti', 'ORD-1']);
 	});
 
 	it('sends the code of an authentication template without other values', async () => {
 		const { parameters } = given({ body: 'Kode Anda: {{1}}', category: 'AUTHENTICATION' });
 		const options = { otpCode: '={{ 482913 }}' };
-		const values = mapped({});
-		const { error } = await service().run({ ...parameters, ...values, options });
-		expect(error).toBeUndefined();
-		const { body } = sends()[0];
-		expect(body).toMatchObject({ otp_code: '482913' });
-		expect(body).not.toHaveProperty('template_body_variables');
+		expect(await sendValues({ ...parameters, ...mapped({}), options })).toBeUndefined();
+		expect(sends()[0].body).toMatchObject({ otp_code: '482913' });
 	});
 
 	it('reads the templates of an inbox once for all items', async () => {
@@ -512,12 +434,8 @@ it.each([
 	['body', {}, { inbox_id: UUID }],
 	['both', { inbox_id: UUID }, { inbox_id: UUID }],
 ])('Template: Sync sends the inbox in %s', async (sendParametersIn, query, body) => {
-	await service().run({
-		resource: 'template',
-		operation: 'sync',
-		inboxId: byId(UUID),
-		options: { sendParametersIn },
-	});
+	const sync = { resource: 'template', operation: 'sync', inboxId: byId(UUID) };
+	await service().run({ ...sync, options: { sendParametersIn } });
 	const [request] = service().sim.requests;
 	expect([request.query, request.body]).toEqual([query, body]);
 });

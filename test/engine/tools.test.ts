@@ -7,7 +7,7 @@ import {
 
 import { catalogue } from './support/catalogue';
 import { loadNode, makeNode, type RunOptions } from './support/engine';
-import { byId, CREATE_ORDER, useService } from './support/service';
+import { byId, CREATE_ORDER, UPDATE_NOTES, useService } from './support/service';
 import { supplyDataContexts } from './support/supplyData';
 
 const service = useService({ orders: 5, conversations: 2 });
@@ -26,10 +26,7 @@ async function callTool(
 		const output = await nodeType.execute?.call(context as never);
 		return (output as INodeExecutionData[][])[0][0].json.id;
 	});
-	const settled = await Promise.allSettled(outcomes);
-	return settled.map((one) =>
-		one.status === 'fulfilled' ? one.value : (one.reason as Error).message,
-	);
+	return await Promise.all(outcomes.map((one) => one.catch(({ message }: Error) => message)));
 }
 
 /** As n8n stores a field that the model is to fill. */
@@ -53,15 +50,10 @@ it('can be used as a tool, and says what each operation is for', () => {
 it('fills its fields with what the model says', async () => {
 	const { sim, run } = service();
 	const order = sim.data.orders.at(0);
-	const { items, error } = await run(
-		{
-			resource: 'order',
-			operation: 'update',
-			orderId: byId(fromAi('order')),
-			updateFields: { orderStatus: fromAi('status'), notes: fromAi('notes') },
-		},
-		{ toolInput: { order: order?.id, status: 'shipping', notes: 'Called the customer' } },
-	);
+	const updateFields = { orderStatus: fromAi('status'), notes: fromAi('notes') };
+	const parameters = { ...UPDATE_NOTES, orderId: byId(fromAi('order')), updateFields };
+	const toolInput = { order: order?.id, status: 'shipping', notes: 'Called the customer' };
+	const { items, error } = await run(parameters, { toolInput });
 	expect(error).toBeUndefined();
 	expect(items[0].json.order_status).toBe('shipping');
 	expect(sim.data.orders.get(order?.id ?? '')?.notes).toBe('Called the customer');
@@ -84,15 +76,11 @@ it('tells the model what to do in the message, the only text that agents pass on
 it('lets the model leave a filter out by an empty text, and nobody else', async () => {
 	const { sim, run } = service();
 	const filters = {
-		orderStatus: fromAi('status'),
-		startDate: fromAi('start'),
-		inboxId: byId(fromAi('inbox')),
-		search: fromAi('search'),
+		...{ orderStatus: fromAi('status'), startDate: fromAi('start') },
+		...{ inboxId: byId(fromAi('inbox')), search: fromAi('search') },
 	};
-	const { error } = await run(
-		{ resource: 'order', operation: 'getAll', filters },
-		{ toolInput: { status: '', start: '', inbox: '', search: 'Siti' } },
-	);
+	const toolInput = { status: '', start: '', inbox: '', search: 'Siti' };
+	const { error } = await run({ resource: 'order', operation: 'getAll', filters }, { toolInput });
 	expect(error).toBeUndefined();
 	expect(sim.requests[0].query).toEqual({ search: 'Siti', page: '1', limit: '50' });
 });
@@ -102,21 +90,15 @@ it('keeps the calls apart that an agent makes at the same time', async () => {
 	const ids = sim.data.orders.slice(0, 2).map(({ id }) => id);
 	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };
 	// As agents before version 3 call a tool: n8n gives all calls the same data of the run.
-	const outcomes = await callTool({ credential, parameters }, [
-		{ order: ids[0] },
-		{ order: '..' },
-		{ order: ids[1] },
-	]);
+	const calls = [ids[0], '..', ids[1]].map((order) => ({ order }));
+	const outcomes = await callTool({ credential, parameters }, calls);
 	expect(outcomes).toEqual([ids[0], 'Order cannot be ".."', ids[1]]);
 });
 
 describe('what a model says of a message or an order', () => {
 	const MESSAGE = {
-		resource: 'message',
-		operation: 'send',
-		sendTo: fromAi('to'),
-		conversationId: byId(fromAi('conversation')),
-		receiver: fromAi('phone'),
+		...{ resource: 'message', operation: 'send', sendTo: fromAi('to') },
+		...{ conversationId: byId(fromAi('conversation')), receiver: fromAi('phone') },
 		message: fromAi('text'),
 	};
 	const row = { id: 'am', title: fromAi('row'), description: '' };

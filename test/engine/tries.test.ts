@@ -1,51 +1,33 @@
 import { dirname, join } from 'node:path';
+
+import { ExecuteContext } from 'n8n-core';
 import {
 	createRunExecutionData,
-	type IDataObject,
 	type INode,
 	type INodeParameters,
 	type ITaskData,
 } from 'n8n-workflow';
 
-import { ExecuteContext } from 'n8n-core';
-
 import { messageOf } from './support/errorItem';
 import { loadNode, makeNode, type RunResult } from './support/engine';
-import { byId, SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
+import { people, usePeople } from './support/people';
+import { SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
 import { supplyDataContexts } from './support/supplyData';
 
 const service = useService({ orders: 20 });
+const { fail, messagesTo } = usePeople(service);
 
 const SEND_AS_TOOL = {
 	...SEND_MESSAGE,
 	receiver: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('number') }}",
 };
 
-/** 62810 belongs to no operator: these numbers reach nobody. */
-const people = Array.from({ length: 20 }, (_, index) => ({ number: `62810${10_000 + index}` }));
+const twenty = people.slice(0, 20);
 
+const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
 const RETRY_ON_FAIL: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-/** Requests about a person fail: without an effect, or after it. */
-function fail(person: number, status: number, { after = false, nth = [1] } = {}): void {
-	service().sim.faults.add({
-		match: { bodyIncludes: people[person].number },
-		nth,
-		fault: { type: 'status', status, after },
-	});
-}
-
-/** How many messages each person got. */
-function messagesTo(recipients = people): number[] {
-	const { sentMessages } = service().sim.data;
-	return recipients.map(
-		({ number }) => sentMessages.filter(({ receiver }) => receiver === number).length,
-	);
-}
-
-const once = people.map(() => 1);
-
-beforeEach(() => (service().sim.data.sentMessages.length = 0));
+const once = twenty.map(() => 1);
 
 function linksOf({ items }: RunResult): unknown[] {
 	return items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
@@ -55,19 +37,20 @@ describe('Settings > Retry On Fail', () => {
 	it('sends only what was not sent, and outputs all', async () => {
 		fail(12, 400);
 		fail(15, 400, { nth: [1, 2] });
-		const result = await service().run(SEND_MESSAGE, { items: people, settings: RETRY_ON_FAIL });
+		const result = await service().run(SEND_MESSAGE, { items: twenty, settings: RETRY_ON_FAIL });
 		expect(result.error).toBeUndefined();
-		expect(messagesTo()).toEqual(once);
-		expect(linksOf(result)).toEqual(people.map((_, index) => index));
+		expect(messagesTo(twenty)).toEqual(once);
+		expect(linksOf(result)).toEqual(twenty.map((_, index) => index));
 		expect(result.items.every(({ json }) => json.error === undefined)).toBe(true);
 	});
 
 	it('does not send again what may have been processed, but the rest', async () => {
 		fail(3, 504, { after: true });
 		fail(12, 400);
-		const { error } = await service().run(SEND_MESSAGE, { items: people, settings: RETRY_ON_FAIL });
-		expect(messagesTo()).toEqual(once);
+		const { error } = await service().run(SEND_MESSAGE, { items: twenty, settings: RETRY_ON_FAIL });
+		expect(messagesTo(twenty)).toEqual(once);
 		expect(error?.context).toMatchObject({ itemIndex: 3 });
+		expect(error?.description?.match(/May have been processed: /g)).toHaveLength(1);
 		expect(error?.description).toContain(
 			`Sent: 19 of 20 items. May have been processed: item 3 (${people[3].number}). Running`,
 		);
@@ -76,11 +59,9 @@ describe('Settings > Retry On Fail', () => {
 	it('keeps error items of what may have been processed if the node continues', async () => {
 		fail(0, 504, { after: true });
 		fail(1, 400);
-		const result = await service().run(SEND_MESSAGE, {
-			items: people,
-			settings: { ...RETRY_ON_FAIL, onError: 'continueRegularOutput' },
-		});
-		expect(messagesTo()).toEqual(once);
+		const settings = { ...RETRY_ON_FAIL, ...CONTINUE };
+		const result = await service().run(SEND_MESSAGE, { items: twenty, settings });
+		expect(messagesTo(twenty)).toEqual(once);
 		const failed = result.items.filter(({ json }) => json.error !== undefined);
 		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
 	});
@@ -89,34 +70,32 @@ describe('Settings > Retry On Fail', () => {
 		const { sim, run } = service();
 		sim.faults.add({ nth: [1], fault: { type: 'status', status: 404 } });
 		const items = sim.data.orders.slice(0, 3).map(({ id }) => ({ id }));
-		const parameters = { resource: 'order', operation: 'get', orderId: byId('={{ $json.id }}') };
+		const parameters = { ...UPDATE_NOTES, operation: 'get' };
 		const { error } = await run(parameters, { items, settings: RETRY_ON_FAIL });
 		expect(error).toBeUndefined();
 		expect(sim.requests.length).toBeGreaterThan(3);
 	});
 
 	it('tells the second try of a tool from the second call of an agent', async () => {
-		const [{ number }] = people;
 		fail(0, 504, { after: true });
-		const settings = { ...RETRY_ON_FAIL, onError: 'continueRegularOutput' } as const;
-		await service().run(SEND_AS_TOOL, { toolInput: { number }, toolCalls: 2, settings });
-		expect(messagesTo()[0]).toBe(2);
+		const settings = { ...RETRY_ON_FAIL, ...CONTINUE };
+		await service().run(SEND_AS_TOOL, { toolInput: people[0], toolCalls: 2, settings });
+		expect(messagesTo(twenty)[0]).toBe(2);
 	});
 
 	it('tells the second try of a tool from the second call of an older agent', async () => {
-		const [person] = people;
 		fail(0, 504, { after: true });
-		const { call } = olderAgent();
-		await expect(call({ ...person })).rejects.toThrow('may already have processed');
-		expect(messagesTo()[0]).toBe(1);
-		await call({ ...person });
-		expect(messagesTo()[0]).toBe(2);
+		const call = olderAgent();
+		await expect(call({ ...people[0] })).rejects.toThrow('may already have processed');
+		expect(messagesTo(twenty)[0]).toBe(1);
+		await call({ ...people[0] });
+		expect(messagesTo(twenty)[0]).toBe(2);
 	});
 });
 
 describe.each<[string, Partial<INode>]>([
 	['stops', {}],
-	['continues', { onError: 'continueRegularOutput' }],
+	['continues', CONTINUE],
 ])('Settings > Retry On Fail in an n8n that copies, if the node %s', (_, onError) => {
 	const settings = { ...RETRY_ON_FAIL, ...onError };
 
@@ -126,16 +105,14 @@ describe.each<[string, Partial<INode>]>([
 			this: ExecuteContext,
 			...input
 		) {
-			return getInputData
-				.apply(this, input)
-				.map(({ json, ...item }) => ({ ...item, json: { ...json } }));
+			return structuredClone(getInputData.apply(this, input));
 		});
 		fail(0, 400);
 		fail(2, 400);
-		const { error } = await service().run(SEND_MESSAGE, { items: people, settings });
+		const { error } = await service().run(SEND_MESSAGE, { items: twenty, settings });
 		expect(error).toBeUndefined();
 		// An n8n that continues tries again only if the first item has failed.
-		expect(messagesTo()).toEqual(once);
+		expect(messagesTo(twenty)).toEqual(once);
 	});
 
 	it.each([1, 3])(
@@ -163,13 +140,11 @@ function olderAgent() {
 	const file = 'execution-engine/node-execution-context/utils/get-input-connection-data';
 	const { makeHandleToolInvocation } = require(
 		join(dirname(require.resolve('n8n-core')), file),
-	) as {
-		makeHandleToolInvocation(...rest: unknown[]): (input: IDataObject) => Promise<unknown>;
-	};
+	) as { makeHandleToolInvocation(...rest: unknown[]): (input: object) => Promise<unknown> };
 	const nodeType = loadNode();
 	const node = makeNode(nodeType, SEND_AS_TOOL, RETRY_ON_FAIL);
 	const { contextFor, runData } = supplyDataContexts(nodeType, node, service().credential);
-	return { call: makeHandleToolInvocation(contextFor, node, nodeType, runData) };
+	return makeHandleToolInvocation(contextFor, node, nodeType, runData);
 }
 
 describe('a retry from the Executions list', () => {
@@ -177,7 +152,7 @@ describe('a retry from the Executions list', () => {
 
 	async function failedRun(): Promise<RunResult> {
 		fail(12, 400);
-		const result = await service().run(SEND_MESSAGE, { items: people });
+		const result = await service().run(SEND_MESSAGE, { items: twenty });
 		expect(result.error).toBeDefined();
 		service().sim.requests.length = 0;
 		return result;
@@ -214,15 +189,15 @@ describe('a retry from the Executions list', () => {
 
 	it('is refused if items may have been processed', async () => {
 		fail(0, 504);
-		const failed = await service().run(SEND_MESSAGE, { items: people.slice(0, 2), settings: {} });
+		const failed = await service().run(SEND_MESSAGE, { items: people.slice(0, 2) });
 		expect((await retry(failed)).error?.message).toMatch(/^Not sent: before this retry/);
 	});
 
 	it('is possible if nothing was sent', async () => {
-		const failed = await service().run({ ...SEND_MESSAGE, message: '' }, { items: people });
+		const failed = await service().run({ ...SEND_MESSAGE, message: '' }, { items: twenty });
 		expect(failed.error?.description).toContain('Nothing was sent.');
 		expect((await retry(failed)).error).toBeUndefined();
-		expect(messagesTo()).toEqual(once);
+		expect(messagesTo(twenty)).toEqual(once);
 	});
 
 	it('is possible with a single item', async () => {
@@ -245,46 +220,32 @@ describe('a retry from the Executions list', () => {
 
 		/** A retry in which these nodes have run before this one. */
 		async function behind(runData: Record<string, ITaskData[]>): Promise<RunResult> {
-			const { run } = await service().run(SEND_MESSAGE, {
-				items: people.slice(0, 2),
-				settings: {},
-			});
+			const { run } = await service().run(SEND_MESSAGE, { items: people.slice(0, 2) });
 			service().sim.requests.length = 0;
 			const { executionData } = createRunExecutionData({});
-			const nodeExecutionStack = [
-				{
-					node: makeNode(loadNode(), SEND_MESSAGE),
-					data: { main: [people.map((json) => ({ json }))] },
-					source: null,
-				},
-			];
+			const input = { main: [twenty.map((json) => ({ json }))] };
+			const next = { node: makeNode(loadNode(), SEND_MESSAGE), data: input, source: null };
 			const data = createRunExecutionData({
 				resultData: { runData },
-				executionData: { ...executionData, nodeExecutionStack },
+				executionData: { ...executionData, nodeExecutionStack: [next] },
 			});
 			return await service().run(SEND_MESSAGE, { retryOf: { ...run.data, ...data } });
 		}
 
 		it('sends if another node failed', async () => {
-			const { error } = await behind({
-				Trigger: [ran(0)],
-				Code: [ran(1)],
-				'Failed before': [ran(0)],
-			});
-			expect(error).toBeUndefined();
+			const known = { Trigger: [ran(0)], Code: [ran(1)], 'Failed before': [ran(0)] };
+			expect((await behind(known)).error).toBeUndefined();
 			expect(service().sim.requests).toHaveLength(20);
 		});
 
-		it('is refused if n8n crashed, and the retry began at the trigger', async () => {
-			const { error } = await behind({ Trigger: [ran(0)], Code: [ran(1)] });
-			expect(error?.message).toMatch(/^Not sent: before this retry/);
-			expect(service().sim.requests).toEqual([]);
-		});
-
-		it('is refused if n8n crashed, and its log says that this node had begun', async () => {
-			const known = { Trigger: [ran(0), ran(0)], Code: [ran(0), ran(1)], 'Messaging CRM': [] };
-			const { error } = await behind(known);
-			expect(error?.message).toMatch(/^Not sent: before this retry/);
+		it.each<[string, Record<string, ITaskData[]>]>([
+			['the retry began at the trigger', { Trigger: [ran(0)], Code: [ran(1)] }],
+			[
+				'its log says that this node had begun',
+				{ Trigger: [ran(0), ran(0)], Code: [ran(0), ran(1)], 'Messaging CRM': [] },
+			],
+		])('is refused if n8n crashed, and %s', async (_, known) => {
+			expect((await behind(known)).error?.message).toMatch(/^Not sent: before this retry/);
 			expect(service().sim.requests).toEqual([]);
 		});
 	});

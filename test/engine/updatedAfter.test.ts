@@ -2,7 +2,8 @@ import type { Order, SimulatorSettings } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { hintsOf, type RunResult } from './support/engine';
-import { idsOf, useService } from './support/service';
+import { answer } from './support/errors/case';
+import { GET_ALL_ORDERS, idsOf, useService } from './support/service';
 
 /** The service's clock. */
 let now = Date.UTC(2026, 2, 10);
@@ -28,14 +29,9 @@ function change(count: number): string[] {
 	}).reverse();
 }
 
-async function getChanged(parameters: INodeParameters = {}, updatedAfter: string = start) {
-	return await service().run({
-		resource: 'order',
-		operation: 'getAll',
-		returnAll: true,
-		...parameters,
-		filters: { updatedAfter, ...(parameters.filters as IDataObject) },
-	});
+async function getChanged(parameters: INodeParameters = {}) {
+	const filters = { updatedAfter: start, ...(parameters.filters as IDataObject) };
+	return await service().run({ ...GET_ALL_ORDERS, ...parameters, filters });
 }
 
 const notes = (result: RunResult) => hintsOf(result).map(({ message }) => message);
@@ -46,9 +42,8 @@ it('reads one page if nothing has changed', async () => {
 	const result = await getChanged();
 	expect(result.error).toBeUndefined();
 	expect(result.items).toEqual([]);
-	expect(asked()).toEqual([
-		{ sort_field: 'updated_at', sort_direction: 'desc', page: '1', limit: '100' },
-	]);
+	const newest = { sort_field: 'updated_at', sort_direction: 'desc' };
+	expect(asked()).toEqual([{ ...newest, page: '1', limit: '100' }]);
 	expect(notes(result)).toEqual([]);
 });
 
@@ -142,14 +137,12 @@ it('keeps orders without the timestamp, last', async () => {
 describe('the moment', () => {
 	const day = '2026-03-10';
 	/** The only order, updated at this moment. */
-	async function isRead(updatedAt: string, updatedAfter: string, timezone = 'Europe/Berlin') {
-		const body = { data: [{ id: '1', created_at: updatedAt, updated_at: updatedAt }] };
+	async function isRead(updatedAt: string, updatedAfter: string) {
+		const data = [{ id: '1', created_at: updatedAt, updated_at: updatedAt }];
 		service().sim.reset();
-		service().sim.faults.add({ fault: { type: 'status', status: 200, body } });
-		const { items, error } = await service().run(
-			{ resource: 'order', operation: 'getAll', filters: { updatedAfter } },
-			{ timezone },
-		);
+		service().sim.faults.add({ fault: answer({ data }) });
+		const parameters = { ...GET_ALL_ORDERS, filters: { updatedAfter } };
+		const { items, error } = await service().run(parameters, { timezone: 'Europe/Berlin' });
 		expect(error).toBeUndefined();
 		return items.length === 1;
 	}

@@ -68,60 +68,22 @@ describe.each(FIELDS)('%s', (_, field) => {
 
 const OTHER = '={{ $json.value }}';
 
+const CREATE_ORDER = {
+	...{ resource: 'order', operation: 'create', customer: 'phoneNumber' },
+	...{ phoneNumber: '6281200000001', contactId: byId('1'), conversationId: byId('1') },
+};
+const SEND = {
+	...{ resource: 'message', operation: 'send', sendTo: 'phoneNumber', message: 'x' },
+	...{ receiver: '6281200000001', conversationId: byId('1'), fileUrl: 'x', listButton: 'x' },
+};
+const SYNC = { resource: 'template', operation: 'sync', inboxId: byId('1') };
+
 const CHOICES: Array<[label: string, parameters: INodeParameters]> = [
-	[
-		'Customer',
-		{
-			resource: 'order',
-			operation: 'create',
-			customer: OTHER,
-			contactId: byId('1'),
-			conversationId: byId('1'),
-			phoneNumber: '6281200000001',
-		},
-	],
-	[
-		'Specify Products',
-		{
-			resource: 'order',
-			operation: 'create',
-			customer: 'phoneNumber',
-			phoneNumber: '6281200000001',
-			specifyProducts: OTHER,
-		},
-	],
-	[
-		'Send To',
-		{
-			resource: 'message',
-			operation: 'send',
-			sendTo: OTHER,
-			conversationId: byId('1'),
-			receiver: '6281200000001',
-			message: 'x',
-		},
-	],
-	[
-		'Send Parameters In',
-		{
-			resource: 'template',
-			operation: 'sync',
-			inboxId: byId('1'),
-			options: { sendParametersIn: OTHER },
-		},
-	],
-	[
-		'Message Type',
-		{
-			resource: 'message',
-			operation: 'send',
-			sendTo: 'phoneNumber',
-			receiver: '6281200000001',
-			messageType: OTHER,
-			fileUrl: 'x',
-			listButton: 'x',
-		},
-	],
+	['Customer', { ...CREATE_ORDER, customer: OTHER }],
+	['Specify Products', { ...CREATE_ORDER, specifyProducts: OTHER }],
+	['Send To', { ...SEND, sendTo: OTHER }],
+	['Message Type', { ...SEND, messageType: OTHER }],
+	['Send Parameters In', { ...SYNC, options: { sendParametersIn: OTHER } }],
 ];
 
 describe.each(CHOICES)('%s', (label, parameters) => {

@@ -6,7 +6,7 @@ import type { IDataObject, INodeCredentialTestResult, INodeType } from 'n8n-work
 
 import { additionalData } from './engine';
 import { fastNow, speedUp } from './fastClock';
-import { answer, given, type ErrorCase } from './errors/case';
+import { answer, casesOf, given, type ErrorCase } from './errors/case';
 
 /** The package as n8n loads it: the built classes. */
 const { MessagingCrm, MessagingCrmTrigger } = require('../../..') as Record<
@@ -20,11 +20,10 @@ export type TestCase = Pick<ErrorCase, 'why' | 'credential' | 'fault'>;
 /** Tests a credential as n8n does: by the function that both nodes name. */
 export async function testCredential(data: IDataObject): Promise<INodeCredentialTestResult> {
 	speedUp();
-	const functions = [MessagingCrm, MessagingCrmTrigger].map((NodeType) => {
+	const [test, other] = [MessagingCrm, MessagingCrmTrigger].map((NodeType) => {
 		const { description, methods } = new NodeType();
 		return methods?.credentialTest?.[String(description.credentials?.[0].testedBy)];
 	});
-	const [test, other] = functions;
 	if (test === undefined || other?.name !== test.name)
 		throw new Error('No node tests the credential');
 	const context = new CredentialTestContext(additionalData(data));
@@ -46,30 +45,23 @@ export async function resultOf(testCase: TestCase): Promise<string> {
 }
 
 /** With the host of a service that is there, so that each finds what it is for. */
-export const TEST_CASES: TestCase[] = [
-	{ why: 'The address has no scheme.', credential: { baseUrl: 'api.example.com' } },
-	{ why: 'The host name does not exist.', credential: { baseUrl: 'http://crm..invalid' } },
-	{ why: 'Nothing listens at the address.', credential: { baseUrl: 'http://127.0.0.1:1' } },
-	{
-		why: 'The address begins with https://, but the service only has http:// there.',
+export const TEST_CASES: TestCase[] = casesOf('', {
+	'The address has no scheme.': { credential: { baseUrl: 'api.example.com' } },
+	'The host name does not exist.': { credential: { baseUrl: 'http://crm..invalid' } },
+	'Nothing listens at the address.': { credential: { baseUrl: 'http://127.0.0.1:1' } },
+	'The address begins with https://, but the service only has http:// there.': {
 		credential: ({ url }) => ({ baseUrl: url.replace('http:', 'https:') }),
 	},
-	{
-		why: 'The key is wrong, or the service reads another header.',
-		credential: { apiKey: 'wrong' },
-	},
-	{
-		why: '404: the address has a path that is not the service.',
+	'The key is wrong, or the service reads another header.': { credential: { apiKey: 'wrong' } },
+	'404: the address has a path that is not the service.': {
 		credential: ({ url }) => ({ baseUrl: `${url}/elsewhere` }),
 	},
-	{ why: 'Another server responds at the address.', fault: answer({ hello: 'world' }) },
-	{ why: 'The address leads to a website.', fault: answer('<!doctype html><h1>Hi</h1>') },
-	{
-		why: 'The address redirects to another one.',
-		fault: { type: 'status', status: 301, headers: { location: 'https://example.com' }, body: '' },
+	'Another server responds at the address.': { fault: answer({ hello: 'world' }) },
+	'The address leads to a website.': { fault: answer('<!doctype html><h1>Hi</h1>') },
+	'The address redirects to another one.': {
+		fault: { ...answer('', 301), headers: { location: 'https://example.com' } },
 	},
-	{
-		why: 'One of two addresses is wrong.',
+	'One of two addresses is wrong.': {
 		credential: ({ url }) => ({ baseUrl: 'http://127.0.0.1:1', unprefixedBaseUrl: url }),
 	},
-];
+});

@@ -1,7 +1,6 @@
 import { LoadOptionsContext } from 'n8n-core';
 import {
 	type IDataObject,
-	type ILoadOptionsFunctions,
 	type INodeListSearchResult,
 	type INodeParameters,
 	type INodePropertyOptions,
@@ -10,13 +9,7 @@ import {
 
 import { additionalData, loadNode, makeNode, makeWorkflow } from './engine';
 
-type ListSearch = (
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-) => Promise<INodeListSearchResult>;
-
-interface Opening {
+export interface Opening {
 	filter?: string;
 	token?: unknown;
 	parameters?: INodeParameters;
@@ -29,7 +22,7 @@ export async function openList(
 	{ filter, token, parameters = {} }: Opening = {},
 ): Promise<INodeListSearchResult> {
 	const { context, methods } = open(credential, parameters);
-	const search = methods?.listSearch?.[method] as ListSearch;
+	const search = required(methods?.listSearch?.[method]);
 	return await search.call(context, filter, token as string | undefined);
 }
 
@@ -40,9 +33,7 @@ export async function loadFields(
 	parameters: INodeParameters,
 ): Promise<ResourceMapperFields> {
 	const { context, methods } = open(credential, parameters);
-	const load = methods?.resourceMapping?.[method];
-	if (!load) throw new Error(`The node has no method ${method}`);
-	return await load.call(context);
+	return await required(methods?.resourceMapping?.[method]).call(context);
 }
 
 /** Loads the options of a field as the editor does. */
@@ -52,16 +43,18 @@ export async function loadOptions(
 	parameters: INodeParameters,
 ): Promise<INodePropertyOptions[]> {
 	const { context, methods } = open(credential, parameters);
-	const load = methods?.loadOptions?.[method];
-	if (!load) throw new Error(`The node has no method ${method}`);
-	return await load.call(context);
+	return await required(methods?.loadOptions?.[method]).call(context);
+}
+
+function required<T>(method: T | undefined): T {
+	if (!method) throw new Error('The node has no such method');
+	return method;
 }
 
 function open(credential: IDataObject, parameters: INodeParameters) {
 	const nodeType = loadNode();
 	const node = { ...makeNode(nodeType, parameters), parameters };
 	const workflow = makeWorkflow(node, nodeType);
-
 	const data = { ...additionalData(credential), currentNodeParameters: parameters };
 	return { context: new LoadOptionsContext(workflow, node, data, ''), methods: nodeType.methods };
 }

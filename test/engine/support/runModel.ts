@@ -1,8 +1,9 @@
+import { isDeepStrictEqual as isSame } from 'node:util';
 import type { Fault, RecordedRequest } from 'messaging-crm-simulator';
 import type { IDataObject, INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
 
 import type { RunResult } from './engine';
-import { byId, UPDATE_NOTES, type Service } from './service';
+import { byId, SEND_MESSAGE, UPDATE_NOTES, type Service } from './service';
 
 /** What becomes of an item. */
 export type Fate =
@@ -44,26 +45,17 @@ interface Operation {
 
 /** The ID comes from an expression, so that n8n cannot build an item without one. */
 const ID = '={{ $json.id.trim() }}';
+const NOTE = '={{ $json.note }}';
 
 export const OPERATIONS: Record<string, Operation> = {
 	updateOrder: {
-		parameters: {
-			...UPDATE_NOTES,
-			orderId: byId(ID),
-			updateFields: { notes: '={{ $json.note }}' },
-		},
+		parameters: { ...UPDATE_NOTES, orderId: byId(ID), updateFields: { notes: NOTE } },
 		item: ({ sim }, target, note) => ({ id: sim.data.orders.at(target)?.id, note }),
 		isWrite: true,
 		targetOf: ({ path }) => path,
 	},
 	sendMessage: {
-		parameters: {
-			resource: 'message',
-			operation: 'send',
-			sendTo: 'phoneNumber',
-			receiver: ID,
-			message: '={{ $json.note }}',
-		},
+		parameters: { ...SEND_MESSAGE, receiver: ID, message: NOTE },
 		// The same number is written in two ways.
 		item: (_, target, note) => ({ id: `${target % 2 ? '+' : ''}62812000000${target >> 1}`, note }),
 		isWrite: true,
@@ -71,18 +63,12 @@ export const OPERATIONS: Record<string, Operation> = {
 	},
 	createBoardItem: {
 		parameters: {
-			resource: 'boardItem',
-			operation: 'create',
-			boardId: byId(ID),
-			itemName: '={{ $json.note }}',
+			...{ resource: 'boardItem', operation: 'create', boardId: byId(ID), itemName: NOTE },
 			columns: { mappingMode: 'autoMapInputData', value: null },
 		},
 		item: ({ sim }, target, note) => ({
-			id: sim.data.boards.at(target % 2)?.id,
-			note,
-			Company: 'Toko',
-			Priority: 'High',
-			Stage: 'Proposal',
+			...{ id: sim.data.boards.at(target % 2)?.id, note },
+			...{ Company: 'Toko', Priority: 'High', Stage: 'Proposal' },
 		}),
 		isWrite: true,
 		checksLabels: true,
@@ -102,6 +88,8 @@ const WRITES_AT_ONCE = 5;
 export class RunModel {
 	readonly wrong: string[] = [];
 	private readonly items: IDataObject[];
+	/** The numbers of all items. */
+	private readonly all: number[];
 
 	constructor(
 		private readonly service: Service,
@@ -109,6 +97,7 @@ export class RunModel {
 		private readonly fates: Fate[],
 		targets: number[],
 	) {
+		this.all = fates.map((_, item) => item);
 		this.items = fates.map((fate, index) => {
 			const item = operation.item(service, targets[index % targets.length], `n${index}`);
 			if (fate === 'badValue') return { ...item, id: '..' };
@@ -156,37 +145,29 @@ export class RunModel {
 
 	private checkOverlap(): void {
 		const isWrite = ({ method }: RecordedRequest) => method !== 'GET';
-		for (const request of this.requests) {
-			const { began = 0 } = request;
+		for (const { began = 0 } of this.requests) {
 			const underWay = this.requests.filter(
 				(other) => (other.began ?? 0) <= began && (other.ended ?? Infinity) > began,
 			);
 			const writes = underWay.filter(isWrite);
+			const reads = underWay.length - writes.length;
 			this.check(writes.length <= WRITES_AT_ONCE, 'too many writes', writes.length);
-			this.check(
-				underWay.length - writes.length <= READS_AT_ONCE,
-				'too many reads',
-				underWay.length,
-			);
+			this.check(reads <= READS_AT_ONCE, 'too many reads', reads);
 			const targets = this.operation.targetOf && writes.map(this.operation.targetOf);
 			this.check(new Set(targets).size === (targets?.length ?? 0), 'overlap', targets);
 		}
 	}
 
 	private checkOrder(): void {
-		const order = [...new Set(this.sent.map((request) => this.itemOf(request)))];
-		this.check(
-			order.every((item, index) => index === 0 || item > order[index - 1]),
-			'order',
-			order,
-		);
+		const order = this.sentItems;
+		this.check(isSame(order, [...order].sort(byNumber)), 'order', order);
 		const boards = this.requests.filter(({ route }) => route === '/api/crm/boards/{id}');
 		this.check(new Set(boards.map(({ path }) => path)).size === boards.length, 'board read twice');
 	}
 
-	/** Items that cannot succeed, by why. */
-	private failing(why: (item: number) => boolean): number[] {
-		return this.fates.map((_, item) => item).filter(why);
+	/** The items that were sent, in their order. */
+	private get sentItems(): number[] {
+		return [...new Set(this.sent.map((request) => this.itemOf(request)))];
 	}
 
 	private readonly isBadValue = (item: number) =>
@@ -199,27 +180,21 @@ export class RunModel {
 
 	private checkContinued(result: RunResult, onError: OnError): void {
 		this.check(result.error === undefined, 'ended', result.error?.message);
-		const sent = new Set(this.sent.map((request) => this.itemOf(request)));
-		const unsent = this.failing((item) => sent.has(item) === this.isBad(item));
-		this.check(unsent.length === 0, 'not sent, or bad and sent', unsent);
+		const sent = this.sentItems.sort(byNumber);
+		const toSend = this.all.filter((item) => !this.isBad(item));
+		this.check(isSame(sent, toSend), 'not sent, or bad and sent', sent);
 		const [task] = result.run.data.resultData.runData['Messaging CRM'];
 		const [regular = [], errors = []] = (task.data?.main ?? []).map((output) => output ?? []);
 		const isError = ({ json }: INodeExecutionData) => json.error !== undefined;
 		if (onError === 'continueErrorOutput') {
 			this.check(!regular.some(isError), 'errors in the regular output');
 		}
-		const failed = [...regular.filter(isError), ...errors].map(linkOf).sort((a, b) => a - b);
-		this.check(same(failed, this.failing(this.fails)), 'failed', failed);
+		const failed = [...regular.filter(isError), ...errors].map(linkOf).sort(byNumber);
+		this.check(isSame(failed, this.all.filter(this.fails)), 'failed', failed);
 		const good = regular.filter((item) => !isError(item));
 		const links = good.map(linkOf);
-		this.check(
-			same(
-				links,
-				this.failing((item) => !this.fails(item)),
-			),
-			'succeeded',
-			links,
-		);
+		const toSucceed = this.all.filter((item) => !this.fails(item));
+		this.check(isSame(links, toSucceed), 'succeeded', links);
 		good.forEach((item) => this.checkOutput(item));
 	}
 
@@ -232,19 +207,18 @@ export class RunModel {
 	}
 
 	private checkStopped({ error, items }: RunResult): void {
-		const all = this.fates.map((_, item) => item);
+		const { all, sentItems: sent } = this;
 		const failing = all.filter(this.fails);
-		const sent = [...new Set(this.sent.map((request) => this.itemOf(request)))];
 		const atOnce = this.operation.isWrite ? WRITES_AT_ONCE : READS_AT_ONCE;
 		this.check((error === undefined) === (failing.length === 0), 'ended', error?.message);
 		if (all.some(this.isBadValue))
 			this.check(this.requests.length === 0, 'sent before all were checked');
 		else if (all.some(this.isBad))
 			this.check(sent.length === 0, 'sent before all were prepared', sent);
-		else this.check(same(sent, all.slice(0, sent.length)), 'not the first items', sent);
+		else this.check(isSame(sent, all.slice(0, sent.length)), 'not the first items', sent);
 		this.check(this.sentAfterFailure.length <= atOnce, 'sent after a failure', sent);
 		if (!error) {
-			this.check(same(items.map(linkOf), all), 'output', items.map(linkOf));
+			this.check(isSame(items.map(linkOf), all), 'output', items.map(linkOf));
 			return items.forEach((item) => this.checkOutput(item));
 		}
 		const { itemIndex } = (error.context ?? {}) as { itemIndex?: number };
@@ -253,18 +227,13 @@ export class RunModel {
 	}
 
 	/** Items that were sent after one had failed: others may have ended before the node knew. */
-	private get sentAfterFailure(): unknown[] {
-		const ends = this.fates.map((_, item) => {
-			const tries = this.sent.filter((request) => this.itemOf(request) === item);
-			return this.fails(item)
-				? Math.max(...tries.map(({ ended }) => ended ?? Infinity))
-				: -Infinity;
-		});
+	private get sentAfterFailure(): number[] {
+		const triesOf = (item: number) => this.sent.filter((request) => this.itemOf(request) === item);
+		const ends = this.all
+			.filter(this.fails)
+			.map((item) => Math.max(...triesOf(item).map(({ ended }) => ended ?? Infinity)));
 		const first = Math.min(...ends.filter(Number.isFinite));
-		const begins = this.fates.map((_, item) =>
-			this.sent.find((request) => this.itemOf(request) === item),
-		);
-		return begins.filter((request) => (request?.began ?? 0) > first);
+		return this.all.filter((item) => (triesOf(item).at(0)?.began ?? 0) > first);
 	}
 
 	private checkReport(text: string, sent: number[]): void {
@@ -276,12 +245,11 @@ export class RunModel {
 		const uncertain = sent.filter(mayBe);
 		const settled = [...wereSent, ...uncertain];
 		if (settled.length === 0) return this.check(text.endsWith('Nothing was sent.'), 'sent', text);
-		const all = this.fates.map((_, item) => item);
-		const rest = all.filter((item) => !settled.includes(item));
-		const count = `Sent: ${wereSent.length} of ${all.length} items.`;
+		const rest = this.all.filter((item) => !settled.includes(item));
+		const count = `Sent: ${wereSent.length} of ${this.all.length} items.`;
 		this.check(text.includes(count), 'how many were sent', text);
-		this.check(same(named('May have been processed'), uncertain), 'may be processed', text);
-		this.check(same(named('Not sent'), rest), 'not sent', text);
+		this.check(isSame(named('May have been processed'), uncertain), 'may be processed', text);
+		this.check(isSame(named('Not sent'), rest), 'not sent', text);
 	}
 }
 
@@ -289,9 +257,7 @@ function linkOf({ pairedItem }: INodeExecutionData): number {
 	return (pairedItem as { item?: number } | undefined)?.item ?? -1;
 }
 
-function same(a: number[], b: number[]): boolean {
-	return JSON.stringify(a) === JSON.stringify(b);
-}
+const byNumber = (one: number, other: number) => one - other;
 
 /** The numbers of `0 to 5, 7 (6281200000001)`. */
 function itemsIn(text?: string): number[] {

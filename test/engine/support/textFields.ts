@@ -36,14 +36,14 @@ const LABELS: Record<string, string> = {
 	'products.product[0].price': 'Price of product 1',
 };
 
+const ROWS = { rows: { row: [{ id: '1', title: 'Noon' }] } };
+
 /** What has to be filled in beside a field for it to be shown and sent. */
 const BESIDE: Record<string, INodeParameters> = {
 	contactId: { customer: 'contact', additionalFields: {} },
 	conversationId: { customer: 'conversation', additionalFields: {} },
 	'additionalFields.phoneNumber': {
-		customer: 'contact',
-		contactId: byId('1'),
-		additionalFields: {},
+		...{ customer: 'contact', contactId: byId('1'), additionalFields: {} },
 	},
 	fileUrl: { messageType: 'media' },
 	location: { messageType: 'location', location: { latitude: '1', longitude: '1' } },
@@ -54,11 +54,8 @@ const BESIDE: Record<string, INodeParameters> = {
 		sections: { section: [{ title: 'A', rowsJson: '[{"id":"1","title":"Noon"}]' }] },
 	},
 	sections: {
-		messageType: 'list',
-		listButton: 'Choose',
-		sections: {
-			section: [{ title: 'A', rowsJson: '', rows: { row: [{ id: '1', title: 'Noon' }] } }],
-		},
+		...{ messageType: 'list', listButton: 'Choose' },
+		sections: { section: [{ title: 'A', rowsJson: '', ...ROWS }] },
 	},
 };
 

@@ -1,5 +1,5 @@
 import type { Fault, Simulator, SimulatorSettings } from 'messaging-crm-simulator';
-import type { IBinaryKeyData, IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { MemoryRun } from '../memory';
 
@@ -24,7 +24,6 @@ export interface ErrorCase {
 	binary?: IBinaryKeyData;
 	/** What is different in the credential. */
 	credential?: Given<IDataObject>;
-	settings?: Partial<INode>;
 	/** n8n's own address, as users set it with N8N_WEBHOOK_URL. */
 	webhookUrl?: string;
 	/** Settings of the simulator, and the fault of every request. */
@@ -53,6 +52,19 @@ export function given<T extends object>(value: Given<T> | undefined, sim: Simula
 	return typeof value === 'function' ? value(sim) : (value ?? ({} as T));
 }
 
+/** Errors by their cause. All causes begin with `about`. */
+export function casesOf(
+	about: string,
+	causes: Record<string, Omit<ErrorCase, 'why'>>,
+): ErrorCase[] {
+	return Object.entries(causes).map(([cause, one]) => ({ why: about + cause, ...one }));
+}
+
+/** Errors of the action node: its parameters by their cause. */
+export function causedBy(about: string, nodes: Record<string, ErrorCase['node']>): ErrorCase[] {
+	return Object.entries(nodes).map(([cause, node]) => ({ why: about + cause, node }));
+}
+
 /** An error response of the service with a reason (docs/internals/service.md#errors). */
 export function rejection(status: number, message: string): StatusFault {
 	return { type: 'status', status, body: { success: false, error: { message } } };
@@ -61,6 +73,6 @@ export function rejection(status: number, message: string): StatusFault {
 type StatusFault = Extract<Fault, { type: 'status' }>;
 
 /** A response of the service with any body. */
-export function answer(body: unknown, status = 200): Fault {
+export function answer(body: unknown, status = 200): StatusFault {
 	return { type: 'status', status, body };
 }

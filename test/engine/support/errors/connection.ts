@@ -1,39 +1,27 @@
 import { byId } from '../service';
-import type { ErrorSection } from './case';
+import { casesOf, type ErrorSection } from './case';
 
-const node = {
-	resource: 'order',
-	operation: 'get',
-	orderId: byId('3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35'),
-};
+const orderId = byId('3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35');
+const node = { resource: 'order', operation: 'get', orderId };
 
 /** Requests without a response. */
 export const connectionErrors: ErrorSection = {
 	title: 'No response',
 	text: 'A read is attempted six times. A write is repeated only if it cannot have reached the service.',
-	cases: [
-		{ why: 'Nothing listens at the address.', node, credential: { baseUrl: 'http://127.0.0.1:1' } },
-		{ why: 'The host name does not exist.', node, credential: { baseUrl: 'http://crm..invalid' } },
-		{
-			why: 'The address begins with https://, but the service only has http:// there.',
-			node,
-			credential: ({ url }) => ({ baseUrl: url.replace('http:', 'https:') }),
+	cases: casesOf('', {
+		'Nothing listens at the address.': { node, credential: { baseUrl: 'http://127.0.0.1:1' } },
+		'The host name does not exist.': { node, credential: { baseUrl: 'http://crm..invalid' } },
+		'The address begins with https://, but the service only has http:// there.': {
+			...{ node, credential: ({ url }) => ({ baseUrl: url.replace('http:', 'https:') }) },
 		},
-		{
-			why: 'The service took longer than the timeout.',
-			node: { ...node, requestOptions: { timeout: 50 } },
-			fault: { type: 'hang' },
+		'The service took longer than the timeout.': {
+			...{ node: { ...node, requestOptions: { timeout: 50 } }, fault: { type: 'hang' } },
 		},
-		{
-			why: 'The connection was closed before the response was complete.',
-			node,
-			fault: { type: 'resetBefore' },
+		'The connection was closed before the response was complete.': {
+			...{ node, fault: { type: 'resetBefore' } },
 		},
-		{
-			why: 'The execution was cancelled while a request was in progress.',
-			node,
-			fault: { type: 'hang' },
-			cancel: true,
+		'The execution was cancelled while a request was in progress.': {
+			...{ node, fault: { type: 'hang' }, cancel: true },
 		},
-	],
+	}),
 };

@@ -1,15 +1,24 @@
-import { byId, SEND_MESSAGE } from '../service';
-import type { ErrorSection } from './case';
+import type { INodeParameters } from 'n8n-workflow';
 
-const getOrder = { resource: 'order', operation: 'get' };
-const getOrders = { resource: 'order', operation: 'getAll' };
-const createOrder = {
-	resource: 'order',
-	operation: 'create',
-	customer: 'contact',
-	contactId: byId('1'),
-	products: { product: [{ productName: 'Tea' }] },
-};
+import { byId, SEND_MESSAGE } from '../service';
+import { causedBy, type ErrorSection } from './case';
+
+const order = (operation: string, fields: INodeParameters): INodeParameters => ({
+	...{ resource: 'order', operation, ...fields },
+});
+const getOrder = (id: string) => order('get', { orderId: byId(id) });
+const getOrders = (options: INodeParameters) => order('getAll', { options });
+const filtered = (filters: INodeParameters) => order('getAll', { filters });
+const createOrder = (fields: INodeParameters) =>
+	order('create', {
+		...{ customer: 'contact', contactId: byId('1') },
+		...{ products: { product: [{ productName: 'Tea' }] }, ...fields },
+	});
+const withFields = (additionalFields: INodeParameters) => createOrder({ additionalFields });
+const boardItem = (operation: string, fields: INodeParameters): INodeParameters => ({
+	...{ resource: 'boardItem', operation, boardId: byId('1'), ...fields },
+});
+const oncePer = { options: { oncePer: '={{ $json.key }}' } };
 
 /** Fields that several operations have. */
 export const fieldErrors: ErrorSection = {
@@ -17,143 +26,70 @@ export const fieldErrors: ErrorSection = {
 	text: 'Reported before any item is sent. The message names the field.',
 	beforeRequests: true,
 	cases: [
-		{
-			why: 'The workflow is of a newer version, or was not made in the editor.',
-			node: { resource: 'order', operation: 'refund' },
-		},
-		{
-			why: 'The proxy lacks a host or a port.',
-			node: { ...getOrders, requestOptions: { proxy: 'myproxy' } },
-		},
-		{
-			why: 'No record is chosen, or the expression for its ID has no value.',
-			node: { ...getOrder, orderId: byId('={{ $json.orderId }}') },
-		},
-		{
-			why: 'This ID would change the path of the request.',
-			node: { ...getOrder, orderId: byId('..') },
-		},
-		{
-			why: 'What is entered is a name or a number that people see, not the ID of the record.',
-			node: { ...getOrder, orderId: byId('ORD-0001000') },
-		},
-		{
-			why: 'The same, for a board.',
-			node: { resource: 'board', operation: 'get', boardId: byId('Sales Pipeline') },
-		},
-		{
-			why: 'The same, for a board item.',
-			node: {
-				resource: 'boardItem',
-				operation: 'get',
-				boardId: byId('1'),
-				itemId: byId('Siti Rahma'),
+		...causedBy('', {
+			'The workflow is of a newer version, or was not made in the editor.': order('refund', {}),
+			'The proxy lacks a host or a port.': order('getAll', {
+				requestOptions: { proxy: 'myproxy' },
+			}),
+			'No record is chosen, or the expression for its ID has no value.':
+				getOrder('={{ $json.orderId }}'),
+			'This ID would change the path of the request.': getOrder('..'),
+			'What is entered is a name or a number that people see, not the ID of the record.':
+				getOrder('ORD-0001000'),
+			'The same, for a board.': {
+				...{ resource: 'board', operation: 'get', boardId: byId('Sales Pipeline') },
 			},
-		},
-		{
-			why: 'A required field has no value for this item.',
-			node: {
-				resource: 'message',
-				operation: 'getByConversation',
+			'The same, for a board item.': boardItem('get', { itemId: byId('Siti Rahma') }),
+			'A required field has no value for this item.': {
+				...{ resource: 'message', operation: 'getByConversation' },
 				conversationId: byId('={{ $json.conversation }}'),
 			},
-		},
+			'A text field has an object or a list, usually from an expression.': withFields({
+				notes: '={{ $json }}',
+			}),
+			'The same, for an option that every operation has.': getOrders({
+				outputFields: '={{ [1] }}',
+			}),
+			'The same, for an option that every list has.': getOrders({ recordsProperty: '={{ [1] }}' }),
+			'An ID is a number with more digits than JavaScript keeps.': getOrder(
+				'={{ 12345678901234567890 }}',
+			),
+			'The expression for a boolean field has another value.': order('update', {
+				...{ orderId: byId('1'), updateFields: { invoiceIsSent: '={{ "yes" }}' } },
+			}),
+			'A filter was added but has no value for this item. Without it, too many records would be read.':
+				filtered({ orderStatus: '={{ $json.status }}' }),
+			'Create Once Per was added but has no value for this item.': createOrder(oncePer),
+			'The same, for Write Once Per.': boardItem('upsert', { itemName: 'Tea', ...oncePer }),
+		}),
 		{
-			why: 'A text field has an object or a list, usually from an expression.',
-			node: { ...createOrder, additionalFields: { notes: '={{ $json }}' } },
-		},
-		{
-			why: 'The same, for an option that every operation has.',
-			node: { ...getOrders, options: { outputFields: '={{ [1] }}' } },
-		},
-		{
-			why: 'The same, for an option that every list has.',
-			node: { ...getOrders, options: { recordsProperty: '={{ [1] }}' } },
-		},
-		{
-			why: 'An ID is a number with more digits than JavaScript keeps.',
-			node: { ...getOrder, orderId: byId('={{ 12345678901234567890 }}') },
-		},
-		{
-			why: 'The expression for a boolean field has another value.',
-			node: {
-				resource: 'order',
-				operation: 'update',
-				orderId: byId('1'),
-				updateFields: { invoiceIsSent: '={{ "yes" }}' },
-			},
-		},
-		{
-			why: 'A filter was added but has no value for this item. Without it, too many records would be read.',
-			node: { ...getOrders, filters: { orderStatus: '={{ $json.status }}' } },
-		},
-		{
-			why: 'Create Once Per was added but has no value for this item.',
-			node: { ...createOrder, options: { oncePer: '={{ $json.key }}' } },
-		},
-		{
-			why: 'The same, for Write Once Per.',
-			node: {
-				resource: 'boardItem',
-				operation: 'upsert',
-				boardId: byId('1'),
-				itemName: 'Tea',
-				options: { oncePer: '={{ $json.key }}' },
-			},
-		},
-		{
-			why: 'The same, for Send Once Per.',
-			node: { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}' } },
+			...{ why: 'The same, for Send Once Per.', node: { ...SEND_MESSAGE, ...oncePer } },
 			items: [{ number: '6281200000001' }],
 		},
-		{
-			why: 'A date is not in a known format.',
-			node: { ...getOrders, filters: { startDate: '={{ "31.01.2025" }}' } },
-		},
-		{
-			why: 'A moment is not in a known format.',
-			node: { ...getOrders, filters: { updatedAfter: '={{ "yesterday" }}' } },
-		},
-		{
-			why: 'A phone number has letters, other separators than single spaces, dashes and dots, a 0 in parentheses, decimals, or too few or too many digits.',
-			node: { ...createOrder, additionalFields: { phoneNumber: 'Siti' } },
-		},
-		{
-			why: 'A phone number has no country code.',
-			node: { ...createOrder, additionalFields: { phoneNumber: '0812 3456 7890' } },
-		},
-		{
-			why: 'A number of Indonesia has the 0 with which it begins at home.',
-			node: { ...createOrder, additionalFields: { phoneNumber: '62 0812 3456 7890' } },
-		},
-		{
-			why: 'A quantity is 0 or negative, or a price is negative.',
-			node: { ...createOrder, products: { product: [{ productName: 'Tea', quantity: -2 }] } },
-		},
-		{
-			why: 'Template: Delete or Integration: Delete. The expression of a parameter has no value: without it, the service might delete everything.',
-			node: { resource: 'template', operation: 'delete', parameters: '={"id": "{{ $json.id }}"}' },
-		},
-		{
-			why: 'An amount or quantity has decimals or separators.',
-			node: { ...createOrder, additionalFields: { shippingFee: '={{ "15.000" }}' } },
-		},
-		{ why: 'Limit or Page Size is 0, or has decimals.', node: { ...getOrders, limit: '={{ 0 }}' } },
-		{
-			why: 'Max Wait is negative or not a number.',
-			node: { ...getOrders, options: { maxWait: '={{ -1 }}' } },
-		},
-		{
-			why: 'A JSON field has a syntax error, such as a missing quote.',
-			node: { ...getOrders, options: { extraQuery: '{"a": ' } },
-		},
-		{
-			why: 'A JSON field that requires an object has another value.',
-			node: { ...getOrders, options: { extraQuery: '[1]' } },
-		},
-		{
-			why: 'An update has no fields.',
-			node: { resource: 'order', operation: 'update', orderId: byId('1') },
-		},
+		...causedBy('', {
+			'A date is not in a known format.': filtered({ startDate: '={{ "31.01.2025" }}' }),
+			'A moment is not in a known format.': filtered({ updatedAfter: '={{ "yesterday" }}' }),
+			'A phone number has letters, other separators than single spaces, dashes and dots, a 0 in parentheses, decimals, or too few or too many digits.':
+				withFields({ phoneNumber: 'Siti' }),
+			'A phone number has no country code.': withFields({ phoneNumber: '0812 3456 7890' }),
+			'A number of Indonesia has the 0 with which it begins at home.': withFields({
+				phoneNumber: '62 0812 3456 7890',
+			}),
+			'A quantity is 0 or negative, or a price is negative.': createOrder({
+				products: { product: [{ productName: 'Tea', quantity: -2 }] },
+			}),
+			'Template: Delete or Integration: Delete. The expression of a parameter has no value: without it, the service might delete everything.':
+				{ resource: 'template', operation: 'delete', parameters: '={"id": "{{ $json.id }}"}' },
+			'An amount or quantity has decimals or separators.': withFields({
+				shippingFee: '={{ "15.000" }}',
+			}),
+			'Limit or Page Size is 0, or has decimals.': order('getAll', { limit: '={{ 0 }}' }),
+			'Max Wait is negative or not a number.': getOrders({ maxWait: '={{ -1 }}' }),
+			'A JSON field has a syntax error, such as a missing quote.': getOrders({
+				extraQuery: '{"a": ',
+			}),
+			'A JSON field that requires an object has another value.': getOrders({ extraQuery: '[1]' }),
+			'An update has no fields.': order('update', { orderId: byId('1') }),
+		}),
 	],
 };

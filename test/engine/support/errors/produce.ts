@@ -39,12 +39,8 @@ export async function produce(errorCase: ErrorCase): Promise<Produced> {
 			const match = { route: errorCase.faultAt, bodyIncludes: errorCase.faultFor };
 			sim.faults.add({ match, fault: errorCase.fault });
 		}
-		const credential = {
-			baseUrl: sim.url,
-			apiKey: sim.key,
-			keyHeader: 'apiKey',
-			...given(errorCase.credential, sim),
-		};
+		const usual = { baseUrl: sim.url, apiKey: sim.key, keyHeader: 'apiKey' };
+		const credential = { ...usual, ...given(errorCase.credential, sim) };
 		const error = await errorOf(errorCase, watched, credential);
 		if (!error) throw new Error(`No error occurred: ${errorCase.why}`);
 		const { message, description } = error;
@@ -66,24 +62,18 @@ async function errorOf(
 	credential: IDataObject,
 ): Promise<Shown | undefined> {
 	const { node, trigger, list, memory } = errorCase;
-	if (memory) return await remember(memory, credential).then(() => undefined, asShown);
-	if (list) {
-		return await openList(list.method, credential, list).then(() => undefined, asShown);
-	}
+	if (memory) return await rejectionOf(remember(memory, credential));
+	if (list) return await rejectionOf(openList(list.method, credential, list));
 	if (trigger) {
 		watched.credential = credential;
 		watched.parameters = given(trigger, watched.sim);
 		const mode = errorCase.testStep ? 'manual' : 'trigger';
-		return await watched.poll(mode).then(() => undefined, asShown);
+		return await rejectionOf(watched.poll(mode));
 	}
-	const { items, binary, settings, webhookUrl, cancel, retry } = errorCase;
+	const { items, binary, webhookUrl, cancel, retry } = errorCase;
 	const options: RunOptions = {
-		credential,
-		parameters: given(node, watched.sim),
-		items,
+		...{ credential, parameters: given(node, watched.sim), items, webhookUrl },
 		binaries: binary && [binary],
-		settings,
-		webhookUrl,
 		onStart: (stop) => cancel && void afterFirstRequest(watched.sim, stop),
 	};
 	const { error, run } = await runNode(options);
@@ -96,6 +86,9 @@ async function afterFirstRequest({ requests }: Simulator, call: () => void): Pro
 	setTimeout(call, 200);
 }
 
-function asShown(error: Shown): Shown {
-	return error;
+async function rejectionOf(promise: Promise<unknown>): Promise<Shown | undefined> {
+	return await promise.then(
+		() => undefined,
+		(error: Shown) => error,
+	);
 }
