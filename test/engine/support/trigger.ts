@@ -154,3 +154,8 @@ export function withoutSnapshots(saved: string): string {
 	}
 	return JSON.stringify(nodes);
 }
+
+/** Only If with these conditions. */
+export function onlyIf(...condition: INodeParameters[]) {
+	return { filters: { conditions: { condition } } };
+}

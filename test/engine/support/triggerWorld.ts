@@ -22,6 +22,7 @@ import { resolve } from 'node:path';
 import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
 import { additionalData } from './engine';
 import { asInNewProcess } from './newProcess';
+import { byId } from './service';
 import { told, triggerWorkflow } from './trigger';
 
 export const MINUTE_MS = 60_000;
@@ -55,6 +56,17 @@ export const PLAIN: Manner = {
 	afterLastPage: 'empty',
 	totals: 'right',
 	perPoll: 1000,
+};
+
+/** Settings of a trigger that watches records of any age. */
+export const EVERY_DAY = { options: { lookBackDays: 3650 } };
+
+/** How to make happen what fires an event. */
+const ADDS = {
+	orderCreated: (data: Store) => data.addOrder(),
+	contactCreated: (data: Store) => data.addContact(),
+	messageCreated: (data: Store) => data.addMessage({ sender_type: 'contact' }),
+	boardItemCreated: (data: Store) => data.addBoardItem(),
 };
 
 /** What a poll came to: its items, or the error it failed with; and its requests. */
@@ -102,7 +114,6 @@ export class TriggerWorld {
 	constructor(
 		readonly manner: Manner,
 		private parameters: IDataObject,
-		counts: Partial<SimulatorOptions> = {},
 	) {
 		const none = {
 			orders: 0,
@@ -114,9 +125,18 @@ export class TriggerWorld {
 		};
 		const few = { templates: 0, agents: 0, boards: 1, boardItems: 0, itemKeys: 'plain' as const };
 		const now = () => this.time;
-		this.options = completeOptions({ ...none, ...few, ...counts, ...manner, now });
+		this.options = completeOptions({ ...none, ...few, ...manner, now });
 		this.data = new Store(this.options, 1, now);
+		this.parameters = { boardId: byId(this.data.boards.at(0)!.id), ...parameters };
 		this.start('activate');
+	}
+
+	/** Adds records, each so many ms after the one before, and returns what fires for them. */
+	add(event: keyof typeof ADDS, count = 1, stepMs = 0): string[] {
+		return Array.from({ length: count }, () => {
+			this.time += stepMs;
+			return `${event} ${ADDS[event](this.data).id}`;
+		});
 	}
 
 	/** n8n ends without saving anything more, and starts again. */
@@ -264,4 +284,13 @@ export class TriggerWorld {
 
 function failure({ pathname }: URL, statusCode: number) {
 	return { statusCode, body: errorBody(pathname, statusCode) };
+}
+
+/** A trigger that watches a plain service, which differs by its manner. */
+export function worldOf(
+	events: string[],
+	manner: Partial<Manner> = {},
+	parameters: IDataObject = EVERY_DAY,
+): TriggerWorld {
+	return new TriggerWorld({ ...PLAIN, ...manner }, { events, ...parameters });
 }
