@@ -45,7 +45,7 @@ it('reads each endpoint once per poll, whatever the events', async () => {
 });
 
 it('outputs the record as it was sent, with what happened', async () => {
-	watched.reset({ events: ['paymentStatusChanged', 'orderUpdated'] });
+	watched.reset({ events: ['paymentStatusChanged', 'orderUpdated', 'orderStatusChanged'] });
 	const { data } = watched.sim;
 	const { id } = data.addOrder({ payment_status: 'pending', notes: null });
 	await watched.poll();

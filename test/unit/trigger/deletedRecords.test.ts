@@ -36,8 +36,5 @@ it('a deleted record is as it was last known: whole, or at least its tracked fie
 		]),
 		['item_id', 'id'],
 	);
-	expect(Object.fromEntries(deleted)).toEqual({
-		whole,
-		tracked: { id: 'a', status: 'Won' },
-	});
+	expect(Object.fromEntries(deleted)).toEqual({ whole, tracked: { id: 'a', status: 'Won' } });
 });
