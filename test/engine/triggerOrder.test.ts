@@ -217,8 +217,7 @@ describe('while the first reading runs,', () => {
 		await quiet(world, 15);
 		world.time += 25 * HOUR_MS;
 		await quiet(world, 15);
-		const added = world.add('contactCreated');
-		expect(await world.fired(2)).toEqual(added);
+		await world.expectNew('contactCreated', 2);
 	});
 });
 

@@ -139,6 +139,12 @@ export class TriggerWorld {
 		});
 	}
 
+	/** Adds a record, and expects that some polls fire for it and for nothing else. */
+	async expectNew(event: keyof typeof ADDS, polls = 1): Promise<void> {
+		const added = this.add(event);
+		expect(await this.fired(polls)).toEqual(added);
+	}
+
 	/** n8n ends without saving anything more, and starts again. */
 	restart(): void {
 		this.start('init');

@@ -1,5 +1,5 @@
 import { EVENTS } from '../../../nodes/MessagingCrm/trigger/choice/events';
-import { eventsFiredBy, toEventItems } from '../../../nodes/MessagingCrm/trigger/fire';
+import { toEventItems } from '../../../nodes/MessagingCrm/trigger/fire';
 
 it('items come oldest first and deletions last, with what happened', () => {
 	const at = (id: string, type: string, created: string, updated?: string) => ({
@@ -19,11 +19,4 @@ it('items come oldest first and deletions last, with what happened', () => {
 	);
 	expect(items.map(({ json }) => json.id)).toEqual(['a', 'b', 'c', 'd', 'e']);
 	expect(Object.keys(items[0].json).at(-1)).toBe('_event');
-});
-
-it('a message that is not new needs no direction', () => {
-	const events = EVENTS.filter(({ value }) => value === 'messageCreated');
-	const filter = { events, clientFilter: {}, conditions: [], direction: 'incoming' } as const;
-	const record = { text: 'Hello' };
-	expect(eventsFiredBy({ kind: 'changed', record, changes: {} }, filter)).toEqual([]);
 });
