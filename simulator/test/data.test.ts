@@ -8,8 +8,7 @@ afterEach(closeAll);
 describe('the data', () => {
 	it('is the same for the same seed and clock', async () => {
 		const { now } = stillClock();
-		const orders = async (seed: number) =>
-			(await serve({ seed, now })).simulator.data.orders.slice();
+		const orders = async (seed: number) => [...(await serve({ seed, now })).simulator.data.orders];
 		expect(await orders(7)).toEqual(await orders(7));
 		expect(await orders(7)).not.toEqual(await orders(8));
 	});
@@ -32,11 +31,9 @@ describe('the data', () => {
 });
 
 describe('a collection', () => {
-	const recordOf = (id: string, time: number): Dated => ({
-		id,
-		created_at: new Date(time).toISOString(),
-		updated_at: '',
-	});
+	const recordOf = (id: string, time: number): Dated => {
+		return { id, created_at: new Date(time).toISOString(), updated_at: '' };
+	};
 
 	it('is newest first whatever the order of arrival, and slices as an array does', () => {
 		const slices = fc.tuple(fc.nat(30), fc.nat(30));

@@ -5,6 +5,8 @@ import { closeAll, serve } from './support/client';
 
 afterEach(closeAll);
 
+const TO = { location: 'https://example.com/' };
+const LATER = { 'retry-after': '7' };
 const STREAM = { responseType: 'stream' } as const;
 
 /** Updates an order under the fault; tells what the client saw and whether it took effect. */
@@ -34,19 +36,15 @@ describe('faults', () => {
 	it.each([
 		[
 			'status after the effect',
-			{ type: 'status', status: 429, body: { x: 1 }, headers: { 'retry-after': '7' }, after: true },
-			{ status: 429, data: { x: 1 }, headers: { 'retry-after': '7' }, tookEffect: true },
+			{ type: 'status', status: 429, body: { x: 1 }, headers: LATER, after: true },
+			{ status: 429, data: { x: 1 }, headers: LATER, tookEffect: true },
 		],
 		['html502', { type: 'html502' }, { status: 502, tookEffect: false }],
 		['resetBefore', { type: 'resetBefore' }, { code: 'ECONNRESET', tookEffect: false }],
 		['resetAfter', { type: 'resetAfter' }, { code: 'ECONNRESET', tookEffect: true }],
 		['emptyBody', { type: 'emptyBody', status: 200 }, { status: 200, data: '', tookEffect: true }],
 		['emptyBody 500', { type: 'emptyBody', status: 500 }, { status: 500, tookEffect: false }],
-		[
-			'redirect',
-			{ type: 'redirect', location: 'https://example.com/' },
-			{ status: 302, headers: { location: 'https://example.com/' }, tookEffect: false },
-		],
+		['redirect', { type: 'redirect', ...TO }, { status: 302, headers: TO, tookEffect: false }],
 	] as const)('%s', async (_name, fault, expected) => {
 		expect(await update({ fault })).toMatchObject(expected);
 	});

@@ -75,11 +75,8 @@ describe('envelopes', () => {
 		expect(await read('', path)).toEqual({ message: 'success', data: { order } });
 		simulator.options.singleEnvelope = 'bare';
 		expect(await read('', path)).toEqual(order);
-		expect(await read('', '/businesses')).toMatchObject({
-			success: true,
-			status_code: 200,
-			data: { open_api_key: simulator.key },
-		});
+		const business = { success: true, status_code: 200, data: { open_api_key: simulator.key } };
+		expect(await read('', '/businesses')).toMatchObject(business);
 	});
 });
 
