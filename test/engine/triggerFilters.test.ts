@@ -158,13 +158,13 @@ describe('Only If', () => {
 		it.each<[INodeParameters, Array<Partial<BoardItem>>, boolean[]]>([
 			[
 				{ field: 'Stage', comparison: 'changedTo', value: 'negotiation' },
-				stages('2', '3', 'Negotiation', '1'),
-				[false, true, false, false],
+				stages('2', '3', 'Negotiation', '1', 'Negotiation'),
+				[false, true, false, false, true],
 			],
 			[
 				{ field: 'Stage', comparison: 'contains', value: 'Proposal' },
-				stages('2', '12'),
-				[true, false],
+				stages('2', '12', 'Proposal'),
+				[true, false, true],
 			],
 			[
 				{ field: 'Stage', comparison: 'isEmpty' },

@@ -93,26 +93,6 @@ it.each([
 	expect([holds(field, 'isEmpty'), holds(field, 'isNotEmpty')]).toEqual([expected, !expected]);
 });
 
-it.each<[unknown, boolean, boolean, boolean]>([
-	['7', true, true, false],
-	['Won', true, true, false],
-	[['7'], true, true, false],
-	[['7', '8'], false, true, false],
-	['8', false, false, false],
-	['default', false, false, true],
-	[[], false, false, true],
-])(
-	'%j of a field that holds IDs: is %s, contains %s, is empty %s',
-	(found, is, contains, empty) => {
-		const check = (comparison: Comparison, value = '', id = '') =>
-			allHold([{ field: 'stage', comparison, value, id }], { stage: found } as IDataObject);
-		expect(check('is', 'Won', '7')).toBe(is);
-		expect(check('isNot', 'Won', '7')).toBe(!is);
-		expect(check('contains', 'Won', '7')).toBe(contains);
-		expect(check('isEmpty')).toBe(empty);
-	},
-);
-
 it.each<[string, string, Record<string, { from?: unknown; to: unknown }>, boolean]>([
 	['stage', 'Won', { stage: { from: 'New', to: 'Won' } }, true],
 	['stage', 'Won', { stage: { from: null, to: 'Won' } }, true],
