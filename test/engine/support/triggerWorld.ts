@@ -31,7 +31,12 @@ export const HOUR_MS = 60 * MINUTE_MS;
 /** What a poll every minute may take. */
 const BUDGET_MS = 50_000;
 
-const DIST = resolve(__dirname, '../../../dist');
+const DIST = resolve(__dirname, '../../../dist/nodes/MessagingCrm');
+
+interface Loaded {
+	MessagingCrmTrigger: new () => INodeType;
+	systemClock: Clock;
+}
 
 const BASE_URL = 'https://service.example.com';
 
@@ -213,13 +218,10 @@ export class TriggerWorld {
 
 	/** @param mode why n8n has activated the workflow */
 	private start(mode: WorkflowActivateMode): void {
-		const { MessagingCrmTrigger, systemClock } = asInNewProcess(
-			() =>
-				({
-					...require(`${DIST}/nodes/MessagingCrm/MessagingCrmTrigger.node`),
-					...require(`${DIST}/nodes/MessagingCrm/shared/clock`),
-				}) as { MessagingCrmTrigger: new () => INodeType; systemClock: Clock },
-		);
+		const { MessagingCrmTrigger, systemClock } = asInNewProcess<Loaded>(() => ({
+			...require(`${DIST}/MessagingCrmTrigger.node`),
+			...require(`${DIST}/shared/clock`),
+		}));
 		systemClock.now = () => this.time + this.clockAhead;
 		systemClock.elapsed = () => this.time - this.asleep;
 		systemClock.sleep = async (ms) => this.pass(ms);
@@ -251,11 +253,8 @@ export class TriggerWorld {
 		await new Promise((answer) => setImmediate(answer));
 		if (latency > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
 		if (trouble === 'reset') throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
-		const status = this.isDown
-			? 503
-			: trouble === 'error500'
-				? 500
-				: this.failing.get(asked.pathname);
+		const ofTrouble = trouble === 'error500' ? 500 : undefined;
+		const status = this.isDown ? 503 : (ofTrouble ?? this.failing.get(asked.pathname));
 		const { statusCode, body } = status ? failure(asked, status) : this.page(asked);
 		const headers = { ...this.headers(), ...(statusCode === 429 && { 'retry-after': '55' }) };
 		this.between.get(number)?.();
@@ -268,23 +267,21 @@ export class TriggerWorld {
 
 	private page(asked: URL): { statusCode: number; body: unknown } {
 		const parts = asked.pathname.split('/');
-		for (const { method, route, handle } of ENDPOINTS) {
-			const names = route.split('/');
-			const isRoute = names.every((name, index) => name[0] === '{' || name === parts[index]);
-			if (method !== 'GET' || names.length !== parts.length || !isRoute) continue;
-			const params: Record<string, string> = {};
-			names.forEach((name, index) => (params[name.slice(1, -1)] = parts[index]));
-			const query = Object.fromEntries(asked.searchParams);
-			try {
-				const { data, options } = this;
-				const call = { data, options, params, query, body: undefined };
-				return { statusCode: 200, body: handle(call) };
-			} catch (error) {
-				if (error instanceof ServiceError) return failure(asked, error.status);
-				throw error;
-			}
+		const isAsked = (name: string, index: number) => name[0] === '{' || name === parts[index];
+		const { route, handle } = ENDPOINTS.find((endpoint) => {
+			const names = endpoint.route.split('/');
+			return endpoint.method === 'GET' && names.length === parts.length && names.every(isAsked);
+		})!;
+		const names = route.split('/');
+		const params = Object.fromEntries(names.map((name, at) => [name.slice(1, -1), parts[at]]));
+		const query = Object.fromEntries(asked.searchParams);
+		const { data, options } = this;
+		try {
+			return { statusCode: 200, body: handle({ data, options, params, query, body: undefined }) };
+		} catch (error) {
+			if (error instanceof ServiceError) return failure(asked, error.status);
+			throw error;
 		}
-		throw new Error(`There is no ${asked.pathname}`);
 	}
 }
 
