@@ -42,12 +42,17 @@ async function expectWait(world: TriggerWorld, conversation?: string): Promise<v
 	expect(await after(world, 20)).toEqual({ 10: [waiting(message)] });
 }
 
-it('fires once, with the last message, since when the customer waits and for how many messages', async () => {
+it('fires once, with the last message and its wait, and reads and saves nothing until then', async () => {
 	const world = await begun();
 	const first = says(world, 'contact');
 	expect(await after(world, 3)).toEqual({});
 	const last = says(world, 'contact');
-	for (let minute = 0; minute < 10; minute++) expect(await world.fired()).toEqual([]);
+	expect(await world.fired()).toEqual([]);
+	const { saved } = world;
+	for (let minute = 1; minute < 10; minute++) {
+		const { items, requests } = await world.poll();
+		expect([items, requests.length, world.saved === saved]).toEqual([[], 1, true]);
+	}
 	const { items, requests } = await world.poll();
 	const _event = {
 		type: 'customerWaiting',
@@ -58,17 +63,6 @@ it('fires once, with the last message, since when the customer waits and for how
 	expect(items).toEqual([{ ...last, _event }]);
 	expect(requests).toHaveLength(1);
 	expect(await after(world, 30)).toEqual({});
-});
-
-it('reads nothing more than New Message does, and saves nothing while nothing happens', async () => {
-	const world = await begun();
-	says(world, 'contact');
-	await world.fired();
-	const { saved } = world;
-	for (let minute = 1; minute < 10; minute++) {
-		expect((await world.poll()).requests).toHaveLength(1);
-		expect(world.saved).toBe(saved);
-	}
 });
 
 it.each<Sender>(['agent', 'bot', 'template'])('ends with an answer of: %s', async (sender) => {
@@ -97,51 +91,6 @@ it('fires for nobody who waited before, and for who writes again', async () => {
 	const world = await begun();
 	expect(await after(world, 20)).toEqual({});
 	await expectWait(world, 'before');
-});
-
-it.each<[what: string, minutesAgo: string, last: number | undefined]>([
-	['an answer that is read with the message', 'contact 12, agent 11', undefined],
-	['the same, listed the other way', 'agent 11, contact 12', undefined],
-	['an answer of the same moment', 'contact 12, bot 12', undefined],
-	['an answer before the message', 'contact 11, agent 12', 0],
-	['the last of several messages', 'contact 13, contact 12, contact 14', 1],
-])('knows who wrote last: %s (%s minutes ago)', async (_, messages, last) => {
-	for (const listOrder of ['newestFirst', 'oldestFirst', 'none'] as const) {
-		for (const isApart of [false, true]) {
-			const world = await begun({ waitingMinutes: 11 }, { listOrder });
-			world.time += 20 * MINUTE_MS;
-			const all: Message[] = [];
-			const fired: string[] = [];
-			for (const [sender, minutesAgo] of messages.split(', ').map((one) => one.split(' '))) {
-				// Read apart, the earlier ones have not waited long enough yet.
-				const ago = Number(minutesAgo) - (isApart ? 10 : 0);
-				all.push(says(world, sender as Sender, 'a', ago));
-				if (isApart) world.time -= MINUTE_MS;
-				if (isApart) fired.push(...(await world.fired()));
-			}
-			fired.push(...(await world.fired(15)));
-			expect(fired).toEqual(last === undefined ? [] : [waiting(all[last])]);
-		}
-	}
-});
-
-it('an answer that is read before the older message it answers ends the wait', async () => {
-	const world = await begun();
-	world.time += 10 * MINUTE_MS;
-	says(world, 'agent', 'a', 3);
-	await world.fired();
-	says(world, 'contact', 'a', 4);
-	expect(await after(world, 20)).toEqual({});
-	says(world, 'contact', 'b', 2);
-	const last = says(world, 'contact', 'b');
-	await world.fired();
-	const late = says(world, 'agent', 'b', 2);
-	await after(world, 9);
-	const { items } = await world.poll();
-	expect(items).toMatchObject([
-		{ id: last.id, _event: { waiting_since: last.created_at, waiting_messages: 1 } },
-	]);
-	expect(late.created_at < last.created_at).toBe(true);
 });
 
 it('keeps conversations apart, and fires beside New Message', async () => {

@@ -31,33 +31,6 @@ function stateFor({ queries }: Settings): IDataObject {
 	return JSON.parse(JSON.stringify(staticData)) as IDataObject;
 }
 
-it('reads what was saved, and saves only what has changed, with the next revision', async () => {
-	const settings = await settingsOf({ events: ['orderUpdated', 'contactCreated'] });
-	const staticData = stateFor(settings);
-	const { sources, ...rest } = readState(staticData, settings);
-	expect(rest).toMatchObject({ revision: 1, hasOtherSettings: false, isUnreadable: false });
-	expect([...sources.values()].map(({ records }) => records.size)).toEqual([1, 1]);
-	const save = (contextOutlivesPolls: boolean, key?: string) =>
-		writeState(staticData, { sources, contextOutlivesPolls, key }, settings.queries);
-	expect([save(true), save(false), save(false)]).toEqual([1, 2, 2]);
-	expect([save(false, 'other'), staticData.revision]).toEqual([3, 3]);
-	expect(readState(staticData, settings)).toMatchObject({
-		contextOutlivesPolls: false,
-		key: 'other',
-	});
-});
-
-it.each([
-	[['orderUpdated'], 1, false],
-	[['orderUpdated', 'contactCreated', 'messageCreated'], 2, false],
-	[['orderCreated', 'contactCreated'], 1, true],
-])('keeps the sources that are the same with the events %j', async (events, count, isOther) => {
-	const staticData = stateFor(await settingsOf({ events: ['orderUpdated', 'contactCreated'] }));
-	const { sources, ...others } = readState(staticData, await settingsOf({ events }));
-	expect(sources.size).toBe(count);
-	expect(others).toMatchObject({ isUnreadable: false, hasOtherSettings: isOther });
-});
-
 it('has nothing to read in a new workflow', async () => {
 	const settings = await settingsOf({ events: ['orderCreated'] });
 	expect(readState({}, settings)).toMatchObject({ revision: 0, isUnreadable: false });
