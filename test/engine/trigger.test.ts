@@ -252,19 +252,14 @@ describe('a test step', () => {
 	});
 });
 
-it.each<[INodeParameters, string]>([
-	[{ events: ['boardItemCreated'] }, 'Board is empty'],
-	[{ events: ['orderCreated'], filters: { inboxId: byId('={{ undefined }}') } }, 'Inbox is empty'],
-	[
-		{ events: ['messageCreated'], filters: { conversationId: byId('={{ ({ a: 1 }) }}') } },
-		'Conversation is not a single',
-	],
-	[
-		{ events: ['messageCreated'], filters: { direction: '={{ ["both"] }}' } },
-		'Direction cannot be',
-	],
-])('settings that cannot be used are named before any request: %j', async (parameters, message) => {
-	watched.reset(parameters);
+it.each<[message: string, event: string, filters: INodeParameters]>([
+	['Board is empty', 'boardItemCreated', {}],
+	['Inbox is empty', 'orderCreated', { inboxId: byId('={{ undefined }}') }],
+	['Conversation is not a single', 'messageCreated', { conversationId: byId('={{ ({ a: 1 }) }}') }],
+	['Direction cannot be', 'messageCreated', { direction: '={{ ["both"] }}' }],
+])('settings that cannot be used are named before any request: %s', async (...row) => {
+	const [message, event, filters] = row;
+	watched.reset({ events: [event], filters });
 	await expect(watched.poll()).rejects.toThrow(message);
 	expect(watched.sim.requests).toHaveLength(0);
 });
