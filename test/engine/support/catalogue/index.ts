@@ -11,7 +11,8 @@ export type { CatalogueOperation, CatalogueParameter, OperationCase } from './ty
  */
 export const catalogue = {
 	operations: Object.entries(RESOURCES).flatMap(([resource, operations]) =>
-		Object.entries(operations).map(([operation, { endpoint, fields, ...entry }]) => {
+		Object.entries(operations).map(([operation, entry]): CatalogueOperation => {
+			const { endpoint, fields, ...rest } = entry;
 			const [method, path] = endpoint.split(' ');
 			const params = Object.entries(fields).flatMap(([names, sendsTo]) =>
 				expanded(names).map((name): CatalogueParameter => {
@@ -19,7 +20,7 @@ export const catalogue = {
 				}),
 			);
 			const name = nameOf(resource, operation);
-			return { resource, operation, name, method, path, params, ...entry } as CatalogueOperation;
+			return { resource, operation, name, method, path, params, ...rest };
 		}),
 	),
 };
