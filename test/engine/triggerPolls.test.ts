@@ -142,6 +142,13 @@ describe('a list that fails', () => {
 		expect(await world.fired(2)).toEqual(messages);
 	});
 
+	it('may do so since a message does not say who sent it', async () => {
+		const world = await begun(['orderCreated', 'messageCreated']);
+		world.data.addMessage({ sender_type: undefined });
+		await world.expectNew('orderCreated');
+		expect((await world.poll()).error?.message).toContain('says who sent it');
+	});
+
 	it('does not fail a poll that another list has brought forward: n8n may drop its state', async () => {
 		const manner = { listOrder: 'none', sorting: 'rejected', maxLimit: 20, perPoll: 6 } as const;
 		const world = await begun(['contactCreated', 'orderStatusChanged'], 120, manner);
