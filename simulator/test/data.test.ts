@@ -8,8 +8,7 @@ afterEach(closeAll);
 describe('the data', () => {
 	it('is the same for the same seed and clock', async () => {
 		const { now } = stillClock();
-		const orders = async (seed: number) =>
-			(await serve({ seed, now })).simulator.data.orders.slice();
+		const orders = async (seed: number) => [...(await serve({ seed, now })).simulator.data.orders];
 		expect(await orders(7)).toEqual(await orders(7));
 		expect(await orders(7)).not.toEqual(await orders(8));
 	});
@@ -22,21 +21,12 @@ describe('the data', () => {
 		expect(new Set(Array.from(orders, ({ id }) => id)).size).toBe(1234);
 		expect(new Set(Array.from(orders, (order) => order.order_number)).size).toBe(1234);
 	});
-
-	it('stands with nothing in it', async () => {
-		const none = { orders: 0, contacts: 0, conversations: 0, messages: 0, campaigns: 0 };
-		const { client, simulator } = await serve({ ...none, inboxes: 0, agents: 0, boards: 0 });
-		expect((await client.get('/api/orders')).data.data.orders).toEqual([]);
-		expect(simulator.data.addOrder()).toMatchObject({ contact: null, conversation_id: null });
-	});
 });
 
 describe('a collection', () => {
-	const recordOf = (id: string, time: number): Dated => ({
-		id,
-		created_at: new Date(time).toISOString(),
-		updated_at: '',
-	});
+	const recordOf = (id: string, time: number): Dated => {
+		return { id, created_at: new Date(time).toISOString(), updated_at: '' };
+	};
 
 	it('is newest first whatever the order of arrival, and slices as an array does', () => {
 		const slices = fc.tuple(fc.nat(30), fc.nat(30));

@@ -1,10 +1,13 @@
-import axios from 'axios';
 import type { FaultRule } from '..';
 import { Random } from '../data/random';
 import { Faults } from '../faults';
 import { closeAll, serve } from './support/client';
 
 afterEach(closeAll);
+
+const TO = { location: 'https://example.com/' };
+const LATER = { 'retry-after': '7' };
+const STREAM = { responseType: 'stream' } as const;
 
 /** Updates an order under the fault; tells what the client saw and whether it took effect. */
 async function update(rule: FaultRule, timeout = 5000) {
@@ -26,51 +29,37 @@ describe('faults', () => {
 		simulator.faults.add({ fault: { type: 'status', status: 503 } });
 		expect((await client.get('/businesses')).data).toMatchObject({ status_code: 503 });
 		expect((await client.get('/api/orders')).data).toMatchObject({ statusCode: 503 });
-		expect(await update({ fault: { type: 'status', status: 500 } })).toMatchObject({
-			status: 500,
-			tookEffect: false,
-			recordedStatus: 500,
-		});
+		const failed = { status: 500, tookEffect: false, recordedStatus: 500 };
+		expect(await update({ fault: { type: 'status', status: 500 } })).toMatchObject(failed);
 	});
 
 	it.each([
 		[
 			'status after the effect',
-			{ type: 'status', status: 429, body: { x: 1 }, headers: { 'retry-after': '7' }, after: true },
-			{ status: 429, data: { x: 1 }, headers: { 'retry-after': '7' }, tookEffect: true },
+			{ type: 'status', status: 429, body: { x: 1 }, headers: LATER, after: true },
+			{ status: 429, data: { x: 1 }, headers: LATER, tookEffect: true },
 		],
 		['html502', { type: 'html502' }, { status: 502, tookEffect: false }],
 		['resetBefore', { type: 'resetBefore' }, { code: 'ECONNRESET', tookEffect: false }],
 		['resetAfter', { type: 'resetAfter' }, { code: 'ECONNRESET', tookEffect: true }],
 		['emptyBody', { type: 'emptyBody', status: 200 }, { status: 200, data: '', tookEffect: true }],
 		['emptyBody 500', { type: 'emptyBody', status: 500 }, { status: 500, tookEffect: false }],
-		[
-			'redirect',
-			{ type: 'redirect', location: 'https://example.com/' },
-			{ status: 302, headers: { location: 'https://example.com/' }, tookEffect: false },
-		],
+		['redirect', { type: 'redirect', ...TO }, { status: 302, headers: TO, tookEffect: false }],
 	] as const)('%s', async (_name, fault, expected) => {
 		expect(await update({ fault })).toMatchObject(expected);
 	});
 
 	it('hang: no answer until the client goes away', async () => {
-		expect(await update({ fault: { type: 'hang' } }, 1000)).toEqual({
-			code: 'ECONNABORTED',
-			tookEffect: false,
-			recordedStatus: undefined,
-		});
+		const ended = { code: 'ECONNABORTED', tookEffect: false, recordedStatus: undefined };
+		expect(await update({ fault: { type: 'hang' } }, 1000)).toEqual(ended);
 	});
 
 	it.each([{}, { packed: true }, { everyMs: 1, status: 400 }])(
 		'endlessBody: goes on until the client goes away (%j)',
 		async (how) => {
-			const { simulator } = await serve();
+			const { simulator, client } = await serve();
 			simulator.faults.add({ fault: { type: 'endlessBody', ...how } });
-			const { data: stream, status } = await axios.get(`${simulator.url}/api/orders`, {
-				headers: { api_key: simulator.key },
-				responseType: 'stream',
-				validateStatus: () => true,
-			});
+			const { data: stream, status } = await client.get('/api/orders', STREAM);
 			expect(status).toBe(how.status ?? 200);
 			let text = '';
 			for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -82,14 +71,10 @@ describe('faults', () => {
 	);
 
 	it('slowBody: half of the body at once, the rest later', async () => {
-		const { simulator } = await serve();
+		const { simulator, client } = await serve();
 		simulator.faults.add({ fault: { type: 'slowBody', delayMs: 150 } });
-		const headers = { api_key: simulator.key };
-		const { data: stream, headers: told } = await axios.get(`${simulator.url}/api/orders`, {
-			headers,
-			responseType: 'stream',
-		});
-		expect(told['x-ratelimit-limit']).toBe('1000000');
+		const { data: stream, headers } = await client.get('/api/orders', STREAM);
+		expect(headers['x-ratelimit-limit']).toBe('1000000');
 		const chunks: string[] = [];
 		for await (const chunk of stream) chunks.push(String(chunk));
 		expect(chunks.length).toBeGreaterThan(1);

@@ -42,30 +42,20 @@ async function lists(settings: SimulatorSettings = {}) {
 
 describe('envelopes', () => {
 	const RECORDS = expect.any(Array);
-	const DATA = { message: 'success', data: RECORDS };
-	const SHAPES: Array<[EnvelopeName, paged: object, unpaged: object]> = [
+	const inData = (data: object) => ({ message: 'success', data });
+	const DATA = inData(RECORDS);
+	const LAST_PAGE = { current_page: 1, last_page: 3, per_page: 10, total: 25 };
+
+	it.each<[EnvelopeName, paged: object, unpaged: object]>([
 		['array', RECORDS, RECORDS],
 		['data', DATA, DATA],
-		[
-			'dataPlural',
-			{ message: 'success', data: { orders: RECORDS } },
-			{ message: 'success', data: { inboxes: RECORDS } },
-		],
+		['dataPlural', inData({ orders: RECORDS }), inData({ inboxes: RECORDS })],
 		['plural', { success: true, orders: RECORDS }, { success: true, inboxes: RECORDS }],
 		['total', { ...DATA, total: 25 }, DATA],
 		['metaTotal', { ...DATA, meta: { total: 25, page: 1, limit: 10 } }, DATA],
-		[
-			'lastPage',
-			{
-				message: 'success',
-				data: { data: RECORDS, current_page: 1, last_page: 3, per_page: 10, total: 25 },
-			},
-			{ message: 'success', data: { data: RECORDS } },
-		],
+		['lastPage', inData({ data: RECORDS, ...LAST_PAGE }), inData({ data: RECORDS })],
 		['hasMore', { ...DATA, has_more: true }, DATA],
-	];
-
-	it.each(SHAPES)('%s', async (envelope, paged, unpaged) => {
+	])('%s', async (envelope, paged, unpaged) => {
 		const { read } = await lists({ envelope });
 		expect(await read('')).toEqual(paged);
 		expect(await read('', '/inboxes')).toEqual(unpaged);
@@ -85,11 +75,8 @@ describe('envelopes', () => {
 		expect(await read('', path)).toEqual({ message: 'success', data: { order } });
 		simulator.options.singleEnvelope = 'bare';
 		expect(await read('', path)).toEqual(order);
-		expect(await read('', '/businesses')).toMatchObject({
-			success: true,
-			status_code: 200,
-			data: { open_api_key: simulator.key },
-		});
+		const business = { success: true, status_code: 200, data: { open_api_key: simulator.key } };
+		expect(await read('', '/businesses')).toMatchObject(business);
 	});
 });
 
@@ -212,11 +199,10 @@ describe('filters', () => {
 		const product = all.flatMap((order) => order.orders_products).find((one) => one.product_id)!;
 		const hasProduct = (order: Order) =>
 			order.orders_products.some(({ product_id: id }) => id === product.product_id);
+		const isPendingButPaid = ({ order_status, payment_status }: Order) =>
+			order_status === 'pending' && payment_status === 'paid';
 		for (const [query, keep] of [
-			[
-				'order_status=pending&payment_status=paid',
-				(order: Order) => order.order_status === 'pending' && order.payment_status === 'paid',
-			],
+			['order_status=pending&payment_status=paid', isPendingButPaid],
 			[`inbox_id=${inbox_id}`, (order: Order) => order.inbox_id === inbox_id],
 			[`product_ids=["${product.product_id}"]`, hasProduct],
 			['product_ids=[]', () => true],
@@ -243,38 +229,24 @@ describe('filters', () => {
 
 	it('dates are whole days in Jakarta', async () => {
 		const { data, read } = await lists({ orders: 0, now: stillClock().now });
-		for (const created_at of [
-			'2025-03-01T16:59:59.999Z',
-			'2025-03-01T17:00:00.000Z',
-			'2025-03-02T16:59:59.999Z',
-			'2025-03-02T17:00:00.000Z',
-		]) {
-			data.addOrder({ created_at });
-		}
-		const [third, secondsEnd, secondsStart, first] = [...data.orders];
-		for (const [query, expected] of [
-			['start_date=2025-03-02&end_date=2025-03-02', [secondsEnd, secondsStart]],
-			['start_date=2025-03-03', [third]],
-			['end_date=2025-03-01', [first]],
-			['start_date=2025-03-03&end_date=2025-03-01', []],
-		] as const) {
-			expect(await read(query)).toEqual(expected);
-		}
+		const [first, secondsStart, secondsEnd, third] = [
+			...['2025-03-01T16:59:59.999Z', '2025-03-01T17:00:00.000Z'],
+			...['2025-03-02T16:59:59.999Z', '2025-03-02T17:00:00.000Z'],
+		].map((created_at) => data.addOrder({ created_at }));
+		const ofSecond = await read('start_date=2025-03-02&end_date=2025-03-02');
+		expect(ofSecond).toEqual([secondsEnd, secondsStart]);
+		expect(await read('start_date=2025-03-03')).toEqual([third]);
+		expect(await read('end_date=2025-03-01')).toEqual([first]);
+		expect(await read('start_date=2025-03-03&end_date=2025-03-01')).toEqual([]);
 	});
 
 	it.each([
-		'/api/messages',
-		'/api/conversations',
-		'/api/conversations/agent-assignments',
-		'/api/agent_assignments',
-		'/api/agents',
-		'/api/inboxes',
-		'/api/campaigns',
-		'/api/templates',
-	])('%s takes dates, too', async (path) => {
+		...['messages', 'conversations', 'conversations/agent-assignments', 'agent_assignments'],
+		...['agents', 'inboxes', 'campaigns', 'templates'],
+	])('/api/%s takes dates, too', async (path) => {
 		const { read } = await lists();
-		expect((await read('start_date=2000-01-01', path)).length).toBeGreaterThan(0);
-		expect(await read('end_date=2000-01-01', path)).toEqual([]);
+		expect((await read('start_date=2000-01-01', `/api/${path}`)).length).toBeGreaterThan(0);
+		expect(await read('end_date=2000-01-01', `/api/${path}`)).toEqual([]);
 	});
 
 	it('by what a record belongs to', async () => {
@@ -285,10 +257,8 @@ describe('filters', () => {
 		expect(await read(query, '/messages')).toEqual(ofOne);
 		expect(await read(query, '/api/messages')).toEqual(ofOne);
 		const credits = ofOne.reduce((sum, { ai_credits }) => sum + ai_credits, 0);
-		expect(await read(query, '/api/messages/summary/ai_credits')).toHaveProperty(
-			'data.total_ai_credits',
-			credits,
-		);
+		const summary = await read(query, '/api/messages/summary/ai_credits');
+		expect(summary).toHaveProperty('data.total_ai_credits', credits);
 		const assigned = [...data.assignments].filter(({ unassigned_at: end }) => end === null);
 		expect(await read('limit=1000', '/api/conversations/agent-assignments')).toEqual(assigned);
 		const { id, total_recipients } = data.campaigns.at(0)!;

@@ -14,17 +14,17 @@ async function remaining(client: AxiosInstance, path = '/api/orders') {
 }
 
 describe('rate limits', () => {
-	it('every answer tells the limit and what remains', async () => {
+	it.each([
+		['/api/orders', 200, '1'],
+		['/api/orders/x', 400, '1'],
+		['/nothing', 404, '1'],
+		['/api/orders', 401, '2'],
+	])('every answer tells the limit and what remains: %s %i', async (path, expected, left) => {
 		const { simulator, client } = await serve({ rateLimit: { limit: 2 } });
-		const answers = [
-			await client.get('/api/orders'),
-			await client.get('/api/orders/x'),
-			await client.get('/nothing'),
-			await clientOf(simulator, {}).get('/api/orders'),
-		];
-		const told = answers.map(({ headers }) => headers['x-ratelimit-remaining']);
-		expect(told).toEqual(['1', '1', '1', '2']);
-		expect(answers.map(({ headers }) => headers['x-ratelimit-limit'])).toEqual(Array(4).fill('2'));
+		const asked = expected === 401 ? clientOf(simulator, {}) : client;
+		const { status, headers } = await asked.get(path);
+		const told = ['x-ratelimit-limit', 'x-ratelimit-remaining'].map((name) => headers[name]);
+		expect([status, ...told]).toEqual([expected, '2', left]);
 	});
 
 	it('counts by endpoint and key, not by header form; denied requests do not count', async () => {
@@ -68,11 +68,8 @@ describe('rate limits', () => {
 
 	it('a daily quota counts over all endpoints, for each key, until midnight UTC', async () => {
 		const clock = stillClock(Date.parse('2025-06-15T22:00:00.000Z'));
-		const { simulator, client } = await serve({
-			now: clock.now,
-			dailyQuota: 3,
-			rateLimit: { limit: 2, retryAfter: 'seconds' },
-		});
+		const rateLimit = { limit: 2, retryAfter: 'seconds' } as const;
+		const { simulator, client } = await serve({ now: clock.now, dailyQuota: 3, rateLimit });
 		const registered = (await client.post('/register', {})).data.data.open_api_key;
 		expect(await remaining(client)).toBe(1);
 		clock.time += MINUTE;

@@ -1,51 +1,38 @@
 import type { BoardItem } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
-import { byId } from './support/service';
-import { withoutSnapshots } from './support/trigger';
-import { HOUR_MS, MINUTE_MS, PLAIN, TriggerWorld, type Manner } from './support/triggerWorld';
+import { onlyIf, withoutSnapshots } from './support/trigger';
+import { HOUR_MS, MINUTE_MS, worldOf, type Manner } from './support/triggerWorld';
 
-const EVERY_DAY = { options: { lookBackDays: 3650 } };
+const DAY_MS = 24 * HOUR_MS;
 
-/** A trigger in the world of these tests. */
-function worldOf(manner: Partial<Manner>, parameters: IDataObject): TriggerWorld {
-	return new TriggerWorld({ ...PLAIN, ...manner }, { ...EVERY_DAY, ...parameters });
-}
+const TWO_DAYS = { options: { lookBackDays: 2 } };
 
 it.each(['lastPage', 'total', 'data', 'hasMore'] as const)(
 	'fires more new messages than one poll can read, the oldest of which come first: %s',
 	async (envelope) => {
 		const manner = { listOrder: 'oldestFirst', envelope, maxLimit: 25, perPoll: 8 } as const;
-		const world = worldOf(manner, { events: ['messageCreated'] });
-		const add = () => world.data.addMessage({ sender_type: 'contact' }, (world.time += 1)).id;
-		Array.from({ length: 60 }, add);
+		const world = worldOf(['messageCreated'], manner);
+		world.add('messageCreated', 60, 1);
 		expect(await world.fired(2)).toEqual([]);
-		const ids = Array.from({ length: 400 }, add);
-		const fired = await world.fired(20);
-		expect(fired.sort()).toEqual(ids.map((id) => `messageCreated ${id}`).sort());
+		const added = world.add('messageCreated', 400, 1);
+		expect((await world.fired(20)).sort()).toEqual(added.sort());
 	},
 );
 
 it('fires by a label for a board that one poll cannot read', async () => {
-	const condition = [{ field: 'Stage', comparison: 'is', value: 'Proposal' }];
-	const world = worldOf(
-		{ maxLimit: 25, perPoll: 4 },
-		{
-			events: ['boardItemCreated', 'boardItemDeleted'],
-			filters: { conditions: { condition } },
-		},
-	);
-	const [board] = [...world.data.boards];
-	world.change({ boardId: byId(board.id) });
-	for (let item = 0; item < 200; item++) world.data.addBoardItem({ board_id: board.id });
+	const condition = onlyIf({ field: 'Stage', comparison: 'is', value: 'Proposal' });
+	const events = ['boardItemCreated', 'boardItemDeleted'];
+	const world = worldOf(events, { maxLimit: 25, perPoll: 4 }, condition);
+	world.add('boardItemCreated', 200);
 	expect(await world.fired(6)).toEqual([]);
-	const { id } = world.data.addBoardItem({ board_id: board.id, values: { Stage: '2' } });
+	const { id } = world.data.addBoardItem({ values: { Stage: '2' } });
 	expect(await world.fired(6)).toEqual([`boardItemCreated ${id}`]);
 });
 
 it('goes on with a long list after a poll that failed in the middle of it', async () => {
-	const world = worldOf({ maxLimit: 20, envelope: 'total' }, { events: ['contactUpdated'] });
-	for (let contact = 0; contact < 130; contact++) world.data.addContact();
+	const world = worldOf(['contactUpdated'], { maxLimit: 20, envelope: 'total' });
+	world.add('contactCreated', 130);
 	expect(await world.fired(2)).toEqual([]);
 	// What was read until then is saved.
 	world.trouble.set(2, 'cutOff');
@@ -60,26 +47,23 @@ it.each(['data', 'total'] as const)(
 	'fires no old record that deletions moved to a page that the first reading had left: %s',
 	async (envelope) => {
 		const manner = { listOrder: 'oldestFirst', envelope, maxLimit: 20 } as const;
-		const world = worldOf(manner, { events: ['contactCreated'] });
+		const world = worldOf(['contactCreated'], manner);
 		const { contacts } = world.data;
-		for (let contact = 0; contact < 71; contact++) world.data.addContact({}, (world.time += 1_000));
+		world.add('contactCreated', 71, 1_000);
 		// The first request is for the business.
 		world.between.set(4, () => {
 			for (let count = 0; count < 15; count++) contacts.remove(contacts.at(30)!.id);
 		});
 		expect(await world.fired(8)).toEqual([]);
-		const { id } = world.data.addContact({}, world.time);
-		expect(await world.fired(8)).toEqual([`contactCreated ${id}`]);
+		await world.expectNew('contactCreated', 8);
 	},
 );
 
 it('reads a long list to its end for the first time, whatever is deleted meanwhile', async () => {
 	const manner = { listOrder: 'oldestFirst', envelope: 'total', maxLimit: 20 } as const;
-	const world = worldOf(manner, { events: ['messageCreated'] });
+	const world = worldOf(['messageCreated'], manner);
 	const { messages } = world.data;
-	for (let message = 0; message < 400; message++) {
-		world.data.addMessage({ sender_type: 'contact' }, (world.time += HOUR_MS));
-	}
+	world.add('messageCreated', 400, HOUR_MS);
 	world.between.set(11, () => {
 		for (const { id } of [...messages].slice(0, 70)) messages.remove(id);
 	});
@@ -87,9 +71,9 @@ it('reads a long list to its end for the first time, whatever is deleted meanwhi
 });
 
 it('fires none that the first reading has missed, since deletions left its second page empty', async () => {
-	const world = worldOf({ maxLimit: 50 }, { events: ['orderCreated'] });
+	const world = worldOf(['orderCreated'], { maxLimit: 50 });
 	const { orders } = world.data;
-	for (let order = 0; order < 60; order++) world.data.addOrder({}, world.time);
+	world.add('orderCreated', 60);
 	// The first request is for the business.
 	world.between.set(2, () => {
 		for (const { id } of [...orders].slice(0, 15)) orders.remove(id);
@@ -98,35 +82,33 @@ it('fires none that the first reading has missed, since deletions left its secon
 });
 
 it('hides no new order behind one that is dated tomorrow', async () => {
-	const world = worldOf({ maxLimit: 50 }, { events: ['orderCreated'] });
-	for (let order = 0; order < 60; order++) world.data.addOrder({}, world.time);
-	world.data.addOrder({}, world.time + 24 * HOUR_MS);
+	const world = worldOf(['orderCreated'], { maxLimit: 50 });
+	world.add('orderCreated', 60);
+	world.data.addOrder({}, world.time + DAY_MS);
 	expect(await world.fired(3)).toEqual([]);
-	const { id } = world.data.addOrder({}, (world.time += HOUR_MS));
-	expect(await world.fired()).toEqual([`orderCreated ${id}`]);
+	world.time += HOUR_MS;
+	await world.expectNew('orderCreated');
 });
 
 it.each([1, 3])(
 	'loses no order after the clock of the service was days ahead for %i polls',
 	async (polls) => {
-		const world = new TriggerWorld(PLAIN, { events: ['orderCreated'] });
-		const dayMs = 24 * HOUR_MS;
+		const world = worldOf(['orderCreated'], {}, {});
 		for (let order = 1; order <= 30; order++) world.data.addOrder({}, world.time - order * HOUR_MS);
 		await world.fired(3);
-		world.dateAhead = 10 * dayMs;
+		world.dateAhead = 10 * DAY_MS;
 		world.data.addOrder({}, world.time + world.dateAhead);
 		await world.fired(polls);
 		world.dateAhead = 0;
 		for (let day = 1; day <= 9; day++) {
-			world.time += dayMs;
-			const { id } = world.data.addOrder();
-			expect(await world.fired(5)).toEqual([`orderCreated ${id}`]);
+			world.time += DAY_MS;
+			await world.expectNew('orderCreated', 5);
 		}
 	},
 );
 
 it('fires for messages that come after a page of others with their timestamp', async () => {
-	const world = new TriggerWorld({ ...PLAIN, maxLimit: 20 }, { events: ['messageCreated'] });
+	const world = worldOf(['messageCreated'], { maxLimit: 20 }, {});
 	const { data, time } = world;
 	for (let minute = 1; minute <= 60; minute++) {
 		data.addMessage({ sender_type: 'contact' }, time - minute * MINUTE_MS);
@@ -147,8 +129,8 @@ it('fires for messages that come after a page of others with their timestamp', a
 
 it('fires nothing for an order that is older than Look Back', async () => {
 	const events = ['orderCreated', 'orderUpdated', 'orderStatusChanged'];
-	const world = worldOf({}, { events, options: { lookBackDays: 2 } });
-	for (let day = 0; day < 30; day++) world.data.addOrder({}, (world.time += 24 * HOUR_MS));
+	const world = worldOf(events, {}, TWO_DAYS);
+	world.add('orderCreated', 30, DAY_MS);
 	world.data.updateOrder(world.data.orders.at(20)!.id, { notes: 'before' });
 	expect(await world.fired(2)).toEqual([]);
 	for (const index of [10, 15, 20]) {
@@ -161,17 +143,12 @@ it('fires nothing for an order that is older than Look Back', async () => {
 it.each([2, 3, 4, 10])(
 	'fires every order of two weeks without n8n if a poll has time for %d pages, whatever Look Back is',
 	async (perPoll) => {
-		const options = { lookBackDays: 2 };
-		const world = worldOf({ perPoll }, { events: ['orderCreated', 'orderPaid'], options });
-		for (let order = 0; order < 5; order++) world.data.addOrder({}, world.time);
+		const world = worldOf(['orderCreated', 'orderPaid'], { perPoll }, TWO_DAYS);
+		world.add('orderCreated', 5);
 		expect(await world.fired(3)).toEqual([]);
-		const orders = Array.from({ length: 840 }, () =>
-			world.data.addOrder({}, (world.time += 1_440_000)),
-		);
+		const added = world.add('orderCreated', 840, 24 * MINUTE_MS);
 		const fired = await world.fired(12);
-		expect(fired.filter((event) => event.startsWith('orderCreated')).sort()).toEqual(
-			orders.map(({ id }) => `orderCreated ${id}`).sort(),
-		);
+		expect(fired.filter((event) => event.startsWith('orderCreated')).sort()).toEqual(added.sort());
 	},
 );
 
@@ -182,37 +159,34 @@ it.each([
 ])(
 	'fires all orders of an outage if the polls have time for %d pages of %j',
 	async (pages, events) => {
-		const world = worldOf({}, { events });
-		const add = () => world.data.addOrder({}, (world.time += 60_000));
-		add();
-		world.data.addContact();
+		const world = worldOf(events);
+		world.add('orderCreated', 1, MINUTE_MS);
+		world.add('contactCreated');
 		expect(await world.fired(2)).toEqual([]);
-		const orders = Array.from({ length: 250 }, add);
+		const added = world.add('orderCreated', 250, MINUTE_MS);
 		world.manner.perPoll = pages;
-		const fired = await world.fired(20);
-		expect(fired.sort()).toEqual(orders.map(({ id }) => `orderCreated ${id}`).sort());
+		expect((await world.fired(20)).sort()).toEqual(added.sort());
 	},
 );
 
 it('fires all orders of a burst that comes while a reading goes on, before the next check', async () => {
-	const world = worldOf({}, { events: ['orderCreated'], options: { lookBackDays: 2 } });
-	const add = () => world.data.addOrder({}, (world.time += 10));
-	add();
+	const world = worldOf(['orderCreated'], {}, TWO_DAYS);
+	world.add('orderCreated', 1, 10);
 	expect(await world.fired(2)).toEqual([]);
-	const orders = Array.from({ length: 450 }, add);
+	const added = world.add('orderCreated', 450, 10);
 	world.manner.perPoll = 2;
 	const fired = await world.fired(4);
-	orders.push(...Array.from({ length: 250 }, add));
+	added.push(...world.add('orderCreated', 250, 10));
 	fired.push(...(await world.fired(30)));
-	expect(fired.sort()).toEqual(orders.map(({ id }) => `orderCreated ${id}`).sort());
+	expect(fired.sort()).toEqual(added.sort());
 });
 
 it.each([1, 3, 8])(
 	'fires for an order that was paid in an outage of %d days, found by a check',
 	async (days) => {
 		const manner = { sorting: 'ignored', listOrder: 'newestFirst' } as const;
-		const world = worldOf(manner, { events: ['orderPaid'], options: { lookBackDays: 2 } });
-		const add = () => world.data.addOrder({ payment_status: 'pending' }, (world.time += 60_000));
+		const world = worldOf(['orderPaid'], manner, TWO_DAYS);
+		const add = () => world.data.addOrder({ payment_status: 'pending' }, (world.time += MINUTE_MS));
 		const [{ id }] = Array.from({ length: 250 }, add);
 		expect(await world.fired(10)).toEqual([]);
 		world.time += 12 * HOUR_MS;
@@ -228,7 +202,7 @@ it.each([1, 3, 8])(
 
 it('finds a change by the check, in a list whose updated_at was filled in afterwards, oldest first', async () => {
 	const manner = { listOrder: 'oldestFirst', sorting: 'ignored', maxLimit: 20 } as const;
-	const world = worldOf(manner, { events: ['orderUpdated'] });
+	const world = worldOf(['orderUpdated'], manner);
 	for (let order = 0; order < 100; order++) {
 		const updated_at = new Date(world.time - order * 1000).toISOString();
 		world.data.addOrder({ updated_at }, world.time - (1000 - order) * HOUR_MS);
@@ -252,12 +226,9 @@ describe('an idle poll of a list in a proven order takes one request:', () => {
 		['messageCreated', { listOrder: 'oldestFirst', envelope: 'lastPage' }],
 		['messageCreated', { listOrder: 'oldestFirst', envelope: 'total' }],
 	])('%s %j', async (event, manner) => {
-		const world = worldOf({ maxLimit: 20, ...manner }, { events: [event] });
-		for (let count = 0; count < 130; count++) {
-			world.time += HOUR_MS;
-			world.data.addOrder({}, world.time);
-			world.data.addContact({}, world.time);
-			world.data.addMessage({ sender_type: 'contact' }, world.time);
+		const world = worldOf([event], { maxLimit: 20, ...manner });
+		for (const added of ['orderCreated', 'contactCreated', 'messageCreated'] as const) {
+			world.add(added, 130, HOUR_MS);
 		}
 		world.data.updateOrder(world.data.orders.at(50)!.id, { notes: 'changed' });
 		// The daily check, which begins with the first poll, reads a page in each.
@@ -270,10 +241,9 @@ describe('deletions:', () => {
 	const EVENTS = ['boardItemDeleted', 'boardItemCreated', 'boardItemUpdated'];
 
 	/** A trigger that knows some items of a board. */
-	async function begun(count: number, parameters: IDataObject = {}) {
-		const world = new TriggerWorld(PLAIN, { events: EVENTS, ...parameters });
-		const { boards, boardItems } = world.data;
-		world.change({ boardId: byId(boards.at(0)!.id) });
+	async function begun(count: number, events = EVENTS, parameters: IDataObject = {}) {
+		const world = worldOf(events, {}, parameters);
+		const { boardItems } = world.data;
 		const items = Array.from({ length: count }, () => world.data.addBoardItem());
 		expect(await world.fired(2)).toEqual([]);
 		return {
@@ -281,54 +251,45 @@ describe('deletions:', () => {
 			items,
 			remove: (gone: BoardItem[]) => gone.forEach(({ id }) => boardItems.remove(id)),
 			restore: (gone: BoardItem[]) => gone.forEach((item) => boardItems.add(item)),
+			/** Leaves no room for whole records. */
+			dropSnapshots: () => {
+				world.saved = withoutSnapshots(world.saved);
+				world.change();
+			},
 		};
-	}
-
-	/** Leaves no room for whole records. */
-	function dropSnapshots(world: TriggerWorld): void {
-		world.saved = withoutSnapshots(world.saved);
-		world.change();
 	}
 
 	it('a deleted item fires once, as it was, when a second poll does not find it either', async () => {
 		const { world, items, remove } = await begun(3);
-		const { name, values } = items[1];
+		const { id, name, values } = items[1];
 		remove([items[1]]);
 		expect(await world.fired()).toEqual([]);
+		const _event = { type: 'boardItemDeleted', detectedAt: expect.any(String) };
 		expect((await world.poll()).items).toEqual([
-			expect.objectContaining({
-				_event: { type: 'boardItemDeleted', detectedAt: expect.any(String) },
-				id: items[1].id,
-				name,
-				...values,
-			}),
+			expect.objectContaining({ _event, id, name, ...values }),
 		]);
 		expect(await world.fired(70)).toEqual([]);
 	});
 
 	it('an item holds at least its id, whatever room there is for whole records', async () => {
-		const { world, items, remove } = await begun(2, { events: ['boardItemDeleted'] });
+		const { world, items, remove, dropSnapshots } = await begun(2, ['boardItemDeleted']);
 		remove(items.slice(0, 1));
 		await world.fired();
-		dropSnapshots(world);
+		dropSnapshots();
 		expect((await world.poll()).items).toEqual([{ _event: expect.anything(), id: items[0].id }]);
 	});
 
 	it.each(['is', 'isNot', 'changedTo'])(
 		'a condition on a label (%s) waits for the labels if they cannot be read after a restart',
 		async (comparison) => {
-			const condition = [{ field: 'Stage', comparison, value: 'Proposal' }];
-			const world = worldOf(
-				{},
-				{ events: ['boardItemUpdated'], filters: { conditions: { condition } } },
-			);
-			const [board] = [...world.data.boards];
-			world.change({ boardId: byId(board.id) });
-			const { id } = world.data.addBoardItem({ board_id: board.id, values: { Stage: '1' } });
+			const condition = onlyIf({ field: 'Stage', comparison, value: 'Proposal' });
+			const world = worldOf(['boardItemUpdated'], {}, condition);
+			const { boards, boardItems } = world.data;
+			const { id } = world.data.addBoardItem({ values: { Stage: '1' } });
 			expect(await world.fired(2)).toEqual([]);
 			world.restart();
-			world.failing.set(`/api/crm/boards/${board.id}`, 429);
-			world.data.boardItems.update(id, { values: { Stage: '2' } });
+			world.failing.set(`/api/crm/boards/${boards.at(0)!.id}`, 429);
+			boardItems.update(id, { values: { Stage: '2' } });
 			expect((await world.poll()).items).toEqual([]);
 			world.failing.clear();
 			expect((await world.poll()).items).toHaveLength(comparison === 'isNot' ? 0 : 1);
@@ -376,16 +337,13 @@ describe('deletions:', () => {
 	});
 
 	it('conditions apply to the item as it was last known', async () => {
-		const condition = [{ field: 'name', comparison: 'is', value: 'Gone' }];
-		const { world, items, remove } = await begun(3, {
-			events: ['boardItemDeleted'],
-			filters: { conditions: { condition } },
-		});
+		const gone = onlyIf({ field: 'name', comparison: 'is', value: 'Gone' });
+		const { world, items, remove, dropSnapshots } = await begun(3, ['boardItemDeleted'], gone);
 		world.data.boardItems.update(items[0].id, { name: 'Gone' });
 		await world.fired();
 		remove(items.slice(0, 2));
 		await world.fired();
-		dropSnapshots(world);
+		dropSnapshots();
 		expect(await world.fired()).toEqual([`boardItemDeleted ${items[0].id}`]);
 	});
 });

@@ -6,6 +6,8 @@ import type { Manner } from './support/triggerWorld';
 /** How often the property is tried. SEED and CASE are the `seed` and `path` of a failure; SHRINK shortens it. */
 const { RUNS = '12', SEED = '1', CASE, SHRINK } = process.env;
 
+const kinds = fc.constantFrom(...Object.keys(WATCHED));
+
 const manner = fc.record<Manner>({
 	listOrder: fc.constantFrom('newestFirst', 'oldestFirst', 'none'),
 	tiesMove: fc.constantFrom(false, true),
@@ -19,26 +21,18 @@ const manner = fc.record<Manner>({
 
 const few = fc.constantFrom(1, 1, 2, 30);
 
+const isSpread = fc.boolean();
+const add = fc.record({ add: few, isSpread, hoursAgo: fc.constantFrom(0, 0, 0, 0.2, 400) });
+const ofChange = { count: few, isStamped: fc.boolean(), hasStatus: fc.boolean() };
+const change = fc.record({ change: fc.nat(300), ...ofChange });
+const remove = fc.record({ remove: fc.nat(300), count: fc.constantFrom(1, 1, 2, 15) });
+const wait = fc.record({ hours: fc.constantFrom(0.01, 0.1, 1, 5) });
+
 const moves: fc.Arbitrary<Moves> = fc.oneof(
-	{
-		weight: 4,
-		arbitrary: fc.record({
-			add: few,
-			isSpread: fc.boolean(),
-			hoursAgo: fc.constantFrom(0, 0, 0, 0.2, 400),
-		}),
-	},
-	{
-		weight: 4,
-		arbitrary: fc.record({
-			change: fc.nat(300),
-			count: few,
-			isStamped: fc.boolean(),
-			hasStatus: fc.boolean(),
-		}),
-	},
-	{ weight: 1, arbitrary: fc.record({ remove: fc.nat(300), count: fc.constantFrom(1, 1, 2, 15) }) },
-	{ weight: 2, arbitrary: fc.record({ hours: fc.constantFrom(0.01, 0.1, 1, 5) }) },
+	{ weight: 4, arbitrary: add },
+	{ weight: 4, arbitrary: change },
+	{ weight: 1, arbitrary: remove },
+	{ weight: 2, arbitrary: wait },
 );
 
 const poll = fc.record({
@@ -54,7 +48,7 @@ const oneOf = (...rest: Array<fc.Arbitrary<Happening>>): fc.Arbitrary<Happening>
 		{ weight: 5, arbitrary: fc.record({ poll }) },
 		...rest.map((arbitrary) => ({ weight: 1, arbitrary })),
 	);
-const burst = fc.record({ add: fc.constant(120), isSpread: fc.boolean() });
+const burst = fc.record({ add: fc.constant(120), isSpread });
 const restart = fc.constant({ restart: true as const });
 const clock = fc.record({ clockAheadHours: fc.constantFrom(0, -30, 100) });
 const otherSorting = fc.record({
@@ -63,39 +57,33 @@ const otherSorting = fc.record({
 const reset = fc.constant({ reset: true as const });
 
 /** The records that there are before the trigger begins. */
-const there = fc.array(
-	fc.record({
-		add: fc.constantFrom(1, 10, 60),
-		isSpread: fc.boolean(),
-		hoursAgo: fc.constantFrom(0, 1, 30, 200, 1500),
-	}),
-	{ minLength: 1, maxLength: 3 },
-);
+const hoursAgo = fc.constantFrom(0, 1, 30, 200, 1500);
+const there = fc.array(fc.record({ add: fc.constantFrom(1, 10, 60), isSpread, hoursAgo }), {
+	minLength: 1,
+	maxLength: 3,
+});
+
+const opening = fc.array(oneOf(burst, restart, clock), { maxLength: 6 });
+const later = fc.array(oneOf(burst, restart, clock, otherSorting, reset), {
+	minLength: 3,
+	maxLength: 25,
+});
 
 it(
 	'fires each event once, none that is old or stale, and comes to rest, whatever the service and n8n do',
 	async () => {
 		await fc.assert(
-			fc.asyncProperty(
-				fc.constantFrom(...Object.keys(WATCHED)),
-				manner,
-				there,
-				fc.array(oneOf(burst, restart, clock), { maxLength: 6 }),
-				fc.array(oneOf(burst, restart, clock, otherSorting, reset), {
-					minLength: 3,
-					maxLength: 25,
-				}),
-				async (kind, served, before, opening, later) => {
-					const model = new TriggerModel(WATCHED[kind], served);
-					before.forEach((one) => model.move(one));
-					model.begin();
-					for (const one of opening) await model.happen(one);
-					await model.getReady(opening.some((one) => one.poll));
-					for (const one of later) await model.happen(one);
-					await model.rest();
-					expect(model.wrong).toEqual([]);
-				},
-			),
+			fc.asyncProperty(kinds, manner, there, opening, later, async (kind, served, ...happens) => {
+				const [before, first, then] = happens;
+				const model = new TriggerModel(WATCHED[kind], served);
+				before.forEach((one) => model.move(one));
+				model.begin();
+				for (const one of first) await model.happen(one);
+				await model.getReady(first.some((one) => one.poll));
+				for (const one of then) await model.happen(one);
+				await model.rest();
+				expect(model.wrong).toEqual([]);
+			}),
 			{ numRuns: Number(RUNS), seed: Number(SEED), path: CASE, endOnFailure: !SHRINK },
 		);
 	},

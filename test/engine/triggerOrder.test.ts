@@ -1,32 +1,33 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { byId } from './support/service';
 import { told } from './support/trigger';
-import { HOUR_MS, PLAIN, TriggerWorld, type Manner } from './support/triggerWorld';
-
-const EVERY_DAY = { options: { lookBackDays: 3650 } };
+import {
+	HOUR_MS,
+	MINUTE_MS,
+	type TriggerWorld,
+	worldOf,
+	type Manner,
+} from './support/triggerWorld';
 
 /** A trigger that watches some orders, none of which was updated after its creation. */
-function worldOf(
-	manner: Partial<Manner>,
-	events: string[],
-	orders: number,
-	parameters: IDataObject = {},
-): TriggerWorld {
-	const world = new TriggerWorld({ ...PLAIN, ...manner }, { events, ...EVERY_DAY, ...parameters });
-	for (let order = 0; order < orders; order++) world.data.addOrder({}, (world.time += 60_000));
+function withOrders(events: string[], orders: number, manner: Partial<Manner> = { maxLimit: 20 }) {
+	const world = worldOf(events, manner);
+	world.add('orderCreated', orders, MINUTE_MS);
 	world.time += HOUR_MS;
 	return world;
+}
+
+/** Changes some orders, so that the timestamps prove the sort. */
+function proveSort(world: TriggerWorld, orders: number): void {
+	for (let order = 0; order < orders; order++) {
+		world.time += 1000;
+		update(world, order * 7 + 3);
+	}
 }
 
 /** Changes an order, which moves it to the top of a sorted list; counted from the oldest. */
 function update(world: TriggerWorld, index: number, isStamped = true): string {
 	const { orders } = world.data;
 	const { id, updated_at } = orders.at(orders.length - 1 - index)!;
-	orders.update(id, {
-		notes: `changed ${world.time}`,
-		...(!isStamped && { updated_at }),
-	});
+	orders.update(id, { notes: `changed ${world.time}`, ...(!isStamped && { updated_at }) });
 	return `orderUpdated ${id}`;
 }
 
@@ -61,7 +62,7 @@ describe('a quiet poll of orders takes', () => {
 	])(
 		'%i request(s) while no order proves the sort: %i orders, %j',
 		async (requests, count, manner) => {
-			const world = worldOf(manner, ['orderUpdated'], count);
+			const world = withOrders(['orderUpdated'], count, manner);
 			await quiet(world, 2);
 			expect(await most(world, 40)).toBe(requests);
 			world.restart();
@@ -71,17 +72,14 @@ describe('a quiet poll of orders takes', () => {
 	);
 
 	it('one request once the sort was proven, also after restarts, and writes no state', async () => {
-		const world = worldOf({ maxLimit: 20 }, ['orderUpdated'], 200);
+		const world = withOrders(['orderUpdated'], 200);
 		await quiet(world, 2);
-		for (let index = 0; index < 6; index++) {
-			world.time += 1000;
-			update(world, index * 7 + 3);
-		}
+		proveSort(world, 6);
 		expect(await world.fired()).toHaveLength(6);
 		await quiet(world, 12);
 		expect(await most(world, 10)).toBe(1);
 		// A flash sale, after which the newest page proves nothing.
-		for (let order = 0; order < 30; order++) world.data.addOrder({}, (world.time += 1000));
+		world.add('orderCreated', 30, 1000);
 		expect(await world.fired()).toHaveLength(0);
 		const { saved } = world;
 		expect(await most(world, 10)).toBe(1);
@@ -94,7 +92,7 @@ describe('a quiet poll of orders takes', () => {
 	});
 
 	it('no state is written while the list is checked', async () => {
-		const world = worldOf({ maxLimit: 20 }, ['orderUpdated'], 200);
+		const world = withOrders(['orderUpdated'], 200);
 		// The first check ends what the first reading may have missed.
 		await quiet(world, 13);
 		const { saved } = world;
@@ -103,7 +101,7 @@ describe('a quiet poll of orders takes', () => {
 	});
 
 	it('one request for created orders whose status changes again and again', async () => {
-		const world = worldOf({ maxLimit: 20 }, ['orderCreated'], 200);
+		const world = withOrders(['orderCreated'], 200);
 		await quiet(world, 15);
 		for (let poll = 0; poll < 10; poll++) {
 			world.data.updateOrder(world.data.orders.at(poll * 9)!.id, { order_status: `s${poll}` });
@@ -116,7 +114,7 @@ describe('if the service ignores the sort and no order was updated late', () => 
 	const ignoring = { maxLimit: 20, sorting: 'ignored' } as const;
 
 	it('the first change is found by the check, later ones at once, and a day after the order is asked again', async () => {
-		const world = worldOf(ignoring, ['orderUpdated'], 200);
+		const world = withOrders(['orderUpdated'], 200, ignoring);
 		await quiet(world, 30);
 		expect(await pollsUntil(world, update(world, 10), 11)).toBeLessThanOrEqual(11);
 		// The whole list from now on: 10 pages, and an empty one.
@@ -130,7 +128,7 @@ describe('if the service ignores the sort and no order was updated late', () => 
 	});
 
 	it('a change is found in the next poll if the one that checks its page fails', async () => {
-		const world = worldOf(ignoring, ['orderUpdated', 'contactCreated'], 200);
+		const world = withOrders(['orderUpdated', 'contactCreated'], 200, ignoring);
 		await quiet(world, 30);
 		const change = update(world, 10);
 		let error: unknown;
@@ -145,7 +143,7 @@ describe('if the service ignores the sort and no order was updated late', () => 
 	});
 
 	it('and a page shows that, the whole list is read in the same poll', async () => {
-		const world = worldOf(ignoring, ['orderUpdated'], 200);
+		const world = withOrders(['orderUpdated'], 200, ignoring);
 		await quiet(world, 3);
 		const event = update(world, 190);
 		const { items, requests } = await world.poll();
@@ -155,11 +153,8 @@ describe('if the service ignores the sort and no order was updated late', () => 
 });
 
 it('a change that no timestamp shows is found by the check, and does not refute an order that is proven', async () => {
-	const world = worldOf({ maxLimit: 20 }, ['orderUpdated'], 200);
-	for (let index = 0; index < 8; index++) {
-		world.time += 1000;
-		update(world, index * 7 + 3);
-	}
+	const world = withOrders(['orderUpdated'], 200);
+	proveSort(world, 8);
 	await quiet(world, 15);
 	const event = update(world, 100, false);
 	world.time += 25 * HOUR_MS;
@@ -172,16 +167,15 @@ it('a change that no timestamp shows is found by the check, and does not refute 
 it.each(['', ', also if a poll fails'])(
 	'a record that the news may have missed while the list is checked is found by another check%s',
 	async (failure) => {
-		const world = worldOf({ maxLimit: 20 }, ['orderCreated'], 300);
+		const world = withOrders(['orderCreated'], 300);
 		await quiet(world, 40);
 		world.restart();
 		// The check has left the pages of the newest records.
 		await quiet(world, 8);
-		const add = () => world.data.addOrder({}, (world.time += 1000)).id;
-		const added = Array.from({ length: 45 }, add);
+		const added = world.add('orderCreated', 45, 1000);
 		const [gone] = added.splice(40, 1);
-		world.between.set(1, () => void world.data.orders.remove(gone));
-		world.between.set(2, () => void added.push(add()));
+		world.between.set(1, () => void world.data.orders.remove(gone.split(' ')[1]));
+		world.between.set(2, () => void added.push(...world.add('orderCreated', 1, 1000)));
 		const fired = await world.fired();
 		if (failure) {
 			world.failing.set('/api/orders', 403);
@@ -189,16 +183,13 @@ it.each(['', ', also if a poll fails'])(
 			world.failing.clear();
 		}
 		fired.push(...(await world.fired(40)));
-		for (const id of added) expect(fired).toContain(`orderCreated ${id}`);
+		expect(fired).toEqual(expect.arrayContaining(added));
 	},
 );
 
 it('an order that was proven and holds no more loses nothing', async () => {
-	const world = worldOf({ maxLimit: 20 }, ['orderUpdated'], 200);
-	for (let index = 0; index < 8; index++) {
-		world.time += 1000;
-		update(world, index * 7 + 3);
-	}
+	const world = withOrders(['orderUpdated'], 200);
+	proveSort(world, 8);
 	await quiet(world, 15);
 	world.options.sorting = 'ignored';
 	const event = update(world, 50);
@@ -207,24 +198,15 @@ it('an order that was proven and holds no more loses nothing', async () => {
 });
 
 describe('while the first reading runs,', () => {
-	const contacts = (manner: Partial<Manner>) => {
-		const world = new TriggerWorld({ ...PLAIN, ...manner }, { events: ['contactCreated'] });
-		for (let contact = 0; contact < 200; contact++) world.data.addContact({}, (world.time += 1000));
-		return world;
-	};
-
-	it.each<[string, Partial<Manner>, number]>([
-		['contacts are deleted', { envelope: 'total' }, 1],
-		['contacts are deleted', { envelope: 'total', listOrder: 'oldestFirst' }, 25],
-		['contacts are deleted', { envelope: 'data', listOrder: 'oldestFirst' }, 100],
-		['the total is one less now and then', { envelope: 'total', totals: 'unsure' }, 0],
-		[
-			'the total is one less now and then',
-			{ envelope: 'metaTotal', totals: 'unsure', listOrder: 'oldestFirst' },
-			0,
-		],
-	])('%s, and no old one fires: %j', async (_, manner, removed) => {
-		const world = contacts({ maxLimit: 20, ...manner });
+	it.each<[what: string, removed: number, manner: Partial<Manner>]>([
+		['contacts are deleted', 1, { envelope: 'total' }],
+		['contacts are deleted', 25, { envelope: 'total', listOrder: 'oldestFirst' }],
+		['contacts are deleted', 100, { envelope: 'data', listOrder: 'oldestFirst' }],
+		['the total is one less now and then', 0, { envelope: 'total', totals: 'unsure' }],
+		['the same', 0, { envelope: 'metaTotal', totals: 'unsure', listOrder: 'oldestFirst' }],
+	])('%s, and no old one fires: %j', async (_, removed, manner) => {
+		const world = worldOf(['contactCreated'], { maxLimit: 20, ...manner });
+		world.add('contactCreated', 200, 1000);
 		for (let request = 3; request < 30; request++) {
 			world.between.set(request, () => {
 				for (const { id } of [...world.data.contacts].slice(0, removed)) {
@@ -235,15 +217,12 @@ describe('while the first reading runs,', () => {
 		await quiet(world, 15);
 		world.time += 25 * HOUR_MS;
 		await quiet(world, 15);
-		const { id } = world.data.addContact();
-		expect(await world.fired(2)).toEqual([`contactCreated ${id}`]);
+		await world.expectNew('contactCreated', 2);
 	});
 });
 
 it('Board Item Deleted fires for no item that exists, whatever the total is', async () => {
-	const manner = { maxLimit: 20, envelope: 'total' } as const;
-	const world = new TriggerWorld({ ...PLAIN, ...manner }, { events: ['boardItemDeleted'] });
-	world.change({ boardId: byId(world.data.boards.at(0)!.id) });
+	const world = worldOf(['boardItemDeleted'], { maxLimit: 20, envelope: 'total' });
 	const { boardItems } = world.data;
 	const items = Array.from({ length: 45 }, () => world.data.addBoardItem());
 	await quiet(world, 2);
@@ -265,15 +244,17 @@ it.each(['restart', 'failed poll'])(
 	'a reading whose last page comes again after the end goes on after a %s',
 	async (what) => {
 		const manner = { maxLimit: 20, envelope: 'total', afterLastPage: 'lastPage' } as const;
-		const world = new TriggerWorld({ ...PLAIN, ...manner }, { events: ['contactUpdated'] });
-		for (let contact = 0; contact < 100; contact++) world.data.addContact();
+		const world = worldOf(['contactUpdated'], manner);
+		world.add('contactCreated', 100);
 		await quiet(world, 2);
 		// Its last page is the next one.
 		world.trouble.set(5, 'cutOff');
 		await world.poll();
 		if (what === 'restart') world.restart();
-		else world.trouble.set(1, 'down');
-		if (what !== 'restart') expect((await world.poll()).error).toBeDefined();
+		else {
+			world.trouble.set(1, 'down');
+			expect((await world.poll()).error).toBeDefined();
+		}
 		await quiet(world, 2);
 		const { id } = world.data.contacts.update(world.data.contacts.at(3)!.id, { address: 'new' });
 		expect(await world.fired(2)).toEqual([`contactUpdated ${id}`]);
@@ -281,20 +262,18 @@ it.each(['restart', 'failed poll'])(
 );
 
 it('a burst between two pages is no end: 25 messages wait, and 10 more come', async () => {
-	const world = new TriggerWorld({ ...PLAIN, maxLimit: 10 }, { events: ['messageCreated'] });
-	const add = () => world.data.addMessage({ sender_type: 'contact' }, (world.time += 1000)).id;
-	Array.from({ length: 40 }, add);
+	const world = worldOf(['messageCreated'], { maxLimit: 10 });
+	world.add('messageCreated', 40, 1000);
 	await quiet(world, 10);
-	const ids = Array.from({ length: 25 }, add);
-	world.between.set(1, () => ids.push(...Array.from({ length: 10 }, add)));
-	const fired = await world.fired(2);
-	expect(fired.sort()).toEqual(ids.map((id) => `messageCreated ${id}`).sort());
+	const added = world.add('messageCreated', 25, 1000);
+	world.between.set(1, () => added.push(...world.add('messageCreated', 10, 1000)));
+	expect((await world.fired(2)).sort()).toEqual(added.sort());
 });
 
 it('a total that counts the records of its page does not lengthen a reading', async () => {
 	const manner = { maxLimit: 10, envelope: 'total', totals: 'ofPage' } as const;
-	const world = new TriggerWorld({ ...PLAIN, ...manner }, { events: ['contactUpdated'] });
-	for (let contact = 0; contact < 105; contact++) world.data.addContact();
+	const world = worldOf(['contactUpdated'], manner);
+	world.add('contactCreated', 105);
 	await quiet(world, 2);
 	expect(await quiet(world, 2)).toEqual([11, 11]);
 });

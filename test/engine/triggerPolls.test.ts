@@ -4,19 +4,22 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { digestOf } from '../../nodes/MessagingCrm/trigger/known/state';
-import { byId } from './support/service';
-import { told } from './support/trigger';
-import { HOUR_MS, MINUTE_MS, PLAIN, TriggerWorld, type Manner } from './support/triggerWorld';
-
-const LOOK_BACK = { options: { lookBackDays: 3650 } };
+import { onlyIf, told } from './support/trigger';
+import {
+	HOUR_MS,
+	MINUTE_MS,
+	type TriggerWorld,
+	worldOf,
+	type Manner,
+} from './support/triggerWorld';
 
 const log = (level: 'info' | 'warn') => jest.spyOn(Container.get(Logger), level);
 
 /** A trigger whose first reading is over. */
-async function begun(events: string[], orders = 3, manner: Partial<Manner> = {}) {
-	const world = new TriggerWorld({ ...PLAIN, ...manner }, { events, ...LOOK_BACK });
-	for (let order = 0; order < orders; order++) world.data.addOrder({}, (world.time += HOUR_MS));
-	world.data.addContact();
+async function begun(events: string[], orders = 3, manner?: Partial<Manner>) {
+	const world = worldOf(events, manner);
+	world.add('orderCreated', orders, HOUR_MS);
+	world.add('contactCreated');
 	expect(await world.fired(20)).toEqual([]);
 	return world;
 }
@@ -30,23 +33,22 @@ const countsOf = async (world: TriggerWorld, polls: number) => {
 	return counts;
 };
 
-const only = (field: string, value: string) => ({
-	filters: { conditions: { condition: [{ field, comparison: 'changedTo', value }] } },
-});
+const changedTo = (field: string, value: string) =>
+	onlyIf({ field, comparison: 'changedTo', value });
 
 describe('after a change of the API key, the trigger', () => {
 	async function changed() {
 		const world = await begun(['orderCreated']);
-		const { id } = world.data.addOrder();
+		const added = world.add('orderCreated');
 		world.key = 'another-key-0123456789';
 		world.change();
-		return { world, id };
+		return { world, added };
 	}
 
 	it('goes on if it is of the same business, which takes one more request, once', async () => {
-		const { world, id } = await changed();
+		const { world, added } = await changed();
 		const { items, requests } = await world.poll();
-		expect(told(items)).toEqual([`orderCreated ${id}`]);
+		expect(told(items)).toEqual(added);
 		expect(requests.map(({ pathname }) => pathname)).toEqual(['/businesses', '/api/orders']);
 		expect(await pathsOf(world)).toEqual(['/api/orders']);
 		world.restart();
@@ -68,50 +70,44 @@ describe('after a change of the API key, the trigger', () => {
 		expect(await world.fired()).toEqual([]);
 		expect(logged.mock.calls.join()).toContain('belongs to another business, or the service does');
 		logged.mockClear();
-		const { id } = world.data.addOrder();
-		expect(await world.fired()).toEqual([`orderCreated ${id}`]);
+		await world.expectNew('orderCreated');
 		expect(logged).not.toHaveBeenCalled();
 	});
 
 	it.each([400, 405, 422])('begins if /businesses answers %i', async (status) => {
-		const world = new TriggerWorld(PLAIN, { events: ['orderCreated'] });
+		const world = worldOf(['orderCreated']);
 		world.failing.set('/businesses', status);
 		await world.fired(2);
-		const { id } = world.data.addOrder();
-		expect(await world.fired()).toEqual([`orderCreated ${id}`]);
+		await world.expectNew('orderCreated');
 	});
 
 	it('fails if /businesses does, and loses nothing', async () => {
-		const { world, id } = await changed();
+		const { world, added } = await changed();
 		world.failing.set('/businesses', 500);
 		expect((await world.poll()).error).toBeDefined();
 		world.failing.clear();
-		expect(await world.fired()).toEqual([`orderCreated ${id}`]);
+		expect(await world.fired()).toEqual(added);
 	});
 });
 
 it('does not fire again while n8n saves what it left, and does if n8n did not', async () => {
 	const world = await begun(['orderCreated']);
 	const { saved } = world;
-	const event = `orderCreated ${world.data.addOrder().id}`;
-	expect(await world.fired()).toEqual([event]);
+	const added = world.add('orderCreated');
+	expect(await world.fired()).toEqual(added);
 	world.saved = saved;
 	world.change();
 	world.time -= MINUTE_MS - 20_000;
 	const { items, error, requests } = await world.poll();
 	expect([items, error, requests]).toEqual([[], undefined, []]);
 	expect(world.saved).toBe(saved);
-	expect(await world.fired()).toEqual([event]);
+	expect(await world.fired()).toEqual(added);
 });
 
 describe('the time of a poll', () => {
 	async function happened() {
 		const world = await begun(['orderCreated', 'contactCreated']);
-		const { data } = world;
-		return {
-			world,
-			events: [`orderCreated ${data.addOrder().id}`, `contactCreated ${data.addContact().id}`],
-		};
+		return { world, events: [...world.add('orderCreated'), ...world.add('contactCreated')] };
 	}
 
 	it('is divided: a source that does not respond does not hold up the other', async () => {
@@ -124,37 +120,32 @@ describe('the time of a poll', () => {
 	it('that is too short for any page fails the poll', async () => {
 		const { world, events } = await happened();
 		world.trouble.set(1, 'cutOff').set(2, 'cutOff');
-		expect((await world.poll()).error).toMatchObject({
-			message: 'GET /api/orders could not be read within 50 seconds, before the next poll is due',
-			description: expect.stringContaining('Nothing is lost'),
-		});
+		const message =
+			'GET /api/orders could not be read within 50 seconds, before the next poll is due';
+		const error = { message, description: expect.stringContaining('Nothing is lost') };
+		expect(await world.poll()).toMatchObject({ error, changes: false });
 		expect((await world.fired()).sort()).toEqual(events.sort());
 	});
 });
 
 describe('a list that fails', () => {
-	const unclear = ({ data }: TriggerWorld) => data.addMessage({ sender_type: undefined });
-
 	it('holds up no other, fails the polls without events, and is caught up with later', async () => {
 		const world = await begun(['orderCreated', 'messageCreated']);
-		const { data, failing } = world;
-		failing.set('/api/messages', 403);
-		const message = data.addMessage({ sender_type: 'contact' });
+		world.failing.set('/api/messages', 403);
+		const messages = world.add('messageCreated');
 		for (let round = 0; round < 2; round++) {
-			const order = data.addOrder();
-			expect(await world.fired()).toEqual([`orderCreated ${order.id}`]);
+			await world.expectNew('orderCreated');
 			expect((await world.poll()).error?.message).toBe('Forbidden');
 			if (round === 0) world.restart();
 		}
-		failing.clear();
-		expect(await world.fired(2)).toEqual([`messageCreated ${message.id}`]);
+		world.failing.clear();
+		expect(await world.fired(2)).toEqual(messages);
 	});
 
 	it('may do so since a message does not say who sent it', async () => {
 		const world = await begun(['orderCreated', 'messageCreated']);
-		unclear(world);
-		const order = world.data.addOrder();
-		expect(await world.fired()).toEqual([`orderCreated ${order.id}`]);
+		world.data.addMessage({ sender_type: undefined });
+		await world.expectNew('orderCreated');
 		expect((await world.poll()).error?.message).toContain('says who sent it');
 	});
 
@@ -172,18 +163,16 @@ describe('a list that fails', () => {
 	});
 
 	it('lets no other begin in vain, and fails polls once they have nothing to save', async () => {
-		const world = new TriggerWorld(PLAIN, { events: ['contactCreated', 'orderCreated'] });
+		const world = worldOf(['contactCreated', 'orderCreated']);
 		world.failing.set('/api/contacts', 403);
 		expect(await world.fired(2)).toEqual([]);
 		expect((await world.poll()).error?.message).toBe('Forbidden');
 		world.restart();
-		const order = world.data.addOrder();
-		expect(await world.fired()).toEqual([`orderCreated ${order.id}`]);
+		await world.expectNew('orderCreated');
 		world.failing.clear();
-		world.data.addContact();
+		world.add('contactCreated');
 		expect(await world.fired()).toEqual([]);
-		const contact = world.data.addContact();
-		expect(await world.fired()).toEqual([`contactCreated ${contact.id}`]);
+		await world.expectNew('contactCreated');
 	});
 });
 
@@ -200,39 +189,30 @@ it('takes one request if nothing happens, and a page more a poll for the check o
 });
 
 it('reads the labels of a board once in a process, and again only if something has changed', async () => {
-	const world = new TriggerWorld(PLAIN, {
-		events: ['boardItemUpdated'],
-		...only('Stage', 'Proposal'),
-	});
-	const [board] = [...world.data.boards];
-	world.change({ boardId: byId(board.id) });
-	const { id } = world.data.addBoardItem({ board_id: board.id, values: { Stage: '1' } });
-	const readings = async () => {
-		const paths = [...(await pathsOf(world)), '', ...(await pathsOf(world))];
-		return paths
-			.map((path) => path.split('/').at(-1))
-			.filter((part) => part === board.id || part === '');
-	};
-	expect(await readings()).toEqual([board.id, '']);
-	expect(await readings()).toEqual(['']);
+	const world = worldOf(['boardItemUpdated'], {}, changedTo('Stage', 'Proposal'));
+	const { id } = world.data.addBoardItem({ values: { Stage: '1' } });
+	const board = `/api/crm/boards/${world.data.boards.at(0)!.id}`;
+	/** How often two polls read the board. */
+	const reading = async () => (await pathsOf(world)).filter((path) => path === board).length;
+	const readings = async () => [await reading(), await reading()];
+	expect(await readings()).toEqual([1, 0]);
+	expect(await readings()).toEqual([0, 0]);
 	world.data.boardItems.update(id, { name: 'Renamed' });
-	expect(await readings()).toEqual([board.id, '']);
+	expect(await readings()).toEqual([1, 0]);
 	world.restart();
-	expect(await readings()).toEqual([board.id, '']);
+	expect(await readings()).toEqual([1, 0]);
 });
 
 it('knows the earlier values of a new Changed To condition once all pages were read', async () => {
 	const world = await begun(['orderUpdated'], 0, { maxLimit: 20 });
 	// More than there is room for as whole records.
 	const notes = 'x'.repeat(5000);
-	for (let order = 0; order < 130; order++) {
-		world.data.addOrder({ notes }, (world.time += HOUR_MS));
-	}
+	for (let order = 0; order < 130; order++) world.data.addOrder({ notes }, (world.time += HOUR_MS));
 	// Proves that the list is sorted by change.
 	world.data.updateOrder(world.data.orders.at(100)!.id, { order_status: 'other' });
 	expect(await world.fired(20)).toEqual([]);
 	expect(await countsOf(world, 1)).toEqual([1]);
-	world.change(only('notes', 'after'));
+	world.change(changedTo('notes', 'after'));
 	expect(await world.fired(8)).toEqual([]);
 	for (const index of [0, 60, 129]) {
 		const { id } = world.data.orders.at(index)!;
@@ -244,12 +224,12 @@ it('knows the earlier values of a new Changed To condition once all pages were r
 it('reads the news in the next poll, too, if a new Changed To condition has the list read anew', async () => {
 	const manner = { maxLimit: 20, perPoll: 5 };
 	const world = await begun(['orderUpdated'], 400, manner);
-	world.change(only('order_status', 'x'));
+	world.change(changedTo('order_status', 'x'));
 	for (const { id } of [...world.data.orders].slice(0, 200)) {
 		world.data.updateOrder(id, { notes: 'new' });
 	}
 	for (let poll = 0; poll < 4; poll++) expect(told((await world.poll()).items)).toEqual([]);
-	world.change(only('notes', 'after'));
+	world.change(changedTo('notes', 'after'));
 	await world.poll();
 	const { id } = world.data.orders.at(399)!;
 	world.data.updateOrder(id, { notes: 'after' });
@@ -257,45 +237,38 @@ it('reads the news in the next poll, too, if a new Changed To condition has the 
 });
 
 describe('a list that one poll has no time for', () => {
-	const manner = { ...PLAIN, maxLimit: 20, perPoll: 4 };
+	const manner = { maxLimit: 20, perPoll: 4 };
 
 	it('is read by several polls, which say how far they are; another list fires meanwhile', async () => {
-		const world = new TriggerWorld(manner, { events: ['templateChanged'], ...LOOK_BACK });
-		const { data } = world;
-		const { id } = data.addTemplate();
+		const world = worldOf(['templateChanged'], manner);
+		const { id } = world.data.addTemplate();
 		await world.fired(3);
-		for (let contact = 0; contact < 70; contact++) data.addContact();
+		world.add('contactCreated', 70);
 		const logged = log('info');
+		const soFar =
+			'"Trigger" has read 40 records of /api/contacts so far and continues at the next poll. Its events begin when all are read';
+		const atEnd = 'has read all 70 records of /api/contacts. Its events begin now';
 		world.change({ events: ['templateChanged', 'contactCreated'] });
 		expect(await world.fired()).toEqual([]);
-		expect(logged.mock.calls.join()).toContain(
-			'"Trigger" has read 40 records of /api/contacts so far and continues at the next poll. Its events begin when all are read',
-		);
-		data.templates.update(id, { status: 'PAUSED' });
+		expect(logged.mock.calls.join()).toContain(soFar);
+		world.data.templates.update(id, { status: 'PAUSED' });
 		expect(await world.fired()).toEqual([`templateChanged ${id}`]);
-		expect(logged.mock.calls.join()).toContain(
-			'has read all 70 records of /api/contacts. Its events begin now',
-		);
-		const created = data.addContact();
-		expect(await world.fired(2)).toEqual([`contactCreated ${created.id}`]);
+		expect(logged.mock.calls.join()).toContain(atEnd);
+		await world.expectNew('contactCreated', 2);
 	});
 
 	it('and that is in no order is read again and again, and the log says that events may be late', async () => {
-		const world = new TriggerWorld(
-			{ ...manner, listOrder: 'none', sorting: 'ignored' },
-			{ events: ['orderStatusChanged'], ...LOOK_BACK },
-		);
-		for (let order = 0; order < 150; order++) world.data.addOrder();
+		const unsorted = { ...manner, listOrder: 'none', sorting: 'ignored' } as const;
+		const world = worldOf(['orderStatusChanged'], unsorted);
+		world.add('orderCreated', 150);
 		expect(await world.fired(5)).toEqual([]);
 		const logged = log('info');
 		const changed = [3, 50, 140].map((index) => world.data.orders.at(index)!.id);
 		changed.forEach((id) => world.data.updateOrder(id, { order_status: 'returned' }));
-		expect((await world.fired(5)).sort()).toEqual(
-			changed.map((id) => `orderStatusChanged ${id}`).sort(),
-		);
-		expect(logged.mock.calls.join()).toContain(
-			'since one poll has no time for all. Events may be late',
-		);
+		const expected = changed.map((id) => `orderStatusChanged ${id}`);
+		expect((await world.fired(5)).sort()).toEqual(expected.sort());
+		const mayBeLate = 'since one poll has no time for all. Events may be late';
+		expect(logged.mock.calls.join()).toContain(mayBeLate);
 	});
 });
 
@@ -314,14 +287,13 @@ describe('a saved state that cannot be read', () => {
 	])('makes the trigger begin anew and log it: %s', async (_, change) => {
 		const world = await begun(['orderCreated', 'contactCreated']);
 		damaged(world, change);
-		world.data.addOrder();
-		world.data.addContact();
+		world.add('orderCreated');
+		world.add('contactCreated');
 		const logged = log('warn');
 		expect(await world.fired()).toEqual([]);
 		expect(logged.mock.calls.join()).toContain('could not be read');
 		logged.mockClear();
-		const { id } = world.data.addOrder();
-		expect(await world.fired()).toEqual([`orderCreated ${id}`]);
+		await world.expectNew('orderCreated');
 		expect(logged).not.toHaveBeenCalled();
 	});
 

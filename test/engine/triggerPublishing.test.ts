@@ -8,9 +8,7 @@ import { useWatched } from './support/trigger';
 const watched = useWatched();
 
 it('does not fire for what happened while the workflow was not published', async () => {
-	watched.reset({ events: ['orderCreated'] });
-	const { data } = watched.sim;
-	await watched.poll();
+	const data = await watched.begin({ events: ['orderCreated'] });
 	data.addOrder();
 	const published = watched.context(watched.workflow(), 'trigger', 'activate');
 	expect(await watched.pollWith(published)).toBeNull();
@@ -26,14 +24,12 @@ const itIfExported = 'ActiveWorkflowTriggers' in core ? it : it.skip;
 
 itIfExported('is polled by n8n with one context while the workflow is published', async () => {
 	let tick = () => {};
-	// In place of cron.
-	Container.set(ScheduledTaskManager, {
-		register: (_: unknown, onTick: () => void) => {
-			tick = onTick;
-			return true;
-		},
-		deregisterGroup: () => false,
-	} as unknown as core.ScheduledTaskManager);
+	const register = (_: unknown, onTick: () => void) => {
+		tick = onTick;
+		return true;
+	};
+	const inPlaceOfCron = { register, deregisterGroup: () => false };
+	Container.set(ScheduledTaskManager, inPlaceOfCron as unknown as core.ScheduledTaskManager);
 	const n8n = Container.get(ActiveWorkflowTriggers);
 
 	const workflow = watched.workflow();
@@ -54,15 +50,20 @@ itIfExported('is polled by n8n with one context while the workflow is published'
 });
 
 describe('a context of its own for each poll', () => {
+	/** A poll whose context is said to be the first one. */
+	async function pollAnew(): Promise<unknown[]> {
+		const workflow = watched.workflow();
+		const items = await watched.pollWith(watched.context(workflow, 'trigger', 'activate'));
+		watched.saved = JSON.stringify(workflow.staticData);
+		return (items ?? []).map(({ json }) => json.id);
+	}
+
 	it('does not silence the trigger, even if each is said to be the first', async () => {
 		watched.reset({ events: ['orderCreated'] });
 		const fired: unknown[] = [];
 		const expected: string[] = [];
 		for (let polls = 0; polls < 6; polls++) {
-			const workflow = watched.workflow();
-			const context = watched.context(workflow, 'trigger', 'activate');
-			fired.push(...((await watched.pollWith(context)) ?? []).map(({ json }) => json.id));
-			watched.saved = JSON.stringify(workflow.staticData);
+			fired.push(...(await pollAnew()));
 			expected.push(watched.sim.data.addOrder().id);
 		}
 		expect(fired).toEqual(expected.slice(0, -1));
@@ -77,10 +78,7 @@ describe('a context of its own for each poll', () => {
 		const fired: number[] = [];
 		for (let polls = 0; polls < 5; polls++) {
 			watched.sim.data.addOrder();
-			const workflow = watched.workflow();
-			const own = watched.context(workflow, 'trigger', 'activate');
-			fired.push((await watched.pollWith(own))?.length ?? 0);
-			watched.saved = JSON.stringify(workflow.staticData);
+			fired.push((await pollAnew()).length);
 		}
 		expect(fired).toEqual([0, 1, 1, 1, 1]);
 	});

@@ -93,28 +93,17 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	const workflow = makeWorkflow(node, nodeType, options.timezone, agent);
 	workflow.id = options.workflowId ?? workflow.id;
 
-	const input = (options.items ?? [{}]).map((json, item) => ({
-		json,
-		binary: options.binaries?.[item],
-		pairedItem: { item },
-	}));
+	const input = (options.items ?? [{}]).map((json, item) => {
+		return { json, binary: options.binaries?.[item], pairedItem: { item } };
+	});
+	const source = agent ? { main: [{ previousNode: 'Start' }] } : null;
+	const first = { node: agent?.node ?? node, data: { main: [input] }, source, runIndex: 0 };
 	const execution = new WorkflowExecute(
 		additionalData(options.credential, options),
 		options.mode ?? (retryOf ? 'retry' : 'manual'),
 		retryOf
 			? dataOfRetry(retryOf, node)
-			: createRunExecutionData({
-					executionData: {
-						nodeExecutionStack: [
-							{
-								node: agent?.node ?? node,
-								data: { main: [input] },
-								source: agent ? { main: [{ previousNode: 'Start' }] } : null,
-								runIndex: 0,
-							},
-						],
-					},
-				}),
+			: createRunExecutionData({ executionData: { nodeExecutionStack: [first] } }),
 	).processRunExecutionData(workflow);
 	options.onStart?.(() => execution.cancel());
 	const run = await execution;
@@ -160,16 +149,10 @@ export function makeNode(
 		...settings,
 		parameters,
 	};
-	const { properties } = nodeType.description;
-	const withDefaults = NodeHelpers.getNodeParameters(
-		properties,
-		parameters,
-		true,
-		false,
-		node,
-		nodeType.description,
-	);
-	return { ...node, parameters: withDefaults as INodeParameters };
+	const { description } = nodeType;
+	const { properties } = description;
+	const all = NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description);
+	return { ...node, parameters: all as INodeParameters };
 }
 
 interface Agent {
@@ -222,21 +205,14 @@ export function loadNode(): INodeType {
 
 export function nodeTypes(nodeType: INodeType, agent?: Agent): INodeTypes {
 	const byName = (name: string) => (name === AGENT && agent ? agent.nodeType : nodeType);
-	return {
-		getByName: byName,
-		getByNameAndVersion: byName,
-		getKnownTypes: () => ({}),
-	};
+	return { getByName: byName, getByNameAndVersion: byName, getKnownTypes: () => ({}) };
 }
 
 export function additionalData(
 	credential: IDataObject,
-	{
-		webhookUrl = 'https://n8n.example.com',
-		onCredentialRead,
-		retryOf,
-	}: Pick<RunOptions, 'webhookUrl' | 'onCredentialRead' | 'retryOf'> = {},
+	options: Pick<RunOptions, 'webhookUrl' | 'onCredentialRead' | 'retryOf'> = {},
 ): IWorkflowExecuteAdditionalData {
+	const { webhookUrl = 'https://n8n.example.com', onCredentialRead, retryOf } = options;
 	const type = new MessagingCrmApi();
 	const authenticate = type.authenticate as (
 		credentials: ICredentialDataDecryptedObject,
@@ -247,20 +223,17 @@ export function additionalData(
 		isCredentialUsableByNode: () => true,
 		getDecrypted: async (_data, _node, _type, mode, executeData, raw, values) => {
 			onCredentialRead?.();
-			return (
-				raw || !values
-					? credential
-					: values.workflow.expression.getParameterValue(
-							credential as INodeParameters,
-							values.runExecutionData,
-							values.runIndex,
-							values.itemIndex,
-							values.node.name,
-							values.connectionInputData,
-							mode,
-							{},
-							executeData,
-						)
+			if (raw || !values) return credential as ICredentialDataDecryptedObject;
+			return values.workflow.expression.getParameterValue(
+				credential as INodeParameters,
+				values.runExecutionData,
+				values.runIndex,
+				values.itemIndex,
+				values.node.name,
+				values.connectionInputData,
+				mode,
+				{},
+				executeData,
 			) as ICredentialDataDecryptedObject;
 		},
 		getCredentialsProperties: () => type.properties,

@@ -10,23 +10,20 @@ export function causeEveryEvent({ data, options }: Simulator): {
 	after(): string[];
 } {
 	const board_id = data.boards.at(0)?.id ?? '';
-	const known = {
-		order: '',
-		item: '',
-		deletedItem: '',
-		template: '',
-		contact: '',
-		conversation: '',
-	};
+	const addPending = () => data.addOrder({ order_status: 'pending', payment_status: 'pending' }).id;
+	const addKnown = () => ({
+		order: addPending(),
+		item: data.addBoardItem({ board_id }).id,
+		deletedItem: data.addBoardItem({ board_id }).id,
+		template: data.addTemplate().id,
+		contact: data.addContact().id,
+		conversation: data.addConversation({ label: null }).id,
+	});
+	let known: ReturnType<typeof addKnown>;
 	return {
 		/** Adds what is to change. */
 		before: () => {
-			known.order = data.addOrder({ order_status: 'pending', payment_status: 'pending' }).id;
-			known.item = data.addBoardItem({ board_id }).id;
-			known.deletedItem = data.addBoardItem({ board_id }).id;
-			known.template = data.addTemplate().id;
-			known.contact = data.addContact().id;
-			known.conversation = data.addConversation({ label: null }).id;
+			known = addKnown();
 		},
 		/** Deletes: a second poll confirms it. */
 		between: () => {
@@ -46,7 +43,7 @@ export function causeEveryEvent({ data, options }: Simulator): {
 				`customerWaiting ${waiting.id}`,
 				`messageCreated ${waiting.id}`,
 				`orderPaid ${known.order}`,
-				`orderCreated ${data.addOrder({ order_status: 'pending', payment_status: 'pending' }).id}`,
+				`orderCreated ${addPending()}`,
 				`messageCreated ${data.addMessage({ sender_type: 'contact' }).id}`,
 				`conversationCreated ${data.addConversation().id}`,
 				`contactCreated ${data.addContact().id}`,

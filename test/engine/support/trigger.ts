@@ -1,6 +1,11 @@
 import 'reflect-metadata';
 
-import { startSimulator, type Simulator, type SimulatorSettings } from 'messaging-crm-simulator';
+import {
+	startSimulator,
+	type Simulator,
+	type SimulatorSettings,
+	type Store,
+} from 'messaging-crm-simulator';
 import { DirectoryLoader, PollContext } from 'n8n-core';
 import {
 	Workflow,
@@ -68,6 +73,18 @@ export class Watched {
 		this.clockAhead = 0;
 		this.time += 60_000;
 		this.parameters = parameters;
+	}
+
+	/** As `reset`, with a first poll that fires nothing. Returns what the service has. */
+	async begin(parameters: INodeParameters): Promise<Store> {
+		this.reset(parameters);
+		expect(await this.poll()).toEqual([]);
+		return this.sim.data;
+	}
+
+	/** `type` and `id` of what a poll fires, sorted. */
+	async fired(): Promise<string[]> {
+		return told(await this.poll()).sort();
 	}
 
 	/** One poll in an n8n that has just started. Returns its output. */
@@ -153,4 +170,9 @@ export function withoutSnapshots(saved: string): string {
 		expect(records).toContain('"snapshots":{}');
 	}
 	return JSON.stringify(nodes);
+}
+
+/** Only If with these conditions. */
+export function onlyIf(...condition: INodeParameters[]) {
+	return { filters: { conditions: { condition } } };
 }

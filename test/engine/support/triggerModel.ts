@@ -142,6 +142,11 @@ export interface Happening extends Moves {
 /** Orders and messages that are older do not fire, whatever happens to them. */
 const LOOK_BACK_HOURS = 30 * 24;
 
+interface Dated {
+	id: string;
+	updated_at: string;
+}
+
 interface Told {
 	value: number;
 	status: number;
@@ -241,14 +246,8 @@ export class TriggerModel {
 		}
 	}
 
-	async happen({
-		poll,
-		restart,
-		reset,
-		sorting,
-		clockAheadHours,
-		...moves
-	}: Happening): Promise<void> {
+	async happen(happening: Happening): Promise<void> {
+		const { poll, restart, reset, sorting, clockAheadHours, ...moves } = happening;
 		if (restart) this.world.restart();
 		if (sorting) this.world.options.sorting = sorting;
 		if (clockAheadHours !== undefined) this.world.clockAhead = clockAheadHours * HOUR_MS;
@@ -288,18 +287,15 @@ export class TriggerModel {
 		}
 	}
 
-	private change(
-		record: { id: string; updated_at: string },
-		{ isStamped, hasStatus }: Moves,
-	): void {
+	private change({ id, updated_at }: Dated, { isStamped, hasStatus }: Moves): void {
 		this.versions += 1;
 		const version = `v${this.versions}`;
-		this.records.update(record.id, {
+		this.records.update(id, {
 			[this.watched.field]: version,
 			...(hasStatus && { order_status: version, payment_status: paymentStatusOf(this.versions) }),
-			...(!isStamped && { updated_at: record.updated_at }),
+			...(!isStamped && { updated_at }),
 		});
-		if (isStamped) this.stamp(record.id);
+		if (isStamped) this.stamp(id);
 	}
 
 	private stamp(id: string): void {
@@ -355,10 +351,10 @@ export class TriggerModel {
 		this.wrong.push(...(this.also?.take(poll.items, time) ?? []));
 		if (poll.error && isUndisturbed) this.wrong.push(`fails: ${poll.error.message}`);
 		const ofAspect = this.also?.events ?? [];
-		const own = poll.items.filter(
-			({ _event }) => !ofAspect.includes((_event as { type: string }).type),
-		);
-		for (const item of own) this.take(item, before.get(String(item.id)));
+		for (const item of poll.items) {
+			const { type } = item._event as { type: string };
+			if (!ofAspect.includes(type)) this.take(item, type, before.get(String(item.id)));
+		}
 		if (this.readyAt < Infinity) this.newest = this.newestNow;
 		return poll;
 	}
@@ -368,9 +364,8 @@ export class TriggerModel {
 	}
 
 	/** @param before the record when the poll began */
-	private take(item: IDataObject, before?: Told): void {
+	private take(item: IDataObject, type: string, before?: Told): void {
 		const id = String(item.id);
-		const { type } = item._event as { type: string };
 		const { created, updated, status, deleted } = this.watched.events;
 		const check = (isRight: boolean, what: string) => {
 			if (!isRight) this.wrong.push(`${what}: ${id} ${type}`);

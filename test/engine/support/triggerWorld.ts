@@ -22,6 +22,7 @@ import { resolve } from 'node:path';
 import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
 import { additionalData } from './engine';
 import { asInNewProcess } from './newProcess';
+import { byId } from './service';
 import { told, triggerWorkflow } from './trigger';
 
 export const MINUTE_MS = 60_000;
@@ -30,7 +31,12 @@ export const HOUR_MS = 60 * MINUTE_MS;
 /** What a poll every minute may take. */
 const BUDGET_MS = 50_000;
 
-const DIST = resolve(__dirname, '../../../dist');
+const DIST = resolve(__dirname, '../../../dist/nodes/MessagingCrm');
+
+interface Loaded {
+	MessagingCrmTrigger: new () => INodeType;
+	systemClock: Clock;
+}
 
 const BASE_URL = 'https://service.example.com';
 
@@ -55,6 +61,17 @@ export const PLAIN: Manner = {
 	afterLastPage: 'empty',
 	totals: 'right',
 	perPoll: 1000,
+};
+
+/** Settings of a trigger that watches records of any age. */
+export const EVERY_DAY = { options: { lookBackDays: 3650 } };
+
+/** How to make happen what fires an event. */
+const ADDS = {
+	orderCreated: (data: Store) => data.addOrder(),
+	contactCreated: (data: Store) => data.addContact(),
+	messageCreated: (data: Store) => data.addMessage({ sender_type: 'contact' }),
+	boardItemCreated: (data: Store) => data.addBoardItem(),
 };
 
 /** What a poll came to: its items, or the error it failed with; and its requests. */
@@ -102,7 +119,6 @@ export class TriggerWorld {
 	constructor(
 		readonly manner: Manner,
 		private parameters: IDataObject,
-		counts: Partial<SimulatorOptions> = {},
 	) {
 		const none = {
 			orders: 0,
@@ -114,9 +130,24 @@ export class TriggerWorld {
 		};
 		const few = { templates: 0, agents: 0, boards: 1, boardItems: 0, itemKeys: 'plain' as const };
 		const now = () => this.time;
-		this.options = completeOptions({ ...none, ...few, ...counts, ...manner, now });
+		this.options = completeOptions({ ...none, ...few, ...manner, now });
 		this.data = new Store(this.options, 1, now);
+		this.parameters = { boardId: byId(this.data.boards.at(0)!.id), ...parameters };
 		this.start('activate');
+	}
+
+	/** Adds records, each so many ms after the one before, and returns what fires for them. */
+	add(event: keyof typeof ADDS, count = 1, stepMs = 0): string[] {
+		return Array.from({ length: count }, () => {
+			this.time += stepMs;
+			return `${event} ${ADDS[event](this.data).id}`;
+		});
+	}
+
+	/** Adds a record, and expects that some polls fire for it and for nothing else. */
+	async expectNew(event: keyof typeof ADDS, polls = 1): Promise<void> {
+		const added = this.add(event);
+		expect(await this.fired(polls)).toEqual(added);
 	}
 
 	/** n8n ends without saving anything more, and starts again. */
@@ -187,13 +218,10 @@ export class TriggerWorld {
 
 	/** @param mode why n8n has activated the workflow */
 	private start(mode: WorkflowActivateMode): void {
-		const { MessagingCrmTrigger, systemClock } = asInNewProcess(
-			() =>
-				({
-					...require(`${DIST}/nodes/MessagingCrm/MessagingCrmTrigger.node`),
-					...require(`${DIST}/nodes/MessagingCrm/shared/clock`),
-				}) as { MessagingCrmTrigger: new () => INodeType; systemClock: Clock },
-		);
+		const { MessagingCrmTrigger, systemClock } = asInNewProcess<Loaded>(() => ({
+			...require(`${DIST}/MessagingCrmTrigger.node`),
+			...require(`${DIST}/shared/clock`),
+		}));
 		systemClock.now = () => this.time + this.clockAhead;
 		systemClock.elapsed = () => this.time - this.asleep;
 		systemClock.sleep = async (ms) => this.pass(ms);
@@ -225,11 +253,8 @@ export class TriggerWorld {
 		await new Promise((answer) => setImmediate(answer));
 		if (latency > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
 		if (trouble === 'reset') throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
-		const status = this.isDown
-			? 503
-			: trouble === 'error500'
-				? 500
-				: this.failing.get(asked.pathname);
+		const ofTrouble = trouble === 'error500' ? 500 : undefined;
+		const status = this.isDown ? 503 : (ofTrouble ?? this.failing.get(asked.pathname));
 		const { statusCode, body } = status ? failure(asked, status) : this.page(asked);
 		const headers = { ...this.headers(), ...(statusCode === 429 && { 'retry-after': '55' }) };
 		this.between.get(number)?.();
@@ -242,26 +267,33 @@ export class TriggerWorld {
 
 	private page(asked: URL): { statusCode: number; body: unknown } {
 		const parts = asked.pathname.split('/');
-		for (const { method, route, handle } of ENDPOINTS) {
-			const names = route.split('/');
-			const isRoute = names.every((name, index) => name[0] === '{' || name === parts[index]);
-			if (method !== 'GET' || names.length !== parts.length || !isRoute) continue;
-			const params: Record<string, string> = {};
-			names.forEach((name, index) => (params[name.slice(1, -1)] = parts[index]));
-			const query = Object.fromEntries(asked.searchParams);
-			try {
-				const { data, options } = this;
-				const call = { data, options, params, query, body: undefined };
-				return { statusCode: 200, body: handle(call) };
-			} catch (error) {
-				if (error instanceof ServiceError) return failure(asked, error.status);
-				throw error;
-			}
+		const isAsked = (name: string, index: number) => name[0] === '{' || name === parts[index];
+		const { route, handle } = ENDPOINTS.find((endpoint) => {
+			const names = endpoint.route.split('/');
+			return endpoint.method === 'GET' && names.length === parts.length && names.every(isAsked);
+		})!;
+		const names = route.split('/');
+		const params = Object.fromEntries(names.map((name, at) => [name.slice(1, -1), parts[at]]));
+		const query = Object.fromEntries(asked.searchParams);
+		const { data, options } = this;
+		try {
+			return { statusCode: 200, body: handle({ data, options, params, query, body: undefined }) };
+		} catch (error) {
+			if (error instanceof ServiceError) return failure(asked, error.status);
+			throw error;
 		}
-		throw new Error(`There is no ${asked.pathname}`);
 	}
 }
 
 function failure({ pathname }: URL, statusCode: number) {
 	return { statusCode, body: errorBody(pathname, statusCode) };
+}
+
+/** A trigger that watches a plain service, which differs by its manner. */
+export function worldOf(
+	events: string[],
+	manner: Partial<Manner> = {},
+	parameters: IDataObject = EVERY_DAY,
+): TriggerWorld {
+	return new TriggerWorld({ ...PLAIN, ...manner }, { events, ...parameters });
 }

@@ -42,28 +42,26 @@ export class WaitingModel implements Aspect {
 			const unanswered = this.unanswered(String(item.conversation_id));
 			const moments = unanswered.map((message) => Date.parse(message.created_at));
 			const last = Math.max(...moments);
-			const is = (isRight: boolean, what: string) => (isRight ? [] : [`${what}: ${id} waiting`]);
-			return [
-				...is(!isDoubled, 'doubled'),
-				...is(
-					unanswered.some((message) => message.id === id),
-					'answered or unread',
-				),
-				...is(Date.parse(String(item.created_at)) === last, 'not the last'),
-				...is(time - last >= WAIT_MS, 'early'),
-				...is(Date.parse(String(waiting_since)) === Math.min(...moments), 'wrong since'),
-				...is(waiting_messages === unanswered.length, 'wrong count'),
-			];
+			const isWrong = {
+				doubled: isDoubled,
+				'answered or unread': !unanswered.some((message) => message.id === id),
+				'not the last': Date.parse(String(item.created_at)) !== last,
+				early: time - last < WAIT_MS,
+				'wrong since': Date.parse(String(waiting_since)) !== Math.min(...moments),
+				'wrong count': waiting_messages !== unanswered.length,
+			};
+			const wrong = Object.entries(isWrong).filter(([, is]) => is);
+			return wrong.map(([what]) => `${what}: ${id} waiting`);
 		});
 	}
 
 	lost(mustFire: (record: Read) => boolean): string[] {
 		return Array.from({ length: CONVERSATIONS }, (_, index) => this.unanswered(`c${index}`))
 			.filter((unanswered) => {
-				const [last] = unanswered
+				const last = unanswered
 					.map((message) => message.created_at)
 					.sort()
-					.reverse();
+					.at(-1);
 				const latest = unanswered.filter((message) => message.created_at === last);
 				return latest.some(mustFire) && !latest.some(({ id }) => this.fired.has(id));
 			})
@@ -72,14 +70,9 @@ export class WaitingModel implements Aspect {
 
 	/** The customer's messages in a conversation that are later than all answers. */
 	private unanswered(conversation: string): Read[] {
-		const messages = [...this.read.values()].filter(
-			({ conversation_id }) => conversation_id === conversation,
-		);
-		const answers = messages.filter(({ sender_type }) => sender_type === 'agent');
-		const answered = Math.max(0, ...answers.map(({ created_at }) => Date.parse(created_at)));
-		return messages.filter(
-			({ sender_type, created_at }) =>
-				sender_type === 'contact' && Date.parse(created_at) > answered,
-		);
+		const all = [...this.read.values()].filter((one) => one.conversation_id === conversation);
+		const by = (sender: string) => all.filter(({ sender_type }) => sender_type === sender);
+		const answers = by('agent').map(({ created_at }) => Date.parse(created_at));
+		return by('contact').filter((one) => Date.parse(one.created_at) > Math.max(0, ...answers));
 	}
 }

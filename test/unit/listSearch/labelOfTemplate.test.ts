@@ -5,27 +5,17 @@ import { labelOfTemplate } from '../../../nodes/MessagingCrm/listSearch';
 it.each<[IDataObject, string]>([
 	[{ name: 'login_code_3', language: 'id', status: 'APPROVED' }, 'login_code_3 (Indonesian)'],
 	[{ name: 'promo', language: 'en_US' }, 'promo (American English)'],
-	[
-		{ name: 'promo', language: 'pt-BR', status: 'PENDING' },
-		'promo (Brazilian Portuguese) - pending',
-	],
+	[{ name: 'a', language: 'pt-BR', status: 'PENDING' }, 'a (Brazilian Portuguese) - pending'],
 	[{ name: 'promo', language: { code: 'id', policy: 'x' } }, 'promo (Indonesian)'],
 	[
-		{ wa_template: { name: 'promo', language: 'id', status: 'In appeal' } },
-		'promo (Indonesian) - in appeal',
+		{ wa_template: { name: 'a', language: 'id', status: 'In Appeal' } },
+		'a (Indonesian) - in appeal',
 	],
 	[{ name: 'promo', language: 'xx_unknown_code' }, 'promo (xx_unknown_code)'],
 	[{ name: 'promo', language: 'qqz' }, 'promo (qqz)'],
 	[{ name: 'promo', language: 'id', body: 'Halo!' }, 'promo (Indonesian, no variables)'],
 	[{ name: 'promo', body: 'Halo {{1}}, {{1}}!', status: 'PAUSED' }, 'promo (1 variable) - paused'],
-	[
-		{
-			name: 'promo',
-			body: { components: [] },
-			components: [{ type: 'BODY', text: '{{1}} {{2}}' }],
-		},
-		'promo (2 variables)',
-	],
+	[{ name: 'a', body: {}, components: [{ type: 'BODY', text: '{{1}} {{2}}' }] }, 'a (2 variables)'],
 	[{ name: 'promo', language: null, status: 'somehow' }, 'promo'],
 	[{ name: ' ', language: 'id' }, ''],
 	[{ language: ['id'] }, ''],

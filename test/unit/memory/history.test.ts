@@ -13,21 +13,18 @@ const messages = (senders: Sender[]): IDataObject[] =>
 		created_at: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
 	}));
 
-interface Listed {
+const USUAL = {
 	/** Messages a page at most, whatever `limit` asks for. */
-	cap?: number;
-	hasTotal?: boolean;
+	cap: 100,
+	hasTotal: false,
 	/** Every page is the first one. */
-	ignoresPage?: boolean;
-	includesUnanswered?: boolean;
-}
+	ignoresPage: false,
+	includesUnanswered: false,
+};
 
 /** Reads the end of a conversation that the service lists like this, and counts the pages. */
-async function read(
-	list: IDataObject[],
-	length: number,
-	{ cap = 100, hasTotal = false, ignoresPage = false, includesUnanswered = false }: Listed = {},
-) {
+async function read(list: IDataObject[], length: number, manner: Partial<typeof USUAL> = {}) {
+	const { cap, hasTotal, ignoresPage, includesUnanswered } = { ...USUAL, ...manner };
 	let pages = 0;
 	const readPage = async (page: number, limit: number) => {
 		pages++;
@@ -40,8 +37,9 @@ async function read(
 	return { texts: history.map(({ content: [{ text }] }) => text), pages };
 }
 
-const senders = fc.constantFrom<Sender>('contact', 'agent');
-const talk = fc.array(senders, { maxLength: 250 });
+const talk = fc.array(fc.constantFrom<Sender>('contact', 'agent'), { maxLength: 250 });
+
+const ofAgent = (length: number) => messages(Array<Sender>(length).fill('agent'));
 
 it('has the last messages up to the last outgoing one, in any order of the list', async () => {
 	await fc.assert(
@@ -69,16 +67,16 @@ it('has the last messages up to the last outgoing one, in any order of the list'
 });
 
 it('reads one page if the newest come first, or if the service says that there are no more', async () => {
-	const long = messages(Array<Sender>(500).fill('agent'));
-	const newestFirst = [...long].reverse();
-	expect((await read(newestFirst, 10)).pages).toBe(1);
-	expect((await read(newestFirst, 10, { hasTotal: true })).pages).toBe(1);
-	expect((await read(newestFirst, 10, { hasTotal: true, ignoresPage: true })).pages).toBe(1);
-	expect((await read(newestFirst, 150, { hasTotal: true })).pages).toBe(2);
-	expect((await read(long, 10)).pages).toBe(6);
+	const pagesOf = async (...reading: Parameters<typeof read>) => (await read(...reading)).pages;
+	const newestFirst = ofAgent(500).reverse();
+	expect(await pagesOf(newestFirst, 10)).toBe(1);
+	expect(await pagesOf(newestFirst, 10, { hasTotal: true })).toBe(1);
+	expect(await pagesOf(newestFirst, 10, { hasTotal: true, ignoresPage: true })).toBe(1);
+	expect(await pagesOf(newestFirst, 150, { hasTotal: true })).toBe(2);
+	expect(await pagesOf(ofAgent(500), 10)).toBe(6);
 	const short = messages(['contact', 'agent']);
-	expect((await read(short, 10, { hasTotal: true })).pages).toBeLessThanOrEqual(2);
-	expect((await read(short, 10)).pages).toBe(2);
+	expect(await pagesOf(short, 10, { hasTotal: true })).toBeLessThanOrEqual(2);
+	expect(await pagesOf(short, 10)).toBe(2);
 });
 
 it('has a conversation that comes on every page, if that is all of it', async () => {
@@ -87,15 +85,14 @@ it('has a conversation that comes on every page, if that is all of it', async ()
 });
 
 it('rejects a page that comes again and again, if the service says that there is more', async () => {
-	const long = messages(Array<Sender>(250).fill('agent'));
-	const reading = read(long, 10, { cap: 99, hasTotal: true, ignoresPage: true });
+	const reading = read(ofAgent(250), 10, { cap: 99, hasTotal: true, ignoresPage: true });
 	await expect(reading).rejects.toThrow(
 		'The service has 250 records but returns the same 99 on every page',
 	);
 });
 
 it('reads once more what a deletion has moved to a page that was read', async () => {
-	const list = messages(Array<Sender>(30).fill('agent'));
+	const list = ofAgent(30);
 	let pages = 0;
 	const readPage = async (page: number) => {
 		if (++pages === 2) list.shift();
@@ -103,9 +100,8 @@ it('reads once more what a deletion has moved to a page that was read', async ()
 	};
 	const window = { length: 20, includesUnanswered: false };
 	const history = await readHistory({ id: 'a', readPage }, window);
-	expect(history.map(({ content: [{ text }] }) => Number(text))).toEqual(
-		Array.from({ length: 20 }, (_, index) => index + 11),
-	);
+	const expected = ofAgent(30).slice(10);
+	expect(history).toEqual(expected.map((message) => chatMessage(message, 'outgoing')));
 });
 
 it.each([

@@ -1,14 +1,10 @@
 import * as fc from 'fast-check';
 
-import {
-	answerIn,
-	closedPage,
-	escapeHtml,
-	questionPage,
-	thanksPage,
-} from '../../../nodes/MessagingCrm/sendAndWait/page';
+import * as pages from '../../../nodes/MessagingCrm/sendAndWait/page';
 import { PAGE_TEXTS } from '../../../nodes/MessagingCrm/resources/message';
 import type { Question } from '../../../nodes/MessagingCrm/sendAndWait/question';
+
+const { answerIn, questionPage, thanksPage } = pages;
 
 const asked = { id: 'secret-id', message: 'Shall we?', buttonLabel: 'Respond', texts: PAGE_TEXTS };
 
@@ -20,9 +16,7 @@ const freeText: Question = { ...asked, answers: { type: 'freeText', submitLabel:
 /** Texts that try to be more than texts. */
 const hostile = fc.oneof(
 	fc.string({ unit: 'binary' }),
-	fc
-		.array(fc.constantFrom('<', '>', '"', "'", '&', '/', '=', 'script', 'onload', ' ', '</p>', 'a'))
-		.map((parts) => parts.join('')),
+	fc.string({ unit: fc.constantFrom(...'<>"\'&/= a', 'script', 'onload', '</p>') }),
 );
 
 /** The page without the texts between its tags. */
@@ -53,7 +47,7 @@ describe('the page', () => {
 				const thanks = thanksPage({ ...freeText, texts: said }, { text: second });
 				expect(skeleton(thanks)).toEqual(skeleton(thanksPage(freeText, { text: 'Yes' })));
 				expect(textOf(thanks, 'p')).toEqual([`${message}: ${second}`, first]);
-				expect(escapeHtml(message)).not.toMatch(/[<>"']|&(?!#\d+;)/);
+				expect(pages.escapeHtml(message)).not.toMatch(/[<>"']|&(?!#\d+;)/);
 			}),
 		);
 	});
@@ -69,13 +63,9 @@ describe('the page', () => {
 		expect(page).not.toMatch(/<script|src=|href=|url\(|@import|secret-id/i);
 	});
 
-	it.each([
-		['an approval', approval, { approved: true }, 'Yes'],
-		['a decline', both, { approved: false }, 'No'],
-		['a text', freeText, { text: 'Yes,\nplease' }, 'Yes,\nplease'],
-	])('says thank you for %s, and what was answered', (_, question, answer, said) => {
-		expect(textOf(thanksPage(question, answer), 'p')).toEqual([
-			`Your response: ${said}`,
+	it('says thank you for a decline, too', () => {
+		expect(textOf(thanksPage(both, { approved: false }), 'p')).toEqual([
+			'Your response: No',
 			'Your response was recorded. You can close this page.',
 		]);
 	});
@@ -90,16 +80,15 @@ describe('the page', () => {
 		};
 		const question = questionPage({ ...both, texts });
 		const thanks = thanksPage({ ...both, texts }, { approved: true });
-		for (const page of [question, thanks]) {
-			expect(page).toContain('<html lang="id&#34;&#62;&#60;script&#62;">');
-		}
+		const language = '<html lang="id&#34;&#62;&#60;script&#62;">';
+		expect([question.includes(language), thanks.includes(language)]).toEqual([true, true]);
 		expect(textOf(question, 'h1')).toEqual(['Pesanan']);
 		expect(textOf(thanks, 'h1')).toEqual(['Terima kasih']);
 		expect(textOf(thanks, 'p')).toEqual(['Jawaban Anda: Yes', 'Sudah kami terima.']);
 	});
 
 	it('says why a question is closed, and what was wrong', () => {
-		expect(textOf(closedPage(), 'p')).toEqual([
+		expect(textOf(pages.closedPage(), 'p')).toEqual([
 			'This question has already been answered, or the time to respond is over. You can close this page.',
 		]);
 		expect(textOf(questionPage(both, 'Once more, please.'), 'p')).toContain('Once more, please.');

@@ -21,10 +21,6 @@ const after = (resumeAmount: unknown, resumeUnit = 'minutes') => ({
 const at = (maxDateAndTime: unknown) => ({ limitType: 'atSpecifiedTime', maxDateAndTime });
 
 describe('readWaitLimit', () => {
-	it('sets no limit unless there is one', () => {
-		expect(endOf({})).toBe(WAIT_INDEFINITELY.toISOString());
-	});
-
 	it.each([
 		[after(45), '2025-01-31T12:45:00.000Z'],
 		[after(0.5, 'hours'), '2025-01-31T12:30:00.000Z'],

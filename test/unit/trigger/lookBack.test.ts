@@ -6,9 +6,8 @@ import {
 	lookBackOptions,
 } from '../../../nodes/MessagingCrm/trigger/choice/lookBack';
 
-function shown(fields: INodeProperties[], values: INodeParameters): INodeProperties[] {
-	return fields.filter((field) => NodeHelpers.displayParameter(values, field, null, null, values));
-}
+const shown = (fields: INodeProperties[], values: INodeParameters) =>
+	fields.filter((field) => NodeHelpers.displayParameter(values, field, null, null, values));
 
 const CREATED = 'Records older than 2 days are not watched.';
 const CHANGED =

@@ -1,8 +1,4 @@
-import {
-	isOutdated,
-	markWritten,
-	withPollLock,
-} from '../../../nodes/MessagingCrm/trigger/pollLock';
+import { isOutdated, markWritten } from '../../../nodes/MessagingCrm/trigger/pollLock';
 
 it.each([
 	['the one that was written', 'a', 7, 0, false],
@@ -15,14 +11,4 @@ it.each([
 ])('the state of a poll is outdated: %s', (_, node, revision, later, expected) => {
 	markWritten('a', 7, 1000);
 	expect(isOutdated(node, revision, 1000 + later)).toBe(expected);
-});
-
-it('two polls of a node never run at the same time, also after one has failed', async () => {
-	const [fails, runs] = [jest.fn().mockRejectedValue(new Error('down')), jest.fn(async () => 1)];
-	const first = withPollLock('a', fails);
-	expect(await withPollLock('a', runs)).toBeNull();
-	expect(await withPollLock('b', runs)).toBe(1);
-	await expect(first).rejects.toThrow('down');
-	expect(await withPollLock('a', runs)).toBe(1);
-	expect(runs).toHaveBeenCalledTimes(2);
 });

@@ -3,11 +3,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { newSource } from '../../../nodes/MessagingCrm/trigger/known/knownSource';
 import { readSettings, type Settings } from '../../../nodes/MessagingCrm/trigger/choice/settings';
-import {
-	readState,
-	writeState,
-	type SavedState,
-} from '../../../nodes/MessagingCrm/trigger/known/state';
+import { readState, writeState } from '../../../nodes/MessagingCrm/trigger/known/state';
 import { runs } from '../support/runs';
 import { recordsOf } from './support/knownRecords';
 
@@ -32,39 +28,8 @@ function stateFor({ queries }: Settings): IDataObject {
 		return [source.endpoint, { ...newSource(scope, NOW), records }] as const;
 	});
 	writeState(staticData, { sources: new Map(sources), contextOutlivesPolls: true }, queries);
-	return asJson(staticData);
+	return JSON.parse(JSON.stringify(staticData)) as IDataObject;
 }
-
-function asJson(value: IDataObject): IDataObject {
-	return JSON.parse(JSON.stringify(value)) as IDataObject;
-}
-
-it('reads what was saved, and saves only what has changed, with the next revision', async () => {
-	const settings = await settingsOf({ events: ['orderUpdated', 'contactCreated'] });
-	const staticData = stateFor(settings);
-	const { sources, ...rest } = readState(staticData, settings);
-	expect(rest).toMatchObject({ revision: 1, hasOtherSettings: false, isUnreadable: false });
-	expect([...sources.values()].map(({ records }) => records.size)).toEqual([1, 1]);
-	const save = (contextOutlivesPolls: boolean, key?: string) =>
-		writeState(staticData, { sources, contextOutlivesPolls, key }, settings.queries);
-	expect([save(true), save(false), save(false)]).toEqual([1, 2, 2]);
-	expect([save(false, 'other'), staticData.revision]).toEqual([3, 3]);
-	expect(readState(staticData, settings)).toMatchObject({
-		contextOutlivesPolls: false,
-		key: 'other',
-	});
-});
-
-it.each<[string[], number, Partial<SavedState>]>([
-	[['orderUpdated'], 1, { hasOtherSettings: false }],
-	[['orderUpdated', 'contactCreated', 'messageCreated'], 2, { hasOtherSettings: false }],
-	[['orderCreated', 'contactCreated'], 1, { hasOtherSettings: true }],
-])('keeps the sources that are the same with the events %j', async (events, count, flags) => {
-	const staticData = stateFor(await settingsOf({ events: ['orderUpdated', 'contactCreated'] }));
-	const { sources, ...others } = readState(staticData, await settingsOf({ events }));
-	expect(sources.size).toBe(count);
-	expect(others).toMatchObject({ isUnreadable: false, ...flags });
-});
 
 it('has nothing to read in a new workflow', async () => {
 	const settings = await settingsOf({ events: ['orderCreated'] });
@@ -104,11 +69,10 @@ it('is small: 10,000 orders take less than 300 KB, with the newest ones whole', 
 	const sources = new Map([[source.endpoint, { ...newSource(scope, NOW), records }]]);
 	writeState(staticData, { sources, contextOutlivesPolls: true }, settings.queries);
 	expect(JSON.stringify(staticData).length).toBeLessThan(300_000);
-	const saved = readState(staticData, settings).sources.get(source.endpoint)!;
-	expect([
-		saved.records.size,
-		[...saved.records.all().keys()].filter((key) => saved.records.snapshotOf(key)).length > 50,
-	]).toEqual([10_000, true]);
+	const saved = readState(staticData, settings).sources.get(source.endpoint)!.records;
+	expect(saved.size).toBe(10_000);
+	const whole = [...saved.all().keys()].filter((key) => saved.snapshotOf(key));
+	expect(whole.length).toBeGreaterThan(50);
 });
 
 describe('the fingerprint of a source', () => {
@@ -116,22 +80,18 @@ describe('the fingerprint of a source', () => {
 		(await settingsOf({ events: ['boardItemCreated'], boardId: 'a', ...parameters }, credential))
 			.queries[0].fingerprint;
 
-	it.each([
-		{ apiKey: 'another' },
-		{ baseUrl: 'https://api.example.com/crm/' },
-		{ baseUrl: ' https://API.Example.com:443/crm// ' },
-		{ unprefixedBaseUrl: 'https://other.example.com' },
-	])('does not depend on %j', async (credential) => {
-		expect(await fingerprint({}, credential)).toBe(await fingerprint({}));
-	});
-
-	it.each([
-		[{ boardId: 'b' }, {}],
-		[{ events: ['boardItemUpdated'] }, {}],
-		[{}, { baseUrl: 'https://api.example.com' }],
-		[{}, { baseUrl: 'http://api.example.com/crm' }],
-		[{}, { baseUrl: 'https://staging.example.com/crm' }],
-	])('depends on %j %j', async (parameters, credential) => {
-		expect(await fingerprint(parameters, credential)).not.toBe(await fingerprint({}));
+	it.each<[isSame: boolean, credential: IDataObject, parameters?: IDataObject]>([
+		[true, { apiKey: 'another' }],
+		[true, { baseUrl: 'https://api.example.com/crm/' }],
+		[true, { baseUrl: ' https://API.Example.com:443/crm// ' }],
+		[true, { unprefixedBaseUrl: 'https://other.example.com' }],
+		[false, {}, { boardId: 'b' }],
+		[false, {}, { events: ['boardItemUpdated'] }],
+		[false, { baseUrl: 'https://api.example.com' }],
+		[false, { baseUrl: 'http://api.example.com/crm' }],
+		[false, { baseUrl: 'https://staging.example.com/crm' }],
+	])('is the same (%s) with %j', async (...[isSame, credential, parameters = {}]) => {
+		const isEqual = (await fingerprint(parameters, credential)) === (await fingerprint({}));
+		expect(isEqual).toBe(isSame);
 	});
 });

@@ -10,17 +10,22 @@ import {
 
 const asSaved = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** Messages, no two of a customer at one moment. */
-const messages = fc.uniqueArray(
-	fc.record({
-		key: fc.constantFrom('a', 'b'),
-		direction: fc.constantFrom('incoming' as const, 'outgoing' as const),
-		at: fc.nat(12),
-	}),
-	{ maxLength: 12, selector: (message) => JSON.stringify(message) },
-);
+interface Sent {
+	key: string;
+	direction: 'incoming' | 'outgoing';
+	at: number;
+}
 
-const afterAll = (all: Array<typeof messages extends fc.Arbitrary<Array<infer T>> ? T : never>) => {
+const sent = fc.record<Sent>({
+	key: fc.constantFrom('a', 'b'),
+	direction: fc.constantFrom('incoming', 'outgoing'),
+	at: fc.nat(12),
+});
+
+/** Messages, no two of a customer at one moment. */
+const messages = fc.uniqueArray(sent, { maxLength: 12, selector: JSON.stringify });
+
+const waitsAfter = (all: Sent[]) => {
 	const waits: Waits = new Map();
 	for (const message of all) {
 		takeMessage(waits, message.key, { ...message, record: { id: message.at } });
@@ -30,36 +35,26 @@ const afterAll = (all: Array<typeof messages extends fc.Arbitrary<Array<infer T>
 
 it('who waits, since when and for how many messages does not depend on the order of reading', () => {
 	fc.assert(
-		fc.property(
-			messages.chain((all) =>
-				fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
-			),
-			([all, shuffled]) => {
-				const waits = afterAll(shuffled);
-				for (const [key, known] of waits) {
-					const ofKey = all.filter((message) => message.key === key);
-					const answers = ofKey.filter(({ direction }) => direction === 'outgoing');
-					const answered = Math.max(0, ...answers.map(({ at }) => at));
-					const unanswered = ofKey
-						.filter(({ direction, at }) => direction === 'incoming' && at > answered)
+		fc.property(messages, (all) => {
+			for (const [key, known] of waitsAfter(all)) {
+				const momentsOf = (direction: string) =>
+					all
+						.filter((one) => one.key === key && one.direction === direction)
 						.map(({ at }) => at)
 						.sort((a, b) => a - b);
-					const last = unanswered.at(-1);
-					expect(known).toEqual({
-						answered,
-						unanswered,
-						...(last !== undefined && { last: { id: last } }),
-					});
-				}
-			},
-		),
+				const answered = momentsOf('outgoing').at(-1) ?? 0;
+				const unanswered = momentsOf('incoming').filter((at) => at > answered);
+				const last = unanswered.at(-1);
+				expect(known).toEqual({ answered, unanswered, ...(last && { last: { id: last } }) });
+			}
+		}),
 	);
 });
 
 it('waits are the same after they were saved', () => {
 	fc.assert(
 		fc.property(messages, (all) => {
-			const waits = afterAll(all);
+			const waits = waitsAfter(all);
 			expect(unpackWaits(asSaved(packWaits(waits, ['id'])))).toEqual(waits);
 		}),
 	);
@@ -68,11 +63,8 @@ it('waits are the same after they were saved', () => {
 it('of messages without room, the named fields are saved, and it stays like that', () => {
 	const waits: Waits = new Map();
 	for (let number = 0; number < 20; number++) {
-		const record = {
-			id: number,
-			contact: { phone: '62811', name: 'Siti' },
-			text: 'x'.repeat(9000),
-		};
+		const contact = { phone: '62811', name: 'Siti' };
+		const record = { id: number, contact, text: 'x'.repeat(9000) };
 		takeMessage(waits, `key${number}`, { direction: 'incoming', at: 1, record });
 	}
 	const packed = packWaits(waits, ['id', 'contact.phone']);

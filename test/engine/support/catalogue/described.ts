@@ -1,16 +1,9 @@
-import type {
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
-	INodeType,
-} from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
+import { loadNode } from '../engine';
 import type { CatalogueParameter } from './types';
 
-/** The package as n8n loads it: the built classes. */
-const { MessagingCrm } = require('../../../..') as { MessagingCrm: new () => INodeType };
-
-const { properties } = new MessagingCrm().description;
+const { properties } = loadNode().description;
 
 /** A collection, or the rows of a fixed one. */
 interface Holder {
@@ -33,16 +26,10 @@ export function described(
 	}
 	if (!holder) throw new Error(`${resource}.${operation} has no ${path}`);
 	const { displayName, type, required = false, options, modes } = holder as INodeProperties;
-	return {
-		displayName,
-		type,
-		required,
-		values:
-			type === 'options'
-				? options?.map((option) => String((option as INodePropertyOptions).value))
-				: undefined,
-		listSearch: modes?.find(({ name }) => name === 'list')?.typeOptions?.searchListMethod,
-	};
+	const choices = type === 'options' ? (options as INodePropertyOptions[]) : undefined;
+	const values = choices?.map(({ value }) => String(value));
+	const list = modes?.find(({ name }) => name === 'list');
+	return { displayName, type, required, values, listSearch: list?.typeOptions?.searchListMethod };
 }
 
 /** Whether a field is shown for an operation, whatever is chosen in its other fields. */
@@ -77,9 +64,7 @@ export function fieldsOf(resource: string, operation: string): string[] {
 /** The name of an operation as the editor shows it. */
 export function nameOf(resource: string, operation: string): string {
 	const choices = properties
-		.filter(({ name, displayOptions }) => {
-			return name === 'operation' && displayOptions?.show?.resource?.includes(resource);
-		})
+		.filter((field) => field.name === 'operation' && isShown(field, resource, operation))
 		.flatMap(({ options }) => options as INodePropertyOptions[]);
 	return choices.find(({ value }) => value === operation)?.name ?? operation;
 }

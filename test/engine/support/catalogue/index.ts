@@ -1,42 +1,9 @@
-import { agent } from './agent';
-import { aiCredit } from './aiCredit';
-import { board } from './board';
-import { boardItem } from './boardItem';
-import { business } from './business';
-import { campaign } from './campaign';
-import { contact } from './contact';
-import { conversation } from './conversation';
 import { described, nameOf } from './described';
-import { inbox } from './inbox';
-import { integration } from './integration';
-import { message } from './message';
-import { order } from './order';
-import { template } from './template';
-import type {
-	CatalogueOperation,
-	CatalogueParameter,
-	OperationCase,
-	ResourceCatalogue,
-} from './types';
+import { RESOURCES } from './resources';
+import type { CatalogueOperation, CatalogueParameter, OperationCase } from './types';
 
 export { fieldsOf } from './described';
 export type { CatalogueOperation, CatalogueParameter, OperationCase } from './types';
-
-const RESOURCES: Record<string, ResourceCatalogue> = {
-	agent,
-	aiCredit,
-	board,
-	boardItem,
-	business,
-	campaign,
-	contact,
-	conversation,
-	inbox,
-	integration,
-	message,
-	order,
-	template,
-};
 
 /**
  * The contract of names: resources, operations and fields as workflows store them, and where values arrive. The rest
@@ -45,23 +12,15 @@ const RESOURCES: Record<string, ResourceCatalogue> = {
 export const catalogue = {
 	operations: Object.entries(RESOURCES).flatMap(([resource, operations]) =>
 		Object.entries(operations).map(([operation, entry]): CatalogueOperation => {
-			const [method, path] = entry.endpoint.split(' ');
-			const params = Object.entries(entry.fields).flatMap(([names, sendsTo]) =>
+			const { endpoint, fields, ...rest } = entry;
+			const [method, path] = endpoint.split(' ');
+			const params = Object.entries(fields).flatMap(([names, sendsTo]) =>
 				expanded(names).map((name): CatalogueParameter => {
 					return { name, sendsTo, ...described(resource, operation, name) };
 				}),
 			);
 			const name = nameOf(resource, operation);
-			return {
-				resource,
-				operation,
-				name,
-				method,
-				path,
-				params,
-				paged: entry.paged,
-				case: entry.case,
-			};
+			return { resource, operation, name, method, path, params, ...rest };
 		}),
 	),
 };

@@ -45,14 +45,12 @@ export interface CatalogueParameter {
 	listSearch?: string;
 }
 
-export interface CatalogueOperation {
+export interface CatalogueOperation extends Pick<OperationEntry, 'paged' | 'case'> {
 	resource: string;
 	operation: string;
 	/** As the editor shows it. */
 	name: string;
 	method: string;
 	path: string;
-	paged?: boolean;
 	params: CatalogueParameter[];
-	case?: OperationCase;
 }

@@ -1,0 +1,109 @@
+import { DAY_MS, jakartaDay } from '../../../../nodes/MessagingCrm/service';
+import { fastNow } from '../fastClock';
+import { boardItem } from './boardItem';
+import { DATES, PAGED_LIST, SIMPLIFY, SOME_ID, WHOLE_LIST } from './common';
+import { message } from './message';
+import { order } from './order';
+import { template } from './template';
+import type { ResourceCatalogue } from './types';
+
+const PAGED_BY_DATE = { paged: true, fields: { ...PAGED_LIST, ...DATES } };
+
+/** The operations of each resource. */
+export const RESOURCES: Record<string, ResourceCatalogue> = {
+	agent: {
+		getAll: { endpoint: 'GET /api/agents', ...PAGED_BY_DATE },
+		getAssignments: { endpoint: 'GET /api/agent_assignments', ...PAGED_BY_DATE },
+	},
+	aiCredit: {
+		getSummary: {
+			endpoint: 'GET /api/messages/summary/ai_credits',
+			fields: { 'filters.conversationId': 'query.conversation_id', ...DATES },
+		},
+	},
+	board: {
+		get: { endpoint: 'GET /api/crm/boards/{boardId}', fields: { boardId: 'path' } },
+		getAll: { endpoint: 'GET /api/crm/boards', fields: WHOLE_LIST },
+		getColumn: {
+			endpoint: 'GET /api/crm/boards/{boardId}/columns/{columnId}',
+			fields: { boardId: 'path', columnId: 'path' },
+		},
+		getColumnByName: {
+			endpoint: 'POST /api/crm/boards/{boardId}/columns/by-name',
+			fields: { boardId: 'path', columnName: 'body.name' },
+			case: { example: () => ({ columnName: 'Stage' }) },
+		},
+	},
+	boardItem,
+	business: {
+		get: {
+			endpoint: 'GET /businesses',
+			fields: { ...SIMPLIFY, 'options.includeApiKey': '' },
+			case: { covers: ['options.includeApiKey'] },
+		},
+		register: {
+			endpoint: 'POST /register',
+			fields: { registration: 'body' },
+			case: { parameters: { registration: '{"name": "Toko"}' }, body: { name: 'Toko' } },
+		},
+	},
+	campaign: {
+		getAll: { endpoint: 'GET /api/campaigns', ...PAGED_BY_DATE },
+		getMessages: {
+			endpoint: 'GET /api/campaigns/{campaignId}/messages',
+			paged: true,
+			fields: { campaignId: 'path', ...PAGED_LIST, ...DATES },
+		},
+	},
+	contact: {
+		getAll: { endpoint: 'GET /api/contacts', paged: true, fields: { ...SIMPLIFY, ...PAGED_LIST } },
+	},
+	conversation: {
+		getAll: {
+			endpoint: 'GET /api/conversations',
+			paged: true,
+			fields: { ...SIMPLIFY, ...PAGED_LIST, ...DATES },
+		},
+		getAgentAssignments: {
+			endpoint: 'GET /api/conversations/agent-assignments',
+			...PAGED_BY_DATE,
+		},
+		getReplyWindow: {
+			endpoint: 'GET /api/messages',
+			paged: true,
+			fields: { conversationId: 'query.conversation_id' },
+			case: {
+				get query() {
+					return { limit: '100', start_date: jakartaDay(fastNow() - DAY_MS) };
+				},
+			},
+		},
+		update: {
+			endpoint: 'PUT /api/conversations/{conversationId}',
+			fields: { conversationId: 'path', 'updateFields.assignedAiAgent': 'body.assigned_ai_agent' },
+			case: { example: () => ({ updateFields: { assignedAiAgent: SOME_ID } }) },
+		},
+	},
+	inbox: {
+		getAll: { endpoint: 'GET /api/inboxes', ...PAGED_BY_DATE },
+		getConnected: { endpoint: 'GET /inboxes', fields: WHOLE_LIST },
+	},
+	integration: {
+		getAll: { endpoint: 'GET /integrations', fields: WHOLE_LIST },
+		delete: {
+			endpoint: 'DELETE /integrations/delete',
+			fields: { parameters: 'query or body', 'options.sendParametersIn': '' },
+			case: {
+				covers: ['options.sendParametersIn'],
+				example: ({ integrations }) => ({
+					parameters: JSON.stringify({ id: integrations.at(0)?.id }),
+				}),
+				parameters: { parameters: '{"id": "1"}' },
+				query: { id: '1' },
+			},
+		},
+	},
+	message,
+	order,
+	template,
+};
