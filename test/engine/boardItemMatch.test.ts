@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { answer } from './support/errors/case';
 import { byId, useService } from './support/service';
 
 const service = useService({ boards: 1, boardItems: 3 });
@@ -63,6 +64,18 @@ describe('Create or Update by the columns to match on', () => {
 		expect(updated.actions).toEqual(['updated']);
 		const others = { item_name: 'Siti', Company: 'Toko', 'Deal Value': 5 };
 		expect(updated.writes).toEqual([['PUT', others]]);
+	});
+
+	it('changes no item if the ID that was found is a number too long to be exact', async () => {
+		const text = '{"data": [{"id": 9007199254740993}]}';
+		const match = { pathIncludes: '/search' };
+		service().sim.faults.add({ match, fault: answer(JSON.parse(text)) });
+		const { error, writes } = await upsert({
+			value: { Company: 'A' },
+			matchingColumns: ['Company'],
+		});
+		expect(error?.message).toContain('does not show whether the item exists');
+		expect(writes).toEqual([]);
 	});
 
 	it('takes several columns, and the input fields of their names', async () => {

@@ -111,6 +111,11 @@ describe('the chat memory', () => {
 		expect(messages).toEqual([...ANSWERED, 'user: 3', 'user: 4']);
 	});
 
+	it('has a question and an answer for 1 as Context Window Length', async () => {
+		const parameters = { conversationId: byId(talk()), contextWindowLength: 1 };
+		expect(await remember({ parameters }, service().credential)).toEqual(ANSWERED);
+	});
+
 	it('has what the agent itself has just sent, e.g. for its second try', async () => {
 		const conversation_id = talk();
 		const run = { parameters: { conversationId: byId(conversation_id) } };

@@ -229,3 +229,15 @@ describe("WhatsApp's limits", () => {
 		expect((await send(fields as INodeParameters)).error).toBeUndefined();
 	});
 });
+
+it('the messages of a conversation are found in the conversation, too', async () => {
+	const data = { id: 'a conversation', messages: [{ id: 'm1' }, { id: 'm2' }] };
+	service().sim.faults.add({ fault: answer({ data }) });
+	const conversationId = byId('c1');
+	const { items } = await service().run({
+		resource: 'message',
+		operation: 'getByConversation',
+		conversationId,
+	});
+	expect(items.map(({ json }) => json)).toEqual(data.messages);
+});

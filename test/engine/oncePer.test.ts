@@ -7,7 +7,7 @@ import { people, usePeople } from './support/people';
 import { useProcessedData } from './support/processedData';
 import { byId, CREATE_ORDER, SEND_MESSAGE, useService } from './support/service';
 
-const service = useService({ templates: 3, boards: 1 });
+const service = useService({ templates: 3, boards: 1, conversations: 1 });
 const memory = useProcessedData();
 const { fail, messagesTo } = usePeople(service);
 
@@ -138,6 +138,23 @@ it('remembers nothing of a dry run, which cannot tell what would be skipped', as
 		'would send 3 messages, less those that Once Per skips: a dry run cannot tell which.',
 	);
 	expect(endsOf(await send(three))).toEqual(['sent', 'sent', 'sent']);
+});
+
+it('takes no room for a run that sends nothing', async () => {
+	const marks = () => [...memory.rows.values()].flat().length;
+	await send([three[0]]);
+	const before = marks();
+	await send([three[0]]);
+	fail(1, 400);
+	await send([three[1]]);
+	expect(marks()).toBe(before);
+});
+
+it('takes a UUID in upper case for the same', async () => {
+	const id = String(service().sim.data.conversations.at(0)?.id);
+	const once = { ...SEND_ONCE, sendTo: 'conversation', conversationId: byId('={{ $json.id }}') };
+	const items = [id, id.toUpperCase()].map((one) => ({ key: 'a', id: one }));
+	expect(endsOf(await service().run(once, { items }))).toEqual(['sent', SAME_RUN]);
 });
 
 describe('after a failure', () => {

@@ -131,6 +131,18 @@ describe('Order: Get Many', () => {
 		expect(ids).toEqual(sim.data.orders.slice(0, 25).map(({ id }) => id));
 	});
 
+	it('reads all with Return All as a text', async () => {
+		const { items } = await service().run({ ...GET_ALL_ORDERS, returnAll: '={{ "true" }}' });
+		expect(items).toHaveLength(service().sim.data.orders.length);
+	});
+
+	it('keeps a filter that an empty Additional Query Parameter names', async () => {
+		const options = { extraQuery: '={"order_status": "{{ $json.nope }}", "search": ""}' };
+		await service().run({ ...GET_ALL_ORDERS, filters: { orderStatus: 'pending' }, options });
+		const sent = { order_status: 'pending', page: '1', limit: '100' };
+		expect(service().sim.requests[0].query).toEqual(sent);
+	});
+
 	it('keeps the filters on every page', async () => {
 		const { sim, run } = service();
 		for (const { id } of sim.data.orders.slice()) {

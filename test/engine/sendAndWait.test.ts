@@ -158,6 +158,12 @@ describe('a message that did not go out', () => {
 		expect(bodies).toHaveLength(1);
 	});
 
+	it('is sent once with Retry On Fail, also if n8n takes a field called error for a failure', async () => {
+		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+		const { bodies } = await ask({}, { items: [{ error: 'Payment failed' }], settings });
+		expect(bodies).toHaveLength(1);
+	});
+
 	it('is sent again after a 429, which did nothing', async () => {
 		const { sim } = service();
 		sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });

@@ -10,7 +10,7 @@ import { loadNode, makeNode, type RunOptions } from './support/engine';
 import { byId, CREATE_ORDER, UPDATE_NOTES, useService } from './support/service';
 import { supplyDataContexts } from './support/supplyData';
 
-const service = useService({ orders: 5, conversations: 2 });
+const service = useService({ orders: 5, conversations: 2, boards: 1 });
 
 /** Calls the node as a tool, all at the same time. Answers the ID of each output, or the error. */
 async function callTool(
@@ -83,6 +83,30 @@ it('lets the model leave a filter out by an empty text, and nobody else', async 
 	const { error } = await run({ resource: 'order', operation: 'getAll', filters }, { toolInput });
 	expect(error).toBeUndefined();
 	expect(sim.requests[0].query).toEqual({ search: 'Siti', page: '1', limit: '50' });
+});
+
+it('changes nothing by a field of an update that the model leaves empty', async () => {
+	const { sim, run } = service();
+	const order = String(sim.data.orders.at(0)?.id);
+	const updateFields = { notes: fromAi('notes'), address: fromAi('address') };
+	const toolInput = { order, notes: '', address: 'Jalan Merdeka 1' };
+	const update = { resource: 'order', operation: 'update', orderId: byId(fromAi('order')) };
+	await run({ ...update, updateFields }, { toolInput });
+	expect(sim.requests.at(-1)?.body).toEqual({ address: 'Jalan Merdeka 1' });
+
+	const board = sim.data.boards.at(0);
+	const item = sim.data.addBoardItem({ board_id: board?.id });
+	const columns = {
+		mappingMode: 'defineBelow',
+		value: { Company: fromAi('company'), Notes: '={{ "" }}' },
+	};
+	const ofBoard = {
+		resource: 'boardItem',
+		boardId: byId(String(board?.id)),
+		itemId: byId(item.id),
+	};
+	await run({ ...ofBoard, operation: 'update', columns }, { toolInput: { company: '' } });
+	expect(sim.requests.at(-1)?.body).toEqual({ Notes: '' });
 });
 
 it('keeps the calls apart that an agent makes at the same time', async () => {

@@ -120,8 +120,9 @@ describe('the time of a poll', () => {
 	it('that is too short for any page fails the poll', async () => {
 		const { world, events } = await happened();
 		world.trouble.set(1, 'cutOff').set(2, 'cutOff');
+		// Half of 50 seconds.
 		const message =
-			'GET /api/orders could not be read within 50 seconds, before the next poll is due';
+			'GET /api/orders could not be read within 25 seconds, before the next poll is due';
 		const error = { message, description: expect.stringContaining('Nothing is lost') };
 		expect(await world.poll()).toMatchObject({ error, changes: false });
 		expect((await world.fired()).sort()).toEqual(events.sort());

@@ -36,11 +36,11 @@ it('asObject wraps what is no object', () => {
 	for (const value of [[1], null, 'x', 0]) expect(asObject(value)).toEqual({ value });
 });
 
-it('recordId is the same for 7 and "7", and nothing if it is blank', () => {
+it('recordId is the same for 7 and "7", and nothing if it is blank or too long to be exact', () => {
 	const id = (record: object) => recordId({ ...record }, ['id', 'item_id']);
 	expect(id({ id: 'a', item_id: 'b' })).toBe('a');
 	expect(id({ id: '', item_id: 7 })).toBe('7');
-	for (const blank of [undefined, null, '', ' ', {}, true]) {
+	for (const blank of [undefined, null, '', ' ', {}, true, 2 ** 53]) {
 		expect(id({ id: blank })).toBeUndefined();
 	}
 });

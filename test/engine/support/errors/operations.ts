@@ -1,8 +1,8 @@
 import type { Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId } from '../service';
-import { causedBy, type ErrorSection } from './case';
+import { byId, GET_ALL_ORDERS } from '../service';
+import { answer, causedBy, type ErrorSection } from './case';
 
 const GIF = 'R0lGODlhAQABAAAAACw=';
 const LARGE = 'A'.repeat(23 * 1024 * 1024);
@@ -114,6 +114,16 @@ export const operationErrors: ErrorSection = {
 			'A column was renamed or deleted after it was mapped.': withColumns({ Budget: '5' }),
 			'The service does not let a column be changed.': withColumns({ Source: 'Website' }),
 		}),
+		{
+			why: 'Board Item: Create, Update. Map Automatically, and the API key may not read the board.',
+			node: boardItem('create', {
+				itemName: 'Siti Rahma',
+				columns: { mappingMode: 'autoMapInputData', value: null },
+			}),
+			items: [{ Company: 'Toko' }],
+			faultAt: '/api/crm/boards/{boardId}',
+			fault: answer({ success: false, error: { message: 'Forbidden' } }, 403),
+		},
 		...causedBy('Board Item: Create, Update, Search. ', {
 			'A column does not have this label, or no agent has this name.': withColumns({
 				Stage: '={{ "Lost" }}',
@@ -213,6 +223,10 @@ export const operationErrors: ErrorSection = {
 			'The expression for Dry Run has no value.': sendTemplate({
 				options: { dryRun: '={{ $json.nope }}' },
 			}),
+			'The expression for Return All has no value.': {
+				...GET_ALL_ORDERS,
+				returnAll: '={{ $json.nope }}',
+			},
 		}),
 		{
 			why: 'Message: Send and Wait for Response. n8n is known by an address that only its own machine reaches.',

@@ -1,6 +1,7 @@
 import {
 	readEnvelope,
 	readEnvelopeAt,
+	reportedEnd,
 	type ListShape,
 } from '../../../../nodes/MessagingCrm/transport/paging/envelope';
 
@@ -149,4 +150,10 @@ describe('what a response says about pages', () => {
 		const { total, lastPage, hasMore } = readEnvelopeAt({ data: [], ...body }, path) ?? {};
 		expect({ total, lastPage, hasMore }).toEqual(expected);
 	});
+});
+
+it('no last page is told by a number of pages of 0', () => {
+	expect([{ lastPage: 0 }, { lastPage: 1 }, {}].map((told) => reportedEnd(told, 1))).toEqual([
+		...['unknown', 'last', 'unknown'],
+	]);
 });
