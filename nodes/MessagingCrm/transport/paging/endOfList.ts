@@ -37,7 +37,7 @@ export class EndOfList {
 	/** Takes the total of a response. Called when the response arrives, not in the order of pages. */
 	takeTotal({ total, lastPage, records }: Envelope): void {
 		if (this.lastPage === undefined) {
-			this.lastPage = lastPage ?? Infinity;
+			this.lastPage = lastPage || Infinity;
 			// Some services report the number of records on the page as the total.
 			if (total !== undefined && total > records.length) this.everListed = this.lastTotal = total;
 		} else if (this.everListed !== undefined && total !== undefined) {
