@@ -265,3 +265,23 @@ it('stops before anything is written if the board cannot be read for now', async
 	expect(error).toBeDefined();
 	expect(bodies).toHaveLength(0);
 });
+
+describe('a label that is called as another one is identified', () => {
+	const labels = ['0', '1', '2'].map((id) => ({ id, name: String(Number(id) + 1) }));
+	const board = () => addBoard([{ name: 'Stars', type: 'select', settings: { labels } }]);
+
+	it('is the one with the ID if it was picked in the editor', async () => {
+		const { bodies } = await create(board().id, mapped({ Stars: '2' }));
+		expect(bodies).toEqual([{ item_name: 'Siti', Stars: '2' }]);
+	});
+
+	it.each<[INodeParameters, IDataObject[]]>([
+		[mapped({ Stars: '={{ 2 }}' }), [{}]],
+		[byName(), [{ Stars: 2 }]],
+	])('is rejected otherwise: %j', async (columns, items) => {
+		const { error, bodies } = await create(board().id, columns, items);
+		expect(error?.message).toBe('Stars has 2 choices called "2"');
+		expect(error?.description).toContain('Pick the choice in the editor');
+		expect(bodies).toHaveLength(0);
+	});
+});

@@ -33,6 +33,7 @@ export {
 	bodyText,
 	filterField,
 	isFilledByAgent,
+	isFromAi,
 	queryField,
 	readFilter,
 	rowsField,

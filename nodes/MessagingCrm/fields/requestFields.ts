@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext, Read, SentField } from '../engine';
-import { getOwn, isBlankText } from '../shared/json';
+import { isBlankText } from '../shared/json';
 import { readBoolean, readText, readTrimmed, rejectEmptyFilter } from '../shared/values';
 
 /** As n8n writes and accepts it. */
@@ -118,16 +118,12 @@ export function updateField(field: SentField): SentField {
 	return { ...field, read };
 }
 
-/**
- * Whether the model of an AI agent fills in a parameter.
- * @param property of the parameter's value, if only that one is meant
- */
-export function isFilledByAgent(
-	context: ItemContext,
-	parameter: string,
-	property?: string,
-): boolean {
-	const written = context.getNodeParameter(parameter, '', { rawExpressions: true });
-	const part = property === undefined ? written : (getOwn(written, property) ?? '');
-	return FROM_AI.test(JSON.stringify(part));
+/** Whether the model of an AI agent fills in a parameter. */
+export function isFilledByAgent(context: ItemContext, parameter: string): boolean {
+	return isFromAi(context.getNodeParameter(parameter, '', { rawExpressions: true }));
+}
+
+/** @param written a parameter, or a part of it, with its expressions */
+export function isFromAi(written: unknown): boolean {
+	return FROM_AI.test(JSON.stringify(written ?? ''));
 }

@@ -12,6 +12,8 @@ import { timeline } from './timeline';
 /** What a conversion needs besides value and column. */
 export interface ConversionContext {
 	timezone: string;
+	/** Whether the value was picked from the choices in the editor. */
+	isPicked?: boolean;
 	agents(): Promise<Choice[]>;
 }
 
@@ -138,16 +140,18 @@ function checkbox(value: unknown, { name }: Column): unknown {
 }
 
 /** A label by its ID or name, or as the service returns it. */
-function label(value: unknown, column: Column): string {
+function label(value: unknown, column: Column, { isPicked }: ConversionContext): string {
 	const { name, labels } = column;
 	const given = readText(idOf(value), name)?.trim() ?? '';
-	return given === '' || labels.length === 0 ? given : chosenId(given, labels, name);
+	return given === '' || labels.length === 0 ? given : chosenId(given, labels, name, isPicked);
 }
 
 /** Several labels, each once. The name of a label may have a comma in it. */
-function labels(value: unknown, column: Column): string[] {
+function labels(value: unknown, column: Column, conversion: ConversionContext): string[] {
 	const entries = isChoice(value, column.labels) ? [value] : entriesOf(value);
-	return [...new Set(entries.map((entry) => label(entry, column)))].filter((id) => id !== '');
+	return [...new Set(entries.map((entry) => label(entry, column, conversion)))].filter(
+		(id) => id !== '',
+	);
 }
 
 /** Agents by their IDs, names or e-mail addresses, or as Agent: Get Many outputs them. */

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-workflow';
 
 import type { CheckedItem, Prepared } from '../../engine';
-import { isFilledByAgent, valueOf } from '../../fields';
+import { isFromAi, valueOf } from '../../fields';
 import { canBeSent, columnType, timelineFields } from '../../fields/columns';
 import { type Choice, type Column, columnOf } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
-import { isObject, objectOrEmpty, textOf } from '../../shared/json';
+import { getOwn, isObject, objectOrEmpty, textOf } from '../../shared/json';
 import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';
 
 /**
@@ -17,9 +17,10 @@ import { conversionContext, readColumns, rejectMissingColumn } from './boardColu
  */
 export async function withColumns(item: CheckedItem): Promise<Prepared & { body: IDataObject }> {
 	const mapping = valueOf(item.context, 'columns', {}) as Partial<ResourceMapperValue>;
+	const written = item.context.getNodeParameter('columns.value', '', { rawExpressions: true });
 	const given = givenIn(mapping, item.context.getInputData().json).filter(
 		// An AI agent has to fill in every field.
-		([name, value]) => !(value === '' && isFilledByAgent(item.context, 'columns.value', name)),
+		([name, value]) => !(value === '' && isFromAi(getOwn(written, name))),
 	);
 	if (given.length === 0) return { body: item.body };
 	const read = await readColumns(item);
@@ -42,7 +43,8 @@ export async function withColumns(item: CheckedItem): Promise<Prepared & { body:
 	const shown: IDataObject = {};
 	for (const [column, value] of values) {
 		const { name, type, labels } = column;
-		const sent = await columnType(type).convert(value, column, conversion);
+		const isPicked = getOwn(written, name) === value && !isAutomatic(mapping);
+		const sent = await columnType(type).convert(value, column, { ...conversion, isPicked });
 		const choices = [...labels, ...choicesInEditor(mapping, name), ...agentsRead];
 		converted[name] = sent as IDataObject['value'];
 		shown[name] = namesOf(sent, choices) as IDataObject['value'];

@@ -111,12 +111,13 @@ const LISTED = 20;
  * The ID of a choice, from its ID, its name or its e-mail address. Case matters only if several names are otherwise equal.
  *
  * @param label name of the column, for the error
- * @throws InputError for a text that is not a choice, or the name of several
+ * @param isPicked whether a person has picked it in the editor, which stores its ID
+ * @throws InputError for a text that is not a choice, the name of several, or the name of one and the ID of another
  */
-export function chosenId(text: string, choices: Choice[], label: string): string {
+export function chosenId(text: string, choices: Choice[], label: string, isPicked = false): string {
 	const found = [
-		(choice: Choice) => choice.id === text,
-		(choice: Choice) => choice.name === text,
+		({ id }: Choice) => isPicked && id === text,
+		({ id, name }: Choice) => id === text || name === text,
 		({ name, email = name }: Choice) => alike(name, text) || alike(email, text),
 	]
 		.map((fits) => choices.filter(fits))
@@ -130,9 +131,12 @@ export function chosenId(text: string, choices: Choice[], label: string): string
 		);
 	}
 	if (found.length > 1) {
+		const ids = found.map(({ id }) => id);
 		throw new InputError(
 			`${label} has ${found.length} choices called "${text}"`,
-			`Enter the ID of the one you mean: ${found.map(({ id }) => id).join(', ')}`,
+			ids.includes(text)
+				? 'One has it as its ID. Pick the choice in the editor, or rename it on the board.'
+				: `Enter the ID of the one you mean: ${ids.join(', ')}`,
 		);
 	}
 	return found[0].id;
