@@ -39,3 +39,11 @@ it.each<[string, Fault]>([
 	// A page that the reading before asked for ahead may come in only now.
 	expect(sim.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
+
+it('follows no redirect, which could carry the key to another host', async () => {
+	const { sim, run } = service();
+	sim.faults.add({ fault: { type: 'redirect', location: `${sim.url}/businesses` } });
+	const { error } = await run({ resource: 'business', operation: 'get' });
+	expect(error?.message).toBe('The service responded with a redirect');
+	expect(sim.requests.map(({ path }) => path)).toEqual(['/businesses']);
+});
