@@ -64,6 +64,8 @@ describe('Settings > Retry On Fail', () => {
 		expect(messagesTo(twenty)).toEqual(once);
 		const failed = result.items.filter(({ json }) => json.error !== undefined);
 		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+		const error = { outcome: 'uncertain', httpCode: '504', tryAgain: false };
+		expect(failed[0].json).toMatchObject({ error });
 	});
 
 	it('reads again', async () => {
