@@ -123,6 +123,15 @@ describe('Order: Create', () => {
 	});
 });
 
+it.each(['data', 'bare', 'plural'] as const)('Order: Get takes it out of "%s"', async (wrapper) => {
+	const { sim, run } = service();
+	sim.options.singleEnvelope = wrapper;
+	const order = sim.data.orders.at(3);
+	const orderId = byId(order?.id ?? '');
+	const { items } = await run({ resource: 'order', operation: 'get', orderId });
+	expect(items).toEqual([{ json: order, pairedItem: { item: 0 } }]);
+});
+
 describe('Order: Get Many', () => {
 	it('stops at the limit, across pages', async () => {
 		const { sim, run } = service();

@@ -64,6 +64,20 @@ describe('Settings > Retry On Fail', () => {
 		expect(messagesTo(twenty)).toEqual(once);
 		const failed = result.items.filter(({ json }) => json.error !== undefined);
 		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+		const error = { outcome: 'uncertain', httpCode: '504', tryAgain: false };
+		expect(failed[0].json).toMatchObject({ error });
+	});
+
+	it('updates again only what was not updated, and accounts for all items once', async () => {
+		const { sim, run } = service();
+		const match = { bodyIncludes: '"note 1"' };
+		sim.faults.add({ match, fault: { type: 'status', status: 400 } });
+		const orders = sim.data.orders.slice(0, 2);
+		const items = orders.map(({ id }, index) => ({ id, notes: `note ${index}` }));
+		const { error } = await run(UPDATE_NOTES, { items, settings: RETRY_ON_FAIL });
+		expect(error?.description?.match(/Sent: /g)).toHaveLength(1);
+		expect(error?.description).toContain('. Sent: 1 of 2 items. Not sent: item 1.');
+		expect(sim.requests).toHaveLength(4);
 	});
 
 	it('reads again', async () => {

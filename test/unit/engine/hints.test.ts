@@ -55,6 +55,6 @@ it('they name the Output Fields that no record has, and the fields that there ar
 	const many = Array.from({ length: 50 }, (_, index) => [`field_${index}`, index]);
 	missingFields.see(Object.fromEntries(many) as IDataObject, 'notes', false);
 	expect(told({ missingFields, records: 1 })[0]).toMatch(
-		/^No record has the fields "Total", "notes"\..* Available: id, contact, field_0, .*field_37, \.\.\.$/,
+		/^No record has the fields "Total", "notes"\. Change Options > Output Fields\. Available: id, contact, field_0, .*field_37, \.\.\.$/,
 	);
 });

@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import type { INode } from 'n8n-workflow';
 
 import type { CallFacts } from '../../../nodes/MessagingCrm/transport/call';
-import { CallError, isParameterRejected } from '../../../nodes/MessagingCrm/transport/callError';
+import {
+	CallError,
+	isParameterRejected,
+	WaitEndedError,
+} from '../../../nodes/MessagingCrm/transport/callError';
 import { describeFailure } from '../../../nodes/MessagingCrm/transport/failure';
 import { isSuccess } from '../../../nodes/MessagingCrm/transport/reason';
 import type { Code, NoResponse, Result } from '../../../nodes/MessagingCrm/transport/result';
@@ -135,6 +139,11 @@ it('a failed call never throws, always says something, and never shows the key o
 		}),
 		runs(500),
 	);
+});
+
+it.each([CallError, WaitEndedError])('%p has the name that n8n shows', (ErrorClass) => {
+	const { name } = new ErrorClass({} as INode, describeFailure(answer(429), READ));
+	expect(name).toBe('NodeApiError');
 });
 
 it('an error may be about a parameter if the service rejected the request', () => {

@@ -17,7 +17,7 @@ it.each<[string, Result[], read: string, write: string]>([
 	['no server', codes('ENOTFOUND', 'EPROTO', 'UNTRUSTED', 'NOT_SENT'), 'notSent true once', SAME],
 	['no slot', codes('WAIT_ENDED', 'WAIT_CANCELLED'), 'notSent true once', SAME],
 	['a rejected key', [...statuses(401, 403), answer(403, HTML)], 'rejected true once', SAME],
-	['a redirect', statuses(301, 302, 308), 'rejected true once', SAME],
+	['a redirect', statuses(300, 301, 302, 308), 'rejected true once', SAME],
 	['a web page', [answer(200, HTML), answer(404, HTML)], 'rejected true once', SAME],
 	['a rejection', statuses(400, 402, 404, 409, 413, 418, 422, 425), 'rejected false once', SAME],
 	['one with a 200', [answer(200, { success: false }), answer(NaN)], 'rejected false once', SAME],

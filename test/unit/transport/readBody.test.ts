@@ -17,6 +17,7 @@ it.each([
 	['', ''],
 	['OK', 'OK'],
 	['{"half": ', '{"half": '],
+	['7', 7],
 	['\uFEFF[1]', [1]],
 	['"\uFEFFa"', '\uFEFFa'],
 ])('%j is %j', async (text, value) => {

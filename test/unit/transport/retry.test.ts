@@ -31,6 +31,10 @@ it('a request gives up after six tries', async () => {
 	expect(await retry(codes('ECONNREFUSED'), { readOnly: false })).toMatchObject({ tries: 6 });
 });
 
+it('tries once what will not change', async () => {
+	expect(await retry([answer(400)])).toMatchObject({ result: answer(400), tries: 1 });
+});
+
 it('sends a write again after any number of 429s', async () => {
 	const results = [...Array<Result>(20).fill(answer(429)), answer(200)];
 	const { result, tries } = await retry(results, { readOnly: false });

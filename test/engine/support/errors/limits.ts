@@ -122,7 +122,7 @@ export const answerErrors: ErrorSection = {
 		}),
 		...casesOf('', {
 			'Message: Send with Only If Last Message. The ID is of another conversation, or of something else. No message is sent.':
-				ofMessages(answerIf({ onlyIfLastMessage: 'x' }), []),
+				ofMessages(answerIf({ onlyIfLastMessage: 'x' }), [incoming]),
 		}),
 		...casesOf('Template: Send. ', {
 			'The inbox was changed after the template had been chosen. No message is sent.': ofTemplate(

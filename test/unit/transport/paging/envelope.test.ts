@@ -61,7 +61,8 @@ describe('readEnvelope', () => {
 		['an empty text for data', { data: '' }, [], 'data'],
 		['an empty object for data', { data: {} }, [], 'data'],
 		['an empty list', { data: [], included: [a] }, [], 'data'],
-		['other values', { data: ['x', [1]] }, [{ value: 'x' }, { value: [1] }], 'data'],
+		['other values', { data: ['x', null] }, [{ value: 'x' }, { value: null }], 'data'],
+		['lists in a list', { data: [[1]] }, [{ value: [1] }], 'data'],
 	])('makes a list of %s', (_, body, records, path) => {
 		const envelope = readEnvelope(body, ORDERS);
 		expect([envelope?.records, envelope?.path]).toEqual([records, path]);
