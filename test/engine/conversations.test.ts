@@ -136,9 +136,10 @@ describe('the chat memory', () => {
 	});
 
 	it('is that of all items of the agent, if they are of one conversation', async () => {
-		const item = { conversation_id: talk() };
+		const id = talk();
 		const parameters = { conversationId: byId('={{ $json.conversation_id }}') };
-		const run = { parameters, items: [item, item] };
+		const items = [id, id.toUpperCase()].map((conversation_id) => ({ conversation_id }));
+		const run = { parameters, items };
 		expect(await remember(run, service().credential)).toEqual(ANSWERED);
 	});
 

@@ -271,6 +271,29 @@ it('takes a skipped item for processed if n8n tries the node again, and reports 
 	expect(error?.description).not.toContain('sends to the others again');
 });
 
+it('looks again if the message has waited for the rate limit', async () => {
+	const talk = conversation();
+	write(talk, 'contact', 24 - 20 / 3600);
+	const headers = { 'Retry-After': '50' };
+	fail('/messages/whatsapp', { type: 'status', status: 429, headers }, 1);
+	const { error, sent } = await send(talk, { onlyInWindow: true });
+	expect(error?.message).toMatch(/^The reply window closed/);
+	expect(sent).toBe(1);
+});
+
+it.each<[string, object, string]>([
+	['is not understood', { message: 'Busy' }, 'Page 2 of the messages is not a list'],
+	['is empty too early', { data: [] }, 'The conversation has 3 messages, but only 1 were on'],
+])('sends nothing if a page of the messages %s', async (_, second, message) => {
+	const talk = conversation();
+	const answered = write(talk, 'contact', 2);
+	fail('/api/messages', answer({ data: [answered], total: 3 }), 1);
+	fail('/api/messages', answer(second));
+	const { error, sent } = await send(talk, { onlyIfLastMessage: answered.id });
+	expect(error?.message).toContain(message);
+	expect(sent).toBe(0);
+});
+
 it('tells an agent in words that its message was skipped', async () => {
 	const talk = conversation();
 	const { id: old } = write(talk, 'contact', 2);

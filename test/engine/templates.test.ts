@@ -178,6 +178,15 @@ function readings() {
 	return service().sim.requests.filter(({ path }) => path === '/templates');
 }
 
+it('is sent without the check if the list of templates lacks some by its own total', async () => {
+	const { parameters } = given();
+	const data = [{ id: '1', wa_template_id: 'another', body: 'Halo' }];
+	service().sim.faults.add({ match: { method: 'GET' }, fault: answer({ data, total: 3 }) });
+	const { error } = await service().run({ ...parameters, ...variables('Siti') });
+	expect(error).toBeUndefined();
+	expect(sends()).toHaveLength(1);
+});
+
 describe('Template: Send', () => {
 	it.each([
 		{ template_body_variables: '' },

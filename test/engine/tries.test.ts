@@ -232,8 +232,13 @@ describe('a retry from the Executions list', () => {
 	describe('whose execution n8n saved before this node ended', () => {
 		const ran = (executionIndex: number) => ({ executionIndex }) as ITaskData;
 
+		const FAILED_BEFORE = { Trigger: [ran(0)], Code: [ran(1)], 'Failed before': [ran(0)] };
+
 		/** A retry in which these nodes have run before this one. */
-		async function behind(runData: Record<string, ITaskData[]>): Promise<RunResult> {
+		async function behind(
+			runData: Record<string, ITaskData[]>,
+			nodesBefore = 0,
+		): Promise<RunResult> {
 			const { run } = await service().run(SEND_MESSAGE, { items: people.slice(0, 2) });
 			service().sim.requests.length = 0;
 			const { executionData } = createRunExecutionData({});
@@ -243,17 +248,18 @@ describe('a retry from the Executions list', () => {
 				resultData: { runData },
 				executionData: { ...executionData, nodeExecutionStack: [next] },
 			});
-			return await service().run(SEND_MESSAGE, { retryOf: { ...run.data, ...data } });
+			const retryOf = { ...run.data, ...data };
+			return await service().run(SEND_MESSAGE, { retryOf, nodesBefore });
 		}
 
 		it('sends if another node failed', async () => {
-			const known = { Trigger: [ran(0)], Code: [ran(1)], 'Failed before': [ran(0)] };
-			expect((await behind(known)).error).toBeUndefined();
+			expect((await behind(FAILED_BEFORE, 1)).error).toBeUndefined();
 			expect(service().sim.requests).toHaveLength(20);
 		});
 
 		it.each<[string, Record<string, ITaskData[]>]>([
 			['the retry began at the trigger', { Trigger: [ran(0)], Code: [ran(1)] }],
+			['the retry begins at this node', FAILED_BEFORE],
 			[
 				'its log says that this node had begun',
 				{ Trigger: [ran(0), ran(0)], Code: [ran(0), ran(1)], 'Messaging CRM': [] },

@@ -7,7 +7,7 @@ import { inputItems, itemContext } from './itemContext';
 import type { ChosenOperation } from './operation';
 import { RunStats } from './runStats';
 import { Semaphore } from './semaphore';
-import { keepThatSending, keepWhetherSent, whatIsRepeated, Tries } from './tries';
+import { keepEnd, keepThatSending, whatIsRepeated, Tries } from './tries';
 
 /** How many reading requests, or lookups of the credential, are in progress at the same time. */
 const READS_AT_ONCE = 8;
@@ -64,9 +64,9 @@ export class Run {
 
 	/** Must be called when `execute` ends. */
 	finish(hasFailed: boolean): void {
-		if (!this.operation.adds || this.items.length < 2) return;
+		if (!this.operation.adds) return;
 		const hasSent = this.repeats !== undefined || this.items.some(mayHaveBeenSent);
-		keepWhetherSent(this.context, hasFailed && hasSent);
+		keepEnd(this.context, hasFailed && hasSent);
 	}
 
 	/** What an item came to, if it was sent, may have been, or was skipped. */

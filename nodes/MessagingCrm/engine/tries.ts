@@ -23,7 +23,11 @@ export class Tries<T> {
 /** The execution and the number of the node's run in it: the same for all tries. Empty for a tool, see sameInAllTries. */
 export function runOf(context: IExecuteFunctions): string {
 	if (toolCallOf(context)) return '';
-	return [context.getExecutionId(), context.getWorkflowDataProxy(0).$runIndex].join(' ');
+	return [context.getExecutionId(), runIndexOf(context)].join(' ');
+}
+
+function runIndexOf(context: IExecuteFunctions): number {
+	return context.getWorkflowDataProxy(0).$runIndex as number;
 }
 
 /**
@@ -46,6 +50,8 @@ interface Kept extends IDataObject {
 	sendingRun?: string;
 	/** Its Send Once Per, as it was written. */
 	oncePer?: string;
+	/** The number of the last run of the node that ended. */
+	endedRun?: number;
 }
 
 function keptOf(context: IExecuteFunctions): Kept {
@@ -66,6 +72,13 @@ export function keepWhetherSent(context: IExecuteFunctions, hasSent: boolean): v
 	keptOf(context).hasSent = hasSent;
 }
 
+/** Leaves with the execution that this run of the node has ended, and whether a retry would send items again. */
+export function keepEnd(context: IExecuteFunctions, hasSent: boolean): void {
+	if (toolCallOf(context)) return;
+	keepWhetherSent(context, hasSent);
+	keptOf(context).endedRun = runIndexOf(context);
+}
+
 /**
  * What has sent items of this run before, or may have, if no earlier try is known to the process that says which:
  * `anEarlierTry` (n8n would have to copy what it keeps of the node), or `theFailedExecution`, which this one retries from the
@@ -75,7 +88,7 @@ export function whatIsRepeated(
 	context: IExecuteFunctions,
 	total: number,
 ): 'anEarlierTry' | 'theFailedExecution' | undefined {
-	const { hasSent, sendingRun, oncePer } = keptOf(context);
+	const { hasSent, sendingRun, oncePer, endedRun } = keptOf(context);
 	const key = writtenKey(context);
 	// With keys, n8n remembers what was sent. After a crash, `hasSent` is unknown, and the key may have been the same.
 	if (key !== undefined && (hasSent === undefined || oncePer === key)) return undefined;
@@ -83,7 +96,13 @@ export function whatIsRepeated(
 	if (run !== '' && sendingRun === run) return 'anEarlierTry';
 	// A person decides about a single item, after reading its error.
 	if (total < 2 || context.getMode() !== 'retry') return undefined;
-	return (hasSent ?? mayBeginBefore(context)) ? 'theFailedExecution' : undefined;
+	const isKilled = beginsHere(context) && endedRun !== runIndexOf(context);
+	return isKilled || (hasSent ?? mayBeginBefore(context)) ? 'theFailedExecution' : undefined;
+}
+
+/** Whether a retry begins with this node: then it was the one that failed, or that n8n was killed in. */
+function beginsHere(context: IExecuteFunctions): boolean {
+	return atPath(context, 'additionalData.currentNodeExecutionIndex') === 1;
 }
 
 /**

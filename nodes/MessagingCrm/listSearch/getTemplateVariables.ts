@@ -37,7 +37,7 @@ export async function getTemplateVariables(
 ): Promise<ResourceMapperFields> {
 	const templateId = chosen(this, 'templateId');
 	if (templateId === '') return noFields(NOTICE);
-	const templates = await readTemplates(chosen(this, 'inboxId'), async (query) =>
+	const { templates } = await readTemplates(chosen(this, 'inboxId'), async (query) =>
 		readEndpoint(this, TEMPLATES_ENDPOINT, query),
 	);
 	const template = findTemplate(templates, templateId);

@@ -8,6 +8,7 @@ import {
 import { LISTS } from '../service';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { asNodeError, InputError } from '../shared/inputError';
+import { withPlainUuids } from '../shared/json';
 import { readBoolean, readCount, readRequired } from '../shared/values';
 import { callApi } from '../transport';
 import { readHistory } from './history';
@@ -88,7 +89,7 @@ function conversationOf(context: ISupplyDataFunctions): string {
 			const value: unknown = context.getNodeParameter('conversationId', index, '', {
 				extractValue: true,
 			});
-			return readRequired(value, 'Conversation');
+			return withPlainUuids(readRequired(value, 'Conversation'));
 		}),
 	);
 	if (conversations.size === 1) return [...conversations][0];

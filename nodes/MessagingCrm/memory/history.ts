@@ -1,7 +1,7 @@
 import type { Message } from '@n8n/ai-node-sdk';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Direction } from '../service';
+import { type Direction, directionOf } from '../service';
 import {
 	type Conversation,
 	conversationMessages,
@@ -69,6 +69,8 @@ function textIn(message: IDataObject): string {
 }
 
 function mediaIn(message: IDataObject): string {
-	const type = MEDIA_FIELDS.map((field) => textOf(getOwn(message, field)).trim()).find(Boolean);
+	const type = MEDIA_FIELDS.map((field) => textOf(getOwn(message, field)).trim()).find(
+		(text) => text !== '' && directionOf({ message_type: text }) === undefined,
+	);
 	return TEXT_TYPES.includes(type?.toLowerCase() ?? '') ? '' : `[${type}]`;
 }

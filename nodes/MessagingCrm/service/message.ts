@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../shared/inputError';
-import { isObject, textOf } from '../shared/json';
+import { getOwn, isObject, textOf } from '../shared/json';
 import { instantOf } from '../shared/moment';
 
 export type Direction = 'incoming' | 'outgoing';
@@ -91,8 +91,10 @@ export function requireTime(message: IDataObject, whatToDo: string): number {
 }
 
 /** The ID of the conversation that a message belongs to; empty if it names none. */
-export function conversationIdOf({ conversation_id: id }: IDataObject): string {
-	return textOf(id).trim();
+export function conversationIdOf(message: IDataObject): string {
+	const { conversation_id: id, conversationId, conversation } = message;
+	const named = [id, conversationId, getOwn(conversation, 'id'), conversation];
+	return named.map((one) => textOf(one).trim()).find(Boolean) ?? '';
 }
 
 /**

@@ -130,6 +130,8 @@ it.each<[IDataObject, string]>([
 	[{ message: null, text: { body: 'Hello' } }, 'Hello'],
 	[{ content: 'Hello', media_type: 'image' }, '[image] Hello'],
 	[{ message: '', message_type: 'Audio' }, '[Audio]'],
+	// It says the direction.
+	[{ message: 'Hello', message_type: 'incoming' }, 'Hello'],
 	[{ message: 5 }, '5'],
 	[{ message: { id: 7 }, file_url: 'https://example.com' }, '[message without text]'],
 	[{}, '[message without text]'],

@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { directionOf, requireDirection } from '../../../nodes/MessagingCrm/service/message';
+import {
+	conversationIdOf,
+	directionOf,
+	requireDirection,
+} from '../../../nodes/MessagingCrm/service/message';
 
 /** Values of fields that say who sent a message. */
 const each = (field: string, ...values: Array<IDataObject[string]>) =>
@@ -74,4 +78,13 @@ it('is asked for with the names of fields, and without what they hold', () => {
 	expect(read({ from_me: true, sender: { type: 'contact' } })).toThrow(
 		'Fields of a message contradict each other about who sent it: from_me, sender.type',
 	);
+});
+
+it.each([
+	{ conversation_id: ' c ' },
+	{ conversationId: 'c' },
+	{ conversation: { id: 'c' } },
+	{ conversation: 'c' },
+])('%j names its conversation', (message) => {
+	expect(conversationIdOf(message)).toBe('c');
 });

@@ -123,10 +123,11 @@ it('all pages of the list are read if the service says that there are more', asy
 		{ data: [{ id: '2', wa_template_id: 'b' }], has_more: false },
 	];
 	const asked: unknown[] = [];
-	const templates = await readTemplates('inbox', async (query) => {
+	const { templates, isWhole } = await readTemplates('inbox', async (query) => {
 		asked.push(query);
 		return pages[asked.length - 1];
 	});
 	expect(templates.map(({ id }) => id)).toEqual(['1', '2']);
+	expect(isWhole).toBe(true);
 	expect(asked).toEqual([{ inbox_id: 'inbox' }, { inbox_id: 'inbox', page: 2 }]);
 });

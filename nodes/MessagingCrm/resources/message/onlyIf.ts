@@ -14,13 +14,20 @@ import {
 	type SentMessage,
 	windowEnd,
 } from '../../service/conversationMessages';
-import { systemClock } from '../../shared/clock';
+import { MaxWait, pause, systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
 import { recordId, withoutEmpty } from '../../shared/json';
 import { emptyField, readBoolean, readRequired } from '../../shared/values';
+import { WaitEndedError } from '../../transport';
 
 const LAST = 'Only If Last Message';
 const WINDOW = 'Only in the Reply Window';
+
+/** If the message then has to wait longer for the rate limit, the node looks at the conversation again. */
+const MAX_AGE_MS = 5_000;
+
+/** Before it looks again. */
+const PAUSE_MS = 15_000;
 
 const { endpoint: ENDPOINT, idFields } = LISTS.messages;
 
@@ -65,13 +72,22 @@ export async function onlyIf({ context, body, callOptions }: CheckedItem): Promi
 	return {
 		body: withoutEmpty(body),
 		steps: {
-			send: async (_, send) => {
-				const messages = await newestMessages(id, conditions, send);
-				if (!isLast(conditions, messages)) {
-					return { skipped: 'Another message has come since the one that is answered' };
+			send: async (call, send) => {
+				const maxWait = new MaxWait(call.maxWait, systemClock);
+				for (;;) {
+					const messages = await newestMessages(id, conditions, send);
+					if (!isLast(conditions, messages)) {
+						return { skipped: 'Another message has come since the one that is answered' };
+					}
+					if (conditions.inWindow) requireOpenWindow(messages, context.getTimezone());
+					const limit = Math.min(MAX_AGE_MS, maxWait.left);
+					const sent = await send({ maxWait: limit }).catch((error: unknown) => {
+						if (error instanceof WaitEndedError && maxWait.left > PAUSE_MS) return undefined;
+						throw error;
+					});
+					if (sent !== undefined) return { body: sent };
+					await maxWait.during(pause(systemClock, PAUSE_MS, call.signal));
 				}
-				if (conditions.inWindow) requireOpenWindow(messages, context.getTimezone());
-				return { body: await send({}) };
 			},
 		},
 	};

@@ -66,15 +66,15 @@ async function templateOf(
 	templateId: string,
 ): Promise<IDataObject | undefined> {
 	const endpoint = TEMPLATES_ENDPOINT;
-	const templates = await readOnce(
+	const { templates, isWhole } = await readOnce(
 		endpoint,
 		inboxId,
 		async (get) =>
 			await readTemplates(inboxId, async (query) => await get(endpoint, endpoint, query)),
 		MAX_WAIT_MS,
-	).catch(() => []);
+	).catch(() => ({ templates: [], isWhole: false }));
 	const template = findTemplate(templates, templateId);
-	if (template || !haveIds(templates)) return template;
+	if (template || !isWhole || !haveIds(templates)) return template;
 	const shownTemplate = excerpt(nameOrId(context, 'templateId', templateId));
 	const shownInbox = excerpt(nameOrId(context, 'inboxId', inboxId));
 	throw new InputError(

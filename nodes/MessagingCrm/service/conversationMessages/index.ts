@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../shared/inputError';
-import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
+import { readEnvelope, readPages } from '../../transport/paging';
 import { DAY_MS } from '../dates';
 import { LISTS, PAGE_SIZE } from '../lists';
 import { conversationIdOf, type Direction, requireDirection, requireTime } from '../message';
@@ -40,8 +40,13 @@ export async function conversationMessages(
 	const messages: SentMessage[] = [];
 	const ifUnclear = `${whatToDo}. To have these fields understood, open an issue with their names`;
 	let isReversed = false;
+	let missing: number | undefined;
 	const pages = readPages({
-		fetchPage: async (page, limit) => readEnvelope(await readPage(page, limit), LIST) ?? NO_RECORDS,
+		fetchPage: async (page, limit) => {
+			const envelope = readEnvelope(await readPage(page, limit), LIST);
+			if (envelope) return envelope;
+			throw new InputError(`Page ${page} of the messages is not a list`, whatToDo);
+		},
 		idFields: LIST.idFields,
 		pageSize: PAGE_SIZE,
 		maxRecords: Infinity,
@@ -55,7 +60,15 @@ export async function conversationMessages(
 			messages.push({ record, direction, time: requireTime(record, ifUnclear) });
 		}
 		isReversed = soFar.order.isNewestFirst;
+		missing = undefined;
 		if (isReversed && isEnough(messages)) break;
+		missing = soFar.end.totalNotFound();
+	}
+	if (missing !== undefined) {
+		throw new InputError(
+			`The conversation has ${missing} messages, but only ${messages.length} were on its pages`,
+			whatToDo,
+		);
 	}
 	// Messages of one second stay in the order of the list.
 	if (isReversed) messages.reverse();

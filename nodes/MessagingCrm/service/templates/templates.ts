@@ -31,13 +31,15 @@ const CODE_TO_COPY = '{{code}}';
  * Reads all templates of an inbox (docs/internals/service.md#templates).
  *
  * @param get reads the endpoint with this query; returns the body of the response
+ * @returns them, and whether the list has as many as its total says
  * @throws whatever `get` throws
  */
 export async function readTemplates(
 	inboxId: string,
 	get: (query: IDataObject) => Promise<unknown>,
-): Promise<IDataObject[]> {
+): Promise<{ templates: IDataObject[]; isWhole: boolean }> {
 	const templates: IDataObject[] = [];
+	let isWhole = true;
 	const pages = readPages({
 		fetchPage: async (page) => {
 			const body = await get({ inbox_id: inboxId, ...(page > 1 && { page }) });
@@ -48,8 +50,11 @@ export async function readTemplates(
 		maxRecords: Infinity,
 		unpaged: true,
 	});
-	for await (const { fresh } of pages) for (const record of fresh) templates.push(record);
-	return templates;
+	for await (const { fresh, soFar } of pages) {
+		for (const record of fresh) templates.push(record);
+		isWhole = soFar.end.totalNotFound() === undefined;
+	}
+	return { templates, isWhole };
 }
 
 /** The template with a WhatsApp template ID, which may be in a nested object of its record. */
