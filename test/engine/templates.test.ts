@@ -182,7 +182,7 @@ it('is sent without the check if the list of templates lacks some by its own tot
 	const { parameters } = given();
 	const data = [{ id: '1', wa_template_id: 'another', body: 'Halo' }];
 	service().sim.faults.add({ match: { method: 'GET' }, fault: answer({ data, total: 3 }) });
-	const { error } = await service().run({ ...parameters, ...variables('Siti') });
+	const { error } = await service().run({ ...parameters, ...variables('Siti', 'ORD-1') });
 	expect(error).toBeUndefined();
 	expect(sends()).toHaveLength(1);
 });
