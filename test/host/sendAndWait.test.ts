@@ -202,20 +202,5 @@ describe('send and wait for a response', () => {
 		expect(questions()).toHaveLength(2);
 	});
 
-	it('goes on with what came in when nobody has responded in time', async () => {
-		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
-		const workflow = asking({ options: { limitWaitTime: { values } } });
-		const pinData = { [TRIGGER]: [{ json: { order: 'ORD-1' } }, { json: { order: 'ORD-2' } }] };
-		const { executionId, url } = await ask({ ...workflow, pinData });
-
-		const run = await host.api.executionWith('success', executionId, 150_000);
-
-		expect(run.items(NODE)).toEqual([{ order: 'ORD-1' }, { order: 'ORD-2' }]);
-		expect((await browser.post<string>(url, 'answer=approve')).data).toContain(
-			'No action required',
-		);
-		expect(questions()).toHaveLength(1);
-	});
-
 	it('leaves the key out of the log', () => expect(host.log()).not.toContain(simulator.key));
 });

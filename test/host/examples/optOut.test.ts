@@ -98,15 +98,4 @@ describe('the example opt-out.json', () => {
 		expect(await rowsOf(one)).toEqual(['628107777']);
 		expect(confirmations(one)).toBe(1);
 	});
-
-	it('confirms once though an execution is stopped halfway', async () => {
-		const people = Array.from({ length: 8 }, (_, index) => converse(`62811000${index}`));
-		for (const one of people) write(one, 'STOP');
-		await workflow.stopHalfway('/messages/whatsapp');
-		await workflow.quiet();
-		for (const one of people) expect(await rowsOf(one)).toHaveLength(1);
-		for (const one of people) write(one, 'STOP');
-		await workflow.quiet();
-		for (const one of people) expect(confirmations(one)).toBeLessThan(2);
-	});
 });

@@ -75,21 +75,4 @@ describe('the example welcome-new-contact.json', () => {
 		expect(errors[0]).toContain('25 contacts came at once');
 		expect(errors[0]).toContain('broadcast.json');
 	});
-
-	it('sends the rest, and to nobody twice, if it is stopped halfway and retried', async () => {
-		const contacts = add(12);
-		const [stopped] = await workflow.stopHalfway('/templates/send');
-		await workflow.quiet();
-		const inDoubt = welcomes(contacts).filter((count) => count === 0).length;
-		expect(inDoubt).toBeGreaterThan(0);
-
-		await host.api.retryTwice(stopped);
-
-		// Those that n8n had begun to send when it was stopped, ten at a time, are named instead.
-		expect(Math.max(...welcomes(contacts))).toBe(1);
-		const errors = (await workflow.errors()).join();
-		const left = contacts.filter((contact) => welcomes([contact])[0] === 0);
-		for (const { phone_number: number } of left) expect(errors).toContain(`${number}: May have`);
-		expect(left.length).toBeLessThan(contacts.length);
-	});
 });
