@@ -1,7 +1,7 @@
 import type { Order } from 'messaging-crm-simulator';
 
 import { toStderr } from '../../support/progress';
-import { usePostgres, type PostgresService } from '../../n8n/services/postgres';
+import { startPostgres, type PostgresService } from '../../n8n/services/postgres';
 import { credentialForPostgres } from '../../n8n/workflows';
 import { itKeepsAllOrders, useOrderSync, type Store } from '../support/orderSync';
 
@@ -36,10 +36,10 @@ function rowOf(order: Order): Row {
 
 describe('the example order-sync-postgres.json', () => {
 	beforeAll(async () => {
-		postgres = await usePostgres(toStderr);
+		postgres = await startPostgres(toStderr);
 	});
 
-	afterAll(async () => await postgres?.remove());
+	afterAll(async () => await postgres?.stop());
 
 	const example = useOrderSync('order-sync-postgres.json', POSTGRES);
 	const { simulator, run, sync, table, expectTableToHoldAllOrders, orderAt, change } = example;
