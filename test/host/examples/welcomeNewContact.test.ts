@@ -1,23 +1,19 @@
 import type { Contact } from 'messaging-crm-simulator';
 
-import { exampleWorkflow } from '../../n8n/example';
 import { newTemplate } from '../../n8n/workflows';
 import { counts, sentTo } from '../support/customers';
-import { PolledWorkflow } from '../support/polledWorkflow';
+import { usePolledExample } from '../support/polledExample';
 import { sharedHost } from '../support/sharedHost';
 
 describe('the example welcome-new-contact.json', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator();
-	let workflow: PolledWorkflow;
-
-	const example = () =>
-		exampleWorkflow('welcome-new-contact.json', simulator.credential, {
+	const workflow = usePolledExample(host, simulator, {
+		file: 'welcome-new-contact.json',
+		endpoint: '/api/contacts',
+		additions: () => ({
 			chosen: { 'Send Welcome': newTemplate(simulator, 'Halo {{1}}, selamat datang!') },
-		});
-
-	beforeAll(async () => {
-		workflow = await PolledWorkflow.publish(host, simulator, example(), '/api/contacts');
+		}),
 	});
 
 	const add = (count: number): Contact[] =>
