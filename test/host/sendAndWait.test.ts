@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 
 import fieldsBefore from '../../nodes/MessagingCrm/__schema__/v1.0.0/message/sendAndWait.json';
 import type { Workflow } from '../n8n/api';
-import { askingWorkflow, questionsIn } from '../n8n/questions';
-import { inLoop, NODE, TRIGGER } from '../n8n/workflows';
+import { asking as askingParameters, questionsIn } from '../n8n/questions';
+import { inLoop, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 
 /** Programs that open addresses to preview, index or check them, and one that says nothing of itself. */
@@ -40,7 +40,8 @@ describe('send and wait for a response', () => {
 
 	beforeEach(() => simulator.reset());
 
-	const asking = (parameters: INodeParameters = {}) => askingWorkflow(simulator, parameters);
+	const asking = (parameters?: INodeParameters) =>
+		workflowWith(askingParameters(simulator, parameters), simulator.credential);
 
 	/** Starts a workflow that asks, and waits until it waits. */
 	async function ask(workflow: Workflow) {
