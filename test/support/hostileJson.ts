@@ -29,18 +29,16 @@ const { value } = fc.letrec<{ value: string }>((tie) => ({
 	),
 }));
 
-const body = fc.oneof(
+/** A response that means harm, as it was sent. */
+export const hostileText = fc.oneof(
 	value,
 	fc.array(value, { maxLength: 4 }).map((records) => `{"data":[${records.join()}]}`),
 	value.map((part) => `{"__proto__":${part},"data":[{"id":1,"__proto__":{"polluted":true}}]}`),
 	value.map((part) => `{"data":{"crm_columns":[${part},{"name":"A","type":"__proto__"}]}}`),
 );
 
-/** A response that means harm, as it was sent. */
-export const hostileText = body;
-
 /** The same, parsed. */
-export const hostileBody = body.map((text): unknown => JSON.parse(text));
+export const hostileBody = hostileText.map((text): unknown => JSON.parse(text));
 
 const BUILT_IN = [
 	...[Object, Array, String, Number, Boolean, Function],

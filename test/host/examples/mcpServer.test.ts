@@ -10,10 +10,6 @@ interface Tool {
 	inputSchema: { properties: Record<string, object> };
 }
 
-interface Called {
-	content: Array<{ text: string }>;
-}
-
 describe('the example mcp-server.json', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator({ orders: 20, conversations: 5 });
@@ -52,6 +48,7 @@ describe('the example mcp-server.json', () => {
 	}
 
 	const call = async (name: string, words: object) => {
+		type Called = { content: Array<{ text: string }> };
 		const { content } = await ask<Called>('tools/call', { name, arguments: words });
 		return content.map(({ text }) => text).join('');
 	};
