@@ -10,7 +10,7 @@ import { newTemplate } from '../n8n/workflows';
 import { descriptionOf } from '../support/descriptions';
 import { until } from '../support/until';
 import { canvasPicture } from './editor/canvasPicture';
-import { takesPictures } from './editor/picture';
+import { PICTURES } from './editor/picture';
 import { addNew, openPanel, paste, save } from './editor/canvas';
 import { connect, editorTest } from './editor/session';
 
@@ -60,7 +60,7 @@ describe('in one workflow with the nodes of all examples, the editor', () => {
 		);
 	});
 
-	for (const name of takesPictures ? PICTURED : []) {
+	for (const name of PICTURES ? PICTURED : []) {
 		it(`has a picture of ${name}`, async (session) => {
 			const model = { name: 'Model', type: 'openAiApi', data: { apiKey: 'none' } };
 			const credentials = { openAiApi: await session.host.api.createCredential(model) };

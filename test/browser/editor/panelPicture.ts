@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 
 import type { NodePanel } from './nodePanel';
-import { picture, takesPictures } from './picture';
+import { picture, PICTURES } from './picture';
 
 /**
  * Takes a picture of the parameters and the output of a node, without its input.
@@ -12,7 +12,7 @@ export async function panelPicture(
 	panel: NodePanel,
 	{ first, height }: { first?: string; height?: number } = {},
 ): Promise<Buffer | undefined> {
-	if (!takesPictures) return undefined;
+	if (!PICTURES) return undefined;
 	await widenOutput(panel);
 	if (first) await panel.labelled(first).evaluate((parameter) => parameter.scrollIntoView());
 	const parameters = await boxOf(panel.panel.getByTestId('node-parameters'));

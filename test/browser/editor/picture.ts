@@ -4,8 +4,6 @@ import type { Locator, PageScreenshotOptions } from 'playwright-core';
 /** The folder for pictures; only `npm run screenshots` asks for them. */
 export const PICTURES = process.env.SCREENSHOTS;
 
-export const takesPictures = Boolean(PICTURES);
-
 /** What only covers others: notices of what has just happened, notes, buttons, the neighbours of the open node, n8n's checklist. */
 const WITHOUT = `
 	.el-notification,

@@ -5,11 +5,6 @@ import { sharedHost } from '../support/sharedHost';
 
 const TOKEN = 'mcp-token-0123456789abcdef';
 
-interface Tool {
-	name: string;
-	inputSchema: { properties: Record<string, object> };
-}
-
 describe('the example mcp-server.json', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator({ orders: 20, conversations: 5 });
@@ -54,6 +49,7 @@ describe('the example mcp-server.json', () => {
 	};
 
 	it('offers tools that read, with what they take', async () => {
+		type Tool = { name: string; inputSchema: { properties: Record<string, object> } };
 		const { tools } = await ask<{ tools: Tool[] }>('tools/list');
 		expect(tools.map(({ name }) => name).sort()).toEqual([
 			'Find_Conversations',
