@@ -1,66 +1,91 @@
-import { CredentialForm } from './editor/credentialForm';
+import type { Locator, Page } from 'playwright-core';
+
+import { addNew } from './editor/canvas';
+import { labelsIn } from './editor/labels';
 import { picture } from './editor/picture';
 import { editorTest } from './editor/session';
+import { takeOver } from './editor/takeOver';
 
 describe('the form of the credential', () => {
 	const it = editorTest();
-	let form: CredentialForm;
+	let form: Locator;
 
-	it('asks for an address and a key, which nobody can read', async (session) => {
-		form = await CredentialForm.openNew(session);
+	const field = (name: string) => form.getByTestId(`parameter-input-${name}`).locator('input');
 
-		expect(await form.labels()).toEqual([
+	/** Saves the credential, which n8n then tests. Returns the reason if the test failed. */
+	async function save(page: Page): Promise<string> {
+		await takeOver(page);
+		const tested = page.waitForResponse((response) => response.url().endsWith('/credentials/test'));
+		await form.getByTestId('credential-save-button').getByRole('button').click();
+		const { data } = (await (await tested).json()) as { data: { message: string } };
+		return data.message;
+	}
+
+	/** Waits until the user can read a reason. */
+	async function isShown(text: string): Promise<void> {
+		const reason = form.getByText(text, { exact: true });
+		const more = form.getByText('More details');
+		await reason.or(more).filter({ visible: true }).first().waitFor();
+		if (await more.isVisible()) await more.click();
+		await reason.waitFor();
+	}
+
+	it('asks for an address and a key, which nobody can read, and says where to find it', async ({
+		page,
+	}) => {
+		await addNew('credential', page);
+		await page.getByTestId('new-credential-type-select').locator('input').fill('Messaging CRM');
+		const option = page.getByTestId('new-credential-type-select-option');
+		await option.filter({ hasText: 'Messaging CRM API' }).click();
+		await page.getByTestId('new-credential-type-button').click();
+		form = page.getByTestId('editCredential-modal');
+
+		expect(await labelsIn(form)).toEqual([
 			'Base URL *',
 			'API Key *',
 			'Send API Key In',
 			'Other Base URL (Optional)',
 			'Allowed HTTP Request Domains',
 		]);
-		expect(await form.field('apiKey').getAttribute('type')).toBe('password');
-	});
-
-	it('warns of an address that would send the key unencrypted', async () => {
-		const warning = form.form.getByText('The API key is sent to this address unencrypted');
-		await form.field('baseUrl').fill('http://api.example.com');
-		await warning.waitFor();
-
-		await form.field('baseUrl').fill('https://api.example.com');
-		await warning.waitFor({ state: 'detached' });
-	});
-
-	it('shows where to find the key', async () => {
-		await form.form.getByText('Create it in the dashboard of the service').waitFor();
-		const placeholder = await form.field('apiKey').getAttribute('placeholder');
+		expect(await field('apiKey').getAttribute('type')).toBe('password');
+		await form.getByText('Create it in the dashboard of the service').waitFor();
+		const placeholder = await field('apiKey').getAttribute('placeholder');
 		expect(placeholder).toBe('e.g. the key from Settings > API Keys');
 	});
 
-	it('says what to do about a typo in the address', async ({ simulator }) => {
-		await form.field('apiKey').fill(simulator.key);
-		await form.field('baseUrl').fill('https://crm.invalid');
-		await form.save();
+	it('warns of an address that would send the key unencrypted', async () => {
+		const warning = form.getByText('The API key is sent to this address unencrypted');
+		await field('baseUrl').fill('http://api.example.com');
+		await warning.waitFor();
 
-		expect(await form.reason()).toBe(
+		await field('baseUrl').fill('https://api.example.com');
+		await warning.waitFor({ state: 'detached' });
+	});
+
+	it('says what to do about a typo in the address, and about a wrong key', async (session) => {
+		await field('apiKey').fill('not-the-key');
+		await field('baseUrl').fill('https://crm.invalid');
+		const typo = await save(session.page);
+		expect(typo).toBe(
 			'The host of the service was not found. Check the Base URL, and that n8n can reach this host.',
 		);
-		await picture('credential-typo', form.form);
-	});
+		await isShown(typo);
+		await picture('credential-typo', form);
 
-	it('says what to do about a wrong key', async ({ simulator }) => {
-		await form.field('baseUrl').fill(simulator.url);
-		await form.field('apiKey').fill('not-the-key');
-		await form.save();
-
-		expect(await form.reason()).toBe(
+		await field('baseUrl').fill(session.simulator.url);
+		const wrongKey = await save(session.page);
+		expect(wrongKey).toBe(
 			'Not authenticated. Check the API Key and the header under Send API Key In. You can create a new key in the dashboard under Settings > API Keys.',
 		);
+		await isShown(wrongKey);
 	});
 
-	it('connects with the right one', async ({ simulator }) => {
-		await form.field('apiKey').fill(simulator.key);
-		await form.save();
+	it('connects with the right one', async ({ page, simulator }) => {
+		await field('apiKey').fill(simulator.key);
+		await save(page);
 
-		await form.hasConnected();
+		await form.getByText('Connection tested successfully').waitFor();
 		expect(simulator.requests.at(-1)).toMatchObject({ path: '/businesses', status: 200 });
-		await picture('credential', form.form);
+		await picture('credential', form);
 	});
 });

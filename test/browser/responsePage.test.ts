@@ -1,4 +1,3 @@
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 
 import {
@@ -14,6 +13,8 @@ import { startChromium } from './editor/chromium';
 
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 
+const ADDRESS = 'https://n8n.example.com/webhook-waiting/1/1';
+
 const message =
 	'New order ORD-1042 of Rp 12,500,000 by Toko Melati <b>&amp;</b> sons.\n\nShall we take it?';
 const ASKED = { id: '1', message, buttonLabel: 'Decide', texts: PAGE_TEXTS };
@@ -23,46 +24,37 @@ const APPROVAL: Question = { ...ASKED, answers: { type: 'approval', ...DECISION 
 const FREE_TEXT: Question = { ...ASKED, answers: { type: 'freeText', submitLabel: 'Send' } };
 
 describe('the page to respond on, on a phone', () => {
-	let server: FastifyInstance;
-	let url: string;
 	let browser: Browser;
 	let page: Page;
-	let question: Question | undefined;
 	let answers: string[];
 	let complaints: string[];
 
 	beforeAll(async () => {
-		server = fastify();
-		server.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
-		server.get('/', async (_, reply) => {
-			await show(reply, question ? questionPage(question) : closedPage());
-		});
-		server.post('/', async ({ body }, reply) => {
-			answers.push(String(body));
-			const answer = answerIn(Object.fromEntries(new URLSearchParams(String(body))), question!);
-			await show(reply, thanksPage(question!, answer!));
-		});
-		url = `${await server.listen({ host: '127.0.0.1', port: 0 })}/?question=1`;
 		browser = await startChromium();
 	});
 
-	afterAll(async () => {
-		await browser?.close();
-		await server?.close();
-	});
-
-	async function show(reply: FastifyReply, html: string): Promise<void> {
-		await reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(html);
-	}
+	afterAll(async () => await browser?.close());
 
 	const fits = async () => await page.evaluate('document.body.scrollWidth <= window.innerWidth');
 
-	async function open(asked?: Question, settings = {}): Promise<void> {
-		[question, answers, complaints] = [asked, [], []];
+	async function open(question?: Question, settings = {}): Promise<void> {
+		[answers, complaints] = [[], []];
 		page = await browser.newPage({ ...PHONE, ...settings });
 		page.on('console', (logged) => complaints.push(logged.text()));
 		page.on('pageerror', (error) => complaints.push(error.message));
-		await page.goto(url);
+		await page.route(ADDRESS, async (route) => {
+			const body = responseTo(question, route.request().postData());
+			const contentType = 'text/html; charset=utf-8';
+			await route.fulfill({ headers: PAGE_HEADERS, contentType, body });
+		});
+		await page.goto(ADDRESS);
+	}
+
+	function responseTo(question: Question | undefined, sent: string | null): string {
+		if (!question) return closedPage();
+		if (sent === null) return questionPage(question);
+		answers.push(sent);
+		return thanksPage(question, answerIn(Object.fromEntries(new URLSearchParams(sent)), question)!);
 	}
 
 	afterEach(async () => await page.close());

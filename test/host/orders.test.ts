@@ -1,15 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Run } from '../n8n/run';
-import {
-	connect,
-	credentialFor,
-	node,
-	NODE,
-	TRIGGER,
-	withCredential,
-	workflowWith,
-} from '../n8n/workflows';
+import { credentialFor, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 
 const WRONG_KEY = 'not-the-key-fedcba9876543210';
@@ -51,22 +43,17 @@ describe('on a real n8n', () => {
 		"n8n's HTTP Request node calls an endpoint with the key as %s",
 		async (keyHeader) => {
 			const id = await host.api.createCredential(credentialFor(simulator, { keyHeader }));
-			const request = node('Any Endpoint', 'n8n-nodes-base.httpRequest', {
+			const parameters = {
 				url: `${simulator.url}/api/inboxes`,
 				authentication: 'predefinedCredentialType',
 				nodeCredentialType: 'messagingCrmApi',
 				options: {},
-			});
-			const nodes = [
-				node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
-				{ ...withCredential(request, id), typeVersion: 4.2 },
-			];
-			const workflow = { name: 'Any endpoint', nodes, connections: connect(nodes) };
+			};
+			const workflow = workflowWith(parameters, id);
+			Object.assign(workflow.nodes[1], { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 });
 			const called = await host.api.run(await host.api.createWorkflow(workflow), TRIGGER);
 			expect(called.error).toBeUndefined();
-			expect(called.items('Any Endpoint')).toMatchObject([
-				{ data: simulator.data.inboxes.slice() },
-			]);
+			expect(called.items(NODE)).toMatchObject([{ data: simulator.data.inboxes.slice() }]);
 		},
 	);
 

@@ -3,7 +3,6 @@ import { connect, node, TRIGGER, withCredential } from '../n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 
 const PEOPLE = 20;
-const NOT_FOUND = { type: 'status', status: 404 } as const;
 
 describe('a retry from the Executions list', () => {
 	const host = sharedHost();
@@ -26,7 +25,7 @@ describe('a retry from the Executions list', () => {
 	const received = () => simulator.data.sentMessages.length;
 
 	it('sends if another node failed before', async () => {
-		simulator.faults.add({ match: { route: '/api/crm/boards' }, nth: [1], fault: NOT_FOUND });
+		simulator.fail({ route: '/api/crm/boards' }, 404, { nth: [1] });
 		const failed = await api.start(workflowId, TRIGGER);
 		expect((await api.endOf(failed)).status).toBe('error');
 		expect(received()).toBe(0);
@@ -38,7 +37,7 @@ describe('a retry from the Executions list', () => {
 		['the original workflow', false],
 		['the currently saved workflow', true],
 	])('sends nothing again with %s', async (_, loadWorkflow) => {
-		simulator.faults.add({ match: { bodyIncludes: numberOf(12) }, nth: [1], fault: NOT_FOUND });
+		simulator.fail({ bodyIncludes: numberOf(12) }, 404, { nth: [1] });
 		const failed = await api.start(workflowId, TRIGGER);
 		const { error } = await api.endOf(failed);
 		expect(error?.description).toMatch(/Sent: 1\d of 20 items\. Not sent: items 12/);

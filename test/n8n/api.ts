@@ -33,28 +33,15 @@ interface SavedWorkflow extends Workflow {
 	versionId: string;
 }
 
-export interface InstalledPackage {
-	packageName: string;
+interface InstalledPackage {
 	installedVersion: string;
 	installedNodes: Array<{ type: string }>;
 	failedLoading?: boolean;
 }
 
-export interface CredentialTest {
-	status: 'OK' | 'Error';
-	message: string;
-}
+type ExecutionSummary = { id: string; status: string; stoppedAt: string | null };
 
-interface ExecutionSummary {
-	id: string;
-	status: string;
-	stoppedAt: string | null;
-}
-
-interface Page<T> {
-	count: number;
-	data: T[];
-}
+type Page<T> = { count: number; data: T[] };
 
 export type Row = Record<string, string | number | boolean | null>;
 
@@ -78,9 +65,8 @@ export class N8nApi {
 		this.http.interceptors.response.use(undefined, (error: AxiosError<{ message?: string }>) => {
 			const { config, response } = error;
 			// Without the request, which jest cannot pass from a worker to its parent.
-			throw new Error(
-				`${config?.method} ${config?.url}: ${response?.data?.message ?? error.message}`,
-			);
+			const reason = response?.data?.message ?? error.message;
+			throw new Error(`${config?.method} ${config?.url}: ${reason}`);
 		});
 	}
 
@@ -101,7 +87,7 @@ export class N8nApi {
 		return (await this.post<{ id: string }>('/credentials', credential)).id;
 	}
 
-	async testCredential(credential: Credential): Promise<CredentialTest> {
+	async testCredential(credential: Credential): Promise<{ status: string; message: string }> {
 		return await this.post('/credentials/test', { credentials: { id: '', ...credential } });
 	}
 
@@ -122,10 +108,9 @@ export class N8nApi {
 		const { versionId } = await this.get<SavedWorkflow>(`/workflows/${workflowId}`);
 		await this.post(`/workflows/${workflowId}/activate`, { versionId });
 		await until(`the workflow ${workflowId} is published`, async () => {
-			const { status, triggers } = await this.get<{
-				status: string;
-				triggers: Array<{ errorMessage: string | null }>;
-			}>(`/workflows/${workflowId}/publication-status`);
+			type Publication = { status: string; triggers: Array<{ errorMessage: string | null }> };
+			const path = `/workflows/${workflowId}/publication-status`;
+			const { status, triggers } = await this.get<Publication>(path);
 			const reasons = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
 			// n8n says `not_published` until it has begun.
 			if (status === 'failed' || status === 'partial' || reasons.length > 0) {
@@ -180,7 +165,7 @@ export class N8nApi {
 		return await this.endOf(executionId);
 	}
 
-	/** What n8n has kept of an execution so far. */
+	/** What n8n has saved of an execution so far. */
 	async execution(executionId: string): Promise<Run> {
 		return Run.fromSaved(await this.get<SavedRun>(`/executions/${executionId}`));
 	}
@@ -197,14 +182,13 @@ export class N8nApi {
 		withinMs = 60_000,
 	): Promise<Run> {
 		const deadline = Date.now() + withinMs;
-		for (;;) {
-			const run = await this.execution(executionId);
-			if (isThere(run)) return run;
-			if (Date.now() > deadline) {
-				throw new Error(`The execution is ${run.status} in the end: ${run.error?.message}`);
-			}
+		let run = await this.execution(executionId);
+		while (!isThere(run) && Date.now() < deadline) {
 			await sleep(POLL_MS);
+			run = await this.execution(executionId);
 		}
+		if (isThere(run)) return run;
+		throw new Error(`The execution is ${run.status} in the end: ${run.error?.message}`);
 	}
 
 	/** The executions of a workflow that n8n has saved, the latest first. */

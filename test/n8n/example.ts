@@ -8,7 +8,7 @@ import type { Workflow } from './api';
 const examples = resolve(__dirname, '..', '..', 'examples');
 
 /** What a user adds to an example. */
-interface Additions {
+export interface Additions {
 	/** The ids of credentials for other services, by their type. */
 	credentials?: Record<string, string>;
 	/** Parameters by the name of their node. */

@@ -4,10 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { cachedFolder, cachedInstall, npm } from '../support/cachedInstall';
 import type { Report } from '../support/progress';
 import { image } from './image';
-
-interface Manifest {
-	dependencies: { n8n: string };
-}
+import pinned from './package.json';
 
 export interface N8n {
 	version: string;
@@ -19,7 +16,6 @@ export interface N8n {
 	compileCache: string;
 }
 
-const pinned = JSON.parse(readFileSync(join(__dirname, 'package.json'), 'utf8')) as Manifest;
 const version = process.env.N8N_VERSION || pinned.dependencies.n8n;
 
 /** The one that the pinned n8n depends on. */

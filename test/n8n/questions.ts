@@ -1,10 +1,8 @@
 import type { Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Workflow } from './api';
 import { reachable } from './server';
-import type { TestSimulator } from './useSimulator';
-import { byId, workflowWith } from './workflows';
+import { byId } from './workflows';
 
 /** The parameters of a node that asks and waits for a response. */
 export function asking({ data }: Simulator, parameters: INodeParameters = {}): INodeParameters {
@@ -15,11 +13,6 @@ export function asking({ data }: Simulator, parameters: INodeParameters = {}): I
 		message: 'Shall we?',
 		...parameters,
 	};
-}
-
-/** A workflow that asks and waits for a response. */
-export function askingWorkflow(simulator: TestSimulator, parameters?: INodeParameters): Workflow {
-	return workflowWith(asking(simulator, parameters), simulator.credential);
 }
 
 /** The questions that were asked, each with the address at which a test responds to it. */

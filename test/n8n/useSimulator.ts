@@ -12,8 +12,8 @@ import { credentialFor } from './workflows';
 export interface TestSimulator extends Simulator {
 	/** The id of its credential in n8n. */
 	credential: string;
-	/** Lets such requests fail: with a status, or without an answer after they were processed. */
-	fail(match: FaultRule['match'], how: number | 'noAnswer'): void;
+	/** Lets such requests fail, or some of them: with a status, or without an answer after they were processed. */
+	fail(match: FaultRule['match'], how: number | 'noAnswer', which?: Partial<FaultRule>): void;
 }
 
 /** Starts a service before the tests of a file. What a test changes, except records, counts for this test alone. */
@@ -22,12 +22,10 @@ export function useSimulator(api: () => N8nApi, settings: SimulatorSettings = {}
 	beforeAll(async () => {
 		Object.assign(simulator, await startSimulator(settings));
 		simulator.credential = await api().createCredential(credentialFor(simulator));
-		simulator.fail = (match, how) => {
-			const isStatus = how !== 'noAnswer';
-			const fault = isStatus
-				? { type: 'status' as const, status: how }
-				: { type: 'resetAfter' as const };
-			simulator.faults.add({ match, fault });
+		simulator.fail = (match, how, which) => {
+			const fault: FaultRule['fault'] =
+				how === 'noAnswer' ? { type: 'resetAfter' } : { type: 'status', status: how };
+			simulator.faults.add({ match, fault, ...which });
 		};
 	});
 	afterEach(() => {

@@ -1,25 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import {
-	cpSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	realpathSync,
-	writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { files, name, version } from '../../package.json';
+
 const root = resolve(__dirname, '..', '..');
 const inherited = ['PATH', 'LANG', 'TZ', 'SystemRoot'];
-
-interface PackageJson {
-	name: string;
-	version: string;
-	files: string[];
-}
 
 /** All that one n8n keeps: its settings, its SQLite database, its community nodes. */
 export interface UserFolder {
@@ -34,8 +22,6 @@ export interface UserFolder {
  * finds the repository's own n8n-workflow, with error classes that are not those of n8n.
  */
 function installPackage(nodesFolder: string): void {
-	const manifest = readFileSync(join(root, 'package.json'), 'utf8');
-	const { name, version, files } = JSON.parse(manifest) as PackageJson;
 	const target = join(nodesFolder, 'node_modules', name);
 	for (const file of ['package.json', ...files]) {
 		if (!existsSync(join(root, file))) {
@@ -43,11 +29,8 @@ function installPackage(nodesFolder: string): void {
 		}
 		cpSync(join(root, file), join(target, file), { recursive: true });
 	}
-	const dependencies = { [name]: version };
-	writeFileSync(
-		join(nodesFolder, 'package.json'),
-		JSON.stringify({ name: 'installed-nodes', private: true, dependencies }),
-	);
+	const installed = { name: 'installed-nodes', private: true, dependencies: { [name]: version } };
+	writeFileSync(join(nodesFolder, 'package.json'), JSON.stringify(installed));
 }
 
 export interface UserFolderOptions {
@@ -92,7 +75,7 @@ export function createUserFolder({
 		N8N_LOG_LEVEL: 'info',
 		NO_COLOR: '1',
 	};
-	for (const name of inherited) env[name] = process.env[name];
+	for (const variable of inherited) env[variable] = process.env[variable];
 
 	return {
 		path,

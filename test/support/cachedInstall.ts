@@ -23,10 +23,8 @@ export interface Installation {
 
 const MARKER = '.complete';
 
-const cache = join(
-	process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
-	'n8n-nodes-messaging-crm',
-);
+const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+const cache = join(caches, 'n8n-nodes-messaging-crm');
 
 /** The folder of an installation, existing or not. */
 export function cachedFolder(name: string): string {
@@ -91,11 +89,9 @@ async function removeLeftovers(): Promise<void> {
 async function moveInPlace(folder: string, home: string, key: string): Promise<void> {
 	if (!isComplete(home, key)) {
 		await rm(home, { recursive: true, force: true });
-		try {
-			await rename(folder, home);
-		} catch (error) {
+		await rename(folder, home).catch((error: Error) => {
 			if (!isComplete(home, key)) throw error;
-		}
+		});
 	}
 	await rm(folder, { recursive: true, force: true });
 }

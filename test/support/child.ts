@@ -65,7 +65,7 @@ export function failure(child: Child, what: string): Error {
 export async function untilUp(
 	child: Child,
 	name: string,
-	answers: () => Promise<boolean>,
+	answers: () => boolean | Promise<boolean>,
 ): Promise<void> {
 	let exitCode: number | undefined;
 	void child.ended.then((code) => (exitCode = code));

@@ -80,13 +80,11 @@ export class NodePanel {
 		return await this.parameter(name).locator('input').first().inputValue();
 	}
 
-	async fill(name: string, text: string): Promise<void> {
-		await this.parameter(name).locator('input, textarea').first().fill(text);
-	}
-
 	/** Fills in text fields, by their names. */
 	async fillIn(texts: Record<string, string>): Promise<void> {
-		for (const [name, text] of Object.entries(texts)) await this.fill(name, text);
+		for (const [name, text] of Object.entries(texts)) {
+			await this.parameter(name).locator('input, textarea').first().fill(text);
+		}
 	}
 
 	/** Fills in a field for a moment in time. */
@@ -94,12 +92,6 @@ export class NodePanel {
 		const field = this.parameter(name).locator('input');
 		await field.fill(text);
 		await field.press('Enter');
-	}
-
-	/** Picks today from the calendar of a date. */
-	async pickToday(name: string): Promise<void> {
-		await this.parameter(name).locator('input').click();
-		await this.page.locator('.el-date-table td.today').filter({ visible: true }).click();
 	}
 
 	/** Turns a switch on or off. */
@@ -122,19 +114,16 @@ export class NodePanel {
 
 	/** Picks a record from the list of a field. Returns the names in the list. */
 	async pickRecord(name: string, record: string): Promise<string[]> {
-		const locator = this.locator(name);
-		const names = await locator.list();
-		await locator.pick(record);
-		return names;
+		return await this.locator(name).pick(record);
 	}
 
 	/** Adds a condition under Only If. */
 	async addCondition(field: string, comparison: string, value: string): Promise<void> {
 		await this.add('Filters', 'Only If');
 		await this.panel.getByText('Add Condition').click();
-		await this.fill('field', field);
+		await this.fillIn({ field });
 		await this.choose('comparison', comparison);
-		await this.fill('value', value);
+		await this.fillIn({ value });
 	}
 
 	/** Adds a field to a collection, such as a filter. */
@@ -158,11 +147,6 @@ export class NodePanel {
 			() => true,
 			() => false,
 		);
-	}
-
-	/** Adds a row to a field that takes several. */
-	async addRow(field: string): Promise<void> {
-		await this.labelled(field).getByTestId('fixed-collection-add').click();
 	}
 
 	/** Removes the first field from a collection. */

@@ -1,22 +1,18 @@
 import type { Locator } from 'playwright-core';
 
 import type { NodePanel } from './nodePanel';
-import { picture, takesPictures } from './picture';
+import { picture, PICTURES } from './picture';
 
-interface Choices {
-	/** Label of the parameter to begin with. */
-	first?: string;
-	/** In pixels, if the rest is empty. */
-	height?: number;
-}
-
-/** Takes a picture of the parameters and the output of a node, without its input. */
+/**
+ * Takes a picture of the parameters and the output of a node, without its input.
+ * @param view the label of the parameter to begin with, and the height in pixels if the rest is empty
+ */
 export async function panelPicture(
 	name: string | undefined,
 	panel: NodePanel,
-	{ first, height }: Choices = {},
+	{ first, height }: { first?: string; height?: number } = {},
 ): Promise<Buffer | undefined> {
-	if (!takesPictures) return undefined;
+	if (!PICTURES) return undefined;
 	await widenOutput(panel);
 	if (first) await panel.labelled(first).evaluate((parameter) => parameter.scrollIntoView());
 	const parameters = await boxOf(panel.panel.getByTestId('node-parameters'));
@@ -39,8 +35,4 @@ async function widenOutput({ panel }: NodePanel): Promise<void> {
 	await mouse.up();
 }
 
-async function boxOf(locator: Locator) {
-	const box = await locator.boundingBox();
-	if (!box) throw new Error('What the picture is to show is not there.');
-	return box;
-}
+const boxOf = async (locator: Locator) => (await locator.boundingBox())!;

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
+import type { Locator, PageScreenshotOptions } from 'playwright-core';
 
 /** The folder for pictures; only `npm run screenshots` asks for them. */
 export const PICTURES = process.env.SCREENSHOTS;
-
-export const takesPictures = Boolean(PICTURES);
 
 /** What only covers others: notices of what has just happened, notes, buttons, the neighbours of the open node, n8n's checklist. */
 const WITHOUT = `
@@ -16,14 +14,6 @@ const WITHOUT = `
 	[data-reka-popper-content-wrapper]:has([data-test-id="suggested-actions-close"]) { display: none }
 `;
 
-/** A part of the page, in pixels. */
-interface Box {
-	x: number;
-	y: number;
-	width: number;
-	height: number;
-}
-
 /**
  * Takes a picture for the documentation: of an element, or of another part of its page.
  * @param name of its file; without one, the picture is only returned, for a film
@@ -31,7 +21,7 @@ interface Box {
 export async function picture(
 	name: string | undefined,
 	of: Locator,
-	clip?: Box,
+	clip?: PageScreenshotOptions['clip'],
 ): Promise<Buffer | undefined> {
 	if (!PICTURES) return undefined;
 	const path = name && join(PICTURES, `${name}.png`);

@@ -4,11 +4,14 @@ import type { Locator } from 'playwright-core';
 export class ResourceLocator {
 	constructor(private readonly field: Locator) {}
 
-	/** Opens the list; answers the names in it. */
-	async list(): Promise<string[]> {
+	/** Picks a record from the list, which hangs on the page. Returns the names in the list. */
+	async pick(name: string): Promise<string[]> {
 		await this.field.getByTestId('rlc-input').click();
-		await this.items.first().waitFor();
-		return await this.items.allInnerTexts();
+		const items = this.field.page().getByTestId('rlc-item');
+		await items.first().waitFor();
+		const names = await items.allInnerTexts();
+		await items.getByText(name, { exact: true }).click();
+		return names;
 	}
 
 	/** Opens the list. Returns what it shows if it cannot be loaded. */
@@ -17,19 +20,9 @@ export class ResourceLocator {
 		return await this.field.page().getByTestId('rlc-error-container').innerText();
 	}
 
-	/** Picks a record from the open list. */
-	async pick(name: string): Promise<void> {
-		await this.items.getByText(name, { exact: true }).click();
-	}
-
 	async enterId(id: string): Promise<void> {
 		await this.field.getByTestId('rlc-mode-selector').click();
 		await this.field.page().locator('[data-test-id="mode-id"]:visible').click();
 		await this.field.getByTestId('rlc-input').fill(id);
-	}
-
-	/** The list hangs on the page, not in the field. */
-	private get items(): Locator {
-		return this.field.page().getByTestId('rlc-item');
 	}
 }

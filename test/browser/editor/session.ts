@@ -5,7 +5,7 @@ import { OWNER, startHost, type Host } from '../../n8n/host';
 import { credentialFor } from '../../n8n/workflows';
 import { startChromium } from './chromium';
 import { withEvidence } from './evidence';
-import { takesPictures } from './picture';
+import { PICTURES } from './picture';
 
 /** The one that `npm run simulator` takes, for pictures; only one test at a time can have it. */
 const SIMULATOR_PORT = 8799;
@@ -37,7 +37,7 @@ export function editorTest(prepare?: (session: Session) => Promise<unknown>): Ed
 	let browser: Browser | undefined;
 
 	beforeAll(async () => {
-		session.simulator = await startSimulator({ port: takesPictures ? SIMULATOR_PORT : 0 });
+		session.simulator = await startSimulator({ port: PICTURES ? SIMULATOR_PORT : 0 });
 		session.host = await startHost({ withEditor: true });
 		await prepare?.(session);
 		browser = await startChromium();

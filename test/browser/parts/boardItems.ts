@@ -29,14 +29,14 @@ export function testBoardItems(it: EditorTest): void {
 			),
 		]);
 
-		await panel.fill('itemName', 'Toko Melati');
+		await panel.fillIn({ itemName: 'Toko Melati' });
 		const groups = await panel.pickRecord('groupId', 'In Progress');
 		expect(groups).toEqual(board.crm_groups.map(({ name }) => name));
 		const company = { Company: 'PT Melati', Notes: 'Wants 200 gift boxes' };
 		await panel.fillIn({ ...company, 'Deal Value': '12500000', 'Budget [est.] v1.0': '9000000' });
 		await panel.fillDate('Close Date', '2027-03-01 00:00:00');
 		await panel.choose('Stage', 'Proposal');
-		await panel.fill('Email', 'melati@example.com');
+		await panel.fillIn({ Email: 'melati@example.com' });
 		await panel.choose('Owners', agent?.name ?? '');
 		await panel.fillDate('Schedule (From)', '2027-03-01 00:00:00');
 		await panel.fillDate('Schedule (To)', '2027-03-31 00:00:00');
@@ -121,7 +121,7 @@ export function testBoardItems(it: EditorTest): void {
 		const more = ['Wishes', 'Urgent', 'Page', ...hints];
 		expect(await panel.columns()).toEqual(['Values to Send', ...names, ...more]);
 
-		await panel.fill('itemName', 'Broken teapot');
+		await panel.fillIn({ itemName: 'Broken teapot' });
 		await panel.choose('Wishes', 'Exchange');
 		await panel.toggle('Urgent');
 		await panel.fillIn({

@@ -31,13 +31,13 @@ export function testSending(it: EditorTest): void {
 		await panel.choose('sendTo', 'Phone Number');
 		const number = ['Send To', "Recipient's Phone Number"];
 		expect(await panel.labels()).toEqual([...SHARED, ...number, ...TEXT]);
-		await panel.fill('message', 'Your order is on its way.');
+		await panel.fillIn({ message: 'Your order is on its way.' });
 		await panel.execute();
 		await session.page.getByText('Parameter "Recipient\'s Phone Number" is required').waitFor();
 		expect(session.simulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 
 		const { data } = session.simulator;
-		await panel.fill('receiver', `+${data.contacts.at(0)?.phone_number}`);
+		await panel.fillIn({ receiver: `+${data.contacts.at(0)?.phone_number}` });
 		await panel.execute();
 		await panel.output.table();
 		expect(data.sentMessages.at(-1)?.message).toBe('Your order is on its way.');
@@ -53,13 +53,13 @@ export function testSending(it: EditorTest): void {
 
 		await panel.choose('customer', 'Phone Number');
 		expect(await panel.labels()).toEqual([...SHARED, 'Customer', 'Phone Number', ...products]);
-		await panel.fill('phoneNumber', '+62 812-0000-0001');
+		await panel.fillIn({ phoneNumber: '+62 812-0000-0001' });
 
 		await panel.add('Additional Fields', 'Payment Method');
-		await panel.fill('paymentMethod', 'manual');
+		await panel.fillIn({ paymentMethod: 'manual' });
 		expect(await panel.offered('Additional Fields')).toContain('Bank Account Number');
 		await session.page.getByRole('option', { name: 'Bank Account Number' }).click();
-		await panel.fill('bankAccountNumber', '1234567890');
+		await panel.fillIn({ bankAccountNumber: '1234567890' });
 		await panel.execute();
 
 		const { message } = await panel.output.error();
@@ -102,8 +102,8 @@ export function testSending(it: EditorTest): void {
 	it('is thanked in the words of Send and Wait, after a response', async (session) => {
 		const panel = await firstStep('Send message and wait for response', session);
 		await panel.choose('sendTo', 'Phone Number');
-		await panel.fill('receiver', session.simulator.data.contacts.at(0)!.phone_number);
-		await panel.fill('message', 'Order ORD-1042: shall we take it?');
+		await panel.fillIn({ receiver: session.simulator.data.contacts.at(0)!.phone_number });
+		await panel.fillIn({ message: 'Order ORD-1042: shall we take it?' });
 		await panel.add('Options', 'Page Texts');
 		await panel.fillIn({
 			language: 'id',

@@ -1,9 +1,8 @@
 import type { Conversation, Message } from 'messaging-crm-simulator';
 
 import { useChatModel } from '../support/chatModel';
-import { exampleWorkflow } from '../../n8n/example';
 import { until } from '../../support/until';
-import { PolledWorkflow } from '../support/polledWorkflow';
+import { usePolledExample } from '../support/polledExample';
 import { sharedHost } from '../support/sharedHost';
 
 /** How old what a customer writes is, since a customer waits for five minutes. */
@@ -13,16 +12,12 @@ describe('the example answer-with-agent.json', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator({ messages: 20 });
 	const model = useChatModel(host);
-	let workflow: PolledWorkflow;
-	let lastWritten = 0;
-
-	beforeAll(async () => {
-		const credentials = { openAiApi: model.credential };
-		const example = exampleWorkflow('answer-with-agent.json', simulator.credential, {
-			credentials,
-		});
-		workflow = await PolledWorkflow.publish(host, simulator, example, '/api/messages');
+	const workflow = usePolledExample(host, simulator, {
+		file: 'answer-with-agent.json',
+		endpoint: '/api/messages',
+		additions: () => ({ credentials: { openAiApi: model.credential } }),
 	});
+	let lastWritten = 0;
 
 	beforeEach(() => (simulator.data.sentMessages.length = 0));
 

@@ -1,9 +1,8 @@
 import type { Order } from 'messaging-crm-simulator';
 
-import { exampleWorkflow } from '../../n8n/example';
 import { byId } from '../../n8n/workflows';
 import { until } from '../../support/until';
-import { PolledWorkflow } from '../support/polledWorkflow';
+import { usePolledExample } from '../support/polledExample';
 import { sharedHost } from '../support/sharedHost';
 
 const TABLE = 'messaging_crm_questions';
@@ -33,14 +32,11 @@ const FORMS = {
 describe('the example approve-in-chat.json', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator({ orders: 0 });
-	let workflow: PolledWorkflow;
-	let manager: string;
-
-	beforeAll(async () => {
-		manager = String(simulator.data.conversations.at(0)?.id);
-		const chosen = { 'Ask the Manager': { conversationId: byId(manager) } };
-		const example = exampleWorkflow('approve-in-chat.json', simulator.credential, { chosen });
-		workflow = await PolledWorkflow.publish(host, simulator, example, '/api/messages');
+	const manager = () => String(simulator.data.conversations.at(0)?.id);
+	const workflow = usePolledExample(host, simulator, {
+		file: 'approve-in-chat.json',
+		endpoint: '/api/messages',
+		additions: () => ({ chosen: { 'Ask the Manager': { conversationId: byId(manager()) } } }),
 	});
 
 	const order = (price = 6_000_000): Order =>
@@ -64,13 +60,13 @@ describe('the example approve-in-chat.json', () => {
 			async () => asked(one).length > 0 && Boolean((await rowOf(one))?.asked_at),
 		);
 
-	const write = (message: string, { sender = 'contact', at = Date.now(), to = manager } = {}) =>
+	const write = (message: string, { sender = 'contact', at = Date.now(), to = manager() } = {}) =>
 		simulator.data.addMessage({ conversation_id: to, sender_type: sender, message }, at);
 
 	function press(one: Order, button: 0 | 1, form: keyof typeof FORMS = 'title'): void {
 		const [question] = asked(one);
 		const fields = FORMS[form](question.action.buttons[button].reply, question);
-		simulator.data.addMessage({ conversation_id: manager, sender_type: 'contact', ...fields });
+		simulator.data.addMessage({ conversation_id: manager(), sender_type: 'contact', ...fields });
 	}
 
 	/** The order's status, and the last line of its notes. */

@@ -4,15 +4,14 @@ import type { INode } from 'n8n-workflow';
 
 import type { Row, Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
+import { everySeconds } from '../../n8n/pollTimes';
 import { until } from '../../support/until';
-import { newTemplate } from '../../n8n/workflows';
+import { connect, newTemplate, node, withCredential } from '../../n8n/workflows';
 import { counts, sentTo } from '../support/customers';
-import { onNewOrder, reminders } from '../support/failingWorkflows';
 import { sharedHost } from '../support/sharedHost';
 
 const ON_DUTY = '6281299990000';
 const PEOPLE = Array.from({ length: 20 }, (_, index) => `62811000000${index + 10}`);
-const WITHIN_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 describe('the example failed-send-report.json', () => {
@@ -44,8 +43,21 @@ describe('the example failed-send-report.json', () => {
 		return workflow;
 	}
 
-	const remindersFor = (errorWorkflow: string, name = 'Reminders') =>
-		reminders(name, newTemplate(simulator, 'Hello'), simulator.credential, errorWorkflow);
+	/** Sends a template to everybody whom a call of the webhook of this name lists as `people`. */
+	function remindersFor(errorWorkflow: string, name = 'Reminders'): Workflow {
+		const called = { httpMethod: 'POST', path: name };
+		const send = node('Send Reminder', 'n8n-nodes-messaging-crm.messagingCrm', {
+			...{ resource: 'template', operation: 'send', ...newTemplate(simulator, 'Hello') },
+			phoneNumber: '={{ $json["body.people"] }}',
+		});
+		const nodes = [
+			{ ...node('People Listed', 'n8n-nodes-base.webhook', called), webhookId: name },
+			node('Each of Them', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body.people' }),
+			withCredential(send, simulator.credential),
+		];
+		const settings = { executionOrder: 'v1', errorWorkflow };
+		return { name, nodes, connections: connect(nodes), settings };
+	}
 
 	async function remind(people: string[], workflow = 'Reminders'): Promise<void> {
 		await axios.post(`${host.url}/webhook/${workflow}`, { people }, { proxy: false });
@@ -138,9 +150,12 @@ describe('the example failed-send-report.json', () => {
 	});
 
 	it('reports a trigger that cannot poll', async () => {
-		await publish(onNewOrder(simulator.credential, reportId));
-		const fault = { type: 'status', status: 401 } as const;
-		simulator.faults.add({ match: { route: '/api/orders' }, times: 1, fault });
+		const polled = { pollTimes: everySeconds(4), events: ['orderCreated'] };
+		const trigger = node('New Order', 'n8n-nodes-messaging-crm.messagingCrmTrigger', polled);
+		const nodes = [withCredential(trigger, simulator.credential)];
+		const settings = { executionOrder: 'v1', errorWorkflow: reportId };
+		await publish({ name: 'On new order', nodes, connections: {}, settings });
+		simulator.fail({ route: '/api/orders' }, 401, { times: 1 });
 
 		const row = (await rowsAfter(8)).at(-1);
 
@@ -173,7 +188,7 @@ function tellingNode({ nodes }: Workflow): INode {
 /** The report tells of the same failure once per hour of the clock, which must not end under the tests. */
 async function untilTheHourHasTime(): Promise<void> {
 	const left = HOUR_MS - (Date.now() % HOUR_MS);
-	if (left < 2 * WITHIN_MS) await sleep(left);
+	if (left < 120_000) await sleep(left);
 }
 
 /** The items that the description names, e.g. in `Not sent: items 0 to 2, 4 (6281200000001).` */

@@ -5,15 +5,6 @@ import { sharedHost } from '../support/sharedHost';
 
 const TOKEN = 'mcp-token-0123456789abcdef';
 
-interface Tool {
-	name: string;
-	inputSchema: { properties: Record<string, object> };
-}
-
-interface Called {
-	content: Array<{ text: string }>;
-}
-
 describe('the example mcp-server.json', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator({ orders: 20, conversations: 5 });
@@ -52,11 +43,13 @@ describe('the example mcp-server.json', () => {
 	}
 
 	const call = async (name: string, words: object) => {
+		type Called = { content: Array<{ text: string }> };
 		const { content } = await ask<Called>('tools/call', { name, arguments: words });
 		return content.map(({ text }) => text).join('');
 	};
 
 	it('offers tools that read, with what they take', async () => {
+		type Tool = { name: string; inputSchema: { properties: Record<string, object> } };
 		const { tools } = await ask<{ tools: Tool[] }>('tools/list');
 		expect(tools.map(({ name }) => name).sort()).toEqual([
 			'Find_Conversations',

@@ -1,8 +1,7 @@
 import type { Conversation } from 'messaging-crm-simulator';
 
-import { exampleWorkflow } from '../../n8n/example';
 import { until } from '../../support/until';
-import { PolledWorkflow } from '../support/polledWorkflow';
+import { usePolledExample } from '../support/polledExample';
 import { sharedHost } from '../support/sharedHost';
 
 /** examples/broadcast.json leaves out the numbers in it. */
@@ -11,11 +10,9 @@ const TABLE = 'messaging_crm_opt_outs';
 describe('the example opt-out.json', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator();
-	let workflow: PolledWorkflow;
-
-	beforeAll(async () => {
-		const example = exampleWorkflow('opt-out.json', simulator.credential);
-		workflow = await PolledWorkflow.publish(host, simulator, example, '/api/messages');
+	const workflow = usePolledExample(host, simulator, {
+		file: 'opt-out.json',
+		endpoint: '/api/messages',
 	});
 
 	/** A conversation with this number; without any if it is empty. */
@@ -97,16 +94,5 @@ describe('the example opt-out.json', () => {
 
 		expect(await rowsOf(one)).toEqual(['628107777']);
 		expect(confirmations(one)).toBe(1);
-	});
-
-	it('confirms once though an execution is stopped halfway', async () => {
-		const people = Array.from({ length: 8 }, (_, index) => converse(`62811000${index}`));
-		for (const one of people) write(one, 'STOP');
-		await workflow.stopHalfway('/messages/whatsapp');
-		await workflow.quiet();
-		for (const one of people) expect(await rowsOf(one)).toHaveLength(1);
-		for (const one of people) write(one, 'STOP');
-		await workflow.quiet();
-		for (const one of people) expect(confirmations(one)).toBeLessThan(2);
 	});
 });

@@ -1,6 +1,6 @@
 import { tableOfOrders, tableOfRows } from '../../n8n/orderTable';
 import { until } from '../../support/until';
-import { itKeepsAllOrders, useOrderSync, type Store } from '../support/orderSync';
+import { testOrderSync, type Store } from '../support/orderSync';
 
 const DATA_TABLE: Store = {
 	table: async ({ api }) => tableOfRows(await api.dataTableRows('messaging_crm_orders')),
@@ -9,10 +9,8 @@ const DATA_TABLE: Store = {
 };
 
 describe('the example order-sync.json', () => {
-	const example = useOrderSync('order-sync.json', DATA_TABLE);
+	const example = testOrderSync('order-sync.json', DATA_TABLE);
 	const { host, simulator, start, sync, table, expectTableToHoldAllOrders, change } = example;
-
-	itKeepsAllOrders(example);
 
 	it('saves an order without any date', async () => {
 		const order = simulator.data.addOrder();

@@ -1,9 +1,9 @@
 import type { Order } from 'messaging-crm-simulator';
 
 import { toStderr } from '../../support/progress';
-import { usePostgres, type PostgresService } from '../../n8n/services/postgres';
+import { startPostgres, type PostgresService } from '../../n8n/services/postgres';
 import { credentialForPostgres } from '../../n8n/workflows';
-import { itKeepsAllOrders, useOrderSync, type Store } from '../support/orderSync';
+import { testOrderSync, type Store } from '../support/orderSync';
 
 let postgres: PostgresService;
 
@@ -36,15 +36,13 @@ function rowOf(order: Order): Row {
 
 describe('the example order-sync-postgres.json', () => {
 	beforeAll(async () => {
-		postgres = await usePostgres(toStderr);
+		postgres = await startPostgres(toStderr);
 	});
 
-	afterAll(async () => await postgres?.remove());
+	afterAll(async () => await postgres?.stop());
 
-	const example = useOrderSync('order-sync-postgres.json', POSTGRES);
+	const example = testOrderSync('order-sync-postgres.json', POSTGRES);
 	const { simulator, run, sync, table, expectTableToHoldAllOrders, orderAt, change } = example;
-
-	itKeepsAllOrders(example);
 
 	it('repairs in the next run what a run missed that failed while it wrote', async () => {
 		const changed = change(orderAt(25), { order_status: 'completed' });

@@ -1,25 +1,25 @@
 import type { Order } from 'messaging-crm-simulator';
 
-import { exampleWorkflow } from '../../n8n/example';
 import { newTemplate } from '../../n8n/workflows';
 import { addOrder, counts, numberOf } from '../support/customers';
-import { PolledWorkflow } from '../support/polledWorkflow';
+import { usePolledExample } from '../support/polledExample';
 import { sharedHost } from '../support/sharedHost';
 
 describe('the example template-on-payment.json', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator({ orders: 0 });
-	let workflow: PolledWorkflow;
 	let paidBefore: Order[];
 
-	const example = () =>
-		exampleWorkflow('template-on-payment.json', simulator.credential, {
-			chosen: { 'Send Template': newTemplate(simulator, 'Halo {{1}}, {{2}} sudah dibayar.') },
-		});
-
-	beforeAll(async () => {
+	beforeAll(() => {
 		paidBefore = [add('paid', 1), add('paid', 3), add('paid', 30)];
-		workflow = await PolledWorkflow.publish(host, simulator, example(), '/api/orders');
+	});
+
+	const workflow = usePolledExample(host, simulator, {
+		file: 'template-on-payment.json',
+		endpoint: '/api/orders',
+		additions: () => ({
+			chosen: { 'Send Template': newTemplate(simulator, 'Halo {{1}}, {{2}} sudah dibayar.') },
+		}),
 	});
 
 	const add = (payment: string, daysAgo = 0): Order =>
@@ -31,7 +31,7 @@ describe('the example template-on-payment.json', () => {
 
 	const confirmations = (orders: Order[]) => counts(simulator, orders.map(numberOf));
 
-	const retry = async () => await host.api.run(workflow.id, 'Every Six Hours');
+	const retry = async () => await workflow.run('Every Six Hours');
 
 	it('confirms each payment once, also of an order that is paid before it is seen', async () => {
 		const pending = add('pending');

@@ -1,9 +1,8 @@
+import axios from 'axios';
 import type { Order, Simulator } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
-import { askAgent } from '../support/askAgent';
 import { useChatModel, type ToolCall } from '../support/chatModel';
-import type { Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
 import { sharedHost } from '../support/sharedHost';
 
@@ -13,18 +12,27 @@ describe('the example unpaid-orders-agent.json', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator({ orders: 300 });
 	const model = useChatModel(host);
-	let workflow: Workflow;
+	let chat: string;
 
 	beforeAll(async () => {
 		const credentials = { openAiApi: model.credential };
-		workflow = exampleWorkflow('unpaid-orders-agent.json', simulator.credential, { credentials });
+		const file = 'unpaid-orders-agent.json';
+		const workflow = exampleWorkflow(file, simulator.credential, { credentials });
 		await host.api.publish(await host.api.createWorkflow(workflow));
+		const trigger = workflow.nodes.find(({ type }) => type.endsWith('.chatTrigger'));
+		chat = `${host.url}/webhook/${trigger?.webhookId}/chat`;
 	});
 
 	beforeEach(() => simulator.reset());
 
-	async function ask(question: string, options?: Parameters<typeof askAgent>[3]) {
-		return await askAgent(host, workflow, question, options);
+	/** Asks on the chat page, as somebody who is logged in to n8n unless told otherwise. */
+	async function ask(
+		chatInput: string,
+		{ sessionId = chatInput, cookie = host.api.cookie } = {},
+	): Promise<string> {
+		const message = { action: 'sendMessage', sessionId, chatInput };
+		const settings = { headers: { Cookie: cookie }, proxy: false } as const;
+		return (await axios.post<{ output: string }>(chat, message, settings)).data.output;
 	}
 
 	it('answers which orders of today are unpaid', async () => {

@@ -1,23 +1,19 @@
 import type { Contact } from 'messaging-crm-simulator';
 
-import { exampleWorkflow } from '../../n8n/example';
 import { newTemplate } from '../../n8n/workflows';
 import { counts, sentTo } from '../support/customers';
-import { PolledWorkflow } from '../support/polledWorkflow';
+import { usePolledExample } from '../support/polledExample';
 import { sharedHost } from '../support/sharedHost';
 
 describe('the example welcome-new-contact.json', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator();
-	let workflow: PolledWorkflow;
-
-	const example = () =>
-		exampleWorkflow('welcome-new-contact.json', simulator.credential, {
+	const workflow = usePolledExample(host, simulator, {
+		file: 'welcome-new-contact.json',
+		endpoint: '/api/contacts',
+		additions: () => ({
 			chosen: { 'Send Welcome': newTemplate(simulator, 'Halo {{1}}, selamat datang!') },
-		});
-
-	beforeAll(async () => {
-		workflow = await PolledWorkflow.publish(host, simulator, example(), '/api/contacts');
+		}),
 	});
 
 	const add = (count: number): Contact[] =>
@@ -74,22 +70,5 @@ describe('the example welcome-new-contact.json', () => {
 		expect(errors).toHaveLength(before + 1);
 		expect(errors[0]).toContain('25 contacts came at once');
 		expect(errors[0]).toContain('broadcast.json');
-	});
-
-	it('sends the rest, and to nobody twice, if it is stopped halfway and retried', async () => {
-		const contacts = add(12);
-		const [stopped] = await workflow.stopHalfway('/templates/send');
-		await workflow.quiet();
-		const inDoubt = welcomes(contacts).filter((count) => count === 0).length;
-		expect(inDoubt).toBeGreaterThan(0);
-
-		await host.api.retryTwice(stopped);
-
-		// Those that n8n had begun to send when it was stopped, ten at a time, are named instead.
-		expect(Math.max(...welcomes(contacts))).toBe(1);
-		const errors = (await workflow.errors()).join();
-		const left = contacts.filter((contact) => welcomes([contact])[0] === 0);
-		for (const { phone_number: number } of left) expect(errors).toContain(`${number}: May have`);
-		expect(left.length).toBeLessThan(contacts.length);
 	});
 });

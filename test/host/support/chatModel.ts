@@ -9,25 +9,10 @@ export interface ToolCall {
 	arguments: object;
 }
 
-/** What n8n tells the model of a tool. */
-export interface ToolDefinition {
-	name: string;
-	description: string;
-	/** JSON schema of its arguments. */
-	parameters: { properties: Record<string, { type: string; description?: string }> };
-}
-
-export interface ChatMessage {
-	role: 'developer' | 'system' | 'user' | 'assistant' | 'tool';
-	/** Without the parts that n8n may send it in. */
-	content: string | null;
-}
-
 interface ChatRequest {
-	model: string;
-	stream?: boolean;
-	messages: ChatMessage[];
-	tools?: Array<{ type: 'function'; function: ToolDefinition }>;
+	/** Their content without the parts that n8n may send it in. */
+	messages: Array<{ role: string; content: string | null }>;
+	tools?: Array<{ function: { name: string } }>;
 }
 
 /** What a model gets to know of a question. */
@@ -36,14 +21,12 @@ export interface Chat {
 	/** What was said before the question, e.g. "user: Hello". */
 	history: string[];
 	question: string;
-	tools: ToolDefinition[];
+	tools: Array<{ name: string }>;
 	/** What the tools have answered to this question so far, in the order they were called. */
 	results: string[];
 }
 
-/** Stands in for the model's wits: the tools to call next, or the answer. */
-export type Think = (chat: Chat) => Thought | Promise<Thought>;
-
+/** The tools to call next, or the answer. */
 type Thought = ToolCall[] | string;
 
 export interface ChatModel {
@@ -52,8 +35,8 @@ export interface ChatModel {
 	credential: string;
 	/** Every request of a test so far, as n8n sent it. */
 	requests: ChatRequest[];
-	/** Takes effect from the next request on. */
-	think: Think;
+	/** Stands in for the model's wits, from the next request on. */
+	think(chat: Chat): Thought | Promise<Thought>;
 }
 
 /** Starts a stand-in for a model behind OpenAI's interface for chats, before the tests of a file. */
@@ -64,8 +47,7 @@ export function useChatModel({ api }: Pick<SharedHost, 'api'>): ChatModel {
 		if (headers.authorization !== `Bearer ${KEY}`) return await reply.code(401).send();
 		for (const message of body.messages) message.content = textOf(message.content);
 		model.requests.push(body);
-		const serial = model.requests.length;
-		return completion(body.model, await model.think(chatIn(body)), serial);
+		return completion(await model.think(chatIn(body)), model.requests.length);
 	});
 	beforeAll(async () => {
 		const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`;
@@ -86,7 +68,7 @@ function chatIn({ messages, tools = [] }: ChatRequest): Chat {
 	return {
 		system: messages.find(({ role }) => role === 'system' || role === 'developer')?.content ?? '',
 		history: messages
-			.slice(1, asked)
+			.slice(0, asked)
 			.filter(({ role }) => role === 'user' || role === 'assistant')
 			.map(({ role, content }) => `${role}: ${content}`),
 		question: messages[asked]?.content ?? '',
@@ -98,23 +80,13 @@ function chatIn({ messages, tools = [] }: ChatRequest): Chat {
 	};
 }
 
-function completion(model: string, thought: Thought, serial: number): object {
-	const calls = typeof thought === 'string' ? [] : thought;
-	const toolCalls = calls.map(({ name, arguments: args }, index) => ({
-		id: `call-${serial}-${index}`,
-		type: 'function',
-		function: { name, arguments: JSON.stringify(args) },
-	}));
+function completion(thought: Thought, serial: number): object {
 	const message =
-		typeof thought === 'string'
-			? { role: 'assistant', content: thought }
-			: { role: 'assistant', content: null, tool_calls: toolCalls };
-	return {
-		id: `completion-${serial}`,
-		object: 'chat.completion',
-		created: Math.floor(Date.now() / 1000),
-		model,
-		choices: [{ index: 0, message, finish_reason: calls.length > 0 ? 'tool_calls' : 'stop' }],
-		usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
-	};
+		typeof thought === 'string' ? { content: thought } : { tool_calls: thought.map(toolCall) };
+	return { choices: [{ message: { role: 'assistant', ...message } }] };
+
+	function toolCall({ name, arguments: given }: ToolCall, index: number): object {
+		const called = { name, arguments: JSON.stringify(given) };
+		return { id: `call-${serial}-${index}`, type: 'function', function: called };
+	}
 }

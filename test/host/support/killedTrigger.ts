@@ -92,19 +92,11 @@ export function describeKills(name: string, setting: Setting): void {
 			await until(`there were ${count} polls`, () => polls() >= count);
 		}
 
-		/** Once n8n has saved what a first poll took note of. What happened before that does not fire. */
-		async function untilSeeded(): Promise<void> {
-			await until('n8n has saved the first poll', async () =>
-				(await databaseAsText(host.n8n, host.folder)).includes('fingerprint'),
-			);
-		}
-
 		/** Pays one order that is not paid yet, unless so many are paid. */
 		function payOne(paid: string[], most: number): void {
 			if (paid.length >= most) return;
-			const order = [...simulator.data.orders]
-				.slice(0, UNPAID)
-				.find((candidate) => candidate.payment_status !== 'paid' && !paid.includes(candidate.id));
+			const unpaid = [...simulator.data.orders].slice(0, UNPAID);
+			const order = unpaid.find(({ payment_status: status }) => status !== 'paid');
 			if (!order) return;
 			simulator.data.updateOrder(order.id, { payment_status: 'paid' });
 			paid.push(order.id);
@@ -115,7 +107,10 @@ export function describeKills(name: string, setting: Setting): void {
 		it('misses no payment', async () => {
 			const { data } = simulator;
 			const paid: string[] = [];
-			await untilSeeded();
+			// What happened before that does not fire.
+			await until('n8n has saved the first poll', async () =>
+				(await databaseAsText(host.n8n, host.folder)).includes('fingerprint'),
+			);
 			savedBeforeStart = await savedByN8n(host, TRIGGER);
 			let most = 0;
 			const payer = setInterval(() => payOne(paid, most), every * 350);

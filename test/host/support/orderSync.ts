@@ -20,10 +20,8 @@ export interface Store {
 	firstRuns: Trigger[];
 }
 
-/** An example that keeps all orders in a table. */
-export type OrderSync = ReturnType<typeof useOrderSync>;
-
-export function useOrderSync(file: string, store: Store) {
+/** Tests what holds for all examples that keep the orders in a table. Returns what other tests of them need. */
+export function testOrderSync(file: string, store: Store) {
 	const host = sharedHost();
 	const simulator = host.useSimulator({ orders: 120 });
 	let workflowId: string;
@@ -60,21 +58,10 @@ export function useOrderSync(file: string, store: Store) {
 	const change = ({ id }: Order, changes: Partial<Order> = {}, at?: number) =>
 		simulator.data.updateOrder(id, { notes: `Done ${Date.now()}`, ...changes }, at);
 
-	return {
-		...{ host, simulator, firstRuns: store.firstRuns, start, run, sync },
-		...{ table, expectTableToHoldAllOrders, orderAt, change },
-	};
-}
-
-/** What holds for both examples. */
-export function itKeepsAllOrders(example: OrderSync): void {
-	const { host, simulator, firstRuns, start, run, sync } = example;
-	const { table, expectTableToHoldAllOrders, orderAt, change } = example;
-
 	const idsOf = (orders: Order[]) => new Set<unknown>(orders.map(({ id }) => id));
 
 	it('makes a row of every order', async () => {
-		const runs = await Promise.all(firstRuns.map(run));
+		const runs = await Promise.all(store.firstRuns.map(run));
 		expect(runs.map(({ error }) => error)).toEqual(runs.map(() => undefined));
 		await expectTableToHoldAllOrders();
 	});
@@ -152,4 +139,9 @@ export function itKeepsAllOrders(example: OrderSync): void {
 		expect(await sync()).toEqual(idsOf([odd, late]));
 		await expectTableToHoldAllOrders();
 	});
+
+	return {
+		...{ host, simulator, start, run, sync },
+		...{ table, expectTableToHoldAllOrders, orderAt, change },
+	};
 }

@@ -4,8 +4,8 @@ import { startCommand } from '../../n8n/command';
 import type { N8n } from '../../n8n/install';
 import { toStderr } from '../../support/progress';
 import { createUserFolder } from '../../n8n/userFolder';
-import { usePostgres, type PostgresService } from '../../n8n/services/postgres';
-import { useRedis, type RedisService } from '../../n8n/services/redis';
+import { startPostgres, type PostgresService } from '../../n8n/services/postgres';
+import { startRedis, type RedisService } from '../../n8n/services/redis';
 
 /** One process that runs executions, as on a machine of its own. */
 export interface Worker {
@@ -40,10 +40,8 @@ function settings(redis: RedisService, postgres: PostgresService): NodeJS.Proces
 		...NOTICED_SOON,
 		EXECUTIONS_MODE: 'queue',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-		QUEUE_BULL_REDIS_HOST: redis.host,
+		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis.port),
-		QUEUE_BULL_PREFIX: redis.prefix,
-		N8N_REDIS_KEY_PREFIX: redis.prefix,
 		DB_TYPE: 'postgresdb',
 		DB_POSTGRESDB_HOST: postgres.host,
 		DB_POSTGRESDB_PORT: String(postgres.port),
@@ -58,9 +56,7 @@ export const spreadOf = ({ workers }: Cluster) => workers.map((one) => one.execu
 async function startWorker(n8n: N8n, env: NodeJS.ProcessEnv): Promise<Worker> {
 	const folder = createUserFolder();
 	const child = await startCommand(n8n, folder, ['worker'], env);
-	await untilUp(child, 'The worker', () =>
-		Promise.resolve(child.output().includes('n8n worker is now ready')),
-	);
+	await untilUp(child, 'The worker', () => child.output().includes('n8n worker is now ready'));
 	const began = /Worker started execution (\d+)/g;
 	return {
 		executions: () => [...child.output().matchAll(began)].map(([, id]) => id),
@@ -73,7 +69,7 @@ async function startWorker(n8n: N8n, env: NodeJS.ProcessEnv): Promise<Worker> {
 }
 
 export async function startCluster(): Promise<Cluster> {
-	const [redis, postgres] = await Promise.all([useRedis(toStderr), usePostgres(toStderr)]);
+	const [redis, postgres] = await Promise.all([startRedis(toStderr), startPostgres(toStderr)]);
 	const env = settings(redis, postgres);
 	const main = await startHost({ env });
 	// The credentials in the database open to who has the same key.
@@ -88,7 +84,7 @@ export async function startCluster(): Promise<Cluster> {
 		async stop() {
 			await Promise.all(workers.map((worker) => worker.stop()));
 			await main.stop();
-			await Promise.all([postgres.remove(), redis.remove()]);
+			await Promise.all([postgres.stop(), redis.stop()]);
 		},
 	};
 }

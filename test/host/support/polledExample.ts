@@ -1,0 +1,97 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { exampleWorkflow, type Additions } from '../../n8n/example';
+import { everySeconds } from '../../n8n/pollTimes';
+import type { TestSimulator } from '../../n8n/useSimulator';
+import { until } from '../../support/until';
+import type { SharedHost } from './sharedHost';
+
+const POLL_SECONDS = 1;
+
+/** How long a node waits if the service rejects requests or fails; it would be ten minutes. */
+const MAX_WAIT_SECONDS = 2;
+
+/** Every fourth request gets no answer while an execution is to be stopped. */
+const UNANSWERED = 4;
+
+interface PolledExample {
+	file: string;
+	/** What it polls, e.g. `/api/orders`. */
+	endpoint: string;
+	additions?(): Additions;
+}
+
+/** Publishes an example before the tests of a file. It polls every second, and its schedule starts it only if a test does. */
+export function usePolledExample(
+	{ api }: SharedHost,
+	simulator: TestSimulator,
+	{ file, endpoint, additions }: PolledExample,
+) {
+	let id: string;
+
+	beforeAll(async () => {
+		const workflow = exampleWorkflow(file, simulator.credential, additions?.());
+		for (const { type, parameters } of workflow.nodes) {
+			if (type.endsWith('.messagingCrmTrigger')) parameters.pollTimes = everySeconds(POLL_SECONDS);
+			if (type.endsWith('.scheduleTrigger')) parameters.rule = { interval: [{ field: 'months' }] };
+			if (!type.endsWith('.messagingCrm')) continue;
+			const options = parameters.options as INodeParameters;
+			parameters.options = { ...options, maxWait: MAX_WAIT_SECONDS };
+		}
+		id = await api.createWorkflow(workflow);
+		await api.publish(id);
+		// Its trigger then has seen what is there.
+		await polls(2);
+	});
+
+	/** Waits for this many polls. */
+	async function polls(count: number): Promise<void> {
+		const made = () =>
+			simulator.requests.filter(
+				({ route, query }) => route === endpoint && query.page === '1' && !query.conversation_id,
+			).length;
+		const enough = made() + count;
+		await until(`there were ${enough} polls`, () => made() >= enough);
+	}
+
+	/** Until whatever has happened has been dealt with. */
+	async function quiet(): Promise<void> {
+		// Another poll: what the last one of these two has found may not have become an execution yet.
+		for (const count of [2, 1]) {
+			await polls(count);
+			await until('no execution is left', async () => (await running()).length === 0);
+		}
+	}
+
+	/** Stops its executions while one waits for answers to requests of this route, some of which were answered. */
+	async function stopHalfway(route: string): Promise<void> {
+		const { faults, requests } = simulator;
+		const fault = { type: 'slowBody', delayMs: 600_000 } as const;
+		const taken = () => requests.filter((request) => request.route === route && request.tookEffect);
+		const enough = taken().length + UNANSWERED;
+		faults.add({ match: { route }, every: UNANSWERED, fault });
+		await until('a request waits for its answer', () => taken().length >= enough);
+		for (const execution of await running()) await api.stop(execution);
+		faults.clear();
+	}
+
+	/** The ids of its executions with one of these statuses, the latest first. */
+	async function executionsWith(...statuses: string[]): Promise<string[]> {
+		const executions = await api.executions(id);
+		return executions.filter(({ status }) => statuses.includes(status)).map((one) => one.id);
+	}
+
+	/** The ids of the executions that have not ended. */
+	async function running(): Promise<string[]> {
+		const executions = await api.executions(id);
+		return executions.filter(({ stoppedAt }) => !stoppedAt).map((one) => one.id);
+	}
+
+	return {
+		...{ polls, quiet, stopHalfway, executionsWith, running },
+		/** What its failed executions say, the latest first. */
+		errors: async () => await api.errors(id),
+		/** Runs it from a trigger of this name, as the editor's button does. */
+		run: async (trigger: string) => await api.run(id, trigger),
+	};
+}
