@@ -48,13 +48,12 @@ it('can be used as a tool, and says what each operation is for', () => {
 });
 
 it('fills its fields with what the model says', async () => {
-	const { sim, run } = service();
+	const { sim, succeed } = service();
 	const order = sim.data.orders.at(0);
 	const updateFields = { orderStatus: fromAi('status'), notes: fromAi('notes') };
 	const parameters = { ...UPDATE_NOTES, orderId: byId(fromAi('order')), updateFields };
 	const toolInput = { order: order?.id, status: 'shipping', notes: 'Called the customer' };
-	const { items, error } = await run(parameters, { toolInput });
-	expect(error).toBeUndefined();
+	const { items } = await succeed(parameters, { toolInput });
 	expect(items[0].json.order_status).toBe('shipping');
 	expect(sim.data.orders.get(order?.id ?? '')?.notes).toBe('Called the customer');
 });
@@ -74,14 +73,13 @@ it('tells the model what to do in the message, the only text that agents pass on
 });
 
 it('lets the model leave a filter out by an empty text, and nobody else', async () => {
-	const { sim, run } = service();
+	const { sim, succeed } = service();
 	const filters = {
 		...{ orderStatus: fromAi('status'), startDate: fromAi('start') },
 		...{ inboxId: byId(fromAi('inbox')), search: fromAi('search') },
 	};
 	const toolInput = { status: '', start: '', inbox: '', search: 'Siti' };
-	const { error } = await run({ resource: 'order', operation: 'getAll', filters }, { toolInput });
-	expect(error).toBeUndefined();
+	await succeed({ resource: 'order', operation: 'getAll', filters }, { toolInput });
 	expect(sim.requests[0].query).toEqual({ search: 'Siti', page: '1', limit: '50' });
 });
 
@@ -147,8 +145,7 @@ describe('what a model says of a message or an order', () => {
 	])('goes into its field: %j, %j', async (parameters, said, body) => {
 		const conversation = service().sim.data.conversations.at(0)?.id;
 		const toolInput = { conversation, text: 'Hi', ...said };
-		const { error } = await service().run(parameters, { toolInput });
-		expect(error).toBeUndefined();
+		await service().succeed(parameters, { toolInput });
 		expect(service().sim.requests).toMatchObject([{ status: 200 }]);
 		expect(service().sim.requests[0].body).toEqual(body);
 	});
