@@ -32,10 +32,10 @@ function written(): RecordedRequest[] {
 
 /** A form as the simulator records it, and as a dry run shows it. */
 function shownForm({ fields, files }: { fields: object; files: IDataObject[] }): object {
-	const shown = files.map(({ field, filename: fileName, mimetype: mimeType, size }) => ({
-		[String(field)]: { fileName, mimeType, size },
-	}));
-	return Object.assign({}, fields, ...shown) as object;
+	const shown = files.map(({ field, filename: fileName, mimetype: mimeType, size }) => {
+		return [field, { fileName, mimeType, size }];
+	});
+	return { ...fields, ...(Object.fromEntries(shown) as object) };
 }
 
 it.each(WRITES.map((entry) => [`${entry.resource}: ${entry.name}`, entry] as const))(
@@ -110,12 +110,11 @@ describe('Board Item: Create or Update', () => {
 });
 
 it('shows a file by its name, type and size', async () => {
-	const binary = { data: { data: 'iVBORw0KGgo=', mimeType: 'image/png', fileName: 'sale.png' } };
+	const data = { data: 'iVBORw0KGgo=', mimeType: 'image/png', fileName: 'sale.png' };
 	const fields = { name: 'sale', language: 'id', body: 'Halo!' };
 	const create = { resource: 'template', operation: 'create', ...fields, inboxId: byId('1') };
-	const { items } = await service().run(dry({ ...create, headerImage: 'data' }), {
-		binaries: [binary],
-	});
+	const parameters = dry({ ...create, headerImage: 'data' });
+	const { items } = await service().run(parameters, { binaries: [{ data }] });
 	const file = { fileName: 'sale.png', mimeType: 'image/png', size: 8 };
 	expect(items[0].json.body).toEqual({ ...fields, category: 'UTILITY', inbox_id: '1', file });
 	expect(written()).toEqual([]);

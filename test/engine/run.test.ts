@@ -25,10 +25,8 @@ it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 
 it('names the rest of messages that were sent in part, and says how to send it', async () => {
 	const items = [1, 2, 3, 4, 5].map((person) => ({ number: `628100000000${person}` }));
-	service().sim.faults.add({
-		match: { bodyIncludes: items[2].number },
-		fault: { type: 'status', status: 400 },
-	});
+	const match = { bodyIncludes: items[2].number };
+	service().sim.faults.add({ match, fault: { type: 'status', status: 400 } });
 	const { error } = await service().run(SEND_MESSAGE, { items });
 	expect(error?.description).toContain(
 		'. Sent: 4 of 5 items. Not sent: item 2 (6281000000003). Running this again sends to the others again. To send only the rest, set Settings > On Error to Continue (Using Error Output), or use the Broadcast example.',
@@ -38,14 +36,12 @@ it('names the rest of messages that were sent in part, and says how to send it',
 it('links every record to the item it comes from, in item order', async () => {
 	const { sim, run } = service();
 	const statuses = ['pending', 'completed', 'cancelled'];
-	sim.data.orders
-		.slice(0, 30)
-		.forEach(({ id }, index) => sim.data.updateOrder(id, { order_status: statuses[index % 3] }));
+	sim.data.orders.slice(0, 30).forEach(({ id }, index) => {
+		sim.data.updateOrder(id, { order_status: statuses[index % 3] });
+	});
 	const filters = { orderStatus: '={{ $json.status }}' };
-	const result = await run(
-		{ ...GET_ALL_ORDERS, filters, options: { pageSize: 5 } },
-		{ items: statuses.map((status) => ({ status })) },
-	);
+	const items = statuses.map((status) => ({ status }));
+	const result = await run({ ...GET_ALL_ORDERS, filters, options: { pageSize: 5 } }, { items });
 	const links = result.items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
 	expect(links).toEqual([...links].sort((a, b) => a - b));
 	const expected = links.map((link) => statuses[link]);
@@ -53,10 +49,9 @@ it('links every record to the item it comes from, in item order', async () => {
 });
 
 it('runs once where the node is set to execute once', async () => {
-	const result = await service().run(
-		{ resource: 'order', operation: 'getAll', limit: 1 },
-		{ items: [{}, {}, {}], settings: { executeOnce: true } },
-	);
+	const parameters = { resource: 'order', operation: 'getAll', limit: 1 };
+	const options = { items: [{}, {}, {}], settings: { executeOnce: true } };
+	const result = await service().run(parameters, options);
 	expect(result.items).toHaveLength(1);
 	expect(service().sim.requests).toHaveLength(1);
 });

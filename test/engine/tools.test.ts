@@ -94,16 +94,11 @@ it('changes nothing by a field of an update that the model leaves empty', async 
 
 	const board = sim.data.boards.at(0);
 	const item = sim.data.addBoardItem({ board_id: board?.id });
-	const columns = {
-		mappingMode: 'defineBelow',
-		value: { Company: fromAi('company'), Notes: '={{ "" }}' },
-	};
-	const ofBoard = {
-		resource: 'boardItem',
-		boardId: byId(String(board?.id)),
-		itemId: byId(item.id),
-	};
-	await run({ ...ofBoard, operation: 'update', columns }, { toolInput: { company: '' } });
+	const value = { Company: fromAi('company'), Notes: '={{ "" }}' };
+	const ofBoard = { boardId: byId(String(board?.id)), itemId: byId(item.id) };
+	const ofItem = { resource: 'boardItem', operation: 'update', ...ofBoard };
+	const columns = { mappingMode: 'defineBelow', value };
+	await run({ ...ofItem, columns }, { toolInput: { company: '' } });
 	expect(sim.requests.at(-1)?.body).toEqual({ Notes: '' });
 });
 
