@@ -146,8 +146,8 @@ it('shows a template with its values filled in, and checks it', async () => {
 it('rejects bad items as a real run does', async () => {
 	const parameters = { ...CREATE_ORDER, phoneNumber: '={{ $json.phone }}' };
 	const items = [{ phone: '6281200000001' }, { phone: 'none' }];
-	const { error } = await service().run(dry(parameters), { items });
-	expect(error?.message).toBe('Phone Number is not a phone number: "none" [item 1]');
+	const message = 'Phone Number is not a phone number: "none" [item 1]';
+	await service().expectRejected(dry(parameters), message, { items });
 });
 
 it('says that nothing was sent if an item fails, and can be retried for real', async () => {
@@ -192,9 +192,7 @@ it.each([undefined, null, '', 'maybe', 1])(
 	'sends nothing if its expression gives %j',
 	async (test) => {
 		const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
-		const { error } = await service().run(parameters, { items: [{ test }] });
-		expect(error?.message).toMatch(/^Dry Run /);
-		expect(written()).toEqual([]);
+		await service().expectRejected(parameters, /^Dry Run /, { items: [{ test }] });
 	},
 );
 

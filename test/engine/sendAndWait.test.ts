@@ -1,7 +1,7 @@
 import type { Fault } from 'messaging-crm-simulator';
 import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
-import { EXECUTION_ID, type RunOptions } from './support/engine';
+import { EXECUTION_ID, mcpNode, type RunOptions } from './support/engine';
 import { answer } from './support/errors/case';
 import { fastNow } from './support/fastClock';
 import { byId, useService } from './support/service';
@@ -182,7 +182,7 @@ describe('a message that did not go out', () => {
 });
 
 it('fails with an error where n8n runs it as it cannot wait, and sends nothing', async () => {
-	const { error, bodies, waits } = await ask({}, { withoutCustomOperations: true });
+	const { error, bodies, waits } = await ask({}, { nodeType: mcpNode });
 	expect(error?.message).toContain('n8n cannot wait for a response here');
 	expect([bodies, waits]).toEqual([[], false]);
 });

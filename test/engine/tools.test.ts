@@ -6,28 +6,11 @@ import {
 } from 'n8n-workflow';
 
 import { catalogue } from './support/catalogue';
-import { loadNode, makeNode, type RunOptions } from './support/engine';
+import { loadNode, makeNode } from './support/engine';
 import { byId, CREATE_ORDER, UPDATE_NOTES, useService } from './support/service';
 import { supplyDataContexts } from './support/supplyData';
 
 const service = useService({ orders: 5, conversations: 2, boards: 1 });
-
-/** Calls the node as a tool, all at the same time. Answers the ID of each output, or the error. */
-async function callTool(
-	{ credential, parameters }: Pick<RunOptions, 'credential' | 'parameters'>,
-	calls: IDataObject[],
-): Promise<unknown[]> {
-	const nodeType = loadNode();
-	const node = makeNode(nodeType, parameters);
-	const { contextFor } = supplyDataContexts(nodeType, node, credential);
-	const outcomes = calls.map(async (json, runIndex) => {
-		const context = contextFor(runIndex);
-		context.addInputData(NodeConnectionTypes.AiTool, [[{ json }]]);
-		const output = await nodeType.execute?.call(context as never);
-		return (output as INodeExecutionData[][])[0][0].json.id;
-	});
-	return await Promise.all(outcomes.map((one) => one.catch(({ message }: Error) => message)));
-}
 
 /** As n8n stores a field that the model is to fill. */
 function fromAi(key: string, type = 'string'): string {
@@ -106,10 +89,18 @@ it('keeps the calls apart that an agent makes at the same time', async () => {
 	const { sim, credential } = service();
 	const ids = sim.data.orders.slice(0, 2).map(({ id }) => id);
 	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };
+	const nodeType = loadNode();
+	const node = makeNode(nodeType, parameters);
 	// As agents before version 3 call a tool: n8n gives all calls the same data of the run.
-	const calls = [ids[0], '..', ids[1]].map((order) => ({ order }));
-	const outcomes = await callTool({ credential, parameters }, calls);
-	expect(outcomes).toEqual([ids[0], 'Order cannot be ".."', ids[1]]);
+	const { contextFor } = supplyDataContexts(nodeType, node, credential);
+	const calls = [ids[0], '..', ids[1]].map(async (order, runIndex) => {
+		const context = contextFor(runIndex);
+		context.addInputData(NodeConnectionTypes.AiTool, [[{ json: { order } }]]);
+		const output = await nodeType.execute?.call(context as never);
+		return (output as INodeExecutionData[][])[0][0].json.id;
+	});
+	const outcomes = calls.map((call) => call.catch(({ message }: Error) => message));
+	expect(await Promise.all(outcomes)).toEqual([ids[0], 'Order cannot be ".."', ids[1]]);
 });
 
 describe('what a model says of a message or an order', () => {
