@@ -6,11 +6,7 @@ import { byId, useService } from './support/service';
 
 const service = useService({ boards: 1, boardItems: 12 });
 
-function board() {
-	const found = service().sim.data.boards.at(0);
-	if (!found) throw new Error('The simulator has no board');
-	return found;
-}
+const board = () => service().sim.data.boards.at(0)!;
 
 function columnOfType(type: string) {
 	const column = board().crm_columns.find((candidate) => candidate.type === type);
@@ -82,15 +78,17 @@ describe('Delete', () => {
 		expect(service().sim.requests.map(({ body }) => body)).toEqual([{ item_ids: sent }]);
 	});
 
+	const NO_IDS = [
+		...[{ id: 'a' }, [{ id: 'a' }], '[{"id": "a"}]', '{"id": "a"}', '["a"', '[a, b]', [['a']]],
+		...[['a', null], ['a', ''], '["a", ""]', true, 1.5],
+	];
+
 	it.each<[string, RegExp, unknown[]]>([
 		['nothing', /^Item IDs is empty\n/, [null, '', ' , ', [], '[]']],
 		[
 			'what is no list of IDs',
 			/^Item IDs contains something that is not an ID: (?!.*\[object Object\])/,
-			[
-				...[{ id: 'a' }, [{ id: 'a' }], '[{"id": "a"}]', '{"id": "a"}', '["a"', '[a, b]', [['a']]],
-				...[['a', null], ['a', ''], '["a", ""]', true, 1.5],
-			],
+			NO_IDS,
 		],
 	])('rejects %s', async (_, message, values) => {
 		const items = values.map((itemIds) => ({ itemIds }));

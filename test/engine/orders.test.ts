@@ -7,11 +7,7 @@ const service = useService({ orders: 40 });
 
 const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
-function lastRequest() {
-	const request = service().sim.requests.at(-1);
-	if (!request) throw new Error('The simulator received nothing');
-	return request;
-}
+const lastRequest = () => service().sim.requests.at(-1)!;
 
 describe('Order: Create', () => {
 	const TO_PHONE = { customer: 'phoneNumber', phoneNumber: '6281200000002' };

@@ -166,9 +166,7 @@ describe('a retry from the Executions list', () => {
 		const first = await retry(await failedRun());
 		const second = await retry(first);
 		for (const { error } of [first, second]) {
-			expect(error?.message).toMatch(
-				/^Not sent: before this retry, some of these 20 items were sent/,
-			);
+			expect(error?.message).toMatch(/^Not sent: before this retry, some of these 20 items were/);
 			expect(error?.description).toContain('Options > Send Again on Retry');
 		}
 		expect(service().sim.requests).toEqual([]);
@@ -217,6 +215,7 @@ describe('a retry from the Executions list', () => {
 
 	describe('whose execution n8n saved before this node ended', () => {
 		const ran = (executionIndex: number) => ({ executionIndex }) as ITaskData;
+		const BEGUN = { Trigger: [ran(0), ran(0)], Code: [ran(0), ran(1)], 'Messaging CRM': [] };
 
 		/** A retry in which these nodes have run before this one. */
 		async function behind(runData: Record<string, ITaskData[]>): Promise<RunResult> {
@@ -240,10 +239,7 @@ describe('a retry from the Executions list', () => {
 
 		it.each<[string, Record<string, ITaskData[]>]>([
 			['the retry began at the trigger', { Trigger: [ran(0)], Code: [ran(1)] }],
-			[
-				'its log says that this node had begun',
-				{ Trigger: [ran(0), ran(0)], Code: [ran(0), ran(1)], 'Messaging CRM': [] },
-			],
+			['its log says that this node had begun', BEGUN],
 		])('is refused if n8n crashed, and %s', async (_, known) => {
 			expect((await behind(known)).error?.message).toMatch(/^Not sent: before this retry/);
 			expect(service().sim.requests).toEqual([]);
