@@ -35,8 +35,6 @@ async function poll(credential: IDataObject, mode: WorkflowExecuteMode): Promise
 	await watched.poll(mode);
 }
 
-type Call = (credential: IDataObject) => Promise<unknown>;
-
 const onBoard = (operation: string) => ({
 	...{ resource: 'boardItem', operation, boardId: first('boards') },
 });
@@ -46,82 +44,66 @@ const ofConversation = () => ({ conversationId: first('conversations') });
 const sendTemplate = () => ({ resource: 'template', operation: 'send', ...template() });
 
 /** All that calls the service with the credential. */
-const CALLERS: Array<[name: string, call: Call]> = [
-	['a list', async (credential) => await run(credential, GET_ALL_ORDERS)],
-	['a new record', async (credential) => await run(credential, CREATE_ORDER)],
-	['a message', async (credential) => await run(credential, SEND_MESSAGE)],
-	[
-		'a template, which is looked up first',
-		async (credential) =>
-			await run(credential, { ...sendTemplate(), phoneNumber: '6281200000001' }),
-	],
-	[
-		'Send and Wait',
-		async (credential) => {
-			const message = { resource: 'message', operation: 'sendAndWait', message: 'Shall we?' };
-			await run(credential, { ...message, ...ofConversation() });
-		},
-	],
-	['the trigger', async (credential) => await poll(credential, 'trigger')],
-	['a test of the trigger', async (credential) => await poll(credential, 'manual')],
-	['a picker', async (credential) => await openList('searchConversations', credential)],
-	[
-		'a picker of columns',
-		async (credential) =>
-			await openList('searchColumns', credential, { parameters: onBoard('get') }),
-	],
-	[
-		'the mapper of columns, which shows the error in place of the fields',
-		async (credential) => {
-			const shown = await loadFields('getBoardColumns', credential, onBoard('create'));
-			if (shown.fields.length === 0) throw new Error(shown.emptyFieldsNotice);
-		},
-	],
-	[
-		'the mapper of variables',
-		async (credential) => await loadFields('getTemplateVariables', credential, sendTemplate()),
-	],
-	[
-		'a list of options',
-		async (credential) => await loadOptions('getColumnNames', credential, onBoard('search')),
-	],
-	[
-		'the memory of an agent',
-		async (credential) => await remember({ parameters: ofConversation() }, credential),
-	],
-];
+const CALLERS: Record<string, (credential: IDataObject) => Promise<unknown>> = {
+	'a list': (credential) => run(credential, GET_ALL_ORDERS),
+	'a new record': (credential) => run(credential, CREATE_ORDER),
+	'a message': (credential) => run(credential, SEND_MESSAGE),
+	'a template, which is looked up first': (credential) =>
+		run(credential, { ...sendTemplate(), phoneNumber: '6281200000001' }),
+	'Send and Wait': (credential) =>
+		run(credential, {
+			...{ resource: 'message', operation: 'sendAndWait', message: 'Shall we?' },
+			...ofConversation(),
+		}),
+	'the trigger': (credential) => poll(credential, 'trigger'),
+	'a test of the trigger': (credential) => poll(credential, 'manual'),
+	'a picker': (credential) => openList('searchConversations', credential),
+	'a picker of columns': (credential) =>
+		openList('searchColumns', credential, { parameters: onBoard('get') }),
+	'the mapper of columns, which shows the error in place of the fields': async (credential) => {
+		const shown = await loadFields('getBoardColumns', credential, onBoard('create'));
+		if (shown.fields.length === 0) throw new Error(shown.emptyFieldsNotice);
+	},
+	'the mapper of variables': (credential) =>
+		loadFields('getTemplateVariables', credential, sendTemplate()),
+	'a list of options': (credential) => loadOptions('getColumnNames', credential, onBoard('search')),
+	'the memory of an agent': (credential) => remember({ parameters: ofConversation() }, credential),
+};
 
 function restrictedTo(allowedDomains: string): IDataObject {
 	return { ...service().credential, allowedHttpRequestDomains: 'domains', allowedDomains };
 }
 
-describe.each(CALLERS)('with a credential that allows only some domains, %s', (_, call) => {
-	it('calls an address among them', async () => {
-		await call(restrictedTo('example.org, 127.0.0.1'));
-		expect(service().sim.requests).not.toEqual([]);
-	});
+describe.each(Object.entries(CALLERS))(
+	'with a credential that allows only some domains, %s',
+	(_, call) => {
+		it('calls an address among them', async () => {
+			await call(restrictedTo('example.org, 127.0.0.1'));
+			expect(service().sim.requests).not.toEqual([]);
+		});
 
-	it('calls no other address', async () => {
-		await expect(call(restrictedTo('example.org'))).rejects.toThrow(
-			/Domain not allowed: This credential is restricted/,
-		);
-		expect(service().sim.requests).toEqual([]);
-	});
+		it('calls no other address', async () => {
+			await expect(call(restrictedTo('example.org'))).rejects.toThrow(
+				/Domain not allowed: This credential is restricted/,
+			);
+			expect(service().sim.requests).toEqual([]);
+		});
 
-	it('is led to no other address by a redirect', async () => {
-		const { sim, credential } = service();
-		sim.faults.add({ fault: { type: 'redirect', location: `${sim.url}/elsewhere` } });
-		await expect(call(credential)).rejects.toThrow('The service responded with a redirect');
-		expect(sim.requests.map(({ path }) => path)).not.toContain('/elsewhere');
-	});
+		it('is led to no other address by a redirect', async () => {
+			const { sim, credential } = service();
+			sim.faults.add({ fault: { type: 'redirect', location: `${sim.url}/elsewhere` } });
+			await expect(call(credential)).rejects.toThrow('The service responded with a redirect');
+			expect(sim.requests.map(({ path }) => path)).not.toContain('/elsewhere');
+		});
 
-	it('calls no address if there are none', async () => {
-		// n8n's engine says the second.
-		const error = /(Allowed Domains is empty|No allowed domains specified)/;
-		await expect(call(restrictedTo(' '))).rejects.toThrow(error);
-		expect(service().sim.requests).toEqual([]);
-	});
-});
+		it('calls no address if there are none', async () => {
+			// n8n's engine says the second.
+			const error = /(Allowed Domains is empty|No allowed domains specified)/;
+			await expect(call(restrictedTo(' '))).rejects.toThrow(error);
+			expect(service().sim.requests).toEqual([]);
+		});
+	},
+);
 
 // n8n 1.123 checks no domain in the Test of a credential.
 if ('assertUrlAllowed' in workflow) {

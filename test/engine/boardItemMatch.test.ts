@@ -60,7 +60,6 @@ describe('Create or Update by the columns to match on', () => {
 
 		const updated = await upsert(mapping);
 
-		expect(updated.error).toBeUndefined();
 		expect(updated.actions).toEqual(['updated']);
 		const others = { item_name: 'Siti', Company: 'Toko', 'Deal Value': 5 };
 		expect(updated.writes).toEqual([['PUT', others]]);
@@ -70,10 +69,8 @@ describe('Create or Update by the columns to match on', () => {
 		const text = '{"data": [{"id": 9007199254740993}]}';
 		const match = { pathIncludes: '/search' };
 		service().sim.faults.add({ match, fault: answer(JSON.parse(text)) });
-		const { error, writes } = await upsert({
-			value: { Company: 'A' },
-			matchingColumns: ['Company'],
-		});
+		const mapping = { value: { Company: 'A' }, matchingColumns: ['Company'] };
+		const { error, writes } = await upsert(mapping);
 		expect(error?.message).toContain('does not show whether the item exists');
 		expect(writes).toEqual([]);
 	});
@@ -89,14 +86,12 @@ describe('Create or Update by the columns to match on', () => {
 
 	it('names the values of items that cannot be told apart, and some of the items', async () => {
 		const values = { Company: 'Toko', Email: 'a@example.com' };
-		const ids = Array.from({ length: 12 }, () => {
-			return service().sim.data.addBoardItem({ board_id: board().id, values }).id;
-		});
+		const add = () => service().sim.data.addBoardItem({ board_id: board().id, values }).id;
+		const ids = Array.from({ length: 12 }, add);
 		const mapping = { value: values, matchingColumns: ['Company', 'Email'] };
 		const { error, writes } = await upsert(mapping);
-		expect(error?.message).toContain(
-			'12 items have "Toko" in the column "Company" and "a@example.com" in the column "Email": ',
-		);
+		const what = '"Toko" in the column "Company" and "a@example.com" in the column "Email"';
+		expect(error?.message).toContain(`12 items have ${what}: `);
 		const listed = ids.filter((id) => error?.message.includes(id));
 		expect(listed).toHaveLength(10);
 		expect(writes).toHaveLength(0);
@@ -116,8 +111,7 @@ describe('Create or Update by the columns to match on', () => {
 		const value = { Email: fromAi('email'), Company: 'Toko', Stage: fromAi('stage') };
 		const parameters = parametersOf(fromAi('name'), { value, matchingColumns: ['Email'] });
 		const toolInput = { name: 'Siti', email: 'agent@example.com', stage: 'Proposal' };
-		const { error } = await service().run(parameters, { toolInput });
-		expect(error).toBeUndefined();
+		await service().succeed(parameters, { toolInput });
 		const items = service().sim.data.boardItems.slice();
 		const made = items.find(({ values }) => values.Email === 'agent@example.com');
 		expect(made?.values).toMatchObject({ Company: 'Toko', Stage: '2' });

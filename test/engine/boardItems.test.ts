@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { messageOf } from './support/errorItem';
 import { loadFields, loadOptions, openList } from './support/lists';
@@ -6,11 +6,7 @@ import { byId, useService } from './support/service';
 
 const service = useService({ boards: 1, boardItems: 12 });
 
-function board() {
-	const found = service().sim.data.boards.at(0);
-	if (!found) throw new Error('The simulator has no board');
-	return found;
-}
+const board = () => service().sim.data.boards.at(0)!;
 
 function columnOfType(type: string) {
 	const column = board().crm_columns.find((candidate) => candidate.type === type);
@@ -42,10 +38,9 @@ const chosen = (operation: string, boardId = board().id) => ({
 
 it('a bad value in the last item costs no request, not even to read the board', async () => {
 	const columns = { mappingMode: 'defineBelow', value: { Notes: 'x' } };
-	const parameters = { itemName: '={{ $json.name }}', columns };
-	const { error } = await run('create', parameters, { items: [{ name: 'Siti' }, { name: '' }] });
-	expect(error?.message).toBe('Item Name is empty [item 1]');
-	expect(service().sim.requests).toHaveLength(0);
+	const create = { ...chosen('create'), itemName: '={{ $json.name }}', columns };
+	const items = [{ name: 'Siti' }, { name: '' }];
+	await service().expectRejected(create, 'Item Name is empty [item 1]', { items });
 });
 
 it('Additional Body Fields (JSON) win over Columns', async () => {
@@ -74,25 +69,26 @@ describe('Delete', () => {
 		['["a","b"]', ['a', 'b']],
 		[' [ " a " , 7 ] ', ['a', '7']],
 		[
-			['a', ' b ', 'a'],
-			['a', 'b'],
+			['1', ' 2 ', 1],
+			['1', '2'],
 		],
-		[['1', 1], ['1']],
 		[7, ['7']],
 	])('takes the IDs %j as %j', async (itemIds, sent) => {
 		await run('delete', { itemIds: '={{ $json.itemIds }}' }, { items: [{ itemIds }] });
 		expect(service().sim.requests.map(({ body }) => body)).toEqual([{ item_ids: sent }]);
 	});
 
+	const NO_IDS = [
+		...[{ id: 'a' }, [{ id: 'a' }], '[{"id": "a"}]', '{"id": "a"}', '["a"', '[a, b]', [['a']]],
+		...[['a', null], ['a', ''], '["a", ""]', true, 1.5],
+	];
+
 	it.each<[string, RegExp, unknown[]]>([
 		['nothing', /^Item IDs is empty\n/, [null, '', ' , ', [], '[]']],
 		[
 			'what is no list of IDs',
 			/^Item IDs contains something that is not an ID: (?!.*\[object Object\])/,
-			[
-				...[{ id: 'a' }, [{ id: 'a' }], '[{"id": "a"}]', '{"id": "a"}', '["a"', '[a, b]', [['a']]],
-				...[['a', null], ['a', ''], '["a", ""]', true, 1.5],
-			],
+			NO_IDS,
 		],
 	])('rejects %s', async (_, message, values) => {
 		const items = values.map((itemIds) => ({ itemIds }));
@@ -210,8 +206,7 @@ it('Create adds the item to a group that is picked from those of the board', asy
 	expect(results).toEqual(board().crm_groups.map(({ id, name }) => ({ name, value: id })));
 	const columns = { mappingMode: 'defineBelow', value: { Company: 'x' } };
 	for (const groupId of [{ __rl: true, mode: 'list', value: results[1].value as string }, '']) {
-		const { error } = await run('create', { itemName: 'Siti', groupId, columns });
-		expect(error).toBeUndefined();
+		expect((await run('create', { itemName: 'Siti', groupId, columns })).error).toBeUndefined();
 	}
 	const [withGroup, without] = operationRequests().map(({ body }) => body);
 	expect(withGroup).toMatchObject({ group_id: results[1].value });
@@ -230,9 +225,7 @@ describe('Create or Update', () => {
 		expect(service().sim.requests.at(-1)?.body).not.toHaveProperty('Notes');
 		await upsert('Call back');
 		expect(saved()).toMatchObject([{ values: { Notes: 'Call back' } }]);
-
 		await upsert('');
-
 		expect(saved()).toMatchObject([{ values: { Notes: '' } }]);
 	});
 
@@ -247,7 +240,9 @@ describe('Create or Update', () => {
 			schema: fields,
 		};
 		const columns = mapping as unknown as INodeParameters;
-		return await run('upsert', { itemName: 'Typed', columns }, { items: [{ matchValue }] });
+		const parameters = { ...chosen('upsert'), itemName: 'Typed', columns };
+		await service().succeed(parameters, { items: [{ matchValue } as IDataObject] });
+		return service().sim.requests.slice(-2);
 	}
 
 	const AGENT = () => service().sim.data.agents.at(0)?.id ?? '';
@@ -265,18 +260,11 @@ describe('Create or Update', () => {
 			const { name } = type === 'text' ? { name: 'Notes' } : columnOfType(type);
 			for (const { values } of service().sim.data.boardItems) values[name] = null;
 
-			const first = await upsertBy(name, matchValue());
-
-			expect(first.error).toBeUndefined();
-			const [search, create] = service().sim.requests.slice(-2);
-			const [filter] = (search.body as { search: Array<{ value: string[] }> }).search;
-			expect(filter.value).toEqual([sought || AGENT()]);
-			expect(create.body).toMatchObject({ [name]: created() });
-
-			const second = await upsertBy(name, matchValue());
-
-			expect(second.error).toBeUndefined();
-			expect(service().sim.requests.at(-1)?.method).toBe('PUT');
+			expect(await upsertBy(name, matchValue())).toMatchObject([
+				{ body: { search: [{ value: [sought || AGENT()] }] } },
+				{ body: { [name]: created() } },
+			]);
+			expect(await upsertBy(name, matchValue())).toMatchObject([{}, { method: 'PUT' }]);
 		},
 	);
 });

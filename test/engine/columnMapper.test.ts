@@ -21,7 +21,8 @@ const LOW_AND_HIGH = [
 	{ name: 'Low', value: '1' },
 	{ name: 'High', value: '2' },
 ];
-const TEXTS_ALONE = ['Low', 'High'].map((text) => ({ name: text, value: text }));
+const TEXTS = ['Low', 'High'];
+const TEXTS_ALONE = TEXTS.map((text) => ({ name: text, value: text }));
 
 /** Choices that have an ID and a text under these names, after one for no choice. */
 const entries = (id: string, text: string, [one, two]: unknown[] = ['1', '2']) => [
@@ -32,33 +33,23 @@ const entries = (id: string, text: string, [one, two]: unknown[] = ['1', '2']) =
 
 const NO_CHOICE = { id: 'default', name: '' };
 
-it.each<[string, object, object[]]>([
-	...['labels', 'options', 'choices'].flatMap((name): Array<[string, object, object[]]> => {
+type Choices = [what: string, column: object, options: object[]];
+
+it.each<Choices>([
+	...['labels', 'options', 'choices'].flatMap((name): Choices[] => {
 		const column = { [name]: entries('id', 'name') };
 		return [
 			[`${name} of the settings`, { settings: column }, LOW_AND_HIGH],
 			[`${name} of the column itself`, column, LOW_AND_HIGH],
 		];
 	}),
-	[
-		'entries with value and label',
-		{ settings: { options: entries('value', 'label') } },
-		LOW_AND_HIGH,
-	],
-	['entries with id and title', { settings: { options: entries('id', 'title') } }, LOW_AND_HIGH],
+	['values and labels', { settings: { options: entries('value', 'label') } }, LOW_AND_HIGH],
+	['ids and titles', { settings: { options: entries('id', 'title') } }, LOW_AND_HIGH],
 	['numeric ids', { settings: { labels: entries('id', 'name', [1, 2]) } }, LOW_AND_HIGH],
 	['entries with a name alone', { options: [{ name: 'Low' }, { name: 'High' }] }, TEXTS_ALONE],
-	['texts alone', { settings: { labels: ['Low', 'High'] } }, TEXTS_ALONE],
-	[
-		'the list after an empty one',
-		{ settings: { labels: [], options: ['Low', 'High'] } },
-		TEXTS_ALONE,
-	],
-	[
-		'the list after one of no choice',
-		{ settings: { labels: [NO_CHOICE] }, choices: ['Low', 'High'] },
-		TEXTS_ALONE,
-	],
+	['texts alone', { settings: { labels: TEXTS } }, TEXTS_ALONE],
+	['the list after an empty one', { settings: { labels: [], options: TEXTS } }, TEXTS_ALONE],
+	['the list after no choice', { settings: { labels: [NO_CHOICE] }, choices: TEXTS }, TEXTS_ALONE],
 	[
 		'entries that are no choices',
 		{ options: [null, 7, '', ['x'], { color: 'red' }, { id: 'default', name: 'None' }, 'Low'] },

@@ -96,14 +96,13 @@ describe('a credential with expressions', () => {
 	const expressions = { baseUrl: '={{ $json.url }}', apiKey: '={{ $json.key }}' };
 
 	it('is that of each item: address, key, limit and what is taken out of the response', async () => {
-		const { sim, run, credential } = service();
+		const { sim, succeed, credential } = service();
 		const accounts = [sim, other, sim, other];
 		other.faults.add({ fault: answer({ mine: other.key, theirs: sim.key }) });
-		const result = await run(BUSINESS, {
+		const result = await succeed(BUSINESS, {
 			credential: { ...credential, ...expressions },
 			items: accounts.map(({ url, key }) => ({ url, key })),
 		});
-		expect(result.error).toBeUndefined();
 		expect([sim.requests.length, other.requests.length]).toEqual([2, 2]);
 		expect(result.items.map(({ json }) => json)).toEqual([
 			expect.objectContaining({ id: sim.data.business.id }),
@@ -114,15 +113,14 @@ describe('a credential with expressions', () => {
 	});
 
 	it('is read from n8n once for each item, however many requests it takes', async () => {
-		const { sim, run, credential } = service();
+		const { sim, succeed, credential } = service();
 		const readsOf = async (parameters: INodeParameters, items: number) => {
 			let reads = 0;
-			const { error } = await run(parameters, {
+			await succeed(parameters, {
 				credential: { ...credential, keyHeader: '={{ "apiKey" }}' },
 				items: Array.from({ length: items }, () => ({})),
 				onCredentialRead: () => reads++,
 			});
-			expect(error).toBeUndefined();
 			return reads;
 		};
 		const once = await readsOf(BUSINESS, 1);
@@ -134,12 +132,10 @@ describe('a credential with expressions', () => {
 	});
 
 	it('that gives nothing for an item fails that item, before anything is sent', async () => {
-		const { sim, run, credential } = service();
-		const { error } = await run(BUSINESS, {
+		const { sim, expectRejected, credential } = service();
+		await expectRejected(BUSINESS, 'API Key is empty [item 1]', {
 			credential: { ...credential, ...expressions },
 			items: [{ url: sim.url, key: sim.key }, { url: sim.url }],
 		});
-		expect(error?.message).toBe('API Key is empty [item 1]');
-		expect(sim.requests).toEqual([]);
 	});
 });

@@ -32,18 +32,17 @@ function written(): RecordedRequest[] {
 
 /** A form as the simulator records it, and as a dry run shows it. */
 function shownForm({ fields, files }: { fields: object; files: IDataObject[] }): object {
-	const shown = files.map(({ field, filename: fileName, mimetype: mimeType, size }) => ({
-		[String(field)]: { fileName, mimeType, size },
-	}));
-	return Object.assign({}, fields, ...shown) as object;
+	const shown = files.map(({ field, filename: fileName, mimetype: mimeType, size }) => {
+		return [field, { fileName, mimeType, size }];
+	});
+	return { ...fields, ...(Object.fromEntries(shown) as object) };
 }
 
 it.each(WRITES.map((entry) => [`${entry.resource}: ${entry.name}`, entry] as const))(
 	'%s: outputs what would be sent, and sends nothing',
 	async (_, entry) => {
 		const { parameters } = expectationOf(entry);
-		const { items, error } = await service().run(dry(parameters));
-		expect(error).toBeUndefined();
+		const { items } = await service().succeed(dry(parameters));
 		expect(written()).toEqual([]);
 
 		await service().run(parameters);
@@ -82,8 +81,7 @@ describe('Board Item: Create or Update', () => {
 	])('shows what would be %s, after it has searched', async (_action, value, method) => {
 		const { data } = service().sim;
 		data.addBoardItem({ board_id: data.boards.at(0)?.id, values: { Company: `for ${method}` } });
-		const { items, error } = await service().run(dry(upsert(value)));
-		expect(error).toBeUndefined();
+		const { items } = await service().succeed(dry(upsert(value)));
 		expect(written()).toEqual([]);
 		await service().run(upsert(value));
 		const [{ path, body }] = written();
@@ -112,12 +110,11 @@ describe('Board Item: Create or Update', () => {
 });
 
 it('shows a file by its name, type and size', async () => {
-	const binary = { data: { data: 'iVBORw0KGgo=', mimeType: 'image/png', fileName: 'sale.png' } };
+	const data = { data: 'iVBORw0KGgo=', mimeType: 'image/png', fileName: 'sale.png' };
 	const fields = { name: 'sale', language: 'id', body: 'Halo!' };
 	const create = { resource: 'template', operation: 'create', ...fields, inboxId: byId('1') };
-	const { items } = await service().run(dry({ ...create, headerImage: 'data' }), {
-		binaries: [binary],
-	});
+	const parameters = dry({ ...create, headerImage: 'data' });
+	const { items } = await service().run(parameters, { binaries: [{ data }] });
 	const file = { fileName: 'sale.png', mimeType: 'image/png', size: 8 };
 	expect(items[0].json.body).toEqual({ ...fields, category: 'UTILITY', inbox_id: '1', file });
 	expect(written()).toEqual([]);
@@ -149,8 +146,8 @@ it('shows a template with its values filled in, and checks it', async () => {
 it('rejects bad items as a real run does', async () => {
 	const parameters = { ...CREATE_ORDER, phoneNumber: '={{ $json.phone }}' };
 	const items = [{ phone: '6281200000001' }, { phone: 'none' }];
-	const { error } = await service().run(dry(parameters), { items });
-	expect(error?.message).toBe('Phone Number is not a phone number: "none" [item 1]');
+	const message = 'Phone Number is not a phone number: "none" [item 1]';
+	await service().expectRejected(dry(parameters), message, { items });
 });
 
 it('says that nothing was sent if an item fails, and can be retried for real', async () => {
@@ -195,9 +192,7 @@ it.each([undefined, null, '', 'maybe', 1])(
 	'sends nothing if its expression gives %j',
 	async (test) => {
 		const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
-		const { error } = await service().run(parameters, { items: [{ test }] });
-		expect(error?.message).toMatch(/^Dry Run /);
-		expect(written()).toEqual([]);
+		await service().expectRejected(parameters, /^Dry Run /, { items: [{ test }] });
 	},
 );
 

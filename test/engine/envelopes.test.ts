@@ -19,9 +19,7 @@ function expectEachOrderOnce(ids: unknown[]) {
 }
 
 describe.each(ENVELOPES)('Return All in the envelope "%s"', (envelope) => {
-	beforeEach(() => {
-		service().sim.options.envelope = envelope;
-	});
+	beforeEach(() => void (service().sim.options.envelope = envelope));
 
 	it.each<[string, object, requests: number]>([
 		// 5 pages, and at the most one more to see that it is the last.
@@ -39,10 +37,8 @@ describe.each(ENVELOPES)('Return All in the envelope "%s"', (envelope) => {
 		// Without a total, the page after page 5 is already being read.
 		const match = { pathIncludes: 'page=6&limit=100' };
 		service().sim.faults.add({ match, fault: { type: 'status', status: 404 } });
-		const { items } = await service().run(
-			{ ...GET_ALL_ORDERS, options: { pageSize: '={{ $json.size }}' } },
-			{ items: [{ size: 100 }, { size: 30 }] },
-		);
+		const parameters = { ...GET_ALL_ORDERS, options: { pageSize: '={{ $json.size }}' } };
+		const { items } = await service().run(parameters, { items: [{ size: 100 }, { size: 30 }] });
 		for (const item of [0, 1]) {
 			const own = items.filter(({ pairedItem }) => isDeepStrictEqual(pairedItem, { item }));
 			expectEachOrderOnce(own.map(({ json }) => json.id));
@@ -53,12 +49,9 @@ describe.each(ENVELOPES)('Return All in the envelope "%s"', (envelope) => {
 		service().sim.options.ignorePage = true;
 		const { items, error } = await service().run(GET_ALL_ORDERS);
 		if (TELL_TOTAL.includes(envelope)) {
-			expect(error?.message).toContain(
-				`The service has ${ORDERS} records but returns the same 100`,
-			);
-		} else {
-			expect(items).toHaveLength(100);
-		}
+			const message = `The service has ${ORDERS} records but returns the same 100`;
+			expect(error?.message).toContain(message);
+		} else expect(items).toHaveLength(100);
 		expect(service().sim.requests.length).toBeLessThan(20);
 	});
 

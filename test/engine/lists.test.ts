@@ -14,31 +14,27 @@ interface List {
 	expected: () => string[];
 }
 
-function ids(records: Iterable<{ id: string }>): string[] {
-	return [...records].map(({ id }) => id);
-}
-
-function boardItem(): INodeParameters {
-	return { resource: 'boardItem', operation: 'get', boardId: byId(firstBoard().id) };
-}
-
-function template(): INodeParameters {
-	const inboxId = byId(service().sim.data.inboxes.at(0)?.id ?? '');
-	return { resource: 'template', operation: 'send', inboxId };
-}
-
-function firstBoard() {
-	const [board] = service().sim.data.boards;
-	return board;
-}
-
 const data = () => service().sim.data;
+const ids = (records: Iterable<{ id: string }>) => [...records].map(({ id }) => id);
+const firstBoard = () => [...data().boards][0];
+const firstInbox = () => [...data().inboxes][0];
+
+const boardItem = () => ({
+	...{ resource: 'boardItem', operation: 'get', boardId: byId(firstBoard().id) },
+});
+const template = () => ({
+	...{ resource: 'template', operation: 'send', inboxId: byId(firstInbox().id) },
+});
 
 const LISTS: Record<string, List> = {
 	searchBoardItems: {
 		parameters: boardItem,
 		expected: () =>
-			ids([...data().boardItems].filter(({ board_id }) => board_id === firstBoard().id)),
+			ids(
+				data()
+					.boardItems.slice()
+					.filter((one) => one.board_id === firstBoard().id),
+			),
 	},
 	searchBoards: { expected: () => ids(data().boards) },
 	searchCampaigns: { expected: () => ids(data().campaigns) },
@@ -51,8 +47,7 @@ const LISTS: Record<string, List> = {
 	searchTemplates: {
 		parameters: template,
 		expected: () => {
-			const [inbox] = data().inboxes;
-			const ofInbox = [...data().templates].filter(({ inbox_id }) => inbox_id === inbox.id);
+			const ofInbox = [...data().templates].filter((one) => one.inbox_id === firstInbox().id);
 			return ofInbox.map((one) => one.wa_template_id);
 		},
 	},
@@ -100,9 +95,7 @@ describe.each(ENVELOPES)('lists to choose from, in the envelope "%s"', (envelope
 });
 
 describe('an endpoint that ignores page', () => {
-	beforeEach(() => {
-		service().sim.options.ignorePage = true;
-	});
+	beforeEach(() => void (service().sim.options.ignorePage = true));
 
 	it('ends with the page that brings nothing new', async () => {
 		const values = await readWhole('searchBoardItems', { parameters: boardItem() });

@@ -7,18 +7,15 @@ const service = useService({ orders: 40 });
 
 const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
-function lastRequest() {
-	const request = service().sim.requests.at(-1);
-	if (!request) throw new Error('The simulator received nothing');
-	return request;
-}
+const lastRequest = () => service().sim.requests.at(-1)!;
 
 describe('Order: Create', () => {
 	const TO_PHONE = { customer: 'phoneNumber', phoneNumber: '6281200000002' };
+	const CREATE = { resource: 'order', operation: 'create' };
 	const ONE_PRODUCT = { product: [{ productName: 'Teh' }] };
 
 	async function create(parameters: INodeParameters) {
-		return await service().run({ resource: 'order', operation: 'create', ...parameters });
+		return await service().run({ ...CREATE, ...parameters });
 	}
 
 	const ofJson = (productsJson: string) => ({ specifyProducts: 'json', productsJson });
@@ -27,13 +24,11 @@ describe('Order: Create', () => {
 		const products = [{ product_id: null, product_name: 'Teh', quantity: 1, price: 9000 }];
 		const { error } = await create({
 			...{ ...TO_PHONE, ...ofJson(JSON.stringify(products)) },
-			additionalFields: { email: '' },
-			options: { extraBody: '{"priority": 1}' },
+			...{ additionalFields: { email: '' }, options: { extraBody: '{"priority": 1}' } },
 		});
 		expect(error).toBeUndefined();
-		expect(lastRequest().body).toEqual({
-			...{ orders_products: products, phone_number: '6281200000002', priority: 1 },
-		});
+		const sent = { orders_products: products, phone_number: '6281200000002', priority: 1 };
+		expect(lastRequest().body).toEqual(sent);
 	});
 
 	it.each([
@@ -47,9 +42,7 @@ describe('Order: Create', () => {
 			'Price of product 1 is not a whole number: "150.000"',
 		],
 	])('rejects the products %j', async (products, message) => {
-		const { error } = await create({ ...TO_PHONE, ...products });
-		expect(error?.message).toBe(message);
-		expect(service().sim.requests).toHaveLength(0);
+		await service().expectRejected({ ...CREATE, ...TO_PHONE, ...products }, message);
 	});
 
 	it('takes a product ID that is a number, and leaves out what has no value', async () => {
@@ -117,9 +110,8 @@ describe('Order: Create', () => {
 		[{ options: { extraBody: '={"contact_id": "{{ $json.nope }}"}' } }, 'Contact is empty'],
 	])('with %j, needs a customer', async (parameters, message) => {
 		const options = { extraBody: '{"priority": 1}' };
-		const { error } = await create({ products: ONE_PRODUCT, options, ...parameters });
-		expect(error?.message).toBe(message);
-		expect(service().sim.requests).toEqual([]);
+		const all = { ...CREATE, products: ONE_PRODUCT, options, ...parameters };
+		await service().expectRejected(all, message);
 	});
 });
 
@@ -177,17 +169,15 @@ describe('Order: Get Many', () => {
 	it('ends where a later page has no list there', async () => {
 		service().sim.faults.add({ nth: [2], fault: answer({ message: 'No more orders' }) });
 		const options = { recordsProperty: 'data.orders', pageSize: 30 };
-		const { items, error } = await service().run({ ...GET_ALL_ORDERS, options });
-		expect(error).toBeUndefined();
+		const { items } = await service().succeed({ ...GET_ALL_ORDERS, options });
 		expect(items).toHaveLength(30);
 	});
 
 	it.each(['={{ [] }}', ' , '])(
 		'rejects the filter by product IDs %j, which gives nothing',
 		async (productIds) => {
-			const { error } = await service().run({ ...GET_ALL_ORDERS, filters: { productIds } });
-			expect(error?.message).toBe('Filter Product IDs is empty');
-			expect(service().sim.requests).toHaveLength(0);
+			const parameters = { ...GET_ALL_ORDERS, filters: { productIds } };
+			await service().expectRejected(parameters, 'Filter Product IDs is empty');
 		},
 	);
 
@@ -205,10 +195,7 @@ describe('Order: Get Many', () => {
 });
 
 describe('Order: Update', () => {
-	async function update(updateFields: INodeParameters) {
-		const parameters = { resource: 'order', operation: 'update', orderId: byId(UUID) };
-		return await service().run({ ...parameters, updateFields });
-	}
+	const UPDATE = { resource: 'order', operation: 'update', orderId: byId(UUID) };
 
 	it.each([
 		[{ invoiceIsSent: '={{ "true" }}' }, { invoice_is_sent: true }],
@@ -219,13 +206,12 @@ describe('Order: Update', () => {
 			{ custom_invoice_url: '' },
 		],
 	])('takes %j for %j', async (updateFields, sent) => {
-		await update(updateFields);
+		await service().run({ ...UPDATE, updateFields });
 		expect(lastRequest().body).toEqual(sent);
 	});
 
 	it.each(['orderStatus', 'paymentStatus'])('clears no %s', async (status) => {
-		const { error } = await update({ notes: 'x', [status]: '={{ "" }}' });
-		expect(error?.message).toMatch(/Status is empty$/);
-		expect(service().sim.requests).toHaveLength(0);
+		const updateFields = { notes: 'x', [status]: '={{ "" }}' };
+		await service().expectRejected({ ...UPDATE, updateFields }, /Status is empty$/);
 	});
 });

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import type { Fault } from 'messaging-crm-simulator';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { expectPlain, expectUnharmed, hostileText } from '../support/hostileJson';
 import { until } from '../support/until';
+import { answer } from './support/errors/case';
 import { loadFields, openList } from './support/lists';
 import { byId, CREATE_ORDER, GET_ALL_ORDERS, useService } from './support/service';
 
@@ -88,9 +89,7 @@ describe('hostile JSON', () => {
 			fc.asyncProperty(hostileText, async (text) => {
 				service().sim.reset();
 				// Parsed, it is sent as it was: JSON keeps a property called __proto__.
-				service().sim.faults.add({
-					fault: { type: 'status', status: 200, body: JSON.parse(text) as unknown },
-				});
+				service().sim.faults.add({ fault: answer(JSON.parse(text)) });
 				expectPlain(await ask());
 				expectUnharmed();
 			}),
@@ -99,46 +98,38 @@ describe('hostile JSON', () => {
 	}
 
 	const ORDER = { resource: 'order', operation: 'get', orderId: byId(ID) };
+	const UPDATE = {
+		...{ ...ORDER, operation: 'update', updateFields: { notes: 'x' } },
+		options: { outputFields: 'id, __proto__, constructor' },
+	};
 	const value = { Email: 'a@example.com' };
+	const UPSERT = {
+		...{ ...BOARD_ITEM, operation: 'upsert', itemName: 'Siti' },
+		columns: { mappingMode: 'defineBelow', value, matchingColumns: ['Email'] },
+	};
 
 	it.each<[string, INodeParameters]>([
 		['a list', GET_ALL_ORDERS],
 		['a single record', ORDER],
-		[
-			'a write',
-			{
-				...{ ...ORDER, operation: 'update', updateFields: { notes: 'x' } },
-				options: { outputFields: 'id, __proto__, constructor' },
-			},
-		],
-		[
-			'an upsert',
-			{
-				...{ ...BOARD_ITEM, operation: 'upsert', itemName: 'Siti' },
-				columns: { mappingMode: 'defineBelow', value, matchingColumns: ['Email'] },
-			},
-		],
+		['a write', UPDATE],
+		['an upsert', UPSERT],
 	])('is kept out of the items of %s', async (_, parameters) => {
 		await holdsFor(async () => {
-			const { items } = await service().run(parameters, {
-				settings: { onError: 'continueRegularOutput' },
-			});
+			const settings = { onError: 'continueRegularOutput' } as const;
+			const { items } = await service().run(parameters, { settings });
 			return items.map(({ json }) => json);
 		});
 	});
 
-	it.each(['searchOrders', 'searchColumns', 'searchTemplates'])(
-		'is kept out of the list of %s',
-		async (method) => {
-			const { credential } = service();
-			await holdsFor(() =>
-				openList(method, credential, { parameters: BOARD_ITEM }).catch(() => null),
-			);
-		},
-	);
+	const list = (method: string) => (credential: IDataObject) =>
+		openList(method, credential, { parameters: BOARD_ITEM });
 
-	it('is kept out of the column mapper', async () => {
-		const { credential } = service();
-		await holdsFor(() => loadFields('getBoardColumns', credential, BOARD_ITEM).catch(() => null));
+	it.each<[string, (credential: IDataObject) => Promise<unknown>]>([
+		['orders', list('searchOrders')],
+		['columns', list('searchColumns')],
+		['templates', list('searchTemplates')],
+		['fields', (credential) => loadFields('getBoardColumns', credential, BOARD_ITEM)],
+	])('is kept out of the editor: %s', async (_, open) => {
+		await holdsFor(() => open(service().credential).catch(() => null));
 	});
 });

@@ -47,14 +47,12 @@ it.each([
 it('links every record to the item it comes from, in item order', async () => {
 	const { sim, run } = service();
 	const statuses = ['pending', 'completed', 'cancelled'];
-	sim.data.orders
-		.slice(0, 30)
-		.forEach(({ id }, index) => sim.data.updateOrder(id, { order_status: statuses[index % 3] }));
+	sim.data.orders.slice(0, 30).forEach(({ id }, index) => {
+		sim.data.updateOrder(id, { order_status: statuses[index % 3] });
+	});
 	const filters = { orderStatus: '={{ $json.status }}' };
-	const result = await run(
-		{ ...GET_ALL_ORDERS, filters, options: { pageSize: 5 } },
-		{ items: statuses.map((status) => ({ status })) },
-	);
+	const items = statuses.map((status) => ({ status }));
+	const result = await run({ ...GET_ALL_ORDERS, filters, options: { pageSize: 5 } }, { items });
 	const links = result.items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
 	expect(links).toEqual([...links].sort((a, b) => a - b));
 	const expected = links.map((link) => statuses[link]);
@@ -62,10 +60,9 @@ it('links every record to the item it comes from, in item order', async () => {
 });
 
 it('runs once where the node is set to execute once', async () => {
-	const result = await service().run(
-		{ resource: 'order', operation: 'getAll', limit: 1 },
-		{ items: [{}, {}, {}], settings: { executeOnce: true } },
-	);
+	const parameters = { resource: 'order', operation: 'getAll', limit: 1 };
+	const options = { items: [{}, {}, {}], settings: { executeOnce: true } };
+	const result = await service().run(parameters, options);
 	expect(result.items).toHaveLength(1);
 	expect(service().sim.requests).toHaveLength(1);
 });

@@ -14,13 +14,8 @@ const REGISTER = { resource: 'business', operation: 'register' };
 
 /** Everything that a result leads to: own properties of any kind, causes and getters included. */
 function everythingIn(result: RunResult): string {
-	const shown = inspect(result, {
-		depth: Infinity,
-		showHidden: true,
-		getters: true,
-		maxStringLength: Infinity,
-		maxArrayLength: Infinity,
-	});
+	const all = { depth: Infinity, maxStringLength: Infinity, maxArrayLength: Infinity };
+	const shown = inspect(result, { ...all, showHidden: true, getters: true });
 	return `${shown}\n${JSON.stringify(result.run)}`;
 }
 

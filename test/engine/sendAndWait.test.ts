@@ -1,7 +1,7 @@
 import type { Fault } from 'messaging-crm-simulator';
 import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
-import { EXECUTION_ID, type RunOptions } from './support/engine';
+import { EXECUTION_ID, mcpNode, type RunOptions } from './support/engine';
 import { answer } from './support/errors/case';
 import { fastNow } from './support/fastClock';
 import { byId, useService } from './support/service';
@@ -26,8 +26,7 @@ it('sends one message with a button that opens an address of this execution, and
 	const { sim } = service();
 	const { bodies, error, waits, items, run } = await ask({}, { items: [{ order: 'ORD-1' }] });
 
-	expect(error).toBeUndefined();
-	expect(waits).toBe(true);
+	expect([error, waits]).toEqual([undefined, true]);
 	expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
 	expect(items.map(({ json }) => json)).toEqual([{ order: 'ORD-1' }]);
 	expect(sim.requests).toMatchObject([{ method: 'POST', path: '/messages/whatsapp', status: 200 }]);
@@ -59,10 +58,8 @@ it.each<[INodeParameters, object]>([
 });
 
 it('asks once, for the first of several items, and passes all of them on', async () => {
-	const { bodies, items } = await ask(
-		{ message: '={{ $json.text }}' },
-		{ items: [{ text: 'First?' }, { text: 'Second?' }, { text: 'Third?' }] },
-	);
+	const asked = [{ text: 'First?' }, { text: 'Second?' }, { text: 'Third?' }];
+	const { bodies, items } = await ask({ message: '={{ $json.text }}' }, { items: asked });
 	expect(bodies.map(({ message }) => message)).toEqual(['First?']);
 	expect(items).toHaveLength(3);
 });
@@ -99,9 +96,8 @@ it('takes a receiver that is no phone number under Additional Body Fields (JSON)
 });
 
 it('loses nothing by blank values under Additional Body Fields (JSON)', async () => {
-	const { bodies } = await ask({
-		options: { extraBody: '={{ ({ message: "", conversation_id: " " }) }}' },
-	});
+	const extraBody = '={{ ({ message: "", conversation_id: " " }) }}';
+	const { bodies } = await ask({ options: { extraBody } });
 	expect(bodies).toMatchObject([{ message: 'Shall we?', conversation_id: expect.any(String) }]);
 	expect(bodies[0].conversation_id).not.toBe(' ');
 });
@@ -179,16 +175,14 @@ describe('a message that did not go out', () => {
 		service().sim.faults.add({ fault: { type: 'status', status: 400 } });
 		const settings = { onError: 'continueRegularOutput' } as const;
 		const { items, waits, error } = await ask({}, { settings });
-		expect(error).toBeUndefined();
-		expect(waits).toBe(false);
+		expect([error, waits]).toEqual([undefined, false]);
 		const BAD_REQUEST = { outcome: 'rejected', httpCode: '400', tryAgain: false };
 		expect(items).toMatchObject([{ json: { error: BAD_REQUEST }, pairedItem: { item: 0 } }]);
 	});
 });
 
 it('fails with an error where n8n runs it as it cannot wait, and sends nothing', async () => {
-	const { error, bodies, waits } = await ask({}, { withoutCustomOperations: true });
+	const { error, bodies, waits } = await ask({}, { nodeType: mcpNode });
 	expect(error?.message).toContain('n8n cannot wait for a response here');
-	expect(bodies).toEqual([]);
-	expect(waits).toBe(false);
+	expect([bodies, waits]).toEqual([[], false]);
 });

@@ -2,7 +2,12 @@ import type { BoardItem } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
 import { onlyIf, withoutSnapshots } from './support/trigger';
-import { HOUR_MS, MINUTE_MS, worldOf, type Manner } from './support/triggerWorld';
+import { EVERY_DAY, HOUR_MS, MINUTE_MS, worldOf, type Manner } from './support/triggerWorld';
+
+type Added = 'contactCreated' | 'messageCreated' | 'orderCreated';
+
+/** After which request which records of the list are deleted. */
+type Deleted = [request: number, first: number, end: number];
 
 const DAY_MS = 24 * HOUR_MS;
 
@@ -43,43 +48,29 @@ it('goes on with a long list after a poll that failed in the middle of it', asyn
 	expect(await world.fired(2)).toEqual([`contactUpdated ${id}`]);
 });
 
-it.each(['data', 'total'] as const)(
-	'fires no old record that deletions moved to a page that the first reading had left: %s',
-	async (envelope) => {
-		const manner = { listOrder: 'oldestFirst', envelope, maxLimit: 20 } as const;
-		const world = worldOf(['contactCreated'], manner);
-		const { contacts } = world.data;
-		world.add('contactCreated', 71, 1_000);
-		// The first request is for the business.
-		world.between.set(4, () => {
-			for (let count = 0; count < 15; count++) contacts.remove(contacts.at(30)!.id);
+const OLDEST_FIRST = { listOrder: 'oldestFirst', maxLimit: 20 } as const;
+
+/** The first request is for the business. */
+it.each<[Added, Partial<Manner>, records: number, stepMs: number, Deleted, polls: number]>([
+	['contactCreated', { ...OLDEST_FIRST, envelope: 'data' }, 71, 1_000, [4, 30, 45], 8],
+	['contactCreated', { ...OLDEST_FIRST, envelope: 'total' }, 71, 1_000, [4, 30, 45], 8],
+	['messageCreated', { ...OLDEST_FIRST, envelope: 'total' }, 400, HOUR_MS, [11, 0, 70], 5],
+	// Leaves the second page empty.
+	['orderCreated', { maxLimit: 50 }, 60, 0, [2, 0, 15], 3],
+])(
+	'fires no old record if deletions move some while the list is first read: %s %j',
+	async (event, manner, count, stepMs, [request, first, end], polls) => {
+		const world = worldOf([event], manner);
+		const { contacts, messages, orders } = world.data;
+		const records = { contactCreated: contacts, messageCreated: messages, orderCreated: orders };
+		world.add(event, count, stepMs);
+		world.between.set(request, () => {
+			for (const { id } of [...records[event]].slice(first, end)) records[event].remove(id);
 		});
-		expect(await world.fired(8)).toEqual([]);
-		await world.expectNew('contactCreated', 8);
+		expect(await world.fired(polls)).toEqual([]);
+		await world.expectNew(event, polls);
 	},
 );
-
-it('reads a long list to its end for the first time, whatever is deleted meanwhile', async () => {
-	const manner = { listOrder: 'oldestFirst', envelope: 'total', maxLimit: 20 } as const;
-	const world = worldOf(['messageCreated'], manner);
-	const { messages } = world.data;
-	world.add('messageCreated', 400, HOUR_MS);
-	world.between.set(11, () => {
-		for (const { id } of [...messages].slice(0, 70)) messages.remove(id);
-	});
-	expect(await world.fired(5)).toEqual([]);
-});
-
-it('fires none that the first reading has missed, since deletions left its second page empty', async () => {
-	const world = worldOf(['orderCreated'], { maxLimit: 50 });
-	const { orders } = world.data;
-	world.add('orderCreated', 60);
-	// The first request is for the business.
-	world.between.set(2, () => {
-		for (const { id } of [...orders].slice(0, 15)) orders.remove(id);
-	});
-	expect(await world.fired(3)).toEqual([]);
-});
 
 it('hides no new order behind one that is dated tomorrow', async () => {
 	const world = worldOf(['orderCreated'], { maxLimit: 50 });
@@ -140,32 +131,27 @@ it('fires nothing for an order that is older than Look Back', async () => {
 	expect(await world.fired(5)).toEqual([]);
 });
 
-it.each([2, 3, 4, 10])(
-	'fires every order of two weeks without n8n if a poll has time for %d pages, whatever Look Back is',
-	async (perPoll) => {
-		const world = worldOf(['orderCreated', 'orderPaid'], { perPoll }, TWO_DAYS);
-		world.add('orderCreated', 5);
-		expect(await world.fired(3)).toEqual([]);
-		const added = world.add('orderCreated', 840, 24 * MINUTE_MS);
-		const fired = await world.fired(12);
-		expect(fired.filter((event) => event.startsWith('orderCreated')).sort()).toEqual(added.sort());
-	},
-);
+type Outage = [pages: number, events: string[], orders: number, minutes: number, IDataObject];
 
-it.each([
-	[1, ['orderCreated']],
-	[2, ['orderCreated', 'contactCreated']],
-	[4, ['orderCreated', 'contactCreated', 'messageCreated']],
+it.each<Outage>([
+	[1, ['orderCreated'], 250, 1, EVERY_DAY],
+	[2, ['orderCreated', 'contactCreated'], 250, 1, EVERY_DAY],
+	[4, ['orderCreated', 'contactCreated', 'messageCreated'], 250, 1, EVERY_DAY],
+	// Whatever Look Back is.
+	...[2, 3, 4, 10].map((pages): Outage => {
+		return [pages, ['orderCreated', 'orderPaid'], 840, 24, TWO_DAYS];
+	}),
 ])(
-	'fires all orders of an outage if the polls have time for %d pages of %j',
-	async (pages, events) => {
-		const world = worldOf(events);
-		world.add('orderCreated', 1, MINUTE_MS);
+	'fires all orders of an outage if a poll has time for %d pages of %j: %d, one in %d minutes',
+	async (pages, events, orders, minutes, lookBack) => {
+		const world = worldOf(events, {}, lookBack);
+		world.add('orderCreated', 5, MINUTE_MS);
 		world.add('contactCreated');
-		expect(await world.fired(2)).toEqual([]);
-		const added = world.add('orderCreated', 250, MINUTE_MS);
+		expect(await world.fired(3)).toEqual([]);
+		const added = world.add('orderCreated', orders, minutes * MINUTE_MS);
 		world.manner.perPoll = pages;
-		expect((await world.fired(20)).sort()).toEqual(added.sort());
+		const fired = await world.fired(12);
+		expect(fired.filter((event) => !event.startsWith('orderPaid')).sort()).toEqual(added.sort());
 	},
 );
 

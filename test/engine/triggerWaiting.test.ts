@@ -54,12 +54,8 @@ it('fires once, with the last message and its wait, and reads and saves nothing 
 		expect([items, requests.length, world.saved === saved]).toEqual([[], 1, true]);
 	}
 	const { items, requests } = await world.poll();
-	const _event = {
-		type: 'customerWaiting',
-		detectedAt: expect.any(String),
-		waiting_since: first.created_at,
-		waiting_messages: 2,
-	};
+	const waits = { waiting_since: first.created_at, waiting_messages: 2 };
+	const _event = { type: 'customerWaiting', detectedAt: expect.any(String), ...waits };
 	expect(items).toEqual([{ ...last, _event }]);
 	expect(requests).toHaveLength(1);
 	expect(await after(world, 30)).toEqual({});
@@ -247,10 +243,9 @@ it('waits for the rest of a list that one poll cannot read', async () => {
 
 it('keeps the state small: of many messages that wait, some are saved whole, the others with what is needed to go on', async () => {
 	const world = await begun();
+	const ofCustomer = { sender_type: 'contact', message: 'x'.repeat(1000) };
 	for (let number = 0; number < 1000; number++) {
-		const message = 'x'.repeat(1000);
-		const ofCustomer = { sender_type: 'contact', conversation_id: `c${number}`, message };
-		world.data.addMessage(ofCustomer, world.time - 1000);
+		world.data.addMessage({ ...ofCustomer, conversation_id: `c${number}` }, world.time - 1000);
 	}
 	await after(world, 10);
 	expect(world.saved.length).toBeLessThan(400_000);

@@ -90,18 +90,15 @@ describe.each(CHOICES)('%s', (label, parameters) => {
 	it.each([...['neither', 'constructor', '', undefined, null, 7, { a: 1 }, ['phoneNumber']]])(
 		'rejects %j, which is not offered',
 		async (value) => {
-			const { error } = await service().run(parameters, { items: [{ value }] });
-			expect(error?.message).toMatch(new RegExp(`^${label} cannot be `));
-			expect(service().sim.requests).toHaveLength(0);
+			const message = new RegExp(`^${label} cannot be `);
+			await service().expectRejected(parameters, message, { items: [{ value }] });
 		},
 	);
 });
 
 it('rejects an object that is to combine conditions', async () => {
-	const { error } = await service().run(
-		{ resource: 'boardItem', operation: 'search', boardId: byId('1'), condition: OTHER },
-		{ items: [{ value: { a: 1 } }] },
-	);
-	expect(error?.message).toBe('Combine Conditions is an object');
-	expect(service().sim.requests).toHaveLength(0);
+	const search = { resource: 'boardItem', operation: 'search', boardId: byId('1') };
+	const items = [{ value: { a: 1 } }];
+	const message = 'Combine Conditions is an object';
+	await service().expectRejected({ ...search, condition: OTHER }, message, { items });
 });

@@ -33,7 +33,11 @@ const { MessagingCrm, MessagingCrmApi } = require('../../..') as {
 };
 
 const actionNode = new MessagingCrm();
-const mcpNode = Object.assign(new MessagingCrm(), { customOperations: undefined });
+
+/** Without the operations that are functions of the node: as an MCP server runs it. */
+export const mcpNode: INodeType = Object.assign(new MessagingCrm(), {
+	customOperations: undefined,
+});
 
 const NODE_NAME = 'Messaging CRM';
 const AGENT = 'AI Agent';
@@ -65,11 +69,9 @@ export interface RunOptions {
 	timezone?: string;
 	/** n8n's own address, as users set it with N8N_WEBHOOK_URL. */
 	webhookUrl?: string;
-	/** Without the operations that are functions of the node: as an MCP server runs it. */
-	withoutCustomOperations?: boolean;
 	/** The ID of the workflow, `1` unless given. */
 	workflowId?: string;
-	/** The node as another process has loaded it. */
+	/** The node as another process, or an MCP server, has loaded it. */
 	nodeType?: INodeType;
 	/** Called each time n8n reads the credential from its database. */
 	onCredentialRead?(): void;
@@ -88,9 +90,8 @@ export interface RunResult {
 
 /** Runs the action node once on n8n's own engine. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
-	const { nodeType = options.withoutCustomOperations ? mcpNode : actionNode } = options;
+	const { nodeType = actionNode, toolInput, toolCalls = 1, retryOf } = options;
 	const node = makeNode(nodeType, options.parameters, options.settings);
-	const { toolInput, toolCalls = 1, retryOf } = options;
 	const agent = toolInput && makeAgent(toolInput, toolCalls);
 	const workflow = makeWorkflow(node, nodeType, options.timezone, agent);
 	workflow.id = options.workflowId ?? workflow.id;

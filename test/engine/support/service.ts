@@ -9,11 +9,21 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { runNode, type RunOptions, type RunResult } from './engine';
 import { fastNow, speedUp } from './fastClock';
 
+type Run = (parameters: INodeParameters, options?: Partial<RunOptions>) => Promise<RunResult>;
+
 export interface Service {
 	sim: Simulator;
 	credential: IDataObject;
 	/** Runs one operation of the node against the simulator. */
-	run(parameters: INodeParameters, options?: Partial<RunOptions>): Promise<RunResult>;
+	run: Run;
+	/** As `run`, of an operation that must not fail. */
+	succeed: Run;
+	/** Runs an operation that must fail with this message, before any request. */
+	expectRejected(
+		parameters: INodeParameters,
+		message: string | RegExp,
+		options?: Partial<RunOptions>,
+	): Promise<void>;
 }
 
 /**
@@ -28,12 +38,21 @@ export function useService(settings: SimulatorSettings = {}): () => Service {
 		const sim = await startSimulator({ now: fastNow, ...settings });
 		usual = { ...sim.options };
 		const credential = { baseUrl: sim.url, apiKey: sim.key, keyHeader: 'apiKey' };
-		service = {
-			sim,
-			credential,
-			run: async (parameters, options = {}) =>
-				await runNode({ credential, parameters, ...options }),
+		const run: Run = async (parameters, options) =>
+			await runNode({ credential, parameters, ...options });
+		const succeed: Run = async (...given) => {
+			const result = await run(...given);
+			expect(result.error).toBeUndefined();
+			return result;
 		};
+		const expectRejected: Service['expectRejected'] = async (parameters, message, options) => {
+			const { error } = await run(parameters, options);
+			expect(error?.message).toEqual(
+				typeof message === 'string' ? message : expect.stringMatching(message),
+			);
+			expect(sim.requests).toEqual([]);
+		};
+		service = { sim, credential, run, succeed, expectRejected };
 	});
 	beforeEach(() => {
 		service.sim.reset();

@@ -22,19 +22,18 @@ export interface TextField {
 }
 
 /** Fields in rows are called by the number of their row. */
-const LABELS: Record<string, string> = {
-	'options.bodyVariables.variable[0].value': 'Body variable 1',
-	'buttons.button[0].id': 'ID of button 1',
-	'buttons.button[0].title': 'Title of button 1',
-	'sections.section[0].title': 'Title of section 1',
-	'sections.section[0].rows.row[0].id': 'ID of row 1 in section 1',
-	'sections.section[0].rows.row[0].title': 'Title of row 1 in section 1',
-	'sections.section[0].rows.row[0].description': 'Description of row 1 in section 1',
-	'products.product[0].productId': 'Product ID of product 1',
-	'products.product[0].productName': 'Product Name of product 1',
-	'products.product[0].quantity': 'Quantity of product 1',
-	'products.product[0].price': 'Price of product 1',
+const ROW_NAMES: Record<string, string> = {
+	'buttons.button[0]': 'button 1',
+	'sections.section[0]': 'section 1',
+	'sections.section[0].rows.row[0]': 'row 1 in section 1',
+	'products.product[0]': 'product 1',
 };
+
+function labelOf(name: string, displayName: string): string {
+	if (name === 'options.bodyVariables.variable[0].value') return 'Body variable 1';
+	const row = ROW_NAMES[name.replace(/\.\w+$/, '')];
+	return row ? `${displayName} of ${row}` : displayName;
+}
 
 const ROWS = { rows: { row: [{ id: '1', title: 'Noon' }] } };
 
@@ -88,7 +87,7 @@ function fieldOf(
 		operation,
 		name,
 		type,
-		label: LABELS[name] ?? displayName,
+		label: labelOf(name, displayName),
 		required,
 		isFilter: name.startsWith('filters.'),
 		place: place ? [place as 'query' | 'body', property] : undefined,

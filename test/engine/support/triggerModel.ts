@@ -30,7 +30,14 @@ const orders = {
 	add: ({ data }: TriggerWorld, at: number) =>
 		data.addOrder({ notes: 'v0', order_status: 'v0' }, at),
 };
+const ORDER_EVENTS = { created: 'orderCreated', updated: 'orderUpdated' };
+const messages = {
+	events: { created: 'messageCreated' },
+	collection: 'messages' as const,
+	field: 'message',
+};
 const contacts = {
+	events: { created: 'contactCreated', updated: 'contactUpdated' },
 	collection: 'contacts' as const,
 	field: 'address',
 	add: ({ data }: TriggerWorld, at: number) => data.addContact({ address: 'v0' }, at),
@@ -39,24 +46,11 @@ const UNDATED = { address: 'v0', created_at: undefined, updated_at: undefined };
 
 export const WATCHED: Record<string, Watched> = {
 	newOrders: { ...orders, events: { created: 'orderCreated' } },
-	orders: {
-		...orders,
-		events: { created: 'orderCreated', updated: 'orderUpdated', status: 'orderStatusChanged' },
-	},
-	ordersUpdatedByDay: {
-		...orders,
-		events: { created: 'orderCreated', updated: 'orderUpdated' },
-		stamp: (iso) => iso.slice(0, 'YYYY-MM-DD'.length),
-	},
-	ordersWithoutUpdatedAt: {
-		...orders,
-		events: { created: 'orderCreated', updated: 'orderUpdated' },
-		stamp: () => undefined,
-	},
+	orders: { ...orders, events: { ...ORDER_EVENTS, status: 'orderStatusChanged' } },
+	ordersUpdatedByDay: { ...orders, events: ORDER_EVENTS, stamp: (iso) => iso.slice(0, 10) },
+	ordersWithoutUpdatedAt: { ...orders, events: ORDER_EVENTS, stamp: () => undefined },
 	messages: {
-		events: { created: 'messageCreated' },
-		collection: 'messages',
-		field: 'message',
+		...messages,
 		add: ({ data }, at) => data.addMessage({ sender_type: 'contact', message: 'v0' }, at),
 	},
 	paidOrders: {
@@ -70,9 +64,7 @@ export const WATCHED: Record<string, Watched> = {
 		also: () => new PaidModel(),
 	},
 	conversations: {
-		events: { created: 'messageCreated' },
-		collection: 'messages',
-		field: 'message',
+		...messages,
 		add: ({ data, time }, at) => {
 			const { length } = data.messages;
 			const conversation_id = `c${length % CONVERSATIONS}`;
@@ -85,16 +77,14 @@ export const WATCHED: Record<string, Watched> = {
 		also: () => new WaitingModel(),
 	},
 	newContacts: { ...contacts, events: { created: 'contactCreated' } },
-	contacts: { ...contacts, events: { created: 'contactCreated', updated: 'contactUpdated' } },
+	contacts,
 	undatedContacts: {
 		...contacts,
-		events: { created: 'contactCreated', updated: 'contactUpdated' },
 		add: ({ data }, at) => data.addContact(UNDATED, at),
 	},
 	boardItems: {
 		events: {
-			created: 'boardItemCreated',
-			updated: 'boardItemUpdated',
+			...{ created: 'boardItemCreated', updated: 'boardItemUpdated' },
 			deleted: 'boardItemDeleted',
 		},
 		collection: 'boardItems',

@@ -120,15 +120,9 @@ export class TriggerWorld {
 		readonly manner: Manner,
 		private parameters: IDataObject,
 	) {
-		const none = {
-			orders: 0,
-			contacts: 0,
-			conversations: 0,
-			messages: 0,
-			campaigns: 0,
-			inboxes: 0,
-		};
-		const few = { templates: 0, agents: 0, boards: 1, boardItems: 0, itemKeys: 'plain' as const };
+		const none = { orders: 0, contacts: 0, conversations: 0, messages: 0, campaigns: 0 };
+		const others = { inboxes: 0, templates: 0, agents: 0, boardItems: 0 };
+		const few = { ...others, boards: 1, itemKeys: 'plain' as const };
 		const now = () => this.time;
 		this.options = completeOptions({ ...none, ...few, ...manner, now });
 		this.data = new Store(this.options, 1, now);

@@ -47,10 +47,6 @@ describe('Output Fields', () => {
 		expect(Object.keys(picked)).toEqual(Object.keys(expected));
 	});
 
-	it('win over Simplify', () => {
-		expect(pickFrom({ id: 'a', products: [1] }, 'products', true)).toEqual({ products: [1] });
-	});
-
 	it('tell which of them no record has had, and what there is instead', () => {
 		const missing = new MissingFields();
 		const names = ['id', 'notes', 'Id', 'contact.Name', 'products.Name', 'agent.name'];

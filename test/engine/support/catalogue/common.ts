@@ -1,3 +1,5 @@
+import type { OperationEntry } from './types';
+
 export const SOME_ID = '0b5c2a64-2f6b-4a0e-8a5e-6d0f6b1c9e11';
 
 /** A list whose endpoint documents `page` and `limit`. */
@@ -9,7 +11,17 @@ export const WHOLE_LIST = { returnAll: '', limit: '' } as const;
 /** Whether the records are output without what is empty or nested. */
 export const SIMPLIFY = { simplify: '' } as const;
 
-export const DATES = {
-	'filters.startDate': 'query.start_date',
-	'filters.endDate': 'query.end_date',
-} as const;
+export const DATES = { 'filters.{startDate,endDate}': 'query.snake_case' } as const;
+
+/** Deletes what the parameters say, which the service does not document. */
+export const deletes = (
+	records: 'integrations' | 'templates',
+): Omit<OperationEntry, 'endpoint'> => ({
+	fields: { parameters: 'query or body', 'options.sendParametersIn': '' },
+	case: {
+		covers: ['options.sendParametersIn'],
+		example: (data) => ({ parameters: JSON.stringify({ id: data[records].at(0)?.id }) }),
+		parameters: { parameters: '{"id": "1"}' },
+		query: { id: '1' },
+	},
+});

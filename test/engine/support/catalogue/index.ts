@@ -15,9 +15,11 @@ export const catalogue = {
 			const { endpoint, fields, ...rest } = entry;
 			const [method, path] = endpoint.split(' ');
 			const params = Object.entries(fields).flatMap(([names, sendsTo]) =>
-				expanded(names).map((name): CatalogueParameter => {
-					return { name, sendsTo, ...described(resource, operation, name) };
-				}),
+				expanded(names).map((name): CatalogueParameter => ({
+					name,
+					sendsTo: sendsTo.replace('snake_case', inSnakeCase(name)) as typeof sendsTo,
+					...described(resource, operation, name),
+				})),
 			);
 			const name = nameOf(resource, operation);
 			return { resource, operation, name, method, path, params, ...rest };
@@ -29,6 +31,11 @@ export const catalogue = {
 function expanded(names: string): string[] {
 	const [, before, last] = /^(.*)\{(.+)\}$/.exec(names) ?? [];
 	return last ? last.split(',').map((name) => before + name) : [names];
+}
+
+/** `start_date` of `filters.startDate`. */
+function inSnakeCase(name: string): string {
+	return name.replace(/^.*\./, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** How to try an operation if its fields do not say it. */

@@ -3,20 +3,15 @@ import type { OperationEntry, ResourceCatalogue } from './types';
 
 const SENT: OperationEntry['fields'] = {
 	sendTo: '',
-	conversationId: 'body.conversation_id',
-	receiver: 'body.receiver',
 	messageType: '',
-	message: 'body.message',
-	fileUrl: 'body.file_url',
+	'{conversationId,receiver,message,fileUrl}': 'body.snake_case',
 	'location.{latitude,longitude,name,address}': 'body.location.*',
 	'urlButton.{text,url}': 'body.action.parameters.{display_text,url}',
 	'buttons.button[].{id,title}': 'body.action.buttons[]',
 	listButton: 'body.action.button',
 	'sections.section[].{title,rowsJson}': 'body.action.sections[]',
 	'sections.section[].rows.row[].{id,title,description}': 'body.action.sections[].rows[]',
-	'options.header': 'body.header',
-	'options.footer': 'body.footer',
-	'options.mediaType': 'body.media_type',
+	'options.{header,footer,mediaType}': 'body.snake_case',
 	'options.actionName': 'body.action.name',
 };
 

@@ -1,7 +1,7 @@
 import { DAY_MS, jakartaDay } from '../../../../nodes/MessagingCrm/service';
 import { fastNow } from '../fastClock';
 import { boardItem } from './boardItem';
-import { DATES, PAGED_LIST, SIMPLIFY, SOME_ID, WHOLE_LIST } from './common';
+import { DATES, deletes, PAGED_LIST, SIMPLIFY, SOME_ID, WHOLE_LIST } from './common';
 import { message } from './message';
 import { order } from './order';
 import { template } from './template';
@@ -90,18 +90,7 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 	},
 	integration: {
 		getAll: { endpoint: 'GET /integrations', fields: WHOLE_LIST },
-		delete: {
-			endpoint: 'DELETE /integrations/delete',
-			fields: { parameters: 'query or body', 'options.sendParametersIn': '' },
-			case: {
-				covers: ['options.sendParametersIn'],
-				example: ({ integrations }) => ({
-					parameters: JSON.stringify({ id: integrations.at(0)?.id }),
-				}),
-				parameters: { parameters: '{"id": "1"}' },
-				query: { id: '1' },
-			},
-		},
+		delete: { endpoint: 'DELETE /integrations/delete', ...deletes('integrations') },
 	},
 	message,
 	order,

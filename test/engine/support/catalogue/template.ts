@@ -1,53 +1,30 @@
-import { DATES, PAGED_LIST, WHOLE_LIST, SOME_ID } from './common';
+import { DATES, deletes, PAGED_LIST, WHOLE_LIST, SOME_ID } from './common';
 import type { ResourceCatalogue } from './types';
 
 const INBOX = { inboxId: { __rl: true, mode: 'id', value: SOME_ID } };
+
+const ORDER_SHIPPED = {
+	...{ name: 'order_shipped', category: 'UTILITY', language: 'en_US', body: 'Order {{1}}' },
+};
 
 export const template: ResourceCatalogue = {
 	create: {
 		endpoint: 'POST /templates',
 		fields: {
-			name: 'form.name',
-			category: 'form.category',
-			language: 'form.language',
-			body: 'form.body',
-			inboxId: 'form.inbox_id',
+			'{name,category,language,body,inboxId}': 'form.snake_case',
 			bodyExamples: 'form.body_placeholder',
 			headerImage: 'form.file',
 		},
 		case: {
 			covers: ['headerImage'],
-			parameters: {
-				name: 'order_shipped',
-				category: 'UTILITY',
-				language: 'en_US',
-				body: 'Order {{1}}',
-				...INBOX,
-				bodyExamples: ['ORD-1'],
-			},
+			parameters: { ...ORDER_SHIPPED, ...INBOX, bodyExamples: ['ORD-1'] },
 			body: {
 				files: [],
-				fields: {
-					name: 'order_shipped',
-					category: 'UTILITY',
-					language: 'en_US',
-					body: 'Order {{1}}',
-					inbox_id: SOME_ID,
-					body_placeholder: '["ORD-1"]',
-				},
+				fields: { ...ORDER_SHIPPED, inbox_id: SOME_ID, body_placeholder: '["ORD-1"]' },
 			},
 		},
 	},
-	delete: {
-		endpoint: 'DELETE /templates',
-		fields: { parameters: 'query or body', 'options.sendParametersIn': '' },
-		case: {
-			covers: ['options.sendParametersIn'],
-			example: ({ templates }) => ({ parameters: JSON.stringify({ id: templates.at(0)?.id }) }),
-			parameters: { parameters: '{"id": "1"}' },
-			query: { id: '1' },
-		},
-	},
+	delete: { endpoint: 'DELETE /templates', ...deletes('templates') },
 	getAll: { endpoint: 'GET /api/templates', paged: true, fields: { ...PAGED_LIST, ...DATES } },
 	getByInbox: {
 		endpoint: 'GET /templates',
@@ -56,14 +33,11 @@ export const template: ResourceCatalogue = {
 	send: {
 		endpoint: 'POST /templates/send',
 		fields: {
-			inboxId: 'body.inbox_id',
 			templateId: 'body.wa_template_id',
-			phoneNumber: 'body.phone_number',
-			phoneName: 'body.phone_name',
+			'{inboxId,phoneNumber,phoneName}': 'body.snake_case',
 			variables: 'body.template_body_variables[]',
-			'options.otpCode': 'body.otp_code',
 			'options.bodyVariables.variable[].value': 'body.template_body_variables[]',
-			'options.fileUrl': 'body.file_url',
+			'options.{otpCode,fileUrl}': 'body.snake_case',
 		},
 		case: {
 			covers: ['variables'],

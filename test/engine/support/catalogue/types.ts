@@ -21,7 +21,8 @@ export interface OperationEntry {
 	paged?: boolean;
 	/**
 	 * The operation's fields by their names in workflows, e.g. `filters.startDate`, and where the value has to
-	 * arrive: `path`, `query.start_date` or `body.notes`, and '' if it is not sent.
+	 * arrive: `path`, `query.sort_field` or `body.notes`, and '' if it is not sent. `body.snake_case` is the name of the
+	 * field in snake case.
 	 */
 	fields: Record<string, Place>;
 	case?: OperationCase;

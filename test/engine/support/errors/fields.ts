@@ -61,12 +61,7 @@ export const fieldErrors: ErrorSection = {
 				filtered({ orderStatus: '={{ $json.status }}' }),
 			'Create Once Per was added but has no value for this item.': createOrder(oncePer),
 			'The same, for Write Once Per.': boardItem('upsert', { itemName: 'Tea', ...oncePer }),
-		}),
-		{
-			...{ why: 'The same, for Send Once Per.', node: { ...SEND_MESSAGE, ...oncePer } },
-			items: [{ number: '6281200000001' }],
-		},
-		...causedBy('', {
+			'The same, for Send Once Per.': { ...SEND_MESSAGE, receiver: '6281200000001', ...oncePer },
 			'A date is not in a known format.': filtered({ startDate: '={{ "31.01.2025" }}' }),
 			'A moment is not in a known format.': filtered({ updatedAfter: '={{ "yesterday" }}' }),
 			'A phone number has letters, other separators than single spaces, dashes and dots, a 0 in parentheses, decimals, or too few or too many digits.':
