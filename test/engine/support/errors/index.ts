@@ -52,6 +52,13 @@ export const NOT_PRODUCED = [
 		reason: 'It takes two polls: see test/engine/triggerWaiting.test.ts.',
 	},
 	{
+		message: 'The conversation has 3 messages, but only 1 were on its pages',
+		description:
+			'Nothing was sent. To send without looking at the conversation, remove Options > Only If Last Message',
+		why: 'By its own total, the list of messages lacks some.',
+		reason: 'It takes two different pages: see test/engine/onlyIf.test.ts.',
+	},
+	{
 		message: 'This version of n8n cannot wait for a response here',
 		description: 'Update n8n to 1.123 or newer',
 		why: 'Message: Send and Wait for Response in a version of n8n that cannot sign response links.',

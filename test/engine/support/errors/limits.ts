@@ -109,6 +109,9 @@ export const answerErrors: ErrorSection = {
 			},
 		}),
 		...casesOf('Conversation: Get Reply Window', {
+			'. The service returns something else than a list.': {
+				...{ node: replyWindow, faultAt: '/api/messages', fault: answer({ message: 'Busy' }) },
+			},
 			'. A message does not say who sent it.': ofMessages(replyWindow, [
 				{ ...incoming, sender_type: 'user' },
 			]),

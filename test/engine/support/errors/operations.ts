@@ -68,11 +68,12 @@ const withColumns =
 
 /** A value for the one column of a board, or an expression for all its columns. */
 const withColumn =
-	(name: string, type: string, value: string) =>
+	(name: string, type: string, value: string, labels: object[] = []) =>
 	({ data }: Simulator): INodeParameters => {
 		const id = '00000000-0000-4000-8000-000000000000';
 		const flags = { is_required: false, is_visible: true, read_only: false };
-		const board = data.addBoard({ crm_columns: [{ id, name, type, settings: {}, ...flags }] });
+		const settings = { labels };
+		const board = data.addBoard({ crm_columns: [{ id, name, type, settings, ...flags }] as never });
 		return createItem(board.id, value.startsWith('=') ? value : { [name]: value });
 	};
 
@@ -133,6 +134,12 @@ export const operationErrors: ErrorSection = {
 				sim.data.agents.update(second.id, { name: first.name });
 				return withColumns({ Owners: first.name })(sim);
 			},
+			'An expression gives the name of one label, which is the ID of another.': withColumn(
+				'Stars',
+				'select',
+				'={{ { Stars: "2" } }}',
+				['1', '2'].map((id) => ({ id, name: String(Number(id) + 1) })),
+			),
 		}),
 		...causedBy('Board Item: Create, Update. ', {
 			'A timeline column has a text that is not two dates.': withColumns({
