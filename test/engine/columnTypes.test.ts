@@ -275,13 +275,18 @@ describe('a label that is called as another one is identified', () => {
 		expect(bodies).toEqual([{ item_name: 'Siti', Stars: '2' }]);
 	});
 
+	it('is the one with the ID in an object, as the service returns it', async () => {
+		const { bodies } = await create(board().id, mapped({ Stars: '={{ { id: "2" } }}' }));
+		expect(bodies).toEqual([{ item_name: 'Siti', Stars: '2' }]);
+	});
+
 	it.each<[INodeParameters, IDataObject[]]>([
 		[mapped({ Stars: '={{ 2 }}' }), [{}]],
 		[byName(), [{ Stars: 2 }]],
 	])('is rejected otherwise: %j', async (columns, items) => {
 		const { error, bodies } = await create(board().id, columns, items);
 		expect(error?.message).toBe('Stars has 2 choices called "2"');
-		expect(error?.description).toContain('Pick the choice in the editor');
+		expect(error?.description).toContain('Rename it on the board');
 		expect(bodies).toHaveLength(0);
 	});
 });

@@ -262,7 +262,7 @@ it('looks again if the message has waited for the rate limit', async () => {
 });
 
 it.each<[string, object, string]>([
-	['is not understood', { message: 'Busy' }, 'Page 2 of the messages is not a list'],
+	['is not understood', { message: 'Busy' }, 'The service returned no list of messages'],
 	['is empty too early', { data: [] }, 'The conversation has 3 messages, but only 1 were on'],
 ])('sends nothing if a page of the messages %s', async (_, second, message) => {
 	const talk = conversation();

@@ -138,7 +138,9 @@ describe('Order: Get Many', () => {
 	});
 
 	it('keeps a filter that an empty Additional Query Parameter names', async () => {
-		const options = { extraQuery: '={"order_status": "{{ $json.nope }}", "search": ""}' };
+		const options = {
+			extraQuery: '={"order_status": "{{ $json.nope }}", "search": null, "inbox_id": ""}',
+		};
 		await service().run({ ...GET_ALL_ORDERS, filters: { orderStatus: 'pending' }, options });
 		const sent = { order_status: 'pending', page: '1', limit: '100' };
 		expect(service().sim.requests[0].query).toEqual(sent);

@@ -62,8 +62,8 @@ interface Key {
 class Keys {
 	/** By what is marked. */
 	private readonly keys = new Map<string, Key>();
-	/** The mark of the group that is being sent. */
-	private ofGroup = '';
+	/** The mark of the group that is being sent, if it has one. */
+	private ofGroup?: string;
 
 	constructor(private readonly run: Run) {}
 
@@ -74,7 +74,7 @@ class Keys {
 		const ended = this.inState('ended');
 		try {
 			const marks = [...ended.map(([id]) => settled(id)), ...begins.map(begun)];
-			this.ofGroup = `group ${randomUUID()}`;
+			this.ofGroup = marks.length > 0 ? `group ${randomUUID()}` : undefined;
 			const added = await recordMarks(this.run.context, marks, this.ofGroup);
 			for (const [, key] of ended) key.state = 'settled';
 			for (const id of begins) if (!added.has(begun(id))) this.key(id).state = 'begunBefore';
@@ -105,7 +105,7 @@ class Keys {
 			}
 		}
 		// n8n has room for three marks a key, and no more for groups that send nothing.
-		if (!hasSent) await removeMark(this.run.context, this.ofGroup);
+		if (!hasSent && this.ofGroup) await removeMark(this.run.context, this.ofGroup);
 		return next;
 	}
 

@@ -138,7 +138,7 @@ export async function prepareCall(run: Run, checked: Checked): Promise<PreparedI
 			endpoint: url,
 			...path,
 			readOnly,
-			query: withoutEmpty(withExtra(query, callOptions.extraQuery)),
+			query: withoutEmpty(withExtra(query, withoutEmpty(callOptions.extraQuery))),
 			body: form?.content ?? (Object.keys(merged).length > 0 ? merged : undefined),
 			options: { ...requestOptions, ...(headers && { headers }) },
 			maxWait: callOptions.maxWait,

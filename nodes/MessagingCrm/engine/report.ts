@@ -31,7 +31,7 @@ function reportOf({ items, operation }: Run): string {
 	const groups: Array<[string, Item[]]> = [
 		['May have been processed', ofKind('uncertain')],
 		['Skipped', skipped],
-		['Not sent', ofKind('failed', 'notSent')],
+		['Not sent', ofKind('failed', 'notSent', 'shown')],
 	];
 	const hasKeys = sent.every(({ key }) => key !== undefined);
 	return [

@@ -68,7 +68,7 @@ export function keepThatSending(context: IExecuteFunctions, total: number): void
 }
 
 /** Leaves with the execution whether a retry of this node would send items again. */
-export function keepWhetherSent(context: IExecuteFunctions, hasSent: boolean): void {
+function keepWhetherSent(context: IExecuteFunctions, hasSent: boolean): void {
 	keptOf(context).hasSent = hasSent;
 }
 
@@ -96,11 +96,12 @@ export function whatIsRepeated(
 	if (run !== '' && sendingRun === run) return 'anEarlierTry';
 	// A person decides about a single item, after reading its error.
 	if (total < 2 || context.getMode() !== 'retry') return undefined;
-	const isKilled = beginsHere(context) && endedRun !== runIndexOf(context);
-	return isKilled || (hasSent ?? mayBeginBefore(context)) ? 'theFailedExecution' : undefined;
+	// n8n was killed, if it has saved that this node begins (Save Execution Progress).
+	const hasNotEnded = beginsHere(context) && endedRun !== runIndexOf(context);
+	return hasNotEnded || (hasSent ?? mayBeginBefore(context)) ? 'theFailedExecution' : undefined;
 }
 
-/** Whether a retry begins with this node: then it was the one that failed, or that n8n was killed in. */
+/** Whether a retry begins with this node: n8n counts it before it calls it. */
 function beginsHere(context: IExecuteFunctions): boolean {
 	return atPath(context, 'additionalData.currentNodeExecutionIndex') === 1;
 }

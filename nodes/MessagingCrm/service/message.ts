@@ -93,7 +93,7 @@ export function requireTime(message: IDataObject, whatToDo: string): number {
 /** The ID of the conversation that a message belongs to; empty if it names none. */
 export function conversationIdOf(message: IDataObject): string {
 	const { conversation_id: id, conversationId, conversation } = message;
-	const named = [id, conversationId, getOwn(conversation, 'id'), conversation];
+	const named = [id, conversationId, getOwn(conversation, 'id')];
 	return named.map((one) => textOf(one).trim()).find(Boolean) ?? '';
 }
 

@@ -80,11 +80,9 @@ it('is asked for with the names of fields, and without what they hold', () => {
 	);
 });
 
-it.each([
-	{ conversation_id: ' c ' },
-	{ conversationId: 'c' },
-	{ conversation: { id: 'c' } },
-	{ conversation: 'c' },
-])('%j names its conversation', (message) => {
-	expect(conversationIdOf(message)).toBe('c');
-});
+it.each([{ conversation_id: ' c ' }, { conversationId: 'c' }, { conversation: { id: 'c' } }])(
+	'%j names its conversation',
+	(message) => {
+		expect(conversationIdOf(message)).toBe('c');
+	},
+);

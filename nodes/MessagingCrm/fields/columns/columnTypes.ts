@@ -143,7 +143,9 @@ function checkbox(value: unknown, { name }: Column): unknown {
 function label(value: unknown, column: Column, { isPicked }: ConversionContext): string {
 	const { name, labels } = column;
 	const given = readText(idOf(value), name)?.trim() ?? '';
-	return given === '' || labels.length === 0 ? given : chosenId(given, labels, name, isPicked);
+	return given === '' || labels.length === 0
+		? given
+		: chosenId(given, labels, name, isPicked || getOwn(value, 'id') !== undefined);
 }
 
 /** Several labels, each once. The name of a label may have a comma in it. */

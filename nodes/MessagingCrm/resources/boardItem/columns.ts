@@ -10,14 +10,16 @@ import { conversionContext, readColumns, rejectMissingColumn } from './boardColu
 
 /**
  * The body of an item with the values of its columns, by column NAME (docs/internals/service.md#column-types). If the
- * service does not return the columns, values are sent as they were entered. A dry run shows the values with names
+ * service does not return the columns, values are sent as they were entered, but none by Map Automatically. A dry run shows the values with names
  * instead of IDs.
  *
  * @throws InputError that names the column
  */
 export async function withColumns(item: CheckedItem): Promise<Prepared & { body: IDataObject }> {
 	const mapping = valueOf(item.context, 'columns', {}) as Partial<ResourceMapperValue>;
-	const written = item.context.getNodeParameter('columns.value', '', { rawExpressions: true });
+	const written = isAutomatic(mapping)
+		? {}
+		: item.context.getNodeParameter('columns.value', {}, { rawExpressions: true });
 	const given = givenIn(mapping, item.context.getInputData().json).filter(
 		// An AI agent has to fill in every field.
 		([name, value]) => !(value === '' && isFromAi(getOwn(written, name))),
@@ -43,7 +45,7 @@ export async function withColumns(item: CheckedItem): Promise<Prepared & { body:
 	const shown: IDataObject = {};
 	for (const [column, value] of values) {
 		const { name, type, labels } = column;
-		const isPicked = getOwn(written, name) === value && !isAutomatic(mapping);
+		const isPicked = getOwn(written, name) === value;
 		const sent = await columnType(type).convert(value, column, { ...conversion, isPicked });
 		const choices = [...labels, ...choicesInEditor(mapping, name), ...agentsRead];
 		converted[name] = sent as IDataObject['value'];

@@ -56,7 +56,9 @@ function idIn(
 	search: Array<{ column_name: string; value: string[] }>,
 ): string | undefined {
 	const found = readEnvelope(response, SEARCH);
-	const ids = found?.records.map((record) => recordId(record, ['item_id', 'id']));
+	const ids = found?.records.map((record) =>
+		recordId(record, [record.item_id === undefined ? 'id' : 'item_id']),
+	);
 	if (!ids || ids.includes(undefined)) {
 		throw new InputError(
 			'The response does not show whether the item exists',

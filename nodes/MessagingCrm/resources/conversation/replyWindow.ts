@@ -31,7 +31,11 @@ export async function replyWindow({ context }: CheckedItem): Promise<Prepared> {
 					const paging = { conversation_id: id, start_date, page, limit };
 					return await send({ query: { ...paging, ...call.query } });
 				};
-				const messages = await conversationMessages({ id, readPage }, hasBoth, WHAT_TO_DO);
+				const messages = await conversationMessages(
+					{ id, isDated: true, readPage },
+					hasBoth,
+					WHAT_TO_DO,
+				);
 				return { body: { conversation_id: id, ...windowOf(messages) } };
 			},
 		},

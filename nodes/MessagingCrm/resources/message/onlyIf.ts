@@ -75,16 +75,21 @@ export async function onlyIf({ context, body, callOptions }: CheckedItem): Promi
 			send: async (call, send) => {
 				const maxWait = new MaxWait(call.maxWait, systemClock);
 				for (;;) {
-					const messages = await newestMessages(id, conditions, send);
+					const look: typeof send = async (changes) =>
+						await send({ ...changes, maxWait: maxWait.left });
+					const messages = await newestMessages(id, conditions, look);
 					if (!isLast(conditions, messages)) {
 						return { skipped: 'Another message has come since the one that is answered' };
 					}
 					if (conditions.inWindow) requireOpenWindow(messages, context.getTimezone());
-					const limit = Math.min(MAX_AGE_MS, maxWait.left);
-					const sent = await send({ maxWait: limit }).catch((error: unknown) => {
-						if (error instanceof WaitEndedError && maxWait.left > PAUSE_MS) return undefined;
+					const isLastTry = maxWait.left <= MAX_AGE_MS + PAUSE_MS;
+					const limit = isLastTry ? maxWait.left : MAX_AGE_MS;
+					const sending = send({ maxWait: limit }).catch((error: unknown) => {
+						if (error instanceof WaitEndedError && !isLastTry) return undefined;
 						throw error;
 					});
+					const sent = await maxWait.during(sending);
+					// A body is never undefined.
 					if (sent !== undefined) return { body: sent };
 					await maxWait.during(pause(systemClock, PAUSE_MS, call.signal));
 				}
@@ -128,7 +133,8 @@ async function newestMessages(
 			messages.some(({ direction, time }) => direction === 'incoming' || time <= dayAgo));
 	const option = lastMessage === undefined ? WINDOW : LAST;
 	const whatToDo = `Nothing was sent. To send without looking at the conversation, remove Options > ${option}`;
-	return await conversationMessages({ id, readPage }, isEnough, whatToDo);
+	const isDated = lastMessage === undefined;
+	return await conversationMessages({ id, isDated, readPage }, isEnough, whatToDo);
 }
 
 /** Messages with the newest timestamp are all last: the service's may be whole seconds. */

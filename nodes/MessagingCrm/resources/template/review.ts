@@ -56,9 +56,9 @@ export async function reviewTemplate(item: CheckedItem): Promise<Prepared> {
 /**
  * The record of a template. All items of the run share one reading for each inbox.
  *
- * @returns undefined if the list cannot be read, e.g. because the API key has no permission, or shows no IDs. The message
- * is then sent without the check.
- * @throws InputError if the list does not contain the template
+ * @returns undefined if the list cannot be read, e.g. because the API key has no permission, shows no IDs, or lacks the template
+ * and others by its total. The message is then sent without the check.
+ * @throws InputError if a whole list does not contain the template
  */
 async function templateOf(
 	{ context, readOnce }: CheckedItem,

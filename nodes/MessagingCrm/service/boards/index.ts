@@ -135,7 +135,7 @@ export function chosenId(text: string, choices: Choice[], label: string, isPicke
 		throw new InputError(
 			`${label} has ${found.length} choices called "${text}"`,
 			ids.includes(text)
-				? 'One has it as its ID. Pick the choice in the editor, or rename it on the board.'
+				? 'One has it as its ID. Rename it on the board, or pick the choice where the editor lists them.'
 				: `Enter the ID of the one you mean: ${ids.join(', ')}`,
 		);
 	}

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../shared/inputError';
-import { readEnvelope, readPages } from '../../transport/paging';
+import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
 import { DAY_MS } from '../dates';
 import { LISTS, PAGE_SIZE } from '../lists';
 import { conversationIdOf, type Direction, requireDirection, requireTime } from '../message';
@@ -11,6 +11,8 @@ const { messages: LIST } = LISTS;
 /** A conversation whose messages are read. */
 export interface Conversation {
 	id: string;
+	/** Whether only the messages since a day are asked for: a total may count all. */
+	isDated?: boolean;
 	/** Reads a page of its messages, counted from 1; returns the body of the response. */
 	readPage(page: number, limit: number): Promise<unknown>;
 }
@@ -29,23 +31,25 @@ export interface SentMessage {
  * proves that it begins with the newest
  * @param whatToDo how the user can go on if a message cannot be understood, or not all can be read
  * @returns the oldest first
- * @throws InputError if a message does not say who sent it, or when, if it is of another conversation, and for a service that
- * returns the same page for every number; what `readPage` throws
+ * @throws InputError if a message does not say who sent it, or when, if it is of another conversation, for a response without a
+ * list, for fewer messages than the total says, and for a service that returns the same page for every number; what `readPage`
+ * throws
  */
 export async function conversationMessages(
-	{ id, readPage }: Conversation,
+	{ id, isDated, readPage }: Conversation,
 	isEnough: (messages: SentMessage[]) => boolean,
 	whatToDo: string,
 ): Promise<SentMessage[]> {
 	const messages: SentMessage[] = [];
 	const ifUnclear = `${whatToDo}. To have these fields understood, open an issue with their names`;
 	let isReversed = false;
-	let missing: number | undefined;
+	let total: number | undefined;
 	const pages = readPages({
 		fetchPage: async (page, limit) => {
 			const envelope = readEnvelope(await readPage(page, limit), LIST);
-			if (envelope) return envelope;
-			throw new InputError(`Page ${page} of the messages is not a list`, whatToDo);
+			// After the last page, some services return none.
+			if (envelope || page > 1) return envelope ?? NO_RECORDS;
+			throw new InputError('The service returned no list of messages', whatToDo);
 		},
 		idFields: LIST.idFields,
 		pageSize: PAGE_SIZE,
@@ -60,13 +64,13 @@ export async function conversationMessages(
 			messages.push({ record, direction, time: requireTime(record, ifUnclear) });
 		}
 		isReversed = soFar.order.isNewestFirst;
-		missing = undefined;
-		if (isReversed && isEnough(messages)) break;
-		missing = soFar.end.totalNotFound();
+		const isDone = isReversed && isEnough(messages);
+		total = isDone || isDated ? undefined : soFar.end.totalNotFound();
+		if (isDone) break;
 	}
-	if (missing !== undefined) {
+	if (total !== undefined) {
 		throw new InputError(
-			`The conversation has ${missing} messages, but only ${messages.length} were on its pages`,
+			`The conversation has ${total} messages, but only ${messages.length} were on its pages`,
 			whatToDo,
 		);
 	}
