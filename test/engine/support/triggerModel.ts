@@ -209,6 +209,7 @@ export class TriggerModel {
 		}
 		if (!this.created.has(probe)) this.wrong.push('The first reading does not end');
 		this.readyAt = this.world.time;
+		this.newest = this.newestNow;
 		this.world.time += HOUR_MS;
 		this.deleted.clear();
 		this.also?.getReady(this.records);
@@ -345,7 +346,8 @@ export class TriggerModel {
 			const { type } = item._event as { type: string };
 			if (!ofAspect.includes(type)) this.take(item, type, before.get(String(item.id)));
 		}
-		if (this.readyAt < Infinity) this.newest = this.newestNow;
+		// It never moves back, also if the newest record is deleted.
+		if (this.readyAt < Infinity) this.newest = Math.max(this.newest, this.newestNow);
 		return poll;
 	}
 
