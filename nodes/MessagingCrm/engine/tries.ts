@@ -64,19 +64,15 @@ export function keepThatSending(context: IExecuteFunctions, total: number): void
 	const kept = keptOf(context);
 	if (run !== '') kept.sendingRun = run;
 	kept.oncePer = writtenKey(context);
-	if (total > 1) keepWhetherSent(context, true);
-}
-
-/** Leaves with the execution whether a retry of this node would send items again. */
-function keepWhetherSent(context: IExecuteFunctions, hasSent: boolean): void {
-	keptOf(context).hasSent = hasSent;
+	if (total > 1) kept.hasSent = true;
 }
 
 /** Leaves with the execution that this run of the node has ended, and whether a retry would send items again. */
 export function keepEnd(context: IExecuteFunctions, hasSent: boolean): void {
 	if (toolCallOf(context)) return;
-	keepWhetherSent(context, hasSent);
-	keptOf(context).endedRun = runIndexOf(context);
+	const kept = keptOf(context);
+	kept.hasSent = hasSent;
+	kept.endedRun = runIndexOf(context);
 }
 
 /**

@@ -75,9 +75,9 @@ export async function onlyIf({ context, body, callOptions }: CheckedItem): Promi
 		steps: {
 			send: async (call, send) => {
 				const maxWait = new MaxWait(call.maxWait, systemClock);
+				const look: typeof send = async (changes) =>
+					await send({ ...changes, maxWait: maxWait.left });
 				for (;;) {
-					const look: typeof send = async (changes) =>
-						await send({ ...changes, maxWait: maxWait.left });
 					const messages = await newestMessages(id, conditions, look);
 					if (!isLast(conditions, messages)) {
 						return { skipped: 'Another message has come since the one that is answered' };
@@ -123,8 +123,9 @@ async function newestMessages(
 	send: Parameters<Steps['send']>[1],
 ): Promise<SentMessage[]> {
 	const dayAgo = systemClock.now() - DAY_MS;
+	const isDated = lastMessage === undefined;
 	const of: IDataObject = { conversation_id: id };
-	if (lastMessage === undefined) of.start_date = jakartaDay(dayAgo);
+	if (isDated) of.start_date = jakartaDay(dayAgo);
 	const read = { method: 'GET' as const, endpoint: ENDPOINT, path: ENDPOINT, readOnly: true };
 	const readPage = async (page: number, limit: number) =>
 		await send({ ...read, body: undefined, query: { ...of, page, limit } });
@@ -132,9 +133,8 @@ async function newestMessages(
 		(lastMessage === undefined || messages.some((message) => idOf(message) === lastMessage)) &&
 		(!inWindow ||
 			messages.some(({ direction, time }) => direction === 'incoming' || time <= dayAgo));
-	const option = lastMessage === undefined ? WINDOW : LAST;
+	const option = isDated ? WINDOW : LAST;
 	const whatToDo = `Nothing was sent. To send without looking at the conversation, remove Options > ${option}`;
-	const isDated = lastMessage === undefined;
 	return await conversationMessages({ id, isDated, readPage }, isEnough, whatToDo);
 }
 

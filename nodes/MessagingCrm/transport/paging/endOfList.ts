@@ -96,7 +96,7 @@ export class EndOfList {
 		return this.count < Math.min(this.everListed ?? 0, this.limits.maxRecords);
 	}
 
-	/** The latest total, if fewer records than that were found. */
+	/** The latest total, if fewer records than that were found. Unlike in `missesRecords`, deleted records are not missed. */
 	totalNotFound(): number | undefined {
 		return this.count < Math.min(this.lastTotal, this.limits.maxRecords)
 			? this.lastTotal
