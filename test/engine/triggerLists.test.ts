@@ -57,6 +57,10 @@ it.each<[Added, Partial<Manner>, records: number, stepMs: number, Deleted, polls
 	['messageCreated', { ...OLDEST_FIRST, envelope: 'total' }, 400, HOUR_MS, [11, 0, 70], 5],
 	// Leaves the second page empty.
 	['orderCreated', { maxLimit: 50 }, 60, 0, [2, 0, 15], 3],
+	// The same, without time in that poll to look at the page before.
+	['orderCreated', { ...OLDEST_FIRST, maxLimit: 25, perPoll: 4 }, 60, 1_000, [3, 1, 16], 3],
+	// Leaves the last two pages empty.
+	['orderCreated', { ...OLDEST_FIRST, maxLimit: 25 }, 60, 1_000, [3, 1, 41], 3],
 ])(
 	'fires no old record if deletions move some while the list is first read: %s %j',
 	async (event, manner, count, stepMs, [request, first, end], polls) => {

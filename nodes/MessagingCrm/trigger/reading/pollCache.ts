@@ -16,6 +16,8 @@ export interface SeenPages {
 	list: ListSoFar;
 	/** The last page with a record that no earlier page had, or a second one that repeats a part of the first; 0 if there is none. */
 	lastFreshPage: number;
+	/** Whether the next page is read again, since the one after it is empty. */
+	goesBack: boolean;
 	/** Whether it found something that the reading of news had not. */
 	foundMissedNews: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Envelope } from '../../transport/paging';
 import type { KnownSource, WholeReading } from '../known/knownSource';
-import { newList, type OpenSource, orOutOfTime, OutOfTimeError } from './pageReader';
+import { newList, type OpenSource } from './pageReader';
 import type { PollCache, SeenPages } from './pollCache';
 
 const IF_PAGES_REPEAT =
@@ -30,21 +30,38 @@ export async function continueReading(
 	return endReading(source, reading, seen);
 }
 
-/** Reads a page of a reading. Returns whether the list ends with it. */
+/**
+ * Reads a page of a reading. If a page of a first reading is empty, deletions may have moved its records to a page before
+ * it: those are read again, down to one that is not empty. Returns whether the list ends with it.
+ */
 async function readNextPage(
 	source: OpenSource,
 	reading: WholeReading,
 	seen: SeenPages,
 ): Promise<boolean> {
 	const { pages, comparison } = source;
-	const { from, page } = reading;
+	const { kind, from, page } = reading;
 	const envelope = await pages.read({ from }, page);
 	if (comparison.compare(envelope.records).includes(true)) seen.foundMissedNews = true;
-	const isLast = take(seen, envelope, page);
+	seen.list.end.takeTotal(envelope);
+	if (kind === 'first' && page > 1 && envelope.records.length === 0) {
+		seen.goesBack = true;
+		reading.page -= 1;
+		return false;
+	}
+	const isLast = seen.goesBack ? !foundMoved(seen, envelope, page) : take(seen, envelope, page);
+	seen.goesBack = false;
 	if (seen.sawAllPages && !seen.list.end.hasShrunk)
 		seen.list.end.requireOtherPages(IF_PAGES_REPEAT);
 	if (!isLast) reading.page += 1;
-	return isLast && !(await hasMovedBack(source, reading, envelope, seen));
+	return isLast;
+}
+
+/** Takes a page that is read again. Returns whether records have moved to it from the page after it. */
+function foundMoved(seen: SeenPages, { records }: Envelope, page: number): boolean {
+	const hasMoved = seen.list.add(records).length > 0;
+	if (hasMoved) seen.lastFreshPage = page + 1;
+	return hasMoved;
 }
 
 /** What was seen since the reading began. After a restart, or a poll that failed, `cache` has nothing of it. */
@@ -56,6 +73,7 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
 		keys: new Set(),
 		list: newList(idFields, 'created_at'),
 		lastFreshPage: 0,
+		goesBack: false,
 		// It may have been found before.
 		foundMissedNews: page > 1,
 	};
@@ -65,33 +83,12 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
 
 /** Takes the page of a reading. Returns whether it is the last one. */
 function take(seen: SeenPages, envelope: Envelope, page: number): boolean {
-	const { end } = seen.list;
-	end.takeTotal(envelope);
 	const { fresh, verdict } = seen.list.take(envelope, page);
 	// After the only page of a list comes an empty one, or the same again. A part of it shows that the list has moved.
 	const { length } = envelope.records;
-	const isSecond = page === 2 && length > 0 && length < end.longest;
+	const isSecond = page === 2 && length > 0 && length < seen.list.end.longest;
 	if (fresh.length > 0 || isSecond) seen.lastFreshPage = page;
 	return verdict === 'last';
-}
-
-/**
- * If a page of a first reading is empty, deletions may have moved its records to the page before. Only that page itself
- * shows it, read once more, if there is time.
- */
-async function hasMovedBack(
-	{ pages, comparison }: OpenSource,
-	{ kind, from, page }: WholeReading,
-	{ records }: Envelope,
-	seen: SeenPages,
-): Promise<boolean> {
-	if (kind !== 'first' || page === 1 || records.length > 0) return false;
-	const again = await orOutOfTime(pages.read({ from }, page - 1));
-	if (again instanceof OutOfTimeError) return false;
-	comparison.compare(again.records);
-	const hasMoved = seen.list.add(again.records).length > 0;
-	if (hasMoved) seen.lastFreshPage = page;
-	return hasMoved;
 }
 
 /** @returns the keys of all records of the list, if all were seen */
