@@ -43,8 +43,8 @@ export interface ChangedAfter {
 	after: number;
 }
 
-/** An item that has passed all checks that need no request. */
-export interface CheckedItem {
+/** What an operation gets of an item that has passed all checks, to complete its request. */
+export interface ItemToComplete {
 	context: ItemContext;
 	account: Account;
 	callOptions: CallOptions;
@@ -83,7 +83,7 @@ export function toItems(records: IDataObject[], itemIndex: number): INodeExecuti
 }
 
 /** What an operation adds to the request of an item. */
-export interface Prepared {
+export interface Completed {
 	/** All fields of the body, without Additional Body Fields (JSON). */
 	body?: IDataObject;
 	/** What a dry run shows besides the request. */

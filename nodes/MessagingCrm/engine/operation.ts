@@ -11,7 +11,7 @@ import {
 
 import type { ListEndpoint } from '../service';
 import type { CallOptions } from './callOptions';
-import type { ChangedAfter, CheckedItem, Prepared } from './item';
+import type { ChangedAfter, Completed, ItemToComplete } from './item';
 import type { ItemContext } from './itemContext';
 
 /** What an operation declares besides method, URL and fields. */
@@ -40,7 +40,7 @@ export interface Operation {
 	 * Completes an item's request when all items have been checked. It may read from the service.
 	 * @throws InputError; what `readOnce` throws
 	 */
-	prepare?(item: CheckedItem): Promise<Prepared>;
+	complete?(item: ItemToComplete): Promise<Completed>;
 }
 
 /** What an operation sends besides the fields that send themselves. */

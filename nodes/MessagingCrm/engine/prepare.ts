@@ -13,7 +13,7 @@ import {
 	type CallOptions,
 	type ListOptions,
 } from './callOptions';
-import type { ChangedAfter, CheckedItem, Item, Prepared } from './item';
+import type { ChangedAfter, Completed, Item, ItemToComplete } from './item';
 import { ABSENT } from './itemContext';
 import type { Sent } from './operation';
 import { readerFor } from './readOnce';
@@ -24,7 +24,7 @@ import type { Run } from './run';
 const UNSAVED = '__EMPTY__';
 
 /** An item that has passed all checks that need no request. */
-interface Checked extends CheckedItem {
+interface CheckedItem extends ItemToComplete {
 	item: Item;
 	query: IDataObject;
 	form: Sent['form'];
@@ -36,7 +36,7 @@ interface Checked extends CheckedItem {
 }
 
 /** An item with everything it needs to call the service. */
-export interface PreparedItem extends Checked, Omit<Prepared, 'body'> {
+export interface PreparedItem extends CheckedItem, Omit<Completed, 'body'> {
 	call: ApiCall;
 }
 
@@ -44,7 +44,7 @@ export interface PreparedItem extends Checked, Omit<Prepared, 'body'> {
  * Checks an item and reads its credential. Sends nothing.
  * @throws InputError for a field, a key or an address that cannot be used; an error of n8n for an expression that fails
  */
-export async function check(run: Run, item: Item): Promise<Checked> {
+export async function check(run: Run, item: Item): Promise<CheckedItem> {
 	const { operation } = run;
 	const { context } = item;
 	const { url } = operation.routing.request;
@@ -119,20 +119,20 @@ function requireSavedWorkflow({ context }: Run): void {
 
 /**
  * Completes the request of an item; may read from the service.
- * @throws what the operation's `prepare` throws
+ * @throws what the operation's `complete` throws
  */
-export async function prepareCall(run: Run, checked: Checked): Promise<PreparedItem> {
-	const { routing, readOnly, secret, prepare: complete } = run.operation;
+export async function prepareCall(run: Run, checked: CheckedItem): Promise<PreparedItem> {
+	const { routing, readOnly, secret, complete } = run.operation;
 	const { method, url } = routing.request;
 	const { item, context, callOptions, requestOptions, query, form, path } = checked;
-	const { body = checked.body, withoutColumn, ...prepared } = (await complete?.(checked)) ?? {};
+	const { body = checked.body, withoutColumn, ...completed } = (await complete?.(checked)) ?? {};
 	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
 	const headers = form && { ...requestOptions.headers, 'Content-Type': form.contentType };
-	const merged = mergedBody(body, callOptions.extraBody, method === 'POST' && !prepared.steps);
+	const merged = mergedBody(body, callOptions.extraBody, method === 'POST' && !completed.steps);
 	item.recipient = recipientsIn(merged)[0] ?? item.recipient;
 	return {
 		...checked,
-		...prepared,
+		...completed,
 		call: {
 			method,
 			endpoint: url,

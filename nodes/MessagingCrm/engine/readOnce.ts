@@ -2,10 +2,10 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { connectionFor } from '../service/account';
 import { callApi } from '../transport';
-import type { CheckedItem, Get, ReadOnce } from './item';
+import type { Get, ItemToComplete, ReadOnce } from './item';
 import type { Run } from './run';
 
-interface Reader extends Pick<CheckedItem, 'account' | 'callOptions'> {
+interface Reader extends Pick<ItemToComplete, 'account' | 'callOptions'> {
 	requestOptions: Partial<IHttpRequestOptions>;
 }
 

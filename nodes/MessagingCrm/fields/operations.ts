@@ -2,10 +2,10 @@ import type { IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
 
 import {
 	isReadOnly,
-	type CheckedItem,
+	type Completed,
 	type DescribedOperation,
+	type ItemToComplete,
 	type Operation,
-	type Prepared,
 } from '../engine';
 import type { ListEndpoint } from '../service';
 import { InputError } from '../shared/inputError';
@@ -77,9 +77,9 @@ export function operationKinds(properties: INodeProperties[]): OperationKinds {
  * @throws InputError if neither the body nor Additional Body Fields (JSON) have a value
  */
 export function requireChange(
-	{ body, callOptions }: Pick<CheckedItem, 'body' | 'callOptions'>,
+	{ body, callOptions }: Pick<ItemToComplete, 'body' | 'callOptions'>,
 	empty: string,
-): Prepared {
+): Completed {
 	const values = Object.values({ ...body, ...callOptions.extraBody });
 	if (values.some((value) => value !== undefined && value !== null)) return { body };
 	throw new InputError(

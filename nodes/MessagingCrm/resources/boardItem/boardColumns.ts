@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import type { CheckedItem } from '../../engine';
+import type { ItemToComplete } from '../../engine';
 import { valueOf } from '../../fields';
 import { AGENTS_ENDPOINT, readAgents, type ConversionContext } from '../../fields/columns';
 import { BOARD_ENDPOINT, boardPath, columnsIn, type Column } from '../../service/boards';
@@ -13,7 +13,7 @@ import { InputError } from '../../shared/inputError';
 export async function readColumns({
 	context,
 	readOnce,
-}: CheckedItem): Promise<Column[] | undefined> {
+}: ItemToComplete): Promise<Column[] | undefined> {
 	const path = boardPath(valueOf(context, 'boardId'));
 	const reading = readOnce(BOARD_ENDPOINT, path, async (get) =>
 		columnsIn(await get(BOARD_ENDPOINT, path)),
@@ -26,7 +26,7 @@ export async function readColumns({
 }
 
 /** What the conversion of column values needs. The agents are read once for a run, if a value names one. */
-export function conversionContext({ context, readOnce }: CheckedItem): ConversionContext {
+export function conversionContext({ context, readOnce }: ItemToComplete): ConversionContext {
 	return {
 		timezone: context.getTimezone(),
 		agents: async () => await readOnce(AGENTS_ENDPOINT, '', readAgents),

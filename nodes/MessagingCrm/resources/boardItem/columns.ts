@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-workflow';
 
-import type { CheckedItem, Prepared } from '../../engine';
+import type { Completed, ItemToComplete } from '../../engine';
 import { isFromAi, valueOf } from '../../fields';
 import { canBeSent, columnType, timelineFields } from '../../fields/columns';
 import { type Choice, type Column, columnOf } from '../../service/boards';
@@ -15,7 +15,9 @@ import { conversionContext, readColumns, rejectMissingColumn } from './boardColu
  *
  * @throws InputError that names the column
  */
-export async function withColumns(item: CheckedItem): Promise<Prepared & { body: IDataObject }> {
+export async function withColumns(
+	item: ItemToComplete,
+): Promise<Completed & { body: IDataObject }> {
 	const mapping = valueOf(item.context, 'columns', {}) as Partial<ResourceMapperValue>;
 	const written = isAutomatic(mapping)
 		? {}

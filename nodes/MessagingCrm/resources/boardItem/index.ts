@@ -37,7 +37,7 @@ export const boardItemDescription: INodeProperties[] = [
 						...textsOf(item, { group_id: 'groupId' }),
 					},
 				}),
-				prepare: withColumns,
+				complete: withColumns,
 				adds: 'board item',
 			}),
 		},
@@ -48,7 +48,7 @@ export const boardItemDescription: INodeProperties[] = [
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			...request('POST', boardItems.endpoint, {
 				sends: (item) => ({ body: { item_name: requiredText(item, 'itemName') } }),
-				prepare: upsert,
+				complete: upsert,
 			}),
 		},
 		{
@@ -84,7 +84,7 @@ export const boardItemDescription: INodeProperties[] = [
 				sends: conditionsIn,
 				list: foundBoardItems,
 				readOnly: true,
-				prepare: search,
+				complete: search,
 			}),
 		},
 		{
@@ -94,7 +94,7 @@ export const boardItemDescription: INodeProperties[] = [
 			description: 'Change the name or column values of an item',
 			...request('PUT', `${boardItems.endpoint}/{itemId}`, {
 				sends: (item) => ({ body: textsOf(item, { item_name: 'itemName' }) }),
-				prepare: async (item) => {
+				complete: async (item) => {
 					const changed = await withColumns(item);
 					requireChange({ ...item, ...changed }, 'Item Name and Values to Send are empty');
 					return changed;

@@ -1,6 +1,6 @@
 import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 
-import type { CheckedItem, ItemContext, Prepared, Sent } from '../../engine';
+import type { Completed, ItemContext, ItemToComplete, Sent } from '../../engine';
 import { bodyField, entriesOf, rowsField, rowsOf, textField } from '../../fields';
 import { columnType } from '../../fields/columns';
 import { readNonBlank, readRequired } from '../../shared/values';
@@ -90,7 +90,7 @@ export function conditionsIn(context: ItemContext): Sent {
  *
  * @throws InputError for a column that the board does not have, and a value that its column cannot have
  */
-export async function search(item: CheckedItem): Promise<Prepared> {
+export async function search(item: ItemToComplete): Promise<Completed> {
 	const conditions = item.body.search as Condition[];
 	const columns = conditions.length === 0 ? undefined : await readColumns(item);
 	const conversion = conversionContext(item);

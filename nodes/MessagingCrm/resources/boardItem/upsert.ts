@@ -1,6 +1,6 @@
 import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 
-import type { CheckedItem, Prepared, Steps } from '../../engine';
+import type { Completed, ItemToComplete, Steps } from '../../engine';
 import { valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { getOwn, withoutEmpty } from '../../shared/json';
@@ -15,7 +15,7 @@ import { findItem, type Match, spellingsOf, withoutFormat } from './findItem';
  *
  * @throws InputError for values of columns or to match on that cannot be used
  */
-export async function upsert(item: CheckedItem): Promise<Prepared> {
+export async function upsert(item: ItemToComplete): Promise<Completed> {
 	const { body: given, ...prepared } = await withColumns(item);
 	const matches = matchesIn(item, given);
 	const matched = matches.flatMap(({ column, spellings }) => [
@@ -35,7 +35,7 @@ export async function upsert(item: CheckedItem): Promise<Prepared> {
 }
 
 /** @throws InputError if there is no column to match on, or none with one value */
-function matchesIn({ context }: CheckedItem, body: IDataObject): Match[] {
+function matchesIn({ context }: ItemToComplete, body: IDataObject): Match[] {
 	const { matchingColumns } = valueOf(context, 'columns', {}) as Partial<ResourceMapperValue>;
 	const columns = [matchingColumns ?? []].flat();
 	if (columns.length === 0) {

@@ -44,7 +44,7 @@ export const conversationDescription: INodeProperties[] = [
 			action: 'Get reply window of conversation',
 			description:
 				'See whether a plain message can be sent now: WhatsApp delivers it within 24 hours after the last message from the person. The service does not document this.',
-			...request('GET', LISTS.messages.endpoint, { prepare: replyWindow }),
+			...request('GET', LISTS.messages.endpoint, { complete: replyWindow }),
 		},
 		{
 			name: 'Update',
@@ -53,7 +53,7 @@ export const conversationDescription: INodeProperties[] = [
 			description:
 				'Assign a conversation to an AI agent. The service does not document its fields for the assignee, label and resolution status.',
 			...request('PUT', '/api/conversations/{conversationId}', {
-				prepare: async (item) => requireChange(item, 'Update Fields is empty'),
+				complete: async (item) => requireChange(item, 'Update Fields is empty'),
 			}),
 		},
 	]),

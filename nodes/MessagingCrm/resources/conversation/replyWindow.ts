@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CheckedItem, Prepared } from '../../engine';
+import type { Completed, ItemToComplete } from '../../engine';
 import { requiredText } from '../../fields';
 import { DAY_MS, jakartaDay } from '../../service';
 import {
@@ -20,7 +20,7 @@ const WHAT_TO_DO = 'Use Template: Send, which needs no open window';
  *
  * @throws InputError and others, as conversationMessages does; what `send` throws
  */
-export async function replyWindow({ context }: CheckedItem): Promise<Prepared> {
+export async function replyWindow({ context }: ItemToComplete): Promise<Completed> {
 	const id = requiredText(context, 'conversationId');
 	return {
 		steps: {

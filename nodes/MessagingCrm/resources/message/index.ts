@@ -53,7 +53,7 @@ export const messageDescription: INodeProperties[] = [
 				'Send a WhatsApp message: text, media, location, buttons or a list. Needs an open reply window (Conversation: Get Reply Window); otherwise, send a template.',
 			...request('POST', ENDPOINT, {
 				sends: (item, callOptions) => ({ body: messageBody(item, callOptions) }),
-				prepare: onlyIf,
+				complete: onlyIf,
 				adds: 'message',
 			}),
 			builderHint: {

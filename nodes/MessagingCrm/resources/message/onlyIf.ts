@@ -2,9 +2,9 @@ import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 
 import {
 	ABSENT,
-	type CheckedItem,
+	type Completed,
 	type ItemContext,
-	type Prepared,
+	type ItemToComplete,
 	type Steps,
 } from '../../engine';
 import { hasExtra, textField, valueOf } from '../../fields';
@@ -64,7 +64,7 @@ interface Conditions {
  *
  * @throws InputError for an option without a value or without a conversation
  */
-export async function onlyIf({ context, body, callOptions }: CheckedItem): Promise<Prepared> {
+export async function onlyIf({ context, body, callOptions }: ItemToComplete): Promise<Completed> {
 	const conditions = conditionsIn(context);
 	if (conditions.lastMessage === undefined && !conditions.inWindow) return {};
 	const isExtra = hasExtra(callOptions, 'conversation_id');

@@ -44,7 +44,7 @@ export const orderDescription: INodeProperties[] = [
 			action: 'Update order',
 			description: 'Set the status, payment status, invoice, address or notes of an order',
 			...request('PUT', '/api/orders/{orderId}', {
-				prepare: async (item) => requireChange(item, 'Update Fields is empty'),
+				complete: async (item) => requireChange(item, 'Update Fields is empty'),
 			}),
 		},
 	]),

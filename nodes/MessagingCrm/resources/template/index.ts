@@ -61,7 +61,7 @@ export const templateDescription: INodeProperties[] = [
 			},
 			...request('POST', '/templates/send', {
 				sends: templateMessage,
-				prepare: reviewTemplate,
+				complete: reviewTemplate,
 				adds: 'message',
 			}),
 		},

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type CheckedItem, mergedBody, type Prepared } from '../../engine';
+import { type Completed, type ItemToComplete, mergedBody } from '../../engine';
 import { nameOrId } from '../../fields';
 import {
 	filledIn,
@@ -36,7 +36,7 @@ const KNOWN_FIELDS = [
  *
  * @throws InputError
  */
-export async function reviewTemplate(item: CheckedItem): Promise<Prepared> {
+export async function reviewTemplate(item: ItemToComplete): Promise<Completed> {
 	const { template_body_variables: entered, ...fields } = item.body;
 	// Additional Body Fields (JSON) override the values of the node.
 	const { template_body_variables: given, ...extra } = item.callOptions.extraBody;
@@ -61,7 +61,7 @@ export async function reviewTemplate(item: CheckedItem): Promise<Prepared> {
  * @throws InputError if a whole list does not contain the template
  */
 async function templateOf(
-	{ context, readOnce }: CheckedItem,
+	{ context, readOnce }: ItemToComplete,
 	inboxId: string,
 	templateId: string,
 ): Promise<IDataObject | undefined> {
