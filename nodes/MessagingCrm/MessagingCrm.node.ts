@@ -103,7 +103,7 @@ export class MessagingCrm implements INodeType {
 			updateFields([...conversationUpdateFields, ...orderUpdateFields]),
 			...listFields(kinds),
 			...simplify,
-			filters(orderFilters),
+			filters(kinds, orderFilters),
 			sort,
 			options(kinds, [...businessOptions, ...messageOptions, ...orderOptions, ...templateOptions]),
 			requestOptions,

@@ -18,6 +18,8 @@ import type { ItemContext } from './itemContext';
 export interface Operation {
 	/** The response is a list. */
 	list?: ListEndpoint;
+	/** Whether the endpoint documents `start_date` and `end_date`, although it is no list. */
+	dated?: boolean;
 	/** Whether the request only reads although its method is not GET. */
 	readOnly?: boolean;
 	/** What each request adds, e.g. `order`, or `message` if it reaches a person: sent twice, there are two. */

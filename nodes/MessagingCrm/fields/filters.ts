@@ -3,22 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { jakartaDate } from '../service';
 import { conversationLocator } from './locators';
 import { byDisplayName } from './options';
+import type { OperationKinds } from './operations';
 import { filterField } from './requestFields';
-
-/** Operations whose endpoints document date filters (docs/internals/service.md#dates). */
-const FILTERED = {
-	resource: [
-		'agent',
-		'aiCredit',
-		'campaign',
-		'conversation',
-		'inbox',
-		'message',
-		'order',
-		'template',
-	],
-	operation: ['getAgentAssignments', 'getAll', 'getAssignments', 'getMessages', 'getSummary'],
-};
 
 const dates = [
 	dateFilter('Start Date', 'startDate', 'start_date', 'First day to include'),
@@ -35,16 +21,20 @@ const conversation = filterField('conversation_id', {
  * The filters of all lists in one property, since n8n searches all properties for each parameter that is read
  * (docs/internals/n8n.md#cost-of-properties).
  *
+ * @param show the operations whose endpoints document date filters (docs/internals/service.md#dates)
  * @param ofResources filters of single resources, with their displayOptions
  */
-export function filters(ofResources: INodeProperties[]): INodeProperties {
+export function filters(
+	{ dated: show }: Pick<OperationKinds, 'dated'>,
+	ofResources: INodeProperties[],
+): INodeProperties {
 	return {
 		displayName: 'Filters',
 		name: 'filters',
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		displayOptions: { show: FILTERED },
+		displayOptions: { show },
 		options: [...dates, ...byDisplayName([conversation, ...ofResources])],
 	};
 }

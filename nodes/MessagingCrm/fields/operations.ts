@@ -1,4 +1,4 @@
-import type { IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
 
 import {
 	isReadOnly,
@@ -52,13 +52,17 @@ export interface OperationKinds {
 	/** Have no body. */
 	gets: string[];
 	adds: string[];
+	/** Can be narrowed down to dates. */
+	dated: IDisplayOptions['show'];
 }
 
 /** What the operations of the resources declare, for fields that are shown by it. */
 export function operationKinds(properties: INodeProperties[]): OperationKinds {
-	const all = properties
-		.filter(({ name }) => name === 'operation')
-		.flatMap(({ options }) => options as DescribedOperation[]);
+	const choices = properties.filter(({ name }) => name === 'operation');
+	const operationsIn = ({ options }: INodeProperties) => options as DescribedOperation[];
+	const all = choices.flatMap(operationsIn);
+	const isDated = ({ dated, list: endpoint }: DescribedOperation) =>
+		dated ?? endpoint?.dated ?? false;
 	const valuesOf = (isKind: (operation: DescribedOperation) => boolean) => [
 		...new Set(all.filter(isKind).map(({ value }) => String(value))),
 	];
@@ -67,6 +71,12 @@ export function operationKinds(properties: INodeProperties[]): OperationKinds {
 		reads: valuesOf(isReadOnly),
 		gets: valuesOf(({ routing }) => routing.request.method === 'GET'),
 		adds: valuesOf(({ adds }) => adds !== undefined),
+		dated: {
+			resource: choices
+				.filter((choice) => operationsIn(choice).some(isDated))
+				.flatMap(({ displayOptions }) => displayOptions?.show?.resource ?? []),
+			operation: valuesOf(isDated),
+		},
 	};
 }
 

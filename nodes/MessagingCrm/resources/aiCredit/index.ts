@@ -9,7 +9,7 @@ export const aiCreditDescription: INodeProperties[] = [
 			value: 'getSummary',
 			action: 'Get AI credit usage summary',
 			description: 'Get the AI credit that messages have used, in total or in one conversation',
-			...request('GET', '/api/messages/summary/ai_credits'),
+			...request('GET', '/api/messages/summary/ai_credits', { dated: true }),
 		},
 	]),
 ];
