@@ -60,7 +60,6 @@ export const ONCE_PER = {
 
 /**
  * Reads the value of Send Once Per: numbers as text.
- *
  * @param adds what the operation adds
  * @returns undefined if the option was not added
  * @throws InputError if it is empty, an object or an array

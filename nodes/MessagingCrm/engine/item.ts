@@ -55,7 +55,6 @@ export interface ItemToComplete {
 
 /**
  * Reads from the service while an item is prepared: once for all items of the run.
- *
  * @param name with the account and the endpoint, it identifies what is read
  * @param read sends the requests and returns what all items share
  * @param timeLimit ms, for waits and responses together
@@ -70,7 +69,6 @@ export type ReadOnce = <T>(
 
 /**
  * Reads a page of an endpoint.
- *
  * @param endpoint path template
  * @param path the template with its values filled in
  * @returns the body, without the API key
@@ -103,7 +101,6 @@ export interface Steps {
 	lockKeys?: string[];
 	/**
 	 * Sends the requests.
-	 *
 	 * @param call the request of the operation, with the prepared body
 	 * @param send sends the call with some changes; returns the body
 	 * @returns the body to output, and if the user cannot know what was done, its name, which the node outputs as `_action`;

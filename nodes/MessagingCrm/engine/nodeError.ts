@@ -16,7 +16,6 @@ const REJECTED = ['400', '404', '409', '413', '422'];
 /**
  * Makes of an error about one item the one that n8n shows and links to the item. It is a new one, since items and tries
  * may share an error, and a report is added to it; n8n's own NodeOperationError stays.
- *
  * @param isNamed whether the message names the item if it is about the item's values
  */
 export function toNodeError(
@@ -54,7 +53,6 @@ export function toNodeError(
  * Adds the description of an error to its message if the node runs as the tool of an agent, since n8n
  * gives the model only the message (docs/internals/n8n.md#execute-and-custom-operations). It uses n8n's own format, so
  * that older agents do not add the description again.
- *
  * @returns the same error
  */
 export function addDetailsForAgent(context: IExecuteFunctions, error: unknown): unknown {
@@ -68,7 +66,6 @@ export function addDetailsForAgent(context: IExecuteFunctions, error: unknown): 
  * The output for an input item that failed, if the node continues on failure. It has one field, an object, by which a
  * workflow can decide (docs/reference/errors.md#error-items): the only form that n8n takes for an error and passes on
  * unchanged (docs/internals/n8n.md#item-links).
- *
  * @param error what the item failed with
  */
 export function errorItem(node: INode, error: unknown, itemIndex: number): INodeExecutionData {

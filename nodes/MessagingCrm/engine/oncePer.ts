@@ -23,7 +23,6 @@ const inProgress = new Set<string>();
  * Sends items, but those with a key (Send Once Per) only if none was sent for key and recipient before. n8n keeps two marks
  * of each: `begun` before it is sent, `settled` when its result is known. So a killed n8n leaves it begun, and the next
  * run says that it may have been sent. The way of a key is a table in docs/internals/architecture.md.
- *
  * @param send sends items; never throws
  */
 export async function sendOncePer(

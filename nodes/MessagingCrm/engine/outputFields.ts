@@ -64,7 +64,6 @@ function siblingsOf(record: IDataObject, path: string): string[] {
 
 /**
  * Keeps only some fields of a record, in its shape.
- *
  * @param missing receives each of the user's names that a record lacks
  */
 export function fieldPicker(

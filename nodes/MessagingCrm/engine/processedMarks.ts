@@ -22,7 +22,6 @@ const oneAtATime = new Semaphore(1);
 /**
  * Has n8n remember marks for this node, in its database (docs/internals/n8n.md#what-n8n-remembers-for-a-node). Another
  * process may overwrite them with what it read before, so they are read back until none is missing.
- *
  * @param marks each once
  * @param ofThisCall a mark that no other call has. If A and B have read, A writes, and B writes over it, then A misses its own
  * mark, and those that are there nevertheless are B's: at most one of the two gets them

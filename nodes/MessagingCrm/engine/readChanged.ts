@@ -38,7 +38,6 @@ const MOVED = 'its records moved to other pages while they were read';
  *
  * The service documents no such filter (docs/internals/service.md#orders). The list is therefore requested in the order
  * of changes. If its records prove that order, it is read as far as needed, otherwise as a whole.
- *
  * @throws what the callbacks throw
  */
 export async function readChanged(options: ChangedOptions): Promise<Changed> {
@@ -66,7 +65,6 @@ export async function readChanged(options: ChangedOptions): Promise<Changed> {
  * Reads page after page, until one that has a record that has not changed and proves its own order, or to the end of the
  * list. All pages together prove nothing: the service may apply the order in some responses only
  * (docs/internals/service.md#orders).
- *
  * @returns the changed records, or why the whole list has to be read in another way
  */
 async function readNewest(

@@ -26,7 +26,6 @@ const MAX_RECORDS_PER_ITEM = 100_000;
 
 /**
  * Reads the list that one input item asks for.
- *
  * @param endpoint what it documents (docs/internals/service.md#pages)
  * @returns one item per record or per page; the whole body if its records cannot be found
  * @throws NodeApiError; InputError for too many records, a Path to Records without a list, and a service

@@ -12,7 +12,6 @@ const TO_SEND_THE_REST =
 /**
  * Adds to an error that ended a run what happened to its items, and what to do if the run sent some of them. A run that
  * only reads has nothing to add: it can be run again.
- *
  * @returns the same error
  */
 export function addReport(error: unknown, run: Run): unknown {

@@ -15,7 +15,6 @@ type Send = (call: ApiCall) => Promise<unknown>;
 
 /**
  * Sends the requests of an item.
- *
  * @returns what it came to: processed, shown, or skipped
  * @throws NodeApiError; WaitEndedError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
@@ -69,7 +68,6 @@ function recordsToOutput(
 
 /**
  * Shows what a request would send, instead of sending it, and counts it for the note in the output panel.
- *
  * @returns first what a person checks, e.g. the text and the recipient of a message, then method, path, query and body as
  * the service would get them, without the API key; a form is shown by its fields, and a file in it by its name, type and
  * size in bytes

@@ -20,7 +20,6 @@ const conversation = filterField('conversation_id', {
 /**
  * The filters of all lists in one property, since n8n searches all properties for each parameter that is read
  * (docs/internals/n8n.md#cost-of-properties).
- *
  * @param show the operations whose endpoints document date filters (docs/internals/service.md#dates)
  * @param ofResources filters of single resources, with their displayOptions
  */

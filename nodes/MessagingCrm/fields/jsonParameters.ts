@@ -69,7 +69,6 @@ export function placed(
 
 /**
  * A JSON object that the user has entered.
- *
  * @param whatToDo the description of the error
  * @throws InputError if it is empty or not a JSON object
  */

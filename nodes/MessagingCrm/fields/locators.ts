@@ -4,7 +4,6 @@ import { labelOf } from '../shared/path';
 
 /**
  * A record that the user picks from a list or enters by ID. The service decides which IDs are valid.
- *
  * @param name the parameter, e.g. `boardId`. Its label, "Board", is also what errors call it.
  * @param searchListMethod fills the list: an entry of listSearch/index.ts
  */

@@ -10,7 +10,6 @@ const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 /**
  * A number without decimals, as the service types amounts and quantities (docs/internals/service.md#orders).
- *
  * @param value a number, or a text that holds one
  * @param label the field's name, for the error
  * @throws InputError if it is not a whole number, or too large to be exact
@@ -26,7 +25,6 @@ export function wholeNumber(value: unknown, label: string): number {
 
 /**
  * A number, perhaps with decimals.
- *
  * @param value a number, or a text that holds one
  * @param label the field's name, for the error
  * @throws InputError if it is not a number, or if the text can mean two different numbers

@@ -82,7 +82,6 @@ export function operationKinds(properties: INodeProperties[]): OperationKinds {
 
 /**
  * Rejects an update that changes nothing.
- *
  * @param empty the beginning of the error, e.g. "Update Fields is empty"
  * @throws InputError if neither the body nor Additional Body Fields (JSON) have a value
  */

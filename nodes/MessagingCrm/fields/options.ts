@@ -143,7 +143,6 @@ function oncePer(
 
 /**
  * The options of all operations in one property, see `filters`.
- *
  * @param ofResources options of single resources, with their displayOptions
  */
 export function options(kinds: OperationKinds, ofResources: INodeProperties[]): INodeProperties {

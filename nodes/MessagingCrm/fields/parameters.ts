@@ -24,7 +24,6 @@ export function nameOrId(context: ItemContext, parameter: string, id: string): s
 
 /**
  * A parameter's value as a text, without the spaces around it.
- *
  * @param label the name of the field, for the error
  * @throws InputError if it is empty, or no text, number or boolean
  */
@@ -45,7 +44,6 @@ export function hasExtra({ extraBody }: CallOptions, property: string): boolean 
 /**
  * A field of the body, read from a parameter unless Options > Additional Body Fields (JSON) has it: what the parameter rejects can be
  * sent there.
- *
  * @param property the service's name
  * @throws what `read` throws
  */
@@ -59,7 +57,6 @@ export function unlessExtra(
 
 /**
  * The texts of parameters that are not empty, under the service's names. IDs are trimmed.
- *
  * @param parameters the service's field name -> name of the parameter with its value
  * @throws InputError for a value that is not a text, number or boolean
  */

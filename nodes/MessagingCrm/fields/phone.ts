@@ -38,7 +38,6 @@ const DECIMAL = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$/;
 /**
  * A phone number as the service expects it: in international format, digits only, without a plus sign
  * (docs/internals/service.md#orders).
- *
  * @param label the field's name, for the error
  * @returns undefined if the field is not filled in: for undefined, null and blank text
  * @throws InputError if it is not clearly one number in international format

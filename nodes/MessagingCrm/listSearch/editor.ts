@@ -26,7 +26,6 @@ export function chosen(context: ILoadOptionsFunctions, parameter: string): strin
 
 /**
  * Reads an endpoint for the editor, within 30 seconds.
- *
  * @param endpoint path template, whose parameters are those of the node
  * @returns the body, without the API key
  * @throws NodeApiError with the service's reason, or if time runs out; InputError for a credential that cannot be used,

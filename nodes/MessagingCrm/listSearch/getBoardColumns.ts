@@ -19,7 +19,6 @@ const NOTICE =
 /**
  * The columns of the chosen board as fields of the column mapper. The ID of a field is the name of its
  * column, since the service expects values by name (docs/internals/service.md#board-items).
- *
  * @returns no fields and the reason, if no board is chosen or it cannot be read
  */
 export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {

@@ -28,7 +28,6 @@ const BOUNDARY = /(?<=[.!?])\s+|\n+|\{\{\s*\w+\s*\}\}/;
 /**
  * The variables of the chosen template as fields of the column mapper. Those of header and buttons are read-only, since
  * the service has no known field for their values (docs/internals/service.md#templates).
- *
  * @returns a notice in place of fields if there are none
  * @throws NodeApiError with the service's reason
  */

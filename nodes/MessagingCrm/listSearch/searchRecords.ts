@@ -41,7 +41,6 @@ interface Option {
 /**
  * Fills a picker, with each record once over all pages that the user scrolls to. A page without a new record
  * is the last one, since some endpoints ignore `page`.
- *
  * @param filter text that the user typed
  * @param paginationToken from the result of the previous page; anything else starts with the first page
  * @returns names and values to store; a token if there may be more pages

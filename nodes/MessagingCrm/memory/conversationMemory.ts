@@ -79,7 +79,6 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Sdk.Mess
 /**
  * The conversation of the agent's items. n8n gives an agent one memory, that of its first item: for the others it would be
  * another customer's conversation.
- *
  * @throws InputError if it is empty, or if the items are of several conversations
  */
 function conversationOf(context: ISupplyDataFunctions): string {

@@ -21,7 +21,6 @@ const WHAT_TO_DO = 'Connect another memory, e.g. Simple Memory';
 
 /**
  * The last messages of a conversation, the oldest first. If the list proves that it begins with the newest, only they are read.
- *
  * @throws InputError and others, as conversationMessages does
  */
 export async function readHistory(

@@ -58,7 +58,6 @@ export function readQuestion(context: ItemContext): Question {
 
 /**
  * Saves a question with the waiting execution, since its expressions may have other values when the person responds.
- *
  * @returns the URL of its page, signed by n8n. It contains the question's id, so that in a loop an earlier message
  * cannot answer a later question.
  * @throws InputError if n8n is too old to sign URLs

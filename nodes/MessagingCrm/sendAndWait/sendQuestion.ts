@@ -32,7 +32,6 @@ const tries = new Tries<{ endOfWait: EndOfWait } | { error: CallError }>();
 /**
  * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
  * own nodes, it sends one message, for the first input item. n8n does not call it again when the execution resumes.
- *
  * @returns the input items, which n8n passes on if nobody responds in time
  * @throws NodeOperationError for bad input, before anything is sent; NodeApiError. If it throws, the execution does not
  * wait.

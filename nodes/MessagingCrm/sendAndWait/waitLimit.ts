@@ -17,7 +17,6 @@ const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MIN
 
 /**
  * Reads the option Limit Wait Time, which has the names and units of n8n's own nodes.
- *
  * @param now ms since the epoch
  * @throws InputError if the amount or time is not valid
  */

@@ -16,7 +16,6 @@ let latest = { day: NaN, text: '' };
 /**
  * The calendar date to send: a date as it is, a moment as its day in Jakarta, UTC+7 all year
  * (docs/internals/service.md#dates).
- *
  * @param value `YYYY-MM-DD`, an ISO text, s or ms since the epoch, or a date object of an expression
  * @param timezone of the workflow, e.g. `Europe/Berlin`: for a time of day without a zone
  * @param label the field's name, for the error
@@ -36,7 +35,6 @@ export function jakartaDate(value: unknown, timezone: string, label: string): st
 
 /**
  * The calendar date of a moment in Jakarta, by which the service filters (docs/internals/service.md#dates).
- *
  * @param moment ms since the epoch
  * @returns `YYYY-MM-DD`, which sorts like time
  */

@@ -50,7 +50,6 @@ type Statement = [field: string, direction: Direction];
 
 /**
  * Who sent a message: the customer (`incoming`) or the business (`outgoing`).
- *
  * @returns undefined if no field says it, or two fields contradict each other
  */
 export function directionOf(message: IDataObject): Direction | undefined {

@@ -12,7 +12,6 @@ const ENVELOPE_VALUES = [
  * Takes the record out of the response to a call for one: `{data: {...}}`, `{data: {order: {...}}}`,
  * `{success, order: {...}}` or the record itself (docs/internals/service.md#envelopes). A body that has other data,
  * too, is returned as it is.
- *
  * @param endpoint path template, whose last plural is the name of the record
  */
 export function unwrapOne(body: unknown, endpoint = ''): IDataObject[] {

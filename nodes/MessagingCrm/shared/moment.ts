@@ -49,7 +49,6 @@ export function parseMoment(text: string): WrittenMoment | undefined {
 
 /**
  * The time of a written moment; without a time of day it is the start of the day.
- *
  * @param timezone used if no zone was written, e.g. `Europe/Berlin`
  * @returns ms since the epoch; NaN for an impossible time such as 25:00
  */
@@ -62,7 +61,6 @@ export function momentIn({ day, time = '00:00', zone }: WrittenMoment, timezone:
 
 /**
  * The time of a date that an expression returned.
- *
  * @param timezone used if the date has no zone
  * @returns ms since the epoch; NaN if it is not a date
  */
@@ -73,7 +71,6 @@ export function readMoment(value: unknown, timezone: string): number {
 
 /**
  * The time of a record's timestamp. Without a zone it is Jakarta's (docs/internals/service.md#dates).
- *
  * @param value a timestamp in ISO 8601, as the service writes it
  * @returns ms since the epoch; undefined for anything else, such as 10/03/2026, which is ambiguous
  */
@@ -86,7 +83,6 @@ export function momentOf(value: unknown): number | undefined {
 
 /**
  * The time of a record's timestamp, like `momentOf`, but with its microseconds.
- *
  * @returns µs since the epoch; undefined for anything that is not a timestamp
  */
 export function instantOf(value: unknown): number | undefined {

@@ -16,7 +16,6 @@ export interface FilledPath {
  * Fills a path template such as `/orders/{orderId}`.
  * Each value is percent-encoded, so that it cannot change which endpoint is called. Values that are
  * not UUIDs are sent, too (docs/internals/service.md#identifiers).
- *
  * @param valueOf returns the value of the named parameter
  * @param requireId throws for a value that cannot be an ID; is called for those that are not UUIDs
  * @throws InputError for an empty value, an object or an array, `.`, `..` and half a character (a lone surrogate)

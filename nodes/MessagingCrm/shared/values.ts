@@ -5,7 +5,6 @@ import { isObject, withoutUndefined } from './json';
 
 /**
  * The value of a text field as text: expressions may return numbers and booleans, too.
- *
  * @param label the field's name, for the error
  * @returns undefined for undefined and null: the field is not filled in
  * @throws InputError for anything else, e.g. an object, an array or NaN
@@ -22,7 +21,6 @@ export function readText(value: unknown, label: string): string | undefined {
 
 /**
  * A text or an ID, without the spaces around it.
- *
  * @returns undefined for undefined and null
  * @throws InputError as readText does, and for a number too large to be exact
  */
@@ -89,7 +87,6 @@ export function readCount(value: unknown, label: string): number {
 
 /**
  * A boolean, also as text.
- *
  * @returns undefined for undefined and null
  * @throws InputError for anything else
  */
@@ -123,7 +120,6 @@ export function readChoice<T extends string>(
 /**
  * A JSON object, as the user typed it or as an expression returned it; empty if nothing was filled in. A property without a
  * value is missing, as in JSON.
- *
  * @param label the field's name, for the error
  * @throws InputError
  */

@@ -15,7 +15,6 @@ const rateLimiter = new RateLimiter(clock);
 
 /**
  * Calls the service: waits for the rate limit, sends, and tries again if that is safe.
- *
  * @returns the body of a successful response, without the API key: JSON, else text; empty if there is none. `[]` for a
  * page after the last one
  * @throws NodeApiError in the service's words, without the API key; WaitEndedError if Max Wait ends before the

@@ -22,7 +22,6 @@ class RejectedBody extends Error {
 /**
  * Reads the body of a response up to a size limit. Unpacked bytes count, so that a small compressed body cannot
  * become a large one.
- *
  * @returns the text of the body, and the body itself: the parsed JSON, whatever the content type, or the text if it is not JSON
  * @throws RejectedBody; the error of a broken connection
  */

@@ -25,7 +25,6 @@ const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
 /**
  * Sends one request with the credential's key, and reads the response to its end within the timeout.
  * A failure is a result, too: it never throws.
- *
  * @param credential given to n8n, which would otherwise read it from its database for each request
  * @param signal cancels the request
  */

@@ -27,7 +27,6 @@ const FUTURE_MS = 5 * 60_000;
 /**
  * Takes the new messages into account, and finds the customers who have now been quiet for as long as the user has set
  * without an answer: each wait once.
- *
  * @param waits what is known of the conversations; is updated
  * @throws InputError if a message that meets the conditions does not say who sent it, or to which conversation it belongs
  */

@@ -36,7 +36,6 @@ export interface Fired {
 /**
  * The events that a change fires: one for each chosen event that it matches, none if the current record does not
  * match the filters.
- *
  * @throws InputError if a message matches the filters, but does not say who sent it
  */
 export function eventsFiredBy(change: RecordChange, filter: EventFilter): Fired[] {
@@ -67,7 +66,6 @@ export function matches(
 /**
  * Checks that messages show who sent them. The user then sees the error in a test step or the first poll, and not only
  * when the next message arrives.
- *
  * @param records the first page
  * @throws InputError if there are messages that match the filters, and none of them says who sent it
  */
@@ -98,7 +96,6 @@ function becomesOneThatCounts(
 
 /**
  * The items of a poll, the oldest event first: the record as the service sent it, then `_event`.
- *
  * @param now when they were detected, in ms since the epoch
  */
 export function toEventItems(fired: Fired[], now: number): INodeExecutionData[] {

@@ -17,7 +17,6 @@ const BUSINESS_LENGTH = 12;
 
 /**
  * Whose records this API key reads. The business is read only if the key is not the one of the saved state.
- *
  * @param key digest of the API key
  * @throws OutOfTimeError; NodeApiError for a failure that says nothing about the business
  */

@@ -22,7 +22,6 @@ import { sample } from './sample';
  *
  * The first poll after publishing, and the first of a source after its settings have changed, only saves which
  * records exist. A poll after a restart catches up. A test step returns a record and does not change the state.
- *
  * @returns one item per event; null if nothing has happened
  * @throws NodeApiError, NodeOperationError if a source failed and the others have nothing to fire or save, or if no source had
  *   time for a page. The state of such a source is as it was, and the next poll catches up

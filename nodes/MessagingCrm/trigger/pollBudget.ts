@@ -16,7 +16,6 @@ const N8N_BUDGET_MS = 5 * MINUTE_MS;
 
 /**
  * How long a poll may take, in ms. It ends before the next one is due, and before n8n's time limit.
- *
  * @param pollTimes n8n's own parameter; if it does not say when the next poll is due, a minute is assumed
  * @param n8nBudget n8n's time limit for a poll in ms, if its version reports one
  */

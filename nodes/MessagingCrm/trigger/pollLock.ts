@@ -10,7 +10,6 @@ const written = new Map<string, { revision: number; at: number }>();
 /**
  * Polls unless another poll of the same node is running: both would find the same events. n8n may start a poll
  * before the last one has ended, and several at once after it was blocked.
- *
  * @returns the result of the poll; null if it did not run
  */
 export async function withPollLock<T>(node: string, poll: () => Promise<T>): Promise<T | null> {

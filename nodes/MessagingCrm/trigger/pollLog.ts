@@ -5,7 +5,6 @@ import type { PolledSource, SourceResult } from './reading/readSource';
 
 /**
  * Logs what users of the trigger need to know about a poll.
- *
  * @param isOther whether the trigger was reset because the records are another business's
  */
 export function logPoll(

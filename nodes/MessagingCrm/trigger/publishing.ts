@@ -9,7 +9,6 @@ const started = new WeakSet<object>();
  * n8n keeps one context for all polls until the workflow changes or n8n restarts (docs/internals/n8n.md#poll-triggers),
  * so a new context shows that the workflow was published. If a version of n8n makes one for each poll, every poll would
  * look like the first, and the trigger would never fire. A new context therefore counts only if an earlier one was used for two polls.
- *
  * @param contextOutlivesPolls what `markPolled` returned in the last poll
  */
 export function isFirstSincePublished(

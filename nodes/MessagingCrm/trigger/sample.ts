@@ -18,7 +18,6 @@ import { PageReader, type PollAccess } from './reading/pageReader';
  *
  * It outputs only one record, since a manual execution of the workflow would process all of them. It reads only the first
  * page of each source, to save requests.
- *
  * @throws NodeOperationError if there is no record
  */
 export async function sample(

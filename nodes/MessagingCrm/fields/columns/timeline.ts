@@ -8,7 +8,6 @@ const SEPARATOR = / ?[/,] ?| (?:-|–|to) /;
 
 /**
  * A period of time as the service expects it (docs/internals/service.md#column-types).
- *
  * @param value `{from, to}`, its JSON text, two dates in an array or in a text such as
  * `2025-01-01/2025-01-31`; an empty text, or two, clear the column
  * @param timezone of the workflow

@@ -19,7 +19,6 @@ export interface Match {
 /**
  * The ID of the item with the values to match on: as they were entered, or else in another spelling. One search for each,
  * since the service does not document what several values in one search mean.
- *
  * @returns undefined if there is none
  * @throws InputError if one search finds several, or its response does not show what it found; what `send` throws
  */

@@ -87,7 +87,6 @@ export function conditionsIn(context: ItemContext): Sent {
 /**
  * Converts what people enter in conditions to what the service expects: columns by name, labels and agents by ID, values
  * as an array of texts (docs/internals/service.md#board-items).
- *
  * @throws InputError for a column that the board does not have, and a value that its column cannot have
  */
 export async function search(item: ItemToComplete): Promise<Completed> {

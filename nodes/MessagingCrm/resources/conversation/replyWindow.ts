@@ -17,7 +17,6 @@ const WHAT_TO_DO = 'Use Template: Send, which needs no open window';
 /**
  * Whether a plain message can be sent to a conversation now (docs/internals/service.md#the-24-hour-window). It reads
  * the messages of the last 24 hours, or only the newest if the list proves that it begins with them.
- *
  * @throws InputError and others, as conversationMessages does; what `send` throws
  */
 export async function replyWindow({ context }: ItemToComplete): Promise<Completed> {

@@ -130,7 +130,6 @@ export function messageWith(
 
 /**
  * A button that opens an address.
- *
  * @param label the name of the text's field, for the error
  * @throws InputError if the text is longer than WhatsApp allows
  */

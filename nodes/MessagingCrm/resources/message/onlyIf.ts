@@ -61,7 +61,6 @@ interface Conditions {
  * Looks at the messages of the conversation right before the message is sent, with one request if the list proves that it
  * begins with the newest. If it then has to wait for the rate limit, they are looked at again. No other item of the run sends
  * to the conversation meanwhile.
- *
  * @throws InputError for an option without a value or without a conversation
  */
 export async function onlyIf({ context, body, callOptions }: ItemToComplete): Promise<Completed> {

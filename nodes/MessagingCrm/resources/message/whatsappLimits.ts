@@ -20,7 +20,6 @@ export const WHATSAPP_LIMITS = {
 
 /**
  * Returns a text if it is not longer than WhatsApp allows.
- *
  * @param most in code points
  * @param label the field's name, for the error
  * @throws InputError
@@ -48,7 +47,6 @@ export function requireAtMost(most: number, entries: unknown[], label: string): 
 
 /**
  * Rejects two buttons or rows with the same ID: the reply would not say which was chosen.
- *
  * @param entries each ID with the name of its field, for the error
  * @throws InputError
  */

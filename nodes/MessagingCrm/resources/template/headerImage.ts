@@ -36,7 +36,6 @@ const FORMATS: Format[] = [
 /**
  * The image in the binary field that the user named; undefined if none is named. Its first bytes tell its format: files
  * from other systems often have no extension or type.
- *
  * @throws InputError if it is missing, of another format or too large
  */
 export async function headerImage(context: ItemContext): Promise<File | undefined> {

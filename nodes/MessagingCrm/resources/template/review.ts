@@ -33,7 +33,6 @@ const KNOWN_FIELDS = [
 /**
  * Checks a message against its template, if the service returns it: the status, and one value for each variable. Puts the
  * values in the order of the template, and the text with its values into the output of a dry run.
- *
  * @throws InputError
  */
 export async function reviewTemplate(item: ItemToComplete): Promise<Completed> {
@@ -55,7 +54,6 @@ export async function reviewTemplate(item: ItemToComplete): Promise<Completed> {
 
 /**
  * The record of a template. All items of the run share one reading for each inbox.
- *
  * @returns undefined if the list cannot be read, e.g. because the API key has no permission, shows no IDs, or lacks the template
  * and others by its total. The message is then sent without the check.
  * @throws InputError if a whole list does not contain the template

@@ -21,7 +21,6 @@ const API = /(\/api)*$/i;
 
 /**
  * Reads an address of the credential.
- *
  * @returns origin and base path, without `/api` and a slash at the end: the same for all spellings of an address
  * @param label name of the field in the credential, for the error
  * @throws SetupError unless it is an http or https address without query, fragment and user name

@@ -19,7 +19,6 @@ const SENDABLE = /^[\x21-\x7e]+$/;
 
 /**
  * Reads a credential. Its addresses are checked by connectionFor, since not every call needs both.
- *
  * @throws SetupError for a key that cannot be sent, or if no domain is allowed
  */
 export function accountOf(credential: ICredentialDataDecryptedObject): Account {
@@ -59,7 +58,6 @@ function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | 
 /**
  * How to reach the endpoint at a path: paths without `/api/` may have a host of their own
  * (docs/internals/service.md#hosts).
- *
  * @throws SetupError for an address that cannot be used; it names the field
  */
 export function connectionFor(account: Account, path: string): Connection {

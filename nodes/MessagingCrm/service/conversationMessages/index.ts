@@ -26,7 +26,6 @@ export interface SentMessage {
 
 /**
  * Reads the messages of a conversation as any list is read (docs/internals/service.md#pages), at least the last ones.
- *
  * @param isEnough whether these last messages, the newest first, are all that is needed. Asked after each page if the list
  * proves that it begins with the newest
  * @param whatToDo how the user can go on if a message cannot be understood, or not all can be read
@@ -81,7 +80,6 @@ export async function conversationMessages(
 
 /**
  * When the reply window of a conversation ends (docs/internals/service.md#the-24-hour-window), in ms since the epoch.
- *
  * @param messages the oldest first
  * @returns undefined if none is from the customer
  */

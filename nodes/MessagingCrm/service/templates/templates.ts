@@ -29,7 +29,6 @@ const CODE_TO_COPY = '{{code}}';
 
 /**
  * Reads all templates of an inbox (docs/internals/service.md#templates).
- *
  * @param get reads the endpoint with this query; returns the body of the response
  * @returns them, and whether the list has as many as its total says
  * @throws whatever `get` throws
@@ -99,7 +98,6 @@ export function partsOf(record: IDataObject): IDataObject[] {
 /**
  * The texts of a template: its `body`, or the components in which WhatsApp lists them
  * (docs/internals/service.md#templates).
- *
  * @returns undefined if the record has no body text
  */
 export function textOfTemplate(template: IDataObject): TemplateText | undefined {

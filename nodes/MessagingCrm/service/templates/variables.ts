@@ -57,7 +57,6 @@ function firstPlaces(text: string): Array<[name: string, place: RegExpExecArray]
 /**
  * The order in which the service expects the values of variables: numbers ascending, then words as they appear in the text
  * (docs/internals/service.md#templates).
- *
  * @param names in order of appearance
  */
 export function inOrder(names: string[]): string[] {

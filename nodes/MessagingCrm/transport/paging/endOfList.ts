@@ -49,7 +49,6 @@ export class EndOfList {
 
 	/**
 	 * Takes a page. Called in the order of pages.
-	 *
 	 * @param fresh how many of its records are new
 	 * @returns whether it is the last one to read: the first rule that applies decides
 	 */

@@ -42,7 +42,6 @@ const NOT_RECORDS = ['errors', 'warnings', 'links', 'meta'];
  * Finds the records of a response (docs/internals/service.md#envelopes): the body itself, else under a name of the
  * list, else in `data`, else in the one array of objects. If two arrays fit, none is taken. A single record in place of
  * the array is a list of one.
- *
  * @param hint where to look first: the path that held the records of an earlier page
  * @returns undefined if it is not clear which part of the body holds the records
  */
@@ -62,7 +61,6 @@ export function readEnvelope(body: unknown, list: ListShape, hint = ''): Envelop
 
 /**
  * The records at a dot path that the user gave; `null` there is an empty list.
- *
  * @returns undefined if the path leads to nothing that could be records
  */
 export function readEnvelopeAt(body: unknown, path: string): Envelope | undefined {
@@ -127,7 +125,6 @@ function isNoList(value: unknown): boolean {
 /**
  * Reads what a response says about pages: in the body, in the objects that wrap the records, and in `meta` and
  * `pagination` of each (docs/internals/service.md#pages).
- *
  * @param recordsPath dot path of the records in the body
  */
 function readPageInfo(body: unknown, recordsPath: string): Partial<Envelope> {

@@ -33,7 +33,6 @@ const PAGES_PER_PAGE_AHEAD = 10;
  * service may cap `limit` silently. A page of known records does not end it either: new records may have moved them there. If fewer
  * records are found than the total, because deletions moved some to a page already read, the list is read again.
  * docs/guides/lists.md#if-the-list-changes-while-it-is-read says which changes cannot be noticed.
- *
  * @throws InputError if every page has the same records, as `ifPagesRepeat` says; whatever `fetchPage` throws
  */
 export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {

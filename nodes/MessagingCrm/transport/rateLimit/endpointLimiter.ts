@@ -38,7 +38,6 @@ export class EndpointLimiter {
 
 	/**
 	 * Waits for a slot before an attempt. With a Max Wait of 0, there is a slot at once or none.
-	 *
 	 * @returns without an attempt, if there is no slot: WAIT_ENDED, WAIT_CANCELLED, or the latest 429 if the limit per
 	 * minute does not explain it
 	 */

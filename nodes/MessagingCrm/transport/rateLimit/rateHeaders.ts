@@ -17,7 +17,6 @@ const MIN_EPOCH_MS = 100_000_000_000;
 /**
  * Reads the rate limit headers of a response: the documented `X-RateLimit-Limit` and `-Remaining`
  * (docs/internals/service.md#rate-limits), and `X-RateLimit-Reset` and `Retry-After` if a gateway adds them.
- *
  * @param headers response headers, names in lower case
  * @param ownNow ms since the epoch, used if the response has no date: the clock of the service may differ
  */

@@ -64,7 +64,6 @@ export class RateWindow {
 
 	/**
 	 * Records the response to a request, or that there is none.
-	 *
 	 * @returns true for a 429 that the limit per minute does not explain: it says to wait longer than a minute, or no
 	 * request got through for a whole minute although the responses do not say that no slots remain
 	 */

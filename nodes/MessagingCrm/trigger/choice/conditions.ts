@@ -29,7 +29,6 @@ export interface Condition {
 
 /**
  * Reads the rows of Only If.
- *
  * @param rows as the node has them; their values may be anything
  * @throws InputError that names the row and the field
  */

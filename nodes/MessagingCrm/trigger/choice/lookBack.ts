@@ -13,7 +13,6 @@ const FOR_CHANGED = 30;
 
 /**
  * For how many days after its creation a record is watched.
- *
  * @param options the collection of options as the user has set it
  * @param seesChanges whether an event that the record can fire is about changes
  * @throws InputError for anything but a whole number of days

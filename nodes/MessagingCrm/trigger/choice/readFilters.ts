@@ -9,7 +9,6 @@ const DIRECTIONS = ['incoming', 'outgoing', 'both'] as const;
 /**
  * The values of the filters that the user has added. An empty filter is rejected: without it, all events would
  * fire.
- *
  * @param names parameter of the node -> query parameter or record field
  * @param added the collection of filters as the user has set it
  * @param parameter returns the value of a parameter
@@ -31,7 +30,6 @@ export function filtersOf<T>(
 
 /**
  * Which messages fire: incoming ones, unless the user has added another direction.
- *
  * @param added the collection of filters as the user has set it
  * @param parameter returns the value of a parameter
  * @returns undefined if all do

@@ -59,7 +59,6 @@ const KEY_DIGEST_LENGTH = 6;
 
 /**
  * Reads the parameters and the credential of the trigger.
- *
  * @throws InputError for a missing or invalid setting
  */
 export async function readSettings(context: IPollFunctions): Promise<Settings> {
@@ -130,7 +129,6 @@ function queryOf(
 /**
  * For how many minutes a customer must have waited. Longer than a week is rejected: every conversation that ends with a
  * message of the customer waits so long in the saved state.
- *
  * @throws InputError for anything but a whole number of minutes
  */
 function waitingMinutesOf(value: unknown): number {

@@ -141,7 +141,6 @@ const MANY_IF_HALF = 4;
 
 /**
  * The records that count as deleted, because enough whole readings in a row did not contain them.
- *
  * @param records with the absences of the reading that has just ended
  * @param idFields fields that may hold a record's identifier; records without one never count as deleted
  * @returns by key: the records as they were last known, at least their identifiers

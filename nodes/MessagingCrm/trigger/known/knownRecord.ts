@@ -70,7 +70,6 @@ export type Changes = Record<string, { from?: unknown; to: unknown }>;
  *
  * The earlier values of tracked fields are always known, those of other fields only if the record has a snapshot.
  * Without one, the result has only tracked fields, even if other fields have changed.
- *
  * @param tracked the tracked fields' earlier values
  * @param snapshot the whole record as it was
  */

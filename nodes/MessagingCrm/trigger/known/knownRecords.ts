@@ -87,7 +87,6 @@ export class KnownRecords {
 
 	/**
 	 * Counts how often the records without a day were absent.
-	 *
 	 * @param present keys of the records of a whole reading
 	 * @param most after more absences in a row, a record is forgotten
 	 */
@@ -123,7 +122,6 @@ export class KnownRecords {
 
 	/**
 	 * Adds snapshots of the newest records to packed ones, as many as fit.
-	 *
 	 * @param room their maximum size
 	 * @param sizeOf the size of a value as it is saved
 	 */

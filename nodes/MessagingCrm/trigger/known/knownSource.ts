@@ -76,7 +76,6 @@ export function newReading(
 /**
  * The first day to watch from now on. It is counted back from the newest record, not from the clock: a wrong clock or a
  * week without polls loses no events. The clock decides only if records have no dates.
- *
  * @param newest when the newest record was created, in ms since the epoch; 0 if that is not known
  * @param now ms since the epoch
  */

@@ -100,7 +100,6 @@ export function readState(staticData: IDataObject, { queries }: Settings): Saved
 
 /**
  * Replaces the saved state, unless it is the same: n8n then has nothing to save.
- *
  * @returns the revision of the state as it is now
  */
 export function writeState(

@@ -25,7 +25,6 @@ const ROOM_BYTES = 100_000;
 /**
  * Takes a message into account. The result does not depend on the order in which messages are read. An answer of the same
  * moment counts as later than the customer's message.
- *
  * @param at when it was sent, in ms since the epoch
  */
 export function takeMessage(

@@ -7,7 +7,6 @@ import { continueReading } from './wholeReading';
 
 /**
  * Reads a page of the list that is checked. An event there should have been among the news: it may refute their order.
- *
  * @returns the keys of all records of the list, if that was its last page and all were seen
  * @throws OutOfTimeError; whatever the page reader throws
  */
@@ -26,7 +25,6 @@ export async function checkPage(source: OpenSource): Promise<ReadonlySet<string>
  * Whether a change that the check has found is missing on the first page of the news. It may have happened just before
  * the check, so the page is read once more. A proven order is refuted only by a record that is newer than the last one
  * there: others have changed without a new timestamp. An unproven one may show no changes at all.
- *
  * @param before how many changes the news had
  */
 async function isRefuted(source: OpenSource, before: number): Promise<boolean> {

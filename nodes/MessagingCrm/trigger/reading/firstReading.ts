@@ -8,7 +8,6 @@ import { continueReading } from './wholeReading';
 
 /**
  * Continues the first reading of a source.
- *
  * @returns the keys of all records of the list, if it was read to its end and all were seen by this process
  * @throws as continueReading does
  */
@@ -26,7 +25,6 @@ export async function readFirst(source: OpenSource): Promise<ReadonlySet<string>
  * After a first reading without any record: the clock may be ahead and hide all of them. If the source has records from
  * earlier days, the first reading begins again with the days before the newest of them. The next poll tries again if there is
  * no time for it.
- *
  * @returns the new reading; undefined if there are no records
  */
 async function widenEmptyReading({

@@ -14,7 +14,6 @@ import type { SourceQuery } from '../choice/settings';
 /**
  * Adds to conditions the IDs of the labels and groups that their values name, since board items contain IDs. Reads the
  * board to find them, unless an earlier poll has. Without time to read it again, what is known of it counts.
- *
  * @param cache keeps them for later polls
  * @param isRenewed whether to read the board in any case, since labels may have been added
  * @throws InputError for a value that is not one of the column's labels; what readInTime throws

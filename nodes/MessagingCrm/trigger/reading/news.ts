@@ -29,7 +29,6 @@ interface Top {
 /**
  * Reads the records that may be new or changed: the newest first up to a page with nothing new, or the oldest first from
  * the end. If the order of the list is refuted, it reads nothing, or no further.
- *
  * @returns what was read; `known.order` is what the records have shown of their order
  * @throws OutOfTimeError; whatever the page reader throws
  */
@@ -136,7 +135,6 @@ const PAGES_FOR_PROOF = 2;
 /**
  * Reads a list that is sorted oldest first from its end: back to a page that begins with a known record, then forward over
  * the pages that were added. `cache.oldestFirstEnd` is then the last page read, also if the poll runs out of time.
- *
  * @returns how many pages were read; undefined if they do not prove the order
  * @throws OutOfTimeError; whatever the page reader throws
  */

@@ -83,7 +83,6 @@ export class PageReader {
 
 	/**
 	 * Reads one page.
-	 *
 	 * @param page its number, counted from 1
 	 * @returns without records if the service rejects the requested sort
 	 * @throws as readInTime does; InputError for a response without a list
@@ -139,7 +138,6 @@ export function newList(idFields: string[], orderBy: OrderField): ListSoFar {
 
 /**
  * Reads an endpoint within the time of the poll.
- *
  * @returns the body, without the API key
  * @throws NodeApiError with the service's reason; OutOfTimeError if the poll has no time for it
  */

@@ -45,7 +45,6 @@ export interface PolledSource {
 /**
  * Reads a source and compares its records with what is known of them: first the news, then a part of the whole list, if
  * it is needed or due. If the poll runs out of time, what was read counts, and the next poll continues.
- *
  * @param access with the time that the source may take
  * @param saved what is known of the source; undefined in its first poll
  * @param cache what this process has kept of earlier polls; is updated

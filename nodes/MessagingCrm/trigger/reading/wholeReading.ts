@@ -9,7 +9,6 @@ const IF_PAGES_REPEAT =
 /**
  * Continues a whole reading: with as many pages as there is time for, or with one if it is a check. `reading.page` is then
  * the page to continue with. At the end of the list, the source has no such reading any more.
- *
  * @param reading `known.reading`, or `cache.check`; is updated
  * @returns the keys of all records of the list, if it was read to its end and all were seen by this process
  * @throws OutOfTimeError; whatever the reader throws; InputError if every page has the same records
