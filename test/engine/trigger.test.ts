@@ -110,10 +110,11 @@ it('does nothing beside another poll', async () => {
 	const data = await watched.begin({ events: ['orderCreated'] });
 	const { id } = data.addOrder();
 	const workflow = watched.workflow();
-	const results = await Promise.all([watched.pollIn(workflow), watched.pollIn(workflow)]);
+	const poll = async () => await watched.pollWith(watched.context(workflow, 'init'));
+	const results = await Promise.all([poll(), poll()]);
 	const items = results.flatMap((result) => result ?? []).map(({ json }) => json);
 	expect(told(items)).toEqual([`orderCreated ${id}`]);
-	expect(await watched.pollIn(workflow)).toBeNull();
+	expect(await poll()).toBeNull();
 });
 
 it.each([

@@ -1,11 +1,5 @@
-import { told } from './support/trigger';
-import {
-	HOUR_MS,
-	MINUTE_MS,
-	type TriggerWorld,
-	worldOf,
-	type Manner,
-} from './support/triggerWorld';
+import { HOUR_MS, MINUTE_MS, told } from './support/trigger';
+import { worldOf, type Manner, type TriggerWorld } from './support/triggerWorld';
 
 /** A trigger that watches some orders, none of which was updated after its creation. */
 function withOrders(events: string[], orders: number, manner: Partial<Manner> = { maxLimit: 20 }) {
@@ -31,18 +25,7 @@ function update(world: TriggerWorld, index: number, isStamped = true): string {
 	return `orderUpdated ${id}`;
 }
 
-/** The numbers of requests of some polls, none of which may fire or fail. */
-async function quiet(world: TriggerWorld, polls: number): Promise<number[]> {
-	const counts: number[] = [];
-	for (let poll = 0; poll < polls; poll++) {
-		const { items, error, requests } = await world.poll();
-		expect([told(items), error]).toEqual([[], undefined]);
-		counts.push(requests.length);
-	}
-	return counts;
-}
-
-const most = async (world: TriggerWorld, polls: number) => Math.max(...(await quiet(world, polls)));
+const most = async (world: TriggerWorld, polls: number) => Math.max(...(await world.quiet(polls)));
 
 /** Polls until an event fires; returns how many polls that took. */
 async function pollsUntil(world: TriggerWorld, event: string, atMost: number): Promise<number> {
@@ -63,7 +46,7 @@ describe('a quiet poll of orders takes', () => {
 		'%i request(s) while no order proves the sort: %i orders, %j',
 		async (requests, count, manner) => {
 			const world = withOrders(['orderUpdated'], count, manner);
-			await quiet(world, 2);
+			await world.quiet(2);
 			expect(await most(world, 40)).toBe(requests);
 			world.restart();
 			// The check of a process.
@@ -73,10 +56,10 @@ describe('a quiet poll of orders takes', () => {
 
 	it('one request once the sort was proven, also after restarts, and writes no state', async () => {
 		const world = withOrders(['orderUpdated'], 200);
-		await quiet(world, 2);
+		await world.quiet(2);
 		proveSort(world, 6);
 		expect(await world.fired()).toHaveLength(6);
-		await quiet(world, 12);
+		await world.quiet(12);
 		expect(await most(world, 10)).toBe(1);
 		// A flash sale, after which the newest page proves nothing.
 		world.add('orderCreated', 30, 1000);
@@ -94,7 +77,7 @@ describe('a quiet poll of orders takes', () => {
 	it('no state is written while the list is checked', async () => {
 		const world = withOrders(['orderUpdated'], 200);
 		// The first check ends what the first reading may have missed.
-		await quiet(world, 13);
+		await world.quiet(13);
 		const { saved } = world;
 		expect(await most(world, 25)).toBe(2);
 		expect(world.saved === saved).toBe(true);
@@ -102,10 +85,10 @@ describe('a quiet poll of orders takes', () => {
 
 	it('one request for created orders whose status changes again and again', async () => {
 		const world = withOrders(['orderCreated'], 200);
-		await quiet(world, 15);
+		await world.quiet(15);
 		for (let poll = 0; poll < 10; poll++) {
 			world.data.updateOrder(world.data.orders.at(poll * 9)!.id, { order_status: `s${poll}` });
-			expect(await quiet(world, 1)).toEqual([1]);
+			expect(await world.quiet(1)).toEqual([1]);
 		}
 	});
 });
@@ -115,21 +98,21 @@ describe('if the service ignores the sort and no order was updated late', () => 
 
 	it('the first change is found by the check, later ones at once, and a day after the order is asked again', async () => {
 		const world = withOrders(['orderUpdated'], 200, ignoring);
-		await quiet(world, 30);
+		await world.quiet(30);
 		expect(await pollsUntil(world, update(world, 10), 11)).toBeLessThanOrEqual(11);
 		// The whole list from now on: 10 pages, and an empty one.
-		expect(await quiet(world, 3)).toEqual([11, 11, 11]);
+		expect(await world.quiet(3)).toEqual([11, 11, 11]);
 		expect(await pollsUntil(world, update(world, 20), 1)).toBe(1);
 		world.restart();
 		expect(await pollsUntil(world, update(world, 30), 1)).toBe(1);
 		world.time += 25 * HOUR_MS;
-		expect((await quiet(world, 3)).at(-1)).toBe(2);
+		expect((await world.quiet(3)).at(-1)).toBe(2);
 		expect(await pollsUntil(world, update(world, 5), 12)).toBeLessThanOrEqual(12);
 	});
 
 	it('a change is found in the next poll if the one that checks its page fails', async () => {
 		const world = withOrders(['orderUpdated', 'contactCreated'], 200, ignoring);
-		await quiet(world, 30);
+		await world.quiet(30);
 		const change = update(world, 10);
 		let error: unknown;
 		for (let polls = 0; polls < 11 && !error; polls++) {
@@ -144,7 +127,7 @@ describe('if the service ignores the sort and no order was updated late', () => 
 
 	it('and a page shows that, the whole list is read in the same poll', async () => {
 		const world = withOrders(['orderUpdated'], 200, ignoring);
-		await quiet(world, 3);
+		await world.quiet(3);
 		const event = update(world, 190);
 		const { items, requests } = await world.poll();
 		expect(told(items)).toEqual([event]);
@@ -155,12 +138,12 @@ describe('if the service ignores the sort and no order was updated late', () => 
 it('a change that no timestamp shows is found by the check, and does not refute an order that is proven', async () => {
 	const world = withOrders(['orderUpdated'], 200);
 	proveSort(world, 8);
-	await quiet(world, 15);
+	await world.quiet(15);
 	const event = update(world, 100, false);
 	world.time += 25 * HOUR_MS;
 	expect(await pollsUntil(world, event, 12)).toBeLessThanOrEqual(12);
 	// Nor does what the check began anew for.
-	await quiet(world, 30);
+	await world.quiet(30);
 	expect(await most(world, 5)).toBe(1);
 });
 
@@ -168,10 +151,10 @@ it.each(['', ', also if a poll fails'])(
 	'a record that the news may have missed while the list is checked is found by another check%s',
 	async (failure) => {
 		const world = withOrders(['orderCreated'], 300);
-		await quiet(world, 40);
+		await world.quiet(40);
 		world.restart();
 		// The check has left the pages of the newest records.
-		await quiet(world, 8);
+		await world.quiet(8);
 		const added = world.add('orderCreated', 45, 1000);
 		const [gone] = added.splice(40, 1);
 		world.between.set(1, () => void world.data.orders.remove(gone.split(' ')[1]));
@@ -190,42 +173,18 @@ it.each(['', ', also if a poll fails'])(
 it('an order that was proven and holds no more loses nothing', async () => {
 	const world = withOrders(['orderUpdated'], 200);
 	proveSort(world, 8);
-	await quiet(world, 15);
+	await world.quiet(15);
 	world.options.sorting = 'ignored';
 	const event = update(world, 50);
 	expect(await pollsUntil(world, event, 12)).toBeLessThanOrEqual(12);
 	expect(await pollsUntil(world, update(world, 60), 12)).toBeLessThanOrEqual(12);
 });
 
-describe('while the first reading runs,', () => {
-	it.each<[what: string, removed: number, manner: Partial<Manner>]>([
-		['contacts are deleted', 1, { envelope: 'total' }],
-		['contacts are deleted', 25, { envelope: 'total', listOrder: 'oldestFirst' }],
-		['contacts are deleted', 100, { envelope: 'data', listOrder: 'oldestFirst' }],
-		['the total is one less now and then', 0, { envelope: 'total', totals: 'unsure' }],
-		['the same', 0, { envelope: 'metaTotal', totals: 'unsure', listOrder: 'oldestFirst' }],
-	])('%s, and no old one fires: %j', async (_, removed, manner) => {
-		const world = worldOf(['contactCreated'], { maxLimit: 20, ...manner });
-		world.add('contactCreated', 200, 1000);
-		for (let request = 3; request < 30; request++) {
-			world.between.set(request, () => {
-				for (const { id } of [...world.data.contacts].slice(0, removed)) {
-					if (world.data.contacts.length > 30) world.data.contacts.remove(id);
-				}
-			});
-		}
-		await quiet(world, 15);
-		world.time += 25 * HOUR_MS;
-		await quiet(world, 15);
-		await world.expectNew('contactCreated', 2);
-	});
-});
-
 it('Board Item Deleted fires for no item that exists, whatever the total is', async () => {
 	const world = worldOf(['boardItemDeleted'], { maxLimit: 20, envelope: 'total' });
 	const { boardItems } = world.data;
 	const items = Array.from({ length: 45 }, () => world.data.addBoardItem());
-	await quiet(world, 2);
+	await world.quiet(2);
 	// The oldest item, on the last page, is lacking in every other response.
 	const [oldest] = items;
 	for (let poll = 0; poll < 6; poll++) {
@@ -233,38 +192,43 @@ it('Board Item Deleted fires for no item that exists, whatever the total is', as
 			world.between.set(request, () => boardItems.remove(oldest.id));
 			world.between.set(request + 1, () => boardItems.add(oldest));
 		}
-		await quiet(world, 1);
+		await world.quiet(1);
 		if (!boardItems.get(oldest.id)) boardItems.add(oldest);
 	}
 	boardItems.remove(items[30].id);
 	expect(await pollsUntil(world, `boardItemDeleted ${items[30].id}`, 3)).toBe(2);
 });
 
-it.each(['restart', 'failed poll'])(
-	'a reading whose last page comes again after the end goes on after a %s',
-	async (what) => {
-		const manner = { maxLimit: 20, envelope: 'total', afterLastPage: 'lastPage' } as const;
-		const world = worldOf(['contactUpdated'], manner);
+it.each<[what: string, Manner['afterLastPage'], cutOff: number, down?: number]>([
+	// The last page is the next one.
+	['restart', 'lastPage', 5],
+	['failed poll', 'lastPage', 5, 1],
+	['poll that failed after some pages', 'empty', 2, 3],
+])(
+	'a reading goes on after a %s, if what comes after the last page is: %s',
+	async (_, afterLastPage, cutOff, down = 0) => {
+		const world = worldOf(['contactUpdated'], { maxLimit: 20, envelope: 'total', afterLastPage });
 		world.add('contactCreated', 100);
-		await quiet(world, 2);
-		// Its last page is the next one.
-		world.trouble.set(5, 'cutOff');
-		await world.poll();
-		if (what === 'restart') world.restart();
+		await world.quiet(2);
+		world.trouble.set(cutOff, 'cutOff');
+		await world.quiet(1);
+		if (down === 0) world.restart();
 		else {
-			world.trouble.set(1, 'down');
+			world.trouble.set(down, 'down');
 			expect((await world.poll()).error).toBeDefined();
 		}
-		await quiet(world, 2);
-		const { id } = world.data.contacts.update(world.data.contacts.at(3)!.id, { address: 'new' });
-		expect(await world.fired(2)).toEqual([`contactUpdated ${id}`]);
+		for (const index of [80, 3]) {
+			const { id } = world.data.contacts.at(index)!;
+			world.data.contacts.update(id, { address: 'new' });
+			expect(await world.fired(2)).toEqual([`contactUpdated ${id}`]);
+		}
 	},
 );
 
 it('a burst between two pages is no end: 25 messages wait, and 10 more come', async () => {
 	const world = worldOf(['messageCreated'], { maxLimit: 10 });
 	world.add('messageCreated', 40, 1000);
-	await quiet(world, 10);
+	await world.quiet(10);
 	const added = world.add('messageCreated', 25, 1000);
 	world.between.set(1, () => added.push(...world.add('messageCreated', 10, 1000)));
 	expect((await world.fired(2)).sort()).toEqual(added.sort());
@@ -274,6 +238,6 @@ it('a total that counts the records of its page does not lengthen a reading', as
 	const manner = { maxLimit: 10, envelope: 'total', totals: 'ofPage' } as const;
 	const world = worldOf(['contactUpdated'], manner);
 	world.add('contactCreated', 105);
-	await quiet(world, 2);
-	expect(await quiet(world, 2)).toEqual([11, 11]);
+	await world.quiet(2);
+	expect(await world.quiet(2)).toEqual([11, 11]);
 });

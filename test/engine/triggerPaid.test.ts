@@ -1,7 +1,8 @@
 import type { Order } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
-import { MINUTE_MS, worldOf } from './support/triggerWorld';
+import { MINUTE_MS } from './support/trigger';
+import { worldOf } from './support/triggerWorld';
 
 /** A trigger that has begun, with an order of each payment status. */
 async function begun(events = ['orderPaid'], parameters: IDataObject = {}) {

@@ -4,14 +4,8 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { digestOf } from '../../nodes/MessagingCrm/trigger/known/state';
-import { onlyIf, told } from './support/trigger';
-import {
-	HOUR_MS,
-	MINUTE_MS,
-	type TriggerWorld,
-	worldOf,
-	type Manner,
-} from './support/triggerWorld';
+import { HOUR_MS, MINUTE_MS, onlyIf, told } from './support/trigger';
+import { worldOf, type Manner, type TriggerWorld } from './support/triggerWorld';
 
 const log = (level: 'info' | 'warn') => jest.spyOn(Container.get(Logger), level);
 
@@ -26,12 +20,6 @@ async function begun(events: string[], orders = 3, manner?: Partial<Manner>) {
 
 const pathsOf = async (world: TriggerWorld) =>
 	(await world.poll()).requests.map(({ pathname }) => pathname);
-
-const countsOf = async (world: TriggerWorld, polls: number) => {
-	const counts = [];
-	for (let poll = 0; poll < polls; poll++) counts.push((await pathsOf(world)).length);
-	return counts;
-};
 
 const changedTo = (field: string, value: string) =>
 	onlyIf({ field, comparison: 'changedTo', value });
@@ -180,13 +168,13 @@ describe('a list that fails', () => {
 it('takes one request if nothing happens, and a page more a poll for the check of a day or a process', async () => {
 	const world = await begun(['orderCreated'], 130, { maxLimit: 20 });
 	const { saved } = world;
-	expect(await countsOf(world, 3)).toEqual([1, 1, 1]);
+	expect(await world.quiet(3)).toEqual([1, 1, 1]);
 	expect(world.saved).toBe(saved);
 	const check = [2, 2, 2, 2, 2, 2, 2, 1, 1];
 	world.time += 24 * HOUR_MS;
-	expect(await countsOf(world, 9)).toEqual(check);
+	expect(await world.quiet(9)).toEqual(check);
 	world.restart();
-	expect(await countsOf(world, 9)).toEqual(check);
+	expect(await world.quiet(9)).toEqual(check);
 });
 
 it('reads the labels of a board once in a process, and again only if something has changed', async () => {
@@ -212,7 +200,7 @@ it('knows the earlier values of a new Changed To condition once all pages were r
 	// Proves that the list is sorted by change.
 	world.data.updateOrder(world.data.orders.at(100)!.id, { order_status: 'other' });
 	expect(await world.fired(20)).toEqual([]);
-	expect(await countsOf(world, 1)).toEqual([1]);
+	expect(await world.quiet(1)).toEqual([1]);
 	world.change(changedTo('notes', 'after'));
 	expect(await world.fired(8)).toEqual([]);
 	for (const index of [0, 60, 129]) {
@@ -229,12 +217,12 @@ it('reads the news in the next poll, too, if a new Changed To condition has the 
 	for (const { id } of [...world.data.orders].slice(0, 200)) {
 		world.data.updateOrder(id, { notes: 'new' });
 	}
-	for (let poll = 0; poll < 4; poll++) expect(told((await world.poll()).items)).toEqual([]);
+	await world.quiet(4);
 	world.change(changedTo('notes', 'after'));
 	await world.poll();
 	const { id } = world.data.orders.at(399)!;
 	world.data.updateOrder(id, { notes: 'after' });
-	expect(told((await world.poll()).items)).toEqual([`orderUpdated ${id}`]);
+	expect(await world.fired()).toEqual([`orderUpdated ${id}`]);
 });
 
 describe('a list that one poll has no time for', () => {

@@ -10,7 +10,7 @@ const watched = useWatched();
 it('does not fire for what happened while the workflow was not published', async () => {
 	const data = await watched.begin({ events: ['orderCreated'] });
 	data.addOrder();
-	const published = watched.context(watched.workflow(), 'trigger', 'activate');
+	const published = watched.context(watched.workflow(), 'activate');
 	expect(await watched.pollWith(published)).toBeNull();
 	const { id } = data.addOrder();
 	const items = await watched.pollWith(published);
@@ -37,7 +37,7 @@ itIfExported('is polled by n8n with one context while the workflow is published'
 	const poll = jest
 		.spyOn(workflow.nodeTypes.getByNameAndVersion(type), 'poll')
 		.mockResolvedValue(null);
-	const newContext = () => watched.context(workflow, 'trigger', 'activate');
+	const newContext = () => watched.context(workflow, 'activate');
 	const additional = {} as IWorkflowExecuteAdditionalData;
 	const noTrigger = () => ({}) as ITriggerFunctions;
 	await n8n.addAllTriggers('1', workflow, additional, 'trigger', 'activate', noTrigger, newContext);
@@ -51,12 +51,7 @@ itIfExported('is polled by n8n with one context while the workflow is published'
 
 describe('a context of its own for each poll', () => {
 	/** A poll whose context is said to be the first one. */
-	async function pollAnew(): Promise<unknown[]> {
-		const workflow = watched.workflow();
-		const items = await watched.pollWith(watched.context(workflow, 'trigger', 'activate'));
-		watched.saved = JSON.stringify(workflow.staticData);
-		return (items ?? []).map(({ json }) => json.id);
-	}
+	const pollAnew = async () => (await watched.poll('trigger', 'activate')).map(({ id }) => id);
 
 	it('does not silence the trigger, even if each is said to be the first', async () => {
 		watched.reset({ events: ['orderCreated'] });
@@ -72,7 +67,7 @@ describe('a context of its own for each poll', () => {
 	it('does not silence one whose context was kept before', async () => {
 		watched.reset({ events: ['orderCreated'] });
 		const kept = watched.workflow();
-		const context = watched.context(kept, 'trigger', 'activate');
+		const context = watched.context(kept, 'activate');
 		for (let polls = 0; polls < 3; polls++) await watched.pollWith(context);
 		watched.saved = JSON.stringify(kept.staticData);
 		const fired: number[] = [];

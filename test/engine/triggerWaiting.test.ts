@@ -1,8 +1,8 @@
 import type { Message } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
-import { onlyIf, told } from './support/trigger';
-import { MINUTE_MS, type TriggerWorld, worldOf, type Manner } from './support/triggerWorld';
+import { MINUTE_MS, onlyIf, told } from './support/trigger';
+import { worldOf, type Manner, type TriggerWorld } from './support/triggerWorld';
 
 type Sender = 'contact' | 'agent' | 'bot' | 'template';
 

@@ -27,7 +27,8 @@ const { MessagingCrmTrigger } =
 		MessagingCrmTrigger: new () => INodeType;
 	};
 
-export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** The trigger node as n8n loads it: with its Poll Times. */
@@ -88,34 +89,25 @@ export class Watched {
 	}
 
 	/** One poll in an n8n that has just started. Returns its output. */
-	async poll(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[]> {
+	async poll(
+		mode: WorkflowExecuteMode = 'trigger',
+		activation: WorkflowActivateMode = mode === 'manual' ? mode : 'init',
+	): Promise<IDataObject[]> {
 		const workflow = this.workflow();
-		const items = await this.pollIn(workflow, mode);
+		const items = await this.pollWith(this.context(workflow, activation, mode));
 		this.saved = JSON.stringify(workflow.staticData);
 		return (items ?? []).map(({ json }) => json);
 	}
 
 	/** A poll in an n8n that keeps running; null if it has no output. */
-	async pollIn(
-		workflow: Workflow,
-		mode: WorkflowExecuteMode = 'trigger',
-	): Promise<INodeExecutionData[] | null> {
-		return await this.pollWith(this.context(workflow, mode, mode === 'manual' ? mode : 'init'));
-	}
-
 	async pollWith(context: PollContext): Promise<INodeExecutionData[] | null> {
 		const output = await this.nodeType.poll?.call(context);
 		return output?.[0] ?? null;
 	}
 
 	/** What n8n keeps for all polls from one start or publication to the next. */
-	context(
-		workflow: Workflow,
-		mode: WorkflowExecuteMode,
-		activation: WorkflowActivateMode,
-	): PollContext {
-		const [node] = Object.values(workflow.nodes);
-		return new PollContext(workflow, node, additionalData(this.credential), mode, activation);
+	context(workflow: Workflow, activation: WorkflowActivateMode, mode?: WorkflowExecuteMode) {
+		return pollContext(workflow, this.credential, activation, mode);
 	}
 
 	workflow(): Workflow {
@@ -145,6 +137,17 @@ export function triggerWorkflow(
 		staticData: JSON.parse(saved),
 		settings: { timezone: 'UTC' },
 	});
+}
+
+/** What n8n gives to the trigger for its polls. */
+export function pollContext(
+	workflow: Workflow,
+	credential: IDataObject,
+	activation: WorkflowActivateMode,
+	mode: WorkflowExecuteMode = 'trigger',
+): PollContext {
+	const [node] = Object.values(workflow.nodes);
+	return new PollContext(workflow, node, additionalData(credential), mode, activation);
 }
 
 /** Starts a watched service for the tests of a file. */

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Aspect } from './aspect';
 import { PaidModel, paymentStatusOf } from './paidModel';
 import { byId } from './service';
+import { HOUR_MS } from './trigger';
 import { CONVERSATIONS, WaitingModel } from './waitingModel';
-import { HOUR_MS, TriggerWorld, type Manner, type Poll, type Trouble } from './triggerWorld';
+import { TriggerWorld, type Manner, type Poll, type Trouble } from './triggerWorld';
 
 /** Messages are added with a date that is some multiple of this ago. */
 const LATE_MS = 0.2 * HOUR_MS;

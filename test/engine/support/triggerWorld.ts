@@ -8,7 +8,7 @@ import {
 	Store,
 	type SimulatorOptions,
 } from 'messaging-crm-simulator';
-import { PollContext } from 'n8n-core';
+import type { PollContext } from 'n8n-core';
 import type {
 	IDataObject,
 	IHttpRequestOptions,
@@ -20,13 +20,9 @@ import type {
 import { resolve } from 'node:path';
 
 import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
-import { additionalData } from './engine';
 import { asInNewProcess } from './newProcess';
 import { byId } from './service';
-import { told, triggerWorkflow } from './trigger';
-
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
+import { MINUTE_MS, pollContext, told, triggerWorkflow } from './trigger';
 
 /** What a poll every minute may take. */
 const BUDGET_MS = 50_000;
@@ -199,6 +195,17 @@ export class TriggerWorld {
 		return told(items);
 	}
 
+	/** The numbers of requests of some polls, none of which may fire or fail. */
+	async quiet(polls: number): Promise<number[]> {
+		const counts: number[] = [];
+		for (let count = 0; count < polls; count++) {
+			const { items, error, requests } = await this.poll();
+			expect([told(items), error]).toEqual([[], undefined]);
+			counts.push(requests.length);
+		}
+		return counts;
+	}
+
 	private timeLimit(ms: number): AbortSignal {
 		const controller = new AbortController();
 		this.timeLimits.set(controller, this.time + ms);
@@ -225,10 +232,8 @@ export class TriggerWorld {
 
 	private load(nodeType: INodeType, mode: WorkflowActivateMode) {
 		const workflow = triggerWorkflow(nodeType, this.parameters as INodeParameters, this.saved);
-		const [node] = Object.values(workflow.nodes);
 		const credential = { baseUrl: BASE_URL, apiKey: this.key, keyHeader: 'apiKey' };
-		const data = additionalData(credential);
-		const context = new PollContext(workflow, node, data, 'trigger', mode);
+		const context = pollContext(workflow, credential, mode);
 		const send = async (_: string, request: IHttpRequestOptions) => await this.answer(request);
 		Object.assign(context.helpers, { httpRequestWithAuthentication: send });
 		return { workflow, context };

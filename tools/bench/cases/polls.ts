@@ -62,7 +62,7 @@ async function watch(events: string[], records: { orders?: number; contacts?: nu
 async function pollsOf({ known, source, events, changes }: (typeof CHOICES)[number]) {
 	const watched = await watch(events, { [source]: known });
 	const workflow = watched.workflow();
-	const context = watched.context(workflow, 'trigger', 'init');
+	const context = watched.context(workflow, 'init');
 	// Responses are kept: the CPU time of HTTP and of the simulator is not measured.
 	const kept = new Map<string, Awaited<ReturnType<typeof responseTo>>>();
 	const keep = async (url: string) => void kept.set(url, await responseTo(url, watched.sim.key));
