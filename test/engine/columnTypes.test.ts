@@ -270,23 +270,18 @@ describe('a label that is called as another one is identified', () => {
 	const labels = ['0', '1', '2'].map((id) => ({ id, name: String(Number(id) + 1) }));
 	const board = () => addBoard([{ name: 'Stars', type: 'select', settings: { labels } }]);
 
-	it('is the one with the ID if it was picked in the editor', async () => {
-		const { bodies } = await create(board().id, mapped({ Stars: '2' }));
+	it.each([
+		['it was picked in the editor', '2'],
+		['it is in an object, as the service returns it', '={{ { id: "2" } }}'],
+	])('as the one with the ID if %s', async (_, Stars) => {
+		const { bodies } = await create(board().id, mapped({ Stars }));
 		expect(bodies).toEqual([{ item_name: 'Siti', Stars: '2' }]);
 	});
 
-	it('is the one with the ID in an object, as the service returns it', async () => {
-		const { bodies } = await create(board().id, mapped({ Stars: '={{ { id: "2" } }}' }));
-		expect(bodies).toEqual([{ item_name: 'Siti', Stars: '2' }]);
-	});
-
-	it.each<[INodeParameters, IDataObject[]]>([
-		[mapped({ Stars: '={{ 2 }}' }), [{}]],
-		[byName(), [{ Stars: 2 }]],
-	])('is rejected otherwise: %j', async (columns, items) => {
-		const { error, bodies } = await create(board().id, columns, items);
+	/** From an expression, too: test/engine/support/errors. */
+	it('as none from an input field of its name', async () => {
+		const { error, bodies } = await create(board().id, byName(), [{ Stars: 2 }]);
 		expect(error?.message).toBe('Stars has 2 choices called "2"');
-		expect(error?.description).toContain('Rename it on the board');
 		expect(bodies).toHaveLength(0);
 	});
 });

@@ -21,7 +21,6 @@ const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
 const RETRY_ON_FAIL: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 const three = people.slice(0, 3);
-const many = Array.from({ length: 10_001 }, (_, key) => ({ ...three[0], key }));
 
 const ALL_SENT = ['sent', 'sent', 'sent'];
 const SENT_BEFORE = 'Sent before for this key and recipient';
@@ -124,13 +123,6 @@ it.each(['', ' ', '={{ undefined }}', '={{ null }}', '={{ {} }}', '={{ ["a"] }}'
 		}),
 );
 
-it.each<[string, IDataObject[], Partial<RunOptions>, RegExp]>([
-	['a workflow that was never saved', three, { workflowId: '' }, /^Save the workflow first/],
-	['more keys than n8n remembers', many, {}, /^Not sent: n8n remembers 10,000 keys/],
-])('rejects a run of %s', async (_, items, options, message) => {
-	await service().expectRejected(SEND_ONCE, message, { items, ...options });
-});
-
 it('remembers nothing of a dry run, which cannot tell what would be skipped', async () => {
 	const dry = { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}', dryRun: true } };
 	const result = await service().run(dry, { items: three });
@@ -149,13 +141,6 @@ it('takes no room for a run that sends nothing', async () => {
 	fail(1, 400);
 	await send([three[1]]);
 	expect(marks()).toBe(before);
-});
-
-it('takes a UUID in upper case for the same', async () => {
-	const id = String(service().sim.data.conversations.at(0)?.id);
-	const once = { ...SEND_ONCE, sendTo: 'conversation', conversationId: byId('={{ $json.id }}') };
-	const items = [id, id.toUpperCase()].map((one) => ({ key: 'a', id: one }));
-	expect(endsOf(await service().run(once, { items }))).toEqual(['sent', SAME_RUN]);
 });
 
 describe('after a failure', () => {

@@ -207,6 +207,7 @@ describe('Template: Send', () => {
 	it.each<[INodeParameters, string]>([
 		[mapped({ body_1: 'a    b' }), `{{1}} under Values to Send ${FORBIDDEN}`],
 		[mapped({ body_2: '={{ "a\\tb" }}' }), `{{2}} under Values to Send ${FORBIDDEN}`],
+		[mapped({ body_1: '', body_2: '' }), '{{1}} under Values to Send is empty'],
 		[mapped({ body_2: '={{ $json.nope }}' }), '{{2}} under Values to Send is empty'],
 		[mapped({ body_1: '={{ ({ a: 1 }) }}' }), '{{1}} under Values to Send is an object'],
 		[mapped({ body_1: '={{ NaN }}' }), '{{1}} under Values to Send is NaN'],
@@ -225,10 +226,11 @@ describe('Template: Send with a known template', () => {
 			body: 'Halo {{1}}!\n\nPesanan {{2}} sudah kami kirim. Kami akan menghubungi Anda lewat nomor telepon {{3}} begitu kurir kami berangkat.',
 		});
 		const { fields } = await loadVariables(parameters);
-		expect(fields.map(({ id, displayName }) => [id, displayName])).toEqual([
-			['body_1', '{{1}}: Halo ...'],
-			['body_2', '{{2}}: Pesanan ... sudah kami kirim'],
-			['body_3', '{{3}}: nomor telepon ... begitu kurir kami'],
+		// None is required: the node itself says which is empty.
+		expect(fields.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
+			['body_1', '{{1}}: Halo ...', false],
+			['body_2', '{{2}}: Pesanan ... sudah kami kirim', false],
+			['body_3', '{{3}}: nomor telepon ... begitu kurir kami', false],
 		]);
 	});
 
@@ -285,16 +287,6 @@ describe('Template: Send with a known template', () => {
 			expect(loaded.emptyFieldsNotice).toContain(notice);
 		},
 	);
-
-	it('requires no field, and says itself which is empty', async () => {
-		const { parameters } = given();
-		const { fields } = await loadVariables(parameters);
-		expect(fields.map(({ required }) => required)).toEqual([false, false]);
-		const empty = mapped({ body_1: '', body_2: '' });
-		const { error } = await service().run({ ...parameters, ...empty });
-		expect(error?.message).toBe('{{1}} under Values to Send is empty');
-		expect(error?.description).toContain('Fill in {{1}} under Values to Send.');
-	});
 
 	it.each<[string, INodeParameters, IDataObject]>([
 		['the fields', mapped({ body_2: 'ORD-1', body_1: 'Siti' }), {}],

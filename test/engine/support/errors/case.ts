@@ -26,6 +26,8 @@ export interface ErrorCase {
 	credential?: Given<IDataObject>;
 	/** n8n's own address, as users set it with N8N_WEBHOOK_URL. */
 	webhookUrl?: string;
+	/** The ID of the workflow, `1` unless given. */
+	workflowId?: string;
 	/** Settings of the simulator, and the fault of every request. */
 	service?: SimulatorSettings;
 	fault?: Fault;

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, SEND_MESSAGE } from '../service';
-import { causedBy, type ErrorSection } from './case';
+import { causedBy, casesOf, type ErrorSection } from './case';
 
 const order = (operation: string, fields: INodeParameters): INodeParameters => ({
 	...{ resource: 'order', operation, ...fields },
@@ -19,6 +19,7 @@ const boardItem = (operation: string, fields: INodeParameters): INodeParameters 
 	...{ resource: 'boardItem', operation, boardId: byId('1'), ...fields },
 });
 const oncePer = { options: { oncePer: '={{ $json.key }}' } };
+const sendOnce = { ...SEND_MESSAGE, receiver: '6281200000001', ...oncePer };
 
 /** Fields that several operations have. */
 export const fieldErrors: ErrorSection = {
@@ -61,7 +62,7 @@ export const fieldErrors: ErrorSection = {
 				filtered({ orderStatus: '={{ $json.status }}' }),
 			'Create Once Per was added but has no value for this item.': createOrder(oncePer),
 			'The same, for Write Once Per.': boardItem('upsert', { itemName: 'Tea', ...oncePer }),
-			'The same, for Send Once Per.': { ...SEND_MESSAGE, receiver: '6281200000001', ...oncePer },
+			'The same, for Send Once Per.': sendOnce,
 			'A date is not in a known format.': filtered({ startDate: '={{ "31.01.2025" }}' }),
 			'A moment is not in a known format.': filtered({ updatedAfter: '={{ "yesterday" }}' }),
 			'A phone number has letters, other separators than single spaces, dashes and dots, a 0 in parentheses, decimals, or too few or too many digits.':
@@ -85,6 +86,15 @@ export const fieldErrors: ErrorSection = {
 			}),
 			'A JSON field that requires an object has another value.': getOrders({ extraQuery: '[1]' }),
 			'An update has no fields.': order('update', { orderId: byId('1') }),
+		}),
+		...casesOf('Send Once Per ', {
+			'in a workflow that has never been saved.': {
+				...{ node: sendOnce, items: [{ key: 'a' }], workflowId: '' },
+			},
+			'with more than 10,000 items in one run: the next run would send for all of them again.': {
+				node: sendOnce,
+				items: Array.from({ length: 10_001 }, (_, key) => ({ key })),
+			},
 		}),
 	],
 };

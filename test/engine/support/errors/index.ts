@@ -86,19 +86,6 @@ export const NOT_PRODUCED = [
 		reason: 'No version of n8n does this. test/engine/tries.test.ts imitates one.',
 	},
 	{
-		message: 'Save the workflow first',
-		description:
-			'n8n remembers what was sent only for a saved workflow. Save it, and run it again.',
-		why: 'Send Once Per in a workflow that has never been saved.',
-		reason: 'n8n gives it no ID: see test/engine/oncePer.test.ts.',
-	},
-	{
-		message: 'Not sent: n8n remembers 10,000 keys of a node, and this run has more',
-		description: 'Send to at most 10,000 items in a run, and use another node for the others',
-		why: 'Send Once Per with more than 10,000 items in one run: the next run would send for all of them again.',
-		reason: 'See test/engine/oncePer.test.ts.',
-	},
-	{
 		message: 'Not sent: n8n could not look up its key in its database',
 		description:
 			'Run the workflow again with this item. If that fails, too, check the database of n8n.',

@@ -70,9 +70,9 @@ async function errorOf(
 		const mode = errorCase.testStep ? 'manual' : 'trigger';
 		return await rejectionOf(watched.poll(mode));
 	}
-	const { items, binary, webhookUrl, cancel, retry } = errorCase;
+	const { items, binary, webhookUrl, workflowId, cancel, retry } = errorCase;
 	const options: RunOptions = {
-		...{ credential, parameters: given(node, watched.sim), items, webhookUrl },
+		...{ credential, parameters: given(node, watched.sim), items, webhookUrl, workflowId },
 		binaries: binary && [binary],
 		onStart: (stop) => cancel && void afterFirstRequest(watched.sim, stop),
 	};
