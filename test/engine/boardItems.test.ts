@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { messageOf } from './support/errorItem';
 import { loadFields, loadOptions, openList } from './support/lists';
-import { byId, useService } from './support/service';
+import { byId, CONTINUE, useService } from './support/service';
 
 const service = useService({ boards: 1, boardItems: 12 });
 
@@ -25,8 +25,7 @@ async function run(operation: string, parameters: INodeParameters, options = {})
 
 /** Runs an operation for items that all fail before any request; returns the messages. */
 async function rejectionsOf(operation: string, parameters: INodeParameters, items: object[]) {
-	const settings = { onError: 'continueRegularOutput' };
-	const result = await run(operation, parameters, { items, settings });
+	const result = await run(operation, parameters, { items, settings: CONTINUE });
 	expect(operationRequests()).toHaveLength(0);
 	return result.items.map(({ json }) => messageOf(json));
 }

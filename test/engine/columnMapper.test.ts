@@ -1,6 +1,6 @@
 import { answer } from './support/errors/case';
 import { loadFields } from './support/lists';
-import { byId, useService } from './support/service';
+import { byId, useService, UUID } from './support/service';
 
 const service = useService({ boards: 1 });
 
@@ -84,6 +84,6 @@ it.each([
 });
 
 it('the mapper passes on why the service does not show the board', async () => {
-	const mapper = await openMapper('3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35');
+	const mapper = await openMapper(UUID);
 	expect(mapper.emptyFieldsNotice).toContain('The columns could not be read: Board not found');
 });

@@ -46,11 +46,3 @@ it('a rejection with the status 200 is a failure, also with the ID of a record',
 	const { error } = await service().run(CREATE_ORDER);
 	expect(error?.message).toBe('Out of stock');
 });
-
-it('follows no redirect, which could carry the key to another host', async () => {
-	const { sim, run } = service();
-	sim.faults.add({ fault: { type: 'redirect', location: `${sim.url}/businesses` } });
-	const { error } = await run({ resource: 'business', operation: 'get' });
-	expect(error?.message).toBe('The service responded with a redirect');
-	expect(sim.requests.map(({ path }) => path)).toEqual(['/businesses']);
-});

@@ -2,7 +2,14 @@ import { startSimulator } from 'messaging-crm-simulator';
 import { until } from '../support/until';
 import { messageOf } from './support/errorItem';
 import { fastNow } from './support/fastClock';
-import { CREATE_ORDER, GET_ALL_ORDERS, idsOf, UPDATE_NOTES, useService } from './support/service';
+import {
+	CONTINUE,
+	CREATE_ORDER,
+	GET_ALL_ORDERS,
+	idsOf,
+	UPDATE_NOTES,
+	useService,
+} from './support/service';
 
 const service = useService({ orders: 500 });
 
@@ -109,10 +116,9 @@ describe('with Max Wait 0', () => {
 	async function get(limit: number) {
 		const sim = await startSimulator({ now: fastNow, rateLimit: { ...WINDOW, limit } });
 		const credential = { ...service().credential, baseUrl: sim.url };
-		const settings = { onError: 'continueRegularOutput' as const };
 		const items = sim.data.orders.slice(0, 8).map(({ id }) => ({ id }));
 		const parameters = { ...GET_ORDER, options: { maxWait: 0 } };
-		const result = await service().run(parameters, { items, credential, settings });
+		const result = await service().run(parameters, { items, credential, settings: CONTINUE });
 		await sim.close();
 		return result.items.map(({ json }) => messageOf(json));
 	}

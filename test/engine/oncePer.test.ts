@@ -1,11 +1,18 @@
-import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { resolve } from 'node:path';
 
 import { hintsOf, type RunOptions, type RunResult } from './support/engine';
 import { asInNewProcess } from './support/newProcess';
 import { people, usePeople } from './support/people';
 import { useProcessedData } from './support/processedData';
-import { byId, CREATE_ORDER, SEND_MESSAGE, useService } from './support/service';
+import {
+	byId,
+	CONTINUE,
+	CREATE_ORDER,
+	RETRY_ON_FAIL,
+	SEND_MESSAGE,
+	useService,
+} from './support/service';
 
 const service = useService({ templates: 3, boards: 1, conversations: 1 });
 const memory = useProcessedData();
@@ -16,9 +23,6 @@ const oncePer = (value: unknown): INodeParameters => ({
 	options: { oncePer: value as string },
 });
 const SEND_ONCE = oncePer('={{ $json.key }}');
-
-const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
-const RETRY_ON_FAIL: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 const three = people.slice(0, 3);
 

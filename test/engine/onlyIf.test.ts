@@ -7,12 +7,11 @@ import { hintsOf } from './support/engine';
 import { messageOf } from './support/errorItem';
 import { answer } from './support/errors/case';
 import { fastNow } from './support/fastClock';
-import { byId, useService } from './support/service';
+import { byId, CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
 
 const service = useService({ messages: 0, conversations: 3 });
 const { conversation, write } = useConversations(service);
 
-const CONTINUE = { onError: 'continueRegularOutput' } as const;
 const REASON = 'Another message has come since the one that is answered';
 const SKIPPED = [{ json: { _skipped: { reason: REASON } }, pairedItem: { item: 0 } }];
 
@@ -237,8 +236,7 @@ it('takes a skipped item for processed if n8n tries the node again, and reports 
 	const conversationId = byId('={{ $json.id }}');
 	const options = { onlyIfLastMessage: '={{ $json.last }}' };
 	const parameters = answerTo(talks[0], options, { conversationId });
-	const retryOnFail = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
-	const result = await succeed(parameters, { items, settings: retryOnFail });
+	const result = await succeed(parameters, { items, settings: RETRY_ON_FAIL });
 	expect(result.items.map(({ json }) => '_skipped' in json)).toEqual([true, false]);
 	const looks = sim.requests.filter(({ query }) => query.conversation_id === talks[0].id);
 	expect(looks).toHaveLength(1);

@@ -1,11 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { answer } from './support/errors/case';
-import { byId, GET_ALL_ORDERS, idsOf, useService } from './support/service';
+import { byId, GET_ALL_ORDERS, idsOf, useService, UUID } from './support/service';
 
 const service = useService({ orders: 40 });
-
-const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
 const lastRequest = () => service().sim.requests.at(-1)!;
 

@@ -6,7 +6,7 @@ import { expectPlain, expectUnharmed, hostileText } from '../support/hostileJson
 import { until } from '../support/until';
 import { answer } from './support/errors/case';
 import { loadFields, openList } from './support/lists';
-import { byId, CREATE_ORDER, GET_ALL_ORDERS, useService } from './support/service';
+import { byId, CONTINUE, CREATE_ORDER, GET_ALL_ORDERS, useService } from './support/service';
 
 const service = useService({ orders: 250 });
 
@@ -115,8 +115,7 @@ describe('hostile JSON', () => {
 		['an upsert', UPSERT],
 	])('is kept out of the items of %s', async (_, parameters) => {
 		await holdsFor(async () => {
-			const settings = { onError: 'continueRegularOutput' } as const;
-			const { items } = await service().run(parameters, { settings });
+			const { items } = await service().run(parameters, { settings: CONTINUE });
 			return items.map(({ json }) => json);
 		});
 	});

@@ -1,10 +1,10 @@
 import type { Fault } from 'messaging-crm-simulator';
 import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
-import { EXECUTION_ID, mcpNode, type RunOptions } from './support/engine';
+import { EXECUTION_ID, type RunOptions } from './support/engine';
 import { answer } from './support/errors/case';
 import { fastNow } from './support/fastClock';
-import { byId, useService } from './support/service';
+import { byId, CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
 
 const service = useService({ conversations: 3 });
 
@@ -148,15 +148,14 @@ describe('a message that did not go out', () => {
 
 	it('is not sent again with Retry On Fail if it may have been processed', async () => {
 		service().sim.faults.add({ nth: [1], fault: { type: 'resetAfter' } });
-		const settings = { retryOnFail: true, waitBetweenTries: 1 };
-		const { error, bodies } = await ask({}, { settings });
+		const { error, bodies } = await ask({}, { settings: RETRY_ON_FAIL });
 		expect(error?.description).toContain('may already have processed this request');
 		expect(bodies).toHaveLength(1);
 	});
 
 	it('is sent once with Retry On Fail, also if n8n takes a field called error for a failure', async () => {
-		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		const { bodies } = await ask({}, { items: [{ error: 'Payment failed' }], settings });
+		const items = [{ error: 'Payment failed' }];
+		const { bodies } = await ask({}, { items, settings: RETRY_ON_FAIL });
 		expect(bodies).toHaveLength(1);
 	});
 
@@ -173,16 +172,9 @@ describe('a message that did not go out', () => {
 
 	it('gives an item with the reason in a node that goes on, and does not wait', async () => {
 		service().sim.faults.add({ fault: { type: 'status', status: 400 } });
-		const settings = { onError: 'continueRegularOutput' } as const;
-		const { items, waits, error } = await ask({}, { settings });
+		const { items, waits, error } = await ask({}, { settings: CONTINUE });
 		expect([error, waits]).toEqual([undefined, false]);
 		const BAD_REQUEST = { outcome: 'rejected', httpCode: '400', tryAgain: false };
 		expect(items).toMatchObject([{ json: { error: BAD_REQUEST }, pairedItem: { item: 0 } }]);
 	});
-});
-
-it('fails with an error where n8n runs it as it cannot wait, and sends nothing', async () => {
-	const { error, bodies, waits } = await ask({}, { nodeType: mcpNode });
-	expect(error?.message).toContain('n8n cannot wait for a response here');
-	expect([bodies, waits]).toEqual([[], false]);
 });

@@ -9,11 +9,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { RunOptions } from './support/engine';
 import { answer } from './support/errors/case';
 import { loadFields } from './support/lists';
-import { byId, useService } from './support/service';
+import { byId, useService, UUID } from './support/service';
 
 const service = useService({ templates: 6 });
-
-const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ffe000104a46', 'hex');

@@ -11,7 +11,7 @@ import {
 import { messageOf } from './support/errorItem';
 import { loadNode, makeNode, type RunResult } from './support/engine';
 import { people, usePeople } from './support/people';
-import { SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
+import { CONTINUE, RETRY_ON_FAIL, SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
 import { supplyDataContexts } from './support/supplyData';
 
 const service = useService({ orders: 20 });
@@ -23,9 +23,6 @@ const SEND_AS_TOOL = {
 };
 
 const twenty = people.slice(0, 20);
-
-const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
-const RETRY_ON_FAIL: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 const once = twenty.map(() => 1);
 

@@ -89,18 +89,6 @@ it('fires for nobody who waited before, and for who writes again', async () => {
 	await expectWait(world, 'before');
 });
 
-it('keeps conversations apart, and fires beside New Message', async () => {
-	const world = await begun({ events: ['customerWaiting', 'messageCreated'] });
-	const [a, b] = [says(world, 'contact', 'a'), says(world, 'contact', 'b')];
-	const created = [`messageCreated ${a.id}`, `messageCreated ${b.id}`];
-	expect((await world.fired()).sort()).toEqual(created.sort());
-	await after(world, 2);
-	says(world, 'agent', 'b');
-	const c = says(world, 'contact', 'c');
-	const fired = { 0: [`messageCreated ${c.id}`], 7: [waiting(a)], 10: [waiting(c)] };
-	expect(await after(world, 20)).toEqual(fired);
-});
-
 it('does not depend on the clock of n8n, and not on a restart', async () => {
 	const world = await begun();
 	const message = says(world, 'contact');

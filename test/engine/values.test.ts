@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { messageOf } from './support/errorItem';
-import { byId, useService } from './support/service';
+import { byId, CONTINUE, useService } from './support/service';
 import { TEXT_FIELDS, type TextField } from './support/textFields';
 
 const service = useService();
@@ -38,7 +38,7 @@ describe.each(FIELDS)('%s', (_, field) => {
 		const values = [{ a: 1 }, ['a'], ['a', 'b'], NaN];
 		const { items } = await run(field.parametersWith('={{ $json.value }}'), {
 			items: values.map((value) => ({ value })),
-			settings: { onError: 'continueRegularOutput' },
+			settings: CONTINUE,
 		});
 		expect(sim.requests).toEqual([]);
 		expect(items.map(({ json }) => messageOf(json))).toEqual(

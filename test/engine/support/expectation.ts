@@ -1,9 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { CatalogueOperation, CatalogueParameter, OperationCase } from './catalogue';
-import { byId } from './service';
-
-const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
+import { byId, UUID } from './service';
 
 /** Of all others, the operation's case says how they arrive. */
 const AS_IT_IS = /^(|path|(query|body)\.\w+)$/;

@@ -62,6 +62,9 @@ export function useService(settings: SimulatorSettings = {}): () => Service {
 	return () => service;
 }
 
+/** The ID of no record. */
+export const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
+
 export const GET_ALL_ORDERS: INodeParameters = {
 	resource: 'order',
 	operation: 'getAll',
@@ -94,6 +97,10 @@ export const UPDATE_NOTES: INodeParameters = {
 	orderId: byId('={{ $json.id }}'),
 	updateFields: { notes: '={{ $json.notes }}' },
 };
+
+/** Settings of a node that goes on after an error, or that n8n tries again. */
+export const CONTINUE = { onError: 'continueRegularOutput' } as const;
+export const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 /** A resource locator's value as n8n stores it. */
 export function byId(value: string) {

@@ -41,7 +41,6 @@ export const boardItem: ResourceCatalogue = {
 	},
 	getAll: {
 		endpoint: 'GET /api/crm/boards/{boardId}/items',
-		paged: true,
 		fields: { ...SIMPLIFY, boardId: 'path', ...PAGED_LIST },
 	},
 	search: {

@@ -1,3 +1,4 @@
+import { PAGED_LIST } from './common';
 import { described, nameOf } from './described';
 import { RESOURCES } from './resources';
 import type { CatalogueOperation, CatalogueParameter, OperationCase } from './types';
@@ -22,7 +23,8 @@ export const catalogue = {
 				})),
 			);
 			const name = nameOf(resource, operation);
-			return { resource, operation, name, method, path, params, ...rest };
+			const paged = fields.limit === PAGED_LIST.limit;
+			return { resource, operation, name, method, path, paged, params, ...rest };
 		}),
 	),
 };

@@ -18,7 +18,6 @@ const SENT: OperationEntry['fields'] = {
 export const message: ResourceCatalogue = {
 	getAll: {
 		endpoint: 'GET /api/messages',
-		paged: true,
 		fields: {
 			...SIMPLIFY,
 			'filters.conversationId': 'query.conversation_id',

@@ -32,7 +32,6 @@ export const order: ResourceCatalogue = {
 	get: { endpoint: 'GET /api/orders/{orderId}', fields: { ...SIMPLIFY, orderId: 'path' } },
 	getAll: {
 		endpoint: 'GET /api/orders',
-		paged: true,
 		fields: {
 			...SIMPLIFY,
 			...PAGED_LIST,

@@ -7,7 +7,7 @@ import { order } from './order';
 import { template } from './template';
 import type { ResourceCatalogue } from './types';
 
-const PAGED_BY_DATE = { paged: true, fields: { ...PAGED_LIST, ...DATES } };
+const PAGED_BY_DATE = { fields: { ...PAGED_LIST, ...DATES } };
 
 /** The operations of each resource. */
 export const RESOURCES: Record<string, ResourceCatalogue> = {
@@ -51,30 +51,24 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 		getAll: { endpoint: 'GET /api/campaigns', ...PAGED_BY_DATE },
 		getMessages: {
 			endpoint: 'GET /api/campaigns/{campaignId}/messages',
-			paged: true,
 			fields: { campaignId: 'path', ...PAGED_LIST, ...DATES },
 		},
 	},
 	contact: {
-		getAll: { endpoint: 'GET /api/contacts', paged: true, fields: { ...SIMPLIFY, ...PAGED_LIST } },
+		getAll: { endpoint: 'GET /api/contacts', fields: { ...SIMPLIFY, ...PAGED_LIST } },
 	},
 	conversation: {
 		getAll: {
 			endpoint: 'GET /api/conversations',
-			paged: true,
 			fields: { ...SIMPLIFY, ...PAGED_LIST, ...DATES },
 		},
-		getAgentAssignments: {
-			endpoint: 'GET /api/conversations/agent-assignments',
-			...PAGED_BY_DATE,
-		},
+		getAgentAssignments: { endpoint: 'GET /api/conversations/agent-assignments', ...PAGED_BY_DATE },
 		getReplyWindow: {
 			endpoint: 'GET /api/messages',
-			paged: true,
 			fields: { conversationId: 'query.conversation_id' },
 			case: {
 				get query() {
-					return { limit: '100', start_date: jakartaDay(fastNow() - DAY_MS) };
+					return { page: '1', limit: '100', start_date: jakartaDay(fastNow() - DAY_MS) };
 				},
 			},
 		},

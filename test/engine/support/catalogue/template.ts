@@ -25,11 +25,8 @@ export const template: ResourceCatalogue = {
 		},
 	},
 	delete: { endpoint: 'DELETE /templates', ...deletes('templates') },
-	getAll: { endpoint: 'GET /api/templates', paged: true, fields: { ...PAGED_LIST, ...DATES } },
-	getByInbox: {
-		endpoint: 'GET /templates',
-		fields: { inboxId: 'query.inbox_id', ...WHOLE_LIST },
-	},
+	getAll: { endpoint: 'GET /api/templates', fields: { ...PAGED_LIST, ...DATES } },
+	getByInbox: { endpoint: 'GET /templates', fields: { inboxId: 'query.inbox_id', ...WHOLE_LIST } },
 	send: {
 		endpoint: 'POST /templates/send',
 		fields: {

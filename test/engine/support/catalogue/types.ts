@@ -17,8 +17,6 @@ type Place = '' | 'path' | 'body' | 'query or body' | `${'query' | 'body' | 'for
 export interface OperationEntry {
 	/** Method and path with the names of fields, e.g. `GET /api/orders/{orderId}`. */
 	endpoint: string;
-	/** Whether the endpoint documents `page` and `limit`. */
-	paged?: boolean;
 	/**
 	 * The operation's fields by their names in workflows, e.g. `filters.startDate`, and where the value has to
 	 * arrive: `path`, `query.sort_field` or `body.notes`, and '' if it is not sent. `body.snake_case` is the name of the
@@ -46,12 +44,14 @@ export interface CatalogueParameter {
 	listSearch?: string;
 }
 
-export interface CatalogueOperation extends Pick<OperationEntry, 'paged' | 'case'> {
+export interface CatalogueOperation extends Pick<OperationEntry, 'case'> {
 	resource: string;
 	operation: string;
 	/** As the editor shows it. */
 	name: string;
 	method: string;
 	path: string;
+	/** Whether the endpoint documents `page` and `limit`. */
+	paged: boolean;
 	params: CatalogueParameter[];
 }

@@ -28,6 +28,8 @@ export interface ErrorCase {
 	webhookUrl?: string;
 	/** The ID of the workflow, `1` unless given. */
 	workflowId?: string;
+	/** Whether an MCP server runs the node. */
+	byMcpServer?: boolean;
 	/** Settings of the simulator, and the fault of every request. */
 	service?: SimulatorSettings;
 	fault?: Fault;

@@ -1,8 +1,7 @@
-import { byId } from '../service';
+import { byId, UUID } from '../service';
 import { casesOf, type ErrorSection } from './case';
 
-const orderId = byId('3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35');
-const node = { resource: 'order', operation: 'get', orderId };
+const node = { resource: 'order', operation: 'get', orderId: byId(UUID) };
 
 /** Requests without a response. */
 export const connectionErrors: ErrorSection = {

@@ -65,13 +65,6 @@ export const NOT_PRODUCED = [
 		reason: 'All tested versions can.',
 	},
 	{
-		message: 'n8n cannot wait for a response here',
-		description:
-			'Use Send and Wait for Response as a step of a workflow or with an AI Agent node of version 3; MCP servers and older agents cannot wait',
-		why: 'Message: Send and Wait for Response is called by an MCP server or an older AI agent.',
-		reason: 'It occurs in tools only: see test/engine/sendAndWait.test.ts.',
-	},
-	{
 		message: 'This version of n8n does not support memories of community packages',
 		description: 'Update n8n to 2.20 or newer, or connect another memory, e.g. Simple Memory.',
 		why: 'Messaging CRM Chat Memory in a version of n8n without an SDK for AI nodes.',

@@ -240,6 +240,11 @@ export const operationErrors: ErrorSection = {
 			node: ask({}),
 			webhookUrl: 'http://localhost:5678',
 		},
+		{
+			why: 'Message: Send and Wait for Response is called by an MCP server or an older AI agent.',
+			node: ask({}),
+			byMcpServer: true,
+		},
 		...causedBy('Order: Create. ', {
 			'The same field is below Customer and under Additional Fields.': createOrder({
 				additionalFields: { phoneNumber: '6281200000002' },

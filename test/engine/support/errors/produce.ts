@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { until } from '../../../support/until';
 import '../processedData';
-import { runNode, type RunOptions } from '../engine';
+import { mcpNode, runNode, type RunOptions } from '../engine';
 import { fastNow, speedUp } from '../fastClock';
 import { openList } from '../lists';
 import { remember } from '../memory';
@@ -74,6 +74,7 @@ async function errorOf(
 	const options: RunOptions = {
 		...{ credential, parameters: given(node, watched.sim), items, webhookUrl, workflowId },
 		binaries: binary && [binary],
+		nodeType: errorCase.byMcpServer ? mcpNode : undefined,
 		onStart: (stop) => cancel && void afterFirstRequest(watched.sim, stop),
 	};
 	const { error, run } = await runNode(options);

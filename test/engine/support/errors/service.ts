@@ -1,7 +1,5 @@
-import { byId, CREATE_ORDER, SEND_MESSAGE } from '../service';
+import { byId, CREATE_ORDER, SEND_MESSAGE, UUID } from '../service';
 import { answer, casesOf, rejection, type ErrorCase, type ErrorSection } from './case';
-
-const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
 const node = { resource: 'order', operation: 'get', orderId: byId(UUID) };
 const update = { ...node, operation: 'update', updateFields: { notes: 'x' } };

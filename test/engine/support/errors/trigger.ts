@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId } from '../service';
+import { byId, UUID } from '../service';
 import { answer, casesOf, rejection, type ErrorCase, type ErrorSection } from './case';
 
 const ORDERS: INodeParameters = { events: ['orderCreated'] };
@@ -43,7 +43,7 @@ export const triggerErrors: ErrorSection = {
 			filters(onlyIf({ field: 'email', comparison: 'changedTo', value: 'x' })),
 		'A value of Only If is not a label of its column.': reading(
 			{
-				...{ events: ['boardItemCreated'], boardId: byId('3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35') },
+				...{ events: ['boardItemCreated'], boardId: byId(UUID) },
 				filters: onlyIf({ field: 'Stage', comparison: 'is', value: 'Won' }),
 			},
 			{
