@@ -29,12 +29,10 @@ const template = () => ({
 const LISTS: Record<string, List> = {
 	searchBoardItems: {
 		parameters: boardItem,
-		expected: () =>
-			ids(
-				data()
-					.boardItems.slice()
-					.filter((one) => one.board_id === firstBoard().id),
-			),
+		expected: () => {
+			const ofBoard = [...data().boardItems].filter((one) => one.board_id === firstBoard().id);
+			return ids(ofBoard);
+		},
 	},
 	searchBoards: { expected: () => ids(data().boards) },
 	searchCampaigns: { expected: () => ids(data().campaigns) },

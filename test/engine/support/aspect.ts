@@ -7,7 +7,7 @@ export interface Aspect {
 	/** The trigger begins. */
 	begin(): void;
 	/** From now on, each event must fire. */
-	getReady(records: Iterable<object>): void;
+	getReady?(records: Iterable<object>): void;
 	/**
 	 * Takes the items of a poll.
 	 * @param time when it began
@@ -15,5 +15,5 @@ export interface Aspect {
 	 */
 	take(items: IDataObject[], time: number): string[];
 	/** @returns what should have fired and has not */
-	lost(mustFire: (record: { id: string; created_at: string }) => boolean): string[];
+	lost?(mustFire: (record: { id: string; created_at: string }) => boolean): string[];
 }

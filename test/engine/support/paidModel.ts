@@ -47,8 +47,4 @@ export class PaidModel implements Aspect {
 		}
 		return wrong;
 	}
-
-	lost(): string[] {
-		return [];
-	}
 }

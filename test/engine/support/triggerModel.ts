@@ -213,7 +213,7 @@ export class TriggerModel {
 		this.newest = this.newestNow;
 		this.world.time += HOUR_MS;
 		this.deleted.clear();
-		this.also?.getReady(this.records);
+		this.also?.getReady?.(this.records);
 		for (const record of this.records) {
 			this.early.add(record.id);
 			this.told.set(record.id, this.stateOf(record));
@@ -330,7 +330,7 @@ export class TriggerModel {
 			const isConfirmed = this.world.manner.totals !== 'unsure' && this.told.has(id);
 			if (deleted && state === 'unfired' && isConfirmed) lost.push(`${id} deleted`);
 		}
-		return [...lost, ...(this.also?.lost(mustFire) ?? [])];
+		return [...lost, ...(this.also?.lost?.(mustFire) ?? [])];
 	}
 
 	private async poll(isKilled = false): Promise<Poll> {

@@ -26,8 +26,6 @@ export class WaitingModel implements Aspect {
 		this.fired.clear();
 	}
 
-	getReady(): void {}
-
 	take(items: IDataObject[], time: number): string[] {
 		const ofType = (type: string) =>
 			items.filter(({ _event }) => (_event as { type: string }).type === type);
