@@ -134,13 +134,6 @@ it.each([
 	await expectWait(world);
 });
 
-it('believes several dates that are far ahead', async () => {
-	const world = await begun();
-	world.dateAhead = 20 * 60 * MINUTE_MS;
-	const message = says(world, 'contact');
-	expect(await after(world, 3)).toEqual({ 1: [waiting(message)] });
-});
-
 it('uses the clock of n8n if responses have no date', async () => {
 	const world = await begun();
 	world.tellsDate = false;
