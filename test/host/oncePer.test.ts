@@ -3,7 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { importRecords } from '../n8n/cli';
 import { numberOf, people, sendToPeople } from '../n8n/people';
 import type { Run } from '../n8n/run';
-import { connect, inLoop, node, NODE, TRIGGER } from '../n8n/workflows';
+import { behindTrigger, connect, inLoop, node, NODE, TRIGGER } from '../n8n/workflows';
 import { agentWorkflow } from './support/agentWorkflow';
 import { useChatModel } from './support/chatModel';
 import { sharedHost } from './support/sharedHost';
@@ -23,13 +23,7 @@ describe('Send Once Per', () => {
 		onError: 'continueRegularOutput',
 	});
 
-	const trigger = () => node(TRIGGER, 'n8n-nodes-base.manualTrigger', {});
-
-	async function create(nodes: INode[], connections = connect(nodes)): Promise<string> {
-		return await api.createWorkflow({ name: 'Send once', nodes, connections });
-	}
-
-	const createSimple = async () => await create([trigger(), people(PEOPLE), sendNode()]);
+	const sending = () => behindTrigger(people(PEOPLE), sendNode());
 
 	/** How many messages went to each person. */
 	function received(): number[] {
@@ -43,17 +37,16 @@ describe('Send Once Per', () => {
 	const all = (count: number) => Array<number>(PEOPLE).fill(count);
 
 	it('sends nothing twice if the workflow runs twice, and all again in a duplicate', async () => {
-		const id = await createSimple();
+		const id = await api.createWorkflow(sending());
 		expect(endsOf(await api.run(id, TRIGGER))).toEqual({ sent: 60, skipped: 0, inDoubt: 0 });
 		expect(endsOf(await api.run(id, TRIGGER))).toEqual({ sent: 0, skipped: 60, inDoubt: 0 });
 		expect(received()).toEqual(all(1));
-		await api.run(await createSimple(), TRIGGER);
+		await api.run(await api.createWorkflow(sending()), TRIGGER);
 		expect(received()).toEqual(all(2));
 	});
 
 	it('sends once in a loop of single items', async () => {
-		const { nodes, connections } = inLoop([trigger(), people(PEOPLE), sendNode()]);
-		const id = await create(nodes, connections);
+		const id = await api.createWorkflow(inLoop(sending()));
 		await api.run(id, TRIGGER);
 		await api.run(id, TRIGGER);
 		expect(received()).toEqual(all(1));
@@ -62,22 +55,23 @@ describe('Send Once Per', () => {
 	it('sends once in a workflow that another calls', async () => {
 		const passed = { inputSource: 'passthrough' };
 		const called = node('Called', 'n8n-nodes-base.executeWorkflowTrigger', passed);
-		const child = await create([{ ...called, typeVersion: 1.1 }, sendNode()]);
+		const nodes = [{ ...called, typeVersion: 1.1 }, sendNode()];
+		const child = await api.createWorkflow({ name: 'Child', nodes, connections: connect(nodes) });
 		await api.publish(child);
 		const workflowId = { __rl: true, mode: 'id', value: child };
 		const call = node('Call', 'n8n-nodes-base.executeWorkflow', { workflowId });
-		const caller = await create([trigger(), people(PEOPLE), { ...call, typeVersion: 1.2 }]);
+		const calling = behindTrigger(people(PEOPLE), { ...call, typeVersion: 1.2 });
+		const caller = await api.createWorkflow(calling);
 		expect((await api.run(caller, TRIGGER)).status).toBe('success');
 		await api.run(caller, TRIGGER);
 		expect(received()).toEqual(all(1));
 	});
 
 	it('remembers what it sent after the workflow was imported again under its ID', async () => {
-		const nodes = [trigger(), people(PEOPLE), sendNode()];
-		const id = await create(nodes);
+		const workflow = sending();
+		const id = await api.createWorkflow(workflow);
 		await api.run(id, TRIGGER);
-		const exported = { id, name: 'Send once', nodes, connections: connect(nodes) };
-		await importRecords(host, 'workflow', exported);
+		await importRecords(host, 'workflow', { id, ...workflow });
 		expect(endsOf(await api.run(id, TRIGGER))).toMatchObject({ sent: 0, skipped: 60 });
 		expect(received()).toEqual(all(1));
 	});

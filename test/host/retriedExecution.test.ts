@@ -1,5 +1,5 @@
 import { numberOf, people, sendToPeople } from '../n8n/people';
-import { connect, node, TRIGGER, withCredential } from '../n8n/workflows';
+import { behindTrigger, crmNode, TRIGGER } from '../n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 
 const PEOPLE = 20;
@@ -11,15 +11,10 @@ describe('a retry from the Executions list', () => {
 	let workflowId: string;
 
 	beforeAll(async () => {
-		const type = 'n8n-nodes-messaging-crm.messagingCrm';
-		const boards = node('Boards', type, { resource: 'board', operation: 'getAll', limit: 1 });
-		const nodes = [
-			node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
-			withCredential(boards, simulator.credential),
-			people(PEOPLE),
-			sendToPeople(simulator.credential),
-		];
-		workflowId = await api.createWorkflow({ name: 'Send', nodes, connections: connect(nodes) });
+		const oneBoard = { resource: 'board', operation: 'getAll', limit: 1 };
+		const boards = crmNode(oneBoard, simulator.credential, 'Boards');
+		const send = sendToPeople(simulator.credential);
+		workflowId = await api.createWorkflow(behindTrigger(boards, people(PEOPLE), send));
 	});
 
 	const received = () => simulator.data.sentMessages.length;

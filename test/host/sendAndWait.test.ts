@@ -180,8 +180,7 @@ describe('send and wait for a response', () => {
 	});
 
 	it('takes no answer to an earlier question for a later one, in a loop', async () => {
-		const workflow = asking({ message: '={{ $json.text }}' });
-		Object.assign(workflow, inLoop(workflow.nodes));
+		const workflow = inLoop(asking({ message: '={{ $json.text }}' }));
 		const pinData = { [TRIGGER]: [{ json: { text: 'First?' } }, { json: { text: 'Second?' } }] };
 
 		const { executionId, url: firstUrl } = await ask({ ...workflow, pinData });

@@ -1,6 +1,6 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { node, NODE, withCredential } from './workflows';
+import { crmNode, node } from './workflows';
 
 /** 62810 belongs to no operator: these numbers reach nobody. */
 export const numberOf = (person: number) => `62810${10_000 + person}`;
@@ -21,5 +21,5 @@ export function sendToPeople(credential: string, options: INodeParameters = {}):
 		message: 'Halo',
 		options,
 	};
-	return withCredential(node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', parameters), credential);
+	return crmNode(parameters, credential);
 }

@@ -49,8 +49,8 @@ export function connect(chain: INode[]): IDataObject {
 	return Object.fromEntries(links.map((link, index) => [chain[index].name, { main: [[link]] }]));
 }
 
-/** The nodes of a chain and a loop, in which the last of them gets one item at a time. */
-export function inLoop(chain: INode[]): Pick<Workflow, 'nodes' | 'connections'> {
+/** The same workflow, a chain, with a loop in which its last node gets one item at a time. */
+export function inLoop({ nodes: chain, ...workflow }: Workflow): Workflow {
 	const loop = {
 		...node('Loop', 'n8n-nodes-base.splitInBatches', { options: {} }),
 		typeVersion: 3,
@@ -59,16 +59,24 @@ export function inLoop(chain: INode[]): Pick<Workflow, 'nodes' | 'connections'> 
 	const last = chain[chain.length - 1];
 	const to = ({ name }: INode) => [{ node: name, type: 'main', index: 0 }];
 	const around = { Loop: { main: [[], to(last)] }, [last.name]: { main: [to(loop)] } };
-	return { nodes: [...before, last], connections: { ...connect(before), ...around } };
+	const connections = { ...connect(before), ...around };
+	return { ...workflow, nodes: [...before, last], connections };
+}
+
+/** A Messaging CRM node. */
+export function crmNode(parameters: INodeParameters, credentialId: string, name = NODE): INode {
+	const crm = node(name, 'n8n-nodes-messaging-crm.messagingCrm', parameters);
+	return withCredential(crm, credentialId);
+}
+
+/** A manual trigger and a chain of nodes behind it. */
+export function behindTrigger(...chain: INode[]): Workflow {
+	const nodes = [node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}), ...chain];
+	const settings = { executionOrder: 'v1' };
+	return { name: 'Test', nodes, connections: connect(nodes), settings };
 }
 
 /** A manual trigger and one Messaging CRM node behind it. */
 export function workflowWith(parameters: INodeParameters, credentialId: string): Workflow {
-	const crm = node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', parameters);
-	const nodes = [
-		node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
-		withCredential(crm, credentialId),
-	];
-	const settings = { executionOrder: 'v1' };
-	return { name: 'Test', nodes, connections: connect(nodes), settings };
+	return behindTrigger(crmNode(parameters, credentialId));
 }

@@ -6,7 +6,7 @@ import type { Row, Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
 import { everySeconds } from '../../n8n/pollTimes';
 import { until } from '../../support/until';
-import { connect, newTemplate, node, withCredential } from '../../n8n/workflows';
+import { connect, crmNode, newTemplate, node, withCredential } from '../../n8n/workflows';
 import { counts, sentTo } from '../support/customers';
 import { sharedHost } from '../support/sharedHost';
 
@@ -46,14 +46,14 @@ describe('the example failed-send-report.json', () => {
 	/** Sends a template to everybody whom a call of the webhook of this name lists as `people`. */
 	function remindersFor(errorWorkflow: string, name = 'Reminders'): Workflow {
 		const called = { httpMethod: 'POST', path: name };
-		const send = node('Send Reminder', 'n8n-nodes-messaging-crm.messagingCrm', {
+		const send = {
 			...{ resource: 'template', operation: 'send', ...newTemplate(simulator, 'Hello') },
 			phoneNumber: '={{ $json["body.people"] }}',
-		});
+		};
 		const nodes = [
 			{ ...node('People Listed', 'n8n-nodes-base.webhook', called), webhookId: name },
 			node('Each of Them', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body.people' }),
-			withCredential(send, simulator.credential),
+			crmNode(send, simulator.credential, 'Send Reminder'),
 		];
 		const settings = { executionOrder: 'v1', errorWorkflow };
 		return { name, nodes, connections: connect(nodes), settings };

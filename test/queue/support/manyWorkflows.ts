@@ -1,9 +1,9 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
 import { numberOf, people } from '../../n8n/people';
 import type { Run } from '../../n8n/run';
 import { useSimulator } from '../../n8n/useSimulator';
-import { connect, newTemplate, node, NODE, TRIGGER, withCredential } from '../../n8n/workflows';
+import { behindTrigger, crmNode, newTemplate, NODE, TRIGGER } from '../../n8n/workflows';
 import { toStderr } from '../../support/progress';
 import { spreadOf, type Cluster } from './cluster';
 
@@ -27,21 +27,14 @@ export function describeManyWorkflows(running: () => Cluster): void {
 
 	beforeEach(() => simulator.reset());
 
-	const messagingCrm = (parameters: INodeParameters): INode =>
-		withCredential(
-			node(NODE, 'n8n-nodes-messaging-crm.messagingCrm', parameters),
-			simulator.credential,
-		);
-
 	/** Starts all of them at once, and answers what they came to. */
-	async function runAll(name: string, nodesOf: (index: number) => INode[]): Promise<Run[]> {
+	async function runAll(nodesOf: (index: number) => INode[]): Promise<Run[]> {
 		const { api } = running().main;
 		const ids = await Promise.all(
-			Array.from({ length: WORKFLOWS }, async (_, index) => {
-				const nodes = [node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}), ...nodesOf(index)];
-				const settings = { executionOrder: 'v1' };
-				return await api.createWorkflow({ name, nodes, connections: connect(nodes), settings });
-			}),
+			Array.from(
+				{ length: WORKFLOWS },
+				async (_, index) => await api.createWorkflow(behindTrigger(...nodesOf(index))),
+			),
 		);
 		return await Promise.all(ids.map(async (id) => await api.run(id, TRIGGER)));
 	}
@@ -63,7 +56,7 @@ export function describeManyWorkflows(running: () => Cluster): void {
 		const all = [...simulator.data.orders].map(({ id }) => id);
 		const readAll = { resource: 'order', operation: 'getAll', returnAll: true };
 
-		const runs = await runAll('read', () => [messagingCrm(readAll)]);
+		const runs = await runAll(() => [crmNode(readAll, simulator.credential)]);
 
 		for (const run of runs) {
 			expect(run.error).toBeUndefined();
@@ -77,9 +70,9 @@ export function describeManyWorkflows(running: () => Cluster): void {
 		const send = { resource: 'template', operation: 'send', ...template };
 		const phoneNumber = '={{ $json.number }}';
 
-		const runs = await runAll('send', (index) => [
+		const runs = await runAll((index) => [
 			people(EACH, index * EACH),
-			messagingCrm({ ...send, phoneNumber }),
+			crmNode({ ...send, phoneNumber }, simulator.credential),
 		]);
 
 		for (const run of runs) {

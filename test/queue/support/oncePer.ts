@@ -1,6 +1,6 @@
 import { numberOf, people, sendToPeople } from '../../n8n/people';
 import { useSimulator } from '../../n8n/useSimulator';
-import { connect, node, NODE, TRIGGER } from '../../n8n/workflows';
+import { behindTrigger, NODE, TRIGGER } from '../../n8n/workflows';
 import { toStderr } from '../../support/progress';
 import type { Cluster } from './cluster';
 
@@ -18,12 +18,7 @@ export function describeOncePer(running: () => Cluster): void {
 	/** A workflow of its own has no keys yet. */
 	async function newWorkflow(): Promise<string> {
 		const send = sendToPeople(simulator.credential, { oncePer: '={{ $json.number }}' });
-		const nodes = [
-			node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
-			people(PEOPLE),
-			{ ...send, onError: 'continueRegularOutput' as const },
-		];
-		const workflow = { name: 'Once', nodes, connections: connect(nodes) };
+		const workflow = behindTrigger(people(PEOPLE), { ...send, onError: 'continueRegularOutput' });
 		return await running().main.api.createWorkflow(workflow);
 	}
 
