@@ -11,7 +11,6 @@ const START = Date.UTC(2025, 5, 15, 3, 0, 20);
 /** A clock whose hours pass in no time: it jumps to whoever wakes next. */
 export class VirtualClock implements Clock {
 	private time = 0;
-	private shift = 0;
 	private chance: number;
 	private readonly sleepers: Sleeper[] = [];
 
@@ -20,21 +19,12 @@ export class VirtualClock implements Clock {
 	}
 
 	now(): number {
-		return START + this.time + this.shift;
+		return START + this.time;
 	}
 
+	/** Since the clock was made. */
 	elapsed(): number {
 		return this.time;
-	}
-
-	/** The same, since the clock was made. */
-	passed(): number {
-		return this.time;
-	}
-
-	/** Sets the clock forward, or back where `ms` is negative. */
-	setBy(ms: number): void {
-		this.shift += ms;
 	}
 
 	async sleep(ms: number): Promise<void> {
@@ -65,13 +55,7 @@ export class VirtualClock implements Clock {
 
 	/** Lets so much time pass. */
 	async pass(ms: number): Promise<void> {
-		const until = this.time + ms;
-		await settled();
-		while (this.sleepers.length > 0 && this.sleepers[0].at <= until) {
-			this.advance(this.sleepers[0].at);
-			await settled();
-		}
-		this.time = until;
+		await this.run(this.sleep(ms));
 	}
 
 	private advance(to: number): void {

@@ -21,7 +21,7 @@ async function retry(results: Result[], { readOnly = true, maxWait = Infinity, e
 	};
 	const options = { readOnly, clock, maxWait: new MaxWait(maxWait, clock) };
 	const result = await clock.run(withRetry(attempt, options));
-	return { result, tries, waited: clock.passed() - tries * each };
+	return { result, tries, waited: clock.elapsed() - tries * each };
 }
 
 it('a request gives up after six tries', async () => {

@@ -78,7 +78,7 @@ export class RateModel {
 	private async request(): Promise<Result> {
 		const { roundTrip = 200, silent, clockAhead = 0, roundsDown } = this.server;
 		const { spuriousEvery = 0, proxyEvery = 0 } = this.server;
-		this.firstAt ??= this.clock.passed();
+		this.firstAt ??= this.clock.elapsed();
 		const number = ++this.tally.requests;
 		if (number === this.server.hangs) {
 			await this.clock.sleep(300_000);
@@ -92,7 +92,7 @@ export class RateModel {
 		const resetAt = roundsDown ? verdict.resetAt - 999 : verdict.resetAt;
 		await this.clock.sleep(roundTrip * (0.25 + this.clock.random() / 2));
 		if (!allowed) this.tally.refused += 1;
-		this.tally.took = this.clock.passed() - this.firstAt;
+		this.tally.took = this.clock.elapsed() - this.firstAt;
 		if (proxyEvery > 0 && number % proxyEvery === 0)
 			return { status: 502, headers: {}, body: undefined };
 		const told = rateHeaders(this.rule, { ...verdict, allowed, resetAt }, now);

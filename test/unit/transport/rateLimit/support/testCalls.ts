@@ -29,12 +29,12 @@ export class TestCalls {
 						respond(result);
 						return await ended;
 					};
-					started({ at: this.clock.passed(), end });
+					started({ at: this.clock.elapsed(), end });
 				});
 			const ended = this.limiter.limit(attempt, options);
 			void ended.then((result) => {
 				const code = isResponse(result) ? undefined : result.code;
-				started({ at: this.clock.passed(), code, end: async () => await ended });
+				started({ at: this.clock.elapsed(), code, end: async () => await ended });
 			});
 		});
 	}
