@@ -11,7 +11,7 @@ const examples = resolve(__dirname, '..', '..', 'examples');
 export interface Additions {
 	/** The ids of credentials for other services, by their type. */
 	credentials?: Record<string, string>;
-	/** Parameters by the name of their node. */
+	/** Parameters by the name of their node, which keeps its other options. */
 	chosen?: Record<string, INodeParameters>;
 	/** Whether to keep the pinned output, as the editor does. Without it, a test can run a schedule as n8n itself does. */
 	pinned?: boolean;
@@ -32,7 +32,9 @@ export function exampleWorkflow(
 		if (!workflow.nodes.some((node) => node.name === name)) throw new Error(`No node ${name}`);
 	}
 	for (const node of workflow.nodes) {
-		Object.assign(node.parameters, chosen[node.name]);
+		const { options, ...others } = chosen[node.name] ?? {};
+		Object.assign(node.parameters, others);
+		if (options) Object.assign(node.parameters.options as object, options);
 		if (node.webhookId) node.webhookId = randomUUID();
 		for (const [type, credential] of Object.entries(node.credentials ?? {})) {
 			credential.id = ids[type];

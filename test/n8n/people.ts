@@ -1,3 +1,4 @@
+import type { Simulator } from 'messaging-crm-simulator';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { crmNode, node } from './workflows';
@@ -23,3 +24,10 @@ export function sendToPeople(credential: string, options: INodeParameters = {}):
 	};
 	return crmNode(parameters, credential);
 }
+
+/** How many messages each of so many people got. */
+export const received = ({ data }: Simulator, count: number): number[] =>
+	Array.from(
+		{ length: count },
+		(_, person) => data.sentMessages.filter(({ receiver }) => receiver === numberOf(person)).length,
+	);

@@ -1,7 +1,6 @@
 /** Stops and kills n8n. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
 import { startHost, type Host } from '../../n8n/host';
 import { startServer, type Server } from '../../n8n/server';
@@ -58,12 +57,8 @@ describe('the example broadcast.json', () => {
 		exampleWorkflow('broadcast.json', credential, { chosen: { [SENDER]: template, ...chosen } });
 
 	/** The example with other options of the node that sends. */
-	function withOptions(options: INodeParameters): Workflow {
-		const workflow = exampleFor();
-		const { parameters } = workflow.nodes.find(({ name }) => name === SENDER)!;
-		parameters.options = { ...(parameters.options as INodeParameters), ...options };
-		return workflow;
-	}
+	const withOptions = (options: INodeParameters) =>
+		exampleFor({ [SENDER]: { ...template, options } });
 
 	async function addToList(list: Person[]): Promise<void> {
 		const lines = list.map(({ number, name }) => `${number},${name}`);

@@ -1,5 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import type { Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
 import { newTemplate } from '../../n8n/workflows';
@@ -26,12 +24,12 @@ describe('an example that sends', () => {
 		'%s can be tried with a number of my own, first as a dry run',
 		async (file, trigger, sender, body) => {
 			simulator.data.sentTemplates.length = 0;
-			const chosen = { [sender]: newTemplate(simulator, body) };
-			const example = exampleWorkflow(file, simulator.credential, { chosen, pinned: true });
-			const mine = changePinned(example, PINNED_NUMBER, MY_NUMBER);
-			const dry = structuredClone(mine);
-			const { parameters } = dry.nodes.find(({ name }) => name === sender)!;
-			parameters.options = { ...(parameters.options as INodeParameters), dryRun: true };
+			const template = newTemplate(simulator, body);
+			const [mine, dry] = [{}, { dryRun: true }].map((options) => {
+				const additions = { chosen: { [sender]: { ...template, options } }, pinned: true };
+				const example = exampleWorkflow(file, simulator.credential, additions);
+				return changePinned(example, PINNED_NUMBER, MY_NUMBER);
+			});
 			const id = await host.api.createWorkflow(dry);
 
 			/** How many messages I have after an execution of the workflow. */

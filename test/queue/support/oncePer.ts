@@ -1,4 +1,4 @@
-import { numberOf, people, sendToPeople } from '../../n8n/people';
+import { people, received, sendToPeople } from '../../n8n/people';
 import { useSimulator } from '../../n8n/useSimulator';
 import { behindTrigger, NODE, TRIGGER } from '../../n8n/workflows';
 import { toStderr } from '../../support/progress';
@@ -24,10 +24,7 @@ export function describeOncePer(running: () => Cluster): void {
 
 	/** How many people got more than one message, or none. */
 	function tally() {
-		const counts = Array.from({ length: PEOPLE }, (_, person) => {
-			const number = numberOf(person);
-			return simulator.data.sentMessages.filter(({ receiver }) => receiver === number).length;
-		});
+		const counts = received(simulator, PEOPLE);
 		const doubled = counts.filter((count) => count > 1).length;
 		return { doubled, without: counts.filter((count) => count === 0).length };
 	}
