@@ -54,7 +54,7 @@ export function testTemplates(it: EditorTest): void {
 		const variables = { template_body_variables: ['Siti', 'ORD-1042'] };
 		expect(sentTemplates).toMatchObject([{ phone_number: '6281234567890', ...variables }]);
 		const sent = await panelPicture('template-sent', panel, view);
-		saveFilm('send-template', [
+		await saveFilm('send-template', [
 			[empty, 2],
 			[filledIn, 2],
 			[checked, 4],
