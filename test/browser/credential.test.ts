@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 
-import { addNew } from './editor/canvas';
 import { labelsIn } from './editor/labels';
 import { picture } from './editor/picture';
 import { editorTest } from './editor/session';
@@ -32,8 +31,9 @@ describe('the form of the credential', () => {
 
 	it('asks for an address and a key, which nobody can read, and says where to find it', async ({
 		page,
+		host,
 	}) => {
-		await addNew('credential', page);
+		await page.goto(`${host.url}/home/credentials/create`);
 		await page.getByTestId('new-credential-type-select').locator('input').fill('Messaging CRM');
 		const option = page.getByTestId('new-credential-type-select-option');
 		await option.filter({ hasText: 'Messaging CRM API' }).click();

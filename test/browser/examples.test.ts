@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
-import type { Page, Request } from 'playwright-core';
+import type { Request } from 'playwright-core';
 
 import type { Workflow } from '../n8n/api';
 import { exampleWorkflow } from '../n8n/example';
@@ -11,8 +11,8 @@ import { descriptionOf } from '../support/descriptions';
 import { until } from '../support/until';
 import { canvasPicture } from './editor/canvasPicture';
 import { PICTURES } from './editor/picture';
-import { addNew, openPanel, paste, save } from './editor/canvas';
-import { connect, editorTest } from './editor/session';
+import { openNew, openPanel, paste, save } from './editor/canvas';
+import { connect, editorTest, type Session } from './editor/session';
 
 const FOLDER = resolve(__dirname, '../../examples');
 
@@ -42,8 +42,9 @@ describe('in one workflow with the nodes of all examples, the editor', () => {
 	const underWay = new Set<Request>();
 
 	for (const { file, nodes } of EXAMPLES) {
-		it(`shows those of ${file}`, async ({ page }) => {
-			await (pasted ??= pasteAll(page, underWay));
+		it(`shows those of ${file}`, async (session) => {
+			const { page } = session;
+			await (pasted ??= pasteAll(session, underWay));
 			for (const { name } of nodes) {
 				const panel = await openPanel(name, page);
 				await until('the editor had all answers', () => underWay.size === 0);
@@ -73,13 +74,14 @@ describe('in one workflow with the nodes of all examples, the editor', () => {
 	}
 });
 
-async function pasteAll(page: Page, underWay: Set<Request>): Promise<void> {
+async function pasteAll(session: Session, underWay: Set<Request>): Promise<void> {
+	const { page } = session;
 	page.on('request', (request) => {
 		if (request.url().includes('/rest/dynamic-node-parameters/')) underWay.add(request);
 	});
 	page.on('requestfinished', (request) => underWay.delete(request));
 	page.on('requestfailed', (request) => underWay.delete(request));
-	await addNew('workflow', page);
+	await openNew(session);
 	const nodes = NODES.map((node, index): INode => {
 		const row = Math.floor(index / COLUMNS);
 		return { ...node, position: [(index % COLUMNS) * APART, row * APART] };

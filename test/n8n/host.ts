@@ -10,7 +10,7 @@ export interface Host extends Server {
 }
 
 /** Who owns the n8n of a test. */
-export const OWNER = {
+const OWNER = {
 	email: 'owner@example.com',
 	firstName: 'Host',
 	lastName: 'Tests',

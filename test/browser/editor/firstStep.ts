@@ -1,15 +1,12 @@
-import { addNew } from './canvas';
+import { openNew } from './canvas';
 import { NodeCreator } from './nodeCreator';
 import type { NodePanel } from './nodePanel';
 import type { Session } from './session';
 
 /** A new workflow, with the list open from which its first step is chosen. */
-export async function chooseFirstStep({ page }: Session): Promise<NodeCreator> {
-	const panelOfLastTest = page.getByTestId('ndv-close-button');
-	if (await panelOfLastTest.isVisible()) await panelOfLastTest.click();
-	await addNew('workflow', page);
-	await page.getByTestId('canvas-plus-button').click();
-	return new NodeCreator(page);
+export async function chooseFirstStep(session: Session): Promise<NodeCreator> {
+	await (await openNew(session)).click();
+	return new NodeCreator(session.page);
 }
 
 /** A new workflow in which our node does this, with its panel open. */

@@ -1,14 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 
 import { until } from '../../support/until';
-import { appears } from './appears';
 import { labelsIn } from './labels';
 import { Output } from './output';
 import { ResourceLocator } from './resourceLocator';
 import { takeOver } from './takeOver';
 
-/** After this, a choice that is not shown was lost while the editor drew the panel anew. */
+/** After this, a click was lost while the editor drew the panel anew, and has to be repeated. */
 const SHOWN_WITHIN_MS = 10_000;
+
+const hasCome = async (shown: Promise<void>) =>
+	await shown.then(
+		() => true,
+		() => false,
+	);
 
 /** The panel of one node: its parameters, and the output of its last run. */
 export class NodePanel {
@@ -135,7 +140,7 @@ export class NodePanel {
 	/** Opens a list and clicks an option of it. */
 	private async pick(option: Locator, opener: Locator): Promise<void> {
 		do await opener.click();
-		while (!(await appears(option)));
+		while (!(await hasCome(option.waitFor({ timeout: SHOWN_WITHIN_MS }))));
 		await option.click();
 	}
 
@@ -143,10 +148,7 @@ export class NodePanel {
 	private async shows(name: string, option: string): Promise<boolean> {
 		const tag = this.parameter(name).locator('.el-tag', { hasText: option });
 		const isShown = async () => (await this.chosen(name)) === option || (await tag.isVisible());
-		return await until(`${option} is chosen`, isShown, SHOWN_WITHIN_MS).then(
-			() => true,
-			() => false,
-		);
+		return await hasCome(until(`${option} is chosen`, isShown, SHOWN_WITHIN_MS));
 	}
 
 	/** Removes the first field from a collection. */

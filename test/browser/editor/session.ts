@@ -1,7 +1,7 @@
 import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { Browser, Page } from 'playwright-core';
 
-import { OWNER, startHost, type Host } from '../../n8n/host';
+import { startHost, type Host } from '../../n8n/host';
 import { credentialFor } from '../../n8n/workflows';
 import { startChromium } from './chromium';
 import { withEvidence } from './evidence';
@@ -43,7 +43,8 @@ export function editorTest(prepare?: (session: Session) => Promise<unknown>): Ed
 		browser = await startChromium();
 		session.page = await browser.newPage({ viewport: VIEWPORT, reducedMotion: 'reduce' });
 		session.page.setDefaultTimeout(PATIENCE_MS);
-		await withEvidence(session.page, 'sign in', async () => await signIn(session));
+		const [name, value] = session.host.api.cookie.split('=');
+		await session.page.context().addCookies([{ name, value, url: session.host.url }]);
 	});
 
 	afterAll(async () => {
@@ -61,12 +62,4 @@ export function editorTest(prepare?: (session: Session) => Promise<unknown>): Ed
 /** Gives n8n the credential for the service. */
 export async function connect(session: Session): Promise<void> {
 	session.credentialId = await session.host.api.createCredential(credentialFor(session.simulator));
-}
-
-async function signIn({ page, host }: Session): Promise<void> {
-	await page.goto(`${host.url}/signin`);
-	await page.getByLabel('Email').fill(OWNER.email);
-	await page.getByLabel('Password').fill(OWNER.password);
-	await page.getByRole('button', { name: 'Sign in' }).click();
-	await page.getByTestId('main-sidebar-settings').waitFor();
 }
