@@ -24,7 +24,7 @@ async function main(): Promise<void> {
 			yes: { type: 'boolean', default: false },
 		},
 	});
-	const addresses = { baseUrl: values['base-url'], secondBaseUrl: values['second-base-url'] };
+	const addresses = { baseUrl: values['base-url'], unprefixedBaseUrl: values['second-base-url'] };
 	const markdown = await probe(addresses, {
 		print: (line) => console.log(line),
 		confirm: async () => values.yes || /^y(es)?$/i.test(await answerTo('Send them? (yes/no) ')),

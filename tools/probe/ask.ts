@@ -8,10 +8,10 @@ import { isHtml, statusInWords } from '../../nodes/MessagingCrm/transport/reason
 import { MOST_REQUESTS, PLAN, type Step } from './plan';
 import { type Answer, Seen } from './seen';
 
+/** As the credential of the node has them. */
 export interface Addresses {
 	baseUrl: string;
-	/** For paths without `/api/`; empty if it is the same. */
-	secondBaseUrl: string;
+	unprefixedBaseUrl: string;
 }
 
 interface Access extends Addresses {
@@ -20,9 +20,6 @@ interface Access extends Addresses {
 
 const TIMEOUT_MS = 60_000;
 const MOST_BYTES = 50_000_000;
-
-/** In this order: the next one is tried if the key is rejected. */
-const KEY_HEADERS = ['api_key', 'bearer', 'both'];
 
 /** Statuses of the first request after which no other would succeed. */
 const PROBLEMS: Record<number, string> = {
@@ -33,14 +30,15 @@ const PROBLEMS: Record<number, string> = {
 
 /** @throws InputError for an address that must not get the key */
 export function checkAddresses(addresses: Addresses): void {
-	const account = accountOf(credentialOf({ ...addresses, apiKey: 'none-yet' }));
+	const account = accountOf({ ...addresses, apiKey: 'none-yet' });
 	for (const path of ['/api/', '/']) {
 		const { isUnencrypted, addressLabel } = connectionFor(account, path);
 		if (isUnencrypted) throw new InputError(`${addressLabel} must start with https://`, '');
 	}
 }
 
-type Send = (step: Step, filled: Record<string, string>) => Promise<Answer>;
+type Values = Record<string, string>;
+type Send = (step: Step, filled: Values) => Promise<Answer>;
 
 /**
  * Sends the requests of the plan, one after the other.
@@ -58,7 +56,9 @@ export async function ask(
 	let sent = 0;
 	const send: Send = async (step, filled) => {
 		if (sent++ > 0) await pause(pace);
-		const answer = await get(access, step, filled, headerFor(step, seen));
+		const other = seen.keyHeader === 'api_key' ? 'bearer' : 'api_key';
+		const keyHeader = step.inOtherHeader ? other : seen.keyHeader;
+		const answer = await get({ ...access, keyHeader }, step, filled);
 		onAnswer(answer);
 		return answer;
 	};
@@ -78,7 +78,7 @@ export async function ask(
 async function firstAnswer(send: Send, seen: Seen): Promise<Answer> {
 	const [step] = PLAN;
 	let answer = await send(step, { limit: String(seen.limit) });
-	for (const header of KEY_HEADERS.slice(1)) {
+	for (const header of ['bearer', 'both']) {
 		if (answer.status !== 401) break;
 		seen.keyHeader = header;
 		answer = await send(step, answer.filled);
@@ -95,19 +95,13 @@ async function firstAnswer(send: Send, seen: Seen): Promise<Answer> {
 	return answer;
 }
 
-function headerFor({ inOtherHeader }: Step, { keyHeader }: Seen): string {
-	return inOtherHeader ? KEY_HEADERS[keyHeader === KEY_HEADERS[0] ? 1 : 0] : keyHeader;
-}
-
-function credentialOf({ apiKey, baseUrl, secondBaseUrl }: Access) {
-	return { apiKey, baseUrl, unprefixedBaseUrl: secondBaseUrl };
-}
+const PLACEHOLDER = /\{(\w+)\}/g;
 
 /** The values for the names in braces; undefined if one is not known. */
-function valuesFor(step: Step, seen: Seen): Record<string, string> | undefined {
+function valuesFor(step: Step, seen: Seen): Values | undefined {
 	const texts = [step.endpoint, ...Object.values(step.query)].join();
-	const values: Record<string, string> = {};
-	for (const [, name] of texts.matchAll(/\{(\w+)\}/g)) {
+	const values: Values = {};
+	for (const [, name] of texts.matchAll(PLACEHOLDER)) {
 		const value = seen.valueOf(name, step.list);
 		if (value === undefined) return undefined;
 		values[name] = value;
@@ -117,22 +111,20 @@ function valuesFor(step: Step, seen: Seen): Record<string, string> | undefined {
 
 /** Errors of axios contain the key: nothing but their code is kept. */
 async function get(
-	access: Access,
+	credential: Access & { keyHeader: string },
 	step: Step,
-	filled: Record<string, string>,
-	keyHeader: string,
+	filled: Values,
 ): Promise<Answer> {
-	const credential = { ...credentialOf(access), keyHeader };
-	const { baseUrl: address } = connectionFor(accountOf(credential), step.endpoint);
-	const { headers } = withApiKey(credential, { url: address });
-	const query = Object.entries(step.query).map(([name, value]): [string, string] => [
+	const { baseUrl } = connectionFor(accountOf({ ...credential }), step.endpoint);
+	const { headers } = withApiKey({ ...credential }, { url: baseUrl });
+	const query = Object.entries(step.query).map(([name, value]) => [
 		name,
-		value.replace(/\{(\w+)\}/g, (_, placeholder: string) => filled[placeholder]),
+		value.replace(PLACEHOLDER, (_, placeholder: string) => filled[placeholder]),
 	]);
 	try {
 		const { path } = fillPath(step.endpoint, (name) => filled[name]);
-		const response = await axios.get(address + path, {
-			headers: headers as Record<string, string>,
+		const response = await axios.get(baseUrl + path, {
+			headers: headers as Values,
 			params: Object.fromEntries(query),
 			maxRedirects: 0,
 			timeout: TIMEOUT_MS,

@@ -3,41 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { directionOf } from '../../nodes/MessagingCrm/service';
 import { isObject } from '../../nodes/MessagingCrm/shared/json';
 import { OrderProof, reportedEnd } from '../../nodes/MessagingCrm/transport/paging';
-import { type ListName } from './plan';
+import type { ListName } from './plan';
 import { dayOf, type Seen } from './seen';
 
 /** What the responses show about a list. `not seen`: too few records, or not asked. */
-export interface ListFacts {
-	cap: { kind: 'capped' | 'none' | 'rejected' | 'not seen' | 'ignored'; records?: number };
-	page: 'works' | 'ignored' | 'rejected' | 'unclear' | 'not seen';
-	order: 'newest first' | 'oldest first' | 'none' | 'not seen';
-	dates: DateFact;
-}
-
-export type DateFact =
-	| 'created_at'
-	| 'updated_at'
-	| 'created_at or updated_at'
-	| 'nothing'
-	| 'ignored'
-	| 'unclear'
-	| 'rejected'
-	| 'not seen';
-
-export function factsOf(seen: Seen, list: ListName): ListFacts {
-	const page = pageFact(seen, list);
-	return {
-		page,
-		cap: capFact(seen, list, page),
-		order: orderOf(seen.records(list)),
-		dates: dateFact(seen, list),
-	};
-}
 
 /** A second page of six tenths of the first repeats its last four tenths. */
-function pageFact(seen: Seen, list: ListName): ListFacts['page'] {
-	const isOk = seen.isOk(`${list}.page2`);
-	if (!isOk) return isOk === undefined ? 'not seen' : 'rejected';
+export function pageFact(seen: Seen, list: ListName) {
+	const outcome = seen.outcome(`${list}.page2`);
+	if (outcome !== 'accepted') return outcome;
 	const ids = seen.ids(`${list}.page2`);
 	const before = new Set(seen.ids(list).slice(0, sizeOfSecond(seen, list)));
 	const repeated = ids.filter((id) => before.has(id)).length;
@@ -45,27 +19,29 @@ function pageFact(seen: Seen, list: ListName): ListFacts['page'] {
 	return repeated * 2 < ids.length ? 'works' : 'ignored';
 }
 
-function capFact(seen: Seen, list: ListName, page: ListFacts['page']): ListFacts['cap'] {
+/** What the service does with a `limit` that may be too high. */
+export function limitFact(seen: Seen, list: ListName) {
 	const envelope = seen.envelope(list);
-	if (list === 'orders' && seen.limit < 200) return { kind: 'rejected' };
-	if (!envelope) return { kind: 'not seen' };
+	if (list === 'orders' && seen.limit < 200) return 'rejected';
+	if (!envelope) return 'not seen';
 	const { length } = envelope.records;
-	const isLimitIgnored = seen.records(`${list}.page2`).length > sizeOfSecond(seen, list);
-	if (length > seen.limit || isLimitIgnored) return { kind: 'ignored' };
-	if (length === seen.limit) return { kind: 'none', records: length };
+	const isIgnored = seen.records(`${list}.page2`).length > sizeOfSecond(seen, list);
+	if (length > seen.limit || isIgnored) return 'ignored';
+	if (length === seen.limit) return 'obeyed';
 	const known = new Set(seen.ids(list));
 	const goesOn =
 		(envelope.total ?? 0) > length ||
 		reportedEnd(envelope, 1) === 'more' ||
-		(page === 'works' && seen.ids(`${list}.page2`).some((id) => !known.has(id)));
-	return goesOn && length > 0 ? { kind: 'capped', records: length } : { kind: 'not seen' };
+		(pageFact(seen, list) === 'works' && seen.ids(`${list}.page2`).some((id) => !known.has(id)));
+	return goesOn && length > 0 ? 'capped' : 'not seen';
 }
 
 function sizeOfSecond(seen: Seen, list: ListName): number {
 	return Number(seen.get(`${list}.page2`)?.filled.part ?? Infinity);
 }
 
-function orderOf(records: IDataObject[]): ListFacts['order'] {
+/** By `created_at`. */
+export function orderOf(records: IDataObject[]) {
 	const proof = new OrderProof('created_at');
 	proof.see(records);
 	if (proof.isNewestFirst) return 'newest first';
@@ -73,12 +49,10 @@ function orderOf(records: IDataObject[]): ListFacts['order'] {
 	return records.length < 3 || proof.mayBeInOrder ? 'not seen' : 'none';
 }
 
-export type SortFact = 'obeyed' | 'ignored' | 'rejected' | 'in another order' | 'not seen';
-
 /** Whether the orders came as `sort_field` and `sort_direction` asked. */
-export function sortFact(seen: Seen, by: 'orders.byChange' | 'orders.byCreation'): SortFact {
-	const isOk = seen.isOk(by);
-	if (!isOk) return isOk === undefined ? 'not seen' : 'rejected';
+export function sortFact(seen: Seen, by: 'orders.byChange' | 'orders.byCreation') {
+	const outcome = seen.outcome(by);
+	if (outcome !== 'accepted') return outcome;
 	const orders = seen.records(by);
 	const isUsual = isSorted(seen.records('orders'), by);
 	if (orders.length < 3 || (isUsual && isSorted(orders, by))) return 'not seen';
@@ -93,9 +67,10 @@ function isSorted(records: IDataObject[], by: 'orders.byChange' | 'orders.byCrea
 	return proof.mayBeNewestFirst;
 }
 
-function dateFact(seen: Seen, list: ListName): DateFact {
-	const isOk = seen.isOk(`${list}.day`);
-	if (!isOk) return isOk === undefined ? 'not seen' : 'rejected';
+/** The field by which a list was filtered by a day. */
+export function dateFact(seen: Seen, list: ListName) {
+	const outcome = seen.outcome(`${list}.day`);
+	if (outcome !== 'accepted') return outcome;
 	const day = seen.get(`${list}.day`)?.filled.day;
 	const records = seen.records(`${list}.day`);
 	if (records.length === 0) return 'nothing';

@@ -1,10 +1,11 @@
 import { version } from '../../package.json';
+import { LISTS } from '../../nodes/MessagingCrm/service';
 import { columnsIn } from '../../nodes/MessagingCrm/service/boards';
 import { atPath, isObject } from '../../nodes/MessagingCrm/shared/json';
 import type { Envelope } from '../../nodes/MessagingCrm/transport/paging';
 import { code, page, table } from '../docs/markdown';
-import { factsOf, senderFields, sortFact } from './lists';
-import { listNamed, type ListName, READ_LISTS, written } from './plan';
+import { dateFact, limitFact, orderOf, pageFact, senderFields, sortFact } from './lists';
+import { type ListName, READ_LISTS, written } from './plan';
 import { NOT_BY_READING, ROWS, type Verdict } from './rows';
 import { type Answer, isOk, type Seen } from './seen';
 import { assumedRows } from './serviceRows';
@@ -60,7 +61,6 @@ function verdicts(seen: Seen): string[] {
 function listSection(seen: Seen, list: ListName): string[] {
 	const answer = seen.get(list);
 	if (!answer) return [];
-	const { cap, page: paging, order, dates } = factsOf(seen, list);
 	const envelope = seen.envelope(list);
 	const size = envelope?.records.length ?? 0;
 	const standard = seen.records(`${list}.otherHeader`).length;
@@ -68,11 +68,12 @@ function listSection(seen: Seen, list: ListName): string[] {
 		...(envelope
 			? listShape(seen, answer, envelope)
 			: [`No list was recognised, ${statusOf(answer)}: ${shapeOf(seen, answer)}`]),
-		size > 0 && `Order by \`created_at\`: ${order}`,
-		envelope && listNamed(list).paged && `\`limit\`: ${capInWords(cap, seen.limit)}`,
+		size > 0 && `Order by \`created_at\`: ${orderOf(seen.records(list))}`,
+		envelope && LISTS[list].paged && `\`limit\`: ${capInWords(seen, list)}`,
 		standard > 0 && standard < size && `Without \`limit\`: ${standard} records`,
-		seen.get(`${list}.page2`) && `\`page\`: ${paging}`,
-		seen.get(`${list}.day`) && `\`start_date\` and \`end_date\`, filter by: ${dates}`,
+		seen.get(`${list}.page2`) && `\`page\`: ${pageFact(seen, list)}`,
+		seen.get(`${list}.day`) &&
+			`\`start_date\` and \`end_date\`, filter by: ${dateFact(seen, list)}`,
 		list === 'orders' && `\`sort_field=updated_at\`: ${sortFact(seen, 'orders.byChange')}`,
 		list === 'orders' && `\`sort_field=created_at\`: ${sortFact(seen, 'orders.byCreation')}`,
 		['messages', 'messagesOfConversation'].includes(list) &&
@@ -99,14 +100,14 @@ function listShape(seen: Seen, { step, body }: Answer, { path, records }: Envelo
 	];
 }
 
-function capInWords({ kind, records }: ReturnType<typeof factsOf>['cap'], asked: number): string {
+function capInWords(seen: Seen, list: ListName): string {
 	return {
-		capped: `${records} came, ${asked} were asked for`,
-		none: `as many came as were asked for (${asked})`,
+		capped: `${seen.records(list).length} came, ${seen.limit} were asked for`,
+		obeyed: `as many came as were asked for (${seen.limit})`,
 		rejected: '200 is rejected, 100 is not',
 		ignored: 'ignored',
 		'not seen': 'not seen, the list is too short',
-	}[kind];
+	}[limitFact(seen, list)];
 }
 
 /** The fields of a body, whatever its form. Those of a board's items have the names of its columns. */

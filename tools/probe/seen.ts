@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jakartaDay, unwrapOne } from '../../nodes/MessagingCrm/service';
+import { jakartaDay, LISTS, unwrapOne } from '../../nodes/MessagingCrm/service';
 import { atPath, recordId, textOf } from '../../nodes/MessagingCrm/shared/json';
 import { momentOf } from '../../nodes/MessagingCrm/shared/moment';
 import { type Envelope, readEnvelope } from '../../nodes/MessagingCrm/transport/paging';
-import { type ListName, listNamed, type Step } from './plan';
+import type { ListName, Step } from './plan';
 
 /** A response, or why none came. */
 export interface Answer {
@@ -37,17 +37,18 @@ export class Seen {
 		return this.answers.find(({ step }) => step.name === name);
 	}
 
-	/** Undefined if there is no response, or one that says nothing about the request. */
-	isOk(name: string): boolean | undefined {
+	/** What the service did with a request; a 429 says nothing about it. */
+	outcome(name: string): 'accepted' | 'rejected' | 'not seen' {
 		const answer = this.get(name);
-		return [undefined, 429].includes(answer?.status) ? undefined : answer && isOk(answer);
+		if (!answer || [undefined, 429].includes(answer.status)) return 'not seen';
+		return isOk(answer) ? 'accepted' : 'rejected';
 	}
 
 	/** The list in a successful response; undefined if there is none, or the node cannot find it. */
 	envelope(name: string): Envelope | undefined {
 		const answer = this.get(name);
 		if (!answer?.step.list || !isOk(answer)) return undefined;
-		return readEnvelope(answer.body, listNamed(answer.step.list));
+		return readEnvelope(answer.body, LISTS[answer.step.list]);
 	}
 
 	records(name: string): IDataObject[] {
@@ -63,7 +64,7 @@ export class Seen {
 	/** The records of a list as texts that distinguish them. */
 	ids(name: string): string[] {
 		const list = this.get(name)?.step.list;
-		const fields = list ? listNamed(list).idFields : [];
+		const fields = list ? LISTS[list].idFields : [];
 		return this.records(name).map((record) => recordId(record, fields) ?? JSON.stringify(record));
 	}
 

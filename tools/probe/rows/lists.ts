@@ -1,7 +1,8 @@
+import { LISTS } from '../../../nodes/MessagingCrm/service';
 import { getOwn, recordId } from '../../../nodes/MessagingCrm/shared/json';
 import { momentOf } from '../../../nodes/MessagingCrm/shared/moment';
-import { type DateFact, factsOf, sortFact } from '../lists';
-import { listNamed, type ListName, READ_LISTS } from '../plan';
+import { dateFact, limitFact, orderOf, pageFact, sortFact } from '../lists';
+import { type ListName, READ_LISTS } from '../plan';
 import type { Seen } from '../seen';
 import { shownPath } from '../shown';
 import {
@@ -30,7 +31,7 @@ export const LIST_ROWS: Rows = {
 	timestamps,
 	'limit-cap': limitCap,
 	'items-paged': (seen) => {
-		const { page } = factsOf(seen, 'boardItems');
+		const page = pageFact(seen, 'boardItems');
 		if (page === 'works') return holds();
 		const isKnown = page === 'ignored' || page === 'rejected';
 		return isKnown ? fails(`\`page\` is ${page}`) : unseen('too few items');
@@ -38,7 +39,7 @@ export const LIST_ROWS: Rows = {
 	'unpaged-lists': unpagedLists,
 	'page-info': pageInfo,
 	'list-end': (seen) => {
-		if (seen.isOk('orders.end') === undefined) return unseen('not asked');
+		if (seen.outcome('orders.end') === 'not seen') return unseen('not asked');
 		const end = seen.envelope('orders.end');
 		if (end?.records.length === 0) return holds('page 9999 is empty');
 		const { status } = seen.get('orders.end') ?? {};
@@ -48,7 +49,7 @@ export const LIST_ROWS: Rows = {
 	'list-envelope': listEnvelope,
 	'one-envelope': oneEnvelope,
 	'list-order': (seen) => {
-		const { order } = factsOf(seen, 'orders');
+		const order = orderOf(seen.records('orders'));
 		const sort = sortFact(seen, 'orders.byCreation');
 		if (order === 'not seen') return unseen('too few orders');
 		const detail = `order by \`created_at\`: ${order}; \`sort_field=created_at\`: ${sort}`;
@@ -66,12 +67,15 @@ export const LIST_ROWS: Rows = {
 };
 
 const withRecords = (seen: Seen) =>
-	READ_LISTS.filter((list) => listNamed(list).paged && seen.records(list).length > 0);
+	READ_LISTS.filter((list) => LISTS[list].paged && seen.records(list).length > 0);
 
 /** The verdict of the lists that were read for one day. One that fails counts. */
-function ofDates(seen: Seen, judge: (fact: DateFact) => Verdict | undefined): Verdict {
+function ofDates(
+	seen: Seen,
+	judge: (fact: ReturnType<typeof dateFact>) => Verdict | undefined,
+): Verdict {
 	const verdicts = (['orders', 'conversations'] as const).flatMap((list) => {
-		const verdict = judge(factsOf(seen, list).dates);
+		const verdict = judge(dateFact(seen, list));
 		const detail = [endpoints([list]), verdict?.detail].filter(Boolean).join(': ');
 		return verdict ? [{ ...verdict, detail }] : [];
 	});
@@ -96,19 +100,15 @@ function timestamps(seen: Seen): Verdict {
 }
 
 function limitCap(seen: Seen): Verdict {
-	const caps = READ_LISTS.map((list) => ({ list, ...factsOf(seen, list).cap }));
-	const [rejected, capped, free] = (['rejected', 'capped', 'none'] as const).map((kind) =>
-		caps.filter((cap) => cap.kind === kind),
-	);
-	const named = (found: typeof caps) => endpoints(found.map(({ list }) => list));
-	if (rejected.length > 0) return fails('a `limit` of 200 is rejected');
+	const withFact = (fact: string) => READ_LISTS.filter((list) => limitFact(seen, list) === fact);
+	const [capped, free] = [withFact('capped'), withFact('obeyed')];
+	if (withFact('rejected').length > 0) return fails('a `limit` of 200 is rejected');
 	if (capped.length > 0) {
-		return holds(
-			`at most ${joined(capped.map(({ records }) => String(records)))}: ${named(capped)}`,
-		);
+		const most = capped.map((list) => String(seen.records(list).length));
+		return holds(`at most ${joined(most)}: ${endpoints(capped)}`);
 	}
 	if (free.length === 0) return unseen('no list is long enough');
-	return unseen(`${seen.limit} records came: ${named(free)}`);
+	return unseen(`${seen.limit} records came: ${endpoints(free)}`);
 }
 
 const PAGE_INFO = { total: 'a total', lastPage: 'the last page', hasMore: 'whether there is more' };
@@ -139,7 +139,7 @@ function unpagedLists(seen: Seen): Verdict {
 }
 
 function listEnvelope(seen: Seen): Verdict {
-	const ok = READ_LISTS.filter((list) => seen.isOk(list));
+	const ok = READ_LISTS.filter((list) => seen.outcome(list) === 'accepted');
 	if (ok.length === 0) return unseen('no successful response');
 	const unread = ok.filter((list) => seen.envelope(list) === undefined);
 	if (unread.length > 0) return fails(`not recognised: ${endpoints(unread)}`);
@@ -150,7 +150,7 @@ function listEnvelope(seen: Seen): Verdict {
 
 function oneEnvelope(seen: Seen): Verdict {
 	const asked = { order: 'orderId', board: 'boardId', item: 'itemId' };
-	const ok = Object.entries(asked).filter(([name]) => seen.isOk(name));
+	const ok = Object.entries(asked).filter(([name]) => seen.outcome(name) === 'accepted');
 	if (ok.length === 0) return unseen('no successful response');
 	const wrong = ok.filter(([name, id]) => {
 		const found = recordId(seen.one(name) ?? {}, ['id', `${name}_id`]);

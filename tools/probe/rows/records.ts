@@ -45,7 +45,9 @@ export const RECORD_ROWS: Rows = {
 	'order-fields': (seen) =>
 		fields(seen.records('orders'), 'total', 'inbox_id', 'contact.id', 'contact.phone_number'),
 	'messages-of-all': (seen) => {
-		if (seen.isOk('messages') === false) return fails(`status ${seen.get('messages')?.status}`);
+		if (seen.outcome('messages') === 'rejected') {
+			return fails(`status ${seen.get('messages')?.status}`);
+		}
 		const ids = seen.records('messages').map((record) => textOf(record.conversation_id));
 		const { size } = new Set(ids.filter((id) => id !== ''));
 		return size > 1 ? holds() : unseen('no messages of two conversations');
@@ -133,9 +135,9 @@ function itemValues(seen: Seen): Verdict {
 
 function productIds(seen: Seen): Verdict {
 	const answer = seen.get('orders.product');
-	const isOk = seen.isOk('orders.product');
-	if (!answer || isOk === undefined) return unseen('not asked');
-	if (!isOk) return fails(`status ${answer.status}`);
+	const outcome = seen.outcome('orders.product');
+	if (!answer || outcome === 'not seen') return unseen('not asked');
+	if (outcome === 'rejected') return fails(`status ${answer.status}`);
 	return allOf(
 		seen.records('orders.product'),
 		(order) => JSON.stringify(order).includes(answer.filled.productId),

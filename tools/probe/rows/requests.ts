@@ -25,7 +25,7 @@ function noneOf(answers: Answer[], is: (answer: Answer) => boolean, none: string
 }
 
 function eitherHeader(seen: Seen): Verdict {
-	const pairs = ['orders', 'business'].filter((name) => seen.isOk(name));
+	const pairs = ['orders', 'business'].filter((name) => seen.outcome(name) === 'accepted');
 	if (pairs.length === 0) return unseen('no request succeeded');
 	const others = pairs.flatMap((name) => seen.get(`${name}.otherHeader`) ?? []);
 	const rejected = others.filter(({ status = 0 }) => [401, 403].includes(status));

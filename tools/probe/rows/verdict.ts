@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { LISTS } from '../../../nodes/MessagingCrm/service';
 import { atPath } from '../../../nodes/MessagingCrm/shared/json';
-import { type ListName, listNamed } from '../plan';
+import type { ListName } from '../plan';
 import type { Answer, Seen } from '../seen';
 
 /**
@@ -28,7 +29,7 @@ export const endpointsOf = (answers: Answer[]) =>
 	joined(answers.map(({ step }) => `\`${step.endpoint}\``));
 
 export const endpoints = (lists: ListName[]) =>
-	joined(lists.map((list) => `\`${listNamed(list).endpoint}\``));
+	joined(lists.map((list) => `\`${LISTS[list].endpoint}\``));
 
 export function allOf<T>(records: T[], is: (record: T) => boolean, otherwise: string): Verdict {
 	if (records.length === 0) return NO_RECORDS;

@@ -16,7 +16,7 @@ it.each(['http://api.example.com', '', 'api.example.com', 'https://key@api.examp
 	'sends no key to the address "%s"',
 	async (baseUrl) => {
 		const terminal = { print: () => {}, confirm: async () => true, readKey: async () => 'key' };
-		await expect(probe({ baseUrl, secondBaseUrl: '' }, terminal)).rejects.toThrow('Base URL');
+		await expect(probe({ baseUrl, unprefixedBaseUrl: '' }, terminal)).rejects.toThrow('Base URL');
 	},
 );
 

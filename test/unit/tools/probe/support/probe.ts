@@ -17,7 +17,7 @@ export async function probed(
 			return simulator.key;
 		},
 	};
-	const addresses = { baseUrl: simulator.url, secondBaseUrl: '' };
+	const addresses = { baseUrl: simulator.url, unprefixedBaseUrl: '' };
 	try {
 		const report = (await probe(addresses, terminal, 0)) ?? 'none';
 		return { report, printed, requests: simulator.requests, key: simulator.key };
