@@ -4,11 +4,10 @@ import { columnsIn } from '../../nodes/MessagingCrm/service/boards';
 import { atPath, isObject } from '../../nodes/MessagingCrm/shared/json';
 import type { Envelope } from '../../nodes/MessagingCrm/transport/paging';
 import { code, page, table } from '../docs/markdown';
-import { dateFact, limitFact, orderOf, pageFact, senderFields, sortFact } from './lists';
+import { limitFact, orderOf, pageFact } from './lists';
 import { type ListName, READ_LISTS, written } from './plan';
-import { NOT_BY_READING, ROWS, type Verdict } from './rows';
+import { assumedRows, NOT_BY_READING, ROWS } from './rows';
 import { type Answer, isOk, type Seen } from './seen';
-import { assumedRows } from './serviceRows';
 import { nameIn, shownFields, shownPath } from './shown';
 
 /** Responses with one record, in the order in which they are shown. */
@@ -49,12 +48,11 @@ contain no name, number, text, ID or key of anybody. **Read it through before yo
 function verdicts(seen: Seen): string[] {
 	const statements = assumedRows();
 	const judged = Object.entries(ROWS).map(([id, judge]) => ({ id, ...judge(seen) }));
-	const titles = { 'does not hold': 'Does not hold', holds: 'Holds', 'not seen': 'Not seen' };
-	return Object.entries(titles).flatMap(([result, title]) => {
-		const rows = judged.filter((verdict: Verdict) => verdict.result === result);
+	return ['Does not hold', 'Holds', 'Not seen'].flatMap((result) => {
+		const rows = judged.filter((verdict) => verdict.result === result);
 		if (rows.length === 0) return [];
 		const cells = rows.map(({ id, detail }) => [code(id), statements.get(id) ?? '', detail]);
-		return [`### ${title}`, table(['ID', 'Statement', 'Seen'], cells)];
+		return [`### ${result}`, table(['ID', 'Statement', 'Seen'], cells)];
 	});
 }
 
@@ -62,25 +60,15 @@ function listSection(seen: Seen, list: ListName): string[] {
 	const answer = seen.get(list);
 	if (!answer) return [];
 	const envelope = seen.envelope(list);
-	const size = envelope?.records.length ?? 0;
-	const standard = seen.records(`${list}.otherHeader`).length;
-	const lines = [
-		...(envelope
-			? listShape(seen, answer, envelope)
-			: [`No list was recognised, ${statusOf(answer)}: ${shapeOf(seen, answer)}`]),
-		size > 0 && `Order by \`created_at\`: ${orderOf(seen.records(list))}`,
-		envelope && LISTS[list].paged && `\`limit\`: ${capInWords(seen, list)}`,
-		standard > 0 && standard < size && `Without \`limit\`: ${standard} records`,
-		seen.get(`${list}.page2`) && `\`page\`: ${pageFact(seen, list)}`,
-		seen.get(`${list}.day`) &&
-			`\`start_date\` and \`end_date\`, filter by: ${dateFact(seen, list)}`,
-		list === 'orders' && `\`sort_field=updated_at\`: ${sortFact(seen, 'orders.byChange')}`,
-		list === 'orders' && `\`sort_field=created_at\`: ${sortFact(seen, 'orders.byCreation')}`,
-		['messages', 'messagesOfConversation'].includes(list) &&
-			size > 0 &&
-			`Who sent it: ${senderFields(seen.records(list)).join(', ') || 'no field that the node knows'}`,
-	];
-	const shown = lines.filter((line): line is string => typeof line === 'string');
+	const lines = envelope
+		? [
+				...listShape(seen, answer, envelope),
+				envelope.records.length > 0 && `Order by \`created_at\`: ${orderOf(envelope.records)}`,
+				LISTS[list].paged && `\`limit\`: ${limitFact(seen, list)}`,
+			]
+		: [`No list was recognised, ${statusOf(answer)}: ${shapeOf(seen, answer)}`];
+	if (seen.get(`${list}.page2`)) lines.push(`\`page\`: ${pageFact(seen, list)}`);
+	const shown = lines.filter((line) => line !== false);
 	return [
 		`### ${code(`GET ${answer.step.endpoint}`)}`,
 		shown.map((line) => `- ${line}`).join('\n'),
@@ -98,16 +86,6 @@ function listShape(seen: Seen, { step, body }: Answer, { path, records }: Envelo
 		...(path === '' ? [] : [`Response: ${shownFields(around).join(', ')}`]),
 		...(records.length === 0 ? [] : [`Each record: ${shapeOf(seen, { step, body: records })}`]),
 	];
-}
-
-function capInWords(seen: Seen, list: ListName): string {
-	return {
-		capped: `${seen.records(list).length} came, ${seen.limit} were asked for`,
-		obeyed: `as many came as were asked for (${seen.limit})`,
-		rejected: '200 is rejected, 100 is not',
-		ignored: 'ignored',
-		'not seen': 'not seen, the list is too short',
-	}[limitFact(seen, list)];
 }
 
 /** The fields of a body, whatever its form. Those of a board's items have the names of its columns. */

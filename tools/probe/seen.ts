@@ -71,9 +71,10 @@ export class Seen {
 	/** What stands for a name in braces; undefined if no response has it. */
 	valueOf(name: string, list?: ListName): string | undefined {
 		const orders = this.ids('orders');
+		const count = this.records(list ?? '').length;
 		const values: Record<string, () => string | undefined> = {
 			limit: () => String(this.limit),
-			part: () => partOf(this.records(list ?? '').length),
+			part: () => (count < 3 ? undefined : String(Math.ceil(count * 0.6))),
 			day: () => this.dayOf(list ?? ''),
 			orderId: () => orders.at(0),
 			otherOrderId: () => orders.at(1),
@@ -113,8 +114,4 @@ export function isOk({ status = 0 }: Answer): boolean {
 export function dayOf(record: IDataObject, field: string): string | undefined {
 	const moment = momentOf(record[field]);
 	return moment === undefined ? undefined : jakartaDay(moment);
-}
-
-function partOf(count: number): string | undefined {
-	return count < 3 ? undefined : String(Math.ceil(count * 0.6));
 }

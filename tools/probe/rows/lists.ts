@@ -79,7 +79,7 @@ function ofDates(
 		const detail = [endpoints([list]), verdict?.detail].filter(Boolean).join(': ');
 		return verdict ? [{ ...verdict, detail }] : [];
 	});
-	const failed = verdicts.filter(({ result }) => result === 'does not hold');
+	const failed = verdicts.filter(({ result }) => result === 'Does not hold');
 	const counting = failed.length > 0 ? failed : verdicts;
 	if (counting.length === 0) return unseen('no record that shows it');
 	return { ...counting[0], detail: joined(counting.map(({ detail }) => detail)) };

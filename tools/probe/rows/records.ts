@@ -14,6 +14,7 @@ import {
 	allOf,
 	fails,
 	fields,
+	fieldsOf,
 	holds,
 	joined,
 	NO_RECORDS,
@@ -34,16 +35,13 @@ export const RECORD_ROWS: Rows = {
 	'item-values': itemValues,
 	'item-fields': (seen) => {
 		const one = [seen.one('item') ?? []].flat();
-		const ofOne = fields(one, 'contact', 'conversation', 'pipeline_status');
-		const ofList = fields(
-			seen.records('boardItems'),
-			...['board_id', 'group_id', 'contact_id', 'conversation_id'],
-		);
-		return ofList.result === 'holds' ? ofOne : ofList;
+		const ofOne = fields(one, 'contact conversation pipeline_status');
+		const items = seen.records('boardItems');
+		const ofList = fields(items, 'board_id group_id contact_id conversation_id');
+		return ofList.result === 'Holds' ? ofOne : ofList;
 	},
 	'product-ids': productIds,
-	'order-fields': (seen) =>
-		fields(seen.records('orders'), 'total', 'inbox_id', 'contact.id', 'contact.phone_number'),
+	'order-fields': fieldsOf('orders', 'total inbox_id contact.id contact.phone_number'),
 	'messages-of-all': (seen) => {
 		if (seen.outcome('messages') === 'rejected') {
 			return fails(`status ${seen.get('messages')?.status}`);
@@ -53,24 +51,21 @@ export const RECORD_ROWS: Rows = {
 		return size > 1 ? holds() : unseen('no messages of two conversations');
 	},
 	'sender-field': senderField,
-	'message-text': (seen) => fields(seen.records('messages'), 'message|text|body|content|caption'),
-	'incoming-message': (seen) => fields(seen.records('messages'), 'conversation_id', 'created_at'),
-	'message-fields': (seen) => fields(seen.records('messages'), 'status', 'file_url', 'ai_credits'),
-	'conversation-contact': (seen) =>
-		fields(
-			seen.records('conversations'),
-			...['contact.display_name|display_name', 'contact.phone_number|phone_number'],
-		),
-	'conversation-fields': (seen) =>
-		fields(
-			seen.records('conversations'),
-			...['id', 'contact_id', 'contact.id', 'inbox_id'],
-			...['status', 'label', 'assignee_id', 'last_message'],
-		),
+	'message-text': fieldsOf('messages', 'message|text|body|content|caption'),
+	'incoming-message': fieldsOf('messages', 'conversation_id created_at'),
+	'message-fields': fieldsOf('messages', 'status file_url ai_credits'),
+	'conversation-contact': fieldsOf(
+		'conversations',
+		'contact.display_name|display_name contact.phone_number|phone_number',
+	),
+	'conversation-fields': fieldsOf(
+		'conversations',
+		'id contact_id contact.id inbox_id status label assignee_id last_message',
+	),
 	'assignment-fields': (seen) =>
 		fields(
 			[...seen.records('agentAssignments'), ...seen.records('assignmentsOfConversations')],
-			...['conversation_id', 'unassigned_at'],
+			'conversation_id unassigned_at',
 		),
 	'templates-of-inbox': (seen) => {
 		const { inboxId } = seen.get('templatesOfInbox')?.filled ?? {};
@@ -86,13 +81,9 @@ export const RECORD_ROWS: Rows = {
 			(one) => unapprovedStatus(one) !== undefined || /^approved$/i.test(textOf(one.status)),
 			'none, or another: see the fields of the list',
 		),
-	'contact-fields': (seen) => fields(seen.records('contacts'), 'email', 'address'),
-	'campaign-fields': (seen) => fields(seen.records('campaigns'), 'id', 'name|campaign_name'),
-	'agent-name': (seen) =>
-		fields(
-			seen.records('agents'),
-			...['id|agent_id', 'name|display_name|full_name|agent_name|email'],
-		),
+	'contact-fields': fieldsOf('contacts', 'email address'),
+	'campaign-fields': fieldsOf('campaigns', 'id name|campaign_name'),
+	'agent-name': fieldsOf('agents', 'id|agent_id name|display_name|full_name|agent_name|email'),
 	'credits-one': (seen) => {
 		const record = seen.one('credits');
 		if (!record) return unseen('no successful response');

@@ -10,16 +10,16 @@ import type { Answer, Seen } from '../seen';
  * holds if it was, and is not seen otherwise.
  */
 export interface Verdict {
-	result: 'holds' | 'does not hold' | 'not seen';
+	result: 'Does not hold' | 'Holds' | 'Not seen';
 	detail: string;
 }
 
 /** Decisions by the ID of the row. */
 export type Rows = Record<string, (seen: Seen) => Verdict>;
 
-export const holds = (detail = ''): Verdict => ({ result: 'holds', detail });
-export const fails = (detail = ''): Verdict => ({ result: 'does not hold', detail });
-export const unseen = (detail: string): Verdict => ({ result: 'not seen', detail });
+export const holds = (detail = ''): Verdict => ({ result: 'Holds', detail });
+export const fails = (detail = ''): Verdict => ({ result: 'Does not hold', detail });
+export const unseen = (detail: string): Verdict => ({ result: 'Not seen', detail });
 
 export const NO_RECORDS = unseen('no records');
 
@@ -36,12 +36,16 @@ export function allOf<T>(records: T[], is: (record: T) => boolean, otherwise: st
 	return records.every(is) ? holds() : fails(otherwise);
 }
 
-/** Whether some record has each of these dot paths; `a|b` is either. */
-export function fields(records: IDataObject[], ...paths: string[]): Verdict {
+/** Whether some record of a list has each of the fields. */
+export const fieldsOf = (list: ListName, paths: string) => (seen: Seen) =>
+	fields(seen.records(list), paths);
+
+/** Whether some record has each of these dot paths, which spaces separate; `a|b` is either. */
+export function fields(records: IDataObject[], paths: string): Verdict {
 	if (records.length === 0) return NO_RECORDS;
 	const has = (path: string) =>
 		path.split('|').some((one) => records.some((record) => atPath(record, one) !== undefined));
-	const missing = paths.filter((path) => !has(path));
+	const missing = paths.split(' ').filter((path) => !has(path));
 	const named = missing.map((path) => `\`${path.replace('|', '` or `')}\``).join(', ');
 	const isParentNull = (path: string) =>
 		path.includes('.') && records.every((record) => atPath(record, path.split('.')[0]) === null);

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { MOST_REQUESTS, PLAN } from '../../../../tools/probe/plan';
-import { NOT_BY_READING, ROWS } from '../../../../tools/probe/rows';
-import { assumedRows } from '../../../../tools/probe/serviceRows';
+import { assumedRows, NOT_BY_READING, ROWS } from '../../../../tools/probe/rows';
 
 const page = readFileSync(resolve(__dirname, '../../../../docs/internals/service.md'), 'utf8');
 

@@ -1,7 +1,7 @@
 import type { FaultRule } from 'messaging-crm-simulator';
 import { probe } from '../../../../tools/probe/index';
 import { PLAN } from '../../../../tools/probe/plan';
-import { probed } from './support/probe';
+import { probed, rowsIn } from './support/probe';
 
 it('lists all requests, and sends none without a yes', async () => {
 	const { report, printed, requests } = await probed({ confirms: false });
@@ -24,7 +24,7 @@ it('stops at a 429, which says nothing about the request', async () => {
 	const { report, requests } = await probed({ rateLimit: { limit: 4 } });
 	expect(report).toContain('**Incomplete:** the service responded 429');
 	expect(requests.filter(({ status }) => status === 429)).toHaveLength(1);
-	expect(report).toContain('`sort_field=updated_at`: not seen');
+	expect(rowsIn(report)['sort-updated']).toBe('not seen: the orders do not show it');
 });
 
 it.each<[FaultRule['fault'], string]>([
