@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 	for (const name of names) {
 		const finding = await CASES[name](quick);
 		printFinding(finding);
-		findings.push({ ...finding, name });
+		findings.push(finding);
 	}
 	if (!quick && only === undefined) await writeReport(findings);
 }

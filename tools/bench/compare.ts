@@ -5,7 +5,7 @@ import { importRecords } from '../../test/n8n/cli';
 import { step, toStderr } from '../../test/support/progress';
 import { median, verdict, type Finding, type Verdict } from './finding';
 import { host, KEY, type Execution } from './host';
-import { HTTP, workflowOf } from './nodes';
+import { workflowOf } from './nodes';
 
 /** The same work done by several contenders, each of them in an n8n process of its own. */
 export interface Comparison {
@@ -66,13 +66,10 @@ export async function compare(comparison: Comparison): Promise<Finding> {
 		const results = measured.map(({ samples, problems }, index): Result => {
 			return { name: contenders[index].name, runs, problems, ...medians(samples) };
 		});
-		const [ours, theirs] = results;
-		const comparable = theirs?.name.startsWith(HTTP) && theirs.problems.length === 0;
 		return {
 			title,
 			verdicts: comparison.judge(...results),
-			figures: results.map((result) => rowOf(result, ours)),
-			...(comparable && { ratio: theirs.seconds / ours.seconds }),
+			figures: results.map((result) => rowOf(result, results[0])),
 		};
 	} finally {
 		await service.close();

@@ -4,8 +4,6 @@ export interface Finding {
 	verdicts: Verdict[];
 	/** A table: each row has the same columns. */
 	figures: Array<Record<string, string>>;
-	/** How many times as long as this package HTTP Request took, if both did the whole work. */
-	ratio?: number;
 }
 
 /** Whether a target is met. */

@@ -1,7 +1,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { Workflow } from '../../test/n8n/api';
-import { connect, node, TRIGGER } from '../../test/n8n/workflows';
+import { connect, node, TRIGGER, withCredential } from '../../test/n8n/workflows';
 import { CREDENTIALS } from './host';
 
 export const OURS = 'Messaging CRM';
@@ -9,10 +9,8 @@ export const HTTP = 'HTTP Request';
 
 /** This package's node. */
 export function messagingCrm(parameters: INodeParameters, name = OURS): INode {
-	return {
-		...node(name, 'n8n-nodes-messaging-crm.messagingCrm', parameters),
-		credentials: { messagingCrmApi: { id: CREDENTIALS.messagingCrmApi, name: 'Service' } },
-	};
+	const ours = node(name, 'n8n-nodes-messaging-crm.messagingCrm', parameters);
+	return withCredential(ours, CREDENTIALS.messagingCrmApi);
 }
 
 /** n8n's HTTP Request, as an experienced user would set it up for the service. */

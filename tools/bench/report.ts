@@ -8,23 +8,20 @@ import { dependencies } from '../../test/n8n/package.json';
 import { table } from '../docs/markdown';
 import type { Finding } from './finding';
 
-type NamedFinding = Finding & { name: string };
-
 const folder = resolve(__dirname, '..', '..', 'docs', 'internals');
 const file = join(folder, 'benchmarks.md');
 const figuresFile = join(folder, 'benchmarks.json');
 const BEGIN = '<!-- results: written by npm run bench -->';
 const END = '<!-- end of results -->';
 
-export function printFinding({ title, verdicts, figures, ratio }: Finding): void {
+export function printFinding({ title, verdicts, figures }: Finding): void {
 	console.log(`\n${title}`);
 	console.table(figures);
 	console.table(verdicts);
-	if (ratio !== undefined) console.log(`${ratio.toFixed(2)} times as fast as HTTP Request`);
 }
 
 /** Writes the targets into the page, between its marks, and the figures beside it. */
-export async function writeReport(findings: NamedFinding[]): Promise<void> {
+export async function writeReport(findings: Finding[]): Promise<void> {
 	const figures = Object.fromEntries(findings.map(({ title, figures }) => [title, figures]));
 	writeFileSync(figuresFile, `${JSON.stringify(figures, null, '\t')}\n`);
 	const text = readFileSync(file, 'utf8');
@@ -33,7 +30,7 @@ export async function writeReport(findings: NamedFinding[]): Promise<void> {
 	writeFileSync(file, await format(written, { ...(await resolveConfig(file)), filepath: file }));
 }
 
-function asMarkdown(findings: NamedFinding[]): string {
+function asMarkdown(findings: Finding[]): string {
 	const targets = findings.flatMap(({ title, verdicts }) =>
 		verdicts.map(({ target, measured, met }, index) => [
 			index === 0 ? title : '',
@@ -43,25 +40,12 @@ function asMarkdown(findings: NamedFinding[]): string {
 		]),
 	);
 	return [
-		chart(findings.filter(({ ratio = Infinity }) => ratio < MOST_SHOWN)),
 		'## Targets',
 		table(['Case', 'Target', 'Measured', 'Met'], targets),
 		'## Conditions',
 		`- ${conditions().join('\n- ')}`,
 	].join('\n\n');
 }
-
-/** The longest bar. A sync, hundreds of times as fast, would hide the others. */
-const MOST_SHOWN = 7;
-
-/** Bars: the time of HTTP Request divided by the time of this package. */
-const chart = (compared: NamedFinding[]): string => `\`\`\`mermaid
-xychart-beta horizontal
-title "Times as fast as HTTP Request"
-x-axis [${compared.map(({ name }) => `"${name}"`).join(', ')}]
-y-axis "times" 0 --> ${MOST_SHOWN}
-bar [${compared.map(({ ratio }) => ratio?.toFixed(2)).join(', ')}]
-\`\`\``;
 
 function conditions(): string[] {
 	const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
