@@ -1,18 +1,22 @@
 /** Writes the reference documentation, and what the editor shows of an operation's output before it has run: npm run docs */
 import '../test/engine/support/quiet';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
-import { filesBefore, generatedFiles, ROOT } from './docs/generated';
+import { PAGES } from './docs/pages';
+import { schemas, SCHEMAS } from './docs/schemas';
+
+const inRepository = (path: string) => resolve(__dirname, '..', path);
 
 async function main(): Promise<void> {
-	const files = await generatedFiles();
-	for (const [file, text] of Object.entries(files)) {
-		const path = join(ROOT, file);
-		mkdirSync(dirname(path), { recursive: true });
-		writeFileSync(path, text);
+	for (const [file, write] of Object.entries(PAGES)) {
+		writeFileSync(inRepository(file), await write());
 	}
-	for (const file of filesBefore()) if (!(file in files)) rmSync(join(ROOT, file));
+	rmSync(inRepository(SCHEMAS), { recursive: true, force: true });
+	for (const [file, text] of Object.entries(schemas())) {
+		mkdirSync(dirname(inRepository(file)), { recursive: true });
+		writeFileSync(inRepository(file), text);
+	}
 }
 
 main().catch((error: Error) => {

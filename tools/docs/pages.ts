@@ -4,14 +4,11 @@ import { llmsPage } from './llms';
 import { operationsPage } from './operations';
 import { recordsPage } from './records';
 
-/** Takes long: every error happens. */
-export const ERRORS = 'docs/reference/errors.md';
-
-/** The pages that are made from the package itself. */
+/** The pages that are made from the package itself, by their paths in the repository. */
 export const PAGES: Record<string, () => string | Promise<string>> = {
 	'llms.txt': llmsPage,
 	'docs/reference/records.md': recordsPage,
-	[ERRORS]: async () => await errorsPage(),
+	'docs/reference/errors.md': errorsPage,
 	'docs/reference/events.md': eventsPage,
 	'docs/reference/operations.md': operationsPage,
 };

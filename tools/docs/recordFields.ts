@@ -9,15 +9,6 @@ export interface RecordField {
 
 export type RecordFields = Record<string, RecordField>;
 
-/** The records of a resource. */
-export interface RecordType {
-	/** e.g. Orders */
-	title: string;
-	fields: RecordFields;
-	/** The operations that output such records. */
-	operations: string[];
-}
-
 /** Fields of one type that are known for the same reason, by their names. */
 const knownAs =
 	(basis: RecordField['basis']) =>
@@ -28,9 +19,11 @@ const documented = knownAs('Documented');
 const observed = knownAs('Observed');
 const made = knownAs('Made by the node');
 
-const records = (title: string, fields: RecordFields, ...operations: string[]): RecordType => ({
-	...{ title, fields, operations },
-});
+/** @param outputOf a resource, and those of its operations that output such records */
+function records(title: string, outputOf: string, fields: RecordFields) {
+	const [resource, ...operations] = outputOf.split(' ');
+	return { title, resource, operations, fields };
+}
 
 const id = observed('string', 'id');
 const label = observed('string', 'id name');
@@ -45,105 +38,65 @@ const column = {
 	}),
 };
 
-/** By resource. An operation that is not here may output anything, as far as is known. */
-export const RECORDS: Record<string, RecordType[]> = {
-	board: [
-		records('Boards', board, 'getAll'),
-		records(
-			'One board',
-			{
-				...board,
-				...observed('array', 'crm_groups', { ...label, ...observed('string', 'color') }),
-				...observed('array', 'crm_columns', column),
-			},
-			'get',
-		),
-		records('Columns', column, 'getColumn', 'getColumnByName'),
-	],
-	boardItem: [
-		records(
-			'Board items',
-			{
-				...observed('string', 'id item_id'),
-				...documented('string', 'item_name'),
-				...observed('string', 'name'),
-			},
-			...['get', 'getAll', 'search'],
-		),
-	],
-	business: [
-		records(
-			'Business',
-			{
-				...documented('string', 'id created_at name email'),
-				...documented('number', 'phone_num'),
-				...documented('string', 'package_type package_start_date package_exp_date'),
-				...documented('boolean', 'is_expired'),
-				...documented('number', 'total_used_chat_credit_per_month chat_credit_topup'),
-				...documented('number', 'total_used_convo convo_credit_topup'),
-			},
-			'get',
-		),
-	],
-	contact: [records('Contacts', observed('string', 'id display_name name phone_number'), 'getAll')],
-	conversation: [
-		records('Conversations', { ...id, ...documented('string', 'assigned_ai_agent') }, 'getAll'),
-		records(
-			'Reply window',
-			{
-				...made('string', 'conversation_id'),
-				...made('boolean', 'is_open'),
-				...made('string', 'closes_at last_incoming_at last_outgoing_at'),
-			},
-			'getReplyWindow',
-		),
-	],
-	inbox: [
-		records('Inboxes', observed('string', 'id name type phone_number'), 'getAll', 'getConnected'),
-	],
-	message: [
-		records(
-			'Messages',
-			{ ...id, ...documented('string', 'conversation_id receiver message media_type') },
-			...['getAll', 'getByConversation'],
-		),
-		records(
-			'Response',
-			made('object', 'data', {
-				...made('boolean', 'approved'),
-				...made('string', 'text respondedAt'),
-			}),
-			'sendAndWait',
-		),
-	],
-	order: [
-		records(
-			'Orders',
-			{
-				...observed('string', 'id order_number'),
-				...documented('string', 'order_status payment_status payment_method'),
-				...documented('number', 'shipping_fee discount vat'),
-				...documented('string', 'conversation_id contact_id email notes address'),
-				...documented('string', 'custom_invoice_url'),
-				...documented('boolean', 'invoice_is_sent'),
-				...observed('object', 'contact', observed('string', 'display_name')),
-				...documented('array', 'orders_products', {
-					...documented('string', 'product_id product_name'),
-					...documented('number', 'quantity price'),
-				}),
-				...documented('string', 'created_at'),
-			},
-			...['get', 'getAll'],
-		),
-	],
-	template: [
-		records(
-			'Templates',
-			{
-				...observed('string', 'id wa_template_id'),
-				...documented('string', 'name category language body inbox_id'),
-			},
-			...['getAll', 'getByInbox'],
-		),
-	],
-};
+/** An operation that is not here may output anything, as far as is known. */
+export const RECORDS = [
+	records('Boards', 'board getAll', board),
+	records('One board', 'board get', {
+		...board,
+		...observed('array', 'crm_groups', { ...label, ...observed('string', 'color') }),
+		...observed('array', 'crm_columns', column),
+	}),
+	records('Columns', 'board getColumn getColumnByName', column),
+	records('Board items', 'boardItem get getAll search', {
+		...observed('string', 'id item_id'),
+		...documented('string', 'item_name'),
+		...observed('string', 'name'),
+	}),
+	records('Business', 'business get', {
+		...documented('string', 'id created_at name email'),
+		...documented('number', 'phone_num'),
+		...documented('string', 'package_type package_start_date package_exp_date'),
+		...documented('boolean', 'is_expired'),
+		...documented('number', 'total_used_chat_credit_per_month chat_credit_topup'),
+		...documented('number', 'total_used_convo convo_credit_topup'),
+	}),
+	records('Contacts', 'contact getAll', observed('string', 'id display_name name phone_number')),
+	records('Conversations', 'conversation getAll', {
+		...id,
+		...documented('string', 'assigned_ai_agent'),
+	}),
+	records('Reply window', 'conversation getReplyWindow', {
+		...made('string', 'conversation_id'),
+		...made('boolean', 'is_open'),
+		...made('string', 'closes_at last_incoming_at last_outgoing_at'),
+	}),
+	records('Inboxes', 'inbox getAll getConnected', observed('string', 'id name type phone_number')),
+	records('Messages', 'message getAll getByConversation', {
+		...id,
+		...documented('string', 'conversation_id receiver message media_type'),
+	}),
+	records('Response', 'message sendAndWait', {
+		...made('object', 'data', {
+			...made('boolean', 'approved'),
+			...made('string', 'text respondedAt'),
+		}),
+	}),
+	records('Orders', 'order get getAll', {
+		...observed('string', 'id order_number'),
+		...documented('string', 'order_status payment_status payment_method'),
+		...documented('number', 'shipping_fee discount vat'),
+		...documented('string', 'conversation_id contact_id email notes address'),
+		...documented('string', 'custom_invoice_url'),
+		...documented('boolean', 'invoice_is_sent'),
+		...observed('object', 'contact', observed('string', 'display_name')),
+		...documented('array', 'orders_products', {
+			...documented('string', 'product_id product_name'),
+			...documented('number', 'quantity price'),
+		}),
+		...documented('string', 'created_at'),
+	}),
+	records('Templates', 'template getAll getByInbox', {
+		...observed('string', 'id wa_template_id'),
+		...documented('string', 'name category language body inbox_id'),
+	}),
+];

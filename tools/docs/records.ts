@@ -3,11 +3,10 @@ import { RECORDS, type RecordFields } from './recordFields';
 
 /** docs/reference/records.md */
 export function recordsPage(): string {
-	const types = Object.values(RECORDS).flat();
 	return page([
 		generated('Records'),
 		'The fields of records that are known: the editor shows them before an operation has run. **Documented** fields are those that the service takes when a record is written. **Observed** fields were seen in its responses ([The service](../internals/service.md)). Others may come too: every operation outputs the whole record.',
-		...types.flatMap(({ title, fields }) => [
+		...RECORDS.flatMap(({ title, fields }) => [
 			`## ${title}`,
 			table(['Field', 'Type', 'Basis'], rows(fields)),
 		]),
