@@ -3,8 +3,8 @@ import { exampleWorkflow } from '../test/n8n/example';
 import { differences, tableOfRows, type OrderTable } from '../test/n8n/orderTable';
 import { credentialFor } from '../test/n8n/workflows';
 import { step } from '../test/support/progress';
-import { changeOrders } from './demo/changeOrders';
-import { describeTraffic } from './demo/traffic';
+import { preview } from './demo/preview';
+import { changeOrders, describeTraffic } from './demo/service';
 import { offerWhatToTry } from './demo/whatToTry';
 import { end, runCommand, say, startPlayground, stayUp } from './playground';
 
@@ -20,13 +20,13 @@ function showChanges(before: OrderTable, after: OrderTable): void {
 }
 
 runCommand('The demo', async () => {
+	say(`The demo takes several minutes the first time:
+  1. Install n8n into a cache folder: 3 GB, once. Meanwhile the node reads orders on n8n's engine
+  2. Start a simulated service and n8n, and run a workflow twice
+`);
 	// The limit per minute of the Pro plan.
 	const service = { orders: 300, rateLimit: { limit: 300 } };
-	const playground = await startPlayground(service, {}, async (simulator) => {
-		// Loads the package, which has just been built.
-		const { preview } = await import('./demo/preview');
-		await preview(simulator);
-	});
+	const playground = await startPlayground(service, {}, preview);
 	const { simulator, server } = playground;
 	const { api } = server;
 

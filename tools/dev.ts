@@ -1,11 +1,11 @@
 // A real n8n with this package, which builds it anew and reloads it on each save of a source file. The editor opens
 // a workflow with a credential for the simulated service. Icons and codex files are copied once, at the start.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { name } from '../package.json';
 import { credentialFor, workflowWith } from '../test/n8n/workflows';
-import { root, runCommand, startPlayground, stayUp } from './playground';
+import { runCommand, startPlayground, stayUp } from './playground';
 
 const RELOAD = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' };
 
@@ -15,7 +15,7 @@ function compileOnSave(installed: string): void {
 	const args = ['-p', 'tsconfig.build.json', '--outDir', join(installed, 'dist')];
 	const options = ['--watch', '--preserveWatchOutput'];
 	const child = spawn(process.execPath, [tsc, ...args, ...options], {
-		cwd: root,
+		cwd: resolve(__dirname, '..'),
 		stdio: 'inherit',
 	});
 	process.once('exit', () => child.kill());

@@ -1,14 +1,12 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
 import { startSimulator, type Simulator, type SimulatorSettings } from 'messaging-crm-simulator';
 
-import { installN8n } from '../../test/n8n/install';
-import { startServer, type Server } from '../../test/n8n/server';
-import { createUserFolder, type UserFolder } from '../../test/n8n/userFolder';
-import { runChild } from '../../test/support/child';
-import { freePort } from '../../test/support/freePort';
-import { step } from '../../test/support/progress';
-import { openInBrowser } from './openInBrowser';
+import { installN8n } from '../test/n8n/install';
+import { startServer, type Server } from '../test/n8n/server';
+import { createUserFolder, type UserFolder } from '../test/n8n/userFolder';
+import { freePort } from '../test/support/freePort';
+import { step } from '../test/support/progress';
 
 const N8N_PORT = 5678;
 const SIMULATOR_PORT = 5670;
@@ -27,7 +25,6 @@ export interface Playground {
 	server: Server;
 }
 
-export const root = resolve(__dirname, '..', '..');
 export const say = (line: string) => console.log(line);
 
 /** What has to be put away at the end, the last one first. */
@@ -48,7 +45,7 @@ async function portFor(name: string, wanted: number): Promise<number> {
 }
 
 /**
- * Builds this package, installs n8n, and starts both n8n and the service.
+ * Installs n8n, and starts both n8n, with this package as it was built last, and the service.
  * @param meanwhile runs while n8n installs
  */
 export async function startPlayground(
@@ -56,7 +53,6 @@ export async function startPlayground(
 	env?: NodeJS.ProcessEnv,
 	meanwhile?: (simulator: Simulator) => Promise<void>,
 ): Promise<Playground> {
-	await runChild('npm', ['run', 'build'], { cwd: root, env: process.env });
 	say(`Starting the simulated service with ${service.orders} orders`);
 	const port = await portFor('the service', SIMULATOR_PORT);
 	const simulator = await startSimulator({ ...service, port });
@@ -71,6 +67,16 @@ export async function startPlayground(
 	closers.push(() => server.stop());
 	await server.api.setUpOwner(owner);
 	return { simulator, folder, server };
+}
+
+/** Only if somebody is watching; without a browser nothing happens. */
+function openInBrowser(url: string): void {
+	const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
+	if (!process.stdout.isTTY) return;
+	const command = openers[process.platform] ?? 'xdg-open';
+	const child = spawn(command, [url], { stdio: 'ignore', detached: true });
+	child.once('error', () => {});
+	child.unref();
 }
 
 /** Opens a workflow in the editor and waits until Ctrl-C. */

@@ -5,8 +5,7 @@ import { runNode } from '../../test/engine/support/engine';
 import { GET_ALL_ORDERS } from '../../test/engine/support/service';
 import { credentialFor } from '../../test/n8n/workflows';
 import { say } from '../playground';
-import { changeOrders } from './changeOrders';
-import { describeTraffic } from './traffic';
+import { changeOrders, describeTraffic } from './service';
 
 /** Runs the sync's node on n8n's engine alone: a newcomer need not wait for n8n to see it read orders. */
 export async function preview(simulator: Simulator): Promise<void> {
