@@ -1,14 +1,7 @@
-import type {
-	DeclarativeRestApiSettings,
-	INodeProperties,
-	INodePropertyOptions,
-	INodeType,
-} from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { loadNode } from '../../test/engine/support/engine';
 import { fieldsOf, type Field } from './fields';
-
-/** The package as n8n loads it: the built classes. */
-const { MessagingCrm } = require('../..') as { MessagingCrm: new () => INodeType };
 
 /** An operation as the node describes it. */
 export interface Operation {
@@ -29,15 +22,14 @@ export interface Resource {
 	operations: Operation[];
 }
 
-type Choices = INodePropertyOptions[];
-
-export const { properties } = new MessagingCrm().description;
+const { properties } = loadNode().description;
 
 /** All that the node offers, in the order of its lists. */
 export const RESOURCES: Resource[] = optionsOf('resource').map(({ name, value: resource }) => ({
 	name,
 	operations: optionsOf('operation', String(resource)).map((option) => {
 		const { value, description = '', routing } = option;
+		const { method = 'GET', url } = routing?.request ?? {};
 		const chosen = { resource: String(resource), operation: String(value) };
 		const fields = fieldsOf(properties, chosen);
 		return {
@@ -45,20 +37,16 @@ export const RESOURCES: Resource[] = optionsOf('resource').map(({ name, value: r
 			heading: `${name}: ${option.name}`,
 			name: option.name,
 			description,
-			endpoint: endpointOf(routing?.request),
+			endpoint: url && `${method} ${url}`,
 			fields,
 			isList: fields.some((field) => field.name === 'returnAll'),
 		};
 	}),
 }));
 
-function optionsOf(name: string, resource?: string): Choices {
+function optionsOf(name: string, resource?: string): INodePropertyOptions[] {
 	const isWanted = ({ displayOptions }: INodeProperties) =>
 		resource === undefined || displayOptions?.show?.resource?.includes(resource);
 	const property = properties.find((one) => one.name === name && isWanted(one));
-	return (property?.options ?? []) as Choices;
-}
-
-function endpointOf(request?: DeclarativeRestApiSettings.HttpRequestOptions): string | undefined {
-	return request?.url === undefined ? undefined : `${request.method ?? 'GET'} ${request.url}`;
+	return (property?.options ?? []) as INodePropertyOptions[];
 }

@@ -7,7 +7,7 @@ import { causeEveryEvent } from '../../test/engine/support/everyEvent';
 import { byId } from '../../test/engine/support/service';
 import { Watched } from '../../test/engine/support/trigger';
 import { shortened } from './examples';
-import { fieldsOf, fieldTable } from './fields';
+import { asSentence, fieldsOf, fieldTable } from './fields';
 import { code, generated, json, linkTo, page, table } from './markdown';
 
 /** What is in `_event`. */
@@ -57,7 +57,7 @@ function eventSection(event: TriggerEvent, items: IDataObject[]): string {
 	if (!item) throw new Error(`Add ${value} to test/engine/support/everyEvent.ts`);
 	return [
 		`## ${name}`,
-		`${description.replace(/\.?$/, '.')}${detection(event)}${filters(SOURCES[source], event)}`,
+		`${asSentence(description)}${detection(event)}${filters(SOURCES[source], event)}`,
 		json(shortened(item)),
 	].join('\n\n');
 }

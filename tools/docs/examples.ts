@@ -1,11 +1,11 @@
 import { startSimulator } from 'messaging-crm-simulator';
-import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { caseOf } from '../../test/engine/support/catalogue';
+import { catalogue, type CatalogueOperation } from '../../test/engine/support/catalogue';
 import { runNode } from '../../test/engine/support/engine';
 import { openList } from '../../test/engine/support/lists';
 import { byId } from '../../test/engine/support/service';
-import { properties, type Operation } from './catalogue';
+import type { Operation } from './catalogue';
 
 /** When all examples take place, so that they are the same every day. */
 const EXAMPLE_TIME = Date.parse('2026-03-10T12:00:00+07:00');
@@ -30,19 +30,21 @@ const AFTER_RESPONSE: Example = {
  * Runs an operation on n8n's own engine against a service that is always the same.
  * @throws Error if it outputs nothing
  */
-export async function exampleOf(operation: Operation): Promise<Example> {
-	if (operation.operation === 'sendAndWait') return AFTER_RESPONSE;
-	const special = caseOf(operation.resource, operation.operation);
+export async function exampleOf({ resource, operation, heading }: Operation): Promise<Example> {
+	if (operation === 'sendAndWait') return AFTER_RESPONSE;
+	const entry = catalogue.operations.find(
+		(one) => one.resource === resource && one.operation === operation,
+	)!;
 	const sim = await startSimulator({ now: () => EXAMPLE_TIME, boards: 1 });
 	try {
 		const credential = { baseUrl: sim.url, apiKey: sim.key, keyHeader: 'apiKey' };
-		const given = { ...special?.parameters, ...special?.example?.(sim.data) };
-		const parameters = await withRecords(operation, given, credential);
+		const given = { ...entry.case?.parameters, ...entry.case?.example?.(sim.data) };
+		const parameters = await withRecords(entry, given, credential);
 		sim.reset();
 		const { items, error } = await runNode({ credential, parameters });
 		if (items.length === 0) {
 			throw new Error(
-				`There is no example of ${operation.heading} (${error?.message ?? 'no items'}): ` +
+				`There is no example of ${heading} (${error?.message ?? 'no items'}): ` +
 					'add a case with an example that outputs something to its entry in test/engine/support/catalogue',
 			);
 		}
@@ -55,23 +57,17 @@ export async function exampleOf(operation: Operation): Promise<Example> {
 
 /** Chooses the first record of each list that the operation needs something from, as a user would. */
 async function withRecords(
-	{ resource, operation, fields }: Operation,
+	{ resource, operation, params }: CatalogueOperation,
 	given: INodeParameters,
 	credential: IDataObject,
 ): Promise<INodeParameters> {
 	const parameters: INodeParameters = { resource, operation, ...given };
-	const chosen = fields.filter(({ name, required }) => required || name in given);
-	for (const { name } of chosen) {
-		const method = listOf(properties.find((property) => property.name === name));
-		if (method === undefined) continue;
-		const { results } = await openList(method, credential, { parameters });
+	for (const { name, required, listSearch } of params) {
+		if (listSearch === undefined || !(required || name in given)) continue;
+		const { results } = await openList(listSearch, credential, { parameters });
 		parameters[name] = byId(String(results[0].value));
 	}
 	return parameters;
-}
-
-function listOf(property?: INodeProperties): string | undefined {
-	return property?.modes?.find(({ name }) => name === 'list')?.typeOptions?.searchListMethod;
 }
 
 /** The same with long texts and lists cut: what a record looks like, not all that is in it. */

@@ -6,7 +6,7 @@ import {
 	type NodeParameterValue,
 } from 'n8n-workflow';
 
-import { code, table } from './markdown';
+import { code, enumerated, table } from './markdown';
 
 /** A field of an operation as the reference shows it. */
 export interface Field {
@@ -22,7 +22,7 @@ export interface Field {
 }
 
 /** What decides which fields are shown, e.g. `{resource: 'order', operation: 'get'}`. */
-export type Choice = Record<string, string>;
+type Choice = Record<string, string>;
 
 const TYPES: Record<string, string> = {
 	boolean: 'on or off',
@@ -61,8 +61,9 @@ function withEntries(
 	parent?: Field,
 ): Field[] {
 	const field = toField(property, choice, siblings, parent);
-	const shown = entriesOf(property).filter((entry) => isShown(entry.displayOptions, choice));
-	const entries = onceEach(shown);
+	const entries = onceEach(
+		entriesOf(property).filter((entry) => isShown(entry.displayOptions, choice)),
+	);
 	if (entries.length === 0) return [field];
 	const name = field.name + (property.type === 'fixedCollection' ? `.${groupOf(property)}` : '');
 	const inner = entries.flatMap((entry) =>
@@ -78,11 +79,8 @@ function toField(
 	parent?: Field,
 ): Field {
 	const { displayName, name, type, required = false, description = '' } = property;
-	const texts = [
-		asSentence(description),
-		valuesOf(property),
-		condition(property, choice, siblings),
-	];
+	const shownIf = condition(property, choice, siblings);
+	const texts = [asSentence(description), valuesOf(property), shownIf];
 	return {
 		label: parent ? `${parent.label} > ${displayName}` : displayName,
 		name: parent ? `${parent.name}.${name}` : name,
@@ -123,7 +121,7 @@ function defaultOf({ default: value, description = '' }: INodeProperties, parent
 }
 
 /** n8n's descriptions of a single sentence have no full stop, and some have links. */
-function asSentence(text: string): string {
+export function asSentence(text: string): string {
 	const plainText = text.replace(/<a [^>]*>(.*?)<\/a>/g, '$1');
 	return plainText === '' || /[.!?]$/.test(plainText) ? plainText : `${plainText}.`;
 }
@@ -147,38 +145,30 @@ function isShown(display: IDisplayOptions | undefined, choice: Choice): boolean 
 
 /** What else has to be chosen for a field to be shown, in words. */
 function condition(
-	{ displayOptions }: INodeProperties,
+	{ displayOptions: { show = {}, hide = {} } = {} }: INodeProperties,
 	choice: Choice,
 	siblings: INodeProperties[],
 ): string {
-	const { show = {}, hide = {} } = displayOptions ?? {};
-	const decides = ([key]: [string, unknown]) => !(plain(key) in choice) && !key.startsWith('@');
-	const propertyOf = (key: string) => siblings.find(({ name }) => name === plain(key));
-	const only = Object.entries(show)
-		.filter(decides)
-		.map(([key, values]) => inWords('Only', key, values as unknown[], propertyOf(key)));
-	const not = Object.entries(hide)
-		.filter(decides)
-		// Another operation's field decides nothing here.
-		.filter(([key, values]) => {
-			return (values?.length ?? 0) < 3 && isShown(propertyOf(key)?.displayOptions, choice);
-		})
-		.map(([key, values]) => inWords('Not', key, values as unknown[], propertyOf(key)));
-	return [...only, ...not].join(' ');
+	const sentences = Object.entries({ Only: show, Not: hide }).flatMap(([begins, conditions]) =>
+		Object.entries(conditions).map(([key, values = []]) => {
+			const name = plain(key);
+			const property = siblings.find((one) => one.name === name);
+			// Another operation's field decides nothing here.
+			const isOthers = values.length >= 3 || !isShown(property?.displayOptions, choice);
+			if (name in choice || key.startsWith('@') || (begins === 'Not' && isOthers)) return '';
+			return `${begins} if ${property?.displayName ?? name} is ${inWords(values, property)}.`;
+		}),
+	);
+	return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-function inWords(
-	begins: 'Only' | 'Not',
-	key: string,
-	values: unknown[],
-	property?: INodeProperties,
-): string {
+function inWords(values: unknown[], property?: INodeProperties): string {
 	const options = (property?.options ?? []) as INodePropertyOptions[];
 	const names = values.map((value) => {
 		if (typeof value === 'boolean') return value ? 'on' : 'off';
 		return options.find((option) => option.value === value)?.name ?? String(value);
 	});
-	return `${begins} if ${property?.displayName ?? plain(key)} is ${names.join(', ').replace(/, ([^,]*)$/, ' or $1')}.`;
+	return enumerated(names, 'or');
 }
 
 /** A key of an entry in a collection may begin at the root: `/resource`. */

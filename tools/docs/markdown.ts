@@ -16,6 +16,11 @@ export function code(text: unknown): string {
 	return `\`${String(text)}\``;
 }
 
+/** E.g. `a, b or c`. */
+export function enumerated(words: string[], last: 'and' | 'or'): string {
+	return words.join(', ').replace(/, ([^,]*)$/, ` ${last} $1`);
+}
+
 /** A link to a heading of the same page; GitHub makes its address like this. */
 export function linkTo(heading: string, text = heading): string {
 	const anchor = heading

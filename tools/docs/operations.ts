@@ -1,5 +1,5 @@
 import { RESOURCES, type Operation, type Resource } from './catalogue';
-import { fieldTable } from './fields';
+import { asSentence, fieldTable } from './fields';
 import { code, generated, linkTo, page, table } from './markdown';
 import { printedExamples } from './printedExamples';
 import { has, sharedBy, without, type FieldGroup } from './sharedFields';
@@ -75,7 +75,7 @@ function operationSection(
 		: 'It outputs one item';
 	return [
 		`### ${heading}`,
-		`${description}${/[.!?]$/.test(description) ? '' : '.'}`,
+		asSentence(description),
 		...(endpoint === undefined ? [] : [code(endpoint)]),
 		...(own.length === 0 ? [] : [fieldTable(own)]),
 		...[shared, ofSeveral].map((group) => fieldsFrom(group, operation)).filter(Boolean),

@@ -1,6 +1,6 @@
 import type { Operation } from './catalogue';
 import { exampleOf, type Example } from './examples';
-import { code, json, linkTo } from './markdown';
+import { code, enumerated, json, linkTo } from './markdown';
 
 /** With more differences than this, an example of its own is easier to read. */
 const MOST_MISSING = 3;
@@ -42,8 +42,8 @@ function shows(one: Printed, other: Printed): boolean {
 }
 
 function linkText(example: Printed, other: Printed): string {
-	const names = missing(example, other).map(code).join(', ');
-	const rest = names === '' ? '' : `, without ${names.replace(/, ([^,]*)$/, ' and $1')}`;
+	const names = enumerated(missing(example, other).map(code), 'and');
+	const rest = names === '' ? '' : `, without ${names}`;
 	return `, with the fields in the example of ${linkTo(other.operation.heading)}${rest}.`;
 }
 
