@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { startSimulator, type Simulator, type SimulatorSettings } from 'messaging-crm-simulator';
 
 import { installN8n } from '../test/n8n/install';
-import { startServer, type Server } from '../test/n8n/server';
-import { createUserFolder, type UserFolder } from '../test/n8n/userFolder';
+import { startServer } from '../test/n8n/server';
+import { createUserFolder } from '../test/n8n/userFolder';
 import { freePort } from '../test/support/freePort';
 import { step } from '../test/support/progress';
 
@@ -17,13 +17,6 @@ const owner = {
 	lastName: 'Owner',
 	password: `Demo-${randomBytes(6).toString('hex')}1`,
 };
-
-/** A real n8n with this package and the simulated service. */
-export interface Playground {
-	simulator: Simulator;
-	folder: UserFolder;
-	server: Server;
-}
 
 export const say = (line: string) => console.log(line);
 
@@ -52,7 +45,7 @@ export async function startPlayground(
 	service: SimulatorSettings & { orders: number },
 	env?: NodeJS.ProcessEnv,
 	meanwhile?: (simulator: Simulator) => Promise<void>,
-): Promise<Playground> {
+) {
 	say(`Starting the simulated service with ${service.orders} orders`);
 	const port = await portFor('the service', SIMULATOR_PORT);
 	const simulator = await startSimulator({ ...service, port });
@@ -78,6 +71,8 @@ function openInBrowser(url: string): void {
 	child.once('error', () => {});
 	child.unref();
 }
+
+type Playground = Awaited<ReturnType<typeof startPlayground>>;
 
 /** Opens a workflow in the editor and waits until Ctrl-C. */
 export async function stayUp({ server, simulator }: Playground, workflowId: string) {

@@ -1,31 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { loadNode } from '../../test/engine/support/engine';
-import { fieldsOf, type Field } from './fields';
-
-/** An operation as the node describes it. */
-export interface Operation {
-	resource: string;
-	operation: string;
-	/** As headings name it, e.g. `Order: Get Many`. */
-	heading: string;
-	name: string;
-	description: string;
-	/** Method and path template; undefined if the node does not declare them. */
-	endpoint?: string;
-	fields: Field[];
-	isList: boolean;
-}
-
-export interface Resource {
-	name: string;
-	operations: Operation[];
-}
+import { fieldsOf } from './fields';
 
 const { properties } = loadNode().description;
 
 /** All that the node offers, in the order of its lists. */
-export const RESOURCES: Resource[] = optionsOf('resource').map(({ name, value: resource }) => ({
+export const RESOURCES = optionsOf('resource').map(({ name, value: resource }) => ({
 	name,
 	operations: optionsOf('operation', String(resource)).map((option) => {
 		const { value, description = '', routing } = option;
@@ -34,15 +15,20 @@ export const RESOURCES: Resource[] = optionsOf('resource').map(({ name, value: r
 		const fields = fieldsOf(properties, chosen);
 		return {
 			...chosen,
+			/** As headings name it, e.g. `Order: Get Many`. */
 			heading: `${name}: ${option.name}`,
 			name: option.name,
 			description,
+			/** Undefined if the node does not declare it. */
 			endpoint: url && `${method} ${url}`,
 			fields,
 			isList: fields.some((field) => field.name === 'returnAll'),
 		};
 	}),
 }));
+
+export type Resource = (typeof RESOURCES)[number];
+export type Operation = Resource['operations'][number];
 
 function optionsOf(name: string, resource?: string): INodePropertyOptions[] {
 	const isWanted = ({ displayOptions }: INodeProperties) =>

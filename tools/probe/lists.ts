@@ -73,7 +73,7 @@ export function dateFact(seen: Seen, list: ListName) {
 	if (outcome !== 'accepted') return outcome;
 	const day = seen.get(`${list}.day`)?.filled.day;
 	const records = seen.records(`${list}.day`);
-	if (records.length === 0) return 'nothing';
+	if (records.length === 0) return 'no records of that day';
 	const isOn = (field: string) => records.every((record) => dayOf(record, field) === day);
 	if (isOn('created_at') && !isOn('updated_at')) return 'created_at';
 	const came = new Set(seen.ids(`${list}.day`));

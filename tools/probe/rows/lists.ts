@@ -19,15 +19,9 @@ import {
 /** Dates, pages, envelopes, and the order of a list. */
 export const LIST_ROWS: Rows = {
 	'both-days': (seen) =>
-		ofDates(seen, (fact) => {
-			if (fact === 'nothing') return fails('no records of that day');
-			return fact.startsWith('created_at') ? holds() : undefined;
-		}),
+		ofDates(seen, ['created_at', 'created_at or updated_at'], ['no records of that day']),
 	'dates-by-created': (seen) =>
-		ofDates(seen, (fact) => {
-			if (fact === 'created_at') return holds();
-			return ['updated_at', 'ignored', 'rejected'].includes(fact) ? fails(fact) : undefined;
-		}),
+		ofDates(seen, ['created_at'], ['updated_at', 'ignored', 'rejected']),
 	timestamps,
 	'limit-cap': limitCap,
 	'items-paged': (seen) => {
@@ -70,19 +64,15 @@ const withRecords = (seen: Seen) =>
 	READ_LISTS.filter((list) => LISTS[list].paged && seen.records(list).length > 0);
 
 /** The verdict of the lists that were read for one day. One that fails counts. */
-function ofDates(
-	seen: Seen,
-	judge: (fact: ReturnType<typeof dateFact>) => Verdict | undefined,
-): Verdict {
-	const verdicts = (['orders', 'conversations'] as const).flatMap((list) => {
-		const verdict = judge(dateFact(seen, list));
-		const detail = [endpoints([list]), verdict?.detail].filter(Boolean).join(': ');
-		return verdict ? [{ ...verdict, detail }] : [];
-	});
-	const failed = verdicts.filter(({ result }) => result === 'Does not hold');
-	const counting = failed.length > 0 ? failed : verdicts;
-	if (counting.length === 0) return unseen('no record that shows it');
-	return { ...counting[0], detail: joined(counting.map(({ detail }) => detail)) };
+function ofDates(seen: Seen, good: string[], bad: string[]): Verdict {
+	const lists: ListName[] = ['orders', 'conversations'];
+	const withFact = (facts: string[]) =>
+		lists.filter((list) => facts.includes(dateFact(seen, list)));
+	const [holding, failing] = [withFact(good), withFact(bad)];
+	if (failing.length > 0) {
+		return fails(joined(failing.map((list) => `${endpoints([list])}: ${dateFact(seen, list)}`)));
+	}
+	return holding.length > 0 ? holds(endpoints(holding)) : unseen('no record that shows it');
 }
 
 const CAN_CHANGE: ListName[] = ['orders', 'conversations', 'contacts', 'boardItems'];
