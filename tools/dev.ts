@@ -13,11 +13,9 @@ const RELOAD = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' };
 function compileOnSave(installed: string): void {
 	const tsc = require.resolve('typescript/bin/tsc');
 	const args = ['-p', 'tsconfig.build.json', '--outDir', join(installed, 'dist')];
-	const options = ['--watch', '--preserveWatchOutput'];
-	const child = spawn(process.execPath, [tsc, ...args, ...options], {
-		cwd: resolve(__dirname, '..'),
-		stdio: 'inherit',
-	});
+	const options = { cwd: resolve(__dirname, '..'), stdio: 'inherit' } as const;
+	const watch = [tsc, ...args, '--watch', '--preserveWatchOutput'];
+	const child = spawn(process.execPath, watch, options);
 	process.once('exit', () => child.kill());
 }
 

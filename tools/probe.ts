@@ -2,7 +2,6 @@
  * Reads what the service responds to a key, and compares it with docs/internals/service.md:
  *   npm run probe -- --base-url https://api.example.com
  *   --second-base-url   address of the paths without /api/, if it is another
- *   --out               file for the report; probe-report.markdown without it
  *   --yes               sends the requests without asking
  * The key is read from MESSAGING_CRM_API_KEY, or asked for. A read-only key is enough.
  */
@@ -14,13 +13,13 @@ import { parseArgs } from 'node:util';
 import { probe } from './probe/index';
 
 const KEY = 'MESSAGING_CRM_API_KEY';
+const REPORT = 'probe-report.markdown';
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
 			'base-url': { type: 'string', default: '' },
 			'second-base-url': { type: 'string', default: '' },
-			out: { type: 'string', default: 'probe-report.markdown' },
 			yes: { type: 'boolean', default: false },
 		},
 	});
@@ -31,10 +30,8 @@ async function main(): Promise<void> {
 		readKey: async () => process.env[KEY] ?? (await answerTo('API key (not shown): ', true)),
 	});
 	if (markdown === undefined) return console.log('Nothing was sent. It takes a yes, or --yes.');
-	writeFileSync(values.out, markdown);
-	console.log(
-		`\nReport: ${values.out}. Read it through, then paste it into an issue (Probe report).`,
-	);
+	writeFileSync(REPORT, markdown);
+	console.log(`\nReport: ${REPORT}. Read it through, then paste it into an issue (Probe report).`);
 }
 
 /** What is typed after a question; empty if there is no terminal. */

@@ -42,8 +42,6 @@ export function workflowOf(id: string, nodes: INode[]): Workflow & { id: string 
 		executionOrder: 'v1',
 		saveDataSuccessExecution: 'none',
 		saveDataErrorExecution: 'none',
-		saveManualExecutions: false,
-		saveExecutionProgress: false,
 	} as const;
 	return { id, name: id, nodes: chain, connections: connect(chain), settings };
 }

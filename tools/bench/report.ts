@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem, type } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
 import { dependencies } from '../../test/n8n/package.json';
 import { table } from '../docs/markdown';
 import type { Finding } from './finding';
 
-const folder = resolve(__dirname, '..', '..', 'docs', 'internals');
-const file = join(folder, 'benchmarks.md');
-const figuresFile = join(folder, 'benchmarks.json');
+const file = resolve(__dirname, '../../docs/internals/benchmarks.md');
+const figuresFile = resolve(__dirname, '../../docs/internals/benchmarks.json');
 const BEGIN = '<!-- results: written by npm run bench -->';
 const END = '<!-- end of results -->';
 

@@ -2,14 +2,6 @@ import type { Simulator } from 'messaging-crm-simulator';
 
 import { say } from '../playground';
 
-/** Examples that go with the credential that the demo has created. */
-const EXAMPLES = `
-  unpaid-orders-agent.json   ask it: Which orders of today are unpaid?
-  template-on-payment.json   confirms each payment
-  payment-reminder.json      reminds of unpaid orders
-  text-or-template.json      sends a text, or a template after 24 hours
-  broadcast.json             sends a template to a list`;
-
 const TEMPLATES = {
 	order_paid: 'Halo {{1}}, pesanan {{2}} sudah dibayar.',
 	order_ready: 'Pesanan {{1}} sudah siap.',
@@ -26,11 +18,15 @@ export function offerWhatToTry({ data, url, key }: Simulator): void {
 		for (const [name, body] of Object.entries(TEMPLATES))
 			data.addTemplate({ inbox_id, name, body });
 	}
-	say('\nTo try the form of the credential, create one with:');
-	say(`  Base URL:  ${url}`);
-	say(`  API Key:   ${key}`);
-	say(
-		'Examples to try: paste a file of examples/ into a new workflow. No message reaches anybody.',
-	);
-	say(EXAMPLES.slice(1));
+	// The examples go with the credential that the demo has created.
+	say(`
+To try the form of the credential, create one with:
+  Base URL:  ${url}
+  API Key:   ${key}
+Examples to try: paste a file of examples/ into a new workflow. No message reaches anybody.
+  unpaid-orders-agent.json   ask it: Which orders of today are unpaid?
+  template-on-payment.json   confirms each payment
+  payment-reminder.json      reminds of unpaid orders
+  text-or-template.json      sends a text, or a template after 24 hours
+  broadcast.json             sends a template to a list`);
 }

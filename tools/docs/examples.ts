@@ -20,18 +20,15 @@ export interface Example {
 	calls: string[];
 }
 
-/** The output is not known before somebody responds. */
-const AFTER_RESPONSE: Example = {
-	item: { data: { approved: true } },
-	calls: ['POST /messages/whatsapp'],
-};
-
 /**
  * Runs an operation on n8n's own engine against a service that is always the same.
  * @throws Error if it outputs nothing
  */
 export async function exampleOf({ resource, operation, heading }: Operation): Promise<Example> {
-	if (operation === 'sendAndWait') return AFTER_RESPONSE;
+	if (operation === 'sendAndWait') {
+		// The output is not known before somebody responds.
+		return { item: { data: { approved: true } }, calls: ['POST /messages/whatsapp'] };
+	}
 	const entry = catalogue.operations.find(
 		(one) => one.resource === resource && one.operation === operation,
 	)!;

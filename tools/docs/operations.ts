@@ -14,13 +14,10 @@ const others = operations.filter(({ isList }) => !isList);
 
 const fieldLists = (some: Operation[]) => some.map(({ fields }) => fields);
 
-const ofAll: FieldGroup = { title: ALL, fields: sharedBy(fieldLists(operations)) };
+const ofAll = { title: ALL, fields: sharedBy(fieldLists(operations)) };
 const ofOthers = { title: '', fields: fieldLists(others).flat() };
-const ofLists: FieldGroup = {
-	title: LISTS,
-	fields: without([ofOthers], sharedBy(fieldLists(lists))),
-};
-const ofSeveral: FieldGroup = {
+const ofLists = { title: LISTS, fields: without([ofOthers], sharedBy(fieldLists(lists))) };
+const ofSeveral = {
 	title: SEVERAL,
 	fields: sharedBy(
 		RESOURCES.map((resource) => without([ofAll, ofLists], fieldLists(resource.operations).flat())),

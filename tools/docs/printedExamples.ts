@@ -13,6 +13,8 @@ interface Printed extends Example {
 	text: string;
 }
 
+const sizeOf = ({ paths, text }: Printed) => paths.size * 10_000 + text.split('\n').length;
+
 /** Runs the operations of a resource. An output without a field that another one does not show links to that one. */
 export async function printedExamples(operations: Operation[]): Promise<Map<Operation, Printed>> {
 	const examples: Printed[] = [];
@@ -28,10 +30,6 @@ export async function printedExamples(operations: Operation[]): Promise<Map<Oper
 		else example.text = linkText(example, other);
 	}
 	return new Map(examples.map((example) => [example.operation, example]));
-}
-
-function sizeOf({ paths, text }: Printed): number {
-	return paths.size * 10_000 + text.split('\n').length;
 }
 
 function shows(one: Printed, other: Printed): boolean {

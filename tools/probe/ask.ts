@@ -14,9 +14,7 @@ export interface Addresses {
 	unprefixedBaseUrl: string;
 }
 
-interface Access extends Addresses {
-	apiKey: string;
-}
+type Access = Addresses & { apiKey: string };
 
 const TIMEOUT_MS = 60_000;
 const MOST_BYTES = 50_000_000;

@@ -6,9 +6,7 @@ import { OrderProof, reportedEnd } from '../../nodes/MessagingCrm/transport/pagi
 import type { ListName } from './plan';
 import { dayOf, type Seen } from './seen';
 
-/** What the responses show about a list. `not seen`: too few records, or not asked. */
-
-/** A second page of six tenths of the first repeats its last four tenths. */
+/** A second page of six tenths of the first repeats its last four tenths. `not seen`: it was not asked for. */
 export function pageFact(seen: Seen, list: ListName) {
 	const outcome = seen.outcome(`${list}.page2`);
 	if (outcome !== 'accepted') return outcome;

@@ -26,7 +26,6 @@ const ONE_DAY = { ...FIRST_PAGE, start_date: '{day}', end_date: '{day}' };
 const BY_CHANGE = { sort_field: 'updated_at', sort_direction: 'desc' };
 const BY_CREATION = { sort_field: 'created_at', sort_direction: 'asc' };
 const OF_CONVERSATION = { conversation_id: '{conversationId}' };
-const ORDER = '/api/orders/{orderId}';
 
 /** In this order: the first request shows whether the key is accepted. */
 export const PLAN: Step[] = [
@@ -40,8 +39,8 @@ export const PLAN: Step[] = [
 	read('orders', { ...FIRST_PAGE, ...BY_CREATION }, 'orders.byCreation'),
 	read('orders', ONE_DAY, 'orders.day'),
 	read('orders', { ...FIRST_PAGE, product_ids: '["{productId}"]' }, 'orders.product'),
-	one('order', ORDER),
-	one('otherOrder', ORDER.replace('orderId', 'otherOrderId')),
+	one('order', '/api/orders/{orderId}'),
+	one('otherOrder', '/api/orders/{otherOrderId}'),
 	...twoPages('conversations'),
 	read('conversations', ONE_DAY, 'conversations.day'),
 	...twoPages('messages'),

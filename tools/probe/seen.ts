@@ -70,14 +70,13 @@ export class Seen {
 
 	/** What stands for a name in braces; undefined if no response has it. */
 	valueOf(name: string, list?: ListName): string | undefined {
-		const orders = this.ids('orders');
 		const count = this.records(list ?? '').length;
 		const values: Record<string, () => string | undefined> = {
 			limit: () => String(this.limit),
 			part: () => (count < 3 ? undefined : String(Math.ceil(count * 0.6))),
 			day: () => this.dayOf(list ?? ''),
-			orderId: () => orders.at(0),
-			otherOrderId: () => orders.at(1),
+			orderId: () => this.ids('orders').at(0),
+			otherOrderId: () => this.ids('orders').at(1),
 			productId: () => this.productId(),
 			boardId: () => this.ids('boards').at(0),
 			itemId: () => this.ids('boardItems').at(0),

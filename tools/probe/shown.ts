@@ -1,6 +1,5 @@
-import { atPath, isObject } from '../../nodes/MessagingCrm/shared/json';
+import { atPath, isObject, isUuid } from '../../nodes/MessagingCrm/shared/json';
 import { parseMoment } from '../../nodes/MessagingCrm/shared/moment';
-import { isUuid } from '../../nodes/MessagingCrm/shared/json';
 
 /** All that a report shows of a response: names of fields, types of values, and words of statuses and types. */
 

@@ -5,16 +5,7 @@ import { dateFact, limitFact, orderOf, pageFact, sortFact } from '../lists';
 import { type ListName, READ_LISTS } from '../plan';
 import type { Seen } from '../seen';
 import { shownPath } from '../shown';
-import {
-	endpoints,
-	fails,
-	holds,
-	joined,
-	NO_RECORDS,
-	type Rows,
-	unseen,
-	type Verdict,
-} from './verdict';
+import { endpoints, fails, holds, joined, type Rows, unseen, type Verdict } from './verdict';
 
 /** Dates, pages, envelopes, and the order of a list. */
 export const LIST_ROWS: Rows = {
@@ -27,8 +18,8 @@ export const LIST_ROWS: Rows = {
 	'items-paged': (seen) => {
 		const page = pageFact(seen, 'boardItems');
 		if (page === 'works') return holds();
-		const isKnown = page === 'ignored' || page === 'rejected';
-		return isKnown ? fails(`\`page\` is ${page}`) : unseen('too few items');
+		if (page === 'ignored' || page === 'rejected') return fails(`\`page\` is ${page}`);
+		return unseen('too few items');
 	},
 	'unpaged-lists': unpagedLists,
 	'page-info': pageInfo,
@@ -79,7 +70,7 @@ const CAN_CHANGE: ListName[] = ['orders', 'conversations', 'contacts', 'boardIte
 
 function timestamps(seen: Seen): Verdict {
 	const lists = withRecords(seen);
-	if (lists.length === 0) return NO_RECORDS;
+	if (lists.length === 0) return unseen('no records');
 	const lacking = (field: string) =>
 		lists
 			.filter((list) => field === 'created_at' || CAN_CHANGE.includes(list))
@@ -105,7 +96,7 @@ const PAGE_INFO = { total: 'a total', lastPage: 'the last page', hasMore: 'wheth
 
 function pageInfo(seen: Seen): Verdict {
 	const lists = withRecords(seen);
-	if (lists.length === 0) return NO_RECORDS;
+	if (lists.length === 0) return unseen('no records');
 	const found = Object.entries(PAGE_INFO).filter(([kind]) =>
 		lists.some((list) => getOwn(seen.envelope(list), kind) !== undefined),
 	);

@@ -10,18 +10,7 @@ import { textOfTemplate, unapprovedStatus } from '../../../nodes/MessagingCrm/se
 import { atPath, getOwn, textOf } from '../../../nodes/MessagingCrm/shared/json';
 import { senderFields } from '../lists';
 import type { Seen } from '../seen';
-import {
-	allOf,
-	fails,
-	fields,
-	fieldsOf,
-	holds,
-	joined,
-	NO_RECORDS,
-	type Rows,
-	unseen,
-	type Verdict,
-} from './verdict';
+import { allOf, fails, fields, fieldsOf, holds, type Rows, unseen, type Verdict } from './verdict';
 
 /** What the records of each resource have. */
 export const RECORD_ROWS: Rows = {
@@ -34,8 +23,7 @@ export const RECORD_ROWS: Rows = {
 	},
 	'item-values': itemValues,
 	'item-fields': (seen) => {
-		const one = [seen.one('item') ?? []].flat();
-		const ofOne = fields(one, 'contact conversation pipeline_status');
+		const ofOne = fields([seen.one('item') ?? []].flat(), 'contact conversation pipeline_status');
 		const items = seen.records('boardItems');
 		const ofList = fields(items, 'board_id group_id contact_id conversation_id');
 		return ofList.result === 'Holds' ? ofOne : ofList;
@@ -138,8 +126,8 @@ function productIds(seen: Seen): Verdict {
 
 function senderField(seen: Seen): Verdict {
 	const messages = [...seen.records('messages'), ...seen.records('messagesOfConversation')];
-	if (messages.length === 0) return NO_RECORDS;
-	const named = joined(senderFields(messages));
+	if (messages.length === 0) return unseen('no records');
+	const named = senderFields(messages).join(', ');
 	const directions = new Set(messages.map(directionOf));
 	if (named === '') return fails('see the fields of the list');
 	if (directions.has(undefined)) return fails(`${named}: not in every message`);

@@ -21,8 +21,6 @@ export const holds = (detail = ''): Verdict => ({ result: 'Holds', detail });
 export const fails = (detail = ''): Verdict => ({ result: 'Does not hold', detail });
 export const unseen = (detail: string): Verdict => ({ result: 'Not seen', detail });
 
-export const NO_RECORDS = unseen('no records');
-
 export const joined = (texts: Iterable<string>) => [...new Set(texts)].join(', ');
 
 export const endpointsOf = (answers: Answer[]) =>
@@ -32,7 +30,7 @@ export const endpoints = (lists: ListName[]) =>
 	joined(lists.map((list) => `\`${LISTS[list].endpoint}\``));
 
 export function allOf<T>(records: T[], is: (record: T) => boolean, otherwise: string): Verdict {
-	if (records.length === 0) return NO_RECORDS;
+	if (records.length === 0) return unseen('no records');
 	return records.every(is) ? holds() : fails(otherwise);
 }
 
@@ -42,7 +40,7 @@ export const fieldsOf = (list: ListName, paths: string) => (seen: Seen) =>
 
 /** Whether some record has each of these dot paths, which spaces separate; `a|b` is either. */
 export function fields(records: IDataObject[], paths: string): Verdict {
-	if (records.length === 0) return NO_RECORDS;
+	if (records.length === 0) return unseen('no records');
 	const has = (path: string) =>
 		path.split('|').some((one) => records.some((record) => atPath(record, one) !== undefined));
 	const missing = paths.split(' ').filter((path) => !has(path));

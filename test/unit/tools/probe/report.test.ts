@@ -93,8 +93,7 @@ it('finds a cap from the pages alone', async () => {
 });
 
 it('asks for fewer records if so many are rejected', async () => {
-	const rejected = orders('limit=200', { type: 'status', status: 400 });
-	const rows = await rowsOf({}, rejected);
+	const rows = await rowsOf({}, orders('limit=200', { type: 'status', status: 400 }));
 	expect(rows['limit-cap']).toBe('does not hold: a `limit` of 200 is rejected');
 	expect(rows['list-envelope']).toMatch(/^holds: `data.orders`/);
 });

@@ -36,8 +36,3 @@ it.each<[FaultRule['fault'], string]>([
 ])('fails at the first request if it meets %o', async (fault, message) => {
 	await expect(probed({}, { fault })).rejects.toThrow(new Error(message));
 });
-
-it('prints the key nowhere', async () => {
-	const { report, printed, key } = await probed();
-	expect([report, ...printed].filter((text) => text.includes(key))).toEqual([]);
-});
