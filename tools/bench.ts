@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 
-import { list, pages } from './bench/cases/orderLists';
+import { limit, list, pages } from './bench/cases/orderLists';
 import { gets, growth } from './bench/cases/perRecord';
 import { polls } from './bench/cases/polls';
 import { sync } from './bench/cases/sync';
@@ -18,6 +18,7 @@ import { printFinding, writeReport } from './bench/report';
 const CASES: Record<string, (quick: boolean) => Promise<Finding>> = {
 	list: async (quick) => await list('total', quick),
 	'list-no-total': async (quick) => await list('noTotal', quick),
+	limit,
 	gets,
 	growth,
 	pages,

@@ -29,7 +29,7 @@ export interface Contender {
 }
 
 /** Times in seconds, memory in MB. */
-type Figures = Execution['process'] & Record<'seconds' | 'requests', number>;
+type Figures = Execution['process'] & Record<'seconds' | 'requests' | 'tooMany', number>;
 
 /** The median of each figure, and what was wrong with the work. */
 export interface Result extends Figures {
@@ -56,8 +56,9 @@ export async function compare(comparison: Comparison): Promise<Finding> {
 					n8n.execute(String(index)),
 				);
 				const seconds = nodes.reduce((sum, node) => sum + (execution.nodes[node.name] ?? 0), 0);
+				const { requests, tooMany } = service.stats();
 				const { samples, problems } = measured[index];
-				samples.push({ ...execution.process, seconds, requests: service.stats().requests });
+				samples.push({ ...execution.process, seconds, requests, tooMany });
 				const problem = execution.error ?? comparison.verify(execution, service);
 				if (problem !== undefined) problems.push(problem);
 			}
@@ -92,6 +93,7 @@ function rowOf({ runs, problems, ...figures }: Result, ours: Result) {
 		'Peak, MB': figures.peak.toFixed(),
 		'At start, MB': figures.base.toFixed(),
 		Requests: String(figures.requests),
+		'429s': String(figures.tooMany),
 		'Complete runs': `${runs - problems.length} of ${runs}${problem ? `: ${problem}` : ''}`,
 	};
 }

@@ -1,8 +1,8 @@
 import type { Simulator } from 'messaging-crm-simulator';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { allComplete, compare, timesAsFast } from '../compare';
-import { thousands, verdict, type Finding } from '../finding';
+import { allComplete, compare, timesAsFast, type Result } from '../compare';
+import { thousands, verdict, type Finding, type Verdict } from '../finding';
 import type { Execution } from '../host';
 import { HTTP, httpRequest, messagingCrm, OURS, splitOut } from '../nodes';
 
@@ -39,6 +39,39 @@ export async function list(ending: keyof typeof ENDINGS, quick: boolean): Promis
 	});
 }
 
+/** A list that takes longer than the rate limit allows in a minute: the Pro plan's limit. */
+export async function limit(quick: boolean): Promise<Finding> {
+	const pages = quick ? 400 : 1_000;
+	const perMinute = 300;
+	const { envelope, isLast } = ENDINGS.total;
+	return await compare({
+		title: `${thousands(pages)} pages at ${perMinute} requests a minute`,
+		service: { orders: pages * 100, envelope, latencyMs: 20, rateLimit: { limit: perMinute } },
+		contenders: ({ url }) => [
+			{ name: OURS, nodes: [allOrders()] },
+			{ name: `${HTTP}, interval 200 ms`, nodes: [allOrdersByHttp(url, isLast, 200)] },
+			{ name: `${HTTP}, no interval`, nodes: [allOrdersByHttp(url, isLast)] },
+		],
+		verify: everyOrder,
+		judge(ours) {
+			const share = (ours.tooMany / ours.requests) * 100;
+			return [
+				withinLimit(ours, perMinute),
+				allComplete(ours),
+				verdict('429 responses under 1 % of requests', `${share.toFixed(2)} %`, share < 1),
+			];
+		},
+	});
+}
+
+/** Within 5 % of the least time that a limit per minute allows for this many requests. */
+function withinLimit({ requests, seconds }: Result, perMinute: number): Verdict {
+	const least = Math.floor((requests - 1) / perMinute) * 60;
+	const over = (seconds / least - 1) * 100;
+	const measured = `${seconds.toFixed(1)} s, ${over.toFixed(1)} % over`;
+	return verdict(`within 5 % of ${least} s, the least time of the limit`, measured, over <= 5);
+}
+
 /** More records than n8n can take as items of their own: the output is an item for each page. */
 export async function pages(quick: boolean): Promise<Finding> {
 	const orders = quick ? 50_000 : 250_000;
@@ -66,6 +99,7 @@ export const allOrders = (parameters: INodeParameters = {}): INode =>
 export function allOrdersByHttp(
 	url: string,
 	isLast: string,
+	intervalMs = 0,
 	query: Record<string, string> = {},
 ): INode {
 	const pagination = {
@@ -73,6 +107,7 @@ export function allOrdersByHttp(
 		parameters: { parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }] },
 		paginationCompleteWhen: 'other',
 		completeExpression: isLast,
+		...(intervalMs > 0 && { requestInterval: intervalMs }),
 	};
 	const parameters = Object.entries({ limit: '100', ...query });
 	return httpRequest({

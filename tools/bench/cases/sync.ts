@@ -21,7 +21,7 @@ export async function sync(quick: boolean): Promise<Finding> {
 		runs: quick ? 1 : 3,
 		contenders(service) {
 			changed = changeOrders(service);
-			const sorted = allOrdersByHttp(service.url, isOld, SORT);
+			const sorted = allOrdersByHttp(service.url, isOld, 0, SORT);
 			return [
 				{ name: OURS, nodes: [allOrders({ filters: { updatedAfter } })] },
 				{ name: `${HTTP}, all orders`, nodes: [allOrdersByHttp(service.url, isLast)] },
