@@ -11,7 +11,7 @@ import { isOtherOwner, ownerOf } from './owner';
 import { pollBudget } from './pollBudget';
 import { isOutdated, markWritten, withPollLock } from './pollLock';
 import { logPoll } from './pollLog';
-import { isFirstSincePublished, markPolled } from './publishing';
+import { markPolled, sincePublished } from './publishing';
 import { OutOfTimeError, type PollAccess } from './reading/pageReader';
 import { cacheOf, keepCaches, takeCopy } from './reading/pollCache';
 import { type PolledSource, readSource } from './reading/readSource';
@@ -58,7 +58,8 @@ async function pollOnce(
 
 	const owner = await ownerOf(access, key, saved);
 	const isOther = saved.sources.size > 0 && isOtherOwner(owner, saved);
-	const isReset = isOther || isFirstSincePublished(context, saved.contextOutlivesPolls);
+	const { isFirst, contextOutlivesPolls } = sincePublished(context, saved.contextOutlivesPolls);
+	const isReset = isOther || isFirst;
 	const polled = await readSources(
 		access,
 		queries,
@@ -77,7 +78,7 @@ async function pollOnce(
 		result ? [[endpoint, result.known] as const] : [],
 	);
 	const sources = new Map([...asBefore, ...known]);
-	const contextOutlivesPolls = markPolled(context, saved.contextOutlivesPolls);
+	markPolled(context);
 	const revision = writeState(staticData, { sources, ...owner, contextOutlivesPolls }, queries);
 	keepCaches(node, new Map(polled.map(({ fingerprint, cache }) => [fingerprint, cache])));
 	logPoll(context, saved, isOther, polled);

@@ -63,6 +63,7 @@ export class EndOfList {
 		const rules: Array<[applies: boolean, Verdict]> = [
 			[length === 0, 'last'],
 			[this.count >= this.limits.maxRecords, 'last'],
+			// It would never end.
 			[this.repeatsPages(), 'last'],
 			// A response that contradicts itself does not end the list: an empty page does in any case.
 			[reported === 'more', 'more'],
@@ -73,6 +74,7 @@ export class EndOfList {
 			// More records than the total show that it counts something else.
 			[this.count === this.everListed, 'last'],
 			[this.limits.unpaged === true, 'last'],
+			// The pages before it were full.
 			[this.isSizeCertain && length < this.longest, 'last'],
 		];
 		return rules.find(([applies]) => applies)?.[1] ?? 'unknown';
@@ -83,19 +85,19 @@ export class EndOfList {
 	 * @throws InputError with `whatToDo`
 	 */
 	requireOtherPages(whatToDo: string): void {
-		if (!this.ignoresPaging() || !this.missesRecords()) return;
+		if (!this.ignoresPaging() || !this.missesEverListed()) return;
 		throw new InputError(
 			`The service has ${this.everListed} records but returns the same ${this.count} on every page`,
 			whatToDo,
 		);
 	}
 
-	/** Whether the total says that there are more records than were found. */
-	missesRecords(): boolean {
+	/** Whether more records were ever in the list than were found. */
+	missesEverListed(): boolean {
 		return this.count < Math.min(this.everListed ?? 0, this.limits.maxRecords);
 	}
 
-	/** The latest total, if fewer records than that were found. Unlike in `missesRecords`, deleted records are not missed. */
+	/** The latest total, if fewer records than that were found. Unlike in `missesEverListed`, deleted records are not missed. */
 	totalNotFound(): number | undefined {
 		return this.count < Math.min(this.lastTotal, this.limits.maxRecords)
 			? this.lastTotal

@@ -55,11 +55,11 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 		if (list.ifPagesRepeat && !list.unpaged) end.requireOtherPages(list.ifPagesRepeat);
 		return;
 	}
-	// A deletion leaves the total too high. If it moved a record to a page that was read before, the next pass finds it.
-	for (let pass = 2; pass <= MAX_PASSES && end.missesRecords(); pass++) {
+	// A deleted record is among those ever listed. If it moved a record to a page that was read before, the next pass finds it.
+	for (let pass = 2; pass <= MAX_PASSES && end.missesEverListed(); pass++) {
 		const before = end.count;
 		soFar.seen.restart();
-		for (let number = 1; number <= pages && end.missesRecords(); number++) {
+		for (let number = 1; number <= pages && end.missesEverListed(); number++) {
 			const page = soFar.take(await requests.request(number), number);
 			yield page;
 			if (page.records.length === 0) break;

@@ -90,7 +90,7 @@ export class Comparison {
 		if (!scope.seesDeleted || !isComplete) return;
 		for (const [key, record] of deletedRecords(known.records, scope.idFields)) {
 			if (!this.isFirst) this.changes.push({ kind: 'deleted', record, changes: {} });
-			// If it comes back later, it is new.
+			// If it comes back later, it is unknown.
 			known.records.delete(key);
 		}
 	}

@@ -48,8 +48,8 @@ export async function readNews(source: OpenSource): Promise<NewsReading> {
 		return await readNews(source);
 	}
 	known.order = orderAfter(known.order, top, cache, now);
-	cache.newestAt = top.newestAt;
-	cache.mayGetTies = source.latestClock() - (top.newestAt ?? -Infinity) < TIES_MS;
+	cache.newestAtLastPoll = top.newestAt;
+	cache.mayHaveTiesSince = source.latestClock() - (top.newestAt ?? -Infinity) < TIES_MS;
 	if (top.mayMiss) wantCheck(cache);
 	const { verdict } = known.order;
 	if (verdict === 'refuted') return incomplete(`it is not sorted by ${place.order}`);
@@ -72,14 +72,14 @@ function incomplete(why: string): NewsReading {
 function orderAfter(
 	before: ListOrder,
 	{ stoppedBy, isProven, newestAt = -Infinity }: Top,
-	{ newestAt: newestBefore = -Infinity }: PollCache,
+	{ newestAtLastPoll = -Infinity }: PollCache,
 	now: number,
 ): ListOrder {
 	if (stoppedBy === 'outOfOrder' || stoppedBy === 'rejected')
 		return { verdict: 'refuted', at: now };
 	if (isProven) return { verdict: 'proven' };
 	// The newest record was deleted, or the service has stopped sorting.
-	return newestAt < newestBefore ? { verdict: 'unknown' } : before;
+	return newestAt < newestAtLastPoll ? { verdict: 'unknown' } : before;
 }
 
 /** Reads a list from its top, up to the first page that ends with known, unchanged records older than all news. */
@@ -111,7 +111,7 @@ async function readFromTop(
 		if (isLast || records.length === 0) return top;
 		if (fresh.length === 0) return { ...top, stoppedBy: 'repeated' };
 		// New ones of that moment may come after known ones, in any order.
-		const mayHideTies = page === 1 && cache.mayGetTies && oldestAt === cache.newestAt;
+		const mayHideTies = page === 1 && cache.mayHaveTiesSince && oldestAt === cache.newestAtLastPoll;
 		if (!mayHideTies && endsOlder(records, isNews, order)) return top;
 	}
 }

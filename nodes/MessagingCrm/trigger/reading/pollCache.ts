@@ -46,9 +46,9 @@ export interface PollCache {
 	/** Whether the service has rejected the sort, so that the list is read in the service's own order. */
 	isSortRejected?: boolean;
 	/** The timestamp of the first record at the last poll, in ms since the epoch. */
-	newestAt?: number;
-	/** Whether more records may still have got that timestamp. */
-	mayGetTies?: boolean;
+	newestAtLastPoll?: number;
+	/** Whether more records may have got that timestamp since. */
+	mayHaveTiesSince?: boolean;
 	/** A moment by the clock of the service and by the monotonic clock of this machine, both in ms. */
 	serviceClock?: { at: number; elapsed: number };
 	/** The last `Date`, in ms since the epoch, if it was far ahead of that clock or behind it. */
@@ -111,7 +111,7 @@ function believed(cache: PollCache, date: number, expected: number): number {
 	return isConfirmed ? date : expected;
 }
 
-/** Keeps the caches of all sources of a node after a successful poll, instead of those it had. */
+/** Keeps the caches of all sources of a node instead of those it had. */
 export function keepCaches(node: string, ofSources: Map<string, PollCache>): void {
 	caches.set(node, ofSources);
 }

@@ -49,7 +49,7 @@ export interface PolledSource {
  * @param saved what is known of the source; undefined in its first poll
  * @param cache what this process has kept of earlier polls; is updated
  * @param now ms since the epoch
- * @throws NodeApiError, InputError: then nothing that was read counts
+ * @throws NodeApiError, InputError, OutOfTimeError for the labels of a board: then nothing that was read counts
  */
 export async function readSource(
 	access: PollAccess,
@@ -113,9 +113,9 @@ async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	const news = await newsOf(source);
 	beginAnewIfMissed(source, news);
 	const state = stateAfter(source, news);
-	const pageBefore = known.reading?.page ?? 1;
+	const pagesOfNews = source.pages.count;
 	const allKeys = await orOutOfTime(readIn(state, source));
-	cache.skipsNewsNext = known.reading?.kind === 'all' && known.reading.page === pageBefore;
+	cache.skipsNewsNext = known.reading?.kind === 'all' && source.pages.count === pagesOfNews;
 	return allKeys instanceof OutOfTimeError
 		? { state, news, outOfTime: news.outOfTime ?? allKeys }
 		: { state, news, outOfTime: news.outOfTime, allKeys };
