@@ -51,6 +51,13 @@ it('Additional Body Fields (JSON) win over Columns', async () => {
 	expect(service().sim.requests.at(-1)?.body).toMatchObject({ Company: 'Toko', Notes: 'y' });
 });
 
+it('an item keeps its name if the new one has no value', async () => {
+	const itemId = byId(service().sim.data.boardItems.at(0)!.id);
+	const columns = { mappingMode: 'defineBelow', value: { Notes: 'x' } };
+	await run('update', { itemId, itemName: '={{ $json.first }} {{ $json.last }}', columns });
+	expect(service().sim.requests.at(-1)?.body).toEqual({ Notes: 'x' });
+});
+
 describe('Delete', () => {
 	it('deletes many at once and says so once', async () => {
 		const { data, requests } = service().sim;

@@ -195,6 +195,29 @@ describe('a value', () => {
 	});
 });
 
+it.each([
+	['Segment', '={{ [$json.nope] }}'],
+	['Segment', '={{ [$json.nope, "Retail"] }}'],
+	['Segment', '={{ $json.nope }} {{ $json.nope }}'],
+	['Owners', '={{ $json.nope }}, {{ $json.nope }}'],
+	['Phone', '={{ $json.nope }} {{ $json.nope }}'],
+	['Schedule', '={{ $json.nope }}/{{ $json.nope }}'],
+])('%s is not cleared by an expression whose parts have no value: %s', async (name, value) => {
+	const { error, bodies } = await create(addBoard().id, mapped({ [name]: value }));
+	expect([error?.message, bodies]).toEqual([
+		expect.stringMatching(new RegExp(`^${name} (is empty|contains something)`)),
+		[],
+	]);
+});
+
+it.each(['={{ ({ from: $json.nope, to: $json.nope }) }}', '={{ [$json.nope, $json.nope] }}'])(
+	'a timeline is left alone by two expressions without a value: %s',
+	async (Schedule) => {
+		const { bodies } = await create(addBoard().id, mapped({ Schedule }));
+		expect(bodies).toEqual([{ item_name: 'Siti' }]);
+	},
+);
+
 describe('a column that the board does not have any more', () => {
 	it('is an error by its name, before any item is sent', async () => {
 		const { id } = addBoard();

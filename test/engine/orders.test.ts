@@ -173,7 +173,7 @@ describe('Order: Get Many', () => {
 		expect(items).toHaveLength(30);
 	});
 
-	it.each(['={{ [] }}', ' , '])(
+	it.each(['={{ [] }}', ' , ', '={{ JSON.stringify([]) }}', '=[{{ [].join() }}]'])(
 		'rejects the filter by product IDs %j, which gives nothing',
 		async (productIds) => {
 			const parameters = { ...GET_ALL_ORDERS, filters: { productIds } };

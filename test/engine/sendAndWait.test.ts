@@ -113,6 +113,10 @@ it.each<[INodeParameters, string]>([
 	[{ message: '={{ $json.nope }}' }, 'Message is empty'],
 	[{ options: { messageButtonLabel: '={{ ({}) }}' } }, 'Message Button Label is an object'],
 	[{ conversationId: byId('={{ "" }}') }, 'Conversation is empty'],
+	[
+		{ options: { limitWaitTime: { values: { resumeAmount: '={{ $json.nope }}' } } } },
+		'Limit Wait Time is not an amount of time',
+	],
 	[{ options: { header: '[' } }, 'Header is not valid JSON'],
 	[{ options: { extraBody: '[' } }, 'Additional Body Fields (JSON) is not valid JSON'],
 ])('rejects %j, sends nothing and does not wait', async (parameters, message) => {

@@ -47,7 +47,7 @@ export const requestOptions: INodeProperties = {
 
 /**
  * Reads Request Options, and adds the header that asks for JSON.
- * @throws InputError for a proxy that is not an address with a host and a port
+ * @throws InputError for a proxy that is not an HTTP address with a host and a port
  */
 export function readRequestOptions(context: ItemContext): Partial<IHttpRequestOptions> {
 	const { allowUnauthorizedCerts, proxy, timeout } = context.getNodeParameter(
@@ -68,9 +68,10 @@ function proxyAt(address: string): IHttpRequestOptions['proxy'] {
 		: {};
 	// Not the port of the URL, which lacks the usual one of its protocol.
 	const [, port] = /:(\d+)(?:\/|$)/.exec(address.trim()) ?? [];
-	if (!hostname || !port) {
+	// n8n would pass by a proxy of another kind.
+	if (!hostname || !port || !/^https?:$/.test(protocol ?? '')) {
 		throw new InputError(
-			'Proxy is not an address with a host and a port',
+			'Proxy is not an HTTP address with a host and a port',
 			'Enter e.g. http://myproxy:3128 under Settings > Request Options > Proxy',
 		);
 	}
@@ -80,8 +81,9 @@ function proxyAt(address: string): IHttpRequestOptions['proxy'] {
 		port: Number(port),
 		...(username && {
 			auth: {
-				username: decoded(username),
-				password: decoded(password ?? ''),
+				// n8n decodes them.
+				username: encodeURIComponent(decoded(username)),
+				password: encodeURIComponent(decoded(password ?? '')),
 			},
 		}),
 	};

@@ -49,7 +49,8 @@ function specifiedTime(value: unknown, timezone: string, now: number): Date {
 	return new Date(Math.min(end, LATEST_MS));
 }
 
-function lengthOf({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): number {
+function lengthOf(limit: IDataObject): number {
+	const { resumeAmount, resumeUnit } = { resumeAmount: 1, resumeUnit: 'hours', ...limit };
 	const unit = UNIT_MS[resumeUnit as keyof typeof UNIT_MS];
 	const amount = Number(readText(resumeAmount, 'Amount'));
 	if (Number.isFinite(amount) && amount * unit > 0) return amount * unit;

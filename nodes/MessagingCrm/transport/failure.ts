@@ -135,6 +135,11 @@ const HOST_NOT_FOUND: [string, string] = [
 	'Check the Base URL in the credential, and that n8n can reach this host',
 ];
 
+const UNREACHABLE: [string, string] = [
+	'The host of the service cannot be reached',
+	'Check the network of n8n, its proxy, and the Base URL in the credential',
+];
+
 const TIMED_OUT: [string, string] = [
 	'The service did not respond in time',
 	'Try again later. If it always takes that long, raise Timeout under Request Options',
@@ -148,6 +153,9 @@ const NO_RESPONSE = {
 	],
 	ENOTFOUND: HOST_NOT_FOUND,
 	EAI_AGAIN: HOST_NOT_FOUND,
+	EADDRNOTAVAIL: UNREACHABLE,
+	EHOSTUNREACH: UNREACHABLE,
+	ENETUNREACH: UNREACHABLE,
 	ETIMEDOUT: TIMED_OUT,
 	ECONNABORTED: TIMED_OUT,
 	ECONNRESET: ['The connection to the service was interrupted', 'Try again later'],

@@ -27,7 +27,10 @@ type Chances = Record<'arrived' | 'again', boolean>;
 
 const CHANCES: Partial<Record<Code, Chances>> = {
 	EAI_AGAIN: { arrived: false, again: true },
+	EADDRNOTAVAIL: { arrived: false, again: true },
 	ECONNREFUSED: { arrived: false, again: true },
+	EHOSTUNREACH: { arrived: false, again: true },
+	ENETUNREACH: { arrived: false, again: true },
 	ENOTFOUND: { arrived: false, again: false },
 	EPROTO: { arrived: false, again: false },
 	NOT_SENT: { arrived: false, again: false },

@@ -83,12 +83,18 @@ function withCancelSignal(signal: AbortSignal, context: ApiContext): IAllExecute
 
 /** n8n 1.123 keeps Node's code as the error's `httpCode`, and drops the cause. */
 function noResponseOf(error: unknown): NoResponse {
-	const code = ['code', 'cause.code', 'cause.cause.code', 'httpCode']
-		.map((path) => atPath(error, path))
-		.find((value): value is string => typeof value === 'string');
+	const cause = atPath(error, 'cause');
+	const causes = [error, cause, atPath(cause, 'cause')];
+	const code = [...causes.map((one) => atPath(one, 'code')), atPath(error, 'httpCode')].find(
+		(value): value is string => typeof value === 'string',
+	);
+	// The network dropped every packet, until the system gave up connecting.
+	const isConnecting = causes.some((one) =>
+		['syscall', 'errors.0.syscall'].some((path) => atPath(one, path) === 'connect'),
+	);
+	if (code === 'ETIMEDOUT' && isConnecting) return { code: 'EHOSTUNREACH' };
 	if (code !== undefined) return { code: CERTIFICATE.test(code) ? 'UNTRUSTED' : (code as Code) };
 	// If it is not n8n's own error, the request may have arrived.
-	const cause = atPath(error, 'cause');
 	if (cause instanceof Error && !(cause instanceof BaseError)) return { code: 'ECONNRESET' };
 	return { code: 'NOT_SENT', reason: error instanceof Error ? error.message : undefined };
 }

@@ -21,7 +21,7 @@ it('takes timeout, certificates and proxy from the settings of the node', () => 
 		skipSslCertificateValidation: true,
 		proxy: {
 			...{ protocol: 'http', host: 'proxy.example.com', port: 3128 },
-			auth: { username: 'me', password: 'p@ss' },
+			auth: { username: 'me', password: 'p%40ss' },
 		},
 	});
 });
@@ -34,13 +34,14 @@ it.each([
 	expect(read({ proxy }).proxy).toMatchObject({ port });
 });
 
-it('rejects a proxy without a host or a port', () => {
+it('rejects a proxy without a host or a port, and one that n8n would pass by', () => {
 	const proxies = [
 		'proxy.example.com',
 		'http://proxy.example.com',
 		'http://[::1]',
 		'http://',
 		'x y',
+		'socks5://127.0.0.1:1080',
 	];
 	expectRejected((proxy) => read({ proxy }), proxies, /proxy/i);
 });

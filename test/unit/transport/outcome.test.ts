@@ -13,7 +13,12 @@ const SAME = 'the same for both';
 /** The outcome, whether to try again, and whether the request itself is sent again. */
 it.each<[string, Result[], read: string, write: string]>([
 	['a 429', [...statuses(429), { ...answer(429), isOverQuota: true }], 'notSent true again', SAME],
-	['no connection', codes('ECONNREFUSED', 'EAI_AGAIN'), 'notSent true again', SAME],
+	[
+		'no connection',
+		codes('ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'),
+		'notSent true again',
+		SAME,
+	],
 	['no server', codes('ENOTFOUND', 'EPROTO', 'UNTRUSTED', 'NOT_SENT'), 'notSent true once', SAME],
 	['no slot', codes('WAIT_ENDED', 'WAIT_CANCELLED'), 'notSent true once', SAME],
 	['a rejected key', [...statuses(401, 403), answer(403, HTML)], 'rejected true once', SAME],

@@ -61,6 +61,14 @@ describe('a request without a response', () => {
 		expect(await failureAfter(error)).toEqual({ code: 'NOT_SENT', reason });
 	});
 
+	it('has not arrived if the time ran out while it connected', async () => {
+		const timeout = { code: 'ETIMEDOUT', syscall: 'connect' };
+		for (const error of [{ cause: { cause: timeout } }, { ...timeout, errors: [timeout] }]) {
+			expect(await failureAfter(error)).toEqual({ code: 'EHOSTUNREACH' });
+		}
+		expect(await failureAfter({ ...timeout, syscall: 'read' })).toEqual({ code: 'ETIMEDOUT' });
+	});
+
 	it('may have arrived if the error is not one of n8n itself', async () => {
 		const causedBy = (cause: Error) => new Error('Failed', { cause });
 		const refused = { code: 'NOT_SENT', reason: 'Failed' };

@@ -3,7 +3,7 @@ import type { FieldType } from 'n8n-workflow';
 import { jakartaDate } from '../../service';
 import { type Choice, chosenId, type Column, isChoice } from '../../service/boards';
 import { getOwn, isObject, isUuid, parseJson } from '../../shared/json';
-import { readBoolean, readText } from '../../shared/values';
+import { emptyField, readBoolean, readText } from '../../shared/values';
 import { entriesOf, idList } from '../idList';
 import { decimalNumber } from '../numbers';
 import { files } from './files';
@@ -27,6 +27,8 @@ export interface ColumnType {
 	hint?: string;
 	/** Whether the column mapper has two fields for a column: its start and its end. */
 	hasBounds?: boolean;
+	/** Whether a text of spaces is a value. */
+	canBeBlank?: boolean;
 	/** Whether items can be matched by this type of column. */
 	canMatch: boolean;
 	/**
@@ -47,11 +49,13 @@ export interface ColumnType {
 
 const TEXT: ColumnType = {
 	field: 'string',
+	canBeBlank: true,
 	canMatch: true,
 	convert: (value, { name }) => readText(value, name),
 };
 const TRIMMED: ColumnType = {
-	...TEXT,
+	field: 'string',
+	canMatch: true,
 	convert: (value, { name }) => readText(value, name)?.trim(),
 };
 const LINK: ColumnType = {
@@ -120,7 +124,7 @@ const COLUMN_TYPES: Array<[ColumnType, string[]]> = [
 ];
 
 /** A column of an unknown type: neither documented nor observed. */
-const UNKNOWN: ColumnType = { field: 'string', canMatch: true, convert: textOrJson };
+const UNKNOWN: ColumnType = { ...TEXT, convert: textOrJson };
 
 /** @returns how to treat columns of a type, and whether the type is known */
 export function columnType(type: string): ColumnType & { isKnown: boolean } {
@@ -151,6 +155,7 @@ function label(value: unknown, column: Column, { isPicked }: ConversionContext):
 /** Several labels, each once. The name of a label may have a comma in it. */
 function labels(value: unknown, column: Column, conversion: ConversionContext): string[] {
 	const entries = isChoice(value, column.labels) ? [value] : entriesOf(value);
+	if (entries.some((entry) => (entry ?? undefined) === undefined)) throw emptyField(column.name);
 	return [...new Set(entries.map((entry) => label(entry, column, conversion)))].filter(
 		(id) => id !== '',
 	);

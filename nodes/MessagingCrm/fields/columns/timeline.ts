@@ -9,13 +9,15 @@ const SEPARATOR = / ?[/,] ?| (?:-|–|to) /;
 /**
  * A period of time as the service expects it (docs/internals/service.md#column-types).
  * @param value `{from, to}`, its JSON text, two dates in an array or in a text such as
- * `2025-01-01/2025-01-31`; an empty text, or two, clear the column
+ * `2025-01-01/2025-01-31`; an empty text, or two, clear the column, and two expressions without a value leave it alone
  * @param timezone of the workflow
  * @throws InputError for anything else, one date without the other, and an end before the start
  */
 export function timeline(value: unknown, { name }: Column, timezone: string): unknown {
 	if (value === '') return '';
-	const [from, to] = boundsOf(value, name).map((bound) => bound ?? '');
+	const given = boundsOf(value, name);
+	const [from, to] = given.map((bound) => bound ?? '');
+	if (given.every((bound) => bound === undefined || bound === null)) return undefined;
 	if (from === '' && to === '') return '';
 	const bounds = { from: dateOf(from, 'From'), to: dateOf(to, 'To') };
 	if (bounds.to >= bounds.from) return bounds;

@@ -6,7 +6,11 @@ import { canBeSent, columnType, timelineFields } from '../../fields/columns';
 import { type Choice, type Column, columnOf } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
 import { getOwn, isObject, objectOrEmpty, textOf } from '../../shared/json';
+import { emptyField } from '../../shared/values';
 import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';
+
+/** What is left of a text whose expressions have no value. Only an empty text clears a column. */
+const ONLY_SEPARATORS = /^[\s,/]+$/;
 
 /**
  * The body of an item with the values of its columns, by column NAME (docs/internals/service.md#column-types). If the
@@ -47,7 +51,9 @@ export async function withColumns(
 	for (const [column, value] of values) {
 		const { name, type, labels } = column;
 		const isPicked = getOwn(written, name) === value;
-		const sent = await columnType(type).convert(value, column, { ...conversion, isPicked });
+		const { canBeBlank, convert } = columnType(type);
+		if (!canBeBlank && ONLY_SEPARATORS.test(textOf(value))) throw emptyField(name);
+		const sent = await convert(value, column, { ...conversion, isPicked });
 		const choices = [...labels, ...choicesInEditor(mapping, name), ...agentsRead];
 		converted[name] = sent as IDataObject['value'];
 		shown[name] = namesOf(sent, choices) as IDataObject['value'];

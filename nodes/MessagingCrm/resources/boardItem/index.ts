@@ -17,6 +17,8 @@ import {
 import type { ItemContext, Sent } from '../../engine';
 import { LISTS } from '../../service';
 import { InputError } from '../../shared/inputError';
+import { withoutEmpty } from '../../shared/json';
+import { readTrimmed } from '../../shared/values';
 import { columnFields, withColumns } from './columns';
 import { conditionsIn, search, searchFields } from './search';
 import { upsert } from './upsert';
@@ -93,7 +95,10 @@ export const boardItemDescription: INodeProperties[] = [
 			action: 'Update board item',
 			description: 'Change the name or column values of an item',
 			...request('PUT', `${boardItems.endpoint}/{itemId}`, {
-				sends: (item) => ({ body: textsOf(item, { item_name: 'itemName' }) }),
+				sends: (item) => {
+					const item_name = readTrimmed(valueOf(item, 'itemName'), 'Item Name');
+					return { body: withoutEmpty({ item_name }) };
+				},
 				complete: async (item) => {
 					const changed = await withColumns(item);
 					requireChange({ ...item, ...changed }, 'Item Name and Values to Send are empty');

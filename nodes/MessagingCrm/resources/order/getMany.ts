@@ -6,6 +6,7 @@ import {
 	filterField,
 	idList,
 	inboxLocator,
+	isFromAi,
 	orderStatus,
 	paymentStatus,
 	queryField,
@@ -113,10 +114,12 @@ export const sort: INodeProperties = {
 
 /**
  * The service expects a JSON array in one text (docs/internals/service.md#orders). Empty entries are left out. Only `[]`, its own
- * example, is sent as an empty list: an expression that finds none would read all orders.
+ * example, is sent as an empty list if a person or a model wrote it: an expression that finds none would read all orders.
  */
-function productIds(value: unknown, label: string): string | undefined {
-	if (typeof value === 'string' && /^\s*\[\s*\]\s*$/.test(value)) return '[]';
+function productIds(value: unknown, label: string, context: ItemContext): string | undefined {
+	const written = context.getNodeParameter('filters.productIds', '', { rawExpressions: true });
+	const isEmptyList = (text: unknown) => typeof text === 'string' && /^\s*\[\s*\]\s*$/.test(text);
+	if (isEmptyList(isFromAi(written) ? value : written)) return '[]';
 	const entries = entriesOf(value).filter((id) => !isEmpty(id));
 	return entries.length > 0 ? JSON.stringify(idList(entries, label)) : undefined;
 }

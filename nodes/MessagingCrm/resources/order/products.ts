@@ -4,7 +4,7 @@ import type { CallOptions, ItemContext } from '../../engine';
 import { choiceOf, hasExtra, rowsOf, valueOf, wholeNumber } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { withoutUndefined } from '../../shared/json';
-import { jsonObjects, readText, readTrimmed } from '../../shared/values';
+import { emptyField, jsonObjects, readText, readTrimmed } from '../../shared/values';
 
 /** The numbers of a product, and the least that each can be. */
 const AMOUNTS = [
@@ -42,15 +42,10 @@ function productOf(product: IDataObject, index: number): IDataObject {
 		...product,
 	} as IDataObject;
 	const label = (field: string) => `${field} of product ${index + 1}`;
-	return checkedProduct(
-		{
-			product_id: readTrimmed(productId, label('Product ID')) || null,
-			product_name: readText(productName, label('Product Name')) ?? '',
-			quantity,
-			price,
-		},
-		index,
-	);
+	const product_id = readTrimmed(productId, label('Product ID')) || null;
+	const product_name = readText(productName, label('Product Name')) ?? '';
+	if (product_id === null && product_name === '') throw emptyField(label('Product Name'));
+	return checkedProduct({ product_id, product_name, quantity, price }, index);
 }
 
 /**

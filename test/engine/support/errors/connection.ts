@@ -9,6 +9,10 @@ export const connectionErrors: ErrorSection = {
 	text: 'A read is attempted six times. A write is repeated only if it cannot have reached the service.',
 	cases: casesOf('', {
 		'Nothing listens at the address.': { node, credential: { baseUrl: 'http://127.0.0.1:1' } },
+		'The network does not lead to the address.': {
+			node,
+			credential: { baseUrl: 'http://255.255.255.255' },
+		},
 		'The host name does not exist.': { node, credential: { baseUrl: 'http://crm..invalid' } },
 		'The address begins with https://, but the service only has http:// there.': {
 			...{ node, credential: ({ url }) => ({ baseUrl: url.replace('http:', 'https:') }) },

@@ -29,7 +29,7 @@ export const fieldErrors: ErrorSection = {
 	cases: [
 		...causedBy('', {
 			'The workflow is of a newer version, or was not made in the editor.': order('refund', {}),
-			'The proxy lacks a host or a port.': order('getAll', {
+			'The proxy lacks a host or a port, or is no HTTP proxy.': order('getAll', {
 				requestOptions: { proxy: 'myproxy' },
 			}),
 			'No record is chosen, or the expression for its ID has no value.':
