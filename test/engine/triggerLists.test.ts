@@ -85,6 +85,49 @@ it.each<[Added, Partial<Manner>, records: number, stepMs: number, Deleted, polls
 	},
 );
 
+const NOT_FOUND = { statusCode: 404, body: { message: 'no Route matched' } };
+const NOTHING = { statusCode: 200, body: { data: [] } };
+
+it.each<[Added, Partial<Manner>, records: number, page: number, typeof NOTHING | typeof NOT_FOUND]>(
+	[
+		['contactCreated', { envelope: 'total' }, 250, 2, NOT_FOUND],
+		['orderCreated', { envelope: 'total', maxLimit: 20 }, 250, 2, NOTHING],
+		['messageCreated', {}, 250, 2, NOTHING],
+		['contactCreated', {}, 60, 1, NOTHING],
+	],
+)(
+	'fires no old record if a page is once empty while the list is first read: %s %j',
+	async (event, manner, count, empty, answer) => {
+		const world = worldOf([event], manner);
+		world.add(event, count, 1_000);
+		const once = [answer];
+		world.insteadOf = (page) => (page === empty ? once.pop() : undefined);
+		expect(await world.fired(3)).toEqual([]);
+		world.restart();
+		expect(await world.fired(15)).toEqual([]);
+		await world.expectNew(event);
+	},
+);
+
+it('fires for new messages while a page of the list cannot be checked, and asks for it no more', async () => {
+	const world = worldOf(['messageCreated'], { maxLimit: 20 });
+	world.add('messageCreated', 200, 1_000);
+	await world.fired(15);
+	world.insteadOf = (page) => (page === 5 ? { statusCode: 403, body: {} } : undefined);
+	world.restart();
+	for (let poll = 0; poll < 10; poll++) await world.expectNew('messageCreated');
+	expect(await world.quiet(3)).toEqual([1, 1, 1]);
+});
+
+it('ends where the last page, which is full, comes again, in a list that is read from its end', async () => {
+	const manner = { listOrder: 'oldestFirst', afterLastPage: 'lastPage', maxLimit: 20 } as const;
+	const world = worldOf(['contactCreated'], manner);
+	world.add('contactCreated', 60, 1_000);
+	await world.fired(4);
+	expect(Math.max(...(await world.quiet(4)))).toBeLessThan(10);
+	await world.expectNew('contactCreated');
+});
+
 it('hides no new order behind one that is dated tomorrow', async () => {
 	const world = worldOf(['orderCreated'], { maxLimit: 50 });
 	world.add('orderCreated', 60);
@@ -322,6 +365,16 @@ describe('deletions:', () => {
 		remove(some);
 		expect(await world.fired(polls)).toEqual([]);
 		restore(some);
+		expect(await world.fired(3)).toEqual([]);
+	});
+
+	it('an item is not deleted if the list is shorter than its total says', async () => {
+		const world = worldOf(['boardItemDeleted'], { envelope: 'total' });
+		world.add('boardItemCreated', 105, 1_000);
+		await world.fired(2);
+		world.insteadOf = (page) => (page === 2 ? NOT_FOUND : undefined);
+		expect(await world.fired(5)).toEqual([]);
+		world.insteadOf = undefined;
 		expect(await world.fired(3)).toEqual([]);
 	});
 

@@ -1,3 +1,5 @@
+import type { Order } from 'messaging-crm-simulator';
+
 import { HOUR_MS, MINUTE_MS, told } from './support/trigger';
 import { worldOf, type Manner, type TriggerWorld } from './support/triggerWorld';
 
@@ -110,19 +112,18 @@ describe('if the service ignores the sort and no order was updated late', () => 
 		expect(await pollsUntil(world, update(world, 5), 12)).toBeLessThanOrEqual(12);
 	});
 
-	it('a change is found in the next poll if the one that checks its page fails', async () => {
+	it('a change that the check finds fires, also if the news cannot be read again to judge their order', async () => {
 		const world = withOrders(['orderUpdated', 'contactCreated'], 200, ignoring);
 		await world.quiet(30);
 		const change = update(world, 10);
-		let error: unknown;
-		for (let polls = 0; polls < 11 && !error; polls++) {
-			// After the page that is checked, the news are read again if it has a change.
+		const fired: string[] = [];
+		for (let polls = 0; polls < 11 && fired.length === 0; polls++) {
 			world.between.set(2, () => world.failing.set('/api/orders', 403));
-			({ error } = await world.poll());
+			fired.push(...told((await world.poll()).items));
 			world.failing.clear();
 		}
-		expect(error).toBeDefined();
-		expect(await world.fired()).toEqual([change]);
+		expect(fired).toEqual([change]);
+		expect(await pollsUntil(world, update(world, 20), 12)).toBeLessThanOrEqual(12);
 	});
 
 	it('and a page shows that, the whole list is read in the same poll', async () => {
@@ -133,6 +134,46 @@ describe('if the service ignores the sort and no order was updated late', () => 
 		expect(told(items)).toEqual([event]);
 		expect(requests).toHaveLength(12);
 	});
+});
+
+it.each([10, 100])(
+	'payments are found at once among orders that only got a note: pages of %d',
+	async (maxLimit) => {
+		const world = withOrders(['orderPaid'], 300, { maxLimit });
+		const { data } = world;
+		for (let order = 0; order < 300; order++) {
+			world.time += 1_000;
+			data.updateOrder(data.orders.at((order * 113) % 300)!.id, { payment_status: 'pending' });
+		}
+		await world.fired(100);
+		expect(await world.quiet(3)).toEqual([1, 1, 1]);
+		const paid: string[] = [];
+		for (let change = 0; change < 240; change++) {
+			world.time += 15_000;
+			const { id } = data.orders.at((change * 7) % 300)!;
+			const isPaid = change % 8 === 0 && !paid.includes(`orderPaid ${id}`);
+			data.updateOrder(id, isPaid ? { payment_status: 'paid' } : { notes: `${change}` });
+			if (isPaid) paid.push(`orderPaid ${id}`);
+		}
+		expect((await world.fired(2)).sort()).toEqual(paid.sort());
+	},
+);
+
+it('an order that the sort hides, since it was never updated, is found by the check, and the next one at once', async () => {
+	const world = worldOf(['orderCreated', 'orderUpdated']);
+	const { data } = world;
+	const never = { updated_at: undefined } as unknown as Partial<Order>;
+	for (let order = 0; order < 260; order++) data.addOrder(never, (world.time += MINUTE_MS));
+	for (let order = 0; order < 130; order++) {
+		const updated_at = new Date((world.time += 1000)).toISOString();
+		data.orders.update(data.orders.at((order * 7) % 260)!.id, { updated_at });
+	}
+	await world.fired(10);
+	world.time += 25 * HOUR_MS;
+	const hidden = data.addOrder(never);
+	expect(await world.fired(10)).toEqual([`orderCreated ${hidden.id}`]);
+	expect(await world.fired()).toEqual([]);
+	expect(await pollsUntil(world, `orderCreated ${data.addOrder(never).id}`, 1)).toBe(1);
 });
 
 it('a change that no timestamp shows is found by the check, and does not refute an order that is proven', async () => {

@@ -81,7 +81,7 @@ it.each<Case>([
 it('whatever the service answers, the trigger gives JSON alone and changes no object', () => {
 	const scope = {
 		...{ dated: true, idFields: ['id'], lookBackDays: 2, trackedFields: ['order_status'] },
-		...{ comparesContent: true, seesDeleted: false },
+		...{ comparesContent: true, isByUpdate: false, seesDeleted: false },
 	};
 	fc.assert(
 		fc.property(hostileBody, hostileBody, (earlier, later) => {
@@ -89,7 +89,7 @@ it('whatever the service answers, the trigger gives JSON alone and changes no ob
 			const firstReading = new Comparison(first, scope, () => NOW, NOW);
 			firstReading.compare(recordsIn(earlier));
 			delete first.reading;
-			firstReading.finish(firstReading.keys, false);
+			firstReading.finish({ keys: firstReading.keys, isShort: false }, false);
 			const packed = first.records.pack();
 			first.records.addSnapshots(packed, Infinity, () => 0);
 			const records = new KnownRecords(JSON.parse(JSON.stringify(packed)));

@@ -38,6 +38,11 @@ export function logPoll(
 			);
 		}
 		if (!result) continue;
+		if (result.failedCheck) {
+			logger.warn(
+				`"${name}" could not check all records of ${endpoint}. Changes that the newest ones do not show may be late: ${result.failedCheck.message}`,
+			);
+		}
 		const progress = progressOf(endpoint, result);
 		if (progress) logger.info(`"${name}" ${progress}`);
 		logger.debug(`GET ${endpoint} was read with ${result.why}`);

@@ -96,6 +96,8 @@ export class TriggerWorld {
 	between = new Map<number, () => void>();
 	/** What happens to all requests of an endpoint: they fail with this status. */
 	readonly failing = new Map<string, number>();
+	/** Answers some requests for a page instead of the service. */
+	insteadOf?: (page: number) => { statusCode: number; body: unknown } | undefined;
 	/** Whether responses have a `Date`. */
 	tellsDate = true;
 	/** How far the `Date` of responses is ahead, in ms: as of a server with a wrong clock. */
@@ -254,7 +256,8 @@ export class TriggerWorld {
 		if (trouble === 'reset') throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
 		const ofTrouble = trouble === 'error500' ? 500 : undefined;
 		const status = this.isDown ? 503 : (ofTrouble ?? this.failing.get(asked.pathname));
-		const { statusCode, body } = status ? failure(asked, status) : this.page(asked);
+		const instead = this.insteadOf?.(Number(asked.searchParams.get('page')));
+		const { statusCode, body } = status ? failure(asked, status) : (instead ?? this.page(asked));
 		const headers = { ...this.headers(), ...(statusCode === 429 && { 'retry-after': '55' }) };
 		this.between.get(number)?.();
 		return { statusCode, headers, body: [Buffer.from(JSON.stringify(body))] };

@@ -11,17 +11,21 @@ const records = (missing: number, all: number, absences: number) =>
 	);
 
 it.each([
-	[1, 2, 2],
-	[3, 6, 2],
-	[4, 8, 10],
-	[4, 9, 2],
-	[10, 30, 2],
-	[11, 30, 10],
-	[30, 30, 10],
-])('%d missing records of %d are deleted after %d readings', (missing, all, readings) => {
-	expect(deletedRecords(records(missing, all, readings - 1), ['id']).size).toBe(0);
-	expect(deletedRecords(records(missing, all, readings), ['id']).size).toBe(missing);
-});
+	[1, 2, 2, false],
+	[3, 6, 2, false],
+	[4, 8, 10, false],
+	[4, 9, 2, false],
+	[10, 30, 2, false],
+	[11, 30, 10, false],
+	[30, 30, 10, false],
+	[1, 30, 10, true],
+])(
+	'%d missing records of %d are deleted after %d readings, short by the total: %j',
+	(missing, all, readings, isShort) => {
+		expect(deletedRecords(records(missing, all, readings - 1), ['id'], isShort).size).toBe(0);
+		expect(deletedRecords(records(missing, all, readings), ['id'], isShort).size).toBe(missing);
+	},
+);
 
 it('a record without an ID is never deleted', () => {
 	const absent = { absences: 10, content: '' };
@@ -29,5 +33,5 @@ it('a record without an ID is never deleted', () => {
 		['a', { ...absent, tracked: '{"id":"a"}' }],
 		['b', { ...absent, tracked: '{"name":"B"}' }],
 	]);
-	expect([...deletedRecords(known, ['item_id', 'id']).keys()]).toEqual(['a']);
+	expect([...deletedRecords(known, ['item_id', 'id'], false).keys()]).toEqual(['a']);
 });

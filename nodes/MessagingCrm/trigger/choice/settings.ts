@@ -4,7 +4,7 @@ import { type Direction, requireId } from '../../service';
 import { type Account, accountOf, connectionFor, CREDENTIAL } from '../../service/account';
 import { digest } from '../../shared/digest';
 import { namesIn } from '../../shared/fieldPath';
-import { InputError } from '../../shared/inputError';
+import { excerpt, InputError } from '../../shared/inputError';
 import { fillPath } from '../../shared/path';
 import { readCount } from '../../shared/values';
 import type { OrderField } from '../../transport/paging';
@@ -65,6 +65,7 @@ export async function readSettings(context: IPollFunctions): Promise<Settings> {
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	const chosen = [context.getNodeParameter('events', [])].flat();
 	const events = EVENTS.filter(({ value }) => chosen.includes(value));
+	requireKnown(chosen);
 	if (events.length === 0) {
 		throw new InputError('No event is chosen', 'Choose at least one event under Trigger On');
 	}
@@ -79,6 +80,16 @@ export async function readSettings(context: IPollFunctions): Promise<Settings> {
 	return { account, queries, key: digest(account.apiKey, KEY_DIGEST_LENGTH) };
 }
 
+/** @throws InputError for an event that this version does not have */
+function requireKnown(chosen: unknown[]): void {
+	const unknown = chosen.find((one) => !EVENTS.some(({ value }) => value === one));
+	if (unknown === undefined) return;
+	throw new InputError(
+		`Trigger On has an unknown event: ${excerpt(unknown)}`,
+		'Choose the events again under Trigger On, or update n8n-nodes-messaging-crm',
+	);
+}
+
 function queryOf(
 	context: IPollFunctions,
 	account: Account,
@@ -89,6 +100,7 @@ function queryOf(
 	const { filters: added } = context.getNode().parameters;
 	const changed = events.filter(({ firedBy }) => firedBy.includes('changed'));
 	const seesDeleted = events.some(({ firedBy }) => firedBy.includes('deleted'));
+	const order = orderOf(source, seesDeleted || changed.length > 0);
 	const query = filtersOf(source.query, added, parameter, oneValue);
 	const clientFilter = filtersOf(source.fields, added, parameter, severalValues);
 	const scope: Scope = {
@@ -102,6 +114,7 @@ function queryOf(
 		],
 		// Deleted events output the record as it was, which is saved only if content is compared.
 		comparesContent: seesDeleted || changed.some(({ field }) => field === undefined),
+		isByUpdate: order === 'updated_at',
 		seesDeleted,
 	};
 	const { path, notUuids } = fillPath(source.endpoint, parameter, requireId);
@@ -114,7 +127,6 @@ function queryOf(
 		events.map(({ value }) => value),
 	];
 	const fingerprint = digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
-	const order = orderOf(source, seesDeleted || changed.length > 0);
 	const filters = {
 		clientFilter,
 		conditions,

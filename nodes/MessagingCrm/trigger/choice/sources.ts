@@ -25,6 +25,8 @@ export interface Scope extends Pick<ListEndpoint, 'dated' | 'idFields'> {
 	trackedFields: string[];
 	/** Whether changes of other fields count, too. */
 	comparesContent: boolean;
+	/** Whether it is read in the order of `updated_at`: then a record with another one is news, though no event may be about it. */
+	isByUpdate: boolean;
 	/** Whether deletions count. */
 	seesDeleted: boolean;
 }

@@ -26,6 +26,14 @@ export interface RecordChange {
 	changes: Changes;
 }
 
+/** A list that was read to its end, of which this process has seen all pages. */
+export interface WholeList {
+	/** The keys of its records. */
+	keys: ReadonlySet<string>;
+	/** Whether the service has told of more records than were found. */
+	isShort: boolean;
+}
+
 /**
  * A record without a date is forgotten after this many whole readings in a row did not contain it: the service may return
  * a part of the list for a while, and records that come back must not fire as new.
@@ -72,23 +80,23 @@ export class Comparison {
 
 	/**
 	 * Ends the comparison, after all pages of this poll: adds deletions, and forgets what is no longer watched.
-	 * @param allKeys the keys of all records of the list; undefined if not all were seen
+	 * @param list undefined if not all of its records were seen
 	 * @param isReading whether a check or a reading of the list goes on: older pages are still to come, so old days are watched
 	 */
-	finish(allKeys: ReadonlySet<string> | undefined, isReading: boolean): void {
+	finish(list: WholeList | undefined, isReading: boolean): void {
 		const { known, scope } = this;
 		if (!isReading && scope.dated) {
 			// It never moves back, so that one clock which jumps ahead must not move it.
 			const newest = Math.min(this.newest, this.machineNow);
-			known.firstDay = nextFirstDay(known, newest, scope, this.clock());
+			known.firstDay = nextFirstDay(known, newest, scope, Math.min(this.clock(), this.machineNow));
 		}
 		forgetBefore(known.waits, momentOf(known.firstDay) ?? 0);
 		known.records.forgetBefore(known.firstDay);
 		// The service may return an empty list for a while.
-		const isComplete = allKeys !== undefined && allKeys.size > 0;
-		if (isComplete) known.records.countAbsences(allKeys, MAX_ABSENCES);
-		if (!scope.seesDeleted || !isComplete) return;
-		for (const [key, record] of deletedRecords(known.records, scope.idFields)) {
+		if (!list || list.keys.size === 0) return;
+		known.records.countAbsences(list.keys, MAX_ABSENCES);
+		if (!scope.seesDeleted) return;
+		for (const [key, record] of deletedRecords(known.records, scope.idFields, list.isShort)) {
 			if (!this.isFirst) this.changes.push({ kind: 'deleted', record, changes: {} });
 			// If it comes back later, it is unknown.
 			known.records.delete(key);
@@ -130,7 +138,7 @@ export class Comparison {
 /** A record counts as deleted if this many whole readings in a row do not contain it. */
 const CONFIRMED_BY = 2;
 
-/** The same if many records are missing at once, since the service may have returned only a part of the list. */
+/** The same if many records are missing at once, or by the total, since the service may have returned only a part of the list. */
 const MANY_CONFIRMED_BY = 10;
 
 /** From this number on, missing records are many. */
@@ -143,14 +151,17 @@ const MANY_IF_HALF = 4;
  * The records that count as deleted, because enough whole readings in a row did not contain them.
  * @param records with the absences of the reading that has just ended
  * @param idFields fields that may hold a record's identifier; records without one never count as deleted
+ * @param isShort whether the list had fewer records than its total says
  * @returns by key: the records as they were last known, at least their identifiers
  */
 export function deletedRecords(
 	records: KnownRecords,
 	idFields: string[],
+	isShort: boolean,
 ): Map<string, IDataObject> {
 	const absent = [...records.all()].filter(([, { absences }]) => absences > 0);
-	const needed = areMany(absent.length, records.size) ? MANY_CONFIRMED_BY : CONFIRMED_BY;
+	const isDoubtful = isShort || areMany(absent.length, records.size);
+	const needed = isDoubtful ? MANY_CONFIRMED_BY : CONFIRMED_BY;
 	return new Map(
 		absent
 			.filter(([, { absences }]) => absences >= needed)

@@ -15,7 +15,7 @@ export interface KnownRecord {
 	absences: number;
 	/** The values of its tracked fields as a JSON object. The value of a missing field is not known. */
 	tracked: string;
-	/** Digest of its content, whatever the order of its properties; empty if no event of the source needs it. */
+	/** Digest of its content, whatever the order of its properties, or of `updated_at`; empty if the source needs neither. */
 	content: string;
 }
 
@@ -33,14 +33,15 @@ export function keyOf(record: IDataObject, idFields: string[]): string {
 export function knownRecordOf(
 	record: IDataObject,
 	day: string | undefined,
-	{ trackedFields, comparesContent }: Scope,
+	{ trackedFields, comparesContent, isByUpdate }: Scope,
 ): KnownRecord {
+	const compared = comparesContent ? record : isByUpdate ? record.updated_at : undefined;
 	const values = trackedFields.map((field) => [field, record[field] ?? null] as const);
 	return {
 		day,
 		absences: 0,
 		tracked: canonical(Object.fromEntries(values)),
-		content: comparesContent ? digest(canonical(record), CONTENT_LENGTH) : '',
+		content: compared === undefined ? '' : digest(canonical(compared), CONTENT_LENGTH),
 	};
 }
 

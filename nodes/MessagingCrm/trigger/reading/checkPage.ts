@@ -1,4 +1,5 @@
 import { momentOf } from '../../shared/moment';
+import type { WholeList } from '../known/comparison';
 import { keyOf } from '../known/knownRecord';
 import { newReading } from '../known/knownSource';
 import type { OpenSource } from './pageReader';
@@ -7,24 +8,24 @@ import { continueReading } from './wholeReading';
 
 /**
  * Reads a page of the list that is checked. An event there should have been among the news: it may refute their order.
- * @returns the keys of all records of the list, if that was its last page and all were seen
+ * @returns the list, if that was its last page, and all of it was seen
  * @throws OutOfTimeError; whatever the page reader throws
  */
-export async function checkPage(source: OpenSource): Promise<ReadonlySet<string> | undefined> {
+export async function checkPage(source: OpenSource): Promise<WholeList | undefined> {
 	const { known, cache, comparison, now } = source;
 	const before = comparison.changes.length;
 	cache.check ??= newReading('check', known, now);
-	const allKeys = await continueReading(source, cache.check);
+	const list = await continueReading(source, cache.check);
 	if (comparison.changes.length > before && (await isRefuted(source, before))) {
 		known.order = { verdict: 'refuted', at: now };
 	}
-	return allKeys;
+	return list;
 }
 
 /**
  * Whether a change that the check has found is missing on the first page of the news. It may have happened just before
  * the check, so the page is read once more. A proven order is refuted only by a record that is newer than the last one
- * there: others have changed without a new timestamp. An unproven one may show no changes at all.
+ * there, or has no timestamp: others have changed without a new one. An unproven one may show no changes at all.
  * @param before how many changes the news had
  */
 async function isRefuted(source: OpenSource, before: number): Promise<boolean> {
@@ -41,6 +42,6 @@ async function isRefuted(source: OpenSource, before: number): Promise<boolean> {
 		.filter(({ record }) => !onTop.has(keyOf(record, idFields)))
 		.some(
 			({ record }) =>
-				known.order.verdict === 'unknown' || (momentOf(record[order]) ?? -Infinity) > last,
+				known.order.verdict === 'unknown' || (momentOf(record[order]) ?? Infinity) > last,
 		);
 }

@@ -2,29 +2,30 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { daysBefore, jakartaDay } from '../../service';
 import { momentOf } from '../../shared/moment';
+import type { WholeList } from '../known/comparison';
 import { EARLIEST_DAY, newReading, type WholeReading } from '../known/knownSource';
 import type { OpenSource } from './pageReader';
 import { continueReading } from './wholeReading';
 
 /**
  * Continues the first reading of a source.
- * @returns the keys of all records of the list, if it was read to its end and all were seen by this process
+ * @returns as continueReading does
  * @throws as continueReading does
  */
-export async function readFirst(source: OpenSource): Promise<ReadonlySet<string> | undefined> {
-	const { known, query, now } = source;
+export async function readFirst(source: OpenSource): Promise<WholeList | undefined> {
+	const { known, now } = source;
 	known.reading ??= newReading('first', known, now);
-	const allKeys = await continueReading(source, known.reading);
+	const list = await continueReading(source, known.reading);
 	const isEmpty = known.records.size === 0 && known.firstDay > EARLIEST_DAY;
-	if (known.reading || !query.scope.dated || !isEmpty) return allKeys;
+	if (known.reading || !isEmpty) return list;
 	const again = await widenEmptyReading(source);
 	return again && (await continueReading(source, again));
 }
 
 /**
- * After a first reading without any record: the clock may be ahead and hide all of them. If the source has records from
- * earlier days, the first reading begins again with the days before the newest of them. The next poll tries again if there is
- * no time for it.
+ * After a first reading without any record: the clock may be ahead and hide all of them, or the response was wrong. If the
+ * source has records after all, the first reading begins again, with the days before the newest of them. The next poll tries
+ * again if there is no time for it.
  * @returns the new reading; undefined if there are no records
  */
 async function widenEmptyReading({

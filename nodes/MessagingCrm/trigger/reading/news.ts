@@ -154,7 +154,10 @@ async function readFromEnd(
 	for (; !isEnd(pages[pages.length - 1], page, pageSize); page++) {
 		cache.oldestFirstEnd = isProven() ? { from, page, pageSize } : undefined;
 		const envelope = await reader.read({ from }, page + 1);
+		const { size } = comparison.keys;
 		comparison.compare(envelope.records);
+		// Some services answer with the last page for any page after it.
+		if (envelope.records.length > 0 && comparison.keys.size === size) break;
 		pages.push(envelope);
 	}
 	const isEmpty = pages[pages.length - 1].records.length === 0;

@@ -37,6 +37,8 @@ export interface ListEnd {
 export interface PollCache {
 	/** The check in progress, which reads the whole list, a page in each poll. */
 	check?: WholeReading;
+	/** The page of a check that could not be read last. */
+	failedPage?: number;
 	/** What was seen of the whole reading in progress; undefined if it began in another process. */
 	seen?: SeenPages;
 	/** Whether the next poll goes on with the whole list instead of the news, since this one had no time for a page of it. */

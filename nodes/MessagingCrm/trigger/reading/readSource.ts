@@ -2,7 +2,7 @@ import { systemClock } from '../../shared/clock';
 import type { SourceQuery } from '../choice/settings';
 import { waitsFired } from '../customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from '../fire';
-import { Comparison } from '../known/comparison';
+import { Comparison, type WholeList } from '../known/comparison';
 import { type KnownSource, newReading, newSource } from '../known/knownSource';
 import { checkPage } from './checkPage';
 import { readFirst } from './firstReading';
@@ -28,6 +28,8 @@ export interface SourceResult {
 	endsFirstReading: boolean;
 	/** Set if the poll had no time to read a page. */
 	unread?: Error;
+	/** Set if a page of the check could not be read. */
+	failedCheck?: Error;
 	/** What was read and why. */
 	why: string;
 }
@@ -69,9 +71,9 @@ export async function readSource(
 	// Before the records, so that the name of a label that does not exist is an error at once.
 	const conditions = await withLabelIds(access, query, cache, false);
 	const begun = known.reading?.begun ?? now;
-	const { state, news, allKeys, outOfTime } = await readRecords(source);
+	const { state, news, list, outOfTime, failedCheck } = await readRecords(source);
 	requireSomeDirection(pages.firstPage, query);
-	comparison.finish(allKeys, (known.reading ?? cache.check) !== undefined);
+	comparison.finish(list, (known.reading ?? cache.check) !== undefined);
 
 	const { changes } = comparison;
 	const filter = { ...query, conditions };
@@ -92,6 +94,7 @@ export async function readSource(
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
 		unread: pages.count === 0 ? outOfTime?.shown : undefined,
+		failedCheck,
 		why: `${pages.count} pages, ${state}: ${news.why}${progressOf(known.reading ?? cache.check)}`,
 	};
 }
@@ -100,10 +103,12 @@ export async function readSource(
 interface RecordsRead {
 	state: SourceState;
 	news: NewsReading;
-	/** The keys of all records of the list, if all were seen. */
-	allKeys?: ReadonlySet<string>;
+	/** The list, if all of it was seen. */
+	list?: WholeList;
 	/** Set if there was no time for all. */
 	outOfTime?: OutOfTimeError;
+	/** Why a page of the check could not be read. */
+	failedCheck?: Error;
 }
 
 /** Reads the news of a source, then, as its state asks, a part of the whole list. */
@@ -114,11 +119,21 @@ async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	beginAnewIfMissed(source, news);
 	const state = stateAfter(source, news);
 	const pagesOfNews = source.pages.count;
-	const allKeys = await orOutOfTime(readIn(state, source));
+	const read = await orOutOfTime(readIn(state, source)).catch((error: Error) => {
+		if (state !== 'checking') throw error;
+		// The news fire nevertheless. A page that fails twice ends the check: the next one is due in a day.
+		const page = cache.check?.page;
+		if (page !== undefined && page === cache.failedPage) {
+			cache.check = cache.seen = undefined;
+			cache.checkedAt = now;
+		}
+		cache.failedPage = page;
+		return error;
+	});
 	cache.skipsNewsNext = known.reading?.kind === 'all' && source.pages.count === pagesOfNews;
-	return allKeys instanceof OutOfTimeError
-		? { state, news, outOfTime: news.outOfTime ?? allKeys }
-		: { state, news, outOfTime: news.outOfTime, allKeys };
+	if (read instanceof OutOfTimeError) return { state, news, outOfTime: news.outOfTime ?? read };
+	if (read instanceof Error) return { state, news, failedCheck: read };
+	return { state, news, outOfTime: news.outOfTime, list: read };
 }
 
 async function newsOf(source: OpenSource): Promise<NewsReading> {
@@ -150,11 +165,8 @@ function beginAnewIfMissed(
 	if (known.reading && (mayHaveMoved || !isTracked)) known.reading = newReading('all', known, now);
 }
 
-/** @returns the keys of all records of the list, if all were seen */
-async function readIn(
-	state: SourceState,
-	source: OpenSource,
-): Promise<ReadonlySet<string> | undefined> {
+/** @returns the list, if all of it was seen */
+async function readIn(state: SourceState, source: OpenSource): Promise<WholeList | undefined> {
 	const { known, cache, now } = source;
 	if (state === 'idle') return undefined;
 	if (state === 'first') return await readFirst(source);

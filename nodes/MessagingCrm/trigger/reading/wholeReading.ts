@@ -1,4 +1,6 @@
 import type { Envelope } from '../../transport/paging';
+import { PAGE_SIZE } from '../../service';
+import type { WholeList } from '../known/comparison';
 import type { KnownSource, WholeReading } from '../known/knownSource';
 import { newList, type OpenSource } from './pageReader';
 import type { PollCache, SeenPages } from './pollCache';
@@ -10,13 +12,13 @@ const IF_PAGES_REPEAT =
  * Continues a whole reading: with as many pages as there is time for, or with one if it is a check. `reading.page` is then
  * the page to continue with. At the end of the list, the source has no such reading any more.
  * @param reading `known.reading`, or `cache.check`; is updated
- * @returns the keys of all records of the list, if it was read to its end and all were seen by this process
+ * @returns the list, if it was read to its end, and all of it was seen by this process
  * @throws OutOfTimeError; whatever the reader throws; InputError if every page has the same records
  */
 export async function continueReading(
 	source: OpenSource,
 	reading: WholeReading,
-): Promise<ReadonlySet<string> | undefined> {
+): Promise<WholeList | undefined> {
 	const { query, comparison, cache } = source;
 	const seen = seenSince(reading, cache, query.scope.idFields);
 	try {
@@ -44,6 +46,8 @@ async function readNextPage(
 	if (comparison.compare(envelope.records).includes(true)) seen.foundMissedNews = true;
 	seen.list.end.takeTotal(envelope);
 	if (kind === 'first' && page > 1 && envelope.records.length === 0) {
+		// After a full page, it may be wrong that there are no more.
+		if (page === 2 && seen.list.end.longest >= PAGE_SIZE) seen.lastFreshPage = page;
 		seen.goesBack = true;
 		reading.page -= 1;
 		return false;
@@ -90,12 +94,12 @@ function take(seen: SeenPages, envelope: Envelope, page: number): boolean {
 	return verdict === 'last';
 }
 
-/** @returns the keys of all records of the list, if all were seen */
+/** @returns the list, if all of it was seen */
 function endReading(
 	{ known, cache }: OpenSource,
 	{ kind, from, begun }: WholeReading,
 	seen: SeenPages,
-): ReadonlySet<string> | undefined {
+): WholeList | undefined {
 	const { sawAllPages, keys, lastFreshPage } = seen;
 	const { order, end } = seen.list;
 	const isComplete = sawAllPages && !end.hasShrunk;
@@ -103,11 +107,12 @@ function endReading(
 		cache.oldestFirstEnd = { from, page: lastFreshPage, pageSize: end.longest };
 	}
 	cache.checkedAt = mayMiss(kind, seen) ? undefined : begun;
-	trustUnknownRecords(known, kind, isComplete, seen);
+	const isShort = end.missesEverListed();
+	trustUnknownRecords(known, kind, isComplete && !isShort, seen);
 	cache.seen = undefined;
 	if (kind === 'check') cache.check = undefined;
 	else delete known.reading;
-	return isComplete ? keys : undefined;
+	return isComplete ? { keys, isShort } : undefined;
 }
 
 /** Whether a record that moved to another page meanwhile may be missing. */

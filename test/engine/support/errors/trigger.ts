@@ -26,6 +26,9 @@ export const triggerErrors: ErrorSection = {
 	text: 'A failed poll loses nothing: the next one catches up. The trigger also has the errors of the credential, the service and the connection.',
 	cases: casesOf('', {
 		'No event is chosen.': set({ events: [] }),
+		'The expression for the events has one that does not exist.': set({
+			events: ['orderCreated', 'orderPayed'],
+		}),
 		'A board item event is chosen, but no board.': set({ events: ['boardItemCreated'] }),
 		'Look Back has decimals, or is below 1 or above 3650.': set({
 			...{ ...ORDERS, options: { lookBackDays: 0.5 } },
