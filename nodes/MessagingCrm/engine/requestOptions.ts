@@ -68,7 +68,7 @@ function proxyAt(address: string): IHttpRequestOptions['proxy'] {
 		: {};
 	// Not the port of the URL, which lacks the usual one of its protocol.
 	const [, port] = /:(\d+)(?:\/|$)/.exec(address.trim()) ?? [];
-	// n8n would pass by a proxy of another kind.
+	// n8n would bypass a proxy of another kind.
 	if (!hostname || !port || !/^https?:$/.test(protocol ?? '')) {
 		throw new InputError(
 			'Proxy is not an HTTP address with a host and a port',

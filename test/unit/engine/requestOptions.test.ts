@@ -34,7 +34,7 @@ it.each([
 	expect(read({ proxy }).proxy).toMatchObject({ port });
 });
 
-it('rejects a proxy without a host or a port, and one that n8n would pass by', () => {
+it('rejects a proxy without a host or a port, and one that n8n would bypass', () => {
 	const proxies = [
 		'proxy.example.com',
 		'http://proxy.example.com',
