@@ -74,6 +74,14 @@ describe('Order: Create', () => {
 		expect(products).toHaveLength(1);
 	});
 
+	it('needs a name or an ID for each product, before any order is created', async () => {
+		const products = { product: [{ productName: '={{ $json.product }}', quantity: 1 }] };
+		const order = { ...CREATE, ...TO_PHONE, specifyProducts: 'fields', products };
+		const items = [{ product: 'Teh' }, {}];
+		const message = 'Product Name of product 1 is empty [item 1]';
+		await service().expectRejected(order, message, { items });
+	});
+
 	it('takes products under Additional Body Fields (JSON)', async () => {
 		const extraBody = '{"orders_products": [{"product_name": "Teh"}]}';
 		await create({ ...TO_PHONE, options: { extraBody } });
