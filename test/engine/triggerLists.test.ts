@@ -154,24 +154,6 @@ it.each([1, 3])(
 	},
 );
 
-it('loses no order whose date is no ISO date after the clock of the service was days ahead', async () => {
-	const world = worldOf(['orderCreated'], {}, {});
-	const { data } = world;
-	world.insteadOf = (page) => {
-		const dated = [...data.orders].map((one) => ({
-			...one,
-			created_at: Date.parse(one.created_at),
-		}));
-		return page > 0 ? { statusCode: 200, body: { data: dated } } : undefined;
-	};
-	world.add('orderCreated', 5);
-	expect(await world.fired(3)).toEqual([]);
-	world.dateAhead = 10 * DAY_MS;
-	await world.fired();
-	world.dateAhead = 0;
-	await world.expectNew('orderCreated', 3);
-});
-
 it('fires for messages that come after a page of others with their timestamp', async () => {
 	const world = worldOf(['messageCreated'], { maxLimit: 20 }, {});
 	const { data, time } = world;
