@@ -62,11 +62,13 @@ export async function startPlayground(
 	return { simulator, folder, server };
 }
 
-/** Only if somebody is watching; without a browser nothing happens. */
+/** Only where somebody is watching; without a browser nothing happens. */
 function openInBrowser(url: string): void {
+	const { DISPLAY, WAYLAND_DISPLAY } = process.env;
 	const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
-	if (!process.stdout.isTTY) return;
-	const command = openers[process.platform] ?? 'xdg-open';
+	const command =
+		openers[process.platform] ?? (DISPLAY || WAYLAND_DISPLAY ? 'xdg-open' : undefined);
+	if (!process.stdout.isTTY || !command) return;
 	const child = spawn(command, [url], { stdio: 'ignore', detached: true });
 	child.once('error', () => {});
 	child.unref();

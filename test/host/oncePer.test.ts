@@ -25,7 +25,7 @@ describe('Send Once Per', () => {
 
 	const sending = () => behindTrigger(people(PEOPLE), sendNode());
 
-	/** Expects that each person has got so many messages. */
+	/** Expects that each person got this number of messages. */
 	const expectReceived = (count: number) =>
 		expect(received(simulator, PEOPLE)).toEqual(Array<number>(PEOPLE).fill(count));
 

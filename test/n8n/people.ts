@@ -25,7 +25,7 @@ export function sendToPeople(credential: string, options: INodeParameters = {}):
 	return crmNode(parameters, credential);
 }
 
-/** How many messages each of so many people got. */
+/** How many messages each of the first people got. */
 export const received = ({ data }: Simulator, count: number): number[] =>
 	Array.from(
 		{ length: count },

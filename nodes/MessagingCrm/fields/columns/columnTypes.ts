@@ -155,7 +155,7 @@ function label(value: unknown, column: Column, { isPicked }: ConversionContext):
 /** Several labels, each once. The name of a label may have a comma in it. */
 function labels(value: unknown, column: Column, conversion: ConversionContext): string[] {
 	const entries = isChoice(value, column.labels) ? [value] : entriesOf(value);
-	if (entries.some((entry) => (entry ?? undefined) === undefined)) throw emptyField(column.name);
+	if (entries.some((entry) => entry === undefined || entry === null)) throw emptyField(column.name);
 	return [...new Set(entries.map((entry) => label(entry, column, conversion)))].filter(
 		(id) => id !== '',
 	);

@@ -16,8 +16,8 @@ const SEPARATOR = / ?[/,] ?| (?:-|–|to) /;
 export function timeline(value: unknown, { name }: Column, timezone: string): unknown {
 	if (value === '') return '';
 	const given = boundsOf(value, name);
-	const [from, to] = given.map((bound) => bound ?? '');
 	if (given.every((bound) => bound === undefined || bound === null)) return undefined;
+	const [from, to] = given.map((bound) => bound ?? '');
 	if (from === '' && to === '') return '';
 	const bounds = { from: dateOf(from, 'From'), to: dateOf(to, 'To') };
 	if (bounds.to >= bounds.from) return bounds;
