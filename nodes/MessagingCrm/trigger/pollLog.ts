@@ -57,6 +57,6 @@ function progressOf(endpoint: string, result: SourceResult): string | undefined 
 	if (known.reading?.kind === 'first') {
 		return `has read ${count} so far and continues at the next poll. Its events begin when all are read`;
 	}
-	if (known.reading?.kind !== 'all') return undefined;
+	if (known.reading?.kind !== 'readingAll') return undefined;
 	return `continues with page ${known.reading.page} of ${endpoint} at the next poll, since one poll has no time for all. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`;
 }

@@ -12,10 +12,10 @@ export type ListOrder = { verdict: 'unknown' | 'proven' } | { verdict: 'refuted'
 /** A reading of a whole list that may take several polls. */
 export interface WholeReading {
 	/**
-	 * `first`: the first reading, during which nothing fires. `all`: each poll reads all the pages there is time for.
-	 * `check`: each poll reads one page. How far a check is, is not saved.
+	 * `first`: the first reading, during which nothing fires. `readingAll`: each poll reads all the pages there is time for.
+	 * `checking`: each poll reads one page. How far a check is, is not saved.
 	 */
-	kind: 'first' | 'all' | 'check';
+	kind: 'first' | 'readingAll' | 'checking';
 	/** The first day that it reads, `YYYY-MM-DD` in Jakarta: another one would move the records to other pages. */
 	from: string;
 	/** The page to continue with, counted from 1. */

@@ -1,8 +1,9 @@
 import { momentOf } from '../../shared/moment';
 import type { WholeList } from '../known/comparison';
 import { keyOf } from '../known/knownRecord';
-import { newReading } from '../known/knownSource';
+import type { WholeReading } from '../known/knownSource';
 import type { OpenSource } from './pageReader';
+import type { PollCache } from './pollCache';
 import { placeOfNews } from './sourceState';
 import { continueReading } from './wholeReading';
 
@@ -11,15 +12,27 @@ import { continueReading } from './wholeReading';
  * @returns the list, if that was its last page, and all of it was seen
  * @throws OutOfTimeError; whatever the page reader throws
  */
-export async function checkPage(source: OpenSource): Promise<WholeList | undefined> {
-	const { known, cache, comparison, now } = source;
+export async function checkPage(
+	source: OpenSource,
+	check: WholeReading,
+): Promise<WholeList | undefined> {
+	const { known, comparison, now } = source;
 	const before = comparison.changes.length;
-	cache.check ??= newReading('check', known, now);
-	const list = await continueReading(source, cache.check);
+	const list = await continueReading(source, check);
 	if (comparison.changes.length > before && (await isRefuted(source, before))) {
 		known.order = { verdict: 'refuted', at: now };
 	}
 	return list;
+}
+
+/** Ends the check if its page has failed twice: the next one is due in a day. */
+export function endIfItFailedTwice(cache: PollCache, now: number): void {
+	const page = cache.check?.page;
+	if (page !== undefined && page === cache.failedPage) {
+		cache.check = cache.seen = undefined;
+		cache.checkedAt = now;
+	}
+	cache.failedPage = page;
 }
 
 /**

@@ -12,10 +12,12 @@ import { continueReading } from './wholeReading';
  * @returns as continueReading does
  * @throws as continueReading does
  */
-export async function readFirst(source: OpenSource): Promise<WholeList | undefined> {
-	const { known, now } = source;
-	known.reading ??= newReading('first', known, now);
-	const list = await continueReading(source, known.reading);
+export async function readFirst(
+	source: OpenSource,
+	reading: WholeReading,
+): Promise<WholeList | undefined> {
+	const { known } = source;
+	const list = await continueReading(source, reading);
 	const isEmpty = known.records.size === 0 && known.firstDay > EARLIEST_DAY;
 	if (known.reading || !isEmpty) return list;
 	const again = await widenEmptyReading(source);

@@ -14,11 +14,10 @@ export interface SeenPages {
 	keys: Set<string>;
 	/** What its pages have shown. */
 	list: ListSoFar;
-	/**
-	 * The last page with a record that no earlier page had, or a second one that repeats a part of the first, or is empty although
-	 * the first is full; 0 if there is none.
-	 */
+	/** The last page with a record that no earlier page had; 0 if there is none. */
 	lastFreshPage: number;
+	/** Whether the list may have more than one page. */
+	mayHaveMore: boolean;
 	/** Whether the next page is read again, since the one after it is empty. */
 	goesBack: boolean;
 	/** Whether it found something that the reading of news had not. */

@@ -4,7 +4,7 @@ import { waitsFired } from '../customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from '../fire';
 import { Comparison, type WholeList } from '../known/comparison';
 import { type KnownSource, newReading, newSource } from '../known/knownSource';
-import { checkPage } from './checkPage';
+import { checkPage, endIfItFailedTwice } from './checkPage';
 import { readFirst } from './firstReading';
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
@@ -113,27 +113,33 @@ interface RecordsRead {
 
 /** Reads the news of a source, then, as its state asks, a part of the whole list. */
 async function readRecords(source: OpenSource): Promise<RecordsRead> {
-	const { known, cache, now } = source;
+	const { pages, known, cache, now } = source;
 	known.order = askedAgain(known.order, now);
+	const tracksMore = trackFields(source);
 	const news = await newsOf(source);
-	beginAnewIfMissed(source, news);
 	const state = stateAfter(source, news);
-	const pagesOfNews = source.pages.count;
-	const read = await orOutOfTime(readIn(state, source)).catch((error: Error) => {
+	const pagesOfNews = pages.count;
+	// News that were cut off may be on pages that a reading has left. Those lack the earlier values of a new tracked field, too.
+	const beginsAnew = tracksMore || (news.outcome === 'cutOff' && pagesOfNews > 0);
+	const read = await orOutOfTime(readWholeList(source, state, beginsAnew)).catch((error: Error) => {
 		if (state !== 'checking') throw error;
-		// The news fire nevertheless. A page that fails twice ends the check: the next one is due in a day.
-		const page = cache.check?.page;
-		if (page !== undefined && page === cache.failedPage) {
-			cache.check = cache.seen = undefined;
-			cache.checkedAt = now;
-		}
-		cache.failedPage = page;
+		// The news fire nevertheless.
+		endIfItFailedTwice(cache, now);
 		return error;
 	});
-	cache.skipsNewsNext = known.reading?.kind === 'all' && source.pages.count === pagesOfNews;
+	cache.skipsNewsNext = known.reading?.kind === 'readingAll' && pages.count === pagesOfNews;
 	if (read instanceof OutOfTimeError) return { state, news, outOfTime: news.outOfTime ?? read };
 	if (read instanceof Error) return { state, news, failedCheck: read };
 	return { state, news, outOfTime: news.outOfTime, list: read };
+}
+
+/** Tracks the fields that the settings ask for from now on. Returns whether there are new ones: then a check is due. */
+function trackFields({ query, known, cache }: OpenSource): boolean {
+	const { trackedFields } = query.scope;
+	const tracksMore = trackedFields.some((field) => !known.trackedFields.includes(field));
+	known.trackedFields = trackedFields;
+	if (tracksMore) cache.check = cache.checkedAt = undefined;
+	return tracksMore;
 }
 
 async function newsOf(source: OpenSource): Promise<NewsReading> {
@@ -149,31 +155,24 @@ async function newsOf(source: OpenSource): Promise<NewsReading> {
 }
 
 /**
- * Begins a reading of the whole list anew if the pages that it has left may hold news that were cut off. For a new tracked
- * field, whose earlier values are missing, it and a check begin anew.
+ * Reads a part of the whole list, as the state asks: goes on with the reading in progress, or begins one.
+ * @returns the list, if all of it was seen
  */
-function beginAnewIfMissed(
-	{ pages, query, known, cache, now }: OpenSource,
-	{ outcome }: NewsReading,
-): void {
-	const { trackedFields } = query.scope;
-	const isTracked = trackedFields.every((field) => known.trackedFields.includes(field));
-	known.trackedFields = trackedFields;
-	if (known.reading?.kind === 'first') return;
-	if (!isTracked) cache.check = cache.checkedAt = undefined;
-	const mayHaveMoved = outcome === 'cutOff' && pages.count > 0;
-	if (known.reading && (mayHaveMoved || !isTracked)) known.reading = newReading('all', known, now);
-}
-
-/** @returns the list, if all of it was seen */
-async function readIn(state: SourceState, source: OpenSource): Promise<WholeList | undefined> {
+async function readWholeList(
+	source: OpenSource,
+	state: SourceState,
+	beginsAnew: boolean,
+): Promise<WholeList | undefined> {
 	const { known, cache, now } = source;
 	if (state === 'idle') return undefined;
-	if (state === 'first') return await readFirst(source);
-	if (state === 'checking') return await checkPage(source);
-	cache.check = undefined;
-	known.reading ??= newReading('all', known, now);
-	return await continueReading(source, known.reading);
+	const inProgress = state === 'checking' ? cache.check : known.reading;
+	const reading = inProgress && !beginsAnew ? inProgress : newReading(state, known, now);
+	cache.check = state === 'checking' ? reading : undefined;
+	if (state === 'checking') return await checkPage(source, reading);
+	known.reading = reading;
+	return state === 'first'
+		? await readFirst(source, reading)
+		: await continueReading(source, reading);
 }
 
 function progressOf(reading: KnownSource['reading']): string {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../service';
 import type { OrderField } from '../../transport/paging';
-import type { ListOrder } from '../known/knownSource';
+import type { ListOrder, WholeReading } from '../known/knownSource';
 import type { ListQuery, OpenSource, OutOfTimeError } from './pageReader';
 import type { ListEnd, PollCache } from './pollCache';
 
@@ -24,11 +24,8 @@ export interface NewsReading {
 	outOfTime?: OutOfTimeError;
 }
 
-/**
- * What a poll reads of a source besides the news: `first` and `readingAll`: the whole list, as far as there is time.
- * `checking`: a page of it. `idle`: nothing more.
- */
-export type SourceState = 'first' | 'idle' | 'checking' | 'readingAll';
+/** What a poll reads of a source besides the news: nothing more if it is `idle`. */
+export type SourceState = 'idle' | WholeReading['kind'];
 
 /** Says where the news are, before they are read. */
 export function placeOfNews({
@@ -50,7 +47,7 @@ export function stateAfter(
 	{ known, cache, comparison, pages, now }: OpenSource,
 	{ outcome }: NewsReading,
 ): SourceState {
-	if (known.reading) return known.reading.kind === 'first' ? 'first' : 'readingAll';
+	if (known.reading) return known.reading.kind;
 	// There was no time for a page: the next poll begins again.
 	if (outcome === 'cutOff' && pages.count === 0) return 'idle';
 	if (outcome === 'cutOff' || outcome === 'incomplete') return 'readingAll';

@@ -23,7 +23,7 @@ export async function continueReading(
 	const seen = seenSince(reading, cache, query.scope.idFields);
 	try {
 		while (!(await readNextPage(source, reading, seen))) {
-			if (reading.kind === 'check') return undefined;
+			if (reading.kind === 'checking') return undefined;
 		}
 	} finally {
 		for (const key of comparison.keys) seen.keys.add(key);
@@ -47,12 +47,12 @@ async function readNextPage(
 	seen.list.end.takeTotal(envelope);
 	if (kind === 'first' && page > 1 && envelope.records.length === 0) {
 		// After a full page, it may be wrong that there are no more.
-		if (page === 2 && seen.list.end.longest >= PAGE_SIZE) seen.lastFreshPage = page;
+		seen.mayHaveMore ||= page === 2 && seen.list.end.longest >= PAGE_SIZE;
 		seen.goesBack = true;
 		reading.page -= 1;
 		return false;
 	}
-	const isLast = seen.goesBack ? !foundMoved(seen, envelope, page) : take(seen, envelope, page);
+	const isLast = seen.goesBack ? !foundMoved(seen, envelope) : take(seen, envelope, page);
 	seen.goesBack = false;
 	if (seen.sawAllPages && !seen.list.end.hasShrunk)
 		seen.list.end.requireOtherPages(IF_PAGES_REPEAT);
@@ -61,9 +61,9 @@ async function readNextPage(
 }
 
 /** Takes a page that is read again. Returns whether records have moved to it from the page after it. */
-function foundMoved(seen: SeenPages, { records }: Envelope, page: number): boolean {
+function foundMoved(seen: SeenPages, { records }: Envelope): boolean {
 	const hasMoved = seen.list.add(records).length > 0;
-	if (hasMoved) seen.lastFreshPage = page + 1;
+	seen.mayHaveMore ||= hasMoved;
 	return hasMoved;
 }
 
@@ -76,6 +76,7 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
 		keys: new Set(),
 		list: newList(idFields, 'created_at'),
 		lastFreshPage: 0,
+		mayHaveMore: page > 1,
 		goesBack: false,
 		// It may have been found before.
 		foundMissedNews: page > 1,
@@ -86,11 +87,11 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
 
 /** Takes the page of a reading. Returns whether it is the last one. */
 function take(seen: SeenPages, envelope: Envelope, page: number): boolean {
-	const { fresh, verdict } = seen.list.take(envelope, page);
+	const { records, fresh, verdict } = seen.list.take(envelope, page);
+	if (fresh.length > 0) seen.lastFreshPage = page;
 	// After the only page of a list comes an empty one, or the same again. A part of it shows that the list has moved.
-	const { length } = envelope.records;
-	const isSecond = page === 2 && length > 0 && length < seen.list.end.longest;
-	if (fresh.length > 0 || isSecond) seen.lastFreshPage = page;
+	const isPart = records.length > 0 && records.length < seen.list.end.longest;
+	seen.mayHaveMore ||= page > 1 && (fresh.length > 0 || (page === 2 && isPart));
 	return verdict === 'last';
 }
 
@@ -110,7 +111,7 @@ function endReading(
 	const isShort = end.missesEverListed();
 	trustUnknownRecords(known, kind, isComplete && !isShort, seen);
 	cache.seen = undefined;
-	if (kind === 'check') cache.check = undefined;
+	if (kind === 'checking') cache.check = undefined;
 	else delete known.reading;
 	return isComplete ? { keys, isShort } : undefined;
 }
@@ -118,9 +119,9 @@ function endReading(
 /** Whether a record that moved to another page meanwhile may be missing. */
 function mayMiss(
 	kind: WholeReading['kind'],
-	{ list, lastFreshPage, foundMissedNews }: SeenPages,
+	{ list, mayHaveMore, foundMissedNews }: SeenPages,
 ): boolean {
-	if (lastFreshPage <= 1) return false;
+	if (!mayHaveMore) return false;
 	const { hasShrunk, everListed } = list.end;
 	return hasShrunk || (kind === 'first' ? everListed === undefined : foundMissedNews);
 }
@@ -133,12 +134,12 @@ function trustUnknownRecords(
 	known: KnownSource,
 	kind: WholeReading['kind'],
 	isComplete: boolean,
-	{ sawAllPages, lastFreshPage }: SeenPages,
+	{ sawAllPages, mayHaveMore }: SeenPages,
 ): void {
 	if (kind !== 'first') {
 		known.undatedIsNew ||= sawAllPages;
 		return;
 	}
-	known.undatedIsNew = isComplete && lastFreshPage <= 1;
+	known.undatedIsNew = isComplete && !mayHaveMore;
 	if (known.undatedIsNew) known.newAfter = 0;
 }
