@@ -78,7 +78,8 @@ export function keepEnd(context: IExecuteFunctions, hasSent: boolean): void {
 /**
  * What has sent items of this run before, or may have, if no earlier try is known to the process that says which:
  * `anEarlierTry` (n8n would have to copy what it keeps of the node), or `theFailedExecution`, which this one retries from the
- * Executions list. Undefined for a node behind the one that failed, which runs for the first time.
+ * Executions list. The latter if n8n was killed while this node ran, if the node left that it has sent, or if it left nothing,
+ * as after a crash, and the retry may begin before it: a node behind the one that failed runs for the first time.
  */
 export function whatIsRepeated(
 	context: IExecuteFunctions,
@@ -92,9 +93,9 @@ export function whatIsRepeated(
 	if (run !== '' && sendingRun === run) return 'anEarlierTry';
 	// A person decides about a single item, after reading its error.
 	if (total < 2 || context.getMode() !== 'retry') return undefined;
-	// n8n was killed, if it has saved that this node begins (Save Execution Progress).
-	const hasNotEnded = beginsHere(context) && endedRun !== runIndexOf(context);
-	return hasNotEnded || (hasSent ?? mayBeginBefore(context)) ? 'theFailedExecution' : undefined;
+	// With Save Execution Progress, n8n has saved that this node begins.
+	const wasKilledHere = beginsHere(context) && endedRun !== runIndexOf(context);
+	return wasKilledHere || (hasSent ?? mayBeginBefore(context)) ? 'theFailedExecution' : undefined;
 }
 
 /** Whether a retry begins with this node: n8n counts it before it calls it. */
