@@ -1,16 +1,14 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import type { Workflow } from '../../test/n8n/api';
-import { connect, node, TRIGGER, withCredential } from '../../test/n8n/workflows';
+import { behindTrigger, crmNode, node, NODE } from '../../test/n8n/workflows';
 import { CREDENTIALS } from './host';
 
-export const OURS = 'Messaging CRM';
+export const OURS = NODE;
 export const HTTP = 'HTTP Request';
 
 /** This package's node. */
 export function messagingCrm(parameters: INodeParameters, name = OURS): INode {
-	const ours = node(name, 'n8n-nodes-messaging-crm.messagingCrm', parameters);
-	return withCredential(ours, CREDENTIALS.messagingCrmApi);
+	return crmNode(parameters, CREDENTIALS.messagingCrmApi, name);
 }
 
 /** n8n's HTTP Request, as an experienced user would set it up for the service. */
@@ -36,12 +34,8 @@ export function itemsOf(field: string, values: string[]): INode[] {
 }
 
 /** A chain of nodes. n8n saves nothing about its executions. */
-export function workflowOf(id: string, nodes: INode[]): Workflow & { id: string } {
-	const chain = [node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}), ...nodes];
-	const settings = {
-		executionOrder: 'v1',
-		saveDataSuccessExecution: 'none',
-		saveDataErrorExecution: 'none',
-	} as const;
-	return { id, name: id, nodes: chain, connections: connect(chain), settings };
+export function workflowOf(id: string, nodes: INode[]) {
+	const { settings, ...workflow } = behindTrigger(...nodes);
+	const saving = { saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' };
+	return { ...workflow, id, name: id, settings: { ...settings, ...saving } };
 }
