@@ -1,8 +1,8 @@
 import type { Simulator } from 'messaging-crm-simulator';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { allComplete, compare, timesAsFast, type Result } from '../compare';
-import { thousands, verdict, type Finding, type Verdict } from '../finding';
+import { allComplete, compare, timesAsFast } from '../compare';
+import { thousands, verdict, type Finding } from '../finding';
 import type { Execution } from '../host';
 import { HTTP, httpRequest, messagingCrm, OURS, splitOut } from '../nodes';
 
@@ -54,22 +54,17 @@ export async function limit(quick: boolean): Promise<Finding> {
 		],
 		verify: everyOrder,
 		judge(ours) {
+			const least = Math.floor((ours.requests - 1) / perMinute) * 60;
+			const over = (ours.seconds / least - 1) * 100;
+			const measured = `${ours.seconds.toFixed(1)} s, ${over.toFixed(1)} % over`;
 			const share = (ours.tooMany / ours.requests) * 100;
 			return [
-				withinLimit(ours, perMinute),
+				verdict(`within 5 % of ${least} s, the least time of the limit`, measured, over <= 5),
 				allComplete(ours),
 				verdict('429 responses under 1 % of requests', `${share.toFixed(2)} %`, share < 1),
 			];
 		},
 	});
-}
-
-/** Within 5 % of the least time that a limit per minute allows for this many requests. */
-function withinLimit({ requests, seconds }: Result, perMinute: number): Verdict {
-	const least = Math.floor((requests - 1) / perMinute) * 60;
-	const over = (seconds / least - 1) * 100;
-	const measured = `${seconds.toFixed(1)} s, ${over.toFixed(1)} % over`;
-	return verdict(`within 5 % of ${least} s, the least time of the limit`, measured, over <= 5);
 }
 
 /** More records than n8n can take as items of their own: the output is an item for each page. */
