@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
 import { dependencies } from '../../test/n8n/package.json';
-import { table } from '../docs/markdown';
+import { page, table } from '../docs/markdown';
 import type { Finding } from './finding';
 
 const file = resolve(__dirname, '../../docs/internals/benchmarks.md');
@@ -24,26 +24,24 @@ export async function writeReport(findings: Finding[]): Promise<void> {
 	const figures = Object.fromEntries(findings.map(({ title, figures }) => [title, figures]));
 	writeFileSync(figuresFile, `${JSON.stringify(figures, null, '\t')}\n`);
 	const text = readFileSync(file, 'utf8');
-	const [before, after] = [text.split(BEGIN)[0], text.split(END)[1]];
-	const written = `${before}${BEGIN}\n\n${asMarkdown(findings)}\n\n${END}${after}`;
+	const written = page([
+		text.split(BEGIN)[0] + BEGIN,
+		'## Targets',
+		table(['Case', 'Target', 'Measured', 'Met'], findings.flatMap(targetRows)),
+		'## Conditions',
+		`- ${conditions().join('\n- ')}`,
+		END + text.split(END)[1],
+	]);
 	writeFileSync(file, await format(written, { ...(await resolveConfig(file)), filepath: file }));
 }
 
-function asMarkdown(findings: Finding[]): string {
-	const targets = findings.flatMap(({ title, verdicts }) =>
-		verdicts.map(({ target, measured, met }, index) => [
-			index === 0 ? title : '',
-			target,
-			measured,
-			met ? 'yes' : '**no**',
-		]),
-	);
-	return [
-		'## Targets',
-		table(['Case', 'Target', 'Measured', 'Met'], targets),
-		'## Conditions',
-		`- ${conditions().join('\n- ')}`,
-	].join('\n\n');
+function targetRows({ title, verdicts }: Finding): string[][] {
+	return verdicts.map(({ target, measured, met }, index) => [
+		index === 0 ? title : '',
+		target,
+		measured,
+		met ? 'yes' : '**no**',
+	]);
 }
 
 function conditions(): string[] {
