@@ -43,43 +43,33 @@ const ONLY_IF_ADDED = ['additionalFields', 'filters', 'updateFields'];
 /** How a description says what holds without an option that has another default once it is added. */
 const UNLESS_ADDED = /(?:^|[.:] )([^.:]*?) ?unless added/i;
 
-/** The fields that are shown for these choices, with the entries of collections. */
-export function fieldsOf(properties: INodeProperties[], choice: Choice): Field[] {
-	return properties
+/**
+ * The fields that are shown for these choices, with the entries of collections.
+ * @param around the fields beside the collection that has these
+ */
+export function fieldsOf(
+	properties: INodeProperties[],
+	choice: Choice,
+	around: INodeProperties[] = [],
+	parent?: Field,
+): Field[] {
+	const siblings = [...properties, ...around];
+	const shown = properties
 		.filter(({ name, displayOptions }) => !(name in choice) && isShown(displayOptions, choice))
 		.filter(({ displayOptions, type }) => {
 			// An agent's tools have the same fields, one of them with another default. A notice has no value.
 			return displayOptions?.show?.['@tool'] === undefined && type !== 'notice';
-		})
-		.flatMap((property) => withEntries(property, choice, properties));
+		});
+	return onceEach(shown).flatMap((property) => {
+		const field = toField(property, condition(property, choice, siblings), parent);
+		const name = field.name + (property.type === 'fixedCollection' ? `.${groupOf(property)}` : '');
+		const entries = fieldsOf(entriesOf(property), choice, siblings, { ...field, name });
+		return entries.length > 0 && !property.description ? entries : [field, ...entries];
+	});
 }
 
-function withEntries(
-	property: INodeProperties,
-	choice: Choice,
-	siblings: INodeProperties[],
-	parent?: Field,
-): Field[] {
-	const field = toField(property, choice, siblings, parent);
-	const entries = onceEach(
-		entriesOf(property).filter((entry) => isShown(entry.displayOptions, choice)),
-	);
-	if (entries.length === 0) return [field];
-	const name = field.name + (property.type === 'fixedCollection' ? `.${groupOf(property)}` : '');
-	const inner = entries.flatMap((entry) =>
-		withEntries(entry, choice, [...entries, ...siblings], { ...field, name }),
-	);
-	return property.description ? [field, ...inner] : inner;
-}
-
-function toField(
-	property: INodeProperties,
-	choice: Choice,
-	siblings: INodeProperties[],
-	parent?: Field,
-): Field {
+function toField(property: INodeProperties, shownIf: string, parent?: Field): Field {
 	const { displayName, name, type, required = false, description = '' } = property;
-	const shownIf = condition(property, choice, siblings);
 	const texts = [asSentence(description), valuesOf(property), shownIf];
 	return {
 		label: parent ? `${parent.label} > ${displayName}` : displayName,
