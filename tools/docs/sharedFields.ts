@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Field } from './fields';
 
 /** Fields that several operations have, under a heading of their own. */
@@ -10,7 +12,7 @@ export interface FieldGroup {
 export function sharedBy(lists: Field[][], atLeast = lists.length): Field[] {
 	const all = lists.flat();
 	return all.filter((field, index) => {
-		const isFirst = all.findIndex((one) => isSame(one, field)) === index;
+		const isFirst = !has(all.slice(0, index), field);
 		return isFirst && lists.filter((list) => has(list, field)).length >= atLeast;
 	});
 }
@@ -21,9 +23,5 @@ export function without(groups: FieldGroup[], fields: Field[]): Field[] {
 }
 
 export function has(fields: Field[], field: Field): boolean {
-	return fields.some((one) => isSame(one, field));
-}
-
-function isSame(a: Field, b: Field): boolean {
-	return JSON.stringify(a) === JSON.stringify(b);
+	return fields.some((one) => isDeepStrictEqual(one, field));
 }
