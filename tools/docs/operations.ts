@@ -1,12 +1,8 @@
 import { RESOURCES, type Operation, type Resource } from './catalogue';
 import { asSentence, fieldTable } from './fields';
 import { code, generated, linkTo, page, table } from './markdown';
-import { printedExamples } from './printedExamples';
+import { printedExamples, type Printed } from './printedExamples';
 import { has, sharedBy, without, type FieldGroup } from './sharedFields';
-
-const ALL = 'Options of every operation';
-const LISTS = 'Fields of every list';
-const SEVERAL = 'Fields of several resources';
 
 const operations = RESOURCES.flatMap((resource) => resource.operations);
 const lists = operations.filter(({ isList }) => isList);
@@ -14,11 +10,14 @@ const others = operations.filter(({ isList }) => !isList);
 
 const fieldLists = (some: Operation[]) => some.map(({ fields }) => fields);
 
-const ofAll = { title: ALL, fields: sharedBy(fieldLists(operations)) };
+const ofAll = { title: 'Options of every operation', fields: sharedBy(fieldLists(operations)) };
 const ofOthers = { title: '', fields: fieldLists(others).flat() };
-const ofLists = { title: LISTS, fields: without([ofOthers], sharedBy(fieldLists(lists))) };
+const ofLists = {
+	title: 'Fields of every list',
+	fields: without([ofOthers], sharedBy(fieldLists(lists))),
+};
 const ofSeveral = {
-	title: SEVERAL,
+	title: 'Fields of several resources',
 	fields: sharedBy(
 		RESOURCES.map((resource) => without([ofAll, ofLists], fieldLists(resource.operations).flat())),
 		2,
@@ -32,7 +31,7 @@ export async function operationsPage(): Promise<string> {
 	return page([
 		generated('Operations'),
 		`The fields of each operation of the node Messaging CRM, the endpoint of the service that it calls, and its output. The names in ${code('code')} are those that workflows store and expressions use. A field in **bold** is required. **Default** is what holds if you do not add an option; a filter or a field of a record that you do not add is not sent. The examples come from running each operation against the [simulated service](../../simulator). The real service does not document the fields of its records, so yours may differ. Long texts and lists are cut.`,
-		`In addition to its own fields, each operation has the ${linkTo(ALL, 'options of every operation')}. The node's Settings and Request Options are n8n's own.`,
+		`In addition to its own fields, each operation has the ${linkTo(ofAll.title, 'options of every operation')}. The node's Settings and Request Options are n8n's own.`,
 		"For an endpoint that is not here, use n8n's HTTP Request node with **Authentication > Predefined Credential Type > Messaging CRM API**.",
 		table(
 			['Resource', 'Operations'],
@@ -55,20 +54,16 @@ async function resourceSection({ name, operations: own }: Resource): Promise<str
 	const examples = await printedExamples(own);
 	return [
 		`## ${name}`,
-		...own.map((operation) => operationSection(operation, shared, examples.get(operation)!)),
+		...examples.map((example) => operationSection(example, shared)),
 		...(shared.fields.length === 0 ? [] : [`### ${shared.title}`, fieldTable(shared.fields)]),
 	].join('\n\n');
 }
 
-function operationSection(
-	operation: Operation,
-	shared: FieldGroup,
-	{ text, calls }: { text: string; calls: string[] },
-): string {
+function operationSection({ operation, text, calls }: Printed, shared: FieldGroup): string {
 	const { heading, description, endpoint, fields, isList } = operation;
 	const own = without([ofAll, ofLists, ofSeveral, shared], fields);
 	const output = isList
-		? `A list, with the ${linkTo(LISTS, 'fields of every list')}. It outputs one item per record`
+		? `A list, with the ${linkTo(ofLists.title, 'fields of every list')}. It outputs one item per record`
 		: 'It outputs one item';
 	return [
 		`### ${heading}`,

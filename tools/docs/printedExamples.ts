@@ -5,7 +5,7 @@ import { code, enumerated, json, linkTo } from './markdown';
 /** With more differences than this, an example of its own is easier to read. */
 const MOST_MISSING = 3;
 
-interface Printed extends Example {
+export interface Printed extends Example {
 	operation: Operation;
 	/** The paths of all fields. */
 	paths: Set<string>;
@@ -16,7 +16,7 @@ interface Printed extends Example {
 const sizeOf = ({ paths, text }: Printed) => paths.size * 10_000 + text.split('\n').length;
 
 /** Runs the operations of a resource. An output without a field that another one does not show links to that one. */
-export async function printedExamples(operations: Operation[]): Promise<Map<Operation, Printed>> {
+export async function printedExamples(operations: Operation[]): Promise<Printed[]> {
 	const examples: Printed[] = [];
 	for (const operation of operations) {
 		const example = await exampleOf(operation);
@@ -29,7 +29,7 @@ export async function printedExamples(operations: Operation[]): Promise<Map<Oper
 		if (other === undefined) whole.push(example);
 		else example.text = linkText(example, other);
 	}
-	return new Map(examples.map((example) => [example.operation, example]));
+	return examples;
 }
 
 function shows(one: Printed, other: Printed): boolean {
