@@ -67,19 +67,18 @@ function detection({ firedBy, field, values }: TriggerEvent): string {
 		return ' It fires when two complete readings in a row do not find the item.';
 	if (firedBy.includes('waiting'))
 		return ` ${code('waitingMinutes')} counts from the last message of the customer.`;
-	if (field !== undefined && values !== undefined) {
-		return ` It compares the field ${code(field)} with ${values.map(code).join(' and ')}.`;
-	}
-	return field === undefined ? '' : ` It compares the field ${code(field)}.`;
+	if (field === undefined) return '';
+	const compared = values ? ` with ${values.map(code).join(' and ')}` : '';
+	return ` It compares the field ${code(field)}${compared}.`;
 }
 
 function filters({ query, fields, hasDirection }: Source, { firedBy }: TriggerEvent): string {
-	const ofSource = [
+	const names = [
 		...Object.keys({ ...query, ...fields }),
 		...(hasDirection && !firedBy.includes('waiting') ? ['direction'] : []),
+		'conditions',
 	];
-	const names = [...ofSource, 'conditions'].map((name) => code(`filters.${name}`));
-	return ` Filters: ${names.join(', ')}.`;
+	return ` Filters: ${names.map((name) => code(`filters.${name}`)).join(', ')}.`;
 }
 
 /** Lets everything happen once between two polls of a service that is always the same. */

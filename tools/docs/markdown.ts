@@ -4,12 +4,9 @@ export function generated(title: string): string {
 }
 
 export function table(head: string[], rows: string[][]): string {
+	const inCell = (text: string) => text.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
 	const line = (cells: string[]) => `| ${cells.map(inCell).join(' | ')} |`;
 	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-function inCell(text: string): string {
-	return text.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
 }
 
 export function code(text: unknown): string {

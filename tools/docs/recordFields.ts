@@ -26,24 +26,23 @@ function records(title: string, outputOf: string, fields: RecordFields) {
 }
 
 const id = observed('string', 'id');
-const label = observed('string', 'id name');
-const board = observed('string', 'id name');
+const named = observed('string', 'id name');
 
 const column = {
 	...observed('string', 'id name type'),
 	...observed('boolean', 'is_required is_visible read_only'),
 	...observed('object', 'settings', {
-		...observed('array', 'labels', { ...label, ...observed('number', 'count') }),
+		...observed('array', 'labels', { ...named, ...observed('number', 'count') }),
 		...observed('string', 'unit'),
 	}),
 };
 
 /** An operation that is not here may output anything, as far as is known. */
 export const RECORDS = [
-	records('Boards', 'board getAll', board),
+	records('Boards', 'board getAll', named),
 	records('One board', 'board get', {
-		...board,
-		...observed('array', 'crm_groups', { ...label, ...observed('string', 'color') }),
+		...named,
+		...observed('array', 'crm_groups', { ...named, ...observed('string', 'color') }),
 		...observed('array', 'crm_columns', column),
 	}),
 	records('Columns', 'board getColumn getColumnByName', column),
