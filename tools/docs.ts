@@ -9,17 +9,13 @@ import { schemas, SCHEMAS } from './docs/schemas';
 const inRepository = (path: string) => resolve(__dirname, '..', path);
 
 async function main(): Promise<void> {
-	for (const [file, write] of Object.entries(PAGES)) {
-		writeFileSync(inRepository(file), await write());
-	}
+	const files = schemas();
+	for (const [file, write] of Object.entries(PAGES)) files[file] = await write();
 	rmSync(inRepository(SCHEMAS), { recursive: true, force: true });
-	for (const [file, text] of Object.entries(schemas())) {
+	for (const [file, text] of Object.entries(files)) {
 		mkdirSync(dirname(inRepository(file)), { recursive: true });
 		writeFileSync(inRepository(file), text);
 	}
 }
 
-main().catch((error: Error) => {
-	console.error(error.message);
-	process.exitCode = 1;
-});
+void main();
