@@ -3,7 +3,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 
 const root = new URL('../', import.meta.url);
 const lock = new URL('package-lock.json', root);
@@ -25,7 +24,7 @@ function install() {
 	const started = Date.now();
 	// Errors only: below Node 24, npm warns of two packages that tests use little or not at all.
 	const { status, error } = spawnSync('npm', ['ci', '--loglevel=error'], {
-		cwd: fileURLToPath(root),
+		cwd: root,
 		stdio: ['ignore', 'inherit', 'inherit'],
 		shell: process.platform === 'win32',
 	});
