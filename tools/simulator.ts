@@ -28,9 +28,6 @@ async function main(): Promise<void> {
 	console.log(`API key:           ${simulator.key}`);
 	console.log(`Orders:            ${simulator.data.orders.length}`);
 	console.log('Ctrl-C stops it.');
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-		process.once(signal, () => void simulator.close().then(() => process.exit(0)));
-	}
 }
 
 main().catch(({ message }: Error) => {
