@@ -51,8 +51,8 @@ export class Seen {
 		return readEnvelope(answer.body, LISTS[answer.step.list]);
 	}
 
-	records(name: string): IDataObject[] {
-		return this.envelope(name)?.records ?? [];
+	records(...names: string[]): IDataObject[] {
+		return names.flatMap((name) => this.envelope(name)?.records ?? []);
 	}
 
 	/** The record in a successful response to a request for one. */
@@ -89,12 +89,11 @@ export class Seen {
 
 	/** The day on which a record was created that has changed on another day, if there is one. */
 	private dayOf(list: string): string | undefined {
-		const created = this.records(list).filter((record) => dayOf(record, 'created_at'));
-		const changedLater = created.find(
-			(record) => dayOf(record, 'updated_at') !== dayOf(record, 'created_at'),
-		);
-		const record = changedLater ?? created.at(0);
-		return record && dayOf(record, 'created_at');
+		const days = this.records(list)
+			.map((record) => ['created_at', 'updated_at'].map((field) => dayOf(record, field)))
+			.filter(([created]) => created !== undefined);
+		const changedLater = days.find(([created, changed]) => changed !== created);
+		return (changedLater ?? days.at(0))?.at(0);
 	}
 
 	private productId(): string | undefined {

@@ -52,7 +52,7 @@ export const RECORD_ROWS: Rows = {
 	),
 	'assignment-fields': (seen) =>
 		fields(
-			[...seen.records('agentAssignments'), ...seen.records('assignmentsOfConversations')],
+			seen.records('agentAssignments', 'assignmentsOfConversations'),
 			'conversation_id unassigned_at',
 		),
 	'templates-of-inbox': (seen) => {
@@ -81,10 +81,7 @@ export const RECORD_ROWS: Rows = {
 
 const columns = (seen: Seen) => columnsIn(seen.get('board')?.body) ?? [];
 
-const templates = (seen: Seen) => [
-	...seen.records('templates'),
-	...seen.records('templatesOfInbox'),
-];
+const templates = (seen: Seen) => seen.records('templates', 'templatesOfInbox');
 
 function labelPlaces(seen: Seen): Verdict {
 	const records = recordsInBoard(seen.get('board')?.body, 'columns') ?? [];
@@ -125,7 +122,7 @@ function productIds(seen: Seen): Verdict {
 }
 
 function senderField(seen: Seen): Verdict {
-	const messages = [...seen.records('messages'), ...seen.records('messagesOfConversation')];
+	const messages = seen.records('messages', 'messagesOfConversation');
 	if (messages.length === 0) return unseen('no records');
 	const named = senderFields(messages).join(', ');
 	const directions = new Set(messages.map(directionOf));
