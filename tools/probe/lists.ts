@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { directionOf } from '../../nodes/MessagingCrm/service';
-import { isObject } from '../../nodes/MessagingCrm/shared/json';
 import { OrderProof, reportedEnd } from '../../nodes/MessagingCrm/transport/paging';
 import type { ListName } from './plan';
 import { dayOf, type Seen } from './seen';
@@ -82,18 +80,4 @@ export function dateFact(seen: Seen, list: ListName) {
 	if (isOn('created_at') && !isMissing) return 'created_at or updated_at';
 	if (isOn('updated_at')) return 'updated_at';
 	return [...came].join() === ids.join() ? 'ignored' : 'unclear';
-}
-
-/** The fields that say who sent a message. They have names that the node knows, so they are no data. */
-export function senderFields(messages: IDataObject[]): string[] {
-	const found = messages.flatMap((message) =>
-		Object.entries(message).flatMap(([field, value]) =>
-			(isObject(value) ? Object.keys(value) : ['']).flatMap((inner) => {
-				const part = isObject(value) ? { [inner]: value[inner] } : value;
-				const direction = directionOf({ [field]: part });
-				return direction ? [`\`${field}${inner && `.${inner}`}\``] : [];
-			}),
-		),
-	);
-	return [...new Set(found)];
 }

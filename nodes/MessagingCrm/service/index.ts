@@ -7,5 +7,6 @@ export {
 	directionOf,
 	requireConversationId,
 	requireDirection,
+	statementsOf,
 } from './message';
 export { unwrapOne } from './unwrapOne';

@@ -111,7 +111,7 @@ export function requireConversationId(message: IDataObject, whatToDo: string): s
 }
 
 /** What the fields of a message say, or if none does, those that may hold a name. */
-function statementsOf(message: IDataObject): Statement[] {
+export function statementsOf(message: IDataObject): Statement[] {
 	const statements = statementsIn(message, SENDER_FIELDS);
 	return statements.length > 0 ? statements : statementsIn(message, SENDER_OR_NAME);
 }

@@ -1,5 +1,5 @@
 import { columnType } from '../../../nodes/MessagingCrm/fields/columns';
-import { directionOf } from '../../../nodes/MessagingCrm/service';
+import { directionOf, statementsOf } from '../../../nodes/MessagingCrm/service';
 import {
 	recordsInBoard,
 	columnsIn,
@@ -8,7 +8,7 @@ import {
 } from '../../../nodes/MessagingCrm/service/boards';
 import { textOfTemplate, unapprovedStatus } from '../../../nodes/MessagingCrm/service/templates';
 import { atPath, getOwn, textOf } from '../../../nodes/MessagingCrm/shared/json';
-import { senderFields } from '../lists';
+import { code } from '../../docs/markdown';
 import type { Seen } from '../seen';
 import { allOf, fails, fields, fieldsOf, holds, type Rows, unseen, type Verdict } from './verdict';
 
@@ -124,7 +124,9 @@ function productIds(seen: Seen): Verdict {
 function senderField(seen: Seen): Verdict {
 	const messages = seen.records('messages', 'messagesOfConversation');
 	if (messages.length === 0) return unseen('no records');
-	const named = senderFields(messages).join(', ');
+	// The node knows the names of these fields: they are no data.
+	const found = new Set(messages.flatMap(statementsOf).map(([field]) => code(field)));
+	const named = [...found].join(', ');
 	const directions = new Set(messages.map(directionOf));
 	if (named === '') return fails('see the fields of the list');
 	if (directions.has(undefined)) return fails(`${named}: not in every message`);
