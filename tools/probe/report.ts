@@ -2,7 +2,6 @@ import { version } from '../../package.json';
 import { LISTS } from '../../nodes/MessagingCrm/service';
 import { columnsIn } from '../../nodes/MessagingCrm/service/boards';
 import { atPath, isObject } from '../../nodes/MessagingCrm/shared/json';
-import type { Envelope } from '../../nodes/MessagingCrm/transport/paging';
 import { code, page, table } from '../docs/markdown';
 import { limitFact, orderOf, pageFact } from './lists';
 import { type ListName, READ_LISTS, written } from './plan';
@@ -59,32 +58,30 @@ function verdicts(seen: Seen): string[] {
 function listSection(seen: Seen, list: ListName): string[] {
 	const answer = seen.get(list);
 	if (!answer) return [];
-	const envelope = seen.envelope(list);
-	const lines = envelope
-		? [
-				...listShape(seen, answer, envelope),
-				envelope.records.length > 0 && `Order by \`created_at\`: ${orderOf(envelope.records)}`,
-				LISTS[list].paged && `\`limit\`: ${limitFact(seen, list)}`,
-			]
-		: [`No list was recognised, ${statusOf(answer)}: ${shapeOf(seen, answer)}`];
-	if (seen.get(`${list}.page2`)) lines.push(`\`page\`: ${pageFact(seen, list)}`);
-	const shown = lines.filter((line) => line !== false);
+	const lines = listLines(seen, list, answer).filter((line) => typeof line === 'string');
 	return [
 		`### ${code(`GET ${answer.step.endpoint}`)}`,
-		shown.map((line) => `- ${line}`).join('\n'),
+		lines.map((line) => `- ${line}`).join('\n'),
 	];
 }
 
-function listShape(seen: Seen, { step, body }: Answer, { path, records }: Envelope): string[] {
-	const list = atPath(body, path);
+function listLines(seen: Seen, list: ListName, answer: Answer) {
+	const envelope = seen.envelope(list);
+	if (!envelope) return [`No list was recognised, ${statusOf(answer)}: ${shapeOf(seen, answer)}`];
+	const { step, body } = answer;
+	const { path, records } = envelope;
+	const found = atPath(body, path);
 	const around: unknown = JSON.parse(
-		JSON.stringify(body, (_, value: unknown) => (path !== '' && value === list ? [] : value)),
+		JSON.stringify(body, (_, value: unknown) => (value === found ? [] : value)),
 	);
 	const size = records.length < 10 ? 'fewer than 10' : '10 or more';
 	return [
 		`Records: ${shownPath(body, path)}, ${size}`,
-		...(path === '' ? [] : [`Response: ${shownFields(around).join(', ')}`]),
-		...(records.length === 0 ? [] : [`Each record: ${shapeOf(seen, { step, body: records })}`]),
+		path !== '' && `Response: ${shownFields(around).join(', ')}`,
+		records.length > 0 && `Each record: ${shapeOf(seen, { step, body: records })}`,
+		records.length > 0 && `Order by \`created_at\`: ${orderOf(records)}`,
+		LISTS[list].paged && `\`limit\`: ${limitFact(seen, list)}`,
+		seen.get(`${list}.page2`) && `\`page\`: ${pageFact(seen, list)}`,
 	];
 }
 
