@@ -34,12 +34,10 @@ export function shownPath(body: unknown, path: string): string {
 
 /** The words of a status or a type that occur more than once; none if there are too many for that. */
 function shownWords(values: unknown[]): string[] {
-	const counts = new Map<string, number>();
-	for (const value of values) {
-		if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1);
-	}
-	const words = [...counts].filter(([text, count]) => count > 1 && WORD.test(text));
-	return words.length > MOST_WORDS ? [] : words.map(([word]) => word);
+	const texts = values.filter((value) => typeof value === 'string');
+	const repeated = texts.filter((text, index) => texts.lastIndexOf(text) > index);
+	const words = [...new Set(repeated)].filter((text) => WORD.test(text));
+	return words.length > MOST_WORDS ? [] : words;
 }
 
 function typeOf(value: unknown): string {
@@ -106,8 +104,7 @@ function collect(
 		const isField = (inner.length > 1 || objects.length === 1) && !hidden.has(nameIn(name));
 		const shown = isField ? shownName(name) : HIDDEN;
 		const inside = path === '' ? shown : `${path}.${shown}`;
-		const known = fields.get(inside) ?? [];
-		fields.set(inside, known.concat(inner));
+		fields.set(inside, [...(fields.get(inside) ?? []), ...inner]);
 		if (depth <= 1 || shown === HIDDEN) continue;
 		collect(inner, inside, depth - 1, hidden, fields);
 		const entries = inner.filter(Array.isArray).flat();
