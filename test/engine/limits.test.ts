@@ -162,6 +162,33 @@ describe('429s that the limit per minute does not explain', () => {
 		expect(sim.requests).toHaveLength(1);
 	});
 
+	it('are not tried again for each of many items if the node continues', async () => {
+		const sim = await startSimulator({ now: fastNow, dailyQuota: 3, rateLimit: WINDOW });
+		const credential = { ...service().credential, baseUrl: sim.url };
+		const items = Array.from({ length: 300 }, () => ({}));
+		const { items: output } = await service().run(CREATE_ORDER, {
+			...{ items, credential },
+			settings: CONTINUE,
+		});
+		await sim.close();
+		expect(output.filter(({ json }) => messageOf(json)?.startsWith(USED_UP_TODAY))).toHaveLength(
+			297,
+		);
+		expect(sim.requests.length).toBeLessThan(200);
+	});
+
+	it('are not tried again for each of many lists', async () => {
+		const { sim, run } = service();
+		sim.faults.add({ fault: { type: 'status', status: 429, body } });
+		const items = Array.from({ length: 100 }, () => ({}));
+		const list = { resource: 'campaign', operation: 'getAll' };
+		const { items: output } = await run(list, { items, settings: CONTINUE });
+		expect(output.filter(({ json }) => messageOf(json)?.startsWith(USED_UP_TODAY))).toHaveLength(
+			100,
+		);
+		expect(sim.requests.length).toBeLessThan(200);
+	});
+
 	it('end a run with what was created before the quota of the day was used up', async () => {
 		const sim = await startSimulator({ now: fastNow, dailyQuota: 3, rateLimit: WINDOW });
 		const credential = { ...service().credential, baseUrl: sim.url };

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ListEndpoint } from '../service';
 import { InputError } from '../shared/inputError';
 import { asObject } from '../shared/json';
-import { callApi, isParameterRejected } from '../transport';
+import { isParameterRejected } from '../transport';
 import {
 	type Envelope,
 	NO_RECORDS,
@@ -58,7 +58,7 @@ export async function readList(
 		const query = { ...sort, ...paging, ...call.query };
 		const signals = [call.signal, signal].filter((one) => one !== undefined);
 		const request = { ...call, query, signal: AbortSignal.any(signals) };
-		const body = await run.read(async () => await callApi(run.context, connection, request));
+		const body = await run.read(async () => await run.call(connection, request));
 		const found = envelopeOf(body, endpoint, options, path);
 		if (!found) {
 			isRecognized = false;

@@ -1,7 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { systemClock } from '../shared/clock';
-import { isUncertain } from '../transport';
+import {
+	type ApiCall,
+	callApi,
+	type CallError,
+	type Connection,
+	isOverQuota,
+	isUncertain,
+} from '../transport';
 import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
 import type { ChosenOperation } from './operation';
@@ -34,6 +41,8 @@ export class Run {
 	readonly repeats?: ReturnType<typeof whatIsRepeated>;
 	/** Whether an item failed and ends the run. */
 	isStopped = false;
+	/** The error of the first call for which an API key had no quota left, by key and endpoint. */
+	private readonly overQuota = new Map<string, CallError>();
 
 	constructor(
 		readonly context: IExecuteFunctions,
@@ -108,6 +117,21 @@ export class Run {
 	fail(item: Item, error: unknown): void {
 		item.outcome = { kind: isUncertain(error) ? 'uncertain' : 'failed', error };
 		this.isStopped ||= !this.context.continueOnFail();
+	}
+
+	/**
+	 * Calls the service for an item. If its API key has no quota left, the calls of the items after it fail in the same way, without
+	 * being sent: each would take several requests and seconds.
+	 * @throws as callApi does
+	 */
+	async call(connection: Connection, call: ApiCall): Promise<unknown> {
+		const key = [connection.apiKey, call.method, call.endpoint].join(' ');
+		const before = this.overQuota.get(key);
+		if (before) throw before;
+		return await callApi(this.context, connection, call).catch((error: unknown) => {
+			if (isOverQuota(error)) this.overQuota.set(key, error);
+			throw error;
+		});
 	}
 
 	/**

@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { idFieldsOf, recipientsIn, unwrapOne } from '../service';
 import { connectionFor } from '../service/account';
 import { recordId } from '../shared/json';
-import { type ApiCall, callApi, limitOf, removeSecrets } from '../transport';
+import { type ApiCall, limitOf, removeSecrets } from '../transport';
 import { type Outcome, toItems } from './item';
 import { fieldPicker } from './outputFields';
 import type { PreparedItem } from './prepare';
@@ -25,7 +25,7 @@ export async function sendItem(run: Run, prepared: PreparedItem): Promise<Outcom
 		return { kind: 'processed', output: await readList(run, prepared, list, operation.list) };
 	}
 	const sendCall: Send = async (changed) =>
-		await callApi(run.context, connectionFor(account, changed.endpoint), changed);
+		await run.call(connectionFor(account, changed.endpoint), changed);
 	const shown = callOptions.dryRun && !call.readOnly ? [] : undefined;
 	const send = shown ? dryRun(run, prepared, sendCall, shown) : sendCall;
 	const done = steps
