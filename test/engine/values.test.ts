@@ -35,7 +35,8 @@ async function give(field: TextField, value: unknown) {
 describe.each(FIELDS)('%s', (_, field) => {
 	it('rejects what is no value for it', async () => {
 		const { sim, run } = service();
-		const values = [{ a: 1 }, ['a'], ['a', 'b'], NaN];
+		const inexact = field.type === 'number' ? [] : [2 ** 53];
+		const values = [{ a: 1 }, ['a'], ['a', 'b'], NaN, ...inexact];
 		const { items } = await run(field.parametersWith('={{ $json.value }}'), {
 			items: values.map((value) => ({ value })),
 			settings: CONTINUE,

@@ -7,11 +7,17 @@ import { isObject, withoutUndefined } from './json';
  * The value of a text field as text: expressions may return numbers and booleans, too.
  * @param label the field's name, for the error
  * @returns undefined for undefined and null: the field is not filled in
- * @throws InputError for anything else, e.g. an object, an array or NaN
+ * @throws InputError for anything else, e.g. an object, an array or NaN, and for a number too large to be exact
  */
 export function readText(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	if (typeof value === 'string') return value;
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+		throw new InputError(
+			`${label} is a number with too many digits to be exact`,
+			`Enter ${label} as text, in quotes`,
+		);
+	}
 	if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
 	throw new InputError(
 		`${label} is ${kindOf(value)}`,
@@ -22,15 +28,9 @@ export function readText(value: unknown, label: string): string | undefined {
 /**
  * A text or an ID, without the spaces around it.
  * @returns undefined for undefined and null
- * @throws InputError as readText does, and for a number too large to be exact
+ * @throws InputError as readText does
  */
 export function readTrimmed(value: unknown, label: string): string | undefined {
-	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		throw new InputError(
-			`${label} is a number with too many digits to be exact`,
-			`Enter ${label} as text, in quotes`,
-		);
-	}
 	return readText(value, label)?.trim();
 }
 
