@@ -50,6 +50,13 @@ it('ends the conversation that an agent gets, or a reply window is computed from
 	expect(lastResponse()).toEqual({ page: '2', status: 404 });
 });
 
+it('reads a later page again that is no JSON, since it would end the list early', async () => {
+	const { sim, succeed } = service();
+	const fault = { type: 'status', status: 200, body: '{"data": [{"id": "1' } as const;
+	sim.faults.add({ nth: [2], fault });
+	expect(new Set(idsOf(await succeed(GET_ALL_ORDERS))).size).toBe(20);
+});
+
 it.each([
 	['the first page', 1, 404, {}],
 	['a later page with another status', 2, 400, {}],

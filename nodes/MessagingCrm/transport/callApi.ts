@@ -38,7 +38,8 @@ export async function callApi(
 
 	const sendOnce = async () => {
 		stats.count(isUnencrypted);
-		return await sendRequest(context, credential, request, signal);
+		const result = await sendRequest(context, credential, request, signal);
+		return isLaterPage(call) && isCutOff(result) ? ({ code: 'ECONNRESET' } as const) : result;
 	};
 	const sendLimited = async () => await limiter.limit(sendOnce, { maxWait, stats, signal });
 	const sent = await withRetry(sendLimited, { readOnly, clock, maxWait, signal });
@@ -57,10 +58,18 @@ export async function callApi(
 }
 
 /** An empty list in place of a 404 for a page after the first one: the list has ended (docs/internals/service.md#pages). */
-function emptyAfterLastPage(result: Result, { readOnly, query }: ApiCall): Result {
-	const isLaterPage = readOnly && Number(query?.page) > 1;
-	if (!isLaterPage || !isResponse(result) || result.status !== 404) return result;
+function emptyAfterLastPage(result: Result, call: ApiCall): Result {
+	if (!isLaterPage(call) || !isResponse(result) || result.status !== 404) return result;
 	return isHtml(result.body) ? result : { ...result, status: 200, body: [] };
+}
+
+function isLaterPage({ readOnly, query }: ApiCall): boolean {
+	return readOnly && Number(query?.page) > 1;
+}
+
+/** Whether a response is a text, perhaps the first part of its JSON: it would count as a page without records, and end the list. */
+function isCutOff(result: Result): boolean {
+	return isSuccess(result) && typeof result.body === 'string' && result.body.trim() !== '';
 }
 
 /** How many requests a minute this API key may send to each endpoint; 0 if no response has said it yet. */
