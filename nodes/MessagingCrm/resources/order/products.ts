@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CallOptions, ItemContext } from '../../engine';
 import { choiceOf, hasExtra, rowsOf, valueOf, wholeNumber } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { withoutUndefined } from '../../shared/json';
 import { emptyField, jsonObjects, readText, readTrimmed } from '../../shared/values';
 
 /** The numbers of a product, and the least that each can be. */
@@ -31,10 +30,10 @@ export function productsOf(context: ItemContext, callOptions: CallOptions): IDat
 function productsIn(json: unknown, label: string): IDataObject[] {
 	const whatToDo =
 		'Enter e.g. [{"product_id": null, "product_name": "Batik shirt", "quantity": 1, "price": 150000}]';
-	return jsonObjects(json, label, whatToDo).map(withoutUndefined).map(checkedProduct);
+	return jsonObjects(json, label, whatToDo).map(checkedProduct);
 }
 
-/** Only a missing quantity or price gets the default. An expression without a value is rejected. */
+/** Only a missing quantity or price gets the default. */
 function productOf(product: IDataObject, index: number): IDataObject {
 	const { productId, productName, quantity, price } = {
 		quantity: 1,
@@ -50,7 +49,7 @@ function productOf(product: IDataObject, index: number): IDataObject {
 
 /**
  * A product as the service names it, with its numbers as numbers. Other fields are sent as they are.
- * @throws InputError for a quantity below 1, or a price that is no amount
+ * @throws InputError for a quantity below 1, a price that is no amount, and an expression of either that has no value
  */
 function checkedProduct(product: IDataObject, index: number): IDataObject {
 	const number = index + 1;
