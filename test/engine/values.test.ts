@@ -97,9 +97,12 @@ describe.each(CHOICES)('%s', (label, parameters) => {
 	);
 });
 
-it('rejects an object that is to combine conditions', async () => {
+it.each([
+	[{ a: 1 }, 'Combine Conditions is an object'],
+	[undefined, 'Combine Conditions is empty'],
+	['', 'Combine Conditions is empty'],
+])('rejects %j that is to combine conditions', async (value, message) => {
 	const search = { resource: 'boardItem', operation: 'search', boardId: byId('1') };
-	const items = [{ value: { a: 1 } }];
-	const message = 'Combine Conditions is an object';
+	const items = [{ value }] as IDataObject[];
 	await service().expectRejected({ ...search, condition: OTHER }, message, { items });
 });

@@ -14,17 +14,21 @@ const EQUALS = 'equals';
 const ITEM_FIELDS = ['id', 'item_id', 'item_name', 'name', 'group_id'];
 
 export const searchFields = updateDisplayOptions(onlyForSearch, [
-	bodyField('condition', {
-		displayName: 'Combine Conditions',
-		name: 'condition',
-		type: 'options',
-		options: [
-			{ name: 'All Must Be True (AND)', value: 'AND' },
-			{ name: 'One Must Be True (OR)', value: 'OR' },
-		],
-		default: 'AND',
-		description: 'How to combine several conditions. OR is not documented by the service.',
-	}),
+	bodyField(
+		'condition',
+		{
+			displayName: 'Combine Conditions',
+			name: 'condition',
+			type: 'options',
+			options: [
+				{ name: 'All Must Be True (AND)', value: 'AND' },
+				{ name: 'One Must Be True (OR)', value: 'OR' },
+			],
+			default: 'AND',
+			description: 'How to combine several conditions. OR is not documented by the service.',
+		},
+		readRequired,
+	),
 	rowsField('Conditions', 'conditions', {
 		row: 'Condition',
 		description: 'Conditions that the items must meet',
