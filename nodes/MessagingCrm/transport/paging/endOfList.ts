@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { InputError } from '../../shared/inputError';
 import { type Envelope, reportedEnd, type Verdict } from './envelope';
 
@@ -31,6 +33,10 @@ export class EndOfList {
 	private freshPages = 0;
 	/** Pages in a row without a new record. */
 	private stalePages = 0;
+	/** The records of the page before. */
+	private before: IDataObject[] = [];
+	/** Pages in a row with the records of the page before them. */
+	private samePages = 0;
 
 	constructor(private readonly limits: ListLimits) {}
 
@@ -53,12 +59,16 @@ export class EndOfList {
 	 * @returns whether it is the last one to read: the first rule that applies decides
 	 */
 	take(envelope: Envelope, page: number, fresh: number): Verdict {
-		const { length } = envelope.records;
+		const { records } = envelope;
+		const { length } = records;
 		this.isSizeCertain ||= length >= this.limits.pageSize || length === this.longest;
 		this.longest = Math.max(this.longest, length);
 		this.count += fresh;
 		if (fresh > 0) this.freshPages += 1;
 		if (length > 0) this.stalePages = fresh > 0 ? 0 : this.stalePages + 1;
+		const isSame = fresh === 0 && JSON.stringify(records) === JSON.stringify(this.before);
+		this.samePages = isSame ? this.samePages + 1 : 0;
+		this.before = records;
 		const reported = reportedEnd(envelope, page);
 		const rules: Array<[applies: boolean, Verdict]> = [
 			[length === 0, 'last'],
@@ -122,10 +132,10 @@ export class EndOfList {
 	}
 
 	/**
-	 * Whether pages repeat: twice as many in a row had no new record as ever had one. Fewer may only look so, since records that
-	 * were created meanwhile move the known ones to later pages.
+	 * Whether pages repeat: three in a row are the same, or twice as many in a row had no new record as ever had one. Fewer may only
+	 * look so, since records that were created meanwhile move the known ones to later pages.
 	 */
 	private repeatsPages(): boolean {
-		return this.stalePages >= 2 * this.freshPages;
+		return this.samePages >= 2 || this.stalePages >= 2 * this.freshPages;
 	}
 }
