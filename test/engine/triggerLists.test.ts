@@ -399,3 +399,15 @@ describe('deletions:', () => {
 		expect(await world.fired()).toEqual([`boardItemDeleted ${items[0].id}`]);
 	});
 });
+
+it.each(['2026-03-10', '2026-03-10T00:00:00.000Z', '2026-03-10T00:00:00+07:00'])(
+	'fires for new records of the day of the first poll if timestamps are whole days: %s',
+	async (created_at) => {
+		const world = worldOf(['contactCreated'], { maxLimit: 20 });
+		const add = () => world.data.addContact({ created_at, updated_at: created_at });
+		for (let count = 0; count < 30; count++) add();
+		expect(await world.fired(2)).toEqual([]);
+		const { id } = add();
+		expect(await world.fired(3)).toEqual([`contactCreated ${id}`]);
+	},
+);
