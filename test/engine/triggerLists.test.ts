@@ -411,3 +411,16 @@ it.each(['2026-03-10', '2026-03-10T00:00:00.000Z', '2026-03-10T00:00:00+07:00'])
 		expect(await world.fired(3)).toEqual([`contactCreated ${id}`]);
 	},
 );
+
+it('fires for orders after a page that is called the last one, although the total says that there are more', async () => {
+	const world = worldOf(['orderCreated']);
+	const size = 20;
+	world.insteadOf = (page) => {
+		const orders = [...world.data.orders].sort((a, b) => a.created_at.localeCompare(b.created_at));
+		const data = orders.slice((page - 1) * size, page * size);
+		return { statusCode: 200, body: { data, total: orders.length, total_pages: 1 } };
+	};
+	world.add('orderCreated', 30, 1_000);
+	await world.fired(2);
+	await world.expectNew('orderCreated');
+});

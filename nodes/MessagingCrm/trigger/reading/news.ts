@@ -90,6 +90,7 @@ async function readFromTop(
 ): Promise<Top> {
 	const soFar = newList(query.scope.idFields, order);
 	const top: Top = { stoppedBy: 'known', pages: 0, isProven: false, mayMiss: false };
+	let read = 0;
 	for (;;) {
 		const page = top.pages + 1;
 		const envelope = await reader.readSorted(list, page);
@@ -100,12 +101,14 @@ async function readFromTop(
 		const [newestAt, oldestAt] = [records.at(0), records.at(-1)].map((one) =>
 			momentOf(one?.[order]),
 		);
+		read += records.length;
 		top.pages = page;
 		top.isProven = soFar.order.isNewestFirst;
 		if (page === 1) top.newestAt = newestAt;
 		else top.mayMiss ||= fresh.length < records.length || top.newestAt === oldestAt;
 
-		const isLast = reportedEnd(envelope, page) === 'last';
+		// The service may count its pages by the limit asked for, though it has capped it: then the total says more.
+		const isLast = reportedEnd(envelope, page) === 'last' && !(Number(envelope.total) > read);
 		if (page === 1 && isLast) return { ...top, stoppedBy: 'last' };
 		if (!soFar.order.mayBeNewestFirst) return { ...top, stoppedBy: 'outOfOrder' };
 		if (isLast || records.length === 0) return top;
