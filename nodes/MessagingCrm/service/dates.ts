@@ -47,6 +47,11 @@ export function jakartaDay(moment: number): string {
 	return latest.text;
 }
 
+/** Whether a day starts then, in Jakarta or UTC: the timestamp may stand for the whole day. */
+export function isStartOfDay(moment: number): boolean {
+	return [0, JAKARTA_OFFSET_MS].some((offset) => (moment + offset) % DAY_MS === 0);
+}
+
 /** The calendar date `days` days before another one. */
 export function daysBefore(day: string, days: number): string {
 	return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);

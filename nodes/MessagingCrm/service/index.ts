@@ -1,4 +1,4 @@
-export { DAY_MS, daysBefore, jakartaDate, jakartaDay } from './dates';
+export { DAY_MS, daysBefore, isStartOfDay, jakartaDate, jakartaDay } from './dates';
 export { recipientsIn, requireId } from './ids';
 export { idFieldsOf, type ListEndpoint, LISTS, PAGE_SIZE } from './lists';
 export {

@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { conversationIdOf, directionOf, requireConversationId, requireDirection } from '../service';
+import {
+	conversationIdOf,
+	directionOf,
+	isStartOfDay,
+	requireConversationId,
+	requireDirection,
+} from '../service';
 import { digest } from '../shared/digest';
 import { momentOf } from '../shared/moment';
 import { allChanged } from './conditionsHold';
@@ -70,7 +76,8 @@ function take(
 	const isMeant = matches(record, filter);
 	const direction = isMeant ? requireDirection(record, WITHOUT_ANSWERS) : directionOf(record);
 	const created = momentOf(record.created_at);
-	const at = created === undefined || created > latest + FUTURE_MS ? now : created;
+	const isUsable = created !== undefined && created <= latest + FUTURE_MS && !isStartOfDay(created);
+	const at = isUsable ? created : now;
 	const conversation = isMeant
 		? requireConversationId(record, WITHOUT_ANSWERS)
 		: conversationIdOf(record);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, jakartaDay } from '../../service';
+import { isStartOfDay, jakartaDay } from '../../service';
 import { addIfNew, recordId } from '../../shared/json';
 import { momentOf } from '../../shared/moment';
 import type { Cause } from '../choice/events';
@@ -132,13 +132,8 @@ export class Comparison {
 	private isNew(created: number | undefined): boolean {
 		const { newAfter, undatedIsNew } = this.known;
 		if (created === undefined) return undatedIsNew;
-		return created > newAfter || (created === newAfter && isWholeDay(created));
+		return created > newAfter || (created === newAfter && isStartOfDay(created));
 	}
-}
-
-/** Whether a moment is the start of a day: then others may follow it on that day with the same timestamp. */
-function isWholeDay(moment: number): boolean {
-	return moment % DAY_MS === 0 || moment === momentOf(jakartaDay(moment));
 }
 
 /** A record counts as deleted if this many whole readings in a row do not contain it. */
