@@ -282,3 +282,16 @@ it('a total that counts the records of its page does not lengthen a reading', as
 	await world.quiet(2);
 	expect(await world.quiet(2)).toEqual([11, 11]);
 });
+
+it('reads the list without the sort if the service fails on it', async () => {
+	const world = worldOf(['orderCreated', 'orderStatusChanged']);
+	world.add('orderCreated', 3, 1_000);
+	await world.fired(2);
+	const [{ id }] = [...world.data.orders];
+	world.time += 1_000;
+	world.data.updateOrder(id, { order_status: 'shipping' });
+	// All attempts.
+	for (let request = 1; request <= 6; request++) world.trouble.set(request, 'error500');
+	expect(await world.fired()).toEqual([`orderStatusChanged ${id}`]);
+	expect(await world.quiet(2)).toEqual([2, 2]);
+});

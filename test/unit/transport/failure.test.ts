@@ -149,7 +149,8 @@ it.each([CallError, WaitEndedError])('%p has the name that n8n shows', (ErrorCla
 it('an error may be about a parameter if the service rejected the request', () => {
 	const errorOf = (status: number) =>
 		new CallError({} as INode, describeFailure(answer(status), READ));
-	expect([400, 422, 404].map(errorOf).map(isParameterRejected)).toEqual([true, true, false]);
+	const statuses = [400, 422, 500, 404, 502];
+	expect(statuses.map(errorOf).map(isParameterRejected)).toEqual([true, true, true, false, false]);
 	expect(isParameterRejected(Object.assign(new Error(), { httpCode: '400' }))).toBe(false);
 });
 
