@@ -234,6 +234,14 @@ describe('a test step', () => {
 		const _event = { type: 'orderUpdated', isSample: true };
 		expect(await watched.poll('manual')).toMatchObject([{ _event }]);
 	});
+
+	it('shows it also if the service does not know one of the statuses', async () => {
+		watched.reset({ events: ['orderPaid', 'orderUpdated'] });
+		const { orders } = watched.sim.data;
+		for (const { id } of orders) orders.update(id, { payment_status: 'pending' });
+		watched.sim.faults.add({ nth: [2], fault: { type: 'status', status: 400 } });
+		expect(await watched.poll('manual')).toHaveLength(1);
+	});
 });
 
 it.each<[message: string, event: string, filters: INodeParameters]>([

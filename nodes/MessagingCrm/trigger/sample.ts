@@ -2,6 +2,8 @@ import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n
 
 import { directionOf } from '../service';
 import { momentOf } from '../shared/moment';
+import { isParameterRejected } from '../transport';
+import { NO_RECORDS } from '../transport/paging';
 import type { TriggerEvent } from './choice/events';
 import type { Settings, SourceQuery } from './choice/settings';
 import { factsOf } from './customerWaiting';
@@ -52,9 +54,14 @@ async function samplesOf(
 	const conditions = await withLabelIds(access, sourceQuery, {}, true);
 	const wanted = { ...sourceQuery, clientFilter, conditions };
 	// The service can apply these filters too, one value each. Otherwise, no matching record may be on the first page.
-	for (const filter of combinations(clientFilter)) {
+	for (const [index, filter] of combinations(clientFilter).entries()) {
 		const narrowed = { ...wanted, query: { ...query, ...filter } };
-		const { records } = await new PageReader(access, narrowed).read({ from: EARLIEST_DAY }, 1);
+		const reading = new PageReader(access, narrowed).read({ from: EARLIEST_DAY }, 1);
+		const { records } = await reading.catch((error: unknown) => {
+			// The service may not know this value, e.g. settled: then no record has it.
+			if (index > 0 && isParameterRejected(error)) return NO_RECORDS;
+			throw error;
+		});
 		requireSomeDirection(records, wanted);
 		const found = samplesIn(records, event, wanted);
 		if (found.length > 0) return found;
