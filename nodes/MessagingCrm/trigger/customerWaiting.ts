@@ -22,6 +22,8 @@ export interface ReadUpTo {
 	latest: number;
 	/** Up to here, all messages have been read; undefined if this poll has not read all the news. */
 	complete?: number;
+	/** As `complete`, but of an earlier poll; 0 if this process knows none. */
+	completeBefore: number;
 }
 
 /** Characters of a conversation's key. */
@@ -49,8 +51,9 @@ export function waitsFired(
 	const quietSince = (readUpTo.complete ?? -Infinity) - waitingMinutes * 60_000;
 	const fired: Fired[] = [];
 	for (const known of waits.values()) {
-		const { last: record, unanswered } = known;
-		if (!record || unanswered[unanswered.length - 1] > quietSince) continue;
+		const { last, unanswered } = known;
+		if (!last || Math.max(unanswered[unanswered.length - 1], last.cameAfter) > quietSince) continue;
+		const { record } = last;
 		delete known.last;
 		if (!matches(record, filter) || !allChanged(conditions, record, {})) continue;
 		fired.push({ event, record, changes: {}, facts: factsOf(unanswered) });
@@ -70,7 +73,7 @@ function take(
 	record: IDataObject,
 	waits: Waits,
 	filter: EventFilter,
-	{ now, latest }: ReadUpTo,
+	{ now, latest, completeBefore }: ReadUpTo,
 ): void {
 	// Conditions are about the message of the customer: an answer need not meet them.
 	const isMeant = matches(record, filter);
@@ -82,5 +85,6 @@ function take(
 		? requireConversationId(record, WITHOUT_ANSWERS)
 		: conversationIdOf(record);
 	if (direction === undefined || conversation === '') return;
-	takeMessage(waits, digest(conversation, KEY_LENGTH), { record, direction, at });
+	const cameAfter = Math.min(completeBefore, now);
+	takeMessage(waits, digest(conversation, KEY_LENGTH), { record, direction, at, cameAfter });
 }

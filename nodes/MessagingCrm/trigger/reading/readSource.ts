@@ -86,10 +86,12 @@ export async function readSource(
 	const wereRead = news.outcome !== 'inTurn' && news.outcome !== 'cutOff';
 	const hasAllNews = wereRead && !known.reading;
 	const complete = hasAllNews ? at - sinceBegun : undefined;
+	const { completeAt: completeBefore = 0 } = cache;
+	cache.completeAt = complete ?? completeBefore;
 	return {
 		fired: [
 			...changes.flatMap((change) => eventsFiredBy(change, filter)),
-			...waitsFired(changes, known.waits, filter, { now: at, latest, complete }),
+			...waitsFired(changes, known.waits, filter, { now: at, latest, complete, completeBefore }),
 		],
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
