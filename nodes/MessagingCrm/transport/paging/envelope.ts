@@ -40,7 +40,7 @@ const NOT_RECORDS = ['errors', 'warnings', 'links', 'meta'];
 
 /**
  * Finds the records of a response (docs/internals/service.md#envelopes): the body itself, else under a name of the
- * list, else in `data`, else in the one array of objects. If two arrays fit, none is taken. A single record in place of
+ * list, else in `data` or `result`, else in the one array of objects. If two arrays fit, none is taken. A single record in place of
  * the array is a list of one.
  * @param hint where to look first: the path that held the records of an earlier page
  * @returns undefined if it is not clear which part of the body holds the records
@@ -92,7 +92,7 @@ function findRecords(value: unknown, list: ListShape, path: string): Found | und
 	if (!isObject(value)) return undefined;
 	const isRecord = path !== '' && recordId(value, list.idFields) !== undefined;
 	if (isRecord && !list.inParent) return { path, value: [value] };
-	const names = isRecord ? list.names : [...list.names, 'data'];
+	const names = isRecord ? list.names : [...list.names, 'data', 'result'];
 	for (const name of names) {
 		const found = findRecords(getOwn(value, name), list, join(path, name));
 		if (found) return found;

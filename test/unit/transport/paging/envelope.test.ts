@@ -39,6 +39,7 @@ describe('readEnvelope', () => {
 		['a paginator in data', { message: 'success', data: LARAVEL }, 'data.data'],
 		['the paginator itself', LARAVEL, 'data'],
 		['the only array of objects', { ok: true, results: both, tags: ['x'] }, 'results'],
+		['result.<name>', { success: true, result: { orders: both, count: 2 } }, 'result.orders'],
 		['the only one in data', { data: { campaignList: both, of: 1 } }, 'data.campaignList'],
 		['data beside errors and links', { data: both, errors: [], links: [a] }, 'data'],
 		['one array beside errors', { list: both, errors: [], warnings: [a] }, 'list'],
