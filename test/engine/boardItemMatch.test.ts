@@ -75,6 +75,22 @@ describe('Create or Update by the columns to match on', () => {
 		expect(writes).toEqual([]);
 	});
 
+	it.each([
+		[['other@example.com'], /^The service found items, but none has "siti@example.com" in the/],
+		[['other@example.com', 'Siti@example.com'], undefined],
+	])('changes no item of another person if the search finds %j', async (emails, message) => {
+		const { id } = service().sim.data.boardItems.at(0)!;
+		const found = emails.map((Email) => ({ item_id: id, Email }));
+		service().sim.faults.add({
+			match: { pathIncludes: '/search' },
+			fault: answer({ data: found }),
+		});
+		const value = { Email: 'siti@example.com', Company: 'A' };
+		const { error, writes } = await upsert({ value, matchingColumns: ['Email'] });
+		expect(error?.message).toEqual(message && expect.stringMatching(message));
+		expect(writes).toEqual(message ? [] : [['PUT', { item_name: 'Siti', Company: 'A' }]]);
+	});
+
 	it('takes several columns, and the input fields of their names', async () => {
 		const item = { Company: 'Toko', 'Deal Value': 77001, Email: 'a@example.com', other: 1 };
 		const items = [item, { ...item, Email: 'b@example.com' }];

@@ -177,6 +177,17 @@ describe('429s that the limit per minute does not explain', () => {
 		expect(sim.requests.length).toBeLessThan(200);
 	});
 
+	it('end each of many items if one has waited in vain, although no slot is left by their headers', async () => {
+		const { sim, run } = service();
+		sim.faults.add({ fault: { type: 'status', status: 429, headers: USED_UP } });
+		const items = Array.from({ length: 20 }, () => ({}));
+		const start = fastNow();
+		const { items: output } = await run(CREATE_ORDER, { items, settings: CONTINUE });
+		const errors = output.map(({ json }) => messageOf(json) ?? '');
+		expect(errors.filter((error) => error.startsWith('Rate limit reached'))).toHaveLength(20);
+		expect(fastNow() - start).toBeLessThan(2 * 600_000);
+	});
+
 	it('are not tried again for each of many lists', async () => {
 		const { sim, run } = service();
 		sim.faults.add({ fault: { type: 'status', status: 429, body } });

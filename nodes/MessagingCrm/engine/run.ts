@@ -8,6 +8,7 @@ import {
 	type Connection,
 	isOverQuota,
 	isUncertain,
+	WaitEndedError,
 } from '../transport';
 import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
@@ -18,6 +19,9 @@ import { keepEnd, keepThatSending, whatIsRepeated, Tries } from './tries';
 
 /** How many reading requests, or lookups of the credential, are in progress at the same time. */
 const READS_AT_ONCE = 8;
+
+/** The service counts requests over one minute (docs/internals/service.md#rate-limits). */
+const WINDOW_MS = 60_000;
 
 /** The item was not sent, because another item failed and ends the run. */
 export class NotSentError extends Error {}
@@ -41,7 +45,7 @@ export class Run {
 	readonly repeats?: ReturnType<typeof whatIsRepeated>;
 	/** Whether an item failed and ends the run. */
 	isStopped = false;
-	/** The error of the first call for which an API key had no quota left, by key and endpoint. */
+	/** By key and endpoint: the error of the first call for which the service had no quota left, as far as is known. */
 	private readonly overQuota = new Map<string, CallError>();
 
 	constructor(
@@ -129,7 +133,7 @@ export class Run {
 		const before = this.overQuota.get(key);
 		if (before) throw before;
 		return await callApi(this.context, connection, call).catch((error: unknown) => {
-			if (isOverQuota(error)) this.overQuota.set(key, error);
+			if (isOverQuota(error) || isLongWait(error, call)) this.overQuota.set(key, error);
 			throw error;
 		});
 	}
@@ -144,6 +148,11 @@ export class Run {
 			return await request();
 		});
 	}
+}
+
+/** Whether a call has waited in vain for longer than the minute of a rate limit, and the service had rejected it. */
+function isLongWait(error: unknown, { maxWait }: ApiCall): error is WaitEndedError {
+	return error instanceof WaitEndedError && error.isAfterRejection && maxWait > WINDOW_MS;
 }
 
 /** Whether a write of the item must not be sent again, since the service has processed it, or may have. */

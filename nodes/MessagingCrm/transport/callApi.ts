@@ -45,12 +45,10 @@ export async function callApi(
 	const sent = await withRetry(sendLimited, { readOnly, clock, maxWait, signal });
 	const result = emptyAfterLastPage(sent, call);
 	if (!isSuccess(result)) {
-		const isWaitOver = !isResponse(result) && result.code === 'WAIT_ENDED';
-		const ErrorClass = isWaitOver ? WaitEndedError : CallError;
-		throw new ErrorClass(
-			context.getNode(),
-			describeFailure(result, { ...connection, ...call, endpoint }),
-		);
+		const node = context.getNode();
+		const failure = describeFailure(result, { ...connection, ...call, endpoint });
+		if (isResponse(result) || result.code !== 'WAIT_ENDED') throw new CallError(node, failure);
+		throw new WaitEndedError(node, failure, result.rateLimited !== undefined);
 	}
 	call.onDate?.(dateIn(result.headers.date));
 	if (secret || mayHaveKey(result, apiKey)) removeSecrets(result, apiKey, secret);
@@ -67,9 +65,9 @@ function isLaterPage({ readOnly, query }: ApiCall): boolean {
 	return readOnly && Number(query?.page) > 1;
 }
 
-/** Whether a response is a text, perhaps the first part of its JSON: it would count as a page without records, and end the list. */
+/** Whether a response is a part of some JSON: as a text, it would count as a page without records, and end the list. */
 function isCutOff(result: Result): boolean {
-	return isSuccess(result) && typeof result.body === 'string' && result.body.trim() !== '';
+	return isSuccess(result) && typeof result.body === 'string' && /^\s*[[{]/.test(result.body);
 }
 
 /** How many requests a minute this API key may send to each endpoint; 0 if no response has said it yet. */

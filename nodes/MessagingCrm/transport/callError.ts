@@ -23,6 +23,15 @@ export class CallError extends NodeApiError {
 /** Max Wait ended before the rate limit had a free slot. */
 export class WaitEndedError extends CallError {
 	static override readonly name = 'NodeApiError';
+
+	/** @param isAfterRejection whether the last response was a 429 */
+	constructor(
+		node: INode,
+		failure: Failure,
+		readonly isAfterRejection: boolean,
+	) {
+		super(node, failure);
+	}
 }
 
 /** Whether the service may have processed a request although it failed: sent again, it could be processed twice. */

@@ -105,6 +105,7 @@ it.each<[string, unknown, unknown]>([
 	['select', ' food, drinks', '2'],
 	['select', { id: '1', name: 'Retail' }, '1'],
 	['select', '', ''],
+	['select', { id: 'default', name: '' }, ''],
 	['timeline', JANUARY, JANUARY],
 	['timeline', '2025-01-01/2025-01-31', JANUARY],
 	['timeline', '', ''],

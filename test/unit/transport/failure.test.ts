@@ -142,7 +142,7 @@ it('a failed call never throws, always says something, and never shows the key o
 });
 
 it.each([CallError, WaitEndedError])('%p has the name that n8n shows', (ErrorClass) => {
-	const { name } = new ErrorClass({} as INode, describeFailure(answer(429), READ));
+	const { name } = new ErrorClass({} as INode, describeFailure(answer(429), READ), true);
 	expect(name).toBe('NodeApiError');
 });
 

@@ -1,7 +1,7 @@
 import type { FieldType } from 'n8n-workflow';
 
 import { jakartaDate } from '../../service';
-import { type Choice, chosenId, type Column, isChoice } from '../../service/boards';
+import { type Choice, chosenId, type Column, EMPTY_LABEL_ID, isChoice } from '../../service/boards';
 import { getOwn, isObject, isUuid, parseJson } from '../../shared/json';
 import { emptyField, readBoolean, readText } from '../../shared/values';
 import { entriesOf, idList } from '../idList';
@@ -80,7 +80,11 @@ const LABEL: ColumnType = {
 	field: 'string',
 	choicesFrom: 'labels',
 	canMatch: true,
-	convert: label,
+	// A record of an empty column may have this ID.
+	convert: (value, column, conversion) =>
+		idOf(value) === EMPTY_LABEL_ID && !isChoice(EMPTY_LABEL_ID, column.labels)
+			? ''
+			: label(value, column, conversion),
 	searchValues: labels,
 };
 const LABELS: ColumnType = { ...LABEL, canMatch: false, convert: labels };

@@ -1,8 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Steps } from '../../engine';
 import { phoneDigits } from '../../fields';
 import { LISTS } from '../../service';
 import { excerpt, InputError } from '../../shared/inputError';
-import { addIfNew, recordId } from '../../shared/json';
+import { addIfNew, getOwn, recordId, textOf } from '../../shared/json';
 import { readEnvelope } from '../../transport/paging';
 
 const SEARCH = LISTS.foundBoardItems;
@@ -14,6 +16,12 @@ const LISTED = 10;
 export interface Match {
 	column: string;
 	spellings: Spellings;
+}
+
+/** A condition of a search. */
+interface Searched {
+	column_name: string;
+	value: string[];
 }
 
 /**
@@ -48,31 +56,44 @@ export async function findItem(
 
 /**
  * The ID of the item that was found; undefined if there is none.
- * @throws InputError if there are several, or the response does not show it
+ * @throws InputError if there are several, the response does not show it, or all are found items of other people
  */
-function idIn(
-	response: unknown,
-	search: Array<{ column_name: string; value: string[] }>,
-): string | undefined {
+function idIn(response: unknown, search: Searched[]): string | undefined {
 	const found = readEnvelope(response, SEARCH);
-	const ids = found?.records.map((record) =>
+	const records = found?.records.filter((record) => !hasOtherEmail(record, search)) ?? [];
+	const ids = records.map((record) =>
 		recordId(record, [record.item_id === undefined ? 'id' : 'item_id']),
 	);
-	if (!ids || ids.includes(undefined)) {
+	if (!found || ids.includes(undefined)) {
 		throw new InputError(
 			'The response does not show whether the item exists',
 			'Nothing was created or updated. Use Search to see what the service returns for this column and value.',
 		);
 	}
-	if (ids.length <= 1) return ids.at(0);
+	if (ids.length === 1 || found.records.length === 0) return ids.at(0);
 	const matched = search.map(
 		({ column_name: column, value: [text] }) => `${excerpt(text)} in the column "${column}"`,
 	);
+	if (ids.length === 0) {
+		throw new InputError(
+			`The service found items, but none has ${matched.join(' and ')}`,
+			'Nothing was changed, since its search is not exact. Choose another column under Columns to Match On.',
+		);
+	}
 	const more = ids.length > LISTED ? ', ...' : '';
 	throw new InputError(
 		`${ids.length} items have ${matched.join(' and ')}: ${ids.slice(0, LISTED).join(', ')}${more}`,
 		'Nothing was changed. Choose a column with a unique value for each item, or merge these items first.',
 	);
+}
+
+/** A service may find more than was searched for: an update would overwrite the item of another person. */
+function hasOtherEmail(record: IDataObject, search: Searched[]): boolean {
+	return search.some(({ column_name: column, value: [wanted] }) => {
+		const email = textOf(getOwn(record, column)).trim();
+		const areEmails = EMAIL.test(wanted) && EMAIL.test(email);
+		return areEmails && wanted.toLowerCase() !== email.toLowerCase();
+	});
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -108,7 +108,7 @@ async function readFromTop(
 		else top.mayMiss ||= fresh.length < records.length || top.newestAt === oldestAt;
 
 		// The service may count its pages by the limit asked for, though it has capped it: then the total says more.
-		const isLast = reportedEnd(envelope, page) === 'last' && !(Number(envelope.total) > read);
+		const isLast = reportedEnd(envelope, page) === 'last' && (envelope.total ?? 0) <= read;
 		if (page === 1 && isLast) return { ...top, stoppedBy: 'last' };
 		if (!soFar.order.mayBeNewestFirst) return { ...top, stoppedBy: 'outOfOrder' };
 		if (isLast || records.length === 0) return top;

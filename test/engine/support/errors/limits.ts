@@ -6,10 +6,10 @@ import { answer, casesOf, rejection, type ErrorCase, type ErrorSection } from '.
 
 const node = { resource: 'order', operation: 'getAll', returnAll: true };
 
-const upsert = (boardId = '') => ({
+const upsert = (boardId = '', Company = 'Siti Rahma') => ({
 	...{ resource: 'boardItem', operation: 'upsert', boardId: byId(boardId), itemName: 'Siti Rahma' },
 	columns: {
-		...{ mappingMode: 'defineBelow', value: { Company: 'Siti Rahma' } },
+		...{ mappingMode: 'defineBelow', value: { Company } },
 		matchingColumns: ['Company'],
 	},
 });
@@ -97,6 +97,10 @@ export const answerErrors: ErrorSection = {
 			'The response to the search is not a list.': {
 				node: ({ data }) => upsert(data.boards.at(0)?.id),
 				fault: answer({ message: 'success' }),
+			},
+			'The service ignores the search, or compares only a part of an e-mail address.': {
+				node: ({ data }) => upsert(data.boards.at(0)?.id, 'siti@example.com'),
+				fault: answer({ data: [{ item_id: 'item-1', Company: 'not.siti@example.com' }] }),
 			},
 			'More than one item has this value.': {
 				node: ({ data }) => {
