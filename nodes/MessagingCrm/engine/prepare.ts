@@ -61,7 +61,7 @@ export async function check(run: Run, item: Item): Promise<CheckedItem> {
 	const list = operation.list && readListOptions(context);
 	const changedAfter = operation.changedAfter?.(context);
 	// For each item, since expressions in the credential may differ.
-	const credential = await run.reads.run(
+	const credential = await run.readSlots.run(
 		async () => await run.context.getCredentials(CREDENTIAL, item.index),
 	);
 	const account = accountOf(credential);

@@ -14,8 +14,8 @@ export function readerFor(run: Run, { account, callOptions, requestOptions }: Re
 	return async (endpoint, name, read, timeLimit = Infinity) => {
 		const { baseUrl, apiKey } = connectionFor(account, endpoint);
 		const key = [baseUrl, apiKey, endpoint, name].join('\n');
-		const reading = run.readings.get(key) ?? read(getWithin(timeLimit));
-		run.readings.set(key, reading);
+		const reading = run.sharedReadings.get(key) ?? read(getWithin(timeLimit));
+		run.sharedReadings.set(key, reading);
 		return (await reading) as Awaited<ReturnType<typeof read>>;
 	};
 

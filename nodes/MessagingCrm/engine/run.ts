@@ -10,12 +10,13 @@ import {
 	isUncertain,
 	WaitEndedError,
 } from '../transport';
+import { saveEnd, saveThatSending, whatIsRepeated } from './executionRetry';
 import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
 import type { ChosenOperation } from './operation';
 import { RunStats } from './runStats';
 import { Semaphore } from './semaphore';
-import { keepEnd, keepThatSending, whatIsRepeated, Tries } from './tries';
+import { Tries } from './tries';
 
 /** How many reading requests, or lookups of the credential, are in progress at the same time. */
 const READS_AT_ONCE = 8;
@@ -37,8 +38,8 @@ const tries = new Tries<Run>();
 export class Run {
 	readonly stats = new RunStats(systemClock);
 	/** What is read once for all items: see readOnce. */
-	readonly readings = new Map<string, Promise<unknown>>();
-	readonly reads = new Semaphore(READS_AT_ONCE);
+	readonly sharedReadings = new Map<string, Promise<unknown>>();
+	readonly readSlots = new Semaphore(READS_AT_ONCE);
 	/** In the order of the input. */
 	readonly items: Item[];
 	/** What may have sent items before, if nobody knows which. */
@@ -72,14 +73,14 @@ export class Run {
 
 	/** Must be called before the first write. */
 	beginsToWrite(): void {
-		if (this.operation.adds) keepThatSending(this.context, this.items.length);
+		if (this.operation.adds) saveThatSending(this.context, this.items.length);
 	}
 
 	/** Must be called when `execute` ends. */
 	finish(hasFailed: boolean): void {
 		if (!this.operation.adds) return;
 		const hasSent = this.repeats !== undefined || this.items.some(mayHaveBeenSent);
-		keepEnd(this.context, hasFailed && hasSent);
+		saveEnd(this.context, hasFailed && hasSent);
 	}
 
 	/** What an item came to, if it was sent, may have been, or was skipped. */
@@ -143,7 +144,7 @@ export class Run {
 	 * @throws NotSentError if the run is stopped; what `request` throws
 	 */
 	async read<T>(request: () => Promise<T>): Promise<T> {
-		return await this.reads.run(async () => {
+		return await this.readSlots.run(async () => {
 			if (this.isStopped) throw new NotSentError();
 			return await request();
 		});

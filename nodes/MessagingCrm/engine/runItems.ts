@@ -24,12 +24,12 @@ export async function runItems(run: Run): Promise<void> {
 	await sendOncePer(run, prepared, async (items) => await sendWrites(run, items));
 }
 
-/** Sends items that read, as many at a time as `run.reads` allows. */
+/** Sends items that read, as many at a time as `run.readSlots` allows. */
 async function sendReads(run: Run, items: PreparedItem[]): Promise<void> {
 	const sending = items.map(async (prepared) => {
 		// The pages of a list take turns themselves.
 		if (prepared.list) await sendOne(run, prepared);
-		else await run.reads.run(async () => await sendOne(run, prepared));
+		else await run.readSlots.run(async () => await sendOne(run, prepared));
 	});
 	await Promise.all(sending);
 }

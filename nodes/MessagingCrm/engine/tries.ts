@@ -1,6 +1,4 @@
-import { type IDataObject, type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
-
-import { atPath, isObject } from '../shared/json';
+import { type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
 
 /**
  * Keeps a value for the later tries of the same run of a node: with Settings > Retry On Fail, n8n calls the node again
@@ -26,7 +24,8 @@ export function runOf(context: IExecuteFunctions): string {
 	return [context.getExecutionId(), runIndexOf(context)].join(' ');
 }
 
-function runIndexOf(context: IExecuteFunctions): number {
+/** The number of the node's run in the execution, counted from 0. */
+export function runIndexOf(context: IExecuteFunctions): number {
 	return context.getWorkflowDataProxy(0).$runIndex as number;
 }
 
@@ -38,85 +37,7 @@ function sameInAllTries(context: IExecuteFunctions): object {
 	return toolCallOf(context)?.json ?? context.getContext('node');
 }
 
-function toolCallOf(context: IExecuteFunctions) {
+/** What the model of an agent before version 3 calls a tool with; undefined if the node is no such tool. */
+export function toolCallOf(context: IExecuteFunctions) {
 	return context.getInputData(0, NodeConnectionTypes.AiTool).at(0);
-}
-
-/** What n8n keeps of a node with its execution, and gives to a retry (docs/internals/n8n.md#retries). */
-interface Kept extends IDataObject {
-	/** Whether items were sent, or may have been, in a run that failed or did not end. */
-	hasSent?: boolean;
-	/** The run of the node that was the last to begin sending. */
-	sendingRun?: string;
-	/** Its Send Once Per, as it was written. */
-	oncePer?: string;
-	/** The number of the last run of the node that ended. */
-	endedRun?: number;
-}
-
-function keptOf(context: IExecuteFunctions): Kept {
-	return context.getContext('node');
-}
-
-/** Leaves with the execution that this run of the node has begun to send. */
-export function keepThatSending(context: IExecuteFunctions, total: number): void {
-	const run = runOf(context);
-	const kept = keptOf(context);
-	if (run !== '') kept.sendingRun = run;
-	kept.oncePer = writtenKey(context);
-	if (total > 1) kept.hasSent = true;
-}
-
-/** Leaves with the execution that this run of the node has ended, and whether a retry would send items again. */
-export function keepEnd(context: IExecuteFunctions, hasSent: boolean): void {
-	if (toolCallOf(context)) return;
-	const kept = keptOf(context);
-	kept.hasSent = hasSent;
-	kept.endedRun = runIndexOf(context);
-}
-
-/**
- * What has sent items of this run before, or may have, if no earlier try is known to the process that says which:
- * `anEarlierTry` (n8n would have to copy what it keeps of the node), or `theFailedExecution`, which this one retries from the
- * Executions list. The latter if n8n was killed while this node ran, if the node left that it has sent, or if it left nothing,
- * as after a crash, and the retry may begin before it: a node behind the one that failed runs for the first time.
- */
-export function whatIsRepeated(
-	context: IExecuteFunctions,
-	total: number,
-): 'anEarlierTry' | 'theFailedExecution' | undefined {
-	const { hasSent, sendingRun, oncePer, endedRun } = keptOf(context);
-	const key = writtenKey(context);
-	// With keys, n8n remembers what was sent. After a crash, `hasSent` is unknown, and the key may have been the same.
-	if (key !== undefined && (hasSent === undefined || oncePer === key)) return undefined;
-	const run = runOf(context);
-	if (run !== '' && sendingRun === run) return 'anEarlierTry';
-	// A person decides about a single item, after reading its error.
-	if (total < 2 || context.getMode() !== 'retry') return undefined;
-	// With Save Execution Progress, n8n has saved that this node begins.
-	const wasKilledHere = beginsHere(context) && endedRun !== runIndexOf(context);
-	return wasKilledHere || (hasSent ?? mayBeginBefore(context)) ? 'theFailedExecution' : undefined;
-}
-
-/** Whether a retry begins with this node: n8n counts it before it calls it. */
-function beginsHere(context: IExecuteFunctions): boolean {
-	return atPath(context, 'additionalData.currentNodeExecutionIndex') === 1;
-}
-
-/**
- * Whether a retry may begin before this node although the node has run. After a crash n8n knows only the beginning of
- * the execution, and perhaps from its log which nodes had begun.
- *
- * n8n numbers what runs in a retry from 0 again. A retry that does not begin at the trigger has a second run 0.
- */
-function mayBeginBefore(context: IExecuteFunctions): boolean {
-	const runsOfNodes = atPath(context, 'runExecutionData.resultData.runData');
-	if (!isObject(runsOfNodes) || context.getNode().name in runsOfNodes) return true;
-	const runs = Object.values(runsOfNodes).flat();
-	return runs.filter((run) => atPath(run, 'executionIndex') === 0).length < 2;
-}
-
-function writtenKey(context: IExecuteFunctions): string | undefined {
-	const written = context.getNodeParameter('options.oncePer', 0, '', { rawExpressions: true });
-	return written === '' ? undefined : String(written);
 }

@@ -52,8 +52,8 @@ function specifiedTime(value: unknown, timezone: string, now: number): Date {
 function lengthOf(limit: IDataObject): number {
 	const { resumeAmount, resumeUnit } = { resumeAmount: 1, resumeUnit: 'hours', ...limit };
 	const unit = UNIT_MS[resumeUnit as keyof typeof UNIT_MS];
-	const isNumber = typeof resumeAmount === 'number';
-	const amount = isNumber ? resumeAmount : Number(readText(resumeAmount, 'Amount'));
+	const isNumber = Number.isFinite(resumeAmount);
+	const amount = Number(isNumber ? resumeAmount : readText(resumeAmount, 'Amount'));
 	if (Number.isFinite(amount) && amount * unit > 0) return amount * unit;
 	throw new InputError(
 		'Limit Wait Time is not an amount of time',

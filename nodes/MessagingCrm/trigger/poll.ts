@@ -20,8 +20,8 @@ import { sample } from './sample';
 /**
  * One poll: finds what has happened since the last successful one.
  *
- * The first poll after publishing, and the first of a source after its settings have changed, only saves which
- * records exist. A poll after a restart catches up. A test step returns a record and does not change the state.
+ * The first reading after publishing, and that of a source whose settings have changed, in one poll or several, only saves
+ * which records exist. A poll after a restart catches up. A test step returns a record and does not change the state.
  * @returns one item per event; null if nothing has happened
  * @throws NodeApiError, NodeOperationError if a source failed and the others have nothing to fire or save, or if no source had
  *   time for a page. The state of such a source is as it was, and the next poll catches up

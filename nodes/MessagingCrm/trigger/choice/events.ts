@@ -16,7 +16,7 @@ export interface TriggerEvent {
 	values?: string[];
 }
 
-/** All events, in the order in which the editor lists them: those of orders and messages are used most. */
+/** All events, in the order of the editor: by source, orders and messages first, since they are used most. */
 export const EVENTS: TriggerEvent[] = [
 	{
 		name: 'Order Created',

@@ -29,7 +29,7 @@ export async function checkPage(
 export function endIfItFailedTwice(cache: PollCache, now: number): void {
 	const page = cache.check?.page;
 	if (page !== undefined && page === cache.failedPage) {
-		cache.check = cache.seen = undefined;
+		cache.check = cache.seenPages = undefined;
 		cache.checkedAt = now;
 	}
 	cache.failedPage = page;

@@ -61,7 +61,7 @@ export async function readNews(source: OpenSource): Promise<NewsReading> {
 /** A check in progress may have left the page of the record: another one follows it. */
 function wantCheck(cache: PollCache): void {
 	cache.checkedAt = undefined;
-	if (cache.seen) cache.seen.foundMissedNews = true;
+	if (cache.seenPages) cache.seenPages.foundMissedNews = true;
 }
 
 function incomplete(why: string): NewsReading {

@@ -35,7 +35,7 @@ export interface ListQuery {
 	sort?: OrderField;
 }
 
-/** Thrown when a poll runs out of time. What it has read until then is kept. */
+/** Thrown when a source has used up its part of the poll's time. What was read until then counts. */
 export class OutOfTimeError extends Error {
 	/** @param shown the error for the user if the poll could not read anything */
 	constructor(readonly shown: Error) {

@@ -42,7 +42,7 @@ export interface PollCache {
 	/** The page of a check that could not be read last. */
 	failedPage?: number;
 	/** What was seen of the whole reading in progress; undefined if it began in another process. */
-	seen?: SeenPages;
+	seenPages?: SeenPages;
 	/** Whether the next poll goes on with the whole list instead of the news, since this one had no time for a page of it. */
 	skipsNewsNext?: boolean;
 	/** When the last whole reading that has ended began, in ms since the epoch; undefined if a check is due. */
@@ -81,7 +81,7 @@ export function cacheOf(node: string, fingerprint: string): PollCache {
  */
 export function takeCopy(kept: PollCache): PollCache {
 	const copy = { ...kept, check: kept.check && { ...kept.check } };
-	delete kept.seen;
+	delete kept.seenPages;
 	return copy;
 }
 

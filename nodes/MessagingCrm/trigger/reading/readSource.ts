@@ -1,6 +1,6 @@
 import { systemClock } from '../../shared/clock';
 import type { SourceQuery } from '../choice/settings';
-import { waitsFired } from '../customerWaiting';
+import { type ReadUpTo, waitsFired } from '../customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from '../fire';
 import { Comparison, type WholeList } from '../known/comparison';
 import { type KnownSource, newReading, newSource } from '../known/knownSource';
@@ -64,8 +64,7 @@ export async function readSource(
 	const known = saved ?? newSource(query.scope, now);
 	const isFirst = known.reading?.kind === 'first';
 	const pages = new PageReader(access, query);
-	const serviceClock = () => serviceNow(cache, pages.date, now);
-	const latestClock = () => Math.max(serviceClock(), pages.date ?? 0);
+	const latestClock = () => Math.max(serviceNow(cache, pages.date, now), pages.date ?? 0);
 	const comparison = new Comparison(known, query.scope, latestClock, now);
 	const source: OpenSource = { pages, query, known, comparison, cache, now, latestClock };
 	// Before the records, so that the name of a label that does not exist is an error at once.
@@ -78,20 +77,12 @@ export async function readSource(
 	const { changes } = comparison;
 	const filter = { ...query, conditions };
 	if (changes.length > 0) filter.conditions = await withLabelIds(access, query, cache, true);
-	const at = serviceClock();
-	const latest = Math.max(at, now, pages.date ?? 0);
 	// What happened since the reading began, perhaps polls ago, may be on pages that it had left.
 	const sinceBegun = Math.max(0, now - begun) + systemClock.elapsed() - started;
-	// All news are known if they were read to their end, or if the whole list has just been.
-	const wereRead = news.outcome !== 'inTurn' && news.outcome !== 'cutOff';
-	const hasAllNews = wereRead && !known.reading;
-	const complete = hasAllNews ? at - sinceBegun : undefined;
-	const { completeAt: completeBefore = 0 } = cache;
-	cache.completeAt = complete ?? completeBefore;
 	return {
 		fired: [
 			...changes.flatMap((change) => eventsFiredBy(change, filter)),
-			...waitsFired(changes, known.waits, filter, { now: at, latest, complete, completeBefore }),
+			...waitsFired(changes, known.waits, filter, readUpTo(source, news, sinceBegun)),
 		],
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
@@ -99,6 +90,23 @@ export async function readSource(
 		failedCheck,
 		why: `${pages.count} pages, ${state}: ${news.why}${progressOf(known.reading ?? cache.check)}`,
 	};
+}
+
+/**
+ * Until when all messages are known. All news are if they were neither skipped nor cut off, and no reading of the whole list is
+ * left.
+ */
+function readUpTo(
+	{ pages, known, cache, now }: OpenSource,
+	{ outcome }: NewsReading,
+	sinceBegun: number,
+): ReadUpTo {
+	const at = serviceNow(cache, pages.date, now);
+	const hasAllNews = outcome !== 'inTurn' && outcome !== 'cutOff' && !known.reading;
+	const complete = hasAllNews ? at - sinceBegun : undefined;
+	const { completeAt: completeBefore = 0 } = cache;
+	cache.completeAt = complete ?? completeBefore;
+	return { now: at, latest: Math.max(at, now, pages.date ?? 0), complete, completeBefore };
 }
 
 /** What one poll has read of the records of a source. */

@@ -69,7 +69,7 @@ function foundMoved(seen: SeenPages, { records }: Envelope): boolean {
 
 /** What was seen since the reading began. After a restart, or a poll that failed, `cache` has nothing of it. */
 function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: string[]): SeenPages {
-	if (cache.seen?.begun === begun) return cache.seen;
+	if (cache.seenPages?.begun === begun) return cache.seenPages;
 	const seen: SeenPages = {
 		begun,
 		sawAllPages: page === 1,
@@ -81,7 +81,7 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
 		// It may have been found before.
 		foundMissedNews: page > 1,
 	};
-	cache.seen = seen;
+	cache.seenPages = seen;
 	return seen;
 }
 
@@ -110,7 +110,7 @@ function endReading(
 	cache.checkedAt = mayMiss(kind, seen) ? undefined : begun;
 	const isShort = end.missesEverListed();
 	trustUnknownRecords(known, kind, isComplete && !isShort, seen);
-	cache.seen = undefined;
+	cache.seenPages = undefined;
 	if (kind === 'checking') cache.check = undefined;
 	else delete known.reading;
 	return isComplete ? { keys, isShort } : undefined;
