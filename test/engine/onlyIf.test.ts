@@ -4,7 +4,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { systemClock } from './support/clock';
 import { HOUR, useConversations } from './support/conversation';
 import { hintsOf } from './support/engine';
-import { messageOf } from './support/errorItem';
 import { answer } from './support/errors/case';
 import { fastNow } from './support/fastClock';
 import { byId, CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
@@ -101,18 +100,6 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 	});
 });
 
-it('says of a conversation without a message from the customer that its window is closed', async () => {
-	const talk = conversation();
-	const CLOSED = 'The reply window is closed: the customer has not written in the last 24 hours';
-	expect((await send(talk, { onlyInWindow: true })).error?.message).toBe(CLOSED);
-	write(talk, 'agent', 1);
-	write(talk, 'contact', 100);
-	const parameters = answerTo(talk, { onlyInWindow: '={{ "true" }}' });
-	const { items } = await service().run(parameters, { settings: CONTINUE });
-	expect(items).toMatchObject([{ json: { error: { outcome: 'notSent', tryAgain: false } } }]);
-	expect(messageOf(items[0].json)).toBe(`${CLOSED}\nSend a template instead, with Template: Send`);
-});
-
 it.each<[string, number, string]>([
 	['UTC', 25, 'at 11:00'],
 	['Asia/Jakarta', 25, 'at 18:00'],
@@ -142,10 +129,8 @@ describe('sends nothing if', () => {
 	it.each<[IDataObject, object, string]>([
 		[{ onlyIfLastMessage: '' }, {}, 'Only If Last Message is empty'],
 		[{ onlyIfLastMessage: '={{ $json.x }}' }, {}, 'Only If Last Message is empty'],
-		[{ onlyIfLastMessage: '={{ {} }}' }, {}, 'Only If Last Message is an object'],
 		[{ onlyInWindow: '={{ $json.x }}' }, {}, 'Only in the Reply Window is empty'],
 		[{ onlyInWindow: '={{ 7 }}' }, {}, 'Only in the Reply Window is neither true nor false: "7"'],
-		[{ onlyIfLastMessage: 'x' }, TO_NUMBER, `Only If Last Message ${NEEDS_ONE}`],
 		[{ onlyInWindow: true }, TO_NUMBER, `Only in the Reply Window ${NEEDS_ONE}`],
 		[{ onlyInWindow: true, ...BLANK_ONE }, TO_NUMBER, `Only in the Reply Window ${NEEDS_ONE}`],
 	])('the options are %j and %j, without a request', async (options, more, message) => {

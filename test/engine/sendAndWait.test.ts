@@ -1,7 +1,7 @@
 import type { Fault } from 'messaging-crm-simulator';
 import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
-import { EXECUTION_ID, mcpNode, type RunOptions } from './support/engine';
+import { EXECUTION_ID, type RunOptions } from './support/engine';
 import { answer } from './support/errors/case';
 import { fastNow } from './support/fastClock';
 import { byId, CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
@@ -103,22 +103,13 @@ it('loses nothing by blank values under Additional Body Fields (JSON)', async ()
 });
 
 it.each<[INodeParameters, string]>([
-	[{ sendTo: 'both', receiver: '081200000001' }, "Recipient's Phone Number starts with 0"],
 	[{ message: 'x'.repeat(1025) }, 'Message has 1025 characters, and WhatsApp allows 1024'],
 	[
 		{ options: { messageButtonLabel: 'Respond to the question' } },
 		'Message Button Label has 23 characters, and WhatsApp allows 20',
 	],
-	[{ message: '={{ ({}) }}' }, 'Message is an object'],
 	[{ message: '={{ $json.nope }}' }, 'Message is empty'],
 	[{ options: { messageButtonLabel: '={{ ({}) }}' } }, 'Message Button Label is an object'],
-	[{ conversationId: byId('={{ "" }}') }, 'Conversation is empty'],
-	[
-		{ options: { limitWaitTime: { values: { resumeAmount: '={{ $json.nope }}' } } } },
-		'Limit Wait Time is not an amount of time',
-	],
-	[{ options: { header: '[' } }, 'Header is not valid JSON'],
-	[{ options: { extraBody: '[' } }, 'Additional Body Fields (JSON) is not valid JSON'],
 ])('rejects %j, sends nothing and does not wait', async (parameters, message) => {
 	const { bodies, error, waits } = await ask(parameters);
 	expect(error?.message).toBe(message);
@@ -181,10 +172,4 @@ describe('a message that did not go out', () => {
 		const BAD_REQUEST = { outcome: 'rejected', httpCode: '400', tryAgain: false };
 		expect(items).toMatchObject([{ json: { error: BAD_REQUEST }, pairedItem: { item: 0 } }]);
 	});
-});
-
-it('fails with an error where n8n runs it as it cannot wait, and sends nothing', async () => {
-	const { error, bodies, waits } = await ask({}, { nodeType: mcpNode });
-	expect(error?.message).toContain('n8n cannot wait for a response here');
-	expect([bodies, waits]).toEqual([[], false]);
 });
