@@ -113,12 +113,10 @@ describe('Create or Update by the columns to match on', () => {
 		expect(writes).toHaveLength(0);
 	});
 
-	it.each<[Mapping, string]>([
-		[{ value: { Email: '={{ {} }}' }, matchingColumns: ['Email'] }, 'Email is an object'],
-		[{ value: { Email: 'x' }, matchingColumns: ['E-Mail'] }, 'E-Mail is empty'],
-	])('rejects %j: %s', async (mapping, message) => {
+	it('rejects a column to match on that gets no value', async () => {
+		const mapping = { value: { Email: 'x' }, matchingColumns: ['E-Mail'] };
 		const { error, searches, writes } = await upsert(mapping);
-		expect(error?.message).toContain(message);
+		expect(error?.message).toBe('E-Mail is empty');
 		expect([...searches, ...writes]).toHaveLength(0);
 	});
 

@@ -300,11 +300,4 @@ describe('a label that is called as another one is identified', () => {
 		const { bodies } = await create(board().id, mapped({ Stars }));
 		expect(bodies).toEqual([{ item_name: 'Siti', Stars: '2' }]);
 	});
-
-	/** From an expression, too: test/engine/support/errors. */
-	it('as none from an input field of its name', async () => {
-		const { error, bodies } = await create(board().id, byName(), [{ Stars: 2 }]);
-		expect(error?.message).toBe('Stars has 2 choices called "2"');
-		expect(bodies).toHaveLength(0);
-	});
 });

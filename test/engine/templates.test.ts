@@ -206,9 +206,6 @@ describe('Template: Send', () => {
 		[mapped({ body_1: 'a    b' }), `{{1}} under Values to Send ${FORBIDDEN}`],
 		[mapped({ body_2: '={{ "a\\tb" }}' }), `{{2}} under Values to Send ${FORBIDDEN}`],
 		[mapped({ body_1: '', body_2: '' }), '{{1}} under Values to Send is empty'],
-		[mapped({ body_2: '={{ $json.nope }}' }), '{{2}} under Values to Send is empty'],
-		[mapped({ body_1: '={{ ({ a: 1 }) }}' }), '{{1}} under Values to Send is an object'],
-		[mapped({ body_1: '={{ NaN }}' }), '{{1}} under Values to Send is NaN'],
 		[{ variables: '={{ "no JSON" }}' }, 'Values to Send is not valid JSON'],
 	])('rejects %j before any request', async (changes, message) => {
 		await service().expectRejected({ ...SEND, ...changes }, message);
@@ -318,12 +315,9 @@ describe('Template: Send with a known template', () => {
 			expect(await sendValues(parameters)).toEqual(expected);
 		});
 
-		it.each<[string, INodeParameters]>([
-			[NAMED, mapped({ body_1: 'Ana', body_2: '42' })],
-			[NAMED, mapped({ body_name: 'Ana', body_order: '42' })],
-			['{{1}} {{2}}', mapped({ body_1: 'a', body_3: 'c' })],
-		])('of values that the template "%s" does not name is not guessed', async (body, values) => {
-			const { error } = await service().run({ ...given({ body }).parameters, ...values });
+		it('of values that the template names only in part is not guessed', async () => {
+			const values = mapped({ body_name: 'Ana', body_order: '42' });
+			const { error } = await service().run({ ...given({ body: NAMED }).parameters, ...values });
 			expect(error?.message).toMatch(/^The values do not fit the template .+ is missing$/);
 			expect(sends()).toHaveLength(0);
 		});
