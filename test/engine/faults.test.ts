@@ -39,10 +39,3 @@ it.each<[string, Fault]>([
 	// A page that the reading before asked for ahead may come in only now.
 	expect(sim.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
-
-it('a rejection with the status 200 is a failure, also with the ID of a record', async () => {
-	const body = { success: false, id: 'o-1', message: 'Out of stock' };
-	service().sim.faults.add({ fault: { type: 'status', status: 200, body } });
-	const { error } = await service().run(CREATE_ORDER);
-	expect(error?.message).toBe('Out of stock');
-});

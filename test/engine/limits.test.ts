@@ -1,5 +1,4 @@
 import { startSimulator } from 'messaging-crm-simulator';
-import { until } from '../support/until';
 import { messageOf } from './support/errorItem';
 import { fastNow } from './support/fastClock';
 import {
@@ -100,18 +99,6 @@ it('waits as often as a short Retry-After says so, although the limit per minute
 	expect(sim.requests.map(({ status }) => status)).toEqual([429, 429, 429, 429, 200]);
 });
 
-it('ends soon when the execution is cancelled while it waits', async () => {
-	const { sim, run } = service();
-	sim.faults.add({ fault: { type: 'status', status: 429, headers: { 'Retry-After': '600' } } });
-	const items = Array.from({ length: 30 }, (_, index) => ({ id: index }));
-	const before = fastNow();
-	await run(GET_ORDER, {
-		items,
-		onStart: (cancel) => void until('a 429', () => sim.requests.length > 0).then(cancel),
-	});
-	expect(fastNow() - before).toBeLessThan(600_000);
-});
-
 describe('with Max Wait 0', () => {
 	async function get(limit: number) {
 		const sim = await startSimulator({ now: fastNow, rateLimit: { ...WINDOW, limit } });
@@ -136,15 +123,12 @@ describe('with Max Wait 0', () => {
 
 describe('429s that the limit per minute does not explain', () => {
 	const USED_UP_TODAY = 'Daily quota probably used up';
-	const body = { message: 'No more today' };
 
-	it("end a run after a minute with the service's reason and the daily quotas, later runs soon", async () => {
+	it('end a run after a minute, later runs soon', async () => {
 		const { sim, run } = service();
-		sim.faults.add({ fault: { type: 'status', status: 429, body } });
+		sim.faults.add({ fault: { type: 'status', status: 429 } });
 		const { error } = await run(LIST_CONTACTS);
 		expect(error?.message).toBe(USED_UP_TODAY);
-		expect(error?.description).toContain('1,000 requests on Free, 10,000 on Pro');
-		expect(error?.description).toContain('The service responded: No more today.');
 		expect(error?.httpCode).toBe('429');
 		const [first, ...others] = sim.requests;
 		expect(others.at(-1)?.at).toBeGreaterThan(first.at + 60_000);
@@ -156,7 +140,7 @@ describe('429s that the limit per minute does not explain', () => {
 	it('end a run at once if Retry-After is longer than Max Wait, and later runs without a request', async () => {
 		const { sim, run } = service();
 		const headers = { 'Retry-After': '3600' };
-		sim.faults.add({ fault: { type: 'status', status: 429, body, headers } });
+		sim.faults.add({ fault: { type: 'status', status: 429, headers } });
 		const results = [await run(LIST_AGENTS), await run(LIST_AGENTS)];
 		for (const { error } of results) expect(error?.message).toBe(USED_UP_TODAY);
 		expect(sim.requests).toHaveLength(1);

@@ -15,13 +15,6 @@ describe('an answer without an end is not read to its end', () => {
 	const RECORDS = { type: 'endlessBody', packed: true, ofRecords: true } as const;
 	const TOO_MANY = '2,000,000 values';
 
-	it('nor asked for again', async () => {
-		const { sim, run } = service();
-		sim.faults.add({ fault: { type: 'endlessBody' } });
-		expect((await run(GET_ALL_ORDERS)).error?.message).toContain('larger than 100 MB');
-		expect(sim.requests).toHaveLength(1);
-	});
-
 	it('and may have come to a write', async () => {
 		const { sim, run } = service();
 		sim.faults.add({ fault: RECORDS });

@@ -150,11 +150,6 @@ describe('what a model says of a message or an order', () => {
 	});
 });
 
-it('leaves the message of a node that is no tool as it is', async () => {
-	const parameters = { resource: 'order', operation: 'get', orderId: byId('ORD-1') };
-	expect((await service().run(parameters)).error?.message).toBe('id must be a UUID');
-});
-
 it.each(
 	catalogue.operations.map(({ resource, operation, params }) => [resource, operation, params]),
 )(

@@ -159,7 +159,7 @@ it.each<[boolean, Result[]]>([
 	[true, [answer(200, 'a < b'), answer(200, ['<b>']), answer(200, [{ success: false }])]],
 	// A record may have a field of that name.
 	[true, [answer(200, { data: { id: '1', success: false } })]],
-	[false, [answer(200, { success: false }), answer(200, { data: { success: false } })]],
+	[false, [answer(200, { success: false, id: '1' }), answer(200, { data: { success: false } })]],
 	[false, [answer(200, HTML), { code: 'ECONNRESET' }]],
 	[false, [100, 300, 404, NaN].map((status) => answer(status))],
 ])('is a success: %j, for %j', (expected, results) => {
