@@ -51,19 +51,13 @@ it('rejects a number too long to be exact', () => {
 	expectRejected(read, [1e21], /^Phone Number is a number with too many digits/);
 });
 
-it.each<[unknown, string]>([
-	[{}, 'Phone Number is an object'],
-	[['6281234567890'], 'Phone Number is an array'],
-	[NaN, 'Phone Number is NaN'],
-])('rejects %j for what it is', (value, message) => {
-	expect(resultOf(() => read(value))).toMatchObject({ message });
+it('rejects an array for what it is', () => {
+	expectRejected(read, [['6281234567890']], /^Phone Number is an array$/);
 });
 
-it('rejects a local number, and says how to write it', () => {
+it('rejects a local number', () => {
 	const local = ['081234567890', '(021) 555 1234', '006281234567890', '+0812345678'];
 	expectRejected(read, local, /^Phone Number starts with 0$/);
-	const description = 'Enter it in international format, e.g. 62812... instead of 0812...';
-	for (const value of local) expect(resultOf(() => read(value))).toMatchObject({ description });
 });
 
 it('rejects a long text at once, and shows no more than its beginning', () => {

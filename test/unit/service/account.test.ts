@@ -63,10 +63,4 @@ describe('connectionFor', () => {
 		const { credential } = account;
 		expect(connectionFor(account, path)).toMatchObject({ apiKey: 'key', baseUrl, credential });
 	});
-
-	it('names the field that is wrong', () => {
-		const wrong = accountWith({ baseUrl: 'x', unprefixedBaseUrl: 'y' });
-		expect(() => connectionFor(wrong, '/api/orders')).toThrow(/^Base URL /);
-		expect(() => connectionFor(wrong, '/inboxes')).toThrow(/^Other Base URL /);
-	});
 });
