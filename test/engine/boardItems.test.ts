@@ -84,17 +84,15 @@ describe('Delete', () => {
 		expect(service().sim.requests.map(({ body }) => body)).toEqual([{ item_ids: sent }]);
 	});
 
-	const NO_IDS = [
-		...[{ id: 'a' }, [{ id: 'a' }], '[{"id": "a"}]', '{"id": "a"}', '["a"', '[a, b]', [['a']]],
-		...[['a', null], ['a', ''], '["a", ""]', true, 1.5],
-	];
-
 	it.each<[string, RegExp, unknown[]]>([
 		['nothing', /^Item IDs is empty\n/, [null, '', ' , ', [], '[]']],
 		[
 			'what is no list of IDs',
 			/^Item IDs contains something that is not an ID: (?!.*\[object Object\])/,
-			NO_IDS,
+			[
+				...[{ id: 'a' }, [{ id: 'a' }], '[{"id": "a"}]', '{"id": "a"}', '["a"', '[a, b]', [['a']]],
+				...[['a', null], ['a', ''], '["a", ""]', true, 1.5],
+			],
 		],
 	])('rejects %s', async (_, message, values) => {
 		const items = values.map((itemIds) => ({ itemIds }));

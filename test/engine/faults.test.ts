@@ -3,11 +3,8 @@ import { CREATE_ORDER, GET_ALL_ORDERS, idsOf, useService } from './support/servi
 
 const service = useService({ orders: 1234 });
 
-/** A 429 that the limit per minute explains. */
-const USED_UP = { 'X-RateLimit-Remaining': '0' };
-
 it.each<[string, Fault]>([
-	['a 429', { type: 'status', status: 429, headers: USED_UP }],
+	['a 429', { type: 'status', status: 429, headers: { 'X-RateLimit-Remaining': '0' } }],
 	['a 500', { type: 'status', status: 500 }],
 	['a 503', { type: 'status', status: 503 }],
 	['a web page with a 502', { type: 'html502' }],

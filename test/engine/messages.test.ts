@@ -24,7 +24,7 @@ const MONAS = { latitude: '-6.1', longitude: '106.8', name: 'Monas' };
 const NOON = { id: '1', title: 'Noon', description: '11 to 13' };
 const reply = (id: string, title: string) => ({ type: 'reply', reply: { id, title } });
 
-const BODIES: Array<[string, INodeParameters, object]> = [
+it.each<[string, INodeParameters, object]>([
 	['text', { message: 'Hello' }, { message: 'Hello' }],
 	[
 		'text',
@@ -83,17 +83,12 @@ const BODIES: Array<[string, INodeParameters, object]> = [
 			...{ footer: 'Jakarta time', header: { text: 'Delivery' } },
 		},
 	],
-];
-
-it.each(BODIES)(
-	'%s: the body holds what was filled in, and no more',
-	async (type, fields, body) => {
-		const sent = await send({ messageType: type, ...fields });
-		expect(sent.error).toBeUndefined();
-		expect(sent.body).toEqual(body);
-		expect(service().sim.data.sentMessages).not.toHaveLength(0);
-	},
-);
+])('%s: the body holds what was filled in, and no more', async (type, fields, body) => {
+	const sent = await send({ messageType: type, ...fields });
+	expect(sent.error).toBeUndefined();
+	expect(sent.body).toEqual(body);
+	expect(service().sim.data.sentMessages).not.toHaveLength(0);
+});
 
 it('sends numbers and booleans as text, and leaves out what has no value', async () => {
 	const sent = await send({
@@ -116,7 +111,7 @@ const numbered = (count: number, fields: object = {}) =>
 	Array.from({ length: count }, (_, index) => ({ id: `${index}`, title: `${index}`, ...fields }));
 
 /** Beside those of test/engine/support/errors, and fields that are required: values.test.ts. */
-const REJECTED: Array<[object, string]> = [
+it.each<[object, string]>([
 	[{ message: '={{ "" }}' }, 'Message is empty'],
 	[{ messageType: 'location', location: { longitude: '1' } }, 'Latitude of Location is empty'],
 	[{ messageType: 'urlButton', urlButton: { text: 'x' } }, 'URL of URL Button is empty'],
@@ -136,9 +131,7 @@ const REJECTED: Array<[object, string]> = [
 	],
 	[list([{ id: '={{ $json.nope }}', title: 'x' }]), 'ID of row 1 in section 1 is empty'],
 	[list([{ id: 'x', title: '' }]), 'Title of row 1 in section 1 is empty'],
-];
-
-it.each(REJECTED)('rejects %j before any request', async (parameters, message) => {
+])('rejects %j before any request', async (parameters, message) => {
 	const { error } = await send(parameters as INodeParameters);
 	expect(error?.message).toBe(message);
 	expect(service().sim.requests).toHaveLength(0);

@@ -19,19 +19,17 @@ function everythingIn(result: RunResult): string {
 	return `${shown}\n${JSON.stringify(result.run)}`;
 }
 
-const FAULTS: Array<[string, Fault | undefined]> = [
-	['a success', undefined],
-	['a 400', { type: 'status', status: 400 }],
-	['a 401', { type: 'status', status: 401 }],
-	['a 500', { type: 'status', status: 500 }],
-	['a web page', { type: 'html502' }],
-	['a broken connection', { type: 'resetBefore' }],
-	['no answer', { type: 'hang' }],
-	['a redirect', { type: 'redirect', location: 'http://127.0.0.1:1/' }],
-];
-
 describe.each(['apiKey', 'bearer', 'both'])('the key in %s', (keyHeader) => {
-	it.each(FAULTS)('is nowhere in the run after %s', async (_, fault) => {
+	it.each<[string, Fault | undefined]>([
+		['a success', undefined],
+		['a 400', { type: 'status', status: 400 }],
+		['a 401', { type: 'status', status: 401 }],
+		['a 500', { type: 'status', status: 500 }],
+		['a web page', { type: 'html502' }],
+		['a broken connection', { type: 'resetBefore' }],
+		['no answer', { type: 'hang' }],
+		['a redirect', { type: 'redirect', location: 'http://127.0.0.1:1/' }],
+	])('is nowhere in the run after %s', async (_, fault) => {
 		const { sim, run, credential } = service();
 		if (fault) sim.faults.add({ fault });
 		const items = [{ id: sim.data.orders.at(0)?.id, notes: 'x' }];

@@ -159,8 +159,6 @@ function olderAgent() {
 }
 
 describe('a retry from the Executions list', () => {
-	const again = { options: { sendAgainOnRetry: true } };
-
 	async function failedRun(): Promise<RunResult> {
 		fail(12, 400);
 		const result = await service().run(SEND_MESSAGE, { items: twenty });
@@ -185,7 +183,7 @@ describe('a retry from the Executions list', () => {
 
 	it('sends all items with Send Again on Retry', async () => {
 		const refused = await retry(await failedRun());
-		const { error } = await retry(refused, again);
+		const { error } = await retry(refused, { options: { sendAgainOnRetry: true } });
 		expect(error).toBeUndefined();
 		expect(service().sim.requests).toHaveLength(20);
 	});

@@ -79,15 +79,13 @@ const SEND = {
 };
 const SYNC = { resource: 'template', operation: 'sync', inboxId: byId('1') };
 
-const CHOICES: Array<[label: string, parameters: INodeParameters]> = [
+describe.each<[label: string, parameters: INodeParameters]>([
 	['Customer', { ...CREATE_ORDER, customer: OTHER }],
 	['Specify Products', { ...CREATE_ORDER, specifyProducts: OTHER }],
 	['Send To', { ...SEND, sendTo: OTHER }],
 	['Message Type', { ...SEND, messageType: OTHER }],
 	['Send Parameters In', { ...SYNC, options: { sendParametersIn: OTHER } }],
-];
-
-describe.each(CHOICES)('%s', (label, parameters) => {
+])('%s', (label, parameters) => {
 	it.each([...['neither', 'constructor', '', undefined, null, 7, { a: 1 }, ['phoneNumber']]])(
 		'rejects %j, which is not offered',
 		async (value) => {

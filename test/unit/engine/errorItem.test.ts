@@ -9,8 +9,6 @@ import { READ } from '../support/callFacts';
 
 const NODE = { id: '1', name: 'Messaging CRM', parameters: {} } as unknown as INode;
 const errorOf = (result: Result) => new CallError(NODE, describeFailure(result, READ));
-
-const BODY = { message: 'No\n paper', correlationId: 'c-1' };
 const NO_PAPER: unknown = expect.stringMatching(/^No paper\nCheck the values .+ Quote c-1 when/);
 const KNOWN = { outcome: 'rejected', httpCode: '400', tryAgain: false, correlationId: 'c-1' };
 const REFUSED = { message: expect.any(String) as string, tryAgain: true };
@@ -19,7 +17,7 @@ const OF_N8N = new NodeApiError(NODE, {}, { message: 'No', httpCode: '500' });
 it.each<[string, unknown, object]>([
 	[
 		'a rejection',
-		errorOf({ status: 400, headers: {}, body: BODY }),
+		errorOf({ status: 400, headers: {}, body: { message: 'No\n paper', correlationId: 'c-1' } }),
 		{ ...KNOWN, message: NO_PAPER },
 	],
 	['no connection', errorOf({ code: 'ECONNREFUSED' }), REFUSED],

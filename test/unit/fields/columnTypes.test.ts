@@ -29,8 +29,18 @@ const isTimeline = ({ from, to }: Record<string, unknown>) => isDate(from) && is
 const areFiles = (value: unknown) =>
 	Array.isArray(value) && value.every(({ file_url }) => /^https?:/i.test(String(file_url)));
 
+/** Beside any value: texts that look like what a column takes. */
+const VALUES = fc.oneof(
+	{ weight: 3, arbitrary: fc.anything() },
+	fc.json(),
+	fc.webUrl(),
+	fc.date().map((date) => (Number.isNaN(date.getTime()) ? date : date.toISOString())),
+	fc.array(fc.constantFrom(...LABELS.map(({ name }) => name), ...AGENTS.map(({ name }) => name))),
+	fc.record({ from: fc.anything(), to: fc.anything() }),
+);
+
 /** What each type may send. */
-const SENT: Array<[type: string, isSent: (value: unknown) => boolean]> = [
+it.each<[type: string, isSent: (value: unknown) => boolean]>([
 	['text', isText],
 	['email', isText],
 	['phone', isText],
@@ -43,31 +53,16 @@ const SENT: Array<[type: string, isSent: (value: unknown) => boolean]> = [
 	['references', areTexts],
 	['timeline', (value) => value === '' || isTimeline(value as Record<string, unknown>)],
 	['files', areFiles],
-];
-
-/** Beside any value: texts that look like what a column takes. */
-const VALUES = fc.oneof(
-	{ weight: 3, arbitrary: fc.anything() },
-	fc.json(),
-	fc.webUrl(),
-	fc.date().map((date) => (Number.isNaN(date.getTime()) ? date : date.toISOString())),
-	fc.array(fc.constantFrom(...LABELS.map(({ name }) => name), ...AGENTS.map(({ name }) => name))),
-	fc.record({ from: fc.anything(), to: fc.anything() }),
-);
-
-it.each(SENT)(
-	'%s: comes out as the service takes it, or is rejected by name',
-	async (type, isSent) => {
-		const set = VALUES.filter((value) => value !== undefined && value !== null);
-		await fc.assert(
-			fc.asyncProperty(set, async (value) => {
-				const result = await convert(type, value).catch((error: unknown) => error);
-				if (result instanceof InputError) expect(result.message).toMatch(/^Field /);
-				else expect(isSent(result)).toBe(true);
-			}),
-		);
-	},
-);
+])('%s: comes out as the service takes it, or is rejected by name', async (type, isSent) => {
+	const set = VALUES.filter((value) => value !== undefined && value !== null);
+	await fc.assert(
+		fc.asyncProperty(set, async (value) => {
+			const result = await convert(type, value).catch((error: unknown) => error);
+			if (result instanceof InputError) expect(result.message).toMatch(/^Field /);
+			else expect(isSent(result)).toBe(true);
+		}),
+	);
+});
 
 const [A, B] = AGENTS.map(({ id }) => id);
 const JANUARY = { from: '2025-01-01', to: '2025-01-31' };

@@ -37,14 +37,12 @@ async function read(list: IDataObject[], length: number, manner: Partial<typeof 
 	return { texts: history.map(({ content: [{ text }] }) => text), pages };
 }
 
-const talk = fc.array(fc.constantFrom<Sender>('contact', 'agent'), { maxLength: 250 });
-
 const ofAgent = (length: number) => messages(Array<Sender>(length).fill('agent'));
 
 it('has the last messages up to the last outgoing one, in any order of the list', async () => {
 	await fc.assert(
 		fc.asyncProperty(
-			talk,
+			fc.array(fc.constantFrom<Sender>('contact', 'agent'), { maxLength: 250 }),
 			fc.integer({ min: 1, max: 60 }),
 			fc.boolean(),
 			fc.boolean(),

@@ -2,7 +2,7 @@ import type { Fault } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../service';
-import { answer, casesOf, rejection, type ErrorCase, type ErrorSection } from './case';
+import { answer, casesOf, rejection, type ErrorSection } from './case';
 
 const node = { resource: 'order', operation: 'getAll', returnAll: true };
 
@@ -72,27 +72,25 @@ export const limitErrors: ErrorSection = {
 	}),
 };
 
-const ofOrders: Record<string, Omit<ErrorCase, 'why'>> = {
-	'Paging does not work: every page is the first one.': {
-		...{ node, service: { envelope: 'total', ignorePage: true, orders: 250 } },
-	},
-	'Path to Records names something that is not in the response.': {
-		node: { ...node, options: { recordsProperty: 'data.invoices' } },
-	},
-	'The response is larger than any that the service should send.': {
-		...{ node, fault: { type: 'endlessBody' } },
-	},
-	'The response is nested too deeply.': {
-		...{ node, fault: answer('['.repeat(100_000) + ']'.repeat(100_000)) },
-	},
-};
-
 /** Responses that the node cannot use. */
 export const answerErrors: ErrorSection = {
 	title: 'A response that cannot be used',
 	text: 'The service does not document its lists. The node recognizes most formats and reports an error if it cannot be sure.',
 	cases: [
-		...casesOf('', ofOrders),
+		...casesOf('', {
+			'Paging does not work: every page is the first one.': {
+				...{ node, service: { envelope: 'total', ignorePage: true, orders: 250 } },
+			},
+			'Path to Records names something that is not in the response.': {
+				node: { ...node, options: { recordsProperty: 'data.invoices' } },
+			},
+			'The response is larger than any that the service should send.': {
+				...{ node, fault: { type: 'endlessBody' } },
+			},
+			'The response is nested too deeply.': {
+				...{ node, fault: answer('['.repeat(100_000) + ']'.repeat(100_000)) },
+			},
+		}),
 		...casesOf('Board Item: Create or Update. ', {
 			'The response to the search is not a list.': {
 				node: ({ data }) => upsert(data.boards.at(0)?.id),

@@ -203,12 +203,10 @@ describe('an error', () => {
 });
 
 describe('a long list whose total is not told', () => {
-	const jumbled = [...DATED.slice(1, 6), DATED[0], ...DATED.slice(6)];
-
 	it.each([
 		['newest first', DATED, 3],
 		['oldest first', [...DATED].reverse(), 3],
-		['in another order', jumbled, 1],
+		['in another order', [...DATED.slice(1, 6), DATED[0], ...DATED.slice(6)], 1],
 		['without dates', listOf(3000), 1],
 		['without identifiers', datedList(listOf(3000, 'none')), 1],
 	])('is read ahead if it is in the order of creation: %s', async (_, list, pagesAtOnce) => {

@@ -5,13 +5,10 @@ import {
 	type Slot,
 } from '../../../../nodes/MessagingCrm/transport/rateLimit/rateWindow';
 import { response } from './support/responses';
-import type { Result } from '../../../../nodes/MessagingCrm/transport/result';
 import { runs } from '../../support/runs';
 import { VirtualClock } from '../../support/virtualClock';
 
 const MINUTE = 60_000;
-
-const LOST: Result = { code: 'ECONNRESET' };
 
 function newWindow() {
 	return new RateWindow(new VirtualClock(), { limit: 0 });
@@ -92,7 +89,7 @@ it('makes nobody wait longer than a window, whatever the service says', () => {
 			for (const { report, status, isLost, after } of responses) {
 				const slot = window.acquire(now);
 				now += after;
-				window.onResult(slot, isLost ? LOST : response(report, status), now);
+				window.onResult(slot, isLost ? { code: 'ECONNRESET' } : response(report, status), now);
 			}
 			const next = window.nextSlot(now);
 			const wait = typeof next === 'object' ? next.inMs : 0;
