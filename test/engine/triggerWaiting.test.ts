@@ -151,16 +151,6 @@ it('takes other minutes at once, also for who waits already', async () => {
 	expect(await after(world, 5)).toEqual({});
 });
 
-it.each([0, -5, 0.5, '', 'ten', '={{ undefined }}', '={{ [10] }}', '={{ NaN }}', 10_081])(
-	'rejects the minutes %j by the name of the field',
-	async (waitingMinutes) => {
-		const world = worldOf(['customerWaiting'], {}, { waitingMinutes });
-		const { error, requests } = await world.poll();
-		expect(error?.message).toContain('Waiting Minutes is');
-		expect(requests).toEqual([]);
-	},
-);
-
 it('asks for the conditions of the last message, not of an answer', async () => {
 	const condition = { field: 'message', comparison: 'contains', value: 'price' };
 	const world = await begun(onlyIf(condition));

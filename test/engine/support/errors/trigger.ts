@@ -64,9 +64,9 @@ export const triggerErrors: ErrorSection = {
 			{ id: 'a', message: 'Hello', sender_type: 'user' },
 		),
 		'Waiting Minutes has decimals, is below 1, or its expression has no value.': set({
-			...{ ...WAITING, waitingMinutes: 0 },
+			...{ ...WAITING, waitingMinutes: '={{ undefined }}' },
 		}),
-		'Waiting Minutes is more than a week.': set({ ...WAITING, waitingMinutes: 20_000 }),
+		'Waiting Minutes is more than a week.': set({ ...WAITING, waitingMinutes: 10_081 }),
 		'The rate limit or a slow service delayed the poll until the next one was due.': limited(
 			'Too many requests, please try again later',
 			{ 'X-RateLimit-Remaining': '0' },
