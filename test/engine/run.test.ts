@@ -23,26 +23,18 @@ it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 	},
 );
 
-it.each([
-	[[0, 0, 400, 0, 0], 'Sent: 4 of 5 items. Not sent: item 2 (6281000000002).'],
-	[
-		[400, 504],
-		'Sent: 0 of 2 items. May have been processed: item 1 (6281000000001). Not sent: item 0 (6281000000000).',
-	],
-])(
-	'names the rest of messages that were sent in part, and says how to send it: %j',
-	async (statuses, report) => {
-		const items = statuses.map((_, person) => ({ number: `628100000000${person}` }));
-		statuses.forEach((status, person) => {
-			const match = { bodyIncludes: items[person].number };
-			if (status) service().sim.faults.add({ match, fault: { type: 'status', status } });
-		});
-		const { error } = await service().run(SEND_MESSAGE, { items });
-		expect(error?.description).toContain(
-			`. ${report} Running this again sends to the others again. To send only the rest, set Settings > On Error to Continue (Using Error Output), or use the Broadcast example.`,
-		);
-	},
-);
+it('says how to send the rest, even if none but one may have been sent', async () => {
+	const items = [400, 504].map((status, person) => {
+		const number = `628100000000${person}`;
+		const match = { bodyIncludes: number };
+		service().sim.faults.add({ match, fault: { type: 'status', status } });
+		return { number };
+	});
+	const { error } = await service().run(SEND_MESSAGE, { items });
+	expect(error?.description).toContain(
+		'. Sent: 0 of 2 items. May have been processed: item 1 (6281000000001). Not sent: item 0 (6281000000000). Running this again sends to the others again. To send only the rest, ',
+	);
+});
 
 it('links every record to the item it comes from, in item order', async () => {
 	const { sim, run } = service();
