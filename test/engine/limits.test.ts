@@ -174,7 +174,7 @@ describe('429s that the limit per minute does not explain', () => {
 
 	it('are not tried again for each of many lists', async () => {
 		const { sim, run } = service();
-		sim.faults.add({ fault: { type: 'status', status: 429, body } });
+		sim.faults.add({ fault: { type: 'status', status: 429, body: { message: 'No more' } } });
 		const items = Array.from({ length: 100 }, () => ({}));
 		const list = { resource: 'campaign', operation: 'getAll' };
 		const { items: output } = await run(list, { items, settings: CONTINUE });

@@ -1,7 +1,7 @@
 import type { Fault } from 'messaging-crm-simulator';
 import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
-import { EXECUTION_ID, type RunOptions } from './support/engine';
+import { EXECUTION_ID, mcpNode, type RunOptions } from './support/engine';
 import { answer } from './support/errors/case';
 import { fastNow } from './support/fastClock';
 import { byId, CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
@@ -172,4 +172,10 @@ describe('a message that did not go out', () => {
 		const BAD_REQUEST = { outcome: 'rejected', httpCode: '400', tryAgain: false };
 		expect(items).toMatchObject([{ json: { error: BAD_REQUEST }, pairedItem: { item: 0 } }]);
 	});
+});
+
+it('fails with an error where n8n runs it as it cannot wait, and sends nothing', async () => {
+	const { error, bodies, waits } = await ask({}, { nodeType: mcpNode });
+	expect(error?.message).toContain('n8n cannot wait for a response here');
+	expect([bodies, waits]).toEqual([[], false]);
 });
