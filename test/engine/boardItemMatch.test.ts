@@ -76,20 +76,23 @@ describe('Create or Update by the columns to match on', () => {
 	});
 
 	it.each([
-		[['other@example.com'], /^The service found items, but none has "siti@example.com" in the/],
-		[['other@example.com', 'Siti@example.com'], undefined],
-	])('changes no item of another person if the search finds %j', async (emails, message) => {
-		const { id } = service().sim.data.boardItems.at(0)!;
-		const found = emails.map((Email) => ({ item_id: id, Email }));
-		service().sim.faults.add({
-			match: { pathIncludes: '/search' },
-			fault: answer({ data: found }),
-		});
-		const value = { Email: 'siti@example.com', Company: 'A' };
-		const { error, writes } = await upsert({ value, matchingColumns: ['Email'] });
-		expect(error?.message).toEqual(message && expect.stringMatching(message));
-		expect(writes).toEqual(message ? [] : [['PUT', { item_name: 'Siti', Company: 'A' }]]);
-	});
+		['siti@example.com', ['not.siti@example.com'], false],
+		['siti@example.com', ['other@example.com', 'Siti@example.com'], true],
+		['+62 812-3333', ['628123334'], false],
+		['+62 812-3333', ['628123333'], true],
+	])(
+		'of %s, changes no item of another person if the search finds %j',
+		async (wanted, found, isIt) => {
+			const { id } = service().sim.data.boardItems.at(0)!;
+			const data = found.map((one) => ({ item_id: id, Company: one }));
+			service().sim.faults.add({ match: { pathIncludes: '/search' }, fault: answer({ data }) });
+			const value = { Company: wanted, 'Deal Value': 1 };
+			const { error, writes } = await upsert({ value, matchingColumns: ['Company'] });
+			const message = `The service found items, but none has "${wanted}" in the column "Company"`;
+			expect(error?.message).toEqual(isIt ? undefined : expect.stringContaining(message));
+			expect(writes).toEqual(isIt ? [['PUT', { item_name: 'Siti', 'Deal Value': 1 }]] : []);
+		},
+	);
 
 	it('takes several columns, and the input fields of their names', async () => {
 		const item = { Company: 'Toko', 'Deal Value': 77001, Email: 'a@example.com', other: 1 };

@@ -56,7 +56,8 @@ export function whatIsRepeated(
 	if (total < 2 || context.getMode() !== 'retry') return undefined;
 	// With Save Execution Progress, n8n has saved that this node begins.
 	const wasKilledHere = beginsHere(context) && endedRun !== runIndexOf(context);
-	return wasKilledHere || (hasSent ?? mayBeginBefore(context)) ? 'theFailedExecution' : undefined;
+	const mayHaveSent = wasKilledHere || (hasSent ?? mayBeginBefore(context));
+	return mayHaveSent ? 'theFailedExecution' : undefined;
 }
 
 /** Whether a retry begins with this node: n8n counts it before it calls it. */

@@ -5,7 +5,15 @@ export {
 	type CallOptions,
 } from './callOptions';
 export { executionOf } from './execute';
-export type { ChangedAfter, Completed, Done, Get, ItemToComplete, Steps } from './item';
+export type {
+	ChangedAfter,
+	Completed,
+	Done,
+	Get,
+	ItemToComplete,
+	SendChanged,
+	Steps,
+} from './item';
 export { ABSENT, itemContext, type ItemContext } from './itemContext';
 export { errorItem, toNodeError } from './nodeError';
 export { MAX_KEYS } from './processedMarks';

@@ -17,7 +17,7 @@ export interface Connection {
 	/** Whether a request sends the key in clear text over a network. */
 	isUnencrypted: boolean;
 	apiKey: string;
-	/** The domains that n8n may send the key to, separated by commas. n8n checks them, but only if the request names them. */
+	/** The domains that n8n may send the key to, separated by commas. n8n checks them only if the request has them. */
 	allowedDomains?: string;
 	/** What n8n adds the API key to the request from. It names its type. */
 	credential: ICredentialsDecrypted;

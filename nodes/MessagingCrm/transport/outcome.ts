@@ -16,8 +16,8 @@ export interface CallOutcome {
 /** Statuses after which a later try may succeed (docs/internals/service.md#errors). */
 const TEMPORARY = [500, 502, 503];
 
-/** Statuses with which a write may have been processed, beside 500 and more: a time ran out. */
-const TIME_RAN_OUT = [408, 499];
+/** Statuses with which a write may have been processed, beside 500 and more: its result is elsewhere, or a time ran out. */
+const MAY_BE_PROCESSED = [303, 408, 499];
 
 /** Rejections of the API key, which can be replaced. */
 const ABOUT_THE_KEY = [401, 403];
@@ -55,7 +55,7 @@ function chancesOf(code: Code): Chances {
 /** Whether the service may have processed the request although it failed. */
 export function mayHaveArrived(result: Result): boolean {
 	if (!isResponse(result)) return chancesOf(result.code).arrived;
-	return result.status >= 500 || TIME_RAN_OUT.includes(result.status);
+	return result.status >= 500 || MAY_BE_PROCESSED.includes(result.status);
 }
 
 /**

@@ -30,7 +30,12 @@ it.each<[string, Result[], read: string, write: string]>([
 	['a temporary failure', statuses(500, 502, 503), 'notSent true again', 'uncertain false once'],
 	['one of a proxy', [answer(502, HTML)], 'notSent true again', 'uncertain false once'],
 	['another failure', statuses(501, 504, 599), 'notSent true once', 'uncertain false once'],
-	['a time that ran out', statuses(408, 499), 'notSent true once', 'uncertain false once'],
+	[
+		'a time that ran out, or a result elsewhere',
+		statuses(303, 408, 499),
+		'notSent true once',
+		'uncertain false once',
+	],
 	[
 		'a broken connection',
 		codes('ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'E_NEW'),

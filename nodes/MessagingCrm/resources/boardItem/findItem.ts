@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Steps } from '../../engine';
+import type { SendChanged } from '../../engine';
 import { phoneDigits } from '../../fields';
 import { LISTS } from '../../service';
 import { excerpt, InputError } from '../../shared/inputError';
 import { addIfNew, getOwn, recordId, textOf } from '../../shared/json';
+import type { ApiCall } from '../../transport';
 import { readEnvelope } from '../../transport/paging';
 
 const SEARCH = LISTS.foundBoardItems;
@@ -32,7 +33,8 @@ interface Searched {
  */
 export async function findItem(
 	matches: Match[],
-	...[call, send]: Parameters<Steps['send']>
+	call: ApiCall,
+	send: SendChanged,
 ): Promise<string | undefined> {
 	const searched = new Set<string>();
 	for (const spelling of ['entered', 'usual', 'withPlus'] as const) {
@@ -60,7 +62,7 @@ export async function findItem(
  */
 function idIn(response: unknown, search: Searched[]): string | undefined {
 	const found = readEnvelope(response, SEARCH);
-	const records = found?.records.filter((record) => !hasOtherEmail(record, search)) ?? [];
+	const records = found?.records.filter((record) => !isOfAnother(record, search)) ?? [];
 	const ids = records.map((record) =>
 		recordId(record, [record.item_id === undefined ? 'id' : 'item_id']),
 	);
@@ -88,11 +90,12 @@ function idIn(response: unknown, search: Searched[]): string | undefined {
 }
 
 /** A service may find more than was searched for: an update would overwrite the item of another person. */
-function hasOtherEmail(record: IDataObject, search: Searched[]): boolean {
+function isOfAnother(record: IDataObject, search: Searched[]): boolean {
 	return search.some(({ column_name: column, value: [wanted] }) => {
-		const email = textOf(getOwn(record, column)).trim();
-		const areEmails = EMAIL.test(wanted) && EMAIL.test(email);
-		return areEmails && wanted.toLowerCase() !== email.toLowerCase();
+		const found = textOf(getOwn(record, column)).trim();
+		const areEmails = EMAIL.test(wanted) && EMAIL.test(found);
+		const arePhones = phoneIn(wanted) !== undefined && phoneIn(found) !== undefined;
+		return (areEmails || arePhones) && spellingsOf(wanted).usual !== spellingsOf(found).usual;
 	});
 }
 

@@ -1,11 +1,12 @@
 import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 
-import type { Completed, ItemToComplete, Steps } from '../../engine';
+import type { Completed, Done, ItemToComplete, SendChanged } from '../../engine';
 import { valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { getOwn, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { readRequired } from '../../shared/values';
+import type { ApiCall } from '../../transport';
 import { withColumns } from './columns';
 import { findItem, type Match, spellingsOf, withoutFormat } from './findItem';
 
@@ -28,7 +29,7 @@ export async function upsert(item: ItemToComplete): Promise<Completed> {
 		body: { ...given, ...(Object.fromEntries(usual) as IDataObject) },
 		steps: {
 			lockKeys: [['match', ...matched].join(' ')],
-			send: async (...sending) => await searchAndSend(matches, ...sending),
+			send: async (call, send) => await searchAndSend(matches, call, send),
 		},
 	};
 }
@@ -61,10 +62,7 @@ function oneText(value: unknown, label: string): string {
 	);
 }
 
-async function searchAndSend(
-	matches: Match[],
-	...[call, send]: Parameters<Steps['send']>
-): ReturnType<Steps['send']> {
+async function searchAndSend(matches: Match[], call: ApiCall, send: SendChanged): Promise<Done> {
 	const id = await findItem(matches, call, send);
 	const body = call.body as IDataObject;
 	if (id === undefined)

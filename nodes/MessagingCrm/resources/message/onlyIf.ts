@@ -5,7 +5,7 @@ import {
 	type Completed,
 	type ItemContext,
 	type ItemToComplete,
-	type Steps,
+	type SendChanged,
 } from '../../engine';
 import { hasExtra, textField, valueOf } from '../../fields';
 import { conversationIdOf, DAY_MS, jakartaDay, LISTS } from '../../service';
@@ -74,7 +74,7 @@ export async function onlyIf({ context, body, callOptions }: ItemToComplete): Pr
 		steps: {
 			send: async (call, send) => {
 				const maxWait = new MaxWait(call.maxWait, systemClock);
-				const look: typeof send = async (changes) =>
+				const look: SendChanged = async (changes) =>
 					await send({ ...changes, maxWait: maxWait.left });
 				for (;;) {
 					const messages = await newestMessages(id, conditions, look);
@@ -119,7 +119,7 @@ function needsConversation({ lastMessage }: Conditions): InputError {
 async function newestMessages(
 	id: string,
 	{ lastMessage, inWindow }: Conditions,
-	send: Parameters<Steps['send']>[1],
+	send: SendChanged,
 ): Promise<SentMessage[]> {
 	const dayAgo = systemClock.now() - DAY_MS;
 	const isDated = lastMessage === undefined;

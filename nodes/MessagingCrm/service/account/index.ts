@@ -42,7 +42,7 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 }
 
 /**
- * n8n adds the field Allowed HTTP Request Domains to every credential. Its value "None" is about HTTP Request alone.
+ * n8n adds the field Allowed HTTP Request Domains to every credential. Its value "None" forbids the HTTP Request node, not this one.
  * @throws SetupError if only some domains are allowed and none is named
  */
 function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | undefined {

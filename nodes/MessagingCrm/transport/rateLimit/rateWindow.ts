@@ -34,8 +34,8 @@ export interface Slot {
 /**
  * How many requests one API key may still send to one endpoint, by what the responses say.
  *
- * When no slot remains, the next request is sent a minute after the oldest response of the last minute, which
- * suits fixed and sliding windows. Its response says how many may follow. Times are ms, by the monotonic clock.
+ * When no slot remains, the next request is sent at the reset that a response names, or else a minute after the oldest
+ * response of the last minute, which suits fixed and sliding windows; after a 429, when its hold ends. Its response says how many may follow. Times are ms, by the monotonic clock.
  */
 export class RateWindow {
 	/** Requests without a response that may count in this window, oldest first. */

@@ -38,7 +38,8 @@ export function endIfItFailedTwice(cache: PollCache, now: number): void {
 /**
  * Whether a change that the check has found is missing on the first page of the news. It may have happened just before
  * the check, so the page is read once more. A proven order is refuted only by a record that is newer than the last one
- * there, or has no timestamp: others have changed without a new one. An unproven one may show no changes at all.
+ * there, or has no timestamp: others have changed without a new one. As long as the order is unknown, any change counts: page 1 may
+ * show none at all.
  * @param before how many changes the news had
  */
 async function isRefuted(source: OpenSource, before: number): Promise<boolean> {
