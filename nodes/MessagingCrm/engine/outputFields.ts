@@ -22,6 +22,7 @@ const KEPT_OF_OBJECTS = ['id', 'item_id', 'name', 'item_name', 'display_name', '
 const MOST_USED = [
 	...['id', 'item_id', 'order_number', 'item_name', 'display_name', 'name', 'phone_number'],
 	...['contact', 'order_status', 'payment_status', 'total', 'status', 'message', 'last_message'],
+	...['text', 'body', 'content', 'caption', 'direction'],
 	...['sender_type', 'created_at', 'updated_at', 'conversation_id', 'inbox_id', 'assignee_id'],
 ];
 

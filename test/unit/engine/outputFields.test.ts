@@ -92,6 +92,11 @@ describe('Simplify', () => {
 			'created_at updated_at',
 			'id name conversation_id Stage Value Due Email Owner created_at updated_at',
 		],
+		[
+			'id conversation_id contact_id inbox_id sender_type message_type status media_url is_deleted',
+			'is_read direction content created_at updated_at',
+			'id conversation_id inbox_id sender_type message_type status direction content created_at updated_at',
+		],
 	])('keeps the 10 most used fields of %s %s', (fields, more, kept) => {
 		const names = `${fields} ${more}`.split(' ');
 		const entries = names.map((name) => [name, name.endsWith('[]') ? [1] : name]);
