@@ -95,6 +95,12 @@ it.each([
 	expect(note).toBe(`Read 0 records with 6 requests. The whole list was read, because ${reason}.`);
 });
 
+it('reads the whole list if the service rejects the sort with a 200', async () => {
+	const changed = change(3);
+	service().sim.faults.add({ nth: [1], fault: answer({ success: false }) });
+	expect(idsOf(await getChanged())).toEqual(changed);
+});
+
 it('keeps the order that the user asks for', async () => {
 	const changed = change(20);
 	const result = await getChanged({ sort: { rule: { field: 'order_number', direction: 'asc' } } });

@@ -5,8 +5,11 @@ import type { Failure } from './failure';
 /** What an error of a call says to a workflow, besides its text and `httpCode`. */
 export type FailureFacts = Pick<Failure, 'outcome' | 'tryAgain' | 'correlationId'>;
 
-/** Statuses with which the service rejects an unknown parameter; 500 if it fails on it (docs/internals/service.md#errors). */
-const ABOUT_PARAMETERS = ['400', '422', '500'];
+/**
+ * Statuses with which the service may reject an unknown parameter: 200 with `success: false`, and 500 if it fails on it
+ * (docs/internals/service.md#errors).
+ */
+const ABOUT_PARAMETERS = ['200', '400', '422', '500'];
 
 /** A call has failed. It has the service's words, but not the request. */
 export class CallError extends NodeApiError {

@@ -149,8 +149,12 @@ it.each([CallError, WaitEndedError])('%p has the name that n8n shows', (ErrorCla
 it('an error may be about a parameter if the service rejected the request', () => {
 	const errorOf = (status: number) =>
 		new CallError({} as INode, describeFailure(answer(status), READ));
-	const statuses = [400, 422, 500, 404, 502];
-	expect(statuses.map(errorOf).map(isParameterRejected)).toEqual([true, true, true, false, false]);
+	const [about, others] = [
+		[200, 400, 422, 500],
+		[404, 502],
+	].map((statuses) => statuses.map(errorOf).map(isParameterRejected));
+	expect(about).toEqual([true, true, true, true]);
+	expect(others).toEqual([false, false]);
 	expect(isParameterRejected(Object.assign(new Error(), { httpCode: '400' }))).toBe(false);
 });
 
