@@ -1,7 +1,10 @@
 import { excerpt, InputError } from '../shared/inputError';
 
-/** Stricter than `Number`, which reads `150.000` (150000 in Indonesian) as 150. */
-const WHOLE = /^-?\d+$/;
+/**
+ * Stricter than `Number`, which reads `150.000` (150000 in Indonesian) as 150. Databases write decimals as `150000.00`, which is
+ * unambiguous.
+ */
+const WHOLE = /^-?\d+(?:\.00?)?$/;
 
 const DECIMAL = /^[+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i;
 

@@ -8,14 +8,16 @@ const read = (value: unknown) => wholeNumber(value, 'Price');
 it.each([
 	[' 150000\n', 150000],
 	['007', 7],
+	['150000.00', 150000],
+	['-150.0', -150],
 ])('takes %j', (value, expected) => {
 	expect(read(value)).toBe(expected);
 });
 
 it.each<[string, unknown[]]>([
-	['fractions', [1.5, '1.5', '1,5']],
+	['fractions', [1.5, '1.5', '1,5', '1.01', '1.', '1,00']],
 	// As they are written in Indonesia and elsewhere: not 150 and 1.
-	['thousands', ['150.000', '1.000.000', '150,000', '150 000']],
+	['thousands', ['150.000', '1.000', '1.000.00', '1.000.000', '150,000', '150 000']],
 	['other notations', ['Rp150000', '1e3', '0x10', '--5', 'many', '', ' ']],
 	['numbers that are not exact', [2 ** 53, '9007199254740993', NaN, Infinity]],
 	['other values', [null, undefined, true, [], [7], {}, new Date(0)]],
