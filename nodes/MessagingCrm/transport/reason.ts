@@ -25,18 +25,21 @@ function reportsFailure(data: unknown): boolean {
 export function reasonIn(response: unknown): string | undefined {
 	const data = atPath(response, 'data');
 	const body = reportsFailure(data) ? data : response;
-	const candidates = [
+	const [inObject, error, message, errors, text] = [
 		atPath(body, 'error.message'),
 		atPath(body, 'error'),
 		atPath(body, 'message'),
+		atPath(body, 'errors'),
 		isHtml(body) ? undefined : body,
-	];
-	return candidates.map(textIn).find((text) => text !== '');
+	].map(textIn);
+	// Frameworks have the name of the status in one of the two, and the reason in the other.
+	const both = [...new Set([error, message])].filter((part) => part !== '').join(': ');
+	return [inObject, both, errors, text].find((candidate) => candidate !== '');
 }
 
-/** The text of a reason; some services give several at once. */
+/** The text of a reason; some services give several at once, each perhaps in an object. */
 function textIn(reason: unknown): string {
-	const parts: unknown[] = [reason].flat();
+	const parts = [reason].flat().map((part: unknown) => getOwn(part, 'message') ?? part);
 	return parts.every((part) => typeof part === 'string') ? parts.join('; ').trim() : '';
 }
 

@@ -28,6 +28,19 @@ describe('the message', () => {
 		['an error that is a text', 400, { error: ' Broken \n' }, 'Broken'],
 		['an empty reason', 400, { error: { message: ' ' }, message: 'Bad Request' }, 'Bad Request'],
 		['several reasons', 400, { message: ['No price', 'no quantity'] }, 'No price; no quantity'],
+		[
+			'the name of the status and a reason',
+			400,
+			{ statusCode: 400, error: 'Bad Request', message: ['price must be a number'] },
+			'Bad Request: price must be a number',
+		],
+		['the same reason twice', 401, { error: 'No key', message: 'No key' }, 'No key'],
+		[
+			'a list of errors',
+			422,
+			{ errors: [{ message: 'No price' }, 'no name'] },
+			'No price; no name',
+		],
 		['a plain text', 500, 'Internal Server Error', 'Internal Server Error'],
 	])('is what the service said in %s', (_, status, body, message) => {
 		expect(describeAnswer(status, body)).toMatchObject({ message, httpCode: String(status) });
