@@ -78,7 +78,10 @@ async function failureOf(
 	account: Account,
 ): Promise<string | undefined> {
 	const connection = connectionFor(account, endpoint);
-	const whatToDo = `Check the ${connection.addressLabel}: it is the address before /api/ and /businesses.`;
+	const isOnlyAddress = endpoint === BUSINESS.endpoint && connection.addressLabel === 'Base URL';
+	const whatToDo =
+		`Check the ${connection.addressLabel}: it is the address before /api/ and /businesses.` +
+		(isOnlyAddress ? ' If these are on two hosts, fill in Other Base URL, too.' : '');
 	try {
 		const body = await callApi(context, connection, {
 			endpoint,

@@ -58,6 +58,16 @@ describe('the Test button', () => {
 		expect(message).toMatch(/^Other Base URL: The service refused the connection\. /);
 	});
 
+	it('mentions the second address only if there is none', async () => {
+		const { sim, credential } = service();
+		sim.faults.add({ fault: { type: 'status', status: 404, body: {} } });
+		const { message } = await testCredential(credential);
+		expect(message).toMatch(/If these are on two hosts, fill in Other Base URL, too\.$/);
+		const unprefixedBaseUrl = sim.url.replace('127.0.0.1', 'localhost');
+		const two = await testCredential({ ...credential, unprefixedBaseUrl });
+		expect(two.message).toMatch(/\/businesses\.$/);
+	});
+
 	it('calls one address once if both fields have it', async () => {
 		const { sim, credential } = service();
 		await testCredential({ ...credential, unprefixedBaseUrl: `${sim.url}/api/` });
