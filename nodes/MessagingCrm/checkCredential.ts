@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { type Account, accountOf, connectionFor, withApiKey } from './service/account';
-import { atPath, isObject } from './shared/json';
+import { atPath } from './shared/json';
 import { type ApiContext, callApi } from './transport';
 
 /** Short, since a person waits for the result in the editor. */
@@ -89,7 +89,9 @@ async function failureOf(
 			options: { timeout: TIMEOUT_MS },
 			maxWait: MAX_WAIT_MS,
 		});
-		const isService = proof === undefined ? isObject(body) : atPath(body, proof) !== undefined;
+		// A list may come without an envelope.
+		const isService =
+			proof === undefined ? typeof body === 'object' : atPath(body, proof) !== undefined;
 		return isService ? undefined : `${NOT_THE_SERVICE}. ${whatToDo}`;
 	} catch (error) {
 		return atPath(error, 'httpCode') === '404' ? `${NOT_FOUND}. ${whatToDo}` : inWords(error);

@@ -68,6 +68,14 @@ describe('the Test button', () => {
 		expect(two.message).toMatch(/\/businesses\.$/);
 	});
 
+	it('accepts a list without an envelope at the first of two addresses', async () => {
+		const { sim, credential } = service();
+		sim.options.envelope = 'array';
+		const unprefixedBaseUrl = sim.url.replace('127.0.0.1', 'localhost');
+		const result = await testCredential({ ...credential, unprefixedBaseUrl });
+		expect(result).toMatchObject({ status: 'OK' });
+	});
+
 	it('calls one address once if both fields have it', async () => {
 		const { sim, credential } = service();
 		await testCredential({ ...credential, unprefixedBaseUrl: `${sim.url}/api/` });
