@@ -148,7 +148,7 @@ it('shows conversations by customer, number and inbox, whose name it reads once 
 	const conversations = [
 		{ id: 'a', display_name: 'Siti', inbox: { name: 'Toko' }, inbox_id: 'x' },
 		{ id: 'b', inbox_name: 'Toko' },
-		{ id: 'c', display_name: 'Budi', inbox_id: null },
+		{ id: 'c', contact: { name: 'Budi' }, inbox_id: null },
 	];
 	sim.faults.add({ fault: answer({ data: conversations }) });
 	const named = await openList('searchConversations', credential);

@@ -14,7 +14,7 @@ type Methods = NonNullable<NonNullable<INodeType['methods']>['listSearch']>;
 /** Columns and groups come with their board (docs/internals/service.md#boards). */
 const BOARD: ListEndpoint = { ...LISTS.boards, endpoint: BOARD_ENDPOINT, idFields: ['id'] };
 
-const NAME_OF_CONTACT = ['contact.display_name', 'display_name', 'name'];
+const NAME_OF_CONTACT = ['contact.display_name', 'contact.name', 'display_name', 'name'];
 
 /** What each picker shows, by the name that its locator has for it (`searchListMethod`). */
 const SEARCHES = {
