@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { type Account, accountOf, connectionFor, withApiKey } from './service/account';
-import { atPath } from './shared/json';
+import { atPath, isObject } from './shared/json';
 import { type ApiContext, callApi } from './transport';
 
 /** Short, since a person waits for the result in the editor. */
@@ -90,9 +90,9 @@ async function failureOf(
 			maxWait: MAX_WAIT_MS,
 		});
 		// A list may come without an envelope.
-		const isService =
-			proof === undefined ? typeof body === 'object' : atPath(body, proof) !== undefined;
-		return isService ? undefined : `${NOT_THE_SERVICE}. ${whatToDo}`;
+		const isList = proof === undefined && Array.isArray(body);
+		const isService = proof === undefined ? isObject(body) : atPath(body, proof) !== undefined;
+		return isService || isList ? undefined : `${NOT_THE_SERVICE}. ${whatToDo}`;
 	} catch (error) {
 		return atPath(error, 'httpCode') === '404' ? `${NOT_FOUND}. ${whatToDo}` : inWords(error);
 	}
