@@ -242,15 +242,3 @@ it.each(['2026-03-10', '2026-03-10T00:00:00.000Z'])(
 		expect(await after(world, 20)).toEqual({ 11: [waiting(message)] });
 	},
 );
-
-it('counts from the last poll if the timestamps without zone are not of Jakarta', async () => {
-	const world = await begun();
-	// In UTC.
-	const created_at = new Date(world.time - 1000).toISOString().slice(0, -1);
-	const message = world.data.addMessage({
-		sender_type: 'contact',
-		conversation_id: 'a',
-		created_at,
-	});
-	expect(await after(world, 20)).toEqual({ 9: [waiting(message)] });
-});

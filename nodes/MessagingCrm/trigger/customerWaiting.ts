@@ -22,8 +22,6 @@ export interface ReadUpTo {
 	latest: number;
 	/** Up to here, all messages have been read; undefined if this poll has not read all the news. */
 	complete?: number;
-	/** As `complete`, but of an earlier poll; 0 if this process knows none. */
-	completeBefore: number;
 }
 
 /** Characters of a conversation's key. */
@@ -51,9 +49,8 @@ export function waitsFired(
 	const quietSince = (readUpTo.complete ?? -Infinity) - waitingMinutes * 60_000;
 	const fired: Fired[] = [];
 	for (const known of waits.values()) {
-		const { last, unanswered } = known;
-		if (!last || Math.max(unanswered[unanswered.length - 1], last.cameAfter) > quietSince) continue;
-		const { record } = last;
+		const { last: record, unanswered } = known;
+		if (!record || unanswered[unanswered.length - 1] > quietSince) continue;
 		delete known.last;
 		if (!matches(record, filter) || !allChanged(conditions, record, {})) continue;
 		fired.push({ event, record, changes: {}, facts: factsOf(unanswered) });
@@ -73,7 +70,7 @@ function take(
 	record: IDataObject,
 	waits: Waits,
 	filter: EventFilter,
-	{ now, latest, completeBefore }: ReadUpTo,
+	{ now, latest }: ReadUpTo,
 ): void {
 	// Conditions are about the message of the customer: an answer need not meet them.
 	const isMeant = matches(record, filter);
@@ -85,6 +82,5 @@ function take(
 		? requireConversationId(record, WITHOUT_ANSWERS)
 		: conversationIdOf(record);
 	if (direction === undefined || conversation === '') return;
-	const cameAfter = Math.min(completeBefore, now);
-	takeMessage(waits, digest(conversation, KEY_LENGTH), { record, direction, at, cameAfter });
+	takeMessage(waits, digest(conversation, KEY_LENGTH), { record, direction, at });
 }

@@ -28,7 +28,7 @@ const messages = fc.uniqueArray(sent, { maxLength: 12, selector: JSON.stringify 
 const waitsAfter = (all: Sent[]) => {
 	const waits: Waits = new Map();
 	for (const message of all) {
-		takeMessage(waits, message.key, { ...message, record: { id: message.at }, cameAfter: 0 });
+		takeMessage(waits, message.key, { ...message, record: { id: message.at } });
 	}
 	return waits;
 };
@@ -45,11 +45,7 @@ it('who waits, since when and for how many messages does not depend on the order
 				const answered = momentsOf('outgoing').at(-1) ?? 0;
 				const unanswered = momentsOf('incoming').filter((at) => at > answered);
 				const last = unanswered.at(-1);
-				expect(known).toEqual({
-					answered,
-					unanswered,
-					...(last && { last: { record: { id: last }, cameAfter: 0 } }),
-				});
+				expect(known).toEqual({ answered, unanswered, ...(last && { last: { id: last } }) });
 			}
 		}),
 	);
@@ -69,24 +65,24 @@ it('of messages without room, the named fields are saved, and it stays like that
 	for (let number = 0; number < 20; number++) {
 		const contact = { phone: '62811', name: 'Siti' };
 		const record = { id: number, contact, text: 'x'.repeat(9000) };
-		takeMessage(waits, `key${number}`, { direction: 'incoming', at: 1, record, cameAfter: 0 });
+		takeMessage(waits, `key${number}`, { direction: 'incoming', at: 1, record });
 	}
 	const packed = packWaits(waits, ['id', 'contact.phone']);
-	expect(packed.key0[2]).toEqual(waits.get('key0')?.last?.record);
+	expect(packed.key0[2]).toEqual(waits.get('key0')?.last);
 	expect(packed.key19[2]).toEqual({ id: 19, contact: { phone: '62811' } });
 	expect(packWaits(unpackWaits(asSaved(packed)), ['id', 'contact.phone'])).toEqual(packed);
 });
 
 it('old times are forgotten, but no message that waits', () => {
 	const waits: Waits = new Map([
-		['waits', { answered: 1, unanswered: [2, 9], last: { record: { id: 'a' }, cameAfter: 0 } }],
+		['waits', { answered: 1, unanswered: [2, 9], last: { id: 'a' } }],
 		['fired', { answered: 1, unanswered: [2, 9] }],
 		['old', { answered: 1, unanswered: [2] }],
 		['answered', { answered: 9, unanswered: [] }],
 	]);
 	forgetBefore(waits, 5);
 	expect([...waits]).toEqual([
-		['waits', { answered: 1, unanswered: [2, 9], last: { record: { id: 'a' }, cameAfter: 0 } }],
+		['waits', { answered: 1, unanswered: [2, 9], last: { id: 'a' } }],
 		['fired', { answered: 1, unanswered: [9] }],
 		['answered', { answered: 9, unanswered: [] }],
 	]);

@@ -10,20 +10,14 @@ export interface KnownConversation {
 	/** When the customer wrote after that, the oldest first. */
 	unanswered: number[];
 	/** The last of these messages, until its wait has fired. */
-	last?: WaitingMessage;
-}
-
-export interface WaitingMessage {
-	record: IDataObject;
-	/** An earlier poll has read all messages up to here, and this one was not among them, whatever its timestamp says. */
-	cameAfter: number;
+	last?: IDataObject;
 }
 
 /** By the digest of the conversation's ID. */
 export type Waits = Map<string, KnownConversation>;
 
 /** By conversation, what is known of it, in order: about 30 bytes, and the message if it waits. */
-export type PackedWaits = Record<string, [number, number[], IDataObject?, number?]>;
+export type PackedWaits = Record<string, [number, number[], IDataObject?]>;
 
 /** Messages are saved whole up to this size, in bytes of JSON; of others, only the fields that the event needs. */
 const ROOM_BYTES = 100_000;
@@ -36,7 +30,7 @@ const ROOM_BYTES = 100_000;
 export function takeMessage(
 	waits: Waits,
 	key: string,
-	{ direction, at, record, cameAfter }: WaitingMessage & { direction: Direction; at: number },
+	{ record, direction, at }: { record: IDataObject; direction: Direction; at: number },
 ): void {
 	const known = waits.get(key) ?? { answered: 0, unanswered: [] };
 	waits.set(key, known);
@@ -48,7 +42,7 @@ export function takeMessage(
 		const newest = known.unanswered.at(-1) ?? 0;
 		known.unanswered = [...known.unanswered, at].sort((a, b) => a - b);
 		// Of one moment, the first that is read: lists begin with the newest.
-		if (at > newest || (at === newest && !known.last)) known.last = { record, cameAfter };
+		if (at > newest || (at === newest && !known.last)) known.last = record;
 	}
 }
 
@@ -76,16 +70,16 @@ export function packWaits(waits: Waits, fields: string[]): PackedWaits {
 	return Object.fromEntries(
 		[...waits].map(([key, { answered, unanswered, last }]) => [
 			key,
-			last ? [answered, unanswered, kept(last.record), last.cameAfter] : [answered, unanswered],
+			last ? [answered, unanswered, kept(last)] : [answered, unanswered],
 		]),
 	);
 }
 
 export function unpackWaits(packed: PackedWaits): Waits {
 	return new Map(
-		Object.entries(packed).map(([key, [answered, unanswered, record, cameAfter = 0]]) => [
+		Object.entries(packed).map(([key, [answered, unanswered, last]]) => [
 			key,
-			{ answered, unanswered, ...(record && { last: { record, cameAfter } }) },
+			{ answered, unanswered, ...(last && { last }) },
 		]),
 	);
 }

@@ -57,8 +57,6 @@ export interface PollCache {
 	serviceClock?: { at: number; elapsed: number };
 	/** The last `Date`, in ms since the epoch, if it was far ahead of that clock or behind it. */
 	oddDate?: { date: number; isAhead: boolean };
-	/** Up to here, all records have been read, in ms since the epoch by the service's clock. */
-	completeAt?: number;
 	/** The end of a list that is proven to be sorted oldest first. */
 	oldestFirstEnd?: ListEnd;
 	/** The conditions with the IDs of the labels that they name, and the board and the conditions that they are of. */

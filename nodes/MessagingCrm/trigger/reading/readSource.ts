@@ -104,9 +104,7 @@ function readUpTo(
 	const at = serviceNow(cache, pages.date, now);
 	const hasAllNews = outcome !== 'inTurn' && outcome !== 'cutOff' && !known.reading;
 	const complete = hasAllNews ? at - sinceBegun : undefined;
-	const { completeAt: completeBefore = 0 } = cache;
-	cache.completeAt = complete ?? completeBefore;
-	return { now: at, latest: Math.max(at, now, pages.date ?? 0), complete, completeBefore };
+	return { now: at, latest: Math.max(at, now, pages.date ?? 0), complete };
 }
 
 /** What one poll has read of the records of a source. */
