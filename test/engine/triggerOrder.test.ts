@@ -283,15 +283,23 @@ it('a total that counts the records of its page does not lengthen a reading', as
 	expect(await world.quiet(2)).toEqual([11, 11]);
 });
 
-it('reads the list without the sort if the service fails on it', async () => {
+it('reads the list without the sort if the service fails with it, and trusts it again unless it fails twice', async () => {
 	const world = worldOf(['orderCreated', 'orderStatusChanged']);
 	world.add('orderCreated', 3, 1_000);
 	await world.fired(2);
 	const [{ id }] = [...world.data.orders];
-	world.time += 1_000;
-	world.data.updateOrder(id, { order_status: 'shipping' });
-	// All attempts.
-	for (let request = 1; request <= 6; request++) world.trouble.set(request, 'error500');
+	const change = (order_status: string) => {
+		world.time += 1_000;
+		world.data.updateOrder(id, { order_status });
+		// All attempts.
+		for (let request = 1; request <= 6; request++) world.trouble.set(request, 'error500');
+	};
+	change('processing');
 	expect(await world.fired()).toEqual([`orderStatusChanged ${id}`]);
+	expect(await world.quiet(2)).toEqual([1, 1]);
+	for (const status of ['shipping', 'completed']) {
+		change(status);
+		expect(await world.fired()).toEqual([`orderStatusChanged ${id}`]);
+	}
 	expect(await world.quiet(2)).toEqual([2, 2]);
 });

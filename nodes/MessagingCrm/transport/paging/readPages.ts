@@ -20,8 +20,8 @@ const MAX_PASSES = 3;
 const PAGES_AT_ONCE = 8;
 
 /**
- * If the total is not known, one more page is read ahead for every ten pages read, so that few requests are for pages after
- * the last one.
+ * If the total is not known, pages are read one at a time, from page 11 on two, from page 21 on three, and so on, so that few
+ * requests are for pages after the last one.
  */
 const PAGES_PER_PAGE_AHEAD = 10;
 

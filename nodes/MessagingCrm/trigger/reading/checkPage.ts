@@ -48,7 +48,10 @@ async function isRefuted(source: OpenSource, before: number): Promise<boolean> {
 	if (place.kind !== 'top') return false;
 	const { list, order } = place;
 	const { idFields } = query.scope;
-	const { records } = await pages.read(list, 1);
+	const envelope = await pages.readSorted(list, 1);
+	// The next poll finds out whether the sort can be used.
+	if (typeof envelope === 'string') return false;
+	const { records } = envelope;
 	const onTop = new Set(records.map((record) => keyOf(record, idFields)));
 	const last = momentOf(records.at(-1)?.[order]) ?? -Infinity;
 	return comparison.changes

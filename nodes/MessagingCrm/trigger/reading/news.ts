@@ -15,9 +15,9 @@ interface Top {
 	/**
 	 * `known`: known, unchanged records that are older than all news, or the end of the list. `last`: page 1 is the only one.
 	 * `repeated`: a page of records that were already seen, so that the list has moved. `outOfOrder`, `rejected`: the order is
-	 * refuted.
+	 * refuted. `failed`: so it is if the next poll fails, too.
 	 */
-	stoppedBy: 'known' | 'last' | 'repeated' | 'outOfOrder' | 'rejected';
+	stoppedBy: 'known' | 'last' | 'repeated' | 'outOfOrder' | 'rejected' | 'failed';
 	pages: number;
 	isProven: boolean;
 	/** The timestamp of the first record, in ms since the epoch. */
@@ -43,6 +43,10 @@ export async function readNews(source: OpenSource): Promise<NewsReading> {
 			: { outcome: 'complete', why: `${pages} pages from its end` };
 	}
 	const top = await readFromTop(source, place.list, place.order);
+	const hasFailedBefore = cache.hasFailedToSort;
+	cache.hasFailedToSort = top.stoppedBy === 'failed';
+	if (top.stoppedBy === 'failed' && !hasFailedBefore) return incomplete('the service failed');
+	if (top.stoppedBy === 'failed') top.stoppedBy = 'rejected';
 	if (top.stoppedBy === 'rejected' && place.order === 'created_at') {
 		cache.isSortRejected = true;
 		return await readNews(source);
@@ -94,7 +98,7 @@ async function readFromTop(
 	for (;;) {
 		const page = top.pages + 1;
 		const envelope = await reader.readSorted(list, page);
-		if (!envelope) return { ...top, stoppedBy: 'rejected' };
+		if (typeof envelope === 'string') return { ...top, stoppedBy: envelope };
 		const { records } = envelope;
 		const fresh = soFar.add(records);
 		const isNews = comparison.compare(records);

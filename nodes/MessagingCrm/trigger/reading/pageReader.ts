@@ -88,11 +88,15 @@ export class PageReader {
 	 * @throws as readInTime does; InputError for a response without a list
 	 */
 	async read(list: ListQuery, page: number): Promise<Envelope> {
-		return (await this.readSorted(list, page)) ?? NO_RECORDS;
+		const envelope = await this.readSorted(list, page);
+		return typeof envelope === 'string' ? NO_RECORDS : envelope;
 	}
 
-	/** As read does, but returns undefined if the service rejects the requested sort. */
-	async readSorted({ from, sort }: ListQuery, page: number): Promise<Envelope | undefined> {
+	/** As read does, but says if the service rejects the requested sort, or fails with a 500, perhaps because of it. */
+	async readSorted(
+		{ from, sort }: ListQuery,
+		page: number,
+	): Promise<Envelope | 'rejected' | 'failed'> {
 		const { source, path, notUuids, query } = this.sourceQuery;
 		const { endpoint, dated } = source;
 		const body = await readInTime(this.access, {
@@ -110,11 +114,10 @@ export class PageReader {
 				if (this.count === 0) this.date = date;
 			},
 		}).catch((error: unknown) => {
-			if (sort && isParameterRejected(error)) return undefined;
+			if (sort && error instanceof NodeApiError && isParameterRejected(error)) return error;
 			throw error;
 		});
-		// No body is undefined: an empty one is an empty text.
-		if (body === undefined) return undefined;
+		if (body instanceof NodeApiError) return body.httpCode === '500' ? 'failed' : 'rejected';
 		this.count += 1;
 		const envelope = readEnvelope(body, source, this.recordsPath);
 		// After the first page, a response without a list means that the list has ended.

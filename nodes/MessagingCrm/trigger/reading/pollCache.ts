@@ -49,6 +49,8 @@ export interface PollCache {
 	checkedAt?: number;
 	/** Whether the service has rejected the sort, so that the list is read in the service's own order. */
 	isSortRejected?: boolean;
+	/** Whether the last poll failed with a 500 when it asked for the sort, perhaps because of it. */
+	hasFailedToSort?: boolean;
 	/** The timestamp of the first record at the last poll, in ms since the epoch. */
 	newestAtLastPoll?: number;
 	/** Whether more records may have got that timestamp since. */

@@ -128,7 +128,7 @@ function mayMiss(
 
 /**
  * After the first reading, unknown records count as new whatever their date if the list had one page. Those without a date do
- * as soon as a later reading has seen all pages, even if the total drops, since it may drop again and again.
+ * after a later reading that has seen all pages. A total that drops does not prevent that, since it may drop again and again.
  */
 function trustUnknownRecords(
 	known: KnownSource,
