@@ -194,12 +194,7 @@ function textOrJson(value: unknown, { name }: Column): unknown {
 	return typeof parsed === 'object' && parsed !== null ? parsed : value;
 }
 
-/**
- * n8n leaves fields with these names out of parameters and requests (docs/internals/n8n.md#parameters-and-column-mappers).
- */
-const UNSENDABLE = ['__proto__', 'constructor', 'prototype'];
-
-/** Whether n8n sends a column of this name. */
+/** n8n leaves some names out of parameters and requests (docs/internals/n8n.md#parameters-and-column-mappers). */
 export function canBeSent(name: string): boolean {
-	return !UNSENDABLE.includes(name);
+	return !['__proto__', 'constructor', 'prototype'].includes(name);
 }
