@@ -1,4 +1,5 @@
 import { startSimulator } from 'messaging-crm-simulator';
+import { until } from '../support/until';
 import { messageOf } from './support/errorItem';
 import { fastNow } from './support/fastClock';
 import {
@@ -97,6 +98,18 @@ it('waits as often as a short Retry-After says so, although the limit per minute
 	sim.faults.add({ nth: [1, 2, 3, 4], fault: { type: 'status', status: 429, headers } });
 	await succeed(CREATE_ORDER);
 	expect(sim.requests.map(({ status }) => status)).toEqual([429, 429, 429, 429, 200]);
+});
+
+it('ends soon when the execution is cancelled while it waits', async () => {
+	const { sim, run } = service();
+	sim.faults.add({ fault: { type: 'status', status: 429, headers: { 'Retry-After': '600' } } });
+	const items = Array.from({ length: 30 }, (_, index) => ({ id: index }));
+	const before = fastNow();
+	await run(GET_ORDER, {
+		items,
+		onStart: (cancel) => void until('a 429', () => sim.requests.length > 0).then(cancel),
+	});
+	expect(fastNow() - before).toBeLessThan(600_000);
 });
 
 describe('with Max Wait 0', () => {

@@ -119,10 +119,13 @@ describe('an item whose key was sent before is skipped', () => {
 	});
 });
 
-it('rejects an object as a key before anything is sent', async () => {
-	const message = 'Send Once Per is an object [item 0]';
-	await service().expectRejected(oncePer('={{ {} }}'), message, { items: three });
-});
+it.each(['', ' ', '={{ undefined }}', '={{ null }}', '={{ {} }}', '={{ ["a"] }}', '={{ NaN }}'])(
+	'rejects the key %j before anything is sent',
+	async (value) =>
+		await service().expectRejected(oncePer(value), /^Send Once Per is .* \[item 0\]$/, {
+			items: three,
+		}),
+);
 
 it('remembers nothing of a dry run, which cannot tell what would be skipped', async () => {
 	const dry = { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}', dryRun: true } };

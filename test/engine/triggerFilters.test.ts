@@ -35,12 +35,21 @@ describe('messages', () => {
 		expect(await watched.fired()).toEqual([]);
 	});
 
-	it('are never guessed: a poll fails, and the next one with Both loses none', async () => {
+	it.each<IDataObject>([
+		{ sender_type: 'user' },
+		{},
+		{ from_me: null },
+		{ from_me: true, direction: 'incoming' },
+	])('are never guessed: a poll fails with a message that has %j', async (fields) => {
 		const data = await watched.begin({ events: ['messageCreated'] });
 		const { saved } = watched;
 		const known = data.addMessage({ sender_type: 'contact' });
-		const unknown = data.addMessage({ sender_type: 'user' });
-		await expect(watched.poll()).rejects.toThrow('No field of a message says who sent it');
+		const unknown = data.addMessage(asMessage({ message: 'Secret words', ...fields }));
+		await expect(watched.poll()).rejects.toMatchObject({
+			message: expect.stringMatching(/of a message .+who sent it.+(conversation_id|from_me)/),
+			description: expect.stringMatching(/Choose Both .+Only If/),
+		});
+		await expect(watched.poll()).rejects.not.toThrow('Secret words');
 		expect(watched.saved).toBe(saved);
 
 		fireBoth();
