@@ -90,9 +90,9 @@ async function failureOf(
 			maxWait: MAX_WAIT_MS,
 		});
 		// A list may come without an envelope.
-		const isList = proof === undefined && Array.isArray(body);
-		const isService = proof === undefined ? isObject(body) : atPath(body, proof) !== undefined;
-		return isService || isList ? undefined : `${NOT_THE_SERVICE}. ${whatToDo}`;
+		const isAnyList = isObject(body) || Array.isArray(body);
+		const isService = proof === undefined ? isAnyList : atPath(body, proof) !== undefined;
+		return isService ? undefined : `${NOT_THE_SERVICE}. ${whatToDo}`;
 	} catch (error) {
 		return atPath(error, 'httpCode') === '404' ? `${NOT_FOUND}. ${whatToDo}` : inWords(error);
 	}

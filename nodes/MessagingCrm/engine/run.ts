@@ -6,9 +6,8 @@ import {
 	callApi,
 	type CallError,
 	type Connection,
-	isOverQuota,
 	isUncertain,
-	WaitEndedError,
+	willFailAgain,
 } from '../transport';
 import { saveEnd, saveThatSending, whatIsRepeated } from './executionRetry';
 import type { Item } from './item';
@@ -20,9 +19,6 @@ import { Tries } from './tries';
 
 /** How many reading requests, or lookups of the credential, are in progress at the same time. */
 const READS_AT_ONCE = 8;
-
-/** The service counts requests over one minute (docs/internals/service.md#rate-limits). */
-const WINDOW_MS = 60_000;
 
 /** The item was not sent, because another item failed and ends the run. */
 export class NotSentError extends Error {}
@@ -134,7 +130,7 @@ export class Run {
 		const before = this.overQuota.get(key);
 		if (before) throw before;
 		return await callApi(this.context, connection, call).catch((error: unknown) => {
-			if (isOverQuota(error) || isLongWait(error, call)) this.overQuota.set(key, error);
+			if (willFailAgain(error)) this.overQuota.set(key, error);
 			throw error;
 		});
 	}
@@ -149,11 +145,6 @@ export class Run {
 			return await request();
 		});
 	}
-}
-
-/** Whether a call has waited in vain for longer than the minute of a rate limit, and the service had rejected it. */
-function isLongWait(error: unknown, { maxWait }: ApiCall): error is WaitEndedError {
-	return error instanceof WaitEndedError && error.isAfterRejection && maxWait > WINDOW_MS;
 }
 
 /** Whether a write of the item must not be sent again, since the service has processed it, or may have. */

@@ -2,7 +2,7 @@ import { MaxWait, systemClock as clock } from '../shared/clock';
 import type { ApiCall, AskedCall, Connection } from './call';
 import { CallError, WaitEndedError } from './callError';
 import { describeFailure } from './failure';
-import { dateIn, RateLimiter } from './rateLimit';
+import { dateIn, RateLimiter, WINDOW_MS } from './rateLimit';
 import { isHtml, isSuccess } from './reason';
 import { mayHaveKey, removeSecrets } from './redact';
 import { RequestStats } from './requestStats';
@@ -48,7 +48,8 @@ export async function callApi(
 		const node = context.getNode();
 		const failure = describeFailure(result, { ...connection, ...call, endpoint });
 		if (isResponse(result) || result.code !== 'WAIT_ENDED') throw new CallError(node, failure);
-		throw new WaitEndedError(node, failure, result.rateLimited !== undefined);
+		const isLong = result.rateLimited !== undefined && call.maxWait > WINDOW_MS;
+		throw new WaitEndedError(node, failure, isLong);
 	}
 	call.onDate?.(dateIn(result.headers.date));
 	if (secret || mayHaveKey(result, apiKey)) removeSecrets(result, apiKey, secret);

@@ -27,11 +27,11 @@ export class CallError extends NodeApiError {
 export class WaitEndedError extends CallError {
 	static override readonly name = 'NodeApiError';
 
-	/** @param isAfterRejection whether the last response was a 429 */
+	/** @param isLong whether it was longer than the minute of the limit, and the last response was a 429 */
 	constructor(
 		node: INode,
 		failure: Failure,
-		readonly isAfterRejection: boolean,
+		readonly isLong: boolean,
 	) {
 		super(node, failure);
 	}
@@ -52,4 +52,9 @@ export function isOverQuota(error: unknown): error is CallError {
 	return (
 		error instanceof CallError && error.httpCode === '429' && !(error instanceof WaitEndedError)
 	);
+}
+
+/** Whether other calls to the endpoint would fail as this one has: the service allows no more for now, as far as is known. */
+export function willFailAgain(error: unknown): error is CallError {
+	return isOverQuota(error) || (error instanceof WaitEndedError && error.isLong);
 }

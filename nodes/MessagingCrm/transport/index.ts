@@ -7,6 +7,7 @@ export {
 	isParameterRejected,
 	isUncertain,
 	WaitEndedError,
+	willFailAgain,
 } from './callError';
 export { removeSecrets, type Secret } from './redact';
 export { RequestStats } from './requestStats';

@@ -6,6 +6,7 @@ import { EndpointLimiter } from './endpointLimiter';
 import type { Plan } from './rateWindow';
 
 export { dateIn } from './rateHeaders';
+export { WINDOW_MS } from './rateWindow';
 
 /** What is known of the limits of one API key. */
 class KeyLimits implements Plan {

@@ -3,7 +3,7 @@ import { isRateLimited, isResponse, type Result } from '../result';
 import { type RateReport, readRateHeaders } from './rateHeaders';
 
 /** The service counts requests over one minute (docs/internals/service.md#rate-limits). */
-const WINDOW_MS = 60_000;
+export const WINDOW_MS = 60_000;
 
 /** How long a request waits for the response to an earlier one. */
 const MAX_RESPONSE_WAIT_MS = 5_000;
@@ -35,7 +35,8 @@ export interface Slot {
  * How many requests one API key may still send to one endpoint, by what the responses say.
  *
  * When no slot remains, the next request is sent at the reset that a response names, or else a minute after the oldest
- * response of the last minute, which suits fixed and sliding windows; after a 429, when its hold ends. Its response says how many may follow. Times are ms, by the monotonic clock.
+ * response of the last minute, which suits fixed and sliding windows; after a 429, when its hold ends. Its response says how
+ * many may follow. Times are ms, by the monotonic clock.
  */
 export class RateWindow {
 	/** Requests without a response that may count in this window, oldest first. */

@@ -45,8 +45,10 @@ export async function readNews(source: OpenSource): Promise<NewsReading> {
 	const top = await readFromTop(source, place.list, place.order);
 	const hasFailedBefore = cache.hasFailedToSort;
 	cache.hasFailedToSort = top.stoppedBy === 'failed';
-	if (top.stoppedBy === 'failed' && !hasFailedBefore) return incomplete('the service failed');
-	if (top.stoppedBy === 'failed') top.stoppedBy = 'rejected';
+	if (top.stoppedBy === 'failed') {
+		if (!hasFailedBefore) return incomplete('the service failed');
+		top.stoppedBy = 'rejected';
+	}
 	if (top.stoppedBy === 'rejected' && place.order === 'created_at') {
 		cache.isSortRejected = true;
 		return await readNews(source);

@@ -128,8 +128,8 @@ async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	const state = stateAfter(source, news);
 	const pagesOfNews = pages.count;
 	// News that were cut off may be on pages that a reading has left. Those lack the earlier values of a new tracked field, too.
-	const beginsAnew = tracksMore || (news.outcome === 'cutOff' && pagesOfNews > 0);
-	const read = await orOutOfTime(readWholeList(source, state, beginsAnew)).catch((error: Error) => {
+	const restarts = tracksMore || (news.outcome === 'cutOff' && pagesOfNews > 0);
+	const read = await orOutOfTime(readWholeList(source, state, restarts)).catch((error: Error) => {
 		if (state !== 'checking') throw error;
 		// The news fire nevertheless.
 		endIfItFailedTwice(cache, now);
@@ -169,12 +169,12 @@ async function newsOf(source: OpenSource): Promise<NewsReading> {
 async function readWholeList(
 	source: OpenSource,
 	state: SourceState,
-	beginsAnew: boolean,
+	restarts: boolean,
 ): Promise<WholeList | undefined> {
 	const { known, cache, now } = source;
 	if (state === 'idle') return undefined;
 	const inProgress = state === 'checking' ? cache.check : known.reading;
-	const reading = inProgress && !beginsAnew ? inProgress : newReading(state, known, now);
+	const reading = inProgress && !restarts ? inProgress : newReading(state, known, now);
 	cache.check = state === 'checking' ? reading : undefined;
 	if (state === 'checking') return await checkPage(source, reading);
 	known.reading = reading;
