@@ -114,7 +114,7 @@ export class Comparison {
 		// A date in the future counts as today, so that one wrong record does not hide the others.
 		this.newest = Math.max(this.newest, Math.min(created ?? 0, now + CLOCK_STEP_MS));
 		if (this.isFirst) known.newAfter = Math.max(known.newAfter, this.newest);
-		const before = known.records.get(key, day);
+		const before = known.records.get(key);
 		const after = knownRecordOf(record, day, scope);
 		const isNews = !before || !isUnchanged(before, after);
 		if (!this.isFirst && !before && this.isNew(created)) {

@@ -9,63 +9,53 @@ export interface PackedRecords {
 	tracked: string[];
 	/** By day, or empty without one: a line for each record, with its key, position in `tracked`, absences and content. */
 	days: Record<string, string>;
-	/** How many records there are. */
-	count: number;
 	/** Names of the values in `snapshots`. */
 	fields: string[];
 	/** By key: the values of a whole record. */
 	snapshots: Record<string, unknown[]>;
 }
 
-const NONE: PackedRecords = { tracked: [], days: {}, count: 0, fields: [], snapshots: {} };
+const NONE: PackedRecords = { tracked: [], days: {}, fields: [], snapshots: {} };
 
 /** Key, position in `tracked`, absences, content; 0 is empty. */
 const LINE = /^([\w-]+) (\d*) (\d*) ([\w-]*)$/gm;
 
-/**
- * The known records of a source, by their keys. Those of a day stay packed until one of them is looked up, since most polls
- * read only the newest records, and change nothing.
- */
+/** The known records of a source, by their keys. */
 export class KnownRecords {
-	size: number;
 	/** Whether they differ from those that were saved. */
 	hasChanged: boolean;
-	private readonly records = new Map<string, KnownRecord>();
+	private readonly records: Map<string, KnownRecord>;
 	/** Whole records as JSON, to compare with. Others are in `saved`, if there was room. */
 	private readonly snapshots = new Map<string, string>();
-	private readonly packedDays: Map<string, string>;
 
 	/** @param saved undefined if there are none yet */
 	constructor(private readonly saved = NONE) {
-		this.size = saved.count;
 		this.hasChanged = saved === NONE;
-		this.packedDays = new Map(Object.entries(saved.days));
+		this.records = new Map(unpacked(saved));
 	}
 
-	/** @param day of its creation. If it was created on another day as far as is known, all days are searched. */
-	get(key: string, day = ''): KnownRecord | undefined {
-		this.unpack(day);
-		if (!this.records.has(key)) this.unpackAll();
+	get size(): number {
+		return this.records.size;
+	}
+
+	get(key: string): KnownRecord | undefined {
 		return this.records.get(key);
 	}
 
 	/** @param whole the record itself, if all its fields are compared */
 	set(key: string, record: KnownRecord, whole?: IDataObject): void {
-		const before = this.get(key, record.day);
-		const isSame = before !== undefined && JSON.stringify(before) === JSON.stringify(record);
-		if (!before) this.size += 1;
+		const isSame = JSON.stringify(this.get(key)) === JSON.stringify(record);
 		this.records.set(key, record);
 		this.hasChanged ||= !isSame;
 		if (whole && !(isSame && this.hasSnapshot(key))) this.snapshots.set(key, JSON.stringify(whole));
 	}
 
 	delete(key: string): void {
-		this.size -= Number(this.records.delete(key));
+		this.records.delete(key);
 		this.hasChanged = true;
 	}
 
 	all(): ReadonlyMap<string, KnownRecord> {
-		this.unpackAll();
 		return this.records;
 	}
 
@@ -80,9 +70,7 @@ export class KnownRecords {
 
 	/** Forgets the records of the days before one. */
 	forgetBefore(first: string): void {
-		const isOver = (day = '') => day !== '' && day < first;
-		for (const day of this.packedDays.keys()) if (isOver(day)) this.unpack(day);
-		for (const [key, { day }] of this.records) if (isOver(day)) this.delete(key);
+		for (const [key, { day = first }] of this.records) if (day < first) this.delete(key);
 	}
 
 	/**
@@ -91,7 +79,6 @@ export class KnownRecords {
 	 * @param most after more absences in a row, a record is forgotten
 	 */
 	countAbsences(present: ReadonlySet<string>, most: number): void {
-		this.unpack('');
 		for (const [key, record] of this.records) {
 			if (record.day !== undefined || present.has(key)) continue;
 			record.absences += 1;
@@ -114,7 +101,6 @@ export class KnownRecords {
 		return {
 			tracked: [...positions.keys()],
 			days: Object.fromEntries([...days].map(([day, lines]) => [day, lines.join('\n')])),
-			count: this.size,
 			fields: [],
 			snapshots: {},
 		};
@@ -146,18 +132,15 @@ export class KnownRecords {
 	private hasSnapshot(key: string): boolean {
 		return this.snapshots.has(key) || getOwn(this.saved.snapshots, key) !== undefined;
 	}
+}
 
-	private unpackAll(): void {
-		for (const day of this.packedDays.keys()) this.unpack(day);
-	}
+type Entry = [key: string, KnownRecord];
 
-	private unpack(day: string): void {
-		const lines = this.packedDays.get(day) ?? '';
-		this.packedDays.delete(day);
-		for (const [, key, position, absences, content] of lines.matchAll(LINE)) {
-			const tracked = this.saved.tracked[Number(position)];
-			const known = { absences: Number(absences), tracked, content };
-			this.records.set(key, day === '' ? known : { day, ...known });
-		}
-	}
+function unpacked({ tracked: values, days }: PackedRecords): Entry[] {
+	return Object.entries(days).flatMap(([day, lines]) =>
+		Array.from(lines.matchAll(LINE), ([, key, position, absences, content]): Entry => {
+			const known = { absences: Number(absences), tracked: values[Number(position)], content };
+			return [key, day === '' ? known : { day, ...known }];
+		}),
+	);
 }
