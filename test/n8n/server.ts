@@ -1,4 +1,6 @@
 import axios from 'axios';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { N8nApi } from './api';
 import { untilUp } from '../support/child';
@@ -49,6 +51,8 @@ export async function startServer(
 ): Promise<Server> {
 	const ownPort = port ?? (await freePort());
 	const url = `http://127.0.0.1:${ownPort}`;
+	// By this file, n8n knows that it was killed, and waits ten seconds before it starts.
+	rmSync(join(folder.path, '.n8n', 'crash.journal'), { force: true });
 	const child = await startCommand(n8n, folder, ['start'], {
 		WEBHOOK_URL: `http://${PUBLIC_HOST}:${ownPort}/`,
 		...env,

@@ -90,10 +90,10 @@ export function testOrderSync(file: string, store: Store) {
 		const changed = change(orderAt(40), { order_status: 'completed' });
 		const added = simulator.data.addOrder();
 		const before = await table();
-		simulator.fail({ method: 'GET', route: '/api/orders' }, 500);
+		simulator.fail({ method: 'GET', route: '/api/orders' }, 403);
 
 		expect((await run()).error).toBeDefined();
-		expect(simulator.requests.at(-1)?.status).toBe(500);
+		expect(simulator.requests.at(-1)?.status).toBe(403);
 		expect(await table()).toEqual(before);
 
 		expect(await sync()).toEqual(idsOf([changed, added]));
