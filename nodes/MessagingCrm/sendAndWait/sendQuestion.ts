@@ -9,15 +9,13 @@ import {
 	toNodeError,
 	Tries,
 } from '../engine';
-import { messageWith, urlButton } from '../resources/message';
+import { MESSAGE_ENDPOINT, messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
 import { callApi, type CallError, isUncertain } from '../transport';
 import { readQuestion, saveQuestion } from './question';
 import { type EndOfWait, readWaitLimit } from './waitLimit';
-
-const ENDPOINT = '/messages/whatsapp';
 
 /** The item that the operation runs for. */
 const FIRST = 0;
@@ -73,9 +71,9 @@ async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
 	const body = messageWith(item, callOptions, { message: question.message, ...button });
 	requirePublicUrl(url);
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
-	await callApi(context, connectionFor(account, ENDPOINT), {
+	await callApi(context, connectionFor(account, MESSAGE_ENDPOINT), {
 		method: 'POST',
-		endpoint: ENDPOINT,
+		endpoint: MESSAGE_ENDPOINT,
 		query: extraQuery,
 		body: mergedBody(body, extraBody, true),
 		options,

@@ -43,7 +43,7 @@ export function isUncertain(error: unknown): error is CallError {
 }
 
 /** Whether an error of a call may be about a parameter that the service does not know. */
-export function isParameterRejected(error: unknown): boolean {
+export function isParameterRejected(error: unknown): error is NodeApiError {
 	return error instanceof NodeApiError && ABOUT_PARAMETERS.includes(String(error.httpCode));
 }
 

@@ -14,7 +14,7 @@ export { PAGE_TEXTS } from './sendAndWait';
 
 export const messageOptions = [...sharedOptions, ...onlyIfOptions, ...sendAndWaitOptions];
 
-const ENDPOINT = '/messages/whatsapp';
+export const MESSAGE_ENDPOINT = '/messages/whatsapp';
 
 /**
  * n8n calls sendAndWait/ instead of sending this request. Only MCP servers and older AI agents use this request, since
@@ -51,7 +51,7 @@ export const messageDescription: INodeProperties[] = [
 			action: 'Send message',
 			description:
 				'Send a WhatsApp message: text, media, location, buttons or a list. Needs an open reply window (Conversation: Get Reply Window); otherwise, send a template.',
-			...request('POST', ENDPOINT, {
+			...request('POST', MESSAGE_ENDPOINT, {
 				sends: (item, callOptions) => ({ body: messageBody(item, callOptions) }),
 				complete: onlyIf,
 				adds: 'message',
@@ -67,7 +67,7 @@ export const messageDescription: INodeProperties[] = [
 			action: 'Send message and wait for response',
 			description:
 				'Send a WhatsApp message with a button to a page, and wait until somebody responds there. Runs once, for the first input item.',
-			...request('POST', ENDPOINT, { sends: rejectRequest }),
+			...request('POST', MESSAGE_ENDPOINT, { sends: rejectRequest }),
 		},
 	]),
 	...recipientFields,

@@ -81,22 +81,20 @@ export class PageReader {
 		private readonly sourceQuery: SourceQuery,
 	) {}
 
+	/** As read does, but says if the service rejects the requested sort, or fails with a 500, perhaps because of it. */
+	async readSorted(list: ListQuery, page: number): Promise<Envelope | 'rejected' | 'failed'> {
+		return await this.read(list, page).catch((error: unknown) => {
+			if (!list.sort || !isParameterRejected(error)) throw error;
+			return error.httpCode === '500' ? 'failed' : 'rejected';
+		});
+	}
+
 	/**
 	 * Reads one page.
 	 * @param page its number, counted from 1
-	 * @returns without records if the service rejects the requested sort
 	 * @throws as readInTime does; InputError for a response without a list
 	 */
-	async read(list: ListQuery, page: number): Promise<Envelope> {
-		const envelope = await this.readSorted(list, page);
-		return typeof envelope === 'string' ? NO_RECORDS : envelope;
-	}
-
-	/** As read does, but says if the service rejects the requested sort, or fails with a 500, perhaps because of it. */
-	async readSorted(
-		{ from, sort }: ListQuery,
-		page: number,
-	): Promise<Envelope | 'rejected' | 'failed'> {
+	async read({ from, sort }: ListQuery, page: number): Promise<Envelope> {
 		const { source, path, notUuids, query } = this.sourceQuery;
 		const { endpoint, dated } = source;
 		const body = await readInTime(this.access, {
@@ -113,11 +111,7 @@ export class PageReader {
 			onDate: (date) => {
 				if (this.count === 0) this.date = date;
 			},
-		}).catch((error: unknown) => {
-			if (sort && error instanceof NodeApiError && isParameterRejected(error)) return error;
-			throw error;
 		});
-		if (body instanceof NodeApiError) return body.httpCode === '500' ? 'failed' : 'rejected';
 		this.count += 1;
 		const envelope = readEnvelope(body, source, this.recordsPath);
 		// After the first page, a response without a list means that the list has ended.
