@@ -57,10 +57,11 @@ const sharedOptions = ({ lists, reads, gets, adds }: OperationKinds): INodePrope
 		{ '/resource': ['message', 'template'], '/operation': ['send'] },
 		'Sends only if nothing was sent for this value and recipient before',
 	),
-	outputFields('order_number, contact.display_name', { show: { '/resource': ['order'] } }),
-	outputFields('is_open, closes_at', { show: { '/operation': ['getReplyWindow'] } }),
-	outputFields('id, created_at', {
-		hide: { '/resource': ['order'], '/operation': ['getReplyWindow', SEND_AND_WAIT_OPERATION] },
+	textField('Output Fields', 'outputFields', {
+		placeholder: 'e.g. id, contact.display_name',
+		description:
+			'Fields of each record to return, separated by commas, with dots for fields in objects. Leave empty for all.',
+		displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
 	}),
 	{
 		displayName: 'Send Again on Retry',
@@ -118,15 +119,6 @@ const sharedOptions = ({ lists, reads, gets, adds }: OperationKinds): INodePrope
 		}),
 	]),
 ];
-
-function outputFields(example: string, displayOptions: INodeProperties['displayOptions']) {
-	return textField('Output Fields', 'outputFields', {
-		placeholder: `e.g. ${example}`,
-		description:
-			'Fields of each record to return, separated by commas, with dots for fields in objects. Leave empty for all.',
-		displayOptions,
-	});
-}
 
 function oncePer(
 	displayName: string,

@@ -1,36 +1,18 @@
-import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 
-import {
-	lookBackDays,
-	lookBackNotices,
-	lookBackOptions,
-} from '../../../nodes/MessagingCrm/trigger/choice/lookBack';
+import { lookBackDays, lookBackNotice } from '../../../nodes/MessagingCrm/trigger/choice/lookBack';
 
-const shown = (fields: INodeProperties[], values: INodeParameters) =>
-	fields.filter((field) => NodeHelpers.displayParameter(values, field, null, null, values));
-
-const CREATED = 'Records older than 2 days are not watched.';
-const CHANGED =
-	'Records older than 30 days are not watched (2 days where no event is about changes).';
-
-it.each<[string[], string[], number]>([
-	[['orderCreated'], [CREATED], 2],
-	[['orderCreated', 'paymentStatusChanged'], [CHANGED], 30],
-	[['orderStatusChanged', 'messageCreated'], [CHANGED], 30],
-	[['templateChanged'], [CHANGED], 30],
-	[['agentAssigned', 'contactUpdated'], [CREATED], 2],
-	[['contactUpdated', 'boardItemUpdated', 'boardItemDeleted'], [], 2],
-	[[], [], 2],
-])('%j: says what is watched, and Look Back begins with it', (events, notices, days) => {
-	const parameters = { events, options: {} };
-	const texts = shown(lookBackNotices, parameters).map(({ displayName }) => displayName);
-	expect(texts).toEqual(notices.map((text) => `${text} Change this in Options.`));
-	expect(shown(lookBackOptions, parameters).map((option) => option.default)).toEqual([days]);
-});
-
-it('says nothing once Look Back is set', () => {
-	const parameters = { events: ['orderStatusChanged'], options: { lookBackDays: 90 } };
-	expect(shown(lookBackNotices, parameters)).toEqual([]);
+it.each([
+	[['orderCreated'], {}, true],
+	[['orderStatusChanged', 'messageCreated'], {}, true],
+	[['agentAssigned', 'contactUpdated'], {}, true],
+	[['contactUpdated', 'boardItemUpdated', 'boardItemDeleted'], {}, false],
+	[[], {}, false],
+	[['orderStatusChanged'], { lookBackDays: 90 }, false],
+])('%j with the options %j: says what is watched: %j', (events, options, isShown) => {
+	const parameters = { events, options };
+	const shown = NodeHelpers.displayParameter(parameters, lookBackNotice, null, null, parameters);
+	expect(shown).toBe(isShown);
 });
 
 it.each<[unknown, number, number]>([

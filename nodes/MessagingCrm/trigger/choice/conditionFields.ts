@@ -1,29 +1,5 @@
-import type { IDisplayOptions } from 'n8n-workflow';
-
 import { rowsField, textField } from '../../fields';
 import { WITHOUT_VALUE } from './conditions';
-import { eventsOf } from './events';
-
-const messages = eventsOf('messages');
-const withContact = [...eventsOf('orders'), ...eventsOf('conversations')];
-
-/** One field, with an example that the chosen records have. */
-const fields = [
-	field('message', { show: { '/events': messages } }),
-	field('contact.display_name', {
-		show: { '/events': withContact },
-		hide: { '/events': messages },
-	}),
-	field('created_at', { hide: { '/events': [...messages, ...withContact] } }),
-];
-
-function field(example: string, displayOptions: IDisplayOptions) {
-	return textField('Field', 'field', {
-		placeholder: `e.g. ${example}`,
-		description: 'Name of a field in the test event, with dots for nested fields',
-		displayOptions,
-	});
-}
 
 /** Filters > Only If. */
 export const conditions = rowsField('Only If', 'conditions', {
@@ -31,7 +7,10 @@ export const conditions = rowsField('Only If', 'conditions', {
 	typeOptions: { multipleValues: true, sortable: true },
 	description: 'Only records that meet all of these conditions start the workflow',
 	values: [
-		...fields,
+		textField('Field', 'field', {
+			placeholder: 'e.g. contact.display_name',
+			description: 'Name of a field in the test event, with dots for nested fields',
+		}),
 		{
 			displayName: 'Comparison',
 			name: 'comparison',

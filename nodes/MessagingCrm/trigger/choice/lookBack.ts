@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../shared/inputError';
 import { getOwn } from '../../shared/json';
@@ -27,57 +27,25 @@ export function lookBackDays(options: unknown, seesChanges: boolean): number {
 	);
 }
 
-/** The events of sources with dates. */
-const dated = EVENTS.filter(({ source }) => SOURCES[source].dated);
-const created = dated
-	.filter(({ firedBy }) => !firedBy.includes('changed'))
-	.map(({ value }) => value);
-const changed = dated
-	.filter(({ firedBy }) => firedBy.includes('changed'))
-	.map(({ value }) => value);
-
 /** How old records may be to be watched, unless the user sets Look Back. */
-export const lookBackNotices: INodeProperties[] = [
-	notice('createdNotice', `${FOR_CREATED} days are not watched.`, created, { events: changed }),
-	notice(
-		'changedNotice',
-		`${FOR_CHANGED} days are not watched (${FOR_CREATED} days where no event is about changes).`,
-		changed,
-	),
-];
-
-/** Look Back, with the default of the chosen events. Older versions of n8n always use the first default. */
-export const lookBackOptions: INodeProperties[] = [
-	lookBack(FOR_CHANGED, { show: { '/events': changed } }),
-	lookBack(FOR_CREATED, { hide: { '/events': changed } }),
-];
-
-function notice(
-	name: string,
-	days: string,
-	events: string[],
-	hide: IDisplayOptions['hide'] = {},
-): INodeProperties {
-	return {
-		displayName: `Records older than ${days} Change this in Options.`,
-		name,
-		type: 'notice',
-		default: '',
-		displayOptions: {
-			show: { events },
-			hide: { ...hide, '/options.lookBackDays': [{ _cnd: { exists: true } }] },
+export const lookBackNotice: INodeProperties = {
+	displayName: `Only records of the last ${FOR_CREATED} days are watched, or of the last ${FOR_CHANGED} for events about changes. Change this in Options.`,
+	name: 'lookBackNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: {
+		show: {
+			events: EVENTS.filter(({ source }) => SOURCES[source].dated).map(({ value }) => value),
 		},
-	};
-}
+		hide: { '/options.lookBackDays': [{ _cnd: { exists: true } }] },
+	},
+};
 
-function lookBack(days: number, displayOptions: IDisplayOptions): INodeProperties {
-	return {
-		displayName: 'Look Back (Days)',
-		name: 'lookBackDays',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 3650 },
-		default: days,
-		description: `For how many days after its creation a record is watched. The default is ${FOR_CREATED} for created events, and ${FOR_CHANGED} for changes. More days take more requests per poll. Contacts and board items are always watched.`,
-		displayOptions,
-	};
-}
+export const lookBackOption: INodeProperties = {
+	displayName: 'Look Back (Days)',
+	name: 'lookBackDays',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 3650 },
+	default: FOR_CHANGED,
+	description: `For how many days after its creation a record is watched. Unless added, ${FOR_CREATED} for created events, and ${FOR_CHANGED} for changes. More days take more requests per poll. Contacts and board items are always watched.`,
+};

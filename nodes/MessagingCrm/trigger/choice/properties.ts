@@ -9,7 +9,7 @@ import {
 } from '../../fields';
 import { conditions } from './conditionFields';
 import { EVENTS, eventsOf, eventsThatReadAll } from './events';
-import { lookBackNotices, lookBackOptions } from './lookBack';
+import { lookBackNotice, lookBackOption } from './lookBack';
 import { MAX_WAITING_MINUTES } from './settings';
 
 const forOrders = { show: { '/events': eventsOf('orders') } };
@@ -84,7 +84,7 @@ export const properties: INodeProperties[] = [
 			'Events that start the workflow. The first poll fires nothing: it only saves which records exist.',
 	},
 	...pollCostNotices,
-	...lookBackNotices,
+	lookBackNotice,
 	paidNotice,
 	{
 		...boardLocator,
@@ -132,6 +132,6 @@ export const properties: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: lookBackOptions,
+		options: [lookBackOption],
 	},
 ];
