@@ -153,6 +153,11 @@ describe('Only If', () => {
 				[false, true, false, false],
 			],
 			[
+				{ field: 'Stage', comparison: 'changedTo', value: 'Negotiation' },
+				['2', '3'].map((id) => ({ values: { Stage: { id, name: 'as an object' } } })),
+				[false, true],
+			],
+			[
 				{ field: 'Stage', comparison: 'contains', value: 'Proposal' },
 				stages('2', '12', 'Proposal'),
 				[true, false, true],

@@ -23,6 +23,31 @@ it.each(['lastPage', 'total', 'data', 'hasMore'] as const)(
 	},
 );
 
+it.each(['lastPage', 'total', 'metaTotal', 'hasMore'] as const)(
+	'reads all of a short list with one request once its totals are known: %s',
+	async (envelope) => {
+		const world = worldOf(['contactUpdated'], { envelope });
+		world.add('contactCreated', 30);
+		expect(await world.fired(2)).toEqual([]);
+		expect(await world.quiet(3)).toEqual([1, 1, 1]);
+	},
+);
+
+it.each(['agent_assignment_id', 'assignment_id'])(
+	'fires once for an assignment that ends, by its %s',
+	async (name) => {
+		const world = worldOf(['agentAssigned']);
+		const shown = () =>
+			[...world.data.assignments].map(({ id, ...rest }) => ({ [name]: id, ...rest }));
+		world.insteadOf = () => ({ statusCode: 200, body: { data: shown() } });
+		expect(await world.fired(2)).toEqual([]);
+		const { id } = world.data.addAssignment();
+		expect(await world.fired()).toHaveLength(1);
+		world.data.assignments.update(id, { unassigned_at: new Date(world.time).toISOString() });
+		expect(await world.fired(2)).toEqual([]);
+	},
+);
+
 it('fires by a label for a board that one poll cannot read', async () => {
 	const condition = onlyIf({ field: 'Stage', comparison: 'is', value: 'Proposal' });
 	const events = ['boardItemCreated', 'boardItemDeleted'];

@@ -183,6 +183,19 @@ it.each([null, ' '])('takes no notice of excluded messages of the conversation %
 	expect(await after(world, 20)).toEqual({});
 });
 
+it('takes no notice of a template to a number, which has no conversation', async () => {
+	const world = await begun();
+	world.data.addMessage({ sender_type: 'template', conversation_id: null });
+	await expectWait(world);
+});
+
+it('keeps the order of messages whose dates are hours ahead', async () => {
+	const world = await begun();
+	says(world, 'agent', 'a', -420);
+	const message = says(world, 'contact', 'a', -421);
+	expect(Object.values(await after(world, 20))).toEqual([[waiting(message)]]);
+});
+
 it('fires for nobody whose answer has moved to a page that a reading had left', async () => {
 	const world = await begun();
 	const say = (sender: Sender, conversation: string) => {

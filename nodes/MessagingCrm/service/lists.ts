@@ -41,7 +41,10 @@ export const LISTS = {
 		'paged',
 		'dated',
 	),
-	agentAssignments: list('/api/agent_assignments', 'agent_assignment', 'paged', 'dated'),
+	agentAssignments: {
+		...list('/api/agent_assignments', 'agent_assignment', 'paged', 'dated'),
+		idFields: ['id', 'agent_assignment_id', 'assignment_id'],
+	},
 	agents: list('/api/agents', 'agent', 'paged', 'dated'),
 	inboxes: list('/api/inboxes', 'inbox', 'paged', 'dated'),
 	connectedInboxes: list('/inboxes', 'inbox'),

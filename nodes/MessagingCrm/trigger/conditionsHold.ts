@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { EMPTY_LABEL_ID } from '../service/boards';
 import { placesAt } from '../shared/fieldPath';
-import { isBlankText, textOf } from '../shared/json';
+import { isBlankText, isObject, textOf } from '../shared/json';
 import type { Condition } from './choice/conditions';
 import type { Changes } from './known/knownRecord';
 
@@ -44,9 +44,10 @@ function holds({ field, comparison, value, id }: Condition, record: IDataObject)
 	}
 }
 
-/** The IDs in a field that holds one ID or a list of them. */
+/** The IDs in a field that holds one ID or a list of them, or the labels themselves. */
 function idsIn(found: unknown): unknown[] {
-	return [found].flat().filter((one) => !isBlank(one) && one !== EMPTY_LABEL_ID);
+	const ids = [found].flat().map((one) => (isObject(one) ? (one.id ?? one.name) : one));
+	return ids.filter((one) => !isBlank(one) && one !== EMPTY_LABEL_ID);
 }
 
 /** A list equals a value if the value is its only element. */

@@ -8,6 +8,7 @@ import {
 	requireDirection,
 } from '../service';
 import { digest } from '../shared/digest';
+import { textOf } from '../shared/json';
 import { momentOf } from '../shared/moment';
 import { allChanged } from './conditionsHold';
 import { matches, WITHOUT_ANSWERS, type EventFilter, type Fired } from './fire';
@@ -45,7 +46,12 @@ export function waitsFired(
 	const { events, conditions, waitingMinutes = 0 } = filter;
 	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
 	if (!event) return [];
-	for (const { record } of changes) take(record, waits, filter, readUpTo);
+	// Of dates that cannot be right, only the order counts.
+	const dates = changes.map(({ record }) => textOf(record.created_at)).sort();
+	for (const { record } of changes) {
+		const now = readUpTo.now + dates.indexOf(textOf(record.created_at));
+		take(record, waits, filter, { ...readUpTo, now });
+	}
 	const quietSince = (readUpTo.complete ?? -Infinity) - waitingMinutes * 60_000;
 	const fired: Fired[] = [];
 	for (const known of waits.values()) {
@@ -78,9 +84,11 @@ function take(
 	const created = momentOf(record.created_at);
 	const isUsable = created !== undefined && created <= latest + FUTURE_MS && !isStartOfDay(created);
 	const at = isUsable ? created : now;
-	const conversation = isMeant
-		? requireConversationId(record, WITHOUT_ANSWERS)
-		: conversationIdOf(record);
+	// A template that was sent to a number answers nobody.
+	const conversation =
+		isMeant && direction === 'incoming'
+			? requireConversationId(record, WITHOUT_ANSWERS)
+			: conversationIdOf(record);
 	if (direction === undefined || conversation === '') return;
 	takeMessage(waits, digest(conversation, KEY_LENGTH), { record, direction, at });
 }

@@ -245,6 +245,8 @@ export class TriggerModel {
 		if (clockAheadHours !== undefined) this.world.clockAhead = clockAheadHours * HOUR_MS;
 		if (reset) {
 			this.resets += 1;
+			// Look Back concerns no list without dates.
+			if (!['orders', 'messages'].includes(this.watched.collection)) this.world.saved = '{}';
 			this.world.change({ options: { lookBackDays: 30 + (this.resets % 2) } });
 			this.begin();
 			await this.getReady(false);

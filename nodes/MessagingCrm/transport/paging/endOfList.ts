@@ -10,6 +10,8 @@ export interface ListLimits {
 	maxRecords: number;
 	/** Whether the endpoint documents no pages: then it is read on only if a response says that there is more. */
 	unpaged?: boolean;
+	/** Whether totals of this list are known to count its records, not those of the page. */
+	hasTrueTotals?: boolean;
 }
 
 /** Decides whether a list has come to its end, by what its pages say and hold. */
@@ -45,7 +47,8 @@ export class EndOfList {
 		if (this.lastPage === undefined) {
 			this.lastPage = lastPage || Infinity;
 			// Some services report the number of records on the page as the total.
-			if (total !== undefined && total > records.length) this.everListed = this.lastTotal = total;
+			const least = records.length + (this.limits.hasTrueTotals ? 0 : 1);
+			if (total !== undefined && total >= least) this.everListed = this.lastTotal = total;
 		} else if (this.everListed !== undefined && total !== undefined) {
 			this.hasShrunk ||= total < this.lastTotal;
 			this.everListed += Math.max(0, total - this.lastTotal);

@@ -51,12 +51,12 @@ export function readEnvelope(body: unknown, list: ListShape, hint = ''): Envelop
 	const found = Array.isArray(known)
 		? { path: hint, value: known }
 		: findRecords(content, list, '');
-	if (!found) return undefined;
-	return {
-		...readPageInfo(body, found.path),
-		records: found.value.map(asObject),
-		path: found.path,
-	};
+	if (found) {
+		const { path, value } = found;
+		return { ...readPageInfo(body, path), records: value.map(asObject), path };
+	}
+	// Some services leave out an empty list.
+	return readPageInfo(content, 'data.').total === 0 ? NO_RECORDS : undefined;
 }
 
 /**

@@ -123,7 +123,8 @@ function queryOf(
 		path,
 		query,
 		clientFilter,
-		[scope.lookBackDays, scope.comparesContent],
+		// Lists without date filters are watched whole, whatever Look Back is.
+		[source.dated && scope.lookBackDays, scope.comparesContent],
 		events.map(({ value }) => value),
 	];
 	const fingerprint = digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);

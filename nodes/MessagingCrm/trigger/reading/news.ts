@@ -78,14 +78,14 @@ function incomplete(why: string): NewsReading {
 function orderAfter(
 	before: ListOrder,
 	{ stoppedBy, isProven, newestAt = -Infinity }: Top,
-	{ newestAtLastPoll = -Infinity }: PollCache,
+	{ newestAtLastPoll = -Infinity, hasUndated }: PollCache,
 	now: number,
 ): ListOrder {
 	if (stoppedBy === 'outOfOrder' || stoppedBy === 'rejected')
 		return { verdict: 'refuted', at: now };
-	if (isProven) return { verdict: 'proven' };
-	// The newest record was deleted, or the service has stopped sorting.
-	return newestAt < newestAtLastPoll ? { verdict: 'unknown' } : before;
+	if (isProven && !hasUndated) return { verdict: 'proven' };
+	// The newest record was deleted, or the service has stopped sorting, or it sorts some records elsewhere.
+	return hasUndated || newestAt < newestAtLastPoll ? { verdict: 'unknown' } : before;
 }
 
 /** Reads a list from its top, up to the first page that ends with known, unchanged records older than all news. */

@@ -129,8 +129,9 @@ export class PageReader {
 }
 
 /** Nothing is known yet of a list that the trigger begins to read. */
-export function newList(idFields: string[], orderBy: OrderField): ListSoFar {
-	return new ListSoFar({ idFields, pageSize: PAGE_SIZE, maxRecords: Infinity }, orderBy);
+export function newList(idFields: string[], orderBy: OrderField, hasTrueTotals = false): ListSoFar {
+	const limits = { idFields, pageSize: PAGE_SIZE, maxRecords: Infinity, hasTrueTotals };
+	return new ListSoFar(limits, orderBy);
 }
 
 /**

@@ -20,6 +20,8 @@ export interface SeenPages {
 	mayHaveMore: boolean;
 	/** Whether the next page is read again, since the one after it is empty. */
 	goesBack: boolean;
+	/** Whether one of its records lacks the timestamp by which the list is sorted. */
+	hasUndated: boolean;
 	/** Whether it found something that the reading of news had not. */
 	foundMissedNews: boolean;
 }
@@ -47,6 +49,10 @@ export interface PollCache {
 	skipsNewsNext?: boolean;
 	/** When the last whole reading that has ended began, in ms since the epoch; undefined if a check is due. */
 	checkedAt?: number;
+	/** Whether a total was not the number of records on its page: then it counts those of the list. */
+	hasTrueTotals?: boolean;
+	/** Whether the last whole reading found a record without the timestamp of the order: the top proves nothing for those. */
+	hasUndated?: boolean;
 	/** Whether the service has rejected the sort, so that the list is read in the service's own order. */
 	isSortRejected?: boolean;
 	/** Whether the last poll failed with a 500 when it asked for the sort, perhaps because of it. */

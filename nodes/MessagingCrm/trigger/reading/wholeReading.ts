@@ -1,5 +1,6 @@
 import type { Envelope } from '../../transport/paging';
 import { PAGE_SIZE } from '../../service';
+import { momentOf } from '../../shared/moment';
 import type { WholeList } from '../known/comparison';
 import type { KnownSource, WholeReading } from '../known/knownSource';
 import { newList, type OpenSource } from './pageReader';
@@ -40,12 +41,16 @@ async function readNextPage(
 	reading: WholeReading,
 	seen: SeenPages,
 ): Promise<boolean> {
-	const { pages, comparison } = source;
+	const { pages, query, comparison, cache } = source;
 	const { kind, from, page } = reading;
 	const envelope = await pages.read({ from }, page);
-	if (comparison.compare(envelope.records).includes(true)) seen.foundMissedNews = true;
+	const { records, total = records.length } = envelope;
+	if (comparison.compare(records).includes(true)) seen.foundMissedNews = true;
 	seen.list.end.takeTotal(envelope);
-	if (kind === 'first' && page > 1 && envelope.records.length === 0) {
+	cache.hasTrueTotals ||= total !== records.length;
+	const { order = 'created_at' } = query;
+	seen.hasUndated ||= records.some((record) => momentOf(record[order]) === undefined);
+	if (kind === 'first' && page > 1 && records.length === 0) {
 		// After a full page, it may be wrong that there are no more.
 		seen.mayHaveMore ||= page === 2 && seen.list.end.longest >= PAGE_SIZE;
 		seen.goesBack = true;
@@ -74,10 +79,11 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
 		begun,
 		sawAllPages: page === 1,
 		keys: new Set(),
-		list: newList(idFields, 'created_at'),
+		list: newList(idFields, 'created_at', cache.hasTrueTotals),
 		lastFreshPage: 0,
 		mayHaveMore: page > 1,
 		goesBack: false,
+		hasUndated: false,
 		// It may have been found before.
 		foundMissedNews: page > 1,
 	};
@@ -111,6 +117,7 @@ function endReading(
 	const isShort = end.missesEverListed();
 	trustUnknownRecords(known, kind, isComplete && !isShort, seen);
 	cache.seenPages = undefined;
+	cache.hasUndated = seen.hasUndated || (cache.hasUndated && !sawAllPages);
 	if (kind === 'checking') cache.check = undefined;
 	else delete known.reading;
 	return isComplete ? { keys, isShort } : undefined;

@@ -62,6 +62,7 @@ describe('readEnvelope', () => {
 		['an empty text for data', { data: '' }, [], 'data'],
 		['an empty object for data', { data: {} }, [], 'data'],
 		['an empty list', { data: [], included: [a] }, [], 'data'],
+		['a total of 0 without a list', { message: 'success', data: { total: 0 } }, [], ''],
 		['other values', { data: ['x', null] }, [{ value: 'x' }, { value: null }], 'data'],
 		['lists in a list', { data: [[1]] }, [{ value: [1] }], 'data'],
 	])('makes a list of %s', (_, body, records, path) => {
