@@ -124,7 +124,8 @@ it('Business: Register sends the object as it is, and gives the new key', async 
 it('Business: Register says what to enter as API Key while there is none, and can be sent with it', async () => {
 	const { properties } = loadNode().description;
 	const { hint = '' } = properties.find(({ name }) => name === 'registration') ?? {};
-	const [, apiKey] = /enter any text as API Key in the credential, e\.g\. (\w+)/.exec(hint) ?? [];
+	const [, apiKey] =
+		/enter any text as API Key in the credential, e\.g\. ([\w-]+)/.exec(hint) ?? [];
 	const { sim, run, credential } = service();
 	const parameters = { ...REGISTER, registration: '{"name": "Toko"}' };
 	await run(parameters, { credential: { ...credential, apiKey } });

@@ -6,7 +6,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { InputError, SetupError } from '../shared/inputError';
+import { InputError, SetupError, withMessage } from '../shared/inputError';
 import { CallError, type FailureFacts } from '../transport';
 import { InDoubtError } from './keyErrors';
 
@@ -29,6 +29,7 @@ export function toNodeError(
 		const { description } = error;
 		const message = error.message + name;
 		const shown = new NodeOperationError(node, message, { itemIndex, description });
+		withMessage(shown, message);
 		// It says the same, and n8n logs each cause.
 		delete shown.cause;
 		return shown;
@@ -38,7 +39,7 @@ export function toNodeError(
 		const isAboutValues = REJECTED.includes(httpCode ?? '');
 		const message = isAboutValues ? error.message + name : error.message;
 		const details = { message, description: description ?? '', httpCode: httpCode ?? undefined };
-		return new NodeApiError(node, { message }, { ...details, itemIndex });
+		return withMessage(new NodeApiError(node, { message }, { ...details, itemIndex }), message);
 	}
 	if (error instanceof NodeOperationError) {
 		error.context.itemIndex = itemIndex;

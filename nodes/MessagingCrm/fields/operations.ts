@@ -89,8 +89,9 @@ export function requireChange(
 	{ body, callOptions }: Pick<ItemToComplete, 'body' | 'callOptions'>,
 	empty: string,
 ): Completed {
-	const values = Object.values({ ...body, ...callOptions.extraBody });
-	if (values.some((value) => value !== undefined && value !== null)) return { body };
+	const values = Object.values(body).filter((value) => value !== undefined && value !== null);
+	// A null there is sent: it may remove what a text cannot.
+	if (values.length > 0 || Object.keys(callOptions.extraBody).length > 0) return { body };
 	throw new InputError(
 		`${empty}, so there is nothing to update`,
 		'Fill in at least one field. If all are expressions, check that one has a value for this item.',

@@ -3,7 +3,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { type ListEndpoint, LISTS, PAGE_SIZE } from '../service';
 import { recordsInBoard } from '../service/boards';
 import { digest } from '../shared/digest';
-import { atPath, getOwn, addIfNew, isObject, parseJson, textOf } from '../shared/json';
+import { addIfNew, atPath, isObject, parseJson, recordId, textOf } from '../shared/json';
 import { type Envelope, NO_RECORDS, readEnvelope, reportedEnd } from '../transport/paging';
 import { chosen, readEndpoint } from './editor';
 
@@ -103,10 +103,12 @@ function toOption(
 	{ list, shows, stores, showsInbox }: Search,
 	inboxes?: Map<string, string>,
 ): Option {
-	const value =
+	const [places, fields] =
 		stores === undefined
-			? firstText([record], list.idFields)
-			: firstText([record, ...Object.values(record).filter(isObject)], [stores]);
+			? [[record], list.idFields]
+			: [[record, ...Object.values(record).filter(isObject)], [stores]];
+	const ids = places.map((place) => recordId(place, fields));
+	const value = ids.find((id) => id !== undefined) ?? '';
 	const name = typeof shows === 'function' ? shows(record) : nameOf(record, shows);
 	const inbox = showsInbox && (nameOf(record, INBOX_NAME) || inboxes?.get(textOf(record.inbox_id)));
 	return { name: [name || value, inbox].filter(Boolean).join(' - '), value };
@@ -129,11 +131,6 @@ function nameOf(record: IDataObject, shows: string[][]): string {
 		fields.map((field) => shownText(atPath(record, field))).find((part) => part !== ''),
 	);
 	return parts.filter(Boolean).join(' - ');
-}
-
-function firstText(places: IDataObject[], fields: string[]): string {
-	const values = places.flatMap((place) => fields.map((field) => shownText(getOwn(place, field))));
-	return values.find((value) => value !== '') ?? '';
 }
 
 function shownText(value: unknown): string {

@@ -41,10 +41,7 @@ export const LISTS = {
 		'paged',
 		'dated',
 	),
-	agentAssignments: {
-		...list('/api/agent_assignments', 'agent_assignment', 'paged', 'dated'),
-		idFields: ['id', 'agent_assignment_id', 'assignment_id'],
-	},
+	agentAssignments: list('/api/agent_assignments', 'agent_assignment', 'paged', 'dated'),
 	agents: list('/api/agents', 'agent', 'paged', 'dated'),
 	inboxes: list('/api/inboxes', 'inbox', 'paged', 'dated'),
 	connectedInboxes: list('/inboxes', 'inbox'),
@@ -70,13 +67,14 @@ export function idFieldsOf(endpoint: string): string[] {
 
 /** @param record what the service calls one: its list is named in the plural */
 function list(endpoint: string, record: string, ...documented: Parameters[]): ListEndpoint {
+	const [noun] = record.split('_').slice(-1);
 	return {
 		endpoint,
 		paged: documented.includes('paged'),
 		dated: documented.includes('dated'),
 		sorts: documented.includes('sorts'),
 		names: [`${record}${record.endsWith('x') ? 'es' : 's'}`],
-		idFields: ['id', `${record}_id`],
+		idFields: ['id', `${record}_id`, `${noun}_id`, '_id', 'uuid'],
 		inParent: false,
 	};
 }

@@ -21,7 +21,12 @@ export class SetupError extends InputError {}
 export function asNodeError(node: INode, error: unknown): unknown {
 	if (!(error instanceof InputError)) return error;
 	const { message, description } = error;
-	return new NodeOperationError(node, message, { description });
+	return withMessage(new NodeOperationError(node, message, { description }), message);
+}
+
+/** Takes back what n8n does to a message in which it finds, anywhere, the code of a system error such as EEXIST: it replaces it. */
+export function withMessage<E extends Error>(error: E, message: string): E {
+	return Object.assign(error, { message });
 }
 
 /** Any value as an error shows it: as JSON, up to 50 characters. */

@@ -39,7 +39,7 @@ export async function callApi(
 	const sendOnce = async () => {
 		stats.count(isUnencrypted);
 		const result = await sendRequest(context, credential, request, signal);
-		return isLaterPage(call) && isCutOff(result) ? ({ code: 'ECONNRESET' } as const) : result;
+		return readOnly && isCutOff(result) ? ({ code: 'ECONNRESET' } as const) : result;
 	};
 	const sendLimited = async () => await limiter.limit(sendOnce, { maxWait, stats, signal });
 	const sent = await withRetry(sendLimited, { readOnly, clock, maxWait, signal });
@@ -66,7 +66,7 @@ function isLaterPage({ readOnly, query }: ApiCall): boolean {
 	return readOnly && Number(query?.page) > 1;
 }
 
-/** Whether a response is a part of some JSON: as a text, it would count as a page without records, and end the list. */
+/** Whether a response is a part of some JSON: as a text, it would count as a record, or as a page without records. */
 function isCutOff(result: Result): boolean {
 	return isSuccess(result) && typeof result.body === 'string' && /^\s*[[{]/.test(result.body);
 }

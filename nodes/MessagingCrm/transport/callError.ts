@@ -1,5 +1,6 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 
+import { withMessage } from '../shared/inputError';
 import type { Failure } from './failure';
 
 /** What an error of a call says to a workflow, besides its text and `httpCode`. */
@@ -19,6 +20,7 @@ export class CallError extends NodeApiError {
 
 	constructor(node: INode, { message, description, httpCode, ...facts }: Failure) {
 		super(node, { message }, { message, description, httpCode });
+		withMessage(this, message);
 		this.facts = facts;
 	}
 }

@@ -8,7 +8,7 @@ import {
 
 import { atPath } from '../shared/json';
 import { readBody } from './readBody';
-import type { Code, NoResponse, Result } from './result';
+import type { Code, NoResponse, Result, ServiceResponse } from './result';
 
 /** The part of a context that sends requests. Contexts of nodes, triggers and pickers have it. */
 export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials' | 'helpers'>;
@@ -18,6 +18,8 @@ export const DEFAULT_TIMEOUT_MS = 300_000;
 
 /** A timer with a longer delay fires at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+const TIMED_OUT: NoResponse = { code: 'ETIMEDOUT' };
 
 /** Codes such as CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT and UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
 const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
@@ -36,7 +38,7 @@ export async function sendRequest(
 ): Promise<Result> {
 	const timeout = timeoutOf(request);
 	const timeLimit = AbortSignal.timeout(timeout);
-	let hasResponse = false;
+	let begun: Pick<ServiceResponse, 'status' | 'headers'> | undefined;
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			withCancelSignal(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit, context),
@@ -53,17 +55,20 @@ export async function sendRequest(
 			},
 			{ credentialsDecrypted: credential },
 		);
-		hasResponse = true;
-		return {
+		begun = {
 			status: Number(atPath(response, 'statusCode')),
 			headers: (atPath(response, 'headers') ?? {}) as IDataObject,
-			...(await readBody(atPath(response, 'body') as AsyncIterable<Uint8Array>)),
 		};
+		const body = await readBody(atPath(response, 'body') as AsyncIterable<Uint8Array>);
+		return { ...begun, ...body };
 	} catch (error) {
-		if (timeLimit.aborted) return { code: 'ETIMEDOUT' };
 		// The error contains the request with its headers: only its code is kept.
-		const failure = noResponseOf(error);
-		return hasResponse && failure.code === 'NOT_SENT' ? { code: 'ECONNRESET' } : failure;
+		const { code, reason } = timeLimit.aborted ? TIMED_OUT : noResponseOf(error);
+		if (!begun) return { code, reason };
+		// Without the rest of its body, a rejection is one all the same.
+		const isRejected = begun.status >= 400 && begun.status < 500 && !code.startsWith('TOO_');
+		if (isRejected && !signal?.aborted) return { ...begun, body: '' };
+		return { code: code === 'NOT_SENT' ? 'ECONNRESET' : code };
 	}
 }
 
@@ -93,6 +98,9 @@ function noResponseOf(error: unknown): NoResponse {
 		['syscall', 'errors.0.syscall'].some((path) => atPath(one, path) === 'connect'),
 	);
 	if (code === 'ETIMEDOUT' && isConnecting) return { code: 'EHOSTUNREACH' };
+	// The way to the host was lost after the connection was made: the request may have arrived.
+	const isTransferring = causes.some((one) => /^(read|write)/.test(String(atPath(one, 'syscall'))));
+	if (/^E(HOST|NET)UNREACH$/.test(code ?? '') && isTransferring) return { code: 'ECONNRESET' };
 	if (code !== undefined) return { code: CERTIFICATE.test(code) ? 'UNTRUSTED' : (code as Code) };
 	// If it is not n8n's own error, the request may have arrived.
 	if (cause instanceof Error && !(cause instanceof BaseError)) return { code: 'ECONNRESET' };

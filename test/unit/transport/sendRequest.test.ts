@@ -69,6 +69,14 @@ describe('a request without a response', () => {
 		expect(await failureAfter({ ...timeout, syscall: 'read' })).toEqual({ code: 'ETIMEDOUT' });
 	});
 
+	it.each(['EHOSTUNREACH', 'ENETUNREACH'])('may have arrived if %s came later', async (code) => {
+		for (const syscall of ['read', 'write', 'writev']) {
+			const error = { cause: { cause: { code, syscall } } };
+			expect(await failureAfter(error)).toEqual({ code: 'ECONNRESET' });
+		}
+		expect(await failureAfter({ code, syscall: 'connect' })).toEqual({ code });
+	});
+
 	it('may have arrived if the error is not one of n8n itself', async () => {
 		const causedBy = (cause: Error) => new Error('Failed', { cause });
 		const refused = { code: 'NOT_SENT', reason: 'Failed' };

@@ -63,9 +63,12 @@ export async function findItem(
 function idIn(response: unknown, search: Searched[]): string | undefined {
 	const found = readEnvelope(response, SEARCH);
 	const records = found?.records.filter((record) => !isOfAnother(record, search)) ?? [];
-	const ids = records.map((record) =>
-		recordId(record, [record.item_id === undefined ? 'id' : 'item_id']),
-	);
+	// A search may list an item several times.
+	const ids = [
+		...new Set(
+			records.map((record) => recordId(record, [record.item_id === undefined ? 'id' : 'item_id'])),
+		),
+	];
 	if (!found || ids.includes(undefined)) {
 		throw new InputError(
 			'The response does not show whether the item exists',
@@ -92,11 +95,21 @@ function idIn(response: unknown, search: Searched[]): string | undefined {
 /** A service may find more than was searched for: an update would overwrite the item of another person. */
 function isOfAnother(record: IDataObject, search: Searched[]): boolean {
 	return search.some(({ column_name: column, value: [wanted] }) => {
-		const found = textOf(getOwn(record, column)).trim();
+		const found = textOf(valueIn(record, column)).trim();
 		const areEmails = EMAIL.test(wanted) && EMAIL.test(found);
 		const arePhones = phoneIn(wanted) !== undefined && phoneIn(found) !== undefined;
 		return (areEmails || arePhones) && spellingsOf(wanted).usual !== spellingsOf(found).usual;
 	});
+}
+
+/** The value of a column, which may be in an object of the record, or in a list of columns with names and values. */
+function valueIn(record: IDataObject, column: string): unknown {
+	const parts: unknown[] = [record, ...Object.values(record).flat()];
+	const named = parts.find((part) =>
+		['name', 'column_name'].some((field) => getOwn(part, field) === column),
+	);
+	const values = parts.map((part) => getOwn(part, column));
+	return [...values, getOwn(named, 'value')].find((value) => value !== undefined);
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

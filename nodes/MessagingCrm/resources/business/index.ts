@@ -46,7 +46,7 @@ export const businessDescription: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { resource: ['business'], operation: ['register'] } },
 		default: '{}',
-		hint: 'While you have no API key, enter any text as API Key in the credential, e.g. none',
+		hint: 'While you have no API key, enter any text as API Key in the credential, e.g. no-key-yet',
 		description:
 			'JSON object to send. Its fields and the response are not documented by the service. The output may hold the new API key: delete the execution afterwards.',
 	},

@@ -43,7 +43,7 @@ function productOf(product: IDataObject, index: number): IDataObject {
 	const label = (field: string) => `${field} of product ${index + 1}`;
 	const product_id = readTrimmed(productId, label('Product ID')) || null;
 	const product_name = readText(productName, label('Product Name')) ?? '';
-	if (product_id === null && product_name === '') throw emptyField(label('Product Name'));
+	if (product_id === null && product_name.trim() === '') throw emptyField(label('Product Name'));
 	return checkedProduct({ product_id, product_name, quantity, price }, index);
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../service/templates';
 import { excerpt, InputError } from '../../shared/inputError';
 import { getOwn, isBlankText, textOf } from '../../shared/json';
-import type { VariableValues } from './variables';
+import { variableText, type VariableValues } from './variables';
 
 /** If the list of templates takes longer, messages are sent without the check. */
 const MAX_WAIT_MS = 15_000;
@@ -40,7 +40,9 @@ export async function reviewTemplate(item: ItemToComplete): Promise<Completed> {
 	// Additional Body Fields (JSON) override the values of the node.
 	const { template_body_variables: given, ...extra } = item.callOptions.extraBody;
 	const isGiven = given !== undefined && !isBlankText(given);
-	const givenTexts = Array.isArray(given) ? given.map(textOf) : [];
+	const givenTexts = (Array.isArray(given) ? given : []).map((value, index) =>
+		variableText(value, `Value ${index + 1} of template_body_variables`),
+	);
 	const values = isGiven ? givenTexts : (entered as VariableValues);
 	const body = mergedBody(fields, extra, true);
 	const template = await templateOf(item, textOf(body.inbox_id), textOf(body.wa_template_id));

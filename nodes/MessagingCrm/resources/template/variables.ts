@@ -114,7 +114,7 @@ function isBlank(value: unknown): boolean {
  * The value of a variable as text.
  * @throws InputError if it is empty, an object or an array, or a text that WhatsApp would reject
  */
-function variableText(value: unknown, label: string): string {
+export function variableText(value: unknown, label: string): string {
 	const text = readNonBlank(value, label);
 	if (!FORBIDDEN.test(text)) return text;
 	throw new InputError(

@@ -57,9 +57,11 @@ export function recordsInBoard(
 	body: unknown,
 	list: 'columns' | 'groups',
 ): IDataObject[] | undefined {
-	const [board] = unwrapOne(body, BOARD_ENDPOINT);
-	const found = board[`crm_${list}`] ?? board[list];
-	return Array.isArray(found) ? found.filter(isObject) : undefined;
+	// An envelope may have other properties, too, e.g. a timestamp: then it is unwrapped from here.
+	const [whole] = unwrapOne(body, BOARD_ENDPOINT);
+	const parts = [whole, whole.data, whole.board].flatMap((part) => unwrapOne(part, BOARD_ENDPOINT));
+	const lists = parts.map((part) => part[`crm_${list}`] ?? part[list]);
+	return lists.find((found) => Array.isArray(found))?.filter(isObject);
 }
 
 /** The groups of a board that have an ID. */

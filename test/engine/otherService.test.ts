@@ -1,0 +1,162 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { answer, rejection } from './support/errors/case';
+import { messageOf } from './support/errorItem';
+import { loadFields, openList } from './support/lists';
+import { byId, CONTINUE, CREATE_ORDER, useService, UUID } from './support/service';
+
+/** What another service, written from the same documentation, may do differently. */
+const service = useService({
+	boards: 1,
+	boardItems: 3,
+	orders: 30,
+	conversations: 2,
+	templates: 2,
+});
+
+const board = () =>
+	service()
+		.sim.data.boards.slice()
+		.find(({ name }) => name === 'Sales Pipeline')!;
+
+const boardItem = (operation: string, value: IDataObject, more: object = {}): INodeParameters => ({
+	...{ resource: 'boardItem', operation, boardId: byId(board().id), itemName: 'Siti' },
+	columns: { mappingMode: 'defineBelow', value, schema: [], ...more } as unknown as INodeParameters,
+});
+
+const writes = () =>
+	service().sim.requests.filter(({ method, path }) => method !== 'GET' && !/search$/.test(path));
+
+/** n8n replaces a message in which it finds the name of a system error by its own words. */
+describe('a message that contains what n8n takes for a system error is kept', () => {
+	it.each([
+		'connect ECONNREFUSED 10.0.0.5:5432',
+		'A preexisting contact has this phone number',
+		'ResourceAccessDenied',
+	])('of the service: %s', async (reason) => {
+		service().sim.faults.add({ fault: rejection(400, reason) });
+		const { error } = await service().run(CREATE_ORDER);
+		expect(error?.message).toBe(reason);
+		const { items } = await service().run(CREATE_ORDER, { settings: CONTINUE });
+		expect(messageOf(items[0].json)).toMatch(`${reason}\n`);
+		await expect(openList('searchOrders', service().credential)).rejects.toThrow(reason);
+	});
+
+	it('of the node: the name of a column', async () => {
+		const column = { id: '1', name: 'Preexisting Conditions', type: 'number', settings: {} };
+		const { id } = service().sim.data.addBoard({ crm_columns: [column] } as never);
+		const parameters = boardItem('create', { [column.name]: 'x' });
+		const { error } = await service().run({ ...parameters, boardId: byId(id) });
+		expect(error?.message).toBe('Preexisting Conditions is not a number: "x"');
+	});
+});
+
+describe.each<[what: string, (board: object) => object]>([
+	['timestamp', (data) => ({ success: true, data, timestamp: '2026-03-01T00:00:00Z' })],
+	['request ID', (data) => ({ success: true, status_code: 200, data, request_id: UUID })],
+])('a board that comes beside a %s', (_, bodyWith) => {
+	beforeEach(() => {
+		const match = { method: 'GET', pathIncludes: `/boards/${board().id}` };
+		service().sim.faults.add({ match, fault: answer(bodyWith(board())) });
+	});
+
+	it('has its columns in the editor', async () => {
+		const { fields } = await loadFields('getBoardColumns', service().credential, {
+			...{ resource: 'boardItem', operation: 'create', boardId: byId(board().id) },
+		});
+		expect(fields.map(({ id }) => id)).toContain('Stage');
+	});
+
+	it('has its values converted', async () => {
+		await service().run(boardItem('create', { Company: 'Toko', Stage: 'Proposal' }));
+		expect(writes()).toMatchObject([{ body: { Company: 'Toko', Stage: '2' } }]);
+	});
+
+	it('takes no column or label that it does not have', async () => {
+		const { error } = await service().run(boardItem('create', { Company: 'Toko', Stage: 'Lost' }));
+		expect(error?.message).toBe('Stage cannot be "Lost"');
+		expect(writes()).toEqual([]);
+	});
+});
+
+describe('Template: Send', () => {
+	function template(body: string): INodeParameters {
+		const { data } = service().sim;
+		const inbox_id = String(data.inboxes.at(0)?.id);
+		const { wa_template_id } = data.addTemplate({ body, category: 'UTILITY', inbox_id });
+		return {
+			...{ resource: 'template', operation: 'send', inboxId: byId(inbox_id) },
+			...{ templateId: byId(wa_template_id), phoneNumber: '6281200000001' },
+		};
+	}
+
+	it.each([[['Siti\nRahma', 'x']], [[{ name: 'Siti' }, 'x']], [[null, 'x']], [[' ', 'x']]])(
+		'checks the values %j under Additional Body Fields (JSON), too',
+		async (values) => {
+			const options = { extraBody: JSON.stringify({ template_body_variables: values }) };
+			const { error } = await service().run({ ...template('Halo {{1}}, {{2}}'), options });
+			expect(writes()).toEqual([]);
+			expect(error?.message).toMatch(/variable/i);
+		},
+	);
+});
+
+it('sends a null of Additional Body Fields (JSON) in an update: it removes an agent', async () => {
+	const conversationId = byId(String(service().sim.data.conversations.at(0)?.id));
+	const options = { extraBody: '{"assigned_ai_agent": null}' };
+	await service().run({ resource: 'conversation', operation: 'update', conversationId, options });
+	expect(writes()).toMatchObject([{ body: { assigned_ai_agent: null } }]);
+});
+
+it('rejects a product whose name is blank', async () => {
+	const products = { product: [{ productName: ' \n', quantity: 1, price: 9000 }] };
+	const parameters = { ...CREATE_ORDER, specifyProducts: 'fields', products };
+	await service().expectRejected(parameters, 'Product Name of product 1 is empty');
+});
+
+it.each([
+	['searchBoards', 'id'],
+	['searchTemplates', 'wa_template_id'],
+])('%s offers no %s that is a number too long to be exact', async (method, field) => {
+	const text = `{"data":[{"${field}":24123456789012345,"name":"A"},{"${field}":"7","name":"B"}]}`;
+	const fault = { ...answer(text), headers: { 'content-type': 'application/json' } };
+	service().sim.faults.add({ fault });
+	const parameters = { resource: 'template', operation: 'send', inboxId: byId(UUID) };
+	const { results } = await openList(method, service().credential, { parameters });
+	expect(results.map(({ value }) => value)).toEqual(['7']);
+});
+
+it.each<[string, (item_id: string) => IDataObject]>([
+	['in an object', (item_id) => ({ item_id, columns: { Email: 'other@example.com' } })],
+	['in a list', (id) => ({ item_id: id, values: [{ name: 'Email', value: 'other@example.com' }] })],
+])('Create or Update changes no item of another e-mail address, which is %s', async (_, itemOf) => {
+	const item_id = service().sim.data.boardItems.slice()[0].id;
+	const match = { pathIncludes: '/search' };
+	service().sim.faults.add({ match, fault: answer({ data: [itemOf(item_id)] }) });
+	const value = { Email: 'siti@example.com', Company: 'Toko' };
+	await service().run(boardItem('upsert', value, { matchingColumns: ['Email'] }));
+	expect(writes()).toEqual([]);
+});
+
+it('Create or Update updates an item that the search lists twice', async () => {
+	const { id } = service().sim.data.boardItems.slice()[0];
+	const match = { pathIncludes: '/search' };
+	service().sim.faults.add({ match, fault: answer({ data: [{ item_id: id }, { item_id: id }] }) });
+	await service().run(
+		boardItem('upsert', { Company: 'Toko', Notes: 'x' }, { matchingColumns: ['Company'] }),
+	);
+	expect(writes()).toMatchObject([{ method: 'PUT' }]);
+});
+
+it.each(['_id', 'uuid'])(
+	'a record is recognized by %s if it has no id, a value changes all the time, and pages are ignored',
+	async (name) => {
+		const { sim, run } = service();
+		for (let nth = 1; nth <= 60; nth++) {
+			const data = ['a', 'b'].map((one) => ({ [name]: one, last_seen: `${nth} seconds ago` }));
+			sim.faults.add({ nth: [nth], fault: answer({ data }) });
+		}
+		const { items } = await run({ resource: 'agent', operation: 'getAll', limit: 50 });
+		expect(items.map(({ json }) => json[name])).toEqual(['a', 'b']);
+	},
+);
