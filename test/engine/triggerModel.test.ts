@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 
+import { HOUR_MS } from './support/trigger';
 import { TriggerModel, WATCHED, type Happening, type Moves } from './support/triggerModel';
 import type { Manner } from './support/triggerWorld';
 
@@ -89,3 +90,45 @@ it(
 	},
 	60_000 + Number(RUNS) * 5_000,
 );
+
+const calm = fc.record<Manner>({
+	listOrder: fc.constantFrom('newestFirst', 'oldestFirst', 'none'),
+	tiesMove: fc.constant(false),
+	sorting: fc.constantFrom('applied', 'applied', 'ignored', 'rejected', 'otherField'),
+	envelope: fc.constantFrom('data', 'total', 'lastPage', 'hasMore'),
+	maxLimit: fc.constantFrom(20, 50, 100),
+	afterLastPage: fc.constantFrom('empty', 'notFound', 'lastPage'),
+	totals: fc.constant('right'),
+	perPoll: fc.constant(1000),
+});
+const inOrder = fc.oneof(
+	fc.record({ add: fc.constantFrom(1, 3, 15) }),
+	fc.record({ change: fc.nat(300), isStamped: fc.constant(true), hasStatus: fc.boolean() }),
+);
+const step = fc.record({
+	hours: fc.constantFrom(0.01, 0.5, 30),
+	isRestarted: fc.constantFrom(false, false, true),
+	moves: fc.array(inOrder, { minLength: 1, maxLength: 3 }),
+});
+
+it('fires what happens in the order of the list within a round of its check', async () => {
+	const watched = fc.constantFrom('newOrders', 'orders', 'messages', 'newContacts', 'contacts');
+	await fc.assert(
+		fc.asyncProperty(watched, calm, there, fc.array(step), async (kind, served, before, steps) => {
+			const model = new TriggerModel(WATCHED[kind], served);
+			before.forEach((one) => model.move(one));
+			model.begin();
+			await model.getReady(false);
+			for (const { hours, isRestarted, moves: happening } of steps) {
+				model.world.time += hours * HOUR_MS;
+				if (isRestarted) model.world.restart();
+				for (const one of happening) {
+					model.world.time += 1500;
+					model.move(one);
+				}
+				expect([await model.round(), model.wrong]).toEqual([[], []]);
+			}
+		}),
+		{ numRuns: Number(RUNS), seed: Number(SEED), path: CASE, endOnFailure: !SHRINK },
+	);
+}, 600_000);

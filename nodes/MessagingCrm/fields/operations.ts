@@ -90,7 +90,7 @@ export function requireChange(
 	empty: string,
 ): Completed {
 	const values = Object.values(body).filter((value) => value !== undefined && value !== null);
-	// A null there is sent: it may remove what a text cannot.
+	// A null among the additional fields counts: it may remove what a text cannot.
 	if (values.length > 0 || Object.keys(callOptions.extraBody).length > 0) return { body };
 	throw new InputError(
 		`${empty}, so there is nothing to update`,

@@ -103,12 +103,9 @@ function toOption(
 	{ list, shows, stores, showsInbox }: Search,
 	inboxes?: Map<string, string>,
 ): Option {
-	const [places, fields] =
-		stores === undefined
-			? [[record], list.idFields]
-			: [[record, ...Object.values(record).filter(isObject)], [stores]];
-	const ids = places.map((place) => recordId(place, fields));
-	const value = ids.find((id) => id !== undefined) ?? '';
+	const fields = stores === undefined ? list.idFields : [stores];
+	const inner = stores === undefined ? [] : Object.values(record).filter(isObject);
+	const [value = ''] = [record, ...inner].flatMap((place) => recordId(place, fields) ?? []);
 	const name = typeof shows === 'function' ? shows(record) : nameOf(record, shows);
 	const inbox = showsInbox && (nameOf(record, INBOX_NAME) || inboxes?.get(textOf(record.inbox_id)));
 	return { name: [name || value, inbox].filter(Boolean).join(' - '), value };

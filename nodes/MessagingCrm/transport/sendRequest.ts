@@ -63,12 +63,13 @@ export async function sendRequest(
 		return { ...begun, ...body };
 	} catch (error) {
 		// The error contains the request with its headers: only its code is kept.
-		const { code, reason } = timeLimit.aborted ? TIMED_OUT : noResponseOf(error);
-		if (!begun) return { code, reason };
+		const failure = timeLimit.aborted ? TIMED_OUT : noResponseOf(error);
+		if (!begun) return failure;
 		// Without the rest of its body, a rejection is one all the same.
-		const isRejected = begun.status >= 400 && begun.status < 500 && !code.startsWith('TOO_');
+		const { status } = begun;
+		const isRejected = status >= 400 && status < 500 && !failure.code.startsWith('TOO_');
 		if (isRejected && !signal?.aborted) return { ...begun, body: '' };
-		return { code: code === 'NOT_SENT' ? 'ECONNRESET' : code };
+		return failure.code === 'NOT_SENT' ? { code: 'ECONNRESET' } : failure;
 	}
 }
 

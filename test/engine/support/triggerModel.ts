@@ -238,6 +238,13 @@ export class TriggerModel {
 		}
 	}
 
+	/** Polls until the check of the list has come round once. Returns what has not fired until then. */
+	async round(): Promise<string[]> {
+		const pages = Math.ceil(this.records.length / this.world.manner.maxLimit);
+		for (let polls = 0; polls < pages + 4 && this.lost.length > 0; polls++) await this.poll();
+		return this.lost;
+	}
+
 	async happen(happening: Happening): Promise<void> {
 		const { poll, restart, reset, sorting, clockAheadHours, ...moves } = happening;
 		if (restart) this.world.restart();

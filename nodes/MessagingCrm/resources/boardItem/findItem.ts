@@ -63,12 +63,10 @@ export async function findItem(
 function idIn(response: unknown, search: Searched[]): string | undefined {
 	const found = readEnvelope(response, SEARCH);
 	const records = found?.records.filter((record) => !isOfAnother(record, search)) ?? [];
+	const idOf = (record: IDataObject) =>
+		recordId(record, [record.item_id === undefined ? 'id' : 'item_id']);
 	// A search may list an item several times.
-	const ids = [
-		...new Set(
-			records.map((record) => recordId(record, [record.item_id === undefined ? 'id' : 'item_id'])),
-		),
-	];
+	const ids = [...new Set(records.map(idOf))];
 	if (!found || ids.includes(undefined)) {
 		throw new InputError(
 			'The response does not show whether the item exists',
