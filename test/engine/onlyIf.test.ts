@@ -85,7 +85,7 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 		const { id: last } = write(talk, 'agent', 1);
 		for (const more of [{}, { onlyIfLastMessage: last }]) {
 			const { error, reads, sent } = await send(talk, { onlyInWindow: true, ...more });
-			expect(error?.message).toMatch(/^The reply window closed (on [\d-]+ )?at \d\d:\d\d$/);
+			expect(error?.message).toMatch(/^The reply window closed at [\d-]+ \d\d:\d\d$/);
 			expect(error?.description).toBe('Send a template instead, with Template: Send');
 			expect(sent).toBe(0);
 			expect('start_date' in reads[0].query).toBe(!('onlyIfLastMessage' in more));
@@ -101,10 +101,8 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 });
 
 it.each<[string, number, string]>([
-	['UTC', 25, 'at 11:00'],
-	['Asia/Jakarta', 25, 'at 18:00'],
-	['UTC', 37, 'on 2026-03-09 at 23:00'],
-	['Asia/Jakarta', 37, 'at 06:00'],
+	['UTC', 37, '2026-03-09 23:00'],
+	['Asia/Jakarta', 37, '2026-03-10 06:00'],
 ])('says when the window closed in the timezone of the workflow: %s', async (...row) => {
 	const [timezone, ago, closed] = row;
 	const now = Date.parse('2026-03-10T12:00:00Z');
@@ -113,7 +111,7 @@ it.each<[string, number, string]>([
 	const created_at = new Date(now - ago * HOUR).toISOString();
 	service().sim.data.addMessage({ conversation_id: talk.id, sender_type: 'contact', created_at });
 	const { error } = await service().run(answerTo(talk, { onlyInWindow: true }), { timezone });
-	expect(error?.message).toBe(`The reply window closed ${closed}`);
+	expect(error?.message).toBe(`The reply window closed at ${closed}`);
 });
 
 it('does not look at the conversation if an expression turns the option off', async () => {

@@ -57,13 +57,10 @@ export async function callApi(
 }
 
 /** An empty list in place of a 404 for a page after the first one: the list has ended (docs/internals/service.md#pages). */
-function emptyAfterLastPage(result: Result, call: ApiCall): Result {
-	if (!isLaterPage(call) || !isResponse(result) || result.status !== 404) return result;
+function emptyAfterLastPage(result: Result, { readOnly, query }: ApiCall): Result {
+	const isLaterPage = readOnly && Number(query?.page) > 1;
+	if (!isLaterPage || !isResponse(result) || result.status !== 404) return result;
 	return isHtml(result.body) ? result : { ...result, status: 200, body: [] };
-}
-
-function isLaterPage({ readOnly, query }: ApiCall): boolean {
-	return readOnly && Number(query?.page) > 1;
 }
 
 /** Whether a response is a part of some JSON: as a text, it would count as a record, or as a page without records. */

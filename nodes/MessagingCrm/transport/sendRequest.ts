@@ -19,8 +19,6 @@ export const DEFAULT_TIMEOUT_MS = 300_000;
 /** A timer with a longer delay fires at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-const TIMED_OUT: NoResponse = { code: 'ETIMEDOUT' };
-
 /** Codes such as CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT and UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
 const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
 
@@ -63,7 +61,7 @@ export async function sendRequest(
 		return { ...begun, ...body };
 	} catch (error) {
 		// The error contains the request with its headers: only its code is kept.
-		const failure = timeLimit.aborted ? TIMED_OUT : noResponseOf(error);
+		const failure = timeLimit.aborted ? ({ code: 'ETIMEDOUT' } as const) : noResponseOf(error);
 		if (!begun) return failure;
 		// Without the rest of its body, a rejection is one all the same.
 		const { status } = begun;

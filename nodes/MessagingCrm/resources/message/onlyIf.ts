@@ -159,17 +159,16 @@ function requireOpenWindow(messages: SentMessage[], timezone: string): void {
 	throw new InputError(
 		end === undefined
 			? 'The reply window is closed: the customer has not written in the last 24 hours'
-			: `The reply window closed ${closing(end, now, timezone)}`,
+			: `The reply window closed at ${inWords(end, timezone)}`,
 		'Send a template instead, with Template: Send',
 	);
 }
 
-/** `at 14:02`, or of another day `on 2026-11-23 at 14:02`. */
-function closing(end: number, now: number, timezone: string): string {
-	// In Swedish, which writes 2026-11-23 14:02.
-	const format = { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' } as const;
-	const [today, [day, time]] = [now, end].map((moment) =>
-		new Date(moment).toLocaleString('sv-SE', format).split(' '),
-	);
-	return day === today[0] ? `at ${time}` : `on ${day} at ${time}`;
+/** `2026-11-23 14:02`, as Swedish writes it. */
+function inWords(moment: number, timeZone: string): string {
+	return new Date(moment).toLocaleString('sv-SE', {
+		timeZone,
+		dateStyle: 'short',
+		timeStyle: 'short',
+	});
 }
