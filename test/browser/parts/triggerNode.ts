@@ -83,7 +83,7 @@ export function testTriggerNode(it: EditorTest): void {
 		await panelPicture('trigger-stage', panel, { first: 'Trigger On' });
 	});
 
-	it('offers deletions, and changes of contacts and conversations', async (session) => {
+	it('offers deletions, changes, and what more of them need', async (session) => {
 		const panel = await firstStep('On board item deleted', session);
 		await panel.pickRecord('boardId', 'Support');
 		for (const event of ['Contact Updated', 'Conversation Updated']) {
@@ -98,10 +98,6 @@ export function testTriggerNode(it: EditorTest): void {
 		expect(event).toContain('conversationUpdated');
 		await panel.output.show('Schema');
 		await panelPicture('trigger-changes', panel, { first: 'Trigger On' });
-	});
-
-	it('offers the direction if New Message is chosen later', async (session) => {
-		const panel = await firstStep('On order created', session);
 
 		expect(await panel.labels()).not.toContain('Direction');
 		await panel.chooseAlso('events', 'New Message');
