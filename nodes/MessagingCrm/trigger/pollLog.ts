@@ -45,7 +45,7 @@ export function logPoll(
 		}
 		const progress = progressOf(endpoint, result);
 		if (progress) logger.info(`"${name}" ${progress}`);
-		logger.debug(`GET ${endpoint} was read with ${result.why}`);
+		logger.debug(`GET ${endpoint} was read: ${result.what}`);
 	}
 }
 

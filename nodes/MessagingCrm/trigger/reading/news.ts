@@ -35,18 +35,16 @@ interface Top {
 export async function readNews(source: OpenSource): Promise<NewsReading> {
 	const { known, cache, now } = source;
 	const place = placeOfNews(source);
-	if (place.kind === 'anywhere') return incomplete('no order of the list can be used');
+	if (place.kind === 'anywhere') return { outcome: 'incomplete' };
 	if (place.kind === 'end') {
-		const pages = await readFromEnd(source, place.end);
-		return pages === undefined
-			? incomplete('its order is not proven any more')
-			: { outcome: 'complete', why: `${pages} pages from its end` };
+		const isProven = await readFromEnd(source, place.end);
+		return { outcome: isProven ? 'complete' : 'incomplete' };
 	}
 	const top = await readFromTop(source, place.list, place.order);
 	const hasFailedBefore = cache.hasFailedToSort;
 	cache.hasFailedToSort = top.stoppedBy === 'failed';
 	if (top.stoppedBy === 'failed') {
-		if (!hasFailedBefore) return incomplete('the service failed');
+		if (!hasFailedBefore) return { outcome: 'incomplete' };
 		top.stoppedBy = 'rejected';
 	}
 	if (top.stoppedBy === 'rejected' && place.order === 'created_at') {
@@ -57,21 +55,15 @@ export async function readNews(source: OpenSource): Promise<NewsReading> {
 	cache.newestAtLastPoll = top.newestAt;
 	cache.mayHaveTiesSince = source.latestClock() - (top.newestAt ?? -Infinity) < TIES_MS;
 	if (top.mayMiss) wantCheck(cache);
-	const { verdict } = known.order;
-	if (verdict === 'refuted') return incomplete(`it is not sorted by ${place.order}`);
-	if (top.stoppedBy === 'repeated') return incomplete('it has moved while it was read');
-	const why = `${top.pages} pages by ${place.order}, an order that is ${verdict}`;
-	return { outcome: top.stoppedBy === 'last' ? 'wholeList' : 'complete', why };
+	const isIncomplete = known.order.verdict === 'refuted' || top.stoppedBy === 'repeated';
+	if (isIncomplete) return { outcome: 'incomplete' };
+	return { outcome: top.stoppedBy === 'last' ? 'wholeList' : 'complete' };
 }
 
 /** A check in progress may have left the page of the record: another one follows it. */
 function wantCheck(cache: PollCache): void {
 	cache.checkedAt = undefined;
 	if (cache.seenPages) cache.seenPages.foundMissedNews = true;
-}
-
-function incomplete(why: string): NewsReading {
-	return { outcome: 'incomplete', why };
 }
 
 /** What is known of the order of a list after its top was read. */
@@ -144,13 +136,13 @@ const PAGES_FOR_PROOF = 2;
 /**
  * Reads a list that is sorted oldest first from its end: back to a page that begins with a known record, then forward over
  * the pages that were added. `cache.oldestFirstEnd` is then the last page read, also if the poll runs out of time.
- * @returns how many pages were read; undefined if they do not prove the order
+ * @returns whether its pages prove the order
  * @throws OutOfTimeError; whatever the page reader throws
  */
 async function readFromEnd(
 	{ pages: reader, query, comparison, cache }: OpenSource,
 	{ from, page: lastKnown, pageSize }: ListEnd,
-): Promise<number | undefined> {
+): Promise<boolean> {
 	const pages: Envelope[] = [];
 	const isProven = () => isOldestFirst(pages, query.scope.idFields);
 	for (let page = lastKnown; page >= 1; page--) {
@@ -172,7 +164,7 @@ async function readFromEnd(
 	const isEmpty = pages[pages.length - 1].records.length === 0;
 	const last = Math.max(1, isEmpty ? page - 1 : page);
 	cache.oldestFirstEnd = isProven() ? { from, page: last, pageSize } : undefined;
-	return cache.oldestFirstEnd && pages.length;
+	return cache.oldestFirstEnd !== undefined;
 }
 
 function isEnd(envelope: Envelope, page: number, pageSize: number): boolean {

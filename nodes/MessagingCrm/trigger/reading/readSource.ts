@@ -30,8 +30,8 @@ export interface SourceResult {
 	unread?: Error;
 	/** Set if a page of the check could not be read. */
 	failedCheck?: Error;
-	/** What was read and why. */
-	why: string;
+	/** What was read, for the log. */
+	what: string;
 }
 
 /** What a poll came to for one source: a result, or a failure. */
@@ -72,7 +72,8 @@ export async function readSource(
 	const begun = known.reading?.begun ?? now;
 	const { state, news, list, outOfTime, failedCheck } = await readRecords(source);
 	requireSomeDirection(pages.firstPage, query);
-	comparison.finish(list, (known.reading ?? cache.check) !== undefined);
+	const left = known.reading ?? cache.check;
+	comparison.finish(list, left !== undefined);
 
 	const { changes } = comparison;
 	const filter = { ...query, conditions };
@@ -88,7 +89,7 @@ export async function readSource(
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
 		unread: pages.count === 0 ? outOfTime?.shown : undefined,
 		failedCheck,
-		why: `${pages.count} pages, ${state}: ${news.why}${progressOf(known.reading ?? cache.check)}`,
+		what: `${pages.count} pages, ${state}, in an order that is ${known.order.verdict}${left ? `. The whole list goes on with page ${left.page}` : ''}`,
 	};
 }
 
@@ -152,14 +153,11 @@ function trackFields({ query, known, cache }: OpenSource): boolean {
 
 async function newsOf(source: OpenSource): Promise<NewsReading> {
 	const { known, cache } = source;
-	if (known.reading?.kind === 'first') return { outcome: 'first', why: 'first reading' };
+	if (known.reading?.kind === 'first') return { outcome: 'first' };
 	// If the news alone take all the time of a poll, every second one goes on with the whole list.
-	if (known.reading && cache.skipsNewsNext)
-		return { outcome: 'inTurn', why: 'in turn with the news' };
+	if (known.reading && cache.skipsNewsNext) return { outcome: 'inTurn' };
 	const news = await orOutOfTime(readNews(source));
-	return news instanceof OutOfTimeError
-		? { outcome: 'cutOff', why: news.message, outOfTime: news }
-		: news;
+	return news instanceof OutOfTimeError ? { outcome: 'cutOff', outOfTime: news } : news;
 }
 
 /**
@@ -181,8 +179,4 @@ async function readWholeList(
 	return state === 'first'
 		? await readFirst(source, reading)
 		: await continueReading(source, reading);
-}
-
-function progressOf(reading: KnownSource['reading']): string {
-	return reading ? `, then the whole list, which goes on with page ${reading.page}` : '';
 }

@@ -18,8 +18,6 @@ export interface NewsReading {
 	 * so were all other records of the list.
 	 */
 	outcome: 'first' | 'inTurn' | 'cutOff' | 'incomplete' | 'complete' | 'wholeList';
-	/** What was read and why, for the log. */
-	why: string;
 	/** Set if they were cut off. */
 	outOfTime?: OutOfTimeError;
 }
