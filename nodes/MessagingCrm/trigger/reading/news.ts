@@ -18,7 +18,6 @@ interface Top {
 	 * refuted. `failed`: so it is if the next poll fails, too.
 	 */
 	stoppedBy: 'known' | 'last' | 'repeated' | 'outOfOrder' | 'rejected' | 'failed';
-	pages: number;
 	isProven: boolean;
 	/** The timestamp of the first record, in ms since the epoch. */
 	newestAt?: number;
@@ -87,10 +86,9 @@ async function readFromTop(
 	order: OrderField,
 ): Promise<Top> {
 	const soFar = newList(query.scope.idFields, order);
-	const top: Top = { stoppedBy: 'known', pages: 0, isProven: false, mayMiss: false };
+	const top: Top = { stoppedBy: 'known', isProven: false, mayMiss: false };
 	let read = 0;
-	for (;;) {
-		const page = top.pages + 1;
+	for (let page = 1; ; page++) {
 		const envelope = await reader.readSorted(list, page);
 		if (typeof envelope === 'string') return { ...top, stoppedBy: envelope };
 		const { records } = envelope;
@@ -100,7 +98,6 @@ async function readFromTop(
 			momentOf(one?.[order]),
 		);
 		read += records.length;
-		top.pages = page;
 		top.isProven = soFar.order.isNewestFirst;
 		if (page === 1) top.newestAt = newestAt;
 		else top.mayMiss ||= fresh.length < records.length || top.newestAt === oldestAt;
