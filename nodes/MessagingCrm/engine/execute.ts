@@ -45,7 +45,7 @@ function outputOf(
 		return toItems([{ _skipped: key === undefined ? { reason } : { key, reason } }], index);
 	}
 	// Another item failed and ends the run: its error is thrown.
-	if (outcome.kind === 'notSent') return [];
+	if (outcome.kind === 'open') return [];
 	const node = context.getNode();
 	if (context.continueOnFail()) return [errorItem(node, outcome.error, index)];
 	throw toNodeError(node, outcome.error, index, items.length > 1);

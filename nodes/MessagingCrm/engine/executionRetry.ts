@@ -37,11 +37,10 @@ export function saveEnd(context: IExecuteFunctions, hasSent: boolean): void {
 }
 
 /**
- * What has sent items of this run before, or may have, if no earlier try is known to the process that says which:
- * `anEarlierTry`, if n8n has begun to copy what it keeps of the node, so that `Tries` finds nothing, or `theFailedExecution`,
- * which this one retries from the Executions list. The latter if n8n was killed while this node ran, if the node left that it
- * has sent, or if it left nothing, as after a crash, and the retry may begin before it: a node behind the one that failed runs
- * for the first time.
+ * What has sent items of this run before, or may have, if the process knows no earlier try that says which. The rules are a
+ * table in docs/internals/architecture.md.
+ * @returns `anEarlierTry`: n8n has begun to copy what it keeps of the node, so that `Tries` finds nothing.
+ * `theFailedExecution`: this execution retries it from the Executions list.
  */
 export function whatIsRepeated(
 	context: IExecuteFunctions,

@@ -18,7 +18,8 @@ export interface Item {
 
 /** What an item came to. */
 export type Outcome =
-	| { kind: 'notSent' }
+	/** Nothing yet, or nothing at all if the run stops. */
+	| { kind: 'open' }
 	| { kind: 'processed'; output: INodeExecutionData[] }
 	/** A dry run shows what it would send. */
 	| { kind: 'shown'; output: INodeExecutionData[] }

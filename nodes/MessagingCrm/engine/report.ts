@@ -30,7 +30,7 @@ function reportOf({ items, operation }: Run): string {
 	const groups: Array<[string, Item[]]> = [
 		['May have been processed', ofKind('uncertain')],
 		['Skipped', skipped],
-		['Not sent', ofKind('failed', 'notSent', 'shown')],
+		['Not sent', ofKind('failed', 'open', 'shown')],
 	];
 	const hasKeys = sent.every(({ key }) => key !== undefined);
 	return [

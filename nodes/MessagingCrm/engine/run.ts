@@ -55,7 +55,7 @@ export class Run {
 		this.items = input.map((_, index) => ({
 			index,
 			context: itemContext(context, index),
-			outcome: { kind: 'notSent' },
+			outcome: { kind: 'open' },
 			...before?.finalOf(index),
 		}));
 		if (operation.adds) {
@@ -88,7 +88,7 @@ export class Run {
 	}
 
 	/**
-	 * Takes one step for each item that has come to nothing yet, all at the same time. An item whose step fails keeps the error.
+	 * Takes one step for each item that is still open, all at the same time. An item whose step fails keeps the error.
 	 * @returns the results in item order; none if the run is stopped
 	 */
 	async attemptAll<I extends { item: Item }, O>(
@@ -105,7 +105,7 @@ export class Run {
 	 * @returns undefined if the item has failed, now or before, is final after an earlier try, or was not sent
 	 */
 	async attempt<O>(item: Item, step: () => O | Promise<O>): Promise<O | undefined> {
-		if (item.outcome.kind !== 'notSent') return undefined;
+		if (item.outcome.kind !== 'open') return undefined;
 		try {
 			return await step();
 		} catch (error) {

@@ -70,9 +70,10 @@ async function pollOnce(
 	const results = polled.flatMap(({ result }) => result ?? []);
 	const [failure] = polled.flatMap((one) => one.failure ?? []);
 	const [unread] = results.flatMap((one) => one.unread ?? []);
+	// No source has read anything: each has failed, or had no time.
 	if (results.every((one) => one.unread)) throw failure ?? unread;
 
-	// A source that failed has changed its copy of what was saved.
+	// A source that failed may have changed what it got: it is read from n8n again.
 	const asBefore = failure && !isReset ? readState(staticData, settings).sources : [];
 	const known = polled.flatMap(({ endpoint, result }) =>
 		result ? [[endpoint, result.known] as const] : [],

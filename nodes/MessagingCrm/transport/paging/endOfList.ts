@@ -19,8 +19,8 @@ export class EndOfList {
 	/** Records found so far. */
 	count = 0;
 	/**
-	 * How many records were ever in the list: the first total, and each rise since. The latest total would be too low if
-	 * records were deleted and others added. Undefined if the first page has no usable total.
+	 * How many records were ever in the list: the first total, and each rise since, so that 10, 9 and 11 make 12. The latest total
+	 * would be too low if records were deleted and others added. Undefined if the first page has no usable total.
 	 */
 	everListed?: number;
 	/** Whether a total was lower than the one before: records were deleted. */

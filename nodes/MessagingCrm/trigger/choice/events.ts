@@ -150,6 +150,12 @@ export function eventsOf(source: SourceName): string[] {
 	return EVENTS.filter((event) => event.source === source).map(({ value }) => value);
 }
 
+/** The fields that events of a source are about: their earlier values are saved for every event about changes. */
+export function fieldsOfEvents(source: SourceName): string[] {
+	const ofSource = EVENTS.filter((event) => event.source === source);
+	return [...new Set(ofSource.flatMap(({ field }) => field ?? []))];
+}
+
 /**
  * The values of the events for which each poll reads a whole list, since it cannot be sorted by its changes
  * (docs/reference/polls.md#what-a-poll-reads).

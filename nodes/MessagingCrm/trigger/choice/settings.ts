@@ -9,7 +9,7 @@ import { fillPath } from '../../shared/path';
 import { readCount } from '../../shared/values';
 import type { OrderField } from '../../transport/paging';
 import { type Condition, readConditions } from './conditions';
-import { EVENTS, type TriggerEvent } from './events';
+import { EVENTS, fieldsOfEvents, type TriggerEvent } from './events';
 import { lookBackDays } from './lookBack';
 import { directionFilter, filtersOf, oneValue, severalValues } from './readFilters';
 import { type Scope, type Source, SOURCES } from './sources';
@@ -108,7 +108,7 @@ function queryOf(
 		idFields: source.idFields,
 		lookBackDays: lookBackDays(parameter('options'), changed.length > 0),
 		trackedFields: [
-			...((changed.length > 0 && source.tracked) || []),
+			...(changed.length > 0 ? fieldsOfEvents(events[0].source) : []),
 			...(changed.length > 0 ? fieldsOf(conditions.filter(isChange)) : []),
 			...(seesDeleted ? [...source.idFields, ...fieldsOf(conditions)] : []),
 		],

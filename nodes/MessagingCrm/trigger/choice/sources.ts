@@ -13,8 +13,6 @@ export interface Source extends ListEndpoint {
 	hasDirection?: boolean;
 	/** Whether its records are board items, whose labels and groups have names. */
 	hasLabels?: boolean;
-	/** Record fields whose earlier values are saved for every event about changes. */
-	tracked?: string[];
 }
 
 /** What is watched of the records of a source. */
@@ -36,7 +34,6 @@ export const SOURCES = {
 		...LISTS.orders,
 		query: { inboxId: 'inbox_id' },
 		fields: { orderStatus: 'order_status', paymentStatus: 'payment_status' },
-		tracked: ['order_status', 'payment_status'],
 	},
 	messages: { ...LISTS.messages, query: { conversationId: 'conversation_id' }, hasDirection: true },
 	conversations: LISTS.conversations,
