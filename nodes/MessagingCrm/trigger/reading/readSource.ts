@@ -124,13 +124,11 @@ interface RecordsRead {
 async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	const { pages, known, cache, now } = source;
 	known.order = askedAgain(known.order, now);
-	const tracksMore = trackFields(source);
+	trackFields(source);
 	const news = await newsOf(source);
 	const state = stateAfter(source, news);
 	const pagesOfNews = pages.count;
-	// News that were cut off may be on pages that a reading has left. Those lack the earlier values of a new tracked field, too.
-	const restarts = tracksMore || (news.outcome === 'cutOff' && pagesOfNews > 0);
-	const read = await orOutOfTime(readWholeList(source, state, restarts)).catch((error: Error) => {
+	const read = await orOutOfTime(readWholeList(source, state)).catch((error: Error) => {
 		if (state !== 'checking') throw error;
 		// The news fire nevertheless.
 		endIfItFailedTwice(cache, now);
@@ -142,22 +140,26 @@ async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	return { state, news, outOfTime: news.outOfTime, list: read };
 }
 
-/** Tracks the fields that the settings ask for from now on. Returns whether there are new ones: then a check is due. */
-function trackFields({ query, known, cache }: OpenSource): boolean {
+/** Tracks the fields that the settings ask for from now on. The pages that were read lack the values of new ones. */
+function trackFields({ query, known, cache, now }: OpenSource): void {
 	const { trackedFields } = query.scope;
 	const tracksMore = trackedFields.some((field) => !known.trackedFields.includes(field));
 	known.trackedFields = trackedFields;
-	if (tracksMore) cache.check = cache.checkedAt = undefined;
-	return tracksMore;
+	if (!tracksMore) return;
+	cache.check = cache.checkedAt = undefined;
+	if (known.reading) known.reading = newReading(known.reading.kind, known, now);
 }
 
 async function newsOf(source: OpenSource): Promise<NewsReading> {
-	const { known, cache } = source;
+	const { pages, known, cache } = source;
 	if (known.reading?.kind === 'first') return { outcome: 'first' };
 	// If the news alone take all the time of a poll, every second one goes on with the whole list.
 	if (known.reading && cache.skipsNewsNext) return { outcome: 'inTurn' };
 	const news = await orOutOfTime(readNews(source));
-	return news instanceof OutOfTimeError ? { outcome: 'cutOff', outOfTime: news } : news;
+	if (!(news instanceof OutOfTimeError)) return news;
+	// The rest of them may be on pages that a reading of the whole list has left: it begins anew.
+	if (pages.count > 0) delete known.reading;
+	return { outcome: 'cutOff', outOfTime: news };
 }
 
 /**
@@ -167,12 +169,11 @@ async function newsOf(source: OpenSource): Promise<NewsReading> {
 async function readWholeList(
 	source: OpenSource,
 	state: SourceState,
-	restarts: boolean,
 ): Promise<WholeList | undefined> {
 	const { known, cache, now } = source;
 	if (state === 'idle') return undefined;
 	const inProgress = state === 'checking' ? cache.check : known.reading;
-	const reading = inProgress && !restarts ? inProgress : newReading(state, known, now);
+	const reading = inProgress ?? newReading(state, known, now);
 	cache.check = state === 'checking' ? reading : undefined;
 	if (state === 'checking') return await checkPage(source, reading);
 	known.reading = reading;
