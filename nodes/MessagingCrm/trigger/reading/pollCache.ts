@@ -20,7 +20,7 @@ export interface SeenPages {
 	mayHaveMore: boolean;
 	/** Whether the next page is read again, since the one after it is empty. */
 	goesBack: boolean;
-	/** Whether one of its records lacks the timestamp by which the list is sorted. */
+	/** Whether the list is read by `updated_at`, and one of its records lacks it. */
 	hasUndated: boolean;
 	/** Whether it found something that the reading of news had not. */
 	foundMissedNews: boolean;
@@ -51,7 +51,7 @@ export interface PollCache {
 	checkedAt?: number;
 	/** Whether a total was not the number of records on its page: then it counts those of the list. */
 	hasTrueTotals?: boolean;
-	/** Whether the last whole reading found a record without the timestamp of the order: the top proves nothing for those. */
+	/** Whether the last whole reading found a record without `updated_at`: where they are sorted, the top does not show. */
 	hasUndated?: boolean;
 	/** Whether the service has rejected the sort, so that the list is read in the service's own order. */
 	isSortRejected?: boolean;

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Envelope } from '../../transport/paging';
 import { PAGE_SIZE } from '../../service';
 import { momentOf } from '../../shared/moment';
@@ -48,8 +50,8 @@ async function readNextPage(
 	if (comparison.compare(records).includes(true)) seen.foundMissedNews = true;
 	seen.list.end.takeTotal(envelope);
 	cache.hasTrueTotals ||= total !== records.length;
-	const { order = 'created_at' } = query;
-	seen.hasUndated ||= records.some((record) => momentOf(record[order]) === undefined);
+	const isUndated = ({ updated_at: at }: IDataObject) => momentOf(at) === undefined;
+	seen.hasUndated ||= query.order === 'updated_at' && records.some(isUndated);
 	if (kind === 'first' && page > 1 && records.length === 0) {
 		// After a full page, it may be wrong that there are no more.
 		seen.mayHaveMore ||= page === 2 && seen.list.end.longest >= PAGE_SIZE;
