@@ -1,63 +1,74 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { runNode } from './support/engine';
 import { answer } from './support/errors/case';
-import { speedUp } from './support/fastClock';
-import { byId, CONTINUE, GET_ALL_ORDERS, SEND_MESSAGE, useService } from './support/service';
+import { byId, CONTINUE, CREATE_ORDER, GET_ALL_ORDERS } from './support/service';
+import { SEND_MESSAGE, useService } from './support/service';
 
-let statuses: number[] = [];
+const service = useService({ orders: 30 });
+
+/** What the server answers, in order: a text, or a status with the beginning of a body, after which it closes the connection. */
+let answers: Array<string | number> = [];
 let requests = 0;
 
-/** Sends a status and the beginning of a body, then closes the connection. */
 const server = createServer((_, response) => {
-	const status = statuses[requests] ?? 200;
+	const given = answers[requests] ?? '{"success": true}';
 	requests += 1;
-	if (status === 200) return response.end('{"success": true}');
-	response.writeHead(status, { 'content-length': 100, 'retry-after': '1' });
+	if (typeof given === 'string') return response.end(given);
+	response.writeHead(given, { 'content-length': 100, 'retry-after': '1' });
 	response.write('{"success": fal', () => response.destroy());
 	return undefined;
 });
 
 beforeAll(async () => {
-	speedUp();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => server.close());
 
-async function send(...given: number[]) {
-	statuses = given;
+const TO_A_NUMBER = { ...SEND_MESSAGE, receiver: '6281200000001' };
+
+async function first(parameters: INodeParameters, ...given: Array<string | number>) {
+	answers = given;
 	requests = 0;
 	const { port } = server.address() as AddressInfo;
-	const baseUrl = `http://127.0.0.1:${port}`;
-	const { items } = await runNode({
-		credential: { baseUrl, apiKey: 'some-key', keyHeader: 'apiKey' },
-		parameters: { ...SEND_MESSAGE, receiver: '6281200000001' },
-		settings: CONTINUE,
-	});
+	const credential = { ...service().credential, baseUrl: `http://127.0.0.1:${port}` };
+	const { items } = await runNode({ credential, parameters, settings: CONTINUE });
 	return items[0].json;
 }
 
 describe('if the body of a rejection is cut off, its status says that a message was not sent', () => {
 	it('429: it is sent again', async () => {
-		expect(await send(429)).toEqual({ success: true });
+		expect(await first(TO_A_NUMBER, 429)).toEqual({ success: true });
 		expect(requests).toBe(2);
 	});
 
 	it.each([400, 404, 413, 422])('%s', async (status) => {
-		expect(await send(status)).toMatchObject({
+		expect(await first(TO_A_NUMBER, status)).toMatchObject({
 			error: { outcome: 'rejected', httpCode: String(status), tryAgain: false },
 		});
 	});
 
 	it('but not a failure of the service', async () => {
-		expect(await send(502)).toMatchObject({ error: { outcome: 'uncertain' } });
+		expect(await first(TO_A_NUMBER, 502)).toMatchObject({ error: { outcome: 'uncertain' } });
 	});
 });
 
-describe('a response to a read that ends in the middle is read again', () => {
-	const service = useService({ orders: 30 });
+it.each([
+	[TO_A_NUMBER, '{"success": false, "error": {"mess'],
+	[CREATE_ORDER, '{"success": true, "data": {"id'],
+])('a write may have been processed if its response ends in the middle', async (write, body) => {
+	expect(await first(write, body)).toMatchObject({ error: { outcome: 'uncertain' } });
+	expect(requests).toBe(1);
+});
 
+it('a 404 of which the text is cut off ends no list: it may come from a proxy', async () => {
+	const page = '{"data": [{"id": 1}], "has_more": true}';
+	expect(await first(GET_ALL_ORDERS, page, 404)).toMatchObject({ error: { httpCode: '404' } });
+});
+
+describe('a response to a read that ends in the middle is read again', () => {
 	beforeEach(() => {
 		const headers = { 'content-type': 'application/json' };
 		const fault = { ...answer('{"data":[{"id":"1","name":"A"},{"id":"2","na'), headers };

@@ -47,15 +47,19 @@ it('tell what an answer means that was not recognized', async () => {
 	expect(messages(result)).toEqual([expect.stringContaining('not recognized as a list')]);
 });
 
-it('warn if the pages hold fewer records than the total, which may count something else', async () => {
-	const orders = Array.from({ length: 3 }, (_, id) => ({ id }));
-	service().sim.faults.add({ fault: answer({ data: { orders }, total: 5 }), nth: [1] });
-	service().sim.faults.add({ fault: answer({ data: { orders: [] } }) });
-	const result = await service().run(GET_ALL_ORDERS);
-	const message =
-		'The service reported a list of 5 records, but fewer were on its pages. If some are missing, run again, or read the list in parts with filters.';
-	expect(hintsOf(result)).toEqual([warning(message)]);
-});
+it.each([{}, { updatedAfter: '2020-01-01' }])(
+	'warn if the pages hold fewer records than the total: %j',
+	async (filters) => {
+		const orders = Array.from({ length: 3 }, (_, id) => ({ id }));
+		const match = { pathIncludes: 'page=1&' };
+		service().sim.faults.add({ match, fault: answer({ data: { orders }, total: 5 }) });
+		service().sim.faults.add({ fault: answer({ data: { orders: [] } }) });
+		const result = await service().run({ ...GET_ALL_ORDERS, filters });
+		const message =
+			'The service reported a list of 5 records, but fewer were on its pages. If some are missing, run again, or read the list in parts with filters.';
+		expect(hintsOf(result)[0]).toEqual(warning(message));
+	},
+);
 
 it('tell how long the limit was waited for', async () => {
 	const rateLimit = { limit: 20, kind: 'fixed', reset: 'none', retryAfter: 'none' } as const;

@@ -80,6 +80,24 @@ describe.each<[what: string, (board: object) => object]>([
 });
 
 describe('Template: Send', () => {
+	it('sends a template whose ID the list shows as a number too long to be exact', async () => {
+		const headers = { 'content-type': 'application/json' };
+		const list = '{"data": [{"wa_template_id": 912}, {"wa_template_id": 12345678901234567}]}';
+		service().sim.faults.add({ match: { method: 'GET' }, fault: { ...answer(list), headers } });
+		service().sim.faults.add({ fault: answer({ success: true }) });
+		const { error } = await service().run({
+			...{ resource: 'template', operation: 'send', inboxId: byId(UUID) },
+			...{ templateId: byId('12345678901234567'), phoneNumber: '6281200000001' },
+		});
+		expect(error).toBeUndefined();
+	});
+
+	it('sends values under Additional Body Fields (JSON) that are no list as they are', async () => {
+		const options = { extraBody: '{"template_body_variables": "Siti, x"}' };
+		await service().run({ ...template('Halo {{1}}, {{2}}'), options });
+		expect(writes()).toMatchObject([{ body: { template_body_variables: 'Siti, x' } }]);
+	});
+
 	function template(body: string): INodeParameters {
 		const { data } = service().sim;
 		const inbox_id = String(data.inboxes.at(0)?.id);
@@ -136,6 +154,43 @@ it.each<[string, (item_id: string) => IDataObject]>([
 	const value = { Email: 'siti@example.com', Company: 'Toko' };
 	await service().run(boardItem('upsert', value, { matchingColumns: ['Email'] }));
 	expect(writes()).toEqual([]);
+});
+
+it.each<[string, (item_id: string) => IDataObject]>([
+	['a column', (item_id) => ({ item_id, contact: { Email: 'office@example.com' } })],
+	['_id', (item_id) => ({ _id: item_id })],
+	['uuid', (item_id) => ({ uuid: item_id })],
+])('Create or Update takes nothing else of an item for %s', async (_, itemOf) => {
+	const { id } = service().sim.data.boardItems.slice()[0];
+	service().sim.faults.add({
+		match: { pathIncludes: '/search' },
+		fault: answer({ data: [itemOf(id)] }),
+	});
+	const value = { Email: 'siti@example.com', Company: 'Toko' };
+	await service().run(boardItem('upsert', value, { matchingColumns: ['Email'] }));
+	expect(writes()).toMatchObject([{ method: 'PUT' }]);
+});
+
+it.each(['agent_id', '_id'])(
+	'an agents column takes what Agent: Get Many outputs, with %s',
+	async (field) => {
+		const { sim, run } = service();
+		const agent = { [field]: String(sim.data.agents.at(0)?.id), full_name: 'Budi' };
+		sim.faults.add({ match: { pathIncludes: '/api/agents' }, fault: answer({ data: [agent] }) });
+		const value = { Company: 'Toko', Owners: '={{ [$json] }}' };
+		await run(boardItem('create', value), { items: [agent] });
+		expect(writes()).toMatchObject([{ body: { Owners: [agent[field]] } }]);
+	},
+);
+
+it('Board Item: Search takes a Date', async () => {
+	const condition = { columnName: 'Company', operator: 'equals', value: '={{ new Date(0) }}' };
+	await service().run({
+		...{ resource: 'boardItem', operation: 'search', boardId: byId(board().id) },
+		conditions: { condition: [condition] },
+	});
+	const [search] = service().sim.requests.slice(-1);
+	expect(search.body).toMatchObject({ search: [{ value: ['1970-01-01T00:00:00.000Z'] }] });
 });
 
 it('Create or Update updates an item that the search lists twice', async () => {

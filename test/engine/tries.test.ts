@@ -200,6 +200,12 @@ describe('a retry from the Executions list', () => {
 		expect((await retry(failed)).error?.message).toMatch(/^Not sent: before this retry/);
 	});
 
+	it('says of no item that may have been sent that it was not', async () => {
+		const { run } = await failedRun();
+		const { items } = await service().run(SEND_MESSAGE, { retryOf: run.data, settings: CONTINUE });
+		expect(items[0].json.error).toMatchObject({ outcome: 'uncertain', tryAgain: false });
+	});
+
 	it('is possible if nothing was sent', async () => {
 		const failed = await service().run({ ...SEND_MESSAGE, message: '' }, { items: twenty });
 		expect(failed.error?.description).toContain('Nothing was sent.');
@@ -232,11 +238,12 @@ describe('a retry from the Executions list', () => {
 		async function behind(
 			runData: Record<string, ITaskData[]>,
 			nodesBefore = 0,
+			list = twenty,
 		): Promise<RunResult> {
 			const { run } = await service().run(SEND_MESSAGE, { items: people.slice(0, 2) });
 			service().sim.requests.length = 0;
 			const { executionData } = createRunExecutionData({});
-			const input = { main: [twenty.map((json) => ({ json }))] };
+			const input = { main: [list.map((json) => ({ json }))] };
 			const next = { node: makeNode(loadNode(), SEND_MESSAGE), data: input, source: null };
 			const data = createRunExecutionData({
 				resultData: { runData },
@@ -257,6 +264,9 @@ describe('a retry from the Executions list', () => {
 			['its log says that this node had begun', BEGUN],
 		])('is refused if n8n crashed, and %s', async (_, known) => {
 			expect((await behind(known)).error?.message).toMatch(/^Not sent: before this retry/);
+			// In a loop of single items, some were sent, too.
+			const { error } = await behind(known, 0, people.slice(0, 1));
+			expect(error?.message).toBe('Not sent: n8n ended before it knew whether this item was sent');
 			expect(service().sim.requests).toEqual([]);
 		});
 	});

@@ -52,10 +52,11 @@ export function whatIsRepeated(
 	if (key !== undefined && (hasSent === undefined || oncePer === key)) return undefined;
 	const run = runOf(context);
 	if (run !== '' && sendingRun === run) return 'anEarlierTry';
-	// A person decides about a single item, after reading its error.
-	if (total < 2 || context.getMode() !== 'retry') return undefined;
+	if (context.getMode() !== 'retry') return undefined;
 	// With Save Execution Progress, n8n has saved that this node begins.
 	const wasKilledHere = beginsHere(context) && endedRun !== runIndexOf(context);
+	// A person decides about a single item, after reading its error: there is none if n8n was killed.
+	if (total < 2 && hasSent !== undefined && !wasKilledHere) return undefined;
 	const mayHaveSent = wasKilledHere || (hasSent ?? mayBeginBefore(context));
 	return mayHaveSent ? 'theFailedExecution' : undefined;
 }

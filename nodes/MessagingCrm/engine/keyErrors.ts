@@ -1,6 +1,6 @@
 import { InputError, SetupError } from '../shared/inputError';
 
-/** An item that an earlier run may have sent, or another worker is sending. */
+/** An item that an earlier run or try may have sent, or another worker is sending. */
 export class InDoubtError extends InputError {}
 
 export function inDoubt(): InDoubtError {

@@ -15,6 +15,7 @@ import {
 } from './callOptions';
 import type { ChangedAfter, Completed, Item, ItemToComplete } from './item';
 import { ABSENT } from './itemContext';
+import { InDoubtError } from './keyErrors';
 import type { Sent } from './operation';
 import { readerFor } from './readOnce';
 import { readRequestOptions } from './requestOptions';
@@ -94,14 +95,20 @@ async function sentBy(
 /** Rejects an item that may have been sent before. */
 function rejectRepeat({ repeats, items }: Run, { sendAgainOnRetry }: CallOptions): void {
 	if (repeats === 'anEarlierTry') {
-		throw new InputError(
+		throw new InDoubtError(
 			'Not sent: an earlier try may have sent it, and this version of n8n does not say which items were sent',
 			'See at the service what was sent. Turn off Settings > Retry On Fail, and update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
 		);
 	}
 	if (repeats === undefined || sendAgainOnRetry) return;
 	const total = items.length;
-	throw new InputError(
+	if (total === 1) {
+		throw new InDoubtError(
+			'Not sent: n8n ended before it knew whether this item was sent',
+			'See at the service whether it was. To send it again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.',
+		);
+	}
+	throw new InDoubtError(
 		`Not sent: before this retry, some of these ${total} items were sent, or may have been`,
 		`A retry sends all ${total}. The error of the failed execution says which were not sent: run the workflow with those. To send all again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.`,
 	);

@@ -23,6 +23,8 @@ export interface Changed {
 	records: IDataObject[];
 	/** Why the whole list was read. */
 	wholeListReason?: string;
+	/** The total of the whole list, if it had fewer records on its pages. */
+	totalNotFound?: number;
 }
 
 /** How often the changed records are read if the list moves meanwhile, before the whole list is read. */
@@ -53,12 +55,12 @@ export async function readChanged(options: ChangedOptions): Promise<Changed> {
 	};
 	let newest = await read();
 	for (let tries = 1; newest === MOVED && tries < MAX_TRIES; tries++) newest = await read();
-	const { records, wholeListReason } =
+	const { records, ...changed } =
 		typeof newest === 'string'
-			? { records: await readAllChanged(options, isChanged), wholeListReason: newest }
+			? { ...(await readAllChanged(options, isChanged)), wholeListReason: newest }
 			: newest;
 	const inOrder = fetchNewest ? newestFirst(records, at) : records;
-	return { records: inOrder.slice(0, maxRecords), wholeListReason };
+	return { ...changed, records: inOrder.slice(0, maxRecords) };
 }
 
 /**
@@ -103,10 +105,11 @@ async function readNewest(
 async function readAllChanged(
 	options: ChangedOptions,
 	isChanged: (record: IDataObject) => boolean,
-): Promise<IDataObject[]> {
-	const changed: IDataObject[] = [];
-	for await (const { fresh } of readPages({ ...options, maxRecords: Infinity })) {
-		for (const record of fresh) if (isChanged(record)) changed.push(record);
+): Promise<Changed> {
+	const changed: Changed = { records: [] };
+	for await (const { fresh, soFar } of readPages({ ...options, maxRecords: Infinity })) {
+		for (const record of fresh) if (isChanged(record)) changed.records.push(record);
+		changed.totalNotFound = soFar.end.totalNotFound();
 	}
 	return changed;
 }

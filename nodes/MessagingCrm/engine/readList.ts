@@ -95,16 +95,17 @@ export async function readList(
 	stats.records ??= 0;
 	const { field, after } = changedAfter;
 	const sort = { sort_field: field, sort_direction: 'desc' };
-	const { records: changed, wholeListReason } = await readChanged({
+	const changed = await readChanged({
 		...{ ...list, field, after },
 		isRejected: isParameterRejected,
 		fetchNewest: sortsOtherwise(call.query, field)
 			? undefined
 			: async (page, size) => await fetchPage(page, size, undefined, sort),
 	});
-	stats.wholeListReason ??= wholeListReason;
-	for (let page = 1; (page - 1) * pageSize < changed.length; page++) {
-		emit(changed.slice((page - 1) * pageSize, page * pageSize), page);
+	stats.wholeListReason ??= changed.wholeListReason;
+	stats.totalNotFound ??= changed.totalNotFound;
+	for (let page = 1; (page - 1) * pageSize < changed.records.length; page++) {
+		emit(changed.records.slice((page - 1) * pageSize, page * pageSize), page);
 	}
 	return output;
 }

@@ -39,7 +39,7 @@ export async function callApi(
 	const sendOnce = async () => {
 		stats.count(isUnencrypted);
 		const result = await sendRequest(context, credential, request, signal);
-		return readOnly && isCutOff(result) ? ({ code: 'ECONNRESET' } as const) : result;
+		return isCutOff(result) ? ({ code: 'ECONNRESET' } as const) : result;
 	};
 	const sendLimited = async () => await limiter.limit(sendOnce, { maxWait, stats, signal });
 	const sent = await withRetry(sendLimited, { readOnly, clock, maxWait, signal });
@@ -60,10 +60,12 @@ export async function callApi(
 function emptyAfterLastPage(result: Result, { readOnly, query }: ApiCall): Result {
 	const isLaterPage = readOnly && Number(query?.page) > 1;
 	if (!isLaterPage || !isResponse(result) || result.status !== 404) return result;
-	return isHtml(result.body) ? result : { ...result, status: 200, body: [] };
+	// Without its text, it may be the page of another server.
+	const isOfService = result.text !== undefined && !isHtml(result.body);
+	return isOfService ? { ...result, status: 200, body: [] } : result;
 }
 
-/** Whether a response is a part of some JSON: as a text, it would count as a record, or as a page without records. */
+/** Whether a response is a part of some JSON: its text would count as a record, as a page without records, or as a success. */
 function isCutOff(result: Result): boolean {
 	return isSuccess(result) && typeof result.body === 'string' && /^\s*[[{]/.test(result.body);
 }

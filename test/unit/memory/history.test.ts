@@ -126,3 +126,10 @@ it.each<[IDataObject, string]>([
 	});
 	expect(chatMessage(message, 'outgoing').role).toBe('assistant');
 });
+
+it('keeps the order of messages of one second, also if two clocks have mixed up others', async () => {
+	const list = messages(['agent', 'contact', 'contact', 'agent', 'contact', 'agent']).reverse();
+	list[0].created_at = list[1].created_at;
+	[list[2].created_at, list[3].created_at] = [list[3].created_at, list[2].created_at];
+	expect((await read(list, 2)).texts).toEqual(['5', '6']);
+});

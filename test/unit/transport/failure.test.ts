@@ -41,7 +41,6 @@ describe('the message', () => {
 			{ errors: [{ message: 'No price' }, 'no name'] },
 			'No price; no name',
 		],
-		['a detail', 400, { title: '', detail: 'No price' }, 'No price'],
 		['a plain text', 500, 'Internal Server Error', 'Internal Server Error'],
 	])('is what the service said in %s', (_, status, body, message) => {
 		expect(describeAnswer(status, body)).toMatchObject({ message, httpCode: String(status) });

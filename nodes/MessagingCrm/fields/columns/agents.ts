@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Get } from '../../engine';
 import { LISTS, PAGE_SIZE } from '../../service';
 import type { Choice } from '../../service/boards';
-import { getOwn, recordId, textOf } from '../../shared/json';
+import { getOwn, objectOrEmpty, recordId, textOf } from '../../shared/json';
 import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
 
 /** How many agents are read at most. */
@@ -29,6 +29,11 @@ export async function readAgents(get: Get): Promise<Choice[]> {
 	});
 	for await (const { fresh } of pages) agents.push(...fresh.flatMap(agentIn));
 	return agents;
+}
+
+/** The ID of an agent's record, in any field that may hold it; anything else as it is. */
+export function agentIdIn(entry: unknown): unknown {
+	return recordId(objectOrEmpty(entry), LIST.idFields) ?? entry;
 }
 
 function agentIn(record: IDataObject): Choice[] {

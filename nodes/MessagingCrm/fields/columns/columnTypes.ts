@@ -6,6 +6,7 @@ import { getOwn, isObject, isUuid, parseJson } from '../../shared/json';
 import { emptyField, readBoolean, readText } from '../../shared/values';
 import { entriesOf, idList } from '../idList';
 import { decimalNumber } from '../numbers';
+import { agentIdIn } from './agents';
 import { files } from './files';
 import { timeline } from './timeline';
 
@@ -16,6 +17,8 @@ export interface ConversionContext {
 	isPicked?: boolean;
 	agents(): Promise<Choice[]>;
 }
+
+type Conversion<T> = (value: unknown, column: Column, conversion: ConversionContext) => T;
 
 /** How a type of column is shown in the editor, and which value the service expects. */
 export interface ColumnType {
@@ -35,16 +38,12 @@ export interface ColumnType {
 	 * The value for the service. An empty text clears the column.
 	 * @throws InputError that names the column
 	 */
-	convert(value: unknown, column: Column, conversion: ConversionContext): unknown;
+	convert: Conversion<unknown>;
 	/**
 	 * The values to search for, if they differ from the entered ones.
 	 * @throws InputError that names the column
 	 */
-	searchValues?(
-		value: unknown,
-		column: Column,
-		conversion: ConversionContext,
-	): string[] | Promise<string[]>;
+	searchValues?: Conversion<string[] | Promise<string[]>>;
 }
 
 const TEXT: ColumnType = {
@@ -171,7 +170,7 @@ async function agentIds(
 	{ name }: Column,
 	conversion: ConversionContext,
 ): Promise<string[]> {
-	const given = ids(value, name);
+	const given = ids(entriesOf(value).map(agentIdIn), name);
 	if (given.every(isUuid)) return given;
 	const agents = await conversion.agents();
 	const wanted = isChoice(value, agents) ? [String(value)] : given;

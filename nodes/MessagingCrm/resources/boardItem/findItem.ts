@@ -63,8 +63,6 @@ export async function findItem(
 function idIn(response: unknown, search: Searched[]): string | undefined {
 	const found = readEnvelope(response, SEARCH);
 	const records = found?.records.filter((record) => !isOfAnother(record, search)) ?? [];
-	const idOf = (record: IDataObject) =>
-		recordId(record, [record.item_id === undefined ? 'id' : 'item_id']);
 	// A search may list an item several times.
 	const ids = [...new Set(records.map(idOf))];
 	if (!found || ids.includes(undefined)) {
@@ -90,6 +88,12 @@ function idIn(response: unknown, search: Searched[]): string | undefined {
 	);
 }
 
+/** The first field for it that the item has: if that is not exact, another one may be the ID of something else. */
+function idOf(record: IDataObject): string | undefined {
+	const fields = ['item_id', ...SEARCH.idFields];
+	return recordId(record, [fields.find((field) => record[field] !== undefined) ?? 'id']);
+}
+
 /** A service may find more than was searched for: an update would overwrite the item of another person. */
 function isOfAnother(record: IDataObject, search: Searched[]): boolean {
 	return search.some(({ column_name: column, value: [wanted] }) => {
@@ -100,9 +104,11 @@ function isOfAnother(record: IDataObject, search: Searched[]): boolean {
 	});
 }
 
-/** The value of a column, which may be in an object of the record, or in a list of columns with names and values. */
+/** What an item may have its columns in: an object, or a list of names with values. Its contact has an e-mail address, too. */
+const COLUMNS = ['columns', 'column_values', 'values', 'fields'];
+
 function valueIn(record: IDataObject, column: string): unknown {
-	const parts: unknown[] = [record, ...Object.values(record).flat()];
+	const parts: unknown[] = [record, ...COLUMNS.flatMap((name) => getOwn(record, name))];
 	const named = parts.find((part) =>
 		['name', 'column_name'].some((field) => getOwn(part, field) === column),
 	);

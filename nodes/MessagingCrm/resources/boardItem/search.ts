@@ -3,6 +3,7 @@ import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 import type { Completed, ItemContext, ItemToComplete, Sent } from '../../engine';
 import { bodyField, entriesOf, rowsField, rowsOf, textField } from '../../fields';
 import { columnType } from '../../fields/columns';
+import { momentText } from '../../shared/moment';
 import { readNonBlank, readRequired } from '../../shared/values';
 import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';
 
@@ -118,7 +119,8 @@ export async function search(item: ItemToComplete): Promise<Completed> {
 }
 
 function searchTexts(value: unknown, index: number): string[] {
-	const [first, ...others] = entriesOf(value, ',');
+	const entries = entriesOf(value, ',');
+	const [first, ...others] = entries.map((one) => (one instanceof Date ? momentText(one) : one));
 	return [first, ...others].map((entry) => readRequired(entry, labelOfRow(index, 'Value')));
 }
 

@@ -27,7 +27,7 @@ const MAX_WAIT_MS = 15_000;
 /** The known body fields (docs/internals/service.md#templates). Other fields may have values for variables, too. */
 const KNOWN_FIELDS = [
 	...['inbox_id', 'wa_template_id', 'phone_number', 'phone_name'],
-	...['template_body_variables', 'otp_code', 'file_url'],
+	...['otp_code', 'file_url'],
 ];
 
 /**
@@ -44,7 +44,9 @@ export async function reviewTemplate(item: ItemToComplete): Promise<Completed> {
 		variableText(value, `Value ${index + 1} of template_body_variables`),
 	);
 	const values = isGiven ? givenTexts : (entered as VariableValues);
-	const body = mergedBody(fields, extra, true);
+	// Values in another form than a list are what the service expects, as far as the user knows.
+	const isOtherForm = isGiven && !Array.isArray(given);
+	const body = mergedBody(fields, isOtherForm ? item.callOptions.extraBody : extra, true);
 	const template = await templateOf(item, textOf(body.inbox_id), textOf(body.wa_template_id));
 	const message = template && messageOf(template, body, values);
 	const ordered = message?.values ?? valuesWithoutText(values);

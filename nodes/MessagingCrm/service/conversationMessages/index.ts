@@ -73,8 +73,8 @@ export async function conversationMessages(
 			whatToDo,
 		);
 	}
-	// Messages of one second stay in the order of the list.
-	if (isReversed) messages.reverse();
+	// Messages of one second stay in the order of the list, also if others in it have the times of two clocks.
+	if (Number(messages.at(0)?.time) > Number(messages.at(-1)?.time)) messages.reverse();
 	return messages.sort((one, other) => one.time - other.time);
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, getOwn, parseJson, textOf } from '../../shared/json';
+import { isObject, getOwn, parseJson, recordId, textOf } from '../../shared/json';
 import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
 import { LISTS, PAGE_SIZE } from '../lists';
 
@@ -68,9 +68,13 @@ export function findTemplate(
 	);
 }
 
-/** Whether a list shows the IDs of its templates, so that one which is not found is not in it. */
+/** Whether a list shows the IDs of its templates, all of them exactly, so that one which is not found is not in it. */
 export function haveIds(templates: IDataObject[]): boolean {
-	return templates.flatMap(partsOf).some((part) => textOf(getOwn(part, 'wa_template_id')) !== '');
+	const parts = templates
+		.flatMap(partsOf)
+		.filter((part) => textOf(getOwn(part, 'wa_template_id')).trim() !== '');
+	const ids = parts.map((part) => recordId(part, ['wa_template_id']));
+	return ids.length > 0 && !ids.includes(undefined);
 }
 
 /** The template's status, as the service spells it, if WhatsApp does not send such templates; otherwise undefined. */

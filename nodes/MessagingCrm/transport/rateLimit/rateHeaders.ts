@@ -30,8 +30,10 @@ export function readRateHeaders(headers: IDataObject, ownNow: number): RateRepor
 	};
 }
 
+/** The number in a header, perhaps with decimals, or with what follows if it came twice (`10, 10`) or has parameters. */
 function count(value: unknown): number | undefined {
-	return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
+	const number = typeof value === 'string' ? /^(\d+(?:\.\d+)?)\s*(?:[,;].*)?$/.exec(value) : null;
+	return number ? Number(number[1]) : undefined;
 }
 
 /** `value` is a number of seconds, a moment in seconds or ms since the epoch, or a date as HTTP writes it. */

@@ -79,6 +79,13 @@ export const NOT_PRODUCED = [
 		reason: 'No version of n8n does this. test/engine/tries.test.ts imitates one.',
 	},
 	{
+		message: 'Not sent: n8n ended before it knew whether this item was sent',
+		description:
+			'See at the service whether it was. To send it again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.',
+		why: 'A retry of an execution in which n8n was killed, e.g. in a loop of single items.',
+		reason: 'See test/engine/tries.test.ts.',
+	},
+	{
 		message: 'Not sent: n8n could not look up its key in its database',
 		description:
 			'Run the workflow again with this item. If that fails, too, check the database of n8n.',

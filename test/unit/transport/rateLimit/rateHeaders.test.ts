@@ -14,6 +14,9 @@ const date = 'Sun, 15 Jun 2025 03:30:20 GMT';
 
 it.each<[string, IDataObject, RateReport]>([
 	['limit', { 'x-ratelimit-limit': '60' }, { limit: 60 }],
+	['a limit that came twice', { 'x-ratelimit-limit': '60, 60' }, { limit: 60 }],
+	['a limit with parameters', { 'x-ratelimit-limit': '60;w=60' }, { limit: 60 }],
+	['decimals', { 'retry-after': '12.5' }, { retryAfter: 12_500 }],
 	['remaining', { 'x-ratelimit-remaining': '0' }, { remaining: 0 }],
 	['no header', {}, {}],
 	['epoch seconds', { 'x-ratelimit-reset': String(NOW / 1000 + 30) }, { resetIn: 30_000 }],
@@ -41,7 +44,7 @@ it.each<[string, IDataObject, RateReport]>([
 });
 
 it.each([
-	...['', ' ', 'soon', 'NaN', 'Infinity', '-1', '60, 60;w=60'],
+	...['', ' ', 'soon', 'NaN', 'Infinity', '-1', '60 or 60'],
 	...[null, undefined, true, {}, ['1']],
 ])('%j says nothing', (value) => {
 	const headers = ['limit', 'remaining', 'reset'].map((name) => [`x-ratelimit-${name}`, value]);
