@@ -7,7 +7,10 @@ import type { KnownRecord } from './knownRecord';
 export interface PackedRecords {
 	/** The tracked values that occur; a record has its position in this list. */
 	tracked: string[];
-	/** By day, or empty without one: a line for each record, with its key, position in `tracked`, absences and content. */
+	/**
+	 * By day, or empty without one: a line for each record, with its key, position in `tracked`, absences and content. 0 is
+	 * empty.
+	 */
 	days: Record<string, string>;
 	/** Names of the values in `snapshots`. */
 	fields: string[];
@@ -17,21 +20,28 @@ export interface PackedRecords {
 
 const NONE: PackedRecords = { tracked: [], days: {}, fields: [], snapshots: {} };
 
-/** Key, position in `tracked`, absences, content; 0 is empty. */
-const LINE = /^([\w-]+) (\d*) (\d*) ([\w-]*)$/gm;
-
 /** The known records of a source, by their keys. */
 export class KnownRecords {
 	/** Whether they differ from those that were saved. */
 	hasChanged: boolean;
-	private readonly records: Map<string, KnownRecord>;
+	private readonly records = new Map<string, KnownRecord>();
 	/** Whole records as JSON, to compare with. Others are in `saved`, if there was room. */
 	private readonly snapshots = new Map<string, string>();
 
 	/** @param saved undefined if there are none yet */
 	constructor(private readonly saved = NONE) {
 		this.hasChanged = saved === NONE;
-		this.records = new Map(unpacked(saved));
+		for (const [day, lines] of Object.entries(saved.days)) {
+			for (const line of lines.split('\n')) {
+				const [key, position, absences, content] = line.split(' ');
+				this.records.set(key, {
+					day: day || undefined,
+					absences: Number(absences),
+					tracked: saved.tracked[Number(position)],
+					content,
+				});
+			}
+		}
 	}
 
 	get size(): number {
@@ -132,15 +142,4 @@ export class KnownRecords {
 	private hasSnapshot(key: string): boolean {
 		return this.snapshots.has(key) || getOwn(this.saved.snapshots, key) !== undefined;
 	}
-}
-
-type Entry = [key: string, KnownRecord];
-
-function unpacked({ tracked: values, days }: PackedRecords): Entry[] {
-	return Object.entries(days).flatMap(([day, lines]) =>
-		Array.from(lines.matchAll(LINE), ([, key, position, absences, content]): Entry => {
-			const known = { absences: Number(absences), tracked: values[Number(position)], content };
-			return [key, day === '' ? known : { day, ...known }];
-		}),
-	);
 }
