@@ -92,6 +92,12 @@ describe('Template: Send', () => {
 		expect(error).toBeUndefined();
 	});
 
+	it('rejects null for its values under Additional Body Fields (JSON)', async () => {
+		const options = { extraBody: '{"template_body_variables": null}' };
+		const { error } = await service().run({ ...template('Halo {{1}}, {{2}}'), options });
+		expect(error?.message).toContain('2 needed, 0 given');
+	});
+
 	it('sends values under Additional Body Fields (JSON) that are no list as they are', async () => {
 		const options = { extraBody: '{"template_body_variables": "Siti, x"}' };
 		await service().run({ ...template('Halo {{1}}, {{2}}'), options });

@@ -51,7 +51,7 @@ export function errorItems(): string[] {
 			['Field', 'What it says'],
 			Object.entries(FIELDS).map(([name, meaning]) => [code(`error.${name}`), meaning]),
 		),
-		'`notSent`: the service has changed nothing, since the request did not arrive, was not processed, or only reads. `rejected`: the service responded that it does not do this. `uncertain`: it may have processed the request, so look before you send it again.',
+		'`notSent`: the service has changed nothing, since the request did not arrive, was not processed, or only reads. `rejected`: the service responded that it does not do this. `uncertain`: it may have processed the request, or an earlier try of this item, so look before you send it again.',
 		table(
 			['What happened', 'A read', 'A write'],
 			SITUATIONS.map(([what, cause]) => [what, cellOf(cause, true), cellOf(cause, false)]),

@@ -55,8 +55,10 @@ export function whatIsRepeated(
 	if (context.getMode() !== 'retry') return undefined;
 	// With Save Execution Progress, n8n has saved that this node begins.
 	const wasKilledHere = beginsHere(context) && endedRun !== runIndexOf(context);
-	// A person decides about a single item, after reading its error: there is none if n8n was killed.
-	if (total < 2 && hasSent !== undefined && !wasKilledHere) return undefined;
+	// Each call of an agent is one of its own. About a single item a person decides, after reading its error, of which there is
+	// none if n8n was killed.
+	const isRead = total < 2 && hasSent !== undefined && !wasKilledHere;
+	if (isRead || toolCallOf(context) || context.getNode().rewireOutputLogTo) return undefined;
 	const mayHaveSent = wasKilledHere || (hasSent ?? mayBeginBefore(context));
 	return mayHaveSent ? 'theFailedExecution' : undefined;
 }

@@ -75,8 +75,9 @@ export class Run {
 	/** Must be called when `execute` ends. */
 	finish(hasFailed: boolean): void {
 		if (!this.operation.adds) return;
-		const hasSent = this.repeats !== undefined || this.items.some(mayHaveBeenSent);
-		saveEnd(this.context, hasFailed && hasSent);
+		const hasSent = this.items.some(mayHaveBeenSent);
+		// A run that was refused leaves what was known before it.
+		if (this.repeats === undefined || hasSent) saveEnd(this.context, hasFailed && hasSent);
 	}
 
 	/** What an item came to, if it was sent, may have been, or was skipped. */

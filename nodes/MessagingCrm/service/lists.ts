@@ -74,7 +74,7 @@ function list(endpoint: string, record: string, ...documented: Parameters[]): Li
 		dated: documented.includes('dated'),
 		sorts: documented.includes('sorts'),
 		names: [`${record}${record.endsWith('x') ? 'es' : 's'}`],
-		idFields: ['id', `${record}_id`, `${noun}_id`, '_id', 'uuid'],
+		idFields: [...new Set(['id', `${record}_id`, `${noun}_id`, '_id', 'uuid'])],
 		inParent: false,
 	};
 }

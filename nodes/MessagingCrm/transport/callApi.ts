@@ -6,7 +6,7 @@ import { dateIn, RateLimiter, WINDOW_MS } from './rateLimit';
 import { isHtml, isSuccess } from './reason';
 import { mayHaveKey, removeSecrets } from './redact';
 import { RequestStats } from './requestStats';
-import { isResponse, type Result } from './result';
+import { isRateLimited, isResponse, type Result } from './result';
 import { withRetry } from './retry';
 import { type ApiContext, sendRequest } from './sendRequest';
 
@@ -39,7 +39,7 @@ export async function callApi(
 	const sendOnce = async () => {
 		stats.count(isUnencrypted);
 		const result = await sendRequest(context, credential, request, signal);
-		return isCutOff(result) ? ({ code: 'ECONNRESET' } as const) : result;
+		return isCutOff(result, readOnly) ? ({ code: 'ECONNRESET' } as const) : result;
 	};
 	const sendLimited = async () => await limiter.limit(sendOnce, { maxWait, stats, signal });
 	const sent = await withRetry(sendLimited, { readOnly, clock, maxWait, signal });
@@ -60,14 +60,14 @@ export async function callApi(
 function emptyAfterLastPage(result: Result, { readOnly, query }: ApiCall): Result {
 	const isLaterPage = readOnly && Number(query?.page) > 1;
 	if (!isLaterPage || !isResponse(result) || result.status !== 404) return result;
-	// Without its text, it may be the page of another server.
-	const isOfService = result.text !== undefined && !isHtml(result.body);
-	return isOfService ? { ...result, status: 200, body: [] } : result;
+	return isHtml(result.body) ? result : { ...result, status: 200, body: [] };
 }
 
-/** Whether a response is a part of some JSON: its text would count as a record, as a page without records, or as a success. */
-function isCutOff(result: Result): boolean {
-	return isSuccess(result) && typeof result.body === 'string' && /^\s*[[{]/.test(result.body);
+/** Whether a part of a response is missing that counts: the text of a rejected read, or the end of some JSON. */
+function isCutOff(result: Result, readOnly: boolean): boolean {
+	if (isResponse(result) && result.text === undefined) return readOnly && !isRateLimited(result);
+	const text = isSuccess(result) ? result.body : undefined;
+	return typeof text === 'string' && /^\s*(?:\{\s*"|\[\s*[[{"\]])/.test(text);
 }
 
 /** How many requests a minute this API key may send to each endpoint; 0 if no response has said it yet. */

@@ -64,8 +64,7 @@ export async function sendRequest(
 		const failure = timeLimit.aborted ? ({ code: 'ETIMEDOUT' } as const) : noResponseOf(error);
 		if (!begun) return failure;
 		// Without the rest of its body, a rejection is one all the same.
-		const { status } = begun;
-		const isRejected = status >= 400 && status < 500 && !failure.code.startsWith('TOO_');
+		const isRejected = /^4/.test(String(begun.status)) && !failure.code.startsWith('TOO_');
 		if (isRejected && !signal?.aborted) return { ...begun, body: '' };
 		return failure.code === 'NOT_SENT' ? { code: 'ECONNRESET' } : failure;
 	}
@@ -98,7 +97,8 @@ function noResponseOf(error: unknown): NoResponse {
 	);
 	if (code === 'ETIMEDOUT' && isConnecting) return { code: 'EHOSTUNREACH' };
 	// The way to the host was lost after the connection was made: the request may have arrived.
-	const isTransferring = causes.some((one) => /^(read|write)/.test(String(atPath(one, 'syscall'))));
+	const calls = [...causes.map((one) => atPath(one, 'syscall')), atPath(error, 'messages.0')];
+	const isTransferring = calls.some((call) => /^(read|write)/.test(String(call)));
 	if (/^E(HOST|NET)UNREACH$/.test(code ?? '') && isTransferring) return { code: 'ECONNRESET' };
 	if (code !== undefined) return { code: CERTIFICATE.test(code) ? 'UNTRUSTED' : (code as Code) };
 	// If it is not n8n's own error, the request may have arrived.

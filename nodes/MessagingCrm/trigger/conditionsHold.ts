@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EMPTY_LABEL_ID } from '../service/boards';
+import { choiceIn, EMPTY_LABEL_ID } from '../service/boards';
 import { placesAt } from '../shared/fieldPath';
 import { isBlankText, isObject, textOf } from '../shared/json';
 import type { Condition } from './choice/conditions';
@@ -46,7 +46,7 @@ function holds({ field, comparison, value, id }: Condition, record: IDataObject)
 
 /** The IDs in a field that holds one ID or a list of them, or the labels themselves. */
 function idsIn(found: unknown): unknown[] {
-	const ids = [found].flat().map((one) => (isObject(one) ? (one.id ?? one.name) : one));
+	const ids = [found].flat().map((one) => (isObject(one) ? choiceIn(one).id : one));
 	return ids.filter((one) => !isBlank(one) && one !== EMPTY_LABEL_ID);
 }
 

@@ -8,7 +8,6 @@ import {
 	requireDirection,
 } from '../service';
 import { digest } from '../shared/digest';
-import { textOf } from '../shared/json';
 import { momentOf } from '../shared/moment';
 import { allChanged } from './conditionsHold';
 import { matches, WITHOUT_ANSWERS, type EventFilter, type Fired } from './fire';
@@ -35,7 +34,8 @@ const FUTURE_MS = 5 * 60_000;
  * Takes the new messages into account, and finds the customers who have now been quiet for as long as the user has set
  * without an answer: each wait once.
  * @param waits what is known of the conversations; is updated
- * @throws InputError if a message that meets the conditions does not say who sent it, or to which conversation it belongs
+ * @throws InputError if a message that meets the conditions does not say who sent it, or one of a customer to which conversation
+ * it belongs
  */
 export function waitsFired(
 	changes: RecordChange[],
@@ -47,9 +47,11 @@ export function waitsFired(
 	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
 	if (!event) return [];
 	// Of dates that cannot be right, only the order counts.
-	const dates = changes.map(({ record }) => textOf(record.created_at)).sort();
-	for (const { record } of changes) {
-		const now = readUpTo.now + dates.indexOf(textOf(record.created_at));
+	const moments = changes.map(({ record }) => momentOf(record.created_at) ?? 0);
+	const inOrder = [...new Set(moments)].sort((one, other) => one - other);
+	const ranks = new Map(inOrder.map((moment, rank) => [moment, rank]));
+	for (const [index, { record }] of changes.entries()) {
+		const now = readUpTo.now + Number(ranks.get(moments[index]));
 		take(record, waits, filter, { ...readUpTo, now });
 	}
 	const quietSince = (readUpTo.complete ?? -Infinity) - waitingMinutes * 60_000;

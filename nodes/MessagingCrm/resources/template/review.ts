@@ -45,7 +45,7 @@ export async function reviewTemplate(item: ItemToComplete): Promise<Completed> {
 	);
 	const values = isGiven ? givenTexts : (entered as VariableValues);
 	// Values in another form than a list are what the service expects, as far as the user knows.
-	const isOtherForm = isGiven && !Array.isArray(given);
+	const isOtherForm = isGiven && given !== null && !Array.isArray(given);
 	const body = mergedBody(fields, isOtherForm ? item.callOptions.extraBody : extra, true);
 	const template = await templateOf(item, textOf(body.inbox_id), textOf(body.wa_template_id));
 	const message = template && messageOf(template, body, values);

@@ -59,7 +59,9 @@ export function recordsInBoard(
 ): IDataObject[] | undefined {
 	// An envelope may have other properties, too, e.g. a timestamp: then it is unwrapped from here.
 	const [whole] = unwrapOne(body, BOARD_ENDPOINT);
-	const parts = [whole, whole.data, whole.board].flatMap((part) => unwrapOne(part, BOARD_ENDPOINT));
+	const parts = [whole, whole.data, whole.result, whole.board].flatMap((part) =>
+		unwrapOne(part, BOARD_ENDPOINT),
+	);
 	const lists = parts.map((part) => part[`crm_${list}`] ?? part[list]);
 	return lists.find((found) => Array.isArray(found))?.filter(isObject);
 }
@@ -98,7 +100,8 @@ function labelsIn(list: unknown): Choice[] {
 		.filter(({ id }) => id !== '' && id !== EMPTY_LABEL_ID);
 }
 
-function choiceIn(entry: unknown): Choice {
+/** A label by its record, or its text. */
+export function choiceIn(entry: unknown): Choice {
 	const { id, value, name, label, title }: IDataObject = objectOrEmpty(entry);
 	const text = textOf(name) || textOf(label) || textOf(title) || textOf(entry);
 	const key = textOf(id) || textOf(value) || text;

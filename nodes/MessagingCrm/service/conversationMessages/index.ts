@@ -41,7 +41,6 @@ export async function conversationMessages(
 ): Promise<SentMessage[]> {
 	const messages: SentMessage[] = [];
 	const ifUnclear = `${whatToDo}. To have these fields understood, open an issue with their names`;
-	let isReversed = false;
 	let total: number | undefined;
 	const pages = readPages({
 		fetchPage: async (page, limit) => {
@@ -62,8 +61,7 @@ export async function conversationMessages(
 			const direction = requireDirection(record, ifUnclear);
 			messages.push({ record, direction, time: requireTime(record, ifUnclear) });
 		}
-		isReversed = soFar.order.isNewestFirst;
-		const isDone = isReversed && isEnough(messages);
+		const isDone = soFar.order.isNewestFirst && isEnough(messages);
 		total = isDone || isDated ? undefined : soFar.end.totalNotFound();
 		if (isDone) break;
 	}

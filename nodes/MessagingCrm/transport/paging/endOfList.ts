@@ -112,9 +112,8 @@ export class EndOfList {
 
 	/** The latest total, if fewer records than that were found. Unlike in `missesEverListed`, deleted records are not missed. */
 	totalNotFound(): number | undefined {
-		return this.count < Math.min(this.lastTotal, this.limits.maxRecords)
-			? this.lastTotal
-			: undefined;
+		const isMissed = this.count < Math.min(this.lastTotal, this.limits.maxRecords);
+		return isMissed ? this.lastTotal : undefined;
 	}
 
 	/** Whether every page that was read has the same records. */

@@ -56,7 +56,7 @@ export function readEnvelope(body: unknown, list: ListShape, hint = ''): Envelop
 		return { ...readPageInfo(body, path), records: value.map(asObject), path };
 	}
 	// Some services leave out an empty list.
-	return readPageInfo(content, 'data.').total === 0 ? NO_RECORDS : undefined;
+	return readPageInfo(body, 'data.records').total === 0 ? NO_RECORDS : undefined;
 }
 
 /**
@@ -90,7 +90,8 @@ interface Found {
 function findRecords(value: unknown, list: ListShape, path: string): Found | undefined {
 	if (Array.isArray(value)) return { path, value };
 	if (!isObject(value)) return undefined;
-	const isRecord = path !== '' && recordId(value, list.idFields) !== undefined;
+	const hasList = list.names.some((name) => Array.isArray(getOwn(value, name)));
+	const isRecord = path !== '' && !hasList && recordId(value, list.idFields) !== undefined;
 	if (isRecord && !list.inParent) return { path, value: [value] };
 	const names = isRecord ? list.names : [...list.names, 'data', 'result'];
 	for (const name of names) {

@@ -33,10 +33,12 @@ export function keyOf(record: IDataObject, idFields: string[]): string {
 export function knownRecordOf(
 	record: IDataObject,
 	day: string | undefined,
-	{ trackedFields, comparesContent, isByUpdate }: Scope,
+	{ trackedFields, idFields, comparesContent, isByUpdate }: Scope,
 ): KnownRecord {
 	const compared = comparesContent ? record : isByUpdate ? record.updated_at : undefined;
-	const values = trackedFields.map((field) => [field, record[field] ?? null] as const);
+	const values = trackedFields
+		.filter((field) => record[field] !== undefined || !idFields.includes(field))
+		.map((field) => [field, record[field] ?? null] as const);
 	return {
 		day,
 		absences: 0,

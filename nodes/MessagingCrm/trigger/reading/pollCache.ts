@@ -49,7 +49,7 @@ export interface PollCache {
 	skipsNewsNext?: boolean;
 	/** When the last whole reading that has ended began, in ms since the epoch; undefined if a check is due. */
 	checkedAt?: number;
-	/** Whether a total was not the number of records on its page: then it counts those of the list. */
+	/** Whether a total was the number of records in the list, but not of those on its page. */
 	hasTrueTotals?: boolean;
 	/** Whether the last whole reading found a record without `updated_at`: where they are sorted, the top does not show. */
 	hasUndated?: boolean;

@@ -49,7 +49,6 @@ async function readNextPage(
 	const { records, total = records.length } = envelope;
 	if (comparison.compare(records).includes(true)) seen.foundMissedNews = true;
 	seen.list.end.takeTotal(envelope);
-	cache.hasTrueTotals ||= total !== records.length;
 	const isUndated = ({ updated_at: at }: IDataObject) => momentOf(at) === undefined;
 	seen.hasUndated ||= query.order === 'updated_at' && records.some(isUndated);
 	if (kind === 'first' && page > 1 && records.length === 0) {
@@ -61,6 +60,7 @@ async function readNextPage(
 	}
 	const isLast = seen.goesBack ? !foundMoved(seen, envelope) : take(seen, envelope, page);
 	seen.goesBack = false;
+	cache.hasTrueTotals ||= total !== records.length && total === seen.list.end.count;
 	if (seen.sawAllPages && !seen.list.end.hasShrunk)
 		seen.list.end.requireOtherPages(IF_PAGES_REPEAT);
 	if (!isLast) reading.page += 1;

@@ -62,6 +62,7 @@ describe('readEnvelope', () => {
 		['an empty text for data', { data: '' }, [], 'data'],
 		['an empty object for data', { data: {} }, [], 'data'],
 		['an empty list', { data: [], included: [a] }, [], 'data'],
+		['an object with an ID', { data: { id: 'w', orders: both } }, both, 'data.orders'],
 		['a total of 0 without a list', { message: 'success', data: { total: 0 } }, [], ''],
 		['other values', { data: ['x', null] }, [{ value: 'x' }, { value: null }], 'data'],
 		['lists in a list', { data: [[1]] }, [{ value: [1] }], 'data'],
