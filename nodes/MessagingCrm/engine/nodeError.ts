@@ -8,7 +8,7 @@ import {
 
 import { InputError, SetupError, withMessage } from '../shared/inputError';
 import { CallError, type FailureFacts } from '../transport';
-import { InDoubtError } from './keyErrors';
+import { InDoubtError } from './sendErrors';
 
 /** Statuses with which the service rejects the values of an item (docs/internals/service.md#errors). */
 const REJECTED = ['400', '404', '409', '413', '422'];

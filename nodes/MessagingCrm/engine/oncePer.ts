@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { recipientsIn } from '../service';
 import { withPlainUuids } from '../shared/json';
 import { SKIPPED } from './item';
-import { inDoubt, lookupFailed, tooMany } from './keyErrors';
 import type { PreparedItem } from './prepare';
 import { countKeys, MAX_KEYS, recordMarks, removeMark } from './processedMarks';
 import { mayHaveBeenSent, type Run } from './run';
+import { inDoubt, lookupFailed, tooMany } from './sendErrors';
 
 /** Items whose sending is marked together; in a long run 2 %. If n8n is killed, at most so many are in doubt. */
 const MIN_GROUP = 10;

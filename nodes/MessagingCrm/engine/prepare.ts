@@ -15,11 +15,11 @@ import {
 } from './callOptions';
 import type { ChangedAfter, Completed, Item, ItemToComplete } from './item';
 import { ABSENT } from './itemContext';
-import { InDoubtError } from './keyErrors';
 import type { Sent } from './operation';
 import { readerFor } from './readOnce';
 import { readRequestOptions } from './requestOptions';
 import type { Run } from './run';
+import { InDoubtError } from './sendErrors';
 
 /** The ID that n8n gives a workflow until it is saved. */
 const UNSAVED = '__EMPTY__';
