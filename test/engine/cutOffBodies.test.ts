@@ -4,8 +4,14 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { runNode } from './support/engine';
 import { answer } from './support/errors/case';
-import { byId, CONTINUE, CREATE_ORDER, GET_ALL_ORDERS } from './support/service';
-import { SEND_MESSAGE, useService } from './support/service';
+import {
+	byId,
+	CONTINUE,
+	CREATE_ORDER,
+	GET_ALL_ORDERS,
+	SEND_MESSAGE,
+	useService,
+} from './support/service';
 
 const service = useService({ orders: 30 });
 

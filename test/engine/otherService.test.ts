@@ -27,6 +27,11 @@ const boardItem = (operation: string, value: IDataObject, more: object = {}): IN
 const writes = () =>
 	service().sim.requests.filter(({ method, path }) => method !== 'GET' && !/search$/.test(path));
 
+function searchFinds(...data: IDataObject[]): void {
+	const match = { pathIncludes: '/search' };
+	service().sim.faults.add({ match, fault: answer({ data }) });
+}
+
 /** n8n replaces a message in which it finds the name of a system error by its own words. */
 describe('a message that contains what n8n takes for a system error is kept', () => {
 	it.each([
@@ -155,8 +160,7 @@ it.each<[string, (item_id: string) => IDataObject]>([
 	['in a list', (id) => ({ item_id: id, values: [{ name: 'Email', value: 'other@example.com' }] })],
 ])('Create or Update changes no item of another e-mail address, which is %s', async (_, itemOf) => {
 	const item_id = service().sim.data.boardItems.slice()[0].id;
-	const match = { pathIncludes: '/search' };
-	service().sim.faults.add({ match, fault: answer({ data: [itemOf(item_id)] }) });
+	searchFinds(itemOf(item_id));
 	const value = { Email: 'siti@example.com', Company: 'Toko' };
 	await service().run(boardItem('upsert', value, { matchingColumns: ['Email'] }));
 	expect(writes()).toEqual([]);
@@ -168,10 +172,7 @@ it.each<[string, (item_id: string) => IDataObject]>([
 	['uuid', (item_id) => ({ uuid: item_id })],
 ])('Create or Update takes nothing else of an item for %s', async (_, itemOf) => {
 	const { id } = service().sim.data.boardItems.slice()[0];
-	service().sim.faults.add({
-		match: { pathIncludes: '/search' },
-		fault: answer({ data: [itemOf(id)] }),
-	});
+	searchFinds(itemOf(id));
 	const value = { Email: 'siti@example.com', Company: 'Toko' };
 	await service().run(boardItem('upsert', value, { matchingColumns: ['Email'] }));
 	expect(writes()).toMatchObject([{ method: 'PUT' }]);
@@ -201,8 +202,7 @@ it('Board Item: Search takes a Date', async () => {
 
 it('Create or Update updates an item that the search lists twice', async () => {
 	const { id } = service().sim.data.boardItems.slice()[0];
-	const match = { pathIncludes: '/search' };
-	service().sim.faults.add({ match, fault: answer({ data: [{ item_id: id }, { item_id: id }] }) });
+	searchFinds({ item_id: id }, { item_id: id });
 	await service().run(
 		boardItem('upsert', { Company: 'Toko', Notes: 'x' }, { matchingColumns: ['Company'] }),
 	);

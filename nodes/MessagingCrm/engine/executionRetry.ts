@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { atPath, isObject } from '../shared/json';
-import { runIndexOf, runOf, toolCallOf } from './tries';
+import { isTool, runIndexOf, runOf, toolCallOf } from './tries';
 
 /** What n8n keeps of a node with its execution, and gives to a retry (docs/internals/n8n.md#retries). */
 interface SavedWithExecution extends IDataObject {
@@ -52,13 +52,12 @@ export function whatIsRepeated(
 	if (key !== undefined && (hasSent === undefined || oncePer === key)) return undefined;
 	const run = runOf(context);
 	if (run !== '' && sendingRun === run) return 'anEarlierTry';
-	if (context.getMode() !== 'retry') return undefined;
+	// Each call of an agent is one of its own.
+	if (context.getMode() !== 'retry' || isTool(context)) return undefined;
 	// With Save Execution Progress, n8n has saved that this node begins.
 	const wasKilledHere = beginsHere(context) && endedRun !== runIndexOf(context);
-	// Each call of an agent is one of its own. About a single item a person decides, after reading its error, of which there is
-	// none if n8n was killed.
-	const isRead = total < 2 && hasSent !== undefined && !wasKilledHere;
-	if (isRead || toolCallOf(context) || context.getNode().rewireOutputLogTo) return undefined;
+	// About a single item a person decides, after reading its error, of which there is none if n8n was killed.
+	if (total < 2 && hasSent !== undefined && !wasKilledHere) return undefined;
 	const mayHaveSent = wasKilledHere || (hasSent ?? mayBeginBefore(context));
 	return mayHaveSent ? 'theFailedExecution' : undefined;
 }

@@ -37,6 +37,11 @@ function sameInAllTries(context: IExecuteFunctions): object {
 	return toolCallOf(context)?.json ?? context.getContext('node');
 }
 
+/** Whether the node runs as the tool of an agent, of whichever version. */
+export function isTool(context: IExecuteFunctions): boolean {
+	return toolCallOf(context) !== undefined || Boolean(context.getNode().rewireOutputLogTo);
+}
+
 /** What the model of an agent before version 3 calls a tool with; undefined if the node is no such tool. */
 export function toolCallOf(context: IExecuteFunctions) {
 	return context.getInputData(0, NodeConnectionTypes.AiTool).at(0);

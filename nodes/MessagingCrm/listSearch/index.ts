@@ -2,8 +2,8 @@ import type { IDataObject, INodeType } from 'n8n-workflow';
 
 import { type ListEndpoint, LISTS } from '../service';
 import { BOARD_ENDPOINT } from '../service/boards';
-import { partsOf, textOfTemplate, unapprovedStatus, variablesOf } from '../service/templates';
-import { getOwn, textOf } from '../shared/json';
+import { textOfTemplate, unapprovedStatus, variablesOf } from '../service/templates';
+import { getOwn, partsOf, textOf } from '../shared/json';
 import { type Search, searchRecords } from './searchRecords';
 
 export { getBoardColumns, getColumnNames } from './getBoardColumns';

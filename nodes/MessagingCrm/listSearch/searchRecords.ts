@@ -3,7 +3,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { type ListEndpoint, LISTS, PAGE_SIZE } from '../service';
 import { recordsInBoard } from '../service/boards';
 import { digest } from '../shared/digest';
-import { addIfNew, atPath, isObject, parseJson, recordId, textOf } from '../shared/json';
+import { addIfNew, atPath, parseJson, partsOf, recordId, textOf } from '../shared/json';
 import { type Envelope, NO_RECORDS, readEnvelope, reportedEnd } from '../transport/paging';
 import { chosen, readEndpoint } from './editor';
 
@@ -103,9 +103,10 @@ function toOption(
 	{ list, shows, stores, showsInbox }: Search,
 	inboxes?: Map<string, string>,
 ): Option {
-	const fields = stores === undefined ? list.idFields : [stores];
-	const inner = stores === undefined ? [] : Object.values(record).filter(isObject);
-	const [value = ''] = [record, ...inner].flatMap((place) => recordId(place, fields) ?? []);
+	const [value = ''] =
+		stores === undefined
+			? [recordId(record, list.idFields)]
+			: partsOf(record).flatMap((part) => recordId(part, [stores]) ?? []);
 	const name = typeof shows === 'function' ? shows(record) : nameOf(record, shows);
 	const inbox = showsInbox && (nameOf(record, INBOX_NAME) || inboxes?.get(textOf(record.inbox_id)));
 	return { name: [name || value, inbox].filter(Boolean).join(' - '), value };

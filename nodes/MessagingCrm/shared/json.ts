@@ -19,6 +19,11 @@ export function getOwn(object: unknown, key: string): unknown {
 	return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined;
 }
 
+/** A record and the objects in it. */
+export function partsOf(record: IDataObject): IDataObject[] {
+	return [record, ...Object.values(record).filter(isObject)];
+}
+
 /**
  * The identifier of a record as a text, if it has one: 7 and "7" are the same. A blank text is none, nor is a number too long
  * to be exact.

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { choiceIn, EMPTY_LABEL_ID } from '../service/boards';
+import { labelsIn } from '../service/boards';
 import { placesAt } from '../shared/fieldPath';
-import { isBlankText, isObject, textOf } from '../shared/json';
+import { isBlankText, textOf } from '../shared/json';
 import type { Condition } from './choice/conditions';
 import type { Changes } from './known/knownRecord';
 
@@ -45,9 +45,9 @@ function holds({ field, comparison, value, id }: Condition, record: IDataObject)
 }
 
 /** The IDs in a field that holds one ID or a list of them, or the labels themselves. */
-function idsIn(found: unknown): unknown[] {
-	const ids = [found].flat().map((one) => (isObject(one) ? choiceIn(one).id : one));
-	return ids.filter((one) => !isBlank(one) && one !== EMPTY_LABEL_ID);
+function idsIn(found: unknown): string[] {
+	const ids = labelsIn([found].flat()).map(({ id }) => id);
+	return ids.filter((id) => !isBlankText(id));
 }
 
 /** A list equals a value if the value is its only element. */

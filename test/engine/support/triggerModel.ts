@@ -253,7 +253,7 @@ export class TriggerModel {
 		if (reset) {
 			this.resets += 1;
 			// Look Back concerns no list without dates.
-			if (!['orders', 'messages'].includes(this.watched.collection)) this.world.saved = '{}';
+			if (!this.isDated) this.world.saved = '{}';
 			this.world.change({ options: { lookBackDays: 30 + (this.resets % 2) } });
 			this.begin();
 			await this.getReady(false);
@@ -398,10 +398,14 @@ export class TriggerModel {
 		}
 	}
 
+	/** Whether the service returns only what is not older than Look Back. */
+	private get isDated(): boolean {
+		return ['orders', 'messages'].includes(this.watched.collection);
+	}
+
 	private isBeyondLookBack({ created_at: createdAt }: { created_at?: unknown }): boolean {
-		const isDated = ['orders', 'messages'].includes(this.watched.collection);
 		const days = LOOK_BACK_HOURS + 100;
-		return isDated && Date.parse(String(createdAt)) < this.newest - days * HOUR_MS;
+		return this.isDated && Date.parse(String(createdAt)) < this.newest - days * HOUR_MS;
 	}
 
 	private stateOf(record: object): Told {

@@ -94,14 +94,15 @@ function labelsOf(column: IDataObject): Choice[] {
 	return lists.map(labelsIn).find((labels) => labels.length > 0) ?? [];
 }
 
-function labelsIn(list: unknown): Choice[] {
+/** The labels in a list of records or texts, without the one of an empty column. */
+export function labelsIn(list: unknown): Choice[] {
 	return (Array.isArray(list) ? list : [])
 		.map(choiceIn)
 		.filter(({ id }) => id !== '' && id !== EMPTY_LABEL_ID);
 }
 
 /** A label by its record, or its text. */
-export function choiceIn(entry: unknown): Choice {
+function choiceIn(entry: unknown): Choice {
 	const { id, value, name, label, title }: IDataObject = objectOrEmpty(entry);
 	const text = textOf(name) || textOf(label) || textOf(title) || textOf(entry);
 	const key = textOf(id) || textOf(value) || text;

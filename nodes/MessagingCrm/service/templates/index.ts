@@ -2,7 +2,6 @@ export {
 	findTemplate,
 	haveIds,
 	isAuthentication,
-	partsOf,
 	readTemplates,
 	TEMPLATES_ENDPOINT,
 	textOfTemplate,

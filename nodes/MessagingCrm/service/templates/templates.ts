@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, getOwn, parseJson, recordId, textOf } from '../../shared/json';
+import { getOwn, isObject, parseJson, partsOf, recordId, textOf } from '../../shared/json';
 import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
 import { LISTS, PAGE_SIZE } from '../lists';
 
@@ -92,11 +92,6 @@ export function isAuthentication(template: IDataObject): boolean {
 	return partsOf(template).some(
 		(part) => textOf(getOwn(part, 'category')).trim().toUpperCase() === 'AUTHENTICATION',
 	);
-}
-
-/** A record and the objects in it. */
-export function partsOf(record: IDataObject): IDataObject[] {
-	return [record, ...Object.values(record).filter(isObject)];
 }
 
 /**

@@ -108,8 +108,9 @@ function queryOf(
 		idFields: source.idFields,
 		lookBackDays: lookBackDays(parameter('options'), changed.length > 0),
 		trackedFields: [
-			...(changed.length > 0 ? fieldsOfEvents(events[0].source) : []),
-			...(changed.length > 0 ? fieldsOf(conditions.filter(isChange)) : []),
+			...(changed.length > 0
+				? [...fieldsOfEvents(events[0].source), ...fieldsOf(conditions.filter(isChange))]
+				: []),
 			...(seesDeleted ? [...source.idFields, ...fieldsOf(conditions)] : []),
 		],
 		// Deleted events output the record as it was, which is saved only if content is compared.

@@ -157,7 +157,7 @@ async function newsOf(source: OpenSource): Promise<NewsReading> {
 	if (known.reading && cache.skipsNewsNext) return { outcome: 'inTurn' };
 	const news = await orOutOfTime(readNews(source));
 	if (!(news instanceof OutOfTimeError)) return news;
-	// The rest of them may be on pages that a reading of the whole list has left: it begins anew.
+	// A reading of the whole list may have left the pages that have the rest, so it begins anew.
 	if (pages.count > 0) delete known.reading;
 	return { outcome: 'cutOff', outOfTime: news };
 }
