@@ -41,7 +41,7 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
 		const answer = answerIn(this.getBodyData(), question);
 		if (!answer) return show(400, questionPage(question, 'Please respond with the form below.'));
 		return {
-			// n8n sends this after the execution has resumed, so only the first of two responses is confirmed.
+			// n8n sends this once the execution has resumed, which works only for the first of two responses.
 			webhookResponse: thanksPage(question, answer),
 			workflowData: [[withInputItem(this, { ...answer, respondedAt: new Date().toISOString() })]],
 		};
