@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { runNode } from './support/engine';
-import { answer } from './support/errors/case';
+import { answerInJson } from './support/errors/case';
 import {
 	byId,
 	CONTINUE,
@@ -79,8 +79,7 @@ it('a page is read again if its 404 is cut off: it may come from a proxy, or aft
 
 describe('a response to a read that ends in the middle is read again', () => {
 	beforeEach(() => {
-		const headers = { 'content-type': 'application/json' };
-		const fault = { ...answer('{"data":[{"id":"1","name":"A"},{"id":"2","na'), headers };
+		const fault = answerInJson('{"data":[{"id":"1","name":"A"},{"id":"2","na');
 		service().sim.faults.add({ match: { method: 'GET' }, nth: [1], fault });
 	});
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { answer, rejection } from './support/errors/case';
+import { answer, answerInJson, rejection } from './support/errors/case';
 import { messageOf } from './support/errorItem';
 import { loadFields, openList } from './support/lists';
 import { byId, CONTINUE, CREATE_ORDER, useService, UUID } from './support/service';
@@ -86,9 +86,8 @@ describe.each<[what: string, (board: object) => object]>([
 
 describe('Template: Send', () => {
 	it('sends a template whose ID the list shows as a number too long to be exact', async () => {
-		const headers = { 'content-type': 'application/json' };
 		const list = '{"data": [{"wa_template_id": 912}, {"wa_template_id": 12345678901234567}]}';
-		service().sim.faults.add({ match: { method: 'GET' }, fault: { ...answer(list), headers } });
+		service().sim.faults.add({ match: { method: 'GET' }, fault: answerInJson(list) });
 		service().sim.faults.add({ fault: answer({ success: true }) });
 		const { error } = await service().run({
 			...{ resource: 'template', operation: 'send', inboxId: byId(UUID) },
@@ -148,8 +147,7 @@ it.each([
 	['searchTemplates', 'wa_template_id'],
 ])('%s offers no %s that is a number too long to be exact', async (method, field) => {
 	const text = `{"data":[{"${field}":24123456789012345,"name":"A"},{"${field}":"7","name":"B"}]}`;
-	const fault = { ...answer(text), headers: { 'content-type': 'application/json' } };
-	service().sim.faults.add({ fault });
+	service().sim.faults.add({ fault: answerInJson(text) });
 	const parameters = { resource: 'template', operation: 'send', inboxId: byId(UUID) };
 	const { results } = await openList(method, service().credential, { parameters });
 	expect(results.map(({ value }) => value)).toEqual(['7']);
@@ -166,13 +164,17 @@ it.each<[string, (item_id: string) => IDataObject]>([
 	expect(writes()).toEqual([]);
 });
 
-it.each<[string, (item_id: string) => IDataObject]>([
-	['a column', (item_id) => ({ item_id, contact: { Email: 'office@example.com' } })],
-	['_id', (item_id) => ({ _id: item_id })],
-	['uuid', (item_id) => ({ uuid: item_id })],
-])('Create or Update takes nothing else of an item for %s', async (_, itemOf) => {
+it.each<[string, (item_id: string) => IDataObject[]]>([
+	[
+		'has an e-mail address in its contact',
+		(item_id) => [{ item_id, contact: { Email: 'a@b.co' } }],
+	],
+	['has its ID as _id', (item_id) => [{ _id: item_id }]],
+	['has its ID as uuid', (item_id) => [{ uuid: item_id }]],
+	['is listed twice', (item_id) => [{ item_id }, { item_id }]],
+])('Create or Update updates the item that was found if it %s', async (_, found) => {
 	const { id } = service().sim.data.boardItems.slice()[0];
-	searchFinds(itemOf(id));
+	searchFinds(...found(id));
 	const value = { Email: 'siti@example.com', Company: 'Toko' };
 	await service().run(boardItem('upsert', value, { matchingColumns: ['Email'] }));
 	expect(writes()).toMatchObject([{ method: 'PUT' }]);
@@ -198,15 +200,6 @@ it('Board Item: Search takes a Date', async () => {
 	});
 	const [search] = service().sim.requests.slice(-1);
 	expect(search.body).toMatchObject({ search: [{ value: ['1970-01-01T00:00:00.000Z'] }] });
-});
-
-it('Create or Update updates an item that the search lists twice', async () => {
-	const { id } = service().sim.data.boardItems.slice()[0];
-	searchFinds({ item_id: id }, { item_id: id });
-	await service().run(
-		boardItem('upsert', { Company: 'Toko', Notes: 'x' }, { matchingColumns: ['Company'] }),
-	);
-	expect(writes()).toMatchObject([{ method: 'PUT' }]);
 });
 
 it.each(['_id', 'uuid'])(

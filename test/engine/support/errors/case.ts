@@ -80,3 +80,8 @@ type StatusFault = Extract<Fault, { type: 'status' }>;
 export function answer(body: unknown, status = 200): StatusFault {
 	return { type: 'status', status, body };
 }
+
+/** The same with a text that is declared to be JSON. */
+export function answerInJson(text: string): StatusFault {
+	return { ...answer(text), headers: { 'content-type': 'application/json' } };
+}
