@@ -120,7 +120,7 @@ async function get(
 		value.replace(PLACEHOLDER, (_, placeholder: string) => filled[placeholder]),
 	]);
 	try {
-		const { path } = fillPath(step.endpoint, (name) => filled[name]);
+		const path = fillPath(step.endpoint, (name) => filled[name]);
 		const response = await axios.get(baseUrl + path, {
 			headers: headers as Values,
 			params: Object.fromEntries(query),

@@ -59,7 +59,7 @@ export interface ItemToComplete {
  * @param name with the account and the endpoint, it identifies what is read
  * @param read sends the requests and returns what all items share
  * @param timeLimit ms, for waits and responses together
- * @throws NodeApiError with the service's reason; WaitEndedError; NotSentError if another item failed and ends the run
+ * @throws CallError with the service's reason; NotSentError if another item failed and ends the run
  */
 export type ReadOnce = <T>(
 	endpoint: string,

@@ -4,7 +4,7 @@ import { recipientsIn, requireId } from '../service';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { InputError } from '../shared/inputError';
 import { getOwn, isBlankText, withoutEmpty } from '../shared/json';
-import { fillPath, type FilledPath } from '../shared/path';
+import { fillPath } from '../shared/path';
 import type { ApiCall, Connection } from '../transport';
 import {
 	readCallOptions,
@@ -29,7 +29,7 @@ interface CheckedItem extends ItemToComplete {
 	item: Item;
 	query: IDataObject;
 	form: Sent['form'];
-	path: FilledPath;
+	path: string;
 	requestOptions: Partial<IHttpRequestOptions>;
 	connection: Connection;
 	list?: ListOptions;
@@ -143,7 +143,7 @@ export async function prepareCall(run: Run, checked: CheckedItem): Promise<Prepa
 		call: {
 			method,
 			endpoint: url,
-			...path,
+			path,
 			readOnly,
 			query: withoutEmpty(withExtra(query, withoutEmpty(callOptions.extraQuery))),
 			body: form?.content ?? (Object.keys(merged).length > 0 ? merged : undefined),

@@ -16,7 +16,7 @@ type Send = (call: ApiCall) => Promise<unknown>;
 /**
  * Sends the requests of an item.
  * @returns what it came to: processed, shown, or skipped
- * @throws NodeApiError; WaitEndedError; InputError; NotSentError if the run was stopped before all pages of a list were read
+ * @throws CallError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
 export async function sendItem(run: Run, prepared: PreparedItem): Promise<Outcome> {
 	const { item, list, call, steps, account, callOptions } = prepared;

@@ -37,7 +37,7 @@ export async function readEndpoint(
 	query?: IDataObject,
 ): Promise<unknown> {
 	const timeUp = AbortSignal.timeout(MAX_TIME_MS);
-	const { path } = fillPath(endpoint, (parameter) => requireChosen(context, parameter));
+	const path = fillPath(endpoint, (parameter) => requireChosen(context, parameter));
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	return await callApi(context, connectionFor(account, endpoint), {
 		endpoint,

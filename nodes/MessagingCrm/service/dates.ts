@@ -10,9 +10,6 @@ const JAKARTA_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The last result of jakartaDay: most records of a list were created on the same day as the one before. */
-let latest = { day: NaN, text: '' };
-
 /**
  * The calendar date to send: a date as it is, a moment as its day in Jakarta, UTC+7 all year
  * (docs/internals/service.md#dates).
@@ -39,12 +36,7 @@ export function jakartaDate(value: unknown, timezone: string, label: string): st
  * @returns `YYYY-MM-DD`, which sorts like time
  */
 export function jakartaDay(moment: number): string {
-	const day = Math.floor((moment + JAKARTA_OFFSET_MS) / DAY_MS);
-	if (day !== latest.day) {
-		const text = new Date(day * DAY_MS).toISOString().slice(0, -'T00:00:00.000Z'.length);
-		latest = { day, text };
-	}
-	return latest.text;
+	return new Date(moment + JAKARTA_OFFSET_MS).toISOString().slice(0, 10);
 }
 
 /** Whether a day starts then, in Jakarta or UTC: the timestamp may stand for the whole day. */

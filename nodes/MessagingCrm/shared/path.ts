@@ -6,12 +6,6 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 
 const LONE_SURROGATE = /[\uD800-\uDFFF]/u;
 
-export interface FilledPath {
-	path: string;
-	/** The labels of the values that are not UUIDs: a likely cause if the service rejects the request. */
-	notUuids: string[];
-}
-
 /**
  * Fills a path template such as `/orders/{orderId}`.
  * Each value is percent-encoded, so that it cannot change which endpoint is called. Values that are
@@ -24,17 +18,19 @@ export function fillPath(
 	template: string,
 	valueOf: (parameter: string) => unknown,
 	requireId: (value: string, label: string) => void = () => {},
-): FilledPath {
-	const notUuids: string[] = [];
-	const path = template.replace(PLACEHOLDER, (_, parameter: string) => {
+): string {
+	return template.replace(PLACEHOLDER, (_, parameter: string) => {
 		const value = pathValue(parameter, valueOf(parameter));
-		if (!isUuid(value)) {
-			requireId(value, labelOf(parameter));
-			notUuids.push(labelOf(parameter));
-		}
+		if (!isUuid(value)) requireId(value, labelOf(parameter));
 		return encodeURIComponent(value);
 	});
-	return { path, notUuids };
+}
+
+/** The labels of the values in a path that are not UUIDs: a likely cause if the service rejects the request. */
+export function notUuidsIn(template: string, path: string): string[] {
+	const values = path.split('/').map(decoded);
+	const names = template.split('/').map((part) => /^\{(\w+)\}$/.exec(part)?.[1]);
+	return names.flatMap((name, index) => (name && !isUuid(values[index]) ? labelOf(name) : []));
 }
 
 /** The label of a parameter in the editor: "Order" for `orderId`, "URL" for `urlButton.url`. */

@@ -32,8 +32,6 @@ export interface ApiCall {
 	endpoint: string;
 	/** The template with its values filled in. */
 	path: string;
-	/** The labels of the path values that are not UUIDs. */
-	notUuids?: string[];
 	/** Whether it changes nothing at the service, and may be sent again after any temporary failure. */
 	readOnly: boolean;
 	query?: IDataObject;
@@ -69,4 +67,4 @@ export interface Remedies {
 
 /** What errors tell of a call. Its `endpoint` begins with the method. */
 export type CallFacts = Pick<Connection, 'addressLabel' | 'apiKey' | 'remedies'> &
-	Pick<ApiCall, 'endpoint' | 'readOnly' | 'maxWait' | 'notUuids'>;
+	Pick<ApiCall, 'endpoint' | 'path' | 'readOnly' | 'maxWait'>;

@@ -1,6 +1,6 @@
 import { MaxWait, systemClock as clock } from '../shared/clock';
 import type { ApiCall, AskedCall, Connection } from './call';
-import { CallError, WaitEndedError } from './callError';
+import { CallError, type LimitReached } from './callError';
 import { describeFailure } from './failure';
 import { dateIn, RateLimiter, WINDOW_MS } from './rateLimit';
 import { isHtml, isSuccess } from './reason';
@@ -17,8 +17,8 @@ const rateLimiter = new RateLimiter(clock);
  * Calls the service: waits for the rate limit, sends, and tries again if that is safe.
  * @returns the body of a successful response, without the API key: JSON, else text; empty if there is none. `[]` for a
  * page after the last one
- * @throws NodeApiError in the service's words, without the API key; WaitEndedError if Max Wait ends before the
- * rate limit has a free slot
+ * @throws CallError in the service's words, without the API key; `isWaitEnded` if Max Wait ends before the rate
+ * limit has a free slot
  */
 export async function callApi(
 	context: ApiContext,
@@ -45,11 +45,8 @@ export async function callApi(
 	const sent = await withRetry(sendLimited, { readOnly, clock, maxWait, signal });
 	const result = emptyAfterLastPage(sent, call);
 	if (!isSuccess(result)) {
-		const node = context.getNode();
 		const failure = describeFailure(result, { ...connection, ...call, endpoint });
-		if (isResponse(result) || result.code !== 'WAIT_ENDED') throw new CallError(node, failure);
-		const isLong = result.rateLimited !== undefined && call.maxWait > WINDOW_MS;
-		throw new WaitEndedError(node, failure, isLong);
+		throw new CallError(context.getNode(), failure, limitReached(result, call));
 	}
 	call.onDate?.(dateIn(result.headers.date));
 	if (secret || mayHaveKey(result, apiKey)) removeSecrets(result, apiKey, secret);
@@ -68,6 +65,12 @@ function isCutOff(result: Result, readOnly: boolean): boolean {
 	if (isResponse(result) && result.text === undefined) return readOnly && !isRateLimited(result);
 	const text = isSuccess(result) ? result.body : undefined;
 	return typeof text === 'string' && /^\s*(?:\{\s*"|\[\s*[[{"\]])/.test(text);
+}
+
+function limitReached(result: Result, { maxWait }: ApiCall): LimitReached | undefined {
+	if (isRateLimited(result)) return 'quota';
+	if (isResponse(result) || result.code !== 'WAIT_ENDED') return undefined;
+	return result.rateLimited && maxWait > WINDOW_MS ? 'noSlotForLong' : 'noSlot';
 }
 
 /** How many requests a minute this API key may send to each endpoint; 0 if no response has said it yet. */

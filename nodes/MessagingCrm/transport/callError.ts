@@ -12,30 +12,26 @@ export type FailureFacts = Pick<Failure, 'outcome' | 'tryAgain' | 'correlationId
  */
 const ABOUT_PARAMETERS = ['200', '400', '422', '500'];
 
+/**
+ * Which limit has ended a call. `quota`: a 429 that the limit per minute does not explain. `noSlot`: Max Wait ended before the
+ * rate limit had a free slot. `noSlotForLong`: the same after more than a minute, and the last response was a 429.
+ */
+export type LimitReached = 'quota' | 'noSlot' | 'noSlotForLong';
+
 /** A call has failed. It has the service's words, but not the request. */
 export class CallError extends NodeApiError {
 	/** n8n shows the name of an error. */
-	static override readonly name: string = 'NodeApiError';
+	static override readonly name = 'NodeApiError';
 	readonly facts: FailureFacts;
 
-	constructor(node: INode, { message, description, httpCode, ...facts }: Failure) {
+	constructor(
+		node: INode,
+		{ message, description, httpCode, ...facts }: Failure,
+		readonly limit?: LimitReached,
+	) {
 		super(node, { message }, { message, description, httpCode });
 		withMessage(this, message);
 		this.facts = facts;
-	}
-}
-
-/** Max Wait ended before the rate limit had a free slot. */
-export class WaitEndedError extends CallError {
-	static override readonly name = 'NodeApiError';
-
-	/** @param isLong whether it was longer than the minute of the limit, and the last response was a 429 */
-	constructor(
-		node: INode,
-		failure: Failure,
-		readonly isLong: boolean,
-	) {
-		super(node, failure);
 	}
 }
 
@@ -51,12 +47,15 @@ export function isParameterRejected(error: unknown): error is NodeApiError {
 
 /** Whether a call failed because its API key may send no more requests for longer than a minute. */
 export function isOverQuota(error: unknown): error is CallError {
-	return (
-		error instanceof CallError && error.httpCode === '429' && !(error instanceof WaitEndedError)
-	);
+	return error instanceof CallError && error.limit === 'quota';
+}
+
+/** Whether Max Wait ended before the rate limit had a free slot: nothing was sent. */
+export function isWaitEnded(error: unknown): error is CallError {
+	return error instanceof CallError && error.limit !== undefined && error.limit !== 'quota';
 }
 
 /** Whether other calls to the endpoint would fail as this one has: the service allows no more for now, as far as is known. */
 export function willFailAgain(error: unknown): error is CallError {
-	return isOverQuota(error) || (error instanceof WaitEndedError && error.isLong);
+	return isOverQuota(error) || (isWaitEnded(error) && error.limit === 'noSlotForLong');
 }

@@ -1,4 +1,5 @@
 import { getOwn } from '../shared/json';
+import { notUuidsIn } from '../shared/path';
 import type { CallFacts, Remedies } from './call';
 import { outcomeOf, type CallOutcome } from './outcome';
 import { correlationIdIn, isHtml, leadsElsewhere, reasonIn, statusInWords } from './reason';
@@ -116,9 +117,9 @@ function responded(reason: string): string {
 	return `The service responded: ${reason}`;
 }
 
-function idHints(status: number, { notUuids = [] }: CallFacts): string[] {
-	if (!ABOUT_VALUES.includes(status)) return [];
-	return notUuids.map((label) => `The ID in ${label} is not a UUID, which the service expects`);
+function idHints(status: number, { endpoint, path }: CallFacts): string[] {
+	const labels = ABOUT_VALUES.includes(status) ? notUuidsIn(endpoint, path) : [];
+	return labels.map((label) => `The ID in ${label} is not a UUID, which the service expects`);
 }
 
 function supportHint(body: unknown): string[] {

@@ -6,7 +6,7 @@ export {
 	isOverQuota,
 	isParameterRejected,
 	isUncertain,
-	WaitEndedError,
+	isWaitEnded,
 	willFailAgain,
 } from './callError';
 export { removeSecrets, type Secret } from './redact';

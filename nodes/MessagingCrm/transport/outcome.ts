@@ -1,4 +1,3 @@
-import { getOwn } from '../shared/json';
 import { leadsElsewhere } from './reason';
 import { type Code, isRateLimited, isResponse, RATE_LIMITED, type Result } from './result';
 
@@ -22,39 +21,25 @@ const MAY_BE_PROCESSED = [303, 408, 499];
 /** Rejections of the API key, which can be replaced. */
 const ABOUT_THE_KEY = [401, 403];
 
-/** Of a request without a response: whether the service may have processed it, and whether another try may have one. */
-type Chances = Record<'arrived' | 'again', boolean>;
+/** Without a response: the request did not arrive. After other codes, it may have. */
+const NOT_ARRIVED: string[] = [
+	...['EAI_AGAIN', 'ENOTFOUND', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'],
+	...['EADDRNOTAVAIL', 'EPROTO', 'UNTRUSTED'],
+	...['NOT_SENT', 'WAIT_ENDED', 'WAIT_CANCELLED'],
+];
 
-const CHANCES: Partial<Record<Code, Chances>> = {
-	EAI_AGAIN: { arrived: false, again: true },
-	EADDRNOTAVAIL: { arrived: false, again: true },
-	ECONNREFUSED: { arrived: false, again: true },
-	EHOSTUNREACH: { arrived: false, again: true },
-	ENETUNREACH: { arrived: false, again: true },
-	ENOTFOUND: { arrived: false, again: false },
-	EPROTO: { arrived: false, again: false },
-	NOT_SENT: { arrived: false, again: false },
-	UNTRUSTED: { arrived: false, again: false },
-	WAIT_CANCELLED: { arrived: false, again: false },
-	WAIT_ENDED: { arrived: false, again: false },
-	ERR_CANCELED: { arrived: true, again: false },
-	TOO_DEEP: { arrived: true, again: false },
-	TOO_LARGE: { arrived: true, again: false },
-};
-
-/** Of other codes. */
-const OTHERS: Chances = { arrived: true, again: true };
+/** Without a response: another try at once would have none, either. */
+const LASTING: string[] = [
+	...['ENOTFOUND', 'EPROTO', 'UNTRUSTED', 'NOT_SENT', 'WAIT_ENDED'],
+	...['WAIT_CANCELLED', 'ERR_CANCELED', 'TOO_DEEP', 'TOO_LARGE'],
+];
 
 /** The same each time, whatever the user changes. */
 const UNREADABLE: Code[] = ['TOO_LARGE', 'TOO_DEEP'];
 
-function chancesOf(code: Code): Chances {
-	return (getOwn(CHANCES, code) as Chances | undefined) ?? OTHERS;
-}
-
 /** Whether the service may have processed the request although it failed. */
 export function mayHaveArrived(result: Result): boolean {
-	if (!isResponse(result)) return chancesOf(result.code).arrived;
+	if (!isResponse(result)) return !NOT_ARRIVED.includes(result.code);
 	return result.status >= 500 || MAY_BE_PROCESSED.includes(result.status);
 }
 
@@ -66,7 +51,7 @@ export function canRetry(result: Result, readOnly: boolean): boolean {
 	if (isRateLimited(result)) return true;
 	const isTemporary = isResponse(result)
 		? TEMPORARY.includes(result.status)
-		: chancesOf(result.code).again;
+		: !LASTING.includes(result.code);
 	return isTemporary && (readOnly || !mayHaveArrived(result));
 }
 

@@ -1,18 +1,12 @@
-import { isObject, getOwn } from '../shared/json';
+import { isObject } from '../shared/json';
 
 const MINUTE_MS = 60_000;
 
-/** How far apart polls are for each choice of n8n's Poll Times; n8n polls once a minute at most. */
-const INTERVALS_MS: Record<string, number> = {
-	everyMinute: MINUTE_MS,
-	everyHour: 60 * MINUTE_MS,
-	everyDay: 24 * 60 * MINUTE_MS,
-	everyWeek: 7 * 24 * 60 * MINUTE_MS,
-	everyMonth: 28 * 24 * 60 * MINUTE_MS,
-};
-
 /** n8n's time limit for a poll, if n8n does not report another one. */
 const N8N_BUDGET_MS = 5 * MINUTE_MS;
+
+/** The choices of n8n's Poll Times that are longer apart than any time limit. */
+const RARELY = ['everyHour', 'everyDay', 'everyWeek', 'everyMonth'];
 
 /**
  * How long a poll may take, in ms. It ends before the next one is due, and before n8n's time limit.
@@ -27,9 +21,8 @@ export function pollBudget(pollTimes: unknown, n8nBudget = N8N_BUDGET_MS): numbe
 
 function intervalOf(time: unknown): number {
 	if (!isObject(time)) return MINUTE_MS;
-	if (time.mode === 'everyX') {
-		const unit = time.unit === 'hours' ? 60 * MINUTE_MS : MINUTE_MS;
-		return unit * Math.max(1, Number(time.value) || 1);
-	}
-	return (getOwn(INTERVALS_MS, String(time.mode)) as number | undefined) ?? MINUTE_MS;
+	if (RARELY.includes(String(time.mode))) return Infinity;
+	if (time.mode !== 'everyX') return MINUTE_MS;
+	const minutes = Math.max(1, Number(time.value) || 1) * (time.unit === 'hours' ? 60 : 1);
+	return minutes * MINUTE_MS;
 }

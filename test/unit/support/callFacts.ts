@@ -6,6 +6,7 @@ export const KEY = 'sk_live_51f7a9c2e8d04b6f';
 /** A call that reads a list. */
 export const READ: CallFacts = {
 	endpoint: 'GET /api/orders',
+	path: '/api/orders',
 	readOnly: true,
 	apiKey: KEY,
 	maxWait: 600_000,

@@ -2,11 +2,7 @@ import * as fc from 'fast-check';
 import type { INode } from 'n8n-workflow';
 
 import type { CallFacts } from '../../../nodes/MessagingCrm/transport/call';
-import {
-	CallError,
-	isParameterRejected,
-	WaitEndedError,
-} from '../../../nodes/MessagingCrm/transport/callError';
+import { CallError, isParameterRejected } from '../../../nodes/MessagingCrm/transport/callError';
 import { describeFailure } from '../../../nodes/MessagingCrm/transport/failure';
 import { isSuccess } from '../../../nodes/MessagingCrm/transport/reason';
 import type { Code, NoResponse, Result } from '../../../nodes/MessagingCrm/transport/result';
@@ -100,7 +96,8 @@ describe('the description', () => {
 
 	it('names the values that are no UUIDs where the service may have stumbled over them', () => {
 		for (const status of [400, 404, 422, 401, 409, 500]) {
-			const { description } = describeAnswer(status, undefined, { notUuids: ['Board', 'Item'] });
+			const facts = { endpoint: 'GET /boards/{boardId}/items/{itemId}', path: '/boards/a/items/7' };
+			const { description } = describeAnswer(status, undefined, facts);
 			const named = /The ID in Board is not a UUID.*The ID in Item is not a UUID/.test(description);
 			expect(named).toBe([400, 404, 422].includes(status));
 		}
@@ -154,8 +151,8 @@ it('a failed call never throws, always says something, and never shows the key o
 	);
 });
 
-it.each([CallError, WaitEndedError])('%p has the name that n8n shows', (ErrorClass) => {
-	const { name } = new ErrorClass({} as INode, describeFailure(answer(429), READ), true);
+it('has the name that n8n shows', () => {
+	const { name } = new CallError({} as INode, describeFailure(answer(429), READ), 'quota');
 	expect(name).toBe('NodeApiError');
 });
 

@@ -70,7 +70,7 @@ async function searchAndSend(matches: Match[], call: ApiCall, send: SendChanged)
 	const updated = await send({
 		method: 'PUT',
 		endpoint: `${call.endpoint}/{itemId}`,
-		path: call.path + fillPath('/{itemId}', () => id).path,
+		path: call.path + fillPath('/{itemId}', () => id),
 		body: withoutMatched(body, matches),
 	});
 	return { action: 'updated', body: updated };

@@ -18,7 +18,7 @@ import { MaxWait, pause, systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
 import { recordId, withoutEmpty } from '../../shared/json';
 import { emptyField, readBoolean, readRequired } from '../../shared/values';
-import { WaitEndedError } from '../../transport';
+import { isWaitEnded } from '../../transport';
 
 const LAST = 'Only If Last Message';
 const WINDOW = 'Only in the Reply Window';
@@ -85,7 +85,7 @@ export async function onlyIf({ context, body, callOptions }: ItemToComplete): Pr
 					const isLastTry = maxWait.left <= MAX_AGE_MS + PAUSE_MS;
 					const limit = isLastTry ? maxWait.left : MAX_AGE_MS;
 					const sending = send({ maxWait: limit }).catch((error: unknown) => {
-						if (error instanceof WaitEndedError && !isLastTry) return undefined;
+						if (isWaitEnded(error) && !isLastTry) return undefined;
 						throw error;
 					});
 					const sent = await maxWait.during(sending);

@@ -38,7 +38,7 @@ const LABEL_PROPERTIES = ['labels', 'options', 'choices'];
  * @throws InputError if its ID is empty or cannot be a part of a path
  */
 export function boardPath(boardId: unknown): string {
-	return fillPath(BOARD_ENDPOINT, () => boardId).path;
+	return fillPath(BOARD_ENDPOINT, () => boardId);
 }
 
 /**

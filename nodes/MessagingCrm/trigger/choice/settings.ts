@@ -18,7 +18,6 @@ import { type Scope, type Source, SOURCES } from './sources';
 export interface SourceQuery {
 	source: Source;
 	path: string;
-	notUuids: string[];
 	/** The filters that the service applies. */
 	query: IDataObject;
 	/** The filters that the trigger applies to each event: record field -> its allowed values. */
@@ -118,7 +117,7 @@ function queryOf(
 		isByUpdate: order === 'updated_at',
 		seesDeleted,
 	};
-	const { path, notUuids } = fillPath(source.endpoint, parameter, requireId);
+	const path = fillPath(source.endpoint, parameter, requireId);
 	const decisive = [
 		connectionFor(account, path).baseUrl,
 		path,
@@ -137,7 +136,7 @@ function queryOf(
 			? waitingMinutesOf(parameter('waitingMinutes'))
 			: undefined,
 	};
-	return { source, events, path, notUuids, query, order, ...filters, scope, fingerprint };
+	return { source, events, path, query, order, ...filters, scope, fingerprint };
 }
 
 /**

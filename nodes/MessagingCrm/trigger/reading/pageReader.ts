@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../service';
 import { type Account, connectionFor } from '../../service/account';
 import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
-import { type ApiCall, callApi, isParameterRejected, WaitEndedError } from '../../transport';
+import { type ApiCall, callApi, isParameterRejected, isWaitEnded } from '../../transport';
 import {
 	type Envelope,
 	ListSoFar,
@@ -95,12 +95,11 @@ export class PageReader {
 	 * @throws as readInTime does; InputError for a response without a list
 	 */
 	async read({ from, sort }: ListQuery, page: number): Promise<Envelope> {
-		const { source, path, notUuids, query } = this.sourceQuery;
+		const { source, path, query } = this.sourceQuery;
 		const { endpoint, dated } = source;
 		const body = await readInTime(this.access, {
 			endpoint,
 			path,
-			notUuids,
 			query: {
 				...query,
 				...(dated && from > EARLIEST_DAY && { start_date: from }),
@@ -141,7 +140,7 @@ export function newList(idFields: string[], orderBy: OrderField, hasTrueTotals =
  */
 export async function readInTime(
 	access: PollAccess,
-	call: Pick<ApiCall, 'endpoint' | 'path' | 'notUuids' | 'query' | 'onDate'>,
+	call: Pick<ApiCall, 'endpoint' | 'path' | 'query' | 'onDate'>,
 ): Promise<unknown> {
 	const { context, account, deadline } = access;
 	const { endpoint } = call;
@@ -154,7 +153,7 @@ export async function readInTime(
 		maxWait: left,
 		signal: timeUp,
 	}).catch((error: unknown) => {
-		const late = error instanceof WaitEndedError || timeUp.aborted || systemClock.now() >= deadline;
+		const late = isWaitEnded(error) || timeUp.aborted || systemClock.now() >= deadline;
 		throw late ? outOfTime(access, endpoint, error) : error;
 	});
 }
@@ -168,7 +167,7 @@ function outOfTime(
 	const message = `GET ${endpoint} could not be read within ${seconds} seconds, before the next poll is due`;
 	const reason = cause instanceof Error ? ` (${cause.message})` : '';
 	const description = `Nothing is lost: the next poll catches up${reason}. If this happens repeatedly, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
-	const httpCode = cause instanceof WaitEndedError ? '429' : undefined;
+	const httpCode = isWaitEnded(cause) ? '429' : undefined;
 	return new OutOfTimeError(
 		new NodeApiError(context.getNode(), { message }, { message, description, httpCode }),
 	);
