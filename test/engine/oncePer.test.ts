@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { hintsOf, type RunOptions, type RunResult } from './support/engine';
 import { asInNewProcess } from './support/newProcess';
@@ -302,6 +303,16 @@ describe('two processes', () => {
 		for (const ofItem of ends) expect(ofItem).toContain('sent');
 		const again = await send(same, { settings: CONTINUE });
 		expect(endsOf(again)).toEqual(same.map(() => SENT_BEFORE));
+	});
+
+	it('that mark the same keys send for each once if the database is slow', async () => {
+		const same = people.slice(0, 10);
+		await send(people.slice(59));
+		memory.delay = 200;
+		const sending = send(same, { settings: CONTINUE });
+		await setTimeout(100);
+		await Promise.all([sending, send(same, { nodeType: otherProcess(), settings: CONTINUE })]);
+		expect(messagesTo(same)).toEqual(same.map(() => 1));
 	});
 
 	it('share the first record of a node', async () => {

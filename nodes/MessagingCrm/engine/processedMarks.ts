@@ -35,10 +35,13 @@ export async function recordMarks(
 ): Promise<Set<string>> {
 	if (marks.length === 0) return new Set();
 	const all = [...marks, ...(ofThisCall === undefined ? [] : [ofThisCall])];
+	const begun = systemClock.elapsed();
 	// Of two processes that record the first marks of a node, one fails.
 	let added = await record(context, all).catch(async () => await record(context, all));
+	// What another process has read before this call, it writes at the latest when a call of its own ends.
+	const wait = 20 + 2 * (systemClock.elapsed() - begun);
 	for (let reads = 0; reads < READ_BACKS; reads++) {
-		await systemClock.sleep(20 + systemClock.random() * 20);
+		await systemClock.sleep(wait + systemClock.random() * 20);
 		const missing = await record(context, all).catch((): string[] => []);
 		if (missing.length === 0) break;
 		const isOverwritten = ofThisCall !== undefined && missing.includes(ofThisCall);
