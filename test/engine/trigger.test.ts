@@ -184,6 +184,14 @@ describe('a test step', () => {
 		expect(await watched.poll('manual')).toMatchObject([{ _event }]);
 	});
 
+	it('asks for the newest orders: the service may begin with the oldest', async () => {
+		watched.reset({ events: ['orderCreated'] });
+		watched.sim.options.listOrder = 'oldestFirst';
+		watched.sim.options.maxLimit = 1;
+		const { id } = watched.sim.data.addOrder();
+		expect(await watched.poll('manual')).toMatchObject([{ id }]);
+	});
+
 	it('reads one page of each source', async () => {
 		watched.reset(allEvents());
 		watched.sim.options.maxLimit = 5;

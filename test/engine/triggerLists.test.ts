@@ -294,10 +294,25 @@ it('finds a change by the check, in a list whose updated_at was filled in afterw
 	expect(await world.fired(6)).toEqual([`orderUpdated ${id}`]);
 });
 
+it.each<[requests: number, Partial<Manner>]>([
+	[2, {}],
+	// Of one page or of a list: now that all pages were the same, that makes no difference.
+	[1, { envelope: 'total' }],
+])(
+	'a board that is listed whole, whatever the page, takes %d requests',
+	async (requests, manner) => {
+		const world = worldOf(['boardItemUpdated'], { afterLastPage: 'lastPage', ...manner });
+		world.add('boardItemCreated', 5);
+		await world.quiet(2);
+		expect(await world.quiet(2)).toEqual([requests, requests]);
+		const { id } = world.data.boardItems.update(world.data.boardItems.at(0)!.id, { name: 'new' });
+		expect(await world.fired()).toEqual([`boardItemUpdated ${id}`]);
+	},
+);
+
 describe('an idle poll of a list in a proven order takes one request:', () => {
 	it.each<[string, Partial<Manner>]>([
 		['orderCreated', {}],
-		['orderCreated', { sorting: 'rejected' }],
 		['orderCreated', { sorting: 'ignored', envelope: 'total' }],
 		['orderUpdated', {}],
 		['orderUpdated', { listOrder: 'none' }],

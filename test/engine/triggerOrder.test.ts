@@ -295,7 +295,7 @@ it('reads the list without the sort if the service fails with it, and trusts it 
 		world.time += 1_000;
 		world.data.updateOrder(id, { order_status });
 		// All attempts.
-		for (let request = 1; request <= 6; request++) world.trouble.set(request, 'error500');
+		for (let request = 1; request <= 3; request++) world.trouble.set(request, 'error500');
 	};
 	change('processing');
 	expect(await world.fired()).toEqual([`orderStatusChanged ${id}`]);

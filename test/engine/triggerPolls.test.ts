@@ -138,6 +138,14 @@ describe('a list that fails', () => {
 		expect(await world.fired(2)).toEqual(messages);
 	});
 
+	it('takes few requests: the next one tries again', async () => {
+		const world = await begun(['orderCreated']);
+		world.failing.set('/api/orders', 500);
+		expect((await world.poll()).requests).toHaveLength(6);
+		world.failing.set('/api/orders', 503);
+		expect((await world.poll()).requests).toHaveLength(3);
+	});
+
 	it('may do so since a message does not say who sent it', async () => {
 		const world = await begun(['orderCreated', 'messageCreated']);
 		world.data.addMessage({ sender_type: undefined });
@@ -217,7 +225,7 @@ it('knows the earlier values of a new Changed To condition once all pages were r
 	}
 });
 
-it('reads the news in the next poll, too, if a new Changed To condition has the list read anew', async () => {
+it('loses no event while a new Changed To condition has the list read anew', async () => {
 	const manner = { maxLimit: 20, perPoll: 5 };
 	const world = await begun(['orderUpdated'], 400, manner);
 	world.change(changedTo('order_status', 'x'));
@@ -229,7 +237,7 @@ it('reads the news in the next poll, too, if a new Changed To condition has the 
 	await world.poll();
 	const { id } = world.data.orders.at(399)!;
 	world.data.updateOrder(id, { notes: 'after' });
-	expect(await world.fired()).toEqual([`orderUpdated ${id}`]);
+	expect(await world.fired(5)).toEqual([`orderUpdated ${id}`]);
 });
 
 describe('a list that one poll has no time for', () => {

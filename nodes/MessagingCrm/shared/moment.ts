@@ -71,11 +71,12 @@ export function readMoment(value: unknown, timezone: string): number {
 
 /**
  * The time of a record's timestamp. Without a zone it is Jakarta's (docs/internals/service.md#dates).
- * @param value a timestamp in ISO 8601, as the service writes it
+ * @param value a timestamp in ISO 8601, as the service writes it, or s or ms since the epoch
  * @returns ms since the epoch; undefined for anything else, such as 10/03/2026, which is ambiguous
  */
 export function momentOf(value: unknown): number | undefined {
-	const written = typeof value === 'string' ? parseMoment(value.trim()) : undefined;
+	const isWritten = ['string', 'number'].includes(typeof value);
+	const written = isWritten ? parseMoment(momentText(value)) : undefined;
 	if (!written) return undefined;
 	const moment = momentIn({ ...written, zone: written.zone ?? '+07:00' }, 'Asia/Jakarta');
 	return moment > 0 && moment < LATEST ? moment : undefined;
@@ -87,7 +88,7 @@ export function momentOf(value: unknown): number | undefined {
  */
 export function instantOf(value: unknown): number | undefined {
 	const moment = momentOf(value);
-	return moment === undefined ? undefined : moment * 1000 + microsecondsIn(value as string);
+	return moment === undefined ? undefined : moment * 1000 + microsecondsIn(momentText(value));
 }
 
 /** The microseconds of a timestamp beyond its milliseconds, as databases write them. */

@@ -28,7 +28,7 @@ export async function callApi(
 	const { method = 'GET', path = asked.endpoint, readOnly = method === 'GET' } = asked;
 	const call = { ...asked, method, path, readOnly };
 	const { baseUrl, isUnencrypted, apiKey, credential, allowedDomains } = connection;
-	const { signal, secret, stats = new RequestStats(clock) } = asked;
+	const { signal, secret, maxTries, stats = new RequestStats(clock) } = asked;
 	const endpoint = `${method} ${call.endpoint}`;
 	const limiter = rateLimiter.endpoint({ baseUrl, apiKey }, endpoint);
 	const maxWait = new MaxWait(call.maxWait, clock);
@@ -42,7 +42,7 @@ export async function callApi(
 		return isCutOff(result, readOnly) ? ({ code: 'ECONNRESET' } as const) : result;
 	};
 	const sendLimited = async () => await limiter.limit(sendOnce, { maxWait, stats, signal });
-	const sent = await withRetry(sendLimited, { readOnly, clock, maxWait, signal });
+	const sent = await withRetry(sendLimited, { readOnly, clock, maxWait, signal, maxTries });
 	const result = emptyAfterLastPage(sent, call);
 	if (!isSuccess(result)) {
 		const failure = describeFailure(result, { ...connection, ...call, endpoint });
@@ -60,9 +60,10 @@ function emptyAfterLastPage(result: Result, { readOnly, query }: ApiCall): Resul
 	return isHtml(result.body) ? result : { ...result, status: 200, body: [] };
 }
 
-/** Whether a part of a response is missing that counts: the text of a rejected read, or the end of some JSON. */
+/** Whether a part of a response is missing that counts: the text of a rejected read, all of one, or the end of some JSON. */
 function isCutOff(result: Result, readOnly: boolean): boolean {
 	if (isResponse(result) && result.text === undefined) return readOnly && !isRateLimited(result);
+	if (isResponse(result) && result.status === 200 && result.text === '') return readOnly;
 	const text = isSuccess(result) ? result.body : undefined;
 	return typeof text === 'string' && /^\s*(?:\{\s*"|\[\s*[[{"\]])/.test(text);
 }

@@ -13,7 +13,7 @@ export function backoff(attempt: number, clock: Clock): number {
 	return withJitter(Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), MAX_BACKOFF_MS), clock);
 }
 
-/** How often a request with temporary failures is sent. */
+/** How often a request with temporary failures is sent, unless the call says otherwise. */
 const MAX_TRIES = 6;
 
 /** How often a request is sent if the limit per minute does not explain its 429 responses (`isOverQuota`). */
@@ -25,12 +25,13 @@ interface RetryOptions {
 	clock: Clock;
 	maxWait: MaxWait;
 	signal?: AbortSignal;
+	maxTries?: number;
 }
 
 /** Sends a request until it succeeds, may not be sent again, or has used up its tries or Max Wait. */
 export async function withRetry(
 	attempt: Attempt,
-	{ readOnly, clock, maxWait, signal }: RetryOptions,
+	{ readOnly, clock, maxWait, signal, maxTries = MAX_TRIES }: RetryOptions,
 ): Promise<Result> {
 	for (let failures = 0, overQuota = 0; ;) {
 		const result = await attempt();
@@ -40,7 +41,7 @@ export async function withRetry(
 			if (result.isOverQuota && ++overQuota === MAX_TRIES_OVER_QUOTA) return result;
 			continue;
 		}
-		if (++failures === MAX_TRIES) return result;
+		if (++failures === maxTries) return result;
 		const wait = backoff(failures, clock);
 		if (wait > maxWait.left) return result;
 		await maxWait.during(pause(clock, wait, signal));

@@ -13,7 +13,7 @@ import { isOutdated, markWritten, withPollLock } from './pollLock';
 import { logPoll } from './pollLog';
 import { markPolled, sincePublished } from './publishing';
 import { OutOfTimeError, type PollAccess } from './reading/pageReader';
-import { cacheOf, keepCaches, takeCopy } from './reading/pollCache';
+import { copyOfCache, keepCache } from './reading/pollCache';
 import { type PolledSource, readSource } from './reading/readSource';
 import { sample } from './sample';
 
@@ -68,20 +68,19 @@ async function pollOnce(
 		now,
 	);
 	const results = polled.flatMap(({ result }) => result ?? []);
-	const [failure] = polled.flatMap((one) => one.failure ?? []);
-	const [unread] = results.flatMap((one) => one.unread ?? []);
-	// No source has read anything: each has failed, or had no time.
-	if (results.every((one) => one.unread)) throw failure ?? unread;
+	const failures = polled.flatMap(({ failure }) => failure ?? []);
+	const failure = failures.find((one) => !(one instanceof OutOfTimeError));
+	if (results.length === 0) throw failure ?? failures[0];
 
 	// A source that failed may have changed what it got: it is read from n8n again.
-	const asBefore = failure && !isReset ? readState(staticData, settings).sources : [];
+	const isAsBefore = failures.length > 0 && !isReset;
+	const asBefore = isAsBefore ? readState(staticData, settings).sources : [];
 	const known = polled.flatMap(({ endpoint, result }) =>
 		result ? [[endpoint, result.known] as const] : [],
 	);
 	const sources = new Map([...asBefore, ...known]);
 	markPolled(context);
 	const revision = writeState(staticData, { sources, ...owner, contextOutlivesPolls }, queries);
-	keepCaches(node, new Map(polled.map(({ fingerprint, cache }) => [fingerprint, cache])));
 	logPoll(context, saved, isOther, polled);
 	const fired = results.flatMap((result) => result.fired);
 	// n8n may drop what a poll that fails has saved.
@@ -103,17 +102,18 @@ async function readSources(
 		const { fingerprint, source } = query;
 		const { endpoint } = source;
 		const known = saved.get(endpoint);
-		const kept = known ? cacheOf(node, fingerprint) : {};
-		const cache = takeCopy(kept);
+		const key = `${node} ${fingerprint}`;
+		const cache = known ? copyOfCache(key) : {};
 		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
 		const start = systemClock.now();
 		const budget = Math.max(0, access.deadline - start) / (queries.length - index);
 		const part = { ...access, deadline: start + budget, budget };
 		try {
 			const result = await readSource(part, query, known, cache, now);
-			polled.push({ endpoint, fingerprint, cache, result });
+			keepCache(key, cache);
+			polled.push({ endpoint, result });
 		} catch (error) {
-			polled.push({ endpoint, fingerprint, cache: kept, failure: error as Error });
+			polled.push({ endpoint, failure: error as Error });
 		}
 	}
 	return polled;

@@ -50,9 +50,8 @@ export function logPoll(
 }
 
 function progressOf(endpoint: string, result: SourceResult): string | undefined {
-	const { known, endsFirstReading, unread } = result;
+	const { known, endsFirstReading } = result;
 	const count = `${known.records.size.toLocaleString('en')} records of ${endpoint}`;
-	if (unread) return `had no time to read ${endpoint}. The next poll continues`;
 	if (endsFirstReading) return `has read all ${count}. Its events begin now`;
 	if (known.reading?.kind === 'first') {
 		return `has read ${count} so far and continues at the next poll. Its events begin when all are read`;

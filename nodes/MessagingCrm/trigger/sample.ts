@@ -3,9 +3,10 @@ import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n
 import { directionOf } from '../service';
 import { momentOf } from '../shared/moment';
 import { isParameterRejected } from '../transport';
-import { NO_RECORDS } from '../transport/paging';
+import { type Envelope, NO_RECORDS } from '../transport/paging';
 import type { TriggerEvent } from './choice/events';
 import type { Settings, SourceQuery } from './choice/settings';
+import type { Source } from './choice/sources';
 import { factsOf } from './customerWaiting';
 import { type Fired, matches, requireSomeDirection, toEventItems } from './fire';
 import type { Changes } from './known/knownRecord';
@@ -49,24 +50,32 @@ async function samplesOf(
 ): Promise<Fired[]> {
 	const { field, values } = event;
 	const ofEvent = field === undefined || values === undefined ? {} : { [field]: values };
-	const { query } = sourceQuery;
+	const { query, source } = sourceQuery;
 	const clientFilter = { ...ofEvent, ...sourceQuery.clientFilter };
 	const conditions = await withLabelIds(access, sourceQuery, {}, true);
 	const wanted = { ...sourceQuery, clientFilter, conditions };
 	// The service can apply these filters too, one value each. Otherwise, no matching record may be on the first page.
 	for (const [index, filter] of combinations(clientFilter).entries()) {
 		const narrowed = { ...wanted, query: { ...query, ...filter } };
-		const reading = new PageReader(access, narrowed).read({ from: EARLIEST_DAY }, 1);
-		const { records } = await reading.catch((error: unknown) => {
-			// The service may not know this value, e.g. settled: then no record has it.
-			if (index > 0 && isParameterRejected(error)) return NO_RECORDS;
-			throw error;
-		});
+		const { records } = await newest(new PageReader(access, narrowed), source).catch(
+			(error: unknown) => {
+				// The service may not know this value, e.g. settled: then no record has it.
+				if (index > 0 && isParameterRejected(error)) return NO_RECORDS;
+				throw error;
+			},
+		);
 		requireSomeDirection(records, wanted);
 		const found = samplesIn(records, event, wanted);
 		if (found.length > 0) return found;
 	}
 	return [];
+}
+
+/** The first page, of the newest records if the service sorts the list. */
+async function newest(pages: PageReader, { sorts }: Source): Promise<Envelope> {
+	const from = EARLIEST_DAY;
+	const page = await pages.readSorted({ from, sort: sorts ? 'created_at' : undefined }, 1);
+	return typeof page === 'string' ? await pages.read({ from }, 1) : page;
 }
 
 /** Each choice of one value for every filter. */

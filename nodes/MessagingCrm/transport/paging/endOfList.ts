@@ -12,6 +12,8 @@ export interface ListLimits {
 	unpaged?: boolean;
 	/** Whether totals of this list are known to count its records, not those of the page. */
 	hasTrueTotals?: boolean;
+	/** Whether all pages of this list were the same before: then two that are the same are enough. */
+	ignoresPages?: boolean;
 }
 
 /** Decides whether a list has come to its end, by what its pages say and hold. */
@@ -138,6 +140,7 @@ export class EndOfList {
 	 * look so, since records that were created meanwhile move the known ones to later pages.
 	 */
 	private repeatsPages(): boolean {
-		return this.samePages >= 2 || this.stalePages >= 2 * this.freshPages;
+		const needed = this.limits.ignoresPages ? 1 : 2;
+		return this.samePages >= needed || this.stalePages >= 2 * this.freshPages;
 	}
 }

@@ -50,7 +50,12 @@ export class OrderProof {
 
 	/** Whether the records seen so far do not rule out that the newest or the oldest comes first. */
 	get mayBeInOrder(): boolean {
-		return this.isComplete && (this.order.rises === 0 || this.order.falls === 0);
+		return this.mayBeNewestFirst || this.mayBeOldestFirst;
+	}
+
+	/** Whether the records seen so far do not rule out that the oldest comes first. */
+	get mayBeOldestFirst(): boolean {
+		return this.isComplete && this.order.falls === 0;
 	}
 
 	/** Whether the list, as far as it was seen, is proven to have its oldest record first, by `created_at`. */
@@ -80,5 +85,5 @@ class Trend {
 }
 
 function isWholeDay(timestamp: unknown): boolean {
-	return String(timestamp).trim().length === 'YYYY-MM-DD'.length;
+	return typeof timestamp === 'string' && timestamp.trim().length === 'YYYY-MM-DD'.length;
 }

@@ -17,6 +17,9 @@ import type { Comparison } from '../known/comparison';
 import { EARLIEST_DAY, type KnownSource } from '../known/knownSource';
 import type { PollCache } from './pollCache';
 
+/** How often a poll sends a request whose failures are temporary. */
+const MAX_TRIES = 3;
+
 /** What a poll needs to call the service. */
 export interface PollAccess {
 	context: IPollFunctions;
@@ -35,20 +38,12 @@ export interface ListQuery {
 	sort?: OrderField;
 }
 
-/** Thrown when a source has used up its part of the poll's time. What was read until then counts. */
+/** Thrown when a source has used up its part of the poll's time. The pages that were read until then count. */
 export class OutOfTimeError extends Error {
-	/** @param shown the error for the user if the poll could not read anything */
+	/** @param shown the error for the user if no source of the poll had time for a page */
 	constructor(readonly shown: Error) {
 		super(shown.message);
 	}
-}
-
-/** Returns the error instead if a reading runs out of time. */
-export async function orOutOfTime<T>(reading: Promise<T>): Promise<T | OutOfTimeError> {
-	return await reading.catch((error: unknown) => {
-		if (error instanceof OutOfTimeError) return error;
-		throw error;
-	});
 }
 
 /** A source that a poll is reading. */
@@ -82,10 +77,10 @@ export class PageReader {
 	) {}
 
 	/** As read does, but says if the service rejects the requested sort, or fails with a 500, perhaps because of it. */
-	async readSorted(list: ListQuery, page: number): Promise<Envelope | 'rejected' | 'failed'> {
+	async readSorted(list: ListQuery, page: number): Promise<Envelope | 'refuted' | 'failed'> {
 		return await this.read(list, page).catch((error: unknown) => {
 			if (!list.sort || !isParameterRejected(error)) throw error;
-			return error.httpCode === '500' ? 'failed' : 'rejected';
+			return error.httpCode === '500' ? 'failed' : 'refuted';
 		});
 	}
 
@@ -128,8 +123,13 @@ export class PageReader {
 }
 
 /** Nothing is known yet of a list that the trigger begins to read. */
-export function newList(idFields: string[], orderBy: OrderField, hasTrueTotals = false): ListSoFar {
-	const limits = { idFields, pageSize: PAGE_SIZE, maxRecords: Infinity, hasTrueTotals };
+export function newList(
+	idFields: string[],
+	orderBy: OrderField,
+	{ hasTrueTotals, ignoresPages }: PollCache,
+): ListSoFar {
+	const knownBefore = { hasTrueTotals, ignoresPages };
+	const limits = { idFields, pageSize: PAGE_SIZE, maxRecords: Infinity, ...knownBefore };
 	return new ListSoFar(limits, orderBy);
 }
 
@@ -151,6 +151,8 @@ export async function readInTime(
 		...call,
 		options: { timeout: left },
 		maxWait: left,
+		// The next poll tries again.
+		maxTries: MAX_TRIES,
 		signal: timeUp,
 	}).catch((error: unknown) => {
 		const late = isWaitEnded(error) || timeUp.aborted || systemClock.now() >= deadline;

@@ -45,16 +45,14 @@ export interface PollCache {
 	failedPage?: number;
 	/** What was seen of the whole reading in progress; undefined if it began in another process. */
 	seenPages?: SeenPages;
-	/** Whether the next poll goes on with the whole list instead of the news, since this one had no time for a page of it. */
-	skipsNewsNext?: boolean;
 	/** When the last whole reading that has ended began, in ms since the epoch; undefined if a check is due. */
 	checkedAt?: number;
 	/** Whether a total was the number of records in the list, but not of those on its page. */
 	hasTrueTotals?: boolean;
+	/** Whether all pages of the last whole reading were the same. */
+	ignoresPages?: boolean;
 	/** Whether the last whole reading found a record without `updated_at`: where they are sorted, the top does not show. */
 	hasUndated?: boolean;
-	/** Whether the service has rejected the sort, so that the list is read in the service's own order. */
-	isSortRejected?: boolean;
 	/** Whether the last poll failed with a 500 when it asked for the sort, perhaps because of it. */
 	hasFailedToSort?: boolean;
 	/** The timestamp of the first record at the last poll, in ms since the epoch. */
@@ -74,21 +72,23 @@ export interface PollCache {
 /** By how much a `Date` may differ from what is expected. */
 const MAX_JUMP_MS = 60_000;
 
-/** By node, then by the settings of its sources. */
-const caches = new Map<string, Map<string, PollCache>>();
-
-export function cacheOf(node: string, fingerprint: string): PollCache {
-	return caches.get(node)?.get(fingerprint) ?? {};
-}
+/** By node, and by the settings of a source. */
+const caches = new Map<string, PollCache>();
 
 /**
  * A copy for a poll, which changes nothing if it fails. Only what was seen of the whole reading is lost then: it goes on as
  * after a restart.
  */
-export function takeCopy(kept: PollCache): PollCache {
+export function copyOfCache(source: string): PollCache {
+	const kept = caches.get(source) ?? {};
 	const copy = { ...kept, check: kept.check && { ...kept.check } };
 	delete kept.seenPages;
 	return copy;
+}
+
+/** Keeps the cache of a source for the next poll. */
+export function keepCache(source: string, cache: PollCache): void {
+	caches.set(source, cache);
 }
 
 /**
@@ -121,9 +121,4 @@ function believed(cache: PollCache, date: number, expected: number): number {
 	if (!isOdd) return Math.max(date, expected);
 	const isConfirmed = before !== undefined && before.isAhead === isAhead && date > before.date;
 	return isConfirmed ? date : expected;
-}
-
-/** Keeps the caches of all sources of a node instead of those it had. */
-export function keepCaches(node: string, ofSources: Map<string, PollCache>): void {
-	caches.set(node, ofSources);
 }

@@ -8,15 +8,9 @@ import { checkPage, endIfItFailedTwice } from './checkPage';
 import { readFirst } from './firstReading';
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
-import {
-	type OpenSource,
-	orOutOfTime,
-	OutOfTimeError,
-	PageReader,
-	type PollAccess,
-} from './pageReader';
+import { type OpenSource, OutOfTimeError, PageReader, type PollAccess } from './pageReader';
 import { type PollCache, serviceNow } from './pollCache';
-import { askedAgain, type NewsReading, type SourceState, stateAfter } from './sourceState';
+import { askedAgain, type SourceState, stateAfter } from './sourceState';
 import { continueReading } from './wholeReading';
 
 /** What one poll has found in a source. */
@@ -26,8 +20,6 @@ export interface SourceResult {
 	known: KnownSource;
 	/** Whether the poll ended a first reading that took several polls. */
 	endsFirstReading: boolean;
-	/** Set if the poll had no time to read a page. */
-	unread?: Error;
 	/** Set if a page of the check could not be read. */
 	failedCheck?: Error;
 	/** What was read, for the log. */
@@ -37,10 +29,8 @@ export interface SourceResult {
 /** What a poll came to for one source: a result, or a failure. */
 export interface PolledSource {
 	endpoint: string;
-	fingerprint: string;
-	/** What to keep for the next poll: as it was before if the source failed. */
-	cache: PollCache;
 	result?: SourceResult;
+	/** OutOfTimeError if there was no time for a page, or for the labels of a board. */
 	failure?: Error;
 }
 
@@ -70,7 +60,7 @@ export async function readSource(
 	// Before the records, so that the name of a label that does not exist is an error at once.
 	const conditions = await withLabelIds(access, query, cache, false);
 	const begun = known.reading?.begun ?? now;
-	const { state, news, list, outOfTime, failedCheck } = await readRecords(source);
+	const { state, list, failedCheck } = await readRecords(source);
 	requireSomeDirection(pages.firstPage, query);
 	const left = known.reading ?? cache.check;
 	comparison.finish(list, left !== undefined);
@@ -83,61 +73,59 @@ export async function readSource(
 	return {
 		fired: [
 			...changes.flatMap((change) => eventsFiredBy(change, filter)),
-			...waitsFired(changes, known.waits, filter, readUpTo(source, news, sinceBegun)),
+			...waitsFired(changes, known.waits, filter, readUpTo(source, sinceBegun)),
 		],
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
-		unread: pages.count === 0 ? outOfTime?.shown : undefined,
 		failedCheck,
 		what: `${pages.count} pages, ${state}, in an order that is ${known.order.verdict}${left ? `. The whole list goes on with page ${left.page}` : ''}`,
 	};
 }
 
-/**
- * Until when all messages are known. All news are if they were neither skipped nor cut off, and no reading of the whole list is
- * left.
- */
-function readUpTo(
-	{ pages, known, cache, now }: OpenSource,
-	{ outcome }: NewsReading,
-	sinceBegun: number,
-): ReadUpTo {
+/** Until when all messages are known: not at all as long as a reading of the whole list goes on. */
+function readUpTo({ pages, known, cache, now }: OpenSource, sinceBegun: number): ReadUpTo {
 	const at = serviceNow(cache, pages.date, now);
-	const hasAllNews = outcome !== 'inTurn' && outcome !== 'cutOff' && !known.reading;
-	const complete = hasAllNews ? at - sinceBegun : undefined;
+	const complete = known.reading ? undefined : at - sinceBegun;
 	return { now: at, latest: Math.max(at, now, pages.date ?? 0), complete };
 }
 
 /** What one poll has read of the records of a source. */
 interface RecordsRead {
 	state: SourceState;
-	news: NewsReading;
 	/** The list, if all of it was seen. */
 	list?: WholeList;
-	/** Set if there was no time for all. */
-	outOfTime?: OutOfTimeError;
 	/** Why a page of the check could not be read. */
 	failedCheck?: Error;
 }
 
 /** Reads the news of a source, then, as its state asks, a part of the whole list. */
 async function readRecords(source: OpenSource): Promise<RecordsRead> {
-	const { pages, known, cache, now } = source;
+	const { known, cache, now } = source;
 	known.order = askedAgain(known.order, now);
 	trackFields(source);
-	const news = await newsOf(source);
+	const news = known.reading
+		? 'notRead'
+		: await inTimeOr('incomplete' as const, readNews(source), source);
 	const state = stateAfter(source, news);
-	const pagesOfNews = pages.count;
-	const read = await orOutOfTime(readWholeList(source, state)).catch((error: Error) => {
-		if (state !== 'checking') throw error;
-		// The news fire nevertheless.
-		endIfItFailedTwice(cache, now);
-		return error;
+	const reading = inTimeOr(undefined, readWholeList(source, state), source);
+	if (state !== 'checking') return { state, list: await reading };
+	// If it fails, the news fire nevertheless.
+	const list = await reading.catch((error: Error) => error);
+	if (!(list instanceof Error)) return { state, list };
+	endIfItFailedTwice(cache, now);
+	return { state, failedCheck: list };
+}
+
+/** What a reading returns, or something else if the time is over after a page was read. */
+async function inTimeOr<T, O>(
+	other: O,
+	reading: Promise<T>,
+	{ pages }: OpenSource,
+): Promise<T | O> {
+	return await reading.catch((error: unknown) => {
+		if (error instanceof OutOfTimeError && pages.count > 0) return other;
+		throw error;
 	});
-	cache.skipsNewsNext = known.reading?.kind === 'readingAll' && pages.count === pagesOfNews;
-	if (read instanceof OutOfTimeError) return { state, news, outOfTime: news.outOfTime ?? read };
-	if (read instanceof Error) return { state, news, failedCheck: read };
-	return { state, news, outOfTime: news.outOfTime, list: read };
 }
 
 /** Tracks the fields that the settings ask for from now on. The pages that were read lack the values of new ones. */
@@ -148,18 +136,6 @@ function trackFields({ query, known, cache, now }: OpenSource): void {
 	if (!tracksMore) return;
 	cache.check = cache.checkedAt = undefined;
 	if (known.reading) known.reading = newReading(known.reading.kind, known, now);
-}
-
-async function newsOf(source: OpenSource): Promise<NewsReading> {
-	const { pages, known, cache } = source;
-	if (known.reading?.kind === 'first') return { outcome: 'first' };
-	// If the news alone take all the time of a poll, every second one goes on with the whole list.
-	if (known.reading && cache.skipsNewsNext) return { outcome: 'inTurn' };
-	const news = await orOutOfTime(readNews(source));
-	if (!(news instanceof OutOfTimeError)) return news;
-	// A reading of the whole list may have left the pages that have the rest, so it begins anew.
-	if (pages.count > 0) delete known.reading;
-	return { outcome: 'cutOff', outOfTime: news };
 }
 
 /**

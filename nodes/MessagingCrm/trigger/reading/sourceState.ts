@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../service';
 import type { OrderField } from '../../transport/paging';
 import type { ListOrder, WholeReading } from '../known/knownSource';
-import type { ListQuery, OpenSource, OutOfTimeError } from './pageReader';
+import type { ListQuery, OpenSource } from './pageReader';
 import type { ListEnd, PollCache } from './pollCache';
 
 /** Where the records are that may be new or changed. */
@@ -10,17 +10,11 @@ export type NewsPlace =
 	| { kind: 'end'; end: ListEnd }
 	| { kind: 'anywhere' };
 
-/** What a reading of the news has come to. */
-export interface NewsReading {
-	/**
-	 * `first`, `inTurn`: they were not read, since the first reading goes on, or it is the turn of the whole list. `cutOff`: the
-	 * poll ran out of time. `incomplete`: the rest of them may be anywhere in the list. `complete`: all were read. `wholeList`:
-	 * so were all other records of the list.
-	 */
-	outcome: 'first' | 'inTurn' | 'cutOff' | 'incomplete' | 'complete' | 'wholeList';
-	/** Set if they were cut off. */
-	outOfTime?: OutOfTimeError;
-}
+/**
+ * What a reading of the news has come to. `notRead`: a reading of the whole list goes on, which finds them, too. `incomplete`: the
+ * rest of them may be anywhere in the list. `complete`: all were read. `wholeList`: so were all other records of the list.
+ */
+export type NewsOutcome = 'notRead' | 'incomplete' | 'complete' | 'wholeList';
 
 /** What a poll reads of a source besides the news: nothing more if it is `idle`. */
 export type SourceState = 'idle' | WholeReading['kind'];
@@ -36,20 +30,21 @@ export function placeOfNews({
 		const isFromEnd = order === 'created_at' && cache.oldestFirstEnd !== undefined;
 		return isFromEnd ? { kind: 'end', end: cache.oldestFirstEnd as ListEnd } : { kind: 'anywhere' };
 	}
-	const sort = source.sorts && !cache.isSortRejected ? order : undefined;
-	return { kind: 'top', order, list: { from: known.firstDay, sort } };
+	return {
+		kind: 'top',
+		order,
+		list: { from: known.firstDay, sort: source.sorts ? order : undefined },
+	};
 }
 
 /** Says in which state a source is, once its news were read: what to read next. */
 export function stateAfter(
-	{ known, cache, comparison, pages, now }: OpenSource,
-	{ outcome }: NewsReading,
+	{ known, cache, comparison, now }: OpenSource,
+	news: NewsOutcome,
 ): SourceState {
 	if (known.reading) return known.reading.kind;
-	// There was no time for a page: the next poll begins again.
-	if (outcome === 'cutOff' && pages.count === 0) return 'idle';
-	if (outcome === 'cutOff' || outcome === 'incomplete') return 'readingAll';
-	if (outcome === 'wholeList') return 'idle';
+	if (news === 'incomplete') return 'readingAll';
+	if (news === 'wholeList') return 'idle';
 	const isUnproven = known.order.verdict === 'unknown' && known.records.size > comparison.keys.size;
 	return cache.check || isUnproven || isCheckDue(cache, now) ? 'checking' : 'idle';
 }

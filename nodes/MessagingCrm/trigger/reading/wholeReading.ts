@@ -46,7 +46,7 @@ async function readNextPage(
 	const { pages, query, comparison, cache } = source;
 	const { kind, from, page } = reading;
 	const envelope = await pages.read({ from }, page);
-	const { records, total = records.length } = envelope;
+	const { records, total } = envelope;
 	if (comparison.compare(records).includes(true)) seen.foundMissedNews = true;
 	seen.list.end.takeTotal(envelope);
 	const isUndated = ({ updated_at: at }: IDataObject) => momentOf(at) === undefined;
@@ -60,9 +60,9 @@ async function readNextPage(
 	}
 	const isLast = seen.goesBack ? !foundMoved(seen, envelope) : take(seen, envelope, page);
 	seen.goesBack = false;
-	cache.hasTrueTotals ||= total !== records.length && total === seen.list.end.count;
-	if (seen.sawAllPages && !seen.list.end.hasShrunk)
-		seen.list.end.requireOtherPages(IF_PAGES_REPEAT);
+	const { end } = seen.list;
+	cache.hasTrueTotals ||= total === end.count && (total !== records.length || end.ignoresPaging());
+	if (seen.sawAllPages && !end.hasShrunk) end.requireOtherPages(IF_PAGES_REPEAT);
 	if (!isLast) reading.page += 1;
 	return isLast;
 }
@@ -81,7 +81,7 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
 		begun,
 		sawAllPages: page === 1,
 		keys: new Set(),
-		list: newList(idFields, 'created_at', cache.hasTrueTotals),
+		list: newList(idFields, 'created_at', cache),
 		lastFreshPage: 0,
 		mayHaveMore: page > 1,
 		goesBack: false,
@@ -118,6 +118,7 @@ function endReading(
 	cache.checkedAt = mayMiss(kind, seen) ? undefined : begun;
 	const isShort = end.missesEverListed();
 	trustUnknownRecords(known, kind, isComplete && !isShort, seen);
+	cache.ignoresPages = end.ignoresPaging();
 	cache.seenPages = undefined;
 	cache.hasUndated = seen.hasUndated || (cache.hasUndated && !sawAllPages);
 	if (kind === 'checking') cache.check = undefined;
