@@ -192,6 +192,12 @@ describe('a test step', () => {
 		expect(await watched.poll('manual')).toMatchObject([{ id }]);
 	});
 
+	it('begins with an event that any record of its source can fire', () => {
+		for (const { source } of EVENTS) {
+			expect(EVENTS.find((event) => event.source === source)?.values).toBeUndefined();
+		}
+	});
+
 	it('reads one page of each source', async () => {
 		watched.reset(allEvents());
 		watched.sim.options.maxLimit = 5;

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { directionOf, requireDirection } from '../service';
 import { textOf } from '../shared/json';
 import { momentOf } from '../shared/moment';
-import type { TriggerEvent } from './choice/events';
+import { type TriggerEvent, valuesThatCount } from './choice/events';
 import type { SourceQuery } from './choice/settings';
 import { allChanged, allHold } from './conditionsHold';
 import type { RecordChange } from './known/comparison';
@@ -88,9 +88,10 @@ function becomesOneThatCounts(
 	{ record, changes }: RecordChange,
 	{ clientFilter }: Pick<EventFilter, 'clientFilter'>,
 ): boolean {
-	const { field, values } = event;
-	if (field === undefined || values === undefined) return true;
-	const counts = (value: unknown) => (clientFilter[field] ?? values).includes(textOf(value));
+	const { field = '' } = event;
+	const values = valuesThatCount(event, clientFilter);
+	if (values === undefined) return true;
+	const counts = (value: unknown) => values.includes(textOf(value));
 	return counts(record[field]) && !(field in changes && counts(changes[field].from));
 }
 

@@ -4,7 +4,7 @@ import { directionOf } from '../service';
 import { momentOf } from '../shared/moment';
 import { isParameterRejected } from '../transport';
 import { type Envelope, NO_RECORDS } from '../transport/paging';
-import type { TriggerEvent } from './choice/events';
+import { type TriggerEvent, valuesThatCount } from './choice/events';
 import type { Settings, SourceQuery } from './choice/settings';
 import type { Source } from './choice/sources';
 import { factsOf } from './customerWaiting';
@@ -48,10 +48,11 @@ async function samplesOf(
 	access: PollAccess,
 	sourceQuery: SourceQuery,
 ): Promise<Fired[]> {
-	const { field, values } = event;
-	const ofEvent = field === undefined || values === undefined ? {} : { [field]: values };
+	const { field = '' } = event;
 	const { query, source } = sourceQuery;
-	const clientFilter = { ...ofEvent, ...sourceQuery.clientFilter };
+	const values = valuesThatCount(event, sourceQuery.clientFilter);
+	const ofEvent = values === undefined ? {} : { [field]: values };
+	const clientFilter = { ...sourceQuery.clientFilter, ...ofEvent };
 	const conditions = await withLabelIds(access, sourceQuery, {}, true);
 	const wanted = { ...sourceQuery, clientFilter, conditions };
 	// The service can apply these filters too, one value each. Otherwise, no matching record may be on the first page.

@@ -1,5 +1,5 @@
 import { EVENTS } from '../../../nodes/MessagingCrm/trigger/choice/events';
-import { toEventItems } from '../../../nodes/MessagingCrm/trigger/fire';
+import { eventsFiredBy, toEventItems } from '../../../nodes/MessagingCrm/trigger/fire';
 
 it('items come oldest first and deletions last, with what happened', () => {
 	const at = (id: string, type: string, created: string, updated?: string) => ({
@@ -20,3 +20,18 @@ it('items come oldest first and deletions last, with what happened', () => {
 	expect(items.map(({ json }) => json.id)).toEqual(['a', 'b', 'c', 'd', 'e']);
 	expect(Object.keys(items[0].json).at(-1)).toBe('_event');
 });
+
+it.each([
+	[true, 'late', 1],
+	[true, 'paid', 0],
+	[undefined, 'late', 0],
+	[undefined, 'paid', 0],
+])(
+	'a filter names the values of an event, or narrows them down (%p): %s',
+	(filterNamesValues, status, fired) => {
+		const event = { ...EVENTS.find(({ value }) => value === 'orderPaid')!, filterNamesValues };
+		const filter = { events: [event], clientFilter: { payment_status: ['late'] }, conditions: [] };
+		const record = { id: 'a', payment_status: status };
+		expect(eventsFiredBy({ kind: 'created', record, changes: {} }, filter)).toHaveLength(fired);
+	},
+);

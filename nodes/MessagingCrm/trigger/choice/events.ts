@@ -12,8 +12,10 @@ export interface TriggerEvent {
 	firedBy: Cause[];
 	/** The only field whose change counts; undefined if any counts. */
 	field?: string;
-	/** It fires when that field gets one of these values, and had none of them before. A filter on the field names others. */
+	/** It fires when that field gets one of these values, and had none of them before. */
 	values?: string[];
+	/** Whether a filter on the field names these values instead. */
+	filterNamesValues?: boolean;
 }
 
 /** All events, in the order of the editor: by source, orders and messages first, since they are used most. */
@@ -34,6 +36,7 @@ export const EVENTS: TriggerEvent[] = [
 		firedBy: ['created', 'changed'],
 		field: 'payment_status',
 		values: ['paid', 'settled'],
+		filterNamesValues: true,
 	},
 	{
 		name: 'Order Status Changed',
@@ -144,6 +147,15 @@ export const EVENTS: TriggerEvent[] = [
 		firedBy: ['created', 'changed'],
 	},
 ];
+
+/** The values of an event's field that count; undefined if any does. */
+export function valuesThatCount(
+	{ field, values, filterNamesValues }: TriggerEvent,
+	filters: Record<string, string[]>,
+): string[] | undefined {
+	if (field === undefined || values === undefined) return undefined;
+	return (filterNamesValues && filters[field]) || values;
+}
 
 /** The values of the events that read a source, to display its fields. */
 export function eventsOf(source: SourceName): string[] {
