@@ -2,17 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	conversationIdOf,
+	DAY_MS,
 	directionOf,
 	isStartOfDay,
 	requireConversationId,
 	requireDirection,
 } from '../service';
+import { systemClock } from '../shared/clock';
 import { digest } from '../shared/digest';
 import { momentOf } from '../shared/moment';
 import { allChanged } from './conditionsHold';
 import { matches, WITHOUT_ANSWERS, type EventFilter, type Fired } from './fire';
 import type { RecordChange } from './known/comparison';
 import { takeMessage, type Waits } from './known/waits';
+import type { OpenSource } from './reading/pageReader';
+import type { PollCache } from './reading/pollCache';
 
 /** Until when a poll knows the messages, in ms since the epoch by the service's clock. */
 export interface ReadUpTo {
@@ -20,7 +24,7 @@ export interface ReadUpTo {
 	now: number;
 	/** The same by the clock that is furthest ahead: no true date is later. */
 	latest: number;
-	/** Up to here, all messages have been read; undefined if this poll has not read all the news. */
+	/** Up to here, all messages have been read; undefined as long as a reading of the whole list goes on. */
 	complete?: number;
 }
 
@@ -29,6 +33,9 @@ const KEY_LENGTH = 8;
 
 /** A message whose date is ahead of all clocks by more than this has a wrong one. */
 const FUTURE_MS = 5 * 60_000;
+
+/** By how much a `Date` may differ from what is expected. */
+const MAX_JUMP_MS = 60_000;
 
 /**
  * Takes the new messages into account, and finds the customers who have now been quiet for as long as the user has set
@@ -93,4 +100,43 @@ function take(
 			: conversationIdOf(record);
 	if (direction === undefined || conversation === '') return;
 	takeMessage(waits, digest(conversation, KEY_LENGTH), { record, direction, at });
+}
+
+/** @param sinceBegun how long ago the reading began that this poll has ended, in ms: later messages may be on pages that it had left */
+export function readUpTo({ pages, known, cache, now }: OpenSource, sinceBegun: number): ReadUpTo {
+	const at = serviceNow(cache, pages.date, now);
+	const complete = known.reading ? undefined : at - sinceBegun;
+	return { now: at, latest: Math.max(at, now, pages.date ?? 0), complete };
+}
+
+/**
+ * The moment by the clock of the service, so that a wrong clock of this machine changes nothing. Between responses it goes on
+ * by the monotonic clock, since a proxy may repeat an old `Date`. One that is far from what is expected counts only if the next
+ * one is, too, in the same direction, and later: one server of the service may have a wrong clock. Nor does a first one count that
+ * is ahead of this machine.
+ * @param date the `Date` of the response, in ms since the epoch; if it has none, or is a month off, `now` counts
+ * @param now by the clock of this machine, in ms since the epoch
+ */
+export function serviceNow(cache: PollCache, date: number | undefined, now: number): number {
+	const elapsed = systemClock.elapsed();
+	const usable = date !== undefined && Math.abs(date - now) < 30 * DAY_MS ? date : undefined;
+	const known =
+		cache.serviceClock ??
+		(usable === undefined ? undefined : { at: Math.min(usable, now), elapsed });
+	if (!known) return now;
+	const expected = known.at + elapsed - known.elapsed;
+	const at = usable === undefined ? expected : believed(cache, usable, expected);
+	cache.serviceClock = { at, elapsed };
+	return at;
+}
+
+/** The moment to believe in: a `Date`, or the one that is expected. */
+function believed(cache: PollCache, date: number, expected: number): number {
+	const before = cache.oddDate;
+	const isAhead = date > expected;
+	const isOdd = Math.abs(date - expected) > MAX_JUMP_MS;
+	cache.oddDate = isOdd ? { date, isAhead } : undefined;
+	if (!isOdd) return Math.max(date, expected);
+	const isConfirmed = before !== undefined && before.isAhead === isAhead && date > before.date;
+	return isConfirmed ? date : expected;
 }

@@ -1,5 +1,6 @@
 import { systemClock } from '../../../nodes/MessagingCrm/shared/clock';
-import { type PollCache, serviceNow } from '../../../nodes/MessagingCrm/trigger/reading/pollCache';
+import { serviceNow } from '../../../nodes/MessagingCrm/trigger/customerWaiting';
+import type { PollCache } from '../../../nodes/MessagingCrm/trigger/reading/pollCache';
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 0, 1);

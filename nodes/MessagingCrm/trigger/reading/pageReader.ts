@@ -57,7 +57,7 @@ export interface OpenSource {
 	cache: PollCache;
 	/** When the poll began, in ms since the epoch. */
 	now: number;
-	/** The service's clock, or the `Date` of this poll if that is later, in ms since the epoch. */
+	/** `now`, or the `Date` of this poll if that is later, in ms since the epoch. */
 	latestClock(): number;
 }
 

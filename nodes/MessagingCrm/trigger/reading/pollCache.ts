@@ -1,5 +1,3 @@
-import { DAY_MS } from '../../service';
-import { systemClock } from '../../shared/clock';
 import type { ListSoFar } from '../../transport/paging';
 import type { Condition } from '../choice/conditions';
 import type { WholeReading } from '../known/knownSource';
@@ -69,9 +67,6 @@ export interface PollCache {
 	labels?: { names: string; withIds: Condition[] };
 }
 
-/** By how much a `Date` may differ from what is expected. */
-const MAX_JUMP_MS = 60_000;
-
 /** By node, and by the settings of a source. */
 const caches = new Map<string, PollCache>();
 
@@ -89,36 +84,4 @@ export function copyOfCache(source: string): PollCache {
 /** Keeps the cache of a source for the next poll. */
 export function keepCache(source: string, cache: PollCache): void {
 	caches.set(source, cache);
-}
-
-/**
- * The moment by the clock of the service, so that a wrong clock of this machine changes nothing. Between responses it goes on
- * by the monotonic clock, since a proxy may repeat an old `Date`. One that is far from what is expected counts only if the next
- * one is, too, in the same direction, and later: one server of the service may have a wrong clock. Nor does a first one count that
- * is ahead of this machine.
- * @param date the `Date` of the response, in ms since the epoch; if it has none, or is a month off, `now` counts
- * @param now by the clock of this machine, in ms since the epoch
- */
-export function serviceNow(cache: PollCache, date: number | undefined, now: number): number {
-	const elapsed = systemClock.elapsed();
-	const usable = date !== undefined && Math.abs(date - now) < 30 * DAY_MS ? date : undefined;
-	const known =
-		cache.serviceClock ??
-		(usable === undefined ? undefined : { at: Math.min(usable, now), elapsed });
-	if (!known) return now;
-	const expected = known.at + elapsed - known.elapsed;
-	const at = usable === undefined ? expected : believed(cache, usable, expected);
-	cache.serviceClock = { at, elapsed };
-	return at;
-}
-
-/** The moment to believe in: a `Date`, or the one that is expected. */
-function believed(cache: PollCache, date: number, expected: number): number {
-	const before = cache.oddDate;
-	const isAhead = date > expected;
-	const isOdd = Math.abs(date - expected) > MAX_JUMP_MS;
-	cache.oddDate = isOdd ? { date, isAhead } : undefined;
-	if (!isOdd) return Math.max(date, expected);
-	const isConfirmed = before !== undefined && before.isAhead === isAhead && date > before.date;
-	return isConfirmed ? date : expected;
 }

@@ -1,6 +1,6 @@
 import { systemClock } from '../../shared/clock';
 import type { SourceQuery } from '../choice/settings';
-import { type ReadUpTo, waitsFired } from '../customerWaiting';
+import { readUpTo, waitsFired } from '../customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from '../fire';
 import { Comparison, type WholeList } from '../known/comparison';
 import { type KnownSource, newReading, newSource } from '../known/knownSource';
@@ -9,7 +9,7 @@ import { readFirst } from './firstReading';
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
 import { type OpenSource, OutOfTimeError, PageReader, type PollAccess } from './pageReader';
-import { type PollCache, serviceNow } from './pollCache';
+import type { PollCache } from './pollCache';
 import { askedAgain, type SourceState, stateAfter } from './sourceState';
 import { continueReading } from './wholeReading';
 
@@ -54,7 +54,7 @@ export async function readSource(
 	const known = saved ?? newSource(query.scope, now);
 	const isFirst = known.reading?.kind === 'first';
 	const pages = new PageReader(access, query);
-	const latestClock = () => Math.max(serviceNow(cache, pages.date, now), pages.date ?? 0);
+	const latestClock = () => Math.max(now, pages.date ?? 0);
 	const comparison = new Comparison(known, query.scope, latestClock, now);
 	const source: OpenSource = { pages, query, known, comparison, cache, now, latestClock };
 	// Before the records, so that the name of a label that does not exist is an error at once.
@@ -73,20 +73,15 @@ export async function readSource(
 	return {
 		fired: [
 			...changes.flatMap((change) => eventsFiredBy(change, filter)),
-			...waitsFired(changes, known.waits, filter, readUpTo(source, sinceBegun)),
+			...(query.waitingMinutes === undefined
+				? []
+				: waitsFired(changes, known.waits, filter, readUpTo(source, sinceBegun))),
 		],
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
 		failedCheck,
 		what: `${pages.count} pages, ${state}, in an order that is ${known.order.verdict}${left ? `. The whole list goes on with page ${left.page}` : ''}`,
 	};
-}
-
-/** Until when all messages are known: not at all as long as a reading of the whole list goes on. */
-function readUpTo({ pages, known, cache, now }: OpenSource, sinceBegun: number): ReadUpTo {
-	const at = serviceNow(cache, pages.date, now);
-	const complete = known.reading ? undefined : at - sinceBegun;
-	return { now: at, latest: Math.max(at, now, pages.date ?? 0), complete };
 }
 
 /** What one poll has read of the records of a source. */
