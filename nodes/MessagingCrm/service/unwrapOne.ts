@@ -6,6 +6,7 @@ import { asObject, isObject } from '../shared/json';
 const ENVELOPE_VALUES = [
 	...['success', 'status', 'code', 'message', 'correlationId'],
 	...['status_code', 'statusCode', 'error', 'errors', 'warnings'],
+	...['timestamp', 'request_id', 'requestId', 'path', 'pagination'],
 ];
 
 /**

@@ -25,21 +25,26 @@ function reportsFailure(data: unknown): boolean {
 export function reasonIn(response: unknown): string | undefined {
 	const data = atPath(response, 'data');
 	const body = reportsFailure(data) ? data : response;
-	const [inObject, error, message, errors, text] = [
+	const all = atPath(body, 'errors');
+	const [inObject, error, message, errors, detail, text] = [
 		atPath(body, 'error.message'),
 		atPath(body, 'error'),
 		atPath(body, 'message'),
-		atPath(body, 'errors'),
+		// Perhaps by the names of fields.
+		isObject(all) ? Object.values(all).flat() : all,
+		atPath(body, 'detail'),
 		isHtml(body) ? undefined : body,
 	].map(textIn);
 	// Frameworks have the name of the status in one of the two, and the reason in the other.
 	const both = [...new Set([error, message])].filter((part) => part !== '').join(': ');
-	return [inObject, both, errors, text].find((candidate) => candidate !== '');
+	return [inObject, both, errors, detail, text].find((candidate) => candidate !== '');
 }
 
 /** The text of a reason; some services give several at once, each perhaps in an object. */
 function textIn(reason: unknown): string {
-	const parts = [reason].flat().map((part: unknown) => getOwn(part, 'message') ?? part);
+	const parts = [reason].flat().map((part: unknown) => {
+		return getOwn(part, 'message') ?? getOwn(part, 'msg') ?? part;
+	});
 	return parts.every((part) => typeof part === 'string') ? parts.join('; ').trim() : '';
 }
 

@@ -7,6 +7,7 @@ it.each<object>([
 	{ statusCode: 200, message: 'success' },
 	{ code: 0, error: null, errors: [], warnings: [] },
 	{ meta: { took: 3 } },
+	{ timestamp: '2026-03-01T00:00:00Z', request_id: 'a', pagination: null },
 ])('takes the record out of data beside %j', (envelope) => {
 	expect(unwrapOne({ success: true, ...envelope, data: order }, '')).toEqual([order]);
 });

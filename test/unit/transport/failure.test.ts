@@ -37,6 +37,14 @@ describe('the message', () => {
 			{ errors: [{ message: 'No price' }, 'no name'] },
 			'No price; no name',
 		],
+		[
+			'errors by field',
+			422,
+			{ errors: { price: ['No price'], name: 'no name' } },
+			'No price; no name',
+		],
+		['a list of another form', 422, { errors: [{ msg: 'No price' }] }, 'No price'],
+		['a detail', 422, { detail: 'No price' }, 'No price'],
 		['a plain text', 500, 'Internal Server Error', 'Internal Server Error'],
 	])('is what the service said in %s', (_, status, body, message) => {
 		expect(describeAnswer(status, body)).toMatchObject({ message, httpCode: String(status) });

@@ -35,12 +35,15 @@ const HAS_MORE = ['has_more', 'hasMore'];
 /** Objects beside or around the records that describe pages. */
 const PAGE_OBJECTS = ['meta', 'pagination'];
 
+/** What the records may be in, besides their own name. */
+const WRAPPERS = ['data', 'result', 'results', 'records', 'rows', 'payload'];
+
 /** Arrays under these names describe the response and are never its records. */
 const NOT_RECORDS = ['errors', 'warnings', 'links', 'meta'];
 
 /**
  * Finds the records of a response (docs/internals/service.md#envelopes): the body itself, else under a name of the
- * list, else in `data` or `result`, else in the one array of objects. If two arrays fit, none is taken. A single record in place of
+ * list, else in `data` or another wrapper, else in the one array of objects. If two arrays fit, none is taken. A single record in place of
  * the array is a list of one.
  * @param hint where to look first: the path that held the records of an earlier page
  * @returns undefined if it is not clear which part of the body holds the records
@@ -93,7 +96,7 @@ function findRecords(value: unknown, list: ListShape, path: string): Found | und
 	const hasList = list.names.some((name) => Array.isArray(getOwn(value, name)));
 	const isRecord = path !== '' && !hasList && recordId(value, list.idFields) !== undefined;
 	if (isRecord && !list.inParent) return { path, value: [value] };
-	const names = isRecord ? list.names : [...list.names, 'data', 'result'];
+	const names = isRecord ? list.names : [...list.names, ...WRAPPERS];
 	for (const name of names) {
 		const found = findRecords(getOwn(value, name), list, join(path, name));
 		if (found) return found;

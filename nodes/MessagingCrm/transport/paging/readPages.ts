@@ -59,10 +59,11 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 	for (let pass = 2; pass <= MAX_PASSES && end.missesEverListed(); pass++) {
 		const before = end.count;
 		soFar.seen.restart();
-		for (let number = 1; number <= pages && end.missesEverListed(); number++) {
+		for (let number = 1; end.missesEverListed(); number++) {
 			const page = soFar.take(await requests.request(number), number);
 			yield page;
-			if (page.records.length === 0) break;
+			const isAfterLast = number >= pages && page.fresh.length === 0;
+			if (page.records.length === 0 || isAfterLast) break;
 		}
 		if (end.count === before) return;
 	}

@@ -41,6 +41,8 @@ describe('readEnvelope', () => {
 		['the only array of objects', { ok: true, results: both, tags: ['x'] }, 'results'],
 		['result.<name>', { success: true, result: { orders: both, count: 2 } }, 'result.orders'],
 		['the only one in data', { data: { campaignList: both, of: 1 } }, 'data.campaignList'],
+		['records beside another array', { data: { records: both, filters: [a] } }, 'data.records'],
+		['a payload', { payload: { orders: both, tags: [a] } }, 'payload.orders'],
 		['data beside errors and links', { data: both, errors: [], links: [a] }, 'data'],
 		['one array beside errors', { list: both, errors: [], warnings: [a] }, 'list'],
 		['another place than an empty data', { data: '', orderList: both }, 'orderList'],

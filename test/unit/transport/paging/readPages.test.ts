@@ -106,6 +106,18 @@ describe('a service that answers nonsense', () => {
 		expect(pages.slice(1)).toEqual([[1, 2], lastPages]);
 	});
 
+	it('reads on if a page in the middle was empty once', async () => {
+		const server = new ListServer(listOf(250), { cap: 100, ...RECORDS });
+		let isEmpty = true;
+		const fetchPage: PagedList['fetchPage'] = async (page, size) => {
+			const envelope = await server.fetchPage(page, size);
+			if (page !== 2 || !isEmpty) return envelope;
+			isEmpty = false;
+			return { ...envelope, records: [] };
+		};
+		expect((await read({ fetchPage })).records).toHaveLength(250);
+	});
+
 	it.each<[string, Partial<Envelope>]>([
 		['lower than what was read', { total: 150 }],
 		['lower, and has_more says so', { total: 200, lastPage: 3 }],
