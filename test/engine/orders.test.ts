@@ -42,8 +42,21 @@ describe('Order: Create', () => {
 			ofJson('[{"product_name": "Teh", "price": "150.000"}]'),
 			'Price of product 1 is not a whole number: "150.000"',
 		],
+		[ofJson('[{"product_name": " ", "quantity": 1}]'), 'Product Name of product 1 is empty'],
+		[ofJson('[{"product_name": ["Teh"]}]'), 'Product Name of product 1 is an array'],
 	])('rejects the products %j', async (products, message) => {
 		await service().expectRejected({ ...CREATE, ...TO_PHONE, ...products }, message);
+	});
+
+	it('takes products as JSON with numbers for texts', async () => {
+		const products = '[{"product_id": "", "product_name": 1042}, {"product_id": 7, "size": "L"}]';
+		await create({ ...TO_PHONE, ...ofJson(products) });
+		expect(lastRequest().body).toMatchObject({
+			orders_products: [
+				{ product_id: null, product_name: '1042' },
+				{ product_id: '7', product_name: '', size: 'L' },
+			],
+		});
 	});
 
 	it('takes a product ID that is a number, and leaves out what has no value', async () => {

@@ -34,34 +34,27 @@ function productsIn(json: unknown, label: string): IDataObject[] {
 }
 
 /** Only a missing quantity or price gets the default. */
-function productOf(product: IDataObject, index: number): IDataObject {
-	const { productId, productName, quantity, price } = {
-		quantity: 1,
-		price: 0,
-		...product,
-	} as IDataObject;
-	const label = (field: string) => `${field} of product ${index + 1}`;
-	const product_id = readTrimmed(productId, label('Product ID')) || null;
-	const product_name = readText(productName, label('Product Name')) ?? '';
-	if (product_id === null && product_name.trim() === '') throw emptyField(label('Product Name'));
-	return checkedProduct({ product_id, product_name, quantity, price }, index);
+function productOf(row: IDataObject, index: number): IDataObject {
+	const { productId: product_id, productName: product_name, ...amounts } = row;
+	return checkedProduct({ product_id, product_name, quantity: 1, price: 0, ...amounts }, index);
 }
 
 /**
- * A product as the service names it, with its numbers as numbers. Other fields are sent as they are.
- * @throws InputError for a quantity below 1, a price that is no amount, and an expression of either that has no value
+ * A product as the service names it. Other fields are sent as they are.
+ * @throws InputError for a product without ID and name, a quantity below 1, a price that is no amount, and an expression of either
+ * that has no value
  */
 function checkedProduct(product: IDataObject, index: number): IDataObject {
-	const number = index + 1;
-	const checked = { ...product };
+	const of = (label: string) => `${label} of product ${index + 1}`;
+	const product_id = readTrimmed(product.product_id, of('Product ID')) || null;
+	const product_name = readText(product.product_name, of('Product Name')) ?? '';
+	if (product_id === null && product_name.trim() === '') throw emptyField(of('Product Name'));
+	const checked: IDataObject = { ...product, product_id, product_name };
 	for (const [field, label, least] of AMOUNTS) {
 		if (!(field in product)) continue;
-		const amount = wholeNumber(product[field], `${label} of product ${number}`);
+		const amount = wholeNumber(product[field], of(label));
 		if (amount < least) {
-			throw new InputError(
-				`${label} of product ${number} is ${amount}`,
-				`Enter ${least} or more as ${label}`,
-			);
+			throw new InputError(`${of(label)} is ${amount}`, `Enter ${least} or more as ${label}`);
 		}
 		checked[field] = amount;
 	}
