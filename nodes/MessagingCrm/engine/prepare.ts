@@ -150,7 +150,6 @@ export async function prepareCall(run: Run, checked: CheckedItem): Promise<Prepa
 			options: { ...requestOptions, ...(headers && { headers }) },
 			maxWait: callOptions.maxWait,
 			signal: run.context.getExecutionCancelSignal(),
-			stats: run.stats,
 			secret: secret && {
 				property: secret.property,
 				isRevealed: context.getNodeParameter(`options.${secret.option}`) === true,

@@ -38,7 +38,7 @@ export async function readList(
 	endpoint: ListEndpoint,
 ): Promise<INodeExecutionData[]> {
 	const { stats } = run;
-	const { item, call, connection, changedAfter } = prepared;
+	const { item, call, account, changedAfter } = prepared;
 	const { outputFields } = prepared.callOptions;
 	const { pageSize, maxRecords, asPages } = options;
 	const { paged, idFields } = endpoint;
@@ -58,7 +58,7 @@ export async function readList(
 		const query = { ...sort, ...paging, ...call.query };
 		const signals = [call.signal, signal].filter((one) => one !== undefined);
 		const request = { ...call, query, signal: AbortSignal.any(signals) };
-		const body = await run.read(async () => await run.call(connection, request));
+		const body = await run.call(account, request);
 		const found = envelopeOf(body, endpoint, options, path);
 		if (!found) {
 			isRecognized = false;

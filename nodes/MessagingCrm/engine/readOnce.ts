@@ -1,7 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { connectionFor } from '../service/account';
-import { callApi } from '../transport';
 import type { Get, ItemToComplete, ReadOnce } from './item';
 import type { Run } from './run';
 
@@ -28,12 +27,8 @@ export function readerFor(run: Run, { account, callOptions, requestOptions }: Re
 			options: requestOptions,
 			maxWait: Math.min(callOptions.maxWait, timeLimit),
 			signal: AbortSignal.any(signals),
-			stats: run.stats,
 		};
-		return async (endpoint, path, query) => {
-			const connection = connectionFor(account, endpoint);
-			const request = { ...call, endpoint, path, query };
-			return await run.read(async () => await callApi(run.context, connection, request));
-		};
+		return async (endpoint, path, query) =>
+			await run.call(account, { ...call, endpoint, path, query });
 	}
 }

@@ -19,19 +19,10 @@ export async function runItems(run: Run): Promise<void> {
 	const items = run.items.map((item) => ({ item }));
 	const checked = await run.attemptAll(items, async ({ item }) => await check(run, item));
 	const prepared = await run.attemptAll(checked, async (item) => await prepareCall(run, item));
-	if (run.operation.readOnly) return await sendReads(run, prepared);
+	const { readOnly } = run.operation;
+	if (readOnly) return void (await Promise.all(prepared.map((one) => sendOne(run, one))));
 	if (prepared.some(writes)) run.beginsToWrite();
 	await sendOncePer(run, prepared, async (items) => await sendWrites(run, items));
-}
-
-/** Sends items that read, as many at a time as `run.readSlots` allows. */
-async function sendReads(run: Run, items: PreparedItem[]): Promise<void> {
-	const sending = items.map(async (prepared) => {
-		// The pages of a list take turns themselves.
-		if (prepared.list) await sendOne(run, prepared);
-		else await run.readSlots.run(async () => await sendOne(run, prepared));
-	});
-	await Promise.all(sending);
 }
 
 /** Starts items that write in their order, but never two at the same time that write to the same record or recipient. */

@@ -1,7 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { idFieldsOf, recipientsIn, unwrapOne } from '../service';
-import { connectionFor } from '../service/account';
 import { recordId } from '../shared/json';
 import { type ApiCall, limitOf, removeSecrets } from '../transport';
 import { type Outcome, toItems } from './item';
@@ -24,8 +23,7 @@ export async function sendItem(run: Run, prepared: PreparedItem): Promise<Outcom
 	if (list && operation.list) {
 		return { kind: 'processed', output: await readList(run, prepared, list, operation.list) };
 	}
-	const sendCall: Send = async (changed) =>
-		await run.call(connectionFor(account, changed.endpoint), changed);
+	const sendCall: Send = async (changed) => await run.call(account, changed);
 	const shown = callOptions.dryRun && !call.readOnly ? [] : undefined;
 	const send = shown ? dryRun(run, prepared, sendCall, shown) : sendCall;
 	const done = steps
