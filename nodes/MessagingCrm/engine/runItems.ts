@@ -1,7 +1,6 @@
 import { recipientsIn } from '../service';
-import { atPath, withPlainUuids } from '../shared/json';
+import { withPlainUuids } from '../shared/json';
 import type { ApiCall } from '../transport';
-import type { Item } from './item';
 import { sendOncePer } from './oncePer';
 import { check, prepareCall, type PreparedItem } from './prepare';
 import type { Run } from './run';
@@ -44,19 +43,11 @@ async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
 	await run.attempt(item, async () => {
 		if (run.isStopped) return;
 		item.outcome = await sendItem(run, prepared);
-		if (item.outcome.kind === 'skipped') return;
-		if (writes(prepared) && isTestEvent(run, item)) run.stats.testedOn.add(item.recipient ?? '');
 	});
 }
 
 function writes({ call, callOptions }: PreparedItem): boolean {
 	return !call.readOnly && !callOptions.dryRun;
-}
-
-/** Whether the input item is a test event of the trigger, which a person tries out in the editor. */
-function isTestEvent({ context }: Run, item: Item): boolean {
-	if (context.getMode() !== 'manual') return false;
-	return atPath(item.context.getInputData(), 'json._event.isSample') === true;
 }
 
 /** What an item writes to: two items with a common key do not overlap. */

@@ -65,19 +65,16 @@ function recordsToOutput(
 }
 
 /**
- * Shows what a request would send, instead of sending it, and counts it for the note in the output panel.
+ * Shows what a request would send, instead of sending it.
  * @returns first what a person checks, e.g. the text and the recipient of a message, then method, path, query and body as
  * the service would get them, without the API key; a form is shown by its fields, and a file in it by its name, type and
  * size in bytes
  */
 async function showRequest(
 	{ stats, operation }: Run,
-	{ item, connection, shownInDryRun }: PreparedItem,
+	{ connection, shownInDryRun }: PreparedItem,
 	{ method, path, query, body, options }: ApiCall,
 ): Promise<IDataObject> {
-	stats.shownRequests += 1;
-	stats.mayBeSkipped ||= item.key !== undefined;
-	stats.adds = operation.adds;
 	stats.limit = limitOf(connection);
 	const shown = {
 		...shownInDryRun,
