@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Account } from '../service/account';
 import type { ApiCall } from '../transport';
 import type { CallOptions } from './callOptions';
 import type { ItemContext } from './itemContext';
@@ -47,7 +46,6 @@ export interface ChangedAfter {
 /** What an operation gets of an item that has passed all checks, to complete its request. */
 export interface ItemToComplete {
 	context: ItemContext;
-	account: Account;
 	callOptions: CallOptions;
 	/** The fields of the body so far, without Additional Body Fields (JSON). */
 	body: IDataObject;

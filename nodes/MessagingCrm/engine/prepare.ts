@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { recipientsIn, requireId } from '../service';
-import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
+import { type Account, accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { InputError } from '../shared/inputError';
 import { getOwn, isBlankText, withoutEmpty } from '../shared/json';
 import { fillPath } from '../shared/path';
@@ -27,17 +27,21 @@ const UNSAVED = '__EMPTY__';
 /** An item that has passed all checks that need no request. */
 interface CheckedItem extends ItemToComplete {
 	item: Item;
+	account: Account;
+	connection: Connection;
 	query: IDataObject;
 	form: Sent['form'];
 	path: string;
 	requestOptions: Partial<IHttpRequestOptions>;
-	connection: Connection;
-	list?: ListOptions;
+	listOptions?: ListOptions;
 	changedAfter?: ChangedAfter;
 }
 
+type StillTrue = 'item' | 'account' | 'connection' | 'callOptions' | 'listOptions' | 'changedAfter';
+
 /** An item with everything it needs to call the service. */
-export interface PreparedItem extends CheckedItem, Omit<Completed, 'body'> {
+export interface PreparedItem
+	extends Pick<CheckedItem, StillTrue>, Pick<Completed, 'shownInDryRun' | 'steps'> {
 	call: ApiCall;
 }
 
@@ -59,7 +63,7 @@ export async function check(run: Run, item: Item): Promise<CheckedItem> {
 	const valueOf = (parameter: string) =>
 		context.getNodeParameter(parameter, '', { extractValue: true });
 	const path = fillPath(url, valueOf, requireId);
-	const list = operation.list && readListOptions(context);
+	const listOptions = operation.list && readListOptions(context);
 	const changedAfter = operation.changedAfter?.(context);
 	// For each item, since expressions in the credential may differ.
 	const credential = await run.readSlots.run(
@@ -69,8 +73,8 @@ export async function check(run: Run, item: Item): Promise<CheckedItem> {
 	const connection = connectionFor(account, url);
 	const readOnce = readerFor(run, { account, callOptions, requestOptions });
 	return {
-		...{ item, context, account, callOptions, body, readOnce },
-		...{ query, form, path, requestOptions, connection, list, changedAfter },
+		...{ item, context, account, connection, callOptions, body, readOnce },
+		...{ query, form, path, requestOptions, listOptions, changedAfter },
 	};
 }
 
@@ -132,14 +136,16 @@ export async function prepareCall(run: Run, checked: CheckedItem): Promise<Prepa
 	const { routing, readOnly, secret, complete } = run.operation;
 	const { method, url } = routing.request;
 	const { item, context, callOptions, requestOptions, query, form, path } = checked;
-	const { body = checked.body, withoutColumn, ...completed } = (await complete?.(checked)) ?? {};
+	const completed = (await complete?.(checked)) ?? {};
+	const { body = checked.body, withoutColumn, steps, shownInDryRun } = completed;
 	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
 	const headers = form && { ...requestOptions.headers, 'Content-Type': form.contentType };
-	const merged = mergedBody(body, callOptions.extraBody, method === 'POST' && !completed.steps);
+	const merged = mergedBody(body, callOptions.extraBody, method === 'POST' && !steps);
 	item.recipient = recipientsIn(merged)[0] ?? item.recipient;
 	return {
 		...checked,
-		...completed,
+		steps,
+		shownInDryRun,
 		call: {
 			method,
 			endpoint: url,

@@ -1,10 +1,13 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { connectionFor } from '../service/account';
-import type { Get, ItemToComplete, ReadOnce } from './item';
+import { type Account, connectionFor } from '../service/account';
+import type { CallOptions } from './callOptions';
+import type { Get, ReadOnce } from './item';
 import type { Run } from './run';
 
-interface Reader extends Pick<ItemToComplete, 'account' | 'callOptions'> {
+interface Reader {
+	account: Account;
+	callOptions: CallOptions;
 	requestOptions: Partial<IHttpRequestOptions>;
 }
 

@@ -3,14 +3,11 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { idFieldsOf, recipientsIn, unwrapOne } from '../service';
 import { recordId } from '../shared/json';
 import { type ApiCall, limitOf, removeSecrets } from '../transport';
-import { type Outcome, toItems } from './item';
+import { type Done, type Outcome, type SendChanged, toItems } from './item';
 import { fieldPicker } from './outputFields';
 import type { PreparedItem } from './prepare';
 import { readList } from './readList';
 import type { Run } from './run';
-
-/** Sends one request; returns the body of the response. */
-type Send = (call: ApiCall) => Promise<unknown>;
 
 /**
  * Sends the requests of an item.
@@ -18,21 +15,26 @@ type Send = (call: ApiCall) => Promise<unknown>;
  * @throws CallError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
 export async function sendItem(run: Run, prepared: PreparedItem): Promise<Outcome> {
-	const { item, list, call, steps, account, callOptions } = prepared;
-	const { operation } = run;
-	if (list && operation.list) {
-		return { kind: 'processed', output: await readList(run, prepared, list, operation.list) };
+	const { item, account, listOptions, call, steps, callOptions } = prepared;
+	const { list } = run.operation;
+	if (list && listOptions) {
+		return { kind: 'processed', output: await readList(run, prepared, listOptions, list) };
 	}
-	const sendCall: Send = async (changed) => await run.call(account, changed);
-	const shown = callOptions.dryRun && !call.readOnly ? [] : undefined;
-	const send = shown ? dryRun(run, prepared, sendCall, shown) : sendCall;
-	const done = steps
-		? await steps.send(call, async (changes) => await send({ ...call, ...changes }))
-		: { body: await send(call), action: undefined };
+	const isShown = callOptions.dryRun && !call.readOnly;
+	const shown: IDataObject[] = [];
+	const send: SendChanged = async (changes) => {
+		const changed = { ...call, ...changes };
+		if (!isShown || changed.readOnly) return await run.call(account, changed);
+		shown.push(await showRequest(run, prepared, changed));
+		return {};
+	};
+	const done: Done | { skipped: string } = steps
+		? await steps.send(call, send)
+		: { body: await send({}) };
 	if ('skipped' in done) return { kind: 'skipped', reason: done.skipped };
-	const records = shown ?? recordsToOutput(run, done.body, prepared);
+	const records = isShown ? shown : recordsToOutput(run, done.body, prepared);
 	const output = toItems(withAction(records, done.action), item.index);
-	return { kind: shown ? 'shown' : 'processed', output };
+	return { kind: isShown ? 'shown' : 'processed', output };
 }
 
 /** The action comes first, so that it is visible in n8n's tables. */
@@ -40,15 +42,6 @@ function withAction(records: IDataObject[], action: string | undefined): IDataOb
 	if (action === undefined) return records;
 	const first = { _action: action };
 	return records.map((record) => ({ ...first, ...record, ...first }));
-}
-
-/** Sends requests that read, and adds those that write to `shown` instead. */
-function dryRun(run: Run, prepared: PreparedItem, send: Send, shown: IDataObject[]): Send {
-	return async (call) => {
-		if (call.readOnly) return await send(call);
-		shown.push(await showRequest(run, prepared, call));
-		return {};
-	};
 }
 
 function recordsToOutput(
