@@ -35,14 +35,6 @@ export const SKIPPED = {
 	otherExecution: 'Another execution is sending for this key and recipient',
 };
 
-/** Which records of a list count as changed. */
-export interface ChangedAfter {
-	/** The timestamp of a change. */
-	field: 'updated_at';
-	/** Records that changed later than this, in µs since the epoch. */
-	after: number;
-}
-
 /** What an operation gets of an item that has passed all checks, to complete its request. */
 export interface ItemToComplete {
 	context: ItemContext;

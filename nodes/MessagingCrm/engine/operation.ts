@@ -11,7 +11,7 @@ import {
 
 import type { ListEndpoint } from '../service';
 import type { CallOptions } from './callOptions';
-import type { ChangedAfter, Completed, ItemToComplete } from './item';
+import type { Completed, ItemToComplete } from './item';
 import type { ItemContext } from './itemContext';
 
 /** What an operation declares besides method, URL and fields. */
@@ -34,10 +34,10 @@ export interface Operation {
 	 */
 	sends?(item: ItemContext, callOptions: CallOptions): Sent | Promise<Sent>;
 	/**
-	 * Which records of a list an item asks for; undefined for all.
+	 * The moment after which the records of a list must have changed, in µs since the epoch; undefined for all records.
 	 * @throws InputError
 	 */
-	changedAfter?(context: ItemContext): ChangedAfter | undefined;
+	changedAfter?(context: ItemContext): number | undefined;
 	/**
 	 * Completes an item's request when all items have been checked. It may read from the service.
 	 * @throws InputError; what `readOnce` throws

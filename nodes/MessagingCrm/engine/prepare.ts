@@ -13,7 +13,7 @@ import {
 	type CallOptions,
 	type ListOptions,
 } from './callOptions';
-import type { ChangedAfter, Completed, Item, ItemToComplete } from './item';
+import type { Completed, Item, ItemToComplete } from './item';
 import { ABSENT } from './itemContext';
 import type { Sent } from './operation';
 import { readerFor } from './readOnce';
@@ -34,7 +34,8 @@ interface CheckedItem extends ItemToComplete {
 	path: string;
 	requestOptions: Partial<IHttpRequestOptions>;
 	listOptions?: ListOptions;
-	changedAfter?: ChangedAfter;
+	/** µs since the epoch */
+	changedAfter?: number;
 }
 
 type StillTrue = 'item' | 'account' | 'connection' | 'callOptions' | 'listOptions' | 'changedAfter';

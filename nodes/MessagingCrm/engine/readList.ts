@@ -3,7 +3,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ListEndpoint } from '../service';
 import { InputError } from '../shared/inputError';
 import { asObject } from '../shared/json';
-import { isParameterRejected } from '../transport';
 import {
 	type Envelope,
 	NO_RECORDS,
@@ -15,7 +14,7 @@ import type { ListOptions } from './callOptions';
 import { toItems } from './item';
 import { fieldPicker } from './outputFields';
 import type { PreparedItem } from './prepare';
-import { readChanged } from './readChanged';
+import { NEWEST_FIRST, readChanged } from './readChanged';
 import type { Run } from './run';
 
 const IF_PAGES_REPEAT =
@@ -93,14 +92,12 @@ export async function readList(
 		return output;
 	}
 	stats.records ??= 0;
-	const { field, after } = changedAfter;
-	const sort = { sort_field: field, sort_direction: 'desc' };
 	const changed = await readChanged({
-		...{ ...list, field, after },
-		isRejected: isParameterRejected,
-		fetchNewest: sortsOtherwise(call.query, field)
+		...list,
+		after: changedAfter,
+		fetchNewest: sortsOtherwise(call.query)
 			? undefined
-			: async (page, size) => await fetchPage(page, size, undefined, sort),
+			: async (page, size) => await fetchPage(page, size, undefined, NEWEST_FIRST),
 	});
 	stats.wholeListReason ??= changed.wholeListReason;
 	stats.totalNotFound ??= changed.totalNotFound;
@@ -111,10 +108,10 @@ export async function readList(
 }
 
 /** Whether the user has chosen another order than by the timestamp of changes, newest first. */
-function sortsOtherwise(query: IDataObject = {}, field: string): boolean {
+function sortsOtherwise(query: IDataObject = {}): boolean {
 	const { sort_field: name, sort_direction: direction } = query;
 	if (name === undefined && direction === undefined) return false;
-	return name !== field || String(direction).toLowerCase() !== 'desc';
+	return name !== NEWEST_FIRST.sort_field || String(direction).toLowerCase() !== 'desc';
 }
 
 /** The records of a page; undefined if the first page has none that are recognized. */

@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { ABSENT, type ChangedAfter, type ItemContext } from '../../engine';
+import { ABSENT, type ItemContext } from '../../engine';
 import {
 	entriesOf,
 	filterField,
@@ -125,14 +125,13 @@ function productIds(value: unknown, label: string, context: ItemContext): string
 }
 
 /**
- * Which orders an item asks for; undefined for all.
+ * The moment after which an order must have changed, in µs since the epoch; undefined for all orders.
  * @throws InputError if the filter was added but is empty, or is not a date and time
  */
-export function changedAfter(context: ItemContext): ChangedAfter | undefined {
+export function changedAfter(context: ItemContext): number | undefined {
 	const value = context.getNodeParameter(`filters.${updatedAfter.name}`, ABSENT);
 	if (value === ABSENT) return undefined;
-	const after = readFilter(value, updatedAfter, readInstant, context);
-	return after === undefined ? undefined : { field: 'updated_at', after };
+	return readFilter(value, updatedAfter, readInstant, context);
 }
 
 /** @returns µs since the epoch */
