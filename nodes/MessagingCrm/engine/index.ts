@@ -5,7 +5,7 @@ export {
 	type CallOptions,
 } from './callOptions';
 export { executionOf } from './execute';
-export type { Completed, Done, Get, ItemToComplete, SendChanged, Steps } from './item';
+export type { Completed, Done, ItemToComplete, SendChanged, Steps } from './item';
 export { ABSENT, itemContext, type ItemContext } from './itemContext';
 export { errorItem, toNodeError } from './nodeError';
 export { MAX_KEYS } from './processedMarks';

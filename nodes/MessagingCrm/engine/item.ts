@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import type { Get } from '../service';
 import type { ApiCall } from '../transport';
 import type { CallOptions } from './callOptions';
 import type { ItemContext } from './itemContext';
@@ -44,27 +45,24 @@ export interface ItemToComplete {
 	readOnce: ReadOnce;
 }
 
-/**
- * Reads from the service while an item is prepared: once for all items of the run.
- * @param name with the account and the endpoint, it identifies what is read
- * @param read sends the requests and returns what all items share
- * @param timeLimit ms, for waits and responses together
- * @throws CallError with the service's reason; NotSentError if another item failed and ends the run
- */
-export type ReadOnce = <T>(
-	endpoint: string,
-	name: string,
-	read: (get: Get) => Promise<T>,
-	timeLimit?: number,
-) => Promise<T>;
+/** What is read once for all items of a run. */
+export interface SharedReading {
+	/** Path template. */
+	endpoint: string;
+	/** The template with its values filled in. Unless given, it has none. */
+	path?: string;
+	/** With the account and the endpoint, it identifies what is read. Unless given, the path does. */
+	name?: string;
+	/** ms, for waits and responses together */
+	timeLimit?: number;
+}
 
 /**
- * Reads a page of an endpoint.
- * @param endpoint path template
- * @param path the template with its values filled in
- * @returns the body, without the API key
+ * Reads from the service while an item is prepared: once for all items of the run.
+ * @param read sends the requests and returns what all items share
+ * @throws CallError with the service's reason; NotSentError if another item failed and ends the run
  */
-export type Get = (endpoint: string, path: string, query?: IDataObject) => Promise<unknown>;
+export type ReadOnce = <T>(shared: SharedReading, read: (get: Get) => Promise<T>) => Promise<T>;
 
 /** The output of an input item, linked to it (docs/internals/n8n.md#item-links). */
 export function toItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { ListEndpoint } from '../service';
+import { type ListEndpoint, pageQuery } from '../service';
 import { InputError } from '../shared/inputError';
 import { asObject } from '../shared/json';
 import {
@@ -53,8 +53,7 @@ export async function readList(
 		signal?: AbortSignal,
 		sort: IDataObject = {},
 	): Promise<Envelope> {
-		const paging = paged ? { page, limit } : page > 1 ? { page } : {};
-		const query = { ...sort, ...paging, ...call.query };
+		const query = { ...sort, ...pageQuery(endpoint, page, limit), ...call.query };
 		const signals = [call.signal, signal].filter((one) => one !== undefined);
 		const request = { ...call, query, signal: AbortSignal.any(signals) };
 		const body = await run.call(account, request);

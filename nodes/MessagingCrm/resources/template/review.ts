@@ -67,13 +67,9 @@ async function templateOf(
 	inboxId: string,
 	templateId: string,
 ): Promise<IDataObject | undefined> {
-	const endpoint = TEMPLATES_ENDPOINT;
 	const { templates, isWhole } = await readOnce(
-		endpoint,
-		inboxId,
-		async (get) =>
-			await readTemplates(inboxId, async (query) => await get(endpoint, endpoint, query)),
-		MAX_WAIT_MS,
+		{ endpoint: TEMPLATES_ENDPOINT, name: inboxId, timeLimit: MAX_WAIT_MS },
+		async (get) => await readTemplates(inboxId, get),
 	).catch(() => ({ templates: [], isWhole: false }));
 	const template = findTemplate(templates, templateId);
 	if (template || !isWhole || !haveIds(templates)) return template;
