@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeTypeDescription } from 'n8n-workflow';
 
+import { chosenOperation, operationsOf } from './chosenOperation';
 import { hintsOf } from './hints';
 import { type Item, toItems } from './item';
 import { addDetailsForAgent, errorItem, toNodeError } from './nodeError';
-import { chosenOperation, operationsOf } from './operation';
 import { addReport } from './report';
 import { Run } from './run';
 import { runItems } from './runItems';

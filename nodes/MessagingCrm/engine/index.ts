@@ -5,17 +5,21 @@ export {
 	type CallOptions,
 } from './callOptions';
 export { executionOf } from './execute';
-export type { Completed, Done, ItemToComplete, SendChanged, Steps } from './item';
 export { ABSENT, itemContext, type ItemContext } from './itemContext';
 export { errorItem, toNodeError } from './nodeError';
 export { MAX_KEYS } from './processedMarks';
 export {
 	isReadOnly,
+	type Completed,
 	type DescribedOperation,
+	type Done,
+	type ItemToComplete,
 	type Operation,
 	type Read,
+	type SendChanged,
 	type Sent,
 	type SentField,
+	type Steps,
 } from './operation';
 export { mergedBody } from './prepare';
 export { readRequestOptions, requestOptions } from './requestOptions';

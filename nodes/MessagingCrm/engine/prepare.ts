@@ -13,9 +13,9 @@ import {
 	type CallOptions,
 	type ListOptions,
 } from './callOptions';
-import type { Completed, Item, ItemToComplete } from './item';
+import type { Item } from './item';
 import { ABSENT } from './itemContext';
-import type { Sent } from './operation';
+import type { Completed, ItemToComplete, Sent } from './operation';
 import { readerFor } from './readOnce';
 import { readRequestOptions } from './requestOptions';
 import type { Run } from './run';
