@@ -8,7 +8,7 @@ import {
 	type SendChanged,
 } from '../../engine';
 import { hasExtra, textField, valueOf } from '../../fields';
-import { conversationIdOf, DAY_MS, jakartaDay, LISTS } from '../../service';
+import { conversationIdOf, DAY_MS, LISTS } from '../../service';
 import {
 	conversationMessages,
 	type SentMessage,
@@ -29,7 +29,10 @@ const MAX_AGE_MS = 5_000;
 /** Before it looks again. */
 const PAUSE_MS = 15_000;
 
-const { endpoint: ENDPOINT, idFields } = LISTS.messages;
+const { endpoint, idFields } = LISTS.messages;
+
+/** What reads the messages, in place of the request that sends one. */
+const READ = { method: 'GET', endpoint, path: endpoint, readOnly: true, body: undefined } as const;
 
 /** Options of Message: Send that let the node look at the conversation right before it sends. */
 export const onlyIfOptions = updateDisplayOptions(
@@ -122,19 +125,15 @@ async function newestMessages(
 	send: SendChanged,
 ): Promise<SentMessage[]> {
 	const dayAgo = systemClock.now() - DAY_MS;
-	const isDated = lastMessage === undefined;
-	const of: IDataObject = { conversation_id: id };
-	if (isDated) of.start_date = jakartaDay(dayAgo);
-	const read = { method: 'GET' as const, endpoint: ENDPOINT, path: ENDPOINT, readOnly: true };
-	const readPage = async (page: number, limit: number) =>
-		await send({ ...read, body: undefined, query: { ...of, page, limit } });
+	const isRecent = lastMessage === undefined;
+	const read = async (query: IDataObject) => await send({ ...READ, query });
 	const isEnough = (messages: SentMessage[]) =>
 		(lastMessage === undefined || messages.some((message) => idOf(message) === lastMessage)) &&
 		(!inWindow ||
 			messages.some(({ direction, time }) => direction === 'incoming' || time <= dayAgo));
-	const option = isDated ? WINDOW : LAST;
+	const option = isRecent ? WINDOW : LAST;
 	const whatToDo = `Nothing was sent. To send without looking at the conversation, remove Options > ${option}`;
-	return await conversationMessages({ id, isDated, readPage }, isEnough, whatToDo);
+	return await conversationMessages({ id, isRecent, read }, isEnough, whatToDo);
 }
 
 /** Messages with the newest timestamp are all last: the service's may be whole seconds. */
