@@ -95,7 +95,7 @@ export interface Steps {
 	 * What they write to, besides the path: no other item writes to it meanwhile. Unless given, as for one request: the
 	 * record in the path and the recipient.
 	 */
-	lockKeys?: string[];
+	lockKey?: string;
 	/**
 	 * Sends the requests.
 	 * @param call the request of the operation, with the prepared body

@@ -52,7 +52,8 @@ function writes({ call, callOptions }: PreparedItem): boolean {
 
 /** What an item writes to: two items with a common key do not overlap. */
 function lockKeysOf({ call, steps }: PreparedItem): string[] {
-	return steps?.lockKeys?.map((key) => `${key} ${withPlainUuids(call.path)}`) ?? targetsOf(call);
+	if (steps?.lockKey === undefined) return targetsOf(call);
+	return [`${steps.lockKey} ${withPlainUuids(call.path)}`];
 }
 
 /** What a call writes to: the record in its path, and the conversation or person in its body. */

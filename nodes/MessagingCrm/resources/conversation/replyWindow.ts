@@ -22,7 +22,6 @@ export async function replyWindow({ context }: ItemToComplete): Promise<Complete
 	const id = requiredText(context, 'conversationId');
 	return {
 		steps: {
-			lockKeys: [],
 			send: async (call, send) => {
 				const read = async (query: IDataObject) =>
 					await send({ query: { ...query, ...call.query } });
