@@ -21,6 +21,6 @@ export {
 	type SentField,
 	type Steps,
 } from './operation';
-export { mergedBody } from './prepare';
+export { withExtra } from './prepare';
 export { readRequestOptions, requestOptions } from './requestOptions';
 export { Tries } from './tries';

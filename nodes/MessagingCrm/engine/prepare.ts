@@ -134,14 +134,14 @@ function requireSavedWorkflow({ context }: Run): void {
  * @throws what the operation's `complete` throws
  */
 export async function prepareCall(run: Run, checked: CheckedItem): Promise<PreparedItem> {
-	const { routing, readOnly, secret, complete } = run.operation;
+	const { routing, readOnly, adds, secret, complete } = run.operation;
 	const { method, url } = routing.request;
 	const { item, context, callOptions, requestOptions, query, form, path } = checked;
 	const completed = (await complete?.(checked)) ?? {};
 	const { body = checked.body, withoutColumn, steps, shownInDryRun } = completed;
 	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
 	const headers = form && { ...requestOptions.headers, 'Content-Type': form.contentType };
-	const merged = mergedBody(body, callOptions.extraBody, method === 'POST' && !steps);
+	const merged = withExtra(body, callOptions.extraBody, adds === undefined);
 	item.recipient = recipientsIn(merged)[0] ?? item.recipient;
 	return {
 		...checked,
@@ -152,7 +152,7 @@ export async function prepareCall(run: Run, checked: CheckedItem): Promise<Prepa
 			endpoint: url,
 			path,
 			readOnly,
-			query: withoutEmpty(withExtra(query, withoutEmpty(callOptions.extraQuery))),
+			query: withExtra(query, withoutEmpty(callOptions.extraQuery)),
 			body: form?.content ?? (Object.keys(merged).length > 0 ? merged : undefined),
 			options: { ...requestOptions, ...(headers && { headers }) },
 			maxWait: callOptions.maxWait,
@@ -166,24 +166,17 @@ export async function prepareCall(run: Run, checked: CheckedItem): Promise<Prepa
 }
 
 /**
- * The body with the user's extra fields.
- *
- * Empty fields of a new record are not sent. In an update they clear the field of the record. An operation with
- * several requests decides itself which fields to send.
+ * Fields with the user's extra ones. An expression without a value takes none away.
+ * @param keepsEmpty whether to send empty fields: in an update, they clear the field of the record
  */
-export function mergedBody(
-	body: IDataObject,
+export function withExtra(
+	fields: IDataObject,
 	extra: IDataObject,
-	isNewRecord: boolean,
+	keepsEmpty = false,
 ): IDataObject {
-	return withExtra(isNewRecord ? withoutEmpty(body) : body, extra);
-}
-
-/** Fields with the user's extra ones. An expression without a value takes none away. */
-function withExtra(fields: IDataObject, extra: IDataObject): IDataObject {
 	const filled = withoutEmpty(fields);
 	const added = Object.entries(extra).filter(
 		([name, value]) => !(isBlankText(value) && getOwn(filled, name) !== undefined),
 	);
-	return { ...fields, ...Object.fromEntries(added) };
+	return { ...(keepsEmpty ? fields : filled), ...Object.fromEntries(added) };
 }

@@ -3,11 +3,11 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import {
 	errorItem,
 	itemContext,
-	mergedBody,
 	readCallOptions,
 	readRequestOptions,
 	toNodeError,
 	Tries,
+	withExtra,
 } from '../engine';
 import { MESSAGE_ENDPOINT, messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
@@ -75,7 +75,7 @@ async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
 		method: 'POST',
 		endpoint: MESSAGE_ENDPOINT,
 		query: extraQuery,
-		body: mergedBody(body, extraBody, true),
+		body: withExtra(body, extraBody),
 		options,
 		maxWait,
 		signal: context.getExecutionCancelSignal(),

@@ -16,7 +16,7 @@ import {
 } from '../../service/conversationMessages';
 import { MaxWait, pause, systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
-import { recordId, withoutEmpty } from '../../shared/json';
+import { recordId } from '../../shared/json';
 import { emptyField, readBoolean, readRequired } from '../../shared/values';
 import { isWaitEnded } from '../../transport';
 
@@ -73,7 +73,6 @@ export async function onlyIf({ context, body, callOptions }: ItemToComplete): Pr
 	const id = conversationIdOf(isExtra ? callOptions.extraBody : body);
 	if (id === '') throw needsConversation(conditions);
 	return {
-		body: withoutEmpty(body),
 		steps: {
 			send: async (call, send) => {
 				const maxWait = new MaxWait(call.maxWait, systemClock);

@@ -1,6 +1,6 @@
 import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 
-import { type CallOptions, type ItemContext, mergedBody, type Sent } from '../../engine';
+import { type CallOptions, type ItemContext, type Sent, withExtra } from '../../engine';
 import { requiredText, textField, unlessExtra, valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { readText } from '../../shared/values';
@@ -76,7 +76,7 @@ export async function templateForm(context: ItemContext, callOptions: CallOption
 		inbox_id: requiredText(context, 'inboxId'),
 		...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
 	};
-	const all = mergedBody(fields, callOptions.extraBody, true);
+	const all = withExtra(fields, callOptions.extraBody);
 	return { form: await encoded(all, await headerImage(context)) };
 }
 
