@@ -57,7 +57,7 @@ export async function check(run: Run, item: Item): Promise<CheckedItem> {
 	const callOptions = readCallOptions(context);
 	const requestOptions = readRequestOptions(context);
 	const { body, query, form } = await sentBy(run, item, callOptions);
-	item.recipient ??= recipientsIn(body)[0];
+	item.recipient = recipientsIn(withExtra(body, callOptions.extraBody))[0];
 	item.key = readKey(context, operation.adds);
 	if (item.key !== undefined) requireSavedWorkflow(run);
 	if (!callOptions.dryRun) rejectRepeat(run, callOptions);
@@ -136,13 +136,12 @@ function requireSavedWorkflow({ context }: Run): void {
 export async function prepareCall(run: Run, checked: CheckedItem): Promise<PreparedItem> {
 	const { routing, readOnly, adds, secret, complete } = run.operation;
 	const { method, url } = routing.request;
-	const { item, context, callOptions, requestOptions, query, form, path } = checked;
+	const { context, callOptions, requestOptions, query, form, path } = checked;
 	const completed = (await complete?.(checked)) ?? {};
 	const { body = checked.body, withoutColumn, steps, shownInDryRun } = completed;
 	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
 	const headers = form && { ...requestOptions.headers, 'Content-Type': form.contentType };
 	const merged = withExtra(body, callOptions.extraBody, adds === undefined);
-	item.recipient = recipientsIn(merged)[0] ?? item.recipient;
 	return {
 		...checked,
 		steps,
