@@ -46,7 +46,7 @@ export interface Sent {
 	body?: IDataObject;
 	query?: IDataObject;
 	/** Instead of a body. */
-	form?: { content: Buffer; contentType: string };
+	form?: FormData;
 }
 
 /** What an operation gets of an item that has passed all checks, to complete its request. */

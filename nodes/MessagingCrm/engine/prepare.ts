@@ -30,7 +30,7 @@ interface CheckedItem extends ItemToComplete {
 	account: Account;
 	connection: Connection;
 	query: IDataObject;
-	form: Sent['form'];
+	form?: FormData;
 	path: string;
 	requestOptions: Partial<IHttpRequestOptions>;
 	listOptions?: ListOptions;
@@ -38,7 +38,8 @@ interface CheckedItem extends ItemToComplete {
 	changedAfter?: number;
 }
 
-type StillTrue = 'item' | 'account' | 'connection' | 'callOptions' | 'listOptions' | 'changedAfter';
+type StillTrue =
+	('item' | 'account' | 'connection' | 'callOptions') | ('listOptions' | 'changedAfter' | 'form');
 
 /** An item with everything it needs to call the service. */
 export interface PreparedItem
@@ -140,7 +141,6 @@ export async function prepareCall(run: Run, checked: CheckedItem): Promise<Prepa
 	const completed = (await complete?.(checked)) ?? {};
 	const { body = checked.body, withoutColumn, steps, shownInDryRun } = completed;
 	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
-	const headers = form && { ...requestOptions.headers, 'Content-Type': form.contentType };
 	const merged = withExtra(body, callOptions.extraBody, adds === undefined);
 	return {
 		...checked,
@@ -152,8 +152,8 @@ export async function prepareCall(run: Run, checked: CheckedItem): Promise<Prepa
 			path,
 			readOnly,
 			query: withExtra(query, withoutEmpty(callOptions.extraQuery)),
-			body: form?.content ?? (Object.keys(merged).length > 0 ? merged : undefined),
-			options: { ...requestOptions, ...(headers && { headers }) },
+			body: form || Object.keys(merged).length === 0 ? undefined : merged,
+			options: requestOptions,
 			maxWait: callOptions.maxWait,
 			signal: run.context.getExecutionCancelSignal(),
 			secret: secret && {

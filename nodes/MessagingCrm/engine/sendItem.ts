@@ -1,4 +1,4 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { idFieldsOf, recipientsIn, unwrapOne } from '../service';
 import { recordId } from '../shared/json';
@@ -16,7 +16,7 @@ import type { Run } from './run';
  * @throws CallError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
 export async function sendItem(run: Run, prepared: PreparedItem): Promise<Outcome> {
-	const { item, account, listOptions, call, steps, callOptions } = prepared;
+	const { item, account, listOptions, call, form, steps, callOptions } = prepared;
 	const { list } = run.operation;
 	if (list && listOptions) {
 		return { kind: 'processed', output: await readList(run, prepared, listOptions, list) };
@@ -25,8 +25,10 @@ export async function sendItem(run: Run, prepared: PreparedItem): Promise<Outcom
 	const shown: IDataObject[] = [];
 	const send: SendChanged = async (changes) => {
 		const changed = { ...call, ...changes };
-		if (!isShown || changed.readOnly) return await run.call(account, changed);
-		shown.push(await showRequest(run, prepared, changed));
+		if (!isShown || changed.readOnly) {
+			return await run.call(account, form ? await withForm(changed, form) : changed);
+		}
+		shown.push(showRequest(run, prepared, changed));
 		return {};
 	};
 	const done: Done | { skipped: string } = steps
@@ -64,17 +66,17 @@ function recordsToOutput(
  * the service would get them, without the API key; a form is shown by its fields, and a file in it by its name, type and
  * size in bytes
  */
-async function showRequest(
+function showRequest(
 	{ stats, operation }: Run,
-	{ connection, shownInDryRun }: PreparedItem,
-	{ method, path, query, body, options }: ApiCall,
-): Promise<IDataObject> {
+	{ connection, form, shownInDryRun }: PreparedItem,
+	{ method, path, query, body }: ApiCall,
+): IDataObject {
 	stats.limit = limitOf(connection);
 	const shown = {
 		...shownInDryRun,
 		recipient: operation.adds === 'message' ? recipientsIn(body)[0] : undefined,
 		...{ method, path, query: { ...query } },
-		body: body && (await shownBody(body, options?.headers)),
+		body: form ? shownForm(form) : body,
 	};
 	// A copy in which undefined fields are left out.
 	const copy = JSON.parse(JSON.stringify(shown)) as IDataObject;
@@ -82,15 +84,17 @@ async function showRequest(
 	return copy;
 }
 
-async function shownBody(
-	body: IHttpRequestOptions['body'],
-	headers: IDataObject = {},
-): Promise<IDataObject['value']> {
-	if (!Buffer.isBuffer(body)) return body;
-	const form = await new Response(new Uint8Array(body), {
-		headers: { 'content-type': String(headers['Content-Type']) },
-	}).formData();
-	return Object.fromEntries([...form].map(([name, value]) => [name, shownPart(value)]));
+/** A call with a form as bytes instead of a stream, so that the request can be sent again after a 429. */
+async function withForm(call: ApiCall, form: FormData): Promise<ApiCall> {
+	const encoded = new Response(form);
+	const contentType = encoded.headers.get('content-type');
+	const headers = { ...call.options?.headers, 'Content-Type': contentType };
+	const body = Buffer.from(await encoded.arrayBuffer());
+	return { ...call, body, options: { ...call.options, headers } };
+}
+
+function shownForm(form: FormData): IDataObject {
+	return Object.fromEntries([...form].map(([name, part]) => [name, shownPart(part)]));
 }
 
 function shownPart(part: string | File): IDataObject['value'] {
