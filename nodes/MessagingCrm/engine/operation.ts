@@ -20,8 +20,6 @@ export interface Operation {
 	readOnly?: boolean;
 	/** What each request adds, e.g. `order`, or `message` if it reaches a person: sent twice, there are two. */
 	adds?: string;
-	/** What the node outputs instead of the response. */
-	output?: IDataObject;
 	/** A property of the response that the node removes unless the user turns on this option. */
 	secret?: { property: string; option: string };
 	/**

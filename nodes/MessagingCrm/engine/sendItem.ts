@@ -48,11 +48,11 @@ function withAction(records: IDataObject[], action: string | undefined): IDataOb
 }
 
 function recordsToOutput(
-	{ stats, operation: { output } }: Run,
+	{ stats }: Run,
 	body: unknown,
 	{ call, callOptions: { outputFields } }: PreparedItem,
 ): IDataObject[] {
-	const records = output ? [{ ...output }] : unwrapOne(body, call.endpoint);
+	const records = call.method === 'DELETE' ? [{ deleted: true }] : unwrapOne(body, call.endpoint);
 	const [first] = records;
 	// A body in which no record was found is not simplified: it could lose data.
 	const isRecord = first !== body || recordId(first, idFieldsOf(call.endpoint)) !== undefined;

@@ -58,10 +58,7 @@ export const boardItemDescription: INodeProperties[] = [
 			value: 'delete',
 			action: 'Delete board items',
 			description: 'Delete one or more items of a board',
-			...request('DELETE', boardItems.endpoint, {
-				sends: idsToDelete,
-				output: { deleted: true },
-			}),
+			...request('DELETE', boardItems.endpoint, { sends: idsToDelete }),
 		},
 		{
 			name: 'Get',

@@ -34,7 +34,7 @@ export const templateDescription: INodeProperties[] = [
 			value: 'delete',
 			action: 'Delete template',
 			description: 'Delete a template. The parameters are not documented by the service.',
-			...request('DELETE', '/templates', { sends: whatToDelete, output: { deleted: true } }),
+			...request('DELETE', '/templates', { sends: whatToDelete }),
 		},
 		{
 			name: 'Get by Inbox',
