@@ -17,7 +17,7 @@ import {
 import { MaxWait, pause, systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
 import { recordId } from '../../shared/json';
-import { emptyField, readBoolean, readRequired } from '../../shared/values';
+import { readRequired, readSwitch } from '../../shared/values';
 import { isWaitEnded } from '../../transport';
 
 const LAST = 'Only If Last Message';
@@ -102,11 +102,10 @@ export async function onlyIf({ context, body, callOptions }: ItemToComplete): Pr
 
 function conditionsIn(context: ItemContext): Conditions {
 	const lastMessage = valueOf(context, 'options.onlyIfLastMessage', ABSENT);
-	const inWindow = readBoolean(valueOf(context, 'options.onlyInWindow', false), WINDOW);
-	if (inWindow === undefined) throw emptyField(WINDOW);
+	const inWindow = valueOf(context, 'options.onlyInWindow', false);
 	return {
 		lastMessage: lastMessage === ABSENT ? undefined : readRequired(lastMessage, LAST),
-		inWindow,
+		inWindow: readSwitch(inWindow, WINDOW, `Options > ${WINDOW}`),
 	};
 }
 
