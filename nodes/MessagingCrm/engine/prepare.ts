@@ -88,8 +88,9 @@ async function sentBy(
 ): Promise<Required<Pick<Sent, 'body' | 'query'>> & Pick<Sent, 'form'>> {
 	const { body, query, form } = (await sends?.(context, callOptions)) ?? {};
 	const ofFields: Record<'body' | 'query', IDataObject> = { body: {}, query: {} };
-	for (const [parameter, { displayName, read, routing }] of fields) {
-		const value = context.getNodeParameter(parameter, ABSENT, { extractValue: true });
+	for (const [parameter, { displayName, required, read, routing }] of fields) {
+		const fallback = required ? '' : ABSENT;
+		const value = context.getNodeParameter(parameter, fallback, { extractValue: true });
 		if (value === ABSENT) continue;
 		const { type, property } = routing.send;
 		const checked = read(value, displayName, context) as IDataObject['value'];
