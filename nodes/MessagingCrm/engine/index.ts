@@ -5,7 +5,7 @@ export {
 	type CallOptions,
 } from './callOptions';
 export { executionOf } from './execute';
-export { ABSENT, itemContext, type ItemContext } from './itemContext';
+export { ABSENT, isFromAi, isLeftOut, itemContext, type ItemContext } from './itemContext';
 export { errorItem, toNodeError } from './nodeError';
 export { MAX_KEYS } from './processedMarks';
 export {

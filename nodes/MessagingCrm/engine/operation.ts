@@ -18,7 +18,10 @@ export interface Operation {
 	dated?: boolean;
 	/** Whether the request only reads although its method is not GET. */
 	readOnly?: boolean;
-	/** What each request adds, e.g. `order`, or `message` if it reaches a person: sent twice, there are two. */
+	/**
+	 * What each request adds, e.g. `order`, or `message` if it reaches a person: sent twice, there are two. Its empty fields are
+	 * not sent.
+	 */
 	adds?: string;
 	/** A property of the response that the node removes unless the user turns on this option. */
 	secret?: { property: string; option: string };

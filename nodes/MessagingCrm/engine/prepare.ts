@@ -14,7 +14,7 @@ import {
 	type ListOptions,
 } from './callOptions';
 import type { Item } from './item';
-import { ABSENT } from './itemContext';
+import { ABSENT, isLeftOut } from './itemContext';
 import type { Completed, ItemToComplete, Sent } from './operation';
 import { readerFor } from './readOnce';
 import { readRequestOptions } from './requestOptions';
@@ -89,9 +89,10 @@ async function sentBy(
 	const { body, query, form } = (await sends?.(context, callOptions)) ?? {};
 	const ofFields: Record<'body' | 'query', IDataObject> = { body: {}, query: {} };
 	for (const [parameter, { displayName, required, read, routing }] of fields) {
+		// If a field is required, `read` rejects an empty text.
 		const fallback = required ? '' : ABSENT;
 		const value = context.getNodeParameter(parameter, fallback, { extractValue: true });
-		if (value === ABSENT) continue;
+		if (!required && isLeftOut(context, parameter, value)) continue;
 		const { type, property } = routing.send;
 		const checked = read(value, displayName, context) as IDataObject['value'];
 		if (checked !== undefined) ofFields[type][property] = checked;

@@ -1,12 +1,11 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { ABSENT, type ItemContext } from '../../engine';
+import { ABSENT, isFromAi, isLeftOut, type ItemContext } from '../../engine';
 import {
 	entriesOf,
 	filterField,
 	idList,
 	inboxLocator,
-	isFromAi,
 	orderStatus,
 	paymentStatus,
 	queryField,
@@ -129,9 +128,10 @@ function productIds(value: unknown, label: string, context: ItemContext): string
  * @throws InputError if the filter was added but is empty, or is not a date and time
  */
 export function changedAfter(context: ItemContext): number | undefined {
-	const value = context.getNodeParameter(`filters.${updatedAfter.name}`, ABSENT);
-	if (value === ABSENT) return undefined;
-	return readFilter(value, updatedAfter, readInstant, context);
+	const parameter = `filters.${updatedAfter.name}`;
+	const value = context.getNodeParameter(parameter, ABSENT);
+	if (isLeftOut(context, parameter, value)) return undefined;
+	return readFilter(value, updatedAfter.displayName, readInstant, context);
 }
 
 /** @returns µs since the epoch */
