@@ -54,7 +54,8 @@ describe('the page to respond on, on a phone', () => {
 		if (!question) return closedPage();
 		if (sent === null) return questionPage(question);
 		answers.push(sent);
-		return thanksPage(question, answerIn(Object.fromEntries(new URLSearchParams(sent)), question)!);
+		const body = Object.fromEntries(new URLSearchParams(sent));
+		return thanksPage(question, answerIn(body, question)!.inWords);
 	}
 
 	afterEach(async () => await page.close());

@@ -127,7 +127,7 @@ describe('sends nothing if', () => {
 	it.each<[IDataObject, object, string]>([
 		[{ onlyIfLastMessage: '' }, {}, 'Only If Last Message is empty'],
 		[{ onlyIfLastMessage: '={{ $json.x }}' }, {}, 'Only If Last Message is empty'],
-		[{ onlyInWindow: '={{ $json.x }}' }, {}, 'Only in the Reply Window is empty'],
+		[{ onlyInWindow: '={{ $json.x }}' }, {}, 'Only in the Reply Window has no value for this item'],
 		[{ onlyInWindow: '={{ 7 }}' }, {}, 'Only in the Reply Window is neither true nor false: "7"'],
 		[{ onlyInWindow: true }, TO_NUMBER, `Only in the Reply Window ${NEEDS_ONE}`],
 		[{ onlyInWindow: true, ...BLANK_ONE }, TO_NUMBER, `Only in the Reply Window ${NEEDS_ONE}`],

@@ -85,6 +85,19 @@ it('changes nothing by a field of an update that the model leaves empty', async 
 	expect(sim.requests.at(-1)?.body).toEqual({ Notes: '' });
 });
 
+it('rejects a required field that the model leaves empty, and uses the default of another one', async () => {
+	const { sim, run, succeed } = service();
+	const ofItems = { resource: 'boardItem', boardId: byId(String(sim.data.boards.at(0)?.id)) };
+	const create = { ...ofItems, operation: 'create', itemName: fromAi('name') };
+	const { items, error } = await run(create, { toolInput: { name: '' } });
+	expect(items.at(0)?.json.error ?? error?.message).toMatch(/^Item Name is empty\n/);
+	expect(sim.requests).toEqual([]);
+
+	const search = { ...ofItems, operation: 'search', condition: fromAi('combine') };
+	await succeed(search, { toolInput: { combine: '' } });
+	expect(sim.requests.at(-1)?.body).toEqual({ condition: 'AND', search: [] });
+});
+
 it('keeps the calls apart that an agent makes at the same time', async () => {
 	const { sim, credential } = service();
 	const ids = sim.data.orders.slice(0, 2).map(({ id }) => id);

@@ -2,7 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { PAGE_SIZE } from '../service';
 import { InputError } from '../shared/inputError';
-import { jsonObject, readBoolean, readCount, readRequired, readText } from '../shared/values';
+import {
+	jsonObject,
+	readBoolean,
+	readCount,
+	readRequired,
+	readSwitch,
+	readText,
+} from '../shared/values';
 import { ABSENT, type ItemContext } from './itemContext';
 import { fieldNames, type OutputFields } from './outputFields';
 
@@ -94,15 +101,5 @@ function maxWaitSeconds(value: unknown): number {
 	throw new InputError(
 		'Max Wait is not a number of seconds',
 		'Enter 0 or more under Options > Max Wait, e.g. 600',
-	);
-}
-
-/** Rejects an expression without a value: otherwise a dry run would send real requests, or a list would end early. */
-function readSwitch(value: unknown, label: string, place = label): boolean {
-	const isOn = readBoolean(value, label);
-	if (isOn !== undefined) return isOn;
-	throw new InputError(
-		`${label} has no value for this item`,
-		`Turn ${place} on or off, or check its expression. Nothing was sent.`,
 	);
 }

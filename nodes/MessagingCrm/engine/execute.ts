@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeTypeDescription } from 'n8n-workflow';
 
+import { chosenOperation, operationsOf } from './chosenOperation';
 import { hintsOf } from './hints';
 import { type Item, toItems } from './item';
 import { addDetailsForAgent, errorItem, toNodeError } from './nodeError';
-import { chosenOperation, operationsOf } from './operation';
 import { addReport } from './report';
 import { Run } from './run';
 import { runItems } from './runItems';
@@ -24,7 +24,7 @@ export function executionOf(description: INodeTypeDescription) {
 			await runItems(run);
 			const output = run.items.flatMap((item) => outputOf(run, item));
 			run.finish(false);
-			this.addExecutionHints(...hintsOf(run.stats));
+			this.addExecutionHints(...hintsOf(run));
 			return [output];
 		} catch (error) {
 			run.finish(true);
@@ -34,14 +34,10 @@ export function executionOf(description: INodeTypeDescription) {
 }
 
 /** What an item came to. */
-function outputOf(
-	{ context, items, stats }: Run,
-	{ index, key, outcome }: Item,
-): INodeExecutionData[] {
+function outputOf({ context, items }: Run, { index, key, outcome }: Item): INodeExecutionData[] {
 	if (outcome.kind === 'processed' || outcome.kind === 'shown') return outcome.output;
 	if (outcome.kind === 'skipped') {
 		const { reason } = outcome;
-		stats.skipped.push(reason);
 		return toItems([{ _skipped: key === undefined ? { reason } : { key, reason } }], index);
 	}
 	// Another item failed and ends the run: its error is thrown.

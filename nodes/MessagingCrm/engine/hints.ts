@@ -1,7 +1,9 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import { atPath } from '../shared/json';
 import type { MissingFields } from './outputFields';
 import { MAX_KEYS } from './processedMarks';
+import type { Run } from './run';
 import type { RunStats } from './runStats';
 
 /**
@@ -22,26 +24,20 @@ const SENT_UNENCRYPTED =
 	'The API key was sent unencrypted, because the address of the service starts with http://. Change the address to https:// in the credential.';
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
-export function hintsOf(stats: RunStats): NodeExecutionHint[] {
-	const { unencrypted, unrecognized, withoutColumn, shownRequests, testedOn, skipped, keys } =
-		stats;
-	const { totalNotFound: total } = stats;
-	const missing = stats.missingFields.entries();
-	const warnings = [
-		...(unencrypted ? [SENT_UNENCRYPTED] : []),
-		...(unrecognized ? [NOT_RECOGNIZED] : []),
-		...(total === undefined ? [] : [notAllFound(total)]),
-		...(missing.length > 0 ? [fieldsNotFound(missing)] : []),
-		...(testedOn.size > 0 ? [sentForTestEvent([...testedOn])] : []),
-		...(keys > MAX_KEYS / 2 ? [keysKept(keys)] : []),
-	];
-	const done = unrecognized ? undefined : whatWasDone(stats);
+export function hintsOf(run: Run): NodeExecutionHint[] {
+	const { unencrypted, unrecognized, withoutColumn, keys, totalNotFound: total } = run.stats;
+	const missing = run.stats.missingFields.entries();
 	return [
-		...warnings.map((message) => noteOf(message, 'warning')),
-		...(done === undefined ? [] : [noteOf(done, 'info')]),
-		...(withoutColumn.size > 0 ? [noteOf(columnsNotFound([...withoutColumn]), 'info')] : []),
-		...(skipped.length > 0 ? [noteOf(whatWasSkipped(skipped), 'info')] : []),
-		...(shownRequests > 0 ? [noteOf(whatWouldBeSent(stats), 'info')] : []),
+		...(unencrypted ? [warning(SENT_UNENCRYPTED)] : []),
+		...(unrecognized ? [warning(NOT_RECOGNIZED)] : []),
+		...(total === undefined ? [] : [warning(notAllFound(total))]),
+		...(missing.length > 0 ? [warning(fieldsNotFound(missing))] : []),
+		...sentForTestEvents(run).map(warning),
+		...(keys > MAX_KEYS / 2 ? [warning(keysKept(keys))] : []),
+		...(unrecognized ? [] : whatWasDone(run.stats).map(info)),
+		...(withoutColumn.size > 0 ? [info(columnsNotFound([...withoutColumn]))] : []),
+		...whatWasSkipped(run).map(info),
+		...whatWouldBeSent(run).map(info),
 	];
 }
 
@@ -72,32 +68,50 @@ function listed(names: string[], quote = ''): string {
 	return some.join(', ') + more;
 }
 
-/** A test event is a real record, which people may not expect (docs/guides/trigger.md#test-events). */
-function sentForTestEvent(testedOn: string[]): string {
-	const [first, ...others] = testedOn.filter((recipient) => recipient !== '');
-	if (first === undefined) return 'Test event: this changed a real record.';
-	if (others.length === 0) return `Test event: this went to a real recipient (${first}).`;
-	return `Test event: this went to real recipients (${first} and ${others.length} more).`;
+/**
+ * A test event of the trigger, which a person tries out in the editor, is a real record. People may not expect that
+ * (docs/guides/trigger.md#test-events).
+ */
+function sentForTestEvents({ context, items, operation }: Run): string[] {
+	if (operation.readOnly || context.getMode() !== 'manual') return [];
+	const sent = items.filter(
+		(item) =>
+			item.outcome.kind === 'processed' &&
+			atPath(item.context.getInputData(), 'json._event.isSample') === true,
+	);
+	if (sent.length === 0) return [];
+	const [first, ...others] = new Set(sent.flatMap(({ recipient }) => recipient ?? []));
+	if (first === undefined) return ['Test event: this changed a real record.'];
+	if (others.length === 0) return [`Test event: this went to a real recipient (${first}).`];
+	return [`Test event: this went to real recipients (${first} and ${others.length} more).`];
 }
 
 /** Nothing was sent for them. */
-function whatWasSkipped(reasons: string[]): string {
+function whatWasSkipped({ items }: Run): string[] {
+	const reasons = items.flatMap(({ outcome }) =>
+		outcome.kind === 'skipped' ? outcome.reason : [],
+	);
+	if (reasons.length === 0) return [];
 	const verb = reasons.length === 1 ? 'was' : 'were';
 	const counts = [...new Set(reasons)].map((reason) => {
 		const count = reasons.filter((other) => other === reason).length;
 		return `${reason} (${count.toLocaleString('en-US')})`;
 	});
-	return `${numberOf(reasons.length, 'item')} ${verb} skipped: ${counts.join('; ')}.`;
+	return [`${numberOf(reasons.length, 'item')} ${verb} skipped: ${counts.join('; ')}.`];
 }
 
-function noteOf(message: string, type: 'warning' | 'info'): NodeExecutionHint {
-	return { message, type, location: 'outputPane' };
+function warning(message: string): NodeExecutionHint {
+	return { message, type: 'warning', location: 'outputPane' };
 }
 
-function whatWasDone({ records, requests, waited, wholeListReason }: RunStats): string | undefined {
+function info(message: string): NodeExecutionHint {
+	return { message, type: 'info', location: 'outputPane' };
+}
+
+function whatWasDone({ records, requests, waited, wholeListReason }: RunStats): string[] {
 	const hasWaited = waited >= SHORT_WAIT_MS;
 	const hasReadMuch = records !== undefined && requests > MANY_REQUESTS;
-	if (!hasWaited && !hasReadMuch && wholeListReason === undefined) return undefined;
+	if (!hasWaited && !hasReadMuch && wholeListReason === undefined) return [];
 	const requested = numberOf(requests, 'request');
 	const why =
 		wholeListReason === undefined ? '' : ` The whole list was read, because ${wholeListReason}.`;
@@ -105,27 +119,29 @@ function whatWasDone({ records, requests, waited, wholeListReason }: RunStats): 
 		records === undefined
 			? `Made ${requested}.`
 			: `Read ${numberOf(records, 'record')} with ${requested}.${why}`;
-	if (!hasWaited) return done;
-	return `${done} Waited ${numberOf(Math.round(waited / 1000), 'second')} for the rate limit.`;
+	if (!hasWaited) return [done];
+	return [`${done} Waited ${numberOf(Math.round(waited / 1000), 'second')} for the rate limit.`];
 }
 
 /** A window of the rate limit takes a minute (docs/internals/service.md#rate-limits). */
-function whatWouldBeSent({
-	shownRequests,
-	adds = 'request',
-	limit,
-	mayBeSkipped,
-}: RunStats): string {
+function whatWouldBeSent({ items, operation, stats: { limit } }: Run): string[] {
+	const { adds = 'request' } = operation;
+	const keys = items.flatMap(({ key, outcome }) =>
+		outcome.kind === 'shown' ? outcome.output.map(() => key) : [],
+	);
+	const count = keys.length;
+	if (count === 0) return [];
+	const mayBeSkipped = keys.some((key) => key !== undefined);
 	const verb = ['message', 'request'].includes(adds) ? 'send' : 'create';
 	const unless = mayBeSkipped
 		? ', less those that Once Per skips: a dry run cannot tell which'
 		: '';
-	const planned = `Dry run: nothing was sent. A real run would ${verb} ${numberOf(shownRequests, adds)}${unless}.`;
-	if (shownRequests === 1) return planned;
-	if (!limit) return `${planned} The limit of the service is not known yet.`;
-	const minutes = Math.floor((shownRequests - 1) / limit);
+	const planned = `Dry run: nothing was sent. A real run would ${verb} ${numberOf(count, adds)}${unless}.`;
+	if (count === 1) return [planned];
+	if (!limit) return [`${planned} The limit of the service is not known yet.`];
+	const minutes = Math.floor((count - 1) / limit);
 	const time = minutes === 0 ? 'less than a minute' : `about ${numberOf(minutes, 'minute')}`;
-	return `${planned} At ${numberOf(limit, 'request')} a minute, this takes ${time}.`;
+	return [`${planned} At ${numberOf(limit, 'request')} a minute, this takes ${time}.`];
 }
 
 function numberOf(count: number, noun: string): string {

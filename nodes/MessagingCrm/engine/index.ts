@@ -5,26 +5,22 @@ export {
 	type CallOptions,
 } from './callOptions';
 export { executionOf } from './execute';
-export type {
-	ChangedAfter,
-	Completed,
-	Done,
-	Get,
-	ItemToComplete,
-	SendChanged,
-	Steps,
-} from './item';
-export { ABSENT, itemContext, type ItemContext } from './itemContext';
+export { ABSENT, isFromAi, isLeftOut, itemContext, type ItemContext } from './itemContext';
 export { errorItem, toNodeError } from './nodeError';
 export { MAX_KEYS } from './processedMarks';
 export {
 	isReadOnly,
+	type Completed,
 	type DescribedOperation,
+	type Done,
+	type ItemToComplete,
 	type Operation,
 	type Read,
+	type SendChanged,
 	type Sent,
 	type SentField,
+	type Steps,
 } from './operation';
-export { mergedBody } from './prepare';
+export { withExtra } from './prepare';
 export { readRequestOptions, requestOptions } from './requestOptions';
 export { Tries } from './tries';

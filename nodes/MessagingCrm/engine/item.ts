@@ -1,8 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Account } from '../service/account';
-import type { ApiCall } from '../transport';
-import type { CallOptions } from './callOptions';
 import type { ItemContext } from './itemContext';
 
 /** One input item of a run. */
@@ -36,83 +33,7 @@ export const SKIPPED = {
 	otherExecution: 'Another execution is sending for this key and recipient',
 };
 
-/** Which records of a list count as changed. */
-export interface ChangedAfter {
-	/** The timestamp of a change. */
-	field: 'updated_at';
-	/** Records that changed later than this, in µs since the epoch. */
-	after: number;
-}
-
-/** What an operation gets of an item that has passed all checks, to complete its request. */
-export interface ItemToComplete {
-	context: ItemContext;
-	account: Account;
-	callOptions: CallOptions;
-	/** The fields of the body so far, without Additional Body Fields (JSON). */
-	body: IDataObject;
-	readOnce: ReadOnce;
-}
-
-/**
- * Reads from the service while an item is prepared: once for all items of the run.
- * @param name with the account and the endpoint, it identifies what is read
- * @param read sends the requests and returns what all items share
- * @param timeLimit ms, for waits and responses together
- * @throws CallError with the service's reason; NotSentError if another item failed and ends the run
- */
-export type ReadOnce = <T>(
-	endpoint: string,
-	name: string,
-	read: (get: Get) => Promise<T>,
-	timeLimit?: number,
-) => Promise<T>;
-
-/**
- * Reads a page of an endpoint.
- * @param endpoint path template
- * @param path the template with its values filled in
- * @returns the body, without the API key
- */
-export type Get = (endpoint: string, path: string, query?: IDataObject) => Promise<unknown>;
-
 /** The output of an input item, linked to it (docs/internals/n8n.md#item-links). */
 export function toItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
 	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
-
-/** What an operation adds to the request of an item. */
-export interface Completed {
-	/** All fields of the body, without Additional Body Fields (JSON). */
-	body?: IDataObject;
-	/** What a dry run shows besides the request. */
-	shownInDryRun?: IDataObject;
-	/** Names of input fields that are not sent, since the board has no such column. */
-	withoutColumn?: string[];
-	/** For an item that takes several requests. */
-	steps?: Steps;
-}
-
-/** The requests of an item that takes several. */
-export interface Steps {
-	/**
-	 * What they write to, besides the path: no other item writes to it meanwhile. Unless given, as for one request: the
-	 * record in the path and the recipient.
-	 */
-	lockKeys?: string[];
-	/**
-	 * Sends the requests.
-	 * @param call the request of the operation, with the prepared body
-	 * @param send sends the call with some changes; returns the body
-	 * @returns the body to output, and if the user cannot know what was done, its name, which the node outputs as `_action`;
-	 * or why the item is skipped
-	 */
-	send(call: ApiCall, send: SendChanged): Promise<Done | { skipped: string }>;
-}
-
-export interface Done {
-	body: unknown;
-	action?: string;
-}
-
-export type SendChanged = (changes: Partial<ApiCall>) => Promise<unknown>;

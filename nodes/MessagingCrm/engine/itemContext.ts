@@ -53,6 +53,23 @@ export function itemContext(context: IExecuteFunctions, index: number): ItemCont
 	};
 }
 
+/** As n8n writes and accepts it. */
+const FROM_AI = /\$fromai\s*\(/i;
+
+/**
+ * Whether the model of an AI agent fills in a value.
+ * @param written a parameter, or a part of it, with its expressions
+ */
+export function isFromAi(written: unknown): boolean {
+	return FROM_AI.test(JSON.stringify(written ?? ''));
+}
+
+/** Whether a field was not added, or an AI agent, which has to fill in every field, left it empty. */
+export function isLeftOut(context: ItemContext, parameter: string, value: unknown): boolean {
+	if (value !== '') return value === ABSENT;
+	return isFromAi(context.getNodeParameter(parameter, '', { rawExpressions: true }));
+}
+
 /** The input items of a node, or of the tool of an agent before version 3. */
 export function inputItems(context: IExecuteFunctions): INodeExecutionData[] {
 	const { Main, AiTool } = NodeConnectionTypes;

@@ -6,7 +6,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { InputError, SetupError, withMessage } from '../shared/inputError';
+import { asNodeError, SetupError, withMessage } from '../shared/inputError';
 import { CallError, type FailureFacts } from '../transport';
 import { InDoubtError } from './sendErrors';
 
@@ -20,20 +20,12 @@ const REJECTED = ['400', '404', '409', '413', '422'];
  */
 export function toNodeError(
 	node: INode,
-	error: unknown,
+	given: unknown,
 	itemIndex: number,
 	isNamed = false,
 ): NodeApiError | NodeOperationError {
 	const name = isNamed ? ` [item ${itemIndex}]` : '';
-	if (error instanceof InputError) {
-		const { description } = error;
-		const message = error.message + name;
-		const shown = new NodeOperationError(node, message, { itemIndex, description });
-		withMessage(shown, message);
-		// It says the same, and n8n logs each cause.
-		delete shown.cause;
-		return shown;
-	}
+	const error = asNodeError(node, given, name);
 	if (error instanceof NodeApiError) {
 		const { httpCode, description } = error;
 		const isAboutValues = REJECTED.includes(httpCode ?? '');

@@ -1,17 +1,13 @@
-import {
-	NodeHelpers,
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type IHttpRequestMethods,
-	type INodeProperties,
-	type INodePropertyOptions,
-	type INodeTypeDescription,
+import type {
+	IDataObject,
+	IHttpRequestMethods,
+	INodeProperties,
+	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { ListEndpoint } from '../service';
+import type { Get, ListEndpoint } from '../service';
+import type { ApiCall } from '../transport';
 import type { CallOptions } from './callOptions';
-import type { ChangedAfter, Completed, ItemToComplete } from './item';
 import type { ItemContext } from './itemContext';
 
 /** What an operation declares besides method, URL and fields. */
@@ -22,10 +18,11 @@ export interface Operation {
 	dated?: boolean;
 	/** Whether the request only reads although its method is not GET. */
 	readOnly?: boolean;
-	/** What each request adds, e.g. `order`, or `message` if it reaches a person: sent twice, there are two. */
+	/**
+	 * What each request adds, e.g. `order`, or `message` if it reaches a person: sent twice, there are two. Its empty fields are
+	 * not sent.
+	 */
 	adds?: string;
-	/** What the node outputs instead of the response. */
-	output?: IDataObject;
 	/** A property of the response that the node removes unless the user turns on this option. */
 	secret?: { property: string; option: string };
 	/**
@@ -34,10 +31,10 @@ export interface Operation {
 	 */
 	sends?(item: ItemContext, callOptions: CallOptions): Sent | Promise<Sent>;
 	/**
-	 * Which records of a list an item asks for; undefined for all.
+	 * The moment after which the records of a list must have changed, in µs since the epoch; undefined for all records.
 	 * @throws InputError
 	 */
-	changedAfter?(context: ItemContext): ChangedAfter | undefined;
+	changedAfter?(context: ItemContext): number | undefined;
 	/**
 	 * Completes an item's request when all items have been checked. It may read from the service.
 	 * @throws InputError; what `readOnce` throws
@@ -50,8 +47,72 @@ export interface Sent {
 	body?: IDataObject;
 	query?: IDataObject;
 	/** Instead of a body. */
-	form?: { content: Buffer; contentType: string };
+	form?: FormData;
 }
+
+/** What an operation gets of an item that has passed all checks, to complete its request. */
+export interface ItemToComplete {
+	context: ItemContext;
+	callOptions: CallOptions;
+	/** The fields of the body so far, without Additional Body Fields (JSON). */
+	body: IDataObject;
+	readOnce: ReadOnce;
+}
+
+/** What is read once for all items of a run. */
+export interface SharedReading {
+	/** Path template. */
+	endpoint: string;
+	/** The template with its values filled in. Unless given, it has none. */
+	path?: string;
+	/** With the account and the endpoint, it identifies what is read. Unless given, the path does. */
+	name?: string;
+	/** ms, for waits and responses together */
+	timeLimit?: number;
+}
+
+/**
+ * Reads from the service while an item is prepared: once for all items of the run.
+ * @param read sends the requests and returns what all items share
+ * @throws CallError with the service's reason; NotSentError if another item failed and ends the run
+ */
+export type ReadOnce = <T>(shared: SharedReading, read: (get: Get) => Promise<T>) => Promise<T>;
+
+/** What an operation adds to the request of an item. */
+export interface Completed {
+	/** All fields of the body, without Additional Body Fields (JSON). */
+	body?: IDataObject;
+	/** What a dry run shows besides the request. */
+	shownInDryRun?: IDataObject;
+	/** Names of input fields that are not sent, since the board has no such column. */
+	withoutColumn?: string[];
+	/** For an item that takes several requests. */
+	steps?: Steps;
+}
+
+/** The requests of an item that takes several. */
+export interface Steps {
+	/**
+	 * What they write to, besides the path: no other item writes to it meanwhile. Unless given, as for one request: the
+	 * record in the path and the recipient.
+	 */
+	lockKey?: string;
+	/**
+	 * Sends the requests.
+	 * @param call the request of the operation, with the prepared body
+	 * @param send sends the call with some changes; returns the body
+	 * @returns the body to output, and if the user cannot know what was done, its name, which the node outputs as `_action`;
+	 * or why the item is skipped
+	 */
+	send(call: ApiCall, send: SendChanged): Promise<Done | { skipped: string }>;
+}
+
+export interface Done {
+	body: unknown;
+	action?: string;
+}
+
+export type SendChanged = (changes: Partial<ApiCall>) => Promise<unknown>;
 
 /** An operation in the description of the node: as n8n declares one, and beside it what n8n has no word for. */
 export interface DescribedOperation extends INodePropertyOptions, Operation {
@@ -70,79 +131,7 @@ export interface SentField extends INodeProperties {
  */
 export type Read = (value: unknown, label: string, context: ItemContext) => unknown;
 
-/** An operation with its fields. */
-export interface ChosenOperation extends DescribedOperation {
-	readOnly: boolean;
-	/** The fields that send themselves, by the paths of their parameters, e.g. `filters.startDate`. */
-	fields: Array<[parameter: string, field: SentField]>;
-}
-
-/** All operations of a node, by `resource.operation`: read from its description once. */
-export function operationsOf({ properties }: INodeTypeDescription): Map<string, ChosenOperation> {
-	const all = new Map<string, ChosenOperation>();
-	for (const { name, displayOptions, options = [] } of properties) {
-		if (name !== 'operation') continue;
-		const resource = String(displayOptions?.show?.resource?.[0]);
-		for (const option of options.filter(isDescribed)) {
-			const operation = String(option.value);
-			all.set(`${resource}.${operation}`, {
-				...option,
-				readOnly: isReadOnly(option),
-				fields: sentFieldsIn(properties, { resource, operation }),
-			});
-		}
-	}
-	return all;
-}
-
-/**
- * The operation that the user has chosen, the same for all items.
- * @throws NodeOperationError if the node does not have it, e.g. in a workflow of a newer version
- */
-export function chosenOperation(
-	context: IExecuteFunctions,
-	operations: Map<string, ChosenOperation>,
-): ChosenOperation {
-	const resource = context.getNodeParameter('resource', 0);
-	const name = context.getNodeParameter('operation', 0);
-	const operation = operations.get(`${resource}.${name}`);
-	if (operation) return operation;
-	throw new NodeOperationError(
-		context.getNode(),
-		`This version of the node has no operation "${name}" of "${resource}"`,
-		{ description: 'Choose another operation, or update n8n-nodes-messaging-crm' },
-	);
-}
-
 /** Whether an operation changes nothing at the service. */
 export function isReadOnly({ readOnly, routing }: DescribedOperation): boolean {
 	return readOnly ?? routing.request.method === 'GET';
-}
-
-/** Resource and operation alone decide whether such a field is shown. */
-function sentFieldsIn(
-	properties: INodeProperties[],
-	chosen: { resource: string; operation: string },
-	path = '',
-): ChosenOperation['fields'] {
-	const fields: ChosenOperation['fields'] = [];
-	for (const property of properties) {
-		if (!NodeHelpers.displayParameter(chosen, property, null, null)) continue;
-		const parameter = path + property.name;
-		if (isSent(property)) fields.push([parameter, property]);
-		for (const option of property.options ?? []) {
-			if ('type' in option) fields.push(...sentFieldsIn([option], chosen, `${parameter}.`));
-			if (!('values' in option)) continue;
-			fields.push(...sentFieldsIn(option.values, chosen, `${parameter}.${option.name}.`));
-		}
-	}
-	return fields;
-}
-
-function isDescribed(option: object): option is DescribedOperation {
-	return 'routing' in option;
-}
-
-function isSent(property: INodeProperties): property is SentField {
-	return 'read' in property;
 }

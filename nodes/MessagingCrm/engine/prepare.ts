@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { recipientsIn, requireId } from '../service';
-import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
+import { type Account, accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { InputError } from '../shared/inputError';
 import { getOwn, isBlankText, withoutEmpty } from '../shared/json';
 import { fillPath } from '../shared/path';
@@ -13,9 +13,9 @@ import {
 	type CallOptions,
 	type ListOptions,
 } from './callOptions';
-import type { ChangedAfter, Completed, Item, ItemToComplete } from './item';
-import { ABSENT } from './itemContext';
-import type { Sent } from './operation';
+import type { Item } from './item';
+import { ABSENT, isLeftOut } from './itemContext';
+import type { Completed, ItemToComplete, Sent } from './operation';
 import { readerFor } from './readOnce';
 import { readRequestOptions } from './requestOptions';
 import type { Run } from './run';
@@ -27,17 +27,23 @@ const UNSAVED = '__EMPTY__';
 /** An item that has passed all checks that need no request. */
 interface CheckedItem extends ItemToComplete {
 	item: Item;
+	account: Account;
+	connection: Connection;
 	query: IDataObject;
-	form: Sent['form'];
+	form?: FormData;
 	path: string;
 	requestOptions: Partial<IHttpRequestOptions>;
-	connection: Connection;
-	list?: ListOptions;
-	changedAfter?: ChangedAfter;
+	listOptions?: ListOptions;
+	/** µs since the epoch */
+	changedAfter?: number;
 }
 
+type StillTrue =
+	('item' | 'account' | 'connection' | 'callOptions') | ('listOptions' | 'changedAfter' | 'form');
+
 /** An item with everything it needs to call the service. */
-export interface PreparedItem extends CheckedItem, Omit<Completed, 'body'> {
+export interface PreparedItem
+	extends Pick<CheckedItem, StillTrue>, Pick<Completed, 'shownInDryRun' | 'steps'> {
 	call: ApiCall;
 }
 
@@ -52,14 +58,14 @@ export async function check(run: Run, item: Item): Promise<CheckedItem> {
 	const callOptions = readCallOptions(context);
 	const requestOptions = readRequestOptions(context);
 	const { body, query, form } = await sentBy(run, item, callOptions);
-	item.recipient ??= recipientsIn(body)[0];
+	item.recipient = recipientsIn(withExtra(body, callOptions.extraBody))[0];
 	item.key = readKey(context, operation.adds);
 	if (item.key !== undefined) requireSavedWorkflow(run);
 	if (!callOptions.dryRun) rejectRepeat(run, callOptions);
 	const valueOf = (parameter: string) =>
 		context.getNodeParameter(parameter, '', { extractValue: true });
 	const path = fillPath(url, valueOf, requireId);
-	const list = operation.list && readListOptions(context);
+	const listOptions = operation.list && readListOptions(context);
 	const changedAfter = operation.changedAfter?.(context);
 	// For each item, since expressions in the credential may differ.
 	const credential = await run.readSlots.run(
@@ -69,8 +75,8 @@ export async function check(run: Run, item: Item): Promise<CheckedItem> {
 	const connection = connectionFor(account, url);
 	const readOnce = readerFor(run, { account, callOptions, requestOptions });
 	return {
-		...{ item, context, account, callOptions, body, readOnce },
-		...{ query, form, path, requestOptions, connection, list, changedAfter },
+		...{ item, context, account, connection, callOptions, body, readOnce },
+		...{ query, form, path, requestOptions, listOptions, changedAfter },
 	};
 }
 
@@ -82,9 +88,11 @@ async function sentBy(
 ): Promise<Required<Pick<Sent, 'body' | 'query'>> & Pick<Sent, 'form'>> {
 	const { body, query, form } = (await sends?.(context, callOptions)) ?? {};
 	const ofFields: Record<'body' | 'query', IDataObject> = { body: {}, query: {} };
-	for (const [parameter, { displayName, read, routing }] of fields) {
-		const value = context.getNodeParameter(parameter, ABSENT, { extractValue: true });
-		if (value === ABSENT) continue;
+	for (const [parameter, { displayName, required, read, routing }] of fields) {
+		// If a field is required, `read` rejects an empty text.
+		const fallback = required ? '' : ABSENT;
+		const value = context.getNodeParameter(parameter, fallback, { extractValue: true });
+		if (!required && isLeftOut(context, parameter, value)) continue;
 		const { type, property } = routing.send;
 		const checked = read(value, displayName, context) as IDataObject['value'];
 		if (checked !== undefined) ofFields[type][property] = checked;
@@ -129,28 +137,27 @@ function requireSavedWorkflow({ context }: Run): void {
  * @throws what the operation's `complete` throws
  */
 export async function prepareCall(run: Run, checked: CheckedItem): Promise<PreparedItem> {
-	const { routing, readOnly, secret, complete } = run.operation;
+	const { routing, readOnly, adds, secret, complete } = run.operation;
 	const { method, url } = routing.request;
-	const { item, context, callOptions, requestOptions, query, form, path } = checked;
-	const { body = checked.body, withoutColumn, ...completed } = (await complete?.(checked)) ?? {};
+	const { context, callOptions, requestOptions, query, form, path } = checked;
+	const completed = (await complete?.(checked)) ?? {};
+	const { body = checked.body, withoutColumn, steps, shownInDryRun } = completed;
 	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
-	const headers = form && { ...requestOptions.headers, 'Content-Type': form.contentType };
-	const merged = mergedBody(body, callOptions.extraBody, method === 'POST' && !completed.steps);
-	item.recipient = recipientsIn(merged)[0] ?? item.recipient;
+	const merged = withExtra(body, callOptions.extraBody, adds === undefined);
 	return {
 		...checked,
-		...completed,
+		steps,
+		shownInDryRun,
 		call: {
 			method,
 			endpoint: url,
 			path,
 			readOnly,
-			query: withoutEmpty(withExtra(query, withoutEmpty(callOptions.extraQuery))),
-			body: form?.content ?? (Object.keys(merged).length > 0 ? merged : undefined),
-			options: { ...requestOptions, ...(headers && { headers }) },
+			query: withExtra(query, withoutEmpty(callOptions.extraQuery)),
+			body: form || Object.keys(merged).length === 0 ? undefined : merged,
+			options: requestOptions,
 			maxWait: callOptions.maxWait,
 			signal: run.context.getExecutionCancelSignal(),
-			stats: run.stats,
 			secret: secret && {
 				property: secret.property,
 				isRevealed: context.getNodeParameter(`options.${secret.option}`) === true,
@@ -160,24 +167,17 @@ export async function prepareCall(run: Run, checked: CheckedItem): Promise<Prepa
 }
 
 /**
- * The body with the user's extra fields.
- *
- * Empty fields of a new record are not sent. In an update they clear the field of the record. An operation with
- * several requests decides itself which fields to send.
+ * Fields with the user's extra ones. An expression without a value takes none away.
+ * @param keepsEmpty whether to send empty fields: in an update, they clear the field of the record
  */
-export function mergedBody(
-	body: IDataObject,
+export function withExtra(
+	fields: IDataObject,
 	extra: IDataObject,
-	isNewRecord: boolean,
+	keepsEmpty = false,
 ): IDataObject {
-	return withExtra(isNewRecord ? withoutEmpty(body) : body, extra);
-}
-
-/** Fields with the user's extra ones. An expression without a value takes none away. */
-function withExtra(fields: IDataObject, extra: IDataObject): IDataObject {
 	const filled = withoutEmpty(fields);
 	const added = Object.entries(extra).filter(
 		([name, value]) => !(isBlankText(value) && getOwn(filled, name) !== undefined),
 	);
-	return { ...fields, ...Object.fromEntries(added) };
+	return { ...(keepsEmpty ? fields : filled), ...Object.fromEntries(added) };
 }

@@ -1,21 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { instantOf } from '../shared/moment';
+import { isParameterRejected } from '../transport';
 import {
 	type Envelope,
 	MIN_RECORDS_FOR_PROOF,
-	type OrderField,
 	OrderProof,
 	type PagedList,
 	readPages,
 } from '../transport/paging';
-import type { ChangedAfter } from './item';
 
-export interface ChangedOptions extends PagedList, ChangedAfter {
-	/** Reads one page, requested in the order of `field`, newest first. Undefined if the user wants another order. */
+/** The timestamp of a change. */
+const FIELD = 'updated_at';
+
+/** The query parameters that ask for the newest changes first. */
+export const NEWEST_FIRST = { sort_field: FIELD, sort_direction: 'desc' };
+
+export interface ChangedOptions extends PagedList {
+	/** Records that changed later than this, in µs since the epoch. */
+	after: number;
+	/** Reads one page, requested with NEWEST_FIRST. Undefined if the user wants another order. */
 	fetchNewest?(page: number, size: number): Promise<Envelope>;
-	/** Whether an error of `fetchNewest` may mean that the service rejects this order. */
-	isRejected(error: unknown): boolean;
 }
 
 export interface Changed {
@@ -32,7 +37,7 @@ const MAX_TRIES = 2;
 
 /** Why the whole list is read. */
 const KEEPS_ORDER = 'Sort asks for another order';
-const unproven = (field: OrderField) => `its records do not prove that it is sorted by ${field}`;
+const UNPROVEN = `its records do not prove that it is sorted by ${FIELD}`;
 const MOVED = 'its records moved to other pages while they were read';
 
 /**
@@ -43,13 +48,13 @@ const MOVED = 'its records moved to other pages while they were read';
  * @throws what the callbacks throw
  */
 export async function readChanged(options: ChangedOptions): Promise<Changed> {
-	const { fetchNewest, field, after, maxRecords } = options;
-	const at = (record: IDataObject) => instantOf(record[field]);
+	const { fetchNewest, after, maxRecords } = options;
+	const at = (record: IDataObject) => instantOf(record[FIELD]);
 	const isChanged = (record: IDataObject) => (at(record) ?? Infinity) > after;
 	const read = async (): Promise<Changed | string> => {
 		if (!fetchNewest) return KEEPS_ORDER;
 		return await readNewest(options, fetchNewest, isChanged).catch((error: unknown) => {
-			if (options.isRejected(error)) return `the service rejected sort_field=${field}`;
+			if (isParameterRejected(error)) return `the service rejected sort_field=${FIELD}`;
 			throw error;
 		});
 	};
@@ -70,13 +75,13 @@ export async function readChanged(options: ChangedOptions): Promise<Changed> {
  * @returns the changed records, or why the whole list has to be read in another way
  */
 async function readNewest(
-	{ field, maxRecords, pageSize, idFields }: ChangedOptions,
+	{ maxRecords, pageSize, idFields }: ChangedOptions,
 	fetchPage: NonNullable<ChangedOptions['fetchNewest']>,
 	isChanged: (record: IDataObject) => boolean,
 ): Promise<Changed | string> {
 	const size = Math.max(pageSize, MIN_RECORDS_FOR_PROOF);
 	const list = { fetchPage, idFields, pageSize: size, maxRecords: Infinity, oneByOne: true };
-	const order = new OrderProof(field);
+	const order = new OrderProof(FIELD);
 	const changed: Changed = { records: [] };
 	for await (const { number, records, fresh, verdict, soFar } of readPages(list)) {
 		const { seen, end } = soFar;
@@ -94,12 +99,12 @@ async function readNewest(
 		if (isLast) return end.everListed === undefined ? changed : MOVED;
 		if (changed.records.length < maxRecords && changedHere.length === fresh.length) continue;
 		// If earlier pages lack a newer record, one that is older than this page came in its place. None of theirs is.
-		const orderHere = new OrderProof(field);
+		const orderHere = new OrderProof(FIELD);
 		orderHere.see(records);
 		if (orderHere.isNewestFirst) return { records: changed.records };
-		changed.wholeListReason = unproven(field);
+		changed.wholeListReason = UNPROVEN;
 	}
-	return unproven(field);
+	return UNPROVEN;
 }
 
 async function readAllChanged(

@@ -1,9 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { ListEndpoint } from '../service';
+import { type ListEndpoint, pageQuery } from '../service';
 import { InputError } from '../shared/inputError';
 import { asObject } from '../shared/json';
-import { isParameterRejected } from '../transport';
 import {
 	type Envelope,
 	NO_RECORDS,
@@ -15,7 +14,7 @@ import type { ListOptions } from './callOptions';
 import { toItems } from './item';
 import { fieldPicker } from './outputFields';
 import type { PreparedItem } from './prepare';
-import { readChanged } from './readChanged';
+import { NEWEST_FIRST, readChanged } from './readChanged';
 import type { Run } from './run';
 
 const IF_PAGES_REPEAT =
@@ -38,7 +37,7 @@ export async function readList(
 	endpoint: ListEndpoint,
 ): Promise<INodeExecutionData[]> {
 	const { stats } = run;
-	const { item, call, connection, changedAfter } = prepared;
+	const { item, call, account, changedAfter } = prepared;
 	const { outputFields } = prepared.callOptions;
 	const { pageSize, maxRecords, asPages } = options;
 	const { paged, idFields } = endpoint;
@@ -54,11 +53,10 @@ export async function readList(
 		signal?: AbortSignal,
 		sort: IDataObject = {},
 	): Promise<Envelope> {
-		const paging = paged ? { page, limit } : page > 1 ? { page } : {};
-		const query = { ...sort, ...paging, ...call.query };
+		const query = { ...sort, ...pageQuery(endpoint, page, limit), ...call.query };
 		const signals = [call.signal, signal].filter((one) => one !== undefined);
 		const request = { ...call, query, signal: AbortSignal.any(signals) };
-		const body = await run.read(async () => await run.call(connection, request));
+		const body = await run.call(account, request);
 		const found = envelopeOf(body, endpoint, options, path);
 		if (!found) {
 			isRecognized = false;
@@ -93,14 +91,12 @@ export async function readList(
 		return output;
 	}
 	stats.records ??= 0;
-	const { field, after } = changedAfter;
-	const sort = { sort_field: field, sort_direction: 'desc' };
 	const changed = await readChanged({
-		...{ ...list, field, after },
-		isRejected: isParameterRejected,
-		fetchNewest: sortsOtherwise(call.query, field)
+		...list,
+		after: changedAfter,
+		fetchNewest: sortsOtherwise(call.query)
 			? undefined
-			: async (page, size) => await fetchPage(page, size, undefined, sort),
+			: async (page, size) => await fetchPage(page, size, undefined, NEWEST_FIRST),
 	});
 	stats.wholeListReason ??= changed.wholeListReason;
 	stats.totalNotFound ??= changed.totalNotFound;
@@ -111,10 +107,10 @@ export async function readList(
 }
 
 /** Whether the user has chosen another order than by the timestamp of changes, newest first. */
-function sortsOtherwise(query: IDataObject = {}, field: string): boolean {
+function sortsOtherwise(query: IDataObject = {}): boolean {
 	const { sort_field: name, sort_direction: direction } = query;
 	if (name === undefined && direction === undefined) return false;
-	return name !== field || String(direction).toLowerCase() !== 'desc';
+	return name !== NEWEST_FIRST.sort_field || String(direction).toLowerCase() !== 'desc';
 }
 
 /** The records of a page; undefined if the first page has none that are recognized. */

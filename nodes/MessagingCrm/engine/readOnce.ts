@@ -1,39 +1,37 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { connectionFor } from '../service/account';
-import { callApi } from '../transport';
-import type { Get, ItemToComplete, ReadOnce } from './item';
+import type { Get } from '../service';
+import { type Account, connectionFor } from '../service/account';
+import type { CallOptions } from './callOptions';
+import type { ReadOnce } from './operation';
 import type { Run } from './run';
 
-interface Reader extends Pick<ItemToComplete, 'account' | 'callOptions'> {
+interface Reader {
+	account: Account;
+	callOptions: CallOptions;
 	requestOptions: Partial<IHttpRequestOptions>;
 }
 
 /** How an item reads what all items of its run share. A run keeps each reading by account, endpoint and name. */
 export function readerFor(run: Run, { account, callOptions, requestOptions }: Reader): ReadOnce {
-	return async (endpoint, name, read, timeLimit = Infinity) => {
+	return async ({ endpoint, path = endpoint, name = path, timeLimit = Infinity }, read) => {
 		const { baseUrl, apiKey } = connectionFor(account, endpoint);
 		const key = [baseUrl, apiKey, endpoint, name].join('\n');
-		const reading = run.sharedReadings.get(key) ?? read(getWithin(timeLimit));
+		const reading = run.sharedReadings.get(key) ?? read(getter(endpoint, path, timeLimit));
 		run.sharedReadings.set(key, reading);
 		return (await reading) as Awaited<ReturnType<typeof read>>;
 	};
 
-	function getWithin(timeLimit: number): Get {
+	function getter(endpoint: string, path: string, timeLimit: number): Get {
 		const signals = [
 			run.context.getExecutionCancelSignal(),
 			Number.isFinite(timeLimit) ? AbortSignal.timeout(timeLimit) : undefined,
 		].filter((signal) => signal !== undefined);
 		const call = {
-			options: requestOptions,
+			...{ endpoint, path, options: requestOptions },
 			maxWait: Math.min(callOptions.maxWait, timeLimit),
 			signal: AbortSignal.any(signals),
-			stats: run.stats,
 		};
-		return async (endpoint, path, query) => {
-			const connection = connectionFor(account, endpoint);
-			const request = { ...call, endpoint, path, query };
-			return await run.read(async () => await callApi(run.context, connection, request));
-		};
+		return async (query) => await run.call(account, { ...call, query });
 	}
 }

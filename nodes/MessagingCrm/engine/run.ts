@@ -1,18 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { type Account, connectionFor } from '../service/account';
 import { systemClock } from '../shared/clock';
-import {
-	type ApiCall,
-	callApi,
-	type CallError,
-	type Connection,
-	isUncertain,
-	willFailAgain,
-} from '../transport';
+import { type AskedCall, callApi, type CallError, isUncertain, willFailAgain } from '../transport';
+import type { ChosenOperation } from './chosenOperation';
 import { saveEnd, saveThatSending, whatIsRepeated } from './executionRetry';
 import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
-import type { ChosenOperation } from './operation';
 import { RunStats } from './runStats';
 import { Semaphore } from './semaphore';
 import { Tries } from './tries';
@@ -122,28 +116,32 @@ export class Run {
 	}
 
 	/**
-	 * Calls the service for an item. If its API key has no quota left, the calls of the items after it fail in the same way, without
-	 * being sent: each would take several requests and seconds.
-	 * @throws as callApi does
+	 * Calls the service for an item. Requests that read are sent a few at a time.
+	 * @throws NotSentError for one that reads if the run is stopped; what callApi throws
 	 */
-	async call(connection: Connection, call: ApiCall): Promise<unknown> {
-		const key = [connection.apiKey, call.method, call.endpoint].join(' ');
-		const before = this.overQuota.get(key);
-		if (before) throw before;
-		return await callApi(this.context, connection, call).catch((error: unknown) => {
-			if (willFailAgain(error)) this.overQuota.set(key, error);
-			throw error;
+	async call(account: Account, call: AskedCall): Promise<unknown> {
+		const { method = 'GET', readOnly = method === 'GET' } = call;
+		if (!readOnly) return await this.send(account, call);
+		return await this.readSlots.run(async () => {
+			if (this.isStopped) throw new NotSentError();
+			return await this.send(account, call);
 		});
 	}
 
 	/**
-	 * Sends a request that reads, a few at a time.
-	 * @throws NotSentError if the run is stopped; what `request` throws
+	 * If the API key has no quota left, later calls to the endpoint fail in the same way, without being sent: each would take several
+	 * requests and seconds.
 	 */
-	async read<T>(request: () => Promise<T>): Promise<T> {
-		return await this.readSlots.run(async () => {
-			if (this.isStopped) throw new NotSentError();
-			return await request();
+	private async send(account: Account, call: AskedCall): Promise<unknown> {
+		const { endpoint, method = 'GET' } = call;
+		const key = [account.apiKey, method, endpoint].join(' ');
+		const before = this.overQuota.get(key);
+		if (before) throw before;
+		const connection = connectionFor(account, endpoint);
+		const counted = { ...call, stats: this.stats };
+		return await callApi(this.context, connection, counted).catch((error: unknown) => {
+			if (willFailAgain(error)) this.overQuota.set(key, error);
+			throw error;
 		});
 	}
 }

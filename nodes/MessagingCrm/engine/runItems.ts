@@ -1,7 +1,6 @@
 import { recipientsIn } from '../service';
-import { atPath, withPlainUuids } from '../shared/json';
+import { withPlainUuids } from '../shared/json';
 import type { ApiCall } from '../transport';
-import type { Item } from './item';
 import { sendOncePer } from './oncePer';
 import { check, prepareCall, type PreparedItem } from './prepare';
 import type { Run } from './run';
@@ -19,19 +18,10 @@ export async function runItems(run: Run): Promise<void> {
 	const items = run.items.map((item) => ({ item }));
 	const checked = await run.attemptAll(items, async ({ item }) => await check(run, item));
 	const prepared = await run.attemptAll(checked, async (item) => await prepareCall(run, item));
-	if (run.operation.readOnly) return await sendReads(run, prepared);
+	const { readOnly } = run.operation;
+	if (readOnly) return void (await Promise.all(prepared.map((one) => sendOne(run, one))));
 	if (prepared.some(writes)) run.beginsToWrite();
 	await sendOncePer(run, prepared, async (items) => await sendWrites(run, items));
-}
-
-/** Sends items that read, as many at a time as `run.readSlots` allows. */
-async function sendReads(run: Run, items: PreparedItem[]): Promise<void> {
-	const sending = items.map(async (prepared) => {
-		// The pages of a list take turns themselves.
-		if (prepared.list) await sendOne(run, prepared);
-		else await run.readSlots.run(async () => await sendOne(run, prepared));
-	});
-	await Promise.all(sending);
 }
 
 /** Starts items that write in their order, but never two at the same time that write to the same record or recipient. */
@@ -53,8 +43,6 @@ async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
 	await run.attempt(item, async () => {
 		if (run.isStopped) return;
 		item.outcome = await sendItem(run, prepared);
-		if (item.outcome.kind === 'skipped') return;
-		if (writes(prepared) && isTestEvent(run, item)) run.stats.testedOn.add(item.recipient ?? '');
 	});
 }
 
@@ -62,15 +50,10 @@ function writes({ call, callOptions }: PreparedItem): boolean {
 	return !call.readOnly && !callOptions.dryRun;
 }
 
-/** Whether the input item is a test event of the trigger, which a person tries out in the editor. */
-function isTestEvent({ context }: Run, item: Item): boolean {
-	if (context.getMode() !== 'manual') return false;
-	return atPath(item.context.getInputData(), 'json._event.isSample') === true;
-}
-
 /** What an item writes to: two items with a common key do not overlap. */
 function lockKeysOf({ call, steps }: PreparedItem): string[] {
-	return steps?.lockKeys?.map((key) => `${key} ${withPlainUuids(call.path)}`) ?? targetsOf(call);
+	if (steps?.lockKey === undefined) return targetsOf(call);
+	return [`${steps.lockKey} ${withPlainUuids(call.path)}`];
 }
 
 /** What a call writes to: the record in its path, and the conversation or person in its body. */

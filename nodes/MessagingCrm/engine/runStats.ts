@@ -15,16 +15,6 @@ export class RunStats extends RequestStats {
 	readonly withoutColumn = new Set<string>();
 	/** Why a whole list was read, although only changed records were wanted. */
 	wholeListReason?: string;
-	/** Why items were skipped, one for each. */
-	readonly skipped: string[] = [];
-	/** Requests that a dry run showed instead of sending them. */
-	shownRequests = 0;
-	/** Whether a real run could skip some of them. */
-	mayBeSkipped = false;
-	/** What each of them would have added, e.g. `order` or `message`. */
-	adds?: string;
-	/** Whom writes for test events of the trigger reached; an empty text for those without a recipient. */
-	readonly testedOn = new Set<string>();
 	/** Requests a minute that the service allows; 0 if no response has said it yet. */
 	limit = 0;
 	/** Keys of Send Once Per that n8n has of this node. */

@@ -1,17 +1,14 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { idFieldsOf, recipientsIn, unwrapOne } from '../service';
-import { connectionFor } from '../service/account';
 import { recordId } from '../shared/json';
 import { type ApiCall, limitOf, removeSecrets } from '../transport';
 import { type Outcome, toItems } from './item';
+import type { Done, SendChanged } from './operation';
 import { fieldPicker } from './outputFields';
 import type { PreparedItem } from './prepare';
 import { readList } from './readList';
 import type { Run } from './run';
-
-/** Sends one request; returns the body of the response. */
-type Send = (call: ApiCall) => Promise<unknown>;
 
 /**
  * Sends the requests of an item.
@@ -19,22 +16,28 @@ type Send = (call: ApiCall) => Promise<unknown>;
  * @throws CallError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
 export async function sendItem(run: Run, prepared: PreparedItem): Promise<Outcome> {
-	const { item, list, call, steps, account, callOptions } = prepared;
-	const { operation } = run;
-	if (list && operation.list) {
-		return { kind: 'processed', output: await readList(run, prepared, list, operation.list) };
+	const { item, account, listOptions, call, form, steps, callOptions } = prepared;
+	const { list } = run.operation;
+	if (list && listOptions) {
+		return { kind: 'processed', output: await readList(run, prepared, listOptions, list) };
 	}
-	const sendCall: Send = async (changed) =>
-		await run.call(connectionFor(account, changed.endpoint), changed);
-	const shown = callOptions.dryRun && !call.readOnly ? [] : undefined;
-	const send = shown ? dryRun(run, prepared, sendCall, shown) : sendCall;
-	const done = steps
-		? await steps.send(call, async (changes) => await send({ ...call, ...changes }))
-		: { body: await send(call), action: undefined };
+	const isShown = callOptions.dryRun && !call.readOnly;
+	const shown: IDataObject[] = [];
+	const send: SendChanged = async (changes) => {
+		const changed = { ...call, ...changes };
+		if (!isShown || changed.readOnly) {
+			return await run.call(account, form ? await withForm(changed, form) : changed);
+		}
+		shown.push(showRequest(run, prepared, changed));
+		return {};
+	};
+	const done: Done | { skipped: string } = steps
+		? await steps.send(call, send)
+		: { body: await send({}) };
 	if ('skipped' in done) return { kind: 'skipped', reason: done.skipped };
-	const records = shown ?? recordsToOutput(run, done.body, prepared);
+	const records = isShown ? shown : recordsToOutput(run, done.body, prepared);
 	const output = toItems(withAction(records, done.action), item.index);
-	return { kind: shown ? 'shown' : 'processed', output };
+	return { kind: isShown ? 'shown' : 'processed', output };
 }
 
 /** The action comes first, so that it is visible in n8n's tables. */
@@ -44,21 +47,12 @@ function withAction(records: IDataObject[], action: string | undefined): IDataOb
 	return records.map((record) => ({ ...first, ...record, ...first }));
 }
 
-/** Sends requests that read, and adds those that write to `shown` instead. */
-function dryRun(run: Run, prepared: PreparedItem, send: Send, shown: IDataObject[]): Send {
-	return async (call) => {
-		if (call.readOnly) return await send(call);
-		shown.push(await showRequest(run, prepared, call));
-		return {};
-	};
-}
-
 function recordsToOutput(
-	{ stats, operation: { output } }: Run,
+	{ stats }: Run,
 	body: unknown,
 	{ call, callOptions: { outputFields } }: PreparedItem,
 ): IDataObject[] {
-	const records = output ? [{ ...output }] : unwrapOne(body, call.endpoint);
+	const records = call.method === 'DELETE' ? [{ deleted: true }] : unwrapOne(body, call.endpoint);
 	const [first] = records;
 	// A body in which no record was found is not simplified: it could lose data.
 	const isRecord = first !== body || recordId(first, idFieldsOf(call.endpoint)) !== undefined;
@@ -67,25 +61,22 @@ function recordsToOutput(
 }
 
 /**
- * Shows what a request would send, instead of sending it, and counts it for the note in the output panel.
+ * Shows what a request would send, instead of sending it.
  * @returns first what a person checks, e.g. the text and the recipient of a message, then method, path, query and body as
  * the service would get them, without the API key; a form is shown by its fields, and a file in it by its name, type and
  * size in bytes
  */
-async function showRequest(
+function showRequest(
 	{ stats, operation }: Run,
-	{ item, connection, shownInDryRun }: PreparedItem,
-	{ method, path, query, body, options }: ApiCall,
-): Promise<IDataObject> {
-	stats.shownRequests += 1;
-	stats.mayBeSkipped ||= item.key !== undefined;
-	stats.adds = operation.adds;
+	{ connection, form, shownInDryRun }: PreparedItem,
+	{ method, path, query, body }: ApiCall,
+): IDataObject {
 	stats.limit = limitOf(connection);
 	const shown = {
 		...shownInDryRun,
 		recipient: operation.adds === 'message' ? recipientsIn(body)[0] : undefined,
 		...{ method, path, query: { ...query } },
-		body: body && (await shownBody(body, options?.headers)),
+		body: form ? shownForm(form) : body,
 	};
 	// A copy in which undefined fields are left out.
 	const copy = JSON.parse(JSON.stringify(shown)) as IDataObject;
@@ -93,15 +84,17 @@ async function showRequest(
 	return copy;
 }
 
-async function shownBody(
-	body: IHttpRequestOptions['body'],
-	headers: IDataObject = {},
-): Promise<IDataObject['value']> {
-	if (!Buffer.isBuffer(body)) return body;
-	const form = await new Response(new Uint8Array(body), {
-		headers: { 'content-type': String(headers['Content-Type']) },
-	}).formData();
-	return Object.fromEntries([...form].map(([name, value]) => [name, shownPart(value)]));
+/** A call with a form as bytes instead of a stream, so that the request can be sent again after a 429. */
+async function withForm(call: ApiCall, form: FormData): Promise<ApiCall> {
+	const encoded = new Response(form);
+	const contentType = encoded.headers.get('content-type');
+	const headers = { ...call.options?.headers, 'Content-Type': contentType };
+	const body = Buffer.from(await encoded.arrayBuffer());
+	return { ...call, body, options: { ...call.options, headers } };
+}
+
+function shownForm(form: FormData): IDataObject {
+	return Object.fromEntries([...form].map(([name, part]) => [name, shownPart(part)]));
 }
 
 function shownPart(part: string | File): IDataObject['value'] {

@@ -32,12 +32,9 @@ export {
 	bodyField,
 	bodyText,
 	filterField,
-	isFilledByAgent,
-	isFromAi,
 	queryField,
 	readFilter,
 	rowsField,
 	textField,
-	updateField,
 } from './requestFields';
 export { orderStatus, paymentStatus } from './statuses';

@@ -4,9 +4,6 @@ import type { ItemContext, Read, SentField } from '../engine';
 import { isBlankText } from '../shared/json';
 import { readBoolean, readText, readTrimmed, rejectEmptyFilter } from '../shared/values';
 
-/** As n8n writes and accepts it. */
-const FROM_AI = /\$fromai\s*\(/i;
-
 const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
 	boolean: readBoolean,
 	resourceLocator: readTrimmed,
@@ -70,34 +67,29 @@ export function queryField(property: string, field: INodeProperties, read?: Read
 	return sent('query', property, field, read);
 }
 
-/**
- * A filter: like `queryField`, but an added filter without a value is an error, since too many records would be read. An AI
- * agent has to fill in every filter, so for agents an empty text means no filter.
- */
+/** A filter: like `queryField`, but an added filter without a value is an error, since too many records would be read. */
 export function filterField(
 	property: string,
 	field: INodeProperties,
 	read: Read = readTrimmed,
 ): SentField {
-	return sent('query', property, field, (value, _, context) =>
-		readFilter(value, field, read, context),
+	return sent('query', property, field, (value, label, context) =>
+		readFilter(value, label, read, context),
 	);
 }
 
 /**
- * The value of a filter that was added; undefined if an agent left it out.
+ * The value of a filter that was added.
  * @throws InputError if it is empty; what `read` throws
  */
 export function readFilter<T>(
 	value: unknown,
-	{ name, displayName: label }: INodeProperties,
+	label: string,
 	read: (value: unknown, label: string, context: ItemContext) => T | undefined,
 	context: ItemContext,
-): T | undefined {
+): T {
 	const filter = isBlankText(value) ? undefined : read(value, label, context);
-	if (filter !== undefined) return filter;
-	const leftOut = value === '' && isFilledByAgent(context, `filters.${name}`);
-	return leftOut ? undefined : rejectEmptyFilter(label);
+	return filter ?? rejectEmptyFilter(label);
 }
 
 function sent(
@@ -107,23 +99,4 @@ function sent(
 	read: Read = READ_BY_TYPE[field.type] ?? readText,
 ): SentField {
 	return { ...field, routing: { send: { type, property } }, read };
-}
-
-/** A field under Update Fields. An AI agent has to fill in every field: its empty text changes nothing. */
-export function updateField(field: SentField): SentField {
-	const read: Read = (value, label, context) => {
-		const isLeftOut = value === '' && isFilledByAgent(context, `updateFields.${field.name}`);
-		return isLeftOut ? undefined : field.read(value, label, context);
-	};
-	return { ...field, read };
-}
-
-/** Whether the model of an AI agent fills in a parameter. */
-export function isFilledByAgent(context: ItemContext, parameter: string): boolean {
-	return isFromAi(context.getNodeParameter(parameter, '', { rawExpressions: true }));
-}
-
-/** @param written a parameter, or a part of it, with its expressions */
-export function isFromAi(written: unknown): boolean {
-	return FROM_AI.test(JSON.stringify(written ?? ''));
 }

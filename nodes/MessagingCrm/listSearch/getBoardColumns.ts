@@ -7,7 +7,13 @@ import type {
 } from 'n8n-workflow';
 
 import { entriesOf } from '../fields';
-import { canBeSent, columnType, readAgents, timelineFields } from '../fields/columns';
+import {
+	AGENTS_ENDPOINT,
+	canBeSent,
+	columnType,
+	readAgents,
+	timelineFields,
+} from '../fields/columns';
 import { BOARD_ENDPOINT, type Choice, type Column, columnsIn } from '../service/boards';
 import { getOwn, objectOrEmpty, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
@@ -28,9 +34,9 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
 		const hasAgents = columns.some(({ type }) => columnType(type).choicesFrom === 'agents');
 		// If agents cannot be read, they can still be entered by ID.
 		const agents = hasAgents
-			? await readAgents(
-					async (endpoint, _path, query) => await readEndpoint(this, endpoint, query),
-				).catch(() => [])
+			? await readAgents(async (query) => await readEndpoint(this, AGENTS_ENDPOINT, query)).catch(
+					() => [],
+				)
 			: [];
 		const stored = this.getCurrentNodeParameter('columns');
 		const inEditor = {

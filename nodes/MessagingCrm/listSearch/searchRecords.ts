@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { type ListEndpoint, LISTS, PAGE_SIZE } from '../service';
+import { type ListEndpoint, LISTS, PAGE_SIZE, pageQuery } from '../service';
 import { recordsInBoard } from '../service/boards';
 import { digest } from '../shared/digest';
 import { addIfNew, atPath, parseJson, partsOf, recordId, textOf } from '../shared/json';
@@ -90,7 +90,7 @@ async function readPage(
 		.filter(([, value]) => value !== '');
 	const body = await readEndpoint(context, list.endpoint, {
 		...(Object.fromEntries(filters) as IDataObject),
-		...(list.paged ? { page, limit: PAGE_SIZE } : page > 1 && { page }),
+		...pageQuery(list, page, PAGE_SIZE),
 		...(searchParameter && text && { [searchParameter]: text }),
 	});
 	if (inBoard) return { ...NO_RECORDS, records: recordsInBoard(body, inBoard) ?? [] };

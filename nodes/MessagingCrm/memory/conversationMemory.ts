@@ -1,5 +1,6 @@
 import type * as Sdk from '@n8n/ai-node-sdk';
 import {
+	type IDataObject,
 	type INodeExecutionData,
 	type ISupplyDataFunctions,
 	NodeOperationError,
@@ -66,14 +67,14 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Sdk.Mess
 		accountOf(await context.getCredentials(CREDENTIAL)),
 		LIST.endpoint,
 	);
-	const readPage = async (page: number, limit: number) =>
+	const read = async (query: IDataObject) =>
 		await callApi(context, connection, {
 			endpoint: LIST.endpoint,
-			query: { conversation_id: id, page, limit },
+			query,
 			maxWait: MAX_WAIT_MS,
 			signal: context.getExecutionCancelSignal(),
 		});
-	return await readHistory({ id, readPage }, window);
+	return await readHistory({ id, read }, window);
 }
 
 /**

@@ -65,8 +65,12 @@ export function questionPage(question: Question, alert?: string): string {
 	]);
 }
 
-/** The output of a response, as in n8n's own nodes. */
-export type Answer = { approved: boolean } | { text: string };
+interface Answer {
+	/** The output, as in n8n's own nodes. */
+	data: { approved: boolean } | { text: string };
+	/** What the person saw: the label of the button, or the text. */
+	inWords: string;
+}
 
 /**
  * The response in a submitted form; undefined if the form of this question cannot send it.
@@ -74,18 +78,20 @@ export type Answer = { approved: boolean } | { text: string };
  */
 export function answerIn(body: unknown, { answers }: Question): Answer | undefined {
 	if (answers.type === 'freeText') {
-		const text = getOwn(body, FORM.text);
-		return typeof text === 'string' && text.trim() !== '' ? { text: text.trim() } : undefined;
+		const entered = getOwn(body, FORM.text);
+		const text = typeof entered === 'string' ? entered.trim() : '';
+		return text === '' ? undefined : { data: { text }, inWords: text };
 	}
+	const { approveLabel, declineLabel } = answers;
 	const answer = getOwn(body, FORM.answer);
-	if (answer === FORM.approve) return { approved: true };
-	if (answer === FORM.decline && answers.declineLabel !== undefined) return { approved: false };
-	return undefined;
+	if (answer === FORM.approve) return { data: { approved: true }, inWords: approveLabel };
+	if (answer !== FORM.decline || declineLabel === undefined) return undefined;
+	return { data: { approved: false }, inWords: declineLabel };
 }
 
 /** The page after a response: what it was, so that a slip is noticed, and the texts of the node. */
-export function thanksPage({ answers, texts }: Question, answer: Answer): string {
-	const said = `${texts.responseLabel}: ${wordsOf(answer, answers)}`;
+export function thanksPage({ texts }: Question, inWords: string): string {
+	const said = `${texts.responseLabel}: ${inWords}`;
 	return page(texts.language, texts.thanksTitle, [
 		`<p lang="" dir="auto">${escapeHtml(said)}</p>`,
 		`<p class="muted" dir="auto">${escapeHtml(texts.thanksText)}</p>`,
@@ -105,13 +111,6 @@ export function errorPage(): string {
 
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-/** The response as the person saw it: the label of the button, or the text. */
-function wordsOf(answer: Answer, answers: Question['answers']): string {
-	if ('text' in answer) return answer.text;
-	if (answers.type === 'freeText') return '';
-	return (answer.approved ? answers.approveLabel : answers.declineLabel) ?? '';
 }
 
 function button(value: string, label: string, kind: string): string {

@@ -3,17 +3,17 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import {
 	errorItem,
 	itemContext,
-	mergedBody,
 	readCallOptions,
 	readRequestOptions,
 	toNodeError,
 	Tries,
+	withExtra,
 } from '../engine';
 import { MESSAGE_ENDPOINT, messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
-import { callApi, type CallError, isUncertain } from '../transport';
+import { callApi, CallError, isUncertain } from '../transport';
 import { readQuestion, saveQuestion } from './question';
 import { type EndOfWait, readWaitLimit } from './waitLimit';
 
@@ -25,7 +25,7 @@ const LOCAL_HOST =
 	/^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/;
 
 /** What came of a question that was sent, or may have been: a later try does not send it again. */
-const tries = new Tries<{ endOfWait: EndOfWait } | { error: CallError }>();
+const tries = new Tries<EndOfWait | CallError>();
 
 /**
  * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
@@ -39,7 +39,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	try {
 		endOfWait = await sendQuestion(this);
 	} catch (error) {
-		if (isUncertain(error)) tries.set(this, { error });
+		if (isUncertain(error)) tries.set(this, error);
 		const node = this.getNode();
 		if (this.continueOnFail()) return [[errorItem(node, error, FIRST)]];
 		throw toNodeError(node, error, FIRST);
@@ -51,9 +51,9 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 
 async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
 	const before = tries.get(context);
-	if (before && 'error' in before) throw before.error;
+	if (before instanceof CallError) throw before;
 	// n8n tries again if the first item, which is passed on, has a field called error.
-	if (before) return before.endOfWait;
+	if (before) return before;
 	const item = itemContext(context, FIRST);
 	const question = readQuestion(item);
 	const endOfWait = readWaitLimit(item, systemClock.now());
@@ -75,12 +75,12 @@ async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
 		method: 'POST',
 		endpoint: MESSAGE_ENDPOINT,
 		query: extraQuery,
-		body: mergedBody(body, extraBody, true),
+		body: withExtra(body, extraBody),
 		options,
 		maxWait,
 		signal: context.getExecutionCancelSignal(),
 	});
-	tries.set(context, { endOfWait });
+	tries.set(context, endOfWait);
 	return endOfWait;
 }
 

@@ -40,10 +40,11 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
 		if (this.getRequestObject().method !== 'POST') return show(200, questionPage(question));
 		const answer = answerIn(this.getBodyData(), question);
 		if (!answer) return show(400, questionPage(question, 'Please respond with the form below.'));
+		const respondedAt = new Date().toISOString();
 		return {
 			// n8n sends this once the execution has resumed, which works only for the first of two responses.
-			webhookResponse: thanksPage(question, answer),
-			workflowData: [[withInputItem(this, { ...answer, respondedAt: new Date().toISOString() })]],
+			webhookResponse: thanksPage(question, answer.inWords),
+			workflowData: [[withInputItem(this, { ...answer.data, respondedAt })]],
 		};
 	} catch (error) {
 		this.logger.error(`"${this.getNode().name}" could not show its page`, { error });

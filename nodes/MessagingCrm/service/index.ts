@@ -9,4 +9,5 @@ export {
 	requireDirection,
 	statementsOf,
 } from './message';
+export { type Get, pageQuery, pagesOf } from './pages';
 export { unwrapOne } from './unwrapOne';

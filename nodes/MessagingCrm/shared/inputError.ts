@@ -17,11 +17,18 @@ export class InputError extends Error {
 /** Not the item is wrong, but the credential or n8n itself: once that is corrected, the same request may work. */
 export class SetupError extends InputError {}
 
-/** An InputError as the error of a node, which n8n shows with its description. Returns other errors as they are. */
-export function asNodeError(node: INode, error: unknown): unknown {
+/**
+ * An InputError as the error of a node, which n8n shows with its description. Returns other errors as they are.
+ * @param name added to the message
+ */
+export function asNodeError(node: INode, error: unknown, name = ''): unknown {
 	if (!(error instanceof InputError)) return error;
-	const { message, description } = error;
-	return withMessage(new NodeOperationError(node, message, { description }), message);
+	const { description } = error;
+	const message = error.message + name;
+	const shown = withMessage(new NodeOperationError(node, message, { description }), message);
+	// It says the same, and n8n logs each cause.
+	delete shown.cause;
+	return shown;
 }
 
 /** Takes back what n8n does to a message in which it finds, anywhere, the code of a system error such as EEXIST: it replaces it. */

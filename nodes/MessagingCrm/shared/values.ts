@@ -101,6 +101,20 @@ export function readBoolean(value: unknown, label: string): boolean | undefined 
 }
 
 /**
+ * A boolean that counts for what is sent: an expression without a value must not turn it off, e.g. a dry run.
+ * @param place where the user finds it
+ * @throws InputError for undefined and null, and as readBoolean does
+ */
+export function readSwitch(value: unknown, label: string, place = label): boolean {
+	const isOn = readBoolean(value, label);
+	if (isOn !== undefined) return isOn;
+	throw new InputError(
+		`${label} has no value for this item`,
+		`Turn ${place} on or off, or check its expression. Nothing was sent.`,
+	);
+}
+
+/**
  * One of the values that a field offers.
  * @throws InputError for any other value
  */

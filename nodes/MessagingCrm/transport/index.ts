@@ -1,4 +1,4 @@
-export type { ApiCall, Connection, Remedies } from './call';
+export type { ApiCall, AskedCall, Connection, Remedies } from './call';
 export { callApi, limitOf } from './callApi';
 export {
 	CallError,

@@ -1,17 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { hintsOf } from '../../../nodes/MessagingCrm/engine/hints';
+import type { Run } from '../../../nodes/MessagingCrm/engine/run';
 import { RunStats } from '../../../nodes/MessagingCrm/engine/runStats';
 import { MissingFields } from '../../../nodes/MessagingCrm/engine/outputFields';
 import { VirtualClock } from '../support/virtualClock';
 
-const told = (done: Partial<RunStats>) =>
-	hintsOf(Object.assign(new RunStats(new VirtualClock()), done)).map(({ message }) => message);
+/** What a run came to: how many requests a dry run showed, of what, and why items were skipped. */
+interface Done extends Partial<RunStats> {
+	shown?: number;
+	adds?: string;
+	skipped?: string[];
+}
+
+function told({ shown = 0, adds, skipped = [], ...stats }: Done): string[] {
+	const run = {
+		stats: Object.assign(new RunStats(new VirtualClock()), stats),
+		operation: { adds },
+		context: { getMode: () => 'trigger' },
+		items: [
+			...Array.from({ length: shown }, () => ({ outcome: { kind: 'shown', output: [{}] } })),
+			...skipped.map((reason) => ({ outcome: { kind: 'skipped', reason } })),
+		],
+	} as unknown as Run;
+	return hintsOf(run).map(({ message }) => message);
+}
 
 const WAITED = 'Waited 1 second for the rate limit.';
 const SENT_NOTHING = 'Dry run: nothing was sent. A real run would';
 
-it.each<[Partial<RunStats>, string[]]>([
+it.each<[Done, string[]]>([
 	[{ requests: 25, records: 2500 }, ['Read 2,500 records with 25 requests.']],
 	[{ requests: 10, records: 1000 }, []],
 	[{ requests: 1, records: 0 }, []],
@@ -27,24 +45,21 @@ it.each<[Partial<RunStats>, string[]]>([
 	[{ requests: 40, waited: 1000 }, [`Made 40 requests. ${WAITED}`]],
 	[{ requests: 40, waited: 999 }, []],
 	[{}, []],
-	[{ shownRequests: 1, limit: 60, adds: 'message' }, [`${SENT_NOTHING} send 1 message.`]],
+	[{ shown: 1, limit: 60, adds: 'message' }, [`${SENT_NOTHING} send 1 message.`]],
 	[{ skipped: ['A'] }, ['1 item was skipped: A (1).']],
 	[{ skipped: ['A', 'B', 'A'] }, ['3 items were skipped: A (2); B (1).']],
 	[
-		{ shownRequests: 60, limit: 60, adds: 'message' },
+		{ shown: 60, limit: 60, adds: 'message' },
 		[`${SENT_NOTHING} send 60 messages. At 60 requests a minute, this takes less than a minute.`],
 	],
 	[
-		{ shownRequests: 1001, limit: 1000, adds: 'order', requests: 1, waited: 2000 },
+		{ shown: 1001, limit: 1000, adds: 'order', requests: 1, waited: 2000 },
 		[
 			'Made 1 request. Waited 2 seconds for the rate limit.',
 			`${SENT_NOTHING} create 1,001 orders. At 1,000 requests a minute, this takes about 1 minute.`,
 		],
 	],
-	[
-		{ shownRequests: 2 },
-		[`${SENT_NOTHING} send 2 requests. The limit of the service is not known yet.`],
-	],
+	[{ shown: 2 }, [`${SENT_NOTHING} send 2 requests. The limit of the service is not known yet.`]],
 ])('the notes in the output panel tell of %j', (done, expected) => {
 	expect(told(done)).toEqual(expected);
 });

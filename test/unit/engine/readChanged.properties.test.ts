@@ -110,8 +110,6 @@ async function read(one: Case, list: ReturnType<typeof listOf>) {
 	return await readChanged({
 		fetchPage: async (page, size) => list.fetch(page, size, false),
 		fetchNewest: async (page, size) => list.fetch(page, size, true),
-		isRejected: () => false,
-		field: 'updated_at',
 		after: Date.parse(stamp(one.after)) * 1000,
 		maxRecords: one.maxRecords,
 		pageSize: one.size,

@@ -26,14 +26,14 @@ const USUAL = {
 async function read(list: IDataObject[], length: number, manner: Partial<typeof USUAL> = {}) {
 	const { cap, hasTotal, ignoresPage, includesUnanswered } = { ...USUAL, ...manner };
 	let pages = 0;
-	const readPage = async (page: number, limit: number) => {
+	const readPage = async ({ page, limit }: IDataObject) => {
 		pages++;
-		const size = Math.min(limit, cap);
-		const first = ignoresPage ? 0 : (page - 1) * size;
+		const size = Math.min(Number(limit), cap);
+		const first = ignoresPage ? 0 : (Number(page) - 1) * size;
 		const data = list.slice(first, first + size);
 		return await Promise.resolve(hasTotal ? { data, total: list.length } : { data });
 	};
-	const history = await readHistory({ id: 'a', readPage }, { length, includesUnanswered });
+	const history = await readHistory({ id: 'a', read: readPage }, { length, includesUnanswered });
 	return { texts: history.map(({ content: [{ text }] }) => text), pages };
 }
 
@@ -85,12 +85,13 @@ it('has a conversation that comes on every page, if that is all of it', async ()
 it('reads once more what a deletion has moved to a page that was read', async () => {
 	const list = ofAgent(30);
 	let pages = 0;
-	const readPage = async (page: number) => {
+	const readPage = async ({ page }: IDataObject) => {
 		if (++pages === 2) list.shift();
-		return await Promise.resolve({ data: list.slice((page - 1) * 10, page * 10), total: 30 });
+		const end = Number(page) * 10;
+		return await Promise.resolve({ data: list.slice(end - 10, end), total: 30 });
 	};
 	const window = { length: 20, includesUnanswered: false };
-	const history = await readHistory({ id: 'a', readPage }, window);
+	const history = await readHistory({ id: 'a', read: readPage }, window);
 	const expected = ofAgent(30).slice(10);
 	expect(history).toEqual(expected.map((message) => chatMessage(message, 'outgoing')));
 });

@@ -44,8 +44,8 @@ describe('the page', () => {
 				expect(skeleton(form)).toEqual(skeleton(questionPage(freeText)));
 				expect(textOf(form, 'button')).toEqual([first]);
 				const said = { ...PAGE_TEXTS, responseLabel: message, thanksText: first };
-				const thanks = thanksPage({ ...freeText, texts: said }, { text: second });
-				expect(skeleton(thanks)).toEqual(skeleton(thanksPage(freeText, { text: 'Yes' })));
+				const thanks = thanksPage({ ...freeText, texts: said }, second);
+				expect(skeleton(thanks)).toEqual(skeleton(thanksPage(freeText, 'Yes')));
 				expect(textOf(thanks, 'p')).toEqual([`${message}: ${second}`, first]);
 				expect(pages.escapeHtml(message)).not.toMatch(/[<>"']|&(?!#\d+;)/);
 			}),
@@ -64,7 +64,8 @@ describe('the page', () => {
 	});
 
 	it('says thank you for a decline, too', () => {
-		expect(textOf(thanksPage(both, { approved: false }), 'p')).toEqual([
+		const { inWords = '' } = answerIn({ answer: 'decline' }, both) ?? {};
+		expect(textOf(thanksPage(both, inWords), 'p')).toEqual([
 			'Your response: No',
 			'Your response was recorded. You can close this page.',
 		]);
@@ -79,7 +80,7 @@ describe('the page', () => {
 			thanksText: 'Sudah kami terima.',
 		};
 		const question = questionPage({ ...both, texts });
-		const thanks = thanksPage({ ...both, texts }, { approved: true });
+		const thanks = thanksPage({ ...both, texts }, 'Yes');
 		const language = '<html lang="id&#34;&#62;&#60;script&#62;">';
 		expect([question.includes(language), thanks.includes(language)]).toEqual([true, true]);
 		expect(textOf(question, 'h1')).toEqual(['Pesanan']);
@@ -97,14 +98,29 @@ describe('the page', () => {
 
 describe('answerIn', () => {
 	it.each([
-		['approve only', { answer: 'approve' }, approval, { approved: true }],
+		['approve only', { answer: 'approve' }, approval, { data: { approved: true }, inWords: 'Yes' }],
 		['approve only', { answer: 'decline' }, approval, undefined],
-		['approve and decline', { answer: 'approve' }, both, { approved: true }],
-		['approve and decline', { answer: 'decline' }, both, { approved: false }],
+		[
+			'approve and decline',
+			{ answer: 'approve' },
+			both,
+			{ data: { approved: true }, inWords: 'Yes' },
+		],
+		[
+			'approve and decline',
+			{ answer: 'decline' },
+			both,
+			{ data: { approved: false }, inWords: 'No' },
+		],
 		['approve and decline', { answer: 'Approve' }, both, undefined],
 		['approve and decline', { answer: ['approve', 'decline'] }, both, undefined],
 		['approve and decline', { text: 'approve' }, both, undefined],
-		['free text', { text: ' Yes,\nplease ' }, freeText, { text: 'Yes,\nplease' }],
+		[
+			'free text',
+			{ text: ' Yes,\nplease ' },
+			freeText,
+			{ data: { text: 'Yes,\nplease' }, inWords: 'Yes,\nplease' },
+		],
 		['free text', { text: ' \n' }, freeText, undefined],
 		['free text', { answer: 'approve' }, freeText, undefined],
 	])('%s: %j', (_, body, question, answer) => {

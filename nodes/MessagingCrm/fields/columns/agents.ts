@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Get } from '../../engine';
-import { LISTS, PAGE_SIZE } from '../../service';
+import { type Get, LISTS, pagesOf } from '../../service';
 import type { Choice } from '../../service/boards';
 import { getOwn, objectOrEmpty, recordId, textOf } from '../../shared/json';
-import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
 
 /** How many agents are read at most. */
 const MAX_AGENTS = 1000;
@@ -16,18 +14,15 @@ export const AGENTS_ENDPOINT = LIST.endpoint;
 /** Fields that may hold the name of an agent. */
 const NAMES = ['name', 'display_name', 'full_name', 'agent_name', 'email'];
 
-/** The human agents of the business, by their names and e-mail addresses (docs/internals/service.md#agents). */
+/**
+ * The human agents of the business, by their names and e-mail addresses (docs/internals/service.md#agents).
+ * @param get reads AGENTS_ENDPOINT
+ */
 export async function readAgents(get: Get): Promise<Choice[]> {
 	const agents: Choice[] = [];
-	const pages = readPages({
-		fetchPage: async (page, limit) =>
-			readEnvelope(await get(AGENTS_ENDPOINT, AGENTS_ENDPOINT, { page, limit }), LIST) ??
-			NO_RECORDS,
-		idFields: LIST.idFields,
-		pageSize: PAGE_SIZE,
-		maxRecords: MAX_AGENTS,
-	});
-	for await (const { fresh } of pages) agents.push(...fresh.flatMap(agentIn));
+	for await (const { fresh } of pagesOf(LIST, get, MAX_AGENTS)) {
+		agents.push(...fresh.flatMap(agentIn));
+	}
 	return agents;
 }
 

@@ -1,15 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	boardLocator,
-	columnLocator,
-	list,
-	operations,
-	request,
-	requiredText,
-	textField,
-} from '../../fields';
+import { boardLocator, bodyText, columnLocator, list, operations, request } from '../../fields';
 import { LISTS } from '../../service';
+import { readRequired } from '../../shared/values';
 
 export const boardDescription: INodeProperties[] = [
 	operations('board', 'getAll', [
@@ -33,7 +26,6 @@ export const boardDescription: INodeProperties[] = [
 			action: 'Get column of board by name',
 			description: 'Find a column of a board by its name',
 			...request('POST', '/api/crm/boards/{boardId}/columns/by-name', {
-				sends: (item) => ({ body: { name: requiredText(item, 'columnName') } }),
 				readOnly: true,
 			}),
 		},
@@ -57,10 +49,16 @@ export const boardDescription: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { resource: ['board'], operation: ['getColumn'] } },
 	},
-	textField('Column Name', 'columnName', {
-		required: true,
-		displayOptions: { show: { resource: ['board'], operation: ['getColumnByName'] } },
-		placeholder: 'e.g. Status',
-		description: 'Name of the column, as shown on the board',
-	}),
+	bodyText(
+		'name',
+		'Column Name',
+		'columnName',
+		{
+			required: true,
+			displayOptions: { show: { resource: ['board'], operation: ['getColumnByName'] } },
+			placeholder: 'e.g. Status',
+			description: 'Name of the column, as shown on the board',
+		},
+		readRequired,
+	),
 ];

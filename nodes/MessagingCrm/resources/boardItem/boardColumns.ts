@@ -15,9 +15,8 @@ export async function readColumns({
 	readOnce,
 }: ItemToComplete): Promise<Column[] | undefined> {
 	const path = boardPath(valueOf(context, 'boardId'));
-	const reading = readOnce(BOARD_ENDPOINT, path, async (get) =>
-		columnsIn(await get(BOARD_ENDPOINT, path)),
-	);
+	const shared = { endpoint: BOARD_ENDPOINT, path };
+	const reading = readOnce(shared, async (get) => columnsIn(await get()));
 	return await reading.catch(async (error: unknown) => {
 		const status = error instanceof NodeApiError ? Number(error.httpCode) : NaN;
 		const isRejected = status >= 400 && status < 500 && status !== 429;
@@ -29,7 +28,7 @@ export async function readColumns({
 export function conversionContext({ context, readOnce }: ItemToComplete): ConversionContext {
 	return {
 		timezone: context.getTimezone(),
-		agents: async () => await readOnce(AGENTS_ENDPOINT, '', readAgents),
+		agents: async () => await readOnce({ endpoint: AGENTS_ENDPOINT }, readAgents),
 	};
 }
 

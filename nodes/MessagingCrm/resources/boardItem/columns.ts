@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-workflow';
 
-import type { Completed, ItemToComplete } from '../../engine';
-import { isFromAi, valueOf } from '../../fields';
+import { type Completed, isFromAi, type ItemToComplete } from '../../engine';
+import { valueOf } from '../../fields';
 import { canBeSent, columnType, timelineFields } from '../../fields/columns';
 import { type Choice, type Column, columnOf } from '../../service/boards';
 import { InputError } from '../../shared/inputError';

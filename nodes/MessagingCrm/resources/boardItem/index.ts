@@ -3,22 +3,20 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	boardItemLocator,
 	boardLocator,
+	bodyField,
 	groupLocator,
 	idList,
 	list,
 	operations,
 	request,
 	requireChange,
-	requiredText,
-	textsOf,
 	valueOf,
 	textField,
 } from '../../fields';
-import type { ItemContext, Sent } from '../../engine';
+import type { ItemContext, Read, Sent, SentField } from '../../engine';
 import { LISTS } from '../../service';
 import { InputError } from '../../shared/inputError';
-import { withoutEmpty } from '../../shared/json';
-import { readTrimmed } from '../../shared/values';
+import { readRequired, readTrimmed } from '../../shared/values';
 import { columnFields, withColumns } from './columns';
 import { conditionsIn, search, searchFields } from './search';
 import { upsert } from './upsert';
@@ -33,12 +31,6 @@ export const boardItemDescription: INodeProperties[] = [
 			action: 'Create board item',
 			description: 'Add an item (a card or lead) to a board',
 			...request('POST', boardItems.endpoint, {
-				sends: (item) => ({
-					body: {
-						item_name: requiredText(item, 'itemName'),
-						...textsOf(item, { group_id: 'groupId' }),
-					},
-				}),
 				complete: withColumns,
 				adds: 'board item',
 			}),
@@ -48,20 +40,14 @@ export const boardItemDescription: INodeProperties[] = [
 			value: 'upsert',
 			action: 'Create or update board item',
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
-			...request('POST', boardItems.endpoint, {
-				sends: (item) => ({ body: { item_name: requiredText(item, 'itemName') } }),
-				complete: upsert,
-			}),
+			...request('POST', boardItems.endpoint, { complete: upsert }),
 		},
 		{
 			name: 'Delete',
 			value: 'delete',
 			action: 'Delete board items',
 			description: 'Delete one or more items of a board',
-			...request('DELETE', boardItems.endpoint, {
-				sends: idsToDelete,
-				output: { deleted: true },
-			}),
+			...request('DELETE', boardItems.endpoint, { sends: idsToDelete }),
 		},
 		{
 			name: 'Get',
@@ -95,10 +81,6 @@ export const boardItemDescription: INodeProperties[] = [
 			action: 'Update board item',
 			description: 'Change the name or column values of an item',
 			...request('PUT', `${boardItems.endpoint}/{itemId}`, {
-				sends: (item) => {
-					const item_name = readTrimmed(valueOf(item, 'itemName'), 'Item Name');
-					return { body: withoutEmpty({ item_name }) };
-				},
 				complete: async (item) => {
 					const changed = await withColumns(item);
 					requireChange({ ...item, ...changed }, 'Item Name and Values to Send are empty');
@@ -113,18 +95,17 @@ export const boardItemDescription: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { resource: ['boardItem'], operation: ['get', 'update'] } },
 	},
-	textField('Item Name', 'itemName', {
+	itemName(['create', 'upsert'], readRequired, {
 		required: true,
-		displayOptions: { show: { resource: ['boardItem'], operation: ['create', 'upsert'] } },
-		placeholder: 'e.g. Siti Rahma',
 		description: 'Name of the item, as shown on the board',
 	}),
-	textField('Item Name', 'itemName', {
-		displayOptions: { show: { resource: ['boardItem'], operation: ['update'] } },
-		placeholder: 'e.g. Siti Rahma',
+	itemName(['update'], (value, label) => readTrimmed(value, label) || undefined, {
 		description: 'New name of the item. Leave empty to keep the current name.',
 	}),
-	{ ...groupLocator, displayOptions: { show: { resource: ['boardItem'], operation: ['create'] } } },
+	bodyField('group_id', {
+		...groupLocator,
+		displayOptions: { show: { resource: ['boardItem'], operation: ['create'] } },
+	}),
 	...columnFields,
 	textField('Item IDs', 'itemIds', {
 		required: true,
@@ -134,6 +115,15 @@ export const boardItemDescription: INodeProperties[] = [
 	}),
 	...searchFields,
 ];
+
+function itemName(operation: string[], read: Read, more: Partial<INodeProperties>): SentField {
+	const field = textField('Item Name', 'itemName', {
+		displayOptions: { show: { resource: ['boardItem'], operation } },
+		placeholder: 'e.g. Siti Rahma',
+		...more,
+	});
+	return bodyField('item_name', field, read);
+}
 
 function idsToDelete(context: ItemContext): Sent {
 	const ids = idList(valueOf(context, 'itemIds'), 'Item IDs');

@@ -115,7 +115,8 @@ export async function search(item: ItemToComplete): Promise<Completed> {
 			value: value === '' ? [] : await convert(),
 		};
 	});
-	return { body: { ...item.body, search: await Promise.all(converting) } };
+	// An AI agent may have left the condition empty.
+	return { body: { condition: 'AND', ...item.body, search: await Promise.all(converting) } };
 }
 
 function searchTexts(value: unknown, index: number): string[] {

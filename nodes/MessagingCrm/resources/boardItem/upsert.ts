@@ -28,7 +28,7 @@ export async function upsert(item: ItemToComplete): Promise<Completed> {
 		...prepared,
 		body: { ...given, ...(Object.fromEntries(usual) as IDataObject) },
 		steps: {
-			lockKeys: [['match', ...matched].join(' ')],
+			lockKey: ['match', ...matched].join(' '),
 			send: async (call, send) => await searchAndSend(matches, call, send),
 		},
 	};

@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { bodyText, list, operations, request, requireChange, updateField } from '../../fields';
+import { bodyText, list, operations, request, requireChange } from '../../fields';
 import { LISTS } from '../../service';
 import { readTrimmed } from '../../shared/values';
 import { replyWindow } from './replyWindow';
@@ -19,7 +19,7 @@ export const conversationUpdateFields = updateDisplayOptions(
 			},
 			readTrimmed,
 		),
-	].map(updateField),
+	],
 );
 
 export const conversationDescription: INodeProperties[] = [

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Completed, ItemToComplete } from '../../engine';
 import { requiredText } from '../../fields';
-import { DAY_MS, jakartaDay } from '../../service';
 import {
 	conversationMessages,
 	lastTime,
@@ -23,18 +22,11 @@ export async function replyWindow({ context }: ItemToComplete): Promise<Complete
 	const id = requiredText(context, 'conversationId');
 	return {
 		steps: {
-			lockKeys: [],
 			send: async (call, send) => {
-				const start_date = jakartaDay(systemClock.now() - DAY_MS);
-				const readPage = async (page: number, limit: number) => {
-					const paging = { conversation_id: id, start_date, page, limit };
-					return await send({ query: { ...paging, ...call.query } });
-				};
-				const messages = await conversationMessages(
-					{ id, isDated: true, readPage },
-					hasBoth,
-					WHAT_TO_DO,
-				);
+				const read = async (query: IDataObject) =>
+					await send({ query: { ...query, ...call.query } });
+				const conversation = { id, isRecent: true, read };
+				const messages = await conversationMessages(conversation, hasBoth, WHAT_TO_DO);
 				return { body: { conversation_id: id, ...windowOf(messages) } };
 			},
 		},

@@ -11,10 +11,7 @@ export const integrationDescription: INodeProperties[] = [
 			action: 'Delete integration',
 			description:
 				'Delete integrations of the business. The parameters are not documented by the service.',
-			...request('DELETE', '/integrations/delete', {
-				sends: whatToDelete,
-				output: { deleted: true },
-			}),
+			...request('DELETE', '/integrations/delete', { sends: whatToDelete }),
 		},
 		{
 			name: 'Get Many',

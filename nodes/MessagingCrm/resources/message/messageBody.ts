@@ -11,8 +11,8 @@ import {
 	valueOf,
 } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { getOwn, isEmpty, isObject, textOf } from '../../shared/json';
-import { parsedJson, readRequired, readTrimmed } from '../../shared/values';
+import { getOwn, isEmpty, textOf } from '../../shared/json';
+import { jsonObject, readRequired, readTrimmed } from '../../shared/values';
 import { listSections } from './list';
 import { recipientIn } from './recipient';
 import { ofLength, requireAtMost, requireUnique, WHATSAPP_LIMITS } from './whatsappLimits';
@@ -150,10 +150,7 @@ function checkTexts({ message, footer, header, action }: IDataObject): void {
 
 function header(context: ItemContext): IDataObject {
 	const value = valueOf(context, 'options.header');
-	if (isEmpty(value)) return {};
-	const parsed = parsedJson(value, 'Header');
-	if (isObject(parsed)) return { header: parsed };
-	throw new InputError('Header is not a JSON object', 'Enter an object such as {"text": "Hello"}');
+	return isEmpty(value) ? {} : { header: jsonObject(value, 'Header') };
 }
 
 function requiredRows(context: ItemContext, parameter: string, label: string): IDataObject[] {

@@ -8,7 +8,7 @@ import {
 	type SendChanged,
 } from '../../engine';
 import { hasExtra, textField, valueOf } from '../../fields';
-import { conversationIdOf, DAY_MS, jakartaDay, LISTS } from '../../service';
+import { conversationIdOf, DAY_MS, LISTS } from '../../service';
 import {
 	conversationMessages,
 	type SentMessage,
@@ -16,8 +16,8 @@ import {
 } from '../../service/conversationMessages';
 import { MaxWait, pause, systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
-import { recordId, withoutEmpty } from '../../shared/json';
-import { emptyField, readBoolean, readRequired } from '../../shared/values';
+import { recordId } from '../../shared/json';
+import { readRequired, readSwitch } from '../../shared/values';
 import { isWaitEnded } from '../../transport';
 
 const LAST = 'Only If Last Message';
@@ -29,7 +29,10 @@ const MAX_AGE_MS = 5_000;
 /** Before it looks again. */
 const PAUSE_MS = 15_000;
 
-const { endpoint: ENDPOINT, idFields } = LISTS.messages;
+const { endpoint, idFields } = LISTS.messages;
+
+/** What reads the messages, in place of the request that sends one. */
+const READ = { method: 'GET', endpoint, path: endpoint, readOnly: true, body: undefined } as const;
 
 /** Options of Message: Send that let the node look at the conversation right before it sends. */
 export const onlyIfOptions = updateDisplayOptions(
@@ -70,7 +73,6 @@ export async function onlyIf({ context, body, callOptions }: ItemToComplete): Pr
 	const id = conversationIdOf(isExtra ? callOptions.extraBody : body);
 	if (id === '') throw needsConversation(conditions);
 	return {
-		body: withoutEmpty(body),
 		steps: {
 			send: async (call, send) => {
 				const maxWait = new MaxWait(call.maxWait, systemClock);
@@ -100,11 +102,10 @@ export async function onlyIf({ context, body, callOptions }: ItemToComplete): Pr
 
 function conditionsIn(context: ItemContext): Conditions {
 	const lastMessage = valueOf(context, 'options.onlyIfLastMessage', ABSENT);
-	const inWindow = readBoolean(valueOf(context, 'options.onlyInWindow', false), WINDOW);
-	if (inWindow === undefined) throw emptyField(WINDOW);
+	const inWindow = valueOf(context, 'options.onlyInWindow', false);
 	return {
 		lastMessage: lastMessage === ABSENT ? undefined : readRequired(lastMessage, LAST),
-		inWindow,
+		inWindow: readSwitch(inWindow, WINDOW, `Options > ${WINDOW}`),
 	};
 }
 
@@ -122,19 +123,15 @@ async function newestMessages(
 	send: SendChanged,
 ): Promise<SentMessage[]> {
 	const dayAgo = systemClock.now() - DAY_MS;
-	const isDated = lastMessage === undefined;
-	const of: IDataObject = { conversation_id: id };
-	if (isDated) of.start_date = jakartaDay(dayAgo);
-	const read = { method: 'GET' as const, endpoint: ENDPOINT, path: ENDPOINT, readOnly: true };
-	const readPage = async (page: number, limit: number) =>
-		await send({ ...read, body: undefined, query: { ...of, page, limit } });
+	const isRecent = lastMessage === undefined;
+	const read = async (query: IDataObject) => await send({ ...READ, query });
 	const isEnough = (messages: SentMessage[]) =>
 		(lastMessage === undefined || messages.some((message) => idOf(message) === lastMessage)) &&
 		(!inWindow ||
 			messages.some(({ direction, time }) => direction === 'incoming' || time <= dayAgo));
-	const option = isDated ? WINDOW : LAST;
+	const option = isRecent ? WINDOW : LAST;
 	const whatToDo = `Nothing was sent. To send without looking at the conversation, remove Options > ${option}`;
-	return await conversationMessages({ id, isDated, readPage }, isEnough, whatToDo);
+	return await conversationMessages({ id, isRecent, read }, isEnough, whatToDo);
 }
 
 /** Messages with the newest timestamp are all last: the service's may be whole seconds. */

@@ -53,7 +53,6 @@ export function requireAtMost(most: number, entries: unknown[], label: string): 
 export function requireUnique(entries: Array<{ id: unknown; label: string }>): void {
 	const labels = new Map<unknown, string>();
 	for (const { id, label } of entries) {
-		if (id === undefined) continue;
 		const other = labels.get(id);
 		if (other !== undefined) {
 			throw new InputError(

@@ -1,12 +1,11 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { ABSENT, type ChangedAfter, type ItemContext } from '../../engine';
+import { ABSENT, isFromAi, isLeftOut, type ItemContext } from '../../engine';
 import {
 	entriesOf,
 	filterField,
 	idList,
 	inboxLocator,
-	isFromAi,
 	orderStatus,
 	paymentStatus,
 	queryField,
@@ -125,14 +124,14 @@ function productIds(value: unknown, label: string, context: ItemContext): string
 }
 
 /**
- * Which orders an item asks for; undefined for all.
+ * The moment after which an order must have changed, in µs since the epoch; undefined for all orders.
  * @throws InputError if the filter was added but is empty, or is not a date and time
  */
-export function changedAfter(context: ItemContext): ChangedAfter | undefined {
-	const value = context.getNodeParameter(`filters.${updatedAfter.name}`, ABSENT);
-	if (value === ABSENT) return undefined;
-	const after = readFilter(value, updatedAfter, readInstant, context);
-	return after === undefined ? undefined : { field: 'updated_at', after };
+export function changedAfter(context: ItemContext): number | undefined {
+	const parameter = `filters.${updatedAfter.name}`;
+	const value = context.getNodeParameter(parameter, ABSENT);
+	if (isLeftOut(context, parameter, value)) return undefined;
+	return readFilter(value, updatedAfter.displayName, readInstant, context);
 }
 
 /** @returns µs since the epoch */

@@ -1,7 +1,7 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import type { SentField } from '../../engine';
-import { bodyField, bodyText, orderStatus, paymentStatus, updateField } from '../../fields';
+import { bodyField, bodyText, orderStatus, paymentStatus } from '../../fields';
 import { readRequired } from '../../shared/values';
 
 /** An order always has its statuses: an empty text clears none. */
@@ -11,7 +11,7 @@ function statusField(property: string, field: INodeProperties): SentField {
 	);
 }
 
-const fields = [
+export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['order'] } }, [
 	bodyText('address', 'Address', 'address', {
 		description: 'Delivery address of the order. Leave empty to clear it.',
 	}),
@@ -32,9 +32,4 @@ const fields = [
 	}),
 	statusField('order_status', orderStatus('New status of the order')),
 	statusField('payment_status', paymentStatus('New payment status of the order')),
-];
-
-export const orderUpdateFields = updateDisplayOptions(
-	{ show: { '/resource': ['order'] } },
-	fields.map(updateField),
-);
+]);

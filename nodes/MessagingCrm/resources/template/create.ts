@@ -1,6 +1,6 @@
-import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
-import { type CallOptions, type ItemContext, mergedBody, type Sent } from '../../engine';
+import { type CallOptions, type ItemContext, type Sent, withExtra } from '../../engine';
 import { requiredText, textField, unlessExtra, valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { readText } from '../../shared/values';
@@ -58,7 +58,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 ]);
 
 /**
- * Checks the fields and encodes them as a form (docs/internals/service.md#templates).
+ * Checks the fields and makes a form of them (docs/internals/service.md#templates).
  * @throws InputError
  */
 export async function templateForm(context: ItemContext, callOptions: CallOptions): Promise<Sent> {
@@ -76,8 +76,14 @@ export async function templateForm(context: ItemContext, callOptions: CallOption
 		inbox_id: requiredText(context, 'inboxId'),
 		...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
 	};
-	const all = mergedBody(fields, callOptions.extraBody, true);
-	return { form: await encoded(all, await headerImage(context)) };
+	const form = new FormData();
+	for (const [name, value] of Object.entries(withExtra(fields, callOptions.extraBody))) {
+		// Form fields hold text: anything else is sent as JSON.
+		form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+	}
+	const image = await headerImage(context);
+	if (image) form.append('file', image);
+	return { form };
 }
 
 function nameOf(context: ItemContext): string {
@@ -87,21 +93,6 @@ function nameOf(context: ItemContext): string {
 		`Name cannot be "${name}"`,
 		'Use lowercase letters, digits and underscores, e.g. order_shipped',
 	);
-}
-
-/** Encodes a form as bytes instead of a stream, so that the request can be sent again after a 429. */
-async function encoded(fields: IDataObject, image?: File): Promise<Sent['form']> {
-	const form = new FormData();
-	for (const [name, value] of Object.entries(fields)) {
-		// Form fields hold text: anything else is sent as JSON.
-		form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-	}
-	if (image) form.append('file', image);
-	const response = new Response(form);
-	return {
-		content: Buffer.from(await response.arrayBuffer()),
-		contentType: response.headers.get('content-type') ?? 'multipart/form-data',
-	};
 }
 
 function requireOneExampleEach(body: string, examples: number): void {

@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ItemContext } from '../../engine';
 import {
 	inboxLocator,
-	isFilledByAgent,
 	list,
 	operations,
 	placed,
@@ -34,7 +33,7 @@ export const templateDescription: INodeProperties[] = [
 			value: 'delete',
 			action: 'Delete template',
 			description: 'Delete a template. The parameters are not documented by the service.',
-			...request('DELETE', '/templates', { sends: whatToDelete, output: { deleted: true } }),
+			...request('DELETE', '/templates', { sends: whatToDelete }),
 		},
 		{
 			name: 'Get by Inbox',
@@ -98,8 +97,7 @@ export const templateDescription: INodeProperties[] = [
 /** An empty field means all inboxes, but an expression without a value is rejected, as for a filter. */
 function chosenInbox(value: unknown, label: string, context: ItemContext): string | undefined {
 	const id = readTrimmed(value, label);
-	// The model of an AI agent has to fill in every field.
-	if (id || isFilledByAgent(context, 'inboxId')) return id || undefined;
+	if (id) return id;
 	const written = context.getNodeParameter('inboxId', '', { rawExpressions: true });
 	return JSON.stringify(written).includes('"=') ? rejectEmptyFilter(label) : undefined;
 }

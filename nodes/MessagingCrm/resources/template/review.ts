@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Completed, type ItemToComplete, mergedBody } from '../../engine';
+import { type Completed, type ItemToComplete, withExtra } from '../../engine';
 import { nameOrId } from '../../fields';
 import {
 	filledIn,
@@ -46,7 +46,7 @@ export async function reviewTemplate(item: ItemToComplete): Promise<Completed> {
 	const values = isGiven ? givenTexts : (entered as VariableValues);
 	// Values in another form than a list are what the service expects, as far as the user knows.
 	const isOtherForm = isGiven && given !== null && !Array.isArray(given);
-	const body = mergedBody(fields, isOtherForm ? item.callOptions.extraBody : extra, true);
+	const body = withExtra(fields, isOtherForm ? item.callOptions.extraBody : extra);
 	const template = await templateOf(item, textOf(body.inbox_id), textOf(body.wa_template_id));
 	const message = template && messageOf(template, body, values);
 	const ordered = message?.values ?? valuesWithoutText(values);
@@ -67,13 +67,9 @@ async function templateOf(
 	inboxId: string,
 	templateId: string,
 ): Promise<IDataObject | undefined> {
-	const endpoint = TEMPLATES_ENDPOINT;
 	const { templates, isWhole } = await readOnce(
-		endpoint,
-		inboxId,
-		async (get) =>
-			await readTemplates(inboxId, async (query) => await get(endpoint, endpoint, query)),
-		MAX_WAIT_MS,
+		{ endpoint: TEMPLATES_ENDPOINT, name: inboxId, timeLimit: MAX_WAIT_MS },
+		async (get) => await readTemplates(inboxId, get),
 	).catch(() => ({ templates: [], isWhole: false }));
 	const template = findTemplate(templates, templateId);
 	if (template || !isWhole || !haveIds(templates)) return template;

@@ -2,27 +2,24 @@ import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import type { CallOptions, ItemContext, Sent } from '../../engine';
 import {
+	bodyField,
 	bodyText,
 	recipientPhoneField,
 	requiredPhone,
 	requiredText,
 	templateLocator,
-	textField,
 	unlessExtra,
-	valueOf,
 } from '../../fields';
-import { readText } from '../../shared/values';
+import { readRequired } from '../../shared/values';
 import { bodyVariablesOption, variablesField, variablesIn, variablesNotice } from './variables';
-
-const NAME = "Recipient's Name";
 
 const onlyForSend = { show: { resource: ['template'], operation: ['send'] } };
 const optionsOfSend = { show: { '/resource': ['template'], '/operation': ['send'] } };
 
 export const sendFields: INodeProperties[] = updateDisplayOptions(onlyForSend, [
-	{ ...templateLocator, required: true },
+	bodyField('wa_template_id', { ...templateLocator, required: true }, readRequired),
 	{ ...recipientPhoneField, required: true },
-	textField(NAME, 'phoneName', {
+	bodyText('phone_name', "Recipient's Name", 'phoneName', {
 		placeholder: 'e.g. Siti Rahma',
 		description: 'Name of the recipient, as shown in the CRM',
 	}),
@@ -53,11 +50,9 @@ export function templateMessage(context: ItemContext, callOptions: CallOptions):
 	return {
 		body: {
 			inbox_id: requiredText(context, 'inboxId'),
-			wa_template_id: requiredText(context, 'templateId'),
 			...unlessExtra(callOptions, 'phone_number', () =>
 				requiredPhone(context, 'phoneNumber', displayName),
 			),
-			phone_name: readText(valueOf(context, 'phoneName'), NAME),
 			template_body_variables: variablesIn(context),
 		},
 	};

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
 import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
-import { DAY_MS } from '../dates';
+import { DAY_MS, jakartaDay } from '../dates';
 import { LISTS, PAGE_SIZE } from '../lists';
 import { conversationIdOf, type Direction, requireDirection, requireTime } from '../message';
 
@@ -11,10 +12,10 @@ const { messages: LIST } = LISTS;
 /** A conversation whose messages are read. */
 export interface Conversation {
 	id: string;
-	/** Whether only the messages since a day are asked for: a total may count all. */
-	isDated?: boolean;
-	/** Reads a page of its messages, counted from 1; returns the body of the response. */
-	readPage(page: number, limit: number): Promise<unknown>;
+	/** Whether only the messages of the last 24 hours are asked for: a total may count all. */
+	isRecent?: boolean;
+	/** Reads a page of messages; returns the body of the response. */
+	read(query: IDataObject): Promise<unknown>;
 }
 
 export interface SentMessage {
@@ -31,20 +32,21 @@ export interface SentMessage {
  * @param whatToDo how the user can go on if a message cannot be understood, or not all can be read
  * @returns the oldest first
  * @throws InputError if a message does not say who sent it, or when, if it is of another conversation, for a response without a
- * list, for fewer messages than the total says, and for a service that returns the same page for every number; what `readPage`
- * throws
+ * list, for fewer messages than the total says, and for a service that returns the same page for every number; what `read` throws
  */
 export async function conversationMessages(
-	{ id, isDated, readPage }: Conversation,
+	{ id, isRecent, read }: Conversation,
 	isEnough: (messages: SentMessage[]) => boolean,
 	whatToDo: string,
 ): Promise<SentMessage[]> {
 	const messages: SentMessage[] = [];
 	const ifUnclear = `${whatToDo}. To have these fields understood, open an issue with their names`;
+	const since = isRecent && { start_date: jakartaDay(systemClock.now() - DAY_MS) };
 	let total: number | undefined;
 	const pages = readPages({
 		fetchPage: async (page, limit) => {
-			const envelope = readEnvelope(await readPage(page, limit), LIST);
+			const query = { conversation_id: id, ...since, page, limit };
+			const envelope = readEnvelope(await read(query), LIST);
 			// After the last page, some services return none.
 			if (envelope || page > 1) return envelope ?? NO_RECORDS;
 			throw new InputError('The service returned no list of messages', whatToDo);
@@ -62,7 +64,7 @@ export async function conversationMessages(
 			messages.push({ record, direction, time: requireTime(record, ifUnclear) });
 		}
 		const isDone = soFar.order.isNewestFirst && isEnough(messages);
-		total = isDone || isDated ? undefined : soFar.end.totalNotFound();
+		total = isDone || isRecent ? undefined : soFar.end.totalNotFound();
 		if (isDone) break;
 	}
 	if (total !== undefined) {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getOwn, isObject, parseJson, partsOf, recordId, textOf } from '../../shared/json';
-import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
-import { LISTS, PAGE_SIZE } from '../lists';
+import { LISTS } from '../lists';
+import { type Get, pagesOf } from '../pages';
 
 const LIST = LISTS.templatesOfInbox;
 
@@ -29,26 +29,17 @@ const CODE_TO_COPY = '{{code}}';
 
 /**
  * Reads all templates of an inbox (docs/internals/service.md#templates).
- * @param get reads the endpoint with this query; returns the body of the response
+ * @param get reads TEMPLATES_ENDPOINT
  * @returns them, and whether the list has as many as its total says
  * @throws whatever `get` throws
  */
 export async function readTemplates(
 	inboxId: string,
-	get: (query: IDataObject) => Promise<unknown>,
+	get: Get,
 ): Promise<{ templates: IDataObject[]; isWhole: boolean }> {
 	const templates: IDataObject[] = [];
 	let isWhole = true;
-	const pages = readPages({
-		fetchPage: async (page) => {
-			const body = await get({ inbox_id: inboxId, ...(page > 1 && { page }) });
-			return readEnvelope(body, LIST) ?? NO_RECORDS;
-		},
-		idFields: LIST.idFields,
-		pageSize: PAGE_SIZE,
-		maxRecords: Infinity,
-		unpaged: true,
-	});
+	const pages = pagesOf(LIST, async (query) => await get({ inbox_id: inboxId, ...query }));
 	for await (const { fresh, soFar } of pages) {
 		for (const record of fresh) templates.push(record);
 		isWhole = soFar.end.totalNotFound() === undefined;
