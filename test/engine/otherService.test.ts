@@ -84,6 +84,14 @@ describe.each<[what: string, (board: object) => object]>([
 	});
 });
 
+it.each(['column_name', 'title'])('a column may have its name as %s', async (field) => {
+	const labels = [{ id: '2', name: 'Proposal' }];
+	const columns = [{ column_id: 'c1', [field]: 'Stage', column_type: 'select', labels }];
+	const { id } = service().sim.data.addBoard({ crm_columns: columns } as never);
+	await service().run({ ...boardItem('create', { Stage: 'Proposal' }), boardId: byId(id) });
+	expect(writes()).toMatchObject([{ body: { Stage: '2' } }]);
+});
+
 describe('Template: Send', () => {
 	it('sends a template whose ID the list shows as a number too long to be exact', async () => {
 		const list = '{"data": [{"wa_template_id": 912}, {"wa_template_id": 12345678901234567}]}';
@@ -163,6 +171,19 @@ it.each<[string, (item_id: string) => IDataObject]>([
 	await service().run(boardItem('upsert', value, { matchingColumns: ['Email'] }));
 	expect(writes()).toEqual([]);
 });
+
+it.each([
+	['ORD-10', 0],
+	['ord 1', 1],
+])(
+	'Create or Update changes an item with the company %s for ORD-1: %d times',
+	async (Company, times) => {
+		searchFinds({ item_id: service().sim.data.boardItems.slice()[0].id, columns: { Company } });
+		const value = { Company: 'ORD-1', Notes: 'x' };
+		await service().run(boardItem('upsert', value, { matchingColumns: ['Company'] }));
+		expect(writes()).toHaveLength(times);
+	},
+);
 
 it.each<[string, (item_id: string) => IDataObject[]]>([
 	[

@@ -3,8 +3,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import { atPath } from '../shared/json';
 import type { MissingFields } from './outputFields';
 import { MAX_KEYS } from './processedMarks';
-import type { Run } from './run';
-import type { RunStats } from './runStats';
+import type { Run, RunStats } from './run';
 
 /**
  * A list that took more requests has a note, since plans have a daily quota (docs/internals/service.md#rate-limits).

@@ -38,12 +38,13 @@ interface CheckedItem extends ItemToComplete {
 	changedAfter?: number;
 }
 
-type StillTrue =
-	('item' | 'account' | 'connection' | 'callOptions') | ('listOptions' | 'changedAfter' | 'form');
+/** What of it a completed request leaves as it was. */
+type Kept =
+	'item' | 'account' | 'connection' | 'callOptions' | 'listOptions' | 'changedAfter' | 'form';
 
 /** An item with everything it needs to call the service. */
 export interface PreparedItem
-	extends Pick<CheckedItem, StillTrue>, Pick<Completed, 'shownInDryRun' | 'steps'> {
+	extends Pick<CheckedItem, Kept>, Pick<Completed, 'shownInDryRun' | 'steps'> {
 	call: ApiCall;
 }
 

@@ -18,8 +18,10 @@ export async function runItems(run: Run): Promise<void> {
 	const items = run.items.map((item) => ({ item }));
 	const checked = await run.attemptAll(items, async ({ item }) => await check(run, item));
 	const prepared = await run.attemptAll(checked, async (item) => await prepareCall(run, item));
-	const { readOnly } = run.operation;
-	if (readOnly) return void (await Promise.all(prepared.map((one) => sendOne(run, one))));
+	if (run.operation.readOnly) {
+		await Promise.all(prepared.map((one) => sendOne(run, one)));
+		return;
+	}
 	if (prepared.some(writes)) run.beginsToWrite();
 	await sendOncePer(run, prepared, async (items) => await sendWrites(run, items));
 }
@@ -41,8 +43,7 @@ async function sendWrites(run: Run, items: PreparedItem[]): Promise<void> {
 async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
 	const { item } = prepared;
 	await run.attempt(item, async () => {
-		if (run.isStopped) return;
-		item.outcome = await sendItem(run, prepared);
+		if (!run.isStopped) item.outcome = await sendItem(run, prepared);
 	});
 }
 

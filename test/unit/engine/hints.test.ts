@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hintsOf } from '../../../nodes/MessagingCrm/engine/hints';
 import type { Run } from '../../../nodes/MessagingCrm/engine/run';
-import { RunStats } from '../../../nodes/MessagingCrm/engine/runStats';
+import { RunStats } from '../../../nodes/MessagingCrm/engine/run';
 import { MissingFields } from '../../../nodes/MessagingCrm/engine/outputFields';
 import { VirtualClock } from '../support/virtualClock';
 

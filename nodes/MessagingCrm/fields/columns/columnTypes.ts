@@ -32,6 +32,8 @@ export interface ColumnType {
 	hasBounds?: boolean;
 	/** Whether a text of spaces is a value. */
 	canBeBlank?: boolean;
+	/** Whether items show a text in this type of column as it was sent. */
+	isShownAsSent?: boolean;
 	/** Whether items can be matched by this type of column. */
 	canMatch: boolean;
 	/**
@@ -49,11 +51,13 @@ export interface ColumnType {
 const TEXT: ColumnType = {
 	field: 'string',
 	canBeBlank: true,
+	isShownAsSent: true,
 	canMatch: true,
 	convert: (value, { name }) => readText(value, name),
 };
 const TRIMMED: ColumnType = {
 	field: 'string',
+	isShownAsSent: true,
 	canMatch: true,
 	convert: (value, { name }) => readText(value, name)?.trim(),
 };
@@ -127,7 +131,7 @@ const COLUMN_TYPES: Array<[ColumnType, string[]]> = [
 ];
 
 /** A column of an unknown type: neither documented nor observed. */
-const UNKNOWN: ColumnType = { ...TEXT, convert: textOrJson };
+const UNKNOWN: ColumnType = { ...TEXT, isShownAsSent: false, convert: textOrJson };
 
 /** @returns how to treat columns of a type, and whether the type is known */
 export function columnType(type: string): ColumnType & { isKnown: boolean } {

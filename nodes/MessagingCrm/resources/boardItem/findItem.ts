@@ -17,12 +17,8 @@ const LISTED = 10;
 export interface Match {
 	column: string;
 	spellings: Spellings;
-}
-
-/** A condition of a search. */
-interface Searched {
-	column_name: string;
-	value: string[];
+	/** Whether items show the text as it was sent, so that one with another text is another item. */
+	isShownAsSent: boolean;
 }
 
 /**
@@ -50,7 +46,7 @@ export async function findItem(
 			readOnly: true,
 			body: { condition: 'AND', search },
 		});
-		const id = idIn(response, search);
+		const id = idIn(response, matches);
 		if (id !== undefined) return id;
 	}
 	return undefined;
@@ -60,9 +56,9 @@ export async function findItem(
  * The ID of the item that was found; undefined if there is none.
  * @throws InputError if there are several, the response does not show it, or all are found items of other people
  */
-function idIn(response: unknown, search: Searched[]): string | undefined {
+function idIn(response: unknown, matches: Match[]): string | undefined {
 	const found = readEnvelope(response, SEARCH);
-	const records = found?.records.filter((record) => !isOfAnother(record, search)) ?? [];
+	const records = found?.records.filter((record) => !isOfAnother(record, matches)) ?? [];
 	// A search may list an item several times.
 	const ids = [...new Set(records.map(idOf))];
 	if (!found || ids.includes(undefined)) {
@@ -72,8 +68,8 @@ function idIn(response: unknown, search: Searched[]): string | undefined {
 		);
 	}
 	if (ids.length === 1 || found.records.length === 0) return ids.at(0);
-	const matched = search.map(
-		({ column_name: column, value: [text] }) => `${excerpt(text)} in the column "${column}"`,
+	const matched = matches.map(
+		({ column, spellings }) => `${excerpt(spellings.entered)} in the column "${column}"`,
 	);
 	if (ids.length === 0) {
 		throw new InputError(
@@ -95,12 +91,13 @@ function idOf(record: IDataObject): string | undefined {
 }
 
 /** A service may find more than was searched for: an update would overwrite the item of another person. */
-function isOfAnother(record: IDataObject, search: Searched[]): boolean {
-	return search.some(({ column_name: column, value: [wanted] }) => {
+function isOfAnother(record: IDataObject, matches: Match[]): boolean {
+	return matches.some(({ column, spellings: { entered, usual }, isShownAsSent }) => {
 		const found = textOf(valueIn(record, column)).trim();
-		const areEmails = EMAIL.test(wanted) && EMAIL.test(found);
-		const arePhones = phoneIn(wanted) !== undefined && phoneIn(found) !== undefined;
-		return (areEmails || arePhones) && spellingsOf(wanted).usual !== spellingsOf(found).usual;
+		const areEmails = EMAIL.test(entered) && EMAIL.test(found);
+		const arePhones = phoneIn(entered) !== undefined && phoneIn(found) !== undefined;
+		if (areEmails || arePhones) return usual !== spellingsOf(found).usual;
+		return isShownAsSent && found !== '' && withoutFormat(found) !== withoutFormat(entered);
 	});
 }
 

@@ -2,11 +2,13 @@ import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 
 import type { Completed, Done, ItemToComplete, SendChanged } from '../../engine';
 import { valueOf } from '../../fields';
+import { columnType } from '../../fields/columns';
 import { InputError } from '../../shared/inputError';
 import { getOwn, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { readRequired } from '../../shared/values';
 import type { ApiCall } from '../../transport';
+import { readColumns } from './boardColumns';
 import { withColumns } from './columns';
 import { findItem, type Match, spellingsOf, withoutFormat } from './findItem';
 
@@ -17,7 +19,12 @@ import { findItem, type Match, spellingsOf, withoutFormat } from './findItem';
  */
 export async function upsert(item: ItemToComplete): Promise<Completed> {
 	const { body: given, ...prepared } = await withColumns(item);
-	const matches = matchesIn(item, given);
+	const values = valuesToMatch(item, given);
+	const columns = (await readColumns(item)) ?? [];
+	const matches = values.map((value): Match => {
+		const type = columns.find(({ name }) => name === value.column)?.type ?? '';
+		return { ...value, isShownAsSent: columnType(type).isShownAsSent === true };
+	});
 	const matched = matches.flatMap(({ column, spellings }) => [
 		column,
 		withoutFormat(spellings.entered),
@@ -35,7 +42,10 @@ export async function upsert(item: ItemToComplete): Promise<Completed> {
 }
 
 /** @throws InputError if there is no column to match on, or none with one value */
-function matchesIn({ context }: ItemToComplete, body: IDataObject): Match[] {
+function valuesToMatch(
+	{ context }: ItemToComplete,
+	body: IDataObject,
+): Array<Omit<Match, 'isShownAsSent'>> {
 	const { matchingColumns } = valueOf(context, 'columns', {}) as Partial<ResourceMapperValue>;
 	const columns = [matchingColumns ?? []].flat();
 	if (columns.length === 0) {

@@ -75,11 +75,11 @@ export function groupChoicesIn(body: unknown): Choice[] {
 
 /** A column by its record, which may lack properties. */
 export function columnOf(record: IDataObject): Column {
-	const id = textOf(record.id);
+	const id = textOf(record.id) || textOf(record.column_id);
 	return {
 		id,
-		name: textOf(record.name) || id,
-		type: textOf(record.type),
+		name: textOf(record.name) || textOf(record.column_name) || textOf(record.title) || id,
+		type: textOf(record.type) || textOf(record.column_type),
 		isRequired: record.is_required === true,
 		isReadOnly: record.read_only === true,
 		labels: labelsOf(record),

@@ -12,7 +12,7 @@ const ALL_ERRORS =
 const NO_ERRORS = [
 	/^engine\/(readChanged|hints|item)\.ts/,
 	/^(service\/lists|listSearch\/(getTemplateVariables|getBoardColumns))\.ts/,
-	/^trigger\/choice\/(conditionFields|events|properties|panel|lookBack)\.ts/,
+	/^trigger\/choice\/(events|properties|panel|lookBack)\.ts/,
 	/^trigger\/(reading\/(news|readSource)|pollLog)\.ts/,
 ];
 
