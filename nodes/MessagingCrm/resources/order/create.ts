@@ -17,7 +17,7 @@ import { customerFields } from './customer';
 const onlyForCreate = { show: { resource: ['order'], operation: ['create'] } };
 
 /** An amount in the currency of the business, without decimals. */
-function amount(displayName: string, name: string, property: string, description: string) {
+function amount(property: string, displayName: string, name: string, description: string) {
 	const field: INodeProperties = { displayName, name, type: 'number', default: 0, description };
 	return bodyField(property, field, (value, label) =>
 		isEmpty(value) ? undefined : wholeNumber(value, label),
@@ -96,7 +96,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 				description:
 					'URL of an invoice created elsewhere, if Payment Method is custom. The service does not document this: try it with an order of your own.',
 			}),
-			amount('Discount', 'discount', 'discount', 'Amount to deduct, without decimals'),
+			amount('discount', 'Discount', 'discount', 'Amount to deduct, without decimals'),
 			bodyText('display_name', 'Display Name', 'displayName', {
 				placeholder: 'e.g. Siti Rahma',
 				description: 'Name of the customer',
@@ -115,8 +115,8 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 					'How the customer pays: manual (then add Bank Account Number), custom (then add Custom Invoice URL) or the name of a payment gateway. The service does not document this: try it with an order of your own.',
 			}),
 			bodyField('phone_number', phoneField, readPhone),
-			amount('Shipping Fee', 'shippingFee', 'shipping_fee', 'Cost of delivery, without decimals'),
-			amount('VAT', 'vat', 'vat', 'Value added tax, without decimals'),
+			amount('shipping_fee', 'Shipping Fee', 'shippingFee', 'Cost of delivery, without decimals'),
+			amount('vat', 'VAT', 'vat', 'Value added tax, without decimals'),
 		],
 	},
 ]);

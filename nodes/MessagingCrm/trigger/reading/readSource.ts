@@ -41,7 +41,8 @@ export interface PolledSource {
  * @param saved what is known of the source; undefined in its first poll
  * @param cache what this process has kept of earlier polls; is updated
  * @param now ms since the epoch
- * @throws NodeApiError, InputError, OutOfTimeError for the labels of a board: then nothing that was read counts
+ * @throws NodeApiError, InputError; OutOfTimeError if there was no time for a page, or for the labels of a board. Then nothing
+ * that was read counts
  */
 export async function readSource(
 	access: PollAccess,
