@@ -180,9 +180,8 @@ class Keys {
 	}
 }
 
-/** A dry run sends nothing, so it remembers nothing. */
-function hasKey({ item, callOptions }: PreparedItem): boolean {
-	return item.key !== undefined && !callOptions.dryRun;
+function hasKey({ item }: PreparedItem): boolean {
+	return item.key !== undefined;
 }
 
 function skip({ item }: PreparedItem, why: keyof typeof SKIPPED): void {

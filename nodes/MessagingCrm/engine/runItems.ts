@@ -18,12 +18,13 @@ export async function runItems(run: Run): Promise<void> {
 	const items = run.items.map((item) => ({ item }));
 	const checked = await run.attemptAll(items, async ({ item }) => await check(run, item));
 	const prepared = await run.attemptAll(checked, async (item) => await prepareCall(run, item));
-	if (run.operation.readOnly) {
-		await Promise.all(prepared.map((one) => sendOne(run, one)));
-		return;
-	}
-	if (prepared.some(writes)) run.beginsToWrite();
-	await sendOncePer(run, prepared, async (items) => await sendWrites(run, items));
+	// Items that read, and those that a dry run shows.
+	const reading = prepared.filter((one) => !writes(one));
+	await Promise.all(reading.map(async (one) => await sendOne(run, one)));
+	const writing = prepared.filter(writes);
+	if (writing.length === 0) return;
+	run.beginsToWrite();
+	await sendOncePer(run, writing, async (group) => await sendWrites(run, group));
 }
 
 /** Starts items that write in their order, but never two at the same time that write to the same record or recipient. */
