@@ -158,6 +158,19 @@ it('fires for new messages while a page of the list cannot be checked, and asks 
 	expect(await world.quiet(3)).toEqual([1, 1, 1]);
 });
 
+it('goes on with a check whose page has failed once, also if it failed once in the check before', async () => {
+	const world = worldOf(['messageCreated'], { maxLimit: 20 });
+	world.add('messageCreated', 200, 1_000);
+	await world.fired(15);
+	for (let day = 1; day <= 2; day++) {
+		const once = [{ statusCode: 403, body: {} }];
+		world.insteadOf = (page) => (page === 5 ? once.pop() : undefined);
+		world.time += 24 * HOUR_MS;
+		const requests = await world.quiet(15);
+		expect(requests.filter((count) => count === 2)).toHaveLength(12);
+	}
+});
+
 it('ends where the last page, which is full, comes again, in a list that is read from its end', async () => {
 	const manner = { listOrder: 'oldestFirst', afterLastPage: 'lastPage', maxLimit: 20 } as const;
 	const world = worldOf(['contactCreated'], manner);

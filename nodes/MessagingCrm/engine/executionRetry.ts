@@ -37,9 +37,8 @@ export function saveEnd(context: IExecuteFunctions, hasSent: boolean): void {
 }
 
 /**
- * What has sent items of this run before, or may have, if the process knows no earlier try that says which. The rules are a
- * table in docs/internals/architecture.md.
- * @returns `anEarlierTry`: n8n has begun to copy what it keeps of the node, so that `Tries` finds nothing.
+ * What may have sent items of this run before, if nobody knows which. The rules are a table in docs/internals/architecture.md.
+ * @returns `anEarlierTry`: this version of n8n copies what it keeps of the node between tries, so that `Tries` finds nothing.
  * `theFailedExecution`: this execution retries it from the Executions list.
  */
 export function whatIsRepeated(
@@ -71,7 +70,8 @@ function beginsHere(context: IExecuteFunctions): boolean {
  * Whether a retry may begin before this node although the node has run. After a crash n8n knows only the beginning of
  * the execution, and perhaps from its log which nodes had begun.
  *
- * n8n numbers what runs in a retry from 0 again. A retry that does not begin at the trigger has a second run 0.
+ * n8n numbers what runs in a retry from 0 again. So the run data of a retry that does not begin at the trigger has two runs with
+ * the `executionIndex` 0: an old one, and the first of the retry.
  */
 function mayBeginBefore(context: IExecuteFunctions): boolean {
 	const runsOfNodes = atPath(context, 'runExecutionData.resultData.runData');

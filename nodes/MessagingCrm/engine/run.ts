@@ -59,7 +59,7 @@ export class Run {
 	readonly readSlots = new Semaphore(READS_AT_ONCE);
 	/** In the order of the input. */
 	readonly items: Item[];
-	/** What may have sent items before, if nobody knows which. */
+	/** Set if an earlier try or execution may have sent items, and it is not known which. */
 	readonly repeats?: ReturnType<typeof whatIsRepeated>;
 	/** Whether an item failed and ends the run. */
 	isStopped = false;

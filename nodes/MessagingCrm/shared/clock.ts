@@ -34,7 +34,7 @@ export function withJitter(ms: number, clock: Clock): number {
 	return ms * (1 + clock.random() / 2);
 }
 
-/** How long one call may still wait for the rate limit and between tries. Waiting for responses does not count. */
+/** How long one call may still wait for the rate limit and between tries. Waiting for its own response does not count. */
 export class MaxWait {
 	private spent = 0;
 

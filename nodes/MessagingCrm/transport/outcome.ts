@@ -4,7 +4,7 @@ import { type Code, isRateLimited, isResponse, RATE_LIMITED, type Result } from 
 /** What a failed call has come to, for a workflow to decide by (docs/reference/errors.md#error-items). */
 export interface CallOutcome {
 	/**
-	 * `notSent`: nothing has changed at the service. The request did not arrive, was not processed, or only reads.
+	 * `notSent`: nothing has changed at the service. The request did not arrive or was not processed, or it is a read that failed.
 	 * `rejected`: it responded that it does not do this. `uncertain`: it may have processed the request.
 	 */
 	outcome: 'notSent' | 'rejected' | 'uncertain';

@@ -22,7 +22,7 @@ interface KeyFinder {
 /** The finder of the last key. It is kept, since it is used for every text of every record. */
 let latest: KeyFinder | undefined;
 
-/** Removes the key from a text, in any of its forms. */
+/** Removes the key from a text, in the forms of `formsOf`. */
 export function withoutKey(text: string, apiKey: string): string {
 	return cleanText(text, finderOf(apiKey));
 }
@@ -36,8 +36,8 @@ export interface Secret {
 
 /**
  * Removes secrets from a response, in place and at any depth: the property that is a secret, and the API key
- * as a value, as a part of a text, as a property name and as a number, also percent-encoded or escaped as in JSON.
- * A property whose value is the key is deleted.
+ * as a value, as a part of a text, as a property name, and as a number if it is not too short; also percent-encoded or escaped
+ * as in JSON. A property whose value is the key is deleted.
  */
 export function removeSecrets(value: unknown, apiKey: string, secret?: Secret): void {
 	clean(value, finderOf(apiKey), secret);

@@ -114,7 +114,8 @@ export function readUpTo({ pages, known, cache, now }: OpenSource, sinceBegun: n
  * by the monotonic clock, since a proxy may repeat an old `Date`. One that is far from what is expected counts only if the next
  * one is, too, in the same direction, and later: one server of the service may have a wrong clock. Nor does a first one count that
  * is ahead of this machine.
- * @param date the `Date` of the response, in ms since the epoch; if it has none, or is a month off, `now` counts
+ * @param date the `Date` of the response, in ms since the epoch; if it has none, or is a month off, the last one counts with the
+ * time since, or `now` before the first one
  * @param now by the clock of this machine, in ms since the epoch
  */
 export function serviceNow(cache: PollCache, date: number | undefined, now: number): number {

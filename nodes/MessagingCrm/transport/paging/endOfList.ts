@@ -52,6 +52,8 @@ export class EndOfList {
 			const least = records.length + (this.limits.hasTrueTotals ? 0 : 1);
 			if (total !== undefined && total >= least) this.everListed = this.lastTotal = total;
 		} else if (this.everListed !== undefined && total !== undefined) {
+			// After the last page, some services report none.
+			if (records.length === 0 && total === 0) return;
 			this.hasShrunk ||= total < this.lastTotal;
 			this.everListed += Math.max(0, total - this.lastTotal);
 			this.lastTotal = total;
@@ -112,7 +114,7 @@ export class EndOfList {
 		return this.count < Math.min(this.everListed ?? 0, this.limits.maxRecords);
 	}
 
-	/** The latest total, if fewer records than that were found. Unlike in `missesEverListed`, deleted records are not missed. */
+	/** The latest total, if fewer records than that were found. Deleted records do not count here; in `missesEverListed` they do. */
 	totalNotFound(): number | undefined {
 		const isMissed = this.count < Math.min(this.lastTotal, this.limits.maxRecords);
 		return isMissed ? this.lastTotal : undefined;

@@ -43,8 +43,8 @@ const NOT_RECORDS = ['errors', 'warnings', 'links', 'meta'];
 
 /**
  * Finds the records of a response (docs/internals/service.md#envelopes): the body itself, else under a name of the
- * list, else in `data` or another wrapper, else in the one array of objects. If two arrays fit, none is taken. A single record in place of
- * the array is a list of one.
+ * list, else in `data` or another wrapper, else in the one array of objects. If two arrays fit, none is taken. A single record in
+ * place of the array is a list of one.
  * @param hint where to look first: the path that held the records of an earlier page
  * @returns undefined if it is not clear which part of the body holds the records
  */

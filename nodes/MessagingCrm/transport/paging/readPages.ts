@@ -9,7 +9,7 @@ export interface PagedList extends ListLimits {
 	idFields: string[];
 	/** Whether to request no page ahead, since those before it may be enough. */
 	oneByOne?: boolean;
-	/** What the user can do if the endpoint has pages, and every page has the same records. Without it, those are all. */
+	/** What the user can do if the endpoint has pages, and every page has the same records. Without it, these are the whole list. */
 	ifPagesRepeat?: string;
 }
 
@@ -31,7 +31,7 @@ const PAGES_PER_PAGE_AHEAD = 10;
  * What responses say about pages is not documented (docs/internals/service.md#pages), so it is used if it is there. If
  * not, the list ends with an empty page, or with one shorter than the others. A short first page does not end it: the
  * service may cap `limit` silently. A page of known records does not end it either: new records may have moved them there. If fewer
- * records are found than the total, because deletions moved some to a page already read, the list is read again.
+ * records are found than were ever listed, because deletions moved some to a page already read, the list is read again.
  * docs/guides/lists.md#if-the-list-changes-while-it-is-read says which changes cannot be noticed.
  * @throws InputError if every page has the same records, as `ifPagesRepeat` says; whatever `fetchPage` throws
  */

@@ -25,7 +25,7 @@ export async function checkPage(
 	return list;
 }
 
-/** Ends the check if its page has failed twice: the next one is due in a day. */
+/** Ends the check if its page has failed twice: the next one is due in a day, or at once if the order is unknown. */
 export function endIfItFailedTwice(cache: PollCache, now: number): void {
 	const page = cache.check?.page;
 	if (page !== undefined && page === cache.failedPage) {

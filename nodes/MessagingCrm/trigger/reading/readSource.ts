@@ -107,7 +107,10 @@ async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	if (state !== 'checking') return { state, list: await reading };
 	// If it fails, the news fire nevertheless.
 	const list = await reading.catch((error: Error) => error);
-	if (!(list instanceof Error)) return { state, list };
+	if (!(list instanceof Error)) {
+		cache.failedPage = undefined;
+		return { state, list };
+	}
 	endIfItFailedTwice(cache, now);
 	return { state, failedCheck: list };
 }

@@ -113,9 +113,10 @@ describe('a service that answers nonsense', () => {
 			const envelope = await server.fetchPage(page, size);
 			if (page !== 2 || !isEmpty) return envelope;
 			isEmpty = false;
-			return { ...envelope, records: [] };
+			return { ...envelope, records: [], total: 0 };
 		};
 		expect((await read({ fetchPage })).records).toHaveLength(250);
+		expect(server.requests).toBe(6);
 	});
 
 	it.each<[string, Partial<Envelope>]>([
