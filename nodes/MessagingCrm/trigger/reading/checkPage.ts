@@ -3,7 +3,6 @@ import type { WholeList } from '../known/comparison';
 import { keyOf } from '../known/knownRecord';
 import type { WholeReading } from '../known/knownSource';
 import type { OpenSource } from './pageReader';
-import type { PollCache } from './pollCache';
 import { placeOfNews } from './sourceState';
 import { continueReading } from './wholeReading';
 
@@ -23,16 +22,6 @@ export async function checkPage(
 		known.order = { verdict: 'refuted', at: now };
 	}
 	return list;
-}
-
-/** Ends the check if its page has failed twice: the next one is due in a day, or at once if the order is unknown. */
-export function endIfItFailedTwice(cache: PollCache, now: number): void {
-	const page = cache.check?.page;
-	if (page !== undefined && page === cache.failedPage) {
-		cache.check = cache.seenPages = undefined;
-		cache.checkedAt = now;
-	}
-	cache.failedPage = page;
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Envelope, type OrderField, reportedEnd } from '../../transport/pag
 import type { ListOrder } from '../known/knownSource';
 import { type ListQuery, newList, type OpenSource } from './pageReader';
 import type { ListEnd, PollCache } from './pollCache';
-import { type NewsOutcome, placeOfNews } from './sourceState';
+import { type NewsOutcome, placeOfNews, wantCheck } from './sourceState';
 
 /** For so long after a moment, records with its timestamp may come. */
 const TIES_MS = 2 * 60_000;
@@ -48,12 +48,6 @@ export async function readNews(source: OpenSource): Promise<NewsOutcome> {
 	if (top.mayMiss) wantCheck(cache);
 	if (known.order.verdict === 'refuted' || top.stoppedBy === 'repeated') return 'incomplete';
 	return top.stoppedBy === 'last' ? 'wholeList' : 'complete';
-}
-
-/** A check in progress may have left the page of the record: another one follows it. */
-function wantCheck(cache: PollCache): void {
-	cache.checkedAt = undefined;
-	if (cache.seenPages) cache.seenPages.foundMissedNews = true;
 }
 
 /** What is known of the order of a list after its top was read. */

@@ -4,13 +4,13 @@ import { readUpTo, waitsFired } from '../customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from '../fire';
 import { Comparison, type WholeList } from '../known/comparison';
 import { type KnownSource, newReading, newSource } from '../known/knownSource';
-import { checkPage, endIfItFailedTwice } from './checkPage';
+import { checkPage } from './checkPage';
 import { readFirst } from './firstReading';
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
 import { type OpenSource, OutOfTimeError, PageReader, type PollAccess } from './pageReader';
 import type { PollCache } from './pollCache';
-import { askedAgain, type SourceState, stateAfter } from './sourceState';
+import { askedAgain, endIfItFailedTwice, type SourceState, stateAfter } from './sourceState';
 import { continueReading } from './wholeReading';
 
 /** What one poll has found in a source. */

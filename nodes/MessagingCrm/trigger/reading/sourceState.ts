@@ -59,3 +59,19 @@ export function askedAgain(order: ListOrder, now: number): ListOrder {
 	const isOver = order.verdict === 'refuted' && Math.abs(now - order.at) >= DAY_MS;
 	return isOver ? { verdict: 'unknown' } : order;
 }
+
+/** A record may be missing. A check in progress may have left its page: then another one follows. */
+export function wantCheck(cache: PollCache): void {
+	cache.checkedAt = undefined;
+	if (cache.seenPages) cache.seenPages.foundMissedNews = true;
+}
+
+/** Ends the check if its page has failed twice: the next one is due in a day, or at once if the order is unknown. */
+export function endIfItFailedTwice(cache: PollCache, now: number): void {
+	const page = cache.check?.page;
+	if (page !== undefined && page === cache.failedPage) {
+		cache.check = cache.seenPages = undefined;
+		cache.checkedAt = now;
+	}
+	cache.failedPage = page;
+}
