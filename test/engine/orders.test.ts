@@ -54,7 +54,7 @@ describe('Order: Create', () => {
 		expect(lastRequest().body).toMatchObject({
 			orders_products: [
 				{ product_id: null, product_name: '1042' },
-				{ product_id: '7', product_name: '', size: 'L' },
+				{ product_id: '7', size: 'L' },
 			],
 		});
 	});

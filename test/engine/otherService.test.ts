@@ -172,6 +172,20 @@ it.each<[string, (item_id: string) => IDataObject]>([
 	expect(writes()).toEqual([]);
 });
 
+it.each(['phone', 'conversation'])(
+	'Create or Update updates the item that was found by a column of type %s, however it is shown',
+	async (type) => {
+		const columns = [{ id: 'c1', name: 'Ref', type, settings: {} }];
+		const { id } = service().sim.data.addBoard({ crm_columns: columns } as never);
+		searchFinds({ item_id: UUID, columns: { Ref: '6281234567890' } });
+		service().sim.faults.add({ match: { method: 'PUT' }, fault: answer({ data: { id: UUID } }) });
+		const mapped = boardItem('upsert', { Ref: '081234567890' }, { matchingColumns: ['Ref'] });
+		const { error } = await service().run({ ...mapped, boardId: byId(id) });
+		expect(error).toBeUndefined();
+		expect(writes()).toMatchObject([{ method: 'PUT' }]);
+	},
+);
+
 it.each([
 	['ORD-10', 0],
 	['ord 1', 1],

@@ -225,7 +225,7 @@ it('knows the earlier values of a new Changed To condition once all pages were r
 	}
 });
 
-it('loses no event while a new Changed To condition has the list read anew', async () => {
+it('reads the news in the next poll, too, if a new Changed To condition has the list read anew', async () => {
 	const manner = { maxLimit: 20, perPoll: 5 };
 	const world = await begun(['orderUpdated'], 400, manner);
 	world.change(changedTo('order_status', 'x'));
@@ -237,7 +237,17 @@ it('loses no event while a new Changed To condition has the list read anew', asy
 	await world.poll();
 	const { id } = world.data.orders.at(399)!;
 	world.data.updateOrder(id, { notes: 'after' });
-	expect(await world.fired(5)).toEqual([`orderUpdated ${id}`]);
+	expect(await world.fired()).toEqual([`orderUpdated ${id}`]);
+});
+
+it('is not late for ever after a burst that one poll has no time for', async () => {
+	const world = await begun(['orderCreated'], 1000, { maxLimit: 20 });
+	world.manner.perPoll = 3;
+	world.add('orderCreated', 100, 10);
+	const fired = await world.fired(2);
+	const [later] = world.add('orderCreated', 1);
+	fired.push(...(await world.fired(3)));
+	expect(fired).toContain(later);
 });
 
 describe('a list that one poll has no time for', () => {

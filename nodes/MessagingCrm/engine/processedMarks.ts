@@ -35,14 +35,14 @@ export async function recordMarks(
 ): Promise<Set<string>> {
 	if (marks.length === 0) return new Set();
 	const all = [...marks, ...(ofThisCall === undefined ? [] : [ofThisCall])];
-	const begun = systemClock.elapsed();
 	// Of two processes that record the first marks of a node, one fails.
-	let added = await record(context, all).catch(async () => await record(context, all));
+	const first = await record(context, all).catch(async () => await record(context, all));
+	let { added } = first;
 	// What another process has read before this call, it writes at the latest when a call of its own ends.
-	const wait = 20 + 2 * (systemClock.elapsed() - begun);
+	const wait = 20 + 2 * first.took;
 	for (let reads = 0; reads < READ_BACKS; reads++) {
 		await systemClock.sleep(wait + systemClock.random() * 20);
-		const missing = await record(context, all).catch((): string[] => []);
+		const { added: missing } = await record(context, all).catch((): Recorded => NOTHING);
 		if (missing.length === 0) break;
 		const isOverwritten = ofThisCall !== undefined && missing.includes(ofThisCall);
 		if (isOverwritten) added = added.filter((mark) => missing.includes(mark));
@@ -62,8 +62,19 @@ export async function countKeys({ helpers }: IExecuteFunctions): Promise<number>
 	return (await oneAtATime.run(count).catch(() => 0)) / MARKS_OF_A_KEY;
 }
 
-async function record({ helpers }: IExecuteFunctions, marks: string[]): Promise<string[]> {
-	const check = async () => await helpers.checkProcessedAndRecord(marks, 'node', OPTIONS);
-	const { new: added } = await oneAtATime.run(check);
-	return added.map(String);
+interface Recorded {
+	/** What n8n did not have. */
+	added: string[];
+	/** ms */
+	took: number;
+}
+
+const NOTHING: Recorded = { added: [], took: 0 };
+
+async function record({ helpers }: IExecuteFunctions, marks: string[]): Promise<Recorded> {
+	return await oneAtATime.run(async () => {
+		const startedAt = systemClock.elapsed();
+		const { new: added } = await helpers.checkProcessedAndRecord(marks, 'node', OPTIONS);
+		return { added: added.map(String), took: systemClock.elapsed() - startedAt };
+	});
 }

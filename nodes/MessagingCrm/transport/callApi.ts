@@ -60,10 +60,9 @@ function emptyAfterLastPage(result: Result, { readOnly, query }: ApiCall): Resul
 	return isHtml(result.body) ? result : { ...result, status: 200, body: [] };
 }
 
-/** Whether a part of a response is missing that counts: the text of a rejected read, all of one, or the end of some JSON. */
+/** Whether a part of a response is missing that counts: the text of a rejected read, or the end of some JSON. */
 function isCutOff(result: Result, readOnly: boolean): boolean {
 	if (isResponse(result) && result.text === undefined) return readOnly && !isRateLimited(result);
-	if (isResponse(result) && result.status === 200 && result.text === '') return readOnly;
 	const text = isSuccess(result) ? result.body : undefined;
 	return typeof text === 'string' && /^\s*(?:\{\s*"|\[\s*[[{"\]])/.test(text);
 }

@@ -52,10 +52,10 @@ export function isOverQuota(error: unknown): error is CallError {
 
 /** Whether Max Wait ended before the rate limit had a free slot: nothing was sent. */
 export function isWaitEnded(error: unknown): error is CallError {
-	return error instanceof CallError && error.limit !== undefined && error.limit !== 'quota';
+	return error instanceof CallError && ['noSlot', 'noSlotForLong'].includes(error.limit ?? '');
 }
 
 /** Whether other calls to the endpoint would fail as this one has: the service allows no more for now, as far as is known. */
 export function willFailAgain(error: unknown): error is CallError {
-	return isOverQuota(error) || (isWaitEnded(error) && error.limit === 'noSlotForLong');
+	return error instanceof CallError && ['quota', 'noSlotForLong'].includes(error.limit ?? '');
 }

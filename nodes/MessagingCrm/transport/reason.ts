@@ -25,19 +25,19 @@ function reportsFailure(data: unknown): boolean {
 export function reasonIn(response: unknown): string | undefined {
 	const data = atPath(response, 'data');
 	const body = reportsFailure(data) ? data : response;
-	const all = atPath(body, 'errors');
-	const [inObject, error, message, errors, detail, text] = [
+	const errors = atPath(body, 'errors');
+	const [inObject, error, message, inErrors, byField, detail, text] = [
 		atPath(body, 'error.message'),
 		atPath(body, 'error'),
 		atPath(body, 'message'),
-		// Perhaps by the names of fields.
-		isObject(all) ? Object.values(all).flat() : all,
+		errors,
+		isObject(errors) ? Object.values(errors).flat() : undefined,
 		atPath(body, 'detail'),
 		isHtml(body) ? undefined : body,
 	].map(textIn);
 	// Frameworks have the name of the status in one of the two, and the reason in the other.
 	const both = [...new Set([error, message])].filter((part) => part !== '').join(': ');
-	return [inObject, both, errors, detail, text].find((candidate) => candidate !== '');
+	return [inObject, both, inErrors, byField, detail, text].find((candidate) => candidate !== '');
 }
 
 /** The text of a reason; some services give several at once, each perhaps in an object. */

@@ -13,7 +13,7 @@ import { isOutdated, markWritten, withPollLock } from './pollLock';
 import { logPoll } from './pollLog';
 import { markPolled, sincePublished } from './publishing';
 import { OutOfTimeError, type PollAccess } from './reading/pageReader';
-import { copyOfCache, keepCache } from './reading/pollCache';
+import { takeCache, keepCache } from './reading/pollCache';
 import { type PolledSource, readSource } from './reading/readSource';
 import { sample } from './sample';
 
@@ -73,8 +73,8 @@ async function pollOnce(
 	if (results.length === 0) throw failure ?? failures[0];
 
 	// A source that failed may have changed what it got: it is read from n8n again.
-	const isAsBefore = failures.length > 0 && !isReset;
-	const asBefore = isAsBefore ? readState(staticData, settings).sources : [];
+	const keepsSaved = failures.length > 0 && !isReset;
+	const asBefore = keepsSaved ? readState(staticData, settings).sources : [];
 	const known = polled.flatMap(({ endpoint, result }) =>
 		result ? [[endpoint, result.known] as const] : [],
 	);
@@ -103,7 +103,7 @@ async function readSources(
 		const { endpoint } = source;
 		const known = saved.get(endpoint);
 		const key = `${node} ${fingerprint}`;
-		const cache = known ? copyOfCache(key) : {};
+		const cache = known ? takeCache(key) : {};
 		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
 		const start = systemClock.now();
 		const budget = Math.max(0, access.deadline - start) / (queries.length - index);

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 /** n8n's time limit for a poll, if n8n does not report another one. */
 const N8N_BUDGET_MS = 5 * MINUTE_MS;
 
-/** The choices of n8n's Poll Times that are longer apart than any time limit. */
+/** The choices of n8n's Poll Times that are an hour apart or more. */
 const RARELY = ['everyHour', 'everyDay', 'everyWeek', 'everyMonth'];
 
 /**
@@ -21,7 +21,7 @@ export function pollBudget(pollTimes: unknown, n8nBudget = N8N_BUDGET_MS): numbe
 
 function intervalOf(time: unknown): number {
 	if (!isObject(time)) return MINUTE_MS;
-	if (RARELY.includes(String(time.mode))) return Infinity;
+	if (RARELY.includes(String(time.mode))) return 60 * MINUTE_MS;
 	if (time.mode !== 'everyX') return MINUTE_MS;
 	const minutes = Math.max(1, Number(time.value) || 1) * (time.unit === 'hours' ? 60 : 1);
 	return minutes * MINUTE_MS;

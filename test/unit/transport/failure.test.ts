@@ -43,6 +43,7 @@ describe('the message', () => {
 			{ errors: { price: ['No price'], name: 'no name' } },
 			'No price; no name',
 		],
+		['errors in an object', 422, { errors: { message: 'No price', code: 'E1' } }, 'No price'],
 		['a list of another form', 422, { errors: [{ msg: 'No price' }] }, 'No price'],
 		['a detail', 422, { detail: 'No price' }, 'No price'],
 		['a plain text', 500, 'Internal Server Error', 'Internal Server Error'],

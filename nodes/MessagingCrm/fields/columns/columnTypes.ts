@@ -57,7 +57,6 @@ const TEXT: ColumnType = {
 };
 const TRIMMED: ColumnType = {
 	field: 'string',
-	isShownAsSent: true,
 	canMatch: true,
 	convert: (value, { name }) => readText(value, name)?.trim(),
 };

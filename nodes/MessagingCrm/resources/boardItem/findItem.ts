@@ -97,7 +97,8 @@ function isOfAnother(record: IDataObject, matches: Match[]): boolean {
 		const areEmails = EMAIL.test(entered) && EMAIL.test(found);
 		const arePhones = phoneIn(entered) !== undefined && phoneIn(found) !== undefined;
 		if (areEmails || arePhones) return usual !== spellingsOf(found).usual;
-		return isShownAsSent && found !== '' && withoutFormat(found) !== withoutFormat(entered);
+		const isSame = withoutFormat(found) === withoutFormat(entered);
+		return isShownAsSent && found !== '' && !isSame;
 	});
 }
 
@@ -105,7 +106,8 @@ function isOfAnother(record: IDataObject, matches: Match[]): boolean {
 const COLUMNS = ['columns', 'column_values', 'values', 'fields'];
 
 function valueIn(record: IDataObject, column: string): unknown {
-	const parts: unknown[] = [record, ...COLUMNS.flatMap((name) => getOwn(record, name))];
+	// An item has a name of its own.
+	const parts: unknown[] = [...COLUMNS.flatMap((name) => getOwn(record, name)), record];
 	const named = parts.find((part) =>
 		['name', 'column_name'].some((field) => getOwn(part, field) === column),
 	);

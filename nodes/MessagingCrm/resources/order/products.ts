@@ -49,7 +49,9 @@ function checkedProduct(product: IDataObject, index: number): IDataObject {
 	const product_id = readTrimmed(product.product_id, of('Product ID')) || null;
 	const product_name = readText(product.product_name, of('Product Name')) ?? '';
 	if (product_id === null && product_name.trim() === '') throw emptyField(of('Product Name'));
-	const checked: IDataObject = { ...product, product_id, product_name };
+	const checked = { ...product };
+	if ('product_id' in product) checked.product_id = product_id;
+	if ('product_name' in product) checked.product_name = product_name;
 	for (const [field, label, least] of AMOUNTS) {
 		if (!(field in product)) continue;
 		const amount = wholeNumber(product[field], of(label));

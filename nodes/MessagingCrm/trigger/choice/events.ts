@@ -154,7 +154,7 @@ export function valuesThatCount(
 	filters: Record<string, string[]>,
 ): string[] | undefined {
 	if (field === undefined || values === undefined) return undefined;
-	return (filterNamesValues && filters[field]) || values;
+	return filterNamesValues ? (filters[field] ?? values) : values;
 }
 
 /** The values of the events that read a source, to display its fields. */

@@ -57,13 +57,13 @@ export class Comparison {
 	private readonly isFirst: boolean;
 
 	/**
-	 * @param latestClock the later of n8n's clock and the service's, in ms since the epoch
+	 * @param clock the service's if it is known, in ms since the epoch
 	 * @param machineNow when the poll began by n8n's clock, in ms since the epoch
 	 */
 	constructor(
 		private readonly known: KnownSource,
 		private readonly scope: Scope,
-		private readonly latestClock: () => number,
+		private readonly clock: () => number,
 		private readonly machineNow: number,
 	) {
 		this.isFirst = known.reading?.kind === 'first';
@@ -74,7 +74,7 @@ export class Comparison {
 	 * @returns for each, whether it was unknown or has changed
 	 */
 	compare(records: IDataObject[]): boolean[] {
-		const now = this.latestClock();
+		const now = this.clock();
 		return records.map((record) => this.compareOne(record, now));
 	}
 
@@ -88,7 +88,7 @@ export class Comparison {
 		if (!isReading && scope.dated) {
 			// It never moves back, so that one clock which jumps ahead must not move it.
 			const newest = Math.min(this.newest, this.machineNow);
-			known.firstDay = nextFirstDay(known, newest, scope, this.machineNow);
+			known.firstDay = nextFirstDay(known, newest, scope, Math.min(this.clock(), this.machineNow));
 		}
 		forgetBefore(known.waits, momentOf(known.firstDay) ?? 0);
 		known.records.forgetBefore(known.firstDay);

@@ -44,7 +44,7 @@ export async function readNews(source: OpenSource): Promise<NewsOutcome> {
 	if (top.stoppedBy === 'failed' && !hasFailedBefore) return 'incomplete';
 	known.order = orderAfter(known.order, top, cache, now);
 	cache.newestAtLastPoll = top.newestAt;
-	cache.mayHaveTiesSince = source.latestClock() - (top.newestAt ?? -Infinity) < TIES_MS;
+	cache.mayHaveTiesSince = source.clock() - (top.newestAt ?? -Infinity) < TIES_MS;
 	if (top.mayMiss) wantCheck(cache);
 	if (known.order.verdict === 'refuted' || top.stoppedBy === 'repeated') return 'incomplete';
 	return top.stoppedBy === 'last' ? 'wholeList' : 'complete';
@@ -71,23 +71,27 @@ async function readFromTop(
 ): Promise<Top> {
 	const soFar = newList(query.scope.idFields, order, cache);
 	const top: Top = { stoppedBy: 'known', isProven: false, mayMiss: false };
+	let read = 0;
 	for (let page = 1; ; page++) {
 		const envelope = await reader.readSorted(list, page);
-		if (typeof envelope === 'string') return { ...top, stoppedBy: envelope };
-		soFar.end.takeTotal(envelope);
-		const { records, fresh, verdict } = soFar.take(envelope, page);
+		if (envelope === 'failed') return { ...top, stoppedBy: 'failed' };
+		if (envelope === 'rejected') return { ...top, stoppedBy: 'refuted' };
+		const { records } = envelope;
+		const fresh = soFar.add(records);
 		const isNews = comparison.compare(records);
 		const [newestAt, oldestAt] = [records.at(0), records.at(-1)].map((one) =>
 			momentOf(one?.[order]),
 		);
+		read += records.length;
 		top.isProven = soFar.order.isNewestFirst;
 		if (page === 1) top.newestAt = newestAt;
 		else top.mayMiss ||= fresh.length < records.length || top.newestAt === oldestAt;
 
-		if (page === 1 && verdict === 'last' && records.length > 0)
-			return { ...top, stoppedBy: 'last' };
+		// The service may count its pages by the limit asked for, though it has capped it: then the total says more.
+		const isLast = reportedEnd(envelope, page) === 'last' && (envelope.total ?? 0) <= read;
+		if (page === 1 && isLast) return { ...top, stoppedBy: 'last' };
 		if (!soFar.order.mayBeNewestFirst) return { ...top, stoppedBy: 'refuted' };
-		if (verdict === 'last') return top;
+		if (isLast || records.length === 0) return top;
 		if (fresh.length === 0) return { ...top, stoppedBy: 'repeated' };
 		// New ones of that moment may come after known ones, in any order.
 		const mayHideTies = page === 1 && cache.mayHaveTiesSince && oldestAt === cache.newestAtLastPoll;

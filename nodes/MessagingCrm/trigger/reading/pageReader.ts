@@ -17,7 +17,7 @@ import type { Comparison } from '../known/comparison';
 import { EARLIEST_DAY, type KnownSource } from '../known/knownSource';
 import type { PollCache } from './pollCache';
 
-/** How often a poll sends a request whose failures are temporary. */
+/** How often the first page of a poll is requested if its failures are temporary: the next poll tries again. */
 const MAX_TRIES = 3;
 
 /** What a poll needs to call the service. */
@@ -57,8 +57,8 @@ export interface OpenSource {
 	cache: PollCache;
 	/** When the poll began, in ms since the epoch. */
 	now: number;
-	/** `now`, or the `Date` of this poll if that is later, in ms since the epoch. */
-	latestClock(): number;
+	/** The `Date` of the first response, or `now` if it has none, in ms since the epoch. */
+	clock(): number;
 }
 
 export class PageReader {
@@ -77,10 +77,10 @@ export class PageReader {
 	) {}
 
 	/** As read does, but says if the service rejects the requested sort, or fails with a 500, perhaps because of it. */
-	async readSorted(list: ListQuery, page: number): Promise<Envelope | 'refuted' | 'failed'> {
+	async readSorted(list: ListQuery, page: number): Promise<Envelope | 'rejected' | 'failed'> {
 		return await this.read(list, page).catch((error: unknown) => {
 			if (!list.sort || !isParameterRejected(error)) throw error;
-			return error.httpCode === '500' ? 'failed' : 'refuted';
+			return error.httpCode === '500' ? 'failed' : 'rejected';
 		});
 	}
 
@@ -102,6 +102,7 @@ export class PageReader {
 				page,
 				limit: PAGE_SIZE,
 			},
+			maxTries: this.count === 0 ? MAX_TRIES : undefined,
 			onDate: (date) => {
 				if (this.count === 0) this.date = date;
 			},
@@ -140,7 +141,7 @@ export function newList(
  */
 export async function readInTime(
 	access: PollAccess,
-	call: Pick<ApiCall, 'endpoint' | 'path' | 'query' | 'onDate'>,
+	call: Pick<ApiCall, 'endpoint' | 'path' | 'query' | 'maxTries' | 'onDate'>,
 ): Promise<unknown> {
 	const { context, account, deadline } = access;
 	const { endpoint } = call;
@@ -151,8 +152,6 @@ export async function readInTime(
 		...call,
 		options: { timeout: left },
 		maxWait: left,
-		// The next poll tries again.
-		maxTries: MAX_TRIES,
 		signal: timeUp,
 	}).catch((error: unknown) => {
 		const late = isWaitEnded(error) || timeUp.aborted || systemClock.now() >= deadline;

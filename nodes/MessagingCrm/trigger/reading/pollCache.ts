@@ -43,6 +43,8 @@ export interface PollCache {
 	failedPage?: number;
 	/** What was seen of the whole reading in progress; undefined if it began in another process. */
 	seenPages?: SeenPages;
+	/** Whether the next poll goes on with the whole list instead of the news, since this one had no time for a page of it. */
+	skipsNewsNext?: boolean;
 	/** When the last whole reading that has ended began, in ms since the epoch; undefined if a check is due. */
 	checkedAt?: number;
 	/** Whether a total was the number of records in the list, but not of those on its page. */
@@ -67,21 +69,21 @@ export interface PollCache {
 	labels?: { names: string; withIds: Condition[] };
 }
 
-/** By node, and by the settings of a source. */
+/** By node and fingerprint of the source. */
 const caches = new Map<string, PollCache>();
 
 /**
  * A copy for a poll, which changes nothing if it fails. Only what was seen of the whole reading is lost then: it goes on as
  * after a restart.
  */
-export function copyOfCache(source: string): PollCache {
-	const kept = caches.get(source) ?? {};
+export function takeCache(key: string): PollCache {
+	const kept = caches.get(key) ?? {};
 	const copy = { ...kept, check: kept.check && { ...kept.check } };
 	delete kept.seenPages;
 	return copy;
 }
 
 /** Keeps the cache of a source for the next poll. */
-export function keepCache(source: string, cache: PollCache): void {
-	caches.set(source, cache);
+export function keepCache(key: string, cache: PollCache): void {
+	caches.set(key, cache);
 }

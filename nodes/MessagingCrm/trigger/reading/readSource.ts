@@ -10,7 +10,13 @@ import { withLabelIds } from './labelIds';
 import { readNews } from './news';
 import { type OpenSource, OutOfTimeError, PageReader, type PollAccess } from './pageReader';
 import type { PollCache } from './pollCache';
-import { askedAgain, endIfItFailedTwice, type SourceState, stateAfter } from './sourceState';
+import {
+	askedAgain,
+	endIfItFailedTwice,
+	type NewsOutcome,
+	type SourceState,
+	stateAfter,
+} from './sourceState';
 import { continueReading } from './wholeReading';
 
 /** What one poll has found in a source. */
@@ -55,9 +61,9 @@ export async function readSource(
 	const known = saved ?? newSource(query.scope, now);
 	const isFirst = known.reading?.kind === 'first';
 	const pages = new PageReader(access, query);
-	const latestClock = () => Math.max(now, pages.date ?? 0);
-	const comparison = new Comparison(known, query.scope, latestClock, now);
-	const source: OpenSource = { pages, query, known, comparison, cache, now, latestClock };
+	const clock = () => pages.date ?? now;
+	const comparison = new Comparison(known, query.scope, clock, now);
+	const source: OpenSource = { pages, query, known, comparison, cache, now, clock };
 	// Before the records, so that the name of a label that does not exist is an error at once.
 	const conditions = await withLabelIds(access, query, cache, false);
 	const begun = known.reading?.begun ?? now;
@@ -96,15 +102,18 @@ interface RecordsRead {
 
 /** Reads the news of a source, then, as its state asks, a part of the whole list. */
 async function readRecords(source: OpenSource): Promise<RecordsRead> {
-	const { known, cache, now } = source;
+	const { pages, known, cache, now } = source;
 	known.order = askedAgain(known.order, now);
 	trackFields(source);
-	const news = known.reading
-		? 'notRead'
-		: await inTimeOr('incomplete' as const, readNews(source), source);
+	const news = await newsOf(source);
 	const state = stateAfter(source, news);
+	const pagesOfNews = pages.count;
 	const reading = inTimeOr(undefined, readWholeList(source, state), source);
-	if (state !== 'checking') return { state, list: await reading };
+	if (state !== 'checking') {
+		const list = await reading;
+		cache.skipsNewsNext = state === 'readingAll' && pages.count === pagesOfNews;
+		return { state, list };
+	}
 	// If it fails, the news fire nevertheless.
 	const list = await reading.catch((error: Error) => error);
 	if (!(list instanceof Error)) {
@@ -113,6 +122,21 @@ async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	}
 	endIfItFailedTwice(cache, now);
 	return { state, failedCheck: list };
+}
+
+/**
+ * Reads the news, unless the first reading goes on, which finds them, too. If they alone take all the time of a poll, every second
+ * one goes on with the whole list.
+ */
+async function newsOf(source: OpenSource): Promise<NewsOutcome> {
+	const { known, cache } = source;
+	if (known.reading?.kind === 'first') return 'notRead';
+	if (known.reading && cache.skipsNewsNext) return 'notRead';
+	const news = await inTimeOr(undefined, readNews(source), source);
+	if (news) return news;
+	// A reading of the whole list may have left the pages that have the rest, so it begins anew.
+	delete known.reading;
+	return 'incomplete';
 }
 
 /** What a reading returns, or something else if the time is over after a page was read. */

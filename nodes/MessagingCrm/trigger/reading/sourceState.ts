@@ -11,8 +11,8 @@ export type NewsPlace =
 	| { kind: 'anywhere' };
 
 /**
- * What a reading of the news has come to. `notRead`: a reading of the whole list goes on, which finds them, too. `incomplete`: the
- * rest of them may be anywhere in the list. `complete`: all were read. `wholeList`: so were all other records of the list.
+ * What a reading of the news has come to. `notRead`: the first reading goes on, or it is the turn of the whole list. `incomplete`:
+ * the rest of them may be anywhere in the list. `complete`: all were read. `wholeList`: so were all other records of the list.
  */
 export type NewsOutcome = 'notRead' | 'incomplete' | 'complete' | 'wholeList';
 

@@ -61,7 +61,7 @@ async function readNextPage(
 	const isLast = seen.goesBack ? !foundMoved(seen, envelope) : take(seen, envelope, page);
 	seen.goesBack = false;
 	const { end } = seen.list;
-	cache.hasTrueTotals ||= total === end.count && (total !== records.length || end.ignoresPaging());
+	cache.hasTrueTotals ||= total === end.count && total !== records.length;
 	if (seen.sawAllPages && !end.hasShrunk) end.requireOtherPages(IF_PAGES_REPEAT);
 	if (!isLast) reading.page += 1;
 	return isLast;
