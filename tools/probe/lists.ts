@@ -42,7 +42,8 @@ export function orderOf(records: IDataObject[]) {
 	proof.see(records);
 	if (proof.isNewestFirst) return 'newest first';
 	if (proof.isOldestFirst) return 'oldest first';
-	return records.length < 3 || proof.mayBeInOrder ? 'not seen' : 'none';
+	const mayBeInOrder = proof.mayBeNewestFirst || proof.mayBeOldestFirst;
+	return records.length < 3 || mayBeInOrder ? 'not seen' : 'none';
 }
 
 /** Whether the orders came as `sort_field` and `sort_direction` asked. */

@@ -5,7 +5,8 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { Get, ListEndpoint } from '../service';
+import type { ListEndpoint } from '../service';
+import type { Get } from '../service/pages';
 import type { ApiCall } from '../transport';
 import type { CallOptions } from './callOptions';
 import type { ItemContext } from './itemContext';

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { type ListEndpoint, pageQuery } from '../service';
+import type { ListEndpoint } from '../service';
+import { pageQuery } from '../service/pages';
 import { InputError } from '../shared/inputError';
 import { asObject } from '../shared/json';
 import {

@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import type { Get } from '../service';
 import { type Account, connectionFor } from '../service/account';
+import type { Get } from '../service/pages';
 import type { CallOptions } from './callOptions';
 import type { ReadOnce } from './operation';
 import type { Run } from './run';

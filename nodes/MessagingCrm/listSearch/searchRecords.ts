@@ -1,6 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { type ListEndpoint, LISTS, PAGE_SIZE, pageQuery } from '../service';
+import { type ListEndpoint, LISTS, PAGE_SIZE } from '../service';
+import { pageQuery } from '../service/pages';
 import { recordsInBoard } from '../service/boards';
 import { digest } from '../shared/digest';
 import { addIfNew, atPath, parseJson, partsOf, recordId, textOf } from '../shared/json';

@@ -9,5 +9,4 @@ export {
 	requireDirection,
 	statementsOf,
 } from './message';
-export { type Get, pageQuery, pagesOf } from './pages';
 export { unwrapOne } from './unwrapOne';

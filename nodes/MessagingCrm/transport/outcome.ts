@@ -24,8 +24,7 @@ const ABOUT_THE_KEY = [401, 403];
 /** Without a response: the request did not arrive. After other codes, it may have. */
 const NOT_ARRIVED: string[] = [
 	...['EAI_AGAIN', 'ENOTFOUND', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'],
-	...['EADDRNOTAVAIL', 'EPROTO', 'UNTRUSTED'],
-	...['NOT_SENT', 'WAIT_ENDED', 'WAIT_CANCELLED'],
+	...['EADDRNOTAVAIL', 'EPROTO', 'UNTRUSTED', 'NOT_SENT', 'WAIT_ENDED', 'WAIT_CANCELLED'],
 ];
 
 /** Without a response: another try at once would have none, either. */

@@ -1,4 +1,5 @@
 import { type Clock, type MaxWait, pause, withJitter } from '../shared/clock';
+import type { ApiCall } from './call';
 import { canRetry } from './outcome';
 import { type Attempt, isRateLimited, type Result } from './result';
 
@@ -19,13 +20,9 @@ const MAX_TRIES = 6;
 /** How often a request is sent if the limit per minute does not explain its 429 responses (`isOverQuota`). */
 const MAX_TRIES_OVER_QUOTA = 2;
 
-interface RetryOptions {
-	/** Whether the request changes nothing at the service. */
-	readOnly: boolean;
+interface RetryOptions extends Pick<ApiCall, 'readOnly' | 'signal' | 'maxTries'> {
 	clock: Clock;
 	maxWait: MaxWait;
-	signal?: AbortSignal;
-	maxTries?: number;
 }
 
 /** Sends a request until it succeeds, may not be sent again, or has used up its tries or Max Wait. */

@@ -15,8 +15,6 @@ import { allChanged } from './conditionsHold';
 import { matches, WITHOUT_ANSWERS, type EventFilter, type Fired } from './fire';
 import type { RecordChange } from './known/comparison';
 import { takeMessage, type Waits } from './known/waits';
-import type { OpenSource } from './reading/pageReader';
-import type { PollCache } from './reading/pollCache';
 
 /** Until when a poll knows the messages, in ms since the epoch by the service's clock. */
 export interface ReadUpTo {
@@ -102,11 +100,12 @@ function take(
 	takeMessage(waits, digest(conversation, KEY_LENGTH), { record, direction, at });
 }
 
-/** @param sinceBegun how long ago the reading began that this poll has ended, in ms: later messages may be on pages that it had left */
-export function readUpTo({ pages, known, cache, now }: OpenSource, sinceBegun: number): ReadUpTo {
-	const at = serviceNow(cache, pages.date, now);
-	const complete = known.reading ? undefined : at - sinceBegun;
-	return { now: at, latest: Math.max(at, now, pages.date ?? 0), complete };
+/** What is kept of the service's clock between polls. */
+export interface ServiceClock {
+	/** A moment by the clock of the service and by the monotonic clock of this machine, both in ms. */
+	serviceClock?: { at: number; elapsed: number };
+	/** The last `Date`, in ms since the epoch, if it was far ahead of that clock or behind it. */
+	oddDate?: { date: number; isAhead: boolean };
 }
 
 /**
@@ -118,7 +117,7 @@ export function readUpTo({ pages, known, cache, now }: OpenSource, sinceBegun: n
  * time since, or `now` before the first one
  * @param now by the clock of this machine, in ms since the epoch
  */
-export function serviceNow(cache: PollCache, date: number | undefined, now: number): number {
+export function serviceNow(cache: ServiceClock, date: number | undefined, now: number): number {
 	const elapsed = systemClock.elapsed();
 	const usable = date !== undefined && Math.abs(date - now) < 30 * DAY_MS ? date : undefined;
 	const known =
@@ -132,7 +131,7 @@ export function serviceNow(cache: PollCache, date: number | undefined, now: numb
 }
 
 /** The moment to believe in: a `Date`, or the one that is expected. */
-function believed(cache: PollCache, date: number, expected: number): number {
+function believed(cache: ServiceClock, date: number, expected: number): number {
 	const before = cache.oddDate;
 	const isAhead = date > expected;
 	const isOdd = Math.abs(date - expected) > MAX_JUMP_MS;

@@ -1,6 +1,5 @@
 import { systemClock } from '../../../nodes/MessagingCrm/shared/clock';
-import { serviceNow } from '../../../nodes/MessagingCrm/trigger/customerWaiting';
-import type { PollCache } from '../../../nodes/MessagingCrm/trigger/reading/pollCache';
+import { type ServiceClock, serviceNow } from '../../../nodes/MessagingCrm/trigger/customerWaiting';
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 0, 1);
@@ -11,7 +10,7 @@ it.each([
 	['not one that is repeated', [HOUR, HOUR], 0],
 ])('of dates far from the expected one, %s counts', (_, dates, expected) => {
 	jest.spyOn(systemClock, 'elapsed').mockReturnValue(0);
-	const cache: PollCache = {};
+	const cache: ServiceClock = {};
 	const moments = [0, ...dates].map((date) => serviceNow(cache, NOW + date, NOW + 3 * HOUR));
 	expect(moments.at(-1)).toBe(NOW + expected);
 });

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Get, LISTS, pagesOf } from '../../service';
+import { LISTS } from '../../service';
 import type { Choice } from '../../service/boards';
+import { type Get, pagesOf } from '../../service/pages';
 import { getOwn, objectOrEmpty, recordId, textOf } from '../../shared/json';
 
 /** How many agents are read at most. */

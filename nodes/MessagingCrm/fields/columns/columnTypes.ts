@@ -30,10 +30,8 @@ export interface ColumnType {
 	hint?: string;
 	/** Whether the column mapper has two fields for a column: its start and its end. */
 	hasBounds?: boolean;
-	/** Whether a text of spaces is a value. */
-	canBeBlank?: boolean;
-	/** Whether items show a text in this type of column as it was sent. */
-	isShownAsSent?: boolean;
+	/** Whether any text is a value, also one of spaces, and is shown as it was sent. */
+	isPlainText?: boolean;
 	/** Whether items can be matched by this type of column. */
 	canMatch: boolean;
 	/**
@@ -50,8 +48,7 @@ export interface ColumnType {
 
 const TEXT: ColumnType = {
 	field: 'string',
-	canBeBlank: true,
-	isShownAsSent: true,
+	isPlainText: true,
 	canMatch: true,
 	convert: (value, { name }) => readText(value, name),
 };
@@ -130,7 +127,7 @@ const COLUMN_TYPES: Array<[ColumnType, string[]]> = [
 ];
 
 /** A column of an unknown type: neither documented nor observed. */
-const UNKNOWN: ColumnType = { ...TEXT, isShownAsSent: false, convert: textOrJson };
+const UNKNOWN: ColumnType = { ...TEXT, convert: textOrJson };
 
 /** @returns how to treat columns of a type, and whether the type is known */
 export function columnType(type: string): ColumnType & { isKnown: boolean } {

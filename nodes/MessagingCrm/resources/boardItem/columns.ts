@@ -51,8 +51,8 @@ export async function withColumns(
 	for (const [column, value] of values) {
 		const { name, type, labels } = column;
 		const isPicked = getOwn(written, name) === value;
-		const { canBeBlank, convert } = columnType(type);
-		if (!canBeBlank && ONLY_SEPARATORS.test(textOf(value))) throw emptyField(name);
+		const { isPlainText, convert } = columnType(type);
+		if (!isPlainText && ONLY_SEPARATORS.test(textOf(value))) throw emptyField(name);
 		const sent = await convert(value, column, { ...conversion, isPicked });
 		const choices = [...labels, ...choicesInEditor(mapping, name), ...agentsRead];
 		converted[name] = sent as IDataObject['value'];

@@ -22,8 +22,9 @@ export async function upsert(item: ItemToComplete): Promise<Completed> {
 	const values = valuesToMatch(item, given);
 	const columns = (await readColumns(item)) ?? [];
 	const matches = values.map((value): Match => {
-		const type = columns.find(({ name }) => name === value.column)?.type ?? '';
-		return { ...value, isShownAsSent: columnType(type).isShownAsSent === true };
+		const { type } = columns.find(({ name }) => name === value.column) ?? { type: '' };
+		const { isKnown, isPlainText = false } = columnType(type);
+		return { ...value, isShownAsSent: isKnown && isPlainText };
 	});
 	const matched = matches.flatMap(({ column, spellings }) => [
 		column,

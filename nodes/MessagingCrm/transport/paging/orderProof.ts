@@ -48,11 +48,6 @@ export class OrderProof {
 		return this.isComplete && this.order.rises === 0;
 	}
 
-	/** Whether the records seen so far do not rule out that the newest or the oldest comes first. */
-	get mayBeInOrder(): boolean {
-		return this.mayBeNewestFirst || this.mayBeOldestFirst;
-	}
-
 	/** Whether the records seen so far do not rule out that the oldest comes first. */
 	get mayBeOldestFirst(): boolean {
 		return this.isComplete && this.order.falls === 0;

@@ -132,6 +132,7 @@ class Requests {
 
 	/** A record without an identifier would not be recognized on another page. */
 	private get isInOrder(): boolean {
-		return this.soFar.seen.haveIds && this.soFar.order.mayBeInOrder;
+		const { seen, order } = this.soFar;
+		return seen.haveIds && (order.mayBeNewestFirst || order.mayBeOldestFirst);
 	}
 }

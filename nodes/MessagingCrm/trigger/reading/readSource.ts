@@ -1,6 +1,6 @@
 import { systemClock } from '../../shared/clock';
 import type { SourceQuery } from '../choice/settings';
-import { readUpTo, waitsFired } from '../customerWaiting';
+import { type ReadUpTo, serviceNow, waitsFired } from '../customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from '../fire';
 import { Comparison, type WholeList } from '../known/comparison';
 import { type KnownSource, newReading, newSource } from '../known/knownSource';
@@ -89,6 +89,13 @@ export async function readSource(
 		failedCheck,
 		what: `${pages.count} pages, ${state}, in an order that is ${known.order.verdict}${left ? `. The whole list goes on with page ${left.page}` : ''}`,
 	};
+}
+
+/** @param sinceBegun how long ago the reading began that this poll has ended, in ms: later messages may be on pages that it had left */
+function readUpTo({ pages, known, cache, now }: OpenSource, sinceBegun: number): ReadUpTo {
+	const at = serviceNow(cache, pages.date, now);
+	const complete = known.reading ? undefined : at - sinceBegun;
+	return { now: at, latest: Math.max(at, now, pages.date ?? 0), complete };
 }
 
 /** What one poll has read of the records of a source. */

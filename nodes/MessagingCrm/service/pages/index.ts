@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { NO_RECORDS, readEnvelope, readPages } from '../transport/paging';
-import { type ListEndpoint, PAGE_SIZE } from './lists';
+import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
+import { type ListEndpoint, PAGE_SIZE } from '../lists';
 
 /** Reads an endpoint; returns the body of the response. */
 export type Get = (query?: IDataObject) => Promise<unknown>;
