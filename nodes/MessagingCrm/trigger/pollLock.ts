@@ -30,6 +30,6 @@ export function markWritten(node: string, revision: number, now: number): void {
 export function isOutdated(node: string, revision: number, now: number): boolean {
 	const last = written.get(node);
 	if (!last || Math.abs(now - last.at) > SAVED_WITHIN_MS) return false;
-	// Without a state, the trigger begins anew.
+	// Without a state, the trigger starts again.
 	return revision > 0 && revision < last.revision;
 }

@@ -141,7 +141,7 @@ async function newsOf(source: OpenSource): Promise<NewsOutcome> {
 	if (known.reading && cache.skipsNewsNext) return 'notRead';
 	const news = await inTimeOr(undefined, readNews(source), source);
 	if (news) return news;
-	// A reading of the whole list may have left the pages that have the rest, so it begins anew.
+	// A reading of the whole list may have left the pages that have the rest, so it starts again with page 1.
 	delete known.reading;
 	return 'incomplete';
 }
