@@ -120,20 +120,6 @@ it.each<[string, (world: TriggerWorld) => void]>([
 	expect([...fired, ...(await world.fired(3))]).toEqual([waiting(last)]);
 });
 
-it.each([
-	['one date that is far ahead', 20, 1, 0],
-	['several dates that are ahead', 1, 3, 2],
-	['a first date that is ahead', 1, 1, 0, 'restarts'],
-])('has the right time after %s', async (_, hoursAhead, polls, rightPolls, before = '') => {
-	const world = await begun();
-	if (before === 'restarts') world.restart();
-	world.dateAhead = hoursAhead * 60 * MINUTE_MS;
-	expect(await after(world, polls)).toEqual({});
-	world.dateAhead = 0;
-	expect(await after(world, rightPolls)).toEqual({});
-	await expectWait(world);
-});
-
 it('uses the clock of n8n if responses have no date', async () => {
 	const world = await begun();
 	world.tellsDate = false;

@@ -59,10 +59,6 @@ export interface PollCache {
 	newestAtLastPoll?: number;
 	/** Whether more records may have got that timestamp since. */
 	mayHaveTiesSince?: boolean;
-	/** A moment by the clock of the service and by the monotonic clock of this machine, both in ms. */
-	serviceClock?: { at: number; elapsed: number };
-	/** The last `Date`, in ms since the epoch, if it was far ahead of that clock or behind it. */
-	oddDate?: { date: number; isAhead: boolean };
 	/** The end of a list that is proven to be sorted oldest first. */
 	oldestFirstEnd?: ListEnd;
 	/** The conditions with the IDs of the labels that they name, and the board and the conditions that they are of. */

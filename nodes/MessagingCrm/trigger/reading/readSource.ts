@@ -1,6 +1,6 @@
 import { systemClock } from '../../shared/clock';
 import type { SourceQuery } from '../choice/settings';
-import { type ReadUpTo, serviceNow, waitsFired } from '../customerWaiting';
+import { type ReadUpTo, waitsFired } from '../customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from '../fire';
 import { Comparison, type WholeList } from '../known/comparison';
 import { type KnownSource, newReading, newSource } from '../known/knownSource';
@@ -92,10 +92,13 @@ export async function readSource(
 }
 
 /** @param sinceBegun how long ago the reading began that this poll has ended, in ms: later messages may be on pages that it had left */
-function readUpTo({ pages, known, cache, now }: OpenSource, sinceBegun: number): ReadUpTo {
-	const at = serviceNow(cache, pages.date, now);
-	const complete = known.reading ? undefined : at - sinceBegun;
-	return { now: at, latest: Math.max(at, now, pages.date ?? 0), complete };
+function readUpTo({ known, clock, now }: OpenSource, sinceBegun: number): ReadUpTo {
+	const at = clock();
+	return {
+		now: at,
+		latest: Math.max(at, now),
+		complete: known.reading ? undefined : at - sinceBegun,
+	};
 }
 
 /** What one poll has read of the records of a source. */
