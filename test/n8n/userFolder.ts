@@ -71,6 +71,8 @@ export function createUserFolder({
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
+		// On a busy machine, n8n's own 5 s are not enough: it then refuses all requests, and connects to its database again.
+		DB_PING_TIMEOUT_MS: '60000',
 		N8N_DISABLED_MODULES: 'mcp-registry',
 		N8N_LOG_LEVEL: 'info',
 		NO_COLOR: '1',
