@@ -4,19 +4,13 @@ import { type ReadUpTo, waitsFired } from '../customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from '../fire';
 import { Comparison, type WholeList } from '../known/comparison';
 import { type KnownSource, newReading, newSource } from '../known/knownSource';
-import { checkPage } from './checkPage';
+import { continueCheck } from './check';
 import { readFirst } from './firstReading';
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
 import { type OpenSource, OutOfTimeError, PageReader, type PollAccess } from './pageReader';
 import type { PollCache } from './pollCache';
-import {
-	askedAgain,
-	endIfItFailedTwice,
-	type NewsOutcome,
-	type SourceState,
-	stateAfter,
-} from './sourceState';
+import { askedAgain, type NewsOutcome, type SourceState, stateAfter } from './sourceState';
 import { continueReading } from './wholeReading';
 
 /** What one poll has found in a source. */
@@ -115,23 +109,13 @@ async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	const { pages, known, cache, now } = source;
 	known.order = askedAgain(known.order, now);
 	trackFields(source);
-	const news = await newsOf(source);
-	const state = stateAfter(source, news);
+	const state = stateAfter(source, await newsOf(source));
+	if (state === 'idle') return { state };
+	if (state === 'checking') return { state, ...(await continueCheck(source)) };
 	const pagesOfNews = pages.count;
-	const reading = inTimeOr(undefined, readWholeList(source, state), source);
-	if (state !== 'checking') {
-		const list = await reading;
-		cache.skipsNewsNext = state === 'readingAll' && pages.count === pagesOfNews;
-		return { state, list };
-	}
-	// If it fails, the news fire nevertheless.
-	const list = await reading.catch((error: Error) => error);
-	if (!(list instanceof Error)) {
-		cache.failedPage = undefined;
-		return { state, list };
-	}
-	endIfItFailedTwice(cache, now);
-	return { state, failedCheck: list };
+	const list = await inTimeOr(undefined, readWholeList(source, state), source);
+	cache.skipsNewsNext = state === 'readingAll' && pages.count === pagesOfNews;
+	return { state, list };
 }
 
 /**
@@ -172,21 +156,16 @@ function trackFields({ query, known, cache, now }: OpenSource): void {
 }
 
 /**
- * Reads a part of the whole list, as the state asks: goes on with the reading in progress, or begins one.
+ * Goes on with the reading of the whole list, or begins one.
  * @returns the list, if all of it was seen
  */
 async function readWholeList(
 	source: OpenSource,
-	state: SourceState,
+	kind: 'first' | 'readingAll',
 ): Promise<WholeList | undefined> {
 	const { known, cache, now } = source;
-	if (state === 'idle') return undefined;
-	const inProgress = state === 'checking' ? cache.check : known.reading;
-	const reading = inProgress ?? newReading(state, known, now);
-	cache.check = state === 'checking' ? reading : undefined;
-	if (state === 'checking') return await checkPage(source, reading);
-	known.reading = reading;
-	return state === 'first'
-		? await readFirst(source, reading)
-		: await continueReading(source, reading);
+	cache.check = undefined;
+	known.reading ??= newReading(kind, known, now);
+	const read = kind === 'first' ? readFirst : continueReading;
+	return await read(source, known.reading);
 }

@@ -65,13 +65,3 @@ export function wantCheck(cache: PollCache): void {
 	cache.checkedAt = undefined;
 	if (cache.seenPages) cache.seenPages.foundMissedNews = true;
 }
-
-/** Ends the check if its page has failed twice: the next one is due in a day, or at once if the order is unknown. */
-export function endIfItFailedTwice(cache: PollCache, now: number): void {
-	const page = cache.check?.page;
-	if (page !== undefined && page === cache.failedPage) {
-		cache.check = cache.seenPages = undefined;
-		cache.checkedAt = now;
-	}
-	cache.failedPage = page;
-}

@@ -1,20 +1,39 @@
 import { momentOf } from '../../shared/moment';
 import type { WholeList } from '../known/comparison';
 import { keyOf } from '../known/knownRecord';
-import type { WholeReading } from '../known/knownSource';
-import type { OpenSource } from './pageReader';
+import { newReading, type WholeReading } from '../known/knownSource';
+import { type OpenSource, OutOfTimeError } from './pageReader';
 import { placeOfNews } from './sourceState';
 import { continueReading } from './wholeReading';
 
 /**
- * Reads a page of the list that is checked. An event there should have been among the news: it may refute their order.
- * @returns the list, if that was its last page, and all of it was seen
- * @throws OutOfTimeError; whatever the page reader throws
+ * Goes on with the check of the whole list, or begins one: reads a page of it. If that fails, the news fire nevertheless, and the
+ * next poll reads the page again. If it fails twice, the check ends: the next one is due in a day, or at once if the order is unknown.
+ * @returns the list, if that was its last page, and all of it was seen; or why the page could not be read
  */
-export async function checkPage(
+export async function continueCheck(
 	source: OpenSource,
-	check: WholeReading,
-): Promise<WholeList | undefined> {
+): Promise<{ list?: WholeList; failedCheck?: Error }> {
+	const { known, cache, now } = source;
+	cache.check ??= newReading('checking', known, now);
+	const { page } = cache.check;
+	try {
+		const list = await checkPage(source, cache.check);
+		cache.failedPage = undefined;
+		return { list };
+	} catch (error) {
+		if (error instanceof OutOfTimeError) return {};
+		if (page === cache.failedPage) {
+			cache.check = cache.seenPages = undefined;
+			cache.checkedAt = now;
+		}
+		cache.failedPage = page;
+		return { failedCheck: error as Error };
+	}
+}
+
+/** Reads a page of the check. An event there should have been among the news: it may refute their order. */
+async function checkPage(source: OpenSource, check: WholeReading): Promise<WholeList | undefined> {
 	const { known, comparison, now } = source;
 	const before = comparison.changes.length;
 	const list = await continueReading(source, check);
