@@ -133,6 +133,8 @@ it.each<[Added, Partial<Manner>, records: number, page: number, typeof NOTHING |
 		['orderCreated', { envelope: 'total', maxLimit: 20 }, 250, 2, NOTHING],
 		['messageCreated', {}, 250, 2, NOTHING],
 		['contactCreated', {}, 60, 1, NOTHING],
+		['contactCreated', { maxLimit: 20 }, 250, 2, NOT_FOUND],
+		['contactCreated', { maxLimit: 20, envelope: 'hasMore' }, 250, 2, NOTHING],
 	],
 )(
 	'fires no old record if a page is once empty while the list is first read: %s %j',
@@ -147,6 +149,37 @@ it.each<[Added, Partial<Manner>, records: number, page: number, typeof NOTHING |
 		await world.expectNew(event);
 	},
 );
+
+it('fires for no order that is older than a day if all responses were empty in the first poll', async () => {
+	const world = worldOf(['orderCreated']);
+	world.add('orderCreated', 30, DAY_MS);
+	world.time += DAY_MS + HOUR_MS;
+	world.insteadOf = () => NOTHING;
+	expect(await world.fired()).toEqual([]);
+	world.insteadOf = undefined;
+	expect(await world.fired(3)).toEqual([]);
+	await world.expectNew('orderCreated');
+});
+
+it('fires soon for news that once seemed to end with their first page', async () => {
+	const world = worldOf(['messageCreated'], { maxLimit: 20 });
+	world.add('messageCreated', 60, 1_000);
+	await world.fired(10);
+	const added = world.add('messageCreated', 50, 10);
+	const once = [NOTHING];
+	world.insteadOf = (page) => (page === 2 ? once.pop() : undefined);
+	expect((await world.fired(8)).sort()).toEqual(added.sort());
+});
+
+it('saves nothing for a deleted record if no event is about that', async () => {
+	const world = worldOf(['contactUpdated']);
+	world.add('contactCreated', 3);
+	await world.quiet(2);
+	world.data.contacts.remove(world.data.contacts.at(0)!.id);
+	const { saved } = world;
+	await world.quiet(5);
+	expect(world.saved).toBe(saved);
+});
 
 it('fires for new messages while a page of the list cannot be checked, and asks for it no more', async () => {
 	const world = worldOf(['messageCreated'], { maxLimit: 20 });
@@ -206,24 +239,48 @@ it.each([1, 3])(
 	},
 );
 
-it('fires for messages that come after a page of others with their timestamp', async () => {
-	const world = worldOf(['messageCreated'], { maxLimit: 20 }, {});
-	const { data, time } = world;
-	for (let minute = 1; minute <= 60; minute++) {
-		data.addMessage({ sender_type: 'contact' }, time - minute * MINUTE_MS);
+it.each([0, 25])(
+	'fires for messages that come after others with their timestamp and %i newer ones',
+	async (newer) => {
+		const world = worldOf(['messageCreated'], { maxLimit: 20 }, {});
+		const { data, time } = world;
+		for (let minute = 1; minute <= 60; minute++) {
+			data.addMessage({ sender_type: 'contact' }, time - minute * MINUTE_MS);
+		}
+		await world.fired(20);
+		const { time: at } = world;
+		const add = () => data.addMessage({ sender_type: 'contact' }, at);
+		const first = Array.from({ length: 30 }, add);
+		expect((await world.fired()).length).toBe(30);
+		const more = Array.from({ length: 15 }, add).map(({ id }) => `messageCreated ${id}`);
+		more.push(...world.add('messageCreated', newer));
+		// Of equal ones, the service lists first what was added last.
+		for (const message of first) {
+			data.messages.remove(message.id);
+			data.messages.add(message);
+		}
+		expect((await world.fired(3)).sort()).toEqual(more.sort());
+	},
+);
+
+it('fires for each order of a day at whose start all of them are dated, wherever it comes', async () => {
+	const world = worldOf(['orderCreated'], { maxLimit: 10 });
+	const { orders } = world.data;
+	const add = (day: number) => {
+		const created_at = `2026-03-0${day}T00:00:00.000+07:00`;
+		return world.data.addOrder({ created_at, updated_at: created_at });
+	};
+	for (let order = 0; order < 21; order++) add(6 + Math.floor(order / 7));
+	await world.fired(10);
+	const today: Array<ReturnType<typeof add>> = [];
+	for (let order = 0; order < 15; order++) {
+		const added = add(9);
+		// It comes last: of equal ones, the service lists first what was added last.
+		for (const { id } of today) orders.remove(id);
+		for (const one of today) orders.add(one);
+		expect(await world.fired(2)).toEqual([`orderCreated ${added.id}`]);
+		today.push(added);
 	}
-	await world.fired(20);
-	const { time: at } = world;
-	const add = () => data.addMessage({ sender_type: 'contact' }, at);
-	const first = Array.from({ length: 30 }, add);
-	expect((await world.fired()).length).toBe(30);
-	const more = Array.from({ length: 15 }, add).map(({ id }) => `messageCreated ${id}`);
-	// Of equal ones, the service lists first what was added last.
-	for (const message of first) {
-		data.messages.remove(message.id);
-		data.messages.add(message);
-	}
-	expect((await world.fired(3)).sort()).toEqual(more.sort());
 });
 
 it('fires nothing for an order that is older than Look Back', async () => {

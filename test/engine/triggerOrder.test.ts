@@ -48,7 +48,7 @@ describe('a quiet poll of orders takes', () => {
 		'%i request(s) while no order proves the sort: %i orders, %j',
 		async (requests, count, manner) => {
 			const world = withOrders(['orderUpdated'], count, manner);
-			await world.quiet(2);
+			await world.quiet(3);
 			expect(await most(world, 40)).toBe(requests);
 			world.restart();
 			// The check of a process.
@@ -67,6 +67,8 @@ describe('a quiet poll of orders takes', () => {
 		world.add('orderCreated', 30, 1000);
 		expect(await world.fired()).toHaveLength(0);
 		const { saved } = world;
+		const once = [{ statusCode: 200, body: { data: [] } }];
+		world.insteadOf = () => once.pop();
 		expect(await most(world, 10)).toBe(1);
 		expect(world.saved === saved).toBe(true);
 		world.restart();
@@ -110,6 +112,18 @@ describe('if the service ignores the sort and no order was updated late', () => 
 		world.time += 25 * HOUR_MS;
 		expect((await world.quiet(3)).at(-1)).toBe(2);
 		expect(await pollsUntil(world, update(world, 5), 12)).toBeLessThanOrEqual(12);
+	});
+
+	it('the check finds a change although a page of new orders comes with each poll', async () => {
+		const world = withOrders(['orderUpdated'], 200, ignoring);
+		await world.quiet(30);
+		const event = update(world, 100);
+		const fired: string[] = [];
+		for (let polls = 0; polls < 11; polls++) {
+			world.add('orderCreated', 21, 100);
+			fired.push(...(await world.fired()));
+		}
+		expect(fired).toContain(event);
 	});
 
 	it('a change that the check finds fires, also if the news cannot be read again to judge their order', async () => {

@@ -94,7 +94,7 @@ export class Comparison {
 		known.records.forgetBefore(known.firstDay);
 		// The service may return an empty list for a while.
 		if (!list || list.keys.size === 0) return;
-		known.records.countAbsences(list.keys, MAX_ABSENCES);
+		known.records.countAbsences(list.keys, MAX_ABSENCES, scope.seesDeleted);
 		if (!scope.seesDeleted) return;
 		for (const [key, record] of deletedRecords(known.records, scope.idFields, list.isShort)) {
 			if (!this.isFirst) this.changes.push({ kind: 'deleted', record, changes: {} });

@@ -87,12 +87,13 @@ export class KnownRecords {
 	 * Counts how often the records without a day were absent.
 	 * @param present keys of the records of a whole reading
 	 * @param most after more absences in a row, a record is forgotten
+	 * @param isSaved whether to save the counts although nothing else has changed
 	 */
-	countAbsences(present: ReadonlySet<string>, most: number): void {
+	countAbsences(present: ReadonlySet<string>, most: number, isSaved: boolean): void {
 		for (const [key, record] of this.records) {
 			if (record.day !== undefined || present.has(key)) continue;
 			record.absences += 1;
-			this.hasChanged = true;
+			this.hasChanged ||= isSaved;
 			if (record.absences > most) this.delete(key);
 		}
 	}

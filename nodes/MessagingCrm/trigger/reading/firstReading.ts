@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { daysBefore, jakartaDay } from '../../service';
+import { DAY_MS, daysBefore, jakartaDay } from '../../service';
 import { momentOf } from '../../shared/moment';
 import type { WholeList } from '../known/comparison';
 import { EARLIEST_DAY, newReading, type WholeReading } from '../known/knownSource';
@@ -35,12 +35,15 @@ async function widenEmptyReading({
 	query,
 	known,
 	now,
+	clock,
 }: OpenSource): Promise<WholeReading | undefined> {
 	const { lookBackDays } = query.scope;
 	known.reading = newReading('first', known, now);
 	const { records } = await pages.read({ from: EARLIEST_DAY }, 1);
 	known.firstDay = firstDayOf(records, lookBackDays, now, known.firstDay);
 	if (records.length > 0) return (known.reading = newReading('first', known, now));
+	// Old records that come later may have been hidden by wrong responses.
+	known.newAfter = clock() - DAY_MS;
 	delete known.reading;
 	return undefined;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isStartOfDay } from '../../service';
 import { momentOf } from '../../shared/moment';
 import { type Envelope, type OrderField, reportedEnd } from '../../transport/paging';
 import type { ListOrder } from '../known/knownSource';
@@ -7,7 +8,7 @@ import { type ListQuery, newList, type OpenSource } from './pageReader';
 import type { ListEnd, PollCache } from './pollCache';
 import { type NewsOutcome, placeOfNews, wantCheck } from './sourceState';
 
-/** For so long after a moment, records with its timestamp may come. */
+/** For so long after a moment, records with its timestamp may come, or for a day if it is a whole one. */
 const TIES_MS = 2 * 60_000;
 
 /** What stopped the reading of a list from its top, and what it showed. */
@@ -21,7 +22,7 @@ interface Top {
 	isProven: boolean;
 	/** The timestamp of the first record, in ms since the epoch. */
 	newestAt?: number;
-	/** Whether a record may be missing: some came twice, or several pages have one timestamp. */
+	/** Whether a record may be missing: some came twice, several pages have one timestamp, or the news ended with an empty page. */
 	mayMiss: boolean;
 }
 
@@ -44,7 +45,8 @@ export async function readNews(source: OpenSource): Promise<NewsOutcome> {
 	if (top.stoppedBy === 'failed' && !hasFailedBefore) return 'incomplete';
 	known.order = orderAfter(known.order, top, cache, now);
 	cache.newestAtLastPoll = top.newestAt;
-	cache.mayHaveTiesSince = source.clock() - (top.newestAt ?? -Infinity) < TIES_MS;
+	const { newestAt = -Infinity } = top;
+	cache.mayHaveTiesSince = isStartOfDay(newestAt) || source.clock() - newestAt < TIES_MS;
 	if (top.mayMiss) wantCheck(cache);
 	if (known.order.verdict === 'refuted' || top.stoppedBy === 'repeated') return 'incomplete';
 	return top.stoppedBy === 'last' ? 'wholeList' : 'complete';
@@ -53,7 +55,7 @@ export async function readNews(source: OpenSource): Promise<NewsOutcome> {
 /** What is known of the order of a list after its top was read. */
 function orderAfter(
 	before: ListOrder,
-	{ stoppedBy, isProven, newestAt = -Infinity }: Top,
+	{ stoppedBy, isProven, newestAt = Infinity }: Top,
 	{ newestAtLastPoll = -Infinity, hasUndated }: PollCache,
 	now: number,
 ): ListOrder {
@@ -83,18 +85,19 @@ async function readFromTop(
 			momentOf(one?.[order]),
 		);
 		read += records.length;
+		const isEmpty = records.length === 0;
 		top.isProven = soFar.order.isNewestFirst;
 		if (page === 1) top.newestAt = newestAt;
-		else top.mayMiss ||= fresh.length < records.length || top.newestAt === oldestAt;
+		else top.mayMiss ||= isEmpty || fresh.length < records.length || top.newestAt === oldestAt;
 
 		// The service may count its pages by the limit asked for, though it has capped it: then the total says more.
 		const isLast = reportedEnd(envelope, page) === 'last' && (envelope.total ?? 0) <= read;
 		if (page === 1 && isLast) return { ...top, stoppedBy: 'last' };
 		if (!soFar.order.mayBeNewestFirst) return { ...top, stoppedBy: 'refuted' };
-		if (isLast || records.length === 0) return top;
+		if (isLast || isEmpty) return top;
 		if (fresh.length === 0) return { ...top, stoppedBy: 'repeated' };
 		// New ones of that moment may come after known ones, in any order.
-		const mayHideTies = page === 1 && cache.mayHaveTiesSince && oldestAt === cache.newestAtLastPoll;
+		const mayHideTies = cache.mayHaveTiesSince && oldestAt === cache.newestAtLastPoll;
 		if (!mayHideTies && endsOlder(records, isNews, order)) return top;
 	}
 }

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Envelope } from '../../transport/paging';
-import { PAGE_SIZE } from '../../service';
 import { momentOf } from '../../shared/moment';
 import type { WholeList } from '../known/comparison';
 import type { KnownSource, WholeReading } from '../known/knownSource';
@@ -12,7 +11,7 @@ const IF_PAGES_REPEAT =
 	'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter';
 
 /**
- * Continues a whole reading: with as many pages as there is time for, or with one if it is a check. `reading.page` is then
+ * Continues a whole reading: with as many pages as there is time for, or with a page's worth of records if it is a check. `reading.page` is then
  * the page to continue with. At the end of the list, the source has no such reading any more.
  * @param reading `known.reading`, or `cache.check`; is updated
  * @returns the list, if it was read to its end, and all of it was seen by this process
@@ -24,12 +23,15 @@ export async function continueReading(
 ): Promise<WholeList | undefined> {
 	const { query, comparison, cache } = source;
 	const seen = seenSince(reading, cache, query.scope.idFields);
-	try {
-		while (!(await readNextPage(source, reading, seen))) {
-			if (reading.kind === 'checking') return undefined;
-		}
-	} finally {
-		for (const key of comparison.keys) seen.keys.add(key);
+	const addKeys = () => comparison.keys.forEach((key) => seen.keys.add(key));
+	addKeys();
+	const before = seen.keys.size;
+	for (let isLast = false; !isLast;) {
+		isLast = await readNextPage(source, reading, seen);
+		addKeys();
+		// If the list grows meanwhile, a page may show little that was not seen before.
+		const isEnough = reading.page === 2 || seen.keys.size - before >= seen.list.end.longest;
+		if (!isLast && reading.kind === 'checking' && isEnough) return undefined;
 	}
 	return endReading(source, reading, seen);
 }
@@ -52,8 +54,8 @@ async function readNextPage(
 	const isUndated = ({ updated_at: at }: IDataObject) => momentOf(at) === undefined;
 	seen.hasUndated ||= query.order === 'updated_at' && records.some(isUndated);
 	if (kind === 'first' && page > 1 && records.length === 0) {
-		// After a full page, it may be wrong that there are no more.
-		seen.mayHaveMore ||= page === 2 && seen.list.end.longest >= PAGE_SIZE;
+		// After a page that may be full, since its size is a round number, it may be wrong that there are no more.
+		seen.mayHaveMore ||= page === 2 && seen.list.end.longest % 5 === 0;
 		seen.goesBack = true;
 		reading.page -= 1;
 		return false;
