@@ -33,6 +33,13 @@ it.each([{}, { recordsProperty: 'data' }])('ends a list with the options %j', as
 	expect(lastResponse()).toEqual({ page: '3', status: 404 });
 });
 
+it('reads the one page that the user asks for', async () => {
+	service().sim.options.envelope = 'total';
+	const options = { extraQuery: '{"page": 2}' };
+	const result = await service().succeed({ ...GET_ALL_ORDERS, returnAll: true, options });
+	expect(idsOf(result)).toHaveLength(10);
+});
+
 it('ends a list for a picker', async () => {
 	const { sim, credential } = service();
 	const opening = { token: JSON.stringify([2]) };

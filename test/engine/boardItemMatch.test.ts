@@ -94,6 +94,13 @@ describe('Create or Update by the columns to match on', () => {
 		},
 	);
 
+	it('finds an item by the first of its IDs that has a value', async () => {
+		const data = [{ item_id: null, id: service().sim.data.boardItems.at(0)!.id }];
+		service().sim.faults.add({ match: { pathIncludes: '/search' }, fault: answer({ data }) });
+		const { writes } = await upsert({ value: { Company: 'Toko' }, matchingColumns: ['Company'] });
+		expect(writes).toEqual([['PUT', { item_name: 'Siti' }]]);
+	});
+
 	it('takes several columns, and the input fields of their names', async () => {
 		const item = { Company: 'Toko', 'Deal Value': 77001, Email: 'a@example.com', other: 1 };
 		const items = [item, { ...item, Email: 'b@example.com' }];

@@ -1,3 +1,4 @@
+import type { FaultRule } from 'messaging-crm-simulator';
 import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { loadNode, makeNode } from './support/engine';
@@ -25,7 +26,7 @@ const NOON = { id: '1', title: 'Noon', description: '11 to 13' };
 const reply = (id: string, title: string) => ({ type: 'reply', reply: { id, title } });
 
 it.each<[string, INodeParameters, object]>([
-	['text', { message: 'Hello' }, { message: 'Hello' }],
+	['text', { message: '  - Hello\n' }, { message: '  - Hello\n' }],
 	[
 		'text',
 		{ message: 'Options of other types', options: { mediaType: 'cta_url', actionName: 'cta_url' } },
@@ -50,7 +51,10 @@ it.each<[string, INodeParameters, object]>([
 	],
 	[
 		'replyButtons',
-		{ message: 'Sure?', buttons: { button: [{ id: 'y', title: 'Yes' }, { title: 'No' }] } },
+		{
+			...{ message: 'Sure?', options: { mediaType: 'cta_url', actionName: 'cta_url' } },
+			buttons: { button: [{ id: 'y', title: 'Yes' }, { title: 'No' }] },
+		},
 		{
 			...{ message: 'Sure?', media_type: 'button' },
 			action: { buttons: [reply('y', 'Yes'), reply('No', 'No')] },
@@ -84,7 +88,8 @@ it.each<[string, INodeParameters, object]>([
 		},
 	],
 ])('%s: the body holds what was filled in, and no more', async (type, fields, body) => {
-	const sent = await send({ messageType: type, ...fields });
+	// As an expression: n8n then shows, and requires, the fields of all types.
+	const sent = await send({ messageType: `={{ "${type}" }}`, ...fields });
 	expect(sent.error).toBeUndefined();
 	expect(sent.body).toEqual(body);
 	expect(service().sim.data.sentMessages).not.toHaveLength(0);
@@ -222,6 +227,20 @@ describe("WhatsApp's limits", () => {
 	])('takes %j, as many buttons or rows as WhatsApp', async (fields) => {
 		expect((await send(fields as INodeParameters)).error).toBeUndefined();
 	});
+});
+
+it.each<[string, FaultRule['fault'], found: number]>([
+	['has pages nevertheless', answer({ data: [{ id: 'last' }] }), 21],
+	['rejects the number of a page', { type: 'status', status: 400 }, 20],
+])('reads on after a round number of messages, if the endpoint %s', async (_, second, found) => {
+	const { faults } = service().sim;
+	const data = Array.from({ length: 20 }, (__, id) => ({ id }));
+	faults.add({ nth: [1], fault: answer({ data }) });
+	faults.add({ nth: [2], fault: second });
+	const get = { resource: 'message', operation: 'getByConversation', returnAll: true };
+	const result = await service().succeed({ ...get, conversationId: byId('c1') });
+	expect(result.items).toHaveLength(found);
+	expect(service().sim.requests.map(({ query }) => query.page)).toEqual([undefined, '2']);
 });
 
 it('the messages of a conversation are found in the conversation, too', async () => {

@@ -142,14 +142,20 @@ describe('Simplify', () => {
 		expect(picked.items[0].json).toEqual({ orders_products });
 	});
 
-	it.each([
-		['list', () => ({ ...GET_ALL_ORDERS, simplify: true })],
-		['single record', getOrder],
-	])('leaves a response alone that was not recognized as a %s', async (_, parameters) => {
-		const body = { report: { state: 'none', orders: null }, note: 'Later' };
-		service().sim.faults.add({ fault: answer(body) });
-		expect((await service().run(parameters())).items[0].json).toEqual(body);
-	});
+	const UNKNOWN = { report: { state: 'none', orders: null }, note: 'Later' };
+	const WITH_CONTACT = { item: { id: '1', Stage: '2' }, contact: { id: '2' } };
+
+	it.each<[string, () => INodeParameters, object, object?]>([
+		['list', () => ({ ...GET_ALL_ORDERS, simplify: true }), UNKNOWN],
+		['single record', getOrder, UNKNOWN],
+		['single record', getOrder, WITH_CONTACT, { success: true, data: WITH_CONTACT }],
+	])(
+		'leaves a response alone that was not recognized as a %s',
+		async (_, parameters, expected, body = expected) => {
+			service().sim.faults.add({ fault: answer(body) });
+			expect((await service().run(parameters())).items[0].json).toEqual(expected);
+		},
+	);
 
 	it.each([
 		['={{ "yes" }}', 'Simplify is neither true nor false: "yes"'],

@@ -72,6 +72,15 @@ describe('Template: Create', () => {
 		[{ name: '7' }, { name: '7' }],
 		[{ name: 'order_2' }, { name: 'order_2' }],
 		[{ body: 'Hello {{1}}', bodyExamples: 'Siti' }, { body_placeholder: '["Siti"]' }],
+		[{ body: ' Hello\n\n- you\r\n', bodyExamples: [] }, { body: ' Hello\n\n- you\r\n' }],
+		[
+			{
+				body: 'Hello {{1}}',
+				bodyExamples: [],
+				options: { extraBody: '{"body_placeholder": ["S"]}' },
+			},
+			{ body_placeholder: '["S"]' },
+		],
 	])('sends %j as the fields %j', async (changes, fields) => {
 		expect(await create(changes)).toMatchObject([{ body: { fields } }]);
 	});
@@ -366,13 +375,30 @@ describe('Template: Send with a known template', () => {
 		expect(sends()[0].body).toMatchObject({ otp_code: '482913' });
 	});
 
+	it('names the item whose message WhatsApp rejects', async () => {
+		const { parameters } = given({ body: 'Halo!' });
+		const items = ['6281200000001', '6281200000002'].map((phone) => ({ phone }));
+		const match = { bodyIncludes: items[1].phone };
+		service().sim.faults.add({
+			match,
+			fault: answer({ success: false, error: { message: 'No' } }),
+		});
+		const phoneNumber = '={{ $json.phone }}';
+		const { error } = await service().run({ ...parameters, phoneNumber }, { items });
+		expect(error?.message).toBe('No [item 1]');
+		expect(sends()).toHaveLength(2);
+	});
+
 	it('reads the templates of an inbox once for all items', async () => {
 		const { parameters } = given({ body: 'Halo!' });
 		const items = Array.from({ length: 20 }, (_, index) => ({ phone: 6281200000001 + index }));
 		const phoneNumber = '={{ $json.phone }}';
 		await service().succeed({ ...parameters, phoneNumber }, { items });
 		expect(sends()).toHaveLength(20);
-		expect(service().sim.requests).toHaveLength(21);
+		const readings = service().sim.requests.filter(
+			({ method, query }) => method === 'GET' && !query.page,
+		);
+		expect(readings).toHaveLength(1);
 	});
 
 	it('sends nothing to anybody if one template is not approved', async () => {

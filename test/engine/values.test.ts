@@ -56,6 +56,12 @@ describe.each(FIELDS)('%s', (_, field) => {
 		}
 	});
 
+	it('takes no name for an ID', async () => {
+		if (field.type !== 'resourceLocator' || field.name === 'templateId') return;
+		const parameters = field.parametersWith('Siti Rahma');
+		await service().expectRejected(parameters, 'Siti Rahma is not an ID');
+	});
+
 	it('sends a number as text, and an ID without the spaces around it', async () => {
 		if (field.type === 'dateTime') return;
 		const { arrived } = await give(field, 7);
@@ -77,6 +83,10 @@ const SEND = {
 	...{ resource: 'message', operation: 'send', sendTo: 'phoneNumber', message: 'x' },
 	...{ receiver: '6281200000001', conversationId: byId('1'), fileUrl: 'x', listButton: 'x' },
 };
+const CREATE_TEMPLATE = {
+	...{ resource: 'template', operation: 'create', inboxId: byId('1') },
+	...{ name: 'order', language: 'id', body: 'x' },
+};
 const SYNC = { resource: 'template', operation: 'sync', inboxId: byId('1') };
 
 describe.each<[label: string, parameters: INodeParameters]>([
@@ -84,6 +94,7 @@ describe.each<[label: string, parameters: INodeParameters]>([
 	['Specify Products', { ...CREATE_ORDER, specifyProducts: OTHER }],
 	['Send To', { ...SEND, sendTo: OTHER }],
 	['Message Type', { ...SEND, messageType: OTHER }],
+	['Category', { ...CREATE_TEMPLATE, category: OTHER }],
 	['Send Parameters In', { ...SYNC, options: { sendParametersIn: OTHER } }],
 ])('%s', (label, parameters) => {
 	it.each([...['neither', 'constructor', '', undefined, null, 7, { a: 1 }, ['phoneNumber']]])(

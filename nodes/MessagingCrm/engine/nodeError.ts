@@ -10,8 +10,8 @@ import { asNodeError, SetupError, withMessage } from '../shared/inputError';
 import { CallError, type FailureFacts } from '../transport';
 import { InDoubtError } from './sendErrors';
 
-/** Statuses with which the service rejects the values of an item (docs/internals/service.md#errors). */
-const REJECTED = ['400', '404', '409', '413', '422'];
+/** Statuses with which the service rejects the values of an item (docs/internals/service.md#errors); 200 with `success: false`. */
+const REJECTED = ['200', '400', '404', '409', '413', '422'];
 
 /**
  * Makes of an error about one item the one that n8n shows and links to the item. It is a new one, since items and tries

@@ -78,7 +78,9 @@ export async function readList(
 	}
 
 	const limits = { idFields, pageSize, maxRecords, unpaged: !paged };
-	const list = { ...limits, fetchPage, ifPagesRepeat: IF_PAGES_REPEAT };
+	// The user may ask for one page.
+	const ifPagesRepeat = call.query?.page === undefined ? IF_PAGES_REPEAT : undefined;
+	const list = { ...limits, fetchPage, ifPagesRepeat };
 	if (changedAfter === undefined) {
 		let totalNotFound: number | undefined;
 		for await (const { number, fresh, soFar } of readPages(list)) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { idFieldsOf, recipientsIn, unwrapOne } from '../service';
@@ -55,7 +56,7 @@ function recordsToOutput(
 	const records = call.method === 'DELETE' ? [{ deleted: true }] : unwrapOne(body, call.endpoint);
 	const [first] = records;
 	// A body in which no record was found is not simplified: it could lose data.
-	const isRecord = first !== body || recordId(first, idFieldsOf(call.endpoint)) !== undefined;
+	const isRecord = recordId(first, idFieldsOf(call.endpoint)) !== undefined;
 	const fields = { ...outputFields, isSimplified: outputFields.isSimplified && isRecord };
 	return records.map(fieldPicker(fields, stats.missingFields));
 }
@@ -84,13 +85,27 @@ function showRequest(
 	return copy;
 }
 
-/** A call with a form as bytes instead of a stream, so that the request can be sent again after a 429. */
+/**
+ * A call with a form as bytes, so that the request can be sent again after a 429. Encoded by Node.js, line breaks in its texts
+ * would get a carriage return.
+ */
 async function withForm(call: ApiCall, form: FormData): Promise<ApiCall> {
-	const encoded = new Response(form);
-	const contentType = encoded.headers.get('content-type');
+	const boundary = randomUUID();
+	const parts = [...form].flatMap(([name, part]) => {
+		const named = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;
+		if (typeof part === 'string') return [`${named}\r\n\r\n`, part, '\r\n'];
+		const file = `filename="${quoted(part.name)}"\r\nContent-Type: ${part.type}`;
+		return [`${named}; ${file}\r\n\r\n`, part, '\r\n'];
+	});
+	const body = Buffer.from(await new Blob([...parts, `--${boundary}--\r\n`]).arrayBuffer());
+	const contentType = `multipart/form-data; boundary=${boundary}`;
 	const headers = { ...call.options?.headers, 'Content-Type': contentType };
-	const body = Buffer.from(await encoded.arrayBuffer());
 	return { ...call, body, options: { ...call.options, headers } };
+}
+
+/** A name in the head of a part. */
+function quoted(name: string): string {
+	return name.replace(/[\r\n"]/g, encodeURIComponent);
 }
 
 function shownForm(form: FormData): IDataObject {

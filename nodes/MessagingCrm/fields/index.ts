@@ -34,6 +34,7 @@ export {
 	filterField,
 	queryField,
 	readFilter,
+	readId,
 	rowsField,
 	textField,
 } from './requestFields';

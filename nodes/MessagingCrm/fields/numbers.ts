@@ -19,7 +19,7 @@ const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
  */
 export function wholeNumber(value: unknown, label: string): number {
 	const number = parsed(value, (text) => WHOLE.test(text));
-	if (Number.isSafeInteger(number)) return number as number;
+	if (number !== undefined && Number.isInteger(number)) return number;
 	throw new InputError(
 		`${label} is not a whole number: ${excerpt(value)}`,
 		`Enter ${label} without decimals and separators, e.g. 150000`,
@@ -34,17 +34,16 @@ export function wholeNumber(value: unknown, label: string): number {
  */
 export function decimalNumber(value: unknown, label: string): number {
 	const number = parsed(value, (text) => DECIMAL.test(text) && !AMBIGUOUS.test(text));
-	if (Number.isFinite(number)) return number as number;
+	if (number !== undefined) return number;
 	throw new InputError(
 		`${label} is not a number: ${excerpt(value)}`,
 		`Enter ${label} without thousands separators, e.g. 150000 or 150000.50`,
 	);
 }
 
-/** Undefined for a text that is not a number, or one too large to be exact. */
-function parsed(value: unknown, isNumber: (text: string) => boolean): unknown {
-	if (typeof value !== 'string') return value;
-	const text = value.trim();
-	const number = isNumber(text) ? Number(text) : NaN;
+/** Undefined for what is not a number, or too large to be exact. */
+function parsed(value: unknown, isNumber: (text: string) => boolean): number | undefined {
+	const isText = typeof value === 'string' && isNumber(value.trim());
+	const number = isText || typeof value === 'number' ? Number(value) : NaN;
 	return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallOptions, ItemContext } from '../engine';
+import { requireId } from '../service';
 import { getOwn, isBlankText, textOf, withoutEmpty } from '../shared/json';
 import { labelOf } from '../shared/path';
 import { readChoice, readRequired, readText, readTrimmed } from '../shared/values';
@@ -25,14 +26,16 @@ export function nameOrId(context: ItemContext, parameter: string, id: string): s
 /**
  * A parameter's value as a text, without the spaces around it.
  * @param label the name of the field, for the error
- * @throws InputError if it is empty, or no text, number or boolean
+ * @throws InputError if it is empty, or no text, number or boolean, and for an ID that cannot be one
  */
 export function requiredText(
 	context: ItemContext,
 	parameter: string,
 	label = labelOf(parameter),
 ): string {
-	return readRequired(valueOf(context, parameter), label);
+	const text = readRequired(valueOf(context, parameter), label);
+	if (ID_PARAMETER.test(parameter)) requireId(text, label);
+	return text;
 }
 
 /** Whether Options > Additional Body Fields (JSON) has a field; `null` counts, a blank text does not. */

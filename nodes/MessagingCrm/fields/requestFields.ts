@@ -1,13 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext, Read, SentField } from '../engine';
+import { requireId } from '../service';
 import { isBlankText } from '../shared/json';
 import { readBoolean, readText, readTrimmed, rejectEmptyFilter } from '../shared/values';
 
 const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
 	boolean: readBoolean,
-	resourceLocator: readTrimmed,
+	resourceLocator: readId,
 };
+
+/**
+ * An ID.
+ * @throws InputError for what cannot be one
+ */
+export function readId(value: unknown, label: string): string | undefined {
+	const id = readTrimmed(value, label);
+	if (id) requireId(id, label);
+	return id;
+}
 
 /** A field for a text. */
 export function textField(
@@ -71,7 +82,7 @@ export function queryField(property: string, field: INodeProperties, read?: Read
 export function filterField(
 	property: string,
 	field: INodeProperties,
-	read: Read = readTrimmed,
+	read: Read = READ_BY_TYPE[field.type] ?? readTrimmed,
 ): SentField {
 	return sent('query', property, field, (value, label, context) =>
 		readFilter(value, label, read, context),

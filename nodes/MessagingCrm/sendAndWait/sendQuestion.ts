@@ -67,7 +67,7 @@ async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
 	}
 	const options = readRequestOptions(item);
 	const url = saveQuestion(context, question);
-	const button = urlButton(question.buttonLabel, url, 'Message Button Label');
+	const button = urlButton(item, question.buttonLabel, url, 'Message Button Label');
 	const body = messageWith(item, callOptions, { message: question.message, ...button });
 	requirePublicUrl(url);
 	const account = accountOf(await context.getCredentials(CREDENTIAL));

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { wholeNumber } from '../../../nodes/MessagingCrm/fields/numbers';
+import { decimalNumber, wholeNumber } from '../../../nodes/MessagingCrm/fields/numbers';
 import { expectRejected } from '../support/inputErrors';
 
 const read = (value: unknown) => wholeNumber(value, 'Price');
@@ -23,6 +23,11 @@ it.each<[string, unknown[]]>([
 	['other values', [null, undefined, true, [], [7], {}, new Date(0)]],
 ])('rejects %s', (_, values) => {
 	expectRejected(read, values, /^Price is not a whole number/);
+});
+
+it('rejects decimal numbers that are not exact', () => {
+	const read = (value: unknown) => decimalNumber(value, 'Value');
+	expectRejected(read, [2 ** 53, '9007199254740993', NaN], /^Value is not a number/);
 });
 
 it('gives the number that a text holds, and rejects every fraction', () => {

@@ -4,7 +4,7 @@ import type { SendChanged } from '../../engine';
 import { phoneDigits } from '../../fields';
 import { LISTS } from '../../service';
 import { excerpt, InputError } from '../../shared/inputError';
-import { addIfNew, getOwn, recordId, textOf } from '../../shared/json';
+import { addIfNew, getOwn, isEmpty, recordId, textOf } from '../../shared/json';
 import type { ApiCall } from '../../transport';
 import { readEnvelope } from '../../transport/paging';
 
@@ -87,7 +87,7 @@ function idIn(response: unknown, matches: Match[]): string | undefined {
 /** The first field for it that the item has: if that is not exact, another one may be the ID of something else. */
 function idOf(record: IDataObject): string | undefined {
 	const fields = ['item_id', ...SEARCH.idFields];
-	return recordId(record, [fields.find((field) => record[field] !== undefined) ?? 'id']);
+	return recordId(record, [fields.find((field) => !isEmpty(record[field])) ?? 'id']);
 }
 
 /** A service may find more than was searched for: an update would overwrite the item of another person. */

@@ -27,7 +27,6 @@ const rows = rowsField('Rows', 'rows', {
 
 export const listMessageFields: INodeProperties[] = [
 	textField('List Button', 'listButton', {
-		required: true,
 		displayOptions: { show: { messageType: ['list'] } },
 		placeholder: 'e.g. Choose a time',
 		description:

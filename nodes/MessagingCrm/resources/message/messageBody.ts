@@ -12,7 +12,7 @@ import {
 } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { getOwn, isEmpty, textOf } from '../../shared/json';
-import { jsonObject, readRequired, readTrimmed } from '../../shared/values';
+import { jsonObject, readNonBlank, readRequired, readTrimmed } from '../../shared/values';
 import { listSections } from './list';
 import { recipientIn } from './recipient';
 import { ofLength, requireAtMost, requireUnique, WHATSAPP_LIMITS } from './whatsappLimits';
@@ -31,7 +31,7 @@ function shownFor(operation: string[], more: Record<string, string[]> = {}) {
 	return { show: { '/resource': ['message'], '/operation': operation, ...more } };
 }
 
-/** Options of messages, which messageWith reads. Send and Wait, which has no message type, sends a URL button. */
+/** Options of messages. Send and Wait, which has no message type, sends a URL button. */
 export const sharedOptions = [
 	...updateDisplayOptions(shownFor(['send', SEND_AND_WAIT_OPERATION]), [
 		textField('Footer', 'footer', {
@@ -59,7 +59,10 @@ const TEXT_OF_URL_BUTTON = 'Text of URL Button';
 /** The body fields of each message type, besides the text (docs/internals/service.md#messages). */
 const BODY_OF_TYPE = {
 	text: () => ({}),
-	media: (context: ItemContext) => ({ file_url: requiredText(context, 'fileUrl') }),
+	media: (context: ItemContext) => ({
+		file_url: requiredText(context, 'fileUrl'),
+		...textsOf(context, { media_type: 'options.mediaType' }),
+	}),
 	location: (context: ItemContext) => ({
 		media_type: 'location',
 		location: {
@@ -70,6 +73,7 @@ const BODY_OF_TYPE = {
 	}),
 	urlButton: (context: ItemContext) =>
 		urlButton(
+			context,
 			requiredText(context, 'urlButton.text', TEXT_OF_URL_BUTTON),
 			requiredText(context, 'urlButton.url', 'URL of URL Button'),
 			TEXT_OF_URL_BUTTON,
@@ -98,13 +102,13 @@ const BODY_OF_TYPE = {
 export function messageBody(context: ItemContext, callOptions: CallOptions): IDataObject {
 	const types = Object.keys(BODY_OF_TYPE) as Array<keyof typeof BODY_OF_TYPE>;
 	const type = choiceOf(context, 'messageType', types);
-	const requiredMessage = () => requiredText(context, 'message');
+	const requiredMessage = () => readNonBlank(valueOf(context, 'message'), 'Message');
 	const message = type === 'text' ? unlessExtra(callOptions, 'message', requiredMessage) : {};
 	return messageWith(context, callOptions, { ...message, ...BODY_OF_TYPE[type](context) });
 }
 
 /**
- * The body of a message: recipient, text and options, and the fields of its type.
+ * The body of a message: recipient, text, footer and header, and the fields of its type.
  * @throws InputError
  */
 export function messageWith(
@@ -112,32 +116,34 @@ export function messageWith(
 	callOptions: CallOptions,
 	content: IDataObject,
 ): IDataObject {
-	const { name, ...options } = textsOf(context, {
-		footer: 'options.footer',
-		media_type: 'options.mediaType',
-		name: 'options.actionName',
-	});
 	const body: IDataObject = {
 		...recipientIn(context, callOptions),
 		...textsOf(context, { message: 'message' }),
 		...content,
-		...options,
+		...textsOf(context, { footer: 'options.footer' }),
 		...header(context),
 	};
 	checkTexts(body);
-	return name ? { ...body, action: { ...(body.action as IDataObject), name } } : body;
+	return body;
 }
 
 /**
- * A button that opens an address.
+ * A button that opens an address, with the options for it.
  * @param label the name of the text's field, for the error
  * @throws InputError if the text is longer than WhatsApp allows
  */
-export function urlButton(text: string, url: string, label: string): IDataObject {
+export function urlButton(
+	context: ItemContext,
+	text: string,
+	url: string,
+	label: string,
+): IDataObject {
 	const title = ofLength(text, WHATSAPP_LIMITS.buttonTitle, label);
-	return {
-		action: { name: 'interactive_button', parameters: { display_text: title, url } },
-	};
+	const { name = 'interactive_button', ...mediaType } = textsOf(context, {
+		name: 'options.actionName',
+		media_type: 'options.mediaType',
+	});
+	return { ...mediaType, action: { name, parameters: { display_text: title, url } } };
 }
 
 /** A message with an action is an interactive one. */

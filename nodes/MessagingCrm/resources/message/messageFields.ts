@@ -23,7 +23,6 @@ export const messageField: INodeProperties = {
 /** What each message type has beside the text. */
 const fieldsOfTypes: INodeProperties[] = [
 	textField('File URL', 'fileUrl', {
-		required: true,
 		displayOptions: { show: { messageType: ['media'] } },
 		placeholder: 'e.g. https://example.com/invoice.pdf',
 		description:

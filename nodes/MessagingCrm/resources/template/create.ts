@@ -1,9 +1,9 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { type CallOptions, type ItemContext, type Sent, withExtra } from '../../engine';
-import { requiredText, textField, unlessExtra, valueOf } from '../../fields';
+import { choiceOf, hasExtra, requiredText, textField, unlessExtra, valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { readText } from '../../shared/values';
+import { readNonBlank, readText } from '../../shared/values';
 import { headerImage } from './headerImage';
 
 const onlyForCreate = { show: { resource: ['template'], operation: ['create'] } };
@@ -62,15 +62,15 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
  * @throws InputError
  */
 export async function templateForm(context: ItemContext, callOptions: CallOptions): Promise<Sent> {
-	const body = requiredText(context, 'body');
+	const body = readNonBlank(valueOf(context, 'body'), 'Body');
 	const examples = [valueOf(context, 'bodyExamples', [])]
 		.flat()
 		.map((text, index) => readText(text, `Body example ${index + 1}`))
 		.filter((text) => text?.trim());
-	requireOneExampleEach(body, examples.length);
+	if (!hasExtra(callOptions, 'body_placeholder')) requireOneExampleEach(body, examples.length);
 	const fields = {
 		...unlessExtra(callOptions, 'name', () => nameOf(context)),
-		category: requiredText(context, 'category'),
+		category: choiceOf(context, 'category', ['AUTHENTICATION', 'MARKETING', 'UTILITY']),
 		language: requiredText(context, 'language'),
 		body,
 		inbox_id: requiredText(context, 'inboxId'),

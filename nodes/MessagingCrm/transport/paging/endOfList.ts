@@ -8,7 +8,7 @@ export interface ListLimits {
 	pageSize: number;
 	/** Records to return at most. */
 	maxRecords: number;
-	/** Whether the endpoint documents no pages: then it is read on only if a response says that there is more. */
+	/** Whether the endpoint documents no pages: then it is read on if a response says that there is more, or may be a full page. */
 	unpaged?: boolean;
 	/** Whether totals of this list are known to count its records, not those of the page. */
 	hasTrueTotals?: boolean;
@@ -90,7 +90,8 @@ export class EndOfList {
 			[reported === 'last', 'last'],
 			// More records than the total show that it counts something else.
 			[this.count === this.everListed, 'last'],
-			[this.limits.unpaged === true, 'last'],
+			// It has pages after all if their size is a round number, as it always is.
+			[this.limits.unpaged === true && (fresh === 0 || length % 5 > 0), 'last'],
 			// The pages before it were full.
 			[this.isSizeCertain && length < this.longest, 'last'],
 		];

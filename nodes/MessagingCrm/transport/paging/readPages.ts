@@ -1,5 +1,6 @@
 import type { ListLimits } from './endOfList';
-import type { Envelope } from './envelope';
+import { isParameterRejected } from '../callError';
+import { type Envelope, NO_RECORDS } from './envelope';
 import { ListSoFar, type Page } from './listSoFar';
 
 export interface PagedList extends ListLimits {
@@ -100,7 +101,13 @@ class Requests {
 	}
 
 	async request(page: number, signal?: AbortSignal): Promise<Envelope> {
-		const envelope = await this.list.fetchPage(page, this.size, signal);
+		const reading = this.list.fetchPage(page, this.size, signal).catch((error: unknown) => {
+			// An endpoint that documents no pages may reject the number of one. A 500 may be an outage.
+			const isAsked = page > 1 && this.list.unpaged && isParameterRejected(error);
+			if (isAsked && error.httpCode !== '500') return NO_RECORDS;
+			throw error;
+		});
+		const envelope = await reading;
 		this.soFar.end.takeTotal(envelope);
 		return envelope;
 	}

@@ -100,7 +100,7 @@ function queryOf(
 	const changed = events.filter(({ firedBy }) => firedBy.includes('changed'));
 	const seesDeleted = events.some(({ firedBy }) => firedBy.includes('deleted'));
 	const order = orderOf(source, seesDeleted || changed.length > 0);
-	const query = filtersOf(source.query, added, parameter, oneValue);
+	const query = filtersOf(source.query, added, parameter, oneId);
 	const clientFilter = filtersOf(source.fields, added, parameter, severalValues);
 	const scope: Scope = {
 		dated: source.dated,
@@ -137,6 +137,13 @@ function queryOf(
 			: undefined,
 	};
 	return { source, events, path, query, order, ...filters, scope, fingerprint };
+}
+
+/** @throws InputError as oneValue does, and for what cannot be an ID */
+function oneId(value: unknown, label: string): string {
+	const id = oneValue(value, label);
+	requireId(id, label);
+	return id;
 }
 
 /**

@@ -13,7 +13,7 @@ export type ListOrder = { verdict: 'unknown' | 'proven' } | { verdict: 'refuted'
 export interface WholeReading {
 	/**
 	 * `first`: the first reading, during which nothing fires. `readingAll`: each poll reads all the pages there is time for.
-	 * `checking`: each poll reads one page. How far a check is, is not saved.
+	 * `checking`: each poll reads a page. How far a check is, is not saved.
 	 */
 	kind: 'first' | 'readingAll' | 'checking';
 	/** The first day that it reads, `YYYY-MM-DD` in Jakarta: another one would move the records to other pages. */
@@ -30,7 +30,8 @@ export interface KnownSource {
 	firstDay: string;
 	/**
 	 * An unknown record is new if it was created after this, in ms since the epoch. It is when the newest record of the first
-	 * reading was created: older ones may have been missed, as they moved from page to page. 0 if the list had one page.
+	 * reading was created: older ones may have been missed, as they moved from page to page. 0 if the list had one
+	 * page; a day before that reading if it had no records.
 	 */
 	newAfter: number;
 	/** Whether an unknown record without a date is new. After a first reading of several pages, only once a later one has seen all. */

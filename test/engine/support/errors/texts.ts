@@ -8,9 +8,9 @@ const ROOT = resolve(__dirname, '../../../../nodes/MessagingCrm');
 const ALL_ERRORS =
 	/^(engine(?!\/requestOptions)|listSearch|transport|trigger|service\/(ids|account))/;
 
-/** Notes, logs, and descriptions of fields and events. */
+/** Notes, logs, heads of a form, and descriptions of fields and events. */
 const NO_ERRORS = [
-	/^engine\/(readChanged|hints|item)\.ts/,
+	/^engine\/(readChanged|hints|item|sendItem)\.ts/,
 	/^(service\/lists|listSearch\/(getTemplateVariables|getBoardColumns))\.ts/,
 	/^trigger\/choice\/(events|properties|panel|lookBack)\.ts/,
 	/^trigger\/(reading\/(news|readSource)|pollLog)\.ts/,

@@ -167,7 +167,11 @@ it.each<[IDataObject[], ListBehaviour, Partial<PagedList>, requests: number]>([
 });
 
 it.each<[count: number, ListBehaviour, Partial<Envelope>, found: number, requests: number]>([
-	[250, { cap: 100 }, {}, 100, 1],
+	[31, { cap: 100 }, {}, 31, 1],
+	// A round number of records may be a full page.
+	[30, { cap: 100 }, {}, 30, 2],
+	[30, { cap: 100, ignoresPage: true }, {}, 30, 2],
+	[250, { cap: 20 }, {}, 250, 13],
 	[250, { cap: 100, ignoresPage: true, ...RECORDS, tells: ['has_more'] }, {}, 100, 3],
 	[30, { cap: 100, ignoresPage: true }, { total: 500 }, 30, 3],
 	[30, { cap: 100 }, { total: 500 }, 30, 4],
