@@ -109,6 +109,19 @@ describe('an item whose key was sent before is skipped', () => {
 		expect(endsOf(await send([...three, three[0]]))).toEqual([...ALL_SENT, SAME_RUN]);
 	});
 
+	it('if more is known of the same customer by then', async () => {
+		const run = async (conversation: unknown) => {
+			const additionalFields = { conversationId: byId('={{ $json.conversation }}') };
+			const parameters = { ...CREATE_ORDER, additionalFields, options: { oncePer: 'SHOP-1' } };
+			return await service().run(parameters, {
+				items: [{ ...three[0], conversation } as IDataObject],
+			});
+		};
+		await run(null);
+		const [{ id }] = service().sim.data.conversations;
+		expect(endsOf(await run(id))).toEqual([SENT_BEFORE]);
+	});
+
 	it.each([
 		['42', 42],
 		[' 42 ', '42'],
@@ -347,6 +360,23 @@ describe("if n8n's database fails", () => {
 		expect(endsOf(await send(three, { settings: CONTINUE }))).toEqual(Array(3).fill('failed'));
 		expect(messagesTo(three)).toEqual([1, 1, 1]);
 	});
+
+	it.each(['beforeCall', 'afterCall'] as const)(
+		'when what is in doubt is noted, it is said nevertheless: %s',
+		async (hook) => {
+			memory.beforeCall = () => {
+				if (service().sim.data.sentMessages.length > 0) throw failure;
+			};
+			await send(three);
+			memory.beforeCall = () => {};
+			memory[hook] = (_, marks) => {
+				if (String(marks[0]).startsWith('settled')) throw failure;
+			};
+			const { items } = await send(three, { settings: CONTINUE });
+			const error = { outcome: 'uncertain', tryAgain: false };
+			expect(items.map(({ json }) => json.error)).toMatchObject([error, error, error]);
+		},
+	);
 
 	it('when a mark is removed, all else is done', async () => {
 		memory.beforeCall = (call) => {

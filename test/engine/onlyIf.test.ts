@@ -232,6 +232,24 @@ it('takes a skipped item for processed if n8n tries the node again, and reports 
 	expect(error?.description).not.toContain('sends to the others again');
 });
 
+it('sends all messages of a run after a pause that the service asks for', async () => {
+	const items = Array.from({ length: 10 }, () => {
+		const talk = conversation();
+		write(talk, 'contact', 2);
+		return { id: talk.id };
+	});
+	const fault: Fault = { type: 'status', status: 429, headers: { 'Retry-After': '90' } };
+	service().sim.faults.add({ match: { route: '/messages/whatsapp' }, nth: [3], fault });
+	const more = { conversationId: byId('={{ $json.id }}') };
+	const parameters = answerTo(conversation(), { onlyInWindow: true }, more);
+	const { error } = await service().run(parameters, { items });
+	expect(error).toBeUndefined();
+	const sent = service().sim.requests.filter(
+		({ method, status }) => method === 'POST' && status === 200,
+	);
+	expect(sent).toHaveLength(10);
+});
+
 it('looks again if the message has waited for the rate limit', async () => {
 	const talk = conversation();
 	write(talk, 'contact', 24 - 20 / 3600);

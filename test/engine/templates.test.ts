@@ -9,7 +9,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { RunOptions } from './support/engine';
 import { answer } from './support/errors/case';
 import { loadFields } from './support/lists';
-import { byId, useService, UUID } from './support/service';
+import { byId, CONTINUE, useService, UUID } from './support/service';
 
 const service = useService({ templates: 6 });
 
@@ -351,10 +351,12 @@ describe('Template: Send with a known template', () => {
 			});
 
 			it('is not guessed from names', async () => {
-				const { error } = await service().run({ ...unread(NAMED), ...mapped(BY_NAME) });
-				expect(error?.message).toBe(
-					'The order of {{name}}, {{id}} is unknown: the text of the template could not be read',
+				const parameters = { ...unread(NAMED), ...mapped(BY_NAME) };
+				const { items } = await service().run(parameters, { settings: CONTINUE });
+				const message = expect.stringMatching(
+					/^The order of {{name}}, {{id}} is unknown: the text/,
 				);
+				expect(items[0].json.error).toEqual({ message, outcome: 'notSent', tryAgain: true });
 				expect(sends()).toHaveLength(0);
 			});
 		});

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { recipientsIn } from '../service';
 import { withPlainUuids } from '../shared/json';
 import { SKIPPED } from './item';
 import type { PreparedItem } from './prepare';
@@ -124,8 +123,7 @@ class Keys {
 		const ids = [...this.inState('ended'), ...doubtful].map(([id]) => id);
 		const added = await recordMarks(context, ids.map(settled)).catch(() => undefined);
 		for (const [id, { first }] of doubtful) {
-			if (!added) this.run.fail(first.item, lookupFailed());
-			else if (!added.has(settled(id))) skip(first, 'sentBefore');
+			if (added && !added.has(settled(id))) skip(first, 'sentBefore');
 			else first.item.outcome = { kind: 'uncertain', error: inDoubt() };
 		}
 		if (this.keys.size > 0) stats.keys = await countKeys(context);
@@ -170,8 +168,8 @@ class Keys {
 	/** What is marked: a test with one's own number must not use up a customer's key. Columns of a board name nobody. */
 	private idOf({ call, item }: PreparedItem): string {
 		const { adds = '' } = this.run.operation;
-		const recipients = ['message', 'order'].includes(adds) ? recipientsIn(call.body) : [];
-		return JSON.stringify([withPlainUuids(call.path), item.key, recipients]);
+		const recipient = ['message', 'order'].includes(adds) ? item.recipient : undefined;
+		return JSON.stringify([withPlainUuids(call.path), item.key, recipient]);
 	}
 
 	private ofNode(id: string): string {

@@ -13,9 +13,10 @@ import {
 	type CallOptions,
 	type ListOptions,
 } from './callOptions';
+import type { ChosenOperation } from './chosenOperation';
 import type { Item } from './item';
-import { ABSENT, isLeftOut } from './itemContext';
-import type { Completed, ItemToComplete, Sent } from './operation';
+import { ABSENT, isLeftOut, type ItemContext } from './itemContext';
+import type { Completed, ItemToComplete } from './operation';
 import { readerFor } from './readOnce';
 import { readRequestOptions } from './requestOptions';
 import type { Run } from './run';
@@ -58,8 +59,12 @@ export async function check(run: Run, item: Item): Promise<CheckedItem> {
 	const { url } = operation.routing.request;
 	const callOptions = readCallOptions(context);
 	const requestOptions = readRequestOptions(context);
-	const { body, query, form } = await sentBy(run, item, callOptions);
-	item.recipient = recipientsIn(withExtra(body, callOptions.extraBody))[0];
+	const { form, ...sent } = (await operation.sends?.(context, callOptions)) ?? {};
+	// Fields that send themselves may name more of the same person.
+	item.recipient = recipientsIn(withExtra(sent.body ?? {}, callOptions.extraBody))[0];
+	const ofFields = sentByFields(operation, context);
+	const body = { ...ofFields.body, ...sent.body };
+	const query = { ...ofFields.query, ...sent.query };
 	item.key = readKey(context, operation.adds);
 	if (item.key !== undefined) requireSavedWorkflow(run);
 	if (!callOptions.dryRun) rejectRepeat(run, callOptions);
@@ -81,14 +86,12 @@ export async function check(run: Run, item: Item): Promise<CheckedItem> {
 	};
 }
 
-/** What the fields of an item send, and what the operation sends besides. */
-async function sentBy(
-	{ operation: { sends, fields } }: Run,
-	{ context }: Item,
-	callOptions: CallOptions,
-): Promise<Required<Pick<Sent, 'body' | 'query'>> & Pick<Sent, 'form'>> {
-	const { body, query, form } = (await sends?.(context, callOptions)) ?? {};
-	const ofFields: Record<'body' | 'query', IDataObject> = { body: {}, query: {} };
+/** What the fields that send themselves have. */
+function sentByFields(
+	{ fields }: ChosenOperation,
+	context: ItemContext,
+): Record<'body' | 'query', IDataObject> {
+	const sent: Record<'body' | 'query', IDataObject> = { body: {}, query: {} };
 	for (const [parameter, { displayName, required, read, routing }] of fields) {
 		// If a field is required, `read` rejects an empty text.
 		const fallback = required ? '' : ABSENT;
@@ -96,9 +99,9 @@ async function sentBy(
 		if (!required && isLeftOut(context, parameter, value)) continue;
 		const { type, property } = routing.send;
 		const checked = read(value, displayName, context) as IDataObject['value'];
-		if (checked !== undefined) ofFields[type][property] = checked;
+		if (checked !== undefined) sent[type][property] = checked;
 	}
-	return { body: { ...ofFields.body, ...body }, query: { ...ofFields.query, ...query }, form };
+	return sent;
 }
 
 /** Rejects an item that may have been sent before. */

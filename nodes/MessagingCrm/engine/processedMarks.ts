@@ -35,8 +35,11 @@ export async function recordMarks(
 ): Promise<Set<string>> {
 	if (marks.length === 0) return new Set();
 	const all = [...marks, ...(ofThisCall === undefined ? [] : [ofThisCall])];
-	// Of two processes that record the first marks of a node, one fails.
-	const first = await record(context, all).catch(async () => await record(context, all));
+	const first = await record(context, all).catch(async (error: unknown) => {
+		// Of two processes that record the first marks of a node, one fails. Otherwise, n8n may have recorded them.
+		if (ofThisCall === undefined) throw error;
+		return await record(context, all);
+	});
 	let { added } = first;
 	// What another process has read before this call, it writes at the latest when a call of its own ends.
 	const wait = 20 + 2 * first.took;

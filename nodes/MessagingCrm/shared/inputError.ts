@@ -14,7 +14,7 @@ export class InputError extends Error {
 	}
 }
 
-/** Not the item is wrong, but the credential or n8n itself: once that is corrected, the same request may work. */
+/** Not the item is wrong, but the credential, n8n or the service: once that is corrected, the same request may work. */
 export class SetupError extends InputError {}
 
 /**

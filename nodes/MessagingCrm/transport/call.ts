@@ -40,6 +40,8 @@ export interface ApiCall {
 	options?: Partial<IHttpRequestOptions>;
 	/** Longest wait for the rate limit and between tries, in ms. The request's own time does not count. */
 	maxWait: number;
+	/** After this moment, it is not sent: ms by the monotonic clock. */
+	sendBefore?: number;
 	/** How often it is sent if its failures are temporary. */
 	maxTries?: number;
 	/** Cancels waits and the request. */

@@ -28,7 +28,8 @@ export async function callApi(
 	const { method = 'GET', path = asked.endpoint, readOnly = method === 'GET' } = asked;
 	const call = { ...asked, method, path, readOnly };
 	const { baseUrl, isUnencrypted, apiKey, credential, allowedDomains } = connection;
-	const { signal, secret, maxTries, stats = new RequestStats(clock) } = asked;
+	const { signal, secret, maxTries, sendBefore = Infinity } = asked;
+	const { stats = new RequestStats(clock) } = asked;
 	const endpoint = `${method} ${call.endpoint}`;
 	const limiter = rateLimiter.endpoint({ baseUrl, apiKey }, endpoint);
 	const maxWait = new MaxWait(call.maxWait, clock);
@@ -37,6 +38,7 @@ export async function callApi(
 	const request = { ...options, method, url, qs, body, allowedDomains };
 
 	const sendOnce = async () => {
+		if (clock.elapsed() > sendBefore) return { code: 'LATE' } as const;
 		stats.count(isUnencrypted);
 		const result = await sendRequest(context, credential, request, signal);
 		return isCutOff(result, readOnly) ? ({ code: 'ECONNRESET' } as const) : result;
@@ -69,7 +71,9 @@ function isCutOff(result: Result, readOnly: boolean): boolean {
 
 function limitReached(result: Result, { maxWait }: ApiCall): LimitReached | undefined {
 	if (isRateLimited(result)) return 'quota';
-	if (isResponse(result) || result.code !== 'WAIT_ENDED') return undefined;
+	if (isResponse(result)) return undefined;
+	if (result.code === 'LATE') return 'late';
+	if (result.code !== 'WAIT_ENDED') return undefined;
 	return result.rateLimited && maxWait > WINDOW_MS ? 'noSlotForLong' : 'noSlot';
 }
 

@@ -14,9 +14,10 @@ const ABOUT_PARAMETERS = ['200', '400', '422', '500'];
 
 /**
  * Which limit has ended a call. `quota`: a 429 that the limit per minute does not explain. `noSlot`: Max Wait ended before the
- * rate limit had a free slot. `noSlotForLong`: the same after more than a minute, and the last response was a 429.
+ * rate limit had a free slot. `noSlotForLong`: the same after more than a minute, and the last response was a 429. `late`: it was
+ * not sent before the moment that the call names.
  */
-export type LimitReached = 'quota' | 'noSlot' | 'noSlotForLong';
+export type LimitReached = 'quota' | 'noSlot' | 'noSlotForLong' | 'late';
 
 /** A call has failed. It has the service's words, but not the request. */
 export class CallError extends NodeApiError {
@@ -53,6 +54,11 @@ export function isOverQuota(error: unknown): error is CallError {
 /** Whether Max Wait ended before the rate limit had a free slot: nothing was sent. */
 export function isWaitEnded(error: unknown): error is CallError {
 	return error instanceof CallError && ['noSlot', 'noSlotForLong'].includes(error.limit ?? '');
+}
+
+/** Whether the moment before which a call had to be sent was over: nothing was sent. */
+export function isLate(error: unknown): boolean {
+	return error instanceof CallError && error.limit === 'late';
 }
 
 /** Whether other calls to the endpoint would fail as this one has: the service allows no more for now, as far as is known. */

@@ -3,6 +3,7 @@ export { callApi, limitOf } from './callApi';
 export {
 	CallError,
 	type FailureFacts,
+	isLate,
 	isOverQuota,
 	isParameterRejected,
 	isUncertain,

@@ -1,5 +1,5 @@
 import { leadsElsewhere } from './reason';
-import { type Code, isRateLimited, isResponse, RATE_LIMITED, type Result } from './result';
+import { isRateLimited, isResponse, RATE_LIMITED, type Result } from './result';
 
 /** What a failed call has come to, for a workflow to decide by (docs/reference/errors.md#error-items). */
 export interface CallOutcome {
@@ -24,21 +24,23 @@ const ABOUT_THE_KEY = [401, 403];
 /** Without a response: the request did not arrive. After other codes, it may have. */
 const NOT_ARRIVED: string[] = [
 	...['EAI_AGAIN', 'ENOTFOUND', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'],
-	...['EADDRNOTAVAIL', 'EPROTO', 'UNTRUSTED', 'NOT_SENT', 'WAIT_ENDED', 'WAIT_CANCELLED'],
+	...['EADDRNOTAVAIL', 'EPROTO', 'UNTRUSTED', 'NOT_SENT', 'WAIT_ENDED', 'WAIT_CANCELLED', 'LATE'],
 ];
 
 /** Without a response: another try at once would have none, either. */
 const LASTING: string[] = [
 	...['ENOTFOUND', 'EPROTO', 'UNTRUSTED', 'NOT_SENT', 'WAIT_ENDED'],
-	...['WAIT_CANCELLED', 'ERR_CANCELED', 'TOO_DEEP', 'TOO_LARGE'],
+	...['WAIT_CANCELLED', 'ERR_CANCELED', 'TOO_DEEP', 'TOO_LARGE', 'LATE'],
 ];
 
-/** The same each time, whatever the user changes. */
-const UNREADABLE: Code[] = ['TOO_LARGE', 'TOO_DEEP'];
+/** Whether a code says that the request did not arrive. */
+export function hasNotArrived(code: string): boolean {
+	return NOT_ARRIVED.includes(code);
+}
 
 /** Whether the service may have processed the request although it failed. */
 export function mayHaveArrived(result: Result): boolean {
-	if (!isResponse(result)) return !NOT_ARRIVED.includes(result.code);
+	if (!isResponse(result)) return !hasNotArrived(result.code);
 	return result.status >= 500 || MAY_BE_PROCESSED.includes(result.status);
 }
 
@@ -59,7 +61,8 @@ export function outcomeOf(result: Result, { readOnly }: { readOnly: boolean }): 
 	const mayBeProcessed = mayHaveArrived(result);
 	if (mayBeProcessed && !readOnly) return { outcome: 'uncertain', tryAgain: false };
 	if (!isResponse(result)) {
-		return { outcome: 'notSent', tryAgain: !UNREADABLE.includes(result.code) };
+		// What cannot be read is the same each time, whatever the user changes.
+		return { outcome: 'notSent', tryAgain: !result.code.startsWith('TOO_') };
 	}
 	const { status } = result;
 	if (mayBeProcessed || status === RATE_LIMITED) return { outcome: 'notSent', tryAgain: true };

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { atPath } from '../shared/json';
+import { hasNotArrived } from './outcome';
 import { readBody } from './readBody';
 import type { Code, NoResponse, Result, ServiceResponse } from './result';
 
@@ -91,15 +92,17 @@ function noResponseOf(error: unknown): NoResponse {
 	const code = [...causes.map((one) => atPath(one, 'code')), atPath(error, 'httpCode')].find(
 		(value): value is string => typeof value === 'string',
 	);
-	// The network dropped every packet, until the system gave up connecting.
-	const isConnecting = causes.some((one) =>
-		['syscall', 'errors.0.syscall'].some((path) => atPath(one, path) === 'connect'),
+	const calls = ['syscall', 'errors.0.syscall'].flatMap((path) =>
+		causes.map((one) => atPath(one, path)),
 	);
-	if (code === 'ETIMEDOUT' && isConnecting) return { code: 'EHOSTUNREACH' };
+	const isIn = (names: RegExp) =>
+		[...calls, atPath(error, 'messages.0')].some((call) => names.test(String(call)));
+	// There was no connection: e.g. the network dropped every packet, until the system gave up.
+	const isUnknown = code !== undefined && !hasNotArrived(code);
+	if (isUnknown && isIn(/^(connect|getaddrinfo)\b/)) return { code: 'EHOSTUNREACH' };
 	// The way to the host was lost after the connection was made: the request may have arrived.
-	const calls = [...causes.map((one) => atPath(one, 'syscall')), atPath(error, 'messages.0')];
-	const isTransferring = calls.some((call) => /^(read|write)/.test(String(call)));
-	if (/^E(HOST|NET)UNREACH$/.test(code ?? '') && isTransferring) return { code: 'ECONNRESET' };
+	if (/^E(HOST|NET)UNREACH$/.test(code ?? '') && isIn(/^(read|write)/))
+		return { code: 'ECONNRESET' };
 	if (code !== undefined) return { code: CERTIFICATE.test(code) ? 'UNTRUSTED' : (code as Code) };
 	// If it is not n8n's own error, the request may have arrived.
 	if (cause instanceof Error && !(cause instanceof BaseError)) return { code: 'ECONNRESET' };

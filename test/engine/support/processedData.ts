@@ -13,6 +13,8 @@ export class ProcessedData implements IDataDeduplicator {
 	delay = 0;
 	/** Called before each call; it may throw. */
 	beforeCall: (call: 'check' | 'remove' | 'count', marks: unknown[]) => void = () => {};
+	/** The same, after marks were recorded. */
+	afterCall = this.beforeCall;
 
 	async checkProcessedAndRecord(
 		...[marks, , of, { maxEntries }]: Parameters<IDataDeduplicator['checkProcessedAndRecord']>
@@ -27,6 +29,7 @@ export class ProcessedData implements IDataDeduplicator {
 		await (this.delay > 0 ? setTimeout(this.delay) : setImmediate());
 		if (isFirst && this.rows.has(rowOf(of))) throw new Error('UNIQUE constraint failed');
 		this.rows.set(rowOf(of), row);
+		this.afterCall('check', marks);
 		return { new: added, processed: marks.filter((mark) => !added.includes(mark)) };
 	}
 
@@ -67,7 +70,7 @@ export function useProcessedData(): ProcessedData {
 	beforeEach(() => {
 		data.rows.clear();
 		data.delay = 0;
-		data.beforeCall = () => {};
+		data.beforeCall = data.afterCall = () => {};
 	});
 	return data;
 }

@@ -61,12 +61,18 @@ describe('a request without a response', () => {
 		expect(await failureAfter(error)).toEqual({ code: 'NOT_SENT', reason });
 	});
 
-	it('has not arrived if the time ran out while it connected', async () => {
-		const timeout = { code: 'ETIMEDOUT', syscall: 'connect' };
-		for (const error of [{ cause: { cause: timeout } }, { ...timeout, errors: [timeout] }]) {
-			expect(await failureAfter(error)).toEqual({ code: 'EHOSTUNREACH' });
+	it.each([
+		['ETIMEDOUT', 'connect'],
+		['EMFILE', 'connect'],
+		['ENETDOWN', 'connect'],
+		['EAI_FAIL', 'getaddrinfo'],
+	])('has not arrived if there was no connection: %s', async (code, syscall) => {
+		const error = { code, syscall };
+		const inOldN8n = { httpCode: code, messages: [`${syscall} ${code} 127.0.0.1:80`] };
+		for (const one of [{ cause: { cause: error } }, { ...error, errors: [error] }, inOldN8n]) {
+			expect(await failureAfter(one)).toEqual({ code: 'EHOSTUNREACH' });
 		}
-		expect(await failureAfter({ ...timeout, syscall: 'read' })).toEqual({ code: 'ETIMEDOUT' });
+		expect(await failureAfter({ ...error, syscall: 'read' })).toEqual({ code });
 	});
 
 	it.each(['EHOSTUNREACH', 'ENETUNREACH'])('may have arrived if %s came later', async (code) => {

@@ -14,20 +14,17 @@ import {
 	type SentMessage,
 	windowEnd,
 } from '../../service/conversationMessages';
-import { MaxWait, pause, systemClock } from '../../shared/clock';
+import { MaxWait, systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
 import { recordId } from '../../shared/json';
 import { readRequired, readSwitch } from '../../shared/values';
-import { isWaitEnded } from '../../transport';
+import { isLate } from '../../transport';
 
 const LAST = 'Only If Last Message';
 const WINDOW = 'Only in the Reply Window';
 
 /** If the message then has to wait longer for the rate limit, the node looks at the conversation again. */
 const MAX_AGE_MS = 5_000;
-
-/** Before it looks again. */
-const PAUSE_MS = 15_000;
 
 const { endpoint, idFields } = LISTS.messages;
 
@@ -76,24 +73,22 @@ export async function onlyIf({ context, body, callOptions }: ItemToComplete): Pr
 		steps: {
 			send: async (call, send) => {
 				const maxWait = new MaxWait(call.maxWait, systemClock);
-				const look: SendChanged = async (changes) =>
-					await send({ ...changes, maxWait: maxWait.left });
 				for (;;) {
+					const { left } = maxWait;
+					const look: SendChanged = async (changes) => await send({ ...changes, maxWait: left });
 					const messages = await newestMessages(id, conditions, look);
 					if (!isLast(conditions, messages)) {
 						return { skipped: 'Another message has come since the one that is answered' };
 					}
 					if (conditions.inWindow) requireOpenWindow(messages, context.getTimezone());
-					const isLastTry = maxWait.left <= MAX_AGE_MS + PAUSE_MS;
-					const limit = isLastTry ? maxWait.left : MAX_AGE_MS;
-					const sending = send({ maxWait: limit }).catch((error: unknown) => {
-						if (isWaitEnded(error) && !isLastTry) return undefined;
+					const sendBefore = systemClock.elapsed() + MAX_AGE_MS;
+					const sending = send({ maxWait: left, sendBefore }).catch((error: unknown) => {
+						if (isLate(error)) return undefined;
 						throw error;
 					});
 					const sent = await maxWait.during(sending);
 					// A body is never undefined.
 					if (sent !== undefined) return { body: sent };
-					await maxWait.during(pause(systemClock, PAUSE_MS, call.signal));
 				}
 			},
 		},

@@ -17,7 +17,7 @@ import {
 	unapprovedStatus,
 	variablesOf,
 } from '../../service/templates';
-import { excerpt, InputError } from '../../shared/inputError';
+import { excerpt, InputError, SetupError } from '../../shared/inputError';
 import { getOwn, isBlankText, textOf } from '../../shared/json';
 import { variableText, type VariableValues } from './variables';
 
@@ -81,12 +81,13 @@ async function templateOf(
 	);
 }
 
-/** @throws InputError if only the text of the template shows the order of the values */
+/** @throws SetupError if only the text of the template shows the order of the values */
 function valuesWithoutText(values: VariableValues): string[] {
 	if (Array.isArray(values)) return values;
 	const names = Object.keys(values);
 	if (!needText(names)) return inOrder(names).map((name) => values[name]);
-	throw new InputError(
+	// Nothing is wrong with the item: the next time, the text may be there.
+	throw new SetupError(
 		`The order of ${names.map(placeholderOf).join(', ')} is unknown: the text of the template could not be read`,
 		'Enter the values under Options > Body Variables, in the order of the template. Remove them from Values to Send.',
 	);
