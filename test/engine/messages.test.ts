@@ -61,6 +61,14 @@ it.each<[string, INodeParameters, object]>([
 		},
 	],
 	[
+		'replyButtons',
+		{
+			...{ message: '={{ 7 }}', buttons: { button: [{ id: '={{ 0 }}', title: '={{ true }}' }] } },
+			options: { header: '={{ $json.nope }}', footer: '={{ null }}' },
+		},
+		{ message: '7', media_type: 'button', action: { buttons: [reply('0', 'true')] } },
+	],
+	[
 		'list',
 		{
 			...{ message: 'When?', listButton: 'Choose' },
@@ -93,17 +101,6 @@ it.each<[string, INodeParameters, object]>([
 	expect(sent.error).toBeUndefined();
 	expect(sent.body).toEqual(body);
 	expect(service().sim.data.sentMessages).not.toHaveLength(0);
-});
-
-it('sends numbers and booleans as text, and leaves out what has no value', async () => {
-	const sent = await send({
-		messageType: 'replyButtons',
-		message: '={{ 7 }}',
-		buttons: { button: [{ id: '={{ 0 }}', title: '={{ true }}' }] },
-		options: { header: '={{ $json.nope }}', footer: '={{ null }}' },
-	});
-	const action = { buttons: [reply('0', 'true')] };
-	expect(sent.body).toEqual({ message: '7', media_type: 'button', action });
 });
 
 const buttons = (...button: object[]) => ({ messageType: 'replyButtons', buttons: { button } });
@@ -241,12 +238,4 @@ it.each<[string, FaultRule['fault'], found: number]>([
 	const result = await service().succeed({ ...get, conversationId: byId('c1') });
 	expect(result.items).toHaveLength(found);
 	expect(service().sim.requests.map(({ query }) => query.page)).toEqual([undefined, '2']);
-});
-
-it('the messages of a conversation are found in the conversation, too', async () => {
-	const data = { id: 'a conversation', messages: [{ id: 'm1' }, { id: 'm2' }] };
-	service().sim.faults.add({ fault: answer({ data }) });
-	const get = { resource: 'message', operation: 'getByConversation' };
-	const { items } = await service().run({ ...get, conversationId: byId('c1') });
-	expect(items.map(({ json }) => json)).toEqual(data.messages);
 });
