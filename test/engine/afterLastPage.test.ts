@@ -86,10 +86,3 @@ describe('of a poll', () => {
 		expect(await watched.poll()).toMatchObject([{ id }]);
 	});
 });
-
-it('ends a list soon whose last page comes again, although only full pages and no total came before', async () => {
-	const { sim, succeed } = service();
-	Object.assign(sim.options, { maxLimit: 2, afterLastPage: 'lastPage' });
-	expect(idsOf(await succeed(GET_ALL_ORDERS))).toHaveLength(20);
-	expect(sim.requests.length).toBeLessThan(15);
-});

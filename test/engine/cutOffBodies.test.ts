@@ -77,21 +77,11 @@ it('a page is read again if its 404 is cut off: it may come from a proxy, or aft
 	expect(requests).toBe(3);
 });
 
-describe('a response to a read that ends in the middle is read again', () => {
-	beforeEach(() => {
-		const fault = answerInJson('{"data":[{"id":"1","name":"A"},{"id":"2","na');
-		service().sim.faults.add({ match: { method: 'GET' }, nth: [1], fault });
-	});
-
-	it('a list', async () => {
-		const { items, error } = await service().run(GET_ALL_ORDERS);
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(30);
-	});
-
-	it('a record', async () => {
-		const id = String(service().sim.data.orders.at(0)?.id);
-		const get = { resource: 'order', operation: 'get', orderId: byId(id) };
-		expect((await service().run(get)).items).toMatchObject([{ json: { id } }]);
-	});
+it('a record is read again if its response ends in the middle', async () => {
+	const { sim, run } = service();
+	const fault = answerInJson('{"data":{"id":"1","name":"A","no');
+	sim.faults.add({ nth: [1], fault });
+	const id = String(sim.data.orders.at(0)?.id);
+	const get = { resource: 'order', operation: 'get', orderId: byId(id) };
+	expect((await run(get)).items).toMatchObject([{ json: { id } }]);
 });

@@ -50,11 +50,3 @@ it('links every record to the item it comes from, in item order', async () => {
 	const expected = links.map((link) => statuses[link]);
 	expect(result.items.map(({ json }) => json.order_status)).toEqual(expected);
 });
-
-it('runs once where the node is set to execute once', async () => {
-	const parameters = { resource: 'order', operation: 'getAll', limit: 1 };
-	const options = { items: [{}, {}, {}], settings: { executeOnce: true } };
-	const result = await service().run(parameters, options);
-	expect(result.items).toHaveLength(1);
-	expect(service().sim.requests).toHaveLength(1);
-});
