@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { answer } from './support/errors/case';
-import { byId, useService } from './support/service';
+import { byId, useService, UUID } from './support/service';
 
 const service = useService({ boards: 1, boardItems: 3 });
 
@@ -75,24 +75,30 @@ describe('Create or Update by the columns to match on', () => {
 		expect(writes).toEqual([]);
 	});
 
-	it.each([
-		['siti@example.com', ['not.siti@example.com'], false],
-		['siti@example.com', ['other@example.com', 'Siti@example.com'], true],
-		['+62 812-3333', ['628123334'], false],
-		['+62 812-3333', ['628123333'], true],
-	])(
-		'of %s, changes no item of another person if the search finds %j',
-		async (wanted, found, isIt) => {
-			const { id } = service().sim.data.boardItems.at(0)!;
-			const data = found.map((one) => ({ item_id: id, Company: one }));
-			service().sim.faults.add({ match: { pathIncludes: '/search' }, fault: answer({ data }) });
-			const value = { Company: wanted, 'Deal Value': 1 };
-			const { error, writes } = await upsert({ value, matchingColumns: ['Company'] });
-			const message = `The service found items, but none has "${wanted}" in the column "Company"`;
-			expect(error?.message).toEqual(isIt ? undefined : expect.stringContaining(message));
-			expect(writes).toEqual(isIt ? [['PUT', { item_name: 'Siti', 'Deal Value': 1 }]] : []);
-		},
-	);
+	/** Beside the column, a record may show it in another place, and has an ID of any name. */
+	it.each<[wanted: string, found: IDataObject[], isIt: boolean]>([
+		['siti@example.com', [{ Company: 'not.siti@example.com' }], false],
+		['siti@example.com', [{ Company: 'other@example.com' }, { Company: 'Siti@example.com' }], true],
+		['+62 812-3333', [{ Company: '628123334' }], false],
+		['+62 812-3333', [{ Company: '628123333' }], true],
+		['siti@example.com', [{ columns: { Company: 'other@example.com' } }], false],
+		['siti@example.com', [{ values: [{ name: 'Company', value: 'other@example.com' }] }], false],
+		['ORD-1', [{ columns: { Company: 'ORD-10' } }], false],
+		['ORD-1', [{ columns: { Company: 'ord 1' } }], true],
+		['siti@example.com', [{ contact: { Company: 'a@b.co' } }], true],
+		['siti@example.com', [{ item_id: undefined, _id: UUID }], true],
+		['siti@example.com', [{ item_id: undefined, uuid: UUID }], true],
+		['siti@example.com', [{}, {}], true],
+	])('of %s, takes %j that the search finds for it: %j', async (Company, found, isIt) => {
+		const data = found.map((one) => ({ item_id: UUID, ...one }));
+		service().sim.faults.add({ match: { pathIncludes: '/search' }, fault: answer({ data }) });
+		service().sim.faults.add({ match: { method: 'PUT' }, fault: answer({ data: { id: UUID } }) });
+		const value = { Company, 'Deal Value': 1 };
+		const { error, writes } = await upsert({ value, matchingColumns: ['Company'] });
+		const message = `The service found items, but none has "${Company}" in the column "Company"`;
+		expect(error?.message).toEqual(isIt ? undefined : expect.stringContaining(message));
+		expect(writes).toEqual(isIt ? [['PUT', { item_name: 'Siti', 'Deal Value': 1 }]] : []);
+	});
 
 	it('finds an item by the first of its IDs that has a value', async () => {
 		const data = [{ item_id: null, id: service().sim.data.boardItems.at(0)!.id }];

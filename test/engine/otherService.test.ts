@@ -104,12 +104,6 @@ describe('Template: Send', () => {
 		expect(error).toBeUndefined();
 	});
 
-	it('rejects null for its values under Additional Body Fields (JSON)', async () => {
-		const options = { extraBody: '{"template_body_variables": null}' };
-		const { error } = await service().run({ ...template('Halo {{1}}, {{2}}'), options });
-		expect(error?.message).toContain('2 needed, 0 given');
-	});
-
 	it('sends values under Additional Body Fields (JSON) that are no list as they are', async () => {
 		const options = { extraBody: '{"template_body_variables": "Siti, x"}' };
 		await service().run({ ...template('Halo {{1}}, {{2}}'), options });
@@ -126,13 +120,13 @@ describe('Template: Send', () => {
 		};
 	}
 
-	it.each([[['Siti\nRahma', 'x']], [[{ name: 'Siti' }, 'x']], [[null, 'x']], [[' ', 'x']]])(
+	it.each([[null], [['Siti\nRahma', 'x']], [[{ name: 'Siti' }, 'x']], [[null, 'x']], [[' ', 'x']]])(
 		'checks the values %j under Additional Body Fields (JSON), too',
 		async (values) => {
 			const options = { extraBody: JSON.stringify({ template_body_variables: values }) };
 			const { error } = await service().run({ ...template('Halo {{1}}, {{2}}'), options });
 			expect(writes()).toEqual([]);
-			expect(error?.message).toMatch(/variable/i);
+			expect(error?.message).toMatch(/variable|2 needed, 0 given/i);
 		},
 	);
 });
@@ -144,12 +138,6 @@ it('sends a null of Additional Body Fields (JSON) in an update: it removes an ag
 	expect(writes()).toMatchObject([{ body: { assigned_ai_agent: null } }]);
 });
 
-it('rejects a product whose name is blank', async () => {
-	const products = { product: [{ productName: ' \n', quantity: 1, price: 9000 }] };
-	const parameters = { ...CREATE_ORDER, specifyProducts: 'fields', products };
-	await service().expectRejected(parameters, 'Product Name of product 1 is empty');
-});
-
 it.each([
 	['searchBoards', 'id'],
 	['searchTemplates', 'wa_template_id'],
@@ -159,17 +147,6 @@ it.each([
 	const parameters = { resource: 'template', operation: 'send', inboxId: byId(UUID) };
 	const { results } = await openList(method, service().credential, { parameters });
 	expect(results.map(({ value }) => value)).toEqual(['7']);
-});
-
-it.each<[string, (item_id: string) => IDataObject]>([
-	['in an object', (item_id) => ({ item_id, columns: { Email: 'other@example.com' } })],
-	['in a list', (id) => ({ item_id: id, values: [{ name: 'Email', value: 'other@example.com' }] })],
-])('Create or Update changes no item of another e-mail address, which is %s', async (_, itemOf) => {
-	const item_id = service().sim.data.boardItems.slice()[0].id;
-	searchFinds(itemOf(item_id));
-	const value = { Email: 'siti@example.com', Company: 'Toko' };
-	await service().run(boardItem('upsert', value, { matchingColumns: ['Email'] }));
-	expect(writes()).toEqual([]);
 });
 
 it.each(['phone', 'conversation'])(
@@ -185,35 +162,6 @@ it.each(['phone', 'conversation'])(
 		expect(writes()).toMatchObject([{ method: 'PUT' }]);
 	},
 );
-
-it.each([
-	['ORD-10', 0],
-	['ord 1', 1],
-])(
-	'Create or Update changes an item with the company %s for ORD-1: %d times',
-	async (Company, times) => {
-		searchFinds({ item_id: service().sim.data.boardItems.slice()[0].id, columns: { Company } });
-		const value = { Company: 'ORD-1', Notes: 'x' };
-		await service().run(boardItem('upsert', value, { matchingColumns: ['Company'] }));
-		expect(writes()).toHaveLength(times);
-	},
-);
-
-it.each<[string, (item_id: string) => IDataObject[]]>([
-	[
-		'has an e-mail address in its contact',
-		(item_id) => [{ item_id, contact: { Email: 'a@b.co' } }],
-	],
-	['has its ID as _id', (item_id) => [{ _id: item_id }]],
-	['has its ID as uuid', (item_id) => [{ uuid: item_id }]],
-	['is listed twice', (item_id) => [{ item_id }, { item_id }]],
-])('Create or Update updates the item that was found if it %s', async (_, found) => {
-	const { id } = service().sim.data.boardItems.slice()[0];
-	searchFinds(...found(id));
-	const value = { Email: 'siti@example.com', Company: 'Toko' };
-	await service().run(boardItem('upsert', value, { matchingColumns: ['Email'] }));
-	expect(writes()).toMatchObject([{ method: 'PUT' }]);
-});
 
 it.each(['agent_id', '_id'])(
 	'an agents column takes what Agent: Get Many outputs, with %s',
