@@ -51,27 +51,8 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)(
 			const { window } = await windowOf(talk);
 			expect(window).toMatchObject({ is_open: false, closes_at: null });
 		});
-
-		it('finds the last message among many', async () => {
-			const talk = conversation();
-			write(talk, 'contact', 23.9);
-			for (let count = 0; count < 130; count++) write(talk, 'agent', 1 + count / 100);
-			expect((await windowOf(talk)).window).toMatchObject({ is_open: true });
-		});
 	},
 );
-
-it('the last messages are found on short pages with the oldest first, without a total', async () => {
-	const options = { listOrder: 'oldestFirst', maxLimit: 10, envelope: 'data' } as const;
-	Object.assign(service().sim.options, options);
-	const talk = conversation();
-	for (let hours = 30; hours > 1; hours--) write(talk, 'agent', hours / 2);
-	write(talk, 'contact', 0.4);
-	const parameters = { conversationId: byId(talk.id), options: { includeUnanswered: true } };
-	const messages = await remember({ parameters }, service().credential);
-	expect(messages.at(-1)).toMatch(/^user: /);
-	expect((await windowOf(talk)).window).toMatchObject({ is_open: true });
-});
 
 describe('the chat memory', () => {
 	/** A conversation of a question, an answer and two more questions. */

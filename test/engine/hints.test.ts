@@ -19,14 +19,6 @@ const warning = (message: unknown) => ({ message, type: 'warning', location: 'ou
 
 const messages = (result: RunResult) => hintsOf(result).map(({ message }) => message);
 
-it('tell how many records and requests a long list took', async () => {
-	const result = await service().run({ ...GET_ALL_ORDERS, options: { pageSize: 20 } });
-	// One of them may have been a page read ahead, whose request was aborted.
-	expect(service().sim.requests.length).toBeGreaterThan(11);
-	const message: unknown = expect.stringMatching(/^Read 250 records with 1\d requests\.$/);
-	expect(hintsOf(result)).toEqual([{ message, type: 'info', location: 'outputPane' }]);
-});
-
 it('name output fields that no record has, and those that there are', async () => {
 	const options = { outputFields: 'order_number, contact.display_name, contact.Phone' };
 	const result = await service().run({ ...GET_ALL_ORDERS, options });

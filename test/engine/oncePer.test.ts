@@ -83,15 +83,6 @@ describe('an item whose key was sent before is skipped', () => {
 		]);
 	});
 
-	it('by an agent, which is told why', async () => {
-		const once = { ...oncePer('greeting'), receiver: "={{ $fromAI('number') }}" };
-		const options = { toolInput: { number: people[0].number }, items: [three[0]] };
-		await service().run(once, options);
-		const { items } = await service().run(once, options);
-		expect(items[0].json).toEqual({ _skipped: { key: 'greeting', reason: SENT_BEFORE } });
-		expect(messagesTo(people)[0]).toBe(1);
-	});
-
 	it('but not for another recipient, workflow or key', async () => {
 		const [first, { key, number }] = three;
 		await send([first]);

@@ -137,22 +137,6 @@ describe('sends nothing if', () => {
 		expect([reads.length, sent]).toEqual([0, 0]);
 	});
 
-	it.each<[string, IDataObject, RegExp]>([
-		['when they were sent', { created_at: 'today' }, /^No field created_at of a message says/],
-		['who sent them', { sender_type: 'user' }, /^No field of a message says who sent it/],
-	])('messages do not say %s', async (_, patch, message) => {
-		const talk = conversation();
-		const { id: last } = write(talk, 'contact', 1);
-		service().sim.data.messages.update(last, patch);
-		for (const options of [{ onlyIfLastMessage: last }, { onlyInWindow: true }]) {
-			fail('/api/messages', answer({ data: [service().sim.data.messages.get(last)] }), 1);
-			const { error, sent } = await send(talk, options);
-			expect(error?.message).toMatch(message);
-			expect(error?.description).toMatch(/Nothing was sent\. To send without .+ Options > Only/);
-			expect(sent).toBe(0);
-		}
-	});
-
 	it('the messages cannot be read, and says that nothing was sent', async () => {
 		fail('/api/messages', { type: 'status', status: 504 });
 		const parameters = answerTo(conversation(), { onlyInWindow: true });
@@ -195,17 +179,6 @@ it('says in a dry run what would be skipped and what would be sent', async () =>
 	const { items, sent } = await send(talk, { onlyIfLastMessage: last, ...dryRun });
 	expect(items).toMatchObject([{ json: { method: 'POST', path: '/messages/whatsapp' } }]);
 	expect(sent).toBe(0);
-});
-
-it('reads from the first host and sends to the second one, if there are two', async () => {
-	const talk = conversation();
-	for (const hours of [2, 1]) write(talk, 'contact', hours);
-	const { sim, credential, run } = service();
-	const second = { ...credential, unprefixedBaseUrl: `${sim.url}/second` };
-	const { error } = await run(answerTo(talk, { onlyInWindow: true }), { credential: second });
-	expect(error).toBeDefined();
-	const paths = sim.requests.map(({ path }) => path);
-	expect(paths).toEqual(['/api/messages', '/second/messages/whatsapp']);
 });
 
 it('takes a skipped item for processed if n8n tries the node again, and reports it as skipped', async () => {

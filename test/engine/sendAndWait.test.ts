@@ -1,8 +1,7 @@
 import type { Fault } from 'messaging-crm-simulator';
 import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
-import { EXECUTION_ID, mcpNode, type RunOptions } from './support/engine';
-import { answer } from './support/errors/case';
+import { EXECUTION_ID, type RunOptions } from './support/engine';
 import { fastNow } from './support/fastClock';
 import { byId, CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
 
@@ -85,23 +84,6 @@ it('takes the fields and options of a message', async () => {
 	expect(sim.requests[0].query).toEqual({ channel: '2' });
 });
 
-it('takes a receiver that is no phone number under Additional Body Fields (JSON)', async () => {
-	service().sim.faults.add({ fault: answer({}) });
-	const { bodies, waits } = await ask({
-		...{ sendTo: 'phoneNumber', receiver: 'status-group' },
-		options: { extraBody: '{"receiver": "status-group"}' },
-	});
-	expect(waits).toBe(true);
-	expect(bodies).toMatchObject([{ receiver: 'status-group' }]);
-});
-
-it('loses nothing by blank values under Additional Body Fields (JSON)', async () => {
-	const extraBody = '={{ ({ message: "", conversation_id: " " }) }}';
-	const { bodies } = await ask({ options: { extraBody } });
-	expect(bodies).toMatchObject([{ message: 'Shall we?', conversation_id: expect.any(String) }]);
-	expect(bodies[0].conversation_id).not.toBe(' ');
-});
-
 it.each<[INodeParameters, string]>([
 	[{ message: 'x'.repeat(1025) }, 'Message has 1025 characters, and WhatsApp allows 1024'],
 	[
@@ -154,17 +136,6 @@ describe('a message that did not go out', () => {
 		expect(bodies).toHaveLength(1);
 	});
 
-	it('is sent again after a 429, which did nothing', async () => {
-		const { sim } = service();
-		sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });
-		const before = sim.data.sentMessages.length;
-		const { waits, bodies } = await ask();
-		expect(waits).toBe(true);
-		expect(bodies).toHaveLength(2);
-		expect(bodies[1]).toEqual(bodies[0]);
-		expect(sim.data.sentMessages.length - before).toBe(1);
-	});
-
 	it('gives an item with the reason in a node that goes on, and does not wait', async () => {
 		service().sim.faults.add({ fault: { type: 'status', status: 400 } });
 		const { items, waits, error } = await ask({}, { settings: CONTINUE });
@@ -172,10 +143,4 @@ describe('a message that did not go out', () => {
 		const BAD_REQUEST = { outcome: 'rejected', httpCode: '400', tryAgain: false };
 		expect(items).toMatchObject([{ json: { error: BAD_REQUEST }, pairedItem: { item: 0 } }]);
 	});
-});
-
-it('fails with an error where n8n runs it as it cannot wait, and sends nothing', async () => {
-	const { error, bodies, waits } = await ask({}, { nodeType: mcpNode });
-	expect(error?.message).toContain('n8n cannot wait for a response here');
-	expect([bodies, waits]).toEqual([[], false]);
 });

@@ -362,14 +362,6 @@ describe('Template: Send with a known template', () => {
 		});
 	});
 
-	it('fills its fields with what a model says', async () => {
-		const fromAi = (key: string) => `={{ $fromAI('${key}', '', 'string') }}`;
-		const values = mapped({ body_1: fromAi('name'), body_2: fromAi('order') });
-		const toolInput = { name: 'Siti', order: 'ORD-1' };
-		const sent = await sendValues({ ...given().parameters, ...values }, { toolInput });
-		expect(sent).toEqual(['Siti', 'ORD-1']);
-	});
-
 	it('sends the code of an authentication template without other values', async () => {
 		const { parameters } = given({ body: 'Kode Anda: {{1}}', category: 'AUTHENTICATION' });
 		const options = { otpCode: '={{ 482913 }}' };
@@ -401,24 +393,6 @@ describe('Template: Send with a known template', () => {
 			({ method, query }) => method === 'GET' && !query.page,
 		);
 		expect(readings).toHaveLength(1);
-	});
-
-	it('sends nothing to anybody if one template is not approved', async () => {
-		const { parameters } = given({ body: 'Halo!' });
-		const { template } = given({ status: 'REJECTED' });
-		const items = [parameters.templateId.value, template.wa_template_id].map((id) => ({ id }));
-		const templateId = byId('={{ $json.id }}');
-		const { error } = await service().run({ ...parameters, templateId }, { items });
-		expect(error?.message).toContain('is not approved: its status is REJECTED [item 1]');
-		expect(error?.description).toContain('Nothing was sent.');
-		expect(sends()).toHaveLength(0);
-	});
-
-	it('sends values under other names, which the service may know', async () => {
-		const { parameters } = given();
-		const options = { extraBody: '{"values": ["Siti", "ORD-1"]}' };
-		await service().run({ ...parameters, options });
-		expect(sends()[0].body).toMatchObject({ values: ['Siti', 'ORD-1'] });
 	});
 });
 

@@ -1,16 +1,11 @@
-import {
-	NodeConnectionTypes,
-	type IDataObject,
-	type INodeExecutionData,
-	type INodeParameters,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { catalogue } from './support/catalogue';
 import { loadNode, makeNode } from './support/engine';
-import { byId, CREATE_ORDER, UPDATE_NOTES, useService } from './support/service';
+import { byId, UPDATE_NOTES, useService } from './support/service';
 import { supplyDataContexts } from './support/supplyData';
 
-const service = useService({ orders: 5, conversations: 2, boards: 1 });
+const service = useService({ orders: 5, boards: 1 });
 
 /** As n8n stores a field that the model is to fill. */
 function fromAi(key: string, type = 'string'): string {
@@ -114,48 +109,6 @@ it('keeps the calls apart that an agent makes at the same time', async () => {
 	});
 	const outcomes = calls.map((call) => call.catch(({ message }: Error) => message));
 	expect(await Promise.all(outcomes)).toEqual([ids[0], 'Order cannot be ".."', ids[1]]);
-});
-
-describe('what a model says of a message or an order', () => {
-	const MESSAGE = {
-		...{ resource: 'message', operation: 'send', sendTo: fromAi('to') },
-		...{ conversationId: byId(fromAi('conversation')), receiver: fromAi('phone') },
-		message: fromAi('text'),
-	};
-	const row = { id: 'am', title: fromAi('row'), description: '' };
-	const LIST = {
-		...{ ...MESSAGE, sendTo: 'phoneNumber', messageType: 'list', listButton: 'Choose' },
-		sections: { section: [{ title: '', rows: { row: [row] } }] },
-	};
-	const ORDER = {
-		...{ ...CREATE_ORDER, customer: 'phoneNumber', phoneNumber: fromAi('phone') },
-		additionalFields: { paymentMethod: 'manual', bankAccountNumber: fromAi('account') },
-	};
-	const phone = '+62 810-0000-0001';
-	const receiver = '6281000000001';
-	const conversation_id: unknown = expect.any(String);
-
-	it.each<[INodeParameters, IDataObject, unknown]>([
-		[MESSAGE, { to: 'phoneNumber', phone }, { receiver, message: 'Hi' }],
-		[MESSAGE, { to: 'conversation', phone: '' }, { conversation_id, message: 'Hi' }],
-		[MESSAGE, { to: 'both', phone }, { conversation_id, receiver, message: 'Hi' }],
-		[LIST, { phone, row: 'Morning' }, expect.objectContaining({ receiver, media_type: 'list' })],
-		[ORDER, { phone, account: 123 }, expect.objectContaining({ bank_account_number: '123' })],
-	])('goes into its field: %j, %j', async (parameters, said, body) => {
-		const conversation = service().sim.data.conversations.at(0)?.id;
-		const toolInput = { conversation, text: 'Hi', ...said };
-		await service().succeed(parameters, { toolInput });
-		expect(service().sim.requests).toMatchObject([{ status: 200 }]);
-		expect(service().sim.requests[0].body).toEqual(body);
-	});
-
-	it('is rejected if it is empty and the field must not be', async () => {
-		const toolInput = { to: 'phoneNumber', conversation: '', phone: '', text: 'Hi' };
-		const { items, error } = await service().run(MESSAGE, { toolInput });
-		const text = items.length > 0 ? items[0].json.error : error?.message;
-		expect(text).toMatch(/^Recipient's Phone Number is empty\n\nDetails: /);
-		expect(service().sim.requests).toEqual([]);
-	});
 });
 
 it.each(
