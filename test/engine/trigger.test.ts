@@ -257,9 +257,3 @@ describe('a test step', () => {
 		expect(await watched.poll('manual')).toHaveLength(1);
 	});
 });
-
-it('a filter for the service without a value is named before any request', async () => {
-	watched.reset({ events: ['orderCreated'], filters: { inboxId: byId('={{ undefined }}') } });
-	await expect(watched.poll()).rejects.toThrow('Inbox is empty');
-	expect(watched.sim.requests).toHaveLength(0);
-});

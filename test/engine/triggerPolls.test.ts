@@ -1,6 +1,5 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { digestOf } from '../../nodes/MessagingCrm/trigger/known/state';
@@ -309,24 +308,5 @@ describe('a saved state that cannot be read', () => {
 		logged.mockClear();
 		await world.expectNew('orderCreated');
 		expect(logged).not.toHaveBeenCalled();
-	});
-
-	const anyDamage = fc.tuple(
-		fc.constantFrom('revision', 'state', 'records', 'digest'),
-		fc.oneof(fc.constant(undefined), fc.jsonValue()),
-	);
-
-	it('never fails a poll, whatever it is', async () => {
-		const world = await begun(['orderUpdated', 'contactCreated']);
-		const { saved } = world;
-		await fc.assert(
-			fc.asyncProperty(anyDamage, async ([name, value]) => {
-				world.saved = saved;
-				damaged(world, (state) => Object.assign(state, { [name]: value }));
-				world.data.updateOrder(world.data.orders.at(0)!.id, { notes: String(world.time) });
-				await world.fired(2);
-			}),
-			{ numRuns: 150 },
-		);
 	});
 });

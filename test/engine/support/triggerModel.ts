@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Aspect } from './aspect';
-import { PaidModel, paymentStatusOf } from './paidModel';
 import { byId } from './service';
 import { HOUR_MS } from './trigger';
 import { CONVERSATIONS, WaitingModel } from './waitingModel';
@@ -21,8 +19,8 @@ interface Watched {
 	stamp?(iso: string): string | undefined;
 	/** Other settings of the trigger. */
 	parameters?: IDataObject;
-	/** What is checked of other events, besides. */
-	also?(): Aspect;
+	/** What is checked of Customer Waiting, besides. */
+	also?(): WaitingModel;
 }
 
 const orders = {
@@ -53,16 +51,6 @@ export const WATCHED: Record<string, Watched> = {
 	messages: {
 		...messages,
 		add: ({ data }, at) => data.addMessage({ sender_type: 'contact', message: 'v0' }, at),
-	},
-	paidOrders: {
-		...orders,
-		events: { created: 'orderCreated', status: 'orderStatusChanged' },
-		add: ({ data }, at) =>
-			data.addOrder(
-				{ notes: 'v0', order_status: 'v0', payment_status: paymentStatusOf(data.orders.length) },
-				at,
-			),
-		also: () => new PaidModel(),
 	},
 	conversations: {
 		...messages,
@@ -153,7 +141,7 @@ export class TriggerModel {
 	/** Records that came during the first reading: they may fire as created, or not. */
 	private readonly early = new Set<string>();
 	private readonly created = new Set<string>();
-	private readonly also?: Aspect;
+	private readonly also?: WaitingModel;
 	private readonly deleted = new Map<string, 'unfired' | 'fired'>();
 	/** The last values that have fired, or that the first reading has seen. */
 	private readonly told = new Map<string, Told>();
@@ -213,7 +201,6 @@ export class TriggerModel {
 		this.newest = this.newestNow;
 		this.world.time += HOUR_MS;
 		this.deleted.clear();
-		this.also?.getReady?.(this.records);
 		for (const record of this.records) {
 			this.early.add(record.id);
 			this.told.set(record.id, this.stateOf(record));
@@ -293,7 +280,7 @@ export class TriggerModel {
 		const version = `v${this.versions}`;
 		this.records.update(id, {
 			[this.watched.field]: version,
-			...(hasStatus && { order_status: version, payment_status: paymentStatusOf(this.versions) }),
+			...(hasStatus && { order_status: version }),
 			...(!isStamped && { updated_at }),
 		});
 		if (isStamped) this.stamp(id);
@@ -339,7 +326,7 @@ export class TriggerModel {
 			const isConfirmed = this.world.manner.totals !== 'unsure' && this.told.has(id);
 			if (deleted && state === 'unfired' && isConfirmed) lost.push(`${id} deleted`);
 		}
-		return [...lost, ...(this.also?.lost?.(mustFire) ?? [])];
+		return [...lost, ...(this.also?.lost(mustFire) ?? [])];
 	}
 
 	private async poll(isKilled = false): Promise<Poll> {
@@ -351,10 +338,10 @@ export class TriggerModel {
 		expect(poll.changes ?? false).toBe(false);
 		this.wrong.push(...(this.also?.take(poll.items, time) ?? []));
 		if (poll.error && isUndisturbed) this.wrong.push(`fails: ${poll.error.message}`);
-		const ofAspect = this.also?.events ?? [];
+		const ofWaiting = this.also?.events ?? [];
 		for (const item of poll.items) {
 			const { type } = item._event as { type: string };
-			if (!ofAspect.includes(type)) this.take(item, type, before.get(String(item.id)));
+			if (!ofWaiting.includes(type)) this.take(item, type, before.get(String(item.id)));
 		}
 		// It never moves back, also if the newest record is deleted.
 		if (this.readyAt < Infinity) this.newest = Math.max(this.newest, this.newestNow);

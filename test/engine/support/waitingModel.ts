@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Aspect } from './aspect';
-
 /** How many conversations there are. */
 export const CONVERSATIONS = 5;
 
@@ -16,16 +14,22 @@ interface Read {
 }
 
 /** Customer Waiting, compared with the messages for which New Message has fired: those that the trigger knows. */
-export class WaitingModel implements Aspect {
+export class WaitingModel {
 	readonly events = ['customerWaiting'];
 	private readonly read = new Map<string, Read>();
 	private readonly fired = new Set<string>();
 
+	/** The trigger begins. */
 	begin(): void {
 		this.read.clear();
 		this.fired.clear();
 	}
 
+	/**
+	 * Takes the items of a poll.
+	 * @param time when it began
+	 * @returns what is wrong with them
+	 */
 	take(items: IDataObject[], time: number): string[] {
 		const ofType = (type: string) =>
 			items.filter(({ _event }) => (_event as { type: string }).type === type);
@@ -53,6 +57,7 @@ export class WaitingModel implements Aspect {
 		});
 	}
 
+	/** @returns what should have fired and has not */
 	lost(mustFire: (record: Read) => boolean): string[] {
 		return Array.from({ length: CONVERSATIONS }, (_, index) => this.unanswered(`c${index}`))
 			.filter((unanswered) => {
