@@ -30,7 +30,7 @@ const { value } = fc.letrec<{ value: string }>((tie) => ({
 }));
 
 /** A response that means harm, as it was sent. */
-export const hostileText = fc.oneof(
+const hostileText = fc.oneof(
 	value,
 	fc.array(value, { maxLength: 4 }).map((records) => `{"data":[${records.join()}]}`),
 	value.map((part) => `{"__proto__":${part},"data":[{"id":1,"__proto__":{"polluted":true}}]}`),
