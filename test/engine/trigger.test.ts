@@ -1,6 +1,6 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
 import { SOURCES } from '../../nodes/MessagingCrm/trigger/choice/sources';
@@ -63,17 +63,6 @@ it('outputs the record as it was sent, with what happened', async () => {
 });
 
 describe('filters', () => {
-	it.each<INodeParameters[string]>([['shipping', '42'], '={{ ["shipping", 42] }}'])(
-		'fire for each of several statuses: %j',
-		async (orderStatus) => {
-			const data = await watched.begin({ events: ['orderCreated'], filters: { orderStatus } });
-			const add = (order_status: unknown) => data.addOrder({ order_status } as object).id;
-			const [shipping, , other] = ['shipping', 'pending', 42].map(add);
-			const expected = [shipping, other].map((id) => `orderCreated ${id}`);
-			expect(await watched.fired()).toEqual(expected.sort());
-		},
-	);
-
 	it('of a source that no event needs do not matter', async () => {
 		await watched.begin({ events: ['messageCreated'], filters: { orderStatus: '' } });
 	});
@@ -241,19 +230,16 @@ describe('a test step', () => {
 		expect(changes).toMatchObject({ notes: { from: null, to: order.notes ?? null } });
 	});
 
-	it('shows a record for another event if there is none for the first', async () => {
-		watched.reset({ events: ['orderPaid', 'orderUpdated'] });
-		const { orders } = watched.sim.data;
-		for (const { id } of orders) orders.update(id, { payment_status: 'pending' });
-		const _event = { type: 'orderUpdated', isSample: true };
-		expect(await watched.poll('manual')).toMatchObject([{ _event }]);
-	});
-
-	it('shows it also if the service does not know one of the statuses', async () => {
-		watched.reset({ events: ['orderPaid', 'orderUpdated'] });
-		const { orders } = watched.sim.data;
-		for (const { id } of orders) orders.update(id, { payment_status: 'pending' });
-		watched.sim.faults.add({ nth: [2], fault: { type: 'status', status: 400 } });
-		expect(await watched.poll('manual')).toHaveLength(1);
-	});
+	it.each([200, 400])(
+		'shows a record for another event if there is none for the first, whose value meets a %i',
+		async (status) => {
+			watched.reset({ events: ['orderPaid', 'orderUpdated'] });
+			const { orders } = watched.sim.data;
+			for (const { id } of orders) orders.update(id, { payment_status: 'pending' });
+			// The service may not know one of the statuses.
+			if (status === 400) watched.sim.faults.add({ nth: [2], fault: { type: 'status', status } });
+			const _event = { type: 'orderUpdated', isSample: true };
+			expect(await watched.poll('manual')).toMatchObject([{ _event }]);
+		},
+	);
 });

@@ -479,16 +479,6 @@ describe('deletions:', () => {
 		},
 	);
 
-	it('an item that one reading lacks has not been deleted, and is not new when it is back', async () => {
-		const { world, items, remove, restore } = await begun(3);
-		for (let round = 0; round < 5; round++) {
-			remove([items[0]]);
-			expect(await world.fired()).toEqual([]);
-			restore([items[0]]);
-			expect(await world.fired()).toEqual([]);
-		}
-	});
-
 	it('an item that is restored after its deletion has fired is new', async () => {
 		const { world, items, remove, restore } = await begun(3);
 		remove([items[0]]);
