@@ -124,14 +124,6 @@ describe('an item whose key was sent before is skipped', () => {
 	});
 });
 
-it.each(['', ' ', '={{ undefined }}', '={{ null }}', '={{ {} }}', '={{ ["a"] }}', '={{ NaN }}'])(
-	'rejects the key %j before anything is sent',
-	async (value) =>
-		await service().expectRejected(oncePer(value), /^Send Once Per is .* \[item 0\]$/, {
-			items: three,
-		}),
-);
-
 it('remembers nothing of a dry run, which cannot tell what would be skipped', async () => {
 	const dry = { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}', dryRun: true } };
 	const result = await service().run(dry, { items: three });
