@@ -3,7 +3,6 @@ import type { SimulatorSettings } from 'messaging-crm-simulator';
 import { openList } from './support/lists';
 import { remember } from './support/memory';
 import { byId, GET_ALL_ORDERS, idsOf, useService } from './support/service';
-import { useWatched } from './support/trigger';
 
 /** Only a page after the last one shows that there are no more. */
 const FULL_PAGES: SimulatorSettings = {
@@ -73,16 +72,4 @@ it.each([
 	sim.faults.add({ nth: [page], fault: { type: 'status', status, ...body } });
 	const { error } = await run(GET_ALL_ORDERS);
 	expect(error).toMatchObject({ httpCode: String(status) });
-});
-
-describe('of a poll', () => {
-	const watched = useWatched(FULL_PAGES);
-
-	it('ends the list of the trigger', async () => {
-		watched.reset({ events: ['orderCreated'] });
-		expect(await watched.poll()).toEqual([]);
-		expect(watched.sim.requests.map(({ status }) => status)).toContain(404);
-		const { id } = watched.sim.data.addOrder();
-		expect(await watched.poll()).toMatchObject([{ id }]);
-	});
 });

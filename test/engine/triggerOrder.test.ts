@@ -283,14 +283,6 @@ it('a burst between two pages is no end: 25 messages wait, and 10 more come', as
 	expect((await world.fired(2)).sort()).toEqual(added.sort());
 });
 
-it('a total that counts the records of its page does not lengthen a reading', async () => {
-	const manner = { maxLimit: 10, envelope: 'total', totals: 'ofPage' } as const;
-	const world = worldOf(['contactUpdated'], manner);
-	world.add('contactCreated', 105);
-	await world.quiet(2);
-	expect(await world.quiet(2)).toEqual([11, 11]);
-});
-
 it('reads the list without the sort if the service fails with it, and trusts it again unless it fails twice', async () => {
 	const world = worldOf(['orderCreated', 'orderStatusChanged']);
 	world.add('orderCreated', 3, 1_000);
