@@ -208,15 +208,6 @@ it.each(['={{ ({ from: $json.nope, to: $json.nope }) }}', '={{ [$json.nope, $jso
 );
 
 describe('a column that the board does not have any more', () => {
-	it('is an error by its name, before any item is sent', async () => {
-		const { id } = addBoard();
-		const columns = mapped({ Phone: '6281200000001', Budget: '={{ $json.budget }}' });
-		const { error, bodies, reads } = await create(id, columns, [{}, { budget: 5 }]);
-		expect(error?.message).toBe('Column "Budget" does not exist on the board [item 1]');
-		expect(bodies).toHaveLength(0);
-		expect(reads).toEqual([`/api/crm/boards/${id}`]);
-	});
-
 	it('costs no request if no column has a value, and counts for nothing then', async () => {
 		const { error, reads, bodies } = await create(addBoard().id, mapped({ Budget: null }));
 		expect(error).toBeUndefined();

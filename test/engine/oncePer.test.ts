@@ -163,13 +163,6 @@ describe('after a failure', () => {
 		expect(messagesTo(three)).toEqual([1, 1, 1]);
 	});
 
-	it('sends the rest in another try', async () => {
-		fail(1, 400);
-		const result = await send(three, { settings: RETRY_ON_FAIL });
-		expect(endsOf(result)).toEqual(['sent', 'sent', 'sent']);
-		expect(messagesTo(three)).toEqual([1, 1, 1]);
-	});
-
 	it('sends another item of the same key if the first is rejected', async () => {
 		const [{ number }] = people;
 		const match = { bodyIncludes: 'Bad' };

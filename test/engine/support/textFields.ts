@@ -5,15 +5,11 @@ import { expectationOf, setAt } from './expectation';
 import { byId } from './service';
 
 /** A field that takes one value, and the place in the request where it arrives. */
-export interface TextField {
+export interface TextField extends Pick<CatalogueParameter, 'name' | 'type' | 'required'> {
 	resource: string;
 	operation: string;
-	/** As workflows store it, e.g. `filters.search` and `buttons.button[0].title`. */
-	name: string;
 	/** What its errors call it. */
 	label: string;
-	type: string;
-	required: boolean;
 	isFilter: boolean;
 	/** The place in the request where its value arrives, if there is just one. */
 	place?: ['query' | 'body', string];
@@ -83,12 +79,8 @@ function fieldOf(
 	const { resource, operation } = entry;
 	const [, place, property] = /^(query|body)\.(\w+)$/.exec(sendsTo) ?? [];
 	return {
-		resource,
-		operation,
-		name,
-		type,
+		...{ resource, operation, name, type, required },
 		label: labelOf(name, displayName),
-		required,
 		isFilter: name.startsWith('filters.'),
 		place: place ? [place as 'query' | 'body', property] : undefined,
 		parametersWith(value) {
