@@ -35,6 +35,13 @@ const chosen = (operation: string, boardId = board().id) => ({
 	...{ resource: 'boardItem', operation, boardId: byId(boardId) },
 });
 
+it('a bad value in the last item costs no request, not even to read the board', async () => {
+	const columns = { mappingMode: 'defineBelow', value: { Notes: 'x' } };
+	const create = { ...chosen('create'), itemName: '={{ $json.name }}', columns };
+	const items = [{ name: 'Siti' }, { name: '' }];
+	await service().expectRejected(create, 'Item Name is empty [item 1]', { items });
+});
+
 it('Additional Body Fields (JSON) win over Columns', async () => {
 	await run('create', {
 		itemName: 'Siti',

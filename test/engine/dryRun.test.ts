@@ -119,13 +119,13 @@ it('shows a template with its values filled in', async () => {
 	const { sim, run } = service();
 	const inboxId = sim.data.inboxes.at(0)?.id ?? '';
 	const template = sim.data.addTemplate({ body: 'Halo {{1}}, {{2}}!', inbox_id: inboxId });
-	const send = (value: IDataObject) =>
-		dry({
-			...{ resource: 'template', operation: 'send', inboxId: byId(inboxId) },
-			...{ templateId: byId(template.wa_template_id), phoneNumber: '6281200000001' },
-			variables: { mappingMode: 'defineBelow', value } as never,
-		});
-	const { items } = await run(send({ body_1: 'Siti', body_2: 'ORD-1' }));
+	const value = { body_1: 'Siti', body_2: 'ORD-1' };
+	const send = {
+		...{ resource: 'template', operation: 'send', inboxId: byId(inboxId) },
+		...{ templateId: byId(template.wa_template_id), phoneNumber: '6281200000001' },
+		variables: { mappingMode: 'defineBelow', value },
+	};
+	const { items } = await run(dry(send));
 	expect(items[0].json).toMatchObject({
 		...{ preview: 'Halo Siti, ORD-1!', recipient: '6281200000001' },
 		...{ method: 'POST', path: '/templates/send' },

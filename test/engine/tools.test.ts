@@ -55,8 +55,9 @@ it('lets the model leave a filter out by an empty text, and nobody else', async 
 	const filters = {
 		...{ orderStatus: fromAi('status'), startDate: fromAi('start') },
 		...{ inboxId: byId(fromAi('inbox')), search: fromAi('search') },
+		updatedAfter: fromAi('after'),
 	};
-	const toolInput = { status: '', start: '', inbox: '', search: 'Siti' };
+	const toolInput = { status: '', start: '', inbox: '', search: 'Siti', after: '' };
 	await succeed({ resource: 'order', operation: 'getAll', filters }, { toolInput });
 	expect(sim.requests[0].query).toEqual({ search: 'Siti', page: '1', limit: '50' });
 });

@@ -130,14 +130,3 @@ describe('the moment', () => {
 		expect(await isRead(notLater, updatedAfter)).toBe(false);
 	});
 });
-
-it('works as a tool, whose model may leave it out', async () => {
-	const changed = change(3);
-	const fromAi = "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('after', '', 'string') }}";
-	const parameters = { resource: 'order', operation: 'getAll', filters: { updatedAfter: fromAi } };
-	const { items } = await service().run(parameters, { toolInput: { after: start } });
-	expect(items.map(({ json }) => json.id).sort()).toEqual([...changed].sort());
-	service().sim.reset();
-	await service().run(parameters, { toolInput: { after: '' } });
-	expect(asked()).toEqual([{ page: '1', limit: '50' }]);
-});
