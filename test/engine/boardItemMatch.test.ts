@@ -129,13 +129,6 @@ describe('Create or Update by the columns to match on', () => {
 		expect(writes).toHaveLength(0);
 	});
 
-	it('rejects a column to match on that gets no value', async () => {
-		const mapping = { value: { Email: 'x' }, matchingColumns: ['E-Mail'] };
-		const { error, searches, writes } = await upsert(mapping);
-		expect(error?.message).toBe('E-Mail is empty');
-		expect([...searches, ...writes]).toHaveLength(0);
-	});
-
 	it('runs as a tool', async () => {
 		const fromAi = (key: string) => `={{ $fromAI('${key}', '', 'string') }}`;
 		const value = { Email: fromAi('email'), Company: 'Toko', Stage: fromAi('stage') };

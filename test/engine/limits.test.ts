@@ -78,17 +78,4 @@ describe('429s that the limit per minute does not explain', () => {
 		);
 		expect(sim.requests.length).toBeLessThan(200);
 	});
-
-	it('end a run with what was created before the quota of the day was used up', async () => {
-		const sim = await startSimulator({ now: fastNow, dailyQuota: 3, rateLimit: WINDOW });
-		const credential = { ...service().credential, baseUrl: sim.url };
-		const before = [...sim.data.orders].length;
-		const items = Array.from({ length: 5 }, () => ({}));
-		const { error } = await service().run(CREATE_ORDER, { items, credential });
-		const created = [...sim.data.orders].length - before;
-		await sim.close();
-		expect(error?.message).toBe(USED_UP_TODAY);
-		expect(error?.description).toContain('Sent: 3 of 5 items. Not sent: items 3 ');
-		expect(created).toBe(3);
-	});
 });
