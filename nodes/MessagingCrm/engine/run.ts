@@ -6,9 +6,9 @@ import {
 	type AskedCall,
 	callApi,
 	type CallError,
+	isEndedBy,
 	isUncertain,
 	RequestStats,
-	willFailAgain,
 } from '../transport';
 import type { ChosenOperation } from './chosenOperation';
 import { saveEnd, saveThatSending, whatIsRepeated } from './executionRetry';
@@ -167,7 +167,7 @@ export class Run {
 		const connection = connectionFor(account, endpoint);
 		const counted = { ...call, stats: this.stats };
 		return await callApi(this.context, connection, counted).catch((error: unknown) => {
-			if (willFailAgain(error)) this.overQuota.set(key, error);
+			if (isEndedBy(error, 'quota', 'noSlotForLong')) this.overQuota.set(key, error);
 			throw error;
 		});
 	}

@@ -17,8 +17,7 @@ const rateLimiter = new RateLimiter(clock);
  * Calls the service: waits for the rate limit, sends, and tries again if that is safe.
  * @returns the body of a successful response, without the API key: JSON, else text; empty if there is none. `[]` for a
  * page after the last one
- * @throws CallError in the service's words, without the API key; `isWaitEnded` if Max Wait ends before the rate
- * limit has a free slot
+ * @throws CallError in the service's words, without the API key, and with the limit that has ended the call
  */
 export async function callApi(
 	context: ApiContext,
@@ -28,14 +27,12 @@ export async function callApi(
 	const { method = 'GET', path = asked.endpoint, readOnly = method === 'GET' } = asked;
 	const call = { ...asked, method, path, readOnly };
 	const { baseUrl, isUnencrypted, apiKey, credential, allowedDomains } = connection;
-	const { signal, secret, maxTries, sendBefore = Infinity } = asked;
+	const { query: qs, body, options, signal, secret, maxTries, sendBefore = Infinity } = asked;
 	const { stats = new RequestStats(clock) } = asked;
 	const endpoint = `${method} ${call.endpoint}`;
 	const limiter = rateLimiter.endpoint({ baseUrl, apiKey }, endpoint);
 	const maxWait = new MaxWait(call.maxWait, clock);
-	const url = baseUrl + call.path;
-	const { query: qs, body, options } = call;
-	const request = { ...options, method, url, qs, body, allowedDomains };
+	const request = { ...options, method, url: baseUrl + path, qs, body, allowedDomains };
 
 	const sendOnce = async () => {
 		if (clock.elapsed() > sendBefore) return { code: 'LATE' } as const;

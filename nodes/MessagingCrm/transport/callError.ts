@@ -46,22 +46,7 @@ export function isParameterRejected(error: unknown): error is NodeApiError {
 	return error instanceof NodeApiError && ABOUT_PARAMETERS.includes(String(error.httpCode));
 }
 
-/** Whether a call failed because its API key may send no more requests for longer than a minute. */
-export function isOverQuota(error: unknown): error is CallError {
-	return error instanceof CallError && error.limit === 'quota';
-}
-
-/** Whether Max Wait ended before the rate limit had a free slot: nothing was sent. */
-export function isWaitEnded(error: unknown): error is CallError {
-	return error instanceof CallError && ['noSlot', 'noSlotForLong'].includes(error.limit ?? '');
-}
-
-/** Whether the moment before which a call had to be sent was over: nothing was sent. */
-export function isLate(error: unknown): boolean {
-	return error instanceof CallError && error.limit === 'late';
-}
-
-/** Whether other calls to the endpoint would fail as this one has: the service allows no more for now, as far as is known. */
-export function willFailAgain(error: unknown): error is CallError {
-	return error instanceof CallError && ['quota', 'noSlotForLong'].includes(error.limit ?? '');
+/** Whether one of these limits has ended a call: nothing was sent, but for `quota` requests that the service rejected. */
+export function isEndedBy(error: unknown, ...limits: LimitReached[]): error is CallError {
+	return error instanceof CallError && limits.some((limit) => limit === error.limit);
 }

@@ -3,12 +3,9 @@ export { callApi, limitOf } from './callApi';
 export {
 	CallError,
 	type FailureFacts,
-	isLate,
-	isOverQuota,
+	isEndedBy,
 	isParameterRejected,
 	isUncertain,
-	isWaitEnded,
-	willFailAgain,
 } from './callError';
 export { removeSecrets, type Secret } from './redact';
 export { RequestStats } from './requestStats';

@@ -22,7 +22,7 @@ const MAY_BE_PROCESSED = [303, 408, 499];
 const ABOUT_THE_KEY = [401, 403];
 
 /** Without a response: the request did not arrive. After other codes, it may have. */
-const NOT_ARRIVED: string[] = [
+export const NOT_ARRIVED: string[] = [
 	...['EAI_AGAIN', 'ENOTFOUND', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'],
 	...['EADDRNOTAVAIL', 'EPROTO', 'UNTRUSTED', 'NOT_SENT', 'WAIT_ENDED', 'WAIT_CANCELLED', 'LATE'],
 ];
@@ -33,14 +33,9 @@ const LASTING: string[] = [
 	...['WAIT_CANCELLED', 'ERR_CANCELED', 'TOO_DEEP', 'TOO_LARGE', 'LATE'],
 ];
 
-/** Whether a code says that the request did not arrive. */
-export function hasNotArrived(code: string): boolean {
-	return NOT_ARRIVED.includes(code);
-}
-
 /** Whether the service may have processed the request although it failed. */
 export function mayHaveArrived(result: Result): boolean {
-	if (!isResponse(result)) return !hasNotArrived(result.code);
+	if (!isResponse(result)) return !NOT_ARRIVED.includes(result.code);
 	return result.status >= 500 || MAY_BE_PROCESSED.includes(result.status);
 }
 

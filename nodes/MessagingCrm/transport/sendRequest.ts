@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { atPath } from '../shared/json';
-import { hasNotArrived } from './outcome';
+import { NOT_ARRIVED } from './outcome';
 import { readBody } from './readBody';
 import type { Code, NoResponse, Result, ServiceResponse } from './result';
 
@@ -92,17 +92,18 @@ function noResponseOf(error: unknown): NoResponse {
 	const code = [...causes.map((one) => atPath(one, 'code')), atPath(error, 'httpCode')].find(
 		(value): value is string => typeof value === 'string',
 	);
-	const calls = ['syscall', 'errors.0.syscall'].flatMap((path) =>
-		causes.map((one) => atPath(one, path)),
+	const calls = [...causes, ...causes.map((one) => atPath(one, 'errors.0'))].map((one) =>
+		atPath(one, 'syscall'),
 	);
-	const isIn = (names: RegExp) =>
-		[...calls, atPath(error, 'messages.0')].some((call) => names.test(String(call)));
-	// There was no connection: e.g. the network dropped every packet, until the system gave up.
-	const isUnknown = code !== undefined && !hasNotArrived(code);
-	if (isUnknown && isIn(/^(connect|getaddrinfo)\b/)) return { code: 'EHOSTUNREACH' };
+	const failedTo = (call: RegExp) =>
+		[...calls, atPath(error, 'messages.0')].some((one) => call.test(String(one)));
+	if (code !== undefined && failedTo(/^(connect|getaddrinfo)\b/)) {
+		// E.g. the network dropped every packet, until the system gave up.
+		return { code: NOT_ARRIVED.includes(code) ? (code as Code) : 'EHOSTUNREACH' };
+	}
 	// The way to the host was lost after the connection was made: the request may have arrived.
-	if (/^E(HOST|NET)UNREACH$/.test(code ?? '') && isIn(/^(read|write)/))
-		return { code: 'ECONNRESET' };
+	const isUnreachable = /^E(HOST|NET)UNREACH$/.test(code ?? '');
+	if (isUnreachable && failedTo(/^(read|write)/)) return { code: 'ECONNRESET' };
 	if (code !== undefined) return { code: CERTIFICATE.test(code) ? 'UNTRUSTED' : (code as Code) };
 	// If it is not n8n's own error, the request may have arrived.
 	if (cause instanceof Error && !(cause instanceof BaseError)) return { code: 'ECONNRESET' };

@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { systemClock } from '../shared/clock';
 import { asNodeError } from '../shared/inputError';
-import { isOverQuota } from '../transport';
+import { isEndedBy } from '../transport';
 import { readSettings, type Settings, type SourceQuery } from './choice/settings';
 import { toEventItems } from './fire';
 import type { KnownSource } from './known/knownSource';
@@ -121,7 +121,7 @@ async function readSources(
 
 function shownError(context: IPollFunctions, error: unknown): unknown {
 	if (error instanceof OutOfTimeError) return error.shown;
-	if (isOverQuota(error)) {
+	if (isEndedBy(error, 'quota')) {
 		error.description +=
 			' No event is lost: the next poll that gets through catches up. Poll less often, or choose fewer events.';
 	}

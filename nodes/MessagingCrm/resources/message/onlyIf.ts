@@ -18,7 +18,7 @@ import { MaxWait, systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
 import { recordId } from '../../shared/json';
 import { readRequired, readSwitch } from '../../shared/values';
-import { isLate } from '../../transport';
+import { isEndedBy } from '../../transport';
 
 const LAST = 'Only If Last Message';
 const WINDOW = 'Only in the Reply Window';
@@ -83,7 +83,7 @@ export async function onlyIf({ context, body, callOptions }: ItemToComplete): Pr
 					if (conditions.inWindow) requireOpenWindow(messages, context.getTimezone());
 					const sendBefore = systemClock.elapsed() + MAX_AGE_MS;
 					const sending = send({ maxWait: left, sendBefore }).catch((error: unknown) => {
-						if (isLate(error)) return undefined;
+						if (isEndedBy(error, 'late')) return undefined;
 						throw error;
 					});
 					const sent = await maxWait.during(sending);

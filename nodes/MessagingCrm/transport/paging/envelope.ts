@@ -136,9 +136,11 @@ function readPageInfo(body: unknown, recordsPath: string): Partial<Envelope> {
 	const valuesOf = (names: string[]) =>
 		places.flatMap((place) => names.map((name) => getOwn(place, name)));
 	return {
-		total: valuesOf(TOTAL).map(asCount).find(isKnown),
-		lastPage: valuesOf(LAST_PAGE).map(asCount).find(isKnown),
-		hasMore: valuesOf(HAS_MORE).map(asBoolean).find(isKnown),
+		total: valuesOf(TOTAL).map(asCount).find(Number.isInteger),
+		lastPage: valuesOf(LAST_PAGE).map(asCount).find(Number.isInteger),
+		hasMore: valuesOf(HAS_MORE)
+			.map(asBoolean)
+			.find((value) => value !== undefined),
 	};
 }
 
@@ -150,10 +152,6 @@ function objectsWithPageInfo(body: unknown, recordsPath: string): unknown[] {
 		place = getOwn(place, name);
 	}
 	return places;
-}
-
-function isKnown(value: unknown): boolean {
-	return value !== undefined;
 }
 
 function asCount(value: unknown): number | undefined {

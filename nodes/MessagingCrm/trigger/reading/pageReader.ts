@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../service';
 import { type Account, connectionFor } from '../../service/account';
 import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
-import { type ApiCall, callApi, isParameterRejected, isWaitEnded } from '../../transport';
+import { type ApiCall, callApi, isEndedBy, isParameterRejected } from '../../transport';
 import {
 	type Envelope,
 	ListSoFar,
@@ -19,6 +19,9 @@ import type { PollCache } from './pollCache';
 
 /** How often the first page of a poll is requested if its failures are temporary: the next poll tries again. */
 const MAX_TRIES = 3;
+
+/** The rate limit had no free slot in the time of the poll. */
+const NO_SLOT = ['noSlot', 'noSlotForLong'] as const;
 
 /** What a poll needs to call the service. */
 export interface PollAccess {
@@ -154,7 +157,7 @@ export async function readInTime(
 		maxWait: left,
 		signal: timeUp,
 	}).catch((error: unknown) => {
-		const late = isWaitEnded(error) || timeUp.aborted || systemClock.now() >= deadline;
+		const late = isEndedBy(error, ...NO_SLOT) || timeUp.aborted || systemClock.now() >= deadline;
 		throw late ? outOfTime(access, endpoint, error) : error;
 	});
 }
@@ -168,7 +171,7 @@ function outOfTime(
 	const message = `GET ${endpoint} could not be read within ${seconds} seconds, before the next poll is due`;
 	const reason = cause instanceof Error ? ` (${cause.message})` : '';
 	const description = `Nothing is lost: the next poll catches up${reason}. If this happens repeatedly, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
-	const httpCode = isWaitEnded(cause) ? '429' : undefined;
+	const httpCode = isEndedBy(cause, ...NO_SLOT) ? '429' : undefined;
 	return new OutOfTimeError(
 		new NodeApiError(context.getNode(), { message }, { message, description, httpCode }),
 	);
