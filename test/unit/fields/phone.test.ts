@@ -64,20 +64,6 @@ it('rejects a long text at once, and shows no more than its beginning', () => {
 	expectRejected(read, [`${'1 '.repeat(50_000)}x`], /^.{30,100}$/);
 });
 
-it('keeps all digits in order, whatever separates the groups', () => {
-	const separator = fc.constantFrom(' ', '-', '.', '\u00a0', '\u2011');
-	const group = fc.tuple(fc.stringMatching(/^[1-9]\d{2}$/), separator, fc.boolean());
-	fc.assert(
-		fc.property(fc.array(group, { minLength: 2, maxLength: 4 }), (groups) => {
-			const typed = groups.map(([number, between, inParentheses]) =>
-				inParentheses ? `${between}(${number})` : between + number,
-			);
-			const digits = groups.map(([number]) => number);
-			expect(read(`+62${typed.join('')}`)).toBe(`62${digits.join('')}`);
-		}),
-	);
-});
-
 it('gives digits of an international number, or an InputError, for anything', () => {
 	const text = fc.stringMatching(/^[+0-9 ().,/-]{0,20}$/);
 	fc.assert(

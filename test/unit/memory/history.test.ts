@@ -102,13 +102,6 @@ it.each(['A', null, {}])('asked for "a", it has a message of %j', async (convers
 	expect((await read(list, 10)).texts).toEqual(['1', '2']);
 });
 
-it('keeps messages of the same second in their order', async () => {
-	const list = messages(['contact', 'agent', 'contact', 'agent']);
-	for (const message of list.slice(1)) message.created_at = list[1].created_at;
-	expect((await read(list, 10)).texts).toEqual(['1', '2', '3', '4']);
-	expect((await read([...list].reverse(), 10)).texts).toEqual(['1', '2', '3', '4']);
-});
-
 it.each<[IDataObject, string]>([
 	[{ message: ' Hello ' }, 'Hello'],
 	[{ message: 'Hello', media_type: 'text' }, 'Hello'],

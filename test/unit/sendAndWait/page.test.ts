@@ -43,9 +43,10 @@ describe('the page', () => {
 				const form = questionPage({ ...asked, answers: { type: 'freeText', submitLabel: first } });
 				expect(skeleton(form)).toEqual(skeleton(questionPage(freeText)));
 				expect(textOf(form, 'button')).toEqual([first]);
-				const said = { ...PAGE_TEXTS, responseLabel: message, thanksText: first };
-				const thanks = thanksPage({ ...freeText, texts: said }, second);
+				const said = { responseLabel: message, thanksTitle: buttonLabel, thanksText: first };
+				const thanks = thanksPage({ ...freeText, texts: { ...PAGE_TEXTS, ...said } }, second);
 				expect(skeleton(thanks)).toEqual(skeleton(thanksPage(freeText, 'Yes')));
+				expect(textOf(thanks, 'h1')).toEqual([buttonLabel]);
 				expect(textOf(thanks, 'p')).toEqual([`${message}: ${second}`, first]);
 				expect(pages.escapeHtml(message)).not.toMatch(/[<>"']|&(?!#\d+;)/);
 			}),
@@ -63,29 +64,11 @@ describe('the page', () => {
 		expect(page).not.toMatch(/<script|src=|href=|url\(|@import|secret-id/i);
 	});
 
-	it('says thank you for a decline, too', () => {
-		const { inWords = '' } = answerIn({ answer: 'decline' }, both) ?? {};
-		expect(textOf(thanksPage(both, inWords), 'p')).toEqual([
-			'Your response: No',
-			'Your response was recorded. You can close this page.',
-		]);
-	});
-
-	it('speaks the language of its texts', () => {
-		const texts = {
-			language: 'id"><script>',
-			title: 'Pesanan',
-			responseLabel: 'Jawaban Anda',
-			thanksTitle: 'Terima kasih',
-			thanksText: 'Sudah kami terima.',
-		};
-		const question = questionPage({ ...both, texts });
-		const thanks = thanksPage({ ...both, texts }, 'Yes');
-		const language = '<html lang="id&#34;&#62;&#60;script&#62;">';
-		expect([question.includes(language), thanks.includes(language)]).toEqual([true, true]);
-		expect(textOf(question, 'h1')).toEqual(['Pesanan']);
-		expect(textOf(thanks, 'h1')).toEqual(['Terima kasih']);
-		expect(textOf(thanks, 'p')).toEqual(['Jawaban Anda: Yes', 'Sudah kami terima.']);
+	it('has the language and the title of its texts', () => {
+		const texts = { ...PAGE_TEXTS, language: 'id"><script>', title: 'Pesanan' };
+		const page = questionPage({ ...both, texts });
+		expect(page).toContain('<html lang="id&#34;&#62;&#60;script&#62;">');
+		expect(textOf(page, 'h1')).toEqual(['Pesanan']);
 	});
 
 	it('says why a question is closed, and what was wrong', () => {
@@ -128,11 +111,6 @@ describe('answerIn', () => {
 	});
 
 	it('takes nothing else for an answer, and never fails', () => {
-		fc.assert(
-			fc.property(fc.anything(), fc.constantFrom(approval, both, freeText), (body, question) => {
-				expect(answerIn(body, question)).toBeUndefined();
-			}),
-		);
 		const inherited = Object.create({ answer: 'approve', text: 'Yes' }) as object;
 		for (const question of [approval, both, freeText]) {
 			for (const body of [undefined, null, 'answer=approve', inherited]) {

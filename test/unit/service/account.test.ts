@@ -1,4 +1,4 @@
-import { accountOf, connectionFor } from '../../../nodes/MessagingCrm/service/account';
+import { accountOf } from '../../../nodes/MessagingCrm/service/account';
 import { expectRejected } from '../support/inputErrors';
 
 const CREDENTIAL = {
@@ -23,17 +23,6 @@ describe('accountOf', () => {
 		expect(account).toMatchObject({ baseUrl: '', unprefixedBaseUrl: '' });
 	});
 
-	it.each([
-		['all', 'example.org', undefined],
-		['none', 'example.org', undefined],
-		[undefined, 'example.org', undefined],
-		['domains', ' example.org, *.example.com\n', 'example.org, *.example.com'],
-	])('of %j and the domains %j allows %j', (allowedHttpRequestDomains, domains, allowed) => {
-		const account = accountWith({ allowedHttpRequestDomains, allowedDomains: domains });
-		expect(account.allowedDomains).toBe(allowed);
-		expect(connectionFor(account, '/').allowedDomains).toBe(allowed);
-	});
-
 	it.each<[field: object, values: unknown[], message: RegExp]>([
 		[
 			{ allowedHttpRequestDomains: 'domains', allowedDomains: '' },
@@ -49,18 +38,5 @@ describe('accountOf', () => {
 	])('of %j rejects %j', (fields, values, message) => {
 		const [name] = Object.keys(fields).slice(-1);
 		expectRejected((value) => accountWith({ ...fields, [name]: value }), values, message);
-	});
-});
-
-describe('connectionFor', () => {
-	it.each([
-		['/api/orders', CREDENTIAL.unprefixedBaseUrl, 'https://api.example.com'],
-		['/inboxes', CREDENTIAL.unprefixedBaseUrl, 'https://app.example.com'],
-		['/apis', CREDENTIAL.unprefixedBaseUrl, 'https://app.example.com'],
-		['/inboxes', '', 'https://api.example.com'],
-	])('chooses the host of %s', (path, unprefixedBaseUrl, baseUrl) => {
-		const account = accountWith({ unprefixedBaseUrl });
-		const { credential } = account;
-		expect(connectionFor(account, path)).toMatchObject({ apiKey: 'key', baseUrl, credential });
 	});
 });

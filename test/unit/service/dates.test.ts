@@ -72,21 +72,6 @@ it.each<[string, unknown[]]>([
 	expectRejected(date, values, /^Start Date is not a date: "/);
 });
 
-it('gives for any moment the date that clocks in Jakarta show', () => {
-	const zone = { timeZone: 'Asia/Jakarta', dateStyle: 'short' } as const;
-	const clocks = new Intl.DateTimeFormat('sv-SE', zone);
-	const range = { min: new Date(1e11), max: new Date('2100-01-01T00:00:00Z') };
-	const moment = fc.date({ ...range, noInvalidDate: true });
-	fc.assert(
-		fc.property(moment, fc.integer({ min: -12 * 60, max: 14 * 60 }), (at, minutes) => {
-			const ms = at.getTime();
-			for (const value of [at, ms, ms / 1000, at.toISOString(), withOffset(at, minutes)]) {
-				expect(date(value)).toBe(clocks.format(at));
-			}
-		}),
-	);
-});
-
 it('a date throws nothing but an InputError', () => {
 	fc.assert(
 		fc.property(fc.oneof(fc.anything(), fc.string(), fc.double(), fc.date()), (value) => {
@@ -117,10 +102,3 @@ it.each([undefined, null, '', 17, {}, '+200000-01-01T00:00:00Z', '10/03/2026', '
 	'%o is no timestamp',
 	(value) => expect(momentOf(value)).toBeUndefined(),
 );
-
-/** The same moment, as a clock of a zone so many minutes ahead shows it. */
-function withOffset(at: Date, minutes: number): string {
-	const local = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, -1);
-	const offset = new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16);
-	return `${local}${minutes < 0 ? '-' : '+'}${offset}`;
-}

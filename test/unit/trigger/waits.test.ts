@@ -51,6 +51,13 @@ it('who waits, since when and for how many messages does not depend on the order
 	);
 });
 
+it('another message of the same moment is waited for, too, if the first has fired', () => {
+	const waits = waitsAfter([{ key: 'a', direction: 'incoming', at: 1 }]);
+	delete waits.get('a')!.last;
+	takeMessage(waits, 'a', { direction: 'incoming', at: 1, record: { id: 'b' } });
+	expect(waits.get('a')?.last).toEqual({ id: 'b' });
+});
+
 it('waits are the same after they were saved', () => {
 	fc.assert(
 		fc.property(messages, (all) => {

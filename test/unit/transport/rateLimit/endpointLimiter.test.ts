@@ -4,7 +4,7 @@ import type { RateReport } from '../../../../nodes/MessagingCrm/transport/rateLi
 import { measure, RateModel, type ModelServer, type Tally } from './support/rateModel';
 import { response } from './support/responses';
 import { TestCalls } from './support/testCalls';
-import { isResponse, type Result } from '../../../../nodes/MessagingCrm/transport/result';
+import type { Result } from '../../../../nodes/MessagingCrm/transport/result';
 import { runs } from '../../support/runs';
 import { VirtualClock } from '../../support/virtualClock';
 
@@ -172,8 +172,8 @@ describe('the wait for a slot', () => {
 	async function usedUp(report: RateReport = { limit: 10, remaining: 0 }, status = 200) {
 		const calls = new TestCalls();
 		await (await calls.next()).end(response(report, status));
-		const waitFor = async (maxWait = Infinity, signal?: AbortSignal) => {
-			const { at, code } = await calls.start(maxWait, signal);
+		const waitFor = async (maxWait = Infinity) => {
+			const { at, code } = await calls.start(maxWait);
 			return { at, code };
 		};
 		return { calls, clock: calls.clock, waitFor };
@@ -214,32 +214,12 @@ describe('the wait for a slot', () => {
 		expect({ at, code }).toEqual({ at: until });
 	});
 
-	it('is none with Max Wait 0: there is a slot at once, or none', async () => {
-		const { clock, waitFor } = await usedUp({ limit: 10, remaining: 3 });
-		const waits = Array.from({ length: 5 }, async () => await waitFor(0));
-		const codes = (await clock.run(Promise.all(waits))).map(({ code }) => code);
-		expect(codes.filter((code) => code === 'WAIT_ENDED')).toHaveLength(2);
-		expect(clock.elapsed()).toBe(0);
-	});
-
 	it('ends for nobody early whose turn comes in time, however fine the clock', async () => {
 		const { clock, waitFor } = await usedUp();
 		await clock.pass(MINUTE);
 		let fraction = 0;
 		clock.elapsed = () => MINUTE + (fraction += 0.001);
 		expect((await clock.run(waitFor(0))).code).toBeUndefined();
-	});
-
-	it('ends within a second of the cancellation, wherever one stands', async () => {
-		const { clock, waitFor } = await usedUp();
-		const cancellation = new AbortController();
-		const waits = [waitFor(), waitFor(Infinity, cancellation.signal), waitFor()];
-		void clock.sleep(7300).then(() => cancellation.abort());
-		const { code, at } = await clock.run(waits[1]);
-		expect(code).toBe('WAIT_CANCELLED');
-		expect(at).toBeLessThanOrEqual(8300);
-		expect(await clock.run(waits[0])).toEqual({ at: MINUTE });
-		expect(await waitFor(Infinity, AbortSignal.abort())).toMatchObject({ code: 'WAIT_CANCELLED' });
 	});
 
 	it('goes on after a request without a response', async () => {
@@ -298,46 +278,4 @@ describe('the wait for a slot', () => {
 			expect(wait).toBeLessThanOrEqual(most);
 		}
 	});
-});
-
-describe('a 429 that stays', () => {
-	/** Sends a request after each 429 until the limit per minute no longer explains it. */
-	async function refuse(report: RateReport): Promise<{ tries: number; at: number }> {
-		const calls = new TestCalls();
-		for (let tries = 1; ; tries++) {
-			const { at, end } = await calls.next();
-			const result = await end(response(report, 429));
-			if (isResponse(result) && result.isOverQuota) return { tries, at };
-		}
-	}
-
-	it.each<RateReport>([{}, { remaining: 0 }, { remaining: 7 }])(
-		'is not explained by the limit per minute if it says to wait for longer than that (%j)',
-		async (report) => {
-			expect(await refuse({ ...report, retryAfter: 90_000 })).toEqual({ tries: 1, at: 0 });
-		},
-	);
-
-	it('is explained by it for as long as no slots remain, since other processes may use them', async () => {
-		for (const retryAfter of ['none', 'seconds'] as const) {
-			const clock = new VirtualClock();
-			const model = new RateModel(clock, { limit: 60, retryAfter });
-			void (async () => {
-				for (; ; await clock.sleep(MINUTE)) for (let slot = 0; slot < 60; slot++) model.takeAway();
-			})();
-			await clock.pass(10_000);
-			const results = await clock.run(model.client(8, 8, 10 * MINUTE));
-			for (const result of results) expect(result).toMatchObject({ code: 'WAIT_ENDED' });
-		}
-	});
-
-	it.each<RateReport>([{}, { limit: 10, remaining: 7 }, { remaining: 7, retryAfter: 1000 }])(
-		'is not explained by it after a minute without a slot (%j)',
-		async (report) => {
-			const { tries, at } = await refuse(report);
-			expect(tries).toBeGreaterThan(1);
-			expect(at).toBeGreaterThanOrEqual(MINUTE);
-			expect(at).toBeLessThanOrEqual(2 * MINUTE);
-		},
-	);
 });
