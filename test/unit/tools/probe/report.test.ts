@@ -40,7 +40,9 @@ it('finds what the simulated service does', async () => {
 	expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-it.each<[SimulatorSettings, Record<string, string>]>([
+const is = (text: string): unknown => expect.stringMatching(text);
+
+it.each<[SimulatorSettings, Record<string, unknown>, FaultRule?]>([
 	[
 		{ envelope: 'array', listOrder: 'none', sorting: 'rejected', maxLimit: 20 },
 		{
@@ -83,19 +85,23 @@ it.each<[SimulatorSettings, Record<string, string>]>([
 			'items-paged': 'not seen: too few items',
 		},
 	],
-])('reports the rows of a service with %o', async (settings, rows) => {
-	expect(await rowsOf(settings)).toMatchObject(rows);
-});
-
-it('finds a cap from the pages alone', async () => {
-	const { report } = await probed({ envelope: 'data', maxLimit: 30 });
-	expect(rowsIn(report)['limit-cap']).toMatch(/^holds: at most 30: `\/api\/orders`/);
-});
-
-it('asks for fewer records if so many are rejected', async () => {
-	const rows = await rowsOf({}, orders('limit=200', { type: 'status', status: 400 }));
-	expect(rows['limit-cap']).toBe('does not hold: a `limit` of 200 is rejected');
-	expect(rows['list-envelope']).toMatch(/^holds: `data.orders`/);
+	[{ envelope: 'data', maxLimit: 30 }, { 'limit-cap': is('^holds: at most 30: `/api/orders`') }],
+	[
+		{},
+		{
+			'limit-cap': 'does not hold: a `limit` of 200 is rejected',
+			'list-envelope': is('^holds: `data.orders`'),
+		},
+		orders('limit=200', { type: 'status', status: 400 }),
+	],
+	[
+		{},
+		{ 'messages-of-all': 'does not hold: status 400' },
+		{ match: { route: '/api/messages' }, fault: { type: 'status', status: 400 } },
+	],
+])('reports the rows of a service with %o: %o', async (settings, rows, ...faults) => {
+	const added = faults.filter((fault) => fault !== undefined);
+	expect(await rowsOf(settings, ...added)).toMatchObject(rows);
 });
 
 it('reports what differs from the assumptions', async () => {
@@ -141,12 +147,6 @@ it('reports what differs from the assumptions', async () => {
 		'message-fields': 'does not hold: no `status`, `file_url`, `ai_credits`',
 	});
 	expect(rows.timestamps).toContain('no `created_at`: `/api/messages`');
-});
-
-it('reports that messages are listed of one conversation alone', async () => {
-	const needsConversation = { type: 'status', status: 400 } as const;
-	const rows = await rowsOf({}, { match: { route: '/api/messages' }, fault: needsConversation });
-	expect(rows['messages-of-all']).toBe('does not hold: status 400');
 });
 
 describe('an order of 1 January that was updated on 5 January', () => {
