@@ -7,7 +7,6 @@ import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import { pack, type Packed } from '../support/pack';
 import { startHost, type Host } from '../n8n/host';
 import { asking, questionsIn } from '../n8n/questions';
-import { startServer, type Server } from '../n8n/server';
 import { startNpmRegistry, type NpmRegistry } from '../n8n/services/npmRegistry';
 import { credentialFor, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
 
@@ -18,7 +17,6 @@ describe('in an n8n without it, the package', () => {
 	let packed: Packed;
 	let registry: NpmRegistry;
 	let host: Host;
-	let restarted: Server | undefined;
 	let credentialId: string;
 	let workflowId: string;
 
@@ -30,7 +28,6 @@ describe('in an n8n without it, the package', () => {
 	});
 
 	afterAll(async () => {
-		await restarted?.stop();
 		await host?.stop();
 		await registry?.stop();
 		await packed?.remove();
@@ -86,8 +83,7 @@ describe('in an n8n without it, the package', () => {
 		const [{ url }] = questionsIn(simulator);
 
 		await host.kill();
-		const port = Number(new URL(host.url).port);
-		restarted = await startServer(host.n8n, host.folder, { port, env: registry.env });
+		await host.restart();
 
 		expect((await host.api.execution(executionId)).status).toBe('waiting');
 		expect((await axios.get<string>(url, { proxy: false })).data).toContain('Shall we?');
@@ -95,6 +91,6 @@ describe('in an n8n without it, the package', () => {
 		const answered = await host.api.executionWith('success', executionId);
 		expect(answered.items(NODE)).toMatchObject([{ data: { approved: false } }]);
 		expect(questionsIn(simulator)).toHaveLength(1);
-		expect(restarted.log()).not.toContain(simulator.key);
+		expect(host.log()).not.toContain(simulator.key);
 	});
 });

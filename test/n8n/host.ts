@@ -4,9 +4,11 @@ import { startServer, type Server, type ServerOptions } from './server';
 import { createUserFolder, type UserFolder, type UserFolderOptions } from './userFolder';
 
 /** A fresh n8n, started, with an owner who is logged in. */
-export interface Host extends Server {
+export interface Host extends Omit<Server, 'ended'> {
 	n8n: N8n;
 	folder: UserFolder;
+	/** Starts it again at its address, after `kill`. */
+	restart(): Promise<void>;
 }
 
 /** Who owns the n8n of a test. */
@@ -20,12 +22,16 @@ const OWNER = {
 export async function startHost(options?: ServerOptions & UserFolderOptions): Promise<Host> {
 	const n8n = await installN8n(toStderr);
 	const folder = createUserFolder(options);
-	const server = await startServer(n8n, folder, options);
-	await server.api.setUpOwner(OWNER);
+	let server = await startServer(n8n, folder, options);
+	const { url, api } = server;
+	await api.setUpOwner(OWNER);
 	return {
-		...server,
-		n8n,
-		folder,
+		...{ url, api, n8n, folder },
+		log: () => server.log(),
+		kill: async () => await server.kill(),
+		async restart() {
+			server = await startServer(n8n, folder, { ...options, port: Number(new URL(url).port) });
+		},
 		async stop() {
 			await server.stop();
 			await folder.remove();

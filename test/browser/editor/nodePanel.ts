@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core';
 import { until } from '../../support/until';
 import { labelsIn } from './labels';
 import { Output } from './output';
-import { ResourceLocator } from './resourceLocator';
 import { takeOver } from './takeOver';
 
 /** After this, a click was lost while the editor drew the panel anew, and has to be repeated. */
@@ -117,9 +116,35 @@ export class NodePanel {
 		await this.page.keyboard.press('Escape');
 	}
 
-	/** Picks a record from the list of a field. Returns the names in the list. */
+	/** Picks a record from the list of a field, which hangs on the page. Returns the names in the list. */
 	async pickRecord(name: string, record: string): Promise<string[]> {
-		return await this.locator(name).pick(record);
+		await this.openList(name);
+		const items = this.page.getByTestId('rlc-item');
+		await items.first().waitFor();
+		const names = await items.allInnerTexts();
+		await items.getByText(record, { exact: true }).click();
+		return names;
+	}
+
+	/** Opens the list of a field. Returns what it shows if it cannot be loaded. */
+	async listError(name: string): Promise<string> {
+		await this.openList(name);
+		return await this.page.getByTestId('rlc-error-container').innerText();
+	}
+
+	/** Enters the ID of a record instead of picking it. */
+	async enterId(name: string, id: string): Promise<void> {
+		await this.locator(name).getByTestId('rlc-mode-selector').click();
+		await this.page.locator('[data-test-id="mode-id"]:visible').click();
+		await this.locator(name).getByTestId('rlc-input').fill(id);
+	}
+
+	private async openList(name: string): Promise<void> {
+		await this.locator(name).getByTestId('rlc-input').click();
+	}
+
+	private locator(name: string): Locator {
+		return this.panel.getByTestId(`resource-locator-${name}`);
 	}
 
 	/** Adds a condition under Only If. */
@@ -166,10 +191,6 @@ export class NodePanel {
 		const options = this.page.getByRole('option').filter({ visible: true });
 		await options.first().waitFor();
 		return await options.allInnerTexts();
-	}
-
-	locator(name: string): ResourceLocator {
-		return new ResourceLocator(this.panel.getByTestId(`resource-locator-${name}`));
 	}
 
 	/** Presses the button that runs this node, which says something else in triggers. */

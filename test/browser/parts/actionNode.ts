@@ -99,7 +99,7 @@ export function testActionNode(it: EditorTest): void {
 
 	it('says how to get unstuck where there is no such order', async (session) => {
 		const panel = await firstStep('Get order', session);
-		await panel.locator('orderId').enterId(NO_ORDER);
+		await panel.enterId('orderId', NO_ORDER);
 		await panel.execute();
 		await until('the order is asked for', () => session.simulator.requests.length > 0);
 		await panel.output.panel.getByText('Order not found').first().waitFor();

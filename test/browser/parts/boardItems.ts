@@ -153,12 +153,11 @@ export function testBoardItems(it: EditorTest): void {
 		session.simulator.faults.add({ match: { pathIncludes: '/boards' }, fault: rejected });
 		const panel = await firstStep('Create board item', session);
 
-		const boards = panel.locator('boardId');
-		const reason = await boards.listError();
+		const reason = await panel.listError('boardId');
 		expect(reason).toContain('Unauthorized');
 		expect(reason).toContain('Open the credential and check the API Key');
 
-		await boards.enterId(NO_BOARD);
+		await panel.enterId('boardId', NO_BOARD);
 		expect(await panel.mapperNotice('The columns could not be read')).toContain('Unauthorized');
 	});
 }

@@ -69,7 +69,7 @@ export function testSending(it: EditorTest): void {
 
 	it('is sent a list with its rows in fields, within the limits of WhatsApp', async (session) => {
 		const panel = await firstStep('Send message', session);
-		await panel.locator('conversationId').enterId(session.simulator.data.conversations.at(0)!.id);
+		await panel.enterId('conversationId', session.simulator.data.conversations.at(0)!.id);
 		await panel.choose('messageType', 'List');
 		await panel.fillIn({ message: 'When may we deliver?', listButton: 'Choose a time' });
 		await panel.panel.getByText('Add Section').click();

@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { exampleWorkflow } from '../../n8n/example';
 import { startHost, type Host } from '../../n8n/host';
-import { startServer, type Server } from '../../n8n/server';
 import { useSimulator } from '../../n8n/useSimulator';
 import { byId, newTemplate } from '../../n8n/workflows';
 import { toStderr } from '../../support/progress';
@@ -33,7 +32,6 @@ function people(count: number, first: number): Person[] {
 
 describe('the example broadcast.json', () => {
 	let host: Host;
-	let restarted: Server | undefined;
 	let template: INodeParameters;
 	let workflowId: string;
 
@@ -48,10 +46,7 @@ describe('the example broadcast.json', () => {
 		workflowId = await host.api.createWorkflow(exampleFor());
 	});
 
-	afterAll(async () => {
-		await restarted?.stop();
-		await host?.stop();
-	});
+	afterAll(async () => await host?.stop());
 
 	const exampleFor = (chosen = {}, credential = simulator.credential) =>
 		exampleWorkflow('broadcast.json', credential, { chosen: { [SENDER]: template, ...chosen } });
@@ -89,8 +84,7 @@ describe('the example broadcast.json', () => {
 
 	async function killAndRestart(): Promise<void> {
 		await host.kill();
-		const port = Number(new URL(host.url).port);
-		restarted = await startServer(host.n8n, host.folder, { port });
+		await host.restart();
 	}
 
 	it('makes the tables for the list and for who has opted out', async () => {

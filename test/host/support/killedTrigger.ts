@@ -4,7 +4,6 @@ import { databaseAsText } from '../../n8n/database';
 import { exampleWorkflow } from '../../n8n/example';
 import { startHost, type Host } from '../../n8n/host';
 import { everySeconds } from '../../n8n/pollTimes';
-import { startServer, type Server } from '../../n8n/server';
 import { useSimulator } from '../../n8n/useSimulator';
 import { toStderr } from '../../support/progress';
 import { until } from '../../support/until';
@@ -38,13 +37,11 @@ export function describeKills(name: string, setting: Setting): void {
 	const env = { ...setting.env, N8N_LOG_LEVEL: 'debug' };
 	describe(`killed again and again, ${name}`, () => {
 		let host: Host;
-		let running: Server;
 		/** What n8n had saved when it was started. */
 		let savedBeforeStart: Saved;
 
 		beforeAll(async () => {
 			host = await startHost({ env });
-			running = host;
 		});
 
 		const simulator = useSimulator(() => host.api, { orders: 150, latencyMs: 100 });
@@ -61,22 +58,19 @@ export function describeKills(name: string, setting: Setting): void {
 			await host.api.publish(await host.api.createWorkflow(example));
 		});
 
-		afterAll(async () => {
-			await running?.kill();
-			await host?.stop();
-		});
+		afterAll(async () => await host?.stop());
 
-		const givenSoFar = () => running.log().match(GIVEN)?.length ?? 0;
+		const givenSoFar = () => host.log().match(GIVEN)?.length ?? 0;
 
 		/** Kills n8n. Returns those paid orders that it was given by the trigger, and that it has lost. */
 		async function killAndRestart(paid: string[]): Promise<string[]> {
 			const before = savedBeforeStart;
-			await running.kill();
+			await host.kill();
 			const after = await savedByN8n(host, TRIGGER);
 			const begun = after.executions.length - before.executions.length;
 			const given = givenSoFar();
 			savedBeforeStart = after;
-			running = await startServer(host.n8n, host.folder, { env });
+			await host.restart();
 			if (!losesWhatItWasGiven || given <= begun) return [];
 			const fired = new Set(after.executions.flat());
 			const learned = paid.filter((id) => after.knowsAsPaid(id) && !before.knowsAsPaid(id));
@@ -139,7 +133,7 @@ export function describeKills(name: string, setting: Setting): void {
 				return paid.every((id) => fired.has(id) || lost.has(id));
 			}).catch(toStderr);
 			const total = polls();
-			await running.kill();
+			await host.kill();
 
 			const fired = await firedOrders();
 			const times = (id: string) => fired.filter((one) => one === id).length;
