@@ -98,6 +98,7 @@ it.each<[string, unknown, unknown]>([
 	['checkbox', ' FALSE ', false],
 	['timeline', ['2025-01-01', '2025-01-31'], JANUARY],
 	['timeline', '2025-01-01 to 2025-01-31', JANUARY],
+	['timeline', ['2025-01-01T00:00:00', '2025-01-30T20:00:00Z'], JANUARY],
 	['timeline', '{"from": "", "to": ""}', ''],
 	['Long Text', 7, '7'],
 	['link', LINK, LINK],

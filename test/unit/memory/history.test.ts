@@ -126,4 +126,5 @@ it('keeps the order of messages of one second, also if two clocks have mixed up 
 	list[0].created_at = list[1].created_at;
 	[list[2].created_at, list[3].created_at] = [list[3].created_at, list[2].created_at];
 	expect((await read(list, 2)).texts).toEqual(['5', '6']);
+	expect((await read([...list].reverse(), 2)).texts).toEqual(['5', '6']);
 });

@@ -113,7 +113,7 @@ describe('answerIn', () => {
 	it('takes nothing else for an answer, and never fails', () => {
 		const inherited = Object.create({ answer: 'approve', text: 'Yes' }) as object;
 		for (const question of [approval, both, freeText]) {
-			for (const body of [undefined, null, 'answer=approve', inherited]) {
+			for (const body of [undefined, null, 'answer=approve', { text: 7 }, inherited]) {
 				expect(answerIn(body, question)).toBeUndefined();
 			}
 		}
