@@ -73,6 +73,20 @@ it('has no free slot while a Retry-After holds it back, of an hour at most', () 
 	expect(window.free(0)).toBe(0);
 });
 
+it('explains 429s by the limit for a minute in a row, and for as long as no slots remain', () => {
+	for (const [remaining, isOverQuota] of [
+		[undefined, true],
+		[7, true],
+		[0, false],
+	] as const) {
+		const window = newWindow();
+		const refused = [0, MINUTE - 1, MINUTE].map((now) =>
+			window.onResult(window.acquire(now), response({ remaining }, 429), now),
+		);
+		expect(refused).toEqual([false, false, isOverQuota]);
+	}
+});
+
 it('makes nobody wait longer than a window, whatever the service says', () => {
 	const number = fc.option(fc.nat({ max: 100 }), { nil: undefined });
 	const resetIn = fc.option(fc.nat({ max: 1e9 }), { nil: undefined });
