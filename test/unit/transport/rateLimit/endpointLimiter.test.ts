@@ -172,8 +172,8 @@ describe('the wait for a slot', () => {
 	async function usedUp(report: RateReport = { limit: 10, remaining: 0 }, status = 200) {
 		const calls = new TestCalls();
 		await (await calls.next()).end(response(report, status));
-		const waitFor = async (maxWait = Infinity) => {
-			const { at, code } = await calls.start(maxWait);
+		const waitFor = async (maxWait = Infinity, signal?: AbortSignal) => {
+			const { at, code } = await calls.start(maxWait, signal);
 			return { at, code };
 		};
 		return { calls, clock: calls.clock, waitFor };
@@ -220,6 +220,18 @@ describe('the wait for a slot', () => {
 		let fraction = 0;
 		clock.elapsed = () => MINUTE + (fraction += 0.001);
 		expect((await clock.run(waitFor(0))).code).toBeUndefined();
+	});
+
+	it('ends within a second of the cancellation, wherever one stands', async () => {
+		const { clock, waitFor } = await usedUp();
+		const cancellation = new AbortController();
+		const waits = [waitFor(), waitFor(Infinity, cancellation.signal), waitFor()];
+		void clock.sleep(7300).then(() => cancellation.abort());
+		const { code, at } = await clock.run(waits[1]);
+		expect(code).toBe('WAIT_CANCELLED');
+		expect(at).toBeLessThanOrEqual(8300);
+		expect(await clock.run(waits[0])).toEqual({ at: MINUTE });
+		expect(await waitFor(Infinity, AbortSignal.abort())).toMatchObject({ code: 'WAIT_CANCELLED' });
 	});
 
 	it('goes on after a request without a response', async () => {
