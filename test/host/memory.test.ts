@@ -69,14 +69,4 @@ describe('the memory of an AI agent', () => {
 		const requests = simulator.requests.map(({ route }) => route);
 		expect(requests.filter((route) => route === '/api/messages')).toHaveLength(6);
 	});
-
-	it('is no other conversation', async () => {
-		const run = await answer([talk(), talk()]);
-		expect(run.error).toMatchObject({
-			message: expect.stringContaining('2 items of 2 conversations') as string,
-			description: expect.stringContaining('Loop Over Items') as string,
-		});
-		expect(model.requests).toEqual([]);
-		expect(simulator.requests).toEqual([]);
-	});
 });

@@ -1,5 +1,4 @@
 import type { Order } from 'messaging-crm-simulator';
-import ordersSchema from '../../../nodes/MessagingCrm/__schema__/v1.0.0/order/getAll.json';
 import { MessagingCrm } from '../../../nodes/MessagingCrm/MessagingCrm.node';
 import { EVENTS } from '../../../nodes/MessagingCrm/trigger/choice/events';
 import { NODE, node, workflowWith } from '../../n8n/workflows';
@@ -118,14 +117,9 @@ export function testActionNode(it: EditorTest): void {
 		const input = panel.panel.getByTestId('ndv-input-panel');
 		await input.getByText('order_number', { exact: true }).waitFor();
 		await picture('fields-before-run', panel.panel);
-		const items = input.getByTestId('run-data-schema-item');
-		const shown = await items.allInnerTexts();
-		// The editor draws only what is in view.
-		await items.last().scrollIntoViewIfNeeded();
+		// The editor draws only what is in view. Which fields there are: test/engine/recordFields.test.ts.
+		await input.getByTestId('run-data-schema-item').last().scrollIntoViewIfNeeded();
 		await input.getByText('created_at', { exact: true }).waitFor();
-		shown.push(...(await items.allInnerTexts()));
-		const names = shown.map((text) => text.trim()).filter((name) => !name.endsWith('[0]'));
-		expect([...new Set(names)].sort()).toEqual([...new Set(namesIn(ordersSchema))].sort());
 		expect(session.simulator.requests).toEqual([]);
 	});
 }
@@ -141,16 +135,4 @@ function allActions(): string[] {
 /** An order as the table shows it. */
 function rowOf(order: Order): Record<string, string> {
 	return Object.fromEntries(COLUMNS.map((column) => [column, String(order[column])]));
-}
-
-interface Schema {
-	type: string;
-	properties?: Record<string, Schema>;
-	items?: Schema;
-}
-
-/** The names of all fields, those of inner records, too. */
-function namesIn({ properties = {}, items }: Schema): string[] {
-	const own = Object.entries(properties).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
-	return [...own, ...(items ? namesIn(items) : [])];
 }
