@@ -48,14 +48,6 @@ it('learns nothing from a response that says nothing', () => {
 	expect(used.nextSlot(2)).toEqual({ inMs: MINUTE - 2 });
 });
 
-it('holds nothing back if the service does not say what remains, or no longer', () => {
-	for (const window of [newWindow(), windowWith(0)]) {
-		respond(window, window.acquire(MINUTE), undefined, MINUTE);
-		acquireMany(window, 100);
-		expect(window.nextSlot(MINUTE)).toBe('now');
-	}
-});
-
 it('waits for a reset that comes sooner than a minute', () => {
 	const window = windowWith(1);
 	const report = { limit: 10, remaining: 0, resetIn: 20_000 };
