@@ -5,7 +5,10 @@ import { isTool, runIndexOf, runOf, toolCallOf } from './tries';
 
 /** What n8n keeps of a node with its execution, and gives to a retry (docs/internals/n8n.md#retries). */
 interface SavedWithExecution extends IDataObject {
-	/** Whether items were sent, or may have been, in a run that failed or did not end. */
+	/**
+	 * Whether items were sent, or may have been, in a run that failed or did not end. Undefined if nothing is saved: the node had not
+	 * run, or n8n was killed while it sent a single item.
+	 */
 	hasSent?: boolean;
 	/** The run of the node that was the last to begin sending. */
 	sendingRun?: string;
@@ -37,28 +40,31 @@ export function saveEnd(context: IExecuteFunctions, hasSent: boolean): void {
 }
 
 /**
- * What may have sent items of this run before, if nobody knows which. The rules are a table in docs/internals/architecture.md.
- * @returns `anEarlierTry`: this version of n8n copies what it keeps of the node between tries, so that `Tries` finds nothing.
- * `theFailedExecution`: this execution retries it from the Executions list.
+ * What may have sent items before: `anEarlierTry`, of which this version of n8n keeps no item, so that `Tries` finds nothing; or
+ * `theFailedExecution`, which this one retries from the Executions list.
  */
-export function whatIsRepeated(
-	context: IExecuteFunctions,
-	total: number,
-): 'anEarlierTry' | 'theFailedExecution' | undefined {
+type Repeated = 'anEarlierTry' | 'theFailedExecution' | undefined;
+
+/** What may have sent items of this run before, if nobody knows which. The rules are a table in docs/internals/architecture.md. */
+export function whatIsRepeated(context: IExecuteFunctions, total: number): Repeated {
 	const { hasSent, sendingRun, oncePer, endedRun } = savedOf(context);
 	const key = writtenKey(context);
-	// With keys, n8n remembers what was sent. After a crash, `hasSent` is unknown, and the key may have been the same.
-	if (key !== undefined && (hasSent === undefined || oncePer === key)) return undefined;
 	const run = runOf(context);
-	if (run !== '' && sendingRun === run) return 'anEarlierTry';
-	// Each call of an agent is one of its own.
-	if (context.getMode() !== 'retry' || isTool(context)) return undefined;
 	// With Save Execution Progress, n8n has saved that this node begins.
 	const wasKilledHere = beginsHere(context) && endedRun !== runIndexOf(context);
-	// About a single item a person decides, after reading its error, of which there is none if n8n was killed.
-	if (total < 2 && hasSent !== undefined && !wasKilledHere) return undefined;
-	const mayHaveSent = wasKilledHere || (hasSent ?? mayBeginBefore(context));
-	return mayHaveSent ? 'theFailedExecution' : undefined;
+	const rules: Array<[applies: boolean, Repeated]> = [
+		// n8n remembers what was sent. After a crash, `hasSent` is unknown, and the key may have been the same.
+		[key !== undefined && (hasSent === undefined || oncePer === key), undefined],
+		[run !== '' && sendingRun === run, 'anEarlierTry'],
+		// Each call of an agent is one of its own.
+		[context.getMode() !== 'retry' || isTool(context), undefined],
+		// About a single item a person decides, after reading its error, of which there is none if n8n was killed.
+		[total < 2 && hasSent !== undefined && !wasKilledHere, undefined],
+		[wasKilledHere || hasSent === true, 'theFailedExecution'],
+		[hasSent === false || !mayBeginBefore(context), undefined],
+	];
+	const rule = rules.find(([applies]) => applies);
+	return rule ? rule[1] : 'theFailedExecution';
 }
 
 /** Whether a retry begins with this node: n8n counts it before it calls it. */

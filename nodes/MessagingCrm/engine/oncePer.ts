@@ -51,10 +51,8 @@ export async function sendOncePer(
 interface Key {
 	first: PreparedItem;
 	others: PreparedItem[];
-	/**
-	 * `begunBefore`: by an earlier run, or by another worker. `ended`: has a result, and is marked as settled with the next group.
-	 */
-	state: 'sending' | 'begunBefore' | 'ended' | 'settled';
+	/** `begunBefore`: by an earlier run, or by another worker. `ended`: has a result. */
+	state: 'sending' | 'begunBefore' | 'ended';
 }
 
 class Keys {
@@ -62,6 +60,8 @@ class Keys {
 	private readonly keys = new Map<string, Key>();
 	/** The mark of the group that is being sent, if it has one. */
 	private ofGroup?: string;
+	/** What has ended and is not marked as settled yet: that is done with the next group. */
+	private toSettle: string[] = [];
 
 	constructor(private readonly run: Run) {}
 
@@ -69,12 +69,11 @@ class Keys {
 	async begin(group: PreparedItem[]): Promise<PreparedItem[]> {
 		const claimed = group.filter((prepared) => this.claim(prepared));
 		const begins = claimed.filter(hasKey).map((prepared) => this.idOf(prepared));
-		const ended = this.inState('ended');
 		try {
-			const marks = [...ended.map(([id]) => settled(id)), ...begins.map(begun)];
+			const marks = [...this.toSettle.map(settled), ...begins.map(begun)];
 			this.ofGroup = marks.length > 0 ? `group ${randomUUID()}` : undefined;
 			const added = await recordMarks(this.run.context, marks, this.ofGroup);
-			for (const [, key] of ended) key.state = 'settled';
+			this.toSettle = [];
 			for (const id of begins) if (!added.has(begun(id))) this.key(id).state = 'begunBefore';
 			return claimed.filter((one) => !hasKey(one) || added.has(begun(this.idOf(one))));
 		} catch {
@@ -96,6 +95,7 @@ class Keys {
 			hasSent ||= mayHaveBeenSent(prepared.item);
 			if (kind === 'processed' || (kind === 'uncertain' && !this.run.isCancelled())) {
 				this.key(id).state = 'ended';
+				this.toSettle.push(id);
 			} else if (kind !== 'uncertain') {
 				await removeMark(this.run.context, begun(id));
 				next.push(...this.key(id).others);
@@ -119,8 +119,9 @@ class Keys {
 			else others.forEach((one) => skip(one, 'sameRun'));
 		}
 		// Nobody would read what a cancelled run says.
-		const doubtful = this.run.isCancelled() ? [] : this.inState('begunBefore');
-		const ids = [...this.inState('ended'), ...doubtful].map(([id]) => id);
+		const isDoubtful = ({ state }: Key) => state === 'begunBefore' && !this.run.isCancelled();
+		const doubtful = [...this.keys].filter(([, key]) => isDoubtful(key));
+		const ids = [...this.toSettle, ...doubtful.map(([id]) => id)];
 		const added = await recordMarks(context, ids.map(settled)).catch(() => undefined);
 		for (const [id, { first }] of doubtful) {
 			if (added && !added.has(settled(id))) skip(first, 'sentBefore');
@@ -159,10 +160,6 @@ class Keys {
 
 	private key(id: string): Key {
 		return this.keys.get(id) as Key;
-	}
-
-	private inState(state: Key['state']): Array<[string, Key]> {
-		return [...this.keys].filter(([, key]) => key.state === state);
 	}
 
 	/** What is marked: a test with one's own number must not use up a customer's key. Columns of a board name nobody. */

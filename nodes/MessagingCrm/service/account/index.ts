@@ -97,6 +97,7 @@ export const REMEDIES = {
 		409: 'A record like this exists already, e.g. with the same phone number or name. Update it instead of creating it',
 		413: 'The uploaded file is too large. Use a smaller one',
 		422: 'Check the values of this operation: the service understood them but does not allow them',
+		// Of what only reads: a write may have been processed.
 		500: 'The service failed to process this request. Try again later',
 		502: 'The service is temporarily unavailable. Try again later',
 		503: 'The service is temporarily unavailable. Try again later',

@@ -128,7 +128,7 @@ export class Comparison {
 		return isNews;
 	}
 
-	/** Whether an unknown record was created after the newest one of the first reading. An older one may only have been missed. */
+	/** Whether an unknown record was created after `newAfter` (see KnownSource). An older one may only have been missed. */
 	private isNew(created: number | undefined): boolean {
 		const { newAfter, undatedIsNew } = this.known;
 		if (created === undefined) return undatedIsNew;

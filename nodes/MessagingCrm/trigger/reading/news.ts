@@ -40,9 +40,8 @@ export async function readNews(source: OpenSource): Promise<NewsOutcome> {
 		return (await readFromEnd(source, place.end)) ? 'complete' : 'incomplete';
 	}
 	const top = await readFromTop(source, place.list, place.order);
-	const hasFailedBefore = cache.hasFailedToSort;
 	cache.hasFailedToSort = top.stoppedBy === 'failed';
-	if (top.stoppedBy === 'failed' && !hasFailedBefore) return 'incomplete';
+	if (cache.hasFailedToSort) return 'incomplete';
 	known.order = orderAfter(known.order, top, cache, now);
 	cache.newestAtLastPoll = top.newestAt;
 	const { newestAt = -Infinity } = top;
@@ -59,7 +58,7 @@ function orderAfter(
 	{ newestAtLastPoll = -Infinity, hasUndated }: PollCache,
 	now: number,
 ): ListOrder {
-	if (['refuted', 'failed'].includes(stoppedBy)) return { verdict: 'refuted', at: now };
+	if (stoppedBy === 'refuted') return { verdict: 'refuted', at: now };
 	if (isProven && !hasUndated) return { verdict: 'proven' };
 	// The newest record was deleted, or the service has stopped sorting, or it sorts some records elsewhere.
 	return hasUndated || newestAt < newestAtLastPoll ? { verdict: 'unknown' } : before;
@@ -76,8 +75,9 @@ async function readFromTop(
 	let read = 0;
 	for (let page = 1; ; page++) {
 		const envelope = await reader.readSorted(list, page);
-		if (envelope === 'failed') return { ...top, stoppedBy: 'failed' };
-		if (envelope === 'rejected') return { ...top, stoppedBy: 'refuted' };
+		const hasFailedOnce = envelope === 'failed' && !cache.hasFailedToSort;
+		if (hasFailedOnce) return { ...top, stoppedBy: 'failed' };
+		if (typeof envelope === 'string') return { ...top, stoppedBy: 'refuted' };
 		const { records } = envelope;
 		const fresh = soFar.add(records);
 		const isNews = comparison.compare(records);

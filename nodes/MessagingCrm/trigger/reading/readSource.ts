@@ -113,7 +113,7 @@ async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	if (state === 'idle') return { state };
 	if (state === 'checking') return { state, ...(await continueCheck(source)) };
 	const pagesOfNews = pages.count;
-	const list = await inTimeOr(undefined, readWholeList(source, state), source);
+	const list = await inTime(readWholeList(source, state), source);
 	cache.skipsNewsNext = state === 'readingAll' && pages.count === pagesOfNews;
 	return { state, list };
 }
@@ -126,21 +126,17 @@ async function newsOf(source: OpenSource): Promise<NewsOutcome> {
 	const { known, cache } = source;
 	if (known.reading?.kind === 'first') return 'notRead';
 	if (known.reading && cache.skipsNewsNext) return 'notRead';
-	const news = await inTimeOr(undefined, readNews(source), source);
+	const news = await inTime(readNews(source), source);
 	if (news) return news;
 	// A reading of the whole list may have left the pages that have the rest, so it starts again with page 1.
 	delete known.reading;
 	return 'incomplete';
 }
 
-/** What a reading returns, or something else if the time is over after a page was read. */
-async function inTimeOr<T, O>(
-	other: O,
-	reading: Promise<T>,
-	{ pages }: OpenSource,
-): Promise<T | O> {
+/** What a reading returns; undefined if the time is over after a page was read. */
+async function inTime<T>(reading: Promise<T>, { pages }: OpenSource): Promise<T | undefined> {
 	return await reading.catch((error: unknown) => {
-		if (error instanceof OutOfTimeError && pages.count > 0) return other;
+		if (error instanceof OutOfTimeError && pages.count > 0) return undefined;
 		throw error;
 	});
 }
