@@ -26,12 +26,16 @@ export async function continueReading(
 	const addKeys = () => comparison.keys.forEach((key) => seen.keys.add(key));
 	addKeys();
 	const before = seen.keys.size;
-	for (let isLast = false; !isLast;) {
-		isLast = await readNextPage(source, reading, seen);
+	try {
+		while (!(await readNextPage(source, reading, seen))) {
+			if (reading.kind !== 'checking') continue;
+			addKeys();
+			// If the list grows meanwhile, a page may show little that was not seen before.
+			const found = seen.keys.size - before;
+			if (reading.page === 2 || found >= seen.list.end.longest) return undefined;
+		}
+	} finally {
 		addKeys();
-		// If the list grows meanwhile, a page may show little that was not seen before.
-		const isEnough = reading.page === 2 || seen.keys.size - before >= seen.list.end.longest;
-		if (!isLast && reading.kind === 'checking' && isEnough) return undefined;
 	}
 	return endReading(source, reading, seen);
 }
