@@ -354,6 +354,17 @@ describe("if n8n's database fails", () => {
 		},
 	);
 
+	it('once when the run ends, the next run knows what was sent', async () => {
+		let hasFailed = false;
+		memory.beforeCall = () => {
+			if (hasFailed || service().sim.data.sentMessages.length < 3) return;
+			hasFailed = true;
+			throw failure;
+		};
+		await send(three);
+		expect(endsOf(await send(three))).toEqual(Array(3).fill(SENT_BEFORE));
+	});
+
 	it('when a mark is removed, all else is done', async () => {
 		memory.beforeCall = (call) => {
 			if (call === 'remove') throw failure;

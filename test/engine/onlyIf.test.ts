@@ -223,6 +223,16 @@ it('sends all messages of a run after a pause that the service asks for', async 
 	expect(sent).toHaveLength(10);
 });
 
+it('tries as often as without a look if the service cannot be reached, and looks before each try', async () => {
+	const talk = conversation();
+	for (const hours of [2, 1]) write(talk, 'contact', hours);
+	const credential = { ...service().credential, unprefixedBaseUrl: 'http://127.0.0.1:9' };
+	const parameters = answerTo(talk, { onlyInWindow: true });
+	const { error } = await service().run(parameters, { credential });
+	expect(error?.message).toBe('The service refused the connection');
+	expect(service().sim.requests.length).toBeLessThanOrEqual(6);
+});
+
 it('looks again if the message has waited for the rate limit', async () => {
 	const talk = conversation();
 	write(talk, 'contact', 24 - 20 / 3600);

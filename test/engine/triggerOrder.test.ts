@@ -78,6 +78,14 @@ describe('a quiet poll of orders takes', () => {
 		expect(world.saved === saved).toBe(true);
 	});
 
+	it('two requests if an order has no timestamp of changes, also after many rounds of the check', async () => {
+		const world = withOrders(['orderUpdated'], 200);
+		const { id } = world.data.orders.at(50)!;
+		world.data.orders.update(id, { updated_at: null as never });
+		await world.fired(15);
+		expect(await most(world, 30)).toBe(2);
+	});
+
 	it('one request for created orders whose status changes again and again', async () => {
 		const world = withOrders(['orderCreated'], 200);
 		await world.quiet(15);

@@ -122,7 +122,9 @@ class Keys {
 		const isDoubtful = ({ state }: Key) => state === 'begunBefore' && !this.run.isCancelled();
 		const doubtful = [...this.keys].filter(([, key]) => isDoubtful(key));
 		const ids = [...this.toSettle, ...doubtful.map(([id]) => id)];
-		const added = await recordMarks(context, ids.map(settled)).catch(() => undefined);
+		const record = async () => await recordMarks(context, ids.map(settled));
+		// A second try cannot tell what the first one has added.
+		const added = await record().catch(async () => void (await record().catch(() => undefined)));
 		for (const [id, { first }] of doubtful) {
 			if (added && !added.has(settled(id))) skip(first, 'sentBefore');
 			else first.item.outcome = { kind: 'uncertain', error: inDoubt() };

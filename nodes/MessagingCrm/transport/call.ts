@@ -40,8 +40,8 @@ export interface ApiCall {
 	options?: Partial<IHttpRequestOptions>;
 	/** Longest wait for the rate limit and between tries, in ms. The request's own time does not count. */
 	maxWait: number;
-	/** After this moment, it is not sent: ms by the monotonic clock. */
-	sendBefore?: number;
+	/** Is called right before each try, once the rate limit has a slot for it. If it returns false, the call fails unsent. */
+	beforeSend?(): Promise<boolean>;
 	/** How often it is sent if its failures are temporary. */
 	maxTries?: number;
 	/** Cancels waits and the request. */

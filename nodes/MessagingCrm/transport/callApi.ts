@@ -27,7 +27,7 @@ export async function callApi(
 	const { method = 'GET', path = asked.endpoint, readOnly = method === 'GET' } = asked;
 	const call = { ...asked, method, path, readOnly };
 	const { baseUrl, isUnencrypted, apiKey, credential, allowedDomains } = connection;
-	const { query: qs, body, options, signal, secret, maxTries, sendBefore = Infinity } = asked;
+	const { query: qs, body, options, signal, secret, maxTries } = asked;
 	const { stats = new RequestStats(clock) } = asked;
 	const endpoint = `${method} ${call.endpoint}`;
 	const limiter = rateLimiter.endpoint({ baseUrl, apiKey }, endpoint);
@@ -35,7 +35,7 @@ export async function callApi(
 	const request = { ...options, method, url: baseUrl + path, qs, body, allowedDomains };
 
 	const sendOnce = async () => {
-		if (clock.elapsed() > sendBefore) return { code: 'LATE' } as const;
+		if ((await asked.beforeSend?.()) === false) return { code: 'REFUSED' } as const;
 		stats.count(isUnencrypted);
 		const result = await sendRequest(context, credential, request, signal);
 		return isCutOff(result, readOnly) ? ({ code: 'ECONNRESET' } as const) : result;
@@ -68,9 +68,7 @@ function isCutOff(result: Result, readOnly: boolean): boolean {
 
 function limitReached(result: Result, { maxWait }: ApiCall): LimitReached | undefined {
 	if (isRateLimited(result)) return 'quota';
-	if (isResponse(result)) return undefined;
-	if (result.code === 'LATE') return 'late';
-	if (result.code !== 'WAIT_ENDED') return undefined;
+	if (isResponse(result) || result.code !== 'WAIT_ENDED') return undefined;
 	return result.rateLimited && maxWait > WINDOW_MS ? 'noSlotForLong' : 'noSlot';
 }
 

@@ -13,11 +13,10 @@ export type FailureFacts = Pick<Failure, 'outcome' | 'tryAgain' | 'correlationId
 const ABOUT_PARAMETERS = ['200', '400', '422', '500'];
 
 /**
- * Which limit has ended a call. `quota`: a 429 that the limit per minute does not explain. `noSlot`: Max Wait ended before the
- * rate limit had a free slot. `noSlotForLong`: the same after more than a minute, and the last response was a 429. `late`: it was
- * not sent before the moment that the call names.
+ * Which limit has ended a call. `quota`: a 429 that the limit per minute does not explain. `noSlot`: Max Wait ended before there
+ * was a free slot. `noSlotForLong`: the same after more than a minute, and the last response was a 429.
  */
-export type LimitReached = 'quota' | 'noSlot' | 'noSlotForLong' | 'late';
+export type LimitReached = 'quota' | 'noSlot' | 'noSlotForLong';
 
 /** A call has failed. It has the service's words, but not the request. */
 export class CallError extends NodeApiError {

@@ -64,12 +64,14 @@ function describeResponse(response: ServiceResponse, facts: CallFacts): Describe
 	const reason = reasonIn(body) ?? statusInWords(status, body);
 	if (response.isOverQuota) {
 		const { message, remedy } = facts.remedies.overQuota;
-		return { message, remedy, hints: [responded(reason)], httpCode: '429' };
+		return { message, remedy, hints: [`The service responded: ${reason}`], httpCode: '429' };
 	}
+	const id = correlationIdIn(body);
+	const support = id === undefined ? [] : [`Quote ${id} when you contact support`];
 	return {
 		message: reason,
 		remedy: remedyFor(response, facts.remedies),
-		hints: [...idHints(status, facts), ...supportHint(body)],
+		hints: [...idHints(status, facts), ...support],
 		httpCode: String(status),
 	};
 }
@@ -80,12 +82,13 @@ function describeNoResponse(
 ): Described {
 	if (result.code === 'WAIT_ENDED') {
 		const reason = reasonIn(result.rateLimited?.body);
+		const seconds = Math.round(maxWait / 1000);
 		return {
-			message: `Rate limit reached: no free slot for ${endpoint} within ${inSeconds(maxWait)}`,
+			message: `Rate limit reached: no free slot for ${endpoint} within ${seconds} second${seconds === 1 ? '' : 's'}`,
 			remedy: remedies.ofWaitEnded,
 			hints: [
 				...(result.rateLimited ? [remedies.ofQuota] : []),
-				...(reason ? [responded(reason)] : []),
+				...(reason ? [`The service responded: ${reason}`] : []),
 			],
 			httpCode: '429',
 		};
@@ -93,11 +96,6 @@ function describeNoResponse(
 	const known = getOwn(NO_RESPONSE, result.code) as [string, string] | undefined;
 	const [message, remedy] = known ?? NO_RESPONSE.ECONNRESET;
 	return { message: result.reason?.trim() || message, remedy, hints: [] };
-}
-
-function inSeconds(ms: number): string {
-	const seconds = Math.round(ms / 1000);
-	return `${seconds} second${seconds === 1 ? '' : 's'}`;
 }
 
 function remedyFor(response: ServiceResponse, { ofStatus }: Remedies): string {
@@ -113,18 +111,9 @@ function remedyFor(response: ServiceResponse, { ofStatus }: Remedies): string {
 	return status < 500 ? ofStatus[400] : ofStatus[500];
 }
 
-function responded(reason: string): string {
-	return `The service responded: ${reason}`;
-}
-
 function idHints(status: number, { endpoint, path }: CallFacts): string[] {
 	const labels = ABOUT_VALUES.includes(status) ? notUuidsIn(endpoint, path) : [];
 	return labels.map((label) => `The ID in ${label} is not a UUID, which the service expects`);
-}
-
-function supportHint(body: unknown): string[] {
-	const id = correlationIdIn(body);
-	return id === undefined ? [] : [`Quote ${id} when you contact support`];
 }
 
 function sentences(parts: string[]): string {

@@ -24,13 +24,13 @@ const ABOUT_THE_KEY = [401, 403];
 /** Without a response: the request did not arrive. After other codes, it may have. */
 export const NOT_ARRIVED: string[] = [
 	...['EAI_AGAIN', 'ENOTFOUND', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'],
-	...['EADDRNOTAVAIL', 'EPROTO', 'UNTRUSTED', 'NOT_SENT', 'WAIT_ENDED', 'WAIT_CANCELLED', 'LATE'],
+	...['EADDRNOTAVAIL', 'EPROTO', 'UNTRUSTED', 'NOT_SENT', 'WAIT_ENDED', 'WAIT_CANCELLED'],
 ];
 
 /** Without a response: another try at once would have none, either. */
 const LASTING: string[] = [
 	...['ENOTFOUND', 'EPROTO', 'UNTRUSTED', 'NOT_SENT', 'WAIT_ENDED'],
-	...['WAIT_CANCELLED', 'ERR_CANCELED', 'TOO_DEEP', 'TOO_LARGE', 'LATE'],
+	...['WAIT_CANCELLED', 'ERR_CANCELED', 'TOO_DEEP', 'TOO_LARGE', 'REFUSED'],
 ];
 
 /** Whether the service may have processed the request although it failed. */

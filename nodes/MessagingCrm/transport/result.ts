@@ -13,7 +13,15 @@ export interface ServiceResponse {
 
 /** Why there is no response, or none that can be used: a code of ours, or of Node, e.g. `ECONNRESET`. */
 export type Code =
-	| ('NOT_SENT' | 'UNTRUSTED' | 'TOO_LARGE' | 'TOO_DEEP' | 'WAIT_ENDED' | 'WAIT_CANCELLED' | 'LATE')
+	| (
+			| 'NOT_SENT'
+			| 'UNTRUSTED'
+			| 'TOO_LARGE'
+			| 'TOO_DEEP'
+			| 'WAIT_ENDED'
+			| 'WAIT_CANCELLED'
+			| 'REFUSED'
+	  )
 	| `E${string}`;
 
 /** A request without a response, or without one that can be used. */

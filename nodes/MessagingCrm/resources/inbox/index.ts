@@ -9,8 +9,7 @@ export const inboxDescription: INodeProperties[] = [
 			name: 'Get Connected Numbers',
 			value: 'getConnected',
 			action: 'Get connected numbers of inboxes',
-			description:
-				'List all inboxes with their connected WhatsApp numbers in one request, without filters',
+			description: 'List all inboxes with their connected WhatsApp numbers, without filters',
 			...list(LISTS.connectedInboxes),
 		},
 		{

@@ -33,7 +33,7 @@ export const messageDescription: INodeProperties[] = [
 			name: 'Get by Conversation',
 			value: 'getByConversation',
 			action: 'Get messages of conversation',
-			description: 'List all messages of a conversation in one request, without date filters',
+			description: 'List all messages of a conversation, without date filters',
 			...list(LISTS.messagesOfConversation, {
 				sends: (item) => ({ query: { conversation_id: requiredText(item, 'conversationId') } }),
 			}),

@@ -14,16 +14,15 @@ import {
 	type SentMessage,
 	windowEnd,
 } from '../../service/conversationMessages';
-import { MaxWait, systemClock } from '../../shared/clock';
+import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
 import { recordId } from '../../shared/json';
 import { readRequired, readSwitch } from '../../shared/values';
-import { isEndedBy } from '../../transport';
 
 const LAST = 'Only If Last Message';
 const WINDOW = 'Only in the Reply Window';
 
-/** If the message then has to wait longer for the rate limit, the node looks at the conversation again. */
+/** If a try comes later after the last look at the conversation, e.g. after a 429, the node looks again. */
 const MAX_AGE_MS = 5_000;
 
 const { endpoint, idFields } = LISTS.messages;
@@ -58,9 +57,8 @@ interface Conditions {
 }
 
 /**
- * Looks at the messages of the conversation right before the message is sent, with one request if the list proves that it
- * begins with the newest. If it then has to wait for the rate limit, they are looked at again. No other item of the run sends
- * to the conversation meanwhile.
+ * Looks at the messages of the conversation right before the message is sent, once the rate limit has a slot for it: with one
+ * request if the list proves that it begins with the newest. No other item of the run sends to the conversation meanwhile.
  * @throws InputError for an option without a value or without a conversation
  */
 export async function onlyIf({ context, body, callOptions }: ItemToComplete): Promise<Completed> {
@@ -71,29 +69,36 @@ export async function onlyIf({ context, body, callOptions }: ItemToComplete): Pr
 	if (id === '') throw needsConversation(conditions);
 	return {
 		steps: {
-			send: async (call, send) => {
-				const maxWait = new MaxWait(call.maxWait, systemClock);
-				for (;;) {
-					const { left } = maxWait;
-					const look: SendChanged = async (changes) => await send({ ...changes, maxWait: left });
-					const messages = await newestMessages(id, conditions, look);
-					if (!isLast(conditions, messages)) {
-						return { skipped: 'Another message has come since the one that is answered' };
-					}
+			send: async (_, send) => {
+				let lookedAt = -Infinity;
+				const look = async () => {
+					if (systemClock.elapsed() - lookedAt < MAX_AGE_MS) return;
+					const messages = await newestMessages(id, conditions, send);
+					lookedAt = systemClock.elapsed();
+					if (!isLast(conditions, messages)) throw new NotLastError();
 					if (conditions.inWindow) requireOpenWindow(messages, context.getTimezone());
-					const sendBefore = systemClock.elapsed() + MAX_AGE_MS;
-					const sending = send({ maxWait: left, sendBefore }).catch((error: unknown) => {
-						if (isEndedBy(error, 'late')) return undefined;
-						throw error;
-					});
-					const sent = await maxWait.during(sending);
-					// A body is never undefined.
-					if (sent !== undefined) return { body: sent };
-				}
+				};
+				let refusal: unknown;
+				const beforeSend = async () => {
+					refusal = await look().catch((error: unknown) => error);
+					return refusal === undefined;
+				};
+				const answer = async () => {
+					if (callOptions.dryRun) await look();
+					return { body: await send({ beforeSend }) };
+				};
+				return await answer().catch((error: unknown) => {
+					const reason = refusal ?? error;
+					if (!(reason instanceof NotLastError)) throw reason;
+					return { skipped: 'Another message has come since the one that is answered' };
+				});
 			},
 		},
 	};
 }
+
+/** Another message has come. */
+class NotLastError extends Error {}
 
 function conditionsIn(context: ItemContext): Conditions {
 	const lastMessage = valueOf(context, 'options.onlyIfLastMessage', ABSENT);

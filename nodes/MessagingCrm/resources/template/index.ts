@@ -40,7 +40,7 @@ export const templateDescription: INodeProperties[] = [
 			name: 'Get by Inbox',
 			value: 'getByInbox',
 			action: 'Get templates by inbox',
-			description: 'List all templates of an inbox in one request, without date filters',
+			description: 'List all templates of an inbox, without date filters',
 			...list(LISTS.templatesOfInbox),
 		},
 		{

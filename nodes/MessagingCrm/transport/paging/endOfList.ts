@@ -16,6 +16,9 @@ export interface ListLimits {
 	ignoresPages?: boolean;
 }
 
+/** What services return if nobody asks for another number. */
+const USUAL_PAGE_SIZES = [10, 15, 20, 25, 30, 50, 100];
+
 /** Decides whether a list has come to its end, by what its pages say and hold. */
 export class EndOfList {
 	/** Records found so far. */
@@ -66,7 +69,7 @@ export class EndOfList {
 	 * @returns whether it is the last one to read: the first rule that applies decides
 	 */
 	take(envelope: Envelope, page: number, fresh: number): Verdict {
-		const { records } = envelope;
+		const { records, total } = envelope;
 		const { length } = records;
 		this.isSizeCertain ||= length >= this.limits.pageSize || length === this.longest;
 		this.longest = Math.max(this.longest, length);
@@ -77,6 +80,7 @@ export class EndOfList {
 		this.samePages = isSame ? this.samePages + 1 : 0;
 		this.before = records;
 		const reported = reportedEnd(envelope, page);
+		const mayBeFull = USUAL_PAGE_SIZES.includes(length) && total !== length;
 		const rules: Array<[applies: boolean, Verdict]> = [
 			[length === 0, 'last'],
 			[this.count >= this.limits.maxRecords, 'last'],
@@ -90,8 +94,8 @@ export class EndOfList {
 			[reported === 'last', 'last'],
 			// More records than the total show that it counts something else.
 			[this.count === this.everListed, 'last'],
-			// It has pages after all if their size is a round number, as it always is.
-			[this.limits.unpaged === true && (fresh === 0 || length % 5 > 0), 'last'],
+			// It may have pages nevertheless.
+			[this.limits.unpaged === true && (fresh === 0 || !mayBeFull), 'last'],
 			// The pages before it were full.
 			[this.isSizeCertain && length < this.longest, 'last'],
 		];

@@ -22,6 +22,8 @@ export class ListSoFar {
 	readonly seen: SeenRecords;
 	readonly order: OrderProof;
 	readonly end: EndOfList;
+	/** Of the last page; undefined before the first one. */
+	verdict?: Verdict;
 
 	constructor(
 		private readonly limits: ListLimits & { idFields: string[] },
@@ -36,8 +38,8 @@ export class ListSoFar {
 	take(envelope: Envelope, number: number): Page {
 		const { records } = envelope;
 		const fresh = this.add(records);
-		const verdict = this.end.take(envelope, number, fresh.length);
-		return { number, records, fresh, verdict, soFar: this };
+		this.verdict = this.end.take(envelope, number, fresh.length);
+		return { number, records, fresh, verdict: this.verdict, soFar: this };
 	}
 
 	/** Takes records without asking for the end. Returns those that were not seen before. */

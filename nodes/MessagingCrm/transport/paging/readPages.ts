@@ -1,5 +1,5 @@
 import type { ListLimits } from './endOfList';
-import { isParameterRejected } from '../callError';
+import { CallError } from '../callError';
 import { type Envelope, NO_RECORDS } from './envelope';
 import { ListSoFar, type Page } from './listSoFar';
 
@@ -102,9 +102,9 @@ class Requests {
 
 	async request(page: number, signal?: AbortSignal): Promise<Envelope> {
 		const reading = this.list.fetchPage(page, this.size, signal).catch((error: unknown) => {
-			// An endpoint that documents no pages may reject the number of one. A 500 may be an outage.
-			const isAsked = page > 1 && this.list.unpaged && isParameterRejected(error);
-			if (isAsked && error.httpCode !== '500') return NO_RECORDS;
+			// An endpoint that documents no pages may reject the number of one, if nothing has said that there is another.
+			const isGuess = this.list.unpaged && this.soFar.verdict === 'unknown';
+			if (isGuess && error instanceof CallError) return NO_RECORDS;
 			throw error;
 		});
 		const envelope = await reading;

@@ -16,14 +16,14 @@ export async function continueCheck(
 ): Promise<{ list?: WholeList; failedCheck?: Error }> {
 	const { known, cache, now } = source;
 	cache.check ??= newReading('checking', known, now);
-	const { page } = cache.check;
 	try {
 		const list = await checkPage(source, cache.check);
 		cache.failedPage = undefined;
 		return { list };
 	} catch (error) {
 		if (error instanceof OutOfTimeError) return {};
-		if (page === cache.failedPage) {
+		const page = cache.check?.page;
+		if (page !== undefined && page === cache.failedPage) {
 			cache.check = cache.seenPages = undefined;
 			cache.checkedAt = now;
 		}

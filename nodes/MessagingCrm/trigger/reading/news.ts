@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isStartOfDay } from '../../service';
+import { DAY_MS, isStartOfDay } from '../../service';
 import { momentOf } from '../../shared/moment';
 import { type Envelope, type OrderField, reportedEnd } from '../../transport/paging';
 import type { ListOrder } from '../known/knownSource';
@@ -8,8 +8,9 @@ import { type ListQuery, newList, type OpenSource } from './pageReader';
 import type { ListEnd, PollCache } from './pollCache';
 import { type NewsOutcome, placeOfNews, wantCheck } from './sourceState';
 
-/** For so long after a moment, records with its timestamp may come, or for a day if it is a whole one. */
+/** For so long after a moment, records with its timestamp may come; a whole day may be that of any zone. */
 const TIES_MS = 2 * 60_000;
+const TIES_OF_DAY_MS = 2 * DAY_MS;
 
 /** What stopped the reading of a list from its top, and what it showed. */
 interface Top {
@@ -45,7 +46,8 @@ export async function readNews(source: OpenSource): Promise<NewsOutcome> {
 	known.order = orderAfter(known.order, top, cache, now);
 	cache.newestAtLastPoll = top.newestAt;
 	const { newestAt = -Infinity } = top;
-	cache.mayHaveTiesSince = isStartOfDay(newestAt) || source.clock() - newestAt < TIES_MS;
+	const tiesFor = isStartOfDay(newestAt) ? TIES_OF_DAY_MS : TIES_MS;
+	cache.mayHaveTiesSince = source.clock() - newestAt < tiesFor;
 	if (top.mayMiss) wantCheck(cache);
 	if (known.order.verdict === 'refuted' || top.stoppedBy === 'repeated') return 'incomplete';
 	return top.stoppedBy === 'last' ? 'wholeList' : 'complete';

@@ -18,6 +18,8 @@ export interface SeenPages {
 	mayHaveMore: boolean;
 	/** Whether the next page is read again, since the one after it is empty. */
 	goesBack: boolean;
+	/** Whether page 2, which was empty, is asked for once more. */
+	asksAgain: boolean;
 	/** Whether the list is read by `updated_at`, and one of its records lacks it. */
 	hasUndated: boolean;
 	/** Whether it found something that the reading of news had not. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../service';
 import { systemClock } from '../../shared/clock';
 import type { SourceQuery } from '../choice/settings';
 import { type ReadUpTo, waitsFired } from '../customerWaiting';
@@ -55,7 +56,9 @@ export async function readSource(
 	const known = saved ?? newSource(query.scope, now);
 	const isFirst = known.reading?.kind === 'first';
 	const pages = new PageReader(access, query);
-	const clock = () => pages.date ?? now;
+	// A `Date` that is a month off is wrong, e.g. 1970.
+	const isRight = (date = NaN) => Math.abs(date - now) < 30 * DAY_MS;
+	const clock = () => (isRight(pages.date) ? (pages.date as number) : now);
 	const comparison = new Comparison(known, query.scope, clock, now);
 	const source: OpenSource = { pages, query, known, comparison, cache, now, clock };
 	// Before the records, so that the name of a label that does not exist is an error at once.

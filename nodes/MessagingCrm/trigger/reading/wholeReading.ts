@@ -23,19 +23,16 @@ export async function continueReading(
 ): Promise<WholeList | undefined> {
 	const { query, comparison, cache } = source;
 	const seen = seenSince(reading, cache, query.scope.idFields);
-	const addKeys = () => comparison.keys.forEach((key) => seen.keys.add(key));
-	addKeys();
-	const before = seen.keys.size;
+	const { end } = seen.list;
+	const before = end.count;
 	try {
 		while (!(await readNextPage(source, reading, seen))) {
-			if (reading.kind !== 'checking') continue;
-			addKeys();
-			// If the list grows meanwhile, a page may show little that was not seen before.
-			const found = seen.keys.size - before;
-			if (reading.page === 2 || found >= seen.list.end.longest) return undefined;
+			// If the list grows meanwhile, a page of a check repeats records of the one before.
+			const isEnough = end.count - before >= end.longest;
+			if (reading.kind === 'checking' && isEnough) return undefined;
 		}
 	} finally {
-		addKeys();
+		for (const key of comparison.keys) seen.keys.add(key);
 	}
 	return endReading(source, reading, seen);
 }
@@ -57,16 +54,17 @@ async function readNextPage(
 	seen.list.end.takeTotal(envelope);
 	const isUndated = ({ updated_at: at }: IDataObject) => momentOf(at) === undefined;
 	seen.hasUndated ||= query.order === 'updated_at' && records.some(isUndated);
-	if (kind === 'first' && page > 1 && records.length === 0) {
-		// After a page that may be full, since its size is a round number, it may be wrong that there are no more.
-		seen.mayHaveMore ||= page === 2 && seen.list.end.longest % 5 === 0;
+	if (kind === 'first' && page > 1 && records.length === 0 && !seen.asksAgain) {
 		seen.goesBack = true;
 		reading.page -= 1;
 		return false;
 	}
-	const isLast = seen.goesBack ? !foundMoved(seen, envelope) : take(seen, envelope, page);
-	seen.goesBack = false;
 	const { end } = seen.list;
+	let isLast = seen.goesBack ? !foundMoved(seen, envelope) : take(seen, envelope, page);
+	// After a page that may be full, since its size is a round number, an empty one is asked for once more.
+	seen.asksAgain = seen.goesBack && page === 1 && end.longest % 5 === 0;
+	if (seen.asksAgain) isLast = false;
+	seen.goesBack = false;
 	cache.hasTrueTotals ||= total === end.count && total !== records.length;
 	if (seen.sawAllPages && !end.hasShrunk) end.requireOtherPages(IF_PAGES_REPEAT);
 	if (!isLast) reading.page += 1;
@@ -91,6 +89,7 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
 		lastFreshPage: 0,
 		mayHaveMore: page > 1,
 		goesBack: false,
+		asksAgain: false,
 		hasUndated: false,
 		// It may have been found before.
 		foundMissedNews: page > 1,
