@@ -124,16 +124,6 @@ describe('the example board-from-conversations.json', () => {
 			expect(await sync()).toBe(1);
 			expectBoardToShowConversations();
 		});
-
-		it('makes one item of a conversation if two runs start at once', async () => {
-			addConversations(20);
-			simulator.options.latencyMs = 50;
-
-			const runs = await Promise.all([run(), run()]);
-
-			expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
-			expectBoardToShowConversations();
-		});
 	});
 
 	it('knows its items as well where the service calls their names otherwise', async () => {
