@@ -65,7 +65,7 @@ describe('the example unpaid-orders-agent.json', () => {
 		const tools = JSON.parse(await ask('What can you do?')) as Tool[];
 		const taken = tools.map(({ name, parameters }) => [name, Object.keys(parameters.properties)]);
 		expect(Object.fromEntries(taken)).toEqual({
-			Find_Orders: ['Start_Date', 'End_Date', 'Payment_Status', 'Order_Status', 'Search'],
+			Find_Orders: ['Start_Date', 'End_Date', 'Order_Status', 'Payment_Status', 'Search'],
 			Get_Order: ['Order_ID'],
 		});
 	});
