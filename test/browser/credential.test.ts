@@ -50,15 +50,6 @@ describe('the form of the credential', () => {
 		expect(placeholder).toBe('e.g. the key from Settings > API Keys');
 	});
 
-	it('warns of an address that would send the key unencrypted', async () => {
-		const warning = form.getByText('The API key is sent to this address unencrypted');
-		await field('baseUrl').fill('http://api.example.com');
-		await warning.waitFor();
-
-		await field('baseUrl').fill('https://api.example.com');
-		await warning.waitFor({ state: 'detached' });
-	});
-
 	it('says what to do about a typo in the address, and about a wrong key', async (session) => {
 		await field('apiKey').fill('not-the-key');
 		await field('baseUrl').fill('https://crm.invalid');
