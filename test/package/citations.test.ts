@@ -27,6 +27,7 @@ const NOT_OURS =
 /** Not of this repository: names, and files that a test or the workflow of a release writes. */
 const OTHERS = ['Node.js', 'notes.md', 'bad.ts'];
 
+const OUR_ADDRESS = /https:\/\/github\.com\/[\w/-]+\/(blob|tree)\/main\//g;
 const LINK = /\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g;
 /** Not a part of an address, of another package's name, or of a pattern. */
 const NAME =
@@ -48,7 +49,9 @@ function sectionsOf(page: string): string[] {
 /** The citations of a text that lead nowhere. A link says the whole way, a name may leave out folders in front. */
 function deadCitations(text: string, file: string): string[] {
 	const links = file.endsWith('.md') ? [...text.matchAll(LINK)] : [];
-	const plain = file.endsWith('.md') ? text.replace(LINK, '') : text;
+	const plain = links
+		.reduce((left, [link]) => left.replace(link, ''), text)
+		.replace(OUR_ADDRESS, '');
 	const names = [...plain.matchAll(NAME), ...plain.matchAll(FOLDER)].filter(
 		([, name]) => !OTHERS.includes(name) && !IGNORED.includes(name.split('/')[0]),
 	);
@@ -73,11 +76,12 @@ it('cites only files and sections that the repository has', () => {
 
 it('would find what is dead', () => {
 	const dead = [
-		...['[Limits](limits.md)', '[Limits](#no-such-section)', 'transport/noSuchFile.ts'],
-		...['docs/internals/service.md#no-such-section', '`noSuchFolder/`'],
+		...['](limits.md)', '](#no-such-section)', 'transport/noSuchFile.ts'],
+		...['docs/internals/service.md#no-such-section', 'docs/no.md', '`noSuchFolder/`'],
 	];
+	const [page, section, file, other, address, folder] = dead;
 	const alive = '[n8n](../../README.md#installation), retry.ts, `transport/`, Node.js, dist/a.js';
-	const found = deadCitations(`${dead.join()}, ${alive}`, 'docs/internals/n8n.md');
-	for (const part of dead) expect(found.some((one) => part.endsWith(one))).toBe(true);
-	expect(found).toHaveLength(dead.length);
+	const onGitHub = `https://github.com/a/b/blob/main/${address}`;
+	const text = `[a${page} [b${section} ${file} ${other} ${onGitHub} ${folder} ${alive}`;
+	expect(deadCitations(text, 'docs/internals/n8n.md')).toEqual(dead);
 });
