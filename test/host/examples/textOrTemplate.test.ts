@@ -92,7 +92,7 @@ describe('the example text-or-template.json', () => {
 		expect(simulator.data.sentTemplates[0].template_body_variables).toEqual(['A-1']);
 	});
 
-	it('sends no template if the text may have been sent, but fails and says so, as if one is rejected', async () => {
+	it('sends no template if the text may have been sent, but says so, and a rejected one when it is run again', async () => {
 		const people = [1, 30].map(wroteBefore);
 		const id = await exampleFor(people);
 		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: people[0].id }, 'noAnswer');

@@ -87,7 +87,7 @@ describe('the example unpaid-orders-agent.json', () => {
 		expect(JSON.parse(got)).toEqual([order]);
 	});
 
-	it('gives the model no more than it can read, and neither key, which n8n does not save either', async () => {
+	it('gives the model no more than it can read, and keeps both keys from it and from what n8n saves', async () => {
 		model.think = ({ results: [found] }) => found ?? [findOrders()];
 
 		const answer = await ask('Tell me of all orders');
