@@ -11,13 +11,10 @@ describe('the form of the credential', () => {
 
 	const field = (name: string) => form.getByTestId(`parameter-input-${name}`).locator('input');
 
-	/** Saves the credential, which n8n then tests. Returns the reason if the test failed. */
-	async function save(page: Page): Promise<string> {
+	/** Saves the credential, which n8n then tests. */
+	async function save(page: Page): Promise<void> {
 		await takeOver(page);
-		const tested = page.waitForResponse((response) => response.url().endsWith('/credentials/test'));
 		await form.getByTestId('credential-save-button').getByRole('button').click();
-		const { data } = (await (await tested).json()) as { data: { message: string } };
-		return data.message;
 	}
 
 	/** Waits until the user can read a reason. */
@@ -53,31 +50,20 @@ describe('the form of the credential', () => {
 		expect(placeholder).toBe('e.g. the key from Settings > API Keys');
 	});
 
-	it('warns of an address that would send the key unencrypted', async () => {
-		const warning = form.getByText('The API key is sent to this address unencrypted');
-		await field('baseUrl').fill('http://api.example.com');
-		await warning.waitFor();
-
-		await field('baseUrl').fill('https://api.example.com');
-		await warning.waitFor({ state: 'detached' });
-	});
-
 	it('says what to do about a typo in the address, and about a wrong key', async (session) => {
 		await field('apiKey').fill('not-the-key');
 		await field('baseUrl').fill('https://crm.invalid');
-		const typo = await save(session.page);
-		expect(typo).toBe(
+		await save(session.page);
+		await isShown(
 			'The host of the service was not found. Check the Base URL, and that n8n can reach this host.',
 		);
-		await isShown(typo);
 		await picture('credential-typo', form);
 
 		await field('baseUrl').fill(session.simulator.url);
-		const wrongKey = await save(session.page);
-		expect(wrongKey).toBe(
+		await save(session.page);
+		await isShown(
 			'Not authenticated. Check the API Key and the header under Send API Key In. You can create a new key in the dashboard under Settings > API Keys.',
 		);
-		await isShown(wrongKey);
 	});
 
 	it('connects with the right one', async ({ page, simulator }) => {

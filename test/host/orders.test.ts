@@ -39,23 +39,19 @@ describe('on a real n8n', () => {
 		}
 	});
 
-	it.each(['apiKey', 'bearer', 'both'])(
-		"n8n's HTTP Request node calls an endpoint with the key as %s",
-		async (keyHeader) => {
-			const id = await host.api.createCredential(credentialFor(simulator, { keyHeader }));
-			const parameters = {
-				url: `${simulator.url}/api/inboxes`,
-				authentication: 'predefinedCredentialType',
-				nodeCredentialType: 'messagingCrmApi',
-				options: {},
-			};
-			const workflow = workflowWith(parameters, id);
-			Object.assign(workflow.nodes[1], { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 });
-			const called = await host.api.run(await host.api.createWorkflow(workflow), TRIGGER);
-			expect(called.error).toBeUndefined();
-			expect(called.items(NODE)).toMatchObject([{ data: simulator.data.inboxes.slice() }]);
-		},
-	);
+	it("n8n's HTTP Request node calls an endpoint with the credential", async () => {
+		const parameters = {
+			url: `${simulator.url}/api/inboxes`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'messagingCrmApi',
+			options: {},
+		};
+		const workflow = workflowWith(parameters, simulator.credential);
+		Object.assign(workflow.nodes[1], { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 });
+		const called = await host.api.run(await host.api.createWorkflow(workflow), TRIGGER);
+		expect(called.error).toBeUndefined();
+		expect(called.items(NODE)).toMatchObject([{ data: simulator.data.inboxes.slice() }]);
+	});
 
 	it('no key is in what n8n saves, or in the log', async () => {
 		const database = await host.database();

@@ -58,8 +58,13 @@ describe('send and wait for a response', () => {
 		return (await host.api.executionWith('success', executionId)).items(NODE);
 	}
 
-	it('goes on when the form on the page was sent, and says what was answered', async () => {
-		const { executionId, url } = await ask(asking());
+	it('goes on with the input item when the form on the page was sent, and says what was answered', async () => {
+		const values = { thanksText: '={{ "<b>" + $json.order + "</b> is yours" }}' };
+		const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'a.txt' } };
+		const input = { order: 'ORD-1', approved: true, data: 'old' };
+		const pinData = { [TRIGGER]: [{ json: input, binary }, { json: { order: 'ORD-2' } }] };
+		const workflow = asking({ options: { pageTexts: { values } } });
+		const { executionId, url } = await ask({ ...workflow, pinData });
 
 		const page = await browser.get<string>(url);
 		expect(page.status).toBe(200);
@@ -75,27 +80,11 @@ describe('send and wait for a response', () => {
 		const thanks = await browser.post<string>(url, 'answer=approve');
 		expect(thanks.status).toBe(200);
 		expect(thanks.data).toContain('Your response: Approve');
-		expect(thanks.data).toContain('Your response was recorded.');
-		expect(await answerOf(executionId)).toEqual([
-			{ data: { approved: true, respondedAt: expect.any(String) as string } },
-		]);
-		expect(questions()).toHaveLength(1);
-	});
-
-	it('goes on with the data of the input item, and says thank you as it was told', async () => {
-		const values = { thanksText: '={{ "<b>" + $json.order + "</b> is yours" }}' };
-		const workflow = asking({ options: { pageTexts: { values } } });
-		const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'a.txt' } };
-		const input = { order: 'ORD-1', approved: true, data: 'old' };
-		const pinData = { [TRIGGER]: [{ json: input, binary }, { json: { order: 'ORD-2' } }] };
-		const { executionId, url } = await ask({ ...workflow, pinData });
-
-		const thanks = await browser.post<string>(url, 'answer=approve');
-
 		expect(thanks.data).toContain('&#60;b&#62;ORD-1&#60;/b&#62; is yours');
 		expect(await answerOf(executionId)).toEqual([
 			{ ...input, data: { approved: true, respondedAt: expect.any(String) as string } },
 		]);
+		expect(questions()).toHaveLength(1);
 	});
 
 	it('takes a text', async () => {

@@ -171,15 +171,15 @@ export class N8nApi {
 	}
 
 	/** Waits until an execution has a status, e.g. `waiting`; throws if it never does. */
-	async executionWith(status: string, executionId: string, withinMs?: number): Promise<Run> {
-		return await this.executionWhen(executionId, (run) => run.status === status, withinMs);
+	async executionWith(status: string, executionId: string): Promise<Run> {
+		return await this.executionWhen(executionId, (run) => run.status === status);
 	}
 
 	/** Waits until an execution is as wanted; throws if it never is. */
 	async executionWhen(
 		executionId: string,
 		isThere: (run: Run) => boolean,
-		withinMs = 60_000,
+		withinMs = 180_000,
 	): Promise<Run> {
 		const deadline = Date.now() + withinMs;
 		let run = await this.execution(executionId);

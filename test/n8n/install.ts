@@ -1,7 +1,7 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-import { cachedFolder, cachedInstall, npm } from '../support/cachedInstall';
+import { cachedInstall, npm } from '../support/cachedInstall';
 import type { Report } from '../support/progress';
 import { image } from './image';
 import pinned from './package.json';
@@ -17,11 +17,6 @@ export interface N8n {
 }
 
 const version = process.env.N8N_VERSION || pinned.dependencies.n8n;
-
-/** The one that the pinned n8n depends on. */
-const SQLITE3 = '5.1.7';
-
-const driver = join('node_modules', 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
 
 /** The Node that n8n asks for ("engines"), and that its native modules are built for. */
 const NODE_VERSION = '24.21.0';
@@ -45,38 +40,16 @@ function findNode(folder: string) {
 	return { binary, headers: hasHeaders ? headers : undefined };
 }
 
-async function runInstallScript(folder: string, packageName: string): Promise<void> {
+/**
+ * Downloads n8n's SQLite driver, or compiles it, which takes a minute or two. What runs expressions comes compiled for the
+ * usual platforms; its script compiles it for others.
+ */
+async function addNativeModules(folder: string): Promise<void> {
 	const { binary, headers } = findNode(folder);
 	const PATH = [dirname(binary), process.env.PATH].join(delimiter);
 	const nodedir = headers ? [`--nodedir=${headers}`] : [];
-	const args = ['rebuild', packageName, '--ignore-scripts=false', ...nodedir];
+	const args = ['rebuild', 'sqlite3', 'isolated-vm', '--ignore-scripts=false', ...nodedir];
 	await npm(folder, args, { ...process.env, PATH });
-}
-
-/** Compiles n8n's SQLite driver, if no compiled one can be downloaded: a minute or two. */
-async function buildSqlite(): Promise<string> {
-	const dependencies = { sqlite3: SQLITE3, ...nodeDependency };
-	return await cachedInstall(
-		{
-			name: `sqlite3-${SQLITE3}`,
-			manifest: { private: true, dependencies },
-			title: `sqlite3 ${SQLITE3}`,
-			finish: (folder) => runInstallScript(folder, 'sqlite3'),
-		},
-		() => {},
-	);
-}
-
-async function addNativeModules(folder: string): Promise<void> {
-	const manifest = readFileSync(join(folder, 'node_modules', 'sqlite3', 'package.json'), 'utf8');
-	const { version: needed } = JSON.parse(manifest) as { version: string };
-	if (needed === SQLITE3) {
-		cpSync(join(cachedFolder(`sqlite3-${SQLITE3}`), driver), join(folder, driver));
-	} else {
-		await runInstallScript(folder, 'sqlite3');
-	}
-	// Comes compiled for the usual platforms; its script compiles it for others.
-	await runInstallScript(folder, 'isolated-vm');
 }
 
 /**
@@ -89,8 +62,7 @@ export async function installN8n(report: Report): Promise<N8n> {
 		{
 			name: `n8n-${version}`,
 			manifest: { ...pinned, dependencies: { n8n: version, ...nodeDependency } },
-			title: `n8n ${version} and compiling its SQLite driver (once, 2 to 5 minutes, 3 GB)`,
-			meanwhile: buildSqlite,
+			title: `n8n ${version} and compiling its SQLite driver (once, 3 to 7 minutes, 3 GB)`,
 			finish: addNativeModules,
 		},
 		report,

@@ -15,8 +15,6 @@ export interface Installation {
 	manifest: object;
 	/** What it is, and how long it takes. */
 	title: string;
-	/** Runs while npm installs. */
-	meanwhile?(): Promise<unknown>;
 	/** What is left to do in the folder after npm. */
 	finish?(folder: string): Promise<void>;
 }
@@ -52,13 +50,10 @@ export async function cachedInstall(installation: Installation, report: Report):
 	await rm(folder, { recursive: true, force: true });
 	mkdirSync(folder);
 	writeFileSync(join(folder, 'package.json'), manifest);
-	await step(report, `Installing ${installation.title}`, () =>
-		Promise.all([
-			npm(folder, ['install', '--ignore-scripts', '--no-package-lock', '--prefer-offline']),
-			installation.meanwhile?.(),
-		]),
-	);
-	await installation.finish?.(folder);
+	await step(report, `Installing ${installation.title}`, async () => {
+		await npm(folder, ['install', '--ignore-scripts', '--no-package-lock', '--prefer-offline']);
+		await installation.finish?.(folder);
+	});
 	writeFileSync(join(folder, MARKER), key);
 	await moveInPlace(folder, home, key);
 	return home;

@@ -176,13 +176,6 @@ export class NodePanel {
 		return await hasCome(until(`${option} is chosen`, isShown, SHOWN_WITHIN_MS));
 	}
 
-	/** Removes the first field from a collection. */
-	async removeFirst(collection: string): Promise<void> {
-		const field = this.labelled(collection).getByTestId('parameter-item').first();
-		await field.hover();
-		await this.labelled(collection).getByTitle('Delete', { exact: true }).first().click();
-	}
-
 	/** Opens the list of fields that can be added to a collection; answers their names. */
 	async offered(collection: string): Promise<string[]> {
 		// Tips of the field that was filled in last may cover the button.

@@ -66,32 +66,18 @@ export function testActionNode(it: EditorTest): void {
 		await panel.labelled('Sort').getByTestId('fixed-collection-add').click();
 		expect((await panel.labels()).join()).toContain('Sort,Field,Direction,Options');
 		expect(await panel.chosen('direction')).toBe('Newest First');
-		await panel.execute();
-		const columns = Object.keys((await panel.output.table())[0]);
-		expect(columns).toEqual(expect.arrayContaining([...COLUMNS]));
-		expect(columns.length).toBeGreaterThan(COLUMNS.length);
-
-		expect((await panel.offered('Options')).join()).toMatch(
-			/^Additional Query Parameters \(JSON\),.*,Page Size,Path to Records$/,
-		);
-		await session.page.keyboard.press('Escape');
 		await panel.add('Options', 'Output Fields');
 		await panel.fillIn({ outputFields: COLUMNS.join(', ') });
 		await panel.execute();
+		const shown = await panel.output.table();
 
-		expect(requests.at(-1)?.query).toMatchObject({
-			sort_field: 'created_at',
-			sort_direction: 'desc',
-		});
 		const today = String(requests.at(-1)?.query.start_date);
 		expect(today).toBe(new Date().toLocaleDateString('sv'));
 		const start = new Date(`${today}T00:00:00+07:00`).toISOString();
 		const unpaid = [...data.orders].filter(
 			(order) => order.payment_status === 'pending' && order.created_at >= start,
 		);
-		const left = panel.output.panel.locator('th').nth(COLUMNS.length + 1);
-		await left.waitFor({ state: 'detached' });
-		expect(await panel.output.table()).toEqual(unpaid.slice(0, 25).map(rowOf));
+		expect(shown).toEqual(unpaid.slice(0, 25).map(rowOf));
 		expect(await panel.output.count()).toBe(`${unpaid.length} items`);
 		await panelPicture('orders', panel);
 	});

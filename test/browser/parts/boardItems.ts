@@ -87,14 +87,6 @@ export function testBoardItems(it: EditorTest): void {
 		const values = { ...contact, Stage: '2', Owners: [agent.id] };
 		expect(data.boardItems.get(created.item_id)).toMatchObject({ ...lead, values });
 
-		const items = data.boardItems.length;
-		await panel.choose('Stage', 'Negotiation');
-		await panel.execute();
-		await panel.output.panel.getByText('3', { exact: true }).waitFor();
-
-		const changed = { ...values, Stage: '3' };
-		expect(data.boardItems.get(created.item_id)).toMatchObject({ ...lead, values: changed });
-		expect(data.boardItems).toHaveLength(items);
 		await panel.output.show('Schema');
 		await panelPicture('board-item-match', panel, { first: 'Board' });
 	});
@@ -132,16 +124,9 @@ export function testBoardItems(it: EditorTest): void {
 		});
 		await panel.execute();
 		expect(await panel.output.table()).toMatchObject([{ item_name: 'Broken teapot' }]);
-		const photos = ['a.jpg', 'b.jpg'].map((file) => ({
-			file_url: `https://example.com/${file}`,
-			file_name: file,
-		}));
 		expect(data.boardItems.at(0)?.values).toMatchObject({
 			Wishes: ['E'],
 			Urgent: true,
-			Page: 'https://example.com/teapot',
-			Photos: photos,
-			Orders: [NO_BOARD],
 			Mood: { face: 'sad' },
 		});
 		await panel.output.show('Schema');

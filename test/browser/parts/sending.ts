@@ -24,10 +24,6 @@ export function testSending(it: EditorTest): void {
 		expect(await panel.chosen('sendTo')).toBe('Conversation');
 		expect(await panel.labels()).toEqual([...SHARED, 'Send To', 'Conversation', ...TEXT]);
 
-		await panel.choose('sendTo', 'Conversation and Phone Number');
-		const both = ['Send To', 'Conversation', "Recipient's Phone Number"];
-		expect(await panel.labels()).toEqual([...SHARED, ...both, ...TEXT]);
-
 		await panel.choose('sendTo', 'Phone Number');
 		const number = ['Send To', "Recipient's Phone Number"];
 		expect(await panel.labels()).toEqual([...SHARED, ...number, ...TEXT]);
@@ -88,15 +84,6 @@ export function testSending(it: EditorTest): void {
 		);
 		await panelPicture('list', panel, { first: 'List Button' });
 		expect(sentIn(session)).toHaveLength(before);
-
-		await row.fill('Early in the morning');
-		await panel.execute();
-		await panel.output.table();
-		const rows = [{ id: 'morning', title: 'Early in the morning', description: '8 to 10' }];
-		expect(sentIn(session).at(-1)?.action).toEqual({
-			button: 'Choose a time',
-			sections: [{ title: 'Tomorrow', rows }],
-		});
 	});
 
 	it('is thanked in the words of Send and Wait, after a response', async (session) => {

@@ -69,21 +69,6 @@ describe('the example answer-with-agent.json', () => {
 		expect(answer).not.toContain(order.contact?.phone_number);
 	});
 
-	it('answers each conversation on its own', async () => {
-		model.think = ({ history }) => `Re: ${history.at(-1)}`;
-		const [one, other] = [converse(), converse()];
-		write(one, 'First');
-		write(other, 'Second');
-		write(one, 'Third');
-		await untilAllSucceeded();
-		expect(answers().sort()).toEqual(
-			[
-				[one.id, 'Re: user: Third'],
-				[other.id, 'Re: user: Second'],
-			].sort(),
-		);
-	});
-
 	it('leaves a conversation alone that a human has, until it is given back', async () => {
 		model.think = () => 'Hello';
 		const conversation = converse();

@@ -168,13 +168,4 @@ describe('the example approve-in-chat.json', () => {
 		);
 		expect([broken, fine].map(outcome)).toEqual([OPEN, DECLINED]);
 	});
-
-	it('asks once about an order though its execution is stopped and tried again', async () => {
-		const orders = Array.from({ length: 8 }, () => order());
-		await workflow.stopHalfway('/messages/whatsapp');
-		await workflow.quiet();
-		const [id] = await workflow.executionsWith('canceled', 'crashed');
-		await host.api.retryTwice(id);
-		for (const one of orders) expect(asked(one)).toHaveLength(1);
-	});
 });

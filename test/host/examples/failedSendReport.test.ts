@@ -1,6 +1,5 @@
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { INode } from 'n8n-workflow';
 
 import type { Row, Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
@@ -22,7 +21,7 @@ describe('the example failed-send-report.json', () => {
 
 	beforeAll(async () => {
 		reportId = await publish(report());
-		remindersId = await publish(remindersFor(reportId));
+		remindersId = await publish(reminders());
 		await untilTheHourHasTime();
 	});
 
@@ -37,14 +36,14 @@ describe('the example failed-send-report.json', () => {
 		const workflow = exampleWorkflow('failed-send-report.json', simulator.credential);
 		const note = String(workflow.nodes[0].parameters.content);
 		const body = /\*(Workflow \{\{1\}\} .+?)\*/.exec(note)?.[1];
-		Object.assign(tellingNode(workflow).parameters, newTemplate(simulator, body), {
-			phoneNumber: ON_DUTY,
-		});
+		const telling = workflow.nodes.find(({ name }) => name === 'Tell Person on Duty')!;
+		Object.assign(telling.parameters, newTemplate(simulator, body), { phoneNumber: ON_DUTY });
 		return workflow;
 	}
 
-	/** Sends a template to everybody whom a call of the webhook of this name lists as `people`. */
-	function remindersFor(errorWorkflow: string, name = 'Reminders'): Workflow {
+	/** Sends a template to everybody whom a call of its webhook lists as `people`. */
+	function reminders(): Workflow {
+		const name = 'Reminders';
 		const called = { httpMethod: 'POST', path: name };
 		const send = {
 			...{ resource: 'template', operation: 'send', ...newTemplate(simulator, 'Hello') },
@@ -55,12 +54,12 @@ describe('the example failed-send-report.json', () => {
 			node('Each of Them', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body.people' }),
 			crmNode(send, simulator.credential, 'Send Reminder'),
 		];
-		const settings = { executionOrder: 'v1', errorWorkflow };
+		const settings = { executionOrder: 'v1', errorWorkflow: reportId };
 		return { name, nodes, connections: connect(nodes), settings };
 	}
 
-	async function remind(people: string[], workflow = 'Reminders'): Promise<void> {
-		await axios.post(`${host.url}/webhook/${workflow}`, { people }, { proxy: false });
+	async function remind(people: string[]): Promise<void> {
+		await axios.post(`${host.url}/webhook/Reminders`, { people }, { proxy: false });
 	}
 
 	/** Lets messages to the first of the people be rejected for this reason. */
@@ -70,16 +69,12 @@ describe('the example failed-send-report.json', () => {
 		simulator.faults.add({ match: { bodyIncludes: PEOPLE[0] }, times, fault });
 	}
 
-	async function untilEnded(workflowId: string, count: number): Promise<void> {
-		await until(`${count} executions have ended`, async () => {
-			const executions = await host.api.executions(workflowId);
-			return executions.filter(({ stoppedAt }) => stoppedAt).length >= count;
-		});
-	}
-
 	/** The rows of the table after this many reports. */
 	async function rowsAfter(reports: number): Promise<Row[]> {
-		await untilEnded(reportId, reports);
+		await until(`${reports} reports have ended`, async () => {
+			const executions = await host.api.executions(reportId);
+			return executions.filter(({ stoppedAt }) => stoppedAt).length >= reports;
+		});
 		return await host.api.dataTableRows('messaging_crm_failures');
 	}
 
@@ -97,11 +92,8 @@ describe('the example failed-send-report.json', () => {
 			message: '(#131026) Message undeliverable',
 			told: 'yes',
 		});
-		const items = [...PEOPLE.keys()];
-		const sent = items.filter((item) => counts(simulator, PEOPLE)[item] === 1);
-		expect(sent.length).toBeGreaterThan(5);
-		expect(row.way_on).toContain(`Sent: ${sent.length} of ${PEOPLE.length} items.`);
-		expect(itemsIn(row, 'Not sent')).toEqual(items.filter((item) => !sent.includes(item)));
+		const sent = counts(simulator, PEOPLE).filter((count) => count === 1).length;
+		expect(row.way_on).toContain(`Sent: ${sent} of ${PEOPLE.length} items. Not sent: item`);
 		const [failed] = await host.api.executions(remindersId);
 		const { workflow, node, message, way_on: wayOn, link } = row;
 		const { pathname } = new URL(String(link));
@@ -162,40 +154,10 @@ describe('the example failed-send-report.json', () => {
 		expect(row).toMatchObject({ workflow: 'On new order', node: 'its start', told: 'yes' });
 		expect(row?.way_on).toMatch(/^Open the credential and check the API Key/);
 	});
-
-	it('does not go round in circles when it fails itself', async () => {
-		const failing = report();
-		tellingNode(failing).onError = 'stopWorkflow';
-		const failingId = await publish(failing);
-		await publish(remindersFor(failingId, 'Others'));
-		simulator.data.rejectedRecipients.add(ON_DUTY).add(PEOPLE[0]);
-
-		for (const failures of [1, 2]) {
-			await remind(PEOPLE.slice(0, 1), 'Others');
-			await untilEnded(failingId, failures);
-		}
-
-		// The first may have told: the second does not.
-		const executions = await host.api.executions(failingId);
-		expect(executions.map(({ status }) => status)).toEqual(['success', 'error']);
-	});
 });
-
-function tellingNode({ nodes }: Workflow): INode {
-	return nodes.find(({ name }) => name === 'Tell Person on Duty') as INode;
-}
 
 /** The report tells of the same failure once per hour of the clock, which must not end under the tests. */
 async function untilTheHourHasTime(): Promise<void> {
 	const left = HOUR_MS - (Date.now() % HOUR_MS);
 	if (left < 120_000) await sleep(left);
-}
-
-/** The items that the description names, e.g. in `Not sent: items 0 to 2, 4 (6281200000001).` */
-function itemsIn({ way_on }: Row, what: string): number[] {
-	const list = new RegExp(`${what}: items? ([^.]+)\\.`).exec(String(way_on))?.[1] ?? '';
-	return list.split(', ').flatMap((range) => {
-		const [first, last = first] = range.split(' (')[0].split(' to ').map(Number);
-		return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-	});
 }

@@ -68,15 +68,4 @@ describe('the example order-sync-postgres.json', () => {
 		expect((await table()).get(id)?.updated_at).toEqual(now);
 		change(orderAt(10));
 	});
-
-	it('makes no difference if two runs write at once', async () => {
-		for (const place of [2, 12, 35]) change(orderAt(place));
-		simulator.data.addOrder();
-		simulator.options.latencyMs = 100;
-
-		const runs = await Promise.all([run(), run('Every Day')]);
-
-		expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
-		await expectTableToHoldAllOrders();
-	});
 });

@@ -1,6 +1,5 @@
 import axios from 'axios';
 import type { Order, Simulator } from 'messaging-crm-simulator';
-import type { IDataObject } from 'n8n-workflow';
 
 import { useChatModel, type ToolCall } from '../support/chatModel';
 import { exampleWorkflow } from '../../n8n/example';
@@ -62,22 +61,12 @@ describe('the example unpaid-orders-agent.json', () => {
 	it('shows the model two tools that read, and what they take', async () => {
 		model.think = ({ tools }) => JSON.stringify(tools);
 
-		const tools = JSON.parse(await ask('What can you do?')) as IDataObject[];
-
-		expect(tools.map(({ name }) => name).sort()).toEqual(['Find_Orders', 'Get_Order']);
-		expect(tools.find(({ name }) => name === 'Find_Orders')).toMatchObject({
-			description: expect.stringMatching(/^Finds orders .+ at most 100 .+ empty answer means/),
-			parameters: takes({
-				Start_Date: /Jakarta.+YYYY-MM-DD/,
-				End_Date: /Jakarta.+YYYY-MM-DD/,
-				Payment_Status: /pending \(not paid\), paid, settled or expired/,
-				Order_Status: /pending, processing, shipping, completed or cancelled/,
-				Search: /customer/,
-			}),
-		});
-		expect(tools.find(({ name }) => name === 'Get_Order')).toMatchObject({
-			description: expect.stringMatching(/^Gets everything about one order/),
-			parameters: takes({ Order_ID: /Find_Orders gives it, a UUID/ }),
+		type Tool = { name: string; parameters: { properties: object } };
+		const tools = JSON.parse(await ask('What can you do?')) as Tool[];
+		const taken = tools.map(({ name, parameters }) => [name, Object.keys(parameters.properties)]);
+		expect(Object.fromEntries(taken)).toEqual({
+			Find_Orders: ['Start_Date', 'End_Date', 'Order_Status', 'Payment_Status', 'Search'],
+			Get_Order: ['Order_ID'],
 		});
 	});
 
@@ -85,25 +74,20 @@ describe('the example unpaid-orders-agent.json', () => {
 		const order = simulator.data.orders.at(7);
 		const calls = [
 			findOrders({ Start_Date: 'today' }),
-			findOrders({ Payment_Status: 'unpaid' }),
 			getOrder(order?.order_number),
-			getOrder('3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35'),
 			getOrder(order?.id),
 		];
 		model.think = ({ results }) =>
 			results.length < calls.length ? [calls[results.length]] : JSON.stringify(results);
 
-		const results = JSON.parse(await ask('What about the order of yesterday?')) as string[];
+		const [date, number, got] = JSON.parse(await ask('Where is it?')) as string[];
 
-		const [date, status, number, unknown, got] = results.map((text) => JSON.parse(text) as unknown);
-		expect(date).toEqual(error(/^Start Date is not a date: "today".+Enter a date such as/s));
-		expect(status).toBe('');
-		expect(number).toEqual(error(/^ORD-\d+ is not an ID.+Order > Get Many > Filters > Search/s));
-		expect(unknown).toEqual(error(/^Order not found.+Check the ID/s));
-		expect(got).toEqual([order]);
+		expect(date).toMatch(/"Start Date is not a date: .+Enter a date such as/);
+		expect(number).toMatch(/"ORD-\d+ is not an ID.+Order > Get Many > Filters > Search/);
+		expect(JSON.parse(got)).toEqual([order]);
 	});
 
-	it('gives the model no more than it can read', async () => {
+	it('gives the model no more than it can read, and keeps both keys from it and from what n8n saves', async () => {
 		model.think = ({ results: [found] }) => found ?? [findOrders()];
 
 		const answer = await ask('Tell me of all orders');
@@ -114,6 +98,12 @@ describe('the example unpaid-orders-agent.json', () => {
 			'id,order_number,order_status,payment_status,total,contact,created_at',
 		);
 		expect(answer.length).toBeLessThan(40_000);
+		const saved = await host.database();
+		expect(saved).toContain(orders[0].id);
+		for (const text of [JSON.stringify(model.requests), saved, host.log()]) {
+			expect(text.includes(simulator.key)).toBe(false);
+			expect(text.includes(model.key)).toBe(false);
+		}
 	});
 
 	it('remembers what was said before', async () => {
@@ -131,17 +121,6 @@ describe('the example unpaid-orders-agent.json', () => {
 		await expect(ask('Hello?', { cookie: '' })).rejects.toMatchObject(rejected);
 		expect(model.requests).toEqual([]);
 	});
-
-	it('keeps both keys from the model, and out of what n8n saves', async () => {
-		model.think = ({ results: [found] }) => found ?? [findOrders()];
-		const [order] = JSON.parse(await ask('Is there a key?')) as Order[];
-		const saved = await host.database();
-		expect(saved).toContain(order.id);
-		for (const text of [JSON.stringify(model.requests), saved, host.log()]) {
-			expect(text.includes(simulator.key)).toBe(false);
-			expect(text.includes(model.key)).toBe(false);
-		}
-	});
 });
 
 function findOrders(filters: object = {}): ToolCall {
@@ -151,25 +130,6 @@ function findOrders(filters: object = {}): ToolCall {
 
 function getOrder(id?: string): ToolCall {
 	return { name: 'Get_Order', arguments: { Order_ID: id } };
-}
-
-/** Texts that a model has to fill in, all of them described. */
-function takes(descriptions: Record<string, RegExp>) {
-	const properties = Object.entries(descriptions).map(([name, description]) => [
-		name,
-		{ type: 'string', description: expect.stringMatching(description) as string },
-	]);
-	return {
-		type: 'object',
-		properties: Object.fromEntries(properties) as object,
-		required: expect.arrayContaining(Object.keys(descriptions)) as string[],
-		additionalProperties: false,
-	};
-}
-
-/** What a failed tool says to the model. */
-function error(text: RegExp) {
-	return [{ error: expect.stringMatching(text) as string }];
 }
 
 function numbersIn(orders: string): string {

@@ -11,9 +11,6 @@ const POLL_SECONDS = 1;
 /** How long a node waits if the service rejects requests or fails; it would be ten minutes. */
 const MAX_WAIT_SECONDS = 2;
 
-/** Every fourth request gets no answer while an execution is to be stopped. */
-const UNANSWERED = 4;
-
 interface PolledExample {
 	file: string;
 	/** What it polls, e.g. `/api/orders`. */
@@ -63,18 +60,6 @@ export function usePolledExample(
 		}
 	}
 
-	/** Stops its executions while one waits for answers to requests of this route, some of which were answered. */
-	async function stopHalfway(route: string): Promise<void> {
-		const { faults, requests } = simulator;
-		const fault = { type: 'slowBody', delayMs: 600_000 } as const;
-		const taken = () => requests.filter((request) => request.route === route && request.tookEffect);
-		const enough = taken().length + UNANSWERED;
-		faults.add({ match: { route }, every: UNANSWERED, fault });
-		await until('a request waits for its answer', () => taken().length >= enough);
-		for (const execution of await running()) await api.stop(execution);
-		faults.clear();
-	}
-
 	/** The ids of its executions with one of these statuses, the latest first. */
 	async function executionsWith(...statuses: string[]): Promise<string[]> {
 		const executions = await api.executions(id);
@@ -88,7 +73,7 @@ export function usePolledExample(
 	}
 
 	return {
-		...{ polls, quiet, stopHalfway, executionsWith, running },
+		...{ polls, quiet, executionsWith, running },
 		/** What its failed executions say, the latest first. */
 		errors: async () => await api.errors(id),
 		/** Runs it from a trigger of this name, as the editor's button does. */

@@ -77,6 +77,16 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		}
 	});
 
+	it('sends nothing twice to anybody but the person on duty, whatever is executed again', () => {
+		const ours = nodes.filter(({ type }) => type.endsWith('.messagingCrm'));
+		const sending = ours.filter(({ parameters }) =>
+			/^(send|upsert)$/.test(`${parameters.operation}`),
+		);
+		for (const { name, parameters } of sending) {
+			if (name !== 'Tell Person on Duty') expect(parameters.options).toHaveProperty('oncePer');
+		}
+	});
+
 	it('knows its nodes by speaking names', () => {
 		const names = example.nodes.map(({ name }) => name);
 		expect(new Set(names).size).toBe(names.length);
