@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { messageOf } from './support/errorItem';
 import { loadFields, loadOptions, openList } from './support/lists';
-import { byId, CONTINUE, useService } from './support/service';
+import { byId, CONTINUE, messageOf, useService } from './support/service';
 
 const service = useService({ boards: 1, boardItems: 12 });
 

@@ -1,12 +1,12 @@
 import { startSimulator } from 'messaging-crm-simulator';
 
-import { messageOf } from './support/errorItem';
 import { fastNow } from './support/fastClock';
 import {
 	CONTINUE,
 	CREATE_ORDER,
 	GET_ALL_ORDERS,
 	idsOf,
+	messageOf,
 	UPDATE_NOTES,
 	useService,
 } from './support/service';

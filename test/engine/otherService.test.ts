@@ -1,9 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { answer, answerInJson, rejection } from './support/errors/case';
-import { messageOf } from './support/errorItem';
 import { openList } from './support/lists';
-import { byId, CONTINUE, CREATE_ORDER, useService, UUID } from './support/service';
+import { byId, CONTINUE, CREATE_ORDER, messageOf, useService, UUID } from './support/service';
 
 /** What another service, written from the same documentation, may do differently. */
 const service = useService({

@@ -8,10 +8,16 @@ import {
 	type ITaskData,
 } from 'n8n-workflow';
 
-import { messageOf } from './support/errorItem';
 import { loadNode, makeNode, type RunResult } from './support/engine';
 import { people, usePeople } from './support/people';
-import { CONTINUE, RETRY_ON_FAIL, SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
+import {
+	CONTINUE,
+	messageOf,
+	RETRY_ON_FAIL,
+	SEND_MESSAGE,
+	UPDATE_NOTES,
+	useService,
+} from './support/service';
 import { supplyDataContexts } from './support/supplyData';
 
 const service = useService({ orders: 20 });

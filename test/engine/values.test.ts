@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { messageOf } from './support/errorItem';
-import { byId, CONTINUE, useService } from './support/service';
+import { byId, CONTINUE, messageOf, useService } from './support/service';
 import { TEXT_FIELDS, type TextField } from './support/textFields';
 
 const service = useService();

@@ -3,6 +3,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { CatalogueOperation, CatalogueParameter, OperationCase } from './catalogue';
 import { byId, UUID } from './service';
 
+/** Sets a value at a path such as `filters.search` and `buttons.button[0].title`. */
+export const setAt = require('lodash/set') as (
+	object: object,
+	path: string,
+	value: unknown,
+) => void;
+
 /** Of all others, the operation's case says how they arrive. */
 const AS_IT_IS = /^(|path|(query|body)\.\w+)$/;
 
@@ -43,21 +50,6 @@ function isCovered(
 	const [first, ...rest] = name.split('.');
 	const holder = rest.length === 0 ? parameters : ((parameters[first] ?? {}) as IDataObject);
 	return covers.includes(name) || (rest[0] ?? first) in holder || !AS_IT_IS.test(sendsTo);
-}
-
-/** Sets a value at a path such as `filters.search` and `buttons.button[0].title`. */
-export function setAt(object: IDataObject, path: string, value: unknown): void {
-	const names = path.split(/\.|\[(?=\d)/);
-	const last = names.pop() as string;
-	const place = names.reduce<IDataObject>((inner, name, index) => {
-		const next = [...names, last][index + 1];
-		return (inner[keyOf(name)] ??= next.endsWith(']') ? [] : {}) as IDataObject;
-	}, object);
-	place[last] = value as IDataObject['value'];
-}
-
-function keyOf(name: string): string {
-	return name.replace(/\]$/, '');
 }
 
 /** A value of the parameter's type, and how it arrives at the service. */

@@ -21,9 +21,7 @@ export async function openList(
 	credential: IDataObject,
 	{ filter, token, parameters = {} }: Opening = {},
 ): Promise<INodeListSearchResult> {
-	const { context, methods } = open(credential, parameters);
-	const search = required(methods?.listSearch?.[method]);
-	return await search.call(context, filter, token as string | undefined);
+	return await call('listSearch', method, credential, parameters, filter, token);
 }
 
 /** Loads the fields of a resource mapper as the editor does. */
@@ -32,8 +30,7 @@ export async function loadFields(
 	credential: IDataObject,
 	parameters: INodeParameters,
 ): Promise<ResourceMapperFields> {
-	const { context, methods } = open(credential, parameters);
-	return await required(methods?.resourceMapping?.[method]).call(context);
+	return await call('resourceMapping', method, credential, parameters);
 }
 
 /** Loads the options of a field as the editor does. */
@@ -42,19 +39,20 @@ export async function loadOptions(
 	credential: IDataObject,
 	parameters: INodeParameters,
 ): Promise<INodePropertyOptions[]> {
-	const { context, methods } = open(credential, parameters);
-	return await required(methods?.loadOptions?.[method]).call(context);
+	return await call('loadOptions', method, credential, parameters);
 }
 
-function required<T>(method: T | undefined): T {
-	if (!method) throw new Error('The node has no such method');
-	return method;
-}
-
-function open(credential: IDataObject, parameters: INodeParameters) {
+async function call<T>(
+	kind: 'listSearch' | 'loadOptions' | 'resourceMapping',
+	method: string,
+	credential: IDataObject,
+	parameters: INodeParameters,
+	...more: unknown[]
+): Promise<T> {
 	const nodeType = loadNode();
 	const node = { ...makeNode(nodeType, parameters), parameters };
-	const workflow = makeWorkflow(node, nodeType);
 	const data = { ...additionalData(credential), currentNodeParameters: parameters };
-	return { context: new LoadOptionsContext(workflow, node, data, ''), methods: nodeType.methods };
+	const context = new LoadOptionsContext(makeWorkflow(node, nodeType), node, data, '');
+	const methods = nodeType.methods?.[kind] as Record<string, (...given: unknown[]) => Promise<T>>;
+	return await methods[method].call(context, ...more);
 }

@@ -110,3 +110,8 @@ export function byId(value: string) {
 export function idsOf(result: RunResult): unknown[] {
 	return result.items.map(({ json }) => json.id);
 }
+
+/** What the error of an error item says; undefined for other items. */
+export function messageOf(json: IDataObject | undefined): string | undefined {
+	return (json?.error as { message?: string } | undefined)?.message;
+}
