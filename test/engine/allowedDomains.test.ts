@@ -1,5 +1,5 @@
 import * as workflow from 'n8n-workflow';
-import type { IDataObject, INodeParameters, WorkflowExecuteMode } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { testCredential } from './support/credentialTest';
 import { loadFields, loadOptions, openList } from './support/lists';
@@ -27,7 +27,7 @@ async function run(credential: IDataObject, parameters: INodeParameters): Promis
 	if (error) throw new Error(error.message);
 }
 
-async function poll(credential: IDataObject, mode: WorkflowExecuteMode): Promise<void> {
+async function poll(credential: IDataObject, mode: 'trigger' | 'manual'): Promise<void> {
 	const watched = new Watched();
 	watched.credential = credential;
 	const events = ['orderCreated', 'boardItemCreated'];

@@ -6,53 +6,64 @@ import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
 import { SOURCES } from '../../nodes/MessagingCrm/trigger/choice/sources';
 import { causeEveryEvent } from './support/everyEvent';
 import { byId } from './support/service';
-import { DAY_MS, HOUR_MS, told, useWatched, withoutSnapshots } from './support/trigger';
-
-const watched = useWatched({ boards: 2 });
+import { DAY_MS, HOUR_MS, MINUTE_MS, told, withoutSnapshots } from './support/trigger';
+import { worldOf, type Poll, type TriggerWorld } from './support/triggerWorld';
 
 const ALL = EVENTS.map(({ value }) => value);
 
-const ENDPOINTS = Object.values(SOURCES).map(({ endpoint }) => endpoint);
+/** Some records of each source. */
+function fill(world: TriggerWorld): void {
+	for (let times = 0; times < 6; times++) {
+		const events = causeEveryEvent(world);
+		events.before();
+		events.after();
+	}
+}
 
-const allEvents = () => ({ events: ALL, boardId: byId(watched.sim.data.boards.at(0)?.id ?? '') });
+/** The sources whose first page a poll has read. */
+function expectEachSourceRead({ data }: TriggerWorld, { requests }: Poll): void {
+	const [{ id }] = [...data.boards];
+	const paths = Object.values(SOURCES).map(({ endpoint }) => endpoint.replace('{boardId}', id));
+	const first = requests.filter(({ searchParams }) => searchParams.get('page') === '1');
+	expect(first.map(({ pathname }) => pathname).sort()).toEqual(paths.sort());
+}
 
 it('sees every event of the catalogue', async () => {
-	watched.reset(allEvents());
-	const events = causeEveryEvent(watched.sim);
+	const world = worldOf(ALL);
+	fill(world);
+	const events = causeEveryEvent(world);
 	events.before();
-	expect(await watched.poll()).toEqual([]);
+	await world.quiet(1);
 	events.between();
-	expect(await watched.poll()).toEqual([]);
+	await world.quiet(1);
 
-	watched.time += 11 * 60_000;
+	world.time += 11 * MINUTE_MS;
 	const expected = events.after();
-	const items = await watched.poll();
+	world.time += 1000;
+	const { items } = await world.poll();
 
 	const ids = (record: IDataObject) => ({ ...record, id: record.id ?? record.item_id });
 	expect(told(items.map(ids)).sort()).toEqual(expected.sort());
 	// A new event needs a line in causeEveryEvent: its example in the docs is made from it.
 	const types = items.map(({ _event }) => (_event as IDataObject).type);
 	expect([...new Set(types)].sort()).toEqual([...ALL].sort());
-	expect(await watched.poll()).toEqual([]);
+	await world.quiet(1);
 });
 
 it('reads each endpoint once per poll, whatever the events', async () => {
-	await watched.begin(allEvents());
-	watched.sim.requests.length = 0;
-	await watched.poll();
-	const firstPages = watched.sim.requests.filter(({ query }) => query.page === '1');
-	expect(firstPages.map(({ route }) => route).sort()).toEqual([...ENDPOINTS].sort());
+	const world = worldOf(ALL);
+	fill(world);
+	await world.quiet(1);
+	expectEachSourceRead(world, await world.poll());
 });
 
 it('outputs the record as it was sent, with what happened', async () => {
-	watched.reset({ events: ['paymentStatusChanged', 'orderUpdated', 'orderStatusChanged'] });
-	const { data } = watched.sim;
-	const { id } = data.addOrder({ payment_status: 'pending', notes: null });
-	await watched.poll();
-	watched.time += 60_000;
-	const order = data.updateOrder(id, { payment_status: 'paid', notes: 'Gift' });
-	const items = await watched.poll();
-	const detectedAt = new Date(watched.time).toISOString();
+	const world = worldOf(['paymentStatusChanged', 'orderUpdated', 'orderStatusChanged']);
+	const { id } = world.data.addOrder({ payment_status: 'pending', notes: null });
+	await world.quiet(1);
+	const order = world.data.updateOrder(id, { payment_status: 'paid', notes: 'Gift' });
+	const detectedAt = new Date(world.time).toISOString();
+	const { items } = await world.poll();
 	const payment = { payment_status: { from: 'pending', to: 'paid' } };
 	const updated_at = { from: expect.any(String), to: order.updated_at };
 	const changes = { ...payment, notes: { from: null, to: 'Gift' }, updated_at };
@@ -64,46 +75,45 @@ it('outputs the record as it was sent, with what happened', async () => {
 
 describe('filters', () => {
 	it('of a source that no event needs do not matter', async () => {
-		await watched.begin({ events: ['messageCreated'], filters: { orderStatus: '' } });
+		await worldOf(['messageCreated'], {}, { filters: { orderStatus: '' } }).quiet(1);
 	});
 
 	it('by inbox and conversation are left to the service', async () => {
-		const [inbox, other] = [...watched.sim.data.inboxes];
-		const [conversation] = [...watched.sim.data.conversations];
-		const filters = { inboxId: byId(inbox.id), conversationId: byId(conversation.id) };
-		const data = await watched.begin({ events: ['orderCreated', 'messageCreated'], filters });
+		const filters = { inboxId: byId('1'), conversationId: byId('2') };
+		const world = worldOf(['orderCreated', 'messageCreated'], {}, { filters });
+		await world.quiet(1);
+		const { data } = world;
 		const sent = { sender_type: 'contact' };
-		data.addOrder({ inbox_id: other.id });
+		data.addOrder({ inbox_id: '3' });
 		data.addMessage({ ...sent, conversation_id: null });
-		const order = data.addOrder({ inbox_id: inbox.id });
-		const message = data.addMessage({ ...sent, conversation_id: conversation.id });
+		const order = data.addOrder({ inbox_id: '1' });
+		const message = data.addMessage({ ...sent, conversation_id: '2' });
 		const expected = [`messageCreated ${message.id}`, `orderCreated ${order.id}`];
-		expect(await watched.fired()).toEqual(expected);
+		expect((await world.fired()).sort()).toEqual(expected);
 	});
 
 	it('begin anew for their source only when they change, and a log line says so', async () => {
-		const data = await watched.begin({ events: ['orderCreated', 'contactCreated'] });
-		const addPaid = () => data.addOrder({ payment_status: 'paid' });
+		const world = worldOf(['orderCreated', 'contactCreated']);
+		await world.quiet(1);
+		const addPaid = () => world.data.addOrder({ payment_status: 'paid' });
 		addPaid();
-		const contact = data.addContact();
-		watched.parameters = { ...watched.parameters, filters: { paymentStatus: 'paid' } };
+		const contacts = world.add('contactCreated');
+		world.change({ filters: { paymentStatus: 'paid' } });
 		const info = jest.spyOn(Container.get(Logger), 'info');
-		expect(await watched.fired()).toEqual([`contactCreated ${contact.id}`]);
+		expect(await world.fired()).toEqual(contacts);
 		expect(info.mock.calls.join()).toContain('The settings of "Trigger" have changed');
 		const { id } = addPaid();
-		expect(await watched.fired()).toEqual([`orderCreated ${id}`]);
+		expect(await world.fired()).toEqual([`orderCreated ${id}`]);
 	});
 });
 
 it('does nothing beside another poll', async () => {
-	const data = await watched.begin({ events: ['orderCreated'] });
-	const { id } = data.addOrder();
-	const workflow = watched.workflow();
-	const poll = async () => await watched.pollWith(watched.context(workflow, 'init'));
-	const results = await Promise.all([poll(), poll()]);
-	const items = results.flatMap((result) => result ?? []).map(({ json }) => json);
-	expect(told(items)).toEqual([`orderCreated ${id}`]);
-	expect(await poll()).toBeNull();
+	const world = worldOf(['orderCreated']);
+	await world.quiet(1);
+	const added = world.add('orderCreated');
+	const polls = await Promise.all([world.poll(), world.poll()]);
+	expect(polls.map(({ items }) => told(items))).toEqual([added, []]);
+	await world.quiet(1);
 });
 
 it.each([
@@ -113,72 +123,70 @@ it.each([
 	['corrected, with nothing there', 0, { lookBackDays: 1 }, 0],
 ])(
 	'time may be ahead by 10 days in the first poll: %s',
-	async (_, clockAhead, options, there = Infinity) => {
-		watched.reset({ events: ['orderCreated'], options });
-		const { data } = watched.sim;
-		if (there === 0) for (const { id } of [...data.orders]) data.removeOrder(id);
-		watched.clockAhead = 10 * DAY_MS;
-		expect(await watched.poll()).toEqual([]);
-		watched.clockAhead = clockAhead;
+	async (_, clockAhead, options, there = 250) => {
+		const world = worldOf(['orderCreated'], {}, { options });
+		world.add('orderCreated', there, HOUR_MS);
+		world.clockAhead = 10 * DAY_MS;
+		await world.quiet(1);
+		world.clockAhead = clockAhead;
 		for (let poll = 0; poll < 3; poll++) {
-			watched.time += HOUR_MS;
-			const { id } = data.addOrder();
-			expect(await watched.fired()).toEqual([`orderCreated ${id}`]);
+			world.time += HOUR_MS;
+			await world.expectNew('orderCreated');
 		}
 	},
 );
 
 it('tells the statuses of an order that has no snapshot', async () => {
-	watched.reset({ events: ['orderUpdated'] });
-	const { data } = watched.sim;
+	const world = worldOf(['orderUpdated']);
+	const { data } = world;
 	const { id } = data.addOrder({ order_status: 'pending', payment_status: 'pending' });
-	await watched.poll();
-	watched.saved = withoutSnapshots(watched.saved);
+	await world.quiet(1);
+	world.saved = withoutSnapshots(world.saved);
+	world.change();
 	data.updateOrder(id, { payment_status: 'paid', notes: 'Gift' });
-	const [item] = await watched.poll();
+	const [item] = (await world.poll()).items;
 	const changes = { payment_status: { from: 'pending', to: 'paid' } };
 	expect(item._event).toEqual({ type: 'orderUpdated', detectedAt: expect.any(String), changes });
 });
 
 it('knows a record by its identifier whatever its type', async () => {
-	watched.reset({ events: ['contactCreated'] });
-	const { data } = watched.sim;
+	const world = worldOf(['contactCreated']);
+	const { data } = world;
 	const { id } = data.addContact({ id: 7 as unknown as string });
-	await watched.poll();
-	watched.time += 1000;
+	await world.quiet(1);
 	data.contacts.update(id, { id: '7' });
 	const blank = ['No id 1', 'No id 2'];
 	for (const display_name of blank) data.addContact({ id: '', display_name });
-	expect((await watched.poll()).map((item) => item.display_name).sort()).toEqual(blank);
-	expect(await watched.poll()).toEqual([]);
+	const { items } = await world.poll();
+	expect(items.map((item) => item.display_name).sort()).toEqual(blank);
+	await world.quiet(1);
 });
 
 describe('a test step', () => {
 	it('shows the newest record, and leaves the state alone', async () => {
-		const events = ['orderCreated', 'paymentStatusChanged', 'contactCreated'];
-		const data = await watched.begin({ events });
-		const { saved } = watched;
-		watched.time += 60_000;
-		const newest = data.addOrder();
+		const world = worldOf(['orderCreated', 'paymentStatusChanged', 'contactCreated']);
+		fill(world);
+		await world.quiet(1);
+		const { saved } = world;
+		const newest = world.data.addOrder();
 		const detectedAt = expect.any(String) as string;
-		expect(await watched.poll('manual')).toEqual([
+		expect((await world.testStep()).items).toEqual([
 			{ ...newest, _event: { type: 'orderCreated', isSample: true, detectedAt } },
 		]);
-		expect(watched.saved).toBe(saved);
+		expect(world.saved).toBe(saved);
 	});
 
 	it.each(EVENTS)('shows a record for $name, marked as a test event', async ({ value }) => {
-		watched.reset({ ...allEvents(), events: [value] });
+		const world = worldOf([value]);
+		fill(world);
 		const _event = { type: value, isSample: true };
-		expect(await watched.poll('manual')).toMatchObject([{ _event }]);
+		expect((await world.testStep()).items).toMatchObject([{ _event }]);
 	});
 
 	it('asks for the newest orders: the service may begin with the oldest', async () => {
-		watched.reset({ events: ['orderCreated'] });
-		watched.sim.options.listOrder = 'oldestFirst';
-		watched.sim.options.maxLimit = 1;
-		const { id } = watched.sim.data.addOrder();
-		expect(await watched.poll('manual')).toMatchObject([{ id }]);
+		const world = worldOf(['orderCreated'], { listOrder: 'oldestFirst', maxLimit: 1 });
+		const added = world.add('orderCreated', 3, 1000);
+		expect(told((await world.testStep()).items)).toEqual(added.slice(-1));
 	});
 
 	it('begins with an event that any record of its source can fire', () => {
@@ -188,42 +196,43 @@ describe('a test step', () => {
 	});
 
 	it('reads one page of each source', async () => {
-		watched.reset(allEvents());
-		watched.sim.options.maxLimit = 5;
-		expect(await watched.poll('manual')).toHaveLength(1);
-		watched.sim.options.maxLimit = 100;
-		const routes = watched.sim.requests.map(({ route }) => route);
-		expect(routes.sort()).toEqual([...ENDPOINTS].sort());
+		const world = worldOf(ALL, { maxLimit: 5 });
+		fill(world);
+		const poll = await world.testStep();
+		expect(poll.items).toHaveLength(1);
+		expectEachSourceRead(world, poll);
 	});
 
 	it.each(['returned', '={{ ["lost", "returned"] }}'])(
 		'finds a record behind the first page with the status %s',
 		async (orderStatus) => {
-			watched.reset({ events: ['orderCreated'], filters: { orderStatus } });
-			const { data } = watched.sim;
-			const old = data.addOrder({ order_status: 'returned' }, watched.time - 80 * DAY_MS);
+			const world = worldOf(['orderCreated'], {}, { filters: { orderStatus } });
+			const { data, time } = world;
+			const old = data.addOrder({ order_status: 'returned' }, time - 80 * DAY_MS);
 			for (let count = 0; count < 110; count++) data.addOrder({ order_status: 'pending' });
-			const items = await watched.poll('manual');
-			data.removeOrder(old.id);
-			expect(items.map(({ id }) => id)).toEqual([old.id]);
+			expect(told((await world.testStep()).items)).toEqual([`orderCreated ${old.id}`]);
 		},
 	);
 
 	it('shows older ones where there are none of the last days', async () => {
-		watched.reset({ events: ['campaignCreated'] });
-		watched.time += 100 * DAY_MS;
-		expect(await watched.poll('manual')).toHaveLength(1);
+		const world = worldOf(['campaignCreated'], {}, {});
+		world.data.addCampaign();
+		world.time += 100 * DAY_MS;
+		expect((await world.testStep()).items).toHaveLength(1);
 	});
 
 	it('says what is known of a change', async () => {
-		watched.reset({ events: ['paymentStatusChanged'], filters: { paymentStatus: 'paid' } });
+		const world = worldOf(['paymentStatusChanged'], {}, { filters: { paymentStatus: 'paid' } });
+		for (const payment_status of ['paid', 'pending']) world.data.addOrder({ payment_status });
 		const changes = { payment_status: { from: null, to: 'paid' } };
-		expect(await watched.poll('manual')).toMatchObject([{ _event: { changes, isSample: true } }]);
+		const { items } = await world.testStep();
+		expect(items).toMatchObject([{ _event: { changes, isSample: true } }]);
 	});
 
 	it('has every field of a record in which anything can change, for mapping', async () => {
-		watched.reset({ events: ['orderUpdated'] });
-		const [{ _event, ...order }] = await watched.poll('manual');
+		const world = worldOf(['orderUpdated']);
+		world.add('orderCreated');
+		const [{ _event, ...order }] = (await world.testStep()).items;
 		const { id: _, created_at: __, ...fields } = order;
 		const { changes } = _event as { changes: object };
 		expect(Object.keys(changes)).toEqual(Object.keys(fields));
@@ -232,14 +241,14 @@ describe('a test step', () => {
 
 	it.each([200, 400])(
 		'shows a record for another event if there is none for the first, whose value meets a %i',
-		async (status) => {
-			watched.reset({ events: ['orderPaid', 'orderUpdated'] });
-			const { orders } = watched.sim.data;
-			for (const { id } of orders) orders.update(id, { payment_status: 'pending' });
+		async (statusCode) => {
+			const world = worldOf(['orderPaid', 'orderUpdated']);
+			world.data.addOrder({ payment_status: 'pending' });
 			// The service may not know one of the statuses.
-			if (status === 400) watched.sim.faults.add({ nth: [2], fault: { type: 'status', status } });
+			const answers = [undefined, ...(statusCode === 400 ? [{ statusCode, body: {} }] : [])];
+			world.insteadOf = () => answers.shift();
 			const _event = { type: 'orderUpdated', isSample: true };
-			expect(await watched.poll('manual')).toMatchObject([{ _event }]);
+			expect((await world.testStep()).items).toMatchObject([{ _event }]);
 		},
 	);
 });

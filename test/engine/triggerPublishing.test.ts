@@ -3,19 +3,17 @@ import * as core from 'n8n-core';
 import type { ITriggerFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
 import { until } from '../support/until';
-import { useWatched } from './support/trigger';
-
-const watched = useWatched();
+import { Watched } from './support/trigger';
+import { worldOf } from './support/triggerWorld';
 
 it('does not fire for what happened while the workflow was not published', async () => {
-	const data = await watched.begin({ events: ['orderCreated'] });
-	data.addOrder();
-	const published = watched.context(watched.workflow(), 'activate');
-	expect(await watched.pollWith(published)).toBeNull();
-	const { id } = data.addOrder();
-	const items = await watched.pollWith(published);
-	expect(items?.map(({ json }) => json.id)).toEqual([id]);
-	expect(await watched.pollWith(published)).toBeNull();
+	const world = worldOf(['orderCreated']);
+	await world.quiet(2);
+	world.add('orderCreated');
+	world.reload('activate');
+	await world.quiet(1);
+	await world.expectNew('orderCreated');
+	await world.quiet(1);
 });
 
 const { ActiveWorkflowTriggers, ScheduledTaskManager } = core;
@@ -32,8 +30,11 @@ itIfExported('is polled by n8n with one context while the workflow is published'
 	Container.set(ScheduledTaskManager, inPlaceOfCron as unknown as core.ScheduledTaskManager);
 	const n8n = Container.get(ActiveWorkflowTriggers);
 
+	const watched = new Watched();
 	const workflow = watched.workflow();
-	const { type } = workflow.nodes.Trigger;
+	const { type, parameters } = workflow.nodes.Trigger;
+	// n8n adds it when it loads the node.
+	parameters.pollTimes = { item: [{ mode: 'everyMinute' }] };
 	const poll = jest
 		.spyOn(workflow.nodeTypes.getByNameAndVersion(type), 'poll')
 		.mockResolvedValue(null);
@@ -49,32 +50,18 @@ itIfExported('is polled by n8n with one context while the workflow is published'
 	expect(new Set(poll.mock.contexts).size).toBe(1);
 });
 
-describe('a context of its own for each poll', () => {
-	/** A poll whose context is said to be the first one. */
-	const pollAnew = async () => (await watched.poll('trigger', 'activate')).map(({ id }) => id);
-
-	it('does not silence the trigger, even if each is said to be the first', async () => {
-		watched.reset({ events: ['orderCreated'] });
-		const fired: unknown[] = [];
-		const expected: string[] = [];
-		for (let polls = 0; polls < 6; polls++) {
-			fired.push(...(await pollAnew()));
-			expected.push(watched.sim.data.addOrder().id);
-		}
-		expect(fired).toEqual(expected.slice(0, -1));
-	});
-
-	it('does not silence one whose context was kept before', async () => {
-		watched.reset({ events: ['orderCreated'] });
-		const kept = watched.workflow();
-		const context = watched.context(kept, 'activate');
-		for (let polls = 0; polls < 3; polls++) await watched.pollWith(context);
-		watched.saved = JSON.stringify(kept.staticData);
+it.each([0, 3])(
+	'a context of its own for each poll, said to be the first one, does not silence the trigger after %d polls with one',
+	async (kept) => {
+		const world = worldOf(['orderCreated']);
+		world.add('orderCreated');
+		await world.quiet(kept);
 		const fired: number[] = [];
-		for (let polls = 0; polls < 5; polls++) {
-			watched.sim.data.addOrder();
-			fired.push((await pollAnew()).length);
+		for (let polls = 0; polls < 6; polls++) {
+			world.reload('activate');
+			fired.push((await world.fired()).length);
+			world.add('orderCreated');
 		}
-		expect(fired).toEqual([0, 1, 1, 1, 1]);
-	});
-});
+		expect(fired).toEqual([0, 1, 1, 1, 1, 1]);
+	},
+);

@@ -4,7 +4,7 @@ import type { Simulator } from 'messaging-crm-simulator';
  * Makes happen what each event of the trigger is about, in three steps after each of which it polls. More than ten minutes
  * must pass before the last one: a customer then waits for an answer.
  */
-export function causeEveryEvent({ data, options }: Simulator): {
+export function causeEveryEvent({ data, options }: Pick<Simulator, 'data' | 'options'>): {
 	before(): void;
 	between(): void;
 	after(): string[];

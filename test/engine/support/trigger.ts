@@ -1,12 +1,7 @@
 import 'reflect-metadata';
 
-import {
-	startSimulator,
-	type Simulator,
-	type SimulatorSettings,
-	type Store,
-} from 'messaging-crm-simulator';
-import { DirectoryLoader, PollContext } from 'n8n-core';
+import { startSimulator, type Simulator, type SimulatorSettings } from 'messaging-crm-simulator';
+import { PollContext } from 'n8n-core';
 import {
 	Workflow,
 	type IDataObject,
@@ -14,7 +9,6 @@ import {
 	type INodeParameters,
 	type INodeType,
 	type WorkflowActivateMode,
-	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
@@ -31,33 +25,20 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The trigger node as n8n loads it: with its Poll Times. */
-function loadTrigger(): INodeType {
-	const nodeType = new MessagingCrmTrigger();
-	const { applySpecialNodeParameters } = DirectoryLoader.prototype as unknown as {
-		applySpecialNodeParameters(nodeType: INodeType): void;
-	};
-	applySpecialNodeParameters(nodeType);
-	return nodeType;
-}
-
-/** A service, and a trigger node in n8n that watches it; time passes only when a test says so. */
+/** A trigger node that watches a simulator over HTTP; time passes only when it is told to. */
 export class Watched {
-	/** The service's clock. */
 	time = Date.parse('2026-03-10T12:00:00+07:00');
-	/** How far n8n's clock is ahead of it, in ms. */
-	clockAhead = 0;
 	sim!: Simulator;
 	credential: IDataObject = {};
 	parameters: INodeParameters = {};
 	/** The workflow's static data, as n8n's database has it. */
 	saved = '{}';
-	private readonly nodeType = loadTrigger();
+	private readonly nodeType = new MessagingCrmTrigger();
 	/** Its own: the node knows for some time what the polls of a workflow have seen. */
 	private readonly workflowId = randomUUID();
 
 	async start(settings: SimulatorSettings = {}): Promise<void> {
-		systemClock.now = () => this.time + this.clockAhead;
+		systemClock.now = () => this.time;
 		systemClock.elapsed = () => this.time;
 		systemClock.sleep = async (ms) => {
 			this.time += ms;
@@ -71,30 +52,16 @@ export class Watched {
 	reset(parameters: INodeParameters): void {
 		this.sim.reset();
 		this.saved = '{}';
-		this.clockAhead = 0;
 		this.time += 60_000;
 		this.parameters = parameters;
 	}
 
-	/** As `reset`, with a first poll that fires nothing. Returns what the service has. */
-	async begin(parameters: INodeParameters): Promise<Store> {
-		this.reset(parameters);
-		expect(await this.poll()).toEqual([]);
-		return this.sim.data;
-	}
-
-	/** `type` and `id` of what a poll fires, sorted. */
-	async fired(): Promise<string[]> {
-		return told(await this.poll()).sort();
-	}
-
-	/** One poll in an n8n that has just started. Returns its output. */
-	async poll(
-		mode: WorkflowExecuteMode = 'trigger',
-		activation: WorkflowActivateMode = mode === 'manual' ? mode : 'init',
-	): Promise<IDataObject[]> {
+	/** One poll in an n8n that has just started, or a test step. Returns its output. */
+	async poll(mode: 'trigger' | 'manual' = 'trigger'): Promise<IDataObject[]> {
 		const workflow = this.workflow();
-		const items = await this.pollWith(this.context(workflow, activation, mode));
+		const items = await this.pollWith(
+			this.context(workflow, mode === 'manual' ? 'manual' : 'init'),
+		);
 		this.saved = JSON.stringify(workflow.staticData);
 		return (items ?? []).map(({ json }) => json);
 	}
@@ -106,8 +73,8 @@ export class Watched {
 	}
 
 	/** What n8n keeps for all polls from one start or publication to the next. */
-	context(workflow: Workflow, activation: WorkflowActivateMode, mode?: WorkflowExecuteMode) {
-		return pollContext(workflow, this.credential, activation, mode);
+	context(workflow: Workflow, activation: WorkflowActivateMode) {
+		return pollContext(workflow, this.credential, activation);
 	}
 
 	workflow(): Workflow {
@@ -126,8 +93,6 @@ export function triggerWorkflow(
 		name: 'Trigger',
 		type: 'n8n-nodes-messaging-crm.messagingCrmTrigger',
 	});
-	// n8n adds it when it loads the node.
-	node.parameters.pollTimes ??= { item: [{ mode: 'everyMinute' }] };
 	return new Workflow({
 		id,
 		nodes: [node],
@@ -139,23 +104,15 @@ export function triggerWorkflow(
 	});
 }
 
-/** What n8n gives to the trigger for its polls. */
+/** What n8n gives to the trigger for its polls, or for a test step. */
 export function pollContext(
 	workflow: Workflow,
 	credential: IDataObject,
 	activation: WorkflowActivateMode,
-	mode: WorkflowExecuteMode = 'trigger',
 ): PollContext {
 	const [node] = Object.values(workflow.nodes);
+	const mode = activation === 'manual' ? 'manual' : 'trigger';
 	return new PollContext(workflow, node, additionalData(credential), mode, activation);
-}
-
-/** Starts a watched service for the tests of a file. */
-export function useWatched(settings: SimulatorSettings = {}): Watched {
-	const watched = new Watched();
-	beforeAll(async () => await watched.start(settings));
-	afterAll(async () => await watched.sim.close());
-	return watched;
 }
 
 /** `type` and `id` of what fired. */

@@ -150,8 +150,22 @@ export class TriggerWorld {
 	/** The user changes the settings or the key and saves the workflow. n8n loads what is in its database. */
 	change(parameters: IDataObject = {}): void {
 		this.parameters = { ...this.parameters, ...parameters };
+		this.reload('update');
+	}
+
+	/** n8n loads what is in its database. @param mode why */
+	reload(mode: WorkflowActivateMode): void {
 		const { nodeType } = this.process!;
-		this.process = { nodeType, ...this.load(nodeType, 'update') };
+		this.process = { nodeType, ...this.load(nodeType, mode) };
+	}
+
+	/** What a test step in the editor shows, or the error it fails with. */
+	async testStep(): Promise<Poll> {
+		const published = this.process;
+		this.reload('manual');
+		const poll = await this.poll();
+		this.process = published;
+		return poll;
 	}
 
 	/**
@@ -169,6 +183,8 @@ export class TriggerWorld {
 		AbortSignal.timeout = (ms) => this.timeLimit(ms);
 		try {
 			const output = await nodeType.poll!.call(context);
+			// n8n starts an execution for an empty output, too.
+			if (output) expect(output[0]).not.toEqual([]);
 			poll.items = (output?.[0] ?? []).map(({ json }) => json);
 			if (!isKilled) this.saved = JSON.stringify(workflow.staticData);
 		} catch (error) {
