@@ -16,11 +16,6 @@ function first(records: Records): INodeParameters[string] {
 	return byId(service().sim.data[records].at(0)?.id ?? '');
 }
 
-function template(): INodeParameters {
-	const { wa_template_id: id, inbox_id } = [...service().sim.data.templates][0];
-	return { inboxId: byId(inbox_id ?? ''), templateId: byId(String(id)) };
-}
-
 async function run(credential: IDataObject, parameters: INodeParameters): Promise<void> {
 	const items = [{ number: '6281200000001' }];
 	const { error } = await service().run(parameters, { credential, items });
@@ -41,15 +36,13 @@ const onBoard = (operation: string) => ({
 
 const ofConversation = () => ({ conversationId: first('conversations') });
 
-const sendTemplate = () => ({ resource: 'template', operation: 'send', ...template() });
-
 /** All that calls the service with the credential. */
 const CALLERS: Record<string, (credential: IDataObject) => Promise<unknown>> = {
 	'a list': (credential) => run(credential, GET_ALL_ORDERS),
 	'a new record': (credential) => run(credential, CREATE_ORDER),
 	'a message': (credential) => run(credential, SEND_MESSAGE),
 	'a template, which is looked up first': (credential) =>
-		run(credential, { ...sendTemplate(), phoneNumber: '6281200000001' }),
+		run(credential, service().template({ body: 'Halo!' })),
 	'Send and Wait': (credential) =>
 		run(credential, {
 			...{ resource: 'message', operation: 'sendAndWait', message: 'Shall we?' },
@@ -65,7 +58,7 @@ const CALLERS: Record<string, (credential: IDataObject) => Promise<unknown>> = {
 		if (shown.fields.length === 0) throw new Error(shown.emptyFieldsNotice);
 	},
 	'the mapper of variables': (credential) =>
-		loadFields('getTemplateVariables', credential, sendTemplate()),
+		loadFields('getTemplateVariables', credential, service().template({ body: 'Halo!' })),
 	'a list of options': (credential) => loadOptions('getColumnNames', credential, onBoard('search')),
 	'the memory of an agent': (credential) => remember({ parameters: ofConversation() }, credential),
 };

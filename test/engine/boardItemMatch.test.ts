@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { answer } from './support/errors/case';
 import { byId, useService, UUID } from './support/service';
 
 const service = useService({ boards: 1, boardItems: 3 });
@@ -22,15 +21,12 @@ function parametersOf(itemName: string, mapping: Mapping): INodeParameters {
 async function upsert(mapping: Mapping, items: IDataObject[] = [{}]) {
 	service().sim.requests.length = 0;
 	const { error, items: output } = await service().run(parametersOf('Siti', mapping), { items });
-	const { requests } = service().sim;
-	const sent = requests.filter(({ method }) => method !== 'GET');
+	const { sim, writes } = service();
 	return {
 		error,
 		actions: output.map(({ json }) => json._action),
-		searches: sent.filter(({ path }) => path.endsWith('/search')).map(({ body }) => body),
-		writes: sent
-			.filter(({ path }) => !path.endsWith('/search'))
-			.map(({ method, body }) => [method, body]),
+		searches: sim.requests.filter(({ path }) => path.endsWith('/search')).map(({ body }) => body),
+		writes: writes().map(({ method, body }) => [method, body]),
 	};
 }
 
@@ -67,8 +63,7 @@ describe('Create or Update by the columns to match on', () => {
 
 	it('changes no item if the ID that was found is a number too long to be exact', async () => {
 		const text = '{"data": [{"id": 9007199254740993}]}';
-		const match = { pathIncludes: '/search' };
-		service().sim.faults.add({ match, fault: answer(JSON.parse(text)) });
+		service().respond(JSON.parse(text), { pathIncludes: '/search' });
 		const mapping = { value: { Company: 'A' }, matchingColumns: ['Company'] };
 		const { error, writes } = await upsert(mapping);
 		expect(error?.message).toContain('does not show whether the item exists');
@@ -91,8 +86,8 @@ describe('Create or Update by the columns to match on', () => {
 		['siti@example.com', [{}, {}], true],
 	])('of %s, takes %j that the search finds for it: %j', async (Company, found, isIt) => {
 		const data = found.map((one) => ({ item_id: UUID, ...one }));
-		service().sim.faults.add({ match: { pathIncludes: '/search' }, fault: answer({ data }) });
-		service().sim.faults.add({ match: { method: 'PUT' }, fault: answer({ data: { id: UUID } }) });
+		service().respond({ data }, { pathIncludes: '/search' });
+		service().respond({ data: { id: UUID } }, { method: 'PUT' });
 		const value = { Company, 'Deal Value': 1 };
 		const { error, writes } = await upsert({ value, matchingColumns: ['Company'] });
 		const message = `The service found items, but none has "${Company}" in the column "Company"`;
@@ -102,7 +97,7 @@ describe('Create or Update by the columns to match on', () => {
 
 	it('finds an item by the first of its IDs that has a value', async () => {
 		const data = [{ item_id: null, id: service().sim.data.boardItems.at(0)!.id }];
-		service().sim.faults.add({ match: { pathIncludes: '/search' }, fault: answer({ data }) });
+		service().respond({ data }, { pathIncludes: '/search' });
 		const { writes } = await upsert({ value: { Company: 'Toko' }, matchingColumns: ['Company'] });
 		expect(writes).toEqual([['PUT', { item_name: 'Siti' }]]);
 	});

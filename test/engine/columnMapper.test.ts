@@ -1,4 +1,3 @@
-import { answer } from './support/errors/case';
 import { loadFields } from './support/lists';
 import { byId, useService, UUID } from './support/service';
 
@@ -12,8 +11,7 @@ async function openMapper(boardId: string) {
 /** The mapper's field for a column that the board describes like this. */
 async function fieldFor(column: object) {
 	const data = { id: '1', name: 'Sales', crm_columns: [column] };
-	const match = { pathIncludes: '/api/crm/boards/' };
-	service().sim.faults.add({ match, fault: answer({ message: 'success', data }) });
+	service().respond({ message: 'success', data }, { pathIncludes: '/api/crm/boards/' });
 	return (await openMapper('1')).fields[0];
 }
 

@@ -1,4 +1,3 @@
-import type { RecordedRequest } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { recipientsIn } from '../../nodes/MessagingCrm/service';
@@ -26,12 +25,6 @@ function dry(parameters: INodeParameters): INodeParameters {
 	return { ...parameters, options: { ...(parameters.options as IDataObject), dryRun: true } };
 }
 
-function written(): RecordedRequest[] {
-	return service().sim.requests.filter(({ method, path }) => {
-		return method !== 'GET' && !path.endsWith('/search');
-	});
-}
-
 /** A form as the simulator records it, and as a dry run shows it. */
 function shownForm({ fields, files }: { fields: object; files: IDataObject[] }): object {
 	const shown = files.map(({ field, filename: fileName, mimetype: mimeType, size }) => {
@@ -50,10 +43,10 @@ it.each(WRITES.map((entry) => [`${entry.resource}: ${entry.name}`, entry] as con
 		};
 		const binaries = [{ data: IMAGE }];
 		const { items } = await service().succeed(dry(parameters), { binaries });
-		expect(written()).toEqual([]);
+		expect(service().writes()).toEqual([]);
 
 		await service().run(parameters, { binaries });
-		const [{ method, path, query, body }] = written();
+		const [{ method, path, query, body }] = service().writes();
 		const expected = isForm ? shownForm(body as Parameters<typeof shownForm>[0]) : body;
 		const isMessage = entry.operation === 'send';
 		const recipient = isMessage ? { recipient: recipientsIn(body)[0] } : {};
@@ -88,9 +81,9 @@ describe('Board Item: Create or Update', () => {
 		const { data } = service().sim;
 		data.addBoardItem({ board_id: data.boards.at(0)?.id, values: { Company: `for ${method}` } });
 		const { items } = await service().succeed(dry(upsert(value)));
-		expect(written()).toEqual([]);
+		expect(service().writes()).toEqual([]);
 		await service().run(upsert(value));
-		const [{ path, body }] = written();
+		const [{ path, body }] = service().writes();
 		const columns = { Company: value, Stage: 'Proposal' };
 		const shown = { _action, columns, method, path, query: {}, body };
 		expect(items.map(({ json }) => json)).toEqual([shown]);
@@ -116,16 +109,10 @@ describe('Board Item: Create or Update', () => {
 });
 
 it('shows a template with its values filled in', async () => {
-	const { sim, run } = service();
-	const inboxId = sim.data.inboxes.at(0)?.id ?? '';
-	const template = sim.data.addTemplate({ body: 'Halo {{1}}, {{2}}!', inbox_id: inboxId });
 	const value = { body_1: 'Siti', body_2: 'ORD-1' };
-	const send = {
-		...{ resource: 'template', operation: 'send', inboxId: byId(inboxId) },
-		...{ templateId: byId(template.wa_template_id), phoneNumber: '6281200000001' },
-		variables: { mappingMode: 'defineBelow', value },
-	};
-	const { items } = await run(dry(send));
+	const variables = { mappingMode: 'defineBelow', value };
+	const send = { ...service().template({ body: 'Halo {{1}}, {{2}}!' }), variables };
+	const { items } = await service().run(dry(send));
 	expect(items[0].json).toMatchObject({
 		...{ preview: 'Halo Siti, ORD-1!', recipient: '6281200000001' },
 		...{ method: 'POST', path: '/templates/send' },
@@ -133,7 +120,7 @@ it('shows a template with its values filled in', async () => {
 	});
 	const columns = ['preview', 'recipient', 'method', 'path', 'query', 'body'];
 	expect(Object.keys(items[0].json)).toEqual(columns);
-	expect(written()).toEqual([]);
+	expect(service().writes()).toEqual([]);
 });
 
 it('rejects bad items as a real run does', async () => {
@@ -167,7 +154,7 @@ it('counts what all items would send', async () => {
 	const bodies = result.items.map(({ json }) => json.body as IDataObject);
 	const phones = items.map(({ phone }) => String(phone));
 	expect(bodies.map(({ phone_number }) => phone_number)).toEqual(phones);
-	expect(written()).toEqual([]);
+	expect(service().writes()).toEqual([]);
 	expect(hintsOf(result).map(({ message }) => message)).toEqual([
 		'Dry run: nothing was sent. A real run would create 5 orders. At 60 requests a minute, this takes less than a minute.',
 	]);
@@ -178,7 +165,7 @@ it('sends the items for which its expression is false', async () => {
 	const items = [{ test: true }, { test: 'false' }];
 	const { items: output } = await service().run(parameters, { items });
 	expect(output.map(({ json }) => json.method)).toEqual(['POST', undefined]);
-	expect(written()).toHaveLength(1);
+	expect(service().writes()).toHaveLength(1);
 });
 
 it.each([undefined, null, '', 'maybe', 1])(

@@ -1,7 +1,6 @@
 import { ENVELOPES } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { answer } from './support/errors/case';
 import { byId, GET_ALL_ORDERS, idsOf, useService, UUID } from './support/service';
 
 const service = useService({ orders: 434 });
@@ -42,6 +41,6 @@ it.each<[string, INodeParameters, object]>([
 		{ data: TWO, total: 500, correlationId: 'c' },
 	],
 ])('gives %s', async (_, list, body) => {
-	service().sim.faults.add({ fault: answer(body) });
+	service().respond(body);
 	expect(idsOf(await service().succeed({ ...list, returnAll: true }))).toEqual(['1', '2']);
 });

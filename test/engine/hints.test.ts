@@ -2,7 +2,6 @@ import { startSimulator } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { hintsOf, type RunResult } from './support/engine';
-import { answer } from './support/errors/case';
 import { fastNow } from './support/fastClock';
 import {
 	CONTINUE,
@@ -31,10 +30,9 @@ it('name output fields that no record has, and those that there are', async () =
 });
 
 it('tell what an answer means that was not recognized', async () => {
-	const { sim, run } = service();
 	const body = { report: { state: 'none' } };
-	sim.faults.add({ match: { route: '/api/orders' }, fault: answer(body) });
-	const result = await run(GET_ALL_ORDERS);
+	service().respond(body);
+	const result = await service().run(GET_ALL_ORDERS);
 	expect(result.items).toEqual([{ json: body, pairedItem: { item: 0 } }]);
 	expect(messages(result)).toEqual([expect.stringContaining('not recognized as a list')]);
 });
@@ -43,9 +41,8 @@ it.each([{}, { updatedAfter: '2020-01-01' }])(
 	'warn if the pages hold fewer records than the total: %j',
 	async (filters) => {
 		const orders = Array.from({ length: 3 }, (_, id) => ({ id }));
-		const match = { pathIncludes: 'page=1&' };
-		service().sim.faults.add({ match, fault: answer({ data: { orders }, total: 5 }) });
-		service().sim.faults.add({ fault: answer({ data: { orders: [] } }) });
+		service().respond({ data: { orders }, total: 5 }, { pathIncludes: 'page=1&' });
+		service().respond({ data: { orders: [] } });
 		const result = await service().run({ ...GET_ALL_ORDERS, filters });
 		const message =
 			'The service reported a list of 5 records, but fewer were on its pages. If some are missing, run again, or read the list in parts with filters.';

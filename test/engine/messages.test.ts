@@ -165,7 +165,7 @@ it.each<[INodeParameters, IDataObject]>([
 		{ receiver: PHONE, message: 'y' },
 	],
 ])('with %j, takes the Additional Body Fields (JSON) %j', async (parameters, fields) => {
-	service().sim.faults.add({ fault: answer({}) });
+	service().respond({});
 	await service().succeed({
 		...{ resource: 'message', operation: 'send', message: 'x', ...parameters },
 		options: { extraBody: JSON.stringify(fields) },

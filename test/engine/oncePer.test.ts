@@ -50,16 +50,10 @@ const boardItem = (operation: string, more: object = {}): INodeParameters => ({
 	columns: { mappingMode: 'defineBelow', value: { Company: '=Kopi {{ $json.key }}' }, ...more },
 });
 
-function template(): INodeParameters {
-	const { data } = service().sim;
-	const inbox_id = String(data.inboxes.at(0)?.id);
-	const { wa_template_id } = data.addTemplate({ body: 'Halo {{1}}!', inbox_id });
-	return {
-		...{ resource: 'template', operation: 'send', inboxId: byId(inbox_id) },
-		...{ templateId: byId(wa_template_id), phoneNumber: '={{ $json.number }}' },
-		options: { bodyVariables: { variable: [{ value: 'Siti' }] } },
-	};
-}
+const template = (): INodeParameters => ({
+	...{ ...service().template({ body: 'Halo {{1}}!' }), phoneNumber: '={{ $json.number }}' },
+	options: { bodyVariables: { variable: [{ value: 'Siti' }] } },
+});
 
 describe('an item whose key was sent before is skipped', () => {
 	it.each<[string, () => INodeParameters]>([

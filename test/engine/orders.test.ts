@@ -90,7 +90,7 @@ describe('Order: Create', () => {
 		[{ customer: 'phoneNumber', phoneNumber: 'none' }, { phone_number: 'none' }],
 		[{ customer: 'conversation' }, { conversation_id: null, orders_products: [] }],
 	])('with %j, takes the customer of Additional Body Fields (JSON) %j', async (given, fields) => {
-		service().sim.faults.add({ fault: answer({}) });
+		service().respond({});
 		const options = { extraBody: JSON.stringify(fields) };
 		const { error } = await create({ ...given, products: ONE_PRODUCT, options });
 		expect(error).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { answer, answerInJson, rejection } from './support/errors/case';
+import { answerInJson, rejection } from './support/errors/case';
 import { openList } from './support/lists';
 import { byId, CONTINUE, CREATE_ORDER, messageOf, useService, UUID } from './support/service';
 
@@ -22,14 +22,6 @@ const boardItem = (operation: string, value: IDataObject, more: object = {}): IN
 	...{ resource: 'boardItem', operation, boardId: byId(board().id), itemName: 'Siti' },
 	columns: { mappingMode: 'defineBelow', value, schema: [], ...more } as unknown as INodeParameters,
 });
-
-const writes = () =>
-	service().sim.requests.filter(({ method, path }) => method !== 'GET' && !/search$/.test(path));
-
-function searchFinds(...data: IDataObject[]): void {
-	const match = { pathIncludes: '/search' };
-	service().sim.faults.add({ match, fault: answer({ data }) });
-}
 
 /** n8n replaces a message in which it finds the name of a system error by its own words. */
 describe('a message that contains what n8n takes for a system error is kept', () => {
@@ -60,10 +52,10 @@ it.each([
 	['request ID', { success: true, status_code: 200, request_id: UUID }],
 ])('takes no label that a board does not have which comes beside a %s', async (_, envelope) => {
 	const match = { method: 'GET', pathIncludes: `/boards/${board().id}` };
-	service().sim.faults.add({ match, fault: answer({ ...envelope, data: board() }) });
+	service().respond({ ...envelope, data: board() }, match);
 	const { error } = await service().run(boardItem('create', { Company: 'Toko', Stage: 'Lost' }));
 	expect(error?.message).toBe('Stage cannot be "Lost"');
-	expect(writes()).toEqual([]);
+	expect(service().writes()).toEqual([]);
 });
 
 it.each(['column_name', 'title'])('a column may have its name as %s', async (field) => {
@@ -71,14 +63,14 @@ it.each(['column_name', 'title'])('a column may have its name as %s', async (fie
 	const columns = [{ column_id: 'c1', [field]: 'Stage', column_type: 'select', labels }];
 	const { id } = service().sim.data.addBoard({ crm_columns: columns } as never);
 	await service().run({ ...boardItem('create', { Stage: 'Proposal' }), boardId: byId(id) });
-	expect(writes()).toMatchObject([{ body: { Stage: '2' } }]);
+	expect(service().writes()).toMatchObject([{ body: { Stage: '2' } }]);
 });
 
 describe('Template: Send', () => {
 	it('sends a template whose ID the list shows as a number too long to be exact', async () => {
 		const list = '{"data": [{"wa_template_id": 912}, {"wa_template_id": 12345678901234567}]}';
 		service().sim.faults.add({ match: { method: 'GET' }, fault: answerInJson(list) });
-		service().sim.faults.add({ fault: answer({ success: true }) });
+		service().respond({ success: true });
 		const { error } = await service().run({
 			...{ resource: 'template', operation: 'send', inboxId: byId(UUID) },
 			...{ templateId: byId('12345678901234567'), phoneNumber: '6281200000001' },
@@ -88,25 +80,16 @@ describe('Template: Send', () => {
 
 	it('sends values under Additional Body Fields (JSON) that are no list as they are', async () => {
 		const options = { extraBody: '{"template_body_variables": "Siti, x"}' };
-		await service().run({ ...template('Halo {{1}}, {{2}}'), options });
-		expect(writes()).toMatchObject([{ body: { template_body_variables: 'Siti, x' } }]);
+		await service().run({ ...service().template({ body: 'Halo {{1}}, {{2}}' }), options });
+		expect(service().writes()).toMatchObject([{ body: { template_body_variables: 'Siti, x' } }]);
 	});
-
-	function template(body: string): INodeParameters {
-		const { data } = service().sim;
-		const inbox_id = String(data.inboxes.at(0)?.id);
-		const { wa_template_id } = data.addTemplate({ body, category: 'UTILITY', inbox_id });
-		return {
-			...{ resource: 'template', operation: 'send', inboxId: byId(inbox_id) },
-			...{ templateId: byId(wa_template_id), phoneNumber: '6281200000001' },
-		};
-	}
 
 	it.each([[null], [['Siti\nRahma', 'x']], [[{ name: 'Siti' }, 'x']], [[null, 'x']], [[' ', 'x']]])(
 		'checks the values %j under Additional Body Fields (JSON), too',
 		async (values) => {
 			const options = { extraBody: JSON.stringify({ template_body_variables: values }) };
-			const { error } = await service().run({ ...template('Halo {{1}}, {{2}}'), options });
+			const { run, template, writes } = service();
+			const { error } = await run({ ...template({ body: 'Halo {{1}}, {{2}}' }), options });
 			expect(writes()).toEqual([]);
 			expect(error?.message).toMatch(/variable|2 needed, 0 given/i);
 		},
@@ -117,7 +100,7 @@ it('sends a null of Additional Body Fields (JSON) in an update: it removes an ag
 	const conversationId = byId(String(service().sim.data.conversations.at(0)?.id));
 	const options = { extraBody: '{"assigned_ai_agent": null}' };
 	await service().run({ resource: 'conversation', operation: 'update', conversationId, options });
-	expect(writes()).toMatchObject([{ body: { assigned_ai_agent: null } }]);
+	expect(service().writes()).toMatchObject([{ body: { assigned_ai_agent: null } }]);
 });
 
 it.each([
@@ -136,21 +119,22 @@ it.each(['phone', 'conversation'])(
 	async (type) => {
 		const columns = [{ id: 'c1', name: 'Ref', type, settings: {} }];
 		const { id } = service().sim.data.addBoard({ crm_columns: columns } as never);
-		searchFinds({ item_id: UUID, columns: { Ref: '6281234567890' } });
-		service().sim.faults.add({ match: { method: 'PUT' }, fault: answer({ data: { id: UUID } }) });
+		const data = [{ item_id: UUID, columns: { Ref: '6281234567890' } }];
+		service().respond({ data }, { pathIncludes: '/search' });
+		service().respond({ data: { id: UUID } }, { method: 'PUT' });
 		const mapped = boardItem('upsert', { Ref: '081234567890' }, { matchingColumns: ['Ref'] });
 		const { error } = await service().run({ ...mapped, boardId: byId(id) });
 		expect(error).toBeUndefined();
-		expect(writes()).toMatchObject([{ method: 'PUT' }]);
+		expect(service().writes()).toMatchObject([{ method: 'PUT' }]);
 	},
 );
 
 it.each(['agent_id', '_id'])(
 	'an agents column takes what Agent: Get Many outputs, with %s',
 	async (field) => {
-		const { sim, run } = service();
+		const { sim, run, respond, writes } = service();
 		const agent = { [field]: String(sim.data.agents.at(0)?.id), full_name: 'Budi' };
-		sim.faults.add({ match: { pathIncludes: '/api/agents' }, fault: answer({ data: [agent] }) });
+		respond({ data: [agent] }, { pathIncludes: '/api/agents' });
 		const value = { Company: 'Toko', Owners: '={{ [$json] }}' };
 		await run(boardItem('create', value), { items: [agent] });
 		expect(writes()).toMatchObject([{ body: { Owners: [agent[field]] } }]);
@@ -173,7 +157,7 @@ it.each(['_id', 'uuid'])(
 		const { sim, run } = service();
 		for (let nth = 1; nth <= 60; nth++) {
 			const data = ['a', 'b'].map((one) => ({ [name]: one, last_seen: `${nth} seconds ago` }));
-			sim.faults.add({ nth: [nth], fault: answer({ data }) });
+			sim.faults.add({ nth: [nth], fault: { type: 'status', status: 200, body: { data } } });
 		}
 		const { items } = await run({ resource: 'agent', operation: 'getAll', limit: 50 });
 		expect(items.map(({ json }) => json[name])).toEqual(['a', 'b']);

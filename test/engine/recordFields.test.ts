@@ -11,7 +11,6 @@ import {
 
 import { caseOf, catalogue } from './support/catalogue';
 import { loadNode } from './support/engine';
-import { answer } from './support/errors/case';
 import { byId, GET_ALL_ORDERS, useService } from './support/service';
 
 const service = useService({ boards: 1, orders: 30 });
@@ -152,7 +151,7 @@ describe('Simplify', () => {
 	])(
 		'leaves a response alone that was not recognized as a %s',
 		async (_, parameters, expected, body = expected) => {
-			service().sim.faults.add({ fault: answer(body) });
+			service().respond(body);
 			expect((await service().run(parameters())).items[0].json).toEqual(expected);
 		},
 	);

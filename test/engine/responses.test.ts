@@ -3,7 +3,6 @@ import type { Fault } from 'messaging-crm-simulator';
 
 import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';
 import { until } from '../support/until';
-import { answer } from './support/errors/case';
 import { loadFields, openList } from './support/lists';
 import { byId, CONTINUE, CREATE_ORDER, GET_ALL_ORDERS, useService, UUID } from './support/service';
 
@@ -73,7 +72,7 @@ describe('hostile JSON', () => {
 		await fc.assert(
 			fc.asyncProperty(hostileBody, async (body) => {
 				service().sim.reset();
-				service().sim.faults.add({ fault: answer(body) });
+				service().respond(body);
 				expectPlain(await ask());
 				expectUnharmed();
 			}),

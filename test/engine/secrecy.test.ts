@@ -43,16 +43,16 @@ it.each([
 	['a list', { resource: 'order', operation: 'getAll' }],
 	['a record', BUSINESS],
 ])('is taken out of %s that comes as a mere text', async (_, parameters) => {
-	const { sim, run } = service();
-	sim.faults.add({ fault: answer(JSON.stringify(`The key ${sim.key} is new`)) });
+	const { sim, run, respond } = service();
+	respond(JSON.stringify(`The key ${sim.key} is new`));
 	const result = await run(parameters);
 	expect(result.items[0].json).toEqual({ value: 'The key [API key] is new' });
 	expect(everythingIn(result)).not.toContain(sim.key);
 });
 
 it('is taken out of the names that a picker shows', async () => {
-	const { sim, credential } = service();
-	sim.faults.add({ fault: answer({ data: [{ id: '1', name: `Board of ${sim.key}` }] }) });
+	const { sim, credential, respond } = service();
+	respond({ data: [{ id: '1', name: `Board of ${sim.key}` }] });
 	const { results } = await openList('searchBoards', credential);
 	expect(results).toEqual([{ name: 'Board of [API key]', value: '1' }]);
 });

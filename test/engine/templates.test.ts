@@ -7,7 +7,6 @@ import { BinaryDataService } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RunOptions } from './support/engine';
-import { answer } from './support/errors/case';
 import { loadFields } from './support/lists';
 import { byId, CONTINUE, useService, UUID } from './support/service';
 
@@ -135,14 +134,11 @@ const SEND = {
 
 const ORDER = 'Halo {{1}}, pesanan {{2}} sudah kami terima.';
 
-/** A template of the simulator, and the parameters that send it. */
-function given(changes: object = {}) {
-	const { data } = service().sim;
-	const inbox_id = data.inboxes.at(0)?.id ?? '';
-	const template = data.addTemplate({ body: ORDER, category: 'UTILITY', inbox_id, ...changes });
-	const templateId = byId(template.wa_template_id);
-	return { template, parameters: { ...SEND, inboxId: byId(inbox_id), templateId } };
-}
+/** The parameters that send a template of the simulator. */
+const given = (changes: object = {}) => ({
+	...service().template({ body: ORDER, ...changes }),
+	phoneNumber: SEND.phoneNumber,
+});
 
 /** Sends it; returns the values that the service got. */
 async function sendValues(parameters: INodeParameters, options?: Partial<RunOptions>) {
@@ -156,7 +152,7 @@ it.each([
 ])(
 	'takes %j under the extra body fields, which is rejected elsewhere',
 	async (extra, parameters) => {
-		service().sim.faults.add({ match: { method: 'POST' }, fault: answer({}) });
+		service().respond({}, { method: 'POST' });
 		await service().succeed({ ...parameters(), options: { extraBody: JSON.stringify(extra) } });
 		const sent = JSON.stringify(service().sim.requests.at(-1)?.body);
 		expect(sent).toContain(JSON.stringify(extra).slice(1, -1));
@@ -169,14 +165,12 @@ function mapped(value: INodeParameters[string]): INodeParameters {
 }
 
 /** The messages that the service got, without the readings of templates. */
-function sends() {
-	return service().sim.requests.filter(({ path }) => path === '/templates/send');
-}
+const sends = () => service().writes();
 
 it('is sent without the check if the list of templates lacks some by its own total', async () => {
-	const { parameters } = given();
+	const parameters = given();
 	const data = [{ id: '1', wa_template_id: 'another', body: 'Halo' }];
-	service().sim.faults.add({ match: { method: 'GET' }, fault: answer({ data, total: 3 }) });
+	service().respond({ data, total: 3 }, { method: 'GET' });
 	const { error } = await service().run({ ...parameters, ...variables('Siti', 'ORD-1') });
 	expect(error).toBeUndefined();
 	expect(sends()).toHaveLength(1);
@@ -188,11 +182,11 @@ describe('Template: Send', () => {
 		{ template_body_variables: ' ', header_variables: ['x'] },
 		{ wa_template_id: '', inbox_id: ' ', phone_number: '' },
 	])('blank extra body fields take nothing away: %j', async (extra) => {
-		const { template, parameters } = given({ body: 'Halo {{1}}!' });
+		const parameters = given({ body: 'Halo {{1}}!' });
 		const bodyVariables = { variable: [{ value: 'Siti' }] };
 		const options = { bodyVariables, extraBody: JSON.stringify(extra) };
 		expect(await sendValues({ ...parameters, options })).toEqual(['Siti']);
-		const { inbox_id, wa_template_id } = template;
+		const { inbox_id, wa_template_id } = service().sim.data.templates.at(0)!;
 		const kept = { inbox_id, wa_template_id, phone_number: '6281200000001' };
 		expect(sends()).toMatchObject([{ body: kept }]);
 	});
@@ -217,7 +211,7 @@ describe('Template: Send with a known template', () => {
 		await loadFields('getTemplateVariables', service().credential, parameters);
 
 	it('shows a field for each variable, with the words around it', async () => {
-		const { parameters } = given({
+		const parameters = given({
 			body: 'Halo {{1}}!\n\nPesanan {{2}} sudah kami kirim. Kami akan menghubungi Anda lewat nomor telepon {{3}} begitu kurir kami berangkat.',
 		});
 		const { fields } = await loadVariables(parameters);
@@ -232,7 +226,7 @@ describe('Template: Send with a known template', () => {
 	it('shows the words around it if the body has long gaps', async () => {
 		const gap = ' '.repeat(400_000);
 		const body = `Halo {{1}},${gap}pesanan${gap}Anda sudah kami kirim ke alamat Anda.`;
-		const { fields } = await loadVariables(given({ body }).parameters);
+		const { fields } = await loadVariables(given({ body }));
 		const shown = '{{1}}: Halo ..., pesanan Anda sudah';
 		expect(fields.map(({ displayName }) => displayName)).toEqual([shown]);
 	});
@@ -243,8 +237,7 @@ describe('Template: Send with a known template', () => {
 			{ type: 'BODY', text: 'Hello {{1}}' },
 			{ type: 'BUTTONS', buttons: [{ type: 'URL', url: 'https://example.com/{{1}}' }] },
 		];
-		const fault = answer({ data: [{ wa_template_id: '912', components }] });
-		service().sim.faults.add({ match: { route: '/templates' }, fault });
+		service().respond({ data: [{ wa_template_id: '912', components }] }, { route: '/templates' });
 		const parameters = { ...SEND, templateId: byId('912') };
 		const { fields } = await loadVariables(parameters);
 		expect(fields.map(({ id, readOnly }) => [id, readOnly])).toEqual([
@@ -276,7 +269,7 @@ describe('Template: Send with a known template', () => {
 		'shows no fields but a notice with %s',
 		async (_, changes, template, notice, templateText = 'body') => {
 			service().sim.options.templateText = templateText;
-			const parameters = { ...given(template).parameters, ...changes };
+			const parameters = { ...given(template), ...changes };
 			const loaded = await loadVariables(parameters);
 			expect(loaded.fields).toEqual([]);
 			expect(loaded.emptyFieldsNotice).toContain(notice);
@@ -291,7 +284,7 @@ describe('Template: Send with a known template', () => {
 		['Body Variables', variables('Siti', 'ORD-1'), {}],
 		['both, if no field is filled in', { ...mapped({}), ...variables('Siti', 'ORD-1') }, {}],
 	])('sends the values of %s', async (_, values, item) => {
-		const parameters = { ...given().parameters, ...values };
+		const parameters = { ...given(), ...values };
 		expect(await sendValues(parameters, { items: [item] })).toEqual(['Siti', 'ORD-1']);
 	});
 
@@ -309,7 +302,7 @@ describe('Template: Send with a known template', () => {
 			['with values from an expression', NAMED, FROM_EXPRESSION, ['Ana', '42'], HI],
 			['with numbers', NUMBERED, mapped(BY_NUMBER), ['one', 'two', 'ten'], 'ten two one'],
 		])('is that of a template %s', async (_, body, values, expected, preview) => {
-			const parameters = { ...given({ body }).parameters, ...values };
+			const parameters = { ...given({ body }), ...values };
 			const { items } = await service().run({ ...parameters, options: { dryRun: true } });
 			expect(items[0].json).toMatchObject({ preview, body: { template_body_variables: expected } });
 			expect(await sendValues(parameters)).toEqual(expected);
@@ -317,7 +310,7 @@ describe('Template: Send with a known template', () => {
 
 		it('of values that the template names only in part is not guessed', async () => {
 			const values = mapped({ body_name: 'Ana', body_order: '42' });
-			const { error } = await service().run({ ...given({ body: NAMED }).parameters, ...values });
+			const { error } = await service().run({ ...given({ body: NAMED }), ...values });
 			expect(error?.message).toMatch(/^The values do not fit the template .+ is missing$/);
 			expect(sends()).toHaveLength(0);
 		});
@@ -325,7 +318,7 @@ describe('Template: Send with a known template', () => {
 		describe.each([401, 404, 500, 'hidden'] as const)('if the text cannot be read: %s', (why) => {
 			/** A template with this text, which the node cannot read. */
 			function unread(body: string): INodeParameters {
-				const { parameters } = given({ body });
+				const parameters = given({ body });
 				const { faults, options } = service().sim;
 				const match = { route: '/templates', method: 'GET' };
 				if (why === 'hidden') options.templateText = 'none';
@@ -354,20 +347,17 @@ describe('Template: Send with a known template', () => {
 	});
 
 	it('sends the code of an authentication template without other values', async () => {
-		const { parameters } = given({ body: 'Kode Anda: {{1}}', category: 'AUTHENTICATION' });
+		const parameters = given({ body: 'Kode Anda: {{1}}', category: 'AUTHENTICATION' });
 		const options = { otpCode: '={{ 482913 }}' };
 		expect(await sendValues({ ...parameters, ...mapped({}), options })).toBeUndefined();
 		expect(sends()[0].body).toMatchObject({ otp_code: '482913' });
 	});
 
 	it('names the item whose message WhatsApp rejects', async () => {
-		const { parameters } = given({ body: 'Halo!' });
+		const parameters = given({ body: 'Halo!' });
 		const items = ['6281200000001', '6281200000002'].map((phone) => ({ phone }));
-		const match = { bodyIncludes: items[1].phone };
-		service().sim.faults.add({
-			match,
-			fault: answer({ success: false, error: { message: 'No' } }),
-		});
+		const rejected = { success: false, error: { message: 'No' } };
+		service().respond(rejected, { bodyIncludes: items[1].phone });
 		const phoneNumber = '={{ $json.phone }}';
 		const { error } = await service().run({ ...parameters, phoneNumber }, { items });
 		expect(error?.message).toBe('No [item 1]');
@@ -375,7 +365,7 @@ describe('Template: Send with a known template', () => {
 	});
 
 	it('reads the templates of an inbox once for all items', async () => {
-		const { parameters } = given({ body: 'Halo!' });
+		const parameters = given({ body: 'Halo!' });
 		const items = Array.from({ length: 20 }, (_, index) => ({ phone: 6281200000001 + index }));
 		const phoneNumber = '={{ $json.phone }}';
 		await service().succeed({ ...parameters, phoneNumber }, { items });

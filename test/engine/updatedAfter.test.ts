@@ -2,7 +2,6 @@ import type { Order } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { hintsOf, type RunResult } from './support/engine';
-import { answer } from './support/errors/case';
 import { GET_ALL_ORDERS, idsOf, useService } from './support/service';
 
 /** The service's clock. */
@@ -110,7 +109,7 @@ describe('the moment', () => {
 	async function isRead(updatedAt: string, updatedAfter: string) {
 		const data = [{ id: '1', created_at: updatedAt, updated_at: updatedAt }];
 		service().sim.reset();
-		service().sim.faults.add({ fault: answer({ data }) });
+		service().respond({ data });
 		const parameters = { ...GET_ALL_ORDERS, filters: { updatedAfter } };
 		const { items } = await service().succeed(parameters, { timezone: 'Europe/Berlin' });
 		return items.length === 1;

@@ -1,11 +1,14 @@
 import {
 	startSimulator,
+	type FaultRule,
+	type RecordedRequest,
 	type Simulator,
 	type SimulatorOptions,
 	type SimulatorSettings,
 } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { answer } from './errors/case';
 import { runNode, type RunOptions, type RunResult } from './engine';
 import { fastNow, speedUp } from './fastClock';
 
@@ -18,6 +21,12 @@ export interface Service {
 	run: Run;
 	/** As `run`, of an operation that must not fail. */
 	succeed: Run;
+	/** Responds with a body to all requests, or to those that match. */
+	respond(body: unknown, match?: FaultRule['match']): void;
+	/** The requests that did more than read. */
+	writes(): RecordedRequest[];
+	/** Adds a template to the first inbox. Returns the parameters that send it. */
+	template(fields: object): INodeParameters;
 	/** Runs an operation that must fail with this message, before any request. */
 	expectRejected(
 		parameters: INodeParameters,
@@ -52,7 +61,19 @@ export function useService(settings: SimulatorSettings = {}): () => Service {
 			);
 			expect(sim.requests).toEqual([]);
 		};
-		service = { sim, credential, run, succeed, expectRejected };
+		const respond: Service['respond'] = (body, match) =>
+			sim.faults.add({ match, fault: answer(body) });
+		const writes = () =>
+			sim.requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/search'));
+		const template = (fields: object): INodeParameters => {
+			const inbox_id = sim.data.inboxes.at(0)?.id ?? '';
+			const { wa_template_id } = sim.data.addTemplate({ inbox_id, category: 'UTILITY', ...fields });
+			return {
+				...{ resource: 'template', operation: 'send', inboxId: byId(inbox_id) },
+				...{ templateId: byId(wa_template_id), phoneNumber: '6281200000001' },
+			};
+		};
+		service = { sim, credential, run, succeed, respond, writes, template, expectRejected };
 	});
 	beforeEach(() => {
 		service.sim.reset();
