@@ -1,4 +1,4 @@
-import { NodeConnectionTypes, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeExecutionData } from 'n8n-workflow';
 
 import { catalogue } from './support/catalogue';
 import { loadNode, makeNode } from './support/engine';
@@ -111,22 +111,3 @@ it('keeps the calls apart that an agent makes at the same time', async () => {
 	const outcomes = calls.map((call) => call.catch(({ message }: Error) => message));
 	expect(await Promise.all(outcomes)).toEqual([ids[0], 'Order cannot be ".."', ids[1]]);
 });
-
-it.each(
-	catalogue.operations.map(({ resource, operation, params }) => [resource, operation, params]),
-)(
-	'%s: %s runs as a tool call, or says in words what it needs',
-	async (resource, operation, params) => {
-		const parameters: IDataObject = { resource: String(resource), operation: String(operation) };
-		const toolInput: IDataObject = {};
-		for (const { name, type, required } of params) {
-			if (!required || !['string', 'resourceLocator', 'json'].includes(type)) continue;
-			toolInput[name] = type === 'json' ? '{"id": "1"}' : 'value';
-			parameters[name] = type === 'resourceLocator' ? byId(fromAi(name)) : fromAi(name);
-		}
-		const { error } = await service().run(parameters as never, { toolInput });
-		const asked = service().sim.requests.length > 0;
-		expect(asked || (error?.description?.length ?? 0) > 20).toBe(true);
-		if (asked) expect(JSON.stringify(service().sim.requests[0])).not.toContain('$fromAI');
-	},
-);
