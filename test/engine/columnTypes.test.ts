@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { hintsOf } from './support/engine';
+import { notesOf } from './support/engine';
 import { answer } from './support/errors/case';
 import { loadFields } from './support/lists';
 import { byId, useService } from './support/service';
@@ -61,7 +61,7 @@ async function create(boardId: string, columns: INodeParameters, items: IDataObj
 	const { requests } = service().sim;
 	return {
 		error: result.error,
-		hints: hintsOf(result).map(({ message }) => message),
+		hints: notesOf(result),
 		reads: requests.filter(({ method }) => method === 'GET').map(({ path }) => path),
 		bodies: requests.filter(({ method }) => method === 'POST').map(({ body }) => body),
 	};

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 
 import { recipientsIn } from '../../nodes/MessagingCrm/service';
 import { catalogue } from './support/catalogue';
-import { hintsOf, loadNode } from './support/engine';
+import { loadNode, notesOf } from './support/engine';
 import { expectationOf } from './support/expectation';
 import { byId, CREATE_ORDER, useService } from './support/service';
 
@@ -155,7 +155,7 @@ it('counts what all items would send', async () => {
 	const phones = items.map(({ phone }) => String(phone));
 	expect(bodies.map(({ phone_number }) => phone_number)).toEqual(phones);
 	expect(service().writes()).toEqual([]);
-	expect(hintsOf(result).map(({ message }) => message)).toEqual([
+	expect(notesOf(result)).toEqual([
 		'Dry run: nothing was sent. A real run would create 5 orders. At 60 requests a minute, this takes less than a minute.',
 	]);
 });

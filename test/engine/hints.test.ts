@@ -1,7 +1,7 @@
 import { startSimulator } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { hintsOf, type RunResult } from './support/engine';
+import { hintsOf, notesOf } from './support/engine';
 import { fastNow } from './support/fastClock';
 import {
 	CONTINUE,
@@ -15,8 +15,6 @@ import {
 const service = useService({ orders: 250 });
 
 const warning = (message: unknown) => ({ message, type: 'warning', location: 'outputPane' });
-
-const messages = (result: RunResult) => hintsOf(result).map(({ message }) => message);
 
 it('name output fields that no record has, and those that there are', async () => {
 	const options = { outputFields: 'order_number, contact.display_name, contact.Phone' };
@@ -34,7 +32,7 @@ it('tell what an answer means that was not recognized', async () => {
 	service().respond(body);
 	const result = await service().run(GET_ALL_ORDERS);
 	expect(result.items).toEqual([{ json: body, pairedItem: { item: 0 } }]);
-	expect(messages(result)).toEqual([expect.stringContaining('not recognized as a list')]);
+	expect(notesOf(result)).toEqual([expect.stringContaining('not recognized as a list')]);
 });
 
 it.each([{}, { updatedAfter: '2020-01-01' }])(
@@ -59,7 +57,7 @@ it('tell how long the limit was waited for', async () => {
 	const credential = { ...service().credential, baseUrl: sim.url };
 	const result = await service().run({ ...UPDATE_NOTES, operation: 'get' }, { items, credential });
 	await sim.close();
-	const [message] = messages(result);
+	const [message] = notesOf(result);
 	const waited = Number(/^Made 30 requests\. Waited (\d+) seconds for/.exec(message)?.[1]);
 	expect(waited).toBeGreaterThan(30);
 	expect(waited).toBeLessThan(90);
@@ -71,7 +69,7 @@ it('warn where the key went to another machine in clear text', async () => {
 	const baseUrl = sim.url.replace('127.0.0.1', '0.0.0.0');
 	const result = await succeed(GET_ALL_ORDERS, { credential: { ...credential, baseUrl } });
 	expect(hintsOf(result).map(({ type }) => type)).toEqual(['warning']);
-	expect(messages(result)[0]).toContain('starts with http://');
+	expect(notesOf(result)[0]).toContain('starts with http://');
 });
 
 it('do not warn of an address that was not called', async () => {
@@ -108,13 +106,13 @@ describe('after a test event of the trigger', () => {
 		['a read', { ...GET_ALL_ORDERS, returnAll: false }, {}, undefined],
 	])('do not warn after %s', async (_, parameters, options, expected) => {
 		const result = await service().succeed(parameters, { items: samples.slice(0, 1), ...options });
-		expect(messages(result)).toEqual(expected ? [expect.stringMatching(expected)] : []);
+		expect(notesOf(result)).toEqual(expected ? [expect.stringMatching(expected)] : []);
 	});
 
 	it('do not warn of items that were not sent', async () => {
 		const items = [{ _event }];
-		expect(messages(await service().run(CREATE_ORDER, { items }))).toHaveLength(1);
+		expect(notesOf(await service().run(CREATE_ORDER, { items }))).toHaveLength(1);
 		const failed = { ...CREATE_ORDER, phoneNumber: '0812' };
-		expect(messages(await service().run(failed, { items, settings: CONTINUE }))).toEqual([]);
+		expect(notesOf(await service().run(failed, { items, settings: CONTINUE }))).toEqual([]);
 	});
 });

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import { hintsOf, type RunOptions, type RunResult } from './support/engine';
+import { notesOf, type RunOptions, type RunResult } from './support/engine';
 import { asInNewProcess } from './support/newProcess';
 import { people, usePeople } from './support/people';
 import { useProcessedData } from './support/processedData';
@@ -72,9 +72,7 @@ describe('an item whose key was sent before is skipped', () => {
 		const skipped = three.map(({ key }) => ({ _skipped: { key, reason: SENT_BEFORE } }));
 		expect(second.items).toEqual(skipped.map((json, item) => ({ json, pairedItem: { item } })));
 		expect(service().sim.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-		expect(hintsOf(second).map(({ message }) => message)).toEqual([
-			`3 items were skipped: ${SENT_BEFORE} (3).`,
-		]);
+		expect(notesOf(second)).toEqual([`3 items were skipped: ${SENT_BEFORE} (3).`]);
 	});
 
 	it('but not for another recipient, workflow or key', async () => {
@@ -122,7 +120,7 @@ it('remembers nothing of a dry run, which cannot tell what would be skipped', as
 	const dry = { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}', dryRun: true } };
 	const result = await service().run(dry, { items: three });
 	expect(memory.rows.size).toBe(0);
-	expect(hintsOf(result)[0].message).toContain(
+	expect(notesOf(result)[0]).toContain(
 		'would send 3 messages, less those that Once Per skips: a dry run cannot tell which.',
 	);
 	expect(endsOf(await send(three))).toEqual(['sent', 'sent', 'sent']);
@@ -377,7 +375,7 @@ it('warns when half of what n8n keeps of a node is used, and forgets the oldest 
 		memory.rows.set(of, [...row, ...others]);
 	};
 	fill(15_000);
-	const hints = hintsOf(await send([three[1]])).map(({ message }) => message);
+	const hints = notesOf(await send([three[1]]));
 	expect(hints).toEqual([
 		expect.stringContaining('remembers about 5,001 keys of this node for Once Per. From 10,000 on'),
 	]);

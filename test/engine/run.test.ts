@@ -1,4 +1,4 @@
-import { GET_ALL_ORDERS, SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
+import { GET_ALL_ORDERS, linksOf, SEND_MESSAGE, UPDATE_NOTES, useService } from './support/service';
 
 const service = useService({ orders: 30 });
 
@@ -45,7 +45,7 @@ it('links every record to the item it comes from, in item order', async () => {
 	const filters = { orderStatus: '={{ $json.status }}' };
 	const items = statuses.map((status) => ({ status }));
 	const result = await run({ ...GET_ALL_ORDERS, filters, options: { pageSize: 5 } }, { items });
-	const links = result.items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+	const links = linksOf(result.items);
 	expect(links).toEqual([...links].sort((a, b) => a - b));
 	const expected = links.map((link) => statuses[link]);
 	expect(result.items.map(({ json }) => json.order_status)).toEqual(expected);

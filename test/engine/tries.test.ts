@@ -12,6 +12,7 @@ import { loadNode, makeNode, type RunResult } from './support/engine';
 import { people, usePeople } from './support/people';
 import {
 	CONTINUE,
+	linksOf,
 	messageOf,
 	RETRY_ON_FAIL,
 	SEND_MESSAGE,
@@ -32,10 +33,6 @@ const twenty = people.slice(0, 20);
 
 const once = twenty.map(() => 1);
 
-function linksOf({ items }: RunResult): unknown[] {
-	return items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
-}
-
 describe('Settings > Retry On Fail', () => {
 	it('sends only what was not sent, and outputs all', async () => {
 		fail(12, 400);
@@ -45,7 +42,7 @@ describe('Settings > Retry On Fail', () => {
 			settings: RETRY_ON_FAIL,
 		});
 		expect(messagesTo(twenty)).toEqual(once);
-		expect(linksOf(result)).toEqual(twenty.map((_, index) => index));
+		expect(linksOf(result.items)).toEqual(twenty.map((_, index) => index));
 		expect(result.items.every(({ json }) => json.error === undefined)).toBe(true);
 	});
 

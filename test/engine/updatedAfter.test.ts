@@ -1,7 +1,7 @@
 import type { Order } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { hintsOf, type RunResult } from './support/engine';
+import { notesOf } from './support/engine';
 import { GET_ALL_ORDERS, idsOf, useService } from './support/service';
 
 /** The service's clock. */
@@ -33,8 +33,6 @@ async function getChanged(parameters: INodeParameters = {}) {
 	return await service().run({ ...GET_ALL_ORDERS, ...parameters, filters });
 }
 
-const notes = (result: RunResult) => hintsOf(result).map(({ message }) => message);
-
 const asked = () => service().sim.requests.map(({ query }) => query);
 
 it('reads one page if nothing has changed', async () => {
@@ -43,7 +41,7 @@ it('reads one page if nothing has changed', async () => {
 	expect(result.items).toEqual([]);
 	const newest = { sort_field: 'updated_at', sort_direction: 'desc' };
 	expect(asked()).toEqual([{ ...newest, page: '1', limit: '100' }]);
-	expect(notes(result)).toEqual([]);
+	expect(notesOf(result)).toEqual([]);
 });
 
 it('gives the newest changes up to Limit', async () => {
@@ -60,7 +58,7 @@ it.each([
 	['ignored', 'its records do not prove that it is sorted by updated_at'],
 ] as const)('says why it read the whole list if the sort is %s', async (sorting, reason) => {
 	service().sim.options.sorting = sorting;
-	const [note] = notes(await getChanged());
+	const [note] = notesOf(await getChanged());
 	expect(note).toBe(`Read 0 records with 6 requests. The whole list was read, because ${reason}.`);
 });
 
@@ -71,7 +69,7 @@ it('keeps the order that the user asks for', async () => {
 	expect(numbers).toEqual([...numbers].sort());
 	expect(idsOf(result).sort()).toEqual([...changed].sort());
 	expect(asked().every(({ sort_field: field }) => field === 'order_number')).toBe(true);
-	expect(notes(result)[0]).toContain('because Sort asks for another order');
+	expect(notesOf(result)[0]).toContain('because Sort asks for another order');
 	const byExtra = { extraQuery: '{"sort_field": "total", "sort_direction": "asc"}' };
 	const totals = (await getChanged({ options: byExtra })).items.map(({ json }) => json.total);
 	expect(totals).toEqual([...totals].sort((a, b) => Number(a) - Number(b)));

@@ -125,6 +125,11 @@ export function hintsOf({ run }: RunResult): NodeExecutionHint[] {
 		.flatMap(({ hints }) => hints ?? []);
 }
 
+/** The texts of that. */
+export function notesOf(result: RunResult): string[] {
+	return hintsOf(result).map(({ message }) => message);
+}
+
 /** What n8n does to a failed execution before it runs it again with the currently saved workflow. */
 function dataOfRetry(saved: IRunExecutionData, node: INode): IRunExecutionData {
 	const data = parse(stringify(saved)) as IRunExecutionData;

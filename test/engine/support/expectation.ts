@@ -13,24 +13,13 @@ export const setAt = require('lodash/set') as (
 /** Of all others, the operation's case says how they arrive. */
 const AS_IT_IS = /^(|path|(query|body)\.\w+)$/;
 
-export interface Expectation {
-	method: string;
-	parameters: INodeParameters;
-	path: string;
-	query: IDataObject;
-	body: IDataObject;
-}
-
 /** Parameters for an operation with a value for each of the catalogue's, and what is to arrive. */
-export function expectationOf(entry: CatalogueOperation): Expectation {
+export function expectationOf(entry: CatalogueOperation) {
 	const { resource, operation, method, path, paged, params, case: special } = entry;
-	const expected: Expectation = {
-		method,
-		parameters: structuredClone({ resource, operation, ...special?.parameters }),
-		path,
-		query: { ...(paged && { page: '1' }), ...special?.query },
-		body: { ...special?.body },
-	};
+	const parameters: INodeParameters = { resource, operation, ...special?.parameters };
+	const query: IDataObject = { ...(paged && { page: '1' }), ...special?.query };
+	const body: IDataObject = { ...special?.body };
+	const expected = { method, parameters: structuredClone(parameters), path, query, body };
 	for (const parameter of params.filter((one) => !isCovered(one, special))) {
 		const { name, sendsTo } = parameter;
 		const [value, arrives] = sampleOf(parameter);

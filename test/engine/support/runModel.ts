@@ -3,7 +3,7 @@ import type { Fault, RecordedRequest } from 'messaging-crm-simulator';
 import type { IDataObject, INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
 
 import type { RunResult } from './engine';
-import { byId, SEND_MESSAGE, UPDATE_NOTES, type Service } from './service';
+import { byId, linksOf, SEND_MESSAGE, UPDATE_NOTES, type Service } from './service';
 
 /** What becomes of an item. */
 export type Fate =
@@ -189,10 +189,10 @@ export class RunModel {
 		if (onError === 'continueErrorOutput') {
 			this.check(!regular.some(isError), 'errors in the regular output');
 		}
-		const failed = [...regular.filter(isError), ...errors].map(linkOf).sort(byNumber);
+		const failed = linksOf([...regular.filter(isError), ...errors]).sort(byNumber);
 		this.check(isSame(failed, this.all.filter(this.fails)), 'failed', failed);
 		const good = regular.filter((item) => !isError(item));
-		const links = good.map(linkOf);
+		const links = linksOf(good);
 		const toSucceed = this.all.filter((item) => !this.fails(item));
 		this.check(isSame(links, toSucceed), 'succeeded', links);
 		good.forEach((item) => this.checkOutput(item));
@@ -201,7 +201,7 @@ export class RunModel {
 	/** Each output item is what became of the input item that it is linked to. */
 	private checkOutput(output: INodeExecutionData): void {
 		const { json } = output;
-		const { note, id } = this.items[linkOf(output)];
+		const { note, id } = this.items[linksOf([output])[0]];
 		const shown = [json.notes, json.message, json.item_name, json.id];
 		this.check(shown.includes(note) || shown.includes(id), 'linked to another item', json);
 	}
@@ -218,7 +218,7 @@ export class RunModel {
 		else this.check(isSame(sent, all.slice(0, sent.length)), 'not the first items', sent);
 		this.check(this.sentAfterFailure.length <= atOnce, 'sent after a failure', sent);
 		if (!error) {
-			this.check(isSame(items.map(linkOf), all), 'output', items.map(linkOf));
+			this.check(isSame(linksOf(items), all), 'output', linksOf(items));
 			return items.forEach((item) => this.checkOutput(item));
 		}
 		const { itemIndex } = (error.context ?? {}) as { itemIndex?: number };
@@ -251,10 +251,6 @@ export class RunModel {
 		this.check(isSame(named('May have been processed'), uncertain), 'may be processed', text);
 		this.check(isSame(named('Not sent'), rest), 'not sent', text);
 	}
-}
-
-function linkOf({ pairedItem }: INodeExecutionData): number {
-	return (pairedItem as { item?: number } | undefined)?.item ?? -1;
 }
 
 const byNumber = (one: number, other: number) => one - other;

@@ -6,7 +6,7 @@ import {
 	type SimulatorOptions,
 	type SimulatorSettings,
 } from 'messaging-crm-simulator';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { answer } from './errors/case';
 import { runNode, type RunOptions, type RunResult } from './engine';
@@ -130,6 +130,11 @@ export function byId(value: string) {
 
 export function idsOf(result: RunResult): unknown[] {
 	return result.items.map(({ json }) => json.id);
+}
+
+/** The numbers of the input items that the output is linked to. */
+export function linksOf(items: INodeExecutionData[]): number[] {
+	return items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
 }
 
 /** What the error of an error item says; undefined for other items. */
