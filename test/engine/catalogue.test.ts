@@ -2,8 +2,7 @@ import { DirectoryLoader, ExecuteContext } from 'n8n-core';
 import type { IGetNodeParameterOptions, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { type DescribedOperation, isReadOnly } from '../../nodes/MessagingCrm/engine';
-import { fieldsOf } from '../../tools/docs/fields';
-import { catalogue } from './support/catalogue';
+import { catalogue, fieldsOf } from './support/catalogue';
 import { loadNode } from './support/engine';
 import { expectationOf } from './support/expectation';
 import { useService } from './support/service';
@@ -47,19 +46,16 @@ it('operations of one name are of one kind in all resources, since they share th
 
 /** Fields of many operations, which have tests of their own. */
 const SHARED = [
-	...['options.dryRun', 'options.extraBody', 'options.extraQuery'],
+	...['resource', 'operation', 'options.dryRun', 'options.extraBody', 'options.extraQuery'],
 	...['options.maxWait', 'options.oncePer', 'options.output', 'options.outputFields'],
 	...['options.pageSize', 'options.recordsProperty', 'options.sendAgainOnRetry'],
 ];
 
 it.each(OPERATIONS)('%s: has a row for each of its fields', (_, entry) => {
-	const { resource, operation, params } = entry;
-	const fields = fieldsOf(loadNode().description.properties, { resource, operation });
-	const names = fields.map(({ name }) => name);
-	const isCollection = (name: string) => names.some((other) => other.startsWith(`${name}.`));
-	const others = names
-		.filter((name) => !name.startsWith('requestOptions') && !isCollection(name))
-		.filter((name) => !SHARED.includes(name) && !params.some((row) => row.name === name));
+	const rows = entry.params.map(({ name }) => name);
+	const others = fieldsOf(entry.resource, entry.operation)
+		.filter((name) => !name.startsWith('requestOptions.'))
+		.filter((name) => ![...SHARED, ...rows].includes(name));
 	expect(others).toEqual([]);
 });
 

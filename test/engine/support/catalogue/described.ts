@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { loadNode } from '../engine';
 import type { CatalogueParameter } from './types';
@@ -42,6 +42,23 @@ function isShown(
 	const shows = (value: string, ...names: string[]) =>
 		names.every((name) => !show[name] || (show[name] as string[]).includes(value));
 	return shows(resource, 'resource', '/resource') && shows(operation, 'operation', '/operation');
+}
+
+/** The paths of all fields that the description has for an operation, e.g. `products.product[].price`. */
+export function fieldsOf(resource: string, operation: string): string[] {
+	const pathsIn = (inside: INodeProperties[], before = ''): string[] =>
+		inside
+			.filter((field) => field.type !== 'notice' && isShown(field, resource, operation))
+			.flatMap(({ type, name, options = [], typeOptions }) => {
+				const path = before + name;
+				if (type === 'collection') return pathsIn(options as INodeProperties[], `${path}.`);
+				if (type !== 'fixedCollection') return [path];
+				const rows = typeOptions?.multipleValues ? '[]' : '';
+				return (options as INodePropertyCollection[]).flatMap((group) =>
+					pathsIn(group.values, `${path}.${group.name}${rows}.`),
+				);
+			});
+	return [...new Set(pathsIn(properties))];
 }
 
 /** The name of an operation as the editor shows it. */

@@ -3,6 +3,7 @@ import { described, nameOf } from './described';
 import { RESOURCES } from './resources';
 import type { CatalogueOperation, CatalogueParameter, OperationCase } from './types';
 
+export { fieldsOf } from './described';
 export type { CatalogueOperation, CatalogueParameter, OperationCase } from './types';
 
 /**
