@@ -226,16 +226,20 @@ describe("WhatsApp's limits", () => {
 	});
 });
 
-it.each<[string, FaultRule['fault'], found: number]>([
+it.each<[string, FaultRule['fault'], found: number, error?: string]>([
 	['has pages nevertheless', answer({ data: [{ id: 'last' }] }), 21],
 	['rejects the number of a page', { type: 'status', status: 400 }, 20],
-])('reads on after a round number of messages, if the endpoint %s', async (_, second, found) => {
-	const { faults } = service().sim;
-	const data = Array.from({ length: 20 }, (__, id) => ({ id }));
-	faults.add({ nth: [1], fault: answer({ data }) });
-	faults.add({ nth: [2], fault: second });
-	const get = { resource: 'message', operation: 'getByConversation', returnAll: true };
-	const result = await service().succeed({ ...get, conversationId: byId('c1') });
-	expect(result.items).toHaveLength(found);
-	expect(service().sim.requests.map(({ query }) => query.page)).toEqual([undefined, '2']);
-});
+	['fails for another reason', { type: 'status', status: 504 }, 0, '504'],
+])(
+	'reads on after a round number of messages, if the endpoint %s',
+	async (_, second, found, code) => {
+		const { faults } = service().sim;
+		const data = Array.from({ length: 20 }, (__, id) => ({ id }));
+		faults.add({ nth: [1], fault: answer({ data }) });
+		faults.add({ nth: [2], fault: second });
+		const get = { resource: 'message', operation: 'getByConversation', returnAll: true };
+		const { items, error } = await service().run({ ...get, conversationId: byId('c1') });
+		expect([items.length, error?.httpCode]).toEqual([found, code]);
+		expect(service().sim.requests.map(({ query }) => query.page)).toEqual([undefined, '2']);
+	},
+);

@@ -131,8 +131,9 @@ it.each<[Added, Partial<Manner>, records: number, page: number, typeof NOTHING |
 	async (event, manner, count, empty, answer) => {
 		const world = worldOf([event], manner);
 		world.add(event, count, 1_000);
-		const once = [answer];
-		world.insteadOf = (page) => (page === empty ? once.pop() : undefined);
+		// Page 2 is asked for twice.
+		const answers = Array<typeof answer>(empty).fill(answer);
+		world.insteadOf = (page) => (page === empty ? answers.pop() : undefined);
 		expect(await world.fired(3)).toEqual([]);
 		world.restart();
 		expect(await world.fired(15)).toEqual([]);

@@ -23,7 +23,7 @@ const ABOUT_THE_KEY = [401, 403];
 
 /** Without a response: the request did not arrive. After other codes, it may have. */
 export const NOT_ARRIVED: string[] = [
-	...['EAI_AGAIN', 'ENOTFOUND', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'],
+	...['EAI_AGAIN', 'ENOTFOUND', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'REFUSED'],
 	...['EADDRNOTAVAIL', 'EPROTO', 'UNTRUSTED', 'NOT_SENT', 'WAIT_ENDED', 'WAIT_CANCELLED'],
 ];
 

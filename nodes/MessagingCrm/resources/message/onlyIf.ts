@@ -57,8 +57,8 @@ interface Conditions {
 }
 
 /**
- * Looks at the messages of the conversation right before the message is sent, once the rate limit has a slot for it: with one
- * request if the list proves that it begins with the newest. No other item of the run sends to the conversation meanwhile.
+ * Looks at the messages of the conversation right before the message is sent, with one request if the list proves that it begins
+ * with the newest; again if it then has to wait. No other item of the run sends to the conversation meanwhile.
  * @throws InputError for an option without a value or without a conversation
  */
 export async function onlyIf({ context, body, callOptions }: ItemToComplete): Promise<Completed> {
@@ -84,7 +84,8 @@ export async function onlyIf({ context, body, callOptions }: ItemToComplete): Pr
 					return refusal === undefined;
 				};
 				const answer = async () => {
-					if (callOptions.dryRun) await look();
+					// Not only in `beforeSend`: while it looks, no other request could have the slot.
+					await look();
 					return { body: await send({ beforeSend }) };
 				};
 				return await answer().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { ListLimits } from './endOfList';
-import { CallError } from '../callError';
+import { isParameterRejected } from '../callError';
 import { type Envelope, NO_RECORDS } from './envelope';
 import { ListSoFar, type Page } from './listSoFar';
 
@@ -104,7 +104,7 @@ class Requests {
 		const reading = this.list.fetchPage(page, this.size, signal).catch((error: unknown) => {
 			// An endpoint that documents no pages may reject the number of one, if nothing has said that there is another.
 			const isGuess = this.list.unpaged && this.soFar.verdict === 'unknown';
-			if (isGuess && error instanceof CallError) return NO_RECORDS;
+			if (isGuess && isParameterRejected(error) && error.httpCode !== '500') return NO_RECORDS;
 			throw error;
 		});
 		const envelope = await reading;

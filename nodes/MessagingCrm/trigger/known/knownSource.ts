@@ -31,7 +31,7 @@ export interface KnownSource {
 	/**
 	 * An unknown record is new if it was created after this, in ms since the epoch. It is when the newest record of the first
 	 * reading was created: older ones may have been missed, as they moved from page to page. 0 if the list had one
-	 * page; a day before that reading if it had no records.
+	 * page that cannot have been a full one; a day before that reading if it had no records.
 	 */
 	newAfter: number;
 	/** Whether an unknown record without a date is new. After a first reading of several pages, only once a later one has seen all. */

@@ -60,7 +60,7 @@ export interface OpenSource {
 	cache: PollCache;
 	/** When the poll began, in ms since the epoch. */
 	now: number;
-	/** The `Date` of the first response, or `now` if it has none, in ms since the epoch. */
+	/** The `Date` of the first response, or `now` if it has none or is a month off, in ms since the epoch. */
 	clock(): number;
 }
 

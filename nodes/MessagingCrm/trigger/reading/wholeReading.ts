@@ -61,7 +61,7 @@ async function readNextPage(
 	}
 	const { end } = seen.list;
 	let isLast = seen.goesBack ? !foundMoved(seen, envelope) : take(seen, envelope, page);
-	// After a page that may be full, since its size is a round number, an empty one is asked for once more.
+	// After a page that may be full, since its size is a multiple of 5, an empty one is asked for once more.
 	seen.asksAgain = seen.goesBack && page === 1 && end.longest % 5 === 0;
 	if (seen.asksAgain) isLast = false;
 	seen.goesBack = false;
@@ -149,12 +149,13 @@ function trustUnknownRecords(
 	known: KnownSource,
 	kind: WholeReading['kind'],
 	isComplete: boolean,
-	{ sawAllPages, mayHaveMore }: SeenPages,
+	{ sawAllPages, mayHaveMore, list }: SeenPages,
 ): void {
 	if (kind !== 'first') {
 		known.undatedIsNew ||= sawAllPages;
 		return;
 	}
 	known.undatedIsNew = isComplete && !mayHaveMore;
-	if (known.undatedIsNew) known.newAfter = 0;
+	// A page that may be full, after which an outage hid the others, proves no dates.
+	if (known.undatedIsNew && list.end.longest % 5 > 0) known.newAfter = 0;
 }
