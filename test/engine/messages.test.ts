@@ -226,9 +226,9 @@ describe("WhatsApp's limits", () => {
 	});
 });
 
-it.each<[string, FaultRule['fault'], found: number, error?: string]>([
-	['has pages nevertheless', answer({ data: [{ id: 'last' }] }), 21],
-	['rejects the number of a page', { type: 'status', status: 400 }, 20],
+it.each<[string, FaultRule['fault'], found: number, error: string | undefined]>([
+	['has pages nevertheless', answer({ data: [{ id: 'last' }] }), 21, undefined],
+	['rejects the number of a page', { type: 'status', status: 400 }, 20, undefined],
 	['fails for another reason', { type: 'status', status: 504 }, 0, '504'],
 ])(
 	'reads on after a round number of messages, if the endpoint %s',
