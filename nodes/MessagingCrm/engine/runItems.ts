@@ -27,7 +27,7 @@ export async function runItems(run: Run): Promise<void> {
 	await sendOncePer(run, writing, async (group) => await sendWrites(run, group));
 }
 
-/** Starts items that write in their order, but never two at the same time that name the same record or recipient by the same value. */
+/** Starts items that write in their order, but never two at once that name a record or a recipient by the same value. */
 async function sendWrites(run: Run, items: PreparedItem[]): Promise<void> {
 	const running = new Map<Promise<void>, string[]>();
 	for (const prepared of items) {

@@ -34,8 +34,7 @@ export function requiredText(
 	label = labelOf(parameter),
 ): string {
 	const text = readRequired(valueOf(context, parameter), label);
-	if (ID_PARAMETER.test(parameter)) requireId(text, label);
-	return text;
+	return ID_PARAMETER.test(parameter) ? requireId(text, label) : text;
 }
 
 /** Whether Options > Additional Body Fields (JSON) has a field; `null` counts, a blank text does not. */

@@ -16,8 +16,7 @@ const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
  */
 export function readId(value: unknown, label: string): string | undefined {
 	const id = readTrimmed(value, label);
-	if (id) requireId(id, label);
-	return id;
+	return id && requireId(id, label);
 }
 
 /** A field for a text. */

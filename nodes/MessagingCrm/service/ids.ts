@@ -12,10 +12,11 @@ const SEARCH: Record<string, string> = {
 
 /**
  * Rejects what people take for an ID. Other values may be IDs, too (docs/internals/service.md#identifiers).
+ * @returns the same value
  * @throws InputError
  */
-export function requireId(value: string, label: string): void {
-	if (!NO_ID.test(value)) return;
+export function requireId(value: string, label: string): string {
+	if (!NO_ID.test(value)) return value;
 	throw new InputError(
 		`${value.slice(0, 50)} is not an ID`,
 		`Choose the ${label.toLowerCase()} from the list, or ${SEARCH[label] ?? 'enter its ID'}.`,

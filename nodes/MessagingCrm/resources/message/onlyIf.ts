@@ -22,7 +22,7 @@ import { readRequired, readSwitch } from '../../shared/values';
 const LAST = 'Only If Last Message';
 const WINDOW = 'Only in the Reply Window';
 
-/** If a try comes later after the last look at the conversation, e.g. after a 429, the node looks again. */
+/** A try that comes later after the last look at the conversation, e.g. after a 429, looks again. */
 const MAX_AGE_MS = 5_000;
 
 const { endpoint, idFields } = LISTS.messages;

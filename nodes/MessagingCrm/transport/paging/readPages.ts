@@ -1,5 +1,5 @@
-import type { ListLimits } from './endOfList';
 import { isParameterRejected } from '../callError';
+import type { ListLimits } from './endOfList';
 import { type Envelope, NO_RECORDS } from './envelope';
 import { ListSoFar, type Page } from './listSoFar';
 

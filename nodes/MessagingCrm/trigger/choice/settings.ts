@@ -141,9 +141,7 @@ function queryOf(
 
 /** @throws InputError as oneValue does, and for what cannot be an ID */
 function oneId(value: unknown, label: string): string {
-	const id = oneValue(value, label);
-	requireId(id, label);
-	return id;
+	return requireId(oneValue(value, label), label);
 }
 
 /**

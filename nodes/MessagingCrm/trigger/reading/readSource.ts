@@ -57,8 +57,10 @@ export async function readSource(
 	const isFirst = known.reading?.kind === 'first';
 	const pages = new PageReader(access, query);
 	// A `Date` that is a month off is wrong, e.g. 1970.
-	const isRight = (date = NaN) => Math.abs(date - now) < 30 * DAY_MS;
-	const clock = () => (isRight(pages.date) ? (pages.date as number) : now);
+	const clock = () => {
+		const { date = now } = pages;
+		return Math.abs(date - now) < 30 * DAY_MS ? date : now;
+	};
 	const comparison = new Comparison(known, query.scope, clock, now);
 	const source: OpenSource = { pages, query, known, comparison, cache, now, clock };
 	// Before the records, so that the name of a label that does not exist is an error at once.

@@ -11,8 +11,8 @@ const IF_PAGES_REPEAT =
 	'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter';
 
 /**
- * Continues a whole reading: with as many pages as there is time for, or with a page's worth of records if it is a check. `reading.page` is then
- * the page to continue with. At the end of the list, the source has no such reading any more.
+ * Continues a whole reading: with as many pages as there is time for, or with a page's worth of records if it is a check.
+ * `reading.page` is then the page to continue with. At the end of the list, the source has no such reading any more.
  * @param reading `known.reading`, or `cache.check`; is updated
  * @returns the list, if it was read to its end, and all of it was seen by this process
  * @throws OutOfTimeError; whatever the reader throws; InputError if every page has the same records
@@ -61,14 +61,19 @@ async function readNextPage(
 	}
 	const { end } = seen.list;
 	let isLast = seen.goesBack ? !foundMoved(seen, envelope) : take(seen, envelope, page);
-	// After a page that may be full, since its size is a multiple of 5, an empty one is asked for once more.
-	seen.asksAgain = seen.goesBack && page === 1 && end.longest % 5 === 0;
+	// After a page that may be full, an empty one is asked for once more.
+	seen.asksAgain = seen.goesBack && page === 1 && mayBeFull(seen);
 	if (seen.asksAgain) isLast = false;
 	seen.goesBack = false;
 	cache.hasTrueTotals ||= total === end.count && total !== records.length;
 	if (seen.sawAllPages && !end.hasShrunk) end.requireOtherPages(IF_PAGES_REPEAT);
 	if (!isLast) reading.page += 1;
 	return isLast;
+}
+
+/** Whether the longest page may be a full one: the sizes of those are multiples of 5. */
+function mayBeFull({ list }: SeenPages): boolean {
+	return list.end.longest % 5 === 0;
 }
 
 /** Takes a page that is read again. Returns whether records have moved to it from the page after it. */
@@ -149,13 +154,13 @@ function trustUnknownRecords(
 	known: KnownSource,
 	kind: WholeReading['kind'],
 	isComplete: boolean,
-	{ sawAllPages, mayHaveMore, list }: SeenPages,
+	seen: SeenPages,
 ): void {
 	if (kind !== 'first') {
-		known.undatedIsNew ||= sawAllPages;
+		known.undatedIsNew ||= seen.sawAllPages;
 		return;
 	}
-	known.undatedIsNew = isComplete && !mayHaveMore;
+	known.undatedIsNew = isComplete && !seen.mayHaveMore;
 	// A page that may be full, after which an outage hid the others, proves no dates.
-	if (known.undatedIsNew && list.end.longest % 5 > 0) known.newAfter = 0;
+	if (known.undatedIsNew && !mayBeFull(seen)) known.newAfter = 0;
 }
