@@ -76,9 +76,7 @@ function sendEndlessly(
 ): FastifyReply {
 	const body = Readable.from(
 		everyMs === undefined ? endlessList(ofRecords) : tricklingList(everyMs),
-		{
-			objectMode: false,
-		},
+		{ objectMode: false },
 	);
 	reply.code(status).type('application/json');
 	if (!packed) return reply.send(body);

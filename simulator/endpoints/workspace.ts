@@ -6,11 +6,7 @@ import { arrayOf, ID, object, type Schema } from '../schema';
 
 /** The only answer that the reference shows: the same whatever the envelope. */
 function getBusiness({ data, options }: Call): unknown {
-	return {
-		success: true,
-		status_code: 200,
-		data: { ...data.business, open_api_key: options.key },
-	};
+	return { success: true, status_code: 200, data: { ...data.business, open_api_key: options.key } };
 }
 
 /** Any object, since its shape is not documented. */

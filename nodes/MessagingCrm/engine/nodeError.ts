@@ -72,10 +72,7 @@ export function errorItem(node: INode, error: unknown, itemIndex: number): INode
 		correlationId,
 	};
 	const known = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null);
-	return {
-		json: { error: Object.fromEntries(known) },
-		pairedItem: { item: itemIndex },
-	};
+	return { json: { error: Object.fromEntries(known) }, pairedItem: { item: itemIndex } };
 }
 
 /** The first line says what happened, the others what to do. */

@@ -9,10 +9,7 @@ export const MAX_KEYS = 10_000;
 /** At most: its own two, and that of the call which began it. */
 const MARKS_OF_A_KEY = 3;
 
-const OPTIONS: ICheckProcessedOptions = {
-	mode: 'entries',
-	maxEntries: MAX_KEYS * MARKS_OF_A_KEY,
-};
+const OPTIONS: ICheckProcessedOptions = { mode: 'entries', maxEntries: MAX_KEYS * MARKS_OF_A_KEY };
 
 const READ_BACKS = 3;
 

@@ -11,11 +11,7 @@ export const properties: INodeProperties[] = [
 		default: '',
 		displayOptions: { hide: { '/options.includeUnanswered': [true] } },
 	},
-	{
-		...conversationLocator,
-		description: 'The conversation to remember',
-		required: true,
-	},
+	{ ...conversationLocator, description: 'The conversation to remember', required: true },
 	{
 		displayName: 'Context Window Length',
 		name: 'contextWindowLength',

@@ -67,10 +67,7 @@ export const WATCHED: Record<string, Watched> = {
 	},
 	newContacts: { ...contacts, events: { created: 'contactCreated' } },
 	contacts,
-	undatedContacts: {
-		...contacts,
-		add: ({ data }, at) => data.addContact(UNDATED, at),
-	},
+	undatedContacts: { ...contacts, add: ({ data }, at) => data.addContact(UNDATED, at) },
 	boardItems: {
 		events: {
 			...{ created: 'boardItemCreated', updated: 'boardItemUpdated' },

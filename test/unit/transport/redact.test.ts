@@ -110,10 +110,12 @@ describe('removeSecrets', () => {
 	});
 
 	it('leaves no key in any JSON body, and nothing else out', () => {
-		const leaking = fc.tuple(hostileBody, fc.string(), fc.string()).map(([body, before, text]) => ({
-			...{ body, text },
-			list: [KEY, before, { deep: [`${before}${KEY}${text}`] }],
-		}));
+		const leaking = fc
+			.tuple(hostileBody, fc.string(), fc.string())
+			.map(([body, before, text]) => ({
+				...{ body, text },
+				list: [KEY, before, { deep: [`${before}${KEY}${text}`] }],
+			}));
 		fc.assert(
 			fc.property(leaking, (body) => {
 				const { body: rest, list, text } = cleaned(body) as typeof body;

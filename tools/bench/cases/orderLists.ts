@@ -8,10 +8,7 @@ import { HTTP, httpRequest, messagingCrm, OURS, splitOut } from '../nodes';
 
 /** How the service shows the end of a list, and the expression with which HTTP Request finds it. */
 export const ENDINGS = {
-	total: {
-		envelope: 'metaTotal',
-		isLast: '={{ $pageCount * 100 >= $response.body.meta.total }}',
-	},
+	total: { envelope: 'metaTotal', isLast: '={{ $pageCount * 100 >= $response.body.meta.total }}' },
 	noTotal: { envelope: 'data', isLast: '={{ $response.body.data.length === 0 }}' },
 } as const;
 

@@ -25,9 +25,7 @@ export const boardDescription: INodeProperties[] = [
 			value: 'getColumnByName',
 			action: 'Get column of board by name',
 			description: 'Find a column of a board by its name',
-			...request('POST', '/api/crm/boards/{boardId}/columns/by-name', {
-				readOnly: true,
-			}),
+			...request('POST', '/api/crm/boards/{boardId}/columns/by-name', { readOnly: true }),
 		},
 		{
 			name: 'Get Many',

@@ -58,11 +58,7 @@ export async function withColumns(
 		converted[name] = sent as IDataObject['value'];
 		shown[name] = namesOf(sent, choices) as IDataObject['value'];
 	}
-	return {
-		body: { ...item.body, ...converted },
-		shownInDryRun: { columns: shown },
-		withoutColumn,
-	};
+	return { body: { ...item.body, ...converted }, shownInDryRun: { columns: shown }, withoutColumn };
 }
 
 function unknownColumns(): InputError {

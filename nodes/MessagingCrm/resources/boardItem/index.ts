@@ -30,10 +30,7 @@ export const boardItemDescription: INodeProperties[] = [
 			value: 'create',
 			action: 'Create board item',
 			description: 'Add an item (a card or lead) to a board',
-			...request('POST', boardItems.endpoint, {
-				complete: withColumns,
-				adds: 'board item',
-			}),
+			...request('POST', boardItems.endpoint, { complete: withColumns, adds: 'board item' }),
 		},
 		{
 			name: 'Create or Update',

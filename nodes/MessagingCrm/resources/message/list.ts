@@ -10,10 +10,7 @@ const rows = rowsField('Rows', 'rows', {
 	row: 'Row',
 	description: 'The rows of the section. A list has at most 10 rows in all.',
 	values: [
-		textField('Title', 'title', {
-			placeholder: 'e.g. Morning',
-			description: 'Text of the row',
-		}),
+		textField('Title', 'title', { placeholder: 'e.g. Morning', description: 'Text of the row' }),
 		textField('Description', 'description', {
 			placeholder: 'e.g. 8 to 12',
 			description: 'Small text below the title',

@@ -56,9 +56,7 @@ export const templateDescription: INodeProperties[] = [
 			action: 'Send template',
 			description:
 				'Send a template message to a phone number, even if the person has not written before',
-			builderHint: {
-				propertyHint: 'Needs no open 24-hour window.',
-			},
+			builderHint: { propertyHint: 'Needs no open 24-hour window.' },
 			...request('POST', '/templates/send', {
 				sends: templateMessage,
 				complete: reviewTemplate,
@@ -78,9 +76,7 @@ export const templateDescription: INodeProperties[] = [
 	{
 		...inboxLocator,
 		required: true,
-		displayOptions: {
-			show: { resource: ['template'], operation: ['create', 'send', 'sync'] },
-		},
+		displayOptions: { show: { resource: ['template'], operation: ['create', 'send', 'sync'] } },
 	},
 	queryField(
 		'inbox_id',

@@ -130,11 +130,7 @@ export const properties: INodeProperties[] = [
 	...pollCostNotices,
 	lookBackNotice,
 	paidNotice,
-	{
-		...boardLocator,
-		required: true,
-		displayOptions: { show: { events: eventsOf('boardItems') } },
-	},
+	{ ...boardLocator, required: true, displayOptions: { show: { events: eventsOf('boardItems') } } },
 	{
 		displayName: 'Waiting Minutes',
 		name: 'waitingMinutes',

@@ -18,10 +18,7 @@ export const boardItem: ResourceCatalogue = {
 		endpoint: 'POST /api/crm/boards/{boardId}/items',
 		fields: { boardId: 'path', ...COLUMNS, groupId: 'body.group_id' },
 		case: {
-			example: () => ({
-				itemName: 'Siti Rahma',
-				...columns({ Company: 'Toko Siti', Stage: '1' }),
-			}),
+			example: () => ({ itemName: 'Siti Rahma', ...columns({ Company: 'Toko Siti', Stage: '1' }) }),
 			parameters: columns({ 'Deal.Size [IDR]': '5' }),
 			body: { 'Deal.Size [IDR]': '5' },
 		},

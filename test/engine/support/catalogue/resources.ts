@@ -54,9 +54,7 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 			fields: { campaignId: 'path', ...PAGED_LIST, ...DATES },
 		},
 	},
-	contact: {
-		getAll: { endpoint: 'GET /api/contacts', fields: { ...SIMPLIFY, ...PAGED_LIST } },
-	},
+	contact: { getAll: { endpoint: 'GET /api/contacts', fields: { ...SIMPLIFY, ...PAGED_LIST } } },
 	conversation: {
 		getAll: {
 			endpoint: 'GET /api/conversations',

@@ -8,10 +8,7 @@ const node = { resource: 'order', operation: 'getAll', returnAll: true };
 
 const upsert = (boardId = '', Company = 'Siti Rahma') => ({
 	...{ resource: 'boardItem', operation: 'upsert', boardId: byId(boardId), itemName: 'Siti Rahma' },
-	columns: {
-		...{ mappingMode: 'defineBelow', value: { Company } },
-		matchingColumns: ['Company'],
-	},
+	columns: { ...{ mappingMode: 'defineBelow', value: { Company } }, matchingColumns: ['Company'] },
 });
 
 const replyWindow = {
