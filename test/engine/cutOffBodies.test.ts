@@ -64,6 +64,8 @@ describe('if the body of a rejection is cut off, its status says that a message 
 it.each([
 	[TO_A_NUMBER, '{"success": false, "error": {"mess'],
 	[CREATE_ORDER, '{"success": true, "data": {"id'],
+	[CREATE_ORDER, '{\n'],
+	[CREATE_ORDER, '['],
 ])('a write may have been processed if its response ends in the middle', async (write, body) => {
 	expect(await first(write, body)).toMatchObject({ error: { outcome: 'uncertain' } });
 	expect(requests).toBe(1);

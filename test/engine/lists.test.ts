@@ -75,6 +75,17 @@ it('offers no template that has no WhatsApp template ID, for it cannot be sent',
 	]);
 });
 
+it('offers all templates, although the service returns 10 at a time and cannot send the first of them', async () => {
+	const all = Array.from({ length: 20 }, (_, index) => ({
+		wa_template_id: index < 10 ? null : index,
+	}));
+	for (const nth of [1, 2]) {
+		const page = answer({ data: all.slice(10 * (nth - 1), 10 * nth), total: 20 });
+		service().sim.faults.add({ nth: [nth], fault: page });
+	}
+	expect(await readWhole('searchTemplates', { parameters: template() })).toHaveLength(10);
+});
+
 it('has a list for every locator of the catalogue', () => {
 	const methods = catalogue.operations.flatMap(({ params }) =>
 		params.flatMap(({ listSearch }) => listSearch ?? []),

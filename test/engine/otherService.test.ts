@@ -84,6 +84,13 @@ describe('Template: Send', () => {
 		expect(service().writes()).toMatchObject([{ body: { template_body_variables: 'Siti, x' } }]);
 	});
 
+	it('sends numbers in a list there as texts, which the service expects', async () => {
+		const options = { extraBody: '{"template_body_variables": [1042, true], "priority": 1}' };
+		await service().run({ ...service().template({ body: 'Halo {{1}}, {{2}}' }), options });
+		const body = { template_body_variables: ['1042', 'true'], priority: 1 };
+		expect(service().writes()).toMatchObject([{ body }]);
+	});
+
 	it.each([[null], [['Siti\nRahma', 'x']], [[{ name: 'Siti' }, 'x']], [[null, 'x']], [[' ', 'x']]])(
 		'checks the values %j under Additional Body Fields (JSON), too',
 		async (values) => {
@@ -141,14 +148,17 @@ it.each(['agent_id', '_id'])(
 	},
 );
 
-it('Board Item: Search takes a Date', async () => {
-	const condition = { columnName: 'Company', operator: 'equals', value: '={{ new Date(0) }}' };
-	await service().run({
-		...{ resource: 'boardItem', operation: 'search', boardId: byId(board().id) },
-		conditions: { condition: [condition] },
-	});
+it('Board Item: Search takes a Date, if it is one', async () => {
+	const searchFor = async (value: string) =>
+		await service().run({
+			...{ resource: 'boardItem', operation: 'search', boardId: byId(board().id) },
+			conditions: { condition: [{ columnName: 'Company', operator: 'equals', value }] },
+		});
+	await searchFor('={{ new Date(0) }}');
 	const [search] = service().sim.requests.slice(-1);
 	expect(search.body).toMatchObject({ search: [{ value: ['1970-01-01T00:00:00.000Z'] }] });
+	const { error } = await searchFor('={{ new Date($json.nothing) }}');
+	expect(error?.message).toBe('Value of condition 1 is empty');
 });
 
 it.each(['_id', 'uuid'])(

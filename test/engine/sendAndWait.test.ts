@@ -92,11 +92,40 @@ it.each<[INodeParameters, string]>([
 	],
 	[{ message: '={{ $json.nope }}' }, 'Message is empty'],
 	[{ options: { messageButtonLabel: '={{ ({}) }}' } }, 'Message Button Label is an object'],
+	[
+		{ approvalOptions: { values: { disapproveLabel: '={{ [] }}' } } },
+		'Decline Button Label is an array',
+	],
+	[
+		{ approvalOptions: { values: { approvalType: '={{ "Single" }}' } } },
+		'Type of Approval cannot be "Single"',
+	],
+	[
+		{ options: { limitWaitTime: { values: { limitType: '={{ null }}' } } } },
+		'Limit Type cannot be null',
+	],
 ])('rejects %j, sends nothing and does not wait', async (parameters, message) => {
 	const { bodies, error, waits } = await ask(parameters);
 	expect(error?.message).toBe(message);
 	expect(error?.description?.length).toBeGreaterThan(20);
 	expect([bodies, waits]).toEqual([[], false]);
+});
+
+describe('as the tool of an agent', () => {
+	const message = "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('q', '', 'string') }}";
+	const toolInput = { q: 'Shall we?', approved: true, data: { approved: true } };
+
+	it('leaves nothing of what the model said, which n8n outputs if nobody responds', async () => {
+		const { waits, items } = await ask({ message }, { toolInput });
+		expect(waits).toBe(true);
+		expect(items.map(({ json }) => json)).toEqual([{ response: 'Nobody responded in time' }]);
+	});
+
+	it('tells the model what to do', async () => {
+		service().sim.faults.add({ fault: { type: 'status', status: 503 } });
+		const { items, error } = await ask({ message }, { toolInput });
+		expect(items.at(0)?.json.error ?? error?.message).toMatch(/already have processed/);
+	});
 });
 
 it('ends the wait when it was told to', async () => {

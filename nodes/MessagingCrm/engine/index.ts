@@ -6,7 +6,7 @@ export {
 } from './callOptions';
 export { executionOf } from './execute';
 export { ABSENT, isFromAi, isLeftOut, itemContext, type ItemContext } from './itemContext';
-export { errorItem, toNodeError } from './nodeError';
+export { addDetailsForAgent, errorItem, toNodeError } from './nodeError';
 export { MAX_KEYS } from './processedMarks';
 export {
 	isReadOnly,
@@ -23,4 +23,4 @@ export {
 } from './operation';
 export { withExtra } from './prepare';
 export { readRequestOptions, requestOptions } from './requestOptions';
-export { Tries } from './tries';
+export { isTool, Tries } from './tries';

@@ -83,6 +83,8 @@ export type ReadOnce = <T>(shared: SharedReading, read: (get: Get) => Promise<T>
 export interface Completed {
 	/** All fields of the body, without Additional Body Fields (JSON). */
 	body?: IDataObject;
+	/** Additional Body Fields (JSON) less those that `body` has; all unless given. */
+	extraBody?: IDataObject;
 	/** What a dry run shows besides the request. */
 	shownInDryRun?: IDataObject;
 	/** Names of input fields that are not sent, since the board has no such column. */

@@ -145,13 +145,13 @@ export async function prepareCall(run: Run, checked: CheckedItem): Promise<Prepa
 	const { method, url } = routing.request;
 	const { context, callOptions, requestOptions, query, form, path } = checked;
 	const completed = (await complete?.(checked)) ?? {};
-	const { body = checked.body, withoutColumn, steps, shownInDryRun } = completed;
+	const { body = checked.body, extraBody = callOptions.extraBody, withoutColumn } = completed;
 	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
-	const merged = withExtra(body, callOptions.extraBody, adds === undefined);
+	const merged = withExtra(body, extraBody, adds === undefined);
 	return {
 		...checked,
-		steps,
-		shownInDryRun,
+		steps: completed.steps,
+		shownInDryRun: completed.shownInDryRun,
 		call: {
 			method,
 			endpoint: url,

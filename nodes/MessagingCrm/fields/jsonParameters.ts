@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { CallOptions, ItemContext, Sent } from '../engine';
 import { InputError } from '../shared/inputError';
-import { isObject } from '../shared/json';
+import { canBeSent, isObject } from '../shared/json';
 import { labelOf } from '../shared/path';
 import { parsedJson } from '../shared/values';
 import { choiceOf, valueOf } from './parameters';
@@ -31,23 +31,27 @@ export function whatToDelete(context: ItemContext, { extraQuery, extraBody }: Ca
 		'parameters',
 		'Enter what to delete, e.g. {"id": "..."}',
 	);
-	for (const [name, value] of Object.entries({ ...parameters, ...extraQuery, ...extraBody })) {
-		if (!lacksValue(value)) continue;
-		throw new InputError(
-			`Parameters has no value for "${name}"`,
-			'Nothing was deleted. Check the expression, or remove the parameter.',
-		);
-	}
-	return placed(context, parameters, 'query');
+	const all: Array<[string, unknown]> = Object.entries({
+		...parameters,
+		...extraQuery,
+		...extraBody,
+	});
+	const missing = all.find(lacksValue);
+	if (missing === undefined) return placed(context, parameters, 'query');
+	throw new InputError(
+		`Parameters has no value for "${missing[0]}"`,
+		'Nothing was deleted. Check the expression, or remove the parameter.',
+	);
 }
 
-/** Whether a value, or one in it, is what an expression without a value gives. */
-function lacksValue(value: unknown): boolean {
+/** Whether a parameter, or one in it, has what an expression without a value gives, or n8n would leave it out. */
+function lacksValue([name, value]: [string, unknown]): boolean {
+	if (!canBeSent(name)) return true;
 	if (typeof value !== 'object' || value === null) {
 		return ['', 'undefined', 'null', 'NaN'].includes(String(value).trim());
 	}
-	const values: unknown[] = Object.values(value);
-	return values.length === 0 || values.some(lacksValue);
+	const inner = Object.entries(value);
+	return inner.length === 0 || inner.some(lacksValue);
 }
 
 /**

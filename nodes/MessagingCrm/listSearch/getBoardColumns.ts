@@ -7,15 +7,9 @@ import type {
 } from 'n8n-workflow';
 
 import { entriesOf } from '../fields';
-import {
-	AGENTS_ENDPOINT,
-	canBeSent,
-	columnType,
-	readAgents,
-	timelineFields,
-} from '../fields/columns';
+import { AGENTS_ENDPOINT, columnType, readAgents, timelineFields } from '../fields/columns';
 import { BOARD_ENDPOINT, type Choice, type Column, columnsIn } from '../service/boards';
-import { getOwn, objectOrEmpty, textOf } from '../shared/json';
+import { canBeSent, getOwn, objectOrEmpty, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
 /** n8n shows this instead of the fields if no board is chosen, or columns are mapped automatically. */

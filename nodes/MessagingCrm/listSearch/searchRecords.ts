@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { type ListEndpoint, LISTS, PAGE_SIZE } from '../service';
-import { pageQuery } from '../service/pages';
+import { pageQuery, pagesOf } from '../service/pages';
 import { recordsInBoard } from '../service/boards';
 import { digest } from '../shared/digest';
 import { addIfNew, atPath, parseJson, partsOf, recordId, textOf } from '../shared/json';
@@ -69,9 +69,7 @@ export async function searchRecords(
 			.map((record) => toOption(record, search, inboxes))
 			.filter(({ value }) => value !== '' && addIfNew(shown, digest(value, DIGEST_LENGTH)));
 		results.push(...fresh.filter(({ name }) => name.toLowerCase().includes(clientFilter)));
-		// If the endpoint documents no pages, more are read only if the response says that there are more.
-		const reported = reportedEnd(envelope, page);
-		const isLast = reported === 'last' || (reported === 'unknown' && !search.list.paged);
+		const isLast = !search.list.paged || reportedEnd(envelope, page) === 'last';
 		if (fresh.length === 0 || isLast) return { results };
 		const enough = results.length >= PAGE_SIZE || page - first + 1 >= PAGES_PER_SEARCH;
 		if (clientFilter === '' || enough) {
@@ -89,13 +87,20 @@ async function readPage(
 	const filters = Object.entries(query)
 		.map(([name, parameter]) => [name, chosen(context, parameter)])
 		.filter(([, value]) => value !== '');
-	const body = await readEndpoint(context, list.endpoint, {
-		...(Object.fromEntries(filters) as IDataObject),
-		...pageQuery(list, page, PAGE_SIZE),
-		...(searchParameter && text && { [searchParameter]: text }),
-	});
-	if (inBoard) return { ...NO_RECORDS, records: recordsInBoard(body, inBoard) ?? [] };
-	return readEnvelope(body, list) ?? NO_RECORDS;
+	const read = async (ofPage: IDataObject = {}) =>
+		await readEndpoint(context, list.endpoint, {
+			...(Object.fromEntries(filters) as IDataObject),
+			...ofPage,
+			...(searchParameter && text && { [searchParameter]: text }),
+		});
+	if (inBoard) return { ...NO_RECORDS, records: recordsInBoard(await read(), inBoard) ?? [] };
+	if (!list.paged) {
+		// It may have pages nevertheless (docs/internals/service.md#pages): they are read at once, as a run does.
+		const records: IDataObject[] = [];
+		for await (const { fresh } of pagesOf(list, read)) records.push(...fresh);
+		return { ...NO_RECORDS, records };
+	}
+	return readEnvelope(await read(pageQuery(list, page, PAGE_SIZE)), list) ?? NO_RECORDS;
 }
 
 /** An entry of the picker. A record without a name is shown by its stored value. */

@@ -1,5 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { ItemContext } from '../engine';
 import { requiredText } from '../fields';
@@ -88,24 +88,35 @@ export function readSavedQuestion(context: IWebhookFunctions): Question | undefi
 function readAnswers(context: ItemContext): Question['answers'] {
 	const given = context.getNodeParameter('responseType', 'approval');
 	const type = readChoice(given, 'Response Type', ['approval', 'freeText']);
+	const of = (parameter: string, name: string, text: string) =>
+		label(context, parameter, text, name);
 	if (type === 'freeText') {
-		return { type, submitLabel: label(context, 'options.responseFormButtonLabel', 'Submit') };
+		const parameter = 'options.responseFormButtonLabel';
+		return { type, submitLabel: of(parameter, 'Response Button Label', 'Submit') };
 	}
-	const { approvalType } = context.getNodeParameter('approvalOptions.values', {}) as IDataObject;
+	const values = 'approvalOptions.values';
+	const approvalType = context.getNodeParameter(`${values}.approvalType`, 'double');
+	const isDouble = readChoice(approvalType, 'Type of Approval', ['single', 'double']) === 'double';
 	return {
 		type,
-		approveLabel: label(context, 'approvalOptions.values.approveLabel', 'Approve'),
-		...(approvalType !== 'single' && {
-			declineLabel: label(context, 'approvalOptions.values.disapproveLabel', 'Decline'),
+		approveLabel: of(`${values}.approveLabel`, 'Approve Button Label', 'Approve'),
+		...(isDouble && {
+			declineLabel: of(`${values}.disapproveLabel`, 'Decline Button Label', 'Decline'),
 		}),
 	};
 }
 
-/** The text of a label; `fallback` if it is empty. */
-function label(context: ItemContext, parameter: string, fallback: string): string {
-	return (
-		readText(context.getNodeParameter(parameter, fallback), labelOf(parameter))?.trim() || fallback
-	);
+/**
+ * The text of a label; `fallback` if it is empty.
+ * @param name what the editor calls it
+ */
+function label(
+	context: ItemContext,
+	parameter: string,
+	fallback: string,
+	name = labelOf(parameter),
+): string {
+	return readText(context.getNodeParameter(parameter, fallback), name)?.trim() || fallback;
 }
 
 /** A string literal for an expression, without the braces that would end it. */

@@ -1,7 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import {
+	addDetailsForAgent,
 	errorItem,
+	isTool,
 	itemContext,
 	readCallOptions,
 	readRequestOptions,
@@ -9,6 +11,7 @@ import {
 	Tries,
 	withExtra,
 } from '../engine';
+import { hasExtra } from '../fields';
 import { MESSAGE_ENDPOINT, messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
@@ -19,6 +22,9 @@ import { type EndOfWait, readWaitLimit } from './waitLimit';
 
 /** The item that the operation runs for. */
 const FIRST = 0;
+
+/** What an agent's tool outputs if nobody responds in time. */
+const NOBODY_RESPONDED = { response: 'Nobody responded in time' };
 
 /** Hosts that only the machine itself reaches: localhost, 127.0.0.0/8, 0.0.0.0, and the same in IPv6. */
 const LOCAL_HOST =
@@ -42,8 +48,10 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 		if (isUncertain(error)) tries.set(this, error);
 		const node = this.getNode();
 		if (this.continueOnFail()) return [[errorItem(node, error, FIRST)]];
-		throw toNodeError(node, error, FIRST);
+		throw addDetailsForAgent(this, toNodeError(node, error, FIRST));
 	}
+	// n8n outputs the input if nobody responds in time. That of a tool comes from the model, which may have said `approved`.
+	if (isTool(this)) for (const item of this.getInputData()) item.json = { ...NOBODY_RESPONDED };
 	await this.putExecutionToWait(endOfWait(systemClock.now()));
 	// A copy: with an error output, n8n takes the items out of this array, and the input is needed for the response.
 	return [[...this.getInputData()]];
@@ -63,6 +71,12 @@ async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
 		throw new InputError(
 			'Dry Run is on, but without a message nobody can respond',
 			'Turn off Options > Dry Run. To see what is sent, use Message: Send with the same fields.',
+		);
+	}
+	if (hasExtra(callOptions, 'action')) {
+		throw new InputError(
+			'Additional Body Fields (JSON) has an action, which would replace the button to respond with',
+			'Remove "action" from Options > Additional Body Fields (JSON). Its name is under Options > Action Name.',
 		);
 	}
 	const options = readRequestOptions(item);

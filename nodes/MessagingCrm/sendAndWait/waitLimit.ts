@@ -3,7 +3,7 @@ import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 import type { ItemContext } from '../engine';
 import { InputError } from '../shared/inputError';
 import { momentText, readMoment } from '../shared/moment';
-import { readText } from '../shared/values';
+import { readChoice, readText } from '../shared/values';
 
 /** The latest end of a wait that begins at `now` (ms since the epoch). */
 export type EndOfWait = (now: number) => Date;
@@ -12,6 +12,8 @@ const MINUTE_MS = 60_000;
 
 /** n8n waits for ever until this time. */
 const LATEST_MS = WAIT_INDEFINITELY.getTime();
+
+const LIMIT_TYPES = ['afterTimeInterval', 'atSpecifiedTime'] as const;
 
 const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MINUTE_MS };
 
@@ -23,7 +25,8 @@ const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MIN
 export function readWaitLimit(context: ItemContext, now: number): EndOfWait {
 	const limit = context.getNodeParameter('options.limitWaitTime.values', {}) as IDataObject;
 	if (Object.keys(limit).length === 0) return () => WAIT_INDEFINITELY;
-	if (limit.limitType === 'atSpecifiedTime') {
+	const { limitType = LIMIT_TYPES[0] } = limit;
+	if (readChoice(limitType, 'Limit Type', LIMIT_TYPES) === 'atSpecifiedTime') {
 		const end = specifiedTime(limit.maxDateAndTime, context.getTimezone(), now);
 		return () => end;
 	}

@@ -1,4 +1,4 @@
-import { getOwn } from './json';
+import { getOwn, isObject } from './json';
 
 /** One place to which a dot path leads. */
 export interface Place {
@@ -25,6 +25,8 @@ export function placesAt(value: unknown, path: string): Place[] {
 			? at(value, index)
 			: below(index, placesAt(value[Number(index)], rest));
 	}
+	// Otherwise, it would try every way to cut a path that leads nowhere: twice as many with each dot.
+	if (!isObject(value)) return [];
 	const found = at(value, path);
 	if (found.length > 0) return found;
 	for (const name of namesIn(path).slice(0, -1)) {

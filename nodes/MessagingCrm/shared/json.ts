@@ -96,3 +96,8 @@ export function withoutUndefined(fields: IDataObject): IDataObject {
 export function withoutEmpty(fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
 }
+
+/** n8n leaves some names out of parameters and requests (docs/internals/n8n.md#parameters-and-column-mappers). */
+export function canBeSent(name: string): boolean {
+	return !['__proto__', 'constructor', 'prototype'].includes(name);
+}

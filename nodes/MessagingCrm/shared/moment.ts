@@ -30,8 +30,8 @@ export function momentText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
 	if (typeof value === 'number') return new Date(epochMs(value)).toJSON() ?? String(value);
 	const { toISO, toJSON } = (value ?? {}) as { toISO?(): unknown; toJSON?(): unknown };
-	if (typeof toISO === 'function') return String(toISO.call(value));
-	return typeof toJSON === 'function' ? String(toJSON.call(value)) : typeof value;
+	if (typeof toISO === 'function') return String(toISO.call(value) ?? '');
+	return typeof toJSON === 'function' ? String(toJSON.call(value) ?? '') : typeof value;
 }
 
 /** NaN for a number that is not a moment. */

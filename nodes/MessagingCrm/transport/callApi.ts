@@ -63,7 +63,7 @@ function emptyAfterLastPage(result: Result, { readOnly, query }: ApiCall): Resul
 function isCutOff(result: Result, readOnly: boolean): boolean {
 	if (isResponse(result) && result.text === undefined) return readOnly && !isRateLimited(result);
 	const text = isSuccess(result) ? result.body : undefined;
-	return typeof text === 'string' && /^\s*(?:\{\s*"|\[\s*[[{"\]])/.test(text);
+	return typeof text === 'string' && /^\s*(?:\{\s*(?:"|$)|\[\s*(?:[[{"\]]|$))/.test(text);
 }
 
 function limitReached(result: Result, { maxWait }: ApiCall): LimitReached | undefined {

@@ -192,8 +192,3 @@ function textOrJson(value: unknown, { name }: Column): unknown {
 	const parsed = parseJson(readText(value, name) ?? '');
 	return typeof parsed === 'object' && parsed !== null ? parsed : value;
 }
-
-/** n8n leaves some names out of parameters and requests (docs/internals/n8n.md#parameters-and-column-mappers). */
-export function canBeSent(name: string): boolean {
-	return !['__proto__', 'constructor', 'prototype'].includes(name);
-}

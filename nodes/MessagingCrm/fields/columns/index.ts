@@ -1,3 +1,3 @@
 export { AGENTS_ENDPOINT, readAgents } from './agents';
 export { timelineFields } from './timeline';
-export { canBeSent, columnType, type ColumnType, type ConversionContext } from './columnTypes';
+export { columnType, type ColumnType, type ConversionContext } from './columnTypes';

@@ -2,10 +2,10 @@ import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-work
 
 import { type Completed, isFromAi, type ItemToComplete } from '../../engine';
 import { valueOf } from '../../fields';
-import { canBeSent, columnType, timelineFields } from '../../fields/columns';
+import { columnType, timelineFields } from '../../fields/columns';
 import { type Choice, type Column, columnOf } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
-import { getOwn, isObject, objectOrEmpty, textOf } from '../../shared/json';
+import { canBeSent, getOwn, isObject, objectOrEmpty, textOf } from '../../shared/json';
 import { emptyField } from '../../shared/values';
 import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';
 

@@ -38,7 +38,8 @@ const KNOWN_FIELDS = [
 export async function reviewTemplate(item: ItemToComplete): Promise<Completed> {
 	const { template_body_variables: entered, ...fields } = item.body;
 	// Additional Body Fields (JSON) override the values of the node.
-	const { template_body_variables: given, ...extra } = item.callOptions.extraBody;
+	const { extraBody } = item.callOptions;
+	const { template_body_variables: given, ...extra } = extraBody;
 	const isGiven = given !== undefined && !isBlankText(given);
 	const givenTexts = (Array.isArray(given) ? given : []).map((value, index) =>
 		variableText(value, `Value ${index + 1} of template_body_variables`),
@@ -46,11 +47,12 @@ export async function reviewTemplate(item: ItemToComplete): Promise<Completed> {
 	const values = isGiven ? givenTexts : (entered as VariableValues);
 	// Values in another form than a list are what the service expects, as far as the user knows.
 	const isOtherForm = isGiven && given !== null && !Array.isArray(given);
-	const body = withExtra(fields, isOtherForm ? item.callOptions.extraBody : extra);
+	const body = withExtra(fields, isOtherForm ? extraBody : extra);
 	const template = await templateOf(item, textOf(body.inbox_id), textOf(body.wa_template_id));
 	const message = template && messageOf(template, body, values);
 	const ordered = message?.values ?? valuesWithoutText(values);
 	return {
+		extraBody: isGiven && !Array.isArray(given) ? extraBody : extra,
 		body: { ...fields, ...(ordered.length > 0 && { template_body_variables: ordered }) },
 		shownInDryRun: message && { preview: message.preview },
 	};

@@ -103,7 +103,7 @@ export const REMEDIES = {
 		503: 'The service is temporarily unavailable. Try again later',
 	},
 	ofWaitEnded:
-		'The request was not processed. Raise Max Wait under Options, run fewer workflows with this API key at the same time, or use a plan with more requests per minute',
+		'The request was not processed. Run fewer workflows with this API key at the same time, raise Max Wait under Options if the operation has it, or use a plan with more requests per minute',
 	overQuota: {
 		message: 'Daily quota probably used up',
 		remedy:

@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getOwn, isObject, parseJson, partsOf, recordId, textOf } from '../../shared/json';
+import {
+	getOwn,
+	isObject,
+	parseJson,
+	partsOf,
+	recordId,
+	textOf,
+	withoutEmpty,
+} from '../../shared/json';
 import { LISTS } from '../lists';
 import { type Get, pagesOf } from '../pages';
 
@@ -28,7 +36,7 @@ export interface TemplateText {
 const CODE_TO_COPY = '{{code}}';
 
 /**
- * Reads all templates of an inbox (docs/internals/service.md#templates).
+ * Reads all templates of an inbox, or of all if its ID is empty (docs/internals/service.md#templates).
  * @param get reads TEMPLATES_ENDPOINT
  * @returns them, and whether the list has as many as its total says
  * @throws whatever `get` throws
@@ -39,7 +47,8 @@ export async function readTemplates(
 ): Promise<{ templates: IDataObject[]; isWhole: boolean }> {
 	const templates: IDataObject[] = [];
 	let isWhole = true;
-	const pages = pagesOf(LIST, async (query) => await get({ inbox_id: inboxId, ...query }));
+	const ofInbox = withoutEmpty({ inbox_id: inboxId });
+	const pages = pagesOf(LIST, async (query) => await get({ ...ofInbox, ...query }));
 	for await (const { fresh, soFar } of pages) {
 		for (const record of fresh) templates.push(record);
 		isWhole = soFar.end.totalNotFound() === undefined;

@@ -76,11 +76,15 @@ class SeenRecords {
 			this.haveIds = false;
 			// The endpoint may ignore `page`: then these are the same records, not as many equal ones.
 			if (!addIfNew(this.pages, JSON.stringify(page))) return [];
+			// One with the time of its creation that comes again has moved to this page.
+			for (const record of page) {
+				if (record.created_at) this.copies.delete(JSON.stringify(record));
+			}
 		}
 		return page.filter((record, index) => addIfNew(this.keys, ids[index] ?? this.keyOf(record)));
 	}
 
-	/** The key of a record without an identifier. Equal ones count as often as they come. */
+	/** The key of a record without an identifier. Equal ones count as often as they come, on one page or without a date. */
 	private keyOf(record: IDataObject): string {
 		const content = JSON.stringify(record);
 		const copy = (this.copies.get(content) ?? 0) + 1;

@@ -76,6 +76,10 @@ export const fieldErrors: ErrorSection = {
 			}),
 			'Template: Delete or Integration: Delete. The expression of a parameter has no value: without it, the service might delete everything.':
 				{ resource: 'template', operation: 'delete', parameters: '={"id": "{{ $json.id }}"}' },
+			'The same. n8n leaves out parameters called constructor, prototype and __proto__.': {
+				...{ resource: 'integration', operation: 'delete' },
+				parameters: '{"ids": [1], "filter": {"constructor": "x"}}',
+			},
 			'An amount or quantity has decimals or separators.': withFields({
 				shippingFee: '={{ "15.000" }}',
 			}),

@@ -227,6 +227,8 @@ export const operationErrors: ErrorSection = {
 		...causedBy('', {
 			'Message: Send and Wait for Response. Without a message, the execution would wait for nothing.':
 				ask({ options: { dryRun: true } }),
+			'Message: Send and Wait for Response. Without its button, nobody could respond to the message.':
+				ask({ options: { extraBody: '{"action": {}}' } }),
 			'The expression for Dry Run has no value.': sendTemplate({
 				options: { dryRun: '={{ $json.nope }}' },
 			}),
