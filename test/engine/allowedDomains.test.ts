@@ -4,17 +4,10 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { testCredential } from './support/credentialTest';
 import { loadFields, loadOptions, openList } from './support/lists';
 import { remember } from './support/memory';
-import { byId, CREATE_ORDER, GET_ALL_ORDERS, SEND_MESSAGE, useService } from './support/service';
+import { CREATE_ORDER, GET_ALL_ORDERS, SEND_MESSAGE, useService } from './support/service';
 import { Watched } from './support/trigger';
 
 const service = useService({ orders: 3, conversations: 3, templates: 3 });
-
-type Records = 'boards' | 'conversations' | 'inboxes' | 'orders';
-
-/** A locator with the ID of the service's first record. */
-function first(records: Records): INodeParameters[string] {
-	return byId(service().sim.data[records].at(0)?.id ?? '');
-}
 
 async function run(credential: IDataObject, parameters: INodeParameters): Promise<void> {
 	const items = [{ number: '6281200000001' }];
@@ -26,15 +19,15 @@ async function poll(credential: IDataObject, mode: 'trigger' | 'manual'): Promis
 	const watched = new Watched();
 	watched.credential = credential;
 	const events = ['orderCreated', 'boardItemCreated'];
-	watched.parameters = { events, boardId: first('boards') };
+	watched.parameters = { events, boardId: service().first('boards') };
 	await watched.poll(mode);
 }
 
 const onBoard = (operation: string) => ({
-	...{ resource: 'boardItem', operation, boardId: first('boards') },
+	...{ resource: 'boardItem', operation, boardId: service().first('boards') },
 });
 
-const ofConversation = () => ({ conversationId: first('conversations') });
+const ofConversation = () => ({ conversationId: service().first('conversations') });
 
 /** All that calls the service with the credential. */
 const CALLERS: Record<string, (credential: IDataObject) => Promise<unknown>> = {

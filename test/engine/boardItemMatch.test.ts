@@ -1,27 +1,20 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { byId, useService, UUID } from './support/service';
+import { mapped, mappedByName, useService, UUID } from './support/service';
 
 const service = useService({ boards: 1, boardItems: 3 });
 
 const board = () => service().sim.data.boards.slice()[0];
 
-interface Mapping {
-	mappingMode?: string;
-	value?: IDataObject | null;
-	matchingColumns?: string[] | null;
-}
+const parametersOf = (itemName: string, columns: INodeParameters): INodeParameters => ({
+	...{ resource: 'boardItem', operation: 'upsert', boardId: service().first('boards') },
+	...{ itemName, columns },
+});
 
-function parametersOf(itemName: string, mapping: Mapping): INodeParameters {
-	const columns = { mappingMode: 'defineBelow', schema: [], ...mapping } as object;
-	const boardItem = { resource: 'boardItem', operation: 'upsert', boardId: byId(board().id) };
-	return { ...boardItem, itemName, columns: columns as INodeParameters };
-}
-
-async function upsert(mapping: Mapping, items: IDataObject[] = [{}]) {
-	service().sim.requests.length = 0;
-	const { error, items: output } = await service().run(parametersOf('Siti', mapping), { items });
-	const { sim, writes } = service();
+async function upsert(columns: INodeParameters, items: IDataObject[] = [{}]) {
+	const { sim, run, writes } = service();
+	sim.requests.length = 0;
+	const { error, items: output } = await run(parametersOf('Siti', columns), { items });
 	return {
 		error,
 		actions: output.map(({ json }) => json._action),
@@ -38,23 +31,22 @@ const searchFor = (values: Record<string, string>) => ({
 	})),
 });
 
-/** Columns that get the input fields of their names. */
-const byName = (...matchingColumns: string[]) => ({
-	...{ mappingMode: 'autoMapInputData', value: null, matchingColumns },
-});
+const byName = (...matchingColumns: string[]) => mappedByName({ matchingColumns });
+
+const match = (value: IDataObject, ...matchingColumns: string[]) =>
+	mapped(value, { matchingColumns });
 
 describe('Create or Update by the columns to match on', () => {
 	it('creates an item with their values, and updates the others of an item that has them', async () => {
 		const value = { Company: 'Toko', Email: ' siti@example.com', 'Deal Value': '5' };
-		const mapping = { value, matchingColumns: ['Email'] };
-		const created = await upsert(mapping);
+		const created = await upsert(match(value, 'Email'));
 		expect(created.searches).toEqual([searchFor({ Email: 'siti@example.com' })]);
 		expect(created.actions).toEqual(['created']);
 		expect(created.writes).toEqual([
 			['POST', { item_name: 'Siti', Company: 'Toko', Email: 'siti@example.com', 'Deal Value': 5 }],
 		]);
 
-		const updated = await upsert(mapping);
+		const updated = await upsert(match(value, 'Email'));
 
 		expect(updated.actions).toEqual(['updated']);
 		const others = { item_name: 'Siti', Company: 'Toko', 'Deal Value': 5 };
@@ -64,8 +56,7 @@ describe('Create or Update by the columns to match on', () => {
 	it('changes no item if the ID that was found is a number too long to be exact', async () => {
 		const text = '{"data": [{"id": 9007199254740993}]}';
 		service().respond(JSON.parse(text), { pathIncludes: '/search' });
-		const mapping = { value: { Company: 'A' }, matchingColumns: ['Company'] };
-		const { error, writes } = await upsert(mapping);
+		const { error, writes } = await upsert(match({ Company: 'A' }, 'Company'));
 		expect(error?.message).toContain('does not show whether the item exists');
 		expect(writes).toEqual([]);
 	});
@@ -88,8 +79,7 @@ describe('Create or Update by the columns to match on', () => {
 		const data = found.map((one) => ({ item_id: UUID, ...one }));
 		service().respond({ data }, { pathIncludes: '/search' });
 		service().respond({ data: { id: UUID } }, { method: 'PUT' });
-		const value = { Company, 'Deal Value': 1 };
-		const { error, writes } = await upsert({ value, matchingColumns: ['Company'] });
+		const { error, writes } = await upsert(match({ Company, 'Deal Value': 1 }, 'Company'));
 		const message = `The service found items, but none has "${Company}" in the column "Company"`;
 		expect(error?.message).toEqual(isIt ? undefined : expect.stringContaining(message));
 		expect(writes).toEqual(isIt ? [['PUT', { item_name: 'Siti', 'Deal Value': 1 }]] : []);
@@ -98,7 +88,7 @@ describe('Create or Update by the columns to match on', () => {
 	it('finds an item by the first of its IDs that has a value', async () => {
 		const data = [{ item_id: null, id: service().sim.data.boardItems.at(0)!.id }];
 		service().respond({ data }, { pathIncludes: '/search' });
-		const { writes } = await upsert({ value: { Company: 'Toko' }, matchingColumns: ['Company'] });
+		const { writes } = await upsert(match({ Company: 'Toko' }, 'Company'));
 		expect(writes).toEqual([['PUT', { item_name: 'Siti' }]]);
 	});
 
@@ -115,8 +105,7 @@ describe('Create or Update by the columns to match on', () => {
 		const values = { Company: 'Toko', Email: 'a@example.com' };
 		const add = () => service().sim.data.addBoardItem({ board_id: board().id, values }).id;
 		const ids = Array.from({ length: 12 }, add);
-		const mapping = { value: values, matchingColumns: ['Company', 'Email'] };
-		const { error, writes } = await upsert(mapping);
+		const { error, writes } = await upsert(match(values, 'Company', 'Email'));
 		const what = '"Toko" in the column "Company" and "a@example.com" in the column "Email"';
 		expect(error?.message).toContain(`12 items have ${what}: `);
 		const listed = ids.filter((id) => error?.message.includes(id));
@@ -127,7 +116,7 @@ describe('Create or Update by the columns to match on', () => {
 	it('runs as a tool', async () => {
 		const fromAi = (key: string) => `={{ $fromAI('${key}', '', 'string') }}`;
 		const value = { Email: fromAi('email'), Company: 'Toko', Stage: fromAi('stage') };
-		const parameters = parametersOf(fromAi('name'), { value, matchingColumns: ['Email'] });
+		const parameters = parametersOf(fromAi('name'), match(value, 'Email'));
 		const toolInput = { name: 'Siti', email: 'agent@example.com', stage: 'Proposal' };
 		await service().succeed(parameters, { toolInput });
 		const items = service().sim.data.boardItems.slice();

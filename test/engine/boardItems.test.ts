@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { loadFields, loadOptions, openList } from './support/lists';
-import { byId, CONTINUE, messageOf, useService } from './support/service';
+import { byId, CONTINUE, mapped, messageOf, useService } from './support/service';
 
 const service = useService({ boards: 1, boardItems: 12 });
 
@@ -35,7 +35,7 @@ const chosen = (operation: string, boardId = board().id) => ({
 });
 
 it('a bad value in the last item costs no request, not even to read the board', async () => {
-	const columns = { mappingMode: 'defineBelow', value: { Notes: 'x' } };
+	const columns = mapped({ Notes: 'x' });
 	const create = { ...chosen('create'), itemName: '={{ $json.name }}', columns };
 	const items = [{ name: 'Siti' }, { name: '' }];
 	await service().expectRejected(create, 'Item Name is empty [item 1]', { items });
@@ -44,16 +44,15 @@ it('a bad value in the last item costs no request, not even to read the board', 
 it('Additional Body Fields (JSON) win over Columns', async () => {
 	await run('create', {
 		itemName: 'Siti',
-		columns: { mappingMode: 'defineBelow', value: { Company: 'Toko', Notes: 'x' } },
+		columns: mapped({ Company: 'Toko', Notes: 'x' }),
 		options: { extraBody: '{"Notes": "y"}' },
 	});
 	expect(service().sim.requests.at(-1)?.body).toMatchObject({ Company: 'Toko', Notes: 'y' });
 });
 
 it('an item keeps its name if the new one has no value', async () => {
-	const itemId = byId(service().sim.data.boardItems.at(0)!.id);
-	const columns = { mappingMode: 'defineBelow', value: { Notes: 'x' } };
-	await run('update', { itemId, itemName: '={{ $json.first }} {{ $json.last }}', columns });
+	const chosenItem = { itemId: service().first('boardItems'), columns: mapped({ Notes: 'x' }) };
+	await run('update', { ...chosenItem, itemName: '={{ $json.first }} {{ $json.last }}' });
 	expect(service().sim.requests.at(-1)?.body).toEqual({ Notes: 'x' });
 });
 
@@ -197,7 +196,7 @@ it('Create adds the item to a group that is picked from those of the board', asy
 	const opening = { parameters: chosen('create') };
 	const { results } = await openList('searchGroups', service().credential, opening);
 	expect(results).toEqual(board().crm_groups.map(({ id, name }) => ({ name, value: id })));
-	const columns = { mappingMode: 'defineBelow', value: { Company: 'x' } };
+	const columns = mapped({ Company: 'x' });
 	for (const groupId of [{ __rl: true, mode: 'list', value: results[1].value as string }, '']) {
 		expect((await run('create', { itemName: 'Siti', groupId, columns })).error).toBeUndefined();
 	}
@@ -210,8 +209,10 @@ describe('Create or Update', () => {
 	it('empties a column of the item it updates, and sends a new one no empty columns', async () => {
 		const upsert = async (Notes: string) => {
 			const value = { Company: 'Toko', Email: 'd@example.com', Notes };
-			const columns = { mappingMode: 'defineBelow', value, matchingColumns: ['Email'] };
-			await run('upsert', { itemName: 'Filled', columns });
+			await run('upsert', {
+				itemName: 'Filled',
+				columns: mapped(value, { matchingColumns: ['Email'] }),
+			});
 		};
 		const saved = () => [...service().sim.data.boardItems].filter(({ name }) => name === 'Filled');
 		await upsert('');
@@ -226,13 +227,8 @@ describe('Create or Update', () => {
 	async function upsertBy(column: string, matchValue: unknown) {
 		const { credential } = service();
 		const { fields } = await loadFields('getBoardColumns', credential, chosen('create'));
-		const mapping = {
-			mappingMode: 'defineBelow',
-			value: { Company: 'Toko', [column]: '={{ $json.matchValue }}' },
-			matchingColumns: [column],
-			schema: fields,
-		};
-		const columns = mapping as unknown as INodeParameters;
+		const value = { Company: 'Toko', [column]: '={{ $json.matchValue }}' };
+		const columns = mapped(value, { matchingColumns: [column], schema: fields });
 		const parameters = { ...chosen('upsert'), itemName: 'Typed', columns };
 		await service().succeed(parameters, { items: [{ matchValue } as IDataObject] });
 		return service().sim.requests.slice(-2);

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { notesOf } from './support/engine';
 import { answer } from './support/errors/case';
 import { loadFields } from './support/lists';
-import { byId, useService } from './support/service';
+import { byId, mapped, mappedByName, useService } from './support/service';
 
 const service = useService({ boards: 1 });
 
@@ -47,13 +47,6 @@ async function fieldsOf(boardId: string, more: IDataObject = {}) {
 	const parameters = { ...CREATE, boardId: byId(boardId), ...more };
 	return (await loadFields('getBoardColumns', service().credential, parameters)).fields;
 }
-
-const mapped = (value: IDataObject, schema: unknown = []) =>
-	({ mappingMode: 'defineBelow', value, schema }) as unknown as INodeParameters;
-
-/** Columns that get the input fields of their names. */
-const byName = (schema: unknown = []) =>
-	({ mappingMode: 'autoMapInputData', value: null, schema }) as INodeParameters;
 
 async function create(boardId: string, columns: INodeParameters, items: IDataObject[] = [{}]) {
 	const parameters = { ...CREATE, boardId: byId(boardId), itemName: 'Siti', columns };
@@ -146,7 +139,7 @@ describe('a value', () => {
 			Due: '={{ DateTime.fromISO("2025-01-31T20:00:00Z") }}',
 			Rating: '{"stars": 5}',
 		};
-		const { error, bodies } = await create(id, mapped(value, await fieldsOf(id)));
+		const { error, bodies } = await create(id, mapped(value, { schema: await fieldsOf(id) }));
 		expect(error).toBeUndefined();
 		const { Contract: file_url } = value;
 		expect(bodies).toEqual([
@@ -219,13 +212,13 @@ describe('a column that the board does not have any more', () => {
 		// Without a field of its own in the editor.
 		const schema = (await fieldsOf(id)).map((field) => ({ ...field, removed: true }));
 		const item = { Phone: '6281200000001', Budget: 5, Score: 'x', Schedule: null };
-		const { error, bodies } = await create(id, byName(schema), [item]);
+		const { error, bodies } = await create(id, mappedByName({ schema }), [item]);
 		expect(error).toBeUndefined();
 		expect(bodies).toEqual([{ item_name: 'Siti', Phone: '6281200000001' }]);
 	});
 
 	it('is named in a note if it is an input field without a column', async () => {
-		const { hints } = await create(addBoard().id, byName(), [
+		const { hints } = await create(addBoard().id, mappedByName(), [
 			{ phone: '6281200000001', Size: 5 },
 			{ Colour: 'red', Phone: '6281200000002' },
 		]);
@@ -250,7 +243,7 @@ describe.each(['constructor', 'prototype', '__proto__'])('a column named "%s"', 
 	it('is rejected if an input item has a value for it, since n8n would leave it out', async () => {
 		const { id } = addBoard([{ name, type: 'text' }]);
 		const item = JSON.parse(`{"${name}": "x"}`) as IDataObject;
-		const { error, bodies } = await create(id, byName(), [item]);
+		const { error, bodies } = await create(id, mappedByName(), [item]);
 		expect(error?.message).toContain(`Column "${name}" cannot be sent`);
 		expect(bodies).toHaveLength(0);
 	});

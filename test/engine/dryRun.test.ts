@@ -4,7 +4,7 @@ import { recipientsIn } from '../../nodes/MessagingCrm/service';
 import { catalogue } from './support/catalogue';
 import { loadNode, notesOf } from './support/engine';
 import { expectationOf } from './support/expectation';
-import { byId, CREATE_ORDER, useService } from './support/service';
+import { byId, CREATE_ORDER, mapped, useService } from './support/service';
 
 const service = useService({ boards: 1, conversations: 2, messages: 0, orders: 3, templates: 4 });
 
@@ -67,10 +67,9 @@ it('is offered by every operation that writes, and by no other', () => {
 
 describe('Board Item: Create or Update', () => {
 	function upsert(company: string, more: IDataObject = {}): INodeParameters {
-		const boardId = byId(service().sim.data.boards.at(0)?.id ?? '');
+		const boardId = service().first('boards');
 		const value = { Company: company, Stage: '2', ...more };
-		const mapping = { mappingMode: 'defineBelow', value, matchingColumns: ['Company'] };
-		const columns = mapping as unknown as INodeParameters;
+		const columns = mapped(value, { matchingColumns: ['Company'] });
 		return { resource: 'boardItem', operation: 'upsert', boardId, itemName: 'Siti', columns };
 	}
 
@@ -109,8 +108,7 @@ describe('Board Item: Create or Update', () => {
 });
 
 it('shows a template with its values filled in', async () => {
-	const value = { body_1: 'Siti', body_2: 'ORD-1' };
-	const variables = { mappingMode: 'defineBelow', value };
+	const variables = mapped({ body_1: 'Siti', body_2: 'ORD-1' });
 	const send = { ...service().template({ body: 'Halo {{1}}, {{2}}!' }), variables };
 	const { items } = await service().run(dry(send));
 	expect(items[0].json).toMatchObject({

@@ -7,7 +7,7 @@ import { byId, useService } from './support/service';
 
 const service = useService({ conversations: 6 });
 
-const conversationId = () => byId(service().sim.data.conversations.at(0)?.id ?? '');
+const conversationId = () => service().first('conversations');
 
 const message = () => ({
 	...{ resource: 'message', operation: 'send', conversationId: conversationId() },

@@ -10,6 +10,7 @@ import {
 	byId,
 	CONTINUE,
 	CREATE_ORDER,
+	mapped,
 	RETRY_ON_FAIL,
 	SEND_MESSAGE,
 	useService,
@@ -46,8 +47,8 @@ function endsOf({ items }: RunResult): unknown[] {
 /** A board item, in a column of its own for each key. */
 const boardItem = (operation: string, more: object = {}): INodeParameters => ({
 	...{ resource: 'boardItem', operation, itemName: 'Tea' },
-	boardId: byId(String(service().sim.data.boards.at(0)?.id)),
-	columns: { mappingMode: 'defineBelow', value: { Company: '=Kopi {{ $json.key }}' }, ...more },
+	boardId: service().first('boards'),
+	columns: mapped({ Company: '=Kopi {{ $json.key }}' }, more),
 });
 
 const template = (): INodeParameters => ({

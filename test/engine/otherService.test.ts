@@ -2,7 +2,15 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { answerInJson, rejection } from './support/errors/case';
 import { openList } from './support/lists';
-import { byId, CONTINUE, CREATE_ORDER, messageOf, useService, UUID } from './support/service';
+import {
+	byId,
+	CONTINUE,
+	CREATE_ORDER,
+	mapped,
+	messageOf,
+	useService,
+	UUID,
+} from './support/service';
 
 /** What another service, written from the same documentation, may do differently. */
 const service = useService({
@@ -20,7 +28,7 @@ const board = () =>
 
 const boardItem = (operation: string, value: IDataObject, more: object = {}): INodeParameters => ({
 	...{ resource: 'boardItem', operation, boardId: byId(board().id), itemName: 'Siti' },
-	columns: { mappingMode: 'defineBelow', value, schema: [], ...more } as unknown as INodeParameters,
+	columns: mapped(value, more),
 });
 
 /** n8n replaces a message in which it finds the name of a system error by its own words. */
@@ -104,7 +112,7 @@ describe('Template: Send', () => {
 });
 
 it('sends a null of Additional Body Fields (JSON) in an update: it removes an agent', async () => {
-	const conversationId = byId(String(service().sim.data.conversations.at(0)?.id));
+	const conversationId = service().first('conversations');
 	const options = { extraBody: '{"assigned_ai_agent": null}' };
 	await service().run({ resource: 'conversation', operation: 'update', conversationId, options });
 	expect(service().writes()).toMatchObject([{ body: { assigned_ai_agent: null } }]);

@@ -46,12 +46,12 @@ async function pathsSentFor(resource: string, operation: string): Promise<string
 	const board = data.boards.at(0)!;
 	const special = caseOf(resource, operation);
 	const { items } = await service().run({
-		boardId: byId(board.id),
+		boardId: service().first('boards'),
 		columnId: byId(board.crm_columns[0].id),
-		itemId: byId(data.boardItems.at(0)!.id),
+		itemId: service().first('boardItems'),
 		conversationId: byId(data.messages.at(0)!.conversation_id!),
 		inboxId: byId(data.templates.at(0)!.inbox_id!),
-		orderId: byId(data.orders.at(0)!.id),
+		orderId: service().first('orders'),
 		...special?.parameters,
 		...special?.example?.(data),
 		resource,
@@ -112,10 +112,10 @@ describe('Simplify', () => {
 	const hasNested = (record: IDataObject) =>
 		Object.values(record).some((value) => Array.isArray(value) || value === null || value === '');
 
-	const getOrder = () => {
-		const orderId = byId(service().sim.data.orders.at(0)?.id ?? '');
-		return { resource: 'order', operation: 'get', orderId, simplify: true };
-	};
+	const getOrder = () => ({
+		...{ resource: 'order', operation: 'get', orderId: service().first('orders') },
+		simplify: true,
+	});
 
 	it('leaves out what is empty or nested, of lists, pages and single records', async () => {
 		const { run } = service();

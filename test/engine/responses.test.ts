@@ -4,7 +4,15 @@ import type { Fault } from 'messaging-crm-simulator';
 import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';
 import { until } from '../support/until';
 import { loadFields, openList } from './support/lists';
-import { byId, CONTINUE, CREATE_ORDER, GET_ALL_ORDERS, useService, UUID } from './support/service';
+import {
+	byId,
+	CONTINUE,
+	CREATE_ORDER,
+	GET_ALL_ORDERS,
+	mapped,
+	useService,
+	UUID,
+} from './support/service';
 
 const service = useService({ orders: 250 });
 
@@ -55,8 +63,7 @@ it('a cancelled execution reads no further', async () => {
 /** What else reads responses is in test/unit/hostileJson.test.ts: here, names and types come from a board. */
 describe('hostile JSON', () => {
 	const BOARD_ITEM = { resource: 'boardItem', operation: 'upsert', boardId: byId(UUID) };
-	const value = { Email: 'a@example.com' };
-	const columns = { mappingMode: 'defineBelow', value, matchingColumns: ['Email'] };
+	const columns = mapped({ Email: 'a@example.com' }, { matchingColumns: ['Email'] });
 	const upsert = async (): Promise<unknown> => {
 		const parameters = { ...BOARD_ITEM, itemName: 'Siti', columns };
 		const { items } = await service().run(parameters, { settings: CONTINUE });

@@ -3,13 +3,13 @@ import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-w
 
 import { EXECUTION_ID, type RunOptions } from './support/engine';
 import { fastNow } from './support/fastClock';
-import { byId, CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
+import { CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
 
 const service = useService({ conversations: 3 });
 
 async function ask(parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) {
-	const { sim, run } = service();
-	const conversationId = byId(sim.data.conversations.at(0)?.id ?? '');
+	const { sim, run, first } = service();
+	const conversationId = first('conversations');
 	const question = { resource: 'message', operation: 'sendAndWait', message: 'Shall we?' };
 	const result = await run({ ...question, conversationId, ...parameters }, options);
 	const bodies = sim.requests.map(({ body }) => body as IDataObject);

@@ -8,7 +8,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RunOptions } from './support/engine';
 import { loadFields } from './support/lists';
-import { byId, CONTINUE, useService, UUID } from './support/service';
+import { byId, CONTINUE, mapped as mapping, useService, UUID } from './support/service';
 
 const service = useService({ templates: 6 });
 
@@ -16,9 +16,9 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ffe000104a46', 'hex');
 
 function createParameters(changes: INodeParameters = {}): INodeParameters {
-	const { templates, inboxes } = service().sim.data;
+	const { templates } = service().sim.data;
 	return {
-		...{ resource: 'template', operation: 'create', inboxId: byId(inboxes.at(0)?.id ?? '') },
+		...{ resource: 'template', operation: 'create', inboxId: service().first('inboxes') },
 		...{ name: `order_shipped_${templates.length}`, category: 'UTILITY', language: 'en_US' },
 		...{ body: 'Hello {{1}}, order {{2}} is on its way, {{1}}', bodyExamples: ['Siti', 'ORD-1'] },
 		...changes,
@@ -161,7 +161,7 @@ it.each([
 
 /** Values as the column mapper stores them. */
 function mapped(value: INodeParameters[string]): INodeParameters {
-	return { variables: { mappingMode: 'defineBelow', value, schema: [] } };
+	return { variables: mapping(value) };
 }
 
 /** The messages that the service got, without the readings of templates. */

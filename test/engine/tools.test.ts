@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type INodeExecutionData } from 'n8n-workflow';
 
 import { catalogue } from './support/catalogue';
 import { loadNode, makeNode } from './support/engine';
-import { byId, UPDATE_NOTES, useService } from './support/service';
+import { byId, mapped, UPDATE_NOTES, useService } from './support/service';
 import { supplyDataContexts } from './support/supplyData';
 
 const service = useService({ orders: 5, boards: 1 });
@@ -76,8 +76,7 @@ it('changes nothing by a field of an update that the model leaves empty', async 
 	const value = { Company: fromAi('company'), Notes: '={{ "" }}' };
 	const ofBoard = { boardId: byId(String(board?.id)), itemId: byId(item.id) };
 	const ofItem = { resource: 'boardItem', operation: 'update', ...ofBoard };
-	const columns = { mappingMode: 'defineBelow', value };
-	await run({ ...ofItem, columns }, { toolInput: { company: '' } });
+	await run({ ...ofItem, columns: mapped(value) }, { toolInput: { company: '' } });
 	expect(sim.requests.at(-1)?.body).toEqual({ Notes: '' });
 });
 

@@ -3,7 +3,7 @@ import type { Fault, RecordedRequest } from 'messaging-crm-simulator';
 import type { IDataObject, INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
 
 import type { RunResult } from './engine';
-import { byId, linksOf, SEND_MESSAGE, UPDATE_NOTES, type Service } from './service';
+import { byId, linksOf, mappedByName, SEND_MESSAGE, UPDATE_NOTES, type Service } from './service';
 
 /** What becomes of an item. */
 export type Fate =
@@ -64,7 +64,7 @@ export const OPERATIONS: Record<string, Operation> = {
 	createBoardItem: {
 		parameters: {
 			...{ resource: 'boardItem', operation: 'create', boardId: byId(ID), itemName: NOTE },
-			columns: { mappingMode: 'autoMapInputData', value: null },
+			columns: mappedByName(),
 		},
 		item: ({ sim }, target, note) => ({
 			...{ id: sim.data.boards.at(target % 2)?.id, note },

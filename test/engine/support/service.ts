@@ -14,6 +14,9 @@ import { fastNow, speedUp } from './fastClock';
 
 type Run = (parameters: INodeParameters, options?: Partial<RunOptions>) => Promise<RunResult>;
 
+type Kind = 'boardItems' | 'boards' | 'conversations' | 'inboxes' | 'orders';
+type Chosen = ReturnType<typeof byId>;
+
 export interface Service {
 	sim: Simulator;
 	credential: IDataObject;
@@ -25,6 +28,8 @@ export interface Service {
 	respond(body: unknown, match?: FaultRule['match']): void;
 	/** The requests that did more than read. */
 	writes(): RecordedRequest[];
+	/** The first record of its kind, chosen by its ID. */
+	first(records: Kind): Chosen;
 	/** Adds a template to the first inbox. Returns the parameters that send it. */
 	template(fields: object): INodeParameters;
 	/** Runs an operation that must fail with this message, before any request. */
@@ -65,15 +70,15 @@ export function useService(settings: SimulatorSettings = {}): () => Service {
 			sim.faults.add({ match, fault: answer(body) });
 		const writes = () =>
 			sim.requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/search'));
+		const first = (records: Kind) => byId(sim.data[records].at(0)?.id ?? '');
 		const template = (fields: object): INodeParameters => {
-			const inbox_id = sim.data.inboxes.at(0)?.id ?? '';
-			const { wa_template_id } = sim.data.addTemplate({ inbox_id, category: 'UTILITY', ...fields });
-			return {
-				...{ resource: 'template', operation: 'send', inboxId: byId(inbox_id) },
-				...{ templateId: byId(wa_template_id), phoneNumber: '6281200000001' },
-			};
+			const inboxId = first('inboxes');
+			const added = { inbox_id: inboxId.value, category: 'UTILITY', ...fields };
+			const templateId = byId(sim.data.addTemplate(added).wa_template_id);
+			const send = { resource: 'template', operation: 'send', inboxId, templateId };
+			return { ...send, phoneNumber: '6281200000001' };
 		};
-		service = { sim, credential, run, succeed, respond, writes, template, expectRejected };
+		service = { sim, credential, run, succeed, respond, writes, first, template, expectRejected };
 	});
 	beforeEach(() => {
 		service.sim.reset();
@@ -126,6 +131,16 @@ export const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries:
 /** A resource locator's value as n8n stores it. */
 export function byId(value: string) {
 	return { __rl: true, mode: 'id', value };
+}
+
+/** Values of columns or variables as n8n's mapper stores them, and what else it does. */
+export function mapped(value: unknown, more: object = {}): INodeParameters {
+	return { mappingMode: 'defineBelow', value, schema: [], ...more } as unknown as INodeParameters;
+}
+
+/** The same for columns that get the input fields of their names. */
+export function mappedByName(more: object = {}): INodeParameters {
+	return mapped(null, { mappingMode: 'autoMapInputData', ...more });
 }
 
 export function idsOf(result: RunResult): unknown[] {

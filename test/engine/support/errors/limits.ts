@@ -1,14 +1,14 @@
 import type { Fault } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId } from '../service';
+import { byId, mapped } from '../service';
 import { answer, casesOf, rejection, type ErrorSection } from './case';
 
 const node = { resource: 'order', operation: 'getAll', returnAll: true };
 
 const upsert = (boardId = '', Company = 'Siti Rahma') => ({
 	...{ resource: 'boardItem', operation: 'upsert', boardId: byId(boardId), itemName: 'Siti Rahma' },
-	columns: { ...{ mappingMode: 'defineBelow', value: { Company } }, matchingColumns: ['Company'] },
+	columns: mapped({ Company }, { matchingColumns: ['Company'] }),
 });
 
 const replyWindow = {

@@ -1,7 +1,7 @@
 import type { Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, GET_ALL_ORDERS } from '../service';
+import { byId, GET_ALL_ORDERS, mapped, mappedByName } from '../service';
 import { answer, causedBy, type ErrorSection } from './case';
 
 const GIF = 'R0lGODlhAQABAAAAACw=';
@@ -44,7 +44,7 @@ const match =
 	(sim: Simulator): INodeParameters => ({
 		...createItem(sim.data.boards.at(0)?.id ?? '', {}),
 		operation: 'upsert',
-		columns: { mappingMode: 'defineBelow', value: { [column]: value }, matchingColumns: [column] },
+		columns: mapped({ [column]: value }, { matchingColumns: [column] }),
 	});
 
 const boardItem = (operation: string, fields: INodeParameters): INodeParameters => ({
@@ -58,7 +58,7 @@ const createItem = (boardId: string, value: INodeParameters | string): INodePara
 	boardItem('create', {
 		boardId: byId(boardId),
 		itemName: 'Siti Rahma',
-		columns: { mappingMode: 'defineBelow', value },
+		columns: mapped(value),
 	});
 
 const withColumns =
@@ -90,7 +90,7 @@ const sendTemplate = (fields: INodeParameters): INodeParameters => ({
 });
 
 const variables = (value: INodeParameters[string]): INodeParameters => ({
-	variables: { mappingMode: 'defineBelow', value },
+	variables: mapped(value),
 });
 
 const bodyVariables = (...values: string[]): INodeParameters => ({
@@ -119,7 +119,7 @@ export const operationErrors: ErrorSection = {
 			why: 'Board Item: Create, Update. Map Automatically, and the API key may not read the board.',
 			node: boardItem('create', {
 				itemName: 'Siti Rahma',
-				columns: { mappingMode: 'autoMapInputData', value: null },
+				columns: mappedByName(),
 			}),
 			items: [{ Company: 'Toko' }],
 			faultAt: '/api/crm/boards/{boardId}',
