@@ -15,9 +15,7 @@ const isWrite = ({ resource, operation, method }: (typeof catalogue.operations)[
 	method !== 'GET' && !READS.includes(`${resource}.${operation}`);
 
 /** Create or Update reads first what it finds nowhere here; it has tests of its own. */
-const WRITES = catalogue.operations.filter(
-	(entry) => isWrite(entry) && entry.operation !== 'upsert',
-);
+const WRITES = catalogue.operations.filter((one) => isWrite(one) && one.operation !== 'upsert');
 
 const IMAGE = { data: 'iVBORw0KGgo=', mimeType: 'image/png', fileName: 'sale.png' };
 
@@ -37,10 +35,8 @@ it.each(WRITES.map((entry) => [`${entry.resource}: ${entry.name}`, entry] as con
 	'%s: outputs what would be sent, and sends nothing',
 	async (_, entry) => {
 		const isForm = entry.path === '/templates' && entry.method === 'POST';
-		const parameters = {
-			...expectationOf(entry).parameters,
-			...(isForm && { headerImage: 'data' }),
-		};
+		const image = isForm && { headerImage: 'data' };
+		const parameters = { ...expectationOf(entry).parameters, ...image };
 		const binaries = [{ data: IMAGE }];
 		const { items } = await service().succeed(dry(parameters), { binaries });
 		expect(service().writes()).toEqual([]);
@@ -96,8 +92,7 @@ describe('Board Item: Create or Update', () => {
 		Object.assign(chosen.columns as object, { schema: [{ id: 'Owners', options }] });
 		const { items } = await service().run(dry(chosen));
 		const shown = (name: string, id: string) => ({
-			columns: { Owners: [name] },
-			body: { Owners: [id] },
+			...{ columns: { Owners: [name] }, body: { Owners: [id] } },
 		});
 		expect(items[0].json).toMatchObject(shown('The First', first.id));
 		expect(service().sim.requests.filter(({ path }) => path === '/api/agents')).toEqual([]);

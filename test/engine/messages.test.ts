@@ -140,6 +140,7 @@ it.each<[object, string]>([
 });
 
 const PHONE = '6281000000001';
+const TO_PHONE = { sendTo: 'phoneNumber' };
 
 it.each([
 	['conversation', ['conversation_id']],
@@ -157,11 +158,11 @@ it.each([
 });
 
 it.each<[INodeParameters, IDataObject]>([
-	[{ sendTo: 'phoneNumber', receiver: '={{ undefined }}' }, { receiver: 'status-group' }],
-	[{ sendTo: 'phoneNumber', receiver: 'status-group' }, { receiver: 'status-group' }],
+	[{ ...TO_PHONE, receiver: '={{ undefined }}' }, { receiver: 'status-group' }],
+	[{ ...TO_PHONE, receiver: 'status-group' }, { receiver: 'status-group' }],
 	[{ conversationId: byId('={{ "" }}') }, { conversation_id: 'A' }],
 	[
-		{ sendTo: 'phoneNumber', receiver: PHONE, message: '={{ "" }}' },
+		{ ...TO_PHONE, receiver: PHONE, message: '={{ "" }}' },
 		{ receiver: PHONE, message: 'y' },
 	],
 ])('with %j, takes the Additional Body Fields (JSON) %j', async (parameters, fields) => {

@@ -20,10 +20,7 @@ const service = useService({ templates: 3, boards: 1, conversations: 1 });
 const memory = useProcessedData();
 const { fail, messagesTo } = usePeople(service);
 
-const oncePer = (value: unknown): INodeParameters => ({
-	...SEND_MESSAGE,
-	options: { oncePer: value as string },
-});
+const oncePer = (key: unknown) => ({ ...SEND_MESSAGE, options: { oncePer: key as string } });
 const SEND_ONCE = oncePer('={{ $json.key }}');
 
 const three = people.slice(0, 3);
@@ -79,14 +76,12 @@ describe('an item whose key was sent before is skipped', () => {
 	it('but not for another recipient, workflow or key', async () => {
 		const [first, { key, number }] = three;
 		await send([first]);
-		const results = [
-			await send([first], { workflowId: '2' }),
-			await send([
-				{ ...first, number },
-				{ ...first, key },
-			]),
+		const others = [
+			{ ...first, number },
+			{ ...first, key },
 		];
-		expect(results.flatMap(endsOf)).toEqual(['sent', 'sent', 'sent']);
+		const results = [await send([first], { workflowId: '2' }), await send(others)];
+		expect(results.flatMap(endsOf)).toEqual(ALL_SENT);
 	});
 
 	it('if the same run has sent it', async () => {
@@ -97,9 +92,8 @@ describe('an item whose key was sent before is skipped', () => {
 		const run = async (conversation: unknown) => {
 			const additionalFields = { conversationId: byId('={{ $json.conversation }}') };
 			const parameters = { ...CREATE_ORDER, additionalFields, options: { oncePer: 'SHOP-1' } };
-			return await service().run(parameters, {
-				items: [{ ...three[0], conversation } as IDataObject],
-			});
+			const items = [{ ...three[0], conversation }] as IDataObject[];
+			return await service().run(parameters, { items });
 		};
 		await run(null);
 		const [{ id }] = service().sim.data.conversations;

@@ -13,18 +13,9 @@ import {
 } from './support/service';
 
 /** What another service, written from the same documentation, may do differently. */
-const service = useService({
-	boards: 1,
-	boardItems: 3,
-	orders: 30,
-	conversations: 2,
-	templates: 2,
-});
+const service = useService({ boards: 1, boardItems: 3, orders: 9, conversations: 2, templates: 2 });
 
-const board = () =>
-	service()
-		.sim.data.boards.slice()
-		.find(({ name }) => name === 'Sales Pipeline')!;
+const board = () => [...service().sim.data.boards].find(({ name }) => name === 'Sales Pipeline')!;
 
 const boardItem = (operation: string, value: IDataObject, more: object = {}): INodeParameters => ({
 	...{ resource: 'boardItem', operation, boardId: byId(board().id), itemName: 'Siti' },

@@ -26,7 +26,7 @@ it.each(['p%40w', '50%25off', 'a%2540b'])(
 		const requestOptions = { proxy: `http://me:${password}@127.0.0.1:${port}` };
 		const { error } = await service().run({
 			...SEND_MESSAGE,
-			receiver: '6281000010000',
+			receiver: '62810001',
 			requestOptions,
 		});
 		expect(error).toBeUndefined();

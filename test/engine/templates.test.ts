@@ -73,11 +73,7 @@ describe('Template: Create', () => {
 		[{ body: 'Hello {{1}}', bodyExamples: 'Siti' }, { body_placeholder: '["Siti"]' }],
 		[{ body: ' Hello\n\n- you\r\n', bodyExamples: [] }, { body: ' Hello\n\n- you\r\n' }],
 		[
-			{
-				body: 'Hello {{1}}',
-				bodyExamples: [],
-				options: { extraBody: '{"body_placeholder": ["S"]}' },
-			},
+			{ body: '{{1}}!', bodyExamples: [], options: { extraBody: '{"body_placeholder": ["S"]}' } },
 			{ body_placeholder: '["S"]' },
 		],
 	])('sends %j as the fields %j', async (changes, fields) => {
@@ -337,9 +333,7 @@ describe('Template: Send with a known template', () => {
 			it('is not guessed from names', async () => {
 				const parameters = { ...unread(NAMED), ...mapped(BY_NAME) };
 				const { items } = await service().run(parameters, { settings: CONTINUE });
-				const message = expect.stringMatching(
-					/^The order of {{name}}, {{id}} is unknown: the text/,
-				);
+				const message = expect.stringMatching(/^The order of {{name}}, {{id}} is unknown: the/);
 				expect(items[0].json.error).toEqual({ message, outcome: 'notSent', tryAgain: true });
 				expect(sends()).toHaveLength(0);
 			});

@@ -37,10 +37,8 @@ describe('Settings > Retry On Fail', () => {
 	it('sends only what was not sent, and outputs all', async () => {
 		fail(12, 400);
 		fail(15, 400, { nth: [1, 2] });
-		const result = await service().succeed(SEND_MESSAGE, {
-			items: twenty,
-			settings: RETRY_ON_FAIL,
-		});
+		const options = { items: twenty, settings: RETRY_ON_FAIL };
+		const result = await service().succeed(SEND_MESSAGE, options);
 		expect(messagesTo(twenty)).toEqual(once);
 		expect(linksOf(result.items)).toEqual(twenty.map((_, index) => index));
 		expect(result.items.every(({ json }) => json.error === undefined)).toBe(true);

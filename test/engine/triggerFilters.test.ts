@@ -139,8 +139,8 @@ describe('Only If', () => {
 			],
 			[
 				{ field: 'Stage', comparison: 'isEmpty' },
-				stages('2', 'default', '3', null),
-				[false, true, false, true],
+				stages('2', 'default', null),
+				[false, true, true],
 			],
 			[
 				{ field: 'Sizes', comparison: 'contains', value: 'Large' },

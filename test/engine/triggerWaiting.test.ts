@@ -233,11 +233,8 @@ it.each(['2026-03-10', '2026-03-10T00:00:00.000Z'])(
 	'counts from the poll that finds the message if its timestamp is a whole day: %s',
 	async (created_at) => {
 		const world = await begun();
-		const message = world.data.addMessage({
-			sender_type: 'contact',
-			conversation_id: 'a',
-			created_at,
-		});
+		const incoming = { sender_type: 'contact', conversation_id: 'a' };
+		const message = world.data.addMessage({ ...incoming, created_at });
 		expect(await after(world, 20)).toEqual({ 11: [waiting(message)] });
 	},
 );

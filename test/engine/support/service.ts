@@ -91,11 +91,8 @@ export function useService(settings: SimulatorSettings = {}): () => Service {
 /** The ID of no record. */
 export const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
-export const GET_ALL_ORDERS: INodeParameters = {
-	resource: 'order',
-	operation: 'getAll',
-	returnAll: true,
-};
+const GET_ALL = { operation: 'getAll', returnAll: true };
+export const GET_ALL_ORDERS: INodeParameters = { resource: 'order', ...GET_ALL };
 
 /** An order that the service takes. */
 export const CREATE_ORDER: INodeParameters = {

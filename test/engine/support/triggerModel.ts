@@ -30,16 +30,16 @@ const orders = {
 		data.addOrder({ notes: 'v0', order_status: 'v0' }, at),
 };
 const ORDER_EVENTS = { created: 'orderCreated', updated: 'orderUpdated' };
-const messages = {
-	events: { created: 'messageCreated' },
-	collection: 'messages' as const,
-	field: 'message',
-};
+const NEW_MESSAGE = { created: 'messageCreated' };
+const messages = { events: NEW_MESSAGE, collection: 'messages' as const, field: 'message' };
 const contacts = {
 	events: { created: 'contactCreated', updated: 'contactUpdated' },
 	collection: 'contacts' as const,
 	field: 'address',
 	add: ({ data }: TriggerWorld, at: number) => data.addContact({ address: 'v0' }, at),
+};
+const ITEM_EVENTS = {
+	...{ created: 'boardItemCreated', updated: 'boardItemUpdated', deleted: 'boardItemDeleted' },
 };
 const UNDATED = { address: 'v0', created_at: undefined, updated_at: undefined };
 
@@ -69,10 +69,7 @@ export const WATCHED: Record<string, Watched> = {
 	contacts,
 	undatedContacts: { ...contacts, add: ({ data }, at) => data.addContact(UNDATED, at) },
 	boardItems: {
-		events: {
-			...{ created: 'boardItemCreated', updated: 'boardItemUpdated' },
-			deleted: 'boardItemDeleted',
-		},
+		events: ITEM_EVENTS,
 		collection: 'boardItems',
 		field: 'name',
 		add: ({ data }, at) => data.addBoardItem({ name: 'v0' }, at),

@@ -32,7 +32,6 @@ const SENT_NOTHING = 'Dry run: nothing was sent. A real run would';
 it.each<[Done, string[]]>([
 	[{ requests: 25, records: 2500 }, ['Read 2,500 records with 25 requests.']],
 	[{ requests: 10, records: 1000 }, []],
-	[{ requests: 1, records: 0 }, []],
 	[{ requests: 1, records: 1, waited: 1000 }, [`Read 1 record with 1 request. ${WAITED}`]],
 	[
 		{ requests: 400, records: 40_000, waited: 61_499 },
@@ -44,7 +43,6 @@ it.each<[Done, string[]]>([
 	],
 	[{ requests: 40, waited: 1000 }, [`Made 40 requests. ${WAITED}`]],
 	[{ requests: 40, waited: 999 }, []],
-	[{}, []],
 	[{ shown: 1, limit: 60, adds: 'message' }, [`${SENT_NOTHING} send 1 message.`]],
 	[{ skipped: ['A'] }, ['1 item was skipped: A (1).']],
 	[{ skipped: ['A', 'B', 'A'] }, ['3 items were skipped: A (2); B (1).']],

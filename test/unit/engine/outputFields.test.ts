@@ -10,34 +10,27 @@ const pickFrom = (record: IDataObject, fields: string, isSimplified = false) =>
 	fieldPicker({ names: fieldNames(fields), isSimplified }, new MissingFields())(record);
 
 describe('Output Fields', () => {
+	const RICE = { name: 'Rice' };
 	const record = {
 		id: 'a',
 		notes: null,
 		total: 0,
 		contact: { id: 'c', name: 'Siti', 'e.mail': null },
-		products: [{ id: 1, name: 'Tea', price: 2 }, { id: 2 }, { name: 'Rice' }],
+		products: [{ id: 1, name: 'Tea', price: 2 }, { id: 2 }, RICE],
 		'Deal.Size v1.0': 5,
 	};
 
 	it.each<[string, object]>([
-		['', record],
 		[' , ,', record],
-		['id', { id: 'a' }],
 		[' total ,id,', { total: 0, id: 'a' }],
 		['notes,missing', { notes: null }],
-		['contact', { contact: record.contact }],
-		['contact.name', { contact: { name: 'Siti' } }],
 		['contact.name, id, contact.id', { contact: { name: 'Siti', id: 'c' }, id: 'a' }],
 		['contact.id, contact', { contact: record.contact }],
 		['contact.e.mail', { contact: { 'e.mail': null } }],
 		['contact.phone, id.length, notes.x', {}],
 		['Deal.Size v1.0', { 'Deal.Size v1.0': 5 }],
-		['products.name', { products: [{ name: 'Tea' }, { name: 'Rice' }] }],
 		['products.1.id, products.0.name', { products: [{ name: 'Tea' }, { id: 2 }] }],
-		[
-			'products.name, products.id',
-			{ products: [{ name: 'Tea', id: 1 }, { id: 2 }, { name: 'Rice' }] },
-		],
+		['products.name, products.id', { products: [{ name: 'Tea', id: 1 }, { id: 2 }, RICE] }],
 		['products.7', {}],
 		['ID', {}],
 		['__proto__,constructor,toString', {}],
@@ -53,12 +46,8 @@ describe('Output Fields', () => {
 		const missing = new MissingFields();
 		const names = ['id', 'notes', 'Id', 'contact.Name', 'products.Name', 'agent.name'];
 		const pick = fieldPicker({ names, isSimplified: true }, missing);
-		const records = [
-			{ id: 1 },
-			{ notes: null, contact: { name: 'Siti' } },
-			{ products: [{ sku: 1 }] },
-		];
-		records.forEach(pick);
+		const records = [{ notes: null, contact: { name: 'Siti' } }, { products: [{ sku: 1 }] }];
+		[{ id: 1 }, ...records].forEach(pick);
 		const shown = missing.entries().map(([name, available]) => [name, ...available]);
 		expect(shown).toEqual([
 			['Id', 'id', 'notes', 'contact', 'products'],
@@ -88,11 +77,6 @@ describe('Simplify', () => {
 			'id order_number order_status payment_status payment_method orders_products[] shipping_fee discount',
 			'vat total contact contact_id conversation_id inbox_id email address created_at updated_at',
 			'id order_number order_status payment_status total contact conversation_id inbox_id created_at updated_at',
-		],
-		[
-			'board_id group_id id name contact_id conversation_id Stage Value Due Email Owner Notes',
-			'created_at updated_at',
-			'id name conversation_id Stage Value Due Email Owner created_at updated_at',
 		],
 		[
 			'id conversation_id contact_id inbox_id sender_type message_type status media_url is_deleted',

@@ -4,13 +4,9 @@ import { labelOfTemplate } from '../../../nodes/MessagingCrm/listSearch';
 
 it.each<[IDataObject, string]>([
 	[{ name: 'login_code_3', language: 'id', status: 'APPROVED' }, 'login_code_3 (Indonesian)'],
-	[{ name: 'promo', language: 'en_US' }, 'promo (American English)'],
 	[{ name: 'a', language: 'pt-BR', status: 'PENDING' }, 'a (Brazilian Portuguese) - pending'],
 	[{ name: 'promo', language: { code: 'id', policy: 'x' } }, 'promo (Indonesian)'],
-	[
-		{ wa_template: { name: 'a', language: 'id', status: 'In Appeal' } },
-		'a (Indonesian) - in appeal',
-	],
+	[{ wa: { name: 'a', language: 'id', status: 'In Appeal' } }, 'a (Indonesian) - in appeal'],
 	[{ name: 'promo', language: 'xx_unknown_code' }, 'promo (xx_unknown_code)'],
 	[{ name: 'promo', language: 'qqz' }, 'promo (qqz)'],
 	[{ name: 'promo', language: 'id', body: 'Halo!' }, 'promo (Indonesian, no variables)'],
@@ -19,7 +15,6 @@ it.each<[IDataObject, string]>([
 	[{ name: 'promo', language: null, status: 'somehow' }, 'promo'],
 	[{ name: ' ', language: 'id' }, ''],
 	[{ language: ['id'] }, ''],
-	[{}, ''],
 ])('%j is shown as "%s"', (template, expected) => {
 	expect(labelOfTemplate(template)).toBe(expected);
 });

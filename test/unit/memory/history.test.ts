@@ -114,10 +114,8 @@ it.each<[IDataObject, string]>([
 	[{ message: { id: 7 }, file_url: 'https://example.com' }, '[message without text]'],
 	[{}, '[message without text]'],
 ])('a model reads %j as %j', (message, text) => {
-	expect(chatMessage(message, 'incoming')).toEqual({
-		role: 'user',
-		content: [{ type: 'text', text }],
-	});
+	const content = [{ type: 'text', text }];
+	expect(chatMessage(message, 'incoming')).toEqual({ role: 'user', content });
 	expect(chatMessage(message, 'outgoing').role).toBe('assistant');
 });
 

@@ -80,30 +80,16 @@ describe('the page', () => {
 });
 
 describe('answerIn', () => {
+	const APPROVED = { data: { approved: true }, inWords: 'Yes' };
+	const DECLINED = { data: { approved: false }, inWords: 'No' };
+	const SAID = { data: { text: 'Yes,\nplease' }, inWords: 'Yes,\nplease' };
+
 	it.each([
-		['approve only', { answer: 'approve' }, approval, { data: { approved: true }, inWords: 'Yes' }],
 		['approve only', { answer: 'decline' }, approval, undefined],
-		[
-			'approve and decline',
-			{ answer: 'approve' },
-			both,
-			{ data: { approved: true }, inWords: 'Yes' },
-		],
-		[
-			'approve and decline',
-			{ answer: 'decline' },
-			both,
-			{ data: { approved: false }, inWords: 'No' },
-		],
-		['approve and decline', { answer: 'Approve' }, both, undefined],
+		['approve and decline', { answer: 'approve' }, both, APPROVED],
+		['approve and decline', { answer: 'decline' }, both, DECLINED],
 		['approve and decline', { answer: ['approve', 'decline'] }, both, undefined],
-		['approve and decline', { text: 'approve' }, both, undefined],
-		[
-			'free text',
-			{ text: ' Yes,\nplease ' },
-			freeText,
-			{ data: { text: 'Yes,\nplease' }, inWords: 'Yes,\nplease' },
-		],
+		['free text', { text: ' Yes,\nplease ' }, freeText, SAID],
 		['free text', { text: ' \n' }, freeText, undefined],
 		['free text', { answer: 'approve' }, freeText, undefined],
 	])('%s: %j', (_, body, question, answer) => {

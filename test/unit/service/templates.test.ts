@@ -72,7 +72,6 @@ describe('the variables of a template', () => {
 		['in the order of their numbers', '{{10}} {{2}} {{1}}', '1 2 10'],
 		['once each', '{{1}} {{1}} {{ 1 }}', '1'],
 		['numbers first, then names as they appear', '{{b}} {{2}} {{a}} {{1}}', '1 2 b a'],
-		['by their names', 'Hi {{name}}, {{order_id}}', 'name order_id'],
 		['none in other braces', '{1} {{}} {{a b}} { {1} }', ''],
 	])('%s', (_, body, expected) => {
 		expect(ids({ body })).toEqual(expected.match(/\w+/g)?.map((id) => `body_${id}`) ?? []);
@@ -85,12 +84,10 @@ describe('the variables of a template', () => {
 	});
 });
 
-it.each([
-	...['PENDING', 'pending', 'Rejected', 'In appeal', 'in-review', ' paused ', 'PENDING_DELETION'],
-	'DISABLED',
-])('a template with the status %j is not approved', (status) => {
-	expect(unapprovedStatus({ status })).toBe(status.trim());
-});
+it.each(['Rejected', 'In appeal', 'in-review', ' paused ', 'PENDING_DELETION', 'DISABLED'])(
+	'a template with the status %j is not approved',
+	(status) => expect(unapprovedStatus({ status })).toBe(status.trim()),
+);
 
 it.each(['approved', 'Active - Quality pending', 'FLAGGED', 'live', '', null, 1, undefined])(
 	'a template with the status %j may be sent',

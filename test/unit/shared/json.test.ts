@@ -1,24 +1,8 @@
-import {
-	asObject,
-	atPath,
-	isObject,
-	getOwn,
-	recordId,
-} from '../../../nodes/MessagingCrm/shared/json';
+import { atPath, isObject, recordId } from '../../../nodes/MessagingCrm/shared/json';
 
 it('isObject takes objects alone, whatever their prototype', () => {
 	expect([{}, Object.create(null)].map(isObject)).toEqual([true, true]);
 	for (const value of [[], null, '{}', undefined]) expect(isObject(value)).toBe(false);
-});
-
-it('getOwn gives what the object itself has, and nothing inherited', () => {
-	expect(getOwn({ a: 1 }, 'a')).toBe(1);
-	expect(getOwn(['x'], '0')).toBe('x');
-	expect(getOwn(JSON.parse('{"__proto__": 7}'), '__proto__')).toBe(7);
-	for (const name of ['__proto__', 'constructor', 'toString', 'b']) {
-		expect(getOwn({ a: 1 }, name)).toBeUndefined();
-	}
-	for (const value of [null, undefined, 'text', 7]) expect(getOwn(value, 'length')).toBeUndefined();
 });
 
 it('atPath follows the path as far as it leads', () => {
@@ -28,12 +12,6 @@ it('atPath follows the path as far as it leads', () => {
 	for (const path of ['a.1', 'a.0.b.c', '', 'a.constructor', '__proto__.toString']) {
 		expect(atPath(value, path)).toBeUndefined();
 	}
-});
-
-it('asObject wraps what is no object', () => {
-	const object = { a: 1 };
-	expect(asObject(object)).toBe(object);
-	for (const value of [[1], null, 'x', 0]) expect(asObject(value)).toEqual({ value });
 });
 
 it('recordId is the same for 7 and "7", and nothing if it is blank or too long to be exact', () => {

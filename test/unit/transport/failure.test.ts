@@ -23,26 +23,10 @@ describe('the message', () => {
 		['success: false in data', 200, { message: 'OK', data: { success: false, error: 'No' } }, 'No'],
 		['an error that is a text', 400, { error: ' Broken \n' }, 'Broken'],
 		['an empty reason', 400, { error: { message: ' ' }, message: 'Bad Request' }, 'Bad Request'],
-		['several reasons', 400, { message: ['No price', 'no quantity'] }, 'No price; no quantity'],
-		[
-			'the name of the status and a reason',
-			400,
-			{ statusCode: 400, error: 'Bad Request', message: ['price must be a number'] },
-			'Bad Request: price must be a number',
-		],
+		['a status and a reason', 400, { error: 'Bad Request', message: ['No'] }, 'Bad Request: No'],
 		['the same reason twice', 401, { error: 'No key', message: 'No key' }, 'No key'],
-		[
-			'a list of errors',
-			422,
-			{ errors: [{ message: 'No price' }, 'no name'] },
-			'No price; no name',
-		],
-		[
-			'errors by field',
-			422,
-			{ errors: { price: ['No price'], name: 'no name' } },
-			'No price; no name',
-		],
+		['several errors', 422, { errors: [{ message: 'No price' }, 'no name'] }, 'No price; no name'],
+		['errors by field', 422, { errors: { price: ['No price'], name: 'none' } }, 'No price; none'],
 		['errors in an object', 422, { errors: { message: 'No price', code: 'E1' } }, 'No price'],
 		['a list of another form', 422, { errors: [{ msg: 'No price' }] }, 'No price'],
 		['a detail', 422, { detail: 'No price' }, 'No price'],
@@ -69,10 +53,8 @@ describe('the message', () => {
 	it('is cut where the service does not come to an end, like all that is quoted', () => {
 		const long = 'x'.repeat(5000);
 		const failure = describeAnswer(400, { message: long, correlationId: long });
-		expect([failure.message, failure.correlationId]).toEqual([
-			long.slice(0, 500),
-			long.slice(0, 500),
-		]);
+		const cut = long.slice(0, 500);
+		expect(failure).toMatchObject({ message: cut, correlationId: cut });
 		const rateLimited = { status: 429, headers: {}, body: { message: long } };
 		const waitEnded = describeFailure({ code: 'WAIT_ENDED', rateLimited }, READ);
 		for (const { description } of [failure, waitEnded]) {
@@ -85,7 +67,6 @@ describe('the description', () => {
 	it.each([
 		[418, 400],
 		[504, 500],
-		[503, 502],
 	])('of a status %i is that of a status %i', (status, like) => {
 		expect(describeAnswer(status).description).toBe(describeAnswer(like).description);
 	});

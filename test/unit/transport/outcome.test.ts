@@ -9,46 +9,29 @@ const codes = (...list: Code[]): Result[] => list.map((code) => ({ code }));
 
 const HTML = '<html></html>';
 const SAME = 'the same for both';
+const LATER = 'notSent true once';
+const AT_ONCE = 'notSent true again';
+const IN_DOUBT = 'uncertain false once';
 
 /** The outcome, whether to try again, and whether the request itself is sent again. */
 it.each<[string, Result[], read: string, write: string]>([
-	['a 429', [...statuses(429), { ...answer(429), isOverQuota: true }], 'notSent true again', SAME],
-	[
-		'no connection',
-		codes('ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'),
-		'notSent true again',
-		SAME,
-	],
-	['no server', codes('ENOTFOUND', 'EPROTO', 'UNTRUSTED', 'NOT_SENT'), 'notSent true once', SAME],
-	['no slot', codes('WAIT_ENDED', 'WAIT_CANCELLED'), 'notSent true once', SAME],
+	['a 429', [answer(429), { ...answer(429), isOverQuota: true }], AT_ONCE, SAME],
+	['no way', codes('ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'), AT_ONCE, SAME],
+	['no server', codes('ENOTFOUND', 'EPROTO', 'UNTRUSTED', 'NOT_SENT'), LATER, SAME],
+	['no slot', codes('WAIT_ENDED', 'WAIT_CANCELLED'), LATER, SAME],
 	['a rejected key', [...statuses(401, 403), answer(403, HTML)], 'rejected true once', SAME],
 	['a redirect', statuses(300, 301, 302, 308), 'rejected true once', SAME],
 	['a web page', [answer(200, HTML), answer(404, HTML)], 'rejected true once', SAME],
 	['a rejection', statuses(400, 402, 404, 409, 413, 418, 422, 425), 'rejected false once', SAME],
 	['one with a 200', [answer(200, { success: false }), answer(NaN)], 'rejected false once', SAME],
 	['a web page with a 413', [answer(413, HTML)], 'rejected false once', SAME],
-	['a temporary failure', statuses(500, 502, 503), 'notSent true again', 'uncertain false once'],
-	['one of a proxy', [answer(502, HTML)], 'notSent true again', 'uncertain false once'],
-	['another failure', statuses(501, 504, 599), 'notSent true once', 'uncertain false once'],
-	[
-		'a time that ran out, or a result elsewhere',
-		statuses(303, 408, 499),
-		'notSent true once',
-		'uncertain false once',
-	],
-	[
-		'a broken connection',
-		codes('ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'E_NEW'),
-		'notSent true again',
-		'uncertain false once',
-	],
-	['a cancelled request', codes('ERR_CANCELED'), 'notSent true once', 'uncertain false once'],
-	[
-		'no usable answer',
-		codes('TOO_LARGE', 'TOO_DEEP'),
-		'notSent false once',
-		'uncertain false once',
-	],
+	['a temporary failure', statuses(500, 502, 503), AT_ONCE, IN_DOUBT],
+	['one of a proxy', [answer(502, HTML)], AT_ONCE, IN_DOUBT],
+	['another failure', statuses(501, 504, 599), LATER, IN_DOUBT],
+	['a time that ran out, or a result elsewhere', statuses(303, 408, 499), LATER, IN_DOUBT],
+	['a lost answer', codes('ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'E_NEW'), AT_ONCE, IN_DOUBT],
+	['a cancelled request', codes('ERR_CANCELED'), LATER, IN_DOUBT],
+	['no usable answer', codes('TOO_LARGE', 'TOO_DEEP'), 'notSent false once', IN_DOUBT],
 ])('%s', (_, results, read, write) => {
 	for (const result of results) {
 		expect([result, inWords(result, true)]).toEqual([result, read]);

@@ -48,12 +48,6 @@ describe('a request without a response', () => {
 		expect(await failureAfter({ cause: { code } })).toEqual({ code: 'UNTRUSTED' });
 	});
 
-	it.each(['ECONNRESET', 'EPROTO', 'E_NEW'])('keeps %s, wherever it stands', async (code) => {
-		for (const error of [{ code }, { cause: { code } }, { cause: { cause: { code } } }]) {
-			expect(await failureAfter(error)).toEqual({ code });
-		}
-	});
-
 	it.each([
 		[new Error('Not allowed'), 'Not allowed'],
 		['?', undefined],

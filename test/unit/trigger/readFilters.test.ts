@@ -6,7 +6,6 @@ import {
 } from '../../../nodes/MessagingCrm/trigger/choice/readFilters';
 
 it.each([
-	['shipping', 'shipping'],
 	[' 42 ', '42'],
 	[42, '42'],
 ])('the filter %j takes %j', (value, expected) => {

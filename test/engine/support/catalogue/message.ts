@@ -15,15 +15,12 @@ const SENT: OperationEntry['fields'] = {
 	'options.actionName': 'body.action.name',
 };
 
+const OF_CONVERSATION = { 'filters.conversationId': 'query.conversation_id' } as const;
+
 export const message: ResourceCatalogue = {
 	getAll: {
 		endpoint: 'GET /api/messages',
-		fields: {
-			...SIMPLIFY,
-			'filters.conversationId': 'query.conversation_id',
-			...PAGED_LIST,
-			...DATES,
-		},
+		fields: { ...SIMPLIFY, ...PAGED_LIST, ...DATES, ...OF_CONVERSATION },
 	},
 	getByConversation: {
 		endpoint: 'GET /messages',

@@ -21,10 +21,7 @@ const sendText = (text: string, options: INodeParameters) =>
 const sendButtons = (...button: INodeParameters[]) => send('replyButtons', { buttons: { button } });
 
 const sendList = (section: INodeParameters) =>
-	send('list', {
-		listButton: 'Choose',
-		sections: { section: [{ title: 'Tomorrow', ...section }] },
-	});
+	send('list', { listButton: 'Choose', sections: { section: [{ title: 'Today', ...section }] } });
 
 const ask = (fields: INodeParameters) =>
 	message('sendAndWait', { message: 'Shall we?', ...fields });
@@ -55,11 +52,7 @@ const search = (condition: INodeParameters) =>
 	boardItem('search', { conditions: { condition: [{ value: 'x', ...condition }] } });
 
 const createItem = (boardId: string, value: INodeParameters | string): INodeParameters =>
-	boardItem('create', {
-		boardId: byId(boardId),
-		itemName: 'Siti Rahma',
-		columns: mapped(value),
-	});
+	boardItem('create', { ...{ boardId: byId(boardId), itemName: 'Siti' }, columns: mapped(value) });
 
 const withColumns =
 	(value: INodeParameters) =>
@@ -89,9 +82,7 @@ const sendTemplate = (fields: INodeParameters): INodeParameters => ({
 	...{ phoneNumber: '6281200000001', ...fields },
 });
 
-const variables = (value: INodeParameters[string]): INodeParameters => ({
-	variables: mapped(value),
-});
+const variables = (value: unknown): INodeParameters => ({ variables: mapped(value) });
 
 const bodyVariables = (...values: string[]): INodeParameters => ({
 	options: { bodyVariables: { variable: values.map((value) => ({ value })) } },
@@ -117,10 +108,7 @@ export const operationErrors: ErrorSection = {
 		}),
 		{
 			why: 'Board Item: Create, Update. Map Automatically, and the API key may not read the board.',
-			node: boardItem('create', {
-				itemName: 'Siti Rahma',
-				columns: mappedByName(),
-			}),
+			node: boardItem('create', { itemName: 'Siti', columns: mappedByName() }),
 			items: [{ Company: 'Toko' }],
 			faultAt: '/api/crm/boards/{boardId}',
 			fault: answer({ success: false, error: { message: 'Forbidden' } }, 403),

@@ -17,11 +17,8 @@ const LARAVEL = {
 };
 
 const ORDERS: ListShape = { names: ['orders'], idFields: ['id', 'order_id'], inParent: false };
-const ITEMS: ListShape = {
-	names: ['items', 'crm_items'],
-	idFields: ['id', 'item_id'],
-	inParent: true,
-};
+const NAMES = { names: ['items', 'crm_items'], idFields: ['id', 'item_id'] };
+const ITEMS: ListShape = { ...NAMES, inParent: true };
 
 const order = { order_id: 'o1', orders_products: both, linked_orders: [a] };
 const item = { item_id: 'i1', item_name: 'Siti', sub_items: [a] };
@@ -30,15 +27,11 @@ const hidden: unknown = JSON.parse(`{"__proto__": ${JSON.stringify(both)}}`);
 describe('readEnvelope', () => {
 	it.each<[string, unknown, path: string]>([
 		['a bare array', both, ''],
-		['data', { message: 'success', data: both }, 'data'],
 		['data beside a total', { success: true, data: both, meta: { total: 2 } }, 'data'],
-		['data.<name>', { message: 'success', data: { orders: both } }, 'data.orders'],
 		['data.<name> beside other arrays', { data: { tags: [a], orders: both } }, 'data.orders'],
 		['<name>', { success: true, orders: both, tags: ['x'] }, 'orders'],
 		['<name>.data', { orders: { data: both, total: 2 } }, 'orders.data'],
 		['a paginator in data', { message: 'success', data: LARAVEL }, 'data.data'],
-		['the paginator itself', LARAVEL, 'data'],
-		['the only array of objects', { ok: true, results: both, tags: ['x'] }, 'results'],
 		['result.<name>', { success: true, result: { orders: both, count: 2 } }, 'result.orders'],
 		['the only one in data', { data: { campaignList: both, of: 1 } }, 'data.campaignList'],
 		['records beside another array', { data: { records: both, filters: [a] } }, 'data.records'],
@@ -55,12 +48,9 @@ describe('readEnvelope', () => {
 		// A single record, whose lists are not the records.
 		['one record in data', { message: 'success', data: order }, [order], 'data'],
 		['one record in data.<name>', { data: { orders: order } }, [order], 'data.orders'],
-		['one record in <name>', { orders: order }, [order], 'orders'],
-		['nothing', null, [], ''],
 		['no body', undefined, [], ''],
 		['an empty text', '', [], ''],
 		['null data', { message: 'success', data: null }, [], 'data'],
-		['null for the name', { data: { orders: null } }, [], 'data.orders'],
 		['an empty text for data', { data: '' }, [], 'data'],
 		['an empty object for data', { data: {} }, [], 'data'],
 		['an empty list', { data: [], included: [a] }, [], 'data'],
@@ -75,7 +65,6 @@ describe('readEnvelope', () => {
 
 	it.each<[string, unknown, records: unknown[], path: string]>([
 		['crm_items', { id: 'b1', crm_items: both, crm_columns: [a] }, both, 'data.crm_items'],
-		['items', { id: 'b1', name: 'Leads', items: both, crm_groups: [] }, both, 'data.items'],
 		['items of a board without an ID', { items: both, crm_groups: [{}] }, both, 'data.items'],
 		['no items', { id: 'b1', items: [] }, [], 'data.items'],
 		['null for items', { id: 'b1', items: null }, [], 'data.items'],
@@ -86,14 +75,12 @@ describe('readEnvelope', () => {
 	});
 
 	it.each<[string, unknown]>([
-		['several arrays', { foo: [a], bar: [b] }],
 		['a list and an empty one', { foo: [a], bar: [] }],
 		['several arrays in data', { data: { paid_orders: [a], open_orders: [b] } }],
 		['a record of its own', { id: 'a', tags: ['x'], notes: ['y'] }],
 		['an object without records', { message: 'success' }],
 		['only errors', { errors: [a] }],
 		['a text', 'OK'],
-		['a number', 7],
 		['a text in data', { data: 'OK' }],
 	])('leaves %s undecided', (_, body) => {
 		expect(readEnvelope(body, ORDERS)).toBeUndefined();
@@ -126,10 +113,7 @@ describe('what a response says about pages', () => {
 	const unusable = [-1, 1.5, 'many', '', ' ', {}, [], null, true, NaN];
 
 	it.each<[body: object, expected: object, path?: string]>([
-		[{ total: 7 }, { total: 7 }],
 		[{ total_count: '7' }, { total: 7 }],
-		[{ totalCount: 7 }, { total: 7 }],
-		[{ last_page: 3 }, { lastPage: 3 }],
 		[{ total_pages: '3' }, { lastPage: 3 }],
 		[{ totalPages: 3 }, { lastPage: 3 }],
 		[{ has_more: false }, { hasMore: false }],
@@ -141,11 +125,8 @@ describe('what a response says about pages', () => {
 		[{ has_more: 'yes' }, {}],
 		...unusable.map((value): [object, object] => [{ total: value, last_page: value }, {}]),
 		// In the body, in what wraps the records, and in objects of both.
-		[{ meta: { total: 9 } }, { total: 9 }],
 		[{ pagination: { total: 9 } }, { total: 9 }],
-		[{ data: { orders: [], total: 9 } }, { total: 9 }, 'data.orders'],
 		[{ data: { orders: [], meta: { total: 9 } } }, { total: 9 }, 'data.orders'],
-		[{ data: { orders: [] }, total: 9 }, { total: 9 }, 'data.orders'],
 		[{ data: { data: [], total: '9' } }, { total: 9 }, 'data.data'],
 		// Not in the records themselves.
 		[{ data: [{ total: 9 }] }, {}],
