@@ -112,17 +112,6 @@ describe('Create or Update by the columns to match on', () => {
 		expect(listed).toHaveLength(10);
 		expect(writes).toHaveLength(0);
 	});
-
-	it('runs as a tool', async () => {
-		const fromAi = (key: string) => `={{ $fromAI('${key}', '', 'string') }}`;
-		const value = { Email: fromAi('email'), Company: 'Toko', Stage: fromAi('stage') };
-		const parameters = parametersOf(fromAi('name'), match(value, 'Email'));
-		const toolInput = { name: 'Siti', email: 'agent@example.com', stage: 'Proposal' };
-		await service().succeed(parameters, { toolInput });
-		const items = service().sim.data.boardItems.slice();
-		const made = items.find(({ values }) => values.Email === 'agent@example.com');
-		expect(made?.values).toMatchObject({ Company: 'Toko', Stage: '2' });
-	});
 });
 
 describe('a value to match on in several spellings', () => {

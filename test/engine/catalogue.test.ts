@@ -118,9 +118,8 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 		const [contentType] = request?.headers['content-type']?.split(';') ?? [];
 		const hasBody = Object.keys(body).length > 0;
 		const multipart = entry.path === '/templates' && method === 'POST';
-		expect(contentType).toBe(
-			hasBody ? (multipart ? 'multipart/form-data' : 'application/json') : undefined,
-		);
+		const type = multipart ? 'multipart/form-data' : 'application/json';
+		expect(contentType).toBe(hasBody ? type : undefined);
 	});
 
 	it('sends no more than it must if nothing else is filled in', async () => {

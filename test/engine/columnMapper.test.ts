@@ -1,5 +1,5 @@
 import { loadFields } from './support/lists';
-import { byId, useService, UUID } from './support/service';
+import { byId, useService } from './support/service';
 
 const service = useService({ boards: 1 });
 
@@ -79,9 +79,4 @@ it.each([
 	expect(mapper.fields).toEqual([]);
 	expect(mapper.emptyFieldsNotice).toContain(reason);
 	expect(service().sim.requests).toHaveLength(0);
-});
-
-it('the mapper passes on why the service does not show the board', async () => {
-	const mapper = await openMapper(UUID);
-	expect(mapper.emptyFieldsNotice).toContain('The columns could not be read: Board not found');
 });

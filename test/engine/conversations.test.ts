@@ -18,41 +18,40 @@ async function windowOf({ id }: Conversation) {
 const near = (iso: unknown, expected: string) =>
 	Math.abs(Date.parse(String(iso)) - Date.parse(expected)) < 2000;
 
-describe.each(['newestFirst', 'oldestFirst', 'none'] as const)(
-	'the reply window, with the list %s',
-	(listOrder) => {
-		beforeEach(() => (service().sim.options.listOrder = listOrder));
+const ORDERS = ['newestFirst', 'oldestFirst', 'none'] as const;
 
-		it('is open for 24 hours after the last message of the person', async () => {
-			const talk = conversation();
-			write(talk, 'contact', 30);
-			write(talk, 'contact', 20);
-			const incoming = write(talk, 'contact', 3);
-			const outgoing = write(talk, 'agent', 2);
-			const { window, requests } = await windowOf(talk);
-			expect(window).toMatchObject({ conversation_id: talk.id, is_open: true });
-			expect(near(window.last_incoming_at, incoming.created_at)).toBe(true);
-			expect(near(window.last_outgoing_at, outgoing.created_at)).toBe(true);
-			const closesAt = Date.parse(String(window.last_incoming_at)) + 24 * HOUR;
-			expect(Date.parse(String(window.closes_at))).toBe(closesAt);
-			// Without the order, only an empty page shows that there are no more.
-			expect(requests).toHaveLength(listOrder === 'newestFirst' ? 1 : 2);
-			expect(requests[0].query).toMatchObject({ conversation_id: talk.id });
-			expect(requests[0].query.start_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-		});
+describe.each(ORDERS)('the reply window, with the list %s', (listOrder) => {
+	beforeEach(() => (service().sim.options.listOrder = listOrder));
 
-		it.each<[string, Array<[string, number]>]>([
-			['the person has not written for 24 hours', [['contact', 24.01]]],
-			['the person has never written', [['agent', 1]]],
-			['there is no message', []],
-		])('is closed if %s', async (_, messages) => {
-			const talk = conversation();
-			for (const [sender, hoursAgo] of messages) write(talk, sender, hoursAgo);
-			const { window } = await windowOf(talk);
-			expect(window).toMatchObject({ is_open: false, closes_at: null });
-		});
-	},
-);
+	it('is open for 24 hours after the last message of the person', async () => {
+		const talk = conversation();
+		write(talk, 'contact', 30);
+		write(talk, 'contact', 20);
+		const incoming = write(talk, 'contact', 3);
+		const outgoing = write(talk, 'agent', 2);
+		const { window, requests } = await windowOf(talk);
+		expect(window).toMatchObject({ conversation_id: talk.id, is_open: true });
+		expect(near(window.last_incoming_at, incoming.created_at)).toBe(true);
+		expect(near(window.last_outgoing_at, outgoing.created_at)).toBe(true);
+		const closesAt = Date.parse(String(window.last_incoming_at)) + 24 * HOUR;
+		expect(Date.parse(String(window.closes_at))).toBe(closesAt);
+		// Without the order, only an empty page shows that there are no more.
+		expect(requests).toHaveLength(listOrder === 'newestFirst' ? 1 : 2);
+		expect(requests[0].query).toMatchObject({ conversation_id: talk.id });
+		expect(requests[0].query.start_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+	});
+
+	it.each<[string, Array<[string, number]>]>([
+		['the person has not written for 24 hours', [['contact', 24.01]]],
+		['the person has never written', [['agent', 1]]],
+		['there is no message', []],
+	])('is closed if %s', async (_, messages) => {
+		const talk = conversation();
+		for (const [sender, hoursAgo] of messages) write(talk, sender, hoursAgo);
+		const { window } = await windowOf(talk);
+		expect(window).toMatchObject({ is_open: false, closes_at: null });
+	});
+});
 
 describe('the chat memory', () => {
 	/** A conversation of a question, an answer and two more questions. */
@@ -68,7 +67,6 @@ describe('the chat memory', () => {
 
 	const ANSWERED = ['user: 1', 'assistant: 2'];
 
-	const ORDERS = ['newestFirst', 'oldestFirst', 'none'] as const;
 	const LISTS = ENVELOPES.flatMap((envelope) =>
 		ORDERS.map((listOrder) => ({ envelope, listOrder })),
 	);

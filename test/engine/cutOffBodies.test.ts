@@ -3,9 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { runNode } from './support/engine';
-import { answerInJson } from './support/errors/case';
 import {
-	byId,
 	CONTINUE,
 	CREATE_ORDER,
 	GET_ALL_ORDERS,
@@ -13,7 +11,7 @@ import {
 	useService,
 } from './support/service';
 
-const service = useService({ orders: 30 });
+const service = useService();
 
 /** What the server answers, in order: a text, or a status with the beginning of a body, after which it closes the connection. */
 let answers: Array<string | number> = [];
@@ -77,13 +75,4 @@ it('a page is read again if its 404 is cut off: it may come from a proxy, or aft
 	);
 	expect(await first(GET_ALL_ORDERS, page, 404, last)).toEqual({ id: 1 });
 	expect(requests).toBe(3);
-});
-
-it('a record is read again if its response ends in the middle', async () => {
-	const { sim, run } = service();
-	const fault = answerInJson('{"data":{"id":"1","name":"A","no');
-	sim.faults.add({ nth: [1], fault });
-	const id = String(sim.data.orders.at(0)?.id);
-	const get = { resource: 'order', operation: 'get', orderId: byId(id) };
-	expect((await run(get)).items).toMatchObject([{ json: { id } }]);
 });

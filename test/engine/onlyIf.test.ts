@@ -91,13 +91,6 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 			expect('start_date' in reads[0].query).toBe(!('onlyIfLastMessage' in more));
 		}
 	});
-
-	it('sends within the reply window, found among many messages', async () => {
-		const talk = conversation();
-		write(talk, 'contact', 23.9);
-		for (let count = 0; count < 130; count++) write(talk, 'agent', 1 + count / 100);
-		expect((await send(talk, { onlyInWindow: true })).sent).toBe(1);
-	});
 });
 
 it.each<[string, number, string]>([

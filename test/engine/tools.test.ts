@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type INodeExecutionData } from 'n8n-workflow';
 
 import { catalogue } from './support/catalogue';
 import { loadNode, makeNode } from './support/engine';
-import { byId, mapped, UPDATE_NOTES, useService } from './support/service';
+import { byId, mapped, useService } from './support/service';
 import { supplyDataContexts } from './support/supplyData';
 
 const service = useService({ orders: 5, boards: 1 });
@@ -23,17 +23,6 @@ it('can be used as a tool, and says what each operation is for', () => {
 	expect(texts).toHaveLength(catalogue.operations.length + 1);
 	expect(new Set(texts).size).toBe(texts.length);
 	texts.forEach((text) => expect(text.length).toBeGreaterThan(20));
-});
-
-it('fills its fields with what the model says', async () => {
-	const { sim, succeed } = service();
-	const order = sim.data.orders.at(0);
-	const updateFields = { orderStatus: fromAi('status'), notes: fromAi('notes') };
-	const parameters = { ...UPDATE_NOTES, orderId: byId(fromAi('order')), updateFields };
-	const toolInput = { order: order?.id, status: 'shipping', notes: 'Called the customer' };
-	const { items } = await succeed(parameters, { toolInput });
-	expect(items[0].json.order_status).toBe('shipping');
-	expect(sim.data.orders.get(order?.id ?? '')?.notes).toBe('Called the customer');
 });
 
 it('tells the model what to do in the message, the only text that agents pass on', async () => {

@@ -51,9 +51,8 @@ it('fires once for an order that is added and paid between two polls, with the o
 it.each([['lunas'], '={{ ["lunas"] }}'])(
 	'counts the statuses of the filter as paid: %j',
 	async (paymentStatus) => {
-		const { add, world, becomes, pending, paid } = await begun(PAID, {
-			filters: { paymentStatus },
-		});
+		const filters = { paymentStatus };
+		const { add, world, becomes, pending, paid } = await begun(PAID, { filters });
 		expect(await becomes(pending, 'paid')).toEqual([]);
 		expect(await becomes(pending, 'lunas')).toEqual(PAID);
 		expect(await becomes(paid, 'lunas')).toEqual(PAID);

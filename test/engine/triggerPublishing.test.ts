@@ -36,9 +36,8 @@ itIfExported('is polled by n8n with one context while the workflow is published'
 	const { type, parameters } = workflow.nodes.Trigger;
 	// n8n adds it when it loads the node.
 	parameters.pollTimes = { item: [{ mode: 'everyMinute' }] };
-	const poll = jest
-		.spyOn(workflow.nodeTypes.getByNameAndVersion(type), 'poll')
-		.mockResolvedValue(null);
+	const nodeType = workflow.nodeTypes.getByNameAndVersion(type);
+	const poll = jest.spyOn(nodeType, 'poll').mockResolvedValue(null);
 	const newContext = () => watched.context(workflow, 'activate');
 	const additional = {} as IWorkflowExecuteAdditionalData;
 	const noTrigger = () => ({}) as ITriggerFunctions;

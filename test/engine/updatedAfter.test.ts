@@ -101,29 +101,27 @@ it('keeps orders without the timestamp, last', async () => {
 	Object.assign(unstamped, { updated_at: was });
 });
 
-describe('the moment', () => {
-	const day = '2026-03-10';
-	/** The only order, updated at this moment. */
-	async function isRead(updatedAt: string, updatedAfter: string) {
-		const data = [{ id: '1', created_at: updatedAt, updated_at: updatedAt }];
-		service().sim.reset();
-		service().respond({ data });
-		const parameters = { ...GET_ALL_ORDERS, filters: { updatedAfter } };
-		const { items } = await service().succeed(parameters, { timezone: 'Europe/Berlin' });
-		return items.length === 1;
-	}
+const day = '2026-03-10';
+/** The only order, updated at this moment. */
+async function isRead(updatedAt: string, updatedAfter: string) {
+	const data = [{ id: '1', created_at: updatedAt, updated_at: updatedAt }];
+	service().sim.reset();
+	service().respond({ data });
+	const parameters = { ...GET_ALL_ORDERS, filters: { updatedAfter } };
+	const { items } = await service().succeed(parameters, { timezone: 'Europe/Berlin' });
+	return items.length === 1;
+}
 
-	it.each([
-		['2026-03-10T10:00:00.000Z', `${day}T10:00:00.001Z`],
-		['2026-03-10T17:00:00+07:00', `${day}T10:00:00.000001Z`],
-		['2026-03-10T10:00:00.123456Z', `${day}T10:00:00.123457Z`],
-		['2026-03-10T11:00:00', `${day}T10:00:00.001Z`],
-		['2026-03-10T11:00', `${day}T17:00:00.001`],
-		['2026-03-10', '2026-03-09T23:00:00.001Z'],
-		[`={{ DateTime.fromISO('2026-03-10T10:00:00Z') }}`, `${day}T10:00:00.001Z`],
-	])('may be %s', async (updatedAfter, firstLater) => {
-		expect(await isRead(firstLater, updatedAfter)).toBe(true);
-		const notLater = firstLater.replace(/001(Z?)$/, '000$1').replace('57Z', '56Z');
-		expect(await isRead(notLater, updatedAfter)).toBe(false);
-	});
+it.each([
+	['2026-03-10T10:00:00.000Z', `${day}T10:00:00.001Z`],
+	['2026-03-10T17:00:00+07:00', `${day}T10:00:00.000001Z`],
+	['2026-03-10T10:00:00.123456Z', `${day}T10:00:00.123457Z`],
+	['2026-03-10T11:00:00', `${day}T10:00:00.001Z`],
+	['2026-03-10T11:00', `${day}T17:00:00.001`],
+	['2026-03-10', '2026-03-09T23:00:00.001Z'],
+	[`={{ DateTime.fromISO('2026-03-10T10:00:00Z') }}`, `${day}T10:00:00.001Z`],
+])('the moment may be %s', async (updatedAfter, firstLater) => {
+	expect(await isRead(firstLater, updatedAfter)).toBe(true);
+	const notLater = firstLater.replace(/001(Z?)$/, '000$1').replace('57Z', '56Z');
+	expect(await isRead(notLater, updatedAfter)).toBe(false);
 });

@@ -61,9 +61,8 @@ export function useService(settings: SimulatorSettings = {}): () => Service {
 		};
 		const expectRejected: Service['expectRejected'] = async (parameters, message, options) => {
 			const { error } = await run(parameters, options);
-			expect(error?.message).toEqual(
-				typeof message === 'string' ? message : expect.stringMatching(message),
-			);
+			const isText = typeof message === 'string';
+			expect(error?.message).toEqual(isText ? message : expect.stringMatching(message));
 			expect(sim.requests).toEqual([]);
 		};
 		const respond: Service['respond'] = (body, match) =>

@@ -19,39 +19,37 @@ const after = (resumeAmount: unknown, resumeUnit = 'minutes') => ({
 
 const at = (maxDateAndTime: unknown) => ({ limitType: 'atSpecifiedTime', maxDateAndTime });
 
-describe('readWaitLimit', () => {
-	it.each([
-		[after(0.5, 'hours'), '2025-01-31T12:30:00.000Z'],
-		[after('2', 'days'), '2025-02-02T12:00:00.000Z'],
-		[{ limitType: 'afterTimeInterval' }, '2025-01-31T13:00:00.000Z'],
-	])('%j counts from the moment the wait begins', (limit, end) => {
-		expect(endOf(limit)).toBe(end);
-		const later = new Date(Date.parse(end) + 5000).toISOString();
-		expect(endOf(limit, { start: NOW + 5000 })).toBe(later);
-	});
+it.each([
+	[after(0.5, 'hours'), '2025-01-31T12:30:00.000Z'],
+	[after('2', 'days'), '2025-02-02T12:00:00.000Z'],
+	[{ limitType: 'afterTimeInterval' }, '2025-01-31T13:00:00.000Z'],
+])('a wait of %j counts from the moment the wait begins', (limit, end) => {
+	expect(endOf(limit)).toBe(end);
+	const later = new Date(Date.parse(end) + 5000).toISOString();
+	expect(endOf(limit, { start: NOW + 5000 })).toBe(later);
+});
 
-	it.each([
-		['2025-01-31T20:00:00', 'Asia/Jakarta', '2025-01-31T13:00:00.000Z'],
-		['2025-01-31T20:00:00+07:00', 'America/New_York', '2025-01-31T13:00:00.000Z'],
-		['2025-02-01', 'Asia/Jakarta', '2025-01-31T17:00:00.000Z'],
-	])('%s is meant in the timezone of the workflow, %s', (time, timezone, end) => {
-		expect(endOf(at(time), { timezone })).toBe(end);
-	});
+it.each([
+	['2025-01-31T20:00:00', 'Asia/Jakarta', '2025-01-31T13:00:00.000Z'],
+	['2025-01-31T20:00:00+07:00', 'America/New_York', '2025-01-31T13:00:00.000Z'],
+	['2025-02-01', 'Asia/Jakarta', '2025-01-31T17:00:00.000Z'],
+])('the end %s is meant in the timezone of the workflow, %s', (time, timezone, end) => {
+	expect(endOf(at(time), { timezone })).toBe(end);
+});
 
-	it('keeps a specified time although sending took until after it', () => {
-		const time = '2025-01-31T12:00:01Z';
-		expect(endOf(at(time), { start: NOW + 60_000 })).toBe('2025-01-31T12:00:01.000Z');
-	});
+it('a wait keeps a specified time although sending took until after it', () => {
+	const time = '2025-01-31T12:00:01Z';
+	expect(endOf(at(time), { start: NOW + 60_000 })).toBe('2025-01-31T12:00:01.000Z');
+});
 
-	it('rejects what is no amount or no time to come, and names the field', () => {
-		const none = [0, -1, 'soon', 'Infinity', null, true].map((amount) => after(amount));
-		expectRejected(endOf, [...none, after(1, 'years')], /^Limit Wait Time/);
-		expectRejected(endOf, [after(Infinity), after(NaN), after({})], /^Amount is /);
-		const times = ['', 'tomorrow', '2025-02-30T10:00:00', '2025-01-31T11:59:59Z'];
-		expectRejected(endOf, times.map(at), /^Max Date and Time/);
-	});
+it('a wait rejects what is no amount or no time to come, and names the field', () => {
+	const none = [0, -1, 'soon', 'Infinity', null, true].map((amount) => after(amount));
+	expectRejected(endOf, [...none, after(1, 'years')], /^Limit Wait Time/);
+	expectRejected(endOf, [after(Infinity), after(NaN), after({})], /^Amount is /);
+	const times = ['', 'tomorrow', '2025-02-30T10:00:00', '2025-01-31T11:59:59Z'];
+	expectRejected(endOf, times.map(at), /^Max Date and Time/);
+});
 
-	it.each([1e6, Number.MAX_VALUE])('gives a date that n8n can save for %d days', (days) => {
-		expect(endOf(after(days, 'days'))).toBe(WAIT_INDEFINITELY.toISOString());
-	});
+it.each([1e6, Number.MAX_VALUE])('a wait ends at a date that n8n can save for %d days', (days) => {
+	expect(endOf(after(days, 'days'))).toBe(WAIT_INDEFINITELY.toISOString());
 });

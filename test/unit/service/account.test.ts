@@ -9,34 +9,32 @@ const CREDENTIAL = {
 
 const accountWith = (fields: object) => accountOf({ ...CREDENTIAL, ...fields });
 
-describe('accountOf', () => {
-	it('returns what a call needs', () => {
-		const credential = { ...CREDENTIAL, apiKey: ' key\n', keyHeader: 'both' };
-		expect(accountOf(credential)).toEqual({
-			...CREDENTIAL,
-			credential: { id: '', name: '', type: 'messagingCrmApi', data: credential },
-		});
+it('an account has what a call needs', () => {
+	const credential = { ...CREDENTIAL, apiKey: ' key\n', keyHeader: 'both' };
+	expect(accountOf(credential)).toEqual({
+		...CREDENTIAL,
+		credential: { id: '', name: '', type: 'messagingCrmApi', data: credential },
 	});
+});
 
-	it.each([undefined, ''])('has no address from %j', (filledIn) => {
-		const account = accountWith({ baseUrl: filledIn, unprefixedBaseUrl: filledIn && ' \n' });
-		expect(account).toMatchObject({ baseUrl: '', unprefixedBaseUrl: '' });
-	});
+it.each([undefined, ''])('an account has no address from %j', (filledIn) => {
+	const account = accountWith({ baseUrl: filledIn, unprefixedBaseUrl: filledIn && ' \n' });
+	expect(account).toMatchObject({ baseUrl: '', unprefixedBaseUrl: '' });
+});
 
-	it.each<[field: object, values: unknown[], message: RegExp]>([
-		[
-			{ allowedHttpRequestDomains: 'domains', allowedDomains: '' },
-			[undefined, null, '', ' \n', {}, ['example.org']],
-			/^Allowed Domains is empty$/,
-		],
-		[{ apiKey: '' }, [undefined, null, '', ' \n'], /^API Key is empty$/],
-		[
-			{ apiKey: '' },
-			['two words', 'line\nbreak', 'dash\u2013', 'zero\u200bwidth', 'null\u0000'],
-			/^API Key has a space or a special character in it$/,
-		],
-	])('of %j rejects %j', (fields, values, message) => {
-		const [name] = Object.keys(fields).slice(-1);
-		expectRejected((value) => accountWith({ ...fields, [name]: value }), values, message);
-	});
+it.each<[field: object, values: unknown[], message: RegExp]>([
+	[
+		{ allowedHttpRequestDomains: 'domains', allowedDomains: '' },
+		[undefined, null, '', ' \n', {}, ['example.org']],
+		/^Allowed Domains is empty$/,
+	],
+	[{ apiKey: '' }, [undefined, null, '', ' \n'], /^API Key is empty$/],
+	[
+		{ apiKey: '' },
+		['two words', 'line\nbreak', 'dash\u2013', 'zero\u200bwidth', 'null\u0000'],
+		/^API Key has a space or a special character in it$/,
+	],
+])('an account of %j rejects %j', (fields, values, message) => {
+	const [name] = Object.keys(fields).slice(-1);
+	expectRejected((value) => accountWith({ ...fields, [name]: value }), values, message);
 });

@@ -72,9 +72,8 @@ it.each<IDataObject>([
 
 it('is asked for with the paths of the fields that contradict each other', () => {
 	const message = { from_me: true, sender: { type: 'contact' } };
-	expect(() => requireDirection(message, 'Choose Both')).toThrow(
-		/ sent it: from_me, sender\.type$/,
-	);
+	const ask = () => requireDirection(message, 'Choose Both');
+	expect(ask).toThrow(/ sent it: from_me, sender\.type$/);
 });
 
 it.each([{ conversation_id: ' c ' }, { conversationId: 'c' }, { conversation: { id: 'c' } }])(

@@ -78,9 +78,8 @@ describe('the variables of a template', () => {
 	});
 
 	it('are filled in, each with its own value', () => {
-		expect(filledIn('{{10}} {{2}} {{10}} {{1}}', ['one', '$& {{1}}', '10'])).toBe(
-			'10 $& {{1}} 10 one',
-		);
+		const filled = filledIn('{{10}} {{2}} {{10}} {{1}}', ['one', '$& {{1}}', '10']);
+		expect(filled).toBe('10 $& {{1}} 10 one');
 	});
 });
 

@@ -19,6 +19,12 @@ it('a pause ends within a second when the execution is cancelled', async () => {
 	expect(clock.elapsed()).toBe(6000);
 });
 
+it('a pause does not begin where the execution was cancelled before', async () => {
+	const clock = new VirtualClock();
+	await clock.run(pause(clock, 60_000, AbortSignal.abort()));
+	expect(clock.elapsed()).toBe(0);
+});
+
 it('a pause takes no longer when the clock is set', async () => {
 	const clock = new VirtualClock();
 	const waiting = pause(clock, 3000);

@@ -1,21 +1,19 @@
 import { pollBudget } from '../../../nodes/MessagingCrm/trigger/pollBudget';
 
-describe('a poll has to be over', () => {
-	const every = (...item: object[]) => pollBudget({ item });
+const every = (...item: object[]) => pollBudget({ item });
 
-	it('before the next one is due, and before n8n gives up', () => {
-		expect(every({ mode: 'everyMinute' })).toBe(50_000);
-		expect(every({ mode: 'everyX', unit: 'minutes', value: 3 })).toBe(150_000);
-		expect(every({ mode: 'everyX', unit: 'hours', value: 2 })).toBe(300_000);
-		expect(every({ mode: 'everyDay' })).toBe(300_000);
-		expect(pollBudget({ item: [{ mode: 'everyDay' }] }, 36_000)).toBe(36_000);
-	});
+it('a poll has to be over before the next one is due, and before n8n gives up', () => {
+	expect(every({ mode: 'everyMinute' })).toBe(50_000);
+	expect(every({ mode: 'everyX', unit: 'minutes', value: 3 })).toBe(150_000);
+	expect(every({ mode: 'everyX', unit: 'hours', value: 2 })).toBe(300_000);
+	expect(every({ mode: 'everyDay' })).toBe(300_000);
+	expect(pollBudget({ item: [{ mode: 'everyDay' }] }, 36_000)).toBe(36_000);
+});
 
-	it('within a minute where it is not known when that is', () => {
-		expect(every({ mode: 'custom', cronExpression: '*/5 * * * *' })).toBe(50_000);
-		expect(every({ mode: 'everyDay' }, { mode: 'everyHour' })).toBe(50_000);
-		expect(every({ mode: 'constructor' })).toBe(50_000);
-		expect(pollBudget({ item: [null] })).toBe(50_000);
-		expect(pollBudget(undefined)).toBe(50_000);
-	});
+it('a poll has to be over within a minute where it is not known when that is', () => {
+	expect(every({ mode: 'custom', cronExpression: '*/5 * * * *' })).toBe(50_000);
+	expect(every({ mode: 'everyDay' }, { mode: 'everyHour' })).toBe(50_000);
+	expect(every({ mode: 'constructor' })).toBe(50_000);
+	expect(pollBudget({ item: [null] })).toBe(50_000);
+	expect(pollBudget(undefined)).toBe(50_000);
 });

@@ -197,44 +197,43 @@ it.each<[count: number, ListBehaviour, Partial<Envelope>, found: number, request
 	},
 );
 
-describe('an error', () => {
-	it.each([
-		['fetchPage', 1, 1],
-		['fetchPage', 5, 12],
-		['onPage', 5, 12],
-	])('of %s at page %i cancels the pages requested ahead', async (failing, from, most) => {
-		const server = new ListServer(listOf(1000), { cap: 10, ...RECORDS });
-		const fail = (at: string, page: number) => {
-			if (at === failing && page >= from) throw new Error('Failed');
-		};
-		const fetchPage = jest.fn(async (page: number, limit: number, _signal?: AbortSignal) => {
-			fail('fetchPage', page);
-			return await server.fetchPage(page, limit);
-		});
-		const reading = read({ fetchPage }, {}, ({ number }) => fail('onPage', number));
-		await expect(reading).rejects.toThrow('Failed');
-		// jest fails if a rejection stays unhandled.
-		await settled();
-		const { calls } = fetchPage.mock;
-		expect(calls.length).toBeGreaterThanOrEqual(from);
-		expect(calls.length).toBeLessThanOrEqual(most);
-		expect(calls.every(([, , signal]) => signal?.aborted)).toBe(true);
+it.each([
+	['fetchPage', 1, 1],
+	['fetchPage', 5, 12],
+	['onPage', 5, 12],
+])('an error of %s at page %i cancels the pages requested ahead', async (failing, from, most) => {
+	const server = new ListServer(listOf(1000), { cap: 10, ...RECORDS });
+	const fail = (at: string, page: number) => {
+		if (at === failing && page >= from) throw new Error('Failed');
+	};
+	const fetchPage = jest.fn(async (page: number, limit: number, _signal?: AbortSignal) => {
+		fail('fetchPage', page);
+		return await server.fetchPage(page, limit);
 	});
+	const reading = read({ fetchPage }, {}, ({ number }) => fail('onPage', number));
+	await expect(reading).rejects.toThrow('Failed');
+	// jest fails if a rejection stays unhandled.
+	await settled();
+	const { calls } = fetchPage.mock;
+	expect(calls.length).toBeGreaterThanOrEqual(from);
+	expect(calls.length).toBeLessThanOrEqual(most);
+	expect(calls.every(([, , signal]) => signal?.aborted)).toBe(true);
 });
 
-describe('a long list whose total is not told', () => {
-	it.each([
-		['newest first', DATED, 3],
-		['oldest first', [...DATED].reverse(), 3],
-		['in another order', [...DATED.slice(1, 6), DATED[0], ...DATED.slice(6)], 1],
-		['without dates', listOf(3000), 1],
-		['without identifiers', datedList(listOf(3000, 'none')), 1],
-	])('is read ahead if it is in the order of creation: %s', async (_, list, pagesAtOnce) => {
+it.each([
+	['newest first', DATED, 3],
+	['oldest first', [...DATED].reverse(), 3],
+	['in another order', [...DATED.slice(1, 6), DATED[0], ...DATED.slice(6)], 1],
+	['without dates', listOf(3000), 1],
+	['without identifiers', datedList(listOf(3000, 'none')), 1],
+])(
+	'a long list without a total is read ahead if it is in the order of creation: %s',
+	async (_, list, pagesAtOnce) => {
 		const server = new ListServer(list, { cap: 100, turns: [20] });
 		expect((await read(server)).records).toEqual(list);
 		expect(server.mostUnderWay).toBe(pagesAtOnce);
-	});
-});
+	},
+);
 
 describe('what it is told', () => {
 	it('the total of a list of several pages', async () => {

@@ -64,15 +64,8 @@ describe('the use of a limit', () => {
 		expect(shares.reduce((sum, share) => sum + share) / shares.length).toBeLessThan(0.01);
 	});
 
-	/** What a number of requests takes at most. */
-	type Row = [
-		string,
-		ModelServer,
-		requests: number,
-		Partial<Tally>,
-		clients?: number,
-		atOnce?: number,
-	];
+	/** What so many requests take at most. */
+	type Row = [string, ModelServer, number, Partial<Tally>, clients?: number, atOnce?: number];
 	const FIXED = { limit: 60, kind: 'fixed', reset: 'epochSeconds' } as const;
 	const WINDOWS = 3 * MINUTE * 1.05;
 
