@@ -1,44 +1,39 @@
-/** @slow n8n installs the package with npm. */
+/** @slow One n8n for all that installs the package, or kills n8n: a start takes as long as several tests. */
 import axios from 'axios';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 
-import { pack, type Packed } from '../support/pack';
 import { startHost, type Host } from '../n8n/host';
 import { asking, questionsIn } from '../n8n/questions';
 import { startNpmRegistry, type NpmRegistry } from '../n8n/services/npmRegistry';
-import { credentialFor, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
-
-const GET_MANY = { resource: 'order', operation: 'getAll', limit: 10 };
+import { useSimulator } from '../n8n/useSimulator';
+import { NODE, TRIGGER, workflowWith } from '../n8n/workflows';
+import { pack, type Packed } from '../support/pack';
+import { testBroadcast } from './killed/broadcast';
+import { describeKills, KILLS, LOGGED } from './killed/trigger';
 
 describe('in an n8n without it, the package', () => {
-	let simulator: Simulator;
 	let packed: Packed;
 	let registry: NpmRegistry;
 	let host: Host;
-	let credentialId: string;
-	let workflowId: string;
+	let installed: Awaited<ReturnType<Host['api']['installPackage']>>;
 
 	beforeAll(async () => {
-		simulator = await startSimulator();
 		packed = await pack();
 		registry = await startNpmRegistry(packed);
-		host = await startHost({ withPackage: false, env: registry.env });
+		host = await startHost({ withPackage: false, env: { ...registry.env, ...LOGGED } });
+		installed = await host.api.installPackage(packed.name);
 	});
+
+	const simulator = useSimulator(() => host.api);
 
 	afterAll(async () => {
 		await host?.stop();
 		await registry?.stop();
 		await packed?.remove();
-		await simulator?.close();
 	});
 
-	const run = async () => await host.api.run(workflowId, TRIGGER);
-
 	it('is installed by its name, and needs nothing else', async () => {
-		const installed = await host.api.installPackage(packed.name);
-
 		expect(installed.installedVersion).toBe(packed.version);
 		expect(installed.installedNodes.map(({ type }) => type).sort()).toEqual([
 			`${packed.name}.messagingCrm`,
@@ -54,43 +49,45 @@ describe('in an n8n without it, the package', () => {
 		expect(await host.api.installedPackages()).toMatchObject([{ failedLoading: false }]);
 	});
 
-	it('then works at once', async () => {
-		credentialId = await host.api.createCredential(credentialFor(simulator));
-		workflowId = await host.api.createWorkflow(workflowWith(GET_MANY, credentialId));
-		const done = await run();
-		expect(done.error).toBeUndefined();
-		expect(done.items(NODE)).toHaveLength(10);
-	});
+	it('leaves nothing behind when it is uninstalled, and works with the workflow and credential of before when it is installed again', async () => {
+		const orders = { resource: 'order', operation: 'getAll', limit: 10 };
+		const workflow = workflowWith(orders, simulator.credential);
+		const workflowId = await host.api.createWorkflow(workflow);
+		const run = async () => await host.api.run(workflowId, TRIGGER);
+		expect((await run()).items(NODE)).toHaveLength(10);
 
-	it('leaves nothing behind when it is uninstalled', async () => {
 		await host.api.uninstallPackage(packed.name);
-
 		expect(await host.api.installedPackages()).toEqual([]);
 		const nodes = join(host.folder.path, '.n8n', 'nodes', 'node_modules', packed.name);
 		expect(existsSync(nodes)).toBe(false);
 		await expect(run()).rejects.toThrow('Unrecognized node type');
-	});
 
-	it('works again when it is installed again, with the workflow and credential of before', async () => {
 		await host.api.installPackage(packed.name);
 		expect((await run()).items(NODE)).toHaveLength(10);
 	});
 
-	it('goes on after n8n was killed: a question can still be answered, and is not asked again', async () => {
-		const id = await host.api.createWorkflow(workflowWith(asking(simulator), credentialId));
-		const executionId = await host.api.start(id, TRIGGER);
-		await host.api.executionWith('waiting', executionId);
+	let asked: string;
+
+	it('asks a question', async () => {
+		const workflow = workflowWith(asking(simulator), simulator.credential);
+		asked = await host.api.start(await host.api.createWorkflow(workflow), TRIGGER);
+		await host.api.executionWith('waiting', asked);
+	});
+
+	describe('in the example broadcast.json', () => testBroadcast(() => host));
+
+	it('takes the answer after n8n was killed, and does not ask again', async () => {
 		const [{ url }] = questionsIn(simulator);
-
-		await host.kill();
-		await host.restart();
-
-		expect((await host.api.execution(executionId)).status).toBe('waiting');
+		expect((await host.api.execution(asked)).status).toBe('waiting');
 		expect((await axios.get<string>(url, { proxy: false })).data).toContain('Shall we?');
 		await axios.post(url, 'answer=decline', { proxy: false });
-		const answered = await host.api.executionWith('success', executionId);
+		const answered = await host.api.executionWith('success', asked);
 		expect(answered.items(NODE)).toMatchObject([{ data: { approved: false } }]);
 		expect(questionsIn(simulator)).toHaveLength(1);
 		expect(host.log()).not.toContain(simulator.key);
 	});
+
+	// At the most one order fires twice for each kill.
+	describe('as a trigger, with n8n killed again and again', () =>
+		describeKills(() => host, { mostDoubled: KILLS, losesWhatItWasGiven: true, every: 2 }));
 });

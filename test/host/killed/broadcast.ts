@@ -1,8 +1,7 @@
-/** Stops and kills n8n. */
 import type { INodeParameters } from 'n8n-workflow';
 
 import { exampleWorkflow } from '../../n8n/example';
-import { startHost, type Host } from '../../n8n/host';
+import type { Host } from '../../n8n/host';
 import { useSimulator } from '../../n8n/useSimulator';
 import { byId, newTemplate } from '../../n8n/workflows';
 import { toStderr } from '../../support/progress';
@@ -30,14 +29,13 @@ function people(count: number, first: number): Person[] {
 	}));
 }
 
-describe('the example broadcast.json', () => {
+/** The example, started, stopped, killed with n8n, and started again. */
+export function testBroadcast(running: () => Host): void {
 	let host: Host;
 	let template: INodeParameters;
 	let workflowId: string;
 
-	beforeAll(async () => {
-		host = await startHost();
-	});
+	beforeAll(() => (host = running()));
 
 	const simulator = useSimulator(() => host.api);
 
@@ -45,8 +43,6 @@ describe('the example broadcast.json', () => {
 		template = newTemplate(simulator, 'Halo {{1}}, toko kami buka lagi.');
 		workflowId = await host.api.createWorkflow(exampleFor());
 	});
-
-	afterAll(async () => await host?.stop());
 
 	const exampleFor = (chosen = {}) =>
 		exampleWorkflow('broadcast.json', simulator.credential, {
@@ -157,4 +153,4 @@ describe('the example broadcast.json', () => {
 		await run();
 		expect(received([person])).toEqual([1]);
 	});
-});
+}

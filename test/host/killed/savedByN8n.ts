@@ -33,8 +33,10 @@ export async function savedByN8n({ n8n, folder }: Host, trigger: string): Promis
 		.map(({ data }) => itemsOf(trigger, parse(data) as IRunExecutionData))
 		.filter((items) => items.length > 0)
 		.map((items) => items.map(({ json }) => String(json.id)));
-	const [{ staticData }] = rowsOf('workflow_entity');
-	const known = new KnownRecords(recordsOf(trigger, staticData)['/api/orders']);
+	const state = rowsOf('workflow_entity').map(({ staticData }) => recordsOf(trigger, staticData));
+	const known = new KnownRecords(
+		state.find((records) => '/api/orders' in records)?.['/api/orders'],
+	);
 	return {
 		executions,
 		knowsAsPaid(id) {
