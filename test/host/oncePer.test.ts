@@ -7,7 +7,8 @@ import { agentWorkflow } from './support/agentWorkflow';
 import { useChatModel } from './support/chatModel';
 import { sharedHost } from './support/sharedHost';
 
-const PEOPLE = 60;
+/** More than are marked together. */
+const PEOPLE = 12;
 
 describe('Send Once Per', () => {
 	const host = sharedHost();

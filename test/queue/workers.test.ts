@@ -1,11 +1,11 @@
-/** @slow Starts four n8ns, and waits for polls, for the windows of a rate limit, and for what n8n does about killed workers. */
+/** @slow Starts three n8ns, and waits for polls, for the windows of a rate limit, and for what n8n does about killed workers. */
 import { startCluster, type Cluster } from './support/cluster';
 import { describeKilledWorkers } from './support/killedWorkers';
 import { describeManyWorkflows } from './support/manyWorkflows';
 import { describeOncePer } from './support/oncePer';
 import { describeTrigger } from './support/trigger';
 
-describe('on three workers', () => {
+describe('on two workers', () => {
 	let cluster: Cluster;
 
 	beforeAll(async () => {

@@ -45,10 +45,10 @@ describe('the example order-sync-postgres.json', () => {
 	const { simulator, run, sync, table, expectTableToHoldAllOrders, orderAt, change } = example;
 
 	it('repairs in the next run what a run missed that failed while it wrote', async () => {
-		const changed = change(orderAt(25), { order_status: 'completed' });
+		const changed = change(orderAt(25), { order_status: 'refused' });
 		const added = simulator.data.addOrder();
 		const before = await table();
-		const rule = `CHECK (order_id <> '${changed.id}' OR order_status <> 'completed')`;
+		const rule = `CHECK (order_id <> '${changed.id}' OR order_status <> 'refused')`;
 		await postgres.query(`ALTER TABLE messaging_crm_orders ADD CONSTRAINT refuse ${rule}`);
 
 		expect((await run()).error).toBeDefined();

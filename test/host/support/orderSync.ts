@@ -23,7 +23,7 @@ export interface Store {
 /** Tests what holds for all examples that keep the orders in a table. Returns what other tests of them need. */
 export function testOrderSync(file: string, store: Store) {
 	const host = sharedHost();
-	const simulator = host.useSimulator({ orders: 120 });
+	const simulator = host.useSimulator({ orders: 40, maxLimit: 20 });
 	let workflowId: string;
 
 	beforeAll(async () => {
@@ -75,7 +75,7 @@ export function testOrderSync(file: string, store: Store) {
 	});
 
 	it('writes what is new, and what has changed, of any age', async () => {
-		const changed = [0, 60, 110].map((place) =>
+		const changed = [0, 20, 35].map((place) =>
 			change(orderAt(place), { payment_status: 'settled' }),
 		);
 		const added = [simulator.data.addOrder(), simulator.data.addOrder()];
@@ -87,7 +87,7 @@ export function testOrderSync(file: string, store: Store) {
 	});
 
 	it('repairs in the next run what a run missed that failed while it read', async () => {
-		const changed = change(orderAt(40), { order_status: 'completed' });
+		const changed = change(orderAt(18), { order_status: 'completed' });
 		const added = simulator.data.addOrder();
 		const before = await table();
 		simulator.fail({ method: 'GET', route: '/api/orders' }, 403);
@@ -102,7 +102,7 @@ export function testOrderSync(file: string, store: Store) {
 
 	it('saves no old state over a newer one if two runs overlap', async () => {
 		const { data, options, requests } = simulator;
-		const changed = [change(orderAt(20)), data.addOrder({ payment_status: 'pending' })];
+		const changed = [change(orderAt(12)), data.addOrder({ payment_status: 'pending' })];
 		simulator.reset();
 		// The daily run goes on reading while the hourly run saves what it has read already.
 		options.latencyMs = ({ query }) => (Number(query.page) > 1 ? 2_000 : 0);
@@ -110,7 +110,7 @@ export function testOrderSync(file: string, store: Store) {
 		const daily = await start('Every Day');
 		await until('the daily run has read the orders', () => requests.length > 1);
 		for (const order of changed) change(order, { payment_status: 'paid' });
-		change(orderAt(30), { payment_status: 'settled' });
+		change(orderAt(14), { payment_status: 'settled' });
 		const hourly = await run();
 		expect((await host.api.execution(daily)).status).toBe('running');
 		const runs = [hourly, await host.api.endOf(daily)];
@@ -120,7 +120,7 @@ export function testOrderSync(file: string, store: Store) {
 	});
 
 	it('finds once a day what changed without a newer timestamp', async () => {
-		const order = orderAt(110);
+		const order = orderAt(35);
 		const { updated_at: was } = order;
 		Object.assign(change(order, { payment_status: 'expired' }), { updated_at: was });
 
@@ -130,7 +130,7 @@ export function testOrderSync(file: string, store: Store) {
 	});
 
 	it('goes on although one order has been changed in the future', async () => {
-		const [odd, late] = [orderAt(60), orderAt(61)];
+		const [odd, late] = [orderAt(30), orderAt(31)];
 		change(odd, { payment_status: 'paid' }, Date.now() + 30 * DAY_MS);
 		await sync('Every Day');
 		expect((await table()).get(odd.id)).toMatchObject({ payment_status: 'paid' });

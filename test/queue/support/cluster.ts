@@ -23,7 +23,7 @@ export interface Cluster {
 	stop(): Promise<void>;
 }
 
-const WORKERS = 3;
+const WORKERS = 2;
 
 /**
  * How soon a killed worker's executions are given up, in ms; n8n allows a minute. Those of a worker that is

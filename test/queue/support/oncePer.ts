@@ -38,7 +38,9 @@ export function describeOncePer(running: () => Cluster): void {
 			expect(later.items(NODE).every(({ _skipped, error }) => _skipped ?? error)).toBe(true);
 			expect(received(simulator, PEOPLE)).toEqual(atOnce);
 		}
-		toStderr(`${ROUNDS} rounds of ${PEOPLE} keys on ${AT_ONCE} workers: ${doubled} sent twice`);
+		toStderr(
+			`${ROUNDS} rounds of ${PEOPLE} keys, ${AT_ONCE} executions at once: ${doubled} sent twice`,
+		);
 		// On an overloaded machine, once: it then sends for a whole group.
 		expect(doubled).toBeLessThanOrEqual(GROUP);
 	}, 240_000);
