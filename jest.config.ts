@@ -48,7 +48,7 @@ function onLine(line: Line, settings?: Project): Project {
 	});
 }
 
-/** Tests of what our own code does, whatever the engine. oncePer has a stand-in for n8n's memory; errors calls n8n's own functions for it. */
+/** Tests of what our own code does, whatever the engine: marks.test.ts shows that n8n's functions for oncePer are there. */
 const SAME_ON_EVERY_ENGINE =
 	'/(afterLastPage|boardItem(Match|s)|column(Mapper|Types)|conversations|envelopes|hints|limits|lists|messages|oncePer|onlyIf|orders|recordFields|responses|runModel|trigger(Filters|Lists|Model|Order|Paid|Polls|Waiting)|updatedAfter|values)[.]test';
 
