@@ -77,9 +77,7 @@ class SeenRecords {
 			// The endpoint may ignore `page`: then these are the same records, not as many equal ones.
 			if (!addIfNew(this.pages, JSON.stringify(page))) return [];
 			// One with the time of its creation that comes again has moved to this page.
-			for (const record of page) {
-				if (record.created_at) this.copies.delete(JSON.stringify(record));
-			}
+			for (const one of page) if (one.created_at) this.copies.delete(JSON.stringify(one));
 		}
 		return page.filter((record, index) => addIfNew(this.keys, ids[index] ?? this.keyOf(record)));
 	}

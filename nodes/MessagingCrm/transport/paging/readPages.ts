@@ -71,10 +71,9 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 }
 
 /**
- * The requests for the pages of a list. Pages are requested ahead only if it would be noticed that a record has moved to
- * another page meanwhile, so that both responses lack it. A total shows that. Without one, the list must be sorted by
- * creation: a new record then moves a known one to the next page. There it comes again, so the pages requested ahead are
- * discarded.
+ * The requests for the pages of a list. Pages are requested ahead only if it would be noticed that a record has moved to another
+ * page meanwhile, so that both responses lack it. A total shows that. Without one, the list must be sorted by creation: a new
+ * record then moves a known one to the next page. There it comes again, so the pages requested ahead are discarded.
  */
 class Requests {
 	/** What the pages have shown so far. */
@@ -101,13 +100,12 @@ class Requests {
 	}
 
 	async request(page: number, signal?: AbortSignal): Promise<Envelope> {
-		const reading = this.list.fetchPage(page, this.size, signal).catch((error: unknown) => {
+		const envelope = await this.list.fetchPage(page, this.size, signal).catch((error: unknown) => {
 			// An endpoint that documents no pages may reject the number of one, if nothing has said that there is another.
 			const isGuess = this.list.unpaged && this.soFar.verdict === 'unknown';
 			if (isGuess && isParameterRejected(error) && error.httpCode !== '500') return NO_RECORDS;
 			throw error;
 		});
-		const envelope = await reading;
 		this.soFar.end.takeTotal(envelope);
 		return envelope;
 	}
