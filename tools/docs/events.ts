@@ -53,7 +53,7 @@ export async function eventsPage(): Promise<string> {
 
 function eventSection(event: TriggerEvent, items: IDataObject[]): string {
 	const { name, value, description, source } = event;
-	const item = items.find(({ _event }) => (_event as IDataObject).type === value);
+	const item = [...items].reverse().find(({ _event }) => (_event as IDataObject).type === value);
 	if (!item) throw new Error(`Add ${value} to test/engine/support/everyEvent.ts`);
 	return [
 		`## ${name}`,

@@ -16,10 +16,8 @@ export interface SeenPages {
 	lastFreshPage: number;
 	/** Whether the list may have more than one page. */
 	mayHaveMore: boolean;
-	/** Whether the next page is read again, since the one after it is empty. */
-	goesBack: boolean;
-	/** Whether page 2, which was empty, is asked for once more. */
-	asksAgain: boolean;
+	/** How the next page is read: `back` is one that was read before, since the page after it is empty; `again` that empty page. */
+	step: 'on' | 'back' | 'again';
 	/** Whether the list is read by `updated_at`, and one of its records lacks it. */
 	hasUndated: boolean;
 	/** Whether it found something that the reading of news had not. */

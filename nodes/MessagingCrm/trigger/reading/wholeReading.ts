@@ -54,17 +54,17 @@ async function readNextPage(
 	seen.list.end.takeTotal(envelope);
 	const isUndated = ({ updated_at: at }: IDataObject) => momentOf(at) === undefined;
 	seen.hasUndated ||= query.order === 'updated_at' && records.some(isUndated);
-	if (kind === 'first' && page > 1 && records.length === 0 && !seen.asksAgain) {
-		seen.goesBack = true;
+	if (kind === 'first' && page > 1 && records.length === 0 && seen.step !== 'again') {
+		seen.step = 'back';
 		reading.page -= 1;
 		return false;
 	}
 	const { end } = seen.list;
-	let isLast = seen.goesBack ? !foundMoved(seen, envelope) : take(seen, envelope, page);
-	// After a page that may be full, an empty one is asked for once more.
-	seen.asksAgain = seen.goesBack && page === 1 && mayBeFull(seen);
-	if (seen.asksAgain) isLast = false;
-	seen.goesBack = false;
+	const isBack = seen.step === 'back';
+	const isEnd = isBack ? !foundMoved(seen, envelope) : take(seen, envelope, page);
+	// If page 1 may be full, page 2 is asked for once more: an outage may have emptied it.
+	seen.step = isBack && page === 1 && mayBeFull(seen) ? 'again' : 'on';
+	const isLast = isEnd && seen.step === 'on';
 	cache.hasTrueTotals ||= total === end.count && total !== records.length;
 	if (seen.sawAllPages && !end.hasShrunk) end.requireOtherPages(IF_PAGES_REPEAT);
 	if (!isLast) reading.page += 1;
@@ -93,8 +93,7 @@ function seenSince({ page, begun }: WholeReading, cache: PollCache, idFields: st
 		list: newList(idFields, 'created_at', cache),
 		lastFreshPage: 0,
 		mayHaveMore: page > 1,
-		goesBack: false,
-		asksAgain: false,
+		step: 'on',
 		hasUndated: false,
 		// It may have been found before.
 		foundMissedNews: page > 1,
