@@ -86,6 +86,13 @@ it('offers all templates, although the service returns 10 at a time and cannot s
 	expect(await readWhole('searchTemplates', { parameters: template() })).toHaveLength(10);
 });
 
+it('offers the inboxes that it got if the service rejects the next page', async () => {
+	const fault = answer({ data: [{ id: '1' }], has_more: true });
+	service().sim.faults.add({ nth: [1], fault });
+	service().sim.faults.add({ fault: { type: 'status', status: 403 } });
+	expect(await readWhole('searchInboxes')).toEqual(['1']);
+});
+
 it('has a list for every locator of the catalogue', () => {
 	const methods = catalogue.operations.flatMap(({ params }) =>
 		params.flatMap(({ listSearch }) => listSearch ?? []),

@@ -112,11 +112,16 @@ it.each<[INodeParameters, string]>([
 });
 
 describe('as the tool of an agent', () => {
-	const message = "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('q', '', 'string') }}";
-	const toolInput = { q: 'Shall we?', approved: true, data: { approved: true } };
+	const fromAi = (key: string) =>
+		`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', 'string') }}`;
+	const message = fromAi('q');
+	const toolInput = { q: 'Shall we?', empty: '', approved: true, data: { approved: true } };
 
 	it('leaves nothing of what the model said, which n8n outputs if nobody responds', async () => {
-		const { waits, items } = await ask({ message }, { toolInput });
+		const approvalOptions = { values: { approvalType: fromAi('empty') } };
+		const values = { limitType: fromAi('empty') };
+		const parameters = { message, approvalOptions, options: { limitWaitTime: { values } } };
+		const { waits, items } = await ask(parameters, { toolInput });
 		expect(waits).toBe(true);
 		expect(items.map(({ json }) => json)).toEqual([{ response: 'Nobody responded in time' }]);
 	});

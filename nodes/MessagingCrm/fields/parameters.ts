@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CallOptions, ItemContext } from '../engine';
+import { type CallOptions, isLeftOut, type ItemContext } from '../engine';
 import { requireId } from '../service';
 import { getOwn, isBlankText, textOf, withoutEmpty } from '../shared/json';
 import { labelOf } from '../shared/path';
@@ -74,7 +74,8 @@ export function textsOf(context: ItemContext, parameters: Record<string, string>
 }
 
 /**
- * The choice of a parameter, whose label follows from its name.
+ * The choice of a parameter.
+ * @param fallback if it was not added, or an AI agent left it empty
  * @throws InputError for a value that is not offered
  */
 export function choiceOf<T extends string>(
@@ -82,8 +83,11 @@ export function choiceOf<T extends string>(
 	parameter: string,
 	choices: readonly T[],
 	fallback?: T,
+	label = labelOf(parameter),
 ): T {
-	return readChoice(valueOf(context, parameter, fallback), labelOf(parameter), choices);
+	const value = valueOf(context, parameter, fallback);
+	if (fallback !== undefined && isLeftOut(context, parameter, value)) return fallback;
+	return readChoice(value, label, choices);
 }
 
 /** The rows that the user has added to a parameter, e.g. `buttons.button`. */

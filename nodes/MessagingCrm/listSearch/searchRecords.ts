@@ -94,13 +94,23 @@ async function readPage(
 			...(searchParameter && text && { [searchParameter]: text }),
 		});
 	if (inBoard) return { ...NO_RECORDS, records: recordsInBoard(await read(), inBoard) ?? [] };
-	if (!list.paged) {
-		// It may have pages nevertheless (docs/internals/service.md#pages): they are read at once, as a run does.
-		const records: IDataObject[] = [];
-		for await (const { fresh } of pagesOf(list, read)) records.push(...fresh);
-		return { ...NO_RECORDS, records };
-	}
+	if (!list.paged) return { ...NO_RECORDS, records: await readAll(pagesOf(list, read)) };
 	return readEnvelope(await read(pageQuery(list, page, PAGE_SIZE)), list) ?? NO_RECORDS;
+}
+
+/**
+ * The records of a list that documents no pages, but may have some (docs/internals/service.md#pages): all at once, as a run reads
+ * them. If a later page cannot be read, those before it are offered.
+ */
+async function readAll(pages: ReturnType<typeof pagesOf>): Promise<IDataObject[]> {
+	const all: IDataObject[] = [];
+	const read = async () => {
+		for await (const { records } of pages) all.push(...records);
+	};
+	await read().catch((error: unknown) => {
+		if (all.length === 0) throw error;
+	});
+	return all;
 }
 
 /** An entry of the picker. A record without a name is shown by its stored value. */

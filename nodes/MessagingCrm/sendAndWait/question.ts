@@ -2,11 +2,11 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { ItemContext } from '../engine';
-import { requiredText } from '../fields';
+import { choiceOf, requiredText } from '../fields';
 import { PAGE_TEXTS } from '../resources/message';
 import { InputError } from '../shared/inputError';
 import { labelOf } from '../shared/path';
-import { readChoice, readText } from '../shared/values';
+import { readText } from '../shared/values';
 
 /** What the page asks, and the responses that it offers. */
 export interface Question {
@@ -86,8 +86,7 @@ export function readSavedQuestion(context: IWebhookFunctions): Question | undefi
 }
 
 function readAnswers(context: ItemContext): Question['answers'] {
-	const given = context.getNodeParameter('responseType', 'approval');
-	const type = readChoice(given, 'Response Type', ['approval', 'freeText']);
+	const type = choiceOf(context, 'responseType', ['approval', 'freeText'], 'approval');
 	const of = (parameter: string, name: string, text: string) =>
 		label(context, parameter, text, name);
 	if (type === 'freeText') {
@@ -95,12 +94,12 @@ function readAnswers(context: ItemContext): Question['answers'] {
 		return { type, submitLabel: of(parameter, 'Response Button Label', 'Submit') };
 	}
 	const values = 'approvalOptions.values';
-	const approvalType = context.getNodeParameter(`${values}.approvalType`, 'double');
-	const isDouble = readChoice(approvalType, 'Type of Approval', ['single', 'double']) === 'double';
+	const kinds = ['single', 'double'] as const;
+	const kind = choiceOf(context, `${values}.approvalType`, kinds, 'double', 'Type of Approval');
 	return {
 		type,
 		approveLabel: of(`${values}.approveLabel`, 'Approve Button Label', 'Approve'),
-		...(isDouble && {
+		...(kind === 'double' && {
 			declineLabel: of(`${values}.disapproveLabel`, 'Decline Button Label', 'Decline'),
 		}),
 	};

@@ -1,9 +1,10 @@
 import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../engine';
+import { choiceOf } from '../fields';
 import { InputError } from '../shared/inputError';
 import { momentText, readMoment } from '../shared/moment';
-import { readChoice, readText } from '../shared/values';
+import { readText } from '../shared/values';
 
 /** The latest end of a wait that begins at `now` (ms since the epoch). */
 export type EndOfWait = (now: number) => Date;
@@ -25,8 +26,8 @@ const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MIN
 export function readWaitLimit(context: ItemContext, now: number): EndOfWait {
 	const limit = context.getNodeParameter('options.limitWaitTime.values', {}) as IDataObject;
 	if (Object.keys(limit).length === 0) return () => WAIT_INDEFINITELY;
-	const { limitType = LIMIT_TYPES[0] } = limit;
-	if (readChoice(limitType, 'Limit Type', LIMIT_TYPES) === 'atSpecifiedTime') {
+	const parameter = 'options.limitWaitTime.values.limitType';
+	if (choiceOf(context, parameter, LIMIT_TYPES, LIMIT_TYPES[0]) === 'atSpecifiedTime') {
 		const end = specifiedTime(limit.maxDateAndTime, context.getTimezone(), now);
 		return () => end;
 	}

@@ -2,12 +2,16 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { ItemContext } from '../../../nodes/MessagingCrm/engine/itemContext';
 import { readWaitLimit } from '../../../nodes/MessagingCrm/sendAndWait/waitLimit';
+import { atPath } from '../../../nodes/MessagingCrm/shared/json';
 import { expectRejected } from '../support/inputErrors';
 
 const NOW = Date.parse('2025-01-31T12:00:00Z');
 
 function endOf(limit: unknown, { timezone = 'UTC', start = NOW } = {}): string {
-	const context = { getNodeParameter: () => limit, getTimezone: () => timezone };
+	const parameters = { options: { limitWaitTime: { values: limit } } };
+	const getNodeParameter = (path: string, fallback: unknown) =>
+		atPath(parameters, path) ?? fallback;
+	const context = { getNodeParameter, getTimezone: () => timezone };
 	return readWaitLimit(context as unknown as ItemContext, NOW)(start).toISOString();
 }
 

@@ -175,7 +175,7 @@ const limitWaitTime: INodeProperties = {
 	type: 'fixedCollection',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'Whether to continue if nobody responds in time. The input items are then passed on unchanged.',
+		'Whether to continue if nobody responds in time. The input items are then passed on unchanged; an AI agent gets no response.',
 	options: [values],
 };
 

@@ -52,7 +52,7 @@ export async function reviewTemplate(item: ItemToComplete): Promise<Completed> {
 	const message = template && messageOf(template, body, values);
 	const ordered = message?.values ?? valuesWithoutText(values);
 	return {
-		extraBody: isGiven && !Array.isArray(given) ? extraBody : extra,
+		extraBody: givenTexts.length > 0 ? extra : extraBody,
 		body: { ...fields, ...(ordered.length > 0 && { template_body_variables: ordered }) },
 		shownInDryRun: message && { preview: message.preview },
 	};

@@ -76,8 +76,6 @@ class SeenRecords {
 			this.haveIds = false;
 			// The endpoint may ignore `page`: then these are the same records, not as many equal ones.
 			if (!addIfNew(this.pages, JSON.stringify(page))) return [];
-			// One with the time of its creation that comes again has moved to this page.
-			for (const one of page) if (one.created_at) this.copies.delete(JSON.stringify(one));
 		}
 		return page.filter((record, index) => addIfNew(this.keys, ids[index] ?? this.keyOf(record)));
 	}

@@ -24,18 +24,6 @@ describe('records without an identifier', () => {
 		expect(server.requests).toBeGreaterThan(11);
 	});
 
-	it('come out once if they move to the next page, which the time of their creation shows', async () => {
-		const records = listOf(30, 'none').map((record, minute): IDataObject => {
-			return { ...record, created_at: new Date(minute * 60_000).toISOString() };
-		});
-		const server = new ListServer(records.reverse(), { cap: 10 });
-		server.change = (request) => {
-			if (request === 2)
-				server.records.unshift({ name: 'new', created_at: '2026-01-01T00:00:00Z' });
-		};
-		expect((await read(server)).records).toEqual(records.filter(({ name }) => name !== 'new'));
-	});
-
 	it('come out as often as the list has them, and bring no others twice', async () => {
 		const twins = [...listOf(3, 'none'), ...listOf(3, 'none'), ...listOf(1, 'none')];
 		expect((await read(new ListServer(twins, { cap: 5 }))).records).toEqual(twins);
