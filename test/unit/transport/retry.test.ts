@@ -50,9 +50,7 @@ it('tries a request that hangs as often as another: Max Wait bounds waits alone'
 	expect(slow.waited).toBeLessThanOrEqual(12_000);
 });
 
-function withChance(chance: number) {
-	return Object.assign(new VirtualClock(), { random: () => chance });
-}
+const withChance = (chance: number) => Object.assign(new VirtualClock(), { random: () => chance });
 
 it('the backoff doubles from half a second on, up to half a minute, and varies by half', () => {
 	const waits = [1, 2, 3, 4, 5, 6, 7, 8, 50].map((attempt) => backoff(attempt, withChance(0)));

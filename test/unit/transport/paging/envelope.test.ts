@@ -9,13 +9,6 @@ const a = { id: 'a', display_name: 'Ana' };
 const b = { id: 'b', display_name: 'Budi' };
 const both = [a, b];
 
-const LARAVEL = {
-	...{ current_page: 1, from: 1, last_page: 3, per_page: 2, to: 2, total: 5, data: both },
-	first_page_url: 'https://api.example.com/api/orders?page=1',
-	next_page_url: 'https://api.example.com/api/orders?page=2',
-	links: [{ url: null, label: 'Previous', active: false }],
-};
-
 const ORDERS: ListShape = { names: ['orders'], idFields: ['id', 'order_id'], inParent: false };
 const NAMES = { names: ['items', 'crm_items'], idFields: ['id', 'item_id'] };
 const ITEMS: ListShape = { ...NAMES, inParent: true };
@@ -27,18 +20,16 @@ const hidden: unknown = JSON.parse(`{"__proto__": ${JSON.stringify(both)}}`);
 describe('readEnvelope', () => {
 	it.each<[string, unknown, path: string]>([
 		['a bare array', both, ''],
-		['data beside a total', { success: true, data: both, meta: { total: 2 } }, 'data'],
 		['data.<name> beside other arrays', { data: { tags: [a], orders: both } }, 'data.orders'],
 		['<name>', { success: true, orders: both, tags: ['x'] }, 'orders'],
 		['<name>.data', { orders: { data: both, total: 2 } }, 'orders.data'],
-		['a paginator in data', { message: 'success', data: LARAVEL }, 'data.data'],
+		['a paginator in data', { data: { data: both, total: 5, links: [a] } }, 'data.data'],
 		['result.<name>', { success: true, result: { orders: both, count: 2 } }, 'result.orders'],
 		['the only one in data', { data: { campaignList: both, of: 1 } }, 'data.campaignList'],
 		['records beside another array', { data: { records: both, filters: [a] } }, 'data.records'],
 		['a payload', { payload: { orders: both, tags: [a] } }, 'payload.orders'],
 		['data beside errors and links', { data: both, errors: [], links: [a] }, 'data'],
 		['one array beside errors', { list: both, errors: [], warnings: [a] }, 'list'],
-		['another place than an empty data', { data: '', orderList: both }, 'orderList'],
 		['an array called __proto__', hidden, '__proto__'],
 	])('finds the records in %s', (_, body, path) => {
 		expect(readEnvelope(body, ORDERS)).toMatchObject({ records: both, path });
@@ -50,14 +41,11 @@ describe('readEnvelope', () => {
 		['one record in data.<name>', { data: { orders: order } }, [order], 'data.orders'],
 		['no body', undefined, [], ''],
 		['an empty text', '', [], ''],
-		['null data', { message: 'success', data: null }, [], 'data'],
 		['an empty text for data', { data: '' }, [], 'data'],
 		['an empty object for data', { data: {} }, [], 'data'],
-		['an empty list', { data: [], included: [a] }, [], 'data'],
 		['an object with an ID', { data: { id: 'w', orders: both } }, both, 'data.orders'],
 		['a total of 0 without a list', { message: 'success', data: { total: 0 } }, [], ''],
 		['other values', { data: ['x', null] }, [{ value: 'x' }, { value: null }], 'data'],
-		['lists in a list', { data: [[1]] }, [{ value: [1] }], 'data'],
 	])('makes a list of %s', (_, body, records, path) => {
 		const envelope = readEnvelope(body, ORDERS);
 		expect([envelope?.records, envelope?.path]).toEqual([records, path]);
@@ -66,7 +54,6 @@ describe('readEnvelope', () => {
 	it.each<[string, unknown, records: unknown[], path: string]>([
 		['crm_items', { id: 'b1', crm_items: both, crm_columns: [a] }, both, 'data.crm_items'],
 		['items of a board without an ID', { items: both, crm_groups: [{}] }, both, 'data.items'],
-		['no items', { id: 'b1', items: [] }, [], 'data.items'],
 		['null for items', { id: 'b1', items: null }, [], 'data.items'],
 		['the item itself', item, [item], 'data'],
 	])('takes the items out of the board that holds them: %s', (_, data, records, path) => {
@@ -78,9 +65,7 @@ describe('readEnvelope', () => {
 		['a list and an empty one', { foo: [a], bar: [] }],
 		['several arrays in data', { data: { paid_orders: [a], open_orders: [b] } }],
 		['a record of its own', { id: 'a', tags: ['x'], notes: ['y'] }],
-		['an object without records', { message: 'success' }],
 		['only errors', { errors: [a] }],
-		['a text', 'OK'],
 		['a text in data', { data: 'OK' }],
 	])('leaves %s undecided', (_, body) => {
 		expect(readEnvelope(body, ORDERS)).toBeUndefined();
@@ -101,7 +86,6 @@ describe('readEnvelopeAt', () => {
 		['result.found', [a, b]],
 		['result.one', [a]],
 		['result.none', []],
-		['result.text', undefined],
 		['result.missing', undefined],
 		['result', [body.result]],
 	])('takes what stands at %s', (path, records) => {
@@ -113,24 +97,19 @@ describe('what a response says about pages', () => {
 	const unusable = [-1, 1.5, 'many', '', ' ', {}, [], null, true, NaN];
 
 	it.each<[body: object, expected: object, path?: string]>([
-		[{ total_count: '7' }, { total: 7 }],
+		[{ total_count: '0' }, { total: 0 }],
 		[{ total_pages: '3' }, { lastPage: 3 }],
 		[{ totalPages: 3 }, { lastPage: 3 }],
 		[{ has_more: false }, { hasMore: false }],
 		[{ hasMore: 'true' }, { hasMore: true }],
-		[
-			{ total: 0, last_page: 0 },
-			{ total: 0, lastPage: 0 },
-		],
+		[{ last_page: 0 }, { lastPage: 0 }],
 		[{ has_more: 'yes' }, {}],
 		...unusable.map((value): [object, object] => [{ total: value, last_page: value }, {}]),
 		// In the body, in what wraps the records, and in objects of both.
-		[{ pagination: { total: 9 } }, { total: 9 }],
 		[{ data: { orders: [], meta: { total: 9 } } }, { total: 9 }, 'data.orders'],
 		[{ data: { data: [], total: '9' } }, { total: 9 }, 'data.data'],
 		// Not in the records themselves.
 		[{ data: [{ total: 9 }] }, {}],
-		[{ data: { id: 1, total: 9 } }, {}],
 		// An unusable value does not hide a usable one.
 		[{ total: null, meta: { total: {} }, pagination: { totalCount: 4 } }, { total: 4 }],
 	])('reads %j as %j', (body, expected, path = 'data') => {

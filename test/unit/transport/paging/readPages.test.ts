@@ -74,37 +74,34 @@ describe('a service that answers nonsense', () => {
 		expect(await requestsFor(idsOnPage, 'name')).toBeLessThanOrEqual(mostWithoutIds);
 	});
 
-	it.each([
-		[10, 8],
-		[100, 4],
-	])('reads once more if the total promises too much, in pages of %i', async (cap, requests) => {
+	it.each([10, 100])('reads once more if the total is too high, in pages of %i', async (cap) => {
 		const server = new ListServer(listOf(30), { cap });
 		const reading = await read(saying(server, { total: 35 }));
 		expect(reading).toMatchObject({ records: { length: 30 }, ignored: 0 });
-		expect(server.requests).toBe(requests);
+		expect(server.requests).toBe(2 * (Math.ceil(30 / cap) + 1));
 	});
 
-	it.each([
-		[6, [1, 2]],
-		[100, [1, 2, 3]],
-	])('reads up to three times if that finds more of a total of %i', async (total, lastPages) => {
-		const readings = [
-			[[0, 1], [2, 3], []],
-			[[0, 4], []],
-			[[0, 1], [2, 5], []],
-			[[0, 6], []],
-		];
-		const pages: number[][] = [];
-		const fetchPage = async (page: number) => {
-			if (page === 1) pages.push([]);
-			pages.at(-1)?.push(page);
-			const ids = readings[pages.length - 1][page - 1] ?? [];
-			return { records: ids.map((id) => ({ id })), path: 'data', total };
-		};
-		const { records } = await read({ fetchPage });
-		expect(records.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5]);
-		expect(pages.slice(1)).toEqual([[1, 2], lastPages]);
-	});
+	it.each([6, 100])(
+		'reads up to three times if that finds more of a total of %i',
+		async (total) => {
+			const readings = [
+				[[0, 1], [2, 3], []],
+				[[0, 4], []],
+				[[0, 1], [2, 5], []],
+				[[0, 6], []],
+			];
+			const pages: number[][] = [];
+			const fetchPage = async (page: number) => {
+				if (page === 1) pages.push([]);
+				pages.at(-1)?.push(page);
+				const ids = readings[pages.length - 1][page - 1] ?? [];
+				return { records: ids.map((id) => ({ id })), path: 'data', total };
+			};
+			const { records } = await read({ fetchPage });
+			expect(records.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5]);
+			expect(pages.slice(1)).toEqual([[1, 2], total === 6 ? [1, 2] : [1, 2, 3]]);
+		},
+	);
 
 	it('reads on if a page in the middle was empty once', async () => {
 		const server = new ListServer(listOf(250), { cap: 100, ...RECORDS });

@@ -196,16 +196,15 @@ describe('the wait for a slot', () => {
 		expect(await clock.run(Promise.all(waits))).toEqual([ended, { at: MINUTE }, ended]);
 	});
 
-	it.each([
-		[0, 0],
-		[2000, 2000],
-		[Infinity, 5000],
-	])('for a first response that does not come: with Max Wait %i, %i ms', async (maxWait, until) => {
-		const calls = new TestCalls();
-		await calls.next();
-		const { at, code } = await calls.next(maxWait);
-		expect({ at, code }).toEqual({ at: until });
-	});
+	it.each([0, 2000, Infinity])(
+		'for a first response that does not come is as long as Max Wait, %i ms, or five seconds',
+		async (maxWait) => {
+			const calls = new TestCalls();
+			await calls.next();
+			const { at, code } = await calls.next(maxWait);
+			expect({ at, code }).toEqual({ at: Math.min(maxWait, 5000) });
+		},
+	);
 
 	it('ends for nobody early whose turn comes in time, however fine the clock', async () => {
 		const { clock, waitFor } = await usedUp();
@@ -252,12 +251,10 @@ describe('the wait for a slot', () => {
 		expect(await (await calls.next(1000)).end(LOST)).toEqual({ code: 'WAIT_ENDED' });
 	});
 
-	it.each([
-		[50_000, 50_000],
-		[0, 1000],
-	])('after a Retry-After of %i ms is at least %i ms', async (retryAfter, least) => {
+	it.each([50_000, 0])('after a Retry-After of %i ms is at least as long', async (retryAfter) => {
 		const { clock, waitFor } = await usedUp({ retryAfter }, 429);
 		const { at } = await clock.run(waitFor());
+		const least = Math.max(retryAfter, 1000);
 		expect(at).toBeGreaterThanOrEqual(least);
 		expect(at).toBeLessThanOrEqual(least * 1.5);
 	});
