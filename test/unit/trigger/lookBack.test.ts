@@ -3,9 +3,7 @@ import { NodeHelpers } from 'n8n-workflow';
 import { lookBackDays, lookBackNotice } from '../../../nodes/MessagingCrm/trigger/choice/lookBack';
 
 it.each([
-	[['orderCreated'], {}, true],
 	[['orderStatusChanged', 'messageCreated'], {}, true],
-	[['agentAssigned', 'contactUpdated'], {}, true],
 	[['contactUpdated', 'boardItemUpdated', 'boardItemDeleted'], {}, false],
 	[[], {}, false],
 	[['orderStatusChanged'], { lookBackDays: 90 }, false],
@@ -16,7 +14,6 @@ it.each([
 });
 
 it.each<[unknown, number, number]>([
-	[undefined, 2, 30],
 	[{}, 2, 30],
 	[{ lookBackDays: 1 }, 1, 1],
 	[{ lookBackDays: 3650 }, 3650, 3650],

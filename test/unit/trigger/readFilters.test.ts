@@ -5,12 +5,9 @@ import {
 	severalValues,
 } from '../../../nodes/MessagingCrm/trigger/choice/readFilters';
 
-it.each([
-	[' 42 ', '42'],
-	[42, '42'],
-])('the filter %j takes %j', (value, expected) => {
-	expect(severalValues(value, 'Order Status')).toEqual([expected]);
-	expect(oneValue(value, 'Inbox')).toBe(expected);
+it.each([' 42 ', 42])('the filter %j takes "42"', (value) => {
+	expect(severalValues(value, 'Order Status')).toEqual(['42']);
+	expect(oneValue(value, 'Inbox')).toBe('42');
 });
 
 it('several values are sorted, each once', () => {
