@@ -34,14 +34,10 @@ it.each<[Done, string[]]>([
 	[{ requests: 10, records: 1000 }, []],
 	[{ requests: 1, records: 1, waited: 1000 }, [`Read 1 record with 1 request. ${WAITED}`]],
 	[
-		{ requests: 400, records: 40_000, waited: 61_499 },
-		['Read 40,000 records with 400 requests. Waited 61 seconds for the rate limit.'],
-	],
-	[
 		{ requests: 2, records: 3, wholeListReason: 'of x' },
 		['Read 3 records with 2 requests. The whole list was read, because of x.'],
 	],
-	[{ requests: 40, waited: 1000 }, [`Made 40 requests. ${WAITED}`]],
+	[{ requests: 40, waited: 61_499 }, ['Made 40 requests. Waited 61 seconds for the rate limit.']],
 	[{ requests: 40, waited: 999 }, []],
 	[{ shown: 1, limit: 60, adds: 'message' }, [`${SENT_NOTHING} send 1 message.`]],
 	[{ skipped: ['A'] }, ['1 item was skipped: A (1).']],

@@ -26,22 +26,19 @@ it('takes timeout, certificates and proxy from the settings of the node', () => 
 	});
 });
 
-it.each([
-	['http://proxy.example.com:80', 80],
-	['https://me:1@proxy.example.com:443/', 443],
-	['http://[::1]:3128', 3128],
-])('takes the port of the proxy "%s"', (proxy, port) => {
-	expect(read({ proxy }).proxy).toMatchObject({ port });
+it('takes the port of a proxy also if it is the usual one, and behind an IPv6 address', () => {
+	expect(read({ proxy: 'https://me:1@proxy.example.com:443/' }).proxy).toMatchObject({ port: 443 });
+	expect(read({ proxy: 'http://[::1]:3128' }).proxy).toMatchObject({ port: 3128 });
 });
 
 it('rejects a proxy without a host or a port, and one that n8n would bypass', () => {
 	const proxies = [
-		'proxy.example.com',
-		'http://proxy.example.com',
+		'a.test',
+		'http://a.test',
 		'http://[::1]',
 		'http://',
 		'x y',
-		'socks5://127.0.0.1:1080',
+		'socks5://a.test:1',
 	];
 	expectRejected((proxy) => read({ proxy }), proxies, /proxy/i);
 });

@@ -1,23 +1,24 @@
 import type { FaultRule, SimulatorSettings } from 'messaging-crm-simulator';
 import { probed, rowsIn } from './support/probe';
 
+type Fault = FaultRule['fault'];
+
 async function rowsOf(settings: SimulatorSettings, ...faults: FaultRule[]) {
 	return rowsIn((await probed(settings, ...faults)).report);
 }
 
-const orders = (pathIncludes: string, fault: FaultRule['fault']): FaultRule => ({
+const ofEndpoint = (route: string, fault: Fault): FaultRule => ({ match: { route }, fault });
+
+const orders = (pathIncludes: string, fault: Fault): FaultRule => ({
 	match: { route: '/api/orders', pathIncludes },
 	fault,
 });
 
-const ofEndpoint = (route: string, fault: FaultRule['fault']): FaultRule => ({
-	...{ match: { route }, fault },
-});
+const REJECTED: Fault = { type: 'status', status: 400 };
+const OK = { type: 'status', status: 200 } as const;
+const responds = (body: unknown, headers = {}): Fault => ({ ...OK, body, headers });
 
-const responds = (body: unknown, headers = {}): FaultRule['fault'] => ({
-	...{ type: 'status', status: 200 },
-	...{ body, headers },
-});
+const is = (text: string): unknown => expect.stringMatching(text);
 
 it('finds what the simulated service does', async () => {
 	const { report, requests } = await probed();
@@ -28,6 +29,7 @@ it('finds what the simulated service does', async () => {
 		'both-days': 'holds: `/api/orders`, `/api/conversations`',
 		'dates-by-created': 'holds: `/api/orders`',
 		'limit-cap': 'holds: at most 100: `/api/orders`',
+		'list-envelope': is('^holds: `data.orders`'),
 		'limit-per-template': 'holds',
 		'list-end': 'holds: page 9999 is empty',
 		'sender-field': 'holds: `sender_type`',
@@ -43,8 +45,6 @@ it('finds what the simulated service does', async () => {
 	expect(requests).toHaveLength(40);
 	expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
-
-const is = (text: string): unknown => expect.stringMatching(text);
 
 const ORDER = { id: 'a', created_at: '2020-01-01T02:00:00Z', updated_at: '2020-01-05T02:00:00Z' };
 const OTHER = { id: 'b', created_at: '2019-12-20T02:00:00Z', updated_at: '2020-01-01T02:00:00Z' };
@@ -101,19 +101,8 @@ it.each<[SimulatorSettings, Record<string, unknown>, ...FaultRule[]]>([
 		},
 	],
 	[{ envelope: 'data', maxLimit: 30 }, { 'limit-cap': is('^holds: at most 30: `/api/orders`') }],
-	[
-		{},
-		{
-			'limit-cap': is(' a `limit` of 200 is rejected'),
-			'list-envelope': is('^holds: `data.orders`'),
-		},
-		orders('limit=200', { type: 'status', status: 400 }),
-	],
-	[
-		{},
-		{ 'messages-of-all': 'does not hold: status 400' },
-		ofEndpoint('/api/messages', { type: 'status', status: 400 }),
-	],
+	[{}, { 'limit-cap': is(' a `limit` of 200 is rejected') }, orders('limit=200', REJECTED)],
+	[{}, { 'messages-of-all': 'does not hold: status 400' }, ofEndpoint('/api/messages', REJECTED)],
 	[NO_TALK, { 'dates-by-created': 'holds: `/api/orders`' }, ...ofJanuary(ORDER)],
 	[NO_TALK, { 'dates-by-created': is('^does not hold: .*: updated_at$') }, ...ofJanuary(OTHER)],
 	[NO_TALK, { 'dates-by-created': is('^does not hold: .*: ignored$') }, ...ofJanuary(ORDER, OTHER)],
