@@ -10,20 +10,16 @@ interface Row {
 	updated: number;
 }
 
-/** What happens between two requests, to the record at this place. */
-interface Step {
-	what: 'nothing' | 'update' | 'insert' | 'delete';
-	place: number;
-	/** Whether the service applies the sort of the next request. */
-	applies: boolean;
-}
+type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never;
 
 const NOW = 1000;
 const stamp = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
 
-const step: fc.Arbitrary<Step> = fc.record({
+/** What happens between two requests, to the record at this place. */
+const step = fc.record({
 	what: fc.constantFrom('nothing', 'nothing', 'update', 'insert', 'delete'),
 	place: fc.nat(),
+	/** Whether the service applies the sort of the next request. */
 	applies: fc.boolean(),
 });
 /** When a record was created, and how long after that it was updated. */
@@ -44,7 +40,7 @@ const cases = fc.record({
 	after: fc.nat(80),
 	maxRecords: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 40 })),
 });
-type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
+type Case = ValueOf<typeof cases>;
 
 /** A list that stays as it is, newest first or as the sort says. */
 const STILL: Case = {
@@ -66,7 +62,7 @@ function listOf(given: Case) {
 	const touched = new Set<number>();
 	let requests = 0;
 
-	function move({ what, place }: Step): void {
+	function move({ what, place }: ValueOf<typeof step>): void {
 		// A loss that no total tells cannot be seen, in any list.
 		if (what === 'nothing' || (what === 'delete' && !tellsTotal)) return;
 		now += 1;

@@ -20,7 +20,7 @@ const record: IDataObject = {
 	'Budget [est.] v1.0': 5,
 	status: { id: '3', name: 'Won' },
 	'status.v1': { name: 'Old' },
-	products: [{ name: 'Coffee beans', quantity: 2 }, { quantity: 1 }],
+	products: [{ name: 'Coffee beans' }, { name: 'Tea', quantity: 1 }],
 };
 
 const holds = (...condition: Parameters<typeof row>) =>
@@ -39,6 +39,7 @@ it.each<[...Parameters<typeof row>, boolean]>([
 	['status.v1.name', 'is', 'Old', true],
 	['one', 'is', 'Won', true],
 	['tags', 'is', 'vip', false],
+	['products.name', 'is', 'Tea', true],
 	['products.1.quantity', 'is', 1, true],
 	['__proto__.constructor', 'isNotEmpty', '', false],
 	['stage.length', 'isEmpty', '', true],

@@ -10,17 +10,12 @@ import {
 
 const asSaved = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-interface Sent {
-	key: string;
-	direction: 'incoming' | 'outgoing';
-	at: number;
-}
-
-const sent = fc.record<Sent>({
+const sent = fc.record({
 	key: fc.constantFrom('a', 'b'),
 	direction: fc.constantFrom('incoming', 'outgoing'),
 	at: fc.nat(12),
 });
+type Sent = typeof sent extends fc.Arbitrary<infer T> ? T : never;
 
 /** Messages, no two of a customer at one moment. */
 const messages = fc.uniqueArray(sent, { maxLength: 12, selector: JSON.stringify });
