@@ -47,7 +47,6 @@ export function hasExtra({ extraBody }: CallOptions, property: string): boolean 
  * A field of the body, read from a parameter unless Options > Additional Body Fields (JSON) has it: what the parameter rejects can be
  * sent there.
  * @param property the service's name
- * @throws what `read` throws
  */
 export function unlessExtra(
 	callOptions: CallOptions,

@@ -37,10 +37,7 @@ const ID_PARAMETER = 'question';
 /** Key of the question in the context of the node, which n8n saves with the execution. */
 const CONTEXT_KEY = 'question';
 
-/**
- * Reads what to ask from the node.
- * @throws InputError
- */
+/** Reads what to ask from the node. */
 export function readQuestion(context: ItemContext): Question {
 	return {
 		id: randomUUID(),

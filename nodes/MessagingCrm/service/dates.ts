@@ -17,7 +17,6 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
  * @param timezone of the workflow, e.g. `Europe/Berlin`: for a time of day without a zone
  * @param label the field's name, for the error
  * @returns `YYYY-MM-DD`; undefined if nothing was filled in
- * @throws InputError
  */
 export function jakartaDate(value: unknown, timezone: string, label: string): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;

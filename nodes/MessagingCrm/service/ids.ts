@@ -13,7 +13,6 @@ const SEARCH: Record<string, string> = {
 /**
  * Rejects what people take for an ID. Other values may be IDs, too (docs/internals/service.md#identifiers).
  * @returns the same value
- * @throws InputError
  */
 export function requireId(value: string, label: string): string {
 	if (!NO_ID.test(value)) return value;

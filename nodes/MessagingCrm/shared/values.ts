@@ -135,7 +135,6 @@ export function readChoice<T extends string>(
  * A JSON object, as the user typed it or as an expression returned it; empty if nothing was filled in. A property without a
  * value is missing, as in JSON.
  * @param label the field's name, for the error
- * @throws InputError
  */
 export function jsonObject(value: unknown, label: string): IDataObject {
 	const object = parsedJson(value ?? {}, label);

@@ -95,10 +95,7 @@ const BODY_OF_TYPE = {
 	}),
 };
 
-/**
- * The body of POST /messages/whatsapp from the fields that are filled in.
- * @throws InputError
- */
+/** The body of POST /messages/whatsapp from the fields that are filled in. */
 export function messageBody(context: ItemContext, callOptions: CallOptions): IDataObject {
 	const types = Object.keys(BODY_OF_TYPE) as Array<keyof typeof BODY_OF_TYPE>;
 	const type = choiceOf(context, 'messageType', types);
@@ -107,10 +104,7 @@ export function messageBody(context: ItemContext, callOptions: CallOptions): IDa
 	return messageWith(context, callOptions, { ...message, ...BODY_OF_TYPE[type](context) });
 }
 
-/**
- * The body of a message: recipient, text, footer and header, and the fields of its type.
- * @throws InputError
- */
+/** The body of a message: recipient, text, footer and header, and the fields of its type. */
 export function messageWith(
 	context: ItemContext,
 	callOptions: CallOptions,

@@ -22,7 +22,6 @@ export const WHATSAPP_LIMITS = {
  * Returns a text if it is not longer than WhatsApp allows.
  * @param most in code points
  * @param label the field's name, for the error
- * @throws InputError
  */
 export function ofLength(text: string, most: number, label: string): string {
 	const { length } = [...text];
@@ -33,10 +32,7 @@ export function ofLength(text: string, most: number, label: string): string {
 	);
 }
 
-/**
- * Rejects more buttons or rows than WhatsApp allows.
- * @throws InputError
- */
+/** Rejects more buttons or rows than WhatsApp allows. */
 export function requireAtMost(most: number, entries: unknown[], label: string): void {
 	if (entries.length <= most) return;
 	throw new InputError(
@@ -48,7 +44,6 @@ export function requireAtMost(most: number, entries: unknown[], label: string): 
 /**
  * Rejects two buttons or rows with the same ID: the reply would not say which was chosen.
  * @param entries each ID with the name of its field, for the error
- * @throws InputError
  */
 export function requireUnique(entries: Array<{ id: unknown; label: string }>): void {
 	const labels = new Map<unknown, string>();

@@ -14,7 +14,6 @@ const AMOUNTS = [
 /**
  * The products of a new order as `orders_products` (docs/internals/service.md#orders). They may also come under
  * Additional Body Fields (JSON), which override these.
- * @throws InputError
  */
 export function productsOf(context: ItemContext, callOptions: CallOptions): IDataObject {
 	const isJson = choiceOf(context, 'specifyProducts', ['fields', 'json']) === 'json';

@@ -57,10 +57,7 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 	}),
 ]);
 
-/**
- * Checks the fields and makes a form of them (docs/internals/service.md#templates).
- * @throws InputError
- */
+/** Checks the fields and makes a form of them (docs/internals/service.md#templates). */
 export async function templateForm(context: ItemContext, callOptions: CallOptions): Promise<Sent> {
 	const body = readNonBlank(valueOf(context, 'body'), 'Body');
 	const examples = [valueOf(context, 'bodyExamples', [])]

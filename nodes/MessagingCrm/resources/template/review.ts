@@ -33,7 +33,6 @@ const KNOWN_FIELDS = [
 /**
  * Checks a message against its template, if the service returns it: the status, and one value for each variable. Puts the
  * values in the order of the template, and the text with its values into the output of a dry run.
- * @throws InputError
  */
 export async function reviewTemplate(item: ItemToComplete): Promise<Completed> {
 	const { template_body_variables: entered, ...fields } = item.body;
@@ -105,7 +104,6 @@ interface Message {
 
 /**
  * @returns undefined if the service does not show the text of the template
- * @throws InputError
  */
 function messageOf(
 	template: IDataObject,

@@ -41,10 +41,7 @@ export const templateOptions = updateDisplayOptions(optionsOfSend, [
 	}),
 ]);
 
-/**
- * The message as it was entered. reviewTemplate puts the variables into the order of the template.
- * @throws InputError
- */
+/** The message as it was entered. reviewTemplate puts the variables into the order of the template. */
 export function templateMessage(context: ItemContext, callOptions: CallOptions): Sent {
 	const { displayName } = recipientPhoneField;
 	return {

@@ -12,10 +12,7 @@ export function pageQuery({ paged }: ListEndpoint, page: number, limit: number):
 	return page > 1 ? { page } : {};
 }
 
-/**
- * Reads a list page by page, see readPages. A response without a list has no records.
- * @throws what `get` throws
- */
+/** Reads a list page by page, see readPages. A response without a list has no records. */
 export function pagesOf(list: ListEndpoint, get: Get, maxRecords = Infinity) {
 	return readPages({
 		fetchPage: async (page, limit) =>
