@@ -1,10 +1,8 @@
-import type { ListShape } from '../transport/paging';
-
 /** Records per page, unless the user sets another number (docs/internals/service.md#pages). */
 export const PAGE_SIZE = 100;
 
 /** A list endpoint: what it documents, and what its records look like (docs/internals/service.md#pages). */
-export interface ListEndpoint extends ListShape {
+export interface ListEndpoint {
 	/** Path template, e.g. `/api/orders`. */
 	endpoint: string;
 	/** Whether it documents `page` and `limit`. */
@@ -13,6 +11,12 @@ export interface ListEndpoint extends ListShape {
 	dated: boolean;
 	/** Whether it documents `sort_field` and `sort_direction`. */
 	sorts: boolean;
+	/** Names of the property that may hold the records, e.g. `orders`. */
+	names: string[];
+	/** Fields that may hold a record's identifier, the likeliest first. */
+	idFields: string[];
+	/** Whether they may come inside a parent record, which has an identifier of its own. */
+	inParent: boolean;
 }
 
 type Parameters = 'paged' | 'dated' | 'sorts';
