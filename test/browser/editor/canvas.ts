@@ -6,21 +6,10 @@ import { NODE } from '../../n8n/workflows';
 import { NodePanel } from './nodePanel';
 import type { Session } from './session';
 
-/**
- * Opens a workflow without any nodes. Returns the button that adds the first one. If nodes are on the canvas, they are
- * removed: to load the editor again takes longer than most tests.
- */
+/** Opens a workflow of its own, without any nodes. Returns the button that adds the first one. */
 export async function openNew({ page, host }: Session): Promise<Locator> {
+	await page.goto(`${host.url}/workflow/new`);
 	const plus = page.getByTestId('canvas-plus-button');
-	if (await page.getByTestId('canvas-node').first().isVisible()) {
-		const panel = page.getByTestId('ndv-close-button');
-		if (await panel.isVisible()) await panel.click();
-		await panel.waitFor({ state: 'hidden' });
-		await page.keyboard.press('Control+A');
-		await page.keyboard.press('Delete');
-	} else {
-		await page.goto(`${host.url}/workflow/new`);
-	}
 	await plus.waitFor();
 	return plus;
 }

@@ -14,8 +14,6 @@ export async function withEvidence(
 		const file = join(FOLDER, `${name.replace(/\W+/g, '-')}.png`);
 		await page.screenshot({ path: file }).catch(() => undefined);
 		error.message = `The editor at ${page.url()} then showed ${file}\n\n${error.message}`;
-		// The next test loads the editor anew.
-		await page.goto('about:blank');
 		throw error;
 	});
 }

@@ -20,27 +20,30 @@ export interface Session {
 	page: Page;
 	host: Host;
 	simulator: Simulator;
-	/** Of the credential for the service. n8n chooses it for a new node while there is no other. */
-	credentialId: string;
+	/** Of the credential for the service, if there is one. n8n chooses it for a new node while there is no other. */
+	credentialId?: string;
 }
 
 /** Writes a test in the editor. */
 export type EditorTest = (name: string, work: (session: Session) => Promise<void>) => void;
 
-/** Sets up one session for all tests of a file, and answers the function to write them with. */
-export function editorTest(): EditorTest {
+/**
+ * Sets up one session for all tests of a file, and answers the function to write them with.
+ *
+ * @param prepare what they all need
+ */
+export function editorTest(prepare?: (session: Session) => Promise<unknown>): EditorTest {
 	const session = {} as Session;
 	let browser: Browser | undefined;
 
 	beforeAll(async () => {
 		session.simulator = await startSimulator({ port: PICTURES ? SIMULATOR_PORT : 0 });
 		session.host = await startHost({ withEditor: true });
-		const { api } = session.host;
-		session.credentialId = await api.createCredential(credentialFor(session.simulator));
+		await prepare?.(session);
 		browser = await startChromium();
 		session.page = await browser.newPage({ viewport: VIEWPORT, reducedMotion: 'reduce' });
 		session.page.setDefaultTimeout(PATIENCE_MS);
-		const [name, value] = api.cookie.split('=');
+		const [name, value] = session.host.api.cookie.split('=');
 		await session.page.context().addCookies([{ name, value, url: session.host.url }]);
 	});
 
@@ -54,4 +57,9 @@ export function editorTest(): EditorTest {
 
 	return (name, work) =>
 		it(name, async () => await withEvidence(session.page, name, async () => await work(session)));
+}
+
+/** Gives n8n the credential for the service. */
+export async function connect(session: Session): Promise<void> {
+	session.credentialId = await session.host.api.createCredential(credentialFor(session.simulator));
 }

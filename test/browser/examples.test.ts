@@ -1,33 +1,23 @@
+/** @slow The nodes of all examples as a user gets them: pasted into the editor, looked at, saved. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import type { Request } from 'playwright-core';
 
-import type { Workflow } from '../../n8n/api';
-import { exampleWorkflow } from '../../n8n/example';
-import { newTemplate } from '../../n8n/workflows';
-import { descriptionOf } from '../../support/descriptions';
-import { until } from '../../support/until';
-import { canvasPicture } from '../editor/canvasPicture';
-import { PICTURES } from '../editor/picture';
-import { openNew, openPanel, paste, save } from '../editor/canvas';
-import type { EditorTest, Session } from '../editor/session';
+import type { Workflow } from '../n8n/api';
+import { exampleWorkflow } from '../n8n/example';
+import { newTemplate } from '../n8n/workflows';
+import { descriptionOf } from '../support/descriptions';
+import { until } from '../support/until';
+import { canvasPicture } from './editor/canvasPicture';
+import { PICTURES } from './editor/picture';
+import { openNew, openPanel, paste, save } from './editor/canvas';
+import { connect, editorTest, type Session } from './editor/session';
 
-const FOLDER = resolve(__dirname, '../../../examples');
+const FOLDER = resolve(__dirname, '../../examples');
 
-const NODES = readdirSync(FOLDER).flatMap(nodesOf);
-
-const sizeOf = ({ parameters }: INode) => JSON.stringify(parameters).length;
-
-/** Those that are looked at: of each operation and event, the node with the most parameters. */
-const SHOWN = new Map(
-	[...NODES]
-		.sort((one, other) => sizeOf(one) - sizeOf(other))
-		.map(({ name, type, parameters: { resource, operation, events } }) => [
-			JSON.stringify([type, resource, operation, events]),
-			name,
-		]),
-).values();
+const EXAMPLES = readdirSync(FOLDER).map((file) => ({ file, nodes: nodesOf(file) }));
+const NODES = EXAMPLES.flatMap(({ nodes }) => nodes);
 
 /** Those that the README shows. */
 const PICTURED = ['template-on-payment', 'order-sync', 'answer-with-agent'];
@@ -44,24 +34,26 @@ function nodesOf(file: string): INode[] {
 		.map((node) => ({ ...node, id: `${file} ${node.id}`, name: `${file} ${node.name}` }));
 }
 
-/** The nodes of all examples as a user gets them: pasted into the editor, looked at, saved. */
-export function testExamples(it: EditorTest): void {
-	it('are shown, and then saved with their parameters as they were', async (session) => {
-		const { page } = session;
-		/** What the editor asks n8n for, such as the columns of a board, and has not got yet. */
-		const underWay = new Set<Request>();
-		page.on('request', (request) => {
-			if (request.url().includes('/rest/dynamic-node-parameters/')) underWay.add(request);
-		});
-		page.on('requestfinished', (request) => underWay.delete(request));
-		page.on('requestfailed', (request) => underWay.delete(request));
-		await pasteAll(session);
-		for (const name of SHOWN) {
-			const panel = await openPanel(name, page);
-			await until(`the editor had all answers for ${name}`, () => underWay.size === 0);
-			await panel.close();
-		}
+describe('in one workflow with the nodes of all examples, the editor', () => {
+	const it = editorTest(connect);
+	/** All tests look at the same workflow. */
+	let pasted: Promise<void> | undefined;
+	/** What the editor asks n8n for, such as the columns of a board, and has not got yet. */
+	const underWay = new Set<Request>();
 
+	for (const { file, nodes } of EXAMPLES) {
+		it(`shows those of ${file}`, async (session) => {
+			const { page } = session;
+			await (pasted ??= pasteAll(session, underWay));
+			for (const { name } of nodes) {
+				const panel = await openPanel(name, page);
+				await until('the editor had all answers', () => underWay.size === 0);
+				await panel.close();
+			}
+		});
+	}
+
+	it('then saves their parameters as they were', async ({ page }) => {
 		const saved = await save(page, { ...NODES[0], id: 'last', name: 'Last' });
 		const named = (wanted: string) => saved.find(({ name }) => name === wanted)!;
 		expect(NODES.map(({ name }) => ({ name, parameters: parametersOf(named(name)) }))).toEqual(
@@ -76,14 +68,19 @@ export function testExamples(it: EditorTest): void {
 			const template = { 'Send Template': newTemplate(session.simulator) };
 			const chosen = name === 'template-on-payment' ? template : {};
 			const additions = { credentials, chosen };
-			const example = exampleWorkflow(`${name}.json`, session.credentialId, additions);
+			const example = exampleWorkflow(`${name}.json`, session.credentialId!, additions);
 			await canvasPicture(name, example, session);
 		});
 	}
-}
+});
 
-async function pasteAll(session: Session): Promise<void> {
+async function pasteAll(session: Session, underWay: Set<Request>): Promise<void> {
 	const { page } = session;
+	page.on('request', (request) => {
+		if (request.url().includes('/rest/dynamic-node-parameters/')) underWay.add(request);
+	});
+	page.on('requestfinished', (request) => underWay.delete(request));
+	page.on('requestfailed', (request) => underWay.delete(request));
 	await openNew(session);
 	const nodes = NODES.map((node, index): INode => {
 		const row = Math.floor(index / COLUMNS);
