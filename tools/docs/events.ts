@@ -53,6 +53,7 @@ export async function eventsPage(): Promise<string> {
 
 function eventSection(event: TriggerEvent, items: IDataObject[]): string {
 	const { name, value, description, source } = event;
+	// Of one moment, the record that was added first, so that a later one changes no example.
 	const item = [...items].reverse().find(({ _event }) => (_event as IDataObject).type === value);
 	if (!item) throw new Error(`Add ${value} to test/engine/support/everyEvent.ts`);
 	return [

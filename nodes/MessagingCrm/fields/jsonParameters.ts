@@ -31,12 +31,8 @@ export function whatToDelete(context: ItemContext, { extraQuery, extraBody }: Ca
 		'parameters',
 		'Enter what to delete, e.g. {"id": "..."}',
 	);
-	const all: Array<[string, unknown]> = Object.entries({
-		...parameters,
-		...extraQuery,
-		...extraBody,
-	});
-	const missing = all.find(lacksValue);
+	const all: IDataObject = { ...parameters, ...extraQuery, ...extraBody };
+	const missing = Object.entries(all).find(lacksValue);
 	if (missing === undefined) return placed(context, parameters, 'query');
 	throw new InputError(
 		`Parameters has no value for "${missing[0]}"`,

@@ -84,20 +84,18 @@ export function readSavedQuestion(context: IWebhookFunctions): Question | undefi
 
 function readAnswers(context: ItemContext): Question['answers'] {
 	const type = choiceOf(context, 'responseType', ['approval', 'freeText'], 'approval');
-	const of = (parameter: string, name: string, text: string) =>
-		label(context, parameter, text, name);
 	if (type === 'freeText') {
 		const parameter = 'options.responseFormButtonLabel';
-		return { type, submitLabel: of(parameter, 'Response Button Label', 'Submit') };
+		return { type, submitLabel: label(context, parameter, 'Submit', 'Response Button Label') };
 	}
 	const values = 'approvalOptions.values';
 	const kinds = ['single', 'double'] as const;
 	const kind = choiceOf(context, `${values}.approvalType`, kinds, 'double', 'Type of Approval');
 	return {
 		type,
-		approveLabel: of(`${values}.approveLabel`, 'Approve Button Label', 'Approve'),
+		approveLabel: label(context, `${values}.approveLabel`, 'Approve', 'Approve Button Label'),
 		...(kind === 'double' && {
-			declineLabel: of(`${values}.disapproveLabel`, 'Decline Button Label', 'Decline'),
+			declineLabel: label(context, `${values}.disapproveLabel`, 'Decline', 'Decline Button Label'),
 		}),
 	};
 }

@@ -14,6 +14,9 @@ const MINUTE_MS = 60_000;
 /** n8n waits for ever until this time. */
 const LATEST_MS = WAIT_INDEFINITELY.getTime();
 
+/** The fields of the option. */
+const LIMIT = 'options.limitWaitTime.values';
+
 const LIMIT_TYPES = ['afterTimeInterval', 'atSpecifiedTime'] as const;
 
 const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MINUTE_MS };
@@ -24,10 +27,10 @@ const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MIN
  * @throws InputError if the amount or time is not valid
  */
 export function readWaitLimit(context: ItemContext, now: number): EndOfWait {
-	const limit = context.getNodeParameter('options.limitWaitTime.values', {}) as IDataObject;
+	const limit = context.getNodeParameter(LIMIT, {}) as IDataObject;
 	if (Object.keys(limit).length === 0) return () => WAIT_INDEFINITELY;
-	const parameter = 'options.limitWaitTime.values.limitType';
-	if (choiceOf(context, parameter, LIMIT_TYPES, LIMIT_TYPES[0]) === 'atSpecifiedTime') {
+	const type = choiceOf(context, `${LIMIT}.limitType`, LIMIT_TYPES, 'afterTimeInterval');
+	if (type === 'atSpecifiedTime') {
 		const end = specifiedTime(limit.maxDateAndTime, context.getTimezone(), now);
 		return () => end;
 	}

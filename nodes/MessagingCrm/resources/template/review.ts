@@ -102,9 +102,7 @@ interface Message {
 	preview: string;
 }
 
-/**
- * @returns undefined if the service does not show the text of the template
- */
+/** The message; undefined if the service does not show the text of the template. */
 function messageOf(
 	template: IDataObject,
 	body: IDataObject,

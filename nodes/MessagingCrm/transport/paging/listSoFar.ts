@@ -80,7 +80,7 @@ class SeenRecords {
 		return page.filter((record, index) => addIfNew(this.keys, ids[index] ?? this.keyOf(record)));
 	}
 
-	/** The key of a record without an identifier. Equal ones count as often as they come, on one page or without a date. */
+	/** The key of a record without an identifier. Equal ones count as often as they come. */
 	private keyOf(record: IDataObject): string {
 		const content = JSON.stringify(record);
 		const copy = (this.copies.get(content) ?? 0) + 1;
