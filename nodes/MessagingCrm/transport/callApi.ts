@@ -27,21 +27,20 @@ export async function callApi(
 	const { method = 'GET', path = asked.endpoint, readOnly = method === 'GET' } = asked;
 	const call = { ...asked, method, path, readOnly };
 	const { baseUrl, isUnencrypted, apiKey, credential, allowedDomains } = connection;
-	const { query: qs, body, options, signal, secret, maxTries } = asked;
-	const { stats = new RequestStats(clock) } = asked;
+	const { query: qs, body, options, signal, secret, stats = new RequestStats(clock) } = asked;
 	const endpoint = `${method} ${call.endpoint}`;
 	const limiter = rateLimiter.endpoint({ baseUrl, apiKey }, endpoint);
 	const maxWait = new MaxWait(call.maxWait, clock);
 	const request = { ...options, method, url: baseUrl + path, qs, body, allowedDomains };
 
 	const sendOnce = async () => {
-		if ((await asked.beforeSend?.()) === false) return { code: 'REFUSED' } as const;
+		if ((await asked.beforeSend?.()) === false) return { code: 'SKIPPED' } as const;
 		stats.count(isUnencrypted);
 		const result = await sendRequest(context, credential, request, signal);
 		return isCutOff(result, readOnly) ? ({ code: 'ECONNRESET' } as const) : result;
 	};
 	const sendLimited = async () => await limiter.limit(sendOnce, { maxWait, stats, signal });
-	const sent = await withRetry(sendLimited, { readOnly, clock, maxWait, signal, maxTries });
+	const sent = await withRetry(sendLimited, { ...call, clock, maxWait });
 	const result = emptyAfterLastPage(sent, call);
 	if (!isSuccess(result)) {
 		const failure = describeFailure(result, { ...connection, ...call, endpoint });
@@ -62,8 +61,12 @@ function emptyAfterLastPage(result: Result, { readOnly, query }: ApiCall): Resul
 /** Whether a part of a response is missing that counts: the text of a rejected read, or the end of some JSON. */
 function isCutOff(result: Result, readOnly: boolean): boolean {
 	if (isResponse(result) && result.text === undefined) return readOnly && !isRateLimited(result);
-	const text = isSuccess(result) ? result.body : undefined;
-	return typeof text === 'string' && /^\s*(?:\{\s*(?:"|$)|\[\s*(?:[[{"\]]|$))/.test(text);
+	return isSuccess(result) && typeof result.body === 'string' && looksLikeJson(result.body);
+}
+
+/** Whether a text, which is not JSON as a whole, begins like an object or an array. */
+function looksLikeJson(text: string): boolean {
+	return /^\s*(?:\{\s*(?:"|$)|\[\s*(?:[[{"\]]|$))/.test(text);
 }
 
 function limitReached(result: Result, { maxWait }: ApiCall): LimitReached | undefined {

@@ -23,14 +23,14 @@ const ABOUT_THE_KEY = [401, 403];
 
 /** Without a response: the request did not arrive. After other codes, it may have. */
 export const NOT_ARRIVED: string[] = [
-	...['EAI_AGAIN', 'ENOTFOUND', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'REFUSED'],
+	...['EAI_AGAIN', 'ENOTFOUND', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'SKIPPED'],
 	...['EADDRNOTAVAIL', 'EPROTO', 'UNTRUSTED', 'NOT_SENT', 'WAIT_ENDED', 'WAIT_CANCELLED'],
 ];
 
 /** Without a response: another try at once would have none, either. */
 const LASTING: string[] = [
 	...['ENOTFOUND', 'EPROTO', 'UNTRUSTED', 'NOT_SENT', 'WAIT_ENDED'],
-	...['WAIT_CANCELLED', 'ERR_CANCELED', 'TOO_DEEP', 'TOO_LARGE', 'REFUSED'],
+	...['WAIT_CANCELLED', 'ERR_CANCELED', 'TOO_DEEP', 'TOO_LARGE', 'SKIPPED'],
 ];
 
 /** Whether the service may have processed the request although it failed. */

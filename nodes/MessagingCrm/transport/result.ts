@@ -5,7 +5,7 @@ export interface ServiceResponse {
 	status: number;
 	headers: IDataObject;
 	body: unknown;
-	/** The body before it was parsed. */
+	/** The body before it was parsed; undefined if the connection broke before its end. */
 	text?: string;
 	/** A 429 that the limit per minute does not explain. */
 	isOverQuota?: boolean;
@@ -20,7 +20,7 @@ export type Code =
 			| 'TOO_DEEP'
 			| 'WAIT_ENDED'
 			| 'WAIT_CANCELLED'
-			| 'REFUSED'
+			| 'SKIPPED'
 	  )
 	| `E${string}`;
 

@@ -80,7 +80,7 @@ export class EndOfList {
 		this.samePages = isSame ? this.samePages + 1 : 0;
 		this.before = records;
 		const reported = reportedEnd(envelope, page);
-		const mayBeFull = USUAL_PAGE_SIZES.includes(length) && total !== length;
+		const hasUsualSize = USUAL_PAGE_SIZES.includes(length) && total !== length;
 		const rules: Array<[applies: boolean, Verdict]> = [
 			[length === 0, 'last'],
 			[this.count >= this.limits.maxRecords, 'last'],
@@ -92,10 +92,10 @@ export class EndOfList {
 			[fresh === 0 && page > this.pagesTold(), 'last'],
 			[this.count < (this.everListed ?? 0), 'more'],
 			[reported === 'last', 'last'],
-			// More records than the total show that it counts something else.
+			// If there are more, the total counts something else.
 			[this.count === this.everListed, 'last'],
 			// It may have pages nevertheless.
-			[this.limits.unpaged === true && (fresh === 0 || !mayBeFull), 'last'],
+			[this.limits.unpaged === true && (fresh === 0 || !hasUsualSize), 'last'],
 			// The pages before it were full.
 			[this.isSizeCertain && length < this.longest, 'last'],
 		];
