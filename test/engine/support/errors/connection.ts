@@ -6,7 +6,7 @@ const node = { resource: 'order', operation: 'get', orderId: byId(UUID) };
 /** Requests without a response. */
 export const connectionErrors: ErrorSection = {
 	title: 'No response',
-	text: 'A read is attempted six times, the first page of a poll three times. A write is repeated only if it cannot have reached the service.',
+	text: 'A read is sent up to six times, the first page of each list in a poll up to three. A write is sent again only if it cannot have reached the service.',
 	cases: casesOf('', {
 		'Nothing listens at the address.': { node, credential: { baseUrl: 'http://127.0.0.1:1' } },
 		'The network does not lead to the address.': {

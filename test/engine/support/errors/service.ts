@@ -42,7 +42,7 @@ export const serviceErrors: ErrorSection = {
 		}),
 		...casesOf('', {
 			'500: the service failed.': { node, fault: rejection(500, 'Unexpected server error') },
-			'502 or 503 at all six attempts.': { node, fault: rejection(503, 'Dependency unavailable') },
+			'502 or 503 at all six tries.': { node, fault: rejection(503, 'Dependency unavailable') },
 			'500, 502, 503 or no response to a write. The service may have processed it, so it is not sent again.':
 				{ node: CREATE_ORDER, fault: rejection(502, 'Bad gateway') },
 			'200 with a body that reports a failure, e.g. because WhatsApp rejected a template.': {
