@@ -87,10 +87,13 @@ describe('dates in JSON fields', () => {
 		expect(error?.message).not.toBe('The connection to the service was interrupted');
 	});
 
-	it.each(['extraBody', 'header'])('a date in place of the object of %s is rejected', async (name) => {
-		const { run, sim } = service();
-		const { error } = await run({ ...TO_A_NUMBER, options: { [name]: '={{ $now }}' } });
-		expect(sim.requests).toEqual([]);
-		expect(error?.message).toContain('is not a JSON object');
-	});
+	it.each(['extraBody', 'header'])(
+		'a date in place of the object of %s is rejected',
+		async (name) => {
+			const { run, sim } = service();
+			const { error } = await run({ ...TO_A_NUMBER, options: { [name]: '={{ $now }}' } });
+			expect(sim.requests).toEqual([]);
+			expect(error?.message).toContain('is not a JSON object');
+		},
+	);
 });

@@ -159,17 +159,27 @@ export function jsonObjects(value: unknown, label: string, whatToDo: string): ID
 
 /**
  * Any JSON value, as the user typed it or as an expression returned it; an empty text is an empty object.
- * @throws InputError for text that is not JSON
+ * @throws InputError for text that is not JSON, or has a number too large to be exact
  */
 export function parsedJson(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
 	if (value.trim() === '') return {};
 	const invalid = reasonOfInvalidJson(value);
-	if (invalid === undefined) return JSON.parse(value) as unknown;
-	throw new InputError(
-		`${label} is not valid JSON`,
-		`Check the quotes, commas and brackets: ${invalid}`,
-	);
+	if (invalid !== undefined) {
+		throw new InputError(
+			`${label} is not valid JSON`,
+			`Check the quotes, commas and brackets: ${invalid}`,
+		);
+	}
+	const parsed: unknown = JSON.parse(value, (_, inner: unknown) => {
+		// E.g. an ID: JavaScript would send another one.
+		if (!Number.isInteger(inner) || Number.isSafeInteger(inner)) return inner;
+		throw new InputError(
+			`${label} has a number with too many digits to be exact`,
+			`Put the number in ${label} in quotes, as text`,
+		);
+	});
+	return parsed;
 }
 
 function reasonOfInvalidJson(text: string): string | undefined {

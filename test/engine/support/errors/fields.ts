@@ -88,6 +88,10 @@ export const fieldErrors: ErrorSection = {
 			'A JSON field has a syntax error, such as a missing quote.': getOrders({
 				extraQuery: '{"a": ',
 			}),
+			'A JSON field has a number, usually an ID, with more digits than JavaScript keeps.': {
+				...{ resource: 'template', operation: 'delete' },
+				parameters: '{"wa_template_id": 12345678901234567890}',
+			},
 			'A JSON field that requires an object has another value.': getOrders({ extraQuery: '[1]' }),
 			'An update has no fields.': order('update', { orderId: byId('1') }),
 		}),
