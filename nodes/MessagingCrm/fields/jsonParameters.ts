@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { CallOptions, ItemContext, Sent } from '../engine';
+import type { ItemContext, Sent } from '../engine';
 import { InputError } from '../shared/inputError';
 import { canBeSent, isObject } from '../shared/json';
 import { labelOf } from '../shared/path';
@@ -21,18 +21,28 @@ export const deleteParameters: INodeProperties = {
 		'JSON object that tells the service what to delete. The service does not document this: try it with something you can spare.',
 };
 
+/** Options that may have more of it. */
+const EXTRA = [
+	['options.extraQuery', 'Additional Query Parameters (JSON)'],
+	['options.extraBody', 'Additional Body Fields (JSON)'],
+] as const;
+
 /**
  * Sends what to delete. A parameter without a value might delete everything.
  * @throws InputError if there is none, or one has no value
  */
-export function whatToDelete(context: ItemContext, { extraQuery, extraBody }: CallOptions): Sent {
+export function whatToDelete(context: ItemContext): Sent {
 	const parameters = jsonParameters(
 		context,
 		'parameters',
 		'Enter what to delete, e.g. {"id": "..."}',
 	);
-	const all: IDataObject = { ...parameters, ...extraQuery, ...extraBody };
-	const missing = Object.entries(all).find(lacksValue);
+	// As they were entered: the options that were read no longer have what is undefined.
+	const [query, body] = EXTRA.map(([option, label]) => {
+		const value = parsedJson(valueOf(context, option, {}), label);
+		return isObject(value) ? value : { [label]: value as IDataObject['value'] };
+	});
+	const missing = Object.entries({ ...parameters, ...query, ...body }).find(lacksValue);
 	if (missing === undefined) return placed(context, parameters, 'query');
 	throw new InputError(
 		`Parameters has no value for "${missing[0]}"`,
