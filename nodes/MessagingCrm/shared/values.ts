@@ -133,11 +133,11 @@ export function readChoice<T extends string>(
 
 /**
  * A JSON object, as the user typed it or as an expression returned it; empty if nothing was filled in. A property without a
- * value is missing, as in JSON.
+ * value is missing, and a date is a text, as in JSON.
  * @param label the field's name, for the error
  */
 export function jsonObject(value: unknown, label: string): IDataObject {
-	const object = parsedJson(value ?? {}, label);
+	const object = withDatesAsTexts(parsedJson(value ?? {}, label));
 	if (!isObject(object)) {
 		throw new InputError(
 			`${label} is not a JSON object`,
@@ -180,6 +180,17 @@ export function parsedJson(value: unknown, label: string): unknown {
 		);
 	});
 	return parsed;
+}
+
+/** A date object in a query that is no date would fail as if the connection had broken. As JSON has it, it is null. */
+function withDatesAsTexts(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	const { toJSON } = value as { toJSON?(): unknown };
+	if (typeof toJSON === 'function') return toJSON.call(value);
+	if (Array.isArray(value)) return value.map(withDatesAsTexts);
+	return Object.fromEntries(
+		Object.entries(value).map(([name, inner]) => [name, withDatesAsTexts(inner)]),
+	);
 }
 
 function reasonOfInvalidJson(text: string): string | undefined {
