@@ -172,3 +172,24 @@ it.each(['_id', 'uuid'])(
 		expect(items.map(({ json }) => json[name])).toEqual(['a', 'b']);
 	},
 );
+
+/** The service does not document that a search is exact. docs/guides/boards.md: then nothing is changed. */
+it.each([
+	['email', 'siti@example.com', '-'],
+	['email', 'siti@example.com', 'budi (at) example.com'],
+	['phone', '+62 812-3456-7890', '0877 111 222'],
+	['phone', '6281234567890', 'none yet'],
+	['phone', '081234567890', '6287711122233'],
+])(
+	'Create or Update changes no item that shows another value in a column of type %s: of %s, %s',
+	async (type, Ref, found) => {
+		const columns = [{ id: 'c1', name: 'Ref', type, settings: {} }];
+		const { id } = service().sim.data.addBoard({ crm_columns: columns } as never);
+		service().respond({ data: [{ item_id: UUID, Ref: found }] }, { pathIncludes: '/search' });
+		service().respond({ data: { id: UUID } }, { method: 'PUT' });
+		const mapped = boardItem('upsert', { Ref }, { matchingColumns: ['Ref'] });
+		const { error } = await service().run({ ...mapped, boardId: byId(id) });
+		expect(service().writes()).toEqual([]);
+		expect(error?.message).toContain('The service found items, but none has');
+	},
+);

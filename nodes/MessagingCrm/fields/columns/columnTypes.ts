@@ -30,8 +30,10 @@ export interface ColumnType {
 	hint?: string;
 	/** Whether the column mapper has two fields for a column: its start and its end. */
 	hasBounds?: boolean;
-	/** Whether any text is a value, also one of spaces, and is shown as it was sent. */
+	/** Whether any text is a value, also one of spaces. */
 	isPlainText?: boolean;
+	/** How items show the value: the text as it was sent, or a phone number in any notation. Unless given, it is not known. */
+	shows?: 'text' | 'phone';
 	/** Whether items can be matched by this type of column. */
 	canMatch: boolean;
 	/**
@@ -49,6 +51,7 @@ export interface ColumnType {
 const TEXT: ColumnType = {
 	field: 'string',
 	isPlainText: true,
+	shows: 'text',
 	canMatch: true,
 	convert: (value, { name }) => readText(value, name),
 };
@@ -57,6 +60,8 @@ const TRIMMED: ColumnType = {
 	canMatch: true,
 	convert: (value, { name }) => readText(value, name)?.trim(),
 };
+const EMAIL: ColumnType = { ...TRIMMED, shows: 'text' };
+const PHONE: ColumnType = { ...TRIMMED, shows: 'phone' };
 const LINK: ColumnType = {
 	field: 'url',
 	canMatch: true,
@@ -123,11 +128,13 @@ const COLUMN_TYPES: Array<[ColumnType, string[]]> = [
 	[NUMBER, ['number']],
 	[TEXT, ['location', 'longtext', 'text']],
 	[TIMELINE, ['timeline']],
-	[TRIMMED, ['conversation', 'email', 'phone']],
+	[EMAIL, ['email']],
+	[PHONE, ['phone']],
+	[TRIMMED, ['conversation']],
 ];
 
 /** A column of an unknown type: neither documented nor observed. */
-const UNKNOWN: ColumnType = { ...TEXT, convert: textOrJson };
+const UNKNOWN: ColumnType = { ...TEXT, shows: undefined, convert: textOrJson };
 
 /** @returns how to treat columns of a type, and whether the type is known */
 export function columnType(type: string): ColumnType & { isKnown: boolean } {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { SendChanged } from '../../engine';
 import { phoneDigits } from '../../fields';
+import type { ColumnType } from '../../fields/columns';
 import { LISTS } from '../../service';
 import { excerpt, InputError } from '../../shared/inputError';
 import { addIfNew, getOwn, isEmpty, recordId, textOf } from '../../shared/json';
@@ -10,6 +11,9 @@ import { readEnvelope } from '../../transport/paging';
 
 const SEARCH = LISTS.foundBoardItems;
 
+/** The shortest phone numbers without a country code that are taken for the end of a longer one. */
+const MIN_OWN_DIGITS = 6;
+
 /** How many IDs an error lists. */
 const LISTED = 10;
 
@@ -17,8 +21,8 @@ const LISTED = 10;
 export interface Match {
 	column: string;
 	spellings: Spellings;
-	/** Whether items show the text as it was sent, so that one with another text is another item. */
-	isShownAsSent: boolean;
+	/** How items show it, if that is known: one that shows another is another item. */
+	shows?: ColumnType['shows'];
 }
 
 /**
@@ -92,14 +96,23 @@ function idOf(record: IDataObject): string | undefined {
 
 /** A service may find more than was searched for: an update would overwrite the item of another person. */
 function isOfAnother(record: IDataObject, matches: Match[]): boolean {
-	return matches.some(({ column, spellings: { entered, usual }, isShownAsSent }) => {
+	return matches.some(({ column, spellings: { entered, usual }, shows }) => {
 		const found = textOf(valueIn(record, column)).trim();
 		const areEmails = EMAIL.test(entered) && EMAIL.test(found);
 		const arePhones = phoneIn(entered) !== undefined && phoneIn(found) !== undefined;
 		if (areEmails || arePhones) return usual !== spellingsOf(found).usual;
-		const isSame = withoutFormat(found) === withoutFormat(entered);
-		return isShownAsSent && found !== '' && !isSame;
+		if (shows === undefined || found === '') return false;
+		if (shows === 'phone') return !areSamePhone(found, entered);
+		return withoutFormat(found) !== withoutFormat(entered);
 	});
+}
+
+/** Whether two texts may be one phone number, of which one perhaps lacks the country code. */
+function areSamePhone(one: string, other: string): boolean {
+	const [short, long] = [one, other]
+		.map((text) => text.replace(/\D/g, '').replace(/^0+/, ''))
+		.sort((a, b) => a.length - b.length);
+	return short === long ? short !== '' : short.length >= MIN_OWN_DIGITS && long.endsWith(short);
 }
 
 /** What an item may have its columns in: an object, or a list of names with values. Its contact has an e-mail address, too. */

@@ -23,8 +23,7 @@ export async function upsert(item: ItemToComplete): Promise<Completed> {
 	const columns = (await readColumns(item)) ?? [];
 	const matches = values.map((value): Match => {
 		const { type } = columns.find(({ name }) => name === value.column) ?? { type: '' };
-		const { isKnown, isPlainText = false } = columnType(type);
-		return { ...value, isShownAsSent: isKnown && isPlainText };
+		return { ...value, shows: columnType(type).shows };
 	});
 	const matched = matches.flatMap(({ column, spellings }) => [
 		column,
@@ -46,7 +45,7 @@ export async function upsert(item: ItemToComplete): Promise<Completed> {
 function valuesToMatch(
 	{ context }: ItemToComplete,
 	body: IDataObject,
-): Array<Omit<Match, 'isShownAsSent'>> {
+): Array<Omit<Match, 'shows'>> {
 	const { matchingColumns } = valueOf(context, 'columns', {}) as Partial<ResourceMapperValue>;
 	const columns = [matchingColumns ?? []].flat();
 	if (columns.length === 0) {
