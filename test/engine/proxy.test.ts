@@ -33,3 +33,14 @@ it.each(['p%40w', '50%25off', 'a%2540b'])(
 		expect(logins.at(-1)).toBe(`me:${decodeURIComponent(password)}`);
 	},
 );
+
+it.each(['http://127.0.0.1:1', 'http://proxy..invalid:3128'])(
+	'names the proxy if it is the proxy that cannot be reached: %s',
+	async (address) => {
+		const requestOptions = { proxy: address };
+		const parameters = { ...SEND_MESSAGE, receiver: '62810001', requestOptions };
+		const { error } = await service().run(parameters);
+		expect(error?.message).toBe('The proxy cannot be reached');
+		expect(error?.description).not.toContain('Base URL');
+	},
+);

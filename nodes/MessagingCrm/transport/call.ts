@@ -71,4 +71,4 @@ export interface Remedies {
 
 /** What errors tell of a call. Its `endpoint` begins with the method. */
 export type CallFacts = Pick<Connection, 'addressLabel' | 'apiKey' | 'remedies'> &
-	Pick<ApiCall, 'endpoint' | 'path' | 'readOnly' | 'maxWait'>;
+	Pick<ApiCall, 'endpoint' | 'path' | 'readOnly' | 'maxWait' | 'options'>;

@@ -78,7 +78,7 @@ function describeResponse(response: ServiceResponse, facts: CallFacts): Describe
 
 function describeNoResponse(
 	result: NoResponse,
-	{ endpoint, maxWait, remedies }: CallFacts,
+	{ endpoint, maxWait, remedies, options }: CallFacts,
 ): Described {
 	if (result.code === 'WAIT_ENDED') {
 		const reason = reasonIn(result.rateLimited?.body);
@@ -94,7 +94,9 @@ function describeNoResponse(
 		};
 	}
 	const known = getOwn(NO_RESPONSE, result.code) as [string, string] | undefined;
-	const [message, remedy] = known ?? NO_RESPONSE.ECONNRESET;
+	// With a proxy, n8n connects to nothing else.
+	const isProxy = options?.proxy && NOT_CONNECTED.includes(result.code);
+	const [message, remedy] = isProxy ? PROXY_UNREACHABLE : (known ?? NO_RESPONSE.ECONNRESET);
 	return { message: result.reason?.trim() || message, remedy, hints: [] };
 }
 
@@ -128,6 +130,17 @@ const HOST_NOT_FOUND: [string, string] = [
 const UNREACHABLE: [string, string] = [
 	'The host of the service cannot be reached',
 	'Check the network of n8n, its proxy, and the Base URL in the credential',
+];
+
+const PROXY_UNREACHABLE: [string, string] = [
+	'The proxy cannot be reached',
+	'Check Proxy under Settings > Request Options, and that n8n can reach this address',
+];
+
+/** No connection was made. */
+const NOT_CONNECTED: Code[] = [
+	...(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'] as const),
+	...(['EADDRNOTAVAIL', 'EHOSTUNREACH', 'ENETUNREACH'] as const),
 ];
 
 const TIMED_OUT: [string, string] = [

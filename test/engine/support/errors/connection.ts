@@ -13,6 +13,9 @@ export const connectionErrors: ErrorSection = {
 			node,
 			credential: { baseUrl: 'http://255.255.255.255' },
 		},
+		'Nothing listens at the address of the proxy, or it cannot be reached.': {
+			node: { ...node, requestOptions: { proxy: 'http://127.0.0.1:1' } },
+		},
 		'The host name does not exist.': { node, credential: { baseUrl: 'http://crm..invalid' } },
 		'The address begins with https://, but the service only has http:// there.': {
 			...{ node, credential: ({ url }) => ({ baseUrl: url.replace('http:', 'https:') }) },
