@@ -1,7 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { useProcessedData } from './support/processedData';
-import { byId, CONTINUE, messageOf, SEND_MESSAGE, useService, UUID } from './support/service';
+import {
+	byId,
+	CONTINUE,
+	mapped,
+	messageOf,
+	SEND_MESSAGE,
+	useService,
+	UUID,
+} from './support/service';
 
 const service = useService();
 useProcessedData();
@@ -39,6 +47,18 @@ describe('a number that JavaScript cannot keep is not sent as another one', () =
 		expect(error?.message).toContain('has a number with too many digits to be exact');
 		expect(field).toContain(error?.message.split(' has a number')[0]);
 	});
+});
+
+it('nor one in the JSON of a column of unknown type', async () => {
+	const { sim, run, writes } = service();
+	const columns = [{ id: 'c1', name: 'Ref', type: 'formula', settings: {} }];
+	const { id } = sim.data.addBoard({ crm_columns: columns } as never);
+	const { error } = await run({
+		...{ resource: 'boardItem', operation: 'create', boardId: byId(id), itemName: 'Siti' },
+		columns: mapped({ Ref: '={{ \'{"id": 24123456789012345}\' }}' }),
+	});
+	expect(writes()).toEqual([]);
+	expect(error?.message).toBe('Ref has a number with too many digits to be exact');
 });
 
 describe('Template: Delete sends nothing if what narrows it down has no value', () => {

@@ -3,7 +3,7 @@ import type { FieldType } from 'n8n-workflow';
 import { jakartaDate } from '../../service';
 import { type Choice, chosenId, type Column, EMPTY_LABEL_ID, isChoice } from '../../service/boards';
 import { getOwn, isObject, isUuid, parseJson } from '../../shared/json';
-import { emptyField, readBoolean, readText } from '../../shared/values';
+import { emptyField, parsedJson, readBoolean, readText } from '../../shared/values';
 import { entriesOf, idList } from '../idList';
 import { decimalNumber } from '../numbers';
 import { agentIdIn } from './agents';
@@ -197,5 +197,5 @@ function idOf(entry: unknown): unknown {
 function textOrJson(value: unknown, { name }: Column): unknown {
 	if (typeof value === 'object') return value;
 	const parsed = parseJson(readText(value, name) ?? '');
-	return typeof parsed === 'object' && parsed !== null ? parsed : value;
+	return typeof parsed === 'object' && parsed !== null ? parsedJson(value, name) : value;
 }
