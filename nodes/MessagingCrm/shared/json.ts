@@ -87,11 +87,6 @@ export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
-/** An object as JSON has it: without the properties that are undefined. */
-export function withoutUndefined(fields: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
 /** The properties of an object without those that are undefined, null or an empty text. */
 export function withoutEmpty(fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));

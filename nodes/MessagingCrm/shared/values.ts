@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, InputError } from './inputError';
-import { isObject, withoutUndefined } from './json';
+import { isObject } from './json';
 
 /**
  * The value of a text field as text: expressions may return numbers and booleans, too.
@@ -137,14 +137,14 @@ export function readChoice<T extends string>(
  * @param label the field's name, for the error
  */
 export function jsonObject(value: unknown, label: string): IDataObject {
-	const object = withDatesAsTexts(parsedJson(value ?? {}, label));
-	if (!isObject(object)) {
-		throw new InputError(
-			`${label} is not a JSON object`,
-			'Enter an object such as {"name": "value"}',
-		);
-	}
-	return withoutUndefined(object);
+	const given = parsedJson(value ?? {}, label);
+	// A query with a date that is none would fail as if the connection had broken.
+	const object: unknown = typeof given === 'object' ? JSON.parse(JSON.stringify(given)) : given;
+	if (isObject(object)) return object;
+	throw new InputError(
+		`${label} is not a JSON object`,
+		'Enter an object such as {"name": "value"}',
+	);
 }
 
 /**
@@ -171,26 +171,14 @@ export function parsedJson(value: unknown, label: string): unknown {
 			`Check the quotes, commas and brackets: ${invalid}`,
 		);
 	}
-	const parsed: unknown = JSON.parse(value, (_, inner: unknown) => {
-		// E.g. an ID: JavaScript would send another one.
+	return JSON.parse(value, (_, inner: unknown) => {
 		if (!Number.isInteger(inner) || Number.isSafeInteger(inner)) return inner;
+		// JavaScript would send another one, e.g. another ID.
 		throw new InputError(
 			`${label} has a number with too many digits to be exact`,
 			`Put the number in ${label} in quotes, as text`,
 		);
-	});
-	return parsed;
-}
-
-/** A date object in a query that is no date would fail as if the connection had broken. As JSON has it, it is null. */
-function withDatesAsTexts(value: unknown): unknown {
-	if (typeof value !== 'object' || value === null) return value;
-	const { toJSON } = value as { toJSON?(): unknown };
-	if (typeof toJSON === 'function') return toJSON.call(value);
-	if (Array.isArray(value)) return value.map(withDatesAsTexts);
-	return Object.fromEntries(
-		Object.entries(value).map(([name, inner]) => [name, withDatesAsTexts(inner)]),
-	);
+	}) as unknown;
 }
 
 function reasonOfInvalidJson(text: string): string | undefined {

@@ -38,11 +38,9 @@ export function describeFailure(result: Result, facts: CallFacts): Failure {
 		: describeNoResponse(result, facts);
 	const outcome = outcomeOf(result, facts);
 	const correlationId = isResponse(result) ? correlationIdIn(result.body) : undefined;
-	const whatToDo =
-		outcome.outcome === 'uncertain'
-			? // The remedy may be to try again.
-				MAY_BE_PROCESSED
-			: remedy.replace('Base URL', facts.addressLabel);
+	// The remedy may be to try again.
+	const isUncertain = outcome.outcome === 'uncertain';
+	const whatToDo = isUncertain ? MAY_BE_PROCESSED : remedy.replace('Base URL', facts.addressLabel);
 	return {
 		message: excerptOf(message, facts),
 		description: sentences([whatToDo, ...hints].map((part) => excerptOf(part, facts))),
@@ -94,8 +92,7 @@ function describeNoResponse(
 		};
 	}
 	const known = getOwn(NO_RESPONSE, result.code) as [string, string] | undefined;
-	// With a proxy, n8n connects to nothing else.
-	const isProxy = options?.proxy && NOT_CONNECTED.includes(result.code);
+	const isProxy = options?.proxy && NOT_CONNECTED.test(result.code);
 	const [message, remedy] = isProxy ? PROXY_UNREACHABLE : (known ?? NO_RESPONSE.ECONNRESET);
 	return { message: result.reason?.trim() || message, remedy, hints: [] };
 }
@@ -137,11 +134,8 @@ const PROXY_UNREACHABLE: [string, string] = [
 	'Check Proxy under Settings > Request Options, and that n8n can reach this address',
 ];
 
-/** No connection was made. */
-const NOT_CONNECTED: Code[] = [
-	...(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'] as const),
-	...(['EADDRNOTAVAIL', 'EHOSTUNREACH', 'ENETUNREACH'] as const),
-];
+/** No connection was made: with a proxy, n8n connects to nothing else. */
+const NOT_CONNECTED = /^E(CONNREFUSED|NOTFOUND|AI_AGAIN|ADDRNOTAVAIL|HOSTUNREACH|NETUNREACH)$/;
 
 const TIMED_OUT: [string, string] = [
 	'The service did not respond in time',

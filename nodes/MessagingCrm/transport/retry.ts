@@ -6,12 +6,9 @@ import { type Attempt, isRateLimited, type Result } from './result';
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 
-/**
- * How long to wait after the `attempt`-th failure in a row (1, 2, ...), in ms: half a second, then twice as long each
- * time, up to 30 s.
- */
-export function backoff(attempt: number, clock: Clock): number {
-	return withJitter(Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), MAX_BACKOFF_MS), clock);
+/** How long to wait after so many failures in a row, in ms: half a second, then twice as long each time, up to 30 s. */
+export function backoff(failures: number, clock: Clock): number {
+	return withJitter(Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS), clock);
 }
 
 /** How often a request with temporary failures is sent, unless the call says otherwise. */

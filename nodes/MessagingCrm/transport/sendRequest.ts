@@ -35,7 +35,8 @@ export async function sendRequest(
 	request: IHttpRequestOptions,
 	signal?: AbortSignal,
 ): Promise<Result> {
-	const timeout = timeoutOf(request);
+	const { timeout: asked = 0 } = request;
+	const timeout = asked > 0 ? Math.min(Math.ceil(asked), MAX_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
 	const timeLimit = AbortSignal.timeout(timeout);
 	let begun: Pick<ServiceResponse, 'status' | 'headers'> | undefined;
 	try {
@@ -69,10 +70,6 @@ export async function sendRequest(
 		if (isRejected && !signal?.aborted) return { ...begun, body: '' };
 		return failure.code === 'NOT_SENT' ? { code: 'ECONNRESET' } : failure;
 	}
-}
-
-function timeoutOf({ timeout }: IHttpRequestOptions): number {
-	return timeout && timeout > 0 ? Math.min(Math.ceil(timeout), MAX_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
 }
 
 /**
