@@ -202,6 +202,12 @@ export class TriggerWorld {
 		return { ...poll, items: [] };
 	}
 
+	/** A poll that begins while another one is running. */
+	async pollBeside(): Promise<unknown> {
+		const { nodeType, context } = this.process!;
+		return await nodeType.poll!.call(context);
+	}
+
 	/** `type` and `id` of what some polls fire, none of which may fail. */
 	async fired(polls = 1): Promise<string[]> {
 		const items: IDataObject[] = [];
