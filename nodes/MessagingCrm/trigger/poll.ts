@@ -9,7 +9,7 @@ import type { KnownSource } from './known/knownSource';
 import { readState, writeState } from './known/state';
 import { isOtherOwner, ownerOf } from './owner';
 import { pollBudget } from './pollBudget';
-import { isOutdated, markWritten, withPollLock } from './pollLock';
+import { isOutdated, isReplaced, markWritten, withPollLock } from './pollLock';
 import { logPoll } from './pollLog';
 import { markPolled, sincePublished } from './publishing';
 import { OutOfTimeError, type PollAccess } from './reading/pageReader';
@@ -38,7 +38,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const access = { context, account: settings.account, deadline: now + budget, budget };
 		if (context.getMode() === 'manual') return await sample(access, settings, now);
 		const node = `${context.getWorkflow().id} ${context.getNode().id}`;
-		return await withPollLock(node, async () => await pollOnce(access, settings, node, now));
+		const pollNode = async () => await pollOnce(access, settings, node, now);
+		return await withPollLock(node, context, pollNode);
 	} catch (error) {
 		throw shownError(context, error);
 	}
@@ -67,6 +68,7 @@ async function pollOnce(
 		node,
 		now,
 	);
+	if (contextOutlivesPolls && isReplaced(node)) return null;
 	const results = polled.flatMap(({ result }) => result ?? []);
 	const failures = polled.flatMap(({ failure }) => failure ?? []);
 	const failure = failures.find((one) => !(one instanceof OutOfTimeError));

@@ -1,8 +1,8 @@
 /** How long n8n may take to save the new state of a poll, in ms. After that, the state that n8n has is used. */
 const SAVED_WITHIN_MS = 30_000;
 
-/** Nodes of this process that are polling. */
-const polling = new Set<string>();
+/** The nodes of this process that are polling, with the contexts of these polls and of those that were to run meanwhile. */
+const polling = new Map<string, Set<object>>();
 
 /** By node: the revision of the state that its last poll wrote, and when, in ms since the epoch. */
 const written = new Map<string, { revision: number; at: number }>();
@@ -12,10 +12,23 @@ const written = new Map<string, { revision: number; at: number }>();
  * before the last one has ended, and several at once after it was blocked.
  * @returns the result of the poll; null if it did not run
  */
-export async function withPollLock<T>(node: string, poll: () => Promise<T>): Promise<T | null> {
-	if (polling.has(node)) return null;
-	polling.add(node);
+export async function withPollLock<T>(
+	node: string,
+	context: object,
+	poll: () => Promise<T>,
+): Promise<T | null> {
+	const contexts = polling.get(node)?.add(context);
+	if (contexts) return null;
+	polling.set(node, new Set([context]));
 	return await poll().finally(() => polling.delete(node));
+}
+
+/**
+ * Whether the workflow was saved during this poll: n8n then asks for another poll, with another context, which has the state from
+ * before this one. Both would fire the same events.
+ */
+export function isReplaced(node: string): boolean {
+	return (polling.get(node)?.size ?? 0) > 1;
 }
 
 /** Records the revision of the state that a poll has written. */
