@@ -1,92 +1,129 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { atPath, isObject } from '../shared/json';
-import { isTool, runIndexOf, runOf, toolCallOf } from './tries';
+import { isTool, runIndexOf, toolCallOf } from './tries';
 
-/** What n8n keeps of a node with its execution, and gives to a retry (docs/internals/n8n.md#retries). */
-interface SavedWithExecution extends IDataObject {
-	/**
-	 * Whether items were sent, or may have been, in a run that failed or did not end. Undefined if nothing is saved: the node had not
-	 * run, or n8n was killed while it sent a single item.
-	 */
-	hasSent?: boolean;
-	/** The run of the node that was the last to begin sending. */
-	sendingRun?: string;
-	/** Its Send Once Per, as it was written. */
-	oncePer?: string;
-	/** The number of the last run of the node that ended. */
-	endedRun?: number;
+/** What n8n saves of a node's last run with the execution, and gives to a retry (docs/internals/n8n.md#retries). */
+type Saved = RunOfNode & State;
+
+interface RunOfNode {
+	execution: string;
+	/** The number of the run in the execution. */
+	run: number;
+	/** Send Once Per, as it is written. */
+	key?: string;
 }
 
-function savedOf(context: IExecuteFunctions): SavedWithExecution {
-	return context.getContext('node');
+type State =
+	/** The run began to send. If it is saved so, n8n was killed or the execution cancelled before it ended. */
+	| { state: 'sending' }
+	/** `hasSent`: items were sent, or may have been. */
+	| { state: 'ended'; hasSent: boolean; hasFailed: boolean };
+
+/** Saves what this run of the node comes to. */
+export function saveRun(context: IExecuteFunctions, state: State): void {
+	context.getContext('node').lastRun = { ...runOf(context), ...state };
 }
 
-/** Leaves with the execution that this run of the node has begun to send. */
-export function saveThatSending(context: IExecuteFunctions, total: number): void {
-	const run = runOf(context);
-	const saved = savedOf(context);
-	if (run !== '') saved.sendingRun = run;
-	saved.oncePer = writtenKey(context);
-	if (total > 1) saved.hasSent = true;
+/** Which items a run sends: all, none, or those with Send Again on Retry. That option is asked for each item. */
+export type Sends = 'all' | 'none' | 'ifSentAgain';
+
+interface Retry {
+	context: IExecuteFunctions;
+	/** The number of items. */
+	total: number;
+	now: RunOfNode;
+	/** Undefined if the node had not run, or n8n was killed. */
+	before?: Saved;
 }
 
-/** Leaves with the execution that this run of the node has ended, and whether a retry would send items again. */
-export function saveEnd(context: IExecuteFunctions, hasSent: boolean): void {
-	if (toolCallOf(context)) return;
-	const saved = savedOf(context);
-	saved.hasSent = hasSent;
-	saved.endedRun = runIndexOf(context);
-}
+/** The rows of the table of retries in docs/internals/architecture.md. The first that applies decides. */
+const RULES: Array<[applies: (retry: Retry) => boolean, Sends]> = [
+	[hasSameKey, 'all'],
+	[hasKeyAndNothingSaved, 'all'],
+	[isTryAfterSending, 'none'],
+	[isNoRetry, 'all'],
+	[wasKilledHere, 'ifSentAgain'],
+	[hasOneItemThatEnded, 'all'],
+	[hasSentSome, 'ifSentAgain'],
+	[hasSentNone, 'all'],
+	[beganElsewhere, 'all'],
+];
 
 /**
- * What may have sent items before: `anEarlierTry`, of which this version of n8n keeps no item, so that `Tries` finds nothing; or
- * `theFailedExecution`, which this one retries from the Executions list.
+ * Which items a run may send. Only for operations that add something: others may be repeated.
+ * @param total the number of its items
  */
-type Repeated = 'anEarlierTry' | 'theFailedExecution' | undefined;
-
-/** What may have sent items of this run before, if nobody knows which. The rules are a table in docs/internals/architecture.md. */
-export function whatIsRepeated(context: IExecuteFunctions, total: number): Repeated {
-	const { hasSent, sendingRun, oncePer, endedRun } = savedOf(context);
-	const key = writtenKey(context);
-	const run = runOf(context);
-	// With Save Execution Progress, n8n has saved that this node begins.
-	const wasKilledHere = beginsHere(context) && endedRun !== runIndexOf(context);
-	const rules: Array<[applies: boolean, Repeated]> = [
-		// n8n remembers what was sent. After a crash, `hasSent` is unknown, and the key may have been the same.
-		[key !== undefined && (hasSent === undefined || oncePer === key), undefined],
-		[run !== '' && sendingRun === run, 'anEarlierTry'],
-		// Each call of an agent is one of its own.
-		[context.getMode() !== 'retry' || isTool(context), undefined],
-		// About a single item a person decides, after reading its error, of which there is none if n8n was killed.
-		[total < 2 && hasSent !== undefined && !wasKilledHere, undefined],
-		[wasKilledHere || hasSent === true, 'theFailedExecution'],
-		[hasSent === false || !mayBeginBefore(context), undefined],
-	];
-	const rule = rules.find(([applies]) => applies);
-	return rule ? rule[1] : 'theFailedExecution';
+export function whatToSend(context: IExecuteFunctions, total: number): Sends {
+	const before = context.getContext('node').lastRun as Saved | undefined;
+	const retry = { context, total, now: runOf(context), before };
+	const rule = RULES.find(([applies]) => applies(retry));
+	// It is not known what was sent, e.g. after a crash.
+	return rule?.[1] ?? 'ifSentAgain';
 }
 
-/** Whether a retry begins with this node: n8n counts it before it calls it. */
-function beginsHere(context: IExecuteFunctions): boolean {
-	return atPath(context, 'additionalData.currentNodeExecutionIndex') === 1;
+/** Send Once Per is as it was: n8n remembers for each key whether it was sent. */
+function hasSameKey({ now, before }: Retry): boolean {
+	return now.key !== undefined && before?.key === now.key;
+}
+
+/** Send Once Per may be as it was. */
+function hasKeyAndNothingSaved({ now, before }: Retry): boolean {
+	return now.key !== undefined && !before;
+}
+
+/** Another try (Retry On Fail) in an n8n that keeps nothing for it: otherwise `Tries` knows what was sent. */
+function isTryAfterSending({ context, now, before }: Retry): boolean {
+	// An older agent may number two calls of a tool alike.
+	if (toolCallOf(context) || before?.execution !== now.execution) return false;
+	return before.run === now.run && (before.state === 'sending' || before.hasSent);
+}
+
+/** The execution is new, or the node is called by an agent: each call is one of its own. */
+function isNoRetry({ context }: Retry): boolean {
+	return context.getMode() !== 'retry' || isTool(context);
+}
+
+/** The retry begins with this node, which had not ended: with Save Execution Progress, n8n saves which node is next. */
+function wasKilledHere({ context, now, before }: Retry): boolean {
+	// n8n counts a node before it calls it.
+	const isFirst = atPath(context, 'additionalData.currentNodeExecutionIndex') === 1;
+	return isFirst && !(before?.state === 'ended' && before.run === now.run);
+}
+
+/** Who retries a single item has read its error. */
+function hasOneItemThatEnded({ total, before }: Retry): boolean {
+	return total === 1 && before?.state === 'ended';
+}
+
+function hasSentSome({ before }: Retry): boolean {
+	return before?.state === 'sending' || (before?.hasSent === true && before.hasFailed);
+}
+
+/** Also if it has sent all, e.g. in an earlier run of a loop. */
+function hasSentNone({ before }: Retry): boolean {
+	return before !== undefined;
 }
 
 /**
- * Whether a retry may begin before this node although the node has run. After a crash n8n knows only the beginning of
- * the execution, and perhaps from its log which nodes had begun.
+ * The retry began at another node, and this one had not run. After a crash n8n knows only the beginning of the execution,
+ * and perhaps from its log which nodes had begun.
  *
  * n8n numbers what runs in a retry from 0 again. So the run data of a retry that does not begin at the trigger has two runs with
  * the `executionIndex` 0: an old one, and the first of the retry.
  */
-function mayBeginBefore(context: IExecuteFunctions): boolean {
+function beganElsewhere({ context }: Retry): boolean {
 	const runsOfNodes = atPath(context, 'runExecutionData.resultData.runData');
-	if (!isObject(runsOfNodes) || context.getNode().name in runsOfNodes) return true;
+	if (!isObject(runsOfNodes) || context.getNode().name in runsOfNodes) return false;
 	const runs = Object.values(runsOfNodes).flat();
-	return runs.filter((run) => atPath(run, 'executionIndex') === 0).length < 2;
+	return runs.filter((run) => atPath(run, 'executionIndex') === 0).length > 1;
 }
 
-function writtenKey(context: IExecuteFunctions): string | undefined {
-	const written = context.getNodeParameter('options.oncePer', 0, '', { rawExpressions: true });
-	return written === '' ? undefined : String(written);
+function runOf(context: IExecuteFunctions): RunOfNode {
+	const oncePer = context.getNodeParameter('options.oncePer', 0, '', { rawExpressions: true });
+	return {
+		execution: context.getExecutionId(),
+		run: runIndexOf(context),
+		key: oncePer === '' ? undefined : String(oncePer),
+	};
 }

@@ -20,7 +20,7 @@ import type { Completed, ItemToComplete } from './operation';
 import { readerFor } from './readOnce';
 import { readRequestOptions } from './requestOptions';
 import type { Run } from './run';
-import { InDoubtError } from './sendErrors';
+import { sentBeforeRetry, sentByEarlierTry } from './sendErrors';
 
 /** The ID that n8n gives a workflow until it is saved. */
 const UNSAVED = '__EMPTY__';
@@ -67,7 +67,7 @@ export async function check(run: Run, item: Item): Promise<CheckedItem> {
 	const query = { ...ofFields.query, ...sent.query };
 	item.key = readKey(context, operation.adds);
 	if (item.key !== undefined) requireSavedWorkflow(run);
-	if (!callOptions.dryRun) rejectRepeat(run, callOptions);
+	rejectRepeat(run, callOptions);
 	const valueOf = (parameter: string) =>
 		context.getNodeParameter(parameter, '', { extractValue: true });
 	const path = fillPath(url, valueOf, requireId);
@@ -105,25 +105,10 @@ function sentByFields(
 }
 
 /** Rejects an item that may have been sent before. */
-function rejectRepeat({ repeats, items }: Run, { sendAgainOnRetry }: CallOptions): void {
-	if (repeats === 'anEarlierTry') {
-		throw new InDoubtError(
-			'Not sent: an earlier try may have sent it, and this version of n8n does not say which items were sent',
-			'See at the service what was sent. Turn off Settings > Retry On Fail, and update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
-		);
-	}
-	if (repeats === undefined || sendAgainOnRetry) return;
-	const total = items.length;
-	if (total === 1) {
-		throw new InDoubtError(
-			'Not sent: n8n ended before it knew whether this item was sent',
-			'See at the service whether it was. To send it again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.',
-		);
-	}
-	throw new InDoubtError(
-		`Not sent: before this retry, some of these ${total} items were sent, or may have been`,
-		`A retry sends all ${total}. The error of the failed execution says which were not sent: run the workflow with those. To send all again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.`,
-	);
+function rejectRepeat({ sends, items }: Run, { dryRun, sendAgainOnRetry }: CallOptions): void {
+	if (dryRun || sends === 'all') return;
+	if (sends === 'none') throw sentByEarlierTry();
+	if (!sendAgainOnRetry) throw sentBeforeRetry(items.length);
 }
 
 /** n8n remembers keys by the ID of the workflow. */

@@ -11,7 +11,7 @@ import {
 	RequestStats,
 } from '../transport';
 import type { ChosenOperation } from './chosenOperation';
-import { saveEnd, saveThatSending, whatIsRepeated } from './executionRetry';
+import { saveRun, type Sends, whatToSend } from './executionRetry';
 import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
 import { MissingFields } from './outputFields';
@@ -59,8 +59,8 @@ export class Run {
 	readonly readSlots = new Semaphore(READS_AT_ONCE);
 	/** In the order of the input. */
 	readonly items: Item[];
-	/** Set if an earlier try or execution may have sent items, and it is not known which. */
-	readonly repeats?: ReturnType<typeof whatIsRepeated>;
+	/** Not all, if an earlier try or execution may have sent items, and it is not known which. */
+	readonly sends: Sends = 'all';
 	/** Whether an item failed and ends the run. */
 	isStopped = false;
 	/** By key and endpoint: the error of the first call for which the service had no quota left, as far as is known. */
@@ -79,9 +79,7 @@ export class Run {
 			outcome: { kind: 'open' },
 			...before?.finalOf(index),
 		}));
-		if (operation.adds) {
-			this.repeats = before ? before.repeats : whatIsRepeated(context, input.length);
-		}
+		if (operation.adds) this.sends = before?.sends ?? whatToSend(context, input.length);
 	}
 
 	isCancelled(): boolean {
@@ -90,7 +88,7 @@ export class Run {
 
 	/** Must be called before the first write. */
 	beginsToWrite(): void {
-		if (this.operation.adds) saveThatSending(this.context, this.items.length);
+		if (this.operation.adds) saveRun(this.context, { state: 'sending' });
 	}
 
 	/** Must be called when `execute` ends. */
@@ -98,7 +96,8 @@ export class Run {
 		if (!this.operation.adds) return;
 		const hasSent = this.items.some(mayHaveBeenSent);
 		// A run that was refused leaves what was known before it.
-		if (this.repeats === undefined || hasSent) saveEnd(this.context, hasFailed && hasSent);
+		if (this.sends !== 'all' && !hasSent) return;
+		saveRun(this.context, { state: 'ended', hasSent, hasFailed });
 	}
 
 	/** What an item came to, if it was sent, may have been, or was skipped. */

@@ -24,3 +24,24 @@ export function lookupFailed(): SetupError {
 		'Run the workflow again with this item. If that fails, too, check the database of n8n.',
 	);
 }
+
+export function sentByEarlierTry(): InDoubtError {
+	return new InDoubtError(
+		'Not sent: an earlier try may have sent it, and this version of n8n does not say which items were sent',
+		'See at the service what was sent. Turn off Settings > Retry On Fail, and update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
+	);
+}
+
+/** @param total how many items the retry has */
+export function sentBeforeRetry(total: number): InDoubtError {
+	if (total === 1) {
+		return new InDoubtError(
+			'Not sent: n8n ended before it knew whether this item was sent',
+			'See at the service whether it was. To send it again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.',
+		);
+	}
+	return new InDoubtError(
+		`Not sent: before this retry, some of these ${total} items were sent, or may have been`,
+		`A retry sends all ${total}. The error of the failed execution says which were not sent: run the workflow with those. To send all again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.`,
+	);
+}

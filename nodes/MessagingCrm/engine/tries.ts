@@ -5,36 +5,35 @@ import { type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
  * (docs/internals/n8n.md#retries). A node has one run for each time that the workflow reaches it, e.g. in a loop.
  */
 export class Tries<T> {
-	private readonly last = new WeakMap<object, { run: string; value: T }>();
+	private readonly last = new WeakMap<object, { run?: string; value: T }>();
 
 	/** What the last try kept; undefined in the first one. */
 	get(context: IExecuteFunctions): T | undefined {
-		const last = this.last.get(sameInAllTries(context));
-		return last?.run === runOf(context) ? last.value : undefined;
+		const { keeper, run } = sameInAllTries(context);
+		const last = this.last.get(keeper);
+		return last && last.run === run ? last.value : undefined;
 	}
 
 	set(context: IExecuteFunctions, value: T): void {
-		this.last.set(sameInAllTries(context), { run: runOf(context), value });
+		const { keeper, run } = sameInAllTries(context);
+		this.last.set(keeper, { run, value });
 	}
 }
 
-/** The execution and the number of the node's run in it: the same for all tries. Empty for a tool, see sameInAllTries. */
-export function runOf(context: IExecuteFunctions): string {
-	if (toolCallOf(context)) return '';
-	return [context.getExecutionId(), runIndexOf(context)].join(' ');
+/**
+ * What n8n keeps of the node in the execution, and the run. For an agent before version 3, each try of its tool has a run of
+ * its own: only the object with the values from the model stays the same.
+ */
+function sameInAllTries(context: IExecuteFunctions): { keeper: object; run?: string } {
+	const call = toolCallOf(context);
+	if (call) return { keeper: call.json };
+	const run = [context.getExecutionId(), runIndexOf(context)].join(' ');
+	return { keeper: context.getContext('node'), run };
 }
 
 /** The number of the node's run in the execution, counted from 0. */
 export function runIndexOf(context: IExecuteFunctions): number {
 	return context.getWorkflowDataProxy(0).$runIndex as number;
-}
-
-/**
- * What n8n keeps of the node in the execution. For an agent before version 3, each try of its tool has a run of its own:
- * only the object with the values from the model stays the same.
- */
-function sameInAllTries(context: IExecuteFunctions): object {
-	return toolCallOf(context)?.json ?? context.getContext('node');
 }
 
 /** Whether the node runs as the tool of an agent, of whichever version. */
