@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { withPlainUuids } from '../shared/json';
-import { SKIPPED } from './item';
+import { type Outcome, SKIPPED } from './item';
 import type { PreparedItem } from './prepare';
 import { countKeys, MAX_KEYS, recordMarks, removeMark } from './processedMarks';
 import { mayHaveBeenSent, type Run } from './run';
@@ -12,11 +12,13 @@ const MIN_GROUP = 10;
 const GROUP_SHARE = 0.02;
 
 /** The two marks of a key. */
-const begun = (id: string) => `begun ${id}`;
-const settled = (id: string) => `settled ${id}`;
+const begun = ({ id }: Key) => `begun ${id}`;
+const settled = ({ id }: Key) => `settled ${id}`;
 
-/** What executions of this process are sending for, in all workflows. */
+/** The keys that executions of this process are sending for, in all workflows. */
 const inProgress = new Set<string>();
+
+type Send = (items: PreparedItem[]) => Promise<void>;
 
 /**
  * Sends items, but those with a key (Send Once Per) only if none was sent for key and recipient before. n8n keeps two marks
@@ -24,22 +26,16 @@ const inProgress = new Set<string>();
  * run says that it may have been sent. The way of a key is a table in docs/internals/architecture.md.
  * @param send sends items; never throws
  */
-export async function sendOncePer(
-	run: Run,
-	items: PreparedItem[],
-	send: (items: PreparedItem[]) => Promise<void>,
-): Promise<void> {
-	const withKey = items.filter(hasKey);
-	if (withKey.length === 0) return await send(items);
-	if (withKey.length > MAX_KEYS) return items.forEach(({ item }) => run.fail(item, tooMany()));
+export async function sendOncePer(run: Run, items: PreparedItem[], send: Send): Promise<void> {
+	// All items have a key, or none: the node has the option, or not.
+	if (items.every(({ item }) => item.key === undefined)) return await send(items);
+	if (items.length > MAX_KEYS) return items.forEach(({ item }) => run.fail(item, tooMany()));
 	const keys = new Keys(run);
 	const queue = [...items];
 	const size = Math.max(MIN_GROUP, Math.ceil(items.length * GROUP_SHARE));
 	try {
 		while (queue.length > 0 && !run.isStopped && !run.isCancelled()) {
-			const toSend = await keys.begin(queue.splice(0, size));
-			await send(toSend);
-			queue.unshift(...(await keys.keepResults(toSend)));
+			queue.unshift(...(await keys.sendGroup(queue.splice(0, size), send)));
 		}
 		await keys.end();
 	} finally {
@@ -49,62 +45,92 @@ export async function sendOncePer(
 
 /** A key of this run: the item that is sent for it, and the others that have it, which wait for what the first comes to. */
 interface Key {
+	id: string;
 	first: PreparedItem;
 	others: PreparedItem[];
-	/** `begunBefore`: by an earlier run, or by another worker. `ended`: has a result. */
-	state: 'sending' | 'begunBefore' | 'ended';
+	state: State;
+}
+
+type State =
+	/** Marked as begun by this run. It stays so if n8n is killed, or the run is cancelled. */
+	| 'sending'
+	/** The item was processed, or may have been. The next group marks the key as settled. */
+	| 'ended'
+	| 'settled'
+	/** Was marked as begun before: by an earlier run, or just now by another worker. Nothing is sent. */
+	| 'begunBefore';
+
+/** What becomes of a key when its item has been sent; undefined if a later item or run can send for it. */
+function stateAfter({ kind }: Outcome, isCancelled: boolean): State | undefined {
+	if (kind === 'processed') return 'ended';
+	if (kind === 'uncertain') return isCancelled ? 'sending' : 'ended';
+	// Rejected, skipped or not started.
+	return undefined;
 }
 
 class Keys {
-	/** By what is marked. */
+	/** By their ids. */
 	private readonly keys = new Map<string, Key>();
-	/** The mark of the group that is being sent, if it has one. */
-	private ofGroup?: string;
-	/** What has ended and is not marked as settled yet: that is done with the next group. */
-	private toSettle: string[] = [];
 
 	constructor(private readonly run: Run) {}
 
-	/** Marks a group as begun, and its predecessor as settled. Returns what may be sent: also items without a key. */
-	async begin(group: PreparedItem[]): Promise<PreparedItem[]> {
-		const claimed = group.filter((prepared) => this.claim(prepared));
-		const begins = claimed.filter(hasKey).map((prepared) => this.idOf(prepared));
-		try {
-			const marks = [...this.toSettle.map(settled), ...begins.map(begun)];
-			this.ofGroup = marks.length > 0 ? `group ${randomUUID()}` : undefined;
-			const added = await recordMarks(this.run.context, marks, this.ofGroup);
-			this.toSettle = [];
-			for (const id of begins) if (!added.has(begun(id))) this.key(id).state = 'begunBefore';
-			return claimed.filter((one) => !hasKey(one) || added.has(begun(this.idOf(one))));
-		} catch {
-			for (const { item } of claimed.filter(hasKey)) this.run.fail(item, lookupFailed());
-			return claimed.filter((one) => !hasKey(one));
-		}
-	}
-
 	/**
-	 * Remembers what the items of a group came to. What was rejected, skipped or not started can be sent by a later run.
+	 * Sends those of a group for whose keys nothing was sent.
 	 * @returns items that have the key of one that was not sent: now it is their turn
 	 */
-	async keepResults(group: PreparedItem[]): Promise<PreparedItem[]> {
+	async sendGroup(group: PreparedItem[], send: Send): Promise<PreparedItem[]> {
+		const claimed = group.flatMap((prepared) => this.claim(prepared) ?? []);
+		const ended = this.inState('ended');
+		if (claimed.length + ended.length === 0) return [];
+		const ofGroup = `group ${randomUUID()}`;
+		const toSend = await this.mark(claimed, ended, ofGroup);
+		await send(toSend.map(({ first }) => first));
+		// n8n has room for three marks a key, and no more for groups that send nothing.
+		const hasSent = toSend.some(({ first }) => mayHaveBeenSent(first.item));
+		if (!hasSent) await removeMark(this.run.context, ofGroup);
 		const next: PreparedItem[] = [];
-		let hasSent = false;
-		for (const prepared of group.filter(hasKey)) {
-			const id = this.idOf(prepared);
-			const { kind } = prepared.item.outcome;
-			hasSent ||= mayHaveBeenSent(prepared.item);
-			if (kind === 'processed' || (kind === 'uncertain' && !this.run.isCancelled())) {
-				this.key(id).state = 'ended';
-				this.toSettle.push(id);
-			} else if (kind !== 'uncertain') {
-				await removeMark(this.run.context, begun(id));
-				next.push(...this.key(id).others);
-				this.free(id);
+		for (const key of toSend) {
+			const state = stateAfter(key.first.item.outcome, this.run.isCancelled());
+			if (state) key.state = state;
+			else {
+				await removeMark(this.run.context, begun(key));
+				this.free(key);
+				next.push(...key.others);
 			}
 		}
-		// n8n has room for three marks a key, and no more for groups that send nothing.
-		if (!hasSent && this.ofGroup) await removeMark(this.run.context, this.ofGroup);
 		return next;
+	}
+
+	/** The key of an item; undefined if another item or another execution sends for it. */
+	private claim(prepared: PreparedItem): Key | undefined {
+		const id = this.idOf(prepared);
+		const known = this.keys.get(id);
+		if (known) {
+			known.others.push(prepared);
+			return undefined;
+		}
+		if (inProgress.has(id)) {
+			skip(prepared, 'otherExecution');
+			return undefined;
+		}
+		const key: Key = { id, first: prepared, others: [], state: 'sending' };
+		this.keys.set(id, key);
+		inProgress.add(id);
+		return key;
+	}
+
+	/** Marks the keys of a group as begun, and those of its predecessor as settled. Returns those to send for. */
+	private async mark(claimed: Key[], ended: Key[], ofGroup: string): Promise<Key[]> {
+		const marks = [...ended.map(settled), ...claimed.map(begun)];
+		try {
+			const added = await recordMarks(this.run.context, marks, ofGroup);
+			for (const key of ended) key.state = 'settled';
+			for (const key of claimed) if (!added.has(begun(key))) key.state = 'begunBefore';
+			return claimed.filter(({ state }) => state === 'sending');
+		} catch {
+			for (const { first } of claimed) this.run.fail(first.item, lookupFailed());
+			return [];
+		}
 	}
 
 	/**
@@ -119,66 +145,49 @@ class Keys {
 			else others.forEach((one) => skip(one, 'sameRun'));
 		}
 		// Nobody would read what a cancelled run says.
-		const isDoubtful = ({ state }: Key) => state === 'begunBefore' && !this.run.isCancelled();
-		const doubtful = [...this.keys].filter(([, key]) => isDoubtful(key));
-		const ids = [...this.toSettle, ...doubtful.map(([id]) => id)];
-		const record = async () => await recordMarks(context, ids.map(settled));
-		// A second try cannot tell what the first one has added.
-		const added = await record().catch(async () => void (await record().catch(() => undefined)));
-		for (const [id, { first }] of doubtful) {
-			if (added && !added.has(settled(id))) skip(first, 'sentBefore');
-			else first.item.outcome = { kind: 'uncertain', error: inDoubt() };
+		const begunBefore = this.run.isCancelled() ? [] : this.inState('begunBefore');
+		const settledBefore = await this.settle([...this.inState('ended'), ...begunBefore]);
+		for (const key of begunBefore) {
+			if (settledBefore.has(key)) skip(key.first, 'sentBefore');
+			else key.first.item.outcome = { kind: 'uncertain', error: inDoubt() };
 		}
 		if (this.keys.size > 0) stats.keys = await countKeys(context);
 	}
 
+	/** Marks keys as settled. Returns those that were settled before, as far as n8n says. */
+	private async settle(keys: Key[]): Promise<Set<Key>> {
+		const record = async () => await recordMarks(this.run.context, keys.map(settled));
+		try {
+			const added = await record();
+			return new Set(keys.filter((key) => !added.has(settled(key))));
+		} catch {
+			// A second try cannot tell what the first one has added.
+			await record().catch(() => undefined);
+			return new Set();
+		}
+	}
+
 	/** Lets other executions send for the keys. */
 	freeAll(): void {
-		for (const id of this.keys.keys()) this.free(id);
+		for (const key of this.keys.values()) this.free(key);
 	}
 
-	private free(id: string): void {
+	private free({ id }: Key): void {
 		this.keys.delete(id);
-		inProgress.delete(this.ofNode(id));
+		inProgress.delete(id);
 	}
 
-	/** Whether no other item and no other execution sends for the key. */
-	private claim(prepared: PreparedItem): boolean {
-		if (!hasKey(prepared)) return true;
-		const id = this.idOf(prepared);
-		const known = this.keys.get(id);
-		if (known) {
-			known.others.push(prepared);
-			return false;
-		}
-		if (inProgress.has(this.ofNode(id))) {
-			skip(prepared, 'otherExecution');
-			return false;
-		}
-		this.keys.set(id, { first: prepared, others: [], state: 'sending' });
-		inProgress.add(this.ofNode(id));
-		return true;
+	private inState(wanted: State): Key[] {
+		return [...this.keys.values()].filter(({ state }) => state === wanted);
 	}
 
-	private key(id: string): Key {
-		return this.keys.get(id) as Key;
-	}
-
-	/** What is marked: a test with one's own number must not use up a customer's key. Columns of a board name nobody. */
+	/** Names the recipient, too: a test with one's own number must not use up a customer's key. Columns of a board name nobody. */
 	private idOf({ call, item }: PreparedItem): string {
-		const { adds = '' } = this.run.operation;
-		const recipient = ['message', 'order'].includes(adds) ? item.recipient : undefined;
-		return JSON.stringify([withPlainUuids(call.path), item.key, recipient]);
+		const { context, operation } = this.run;
+		const recipient = ['message', 'order'].includes(operation.adds ?? '') ? item.recipient : null;
+		const node = [context.getWorkflow().id, context.getNode().id];
+		return JSON.stringify([...node, withPlainUuids(call.path), item.key, recipient]);
 	}
-
-	private ofNode(id: string): string {
-		const { context } = this.run;
-		return [context.getWorkflow().id, context.getNode().id, id].join(' ');
-	}
-}
-
-function hasKey({ item }: PreparedItem): boolean {
-	return item.key !== undefined;
 }
 
 function skip({ item }: PreparedItem, why: keyof typeof SKIPPED): void {
