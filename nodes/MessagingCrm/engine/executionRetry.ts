@@ -100,9 +100,9 @@ function hasSentSome({ before }: Retry): boolean {
 	return before?.state === 'sending' || (before?.hasSent === true && before.hasFailed);
 }
 
-/** Also if it has sent all, e.g. in an earlier run of a loop. */
+/** Otherwise it has sent none of these items: it failed before, or it succeeded, e.g. in an earlier round of a loop. */
 function hasSentNone({ before }: Retry): boolean {
-	return before !== undefined;
+	return before?.state === 'ended';
 }
 
 /**

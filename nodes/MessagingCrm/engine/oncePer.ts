@@ -122,8 +122,9 @@ class Keys {
 	/** Marks the keys of a group as begun, and those of its predecessor as settled. Returns those to send for. */
 	private async mark(claimed: Key[], ended: Key[], ofGroup: string): Promise<Key[]> {
 		const marks = [...ended.map(settled), ...claimed.map(begun)];
+		const record = async () => await recordMarks(this.run.context, marks, ofGroup);
 		try {
-			const added = await recordMarks(this.run.context, marks, ofGroup);
+			const added = await record().catch(record);
 			for (const key of ended) key.state = 'settled';
 			for (const key of claimed) if (!added.has(begun(key))) key.state = 'begunBefore';
 			return claimed.filter(({ state }) => state === 'sending');

@@ -23,7 +23,7 @@ const oneAtATime = new Semaphore(1);
  * @param ofThisCall a mark that no other call has. If A and B have read, A writes, and B writes over it, then A misses its own
  * mark, and those that are there nevertheless are B's: at most one of the two gets them
  * @returns those that n8n did not have
- * @throws what n8n throws
+ * @throws what n8n throws, e.g. in one of two processes that record the first marks of a node. It may have recorded them
  */
 export async function recordMarks(
 	context: IExecuteFunctions,
@@ -31,15 +31,11 @@ export async function recordMarks(
 	ofThisCall?: string,
 ): Promise<Set<string>> {
 	if (marks.length === 0) return new Set();
-	const all = [...marks, ...(ofThisCall === undefined ? [] : [ofThisCall])];
-	const first = await record(context, all).catch(async (error: unknown) => {
-		// Of two processes that record the first marks of a node, one fails. Otherwise, n8n may have recorded them.
-		if (ofThisCall === undefined) throw error;
-		return await record(context, all);
-	});
+	const all = ofThisCall === undefined ? marks : [...marks, ofThisCall];
+	const { took, ...first } = await record(context, all);
 	let { added } = first;
 	// What another process has read before this call, it writes at the latest when a call of its own ends.
-	const wait = 20 + 2 * first.took;
+	const wait = 20 + 2 * took;
 	for (let reads = 0; reads < READ_BACKS; reads++) {
 		await systemClock.sleep(wait + systemClock.random() * 20);
 		const { added: missing } = await record(context, all).catch((): Recorded => NOTHING);
