@@ -26,18 +26,25 @@ const SENT_UNENCRYPTED =
 export function hintsOf(run: Run): NodeExecutionHint[] {
 	const { unencrypted, unrecognized, withoutColumn, keys, totalNotFound: total } = run.stats;
 	const missing = run.stats.missingFields.entries();
-	return [
-		...(unencrypted ? [warning(SENT_UNENCRYPTED)] : []),
-		...(unrecognized ? [warning(NOT_RECOGNIZED)] : []),
-		...(total === undefined ? [] : [warning(notAllFound(total))]),
-		...(missing.length > 0 ? [warning(fieldsNotFound(missing))] : []),
-		...sentForTestEvents(run).map(warning),
-		...(keys > MAX_KEYS / 2 ? [warning(keysKept(keys))] : []),
-		...(unrecognized ? [] : whatWasDone(run.stats).map(info)),
-		...(withoutColumn.size > 0 ? [info(columnsNotFound([...withoutColumn]))] : []),
-		...whatWasSkipped(run).map(info),
-		...whatWouldBeSent(run).map(info),
+	const warnings = [
+		...(unencrypted ? [SENT_UNENCRYPTED] : []),
+		...(unrecognized ? [NOT_RECOGNIZED] : []),
+		...(total === undefined ? [] : [notAllFound(total)]),
+		...(missing.length > 0 ? [fieldsNotFound(missing)] : []),
+		...sentForTestEvents(run),
+		...(keys > MAX_KEYS / 2 ? [keysKept(keys)] : []),
 	];
+	const infos = [
+		...(unrecognized ? [] : whatWasDone(run.stats)),
+		...(withoutColumn.size > 0 ? [columnsNotFound([...withoutColumn])] : []),
+		...whatWasSkipped(run),
+		...whatWouldBeSent(run),
+	];
+	return [...inOutputPane('warning', warnings), ...inOutputPane('info', infos)];
+}
+
+function inOutputPane(type: NodeExecutionHint['type'], messages: string[]): NodeExecutionHint[] {
+	return messages.map((message) => ({ message, type, location: 'outputPane' }));
 }
 
 /** See docs/guides/sending.md#once-per-key. */
@@ -99,27 +106,17 @@ function whatWasSkipped({ items }: Run): string[] {
 	return [`${numberOf(reasons.length, 'item')} ${verb} skipped: ${counts.join('; ')}.`];
 }
 
-function warning(message: string): NodeExecutionHint {
-	return { message, type: 'warning', location: 'outputPane' };
-}
-
-function info(message: string): NodeExecutionHint {
-	return { message, type: 'info', location: 'outputPane' };
-}
-
 function whatWasDone({ records, requests, waited, wholeListReason }: RunStats): string[] {
 	const hasWaited = waited >= SHORT_WAIT_MS;
 	const hasReadMuch = records !== undefined && requests > MANY_REQUESTS;
 	if (!hasWaited && !hasReadMuch && wholeListReason === undefined) return [];
-	const requested = numberOf(requests, 'request');
-	const why =
-		wholeListReason === undefined ? '' : ` The whole list was read, because ${wholeListReason}.`;
-	const done =
-		records === undefined
-			? `Made ${requested}.`
-			: `Read ${numberOf(records, 'record')} with ${requested}.${why}`;
-	if (!hasWaited) return [done];
-	return [`${done} Waited ${numberOf(Math.round(waited / 1000), 'second')} for the rate limit.`];
+	const did = records === undefined ? 'Made' : `Read ${numberOf(records, 'record')} with`;
+	const sentences = [
+		`${did} ${numberOf(requests, 'request')}.`,
+		wholeListReason !== undefined && `The whole list was read, because ${wholeListReason}.`,
+		hasWaited && `Waited ${numberOf(Math.round(waited / 1000), 'second')} for the rate limit.`,
+	];
+	return [sentences.filter(Boolean).join(' ')];
 }
 
 /** A window of the rate limit takes a minute (docs/internals/service.md#rate-limits). */
