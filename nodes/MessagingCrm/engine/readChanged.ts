@@ -32,9 +32,6 @@ export interface Changed {
 	totalNotFound?: number;
 }
 
-/** How often the changed records are read if the list moves meanwhile, before the whole list is read. */
-const MAX_TRIES = 2;
-
 /** Why the whole list is read. */
 const KEEPS_ORDER = 'Sort asks for another order';
 const UNPROVEN = `its records do not prove that it is sorted by ${FIELD}`;
@@ -49,8 +46,7 @@ const MOVED = 'its records moved to other pages while they were read';
  */
 export async function readChanged(options: ChangedOptions): Promise<Changed> {
 	const { fetchNewest, after, maxRecords } = options;
-	const at = (record: IDataObject) => instantOf(record[FIELD]);
-	const isChanged = (record: IDataObject) => (at(record) ?? Infinity) > after;
+	const isChanged = (record: IDataObject) => (changedAt(record) ?? Infinity) > after;
 	const read = async (): Promise<Changed | string> => {
 		if (!fetchNewest) return KEEPS_ORDER;
 		return await readNewest(options, fetchNewest, isChanged).catch((error: unknown) => {
@@ -59,12 +55,12 @@ export async function readChanged(options: ChangedOptions): Promise<Changed> {
 		});
 	};
 	let newest = await read();
-	for (let tries = 1; newest === MOVED && tries < MAX_TRIES; tries++) newest = await read();
+	if (newest === MOVED) newest = await read();
 	const { records, ...changed } =
 		typeof newest === 'string'
 			? { ...(await readAllChanged(options, isChanged)), wholeListReason: newest }
 			: newest;
-	const inOrder = fetchNewest ? newestFirst(records, at) : records;
+	const inOrder = fetchNewest ? newestFirst(records) : records;
 	return { ...changed, records: inOrder.slice(0, maxRecords) };
 }
 
@@ -119,12 +115,13 @@ async function readAllChanged(
 	return changed;
 }
 
-function newestFirst(
-	records: IDataObject[],
-	at: (record: IDataObject) => number | undefined,
-): IDataObject[] {
+function newestFirst(records: IDataObject[]): IDataObject[] {
 	return records
-		.map((record) => ({ record, instant: at(record) ?? -1 }))
+		.map((record) => ({ record, instant: changedAt(record) ?? -1 }))
 		.sort((a, b) => b.instant - a.instant)
 		.map(({ record }) => record);
+}
+
+function changedAt(record: IDataObject): number | undefined {
+	return instantOf(record[FIELD]);
 }
