@@ -43,8 +43,6 @@ export async function readList(
 	const { pageSize, maxRecords, asPages } = options;
 	const { paged, idFields } = endpoint;
 	const output: INodeExecutionData[] = [];
-	const pick = fieldPicker(outputFields, stats.missingFields);
-	const pickNamed = fieldPicker({ ...outputFields, isSimplified: false }, stats.missingFields);
 	let path: string | undefined;
 	let isRecognized = true;
 
@@ -70,7 +68,8 @@ export async function readList(
 
 	function emit(records: IDataObject[], page: number): void {
 		// A response without a list is output unchanged, unless the user named fields.
-		const kept = records.map(isRecognized ? pick : pickNamed);
+		const fields = { ...outputFields, isSimplified: outputFields.isSimplified && isRecognized };
+		const kept = records.map(fieldPicker(fields, stats.missingFields));
 		stats.records = (stats.records ?? 0) + kept.length;
 		const items = asPages ? [{ page, records: kept }] : kept;
 		rejectTooMany(output.length + items.length);
@@ -123,18 +122,17 @@ function envelopeOf(
 	{ recordsProperty }: ListOptions,
 	path: string | undefined,
 ): Envelope | undefined {
-	if (recordsProperty !== '') {
-		const envelope = readEnvelopeAt(body, recordsProperty);
-		if (envelope) return envelope;
-		if (path !== undefined) return NO_RECORDS;
-		throw new InputError(
-			`The response has no list at "${recordsProperty}"`,
-			'Check Path to Records under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list',
-		);
-	}
-	const envelope = readEnvelope(body, endpoint, path);
+	const isNamed = recordsProperty !== '';
+	const envelope = isNamed
+		? readEnvelopeAt(body, recordsProperty)
+		: readEnvelope(body, endpoint, path);
 	if (envelope) return envelope;
-	return path === undefined ? undefined : NO_RECORDS;
+	if (path !== undefined) return NO_RECORDS;
+	if (!isNamed) return undefined;
+	throw new InputError(
+		`The response has no list at "${recordsProperty}"`,
+		'Check Path to Records under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list',
+	);
 }
 
 function rejectTooMany(records: number): void {
