@@ -85,9 +85,6 @@ class Keys {
 		const ofGroup = `group ${randomUUID()}`;
 		const toSend = await this.mark(claimed, ended, ofGroup);
 		await send(toSend.map(({ first }) => first));
-		// n8n has room for three marks a key, and no more for groups that send nothing.
-		const hasSent = toSend.some(({ first }) => mayHaveBeenSent(first.item));
-		if (!hasSent) await removeMark(this.run.context, ofGroup);
 		const next: PreparedItem[] = [];
 		for (const key of toSend) {
 			const state = stateAfter(key.first.item.outcome, this.run.isCancelled());
@@ -98,6 +95,9 @@ class Keys {
 				next.push(...key.others);
 			}
 		}
+		// n8n has room for three marks a key, and no more for groups that send nothing.
+		const hasSent = toSend.some(({ first }) => mayHaveBeenSent(first.item));
+		if (!hasSent) await removeMark(this.run.context, ofGroup);
 		return next;
 	}
 
