@@ -182,17 +182,13 @@ describe('a retry from the Executions list', () => {
 		expect(service().sim.requests).toEqual([]);
 	});
 
-	it('sends all items with Send Again on Retry', async () => {
-		const refused = await retry(await failedRun());
-		const { error } = await retry(refused, { options: { sendAgainOnRetry: true } });
-		expect(error).toBeUndefined();
-		expect(service().sim.requests).toHaveLength(20);
-	});
-
-	it('can be checked by a dry run', async () => {
-		const { error, items } = await retry(await failedRun(), { options: { dryRun: true } });
-		expect(error).toBeUndefined();
+	it.each([
+		['sends all items with Send Again on Retry', { sendAgainOnRetry: true }, 20],
+		['can be checked by a dry run', { dryRun: true }, 0],
+	])('%s', async (_, options, requests) => {
+		const { items } = await retry(await retry(await failedRun()), { options });
 		expect(items).toHaveLength(20);
+		expect(service().sim.requests).toHaveLength(requests);
 	});
 
 	it('is refused if items may have been processed', async () => {
@@ -214,10 +210,14 @@ describe('a retry from the Executions list', () => {
 		expect(messagesTo(twenty)).toEqual(once);
 	});
 
-	it('is possible with a single item', async () => {
+	it('is possible with a single item, unless n8n saved it as being sent', async () => {
 		fail(0, 504);
 		const failed = await service().run(SEND_MESSAGE, { items: people.slice(0, 1) });
+		const { lastRun } = failed.run.data.executionData?.contextData['node:Messaging CRM'] ?? {};
 		expect((await retry(failed)).error).toBeUndefined();
+		Object.assign(lastRun as object, { state: 'sending' });
+		const { error } = await retry(failed, { options: { oncePer: 'added' } });
+		expect(error?.message).toMatch(/^Not sent: n8n ended before it knew whether this item was/);
 	});
 
 	it('lets an agent use its tools', async () => {

@@ -59,11 +59,8 @@ function lockKeysOf({ call, steps }: PreparedItem): string[] {
 }
 
 /** What a call writes to: the record in its path, and the conversation or person in its body. */
-export function targetsOf({
-	endpoint,
-	path,
-	body,
-}: Pick<ApiCall, 'endpoint' | 'path' | 'body'>): string[] {
+export function targetsOf(call: Pick<ApiCall, 'endpoint' | 'path' | 'body'>): string[] {
+	const { endpoint, path, body } = call;
 	const recipients = recipientsIn(body).map((recipient) => `recipient ${recipient}`);
 	return endpoint === path ? recipients : [`record ${withPlainUuids(path)}`, ...recipients];
 }
