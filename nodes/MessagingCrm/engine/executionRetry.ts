@@ -37,7 +37,7 @@ interface Retry {
 	before?: Saved;
 }
 
-/** The rows of the table of retries in docs/internals/architecture.md. The first that applies decides. */
+/** The rows of the table of retries in docs/internals/architecture.md: the first rule that applies decides. */
 const RULES: Array<[applies: (retry: Retry) => boolean, Sends]> = [
 	[hasSameKey, 'all'],
 	[hasKeyAndNothingSaved, 'all'],
@@ -58,7 +58,7 @@ export function whatToSend(context: IExecuteFunctions, total: number): Sends {
 	const before = context.getContext('node').lastRun as Saved | undefined;
 	const retry = { context, total, now: runOf(context), before };
 	const rule = RULES.find(([applies]) => applies(retry));
-	// It is not known what was sent, e.g. after a crash.
+	// The last row: it is not known what was sent, e.g. after a crash.
 	return rule?.[1] ?? 'ifSentAgain';
 }
 
@@ -91,7 +91,7 @@ function wasKilledHere({ context, now, before }: Retry): boolean {
 	return isFirst && !(before?.state === 'ended' && before.run === now.run);
 }
 
-/** Who retries a single item has read its error. */
+/** The person who retries a single item has read its error. */
 function hasOneItemThatEnded({ total, before }: Retry): boolean {
 	return total === 1 && before?.state === 'ended';
 }
