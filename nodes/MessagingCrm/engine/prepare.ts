@@ -146,7 +146,6 @@ export async function prepareCall(run: Run, checked: CheckedItem): Promise<Prepa
 			body: form || Object.keys(merged).length === 0 ? undefined : merged,
 			options: requestOptions,
 			maxWait: callOptions.maxWait,
-			signal: run.context.getExecutionCancelSignal(),
 			secret: secret && {
 				property: secret.property,
 				isRevealed: context.getNodeParameter(`options.${secret.option}`) === true,

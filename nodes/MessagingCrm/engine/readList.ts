@@ -53,9 +53,7 @@ export async function readList(
 		sort: IDataObject = {},
 	): Promise<Envelope> {
 		const query = { ...sort, ...pageQuery(endpoint, page, limit), ...call.query };
-		const signals = [call.signal, signal].filter((one) => one !== undefined);
-		const request = { ...call, query, signal: AbortSignal.any(signals) };
-		const body = await run.call(account, request);
+		const body = await run.call(account, { ...call, query, signal });
 		const found = envelopeOf(body, endpoint, options, path);
 		if (!found) {
 			isRecognized = false;

@@ -23,14 +23,10 @@ export function readerFor(run: Run, { account, callOptions, requestOptions }: Re
 	};
 
 	function getter(endpoint: string, path: string, timeLimit: number): Get {
-		const signals = [
-			run.context.getExecutionCancelSignal(),
-			Number.isFinite(timeLimit) ? AbortSignal.timeout(timeLimit) : undefined,
-		].filter((signal) => signal !== undefined);
 		const call = {
 			...{ endpoint, path, options: requestOptions },
 			maxWait: Math.min(callOptions.maxWait, timeLimit),
-			signal: AbortSignal.any(signals),
+			signal: Number.isFinite(timeLimit) ? AbortSignal.timeout(timeLimit) : undefined,
 		};
 		return async (query) => await run.call(account, { ...call, query });
 	}

@@ -142,7 +142,7 @@ export class Run {
 	}
 
 	/**
-	 * Calls the service for an item. Requests that read are sent a few at a time.
+	 * Calls the service for an item, until the execution is cancelled. Requests that read are sent a few at a time.
 	 * @throws NotSentError for one that reads if the run is stopped; what callApi throws
 	 */
 	async call(account: Account, call: AskedCall): Promise<unknown> {
@@ -164,8 +164,10 @@ export class Run {
 		const before = this.overQuota.get(key);
 		if (before) throw before;
 		const connection = connectionFor(account, endpoint);
-		const counted = { ...call, stats: this.stats };
-		return await callApi(this.context, connection, counted).catch((error: unknown) => {
+		const signals = [this.context.getExecutionCancelSignal(), call.signal];
+		const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
+		const request = { ...call, signal, stats: this.stats };
+		return await callApi(this.context, connection, request).catch((error: unknown) => {
 			if (isEndedBy(error, 'quota', 'noSlotForLong')) this.overQuota.set(key, error);
 			throw error;
 		});
