@@ -15,7 +15,7 @@ export interface Question {
 	message: string;
 	/** Text of the button in the message. */
 	buttonLabel: string;
-	answers: Approval | FreeText;
+	answers: Approval | { type: 'freeText'; submitLabel: string };
 	texts: typeof PAGE_TEXTS;
 }
 
@@ -24,11 +24,6 @@ export interface Approval {
 	approveLabel: string;
 	/** Undefined if the person can only approve. */
 	declineLabel?: string;
-}
-
-export interface FreeText {
-	type: 'freeText';
-	submitLabel: string;
 }
 
 /** Query parameter with the id of the question. */
