@@ -17,7 +17,8 @@ const TO_SEND_THE_REST =
 export function addReport(error: unknown, run: Run): unknown {
 	if (!(error instanceof Error) || run.items.length < 2 || run.operation.readOnly) return error;
 	const described = error as Error & { description?: string | null };
-	described.description = `${described.description ?? ''} ${reportOf(run)}`.trim();
+	const whatToDo = described.description ? [described.description.replace(/\.$/, '')] : [];
+	described.description = [...whatToDo, reportOf(run)].join('. ');
 	return error;
 }
 
