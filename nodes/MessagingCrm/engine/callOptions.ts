@@ -2,14 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { PAGE_SIZE } from '../service';
 import { InputError } from '../shared/inputError';
-import {
-	jsonObject,
-	readBoolean,
-	readCount,
-	readRequired,
-	readSwitch,
-	readText,
-} from '../shared/values';
+import { wholeNumber } from '../shared/numbers';
+import { jsonObject, readBoolean, readRequired, readSwitch, readText } from '../shared/values';
 import { ABSENT, type ItemContext } from './itemContext';
 import { fieldNames, type OutputFields } from './outputFields';
 
@@ -86,8 +80,14 @@ export function readListOptions(context: ItemContext): ListOptions {
 	const returnAll = readSwitch(context.getNodeParameter('returnAll', false), 'Return All');
 	const recordsProperty = context.getNodeParameter('options.recordsProperty');
 	return {
-		maxRecords: returnAll ? Infinity : readCount(context.getNodeParameter('limit', 50), 'Limit'),
-		pageSize: readCount(context.getNodeParameter('options.pageSize') ?? PAGE_SIZE, 'Page Size'),
+		maxRecords: returnAll
+			? Infinity
+			: wholeNumber(context.getNodeParameter('limit', 50), 'Limit', 1),
+		pageSize: wholeNumber(
+			context.getNodeParameter('options.pageSize') ?? PAGE_SIZE,
+			'Page Size',
+			1,
+		),
 		recordsProperty: readText(recordsProperty, 'Path to Records')?.trim() ?? '',
 		asPages: context.getNodeParameter('options.output') === 'pages',
 	};

@@ -14,7 +14,6 @@ export {
 	orderLocator,
 	templateLocator,
 } from './locators';
-export { decimalNumber, wholeNumber } from './numbers';
 export { list, operationKinds, operations, request, requireChange } from './operations';
 export { options, updateFields } from './options';
 export {

@@ -2,8 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext, Read, SentField } from '../engine';
 import { requireId } from '../service';
+import { InputError } from '../shared/inputError';
 import { isBlankText } from '../shared/json';
-import { readBoolean, readText, readTrimmed, rejectEmptyFilter } from '../shared/values';
+import { readBoolean, readText, readTrimmed } from '../shared/values';
 
 const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
 	boolean: readBoolean,
@@ -77,7 +78,7 @@ export function queryField(property: string, field: INodeProperties, read?: Read
 	return sent('query', property, field, read);
 }
 
-/** A filter: like `queryField`, but an added filter without a value is an error, since too many records would be read. */
+/** A filter: like `queryField`, but an added filter without a value is an error. */
 export function filterField(
 	property: string,
 	field: INodeProperties,
@@ -89,7 +90,7 @@ export function filterField(
 }
 
 /**
- * The value of a filter that was added.
+ * The value of a filter that was added. If it were left out because it is empty, too many records would be read.
  * @throws InputError if it is empty; what `read` throws
  */
 export function readFilter<T>(
@@ -99,7 +100,11 @@ export function readFilter<T>(
 	context: ItemContext,
 ): T {
 	const filter = isBlankText(value) ? undefined : read(value, label, context);
-	return filter ?? rejectEmptyFilter(label);
+	if (filter !== undefined) return filter;
+	throw new InputError(
+		`Filter ${label} is empty`,
+		'Remove the filter to read all records, or check that its expression has a value for this item.',
+	);
 }
 
 function sent(

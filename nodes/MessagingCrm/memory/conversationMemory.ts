@@ -10,7 +10,8 @@ import { LISTS } from '../service';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { asNodeError, InputError } from '../shared/inputError';
 import { withPlainUuids } from '../shared/json';
-import { readBoolean, readCount, readRequired } from '../shared/values';
+import { wholeNumber } from '../shared/numbers';
+import { readBoolean, readRequired } from '../shared/values';
 import { callApi } from '../transport';
 import { readHistory } from './history';
 
@@ -59,7 +60,7 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Sdk.Mess
 	const options = context.getNodeParameter('options', 0, {});
 	const interactions: unknown = context.getNodeParameter('contextWindowLength', 0);
 	const window = {
-		length: 2 * readCount(interactions, 'Context Window Length'),
+		length: 2 * wholeNumber(interactions, 'Context Window Length', 1),
 		includesUnanswered:
 			readBoolean(options.includeUnanswered, 'Include Unanswered Messages') ?? false,
 	};

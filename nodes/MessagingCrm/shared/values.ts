@@ -62,30 +62,6 @@ export function readNonBlank(value: unknown, label: string): string {
 }
 
 /**
- * Rejects a filter that was added and has no value for an item: without the filter, too many records would be read.
- * @throws InputError always
- */
-export function rejectEmptyFilter(label: string): never {
-	throw new InputError(
-		`Filter ${label} is empty`,
-		'Remove the filter to read all records, or check that its expression has a value for this item.',
-	);
-}
-
-/**
- * A number of things, also as text.
- * @throws InputError for anything but a whole number above 0
- */
-export function readCount(value: unknown, label: string): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	if (typeof number === 'number' && Number.isInteger(number) && number > 0) return number;
-	throw new InputError(
-		`${label} is not a whole number above 0`,
-		`Enter a number without decimals as ${label}, e.g. 50`,
-	);
-}
-
-/**
  * A boolean, also as text.
  * @returns undefined for undefined and null
  * @throws InputError for anything else

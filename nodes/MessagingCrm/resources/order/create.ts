@@ -9,9 +9,9 @@ import {
 	readPhone,
 	rowsField,
 	textField,
-	wholeNumber,
 } from '../../fields';
 import { isEmpty } from '../../shared/json';
+import { wholeNumber } from '../../shared/numbers';
 import { customerFields } from './customer';
 
 const onlyForCreate = { show: { resource: ['order'], operation: ['create'] } };

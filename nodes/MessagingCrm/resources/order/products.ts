@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallOptions, ItemContext } from '../../engine';
-import { choiceOf, hasExtra, rowsOf, valueOf, wholeNumber } from '../../fields';
+import { choiceOf, hasExtra, rowsOf, valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
+import { wholeNumber } from '../../shared/numbers';
 import { emptyField, jsonObjects, readText, readTrimmed } from '../../shared/values';
 
 /** The numbers of a product, and the least that each can be. */
@@ -52,12 +53,7 @@ function checkedProduct(product: IDataObject, index: number): IDataObject {
 	if ('product_id' in product) checked.product_id = product_id;
 	if ('product_name' in product) checked.product_name = product_name;
 	for (const [field, label, least] of AMOUNTS) {
-		if (!(field in product)) continue;
-		const amount = wholeNumber(product[field], of(label));
-		if (amount < least) {
-			throw new InputError(`${of(label)} is ${amount}`, `Enter ${least} or more as ${label}`);
-		}
-		checked[field] = amount;
+		if (field in product) checked[field] = wholeNumber(product[field], of(label), least);
 	}
 	return checked;
 }

@@ -7,13 +7,13 @@ import {
 	operations,
 	placed,
 	queryField,
+	readFilter,
 	readId,
 	request,
 	requiredText,
 	whatToDelete,
 } from '../../fields';
 import { LISTS } from '../../service';
-import { rejectEmptyFilter } from '../../shared/values';
 import { createFields, templateForm } from './create';
 import { reviewTemplate } from './review';
 import { sendFields, templateMessage } from './send';
@@ -93,8 +93,7 @@ export const templateDescription: INodeProperties[] = [
 
 /** An empty field means all inboxes, but an expression without a value is rejected, as for a filter. */
 function chosenInbox(value: unknown, label: string, context: ItemContext): string | undefined {
-	const id = readId(value, label);
-	if (id) return id;
 	const written = context.getNodeParameter('inboxId', '', { rawExpressions: true });
-	return JSON.stringify(written).includes('"=') ? rejectEmptyFilter(label) : undefined;
+	const isExpression = JSON.stringify(written).includes('"=');
+	return isExpression ? readFilter(value, label, readId, context) : readId(value, label);
 }

@@ -6,7 +6,7 @@ import { digest } from '../../shared/digest';
 import { namesIn } from '../../shared/fieldPath';
 import { excerpt, InputError } from '../../shared/inputError';
 import { fillPath } from '../../shared/path';
-import { readCount } from '../../shared/values';
+import { wholeNumber } from '../../shared/numbers';
 import type { OrderField } from '../../transport/paging';
 import { type Condition, readConditions } from './conditions';
 import { EVENTS, fieldsOfEvents, type TriggerEvent } from './events';
@@ -150,7 +150,7 @@ function oneId(value: unknown, label: string): string {
  * @throws InputError for anything but a whole number of minutes
  */
 function waitingMinutesOf(value: unknown): number {
-	const minutes = readCount(value, 'Waiting Minutes');
+	const minutes = wholeNumber(value, 'Waiting Minutes', 1);
 	if (minutes <= MAX_WAITING_MINUTES) return minutes;
 	throw new InputError(
 		`Waiting Minutes is more than a week: ${minutes}`,

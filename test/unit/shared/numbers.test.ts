@@ -1,4 +1,4 @@
-import { decimalNumber, wholeNumber } from '../../../nodes/MessagingCrm/fields/numbers';
+import { decimalNumber, wholeNumber } from '../../../nodes/MessagingCrm/shared/numbers';
 import { expectRejected } from '../support/inputErrors';
 
 const read = (value: unknown) => wholeNumber(value, 'Price');

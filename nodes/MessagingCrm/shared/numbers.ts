@@ -1,4 +1,4 @@
-import { excerpt, InputError } from '../shared/inputError';
+import { excerpt, InputError } from './inputError';
 
 /**
  * Stricter than `Number`, which reads `150.000` (150000 in Indonesian) as 150. Databases write decimals as `150000.00`, which is
@@ -12,18 +12,22 @@ const DECIMAL = /^[+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i;
 const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 /**
- * A number without decimals, as the service types amounts and quantities (docs/internals/service.md#orders).
+ * A number without decimals, such as a limit, and as the service types amounts and quantities
+ * (docs/internals/service.md#orders).
  * @param value a number, or a text that holds one
  * @param label the field's name, for the error
- * @throws InputError if it is not a whole number, or too large to be exact
+ * @throws InputError if it is not a whole number, less than `least`, or too large to be exact
  */
-export function wholeNumber(value: unknown, label: string): number {
+export function wholeNumber(value: unknown, label: string, least = -Infinity): number {
 	const number = parsed(value, (text) => WHOLE.test(text));
-	if (number !== undefined && Number.isInteger(number)) return number;
-	throw new InputError(
-		`${label} is not a whole number: ${excerpt(value)}`,
-		`Enter ${label} without decimals and separators, e.g. 150000`,
-	);
+	if (number === undefined || !Number.isInteger(number)) {
+		throw new InputError(
+			`${label} is not a whole number: ${excerpt(value)}`,
+			`Enter ${label} without decimals and separators, e.g. 1500`,
+		);
+	}
+	if (number >= least) return number;
+	throw new InputError(`${label} is ${number}`, `Enter ${least} or more as ${label}`);
 }
 
 /**
