@@ -4,7 +4,7 @@ import {
 	recordsInBoard,
 	columnsIn,
 	EMPTY_LABEL_ID,
-	groupChoicesIn,
+	labelsIn,
 } from '../../../nodes/MessagingCrm/service/boards';
 import { textOfTemplate, unapprovedStatus } from '../../../nodes/MessagingCrm/service/templates';
 import { atPath, getOwn, textOf } from '../../../nodes/MessagingCrm/shared/json';
@@ -94,7 +94,10 @@ function labelPlaces(seen: Seen): Verdict {
 
 function itemValues(seen: Seen): Verdict {
 	const items = seen.records('boardItems');
-	const groups = { name: 'group_id', labels: groupChoicesIn(seen.get('board')?.body) };
+	const groups = {
+		name: 'group_id',
+		labels: labelsIn(recordsInBoard(seen.get('board')?.body, 'groups')),
+	};
 	const withChoices = [...columns(seen), groups].filter(({ labels }) => labels.length > 0);
 	const values = withChoices
 		.flatMap(({ name, labels }) =>

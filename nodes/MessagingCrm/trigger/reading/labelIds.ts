@@ -3,7 +3,8 @@ import {
 	boardPath,
 	chosenId,
 	columnsIn,
-	groupChoicesIn,
+	labelsIn,
+	recordsInBoard,
 	type Choice,
 } from '../../service/boards';
 import { labelIn, WITHOUT_VALUE, type Condition } from '../choice/conditions';
@@ -45,7 +46,7 @@ function withIdsFrom(board: unknown, conditions: Condition[]): Condition[] {
 	const choicesOf = (field: string): Choice[] => {
 		const column = columns.find(({ name }) => name === field);
 		if (column) return column.labels;
-		return field === 'group_id' ? groupChoicesIn(board) : [];
+		return field === 'group_id' ? labelsIn(recordsInBoard(board, 'groups')) : [];
 	};
 	return conditions.map((condition, row) => {
 		const { field, comparison, value } = condition;
