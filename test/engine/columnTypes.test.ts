@@ -192,13 +192,11 @@ it.each([
 	]);
 });
 
-it.each(['={{ ({ from: $json.nope, to: $json.nope }) }}', '={{ [$json.nope, $json.nope] }}'])(
-	'a timeline is left alone by two expressions without a value: %s',
-	async (Schedule) => {
-		const { bodies } = await create(addBoard().id, mapped({ Schedule }));
-		expect(bodies).toEqual([{ item_name: 'Siti' }]);
-	},
-);
+it('a timeline is left alone by two expressions without a value', async () => {
+	const Schedule = '={{ ({ from: $json.nope, to: $json.nope }) }}';
+	const { bodies } = await create(addBoard().id, mapped({ Schedule }));
+	expect(bodies).toEqual([{ item_name: 'Siti' }]);
+});
 
 describe('a column that the board does not have any more', () => {
 	it('costs no request if no column has a value, and counts for nothing then', async () => {

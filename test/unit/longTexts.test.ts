@@ -1,7 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
 import { errorItem } from '../../nodes/MessagingCrm/engine/nodeError';
-import { columnType } from '../../nodes/MessagingCrm/fields/columns';
 import { directionOf } from '../../nodes/MessagingCrm/service';
 import { accountOf, connectionFor } from '../../nodes/MessagingCrm/service/account';
 import { InputError } from '../../nodes/MessagingCrm/shared/inputError';
@@ -14,12 +13,6 @@ const gap = (text: string) => `a${text.repeat(LENGTH / text.length)}b`;
 
 const failed = (body: object) => describeFailure({ status: 400, headers: {}, body }, READ);
 
-const TIMELINE = {
-	...{ id: 'c', name: 'C', type: 'timeline', labels: [] },
-	...{ isRequired: false, isReadOnly: false },
-};
-const CONVERSION = { timezone: 'UTC', agents: async () => [] };
-
 /** A pattern that tries each place of such a text anew takes a minute for one of them. */
 it.each<[string, (text: string) => unknown, string]>([
 	['the ID of a failed request', (correlationId) => failed({ correlationId }), ' '],
@@ -28,7 +21,6 @@ it.each<[string, (text: string) => unknown, string]>([
 	['who sent a message', (sender) => directionOf({ sender, [sender]: 1 }), '_-'],
 	['a base URL', (path) => connectAt(`https://example.com/${path}`), '/'],
 	['a base URL with /api', (path) => connectAt(`https://example.com/${path}`), '/api'],
-	['a timeline', (text) => columnType('timeline').convert(text, TIMELINE, CONVERSION), ' '],
 ])('%s is read in one go', async (_, read, filling) => {
 	await Promise.resolve(gap(filling))
 		.then(read)

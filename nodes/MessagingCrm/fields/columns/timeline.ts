@@ -3,13 +3,10 @@ import type { Column } from '../../service/boards';
 import { excerpt, InputError } from '../../shared/inputError';
 import { isObject, parseJson } from '../../shared/json';
 
-/** What separates two dates in a text with single spaces: a slash as in ISO 8601, a comma, or a word. */
-const SEPARATOR = / ?[/,] ?| (?:-|–|to) /;
-
 /**
  * A period of time as the service expects it (docs/internals/service.md#column-types).
- * @param value `{from, to}`, its JSON text, two dates in an array or in a text such as
- * `2025-01-01/2025-01-31`; an empty text, or two, clear the column, and two expressions without a value leave it alone
+ * @param value `{from, to}`, or its JSON text; an empty text, or two, clear the column, and two expressions without a value
+ * leave it alone
  * @param timezone of the workflow
  * @throws InputError for anything else, one date without the other, and an end before the start
  */
@@ -37,12 +34,8 @@ export function timeline(value: unknown, { name }: Column, timezone: string): un
 }
 
 function boundsOf(value: unknown, name: string): unknown[] {
-	const given =
-		typeof value === 'string'
-			? (parseJson(value) ?? value.replace(/\s+/g, ' ').split(SEPARATOR))
-			: value;
+	const given = typeof value === 'string' ? parseJson(value) : value;
 	if (isObject(given) && ('from' in given || 'to' in given)) return [given.from, given.to];
-	if (Array.isArray(given) && given.length === 2) return given;
 	throw new InputError(
 		`${name} is not a timeline: ${excerpt(value)}`,
 		`Enter two dates as ${name}, e.g. {"from": "2025-01-01", "to": "2025-01-31"}`,
