@@ -3,7 +3,7 @@ import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 import type { ItemContext } from '../engine';
 import { choiceOf } from '../fields';
 import { InputError } from '../shared/inputError';
-import { momentText, readMoment } from '../shared/moment';
+import { momentText, readInstant } from '../shared/moment';
 import { readText } from '../shared/values';
 
 /** The latest end of a wait that begins at `now` (ms since the epoch). */
@@ -39,21 +39,12 @@ export function readWaitLimit(context: ItemContext, now: number): EndOfWait {
 }
 
 function specifiedTime(value: unknown, timezone: string, now: number): Date {
-	const text = momentText(value);
-	const end = readMoment(text, timezone);
-	if (Number.isNaN(end)) {
-		throw new InputError(
-			`Max Date and Time is not a date and time: "${text.slice(0, 50)}"`,
-			'Choose when to stop waiting, or enter e.g. 2025-01-31T18:00:00',
-		);
-	}
-	if (end <= now) {
-		throw new InputError(
-			`Max Date and Time is in the past: "${text.slice(0, 50)}"`,
-			'Choose a time in the future, which leaves time to respond',
-		);
-	}
-	return new Date(Math.min(end, LATEST_MS));
+	const end = readInstant(value, 'Max Date and Time', timezone) / 1000;
+	if (end > now) return new Date(Math.min(end, LATEST_MS));
+	throw new InputError(
+		`Max Date and Time is in the past: "${momentText(value).slice(0, 50)}"`,
+		'Choose a time in the future, which leaves time to respond',
+	);
 }
 
 function lengthOf(limit: IDataObject): number {

@@ -72,21 +72,14 @@ export function requireDirection(message: IDataObject, whatToDo: string): Direct
 			whatToDo,
 		);
 	}
-	throw new InputError(`No field of a message says who sent it. ${itsFields(message)}`, whatToDo);
+	throw unsaid('No field of a message says who sent it', message, whatToDo);
 }
 
-/**
- * When a message was sent, in ms since the epoch.
- * @param whatToDo how the user can go on without it
- * @throws InputError that names the fields of the message, never their values
- */
+/** When a message was sent, in ms since the epoch. Throws as requireDirection does. */
 export function requireTime(message: IDataObject, whatToDo: string): number {
 	const instant = instantOf(message.created_at);
 	if (instant !== undefined) return instant / 1000;
-	throw new InputError(
-		`No field created_at of a message says when it was sent. ${itsFields(message)}`,
-		whatToDo,
-	);
+	throw unsaid('No field created_at of a message says when it was sent', message, whatToDo);
 }
 
 /** The ID of the conversation that a message belongs to; empty if it names none. */
@@ -96,18 +89,12 @@ export function conversationIdOf(message: IDataObject): string {
 	return named.map((one) => textOf(one).trim()).find(Boolean) ?? '';
 }
 
-/**
- * Like conversationIdOf, for a message that must name one.
- * @param whatToDo how the user can go on without it
- * @throws InputError that names the fields of the message, never their values
- */
+/** Like conversationIdOf, for a message that must name one. Throws as requireDirection does. */
 export function requireConversationId(message: IDataObject, whatToDo: string): string {
 	const id = conversationIdOf(message);
 	if (id !== '') return id;
-	throw new InputError(
-		`No field conversation_id of a message says to which conversation it belongs. ${itsFields(message)}`,
-		whatToDo,
-	);
+	const what = 'No field conversation_id of a message says to which conversation it belongs';
+	throw unsaid(what, message, whatToDo);
 }
 
 /** What the fields of a message say, or if none does, those that may hold a name. */
@@ -146,9 +133,9 @@ function normalized(text: string): string {
 		.replace(/[\s._-]/g, '');
 }
 
-/** For an error: the names of the fields, never their values. */
-function itsFields(message: IDataObject): string {
-	return `It has the fields ${listed(Object.keys(message))}`;
+/** Names the fields of the message, never their values. */
+function unsaid(what: string, message: IDataObject, whatToDo: string): InputError {
+	return new InputError(`${what}. It has the fields ${listed(Object.keys(message))}`, whatToDo);
 }
 
 /** The first names, for an error. */

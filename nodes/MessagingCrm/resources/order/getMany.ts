@@ -12,9 +12,8 @@ import {
 	readFilter,
 	textField,
 } from '../../fields';
-import { InputError } from '../../shared/inputError';
 import { isEmpty } from '../../shared/json';
-import { microsecondsIn, momentText, readMoment } from '../../shared/moment';
+import { readInstant } from '../../shared/moment';
 
 const ofOrders = { show: { '/resource': ['order'] } };
 const onlyForGetMany = { show: { '/resource': ['order'], '/operation': ['getAll'] } };
@@ -131,17 +130,7 @@ export function changedAfter(context: ItemContext): number | undefined {
 	const parameter = `filters.${updatedAfter.name}`;
 	const value = context.getNodeParameter(parameter, ABSENT);
 	if (isLeftOut(context, parameter, value)) return undefined;
-	return readFilter(value, updatedAfter.displayName, readInstant, context);
-}
-
-/** @returns µs since the epoch */
-function readInstant(value: unknown, label: string, context: ItemContext): number | undefined {
-	if (value === undefined || value === null) return undefined;
-	const text = momentText(value);
-	const moment = readMoment(text, context.getTimezone());
-	if (!Number.isNaN(moment)) return moment * 1000 + microsecondsIn(text);
-	throw new InputError(
-		`${label} is not a date and time: "${text.slice(0, 50)}"`,
-		`Enter a date and time such as 2025-01-31T09:30:00Z as ${label}, or an expression that returns one`,
-	);
+	const read = (entered: unknown, label: string) =>
+		isEmpty(entered) ? undefined : readInstant(entered, label, context.getTimezone());
+	return readFilter(value, updatedAfter.displayName, read, context);
 }
