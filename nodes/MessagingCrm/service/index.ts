@@ -1,12 +1,5 @@
-export { DAY_MS, daysBefore, isStartOfDay, jakartaDate, jakartaDay } from './dates';
-export { recipientsIn, requireId } from './ids';
-export { idFieldsOf, type ListEndpoint, LISTS, PAGE_SIZE } from './lists';
-export {
-	type Direction,
-	conversationIdOf,
-	directionOf,
-	requireConversationId,
-	requireDirection,
-	statementsOf,
-} from './message';
-export { unwrapOne } from './unwrapOne';
+export * from './dates';
+export * from './ids';
+export * from './lists';
+export * from './message';
+export * from './unwrapOne';

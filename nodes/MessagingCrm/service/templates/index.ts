@@ -1,18 +1,2 @@
-export {
-	findTemplate,
-	haveIds,
-	isAuthentication,
-	readTemplates,
-	TEMPLATES_ENDPOINT,
-	textOfTemplate,
-	unapprovedStatus,
-} from './templates';
-export {
-	BODY_PREFIX,
-	filledIn,
-	inOrder,
-	needText,
-	placeholderOf,
-	type TemplateVariable,
-	variablesOf,
-} from './variables';
+export * from './templates';
+export * from './variables';
