@@ -8,11 +8,8 @@ const SEPARATORS = /[,\n]/;
 const JSON_TEXT = /^[[{"]/;
 
 /**
- * A list of IDs: an array, its JSON text as AI models write it, IDs separated by commas or lines,
- * or one ID.
- * @param label name of the field, for the error
+ * A list of IDs: an array, its JSON text as AI models write it, IDs separated by commas or lines, or one ID.
  * @returns each ID once, trimmed; empty if nothing was filled in
- * @throws InputError for an entry that is empty or cannot be an ID
  */
 export function idList(value: unknown, label: string): string[] {
 	return [...new Set(entriesOf(value).map((entry) => idText(entry, label)))];

@@ -7,9 +7,7 @@ import { labelOf } from '../shared/path';
 import { parsedJson } from '../shared/values';
 import { choiceOf, valueOf } from './parameters';
 
-/**
- * The parameters of these endpoints are not documented (docs/internals/service.md#templates), so the user enters them.
- */
+/** The parameters of these endpoints are not documented (docs/internals/service.md#templates), so the user enters them. */
 export const deleteParameters: INodeProperties = {
 	displayName: 'Parameters',
 	name: 'parameters',
@@ -27,10 +25,7 @@ const EXTRA = [
 	['options.extraBody', 'Additional Body Fields (JSON)'],
 ] as const;
 
-/**
- * Sends what to delete. A parameter without a value might delete everything.
- * @throws InputError if there is none, or one has no value
- */
+/** Sends what to delete. A parameter without a value might delete everything. */
 export function whatToDelete(context: ItemContext): Sent {
 	const parameters = jsonParameters(
 		context,
@@ -77,11 +72,7 @@ export function placed(
 	};
 }
 
-/**
- * A JSON object that the user has entered.
- * @param whatToDo the description of the error
- * @throws InputError if it is empty or not a JSON object
- */
+/** A JSON object that has to be filled in. */
 export function jsonParameters(
 	context: ItemContext,
 	parameter: string,

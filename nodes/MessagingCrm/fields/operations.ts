@@ -81,9 +81,8 @@ export function operationKinds(properties: INodeProperties[]): OperationKinds {
 }
 
 /**
- * Rejects an update that changes nothing.
+ * Rejects an update that changes nothing: neither the body nor Additional Body Fields (JSON) have a value.
  * @param empty the beginning of the error, e.g. "Update Fields is empty"
- * @throws InputError if neither the body nor Additional Body Fields (JSON) have a value
  */
 export function requireChange(
 	{ body, callOptions }: Pick<ItemToComplete, 'body' | 'callOptions'>,

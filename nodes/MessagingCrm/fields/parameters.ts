@@ -23,11 +23,7 @@ export function nameOrId(context: ItemContext, parameter: string, id: string): s
 	return name || id;
 }
 
-/**
- * A parameter's value as a text, without the spaces around it.
- * @param label the name of the field, for the error
- * @throws InputError if it is empty, or no text, number or boolean, and for an ID that cannot be one
- */
+/** The text or ID in a parameter that has to be filled in, without the spaces around it. */
 export function requiredText(
 	context: ItemContext,
 	parameter: string,
@@ -59,7 +55,6 @@ export function unlessExtra(
 /**
  * The texts of parameters that are not empty, under the service's names. IDs are trimmed.
  * @param parameters the service's field name -> name of the parameter with its value
- * @throws InputError for a value that is not a text, number or boolean
  */
 export function textsOf(context: ItemContext, parameters: Record<string, string>): IDataObject {
 	return withoutEmpty(
@@ -75,7 +70,6 @@ export function textsOf(context: ItemContext, parameters: Record<string, string>
 /**
  * The choice of a parameter.
  * @param fallback if it was not added, or an AI agent left it empty
- * @throws InputError for a value that is not offered
  */
 export function choiceOf<T extends string>(
 	context: ItemContext,

@@ -38,9 +38,7 @@ const DECIMAL = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$/;
 /**
  * A phone number as the service expects it: in international format, digits only, without a plus sign
  * (docs/internals/service.md#orders).
- * @param label the field's name, for the error
  * @returns undefined if the field is not filled in: for undefined, null and blank text
- * @throws InputError if it is not clearly one number in international format
  */
 export function readPhone(value: unknown, label: string): string | undefined {
 	const text = withPlainCharacters(readText(value, label) ?? '');
@@ -69,10 +67,7 @@ export function phoneDigits(entered: string): string | undefined {
 	return isPhone && digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS ? digits : undefined;
 }
 
-/**
- * The phone number in a parameter.
- * @throws InputError if it is not filled in, and as readPhone does
- */
+/** The phone number in a parameter that has to be filled in. */
 export function requiredPhone(
 	context: ItemContext,
 	parameter: string,

@@ -11,10 +11,6 @@ const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
 	resourceLocator: readId,
 };
 
-/**
- * An ID.
- * @throws InputError for what cannot be one
- */
 export function readId(value: unknown, label: string): string | undefined {
 	const id = readTrimmed(value, label);
 	return id && requireId(id, label);
@@ -89,10 +85,7 @@ export function filterField(
 	);
 }
 
-/**
- * The value of a filter that was added. If it were left out because it is empty, too many records would be read.
- * @throws InputError if it is empty; what `read` throws
- */
+/** The value of a filter that was added. If it were left out because it is empty, too many records would be read. */
 export function readFilter<T>(
 	value: unknown,
 	label: string,

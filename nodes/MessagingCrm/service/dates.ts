@@ -15,7 +15,6 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
  * (docs/internals/service.md#dates).
  * @param value `YYYY-MM-DD`, an ISO text, s or ms since the epoch, or a date object of an expression
  * @param timezone of the workflow, e.g. `Europe/Berlin`: for a time of day without a zone
- * @param label the field's name, for the error
  * @returns `YYYY-MM-DD`; undefined if nothing was filled in
  */
 export function jakartaDate(value: unknown, timezone: string, label: string): string | undefined {

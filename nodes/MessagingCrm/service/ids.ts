@@ -10,10 +10,7 @@ const SEARCH: Record<string, string> = {
 	Item: 'find it with Board Item > Search',
 };
 
-/**
- * Rejects what people take for an ID. Other values may be IDs, too (docs/internals/service.md#identifiers).
- * @returns the same value
- */
+/** An ID. Rejects what people take for one: other values may be IDs, too (docs/internals/service.md#identifiers). */
 export function requireId(value: string, label: string): string {
 	if (!NO_ID.test(value)) return value;
 	throw new InputError(

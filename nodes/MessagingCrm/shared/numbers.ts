@@ -14,9 +14,6 @@ const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 /**
  * A number without decimals, such as a limit, and as the service types amounts and quantities
  * (docs/internals/service.md#orders).
- * @param value a number, or a text that holds one
- * @param label the field's name, for the error
- * @throws InputError if it is not a whole number, less than `least`, or too large to be exact
  */
 export function wholeNumber(value: unknown, label: string, least = -Infinity): number {
 	const number = parsed(value, (text) => WHOLE.test(text));
@@ -30,12 +27,7 @@ export function wholeNumber(value: unknown, label: string, least = -Infinity): n
 	throw new InputError(`${label} is ${number}`, `Enter ${least} or more as ${label}`);
 }
 
-/**
- * A number, perhaps with decimals.
- * @param value a number, or a text that holds one
- * @param label the field's name, for the error
- * @throws InputError if it is not a number, or if the text can mean two different numbers
- */
+/** A number, perhaps with decimals. A text that can mean two different numbers is none. */
 export function decimalNumber(value: unknown, label: string): number {
 	const number = parsed(value, (text) => DECIMAL.test(text) && !AMBIGUOUS.test(text));
 	if (number !== undefined) return number;

@@ -5,7 +5,6 @@ import { isObject } from './json';
 
 /**
  * The value of a text field as text: expressions may return numbers and booleans, too.
- * @param label the field's name, for the error
  * @returns undefined for undefined and null: the field is not filled in
  * @throws InputError for anything else, e.g. an object, an array or NaN, and for a number too large to be exact
  */
@@ -25,19 +24,12 @@ export function readText(value: unknown, label: string): string | undefined {
 	);
 }
 
-/**
- * A text or an ID, without the spaces around it.
- * @returns undefined for undefined and null
- * @throws InputError as readText does
- */
+/** A text or an ID, without the spaces around it; undefined for undefined and null. */
 export function readTrimmed(value: unknown, label: string): string | undefined {
 	return readText(value, label)?.trim();
 }
 
-/**
- * A text or an ID that an operation needs, without the spaces around it.
- * @throws InputError if it is empty, and as readTrimmed does
- */
+/** A text or an ID that an operation needs, without the spaces around it. */
 export function readRequired(value: unknown, label: string): string {
 	const text = readTrimmed(value, label);
 	if (text) return text;
@@ -52,20 +44,13 @@ export function emptyField(label: string): InputError {
 	);
 }
 
-/**
- * A text that an operation needs, with the spaces around it.
- * @throws InputError if it is empty or blank, and as readText does
- */
+/** A text that an operation needs, with the spaces around it. It is not only spaces. */
 export function readNonBlank(value: unknown, label: string): string {
 	readRequired(value, label);
 	return readText(value, label) as string;
 }
 
-/**
- * A boolean, also as text.
- * @returns undefined for undefined and null
- * @throws InputError for anything else
- */
+/** A boolean, also as text; undefined for undefined and null. */
 export function readBoolean(value: unknown, label: string): boolean | undefined {
 	const text = readText(value, label)?.trim().toLowerCase();
 	if (text === undefined) return undefined;
@@ -79,7 +64,6 @@ export function readBoolean(value: unknown, label: string): boolean | undefined 
 /**
  * A boolean that counts for what is sent: an expression without a value must not turn it off, e.g. a dry run.
  * @param place where the user finds it
- * @throws InputError for undefined and null, and as readBoolean does
  */
 export function readSwitch(value: unknown, label: string, place = label): boolean {
 	const isOn = readBoolean(value, label);
@@ -90,10 +74,7 @@ export function readSwitch(value: unknown, label: string, place = label): boolea
 	);
 }
 
-/**
- * One of the values that a field offers.
- * @throws InputError for any other value
- */
+/** One of the values that a field offers. */
 export function readChoice<T extends string>(
 	value: unknown,
 	label: string,
@@ -110,7 +91,6 @@ export function readChoice<T extends string>(
 /**
  * A JSON object, as the user typed it or as an expression returned it; empty if nothing was filled in. A property without a
  * value is missing, and a date is a text, as in JSON.
- * @param label the field's name, for the error
  */
 export function jsonObject(value: unknown, label: string): IDataObject {
 	const given = parsedJson(value ?? {}, label);
@@ -123,20 +103,14 @@ export function jsonObject(value: unknown, label: string): IDataObject {
 	);
 }
 
-/**
- * An array of JSON objects, as the user typed it or as an expression returned it.
- * @throws InputError with `whatToDo`
- */
+/** An array of JSON objects, as the user typed it or as an expression returned it. */
 export function jsonObjects(value: unknown, label: string, whatToDo: string): IDataObject[] {
 	const objects = parsedJson(value, label);
 	if (Array.isArray(objects) && objects.every(isObject)) return objects;
 	throw new InputError(`${label} is not an array of objects`, whatToDo);
 }
 
-/**
- * Any JSON value, as the user typed it or as an expression returned it; an empty text is an empty object.
- * @throws InputError for text that is not JSON, or has a number too large to be exact
- */
+/** Any JSON value, as the user typed it or as an expression returned it; an empty text is an empty object. */
 export function parsedJson(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
 	if (value.trim() === '') return {};

@@ -36,15 +36,9 @@ export interface ColumnType {
 	shows?: 'text' | 'phone';
 	/** Whether items can be matched by this type of column. */
 	canMatch: boolean;
-	/**
-	 * The value for the service. An empty text clears the column.
-	 * @throws InputError that names the column
-	 */
+	/** The value for the service. An empty text clears the column. */
 	convert: Conversion<unknown>;
-	/**
-	 * The values to search for, if they differ from the entered ones.
-	 * @throws InputError that names the column
-	 */
+	/** The values to search for, if they differ from the entered ones. */
 	searchValues?: Conversion<string[] | Promise<string[]>>;
 }
 

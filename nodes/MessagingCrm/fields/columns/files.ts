@@ -11,7 +11,6 @@ const WEB_ADDRESS = /^https?:\/\/\S+$/i;
 /**
  * Files as the service expects them (docs/internals/service.md#column-types).
  * @param value URLs in a text, separated by commas or lines, or an array of URLs and of objects with a URL
- * @throws InputError for anything without a URL
  */
 export function files(value: unknown, { name }: Column): IDataObject[] {
 	return entriesOf(value).map((entry) => file(entry, name));

@@ -8,7 +8,6 @@ import { isObject, parseJson } from '../../shared/json';
  * @param value `{from, to}`, or its JSON text; an empty text, or two, clear the column, and two expressions without a value
  * leave it alone
  * @param timezone of the workflow
- * @throws InputError for anything else, one date without the other, and an end before the start
  */
 export function timeline(value: unknown, { name }: Column, timezone: string): unknown {
 	if (value === '') return '';

@@ -16,7 +16,6 @@ const ONLY_SEPARATORS = /^[\s,/]+$/;
  * The body of an item with the values of its columns, by column NAME (docs/internals/service.md#column-types). If the
  * service does not return the columns, values are sent as they were entered, but none by Map Automatically. A dry run shows
  * the values with names instead of IDs.
- * @throws InputError that names the column
  */
 export async function withColumns(
 	item: ItemToComplete,

@@ -71,10 +71,7 @@ interface Condition extends IDataObject {
 	value: IDataObject['value'];
 }
 
-/**
- * The conditions as they were entered.
- * @throws InputError for a condition that is not filled in
- */
+/** The conditions as they were entered, if all are filled in. */
 export function conditionsIn(context: ItemContext): Sent {
 	const search = rowsOf(context, 'conditions.condition').map(
 		({ columnName, operator, value }, index): Condition => {
@@ -92,7 +89,6 @@ export function conditionsIn(context: ItemContext): Sent {
 /**
  * Converts what people enter in conditions to what the service expects: columns by name, labels and agents by ID, values
  * as an array of texts (docs/internals/service.md#board-items).
- * @throws InputError for a column that the board does not have, and a value that its column cannot have
  */
 export async function search(item: ItemToComplete): Promise<Completed> {
 	const conditions = item.body.search as Condition[];

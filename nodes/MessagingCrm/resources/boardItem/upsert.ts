@@ -15,7 +15,6 @@ import { findItem, type Match, spellingsOf, withoutFormat } from './findItem';
 /**
  * Searches for items with the values to match on, then updates the one found or creates a new one. Input items whose values
  * the service may take for the same run one after the other, so that the second finds what the first created.
- * @throws InputError for values of columns or to match on that cannot be used
  */
 export async function upsert(item: ItemToComplete): Promise<Completed> {
 	const { body: given, ...prepared } = await withColumns(item);
@@ -41,7 +40,6 @@ export async function upsert(item: ItemToComplete): Promise<Completed> {
 	};
 }
 
-/** @throws InputError if there is no column to match on, or none with one value */
 function valuesToMatch(
 	{ context }: ItemToComplete,
 	body: IDataObject,

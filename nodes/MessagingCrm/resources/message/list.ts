@@ -52,11 +52,7 @@ export const listMessageFields: INodeProperties[] = [
 	}),
 ];
 
-/**
- * The sections of a list message (docs/internals/service.md#messages), with the rows of the form and those of the JSON.
- * @param sections as the form has them
- * @throws InputError for a section without rows, an empty ID or title, and what WhatsApp does not allow
- */
+/** The sections of a list message (docs/internals/service.md#messages), with the rows of the form and those of the JSON. */
 export function listSections(sections: IDataObject[]): IDataObject[] {
 	const read = sections.map((section, index) => {
 		const name = `section ${index + 1}`;

@@ -123,8 +123,7 @@ export function messageWith(
 
 /**
  * A button that opens an address, with the options for it.
- * @param label the name of the text's field, for the error
- * @throws InputError if the text is longer than WhatsApp allows
+ * @param label of the text
  */
 export function urlButton(
 	context: ItemContext,

@@ -60,10 +60,7 @@ export const recipientFields = [
 	]),
 ];
 
-/**
- * Who gets the message, as the service names it. Options > Additional Body Fields (JSON) may have it instead.
- * @throws InputError if there is no recipient, or a value cannot be right
- */
+/** Who gets the message, as the service names it. Options > Additional Body Fields (JSON) may have it instead. */
 export function recipientIn(context: ItemContext, callOptions: CallOptions): IDataObject {
 	const choice = choiceOf(context, 'sendTo', ['conversation', 'phoneNumber', 'both']);
 	const { displayName } = recipientPhoneField;

@@ -21,7 +21,6 @@ export const WHATSAPP_LIMITS = {
 /**
  * Returns a text if it is not longer than WhatsApp allows.
  * @param most in code points
- * @param label the field's name, for the error
  */
 export function ofLength(text: string, most: number, label: string): string {
 	const { length } = [...text];

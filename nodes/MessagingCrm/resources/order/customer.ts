@@ -22,10 +22,7 @@ const CUSTOMERS = {
 	phoneNumber: { parameter: 'phoneNumber', property: 'phone_number', read: requiredPhone },
 };
 
-/**
- * The chosen customer, as the service names it. Options > Additional Body Fields (JSON) may have another, or none, e.g. `null`.
- * @throws InputError if the field is empty, or its value cannot be right
- */
+/** The chosen customer, as the service names it. Options > Additional Body Fields (JSON) may have another, or none: `null`. */
 export function customerOf(context: ItemContext, callOptions: CallOptions): IDataObject {
 	const choices = Object.keys(CUSTOMERS) as Array<keyof typeof CUSTOMERS>;
 	const { parameter, property, read } = CUSTOMERS[choiceOf(context, 'customer', choices)];

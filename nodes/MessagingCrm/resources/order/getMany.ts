@@ -122,10 +122,7 @@ function productIds(value: unknown, label: string, context: ItemContext): string
 	return entries.length > 0 ? JSON.stringify(idList(entries, label)) : undefined;
 }
 
-/**
- * The moment after which an order must have changed, in µs since the epoch; undefined for all orders.
- * @throws InputError if the filter was added but is empty, or is not a date and time
- */
+/** The moment after which an order must have changed, in µs since the epoch; undefined for all orders. */
 export function changedAfter(context: ItemContext): number | undefined {
 	const parameter = `filters.${updatedAfter.name}`;
 	const value = context.getNodeParameter(parameter, ABSENT);

@@ -39,11 +39,7 @@ function productOf(row: IDataObject, index: number): IDataObject {
 	return checkedProduct({ product_id, product_name, quantity: 1, price: 0, ...amounts }, index);
 }
 
-/**
- * A product as the service names it. Other fields are sent as they are.
- * @throws InputError for a product without ID and name, a quantity below 1, a price that is no amount, and an expression of either
- * that has no value
- */
+/** A product as the service names it. Other fields are sent as they are. */
 function checkedProduct(product: IDataObject, index: number): IDataObject {
 	const of = (label: string) => `${label} of product ${index + 1}`;
 	const product_id = readTrimmed(product.product_id, of('Product ID')) || null;

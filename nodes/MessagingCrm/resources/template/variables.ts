@@ -56,10 +56,7 @@ export const bodyVariablesOption = rowsField('Body Variables', 'bodyVariables', 
 /** The values for the variables of a template's body: in their order, or by the names of the variables. */
 export type VariableValues = string[] | Record<string, string>;
 
-/**
- * Reads the values that Values to Send or Options > Body Variables have for the body.
- * @throws InputError for a value that cannot be sent, and if both fields have values
- */
+/** Reads the values that Values to Send or Options > Body Variables have for the body: one of the two. */
 export function variablesIn(context: ItemContext): VariableValues {
 	const mapped = mappedValues(context);
 	const listed = rowsOf(context, 'options.bodyVariables.variable');
@@ -110,10 +107,7 @@ function isBlank(value: unknown): boolean {
 	return isEmpty(value) || isBlankText(value);
 }
 
-/**
- * The value of a variable as text.
- * @throws InputError if it is empty, an object or an array, or a text that WhatsApp would reject
- */
+/** The value of a variable as text that WhatsApp accepts. */
 export function variableText(value: unknown, label: string): string {
 	const text = readNonBlank(value, label);
 	if (!FORBIDDEN.test(text)) return text;

@@ -106,7 +106,6 @@ const LISTED = 20;
 
 /**
  * The ID of a choice, from its ID, its name or its e-mail address. Case matters only if several names are otherwise equal.
- * @param label name of the column, for the error
  * @param isPicked whether a person has picked it in the editor, which stores its ID
  * @throws InputError for a text that is not a choice, the name of several, or the name of one and the ID of another
  */
