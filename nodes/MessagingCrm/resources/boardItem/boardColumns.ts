@@ -3,8 +3,9 @@ import { NodeApiError } from 'n8n-workflow';
 import type { ItemToComplete } from '../../engine';
 import { valueOf } from '../../fields';
 import { AGENTS_ENDPOINT, readAgents, type ConversionContext } from '../../fields/columns';
-import { BOARD_ENDPOINT, boardPath, columnsIn, type Column } from '../../service/boards';
+import { BOARD_ENDPOINT, columnsIn, type Column } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
+import { fillPath } from '../../shared/path';
 
 /**
  * The columns of the item's board, read once for a run; undefined if the service does not return them. If the board ID
@@ -14,7 +15,7 @@ export async function readColumns({
 	context,
 	readOnce,
 }: ItemToComplete): Promise<Column[] | undefined> {
-	const path = boardPath(valueOf(context, 'boardId'));
+	const path = fillPath(BOARD_ENDPOINT, () => valueOf(context, 'boardId'));
 	const shared = { endpoint: BOARD_ENDPOINT, path };
 	const reading = readOnce(shared, async (get) => columnsIn(await get()));
 	return await reading.catch(async (error: unknown) => {

@@ -66,7 +66,12 @@ export async function onlyIf({ context, body, callOptions }: ItemToComplete): Pr
 	if (conditions.lastMessage === undefined && !conditions.inWindow) return {};
 	const isExtra = hasExtra(callOptions, 'conversation_id');
 	const id = conversationIdOf(isExtra ? callOptions.extraBody : body);
-	if (id === '') throw needsConversation(conditions);
+	if (id === '') {
+		throw new InputError(
+			`${conditions.lastMessage === undefined ? WINDOW : LAST} needs a conversation, not only a phone number`,
+			'Choose a conversation under Send To',
+		);
+	}
 	return {
 		steps: {
 			send: async (_, send) => {
@@ -108,13 +113,6 @@ function conditionsIn(context: ItemContext): Conditions {
 		lastMessage: lastMessage === ABSENT ? undefined : readRequired(lastMessage, LAST),
 		inWindow: readSwitch(inWindow, WINDOW, `Options > ${WINDOW}`),
 	};
-}
-
-function needsConversation({ lastMessage }: Conditions): InputError {
-	return new InputError(
-		`${lastMessage === undefined ? WINDOW : LAST} needs a conversation, not only a phone number`,
-		'Choose a conversation under Send To',
-	);
 }
 
 /** All messages that the conditions are about; only those of the last 24 hours if they are about the window alone. */

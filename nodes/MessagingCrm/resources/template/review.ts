@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Completed, type ItemToComplete, withExtra } from '../../engine';
-import { nameOrId } from '../../fields';
+import { hasExtra, nameOrId } from '../../fields';
 import {
 	filledIn,
 	findTemplate,
@@ -18,7 +18,7 @@ import {
 	variablesOf,
 } from '../../service/templates';
 import { excerpt, InputError, SetupError } from '../../shared/inputError';
-import { getOwn, isBlankText, textOf } from '../../shared/json';
+import { getOwn, textOf } from '../../shared/json';
 import { variableText, type VariableValues } from './variables';
 
 /** If the list of templates takes longer, messages are sent without the check. */
@@ -39,7 +39,7 @@ export async function reviewTemplate(item: ItemToComplete): Promise<Completed> {
 	// Additional Body Fields (JSON) override the values of the node.
 	const { extraBody } = item.callOptions;
 	const { template_body_variables: given, ...extra } = extraBody;
-	const isGiven = given !== undefined && !isBlankText(given);
+	const isGiven = hasExtra(item.callOptions, 'template_body_variables');
 	const givenTexts = (Array.isArray(given) ? given : []).map((value, index) =>
 		variableText(value, `Value ${index + 1} of template_body_variables`),
 	);

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, InputError } from '../../shared/inputError';
 import { getOwn, objectOrEmpty, textOf } from '../../shared/json';
-import { fillPath } from '../../shared/path';
 import { readEnvelope } from '../../transport/paging';
 import { unwrapOne } from '../unwrapOne';
 
@@ -33,14 +32,6 @@ export const BOARD_ENDPOINT = '/api/crm/boards/{boardId}';
 
 /** Properties that may hold the labels of a column (docs/internals/service.md#columns). */
 const LABEL_PROPERTIES = ['labels', 'options', 'choices'];
-
-/**
- * The path of one board.
- * @throws InputError if its ID is empty or cannot be a part of a path
- */
-export function boardPath(boardId: unknown): string {
-	return fillPath(BOARD_ENDPOINT, () => boardId);
-}
 
 /**
  * The columns of a board.

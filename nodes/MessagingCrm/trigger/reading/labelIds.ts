@@ -1,12 +1,12 @@
 import {
 	BOARD_ENDPOINT,
-	boardPath,
 	chosenId,
 	columnsIn,
 	labelsIn,
 	recordsInBoard,
 	type Choice,
 } from '../../service/boards';
+import { fillPath } from '../../shared/path';
 import { labelIn, WITHOUT_VALUE, type Condition } from '../choice/conditions';
 import { OutOfTimeError, readInTime, type PollAccess } from './pageReader';
 import type { PollCache } from './pollCache';
@@ -30,7 +30,7 @@ export async function withLabelIds(
 	const names = JSON.stringify([boardId, conditions]);
 	const known = cache.labels?.names === names ? cache.labels.withIds : undefined;
 	if (known && !isRenewed) return known;
-	const call = { endpoint: BOARD_ENDPOINT, path: boardPath(boardId) };
+	const call = { endpoint: BOARD_ENDPOINT, path: fillPath(BOARD_ENDPOINT, () => boardId) };
 	const board = await readInTime(access, call).catch((error: unknown) => {
 		if (known && error instanceof OutOfTimeError) return undefined;
 		throw error;
