@@ -1,10 +1,5 @@
 import type * as Sdk from '@n8n/ai-node-sdk';
-import {
-	type IDataObject,
-	type INodeExecutionData,
-	type ISupplyDataFunctions,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { type IDataObject, type ISupplyDataFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { LISTS } from '../service';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
@@ -84,9 +79,10 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Sdk.Mess
  * @throws InputError if it is empty, or if the items are of several conversations
  */
 function conversationOf(context: ISupplyDataFunctions): string {
-	const items = itemsOf(context);
+	// Without input, the memory is still that of one item.
+	const count = Math.max(1, context.getInputData(0, 'main').length);
 	const conversations = new Set(
-		items.map((_, index) => {
+		Array.from({ length: count }, (_, index) => {
 			const value: unknown = context.getNodeParameter('conversationId', index, '', {
 				extractValue: true,
 			});
@@ -95,15 +91,9 @@ function conversationOf(context: ISupplyDataFunctions): string {
 	);
 	if (conversations.size === 1) return [...conversations][0];
 	throw new InputError(
-		`The agent got ${items.length} items of ${conversations.size} conversations, and n8n gives it one memory for all of them`,
+		`The agent got ${count} items of ${conversations.size} conversations, and n8n gives it one memory for all of them`,
 		'Put a Loop Over Items node with a Batch Size of 1 before the agent',
 	);
-}
-
-/** The items of the agent; an empty one for a node without input. */
-function itemsOf(context: ISupplyDataFunctions): INodeExecutionData[] {
-	const items = context.getInputData(0, 'main');
-	return items.length > 0 ? items : [{ json: {} }];
 }
 
 /** @throws NodeOperationError if this n8n has no SDK for AI nodes */

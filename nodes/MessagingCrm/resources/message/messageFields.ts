@@ -20,8 +20,43 @@ export const messageField: INodeProperties = {
 	},
 };
 
-/** What each message type has beside the text. */
-const fieldsOfTypes: INodeProperties[] = [
+export const messageFields = updateDisplayOptions(onlyForSend, [
+	{
+		displayName: 'Message Type',
+		name: 'messageType',
+		type: 'options',
+		options: [
+			{
+				name: 'List',
+				value: 'list',
+				description:
+					'A list to choose from. The service does not document this: test it with your own number.',
+			},
+			{ name: 'Location', value: 'location', description: 'A location on the map' },
+			{
+				name: 'Media',
+				value: 'media',
+				description:
+					'A file from a URL. The service does not document this: test it with your own number.',
+			},
+			{
+				name: 'Reply Buttons',
+				value: 'replyButtons',
+				description:
+					'Buttons that reply with their title. The service does not document this: test it with your own number.',
+			},
+			{ name: 'Text', value: 'text', description: 'Plain text' },
+			{ name: 'URL Button', value: 'urlButton', description: 'A button that opens a URL' },
+		],
+		default: 'text',
+		description: 'Type of message to send',
+	},
+	{
+		...messageField,
+		placeholder: 'e.g. Your order is on its way.',
+		description: 'Text of the message. Optional for media, locations, buttons and lists.',
+	},
+	// What each message type has beside the text.
 	textField('File URL', 'fileUrl', {
 		displayOptions: { show: { messageType: ['media'] } },
 		placeholder: 'e.g. https://example.com/invoice.pdf',
@@ -79,44 +114,5 @@ const fieldsOfTypes: INodeProperties[] = [
 			}),
 		],
 	}),
-];
-
-export const messageFields = updateDisplayOptions(onlyForSend, [
-	{
-		displayName: 'Message Type',
-		name: 'messageType',
-		type: 'options',
-		options: [
-			{
-				name: 'List',
-				value: 'list',
-				description:
-					'A list to choose from. The service does not document this: test it with your own number.',
-			},
-			{ name: 'Location', value: 'location', description: 'A location on the map' },
-			{
-				name: 'Media',
-				value: 'media',
-				description:
-					'A file from a URL. The service does not document this: test it with your own number.',
-			},
-			{
-				name: 'Reply Buttons',
-				value: 'replyButtons',
-				description:
-					'Buttons that reply with their title. The service does not document this: test it with your own number.',
-			},
-			{ name: 'Text', value: 'text', description: 'Plain text' },
-			{ name: 'URL Button', value: 'urlButton', description: 'A button that opens a URL' },
-		],
-		default: 'text',
-		description: 'Type of message to send',
-	},
-	{
-		...messageField,
-		placeholder: 'e.g. Your order is on its way.',
-		description: 'Text of the message. Optional for media, locations, buttons and lists.',
-	},
-	...fieldsOfTypes,
 	...listMessageFields,
 ]);
