@@ -124,7 +124,7 @@ function fieldFor(column: Column, displayName: string, { matched }: Editor): Res
 		readOnly: isReadOnly || !canBeSent(name),
 		display: !isReadOnly,
 		defaultMatch: matched.includes(name),
-		canBeUsedToMatch: columnType(type).canMatch,
+		canBeUsedToMatch: columnType(type).canMatch ?? true,
 	};
 }
 

@@ -4,7 +4,7 @@ import { jakartaDate } from '../../service';
 import { type Choice, chosenId, type Column, EMPTY_LABEL_ID, isChoice } from '../../service/boards';
 import { getOwn, isObject, isUuid, parseJson } from '../../shared/json';
 import { decimalNumber } from '../../shared/numbers';
-import { emptyField, parsedJson, readBoolean, readText } from '../../shared/values';
+import { emptyField, parsedJson, readBoolean, readText, readTrimmed } from '../../shared/values';
 import { entriesOf, idList } from '../idList';
 import { agentIdIn } from './agents';
 import { files } from './files';
@@ -34,8 +34,8 @@ export interface ColumnType {
 	isPlainText?: boolean;
 	/** How items show the value: the text as it was sent, or a phone number in any notation. Unless given, it is not known. */
 	shows?: 'text' | 'phone';
-	/** Whether items can be matched by this type of column. */
-	canMatch: boolean;
+	/** Whether items can be matched by this type of column. Unless given, they can. */
+	canMatch?: boolean;
 	/** The value for the service. An empty text clears the column. */
 	convert: Conversion<unknown>;
 	/** The values to search for, if they differ from the entered ones. */
@@ -46,29 +46,24 @@ const TEXT: ColumnType = {
 	field: 'string',
 	isPlainText: true,
 	shows: 'text',
-	canMatch: true,
 	convert: (value, { name }) => readText(value, name),
 };
 const TRIMMED: ColumnType = {
 	field: 'string',
-	canMatch: true,
-	convert: (value, { name }) => readText(value, name)?.trim(),
+	convert: (value, { name }) => readTrimmed(value, name),
 };
 const EMAIL: ColumnType = { ...TRIMMED, shows: 'text' };
 const PHONE: ColumnType = { ...TRIMMED, shows: 'phone' };
 const LINK: ColumnType = {
 	field: 'url',
-	canMatch: true,
-	convert: (value, column) => (isObject(value) ? value : readText(value, column.name)?.trim()),
+	convert: (value, column) => (isObject(value) ? value : readTrimmed(value, column.name)),
 };
 const NUMBER: ColumnType = {
 	field: 'number',
-	canMatch: true,
 	convert: (value, { name }) => (value === '' ? '' : decimalNumber(value, name)),
 };
 const DATE: ColumnType = {
 	field: 'dateTime',
-	canMatch: true,
 	convert: date,
 	searchValues: (value, column, conversion) =>
 		entriesOf(value).map((one) => jakartaDate(one, conversion.timezone, column.name) ?? ''),
@@ -77,7 +72,6 @@ const CHECKBOX: ColumnType = { field: 'boolean', canMatch: false, convert: check
 const LABEL: ColumnType = {
 	field: 'string',
 	choicesFrom: 'labels',
-	canMatch: true,
 	// A record of an empty column may have this ID.
 	convert: (value, column, conversion) =>
 		idOf(value) === EMPTY_LABEL_ID && !isChoice(EMPTY_LABEL_ID, column.labels)
@@ -89,14 +83,12 @@ const LABELS: ColumnType = { ...LABEL, canMatch: false, convert: labels };
 const AGENTS: ColumnType = {
 	field: 'array',
 	choicesFrom: 'agents',
-	canMatch: true,
 	convert: agentIds,
 	searchValues: agentIds,
 };
 const IDS: ColumnType = {
 	field: 'string',
 	hint: 'IDs',
-	canMatch: true,
 	convert: (value, { name }) => ids(value, name),
 };
 const TIMELINE: ColumnType = {

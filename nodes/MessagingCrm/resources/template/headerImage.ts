@@ -12,25 +12,10 @@ import { readText } from '../../shared/values';
  */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-interface Format {
-	mimeType: string;
-	firstBytes: Buffer;
-	/** Of file names, the usual one first. */
-	extensions: [string, ...string[]];
-}
-
-/** docs/internals/service.md#templates */
-const FORMATS: Format[] = [
-	{
-		mimeType: 'image/jpeg',
-		firstBytes: Buffer.from('ffd8ff', 'hex'),
-		extensions: ['.jpg', '.jpeg'],
-	},
-	{
-		mimeType: 'image/png',
-		firstBytes: Buffer.from('89504e470d0a1a0a', 'hex'),
-		extensions: ['.png'],
-	},
+/** By their first bytes, in hex. Of the extensions, the usual one is first (docs/internals/service.md#templates). */
+const FORMATS = [
+	{ mimeType: 'image/jpeg', firstBytes: 'ffd8ff', extensions: ['.jpg', '.jpeg'] },
+	{ mimeType: 'image/png', firstBytes: '89504e470d0a1a0a', extensions: ['.png'] },
 ];
 
 /**
@@ -52,21 +37,20 @@ export async function headerImage(context: ItemContext): Promise<File | undefine
 		throw new InputError('Header Image is larger than 16 MB', 'Use a smaller image');
 	}
 	const content = await context.helpers.getBinaryDataBuffer(field);
-	const format = FORMATS.find(({ firstBytes }) =>
-		content.subarray(0, firstBytes.length).equals(firstBytes),
-	);
+	const start = content.toString('hex', 0, 8);
+	const format = FORMATS.find(({ firstBytes }) => start.startsWith(firstBytes));
 	if (!format) {
 		throw new InputError(
 			'Header Image is neither a JPEG nor a PNG image',
 			'Use a JPEG or PNG image: the service accepts no other formats. Another file name does not change the format.',
 		);
 	}
-	const { mimeType } = format;
-	return new File([new Uint8Array(content)], nameOf(binary, format), { type: mimeType });
+	const { mimeType, extensions } = format;
+	return new File([new Uint8Array(content)], nameOf(binary, extensions), { type: mimeType });
 }
 
 /** With an extension of the format. A form part without a file name counts as text. */
-function nameOf({ fileName }: IBinaryData, { extensions }: Format): string {
+function nameOf({ fileName }: IBinaryData, extensions: string[]): string {
 	const name = fileName?.trim() || 'header';
 	const isComplete = extensions.some((extension) => name.toLowerCase().endsWith(extension));
 	return isComplete ? name : name + extensions[0];
