@@ -6,6 +6,9 @@ import { InputError } from '../../shared/inputError';
 import { wholeNumber } from '../../shared/numbers';
 import { emptyField, jsonObjects, readText, readTrimmed } from '../../shared/values';
 
+const ENTER_JSON =
+	'Enter e.g. [{"product_id": null, "product_name": "Batik shirt", "quantity": 1, "price": 150000}]';
+
 /** The numbers of a product, and the least that each can be. */
 const AMOUNTS = [
 	['quantity', 'Quantity', 1],
@@ -20,17 +23,11 @@ export function productsOf(context: ItemContext, callOptions: CallOptions): IDat
 	const isJson = choiceOf(context, 'specifyProducts', ['fields', 'json']) === 'json';
 	const label = isJson ? 'Products (JSON)' : 'Products';
 	const products = isJson
-		? productsIn(valueOf(context, 'productsJson'), label)
+		? jsonObjects(valueOf(context, 'productsJson'), label, ENTER_JSON).map(checkedProduct)
 		: rowsOf(context, 'products.product').map(productOf);
 	if (products.length > 0) return { orders_products: products };
 	if (hasExtra(callOptions, 'orders_products')) return {};
 	throw new InputError(`${label} is empty`, `Add at least one product under ${label}`);
-}
-
-function productsIn(json: unknown, label: string): IDataObject[] {
-	const whatToDo =
-		'Enter e.g. [{"product_id": null, "product_name": "Batik shirt", "quantity": 1, "price": 150000}]';
-	return jsonObjects(json, label, whatToDo).map(checkedProduct);
 }
 
 /** Only a missing quantity or price gets the default. */
