@@ -75,7 +75,7 @@ async function samplesOf(
 /** The first page, of the newest records if the service sorts the list. */
 async function newest(pages: PageReader, { sorts }: Source): Promise<Envelope> {
 	const from = EARLIEST_DAY;
-	const page = await pages.readSorted({ from, sort: sorts ? 'created_at' : undefined }, 1);
+	const page = await pages.tryRead({ from, sort: sorts ? 'created_at' : undefined }, 1);
 	return typeof page === 'string' ? await pages.read({ from }, 1) : page;
 }
 

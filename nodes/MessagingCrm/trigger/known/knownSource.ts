@@ -1,4 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { daysBefore, jakartaDay } from '../../service';
+import { momentOf } from '../../shared/moment';
 import { KnownRecords } from './knownRecords';
 import type { Waits } from './waits';
 import type { Scope } from '../choice/sources';
@@ -72,6 +75,25 @@ export function newReading(
 	now: number,
 ): WholeReading {
 	return { kind, from: firstDay, page: 1, begun: now };
+}
+
+/**
+ * The first day to watch, according to the records of the first page of all days.
+ * @param before the one before, on and after which there was no record
+ * @param now ms since the epoch
+ */
+export function firstDayOf(
+	records: IDataObject[],
+	{ lookBackDays }: Scope,
+	before: string,
+	now: number,
+): string {
+	const moments = records
+		.map(({ created_at: createdAt }) => momentOf(createdAt) ?? Infinity)
+		.filter((moment) => moment <= now);
+	if (moments.length === 0) return EARLIEST_DAY;
+	const day = daysBefore(jakartaDay(Math.max(...moments)), lookBackDays);
+	return day < before ? day : EARLIEST_DAY;
 }
 
 /**

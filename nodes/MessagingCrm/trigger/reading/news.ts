@@ -1,25 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, isStartOfDay } from '../../service';
 import { momentOf } from '../../shared/moment';
 import { type Envelope, type OrderField, reportedEnd } from '../../transport/paging';
-import type { ListOrder } from '../known/knownSource';
-import { type ListQuery, newList, type OpenSource } from './pageReader';
-import type { ListEnd, PollCache } from './pollCache';
-import { type NewsOutcome, placeOfNews, wantCheck } from './sourceState';
+import type { ListQuery, NoPage, OpenSource, PlaceOfNews } from './pageReader';
+import type { ListEnd } from './pollCache';
+import { newList } from './seenPages';
 
-/** For so long after a moment, records with its timestamp may come; a whole day may be that of any zone. */
-const TIES_MS = 2 * 60_000;
-const TIES_OF_DAY_MS = 2 * DAY_MS;
+/** What a reading of the news has seen. */
+export type News = NewsOnTop | NewsAtEnd;
 
-/** What stopped the reading of a list from its top, and what it showed. */
-interface Top {
+export interface NewsOnTop {
+	kind: 'top';
 	/**
-	 * `known`: known, unchanged records that are older than all news, or the end of the list. `last`: page 1 is the only one.
-	 * `repeated`: a page of records that were already seen, so that the list has moved. `refuted`: a record out of order, or the
-	 * service rejects the sort. `failed`: it may do so, which the next poll shows.
+	 * `allRead`: known, unchanged records that are older than all news, or the end of the list. `wholeListRead`: page 1 is the only
+	 * one. `repeated`: a page of records that were already seen, so that the list has moved.
 	 */
-	stoppedBy: 'known' | 'last' | 'repeated' | 'refuted' | 'failed';
+	stoppedBy: 'allRead' | 'wholeListRead' | 'repeated' | 'outOfOrder' | NoPage;
+	/** Whether the records prove that the newest comes first. */
 	isProven: boolean;
 	/** The timestamp of the first record, in ms since the epoch. */
 	newestAt?: number;
@@ -27,59 +24,36 @@ interface Top {
 	mayMiss: boolean;
 }
 
-/**
- * Reads the records that may be new or changed: the newest first up to a page with nothing new, or the oldest first from
- * the end. If the order of the list is refuted, it reads nothing, or no further.
- * @returns what was read; `known.order` is what the records have shown of their order
- * @throws OutOfTimeError; whatever the page reader throws
- */
-export async function readNews(source: OpenSource): Promise<NewsOutcome> {
-	const { known, cache, now } = source;
-	const place = placeOfNews(source);
-	if (place.kind === 'anywhere') return 'incomplete';
-	if (place.kind === 'end') {
-		return (await readFromEnd(source, place.end)) ? 'complete' : 'incomplete';
-	}
-	const top = await readFromTop(source, place.list, place.order);
-	cache.hasFailedToSort = top.stoppedBy === 'failed';
-	if (cache.hasFailedToSort) return 'incomplete';
-	known.order = orderAfter(known.order, top, cache, now);
-	cache.newestAtLastPoll = top.newestAt;
-	const { newestAt = -Infinity } = top;
-	const tiesFor = isStartOfDay(newestAt) ? TIES_OF_DAY_MS : TIES_MS;
-	cache.mayHaveTiesSince = source.clock() - newestAt < tiesFor;
-	if (top.mayMiss) wantCheck(cache);
-	if (known.order.verdict === 'refuted' || top.stoppedBy === 'repeated') return 'incomplete';
-	return top.stoppedBy === 'last' ? 'wholeList' : 'complete';
+export interface NewsAtEnd {
+	kind: 'end';
+	/** `outOfOrder`: the list is no longer in this order, or a record may have moved to an earlier page. */
+	stoppedBy: 'allRead' | 'outOfOrder' | NoPage;
+	/** With the last page that was read. */
+	end: ListEnd;
 }
 
-/** What is known of the order of a list after its top was read. */
-function orderAfter(
-	before: ListOrder,
-	{ stoppedBy, isProven, newestAt = Infinity }: Top,
-	{ newestAtLastPoll = -Infinity, hasUndated }: PollCache,
-	now: number,
-): ListOrder {
-	if (stoppedBy === 'refuted') return { verdict: 'refuted', at: now };
-	if (isProven && !hasUndated) return { verdict: 'proven' };
-	// The newest record was deleted, or the service has stopped sorting, or it sorts some records elsewhere.
-	return hasUndated || newestAt < newestAtLastPoll ? { verdict: 'unknown' } : before;
+/**
+ * Reads the records that may be new or changed: the newest first up to a page with nothing new, or the oldest first from
+ * the last known page on.
+ * @throws OutOfTimeError if there is no time for a page; whatever the page reader throws
+ */
+export async function readNews(source: OpenSource, place: PlaceOfNews): Promise<News> {
+	if (place.kind === 'end') return await readFromEnd(source, place.end);
+	return await readFromTop(source, place.list, place.order);
 }
 
 /** Reads a list from its top, up to the first page that ends with known, unchanged records older than all news. */
 async function readFromTop(
-	{ pages: reader, query, comparison, cache }: OpenSource,
+	{ pages, query, comparison, cache }: OpenSource,
 	list: ListQuery,
 	order: OrderField,
-): Promise<Top> {
-	const soFar = newList(query.scope.idFields, order, cache);
-	const top: Top = { stoppedBy: 'known', isProven: false, mayMiss: false };
+): Promise<NewsOnTop> {
+	const soFar = newList(query.scope.idFields, order, cache.list);
+	const top: Omit<NewsOnTop, 'stoppedBy'> = { kind: 'top', isProven: false, mayMiss: false };
 	let read = 0;
 	for (let page = 1; ; page++) {
-		const envelope = await reader.readSorted(list, page);
-		const hasFailedOnce = envelope === 'failed' && !cache.hasFailedToSort;
-		if (hasFailedOnce) return { ...top, stoppedBy: 'failed' };
-		if (typeof envelope === 'string') return { ...top, stoppedBy: 'refuted' };
+		const envelope = await pages.tryRead(list, page);
+		if (typeof envelope === 'string') return { ...top, stoppedBy: envelope };
 		const { records } = envelope;
 		const fresh = soFar.add(records);
 		const isNews = comparison.compare(records);
@@ -94,13 +68,13 @@ async function readFromTop(
 
 		// The service may count its pages by the limit asked for, though it has capped it: then the total says more.
 		const isLast = reportedEnd(envelope, page) === 'last' && (envelope.total ?? 0) <= read;
-		if (page === 1 && isLast) return { ...top, stoppedBy: 'last' };
-		if (!soFar.order.mayBeNewestFirst) return { ...top, stoppedBy: 'refuted' };
-		if (isLast || isEmpty) return top;
+		if (page === 1 && isLast) return { ...top, stoppedBy: 'wholeListRead' };
+		if (!soFar.order.mayBeNewestFirst) return { ...top, stoppedBy: 'outOfOrder' };
+		if (isLast || isEmpty) return { ...top, stoppedBy: 'allRead' };
 		if (fresh.length === 0) return { ...top, stoppedBy: 'repeated' };
 		// New ones of that moment may come after known ones, in any order.
-		const mayHideTies = cache.mayHaveTiesSince && oldestAt === cache.newestAtLastPoll;
-		if (!mayHideTies && endsOlder(records, isNews, order)) return top;
+		const mayHideTies = cache.top?.mayHaveTies && oldestAt === cache.top.newestAt;
+		if (!mayHideTies && endsOlder(records, isNews, order)) return { ...top, stoppedBy: 'allRead' };
 	}
 }
 
@@ -119,25 +93,26 @@ function endsOlder(records: IDataObject[], isNews: boolean[], order: OrderField)
 
 /**
  * Reads a list that is sorted oldest first from its end: the last known page, which begins with a known record, and those that
- * were added since. `cache.oldestFirstEnd` is then the last page read, also if the poll runs out of time.
- * @returns whether the list may still be in this order, and no record can have moved to an earlier page
- * @throws OutOfTimeError; whatever the page reader throws
+ * were added since.
  */
 async function readFromEnd(
 	{ pages, query, comparison, cache }: OpenSource,
-	end: ListEnd,
-): Promise<boolean> {
-	const soFar = newList(query.scope.idFields, 'created_at', cache);
-	for (let page = end.page; ; page++) {
-		const envelope = await pages.read({ from: end.from }, page);
+	known: ListEnd,
+): Promise<NewsAtEnd> {
+	const soFar = newList(query.scope.idFields, 'created_at', cache.list);
+	const seen = { kind: 'end' as const, end: { ...known } };
+	for (let { page } = known; ; page++) {
+		const envelope = await pages.tryRead({ from: known.from }, page);
+		if (typeof envelope === 'string') return { ...seen, stoppedBy: envelope };
 		const [isNews = true] = comparison.compare(envelope.records);
 		const isFresh = soFar.add(envelope.records).length > 0;
-		const hasMoved = page === end.page && isNews;
-		cache.oldestFirstEnd = undefined;
-		if (hasMoved || !soFar.order.mayBeOldestFirst) return false;
-		cache.oldestFirstEnd = { ...end, page: isFresh ? page : page - 1 };
+		const hasMoved = page === known.page && isNews;
+		const isOrdered = soFar.order.mayBeOldestFirst;
+		if (hasMoved || !isOrdered) return { ...seen, stoppedBy: 'outOfOrder' };
+		if (isFresh) seen.end.page = page;
 		// Some services answer with the last page for any page after it.
-		if (!isFresh || isEnd(envelope, page, end.pageSize)) return true;
+		const isLast = !isFresh || isEnd(envelope, page, known.pageSize);
+		if (isLast) return { ...seen, stoppedBy: 'allRead' };
 	}
 }
 

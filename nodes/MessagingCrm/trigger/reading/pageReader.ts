@@ -5,17 +5,11 @@ import { type Account, connectionFor } from '../../service/account';
 import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
 import { type ApiCall, callApi, isEndedBy, isParameterRejected } from '../../transport';
-import {
-	type Envelope,
-	ListSoFar,
-	NO_RECORDS,
-	type OrderField,
-	readEnvelope,
-} from '../../transport/paging';
+import { type Envelope, NO_RECORDS, type OrderField, readEnvelope } from '../../transport/paging';
 import type { SourceQuery } from '../choice/settings';
 import type { Comparison } from '../known/comparison';
 import { EARLIEST_DAY, type KnownSource } from '../known/knownSource';
-import type { PollCache } from './pollCache';
+import type { ListEnd, PollCache } from './pollCache';
 
 /** How often the first page of a poll is requested if its failures are temporary: the next poll tries again. */
 const MAX_TRIES = 3;
@@ -41,6 +35,10 @@ export interface ListQuery {
 	sort?: OrderField;
 }
 
+/** Where the records are that may be new or changed: on top of a list, or at the end of one that is sorted oldest first. */
+export type PlaceOfNews =
+	{ kind: 'top'; list: ListQuery; order: OrderField } | { kind: 'end'; end: ListEnd };
+
 /** Thrown when a source has used up its part of the poll's time. The pages that were read until then count. */
 export class OutOfTimeError extends Error {
 	/** @param shown the error for the user if no source of the poll had time for a page */
@@ -48,6 +46,12 @@ export class OutOfTimeError extends Error {
 		super(shown.message);
 	}
 }
+
+/**
+ * Why a poll goes on without a page. `noTime`: the source has used up its time, but another page was read. `rejected`: the service
+ * rejects the requested sort. `failed`: it responded to it with a 500, perhaps because of it.
+ */
+export type NoPage = 'noTime' | 'rejected' | 'failed';
 
 /** A source that a poll is reading. */
 export interface OpenSource {
@@ -79,9 +83,10 @@ export class PageReader {
 		private readonly sourceQuery: SourceQuery,
 	) {}
 
-	/** As read does, but says if the service rejects the requested sort, or fails with a 500, perhaps because of it. */
-	async readSorted(list: ListQuery, page: number): Promise<Envelope | 'rejected' | 'failed'> {
+	/** As read does, but if the poll can go on without the page, returns why there is none. */
+	async tryRead(list: ListQuery, page: number): Promise<Envelope | NoPage> {
 		return await this.read(list, page).catch((error: unknown) => {
+			if (error instanceof OutOfTimeError && this.count > 0) return 'noTime';
 			if (!list.sort || !isParameterRejected(error)) throw error;
 			return error.httpCode === '500' ? 'failed' : 'rejected';
 		});
@@ -124,17 +129,6 @@ export class PageReader {
 		if (page === 1) this.firstPage = envelope.records;
 		return envelope;
 	}
-}
-
-/** Nothing is known yet of a list that the trigger begins to read. */
-export function newList(
-	idFields: string[],
-	orderBy: OrderField,
-	{ hasTrueTotals, ignoresPages }: PollCache,
-): ListSoFar {
-	const knownBefore = { hasTrueTotals, ignoresPages };
-	const limits = { idFields, pageSize: PAGE_SIZE, maxRecords: Infinity, ...knownBefore };
-	return new ListSoFar(limits, orderBy);
 }
 
 /**

@@ -4,15 +4,21 @@ import type { SourceQuery } from '../choice/settings';
 import { type ReadUpTo, waitsFired } from '../customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from '../fire';
 import { Comparison, type WholeList } from '../known/comparison';
-import { type KnownSource, newReading, newSource } from '../known/knownSource';
-import { continueCheck } from './check';
-import { readFirst } from './firstReading';
+import { EARLIEST_DAY, type KnownSource, newSource } from '../known/knownSource';
 import { withLabelIds } from './labelIds';
 import { readNews } from './news';
-import { type OpenSource, OutOfTimeError, PageReader, type PollAccess } from './pageReader';
+import { type OpenSource, PageReader, type PollAccess } from './pageReader';
 import type { PollCache } from './pollCache';
-import { askedAgain, type NewsOutcome, type SourceState, stateAfter } from './sourceState';
-import { continueReading } from './wholeReading';
+import {
+	beginPoll,
+	placeOfNews,
+	readingIn,
+	type SourceState,
+	takeAllDays,
+	takeNews,
+	takePart,
+} from './sourceState';
+import { readPart } from './wholeReading';
 
 /** What one poll has found in a source. */
 export interface SourceResult {
@@ -79,9 +85,7 @@ export async function readSource(
 	return {
 		fired: [
 			...changes.flatMap((change) => eventsFiredBy(change, filter)),
-			...(query.waitingMinutes === undefined
-				? []
-				: waitsFired(changes, known.waits, filter, readUpTo(source, sinceBegun))),
+			...waitsFired(changes, known.waits, filter, readUpTo(source, sinceBegun)),
 		],
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
@@ -111,62 +115,24 @@ interface RecordsRead {
 
 /** Reads the news of a source, then, as its state asks, a part of the whole list. */
 async function readRecords(source: OpenSource): Promise<RecordsRead> {
-	const { pages, known, cache, now } = source;
-	known.order = askedAgain(known.order, now);
-	trackFields(source);
-	const state = stateAfter(source, await newsOf(source));
+	beginPoll(source);
+	const place = placeOfNews(source);
+	const state = takeNews(source, place && (await readNews(source, place)));
 	if (state === 'idle') return { state };
-	if (state === 'checking') return { state, ...(await continueCheck(source)) };
-	const pagesOfNews = pages.count;
-	const list = await inTime(readWholeList(source, state), source);
-	cache.skipsNewsNext = state === 'readingAll' && pages.count === pagesOfNews;
-	return { state, list };
+	const part = await readPart(source, readingIn(state, source), place);
+	const list = takePart(source, part);
+	const failedCheck = part.failure === 'noTime' ? undefined : part.failure;
+	const { records, firstDay } = source.known;
+	const foundNone = part.hasEnded && records.size === 0 && firstDay > EARLIEST_DAY;
+	if (state !== 'first' || !foundNone) return { state, list, failedCheck };
+	return { state, list: await readAllDays(source) };
 }
 
-/**
- * Reads the news, unless the first reading goes on, which finds them, too. If they alone take all the time of a poll, every second
- * one goes on with the whole list.
- */
-async function newsOf(source: OpenSource): Promise<NewsOutcome> {
-	const { known, cache } = source;
-	if (known.reading?.kind === 'first') return 'notRead';
-	if (known.reading && cache.skipsNewsNext) return 'notRead';
-	const news = await inTime(readNews(source), source);
-	if (news) return news;
-	// A reading of the whole list may have left the pages that have the rest, so it starts again with page 1.
-	delete known.reading;
-	return 'incomplete';
-}
-
-/** What a reading returns; undefined if the time is over after a page was read. */
-async function inTime<T>(reading: Promise<T>, { pages }: OpenSource): Promise<T | undefined> {
-	return await reading.catch((error: unknown) => {
-		if (error instanceof OutOfTimeError && pages.count > 0) return undefined;
-		throw error;
-	});
-}
-
-/** Tracks the fields that the settings ask for from now on. The pages that were read lack the values of new ones. */
-function trackFields({ query, known, cache, now }: OpenSource): void {
-	const { trackedFields } = query.scope;
-	const tracksMore = trackedFields.some((field) => !known.trackedFields.includes(field));
-	known.trackedFields = trackedFields;
-	if (!tracksMore) return;
-	cache.check = cache.checkedAt = undefined;
-	if (known.reading) known.reading = newReading(known.reading.kind, known, now);
-}
-
-/**
- * Goes on with the reading of the whole list, or begins one.
- * @returns the list, if all of it was seen
- */
-async function readWholeList(
-	source: OpenSource,
-	kind: 'first' | 'readingAll',
-): Promise<WholeList | undefined> {
-	const { known, cache, now } = source;
-	cache.check = undefined;
-	known.reading ??= newReading(kind, known, now);
-	const read = kind === 'first' ? readFirst : continueReading;
-	return await read(source, known.reading);
+/** Looks for records of any day, since a first reading has found none, and reads them. */
+async function readAllDays(source: OpenSource): Promise<WholeList | undefined> {
+	const page = await source.pages.tryRead({ from: EARLIEST_DAY }, 1);
+	const records = typeof page === 'string' ? undefined : page.records;
+	takeAllDays(source, records);
+	if (!records || !source.known.reading) return undefined;
+	return takePart(source, await readPart(source, readingIn('first', source)));
 }

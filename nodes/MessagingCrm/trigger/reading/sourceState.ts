@@ -1,67 +1,189 @@
-import { DAY_MS } from '../../service';
-import type { OrderField } from '../../transport/paging';
-import type { ListOrder, WholeReading } from '../known/knownSource';
-import type { ListQuery, OpenSource } from './pageReader';
-import type { ListEnd, PollCache } from './pollCache';
+import type { IDataObject } from 'n8n-workflow';
 
-/** Where the records are that may be new or changed. */
-export type NewsPlace =
-	| { kind: 'top'; list: ListQuery; order: OrderField }
-	| { kind: 'end'; end: ListEnd }
-	| { kind: 'anywhere' };
+import { DAY_MS, isStartOfDay } from '../../service';
+import type { WholeList } from '../known/comparison';
+import { firstDayOf, newReading, type WholeReading } from '../known/knownSource';
+import type { News, NewsOnTop } from './news';
+import type { OpenSource, PlaceOfNews } from './pageReader';
+import { SeenPages } from './seenPages';
+import type { Part } from './wholeReading';
 
-/**
- * What a reading of the news has come to. `notRead`: the first reading goes on, or it is the turn of the whole list. `incomplete`:
- * the rest of them may be anywhere in the list. `complete`: all were read. `wholeList`: so were all other records of the list.
+/*
+ * All that a poll changes of what is known of a source, but for its records (known/comparison.ts): before it reads, after the news,
+ * and after a part of the whole list. docs/internals/architecture.md#the-states-of-a-source shows the same as tables.
  */
-export type NewsOutcome = 'notRead' | 'incomplete' | 'complete' | 'wholeList';
 
 /** What a poll reads of a source besides the news: nothing more if it is `idle`. */
 export type SourceState = 'idle' | WholeReading['kind'];
 
-/** Says where the news are, before they are read. */
-export function placeOfNews({
-	query: { order, source },
-	known,
-	cache,
-}: Pick<OpenSource, 'query' | 'known' | 'cache'>): NewsPlace {
-	if (!order) return { kind: 'anywhere' };
-	if (known.order.verdict === 'refuted') {
-		const isFromEnd = order === 'created_at' && cache.oldestFirstEnd !== undefined;
-		return isFromEnd ? { kind: 'end', end: cache.oldestFirstEnd as ListEnd } : { kind: 'anywhere' };
+/** For so long after a moment, records with its timestamp may come; a whole day may be that of any zone. */
+const TIES_MS = 2 * 60_000;
+const TIES_OF_DAY_MS = 2 * DAY_MS;
+
+/** Takes what the time and the settings change before anything is read. */
+export function beginPoll({ query, known, cache, now }: OpenSource): void {
+	// A refuted order is asked again: the service may have changed.
+	const { order } = known;
+	if (order.verdict === 'refuted' && isDayOver(order.at, now)) known.order = { verdict: 'unknown' };
+	const { trackedFields } = query.scope;
+	const tracksMore = trackedFields.some((field) => !known.trackedFields.includes(field));
+	known.trackedFields = trackedFields;
+	if (!tracksMore) return;
+	// The pages that were read lack the values of new fields.
+	cache.check = cache.checkedAt = undefined;
+	if (known.reading) known.reading = newReading(known.reading.kind, known, now);
+}
+
+/** Says where the news are; undefined if the reading of the whole list finds them: they may be anywhere, or it is its turn. */
+export function placeOfNews({ query, known, cache }: OpenSource): PlaceOfNews | undefined {
+	const { order, source } = query;
+	const { kind } = known.reading ?? {};
+	if (kind === 'first' || (kind && cache.skipsNewsNext) || !order) return undefined;
+	if (known.order.verdict !== 'refuted') {
+		const sort = source.sorts ? order : undefined;
+		return { kind: 'top', list: { from: known.firstDay, sort }, order };
 	}
-	return {
-		kind: 'top',
-		order,
-		list: { from: known.firstDay, sort: source.sorts ? order : undefined },
-	};
+	return order === 'created_at' && cache.end ? { kind: 'end', end: cache.end } : undefined;
 }
 
-/** Says in which state a source is, once its news were read: what to read next. */
-export function stateAfter(
-	{ known, cache, comparison, now }: OpenSource,
-	news: NewsOutcome,
-): SourceState {
+/**
+ * Takes what the news have shown.
+ * @param news undefined if they were not read
+ * @returns the state of the source, which says what to read next
+ */
+export function takeNews(source: OpenSource, news: News | undefined): SourceState {
+	const { known, cache, comparison, now } = source;
+	if (news?.kind === 'end') cache.end = news.stoppedBy === 'outOfOrder' ? undefined : news.end;
+	if (news?.kind === 'top' && news.stoppedBy !== 'noTime') takeTop(source, news);
+	// The rest of the news may be on pages that the reading of the whole list has left, so it starts again with page 1.
+	if (news?.stoppedBy === 'noTime') delete known.reading;
 	if (known.reading) return known.reading.kind;
-	if (news === 'incomplete') return 'readingAll';
-	if (news === 'wholeList') return 'idle';
+	if (news?.stoppedBy === 'wholeListRead') return 'idle';
+	if (news?.stoppedBy !== 'allRead') return 'readingAll';
 	const isUnproven = known.order.verdict === 'unknown' && known.records.size > comparison.keys.size;
-	return cache.check || isUnproven || isCheckDue(cache, now) ? 'checking' : 'idle';
+	return cache.check || isUnproven || isDayOver(cache.checkedAt, now) ? 'checking' : 'idle';
 }
 
-/** A check is due in the first polls of a process, after a day, or if a reading may have missed something. */
-function isCheckDue({ checkedAt }: PollCache, now: number): boolean {
-	return checkedAt === undefined || Math.abs(now - checkedAt) >= DAY_MS;
-}
-
-/** A refuted order is asked again after a day: the service may have changed. */
-export function askedAgain(order: ListOrder, now: number): ListOrder {
-	const isOver = order.verdict === 'refuted' && Math.abs(now - order.at) >= DAY_MS;
-	return isOver ? { verdict: 'unknown' } : order;
-}
-
-/** A record may be missing. A check in progress may have left its page: then another one follows. */
-export function wantCheck(cache: PollCache): void {
+function takeTop({ known, cache, clock, now }: OpenSource, news: NewsOnTop): void {
+	const { stoppedBy, isProven, newestAt, mayMiss } = news;
+	const before = cache.top ?? {};
+	// The service may have failed because of the sort: the next poll shows it.
+	if (stoppedBy === 'failed' && !before.hasFailed) {
+		cache.top = { ...before, hasFailed: true };
+		return;
+	}
+	const isRefuted = ['outOfOrder', 'rejected', 'failed'].includes(stoppedBy);
+	// The newest record was deleted, or the service has stopped sorting.
+	const isOlder = (newestAt ?? Infinity) < (before.newestAt ?? -Infinity);
+	if (isRefuted) known.order = { verdict: 'refuted', at: now };
+	else if (cache.list?.hasUndated) known.order = { verdict: 'unknown' };
+	else if (isProven) known.order = { verdict: 'proven' };
+	else if (isOlder) known.order = { verdict: 'unknown' };
+	const tiesFor = isStartOfDay(newestAt ?? -Infinity) ? TIES_OF_DAY_MS : TIES_MS;
+	cache.top = { newestAt, mayHaveTies: clock() - (newestAt ?? -Infinity) < tiesFor };
+	if (!mayMiss) return;
 	cache.checkedAt = undefined;
-	if (cache.seenPages) cache.seenPages.foundMissedNews = true;
+	// A check in progress may have left the page of the record: then another one follows.
+	if (cache.seen) cache.seen.foundMissedNews = true;
+}
+
+/** The reading of the whole list in a state: the one that goes on, or a new one. */
+export function readingIn(
+	state: WholeReading['kind'],
+	{ query: { scope }, known, cache, now }: OpenSource,
+): Pick<Part, 'reading' | 'seen'> {
+	const isCheck = state === 'checking';
+	const reading = (isCheck ? cache.check : known.reading) ?? newReading(state, known, now);
+	cache.check = isCheck ? reading : undefined;
+	if (!isCheck) known.reading = reading;
+	// After a restart, or a poll that failed, the process knows nothing of the pages before.
+	if (cache.seen?.begun !== reading.begun) cache.seen = new SeenPages(reading, scope, cache.list);
+	return { reading, seen: cache.seen };
+}
+
+/**
+ * Takes what a part of the whole list has shown.
+ * @returns the list, if it has ended, and this process has seen all of it
+ */
+export function takePart(source: OpenSource, part: Part): WholeList | undefined {
+	const { cache, comparison } = source;
+	const { reading, seen, count, hasEnded, failure } = part;
+	for (const key of comparison.keys) seen.keys.add(key);
+	cache.list = { ...cache.list, hasTrueTotals: seen.hasTrueTotals };
+	cache.skipsNewsNext = reading.kind === 'readingAll' && count === 0;
+	const list = hasEnded ? endReading(source, part) : undefined;
+	if (reading.kind === 'checking' && failure !== 'noTime') takeCheck(source, part);
+	return failure ? undefined : list;
+}
+
+/**
+ * A page that fails is read again by the next poll. If it fails twice, the check ends: the next one is due in a day. A proven order is
+ * refuted only by a change that is newer than the end of the first page, or has no timestamp: others have changed without a new one. As
+ * long as the order is unknown, any change counts: page 1 may show none at all.
+ */
+function takeCheck({ known, cache, now }: OpenSource, part: Part): void {
+	const { reading, hasEnded, failure, missedByNews } = part;
+	const failedPage = failure && !hasEnded ? reading.page : undefined;
+	if (failedPage !== undefined && failedPage === cache.failedPage) {
+		cache.check = cache.seen = undefined;
+		cache.checkedAt = now;
+	}
+	cache.failedPage = failedPage;
+	const isUnknown = known.order.verdict === 'unknown';
+	if (missedByNews === 'newer' || (missedByNews && isUnknown)) {
+		known.order = { verdict: 'refuted', at: now };
+	}
+}
+
+/** The source has no such reading any more. */
+function endReading({ known, cache }: OpenSource, { reading, seen }: Part): WholeList | undefined {
+	const { kind, from, begun } = reading;
+	const { sawAllPages, keys, lastFreshPage, mayHaveMore, foundMissedNews } = seen;
+	const { order, end } = seen.list;
+	if (kind === 'checking') cache.check = undefined;
+	else delete known.reading;
+	cache.seen = undefined;
+
+	cache.list = {
+		hasTrueTotals: seen.hasTrueTotals,
+		ignoresPages: end.ignoresPaging(),
+		hasUndated: seen.hasUndated || (cache.list?.hasUndated && !sawAllPages),
+	};
+	const isComplete = sawAllPages && !end.hasShrunk;
+	if (isComplete && lastFreshPage > 1 && order.isOldestFirst) {
+		cache.end = { from, page: lastFreshPage, pageSize: end.longest };
+	}
+	// A record that moved to another page meanwhile may be missing.
+	const mayHaveMoved = kind === 'first' ? end.everListed === undefined : foundMissedNews;
+	cache.checkedAt = mayHaveMore && (end.hasShrunk || mayHaveMoved) ? undefined : begun;
+
+	const isShort = end.missesEverListed();
+	if (kind === 'first') {
+		// After a list of one page, unknown records are new whatever their date.
+		known.undatedIsNew = isComplete && !isShort && !mayHaveMore;
+		// A page that may be full, after which an outage hid the others, proves no dates.
+		if (known.undatedIsNew && !seen.mayBeFull) known.newAfter = 0;
+	}
+	// A total that drops does not prevent it, since it may drop again and again.
+	else known.undatedIsNew ||= sawAllPages;
+	return isComplete ? { keys, isShort } : undefined;
+}
+
+/**
+ * Takes page 1 of all days, after a first reading without any record: the clock may be ahead and hide all of them, or the response
+ * was wrong. If the source has records after all, the first reading begins again, with the days before the newest of them.
+ * @param records undefined if there was no time for the page: then the next poll begins again
+ */
+export function takeAllDays(
+	{ query, known, now, clock }: OpenSource,
+	records: IDataObject[] | undefined,
+): void {
+	if (records) known.firstDay = firstDayOf(records, query.scope, known.firstDay, now);
+	// Old records that come later may have been hidden by wrong responses.
+	if (records?.length === 0) known.newAfter = clock() - DAY_MS;
+	else known.reading = newReading('first', known, now);
+}
+
+function isDayOver(since: number | undefined, now: number): boolean {
+	return since === undefined || Math.abs(now - since) >= DAY_MS;
 }
