@@ -15,7 +15,7 @@ import type { RecordChange } from './known/comparison';
 import { takeMessage, type Waits } from './known/waits';
 
 /** Until when a poll knows the messages, in ms since the epoch. */
-export interface ReadUpTo {
+interface ReadUpTo {
 	/** The moment of this poll, by the `Date` of a response if it has one: a wrong clock of this machine changes nothing. */
 	now: number;
 	/** The same by the clock that is furthest ahead: no true date is later. */

@@ -53,14 +53,10 @@ export function eventsFiredBy(change: RecordChange, filter: EventFilter): Fired[
 }
 
 /** Whether a record has one of the values of each filter, and its current values meet the conditions. */
-export function matches(
-	record: IDataObject,
-	{ clientFilter, conditions }: Pick<EventFilter, 'clientFilter' | 'conditions'>,
-): boolean {
+export function matches(record: IDataObject, { clientFilter, conditions }: EventFilter): boolean {
 	const filters = Object.entries(clientFilter);
-	const has = ([field, value]: [string, string[]]) => value.includes(textOf(record[field]));
-	if (!filters.every(has)) return false;
-	return allHold(conditions, record);
+	const has = ([field, values]: [string, string[]]) => values.includes(textOf(record[field]));
+	return filters.every(has) && allHold(conditions, record);
 }
 
 /**
@@ -86,7 +82,7 @@ function isFiredBy({ firedBy, field }: TriggerEvent, { kind, changes }: RecordCh
 function becomesOneThatCounts(
 	event: TriggerEvent,
 	{ record, changes }: RecordChange,
-	{ clientFilter }: Pick<EventFilter, 'clientFilter'>,
+	{ clientFilter }: EventFilter,
 ): boolean {
 	const { field = '' } = event;
 	const values = valuesThatCount(event, clientFilter);

@@ -2,14 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readChoice, readRequired } from '../../shared/values';
 
-export const COMPARISONS = [
-	'changedTo',
-	'contains',
-	'is',
-	'isEmpty',
-	'isNot',
-	'isNotEmpty',
-] as const;
+const COMPARISONS = ['changedTo', 'contains', 'is', 'isEmpty', 'isNot', 'isNotEmpty'] as const;
 
 export type Comparison = (typeof COMPARISONS)[number];
 

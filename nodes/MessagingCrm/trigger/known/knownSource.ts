@@ -55,17 +55,17 @@ export const EARLIEST_DAY = '1970-01-01';
 
 /** @param now ms since the epoch: before the first reading, only the clock can say which days to watch */
 export function newSource({ lookBackDays, trackedFields }: Scope, now: number): KnownSource {
-	const known: KnownSource = {
-		firstDay: daysBefore(jakartaDay(now), lookBackDays),
+	const firstDay = daysBefore(jakartaDay(now), lookBackDays);
+	return {
+		firstDay,
 		newAfter: 0,
 		undatedIsNew: true,
 		order: { verdict: 'unknown' },
 		trackedFields,
 		records: new KnownRecords(),
 		waits: new Map(),
+		reading: newReading('first', { firstDay }, now),
 	};
-	known.reading = newReading('first', known, now);
-	return known;
 }
 
 /** A whole reading that begins now. */

@@ -11,7 +11,7 @@ import type { Settings, SourceQuery } from '../choice/settings';
 const VERSION = 1;
 
 /** What a poll leaves for the next one. */
-export interface PollState {
+interface PollState {
 	/** By endpoint. A source that is missing here starts with a first reading. */
 	sources: Map<string, KnownSource>;
 	/** Digest of the API key with which they were read; undefined if there are none. */

@@ -4,7 +4,7 @@ import type { Direction } from '../../service';
 import { keepPlaces, placesAt } from '../../shared/fieldPath';
 
 /** Who wrote last in a conversation, as far as new messages have shown it. Times are in ms since the epoch. */
-export interface KnownConversation {
+interface KnownConversation {
 	/** When the business last wrote; 0 if that is not known. */
 	answered: number;
 	/** When the customer wrote after that, the oldest first. */

@@ -22,7 +22,7 @@ import type { SourceQuery } from '../choice/settings';
 export async function withLabelIds(
 	access: PollAccess,
 	{ source, conditions }: SourceQuery,
-	cache: Pick<PollCache, 'labels'>,
+	cache: PollCache,
 	isRenewed: boolean,
 ): Promise<Condition[]> {
 	if (!source.hasLabels || conditions.length === 0) return conditions;

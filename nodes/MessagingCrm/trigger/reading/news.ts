@@ -24,7 +24,7 @@ export interface NewsOnTop {
 	mayMiss: boolean;
 }
 
-export interface NewsAtEnd {
+interface NewsAtEnd {
 	kind: 'end';
 	/** `outOfOrder`: the list is no longer in this order, or a record may have moved to an earlier page. */
 	stoppedBy: 'allRead' | 'outOfOrder' | NoPage;

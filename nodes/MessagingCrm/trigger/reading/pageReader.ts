@@ -56,7 +56,7 @@ export type NoPage = 'noTime' | 'rejected' | 'failed';
 /** A source that a poll is reading. */
 export interface OpenSource {
 	pages: PageReader;
-	query: Pick<SourceQuery, 'source' | 'order' | 'scope'>;
+	query: SourceQuery;
 	/** What is known of it; is updated. */
 	known: KnownSource;
 	comparison: Comparison;

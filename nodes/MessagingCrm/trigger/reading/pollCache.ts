@@ -27,7 +27,7 @@ export interface PollCache {
 }
 
 /** What the top of a list has shown. */
-export interface TopFacts {
+interface TopFacts {
 	/** The timestamp of the first record, in ms since the epoch. */
 	newestAt?: number;
 	/** Whether more records may have got that timestamp since. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../service';
 import { systemClock } from '../../shared/clock';
 import type { SourceQuery } from '../choice/settings';
-import { type ReadUpTo, waitsFired } from '../customerWaiting';
+import { waitsFired } from '../customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from '../fire';
 import { Comparison, type WholeList } from '../known/comparison';
 import { EARLIEST_DAY, type KnownSource, newSource } from '../known/knownSource';
@@ -82,25 +82,17 @@ export async function readSource(
 	if (changes.length > 0) filter.conditions = await withLabelIds(access, query, cache, true);
 	// What happened since the reading began, perhaps polls ago, may be on pages that it had left.
 	const sinceBegun = Math.max(0, now - begun) + systemClock.elapsed() - started;
+	const complete = known.reading ? undefined : clock() - sinceBegun;
+	const readUpTo = { now: clock(), latest: Math.max(clock(), now), complete };
 	return {
 		fired: [
 			...changes.flatMap((change) => eventsFiredBy(change, filter)),
-			...waitsFired(changes, known.waits, filter, readUpTo(source, sinceBegun)),
+			...waitsFired(changes, known.waits, filter, readUpTo),
 		],
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
 		failedCheck,
 		what: `${pages.count} pages, ${state}, in an order that is ${known.order.verdict}${left ? `. The whole list goes on with page ${left.page}` : ''}`,
-	};
-}
-
-/** @param sinceBegun how long ago the reading began that this poll has ended, in ms: later messages may be on pages that it had left */
-function readUpTo({ known, clock, now }: OpenSource, sinceBegun: number): ReadUpTo {
-	const at = clock();
-	return {
-		now: at,
-		latest: Math.max(at, now),
-		complete: known.reading ? undefined : at - sinceBegun,
 	};
 }
 
@@ -119,7 +111,7 @@ async function readRecords(source: OpenSource): Promise<RecordsRead> {
 	const place = placeOfNews(source);
 	const state = takeNews(source, place && (await readNews(source, place)));
 	if (state === 'idle') return { state };
-	const part = await readPart(source, readingIn(state, source), place);
+	const part = await readPart(source, readingIn(source, state), place);
 	const list = takePart(source, part);
 	const failedCheck = part.failure === 'noTime' ? undefined : part.failure;
 	const { records, firstDay } = source.known;
@@ -134,5 +126,5 @@ async function readAllDays(source: OpenSource): Promise<WholeList | undefined> {
 	const records = typeof page === 'string' ? undefined : page.records;
 	takeAllDays(source, records);
 	if (!records || !source.known.reading) return undefined;
-	return takePart(source, await readPart(source, readingIn('first', source)));
+	return takePart(source, await readPart(source, readingIn(source, 'first')));
 }

@@ -89,8 +89,8 @@ function takeTop({ known, cache, clock, now }: OpenSource, news: NewsOnTop): voi
 
 /** The reading of the whole list in a state: the one that goes on, or a new one. */
 export function readingIn(
-	state: WholeReading['kind'],
 	{ query: { scope }, known, cache, now }: OpenSource,
+	state: WholeReading['kind'],
 ): Pick<Part, 'reading' | 'seen'> {
 	const isCheck = state === 'checking';
 	const reading = (isCheck ? cache.check : known.reading) ?? newReading(state, known, now);
@@ -145,7 +145,7 @@ function endReading({ known, cache }: OpenSource, { reading, seen }: Part): Whol
 	cache.seen = undefined;
 
 	cache.list = {
-		hasTrueTotals: seen.hasTrueTotals,
+		...cache.list,
 		ignoresPages: end.ignoresPaging(),
 		hasUndated: seen.hasUndated || (cache.list?.hasUndated && !sawAllPages),
 	};

@@ -17,10 +17,7 @@ export interface Part {
 	count: number;
 	/** Whether the list has ended. */
 	hasEnded: boolean;
-	/**
-	 * Whether a check has found a change that page 1 of the news lacks, and that is older than its last record, or `newer`, or
-	 * without a timestamp.
-	 */
+	/** If a check has found a change that page 1 of the news lacks: `newer` than the last record there, or without a timestamp. */
 	missedByNews?: 'older' | 'newer';
 	/** Why a page could not be read: an error only in a check. */
 	failure?: 'noTime' | Error;
@@ -61,6 +58,7 @@ async function check(source: OpenSource, part: Part, place?: PlaceOfNews): Promi
 	}
 }
 
+/** Compares what a check has found with page 1 of the news: see Part. */
 function missedBy(
 	top: IDataObject[],
 	order: OrderField,
