@@ -64,6 +64,7 @@ export function takeNews(source: OpenSource, news: News | undefined): SourceStat
 	return cache.check || isUnproven || isDayOver(cache.checkedAt, now) ? 'checking' : 'idle';
 }
 
+/** Says from the top of a list whether its newest records come first, and whether a check is due since one may be missing. */
 function takeTop({ known, cache, clock, now }: OpenSource, news: NewsOnTop): void {
 	const { stoppedBy, isProven, newestAt, mayMiss } = news;
 	const before = cache.top ?? {};
@@ -135,7 +136,7 @@ function takeCheck({ known, cache, now }: OpenSource, part: Part): void {
 	}
 }
 
-/** The source has no such reading any more. */
+/** Takes what the whole list has shown. The source has no such reading any more. */
 function endReading({ known, cache }: OpenSource, { reading, seen }: Part): WholeList | undefined {
 	const { kind, from, begun } = reading;
 	const { sawAllPages, keys, lastFreshPage, mayHaveMore, foundMissedNews } = seen;

@@ -17,7 +17,10 @@ export interface Part {
 	count: number;
 	/** Whether the list has ended. */
 	hasEnded: boolean;
-	/** If a check has found a change that page 1 of the news lacks: `newer` than the last record there, or without a timestamp. */
+	/**
+	 * Set if a check has found changes that page 1 of the news lacks: `newer` if one is newer than the last record there, or has no
+	 * timestamp.
+	 */
 	missedByNews?: 'older' | 'newer';
 	/** Why a page could not be read: an error only in a check. */
 	failure?: 'noTime' | Error;
@@ -58,7 +61,7 @@ async function check(source: OpenSource, part: Part, place?: PlaceOfNews): Promi
 	}
 }
 
-/** Compares what a check has found with page 1 of the news: see Part. */
+/** What page 1 of the news lacks of the changes that a check has found. */
 function missedBy(
 	top: IDataObject[],
 	order: OrderField,
