@@ -49,8 +49,9 @@ export interface SimulatorOptions extends Counts {
 	 * What the service does with `sort_field` and `sort_direction`. `rejected`: the response is 400.
 	 * `sometimes`: it applies or ignores them, request by request, as the seed decides. `asText`: timestamps are sorted
 	 * as texts that begin with the day of the week. `otherField`: by the total of the order, whatever is asked for.
+	 * `eachPage`: the records of each page are sorted, after the list was divided into pages.
 	 */
-	sorting: 'applied' | 'ignored' | 'rejected' | 'sometimes' | 'asText' | 'otherField';
+	sorting: 'applied' | 'ignored' | 'rejected' | 'sometimes' | 'asText' | 'otherField' | 'eachPage';
 	/** Whether records with equal timestamps come in another order in each response. */
 	tiesMove: boolean;
 	/** Every page is the first one. */

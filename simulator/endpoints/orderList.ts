@@ -38,9 +38,11 @@ export const ORDER_QUERY = {
 export function listOrders(call: Call): unknown {
 	const { data, options } = call;
 	const order = sortOrderOf(call);
-	const matches = matching(call, data.orders, filtersOf(call), order);
+	const isInPages = options.sorting === 'eachPage';
+	const matches = matching(call, data.orders, filtersOf(call), isInPages ? undefined : order);
 	const sorted = order && options.sorting === 'asText' ? byText(matches, order) : matches;
-	const { information, records } = pageOf(call, sorted);
+	const { information, records: page } = pageOf(call, sorted);
+	const records = order && isInPages ? byMoment(page, order) : page;
 	const shown =
 		call.query.include_conv === 'true'
 			? records.map((order) => withConversation(call, order))
@@ -104,6 +106,11 @@ function sortOrderOf(call: Call): SortOrder<Order> | undefined {
 		return reject('sort_direction must be asc or desc');
 	}
 	return { field, descending: direction !== 'asc' };
+}
+
+function byMoment(records: Order[], { field, descending }: SortOrder<Order>): Order[] {
+	const momentOf = (order: Order) => Date.parse(String(order[field])) * (descending ? -1 : 1);
+	return [...records].sort((a, b) => momentOf(a) - momentOf(b));
 }
 
 function byText(records: Records<Order>, { field, descending }: SortOrder<Order>): Order[] {

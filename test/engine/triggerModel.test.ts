@@ -12,7 +12,15 @@ const kinds = fc.constantFrom(...Object.keys(WATCHED));
 const manner = fc.record<Manner>({
 	listOrder: fc.constantFrom('newestFirst', 'oldestFirst', 'none'),
 	tiesMove: fc.constantFrom(false, true),
-	sorting: fc.constantFrom('applied', 'ignored', 'rejected', 'sometimes', 'asText', 'otherField'),
+	sorting: fc.constantFrom(
+		'applied',
+		'ignored',
+		'rejected',
+		'sometimes',
+		'asText',
+		'otherField',
+		'eachPage',
+	),
 	envelope: fc.constantFrom('data', 'dataPlural', 'total', 'metaTotal', 'lastPage', 'hasMore'),
 	maxLimit: fc.constantFrom(20, 25, 50, 100),
 	afterLastPage: fc.constantFrom('empty', 'empty', 'notFound', 'lastPage'),

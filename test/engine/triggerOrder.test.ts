@@ -149,6 +149,24 @@ describe('if the service ignores the sort and no order was updated late', () => 
 	});
 });
 
+it('if the service sorts each page for itself, changes fire within a round once a check has shown it', async () => {
+	const world = withOrders(['orderUpdated'], 200, { maxLimit: 20, sorting: 'eachPage' });
+	for (let order = 0; order < 100; order++) {
+		world.time += 1000;
+		update(world, (order * 37) % 200);
+	}
+	// The first page proves an order that only it has.
+	await world.quiet(25);
+	for (const hours of [25, 30, 60]) {
+		world.time += hours * HOUR_MS;
+		await world.quiet(25);
+		const event = update(world, 50 + hours);
+		expect(await pollsUntil(world, event, 40)).toBeLessThanOrEqual(12);
+		const next = update(world, 60 + hours);
+		expect(await pollsUntil(world, next, 40)).toBeLessThanOrEqual(12);
+	}
+});
+
 it.each([10, 100])(
 	'payments are found at once among orders that only got a note: pages of %d',
 	async (maxLimit) => {

@@ -18,8 +18,9 @@ export interface NewsOnTop {
 	stoppedBy: 'allRead' | 'wholeListRead' | 'repeated' | 'outOfOrder' | NoPage;
 	/** Whether the records prove that the newest comes first. */
 	isProven: boolean;
-	/** The timestamp of the first record, in ms since the epoch. */
+	/** The timestamps of the first and the last record, in ms since the epoch. */
 	newestAt?: number;
+	oldestAt?: number;
 	/** Whether a record may be missing: some came twice, several pages have one timestamp, or the news ended with an empty page. */
 	mayMiss: boolean;
 }
@@ -63,6 +64,7 @@ async function readFromTop(
 		read += records.length;
 		const isEmpty = records.length === 0;
 		top.isProven = soFar.order.isNewestFirst;
+		top.oldestAt = oldestAt ?? top.oldestAt;
 		if (page === 1) top.newestAt = newestAt;
 		else top.mayMiss ||= isEmpty || fresh.length < records.length || top.newestAt === oldestAt;
 

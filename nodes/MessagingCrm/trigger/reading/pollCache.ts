@@ -28,8 +28,9 @@ export interface PollCache {
 
 /** What the top of a list has shown. */
 interface TopFacts {
-	/** The timestamp of the first record, in ms since the epoch. */
+	/** The timestamps of the first and the last record of the news, in ms since the epoch. */
 	newestAt?: number;
+	oldestAt?: number;
 	/** Whether more records may have got that timestamp since. */
 	mayHaveTies?: boolean;
 	/** Whether the last poll failed with a 500 when it asked for the sort, perhaps because of it. */

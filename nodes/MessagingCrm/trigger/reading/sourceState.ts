@@ -22,9 +22,12 @@ const TIES_OF_DAY_MS = 2 * DAY_MS;
 
 /** Takes what the time and the settings change before anything is read. */
 export function beginPoll({ query, known, cache, now }: OpenSource): void {
-	// A refuted order is asked again: the service may have changed.
 	const { order } = known;
-	if (order.verdict === 'refuted' && isDayOver(order.at, now)) known.order = { verdict: 'unknown' };
+	if (order.verdict === 'refuted' && isDayOver(order.at, now)) {
+		// The service may have changed. Its first page may prove an order that the others do not have: a check shows it.
+		known.order = { verdict: 'unknown' };
+		cache.checkedAt = undefined;
+	}
 	const { trackedFields } = query.scope;
 	const tracksMore = trackedFields.some((field) => !known.trackedFields.includes(field));
 	known.trackedFields = trackedFields;
@@ -66,7 +69,7 @@ export function takeNews(source: OpenSource, news: News | undefined): SourceStat
 
 /** Says from the top of a list whether its newest records come first, and whether a check is due since one may be missing. */
 function takeTop({ known, cache, clock, now }: OpenSource, news: NewsOnTop): void {
-	const { stoppedBy, isProven, newestAt, mayMiss } = news;
+	const { stoppedBy, isProven, newestAt, oldestAt, mayMiss } = news;
 	const before = cache.top ?? {};
 	// The service may have failed because of the sort: the next poll shows it.
 	if (stoppedBy === 'failed' && !before.hasFailed) {
@@ -81,7 +84,7 @@ function takeTop({ known, cache, clock, now }: OpenSource, news: NewsOnTop): voi
 	else if (isProven) known.order = { verdict: 'proven' };
 	else if (isOlder) known.order = { verdict: 'unknown' };
 	const tiesFor = isStartOfDay(newestAt ?? -Infinity) ? TIES_OF_DAY_MS : TIES_MS;
-	cache.top = { newestAt, mayHaveTies: clock() - (newestAt ?? -Infinity) < tiesFor };
+	cache.top = { newestAt, oldestAt, mayHaveTies: clock() - (newestAt ?? -Infinity) < tiesFor };
 	if (!mayMiss) return;
 	cache.checkedAt = undefined;
 	// A check in progress may have left the page of the record: then another one follows.

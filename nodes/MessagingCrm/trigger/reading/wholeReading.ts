@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { momentOf } from '../../shared/moment';
-import type { OrderField } from '../../transport/paging';
-import type { RecordChange } from '../known/comparison';
 import { keyOf } from '../known/knownRecord';
 import type { WholeReading } from '../known/knownSource';
 import type { OpenSource, PlaceOfNews } from './pageReader';
@@ -15,11 +13,13 @@ export interface Part {
 	seen: SeenPages;
 	/** How many pages were read. */
 	count: number;
+	/** What a check has read. */
+	records: IDataObject[];
 	/** Whether the list has ended. */
 	hasEnded: boolean;
 	/**
-	 * Set if a check has found changes that page 1 of the news lacks: `newer` if one is newer than the last record there, or has no
-	 * timestamp.
+	 * Set if page 1 of the news lacks what a check has found: `newer` if a record is newer than the last one there, or a changed one has
+	 * no timestamp; `older` if others have changed.
 	 */
 	missedByNews?: 'older' | 'newer';
 	/** Why a page could not be read: an error only in a check. */
@@ -37,44 +37,43 @@ export async function readPart(
 	{ reading, seen }: Pick<Part, 'reading' | 'seen'>,
 	place?: PlaceOfNews,
 ): Promise<Part> {
-	const part: Part = { reading, seen, count: 0, hasEnded: false };
+	const part: Part = { reading, seen, count: 0, records: [], hasEnded: false };
 	if (reading.kind === 'checking') await check(source, part, place);
 	else await readPages(source, part);
 	return part;
 }
 
-/** Reads a page of a check. What it finds may have changed just before, so page 1 of the news is read once more. */
+/**
+ * Reads a page of a check, and looks for what should have been among the news: changes, and records that are newer than the end of
+ * the news. These may have changed just before, so page 1 of the news is read once more.
+ */
 async function check(source: OpenSource, part: Part, place?: PlaceOfNews): Promise<void> {
-	const { pages, query, comparison } = source;
+	const { pages, query, comparison, cache } = source;
+	const keyIn = (record: IDataObject) => keyOf(record, query.scope.idFields);
 	const before = comparison.changes.length;
+	const inNews = new Set(comparison.keys);
 	try {
 		await readPages(source, part);
-		const found = comparison.changes.slice(before);
-		if (part.failure || found.length === 0 || place?.kind !== 'top') return;
+		if (part.failure || place?.kind !== 'top') return;
+		const at = (record?: IDataObject) => momentOf(record?.[place.order]);
+		const { oldestAt: endOfNews = Infinity } = cache.top ?? {};
+		const changed = comparison.changes.slice(before).map(({ record }) => record);
+		const newer = part.records.filter(
+			(one) => (at(one) ?? 0) > endOfNews && !inNews.has(keyIn(one)),
+		);
+		if (changed.length + newer.length === 0) return;
 		const top = await pages.tryRead(place.list, 1);
 		if (top === 'noTime') part.failure = top;
 		// The next poll finds out whether the sort can be used.
 		if (typeof top === 'string') return;
-		part.missedByNews = missedBy(top.records, place.order, found, query.scope.idFields);
+		const onTop = new Set(top.records.map(keyIn));
+		const last = at(top.records.at(-1)) ?? -Infinity;
+		const missed = [...changed, ...newer].filter((one) => !onTop.has(keyIn(one)));
+		if (missed.some((one) => (at(one) ?? Infinity) > last)) part.missedByNews = 'newer';
+		else if (missed.some((one) => changed.includes(one))) part.missedByNews = 'older';
 	} catch (error) {
 		part.failure = error as Error;
 	}
-}
-
-/** What page 1 of the news lacks of the changes that a check has found. */
-function missedBy(
-	top: IDataObject[],
-	order: OrderField,
-	found: RecordChange[],
-	idFields: string[],
-): Part['missedByNews'] {
-	const onTop = new Set(top.map((record) => keyOf(record, idFields)));
-	const last = momentOf(top.at(-1)?.[order]) ?? -Infinity;
-	const missed = found.filter(({ record }) => !onTop.has(keyOf(record, idFields)));
-	if (missed.length === 0) return undefined;
-	return missed.some(({ record }) => (momentOf(record[order]) ?? Infinity) > last)
-		? 'newer'
-		: 'older';
 }
 
 async function readPages({ pages, comparison }: OpenSource, part: Part): Promise<void> {
@@ -89,6 +88,7 @@ async function readPages({ pages, comparison }: OpenSource, part: Part): Promise
 			return;
 		}
 		part.count += 1;
+		if (reading.kind === 'checking') part.records.push(...envelope.records);
 		const hasNews = comparison.compare(envelope.records).includes(true);
 		part.hasEnded = seen.take(reading, envelope, hasNews);
 		// If the list grows meanwhile, a page of a check repeats records of the one before.
