@@ -3,8 +3,8 @@ import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 import type { ItemContext } from '../engine';
 import { choiceOf } from '../fields';
 import { InputError } from '../shared/inputError';
-import { momentText, readInstant } from '../shared/moment';
-import { readText } from '../shared/values';
+import { momentText } from '../shared/moment';
+import { readInstant, readText } from '../shared/values';
 
 /** The latest end of a wait that begins at `now` (ms since the epoch). */
 export type EndOfWait = (now: number) => Date;

@@ -1,7 +1,5 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { InputError } from './inputError';
-
 /** A date as it was written, perhaps with a time of day and a zone. */
 export interface WrittenMoment {
 	/** `YYYY-MM-DD` */
@@ -62,22 +60,6 @@ export function momentIn({ day, time = '00:00', zone }: WrittenMoment, timezone:
 }
 
 /**
- * The time of a date that a user entered, or an expression returned.
- * @param timezone used if the date has no zone
- * @returns µs since the epoch
- */
-export function readInstant(value: unknown, label: string, timezone: string): number {
-	const text = momentText(value);
-	const written = parseMoment(text);
-	const moment = written ? momentIn(written, timezone) : NaN;
-	if (!Number.isNaN(moment)) return moment * 1000 + microsecondsIn(text);
-	throw new InputError(
-		`${label} is not a date and time: "${text.slice(0, 50)}"`,
-		`Enter a date and time such as 2025-01-31T09:30:00Z as ${label}, or an expression that returns one`,
-	);
-}
-
-/**
  * The time of a record's timestamp. Without a zone it is Jakarta's (docs/internals/service.md#dates).
  * @param value a timestamp in ISO 8601, as the service writes it, or s or ms since the epoch
  * @returns ms since the epoch; undefined for anything else, such as 10/03/2026, which is ambiguous
@@ -100,7 +82,7 @@ export function instantOf(value: unknown): number | undefined {
 }
 
 /** The microseconds of a timestamp beyond its milliseconds, as databases write them. */
-function microsecondsIn(timestamp: string): number {
+export function microsecondsIn(timestamp: string): number {
 	const digits = /:\d{2}\.\d{3}(\d{1,3})/.exec(timestamp)?.[1] ?? '';
 	return Number(digits.padEnd(3, '0'));
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, InputError } from './inputError';
 import { isObject } from './json';
+import { microsecondsIn, momentIn, momentText, parseMoment } from './moment';
 
 /**
  * The value of a text field as text: expressions may return numbers and booleans, too.
@@ -85,6 +86,22 @@ export function readChoice<T extends string>(
 	throw new InputError(
 		`${label} cannot be ${excerpt(value)}`,
 		`Choose one of ${choices.join(', ')}`,
+	);
+}
+
+/**
+ * The time of a date that a user entered, or an expression returned.
+ * @param timezone used if the date has no zone
+ * @returns µs since the epoch
+ */
+export function readInstant(value: unknown, label: string, timezone: string): number {
+	const text = momentText(value);
+	const written = parseMoment(text);
+	const moment = written ? momentIn(written, timezone) : NaN;
+	if (!Number.isNaN(moment)) return moment * 1000 + microsecondsIn(text);
+	throw new InputError(
+		`${label} is not a date and time: "${text.slice(0, 50)}"`,
+		`Enter a date and time such as 2025-01-31T09:30:00Z as ${label}, or an expression that returns one`,
 	);
 }
 

@@ -13,7 +13,7 @@ import {
 	textField,
 } from '../../fields';
 import { isEmpty } from '../../shared/json';
-import { readInstant } from '../../shared/moment';
+import { readInstant } from '../../shared/values';
 
 const ofOrders = { show: { '/resource': ['order'] } };
 const onlyForGetMany = { show: { '/resource': ['order'], '/operation': ['getAll'] } };
