@@ -19,9 +19,11 @@ const oneAtATime = new Semaphore(1);
 /**
  * Has n8n remember marks for this node, in its database (docs/internals/n8n.md#what-n8n-remembers-for-a-node). Another
  * process may overwrite them with what it read before, so they are read back until none is missing.
+ *
+ * If two processes read, A writes, and B writes over it, A misses the mark of its call. The marks that are there nevertheless are
+ * B's, so at most one of the two gets them.
  * @param marks each once
- * @param ofThisCall a mark that no other call has. If A and B have read, A writes, and B writes over it, then A misses its own
- * mark, and those that are there nevertheless are B's: at most one of the two gets them
+ * @param ofThisCall a mark that no other call has; not needed if it does not matter who gets the others
  * @returns those that n8n did not have
  * @throws what n8n throws, e.g. in one of two processes that record the first marks of a node. It may have recorded them
  */

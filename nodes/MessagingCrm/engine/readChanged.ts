@@ -98,6 +98,7 @@ async function readNewest(
 		const orderHere = new OrderProof(FIELD);
 		orderHere.see(records);
 		if (orderHere.isNewestFirst) return { records: changed.records };
+		// From here on, only the end of the list ends this, or a later page that proves its order.
 		changed.wholeListReason = UNPROVEN;
 	}
 	return UNPROVEN;

@@ -46,7 +46,7 @@ export function waitsFired(
 	const { events, conditions, waitingMinutes = 0 } = filter;
 	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
 	if (!event) return [];
-	// Of dates that cannot be right, only the order counts.
+	// Messages whose dates cannot be right count as of now, one ms apart, so that they keep their order.
 	const moments = changes.map(({ record }) => momentOf(record.created_at) ?? 0);
 	const inOrder = [...new Set(moments)].sort((one, other) => one - other);
 	const ranks = new Map(inOrder.map((moment, rank) => [moment, rank]));

@@ -106,9 +106,10 @@ async function readFromEnd(
 	for (let { page } = known; ; page++) {
 		const envelope = await pages.tryRead({ from: known.from }, page);
 		if (typeof envelope === 'string') return { ...seen, stoppedBy: envelope };
-		const [isNews = true] = comparison.compare(envelope.records);
+		const areNews = comparison.compare(envelope.records);
 		const isFresh = soFar.add(envelope.records).length > 0;
-		const hasMoved = page === known.page && isNews;
+		// The last known page begins with a known record.
+		const hasMoved = page === known.page && (areNews.at(0) ?? true);
 		const isOrdered = soFar.order.mayBeOldestFirst;
 		if (hasMoved || !isOrdered) return { ...seen, stoppedBy: 'outOfOrder' };
 		if (isFresh) seen.end.page = page;
