@@ -221,7 +221,7 @@ describe('a column that the board does not have any more', () => {
 			{ Colour: 'red', Phone: '6281200000002' },
 		]);
 		expect(hints).toEqual([
-			'Not sent, since the board has no column of this name: "phone", "Colour". Upper and lower case count.',
+			'Not sent, since the board has no column of this name: "phone", "Colour". Column names are case-sensitive.',
 		]);
 	});
 });

@@ -14,7 +14,8 @@ const FIELDS = {
 	tryAgain: 'Whether the same request may work later',
 	httpCode:
 		'The status, as text. Missing if the service did not respond, unless Max Wait ended: 429',
-	correlationId: 'By which the support of the service finds the request. Missing if it gave none',
+	correlationId:
+		'The ID by which the support of the service can find the request. Missing if the service gave none',
 };
 
 const status = (...statuses: number[]): Result[] =>
@@ -33,9 +34,9 @@ const SITUATIONS: Array<[string, Error | Result[]]> = [
 	['429, or Max Wait ended', [...status(429), ...codes('WAIT_ENDED')]],
 	['Cancelled during the wait for the rate limit', codes('WAIT_CANCELLED')],
 	['401, 403', status(401, 403)],
-	['A redirect, or a web page of another server', status(301, 307)],
+	['A redirect except 303, or a web page of another server', status(301, 307)],
 	['Any other 4xx, or 200 with `success: false`', status(400, 404, 409, 413, 422, 200)],
-	['5xx, 408, 499', status(500, 502, 503, 504, 408, 499)],
+	['5xx, 303, 408, 499', status(500, 502, 503, 504, 303, 408, 499)],
 	[
 		'Timeout, broken connection, cancelled during the request',
 		codes('ETIMEDOUT', 'ECONNABORTED', 'ECONNRESET', 'ERR_CANCELED'),

@@ -33,7 +33,7 @@ export function executionOf(description: INodeTypeDescription) {
 	};
 }
 
-/** What an item came to. */
+/** The output of an item. */
 function outputOf({ context, items }: Run, { index, key, outcome }: Item): INodeExecutionData[] {
 	if (outcome.kind === 'processed' || outcome.kind === 'shown') return outcome.output;
 	if (outcome.kind === 'skipped') {

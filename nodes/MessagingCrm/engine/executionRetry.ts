@@ -20,7 +20,7 @@ type State =
 	/** `hasSent`: items were sent, or may have been. */
 	| { state: 'ended'; hasSent: boolean; hasFailed: boolean };
 
-/** Saves what this run of the node comes to. */
+/** Saves the state of this run of the node. */
 export function saveRun(context: IExecuteFunctions, state: State): void {
 	context.getContext('node').lastRun = { ...runOf(context), ...state };
 }
@@ -46,7 +46,7 @@ const RULES: Array<[applies: (retry: Retry) => boolean, Sends]> = [
 	[wasKilledHere, 'ifSentAgain'],
 	[hasOneItemThatEnded, 'all'],
 	[hasSentSome, 'ifSentAgain'],
-	[hasSentNone, 'all'],
+	[hasEndedOtherwise, 'all'],
 	[beganElsewhere, 'all'],
 ];
 
@@ -101,7 +101,7 @@ function hasSentSome({ before }: Retry): boolean {
 }
 
 /** Otherwise it has sent none of these items: it failed before, or it succeeded, e.g. in an earlier round of a loop. */
-function hasSentNone({ before }: Retry): boolean {
+function hasEndedOtherwise({ before }: Retry): boolean {
 	return before?.state === 'ended';
 }
 

@@ -65,7 +65,7 @@ function fieldsNotFound(missing: ReturnType<MissingFields['entries']>): string {
 }
 
 function columnsNotFound(names: string[]): string {
-	return `Not sent, since the board has no column of this name: ${listed(names, '"')}. Upper and lower case count.`;
+	return `Not sent, since the board has no column of this name: ${listed(names, '"')}. Column names are case-sensitive.`;
 }
 
 function listed(names: string[], quote = ''): string {

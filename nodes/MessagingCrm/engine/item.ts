@@ -13,7 +13,7 @@ export interface Item {
 	outcome: Outcome;
 }
 
-/** What an item came to. */
+/** The outcome of an item. */
 export type Outcome =
 	/** Nothing yet, or nothing at all if the run stops. */
 	| { kind: 'open' }

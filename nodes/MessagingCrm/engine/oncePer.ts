@@ -23,7 +23,7 @@ type Send = (items: PreparedItem[]) => Promise<void>;
 /**
  * Sends items, but those with a key (Send Once Per) only if none was sent for key and recipient before. n8n keeps two marks
  * of each: `begun` before it is sent, `settled` when its result is known. So a killed n8n leaves it begun, and the next
- * run says that it may have been sent. The way of a key is a table in docs/internals/architecture.md.
+ * run says that it may have been sent. The states of a key are a table in docs/internals/architecture.md.
  * @param send sends items; never throws
  */
 export async function sendOncePer(run: Run, items: PreparedItem[], send: Send): Promise<void> {
@@ -43,7 +43,7 @@ export async function sendOncePer(run: Run, items: PreparedItem[], send: Send): 
 	}
 }
 
-/** A key of this run: the item that is sent for it, and the others that have it, which wait for what the first comes to. */
+/** A key of this run: the item that is sent for it, and the others that have it, which wait for its outcome. */
 interface Key {
 	id: string;
 	first: PreparedItem;
@@ -52,7 +52,10 @@ interface Key {
 }
 
 type State =
-	/** Marked as begun by this run. It stays so if n8n is killed, or the run is cancelled. */
+	/**
+	 * This run sends for it, and has marked it as begun. It stays so if n8n is killed or the run is cancelled, or if its marks could not
+	 * be recorded.
+	 */
 	| 'sending'
 	/** The item was processed, or may have been. The next group marks the key as settled. */
 	| 'ended'
@@ -95,7 +98,7 @@ class Keys {
 				next.push(...key.others);
 			}
 		}
-		// n8n has room for three marks a key, and no more for groups that send nothing.
+		// n8n has room for one group mark a key: a group that sent nothing gives its own back.
 		const hasSent = toSend.some(({ first }) => mayHaveBeenSent(first.item));
 		if (!hasSent) await removeMark(this.run.context, ofGroup);
 		return next;

@@ -3,7 +3,7 @@ import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 import { systemClock } from '../shared/clock';
 import { Semaphore } from './semaphore';
 
-/** How many keys n8n keeps for a node. It forgets those that it has had for longest. */
+/** How many keys n8n keeps for a node. It forgets the oldest. */
 export const MAX_KEYS = 10_000;
 
 /** At most: its own two, and that of the call which began it. */
@@ -18,10 +18,10 @@ const oneAtATime = new Semaphore(1);
 
 /**
  * Has n8n remember marks for this node, in its database (docs/internals/n8n.md#what-n8n-remembers-for-a-node). Another
- * process may overwrite them with what it read before, so they are read back until none is missing.
+ * process may overwrite them with what it read before, so they are read back, up to three times, until none is missing.
  *
- * If two processes read, A writes, and B writes over it, A misses the mark of its call. The marks that are there nevertheless are
- * B's, so at most one of the two gets them.
+ * If A and B both read before either writes, the later write wins. If the mark of A's call is missing, B has won, and A gives up
+ * the marks that are still there: at most one of the two gets them.
  * @param marks each once
  * @param ofThisCall a mark that no other call has; not needed if it does not matter who gets the others
  * @returns those that n8n did not have
@@ -36,7 +36,7 @@ export async function recordMarks(
 	const all = ofThisCall === undefined ? marks : [...marks, ofThisCall];
 	const { took, ...first } = await record(context, all);
 	let { added } = first;
-	// What another process has read before this call, it writes at the latest when a call of its own ends.
+	// A process that read before this call writes within about the time that a call takes: wait twice as long.
 	const wait = 20 + 2 * took;
 	for (let reads = 0; reads < READ_BACKS; reads++) {
 		await systemClock.sleep(wait + systemClock.random() * 20);

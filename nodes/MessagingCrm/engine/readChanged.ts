@@ -94,7 +94,7 @@ async function readNewest(
 		if (fresh.length < records.length || end.hasShrunk) return MOVED;
 		if (isLast) return end.everListed === undefined ? changed : MOVED;
 		if (changed.records.length < maxRecords && changedHere.length === fresh.length) continue;
-		// If earlier pages lack a newer record, one that is older than this page came in its place. None of theirs is.
+		// A newer record that earlier pages lack would have let one that is older than this page onto them: the order rules it out.
 		const orderHere = new OrderProof(FIELD);
 		orderHere.see(records);
 		if (orderHere.isNewestFirst) return { records: changed.records };

@@ -40,7 +40,7 @@ export const requestOptions: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 10000,
-			description: `How long a request may take, in milliseconds, until its response is complete. ${DEFAULT_TIMEOUT_MS.toLocaleString('en')} unless added.`,
+			description: `How long a request may take, in milliseconds, until its response is complete. ${DEFAULT_TIMEOUT_MS.toLocaleString('en')} by default.`,
 		},
 	],
 };

@@ -47,7 +47,7 @@ export class NotSentError extends Error {}
 const tries = new Tries<Run>();
 
 /**
- * One call of the node's `execute`: its items, what each came to, and what they share.
+ * One call of the node's `execute`: its items, their outcomes, and what they share.
  *
  * With Settings > Retry On Fail, n8n calls `execute` again. Then items that the service has processed, or may have, keep
  * what they came to, and nothing is sent for them.
@@ -100,7 +100,7 @@ export class Run {
 		saveRun(this.context, { state: 'ended', hasSent, hasFailed });
 	}
 
-	/** What an item came to, if it was sent, may have been, or was skipped. */
+	/** The outcome of an item, if it was sent, may have been, or was skipped. */
 	private finalOf(index: number): Pick<Item, 'outcome' | 'recipient' | 'key'> | undefined {
 		const item = this.items.at(index);
 		const isFinal = item && (mayHaveBeenSent(item) || item.outcome.kind === 'skipped');

@@ -10,7 +10,7 @@ import { sendItem } from './sendItem';
 const WRITES_AT_ONCE = 5;
 
 /**
- * What happens in a run: each item keeps what it came to. If an item fails, nothing more is started, unless the node
+ * What happens in a run: each item keeps its outcome. If an item fails, nothing more is started, unless the node
  * continues on failure. It never throws.
  */
 export async function runItems(run: Run): Promise<void> {
@@ -40,7 +40,7 @@ async function sendWrites(run: Run, items: PreparedItem[]): Promise<void> {
 	await Promise.all(running.keys());
 }
 
-/** Sends an item, unless the run is stopped, and keeps what it came to. */
+/** Sends an item, unless the run is stopped, and keeps its outcome. */
 async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
 	const { item } = prepared;
 	await run.attempt(item, async () => {

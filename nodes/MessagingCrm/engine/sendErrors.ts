@@ -6,7 +6,7 @@ export class InDoubtError extends InputError {}
 export function inDoubt(): InDoubtError {
 	return new InDoubtError(
 		'May have been sent: n8n ended before it knew the result, or another worker marked it at the same moment',
-		'Check at the service whether it was sent. If not, send it with another key. Later runs skip this item.',
+		'Check in the dashboard of the service whether it was sent. If not, send it with another key. Later runs skip this item.',
 	);
 }
 
@@ -21,14 +21,14 @@ export function tooMany(): InputError {
 export function lookupFailed(): SetupError {
 	return new SetupError(
 		'Not sent: n8n could not look up its key in its database',
-		'Run the workflow again with this item. If that fails, too, check the database of n8n.',
+		'Run the workflow again with this item. If that also fails, check the database of n8n.',
 	);
 }
 
 export function sentByEarlierTry(): InDoubtError {
 	return new InDoubtError(
 		'Not sent: an earlier try may have sent it, and this version of n8n does not say which items were sent',
-		'See at the service what was sent. Turn off Settings > Retry On Fail, and update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
+		'Check in the dashboard of the service what was sent. Turn off Settings > Retry On Fail, and update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
 	);
 }
 
@@ -37,7 +37,7 @@ export function sentBeforeRetry(total: number): InDoubtError {
 	if (total === 1) {
 		return new InDoubtError(
 			'Not sent: n8n ended before it knew whether this item was sent',
-			'See at the service whether it was. To send it again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.',
+			'Check in the dashboard of the service whether it was. To send it again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.',
 		);
 	}
 	return new InDoubtError(

@@ -13,7 +13,7 @@ import type { Run } from './run';
 
 /**
  * Sends the requests of an item.
- * @returns what it came to: processed, shown, or skipped
+ * @returns its outcome: processed, shown, or skipped
  * @throws CallError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
 export async function sendItem(run: Run, prepared: PreparedItem): Promise<Outcome> {

@@ -13,7 +13,7 @@ const sharedOptions = ({ lists, reads, gets, adds }: OperationKinds): INodePrope
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to check all items and output what would be sent, without sending it. Off unless added.',
+			'Whether to check all items and output what would be sent, without sending it. Off by default.',
 		displayOptions: { hide: { '/operation': reads } },
 	},
 	{

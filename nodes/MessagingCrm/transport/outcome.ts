@@ -1,7 +1,7 @@
 import { leadsElsewhere } from './reason';
 import { isRateLimited, isResponse, RATE_LIMITED, type Result } from './result';
 
-/** What a failed call has come to, for a workflow to decide by (docs/reference/errors.md#error-items). */
+/** The outcome of a failed call, on which a workflow can branch (docs/reference/errors.md#error-items). */
 export interface CallOutcome {
 	/**
 	 * `notSent`: nothing has changed at the service. The request did not arrive or was not processed, or it is a read that failed.
@@ -51,7 +51,7 @@ export function canRetry(result: Result, readOnly: boolean): boolean {
 	return isTemporary && (readOnly || !mayHaveArrived(result));
 }
 
-/** What a failed call has come to. */
+/** The outcome of a failed call. */
 export function outcomeOf(result: Result, { readOnly }: { readOnly: boolean }): CallOutcome {
 	const mayBeProcessed = mayHaveArrived(result);
 	if (mayBeProcessed && !readOnly) return { outcome: 'uncertain', tryAgain: false };

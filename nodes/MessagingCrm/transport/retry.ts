@@ -6,7 +6,7 @@ import { type Attempt, isRateLimited, type Result } from './result';
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 
-/** How long to wait after so many failures in a row, in ms: half a second, then twice as long each time, up to 30 s. */
+/** How long to wait after so many failures in a row, in ms: half a second, then twice as long each time, up to 30 s, with jitter. */
 export function backoff(failures: number, clock: Clock): number {
 	return withJitter(Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS), clock);
 }

@@ -74,7 +74,7 @@ async function pollOnce(
 	const failure = failures.find((one) => !(one instanceof OutOfTimeError));
 	if (results.length === 0) throw failure ?? failures[0];
 
-	// A source that failed may have changed what it got: it is read from n8n again.
+	// A poll changes what is known of a source in place. For those that failed, the saved state is parsed again.
 	const keepsSaved = failures.length > 0 && !isReset;
 	const asBefore = keepsSaved ? readState(staticData, settings).sources : [];
 	const known = polled.flatMap(({ endpoint, result }) =>

@@ -17,8 +17,11 @@ export async function withPollLock<T>(
 	context: object,
 	poll: () => Promise<T>,
 ): Promise<T | null> {
-	const contexts = polling.get(node)?.add(context);
-	if (contexts) return null;
+	const running = polling.get(node);
+	if (running) {
+		running.add(context);
+		return null;
+	}
 	polling.set(node, new Set([context]));
 	return await poll().finally(() => polling.delete(node));
 }

@@ -45,7 +45,7 @@ export const onlyIfOptions = updateDisplayOptions(
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to fail before sending if the 24 hours after the last message of the customer are over. Off unless added.',
+				'Whether to fail before sending if the 24 hours after the last message of the customer are over. Off by default.',
 		},
 	],
 );

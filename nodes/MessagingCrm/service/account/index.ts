@@ -107,7 +107,7 @@ export const REMEDIES = {
 	overQuota: {
 		message: 'Daily quota probably used up',
 		remedy:
-			'The service rejects requests, and the limit per minute does not explain it. The quota of a day is 1,000 requests on Free, 10,000 on Pro, unlimited on Business. Wait until the quota is renewed, or use a larger plan',
+			'The service rejects requests, and the limit per minute does not explain it. The quota of a day is 1,000 requests on Free, 10,000 on Pro, unlimited on Business. Wait until the quota is renewed, or upgrade your plan',
 	},
 	ofQuota: 'If nothing else uses this API key, the daily quota of the plan may be used up',
 };

@@ -69,7 +69,7 @@ export async function conversationMessages(
 	}
 	if (total !== undefined) {
 		throw new InputError(
-			`The conversation has ${total} messages, but only ${messages.length} were on its pages`,
+			`The conversation has ${total} messages, but its pages contained only ${messages.length}`,
 			whatToDo,
 		);
 	}

@@ -56,7 +56,7 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 		if (list.ifPagesRepeat && !list.unpaged) end.requireOtherPages(list.ifPagesRepeat);
 		return;
 	}
-	// A deleted record is among those ever listed. If it moved a record to a page that was read before, the next pass finds it.
+	// A deletion may have moved a record to a page that was already read: the next pass finds it. Deleted records count as missing, too.
 	for (let pass = 2; pass <= MAX_PASSES && end.missesEverListed(); pass++) {
 		const before = end.count;
 		soFar.seen.restart();

@@ -37,7 +37,7 @@ const direction: INodeProperties = {
 	],
 	default: 'incoming',
 	description:
-		'Which messages fire New Message. Incoming unless added. With Incoming or Outgoing, the trigger fails if a message does not say who sent it.',
+		'Which messages fire New Message. The default is Incoming. With Incoming or Outgoing, the trigger fails if a message does not say who sent it.',
 	displayOptions: { show: { '/events': ['messageCreated'] } },
 };
 
@@ -138,7 +138,7 @@ export const properties: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: MAX_WAITING_MINUTES },
 		default: 10,
 		description:
-			'How long the customer must have been quiet, since the last message. An answer or another message starts the time again.',
+			'How long the customer must have been quiet, since the last message. An answer or another message restarts the timer.',
 		displayOptions: { show: { events: ['customerWaiting'] } },
 	},
 	{

@@ -16,7 +16,7 @@ export type ListOrder = { verdict: 'unknown' | 'proven' } | { verdict: 'refuted'
 export interface WholeReading {
 	/**
 	 * `first`: the first reading, during which nothing fires. `readingAll`: each poll reads all the pages there is time for.
-	 * `checking`: each poll reads a page. How far a check is, is not saved.
+	 * `checking`: each poll reads a page. The progress of a check is not saved.
 	 */
 	kind: 'first' | 'readingAll' | 'checking';
 	/** The first day that it reads, `YYYY-MM-DD` in Jakarta: another one would move the records to other pages. */

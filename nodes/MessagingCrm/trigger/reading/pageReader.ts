@@ -39,7 +39,7 @@ export interface ListQuery {
 export type PlaceOfNews =
 	{ kind: 'top'; list: ListQuery; order: OrderField } | { kind: 'end'; end: ListEnd };
 
-/** Thrown when a source has used up its part of the poll's time. The pages that were read until then count. */
+/** Thrown when a source has used up its part of the poll's time. */
 export class OutOfTimeError extends Error {
 	/** @param shown the error for the user if no source of the poll had time for a page */
 	constructor(readonly shown: Error) {

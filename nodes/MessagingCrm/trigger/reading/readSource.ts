@@ -33,7 +33,7 @@ export interface SourceResult {
 	what: string;
 }
 
-/** What a poll came to for one source: a result, or a failure. */
+/** The outcome of a poll for one source: a result, or a failure. */
 export interface PolledSource {
 	endpoint: string;
 	result?: SourceResult;

@@ -168,7 +168,7 @@ function endReading({ known, cache }: OpenSource, { reading, seen }: Part): Whol
 		// A page that may be full, after which an outage hid the others, proves no dates.
 		if (known.undatedIsNew && !seen.mayBeFull) known.newAfter = 0;
 	}
-	// A total that drops does not prevent it, since it may drop again and again.
+	// Not `isComplete`: in a busy list, the total may drop in every reading.
 	else known.undatedIsNew ||= sawAllPages;
 	return isComplete ? { keys, isShort } : undefined;
 }

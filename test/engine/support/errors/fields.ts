@@ -68,7 +68,7 @@ export const fieldErrors: ErrorSection = {
 			'A phone number has letters, other separators than single spaces, dashes and dots, a 0 in parentheses, decimals, or too few or too many digits.':
 				withFields({ phoneNumber: 'Siti' }),
 			'A phone number has no country code.': withFields({ phoneNumber: '0812 3456 7890' }),
-			'A number of Indonesia has the 0 with which it begins at home.': withFields({
+			'An Indonesian number still has its domestic leading 0.': withFields({
 				phoneNumber: '62 0812 3456 7890',
 			}),
 			'A quantity is 0 or negative, or a price is negative.': createOrder({

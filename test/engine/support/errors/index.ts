@@ -52,7 +52,7 @@ export const NOT_PRODUCED = [
 		reason: 'It takes two polls: see test/engine/triggerWaiting.test.ts.',
 	},
 	{
-		message: 'The conversation has 3 messages, but only 1 were on its pages',
+		message: 'The conversation has 3 messages, but its pages contained only 1',
 		description:
 			'Nothing was sent. To send without looking at the conversation, remove Options > Only If Last Message',
 		why: 'By its own total, the list of messages lacks some.',
@@ -74,21 +74,21 @@ export const NOT_PRODUCED = [
 		message:
 			'Not sent: an earlier try may have sent it, and this version of n8n does not say which items were sent',
 		description:
-			'See at the service what was sent. Turn off Settings > Retry On Fail, and update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
+			'Check in the dashboard of the service what was sent. Turn off Settings > Retry On Fail, and update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
 		why: 'Settings > Retry On Fail in a version of n8n that gives each try a copy of the execution (architecture.md).',
 		reason: 'No version of n8n does this. test/engine/tries.test.ts imitates one.',
 	},
 	{
 		message: 'Not sent: n8n ended before it knew whether this item was sent',
 		description:
-			'See at the service whether it was. To send it again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.',
+			'Check in the dashboard of the service whether it was. To send it again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.',
 		why: 'A retry of an execution in which n8n was killed, e.g. in a loop of single items.',
 		reason: 'See test/engine/tries.test.ts.',
 	},
 	{
 		message: 'Not sent: n8n could not look up its key in its database',
 		description:
-			'Run the workflow again with this item. If that fails, too, check the database of n8n.',
+			'Run the workflow again with this item. If that also fails, check the database of n8n.',
 		why: 'Send Once Per while the database of n8n does not respond.',
 		reason: 'See test/engine/oncePer.test.ts.',
 	},
@@ -96,7 +96,7 @@ export const NOT_PRODUCED = [
 		message:
 			'May have been sent: n8n ended before it knew the result, or another worker marked it at the same moment',
 		description:
-			'Check at the service whether it was sent. If not, send it with another key. Later runs skip this item.',
+			'Check in the dashboard of the service whether it was sent. If not, send it with another key. Later runs skip this item.',
 		why: 'Send Once Per in the first run after n8n was killed or an execution was cancelled while this item was sent.',
 		reason: 'See test/engine/oncePer.test.ts.',
 	},

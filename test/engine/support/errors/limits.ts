@@ -117,7 +117,7 @@ export const answerErrors: ErrorSection = {
 			'. A message does not say when it was sent.': ofMessages(replyWindow, [
 				{ id: '1', sender_type: 'contact' },
 			]),
-			', and the chat memory. The service ignores which conversation is asked for, e.g. since the ID is none.':
+			', and the chat memory. The service ignores which conversation is asked for, e.g. because the value is not an ID.':
 				ofMessages(replyWindow, [{ ...incoming, conversation_id: '2' }]),
 			', and the chat memory. The service ignores pages, and sends fewer messages than it has.':
 				ofMessages(replyWindow, [incoming], { total: 250 }),
