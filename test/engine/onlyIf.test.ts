@@ -238,7 +238,11 @@ it('looks again if the message has waited for the rate limit', async () => {
 
 it.each<[string, object, string]>([
 	['is not understood', { message: 'Busy' }, 'The service returned no list of messages'],
-	['is empty too early', { data: [] }, 'The conversation has 3 messages, but only 1 were on'],
+	[
+		'is empty too early',
+		{ data: [] },
+		'The conversation has 3 messages, but its pages contained only 1',
+	],
 ])('sends nothing if a page of the messages %s', async (_, second, message) => {
 	const talk = conversation();
 	const answered = write(talk, 'contact', 2);
