@@ -187,6 +187,15 @@ describe('after a failure', () => {
 		expect(Math.max(...messagesTo(three))).toBe(1);
 	});
 
+	it('refuses a retry without the key after one that skipped all that was sent', async () => {
+		fail(1, 400, { nth: [1, 2] });
+		const { run } = await send(three);
+		const { run: again } = await service().run(SEND_ONCE, { retryOf: run.data });
+		const { error } = await service().run(SEND_MESSAGE, { retryOf: again.data });
+		expect(error?.message).toMatch(/^Not sent: /);
+		expect(messagesTo(three)).toEqual([1, 0, 1]);
+	});
+
 	it('sends the rest when the failed execution is retried', async () => {
 		fail(1, 400);
 		const { run } = await send(people);

@@ -48,11 +48,11 @@ describe('Order: Create', () => {
 	it.each([
 		[
 			{ products: { product: [{ productName: 'Batik', price: '={{ $json.nope }}' }] } },
-			'Price of product 1 is not a whole number: undefined',
+			'Price of product 1 is empty',
 		],
 		[
 			ofJson('={{ [{ product_name: "Teh", quantity: 2, price: $json.nope }] }}'),
-			'Price of product 1 is not a whole number: undefined',
+			'Price of product 1 is empty',
 		],
 		[
 			ofJson('[{"product_name": "Teh", "price": "1.5"}]'),

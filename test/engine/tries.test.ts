@@ -218,7 +218,7 @@ describe('a retry from the Executions list', () => {
 		expect((await retry(failed)).error).toBeUndefined();
 		Object.assign(lastRun as object, { state: 'sending' });
 		const { error } = await retry(failed, { options: { oncePer: 'added' } });
-		expect(error?.message).toMatch(/^Not sent: n8n ended before it knew whether this item was/);
+		expect(error?.message).toMatch(/^Not sent: the failed execution ended before it was known/);
 	});
 
 	it('lets an agent use its tools', async () => {
@@ -275,7 +275,7 @@ describe('a retry from the Executions list', () => {
 			// In a loop of single items, some were sent, too.
 			const refused = await behind(known, 0, people.slice(0, 1));
 			for (const { error } of [refused, await retry(refused)]) {
-				expect(error?.message).toMatch(/^Not sent: n8n ended before it knew whether this item was/);
+				expect(error?.message).toMatch(/^Not sent: the failed execution ended before it was known/);
 			}
 			expect(service().sim.requests).toEqual([]);
 		});

@@ -29,3 +29,16 @@ it.each(['executes', 'discards'])(
 		expect(told(fired)).toEqual(added);
 	},
 );
+
+it('fires if each poll has a context of its own, and another one is asked for meanwhile', async () => {
+	const world = worldOf(['orderCreated']);
+	world.add('orderCreated', 3, 1_000);
+	await world.fired(2);
+	const added = world.add('orderCreated', 2, 1_000);
+	world.reload('update');
+	world.between.set(1, () => {
+		world.reload('update');
+		void world.pollBeside();
+	});
+	expect(told((await world.poll()).items)).toEqual(added);
+});

@@ -15,7 +15,7 @@ interface RunOfNode {
 }
 
 type State =
-	/** The run began to send. If it is saved so, n8n was killed or the execution cancelled before it ended. */
+	/** The run began to send. If that is saved, the execution was cancelled before the run ended. */
 	| { state: 'sending' }
 	/** `hasSent`: items were sent, or may have been. */
 	| { state: 'ended'; hasSent: boolean; hasFailed: boolean };
@@ -26,9 +26,9 @@ export function saveRun(context: IExecuteFunctions, state: State): void {
 }
 
 /** Which items a run sends: all, none, or those with Send Again on Retry. That option is asked for each item. */
-export type Sends = 'all' | 'none' | 'ifSentAgain';
+export type MaySend = 'all' | 'none' | 'ifSentAgain';
 
-interface Retry {
+interface Facts {
 	context: IExecuteFunctions;
 	/** The number of items. */
 	total: number;
@@ -38,7 +38,7 @@ interface Retry {
 }
 
 /** The rows of the table of retries in docs/internals/architecture.md: the first rule that applies decides. */
-const RULES: Array<[applies: (retry: Retry) => boolean, Sends]> = [
+const RULES: Array<[applies: (facts: Facts) => boolean, MaySend]> = [
 	[hasSameKey, 'all'],
 	[hasKeyAndNothingSaved, 'all'],
 	[isTryAfterSending, 'none'],
@@ -54,54 +54,54 @@ const RULES: Array<[applies: (retry: Retry) => boolean, Sends]> = [
  * Which items a run may send. Only for operations that add something: others may be repeated.
  * @param total the number of its items
  */
-export function whatToSend(context: IExecuteFunctions, total: number): Sends {
+export function whatToSend(context: IExecuteFunctions, total: number): MaySend {
 	const before = context.getContext('node').lastRun as Saved | undefined;
-	const retry = { context, total, now: runOf(context), before };
-	const rule = RULES.find(([applies]) => applies(retry));
+	const facts = { context, total, now: runOf(context), before };
+	const rule = RULES.find(([applies]) => applies(facts));
 	// The last row: it is not known what was sent, e.g. after a crash.
 	return rule?.[1] ?? 'ifSentAgain';
 }
 
 /** Send Once Per is as it was: n8n remembers for each key whether it was sent. */
-function hasSameKey({ now, before }: Retry): boolean {
+function hasSameKey({ now, before }: Facts): boolean {
 	return now.key !== undefined && before?.key === now.key;
 }
 
 /** Send Once Per may be as it was. */
-function hasKeyAndNothingSaved({ now, before }: Retry): boolean {
+function hasKeyAndNothingSaved({ now, before }: Facts): boolean {
 	return now.key !== undefined && !before;
 }
 
-/** Another try (Retry On Fail) in an n8n that keeps nothing for it: otherwise `Tries` knows what was sent. */
-function isTryAfterSending({ context, now, before }: Retry): boolean {
+/** Another try (Retry On Fail) in an n8n that copies the node's context: otherwise `Tries` knows what was sent. */
+function isTryAfterSending({ context, now, before }: Facts): boolean {
 	// An older agent may number two calls of a tool alike.
 	if (toolCallOf(context) || before?.execution !== now.execution) return false;
 	return before.run === now.run && (before.state === 'sending' || before.hasSent);
 }
 
 /** The execution is new, or the node is called by an agent: each call is one of its own. */
-function isNoRetry({ context }: Retry): boolean {
+function isNoRetry({ context }: Facts): boolean {
 	return context.getMode() !== 'retry' || isTool(context);
 }
 
 /** The retry begins with this node, which had not ended: with Save Execution Progress, n8n saves which node is next. */
-function wasKilledHere({ context, now, before }: Retry): boolean {
+function wasKilledHere({ context, now, before }: Facts): boolean {
 	// n8n counts a node before it calls it.
 	const isFirst = atPath(context, 'additionalData.currentNodeExecutionIndex') === 1;
 	return isFirst && !(before?.state === 'ended' && before.run === now.run);
 }
 
 /** The person who retries a single item has read its error. */
-function hasOneItemThatEnded({ total, before }: Retry): boolean {
+function hasOneItemThatEnded({ total, before }: Facts): boolean {
 	return total === 1 && before?.state === 'ended';
 }
 
-function hasSentSome({ before }: Retry): boolean {
+function hasSentSome({ before }: Facts): boolean {
 	return before?.state === 'sending' || (before?.hasSent === true && before.hasFailed);
 }
 
 /** Otherwise it has sent none of these items: it failed before, or it succeeded, e.g. in an earlier round of a loop. */
-function hasEndedOtherwise({ before }: Retry): boolean {
+function hasEndedOtherwise({ before }: Facts): boolean {
 	return before?.state === 'ended';
 }
 
@@ -112,7 +112,7 @@ function hasEndedOtherwise({ before }: Retry): boolean {
  * n8n numbers what runs in a retry from 0 again. So the run data of a retry that does not begin at the trigger has two runs with
  * the `executionIndex` 0: an old one, and the first of the retry.
  */
-function beganElsewhere({ context }: Retry): boolean {
+function beganElsewhere({ context }: Facts): boolean {
 	const runsOfNodes = atPath(context, 'runExecutionData.resultData.runData');
 	if (!isObject(runsOfNodes) || context.getNode().name in runsOfNodes) return false;
 	const runs = Object.values(runsOfNodes).flat();

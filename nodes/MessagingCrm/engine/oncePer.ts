@@ -52,10 +52,9 @@ interface Key {
 }
 
 type State =
-	/**
-	 * This run sends for it, and has marked it as begun. It stays so if n8n is killed or the run is cancelled, or if its marks could not
-	 * be recorded.
-	 */
+	/** This run will send for it. It stays so if n8n's database fails. */
+	| 'claimed'
+	/** Marked as begun by this run. It stays so if n8n is killed, or the run is cancelled. */
 	| 'sending'
 	/** The item was processed, or may have been. The next group marks the key as settled. */
 	| 'ended'
@@ -116,7 +115,7 @@ class Keys {
 			skip(prepared, 'otherExecution');
 			return undefined;
 		}
-		const key: Key = { id, first: prepared, others: [], state: 'sending' };
+		const key: Key = { id, first: prepared, others: [], state: 'claimed' };
 		this.keys.set(id, key);
 		inProgress.add(id);
 		return key;
@@ -129,7 +128,7 @@ class Keys {
 		try {
 			const added = await record().catch(record);
 			for (const key of ended) key.state = 'settled';
-			for (const key of claimed) if (!added.has(begun(key))) key.state = 'begunBefore';
+			for (const key of claimed) key.state = added.has(begun(key)) ? 'sending' : 'begunBefore';
 			return claimed.filter(({ state }) => state === 'sending');
 		} catch {
 			for (const { first } of claimed) this.run.fail(first.item, lookupFailed());
@@ -144,8 +143,9 @@ class Keys {
 	async end(): Promise<void> {
 		const { context, stats } = this.run;
 		for (const { others, state } of this.keys.values()) {
-			// Still sending: its key could not be looked up, or the run was cancelled.
-			if (state === 'sending') others.forEach(({ item }) => this.run.fail(item, lookupFailed()));
+			const isOpen = state === 'claimed' || state === 'sending';
+			// Its key could not be looked up, or the run was cancelled.
+			if (isOpen) others.forEach(({ item }) => this.run.fail(item, lookupFailed()));
 			else others.forEach((one) => skip(one, 'sameRun'));
 		}
 		// Nobody would read what a cancelled run says.

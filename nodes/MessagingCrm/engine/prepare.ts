@@ -50,7 +50,7 @@ export interface PreparedItem
 }
 
 /**
- * Checks an item and reads its credential. Sends nothing.
+ * Checks an item and reads its credential. MaySend nothing.
  * @throws InputError for a field, a key or an address that cannot be used; an error of n8n for an expression that fails
  */
 export async function check(run: Run, item: Item): Promise<CheckedItem> {
@@ -105,9 +105,9 @@ function sentByFields(
 }
 
 /** Rejects an item that may have been sent before. */
-function rejectRepeat({ sends, items }: Run, { dryRun, sendAgainOnRetry }: CallOptions): void {
-	if (dryRun || sends === 'all') return;
-	if (sends === 'none') throw sentByEarlierTry();
+function rejectRepeat({ maySend, items }: Run, { dryRun, sendAgainOnRetry }: CallOptions): void {
+	if (dryRun || maySend === 'all') return;
+	if (maySend === 'none') throw sentByEarlierTry();
 	if (!sendAgainOnRetry) throw sentBeforeRetry(items.length);
 }
 

@@ -11,7 +11,7 @@ import {
 	RequestStats,
 } from '../transport';
 import type { ChosenOperation } from './chosenOperation';
-import { saveRun, type Sends, whatToSend } from './executionRetry';
+import { saveRun, type MaySend, whatToSend } from './executionRetry';
 import type { Item } from './item';
 import { inputItems, itemContext } from './itemContext';
 import { MissingFields } from './outputFields';
@@ -60,7 +60,7 @@ export class Run {
 	/** In the order of the input. */
 	readonly items: Item[];
 	/** Not all, if an earlier try or execution may have sent items, and it is not known which. */
-	readonly sends: Sends = 'all';
+	readonly maySend: MaySend = 'all';
 	/** Whether an item failed and ends the run. */
 	isStopped = false;
 	/** By key and endpoint: the error of the first call for which the service had no quota left, as far as is known. */
@@ -79,7 +79,7 @@ export class Run {
 			outcome: { kind: 'open' },
 			...before?.finalOf(index),
 		}));
-		if (operation.adds) this.sends = before?.sends ?? whatToSend(context, input.length);
+		if (operation.adds) this.maySend = before?.maySend ?? whatToSend(context, input.length);
 	}
 
 	isCancelled(): boolean {
@@ -94,9 +94,13 @@ export class Run {
 	/** Must be called when `execute` ends. */
 	finish(hasFailed: boolean): void {
 		if (!this.operation.adds) return;
-		const hasSent = this.items.some(mayHaveBeenSent);
+		// What was skipped for its key was sent before: a retry without the key would send it again.
+		const hasSent = this.items.some(
+			(item) =>
+				mayHaveBeenSent(item) || (item.key !== undefined && item.outcome.kind === 'skipped'),
+		);
 		// A run that was refused leaves what was known before it.
-		if (this.sends !== 'all' && !hasSent) return;
+		if (this.maySend !== 'all' && !hasSent) return;
 		saveRun(this.context, { state: 'ended', hasSent, hasFailed });
 	}
 

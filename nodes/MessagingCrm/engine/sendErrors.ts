@@ -36,7 +36,7 @@ export function sentByEarlierTry(): InDoubtError {
 export function sentBeforeRetry(total: number): InDoubtError {
 	if (total === 1) {
 		return new InDoubtError(
-			'Not sent: n8n ended before it knew whether this item was sent',
+			'Not sent: the failed execution ended before it was known whether this item was sent',
 			'Check in the dashboard of the service whether it was. To send it again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.',
 		);
 	}

@@ -4,7 +4,7 @@ import type { ItemContext, Sent } from '../engine';
 import { InputError } from '../shared/inputError';
 import { canBeSent, isObject } from '../shared/json';
 import { labelOf } from '../shared/path';
-import { parsedJson } from '../shared/values';
+import { asJson, emptyField, parsedJson } from '../shared/values';
 import { choiceOf, valueOf } from './parameters';
 
 /** The parameters of these endpoints are not documented (docs/internals/service.md#templates), so the user enters them. */
@@ -19,30 +19,29 @@ export const deleteParameters: INodeProperties = {
 		'JSON object that tells the service what to delete. The service does not document this: try it with something you can spare.',
 };
 
-/** Options that may have more of it. */
-const EXTRA = [
+/** Where users enter what to delete. */
+const ENTERED = [
+	['parameters', 'Parameters'],
 	['options.extraQuery', 'Additional Query Parameters (JSON)'],
 	['options.extraBody', 'Additional Body Fields (JSON)'],
 ] as const;
 
 /** Sends what to delete. A parameter without a value might delete everything. */
 export function whatToDelete(context: ItemContext): Sent {
-	const parameters = jsonParameters(
-		context,
-		'parameters',
-		'Enter what to delete, e.g. {"id": "..."}',
-	);
-	// As they were entered: the options that were read no longer have what is undefined.
-	const [query, body] = EXTRA.map(([option, label]) => {
-		const value = parsedJson(valueOf(context, option, {}), label);
-		return isObject(value) ? value : { [label]: value as IDataObject['value'] };
-	});
-	const missing = Object.entries({ ...parameters, ...query, ...body }).find(lacksValue);
-	if (missing === undefined) return placed(context, parameters, 'query');
-	throw new InputError(
-		`Parameters has no value for "${missing[0]}"`,
-		'Nothing was deleted. Check the expression, or remove the parameter.',
-	);
+	const toDelete = 'Enter what to delete, e.g. {"id": "..."}';
+	const parameters = jsonParameters(context, 'parameters', toDelete);
+	for (const [parameter, label] of ENTERED) {
+		// As it was entered: what was read no longer has what is undefined.
+		const entered = parsedJson(valueOf(context, parameter, {}), label);
+		if (!isObject(entered)) throw emptyField(label);
+		const missing = Object.entries(entered).find(lacksValue);
+		if (missing === undefined) continue;
+		throw new InputError(
+			`${label} has no value for "${missing[0]}"`,
+			'Nothing was deleted. Check the expression, or remove the parameter.',
+		);
+	}
+	return placed(context, parameters, 'query');
 }
 
 /** Whether a parameter, or one in it, has what an expression without a value gives, or n8n would leave it out. */
@@ -79,7 +78,7 @@ export function jsonParameters(
 	whatToDo: string,
 ): IDataObject {
 	const label = labelOf(parameter);
-	const value = parsedJson(valueOf(context, parameter), label);
+	const value = asJson(valueOf(context, parameter), label);
 	if (isObject(value) && Object.keys(value).length > 0) return value;
 	throw new InputError(`${label} is empty or not a JSON object`, whatToDo);
 }

@@ -1,4 +1,6 @@
 import { excerpt, InputError } from './inputError';
+import { isEmpty } from './json';
+import { emptyField } from './values';
 
 /**
  * Stricter than `Number`, which reads `150.000` (150000 in Indonesian) as 150. Databases write decimals as `150000.00`, which is
@@ -16,11 +18,12 @@ const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
  * (docs/internals/service.md#orders).
  */
 export function wholeNumber(value: unknown, label: string, least = -Infinity): number {
+	if (isEmpty(value)) throw emptyField(label);
 	const number = parsed(value, (text) => WHOLE.test(text));
 	if (number === undefined || !Number.isInteger(number)) {
 		throw new InputError(
 			`${label} is not a whole number: ${excerpt(value)}`,
-			`Enter ${label} without decimals and separators, e.g. 1500`,
+			`Enter ${label} without decimals and separators`,
 		);
 	}
 	if (number >= least) return number;

@@ -101,7 +101,7 @@ export function readInstant(value: unknown, label: string, timezone: string): nu
 	if (!Number.isNaN(moment)) return moment * 1000 + microsecondsIn(text);
 	throw new InputError(
 		`${label} is not a date and time: "${text.slice(0, 50)}"`,
-		`Enter a date and time such as 2025-01-31T09:30:00Z as ${label}, or an expression that returns one`,
+		`Enter a date and time such as 2025-01-31T09:30:00 as ${label}, or an expression that returns one`,
 	);
 }
 
@@ -110,9 +110,7 @@ export function readInstant(value: unknown, label: string, timezone: string): nu
  * value is missing, and a date is a text, as in JSON.
  */
 export function jsonObject(value: unknown, label: string): IDataObject {
-	const given = parsedJson(value ?? {}, label);
-	// A query with a date that is none would fail as if the connection had broken.
-	const object: unknown = typeof given === 'object' ? JSON.parse(JSON.stringify(given)) : given;
+	const object = asJson(value ?? {}, label);
 	if (isObject(object)) return object;
 	throw new InputError(
 		`${label} is not a JSON object`,
@@ -127,6 +125,11 @@ export function jsonObjects(value: unknown, label: string, whatToDo: string): ID
 	throw new InputError(`${label} is not an array of objects`, whatToDo);
 }
 
+/** Like `parsedJson`, but an object from an expression also becomes what a request would have: dates are texts, `undefined` is left out. */
+export function asJson(value: unknown, label: string): unknown {
+	return parsedJson(typeof value === 'object' ? JSON.stringify(value) : value, label);
+}
+
 /** Any JSON value, as the user typed it or as an expression returned it; an empty text is an empty object. */
 export function parsedJson(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
@@ -139,7 +142,7 @@ export function parsedJson(value: unknown, label: string): unknown {
 		);
 	}
 	return JSON.parse(value, (_, inner: unknown) => {
-		if (!Number.isInteger(inner) || Number.isSafeInteger(inner)) return inner;
+		if (typeof inner !== 'number' || Math.abs(inner) <= Number.MAX_SAFE_INTEGER) return inner;
 		// JavaScript would send another one, e.g. another ID.
 		throw new InputError(
 			`${label} has a number with too many digits to be exact`,

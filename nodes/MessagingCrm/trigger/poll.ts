@@ -11,7 +11,7 @@ import { isOtherOwner, ownerOf } from './owner';
 import { pollBudget } from './pollBudget';
 import { isOutdated, isReplaced, markWritten, withPollLock } from './pollLock';
 import { logPoll } from './pollLog';
-import { markPolled, sincePublished } from './publishing';
+import { hasPolled, markPolled, sincePublished } from './publishing';
 import { OutOfTimeError, type PollAccess } from './reading/pageReader';
 import { takeCache, keepCache } from './reading/pollCache';
 import { type PolledSource, readSource } from './reading/readSource';
@@ -68,7 +68,8 @@ async function pollOnce(
 		node,
 		now,
 	);
-	if (contextOutlivesPolls && isReplaced(node)) return null;
+	if (hasPolled(context) && isReplaced(node)) return null;
+	polled.forEach(({ keep }) => keep?.());
 	const results = polled.flatMap(({ result }) => result ?? []);
 	const failures = polled.flatMap(({ failure }) => failure ?? []);
 	const failure = failures.find((one) => !(one instanceof OutOfTimeError));
@@ -112,8 +113,7 @@ async function readSources(
 		const part = { ...access, deadline: start + budget, budget };
 		try {
 			const result = await readSource(part, query, known, cache, now);
-			keepCache(key, cache);
-			polled.push({ endpoint, result });
+			polled.push({ endpoint, result, keep: () => keepCache(key, cache) });
 		} catch (error) {
 			polled.push({ endpoint, failure: error as Error });
 		}

@@ -27,8 +27,8 @@ export async function withPollLock<T>(
 }
 
 /**
- * Whether the workflow was saved during this poll: n8n then asks for another poll, with another context, which has the state from
- * before this one. Both would fire the same events.
+ * Whether a poll with another context was to run during this one. If n8n keeps contexts, the workflow was saved meanwhile, and the
+ * other context has the state from before this poll: both would fire the same events.
  */
 export function isReplaced(node: string): boolean {
 	return (polling.get(node)?.size ?? 0) > 1;

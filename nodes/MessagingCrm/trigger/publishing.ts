@@ -24,3 +24,8 @@ export function sincePublished(
 export function markPolled(context: IPollFunctions): void {
 	started.add(context);
 }
+
+/** Whether the context has polled before: then n8n keeps it for all polls, and another one shows that the workflow was saved. */
+export function hasPolled(context: IPollFunctions): boolean {
+	return started.has(context);
+}

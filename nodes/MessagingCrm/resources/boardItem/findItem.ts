@@ -5,7 +5,7 @@ import { phoneDigits } from '../../fields';
 import type { ColumnType } from '../../fields/columns';
 import { LISTS } from '../../service';
 import { excerpt, InputError } from '../../shared/inputError';
-import { addIfNew, getOwn, recordId, textOf } from '../../shared/json';
+import { addIfNew, getOwn, isEmpty, recordId, textOf } from '../../shared/json';
 import type { ApiCall } from '../../transport';
 import { readEnvelope } from '../../transport/paging';
 
@@ -64,7 +64,7 @@ function idIn(response: unknown, matches: Match[]): string | undefined {
 	const found = readEnvelope(response, SEARCH);
 	const records = found?.records.filter((record) => !isOfAnother(record, matches)) ?? [];
 	// A search may list an item several times.
-	const ids = [...new Set(records.map((record) => recordId(record, SEARCH.idFields)))];
+	const ids = [...new Set(records.map(idOf))];
 	if (!found || ids.includes(undefined)) {
 		throw new InputError(
 			'The response does not show whether the item exists',
@@ -86,6 +86,11 @@ function idIn(response: unknown, matches: Match[]): string | undefined {
 		`${ids.length} items have ${matched.join(' and ')}: ${ids.slice(0, LISTED).join(', ')}${more}`,
 		'Nothing was changed. Choose a column with a unique value for each item, or merge these items first.',
 	);
+}
+
+/** The first field for it that the item has: if that is not exact, another one may be the ID of something else. */
+function idOf(record: IDataObject): string | undefined {
+	return recordId(record, [SEARCH.idFields.find((field) => !isEmpty(record[field])) ?? 'id']);
 }
 
 /** A service may find more than was searched for: an update would overwrite the item of another person. */

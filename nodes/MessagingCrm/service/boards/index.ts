@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, InputError } from '../../shared/inputError';
-import { getOwn, objectOrEmpty, textOf } from '../../shared/json';
-import { readEnvelope } from '../../transport/paging';
+import { getOwn, isObject, objectOrEmpty, textOf } from '../../shared/json';
 import { unwrapOne } from '../unwrapOne';
 
 /** The ID of the label that an empty column of a board has (docs/internals/service.md#columns). */
@@ -49,11 +48,13 @@ export function recordsInBoard(
 	body: unknown,
 	list: 'columns' | 'groups',
 ): IDataObject[] | undefined {
-	const names = [`crm_${list}`, list];
-	const shape = { names: [...names, 'board'], idFields: ['id'], inParent: true };
-	const found = readEnvelope(unwrapOne(body, BOARD_ENDPOINT)[0], shape);
-	// Without such a list, the board itself is found, or another list of it.
-	return names.some((name) => `.${found?.path}`.endsWith(`.${name}`)) ? found?.records : undefined;
+	// An envelope may have other properties, too, e.g. a timestamp: then it is unwrapped from here.
+	const [whole] = unwrapOne(body, BOARD_ENDPOINT);
+	const parts = [whole, whole.data, whole.result, whole.board].flatMap((part) =>
+		unwrapOne(part, BOARD_ENDPOINT),
+	);
+	const lists = parts.map((part) => part[`crm_${list}`] ?? part[list]);
+	return lists.find((found) => Array.isArray(found))?.filter(isObject);
 }
 
 /** A column by its record, which may lack properties. */

@@ -37,6 +37,8 @@ export interface SourceResult {
 export interface PolledSource {
 	endpoint: string;
 	result?: SourceResult;
+	/** Keeps its cache for the next poll. */
+	keep?(): void;
 	/** OutOfTimeError if there was no time for a page, or for the labels of a board. */
 	failure?: Error;
 }

@@ -9,8 +9,8 @@ import { SeenPages } from './seenPages';
 import type { Part } from './wholeReading';
 
 /*
- * All that a poll changes of what is known of a source, but for its records (known/comparison.ts): before it reads, after the news,
- * and after a part of the whole list. docs/internals/architecture.md#the-states-of-a-source shows the same as tables.
+ * All that a poll changes of how a source is read: before it reads, after the news, and after a part of the whole list. Its records,
+ * and from when on they are new, change in known/comparison.ts. docs/internals/architecture.md#the-states-of-a-source shows the same as tables.
  */
 
 /** What a poll reads of a source besides the news: nothing more if it is `idle`. */
@@ -122,8 +122,8 @@ export function takePart(source: OpenSource, part: Part): WholeList | undefined 
 
 /**
  * A page that fails is read again by the next poll. If it fails twice, the check ends: the next one is due in a day. A proven order is
- * refuted only by a change that is newer than the end of the first page, or has no timestamp: others have changed without a new one. As
- * long as the order is unknown, any change counts: page 1 may show none at all.
+ * refuted only by a record that is newer than the end of the first page, or by a change without a timestamp: others have changed without
+ * a new one. As long as the order is unknown, any change counts: page 1 may show none at all.
  */
 function takeCheck({ known, cache, now }: OpenSource, part: Part): void {
 	const { reading, hasEnded, failure, missedByNews } = part;
@@ -167,9 +167,10 @@ function endReading({ known, cache }: OpenSource, { reading, seen }: Part): Whol
 		known.undatedIsNew = isComplete && !isShort && !mayHaveMore;
 		// A page that may be full, after which an outage hid the others, proves no dates.
 		if (known.undatedIsNew && !seen.mayBeFull) known.newAfter = 0;
+	} else {
+		// Not `isComplete`: in a busy list, the total may drop in every reading.
+		known.undatedIsNew ||= sawAllPages;
 	}
-	// Not `isComplete`: in a busy list, the total may drop in every reading.
-	else known.undatedIsNew ||= sawAllPages;
 	return isComplete ? { keys, isShort } : undefined;
 }
 

@@ -55,21 +55,22 @@ async function check(source: OpenSource, part: Part, place?: PlaceOfNews): Promi
 	try {
 		await readPages(source, part);
 		if (part.failure || place?.kind !== 'top') return;
-		const at = (record?: IDataObject) => momentOf(record?.[place.order]);
+		const { order, list } = place;
 		const { oldestAt: endOfNews = Infinity } = cache.top ?? {};
 		const changed = comparison.changes.slice(before).map(({ record }) => record);
 		const newer = part.records.filter(
-			(one) => (at(one) ?? 0) > endOfNews && !inNews.has(keyIn(one)),
+			(one) => (momentOf(one[order]) ?? 0) > endOfNews && !inNews.has(keyIn(one)),
 		);
 		if (changed.length + newer.length === 0) return;
-		const top = await pages.tryRead(place.list, 1);
+		const top = await pages.tryRead(list, 1);
 		if (top === 'noTime') part.failure = top;
 		// The next poll finds out whether the sort can be used.
 		if (typeof top === 'string') return;
 		const onTop = new Set(top.records.map(keyIn));
-		const last = at(top.records.at(-1)) ?? -Infinity;
 		const missed = [...changed, ...newer].filter((one) => !onTop.has(keyIn(one)));
-		if (missed.some((one) => (at(one) ?? Infinity) > last)) part.missedByNews = 'newer';
+		const last = momentOf(top.records.at(-1)?.[order]) ?? -Infinity;
+		if (missed.some((one) => (momentOf(one[order]) ?? Infinity) > last))
+			part.missedByNews = 'newer';
 		else if (missed.some((one) => changed.includes(one))) part.missedByNews = 'older';
 	} catch (error) {
 		part.failure = error as Error;

@@ -83,7 +83,7 @@ export const fieldErrors: ErrorSection = {
 			'An amount or quantity has decimals or separators.': withFields({
 				shippingFee: '={{ "15.000" }}',
 			}),
-			'Limit or Page Size is 0, or has decimals.': order('getAll', { limit: '={{ 1.5 }}' }),
+			'Limit or Page Size has decimals.': order('getAll', { limit: '={{ 1.5 }}' }),
 			'Max Wait is negative or not a number.': getOrders({ maxWait: '={{ -1 }}' }),
 			'A JSON field has a syntax error, such as a missing quote.': getOrders({
 				extraQuery: '{"a": ',

@@ -79,7 +79,7 @@ export const NOT_PRODUCED = [
 		reason: 'No version of n8n does this. test/engine/tries.test.ts imitates one.',
 	},
 	{
-		message: 'Not sent: n8n ended before it knew whether this item was sent',
+		message: 'Not sent: the failed execution ended before it was known whether this item was sent',
 		description:
 			'Check in the dashboard of the service whether it was. To send it again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.',
 		why: 'A retry of an execution in which n8n was killed, e.g. in a loop of single items.',

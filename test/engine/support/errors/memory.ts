@@ -19,6 +19,6 @@ export const memoryErrors: ErrorSection = {
 		'Conversation is an expression without a value.': memory({
 			conversationId: byId('={{ $json.nope }}'),
 		}),
-		'Context Window Length is 0, or no number.': memory({ contextWindowLength: 0 }),
+		'Context Window Length is 0.': memory({ contextWindowLength: 0 }),
 	}),
 };

@@ -63,7 +63,7 @@ export const triggerErrors: ErrorSection = {
 			{ ...WAITING, filters: { direction: 'both' } },
 			{ id: 'a', message: 'Hello', sender_type: 'user' },
 		),
-		'Waiting Minutes has decimals, is below 1, or its expression has no value.': set({
+		'Waiting Minutes is an expression without a value.': set({
 			...{ ...WAITING, waitingMinutes: '={{ undefined }}' },
 		}),
 		'Waiting Minutes is more than a week.': set({ ...WAITING, waitingMinutes: 10_081 }),
