@@ -168,4 +168,33 @@ describe('the example approve-in-chat.json', () => {
 		);
 		expect([broken, fine].map(outcome)).toEqual([OPEN, DECLINED]);
 	});
+
+	it('keeps what staff did to the order until the manager answered', async () => {
+		const [noted, cancelled] = [order(), order()];
+		await untilAsked(noted);
+		await untilAsked(cancelled);
+		simulator.data.updateOrder(noted.id, { notes: 'leave it at the gate' });
+		simulator.data.updateOrder(cancelled.id, { order_status: 'cancelled' });
+		press(noted, 1);
+		press(cancelled, 0);
+		const notesOf = ({ id }: Order) => simulator.data.orders.get(id)?.notes;
+		await until('both are changed', () =>
+			[noted, cancelled].every((one) => / on \d{4}-/.test(String(notesOf(one)))),
+		);
+		expect(notesOf(noted)).toMatch(/^leave it at the gate\nNot approved: declined on /);
+		expect(notesOf(cancelled)).toMatch(/^fast\nApproved on .*, but the order was cancelled$/);
+		expect(outcome(cancelled)[0]).toBe('cancelled');
+	});
+
+	it('takes no word from before the question for its answer, if the service says the time in Jakarta without a zone', async () => {
+		const one = order();
+		await untilAsked(one);
+		const inJakarta = new Date(Date.now() + 7 * 3_600_000 - 60_000).toISOString().slice(0, 19);
+		simulator.data.addMessage({
+			...{ conversation_id: manager(), sender_type: 'contact', message: 'ok' },
+			created_at: inJakarta,
+		});
+		await until('it is asked again', () => asked(one).length === 2 || outcome(one)[0] !== 'pending');
+		expect(outcome(one)).toEqual(OPEN);
+	});
 });
