@@ -165,6 +165,22 @@ it('shows conversations by customer, number and inbox, whose name it reads once 
 	expect(sim.requests.filter(({ path }) => path === '/inboxes')).toHaveLength(1);
 });
 
+it('shows no inbox at a conversation that has none, however the service names the ID of an inbox', async () => {
+	const { sim, credential } = service();
+	const data = [
+		{ id: 'a', contact: { name: 'Siti' }, inbox_id: 'x' },
+		{ id: 'b', contact: { name: 'Budi' }, inbox_id: null },
+	];
+	sim.faults.add({ nth: [1], fault: answer({ data }) });
+	const inboxes = [
+		{ inbox_id: 'x', name: 'Toko' },
+		{ inbox_id: 'y', name: 'Gudang' },
+	];
+	sim.faults.add({ nth: [2], fault: answer({ data: inboxes }) });
+	const { results } = await openList('searchConversations', credential);
+	expect(results.map(({ name }) => name)).toEqual(['Siti - Toko', 'Budi']);
+});
+
 it('shows conversations without the inbox if the inboxes cannot be read', async () => {
 	const { sim, credential } = service();
 	sim.faults.add({ nth: [2], fault: { type: 'status', status: 404, body: {} } });
