@@ -124,7 +124,9 @@ function toOption(
 			? [recordId(record, list.idFields)]
 			: partsOf(record).flatMap((part) => recordId(part, [stores]) ?? []);
 	const name = typeof shows === 'function' ? shows(record) : nameOf(record, shows);
-	const inbox = showsInbox && (nameOf(record, INBOX_NAME) || inboxes?.get(textOf(record.inbox_id)));
+	const inbox =
+		showsInbox &&
+		(nameOf(record, INBOX_NAME) || inboxes?.get(recordId(record, ['inbox_id']) ?? ''));
 	return { name: [name || value, inbox].filter(Boolean).join(' - '), value };
 }
 
@@ -137,7 +139,12 @@ async function inboxNames(
 	const list = LISTS.connectedInboxes;
 	const body = await readEndpoint(context, list.endpoint).catch(() => undefined);
 	const { records: inboxes } = readEnvelope(body, list) ?? NO_RECORDS;
-	return new Map(inboxes.map(({ id, name }) => [textOf(id), textOf(name)]));
+	return new Map(
+		inboxes.flatMap((inbox) => {
+			const id = recordId(inbox, list.idFields);
+			return id === undefined ? [] : [[id, textOf(inbox.name)]];
+		}),
+	);
 }
 
 function nameOf(record: IDataObject, shows: string[][]): string {
