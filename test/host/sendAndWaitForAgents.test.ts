@@ -46,8 +46,22 @@ describe('an AI agent that waits for a person', () => {
 
 	const asked = () => questionsIn(simulator);
 
-	const respond = async (answer: string) =>
-		await axios.post(asked()[0].url, `answer=${answer}`, { proxy: false });
+	const respond = async (answer: string, number = 0) =>
+		await axios.post(asked()[number].url, `answer=${answer}`, { proxy: false });
+
+	/** Responds to one question after the other, each when it was asked; ends when the execution does. */
+	async function respondInTurn(executionId: string, answers: string[]): Promise<void> {
+		for (const [index, answer] of answers.entries()) {
+			const isNext = (status: string) => status === 'waiting' && asked().length === index + 1;
+			const run = await host.api.executionWhen(
+				executionId,
+				({ status, hasEnded }) => isNext(status) || hasEnded,
+			);
+			if (run.hasEnded) return;
+			await respond(answer, index);
+		}
+		await host.api.executionWith('success', executionId);
+	}
 
 	it.each([
 		['approve', 1],
@@ -91,5 +105,42 @@ describe('an AI agent that waits for a person', () => {
 
 		expect(run.errorOf('Ask')?.message).toContain('n8n cannot wait for a response here');
 		expect(asked()).toEqual([]);
+	});
+
+	it('as a tool, asks each question of a turn, and hears each response', async () => {
+		const ask = (Text: string) => ({ name: 'Ask', arguments: { Text, data: { approved: true } } });
+		model.think = ({ results }) => {
+			heard = results.join();
+			return results.length > 0 ? 'Done' : [ask('First?'), ask('Second?'), ask('Third?')];
+		};
+		const executionId = await start(agentWith([['Ask', `${CRM}Tool`, question(FROM_MODEL)]]));
+
+		await respondInTurn(executionId, ['approve', 'decline', 'decline']);
+
+		expect(asked().map(({ message }) => message)).toEqual(['First?', 'Second?', 'Third?']);
+		expect(heard.match(/"approved":\w+/g)?.join()).toBe(
+			'"approved":true,"approved":false,"approved":false',
+		);
+	});
+
+	it('as Human in the Loop, lets none of several calls of a turn run that was not approved', async () => {
+		const get = (limit: number) => ({
+			name: 'Orders',
+			arguments: { toolParameters: { limit }, hitlParameters: {}, data: { approved: true } },
+		});
+		model.think = ({ results }) => (results.length > 0 ? 'Done' : [get(1), get(2), get(3)]);
+		const limit = "={{ $fromAI('limit', '', 'number') }}";
+		const executionId = await start(
+			agentWith([
+				['Ask', `${CRM}HitlTool`, question('=May I get {{ $tool.parameters.limit }}?')],
+				['Orders', `${CRM}Tool`, { resource: 'order', operation: 'getAll', limit }],
+			]),
+		);
+
+		await respondInTurn(executionId, ['approve', 'decline', 'approve']);
+
+		const read = simulator.requests.filter(({ route }) => route === '/api/orders');
+		expect(read.map(({ query }) => query.limit)).toEqual(['1', '3']);
+		expect(asked().map(({ message }) => message)).toEqual([1, 2, 3].map((n) => `May I get ${n}?`));
 	});
 });
