@@ -55,9 +55,9 @@ describe('an AI agent that waits for a person', () => {
 			const isNext = (status: string) => status === 'waiting' && asked().length === index + 1;
 			const run = await host.api.executionWhen(
 				executionId,
-				({ status, hasEnded }) => isNext(status) || hasEnded,
+				({ status }) => isNext(status) || ['success', 'error'].includes(status),
 			);
-			if (run.hasEnded) return;
+			if (run.status !== 'waiting') return;
 			await respond(answer, index);
 		}
 		await host.api.executionWith('success', executionId);
