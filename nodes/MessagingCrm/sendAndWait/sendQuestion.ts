@@ -52,6 +52,10 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	}
 	// n8n outputs the input if nobody responds in time. That of a tool comes from the model, which may have said `approved`.
 	if (isTool(this)) for (const item of this.getInputData()) item.json = { ...NOBODY_RESPONDED };
+	// When the execution resumes, n8n disables the node object that has waited. An agent's other calls of the same turn have the
+	// same object: n8n would pass on what the model said as the response to them, and nobody would be asked.
+	const execution = this.getExecuteData();
+	execution.node = { ...execution.node };
 	await this.putExecutionToWait(endOfWait(systemClock.now()));
 	// A copy: with an error output, n8n takes the items out of this array, and the input is needed for the response.
 	return [[...this.getInputData()]];
