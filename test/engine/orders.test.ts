@@ -60,6 +60,10 @@ describe('Order: Create', () => {
 		],
 		[{ products: { product: [{ productName: ' \n' }] } }, 'Product Name of product 1 is empty'],
 		[ofJson('[{"product_name": ["Teh"]}]'), 'Product Name of product 1 is an array'],
+		[
+			ofJson('[{"product_id": 24123456789012345}]'),
+			'Products (JSON) has a number with too many digits to be exact',
+		],
 	])('rejects the products %j', async (products, message) => {
 		await service().expectRejected({ ...CREATE, ...TO_PHONE, ...products }, message);
 	});

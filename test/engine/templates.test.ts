@@ -388,3 +388,21 @@ it.each([byId('={{ $json.nope }}'), '={{ null }}'])(
 		await service().expectRejected(parameters, 'Filter Inbox is empty');
 	},
 );
+
+describe('Template: Delete', () => {
+	const DELETE = { resource: 'template', operation: 'delete', parameters: '{"inbox_id": "1"}' };
+
+	it.each<INodeParameters>([
+		{ extraBody: '={{ ({ id: $json.nope }) }}' },
+		{ extraBody: '={{ ({ where: { id: $json.nope, of: 1 } }) }}' },
+		{ extraBody: '={{ $json.nope }}' },
+		{ extraQuery: '={{ ({ id: $json.nope }) }}' },
+	])('sends nothing if what narrows it down has no value: %j', async (options) => {
+		await service().expectRejected({ ...DELETE, options }, / has no value for "/);
+	});
+
+	it('takes options that were added and left empty', async () => {
+		await service().run({ ...DELETE, options: { extraBody: '{}', extraQuery: '' } });
+		expect(sends()).toMatchObject([{ method: 'DELETE', query: { inbox_id: '1' } }]);
+	});
+});

@@ -118,6 +118,7 @@ it.each<[string, unknown[]]>([
 	['checkbox', ['yes', 2, [true], {}]],
 	['dropdown', ['Lost', { color: 'red' }, [['1']], NaN]],
 	['references', [[null], [[A]], true, NaN]],
+	['rating', ['{"id": 24123456789012345}']],
 	['files', ['a.pdf', 'ftp://example.com/a', { file_url: 'a.pdf' }, [7], true]],
 ])('%s: each of %j is rejected', async (type, values) => {
 	for (const value of values) {

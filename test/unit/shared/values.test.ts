@@ -51,22 +51,37 @@ it('readBoolean takes the words true and false, and no other value', () => {
 
 const readObject = (value: unknown) => jsonObject(value, 'Body');
 
+const EPOCH = '1970-01-01T00:00:00.000Z';
+
 it.each<[unknown, object]>([
 	['{"a": [1]}', { a: [1] }],
 	['  \n', {}],
 	[null, {}],
+	[
+		{ at: new Date(NaN), since: new Date(0), nope: undefined },
+		{ at: null, since: EPOCH },
+	],
 ])('takes %j for a JSON object', (value, expected) => {
 	expect(readObject(value)).toEqual(expected);
 });
 
 it('rejects JSON that is no object, and says where a text is no JSON', () => {
-	expectRejected(readObject, ['[1]', 'null', '"x"', [1], 7, true], /^Body is not a JSON object$/);
+	expectRejected(
+		readObject,
+		['[1]', 'null', '"x"', [1], 7, new Date(0)],
+		/^Body is not a JSON object$/,
+	);
 	const invalid = ['{', '{a: 1}', "{'a': 1}", '{"a": 1,}', 'x', '{} {}'];
 	expectRejected(readObject, invalid, /^Body is not valid JSON$/);
 	for (const text of invalid) {
 		const { description } = resultOf(() => readObject(text)) as InputError;
 		expect(description).toMatch(/JSON|position|property/);
 	}
+});
+
+it('rejects JSON with a number that JavaScript would send as another one', () => {
+	const inexact = ['{"a": 24123456789012345}', '{"a": [{"b": -24123456789012345}]}'];
+	expectRejected(readObject, inexact, /^Body has a number with too many digits to be exact$/);
 });
 
 it('takes a property called __proto__ for what it is', () => {
