@@ -62,7 +62,7 @@ describe('Create or Update by the columns to match on', () => {
 	});
 
 	/** Beside the column, a record may show it in another place, and has an ID of any name. */
-	it.each<[wanted: string, found: IDataObject[], isIt: boolean]>([
+	it.each<[wanted: string, found: IDataObject[], isIt: boolean, type?: string]>([
 		['siti@example.com', [{ Company: 'not.siti@example.com' }], false],
 		['siti@example.com', [{ Company: 'other@example.com' }, { Company: 'Siti@example.com' }], true],
 		['+62 812-3333', [{ Company: '628123334' }], false],
@@ -75,15 +75,29 @@ describe('Create or Update by the columns to match on', () => {
 		['siti@example.com', [{ item_id: undefined, _id: UUID }], true],
 		['siti@example.com', [{ item_id: undefined, uuid: UUID }], true],
 		['siti@example.com', [{}, {}], true],
-	])('of %s, takes %j that the search finds for it: %j', async (Company, found, isIt) => {
-		const data = found.map((one) => ({ item_id: UUID, ...one }));
-		service().respond({ data }, { pathIncludes: '/search' });
-		service().respond({ data: { id: UUID } }, { method: 'PUT' });
-		const { error, writes } = await upsert(match({ Company, 'Deal Value': 1 }, 'Company'));
-		const message = `The service found items, but none has "${Company}" in the column "Company"`;
-		expect(error?.message).toEqual(isIt ? undefined : expect.stringContaining(message));
-		expect(writes).toEqual(isIt ? [['PUT', { item_name: 'Siti', 'Deal Value': 1 }]] : []);
-	});
+		// A column of this type shows the text as it was sent, or a number in any notation.
+		['siti@example.com', [{ Company: 'budi (at) example.com' }], false, 'email'],
+		['+62 812-3456-7890', [{ Company: '0877 111 222' }], false, 'phone'],
+		['6281234567890', [{ Company: 'none yet' }], false, 'phone'],
+		['081234567890', [{ Company: '6287711122233' }], false, 'phone'],
+		['081234567890', [{ Company: '6281234567890' }], true, 'phone'],
+		['0812-3456-7890', [{ Company: '6281234567890' }], true, 'conversation'],
+	])(
+		'of %s, takes %j that the search finds for it: %j',
+		async (Company, found, isIt, type = 'text') => {
+			Object.assign(
+				board().crm_columns.find(({ name }) => name === 'Company')!,
+				{ type },
+			);
+			const data = found.map((one) => ({ item_id: UUID, ...one }));
+			service().respond({ data }, { pathIncludes: '/search' });
+			service().respond({ data: { id: UUID } }, { method: 'PUT' });
+			const { error, writes } = await upsert(match({ Company, 'Deal Value': 1 }, 'Company'));
+			const message = `The service found items, but none has "${Company}" in the column "Company"`;
+			expect(error?.message).toEqual(isIt ? undefined : expect.stringContaining(message));
+			expect(writes).toEqual(isIt ? [['PUT', { item_name: 'Siti', 'Deal Value': 1 }]] : []);
+		},
+	);
 
 	it('finds an item by the first of its IDs that has a value', async () => {
 		const data = [{ item_id: null, id: service().sim.data.boardItems.at(0)!.id }];

@@ -119,6 +119,7 @@ describe('the conditions of Search', () => {
 			[{ value: ['a', 7] }, { value: ['a', '7'] }],
 			[{ value: '["a", "b"]' }, { value: ['a', 'b'] }],
 			[{ value: '[draft] x' }, { value: ['[draft] x'] }],
+			[{ value: new Date(0) }, { value: ['1970-01-01T00:00:00.000Z'] }],
 			[{ operator: 'contains' }, { operator: 'contains', value: ['a'] }],
 			[IS_EMPTY, { ...IS_EMPTY, value: [] }],
 		];
@@ -140,6 +141,7 @@ describe('the conditions of Search', () => {
 			[{ ...IS_EMPTY, value: null }, 'Value of condition 1 is empty'],
 			[{ value: { id: 'a' } }, 'Value of condition 1 is an object'],
 			[{ value: ['a', null] }, 'Value of condition 1 is empty'],
+			[{ value: new Date(NaN) }, 'Value of condition 1 is empty'],
 			[{ value: ['a', ''] }, 'Value of condition 1 is empty'],
 		];
 		const given = REJECTED.map(([values]) => conditionOf(values));

@@ -48,6 +48,12 @@ it.each<Choices>([
 	['texts alone', { settings: { labels: TEXTS } }, TEXTS_ALONE],
 	['the list after an empty one', { settings: { labels: [], options: TEXTS } }, TEXTS_ALONE],
 	['the list after no choice', { settings: { labels: [NO_CHOICE] }, choices: TEXTS }, TEXTS_ALONE],
+	['a column with a title', { name: '', title: 'Priority', labels: TEXTS }, TEXTS_ALONE],
+	[
+		'a column with column_name and column_type',
+		{ name: '', column_name: 'Priority', type: '', column_type: 'select', labels: TEXTS },
+		TEXTS_ALONE,
+	],
 	[
 		'entries that are no choices',
 		{ options: [null, 7, '', ['x'], { color: 'red' }, { id: 'default', name: 'None' }, 'Low'] },

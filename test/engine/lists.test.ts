@@ -65,6 +65,8 @@ it('offers no template that has no WhatsApp template ID, for it cannot be sent',
 		{ id: '2', name: 'rejected', wa_template_id: null },
 		{ id: '3', name: 'approved', wa_template_id: 1034567890123456 },
 		{ id: '4', wa: { wa_template_id: 7 } },
+		// Too long to be exact.
+		{ id: '5', name: 'approved', wa_template_id: 2 ** 53 },
 	];
 	service().sim.faults.add({ nth: [1], fault: answer({ data: templates }) });
 	const opening = { parameters: template() };

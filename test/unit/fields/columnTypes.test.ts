@@ -65,6 +65,7 @@ it.each<[string, unknown, unknown]>([
 	['agents', JSON.stringify([A, B]), [A, B]],
 	['agents', [A, ` ${B} `, A], [A, B]],
 	['agents', { id: A, name: 'Siti' }, [A]],
+	['agents', [{ agent_id: A, full_name: 'Siti' }, { _id: B }, { uuid: A }], [A, B]],
 	['agents', '[]', []],
 	['agents', '', []],
 	['agents', 'rahma, budi', [B]],
