@@ -86,3 +86,13 @@ it('sends a null of Additional Body Fields (JSON) in an update: it removes an ag
 	await service().run({ resource: 'conversation', operation: 'update', conversationId, options });
 	expect(service().writes()).toMatchObject([{ body: { assigned_ai_agent: null } }]);
 });
+
+it('a record is recognized by its uuid if it has no id, a value changes all the time, and pages are ignored', async () => {
+	const { sim, run } = service();
+	for (let nth = 1; nth <= 60; nth++) {
+		const data = ['a', 'b'].map((uuid) => ({ uuid, last_seen: `${nth} seconds ago` }));
+		sim.faults.add({ nth: [nth], fault: { type: 'status', status: 200, body: { data } } });
+	}
+	const { items } = await run({ resource: 'agent', operation: 'getAll', limit: 50 });
+	expect(items.map(({ json }) => json.uuid)).toEqual(['a', 'b']);
+});
