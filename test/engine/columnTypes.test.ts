@@ -192,12 +192,6 @@ it.each([
 	]);
 });
 
-it('a timeline is left alone by two expressions without a value', async () => {
-	const Schedule = '={{ ({ from: $json.nope, to: $json.nope }) }}';
-	const { bodies } = await create(addBoard().id, mapped({ Schedule }));
-	expect(bodies).toEqual([{ item_name: 'Siti' }]);
-});
-
 describe('a column that the board does not have any more', () => {
 	it('costs no request if no column has a value, and counts for nothing then', async () => {
 		const { error, reads, bodies } = await create(addBoard().id, mapped({ Budget: null }));

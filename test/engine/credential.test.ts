@@ -1,5 +1,7 @@
 import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 import { testCredential } from './support/credentialTest';
 import { answer } from './support/errors/case';
@@ -146,4 +148,35 @@ describe('a credential with expressions', () => {
 			items: [{ url: sim.url, key: sim.key }, { url: sim.url }],
 		});
 	});
+});
+
+describe('a proxy', () => {
+	/** The login that it gets. */
+	let login = '';
+	const proxy = createServer(({ headers }, response) => {
+		const [, given] = String(headers['proxy-authorization']).split(' ');
+		login = Buffer.from(given, 'base64').toString();
+		response.end('{}');
+	});
+	beforeAll(() => void proxy.listen(0));
+	afterAll(() => void proxy.close());
+
+	it.each(['p%40w', '50%25off', 'a%2540b'])(
+		'gets the password %s as it was meant',
+		async (password) => {
+			const { port } = proxy.address() as AddressInfo;
+			const requestOptions = { proxy: `http://me:${password}@127.0.0.1:${port}` };
+			await service().succeed({ ...BUSINESS, requestOptions });
+			expect(login).toBe(`me:${decodeURIComponent(password)}`);
+		},
+	);
+
+	it.each(['http://127.0.0.1:1', 'http://proxy..invalid:3128'])(
+		'is named if it is the proxy that cannot be reached: %s',
+		async (address) => {
+			const { error } = await service().run({ ...BUSINESS, requestOptions: { proxy: address } });
+			expect(error?.message).toBe('The proxy cannot be reached');
+			expect(error?.description).not.toContain('Base URL');
+		},
+	);
 });

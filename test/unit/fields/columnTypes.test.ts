@@ -87,6 +87,7 @@ it.each<[string, unknown, unknown]>([
 	['checkbox', ' FALSE ', false],
 	['timeline', { from: '2025-01-01T00:00:00', to: '2025-01-30T20:00:00Z' }, JANUARY],
 	['timeline', '{"from": "", "to": ""}', ''],
+	['timeline', { from: undefined, to: undefined }, undefined],
 	['Long Text', 7, '7'],
 	['link', LINK, LINK],
 	['rating', '[1, 2]', [1, 2]],

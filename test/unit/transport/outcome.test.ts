@@ -1,6 +1,4 @@
-import * as fc from 'fast-check';
-
-import { canRetry, mayHaveArrived, outcomeOf } from '../../../nodes/MessagingCrm/transport/outcome';
+import { canRetry, outcomeOf } from '../../../nodes/MessagingCrm/transport/outcome';
 import type { Code, Result } from '../../../nodes/MessagingCrm/transport/result';
 
 const answer = (status: number, body: unknown = ''): Result => ({ status, headers: {}, body });
@@ -41,13 +39,3 @@ function inWords(result: Result, readOnly: boolean): string {
 	const { outcome, tryAgain } = outcomeOf(result, { readOnly });
 	return `${outcome} ${tryAgain} ${canRetry(result, readOnly) ? 'again' : 'once'}`;
 }
-
-it('a write that may have arrived is never sent again', () => {
-	const anyCode = fc.string().map((code): Result => ({ code: `E${code}` }));
-	const anyStatus = fc.integer({ max: 999 }).map((status) => answer(status));
-	fc.assert(
-		fc.property(fc.oneof(anyStatus, anyCode), (result) => {
-			expect(canRetry(result, false) && mayHaveArrived(result)).toBe(false);
-		}),
-	);
-});
