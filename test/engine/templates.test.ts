@@ -69,7 +69,6 @@ describe('Template: Create', () => {
 		[{ name: '1st_order' }, { name: '1st_order' }],
 		[{ name: '_order' }, { name: '_order' }],
 		[{ name: '7' }, { name: '7' }],
-		[{ name: 'order_2' }, { name: 'order_2' }],
 		[{ body: 'Hello {{1}}', bodyExamples: 'Siti' }, { body_placeholder: '["Siti"]' }],
 		[{ body: ' Hello\n\n- you\r\n', bodyExamples: [] }, { body: ' Hello\n\n- you\r\n' }],
 		[
