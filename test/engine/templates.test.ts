@@ -397,7 +397,7 @@ describe('Template: Delete', () => {
 		{ extraBody: '={{ $json.nope }}' },
 		{ extraQuery: '={{ ({ id: $json.nope }) }}' },
 	])('sends nothing if what narrows it down has no value: %j', async (options) => {
-		await service().expectRejected({ ...DELETE, options }, / has no value for "/);
+		await service().expectRejected({ ...DELETE, options }, / has no value for "| is empty/);
 	});
 
 	it('takes options that were added and left empty', async () => {

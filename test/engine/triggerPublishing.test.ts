@@ -92,7 +92,6 @@ it.each(['executes', 'discards'])(
 		expect(told(fired)).toEqual(added);
 	},
 );
-);
 
 it('fires if each poll has a context of its own, and another one is asked for meanwhile', async () => {
 	const world = worldOf(['orderCreated']);

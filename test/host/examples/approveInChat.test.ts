@@ -194,7 +194,10 @@ describe('the example approve-in-chat.json', () => {
 			...{ conversation_id: manager(), sender_type: 'contact', message: 'ok' },
 			created_at: inJakarta,
 		});
-		await until('it is asked again', () => asked(one).length === 2 || outcome(one)[0] !== 'pending');
+		await until(
+			'it is asked again',
+			() => asked(one).length === 2 || outcome(one)[0] !== 'pending',
+		);
 		expect(outcome(one)).toEqual(OPEN);
 	});
 });
