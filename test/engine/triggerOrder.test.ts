@@ -210,6 +210,13 @@ it.each([1, 25])(
 	},
 );
 
+it('a change that no timestamp shows refutes an order that is not proven, so that the next one fires at once', async () => {
+	const world = withOrders(['orderUpdated'], 200);
+	await world.quiet(12);
+	expect(await pollsUntil(world, update(world, 100, false), 12)).toBeLessThanOrEqual(12);
+	expect(await pollsUntil(world, update(world, 50, false), 1)).toBe(1);
+});
+
 it('a change that no timestamp shows is found by the check, and does not refute an order that is proven', async () => {
 	const world = withOrders(['orderUpdated'], 200);
 	proveSort(world, 8);
