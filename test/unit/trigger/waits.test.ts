@@ -28,10 +28,12 @@ const waitsAfter = (all: Sent[]) => {
 	return waits;
 };
 
-it('who waits, since when and for how many messages does not depend on the order of reading', () => {
+it('who waits, since when and for how many messages does not depend on the order of reading, nor on saving', () => {
 	fc.assert(
 		fc.property(messages, (all) => {
-			for (const [key, known] of waitsAfter(all)) {
+			const waits = waitsAfter(all);
+			expect(unpackWaits(asSaved(packWaits(waits, ['id'])))).toEqual(waits);
+			for (const [key, known] of waits) {
 				const momentsOf = (direction: string) =>
 					all
 						.filter((one) => one.key === key && one.direction === direction)
@@ -51,15 +53,6 @@ it('another message of the same moment is waited for, too, if the first has fire
 	delete waits.get('a')!.last;
 	takeMessage(waits, 'a', { direction: 'incoming', at: 1, record: { id: 'b' } });
 	expect(waits.get('a')?.last).toEqual({ id: 'b' });
-});
-
-it('waits are the same after they were saved', () => {
-	fc.assert(
-		fc.property(messages, (all) => {
-			const waits = waitsAfter(all);
-			expect(unpackWaits(asSaved(packWaits(waits, ['id'])))).toEqual(waits);
-		}),
-	);
 });
 
 it('of messages without room, the named fields are saved, and it stays like that', () => {
