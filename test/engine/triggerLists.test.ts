@@ -157,17 +157,14 @@ it('fires soon for news that once seemed to end with their first page', async ()
 	expect((await world.fired(8)).sort()).toEqual(added.sort());
 });
 
-it.each([10, 11])(
-	'fires for a contact without a date after a first reading of %i',
-	async (count) => {
-		const world = worldOf(['contactCreated']);
-		const add = () => world.data.addContact({ created_at: undefined });
-		for (let contact = 0; contact < count; contact++) add();
-		expect(await world.fired()).toEqual([]);
-		const { id } = add();
-		expect(await world.fired()).toEqual([`contactCreated ${id}`]);
-	},
-);
+it('fires for a contact without a date after a first reading of ten', async () => {
+	const world = worldOf(['contactCreated']);
+	const add = () => world.data.addContact({ created_at: undefined });
+	for (let contact = 0; contact < 10; contact++) add();
+	expect(await world.fired()).toEqual([]);
+	const { id } = add();
+	expect(await world.fired()).toEqual([`contactCreated ${id}`]);
+});
 
 it('saves nothing for a deleted record if no event is about that', async () => {
 	const world = worldOf(['contactUpdated']);
@@ -307,10 +304,7 @@ it.each<Outage>([
 	[1, ['orderCreated'], 250, 1, EVERY_DAY],
 	[2, ['orderCreated', 'contactCreated'], 250, 1, EVERY_DAY],
 	[4, ['orderCreated', 'contactCreated', 'messageCreated'], 250, 1, EVERY_DAY],
-	// Whatever Look Back is.
-	...[2, 3, 4, 10].map((pages): Outage => {
-		return [pages, ['orderCreated', 'orderPaid'], 840, 24, TWO_DAYS];
-	}),
+	[2, ['orderCreated', 'orderPaid'], 840, 24, TWO_DAYS],
 ])(
 	'fires all orders of an outage if a poll has time for %d pages of %j: %d, one in %d minutes',
 	async (pages, events, orders, minutes, lookBack) => {
@@ -406,10 +400,8 @@ describe('an idle poll of', () => {
 		['contactCreated', { envelope: 'hasMore' }, 1],
 		['messageCreated', { listOrder: 'oldestFirst', envelope: 'lastPage' }, 1],
 		['messageCreated', { listOrder: 'oldestFirst', envelope: 'total' }, 1],
-		// Short lists, whose totals are known to be right.
-		...(['lastPage', 'total', 'metaTotal', 'hasMore'] as const).map((envelope): Idle => {
-			return ['contactUpdated', { envelope, maxLimit: 100 }, 1, 30];
-		}),
+		// A short list, whose totals are known to be right.
+		['contactUpdated', { envelope: 'total', maxLimit: 100 }, 1, 30],
 		// The whole list comes for any page.
 		['boardItemUpdated', { afterLastPage: 'lastPage' }, 2, 5],
 		// Totals that count the records of their page do not lengthen it.
@@ -492,15 +484,11 @@ describe('deletions:', () => {
 		expect(await world.fired()).toEqual([`boardItemCreated ${items[0].id}`]);
 	});
 
-	it.each([
-		['an empty list', 5, 5, 20],
-		['a list that lacks many items', 8, 4, 9],
-	])('%s may come for some polls, as from a service in trouble', async (_, all, gone, polls) => {
-		const { world, items, remove, restore } = await begun(all);
-		const some = items.slice(-gone);
-		remove(some);
-		expect(await world.fired(polls)).toEqual([]);
-		restore(some);
+	it('an empty list may come for some polls, as from a service in trouble', async () => {
+		const { world, items, remove, restore } = await begun(5);
+		remove(items);
+		expect(await world.fired(20)).toEqual([]);
+		restore(items);
 		expect(await world.fired(3)).toEqual([]);
 	});
 
@@ -536,17 +524,15 @@ describe('deletions:', () => {
 	});
 });
 
-it.each(['2026-03-10', '2026-03-10T00:00:00.000Z', '2026-03-10T00:00:00+07:00'])(
-	'fires for new records of the day of the first poll if timestamps are whole days: %s',
-	async (created_at) => {
-		const world = worldOf(['contactCreated'], { maxLimit: 20 });
-		const add = () => world.data.addContact({ created_at, updated_at: created_at });
-		for (let count = 0; count < 30; count++) add();
-		expect(await world.fired(2)).toEqual([]);
-		const { id } = add();
-		expect(await world.fired(3)).toEqual([`contactCreated ${id}`]);
-	},
-);
+it('fires for new records of the day of the first poll if timestamps are whole days', async () => {
+	const created_at = '2026-03-10';
+	const world = worldOf(['contactCreated'], { maxLimit: 20 });
+	const add = () => world.data.addContact({ created_at, updated_at: created_at });
+	for (let count = 0; count < 30; count++) add();
+	expect(await world.fired(2)).toEqual([]);
+	const { id } = add();
+	expect(await world.fired(3)).toEqual([`contactCreated ${id}`]);
+});
 
 it('fires for orders after a page that is called the last one, although the total says that there are more', async () => {
 	const world = worldOf(['orderCreated']);
