@@ -186,18 +186,21 @@ it('fires for nobody whose answer has moved to a page that a reading had left', 
 	expect(await world.fired(30)).toEqual([]);
 });
 
-it('waits for the rest of a list that one poll cannot read', async () => {
-	const world = await begun({}, { maxLimit: 20, perPoll: 2 });
-	// The first reading takes two polls.
-	await world.fired();
-	says(world, 'contact', 'a');
-	world.time += 20 * MINUTE_MS;
-	for (let number = 0; number < 90; number++) says(world, 'contact', `c${number}`, 15);
-	says(world, 'agent', 'a');
-	for (let number = 0; number < 90; number++) says(world, 'agent', `c${number}`);
-	const message = says(world, 'contact', 'b');
-	expect(Object.values(await after(world, 40)).flat()).toEqual([waiting(message)]);
-});
+it.each(['newestFirst', 'oldestFirst'] as const)(
+	'waits for the rest of a list that one poll cannot read: %s',
+	async (listOrder) => {
+		const world = await begun({}, { maxLimit: 20, perPoll: 2, listOrder });
+		// The first reading takes two polls.
+		await world.fired();
+		says(world, 'contact', 'a');
+		world.time += 20 * MINUTE_MS;
+		for (let number = 0; number < 90; number++) says(world, 'contact', `c${number}`, 15);
+		says(world, 'agent', 'a');
+		for (let number = 0; number < 90; number++) says(world, 'agent', `c${number}`);
+		const message = says(world, 'contact', 'b');
+		expect(Object.values(await after(world, 40)).flat()).toEqual([waiting(message)]);
+	},
+);
 
 it('keeps the state small: of many messages that wait, some are saved whole, the others with what is needed to go on', async () => {
 	const world = await begun();
