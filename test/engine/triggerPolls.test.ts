@@ -69,13 +69,6 @@ describe('after a change of the API key, the trigger', () => {
 	});
 });
 
-it('keeps what it knows of contacts if Look Back changes, which does not concern them', async () => {
-	const world = await begun(['orderCreated', 'contactCreated']);
-	const added = world.add('contactCreated');
-	world.change({ options: { lookBackDays: 7 } });
-	expect(await world.fired(2)).toEqual(added);
-});
-
 it('does not fire again while n8n saves what it left, and does if n8n did not', async () => {
 	const world = await begun(['orderCreated']);
 	const { saved } = world;

@@ -2,15 +2,12 @@ import { pollBudget } from '../../../nodes/MessagingCrm/trigger/pollBudget';
 
 const every = (...item: object[]) => pollBudget({ item });
 
-it('a poll has to be over before the next one is due, and before n8n gives up', () => {
+it('a poll has to be over before the next one is due and before n8n gives up, or in a minute if that is not known', () => {
 	expect(every({ mode: 'everyMinute' })).toBe(50_000);
 	expect(every({ mode: 'everyX', unit: 'minutes', value: 3 })).toBe(150_000);
 	expect(every({ mode: 'everyX', unit: 'hours', value: 2 })).toBe(300_000);
 	expect(every({ mode: 'everyDay' })).toBe(300_000);
 	expect(pollBudget({ item: [{ mode: 'everyDay' }] }, 36_000)).toBe(36_000);
-});
-
-it('a poll has to be over within a minute where it is not known when that is', () => {
 	expect(every({ mode: 'custom', cronExpression: '*/5 * * * *' })).toBe(50_000);
 	expect(every({ mode: 'everyDay' }, { mode: 'everyHour' })).toBe(50_000);
 	expect(every({ mode: 'constructor' })).toBe(50_000);

@@ -80,6 +80,8 @@ describe('the fingerprint of a source', () => {
 		[true, { apiKey: 'another' }],
 		[true, { baseUrl: ' https://API.Example.com:443/crm// ' }],
 		[true, { unprefixedBaseUrl: 'https://other.example.com' }],
+		// Items are watched whatever their date.
+		[true, {}, { options: { lookBackDays: 7 } }],
 		[false, {}, { boardId: 'b' }],
 		[false, {}, { events: ['boardItemUpdated'] }],
 		[false, { baseUrl: 'https://api.example.com' }],
