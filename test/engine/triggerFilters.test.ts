@@ -25,7 +25,6 @@ describe('messages', () => {
 
 	it.each<[INodeParameters, number[]]>([
 		[{}, [0, 2]],
-		[{ filters: {} }, [0, 2]],
 		[{ filters: { direction: 'incoming' } }, [0, 2]],
 		[{ filters: { direction: '={{ "outgoing" }}' } }, [1, 3]],
 		[{ filters: { direction: 'both' } }, [0, 1, 2, 3]],
