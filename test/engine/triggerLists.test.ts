@@ -23,20 +23,6 @@ it.each(['lastPage', 'total', 'data', 'hasMore'] as const)(
 	},
 );
 
-it('reads all of a list whose totals repeat the limit', async () => {
-	const world = worldOf(['contactUpdated']);
-	world.add('contactCreated', 150);
-	const { contacts } = world.data;
-	world.insteadOf = (page) => {
-		const data = [...contacts].slice((page - 1) * 100, page * 100);
-		return { statusCode: 200, body: { data, total: 100 } };
-	};
-	expect(await world.fired(3)).toEqual([]);
-	const { id } = [...contacts].at(-1)!;
-	contacts.update(id, { display_name: 'Other' });
-	expect(await world.fired()).toEqual([`contactUpdated ${id}`]);
-});
-
 it.each(['agent_assignment_id', 'assignment_id'])(
 	'fires once for an assignment that ends, by its %s',
 	async (name) => {
