@@ -22,14 +22,14 @@ describe('the example approve-by-message.json', () => {
 	const simulator = host.useSimulator({ orders: 0 });
 	let orders: Record<keyof typeof ORDERS, Order>;
 
+	const add = (notes: string, price: number) =>
+		simulator.data.addOrder({
+			orders_products: [{ product_id: null, product_name: 'Rice', quantity: 1, price }],
+			...{ order_status: 'pending', notes },
+		});
+
 	beforeAll(() => {
-		const added = Object.entries(ORDERS).map(([notes, price]) => [
-			notes,
-			simulator.data.addOrder({
-				orders_products: [{ product_id: null, product_name: 'Rice', quantity: 1, price }],
-				...{ order_status: 'pending', notes },
-			}),
-		]);
+		const added = Object.entries(ORDERS).map(([notes, price]) => [notes, add(notes, price)]);
 		orders = Object.fromEntries(added) as typeof orders;
 	});
 
@@ -94,14 +94,7 @@ describe('the example approve-by-message.json', () => {
 	});
 
 	it('keeps what staff did to the order while the manager thought about it', async () => {
-		const add = (notes: string) =>
-			simulator.data.addOrder({
-				orders_products: [
-					{ product_id: null, product_name: 'Rice', quantity: 1, price: 6_000_000 },
-				],
-				...{ order_status: 'pending', notes },
-			});
-		const [noted, cancelled] = [add('as ordered'), add('')];
+		const [noted, cancelled] = [add('as ordered', 6_000_000), add('', 6_000_000)];
 		const workflow = withManager();
 		workflow.pinData = { 'New Order': [noted, cancelled].map((one) => ({ json: { ...one } })) };
 		const before = questionsIn(simulator).length;

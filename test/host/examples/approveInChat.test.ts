@@ -60,6 +60,13 @@ describe('the example approve-in-chat.json', () => {
 			async () => asked(one).length > 0 && Boolean((await rowOf(one))?.asked_at),
 		);
 
+	/** So many orders, each of which the manager was asked about. */
+	async function askAbout(count: number): Promise<Order[]> {
+		const orders = Array.from({ length: count }, () => order());
+		for (const one of orders) await untilAsked(one);
+		return orders;
+	}
+
 	const write = (message: string, { sender = 'contact', at = Date.now(), to = manager() } = {}) =>
 		simulator.data.addMessage({ conversation_id: to, sender_type: sender, message }, at);
 
@@ -103,12 +110,7 @@ describe('the example approve-in-chat.json', () => {
 
 	it('tells open questions apart by their buttons, in every form of a pressed button', async () => {
 		const forms = Object.keys(FORMS) as Array<keyof typeof FORMS>;
-		const orders: Order[] = [];
-		while (orders.length < forms.length) {
-			const one = order();
-			orders.push(one);
-			await untilAsked(one);
-		}
+		const orders = await askAbout(forms.length);
 		write('yes');
 		await until('all are asked again', () => orders.every((one) => asked(one).length === 2));
 		expect(orders.map(outcome)).toEqual(orders.map(() => OPEN));
@@ -119,9 +121,7 @@ describe('the example approve-in-chat.json', () => {
 	});
 
 	it('never takes an old answer for a new question, and the first answer counts', async () => {
-		const [old, next] = [order(), order()];
-		await untilAsked(old);
-		await untilAsked(next);
+		const [old, next] = await askAbout(2);
 		press(old, 1);
 		await untilDone(old);
 		press(old, 0);
@@ -154,9 +154,7 @@ describe('the example approve-in-chat.json', () => {
 	});
 
 	it('says which order it could not change, and changes the others', async () => {
-		const [broken, fine] = [order(), order()];
-		await untilAsked(broken);
-		await untilAsked(fine);
+		const [broken, fine] = await askAbout(2);
 		const before = (await workflow.errors()).length;
 		simulator.fail({ method: 'PUT', pathIncludes: broken.id }, 422);
 		press(broken, 0);
@@ -170,9 +168,7 @@ describe('the example approve-in-chat.json', () => {
 	});
 
 	it('keeps what staff did to the order until the manager answered', async () => {
-		const [noted, cancelled] = [order(), order()];
-		await untilAsked(noted);
-		await untilAsked(cancelled);
+		const [noted, cancelled] = await askAbout(2);
 		simulator.data.updateOrder(noted.id, { notes: 'leave it at the gate' });
 		simulator.data.updateOrder(cancelled.id, { order_status: 'cancelled' });
 		press(noted, 1);
@@ -187,8 +183,7 @@ describe('the example approve-in-chat.json', () => {
 	});
 
 	it('takes no word from before the question for its answer, if the service says the time in Jakarta without a zone', async () => {
-		const one = order();
-		await untilAsked(one);
+		const [one] = await askAbout(1);
 		const inJakarta = new Date(Date.now() + 7 * 3_600_000 - 60_000).toISOString().slice(0, 19);
 		simulator.data.addMessage({
 			...{ conversation_id: manager(), sender_type: 'contact', message: 'ok' },
