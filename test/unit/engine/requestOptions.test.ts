@@ -32,13 +32,6 @@ it('takes the port of a proxy also if it is the usual one, and behind an IPv6 ad
 });
 
 it('rejects a proxy without a host or a port, and one that n8n would bypass', () => {
-	const proxies = [
-		'a.test',
-		'http://a.test',
-		'http://[::1]',
-		'http://',
-		'x y',
-		'socks5://a.test:1',
-	];
+	const proxies = ['a.test', 'http://a.test', 'http://[::1]', 'socks5://a.test:1'];
 	expectRejected((proxy) => read({ proxy }), proxies, /proxy/i);
 });

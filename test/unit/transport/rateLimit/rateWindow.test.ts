@@ -46,13 +46,6 @@ it('learns nothing from a response that says nothing', () => {
 	expect(used.nextSlot(2)).toEqual({ inMs: MINUTE - 2 });
 });
 
-it('waits for a reset that comes sooner than a minute', () => {
-	const window = windowWith(1);
-	const report = { limit: 10, remaining: 0, resetIn: 20_000 };
-	window.onResult(window.acquire(0), response(report), 0);
-	expect(window.nextSlot(0)).toEqual({ inMs: 21_000 });
-});
-
 it('has no free slot while a Retry-After holds it back, of an hour at most', () => {
 	const window = newWindow();
 	const [first, second, third] = acquireMany(window, 3);
