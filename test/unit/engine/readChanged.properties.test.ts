@@ -175,11 +175,3 @@ it.each([1, 2])('misses none of the records that changed at once (%i)', async (s
 	const one = { ...STILL, ages, shufflesTies: true, tellsTotal: seed % 2 === 0 };
 	expect((await read(one, listOf(one))).records).toHaveLength(46);
 });
-
-it('reads the whole of a list in the order of creation, which looks sorted until an old record is updated', async () => {
-	const ages = agesOf(60, (index) => [index, index === 0 ? 70 : 0]);
-	const one: Case = { ...STILL, ages, mode: 'ignored' };
-	const { records, wholeListReason } = await read(one, listOf(one));
-	expect(records.map(({ id }) => id)).toEqual([0, 59, 58, 57, 56, 55, 54, 53, 52, 51]);
-	expect(wholeListReason).toContain('do not prove');
-});

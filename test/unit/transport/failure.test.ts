@@ -141,20 +141,14 @@ it('a failed call never throws, always says something, and never shows the key o
 	);
 });
 
-it('has the name that n8n shows', () => {
-	const { name } = new CallError({} as INode, describeFailure(answer(429), READ), 'quota');
-	expect(name).toBe('NodeApiError');
-});
-
-it('an error may be about a parameter if the service rejected the request', () => {
-	const errorOf = (status: number) =>
-		new CallError({} as INode, describeFailure(answer(status), READ));
-	const [about, others] = [
-		[200, 400, 422, 500],
-		[404, 502],
-	].map((statuses) => statuses.map(errorOf).map(isParameterRejected));
-	expect(about).toEqual([true, true, true, true]);
-	expect(others).toEqual([false, false]);
+it.each([
+	[true, [200, 400, 422, 500]],
+	[false, [404, 502]],
+])('an error has a name of n8n, and may be about a parameter: %j, for %j', (expected, statuses) => {
+	for (const status of statuses) {
+		const error = new CallError({} as INode, describeFailure(answer(status), READ));
+		expect([error.name, isParameterRejected(error)]).toEqual(['NodeApiError', expected]);
+	}
 	expect(isParameterRejected(Object.assign(new Error(), { httpCode: '400' }))).toBe(false);
 });
 
