@@ -34,7 +34,7 @@ const LASTING: string[] = [
 ];
 
 /** Whether the service may have processed the request although it failed. */
-export function mayHaveArrived(result: Result): boolean {
+function mayHaveArrived(result: Result): boolean {
 	if (!isResponse(result)) return !NOT_ARRIVED.includes(result.code);
 	return result.status >= 500 || MAY_BE_PROCESSED.includes(result.status);
 }

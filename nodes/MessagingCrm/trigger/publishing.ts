@@ -15,7 +15,7 @@ export function sincePublished(
 	context: IPollFunctions,
 	contextOutlivesPolls: boolean,
 ): { isFirst: boolean; contextOutlivesPolls: boolean } {
-	const isNew = !started.has(context);
+	const isNew = !hasPolled(context);
 	const isFirst = isNew && contextOutlivesPolls && context.getActivationMode() === 'activate';
 	return { isFirst, contextOutlivesPolls: !isNew || (contextOutlivesPolls && !isFirst) };
 }

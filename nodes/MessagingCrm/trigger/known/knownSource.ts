@@ -10,7 +10,7 @@ import type { Scope } from '../choice/sources';
  * Whether the list is known to begin with its newest records, in the order in which the trigger reads it. It is trusted
  * to do so until a record refutes it. A refuted order is asked again later, so it has the time, in ms since the epoch.
  */
-export type ListOrder = { verdict: 'unknown' | 'proven' } | { verdict: 'refuted'; at: number };
+type ListOrder = { verdict: 'unknown' | 'proven' } | { verdict: 'refuted'; at: number };
 
 /** A reading of a whole list that may take several polls. */
 export interface WholeReading {

@@ -35,7 +35,7 @@ export interface ListQuery {
 	sort?: OrderField;
 }
 
-/** Where the records are that may be new or changed: on top of a list, or at the end of one that is sorted oldest first. */
+/** The place of records that may be new or changed: the top of a list, or the end of one that is sorted oldest first. */
 export type PlaceOfNews =
 	{ kind: 'top'; list: ListQuery; order: OrderField } | { kind: 'end'; end: ListEnd };
 

@@ -9,8 +9,9 @@ import { SeenPages } from './seenPages';
 import type { Part } from './wholeReading';
 
 /*
- * All that a poll changes of how a source is read: before it reads, after the news, and after a part of the whole list. Its records,
- * and from when on they are new, change in known/comparison.ts. docs/internals/architecture.md#the-states-of-a-source shows the same as tables.
+ * All that a poll changes of how a source is read: before it reads, after the news, and after a part of the whole list
+ * (docs/internals/architecture.md#the-states-of-a-source). Its records change in known/comparison.ts, as do `firstDay`, and
+ * `newAfter` during the first reading.
  */
 
 /** What a poll reads of a source besides the news: nothing more if it is `idle`. */
