@@ -18,7 +18,7 @@ describe('the example order-sync.json', () => {
 		Object.assign(change(order, { payment_status: 'paid' }), { updated_at: null });
 		await sync('Every Day');
 		expect((await table()).get(order.id)).toMatchObject({ payment_status: 'paid' });
-		change(order, { payment_status: 'settled' });
+		change(order, { payment_status: 'settled' }, Date.now() - 60_000);
 		expect(await sync()).toEqual(new Set([order.id]));
 		await expectTableToHoldAllOrders();
 	});

@@ -61,7 +61,7 @@ describe('the example template-on-payment.json', () => {
 
 	it('lets a bad order stop nobody, names it, and sends later what can be sent', async () => {
 		const good = [add('pending'), add('pending')];
-		const [quota, cutOff, wrong] = [add('pending'), add('pending'), add('pending')];
+		const [quota, cutOff, wrong] = [add('pending', 10), add('pending'), add('pending')];
 		const contact = wrong.contact!;
 		simulator.data.updateOrder(wrong.id, { contact: { ...contact, phone_number: '0812345678' } });
 		simulator.fail({ route: '/templates/send', bodyIncludes: numberOf(quota) }, 429);
@@ -74,6 +74,7 @@ describe('the example template-on-payment.json', () => {
 		for (const { order_number: named } of [wrong, quota, cutOff]) {
 			expect(errors).toContain(`order ${named}: `);
 		}
+		expect(errors).toContain('may already have processed');
 		for (const { order_number: unnamed } of good) expect(errors).not.toContain(unnamed);
 		expect(confirmations([...good, quota, cutOff])).toEqual([1, 1, 0, 1]);
 

@@ -109,4 +109,15 @@ describe('the example text-or-template.json', () => {
 		expect((await run(id)).status).toBe('success');
 		expect(got(people)).toEqual([TEXT, TEMPLATE]);
 	});
+
+	it('sends no template if the text can be sent later', async () => {
+		const people = [wroteBefore(1)];
+		const id = await exampleFor(people);
+		simulator.fail({ route: '/messages/whatsapp' }, 401);
+		expect((await run(id)).error?.message).toContain('The text was not sent');
+		expect(got(people)).toEqual([NOTHING]);
+		simulator.faults.clear();
+		await run(id);
+		expect(got(people)).toEqual([TEXT]);
+	});
 });
