@@ -86,9 +86,13 @@ export function createdWithin({ query }: Call): Filter<Dated> | undefined {
 }
 
 function pageAsked({ options, query }: Call, total: number): PageInformation {
+	const { maxLimit } = options;
+	if (options.rejectsHigherLimits && Number(query.limit ?? 0) > maxLimit) {
+		reject(`limit must not be greater than ${maxLimit}`, 400);
+	}
 	const limit = options.ignoreLimit
 		? Math.max(1, total)
-		: Math.min(Number(query.limit ?? DEFAULT_LIMIT), options.maxLimit);
+		: Math.min(Number(query.limit ?? DEFAULT_LIMIT), maxLimit);
 	const totalPages = Math.ceil(total / limit);
 	const asked = options.ignorePage ? 1 : Number(query.page ?? 1);
 	const isPastEnd = asked > totalPages && options.afterLastPage === 'lastPage';
@@ -99,9 +103,10 @@ function pageAsked({ options, query }: Call, total: number): PageInformation {
 export function pageOf<T>(call: Call, all: Records<T>) {
 	const information = pageAsked(call, all.length);
 	const { page, limit, totalPages } = information;
-	if (page > 1 && page > totalPages && call.options.afterLastPage === 'notFound') {
-		reject(`Page ${page} not found`, 404);
-	}
+	const status = { notFound: 404, rejected: 400, empty: 0, lastPage: 0 }[
+		call.options.afterLastPage
+	];
+	if (page > 1 && page > totalPages && status > 0) reject(`Page ${page} not found`, status);
 	const records = all.slice((page - 1) * limit, page * limit);
 	const { totals } = call.options;
 	if (totals === 'ofPage') information.total = records.length;

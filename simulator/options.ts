@@ -41,8 +41,9 @@ export interface SimulatorOptions extends Counts {
 	itemKeys: 'prefixed' | 'plain';
 	/** How a search for board items compares texts. Loose: without case, spaces and punctuation. */
 	itemSearch: 'exact' | 'loose';
-	/** A higher `limit` is silently lowered to this. */
+	/** A higher `limit` is silently lowered to this, or rejected. */
 	maxLimit: number;
+	rejectsHigherLimits: boolean;
 	/** The order of every list; `none` is stable, but follows no date. */
 	listOrder: 'newestFirst' | 'oldestFirst' | 'none';
 	/**
@@ -58,8 +59,8 @@ export interface SimulatorOptions extends Counts {
 	ignorePage: boolean;
 	/** The first page holds everything, later ones nothing. */
 	ignoreLimit: boolean;
-	/** The response to a page after the last one: no records, 404, or the last page again. */
-	afterLastPage: 'empty' | 'notFound' | 'lastPage';
+	/** The response to a page after the last one: no records, 404, 400, or the last page again. */
+	afterLastPage: 'empty' | 'notFound' | 'rejected' | 'lastPage';
 	/** What a total counts. `unsure`: now and then one record less, as from a replica that is behind. */
 	totals: 'right' | 'ofPage' | 'unsure';
 	rateLimit: RateLimit;
@@ -104,6 +105,7 @@ const DEFAULTS: SimulatorOptions = {
 	itemKeys: 'prefixed',
 	itemSearch: 'exact',
 	maxLimit: 100,
+	rejectsHigherLimits: false,
 	listOrder: 'newestFirst',
 	sorting: 'applied',
 	tiesMove: false,

@@ -23,7 +23,7 @@ const manner = fc.record<Manner>({
 	),
 	envelope: fc.constantFrom('data', 'dataPlural', 'total', 'metaTotal', 'lastPage', 'hasMore'),
 	maxLimit: fc.constantFrom(20, 25, 50, 100),
-	afterLastPage: fc.constantFrom('empty', 'empty', 'notFound', 'lastPage'),
+	afterLastPage: fc.constantFrom('empty', 'empty', 'notFound', 'rejected', 'lastPage'),
 	totals: fc.constantFrom('right', 'right', 'ofPage', 'unsure'),
 	perPoll: fc.constantFrom(1000, 1000, 4, 6, 10),
 });
@@ -105,7 +105,7 @@ const calm = fc.record<Manner>({
 	sorting: fc.constantFrom('applied', 'ignored', 'otherField'),
 	envelope: fc.constantFrom('data', 'total', 'lastPage', 'hasMore'),
 	maxLimit: fc.constantFrom(10, 20, 50),
-	afterLastPage: fc.constantFrom('empty', 'notFound', 'lastPage'),
+	afterLastPage: fc.constantFrom('empty', 'notFound', 'rejected', 'lastPage'),
 	totals: fc.constant('right'),
 	perPoll: fc.constant(1000),
 });

@@ -60,6 +60,8 @@ export async function readList(
 			stats.unrecognized = true;
 		}
 		const envelope = found ?? { ...NO_RECORDS, records: [asObject(body)] };
+		// The user asks for one page.
+		if (call.query?.page !== undefined) return { ...NO_RECORDS, records: envelope.records };
 		path ??= envelope.path;
 		return envelope;
 	}
@@ -75,9 +77,7 @@ export async function readList(
 	}
 
 	const limits = { idFields, pageSize, maxRecords, unpaged: !paged };
-	// The user may ask for one page.
-	const ifPagesRepeat = call.query?.page === undefined ? IF_PAGES_REPEAT : undefined;
-	const list = { ...limits, fetchPage, ifPagesRepeat };
+	const list = { ...limits, fetchPage, ifPagesRepeat: IF_PAGES_REPEAT };
 	if (changedAfter === undefined) {
 		let totalNotFound: number | undefined;
 		for await (const { number, fresh, soFar } of readPages(list)) {

@@ -13,6 +13,9 @@ import { type ApiContext, sendRequest } from './sendRequest';
 /** Shared by everything in this process that calls the service. */
 const rateLimiter = new RateLimiter(clock);
 
+/** The `limit` that an endpoint has accepted, by base URL, endpoint and the one asked for: pages of one list keep their size. */
+const acceptedLimits = new Map<string, number>();
+
 /**
  * Calls the service: waits for the rate limit, sends, and tries again if that is safe.
  * @returns the body of a successful response, without the API key: JSON, else text; empty if there is none. `[]` for a
@@ -25,30 +28,44 @@ export async function callApi(
 	asked: AskedCall,
 ): Promise<unknown> {
 	const { method = 'GET', path = asked.endpoint, readOnly = method === 'GET' } = asked;
-	const call = { ...asked, method, path, readOnly };
 	const { baseUrl, isUnencrypted, apiKey, credential, allowedDomains } = connection;
-	const { query: qs, body, options, signal, secret, stats = new RequestStats(clock) } = asked;
-	const endpoint = `${method} ${call.endpoint}`;
+	const { body, options, signal, secret, stats = new RequestStats(clock) } = asked;
+	const endpoint = `${method} ${asked.endpoint}`;
 	const limiter = rateLimiter.endpoint({ baseUrl, apiKey }, endpoint);
+	const place = `${baseUrl} ${endpoint} ${String(asked.query?.limit)}`;
+	const accepted = acceptedLimits.get(place);
+	let query = accepted === undefined ? asked.query : { ...asked.query, limit: accepted };
+	const call = { ...asked, method, path, readOnly };
 	const maxWait = new MaxWait(call.maxWait, clock);
-	const request = { ...options, method, url: baseUrl + path, qs, body, allowedDomains };
+	const request = { ...options, method, url: baseUrl + path, body, allowedDomains };
 
 	const sendOnce = async () => {
 		if ((await asked.beforeSend?.()) === false) return { code: 'SKIPPED' } as const;
 		stats.count(isUnencrypted);
-		const result = await sendRequest(context, credential, request, signal);
+		const result = await sendRequest(context, credential, { ...request, qs: query }, signal);
 		return isCutOff(result, readOnly) ? ({ code: 'ECONNRESET' } as const) : result;
 	};
 	const sendLimited = async () => await limiter.limit(sendOnce, { maxWait, stats, signal });
-	const sent = await withRetry(sendLimited, { ...call, clock, maxWait });
+	let sent = await withRetry(sendLimited, { ...call, clock, maxWait });
+	while (accepted === undefined && readOnly && isLimitRejected(sent, query)) {
+		query = { ...query, limit: Math.floor(Number(query?.limit) / 2) };
+		sent = await withRetry(sendLimited, { ...call, clock, maxWait });
+	}
 	const result = emptyAfterLastPage(sent, call);
 	if (!isSuccess(result)) {
 		const failure = describeFailure(result, { ...connection, ...call, endpoint });
 		throw new CallError(context.getNode(), failure, limitReached(result, call));
 	}
+	if (Number(query?.limit) > 0) acceptedLimits.set(place, Number(query?.limit));
 	call.onDate?.(dateIn(result.headers.date));
 	if (secret || mayHaveKey(result, apiKey)) removeSecrets(result, apiKey, secret);
 	return result.body;
+}
+
+/** Whether the service may have rejected a `limit` that is too large, instead of capping it (docs/internals/service.md#pages). */
+function isLimitRejected(result: Result, query: ApiCall['query']): boolean {
+	if (!isResponse(result) || ![400, 422].includes(result.status)) return false;
+	return Number(query?.limit) >= 20 && /\blimit\b(?!=)/i.test(result.text ?? '');
 }
 
 /** An empty list in place of a 404 for a page after the first one: the list has ended (docs/internals/service.md#pages). */
@@ -61,13 +78,10 @@ function emptyAfterLastPage(result: Result, { readOnly, query }: ApiCall): Resul
 /** Whether a part of a response is missing that counts: the text of a rejected read, or the end of some JSON. */
 function isCutOff(result: Result, readOnly: boolean): boolean {
 	if (isResponse(result) && result.text === undefined) return readOnly && !isRateLimited(result);
-	return isSuccess(result) && typeof result.body === 'string' && looksLikeJson(result.body);
+	return isSuccess(result) && typeof result.body === 'string' && JSON_BEGINS.test(result.body);
 }
 
-/** Whether a text, which is not JSON as a whole, begins like an object or an array. */
-function looksLikeJson(text: string): boolean {
-	return /^\s*(?:\{\s*(?:"|$)|\[\s*(?:[[{"\]]|$))/.test(text);
-}
+const JSON_BEGINS = /^\s*(?:\{\s*(?:"|$)|\[\s*(?:[[{"\]]|$))/;
 
 function limitReached(result: Result, { maxWait }: ApiCall): LimitReached | undefined {
 	if (isRateLimited(result)) return 'quota';

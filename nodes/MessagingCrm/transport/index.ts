@@ -1,12 +1,6 @@
 export type { ApiCall, AskedCall, Connection, Remedies } from './call';
 export { callApi, limitOf } from './callApi';
-export {
-	CallError,
-	type FailureFacts,
-	isEndedBy,
-	isParameterRejected,
-	isUncertain,
-} from './callError';
+export * from './callError';
 export { removeSecrets, type Secret } from './redact';
 export { RequestStats } from './requestStats';
 export { type ApiContext, DEFAULT_TIMEOUT_MS } from './sendRequest';

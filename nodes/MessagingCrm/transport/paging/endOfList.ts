@@ -16,8 +16,8 @@ export interface ListLimits {
 	ignoresPages?: boolean;
 }
 
-/** What services return if nobody asks for another number. */
-const USUAL_PAGE_SIZES = [10, 15, 20, 25, 30, 50, 100];
+/** How many records services have on a page, if nobody asks for another number or as their maximum. */
+export const USUAL_PAGE_SIZES = [10, 12, 15, 20, 24, 25, 30, 40, 50, 100, 200, 250, 500, 1000];
 
 /** Decides whether a list has come to its end, by what its pages say and hold. */
 export class EndOfList {
@@ -80,7 +80,7 @@ export class EndOfList {
 		this.samePages = isSame ? this.samePages + 1 : 0;
 		this.before = records;
 		const reported = reportedEnd(envelope, page);
-		const hasUsualSize = USUAL_PAGE_SIZES.includes(length) && total !== length;
+		const mayBeFull = USUAL_PAGE_SIZES.includes(length) && total !== length;
 		const rules: Array<[applies: boolean, Verdict]> = [
 			[length === 0, 'last'],
 			[this.count >= this.limits.maxRecords, 'last'],
@@ -95,7 +95,7 @@ export class EndOfList {
 			// If there are more, the total counts something else.
 			[this.count === this.everListed, 'last'],
 			// It may have pages nevertheless.
-			[this.limits.unpaged === true && (fresh === 0 || !hasUsualSize), 'last'],
+			[this.limits.unpaged === true && (fresh === 0 || !mayBeFull), 'last'],
 			// The pages before it were full.
 			[this.isSizeCertain && length < this.longest, 'last'],
 		];

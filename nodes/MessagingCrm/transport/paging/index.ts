@@ -1,11 +1,4 @@
-export {
-	type Envelope,
-	type ListShape,
-	NO_RECORDS,
-	readEnvelope,
-	readEnvelopeAt,
-	reportedEnd,
-} from './envelope';
+export * from './envelope';
 export { ListSoFar } from './listSoFar';
 export { MIN_RECORDS_FOR_PROOF, OrderProof, type OrderField } from './orderProof';
 export { type PagedList, readPages } from './readPages';

@@ -1,5 +1,5 @@
 import { isParameterRejected } from '../callError';
-import type { ListLimits } from './endOfList';
+import { type ListLimits, USUAL_PAGE_SIZES } from './endOfList';
 import { type Envelope, NO_RECORDS } from './envelope';
 import { ListSoFar, type Page } from './listSoFar';
 
@@ -19,12 +19,6 @@ const MAX_PASSES = 3;
 
 /** Pages read at the same time. */
 const PAGES_AT_ONCE = 8;
-
-/**
- * If the total is not known, pages are read one at a time, from page 11 on two, from page 21 on three, and so on, so that few
- * requests are for pages after the last one.
- */
-const PAGES_PER_PAGE_AHEAD = 10;
 
 /**
  * Reads a list page by page until its end: each record once, by its identifier, and none left out.
@@ -101,9 +95,12 @@ class Requests {
 
 	async request(page: number, signal?: AbortSignal): Promise<Envelope> {
 		const envelope = await this.list.fetchPage(page, this.size, signal).catch((error: unknown) => {
-			// An endpoint that documents no pages may reject the number of one, if nothing has said that there is another.
-			const isGuess = this.list.unpaged && this.soFar.verdict === 'unknown';
-			if (isGuess && isParameterRejected(error) && error.httpCode !== '500') return NO_RECORDS;
+			// The number of a page may be rejected, if nothing has said that there is another.
+			const { longest } = this.soFar.end;
+			const isFull = longest >= this.size || USUAL_PAGE_SIZES.includes(longest);
+			const isGuess = this.soFar.verdict === 'unknown' && (this.list.unpaged || !isFull);
+			const isRejected = isParameterRejected(error) && /^4/.test(String(error.httpCode));
+			if (isGuess && isRejected) return NO_RECORDS;
 			throw error;
 		});
 		this.soFar.end.takeTotal(envelope);
@@ -126,7 +123,8 @@ class Requests {
 	/** How many pages from `page` on may be requested at the same time. */
 	private pagesAtOnce(page: number): number {
 		if (this.list.oneByOne || this.list.unpaged) return 1;
-		const untold = this.isInOrder ? Math.ceil(page / PAGES_PER_PAGE_AHEAD) : 1;
+		// Without a total, from page 11 on two, from page 21 on three: few requests are for pages after the last one.
+		const untold = this.isInOrder ? Math.ceil(page / 10) : 1;
 		const most = this.isTotalKnown ? PAGES_AT_ONCE : untold;
 		return Math.max(1, Math.min(most, this.soFar.end.pagesLeft(page)));
 	}

@@ -114,6 +114,11 @@ export class PageReader {
 			onDate: (date) => {
 				if (this.count === 0) this.date = date;
 			},
+		}).catch((error: unknown) => {
+			// After the last page: the same query was accepted for page 1.
+			const isRejected = isParameterRejected(error) && /^4/.test(String(error.httpCode));
+			if (page > 1 && isRejected) return [];
+			throw error;
 		});
 		this.count += 1;
 		const envelope = readEnvelope(body, source, this.recordsPath);
