@@ -82,6 +82,14 @@ describe('Create or Update by the columns to match on', () => {
 		['081234567890', [{ Company: '6287711122233' }], false, 'phone'],
 		['081234567890', [{ Company: '6281234567890' }], true, 'phone'],
 		['0812-3456-7890', [{ Company: '6281234567890' }], true, 'conversation'],
+		['siti@example.com', [{ Company: null }], true],
+		['11', [{ Company: '12' }], true, 'status'],
+		['siti@example.com', [{ Company: ['other@example.com'] }], false],
+		['ORD-1', [{ Company: { value: 'ORD-2' } }], false],
+		['42', [{ Company: 420 }, { Company: '42.0' }], true, 'number'],
+		['42', [{ Company: 420 }], false, 'number'],
+		['2026-01-01', [{ Company: '2026-01-02' }], false, 'date'],
+		[UUID, [{ Company: UUID.replace(/.$/, 'f') }], false, 'conversation'],
 	])(
 		'of %s, takes %j that the search finds for it: %j',
 		async (Company, found, isIt, type = 'text') => {
@@ -170,6 +178,12 @@ describe('a value to match on in several spellings', () => {
 			expect(error).toBeUndefined();
 			expect(savedItems()).toHaveLength(itemSearch === 'loose' ? 1 : 2);
 		});
+	});
+
+	it('updates what the run has created, though the search does not find it yet', async () => {
+		service().respond({ data: [] }, { pathIncludes: '/search' });
+		const items = ['siti@example.com', 'Siti@Example.com'].map((Company) => ({ Company }));
+		expect((await upsert(byCompany, items)).actions).toEqual(['created', 'updated']);
 	});
 
 	it.each([

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { loadFields, loadOptions, openList } from './support/lists';
-import { byId, CONTINUE, mapped, messageOf, useService } from './support/service';
+import { byId, CONTINUE, mapped, messageOf, useService, UUID } from './support/service';
 
 const service = useService({ boards: 1, boardItems: 12 });
 
@@ -77,6 +77,11 @@ describe('Delete', () => {
 
 	it.each<[string, RegExp, unknown[]]>([
 		['nothing', /^Item IDs is empty\n/, [null, '', ' , ', [], '[]']],
+		[
+			'names and numbers',
+			/is not an ID\n/,
+			['Siti Rahma', `${UUID}; ${UUID}`, ['a', 'ORD-0001000']],
+		],
 		[
 			'what is no list of IDs',
 			/^Item IDs contains something that is not an ID: (?!.*\[object Object\])/,

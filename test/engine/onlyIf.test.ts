@@ -107,6 +107,13 @@ it.each<[string, number, string]>([
 	expect(error?.message).toBe(`The reply window closed at ${closed}`);
 });
 
+it('asks a message for its sender only if the reply window counts', async () => {
+	const { id } = conversation();
+	const last = service().sim.data.addMessage({ conversation_id: id, sender_type: 'person' });
+	const { error, sent } = await send({ id } as never, { onlyIfLastMessage: last.id });
+	expect([error, sent]).toEqual([undefined, 1]);
+});
+
 it('does not look at the conversation if an expression turns the option off', async () => {
 	const { reads, sent } = await send(conversation(), { onlyInWindow: '={{ false }}' });
 	expect([reads.length, sent]).toEqual([0, 1]);

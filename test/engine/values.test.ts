@@ -35,7 +35,7 @@ describe.each(FIELDS)('%s', (_, field) => {
 	it('rejects what is no value for it', async () => {
 		const { sim, run } = service();
 		const inexact = field.type === 'number' ? [] : [2 ** 53];
-		const values = [{ a: 1 }, ['a'], ['a', 'b'], NaN, ...inexact];
+		const values = [{ a: 1 }, ['a'], ['a', 'b'], NaN, 'Invalid DateTime', ...inexact];
 		const { items } = await run(field.parametersWith('={{ $json.value }}'), {
 			items: values.map((value) => ({ value })),
 			settings: CONTINUE,

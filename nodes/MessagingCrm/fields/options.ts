@@ -69,7 +69,7 @@ const sharedOptions = ({ lists, reads, gets, adds }: OperationKinds): INodePrope
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether a retry of a failed execution sends all its items again. If off, a retry of several items fails rather than send any twice.',
+			'Whether a retry of a failed execution sends all its items again. If off, a retry of several items of this workflow fails rather than send any twice.',
 		displayOptions: { show: { '/operation': adds } },
 	},
 	{

@@ -20,11 +20,14 @@ export function requireId(value: string, label: string): string {
 }
 
 /** Body fields that name the person or conversation that a write reaches (docs/internals/service.md#messages). */
-const RECIPIENT_FIELDS = ['receiver', 'phone_number', 'conversation_id', 'contact_id'];
+const PHONE_FIELDS = ['receiver', 'phone_number'];
+const ID_FIELDS = ['conversation_id', 'contact_id'];
 
-/** The phone number, conversation and contact that a body names, as texts: without a leading plus sign, a UUID in lower case. */
+/** The phone number, conversation and contact that a body names, as texts: a phone number in digits, a UUID in lower case. */
 export function recipientsIn(body: unknown): string[] {
-	return RECIPIENT_FIELDS.map((field) => textOf(getOwn(body, field)).replace(/^\+/, ''))
-		.filter((recipient) => recipient !== '')
-		.map(withPlainUuids);
+	const phones = PHONE_FIELDS.map((field) => textOf(getOwn(body, field))).map((text) =>
+		/^[\d\s().+-]+$/.test(text) ? text.replace(/\D/g, '') : text,
+	);
+	const ids = ID_FIELDS.map((field) => withPlainUuids(textOf(getOwn(body, field))));
+	return [...phones, ...ids].filter((recipient) => recipient !== '');
 }

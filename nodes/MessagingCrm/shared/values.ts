@@ -11,7 +11,7 @@ import { microsecondsIn, momentIn, momentText, parseMoment } from './moment';
  */
 export function readText(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
-	if (typeof value === 'string') return value;
+	if (typeof value === 'string' && !INVALID_DATES.includes(value)) return value;
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		throw new InputError(
 			`${label} is a number with too many digits to be exact`,
@@ -160,7 +160,11 @@ function reasonOfInvalidJson(text: string): string | undefined {
 	}
 }
 
+/** What a date that is none becomes as a text, in n8n's expressions and in JavaScript. */
+const INVALID_DATES = ['Invalid DateTime', 'Invalid Date'];
+
 function kindOf(value: unknown): string {
+	if (typeof value === 'string') return 'an invalid date';
 	if (Array.isArray(value)) return 'an array';
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;

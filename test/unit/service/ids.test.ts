@@ -1,4 +1,4 @@
-import { requireId } from '../../../nodes/MessagingCrm/service';
+import { recipientsIn, requireId } from '../../../nodes/MessagingCrm/service';
 import { expectRejected } from '../support/inputErrors';
 
 const check = (value: unknown) => requireId(String(value), 'Order');
@@ -13,4 +13,9 @@ it.each([
 	...['ORD-1', '628120@c.us', '+a/9='],
 ])('takes %s, which may be an ID', (value) => {
 	expect(() => check(value)).not.toThrow();
+});
+
+it('takes a phone number for the same recipient in any notation', () => {
+	const numbers = ['+62 812-0000-0001', '6281200000001', ' (62) 812.0000.0001', 6281200000001];
+	for (const receiver of numbers) expect(recipientsIn({ receiver })).toEqual(['6281200000001']);
 });

@@ -32,8 +32,11 @@ export interface ColumnType {
 	hasBounds?: boolean;
 	/** Whether any text is a value, also one of spaces. */
 	isPlainText?: boolean;
-	/** How items show the value: the text as it was sent, or a phone number in any notation. Unless given, it is not known. */
-	shows?: 'text' | 'phone';
+	/**
+	 * How items show the value: the text as it was sent, a phone number in any notation, or a number, a date or an ID. Unless given,
+	 * it is not known.
+	 */
+	shows?: 'text' | 'phone' | 'value';
 	/** Whether items can be matched by this type of column. Unless given, they can. */
 	canMatch?: boolean;
 	/** The value for the service. An empty text clears the column. */
@@ -50,6 +53,7 @@ const TEXT: ColumnType = {
 };
 const TRIMMED: ColumnType = {
 	field: 'string',
+	shows: 'value',
 	convert: (value, { name }) => readTrimmed(value, name),
 };
 const EMAIL: ColumnType = { ...TRIMMED, shows: 'text' };
@@ -60,10 +64,12 @@ const LINK: ColumnType = {
 };
 const NUMBER: ColumnType = {
 	field: 'number',
+	shows: 'value',
 	convert: (value, { name }) => (value === '' ? '' : decimalNumber(value, name)),
 };
 const DATE: ColumnType = {
 	field: 'dateTime',
+	shows: 'value',
 	convert: date,
 	searchValues: (value, column, conversion) =>
 		entriesOf(value).map((one) => jakartaDate(one, conversion.timezone, column.name) ?? ''),

@@ -51,7 +51,10 @@ export async function withColumns(
 		const { name, type, labels } = column;
 		const isPicked = getOwn(written, name) === value;
 		const { isPlainText, convert } = columnType(type);
-		if (!isPlainText && ONLY_SEPARATORS.test(textOf(value))) throw emptyField(name);
+		// E.g. an invalid date.
+		const isNoJson = typeof value === 'object' && JSON.stringify(value) === 'null';
+		const isBlank = !isPlainText && ONLY_SEPARATORS.test(textOf(value));
+		if (isNoJson || isBlank) throw emptyField(name);
 		const sent = await convert(value, column, { ...conversion, isPicked });
 		const choices = [...labels, ...choicesInEditor(mapping, name), ...agentsRead];
 		converted[name] = sent as IDataObject['value'];

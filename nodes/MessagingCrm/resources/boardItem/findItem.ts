@@ -5,11 +5,11 @@ import { phoneDigits } from '../../fields';
 import type { ColumnType } from '../../fields/columns';
 import { LISTS } from '../../service';
 import { excerpt, InputError } from '../../shared/inputError';
-import { addIfNew, getOwn, isEmpty, recordId, textOf } from '../../shared/json';
+import { addIfNew, getOwn, isEmpty, recordId, textOf, withPlainUuids } from '../../shared/json';
 import type { ApiCall } from '../../transport';
 import { readEnvelope } from '../../transport/paging';
 
-const SEARCH = LISTS.foundBoardItems;
+export const SEARCH = LISTS.foundBoardItems;
 
 /** The shortest phone numbers without a country code that are taken for the end of a longer one. */
 const MIN_OWN_DIGITS = 6;
@@ -89,11 +89,18 @@ function idIn(response: unknown, matches: Match[]): string | undefined {
 }
 
 /** The first field for it that the item has: if that is not exact, another one may be the ID of something else. */
-function idOf(record: IDataObject): string | undefined {
+export function idOf(record: IDataObject): string | undefined {
 	return recordId(record, [SEARCH.idFields.find((field) => !isEmpty(record[field])) ?? 'id']);
 }
 
-/** A service may find more than was searched for: an update would overwrite the item of another person. */
+/** Numbers, dates and UUIDs: two that differ are of two items, whatever else a column may show. */
+const EXACT = [
+	/^-?\d+(\.\d+)?$/,
+	/^\d{4}-\d{2}-\d{2}$/,
+	/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+];
+
+/** A service may find more than was searched for: an update would overwrite another item, e.g. that of another person. */
 function isOfAnother(record: IDataObject, matches: Match[]): boolean {
 	return matches.some(({ column, spellings: { entered, usual }, shows }) => {
 		const found = textOf(valueIn(record, column)).trim();
@@ -102,7 +109,9 @@ function isOfAnother(record: IDataObject, matches: Match[]): boolean {
 		if (areEmails || arePhones) return usual !== spellingsOf(found).usual;
 		if (shows === undefined || found === '') return false;
 		if (shows === 'phone') return !areSamePhone(found, entered);
-		return withoutFormat(found) !== withoutFormat(entered);
+		if (shows === 'text') return withoutFormat(found) !== withoutFormat(entered);
+		const areExact = EXACT.some((form) => form.test(entered) && form.test(found));
+		return areExact && withPlainUuids(found) !== withPlainUuids(entered) && +found !== +entered;
 	});
 }
 
@@ -124,7 +133,10 @@ function valueIn(record: IDataObject, column: string): unknown {
 		['name', 'column_name'].some((field) => getOwn(part, field) === column),
 	);
 	const values = parts.map((part) => getOwn(part, column));
-	return [...values, getOwn(named, 'value')].find((value) => value !== undefined);
+	const value = [...values, getOwn(named, 'value')].find((one) => one !== undefined);
+	// Some services have every value in a list or in an object.
+	const [only, ...others] = [value].flat();
+	return others.length > 0 ? value : (getOwn(only, 'value') ?? only);
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -14,7 +14,7 @@ import {
 	textField,
 } from '../../fields';
 import type { ItemContext, Read, Sent, SentField } from '../../engine';
-import { LISTS } from '../../service';
+import { LISTS, requireId } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { readRequired, readTrimmed } from '../../shared/values';
 import { columnFields, withColumns } from './columns';
@@ -123,7 +123,7 @@ function itemName(operation: string[], read: Read, more: Partial<INodeProperties
 }
 
 function idsToDelete(context: ItemContext): Sent {
-	const ids = idList(valueOf(context, 'itemIds'), 'Item IDs');
+	const ids = idList(valueOf(context, 'itemIds'), 'Item IDs').map((id) => requireId(id, 'Item'));
 	if (ids.length > 0) return { body: { item_ids: ids } };
 	throw new InputError('Item IDs is empty', 'Enter the ID of at least one item to delete');
 }

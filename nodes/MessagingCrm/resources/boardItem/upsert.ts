@@ -3,6 +3,7 @@ import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 import type { Completed, Done, ItemToComplete, SendChanged } from '../../engine';
 import { valueOf } from '../../fields';
 import { columnType } from '../../fields/columns';
+import { unwrapOne } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { getOwn, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
@@ -10,7 +11,7 @@ import { readRequired } from '../../shared/values';
 import type { ApiCall } from '../../transport';
 import { readColumns } from './boardColumns';
 import { withColumns } from './columns';
-import { findItem, type Match, spellingsOf, withoutFormat } from './findItem';
+import { findItem, idOf, type Match, SEARCH, spellingsOf, withoutFormat } from './findItem';
 
 /**
  * Searches for items with the values to match on, then updates the one found or creates a new one. Input items whose values
@@ -30,12 +31,14 @@ export async function upsert(item: ItemToComplete): Promise<Completed> {
 	]);
 	const texts = matches.filter(({ column }) => typeof given[column] === 'string');
 	const usual = texts.map(({ column, spellings }) => [column, spellings.usual]);
+	const shared = { endpoint: SEARCH.endpoint, name: 'created' };
+	const created = await item.readOnce(shared, async () => new Map<string, string>());
 	return {
 		...prepared,
 		body: { ...given, ...(Object.fromEntries(usual) as IDataObject) },
 		steps: {
 			lockKey: ['match', ...matched].join(' '),
-			send: async (call, send) => await searchAndSend(matches, call, send),
+			send: async (call, send) => await searchAndSend(matches, created, call, send),
 		},
 	};
 }
@@ -70,11 +73,23 @@ function oneText(value: unknown, label: string): string {
 	);
 }
 
-async function searchAndSend(matches: Match[], call: ApiCall, send: SendChanged): Promise<Done> {
-	const id = await findItem(matches, call, send);
+/** @param created the IDs of the items that this run has created: the service may not find them at once */
+async function searchAndSend(
+	matches: Match[],
+	created: Map<string, string>,
+	call: ApiCall,
+	send: SendChanged,
+): Promise<Done> {
+	const values = matches.map(({ column, spellings }) => [column, spellings.usual]);
+	const key = JSON.stringify([call.path, values]);
+	const id = (await findItem(matches, call, send)) ?? created.get(key);
 	const body = call.body as IDataObject;
-	if (id === undefined)
-		return { action: 'created', body: await send({ body: withoutEmpty(body) }) };
+	if (id === undefined) {
+		const response = await send({ body: withoutEmpty(body) });
+		const newId = idOf(unwrapOne(response, call.endpoint)[0]);
+		if (newId !== undefined) created.set(key, newId);
+		return { action: 'created', body: response };
+	}
 	const updated = await send({
 		method: 'PUT',
 		endpoint: `${call.endpoint}/{itemId}`,

@@ -130,7 +130,8 @@ async function newestMessages(
 			messages.some(({ direction, time }) => direction === 'incoming' || time <= dayAgo));
 	const option = isRecent ? WINDOW : LAST;
 	const whatToDo = `Nothing was sent. To send without looking at the conversation, remove Options > ${option}`;
-	return await conversationMessages({ id, isRecent, read }, isEnough, whatToDo);
+	const conversation = { id, isRecent, anySender: !inWindow, read };
+	return await conversationMessages(conversation, isEnough, whatToDo);
 }
 
 /** Messages with the newest timestamp are all last: the service's may be whole seconds. */

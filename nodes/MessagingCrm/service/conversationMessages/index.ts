@@ -14,6 +14,8 @@ export interface Conversation {
 	id: string;
 	/** Whether only the messages of the last 24 hours are asked for: a total may count all. */
 	isRecent?: boolean;
+	/** Whether it does not matter who sent a message: then all count as outgoing. */
+	anySender?: boolean;
 	/** Reads a page of messages; returns the body of the response. */
 	read(query: IDataObject): Promise<unknown>;
 }
@@ -35,7 +37,7 @@ export interface SentMessage {
  * list, for fewer messages than the total says, and for a service that returns the same page for every number; what `read` throws
  */
 export async function conversationMessages(
-	{ id, isRecent, read }: Conversation,
+	{ id, isRecent, anySender, read }: Conversation,
 	isEnough: (messages: SentMessage[]) => boolean,
 	whatToDo: string,
 ): Promise<SentMessage[]> {
@@ -60,7 +62,7 @@ export async function conversationMessages(
 	for await (const { fresh, soFar } of pages) {
 		for (const record of fresh) {
 			requireConversation(record, id);
-			const direction = requireDirection(record, ifUnclear);
+			const direction = anySender ? 'outgoing' : requireDirection(record, ifUnclear);
 			messages.push({ record, direction, time: requireTime(record, ifUnclear) });
 		}
 		const isDone = soFar.order.isNewestFirst && isEnough(messages);
