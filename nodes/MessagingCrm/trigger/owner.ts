@@ -22,7 +22,7 @@ const BUSINESS_LENGTH = 12;
  */
 export async function ownerOf(access: PollAccess, key: string, saved: SavedState): Promise<Owner> {
 	if (saved.key === key) return { key, business: saved.business };
-	return { key, business: await readBusiness(access) };
+	return { key, business: await readBusiness(access, saved) };
 }
 
 /** Whether the records of a saved state may be another business's. */
@@ -30,11 +30,16 @@ export function isOtherOwner({ key, business }: Owner, saved: SavedState): boole
 	return key !== saved.key && (business === undefined || business !== saved.business);
 }
 
-async function readBusiness(access: PollAccess): Promise<string | undefined> {
+async function readBusiness(
+	access: PollAccess,
+	{ business }: SavedState,
+): Promise<string | undefined> {
 	const call = { endpoint: BUSINESS_ENDPOINT, path: BUSINESS_ENDPOINT };
 	const body = await readInTime(access, call).catch((error: unknown) => {
-		// A key may be too weak to read it, and other services do not have it.
-		if (DEFINITE_ANSWER.test(textOf(atPath(error, 'httpCode')))) return undefined;
+		const status = textOf(atPath(error, 'httpCode'));
+		// A key may be too weak to read it, and other services do not have it, or a web page in its place.
+		if (DEFINITE_ANSWER.test(status) || (business === undefined && status === '200'))
+			return undefined;
 		throw error;
 	});
 	// The response holds the API key, too: only a digest of the ID is kept.

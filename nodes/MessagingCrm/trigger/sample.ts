@@ -118,6 +118,6 @@ function createdAt({ record }: Pick<Fired, 'record'>): number {
 function noRecords({ context }: PollAccess, { queries }: Settings): NodeOperationError {
 	const names = queries.flatMap(({ events }) => events.map(({ name }) => name)).join(', ');
 	return new NodeOperationError(context.getNode(), 'No records to show yet', {
-		description: `The service has none for: ${names}. Check the filters, or create a record in the service and fetch a test event again. The published workflow does not need one.`,
+		description: `None of the newest records fits: ${names}. Check the filters, or create such a record in the service and fetch a test event again. The published workflow does not need one.`,
 	});
 }

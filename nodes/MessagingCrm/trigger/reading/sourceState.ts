@@ -186,7 +186,7 @@ export function takeAllDays(
 ): void {
 	if (records) known.firstDay = firstDayOf(records, query.scope, known.firstDay, now);
 	// Old records that come later may have been hidden by wrong responses.
-	if (records?.length === 0) known.newAfter = clock() - DAY_MS;
+	if (records?.length === 0) known.newAfter = Math.min(clock(), now) - DAY_MS;
 	else known.reading = newReading('first', known, now);
 }
 
