@@ -227,19 +227,12 @@ it.each([1, 3])(
 	},
 );
 
-it.each([0, 30])(
-	'loses none after a first reading of %i orders, with one of the future, by a clock that is days ahead',
-	async (orders) => {
-		const world = worldOf(['orderCreated'], { maxLimit: 10 }, {});
-		world.dateAhead = 10 * DAY_MS;
-		for (let order = 1; order <= orders; order++)
-			world.data.addOrder({}, world.time - order * HOUR_MS);
-		if (orders > 0) world.data.addOrder({}, world.time + 20 * DAY_MS);
-		await world.fired(4);
-		world.time += HOUR_MS;
-		await world.expectNew('orderCreated', 5);
-	},
-);
+it('loses nothing that follows an empty list by a clock that is days ahead', async () => {
+	const world = worldOf(['orderCreated'], {}, {});
+	world.dateAhead = 10 * DAY_MS;
+	await world.fired(4);
+	await world.expectNew('orderCreated', 5);
+});
 
 it.each([0, 25])(
 	'fires for messages that come after others with their timestamp and %i newer ones',

@@ -6,7 +6,7 @@ import { asObject, isObject } from '../shared/json';
 const ENVELOPE_VALUES = [
 	...['success', 'status', 'code', 'message', 'correlationId'],
 	...['status_code', 'statusCode', 'error', 'errors', 'warnings'],
-	...['timestamp', 'request_id', 'requestId', 'path', 'pagination'],
+	...['timestamp', 'request_id', 'requestId', 'path'],
 ];
 
 /**
@@ -39,7 +39,7 @@ function contentOf(object: IDataObject, names: string[]): IDataObject[] | undefi
 
 /** Values and empty reports about the response. */
 function isAboutResponse(name: string, value: unknown): boolean {
-	if (name === 'meta') return true;
+	if (['meta', 'pagination'].includes(name)) return true;
 	const isFilled = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 	return !isFilled && ENVELOPE_VALUES.includes(name);
 }

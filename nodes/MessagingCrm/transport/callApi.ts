@@ -65,7 +65,7 @@ export async function callApi(
 /** Whether the service may have rejected a `limit` that is too large, instead of capping it (docs/internals/service.md#pages). */
 function isLimitRejected(result: Result, query: ApiCall['query']): boolean {
 	if (!isResponse(result) || ![400, 422].includes(result.status)) return false;
-	return Number(query?.limit) >= 20 && /\blimit\b(?!=)/i.test(result.text ?? '');
+	return Number(query?.limit) >= 10 && /\blimit\b(?!=)/i.test(result.text ?? '');
 }
 
 /** An empty list in place of a 404 for a page after the first one: the list has ended (docs/internals/service.md#pages). */

@@ -42,7 +42,14 @@ export type Trouble = 'cutOff' | 'error500' | 'down' | 'reset';
 /** How the service answers, and how fast. */
 export type Manner = Pick<
 	SimulatorOptions,
-	'listOrder' | 'tiesMove' | 'sorting' | 'envelope' | 'maxLimit' | 'afterLastPage' | 'totals'
+	| 'listOrder'
+	| 'tiesMove'
+	| 'sorting'
+	| 'envelope'
+	| 'maxLimit'
+	| 'rejectsHigherLimits'
+	| 'afterLastPage'
+	| 'totals'
 > & {
 	/** Requests that a poll has time for. */
 	perPoll: number;
@@ -54,6 +61,7 @@ export const PLAIN: Manner = {
 	sorting: 'applied',
 	envelope: 'data',
 	maxLimit: 100,
+	rejectsHigherLimits: false,
 	afterLastPage: 'empty',
 	totals: 'right',
 	perPoll: 1000,
@@ -256,7 +264,10 @@ export class TriggerWorld {
 
 	private load(nodeType: INodeType, mode: WorkflowActivateMode) {
 		const workflow = triggerWorkflow(nodeType, this.parameters as INodeParameters, this.saved);
-		const credential = { baseUrl: BASE_URL, apiKey: this.key, keyHeader: 'apiKey' };
+		const { maxLimit, rejectsHigherLimits } = this.manner;
+		// The process remembers what a service has accepted.
+		const baseUrl = rejectsHigherLimits ? `${BASE_URL}:${9000 + maxLimit}` : BASE_URL;
+		const credential = { baseUrl, apiKey: this.key, keyHeader: 'apiKey' };
 		const context = pollContext(workflow, credential, mode);
 		const send = async (_: string, request: IHttpRequestOptions) => await this.answer(request);
 		Object.assign(context.helpers, { httpRequestWithAuthentication: send });
@@ -303,14 +314,14 @@ export class TriggerWorld {
 		try {
 			return { statusCode: 200, body: handle({ data, options, params, query, body: undefined }) };
 		} catch (error) {
-			if (error instanceof ServiceError) return failure(asked, error.status);
+			if (error instanceof ServiceError) return failure(asked, error.status, error.message);
 			throw error;
 		}
 	}
 }
 
-function failure({ pathname }: URL, statusCode: number) {
-	return { statusCode, body: errorBody(pathname, statusCode) };
+function failure({ pathname }: URL, statusCode: number, message?: string) {
+	return { statusCode, body: errorBody(pathname, statusCode, message) };
 }
 
 /** A trigger that watches a plain service, which differs by its manner. */

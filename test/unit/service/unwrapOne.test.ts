@@ -6,7 +6,7 @@ it.each<object>([
 	{ correlationId: '7d9f', status: 'ok' },
 	{ statusCode: 200, message: 'success' },
 	{ code: 0, error: null, errors: [], warnings: [] },
-	{ meta: { took: 3 } },
+	{ meta: { took: 3 }, pagination: { page: 1 } },
 	{ timestamp: '2026-03-01T00:00:00Z', request_id: 'a', pagination: null },
 ])('takes the record out of data beside %j', (envelope) => {
 	expect(unwrapOne({ success: true, ...envelope, data: order }, '')).toEqual([order]);

@@ -86,8 +86,9 @@ export class Comparison {
 	finish(list: WholeList | undefined, isReading: boolean): void {
 		const { known, scope } = this;
 		if (!isReading && scope.dated) {
-			const now = Math.min(this.clock(), this.machineNow);
-			known.firstDay = nextFirstDay(known, this.newest, scope, now);
+			// It never moves back, so that one clock which jumps ahead must not move it.
+			const newest = Math.min(this.newest, this.machineNow);
+			known.firstDay = nextFirstDay(known, newest, scope, Math.min(this.clock(), this.machineNow));
 		}
 		forgetBefore(known.waits, momentOf(known.firstDay) ?? 0);
 		known.records.forgetBefore(known.firstDay);
@@ -110,9 +111,8 @@ export class Comparison {
 		if (day !== undefined && day < known.firstDay) return false;
 		const key = keyOf(record, scope.idFields);
 		if (!addIfNew(this.keys, key)) return false;
-		// A date in the future counts as today, so that neither one wrong record nor one wrong clock hides the others.
-		const latest = Math.min(now, this.machineNow) + CLOCK_STEP_MS;
-		this.newest = Math.max(this.newest, Math.min(created ?? 0, latest));
+		// A date in the future counts as today, so that one wrong record does not hide the others.
+		this.newest = Math.max(this.newest, Math.min(created ?? 0, now + CLOCK_STEP_MS));
 		if (this.isFirst) known.newAfter = Math.max(known.newAfter, this.newest);
 		const before = known.records.get(key);
 		const after = knownRecordOf(record, day, scope);
