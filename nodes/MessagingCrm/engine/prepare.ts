@@ -25,32 +25,29 @@ import { sentBeforeRetry, sentByEarlierTry } from './sendErrors';
 /** The ID that n8n gives a workflow until it is saved. */
 const UNSAVED = '__EMPTY__';
 
-/** An item that has passed all checks that need no request. */
-interface CheckedItem extends ItemToComplete {
+/** An item with everything it needs to call the service. */
+export interface PreparedItem extends Pick<Completed, 'shownInDryRun' | 'steps'> {
 	item: Item;
 	account: Account;
 	connection: Connection;
-	query: IDataObject;
+	call: ApiCall;
 	form?: FormData;
-	path: string;
-	requestOptions: Partial<IHttpRequestOptions>;
+	callOptions: CallOptions;
 	listOptions?: ListOptions;
 	/** µs since the epoch */
 	changedAfter?: number;
 }
 
-/** What of it a completed request leaves as it was. */
-type Kept =
-	'item' | 'account' | 'connection' | 'callOptions' | 'listOptions' | 'changedAfter' | 'form';
-
-/** An item with everything it needs to call the service. */
-export interface PreparedItem
-	extends Pick<CheckedItem, Kept>, Pick<Completed, 'shownInDryRun' | 'steps'> {
-	call: ApiCall;
+/** An item that has passed all checks that need no request. */
+interface CheckedItem
+	extends ItemToComplete, Omit<PreparedItem, 'call' | 'shownInDryRun' | 'steps'> {
+	path: string;
+	query: IDataObject;
+	requestOptions: Partial<IHttpRequestOptions>;
 }
 
 /**
- * Checks an item and reads its credential. MaySend nothing.
+ * Checks an item and reads its credential. Sends nothing.
  * @throws InputError for a field, a key or an address that cannot be used; an error of n8n for an expression that fails
  */
 export async function check(run: Run, item: Item): Promise<CheckedItem> {

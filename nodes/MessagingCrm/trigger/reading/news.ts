@@ -49,7 +49,7 @@ async function readFromTop(
 	list: ListQuery,
 	order: OrderField,
 ): Promise<NewsOnTop> {
-	const soFar = newList(query.scope.idFields, order, cache.list);
+	const soFar = newList(query.scope.idFields, order);
 	const top: Omit<NewsOnTop, 'stoppedBy'> = { kind: 'top', isProven: false, mayMiss: false };
 	let read = 0;
 	for (let page = 1; ; page++) {
@@ -98,10 +98,10 @@ function endsOlder(records: IDataObject[], isNews: boolean[], order: OrderField)
  * were added since.
  */
 async function readFromEnd(
-	{ pages, query, comparison, cache }: OpenSource,
+	{ pages, query, comparison }: OpenSource,
 	known: ListEnd,
 ): Promise<NewsAtEnd> {
-	const soFar = newList(query.scope.idFields, 'created_at', cache.list);
+	const soFar = newList(query.scope.idFields, 'created_at');
 	const seen = { kind: 'end' as const, end: { ...known } };
 	for (let { page } = known; ; page++) {
 		const envelope = await pages.tryRead({ from: known.from }, page);

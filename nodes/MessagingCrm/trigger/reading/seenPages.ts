@@ -50,8 +50,8 @@ export class SeenPages {
 	hasUndated = false;
 	/** Whether a total was that of the list, in this reading or before. */
 	hasTrueTotals?: boolean;
-	/** How the next page is read: `back` is one that was read before, since the page after it is empty; `again` that empty page. */
-	private step: 'on' | 'back' | 'again' = 'on';
+	/** Whether the next page is one that was read before, since the page after it is empty. */
+	private isBack = false;
 
 	constructor(
 		{ begun, page }: WholeReading,
@@ -66,33 +66,27 @@ export class SeenPages {
 	}
 
 	/**
-	 * Takes the page of a reading, whose `page` is then the one to continue with. If a page of a first reading is empty, deletions
-	 * may have moved its records to a page before it: those are read again, down to one that is not empty.
+	 * Takes a page of a reading. If a page of a first reading is empty, deletions may have moved its records to a page before it:
+	 * those are read again, down to one that is not empty.
 	 * @param hasNews whether a record of the page is new or has changed
-	 * @returns whether the list ends with this page
+	 * @returns the page to continue with; undefined if the list ends with this one
 	 * @throws InputError if every page has the same records
 	 */
-	take(reading: WholeReading, envelope: Envelope, hasNews: boolean): boolean {
-		const { kind, page } = reading;
+	take({ kind, page }: WholeReading, envelope: Envelope, hasNews: boolean): number | undefined {
 		const { records, total } = envelope;
 		const { end } = this.list;
 		this.foundMissedNews ||= hasNews;
 		this.hasUndated ||= this.scope.isByUpdate && records.some(isUndated);
 		end.takeTotal(envelope);
-		if (kind === 'first' && page > 1 && records.length === 0 && this.step !== 'again') {
-			this.step = 'back';
-			reading.page -= 1;
-			return false;
+		if (kind === 'first' && page > 1 && records.length === 0) {
+			this.isBack = true;
+			return page - 1;
 		}
-		const isBack = this.step === 'back';
-		const isEnd = isBack ? !this.foundMoved(records) : this.endsWith(envelope, page);
-		// If page 1 may be full, page 2 is asked for once more: an outage may have emptied it.
-		this.step = isBack && page === 1 && this.mayBeFull ? 'again' : 'on';
-		const isLast = isEnd && this.step === 'on';
+		const isLast = this.isBack ? !this.foundMoved(records) : this.endsWith(envelope, page);
+		this.isBack = false;
 		this.hasTrueTotals ||= total === end.count && total !== records.length;
 		if (this.sawAllPages && !end.hasShrunk) end.requireOtherPages(IF_PAGES_REPEAT);
-		if (!isLast) reading.page += 1;
-		return isLast;
+		return isLast ? undefined : page + 1;
 	}
 
 	/** Whether the longest page may be a full one: the sizes of those are multiples of 5. */

@@ -91,7 +91,9 @@ async function readPages({ pages, comparison }: OpenSource, part: Part): Promise
 		part.count += 1;
 		if (reading.kind === 'checking') part.records.push(...envelope.records);
 		const hasNews = comparison.compare(envelope.records).includes(true);
-		part.hasEnded = seen.take(reading, envelope, hasNews);
+		const next = seen.take(reading, envelope, hasNews);
+		part.hasEnded = next === undefined;
+		reading.page = next ?? reading.page;
 		// If the list grows meanwhile, a page of a check repeats records of the one before.
 		if (reading.kind === 'checking' && end.count - before >= end.longest) return;
 	}
