@@ -187,6 +187,14 @@ describe('after a failure', () => {
 		expect(Math.max(...messagesTo(three))).toBe(1);
 	});
 
+	it('lets the keys decide in a retry if n8n has saved nothing of the node', async () => {
+		fail(1, 400);
+		const { run } = await send(three);
+		run.data.executionData!.contextData = {};
+		const result = await service().run(SEND_ONCE, { retryOf: run.data });
+		expect(endsOf(result)).toEqual([SENT_BEFORE, 'sent', SENT_BEFORE]);
+	});
+
 	it('refuses a retry without the key after one that skipped all that was sent', async () => {
 		fail(1, 400, { nth: [1, 2] });
 		const { run } = await send(three);
