@@ -9,9 +9,16 @@ import type { KnownSource } from './known/knownSource';
 import { readState, writeState } from './known/state';
 import { isOtherOwner, ownerOf } from './owner';
 import { pollBudget } from './pollBudget';
-import { isOutdated, isReplaced, markWritten, withPollLock } from './pollLock';
+import {
+	hasPolled,
+	isOutdated,
+	isReplaced,
+	markPolled,
+	markWritten,
+	sincePublished,
+	withPollLock,
+} from './pollContexts';
 import { logPoll } from './pollLog';
-import { hasPolled, markPolled, sincePublished } from './publishing';
 import { OutOfTimeError, type PollAccess } from './reading/pageReader';
 import { takeCache, keepCache } from './reading/pollCache';
 import { type PolledSource, readSource } from './reading/readSource';

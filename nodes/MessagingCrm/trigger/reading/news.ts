@@ -40,7 +40,7 @@ interface NewsAtEnd {
  */
 export async function readNews(source: OpenSource, place: PlaceOfNews): Promise<News> {
 	if (place.kind === 'end') return await readFromEnd(source, place.end);
-	return await readFromTop(source, place.list, place.order);
+	return await readFromTop(source, place.request, place.order);
 }
 
 /** Reads a list from its top, up to the first page that ends with known, unchanged records older than all news. */

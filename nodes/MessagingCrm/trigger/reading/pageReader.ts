@@ -37,7 +37,7 @@ export interface ListQuery {
 
 /** The place of records that may be new or changed: the top of a list, or the end of one that is sorted oldest first. */
 export type PlaceOfNews =
-	{ kind: 'top'; list: ListQuery; order: OrderField } | { kind: 'end'; end: ListEnd };
+	{ kind: 'top'; request: ListQuery; order: OrderField } | { kind: 'end'; end: ListEnd };
 
 /** Thrown when a source has used up its part of the poll's time. */
 export class OutOfTimeError extends Error {

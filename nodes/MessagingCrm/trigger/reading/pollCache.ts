@@ -17,7 +17,7 @@ export interface PollCache {
 	/** Whether the next poll goes on with the whole list instead of the news, since this one had no time for a page of it. */
 	skipsNewsNext?: boolean;
 	/** What whole readings have shown of the list. */
-	list?: ListFacts;
+	facts?: ListFacts;
 	/** What the last reading of the news from the top has shown. */
 	top?: TopFacts;
 	/** The end of a list that is proven to be sorted oldest first. */

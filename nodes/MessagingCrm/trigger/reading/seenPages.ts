@@ -39,7 +39,7 @@ export class SeenPages {
 	/** The keys of all records seen since then, by any reading. */
 	readonly keys = new Set<string>();
 	/** What its pages have shown. */
-	readonly list: ListSoFar;
+	readonly soFar: ListSoFar;
 	/** The last page with a record that no earlier page had; 0 if there is none. */
 	lastFreshPage = 0;
 	/** Whether the list may have more than one page. */
@@ -61,7 +61,7 @@ export class SeenPages {
 		this.begun = begun;
 		this.sawAllPages = page === 1;
 		this.mayHaveMore = this.foundMissedNews = page > 1;
-		this.list = newList(scope.idFields, 'created_at', facts);
+		this.soFar = newList(scope.idFields, 'created_at', facts);
 		this.hasTrueTotals = facts.hasTrueTotals;
 	}
 
@@ -74,7 +74,7 @@ export class SeenPages {
 	 */
 	take({ kind, page }: WholeReading, envelope: Envelope, hasNews: boolean): number | undefined {
 		const { records, total } = envelope;
-		const { end } = this.list;
+		const { end } = this.soFar;
 		this.foundMissedNews ||= hasNews;
 		this.hasUndated ||= this.scope.isByUpdate && records.some(isUndated);
 		end.takeTotal(envelope);
@@ -91,22 +91,22 @@ export class SeenPages {
 
 	/** Whether the longest page may be a full one: the sizes of those are multiples of 5. */
 	get mayBeFull(): boolean {
-		return this.list.end.longest % 5 === 0;
+		return this.soFar.end.longest % 5 === 0;
 	}
 
 	/** Takes a page that is read again. Returns whether records have moved to it from the page after it. */
 	private foundMoved(records: IDataObject[]): boolean {
-		const hasMoved = this.list.add(records).length > 0;
+		const hasMoved = this.soFar.add(records).length > 0;
 		this.mayHaveMore ||= hasMoved;
 		return hasMoved;
 	}
 
 	/** Takes the next page. Returns whether the list ends with it. */
 	private endsWith(envelope: Envelope, page: number): boolean {
-		const { records, fresh, verdict } = this.list.take(envelope, page);
+		const { records, fresh, verdict } = this.soFar.take(envelope, page);
 		if (fresh.length > 0) this.lastFreshPage = page;
 		// After the only page of a list comes an empty one, or the same again. A part of it shows that the list has moved.
-		const isPart = records.length > 0 && records.length < this.list.end.longest;
+		const isPart = records.length > 0 && records.length < this.soFar.end.longest;
 		this.mayHaveMore ||= page > 1 && (fresh.length > 0 || (page === 2 && isPart));
 		return verdict === 'last';
 	}

@@ -5,6 +5,7 @@ import type { WholeList } from '../known/comparison';
 import { firstDayOf, newReading, type WholeReading } from '../known/knownSource';
 import type { News, NewsOnTop } from './news';
 import type { OpenSource, PlaceOfNews } from './pageReader';
+import type { PollCache } from './pollCache';
 import { SeenPages } from './seenPages';
 import type { Part } from './wholeReading';
 
@@ -27,14 +28,15 @@ export function beginPoll({ query, known, cache, now }: OpenSource): void {
 	if (order.verdict === 'refuted' && isDayOver(order.at, now)) {
 		// The service may have changed. Its first page may prove an order that the others do not have: a check shows it.
 		known.order = { verdict: 'unknown' };
-		cache.checkedAt = undefined;
+		askForCheck(cache);
 	}
 	const { trackedFields } = query.scope;
 	const tracksMore = trackedFields.some((field) => !known.trackedFields.includes(field));
 	known.trackedFields = trackedFields;
 	if (!tracksMore) return;
 	// The pages that were read lack the values of new fields.
-	cache.check = cache.checkedAt = undefined;
+	cache.check = undefined;
+	askForCheck(cache);
 	if (known.reading) known.reading = newReading(known.reading.kind, known, now);
 }
 
@@ -45,7 +47,7 @@ export function placeOfNews({ query, known, cache }: OpenSource): PlaceOfNews | 
 	if (kind === 'first' || (kind && cache.skipsNewsNext) || !order) return undefined;
 	if (known.order.verdict !== 'refuted') {
 		const sort = source.sorts ? order : undefined;
-		return { kind: 'top', list: { from: known.firstDay, sort }, order };
+		return { kind: 'top', request: { from: known.firstDay, sort }, order };
 	}
 	return order === 'created_at' && cache.end ? { kind: 'end', end: cache.end } : undefined;
 }
@@ -81,13 +83,13 @@ function takeTop({ known, cache, clock, now }: OpenSource, news: NewsOnTop): voi
 	// The newest record was deleted, or the service has stopped sorting.
 	const isOlder = (newestAt ?? Infinity) < (before.newestAt ?? -Infinity);
 	if (isRefuted) known.order = { verdict: 'refuted', at: now };
-	else if (cache.list?.hasUndated) known.order = { verdict: 'unknown' };
+	else if (cache.facts?.hasUndated) known.order = { verdict: 'unknown' };
 	else if (isProven) known.order = { verdict: 'proven' };
 	else if (isOlder) known.order = { verdict: 'unknown' };
 	const tiesFor = isStartOfDay(newestAt ?? -Infinity) ? TIES_OF_DAY_MS : TIES_MS;
 	cache.top = { newestAt, oldestAt, mayHaveTies: clock() - (newestAt ?? -Infinity) < tiesFor };
 	if (!mayMiss) return;
-	cache.checkedAt = undefined;
+	askForCheck(cache);
 	// A check in progress may have left the page of the record: then another one follows.
 	if (cache.seen) cache.seen.foundMissedNews = true;
 }
@@ -102,7 +104,7 @@ export function readingIn(
 	cache.check = isCheck ? reading : undefined;
 	if (!isCheck) known.reading = reading;
 	// After a restart, or a poll that failed, the process knows nothing of the pages before.
-	if (cache.seen?.begun !== reading.begun) cache.seen = new SeenPages(reading, scope, cache.list);
+	if (cache.seen?.begun !== reading.begun) cache.seen = new SeenPages(reading, scope, cache.facts);
 	return { reading, seen: cache.seen };
 }
 
@@ -114,7 +116,7 @@ export function takePart(source: OpenSource, part: Part): WholeList | undefined 
 	const { cache, comparison } = source;
 	const { reading, seen, count, hasEnded, failure } = part;
 	for (const key of comparison.keys) seen.keys.add(key);
-	cache.list = { ...cache.list, hasTrueTotals: seen.hasTrueTotals };
+	cache.facts = { ...cache.facts, hasTrueTotals: seen.hasTrueTotals };
 	cache.skipsNewsNext = reading.kind === 'readingAll' && count === 0;
 	const list = hasEnded ? endReading(source, part) : undefined;
 	if (reading.kind === 'checking' && failure !== 'noTime') takeCheck(source, part);
@@ -134,33 +136,31 @@ function takeCheck({ known, cache, now }: OpenSource, part: Part): void {
 		cache.checkedAt = now;
 	}
 	cache.failedPage = failedPage;
-	const isUnknown = known.order.verdict === 'unknown';
-	if (missedByNews === 'newer' || (missedByNews && isUnknown)) {
-		known.order = { verdict: 'refuted', at: now };
-	}
+	const isRefuted = missedByNews === 'newer' || (missedByNews && known.order.verdict === 'unknown');
+	if (isRefuted) known.order = { verdict: 'refuted', at: now };
 }
 
 /** Takes what the whole list has shown. The source has no such reading any more. */
 function endReading({ known, cache }: OpenSource, { reading, seen }: Part): WholeList | undefined {
 	const { kind, from, begun } = reading;
 	const { sawAllPages, keys, lastFreshPage, mayHaveMore, foundMissedNews } = seen;
-	const { order, end } = seen.list;
+	const { order, end } = seen.soFar;
 	if (kind === 'checking') cache.check = undefined;
 	else delete known.reading;
 	cache.seen = undefined;
-
-	cache.list = {
-		...cache.list,
+	cache.facts = {
+		...cache.facts,
 		ignoresPages: end.ignoresPaging(),
-		hasUndated: seen.hasUndated || (cache.list?.hasUndated && !sawAllPages),
+		hasUndated: seen.hasUndated || (cache.facts?.hasUndated && !sawAllPages),
 	};
 	const isComplete = sawAllPages && !end.hasShrunk;
 	if (isComplete && lastFreshPage > 1 && order.isOldestFirst) {
 		cache.end = { from, page: lastFreshPage, pageSize: end.longest };
 	}
-	// A record that moved to another page meanwhile may be missing.
-	const mayHaveMoved = kind === 'first' ? end.everListed === undefined : foundMissedNews;
-	cache.checkedAt = mayHaveMore && (end.hasShrunk || mayHaveMoved) ? undefined : begun;
+	// In the first reading, only a total shows whether a record has moved to a page that it had left.
+	const mayMiss = kind === 'first' ? end.everListed === undefined : foundMissedNews;
+	cache.checkedAt = begun;
+	if (mayHaveMore && (end.hasShrunk || mayMiss)) askForCheck(cache);
 
 	const isShort = end.missesEverListed();
 	if (kind === 'first') {
@@ -188,6 +188,11 @@ export function takeAllDays(
 	// Old records that come later may have been hidden by wrong responses.
 	if (records?.length === 0) known.newAfter = Math.min(clock(), now) - DAY_MS;
 	else known.reading = newReading('first', known, now);
+}
+
+/** The next poll checks the whole list, although the last check is less than a day ago. */
+function askForCheck(cache: PollCache): void {
+	cache.checkedAt = undefined;
 }
 
 function isDayOver(since: number | undefined, now: number): boolean {

@@ -55,14 +55,14 @@ async function check(source: OpenSource, part: Part, place?: PlaceOfNews): Promi
 	try {
 		await readPages(source, part);
 		if (part.failure || place?.kind !== 'top') return;
-		const { order, list } = place;
+		const { order, request } = place;
 		const { oldestAt: endOfNews = Infinity } = cache.top ?? {};
 		const changed = comparison.changes.slice(before).map(({ record }) => record);
 		const newer = part.records.filter(
 			(one) => (momentOf(one[order]) ?? 0) > endOfNews && !inNews.has(keyIn(one)),
 		);
 		if (changed.length + newer.length === 0) return;
-		const top = await pages.tryRead(list, 1);
+		const top = await pages.tryRead(request, 1);
 		if (top === 'noTime') part.failure = top;
 		// The next poll finds out whether the sort can be used.
 		if (typeof top === 'string') return;
@@ -79,7 +79,7 @@ async function check(source: OpenSource, part: Part, place?: PlaceOfNews): Promi
 
 async function readPages({ pages, comparison }: OpenSource, part: Part): Promise<void> {
 	const { reading, seen } = part;
-	const { end } = seen.list;
+	const { end } = seen.soFar;
 	const before = end.count;
 	while (!part.hasEnded) {
 		const envelope = await pages.tryRead({ from: reading.from }, reading.page);

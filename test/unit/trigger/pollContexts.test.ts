@@ -1,4 +1,4 @@
-import { isOutdated, markWritten } from '../../../nodes/MessagingCrm/trigger/pollLock';
+import { isOutdated, markWritten } from '../../../nodes/MessagingCrm/trigger/pollContexts';
 
 it.each([
 	['the one that was written', 'a', 7, 0, false],
