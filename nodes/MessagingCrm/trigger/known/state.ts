@@ -18,7 +18,7 @@ interface PollState {
 	key?: string;
 	/** Digest of the ID of the business whose records they are; undefined if the service does not tell it. */
 	business?: string;
-	/** See publishing.ts. */
+	/** See pollContexts.ts. */
 	contextOutlivesPolls: boolean;
 }
 
