@@ -60,6 +60,13 @@ describe('after a change of the API key, the trigger', () => {
 		expect(logged).not.toHaveBeenCalled();
 	});
 
+	it('does without the business if there is a web page in its place from the beginning', async () => {
+		const world = worldOf(['orderCreated']);
+		world.failing.set('/businesses', 200);
+		await world.fired(4);
+		await world.expectNew('orderCreated');
+	});
+
 	it('fails if /businesses does, and loses nothing', async () => {
 		const { world, added } = await changed();
 		world.failing.set('/businesses', 500);

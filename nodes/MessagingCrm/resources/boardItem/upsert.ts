@@ -31,6 +31,7 @@ export async function upsert(item: ItemToComplete): Promise<Completed> {
 	]);
 	const texts = matches.filter(({ column }) => typeof given[column] === 'string');
 	const usual = texts.map(({ column, spellings }) => [column, spellings.usual]);
+	// One map for all items of the run.
 	const shared = { endpoint: SEARCH.endpoint, name: 'created' };
 	const created = await item.readOnce(shared, async () => new Map<string, string>());
 	return {
