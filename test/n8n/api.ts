@@ -154,11 +154,6 @@ export class N8nApi {
 		return await this.executionWhen(executionId, ({ hasEnded }) => hasEnded, ENDED_WITHIN_MS);
 	}
 
-	/** Retries a failed execution twice at once, and waits for the ends. */
-	async retryTwice(executionId: string): Promise<void> {
-		await Promise.all([1, 2].map(async () => await this.endOf(await this.retry(executionId))));
-	}
-
 	/** Stops an execution, and waits for its end. */
 	async stopped(executionId: string): Promise<Run> {
 		await this.stop(executionId);
